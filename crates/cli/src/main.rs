@@ -1,0 +1,2 @@
+//! The command `asq`.
+fn main() {}

@@ -1,0 +1,192 @@
+//! How a form behaves, as data. Not stored: built from the dialect at each opening.
+//!
+//! - One [`FormRules`] per dialect holds all that contracts differ in; there is no `if dialect`.
+//! - Small enums, no closures, no pairs of bools with illegal combinations.
+//! - Keys are one overlay over the base table of [`keymap`](super::keymap).
+//! - Footers are templates over the live keymap.
+
+use super::keymap::Binding;
+
+/// How the custom row takes text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CustomEntry {
+    /// Enter opens an editor in the row.
+    Opens,
+    /// The focus alone puts the caret into the row.
+    Focus,
+}
+
+/// The custom row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CustomRow {
+    /// Its label; with [`CustomEntry::Focus`] the placeholder of the row.
+    pub label: &'static str,
+    pub entry: CustomEntry,
+    /// Shown in the opened editor while it is empty.
+    pub placeholder: &'static str,
+}
+
+/// When header tabs are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tabs {
+    Never,
+    /// With two questions or more, or where a review page follows.
+    Several,
+    Always,
+}
+
+/// When a review page follows the questions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReviewWhen {
+    Never,
+    /// Two questions or more.
+    Several,
+    /// Two or more, or one that takes several picks.
+    SeveralOrMany,
+    /// Two or more, or a dangerous one.
+    SeveralOrDanger,
+}
+
+/// Which rows the review page ends in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReviewRows {
+    /// The answers can be focused, Enter goes to the question; then one row that submits.
+    AnswersAndSubmit,
+    /// Only a row that submits and one that cancels can be focused.
+    SubmitAndCancel,
+}
+
+/// The review page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Review {
+    pub when: ReviewWhen,
+    pub title: &'static str,
+    pub rows: ReviewRows,
+    /// Label of the row that submits.
+    pub submit: &'static str,
+    /// Label of the row that cancels, where there is one.
+    pub cancel: &'static str,
+}
+
+/// What a single pick does on the only question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SubmitOn {
+    /// It submits (or opens the review page, where one follows).
+    Pick,
+}
+
+/// What the commit row does while nothing is picked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Zero {
+    /// Refuses, with a line that says so.
+    Refuse,
+    /// With one question nothing; with several it moves on and leaves the question open.
+    Skip,
+    /// Moves on: an empty answer is one.
+    Allow,
+}
+
+/// The row that commits several picks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CommitRow {
+    /// `{n}` stands for the number of picks.
+    pub label: &'static str,
+    pub zero: Zero,
+}
+
+/// Where the focus goes when a question is entered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Revisit {
+    /// To the first row.
+    First,
+    /// To the picked row, else the default, else the first.
+    Picked,
+}
+
+/// What a step beyond the first or last row does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ends {
+    Wrap,
+    Clamp,
+}
+
+/// One rung of the Esc ladder; the first that applies is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EscStep {
+    /// Leaves an opened editor or the notes; the text stays.
+    LeaveEditor,
+    /// Clears the focused custom text; undo brings it back.
+    ClearCustom,
+    /// Goes to the page before.
+    StepBack,
+    /// With several questions, and anything answered or typed: asks first.
+    ConfirmIfAnswers,
+    /// Cancels.
+    Cancel,
+}
+
+/// Where notes are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Notes {
+    Never,
+    /// In a row below the preview, on compare pages only; Enter submits the focused option.
+    Compare,
+    /// On a page of their own, on every kind of question; Enter saves and stays.
+    Page,
+}
+
+/// Where previews are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PreviewPlace {
+    Never,
+    /// In a box beside the list, laid out at `source_width` and clipped; below under 76 columns.
+    Side { source_width: usize },
+    /// In a box below the focused option, opened by a key.
+    Below,
+}
+
+/// Marks and footers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look {
+    /// The focus marker at the left edge, one cell.
+    pub focus: &'static str,
+    /// A row above and below the form.
+    pub rules: bool,
+    /// Marks of open and done tabs.
+    pub tab_open: &'static str,
+    pub tab_done: &'static str,
+    /// Label of the Submit tab.
+    pub submit_tab: &'static str,
+    /// Footers: templates whose names in braces come from the live keymap.
+    pub one: &'static str,
+    pub one_many: &'static str,
+    pub several: &'static str,
+    pub review: &'static str,
+    /// While a text is typed in an opened editor; empty: the page's own footer stays.
+    pub editor: &'static str,
+    /// Lists longer than this can be filtered.
+    pub filter_over: usize,
+}
+
+/// How a form behaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FormRules {
+    /// Over the base table; the first binding that matches counts.
+    pub keys: &'static [Binding],
+    /// `None`: no custom row in any list.
+    pub custom: Option<CustomRow>,
+    /// Label of the discuss row.
+    pub discuss: Option<&'static str>,
+    pub tabs: Tabs,
+    pub review: Review,
+    pub single: SubmitOn,
+    pub many: CommitRow,
+    pub revisit: Revisit,
+    pub ends: Ends,
+    pub esc: &'static [EscStep],
+    pub notes: Notes,
+    pub preview: PreviewPlace,
+    pub look: Look,
+    /// A clock line, once a second.
+    pub elapsed: bool,
+}

@@ -1,0 +1,147 @@
+//! What a form shows, without a size.
+//!
+//! - Rows with roles, tones, marks and a caret; no width, no scroll.
+//! - Foreign text is carried as [`Untrusted`] or as an [`Editor`]; painting escapes it.
+//! - Borrowed from the form: a screen of a megabyte of typed text costs nothing.
+
+use super::{Look, Page};
+use crate::model::{PreviewKind, Provenance};
+use crate::text::{Editor, Line, Shown, Untrusted};
+
+/// One tab of the tab row.
+#[derive(Clone, Debug)]
+pub struct Tab<'a> {
+    /// The header of its question; `None` for the Submit tab.
+    pub header: Option<&'a Untrusted>,
+    /// Whether this page is up.
+    pub active: bool,
+    /// Answered, or ready to submit.
+    pub done: bool,
+}
+
+/// Where a label comes from.
+#[derive(Clone, Debug)]
+pub enum Label<'a> {
+    /// asq's own row.
+    Own(Shown),
+    /// The agent's words.
+    Theirs(&'a Untrusted),
+    /// asq's own words, then foreign text, such as `Header: ` and an answer, in review.
+    Pair(Line),
+    /// A text entry in the row itself (or on an edit page, the whole page).
+    Entry(Entry<'a>),
+}
+
+/// A text entry.
+#[derive(Clone, Debug)]
+pub struct Entry<'a> {
+    /// Stands before the text, such as the custom row's label where the text follows it.
+    pub prefix: Option<Shown>,
+    /// Shown dim while the text is empty.
+    pub placeholder: Shown,
+    /// The text and the caret's place.
+    pub editor: &'a Editor,
+    /// Whether the caret is here.
+    pub active: bool,
+    /// `kept from 14:03 · Ctrl+U clears`, for a text that an earlier form kept.
+    pub kept: Option<Shown>,
+    /// Most rows it grows to before it scrolls.
+    pub max_rows: usize,
+    /// Whether to show dots instead of the text.
+    pub masked: bool,
+}
+
+/// What a row is, for pictures, for screen readers and for the painter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// An option; the index in the question's options.
+    Option(usize),
+    /// The custom row.
+    Custom,
+    /// "Let's discuss this".
+    Discuss,
+    /// Done, Submit, `[Select]`: commits several picks.
+    Commit,
+    /// The text entry of an edit, danger or notes page.
+    Edit,
+    /// One answer on the review page; the question's index.
+    Answer(usize),
+    /// A warning or another line that can't be focused.
+    Remark,
+    /// Submits the review.
+    Submit,
+    /// Cancels from the review.
+    CancelRow,
+}
+
+/// One row of the body.
+#[derive(Clone, Debug)]
+pub struct Row<'a> {
+    pub role: Role,
+    /// Its number, painted dim as `3. `.
+    pub number: Option<usize>,
+    /// `Some`: it has a check box, ticked or not.
+    pub check: Option<bool>,
+    /// Picked: the label is painted in the accent tone.
+    pub picked: bool,
+    /// Whether a tick stands after the label (single picks only).
+    pub ticked: bool,
+    /// The label could pass for one of asq's own rows: it is marked as the agent's.
+    pub imitates: bool,
+    pub label: Label<'a>,
+    /// Muted text below the label.
+    pub description: Option<&'a Untrusted>,
+    /// Whether an empty line stands before it.
+    pub gap: bool,
+}
+
+/// The preview of the focused option.
+#[derive(Clone, Debug)]
+pub struct PreviewRef<'a> {
+    pub kind: PreviewKind,
+    /// `None`: the focused option has no preview.
+    pub source: Option<&'a Untrusted>,
+}
+
+/// The notes row below a preview.
+#[derive(Clone, Debug)]
+pub struct NotesRow<'a> {
+    /// `Notes: `
+    pub label: Shown,
+    pub entry: Entry<'a>,
+}
+
+/// What a form shows, without a size.
+#[derive(Clone, Debug)]
+pub struct Screen<'a> {
+    pub page: Page,
+    /// Changes whenever another page is up: scroll positions start anew.
+    pub page_id: u64,
+    /// Who asks; painted in a row that foreign text can't imitate.
+    pub from: Option<&'a Provenance>,
+    /// A trusted row above all: the question asks for a secret, say.
+    pub warning: Option<Shown>,
+    /// Empty: no tab row.
+    pub tabs: Vec<Tab<'a>>,
+    /// asq's own heading (review, help), instead of a question.
+    pub title: Option<Shown>,
+    /// The question.
+    pub question: Option<&'a Untrusted>,
+    pub description: Option<&'a Untrusted>,
+    /// The list, the editor, the review.
+    pub rows: Vec<Row<'a>>,
+    /// Index into `rows`.
+    pub focus: Option<usize>,
+    /// Only on a compare page.
+    pub preview: Option<PreviewRef<'a>>,
+    /// Only on a compare page.
+    pub notes: Option<NotesRow<'a>>,
+    /// The filter's text, while a list is filtered; `active` while it is typed.
+    pub filter: Option<Entry<'a>>,
+    /// Why something was refused, or what is asked; at most one line at a time.
+    pub notice: Option<Line>,
+    /// The footer, from the live keymap.
+    pub hints: Line,
+    /// Marks of the dialect.
+    pub look: &'static Look,
+}

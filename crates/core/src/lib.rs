@@ -1,0 +1,14 @@
+//! The model of asq and its pure machines.
+//!
+//! - [`model`]: a request, its questions and options, what a person answers, how it ends.
+//! - [`text`]: text that nobody has to trust: escaping, width, wrapping, editing.
+//! - [`form`]: the interaction that answers one request, a machine fed with actions and time.
+//! - [`walk`]: the same request as a chain of single simple steps.
+//! - [`fit`]: whether answers fit a request; form, command line and server ask the same function.
+//!
+//! Nothing here reads a file, a clock or an environment variable; nothing here is serialised.
+
+pub mod form;
+pub mod model;
+pub mod text;
+pub mod time;

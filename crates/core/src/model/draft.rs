@@ -1,0 +1,44 @@
+//! What a person has picked and typed so far.
+
+use super::Answers;
+use crate::text::{Shown, Untrusted};
+
+/// Where a text was being typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum TypedIn {
+    /// The custom row.
+    Custom,
+    /// The note.
+    Note,
+    /// The editor of a number or text question.
+    Edit,
+}
+
+/// A text that is no answer yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Typed {
+    /// The question's index, from 0.
+    pub question: usize,
+    /// Where it was typed.
+    pub place: TypedIn,
+    /// The text; never empty.
+    pub text: Untrusted,
+}
+
+/// Answers so far and texts that are none yet.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Draft {
+    /// What was answered; no entries at all means nothing was.
+    pub answers: Answers,
+    /// What was typed and not committed.
+    pub typed: Vec<Typed>,
+    /// When it was kept, in words for the person; present only in a draft that was kept earlier.
+    pub kept: Option<Shown>,
+}
+
+impl Draft {
+    /// Whether nothing was picked and nothing typed.
+    pub fn is_empty(&self) -> bool {
+        self.typed.is_empty() && self.answers.entries.iter().all(|e| e.answer.is_none() && e.note.is_none())
+    }
+}

@@ -1,0 +1,25 @@
+//! How a request ended.
+
+use super::{Answers, Draft};
+use crate::text::Untrusted;
+
+/// How a request ended. All but Answered carry what was typed so far.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outcome {
+    /// The person submitted; unanswered questions have no answer in their entry.
+    Answered(Answers),
+    /// The person wants to talk first.
+    Discuss(Draft),
+    /// The person said no to this.
+    Declined {
+        /// Why, if they said.
+        reason: Option<Untrusted>,
+        draft: Draft,
+    },
+    /// The person stopped the work.
+    Cancelled(Draft),
+    /// The asker took it back.
+    Withdrawn(Draft),
+    /// The time limit that the asker set went by.
+    Expired(Draft),
+}

@@ -1,0 +1,18 @@
+//! Who asked, as they say themselves.
+
+use crate::text::Untrusted;
+
+/// Names that the asker gave; nobody has checked them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Provenance {
+    pub agent: Option<Untrusted>,
+    pub session: Option<Untrusted>,
+    pub call_id: Option<Untrusted>,
+}
+
+impl Provenance {
+    /// Whether nothing is known.
+    pub fn is_empty(&self) -> bool {
+        self.agent.is_none() && self.session.is_none() && self.call_id.is_none()
+    }
+}

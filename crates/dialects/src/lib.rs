@@ -1,0 +1,1 @@
+//! Foreign tool contracts: read a call into a request, write the ending back.

@@ -1,0 +1,1 @@
+//! Previews as lines at a width: markdown, code and plain text.

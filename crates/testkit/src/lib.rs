@@ -1,0 +1,1 @@
+//! Helpers for tests: key strings, pictures of frames, tmux.
