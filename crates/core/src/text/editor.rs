@@ -1,7 +1,7 @@
 //! Text entry.
 
 /// A move of the caret.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TextMove {
     Left,
     Right,
