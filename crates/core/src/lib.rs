@@ -10,5 +10,6 @@
 
 pub mod form;
 pub mod model;
+pub mod secret;
 pub mod text;
 pub mod time;

@@ -3,8 +3,14 @@
 //! - A [`Binding`] says: on these spots, in this flow, this key means that act.
 //! - A dialect's overlay is looked through before the base table.
 //! - A printable key that nothing binds is text, where text is typed.
+//! - Footers and help are made from the same tables, so they name only keys that work.
 
-use super::{Act, Action, Form, Key};
+use super::base_keys::BASE;
+use super::machine::{Mode, Overlay};
+use super::state::RowId;
+use super::travel::ReviewRow;
+use super::{Act, Action, Code, Form, Key, Page};
+use crate::model::Kind;
 
 /// Where the focus or the caret is; one dimension of the key table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -59,7 +65,122 @@ pub struct Binding {
     pub act: Act,
 }
 
+impl Binding {
+    /// Holds in any flow.
+    pub const fn any(on: &'static [Spot], key: Key, act: Act) -> Binding {
+        Binding { on, flow: Flow::Any, key, act }
+    }
+
+    /// Holds where one question is asked.
+    pub const fn one(on: &'static [Spot], key: Key, act: Act) -> Binding {
+        Binding { on, flow: Flow::One, key, act }
+    }
+
+    /// Holds where several questions are asked.
+    pub const fn several(on: &'static [Spot], key: Key, act: Act) -> Binding {
+        Binding { on, flow: Flow::Several, key, act }
+    }
+}
+
 /// What a key means to the form now; `None`: nothing.
-pub fn resolve(_form: &Form, _key: Key) -> Option<Action> {
-    None
+pub fn resolve(form: &Form, key: Key) -> Option<Action> {
+    let spot = spot(form);
+    match bound(form, spot, key) {
+        Some(Act::Nothing) => None,
+        Some(act) => Some(Action::Do(act)),
+        None if spot == Spot::Help => Some(Action::Do(Act::Help)),
+        None => match key.code {
+            Code::Char(c) if !key.ctrl && !key.alt && takes_text(spot) => Some(Action::Insert(c)),
+            _ => None,
+        },
+    }
+}
+
+/// What a key is bound to on a spot.
+pub(super) fn bound(form: &Form, spot: Spot, key: Key) -> Option<Act> {
+    let flow = flow(form);
+    let holds =
+        |b: &&Binding| b.key == key && b.on.contains(&spot) && (b.flow == Flow::Any || b.flow == flow);
+    form.rules().keys.iter().find(holds).or_else(|| BASE.iter().find(holds)).map(|b| b.act)
+}
+
+/// The keys that mean an act on a spot, overlay first, without those that another binding hides.
+pub(super) fn keys_for(form: &Form, spot: Spot, act: Act) -> Vec<Key> {
+    let mut keys = Vec::new();
+    for b in form.rules().keys.iter().chain(BASE) {
+        if b.act == act && !keys.contains(&b.key) && bound(form, spot, b.key) == Some(act) {
+            keys.push(b.key);
+        }
+    }
+    keys
+}
+
+fn flow(form: &Form) -> Flow {
+    if form.request().is_single() { Flow::One } else { Flow::Several }
+}
+
+fn takes_text(spot: Spot) -> bool {
+    match spot {
+        Spot::CustomText
+        | Spot::NotesRow
+        | Spot::NotesPage
+        | Spot::Number
+        | Spot::Text
+        | Spot::Danger
+        | Spot::Filter => true,
+        Spot::Option
+        | Spot::CompareOption
+        | Spot::Custom
+        | Spot::Discuss
+        | Spot::Commit
+        | Spot::Answer
+        | Spot::Submit
+        | Spot::CancelRow
+        | Spot::Asking
+        | Spot::Help => false,
+    }
+}
+
+/// Where the form's focus or caret is.
+pub fn spot(form: &Form) -> Spot {
+    match form.overlay {
+        Some(Overlay::Asking) => Spot::Asking,
+        Some(Overlay::Help) => Spot::Help,
+        None => page_spot(form),
+    }
+}
+
+/// The same without what lies over the page.
+pub(super) fn page_spot(form: &Form) -> Spot {
+    match form.page() {
+        Page::Review => match form.review_row() {
+            Some(ReviewRow::Answer(_)) => Spot::Answer,
+            Some(ReviewRow::Submit) | None => Spot::Submit,
+            Some(ReviewRow::Cancel) => Spot::CancelRow,
+        },
+        Page::Danger => Spot::Danger,
+        Page::Notes => Spot::NotesPage,
+        Page::Edit => match form.question().map(|q| &q.kind) {
+            Some(Kind::Number { .. }) => Spot::Number,
+            Some(Kind::Text { .. } | Kind::One | Kind::Many { .. }) | None => Spot::Text,
+        },
+        page @ (Page::Choose | Page::Compare) => list_spot(form, page),
+    }
+}
+
+fn list_spot(form: &Form, page: Page) -> Spot {
+    match form.mode {
+        Mode::Filter => Spot::Filter,
+        Mode::Notes => Spot::NotesRow,
+        Mode::Custom => Spot::CustomText,
+        Mode::Danger => Spot::Danger,
+        Mode::Rows => match form.state().map(|s| s.focus) {
+            Some(RowId::Custom) if form.in_custom() => Spot::CustomText,
+            Some(RowId::Custom) => Spot::Custom,
+            Some(RowId::Discuss) => Spot::Discuss,
+            Some(RowId::Commit) => Spot::Commit,
+            Some(RowId::Option(_)) | None if page == Page::Compare => Spot::CompareOption,
+            Some(RowId::Option(_)) | None => Spot::Option,
+        },
+    }
 }

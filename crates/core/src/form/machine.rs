@@ -1,7 +1,14 @@
-//! The machine itself.
+//! The machine: one request, the rules of its dialect, and what the person has done so far.
+//!
+//! - Fed with actions and time, it returns effects; it sends nothing and reads no clock.
+//! - Keys that would commit are ignored just after the first frame and after a page change.
+//! - Exactly one [`Effect::Close`] ends it, and what it submits fits the request.
+//! - Whatever was typed is in [`Form::draft`] until it is submitted.
 
-use super::{Action, Effect, FormRules, Screen};
-use crate::model::{Draft, Request};
+use super::state::{Picked, RowId, State};
+use super::{Act, Action, CustomEntry, Effect, FormRules, Notes, Page, ReviewWhen, Revisit, Screen};
+use crate::model::{Answer, Answers, DangerRule, Draft, Kind, Outcome, Pick, Question, Request, TypedIn};
+use crate::text::Editor;
 use crate::time::Timestamp;
 
 /// How long keys that would commit are ignored, in milliseconds.
@@ -20,9 +27,375 @@ impl Guard {
     pub const OFF: Guard = Guard { first: 0, page: 0 };
 }
 
+/// What the keys go to, besides the focused row.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Mode {
+    /// The rows; a custom row that types on focus counts as one.
+    Rows,
+    /// The custom row's opened editor.
+    Custom,
+    /// The notes, in their row or on their page.
+    Notes,
+    /// The filter of a list.
+    Filter,
+    /// The page that confirms a dangerous answer.
+    Danger,
+}
+
+/// What lies over the page and takes all keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Overlay {
+    /// Cancel and drop what was answered?
+    Asking,
+    /// All keys.
+    Help,
+}
+
+/// Why the last action did nothing, or what to know; gone with the next action.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Notice {
+    EmptyText,
+    NothingPicked,
+    TooFew(usize),
+    TooMany(usize),
+    Unanswered(Vec<usize>),
+    Secret,
+    TooLong,
+    NotANumber,
+    OutOfRange,
+    WrongConfirmation,
+    NoText,
+    Saved,
+}
+
 /// The interaction that answers one request. Not durable.
 #[derive(Clone, Debug)]
 pub struct Form {
-    request: Request,
-    rules: FormRules,
+    pub(super) request: Request,
+    pub(super) rules: FormRules,
+    /// The page that is up: a question's index, or their number for the review.
+    pub(super) at: usize,
+    pub(super) states: Vec<State>,
+    /// The focused row of the review page, counted over those that take the focus.
+    pub(super) review_focus: usize,
+    pub(super) mode: Mode,
+    pub(super) overlay: Option<Overlay>,
+    pub(super) notice: Option<Notice>,
+    /// Labels that could pass for rows of asq's own, by question and option.
+    pub(super) imitates: Vec<Vec<bool>>,
+    pub(super) asks_secret: Vec<bool>,
+    /// The open questions that the last refused submit named.
+    pub(super) refused: Vec<usize>,
+    pub(super) page_id: u64,
+    guard: Guard,
+    shown_at: Option<Timestamp>,
+    page_at: Option<Timestamp>,
+}
+
+impl Form {
+    /// A form on its first page. Texts of the draft come back as drafts in their rows, never as answers.
+    pub fn new(request: Request, rules: FormRules, draft: Draft) -> Form {
+        let states: Vec<State> = request.questions.iter().map(State::new).collect();
+        let imitates = super::imitates::table(&request, &rules);
+        let asks_secret = request
+            .questions
+            .iter()
+            .map(|q| !q.sensitive && crate::secret::asks_for_secret(q.text.raw()))
+            .collect();
+        let mut form = Form {
+            request,
+            rules,
+            at: 0,
+            states,
+            review_focus: 0,
+            mode: Mode::Rows,
+            overlay: None,
+            notice: None,
+            imitates,
+            asks_secret,
+            refused: Vec::new(),
+            page_id: 0,
+            guard: Guard::DEFAULT,
+            shown_at: None,
+            page_at: None,
+        };
+        form.restore(draft);
+        form.enter();
+        form
+    }
+
+    /// The same form with another guard.
+    pub fn guarded(mut self, guard: Guard) -> Form {
+        self.guard = guard;
+        self
+    }
+
+    /// The request that it answers.
+    pub fn request(&self) -> &Request {
+        &self.request
+    }
+
+    /// The rules that it follows.
+    pub fn rules(&self) -> &FormRules {
+        &self.rules
+    }
+
+    /// Tells the form that its first frame is on the screen; later calls change nothing.
+    pub fn shown(&mut self, now: Timestamp) {
+        if self.shown_at.is_none() {
+            self.shown_at = Some(now);
+        }
+    }
+
+    /// When to call [`Form::tick`]; `None`: nothing happens by itself.
+    pub fn deadline(&self) -> Option<Timestamp> {
+        None
+    }
+
+    /// What time alone brings about.
+    pub fn tick(&mut self, _now: Timestamp) -> Vec<Effect> {
+        Vec::new()
+    }
+
+    /// What to show.
+    pub fn screen(&self) -> Screen<'_> {
+        super::show::screen(self)
+    }
+
+    /// Does what the person means.
+    pub fn handle(&mut self, now: Timestamp, action: Action) -> Vec<Effect> {
+        if self.guards(now, &action) {
+            return Vec::new();
+        }
+        self.notice = None;
+        match action {
+            Action::Do(act) => self.act(now, act),
+            Action::Insert(c) => self.insert(c),
+            Action::Paste(text) => self.paste(&text),
+            Action::Edited(text) => self.edited(&text),
+            Action::Focus(row) => self.focus_screen_row(row),
+            Action::CaretTo(byte) => {
+                if let Some(editor) = self.editor_mut() {
+                    editor.caret_to(byte);
+                }
+                Vec::new()
+            }
+        }
+    }
+
+    /// Whether the guard swallows it: what would commit, too soon after what came up.
+    fn guards(&self, now: Timestamp, action: &Action) -> bool {
+        let commits = matches!(action, Action::Do(Act::Choose | Act::Number(_) | Act::Yes));
+        let within = |since: Option<Timestamp>, ms: u64| since.is_some_and(|t| now < t.plus(ms));
+        let first = match self.shown_at {
+            None => self.guard.first > 0,
+            Some(_) => within(self.shown_at, self.guard.first),
+        };
+        commits && (first || within(self.page_at, self.guard.page))
+    }
+
+    fn act(&mut self, now: Timestamp, act: Act) -> Vec<Effect> {
+        match self.overlay {
+            Some(Overlay::Asking) => return self.act_asking(act),
+            Some(Overlay::Help) => {
+                self.overlay = None;
+                return if act == Act::Cancel { self.cancel() } else { Vec::new() };
+            }
+            None => {}
+        }
+        match act {
+            Act::Up => self.step(false),
+            Act::Down => self.step(true),
+            Act::First => self.focus_end(false),
+            Act::Last => self.focus_end(true),
+            Act::Choose => return self.choose(now),
+            Act::Yes | Act::Nothing => {}
+            Act::Number(n) => return self.number(now, n, true),
+            Act::FocusNumber(n) => return self.number(now, n, false),
+            Act::PreviousTab => self.turn(now, false),
+            Act::NextTab => self.turn(now, true),
+            Act::ToCommit => self.to_commit(),
+            Act::FromCommit => self.from_commit(),
+            Act::Notes => self.toggle_notes(),
+            Act::Leave => return self.leave(now),
+            Act::Cancel => return self.cancel(),
+            Act::Filter => self.start_filter(),
+            Act::Help => self.overlay = Some(Overlay::Help),
+            Act::Editor => return self.open_editor(),
+            Act::Suspend => return vec![Effect::Suspend],
+            Act::NewLine
+            | Act::Backspace
+            | Act::Delete
+            | Act::DeleteWordBefore
+            | Act::DeleteWordAfter
+            | Act::KillToStart
+            | Act::KillToEnd
+            | Act::Yank
+            | Act::Undo
+            | Act::Redo
+            | Act::Caret(_) => return self.edit(act),
+        }
+        Vec::new()
+    }
+
+    fn act_asking(&mut self, act: Act) -> Vec<Effect> {
+        if matches!(act, Act::Yes | Act::Choose | Act::Cancel) {
+            return self.cancel();
+        }
+        if act == Act::Leave {
+            self.overlay = None;
+        }
+        Vec::new()
+    }
+
+    /// The question that is up; `None` on the review page.
+    pub(super) fn question(&self) -> Option<&Question> {
+        self.request.questions.get(self.at)
+    }
+
+    pub(super) fn state(&self) -> Option<&State> {
+        self.states.get(self.at)
+    }
+
+    pub(super) fn page(&self) -> Page {
+        match (self.question(), &self.mode) {
+            (None, _) => Page::Review,
+            (Some(_), Mode::Danger) => Page::Danger,
+            (Some(_), Mode::Notes) if self.rules.notes == Notes::Page => Page::Notes,
+            (Some(q), Mode::Notes | Mode::Rows | Mode::Custom | Mode::Filter) => Page::of(q, &self.rules),
+        }
+    }
+
+    pub(super) fn is_many(&self) -> bool {
+        self.question().is_some_and(|q| matches!(q.kind, Kind::Many { .. }))
+    }
+
+    /// Whether a custom row is drawn on this page, and how it takes text.
+    pub(super) fn custom_row(&self) -> Option<super::CustomRow> {
+        self.rules.custom.filter(|_| self.question().is_some_and(|q| q.custom))
+    }
+
+    /// Whether the caret is in the custom row.
+    pub(super) fn in_custom(&self) -> bool {
+        let Some(state) = self.state() else { return false };
+        match self.mode {
+            Mode::Custom => true,
+            Mode::Rows => {
+                state.focus == RowId::Custom
+                    && self.custom_row().is_some_and(|c| c.entry == CustomEntry::Focus)
+            }
+            Mode::Notes | Mode::Filter | Mode::Danger => false,
+        }
+    }
+
+    pub(super) fn review_follows(&self) -> bool {
+        let several = !self.request.is_single();
+        let any = |f: fn(&Question) -> bool| self.request.questions.iter().any(f);
+        match self.rules.review.when {
+            ReviewWhen::Never => false,
+            ReviewWhen::Several => several,
+            ReviewWhen::SeveralOrMany => several || any(|q| matches!(q.kind, Kind::Many { .. })),
+            ReviewWhen::SeveralOrDanger => several || any(|q| q.danger.is_some()),
+        }
+    }
+
+    /// What has been answered, as it would be submitted.
+    pub(super) fn answers(&self) -> Answers {
+        let rules = self.request.rules;
+        Answers { entries: self.states.iter().map(|s| s.entry(rules.order, rules.notes)).collect() }
+    }
+
+    /// What has been answered and typed.
+    pub fn draft(&self) -> Draft {
+        let typed = self.states.iter().enumerate().flat_map(|(i, s)| s.typed(i)).collect();
+        Draft { answers: self.answers(), typed, kept: None }
+    }
+
+    /// Puts kept texts back into their rows.
+    fn restore(&mut self, draft: Draft) {
+        let Draft { answers, typed, kept } = draft;
+        for (state, entry) in self.states.iter_mut().zip(answers.entries) {
+            let mut any = false;
+            match entry.answer {
+                Some(Answer::Picks(picks)) => {
+                    for pick in picks {
+                        if let Pick::Custom(text) = pick {
+                            state.custom = Editor::new(text.raw());
+                            any = true;
+                        }
+                    }
+                }
+                Some(Answer::Text(text)) => {
+                    state.edit = Editor::new(text.raw());
+                    any = true;
+                }
+                Some(Answer::Number(n)) => {
+                    state.edit = Editor::new(&n.to_string());
+                    any = true;
+                }
+                None => {}
+            }
+            if let Some(note) = entry.note {
+                state.note = Editor::new(note.raw());
+                any = true;
+            }
+            if any {
+                state.kept.clone_from(&kept);
+            }
+        }
+        for t in typed {
+            let Some(state) = self.states.get_mut(t.question) else { continue };
+            let editor = Editor::new(t.text.raw());
+            match t.place {
+                TypedIn::Custom => state.custom = editor,
+                TypedIn::Note => state.note = editor,
+                TypedIn::Edit => state.edit = editor,
+            }
+            state.kept.clone_from(&kept);
+        }
+    }
+
+    /// Another page is up.
+    pub(super) fn turned(&mut self, now: Timestamp) {
+        self.page_at = Some(now);
+        self.enter();
+    }
+
+    /// Sets mode and focus for the page that is up.
+    fn enter(&mut self) {
+        self.page_id += 1;
+        self.mode = Mode::Rows;
+        self.overlay = None;
+        let opens = self.custom_row().is_some_and(|c| c.entry == CustomEntry::Opens);
+        let first = self.row_ids().first().copied();
+        let revisit = self.rules.revisit;
+        let (Some(state), Some(question)) =
+            (self.states.get_mut(self.at), self.request.questions.get(self.at))
+        else {
+            self.review_focus = self.first_review_focus();
+            return;
+        };
+        state.filter = Editor::new("");
+        let single = !matches!(question.kind, Kind::Many { .. });
+        state.focus = match (revisit, state.picks.first()) {
+            (Revisit::Picked, Some(Picked::Option(i))) if single => RowId::Option(*i),
+            (Revisit::Picked, Some(Picked::Custom)) if single => RowId::Custom,
+            (Revisit::Picked, _) if matches!(state.focus, RowId::Option(_)) => state.focus,
+            (Revisit::Picked | Revisit::First, _) => first.unwrap_or(RowId::Custom),
+        };
+        if question.options.is_empty() && opens && matches!(question.kind, Kind::One | Kind::Many { .. }) {
+            self.mode = Mode::Custom;
+        }
+    }
+
+    /// Ends the form, with all that was typed.
+    pub(super) fn cancel(&mut self) -> Vec<Effect> {
+        vec![Effect::Close(Outcome::Cancelled(self.draft()))]
+    }
+
+    pub(super) fn needs_danger(&self) -> bool {
+        self.request.prefs.danger_check
+            && self.request.rules.danger != DangerRule::Unknown
+            && self.question().is_some_and(|q| q.danger.is_some())
+    }
 }

@@ -1,15 +1,25 @@
 //! The form: the interaction that answers one request.
 mod action;
+mod base_keys;
+mod choose;
 mod effect;
+mod esc;
+mod hints;
+mod imitates;
 pub mod key;
 pub mod keymap;
 mod machine;
 mod page;
 mod rules;
 mod screen;
+mod show;
+mod state;
+mod travel;
+mod typing;
 
 pub use action::{Act, Action};
 pub use effect::Effect;
+pub use hints::label as key_label;
 pub use key::{Code, Key};
 pub use machine::{Form, Guard};
 pub use page::Page;

@@ -1,5 +1,8 @@
 //! The kinds of page that a form shows.
 
+use super::{FormRules, PreviewPlace};
+use crate::model::{Kind, Question};
+
 /// Which kind of page is up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Page {
@@ -15,4 +18,18 @@ pub enum Page {
     Notes,
     /// All answers, before they are sent.
     Review,
+}
+
+impl Page {
+    /// The page on which a question is answered.
+    pub fn of(question: &Question, rules: &FormRules) -> Page {
+        match question.kind {
+            Kind::Number { .. } | Kind::Text { .. } => Page::Edit,
+            Kind::Many { .. } => Page::Choose,
+            Kind::One => match rules.preview {
+                PreviewPlace::Side { .. } if question.has_preview() => Page::Compare,
+                PreviewPlace::Side { .. } | PreviewPlace::Below | PreviewPlace::Never => Page::Choose,
+            },
+        }
+    }
 }

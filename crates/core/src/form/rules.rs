@@ -115,6 +115,8 @@ pub enum Ends {
 pub enum EscStep {
     /// Leaves an opened editor or the notes; the text stays.
     LeaveEditor,
+    /// From a custom row that types on focus back to the first row; the text stays.
+    LeaveCustom,
     /// Clears the focused custom text; undo brings it back.
     ClearCustom,
     /// Goes to the page before.
@@ -140,9 +142,19 @@ pub enum Notes {
 pub enum PreviewPlace {
     Never,
     /// In a box beside the list, laid out at `source_width` and clipped; below under 76 columns.
-    Side { source_width: usize },
+    Side {
+        source_width: usize,
+    },
     /// In a box below the focused option, opened by a key.
     Below,
+}
+
+/// Which lists number their rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Numbers {
+    All,
+    /// Not those that take several picks.
+    Single,
 }
 
 /// Marks and footers.
@@ -152,6 +164,8 @@ pub struct Look {
     pub focus: &'static str,
     /// A row above and below the form.
     pub rules: bool,
+    /// Which lists number their rows; digits act either way.
+    pub numbers: Numbers,
     /// Marks of open and done tabs.
     pub tab_open: &'static str,
     pub tab_done: &'static str,
@@ -164,6 +178,8 @@ pub struct Look {
     pub review: &'static str,
     /// While a text is typed in an opened editor; empty: the page's own footer stays.
     pub editor: &'static str,
+    /// An empty line before the commit row.
+    pub commit_gap: bool,
     /// Lists longer than this can be filtered.
     pub filter_over: usize,
 }

@@ -143,5 +143,5 @@ pub struct Screen<'a> {
     /// The footer, from the live keymap.
     pub hints: Line,
     /// Marks of the dialect.
-    pub look: &'static Look,
+    pub look: Look,
 }

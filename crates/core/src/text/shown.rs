@@ -39,3 +39,10 @@ impl fmt::Display for Shown {
         f.write_str(&self.0)
     }
 }
+
+impl Shown {
+    /// At most `max` characters of a text, on one line.
+    pub fn clipped(text: &Untrusted, max: usize) -> Shown {
+        Shown::one_line(&text.raw().chars().take(max).collect::<String>().into())
+    }
+}

@@ -1,0 +1,133 @@
+//! The keys that every dialect starts from.
+
+use super::keymap::{Binding, Spot};
+use super::{Act, Code, Key};
+use crate::text::TextMove;
+
+/// Rows that take the focus and no text.
+pub(super) const LISTS: &[Spot] = &[
+    Spot::Option,
+    Spot::CompareOption,
+    Spot::Custom,
+    Spot::Discuss,
+    Spot::Commit,
+    Spot::Answer,
+    Spot::Submit,
+    Spot::CancelRow,
+];
+
+/// Places where text is typed.
+pub(super) const TEXTS: &[Spot] = &[
+    Spot::CustomText,
+    Spot::NotesRow,
+    Spot::NotesPage,
+    Spot::Number,
+    Spot::Text,
+    Spot::Danger,
+    Spot::Filter,
+];
+
+const ASKING: &[Spot] = &[Spot::Asking];
+const HELP: &[Spot] = &[Spot::Help];
+
+const fn list(key: Key, act: Act) -> Binding {
+    Binding::any(LISTS, key, act)
+}
+
+const fn text(key: Key, act: Act) -> Binding {
+    Binding::any(TEXTS, key, act)
+}
+
+const fn caret(key: Key, to: TextMove) -> Binding {
+    Binding::any(TEXTS, key, Act::Caret(to))
+}
+
+const fn digit(c: char, n: u8) -> Binding {
+    Binding::any(LISTS, Key::char(c), Act::Number(n))
+}
+
+const fn ctrl(c: char) -> Key {
+    Key::ctrl(Code::Char(c))
+}
+
+const fn alt(c: char) -> Key {
+    Key::alt(Code::Char(c))
+}
+
+/// The base table; a dialect's overlay goes before it.
+pub(super) const BASE: &[Binding] = &[
+    list(Key::plain(Code::Up), Act::Up),
+    list(Key::plain(Code::Down), Act::Down),
+    list(Key::plain(Code::Home), Act::First),
+    list(Key::plain(Code::End), Act::Last),
+    list(Key::plain(Code::Enter), Act::Choose),
+    list(Key::plain(Code::Tab), Act::NextTab),
+    list(Key::plain(Code::Right), Act::NextTab),
+    list(Key::shift(Code::Tab), Act::PreviousTab),
+    list(Key::plain(Code::Left), Act::PreviousTab),
+    list(Key::char('/'), Act::Filter),
+    list(Key::char('?'), Act::Help),
+    list(Key::plain(Code::Esc), Act::Leave),
+    list(ctrl('c'), Act::Cancel),
+    list(ctrl('g'), Act::Editor),
+    list(ctrl('z'), Act::Suspend),
+    digit('1', 1),
+    digit('2', 2),
+    digit('3', 3),
+    digit('4', 4),
+    digit('5', 5),
+    digit('6', 6),
+    digit('7', 7),
+    digit('8', 8),
+    digit('9', 9),
+    text(Key::plain(Code::Up), Act::Up),
+    text(Key::plain(Code::Down), Act::Down),
+    text(Key::plain(Code::Enter), Act::Choose),
+    text(Key::plain(Code::Esc), Act::Leave),
+    text(ctrl('c'), Act::Cancel),
+    text(ctrl('g'), Act::Editor),
+    text(ctrl('j'), Act::NewLine),
+    text(Key::shift(Code::Enter), Act::NewLine),
+    text(Key::alt(Code::Enter), Act::NewLine),
+    text(Key::plain(Code::Backspace), Act::Backspace),
+    text(Key::shift(Code::Backspace), Act::Backspace),
+    text(ctrl('h'), Act::Backspace),
+    text(Key::plain(Code::Delete), Act::Delete),
+    text(ctrl('d'), Act::Delete),
+    text(ctrl('w'), Act::DeleteWordBefore),
+    text(Key::alt(Code::Backspace), Act::DeleteWordBefore),
+    text(Key::ctrl(Code::Backspace), Act::DeleteWordBefore),
+    text(alt('d'), Act::DeleteWordAfter),
+    text(Key::ctrl(Code::Delete), Act::DeleteWordAfter),
+    text(Key::alt(Code::Delete), Act::DeleteWordAfter),
+    text(ctrl('u'), Act::KillToStart),
+    text(ctrl('k'), Act::KillToEnd),
+    text(ctrl('y'), Act::Yank),
+    text(ctrl('z'), Act::Undo),
+    text(ctrl('_'), Act::Undo),
+    text(ctrl('/'), Act::Undo),
+    text(alt('z'), Act::Redo),
+    caret(Key::plain(Code::Left), TextMove::Left),
+    caret(Key::plain(Code::Right), TextMove::Right),
+    caret(ctrl('b'), TextMove::Left),
+    caret(ctrl('f'), TextMove::Right),
+    caret(Key::ctrl(Code::Left), TextMove::WordLeft),
+    caret(Key::ctrl(Code::Right), TextMove::WordRight),
+    caret(Key::alt(Code::Left), TextMove::WordLeft),
+    caret(Key::alt(Code::Right), TextMove::WordRight),
+    caret(alt('b'), TextMove::WordLeft),
+    caret(alt('f'), TextMove::WordRight),
+    caret(Key::plain(Code::Home), TextMove::LineStart),
+    caret(Key::plain(Code::End), TextMove::LineEnd),
+    caret(ctrl('a'), TextMove::LineStart),
+    caret(ctrl('e'), TextMove::LineEnd),
+    caret(Key::ctrl(Code::Home), TextMove::Start),
+    caret(Key::ctrl(Code::End), TextMove::End),
+    Binding::any(ASKING, Key::plain(Code::Enter), Act::Yes),
+    Binding::any(ASKING, Key::char('y'), Act::Yes),
+    Binding::any(ASKING, Key::char('Y'), Act::Yes),
+    Binding::any(ASKING, Key::char('n'), Act::Leave),
+    Binding::any(ASKING, Key::plain(Code::Esc), Act::Leave),
+    Binding::any(ASKING, ctrl('c'), Act::Cancel),
+    Binding::any(HELP, ctrl('c'), Act::Cancel),
+];

@@ -1,0 +1,88 @@
+//! The Esc ladder: the first rung that applies is taken.
+
+use super::machine::{Form, Mode, Overlay};
+use super::{Effect, EscStep, Notes};
+use crate::time::Timestamp;
+
+impl Form {
+    /// One rung of the ladder.
+    pub(super) fn leave(&mut self, now: Timestamp) -> Vec<Effect> {
+        if self.mode == Mode::Filter {
+            self.end_filter();
+            return Vec::new();
+        }
+        for step in self.rules.esc {
+            match step {
+                EscStep::LeaveEditor => {
+                    if self.leave_editor() {
+                        return vec![Effect::DraftChanged];
+                    }
+                }
+                EscStep::LeaveCustom => {
+                    if self.in_custom() {
+                        self.focus_end(false);
+                        return Vec::new();
+                    }
+                }
+                EscStep::ClearCustom => {
+                    if self.in_custom() && self.clear_custom() {
+                        return vec![Effect::DraftChanged];
+                    }
+                }
+                EscStep::StepBack => {
+                    if self.at > 0 {
+                        self.turn(now, false);
+                        return Vec::new();
+                    }
+                }
+                EscStep::ConfirmIfAnswers => {
+                    if !self.request.is_single() && !self.draft().is_empty() {
+                        self.overlay = Some(Overlay::Asking);
+                        return Vec::new();
+                    }
+                }
+                EscStep::Cancel => return self.cancel(),
+            }
+        }
+        Vec::new()
+    }
+
+    /// Out of an opened editor or the notes.
+    fn leave_editor(&mut self) -> bool {
+        match self.mode {
+            Mode::Rows | Mode::Filter => return false,
+            Mode::Custom => {
+                // With no option to go back to, the editor is the page.
+                if self.question().is_some_and(|q| q.options.is_empty()) {
+                    return false;
+                }
+            }
+            Mode::Notes => {
+                if self.rules.notes == Notes::Page {
+                    self.page_id += 1;
+                    if let Some(state) = self.states.get_mut(self.at) {
+                        let saved = state.saved_note.clone();
+                        state.note.set_text(&saved);
+                    }
+                }
+            }
+            Mode::Danger => self.page_id += 1,
+        }
+        self.mode = Mode::Rows;
+        true
+    }
+
+    fn clear_custom(&mut self) -> bool {
+        let (Some(state), Some(question)) =
+            (self.states.get_mut(self.at), self.request.questions.get(self.at))
+        else {
+            return false;
+        };
+        if state.custom.text().is_empty() {
+            return false;
+        }
+        state.custom.clear();
+        state.custom_changed(question, &self.rules);
+        true
+    }
+}

@@ -1,0 +1,221 @@
+//! Footers and the help page, from the live keymap.
+//!
+//! - A footer is a template: `{choose} to select · {move} to navigate · {cancel} to cancel`.
+//! - Each name in braces becomes the keys that are bound to it on the page that is up.
+//! - A part between two ` · ` whose keys are all unbound is left out: only working keys are named.
+
+use super::keymap::{Spot, bound, keys_for, page_spot, spot};
+use super::machine::{Form, Mode};
+use super::{Act, Code, Key, Page};
+use crate::text::{Line, Shown, Span, Style, Tone};
+
+/// Lists up to this long do not advertise the filter.
+const FILTER_HINT: usize = 9;
+
+/// The footer of the page that is up.
+pub(super) fn footer(form: &Form) -> Line {
+    let look = &form.rules().look;
+    let template = match (form.overlay.is_some(), form.page(), &form.mode) {
+        (true, ..) if spot(form) == Spot::Asking => "",
+        (true, ..) => "any key to close",
+        (false, Page::Review, _) => look.review,
+        (false, _, Mode::Filter) => "type to filter · {choose} to select · {leave} to show all",
+        (false, Page::Edit | Page::Danger | Page::Notes, _) => look.editor,
+        (false, Page::Choose | Page::Compare, Mode::Custom) if !look.editor.is_empty() => look.editor,
+        (false, Page::Choose | Page::Compare, _) => {
+            if !form.request().is_single() {
+                look.several
+            } else if form.is_many() {
+                look.one_many
+            } else {
+                look.one
+            }
+        }
+    };
+    let at = template_spot(form);
+    let parts: Vec<String> = template.split(" · ").filter_map(|part| fill(form, at, part)).collect();
+    Line::of(words(&parts.join(" · ")), Style::of(Tone::Dim))
+}
+
+/// asq's own words that were put together.
+pub(super) fn words(text: &str) -> Shown {
+    Shown::one_line(&text.into())
+}
+
+/// The spot that a page's footer speaks of: its ordinary row, not the one that has the focus.
+fn template_spot(form: &Form) -> Spot {
+    match (form.page(), &form.mode) {
+        (Page::Review, _) => Spot::Submit,
+        (Page::Compare, Mode::Rows | Mode::Notes) => Spot::CompareOption,
+        (Page::Choose, Mode::Rows) => Spot::Option,
+        (
+            Page::Choose | Page::Compare | Page::Edit | Page::Danger | Page::Notes,
+            Mode::Rows | Mode::Custom | Mode::Notes | Mode::Filter | Mode::Danger,
+        ) => page_spot(form),
+    }
+}
+
+fn fill(form: &Form, at: Spot, part: &str) -> Option<String> {
+    let mut filled = String::new();
+    let mut rest = part;
+    while let Some((before, (name, after))) =
+        rest.split_once('{').and_then(|(b, r)| Some((b, r.split_once('}')?)))
+    {
+        let keys = named(form, at, name);
+        if keys.is_empty() {
+            return None;
+        }
+        filled.push_str(before);
+        filled.push_str(&keys);
+        rest = after;
+    }
+    filled.push_str(rest);
+    (!filled.is_empty()).then_some(filled)
+}
+
+/// The keys behind a template's name, as words; empty where nothing is bound.
+fn named(form: &Form, at: Spot, name: &str) -> String {
+    let keys = |act| keys_for(form, at, act);
+    let list = |keys: &[Key]| keys.iter().map(|k| label(*k)).collect::<Vec<_>>().join("/");
+    let first = |act| keys(act).first().map(|k| label(*k)).unwrap_or_default();
+    match name {
+        "choose" => list(&keys(Act::Choose)),
+        "enter" => first(Act::Choose),
+        "move" => {
+            let both = [first(Act::Up), first(Act::Down)];
+            if both.iter().any(String::is_empty) { String::new() } else { both.join("/") }
+        }
+        "navigate" => navigate(form, at),
+        "tab" => first(Act::NextTab),
+        "back" => keys(Act::PreviousTab)
+            .iter()
+            .find(|k| k.code == Code::Left)
+            .map_or_else(|| first(Act::PreviousTab), |k| label(*k)),
+        "notes" => first(Act::Notes),
+        "filter" => {
+            // A short list is not worth the hint; the help page names the key all the same.
+            let over = form.rules().look.filter_over.max(FILTER_HINT);
+            if form.question().is_some_and(|q| q.options.len() > over) {
+                first(Act::Filter)
+            } else {
+                String::new()
+            }
+        }
+        "help" => first(Act::Help),
+        "digits" => digits(form, at),
+        "newline" => first(Act::NewLine),
+        "editor" => first(Act::Editor),
+        "updown" => {
+            let arrows = [first(Act::Up), first(Act::Down)];
+            if arrows == ["↑", "↓"] { "Up/Down".to_owned() } else { named(form, at, "move") }
+        }
+        "leave" if leaves(form) => first(Act::Leave),
+        "cancel" if !leaves(form) => first(Act::Leave),
+        _ => String::new(),
+    }
+}
+
+/// Whether Esc goes back to the list rather than cancel.
+fn leaves(form: &Form) -> bool {
+    match form.mode {
+        Mode::Rows => false,
+        Mode::Filter | Mode::Danger => true,
+        Mode::Custom => form.question().is_some_and(|q| !q.options.is_empty()),
+        Mode::Notes => form.page() == Page::Notes,
+    }
+}
+
+/// `Tab/Arrow keys` where both lead about, else the keys themselves.
+fn navigate(form: &Form, at: Spot) -> String {
+    let tab = bound(form, at, Key::plain(Code::Tab));
+    let arrows = [Code::Up, Code::Down, Code::Left, Code::Right];
+    let all = arrows.iter().all(|c| bound(form, at, Key::plain(*c)).is_some_and(|a| a != Act::Nothing));
+    match (tab, all) {
+        (Some(Act::NextTab | Act::ToCommit), true) => "Tab/Arrow keys".to_owned(),
+        _ => named(form, at, "move"),
+    }
+}
+
+fn digits(form: &Form, at: Spot) -> String {
+    let rows = form.row_ids().len().min(9);
+    let first = bound(form, at, Key::char('1'));
+    if rows < 2 || first.is_none_or(|a| a == Act::Nothing) { String::new() } else { format!("1-{rows}") }
+}
+
+/// A key as footers write it.
+pub fn label(key: Key) -> String {
+    let code = match key.code {
+        Code::Char(' ') => "Space".to_owned(),
+        Code::Char(c) if key.ctrl || key.alt => c.to_uppercase().to_string(),
+        Code::Char(c) => c.to_string(),
+        Code::Enter => "Enter".to_owned(),
+        Code::Tab => "Tab".to_owned(),
+        Code::Backspace => "Backspace".to_owned(),
+        Code::Delete => "Del".to_owned(),
+        Code::Esc => "Esc".to_owned(),
+        Code::Up => "↑".to_owned(),
+        Code::Down => "↓".to_owned(),
+        Code::Left => "←".to_owned(),
+        Code::Right => "→".to_owned(),
+        Code::Home => "Home".to_owned(),
+        Code::End => "End".to_owned(),
+        Code::PageUp => "PgUp".to_owned(),
+        Code::PageDown => "PgDn".to_owned(),
+        Code::F(n) => format!("F{n}"),
+    };
+    let mut label = String::new();
+    for (on, name) in [(key.ctrl, "Ctrl+"), (key.alt, "Alt+"), (key.shift, "Shift+")] {
+        if on {
+            label.push_str(name);
+        }
+    }
+    label + &code
+}
+
+/// What the help page lists for a spot: acts in words, and their keys.
+pub(super) fn help(form: &Form, at: Spot) -> Vec<Line> {
+    const ACTS: &[(Act, &str)] = &[
+        (Act::Choose, "choose the row, or accept the text"),
+        (Act::Up, "up"),
+        (Act::Down, "down"),
+        (Act::First, "first row"),
+        (Act::Last, "last row"),
+        (Act::NextTab, "next page"),
+        (Act::PreviousTab, "page before"),
+        (Act::ToCommit, "to the submit row"),
+        (Act::Notes, "add a note"),
+        (Act::Filter, "filter the list"),
+        (Act::NewLine, "new line"),
+        (Act::Undo, "undo"),
+        (Act::Editor, "write in your own editor"),
+        (Act::Leave, "back, or cancel"),
+        (Act::Cancel, "cancel at once"),
+    ];
+    let mut lines = Vec::new();
+    for (act, what) in ACTS {
+        let keys = keys_for(form, at, *act);
+        if keys.is_empty() || (*act == Act::Filter && named(form, at, "filter").is_empty()) {
+            continue;
+        }
+        let names: Vec<String> = keys.iter().take(3).map(|k| label(*k)).collect();
+        lines.push(Line::new(vec![
+            Span::new(words(&format!("{:<22}", names.join(", "))), Style::of(Tone::Accent)),
+            Span::own(what, Tone::Plain),
+        ]));
+    }
+    let number = digits(form, at);
+    if !number.is_empty() {
+        lines.insert(
+            lines.len().min(1),
+            Line::new(vec![
+                Span::new(words(&format!("{number:<22}")), Style::of(Tone::Accent)),
+                Span::own("the row with that number", Tone::Plain),
+            ]),
+        );
+    }
+    lines.push(Line::new(vec![
+        Span::new(words(&format!("{:<22}", "PgUp, PgDn")), Style::of(Tone::Accent)),
+        Span::own("scroll", Tone::Plain),
+    ]));
+    lines
+}

@@ -1,0 +1,183 @@
+//! What a form remembers about one question.
+//!
+//! - Picks stand in the order in which they were made; the custom text counts as one of them.
+//! - A text that was typed and not committed is a draft, never an answer.
+//! - Editing a committed single custom text takes the commitment back.
+
+use super::{CustomEntry, FormRules};
+use crate::model::{Answer, Entry, Kind, Order, Pick, Question, Typed, TypedIn};
+use crate::text::{Editor, Shown, Untrusted};
+
+/// A row of a list, by what it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum RowId {
+    Option(usize),
+    Custom,
+    Discuss,
+    Commit,
+}
+
+/// One chosen row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Picked {
+    Option(usize),
+    Custom,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct State {
+    pub(super) picks: Vec<Picked>,
+    pub(super) custom: Editor,
+    /// The text of a number or text question, or what confirms danger.
+    pub(super) edit: Editor,
+    /// What `edit` was when it was committed.
+    pub(super) committed: Option<Answer>,
+    pub(super) note: Editor,
+    /// The note as it was last saved on its page.
+    pub(super) saved_note: String,
+    pub(super) danger: Editor,
+    pub(super) confirmed: Option<Untrusted>,
+    pub(super) focus: RowId,
+    /// Where the focus was before it went to the commit row.
+    pub(super) before_commit: RowId,
+    pub(super) filter: Editor,
+    /// When the texts were kept, while they are as they were kept.
+    pub(super) kept: Option<Shown>,
+    /// The person was told that the text looks like a secret, and may send it.
+    pub(super) secret_seen: bool,
+}
+
+impl State {
+    pub(super) fn new(question: &Question) -> State {
+        let first = if question.options.is_empty() { RowId::Custom } else { RowId::Option(0) };
+        let mut state = State {
+            picks: Vec::new(),
+            custom: Editor::new(""),
+            edit: Editor::new(""),
+            committed: None,
+            note: Editor::new(""),
+            saved_note: String::new(),
+            danger: Editor::new(""),
+            confirmed: None,
+            focus: first,
+            before_commit: first,
+            filter: Editor::new(""),
+            kept: None,
+            secret_seen: false,
+        };
+        state.take_default(question);
+        state
+    }
+
+    /// A default moves the focus, ticks boxes or fills the editor; it is no answer.
+    fn take_default(&mut self, question: &Question) {
+        let Some(default) = question.default.as_ref().filter(|_| question.danger.is_none()) else { return };
+        match (default, &question.kind) {
+            (Answer::Picks(picks), Kind::Many { .. }) => {
+                self.picks = picks
+                    .iter()
+                    .filter_map(|p| match p {
+                        Pick::Option(i) => Some(Picked::Option(*i)),
+                        Pick::Custom(_) => None,
+                    })
+                    .collect();
+            }
+            (Answer::Picks(picks), _) => {
+                if let Some(Pick::Option(i)) = picks.first() {
+                    self.focus = RowId::Option(*i);
+                }
+            }
+            (Answer::Number(n), _) => self.edit = Editor::new(&n.to_string()),
+            (Answer::Text(t), _) => self.edit = Editor::new(t.raw()),
+        }
+    }
+
+    pub(super) fn holds(&self, pick: Picked) -> bool {
+        self.picks.contains(&pick)
+    }
+
+    pub(super) fn answered(&self) -> bool {
+        !self.picks.is_empty() || self.committed.is_some()
+    }
+
+    /// The only pick.
+    pub(super) fn pick_only(&mut self, pick: Picked) {
+        self.picks = vec![pick];
+    }
+
+    /// Puts a pick in at the end, or takes it out.
+    pub(super) fn toggle(&mut self, pick: Picked) {
+        if self.holds(pick) {
+            self.picks.retain(|p| *p != pick);
+        } else {
+            self.picks.push(pick);
+        }
+    }
+
+    /// After each change of the custom text: in a list of several picks, text is a pick as soon as it
+    /// is there; in a single list it is one only when committed.
+    pub(super) fn custom_changed(&mut self, question: &Question, rules: &FormRules) {
+        self.kept = None;
+        self.secret_seen = false;
+        let many = matches!(question.kind, Kind::Many { .. });
+        let live = many && rules.custom.is_some_and(|c| c.entry == CustomEntry::Focus);
+        if !live || self.custom.is_blank() {
+            self.picks.retain(|p| *p != Picked::Custom);
+        } else if !self.holds(Picked::Custom) {
+            self.picks.push(Picked::Custom);
+        }
+    }
+
+    /// The custom text as an answer: as typed, one trailing line break removed.
+    fn custom_text(&self) -> Untrusted {
+        let text = self.custom.text();
+        text.strip_suffix('\n').unwrap_or(text).into()
+    }
+
+    pub(super) fn entry(&self, order: Order, notes: bool) -> Entry {
+        let answer = if self.picks.is_empty() {
+            self.committed.clone()
+        } else {
+            let mut picks = self.picks.clone();
+            match order {
+                Order::Picked => {}
+                Order::Offered => picks.sort_by_key(|p| match p {
+                    Picked::Option(i) => *i,
+                    Picked::Custom => usize::MAX,
+                }),
+            }
+            Some(Answer::Picks(
+                picks
+                    .into_iter()
+                    .map(|p| match p {
+                        Picked::Option(i) => Pick::Option(i),
+                        Picked::Custom => Pick::Custom(self.custom_text()),
+                    })
+                    .collect(),
+            ))
+        };
+        let note = (notes && answer.is_some() && !self.note.is_blank()).then(|| self.note.text().into());
+        let confirmed = self.confirmed.clone().filter(|_| answer.is_some());
+        Entry { answer, note, confirmed }
+    }
+
+    /// Texts that are in no answer.
+    pub(super) fn typed(&self, question: usize) -> Vec<Typed> {
+        let mut typed = Vec::new();
+        let mut add = |place, text: &str| {
+            if !text.is_empty() {
+                typed.push(Typed { question, place, text: text.into() });
+            }
+        };
+        if !self.holds(Picked::Custom) {
+            add(TypedIn::Custom, self.custom.text());
+        }
+        if !self.answered() {
+            add(TypedIn::Note, self.note.text());
+        }
+        if self.committed.is_none() {
+            add(TypedIn::Edit, self.edit.text());
+        }
+        typed
+    }
+}

@@ -1,0 +1,199 @@
+//! Text that is typed, pasted or edited elsewhere.
+//!
+//! - It goes to the editor at hand: custom row, notes, filter, number, text, confirmation.
+//! - A paste onto a list goes into the custom row or the notes; it never commits.
+//! - Each change of a text that is to be kept is told to the driver.
+
+use super::machine::{Form, Mode, Notice};
+use super::state::RowId;
+use super::{Act, CustomEntry, Effect, Notes, Page};
+use crate::model::Kind;
+use crate::text::Editor;
+
+impl Form {
+    /// The editor that has the caret.
+    pub(super) fn editor_mut(&mut self) -> Option<&mut Editor> {
+        let page = self.page();
+        let custom = self.in_custom();
+        let mode = self.mode.clone();
+        let state = self.states.get_mut(self.at)?;
+        match mode {
+            Mode::Filter => Some(&mut state.filter),
+            Mode::Notes => Some(&mut state.note),
+            Mode::Danger => Some(&mut state.danger),
+            Mode::Custom => Some(&mut state.custom),
+            Mode::Rows if custom => Some(&mut state.custom),
+            Mode::Rows if page == Page::Edit => Some(&mut state.edit),
+            Mode::Rows => None,
+        }
+    }
+
+    /// Whether the text at hand takes line breaks.
+    fn multiline(&self) -> bool {
+        match self.mode {
+            Mode::Filter | Mode::Danger => false,
+            Mode::Notes | Mode::Custom => true,
+            Mode::Rows => match self.question().map(|q| &q.kind) {
+                Some(Kind::Number { .. }) => false,
+                Some(Kind::Text { multiline, .. }) => *multiline,
+                Some(Kind::One | Kind::Many { .. }) | None => true,
+            },
+        }
+    }
+
+    pub(super) fn insert(&mut self, c: char) -> Vec<Effect> {
+        let focus_entry = self.custom_row().is_some_and(|r| r.entry == CustomEntry::Focus);
+        let in_custom = self.in_custom();
+        let Some(editor) = self.editor_mut() else { return Vec::new() };
+        // A space cannot begin the text of a row that types on focus.
+        if c == ' ' && in_custom && focus_entry && editor.text().is_empty() {
+            return Vec::new();
+        }
+        let fits = editor.insert(c);
+        self.changed(fits)
+    }
+
+    pub(super) fn paste(&mut self, text: &str) -> Vec<Effect> {
+        if self.overlay.is_some() {
+            return Vec::new();
+        }
+        if self.editor_mut().is_none() {
+            self.to_text();
+        }
+        let multiline = self.multiline();
+        let Some(editor) = self.editor_mut() else {
+            self.notice = Some(Notice::NoText);
+            return Vec::new();
+        };
+        let fits = if multiline { editor.paste(text) } else { editor.paste_line(text) };
+        self.changed(fits)
+    }
+
+    /// From the list to where text can go, if anywhere.
+    fn to_text(&mut self) {
+        if self.page() == Page::Compare && self.rules.notes == Notes::Compare {
+            self.mode = Mode::Notes;
+            return;
+        }
+        let Some(custom) = self.custom_row() else { return };
+        if let Some(state) = self.states.get_mut(self.at) {
+            state.focus = RowId::Custom;
+        }
+        self.mode = match custom.entry {
+            CustomEntry::Opens => Mode::Custom,
+            CustomEntry::Focus => Mode::Rows,
+        };
+    }
+
+    pub(super) fn open_editor(&mut self) -> Vec<Effect> {
+        if self.editor_mut().is_none() {
+            self.to_text();
+        }
+        let Some(editor) = self.editor_mut() else { return Vec::new() };
+        vec![Effect::Edit(editor.text().to_owned())]
+    }
+
+    pub(super) fn edited(&mut self, text: &str) -> Vec<Effect> {
+        let text = text.strip_suffix('\n').unwrap_or(text);
+        let multiline = self.multiline();
+        let Some(editor) = self.editor_mut() else { return Vec::new() };
+        let fits = if multiline { editor.set_text(text) } else { editor.set_text(&text.replace('\n', " ")) };
+        self.changed(fits)
+    }
+
+    pub(super) fn edit(&mut self, act: Act) -> Vec<Effect> {
+        let multiline = self.multiline();
+        let Some(editor) = self.editor_mut() else { return Vec::new() };
+        let before = editor.revision();
+        let mut fits = true;
+        match act {
+            Act::NewLine => {
+                if multiline {
+                    fits = editor.insert('\n');
+                }
+            }
+            Act::Backspace => editor.backspace(),
+            Act::Delete => editor.delete(),
+            Act::DeleteWordBefore => editor.delete_word_before(),
+            Act::DeleteWordAfter => editor.delete_word_after(),
+            Act::KillToStart => editor.kill_to_start(),
+            Act::KillToEnd => editor.kill_to_end(),
+            Act::Yank => fits = editor.yank(),
+            Act::Undo => editor.undo(),
+            Act::Redo => editor.redo(),
+            Act::Caret(to) => editor.move_to(to),
+            Act::Up
+            | Act::Down
+            | Act::First
+            | Act::Last
+            | Act::Choose
+            | Act::Number(_)
+            | Act::FocusNumber(_)
+            | Act::PreviousTab
+            | Act::NextTab
+            | Act::ToCommit
+            | Act::FromCommit
+            | Act::Notes
+            | Act::Leave
+            | Act::Cancel
+            | Act::Yes
+            | Act::Filter
+            | Act::Help
+            | Act::Editor
+            | Act::Suspend
+            | Act::Nothing => {}
+        }
+        if editor.revision() == before && fits { Vec::new() } else { self.changed(fits) }
+    }
+
+    /// After a change of the text at hand.
+    fn changed(&mut self, fits: bool) -> Vec<Effect> {
+        if !fits {
+            self.notice = Some(Notice::TooLong);
+        }
+        let custom = self.in_custom();
+        let edits = self.page() == Page::Edit;
+        if self.mode == Mode::Filter {
+            self.filtered();
+            return Vec::new();
+        }
+        let (Some(state), Some(question)) =
+            (self.states.get_mut(self.at), self.request.questions.get(self.at))
+        else {
+            return Vec::new();
+        };
+        if custom {
+            state.custom_changed(question, &self.rules);
+        } else {
+            state.kept = None;
+        }
+        if edits {
+            state.committed = None;
+        }
+        vec![Effect::DraftChanged]
+    }
+
+    pub(super) fn start_filter(&mut self) {
+        let Some(question) = self.question() else { return };
+        if question.options.len() > self.rules.look.filter_over {
+            self.mode = Mode::Filter;
+        }
+    }
+
+    /// After a change of the filter: the focus goes to the first row that is left.
+    fn filtered(&mut self) {
+        let rows = self.row_ids();
+        if let (Some(state), Some(first)) = (self.states.get_mut(self.at), rows.first())
+            && !rows.contains(&state.focus)
+        {
+            state.focus = *first;
+        }
+    }
+
+    pub(super) fn end_filter(&mut self) {
+        self.mode = Mode::Rows;
+        if let Some(state) = self.states.get_mut(self.at) {
+            state.filter = Editor::new("");
+        }
+    }
+}

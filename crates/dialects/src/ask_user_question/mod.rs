@@ -1,0 +1,3 @@
+//! The contract `ask_user_question`.
+
+pub mod rules;

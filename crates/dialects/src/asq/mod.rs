@@ -1,0 +1,3 @@
+//! asq's own contract: so far the rules of its form and its answers.
+
+pub mod rules;

@@ -1,0 +1,3 @@
+//! OpenCode's `question`: so far the rules of its form and its answers.
+
+pub mod rules;

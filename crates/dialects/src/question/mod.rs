@@ -1,0 +1,3 @@
+//! The contract `question`.
+
+pub mod rules;

@@ -1,0 +1,3 @@
+//! `AskUserQuestion` v2: so far the rules of its form and its answers.
+
+pub mod rules;

@@ -1,0 +1,74 @@
+//! How a form of the contract `AskUserQuestion` v2 behaves, as data.
+
+use asq_core::form::keymap::{Binding, Spot};
+use asq_core::form::{
+    Act, Code, CommitRow, CustomEntry, CustomRow, Ends, EscStep, FormRules, Key, Look, Notes, Numbers,
+    PreviewPlace, Review, ReviewRows, ReviewWhen, Revisit, SubmitOn, Tabs, Zero,
+};
+use asq_core::model::{AnswerRules, Complete, DangerRule, Order};
+
+/// What fits.
+pub const ANSWER: AnswerRules = AnswerRules {
+    complete: Complete::Every,
+    order: Order::Offered,
+    discuss: false,
+    notes: true,
+    danger: DangerRule::AnyText,
+};
+
+const LISTS: &[Spot] = &[Spot::Option, Spot::Custom, Spot::Commit];
+const ROWS: &[Spot] = &[Spot::Option, Spot::Custom, Spot::Commit, Spot::Answer, Spot::Submit];
+const EDITORS: &[Spot] = &[Spot::CustomText, Spot::Number, Spot::Text, Spot::Danger];
+const NOTES: &[Spot] = &[Spot::NotesPage];
+
+const KEYS: &[Binding] = &[
+    Binding::any(ROWS, Key::char(' '), Act::Choose),
+    Binding::any(LISTS, Key::char('n'), Act::Notes),
+    Binding::any(LISTS, Key::plain(Code::Tab), Act::Notes),
+    Binding::any(EDITORS, Key::plain(Code::Tab), Act::Notes),
+    Binding::any(NOTES, Key::plain(Code::Tab), Act::Notes),
+    Binding::any(ROWS, Key::char('['), Act::PreviousTab),
+    Binding::any(ROWS, Key::char(']'), Act::NextTab),
+    Binding::any(EDITORS, Key::alt(Code::Left), Act::PreviousTab),
+    Binding::any(EDITORS, Key::alt(Code::Right), Act::NextTab),
+    Binding::any(EDITORS, Key::ctrl(Code::PageUp), Act::PreviousTab),
+    Binding::any(EDITORS, Key::ctrl(Code::PageDown), Act::NextTab),
+];
+
+/// How the form behaves.
+pub const FORM: FormRules = FormRules {
+    keys: KEYS,
+    custom: Some(CustomRow { label: "Other", entry: CustomEntry::Opens, placeholder: "Type your answer" }),
+    discuss: None,
+    tabs: Tabs::Always,
+    review: Review {
+        when: ReviewWhen::Several,
+        title: "Review your answers",
+        rows: ReviewRows::AnswersAndSubmit,
+        submit: "Submit",
+        cancel: "",
+    },
+    single: SubmitOn::Pick,
+    many: CommitRow { label: "[Select]", zero: Zero::Refuse },
+    revisit: Revisit::Picked,
+    ends: Ends::Wrap,
+    esc: &[EscStep::LeaveEditor, EscStep::Cancel],
+    notes: Notes::Page,
+    preview: PreviewPlace::Below,
+    look: Look {
+        focus: ">",
+        rules: false,
+        numbers: Numbers::All,
+        tab_open: "☐",
+        tab_done: "☒",
+        submit_tab: "Submit",
+        one: "{move} navigate · {choose} select · {notes} notes · {cancel} cancel",
+        one_many: "{move} navigate · {choose} toggle · {notes} notes · {cancel} cancel",
+        several: "{move} navigate · {choose} select · {notes} notes · {cancel} cancel",
+        review: "{choose} submit · {back} back · {cancel} cancel",
+        editor: "{enter} accept · {newline} new line · {notes} notes · {leave} back · {cancel} cancel",
+        commit_gap: true,
+        filter_over: 7,
+    },
+    elapsed: true,
+};
