@@ -1,2 +1,59 @@
-//! Chores of the repository.
-fn main() {}
+//! Chores of the repository: `cargo xtask layers | tidy [--write]`.
+//!
+//! - `layers` reads every Cargo.toml and names each dependency that the design does not allow.
+//! - `tidy` checks what the documents claim about the code, one file per rule.
+//! - A chore prints what is wrong, a line each, and exits with 1; a clean run says one line.
+//! - Depends on no crate of ours: it must build when they do not.
+
+mod layers;
+mod tidy;
+mod tree;
+
+use std::io::Write as _;
+use std::process::ExitCode;
+
+use tree::Tree;
+
+const USAGE: &str = "\
+usage: cargo xtask layers                 the arrows between our crates
+       cargo xtask tidy [--write]         what the documents claim; --write refreshes generated parts
+";
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let outcome = match args[..] {
+        ["layers"] => Tree::of_repository().map(|tree| report("layers", &layers::check(&tree))),
+        ["tidy"] => tidy::run(tidy::Generated::Compare).map(|problems| report("tidy", &problems)),
+        ["tidy", "--write"] => tidy::run(tidy::Generated::Write).map(|problems| report("tidy", &problems)),
+        _ => {
+            say(USAGE);
+            return ExitCode::from(2);
+        }
+    };
+    outcome.unwrap_or_else(|fault| {
+        say(&format!("xtask: {fault}\n"));
+        ExitCode::from(70)
+    })
+}
+
+/// What every chore gives back.
+type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
+
+fn report(chore: &str, problems: &[String]) -> ExitCode {
+    for problem in problems {
+        say(&format!("{chore}: {problem}\n"));
+    }
+    if problems.is_empty() {
+        say(&format!("{chore}: clean\n"));
+        ExitCode::SUCCESS
+    } else {
+        say(&format!("{chore}: {} to mend\n", problems.len()));
+        ExitCode::FAILURE
+    }
+}
+
+/// Prints; a reader that has gone away is no fault of the chore.
+fn say(text: &str) {
+    let _ = std::io::stdout().write_all(text.as_bytes());
+}

@@ -1,0 +1,208 @@
+//! The arrows between our crates.
+//!
+//! - Every dependency of one of our crates on another is checked, whatever table it stands in:
+//!   dependencies, dev-dependencies, build-dependencies, and those of a target.
+//! - A crate that the table below does not know fails, until somebody decides its place.
+//! - Renamed dependencies count as the package that they are.
+//! - testkit may be used by tests of every crate, never by what ships.
+//! - Crates that must stay away from a library altogether are listed, too (frame knows no terminal).
+
+use toml::{Table, Value};
+
+use crate::tree::Tree;
+
+/// Package, and ours that it may depend on. `None`: all of them.
+const ARROWS: &[(&str, Option<&[&str]>)] = &[
+    ("asq-core", Some(&[])),
+    ("asq-settings", Some(&[])),
+    ("asq-wire", Some(&["asq-core"])),
+    ("asq-preview", Some(&["asq-core"])),
+    ("asq-dialects", Some(&["asq-core", "asq-wire"])),
+    ("asq-frame", Some(&["asq-core", "asq-preview"])),
+    ("asq-page", Some(&["asq-core", "asq-preview"])),
+    ("asq-store", Some(&["asq-core", "asq-wire"])),
+    ("asq-tui", Some(&["asq-core", "asq-wire", "asq-preview", "asq-frame"])),
+    ("asq-runtime", Some(&["asq-core", "asq-settings", "asq-wire", "asq-store"])),
+    ("asq-client", Some(&["asq-core", "asq-wire"])),
+    ("asq-mcp", Some(&["asq-core", "asq-dialects", "asq-wire", "asq-page", "asq-runtime"])),
+    ("asq-server", Some(&["asq-core", "asq-dialects", "asq-wire", "asq-page", "asq-runtime"])),
+    ("asq-bridges", Some(&["asq-core", "asq-dialects", "asq-wire", "asq-runtime"])),
+    ("asq", None),
+    ("asq-testkit", Some(&["asq-core", "asq-wire"])),
+    ("xtask", Some(&[])),
+];
+
+/// Package, and foreign packages that it must not know.
+const KEEP_OUT: &[(&str, &[&str])] = &[
+    ("asq-core", &["serde", "serde_json", "tokio", "rustix", "uuid", "rand"]),
+    ("asq-frame", &["ratatui", "ratatui-core", "crossterm", "rustix"]),
+];
+
+/// One line for each forbidden edge.
+pub(crate) fn check(tree: &Tree) -> Vec<String> {
+    let mut problems = Vec::new();
+    let shared = tree.get("Cargo.toml").and_then(|text| text.parse::<Table>().ok()).unwrap_or_default();
+    let shared = table(&shared, "workspace").and_then(|it| table(it, "dependencies"));
+    for (path, text) in tree.iter() {
+        let ours = path.starts_with("crates/") || path == "xtask/Cargo.toml";
+        if !ours || !path.ends_with("Cargo.toml") {
+            continue;
+        }
+        match text.parse::<Table>() {
+            Ok(manifest) => one(path, &manifest, shared, &mut problems),
+            Err(fault) => problems.push(format!("{path}: not TOML: {}", fault.message())),
+        }
+    }
+    problems
+}
+
+fn one(path: &str, manifest: &Table, shared: Option<&Table>, problems: &mut Vec<String>) {
+    let Some(from) = table(manifest, "package").and_then(|it| it.get("name")).and_then(Value::as_str) else {
+        problems.push(format!("{path}: names no package"));
+        return;
+    };
+    let Some((_, allowed)) = ARROWS.iter().find(|(name, _)| *name == from) else {
+        problems.push(format!("{path}: {from} has no place among the layers yet; give it one in layers.rs"));
+        return;
+    };
+    let kept_out = KEEP_OUT.iter().find(|(name, _)| *name == from).map_or(&[][..], |(_, names)| names);
+    for (kind, to) in dependencies(manifest, shared) {
+        let known = ARROWS.iter().any(|(name, _)| *name == to) || to.starts_with("asq-");
+        let for_tests = to == "asq-testkit" && kind == Kind::Dev && from != "xtask";
+        let fits = match allowed {
+            Some(names) => names.contains(&to.as_str()),
+            None => !matches!(to.as_str(), "asq-testkit" | "xtask"),
+        };
+        if known && !fits && !for_tests {
+            problems.push(format!("{path}: {from} → {to} ({}) is no arrow of the design", kind.name()));
+        }
+        if kind != Kind::Dev && kept_out.contains(&to.as_str()) {
+            problems.push(format!("{path}: {from} must not know {to}"));
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Normal,
+    Dev,
+    Build,
+}
+
+impl Kind {
+    const ALL: [Kind; 3] = [Kind::Normal, Kind::Dev, Kind::Build];
+
+    fn name(self) -> &'static str {
+        match self {
+            Kind::Normal => "dependencies",
+            Kind::Dev => "dev-dependencies",
+            Kind::Build => "build-dependencies",
+        }
+    }
+}
+
+fn dependencies(manifest: &Table, shared: Option<&Table>) -> Vec<(Kind, String)> {
+    let targets = table(manifest, "target").into_iter().flat_map(Table::values).filter_map(Value::as_table);
+    let mut found = Vec::new();
+    for place in std::iter::once(manifest).chain(targets) {
+        for kind in Kind::ALL {
+            for (key, spec) in table(place, kind.name()).into_iter().flatten() {
+                found.push((kind, package(key, spec, shared)));
+            }
+        }
+    }
+    found
+}
+
+/// The package behind a key: `package = "…"` here, or in the workspace's table where it is inherited.
+fn package(key: &str, spec: &Value, shared: Option<&Table>) -> String {
+    let inherited = spec.get("workspace").and_then(Value::as_bool).unwrap_or(false);
+    let spec = if inherited { shared.and_then(|it| it.get(key)) } else { Some(spec) };
+    spec.and_then(|it| it.get("package")).and_then(Value::as_str).unwrap_or(key).to_owned()
+}
+
+fn table<'a>(of: &'a Table, key: &str) -> Option<&'a Table> {
+    of.get(key).and_then(Value::as_table)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(name: &str, rest: &str) -> Vec<String> {
+        let workspace = "[workspace.dependencies]\nsneaky = { path = \"x\", package = \"asq-tui\" }\n";
+        let manifest = format!("[package]\nname = \"{name}\"\n{rest}");
+        check(&Tree::planted(&[("Cargo.toml", workspace), ("crates/x/Cargo.toml", &manifest)]))
+    }
+
+    #[test]
+    fn an_allowed_arrow_is_silent() {
+        assert_eq!(of("asq-wire", "[dependencies]\nasq-core.workspace = true\nserde = \"1\"\n"), [""; 0]);
+    }
+
+    #[test]
+    fn a_forbidden_arrow_is_named() {
+        assert_eq!(
+            of("asq-frame", "[dependencies]\nasq-tui.workspace = true\n"),
+            ["crates/x/Cargo.toml: asq-frame → asq-tui (dependencies) is no arrow of the design"]
+        );
+    }
+
+    #[test]
+    fn tests_and_targets_and_build_scripts_count_as_well() {
+        let rest = "[dev-dependencies]\nasq-tui.workspace = true\n[build-dependencies]\nasq-wire.workspace = true\n\
+                    [target.'cfg(unix)'.dependencies]\nasq.workspace = true\n";
+        assert_eq!(
+            of("asq-core", rest),
+            [
+                "crates/x/Cargo.toml: asq-core → asq-tui (dev-dependencies) is no arrow of the design",
+                "crates/x/Cargo.toml: asq-core → asq-wire (build-dependencies) is no arrow of the design",
+                "crates/x/Cargo.toml: asq-core → asq (dependencies) is no arrow of the design",
+            ]
+        );
+    }
+
+    #[test]
+    fn another_name_does_not_hide_an_arrow() {
+        let here = "[dependencies]\ninnocent = { path = \"../tui\", package = \"asq-tui\" }\n";
+        let inherited = "[dependencies]\nsneaky.workspace = true\n";
+        for rest in [here, inherited] {
+            assert_eq!(
+                of("asq-dialects", rest),
+                ["crates/x/Cargo.toml: asq-dialects → asq-tui (dependencies) is no arrow of the design"]
+            );
+        }
+    }
+
+    #[test]
+    fn testkit_is_for_tests_only() {
+        assert_eq!(of("asq-core", "[dev-dependencies]\nasq-testkit.workspace = true\n"), [""; 0]);
+        for name in ["asq-tui", "asq"] {
+            let problems = of(name, "[dependencies]\nasq-testkit.workspace = true\n");
+            assert_eq!(problems.len(), 1, "{problems:?}");
+        }
+    }
+
+    #[test]
+    fn nothing_depends_on_the_chores_and_they_on_nothing_of_ours() {
+        assert_eq!(of("asq", "[dependencies]\nxtask.workspace = true\n").len(), 1);
+        assert_eq!(of("xtask", "[dependencies]\nasq-core.workspace = true\n").len(), 1);
+        assert_eq!(of("xtask", "[dev-dependencies]\nasq-testkit.workspace = true\n").len(), 1);
+    }
+
+    #[test]
+    fn a_crate_without_a_place_fails() {
+        assert_eq!(
+            of("asq-novel", ""),
+            ["crates/x/Cargo.toml: asq-novel has no place among the layers yet; give it one in layers.rs"]
+        );
+    }
+
+    #[test]
+    fn a_frame_that_knows_a_terminal_fails() {
+        assert_eq!(
+            of("asq-frame", "[dependencies]\nratatui-core.workspace = true\n"),
+            ["crates/x/Cargo.toml: asq-frame must not know ratatui-core"]
+        );
+    }
+}

@@ -1,0 +1,144 @@
+//! Rust source reduced to what the rules look at.
+//!
+//! - Comments and literals become blanks of the same length, so that places stay true.
+//! - Lifetimes are no literals; raw strings end at their own hashes.
+//! - Identifiers fall into words, in either spelling.
+//! - What follows a keyword is found as a whole identifier.
+
+/// The code of a source; positions and line breaks stay where they were.
+pub(crate) fn only_code(text: &str) -> String {
+    let bytes = text.as_bytes();
+    let mut out = bytes.to_vec();
+    let mut at = 0;
+    while at < bytes.len() {
+        let end = skipped(bytes, at);
+        if end > at {
+            for byte in &mut out[at..end] {
+                if *byte != b'\n' {
+                    *byte = b' ';
+                }
+            }
+            at = end;
+        } else {
+            at += 1;
+        }
+    }
+    // Multi-byte characters outside literals and comments are no Rust that we write.
+    String::from_utf8_lossy(&out).into_owned()
+}
+
+/// Where the comment or literal that begins here ends; `at` itself if none begins.
+fn skipped(bytes: &[u8], at: usize) -> usize {
+    let rest = &bytes[at..];
+    let after_word = at > 0 && (bytes[at - 1].is_ascii_alphanumeric() || bytes[at - 1] == b'_');
+    match rest {
+        [b'/', b'/', ..] => at + rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len()),
+        [b'/', b'*', ..] => at + find(rest, b"*/").map_or(rest.len(), |end| end + 2),
+        [b'r', b'"' | b'#', ..] if !after_word => raw(bytes, at),
+        [b'"', ..] => at + quoted(rest),
+        [b'\'', b'\\', ..] => {
+            at + rest[2..].iter().skip(1).position(|b| *b == b'\'').map_or(rest.len(), |e| e + 4)
+        }
+        [b'\'', ..] => character(bytes, at),
+        _ => at,
+    }
+}
+
+fn quoted(rest: &[u8]) -> usize {
+    let mut at = 1;
+    while at < rest.len() {
+        match rest[at] {
+            b'\\' => at += 2,
+            b'"' => return at + 1,
+            _ => at += 1,
+        }
+    }
+    rest.len()
+}
+
+fn raw(bytes: &[u8], at: usize) -> usize {
+    let hashes = bytes[at + 1..].iter().take_while(|byte| **byte == b'#').count();
+    if bytes.get(at + 1 + hashes) != Some(&b'"') {
+        return at;
+    }
+    let mut close = vec![b'"'];
+    close.extend(std::iter::repeat_n(b'#', hashes));
+    let body = at + hashes + 2;
+    find(&bytes[body..], &close).map_or(bytes.len(), |end| body + end + close.len())
+}
+
+/// A character literal is one character between quotes; a lifetime has no second quote.
+fn character(bytes: &[u8], at: usize) -> usize {
+    let Ok(text) = std::str::from_utf8(&bytes[at + 1..]) else { return at };
+    let mut chars = text.chars();
+    match (chars.next(), chars.next()) {
+        (Some(inner), Some('\'')) => at + 2 + inner.len_utf8(),
+        (_, _) => at,
+    }
+}
+
+fn find(bytes: &[u8], what: &[u8]) -> Option<usize> {
+    bytes.windows(what.len()).position(|window| window == what)
+}
+
+/// The words of an identifier in lower case: `QuestionItem` and `question_item` are both two.
+pub(crate) fn words(identifier: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut lower = false;
+    for letter in identifier.chars() {
+        if letter == '_' || (lower && letter.is_uppercase()) {
+            words.push(String::new());
+        }
+        if letter != '_' {
+            words.last_mut().into_iter().for_each(|word| word.extend(letter.to_lowercase()));
+        }
+        lower = letter.is_lowercase() || letter.is_ascii_digit();
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+/// The identifiers that follow a keyword, such as every `enum`'s name, with their byte positions.
+pub(crate) fn named_after<'a>(code: &'a str, keyword: &'a str) -> impl Iterator<Item = (usize, &'a str)> {
+    code.match_indices(keyword).filter_map(move |(at, _)| {
+        let before = code[..at].chars().next_back();
+        let rest = &code[at + keyword.len()..];
+        let name = rest.trim_start();
+        let starts = name.starts_with(|c: char| c.is_alphabetic() || c == '_');
+        let whole = before.is_none_or(|c| !is_part(c)) && rest.starts_with(char::is_whitespace) && starts;
+        let end = name.find(|c: char| !is_part(c)).unwrap_or(name.len());
+        whole.then(|| (at, &name[..end]))
+    })
+}
+
+pub(crate) fn is_part(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+pub(crate) fn line_of(text: &str, at: usize) -> usize {
+    text[..at].matches('\n').count() + 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_and_literals_are_blanked() {
+        assert_eq!(only_code("a // b\nc /* d */ e"), "a     \nc         e");
+        assert_eq!(
+            only_code(r#"f("g\"h", 'i', '\'', r"j", 'k: loop)"#),
+            "f(      ,    ,     ,     , 'k: loop)"
+        );
+        assert_eq!(only_code("r#\"a\"b\"# c"), "         c");
+        assert_eq!(only_code("&'a str"), "&'a str");
+        assert_eq!(only_code("x('…')"), format!("x({})", " ".repeat(5)));
+        assert_eq!(only_code(r"'\u{1b}' x"), "         x");
+    }
+
+    #[test]
+    fn identifiers_fall_into_words() {
+        assert_eq!(words("QuestionItem"), ["question", "item"]);
+        assert_eq!(words("as_u8_value"), ["as", "u8", "value"]);
+    }
+}

@@ -1,0 +1,104 @@
+//! Parts of documents that asq itself writes say what the built asq says.
+//!
+//! - A part begins with a line `<!-- asq ARGUMENTS -->`; the fenced block after it is the command's output.
+//! - Without such a part asq is not built.
+//! - `cargo xtask tidy --write` puts the present output in.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use crate::Outcome;
+use crate::tree::{Tree, top};
+
+/// What to do with a part that is stale.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Generated {
+    Compare,
+    Write,
+}
+
+pub(crate) fn check(tree: &Tree, what: Generated) -> Outcome<Vec<String>> {
+    let mut asq = None;
+    let mut say = |arguments: &str| -> Outcome<String> {
+        let asq = match asq.take() {
+            Some(built) => asq.insert(built),
+            None => asq.insert(build()?),
+        };
+        output(asq, arguments)
+    };
+    let mut problems = Vec::new();
+    for (path, text) in tree.of_kind("md") {
+        let fresh = refreshed(text, &mut say)?;
+        match (fresh == text, what) {
+            (true, _) => {}
+            (false, Generated::Compare) => {
+                problems.push(format!("{path}: a generated part is stale; run: cargo xtask tidy --write"));
+            }
+            (false, Generated::Write) => std::fs::write(top().join(path), fresh)?,
+        }
+    }
+    Ok(problems)
+}
+
+/// The document with the present output in each of its generated parts.
+fn refreshed(text: &str, say: &mut dyn FnMut(&str) -> Outcome<String>) -> Outcome<String> {
+    let mut fresh = String::new();
+    let mut lines = text.split_inclusive('\n').peekable();
+    while let Some(line) = lines.next() {
+        fresh.push_str(line);
+        let Some(arguments) = line.trim().strip_prefix("<!-- asq ").and_then(|it| it.strip_suffix(" -->"))
+        else {
+            continue;
+        };
+        let Some(fence) = lines.next_if(|line| line.starts_with("```")) else {
+            return Err(format!("no fenced block follows `<!-- asq {arguments} -->`").into());
+        };
+        fresh.push_str(fence);
+        fresh.push_str(say(arguments)?.trim_end());
+        fresh.push('\n');
+        while lines.next_if(|line| !line.starts_with("```")).is_some() {}
+    }
+    Ok(fresh)
+}
+
+fn build() -> Outcome<PathBuf> {
+    let cargo = option_env!("CARGO").unwrap_or("cargo");
+    let built =
+        Command::new(cargo).args(["build", "--quiet", "--package", "asq"]).current_dir(top()).status()?;
+    if !built.success() {
+        return Err("asq does not build, so its generated parts can't be checked".into());
+    }
+    // This very program lies beside it: target/debug/xtask, target/debug/asq.
+    Ok(std::env::current_exe()?.with_file_name("asq"))
+}
+
+fn output(asq: &PathBuf, arguments: &str) -> Outcome<String> {
+    let done = Command::new(asq).args(arguments.split_whitespace()).env_clear().output()?;
+    if !done.status.success() {
+        return Err(format!("asq {arguments}: {}", String::from_utf8_lossy(&done.stderr).trim()).into());
+    }
+    Ok(String::from_utf8(done.stdout)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(text: &str) -> Outcome<String> {
+        refreshed(text, &mut |arguments| Ok(format!("says {arguments}\n")))
+    }
+
+    #[test]
+    fn only_the_generated_part_is_rewritten() -> Outcome<()> {
+        let text = "a\n<!-- asq help exit-codes -->\n```text\nold\nolder\n```\nb\n```\nc\n```\n";
+        let fresh = "a\n<!-- asq help exit-codes -->\n```text\nsays help exit-codes\n```\nb\n```\nc\n```\n";
+        assert_eq!(of(text)?, fresh);
+        assert_eq!(of(fresh)?, fresh);
+        Ok(())
+    }
+
+    #[test]
+    fn a_mark_without_a_block_is_a_fault() {
+        assert!(of("<!-- asq dialects -->\ntext\n").is_err());
+    }
+}

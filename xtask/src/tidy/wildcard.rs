@@ -1,0 +1,144 @@
+//! No `_` arm over our own enums: a new variant must be met everywhere it matters.
+//!
+//! - A match counts as ours when one of its patterns begins with a variant of an enum of this workspace.
+//! - `_` alone is refused, with a guard or without; `(A, _)` and `Some(_)` are not looked at.
+//! - Tests may use it.
+
+use std::collections::BTreeSet;
+
+use super::code::{is_part, line_of, named_after, only_code};
+use crate::tree::{Tree, without_tests};
+
+pub(crate) fn check(tree: &Tree) -> Vec<String> {
+    let sources: Vec<(&str, String)> =
+        tree.sources().map(|(path, text)| (path, only_code(without_tests(text)))).collect();
+    let enums: BTreeSet<&str> =
+        sources.iter().flat_map(|(_, code)| named_after(code, "enum")).map(|(_, name)| name).collect();
+    let mut problems = Vec::new();
+    for (path, code) in &sources {
+        for (at, body) in matches(code) {
+            let patterns = patterns(body);
+            let ours = patterns.iter().find_map(|pattern| enum_of(pattern, &enums));
+            let wild = patterns.iter().any(|it| *it == "_" || it.starts_with("_ if"));
+            if let (Some(name), true) = (ours, wild) {
+                problems.push(format!(
+                    "{path}:{}: a `_` arm over our own {name}; name the variants",
+                    line_of(code, at)
+                ));
+            }
+        }
+    }
+    problems
+}
+
+/// Every `match`: its place and what stands between its braces.
+fn matches(code: &str) -> impl Iterator<Item = (usize, &str)> {
+    code.match_indices("match").filter_map(|(at, word)| {
+        let before = code[..at].chars().next_back();
+        let rest = &code[at + word.len()..];
+        if before.is_some_and(is_part) || !rest.starts_with(char::is_whitespace) {
+            return None;
+        }
+        let open = rest.char_indices().scan(0_i32, |depth, (at, c)| {
+            match c {
+                '(' | '[' => *depth += 1,
+                ')' | ']' => *depth -= 1,
+                _ => {}
+            }
+            Some((at, c, *depth))
+        });
+        let open = open.filter(|(_, _, depth)| *depth == 0).find(|(_, c, _)| matches!(c, '{' | ';'))?;
+        if open.1 == ';' {
+            return None;
+        }
+        let body = &rest[open.0 + 1..];
+        Some((at, &body[..closing(body)]))
+    })
+}
+
+/// Where the bracket that was opened just before `text` closes.
+fn closing(text: &str) -> usize {
+    let mut depth = 1;
+    for (at, c) in text.char_indices() {
+        match c {
+            '{' | '(' | '[' => depth += 1,
+            '}' | ')' | ']' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return at;
+        }
+    }
+    text.len()
+}
+
+/// The patterns of a match's arms.
+fn patterns(body: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    let mut rest = body;
+    while let Some(arrow) = at_top(rest, "=>") {
+        let pattern = rest[..arrow].trim().trim_start_matches(',').trim();
+        found.push(pattern.rsplit(']').next().filter(|_| pattern.starts_with('#')).unwrap_or(pattern).trim());
+        let arm = rest[arrow + 2..].trim_start();
+        rest = match arm.strip_prefix('{') {
+            Some(block) => &block[(closing(block) + 1).min(block.len())..],
+            None => &arm[at_top(arm, ",").map_or(arm.len(), |comma| comma + 1)..],
+        };
+    }
+    found
+}
+
+/// Where `what` stands outside of every bracket.
+fn at_top(text: &str, what: &str) -> Option<usize> {
+    let mut depth = 0;
+    for (at, c) in text.char_indices() {
+        if depth == 0 && text[at..].starts_with(what) {
+            return Some(at);
+        }
+        match c {
+            '{' | '(' | '[' => depth += 1,
+            '}' | ')' | ']' => depth -= 1,
+            _ => {}
+        }
+    }
+    None
+}
+
+/// The enum of ours that a pattern's first variant belongs to.
+fn enum_of<'a>(pattern: &'a str, enums: &BTreeSet<&'a str>) -> Option<&'a str> {
+    let path = pattern.trim_start_matches(['&', '|', ' ']);
+    let path = &path[..path.find(|c: char| !is_part(c) && c != ':').unwrap_or(path.len())];
+    let mut parts = path.rsplit("::");
+    let (_, owner) = (parts.next()?, parts.next()?);
+    (enums.contains(owner) || owner == "Self").then_some(owner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(code: &str) -> Vec<String> {
+        let code = format!("enum Tone {{ Plain, Dim(u8) }}\n{code}\n");
+        check(&Tree::planted(&[("crates/core/src/a.rs", &code)]))
+    }
+
+    #[test]
+    fn a_wildcard_over_an_enum_of_ours_is_named() {
+        let found = ["crates/core/src/a.rs:2: a `_` arm over our own Tone; name the variants"];
+        assert_eq!(of("match f(|x| { y }) { Tone::Plain => 1, _ => 2 }"), found);
+        assert_eq!(of("match x { crate::Tone::Dim(n) if n > 1 => { a, b } _ if c => 2, _ => 3 }"), found);
+        assert_eq!(of("match x { Self::Plain => match y { 1 => 2, _ => 3 }, _ => 4 }").len(), 1);
+        assert_eq!(of("match x { 1 => match y { Tone::Plain => 2, _ => 3 }, _ => 4 }").len(), 1);
+    }
+
+    #[test]
+    fn other_matches_may_have_one() {
+        assert_eq!(of("match x { Some(1) => 1, _ => 2 }"), [""; 0]);
+        assert_eq!(of("match x { Tone::Plain => match y { 1 => 2, _ => 3 }, Tone::Dim(_) => 4 }"), [""; 0]);
+        assert_eq!(of("// match x { Tone::Plain => 1, _ => 2 }"), [""; 0]);
+        assert_eq!(
+            of("#[cfg(test)]\nmod tests { fn f() { match x { Tone::Plain => 1, _ => 2 } } }"),
+            [""; 0]
+        );
+    }
+}
