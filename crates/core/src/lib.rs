@@ -8,8 +8,11 @@
 //!
 //! Nothing here reads a file, a clock or an environment variable; nothing here is serialised.
 
+pub mod fit;
 pub mod form;
 pub mod model;
 pub mod secret;
 pub mod text;
 pub mod time;
+
+pub use fit::{Misfit, Wrong, fit};

@@ -1,0 +1,285 @@
+//! Which answers fit which request, one row a rule.
+
+#![allow(clippy::needless_pass_by_value, clippy::needless_raw_string_hashes)] // as expect! writes them
+
+use asq_core::fit;
+use asq_core::fit::TEXT_MOST;
+use asq_core::model::*;
+use expect_test::{Expect, expect};
+
+fn question(header: &str, kind: Kind, options: &[&str]) -> Question {
+    Question {
+        id: header.into(),
+        header: header.into(),
+        text: "What?".into(),
+        description: None,
+        kind,
+        options: options.iter().map(|o| QuestionOption::new(*o)).collect(),
+        custom: true,
+        default: None,
+        danger: None,
+        sensitive: false,
+    }
+}
+
+fn request(questions: Vec<Question>) -> Request {
+    Request {
+        questions,
+        rules: AnswerRules {
+            complete: Complete::Every,
+            order: Order::Offered,
+            discuss: false,
+            notes: false,
+            danger: DangerRule::Unknown,
+        },
+        prefs: Prefs::default(),
+        from: Provenance::default(),
+    }
+}
+
+fn said(answer: Answer) -> Entry {
+    Entry { answer: Some(answer), ..Entry::default() }
+}
+
+fn picks(picks: &[usize]) -> Entry {
+    said(Answer::Picks(picks.iter().map(|i| Pick::Option(*i)).collect()))
+}
+
+fn custom(text: &str) -> Entry {
+    said(Answer::Picks(vec![Pick::Custom(text.into())]))
+}
+
+fn check(request: &Request, entries: Vec<Entry>, expect: Expect) {
+    let misfits = fit(request, &Answers { entries });
+    let told: Vec<String> = misfits.iter().map(ToString::to_string).collect();
+    expect.assert_eq(&told.join("\n"));
+}
+
+fn one() -> Request {
+    request(vec![question("Fruit", Kind::One, &["apple", "pear", "plum"])])
+}
+
+fn many(min: usize, max: usize) -> Request {
+    request(vec![question("Fruit", Kind::Many { min, max }, &["apple", "pear", "plum"])])
+}
+
+#[test]
+fn one_pick_that_exists_fits_one() {
+    check(&one(), vec![picks(&[2])], expect![[""]]);
+    check(&one(), vec![custom("a quince")], expect![[""]]);
+    check(&one(), vec![picks(&[3])], expect![["question 1 (Fruit): offers options 1 to 3, option 4 came"]]);
+    check(&one(), vec![picks(&[])], expect!["question 1 (Fruit): takes at least 1 pick, 0 came"]);
+    check(&one(), vec![picks(&[0, 1])], expect!["question 1 (Fruit): takes at most 1 pick, 2 came"]);
+    let none = request(vec![question("Fruit", Kind::One, &[])]);
+    check(&none, vec![picks(&[0])], expect![["question 1 (Fruit): offers no options, option 1 came"]]);
+}
+
+#[test]
+fn several_picks_stay_within_bounds_custom_text_counted() {
+    check(&many(1, 2), vec![picks(&[0, 2])], expect![[""]]);
+    check(&many(2, 3), vec![picks(&[1])], expect![["question 1 (Fruit): takes at least 2 picks, 1 came"]]);
+    let mixed = said(Answer::Picks(vec![Pick::Option(0), Pick::Option(1), Pick::Custom("fig".into())]));
+    check(&many(1, 3), vec![mixed.clone()], expect![[""]]);
+    check(&many(1, 2), vec![mixed], expect![["question 1 (Fruit): takes at most 2 picks, 3 came"]]);
+}
+
+#[test]
+fn no_picks_at_all_fit_only_where_none_are_needed() {
+    check(&many(0, 2), vec![picks(&[])], expect![[""]]);
+    check(&many(1, 2), vec![picks(&[])], expect!["question 1 (Fruit): takes at least 1 pick, 0 came"]);
+}
+
+#[test]
+fn nothing_is_picked_twice() {
+    check(
+        &many(1, 9),
+        vec![picks(&[1, 1])],
+        expect![["question 1 (Fruit): option 2 is picked twice, once is the most"]],
+    );
+    let twice = said(Answer::Picks(vec![Pick::Custom("fig".into()), Pick::Custom("kiwi".into())]));
+    check(
+        &many(1, 9),
+        vec![twice],
+        expect![["question 1 (Fruit): custom text came twice, once is the most"]],
+    );
+}
+
+#[test]
+fn order_is_judged_only_where_the_rules_say() {
+    let custom_first = said(Answer::Picks(vec![Pick::Custom("fig".into()), Pick::Option(0)]));
+    let mut request = many(1, 9);
+    check(
+        &request,
+        vec![picks(&[2, 0])],
+        expect![[
+            "question 1 (Fruit): picks stand as the options were offered, custom text last; option 3 came before option 1"
+        ]],
+    );
+    check(
+        &request,
+        vec![custom_first.clone()],
+        expect![[
+            "question 1 (Fruit): picks stand as the options were offered, custom text last; the custom text came before option 1"
+        ]],
+    );
+    request.rules.order = Order::Picked;
+    check(&request, vec![picks(&[2, 0])], expect![[""]]);
+    check(&request, vec![custom_first], expect![[""]]);
+}
+
+#[test]
+fn custom_text_needs_leave_a_visible_character_and_an_end() {
+    let mut request = one();
+    check(
+        &request,
+        vec![custom(" \n\t")],
+        expect![["question 1 (Fruit): the text holds at least one visible character, a blank one came"]],
+    );
+    check(&request, vec![custom(&"x".repeat(TEXT_MOST))], expect![[""]]);
+    check(
+        &request,
+        vec![custom(&"x".repeat(TEXT_MOST + 1))],
+        expect![["question 1 (Fruit): the text has at most 1048576 bytes, 1048577 came"]],
+    );
+    request.questions[0].custom = false;
+    check(
+        &request,
+        vec![custom("fig")],
+        expect![["question 1 (Fruit): takes no custom text, only its options"]],
+    );
+}
+
+#[test]
+fn texts_are_judged_like_custom_text() {
+    let text = request(vec![question("Why", Kind::Text { multiline: true, placeholder: None }, &[])]);
+    check(&text, vec![said(Answer::Text("because".into()))], expect![[""]]);
+    check(
+        &text,
+        vec![said(Answer::Text("".into()))],
+        expect![["question 1 (Why): the text holds at least one visible character, a blank one came"]],
+    );
+    check(
+        &text,
+        vec![said(Answer::Text("x".repeat(TEXT_MOST + 1).into()))],
+        expect![["question 1 (Why): the text has at most 1048576 bytes, 1048577 came"]],
+    );
+}
+
+#[test]
+fn numbers_are_finite_and_within_bounds() {
+    let number = |min, max| request(vec![question("Port", Kind::Number { min, max, step: 1.0 }, &[])]);
+    let n = |n| vec![said(Answer::Number(n))];
+    check(&number(Some(1.0), Some(9.5)), n(1.0), expect![[""]]);
+    check(&number(Some(1.0), Some(9.5)), n(9.5), expect![[""]]);
+    check(&number(None, None), n(-1e300), expect![[""]]);
+    check(
+        &number(Some(1.0), Some(9.5)),
+        n(0.5),
+        expect![["question 1 (Port): takes a number of at least 1, 0.5 came"]],
+    );
+    check(
+        &number(Some(1.0), Some(9.5)),
+        n(10.0),
+        expect![["question 1 (Port): takes a number of at most 9.5, 10 came"]],
+    );
+    check(&number(None, None), n(f64::NAN), expect![["question 1 (Port): takes a finite number, NaN came"]]);
+    check(
+        &number(None, None),
+        n(f64::INFINITY),
+        expect![["question 1 (Port): takes a finite number, inf came"]],
+    );
+}
+
+#[test]
+fn an_answer_is_of_its_questions_kind() {
+    let all = request(vec![
+        question("A", Kind::One, &["x"]),
+        question("B", Kind::Many { min: 1, max: 1 }, &["x"]),
+        question("C", Kind::Number { min: None, max: None, step: 1.0 }, &[]),
+        question("D", Kind::Text { multiline: false, placeholder: None }, &[]),
+    ]);
+    let entries = vec![
+        said(Answer::Number(1.0)),
+        said(Answer::Text("x".into())),
+        said(Answer::Text("1".into())),
+        picks(&[0]),
+    ];
+    check(
+        &all,
+        entries,
+        expect![[r#"
+            question 1 (A): takes picks, a number came
+            question 2 (B): takes picks, a text came
+            question 3 (C): takes a number, a text came
+            question 4 (D): takes a text, picks came"#]],
+    );
+}
+
+#[test]
+fn one_entry_per_question_and_open_ones_only_where_allowed() {
+    let mut two = request(vec![question("A", Kind::One, &["x"]), question("B\u{1b}[2J", Kind::One, &["x"])]);
+    check(&two, vec![picks(&[0])], expect![["one entry per question: 2 wanted, 1 came"]]);
+    check(
+        &two,
+        vec![picks(&[0]), picks(&[0]), picks(&[0])],
+        expect![["one entry per question: 2 wanted, 3 came"]],
+    );
+    let told = fit(&two, &Answers::none(2));
+    assert_eq!(told.len(), 2);
+    assert_eq!(told[0].to_string(), "question 1 (A): needs an answer, none came");
+    assert_eq!(told[1].question, Some((1, "B\u{1b}[2J".into())));
+    assert!(!told[1].to_string().contains('\u{1b}'), "headers are escaped");
+    two.rules.complete = Complete::Any;
+    check(&two, vec![Entry::default(), Entry::default()], expect![[""]]);
+}
+
+#[test]
+fn notes_come_only_where_the_rules_allow_them() {
+    let mut request = one();
+    let noted = |note: &str| vec![Entry { note: Some(note.into()), ..picks(&[0]) }];
+    check(&request, noted("soon"), expect![["question 1 (Fruit): takes no note, one came"]]);
+    request.rules.notes = true;
+    check(&request, noted("soon"), expect![[""]]);
+    check(
+        &request,
+        noted(&"x".repeat(TEXT_MOST + 1)),
+        expect![["question 1 (Fruit): the note has at most 1048576 bytes, 1048577 came"]],
+    );
+}
+
+#[test]
+fn dangerous_answers_are_confirmed_as_the_rules_say() {
+    let mut request = one();
+    request.questions[0].danger = Some(Danger { confirm_text: Some("drop it".into()) });
+    let with = |text: Option<&str>| vec![Entry { confirmed: text.map(Into::into), ..picks(&[0]) }];
+    check(&request, with(None), expect![[""]]);
+
+    request.rules.danger = DangerRule::AnyText;
+    check(&request, with(Some("yes")), expect![[""]]);
+    check(
+        &request,
+        with(Some(" ")),
+        expect![["question 1 (Fruit): a dangerous answer is confirmed by typing, no confirmation came"]],
+    );
+
+    request.rules.danger = DangerRule::ExactText;
+    check(&request, with(Some("  drop it\n")), expect![[""]]);
+    check(
+        &request,
+        with(Some("drop")),
+        expect![[r#"question 1 (Fruit): a dangerous answer is confirmed by typing "drop it", "drop" came"#]],
+    );
+    check(
+        &request,
+        with(None),
+        expect![[
+            r#"question 1 (Fruit): a dangerous answer is confirmed by typing "drop it", no confirmation came"#
+        ]],
+    );
+
+    request.prefs.danger_check = false;
+    check(&request, with(None), expect![[""]]);
+    request.prefs.danger_check = true;
+    request.rules.complete = Complete::Any;
+    check(&request, vec![Entry::default()], expect![[""]]);
+}
