@@ -172,50 +172,46 @@ pub fn label(key: Key) -> String {
     label + &code
 }
 
-/// What the help page lists for a spot: acts in words, and their keys.
+/// What the help page lists for a spot: keys, and what they do.
 pub(super) fn help(form: &Form, at: Spot) -> Vec<Line> {
-    const ACTS: &[(Act, &str)] = &[
-        (Act::Choose, "choose the row, or accept the text"),
-        (Act::Up, "up"),
-        (Act::Down, "down"),
-        (Act::First, "first row"),
-        (Act::Last, "last row"),
-        (Act::NextTab, "next page"),
-        (Act::PreviousTab, "page before"),
-        (Act::ToCommit, "to the submit row"),
-        (Act::Notes, "add a note"),
-        (Act::Filter, "filter the list"),
-        (Act::NewLine, "new line"),
-        (Act::Undo, "undo"),
-        (Act::Editor, "write in your own editor"),
-        (Act::Leave, "back, or cancel"),
-        (Act::Cancel, "cancel at once"),
+    const ROWS: &[(&[Act], &str)] = &[
+        (&[Act::Choose], "choose the row, or accept the text"),
+        (&[Act::Up, Act::Down], "move"),
+        (&[Act::First, Act::Last], "first and last row"),
+        (&[Act::PreviousTab, Act::NextTab], "page before and after"),
+        (&[Act::ToCommit], "to the row that submits"),
+        (&[Act::Notes], "add a note"),
+        (&[Act::Filter], "filter the list"),
+        (&[Act::NewLine], "new line"),
+        (&[Act::Undo, Act::Redo], "undo and redo"),
+        (&[Act::Editor], "write in your own editor"),
+        (&[Act::Leave], "back, or cancel"),
+        (&[Act::Cancel], "cancel at once"),
     ];
-    let mut lines = Vec::new();
-    for (act, what) in ACTS {
-        let keys = keys_for(form, at, *act);
-        if keys.is_empty() || (*act == Act::Filter && named(form, at, "filter").is_empty()) {
-            continue;
-        }
-        let names: Vec<String> = keys.iter().take(3).map(|k| label(*k)).collect();
-        lines.push(Line::new(vec![
-            Span::new(words(&format!("{:<22}", names.join(", "))), Style::of(Tone::Accent)),
-            Span::own(what, Tone::Plain),
-        ]));
-    }
     let number = digits(form, at);
-    if !number.is_empty() {
-        lines.insert(
-            lines.len().min(1),
-            Line::new(vec![
-                Span::new(words(&format!("{number:<22}")), Style::of(Tone::Accent)),
-                Span::own("the row with that number", Tone::Plain),
-            ]),
-        );
+    let mut rows = vec![(number.clone(), "the row with that number")];
+    rows.retain(|(keys, _)| !keys.is_empty());
+    for (acts, what) in ROWS {
+        let pages = !form.request().is_single() || form.review_follows();
+        let works = match acts[0] {
+            Act::PreviousTab => pages,
+            Act::ToCommit => form.commit_row().is_some(),
+            Act::Filter => form.question().is_some_and(|q| q.options.len() > form.rules().look.filter_over),
+            _ => true,
+        };
+        let keys: Vec<String> =
+            acts.iter().flat_map(|a| keys_for(form, at, *a).into_iter().take(2)).map(label).collect();
+        if works && !keys.is_empty() {
+            rows.push((keys.join(", "), what));
+        }
     }
-    lines.push(Line::new(vec![
-        Span::new(words(&format!("{:<22}", "PgUp, PgDn")), Style::of(Tone::Accent)),
-        Span::own("scroll", Tone::Plain),
-    ]));
-    lines
+    rows.push(("PgUp, PgDn".to_owned(), "scroll"));
+    rows.into_iter()
+        .map(|(keys, what)| {
+            Line::new(vec![
+                Span::new(words(&format!("{keys:<24}")), Style::of(Tone::Accent)),
+                Span::own(what, Tone::Plain),
+            ])
+        })
+        .collect()
 }

@@ -104,10 +104,10 @@ pub(super) fn bound(form: &Form, spot: Spot, key: Key) -> Option<Act> {
     form.rules().keys.iter().find(holds).or_else(|| BASE.iter().find(holds)).map(|b| b.act)
 }
 
-/// The keys that mean an act on a spot, overlay first, without those that another binding hides.
+/// The keys that mean an act on a spot, base table first, without those that another binding hides.
 pub(super) fn keys_for(form: &Form, spot: Spot, act: Act) -> Vec<Key> {
     let mut keys = Vec::new();
-    for b in form.rules().keys.iter().chain(BASE) {
+    for b in BASE.iter().chain(form.rules().keys) {
         if b.act == act && !keys.contains(&b.key) && bound(form, spot, b.key) == Some(act) {
             keys.push(b.key);
         }

@@ -1,0 +1,81 @@
+//! Requests to play forms with, and the check that all key tests use.
+
+#![allow(dead_code, reason = "each test file uses a part")]
+
+use asq_core::form::{Form, FormRules};
+use asq_core::model::{
+    AnswerRules, Danger, Draft, Kind, Prefs, Preview, PreviewKind, Provenance, Question, QuestionOption,
+    Request,
+};
+use asq_testkit::sketch::play;
+use expect_test::Expect;
+
+/// A question of one pick.
+pub fn one(header: &str, text: &str, options: &[&str]) -> Question {
+    Question {
+        id: header.into(),
+        header: header.into(),
+        text: text.into(),
+        description: None,
+        kind: Kind::One,
+        options: options.iter().map(|o| QuestionOption::new(*o)).collect(),
+        custom: true,
+        default: None,
+        danger: None,
+        sensitive: false,
+    }
+}
+
+/// A question of several picks.
+pub fn many(header: &str, text: &str, options: &[&str], min: usize) -> Question {
+    Question { kind: Kind::Many { min, max: usize::MAX }, ..one(header, text, options) }
+}
+
+/// A question of one pick with previews.
+pub fn compare(header: &str, text: &str, options: &[(&str, &str)]) -> Question {
+    let mut q = one(header, text, &[]);
+    q.custom = false;
+    q.options = options
+        .iter()
+        .map(|(label, preview)| QuestionOption {
+            preview: (!preview.is_empty())
+                .then(|| Preview { kind: PreviewKind::Markdown, source: (*preview).into() }),
+            ..QuestionOption::new(*label)
+        })
+        .collect();
+    q
+}
+
+pub fn number(header: &str, text: &str, min: f64, max: f64) -> Question {
+    Question {
+        kind: Kind::Number { min: Some(min), max: Some(max), step: 1.0 },
+        custom: false,
+        ..one(header, text, &[])
+    }
+}
+
+pub fn text(header: &str, text: &str) -> Question {
+    Question {
+        kind: Kind::Text { multiline: true, placeholder: None },
+        custom: false,
+        ..one(header, text, &[])
+    }
+}
+
+pub fn dangerous(question: Question, confirm: Option<&str>) -> Question {
+    Question { danger: Some(Danger { confirm_text: confirm.map(Into::into) }), ..question }
+}
+
+pub fn request(rules: AnswerRules, questions: Vec<Question>) -> Request {
+    Request { questions, rules, prefs: Prefs::default(), from: Provenance::default() }
+}
+
+pub fn form(form: FormRules, rules: AnswerRules, questions: Vec<Question>) -> Form {
+    Form::new(request(rules, questions), form, Draft::default())
+}
+
+/// Types the keys into the form and compares what is left.
+#[track_caller]
+pub fn check(form: Form, keys: &str, expect: &Expect) {
+    expect.assert_eq(&play(form, keys));
+}

@@ -1,0 +1,169 @@
+//! A form as text: what its screen says, without a size, and how it ended.
+//!
+//! - Tabs on one line: the active one in brackets, done ones with `*`.
+//! - One line a row: `>` for the focus, number, box, label, `✓` for a tick; `|` is the caret.
+//! - Below: description lines, preview, notes, filter, notice (`!`), footer.
+//! - An ended form is its outcome alone.
+
+use crate::keys::{Typed, parse};
+use asq_core::form::{Action, Effect, Entry, Form, Label, Screen, keymap};
+use asq_core::model::{Answer, Answers, Draft, Outcome, Pick, Request};
+use asq_core::text::Untrusted;
+use asq_core::time::Timestamp;
+use std::fmt::Write;
+
+/// Types a key string into a form, one key a second, and returns what is left: screen or outcome.
+pub fn play(form: Form, keys: &str) -> String {
+    play_with(form, keys, |_| None)
+}
+
+/// The same; `edit` stands for the person's own editor.
+pub fn play_with(mut form: Form, keys: &str, edit: impl Fn(&str) -> Option<String>) -> String {
+    form.shown(Timestamp(0));
+    let mut now = Timestamp(0);
+    for typed in parse(keys) {
+        now = now.plus(1000);
+        let action = match typed {
+            Typed::Key(key) => keymap::resolve(&form, key),
+            Typed::Paste(text) => Some(Action::Paste(text)),
+        };
+        let Some(action) = action else { continue };
+        for effect in form.handle(now, action) {
+            match effect {
+                Effect::Close(outcome) => return ended(form.request(), &outcome),
+                Effect::Edit(text) => {
+                    if let Some(text) = edit(&text) {
+                        form.handle(now, Action::Edited(text));
+                    }
+                }
+                Effect::Suspend => return "suspended\n".to_owned(),
+                Effect::DraftChanged => {}
+            }
+        }
+    }
+    screen(&form.screen())
+}
+
+/// A screen as text.
+pub fn screen(s: &Screen<'_>) -> String {
+    let mut out = String::new();
+    let mut line = |text: String| {
+        out.push_str(text.trim_end());
+        out.push('\n');
+    };
+    if let Some(from) = s.from {
+        line(format!("from {:?} {:?} {:?}", from.agent, from.session, from.call_id));
+    }
+    if let Some(warning) = &s.warning {
+        line(format!("!! {warning}"));
+    }
+    if !s.tabs.is_empty() {
+        let tabs: Vec<String> = s
+            .tabs
+            .iter()
+            .map(|t| {
+                let name = t.header.map_or(s.look.submit_tab, Untrusted::raw);
+                let done = if t.done { "*" } else { "" };
+                if t.active { format!("[{done}{name}]") } else { format!("{done}{name}") }
+            })
+            .collect();
+        line(tabs.join(" "));
+    }
+    if let Some(title) = &s.title {
+        line(format!("# {title}"));
+    }
+    if let Some(question) = s.question {
+        line(question.raw().to_owned());
+    }
+    for (i, row) in s.rows.iter().enumerate() {
+        let focus = if s.focus == Some(i) { ">" } else { " " };
+        let number = row.number.map(|n| format!("{n}. ")).unwrap_or_default();
+        let check = match row.check {
+            Some(true) => "[x] ",
+            Some(false) => "[ ] ",
+            None => "",
+        };
+        let label = match &row.label {
+            Label::Own(text) => text.to_string(),
+            Label::Theirs(text) => text.raw().to_owned(),
+            Label::Pair(line) => line.text(),
+            Label::Entry(e) => entry(e),
+        };
+        let tick = if row.ticked { " ✓" } else { "" };
+        let theirs = if row.imitates { " (theirs)" } else { "" };
+        line(format!("{focus} {number}{check}{label}{tick}{theirs}"));
+    }
+    if let Some(preview) = &s.preview {
+        line(format!("preview: {:?}", preview.source.map_or("none", |p| p.raw())));
+    }
+    if let Some(notes) = &s.notes {
+        line(format!("{}{}", notes.label, entry(&notes.entry)));
+    }
+    if let Some(filter) = &s.filter {
+        line(format!("filter {}", entry(filter)));
+    }
+    if let Some(notice) = &s.notice {
+        line(format!("! {}", notice.text()));
+    }
+    line(format!("-- {}", s.hints.text()));
+    out
+}
+
+fn entry(e: &Entry<'_>) -> String {
+    let prefix = e.prefix.as_ref().map(ToString::to_string).unwrap_or_default();
+    let text = e.editor.text();
+    let body = if text.is_empty() {
+        format!("{}{}", if e.active { "|" } else { "" }, e.placeholder)
+    } else if e.active {
+        let (before, after) = text.split_at(e.editor.caret());
+        format!("{before}|{after}")
+    } else {
+        text.to_owned()
+    };
+    let kept = e.kept.as_ref().map(|k| format!(" ({k})")).unwrap_or_default();
+    format!("{prefix}{body}{kept}").replace('\n', "⏎")
+}
+
+/// An outcome as text.
+pub fn ended(request: &Request, outcome: &Outcome) -> String {
+    match outcome {
+        Outcome::Answered(a) => format!("answered\n{}", answers(request, a)),
+        Outcome::Discuss(d) => format!("discuss\n{}", draft(request, d)),
+        Outcome::Declined { reason, draft: d } => format!("declined {reason:?}\n{}", draft(request, d)),
+        Outcome::Cancelled(d) => format!("cancelled\n{}", draft(request, d)),
+        Outcome::Withdrawn(d) => format!("withdrawn\n{}", draft(request, d)),
+        Outcome::Expired(d) => format!("expired\n{}", draft(request, d)),
+    }
+}
+
+fn draft(request: &Request, d: &Draft) -> String {
+    let mut out = answers(request, &d.answers);
+    for t in &d.typed {
+        let _ = writeln!(out, "{}: typed {:?} {:?}", t.question, t.place, t.text.raw());
+    }
+    out
+}
+
+fn answers(request: &Request, a: &Answers) -> String {
+    let mut out = String::new();
+    for (i, e) in a.entries.iter().enumerate() {
+        let options = request.questions.get(i).map(|q| q.options.as_slice()).unwrap_or_default();
+        let what = match &e.answer {
+            None => "-".to_owned(),
+            Some(Answer::Number(n)) => format!("number {n}"),
+            Some(Answer::Text(t)) => format!("text {:?}", t.raw()),
+            Some(Answer::Picks(picks)) => picks
+                .iter()
+                .map(|p| match p {
+                    Pick::Option(o) => options.get(*o).map_or("?", |o| o.label.raw()).to_owned(),
+                    Pick::Custom(t) => format!("own {:?}", t.raw()),
+                })
+                .collect::<Vec<_>>()
+                .join(", "),
+        };
+        let note = e.note.as_ref().map(|n| format!(" note {:?}", n.raw())).unwrap_or_default();
+        let typed = e.confirmed.as_ref().map(|n| format!(" confirmed {:?}", n.raw())).unwrap_or_default();
+        let _ = writeln!(out, "{i}: {what}{note}{typed}");
+    }
+    out
+}
