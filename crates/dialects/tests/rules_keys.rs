@@ -38,7 +38,10 @@ fn asq(questions: Vec<Question>) -> Form {
 #[test]
 fn opencode_single_submits_on_the_pick() {
     let form = || opencode(vec![one("Pkg", "Which manager?", &["pnpm", "bun"])]);
-    each(form, &["", "j<ret>", "<space>", "3own<ret>", "3own<esc>", "<esc>"], &expect![[r#"
+    each(
+        form,
+        &["", "j<ret>", "<space>", "3own<ret>", "3own<esc>", "<esc>"],
+        &expect![[r#"
         === 
         Which manager?
         > 1. pnpm
@@ -63,13 +66,17 @@ fn opencode_single_submits_on_the_pick() {
         === <esc>
         cancelled
         0: -
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn opencode_multiple_goes_through_confirm() {
     let form = || opencode(vec![many("Scope", "Which files?", &["api", "db"], 0)]);
-    each(form, &["21<tab>", "21<tab><ret>", "<tab><ret>", "3own<ret>1l<ret>", "3own<ret>"], &expect![[r#"
+    each(
+        form,
+        &["21<tab>", "21<tab><ret>", "<tab><ret>", "3own<ret>1l<ret>", "3own<ret>"],
+        &expect![[r#"
         === 21<tab>
         *Scope [*Confirm]
         # Review
@@ -93,13 +100,17 @@ fn opencode_multiple_goes_through_confirm() {
         > 3. [x] Type your own answer own
           Confirm
         -- Tab tab · ↑/↓ select · Enter toggle · Esc dismiss
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn opencode_several_may_stay_open() {
     let form = || opencode(vec![one("A", "First?", &["a1", "a2"]), many("B", "Second?", &["b1", "b2"], 0)]);
-    each(form, &["1", "1l", "1l<ret>", "lhl", "k"], &expect![[r#"
+    each(
+        form,
+        &["1", "1l", "1l<ret>", "lhl", "k"],
+        &expect![[r#"
         === 1
         *A [B] Confirm
         Second?
@@ -135,7 +146,8 @@ fn opencode_several_may_stay_open() {
           2. a2
         > 3. Type your own answer
         -- Tab tab · ↑/↓ select · Enter confirm · Esc dismiss
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -187,7 +199,10 @@ fn questionnaire_lists_and_notes() {
 #[test]
 fn questionnaire_several_picks_refuse_none() {
     let form = || questionnaire(vec![many("Top", "Which?", &["mush", "olive"], 1)]);
-    each(form, &["<up><ret>", "<space><up><ret>", "3own<ret>2<up><ret>"], &expect![[r#"
+    each(
+        form,
+        &["<up><ret>", "<space><up><ret>", "3own<ret>2<up><ret>"],
+        &expect![[r#"
         === <up><ret>
         Top [Submit]
         Which?
@@ -208,7 +223,8 @@ fn questionnaire_several_picks_refuse_none() {
           3. [x] Other own
           [Select]
         -- ↑/↓ navigate · Enter/Space toggle · n notes · Esc cancel
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -217,7 +233,10 @@ fn questionnaire_numbers_nudge_and_stay_in_range() {
         let q = number("Rep", "How many?", 1.0, 100.0);
         questionnaire(vec![Question { default: Some(Answer::Number(3.0)), ..q }])
     };
-    each(form, &["", "<ret>", "<up><up><ret>", "000<ret>", "<bs>x<ret>", "<bs>-<ret>"], &expect![[r#"
+    each(
+        form,
+        &["", "<ret>", "<up><up><ret>", "000<ret>", "<bs>x<ret>", "<bs>-<ret>"],
+        &expect![[r#"
         === 
         [Rep]
         How many?
@@ -247,7 +266,8 @@ fn questionnaire_numbers_nudge_and_stay_in_range() {
         > -|
         ! Type a number from 1 to 100
         -- Enter accept · Ctrl+J new line · Tab notes · Esc cancel
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -307,29 +327,33 @@ fn questionnaire_confirms_danger_by_typing() {
         let q = dangerous(one("Wipe", "Drop?", &["Affirm", "Decline"]), None);
         questionnaire(vec![q])
     };
-    each(form, &["1", "1<ret>", "1wipe<ret>", "1wi<esc>"], &expect![[r#"
-        === 1
-        [*Wipe]
-        Drop?
-        > |Type to confirm
-        -- Enter accept · Ctrl+J new line · Tab notes · Esc back
-        === 1<ret>
-        [*Wipe]
-        Drop?
-        > |Type to confirm
-        ! Type the text exactly to confirm
-        -- Enter accept · Ctrl+J new line · Tab notes · Esc back
-        === 1wipe<ret>
-        answered
-        0: Affirm confirmed "wipe"
-        === 1wi<esc>
-        [*Wipe]
-        Drop?
-        > 1. Affirm ✓
-          2. Decline
-          3. Other
-        -- ↑/↓ navigate · Enter/Space select · n notes · Esc cancel
-    "#]]);
+    each(
+        form,
+        &["1", "1<ret>", "1wipe<ret>", "1wi<esc>"],
+        &expect![[r#"
+            === 1
+            [*Wipe]
+            Drop?
+            > |Type to confirm
+            -- Enter accept · Ctrl+J new line · Tab notes · Esc back
+            === 1<ret>
+            [*Wipe]
+            Drop?
+            > |Type to confirm
+            ! Type the text exactly to confirm
+            -- Enter accept · Ctrl+J new line · Tab notes · Esc back
+            === 1wipe<ret>
+            answered
+            0: Affirm confirmed "wipe"
+            === 1wi<esc>
+            [Wipe]
+            Drop?
+            > 1. Affirm
+              2. Decline
+              3. Other
+            -- ↑/↓ navigate · Enter/Space select · n notes · Esc cancel
+        "#]],
+    );
 }
 
 #[test]
@@ -434,7 +458,7 @@ fn spec_selects_several_and_refuses_none() {
             0: Errors
             === ?
             # Keys
-              1-4                     the row with that number
+              1-3                     the row with that number
               Enter, Space            choose the row, or accept the text
               ↑, ↓                    move
               Home, End               first and last row
@@ -533,7 +557,10 @@ fn asq_discusses_notes_compares_and_confirms() {
     );
     let previews =
         || asq(vec![Question { custom: true, ..compare("P", "Which?", &[("x", "X"), ("y", "")]) }]);
-    each(previews, &["", "<down><down>own<ret>"], &expect![[r#"
+    each(
+        previews,
+        &["", "<down><down>own<ret>"],
+        &expect![[r#"
         === 
         Which?
         > 1. x
@@ -545,9 +572,13 @@ fn asq_discusses_notes_compares_and_confirms() {
         === <down><down>own<ret>
         answered
         0: own "own"
-    "#]]);
+    "#]],
+    );
     let danger = || asq(vec![dangerous(one("Drop", "Drop it?", &["Yes", "No"]), Some("prod"))]);
-    each(danger, &["1pro<ret>", "1prod<ret>", "1prod<ret><ret>"], &expect![[r#"
+    each(
+        danger,
+        &["1pro<ret>", "1prod<ret>", "1prod<ret><ret>"],
+        &expect![[r#"
         === 1pro<ret>
         [*Drop] *Review
         Drop it?
@@ -563,5 +594,6 @@ fn asq_discusses_notes_compares_and_confirms() {
         === 1prod<ret><ret>
         answered
         0: Yes confirmed "prod"
-    "#]]);
+    "#]],
+    );
 }

@@ -66,7 +66,14 @@ impl Form {
                     }
                 }
             }
-            Mode::Danger => self.page_id += 1,
+            Mode::Danger => {
+                // An answer that was not confirmed is none.
+                self.page_id += 1;
+                if let Some(state) = self.states.get_mut(self.at) {
+                    state.picks.clear();
+                    state.committed = None;
+                }
+            }
         }
         self.mode = Mode::Rows;
         true

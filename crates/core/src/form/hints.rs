@@ -137,7 +137,7 @@ fn navigate(form: &Form, at: Spot) -> String {
 }
 
 fn digits(form: &Form, at: Spot) -> String {
-    let rows = form.row_ids().len().min(9);
+    let rows = form.row_ids().into_iter().filter_map(|r| form.number_of(r)).max().unwrap_or(0).min(9);
     let first = bound(form, at, Key::char('1'));
     if rows < 2 || first.is_none_or(|a| a == Act::Nothing) { String::new() } else { format!("1-{rows}") }
 }
