@@ -71,6 +71,7 @@ pub(super) const BASE: &[Binding] = &[
     list(ctrl('c'), Act::Cancel),
     list(ctrl('g'), Act::Editor),
     list(ctrl('z'), Act::Suspend),
+    list(ctrl('u'), Act::KillToStart),
     digit('1', 1),
     digit('2', 2),
     digit('3', 3),

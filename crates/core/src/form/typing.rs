@@ -102,6 +102,9 @@ impl Form {
     }
 
     pub(super) fn edit(&mut self, act: Act) -> Vec<Effect> {
+        if act == Act::KillToStart && self.drop_kept() {
+            return vec![Effect::DraftChanged];
+        }
         let multiline = self.multiline();
         let Some(editor) = self.editor_mut() else { return Vec::new() };
         let before = editor.revision();
@@ -144,6 +147,16 @@ impl Form {
             | Act::Nothing => {}
         }
         if editor.revision() == before && fits { Vec::new() } else { self.changed(fits) }
+    }
+
+    /// Clears what an earlier form kept, the whole of it; undo brings each text back.
+    fn drop_kept(&mut self) -> bool {
+        let Some(state) = self.states.get_mut(self.at).filter(|s| s.kept.is_some()) else { return false };
+        state.kept = None;
+        for editor in [&mut state.custom, &mut state.note, &mut state.edit] {
+            editor.clear();
+        }
+        true
     }
 
     /// After a change of the text at hand.

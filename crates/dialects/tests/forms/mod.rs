@@ -11,7 +11,7 @@ use asq_testkit::sketch::play;
 use expect_test::Expect;
 
 /// A question of one pick.
-pub fn one(header: &str, text: &str, options: &[&str]) -> Question {
+pub(crate) fn one(header: &str, text: &str, options: &[&str]) -> Question {
     Question {
         id: header.into(),
         header: header.into(),
@@ -27,12 +27,12 @@ pub fn one(header: &str, text: &str, options: &[&str]) -> Question {
 }
 
 /// A question of several picks.
-pub fn many(header: &str, text: &str, options: &[&str], min: usize) -> Question {
+pub(crate) fn many(header: &str, text: &str, options: &[&str], min: usize) -> Question {
     Question { kind: Kind::Many { min, max: usize::MAX }, ..one(header, text, options) }
 }
 
 /// A question of one pick with previews.
-pub fn compare(header: &str, text: &str, options: &[(&str, &str)]) -> Question {
+pub(crate) fn compare(header: &str, text: &str, options: &[(&str, &str)]) -> Question {
     let mut q = one(header, text, &[]);
     q.custom = false;
     q.options = options
@@ -46,7 +46,7 @@ pub fn compare(header: &str, text: &str, options: &[(&str, &str)]) -> Question {
     q
 }
 
-pub fn number(header: &str, text: &str, min: f64, max: f64) -> Question {
+pub(crate) fn number(header: &str, text: &str, min: f64, max: f64) -> Question {
     Question {
         kind: Kind::Number { min: Some(min), max: Some(max), step: 1.0 },
         custom: false,
@@ -54,7 +54,7 @@ pub fn number(header: &str, text: &str, min: f64, max: f64) -> Question {
     }
 }
 
-pub fn text(header: &str, text: &str) -> Question {
+pub(crate) fn text(header: &str, text: &str) -> Question {
     Question {
         kind: Kind::Text { multiline: true, placeholder: None },
         custom: false,
@@ -62,20 +62,20 @@ pub fn text(header: &str, text: &str) -> Question {
     }
 }
 
-pub fn dangerous(question: Question, confirm: Option<&str>) -> Question {
+pub(crate) fn dangerous(question: Question, confirm: Option<&str>) -> Question {
     Question { danger: Some(Danger { confirm_text: confirm.map(Into::into) }), ..question }
 }
 
-pub fn request(rules: AnswerRules, questions: Vec<Question>) -> Request {
+pub(crate) fn request(rules: AnswerRules, questions: Vec<Question>) -> Request {
     Request { questions, rules, prefs: Prefs::default(), from: Provenance::default() }
 }
 
-pub fn form(form: FormRules, rules: AnswerRules, questions: Vec<Question>) -> Form {
+pub(crate) fn form(form: FormRules, rules: AnswerRules, questions: Vec<Question>) -> Form {
     Form::new(request(rules, questions), form, Draft::default())
 }
 
 /// Types the keys into the form and compares what is left.
 #[track_caller]
-pub fn check(form: Form, keys: &str, expect: &Expect) {
+pub(crate) fn check(form: Form, keys: &str, expect: &Expect) {
     expect.assert_eq(&play(form, keys));
 }
