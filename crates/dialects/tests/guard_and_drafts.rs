@@ -105,7 +105,8 @@ fn a_kept_text_comes_back_in_its_row() {
           2. a2
           3. Something else…
         -- ↑/↓ move · Enter select · 1-3 pick · ? keys · Esc cancel
-    "#]].assert_eq(&play(form.clone(), "<c-u>"));
+    "#]]
+    .assert_eq(&play(form.clone(), "<c-u>"));
     let lines = vec![Typed { question: 0, place: TypedIn::Custom, text: "two\nlines".into() }];
     expect![[r#"
         First?
@@ -113,7 +114,8 @@ fn a_kept_text_comes_back_in_its_row() {
           2. a2
         > 3. Something else… |Type your answer
         -- Enter accept · Ctrl+J new line · Ctrl+G editor · Esc back
-    "#]].assert_eq(&play(kept(Answers::none(1), lines), "3<c-u>"));
+    "#]]
+    .assert_eq(&play(kept(Answers::none(1), lines), "3<c-u>"));
     expect![[r#"
         First?
           1. a1

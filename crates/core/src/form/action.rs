@@ -5,11 +5,13 @@ use crate::text::TextMove;
 /// A named intent; what keys are bound to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Act {
-    /// The focus to the row above / below.
+    /// The focus to the row above.
     Up,
+    /// The focus to the row below.
     Down,
-    /// The focus to the first / last row.
+    /// The focus to the first row.
     First,
+    /// The focus to the last row.
     Last,
     /// Does what the focused row is for: pick, toggle, open, commit, submit.
     Choose,
@@ -17,11 +19,13 @@ pub enum Act {
     Number(u8),
     /// The row with this number: focus only.
     FocusNumber(u8),
-    /// The page before / after.
+    /// The page before.
     PreviousTab,
+    /// The page after.
     NextTab,
-    /// From the list to its commit row, and back.
+    /// From the list to its commit row.
     ToCommit,
+    /// From the commit row back to where the focus was.
     FromCommit,
     /// Opens the notes; from the notes page back to the answer.
     Notes,
@@ -39,17 +43,27 @@ pub enum Act {
     Editor,
     /// Stops the process until it is continued.
     Suspend,
-    /// Text editing.
+    /// A line break in the text.
     NewLine,
+    /// Deletes the grapheme before the caret.
     Backspace,
+    /// Deletes the grapheme after the caret.
     Delete,
+    /// Deletes the word before the caret.
     DeleteWordBefore,
+    /// Deletes the word after the caret.
     DeleteWordAfter,
+    /// Deletes to the start of the line and remembers it; a kept text is dropped whole.
     KillToStart,
+    /// Deletes to the end of the line and remembers it.
     KillToEnd,
+    /// Inserts what was killed last.
     Yank,
+    /// Takes back the last change of the text.
     Undo,
+    /// Makes it again.
     Redo,
+    /// Moves the caret.
     Caret(TextMove),
     /// Swallows the key.
     Nothing,

@@ -9,18 +9,31 @@
 pub enum Code {
     /// A character, as typed (`A`, not Shift with `a`).
     Char(char),
+    /// Return; also the keypad's.
     Enter,
+    /// Tab; Shift+Tab is this with Shift.
     Tab,
+    /// Deletes backwards.
     Backspace,
+    /// Deletes forwards.
     Delete,
+    /// Escape.
     Esc,
+    /// Arrow up.
     Up,
+    /// Arrow down.
     Down,
+    /// Arrow left.
     Left,
+    /// Arrow right.
     Right,
+    /// Home, in all its encodings.
     Home,
+    /// End, in all its encodings.
     End,
+    /// Page up.
     PageUp,
+    /// Page down.
     PageDown,
     /// F1 to F24.
     F(u8),
@@ -29,9 +42,13 @@ pub enum Code {
 /// A key with its modifiers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Key {
+    /// Which key.
     pub code: Code,
+    /// Ctrl was held.
     pub ctrl: bool,
+    /// Alt (or Meta, or a leading Esc) was held.
     pub alt: bool,
+    /// Shift was held; never set for printable characters.
     pub shift: bool,
 }
 

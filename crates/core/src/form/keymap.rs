@@ -23,7 +23,9 @@ pub enum Spot {
     Custom,
     /// The caret is in the custom row.
     CustomText,
+    /// The row that ends in a discussion.
     Discuss,
+    /// The row that commits several picks.
     Commit,
     /// The caret is in the notes row of a compare page.
     NotesRow,
@@ -37,7 +39,9 @@ pub enum Spot {
     Danger,
     /// An answer on the review page.
     Answer,
+    /// The row of the review page that submits.
     Submit,
+    /// The row of the review page that cancels.
     CancelRow,
     /// The caret is in the filter.
     Filter,
@@ -50,16 +54,22 @@ pub enum Spot {
 /// Whether a binding holds with one question or with several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Flow {
+    /// With either.
     Any,
+    /// The request asks one question.
     One,
+    /// It asks two or more.
     Several,
 }
 
 /// One row of a key table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Binding {
+    /// The spots on which it holds.
     pub on: &'static [Spot],
+    /// The flow in which it holds.
     pub flow: Flow,
+    /// The key, with exactly these modifiers.
     pub key: Key,
     /// [`Act::Nothing`] unbinds what the base table says.
     pub act: Act,

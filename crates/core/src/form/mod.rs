@@ -1,4 +1,10 @@
 //! The form: the interaction that answers one request.
+//!
+//! - [`Form`] is a machine: actions and time in, effects out, a [`Screen`] at any moment.
+//! - [`keymap`] turns keys into actions against the form as it is now.
+//! - [`FormRules`] say how it behaves; one set per dialect, all of it data.
+//! - [`Page`] kinds are code: Choose, Compare, Edit, Danger, Notes, Review.
+
 mod action;
 mod base_keys;
 mod choose;

@@ -21,6 +21,7 @@ pub enum CustomEntry {
 pub struct CustomRow {
     /// Its label; with [`CustomEntry::Focus`] the placeholder of the row.
     pub label: &'static str,
+    /// How it takes text.
     pub entry: CustomEntry,
     /// Shown in the opened editor while it is empty.
     pub placeholder: &'static str,
@@ -29,15 +30,18 @@ pub struct CustomRow {
 /// When header tabs are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tabs {
+    /// No tab row.
     Never,
     /// With two questions or more, or where a review page follows.
     Several,
+    /// Also over a single question.
     Always,
 }
 
 /// When a review page follows the questions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReviewWhen {
+    /// The last question submits.
     Never,
     /// Two questions or more.
     Several,
@@ -59,8 +63,11 @@ pub enum ReviewRows {
 /// The review page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Review {
+    /// When it follows.
     pub when: ReviewWhen,
+    /// Its heading.
     pub title: &'static str,
+    /// Which of its rows take the focus.
     pub rows: ReviewRows,
     /// Label of the row that submits.
     pub submit: &'static str,
@@ -91,6 +98,7 @@ pub enum Zero {
 pub struct CommitRow {
     /// `{n}` stands for the number of picks.
     pub label: &'static str,
+    /// What it does while nothing is picked.
     pub zero: Zero,
 }
 
@@ -106,7 +114,9 @@ pub enum Revisit {
 /// What a step beyond the first or last row does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ends {
+    /// Goes to the other end.
     Wrap,
+    /// Stays.
     Clamp,
 }
 
@@ -130,6 +140,7 @@ pub enum EscStep {
 /// Where notes are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notes {
+    /// The contract has none.
     Never,
     /// In a row below the preview, on compare pages only; Enter submits the focused option.
     Compare,
@@ -140,9 +151,11 @@ pub enum Notes {
 /// Where previews are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PreviewPlace {
+    /// The contract has none.
     Never,
     /// In a box beside the list, laid out at `source_width` and clipped; below under 76 columns.
     Side {
+        /// Cells of the layout that is clipped, from the left.
         source_width: usize,
     },
     /// In a box below the focused option, opened by a key.
@@ -152,6 +165,7 @@ pub enum PreviewPlace {
 /// Which lists number their rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Numbers {
+    /// Every list.
     All,
     /// Not those that take several picks.
     Single,
@@ -166,15 +180,20 @@ pub struct Look {
     pub rules: bool,
     /// Which lists number their rows; digits act either way.
     pub numbers: Numbers,
-    /// Marks of open and done tabs.
+    /// Mark of an open tab, one cell.
     pub tab_open: &'static str,
+    /// Mark of a tab that is done, one cell.
     pub tab_done: &'static str,
     /// Label of the Submit tab.
     pub submit_tab: &'static str,
-    /// Footers: templates whose names in braces come from the live keymap.
+    /// Footer of one question with one pick. All footers are templates: a name in braces becomes the keys
+    /// that are bound to it, and a part between two ` · ` whose keys are unbound is left out.
     pub one: &'static str,
+    /// Footer of one question with several picks.
     pub one_many: &'static str,
+    /// Footer of a question among several.
     pub several: &'static str,
+    /// Footer of the review page.
     pub review: &'static str,
     /// While a text is typed in an opened editor; empty: the page's own footer stays.
     pub editor: &'static str,
@@ -193,15 +212,25 @@ pub struct FormRules {
     pub custom: Option<CustomRow>,
     /// Label of the discuss row.
     pub discuss: Option<&'static str>,
+    /// When header tabs are drawn.
     pub tabs: Tabs,
+    /// The review page.
     pub review: Review,
+    /// What a single pick does.
     pub single: SubmitOn,
+    /// The row that commits several picks.
     pub many: CommitRow,
+    /// Where the focus goes when a question is entered.
     pub revisit: Revisit,
+    /// What a step beyond the ends of a list does.
     pub ends: Ends,
+    /// The Esc ladder, from the top.
     pub esc: &'static [EscStep],
+    /// Where notes are written.
     pub notes: Notes,
+    /// Where previews are drawn.
     pub preview: PreviewPlace,
+    /// Marks and footers.
     pub look: Look,
     /// A clock line, once a second.
     pub elapsed: bool,

@@ -77,6 +77,7 @@ pub enum Role {
 /// One row of the body.
 #[derive(Clone, Debug)]
 pub struct Row<'a> {
+    /// What it is.
     pub role: Role,
     /// Its number, painted dim as `3. `.
     pub number: Option<usize>,
@@ -88,6 +89,7 @@ pub struct Row<'a> {
     pub ticked: bool,
     /// The label could pass for one of asq's own rows: it is marked as the agent's.
     pub imitates: bool,
+    /// Its words.
     pub label: Label<'a>,
     /// Muted text below the label.
     pub description: Option<&'a Untrusted>,
@@ -98,6 +100,7 @@ pub struct Row<'a> {
 /// The preview of the focused option.
 #[derive(Clone, Debug)]
 pub struct PreviewRef<'a> {
+    /// How to read the source.
     pub kind: PreviewKind,
     /// `None`: the focused option has no preview.
     pub source: Option<&'a Untrusted>,
@@ -108,12 +111,14 @@ pub struct PreviewRef<'a> {
 pub struct NotesRow<'a> {
     /// `Notes: `
     pub label: Shown,
+    /// The text, or the line that says how to begin one.
     pub entry: Entry<'a>,
 }
 
 /// What a form shows, without a size.
 #[derive(Clone, Debug)]
 pub struct Screen<'a> {
+    /// Which kind of page is up.
     pub page: Page,
     /// Changes whenever another page is up: scroll positions start anew.
     pub page_id: u64,
@@ -127,6 +132,7 @@ pub struct Screen<'a> {
     pub title: Option<Shown>,
     /// The question.
     pub question: Option<&'a Untrusted>,
+    /// More about the question, dim below it.
     pub description: Option<&'a Untrusted>,
     /// The list, the editor, the review.
     pub rows: Vec<Row<'a>>,

@@ -170,7 +170,7 @@ impl Form {
         self.turned(now);
     }
 
-    pub(super) fn to_commit(&mut self) {
+    pub(super) fn focus_commit(&mut self) {
         if self.commit_row().is_none() {
             return;
         }
@@ -183,7 +183,7 @@ impl Form {
         }
     }
 
-    pub(super) fn from_commit(&mut self) {
+    pub(super) fn leave_commit(&mut self) {
         if let Some(state) = self.states.get_mut(self.at).filter(|s| s.focus == RowId::Commit) {
             state.focus = state.before_commit;
         }

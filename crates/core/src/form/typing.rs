@@ -58,7 +58,7 @@ impl Form {
             return Vec::new();
         }
         if self.editor_mut().is_none() {
-            self.to_text();
+            self.focus_text();
         }
         let multiline = self.multiline();
         let Some(editor) = self.editor_mut() else {
@@ -70,7 +70,7 @@ impl Form {
     }
 
     /// From the list to where text can go, if anywhere.
-    fn to_text(&mut self) {
+    fn focus_text(&mut self) {
         if self.page() == Page::Compare && self.rules.notes == Notes::Compare {
             self.mode = Mode::Notes;
             return;
@@ -87,7 +87,7 @@ impl Form {
 
     pub(super) fn open_editor(&mut self) -> Vec<Effect> {
         if self.editor_mut().is_none() {
-            self.to_text();
+            self.focus_text();
         }
         let Some(editor) = self.editor_mut() else { return Vec::new() };
         vec![Effect::Edit(editor.text().to_owned())]

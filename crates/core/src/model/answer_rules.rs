@@ -32,11 +32,14 @@ pub enum DangerRule {
 /// Which answers fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AnswerRules {
+    /// Whether questions may stay open.
     pub complete: Complete,
+    /// The order of several picks.
     pub order: Order,
     /// Whether "let's discuss" is a way to end.
     pub discuss: bool,
     /// Whether an entry may carry a note.
     pub notes: bool,
+    /// How danger is confirmed.
     pub danger: DangerRule,
 }

@@ -5,11 +5,17 @@ use crate::text::Untrusted;
 /// What a preview's source is written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PreviewKind {
+    /// Markdown.
     Markdown,
+    /// Program text.
     Code,
+    /// Plain text.
     Text,
+    /// A Mermaid diagram.
     Mermaid,
+    /// An SVG picture.
     Svg,
+    /// A piece of HTML.
     Html,
 }
 

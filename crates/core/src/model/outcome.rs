@@ -14,6 +14,7 @@ pub enum Outcome {
     Declined {
         /// Why, if they said.
         reason: Option<Untrusted>,
+        /// What was typed so far.
         draft: Draft,
     },
     /// The person stopped the work.

@@ -5,8 +5,11 @@ use crate::text::Untrusted;
 /// Names that the asker gave; nobody has checked them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Provenance {
+    /// The agent's name (`--agent`, `ASQ_AGENT`).
     pub agent: Option<Untrusted>,
+    /// Its session (`--session`, `ASQ_SESSION`).
     pub session: Option<Untrusted>,
+    /// Its tool call (`--call-id`).
     pub call_id: Option<Untrusted>,
 }
 
