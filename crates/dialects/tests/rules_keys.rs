@@ -14,7 +14,10 @@ use forms::{compare, dangerous, many, number, one, text};
 fn each(form: impl Fn() -> Form, keys: &[&str], expect: &Expect) {
     let mut out = String::new();
     for k in keys {
-        out.push_str(&format!("=== {k}\n{}", asq_testkit::sketch::play(form(), k)));
+        out += "=== ";
+        out += k;
+        out += "\n";
+        out += &asq_testkit::sketch::play(form(), k);
     }
     expect.assert_eq(&out);
 }

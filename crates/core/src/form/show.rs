@@ -288,7 +288,7 @@ fn answer_line(form: &Form, i: usize, answer: Option<&Answer>) -> Line {
                 }
                 match pick {
                     Pick::Option(o) => {
-                        line.push(Span::new(Shown::clipped(&question.options[*o].label, 200), accent))
+                        line.push(Span::new(Shown::clipped(&question.options[*o].label, 200), accent));
                     }
                     Pick::Custom(text) => {
                         line.push(Span::new(Shown::clipped(text, 400), accent));
