@@ -5,6 +5,7 @@
 //! - A crate that the table below does not know fails, until somebody decides its place.
 //! - Renamed dependencies count as the package that they are.
 //! - testkit may be used by tests of every crate, never by what ships.
+//! - docs/style.md has the same arrows as a table; a row that differs fails.
 //! - Crates that must stay away from a library altogether are listed, too (frame knows no terminal).
 
 use toml::{Table, Value};
@@ -53,7 +54,26 @@ pub(crate) fn check(tree: &Tree) -> Vec<String> {
             Err(fault) => problems.push(format!("{path}: not TOML: {}", fault.message())),
         }
     }
+    problems.extend(told(tree.get(TOLD_IN).unwrap_or_default()));
     problems
+}
+
+/// Where people read the arrows.
+const TOLD_IN: &str = "docs/style.md";
+
+/// The arrows as rows of a table; one line for each that the document lacks.
+fn told(document: &str) -> Vec<String> {
+    let rows = ARROWS.iter().map(|(name, allowed)| {
+        let allowed = match allowed {
+            None => "everything".to_owned(),
+            Some([]) => "nothing of ours".to_owned(),
+            Some(names) => names.join(", "),
+        };
+        format!("| {name} | {allowed} |")
+    });
+    rows.filter(|row| !document.lines().any(|line| line == row))
+        .map(|row| format!("{TOLD_IN}: lacks the row {row}"))
+        .collect()
 }
 
 fn one(path: &str, manifest: &Table, shared: Option<&Table>, problems: &mut Vec<String>) {
@@ -129,10 +149,22 @@ fn table<'a>(of: &'a Table, key: &str) -> Option<&'a Table> {
 mod tests {
     use super::*;
 
+    /// What is wrong with a manifest, the document aside.
     fn of(name: &str, rest: &str) -> Vec<String> {
         let workspace = "[workspace.dependencies]\nsneaky = { path = \"x\", package = \"asq-tui\" }\n";
         let manifest = format!("[package]\nname = \"{name}\"\n{rest}");
-        check(&Tree::planted(&[("Cargo.toml", workspace), ("crates/x/Cargo.toml", &manifest)]))
+        let mut problems =
+            check(&Tree::planted(&[("Cargo.toml", workspace), ("crates/x/Cargo.toml", &manifest)]));
+        problems.retain(|problem| !problem.starts_with(TOLD_IN));
+        problems
+    }
+
+    #[test]
+    fn the_document_has_every_arrow_as_it_is() {
+        let problems =
+            told("| asq-core | nothing of ours |\n| asq-wire | asq-core, asq-tui |\n| asq | everything |\n");
+        assert_eq!(problems.len(), ARROWS.len() - 2);
+        assert!(problems.contains(&"docs/style.md: lacks the row | asq-wire | asq-core |".to_owned()));
     }
 
     #[test]
