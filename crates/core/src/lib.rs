@@ -14,5 +14,6 @@ pub mod model;
 pub mod secret;
 pub mod text;
 pub mod time;
+pub mod walk;
 
 pub use fit::{Misfit, Wrong, fit};

@@ -4,7 +4,7 @@ use super::FormRules;
 use crate::model::Request;
 
 /// For each option of each question, whether its label could be taken for one of asq's rows.
-pub(super) fn table(request: &Request, rules: &FormRules) -> Vec<Vec<bool>> {
+pub(crate) fn table(request: &Request, rules: &FormRules) -> Vec<Vec<bool>> {
     let mut own: Vec<String> = ["other", "cancel", "submit", "done", "something else", "type something"]
         .into_iter()
         .map(folded)

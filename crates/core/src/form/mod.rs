@@ -11,7 +11,7 @@ mod choose;
 mod effect;
 mod esc;
 mod hints;
-mod imitates;
+pub(crate) mod imitates;
 pub mod key;
 pub mod keymap;
 mod machine;

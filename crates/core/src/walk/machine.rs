@@ -1,0 +1,417 @@
+//! The walk itself: where it is, how it goes on and back, how it ends.
+//!
+//! - One place at a time: a question, its custom text, its confirmation, the last step.
+//! - Back leads to the step before; from a change made at the last step it leads back there.
+//! - A note can be written wherever its question takes one.
+//! - Cancelling keeps what was typed as a draft; with several answers it can be asked about first.
+//! - Sensitive answers are in no draft.
+
+use super::told::{Loose, Told};
+use super::{Asked, Held, HeldFrom, Refusal, RowIs, Said, Step, TextFor};
+use crate::fit;
+use crate::form::{EscStep, FormRules, Notes, Page, ReviewWhen, Zero, imitates};
+use crate::model::{
+    Answer, Answers, Complete, Draft, Entry, Kind, Outcome, Pick, Preview, Question, Request, TypedIn,
+};
+use crate::text::{Shown, Untrusted};
+
+/// Where a walk is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    Question(usize),
+    Custom(usize),
+    Danger(usize),
+    Confirm,
+}
+
+/// What is asked on top of the place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Over {
+    Note,
+    Leave,
+}
+
+/// The same request as a chain of single simple steps. Not durable.
+#[derive(Clone, Debug)]
+pub struct Walk {
+    pub(super) request: Request,
+    pub(super) rules: FormRules,
+    pub(super) imitates: Vec<Vec<bool>>,
+    pub(super) told: Vec<Told>,
+    pub(super) place: Place,
+    pub(super) over: Option<Over>,
+    /// Rows picked while the text of the custom row is still asked for.
+    pub(super) chosen: Vec<RowIs>,
+    /// An answer that still has to be confirmed.
+    pub(super) pending: Option<Answer>,
+    /// The text that was refused because it looks like a secret.
+    pub(super) secret: Option<Untrusted>,
+    /// Whether the last step sent us here to change one answer.
+    pub(super) changing: bool,
+    kept: Shown,
+    outcome: Option<Outcome>,
+}
+
+impl Walk {
+    /// A walk through all questions; texts of the draft are held out at their steps.
+    pub fn new(request: Request, rules: FormRules, draft: Draft) -> Walk {
+        let mut told = vec![Told::default(); request.questions.len()];
+        for (told, entry) in told.iter_mut().zip(draft.answers.entries) {
+            told.restore(entry);
+        }
+        for typed in draft.typed {
+            if let Some(told) = told.get_mut(typed.question) {
+                told.restore_typed(typed.place, typed.text);
+            }
+        }
+        let mut walk = Walk {
+            imitates: imitates::table(&request, &rules),
+            request,
+            rules,
+            told,
+            place: Place::Confirm,
+            over: None,
+            chosen: Vec::new(),
+            pending: None,
+            secret: None,
+            changing: false,
+            kept: draft.kept.unwrap_or_else(|| Shown::own("earlier")),
+            outcome: None,
+        };
+        walk.enter(0);
+        walk
+    }
+
+    /// What is asked.
+    pub fn request(&self) -> &Request {
+        &self.request
+    }
+
+    /// How it ended, once it has.
+    pub fn outcome(&self) -> Option<&Outcome> {
+        self.outcome.as_ref()
+    }
+
+    /// The question at hand; `None` at the last step and after the end.
+    pub fn at(&self) -> Option<usize> {
+        match self.place {
+            Place::Question(i) | Place::Custom(i) | Place::Danger(i) if self.outcome.is_none() => Some(i),
+            Place::Question(_) | Place::Custom(_) | Place::Danger(_) | Place::Confirm => None,
+        }
+    }
+
+    /// What to ask now.
+    pub fn step(&self) -> Step<'_> {
+        if let Some(outcome) = &self.outcome {
+            return Step::Done(outcome);
+        }
+        if self.over == Some(Over::Leave) {
+            return Step::Leave { answers: self.entries().iter().filter(|e| e.answer.is_some()).count() };
+        }
+        let (index, question) = match self.place {
+            Place::Question(i) | Place::Custom(i) | Place::Danger(i) => {
+                let Some(question) = self.request.questions.get(i) else { return self.confirm_step() };
+                (i, question)
+            }
+            Place::Confirm => return self.confirm_step(),
+        };
+        let asked = self.asked(index, question);
+        let told = self.told.get(index);
+        if self.over == Some(Over::Note) {
+            let current = asked.note;
+            return Step::Text { asked, what: TextFor::Note, current, held: self.held(index, TypedIn::Note) };
+        }
+        match self.place {
+            Place::Custom(_) => Step::Text {
+                asked,
+                what: TextFor::Custom,
+                current: told.and_then(Told::own_words),
+                held: self.held(index, TypedIn::Custom),
+            },
+            Place::Danger(_) => Step::Text {
+                asked,
+                what: TextFor::Confirmation { exact: fit::confirm_text(&self.request, question) },
+                current: None,
+                held: None,
+            },
+            Place::Question(_) | Place::Confirm => self.question_step(asked, question),
+        }
+    }
+
+    fn question_step<'a>(&'a self, asked: Asked<'a>, question: &'a Question) -> Step<'a> {
+        let held = self.held(asked.index, TypedIn::Edit);
+        match &question.kind {
+            Kind::One => Step::Choose { asked, rows: self.rows(asked.index) },
+            Kind::Many { min, max } => {
+                Step::Many { asked, rows: self.rows(asked.index), min: *min, max: *max }
+            }
+            Kind::Number { min, max, .. } => Step::Number { asked, min: *min, max: *max, held },
+            Kind::Text { multiline, placeholder } => Step::Text {
+                asked,
+                what: TextFor::Answer { multiline: *multiline, placeholder: placeholder.as_ref() },
+                current: match asked.answer {
+                    Some(Answer::Text(text)) => Some(text),
+                    Some(Answer::Picks(_) | Answer::Number(_)) | None => None,
+                },
+                held,
+            },
+        }
+    }
+
+    fn asked<'a>(&'a self, index: usize, question: &'a Question) -> Asked<'a> {
+        let entry = self.told.get(index).map(|t| &t.entry);
+        Asked {
+            index,
+            of: self.request.questions.len(),
+            question,
+            answer: entry.and_then(|e| e.answer.as_ref()),
+            may_skip: self.may_skip(question),
+            takes_note: self.takes_note(question),
+            note: entry.and_then(|e| e.note.as_ref()),
+        }
+    }
+
+    fn confirm_step(&self) -> Step<'_> {
+        let answers = self
+            .request
+            .questions
+            .iter()
+            .zip(&self.told)
+            .map(|(question, told)| {
+                let answer = told.entry.answer.as_ref();
+                Said {
+                    question,
+                    answer,
+                    note: told.entry.note.as_ref().filter(|_| answer.is_some()),
+                    typed: told.custom.as_ref().or(told.edit.as_ref()).map(|l| &l.text),
+                }
+            })
+            .collect();
+        let open = self.open();
+        let may_send = open.is_empty() || self.request.rules.complete == Complete::Any;
+        Step::Confirm { answers, open, may_send }
+    }
+
+    fn held(&self, index: usize, place: TypedIn) -> Option<Held<'_>> {
+        let told = self.told.get(index)?;
+        let loose = match place {
+            TypedIn::Custom => &told.custom,
+            TypedIn::Note => &told.note,
+            TypedIn::Edit => &told.edit,
+        };
+        if let Some(Loose { text, kept }) = loose {
+            let from = if *kept { HeldFrom::Kept(&self.kept) } else { HeldFrom::Typed };
+            return Some(Held { text: text.clone(), from });
+        }
+        if place != TypedIn::Edit || told.entry.answer.is_some() {
+            return None;
+        }
+        let text = match self.default_of(index)? {
+            Answer::Text(text) => text.clone(),
+            Answer::Number(n) => n.to_string().into(),
+            Answer::Picks(_) => return None,
+        };
+        Some(Held { text, from: HeldFrom::Default })
+    }
+
+    /// What a row's option offers to look at.
+    pub fn preview(&self, row: usize) -> Result<&Preview, Refusal> {
+        let at = self.at().ok_or(Refusal::Unasked)?;
+        let rows = self.row_kinds(at);
+        let is = rows.get(row).ok_or(Refusal::NoSuchRow { rows: rows.len(), came: row })?;
+        match is {
+            RowIs::Option(i) => self
+                .request
+                .questions
+                .get(at)
+                .and_then(|q| q.options.get(*i))
+                .and_then(|o| o.preview.as_ref())
+                .ok_or(Refusal::NoPreview { row }),
+            RowIs::Custom | RowIs::Discuss => Err(Refusal::NoPreview { row }),
+        }
+    }
+
+    /// To the step before. Texts stay.
+    pub fn back(&mut self) -> Result<(), Refusal> {
+        if self.outcome.is_some() {
+            return Err(Refusal::Over);
+        }
+        if self.over.take().is_some() {
+            return Ok(());
+        }
+        match self.place {
+            Place::Custom(i) if self.request.questions.get(i).is_some_and(|q| !q.options.is_empty()) => {
+                self.chosen.retain(|is| *is != RowIs::Custom);
+                self.place = Place::Question(i);
+            }
+            Place::Danger(i) => self.open_question(i),
+            Place::Question(_) | Place::Custom(_) if self.changing => self.enter(usize::MAX),
+            Place::Question(i) | Place::Custom(i) => {
+                let before = i.checked_sub(1).ok_or(Refusal::AtStart)?;
+                self.enter(before);
+            }
+            Place::Confirm => self.enter(self.request.questions.len().saturating_sub(1)),
+        }
+        Ok(())
+    }
+
+    /// Opens the note of the question at hand, or writes it where a text is given; a blank one removes it.
+    pub fn note(&mut self, text: Option<Untrusted>) -> Result<(), Refusal> {
+        let question = self.at().and_then(|i| self.request.questions.get(i));
+        if !question.is_some_and(|q| self.takes_note(q)) || self.over == Some(Over::Leave) {
+            return Err(Refusal::NoNotes);
+        }
+        if let Some(text) = text {
+            return self.write_note(text);
+        }
+        self.over = Some(Over::Note);
+        Ok(())
+    }
+
+    /// Ends in a discussion, where the request allows that.
+    pub fn discuss(&mut self) -> Result<(), Refusal> {
+        if self.outcome.is_some() {
+            return Err(Refusal::Over);
+        }
+        if !self.may_discuss() {
+            return Err(Refusal::NoDiscuss);
+        }
+        self.end(Outcome::Discuss(self.draft()));
+        Ok(())
+    }
+
+    /// Cancels; where the form would ask first, so does this.
+    pub fn leave(&mut self) {
+        let asks = self.rules.esc.contains(&EscStep::ConfirmIfAnswers)
+            && !self.request.is_single()
+            && !self.draft().is_empty();
+        if asks && self.over != Some(Over::Leave) {
+            self.over = Some(Over::Leave);
+        } else {
+            self.cancel();
+        }
+    }
+
+    /// Cancels at once. A walk that is over stays as it ended.
+    pub fn cancel(&mut self) -> Outcome {
+        let outcome = Outcome::Cancelled(self.draft());
+        self.end(outcome.clone());
+        self.outcome.clone().unwrap_or(outcome)
+    }
+
+    /// Keeps a text that is no reply yet, as a draft of the step at hand.
+    pub fn hold(&mut self, text: Untrusted) {
+        if let Some(place) = self.typed_in()
+            && let Some(told) = self.at().and_then(|i| self.told.get_mut(i))
+        {
+            *told.place(place) = Loose::typed(text);
+        }
+    }
+
+    /// Which kind of text the step at hand takes, if its drafts are kept.
+    pub(super) fn typed_in(&self) -> Option<TypedIn> {
+        let i = self.at()?;
+        match (self.over, self.place) {
+            (Some(Over::Note), _) => Some(TypedIn::Note),
+            (Some(Over::Leave), _) | (None, Place::Danger(_) | Place::Confirm) => None,
+            (None, Place::Custom(_)) => Some(TypedIn::Custom),
+            (None, Place::Question(_)) => match self.request.questions.get(i)?.kind {
+                Kind::Number { .. } | Kind::Text { .. } => Some(TypedIn::Edit),
+                Kind::One | Kind::Many { .. } => None,
+            },
+        }
+    }
+
+    /// What has been answered and typed; nothing of a sensitive question.
+    pub fn draft(&self) -> Draft {
+        let mut answers = Answers { entries: self.entries() };
+        if let Some(entry) = self.at().and_then(|i| answers.entries.get_mut(i)) {
+            let so_far: Vec<Pick> = self
+                .chosen
+                .iter()
+                .filter_map(|is| match is {
+                    RowIs::Option(i) => Some(Pick::Option(*i)),
+                    RowIs::Custom | RowIs::Discuss => None,
+                })
+                .collect();
+            if self.pending.is_some() {
+                *entry = Entry { answer: self.pending.clone(), ..Entry::default() };
+            } else if !so_far.is_empty() {
+                entry.answer = Some(Answer::Picks(so_far));
+            }
+        }
+        for (entry, question) in answers.entries.iter_mut().zip(&self.request.questions) {
+            if question.sensitive {
+                *entry = Entry::default();
+            }
+        }
+        let typed = self.told.iter().zip(&self.request.questions).enumerate();
+        Draft { answers, typed: typed.flat_map(|(i, (t, q))| t.typed(i, q)).collect(), kept: None }
+    }
+
+    pub(super) fn entries(&self) -> Vec<Entry> {
+        self.told.iter().map(|t| t.entry(self.request.rules.notes)).collect()
+    }
+
+    pub(super) fn open(&self) -> Vec<usize> {
+        Answers { entries: self.entries() }.open()
+    }
+
+    /// To this question; beyond the last one, to the last step.
+    pub(super) fn enter(&mut self, at: usize) {
+        if at < self.request.questions.len() {
+            self.open_question(at);
+        } else {
+            self.changing = false;
+            self.settle(Place::Confirm);
+        }
+    }
+
+    /// To a question; without an option to pick, to its custom text.
+    fn open_question(&mut self, at: usize) {
+        let bare = self.request.questions.get(at).is_some_and(|q| match q.kind {
+            Kind::One | Kind::Many { .. } => q.options.is_empty(),
+            Kind::Number { .. } | Kind::Text { .. } => false,
+        });
+        let place = if bare && self.has_custom(at) { Place::Custom(at) } else { Place::Question(at) };
+        self.settle(place);
+    }
+
+    fn settle(&mut self, place: Place) {
+        self.place = place;
+        self.chosen.clear();
+        self.pending = None;
+        self.secret = None;
+    }
+
+    pub(super) fn end(&mut self, outcome: Outcome) {
+        self.outcome.get_or_insert(outcome);
+        self.over = None;
+    }
+
+    /// Whether a question may stay open, as its form would let it.
+    pub(super) fn may_skip(&self, question: &Question) -> bool {
+        let several = !self.request.is_single();
+        let many = |q: &Question| match q.kind {
+            Kind::Many { .. } => true,
+            Kind::One | Kind::Number { .. } | Kind::Text { .. } => false,
+        };
+        let reviewed = match self.rules.review.when {
+            ReviewWhen::Never => false,
+            ReviewWhen::Several => several,
+            ReviewWhen::SeveralOrMany => several || many(question),
+            ReviewWhen::SeveralOrDanger => several || question.danger.is_some(),
+        };
+        let allowed = several || reviewed || (many(question) && self.rules.many.zero == Zero::Allow);
+        allowed && self.request.rules.complete == Complete::Any
+    }
+
+    pub(super) fn takes_note(&self, question: &Question) -> bool {
+        self.request.rules.notes
+            && match self.rules.notes {
+                Notes::Never => false,
+                Notes::Compare => Page::of(question, &self.rules) == Page::Compare,
+                Notes::Page => true,
+            }
+    }
+}

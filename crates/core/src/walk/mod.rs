@@ -1,0 +1,21 @@
+//! The same request as a chain of single simple steps, for surfaces that can ask only one thing at a time.
+//!
+//! - [`Walk::step`] says what to ask now; [`Walk::reply`] takes the reply or refuses it with a reason.
+//! - Custom text, a note and the words that confirm danger are steps of their own.
+//! - One can go back, change any answer before the end, leave a note, ask to discuss, cancel.
+//! - The last step lists all answers and asks whether to send them; nothing is sent without it.
+//! - It ends in the outcome that a form would end in after the same picks and texts.
+//! - Kept texts are offered, never taken by themselves.
+
+mod machine;
+mod refusal;
+mod reply;
+mod rows;
+mod step;
+mod take;
+mod told;
+
+pub use machine::Walk;
+pub use refusal::Refusal;
+pub use reply::Reply;
+pub use step::{Asked, Held, HeldFrom, Row, RowIs, Said, Step, TextFor};

@@ -1,0 +1,88 @@
+//! The rows of a list step, as its form would number them.
+//!
+//! - Options first, then the custom row, then the discuss row of a list that takes one pick.
+//! - The custom row is there where the question and the form have one.
+
+use super::machine::Walk;
+use super::step::{Row, RowIs};
+use crate::model::{Answer, Kind, Pick};
+use crate::text::Shown;
+
+impl Walk {
+    /// What each row of a question's list is.
+    pub(super) fn row_kinds(&self, at: usize) -> Vec<RowIs> {
+        let Some(question) = self.request.questions.get(at) else { return Vec::new() };
+        let mut rows: Vec<RowIs> = (0..question.options.len()).map(RowIs::Option).collect();
+        if self.has_custom(at) {
+            rows.push(RowIs::Custom);
+        }
+        match question.kind {
+            Kind::One if self.may_discuss() => rows.push(RowIs::Discuss),
+            Kind::One | Kind::Many { .. } | Kind::Number { .. } | Kind::Text { .. } => {}
+        }
+        rows
+    }
+
+    /// Whether own words are a row here.
+    pub(super) fn has_custom(&self, at: usize) -> bool {
+        self.rules.custom.is_some() && self.request.questions.get(at).is_some_and(|q| q.custom)
+    }
+
+    pub(super) fn may_discuss(&self) -> bool {
+        self.rules.discuss.is_some() && self.request.rules.discuss
+    }
+
+    /// The rows with all that a surface may say about them.
+    pub(super) fn rows(&self, at: usize) -> Vec<Row<'_>> {
+        let Some(question) = self.request.questions.get(at) else { return Vec::new() };
+        let answer = self.told.get(at).and_then(|s| s.entry.answer.as_ref());
+        let default = self.default_of(at);
+        self.row_kinds(at)
+            .into_iter()
+            .map(|is| {
+                let plain = Row {
+                    is,
+                    label: Shown::default(),
+                    description: None,
+                    recommended: false,
+                    suggested: holds(default, is),
+                    preview: false,
+                    picked: holds(answer, is) || self.chosen.contains(&is),
+                    imitates: false,
+                };
+                match is {
+                    RowIs::Option(i) => {
+                        let Some(option) = question.options.get(i) else { return plain };
+                        Row {
+                            label: Shown::one_line(&option.label),
+                            description: option.description.as_ref(),
+                            recommended: option.recommended,
+                            preview: option.preview.is_some(),
+                            imitates: self.imitates.get(at).and_then(|t| t.get(i)).is_some_and(|b| *b),
+                            ..plain
+                        }
+                    }
+                    RowIs::Custom => {
+                        Row { label: Shown::own(self.rules.custom.map_or("", |c| c.label)), ..plain }
+                    }
+                    RowIs::Discuss => Row { label: Shown::own(self.rules.discuss.unwrap_or("")), ..plain },
+                }
+            })
+            .collect()
+    }
+
+    /// The default of a question, where it is held out: never for a dangerous one.
+    pub(super) fn default_of(&self, at: usize) -> Option<&Answer> {
+        self.request.questions.get(at).filter(|q| q.danger.is_none()).and_then(|q| q.default.as_ref())
+    }
+}
+
+fn holds(answer: Option<&Answer>, is: RowIs) -> bool {
+    let Some(Answer::Picks(picks)) = answer else { return false };
+    picks.iter().any(|pick| match (pick, is) {
+        (Pick::Option(i), RowIs::Option(row)) => *i == row,
+        (Pick::Custom(_), RowIs::Custom) => true,
+        (Pick::Option(_), RowIs::Custom | RowIs::Discuss) => false,
+        (Pick::Custom(_), RowIs::Option(_) | RowIs::Discuss) => false,
+    })
+}

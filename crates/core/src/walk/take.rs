@@ -1,0 +1,345 @@
+//! Taking a reply: what it means at the step at hand, and why not.
+//!
+//! - What is taken always fits the request; the refusal says what would.
+//! - A single pick, several picks, a number or a text answers and goes on.
+//! - Several picks are replaced as a whole, in the order that the rules say.
+//! - A text that looks like a secret is taken the second time.
+//! - A dangerous answer stands once it is confirmed.
+
+use super::machine::{Over, Place, Walk};
+use super::told::Loose;
+use super::{Refusal, Reply, RowIs};
+use crate::fit::{self, TEXT_MOST};
+use crate::model::{Answer, Answers, Complete, Kind, Order, Outcome, Pick, Question, TypedIn};
+use crate::secret;
+use crate::text::Untrusted;
+
+impl Walk {
+    /// Takes a reply to [`step`](Walk::step), or says why not; then the step stays as it was.
+    pub fn reply(&mut self, reply: Reply) -> Result<(), Refusal> {
+        if self.outcome().is_some() {
+            return Err(Refusal::Over);
+        }
+        match self.over {
+            Some(Over::Leave) => return self.reply_leave(&reply),
+            Some(Over::Note) => return self.reply_note(reply),
+            None => {}
+        }
+        match self.place {
+            Place::Question(i) => self.reply_question(i, reply),
+            Place::Custom(i) => self.reply_custom(i, reply),
+            Place::Danger(i) => self.reply_danger(i, &reply),
+            Place::Confirm => self.reply_confirm(&reply),
+        }
+    }
+
+    fn reply_leave(&mut self, reply: &Reply) -> Result<(), Refusal> {
+        if *reply != Reply::Yes {
+            return Err(Refusal::Unasked);
+        }
+        self.cancel();
+        Ok(())
+    }
+
+    fn reply_note(&mut self, reply: Reply) -> Result<(), Refusal> {
+        match reply {
+            Reply::Text(text) => self.write_note(text)?,
+            Reply::Use => {
+                let text = self.take_held(TypedIn::Note)?;
+                self.write_note(text)?;
+            }
+            Reply::Keep => {}
+            Reply::Row(_) | Reply::Rows(_) | Reply::Number(_) | Reply::Yes | Reply::Go(_) => {
+                return Err(Refusal::Unasked);
+            }
+        }
+        self.over = None;
+        Ok(())
+    }
+
+    /// Writes the note of the question at hand; a blank one removes it.
+    pub(super) fn write_note(&mut self, text: Untrusted) -> Result<(), Refusal> {
+        let came = text.raw().len();
+        if came > TEXT_MOST {
+            return Err(Refusal::TooLong { max: TEXT_MOST, came });
+        }
+        if let Some(told) = self.at().and_then(|i| self.told.get_mut(i)) {
+            told.entry.note = Some(without_last_break(text)).filter(|t| !t.is_blank());
+            told.note = None;
+        }
+        Ok(())
+    }
+
+    fn reply_question(&mut self, at: usize, reply: Reply) -> Result<(), Refusal> {
+        let Some(question) = self.request.questions.get(at) else { return Err(Refusal::Unasked) };
+        match (&question.kind, reply) {
+            (_, Reply::Keep) => self.keep(at),
+            (Kind::One, Reply::Row(row)) => self.take_row(at, row),
+            (Kind::Many { .. }, Reply::Row(row)) => self.take_rows(at, &[row]),
+            (Kind::Many { .. }, Reply::Rows(rows)) => self.take_rows(at, &rows),
+            (Kind::One | Kind::Many { .. }, Reply::Use) => match self.default_of(at).cloned() {
+                Some(answer @ Answer::Picks(_)) => {
+                    self.take(at, answer);
+                    Ok(())
+                }
+                Some(Answer::Number(_) | Answer::Text(_)) | None => Err(Refusal::NothingHeld),
+            },
+            (Kind::Number { .. }, Reply::Number(n)) => self.take_number(at, n),
+            (Kind::Number { .. }, Reply::Use) => {
+                let text = self.take_held(TypedIn::Edit)?;
+                // What is no number is refused like one that is out of range.
+                self.take_number(at, text.raw().trim().parse().unwrap_or(f64::NAN))
+            }
+            (Kind::Text { multiline, .. }, Reply::Text(text)) => {
+                let text = if *multiline { text } else { on_one_line(&text) };
+                let text = self.judged(text)?;
+                self.take(at, Answer::Text(text));
+                Ok(())
+            }
+            (Kind::Text { .. }, Reply::Use) => {
+                let text = self.take_held(TypedIn::Edit)?;
+                let text = self.judged(text)?;
+                self.take(at, Answer::Text(text));
+                Ok(())
+            }
+            (Kind::One, Reply::Rows(_) | Reply::Text(_) | Reply::Number(_) | Reply::Yes | Reply::Go(_))
+            | (Kind::Many { .. }, Reply::Text(_) | Reply::Number(_) | Reply::Yes | Reply::Go(_))
+            | (
+                Kind::Number { .. },
+                Reply::Row(_) | Reply::Rows(_) | Reply::Text(_) | Reply::Yes | Reply::Go(_),
+            )
+            | (
+                Kind::Text { .. },
+                Reply::Row(_) | Reply::Rows(_) | Reply::Number(_) | Reply::Yes | Reply::Go(_),
+            ) => Err(Refusal::Unasked),
+        }
+    }
+
+    fn keep(&mut self, at: usize) -> Result<(), Refusal> {
+        let answered = self.told.get(at).is_some_and(|t| t.entry.answer.is_some());
+        let may_skip = self.request.questions.get(at).is_some_and(|q| self.may_skip(q));
+        if !answered && !may_skip {
+            return Err(Refusal::NeedsAnswer);
+        }
+        self.advance(at);
+        Ok(())
+    }
+
+    fn take_row(&mut self, at: usize, row: usize) -> Result<(), Refusal> {
+        let rows = self.row_kinds(at);
+        match rows.get(row) {
+            None => Err(Refusal::NoSuchRow { rows: rows.len(), came: row }),
+            Some(RowIs::Option(i)) => {
+                self.take(at, Answer::Picks(vec![Pick::Option(*i)]));
+                Ok(())
+            }
+            Some(RowIs::Custom) => {
+                self.chosen = vec![RowIs::Custom];
+                self.place = Place::Custom(at);
+                Ok(())
+            }
+            Some(RowIs::Discuss) => self.discuss(),
+        }
+    }
+
+    fn take_rows(&mut self, at: usize, rows: &[usize]) -> Result<(), Refusal> {
+        let kinds = self.row_kinds(at);
+        let mut chosen: Vec<RowIs> = Vec::new();
+        for row in rows {
+            let is = *kinds.get(*row).ok_or(Refusal::NoSuchRow { rows: kinds.len(), came: *row })?;
+            if chosen.contains(&is) {
+                return Err(Refusal::Twice { row: *row });
+            }
+            chosen.push(is);
+        }
+        self.count(at, chosen.len())?;
+        if chosen.contains(&RowIs::Custom) {
+            self.chosen = chosen;
+            self.place = Place::Custom(at);
+            return Ok(());
+        }
+        if chosen.is_empty() && self.request.rules.complete == Complete::Any {
+            // As in a form: nothing picked is no answer where none is needed.
+            if let Some(told) = self.told.get_mut(at) {
+                told.entry.answer = None;
+                told.entry.confirmed = None;
+            }
+            self.advance(at);
+            return Ok(());
+        }
+        self.take(at, Answer::Picks(self.in_order(&chosen, None)));
+        Ok(())
+    }
+
+    fn count(&self, at: usize, came: usize) -> Result<(), Refusal> {
+        match self.request.questions.get(at).map(|q| &q.kind) {
+            Some(Kind::Many { min, .. }) if came < *min => Err(Refusal::TooFew { min: *min, came }),
+            Some(Kind::Many { max, .. }) if came > *max => Err(Refusal::TooMany { max: *max, came }),
+            Some(Kind::One | Kind::Many { .. } | Kind::Number { .. } | Kind::Text { .. }) | None => Ok(()),
+        }
+    }
+
+    fn in_order(&self, chosen: &[RowIs], words: Option<&Untrusted>) -> Vec<Pick> {
+        let mut picks: Vec<Pick> = chosen
+            .iter()
+            .filter_map(|is| match is {
+                RowIs::Option(i) => Some(Pick::Option(*i)),
+                RowIs::Custom => words.map(|w| Pick::Custom(w.clone())),
+                RowIs::Discuss => None,
+            })
+            .collect();
+        match self.request.rules.order {
+            Order::Offered => picks.sort_by_key(fit::rank),
+            Order::Picked => {}
+        }
+        picks
+    }
+
+    fn reply_custom(&mut self, at: usize, reply: Reply) -> Result<(), Refusal> {
+        let words = match reply {
+            Reply::Text(text) => self.judged(text)?,
+            Reply::Use => {
+                let text = self.take_held(TypedIn::Custom)?;
+                self.judged(text)?
+            }
+            Reply::Keep => match self.told.get(at).and_then(|t| t.own_words()) {
+                Some(words) => words.clone(),
+                // Without an option this step is the question, and may be skipped like one.
+                None if self.chosen.is_empty() => return self.keep(at),
+                None => return Err(Refusal::Blank),
+            },
+            Reply::Row(_) | Reply::Rows(_) | Reply::Number(_) | Reply::Yes | Reply::Go(_) => {
+                return Err(Refusal::Unasked);
+            }
+        };
+        let only = [RowIs::Custom];
+        let chosen = if self.chosen.is_empty() { &only[..] } else { &self.chosen[..] };
+        self.count(at, chosen.len())?;
+        self.take(at, Answer::Picks(self.in_order(chosen, Some(&words))));
+        Ok(())
+    }
+
+    fn reply_danger(&mut self, at: usize, reply: &Reply) -> Result<(), Refusal> {
+        let Some(question) = self.request.questions.get(at) else { return Err(Refusal::Unasked) };
+        let text = match reply {
+            Reply::Text(text) => Some(Untrusted::from(text.raw().trim())),
+            Reply::Keep => None,
+            Reply::Row(_) | Reply::Rows(_) | Reply::Number(_) | Reply::Use | Reply::Yes | Reply::Go(_) => {
+                return Err(Refusal::Unasked);
+            }
+        };
+        if fit::judge_confirmation(&self.request, question, text.as_ref()).is_some() {
+            let wanted = fit::confirm_text(&self.request, question).cloned();
+            return Err(Refusal::NotConfirmed { wanted });
+        }
+        if let (Some(told), Some(answer)) = (self.told.get_mut(at), self.pending.take()) {
+            told.answer(answer, text);
+        }
+        self.advance(at);
+        Ok(())
+    }
+
+    fn reply_confirm(&mut self, reply: &Reply) -> Result<(), Refusal> {
+        match reply {
+            Reply::Yes => {
+                let open = self.open();
+                if !open.is_empty() && self.request.rules.complete == Complete::Every {
+                    let named = open.iter().filter_map(|i| self.request.questions.get(*i).map(|q| (*i, q)));
+                    return Err(Refusal::Open(named.map(|(i, q)| (i, q.header.clone())).collect()));
+                }
+                self.end(Outcome::Answered(Answers { entries: self.entries() }));
+                Ok(())
+            }
+            Reply::Go(at) => {
+                let questions = self.request.questions.len();
+                if *at >= questions {
+                    return Err(Refusal::NoSuchQuestion { questions, came: *at });
+                }
+                self.enter(*at);
+                self.changing = true;
+                Ok(())
+            }
+            Reply::Row(_) | Reply::Rows(_) | Reply::Text(_) | Reply::Number(_) | Reply::Keep | Reply::Use => {
+                Err(Refusal::Unasked)
+            }
+        }
+    }
+
+    fn take_number(&mut self, at: usize, n: f64) -> Result<(), Refusal> {
+        let (min, max) = match self.request.questions.get(at).map(|q| &q.kind) {
+            Some(Kind::Number { min, max, .. }) => (*min, *max),
+            Some(Kind::One | Kind::Many { .. } | Kind::Text { .. }) | None => (None, None),
+        };
+        if fit::judge_number(n, min, max).is_some() {
+            return Err(Refusal::OutOfRange { min, max });
+        }
+        self.take(at, Answer::Number(n));
+        Ok(())
+    }
+
+    /// A text that may stand as an answer: one trailing line break removed, the rest as typed.
+    fn judged(&mut self, text: Untrusted) -> Result<Untrusted, Refusal> {
+        let text = without_last_break(text);
+        if text.is_blank() {
+            return Err(Refusal::Blank);
+        }
+        let came = text.raw().len();
+        if came > TEXT_MOST {
+            return Err(Refusal::TooLong { max: TEXT_MOST, came });
+        }
+        if secret::looks_like_secret(text.raw()) && self.secret.as_ref() != Some(&text) {
+            self.secret = Some(text.clone());
+            self.hold(text);
+            return Err(Refusal::LooksSecret);
+        }
+        Ok(text)
+    }
+
+    /// The text that the step holds out.
+    fn take_held(&self, place: TypedIn) -> Result<Untrusted, Refusal> {
+        let told = self.at().and_then(|i| self.told.get(i)).ok_or(Refusal::NothingHeld)?;
+        let loose = match place {
+            TypedIn::Custom => &told.custom,
+            TypedIn::Note => &told.note,
+            TypedIn::Edit => &told.edit,
+        };
+        if let Some(Loose { text, .. }) = loose {
+            return Ok(text.clone());
+        }
+        match self.at().and_then(|i| self.default_of(i)) {
+            Some(Answer::Text(text)) if place == TypedIn::Edit => Ok(text.clone()),
+            Some(Answer::Number(n)) if place == TypedIn::Edit => Ok(n.to_string().into()),
+            Some(Answer::Text(_) | Answer::Number(_) | Answer::Picks(_)) | None => Err(Refusal::NothingHeld),
+        }
+    }
+
+    /// An answer came: it stands, or waits for its confirmation.
+    fn take(&mut self, at: usize, answer: Answer) {
+        let dangerous = |q: &Question| fit::needs_confirmation(&self.request, q);
+        if self.request.questions.get(at).is_some_and(dangerous) {
+            self.pending = Some(answer);
+            self.place = Place::Danger(at);
+            return;
+        }
+        if let Some(told) = self.told.get_mut(at) {
+            told.answer(answer, None);
+        }
+        self.advance(at);
+    }
+
+    fn advance(&mut self, at: usize) {
+        let next = if self.changing { usize::MAX } else { at + 1 };
+        self.enter(next);
+    }
+}
+
+fn without_last_break(text: Untrusted) -> Untrusted {
+    match text.raw().strip_suffix('\n') {
+        Some(rest) => rest.into(),
+        None => text,
+    }
+}
+
+fn on_one_line(text: &Untrusted) -> Untrusted {
+    text.raw().lines().collect::<Vec<_>>().join(" ").into()
+}

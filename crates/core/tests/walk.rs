@@ -1,0 +1,940 @@
+//! The walk as pictures: what is asked, what is said, what comes of it.
+#![allow(clippy::needless_pass_by_value, clippy::needless_raw_string_hashes)] // as expect! writes them
+
+use asq_core::fit;
+use asq_core::form::{
+    CommitRow, CustomEntry, CustomRow, Ends, EscStep, FormRules, Look, Notes, Numbers, PreviewPlace, Review,
+    ReviewRows, ReviewWhen, Revisit, SubmitOn, Tabs, Zero,
+};
+use asq_core::model::*;
+use asq_core::text::{Shown, Untrusted};
+use asq_core::walk::{HeldFrom, Reply, Row, RowIs, Step, TextFor, Walk};
+use expect_test::{Expect, expect};
+use proptest::prelude::*;
+
+/// Rules like those of the contract `question`.
+const RULES: FormRules = FormRules {
+    keys: &[],
+    custom: Some(CustomRow { label: "Something else…", entry: CustomEntry::Opens, placeholder: "" }),
+    discuss: Some("Let's discuss"),
+    tabs: Tabs::Several,
+    review: Review {
+        when: ReviewWhen::Several,
+        title: "Review",
+        rows: ReviewRows::AnswersAndSubmit,
+        submit: "Submit",
+        cancel: "",
+    },
+    single: SubmitOn::Pick,
+    many: CommitRow { label: "Done", zero: Zero::Refuse },
+    revisit: Revisit::Picked,
+    ends: Ends::Wrap,
+    esc: &[EscStep::LeaveEditor, EscStep::ConfirmIfAnswers, EscStep::Cancel],
+    notes: Notes::Page,
+    preview: PreviewPlace::Never,
+    look: Look {
+        focus: ">",
+        rules: false,
+        numbers: Numbers::All,
+        tab_open: "",
+        tab_done: "",
+        submit_tab: "",
+        one: "",
+        one_many: "",
+        several: "",
+        review: "",
+        editor: "",
+        commit_gap: false,
+        filter_over: 0,
+    },
+    elapsed: false,
+};
+
+fn question(header: &str, kind: Kind, options: &[&str]) -> Question {
+    Question {
+        id: header.into(),
+        header: header.into(),
+        text: format!("{header}?").as_str().into(),
+        description: None,
+        kind,
+        options: options.iter().map(|o| QuestionOption::new(*o)).collect(),
+        custom: true,
+        default: None,
+        danger: None,
+        sensitive: false,
+    }
+}
+
+fn one(header: &str) -> Question {
+    question(header, Kind::One, &["apple", "pear"])
+}
+
+fn many(header: &str, min: usize, max: usize) -> Question {
+    question(header, Kind::Many { min, max }, &["apple", "pear", "plum"])
+}
+
+fn text(header: &str) -> Question {
+    question(header, Kind::Text { multiline: true, placeholder: None }, &[])
+}
+
+fn number(header: &str) -> Question {
+    question(header, Kind::Number { min: Some(1.0), max: Some(9.0), step: 1.0 }, &[])
+}
+
+fn request(questions: Vec<Question>) -> Request {
+    Request {
+        questions,
+        rules: AnswerRules {
+            complete: Complete::Every,
+            order: Order::Offered,
+            discuss: false,
+            notes: false,
+            danger: DangerRule::Unknown,
+        },
+        prefs: Prefs::default(),
+        from: Provenance::default(),
+    }
+}
+
+fn rows_in_words(rows: &[Row<'_>]) -> String {
+    let row = |(n, r): (usize, &Row<'_>)| {
+        let marks: String = [(r.picked, "*"), (r.suggested, "~"), (r.imitates, "!"), (r.preview, "^")]
+            .into_iter()
+            .filter_map(|(on, mark)| on.then_some(mark))
+            .collect();
+        format!("{}{} {}", n + 1, marks, r.label)
+    };
+    rows.iter().enumerate().map(row).collect::<Vec<_>>().join(", ")
+}
+
+fn in_words(step: &Step<'_>) -> String {
+    let header = |q: &Question| q.header.raw().to_owned();
+    match step {
+        Step::Choose { asked, rows } => {
+            let skip = if asked.may_skip { " (may skip)" } else { "" };
+            format!("choose {}{skip}: {}", header(asked.question), rows_in_words(rows))
+        }
+        Step::Many { asked, rows, min, max } => {
+            format!("many {} {min}..={max}: {}", header(asked.question), rows_in_words(rows))
+        }
+        Step::Text { asked, what, current, held } => {
+            let what = match what {
+                TextFor::Answer { .. } => "answer",
+                TextFor::Custom => "own words",
+                TextFor::Note => "note",
+                TextFor::Confirmation { .. } => "confirmation",
+            };
+            let current = current.map(|c| format!(", stands {c:?}")).unwrap_or_default();
+            let held = held.as_ref().map(|h| format!(", held {:?} {}", h.text, from(h.from)));
+            format!("text {} {what}{current}{}", header(asked.question), held.unwrap_or_default())
+        }
+        Step::Number { asked, min, max, held } => {
+            let held = held.as_ref().map(|h| format!(", held {:?} {}", h.text, from(h.from)));
+            format!("number {} {min:?} {max:?}{}", header(asked.question), held.unwrap_or_default())
+        }
+        Step::Confirm { answers, open, may_send } => {
+            let said: Vec<String> = answers
+                .iter()
+                .map(|s| {
+                    let note = s.note.map(|n| format!(" note {n:?}")).unwrap_or_default();
+                    let typed = s.typed.map(|t| format!(" typed {t:?}")).unwrap_or_default();
+                    let answer = s.answer.map_or("-".to_owned(), answer_in_words);
+                    format!("{}={answer}{note}{typed}", header(s.question))
+                })
+                .collect();
+            format!("confirm [{}] open {open:?} may send {may_send}", said.join(", "))
+        }
+        Step::Leave { answers } => format!("leave and drop {answers}?"),
+        Step::Done(outcome) => outcome_in_words(outcome),
+    }
+}
+
+fn from(from: HeldFrom<'_>) -> String {
+    match from {
+        HeldFrom::Default => "by default".to_owned(),
+        HeldFrom::Kept(when) => format!("kept {when}"),
+        HeldFrom::Typed => "typed".to_owned(),
+    }
+}
+
+fn answer_in_words(answer: &Answer) -> String {
+    match answer {
+        Answer::Picks(picks) => {
+            let words: Vec<String> = picks
+                .iter()
+                .map(|p| match p {
+                    Pick::Option(i) => (i + 1).to_string(),
+                    Pick::Custom(text) => format!("{text:?}"),
+                })
+                .collect();
+            format!("({})", words.join(" "))
+        }
+        Answer::Number(n) => n.to_string(),
+        Answer::Text(text) => format!("{text:?}"),
+    }
+}
+
+fn answers_in_words(answers: &Answers) -> String {
+    let entries: Vec<String> = answers
+        .entries
+        .iter()
+        .map(|e| {
+            let note = e.note.as_ref().map(|n| format!(" note {n:?}")).unwrap_or_default();
+            let confirmed = e.confirmed.as_ref().map(|n| format!(" confirmed {n:?}")).unwrap_or_default();
+            format!("{}{note}{confirmed}", e.answer.as_ref().map_or("-".to_owned(), answer_in_words))
+        })
+        .collect();
+    entries.join(", ")
+}
+
+fn draft_in_words(draft: &Draft) -> String {
+    let typed: Vec<String> =
+        draft.typed.iter().map(|t| format!("{} {:?} {:?}", t.question, t.place, t.text)).collect();
+    format!("[{}] typed [{}]", answers_in_words(&draft.answers), typed.join(", "))
+}
+
+fn outcome_in_words(outcome: &Outcome) -> String {
+    match outcome {
+        Outcome::Answered(answers) => format!("answered [{}]", answers_in_words(answers)),
+        Outcome::Discuss(draft) => format!("discuss {}", draft_in_words(draft)),
+        Outcome::Cancelled(draft) => format!("cancelled {}", draft_in_words(draft)),
+        Outcome::Declined { .. } | Outcome::Withdrawn(_) | Outcome::Expired(_) => "?".to_owned(),
+    }
+}
+
+/// One word of a script: `2` a row, `1,3` rows, `"text`, `=4.5` a number, `go2`, and named ones.
+fn say(walk: &mut Walk, word: &str) -> Result<(), String> {
+    let row = |w: &str| w.parse::<usize>().map_or(99, |n| n - 1);
+    let told = match word {
+        "keep" => walk.reply(Reply::Keep),
+        "use" => walk.reply(Reply::Use),
+        "yes" => walk.reply(Reply::Yes),
+        "none" => walk.reply(Reply::Rows(Vec::new())),
+        "back" => walk.back(),
+        "note" => walk.note(None),
+        "discuss" => walk.discuss(),
+        "leave" => {
+            walk.leave();
+            Ok(())
+        }
+        "cancel" => {
+            walk.cancel();
+            Ok(())
+        }
+        word => {
+            if let Some(text) = word.strip_prefix('"') {
+                walk.reply(Reply::Text(text.into()))
+            } else if let Some(n) = word.strip_prefix('=') {
+                walk.reply(Reply::Number(n.parse().unwrap_or(f64::NAN)))
+            } else if let Some(n) = word.strip_prefix("go") {
+                walk.reply(Reply::Go(row(n)))
+            } else if let Some(text) = word.strip_prefix("note:") {
+                walk.note(Some(text.into()))
+            } else if let Some(text) = word.strip_prefix("hold:") {
+                walk.hold(text.into());
+                Ok(())
+            } else if let Some(n) = word.strip_prefix("show") {
+                walk.preview(row(n)).map(|_| ())
+            } else if word.contains(',') {
+                walk.reply(Reply::Rows(word.split(',').filter(|w| !w.is_empty()).map(row).collect()))
+            } else {
+                walk.reply(Reply::Row(row(word)))
+            }
+        }
+    };
+    told.map_err(|refusal| refusal.to_string())
+}
+
+fn check_with(request: Request, rules: &FormRules, draft: Draft, script: &str, expect: Expect) {
+    let mut walk = Walk::new(request.clone(), *rules, draft);
+    let mut lines = vec![in_words(&walk.step())];
+    for word in script.split('|').filter(|w| !w.is_empty()) {
+        let told = word.replace('\r', "\\r").replace('\n', "\\n");
+        match say(&mut walk, word) {
+            Ok(()) => lines.push(format!("{told} → {}", in_words(&walk.step()))),
+            Err(why) => lines.push(format!("{told} ✗ {why}")),
+        }
+    }
+    if let Some(Outcome::Answered(answers)) = walk.outcome() {
+        assert_eq!(fit(&request, answers), [], "what a walk sends fits");
+    }
+    expect.assert_eq(&lines.join("\n"));
+}
+
+fn check(request: Request, script: &str, expect: Expect) {
+    check_with(request, &RULES, Draft::default(), script, expect);
+}
+
+#[test]
+fn a_single_question_is_picked_and_confirmed() {
+    check(
+        request(vec![one("A")]),
+        "2|yes",
+        expect![[r#"
+        choose A: 1 apple, 2 pear, 3 Something else…
+        2 → confirm [A=(2)] open [] may send true
+        yes → answered [(2)]"#]],
+    );
+}
+
+#[test]
+fn own_words_are_a_step_of_their_own_and_blank_ones_bounce() {
+    check(
+        request(vec![one("A")]),
+        "3|\" \n|keep|\" a fig\n|yes",
+        expect![[r#"
+            choose A: 1 apple, 2 pear, 3 Something else…
+            3 → text A own words
+            " \n ✗ An empty text is no answer.
+            keep ✗ An empty text is no answer.
+            " a fig\n → confirm [A=(" a fig")] open [] may send true
+            yes → answered [(" a fig")]"#]],
+    );
+}
+
+#[test]
+fn back_from_own_words_leads_to_the_list() {
+    check(
+        request(vec![one("A")]),
+        "3|hold:half|back|3|use|yes",
+        expect![[r#"
+            choose A: 1 apple, 2 pear, 3 Something else…
+            3 → text A own words
+            hold:half → text A own words, held "half" typed
+            back → choose A: 1 apple, 2 pear, 3 Something else…
+            3 → text A own words, held "half" typed
+            use → confirm [A=("half")] open [] may send true
+            yes → answered [("half")]"#]],
+    );
+}
+
+#[test]
+fn a_question_without_options_asks_for_own_words_at_once() {
+    check(
+        request(vec![one("A"), question("B", Kind::One, &[])]),
+        "1|keep|back|1|\"x",
+        expect![[r#"
+        choose A: 1 apple, 2 pear, 3 Something else…
+        1 → text B own words
+        keep ✗ This question needs an answer.
+        back → choose A: 1* apple, 2 pear, 3 Something else…
+        1 → text B own words
+        "x → confirm [A=(1), B=("x")] open [] may send true"#]],
+    );
+}
+
+#[test]
+fn one_goes_back_and_changes_answers_before_the_end() {
+    check(
+        request(vec![one("A"), one("B")]),
+        "back|1|back|2|1|go1|1|go2|back|go3|back|keep|yes|yes",
+        expect![[r#"
+            choose A: 1 apple, 2 pear, 3 Something else…
+            back ✗ This is the first question.
+            1 → choose B: 1 apple, 2 pear, 3 Something else…
+            back → choose A: 1* apple, 2 pear, 3 Something else…
+            2 → choose B: 1 apple, 2 pear, 3 Something else…
+            1 → confirm [A=(2), B=(1)] open [] may send true
+            go1 → choose A: 1 apple, 2* pear, 3 Something else…
+            1 → confirm [A=(1), B=(1)] open [] may send true
+            go2 → choose B: 1* apple, 2 pear, 3 Something else…
+            back → confirm [A=(1), B=(1)] open [] may send true
+            go3 ✗ There is no question 3. They are 1 to 2.
+            back → choose B: 1* apple, 2 pear, 3 Something else…
+            keep → confirm [A=(1), B=(1)] open [] may send true
+            yes → answered [(1), (1)]
+            yes ✗ This is over."#]],
+    );
+}
+
+#[test]
+fn every_question_needs_an_answer_where_the_rules_say_so() {
+    check(
+        request(vec![one("A"), one("B")]),
+        "keep|3|back|keep|9|=1|\"x|go1|yes",
+        expect![[r#"
+            choose A: 1 apple, 2 pear, 3 Something else…
+            keep ✗ This question needs an answer.
+            3 → text A own words
+            back → choose A: 1 apple, 2 pear, 3 Something else…
+            keep ✗ This question needs an answer.
+            9 ✗ There is no number 9. Pick from 1 to 3.
+            =1 ✗ That is no reply to this.
+            "x ✗ That is no reply to this.
+            go1 ✗ That is no reply to this.
+            yes ✗ That is no reply to this."#]],
+    );
+}
+
+#[test]
+fn questions_may_stay_open_where_the_rules_say_so() {
+    let mut any = request(vec![one("A"), many("B", 1, 3), text("C")]);
+    any.rules.complete = Complete::Any;
+    check(
+        any.clone(),
+        "keep|none|keep|keep|yes",
+        expect![[r#"
+            choose A (may skip): 1 apple, 2 pear, 3 Something else…
+            keep → many B 1..=3: 1 apple, 2 pear, 3 plum, 4 Something else…
+            none ✗ Pick at least 1; you picked 0.
+            keep → text C answer
+            keep → confirm [A=-, B=-, C=-] open [0, 1, 2] may send true
+            yes → answered [-, -, -]"#]],
+    );
+    any.questions.truncate(1);
+    check(
+        any,
+        "keep",
+        expect![[r#"
+        choose A: 1 apple, 2 pear, 3 Something else…
+        keep ✗ This question needs an answer."#]],
+    );
+}
+
+#[test]
+fn several_picks_stand_in_the_order_of_the_rules_and_within_bounds() {
+    let mut several = request(vec![many("A", 1, 3)]);
+    check(
+        several.clone(),
+        "none|5|1,1|1,2,3,4|4,3,1|\"a fig|go1|3,1|yes",
+        expect![[r#"
+            many A 1..=3: 1 apple, 2 pear, 3 plum, 4 Something else…
+            none ✗ Pick at least 1; you picked 0.
+            5 ✗ There is no number 5. Pick from 1 to 4.
+            1,1 ✗ Number 1 stands there twice.
+            1,2,3,4 ✗ Pick at most 3; you picked 4.
+            4,3,1 → text A own words
+            "a fig → confirm [A=(1 3 "a fig")] open [] may send true
+            go1 → many A 1..=3: 1* apple, 2 pear, 3* plum, 4* Something else…
+            3,1 → confirm [A=(1 3) typed "a fig"] open [] may send true
+            yes → answered [(1 3)]"#]],
+    );
+    several.rules.order = Order::Picked;
+    check(
+        several,
+        "4,3,1|\"a fig|yes",
+        expect![[r#"
+        many A 1..=3: 1 apple, 2 pear, 3 plum, 4 Something else…
+        4,3,1 → text A own words
+        "a fig → confirm [A=("a fig" 3 1)] open [] may send true
+        yes → answered [("a fig" 3 1)]"#]],
+    );
+}
+
+#[test]
+fn own_words_left_out_stay_as_a_draft() {
+    check(
+        request(vec![one("A"), one("B")]),
+        "3|\"a fig|back|1|cancel",
+        expect![[r#"
+        choose A: 1 apple, 2 pear, 3 Something else…
+        3 → text A own words
+        "a fig → choose B: 1 apple, 2 pear, 3 Something else…
+        back → choose A: 1 apple, 2 pear, 3* Something else…
+        1 → choose B: 1 apple, 2 pear, 3 Something else…
+        cancel → cancelled [(1), -] typed [0 Custom "a fig"]"#]],
+    );
+}
+
+#[test]
+fn half_made_picks_are_in_the_draft() {
+    check(
+        request(vec![many("A", 1, 3)]),
+        "1,4|hold:a f|cancel|1|cancel",
+        expect![[r#"
+        many A 1..=3: 1 apple, 2 pear, 3 plum, 4 Something else…
+        1,4 → text A own words
+        hold:a f → text A own words, held "a f" typed
+        cancel → cancelled [(1)] typed [0 Custom "a f"]
+        1 ✗ This is over.
+        cancel → cancelled [(1)] typed [0 Custom "a f"]"#]],
+    );
+}
+
+#[test]
+fn no_picks_answer_where_none_are_needed() {
+    check(
+        request(vec![many("A", 0, 3)]),
+        "none|yes",
+        expect![[r#"
+        many A 0..=3: 1 apple, 2 pear, 3 plum, 4 Something else…
+        none → confirm [A=()] open [] may send true
+        yes → answered [()]"#]],
+    );
+}
+
+#[test]
+fn numbers_and_texts() {
+    check(
+        request(vec![number("A"), text("B")]),
+        "=0.5|=NaN|=4.5|\"|\"two\nlines\n\n|go1|keep|yes",
+        expect![[r#"
+            number A Some(1.0) Some(9.0)
+            =0.5 ✗ That does not fit. It has to be a number from 1 to 9.
+            =NaN ✗ That does not fit. It has to be a number from 1 to 9.
+            =4.5 → text B answer
+            " ✗ An empty text is no answer.
+            "two\nlines\n\n → confirm [A=4.5, B="two\nlines\n"] open [] may send true
+            go1 → number A Some(1.0) Some(9.0)
+            keep → confirm [A=4.5, B="two\nlines\n"] open [] may send true
+            yes → answered [4.5, "two\nlines\n"]"#]],
+    );
+    let mut line = text("A");
+    line.kind = Kind::Text { multiline: false, placeholder: None };
+    check(
+        request(vec![line]),
+        "\"two\r\nlines\n",
+        expect![[r#"
+            text A answer
+            "two\r\nlines\n → confirm [A="two lines"] open [] may send true"#]],
+    );
+}
+
+#[test]
+fn a_text_that_is_too_long_is_refused() {
+    let mut walk = Walk::new(request(vec![text("A")]), RULES, Draft::default());
+    let long = "x".repeat(fit::TEXT_MOST + 1);
+    assert_eq!(
+        say(&mut walk, &format!("\"{long}")),
+        Err("That is too long: 1048577 bytes, and 1048576 is the most.".to_owned())
+    );
+    assert_eq!(say(&mut walk, &format!("\"{}", &long[1..])), Ok(()));
+}
+
+#[test]
+fn defaults_are_held_out_and_never_taken_by_themselves() {
+    let mut all = request(vec![one("A"), many("B", 1, 3), number("C"), text("D")]);
+    all.questions[0].default = Some(Answer::Picks(vec![Pick::Option(1)]));
+    all.questions[1].default = Some(Answer::Picks(vec![Pick::Option(0), Pick::Option(2)]));
+    all.questions[2].default = Some(Answer::Number(5.0));
+    all.questions[3].default = Some(Answer::Text("so".into()));
+    check(
+        all.clone(),
+        "keep|use|use|use|keep|use|yes",
+        expect![[r#"
+        choose A: 1 apple, 2~ pear, 3 Something else…
+        keep ✗ This question needs an answer.
+        use → many B 1..=3: 1~ apple, 2 pear, 3~ plum, 4 Something else…
+        use → number C Some(1.0) Some(9.0), held "5" by default
+        use → text D answer, held "so" by default
+        keep ✗ This question needs an answer.
+        use → confirm [A=(2), B=(1 3), C=5, D="so"] open [] may send true
+        yes → answered [(2), (1 3), 5, "so"]"#]],
+    );
+    all.rules.danger = DangerRule::AnyText;
+    all.questions[0].danger = Some(Danger::default());
+    check(
+        all,
+        "use",
+        expect![[r#"
+        choose A: 1 apple, 2 pear, 3 Something else…
+        use ✗ There is nothing to take here."#]],
+    );
+}
+
+#[test]
+fn kept_texts_are_held_out_and_picks_are_not_kept() {
+    let mut noted = request(vec![one("A"), text("B"), number("C")]);
+    noted.rules.notes = true;
+    let draft = Draft {
+        answers: Answers {
+            entries: vec![
+                Entry {
+                    answer: Some(Answer::Picks(vec![Pick::Option(0), Pick::Custom("fig".into())])),
+                    note: Some("ripe".into()),
+                    confirmed: None,
+                },
+                Entry::default(),
+                Entry { answer: Some(Answer::Number(12.0)), ..Entry::default() },
+            ],
+        },
+        typed: vec![
+            Typed { question: 1, place: TypedIn::Edit, text: "half a th".into() },
+            Typed { question: 9, place: TypedIn::Edit, text: "of no question".into() },
+        ],
+        kept: Some(Shown::own("14:03")),
+    };
+    check_with(
+        noted,
+        &RULES,
+        draft,
+        "note|use|3|use|use|use|=1|yes",
+        expect![[r#"
+        choose A: 1 apple, 2 pear, 3 Something else…
+        note → text A note, held "ripe" kept 14:03
+        use → choose A: 1 apple, 2 pear, 3 Something else…
+        3 → text A own words, held "fig" kept 14:03
+        use → text B answer, held "half a th" kept 14:03
+        use → number C Some(1.0) Some(9.0), held "12" kept 14:03
+        use ✗ That does not fit. It has to be a number from 1 to 9.
+        =1 → confirm [A=("fig") note "ripe", B="half a th", C=1] open [] may send true
+        yes → answered [("fig") note "ripe", "half a th", 1]"#]],
+    );
+}
+
+#[test]
+fn notes_are_written_where_the_rules_allow_them() {
+    check(
+        request(vec![one("A")]),
+        "note|note:no",
+        expect![[r#"
+        choose A: 1 apple, 2 pear, 3 Something else…
+        note ✗ This question takes no note.
+        note:no ✗ This question takes no note."#]],
+    );
+    let mut noted = request(vec![one("A"), one("B")]);
+    noted.rules.notes = true;
+    check(
+        noted.clone(),
+        "note|\"soon|3|note:later|\"fig|note|back|1|note|go1|note|keep|note: |1|yes",
+        expect![[r#"
+            choose A: 1 apple, 2 pear, 3 Something else…
+            note → text A note
+            "soon → choose A: 1 apple, 2 pear, 3 Something else…
+            3 → text A own words
+            note:later → text A own words
+            "fig → choose B: 1 apple, 2 pear, 3 Something else…
+            note → text B note
+            back → choose B: 1 apple, 2 pear, 3 Something else…
+            1 → confirm [A=("fig") note "later", B=(1)] open [] may send true
+            note ✗ This question takes no note.
+            go1 → choose A: 1 apple, 2 pear, 3* Something else…
+            note → text A note, stands "later"
+            keep → choose A: 1 apple, 2 pear, 3* Something else…
+            note:  → choose A: 1 apple, 2 pear, 3* Something else…
+            1 → confirm [A=(1) typed "fig", B=(1)] open [] may send true
+            yes → answered [(1), (1)]"#]],
+    );
+    // A note without an answer is a draft.
+    check(
+        noted.clone(),
+        "note:soon|cancel",
+        expect![[r#"
+        choose A: 1 apple, 2 pear, 3 Something else…
+        note:soon → choose A: 1 apple, 2 pear, 3 Something else…
+        cancel → cancelled [-, -] typed [0 Note "soon"]"#]],
+    );
+    // Beside previews only, where the form has them there.
+    noted.questions[1].options[0].preview = Some(Preview { kind: PreviewKind::Text, source: "look".into() });
+    let rules =
+        FormRules { notes: Notes::Compare, preview: PreviewPlace::Side { source_width: 120 }, ..RULES };
+    check_with(
+        noted,
+        &rules,
+        Draft::default(),
+        "note:a|1|note:b|show1|show2|show9|1|yes",
+        expect![[r#"
+        choose A: 1 apple, 2 pear, 3 Something else…
+        note:a ✗ This question takes no note.
+        1 → choose B: 1^ apple, 2 pear, 3 Something else…
+        note:b → choose B: 1^ apple, 2 pear, 3 Something else…
+        show1 → choose B: 1^ apple, 2 pear, 3 Something else…
+        show2 ✗ Number 2 has no preview.
+        show9 ✗ There is no number 9. Pick from 1 to 3.
+        1 → confirm [A=(1), B=(1) note "b"] open [] may send true
+        yes → answered [(1), (1) note "b"]"#]],
+    );
+}
+
+#[test]
+fn discussing_ends_it_only_where_offered() {
+    let mut open = request(vec![one("A"), many("B", 1, 2)]);
+    check(
+        open.clone(),
+        "discuss|4",
+        expect![[r#"
+        choose A: 1 apple, 2 pear, 3 Something else…
+        discuss ✗ This request can't be put off for a discussion.
+        4 ✗ There is no number 4. Pick from 1 to 3."#]],
+    );
+    open.rules.discuss = true;
+    check(
+        open.clone(),
+        "1|discuss|discuss",
+        expect![[r#"
+        choose A: 1 apple, 2 pear, 3 Something else…, 4 Let's discuss
+        1 → many B 1..=2: 1 apple, 2 pear, 3 plum, 4 Something else…
+        discuss → discuss [(1), -] typed []
+        discuss ✗ This is over."#]],
+    );
+    check(
+        open,
+        "4",
+        expect![[r#"
+        choose A: 1 apple, 2 pear, 3 Something else…, 4 Let's discuss
+        4 → discuss [-, -] typed []"#]],
+    );
+}
+
+#[test]
+fn leaving_asks_first_where_the_form_would() {
+    check(
+        request(vec![one("A"), one("B")]),
+        "leave",
+        expect![[r#"
+        choose A: 1 apple, 2 pear, 3 Something else…
+        leave → cancelled [-, -] typed []"#]],
+    );
+    check(
+        request(vec![one("A"), one("B")]),
+        "1|leave|1|back|leave|yes",
+        expect![[r#"
+        choose A: 1 apple, 2 pear, 3 Something else…
+        1 → choose B: 1 apple, 2 pear, 3 Something else…
+        leave → leave and drop 1?
+        1 ✗ That is no reply to this.
+        back → choose B: 1 apple, 2 pear, 3 Something else…
+        leave → leave and drop 1?
+        yes → cancelled [(1), -] typed []"#]],
+    );
+    check(
+        request(vec![one("A"), one("B")]),
+        "1|leave|leave",
+        expect![[r#"
+        choose A: 1 apple, 2 pear, 3 Something else…
+        1 → choose B: 1 apple, 2 pear, 3 Something else…
+        leave → leave and drop 1?
+        leave → cancelled [(1), -] typed []"#]],
+    );
+    check(
+        request(vec![one("A"), one("B")]),
+        "1|cancel",
+        expect![[r#"
+        choose A: 1 apple, 2 pear, 3 Something else…
+        1 → choose B: 1 apple, 2 pear, 3 Something else…
+        cancel → cancelled [(1), -] typed []"#]],
+    );
+    check(
+        request(vec![one("A")]),
+        "1|leave",
+        expect![[r#"
+        choose A: 1 apple, 2 pear, 3 Something else…
+        1 → confirm [A=(1)] open [] may send true
+        leave → cancelled [(1)] typed []"#]],
+    );
+    let at_once = FormRules { esc: &[EscStep::Cancel], ..RULES };
+    check_with(
+        request(vec![one("A"), one("B")]),
+        &at_once,
+        Draft::default(),
+        "1|leave",
+        expect![[r#"
+        choose A: 1 apple, 2 pear, 3 Something else…
+        1 → choose B: 1 apple, 2 pear, 3 Something else…
+        leave → cancelled [(1), -] typed []"#]],
+    );
+}
+
+#[test]
+fn dangerous_answers_wait_for_their_confirmation() {
+    let mut danger = request(vec![one("A"), one("B")]);
+    danger.questions[0].danger = Some(Danger { confirm_text: Some("drop it".into()) });
+    check(
+        danger.clone(),
+        "1",
+        expect![[r#"
+        choose A: 1 apple, 2 pear, 3 Something else…
+        1 → choose B: 1 apple, 2 pear, 3 Something else…"#]],
+    );
+    danger.rules.danger = DangerRule::ExactText;
+    check(
+        danger.clone(),
+        "1|keep|\"drop|back|2|\"drop it |go1|1|back|back|1|go1|1|\"drop it|1|yes",
+        expect![[r#"
+            choose A: 1 apple, 2 pear, 3 Something else…
+            1 → text A confirmation
+            keep ✗ Not confirmed. Type exactly: drop it
+            "drop ✗ Not confirmed. Type exactly: drop it
+            back → choose A: 1 apple, 2 pear, 3 Something else…
+            2 → text A confirmation
+            "drop it  → choose B: 1 apple, 2 pear, 3 Something else…
+            go1 ✗ That is no reply to this.
+            1 → confirm [A=(2), B=(1)] open [] may send true
+            back → choose B: 1* apple, 2 pear, 3 Something else…
+            back → choose A: 1 apple, 2* pear, 3 Something else…
+            1 → text A confirmation
+            go1 ✗ That is no reply to this.
+            1 ✗ That is no reply to this.
+            "drop it → choose B: 1* apple, 2 pear, 3 Something else…
+            1 → confirm [A=(1), B=(1)] open [] may send true
+            yes → answered [(1) confirmed "drop it", (1)]"#]],
+    );
+    check(
+        danger.clone(),
+        "1|hold:dro|cancel",
+        expect![[r#"
+        choose A: 1 apple, 2 pear, 3 Something else…
+        1 → text A confirmation
+        hold:dro → text A confirmation
+        cancel → cancelled [(1), -] typed []"#]],
+    );
+    danger.rules.danger = DangerRule::AnyText;
+    check(
+        danger,
+        "3|\"fig|\" |\"ok|1|yes",
+        expect![[r#"
+        choose A: 1 apple, 2 pear, 3 Something else…
+        3 → text A own words
+        "fig → text A confirmation
+        "  ✗ Not confirmed. Type any text to confirm.
+        "ok → choose B: 1 apple, 2 pear, 3 Something else…
+        1 → confirm [A=("fig"), B=(1)] open [] may send true
+        yes → answered [("fig") confirmed "ok", (1)]"#]],
+    );
+}
+
+#[test]
+fn a_text_that_looks_like_a_secret_is_taken_the_second_time() {
+    let token = format!("\"ghp_{}", "a1B2".repeat(9));
+    let mut walk = Walk::new(request(vec![text("A")]), RULES, Draft::default());
+    let refused = Err("This looks like a secret, and the agent would read it.".to_owned());
+    assert_eq!(say(&mut walk, &token), refused);
+    assert_eq!(say(&mut walk, &token.replace("a1", "b2")), refused);
+    assert_eq!(say(&mut walk, "use"), Ok(()));
+    assert_eq!(say(&mut walk, "yes"), Ok(()));
+    let mut walk = Walk::new(request(vec![one("A")]), RULES, Draft::default());
+    assert_eq!(say(&mut walk, "3"), Ok(()));
+    assert_eq!(say(&mut walk, &token), refused);
+    assert_eq!(say(&mut walk, &token), Ok(()));
+}
+
+#[test]
+fn sensitive_answers_are_in_no_draft() {
+    let mut pin = request(vec![text("A"), text("B")]);
+    pin.questions[0].sensitive = true;
+    check(
+        pin.clone(),
+        "\"1234|\"x|cancel",
+        expect![[r#"
+        text A answer
+        "1234 → text B answer
+        "x → confirm [A="1234", B="x"] open [] may send true
+        cancel → cancelled [-, "x"] typed []"#]],
+    );
+    check(
+        pin,
+        "hold:12|cancel",
+        expect![[r#"
+        text A answer
+        hold:12 → text A answer, held "12" typed
+        cancel → cancelled [-, -] typed []"#]],
+    );
+}
+
+#[test]
+fn labels_that_imitate_rows_of_asq_are_marked() {
+    let mut fake = one("A");
+    fake.options[0] = QuestionOption::new("Something else…");
+    check(request(vec![fake]), "", expect!["choose A: 1! Something else…, 2 pear, 3 Something else…"]);
+}
+
+fn any_question() -> impl Strategy<Value = Question> {
+    let kind = prop_oneof![
+        Just(Kind::One),
+        (0..3usize, 0..4usize).prop_map(|(min, max)| Kind::Many { min, max }),
+        Just(Kind::Number { min: Some(-1.0), max: None, step: 1.0 }),
+        any::<bool>().prop_map(|multiline| Kind::Text { multiline, placeholder: None }),
+    ];
+    (kind, 0..4usize, any::<bool>(), 0..6u8).prop_map(|(kind, options, custom, extra)| {
+        let labels = ["apple", "pear", "plum"];
+        let mut question = question("Q", kind.clone(), &labels[..options.min(3)]);
+        question.custom = custom;
+        question.danger = (extra == 0).then(|| Danger { confirm_text: Some(Untrusted::from("drop it")) });
+        question.sensitive = extra == 1;
+        question.default = match kind {
+            Kind::One if extra == 2 && options > 0 => Some(Answer::Picks(vec![Pick::Option(0)])),
+            Kind::Number { .. } if extra == 2 => Some(Answer::Number(3.0)),
+            Kind::Text { .. } if extra == 2 => Some(Answer::Text("so".into())),
+            Kind::One | Kind::Many { .. } | Kind::Number { .. } | Kind::Text { .. } => None,
+        };
+        question
+    })
+}
+
+fn any_request() -> impl Strategy<Value = Request> {
+    let danger =
+        prop_oneof![Just(DangerRule::Unknown), Just(DangerRule::AnyText), Just(DangerRule::ExactText)];
+    (prop::collection::vec(any_question(), 1..4), any::<[bool; 4]>(), danger).prop_map(
+        |(questions, [every, offered, discuss, notes], danger)| Request {
+            rules: AnswerRules {
+                complete: if every { Complete::Every } else { Complete::Any },
+                order: if offered { Order::Offered } else { Order::Picked },
+                discuss,
+                notes,
+                danger,
+            },
+            ..request(questions)
+        },
+    )
+}
+
+fn any_word() -> impl Strategy<Value = String> {
+    const FIXED: &[&str] = &[
+        "keep",
+        "use",
+        "none",
+        "back",
+        "note",
+        "discuss",
+        "leave",
+        "cancel",
+        "note:n",
+        "hold:h",
+        "hold:",
+        "\"text",
+        "\"drop it",
+        "\" ",
+        "=3",
+        "=-7",
+        "=inf",
+        "go1",
+        "go3",
+        "go9",
+        "show1",
+        "show9",
+    ];
+    prop_oneof![
+        6 => prop::sample::select(FIXED).prop_map(str::to_owned),
+        6 => (1..6usize).prop_map(|n| n.to_string()),
+        4 => (1..6usize, 1..6usize).prop_map(|(a, b)| format!("{a},{b}")),
+        2 => Just("yes".to_owned()),
+        4 => Just("\"drop it".to_owned()),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_walks_never_panic_and_what_they_send_fits(
+        request in any_request(),
+        words in prop::collection::vec(any_word(), 0..40),
+    ) {
+        let mut walk = Walk::new(request.clone(), RULES, Draft::default());
+        for word in &words {
+            let _ = say(&mut walk, word);
+            let _ = in_words(&walk.step());
+            let draft = walk.draft();
+            prop_assert_eq!(draft.answers.entries.len(), request.questions.len());
+            let again = Walk::new(request.clone(), RULES, draft);
+            prop_assert!(again.outcome().is_none(), "a draft is no answer");
+            for row in walk_rows(&walk) {
+                prop_assert!(row != RowIs::Discuss || request.rules.discuss);
+            }
+        }
+        if let Some(Outcome::Answered(answers)) = walk.outcome() {
+            prop_assert_eq!(fit(&request, answers), []);
+        }
+    }
+}
+
+fn walk_rows(walk: &Walk) -> Vec<RowIs> {
+    match walk.step() {
+        Step::Choose { rows, .. } | Step::Many { rows, .. } => rows.iter().map(|r| r.is).collect(),
+        Step::Text { .. }
+        | Step::Number { .. }
+        | Step::Confirm { .. }
+        | Step::Leave { .. }
+        | Step::Done(_) => Vec::new(),
+    }
+}
