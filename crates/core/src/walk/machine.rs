@@ -7,8 +7,7 @@
 //! - Sensitive answers are in no draft.
 
 use super::told::{Loose, Told};
-use super::{Asked, Held, HeldFrom, Refusal, RowIs, Said, Step, TextFor};
-use crate::fit;
+use super::{Refusal, RowIs};
 use crate::form::{EscStep, FormRules, Notes, Page, ReviewWhen, Zero, imitates};
 use crate::model::{
     Answer, Answers, Complete, Draft, Entry, Kind, Outcome, Pick, Preview, Question, Request, TypedIn,
@@ -48,8 +47,8 @@ pub struct Walk {
     pub(super) secret: Option<Untrusted>,
     /// Whether the last step sent us here to change one answer.
     pub(super) changing: bool,
-    kept: Shown,
-    outcome: Option<Outcome>,
+    pub(super) kept: Shown,
+    pub(super) outcome: Option<Outcome>,
 }
 
 impl Walk {
@@ -98,120 +97,6 @@ impl Walk {
             Place::Question(i) | Place::Custom(i) | Place::Danger(i) if self.outcome.is_none() => Some(i),
             Place::Question(_) | Place::Custom(_) | Place::Danger(_) | Place::Confirm => None,
         }
-    }
-
-    /// What to ask now.
-    pub fn step(&self) -> Step<'_> {
-        if let Some(outcome) = &self.outcome {
-            return Step::Done(outcome);
-        }
-        if self.over == Some(Over::Leave) {
-            return Step::Leave { answers: self.entries().iter().filter(|e| e.answer.is_some()).count() };
-        }
-        let (index, question) = match self.place {
-            Place::Question(i) | Place::Custom(i) | Place::Danger(i) => {
-                let Some(question) = self.request.questions.get(i) else { return self.confirm_step() };
-                (i, question)
-            }
-            Place::Confirm => return self.confirm_step(),
-        };
-        let asked = self.asked(index, question);
-        let told = self.told.get(index);
-        if self.over == Some(Over::Note) {
-            let current = asked.note;
-            return Step::Text { asked, what: TextFor::Note, current, held: self.held(index, TypedIn::Note) };
-        }
-        match self.place {
-            Place::Custom(_) => Step::Text {
-                asked,
-                what: TextFor::Custom,
-                current: told.and_then(Told::own_words),
-                held: self.held(index, TypedIn::Custom),
-            },
-            Place::Danger(_) => Step::Text {
-                asked,
-                what: TextFor::Confirmation { exact: fit::confirm_text(&self.request, question) },
-                current: None,
-                held: None,
-            },
-            Place::Question(_) | Place::Confirm => self.question_step(asked, question),
-        }
-    }
-
-    fn question_step<'a>(&'a self, asked: Asked<'a>, question: &'a Question) -> Step<'a> {
-        let held = self.held(asked.index, TypedIn::Edit);
-        match &question.kind {
-            Kind::One => Step::Choose { asked, rows: self.rows(asked.index) },
-            Kind::Many { min, max } => {
-                Step::Many { asked, rows: self.rows(asked.index), min: *min, max: *max }
-            }
-            Kind::Number { min, max, .. } => Step::Number { asked, min: *min, max: *max, held },
-            Kind::Text { multiline, placeholder } => Step::Text {
-                asked,
-                what: TextFor::Answer { multiline: *multiline, placeholder: placeholder.as_ref() },
-                current: match asked.answer {
-                    Some(Answer::Text(text)) => Some(text),
-                    Some(Answer::Picks(_) | Answer::Number(_)) | None => None,
-                },
-                held,
-            },
-        }
-    }
-
-    fn asked<'a>(&'a self, index: usize, question: &'a Question) -> Asked<'a> {
-        let entry = self.told.get(index).map(|t| &t.entry);
-        Asked {
-            index,
-            of: self.request.questions.len(),
-            question,
-            answer: entry.and_then(|e| e.answer.as_ref()),
-            may_skip: self.may_skip(question),
-            takes_note: self.takes_note(question),
-            note: entry.and_then(|e| e.note.as_ref()),
-        }
-    }
-
-    fn confirm_step(&self) -> Step<'_> {
-        let answers = self
-            .request
-            .questions
-            .iter()
-            .zip(&self.told)
-            .map(|(question, told)| {
-                let answer = told.entry.answer.as_ref();
-                Said {
-                    question,
-                    answer,
-                    note: told.entry.note.as_ref().filter(|_| answer.is_some()),
-                    typed: told.custom.as_ref().or(told.edit.as_ref()).map(|l| &l.text),
-                }
-            })
-            .collect();
-        let open = self.open();
-        let may_send = open.is_empty() || self.request.rules.complete == Complete::Any;
-        Step::Confirm { answers, open, may_send }
-    }
-
-    fn held(&self, index: usize, place: TypedIn) -> Option<Held<'_>> {
-        let told = self.told.get(index)?;
-        let loose = match place {
-            TypedIn::Custom => &told.custom,
-            TypedIn::Note => &told.note,
-            TypedIn::Edit => &told.edit,
-        };
-        if let Some(Loose { text, kept }) = loose {
-            let from = if *kept { HeldFrom::Kept(&self.kept) } else { HeldFrom::Typed };
-            return Some(Held { text: text.clone(), from });
-        }
-        if place != TypedIn::Edit || told.entry.answer.is_some() {
-            return None;
-        }
-        let text = match self.default_of(index)? {
-            Answer::Text(text) => text.clone(),
-            Answer::Number(n) => n.to_string().into(),
-            Answer::Picks(_) => return None,
-        };
-        Some(Held { text, from: HeldFrom::Default })
     }
 
     /// What a row's option offers to look at.

@@ -7,6 +7,7 @@
 //! - It ends in the outcome that a form would end in after the same picks and texts.
 //! - Kept texts are offered, never taken by themselves.
 
+mod ask;
 mod machine;
 mod refusal;
 mod reply;
