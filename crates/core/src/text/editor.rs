@@ -1,140 +1,227 @@
-//! Text entry.
+//! Text entry: a text, a caret, undo.
+//!
+//! - Everything goes by grapheme: a family emoji, a flag, a letter with its marks moves and dies as one.
+//! - An edit looks only at the characters around the caret; a megabyte costs one move of memory.
+//! - Pasted line breaks (CR LF, CR) become LF, or spaces where one line is wanted; all else is kept as it came.
+//! - A text ends at 1 MiB: an insertion beyond is cut between graphemes and says so; what was typed before
+//!   stays.
+//! - Undo and redo go by typed words, deletions, pastes; clearing and replacing are steps, too.
+//! - What was killed last can be yanked back.
+//! - Every change has a revision and says where it was, so that a layout follows it in small steps.
 
-use unicode_segmentation::UnicodeSegmentation;
+mod changes;
+mod moves;
+mod undo;
 
-/// A move of the caret.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum TextMove {
-    Left,
-    Right,
-    WordLeft,
-    WordRight,
-    LineStart,
-    LineEnd,
-    Start,
-    End,
-    Up,
-    Down,
-}
+pub use changes::Change;
+use changes::Changes;
+pub use moves::TextMove;
+use std::borrow::Cow;
+use std::ops::Range;
+use undo::{Done, Kind, Undo};
 
 /// A text, a caret, undo.
 #[derive(Clone, Debug, Default)]
 pub struct Editor {
     text: String,
+    /// On a grapheme boundary.
     caret: usize,
-    revision: u64,
+    /// The column that moves up and down aim at.
+    aim: Option<usize>,
+    undo: Undo,
     killed: String,
-    past: Vec<(String, usize)>,
-    future: Vec<(String, usize)>,
+    changes: Changes,
 }
 
 impl Editor {
+    /// Most bytes of a text, 1 MiB.
+    pub const LIMIT: usize = 1 << 20;
+
+    /// An entry with this text, the caret at its end. Line breaks become LF. A text over the limit is
+    /// kept whole, but can't grow.
     pub fn new(text: &str) -> Editor {
-        Editor { text: text.to_owned(), caret: text.len(), ..Editor::default() }
+        let text = with_breaks(text).into_owned();
+        let changes = if text.is_empty() { Changes::default() } else { Changes::fresh() };
+        Editor { caret: text.len(), text, changes, ..Editor::default() }
     }
+
+    /// The text as typed.
     pub fn text(&self) -> &str {
         &self.text
     }
+
+    /// The caret's byte in the text.
     pub fn caret(&self) -> usize {
         self.caret
     }
-    pub fn revision(&self) -> u64 {
-        self.revision
-    }
+
+    /// Whether the text is empty or white space only.
     pub fn is_blank(&self) -> bool {
         self.text.trim().is_empty()
     }
-    fn replace(&mut self, range: std::ops::Range<usize>, with: &str) -> bool {
-        if range.is_empty() && with.is_empty() {
-            return true;
-        }
-        self.past.push((self.text.clone(), self.caret));
-        self.future.clear();
-        self.caret = range.start + with.len();
-        self.text.replace_range(range, with);
-        self.revision += 1;
-        true
+
+    /// Grows with every change of the text. In one process, equal revisions mean equal texts, even of two
+    /// editors.
+    pub fn revision(&self) -> u64 {
+        self.changes.revision()
     }
+
+    /// The last change: the bytes that went, in the text before, and how many came in their place.
+    pub fn last_change(&self) -> Option<(Range<usize>, usize)> {
+        self.changes.last().map(|change| (change.removed.clone(), change.inserted))
+    }
+
+    /// All changes since a revision as one; `None` if that is too long ago or of another text.
+    pub fn changes_since(&self, revision: u64) -> Option<Change> {
+        self.changes.since(revision)
+    }
+
+    /// Types a character, a line break among them; false: it no longer fits.
     pub fn insert(&mut self, c: char) -> bool {
-        self.replace(self.caret..self.caret, c.encode_utf8(&mut [0; 4]))
+        self.put(c.encode_utf8(&mut [0; 4]), Kind::Typing)
     }
+
+    /// Puts a text in at the caret, as one step; false: its end was cut off.
     pub fn paste(&mut self, text: &str) -> bool {
-        self.replace(self.caret..self.caret, &text.replace("\r\n", "\n").replace('\r', "\n"))
+        self.undo.seal();
+        self.put(text, Kind::Other)
     }
+
+    /// As [`Editor::paste`], with spaces for line breaks.
     pub fn paste_line(&mut self, text: &str) -> bool {
-        self.replace(self.caret..self.caret, &text.replace("\r\n", " ").replace(['\r', '\n'], " "))
+        self.paste(&with_breaks(text).replace('\n', " "))
     }
-    pub fn set_text(&mut self, text: &str) -> bool {
-        self.replace(0..self.text.len(), text)
-    }
-    pub fn clear(&mut self) {
-        self.replace(0..self.text.len(), "");
-    }
-    fn target(&self, to: TextMove) -> usize {
-        let (before, after) = self.text.split_at(self.caret);
-        match to {
-            TextMove::Left => before.grapheme_indices(true).next_back().map_or(0, |(i, _)| i),
-            TextMove::Right => self.caret + after.graphemes(true).next().map_or(0, str::len),
-            TextMove::WordLeft => before.trim_end().rfind(char::is_whitespace).map_or(0, |i| i + 1),
-            TextMove::WordRight => {
-                let skip = after.len() - after.trim_start().len();
-                self.caret + after[skip..].find(char::is_whitespace).map_or(after.len(), |i| i + skip)
-            }
-            TextMove::LineStart | TextMove::Up => before.rfind('\n').map_or(0, |i| i + 1),
-            TextMove::LineEnd | TextMove::Down => self.caret + after.find('\n').unwrap_or(after.len()),
-            TextMove::Start => 0,
-            TextMove::End => self.text.len(),
-        }
-    }
-    pub fn move_to(&mut self, to: TextMove) {
-        self.caret = self.target(to);
-    }
-    pub fn caret_to(&mut self, byte: usize) {
-        if self.text.is_char_boundary(byte) {
-            self.caret = byte;
-        }
-    }
+
+    /// Deletes the grapheme before the caret.
     pub fn backspace(&mut self) {
-        self.replace(self.target(TextMove::Left)..self.caret, "");
+        self.remove(self.before(self.caret)..self.caret, Kind::Deleting);
     }
+
+    /// Deletes the grapheme after the caret.
     pub fn delete(&mut self) {
-        let end = self.target(TextMove::Right);
-        self.replace(self.caret..end, "");
+        self.remove(self.caret..self.after(self.caret), Kind::Deleting);
     }
+
+    /// Kills back to the start of a word.
     pub fn delete_word_before(&mut self) {
-        self.replace(self.target(TextMove::WordLeft)..self.caret, "");
+        self.kill(self.word_before(self.caret)..self.caret);
     }
+
+    /// Kills on to the end of a word.
     pub fn delete_word_after(&mut self) {
-        let end = self.target(TextMove::WordRight);
-        self.replace(self.caret..end, "");
+        self.kill(self.caret..self.word_after(self.caret));
     }
+
+    /// Kills back to the start of the line; there, the line break before it.
     pub fn kill_to_start(&mut self) {
-        let start = self.target(TextMove::LineStart);
-        self.killed = self.text[start..self.caret].to_owned();
-        self.replace(start..self.caret, "");
+        let start = self.line_start(self.caret);
+        let start = if start == self.caret { self.before(start) } else { start };
+        self.kill(start..self.caret);
     }
+
+    /// Kills on to the end of the line; there, the line break.
     pub fn kill_to_end(&mut self) {
-        let end = self.target(TextMove::LineEnd);
-        self.killed = self.text[self.caret..end].to_owned();
-        let caret = self.caret;
-        self.replace(caret..end, "");
+        let end = self.line_end(self.caret);
+        let end = if end == self.caret { self.after(end) } else { end };
+        self.kill(self.caret..end);
     }
+
+    /// Puts in what was killed last; false: its end was cut off.
     pub fn yank(&mut self) -> bool {
-        let killed = self.killed.clone();
-        self.replace(self.caret..self.caret, &killed)
+        let killed = std::mem::take(&mut self.killed);
+        let fits = self.paste(&killed);
+        self.killed = killed;
+        fits
     }
+
+    /// Replaces the whole text, as one step; the caret goes to its end. False: the end was cut off.
+    pub fn set_text(&mut self, text: &str) -> bool {
+        let text = with_breaks(text);
+        let kept = fitting(&text, Editor::LIMIT);
+        self.undo.seal();
+        if kept != self.text {
+            self.replace(0..self.text.len(), kept, Kind::Other);
+        }
+        self.undo.seal();
+        self.caret = self.text.len();
+        self.aim = None;
+        kept.len() == text.len()
+    }
+
+    /// Empties the text, as one step.
+    pub fn clear(&mut self) {
+        self.undo.seal();
+        self.remove(0..self.text.len(), Kind::Other);
+    }
+
+    /// Takes the last step back.
     pub fn undo(&mut self) {
-        if let Some((text, caret)) = self.past.pop() {
-            self.future.push((std::mem::replace(&mut self.text, text), self.caret));
-            self.caret = caret;
-            self.revision += 1;
-        }
+        let done = self.undo.back(&mut self.text);
+        self.after_step(done);
     }
+
+    /// Does again what was undone last.
     pub fn redo(&mut self) {
-        if let Some((text, caret)) = self.future.pop() {
-            self.past.push((std::mem::replace(&mut self.text, text), self.caret));
-            self.caret = caret;
-            self.revision += 1;
+        let done = self.undo.forth(&mut self.text);
+        self.after_step(done);
+    }
+
+    fn after_step(&mut self, done: Option<Done>) {
+        if let Some(done) = done {
+            self.caret = done.caret;
+            self.aim = None;
+            self.changes.add(done.removed, done.inserted);
         }
     }
+
+    fn put(&mut self, text: &str, kind: Kind) -> bool {
+        let text = with_breaks(text);
+        let kept = fitting(&text, Editor::LIMIT.saturating_sub(self.text.len()));
+        if !kept.is_empty() {
+            self.replace(self.caret..self.caret, kept, kind);
+        }
+        kept.len() == text.len()
+    }
+
+    fn kill(&mut self, range: Range<usize>) {
+        if !range.is_empty() {
+            self.text[range.clone()].clone_into(&mut self.killed);
+            self.undo.seal();
+            self.remove(range, Kind::Other);
+        }
+    }
+
+    fn remove(&mut self, range: Range<usize>, kind: Kind) {
+        if !range.is_empty() {
+            self.replace(range, "", kind);
+        }
+    }
+
+    /// The one place where the text changes, but for undo.
+    fn replace(&mut self, range: Range<usize>, with: &str, kind: Kind) {
+        let before = self.caret;
+        let removed = self.text[range.clone()].to_owned();
+        self.text.replace_range(range.clone(), with);
+        self.caret = self.boundary_at_or_after(range.start + with.len());
+        self.aim = None;
+        self.undo.add(range.start, removed, with, before, self.caret, kind);
+        self.changes.add(range, with.len());
+    }
+}
+
+/// The text with LF for all its line breaks.
+fn with_breaks(text: &str) -> Cow<'_, str> {
+    if text.contains('\r') {
+        Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n"))
+    } else {
+        Cow::Borrowed(text)
+    }
+}
+
+/// As much of a text as fits into `room` bytes, cut between graphemes.
+fn fitting(text: &str, room: usize) -> &str {
+    if text.len() <= room {
+        return text;
+    }
+    &text[..moves::boundary_at_or_before(text, room)]
 }

@@ -3,16 +3,20 @@
 //! - [`Untrusted`] is what an agent or a person sent: kept raw, never painted as it is.
 //! - [`Shown`] is text that is safe to paint; [`Untrusted`] becomes one by one escaping path.
 //! - [`width`] measures, [`wrap`] breaks and clips, [`line`] carries styles.
-//! - [`Editor`] is the text entry of every form.
+//! - [`Editor`] is the text entry of every form; [`Flow`] lays it out at a width, a little at a time.
 
+mod class;
 mod editor;
+mod escape;
+mod flow;
 pub mod line;
 mod shown;
 mod untrusted;
 pub mod width;
 pub mod wrap;
 
-pub use editor::{Editor, TextMove};
+pub use editor::{Change, Editor, TextMove};
+pub use flow::Flow;
 pub use line::{Line, Span, Style, Tone};
 pub use shown::Shown;
 pub use untrusted::Untrusted;

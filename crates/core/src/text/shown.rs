@@ -1,9 +1,18 @@
 //! Text that is safe to paint.
+//!
+//! - Made of asq's own words, of numbers, or of [`Untrusted`] text by one escaping path; by nothing else.
+//! - Holds no control character, nothing invisible, nothing that reorders; every grapheme has ink or is a
+//!   space, so painting it moves the cursor by exactly its width.
+//! - In a field of one line a line break is shown as `↵`; as lines, LF, CR LF and CR break.
+//! - Text of U+2800 (a blank that is no space) and white space only is shown as tokens.
+//! - A field can be clipped while escaping, so that a label of megabytes costs nothing.
+//! - Right-to-left text keeps its order; [`Shown::has_rtl`] tells painters to isolate it.
 
-use super::Untrusted;
+use super::{Untrusted, escape, width};
 use std::fmt;
+use unicode_segmentation::UnicodeSegmentation;
 
-/// Text without a control character; made of asq's own words or by escaping [`Untrusted`].
+/// Text that is safe to paint; made of asq's own words or by escaping [`Untrusted`].
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Shown(String);
 
@@ -13,36 +22,154 @@ impl Shown {
         Shown(text.to_owned())
     }
 
+    /// asq's own words, several times over: rules, gutters, blanks.
+    pub fn repeat(text: &'static str, times: usize) -> Shown {
+        Shown(text.repeat(times))
+    }
+
     /// A number.
     pub fn number(n: usize) -> Shown {
         Shown(n.to_string())
     }
 
-    /// Foreign text on one line: line breaks become a visible mark.
+    /// Foreign text on one line: line breaks become `↵`, a tab four spaces.
     pub fn one_line(text: &Untrusted) -> Shown {
-        Shown(text.raw().chars().filter(|c| !c.is_control()).collect())
+        Shown(escaped(text.raw(), is_blank_ink(text.raw()), false))
     }
 
-    /// Foreign text as lines: LF, CR LF and CR break.
+    /// The first `graphemes` of a foreign text on one line, then `…` if there is more. Reads no further
+    /// than it must, even where one grapheme has a million marks.
+    pub fn clipped(text: &Untrusted, graphemes: usize) -> Shown {
+        let raw = text.raw();
+        let near = &raw[..raw.floor_char_boundary(graphemes.saturating_mul(32).saturating_add(256))];
+        let end = near.grapheme_indices(true).nth(graphemes).map_or(near.len(), |(at, _)| at);
+        let mut shown = escaped(&near[..end], is_blank_ink(near), false);
+        if end < raw.len() {
+            shown.push('…');
+        }
+        Shown(shown)
+    }
+
+    /// Foreign text as lines: LF, CR LF and CR break; a break at the very end adds no line. Tabs reach to
+    /// the next multiple of four.
     pub fn lines(text: &Untrusted) -> Vec<Shown> {
-        text.raw().lines().map(|l| Shown::one_line(&l.into())).collect()
+        let blank = is_blank_ink(text.raw());
+        let mut rest = text.raw();
+        let mut lines = Vec::new();
+        while !rest.is_empty() {
+            let end = rest.find(['\n', '\r']).unwrap_or(rest.len());
+            lines.push(Shown(escaped(&rest[..end], blank, true)));
+            let after = &rest[end..];
+            rest = after.strip_prefix("\r\n").or_else(|| after.get(1..)).unwrap_or("");
+        }
+        lines
+    }
+
+    /// Texts one after the other.
+    pub fn joined<'a>(parts: impl IntoIterator<Item = &'a Shown>) -> Shown {
+        Shown(parts.into_iter().map(Shown::as_str).collect())
+    }
+
+    /// This and then that.
+    pub fn then(mut self, next: &Shown) -> Shown {
+        self.push(next);
+        self
+    }
+
+    /// Adds a text at the end.
+    pub fn push(&mut self, next: &Shown) {
+        self.0.push_str(&next.0);
     }
 
     /// The text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
+
+    /// Whether there is nothing to paint.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Its cells.
+    pub fn width(&self) -> usize {
+        width::of(&self.0)
+    }
+
+    /// The graphemes of at most `cells` cells from the left, and the rest.
+    pub fn split(&self, cells: usize) -> (Shown, Shown) {
+        let mut used = 0;
+        let fits = |g: &&str| {
+            used += width::of_grapheme(g);
+            used <= cells
+        };
+        let at = self.0.graphemes(true).take_while(fits).map(str::len).sum();
+        let (left, right) = self.0.split_at(at);
+        (Shown(left.to_owned()), Shown(right.to_owned()))
+    }
+
+    /// Whether it has a letter that is written from right to left; a painter isolates such a text.
+    pub fn has_rtl(&self) -> bool {
+        !self.0.is_ascii() && self.0.chars().any(is_rtl)
+    }
+
+    /// Text that is already escaped: parts of other [`Shown`]s.
+    pub(super) fn of_escaped(text: String) -> Shown {
+        Shown(text)
+    }
+}
+
+fn is_rtl(c: char) -> bool {
+    matches!(c, '\u{590}'..='\u{65f}' | '\u{66a}'..='\u{6ef}' | '\u{6fa}'..='\u{8ff}'
+        | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}' | '\u{10800}'..='\u{10fff}'
+        | '\u{1e800}'..='\u{1efff}')
+}
+
+/// Whether the text is blank, but not as white space only.
+fn is_blank_ink(text: &str) -> bool {
+    text.contains('\u{2800}') && text.chars().all(|c| c == '\u{2800}' || c.is_whitespace())
+}
+
+fn escaped(text: &str, blank_ink: bool, tab_stops: bool) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    let mut columns_to = 0;
+    let mut column = 0;
+    while !rest.is_empty() {
+        let plain = rest.bytes().take_while(|b| matches!(b, b' '..=b'~')).count();
+        // The last one may carry a mark that follows.
+        let run =
+            if rest[plain..].starts_with(|c: char| !c.is_ascii()) { plain.saturating_sub(1) } else { plain };
+        if run > 0 {
+            out.push_str(&rest[..run]);
+            rest = &rest[run..];
+            continue;
+        }
+        let Some((grapheme, cells)) = escape::first(rest) else { break };
+        match grapheme {
+            "\n" | "\r\n" => out.push('↵'),
+            "\t" if tab_stops => {
+                column += width::of(&out[columns_to..]);
+                columns_to = out.len();
+                out.push_str(&escape::TAB[column % escape::TAB.len()..]);
+            }
+            "\u{2800}" if blank_ink => escape::token(&mut out, '\u{2800}'),
+            plain if cells.is_some() => out.push_str(plain),
+            other => escape::grapheme(&mut out, other),
+        }
+        rest = &rest[grapheme.len()..];
+    }
+    out
 }
 
 impl fmt::Display for Shown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        f.pad(&self.0)
     }
 }
 
-impl Shown {
-    /// At most `max` characters of a text, on one line.
-    pub fn clipped(text: &Untrusted, max: usize) -> Shown {
-        Shown::one_line(&text.raw().chars().take(max).collect::<String>().into())
+impl<'a> FromIterator<&'a Shown> for Shown {
+    fn from_iter<T: IntoIterator<Item = &'a Shown>>(parts: T) -> Shown {
+        Shown::joined(parts)
     }
 }

@@ -1,14 +1,30 @@
 //! Width in terminal cells.
+//!
+//! - A grapheme takes one cell or two, never none, never more.
+//! - Two: what the Unicode tables call wide, and whatever is made of an emoji sequence (a variation
+//!   selector 16, a joiner, a skin tone, a flag's letter), since terminals paint too much, not too little.
+//! - Printable ASCII is counted, not segmented.
 
+use super::class;
 use unicode_segmentation::UnicodeSegmentation;
-use unicode_width::UnicodeWidthStr;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// Cells of a text that is already safe to paint.
 pub fn of(text: &str) -> usize {
-    text.graphemes(true).map(of_grapheme).sum()
+    if text.is_ascii() { text.len() } else { text.graphemes(true).map(of_grapheme).sum() }
 }
 
-/// Cells of one grapheme.
+/// Cells of one grapheme: 1 or 2, and 0 only for the empty text.
 pub fn of_grapheme(grapheme: &str) -> usize {
-    grapheme.width().min(2)
+    if grapheme.len() <= 1 {
+        return grapheme.len();
+    }
+    let made_of_emoji =
+        |c: char| matches!(c, '\u{fe0f}' | '\u{200d}') || class::is_modifier(c) || class::is_regional(c);
+    if grapheme.chars().any(made_of_emoji) {
+        return 2;
+    }
+    // A base can be wider than the whole (an emoji with variation selector 15): terminals differ then.
+    let base = grapheme.chars().next().and_then(UnicodeWidthChar::width).unwrap_or(0);
+    grapheme.width().max(base).clamp(1, 2)
 }

@@ -1,13 +1,183 @@
 //! Breaking and clipping of lines.
+//!
+//! - A line is broken at spaces; the spaces at a break go, those at the start of the line stay.
+//! - A word that is wider than the line is cut between graphemes; wide (CJK) text breaks anywhere but
+//!   before closing and after opening punctuation.
+//! - Styles go on across breaks.
+//! - No line that comes out is wider than asked: in one cell a wide grapheme becomes `…`, in none there
+//!   is no line.
 
-use super::Line;
+use super::{Line, Shown, Span, Style, class, width};
+use unicode_segmentation::UnicodeSegmentation;
 
-/// Breaks a line at spaces, and inside a word that is wider than `width`.
-pub fn wrap(line: &Line, _width: usize) -> Vec<Line> {
-    vec![line.clone()]
+/// One grapheme of a line.
+#[derive(Clone, Copy)]
+struct Unit<'a> {
+    text: &'a str,
+    cells: usize,
+    style: Style,
 }
 
-/// Cuts a line to `width` cells, the last of them `mark` where something was cut.
-pub fn clip(line: &Line, _width: usize, _mark: &'static str) -> Line {
-    line.clone()
+/// Breaks a line at spaces, and inside a word that is wider than `width`. An empty line stays one line;
+/// a `width` of 0 gives none.
+pub fn wrap(line: &Line, width: usize) -> Vec<Line> {
+    broken(line, width, width)
+}
+
+/// As [`wrap`], with `first` blanks before the first line and `rest` blanks before the others, within
+/// `width`. Blanks that leave no room are dropped.
+pub fn wrap_indent(line: &Line, width: usize, first: usize, rest: usize) -> Vec<Line> {
+    let fit = |blanks: usize| if blanks < width { blanks } else { 0 };
+    let (first, rest) = (fit(first), fit(rest));
+    let mut lines = broken(line, width - first, width - rest);
+    for (i, line) in lines.iter_mut().enumerate() {
+        let blanks = if i == 0 { first } else { rest };
+        if blanks > 0 {
+            line.spans.insert(0, Span::new(Shown::repeat(" ", blanks), Style::default()));
+        }
+    }
+    lines
+}
+
+/// Cuts a line to `width` cells; where something was cut, `mark` ends it. Never cuts a grapheme.
+pub fn clip(line: &Line, width: usize, mark: &'static str) -> Line {
+    if fits(line, width) {
+        return line.clone();
+    }
+    let (mark, _) = Shown::own(mark).split(width);
+    let room = width - mark.width();
+    let mut used = 0;
+    let mut kept = Vec::new();
+    for unit in units(line) {
+        if used + unit.cells > room {
+            break;
+        }
+        used += unit.cells;
+        kept.push(unit);
+    }
+    let mut clipped = gather(&kept);
+    let style = clipped.spans.last().or(line.spans.first()).map_or_else(Style::default, |s| s.style);
+    match clipped.spans.last_mut() {
+        Some(last) => last.text.push(&mark),
+        None => clipped.push(Span::new(mark, style)),
+    }
+    clipped
+}
+
+/// Clips a line to `width` cells, or fills it up with blanks.
+pub fn pad(line: &Line, width: usize) -> Line {
+    let mut padded = clip(line, width, "…");
+    let missing = width - padded.width();
+    if missing > 0 {
+        padded.push(Span::new(Shown::repeat(" ", missing), Style::default()));
+    }
+    padded
+}
+
+fn fits(line: &Line, width: usize) -> bool {
+    let mut left = width;
+    line.spans.iter().all(|span| match left.checked_sub(width_up_to(span.text.as_str(), left)) {
+        Some(rest) => {
+            left = rest;
+            true
+        }
+        None => false,
+    })
+}
+
+/// The width of a text, or more than `limit` as soon as it is more.
+fn width_up_to(text: &str, limit: usize) -> usize {
+    if text.is_ascii() {
+        return text.len();
+    }
+    let mut used = 0;
+    for grapheme in text.graphemes(true) {
+        used += width::of_grapheme(grapheme);
+        if used > limit {
+            break;
+        }
+    }
+    used
+}
+
+fn units(line: &Line) -> impl Iterator<Item = Unit<'_>> {
+    line.spans.iter().flat_map(|span| {
+        let unit = |text| Unit { text, cells: width::of_grapheme(text), style: span.style };
+        span.text.as_str().graphemes(true).map(unit)
+    })
+}
+
+/// Units as spans; neighbours of one style are one span.
+fn gather(units: &[Unit<'_>]) -> Line {
+    let runs = units.chunk_by(|a, b| a.style == b.style);
+    let span = |run: &[Unit<'_>]| {
+        Span::new(Shown::of_escaped(run.iter().map(|unit| unit.text).collect()), run[0].style)
+    };
+    Line::new(runs.map(span).collect())
+}
+
+/// Whether a line may end before `next`, where neither is a space.
+pub(super) fn breaks_between(before: (&str, usize), next: (&str, usize)) -> bool {
+    (before.1 == 2 && next.1 == 2) && !class::opens(before.0) && !class::closes(next.0)
+}
+
+fn broken(line: &Line, first: usize, rest: usize) -> Vec<Line> {
+    if first == 0 || rest == 0 {
+        return Vec::new();
+    }
+    if fits(line, first) {
+        return vec![line.clone()];
+    }
+    let mut lines = Vec::new();
+    let mut row: Vec<Unit<'_>> = Vec::new();
+    let mut used = 0;
+    // Where the row may end: so many of its units, the spaces before that included.
+    let mut may_end = 0;
+    // Spaces after a break are dropped until something else comes.
+    let mut at_break = false;
+    for mut unit in units(line) {
+        let space = class::is_space(unit.text);
+        if at_break && space {
+            continue;
+        }
+        loop {
+            let room = if lines.is_empty() { first } else { rest };
+            if unit.cells > room {
+                unit = Unit { text: "…", cells: 1, ..unit };
+            }
+            if !space && let Some(last) = row.last() {
+                let after_space = class::is_space(last.text);
+                if after_space || breaks_between((last.text, last.cells), (unit.text, unit.cells)) {
+                    may_end = row.len();
+                }
+            }
+            if used + unit.cells <= room {
+                break;
+            }
+            let end = if space || may_end == 0 { row.len() } else { may_end };
+            let left = row.split_off(end);
+            let inked = row.iter().rposition(|u| !class::is_space(u.text)).map_or(0, |last| last + 1);
+            // A line of blanks alone, wider than the room, is no line of its own.
+            if inked > 0 {
+                lines.push(gather(&row[..inked]));
+            }
+            row = left;
+            used = row.iter().map(|u| u.cells).sum();
+            may_end = 0;
+            at_break = space;
+            if space {
+                break;
+            }
+        }
+        if at_break && space {
+            continue;
+        }
+        at_break = false;
+        used += unit.cells;
+        row.push(unit);
+    }
+    if !row.is_empty() || lines.is_empty() {
+        lines.push(gather(&row));
+    }
+    lines
 }

@@ -1,0 +1,209 @@
+//! What a character is, as far as painting cares.
+//!
+//! - Plain characters (most Latin, Greek, Cyrillic, kana, Han, Hangul syllables) need no segmentation:
+//!   beside each other they are graphemes of their own, of a known width.
+//! - Hidden characters have no ink: controls, bidi controls, default-ignorables, tags, fillers,
+//!   noncharacters, private use. They are painted as a token, never as they are.
+//! - Marks join the character before them; prepended marks join the one after.
+//! - An emoji sequence (flag, keycap, skin tone, joined people) keeps its invisible parts.
+
+use unicode_segmentation::UnicodeSegmentation;
+use unicode_width::UnicodeWidthChar;
+
+/// Cells of a character that is a grapheme of its own beside ASCII and beside others like it.
+pub(super) fn plain(c: char) -> Option<usize> {
+    match c {
+        ' '..='~' => Some(1),
+        '\u{a1}'..='\u{ac}' | '\u{ae}'..='\u{2af}' => Some(1),
+        '\u{370}'..='\u{377}' | '\u{37b}'..='\u{37f}' | '\u{391}'..='\u{3a1}' | '\u{3a3}'..='\u{482}' => {
+            Some(1)
+        }
+        '\u{48a}'..='\u{52f}' | '\u{5d0}'..='\u{5ea}' | '\u{620}'..='\u{64a}' => Some(1),
+        '\u{2010}'..='\u{2027}' | '\u{2500}'..='\u{257f}' => Some(1),
+        '\u{3001}'..='\u{3003}' | '\u{3008}'..='\u{3011}' | '\u{3041}'..='\u{3096}' => Some(2),
+        '\u{30a1}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}' => Some(2),
+        '\u{ff01}'..='\u{ff5e}' => Some(2),
+        _ => None,
+    }
+}
+
+/// Whether the character has no ink of its own or changes what stands around it.
+pub(super) fn hidden(c: char) -> bool {
+    c.is_control()
+        || matches!(c,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}'
+            | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{e000}'..='\u{f8ff}' | '\u{fdd0}'..='\u{fdef}'
+            | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}'
+            | '\u{13430}'..='\u{1343f}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
+            | '\u{e0000}'..='\u{10ffff}')
+        || (u32::from(c) & 0xfffe) == 0xfffe
+}
+
+/// Whether the character joins the one before it.
+pub(super) fn joins_back(c: char) -> bool {
+    if plain(c).is_some() {
+        return false;
+    }
+    let mut pair = String::with_capacity(8);
+    pair.push('\u{25cc}');
+    pair.push(c);
+    pair.graphemes(true).nth(1).is_none()
+}
+
+/// Whether the character joins the one after it.
+pub(super) fn joins_forward(c: char) -> bool {
+    if plain(c).is_some() {
+        return false;
+    }
+    let mut pair = String::with_capacity(8);
+    pair.push(c);
+    pair.push('a');
+    pair.graphemes(true).nth(1).is_none()
+}
+
+/// Whether the character alone takes no cell.
+pub(super) fn is_zero_width(c: char) -> bool {
+    c.width().unwrap_or(0) == 0
+}
+
+/// Skin tones.
+pub(super) fn is_modifier(c: char) -> bool {
+    matches!(c, '\u{1f3fb}'..='\u{1f3ff}')
+}
+
+/// First parts of Hangul syllables: any number of them in a row are one grapheme.
+pub(super) fn is_initial_jamo(c: char) -> bool {
+    matches!(c, '\u{1100}'..='\u{115e}' | '\u{a960}'..='\u{a97c}')
+}
+
+/// Letters that make flags in pairs.
+pub(super) fn is_regional(c: char) -> bool {
+    matches!(c, '\u{1f1e6}'..='\u{1f1ff}')
+}
+
+/// Whether the character has the property Extended_Pictographic: alone of all non-marks, these
+/// continue a grapheme after an emoji and a joiner.
+fn is_pictograph(c: char) -> bool {
+    if c.is_ascii() || joins_back(c) {
+        return false;
+    }
+    let mut chain = String::with_capacity(12);
+    chain.push_str("\u{1f469}\u{200d}");
+    chain.push(c);
+    chain.graphemes(true).nth(1).is_none()
+}
+
+/// Bytes of the emoji sequence at the start of `grapheme`; 0 without one. An emoji alone is none.
+pub(super) fn emoji_sequence(grapheme: &str) -> usize {
+    const JOINED: usize = 5;
+    const FLAGS: [&str; 3] = ["gbeng", "gbsct", "gbwls"];
+    let mut chars = grapheme.chars();
+    let Some(first) = chars.next() else { return 0 };
+    if matches!(first, '0'..='9' | '#' | '*') {
+        return if chars.as_str().starts_with("\u{fe0f}\u{20e3}") { 1 + 3 + 3 } else { 0 };
+    }
+    if is_regional(first) {
+        return if chars.next().is_some_and(is_regional) { 8 } else { 0 };
+    }
+    if first == '\u{1f3f4}' {
+        let tags: String = chars.as_str().chars().map_while(tag_letter).collect();
+        let end = first.len_utf8() + tags.len() * 4;
+        if FLAGS.contains(&tags.as_str()) && grapheme[end..].starts_with('\u{e007f}') {
+            return end + 4;
+        }
+    }
+    let mut end = 0;
+    for _ in 0..JOINED {
+        let from = if end == 0 { 0 } else { end + '\u{200d}'.len_utf8() };
+        let mut element = grapheme[from..].chars();
+        if !element.next().is_some_and(is_pictograph) {
+            break;
+        }
+        let rest = element.as_str();
+        if rest.starts_with(|c| is_modifier(c) || matches!(c, '\u{fe0e}' | '\u{fe0f}')) {
+            element.next();
+        }
+        end = grapheme.len() - element.as_str().len();
+        if !grapheme[end..].starts_with('\u{200d}') {
+            break;
+        }
+    }
+    end
+}
+
+fn tag_letter(c: char) -> Option<char> {
+    matches!(c, '\u{e0061}'..='\u{e007a}').then(|| char::from_u32(u32::from(c) - 0xe0000)).flatten()
+}
+
+/// Whether a line may be broken after this grapheme because it is a space.
+pub(super) fn is_space(grapheme: &str) -> bool {
+    matches!(
+        grapheme,
+        " " | "\t"
+            | "\u{1680}"
+            | "\u{2000}"
+            | "\u{2001}"
+            | "\u{2002}"
+            | "\u{2003}"
+            | "\u{2004}"
+            | "\u{2005}"
+            | "\u{2006}"
+            | "\u{2008}"
+            | "\u{2009}"
+            | "\u{200a}"
+            | "\u{205f}"
+            | "\u{3000}"
+    )
+}
+
+/// Wide punctuation that must not start a line.
+pub(super) fn closes(grapheme: &str) -> bool {
+    const CLOSING: &str = "、。，．：；？！）］｝〉》」』】〕〗ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々";
+    CLOSING.contains(grapheme)
+}
+
+/// Wide punctuation that must not end a line.
+pub(super) fn opens(grapheme: &str) -> bool {
+    const OPENING: &str = "（［｛〈《「『【〔〖";
+    OPENING.contains(grapheme)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::width;
+
+    #[test]
+    fn plain_characters_are_graphemes_of_their_own() {
+        for c in ('\u{20}'..='\u{2ffff}').filter(|&c| plain(c).is_some()) {
+            for other in ['a', 'é', 'ת', '漢', '한', 'か', '─'] {
+                let pair = String::from_iter([c, other]);
+                assert_eq!(pair.graphemes(true).count(), 2, "{c:?} before {other:?}");
+                let pair = String::from_iter([other, c]);
+                assert_eq!(pair.graphemes(true).count(), 2, "{c:?} after {other:?}");
+            }
+            assert!(!hidden(c), "{c:?}");
+            assert_eq!(plain(c), Some(width::of_grapheme(&c.to_string())), "{c:?}");
+        }
+    }
+
+    #[test]
+    fn emoji_sequences_end_where_they_should() {
+        for (text, end) in [
+            ("👩\u{200d}💻", 11),
+            ("❤\u{fe0f}\u{200d}🔥", 13),
+            ("👋🏽", 8),
+            ("🇫🇷", 8),
+            ("1\u{fe0f}\u{20e3}", 7),
+            ("1\u{fe0f}", 0),
+            ("🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}", 28),
+            ("🏴\u{e0061}\u{e0062}\u{e007f}", 4),
+            ("👩\u{200d}", 4),
+            ("a\u{200d}", 0),
+            ("\u{fe0f}", 0),
+        ] {
+            assert_eq!(emoji_sequence(text), end, "{}", text.escape_unicode());
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! Which changes led to a text.
+//!
+//! - A revision is drawn anew for every change, and never twice in a process: two editors, or a clone
+//!   that went another way, never share one unless their texts are equal.
+//! - The last changes are kept and can be asked for as one: a layout that is some keys behind catches up.
+
+use std::collections::VecDeque;
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// How many changes are kept.
+const KEPT: usize = 64;
+
+/// Identity only: nothing depends on the number but whether two are equal.
+static NEXT: AtomicU64 = AtomicU64::new(1);
+
+/// A part of a text that another took the place of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// The bytes that went, in the text before.
+    pub removed: Range<usize>,
+    /// How many bytes came in their place.
+    pub inserted: usize,
+}
+
+impl Change {
+    /// This change and then `next` as one change.
+    fn then(self, next: &Change) -> Change {
+        let end = self.removed.start + self.inserted;
+        let start = self.removed.start.min(next.removed.start);
+        let reach = end.max(next.removed.end);
+        Change {
+            removed: start..self.removed.end + (reach - end),
+            inserted: reach - next.removed.len() + next.inserted - start,
+        }
+    }
+}
+
+/// The last changes of one text.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Changes {
+    revision: u64,
+    /// With the revision before each.
+    recent: VecDeque<(u64, Change)>,
+}
+
+impl Changes {
+    /// Of a text that nothing led to.
+    pub(super) fn fresh() -> Changes {
+        Changes { revision: NEXT.fetch_add(1, Ordering::Relaxed), recent: VecDeque::new() }
+    }
+
+    pub(super) fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    pub(super) fn last(&self) -> Option<&Change> {
+        self.recent.back().map(|(_, change)| change)
+    }
+
+    pub(super) fn add(&mut self, removed: Range<usize>, inserted: usize) {
+        if self.recent.len() == KEPT {
+            self.recent.pop_front();
+        }
+        self.recent.push_back((self.revision, Change { removed, inserted }));
+        self.revision = NEXT.fetch_add(1, Ordering::Relaxed);
+    }
+
+    pub(super) fn since(&self, revision: u64) -> Option<Change> {
+        let at = self.recent.iter().position(|(before, _)| *before == revision)?;
+        let mut changes = self.recent.range(at..).map(|(_, change)| change);
+        let first = changes.next()?.clone();
+        Some(changes.fold(first, Change::then))
+    }
+}

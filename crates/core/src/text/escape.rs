@@ -1,0 +1,79 @@
+//! The one way from foreign characters to painted ones, grapheme by grapheme.
+//!
+//! - Nothing is deleted: what has no ink becomes a token such as `<U+202E>`, so that halves never join.
+//! - A tab becomes four spaces.
+//! - A mark without a base gets a dotted circle; an emoji sequence stays whole.
+//! - At most eight characters follow the first of a grapheme, then `+N` counts the rest.
+//! - A token can be typed literally, too; it claims nothing that could hurt.
+
+use super::class;
+use std::fmt::Write as _;
+use unicode_segmentation::UnicodeSegmentation;
+
+/// Most characters of a grapheme after its first (or after its emoji sequence).
+const FOLLOWERS: usize = 8;
+
+/// What a tab becomes.
+pub(super) const TAB: &str = "    ";
+
+/// The first grapheme of a text, and its cells if it is painted as it stands.
+pub(super) fn first(text: &str) -> Option<(&str, Option<usize>)> {
+    let mut chars = text.chars();
+    let c = chars.next()?;
+    if let Some(cells) = class::plain(c)
+        && chars.next().is_none_or(|next| class::plain(next).is_some() || matches!(next, '\n' | '\t'))
+    {
+        return Some((&text[..c.len_utf8()], Some(cells)));
+    }
+    text.graphemes(true).next().map(|g| (g, None))
+}
+
+/// Appends what is painted for one grapheme; a line break becomes a token.
+pub(super) fn grapheme(out: &mut String, grapheme: &str) {
+    if grapheme == "\t" {
+        out.push_str(TAB);
+        return;
+    }
+    let alone = grapheme.chars().nth(1).is_none();
+    let sequence = if alone { 0 } else { class::emoji_sequence(grapheme) };
+    out.push_str(&grapheme[..sequence]);
+    let mut based = sequence > 0;
+    let mut followers = 0;
+    let mut rest = grapheme[sequence..].chars();
+    let mut first = !based;
+    while let Some(c) = rest.next() {
+        if !first {
+            followers += 1;
+            if followers > FOLLOWERS {
+                let _ = write!(out, "+{}", rest.count() + 1);
+                return;
+            }
+        }
+        if class::hidden(c) || class::is_modifier(c) || (!first && class::is_initial_jamo(c)) {
+            token(out, c);
+            based = false;
+        } else if based {
+            out.push(c);
+        } else if class::joins_back(c) {
+            out.push('\u{25cc}');
+            out.push(c);
+            based = true;
+        } else if needs_another(c) && rest.clone().next().is_none_or(class::hidden) {
+            token(out, c);
+        } else {
+            out.push(c);
+            based = true;
+        }
+        first = false;
+    }
+}
+
+/// Whether a character that is no mark has ink only together with the one after it.
+fn needs_another(c: char) -> bool {
+    class::joins_forward(c) || class::is_zero_width(c)
+}
+
+/// Appends `<U+001B>`.
+pub(super) fn token(out: &mut String, c: char) {
+    let _ = write!(out, "<U+{:04X}>", u32::from(c));
+}

@@ -1,0 +1,245 @@
+//! An [`Editor`]'s text laid out in rows at a width, kept up to date key by key.
+//!
+//! - Rows break as [`wrap`](super::wrap) breaks, but nothing is dropped: every byte is in a row.
+//! - One space may hang behind a full row, without a cell. More spaces start the next row.
+//! - A caret behind a full row stands at the start of the next one, which is there even if it is empty.
+//! - After an edit only the rows around it are laid out anew.
+//! - Only the rows asked for are painted, escaped as [`Shown`] escapes; a tab is four spaces, a grapheme
+//!   whose tokens are wider than a row ends in `…`, U+2800 stays as it is.
+//! - A masked text shows a dot for every cell, so that carets and rows stay where they are.
+
+mod rows;
+
+use super::wrap::breaks_between;
+use super::{Change, Editor, Line, Shown, Style, class, escape, width};
+use rows::Rows;
+use std::ops::Range;
+
+/// Rows that an edit can change before the row that it is in: a row ends where the word after it no
+/// longer fits, and that word can reach into the row after the next.
+const ROWS_BACK: usize = 2;
+
+/// The rows of a text at a width. [`Flow::update`] first; the other functions want the same editor,
+/// unchanged since.
+#[derive(Clone, Debug, Default)]
+pub struct Flow {
+    /// The revision and the width that the rows are of.
+    of: Option<(u64, usize)>,
+    rows: Rows,
+}
+
+impl Flow {
+    /// A layout of nothing yet.
+    pub fn new() -> Flow {
+        Flow::default()
+    }
+
+    /// Lays out what changed since the last update; all of it after a change of `width` (in cells, at
+    /// least 1).
+    pub fn update(&mut self, editor: &Editor, width: usize) {
+        let width = width.max(1);
+        let text = editor.text();
+        match self.of {
+            Some(of) if of == (editor.revision(), width) => return,
+            Some((revision, of))
+                if of == width
+                    && let Some(change) = editor.changes_since(revision) =>
+            {
+                self.rewrap(text, &change, width);
+            }
+            Some(_) | None => self.rows = Rows::new(&all_rows(text, width)),
+        }
+        self.of = Some((editor.revision(), width));
+    }
+
+    /// How many rows there are, at least 1.
+    pub fn rows(&self) -> usize {
+        self.rows.count()
+    }
+
+    /// The row that a byte of the text is in.
+    pub fn row_of(&self, byte: usize) -> usize {
+        self.rows.of_byte(byte).0
+    }
+
+    /// Row and cell of a caret before this byte.
+    pub fn column_of(&self, editor: &Editor, byte: usize) -> (usize, usize) {
+        let width = self.width();
+        let (row, start) = self.rows.of_byte(byte);
+        let text = editor.text().get(start..byte).unwrap_or("");
+        let column = units(text).map(|(_, cells)| cells).sum::<usize>();
+        if column < width {
+            (row, column)
+        } else if row + 1 < self.rows() {
+            (row + 1, 0)
+        } else {
+            (row, width - 1)
+        }
+    }
+
+    /// The caret's place nearest to a cell of a row: before the grapheme in that cell, or behind the last
+    /// one. Rows beyond the last are the last.
+    pub fn byte_at(&self, editor: &Editor, row: usize, column: usize) -> usize {
+        let width = self.width();
+        let row = row.min(self.rows() - 1);
+        let range = self.rows.range(row);
+        let text = editor.text().get(range.clone()).unwrap_or("");
+        let mut at = range.start;
+        let mut used = 0;
+        let mut place = at;
+        for (grapheme, cells) in units(text) {
+            if used >= width || used > column {
+                return place;
+            }
+            place = at;
+            if grapheme == "\n" || used + cells > column {
+                return place;
+            }
+            used += cells;
+            at += grapheme.len();
+        }
+        if row + 1 == self.rows() && used < width { at } else { place }
+    }
+
+    /// Paints some rows, each at most as wide as the layout.
+    pub fn paint(&self, editor: &Editor, rows: Range<usize>, masked: bool, style: Style) -> Vec<Line> {
+        let width = self.width();
+        let end = rows.end.min(self.rows());
+        let row = |row| {
+            let text = editor.text().get(self.rows.range(row)).unwrap_or("");
+            let painted = painted(text, width, masked);
+            if painted.is_empty() { Line::default() } else { Line::of(painted, style) }
+        };
+        (rows.start..end).map(row).collect()
+    }
+
+    fn width(&self) -> usize {
+        self.of.map_or(1, |(_, width)| width)
+    }
+
+    fn rewrap(&mut self, text: &str, change: &Change, width: usize) {
+        let first = self.rows.of_byte(change.removed.start).0.saturating_sub(ROWS_BACK);
+        let mut old = self.rows.starts_from(first).peekable();
+        let mut start = self.rows.range(first).start;
+        let changed_to = change.removed.start + change.inserted;
+        let mut lengths = Vec::new();
+        let mut last = self.rows.count();
+        while let Some(next) = next_row(text, start, width) {
+            lengths.push(next - start);
+            start = next;
+            if let Some(after) = start.checked_sub(changed_to) {
+                let before_edit = change.removed.end + after;
+                while old.next_if(|&(_, at)| at < before_edit).is_some() {}
+                if let Some(&(row, at)) = old.peek()
+                    && at == before_edit
+                {
+                    last = row;
+                    break;
+                }
+            }
+        }
+        if last == self.rows.count() {
+            lengths.push(text.len() - start);
+        }
+        drop(old);
+        self.rows.replace(first..last, &lengths);
+    }
+}
+
+fn all_rows(text: &str, width: usize) -> Vec<usize> {
+    let mut lengths = Vec::new();
+    let mut start = 0;
+    while let Some(next) = next_row(text, start, width) {
+        lengths.push(next - start);
+        start = next;
+    }
+    lengths.push(text.len() - start);
+    lengths
+}
+
+/// Where the row after the one from `start` begins; `None`: that is the last. Depends on the text from
+/// `start` on only.
+fn next_row(text: &str, start: usize, width: usize) -> Option<usize> {
+    if text.as_bytes().get(start..=start + width).is_some_and(is_one_word) {
+        return Some(start + width);
+    }
+    let mut used = 0;
+    let mut at = start;
+    let mut may_end = None;
+    let mut before: Option<(&str, usize)> = None;
+    for (grapheme, cells) in units(&text[start..]) {
+        if grapheme == "\n" {
+            return Some(if used >= width { at } else { at + 1 });
+        }
+        let cells = cells.min(width);
+        let space = class::is_space(grapheme);
+        if !space
+            && let Some(before) = before
+            && (class::is_space(before.0) || breaks_between(before, (grapheme, cells)))
+        {
+            may_end = Some(at);
+        }
+        if used + cells > width {
+            return Some(if space { at + grapheme.len() } else { may_end.unwrap_or(at) });
+        }
+        used += cells;
+        at += grapheme.len();
+        before = Some((grapheme, cells));
+    }
+    (used >= width).then_some(at)
+}
+
+/// Whether all bytes are printable ASCII and none is a space. Without a way out early, so that it is done
+/// many bytes at once.
+fn is_one_word(bytes: &[u8]) -> bool {
+    bytes.iter().fold(true, |all, byte| all & byte.is_ascii_graphic())
+}
+
+/// The graphemes of a text with the cells that each is painted in; a line break has none.
+fn units(text: &str) -> impl Iterator<Item = (&str, usize)> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let (grapheme, plain) = escape::first(rest)?;
+        rest = &rest[grapheme.len()..];
+        Some((grapheme, plain.unwrap_or_else(|| cells(grapheme))))
+    })
+}
+
+fn cells(grapheme: &str) -> usize {
+    match grapheme {
+        "\n" => 0,
+        "\t" => escape::TAB.len(),
+        other => width::of(&escaped(other)),
+    }
+}
+
+fn escaped(grapheme: &str) -> String {
+    let mut out = String::new();
+    escape::grapheme(&mut out, grapheme);
+    out
+}
+
+/// One row, without its line break and its hanging space.
+fn painted(text: &str, width: usize, masked: bool) -> Shown {
+    let mut out = String::new();
+    let mut used = 0;
+    for (grapheme, cells) in units(text) {
+        let room = width - used;
+        let cells_here = cells.min(room);
+        used += cells_here;
+        if masked {
+            out.extend(std::iter::repeat_n('•', cells_here));
+        } else if cells <= room {
+            if grapheme != "\n" {
+                escape::grapheme(&mut out, grapheme);
+            }
+        } else if class::is_space(grapheme) {
+            out.extend(std::iter::repeat_n(' ', cells_here));
+        } else if room > 0 {
+            let (kept, _) = Shown::of_escaped(escaped(grapheme)).split(room - 1);
+            out.push_str(kept.as_str());
+            out.push('…');
+        }
+    }
+    Shown::of_escaped(out)
+}
