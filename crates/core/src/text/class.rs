@@ -12,8 +12,14 @@ use unicode_width::UnicodeWidthChar;
 
 /// Cells of a character that is a grapheme of its own beside ASCII and beside others like it.
 pub(super) fn plain(c: char) -> Option<usize> {
+    // What is most frequent comes first: this is asked for every character.
+    if c.is_ascii() {
+        return (!c.is_ascii_control()).then_some(1);
+    }
+    if matches!(c, '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}') {
+        return Some(2);
+    }
     match c {
-        ' '..='~' => Some(1),
         '\u{a1}'..='\u{ac}' | '\u{ae}'..='\u{2af}' => Some(1),
         '\u{370}'..='\u{377}' | '\u{37b}'..='\u{37f}' | '\u{391}'..='\u{3a1}' | '\u{3a3}'..='\u{482}' => {
             Some(1)
@@ -21,7 +27,7 @@ pub(super) fn plain(c: char) -> Option<usize> {
         '\u{48a}'..='\u{52f}' | '\u{5d0}'..='\u{5ea}' | '\u{620}'..='\u{64a}' => Some(1),
         '\u{2010}'..='\u{2027}' | '\u{2500}'..='\u{257f}' => Some(1),
         '\u{3001}'..='\u{3003}' | '\u{3008}'..='\u{3011}' | '\u{3041}'..='\u{3096}' => Some(2),
-        '\u{30a1}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}' => Some(2),
+        '\u{30a1}'..='\u{30ff}' => Some(2),
         '\u{ff01}'..='\u{ff5e}' => Some(2),
         _ => None,
     }
@@ -85,9 +91,19 @@ pub(super) fn is_regional(c: char) -> bool {
 /// Whether the character has the property Extended_Pictographic: alone of all non-marks, these
 /// continue a grapheme after an emoji and a joiner.
 fn is_pictograph(c: char) -> bool {
-    if c.is_ascii() || joins_back(c) {
+    if plain(c).is_some() {
         return false;
     }
+    // Most of them, found without segmentation.
+    if matches!(c, '\u{1f337}'..='\u{1f37c}' | '\u{1f3e0}'..='\u{1f3f0}' | '\u{1f400}'..='\u{1f4fd}'
+        | '\u{1f5fb}'..='\u{1f64f}' | '\u{1f680}'..='\u{1f6c5}' | '\u{1f910}'..='\u{1f93a}' | '\u{1f947}'..='\u{1f9ff}')
+    {
+        return true;
+    }
+    !joins_back(c) && continues_emoji(c)
+}
+
+fn continues_emoji(c: char) -> bool {
     let mut chain = String::with_capacity(12);
     chain.push_str("\u{1f469}\u{200d}");
     chain.push(c);
@@ -138,35 +154,80 @@ fn tag_letter(c: char) -> Option<char> {
 
 /// Whether a line may be broken after this grapheme because it is a space.
 pub(super) fn is_space(grapheme: &str) -> bool {
-    matches!(
-        grapheme,
-        " " | "\t"
-            | "\u{1680}"
-            | "\u{2000}"
-            | "\u{2001}"
-            | "\u{2002}"
-            | "\u{2003}"
-            | "\u{2004}"
-            | "\u{2005}"
-            | "\u{2006}"
-            | "\u{2008}"
-            | "\u{2009}"
-            | "\u{200a}"
-            | "\u{205f}"
-            | "\u{3000}"
-    )
+    let mut chars = grapheme.chars();
+    let space = match chars.next() {
+        Some(' ' | '\t') => true,
+        Some('!'..='~') | None => false,
+        Some('\u{2000}'..='\u{2006}' | '\u{2008}'..='\u{200a}' | '\u{1680}' | '\u{205f}' | '\u{3000}') => {
+            true
+        }
+        Some(_) => false,
+    };
+    space && chars.next().is_none()
+}
+
+/// Whether a line may end between two neighbours, neither of them a space: both are wide signs that
+/// stand for themselves (CJK, emoji), no bracket is left open and no stop comes first.
+pub(super) fn breaks_between(before: &str, next: &str) -> bool {
+    match (before.chars().next(), next.chars().next()) {
+        (Some(a), Some(b)) if !a.is_ascii() && !b.is_ascii() => {
+            is_wide(a) && is_wide(b) && !opens(a) && !closes(b)
+        }
+        (Some(_) | None, Some(_) | None) => false,
+    }
+}
+
+fn is_wide(c: char) -> bool {
+    plain(c).or_else(|| c.width()) == Some(2) || is_regional(c)
 }
 
 /// Wide punctuation that must not start a line.
-pub(super) fn closes(grapheme: &str) -> bool {
-    const CLOSING: &str = "、。，．：；？！）］｝〉》」』】〕〗ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々";
-    CLOSING.contains(grapheme)
+fn closes(c: char) -> bool {
+    matches!(
+        c,
+        '、' | '。'
+            | '，'
+            | '．'
+            | '：'
+            | '；'
+            | '？'
+            | '！'
+            | '）'
+            | '］'
+            | '｝'
+            | '〉'
+            | '》'
+            | '」'
+            | '』'
+            | '】'
+            | '〕'
+            | '〗'
+            | 'ー'
+            | 'ぁ'
+            | 'ぃ'
+            | 'ぅ'
+            | 'ぇ'
+            | 'ぉ'
+            | 'っ'
+            | 'ゃ'
+            | 'ゅ'
+            | 'ょ'
+            | 'ァ'
+            | 'ィ'
+            | 'ゥ'
+            | 'ェ'
+            | 'ォ'
+            | 'ッ'
+            | 'ャ'
+            | 'ュ'
+            | 'ョ'
+            | '々'
+    )
 }
 
 /// Wide punctuation that must not end a line.
-pub(super) fn opens(grapheme: &str) -> bool {
-    const OPENING: &str = "（［｛〈《「『【〔〖";
-    OPENING.contains(grapheme)
+fn opens(c: char) -> bool {
+    matches!(c, '（' | '［' | '｛' | '〈' | '《' | '「' | '『' | '【' | '〔' | '〖')
 }
 
 #[cfg(test)]
@@ -185,6 +246,13 @@ mod tests {
             }
             assert!(!hidden(c), "{c:?}");
             assert_eq!(plain(c), Some(width::of_grapheme(&c.to_string())), "{c:?}");
+        }
+    }
+
+    #[test]
+    fn pictographs_found_by_their_range_are_pictographs() {
+        for c in ('\u{1f000}'..='\u{1ffff}').filter(|&c| is_pictograph(c)) {
+            assert!(continues_emoji(c) && !joins_back(c), "{c:?}");
         }
     }
 

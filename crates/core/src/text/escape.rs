@@ -34,7 +34,12 @@ pub(super) fn grapheme(out: &mut String, grapheme: &str) {
         out.push_str(TAB);
         return;
     }
-    let alone = grapheme.chars().nth(1).is_none();
+    let mut chars = grapheme.chars();
+    let (first, alone) = (chars.next(), chars.next().is_none());
+    if alone && first.is_some_and(|c| class::plain(c).is_some()) {
+        out.push_str(grapheme);
+        return;
+    }
     let sequence = if alone { 0 } else { class::emoji_sequence(grapheme) };
     out.push_str(&grapheme[..sequence]);
     let mut based = sequence > 0;

@@ -10,7 +10,6 @@
 
 mod rows;
 
-use super::wrap::breaks_between;
 use super::{Change, Editor, Line, Shown, Style, class, escape, width};
 use rows::Rows;
 use std::ops::Range;
@@ -67,7 +66,11 @@ impl Flow {
         let width = self.width();
         let (row, start) = self.rows.of_byte(byte);
         let text = editor.text().get(start..byte).unwrap_or("");
-        let column = units(text).map(|(_, cells)| cells).sum::<usize>();
+        let column = if is_plain_ascii(text) {
+            text.len()
+        } else {
+            units(text).map(|(_, cells)| cells).sum::<usize>()
+        };
         if column < width {
             (row, column)
         } else if row + 1 < self.rows() {
@@ -118,7 +121,9 @@ impl Flow {
     }
 
     fn rewrap(&mut self, text: &str, change: &Change, width: usize) {
-        let first = self.rows.of_byte(change.removed.start).0.saturating_sub(ROWS_BACK);
+        // The grapheme before the change can be another one now.
+        let touched = change.removed.start.saturating_sub(1);
+        let first = self.rows.of_byte(touched).0.saturating_sub(ROWS_BACK);
         let mut old = self.rows.starts_from(first).peekable();
         let mut start = self.rows.range(first).start;
         let changed_to = change.removed.start + change.inserted;
@@ -160,13 +165,13 @@ fn all_rows(text: &str, width: usize) -> Vec<usize> {
 /// Where the row after the one from `start` begins; `None`: that is the last. Depends on the text from
 /// `start` on only.
 fn next_row(text: &str, start: usize, width: usize) -> Option<usize> {
-    if text.as_bytes().get(start..=start + width).is_some_and(is_one_word) {
-        return Some(start + width);
+    if let Some(next) = next_ascii_row(text.as_bytes(), start, width) {
+        return next;
     }
     let mut used = 0;
     let mut at = start;
     let mut may_end = None;
-    let mut before: Option<(&str, usize)> = None;
+    let mut before: Option<&str> = None;
     for (grapheme, cells) in units(&text[start..]) {
         if grapheme == "\n" {
             return Some(if used >= width { at } else { at + 1 });
@@ -175,7 +180,7 @@ fn next_row(text: &str, start: usize, width: usize) -> Option<usize> {
         let space = class::is_space(grapheme);
         if !space
             && let Some(before) = before
-            && (class::is_space(before.0) || breaks_between(before, (grapheme, cells)))
+            && (class::is_space(before) || class::breaks_between(before, grapheme))
         {
             may_end = Some(at);
         }
@@ -184,15 +189,39 @@ fn next_row(text: &str, start: usize, width: usize) -> Option<usize> {
         }
         used += cells;
         at += grapheme.len();
-        before = Some((grapheme, cells));
+        before = Some(grapheme);
     }
     (used >= width).then_some(at)
 }
 
-/// Whether all bytes are printable ASCII and none is a space. Without a way out early, so that it is done
-/// many bytes at once.
-fn is_one_word(bytes: &[u8]) -> bool {
-    bytes.iter().fold(true, |all, byte| all & byte.is_ascii_graphic())
+/// Whether every byte is a cell.
+fn is_plain_ascii(text: &str) -> bool {
+    text.bytes().fold(true, |all, byte| all & matches!(byte, b' '..=b'~'))
+}
+
+/// The same, found by looking at bytes; `None`: something else than printable ASCII decides.
+fn next_ascii_row(text: &[u8], start: usize, width: usize) -> Option<Option<usize>> {
+    let row = &text[start..text.len().min(start + width + 1)];
+    // A part of an endless word. Without a way out early, so that it is done many bytes at once.
+    if row.len() > width && row.iter().fold(true, |all, byte| all & byte.is_ascii_graphic()) {
+        return Some(Some(start + width));
+    }
+    match row.iter().position(|byte| !matches!(byte, b' '..=b'~')) {
+        Some(end) if row[end] == b'\n' => {
+            Some(Some(if end >= width { start + end } else { start + end + 1 }))
+        }
+        Some(_) => None,
+        None if row.len() <= width => Some((row.len() == width).then_some(start + width)),
+        // A mark that follows makes the space something else.
+        None if row[width] == b' ' && text.get(start + width + 1).is_some_and(|next| !next.is_ascii()) => {
+            None
+        }
+        None if row[width] == b' ' => Some(Some(start + width + 1)),
+        None => {
+            let space = row.iter().rposition(|&byte| byte == b' ');
+            Some(Some(start + space.map_or(width, |space| space + 1)))
+        }
+    }
 }
 
 /// The graphemes of a text with the cells that each is painted in; a line break has none.
@@ -209,6 +238,7 @@ fn cells(grapheme: &str) -> usize {
     match grapheme {
         "\n" => 0,
         "\t" => escape::TAB.len(),
+        other if class::emoji_sequence(other) == other.len() => width::of_grapheme(other),
         other => width::of(&escaped(other)),
     }
 }
@@ -221,6 +251,10 @@ fn escaped(grapheme: &str) -> String {
 
 /// One row, without its line break and its hanging space.
 fn painted(text: &str, width: usize, masked: bool) -> Shown {
+    let inked = text.strip_suffix('\n').unwrap_or(text);
+    if !masked && is_plain_ascii(inked) {
+        return Shown::of_escaped(inked[..inked.len().min(width)].to_owned());
+    }
     let mut out = String::new();
     let mut used = 0;
     for (grapheme, cells) in units(text) {

@@ -116,11 +116,6 @@ fn gather(units: &[Unit<'_>]) -> Line {
     Line::new(runs.map(span).collect())
 }
 
-/// Whether a line may end before `next`, where neither is a space.
-pub(super) fn breaks_between(before: (&str, usize), next: (&str, usize)) -> bool {
-    (before.1 == 2 && next.1 == 2) && !class::opens(before.0) && !class::closes(next.0)
-}
-
 fn broken(line: &Line, first: usize, rest: usize) -> Vec<Line> {
     if first == 0 || rest == 0 {
         return Vec::new();
@@ -147,7 +142,7 @@ fn broken(line: &Line, first: usize, rest: usize) -> Vec<Line> {
             }
             if !space && let Some(last) = row.last() {
                 let after_space = class::is_space(last.text);
-                if after_space || breaks_between((last.text, last.cells), (unit.text, unit.cells)) {
+                if after_space || class::breaks_between(last.text, unit.text) {
                     may_end = row.len();
                 }
             }
