@@ -1,0 +1,18 @@
+//! Code and plain text.
+
+use asq_core::text::{Line, Shown, Style, Tone, Untrusted, wrap};
+
+/// Line by line, nothing wrapped.
+pub(crate) fn code(source: &str) -> Vec<Line> {
+    let source = Untrusted::new(source.strip_suffix('\n').unwrap_or(source));
+    Shown::lines(&source).into_iter().map(|l| Line::of(l, Style::of(Tone::Code))).collect()
+}
+
+/// Line by line, wrapped at the width.
+pub(crate) fn text(source: &str, width: usize) -> Vec<Line> {
+    let source = Untrusted::new(source.strip_suffix('\n').unwrap_or(source));
+    Shown::lines(&source)
+        .into_iter()
+        .flat_map(|l| wrap::wrap(&Line::of(l, Style::default()), width))
+        .collect()
+}

@@ -1,0 +1,130 @@
+//! Markdown, code and text at a width, as text with a track of tones.
+
+use asq_core::model::PreviewKind;
+use asq_core::text::{Line, Tone, Untrusted};
+use expect_test::{Expect, expect};
+use proptest::prelude::*;
+
+fn shown(kind: PreviewKind, source: &str, width: usize) -> Vec<Line> {
+    asq_preview::render(kind, &Untrusted::from(source), width)
+}
+
+/// Each line, and below it the tones of what is not plain.
+fn text(lines: &[Line]) -> String {
+    let mut out = String::new();
+    for line in lines {
+        out += line.text().trim_end();
+        out.push('\n');
+        let mut track = String::new();
+        for span in &line.spans {
+            let letter = match (span.style.tone, span.style.bold, span.style.italic) {
+                (Tone::Plain, true, _) => 'B',
+                (Tone::Plain, false, true) => 'I',
+                (Tone::Plain, false, false) => ' ',
+                (Tone::Dim, ..) => 'd',
+                (Tone::Accent, ..) => 'a',
+                (Tone::Heading, ..) => 'H',
+                (Tone::Code, ..) => 'c',
+                (Tone::Good | Tone::Warn | Tone::Danger | Tone::Trusted, ..) => '!',
+            };
+            track.extend(std::iter::repeat_n(letter, asq_core::text::width::of(span.text.as_str())));
+        }
+        if !track.trim().is_empty() {
+            out += track.trim_end();
+            out.push('\n');
+        }
+    }
+    out
+}
+
+#[track_caller]
+fn check(source: &str, width: usize, expect: &Expect) {
+    expect.assert_eq(&text(&shown(PreviewKind::Markdown, source, width)));
+}
+
+#[test]
+fn paragraphs_wrap_and_stand_apart() {
+    check("One two three four\nfive.\n\nNext *it* **strong** `code`.", 16, &expect![[""]]);
+}
+
+#[test]
+fn headings_keep_their_marks() {
+    check("# Title\nText\n## Sub\n\nMore", 30, &expect![[""]]);
+}
+
+#[test]
+fn lists_nest_with_hanging_indents() {
+    check(
+        "- one with words that wrap\n- two\n  - inner\n  - more inner words\n\n3. three\n4. four\n\n- [ ] open\n- [x] done",
+        20,
+        &expect![[""]],
+    );
+}
+
+#[test]
+fn loose_lists_stand_apart() {
+    check("- one\n\n  second paragraph\n\n- two\n\nafter", 30, &expect![[""]]);
+}
+
+#[test]
+fn quotes_have_a_bar() {
+    check("> said by\n> somebody else\n>\n> - with a list\n\nafter", 14, &expect![[""]]);
+}
+
+#[test]
+fn code_keeps_its_lines() {
+    check("before\n\n```rust\nfn main() {\n\tlet x = 1;\n}\n```\n\n    indented\n", 12, &expect![[""]]);
+}
+
+#[test]
+fn tables_have_columns() {
+    check("| a | number |\n|:--|--:|\n| one | 1 |\n| `two` | 22 |\n\nafter", 40, &expect![[""]]);
+}
+
+#[test]
+fn links_show_where_they_lead() {
+    check("[here](https://example.com/x) <https://same.example> ![alt](http://169.254.169.254/)", 90, &expect![[""]]);
+}
+
+#[test]
+fn html_is_text() {
+    check("a <b>bold</b> <script>alert(1)</script>\n\n<div onclick=\"x\">\nhi\n</div>", 60, &expect![[""]]);
+}
+
+#[test]
+fn control_characters_are_shown() {
+    check("red \u{1b}[31m and \u{202e}back `\u{7}`", 60, &expect![[""]]);
+}
+
+#[test]
+fn code_and_text_are_themselves() {
+    expect![[""]].assert_eq(&text(&shown(PreviewKind::Code, "a\n  b\n\nc\n", 3)));
+    expect![[""]].assert_eq(&text(&shown(PreviewKind::Text, "one two three\n  x\n", 8)));
+    expect![[""]].assert_eq(&text(&shown(PreviewKind::Html, "<p>hi</p>", 8)));
+}
+
+/// A box drawing keeps its columns.
+#[test]
+fn ascii_art_in_a_fence_keeps_its_shape() {
+    check("```\n┌──────┬───┐\n│ Gen  │ N │\n└──────┴───┘\n```", 8, &expect![[""]]);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    /// Nothing panics, and no line holds a control character.
+    #[test]
+    fn any_markdown_renders(source in "[ -~\\n\\t`*_>#|\\-\\[\\]()é日\\u{1b}]{0,200}", width in 1usize..60) {
+        for line in shown(PreviewKind::Markdown, &source, width) {
+            prop_assert!(!line.text().chars().any(char::is_control));
+        }
+    }
+}
+
+/// A thousand levels of nesting neither overflow nor take the whole width.
+#[test]
+fn deep_nesting_is_bounded() {
+    let source = format!("{}deep", "> ".repeat(1000));
+    let lines = shown(PreviewKind::Markdown, &source, 40);
+    assert!(lines.iter().all(|l| l.width() <= 40), "{}", text(&lines));
+}
