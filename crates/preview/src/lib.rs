@@ -18,7 +18,9 @@ use asq_core::text::{Line, Untrusted};
 pub fn render(kind: PreviewKind, source: &Untrusted, width: usize) -> Vec<Line> {
     match kind {
         PreviewKind::Markdown => markdown::render(source.raw(), width.max(1)),
-        PreviewKind::Code | PreviewKind::Mermaid | PreviewKind::Svg | PreviewKind::Html => plain::code(source.raw()),
+        PreviewKind::Code | PreviewKind::Mermaid | PreviewKind::Svg | PreviewKind::Html => {
+            plain::code(source.raw())
+        }
         PreviewKind::Text => plain::text(source.raw(), width.max(1)),
     }
 }

@@ -27,7 +27,10 @@ pub(crate) fn render(source: &str, width: usize) -> Vec<Line> {
 enum Margin {
     Quote,
     /// A list item; the marker is written once, then blanks of its width.
-    Item { marker: String, written: bool },
+    Item {
+        marker: String,
+        written: bool,
+    },
 }
 
 #[derive(Default)]
@@ -56,13 +59,16 @@ impl Writer {
                 None => self.inline.text(&text),
             },
             Event::Code(text) => self.inline.code(&text),
-            Event::Html(text) | Event::InlineHtml(text) => {
-                for (i, line) in text.lines().enumerate() {
-                    if i > 0 {
+            Event::Html(text) => {
+                for line in text.lines() {
+                    if !self.inline.is_empty() {
                         self.inline.new_line();
                     }
                     self.inline.push(Shown::one_line(&Untrusted::from(line)), Style::of(Tone::Dim));
                 }
+            }
+            Event::InlineHtml(text) => {
+                self.inline.push(Shown::one_line(&Untrusted::from(&*text)), Style::of(Tone::Dim));
             }
             Event::SoftBreak => self.inline.text(" "),
             Event::HardBreak => self.inline.new_line(),
@@ -127,6 +133,11 @@ impl Writer {
                     }
                     Some(None) | None => "• ".to_owned(),
                 };
+                if self.gap {
+                    // The list is loose: its items stand apart.
+                    let blank = self.margined(Line::default());
+                    self.lines.push(blank);
+                }
                 self.margins.push(Margin::Item { marker, written: false });
                 self.gap = false;
                 self.tight = true;
@@ -173,6 +184,7 @@ impl Writer {
                 self.flush();
                 self.margins.pop();
                 self.gap = true;
+                self.tight = false;
             }
             TagEnd::CodeBlock => {
                 let code = self.code.take().unwrap_or_default();
@@ -189,7 +201,8 @@ impl Writer {
             TagEnd::List(_) => {
                 self.flush();
                 self.lists.pop();
-                self.gap = self.lists.is_empty();
+                self.gap |= self.lists.is_empty();
+                self.tight = false;
             }
             TagEnd::Item => {
                 self.flush();
@@ -197,7 +210,6 @@ impl Writer {
                     self.put(vec![Line::default()], true);
                 }
                 self.margins.pop();
-                self.gap = false;
             }
             TagEnd::Table => {
                 if let Some(table) = self.table.take() {

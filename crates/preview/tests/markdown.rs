@@ -44,12 +44,38 @@ fn check(source: &str, width: usize, expect: &Expect) {
 
 #[test]
 fn paragraphs_wrap_and_stand_apart() {
-    check("One two three four\nfive.\n\nNext *it* **strong** `code`.", 16, &expect![[""]]);
+    check(
+        "One two three four\nfive.\n\nNext *it* **strong** `code`.",
+        16,
+        &expect![[r#"
+        One two three
+        four five.
+
+        Next it strong
+             II BBBBBB
+        code.
+        cccc
+    "#]],
+    );
 }
 
 #[test]
 fn headings_keep_their_marks() {
-    check("# Title\nText\n## Sub\n\nMore", 30, &expect![[""]]);
+    check(
+        "# Title\nText\n## Sub\n\nMore",
+        30,
+        &expect![[r#"
+        # Title
+        ddHHHHH
+
+        Text
+
+        ## Sub
+        dddHHH
+
+        More
+    "#]],
+    );
 }
 
 #[test]
@@ -57,56 +83,199 @@ fn lists_nest_with_hanging_indents() {
     check(
         "- one with words that wrap\n- two\n  - inner\n  - more inner words\n\n3. three\n4. four\n\n- [ ] open\n- [x] done",
         20,
-        &expect![[""]],
+        &expect![[r#"
+            • one with words
+            dd
+              that wrap
+            • two
+            dd
+              • inner
+              dd
+              • more inner words
+              dd
+
+            3. three
+            ddd
+            4. four
+            ddd
+
+            • [ ] open
+            ddaaaa
+            • [x] done
+            ddaaaa
+        "#]],
     );
 }
 
 #[test]
 fn loose_lists_stand_apart() {
-    check("- one\n\n  second paragraph\n\n- two\n\nafter", 30, &expect![[""]]);
+    check(
+        "- one\n\n  second paragraph\n\n- two\n\nafter",
+        30,
+        &expect![[r#"
+            • one
+            dd
+
+              second paragraph
+
+            • two
+            dd
+
+            after
+        "#]],
+    );
 }
 
 #[test]
 fn quotes_have_a_bar() {
-    check("> said by\n> somebody else\n>\n> - with a list\n\nafter", 14, &expect![[""]]);
+    check(
+        "> said by\n> somebody else\n>\n> - with a list\n\nafter",
+        14,
+        &expect![[r#"
+            │ said by
+            dd
+            │ somebody
+            dd
+            │ else
+            dd
+            │
+            dd
+            │ • with a
+            dddd
+            │   list
+            dd
+
+            after
+        "#]],
+    );
 }
 
 #[test]
 fn code_keeps_its_lines() {
-    check("before\n\n```rust\nfn main() {\n\tlet x = 1;\n}\n```\n\n    indented\n", 12, &expect![[""]]);
+    check(
+        "before\n\n```rust\nfn main() {\n\tlet x = 1;\n}\n```\n\n    indented\n",
+        12,
+        &expect![[r#"
+        before
+
+        rust
+        dddd
+          fn main() {
+        ccccccccccccc
+              let x = 1;
+        cccccccccccccccc
+          }
+        ccc
+
+          indented
+        cccccccccc
+    "#]],
+    );
 }
 
 #[test]
 fn tables_have_columns() {
-    check("| a | number |\n|:--|--:|\n| one | 1 |\n| `two` | 22 |\n\nafter", 40, &expect![[""]]);
+    check(
+        "| a | number |\n|:--|--:|\n| one | 1 |\n| `two` | 22 |\n\nafter",
+        40,
+        &expect![[r#"
+        a   │ number
+        B  dddBBBBBB
+        ────┼───────
+        dddddddddddd
+        one │      1
+           ddd
+        two │     22
+        cccddd
+
+        after
+    "#]],
+    );
 }
 
 #[test]
 fn links_show_where_they_lead() {
-    check("[here](https://example.com/x) <https://same.example> ![alt](http://169.254.169.254/)", 90, &expect![[""]]);
+    check(
+        "[here](https://example.com/x) <https://same.example> ![alt](http://169.254.169.254/)",
+        90,
+        &expect![[r#"
+            here (https://example.com/x) https://same.example image: alt (http://169.254.169.254/)
+            aaaadddddddddddddddddddddddd aaaaaaaaaaaaaaaaaaaa dddddddaaadddddddddddddddddddddddddd
+        "#]],
+    );
 }
 
 #[test]
 fn html_is_text() {
-    check("a <b>bold</b> <script>alert(1)</script>\n\n<div onclick=\"x\">\nhi\n</div>", 60, &expect![[""]]);
+    check(
+        "a <b>bold</b> <script>alert(1)</script>\n\n<div onclick=\"x\">\nhi\n</div>",
+        60,
+        &expect![[r#"
+            a <b>bold</b> <script>alert(1)</script>
+              ddd    dddd dddddddd        ddddddddd
+
+            <div onclick="x">
+            ddddddddddddddddd
+            hi
+            dd
+            </div>
+            dddddd
+        "#]],
+    );
 }
 
 #[test]
 fn control_characters_are_shown() {
-    check("red \u{1b}[31m and \u{202e}back `\u{7}`", 60, &expect![[""]]);
+    check(
+        "red \u{1b}[31m and \u{202e}back `\u{7}`",
+        60,
+        &expect![[r#"
+        red <U+001B>[31m and <U+202E>back <U+0007>
+                                          cccccccc
+    "#]],
+    );
 }
 
 #[test]
 fn code_and_text_are_themselves() {
-    expect![[""]].assert_eq(&text(&shown(PreviewKind::Code, "a\n  b\n\nc\n", 3)));
-    expect![[""]].assert_eq(&text(&shown(PreviewKind::Text, "one two three\n  x\n", 8)));
-    expect![[""]].assert_eq(&text(&shown(PreviewKind::Html, "<p>hi</p>", 8)));
+    expect![[r#"
+        a
+        c
+          b
+        ccc
+
+        c
+        c
+    "#]]
+    .assert_eq(&text(&shown(PreviewKind::Code, "a\n  b\n\nc\n", 3)));
+    expect![[r#"
+        one two
+        three
+          x
+    "#]]
+    .assert_eq(&text(&shown(PreviewKind::Text, "one two three\n  x\n", 8)));
+    expect![[r#"
+        <p>hi</p>
+        ccccccccc
+    "#]]
+    .assert_eq(&text(&shown(PreviewKind::Html, "<p>hi</p>", 8)));
 }
 
 /// A box drawing keeps its columns.
 #[test]
 fn ascii_art_in_a_fence_keeps_its_shape() {
-    check("```\n┌──────┬───┐\n│ Gen  │ N │\n└──────┴───┘\n```", 8, &expect![[""]]);
+    check(
+        "```\n┌──────┬───┐\n│ Gen  │ N │\n└──────┴───┘\n```",
+        8,
+        &expect![[r#"
+          ┌──────┬───┐
+        cccccccccccccc
+          │ Gen  │ N │
+        cccccccccccccc
+          └──────┴───┘
+        cccccccccccccc
+    "#]],
+    );
 }
 
 proptest! {
