@@ -1,4 +1,8 @@
 //! Text inside a block: styles that nest, links, breaks.
+//!
+//! - Emphasis, strong text and headings add up.
+//! - A link is followed by its target, unless its text is the target.
+//! - A hard break starts another line of the same block.
 
 use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted};
 

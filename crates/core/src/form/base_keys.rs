@@ -1,4 +1,8 @@
 //! The keys that every dialect starts from.
+//!
+//! - Rows: arrows move, Enter chooses, digits act, Tab and ← → turn pages.
+//! - Text: the keys of a shell's line, undo, and three ways to break a line.
+//! - Everywhere: Esc leaves, Ctrl+C cancels, Ctrl+G opens the person's own editor.
 
 use super::keymap::{Binding, Spot};
 use super::{Act, Code, Key};

@@ -115,6 +115,11 @@ fn named(form: &Form, at: Spot, name: &str) -> String {
     }
 }
 
+/// Whether the list is long enough to be filtered.
+fn filters(form: &Form) -> bool {
+    form.question().is_some_and(|q| q.options.len() > form.rules().look.filter_over)
+}
+
 /// Whether Esc goes back to the list rather than cancel.
 fn leaves(form: &Form) -> bool {
     match form.mode {
@@ -193,12 +198,9 @@ pub(super) fn help(form: &Form, at: Spot) -> Vec<Line> {
     rows.retain(|(keys, _)| !keys.is_empty());
     for (acts, what) in ROWS {
         let pages = !form.request().is_single() || form.review_follows();
-        let works = match acts[0] {
-            Act::PreviousTab => pages,
-            Act::ToCommit => form.commit_row().is_some(),
-            Act::Filter => form.question().is_some_and(|q| q.options.len() > form.rules().look.filter_over),
-            _ => true,
-        };
+        let works = (pages || !acts.contains(&Act::NextTab))
+            && (form.commit_row().is_some() || !acts.contains(&Act::ToCommit))
+            && (filters(form) || !acts.contains(&Act::Filter));
         let keys: Vec<String> =
             acts.iter().flat_map(|a| keys_for(form, at, *a).into_iter().take(2)).map(label).collect();
         if works && !keys.is_empty() {

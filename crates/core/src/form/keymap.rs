@@ -99,8 +99,10 @@ pub fn resolve(form: &Form, key: Key) -> Option<Action> {
         Some(Act::Nothing) => None,
         Some(act) => Some(Action::Do(act)),
         None if spot == Spot::Help => Some(Action::Do(Act::Help)),
-        None => match key.code {
-            Code::Char(c) if !key.ctrl && !key.alt && takes_text(spot) => Some(Action::Insert(c)),
+        None => match key {
+            Key { code: Code::Char(c), ctrl: false, alt: false, .. } if takes_text(spot) => {
+                Some(Action::Insert(c))
+            }
             _ => None,
         },
     }

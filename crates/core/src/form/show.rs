@@ -1,6 +1,8 @@
 //! The screen of a form.
 //!
 //! - Built anew for each frame, borrowed from the form; nothing long is copied.
+//! - Page kinds are told apart here and nowhere else in the drawing.
+//! - Words of asq's own are in this file, in `hints.rs` and in the rules.
 //! - Rows stand in the order of the list, so a row's index is the index of its [`RowId`].
 
 use super::hints::{footer, help, words};
