@@ -1,0 +1,27 @@
+//! What a terminal sends, as keys and pastes.
+//!
+//! - Every encoding of a key that terminals in use send becomes the same [`Key`].
+//! - A paste is one [`Input::Paste`], its line breaks as they came; it is never a key.
+//! - Replies and sequences that mean no key are swallowed whole.
+//! - Bytes may be split at any place; time only decides about a lone Esc.
+
+mod kitty;
+mod parser;
+mod sequence;
+
+pub use parser::Parser;
+
+use asq_core::form::Key;
+
+/// One thing that came from the terminal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// A key, pressed or repeated.
+    Key(Key),
+    /// Pasted text. A paste beyond [`Parser::PASTE_CHUNK`] bytes comes in several.
+    Paste(String),
+    /// The terminal's window has the person's attention, or has lost it.
+    Focus(bool),
+    /// A sequence or bytes that mean no key.
+    Unknown,
+}

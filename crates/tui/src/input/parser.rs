@@ -1,0 +1,399 @@
+//! Bytes to inputs, one at a time, with all that is unfinished kept.
+//!
+//! - UTF-8 may be split anywhere; bytes that are no UTF-8 are swallowed.
+//! - Esc alone becomes a key when [`Parser::DEADLINE`] went by with nothing after it.
+//! - Alt with a key is Esc before it, and twice Esc before a sequence.
+//! - A control sequence ends at its final byte; OSC, DCS, APC, PM and SOS strings at ST or BEL.
+//! - Ctrl+C is a key even inside an unfinished sequence, so that no reply can lock a person out.
+//! - A paste costs one look at each byte.
+
+use super::{Input, sequence};
+use asq_core::form::{Code, Key};
+use asq_core::time::Timestamp;
+
+const ESC: u8 = 0x1b;
+const PASTE_END: &[u8] = b"\x1b[201~";
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum State {
+    Ground,
+    /// After `n` Escs, one or two.
+    Esc(u8),
+    /// Inside `ESC [`, with Alt when two Escs came.
+    Csi {
+        alt: bool,
+    },
+    /// After `ESC [ [`, as the Linux console sends F1 to F5.
+    Console,
+    /// Inside `ESC O`.
+    Ss3 {
+        alt: bool,
+    },
+    /// So many bytes of an old mouse report are to come.
+    Mouse(u8),
+    /// Inside a string that a terminal sends in reply; whether an Esc came last.
+    Text {
+        esc: bool,
+    },
+    Paste,
+}
+
+/// Turns bytes into inputs.
+#[derive(Clone, Debug)]
+pub struct Parser {
+    state: State,
+    /// Parameter bytes of the sequence at hand.
+    params: Vec<u8>,
+    /// The sequence is longer than any that means a key.
+    overlong: bool,
+    /// Nothing but the introducer of a string or sequence came so far.
+    introducer: Option<u8>,
+    /// An unfinished UTF-8 character; bytes still missing; Alt.
+    utf8: Vec<u8>,
+    missing: usize,
+    alt: bool,
+    paste: Vec<u8>,
+    due: Option<Timestamp>,
+}
+
+impl Default for Parser {
+    fn default() -> Parser {
+        Parser::new()
+    }
+}
+
+impl Parser {
+    /// After how many milliseconds of silence an Esc alone is the key.
+    pub const DEADLINE: u64 = 25;
+    /// After how many milliseconds of silence an unfinished sequence is given up.
+    pub const GIVE_UP: u64 = 1000;
+    /// Bytes of a paste that are handed on at once.
+    pub const PASTE_CHUNK: usize = 4 << 20;
+    const MAX_PARAMS: usize = 64;
+
+    /// A parser with nothing read yet.
+    pub fn new() -> Parser {
+        Parser {
+            state: State::Ground,
+            params: Vec::new(),
+            overlong: false,
+            introducer: None,
+            utf8: Vec::new(),
+            missing: 0,
+            alt: false,
+            paste: Vec::new(),
+            due: None,
+        }
+    }
+
+    /// When to call [`expire`](Parser::expire), if nothing else comes.
+    pub fn deadline(&self) -> Option<Timestamp> {
+        self.due
+    }
+
+    /// Takes bytes as they came.
+    pub fn feed(&mut self, now: Timestamp, bytes: &[u8], out: &mut Vec<Input>) {
+        let mut rest = bytes;
+        while let Some((&byte, tail)) = rest.split_first() {
+            if self.state == State::Paste {
+                rest = self.pasted(rest, out);
+            } else {
+                self.byte(byte, out);
+                rest = tail;
+            }
+        }
+        self.due = match self.state {
+            State::Ground if self.missing == 0 => None,
+            State::Paste => None,
+            State::Esc(_) => Some(now.plus(Parser::DEADLINE)),
+            State::Csi { .. } | State::Ss3 { .. } | State::Text { .. } if self.introducer.is_some() => {
+                Some(now.plus(Parser::DEADLINE))
+            }
+            State::Ground
+            | State::Csi { .. }
+            | State::Console
+            | State::Ss3 { .. }
+            | State::Mouse(_)
+            | State::Text { .. } => Some(now.plus(Parser::GIVE_UP)),
+        };
+    }
+
+    /// Settles what is unfinished, when its deadline went by.
+    pub fn expire(&mut self, now: Timestamp, out: &mut Vec<Input>) {
+        if self.due.is_none_or(|due| now < due) {
+            return;
+        }
+        self.due = None;
+        if self.missing > 0 {
+            self.bad_utf8(out);
+        }
+        let alone = self.introducer.take();
+        match std::mem::replace(&mut self.state, State::Ground) {
+            State::Ground | State::Paste => {}
+            State::Esc(n) => out.extend((0..n).map(|_| Input::Key(Key::plain(Code::Esc)))),
+            State::Csi { alt } | State::Ss3 { alt } if alone.is_some() => {
+                if alt {
+                    out.push(Input::Key(Key::plain(Code::Esc)));
+                }
+                out.extend(alone.map(|b| Input::Key(Key::alt(Code::Char(char::from(b))))));
+            }
+            State::Text { .. } if alone.is_some() => {
+                out.extend(alone.map(|b| Input::Key(Key::alt(Code::Char(char::from(b))))));
+            }
+            State::Csi { .. } | State::Console | State::Ss3 { .. } | State::Mouse(_) | State::Text { .. } => {
+                out.push(Input::Unknown);
+            }
+        }
+        self.params.clear();
+    }
+
+    fn byte(&mut self, byte: u8, out: &mut Vec<Input>) {
+        if self.missing > 0 {
+            if (0x80..0xc0).contains(&byte) {
+                self.continuation(byte, out);
+                return;
+            }
+            self.bad_utf8(out);
+        }
+        match self.state {
+            State::Ground => self.ground(byte, false, out),
+            State::Esc(n) => self.after_esc(byte, n, out),
+            State::Csi { alt } => self.csi(byte, alt, out),
+            State::Console => {
+                self.state = State::Ground;
+                out.push(sequence::console(byte));
+            }
+            State::Ss3 { alt } => self.ss3(byte, alt, out),
+            State::Mouse(left) => {
+                self.state = if left > 1 { State::Mouse(left - 1) } else { State::Ground };
+                if left <= 1 {
+                    out.push(Input::Unknown);
+                }
+            }
+            State::Text { esc } => self.text(byte, esc, out),
+            State::Paste => {}
+        }
+    }
+
+    fn ground(&mut self, byte: u8, alt: bool, out: &mut Vec<Input>) {
+        self.state = State::Ground;
+        let missing = match byte {
+            ESC => {
+                self.state = State::Esc(1);
+                return;
+            }
+            0..=0x7f => {
+                let mut key = plain(byte);
+                key.alt |= alt;
+                out.push(Input::Key(key));
+                return;
+            }
+            0xc2..=0xdf => 1,
+            0xe0..=0xef => 2,
+            0xf0..=0xf4 => 3,
+            0x80..=0xc1 | 0xf5..=0xff => {
+                out.push(Input::Unknown);
+                return;
+            }
+        };
+        self.utf8.clear();
+        self.utf8.push(byte);
+        self.missing = missing;
+        self.alt = alt;
+    }
+
+    fn continuation(&mut self, byte: u8, out: &mut Vec<Input>) {
+        self.utf8.push(byte);
+        self.missing -= 1;
+        if self.missing > 0 {
+            return;
+        }
+        match std::str::from_utf8(&self.utf8).ok().and_then(|s| s.chars().next()) {
+            Some(c) if !c.is_control() => {
+                out.push(Input::Key(Key { alt: self.alt, ..Key::char(c) }));
+            }
+            Some(_) | None => out.push(Input::Unknown),
+        }
+        self.utf8.clear();
+    }
+
+    fn bad_utf8(&mut self, out: &mut Vec<Input>) {
+        self.utf8.clear();
+        self.missing = 0;
+        out.push(Input::Unknown);
+    }
+
+    fn after_esc(&mut self, byte: u8, n: u8, out: &mut Vec<Input>) {
+        let alt = n > 1;
+        let into = match byte {
+            ESC => {
+                if alt {
+                    out.push(Input::Key(Key::plain(Code::Esc)));
+                }
+                self.state = State::Esc(2);
+                return;
+            }
+            b'[' => State::Csi { alt },
+            b'O' => State::Ss3 { alt },
+            b'P' | b']' | b'^' | b'_' | b'X' => {
+                if alt {
+                    out.push(Input::Key(Key::plain(Code::Esc)));
+                }
+                State::Text { esc: false }
+            }
+            0..=0x1a | 0x1c..=0xff => {
+                if alt {
+                    out.push(Input::Key(Key::plain(Code::Esc)));
+                }
+                self.ground(byte, true, out);
+                return;
+            }
+        };
+        self.state = into;
+        self.introducer = Some(byte);
+        self.params.clear();
+        self.overlong = false;
+    }
+
+    /// A byte that no sequence holds ends it; true when it was one and is settled.
+    fn aborted(&mut self, byte: u8, out: &mut Vec<Input>) -> bool {
+        if byte >= 0x20 && byte != 0x7f {
+            return false;
+        }
+        out.push(Input::Unknown);
+        self.introducer = None;
+        if byte == 0x18 || byte == 0x1a {
+            self.state = State::Ground;
+        } else {
+            self.ground(byte, false, out);
+        }
+        true
+    }
+
+    fn csi(&mut self, byte: u8, alt: bool, out: &mut Vec<Input>) {
+        if self.aborted(byte, out) {
+            return;
+        }
+        let first = self.introducer.take().is_some();
+        let done = match byte {
+            b'[' if first => {
+                self.state = State::Console;
+                return;
+            }
+            b'M' if first => {
+                self.state = State::Mouse(3);
+                return;
+            }
+            // rxvt ends a shifted key in `$`, which elsewhere stands before a final byte.
+            b'$' => !self.params.is_empty() && self.params.iter().all(u8::is_ascii_digit),
+            0x40..=0x7e => true,
+            0..=0x3f | 0x7f..=0xff => false,
+        };
+        if !done {
+            if self.params.len() < Parser::MAX_PARAMS {
+                self.params.push(byte);
+            } else {
+                self.overlong = true;
+            }
+            return;
+        }
+        self.state = State::Ground;
+        if self.overlong {
+            out.push(Input::Unknown);
+        } else if byte == b'~' && self.params == b"200" {
+            self.state = State::Paste;
+        } else if let Some(input) = sequence::csi(&self.params, byte) {
+            out.push(sequence::with_alt(input, alt));
+        }
+    }
+
+    fn ss3(&mut self, byte: u8, alt: bool, out: &mut Vec<Input>) {
+        if self.aborted(byte, out) {
+            return;
+        }
+        self.introducer = None;
+        if byte.is_ascii_digit() && self.params.len() < 3 {
+            self.params.push(byte);
+            return;
+        }
+        self.state = State::Ground;
+        out.push(sequence::with_alt(sequence::ss3(&self.params, byte), alt));
+    }
+
+    fn text(&mut self, byte: u8, esc: bool, out: &mut Vec<Input>) {
+        self.introducer = None;
+        if esc && byte != b'\\' {
+            // The string was cut off; the Esc begins something else.
+            out.push(Input::Unknown);
+            self.state = State::Esc(1);
+            self.after_esc(byte, 1, out);
+            return;
+        }
+        match byte {
+            b'\\' if esc => {}
+            7 | 0x18 | 0x1a => {}
+            ESC => {
+                self.state = State::Text { esc: true };
+                return;
+            }
+            3 => {
+                out.push(Input::Unknown);
+                self.ground(byte, false, out);
+                return;
+            }
+            0..=2 | 4..=6 | 8..=0x17 | 0x19 | 0x1c..=0xff => return,
+        }
+        self.state = State::Ground;
+        out.push(Input::Unknown);
+    }
+
+    /// Takes what belongs to the paste, hands back what comes after it.
+    fn pasted<'a>(&mut self, bytes: &'a [u8], out: &mut Vec<Input>) -> &'a [u8] {
+        for (i, &byte) in bytes.iter().enumerate() {
+            self.paste.push(byte);
+            if byte == b'~' && self.paste.ends_with(PASTE_END) {
+                let len = self.paste.len() - PASTE_END.len();
+                self.paste.truncate(len);
+                self.hand_on(len, out);
+                self.state = State::Ground;
+                return &bytes[i + 1..];
+            }
+            if self.paste.len() >= Parser::PASTE_CHUNK + 64 {
+                self.hand_on(cut(&self.paste), out);
+            }
+        }
+        &[]
+    }
+
+    fn hand_on(&mut self, len: usize, out: &mut Vec<Input>) {
+        let rest = self.paste.split_off(len);
+        let whole = std::mem::replace(&mut self.paste, rest);
+        if !whole.is_empty() {
+            let text = String::from_utf8(whole)
+                .unwrap_or_else(|e| String::from_utf8_lossy(e.as_bytes()).into_owned());
+            out.push(Input::Paste(text));
+        }
+    }
+}
+
+/// Where a long paste can be cut: after a line feed or an ASCII letter, near the end.
+fn cut(paste: &[u8]) -> usize {
+    let whole = paste.len();
+    let earliest = whole.saturating_sub(64);
+    let after = |b: &u8| *b == b'\n' || (b.is_ascii() && !b.is_ascii_control());
+    let found = paste[earliest..whole - PASTE_END.len()].iter().rposition(after);
+    found.map_or(earliest, |i| earliest + i + 1)
+}
+
+/// A byte below 0x80 that is no Esc.
+fn plain(byte: u8) -> Key {
+    match byte {
+        b'\r' => Key::plain(Code::Enter),
+        b'\t' => Key::plain(Code::Tab),
+        8 | 0x7f => Key::plain(Code::Backspace),
+        0 => Key::ctrl(Code::Char(' ')),
+        1..=0x1a => Key::ctrl(Code::Char(char::from(byte | 0x60))),
+        0x1b..=0x1f => Key::ctrl(Code::Char(char::from(byte | 0x40))),
+        0x20..=0xff => Key::char(char::from(byte)),
+    }
+}

@@ -1,0 +1,149 @@
+//! What one whole control sequence means.
+//!
+//! - Arrows, Home, End and the rest in the encodings of xterm, rxvt, tmux and the Linux console.
+//! - Replies (cursor position, attributes, modes, window sizes) and mouse reports mean no key.
+//! - `None` is a key going up, of which nobody needs to know.
+
+use super::Input;
+use super::kitty::{self, Modifiers};
+use asq_core::form::Code;
+
+const RELEASED: u32 = 3;
+
+/// Numbers between `;`; of one with sub-parameters the first two.
+struct Parameters {
+    numbers: Vec<(u32, u32)>,
+}
+
+impl Parameters {
+    /// `None` when another byte than digits, `;` and `:` came: a private sequence.
+    fn new(bytes: &[u8]) -> Option<Parameters> {
+        let text = std::str::from_utf8(bytes).ok()?;
+        if !text.bytes().all(|b| b.is_ascii_digit() || b == b';' || b == b':') {
+            return None;
+        }
+        let number = |part: Option<&str>| part.and_then(|s| s.parse().ok()).unwrap_or(0);
+        let pair = |part: &str| {
+            let mut subs = part.split(':');
+            (number(subs.next()), number(subs.next()))
+        };
+        Some(Parameters { numbers: text.split(';').map(pair).collect() })
+    }
+
+    fn get(&self, i: usize) -> u32 {
+        self.numbers.get(i).map_or(0, |n| n.0)
+    }
+
+    fn released(&self) -> bool {
+        self.numbers.get(1).is_some_and(|n| n.1 == RELEASED)
+    }
+
+    fn modifiers(&self, i: usize) -> Modifiers {
+        Modifiers::new(self.get(i))
+    }
+}
+
+/// `ESC [`, these parameters, this final byte.
+pub(super) fn csi(params: &[u8], last: u8) -> Option<Input> {
+    let Some(p) = Parameters::new(params) else {
+        return Some(Input::Unknown);
+    };
+    if p.released() {
+        return None;
+    }
+    Some(match last {
+        b'~' if p.get(0) == 27 && p.numbers.len() > 2 => kitty::key(p.get(2), p.modifiers(1)),
+        b'~' => tilde(p.get(0)).map_or(Input::Unknown, |code| p.modifiers(1).on(code)),
+        // rxvt: Shift, Ctrl, both.
+        b'$' => rxvt(&p, Modifiers { shift: true, ..Modifiers::default() }),
+        b'^' => rxvt(&p, Modifiers { ctrl: true, ..Modifiers::default() }),
+        b'@' => rxvt(&p, Modifiers { ctrl: true, shift: true, ..Modifiers::default() }),
+        b'u' if !params.is_empty() => kitty::key(p.get(0), p.modifiers(1)),
+        b'Z' => Modifiers { shift: true, ..p.modifiers(1) }.on(Code::Tab),
+        b'I' if params.is_empty() => Input::Focus(true),
+        b'O' if params.is_empty() => Input::Focus(false),
+        b'a'..=b'd' if params.is_empty() => {
+            arrow(last.to_ascii_uppercase()).map_or(Input::Unknown, |c| Modifiers::new(2).on(c))
+        }
+        // `R` is left out: it is the reply that tells where the cursor is.
+        b'A'..=b'D' | b'F' | b'H' | b'P' | b'Q' | b'S' if p.numbers.len() <= 2 && p.get(0) <= 1 => {
+            arrow(last).map_or(Input::Unknown, |code| p.modifiers(1).on(code))
+        }
+        0..=0xff => Input::Unknown,
+    })
+}
+
+/// `ESC O`, perhaps a digit, this byte.
+pub(super) fn ss3(params: &[u8], last: u8) -> Input {
+    let number = std::str::from_utf8(params).ok().and_then(|s| s.parse().ok()).unwrap_or(0);
+    let modifiers = Modifiers::new(number);
+    match last {
+        b'A'..=b'D' | b'F' | b'H' | b'P' | b'Q' | b'S' => {
+            arrow(last).map_or(Input::Unknown, |code| modifiers.on(code))
+        }
+        b'R' => modifiers.on(Code::F(3)),
+        b'M' => modifiers.on(Code::Enter),
+        b'I' => modifiers.on(Code::Tab),
+        b'a'..=b'd' => {
+            let ctrl = Modifiers { ctrl: true, ..modifiers };
+            arrow(last.to_ascii_uppercase()).map_or(Input::Unknown, |code| ctrl.on(code))
+        }
+        b'X' => kitty::key(u32::from(b'='), modifiers),
+        b'j'..=b'y' => kitty::key(u32::from(last - b'j' + b'*'), modifiers),
+        0..=0xff => Input::Unknown,
+    }
+}
+
+/// `ESC [ [` and this byte: F1 to F5 of the Linux console.
+pub(super) fn console(last: u8) -> Input {
+    match last {
+        b'A'..=b'E' => Modifiers::default().on(Code::F(last - b'A' + 1)),
+        0..=0xff => Input::Unknown,
+    }
+}
+
+/// Adds the Alt of a second Esc.
+pub(super) fn with_alt(input: Input, alt: bool) -> Input {
+    match input {
+        Input::Key(mut key) => {
+            key.alt |= alt;
+            Input::Key(key)
+        }
+        Input::Paste(_) | Input::Focus(_) | Input::Unknown => input,
+    }
+}
+
+fn rxvt(p: &Parameters, modifiers: Modifiers) -> Input {
+    tilde(p.get(0)).filter(|_| p.numbers.len() == 1).map_or(Input::Unknown, |code| modifiers.on(code))
+}
+
+fn arrow(last: u8) -> Option<Code> {
+    Some(match last {
+        b'A' => Code::Up,
+        b'B' => Code::Down,
+        b'C' => Code::Right,
+        b'D' => Code::Left,
+        b'F' => Code::End,
+        b'H' => Code::Home,
+        b'P' => Code::F(1),
+        b'Q' => Code::F(2),
+        b'S' => Code::F(4),
+        0..=0xff => return None,
+    })
+}
+
+fn tilde(number: u32) -> Option<Code> {
+    Some(match number {
+        1 | 7 => Code::Home,
+        3 => Code::Delete,
+        4 | 8 => Code::End,
+        5 => Code::PageUp,
+        6 => Code::PageDown,
+        11..=15 => Code::F((number - 10) as u8),
+        17..=21 => Code::F((number - 11) as u8),
+        23..=26 => Code::F((number - 12) as u8),
+        28 | 29 => Code::F((number - 13) as u8),
+        31..=34 => Code::F((number - 14) as u8),
+        _ => return None,
+    })
+}
