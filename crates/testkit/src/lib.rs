@@ -3,7 +3,9 @@
 //! - [`keys`] turns a line such as `hello<down><ret>` into what a person types.
 //! - [`sketch`] turns a form's screen and outcome into text, without a size.
 //! - [`picture`] turns painted lines into text with a track of their styles.
+//! - [`tmux`] is a real terminal.
 
 pub mod keys;
 pub mod picture;
 pub mod sketch;
+pub mod tmux;

@@ -1,7 +1,16 @@
 //! The terminal surface: bytes to keys, frames to bytes, inline and full screen, line mode.
 //!
 //! - [`input`]: what a terminal sends, as keys and pastes.
+//! - [`paint`]: frames as the fewest bytes that show them, below the cursor or full screen.
+//! - [`theme`]: what a tone looks like.
+//! - [`terminal`]: the device, its modes, its turns, its signals.
 //!
 //! Clock, environment, the person's editor and the place for drafts are handed in by cli.
 
+mod env;
 pub mod input;
+pub mod paint;
+pub mod terminal;
+pub mod theme;
+
+pub use env::TermEnv;

@@ -1,5 +1,7 @@
 //! What bytes become.
 
+#![allow(clippy::needless_raw_string_hashes)]
+
 use asq_core::form::{Code, Key};
 use asq_core::time::Timestamp;
 use asq_tui::input::{Input, Parser};

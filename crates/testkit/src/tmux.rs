@@ -1,0 +1,173 @@
+//! A real terminal for tests: tmux on a socket of its own.
+//!
+//! - [`Tmux::start`] runs a command at a size; dropping it ends the server.
+//! - Keys are typed by name or as text, pastes come bracketed when the program asked for that.
+//! - [`Tmux::wait`] looks at the screen until it is as wanted; it fails with the screen shown.
+//! - Tests that need no tmux on the machine say so by [`Tmux::missing`].
+
+use std::fmt::Write as _;
+use std::process::{Command, Output};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::Duration;
+
+static COUNT: AtomicUsize = AtomicUsize::new(0);
+/// How often a screen is looked at, and how many times before a wait fails (20 s).
+const LOOK: Duration = Duration::from_millis(10);
+const LOOKS: usize = 2000;
+
+/// One tmux server with one window.
+#[derive(Debug)]
+pub struct Tmux {
+    socket: String,
+}
+
+impl Tmux {
+    /// Whether there is no tmux on this machine.
+    pub fn missing() -> bool {
+        Command::new("tmux").arg("-V").output().is_err()
+    }
+
+    /// Runs `command` by `sh -c` in a window of this size. The window stays when it ends.
+    pub fn start(columns: u16, rows: u16, command: &str) -> Tmux {
+        let socket = format!("asq-test-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::SeqCst));
+        let tmux = Tmux { socket };
+        let (columns, rows) = (columns.to_string(), rows.to_string());
+        tmux.run(&[
+            "new-session",
+            "-d",
+            "-x",
+            &columns,
+            "-y",
+            &rows,
+            "sh",
+            "-c",
+            "stty -echo; cat >/dev/null",
+        ]);
+        tmux.run(&["set-option", "-g", "remain-on-exit", "on"]);
+        tmux.run(&["set-option", "-g", "status", "off"]);
+        tmux.run(&["set-option", "-g", "history-limit", "10000"]);
+        tmux.run(&["set-option", "-g", "default-terminal", "tmux-256color"]);
+        tmux.run(&["set-option", "-sg", "escape-time", "0"]);
+        // Only a new window has the options above.
+        tmux.run(&["new-window", "-k", "-t", ":0", "sh", "-c", command]);
+        tmux.resize(columns.parse().unwrap_or(80), rows.parse().unwrap_or(24));
+        tmux
+    }
+
+    /// Types these keys, named as tmux names them (`Enter`, `C-c`, `Down`, `M-Enter`).
+    pub fn keys(&self, names: &[&str]) {
+        self.run(&[&["send-keys"], names].concat());
+    }
+
+    /// Types this text, each character a key.
+    pub fn text(&self, text: &str) {
+        self.run(&["send-keys", "-l", "--", text]);
+    }
+
+    /// Pastes this text, bracketed when the program asked for that, line feeds as they are.
+    pub fn paste(&self, text: &str) {
+        let file = std::env::temp_dir().join(format!("{}-paste", self.socket));
+        std::fs::write(&file, text).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
+        self.run(&["load-buffer", &file.to_string_lossy()]);
+        let _ = std::fs::remove_file(&file);
+        self.run(&["paste-buffer", "-p", "-r"]);
+    }
+
+    /// Gives the window another size.
+    pub fn resize(&self, columns: u16, rows: u16) {
+        self.run(&["resize-window", "-x", &columns.to_string(), "-y", &rows.to_string()]);
+    }
+
+    /// The screen, without styles.
+    pub fn screen(&self) -> String {
+        self.run(&["capture-pane", "-p"])
+    }
+
+    /// The screen with the sequences that style it.
+    pub fn styled(&self) -> String {
+        self.run(&["capture-pane", "-p", "-e"])
+    }
+
+    /// The screen and everything that scrolled off it.
+    pub fn history(&self) -> String {
+        self.run(&["capture-pane", "-p", "-S", "-"])
+    }
+
+    /// What a tmux format says about the window: `#{pane_title}`, `#{alternate_on}`, `#{cursor_x}`.
+    pub fn tell(&self, format: &str) -> String {
+        self.run(&["display-message", "-p", format]).trim_end().to_owned()
+    }
+
+    /// Waits until the screen is as wanted, and returns it.
+    pub fn wait(&self, what: &str, wanted: impl Fn(&str) -> bool) -> String {
+        self.wait_for(what, Tmux::screen, wanted)
+    }
+
+    /// Waits until this text is on the screen, and returns the screen.
+    pub fn wait_text(&self, text: &str) -> String {
+        self.wait(text, |screen| screen.contains(text))
+    }
+
+    /// Waits until what `look` returns is as wanted.
+    pub fn wait_for(
+        &self,
+        what: &str,
+        look: impl Fn(&Tmux) -> String,
+        wanted: impl Fn(&str) -> bool,
+    ) -> String {
+        let mut last = String::new();
+        for _ in 0..LOOKS {
+            last = look(self);
+            if wanted(&last) {
+                return last;
+            }
+            thread::sleep(LOOK);
+        }
+        panic!("waited in vain for {what:?}; the last look:\n{last}");
+    }
+
+    /// Waits until the screen has stayed the same for a quarter of a second.
+    pub fn wait_still(&self) -> String {
+        let mut last = self.screen();
+        let mut same = 0;
+        for _ in 0..LOOKS {
+            thread::sleep(LOOK);
+            let now = self.screen();
+            same = if now == last { same + 1 } else { 0 };
+            last = now;
+            if same >= 25 {
+                break;
+            }
+        }
+        last
+    }
+
+    /// The process that the window runs.
+    pub fn pid(&self) -> String {
+        self.tell("#{pane_pid}")
+    }
+
+    /// Any tmux command.
+    pub fn run(&self, arguments: &[&str]) -> String {
+        let Output { status, stdout, stderr } = Command::new("tmux")
+            .args(["-L", &self.socket, "-f", "/dev/null"])
+            .args(arguments)
+            .env_remove("TMUX")
+            .env("LC_ALL", "C.UTF-8")
+            .output()
+            .unwrap_or_else(|e| panic!("tmux: {e}"));
+        let mut shown = String::new();
+        for part in [&stdout, &stderr] {
+            let _ = write!(shown, "{}", String::from_utf8_lossy(part));
+        }
+        assert!(status.success(), "tmux {arguments:?}: {shown}");
+        String::from_utf8_lossy(&stdout).into_owned()
+    }
+}
+
+impl Drop for Tmux {
+    fn drop(&mut self) {
+        let _ = Command::new("tmux").args(["-L", &self.socket, "kill-server"]).output();
+    }
+}

@@ -1,0 +1,105 @@
+//! Lines as cells.
+//!
+//! - Every grapheme takes as many cells as `asq_core::text::width` says; the cells it covers
+//!   besides its first are marked, so that a narrower one after it erases them.
+//! - What would stand right of the last column is left out.
+//! - A span with right-to-left letters stands between isolates, so that it can't reorder the
+//!   row around it; a terminal that does not reorder ignores them.
+
+use super::pen::Ink;
+use crate::theme::Theme;
+use asq_core::text::{Line, width};
+use ratatui_core::buffer::{Buffer, Cell, CellDiffOption};
+use ratatui_core::layout::Rect;
+use ratatui_core::style::Style;
+use std::num::NonZeroU16;
+use unicode_segmentation::UnicodeSegmentation;
+
+const FIRST_STRONG_ISOLATE: &str = "\u{2068}";
+const POP_ISOLATE: &str = "\u{2069}";
+
+/// The lines in a buffer of this width, one row each.
+pub(super) fn cells(lines: &[Line], columns: u16, theme: Theme) -> Buffer {
+    let mut buffer = Buffer::empty(Rect::new(0, 0, columns, lines.len() as u16));
+    for (line, y) in lines.iter().zip(0..) {
+        put(&mut buffer, y, line, theme);
+    }
+    buffer
+}
+
+fn put(buffer: &mut Buffer, y: u16, line: &Line, theme: Theme) {
+    let columns = buffer.area().width;
+    let mut x = 0;
+    for span in &line.spans {
+        let look = theme.look(span.style);
+        let isolated = right_to_left(span.text.as_str());
+        let mut last = None;
+        for grapheme in span.text.as_str().graphemes(true) {
+            let wide = width::of_grapheme(grapheme) as u16;
+            if wide == 0 {
+                continue;
+            }
+            if x + wide > columns {
+                break;
+            }
+            let cell = &mut buffer[(x, y)];
+            if grapheme == " " && !background(look) {
+                x += wide;
+                continue;
+            }
+            if isolated && last.is_none() {
+                cell.set_symbol(&format!("{FIRST_STRONG_ISOLATE}{grapheme}"));
+            } else {
+                cell.set_symbol(grapheme);
+            }
+            cell.set_style(look);
+            if let Some(forced) = NonZeroU16::new(wide).filter(|_| !grapheme.is_ascii()) {
+                cell.set_diff_option(CellDiffOption::ForcedWidth(forced));
+            }
+            for covered in x + 1..x + wide {
+                buffer[(covered, y)].set_style(look).set_diff_option(CellDiffOption::Skip);
+            }
+            last = Some(x);
+            x += wide;
+        }
+        if let Some(last) = last.filter(|_| isolated) {
+            let cell = &mut buffer[(last, y)];
+            let closed = format!("{}{POP_ISOLATE}", cell.symbol());
+            cell.set_symbol(&closed);
+        }
+    }
+}
+
+/// How a cell looks.
+pub(super) fn ink(cell: &Cell) -> Ink {
+    Ink { fg: cell.fg, bg: cell.bg, modifier: cell.modifier }
+}
+
+/// Whether a space in this look can be seen.
+fn background(look: Style) -> bool {
+    let probe = Cell::EMPTY.clone().set_style(look).clone();
+    ink(&probe).shows_on_blank()
+}
+
+/// Whether the cell looks as if nothing had been written there.
+pub(super) fn blank(cell: &Cell) -> bool {
+    cell.symbol() == " " && !ink(cell).shows_on_blank() && cell.diff_option != CellDiffOption::Skip
+}
+
+/// The column after the last cell that is not blank.
+pub(super) fn end(row: &[Cell]) -> u16 {
+    row.iter().rposition(|c| !blank(c)).map_or(0, |x| x as u16 + 1)
+}
+
+/// Whether a row has an isolate, and is better written whole.
+pub(super) fn isolates(row: &[Cell]) -> bool {
+    row.iter().any(|c| c.symbol().starts_with(FIRST_STRONG_ISOLATE))
+}
+
+/// Hebrew, Arabic and their kin, by block.
+fn right_to_left(text: &str) -> bool {
+    text.chars().any(|c| {
+        matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{fefc}'
+            | '\u{10800}'..='\u{10fff}' | '\u{1e800}'..='\u{1efff}')
+    })
+}

@@ -1,0 +1,162 @@
+//! Bytes for a terminal, and where its cursor is after them.
+//!
+//! - Rows are reached by relative moves, so that nobody has to know where the form stands.
+//! - A column is reached by its number whenever the cursor's own column is not certain.
+//! - Plain ASCII moves the cursor for certain; after any other grapheme its column is unknown.
+//! - A style is set by the shortest sequence that gets there.
+
+use ratatui_core::style::{Color, Modifier};
+
+/// How a cell looks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Ink {
+    pub(super) fg: Color,
+    pub(super) bg: Color,
+    pub(super) modifier: Modifier,
+}
+
+impl Ink {
+    /// Whether a space in it looks other than in the default style.
+    pub(super) fn shows_on_blank(self) -> bool {
+        self.bg != Color::Reset || self.modifier.intersects(Modifier::REVERSED | Modifier::UNDERLINED)
+    }
+}
+
+/// Collects bytes; coordinates are those of the form, from its top left cell.
+#[derive(Debug)]
+pub(super) struct Pen {
+    out: Vec<u8>,
+    x: Option<u16>,
+    y: u16,
+    ink: Ink,
+}
+
+impl Pen {
+    /// A pen at this cell, in the default style.
+    pub(super) fn new(x: u16, y: u16) -> Pen {
+        Pen { out: Vec::new(), x: Some(x), y, ink: Ink::default() }
+    }
+
+    /// Where the cursor is, as far as it is certain.
+    pub(super) fn at(&self) -> (Option<u16>, u16) {
+        (self.x, self.y)
+    }
+
+    pub(super) fn ink(&self) -> Ink {
+        self.ink
+    }
+
+    pub(super) fn finish(mut self) -> Vec<u8> {
+        self.set_ink(Ink::default());
+        self.out
+    }
+
+    /// Bytes that do not move the cursor.
+    pub(super) fn raw(&mut self, bytes: &[u8]) {
+        self.out.extend_from_slice(bytes);
+    }
+
+    /// Declares where the cursor is.
+    pub(super) fn declare(&mut self, x: u16, y: u16) {
+        self.x = Some(x);
+        self.y = y;
+    }
+
+    pub(super) fn go(&mut self, x: u16, y: u16) {
+        let (rows, letter) = if y > self.y { (y - self.y, 'B') } else { (self.y - y, 'A') };
+        self.count(rows, letter);
+        self.y = y;
+        if self.x == Some(x) {
+            return;
+        }
+        if x == 0 {
+            self.out.push(b'\r');
+        } else {
+            self.out.extend_from_slice(format!("\x1b[{}G", x + 1).as_bytes());
+        }
+        self.x = Some(x);
+    }
+
+    /// Makes `n` rows below this one, scrolling where there are none.
+    pub(super) fn new_rows(&mut self, n: u16) {
+        self.out.extend(std::iter::repeat_n(b'\n', usize::from(n)));
+        self.y += n;
+    }
+
+    pub(super) fn write(&mut self, symbol: &str, ink: Ink) {
+        self.set_ink(ink);
+        self.out.extend_from_slice(symbol.as_bytes());
+        let certain = symbol.len() == 1;
+        self.x = self.x.filter(|_| certain).map(|x| x + 1);
+    }
+
+    /// Erases from here to the end of the row.
+    pub(super) fn erase_right(&mut self) {
+        self.set_ink(Ink::default());
+        self.raw(b"\x1b[K");
+    }
+
+    /// Erases this row and all below it; the cursor is on its first column then.
+    ///
+    /// Not in one go: from the top left corner tmux scrolls into its history what it erases.
+    pub(super) fn erase_below(&mut self) {
+        self.set_ink(Ink::default());
+        self.raw(b"\r\x1b[K\x1b[C\x1b[J\r");
+        self.x = Some(0);
+    }
+
+    fn count(&mut self, n: u16, letter: char) {
+        match n {
+            0 => {}
+            1 => self.out.extend_from_slice(format!("\x1b[{letter}").as_bytes()),
+            n => self.out.extend_from_slice(format!("\x1b[{n}{letter}").as_bytes()),
+        }
+    }
+
+    fn set_ink(&mut self, ink: Ink) {
+        if ink == self.ink {
+            return;
+        }
+        let mut codes: Vec<u8> = Vec::new();
+        if self.ink != Ink::default() {
+            codes.push(0);
+        }
+        let modifiers = [
+            (Modifier::BOLD, 1),
+            (Modifier::DIM, 2),
+            (Modifier::ITALIC, 3),
+            (Modifier::UNDERLINED, 4),
+            (Modifier::REVERSED, 7),
+        ];
+        codes.extend(modifiers.iter().filter(|m| ink.modifier.contains(m.0)).map(|m| m.1));
+        codes.extend(colour(ink.fg).map(|n| n + 30));
+        codes.extend(colour(ink.bg).map(|n| n + 40));
+        let text: Vec<String> =
+            codes.iter().map(|c| if *c == 0 { String::new() } else { c.to_string() }).collect();
+        self.out.extend_from_slice(format!("\x1b[{}m", text.join(";")).as_bytes());
+        self.ink = ink;
+    }
+}
+
+/// The number of a named colour: 0 to 7, and 60 to 67 for the bright ones.
+fn colour(colour: Color) -> Option<u8> {
+    Some(match colour {
+        Color::Black => 0,
+        Color::Red => 1,
+        Color::Green => 2,
+        Color::Yellow => 3,
+        Color::Blue => 4,
+        Color::Magenta => 5,
+        Color::Cyan => 6,
+        Color::Gray => 7,
+        Color::DarkGray => 60,
+        Color::LightRed => 61,
+        Color::LightGreen => 62,
+        Color::LightYellow => 63,
+        Color::LightBlue => 64,
+        Color::LightMagenta => 65,
+        Color::LightCyan => 66,
+        Color::White => 67,
+        Color::Reset | Color::Rgb(..) | Color::Indexed(_) => return None,
+    })
+}

@@ -1,0 +1,164 @@
+//! The terminal that a form is on.
+//!
+//! - It is `/dev/tty`, whatever stdin and stdout are.
+//! - One in another program's use is refused, unless insisted; two asks on one take turns.
+//! - Its modes are given back on every way out: closing, a signal, a panic.
+//! - A wait ends with input, a signal, or at its deadline; without a deadline nothing wakes it.
+//! - Suspending stops the process only where somebody can continue it.
+
+mod modes;
+mod signals;
+mod turn;
+
+pub use signals::Signal;
+
+use crate::env::TermEnv;
+use crate::paint::Place;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::Errno;
+use rustix::process;
+use rustix::termios::{LocalModes, tcgetattr, tcgetpgrp, tcgetwinsize};
+use signals::Signals;
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::Path;
+use turn::Turn;
+
+/// Why there is no terminal to ask on.
+#[derive(Debug, thiserror::Error)]
+pub enum Refused {
+    #[error("there is no terminal")]
+    NoTerminal,
+    #[error("the terminal is in another program's use")]
+    InUse,
+    /// A signal of this number ended the wait for another form on this terminal.
+    #[error("ended by signal {0} while another question was on the terminal")]
+    Ended(i32),
+    #[error("the terminal failed: {0}")]
+    Failed(#[from] io::Error),
+}
+
+impl From<Errno> for Refused {
+    fn from(error: Errno) -> Refused {
+        Refused::Failed(error.into())
+    }
+}
+
+/// How to open it.
+pub struct Opening<'a> {
+    pub env: &'a TermEnv,
+    pub place: Place,
+    /// Also a terminal in another program's use.
+    pub insist: bool,
+    /// Where the lock files of terminals are.
+    pub turns: &'a Path,
+    /// Called once when another form is up and has to close first.
+    pub waiting: &'a mut dyn FnMut(),
+}
+
+/// A terminal that is ours for now.
+#[derive(Debug)]
+pub struct Terminal {
+    tty: File,
+    signals: Signals,
+    _turn: Turn,
+    place: Place,
+    term: String,
+    fallback: (u16, u16),
+}
+
+impl Terminal {
+    /// The controlling terminal, when it is our turn on it. Its modes are untouched yet.
+    pub fn open(opening: &mut Opening<'_>) -> Result<Terminal, Refused> {
+        let tty = File::options().read(true).write(true).open("/dev/tty").map_err(|_| Refused::NoTerminal)?;
+        let signals = Signals::new()?;
+        let turn = turn::take(&tty, opening.turns, &signals, opening.waiting)?;
+        let modes = tcgetattr(&tty).map_err(|_| Refused::NoTerminal)?;
+        let ours = tcgetpgrp(&tty) == Ok(process::getpgrp());
+        let free = ours && modes.local_modes.contains(LocalModes::ICANON);
+        if !free && !opening.insist {
+            return Err(Refused::InUse);
+        }
+        Ok(Terminal {
+            tty,
+            signals,
+            _turn: turn,
+            place: opening.place,
+            term: opening.env.term.clone(),
+            fallback: opening.env.size,
+        })
+    }
+
+    /// Columns and rows now.
+    pub fn size(&self) -> (u16, u16) {
+        let told = tcgetwinsize(&self.tty).map_or((0, 0), |s| (s.ws_col, s.ws_row));
+        let or = |n: u16, other: u16| if n > 0 { n } else { other };
+        (or(told.0, self.fallback.0), or(told.1, self.fallback.1))
+    }
+
+    /// Sets the modes that a form needs.
+    pub fn enter(&self) -> io::Result<()> {
+        modes::enter(&self.tty, self.place, &self.term)
+    }
+
+    /// Gives the modes back.
+    pub fn leave(&self) {
+        modes::leave();
+    }
+
+    pub fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if bytes.is_empty() { Ok(()) } else { self.tty.write_all(bytes) }
+    }
+
+    /// Waits for input or a signal, at most so many milliseconds. True: there is input, or
+    /// reading will tell that there never will be.
+    pub fn wait(&self, most: Option<u64>) -> io::Result<bool> {
+        let most =
+            most.map(|ms| Timespec { tv_sec: (ms / 1000) as i64, tv_nsec: ((ms % 1000) * 1_000_000) as _ });
+        let mut ready = [PollFd::new(&self.tty, PollFlags::IN), self.signals.poll()];
+        match poll(&mut ready, most.as_ref()) {
+            Ok(_) => Ok(!ready[0].revents().is_empty()),
+            Err(Errno::INTR) => Ok(false),
+            Err(e) => Err(e.into()),
+        }
+    }
+
+    /// Reads what is there. 0: the terminal hung up.
+    pub fn read(&self, bytes: &mut [u8]) -> io::Result<usize> {
+        loop {
+            match rustix::io::read(&self.tty, &mut *bytes) {
+                Ok(n) => return Ok(n),
+                Err(Errno::INTR) => {}
+                Err(Errno::IO | Errno::NXIO) => return Ok(0),
+                Err(e) => return Err(e.into()),
+            }
+        }
+    }
+
+    /// The signals that have arrived.
+    pub fn signals(&self) -> Vec<Signal> {
+        self.signals.take()
+    }
+
+    /// Stops this process, and with `group` the others of its job, until it is continued.
+    /// Where no shell could continue it nothing happens, as for the kernel.
+    pub fn stop(&self, group: bool) {
+        let leader = process::getsid(None).ok();
+        let parent = process::getppid().and_then(|parent| process::getsid(Some(parent)).ok());
+        if leader == Some(process::getpgrp()) || parent != leader {
+            return;
+        }
+        // A signal that can't be sent stops nothing; the form just goes on.
+        if group {
+            let _ = process::kill_current_process_group(process::Signal::TSTP);
+        }
+        let _ = process::kill_process(process::getpid(), process::Signal::STOP);
+        self.signals.settle();
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        modes::leave();
+    }
+}

@@ -1,0 +1,75 @@
+//! The modes a form needs, and how they are given back on every way out.
+//!
+//! - Raw input, bracketed paste, kitty's key encoding where the terminal knows it, no wrapping.
+//! - What was set is undone once, by leaving, by dropping or by a panic.
+//! - The title, the mouse and the colours are never touched.
+
+use crate::paint::Place;
+use rustix::termios::{OptionalActions, Termios, tcgetattr, tcsetattr};
+use std::fs::File;
+use std::io::{self, Write};
+use std::sync::{Mutex, Once, PoisonError};
+
+/// How to undo the modes of the one form that is up.
+struct Undo {
+    tty: File,
+    termios: Termios,
+    bytes: Vec<u8>,
+}
+
+static UNDO: Mutex<Option<Undo>> = Mutex::new(None);
+static HOOK: Once = Once::new();
+
+/// Sets the modes. Nothing happens while they are set.
+pub(super) fn enter(tty: &File, place: Place, term: &str) -> io::Result<()> {
+    HOOK.call_once(|| {
+        let earlier = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            undo(true);
+            earlier(panic);
+        }));
+    });
+    let mut held = UNDO.lock().unwrap_or_else(PoisonError::into_inner);
+    if held.is_some() {
+        return Ok(());
+    }
+    let termios = tcgetattr(tty)?;
+    let mut raw = termios.clone();
+    raw.make_raw();
+    // The linux console takes the sequence for another one.
+    let kitty = term != "linux";
+    let full = place == Place::FullScreen;
+    let pieces = |pieces: &[(bool, &str)]| -> Vec<u8> {
+        pieces.iter().filter(|p| p.0).flat_map(|p| p.1.bytes()).collect()
+    };
+    let bytes =
+        pieces(&[(kitty, "\x1b[<u"), (true, "\x1b[?2004l\x1b[?7h\x1b[?25h\x1b[m"), (full, "\x1b[?1049l")]);
+    tcsetattr(tty, OptionalActions::Now, &raw)?;
+    *held = Some(Undo { tty: tty.try_clone()?, termios, bytes });
+    drop(held);
+    let mut tty = tty;
+    tty.write_all(&pieces(&[(full, "\x1b[?1049h\x1b[?7l"), (true, "\x1b[?2004h"), (kitty, "\x1b[>1u")]))
+}
+
+/// Undoes them, if they are set.
+pub(super) fn leave() {
+    undo(false);
+}
+
+fn undo(panicked: bool) {
+    // A panic while the lock is held must not wait for it.
+    let taken = match UNDO.try_lock() {
+        Ok(mut held) => held.take(),
+        Err(std::sync::TryLockError::Poisoned(held)) => held.into_inner().take(),
+        Err(std::sync::TryLockError::WouldBlock) => None,
+    };
+    let Some(Undo { mut tty, termios, bytes }) = taken else {
+        return;
+    };
+    // A terminal that is gone can't be restored: errors have nowhere to go.
+    if panicked {
+        let _ = tty.write_all(b"\r\x1b[J");
+    }
+    let _ = tty.write_all(&bytes);
+    let _ = tcsetattr(&tty, OptionalActions::Now, &termios);
+}

@@ -1,0 +1,91 @@
+//! Signals as flags and one byte in a pipe.
+//!
+//! - SIGTERM, SIGHUP and SIGINT end the form, SIGWINCH resizes it, SIGTSTP and SIGCONT suspend it.
+//! - Nothing is polled: a wait on the pipe ends when one arrives.
+//! - When this is dropped, the three that end do what they do by default again.
+
+use rustix::event::{PollFd, PollFlags};
+use signal_hook::SigId;
+use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
+use signal_hook::{flag, low_level};
+use std::io::{self, Read};
+use std::os::unix::net::UnixStream;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// What arrived.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Signal {
+    /// One of those that end a process, by its number.
+    End(i32),
+    Resize,
+    Suspend,
+    Continue,
+}
+
+#[derive(Debug)]
+pub(super) struct Signals {
+    flags: Vec<(Signal, Arc<AtomicBool>)>,
+    pipe: UnixStream,
+    ids: Vec<SigId>,
+    released: Arc<AtomicBool>,
+}
+
+impl Signals {
+    pub(super) fn new() -> io::Result<Signals> {
+        let (pipe, writer) = UnixStream::pair()?;
+        pipe.set_nonblocking(true)?;
+        writer.set_nonblocking(true)?;
+        let released = Arc::new(AtomicBool::new(false));
+        let mut signals = Signals { flags: Vec::new(), pipe, ids: Vec::new(), released };
+        let all = [
+            (SIGTERM, Signal::End(SIGTERM)),
+            (SIGHUP, Signal::End(SIGHUP)),
+            (SIGINT, Signal::End(SIGINT)),
+            (SIGWINCH, Signal::Resize),
+            (SIGTSTP, Signal::Suspend),
+            (SIGCONT, Signal::Continue),
+        ];
+        for (number, signal) in all {
+            if matches!(signal, Signal::End(_)) {
+                flag::register_conditional_default(number, Arc::clone(&signals.released))?;
+            }
+            let flag = Arc::new(AtomicBool::new(false));
+            signals.ids.push(flag::register(number, Arc::clone(&flag))?);
+            signals.ids.push(low_level::pipe::register(number, writer.try_clone()?)?);
+            signals.flags.push((signal, flag));
+        }
+        Ok(signals)
+    }
+
+    /// Ready to read when a signal has arrived.
+    pub(super) fn poll(&self) -> PollFd<'_> {
+        PollFd::new(&self.pipe, PollFlags::IN)
+    }
+
+    /// What has arrived since, each once, those that end first.
+    pub(super) fn take(&self) -> Vec<Signal> {
+        let mut bytes = [0; 64];
+        while matches!((&self.pipe).read(&mut bytes), Ok(n) if n > 0) {}
+        self.flags.iter().filter(|f| f.1.swap(false, Ordering::SeqCst)).map(|f| f.0).collect()
+    }
+
+    /// Forgets that it was to suspend and to go on, once both has happened.
+    pub(super) fn settle(&self) {
+        for (signal, flag) in &self.flags {
+            match signal {
+                Signal::Suspend | Signal::Continue => flag.store(false, Ordering::SeqCst),
+                Signal::End(_) | Signal::Resize => {}
+            }
+        }
+    }
+}
+
+impl Drop for Signals {
+    fn drop(&mut self) {
+        self.released.store(true, Ordering::SeqCst);
+        for id in self.ids.drain(..) {
+            low_level::unregister(id);
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! Frames to bytes, and what a real terminal makes of them.
+
+#![allow(clippy::needless_raw_string_hashes)]
+
+use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted};
+use asq_testkit::tmux::Tmux;
+use asq_tui::paint::{Painter, Place};
+use asq_tui::theme::Theme;
+use expect_test::{Expect, expect};
+use std::fmt::Write as _;
+use std::fs;
+
+fn span(text: &str, style: Style) -> Span {
+    Span::new(Shown::one_line(&Untrusted::from(text)), style)
+}
+
+fn plain(text: &str) -> Line {
+    Line::from(span(text, Style::default()))
+}
+
+fn accent(text: &str) -> Line {
+    Line::from(span(text, Style::of(Tone::Accent)))
+}
+
+fn painter(place: Place, columns: u16, rows: u16) -> Painter {
+    Painter::new(place, Theme::new(true), false, (columns, rows))
+}
+
+/// A list as most forms show one; one row has the focus.
+fn list(focus: usize) -> Vec<Line> {
+    let labels = ["Postgres, as in production", "SQLite in a file", "Keep it in memory", "Something else…"];
+    let mut lines = vec![plain("Which database should the tests use?"), plain("")];
+    for (label, i) in labels.iter().zip(0..) {
+        let text = format!("{} {}. {label}", if i == focus { "❯" } else { " " }, i + 1);
+        lines.push(if i == focus { accent(&text) } else { plain(&text) });
+    }
+    lines.extend([plain(""), Line::from(span("Enter choose · ↑↓ move · Esc cancel", Style::of(Tone::Dim)))]);
+    lines
+}
+
+fn check(bytes: &[u8], expected: &Expect) {
+    expected.assert_eq(&String::from_utf8_lossy(bytes).escape_debug().to_string().replace("\\u{1b}", "␛"));
+}
+
+/// What a real terminal shows after these bytes, and where its cursor is.
+fn terminal(columns: u16, rows: u16, bytes: &[u8]) -> String {
+    let file = std::env::temp_dir().join(format!("asq-paint-{}-{}", std::process::id(), bytes.len()));
+    fs::write(&file, [bytes, b"\x1b]2;painted\x07"].concat()).unwrap();
+    let tmux = Tmux::start(columns, rows, &format!("stty raw -echo; cat '{}'; exec cat", file.display()));
+    tmux.wait_for("all bytes", |t| t.tell("#{pane_title}"), |title| title == "painted");
+    fs::remove_file(&file).unwrap();
+    let mut shown = tmux.history().trim_end().to_owned();
+    let _ = write!(shown, "\n[{}]\n", tmux.tell("#{cursor_x},#{cursor_y} visible #{cursor_flag}"));
+    shown
+}
+
+#[test]
+fn the_first_frame_makes_its_rows_below_the_cursor() {
+    let mut painter = painter(Place::Inline, 40, 10);
+    check(&painter.draw(&list(0)[..3], None), &expect![[""]]);
+}
+
+#[test]
+fn a_frame_that_is_on_the_screen_writes_nothing() {
+    let mut painter = painter(Place::Inline, 40, 10);
+    painter.draw(&list(0), None);
+    assert_eq!(painter.draw(&list(0), None), b"");
+    painter.draw(&list(0), Some((3, 2)));
+    assert_eq!(painter.draw(&list(0), Some((3, 2))), b"");
+}
+
+#[test]
+fn a_focus_move_writes_little() {
+    let mut painter = painter(Place::Inline, 100, 30);
+    painter.draw(&list(0), None);
+    let bytes = painter.draw(&list(1), None);
+    check(&bytes, &expect![[""]]);
+    assert!(bytes.len() <= 150, "{} bytes", bytes.len());
+}
+
+#[test]
+fn typing_moves_the_real_cursor() {
+    let mut painter = painter(Place::Inline, 40, 10);
+    painter.draw(&[plain("text"), plain("")], Some((4, 0)));
+    check(&painter.draw(&[plain("textx"), plain("")], Some((5, 0))), &expect![[""]]);
+    check(&painter.draw(&[plain("tex你"), plain("")], Some((5, 0))), &expect![[""]]);
+}
+
+#[test]
+fn wide_and_joined_graphemes_shift_nothing() {
+    let row = |text: &str| Line::new(vec![span(text, Style::default()), span("|", Style::of(Tone::Warn))]);
+    let frames = [
+        [row("ascii     "), row("更多的文字"), row("👩‍💻👨‍👩‍👧 e\u{301}🇯🇵a ")],
+        [row("你ii      "), row("x多x文y字"), row("a👩‍💻b👨‍👩‍👧e\u{301}c ")],
+        [row("i你i你i    "), row("ascii     "), row("🇯🇵👩‍💻 x y ")],
+    ];
+    let mut painter = painter(Place::Inline, 20, 6);
+    let mut bytes = b"above\r\n".to_vec();
+    for frame in &frames {
+        bytes.extend(painter.draw(frame, None));
+    }
+    let after = terminal(20, 6, &bytes);
+    let mut whole = Painter::new(Place::Inline, Theme::new(true), false, (20, 6));
+    let bytes = [b"above\r\n".to_vec(), whole.draw(&frames[2], None)].concat();
+    assert_eq!(after, terminal(20, 6, &bytes));
+    expect![[""]].assert_eq(&after);
+}
+
+#[test]
+fn what_stood_above_stays_also_where_the_row_was_begun() {
+    let mut painter = painter(Place::Inline, 40, 8);
+    let mut bytes = b"one\r\ntwo\r\nthree\r\nno line feed".to_vec();
+    bytes.extend(painter.draw(&list(1), None));
+    bytes.extend(painter.erase());
+    bytes.extend(painter.remain(&[plain("Which database? SQLite in a file")]));
+    expect![[""]].assert_eq(&terminal(40, 8, &bytes));
+}
+
+#[test]
+fn a_form_that_grows_and_shrinks_leaves_one_copy() {
+    let mut painter = painter(Place::Inline, 40, 12);
+    let mut bytes = b"one\r\ntwo\r\n".to_vec();
+    for rows in [3, 8, 2, 8, 5, 1, 6] {
+        bytes.extend(painter.draw(&list(2)[..rows], None));
+    }
+    expect![[""]].assert_eq(&terminal(40, 12, &bytes));
+}
+
+#[test]
+fn a_form_at_the_bottom_scrolls_what_is_above() {
+    let mut painter = painter(Place::Inline, 40, 6);
+    let mut bytes = b"1\r\n2\r\n3\r\n4\r\n5\r\n".to_vec();
+    bytes.extend(painter.draw(&list(0)[..2], None));
+    bytes.extend(painter.draw(&list(0)[..6], None));
+    bytes.extend(painter.erase());
+    bytes.extend(painter.remain(&[plain("summary")]));
+    expect![[""]].assert_eq(&terminal(40, 6, &bytes));
+}
+
+#[test]
+fn full_screen_shows_the_same() {
+    let mut painter = painter(Place::FullScreen, 40, 10);
+    let mut bytes = b"above\r\n\x1b[?1049h\x1b[?7l".to_vec();
+    for focus in [0, 3, 1] {
+        bytes.extend(painter.draw(&list(focus), Some((2, 3))));
+    }
+    expect![[""]].assert_eq(&terminal(40, 10, &bytes));
+}
+
+#[test]
+fn right_to_left_text_stands_between_isolates_and_is_written_whole() {
+    let row = |text: &str| Line::new(vec![span("1. ", Style::default()), span(text, Style::default()), span(" end", Style::default())]);
+    let mut painter = painter(Place::Inline, 40, 10);
+    painter.draw(&[row("שלום")], None);
+    check(&painter.draw(&[row("שלוה")], None), &expect![[""]]);
+}
+
+#[test]
+fn looks_with_and_without_colours() {
+    let tones = [
+        Tone::Plain, Tone::Dim, Tone::Accent, Tone::Good, Tone::Warn, Tone::Danger, Tone::Heading, Tone::Code, Tone::Trusted,
+    ];
+    for (colours, expected) in [(true, expect![[""]]), (false, expect![[""]])] {
+        let mut shown = String::new();
+        for tone in tones {
+            let line = Line::new(vec![
+                span("a", Style::of(tone)),
+                span("b", Style::of(tone).bold()),
+                span("c", Style::of(tone).selected()),
+                span("d", Style::of(tone).italic()),
+                span("e", Style { caret: true, ..Style::of(tone) }),
+            ]);
+            let painter = Painter::new(Place::Inline, Theme::new(colours), false, (40, 10));
+            let bytes = painter.remain(&[line]);
+            let _ = writeln!(shown, "{tone:?}: {}", String::from_utf8_lossy(&bytes).trim_end().replace('\x1b', "␛"));
+        }
+        expected.assert_eq(&shown);
+    }
+}
