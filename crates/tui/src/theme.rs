@@ -37,6 +37,9 @@ impl Theme {
             if style.caret {
                 look.add_modifier.toggle(Modifier::REVERSED);
             }
+            if look.add_modifier.contains(Modifier::REVERSED) {
+                look = look.remove_modifier(Modifier::UNDERLINED);
+            }
         }
         look
     }

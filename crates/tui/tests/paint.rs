@@ -7,6 +7,7 @@ use asq_testkit::tmux::Tmux;
 use asq_tui::paint::{Painter, Place};
 use asq_tui::theme::Theme;
 use expect_test::{Expect, expect};
+use ratatui_core::style::Modifier;
 use std::fmt::Write as _;
 use std::fs;
 
@@ -57,7 +58,12 @@ fn terminal(columns: u16, rows: u16, bytes: &[u8]) -> String {
 #[test]
 fn the_first_frame_makes_its_rows_below_the_cursor() {
     let mut painter = painter(Place::Inline, 40, 10);
-    check(&painter.draw(&list(0)[..3], None), &expect![[""]]);
+    check(
+        &painter.draw(&list(0)[..3], None),
+        &expect![[
+            r#"␛[?2026h␛[?25l␛[?7h␛[38C  \r␛[?7l\r␛[K␛[C␛[J\r\n\n␛[2AWhich database should the tests use?␛[2B\r␛[94m❯␛[3G1. Postgres, as in production␛[2A\r␛[m␛[?2026l"#
+        ]],
+    );
 }
 
 #[test]
@@ -74,7 +80,12 @@ fn a_focus_move_writes_little() {
     let mut painter = painter(Place::Inline, 100, 30);
     painter.draw(&list(0), None);
     let bytes = painter.draw(&list(1), None);
-    check(&bytes, &expect![[""]]);
+    check(
+        &bytes,
+        &expect![[
+            r#"␛[?2026h␛[2B  1. Postgres, as in production␛[B\r␛[94m❯␛[3G2. SQLite in a file␛[3A\r␛[m␛[?2026l"#
+        ]],
+    );
     assert!(bytes.len() <= 150, "{} bytes", bytes.len());
 }
 
@@ -82,8 +93,14 @@ fn a_focus_move_writes_little() {
 fn typing_moves_the_real_cursor() {
     let mut painter = painter(Place::Inline, 40, 10);
     painter.draw(&[plain("text"), plain("")], Some((4, 0)));
-    check(&painter.draw(&[plain("textx"), plain("")], Some((5, 0))), &expect![[""]]);
-    check(&painter.draw(&[plain("tex你"), plain("")], Some((5, 0))), &expect![[""]]);
+    check(
+        &painter.draw(&[plain("textx"), plain("")], Some((5, 0))),
+        &expect!["␛[?2026h␛[?25lx␛[?25h␛[?2026l"],
+    );
+    check(
+        &painter.draw(&[plain("tex你"), plain("")], Some((5, 0))),
+        &expect!["␛[?2026h␛[?25l␛[4G你␛[6G␛[?25h␛[?2026l"],
+    );
 }
 
 #[test]
@@ -103,7 +120,14 @@ fn wide_and_joined_graphemes_shift_nothing() {
     let mut whole = Painter::new(Place::Inline, Theme::new(true), false, (20, 6));
     let bytes = [b"above\r\n".to_vec(), whole.draw(&frames[2], None)].concat();
     assert_eq!(after, terminal(20, 6, &bytes));
-    expect![[""]].assert_eq(&after);
+    expect![[r#"
+        above
+        i你i你i    |
+        ascii     |
+        🇯🇵👩‍💻 x y |
+        [0,1 visible 0]
+    "#]]
+    .assert_eq(&after);
 }
 
 #[test]
@@ -113,7 +137,15 @@ fn what_stood_above_stays_also_where_the_row_was_begun() {
     bytes.extend(painter.draw(&list(1), None));
     bytes.extend(painter.erase());
     bytes.extend(painter.remain(&[plain("Which database? SQLite in a file")]));
-    expect![[""]].assert_eq(&terminal(40, 8, &bytes));
+    expect![[r#"
+        one
+        two
+        three
+        no line feed
+        Which database? SQLite in a file
+        [0,1 visible 1]
+    "#]]
+    .assert_eq(&terminal(40, 8, &bytes));
 }
 
 #[test]
@@ -123,7 +155,18 @@ fn a_form_that_grows_and_shrinks_leaves_one_copy() {
     for rows in [3, 8, 2, 8, 5, 1, 6] {
         bytes.extend(painter.draw(&list(2)[..rows], None));
     }
-    expect![[""]].assert_eq(&terminal(40, 12, &bytes));
+    expect![[r#"
+        one
+        two
+        Which database should the tests use?
+
+          1. Postgres, as in production
+          2. SQLite in a file
+        ❯ 3. Keep it in memory
+          4. Something else…
+        [0,2 visible 0]
+    "#]]
+    .assert_eq(&terminal(40, 12, &bytes));
 }
 
 #[test]
@@ -134,7 +177,16 @@ fn a_form_at_the_bottom_scrolls_what_is_above() {
     bytes.extend(painter.draw(&list(0)[..6], None));
     bytes.extend(painter.erase());
     bytes.extend(painter.remain(&[plain("summary")]));
-    expect![[""]].assert_eq(&terminal(40, 6, &bytes));
+    expect![[r#"
+        1
+        2
+        3
+        4
+        5
+        summary
+        [0,1 visible 1]
+    "#]]
+    .assert_eq(&terminal(40, 6, &bytes));
 }
 
 #[test]
@@ -144,23 +196,98 @@ fn full_screen_shows_the_same() {
     for focus in [0, 3, 1] {
         bytes.extend(painter.draw(&list(focus), Some((2, 3))));
     }
-    expect![[""]].assert_eq(&terminal(40, 10, &bytes));
+    expect![[r#"
+        Which database should the tests use?
+
+          1. Postgres, as in production
+        ❯ 2. SQLite in a file
+          3. Keep it in memory
+          4. Something else…
+
+        Enter choose · ↑↓ move · Esc cancel
+        [2,3 visible 1]
+    "#]]
+    .assert_eq(&terminal(40, 10, &bytes));
 }
 
 #[test]
 fn right_to_left_text_stands_between_isolates_and_is_written_whole() {
-    let row = |text: &str| Line::new(vec![span("1. ", Style::default()), span(text, Style::default()), span(" end", Style::default())]);
+    let row = |text: &str| {
+        Line::new(vec![
+            span("1. ", Style::default()),
+            span(text, Style::default()),
+            span(" end", Style::default()),
+        ])
+    };
     let mut painter = painter(Place::Inline, 40, 10);
     painter.draw(&[row("שלום")], None);
-    check(&painter.draw(&[row("שלוה")], None), &expect![[""]]);
+    check(
+        &painter.draw(&[row("שלוה")], None),
+        &expect![[r#"␛[?2026h␛[K1. \u{2068}ש␛[5Gל␛[6Gו␛[7Gה\u{2069}␛[8G end\r␛[?2026l"#]],
+    );
 }
 
 #[test]
 fn looks_with_and_without_colours() {
     let tones = [
-        Tone::Plain, Tone::Dim, Tone::Accent, Tone::Good, Tone::Warn, Tone::Danger, Tone::Heading, Tone::Code, Tone::Trusted,
+        Tone::Plain,
+        Tone::Dim,
+        Tone::Accent,
+        Tone::Good,
+        Tone::Warn,
+        Tone::Danger,
+        Tone::Heading,
+        Tone::Code,
+        Tone::Trusted,
     ];
-    for (colours, expected) in [(true, expect![[""]]), (false, expect![[""]])] {
+    for (colours, expected) in [
+        (
+            true,
+            expect![[r#"
+                Plain: a␛[1mb␛[;7mc␛[;3md␛[;7me
+                ␛[m
+                Dim: ␛[2ma␛[;1mb␛[;2;7mc␛[;2;3md␛[;2;7me
+                ␛[m
+                Accent: ␛[94ma␛[;1;94mb␛[;7;94mc␛[;3;94md␛[;7;94me
+                ␛[m
+                Good: ␛[32ma␛[;1;32mb␛[;7;32mc␛[;3;32md␛[;7;32me
+                ␛[m
+                Warn: ␛[35ma␛[;1;35mb␛[;7;35mc␛[;3;35md␛[;7;35me
+                ␛[m
+                Danger: ␛[1;31mab␛[;1;7;31mc␛[;1;3;31md␛[;1;7;31me
+                ␛[m
+                Heading: ␛[1mab␛[;1;7mc␛[;1;3md␛[;1;7me
+                ␛[m
+                Code: ␛[32ma␛[;1;32mb␛[;7;32mc␛[;3;32md␛[;7;32me
+                ␛[m
+                Trusted: ␛[30;46ma␛[;1;30;46mb␛[;30;46mc␛[;3;30;46md␛[;30;46me
+                ␛[m
+            "#]],
+        ),
+        (
+            false,
+            expect![[r#"
+                Plain: a␛[1mb␛[;7mc␛[;3md␛[;7me
+                ␛[m
+                Dim: ␛[2ma␛[;1mb␛[;2;7mc␛[;2;3md␛[;2;7me
+                ␛[m
+                Accent: ␛[1mab␛[;1;7mc␛[;1;3md␛[;1;7me
+                ␛[m
+                Good: ␛[1mab␛[;1;7mc␛[;1;3md␛[;1;7me
+                ␛[m
+                Warn: ␛[4ma␛[;1;4mb␛[;7mc␛[;3;4md␛[;7me
+                ␛[m
+                Danger: ␛[1;4mab␛[;1;7mc␛[;1;3;4md␛[;1;7me
+                ␛[m
+                Heading: ␛[1mab␛[;1;7mc␛[;1;3md␛[;1;7me
+                ␛[m
+                Code: a␛[1mb␛[;7mc␛[;3md␛[;7me
+                ␛[m
+                Trusted: ␛[1;4;7mabc␛[;1;3;4;7md␛[;1;4;7me
+                ␛[m
+            "#]],
+        ),
+    ] {
         let mut shown = String::new();
         for tone in tones {
             let line = Line::new(vec![
@@ -172,8 +299,46 @@ fn looks_with_and_without_colours() {
             ]);
             let painter = Painter::new(Place::Inline, Theme::new(colours), false, (40, 10));
             let bytes = painter.remain(&[line]);
-            let _ = writeln!(shown, "{tone:?}: {}", String::from_utf8_lossy(&bytes).trim_end().replace('\x1b', "␛"));
+            let _ = writeln!(
+                shown,
+                "{tone:?}: {}",
+                String::from_utf8_lossy(&bytes).trim_end().replace('\x1b', "␛")
+            );
         }
         expected.assert_eq(&shown);
+    }
+}
+
+#[test]
+fn nothing_but_trusted_rows_looks_trusted() {
+    let tones = [
+        Tone::Plain,
+        Tone::Dim,
+        Tone::Accent,
+        Tone::Good,
+        Tone::Warn,
+        Tone::Danger,
+        Tone::Heading,
+        Tone::Code,
+    ];
+    for colours in [true, false] {
+        let theme = Theme::new(colours);
+        let trusted = theme.look(Style::of(Tone::Trusted));
+        let marks = |look: ratatui_core::style::Style| {
+            let both = Modifier::REVERSED | Modifier::UNDERLINED;
+            (look.bg, look.add_modifier & both)
+        };
+        for bits in 0..16 {
+            for tone in tones {
+                let style = Style {
+                    tone,
+                    bold: bits & 1 > 0,
+                    selected: bits & 2 > 0,
+                    italic: bits & 4 > 0,
+                    caret: bits & 8 > 0,
+                };
+                assert_ne!(marks(theme.look(style)), marks(trusted), "{style:?}");
+            }
+        }
     }
 }
