@@ -1,6 +1,6 @@
 //! Frames to bytes, and what a real terminal makes of them.
 
-#![allow(clippy::needless_raw_string_hashes)]
+#![allow(clippy::needless_raw_string_hashes, clippy::unwrap_used)]
 
 use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted};
 use asq_testkit::tmux::Tmux;
