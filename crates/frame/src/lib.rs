@@ -1,1 +1,34 @@
-//! Lays a screen out at one size: lines and a caret. Knows no terminal.
+//! A screen at one size: lines and a caret. Knows no terminal.
+//!
+//! - [`paint`] lays a [`Screen`](asq_core::form::Screen) out; at any size no line is too wide, no line too many.
+//! - [`View`] remembers what only a surface knows: scroll positions, laid out texts, rendered previews.
+//! - [`View::intercept`] turns scrolling and moves by visual line into actions, before the keymap is asked.
+//! - [`summary`] is what remains on the terminal after the form has closed.
+//! - From 20×6 up the question's first line, the focused row and one hint are in the frame.
+
+mod block;
+mod chrome;
+mod compare;
+mod doc;
+mod entry;
+mod flows;
+mod frame;
+mod glyphs;
+mod hints;
+mod intercept;
+mod layout;
+mod list;
+mod previews;
+mod row;
+mod summary;
+mod tabs;
+mod texts;
+mod trusted;
+mod view;
+mod window;
+
+pub use frame::{Frame, Size, paint};
+pub use glyphs::Glyphs;
+pub use previews::Renderer;
+pub use summary::summary;
+pub use view::{Intercept, View};

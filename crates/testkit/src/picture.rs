@@ -47,7 +47,6 @@ fn put(out: &mut String, bar: char, text: &str) {
 
 fn letter(style: Style) -> char {
     let letter = match style.tone {
-        _ if style.selected => 's',
         Tone::Plain if style.bold => 'b',
         Tone::Plain if style.italic => 'i',
         Tone::Plain => ' ',
@@ -60,6 +59,7 @@ fn letter(style: Style) -> char {
         Tone::Code => 'c',
         Tone::Trusted => 't',
     };
+    let letter = if style.selected { 's' } else { letter };
     if style.bold { letter.to_ascii_uppercase() } else { letter }
 }
 

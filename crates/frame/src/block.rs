@@ -1,0 +1,94 @@
+//! A piece of the document: a text, a row, an entry, of known height.
+//!
+//! - Lines are made when they are asked for, so that what is scrolled away costs nothing.
+//! - A block knows the row it stands for and where the caret is in it.
+
+use crate::texts::Lines;
+use asq_core::text::{Line, Shown, Span, Style};
+
+/// Lines below each other.
+#[derive(Clone, Debug)]
+pub(crate) enum Part {
+    /// Lines that are made already.
+    Ready(Vec<Line>),
+    /// A broken text, painted in one style.
+    Text {
+        lines: Lines,
+        style: Style,
+        /// Stands before the first line.
+        first: Line,
+        /// Blanks before the others.
+        indent: usize,
+        /// Stands after the last line.
+        suffix: Line,
+    },
+}
+
+impl Part {
+    fn height(&self) -> usize {
+        match self {
+            Part::Ready(lines) => lines.len(),
+            Part::Text { lines, .. } => lines.len(),
+        }
+    }
+
+    fn line(&self, at: usize) -> Line {
+        match self {
+            Part::Ready(lines) => lines.get(at).cloned().unwrap_or_default(),
+            Part::Text { lines, style, first, indent, suffix } => {
+                let mut line = if at == 0 { first.clone() } else { blanks(*indent) };
+                if let Some(text) = lines.get(at) {
+                    line.spans.extend(text.spans.iter().map(|s| Span::new(s.text.clone(), *style)));
+                }
+                if at + 1 == lines.len() {
+                    line.spans.extend(suffix.spans.iter().cloned());
+                }
+                line
+            }
+        }
+    }
+}
+
+/// A piece of the document.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Block {
+    pub(crate) parts: Vec<Part>,
+    /// The row of the screen.
+    pub(crate) row: Option<usize>,
+    /// Whether the page moves may focus it.
+    pub(crate) selectable: bool,
+    /// Whether an empty line stands before it, where there is room.
+    pub(crate) gap: bool,
+    /// Line and column of the caret in the block.
+    pub(crate) caret: Option<(usize, usize)>,
+}
+
+impl Block {
+    /// Text in one style.
+    pub(crate) fn text(lines: Lines, style: Style) -> Block {
+        let part = Part::Text { lines, style, first: Line::default(), indent: 0, suffix: Line::default() };
+        Block { parts: vec![part], ..Block::default() }
+    }
+
+    /// How many lines it has.
+    pub(crate) fn height(&self) -> usize {
+        self.parts.iter().map(Part::height).sum()
+    }
+
+    /// One of its lines.
+    pub(crate) fn line(&self, mut at: usize) -> Line {
+        for part in &self.parts {
+            let height = part.height();
+            if at < height {
+                return part.line(at);
+            }
+            at -= height;
+        }
+        Line::default()
+    }
+}
+
+/// An empty stretch.
+pub(crate) fn blanks(cells: usize) -> Line {
+    if cells == 0 { Line::default() } else { Line::of(Shown::repeat(" ", cells), Style::default()) }
+}

@@ -1,0 +1,132 @@
+//! What stands around the body: trusted rows, tabs above; notice and hints below.
+//!
+//! - Where all fits there is an empty line below the tabs and above the hints.
+//! - Where it does not, the rows are given away by weight: focused row, question, a hint, notice, warning, tabs,
+//!   and who asks last.
+//! - What is cut ends in a mark; a long notice or warning gets its other lines only where the body has enough.
+
+use crate::glyphs::Glyphs;
+use crate::hints::Hints;
+use crate::{tabs, trusted};
+use asq_core::form::Screen;
+use asq_core::text::{Line, wrap};
+
+/// The lines around the body.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Chrome {
+    pub(crate) rule: Option<Line>,
+    pub(crate) warning: Vec<Line>,
+    pub(crate) from: Vec<Line>,
+    pub(crate) tabs: Option<Line>,
+    pub(crate) notice: Vec<Line>,
+    pub(crate) hints: Vec<Line>,
+    short_hint: Vec<Line>,
+    glyphs: Glyphs,
+    /// Whether empty lines stand between the parts.
+    pub(crate) gaps: bool,
+}
+
+impl Chrome {
+    pub(crate) fn of(screen: &Screen<'_>, width: usize, glyphs: Glyphs) -> Chrome {
+        let hints = Hints::of(&screen.hints, glyphs);
+        Chrome {
+            rule: screen.look.rules.then(|| trusted::rule(width, glyphs)),
+            warning: screen.warning.as_ref().map(|w| trusted::warning(w, width, glyphs)).unwrap_or_default(),
+            from: screen.from.map(|f| vec![trusted::from(f, width, glyphs)]).unwrap_or_default(),
+            tabs: (!screen.tabs.is_empty()).then(|| tabs::row(&screen.tabs, &screen.look, width, glyphs)),
+            notice: screen.notice.as_ref().map(|n| wrap::wrap(&glyphs.line(n), width)).unwrap_or_default(),
+            hints: hints.wrapped(width),
+            short_hint: hints.short(width),
+            glyphs,
+            gaps: true,
+        }
+    }
+
+    /// Lines above and below the body.
+    pub(crate) fn height(&self) -> usize {
+        self.above().len() + self.below().len()
+    }
+
+    /// One line of hints instead of all.
+    pub(crate) fn shorten(&mut self) {
+        self.hints.clone_from(&self.short_hint);
+    }
+
+    /// Cuts everything to what a small height can carry and returns the rows that are left for the body, of which
+    /// it wants `body` first and `more` before anybody else gets more.
+    pub(crate) fn squeeze(&mut self, height: usize, body: usize, more: usize, width: usize) -> usize {
+        self.gaps = false;
+        self.shorten();
+        let mut left = height.saturating_sub(body);
+        let mut take = |wanted: usize| {
+            let given = wanted.min(left);
+            left -= given;
+            given
+        };
+        let hints = take(self.hints.len());
+        let mut notice = take(self.notice.len().min(1));
+        let mut warning = take(self.warning.len().min(1));
+        let tabs = take(usize::from(self.tabs.is_some()));
+        let more = take(more);
+        let from = take(self.from.len());
+        let rules = if self.rule.is_some() && left >= 4 { 2 } else { 0 };
+        left -= rules;
+        for (given, lines) in [(&mut notice, &self.notice), (&mut warning, &self.warning)] {
+            let extra = (lines.len() - *given).min(left.saturating_sub(height / 3));
+            *given += extra;
+            left -= extra;
+        }
+        let mark = self.glyphs.ellipsis();
+        self.hints.truncate(hints);
+        cut(&mut self.notice, notice, width, mark);
+        cut(&mut self.warning, warning, width, mark);
+        self.from.truncate(from);
+        if tabs == 0 {
+            self.tabs = None;
+        }
+        if rules == 0 {
+            self.rule = None;
+        }
+        left + body.min(height) + more
+    }
+
+    /// The lines above the body.
+    pub(crate) fn above(&self) -> Vec<Line> {
+        let mut lines: Vec<Line> = self.rule.iter().cloned().collect();
+        lines.extend(self.warning.iter().cloned());
+        lines.extend(self.from.iter().cloned());
+        if let Some(tabs) = &self.tabs {
+            lines.push(tabs.clone());
+        }
+        if self.gaps && !lines.is_empty() {
+            lines.push(Line::default());
+        }
+        lines
+    }
+
+    /// The lines below the body.
+    pub(crate) fn below(&self) -> Vec<Line> {
+        let mut lines = self.notice.clone();
+        if self.gaps && !self.hints.is_empty() {
+            lines.push(Line::default());
+        }
+        lines.extend(self.hints.iter().cloned());
+        lines.extend(self.rule.iter().cloned());
+        lines
+    }
+}
+
+/// The first lines; the last of them says that there were more.
+fn cut(lines: &mut Vec<Line>, most: usize, width: usize, mark: &'static str) {
+    if lines.len() <= most {
+        return;
+    }
+    lines.truncate(most);
+    if let Some(last) = lines.last_mut() {
+        let room = width.saturating_sub(mark.chars().count());
+        let mut short = wrap::clip(last, room, "");
+        let style = last.spans.first().map(|s| s.style).unwrap_or_default();
+        short.push(asq_core::text::Span::new(asq_core::text::Shown::own(mark), style));
+        *last = short;
+    }
+}

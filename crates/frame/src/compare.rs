@@ -1,0 +1,293 @@
+//! A page with the preview of the focused option.
+//!
+//! - From 76 columns up: the list in a left panel, the preview in a box beside it, the notes below the box.
+//! - Narrower: the box below the list, at least three rows of it; the rest scrolls.
+//! - Below ten rows: the focused option alone and `preview: n lines (PgDn)`; PgDn shows the preview itself.
+//! - The preview is laid out in 120 columns and clipped to the box; borders say how much is hidden.
+
+use crate::block::blanks;
+use crate::chrome::Chrome;
+use crate::doc::Doc;
+use crate::entry::{self, EntryLines};
+use crate::list::{self, Body};
+use crate::texts::{Ident, Lines};
+use crate::window::Window;
+use crate::{Frame, Glyphs, Size, View};
+use asq_core::form::{Entry, PreviewRef, Screen};
+use asq_core::text::{Line, Shown, Span, Style, Tone, wrap};
+use std::sync::Arc;
+
+/// Columns that previews are laid out in.
+const SOURCE: usize = 120;
+/// From this width on the box stands beside the list.
+const BESIDE: usize = 76;
+/// Below this height there is no box.
+const LOW: usize = 10;
+/// The left panel.
+const LEFT: usize = 30;
+/// Most lines in the box, where the height allows no more than twice as many.
+const INSIDE: usize = 20;
+
+/// The things of such a page, laid out.
+struct Parts {
+    heading: Doc,
+    preview: Lines,
+    notes: EntryLines,
+    notes_active: bool,
+}
+
+/// Paints the page.
+pub(crate) fn paint(screen: &Screen<'_>, preview: &PreviewRef<'_>, view: &mut View, size: Size) -> Frame {
+    let (width, height) = (usize::from(size.width), usize::from(size.height));
+    let chrome = Chrome::of(screen, width, view.glyphs);
+    let ident = preview.source.map(Ident::of);
+    if view.preview_of != ident {
+        view.preview_of = ident;
+        view.preview_top = 0;
+    }
+    let lines = match preview.source {
+        Some(source) => view.previews.lines(preview.kind, source, SOURCE, view.glyphs),
+        None => Arc::new(vec![Line::from(Span::own("No preview available", Tone::Dim))]),
+    };
+    let beside = width >= BESIDE && height >= LOW;
+    let gap = if width >= 80 { 4 } else { 2 };
+    let room = if beside { width - LEFT - gap } else { width };
+    let mut kit = view.kit(size);
+    kit.most_rows = (height / 4).max(1);
+    let notes = screen.notes.as_ref().map_or_else(EntryLines::default, |row| {
+        let entry = Entry { prefix: Some(row.label.clone()), ..row.entry.clone() };
+        entry::lay(&mut kit, &entry, room, Style::of(Tone::Accent), Style::default())
+    });
+    let heading = Doc::new(list::heading(screen, &mut kit, width));
+    let notes_active = screen.notes.as_ref().is_some_and(|n| n.entry.active);
+    let parts = Parts { heading, preview: lines, notes, notes_active };
+    if height < LOW {
+        low(screen, parts, chrome, view, size)
+    } else if beside {
+        wide(screen, parts, chrome, view, size, gap)
+    } else {
+        narrow(screen, parts, chrome, view, size)
+    }
+}
+
+/// Rows that the box would like to have, borders included.
+fn natural(preview: &Lines, height: usize) -> usize {
+    preview.len().clamp(1, INSIDE.max(height / 2)) + 2
+}
+
+fn wide(
+    screen: &Screen<'_>,
+    parts: Parts,
+    mut chrome: Chrome,
+    view: &mut View,
+    size: Size,
+    gap: usize,
+) -> Frame {
+    let (width, height) = (usize::from(size.width), usize::from(size.height));
+    let mut rows = Doc::new(list::rows(screen, &mut view.kit(size), LEFT, None));
+    let Parts { mut heading, preview, notes, .. } = parts;
+    let tallest = |rows: &Doc| rows.height().max(natural(&preview, height) + notes.lines.len());
+    // An empty line stands between question and panels as long as there is room.
+    let gap_line = 1;
+    let all = list::fit(&mut chrome, &mut [&mut heading], tallest(&rows) + gap_line, height) || {
+        rows.close_gaps();
+        list::fit(&mut chrome, &mut [&mut heading], tallest(&rows), height)
+    };
+    let mut body = Body::new(height);
+    let panel = if all {
+        body.lines = heading.lines(0..heading.height()).collect();
+        if chrome.gaps {
+            body.lines.push(Line::default());
+        }
+        tallest(&rows)
+    } else {
+        let room = chrome.squeeze(height, 2, 3 + notes.lines.len(), width);
+        let top = heading.height().min((room / 3).max(1)).min(room);
+        let panel = tallest(&rows).min(room - top);
+        body.pin(&heading);
+        body.scroll(screen, view, &heading, room - panel);
+        panel
+    };
+    let first = body.lines.len();
+    let wanted = rows.wanted(screen.focus);
+    let window = Window::following(view.list_top, panel, rows.height(), height >= 8, &wanted);
+    view.list_top = window.top;
+    let glyphs = view.glyphs;
+    let mut left: Vec<Line> = window.above.map(|n| list::hidden("  ↑ ", n, "", glyphs)).into_iter().collect();
+    left.extend(rows.lines(window.top..window.top + window.count));
+    left.extend(window.below.map(|n| list::hidden("  ↓ ", n, "", glyphs)));
+    let inside = panel.saturating_sub(notes.lines.len()).min(natural(&preview, height));
+    let mut right = boxed(&preview, view, width - LEFT - gap, inside);
+    let column = LEFT + gap;
+    body.caret = notes.caret.map(|(line, x)| (first + right.len() + line, column + x));
+    right.extend(notes.lines);
+    for at in 0..left.len().max(right.len()).min(panel) {
+        let mut line = left.get(at).cloned().unwrap_or_default();
+        if let Some(beside) = right.get(at) {
+            let missing = column.saturating_sub(line.width());
+            line.spans.extend(blanks(missing).spans);
+            line.spans.extend(beside.spans.iter().cloned());
+        }
+        body.lines.push(line);
+    }
+    body.framed(&chrome)
+}
+
+fn narrow(screen: &Screen<'_>, parts: Parts, mut chrome: Chrome, view: &mut View, size: Size) -> Frame {
+    let (width, height) = (usize::from(size.width), usize::from(size.height));
+    let mut kit = view.kit(size);
+    let mut blocks = list::heading(screen, &mut kit, width);
+    blocks.extend(list::rows(screen, &mut kit, width, None));
+    let mut doc = Doc::new(blocks);
+    let Parts { preview, notes, .. } = parts;
+    let wish = natural(&preview, height);
+    let mut body = Body::new(height);
+    let inside = if list::fit(&mut chrome, &mut [&mut doc], wish + notes.lines.len(), height) {
+        body.lines = doc.lines(0..doc.height()).collect();
+        wish
+    } else {
+        let room = chrome.squeeze(height, 2, 3 + notes.lines.len(), width);
+        let beside = room.saturating_sub(notes.lines.len());
+        let inside = beside.saturating_sub(doc.height()).max(3).min(wish).min(beside.saturating_sub(2));
+        body.pin(&doc);
+        body.scroll(screen, view, &doc, beside - inside);
+        inside
+    };
+    let box_lines = boxed(&preview, view, width, inside);
+    body.lines.extend(box_lines);
+    body.caret = notes.caret.map(|(line, x)| (body.lines.len() + line, x));
+    body.lines.extend(notes.lines);
+    body.framed(&chrome)
+}
+
+fn low(screen: &Screen<'_>, parts: Parts, mut chrome: Chrome, view: &mut View, size: Size) -> Frame {
+    let (width, height) = (usize::from(size.width), usize::from(size.height));
+    let mut kit = view.kit(size);
+    let mut blocks = list::heading(screen, &mut kit, width);
+    blocks.extend(list::rows(screen, &mut kit, width, screen.focus));
+    let mut doc = Doc::new(blocks);
+    doc.close_gaps();
+    let Parts { preview, mut notes, notes_active, .. } = parts;
+    view.last.preview_hidden = true;
+    if !notes_active {
+        notes.lines.truncate(1);
+    }
+    let typing = usize::from(notes_active);
+    let mut room = chrome.squeeze(height, 2 + typing, 2 - typing + doc.height(), width);
+    let mut body = Body::new(height);
+    body.pin(&doc);
+    let glyphs = view.glyphs;
+    // Row and question first, then the notes that are typed, the preview's line, the notes that are not.
+    let given = |room: &mut usize, wanted: usize, rest: usize| {
+        let lines = wanted.min(room.saturating_sub(rest));
+        *room -= lines;
+        lines
+    };
+    let typed = if notes_active { given(&mut room, notes.lines.len(), 2) } else { 0 };
+    let remark = given(&mut room, 1, 2);
+    let noted =
+        typed + if notes_active || view.preview_open { 0 } else { given(&mut room, notes.lines.len(), 2) };
+    if view.preview_open {
+        let window = Window::at(view.preview_top, room.saturating_sub(1).max(1), preview.len(), false);
+        view.preview_top = window.top;
+        view.last.preview = Some((window.count, preview.len()));
+        body.lines = doc.lines(0..usize::from(room > 1).min(doc.height())).collect();
+        let shown = preview[window.top..window.top + window.count].iter();
+        body.lines.extend(shown.map(|l| wrap::clip(l, width, glyphs.ellipsis())));
+    } else {
+        view.last.preview = Some((0, preview.len()));
+        body.scroll(screen, view, &doc, room);
+        // PgDn is for the preview here.
+        view.last.scrolled = None;
+    }
+    if remark > 0 {
+        body.lines.push(wrap::clip(
+            &remark_line(view, screen, preview.len(), width),
+            width,
+            glyphs.ellipsis(),
+        ));
+    }
+    let skip = notes.caret.map_or(0, |(line, _)| (line + 1).saturating_sub(noted.max(1)));
+    body.caret =
+        notes.caret.filter(|_| noted > 0).map(|(line, x)| (body.lines.len() + line.saturating_sub(skip), x));
+    body.lines.extend(notes.lines.into_iter().skip(skip).take(noted));
+    body.framed(&chrome)
+}
+
+/// `preview: 12 lines (PgDn)`
+fn remark_line(view: &View, screen: &Screen<'_>, lines: usize, width: usize) -> Line {
+    let has = screen.preview.as_ref().is_some_and(|p| p.source.is_some());
+    let words = if !has {
+        vec![Shown::default(), Shown::own("no preview")]
+    } else if view.preview_open {
+        let last = view.preview_top + view.last.preview.map_or(0, |(count, _)| count);
+        vec![
+            Shown::own("preview: "),
+            Shown::number(view.preview_top + 1),
+            Shown::own("–"),
+            Shown::number(last),
+            Shown::own(" of "),
+            Shown::number(lines),
+            Shown::own(" (PgUp)"),
+        ]
+    } else {
+        let unit = if lines == 1 { " line (PgDn)" } else { " lines (PgDn)" };
+        vec![Shown::own("preview: "), Shown::number(lines), Shown::own(unit)]
+    };
+    let all = Shown::joined(&words);
+    let words = if all.width() > width { Shown::joined(&words[1..]) } else { all };
+    Line::of(view.glyphs.words(words), Style::of(Tone::Dim))
+}
+
+/// The preview in a box of so many columns and rows.
+fn boxed(preview: &Lines, view: &mut View, width: usize, height: usize) -> Vec<Line> {
+    let glyphs = view.glyphs;
+    let bordered = height >= 3 && width >= 8;
+    let rows = if bordered { height - 2 } else { height };
+    let window = Window::at(view.preview_top, rows, preview.len(), false);
+    view.preview_top = window.top;
+    view.last.preview = Some((window.count, preview.len()));
+    let shown = preview[window.top..window.top + window.count].iter();
+    if !bordered {
+        return shown.map(|l| wrap::clip(l, width, glyphs.ellipsis())).collect();
+    }
+    let above = (window.top > 0).then_some(("↑ ", window.top, ""));
+    let hidden = preview.len() - window.top - window.count;
+    let below = (hidden > 0).then_some(("↓ ", hidden, " · PgDn"));
+    let mut lines = vec![border(["┌", "┐"], above, width, glyphs)];
+    let inner = width - 4;
+    lines.extend(shown.map(|l| {
+        let text = wrap::clip(l, inner, glyphs.ellipsis());
+        let mut line = Line::from(glyphs.own("│ ", Tone::Dim));
+        let missing = inner - text.width();
+        line.spans.extend(text.spans);
+        line.spans.extend(blanks(missing).spans);
+        line.push(glyphs.own(" │", Tone::Dim));
+        line
+    }));
+    lines.push(border(["└", "┘"], below, width, glyphs));
+    lines
+}
+
+/// `└─ ↓ 12 more · PgDn ──────┘`
+fn border(
+    corners: [&'static str; 2],
+    mark: Option<(&'static str, usize, &'static str)>,
+    width: usize,
+    glyphs: Glyphs,
+) -> Line {
+    let mut words = Shown::default();
+    if let Some((arrow, lines, key)) = mark {
+        let said = list::hidden(arrow, lines, key, glyphs);
+        if said.width() + 6 <= width {
+            words = Shown::joined([
+                &Shown::own("─ "),
+                &said.spans.iter().map(|s| &s.text).collect(),
+                &Shown::own(" "),
+            ]);
+        }
+    }
+    let rule = Shown::repeat("─", width - 2 - words.width());
+    let all = Shown::joined([&Shown::own(corners[0]), &words, &rule, &Shown::own(corners[1])]);
+    Line::of(glyphs.words(all), Style::of(Tone::Dim))
+}

@@ -1,0 +1,100 @@
+//! The document: blocks below each other, with or without the empty lines between them.
+
+use crate::block::Block;
+use asq_core::text::Line;
+use std::ops::Range;
+
+/// Blocks below each other.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Doc {
+    blocks: Vec<Block>,
+    /// The first line of each block; behind them the height of all.
+    starts: Vec<usize>,
+    gaps: bool,
+}
+
+impl Doc {
+    /// The document with its empty lines.
+    pub(crate) fn new(blocks: Vec<Block>) -> Doc {
+        let mut doc = Doc { blocks, starts: Vec::new(), gaps: true };
+        doc.place();
+        doc
+    }
+
+    /// Takes the empty lines out.
+    pub(crate) fn close_gaps(&mut self) {
+        self.gaps = false;
+        self.place();
+    }
+
+    fn place(&mut self) {
+        self.starts.clear();
+        let mut at = 0;
+        for (i, block) in self.blocks.iter().enumerate() {
+            if self.gaps && block.gap && i > 0 {
+                at += 1;
+            }
+            self.starts.push(at);
+            at += block.height();
+        }
+        self.starts.push(at);
+    }
+
+    /// Takes a block out.
+    pub(crate) fn remove(&mut self, block: usize) {
+        self.blocks.remove(block);
+        self.place();
+    }
+
+    /// Whether it begins with text that is no row.
+    pub(crate) fn has_heading(&self) -> bool {
+        self.blocks.first().is_some_and(|b| b.row.is_none())
+    }
+
+    /// How many lines it has.
+    pub(crate) fn height(&self) -> usize {
+        self.starts.last().copied().unwrap_or(0)
+    }
+
+    /// One of its lines; an empty one between blocks.
+    pub(crate) fn line(&self, at: usize) -> Line {
+        let block = self.starts.partition_point(|start| *start <= at).saturating_sub(1);
+        match self.blocks.get(block) {
+            Some(found) => found.line(at - self.starts[block]),
+            None => Line::default(),
+        }
+    }
+
+    /// Some of its lines.
+    pub(crate) fn lines(&self, range: Range<usize>) -> impl Iterator<Item = Line> {
+        range.map(|at| self.line(at))
+    }
+
+    /// Where the caret is: line and column.
+    pub(crate) fn caret(&self) -> Option<(usize, usize)> {
+        let (i, block) = self.blocks.iter().enumerate().find(|(_, b)| b.caret.is_some())?;
+        let (line, column) = block.caret?;
+        Some((self.starts[i] + line, column))
+    }
+
+    /// The rows that can be focused, with their lines.
+    pub(crate) fn selectable(&self) -> impl Iterator<Item = (usize, Range<usize>)> {
+        let blocks = self.blocks.iter().enumerate().filter(|(_, b)| b.selectable);
+        blocks.filter_map(|(i, b)| Some((b.row?, self.starts[i]..self.starts[i] + b.height())))
+    }
+
+    /// What has to be in sight, most important first: the caret's or the row's first line, the row, the row and
+    /// one line of its neighbours.
+    pub(crate) fn wanted(&self, focus: Option<usize>) -> [Option<Range<usize>>; 3] {
+        let at = focus.and_then(|row| self.blocks.iter().position(|b| b.row == Some(row)));
+        let Some(at) = at else {
+            return [self.caret().map(|(line, _)| line..line + 1), None, None];
+        };
+        let row = self.starts[at]..self.starts[at] + self.blocks[at].height();
+        let first = self.caret().map_or(row.start, |(line, _)| line);
+        let last = self.height();
+        let before = if at > 0 { row.start.saturating_sub(1) } else { row.start };
+        let near = before..(row.end + 1).min(last).max(row.end);
+        [Some(first..first + 1), Some(row), Some(near)]
+    }
+}

@@ -1,0 +1,112 @@
+//! A text entry: prefix, text or placeholder, caret, what was kept.
+//!
+//! - The placeholder is dim, and on an empty entry the caret stands on its first cell; nothing shifts.
+//! - The text grows to the entry's most rows, then it scrolls around the caret and says where it is.
+//! - A masked text is dots; a kept one says since when, and which key clears it.
+
+use crate::block::blanks;
+use crate::row::Kit;
+use asq_core::form::Entry;
+use asq_core::text::{Line, Shown, Span, Style, Tone, wrap};
+
+/// An entry at a width.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct EntryLines {
+    /// At least one.
+    pub(crate) lines: Vec<Line>,
+    /// Line and column, where the entry has the caret.
+    pub(crate) caret: Option<(usize, usize)>,
+}
+
+/// Lays an entry out; `prefix` styles what stands before the text, `text` the text.
+pub(crate) fn lay(
+    kit: &mut Kit<'_>,
+    entry: &Entry<'_>,
+    width: usize,
+    prefix: Style,
+    text: Style,
+) -> EntryLines {
+    let width = width.max(1);
+    let mut out = EntryLines::default();
+    let mut first = Line::default();
+    if let Some(words) = &entry.prefix {
+        let words = Line::of(kit.glyphs.words(words.clone()), prefix);
+        if words.width() * 2 <= width {
+            first = words;
+        } else {
+            out.lines = wrap::wrap(&words, width);
+        }
+    }
+    let indent = first.width();
+    let room = (width - indent).max(1);
+    let before = out.lines.len();
+    if entry.editor.text().is_empty() {
+        let style = Style::of(Tone::Dim);
+        let words = Line::of(kit.glyphs.words(entry.placeholder.clone()), style);
+        let wrapped = wrap::wrap(&words, room);
+        out.lines.extend(wrapped);
+        if out.lines.len() == before {
+            out.lines.push(Line::default());
+        }
+        out.caret = entry.active.then_some((before, indent));
+    } else {
+        typed(kit, entry, room, text, &mut out);
+        if let Some((_, column)) = &mut out.caret {
+            *column += indent;
+        }
+    }
+    for (at, line) in out.lines.iter_mut().enumerate().skip(before) {
+        let lead = if at == before { first.clone() } else { blanks(indent) };
+        line.spans.splice(0..0, lead.spans);
+    }
+    if let Some(kept) = &entry.kept {
+        let words = Shown::joined([&Shown::own("("), kept, &Shown::own(")")]);
+        let line = Line::of(kit.glyphs.words(words), Style::of(Tone::Dim));
+        append(&mut out.lines, &line, width, indent);
+    }
+    out
+}
+
+/// The rows of the text that are in sight.
+fn typed(kit: &mut Kit<'_>, entry: &Entry<'_>, room: usize, style: Style, out: &mut EntryLines) {
+    let scrolled = kit.flows.of(entry.editor, room);
+    let rows = scrolled.flow.rows();
+    let most = entry.max_rows.min(kit.most_rows).max(1);
+    let shown = rows.min(most);
+    if entry.active {
+        let (row, column) = scrolled.flow.column_of(entry.editor, entry.editor.caret());
+        scrolled.top = scrolled.top.min(row).max((row + 1).saturating_sub(shown)).min(rows - shown);
+        out.caret = Some((out.lines.len() + row - scrolled.top, column));
+    } else {
+        scrolled.top = 0;
+    }
+    let top = scrolled.top;
+    let lines = scrolled.flow.paint(entry.editor, top..top + shown, entry.masked, style);
+    let glyphs = kit.glyphs;
+    let masked = |line: Line| if entry.masked { glyphs.line(&line) } else { glyphs.typed(line) };
+    out.lines.extend(lines.into_iter().map(masked));
+    if rows > shown && kit.most_rows > 2 {
+        let words = [
+            Shown::own("line "),
+            Shown::number(top + 1),
+            Shown::own("–"),
+            Shown::number(top + shown),
+            Shown::own(" of "),
+            Shown::number(rows),
+        ];
+        out.lines.push(Line::of(glyphs.words(Shown::joined(&words)), Style::of(Tone::Dim)));
+    }
+}
+
+/// Puts a remark behind the last line, or below it where it does not fit.
+fn append(lines: &mut Vec<Line>, remark: &Line, width: usize, indent: usize) {
+    let used = lines.last().map_or(0, Line::width);
+    if used + 1 + remark.width() <= width
+        && let Some(last) = lines.last_mut()
+    {
+        last.push(Span::own(" ", Tone::Plain));
+        last.spans.extend(remark.spans.iter().cloned());
+    } else {
+        lines.extend(wrap::wrap_indent(remark, width, indent, indent));
+    }
+}

@@ -1,0 +1,46 @@
+//! The soft wrap of each text entry, kept from paint to paint.
+//!
+//! - Known again by the editor's place; the flow itself compares the editor's revision.
+//! - Remembers which row of the text is the first in sight.
+
+use asq_core::text::{Editor, Flow};
+use std::collections::HashMap;
+
+/// Most entries whose layout is kept.
+const KEPT: usize = 64;
+
+/// One entry's layout and scroll position.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Scrolled {
+    pub(crate) flow: Flow,
+    /// The first row in sight.
+    pub(crate) top: usize,
+}
+
+/// All entries of a form.
+#[derive(Debug, Default)]
+pub(crate) struct Flows {
+    kept: HashMap<usize, Scrolled>,
+}
+
+impl Flows {
+    /// The layout of an editor at a width, up to date.
+    pub(crate) fn of(&mut self, editor: &Editor, width: usize) -> &mut Scrolled {
+        let place = place(editor);
+        if self.kept.len() > KEPT && !self.kept.contains_key(&place) {
+            self.kept.clear();
+        }
+        let kept = self.kept.entry(place).or_default();
+        kept.flow.update(editor, width);
+        kept
+    }
+
+    /// The layout of an editor as it was painted last.
+    pub(crate) fn painted(&self, editor: &Editor) -> Option<&Scrolled> {
+        self.kept.get(&place(editor))
+    }
+}
+
+fn place(editor: &Editor) -> usize {
+    std::ptr::from_ref(editor).addr()
+}

@@ -1,0 +1,55 @@
+//! Lines and a caret.
+
+use crate::{View, compare, list};
+use asq_core::form::{Page, Screen};
+use asq_core::text::Line;
+
+/// Columns and rows to paint into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// Columns.
+    pub width: u16,
+    /// The most rows; a small form takes fewer.
+    pub height: u16,
+}
+
+/// A screen at one size.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Frame {
+    /// At most as many as the size has rows, none wider than its columns.
+    pub lines: Vec<Line>,
+    /// Column and row of the real caret, inside of `lines`; `None`: nothing is typed into, or it is scrolled away.
+    pub caret: Option<(u16, u16)>,
+}
+
+/// Lays a screen out at a size.
+pub fn paint(screen: &Screen<'_>, view: &mut View, size: Size) -> Frame {
+    if size.width == 0 || size.height == 0 {
+        return Frame::default();
+    }
+    view.begin(screen);
+    let frame = match (screen.page, &screen.preview) {
+        (Page::Compare, Some(preview)) => compare::paint(screen, preview, view, size),
+        (Page::Compare, None)
+        | (Page::Choose | Page::Edit | Page::Danger | Page::Notes | Page::Review, _) => {
+            list::paint(screen, view, size)
+        }
+    };
+    frame.within(size)
+}
+
+impl Frame {
+    /// The last guard of the promise: nothing outside of the size.
+    fn within(mut self, size: Size) -> Frame {
+        self.lines.truncate(usize::from(size.height));
+        for line in &mut self.lines {
+            if line.width() > usize::from(size.width) {
+                *line = asq_core::text::wrap::clip(line, usize::from(size.width), "…");
+            }
+        }
+        let rows = self.lines.len();
+        self.caret =
+            self.caret.filter(|&(_, y)| usize::from(y) < rows).map(|(x, y)| (x.min(size.width - 1), y));
+        self
+    }
+}

@@ -1,0 +1,144 @@
+//! What can be painted: all of Unicode, or ASCII alone where the locale is not UTF-8.
+//!
+//! - asq's own marks have ASCII spellings: `>`, `[ ]`, `[x]`, `-`, `...`, `Up/Down`.
+//! - Foreign text keeps its quotes, dashes and boxes in ASCII shapes; the rest becomes `<U+00E9>`.
+//! - In a text entry each cell that is not ASCII becomes `?`, so that the caret stays where it is.
+
+use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted, width};
+use std::fmt::Write;
+
+/// Which characters the surface can show.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Glyphs {
+    /// All.
+    #[default]
+    Unicode,
+    /// The printable characters of ASCII.
+    Ascii,
+}
+
+impl Glyphs {
+    /// asq's own words in a tone.
+    pub(crate) fn own(self, text: &'static str, tone: Tone) -> Span {
+        Span::new(self.words(Shown::own(text)), Style::of(tone))
+    }
+
+    /// asq's own words.
+    pub(crate) fn words(self, text: Shown) -> Shown {
+        self.folded(text, own)
+    }
+
+    /// A line that asq put together.
+    pub(crate) fn line(self, line: &Line) -> Line {
+        match self {
+            Glyphs::Unicode => line.clone(),
+            Glyphs::Ascii => {
+                Line::new(line.spans.iter().map(|s| Span::new(self.words(s.text.clone()), s.style)).collect())
+            }
+        }
+    }
+
+    /// Foreign text.
+    pub(crate) fn foreign(self, text: Shown) -> Shown {
+        self.folded(text, foreign)
+    }
+
+    /// A line of a preview.
+    pub(crate) fn preview(self, line: Line) -> Line {
+        match self {
+            Glyphs::Unicode => line,
+            Glyphs::Ascii => {
+                Line::new(line.spans.into_iter().map(|s| Span::new(self.foreign(s.text), s.style)).collect())
+            }
+        }
+    }
+
+    /// A line of a text entry: cell by cell.
+    pub(crate) fn typed(self, line: Line) -> Line {
+        match self {
+            Glyphs::Unicode => line,
+            Glyphs::Ascii => {
+                let span = |s: Span| Span::new(self.folded(s.text, |_| None), s.style);
+                Line::new(line.spans.into_iter().map(span).collect())
+            }
+        }
+    }
+
+    /// What stands where something was cut.
+    pub(crate) fn ellipsis(self) -> &'static str {
+        match self {
+            Glyphs::Unicode => "…",
+            Glyphs::Ascii => "...",
+        }
+    }
+
+    fn folded(self, text: Shown, spelling: fn(char) -> Option<&'static str>) -> Shown {
+        if self == Glyphs::Unicode || text.as_str().is_ascii() {
+            return text;
+        }
+        let mut out = String::new();
+        let cells = spelling('\u{e9}').is_none() && spelling('…').is_none();
+        if cells {
+            let mut rest = text;
+            while !rest.is_empty() {
+                let (one, after) = first(&rest);
+                if one.as_str().is_ascii() {
+                    out.push_str(one.as_str());
+                } else {
+                    out.extend(std::iter::repeat_n('?', width::of(one.as_str())));
+                }
+                rest = after;
+            }
+        } else {
+            for c in text.as_str().chars() {
+                match spelling(c) {
+                    Some(known) => out.push_str(known),
+                    None if c.is_ascii() => out.push(c),
+                    None => {
+                        let _ = write!(out, "<U+{:04X}>", u32::from(c));
+                    }
+                }
+            }
+        }
+        Shown::one_line(&Untrusted::from(out))
+    }
+}
+
+/// The first grapheme and the rest.
+fn first(text: &Shown) -> (Shown, Shown) {
+    let (one, rest) = text.split(1);
+    if one.is_empty() { text.split(2) } else { (one, rest) }
+}
+
+fn own(c: char) -> Option<&'static str> {
+    Some(match c {
+        '↑' => "Up",
+        '↓' => "Down",
+        '←' => "Left",
+        '→' => "Right",
+        '·' => "-",
+        '☐' | '○' => "[ ]",
+        '☒' | '✓' => "[x]",
+        '❯' | '›' => ">",
+        '‹' => "<",
+        '✔' => "+",
+        '✘' => "x",
+        '↵' => " / ",
+        other => return foreign(other),
+    })
+}
+
+fn foreign(c: char) -> Option<&'static str> {
+    Some(match c {
+        '…' => "...",
+        '‘' | '’' => "'",
+        '“' | '”' | '„' => "\"",
+        '–' | '—' | '‐' | '‑' => "-",
+        '•' => "*",
+        '\u{a0}' | '\u{202f}' => " ",
+        '─' | '━' | '═' => "-",
+        '│' | '┃' | '║' => "|",
+        '\u{2500}'..='\u{257f}' => "+",
+        _ => return None,
+    })
+}

@@ -1,0 +1,34 @@
+//! What the last paint looked like, as far as keys depend on it.
+
+use crate::window::Window;
+use std::ops::Range;
+
+/// The last layout.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Layout {
+    /// The scrolled part of the document; `None`: all of it was in sight.
+    pub(crate) scrolled: Option<Scrolled>,
+    /// Rows that can be focused and their lines in the scrolled part.
+    pub(crate) rows: Vec<(usize, Range<usize>)>,
+    /// Lines of the preview: in sight, and all.
+    pub(crate) preview: Option<(usize, usize)>,
+    /// Whether the preview replaces the list while it is scrolled.
+    pub(crate) preview_hidden: bool,
+}
+
+/// A document larger than its window.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Scrolled {
+    pub(crate) window: Window,
+    pub(crate) height: usize,
+    pub(crate) total: usize,
+    pub(crate) marks: bool,
+}
+
+impl Scrolled {
+    /// The window after a move by so many lines.
+    pub(crate) fn moved(&self, by: isize) -> Window {
+        let top = self.window.top.saturating_add_signed(by);
+        Window::at(top, self.height, self.total, self.marks)
+    }
+}

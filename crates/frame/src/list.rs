@@ -1,0 +1,213 @@
+//! A page without a preview: question, rows, notice, hints.
+//!
+//! - Where all fits it stands as it is; else the empty lines go, then all hints but one line of them.
+//! - Where that is not enough, the question's first line stays and the rest scrolls with the focus.
+//! - From eight rows up, marks say how many lines are hidden.
+
+use crate::block::Block;
+use crate::chrome::Chrome;
+use crate::doc::Doc;
+use crate::layout::Scrolled;
+use crate::row::{self, Columns, Kit};
+use crate::texts::Shape;
+use crate::window::Window;
+use crate::{Frame, Glyphs, Size, View, block, entry};
+use asq_core::form::Screen;
+use asq_core::text::{Line, Shown, Span, Style, Tone, wrap};
+use std::sync::Arc;
+
+/// From this height on, marks say what is hidden.
+const MARKS: usize = 8;
+
+/// Paints the page.
+pub(crate) fn paint(screen: &Screen<'_>, view: &mut View, size: Size) -> Frame {
+    let (width, height) = (usize::from(size.width), usize::from(size.height));
+    let mut chrome = Chrome::of(screen, width, view.glyphs);
+    let mut kit = view.kit(size);
+    let mut blocks = heading(screen, &mut kit, width);
+    let filter = filter(screen, &mut kit, width);
+    let filter_at = blocks.len();
+    blocks.extend(filter.clone());
+    blocks.extend(rows(screen, &mut kit, width, None));
+    let mut doc = Doc::new(blocks);
+    if fit(&mut chrome, &mut [&mut doc], 0, height) {
+        return whole(&chrome, &doc);
+    }
+    if filter.is_some() {
+        doc.remove(filter_at);
+    }
+    let mut body = Body::new(height);
+    body.pin(&doc);
+    if let Some(filter) = &filter {
+        body.fix(filter);
+    }
+    let room = chrome.squeeze(height, 1 + body.pinned.len(), 0, width);
+    body.scroll(screen, view, &doc, room);
+    body.framed(&chrome)
+}
+
+/// Takes out what the height has no room for; whether all fits now. `fixed` lines stand beside the documents.
+pub(crate) fn fit(chrome: &mut Chrome, docs: &mut [&mut Doc], fixed: usize, height: usize) -> bool {
+    let tall = |chrome: &Chrome, docs: &[&mut Doc]| {
+        chrome.height() + fixed + docs.iter().map(|d| d.height()).sum::<usize>() > height
+    };
+    if tall(chrome, docs) {
+        chrome.gaps = false;
+        for doc in docs.iter_mut() {
+            doc.close_gaps();
+        }
+    }
+    if tall(chrome, docs) {
+        chrome.shorten();
+    }
+    !tall(chrome, docs)
+}
+
+/// All of it, nothing hidden.
+fn whole(chrome: &Chrome, doc: &Doc) -> Frame {
+    let mut lines = chrome.above();
+    let caret = doc.caret().map(|(line, column)| at(column, lines.len() + line));
+    lines.extend(doc.lines(0..doc.height()));
+    lines.extend(chrome.below());
+    Frame { lines, caret }
+}
+
+/// A caret's place as a frame has it.
+pub(crate) fn at(column: usize, line: usize) -> (u16, u16) {
+    (u16::try_from(column).unwrap_or(u16::MAX), u16::try_from(line).unwrap_or(u16::MAX))
+}
+
+/// The body of a page that does not fit.
+#[derive(Debug, Default)]
+pub(crate) struct Body {
+    /// Lines that do not scroll.
+    pub(crate) pinned: Vec<Line>,
+    /// How many of them are the document's own first lines.
+    from: usize,
+    /// What is in sight, the pinned lines first.
+    pub(crate) lines: Vec<Line>,
+    pub(crate) caret: Option<(usize, usize)>,
+    marks: bool,
+}
+
+impl Body {
+    pub(crate) fn new(height: usize) -> Body {
+        Body { marks: height >= MARKS, ..Body::default() }
+    }
+
+    /// Keeps the first line of the document where it is.
+    pub(crate) fn pin(&mut self, doc: &Doc) {
+        if doc.has_heading() {
+            self.pinned.push(doc.line(0));
+            self.from = 1;
+        }
+    }
+
+    /// Keeps a block where it is.
+    pub(crate) fn fix(&mut self, block: &Block) {
+        if let Some((line, column)) = block.caret {
+            self.caret = Some((self.pinned.len() + line, column));
+        }
+        self.pinned.extend((0..block.height()).map(|at| block.line(at)));
+    }
+
+    /// Scrolls the document in `room` lines, the pinned ones included.
+    pub(crate) fn scroll(&mut self, screen: &Screen<'_>, view: &mut View, doc: &Doc, room: usize) {
+        self.pinned.truncate(room.saturating_sub(1));
+        let pinned = self.pinned.len();
+        let from = self.from.min(pinned);
+        let (height, total) = (room.saturating_sub(pinned), doc.height().saturating_sub(from));
+        let wanted = doc
+            .wanted(screen.focus)
+            .map(|r| r.map(|r| r.start.saturating_sub(from)..r.end.saturating_sub(from)));
+        let window = if view.free {
+            Window::at(view.top, height, total, self.marks)
+        } else {
+            Window::following(view.top, height, total, self.marks, &wanted)
+        };
+        view.top = window.top;
+        self.lines = std::mem::take(&mut self.pinned);
+        let glyphs = view.glyphs;
+        self.lines.extend(window.above.map(|n| hidden("↑ ", n, "", glyphs)));
+        let first = self.lines.len();
+        let shown = from + window.top..from + window.top + window.count;
+        self.lines.extend(doc.lines(shown.clone()));
+        self.lines.extend(window.below.map(|n| hidden("↓ ", n, " · PgDn", glyphs)));
+        if let Some((line, column)) = doc.caret() {
+            self.caret = shown.contains(&line).then(|| (first + line - shown.start, column));
+        }
+        self.caret = self.caret.filter(|(line, _)| *line < room);
+        if total > height {
+            view.last.scrolled = Some(Scrolled { window, height, total, marks: self.marks });
+            let rows = doc.selectable();
+            view.last
+                .rows
+                .extend(rows.map(|(row, r)| (row, r.start.saturating_sub(from)..r.end.saturating_sub(from))));
+        }
+    }
+
+    /// The frame around it.
+    pub(crate) fn framed(self, chrome: &Chrome) -> Frame {
+        let mut lines = chrome.above();
+        let caret = self.caret.map(|(line, column)| at(column, lines.len() + line));
+        lines.extend(self.lines);
+        lines.extend(chrome.below());
+        Frame { lines, caret }
+    }
+}
+
+/// `↓ 12 more · PgDn`
+pub(crate) fn hidden(arrow: &'static str, lines: usize, key: &'static str, glyphs: Glyphs) -> Line {
+    let words = [Shown::own(arrow), Shown::number(lines), Shown::own(" more"), Shown::own(key)];
+    Line::of(glyphs.words(Shown::joined(&words)), Style::of(Tone::Dim))
+}
+
+/// Title, question, description.
+pub(crate) fn heading(screen: &Screen<'_>, kit: &mut Kit<'_>, width: usize) -> Vec<Block> {
+    let bold = Style::default().bold();
+    let mut blocks = Vec::new();
+    if let Some(title) = &screen.title {
+        let line = Line::of(kit.glyphs.words(title.clone()), bold);
+        blocks.push(Block::text(Arc::new(wrap::wrap(&line, width)), bold));
+    }
+    if let Some(question) = screen.question {
+        blocks.push(Block::text(kit.texts.lines(question, Shape::Lines, width, kit.glyphs), bold));
+    }
+    if let Some(text) = screen.description {
+        let dim = Style::of(Tone::Dim);
+        blocks.push(Block::text(kit.texts.lines(text, Shape::Lines, width, kit.glyphs), dim));
+    }
+    blocks
+}
+
+fn filter(screen: &Screen<'_>, kit: &mut Kit<'_>, width: usize) -> Option<Block> {
+    let filter = screen.filter.as_ref()?;
+    let laid = entry::lay(kit, filter, width.saturating_sub(2), Style::of(Tone::Accent), Style::default());
+    let mut lines = laid.lines;
+    lines.truncate(1);
+    let lead = if width > 2 { 2 } else { 0 };
+    for line in &mut lines {
+        line.spans.splice(0..0, block::blanks(lead).spans);
+    }
+    Some(Block {
+        parts: vec![block::Part::Ready(lines)],
+        gap: true,
+        caret: laid.caret.filter(|(line, _)| *line == 0).map(|(line, column)| (line, column + lead)),
+        ..Block::default()
+    })
+}
+
+/// The rows, or one of them alone.
+pub(crate) fn rows(screen: &Screen<'_>, kit: &mut Kit<'_>, width: usize, only: Option<usize>) -> Vec<Block> {
+    let columns = Columns::of(&screen.rows, width);
+    let wanted = (0..screen.rows.len()).filter(|at| only.is_none_or(|one| one == *at));
+    let mut blocks: Vec<Block> = wanted.map(|at| row::lay(kit, screen, at, &columns)).collect();
+    if let Some(first) = blocks.first_mut() {
+        first.gap = true;
+    }
+    if blocks.is_empty() && only.is_none() && screen.filter.is_some() {
+        let line = Line::from(Span::own("  nothing matches", Tone::Dim));
+        blocks.push(Block { parts: vec![block::Part::Ready(wrap::wrap(&line, width))], ..Block::default() });
+    }
+    blocks
+}

@@ -1,0 +1,221 @@
+//! One row of the list: marker, number, box, label, marks, description.
+//!
+//! - The focus marker is at the left edge, labels and descriptions share one column.
+//! - The number stays dim, the description too; a picked label is in the accent tone.
+//! - Where the columns leave no room for a label, the number goes first, then the box, then the marker.
+//! - A label that imitates one of asq's own rows is marked as the agent's.
+
+use crate::block::{Block, Part, blanks};
+use crate::entry;
+use crate::flows::Flows;
+use crate::glyphs::Glyphs;
+use crate::texts::{Shape, Texts};
+use asq_core::form::{Label, Look, Role, Row, Screen};
+use asq_core::text::{Line, Shown, Span, Style, Tone, wrap};
+use std::sync::Arc;
+
+/// Fewest cells of a label before columns are given up for it.
+const LABEL: usize = 6;
+/// Most lines of a label that is not in focus.
+const UNFOCUSED: usize = 6;
+
+/// What laying out needs.
+pub(crate) struct Kit<'v> {
+    pub(crate) glyphs: Glyphs,
+    pub(crate) texts: &'v mut Texts,
+    pub(crate) flows: &'v mut Flows,
+    /// Most rows that a text entry may take at this size.
+    pub(crate) most_rows: usize,
+}
+
+/// Where things stand in all rows of a page.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Columns {
+    marker: usize,
+    number: usize,
+    check: usize,
+    width: usize,
+}
+
+impl Columns {
+    pub(crate) fn of(rows: &[Row<'_>], width: usize) -> Columns {
+        let largest = rows.iter().filter_map(|r| r.number).max();
+        let number = largest.map_or(0, |n| n.to_string().len() + 2);
+        let check = if rows.iter().any(|r| r.check.is_some()) { 4 } else { 0 };
+        let mut columns = Columns { marker: 2, number, check, width };
+        if columns.label() + LABEL > width {
+            columns.number = 0;
+        }
+        if columns.label() + LABEL > width {
+            columns.check = 0;
+        }
+        if columns.label() + LABEL > width {
+            columns.marker = usize::from(width > LABEL / 2);
+        }
+        columns
+    }
+
+    /// Where labels and descriptions begin.
+    pub(crate) fn label(&self) -> usize {
+        self.marker + self.number + self.check
+    }
+
+    fn room(&self) -> usize {
+        self.width.saturating_sub(self.label()).max(1)
+    }
+
+    /// What stands before the label.
+    fn before(&self, row: &Row<'_>, focused: bool, look: &Look, glyphs: Glyphs) -> Line {
+        let mut line = Line::default();
+        if self.marker > 0 {
+            let mark =
+                if focused { glyphs.own(look.focus, Tone::Accent) } else { Span::own(" ", Tone::Plain) };
+            line.push(mark);
+            line.spans.extend(blanks(self.marker - 1).spans);
+        }
+        if self.number > 0 {
+            let digits = row.number.map(|n| Shown::number(n).then(&Shown::own(". ")));
+            let digits = digits.unwrap_or_default();
+            line.spans.extend(blanks(self.number.saturating_sub(digits.width())).spans);
+            if !digits.is_empty() {
+                line.push(Span::new(digits, Style::of(Tone::Dim)));
+            }
+        }
+        if self.check > 0 {
+            line.push(match row.check {
+                Some(true) => Span::own("[x] ", Tone::Accent),
+                Some(false) => Span::own("[ ] ", Tone::Plain),
+                None => Span::own("    ", Tone::Plain),
+            });
+        }
+        line
+    }
+}
+
+/// Whether the page moves may focus a row of this role.
+fn selectable(role: Role, screen: &Screen<'_>) -> bool {
+    match role {
+        Role::Option(_)
+        | Role::Custom
+        | Role::Discuss
+        | Role::Commit
+        | Role::Edit
+        | Role::Submit
+        | Role::CancelRow => true,
+        Role::Answer(_) => !screen.rows.iter().any(|r| r.role == Role::CancelRow),
+        Role::Remark => false,
+    }
+}
+
+/// Lays one row out.
+pub(crate) fn lay(kit: &mut Kit<'_>, screen: &Screen<'_>, at: usize, columns: &Columns) -> Block {
+    let row = &screen.rows[at];
+    let focused = screen.focus == Some(at);
+    let before = columns.before(row, focused, &screen.look, kit.glyphs);
+    let (indent, room) = (columns.label(), columns.room());
+    let tone = match row.role {
+        Role::Remark => Tone::Warn,
+        Role::Option(_)
+        | Role::Custom
+        | Role::Discuss
+        | Role::Commit
+        | Role::Edit
+        | Role::Answer(_)
+        | Role::Submit
+        | Role::CancelRow => Tone::Plain,
+    };
+    let tone = if row.picked { Tone::Accent } else { tone };
+    let style = Style::of(tone);
+    let mut block =
+        Block { row: Some(at), selectable: selectable(row.role, screen), gap: row.gap, ..Block::default() };
+    match &row.label {
+        Label::Theirs(text) => {
+            let mut lines = kit.texts.lines(text, Shape::Label, room, kit.glyphs);
+            if !focused && lines.len() > UNFOCUSED {
+                lines = shortened(&lines, room, kit.glyphs);
+            }
+            block.parts.push(Part::Text { lines, style, first: before, indent, suffix: Line::default() });
+        }
+        Label::Own(text) => {
+            let words = Line::of(kit.glyphs.words(text.clone()), style);
+            block.parts.push(hanging(wrap::wrap(&words, room), before, indent));
+        }
+        Label::Pair(line) => {
+            block.parts.push(hanging(wrap::wrap(&kit.glyphs.line(line), room), before, indent));
+        }
+        Label::Entry(e) => {
+            let style = if e.active || row.picked { style } else { Style::of(Tone::Dim) };
+            let laid = entry::lay(kit, e, room, Style::of(tone), style);
+            block.caret = laid.caret.map(|(line, column)| (line, indent + column));
+            block.parts.push(hanging(laid.lines, before, indent));
+        }
+    }
+    mark(&mut block, &marks(row, kit.glyphs), columns);
+    if let Some(text) = row.description {
+        let mut lines = kit.texts.lines(text, Shape::Lines, room, kit.glyphs);
+        if !focused && lines.len() > UNFOCUSED {
+            lines = shortened(&lines, room, kit.glyphs);
+        }
+        let style = Style::of(Tone::Dim);
+        block.parts.push(Part::Text { lines, style, first: blanks(indent), indent, suffix: Line::default() });
+    }
+    block
+}
+
+/// The tick and the mark of a label that is not asq's.
+fn marks(row: &Row<'_>, glyphs: Glyphs) -> Line {
+    let mut marks = Line::default();
+    if row.ticked {
+        marks.push(glyphs.own(" ✓", Tone::Accent));
+    }
+    if row.imitates {
+        marks.push(glyphs.own(" (the agent's own)", Tone::Warn));
+    }
+    marks
+}
+
+/// Puts marks behind the last line of the label, or below it where they do not fit.
+fn mark(block: &mut Block, marks: &Line, columns: &Columns) {
+    if marks.spans.is_empty() {
+        return;
+    }
+    let used = block.line(block.height().saturating_sub(1)).width();
+    if used + marks.width() <= columns.width {
+        match block.parts.last_mut() {
+            Some(Part::Text { suffix, .. }) => *suffix = marks.clone(),
+            Some(Part::Ready(lines)) => {
+                if let Some(last) = lines.last_mut() {
+                    last.spans.extend(marks.spans.iter().cloned());
+                }
+            }
+            None => {}
+        }
+    } else {
+        let indent = columns.label();
+        block.parts.push(hanging(wrap::wrap(marks, columns.room()), blanks(indent), indent));
+    }
+}
+
+/// Lines with something before the first, the others below its end.
+fn hanging(mut lines: Vec<Line>, before: Line, indent: usize) -> Part {
+    if lines.is_empty() {
+        lines.push(Line::default());
+    }
+    let mut before = Some(before);
+    for line in &mut lines {
+        let lead = before.take().unwrap_or_else(|| blanks(indent));
+        line.spans.splice(0..0, lead.spans);
+    }
+    Part::Ready(lines)
+}
+
+/// The first lines of a long text, the last of them ending in a mark.
+fn shortened(lines: &[Line], room: usize, glyphs: Glyphs) -> Arc<Vec<Line>> {
+    let mut short: Vec<Line> = lines[..UNFOCUSED].to_vec();
+    if let Some(last) = short.last_mut() {
+        let mark = Span::own(glyphs.ellipsis(), Tone::Plain);
+        *last = wrap::clip(last, room.saturating_sub(glyphs.ellipsis().chars().count()), "");
+        last.push(mark);
+    }
+    Arc::new(short)
+}

@@ -1,0 +1,121 @@
+//! Foreign texts, escaped and broken into lines once per width.
+//!
+//! - A text is known again by its place in memory, its length and its content.
+//! - A long text is known by its ends; its place and length say the rest.
+//! - What was not painted last time goes when more than two megabytes are kept.
+
+use crate::Glyphs;
+use asq_core::text::{Line, Shown, Style, Untrusted, wrap};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// Most bytes kept that nobody looks at.
+const KEPT: usize = 2 << 20;
+/// Up to this length the whole content is compared, beyond it both ends.
+const WHOLE: usize = 8 << 10;
+
+/// Lines that are shared rather than copied.
+pub(crate) type Lines = Arc<Vec<Line>>;
+
+/// How a text stands in its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Shape {
+    /// Line breaks break.
+    Lines,
+    /// Line breaks are shown as marks.
+    Label,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Key {
+    text: Ident,
+    shape: Shape,
+    width: usize,
+}
+
+#[derive(Debug)]
+struct Kept {
+    lines: Lines,
+    bytes: usize,
+    used: u64,
+}
+
+/// The cache.
+#[derive(Debug, Default)]
+pub(crate) struct Texts {
+    kept: HashMap<Key, Kept>,
+    bytes: usize,
+    paint: u64,
+}
+
+impl Texts {
+    /// A new paint begins.
+    pub(crate) fn begin(&mut self) {
+        if self.bytes > KEPT {
+            let last = self.paint;
+            self.kept.retain(|_, kept| kept.used == last);
+            self.bytes = self.kept.values().map(|k| k.bytes).sum();
+        }
+        self.paint += 1;
+    }
+
+    /// The lines of a text at a width; at least one.
+    pub(crate) fn lines(&mut self, text: &Untrusted, shape: Shape, width: usize, glyphs: Glyphs) -> Lines {
+        let key = Key { text: Ident::of(text), shape, width };
+        let paint = self.paint;
+        let bytes = &mut self.bytes;
+        let kept = self.kept.entry(key).or_insert_with(|| {
+            *bytes += text.raw().len();
+            Kept { lines: Arc::new(broken(text, shape, width, glyphs)), bytes: text.raw().len(), used: paint }
+        });
+        kept.used = paint;
+        Arc::clone(&kept.lines)
+    }
+}
+
+fn broken(text: &Untrusted, shape: Shape, width: usize, glyphs: Glyphs) -> Vec<Line> {
+    let escaped = match shape {
+        Shape::Lines => Shown::lines(text),
+        Shape::Label => vec![Shown::one_line(text)],
+    };
+    let plain = |shown| Line::of(glyphs.foreign(shown), Style::default());
+    let mut lines: Vec<Line> =
+        escaped.into_iter().flat_map(|s| wrap::wrap(&plain(s), width.max(1))).collect();
+    if lines.is_empty() {
+        lines.push(Line::default());
+    }
+    lines
+}
+
+/// A text as it is known again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Ident {
+    place: usize,
+    length: usize,
+    content: u64,
+}
+
+impl Ident {
+    /// Of a text that stays where it is while the form is open.
+    pub(crate) fn of(text: &Untrusted) -> Ident {
+        let bytes = text.raw().as_bytes();
+        let content = if bytes.len() <= WHOLE {
+            digest(bytes)
+        } else {
+            let half = WHOLE / 2;
+            digest(&bytes[..half]).rotate_left(17) ^ digest(&bytes[bytes.len() - half..])
+        };
+        Ident { place: bytes.as_ptr() as usize, length: bytes.len(), content }
+    }
+}
+
+/// A quick digest; no adversary gains by a collision, since place and length are compared, too.
+fn digest(bytes: &[u8]) -> u64 {
+    let mut words = bytes.chunks_exact(8);
+    let mix = |hash: u64, word: u64| (hash ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+    let mut hash = 0;
+    for word in &mut words {
+        hash = mix(hash, word.iter().fold(0, |n, byte| n << 8 | u64::from(*byte)));
+    }
+    words.remainder().iter().fold(hash, |hash, byte| mix(hash, u64::from(*byte)))
+}

@@ -1,0 +1,60 @@
+//! Rows that only asq can draw: a warning, and who asks.
+//!
+//! - They stand at the very top, where no foreign text is ever painted, and look like a rule.
+//! - What the asker says about itself is in another tone than asq's words, and clipped.
+
+use crate::glyphs::Glyphs;
+use asq_core::model::Provenance;
+use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted, wrap};
+
+/// Most graphemes of one name.
+const NAME: usize = 40;
+
+/// A trusted warning, behind a short rule.
+pub(crate) fn warning(text: &Shown, width: usize, glyphs: Glyphs) -> Vec<Line> {
+    let style = Style::of(Tone::Trusted).bold();
+    let words = Line::of(glyphs.words(text.clone()), style);
+    if width < 8 {
+        return wrap::wrap(&words, width);
+    }
+    let mut lines = wrap::wrap(&words, width - 5);
+    for line in &mut lines {
+        line.spans.insert(0, glyphs.own("── ", Tone::Trusted));
+        fill(line, width, glyphs);
+    }
+    lines
+}
+
+/// Who asks, as they say themselves; one line.
+pub(crate) fn from(from: &Provenance, width: usize, glyphs: Glyphs) -> Line {
+    let mut line = Line::from(glyphs.own("── asked by", Tone::Trusted));
+    let parts: [(&'static str, &Option<Untrusted>); 3] =
+        [("agent", &from.agent), ("session", &from.session), ("call", &from.call_id)];
+    let mut first = true;
+    for (name, value) in parts {
+        let Some(value) = value else { continue };
+        line.push(glyphs.own(if first { " " } else { " · " }, Tone::Trusted));
+        first = false;
+        line.push(Span::own(name, Tone::Trusted));
+        line.push(Span::own(" ", Tone::Trusted));
+        line.push(Span::new(glyphs.foreign(Shown::clipped(value, NAME)), Style::default()));
+    }
+    let mut line = wrap::clip(&line, width.saturating_sub(3).max(1), glyphs.ellipsis());
+    fill(&mut line, width, glyphs);
+    line
+}
+
+/// A rule to the right edge.
+fn fill(line: &mut Line, width: usize, glyphs: Glyphs) {
+    let used = line.width();
+    if used + 2 <= width {
+        line.push(Span::own(" ", Tone::Trusted));
+        let rule = glyphs.words(Shown::repeat("─", width - used - 1));
+        line.push(Span::new(rule, Style::of(Tone::Trusted)));
+    }
+}
+
+/// The rule above and below the form, where the contract draws one.
+pub(crate) fn rule(width: usize, glyphs: Glyphs) -> Line {
+    Line::of(glyphs.words(Shown::repeat("─", width)), Style::of(Tone::Dim))
+}

@@ -1,0 +1,89 @@
+//! What only a surface knows about a form: scroll positions and things laid out before.
+//!
+//! - One view per open form; a new page starts unscrolled.
+//! - Texts, entries and previews are laid out once per width and content.
+//! - A view that was scrolled by hand stays where it is until the next other key.
+
+use crate::flows::Flows;
+use crate::layout::Layout;
+use crate::previews::{Previews, Renderer};
+use crate::row::Kit;
+use crate::texts::{Ident, Texts};
+use crate::{Glyphs, Size};
+use asq_core::form::{Action, Screen};
+
+/// What became of a key before the keymap saw it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Intercept {
+    /// Only the view changed: paint again.
+    Scrolled,
+    /// It means this action.
+    Act(Action),
+    /// Ask the keymap.
+    Pass,
+}
+
+/// The surface's own state of one open form.
+#[derive(Debug, Default)]
+pub struct View {
+    pub(crate) glyphs: Glyphs,
+    pub(crate) texts: Texts,
+    pub(crate) flows: Flows,
+    pub(crate) previews: Previews,
+    pub(crate) page: Option<u64>,
+    /// The first line of the body in sight.
+    pub(crate) top: usize,
+    /// Scrolled by hand: the focus is not followed.
+    pub(crate) free: bool,
+    /// The first row of the list in sight, beside a preview.
+    pub(crate) list_top: usize,
+    /// The first line of the preview in sight, and of which preview.
+    pub(crate) preview_top: usize,
+    pub(crate) preview_of: Option<Ident>,
+    /// On a very low screen: the preview is shown instead of the list.
+    pub(crate) preview_open: bool,
+    /// The column that moves by visual line aim at.
+    pub(crate) aim: Option<usize>,
+    pub(crate) last: Layout,
+}
+
+impl View {
+    /// A view of a form that was not painted yet.
+    pub fn new(glyphs: Glyphs) -> View {
+        View { glyphs, ..View::default() }
+    }
+
+    /// The same with another renderer of previews; one that panics is survived.
+    pub fn rendered_by(mut self, renderer: Renderer) -> View {
+        self.previews.renderer = renderer;
+        self
+    }
+
+    /// Starts a paint.
+    pub(crate) fn begin(&mut self, screen: &Screen<'_>) {
+        self.texts.begin();
+        if self.page != Some(screen.page_id) {
+            self.page = Some(screen.page_id);
+            self.top = 0;
+            self.list_top = 0;
+            self.preview_top = 0;
+            self.preview_open = false;
+            self.free = false;
+            self.aim = None;
+        }
+        self.last.scrolled = None;
+        self.last.preview = None;
+        self.last.preview_hidden = false;
+        self.last.rows.clear();
+    }
+
+    /// What laying out needs.
+    pub(crate) fn kit(&mut self, size: Size) -> Kit<'_> {
+        Kit {
+            glyphs: self.glyphs,
+            texts: &mut self.texts,
+            flows: &mut self.flows,
+            most_rows: (usize::from(size.height) / 2).max(1),
+        }
+    }
+}
