@@ -165,8 +165,10 @@ fn all_rows(text: &str, width: usize) -> Vec<usize> {
 /// Where the row after the one from `start` begins; `None`: that is the last. Depends on the text from
 /// `start` on only.
 fn next_row(text: &str, start: usize, width: usize) -> Option<usize> {
-    if let Some(next) = next_ascii_row(text.as_bytes(), start, width) {
-        return next;
+    match next_ascii_row(text.as_bytes(), start, width) {
+        Next::Row(next) => return Some(next),
+        Next::None => return None,
+        Next::Unknown => {}
     }
     let mut used = 0;
     let mut at = start;
@@ -199,27 +201,34 @@ fn is_plain_ascii(text: &str) -> bool {
     text.bytes().fold(true, |all, byte| all & matches!(byte, b' '..=b'~'))
 }
 
-/// The same, found by looking at bytes; `None`: something else than printable ASCII decides.
-fn next_ascii_row(text: &[u8], start: usize, width: usize) -> Option<Option<usize>> {
+/// What bytes alone tell about the next row.
+enum Next {
+    Row(usize),
+    None,
+    /// Something else than printable ASCII decides.
+    Unknown,
+}
+
+/// What [`next_row`] says, found by looking at bytes.
+fn next_ascii_row(text: &[u8], start: usize, width: usize) -> Next {
     let row = &text[start..text.len().min(start + width + 1)];
     // A part of an endless word. Without a way out early, so that it is done many bytes at once.
     if row.len() > width && row.iter().fold(true, |all, byte| all & byte.is_ascii_graphic()) {
-        return Some(Some(start + width));
+        return Next::Row(start + width);
     }
     match row.iter().position(|byte| !matches!(byte, b' '..=b'~')) {
-        Some(end) if row[end] == b'\n' => {
-            Some(Some(if end >= width { start + end } else { start + end + 1 }))
-        }
-        Some(_) => None,
-        None if row.len() <= width => Some((row.len() == width).then_some(start + width)),
+        Some(end) if row[end] == b'\n' => Next::Row(if end >= width { start + end } else { start + end + 1 }),
+        Some(_) => Next::Unknown,
+        None if row.len() == width => Next::Row(start + width),
+        None if row.len() < width => Next::None,
         // A mark that follows makes the space something else.
         None if row[width] == b' ' && text.get(start + width + 1).is_some_and(|next| !next.is_ascii()) => {
-            None
+            Next::Unknown
         }
-        None if row[width] == b' ' => Some(Some(start + width + 1)),
+        None if row[width] == b' ' => Next::Row(start + width + 1),
         None => {
             let space = row.iter().rposition(|&byte| byte == b' ');
-            Some(Some(start + space.map_or(width, |space| space + 1)))
+            Next::Row(start + space.map_or(width, |space| space + 1))
         }
     }
 }

@@ -1,0 +1,294 @@
+//! Whether English words ask to be given a secret.
+//!
+//! - Judged clause by clause: the verb that hands over, the secret after it, nothing between them that
+//!   makes it a question about the secret (its path, its name, how, whether).
+//! - A secret followed by a word that it only describes (policy, bucket, rotation) is none.
+//! - `token`, `key`, `secret` and `pin` mean too much: they count right after `your`, or after a kind.
+//! - `Paste it here` counts where a secret was named.
+
+/// What is secret whoever says it. In the singular, hyphens as spaces.
+#[rustfmt::skip]
+const SECRETS: &[&str] = &[
+    "password", "passphrase", "passcode", "passwd", "pwd", "api key", "apikey", "api token", "api secret",
+    "access key", "secret access key", "secret key", "access token", "auth token", "authentication token",
+    "authorization token", "bearer token", "refresh token", "session token", "session cookie",
+    "oauth token", "login token", "bot token", "deploy token", "client secret", "webhook secret",
+    "signing secret", "private key", "ssh key", "signing key", "encryption key", "service account key",
+    "account key", "seed phrase", "recovery phrase", "secret phrase", "seed word", "recovery key",
+    "recovery code", "backup code", "mnemonic", "wallet key", "pin code", "card number", "credit card",
+    "debit card", "cvv", "cvc", "security code", "verification code", "one time code", "one time password",
+    "onetime password", "otp", "totp", "2fa code", "mfa code", "two factor code", "authenticator code",
+    "authentication code", "sms code", "login code", "digit code", "social security number", "ssn",
+    "bank account number", "credential", "login detail", "security answer", "github token", "gitlab token",
+    "npm token", "pypi token", "slack token", "openai key", "anthropic key", "stripe key", "aws key",
+    "license key", "aws secret",
+    "secret token", "otp code", "github pat",
+];
+
+/// What is secret only if it is yours.
+#[rustfmt::skip]
+const YOURS: &[&str] = &["token", "secret", "key", "pin"];
+
+/// Words after a secret that it only describes.
+#[rustfmt::skip]
+const DESCRIBED: &[&str] = &[
+    "policy", "policies", "length", "field", "manager", "reset", "rotation", "storage", "bucket", "format",
+    "hashing", "hash", "hashes", "path", "name", "variable", "env", "strategy", "flow", "type", "prompt",
+    "page", "form", "table", "column", "limit", "count", "counts", "ttl", "expiry", "expiration",
+    "lifetime", "scope", "scopes", "provider", "vault", "endpoint", "header", "validation", "rule",
+    "rules", "strength", "generator", "generation", "parser", "parsing", "test", "tests", "store",
+    "location", "id", "based", "less", "protected", "protection", "encryption", "algorithm", "requirement",
+    "requirements", "complexity", "input", "box", "screen", "dialog", "handling", "management", "leak",
+    "leaks", "scanner", "scanning", "check", "checks", "checker", "usage", "budget", "cost", "size",
+    "window", "file", "files", "pair", "pairs", "payment", "payments", "refresh", "renewal", "revocation",
+    "exchange", "auth", "authentication", "login", "logins", "middleware", "model", "service", "support",
+    "migration", "history", "hint", "change", "changes", "issuer", "schema", "backend", "helper", "used",
+    "expires", "expire", "be", "or", "versus", "vs", "stream", "streaming", "element", "component",
+    "label", "placeholder", "rate", "salt", "setting", "settings", "section",
+];
+
+/// Verbs that hand over.
+#[rustfmt::skip]
+const GIVE: &[&str] = &[
+    "paste", "pasting", "enter", "entering", "provide", "providing", "give", "giving", "tell", "telling",
+    "supply", "input", "type", "typing", "send", "sending", "share", "sharing", "submit", "reveal",
+    "disclose", "insert", "fill", "hand", "drop", "confirm", "reenter", "retype", "dictate", "reply",
+    "respond", "answer", "key", "copy", "put", "write", "upload", "post", "forward", "message", "text",
+    "dm", "verify", "authenticate",
+];
+
+/// Verbs of [`GIVE`] that mean just that, also without `your` or `me`.
+#[rustfmt::skip]
+const PLAINLY: &[&str] =
+    &["paste", "enter", "provide", "give", "tell", "supply", "input", "type", "reenter", "retype"];
+
+/// Words that turn a verb and a secret into a question about it.
+#[rustfmt::skip]
+const ABOUT: &[&str] = &[
+    "path", "name", "location", "file", "length", "id", "variable", "policy", "strategy", "where", "how",
+    "which", "whether", "if", "number of", "type of", "kind of", "format", "why", "when", "gpio", "led",
+    "page", "form", "field", "url", "reason", "count", "limit", "expiry", "owner", "users", "user",
+    "customers", "they", "their", "he", "she", "client", "clients", "no", "without", "not", "never",
+    "instead",
+];
+
+/// First words of clauses that ask about something.
+#[rustfmt::skip]
+const ASKING: &[&str] = &[
+    "which", "how", "where", "when", "why", "whether", "who", "should", "shall", "do", "does", "did", "is",
+    "are", "was", "were", "has", "have", "if", "may", "must", "don't", "never", "isn't", "aren't",
+    "doesn't", "what", "we", "users", "it", "they", "can", "could", "would", "will", "until", "once",
+    "after", "before", "use", "let", "for", "allow", "require", "make", "ask", "store", "keep", "rotate",
+    "add", "remove", "so", "the",
+];
+
+/// Words that may stand before a secret where it stands alone, as in `Database password:`.
+#[rustfmt::skip]
+const ALONE: &[&str] = &[
+    "your", "the", "my", "current", "old", "database", "db", "sudo", "root", "admin", "administrator",
+    "account", "login", "wifi", "wi", "fi", "bank", "ssh", "gpg", "pgp", "smtp", "email", "mail",
+    "postgres", "mysql", "npm", "pypi", "stripe", "openai", "anthropic", "github", "gitlab", "slack",
+    "google", "azure", "aws", "gcp", "user", "master", "keychain", "keyring", "vpn", "ftp", "production",
+    "prod", "staging", "server", "wallet", "secret", "personal", "full", "credit", "debit", "six", "6",
+    "4", "four", "please", "and", "username",
+];
+
+/// Whether the text, which is in lower case, asks for a secret; `raw` is the text as it came.
+pub(super) fn in_english(text: &str, raw: &str) -> bool {
+    let pin = raw.split(|c: char| !c.is_alphanumeric()).any(|word| word == "PIN");
+    let text = text.replace(". ", ".\n");
+    let mut named = false;
+    text.split_inclusive(['?', '!', '\n', ';']).any(|sentence| {
+        let question = sentence.ends_with('?');
+        let mut asked_before = false;
+        let mut rest = sentence;
+        while !rest.is_empty() {
+            let (clause, after) = rest.split_once([',', ':', '—', '(', ')']).unwrap_or((rest, ""));
+            rest = after;
+            let words = words(clause);
+            let words: Vec<&str> = words.iter().map(String::as_str).collect();
+            let asking = words.first().is_some_and(|first| ASKING.contains(first));
+            let alone = !asked_before && matches!(self::words(rest).join(" ").as_str(), "" | "please");
+            asked_before |= asking;
+            if clause_asks(&words, &Tone { asking, question, alone }, pin) || (named && is_handing_it(&words))
+            {
+                return true;
+            }
+            named |= secrets(&words, pin).next().is_some();
+        }
+        false
+    })
+}
+
+/// The words of a clause; hyphens and underscores part words, `.` and `'` don't.
+fn words(clause: &str) -> Vec<String> {
+    let inner = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '’');
+    let word = |w: &str| w.replace('’', "'");
+    clause.split(|c| !inner(c)).filter(|w| !w.is_empty()).map(word).collect()
+}
+
+fn clause_asks(words: &[&str], tone: &Tone, pin: bool) -> bool {
+    secrets(words, pin).any(|secret| {
+        let before = &words[..secret.at];
+        let polite = is_polite(before);
+        (!tone.asking && tone.alone && stands_alone(words, &secret))
+            || asked_what(before, &secret)
+            || asked_which(words, &secret)
+            || (!tone.asking && needed(before))
+            || ((polite || !tone.asking) && given(before, &secret, words, tone.question && !polite))
+    })
+}
+
+/// `Please paste it here`.
+fn is_handing_it(words: &[&str]) -> bool {
+    let words = words.strip_prefix(&["please"]).unwrap_or(words);
+    matches!(words, ["paste" | "enter" | "provide" | "share" | "type", "it" | "them", rest @ ..]
+        if rest.iter().all(|word| matches!(*word, "here" | "below" | "now" | "please" | "in")))
+}
+
+struct Secret {
+    at: usize,
+    end: usize,
+    /// Whether `your` stands before it, with at most three words between.
+    yours: bool,
+}
+
+/// How a clause is said.
+struct Tone {
+    /// It begins as a question about something does.
+    asking: bool,
+    /// Its sentence ends in a question mark.
+    question: bool,
+    /// Nothing else is said or asked in its sentence, so that a bare secret can be what is asked for.
+    alone: bool,
+}
+
+fn secrets(words: &[&str], pin: bool) -> impl Iterator<Item = Secret> {
+    (0..words.len()).filter_map(move |at| {
+        let yours = words[at.saturating_sub(4)..at].iter().any(|word| matches!(*word, "your" | "ur"));
+        let matches = |phrase: &&&str| {
+            let mut rest = words[at..].iter();
+            phrase.split(' ').all(|part| rest.next().is_some_and(|word| is_word(word, part)))
+        };
+        let strong = SECRETS.iter().filter(matches).max_by_key(|phrase| phrase.len());
+        let weak = || {
+            let pin = pin && words[at] == "pin";
+            let right_after = at > 0 && matches!(words[at - 1], "your" | "ur");
+            let ends = words.get(at + 1).is_none_or(|next| {
+                matches!(
+                    *next,
+                    "for" | "to" | "here" | "below" | "now" | "please" | "and" | "so" | "from" | "in"
+                )
+            });
+            YOURS.iter().filter(matches).find(|_| pin || (right_after && ends))
+        };
+        let phrase = strong.or_else(weak)?;
+        let end = at + phrase.split(' ').count();
+        let described = words.get(end).is_some_and(|next| DESCRIBED.contains(next));
+        (!described).then_some(Secret { at, end, yours })
+    })
+}
+
+/// Whether a word is this one or its plural.
+fn is_word(word: &str, singular: &str) -> bool {
+    word.strip_prefix(singular).is_some_and(|rest| matches!(rest, "" | "s" | "'s"))
+}
+
+fn is_about(words: &[&str]) -> bool {
+    words.iter().any(|word| ABOUT.contains(word))
+        || words.windows(2).any(|pair| matches!(pair, ["type" | "kind" | "number", "of"]))
+}
+
+/// `Password:`, `GitHub token for alice`.
+fn stands_alone(words: &[&str], secret: &Secret) -> bool {
+    let rest = &words[secret.end..];
+    words[..secret.at].iter().all(|word| ALONE.contains(word))
+        && secret.at <= 4
+        && (rest.is_empty()
+            || (rest.len() <= 4
+                && matches!(rest[0], "for" | "of" | "please" | "here" | "needed" | "required")))
+}
+
+/// `can you`, `would you mind`.
+fn is_polite(before: &[&str]) -> bool {
+    matches!(before, ["can" | "could" | "would" | "will", "you" | "u", ..] | ["do", "you", "mind", ..])
+        || matches!(before, ["may" | "can" | "could", "i" | "we", "have" | "get" | "ask" | "see", ..])
+}
+
+/// `What is your password`.
+fn asked_what(before: &[&str], secret: &Secret) -> bool {
+    let rest = match before {
+        ["what", "is" | "are" | "was", rest @ ..] | ["what's" | "whats", rest @ ..] => rest,
+        ["may" | "can" | "could", "i" | "we", "have" | "get" | "see", rest @ ..] => rest,
+        _ => return false,
+    };
+    !is_about(rest) && (secret.yours || (rest.len() <= 4 && rest.first() == Some(&"the")))
+}
+
+/// `Which password do you use`.
+fn asked_which(words: &[&str], secret: &Secret) -> bool {
+    matches!(words, ["which" | "what", ..])
+        && secret.at <= 2
+        && (words[secret.at].starts_with("pass") || words[secret.at] == "pin")
+        && matches!(words[secret.end..], ["do" | "did", "you", "use" | "set" | "choose" | "type" | "log", ..])
+}
+
+/// `I need your password`, `I'll need the API key`.
+fn needed(before: &[&str]) -> bool {
+    before.iter().enumerate().any(|(i, verb)| {
+        matches!(*verb, "need" | "needs" | "require" | "requires" | "want" | "wants" | "missing")
+            && match before[i + 1..] {
+                ["your", ..] => true,
+                ["the", ..] => {
+                    before[..i].iter().any(|word| matches!(*word, "i" | "i'll" | "still" | "just"))
+                }
+                ["you", "to", ..] => false,
+                _ => false,
+            }
+            && !is_about(&before[i + 1..])
+    })
+}
+
+/// A verb that hands over, and the secret after it.
+fn given(before: &[&str], secret: &Secret, words: &[&str], question: bool) -> bool {
+    before.iter().enumerate().any(|(i, verb)| {
+        if !GIVE.contains(verb) || is_about(&before[i + 1..]) || before[i + 1..].first() == Some(&"of") {
+            return false;
+        }
+        let led = match before[..i].last() {
+            None => true,
+            Some(word) => matches!(
+                *word,
+                "please"
+                    | "then"
+                    | "and"
+                    | "now"
+                    | "to"
+                    | "just"
+                    | "you"
+                    | "kindly"
+                    | "first"
+                    | "mind"
+                    | "pls"
+                    | "must"
+                    | "simply"
+                    | "also"
+                    | "me"
+                    | "by"
+                    | "here"
+                    | "so"
+                    | "again"
+                    | "next"
+                    | "or"
+                    | "quickly"
+            ),
+        };
+        let how = |word: &&str| matches!(*word, "how" | "whether" | "where" | "which" | "when" | "why");
+        let others =
+            |word: &&str| matches!(*word, "we" | "users" | "user" | "they" | "it" | "app" | "i" | "should");
+        let to_me = secret.yours
+            || words.iter().any(|word| matches!(*word, "me" | "us" | "here" | "below" | "please" | "now"));
+        led && !before[..i].iter().any(|word| others(word) || how(word))
+            && (to_me || (PLAINLY.contains(verb) && !question))
+    })
+}
