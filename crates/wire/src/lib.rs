@@ -1,1 +1,37 @@
-//! JSON in and out: the strict reader, tool calls and replies, the digest of a request.
+//! JSON in and out.
+//!
+//! - [`read`] takes bytes strictly: size, depth, duplicate keys, broken text; all problems at once.
+//! - [`Scanner`] says where a value ends, so that a call from a pipe needs no end of file.
+//! - [`ToolCall`] and [`ToolReply`] are what an agent sends and gets; [`Output`] is the line on stdout.
+//! - [`Ended`] holds the names and exit codes of all endings.
+//! - [`stored`] turns requests, answers and outcomes to bytes and back; [`digest`] names a request.
+//! - [`Misuse`] and [`Note`] tell an agent what to change, and what was dropped or mended.
+
+mod call;
+mod ended;
+mod misuse;
+mod note;
+mod output;
+mod path;
+mod prescan;
+mod quoted;
+mod read;
+mod scanner;
+pub mod stored;
+
+pub use call::{ToolCall, ToolReply};
+pub use ended::Ended;
+pub use misuse::{Misuse, Problem, kind};
+pub use note::Note;
+pub use output::Output;
+pub use path::Path;
+pub use quoted::quoted;
+pub use read::{Parsed, read, read_value};
+pub use scanner::{Progress, Scanner};
+pub use stored::digest;
+
+/// Most bytes of one input: 4 MiB.
+pub const MAX_BYTES: usize = 4 * 1024 * 1024;
+
+/// Most levels of arrays and objects in one input.
+pub const MAX_DEPTH: usize = 32;

@@ -1,0 +1,33 @@
+//! What was dropped or mended while reading.
+//!
+//! - A note names where and what; the call itself went on.
+//! - Its text may hold quoted parts of the call, escaped.
+
+use std::fmt;
+
+/// Something that was dropped or mended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// Where, as in `questions[0].header`.
+    pub path: String,
+    /// What happened, in words.
+    pub text: String,
+}
+
+impl Note {
+    /// Something was left out.
+    pub fn dropped(path: &(impl ToString + ?Sized), text: impl fmt::Display) -> Note {
+        Note { path: path.to_string(), text: format!("dropped: {text}") }
+    }
+
+    /// Something was read otherwise than written.
+    pub fn mended(path: &(impl ToString + ?Sized), text: impl fmt::Display) -> Note {
+        Note { path: path.to_string(), text: format!("mended: {text}") }
+    }
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.path, self.text)
+    }
+}

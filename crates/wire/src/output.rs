@@ -1,0 +1,52 @@
+//! The one line that `asq ask` prints.
+//!
+//! - One JSON object on one line, keys always in the same order.
+//! - `id` is null without a store; absent details are null.
+//! - With the text format only the content remains.
+//! - Reads back to itself.
+
+use crate::{Ended, ToolReply};
+use serde_json::{Value, json};
+
+/// What is printed when an ask has ended.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Output {
+    /// The request's id; `None` without a store.
+    pub id: Option<String>,
+    /// How it ended.
+    pub ended: Ended,
+    /// What the dialect wrote.
+    pub reply: ToolReply,
+}
+
+impl Output {
+    /// The object on one line, without a line break at its end.
+    pub fn line(&self) -> String {
+        json!({
+            "id": self.id,
+            "outcome": self.ended.name(),
+            "content": self.reply.content,
+            "details": self.reply.details,
+            "is_error": self.reply.is_error,
+        })
+        .to_string()
+    }
+
+    /// Reads a line of [`Output::line`]; `None` if it is none.
+    pub fn parse(line: &str) -> Option<Output> {
+        let value: Value = serde_json::from_str(line).ok()?;
+        let id = match value.get("id")? {
+            Value::Null => None,
+            other => Some(other.as_str()?.to_owned()),
+        };
+        Some(Output {
+            id,
+            ended: Ended::named(value.get("outcome")?.as_str()?)?,
+            reply: ToolReply {
+                content: value.get("content")?.as_str()?.to_owned(),
+                details: value.get("details")?.clone(),
+                is_error: value.get("is_error")?.as_bool()?,
+            },
+        })
+    }
+}

@@ -1,0 +1,98 @@
+//! Bytes to a call, strictly.
+//!
+//! - At most 4 MiB, 32 levels, UTF-8, one value and nothing after it.
+//! - A key that comes twice in one object is refused with its path.
+//! - Lone surrogates and a byte order mark are mended and noted, not refused.
+//! - What is no JSON is refused with line, column and the text that stands there.
+
+use crate::{MAX_BYTES, Misuse, Note, Problem, Progress, Scanner, ToolCall, prescan, quoted};
+use serde_json::Value;
+
+/// What was read, and what was dropped or mended on the way.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Parsed<T> {
+    /// What was read.
+    pub value: T,
+    /// In the order of the input.
+    pub notes: Vec<Note>,
+}
+
+/// Reads a tool call.
+///
+/// # Errors
+/// As [`read_value`]; also where the value is no call (see [`ToolCall::from_value`]).
+pub fn read(bytes: &[u8]) -> Result<Parsed<ToolCall>, Misuse> {
+    let Parsed { value, mut notes } = read_value(bytes)?;
+    let (call, more) = ToolCall::from_value(value)?;
+    notes.extend(more);
+    Ok(Parsed { value: call, notes })
+}
+
+/// Reads one JSON value.
+///
+/// # Errors
+/// Over 4 MiB or 32 levels, no UTF-8, no JSON, a key twice in one object, more than white space
+/// after the value. All that can be told at once is told at once.
+pub fn read_value(bytes: &[u8]) -> Result<Parsed<Value>, Misuse> {
+    if bytes.len() > MAX_BYTES {
+        let came = format!("at least {} came", bytes.len());
+        return Err(Misuse::one(
+            Problem::new("input", format!("must have at most {MAX_BYTES} bytes (4 MiB)"), came)
+                .fix("Shorten texts and previews, or name files instead of quoting them."),
+        ));
+    }
+    if let Err(e) = std::str::from_utf8(bytes) {
+        let came = format!("the byte at {} belongs to no character", e.valid_up_to());
+        return Err(Misuse::one(Problem::new("input", "must be UTF-8", came)));
+    }
+    let mut notes = Vec::new();
+    let bytes = match bytes.strip_prefix(b"\xEF\xBB\xBF") {
+        Some(rest) => {
+            notes.push(Note::dropped("input", "a byte order mark"));
+            rest
+        }
+        None => bytes,
+    };
+    let mut scanner = Scanner::new();
+    let end = match scanner.push(bytes) {
+        Progress::Done(end) => end,
+        Progress::More => bytes.len(),
+    };
+    let (text, rest) = bytes.split_at(end);
+    let mut text = text.to_vec();
+    let found = prescan::prescan(&mut text);
+    notes.extend(found.notes);
+    let mut problems = found.problems;
+    let value = if problems.is_empty() {
+        serde_json::from_slice(&text).map_err(|e| problems.push(syntax(&text, &e))).ok()
+    } else {
+        None
+    };
+    let rest = rest.trim_ascii();
+    if !rest.is_empty() && (value.is_some() || !problems.is_empty()) {
+        let came = format!("more came after it: {}", quoted(&String::from_utf8_lossy(rest)));
+        problems.push(Problem::new("input", "must be one JSON value", came).fix("Send one call at a time."));
+    }
+    match value {
+        Some(value) if problems.is_empty() => Ok(Parsed { value, notes }),
+        _ => Err(Misuse::new(problems)),
+    }
+}
+
+fn syntax(text: &[u8], error: &serde_json::Error) -> Problem {
+    if text.trim_ascii().is_empty() {
+        return Problem::new("input", "must be a JSON object", "nothing came");
+    }
+    let said = error.to_string();
+    let said = said.split(" at line ").next().unwrap_or_default();
+    let line = text.split(|b| *b == b'\n').nth(error.line().saturating_sub(1)).unwrap_or_default();
+    let from = error.column().saturating_sub(1).min(line.len());
+    let near = String::from_utf8_lossy(&line[from..]);
+    let near = near.trim_start_matches('\u{FFFD}');
+    let near = if near.is_empty() { "the end".to_owned() } else { quoted(near) };
+    Problem::new(
+        "input",
+        "must be JSON",
+        format!("line {} column {} is not: {said}, at {near}", error.line(), error.column()),
+    )
+}

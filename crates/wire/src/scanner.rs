@@ -1,0 +1,105 @@
+//! Where a JSON value ends, piece by piece.
+//!
+//! - A call from a pipe ends with its last bracket; nobody waits for the end of file.
+//! - Pieces may be cut anywhere, inside a character or an escape.
+//! - White space and a byte order mark before the value belong to it.
+//! - A bracket that closes nothing ends the value, and so does more than the limit: the reader says why.
+//! - A number or a word at the top ends at the next white space or at the end of the input.
+
+use crate::MAX_BYTES;
+
+/// How far a scan has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// The value goes on.
+    More,
+    /// The value has ended; so many bytes of this piece belong to it.
+    Done(usize),
+}
+
+/// Finds the end of the first JSON value. Judges nothing: [`read`](crate::read) does.
+#[derive(Clone, Debug, Default)]
+pub struct Scanner {
+    /// Closing brackets still owed, outermost first.
+    owed: Vec<u8>,
+    place: Place,
+    seen: usize,
+    done: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Place {
+    /// Before the value.
+    #[default]
+    Before,
+    /// Inside brackets, between tokens.
+    Between,
+    /// Inside a string.
+    String,
+    /// After a backslash inside a string.
+    Escape,
+    /// Inside a number or word at the top.
+    Bare,
+}
+
+impl Scanner {
+    /// Before the first byte.
+    pub fn new() -> Scanner {
+        Scanner::default()
+    }
+
+    /// Takes the next piece. After `Done` every further piece is `Done(0)`.
+    pub fn push(&mut self, piece: &[u8]) -> Progress {
+        if self.done {
+            return Progress::Done(0);
+        }
+        for (i, &byte) in piece.iter().enumerate() {
+            self.seen += 1;
+            if self.seen > MAX_BYTES {
+                self.done = true;
+                return Progress::Done(i + 1);
+            }
+            if let Some(used) = self.step(byte) {
+                self.done = true;
+                return Progress::Done(i + used);
+            }
+        }
+        Progress::More
+    }
+
+    /// Whether nothing but white space has come.
+    pub fn is_blank(&self) -> bool {
+        self.place == Place::Before
+    }
+
+    /// `Some(1)`: ended with this byte; `Some(0)`: ended before it.
+    fn step(&mut self, byte: u8) -> Option<usize> {
+        match self.place {
+            Place::Escape => self.place = Place::String,
+            Place::String => match byte {
+                b'\\' => self.place = Place::Escape,
+                b'"' => {
+                    self.place = Place::Between;
+                    return self.owed.is_empty().then_some(1);
+                }
+                _ => {}
+            },
+            Place::Bare => return byte.is_ascii_whitespace().then_some(0),
+            Place::Before if byte.is_ascii_whitespace() || matches!(byte, 0xEF | 0xBB | 0xBF) => {}
+            Place::Before | Place::Between => match byte {
+                b'"' => self.place = Place::String,
+                b'{' | b'[' => {
+                    self.owed.push(if byte == b'{' { b'}' } else { b']' });
+                    self.place = Place::Between;
+                }
+                b'}' | b']' => {
+                    let fits = self.owed.pop() == Some(byte);
+                    return (!fits || self.owed.is_empty()).then_some(1);
+                }
+                _ if self.place == Place::Before => self.place = Place::Bare,
+                _ => {}
+            },
+        }
+        None
+    }
+}
