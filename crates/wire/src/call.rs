@@ -42,9 +42,10 @@ impl ToolCall {
     /// The value is no object, `arguments` is no object, or `name` is no text.
     pub fn from_value(value: Value) -> Result<(ToolCall, Vec<Note>), Misuse> {
         let Value::Object(mut object) = value else {
-            return Err(Misuse::one(Problem::new("input", "must be a JSON object", kind(&value)).fix(
-                "Send the tool's arguments, or {\"name\": TOOL, \"arguments\": {…}}.",
-            )));
+            return Err(Misuse::one(
+                Problem::new("input", "must be a JSON object", kind(&value))
+                    .fix("Send the tool's arguments, or {\"name\": TOOL, \"arguments\": {…}}."),
+            ));
         };
         let enveloped = match object.get("arguments") {
             Some(Value::Object(_) | Value::String(_)) => true,
@@ -76,7 +77,11 @@ impl ToolCall {
                     Value::Null
                 }
                 Err(misuse) => {
-                    problems.push(Problem::new("arguments", "must be an object", "came as a string that is no sound JSON"));
+                    problems.push(Problem::new(
+                        "arguments",
+                        "must be an object",
+                        "came as a string that is no sound JSON",
+                    ));
                     problems.extend(misuse.problems);
                     Value::Null
                 }
@@ -89,7 +94,10 @@ impl ToolCall {
             }
         };
         for key in object.keys() {
-            notes.push(Note::dropped(&Path::root().key(key), format!("{} is not part of a call", quoted(key))));
+            notes.push(Note::dropped(
+                &Path::root().key(key),
+                format!("{} is not part of a call", quoted(key)),
+            ));
         }
         if problems.is_empty() {
             Ok((ToolCall { name, arguments }, notes))

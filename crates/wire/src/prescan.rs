@@ -82,7 +82,7 @@ fn key(token: &[u8], levels: &mut [Level], problems: &mut Vec<Problem>) {
     key.clone_from(&name);
     if !seen.insert(name) && problems.len() < KEPT {
         problems.push(
-            Problem::new(path(levels, depth), "must stand once in its object", "came twice")
+            Problem::new(path(levels, depth), "must stand once in its object", "came more than once")
                 .fix("Keep one of them."),
         );
     }

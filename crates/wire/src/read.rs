@@ -63,13 +63,14 @@ pub fn read_value(bytes: &[u8]) -> Result<Parsed<Value>, Misuse> {
     let found = prescan::prescan(&mut text);
     notes.extend(found.notes);
     let mut problems = found.problems;
+    let ill = !problems.is_empty();
     let value = if problems.is_empty() {
         serde_json::from_slice(&text).map_err(|e| problems.push(syntax(&text, &e))).ok()
     } else {
         None
     };
     let rest = rest.trim_ascii();
-    if !rest.is_empty() && (value.is_some() || !problems.is_empty()) {
+    if !rest.is_empty() && (value.is_some() || ill) {
         let came = format!("more came after it: {}", quoted(&String::from_utf8_lossy(rest)));
         problems.push(Problem::new("input", "must be one JSON value", came).fix("Send one call at a time."));
     }
@@ -89,7 +90,7 @@ fn syntax(text: &[u8], error: &serde_json::Error) -> Problem {
     let from = error.column().saturating_sub(1).min(line.len());
     let near = String::from_utf8_lossy(&line[from..]);
     let near = near.trim_start_matches('\u{FFFD}');
-    let near = if near.is_empty() { "the end".to_owned() } else { quoted(near) };
+    let near = if near.is_empty() || error.is_eof() { "the end".to_owned() } else { quoted(near) };
     Problem::new(
         "input",
         "must be JSON",

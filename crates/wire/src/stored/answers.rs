@@ -1,0 +1,107 @@
+//! Answers in the store.
+//!
+//! - One entry per question; what was not said is left out.
+//! - Picks are an index from 0 or custom text, in their order.
+
+use super::{StoredError, finite, raw, raw_option, untrusted};
+use asq_core::model::{Answer, Answers, Entry, Pick};
+use serde::{Deserialize, Serialize};
+
+#[derive(Serialize, Deserialize)]
+#[serde(transparent)]
+pub(super) struct StoredAnswers(Vec<StoredEntry>);
+
+#[derive(Serialize, Deserialize)]
+struct StoredEntry {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    answer: Option<StoredAnswer>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    note: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    confirmed: Option<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum StoredAnswer {
+    Picks(Vec<StoredPick>),
+    Number(f64),
+    Text(String),
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum StoredPick {
+    Option(usize),
+    Custom(String),
+}
+
+impl TryFrom<&Answers> for StoredAnswers {
+    type Error = StoredError;
+
+    fn try_from(answers: &Answers) -> Result<StoredAnswers, StoredError> {
+        let entry = |Entry { answer, note, confirmed }: &Entry| {
+            Ok(StoredEntry {
+                answer: answer.as_ref().map(StoredAnswer::try_from).transpose()?,
+                note: raw_option(note.as_ref()),
+                confirmed: raw_option(confirmed.as_ref()),
+            })
+        };
+        Ok(StoredAnswers(answers.entries.iter().map(entry).collect::<Result<_, StoredError>>()?))
+    }
+}
+
+impl TryFrom<StoredAnswers> for Answers {
+    type Error = StoredError;
+
+    fn try_from(stored: StoredAnswers) -> Result<Answers, StoredError> {
+        let entry = |e: StoredEntry| {
+            Ok(Entry {
+                answer: e.answer.map(TryInto::try_into).transpose()?,
+                note: untrusted(e.note),
+                confirmed: untrusted(e.confirmed),
+            })
+        };
+        Ok(Answers { entries: stored.0.into_iter().map(entry).collect::<Result<_, StoredError>>()? })
+    }
+}
+
+impl TryFrom<&Answer> for StoredAnswer {
+    type Error = StoredError;
+
+    fn try_from(answer: &Answer) -> Result<StoredAnswer, StoredError> {
+        Ok(match answer {
+            Answer::Picks(picks) => StoredAnswer::Picks(
+                picks
+                    .iter()
+                    .map(|pick| match pick {
+                        Pick::Option(index) => StoredPick::Option(*index),
+                        Pick::Custom(text) => StoredPick::Custom(raw(text)),
+                    })
+                    .collect(),
+            ),
+            Answer::Number(number) => StoredAnswer::Number(finite(*number)?),
+            Answer::Text(text) => StoredAnswer::Text(raw(text)),
+        })
+    }
+}
+
+impl TryFrom<StoredAnswer> for Answer {
+    type Error = StoredError;
+
+    fn try_from(stored: StoredAnswer) -> Result<Answer, StoredError> {
+        Ok(match stored {
+            StoredAnswer::Picks(picks) => Answer::Picks(
+                picks
+                    .into_iter()
+                    .map(|pick| match pick {
+                        StoredPick::Option(index) => Pick::Option(index),
+                        StoredPick::Custom(text) => Pick::Custom(text.into()),
+                    })
+                    .collect(),
+            ),
+            StoredAnswer::Number(number) => Answer::Number(finite(number)?),
+            StoredAnswer::Text(text) => Answer::Text(text.into()),
+        })
+    }
+}

@@ -1,0 +1,113 @@
+//! Requests, answers and outcomes as bytes, and back.
+//!
+//! - The only mirror of the model that knows serde; the model itself does not.
+//! - The same request always gives the same bytes, so that its digest names what was shown.
+//! - Text comes back as it was, down to the last character; numbers to the last bit.
+//! - Bytes that hold no sound request are refused with the reason, never half read.
+
+mod answers;
+mod outcome;
+mod question;
+mod request;
+
+use asq_core::model::{Answers, Outcome, Request};
+use asq_core::text::Untrusted;
+use serde::{Serialize, de::DeserializeOwned};
+use sha2::{Digest, Sha256};
+use std::fmt::Write;
+
+/// Why bytes are no request, answers or outcome.
+#[derive(Debug, thiserror::Error)]
+pub enum StoredError {
+    /// No JSON, or JSON of another shape.
+    #[error("the stored text has another shape: {0}")]
+    Shape(#[from] serde_json::Error),
+    /// The shape is right, what it says can't be.
+    #[error("the stored {0}")]
+    Nonsense(&'static str),
+}
+
+/// A request as canonical JSON: fixed order of keys, no spaces, absent parts left out.
+///
+/// # Errors
+/// A bound or step that is no finite number.
+pub fn request_to_bytes(request: &Request) -> Result<Vec<u8>, StoredError> {
+    to_bytes(&request::StoredRequest::try_from(request)?)
+}
+
+/// The request that [`request_to_bytes`] wrote.
+///
+/// # Errors
+/// The bytes hold none.
+pub fn request_from_bytes(bytes: &[u8]) -> Result<Request, StoredError> {
+    from_bytes::<request::StoredRequest>(bytes)?.try_into()
+}
+
+/// Answers as JSON.
+///
+/// # Errors
+/// A number that is not finite.
+pub fn answers_to_bytes(answers: &Answers) -> Result<Vec<u8>, StoredError> {
+    to_bytes(&answers::StoredAnswers::try_from(answers)?)
+}
+
+/// The answers that [`answers_to_bytes`] wrote.
+///
+/// # Errors
+/// The bytes hold none.
+pub fn answers_from_bytes(bytes: &[u8]) -> Result<Answers, StoredError> {
+    from_bytes::<answers::StoredAnswers>(bytes)?.try_into()
+}
+
+/// An outcome as JSON. When a draft was kept is for one person's eyes and is left out.
+///
+/// # Errors
+/// A number that is not finite.
+pub fn outcome_to_bytes(outcome: &Outcome) -> Result<Vec<u8>, StoredError> {
+    to_bytes(&outcome::StoredOutcome::try_from(outcome)?)
+}
+
+/// The outcome that [`outcome_to_bytes`] wrote.
+///
+/// # Errors
+/// The bytes hold none.
+pub fn outcome_from_bytes(bytes: &[u8]) -> Result<Outcome, StoredError> {
+    from_bytes::<outcome::StoredOutcome>(bytes)?.try_into()
+}
+
+/// SHA-256 over the canonical JSON of a request, in hex.
+///
+/// # Errors
+/// As [`request_to_bytes`].
+pub fn digest(request: &Request) -> Result<String, StoredError> {
+    let mut hex = String::with_capacity(64);
+    for byte in Sha256::digest(request_to_bytes(request)?) {
+        // Writing to a string can't fail.
+        let _ = write!(hex, "{byte:02x}");
+    }
+    Ok(hex)
+}
+
+fn to_bytes(stored: &impl Serialize) -> Result<Vec<u8>, StoredError> {
+    Ok(serde_json::to_vec(stored)?)
+}
+
+fn from_bytes<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, StoredError> {
+    Ok(serde_json::from_slice(bytes)?)
+}
+
+fn raw(text: &Untrusted) -> String {
+    text.raw().to_owned()
+}
+
+fn raw_option(text: Option<&Untrusted>) -> Option<String> {
+    text.map(raw)
+}
+
+fn untrusted(text: Option<String>) -> Option<Untrusted> {
+    text.map(Untrusted::from)
+}
+
+fn finite(number: f64) -> Result<f64, StoredError> {
+    if number.is_finite() { Ok(number) } else { Err(StoredError::Nonsense("number is not finite")) }
+}

@@ -1,0 +1,115 @@
+//! An outcome in the store.
+//!
+//! - All but Answered carry what was picked and typed so far.
+//! - Texts that are no answer yet say where they were typed.
+
+use super::answers::StoredAnswers;
+use super::{StoredError, raw, raw_option, untrusted};
+use asq_core::model::{Draft, Outcome, Typed, TypedIn};
+use serde::{Deserialize, Serialize};
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum StoredOutcome {
+    Answered(StoredAnswers),
+    Discuss(StoredDraft),
+    Declined {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
+        draft: StoredDraft,
+    },
+    Cancelled(StoredDraft),
+    Withdrawn(StoredDraft),
+    Expired(StoredDraft),
+}
+
+#[derive(Serialize, Deserialize)]
+pub(super) struct StoredDraft {
+    answers: StoredAnswers,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    typed: Vec<StoredTyped>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct StoredTyped {
+    question: usize,
+    place: StoredPlace,
+    text: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum StoredPlace {
+    Custom,
+    Note,
+    Edit,
+}
+
+impl TryFrom<&Outcome> for StoredOutcome {
+    type Error = StoredError;
+
+    fn try_from(outcome: &Outcome) -> Result<StoredOutcome, StoredError> {
+        Ok(match outcome {
+            Outcome::Answered(answers) => StoredOutcome::Answered(answers.try_into()?),
+            Outcome::Discuss(draft) => StoredOutcome::Discuss(draft.try_into()?),
+            Outcome::Declined { reason, draft } => {
+                StoredOutcome::Declined { reason: raw_option(reason.as_ref()), draft: draft.try_into()? }
+            }
+            Outcome::Cancelled(draft) => StoredOutcome::Cancelled(draft.try_into()?),
+            Outcome::Withdrawn(draft) => StoredOutcome::Withdrawn(draft.try_into()?),
+            Outcome::Expired(draft) => StoredOutcome::Expired(draft.try_into()?),
+        })
+    }
+}
+
+impl TryFrom<StoredOutcome> for Outcome {
+    type Error = StoredError;
+
+    fn try_from(stored: StoredOutcome) -> Result<Outcome, StoredError> {
+        Ok(match stored {
+            StoredOutcome::Answered(answers) => Outcome::Answered(answers.try_into()?),
+            StoredOutcome::Discuss(draft) => Outcome::Discuss(draft.try_into()?),
+            StoredOutcome::Declined { reason, draft } => {
+                Outcome::Declined { reason: untrusted(reason), draft: draft.try_into()? }
+            }
+            StoredOutcome::Cancelled(draft) => Outcome::Cancelled(draft.try_into()?),
+            StoredOutcome::Withdrawn(draft) => Outcome::Withdrawn(draft.try_into()?),
+            StoredOutcome::Expired(draft) => Outcome::Expired(draft.try_into()?),
+        })
+    }
+}
+
+impl TryFrom<&Draft> for StoredDraft {
+    type Error = StoredError;
+
+    fn try_from(draft: &Draft) -> Result<StoredDraft, StoredError> {
+        let Draft { answers, typed, kept: _ } = draft;
+        let typed = typed.iter().map(|Typed { question, place, text }| StoredTyped {
+            question: *question,
+            place: match place {
+                TypedIn::Custom => StoredPlace::Custom,
+                TypedIn::Note => StoredPlace::Note,
+                TypedIn::Edit => StoredPlace::Edit,
+            },
+            text: raw(text),
+        });
+        Ok(StoredDraft { answers: answers.try_into()?, typed: typed.collect() })
+    }
+}
+
+impl TryFrom<StoredDraft> for Draft {
+    type Error = StoredError;
+
+    fn try_from(stored: StoredDraft) -> Result<Draft, StoredError> {
+        let typed = stored.typed.into_iter().map(|t| Typed {
+            question: t.question,
+            place: match t.place {
+                StoredPlace::Custom => TypedIn::Custom,
+                StoredPlace::Note => TypedIn::Note,
+                StoredPlace::Edit => TypedIn::Edit,
+            },
+            text: t.text.into(),
+        });
+        Ok(Draft { answers: stored.answers.try_into()?, typed: typed.collect(), kept: None })
+    }
+}

@@ -1,0 +1,216 @@
+//! A question in the store.
+//!
+//! - Its kind stands with its own bounds; an option that is its own value says so by leaving it out.
+//! - Bounds that can't be (fewest over most, a step of nothing) are refused.
+
+use super::answers::StoredAnswer;
+use super::{StoredError, finite, raw, raw_option, untrusted};
+use asq_core::model::{Danger, Kind, Preview, PreviewKind, Question, QuestionOption};
+use serde::{Deserialize, Serialize};
+
+#[derive(Serialize, Deserialize)]
+pub(super) struct StoredQuestion {
+    id: String,
+    header: String,
+    text: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    description: Option<String>,
+    kind: StoredKind,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    options: Vec<StoredOption>,
+    custom: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    default: Option<StoredAnswer>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    danger: Option<StoredDanger>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    sensitive: bool,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum StoredKind {
+    One,
+    Many {
+        min: usize,
+        max: usize,
+    },
+    Number {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        min: Option<f64>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        max: Option<f64>,
+        step: f64,
+    },
+    Text {
+        multiline: bool,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        placeholder: Option<String>,
+    },
+}
+
+#[derive(Serialize, Deserialize)]
+struct StoredDanger {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    confirm_text: Option<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct StoredOption {
+    label: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    value: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    description: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    preview: Option<StoredPreview>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    recommended: bool,
+}
+
+#[derive(Serialize, Deserialize)]
+struct StoredPreview {
+    kind: StoredPreviewKind,
+    source: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum StoredPreviewKind {
+    Markdown,
+    Code,
+    Text,
+    Mermaid,
+    Svg,
+    Html,
+}
+
+impl TryFrom<&Question> for StoredQuestion {
+    type Error = StoredError;
+
+    fn try_from(question: &Question) -> Result<StoredQuestion, StoredError> {
+        let Question { id, header, text, description, kind, options, custom, default, danger, sensitive } =
+            question;
+        Ok(StoredQuestion {
+            id: raw(id),
+            header: raw(header),
+            text: raw(text),
+            description: raw_option(description.as_ref()),
+            kind: StoredKind::try_from(kind)?,
+            options: options.iter().map(StoredOption::from).collect(),
+            custom: *custom,
+            default: default.as_ref().map(StoredAnswer::try_from).transpose()?,
+            danger: danger.as_ref().map(|Danger { confirm_text }| StoredDanger {
+                confirm_text: raw_option(confirm_text.as_ref()),
+            }),
+            sensitive: *sensitive,
+        })
+    }
+}
+
+impl TryFrom<StoredQuestion> for Question {
+    type Error = StoredError;
+
+    fn try_from(stored: StoredQuestion) -> Result<Question, StoredError> {
+        Ok(Question {
+            id: stored.id.into(),
+            header: stored.header.into(),
+            text: stored.text.into(),
+            description: untrusted(stored.description),
+            kind: stored.kind.try_into()?,
+            options: stored.options.into_iter().map(QuestionOption::from).collect(),
+            custom: stored.custom,
+            default: stored.default.map(TryInto::try_into).transpose()?,
+            danger: stored.danger.map(|d| Danger { confirm_text: untrusted(d.confirm_text) }),
+            sensitive: stored.sensitive,
+        })
+    }
+}
+
+impl TryFrom<&Kind> for StoredKind {
+    type Error = StoredError;
+
+    fn try_from(kind: &Kind) -> Result<StoredKind, StoredError> {
+        Ok(match kind {
+            Kind::One => StoredKind::One,
+            Kind::Many { min, max } => StoredKind::Many { min: *min, max: *max },
+            Kind::Number { min, max, step } => StoredKind::Number {
+                min: min.map(finite).transpose()?,
+                max: max.map(finite).transpose()?,
+                step: finite(*step)?,
+            },
+            Kind::Text { multiline, placeholder } => {
+                StoredKind::Text { multiline: *multiline, placeholder: raw_option(placeholder.as_ref()) }
+            }
+        })
+    }
+}
+
+impl TryFrom<StoredKind> for Kind {
+    type Error = StoredError;
+
+    fn try_from(stored: StoredKind) -> Result<Kind, StoredError> {
+        Ok(match stored {
+            StoredKind::One => Kind::One,
+            StoredKind::Many { min, max } if min > max => {
+                return Err(StoredError::Nonsense("question wants more picks than it allows"));
+            }
+            StoredKind::Many { min, max } => Kind::Many { min, max },
+            StoredKind::Number { min: Some(min), max: Some(max), .. } if min > max => {
+                return Err(StoredError::Nonsense("question's smallest number is over its largest"));
+            }
+            StoredKind::Number { step, .. } if step <= 0.0 => {
+                return Err(StoredError::Nonsense("question's step is not above 0"));
+            }
+            StoredKind::Number { min, max, step } => Kind::Number { min, max, step },
+            StoredKind::Text { multiline, placeholder } => {
+                Kind::Text { multiline, placeholder: untrusted(placeholder) }
+            }
+        })
+    }
+}
+
+impl From<&QuestionOption> for StoredOption {
+    fn from(option: &QuestionOption) -> StoredOption {
+        let QuestionOption { label, value, description, preview, recommended } = option;
+        StoredOption {
+            label: raw(label),
+            value: (value != label).then(|| raw(value)),
+            description: raw_option(description.as_ref()),
+            preview: preview.as_ref().map(|Preview { kind, source }| StoredPreview {
+                kind: match kind {
+                    PreviewKind::Markdown => StoredPreviewKind::Markdown,
+                    PreviewKind::Code => StoredPreviewKind::Code,
+                    PreviewKind::Text => StoredPreviewKind::Text,
+                    PreviewKind::Mermaid => StoredPreviewKind::Mermaid,
+                    PreviewKind::Svg => StoredPreviewKind::Svg,
+                    PreviewKind::Html => StoredPreviewKind::Html,
+                },
+                source: raw(source),
+            }),
+            recommended: *recommended,
+        }
+    }
+}
+
+impl From<StoredOption> for QuestionOption {
+    fn from(stored: StoredOption) -> QuestionOption {
+        QuestionOption {
+            value: stored.value.unwrap_or_else(|| stored.label.clone()).into(),
+            label: stored.label.into(),
+            description: untrusted(stored.description),
+            preview: stored.preview.map(|p| Preview {
+                kind: match p.kind {
+                    StoredPreviewKind::Markdown => PreviewKind::Markdown,
+                    StoredPreviewKind::Code => PreviewKind::Code,
+                    StoredPreviewKind::Text => PreviewKind::Text,
+                    StoredPreviewKind::Mermaid => PreviewKind::Mermaid,
+                    StoredPreviewKind::Svg => PreviewKind::Svg,
+                    StoredPreviewKind::Html => PreviewKind::Html,
+                },
+                source: p.source.into(),
+            }),
+            recommended: stored.recommended,
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! A request in the store.
+//!
+//! - Holds all that a request is: questions, rules, settings, who asked.
+//! - A request without questions, or with two of one id, is refused.
+
+use super::question::StoredQuestion;
+use super::{StoredError, raw_option, untrusted};
+use asq_core::model::{AnswerRules, Complete, DangerRule, Order, Prefs, Provenance, Request};
+use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
+
+#[derive(Serialize, Deserialize)]
+pub(super) struct StoredRequest {
+    questions: Vec<StoredQuestion>,
+    rules: StoredRules,
+    prefs: StoredPrefs,
+    #[serde(default)]
+    from: StoredProvenance,
+}
+
+#[derive(Serialize, Deserialize)]
+struct StoredRules {
+    complete: StoredComplete,
+    order: StoredOrder,
+    discuss: bool,
+    notes: bool,
+    danger: StoredDangerRule,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum StoredComplete {
+    Every,
+    Any,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum StoredOrder {
+    Offered,
+    Picked,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum StoredDangerRule {
+    Unknown,
+    AnyText,
+    ExactText,
+}
+
+#[derive(Serialize, Deserialize)]
+struct StoredPrefs {
+    danger_check: bool,
+}
+
+#[derive(Default, Serialize, Deserialize)]
+struct StoredProvenance {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    agent: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    session: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    call_id: Option<String>,
+}
+
+impl TryFrom<&Request> for StoredRequest {
+    type Error = StoredError;
+
+    fn try_from(request: &Request) -> Result<StoredRequest, StoredError> {
+        let Request { questions, rules, prefs, from } = request;
+        let AnswerRules { complete, order, discuss, notes, danger } = *rules;
+        let Prefs { danger_check } = *prefs;
+        let Provenance { agent, session, call_id } = from;
+        Ok(StoredRequest {
+            questions: questions.iter().map(StoredQuestion::try_from).collect::<Result<_, _>>()?,
+            rules: StoredRules {
+                complete: match complete {
+                    Complete::Every => StoredComplete::Every,
+                    Complete::Any => StoredComplete::Any,
+                },
+                order: match order {
+                    Order::Offered => StoredOrder::Offered,
+                    Order::Picked => StoredOrder::Picked,
+                },
+                discuss,
+                notes,
+                danger: match danger {
+                    DangerRule::Unknown => StoredDangerRule::Unknown,
+                    DangerRule::AnyText => StoredDangerRule::AnyText,
+                    DangerRule::ExactText => StoredDangerRule::ExactText,
+                },
+            },
+            prefs: StoredPrefs { danger_check },
+            from: StoredProvenance {
+                agent: raw_option(agent.as_ref()),
+                session: raw_option(session.as_ref()),
+                call_id: raw_option(call_id.as_ref()),
+            },
+        })
+    }
+}
+
+impl TryFrom<StoredRequest> for Request {
+    type Error = StoredError;
+
+    fn try_from(stored: StoredRequest) -> Result<Request, StoredError> {
+        let questions =
+            stored.questions.into_iter().map(TryInto::try_into).collect::<Result<Vec<_>, StoredError>>()?;
+        if questions.is_empty() {
+            return Err(StoredError::Nonsense("request has no questions"));
+        }
+        let ids: HashSet<_> = questions.iter().map(|q: &asq_core::model::Question| &q.id).collect();
+        if ids.len() < questions.len() {
+            return Err(StoredError::Nonsense("request has two questions of one id"));
+        }
+        let StoredRules { complete, order, discuss, notes, danger } = stored.rules;
+        Ok(Request {
+            rules: AnswerRules {
+                complete: match complete {
+                    StoredComplete::Every => Complete::Every,
+                    StoredComplete::Any => Complete::Any,
+                },
+                order: match order {
+                    StoredOrder::Offered => Order::Offered,
+                    StoredOrder::Picked => Order::Picked,
+                },
+                discuss,
+                notes,
+                danger: match danger {
+                    StoredDangerRule::Unknown => DangerRule::Unknown,
+                    StoredDangerRule::AnyText => DangerRule::AnyText,
+                    StoredDangerRule::ExactText => DangerRule::ExactText,
+                },
+            },
+            prefs: Prefs { danger_check: stored.prefs.danger_check },
+            from: Provenance {
+                agent: untrusted(stored.from.agent),
+                session: untrusted(stored.from.session),
+                call_id: untrusted(stored.from.call_id),
+            },
+            questions,
+        })
+    }
+}

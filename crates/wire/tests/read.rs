@@ -1,0 +1,219 @@
+//! What the strict reader lets through, mends and refuses.
+
+use asq_wire::{MAX_BYTES, MAX_DEPTH, Parsed, read, read_value};
+use expect_test::{Expect, expect};
+use proptest::prelude::*;
+use serde_json::Value;
+
+/// The call and the notes, or the problems, as one text.
+fn shown(bytes: &[u8]) -> String {
+    match read(bytes) {
+        Ok(Parsed { value, notes }) => {
+            let mut lines =
+                vec![format!("{} {}", value.name.as_deref().unwrap_or("(no name)"), value.arguments)];
+            lines.extend(notes.iter().map(|n| format!("~ {n}")));
+            lines.join("\n")
+        }
+        Err(misuse) => misuse.to_string(),
+    }
+}
+
+#[track_caller]
+#[allow(clippy::needless_pass_by_value, reason = "an Expect is written in place")]
+fn check(text: impl AsRef<[u8]>, wanted: Expect) {
+    wanted.assert_eq(&shown(text.as_ref()));
+}
+
+#[test]
+fn bare_and_named_calls() {
+    check(r#"{"questions":[]}"#, expect![[r#"(no name) {"questions":[]}"#]]);
+    check(r#"{"name":"question","arguments":{"questions":[]}}"#, expect![[r#"question {"questions":[]}"#]]);
+    check(r#"{"arguments":{"a":1}}"#, expect![[r#"(no name) {"a":1}"#]]);
+    check(r#"{"name":"Ada"}"#, expect![[r#"(no name) {"name":"Ada"}"#]]);
+    check(
+        r#"{"type":"tool_use","id":"t1","name":"q","arguments":{}}"#,
+        expect![[r#"
+            q {}
+            ~ type: dropped: "type" is not part of a call
+            ~ id: dropped: "id" is not part of a call"#]],
+    );
+}
+
+#[test]
+fn arguments_as_a_string() {
+    check(
+        r#"{"name":"q","arguments":"{\"a\":[1]}"}"#,
+        expect![[r#"
+            q {"a":[1]}
+            ~ arguments: mended: was a string of JSON; its content was read"#]],
+    );
+    check(
+        r#"{"name":"q","arguments":"{a"}"#,
+        expect![[r#"
+            - arguments: must be an object, but came as a string that is no sound JSON.
+            - input: must be JSON, but line 1 column 2 is not: key must be a string, at "a"."#]],
+    );
+}
+
+#[test]
+fn calls_that_are_none() {
+    check(
+        "[]",
+        expect![[
+            r#"- input: must be a JSON object, but is an array of 0. Send the tool's arguments, or {"name": TOOL, "arguments": {…}}."#
+        ]],
+    );
+    check(
+        r#"{"name":7,"arguments":[]}"#,
+        expect![[r#"
+        - name: must be the tool's name as a string, but is the number 7.
+        - arguments: must be an object, but is an array of 0."#]],
+    );
+}
+
+#[test]
+fn what_is_no_json() {
+    check("", expect!["- input: must be a JSON object, but nothing came."]);
+    check(" \n", expect!["- input: must be a JSON object, but nothing came."]);
+    check(
+        "Which database?",
+        expect![[r#"- input: must be JSON, but line 1 column 1 is not: expected value, at "Which"."#]],
+    );
+    check(
+        "{\"a\":\n tru}",
+        expect![[r#"- input: must be JSON, but line 2 column 5 is not: expected ident, at "}"."#]],
+    );
+    check(
+        r#"{"a":1"#,
+        expect!["- input: must be JSON, but line 1 column 6 is not: EOF while parsing an object, at the end."],
+    );
+    check(
+        "{\"a\":\"x\ny\"}",
+        expect![[
+            r#"- input: must be JSON, but line 2 column 0 is not: control character (\u0000-\u001F) found while parsing a string, at "y\"}"."#
+        ]],
+    );
+    check(
+        r#"{"a":1e999}"#,
+        expect![[r#"- input: must be JSON, but line 1 column 10 is not: number out of range, at "9}"."#]],
+    );
+    check(b"{\"a\":\"\xFF\"}", expect!["- input: must be UTF-8, but the byte at 6 belongs to no character."]);
+}
+
+#[test]
+fn more_than_one_value() {
+    check(
+        "{} {}",
+        expect![[
+            r#"- input: must be one JSON value, but more came after it: "{}". Send one call at a time."#
+        ]],
+    );
+    check("{}\n \n", expect!["(no name) {}"]);
+}
+
+#[test]
+fn duplicate_keys_are_named_with_their_path() {
+    check(
+        r#"{"a":1,"q":[{"x":{"k":1}},{"x":{"k":1,"k":2}}],"a":2,"\u0061":3}"#,
+        expect![[r#"
+            - q[1].x.k: must stand once in its object, but came more than once. Keep one of them.
+            - a: must stand once in its object, but came more than once. Keep one of them.
+            - a: must stand once in its object, but came more than once. Keep one of them."#]],
+    );
+    check(
+        r#"{"a":{"k":1},"b":{"k":1},"c":["k","k"]}"#,
+        expect![[r#"(no name) {"a":{"k":1},"b":{"k":1},"c":["k","k"]}"#]],
+    );
+    check(
+        r#"{"a b\u001b":1,"a b\u001b":2}"#,
+        expect![[r#"- ["a b\u001b"]: must stand once in its object, but came more than once. Keep one of them."#]],
+    );
+}
+
+#[test]
+fn lone_surrogates_are_mended_and_noted() {
+    check(
+        r#"{"a":"x\ud83d","b":["\udc00y\uD83D z"],"ok":"\ud83d\ude00 \\ud83d"}"#,
+        expect![[r#"
+            (no name) {"a":"x�","b":["�y� z"],"ok":"😀 \\ud83d"}
+            ~ a: mended: a lone surrogate became U+FFFD
+            ~ b[0]: mended: lone surrogates became U+FFFD"#]],
+    );
+    check(
+        r#"{"\ud83d":1}"#,
+        expect![[r#"
+        (no name) {"�":1}
+        ~ ["�"]: mended: a lone surrogate became U+FFFD"#]],
+    );
+}
+
+#[test]
+fn a_byte_order_mark_is_dropped() {
+    check(
+        "\u{FEFF}{}",
+        expect![[r#"
+        (no name) {}
+        ~ input: dropped: a byte order mark"#]],
+    );
+}
+
+#[test]
+fn depth_at_and_above_the_limit() {
+    let nest = |n: usize| format!("{}{}", "[".repeat(n), "]".repeat(n));
+    assert!(read_value(nest(MAX_DEPTH).as_bytes()).is_ok());
+    let above = format!("{{\"a\":1,\"a\":2,\"b\":{}}}", nest(MAX_DEPTH));
+    check(
+        above,
+        expect![[r#"
+            - a: must stand once in its object, but came more than once. Keep one of them.
+            - b[0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0]: must nest at most 32 levels of arrays and objects, but goes deeper. Send the arguments flat, as the tool's schema shows them."#]],
+    );
+    assert!(read_value(nest(200).as_bytes()).is_err());
+    assert!(read_value("[".repeat(100_000).as_bytes()).is_err());
+}
+
+#[test]
+fn size_at_and_above_the_limit() {
+    let text = |n: usize| format!("{{\"a\":\"{}\"}}", "x".repeat(n - 8));
+    assert!(read(text(MAX_BYTES).as_bytes()).is_ok());
+    check(
+        text(MAX_BYTES + 1),
+        expect![
+            "- input: must have at most 4194304 bytes (4 MiB), but at least 4194305 came. Shorten texts and previews, or name files instead of quoting them."
+        ],
+    );
+}
+
+#[test]
+fn a_flood_of_problems_is_counted() {
+    let text = format!("{{{}\"a\":1}}", "\"a\":1,".repeat(60));
+    let shown = shown(text.as_bytes());
+    assert_eq!(shown.lines().count(), 41);
+    assert!(shown.ends_with("\n- and 20 more."), "{shown}");
+}
+
+proptest! {
+    #[test]
+    fn any_bytes_are_read_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+        let _ = read(&bytes);
+    }
+
+    #[test]
+    fn near_json_is_read_or_refused(text in r#"[ \[\]{}"\\,:au0d8c1é😀]{0,60}"#) {
+        match read_value(text.as_bytes()) {
+            Ok(parsed) => {
+                let again = read_value(parsed.value.to_string().as_bytes()).unwrap();
+                prop_assert_eq!(again.value, parsed.value);
+            }
+            Err(misuse) => prop_assert!(!misuse.problems.is_empty()),
+        }
+    }
+
+    #[test]
+    fn floats_come_back_to_the_bit(bits in any::<u64>()) {
+        let number = f64::from_bits(bits);
+        prop_assume!(number.is_finite());
+        let Parsed { value, .. } = read_value(Value::from(number).to_string().as_bytes()).unwrap();
+        prop_assert_eq!(value.as_f64().map(f64::to_bits), Some(bits));
+    }
+}
