@@ -3,6 +3,7 @@
 //! - [`input`]: what a terminal sends, as keys and pastes.
 //! - [`paint`]: frames as the fewest bytes that show them, below the cursor or full screen.
 //! - [`theme`]: what a tone looks like.
+//! - [`run`]: a form on a terminal, from its first frame to its end.
 //! - [`terminal`]: the device, its modes, its turns, its signals.
 //!
 //! Clock, environment, the person's editor and the place for drafts are handed in by cli.
@@ -10,7 +11,9 @@
 mod env;
 pub mod input;
 pub mod paint;
+mod run;
 pub mod terminal;
 pub mod theme;
 
 pub use env::TermEnv;
+pub use run::{Ended, Host, run};

@@ -182,6 +182,9 @@ impl Painter {
     pub fn remain(&self, lines: &[Line]) -> Vec<u8> {
         let buffer = cells::cells(lines, self.size.0.max(1), self.theme);
         let mut pen = Pen::new(0, 0);
+        if self.place == Place::FullScreen && buffer.area().height > 0 {
+            fresh_row(&mut pen, self.size.0);
+        }
         for y in 0..buffer.area().height {
             let row = row(&buffer, y);
             for cell in &row[..usize::from(end(row))] {
@@ -218,12 +221,13 @@ impl Painter {
     /// The first row: this one if nothing stands there, else the next.
     fn begin(&mut self, pen: &mut Pen, columns: u16) {
         match self.place {
-            // One to the last column but one and two spaces: only a row begun by others wraps.
-            Place::Inline if columns > 3 && self.fresh => {
-                pen.raw(format!("\x1b[?7h\x1b[{}C  \r\x1b[?7l", self.size.0 - 2).as_bytes());
+            Place::Inline => {
+                if self.fresh {
+                    fresh_row(pen, self.size.0);
+                    pen.raw(b"\x1b[?7l");
+                }
                 pen.erase_below();
             }
-            Place::Inline => pen.erase_below(),
             Place::FullScreen => pen.raw(b"\x1b[H\x1b[2J"),
         }
         pen.declare(0, 0);
@@ -295,6 +299,14 @@ impl Painter {
         }
         let used = &mut self.used[usize::from(y)];
         *used = if last == 0 { 0 } else { (*used).max(written) };
+    }
+}
+
+/// Goes to the first column, of the next row where others began this one: from there, two spaces
+/// at the end of the row wrap.
+fn fresh_row(pen: &mut Pen, columns: u16) {
+    if columns > 3 {
+        pen.raw(format!("\x1b[?7h\x1b[{}C  \r\x1b[K", columns - 2).as_bytes());
     }
 }
 

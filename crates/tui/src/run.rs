@@ -1,0 +1,294 @@
+//! A form on a terminal, from its first frame to its end.
+//!
+//! - Keys are read in batches; each batch is painted once.
+//! - Nothing is written and nothing wakes up while nothing happens.
+//! - Suspending and the person's own editor get the terminal as it was; the form comes back below.
+//! - A signal or a hung-up terminal ends it with the modes restored and the draft handed back.
+//! - A changed draft is kept at once, then at most once a second, and on leaving.
+//! - What remains of an inline form is a summary.
+
+use crate::env::TermEnv;
+use crate::input::{Input, Parser};
+use crate::paint::{Painter, Place};
+use crate::terminal::{Signal, Terminal};
+use crate::theme::Theme;
+use asq_core::form::{Action, Effect, Form, Key, keymap};
+use asq_core::model::{Draft, Outcome};
+use asq_core::text::{Line, Shown, Style, Tone, Untrusted};
+use asq_core::time::Timestamp;
+use asq_frame::{Glyphs, Intercept, Size, View, paint, summary};
+use signal_hook::consts::SIGINT;
+use std::io;
+
+/// Milliseconds between two drafts that are kept while somebody types.
+const KEEP_EVERY: u64 = 1000;
+
+/// What cli hands in.
+pub struct Host<'a> {
+    /// The clock.
+    pub now: &'a dyn Fn() -> Timestamp,
+    /// Opens the person's editor on a text, on this terminal, and returns what it left, or why
+    /// it could not.
+    pub edit: &'a mut dyn FnMut(&str) -> Result<String, String>,
+    /// Keeps a draft.
+    pub keep: &'a mut dyn FnMut(&Draft),
+}
+
+/// How a form on a terminal ended.
+#[derive(Debug)]
+pub enum Ended {
+    /// The form is over.
+    Closed(Outcome),
+    /// A signal of this number came.
+    Signal(i32, Draft),
+    /// The terminal is gone.
+    Lost(io::Error, Draft),
+}
+
+/// Shows the form until it ends.
+pub fn run(terminal: &mut Terminal, form: Form, env: &TermEnv, place: Place, host: Host<'_>) -> Ended {
+    let glyphs = if env.unicode { Glyphs::Unicode } else { Glyphs::Ascii };
+    let painter = Painter::new(place, Theme::new(env.colours), env.clips, terminal.size());
+    let mut session = Session {
+        terminal,
+        painter,
+        view: View::new(glyphs),
+        glyphs,
+        form,
+        parser: Parser::new(),
+        host,
+        kept: None,
+        keep_due: None,
+    };
+    let stop = match session.show() {
+        Ok(stop) => stop,
+        Err(error) => Stop::Lost(error),
+    };
+    session.end(stop)
+}
+
+/// Why the loop ends.
+enum Stop {
+    Closed(Outcome),
+    Signal(i32),
+    Lost(io::Error),
+}
+
+struct Session<'a, 'h> {
+    terminal: &'a mut Terminal,
+    painter: Painter,
+    view: View,
+    glyphs: Glyphs,
+    form: Form,
+    parser: Parser,
+    host: Host<'h>,
+    /// When a draft was last kept.
+    kept: Option<Timestamp>,
+    /// When the draft that changed since is to be kept.
+    keep_due: Option<Timestamp>,
+}
+
+impl Session<'_, '_> {
+    fn now(&self) -> Timestamp {
+        (self.host.now)()
+    }
+
+    fn show(&mut self) -> io::Result<Stop> {
+        self.terminal.enter()?;
+        self.paint()?;
+        let now = self.now();
+        self.form.shown(now);
+        let mut bytes = vec![0; 64 * 1024];
+        loop {
+            let mut dirty = false;
+            let readable = self.terminal.wait(self.patience())?;
+            for signal in self.terminal.signals() {
+                dirty = true;
+                match signal {
+                    Signal::End(number) => return Ok(Stop::Signal(number)),
+                    Signal::Resize => {}
+                    Signal::Suspend => self.suspend(false)?,
+                    Signal::Continue => {
+                        self.terminal.leave();
+                        self.come_back()?;
+                    }
+                }
+            }
+            let mut inputs = Vec::new();
+            if readable {
+                let n = self.terminal.read(&mut bytes)?;
+                if n == 0 {
+                    return Ok(Stop::Lost(io::ErrorKind::BrokenPipe.into()));
+                }
+                let now = self.now();
+                self.parser.feed(now, &bytes[..n], &mut inputs);
+            }
+            dirty |= !inputs.is_empty();
+            if let Some(stop) = self.time(&mut inputs, &mut dirty)? {
+                return Ok(stop);
+            }
+            for input in inputs {
+                if let Some(stop) = self.input(input)? {
+                    return Ok(stop);
+                }
+            }
+            if dirty {
+                self.paint()?;
+            }
+        }
+    }
+
+    /// How long nothing needs to be done by itself.
+    fn patience(&self) -> Option<u64> {
+        let due =
+            [self.form.deadline(), self.parser.deadline(), self.keep_due].into_iter().flatten().min()?;
+        Some(due.0.saturating_sub(self.now().0))
+    }
+
+    /// Does what is due.
+    fn time(&mut self, inputs: &mut Vec<Input>, dirty: &mut bool) -> io::Result<Option<Stop>> {
+        if self.form.deadline().is_none() && self.parser.deadline().is_none() && self.keep_due.is_none() {
+            return Ok(None);
+        }
+        let now = self.now();
+        self.parser.expire(now, inputs);
+        *dirty |= !inputs.is_empty();
+        if self.keep_due.is_some_and(|due| due <= now) {
+            self.keep(now);
+        }
+        if self.form.deadline().is_some_and(|due| due <= now) {
+            *dirty = true;
+            let effects = self.form.tick(now);
+            return self.effects(effects);
+        }
+        Ok(None)
+    }
+
+    fn input(&mut self, input: Input) -> io::Result<Option<Stop>> {
+        match input {
+            Input::Key(key) => {
+                self.painter.typed();
+                match self.action(key) {
+                    Some(action) => self.act(action),
+                    None => Ok(None),
+                }
+            }
+            Input::Paste(text) => self.act(Action::Paste(text)),
+            Input::Focus(_) | Input::Unknown => Ok(None),
+        }
+    }
+
+    fn action(&mut self, key: Key) -> Option<Action> {
+        match self.view.intercept(&self.form.screen(), key) {
+            Intercept::Scrolled => None,
+            Intercept::Act(action) => Some(action),
+            Intercept::Pass => keymap::resolve(&self.form, key),
+        }
+    }
+
+    fn act(&mut self, action: Action) -> io::Result<Option<Stop>> {
+        let now = self.now();
+        let effects = self.form.handle(now, action);
+        self.effects(effects)
+    }
+
+    fn effects(&mut self, effects: Vec<Effect>) -> io::Result<Option<Stop>> {
+        for effect in effects {
+            match effect {
+                Effect::Close(outcome) => return Ok(Some(Stop::Closed(outcome))),
+                Effect::Edit(text) => {
+                    if let Some(stop) = self.edit(&text)? {
+                        return Ok(Some(stop));
+                    }
+                }
+                Effect::Suspend => self.suspend(true)?,
+                Effect::DraftChanged => {
+                    let now = self.now();
+                    match self.kept.map(|kept| kept.plus(KEEP_EVERY)) {
+                        Some(due) if now < due => self.keep_due = Some(due),
+                        Some(_) | None => self.keep(now),
+                    }
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn keep(&mut self, now: Timestamp) {
+        self.keep_due = None;
+        self.kept = Some(now);
+        (self.host.keep)(&self.form.draft());
+    }
+
+    fn edit(&mut self, text: &str) -> io::Result<Option<Stop>> {
+        self.go_away()?;
+        let edited = (self.host.edit)(text);
+        // Ctrl+C in an editor is the editor's.
+        let ended = self.terminal.signals().into_iter().find_map(|signal| match signal {
+            Signal::End(number) if number != SIGINT => Some(number),
+            Signal::End(_) | Signal::Resize | Signal::Suspend | Signal::Continue => None,
+        });
+        if let Some(number) = ended {
+            return Ok(Some(Stop::Signal(number)));
+        }
+        match edited {
+            Ok(text) => {
+                self.come_back()?;
+                self.act(Action::Edited(text))
+            }
+            Err(why) => {
+                let why = Line::of(Shown::one_line(&Untrusted::new(why)), Style::of(Tone::Warn));
+                self.terminal.write(&self.painter.remain(&[why]))?;
+                self.come_back()?;
+                Ok(None)
+            }
+        }
+    }
+
+    fn suspend(&mut self, group: bool) -> io::Result<()> {
+        self.go_away()?;
+        self.terminal.stop(group);
+        self.come_back()
+    }
+
+    /// Leaves the terminal as it was found.
+    fn go_away(&mut self) -> io::Result<()> {
+        let bytes = self.painter.erase();
+        self.terminal.write(&bytes)?;
+        self.terminal.leave();
+        Ok(())
+    }
+
+    /// Takes the terminal again, after others wrote to it.
+    fn come_back(&mut self) -> io::Result<()> {
+        self.painter.forget();
+        self.terminal.enter()
+    }
+
+    fn paint(&mut self) -> io::Result<()> {
+        self.painter.resized(self.terminal.size());
+        let (width, height) = self.painter.room();
+        let frame = paint(&self.form.screen(), &mut self.view, Size { width, height });
+        let bytes = self.painter.draw(&frame.lines, frame.caret);
+        self.terminal.write(&bytes)
+    }
+
+    fn end(mut self, stop: Stop) -> Ended {
+        if self.keep_due.is_some() && !matches!(stop, Stop::Closed(Outcome::Answered(_))) {
+            let now = self.now();
+            self.keep(now);
+        }
+        // A terminal that is gone shows nothing; the modes are tried all the same.
+        let _ = self.go_away();
+        match stop {
+            Stop::Closed(outcome) => {
+                let lines =
+                    summary(self.form.request(), &outcome, usize::from(self.terminal.size().0), self.glyphs);
+                let _ = self.terminal.write(&self.painter.remain(&lines));
+                Ended::Closed(outcome)
+            }
+            Stop::Signal(number) => Ended::Signal(number, self.form.draft()),
+            Stop::Lost(error) => Ended::Lost(error, self.form.draft()),
+        }
+    }
+}
