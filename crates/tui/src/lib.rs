@@ -5,11 +5,13 @@
 //! - [`theme`]: what a tone looks like.
 //! - [`run`]: a form on a terminal, from its first frame to its end.
 //! - [`terminal`]: the device, its modes, its turns, its signals.
+//! - [`line`]: the same request in plain numbered lines.
 //!
 //! Clock, environment, the person's editor and the place for drafts are handed in by cli.
 
 mod env;
 pub mod input;
+pub mod line;
 pub mod paint;
 mod run;
 pub mod terminal;

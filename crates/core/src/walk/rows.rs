@@ -28,7 +28,8 @@ impl Walk {
         self.rules.custom.is_some() && self.request.questions.get(at).is_some_and(|q| q.custom)
     }
 
-    pub(super) fn may_discuss(&self) -> bool {
+    /// Whether a discussion is a way to end.
+    pub fn may_discuss(&self) -> bool {
         self.rules.discuss.is_some() && self.request.rules.discuss
     }
 

@@ -1,0 +1,101 @@
+//! What can be typed at the step at hand.
+//!
+//! - First how to reply, then the words, one a line.
+//! - `note`, `show`, `use`, `discuss` are named only where they do something.
+
+use super::paper::{Paper, Words};
+use asq_core::walk::{Asked, Row, Step, TextFor};
+use std::io::{self, Write};
+
+pub(super) fn tell<W: Write>(paper: &mut Paper<W>, step: &Step<'_>, may_discuss: bool) -> io::Result<()> {
+    paper.gap()?;
+    let (asked, how): (Option<&Asked<'_>>, &[&'static str]) = match step {
+        Step::Choose { asked, .. } => {
+            (Some(asked), &["Type the number of the row that you pick, and press Enter."])
+        }
+        Step::Many { asked, .. } => (
+            Some(asked),
+            &[
+                "Type the numbers of all rows that you pick, with spaces or commas between them.",
+                "A new line of numbers replaces the one before.",
+            ],
+        ),
+        Step::Number { asked, .. } => (Some(asked), &["Type a number, and press Enter."]),
+        Step::Text { asked, what, .. } => (Some(asked), how_to_write(*what)),
+        Step::Confirm { .. } => (
+            None,
+            &["Type yes to send what is listed.", "Type the number of a question to change its answer."],
+        ),
+        Step::Leave { .. } => (None, &["Type yes to end this without an answer."]),
+        Step::Done(_) => (None, &[]),
+    };
+    for line in how {
+        paper.say(Words::own(line))?;
+    }
+    paper.say(Words::own("Words that you can type:"))?;
+    let mut word = |text| paper.say_in(2, Words::own(text));
+    word("? tells this, and the question again.")?;
+    word("back goes to the step before.")?;
+    let asks_text = matches!(step, Step::Text { .. });
+    if asked.is_some_and(|a| a.takes_note) {
+        word(if asks_text {
+            "note writes a note on this question."
+        } else {
+            "note writes a note; it may stand on the same line, as in: note later."
+        })?;
+    }
+    if asked.is_some_and(|a| a.question.options.iter().any(|o| o.preview.is_some())) {
+        word("show and a number reads a preview, as in: show 1.")?;
+    }
+    if holds_out(step) {
+        word("use takes what is kept or suggested.")?;
+    }
+    if may_discuss {
+        word("discuss ends this, to talk about it first.")?;
+    }
+    if takes_lines(step) {
+        word("lines begins a text of several lines, typed or pasted.")?;
+    }
+    word("cancel ends this without an answer.")?;
+    if asks_text {
+        paper.say(Words::own("To send such a word as your text, put = before it, as in: =back."))?;
+    }
+    Ok(())
+}
+
+fn how_to_write(what: TextFor<'_>) -> &'static [&'static str] {
+    match what {
+        TextFor::Answer { multiline: true, .. } | TextFor::Custom | TextFor::Note => &[
+            "Type your text, and press Enter.",
+            "A line that ends in \\ goes on in the next line. To end it in a \\, type two.",
+        ],
+        TextFor::Answer { multiline: false, .. } => &["Type your text in one line, and press Enter."],
+        TextFor::Confirmation { .. } => &["Type the text that confirms your answer, and press Enter."],
+    }
+}
+
+/// Whether the step takes a text of several lines.
+pub(super) fn takes_lines(step: &Step<'_>) -> bool {
+    match step {
+        Step::Text { what, .. } => match what {
+            TextFor::Answer { multiline, .. } => *multiline,
+            TextFor::Custom | TextFor::Note => true,
+            TextFor::Confirmation { .. } => false,
+        },
+        Step::Choose { .. }
+        | Step::Many { .. }
+        | Step::Number { .. }
+        | Step::Confirm { .. }
+        | Step::Leave { .. }
+        | Step::Done(_) => false,
+    }
+}
+
+fn holds_out(step: &Step<'_>) -> bool {
+    let suggested = |rows: &[Row<'_>]| rows.iter().any(|r| r.suggested);
+    match step {
+        Step::Choose { rows, .. } | Step::Many { rows, .. } => suggested(rows),
+        Step::Text { held, .. } | Step::Number { held, .. } => held.is_some(),
+        Step::Confirm { .. } | Step::Leave { .. } | Step::Done(_) => false,
+    }
+}

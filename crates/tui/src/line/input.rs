@@ -1,0 +1,105 @@
+//! Lines as they were typed.
+//!
+//! - A line ends with its line break, which is not part of it.
+//! - What is no UTF-8 becomes U+FFFD.
+//! - A line beyond 1 MiB is read to its end and said to be too long; memory stays bounded.
+//! - A failing terminal counts as the end: nobody will type there any more.
+
+use asq_core::fit::TEXT_MOST;
+use std::io::{BufRead, Read};
+
+/// What came.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Typed {
+    Line(String),
+    TooLong,
+    /// The end, and what stood there without a line break.
+    End(String),
+}
+
+pub(super) struct Input<R> {
+    from: R,
+}
+
+impl<R: BufRead> Input<R> {
+    pub(super) fn new(from: R) -> Input<R> {
+        Input { from }
+    }
+
+    pub(super) fn line(&mut self) -> Typed {
+        let mut bytes = Vec::new();
+        // One byte more than an answer may have, and its line break.
+        let most = TEXT_MOST as u64 + 3;
+        let read = self.from.by_ref().take(most).read_until(b'\n', &mut bytes);
+        let ended = bytes.last() == Some(&b'\n');
+        if ended {
+            bytes.pop();
+            if bytes.last() == Some(&b'\r') {
+                bytes.pop();
+            }
+        }
+        let text = || String::from_utf8_lossy(&bytes).into_owned();
+        if ended {
+            return Typed::Line(text());
+        }
+        if read.is_err() || (bytes.len() as u64) < most {
+            return Typed::End(text());
+        }
+        if self.skip_line() { Typed::TooLong } else { Typed::End(text()) }
+    }
+
+    /// Reads away the rest of a line; false if the end came first.
+    fn skip_line(&mut self) -> bool {
+        loop {
+            let Ok(buffer) = self.from.fill_buf() else { return false };
+            if buffer.is_empty() {
+                return false;
+            }
+            let end = buffer.iter().position(|b| *b == b'\n');
+            let used = end.map_or(buffer.len(), |at| at + 1);
+            self.from.consume(used);
+            if end.is_some() {
+                return true;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Cursor;
+
+    #[test]
+    fn lines_come_without_their_breaks_and_the_end_with_its_rest() {
+        let mut input = Input::new(Cursor::new(b"one\r\n\ntwo\xff\nrest".to_vec()));
+        assert_eq!(input.line(), Typed::Line("one".to_owned()));
+        assert_eq!(input.line(), Typed::Line(String::new()));
+        assert_eq!(input.line(), Typed::Line("two\u{fffd}".to_owned()));
+        assert_eq!(input.line(), Typed::End("rest".to_owned()));
+        assert_eq!(input.line(), Typed::End(String::new()));
+    }
+
+    #[test]
+    fn a_line_of_ten_megabytes_is_read_away() {
+        let mut text = vec![b'x'; 10 << 20];
+        text.extend(b"\nnext\n");
+        let mut input = Input::new(Cursor::new(text));
+        assert_eq!(input.line(), Typed::TooLong);
+        assert_eq!(input.line(), Typed::Line("next".to_owned()));
+    }
+
+    struct Fails;
+
+    impl Read for Fails {
+        fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
+            Err(std::io::Error::other("gone"))
+        }
+    }
+
+    #[test]
+    fn a_failing_terminal_is_the_end() {
+        let mut input = Input::new(std::io::BufReader::new(Fails));
+        assert_eq!(input.line(), Typed::End(String::new()));
+    }
+}

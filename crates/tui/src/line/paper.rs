@@ -1,0 +1,131 @@
+//! Plain lines, wrapped.
+//!
+//! - Only [`Words`] are written: asq's own, and foreign text after escaping.
+//! - What wraps goes on further in, so that foreign text never begins a line.
+//! - A question waits at the end of its own line; it is flushed before anything is read.
+
+use asq_core::text::{Line, Shown, Span, Style, Untrusted, wrap};
+use std::fmt::Display;
+use std::io::{self, Write};
+
+/// How far in the second line of anything begins, at least.
+pub(super) const FURTHER_IN: usize = 2;
+/// Narrower than this is not wrapped for.
+const NARROWEST: usize = 20;
+
+/// A sentence in the making.
+#[derive(Clone, Default)]
+pub(super) struct Words(Line);
+
+impl Words {
+    pub(super) fn own(text: &'static str) -> Words {
+        Words::default().and(text)
+    }
+
+    pub(super) fn and(mut self, text: &'static str) -> Words {
+        self.0.push(Span::new(Shown::own(text), Style::default()));
+        self
+    }
+
+    pub(super) fn number(mut self, n: usize) -> Words {
+        self.0.push(Span::new(Shown::number(n), Style::default()));
+        self
+    }
+
+    pub(super) fn shown(mut self, text: Shown) -> Words {
+        self.0.push(Span::new(text, Style::default()));
+        self
+    }
+
+    /// What writes itself, numbers and refusals; escaped like foreign text.
+    pub(super) fn said(self, text: impl Display) -> Words {
+        self.shown(Shown::one_line(&text.to_string().into()))
+    }
+
+    /// This and then that.
+    pub(super) fn then(mut self, next: Words) -> Words {
+        self.0.spans.extend(next.0.spans);
+        self
+    }
+
+    /// Foreign text on one line, a long one clipped.
+    pub(super) fn theirs(self, text: &Untrusted) -> Words {
+        self.shown(Shown::clipped(text, 400))
+    }
+}
+
+pub(super) struct Paper<W> {
+    out: W,
+    width: usize,
+}
+
+impl<W: Write> Paper<W> {
+    /// Wraps at `width`; 0: never.
+    pub(super) fn new(out: W, width: usize) -> Paper<W> {
+        Paper { out, width: if width == 0 { 0 } else { width.max(NARROWEST) } }
+    }
+
+    /// One sentence, at the left edge.
+    pub(super) fn say(&mut self, words: Words) -> io::Result<()> {
+        self.put(words, 0, FURTHER_IN)
+    }
+
+    /// One sentence at the left edge; where it wraps it goes on this far in.
+    pub(super) fn say_hanging(&mut self, words: Words, further_in: usize) -> io::Result<()> {
+        self.put(words, 0, further_in)
+    }
+
+    /// One sentence, this far in.
+    pub(super) fn say_in(&mut self, by: usize, words: Words) -> io::Result<()> {
+        self.put(words, by, by)
+    }
+
+    /// Own words, then foreign text of any number of lines; all after the first begin further in.
+    pub(super) fn quote(&mut self, lead: Words, text: &Untrusted, further_in: usize) -> io::Result<()> {
+        let mut lines = Shown::lines(text).into_iter();
+        let first = lead.shown(lines.next().unwrap_or_default());
+        self.put(first, 0, further_in)?;
+        for line in lines {
+            self.put(Words::default().shown(line), further_in, further_in)?;
+        }
+        Ok(())
+    }
+
+    /// Foreign text alone, this far in.
+    pub(super) fn quote_in(&mut self, by: usize, text: &Untrusted) -> io::Result<()> {
+        for line in Shown::lines(text) {
+            self.put(Words::default().shown(line), by, by)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn gap(&mut self) -> io::Result<()> {
+        self.out.write_all(b"\n")
+    }
+
+    /// What waits for a line; flushed.
+    pub(super) fn ask(&mut self, words: &Words) -> io::Result<()> {
+        self.out.write_all(words.0.text().as_bytes())?;
+        self.out.flush()
+    }
+
+    pub(super) fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+
+    fn put(&mut self, words: Words, first: usize, rest: usize) -> io::Result<()> {
+        let lines = if self.width == 0 {
+            vec![words.0]
+        } else {
+            wrap::wrap(&words.0, self.width.saturating_sub(first.max(rest)))
+        };
+        for (n, line) in lines.iter().enumerate() {
+            let text = line.text();
+            let blanks = if n == 0 { first } else { rest };
+            let line = format!("{:blanks$}{text}", "");
+            self.out.write_all(line.trim_end().as_bytes())?;
+            self.gap()?;
+        }
+        Ok(())
+    }
+}

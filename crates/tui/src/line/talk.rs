@@ -1,0 +1,448 @@
+//! The conversation: announce, read a line, reply, until it is over.
+//!
+//! - A step is announced when it is reached, and again after `?`; otherwise only its last line is repeated.
+//! - What can't be taken is answered by a line that says why, and the step is asked again.
+//! - A text goes on over several lines by `\`, or between `lines` and a line with only a full stop.
+//! - What was typed is handed out to be kept before the next line is read.
+
+use super::help;
+use super::input::{Input, Typed};
+use super::paper::{Paper, Words};
+use super::tell;
+use super::word::{self, Said, Word};
+use super::{LineEnd, Options};
+use asq_core::fit::TEXT_MOST;
+use asq_core::form::FormRules;
+use asq_core::model::{Draft, Outcome, Request};
+use asq_core::walk::{Refusal, Reply, Step, TextFor, Walk};
+use std::io::{self, BufRead, Write};
+
+/// What a step asks for, apart from its words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wanted {
+    Row,
+    /// `empty`: an empty line is an answer of no picks.
+    Rows {
+        empty: bool,
+    },
+    /// `lines`: the text may have several.
+    Text {
+        lines: bool,
+    },
+    Number,
+    Confirm,
+    Leave,
+}
+
+/// Which step, to know whether it was announced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Spot {
+    Question(usize),
+    Custom(usize),
+    Danger(usize),
+    Note(usize),
+    Confirm,
+    Leave,
+}
+
+pub(super) struct Talk<'a, R, W> {
+    walk: Walk,
+    input: Input<R>,
+    paper: Paper<W>,
+    draft_changed: Option<&'a mut dyn FnMut(&Draft)>,
+    kept: Draft,
+    announced: Option<Spot>,
+    /// A note or a question whether to leave, on top of what was announced.
+    over: Option<Spot>,
+}
+
+impl<'a, R: BufRead, W: Write> Talk<'a, R, W> {
+    pub(super) fn new(
+        request: Request,
+        rules: FormRules,
+        draft: Draft,
+        reader: R,
+        writer: W,
+        options: Options<'a>,
+    ) -> Talk<'a, R, W> {
+        let walk = Walk::new(request, rules, draft);
+        Talk {
+            kept: walk.draft(),
+            walk,
+            input: Input::new(reader),
+            paper: Paper::new(writer, options.width),
+            draft_changed: options.draft_changed,
+            announced: None,
+            over: None,
+        }
+    }
+
+    pub(super) fn run(mut self) -> io::Result<LineEnd> {
+        self.open()?;
+        loop {
+            if let Some(outcome) = self.walk.outcome().cloned() {
+                self.close(&outcome)?;
+                return Ok(end(outcome));
+            }
+            self.announce()?;
+            let wanted = tell::wanted(&self.walk.step());
+            self.paper.ask(&wanted)?;
+            match self.input.line() {
+                Typed::Line(line) => self.heard(&line)?,
+                Typed::TooLong => self.too_long(TEXT_MOST + 1)?,
+                Typed::End(rest) => self.ended(rest)?,
+            }
+            self.keep();
+        }
+    }
+
+    fn open(&mut self) -> io::Result<()> {
+        let request = self.walk.request();
+        let words = match request.questions.len() {
+            1 => Words::own("An agent asks you 1 question."),
+            n => Words::own("An agent asks you ").number(n).and(" questions."),
+        };
+        self.paper.say(words.and(" Type ? for help at any time."))?;
+        let from = [
+            ("From agent: ", &request.from.agent),
+            ("From session: ", &request.from.session),
+            ("From call: ", &request.from.call_id),
+        ];
+        for (lead, name) in from {
+            if let Some(name) = name {
+                self.paper.say(Words::own(lead).theirs(name))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn close(&mut self, outcome: &Outcome) -> io::Result<()> {
+        self.paper.say(Words::own(match outcome {
+            Outcome::Answered(_) => "Sent.",
+            Outcome::Discuss(_) => "Ended, to be discussed first. No answer was sent.",
+            Outcome::Declined { .. } => "Declined.",
+            Outcome::Cancelled(_) => "Cancelled. No answer was sent.",
+            Outcome::Withdrawn(_) => "The agent took its questions back.",
+            Outcome::Expired(_) => "The time is up. No answer was sent.",
+        }))?;
+        self.paper.flush()
+    }
+
+    fn announce(&mut self) -> io::Result<()> {
+        let step = self.walk.step();
+        let Some(spot) = spot(&step) else { return Ok(()) };
+        let slot = match spot {
+            Spot::Note(_) | Spot::Leave => &mut self.over,
+            Spot::Question(_) | Spot::Custom(_) | Spot::Danger(_) | Spot::Confirm => {
+                self.over = None;
+                &mut self.announced
+            }
+        };
+        if *slot == Some(spot) {
+            return Ok(());
+        }
+        *slot = Some(spot);
+        tell::step(&mut self.paper, &step)
+    }
+
+    fn keep(&mut self) {
+        let draft = self.walk.draft();
+        if draft != self.kept {
+            if let Some(changed) = &mut self.draft_changed {
+                changed(&draft);
+            }
+            self.kept = draft;
+        }
+    }
+
+    fn ended(&mut self, rest: String) -> io::Result<()> {
+        if !rest.is_empty() {
+            self.walk.hold(rest.into());
+        }
+        self.walk.cancel();
+        self.paper.gap()?;
+        self.paper.say(Words::own("The input has ended."))
+    }
+
+    fn too_long(&mut self, came: usize) -> io::Result<()> {
+        self.refused(&Refusal::TooLong { max: TEXT_MOST, came })
+    }
+
+    fn refused(&mut self, refusal: &Refusal) -> io::Result<()> {
+        self.paper.say(Words::default().said(refusal))?;
+        if *refusal == Refusal::LooksSecret {
+            self.paper.say(Words::own("Type use to send it all the same, or type another answer."))?;
+        }
+        Ok(())
+    }
+
+    fn reply(&mut self, reply: Reply) -> io::Result<()> {
+        match self.walk.reply(reply) {
+            Ok(()) => Ok(()),
+            Err(refusal) => self.refused(&refusal),
+        }
+    }
+
+    fn heard(&mut self, line: &str) -> io::Result<()> {
+        let Some(wanted) = wanted(&self.walk.step()) else { return Ok(()) };
+        let said = match wanted {
+            Wanted::Text { lines } => return self.heard_text(line, lines),
+            Wanted::Number | Wanted::Row | Wanted::Rows { .. } | Wanted::Confirm | Wanted::Leave => {
+                word::said(line)
+            }
+        };
+        match (wanted, said) {
+            (Wanted::Leave, said) => self.heard_leave(&said),
+            (_, Said::Word(word)) => self.word(word, false),
+            (Wanted::Rows { empty: true }, Said::Nothing) => self.reply(Reply::Rows(Vec::new())),
+            (Wanted::Confirm, Said::Nothing) => self.paper.say(Words::own("Nothing is sent yet.")),
+            (_, Said::Nothing) => self.reply(Reply::Keep),
+            (Wanted::Number, _) => match line.trim().parse::<f64>() {
+                Ok(n) => self.reply(Reply::Number(n)),
+                Err(_) => self.paper.say(Words::own("That is no number.")),
+            },
+            (Wanted::Row, Said::Numbers(numbers)) => match numbers[..] {
+                [n] => self.reply(Reply::Row(n - 1)),
+                _ => self.paper.say(Words::own("Only one can be picked here.")),
+            },
+            (Wanted::Rows { .. }, Said::Numbers(numbers)) => {
+                self.reply(Reply::Rows(numbers.into_iter().map(|n| n - 1).collect()))
+            }
+            (Wanted::Rows { .. }, Said::NoRow) => self.reply(Reply::Rows(Vec::new())),
+            (Wanted::Confirm, Said::Yes) => self.reply(Reply::Yes),
+            (Wanted::Confirm, Said::No) => {
+                self.paper.say(Words::own("Nothing is sent. Type a number to change that answer, or cancel."))
+            }
+            (Wanted::Confirm, Said::Numbers(numbers)) => match numbers[..] {
+                [n] => self.reply(Reply::Go(n - 1)),
+                _ => self.paper.say(Words::own("One question at a time.")),
+            },
+            (Wanted::Confirm, Said::Other | Said::NoRow) => {
+                self.paper.say(Words::own("Nothing is sent: that was neither yes nor a number."))
+            }
+            (Wanted::Row | Wanted::Rows { .. }, Said::Yes | Said::No | Said::NoRow | Said::Other) => {
+                self.no_number()
+            }
+            (Wanted::Text { .. }, _) => Ok(()),
+        }
+    }
+
+    /// Words where a number belongs; whoever means to answer in their own words is told how.
+    fn no_number(&mut self) -> io::Result<()> {
+        let custom = match self.walk.step() {
+            Step::Choose { rows, .. } | Step::Many { rows, .. } => {
+                rows.iter().position(|r| r.is == asq_core::walk::RowIs::Custom)
+            }
+            Step::Text { .. }
+            | Step::Number { .. }
+            | Step::Confirm { .. }
+            | Step::Leave { .. }
+            | Step::Done(_) => None,
+        };
+        let words = Words::own("That is no number.");
+        self.paper.say(match custom {
+            Some(n) => words.and(" To answer in your own words, type ").number(n + 1).and(" first."),
+            None => words,
+        })
+    }
+
+    fn heard_leave(&mut self, said: &Said) -> io::Result<()> {
+        match said {
+            Said::Yes | Said::Word(Word::Cancel) => self.reply(Reply::Yes),
+            Said::Nothing | Said::No | Said::Word(Word::Back) => {
+                self.paper.say(Words::own("Going on."))?;
+                self.back()
+            }
+            Said::Word(_) | Said::Numbers(_) | Said::NoRow | Said::Other => {
+                self.paper.say(Words::own("Nothing is cancelled yet."))
+            }
+        }
+    }
+
+    fn back(&mut self) -> io::Result<()> {
+        match self.walk.back() {
+            Ok(()) => Ok(()),
+            Err(refusal) => self.refused(&refusal),
+        }
+    }
+
+    fn word(&mut self, word: Word, at_text: bool) -> io::Result<()> {
+        let told = match word {
+            Word::Help => {
+                self.announced = None;
+                self.over = None;
+                return help::tell(&mut self.paper, &self.walk.step(), self.walk.may_discuss());
+            }
+            Word::Back => self.walk.back(),
+            Word::Note(None) => self.walk.note(None),
+            Word::Note(Some(text)) => match self.walk.note(Some(text.into())) {
+                Ok(()) => return self.paper.say(Words::own("Your note is taken.")),
+                Err(refusal) => Err(refusal),
+            },
+            Word::Show(n) => match self.walk.preview(n - 1) {
+                Ok(preview) => {
+                    self.paper.say(Words::own("Preview of number ").number(n).and(":"))?;
+                    self.paper.quote_in(super::paper::FURTHER_IN, &preview.source)?;
+                    return self.paper.say(Words::own("End of the preview."));
+                }
+                Err(refusal) => Err(refusal),
+            },
+            Word::Discuss => self.walk.discuss(),
+            Word::Cancel => {
+                self.walk.leave();
+                Ok(())
+            }
+            Word::Use => self.walk.reply(Reply::Use),
+            Word::Lines => {
+                if help::takes_lines(&self.walk.step()) {
+                    return self.block();
+                }
+                return self.paper.say(Words::own("Only one line is taken here."));
+            }
+        };
+        let Err(refusal) = told else { return Ok(()) };
+        self.refused(&refusal)?;
+        if at_text && refusal != Refusal::LooksSecret {
+            self.paper.say(Words::own("To send that word as your text, type = before it."))?;
+        }
+        Ok(())
+    }
+
+    fn heard_text(&mut self, line: &str, lines: bool) -> io::Result<()> {
+        if line.trim().is_empty() {
+            return self.text_reply(Reply::Keep);
+        }
+        let text = match word::word_or_text(line) {
+            Ok(word) => return self.word(word, true),
+            Err(text) => text,
+        };
+        if !lines {
+            return self.text_reply(Reply::Text(text.into()));
+        }
+        let (mut text, mut more) = continued(text);
+        while more {
+            self.walk.hold(text.as_str().into());
+            self.keep();
+            self.paper.ask(&Words::own("More: "))?;
+            match self.input.line() {
+                Typed::Line(line) => {
+                    let (part, goes_on) = continued(&line);
+                    text.push('\n');
+                    push(&mut text, &part);
+                    more = goes_on;
+                }
+                Typed::TooLong => return self.too_long(TEXT_MOST + 1),
+                Typed::End(rest) => {
+                    text.push('\n');
+                    push(&mut text, &rest);
+                    return self.ended(text);
+                }
+            }
+        }
+        self.text_reply(Reply::Text(text.into()))
+    }
+
+    /// Lines up to one with only a full stop.
+    fn block(&mut self) -> io::Result<()> {
+        self.paper.say(Words::own("Type or paste your lines. A line with only a full stop ends them."))?;
+        self.paper.flush()?;
+        let mut text = String::new();
+        let mut first = true;
+        let mut too_long = false;
+        loop {
+            match self.input.line() {
+                Typed::Line(line) if line == "." => break,
+                Typed::Line(line) => {
+                    // A line of full stops alone has one more than it means, so that `.` can be a line.
+                    let dots = line.len() > 1 && line.bytes().all(|b| b == b'.');
+                    if !first {
+                        push(&mut text, "\n");
+                    }
+                    push(&mut text, if dots { &line[1..] } else { &line });
+                    first = false;
+                }
+                Typed::TooLong => too_long = true,
+                Typed::End(rest) => {
+                    if !first && !rest.is_empty() {
+                        push(&mut text, "\n");
+                    }
+                    push(&mut text, &rest);
+                    return self.ended(text);
+                }
+            }
+        }
+        if too_long { self.too_long(TEXT_MOST + 1) } else { self.text_reply(Reply::Text(text.into())) }
+    }
+
+    /// A reply to a text step; a note that is taken is said to be.
+    fn text_reply(&mut self, reply: Reply) -> io::Result<()> {
+        let noted = is_note(&self.walk.step()) && matches!(reply, Reply::Text(_));
+        match self.walk.reply(reply) {
+            Ok(()) if noted => self.paper.say(Words::own("Your note is taken.")),
+            Ok(()) => Ok(()),
+            Err(refusal) => self.refused(&refusal),
+        }
+    }
+}
+
+/// Adds to a text that may not outgrow an answer by more than a line: what is too long is refused anyway.
+fn push(text: &mut String, part: &str) {
+    if text.len() <= TEXT_MOST {
+        text.push_str(part);
+    }
+}
+
+/// A line without the `\` that continues it, and whether it goes on; two stand for one and end it.
+fn continued(line: &str) -> (String, bool) {
+    match line.strip_suffix('\\') {
+        None => (line.to_owned(), false),
+        Some(rest) => (rest.to_owned(), !rest.ends_with('\\')),
+    }
+}
+
+fn end(outcome: Outcome) -> LineEnd {
+    let draft = match &outcome {
+        Outcome::Answered(_) => Draft::default(),
+        Outcome::Discuss(draft)
+        | Outcome::Declined { draft, .. }
+        | Outcome::Cancelled(draft)
+        | Outcome::Withdrawn(draft)
+        | Outcome::Expired(draft) => draft.clone(),
+    };
+    LineEnd { outcome, draft }
+}
+
+fn is_note(step: &Step<'_>) -> bool {
+    matches!(spot(step), Some(Spot::Note(_)))
+}
+
+fn spot(step: &Step<'_>) -> Option<Spot> {
+    match step {
+        Step::Choose { asked, .. } | Step::Many { asked, .. } | Step::Number { asked, .. } => {
+            Some(Spot::Question(asked.index))
+        }
+        Step::Text { asked, what, .. } => Some(match what {
+            TextFor::Answer { .. } => Spot::Question(asked.index),
+            TextFor::Custom => Spot::Custom(asked.index),
+            TextFor::Note => Spot::Note(asked.index),
+            TextFor::Confirmation { .. } => Spot::Danger(asked.index),
+        }),
+        Step::Confirm { .. } => Some(Spot::Confirm),
+        Step::Leave { .. } => Some(Spot::Leave),
+        Step::Done(_) => None,
+    }
+}
+
+fn wanted(step: &Step<'_>) -> Option<Wanted> {
+    match step {
+        Step::Choose { .. } => Some(Wanted::Row),
+        Step::Many { asked, min, .. } => {
+            Some(Wanted::Rows { empty: *min == 0 && asked.answer.is_none() && !asked.may_skip })
+        }
+        Step::Text { .. } => Some(Wanted::Text { lines: help::takes_lines(step) }),
+        Step::Number { .. } => Some(Wanted::Number),
+        Step::Confirm { .. } => Some(Wanted::Confirm),
+        Step::Leave { .. } => Some(Wanted::Leave),
+        Step::Done(_) => None,
+    }
+}

@@ -1,0 +1,149 @@
+//! What a typed line means.
+//!
+//! - Where numbers are asked for, every word of line mode counts, in any case.
+//! - Where a text is asked for, only a line that is nothing but such a word counts; `note` with words
+//!   behind it is a text there.
+//! - `=back` is the text `back`; a `=` before anything else stays.
+
+/// A word of line mode.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Word {
+    Help,
+    Back,
+    /// With the note itself, where it stands on the same line.
+    Note(Option<String>),
+    /// The row's number, from 1.
+    Show(usize),
+    Discuss,
+    Cancel,
+    Use,
+    Lines,
+}
+
+/// What a line means where numbers are asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Said {
+    Nothing,
+    Word(Word),
+    /// Numbers as typed, from 1.
+    Numbers(Vec<usize>),
+    Yes,
+    No,
+    /// None of the rows.
+    NoRow,
+    /// Anything else.
+    Other,
+}
+
+/// What a line means at a list or at the last step.
+pub(super) fn said(line: &str) -> Said {
+    let line = line.trim();
+    if line.is_empty() {
+        return Said::Nothing;
+    }
+    if let Some(word) = alone(line) {
+        return Said::Word(word);
+    }
+    let lower = line.to_lowercase();
+    match lower.as_str() {
+        "help" => return Said::Word(Word::Help),
+        "y" | "yes" => return Said::Yes,
+        "n" | "no" => return Said::No,
+        "none" => return Said::NoRow,
+        other => {
+            // The note keeps its case: it is cut from the line as typed.
+            if other.starts_with("note ") || other.starts_with("note\t") {
+                let text = line.get(4..).unwrap_or("").trim();
+                return Said::Word(Word::Note(Some(text.to_owned())));
+            }
+        }
+    }
+    let parts = line.split(|c: char| c == ',' || c.is_whitespace()).filter(|p| !p.is_empty());
+    let numbers: Option<Vec<usize>> = parts.map(number).collect();
+    numbers.filter(|n| !n.is_empty()).map_or(Said::Other, Said::Numbers)
+}
+
+/// `3` or `3.`; nothing counts from 0.
+fn number(part: &str) -> Option<usize> {
+    let digits = part.strip_suffix('.').unwrap_or(part);
+    let digits_only = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+    // More digits than a number holds is a number that no row has.
+    digits_only.then(|| digits.parse().unwrap_or(usize::MAX)).filter(|n| *n > 0)
+}
+
+/// A line that is a word of line mode and nothing else.
+pub(super) fn alone(line: &str) -> Option<Word> {
+    let lower = line.trim().to_lowercase();
+    let mut parts = lower.split_whitespace();
+    let word = match (parts.next()?, parts.next()) {
+        ("?", None) => Word::Help,
+        ("back", None) => Word::Back,
+        ("note", None) => Word::Note(None),
+        ("discuss", None) => Word::Discuss,
+        ("cancel", None) => Word::Cancel,
+        ("use", None) => Word::Use,
+        ("lines", None) => Word::Lines,
+        ("show", Some(n)) => Word::Show(number(n)?),
+        (_, None | Some(_)) => return None,
+    };
+    parts.next().is_none().then_some(word)
+}
+
+/// A line where a text is asked for: a word, or the text.
+pub(super) fn word_or_text(line: &str) -> Result<Word, &str> {
+    if let Some(word) = alone(line) {
+        return Ok(word);
+    }
+    match line.strip_prefix('=') {
+        Some(rest) if alone(rest.trim_start_matches('=')).is_some() => Err(rest),
+        Some(_) | None => Err(line),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_parted_by_spaces_or_commas() {
+        assert_eq!(said(" 1 3  4 "), Said::Numbers(vec![1, 3, 4]));
+        assert_eq!(said("1,3, 4"), Said::Numbers(vec![1, 3, 4]));
+        assert_eq!(said("2."), Said::Numbers(vec![2]));
+        assert_eq!(said("99999999999999999999999"), Said::Numbers(vec![usize::MAX]));
+        for line in ["0", "1 two", "-1", "1;2", ".", "+1", "1 yes"] {
+            assert_eq!(said(line), Said::Other, "{line}");
+        }
+        for line in ["", "  "] {
+            assert_eq!(said(line), Said::Nothing);
+        }
+        assert_eq!(said(","), Said::Other);
+    }
+
+    #[test]
+    fn words_count_in_any_case() {
+        assert_eq!(said("?"), Said::Word(Word::Help));
+        assert_eq!(said("Help"), Said::Word(Word::Help));
+        assert_eq!(said(" BACK "), Said::Word(Word::Back));
+        assert_eq!(said("note"), Said::Word(Word::Note(None)));
+        assert_eq!(said("Note Keep it SHORT"), Said::Word(Word::Note(Some("Keep it SHORT".to_owned()))));
+        assert_eq!(said("show 12"), Said::Word(Word::Show(12)));
+        assert_eq!(said("show"), Said::Other);
+        assert_eq!(said("show 0"), Said::Other);
+        assert_eq!(said("cancel it"), Said::Other);
+        assert_eq!(said("Y"), Said::Yes);
+        assert_eq!(said("no"), Said::No);
+        assert_eq!(said("none"), Said::NoRow);
+    }
+
+    #[test]
+    fn a_text_is_a_word_only_when_it_is_nothing_else() {
+        assert_eq!(word_or_text("back"), Ok(Word::Back));
+        assert_eq!(word_or_text("go back"), Err("go back"));
+        assert_eq!(word_or_text("note that it rains"), Err("note that it rains"));
+        assert_eq!(word_or_text("help"), Err("help"));
+        assert_eq!(word_or_text("=back"), Err("back"));
+        assert_eq!(word_or_text("==back"), Err("=back"));
+        assert_eq!(word_or_text("=show 2"), Err("show 2"));
+        assert_eq!(word_or_text("=SUM(A1)"), Err("=SUM(A1)"));
+    }
+}
