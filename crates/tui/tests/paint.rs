@@ -10,6 +10,7 @@ use expect_test::{Expect, expect};
 use ratatui_core::style::Modifier;
 use std::fmt::Write as _;
 use std::fs;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 fn span(text: &str, style: Style) -> Span {
     Span::new(Shown::one_line(&Untrusted::from(text)), style)
@@ -45,7 +46,9 @@ fn check(bytes: &[u8], expected: &Expect) {
 
 /// What a real terminal shows after these bytes, and where its cursor is.
 fn terminal(columns: u16, rows: u16, bytes: &[u8]) -> String {
-    let file = std::env::temp_dir().join(format!("asq-paint-{}-{}", std::process::id(), bytes.len()));
+    static COUNT: AtomicUsize = AtomicUsize::new(0);
+    let number = COUNT.fetch_add(1, Ordering::SeqCst);
+    let file = std::env::temp_dir().join(format!("asq-paint-{}-{number}", std::process::id()));
     fs::write(&file, [bytes, b"\x1b]2;painted\x07"].concat()).unwrap();
     let tmux = Tmux::start(columns, rows, &format!("stty raw -echo; cat '{}'; exec cat", file.display()));
     tmux.wait_for("all bytes", |t| t.tell("#{pane_title}"), |title| title == "painted");
@@ -61,7 +64,7 @@ fn the_first_frame_makes_its_rows_below_the_cursor() {
     check(
         &painter.draw(&list(0)[..3], None),
         &expect![[
-            r#"␛[?2026h␛[?25l␛[?7h␛[38C  \r␛[?7l\r␛[K␛[C␛[J\r\n\n␛[2AWhich database should the tests use?␛[2B\r␛[94m❯␛[3G1. Postgres, as in production␛[2A\r␛[m␛[?2026l"#
+            r#"␛[?2026h␛[?25l␛[?7h␛[38C  \r␛[K␛[?7l\r␛[K␛[C␛[J\r\n\n␛[2AWhich database should the tests use?␛[2B\r␛[94m❯␛[3G1. Postgres, as in production␛[2A\r␛[m␛[?2026l"#
         ]],
     );
 }
@@ -227,8 +230,8 @@ fn right_to_left_text_stands_between_isolates_and_is_written_whole() {
     );
 }
 
-#[test]
-fn looks_with_and_without_colours() {
+/// Each tone plain, bold, selected, italic and under a caret.
+fn looks(colours: bool) -> String {
     let tones = [
         Tone::Plain,
         Tone::Dim,
@@ -240,73 +243,52 @@ fn looks_with_and_without_colours() {
         Tone::Code,
         Tone::Trusted,
     ];
-    for (colours, expected) in [
-        (
-            true,
-            expect![[r#"
-                Plain: a␛[1mb␛[;7mc␛[;3md␛[;7me
-                ␛[m
-                Dim: ␛[2ma␛[;1mb␛[;2;7mc␛[;2;3md␛[;2;7me
-                ␛[m
-                Accent: ␛[94ma␛[;1;94mb␛[;7;94mc␛[;3;94md␛[;7;94me
-                ␛[m
-                Good: ␛[32ma␛[;1;32mb␛[;7;32mc␛[;3;32md␛[;7;32me
-                ␛[m
-                Warn: ␛[35ma␛[;1;35mb␛[;7;35mc␛[;3;35md␛[;7;35me
-                ␛[m
-                Danger: ␛[1;31mab␛[;1;7;31mc␛[;1;3;31md␛[;1;7;31me
-                ␛[m
-                Heading: ␛[1mab␛[;1;7mc␛[;1;3md␛[;1;7me
-                ␛[m
-                Code: ␛[32ma␛[;1;32mb␛[;7;32mc␛[;3;32md␛[;7;32me
-                ␛[m
-                Trusted: ␛[30;46ma␛[;1;30;46mb␛[;30;46mc␛[;3;30;46md␛[;30;46me
-                ␛[m
-            "#]],
-        ),
-        (
-            false,
-            expect![[r#"
-                Plain: a␛[1mb␛[;7mc␛[;3md␛[;7me
-                ␛[m
-                Dim: ␛[2ma␛[;1mb␛[;2;7mc␛[;2;3md␛[;2;7me
-                ␛[m
-                Accent: ␛[1mab␛[;1;7mc␛[;1;3md␛[;1;7me
-                ␛[m
-                Good: ␛[1mab␛[;1;7mc␛[;1;3md␛[;1;7me
-                ␛[m
-                Warn: ␛[4ma␛[;1;4mb␛[;7mc␛[;3;4md␛[;7me
-                ␛[m
-                Danger: ␛[1;4mab␛[;1;7mc␛[;1;3;4md␛[;1;7me
-                ␛[m
-                Heading: ␛[1mab␛[;1;7mc␛[;1;3md␛[;1;7me
-                ␛[m
-                Code: a␛[1mb␛[;7mc␛[;3md␛[;7me
-                ␛[m
-                Trusted: ␛[1;4;7mabc␛[;1;3;4;7md␛[;1;4;7me
-                ␛[m
-            "#]],
-        ),
-    ] {
-        let mut shown = String::new();
-        for tone in tones {
-            let line = Line::new(vec![
-                span("a", Style::of(tone)),
-                span("b", Style::of(tone).bold()),
-                span("c", Style::of(tone).selected()),
-                span("d", Style::of(tone).italic()),
-                span("e", Style { caret: true, ..Style::of(tone) }),
-            ]);
-            let painter = Painter::new(Place::Inline, Theme::new(colours), false, (40, 10));
-            let bytes = painter.remain(&[line]);
-            let _ = writeln!(
-                shown,
-                "{tone:?}: {}",
-                String::from_utf8_lossy(&bytes).trim_end().replace('\x1b', "␛")
-            );
-        }
-        expected.assert_eq(&shown);
+    let mut shown = String::new();
+    for tone in tones {
+        let line = Line::new(vec![
+            span("a", Style::of(tone)),
+            span("b", Style::of(tone).bold()),
+            span("c", Style::of(tone).selected()),
+            span("d", Style::of(tone).italic()),
+            span("e", Style { caret: true, ..Style::of(tone) }),
+        ]);
+        let painter = Painter::new(Place::Inline, Theme::new(colours), false, (40, 10));
+        let bytes = String::from_utf8(painter.remain(&[line])).unwrap().replace('\x1b', "␛");
+        let _ = writeln!(shown, "{tone:?}: {}", bytes.replace("\r\n", ""));
     }
+    shown
+}
+
+#[test]
+fn looks_with_colours() {
+    expect![[r#"
+        Plain: a␛[1mb␛[;7mc␛[;3md␛[;7me␛[m
+        Dim: ␛[2ma␛[;1mb␛[;2;7mc␛[;2;3md␛[;2;7me␛[m
+        Accent: ␛[94ma␛[;1;94mb␛[;7;94mc␛[;3;94md␛[;7;94me␛[m
+        Good: ␛[32ma␛[;1;32mb␛[;7;32mc␛[;3;32md␛[;7;32me␛[m
+        Warn: ␛[35ma␛[;1;35mb␛[;7;35mc␛[;3;35md␛[;7;35me␛[m
+        Danger: ␛[1;31mab␛[;1;7;31mc␛[;1;3;31md␛[;1;7;31me␛[m
+        Heading: ␛[1mab␛[;1;7mc␛[;1;3md␛[;1;7me␛[m
+        Code: ␛[32ma␛[;1;32mb␛[;7;32mc␛[;3;32md␛[;7;32me␛[m
+        Trusted: ␛[30;46ma␛[;1;30;46mb␛[;30;46mc␛[;3;30;46md␛[;30;46me␛[m
+    "#]]
+    .assert_eq(&looks(true));
+}
+
+#[test]
+fn looks_without_colours() {
+    expect![[r#"
+        Plain: a␛[1mb␛[;7mc␛[;3md␛[;7me␛[m
+        Dim: ␛[2ma␛[;1mb␛[;2;7mc␛[;2;3md␛[;2;7me␛[m
+        Accent: ␛[1mab␛[;1;7mc␛[;1;3md␛[;1;7me␛[m
+        Good: ␛[1mab␛[;1;7mc␛[;1;3md␛[;1;7me␛[m
+        Warn: ␛[4ma␛[;1;4mb␛[;7mc␛[;3;4md␛[;7me␛[m
+        Danger: ␛[1;4mab␛[;1;7mc␛[;1;3;4md␛[;1;7me␛[m
+        Heading: ␛[1mab␛[;1;7mc␛[;1;3md␛[;1;7me␛[m
+        Code: a␛[1mb␛[;7mc␛[;3md␛[;7me␛[m
+        Trusted: ␛[1;4;7mabc␛[;1;3;4;7md␛[;1;4;7me␛[m
+    "#]]
+    .assert_eq(&looks(false));
 }
 
 #[test]
