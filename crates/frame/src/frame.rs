@@ -35,16 +35,16 @@ pub fn paint(screen: &Screen<'_>, view: &mut View, size: Size) -> Frame {
             list::paint(screen, view, size)
         }
     };
-    frame.within(size)
+    frame.within(size, view.glyphs.ellipsis())
 }
 
 impl Frame {
     /// The last guard of the promise: nothing outside of the size.
-    fn within(mut self, size: Size) -> Frame {
+    fn within(mut self, size: Size, mark: &'static str) -> Frame {
         self.lines.truncate(usize::from(size.height));
         for line in &mut self.lines {
             if line.width() > usize::from(size.width) {
-                *line = asq_core::text::wrap::clip(line, usize::from(size.width), "…");
+                *line = asq_core::text::wrap::clip(line, usize::from(size.width), mark);
             }
         }
         let rows = self.lines.len();

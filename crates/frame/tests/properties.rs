@@ -1,0 +1,168 @@
+//! What holds for any screen at any size.
+
+mod screens;
+
+use asq_core::form::{Code, Key, Look, Page};
+use asq_core::model::Provenance;
+use asq_core::text::{Editor, Untrusted};
+use asq_frame::{Frame, Glyphs, Size, View, paint};
+use proptest::prelude::*;
+use screens::{LOOK, Made};
+
+fn text() -> impl Strategy<Value = String> {
+    prop_oneof![
+        3 => "[a-z ]{0,40}",
+        2 => "[a-zA-Z0-9 \n\t🎉日本한é\u{301}\u{200d}\u{202e}א،\u{1b}\u{7}]{0,60}",
+        1 => "\\PC{0,300}",
+        1 => ".{0,30}(\r\n.{0,50}){0,30}",
+    ]
+}
+
+fn untrusted() -> impl Strategy<Value = Untrusted> {
+    text().prop_map(Untrusted::from)
+}
+
+fn editor() -> impl Strategy<Value = Editor> {
+    (text(), 0..400usize).prop_map(|(text, left)| {
+        let mut editor = Editor::new(&text);
+        for _ in 0..left {
+            editor.move_to(asq_core::text::TextMove::Left);
+        }
+        editor
+    })
+}
+
+fn made() -> impl Strategy<Value = Made> {
+    let page = prop_oneof![Just(Page::Choose), Just(Page::Compare), Just(Page::Review), Just(Page::Edit)];
+    let texts = (untrusted(), proptest::option::of(untrusted()), untrusted());
+    let lists =
+        (prop::collection::vec(untrusted(), 1..6), prop::collection::vec(untrusted(), 1..45), 0..50usize);
+    let typed = (editor(), any::<bool>(), editor(), any::<bool>());
+    let rest = (
+        proptest::option::of(text()),
+        proptest::option::of(untrusted()),
+        any::<bool>(),
+        any::<bool>(),
+        any::<bool>(),
+        proptest::option::of(untrusted()),
+    );
+    (page, texts, lists, typed, rest).prop_map(
+        |(
+            page,
+            (question, description, about),
+            (headers, labels, focus),
+            (custom, typing, note, noting),
+            (preview, notice, many, warning, rules, agent),
+        )| {
+            let from = Provenance { agent: agent.clone(), session: agent, call_id: None };
+            let compare = page == Page::Compare;
+            Made {
+                active: focus % headers.len(),
+                page,
+                from,
+                warning,
+                headers,
+                question,
+                description,
+                labels,
+                about,
+                many: many && !compare,
+                custom,
+                typing: typing && !compare,
+                note,
+                noting: noting && compare,
+                preview: preview.map(Untrusted::from),
+                notice,
+                focus,
+                look: Look { rules, ..LOOK },
+                ..Made::plain()
+            }
+        },
+    )
+}
+
+fn sound(frame: &Frame, size: Size) {
+    assert!(frame.lines.len() <= usize::from(size.height), "{} lines", frame.lines.len());
+    for line in &frame.lines {
+        assert!(line.width() <= usize::from(size.width), "over-wide: {:?}", line.text());
+        let control = line.text().chars().find(|c| c.is_control() || matches!(c, '\u{202e}' | '\u{200b}'));
+        assert!(control.is_none(), "control character in {:?}", line.text());
+    }
+    if let Some((x, y)) = frame.caret {
+        assert!(x < size.width && usize::from(y) < frame.lines.len(), "caret at {x},{y}");
+    }
+}
+
+const KEYS: [Key; 8] = [
+    Key::plain(Code::PageDown),
+    Key::plain(Code::PageUp),
+    Key::plain(Code::Down),
+    Key::plain(Code::Up),
+    Key::ctrl(Code::Down),
+    Key::ctrl(Code::Up),
+    Key::alt(Code::PageDown),
+    Key::char('x'),
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 100, ..ProptestConfig::default() })]
+
+    /// "from 1×1 up nothing panics or draws over-wide"
+    #[test]
+    fn any_screen_at_any_size(
+        made in made(),
+        sizes in prop::collection::vec((1..=120u16, 1..=50u16), 1..4),
+        keys in prop::collection::vec(0..KEYS.len(), 0..6),
+        ascii in any::<bool>(),
+    ) {
+        let glyphs = if ascii { Glyphs::Ascii } else { Glyphs::Unicode };
+        let mut view = View::new(glyphs);
+        let screen = made.screen();
+        for (width, height) in sizes {
+            let size = Size { width, height };
+            sound(&paint(&screen, &mut view, size), size);
+            for key in &keys {
+                view.intercept(&screen, KEYS[*key]);
+                let frame = paint(&screen, &mut view, size);
+                sound(&frame, size);
+                if ascii {
+                    prop_assert!(frame.lines.iter().all(|l| l.text().is_ascii()));
+                }
+            }
+        }
+    }
+
+    /// "the question's first line, the focused row and one hint are always visible from 20×6 up"
+    #[test]
+    fn what_matters_is_in_sight(mut made in made(), width in 20..=120u16, height in 6..=30u16) {
+        made.question = format!("QQ {}", made.question.raw()).into();
+        made.hints = "HH select · ↑/↓ to navigate";
+        for label in &mut made.labels {
+            *label = format!("LL {}", label.raw()).into();
+        }
+        made.custom = Editor::new("");
+        let size = Size { width, height };
+        let frame = paint(&made.screen(), &mut View::new(Glyphs::Unicode), size);
+        let lines: Vec<String> = frame.lines.iter().map(asq_core::text::Line::text).collect();
+        prop_assert!(lines.iter().any(|l| l.starts_with("QQ")), "no question: {lines:#?}");
+        prop_assert!(lines.iter().any(|l| l.starts_with("HH")), "no hint: {lines:#?}");
+        prop_assert!(lines.iter().any(|l| l.starts_with('>')), "no focus: {lines:#?}");
+        prop_assert!(!made.typing && !made.noting || frame.caret.is_some(), "no caret: {lines:#?}");
+    }
+}
+
+/// A view that has painted other things paints as a fresh one does.
+#[test]
+fn nothing_stale_after_a_resize() {
+    let mut made = Made::long(12);
+    made.page = Page::Compare;
+    made.preview =
+        Some("# Title\n\nA long line of preview text that is clipped at the box's live width.".into());
+    let mut view = View::new(Glyphs::Unicode);
+    for width in [100, 60, 100, 76, 75, 20, 100] {
+        let size = Size { width, height: 24 };
+        let old = paint(&made.screen(), &mut view, size);
+        let fresh = paint(&made.screen(), &mut View::new(Glyphs::Unicode), size);
+        assert_eq!(old, fresh, "at {width}");
+    }
+}

@@ -1,0 +1,157 @@
+//! Screens made by hand, of every kind, without a form.
+
+#![allow(dead_code, reason = "each test file uses a part")]
+
+use asq_core::form::{Entry, Label, Look, NotesRow, Numbers, Page, PreviewRef, Role, Row, Screen, Tab};
+use asq_core::model::{PreviewKind, Provenance};
+use asq_core::text::{Editor, Line, Shown, Span, Style, Tone, Untrusted};
+
+pub(crate) const LOOK: Look = Look {
+    focus: ">",
+    rules: false,
+    numbers: Numbers::All,
+    tab_open: "☐",
+    tab_done: "☒",
+    submit_tab: "Submit",
+    one: "",
+    one_many: "",
+    several: "",
+    review: "",
+    editor: "",
+    commit_gap: false,
+    filter_over: 0,
+};
+
+/// All that a screen borrows.
+#[derive(Clone, Debug)]
+pub(crate) struct Made {
+    pub(crate) page: Page,
+    pub(crate) from: Provenance,
+    pub(crate) warning: bool,
+    pub(crate) headers: Vec<Untrusted>,
+    pub(crate) active: usize,
+    pub(crate) question: Untrusted,
+    pub(crate) description: Option<Untrusted>,
+    pub(crate) labels: Vec<Untrusted>,
+    pub(crate) about: Untrusted,
+    pub(crate) many: bool,
+    pub(crate) custom: Editor,
+    pub(crate) typing: bool,
+    pub(crate) note: Editor,
+    pub(crate) noting: bool,
+    pub(crate) preview: Option<Untrusted>,
+    pub(crate) notice: Option<Untrusted>,
+    pub(crate) hints: &'static str,
+    pub(crate) focus: usize,
+    pub(crate) page_id: u64,
+    pub(crate) look: Look,
+}
+
+impl Made {
+    /// A short list.
+    pub(crate) fn plain() -> Made {
+        Made {
+            page: Page::Choose,
+            from: Provenance::default(),
+            warning: false,
+            headers: vec!["Header".into()],
+            active: 0,
+            question: "Question text?".into(),
+            description: None,
+            labels: vec!["Option A".into(), "Option B".into()],
+            about: "Description".into(),
+            many: false,
+            custom: Editor::default(),
+            typing: false,
+            note: Editor::default(),
+            noting: false,
+            preview: None,
+            notice: None,
+            hints: "Enter/Space to select · ↑/↓ to navigate · Esc to cancel",
+            focus: 0,
+            page_id: 1,
+            look: LOOK,
+        }
+    }
+
+    /// A list of so many options.
+    pub(crate) fn long(options: usize) -> Made {
+        let labels = (1..=options).map(|n| format!("Option number {n}").into()).collect();
+        Made { labels, ..Made::plain() }
+    }
+
+    pub(crate) fn screen(&self) -> Screen<'_> {
+        let entry = |editor, active, placeholder| Entry {
+            prefix: None,
+            placeholder: Shown::own(placeholder),
+            editor,
+            active,
+            kept: None,
+            max_rows: 5,
+            masked: false,
+        };
+        let row = |role, label| Row {
+            role,
+            number: None,
+            check: None,
+            picked: false,
+            ticked: false,
+            imitates: false,
+            label,
+            description: None,
+            gap: false,
+        };
+        let mut rows: Vec<Row<'_>> = self
+            .labels
+            .iter()
+            .enumerate()
+            .map(|(i, label)| Row {
+                number: Some(i + 1),
+                check: self.many.then_some(i % 2 == 1),
+                picked: i % 2 == 1,
+                ticked: !self.many && i % 4 == 1,
+                imitates: i % 7 == 6,
+                description: Some(&self.about),
+                ..row(Role::Option(i), Label::Theirs(label))
+            })
+            .collect();
+        if self.page != Page::Compare {
+            rows.push(Row {
+                number: Some(rows.len() + 1),
+                check: self.many.then_some(false),
+                ..row(Role::Custom, Label::Entry(entry(&self.custom, self.typing, "Type something")))
+            });
+        }
+        if self.many {
+            rows.push(Row { gap: true, ..row(Role::Commit, Label::Own(Shown::own("Submit"))) });
+        }
+        let focus = if self.typing { self.labels.len() } else { self.focus.min(rows.len() - 1) };
+        Screen {
+            page: self.page,
+            page_id: self.page_id,
+            from: Some(&self.from).filter(|f| !f.is_empty()),
+            warning: self.warning.then(|| Shown::own("This asks for a secret. Give it only if you mean to.")),
+            tabs: self
+                .headers
+                .iter()
+                .enumerate()
+                .map(|(i, h)| Tab { header: Some(h), active: i == self.active, done: i % 2 == 1 })
+                .collect(),
+            title: None,
+            question: Some(&self.question),
+            description: self.description.as_ref(),
+            rows,
+            focus: Some(focus),
+            preview: (self.page == Page::Compare)
+                .then_some(PreviewRef { kind: PreviewKind::Markdown, source: self.preview.as_ref() }),
+            notes: (self.page == Page::Compare).then(|| NotesRow {
+                label: Shown::own("Notes: "),
+                entry: entry(&self.note, self.noting, "Add notes on this design..."),
+            }),
+            filter: None,
+            notice: self.notice.as_ref().map(|n| Line::of(Shown::one_line(n), Style::of(Tone::Warn))),
+            hints: Line::from(Span::own(self.hints, Tone::Dim)),
+            look: self.look,
+        }
+    }
+}
