@@ -3,11 +3,12 @@
 
 use asq_core::fit;
 use asq_core::form::{
-    CommitRow, CustomEntry, CustomRow, Ends, EscStep, FormRules, Look, Notes, Numbers, PreviewPlace, Review,
-    ReviewRows, ReviewWhen, Revisit, SubmitOn, Tabs, Zero,
+    Act, Action, CommitRow, CustomEntry, CustomRow, Effect, Ends, EscStep, Form, FormRules, Guard, Look,
+    Notes, Numbers, PreviewPlace, Review, ReviewRows, ReviewWhen, Revisit, SubmitOn, Tabs, Zero,
 };
 use asq_core::model::*;
 use asq_core::text::{Shown, Untrusted};
+use asq_core::time::Timestamp;
 use asq_core::walk::{HeldFrom, Reply, Row, RowIs, Step, TextFor, Walk};
 use expect_test::{Expect, expect};
 use proptest::prelude::*;
@@ -925,6 +926,107 @@ proptest! {
         if let Some(Outcome::Answered(answers)) = walk.outcome() {
             prop_assert_eq!(fit(&request, answers), []);
         }
+    }
+}
+
+/// What a person says to one question, by row numbers from 1; row 4 is the custom one.
+#[derive(Clone, Debug)]
+enum Speech {
+    One(usize, String),
+    Many(Vec<usize>, String),
+    Text(String),
+}
+
+fn any_speech() -> impl Strategy<Value = Speech> {
+    let words = || prop::sample::select(&["fig", " two\nlines\n", "数 🦭"][..]).prop_map(str::to_owned);
+    let rows = prop::sample::subsequence(vec![1, 2, 3, 4], 1..=4).prop_shuffle();
+    prop_oneof![
+        (1..=4usize, words()).prop_map(|(row, text)| Speech::One(row, text)),
+        (rows, words()).prop_map(|(rows, text)| Speech::Many(rows, text)),
+        words().prop_map(Speech::Text),
+    ]
+}
+
+fn asked_by(speeches: &[Speech], order: Order) -> Request {
+    let options = &["apple", "pear", "plum"];
+    let questions = speeches.iter().map(|speech| match speech {
+        Speech::One(..) => question("Q", Kind::One, options),
+        Speech::Many(..) => question("Q", Kind::Many { min: 1, max: 4 }, options),
+        Speech::Text(_) => text("Q"),
+    });
+    let mut request = request(questions.collect());
+    request.rules.order = order;
+    request
+}
+
+fn in_a_form(request: &Request, speeches: &[Speech], last: Act) -> Option<Outcome> {
+    let now = Timestamp(0);
+    let mut form = Form::new(request.clone(), RULES, Draft::default()).guarded(Guard::OFF);
+    form.shown(now);
+    let mut actions = Vec::new();
+    let row = |n: usize| Action::Do(Act::Number(n as u8));
+    for speech in speeches {
+        match speech {
+            Speech::One(4, text) => {
+                actions.extend([row(4), Action::Paste(text.clone()), Action::Do(Act::Choose)]);
+            }
+            Speech::One(n, _) => actions.push(row(*n)),
+            Speech::Many(rows, text) => {
+                for n in rows {
+                    actions.push(row(*n));
+                    if *n == 4 {
+                        actions.extend([Action::Paste(text.clone()), Action::Do(Act::Choose)]);
+                    }
+                }
+                actions.extend([Action::Do(Act::Last), Action::Do(Act::Choose)]);
+            }
+            Speech::Text(text) => actions.extend([Action::Paste(text.clone()), Action::Do(Act::Choose)]),
+        }
+    }
+    actions.extend([Action::Do(Act::Last), Action::Do(last)]);
+    let effects = actions.into_iter().flat_map(|action| form.handle(now, action));
+    effects.into_iter().find_map(|effect| match effect {
+        Effect::Close(outcome) => Some(outcome),
+        Effect::Edit(_) | Effect::Suspend | Effect::DraftChanged => None,
+    })
+}
+
+fn in_a_walk(request: &Request, speeches: &[Speech], last: &str) -> Option<Outcome> {
+    let mut walk = Walk::new(request.clone(), RULES, Draft::default());
+    for speech in speeches {
+        let replies = match speech {
+            Speech::One(4, text) => vec![Reply::Row(3), Reply::Text(text.as_str().into())],
+            Speech::One(n, _) => vec![Reply::Row(n - 1)],
+            Speech::Many(rows, text) => {
+                let picked = Reply::Rows(rows.iter().map(|n| n - 1).collect());
+                let words = rows.contains(&4).then(|| Reply::Text(text.as_str().into()));
+                std::iter::once(picked).chain(words).collect()
+            }
+            Speech::Text(text) => vec![Reply::Text(text.as_str().into())],
+        };
+        for reply in replies {
+            assert_eq!(walk.reply(reply), Ok(()));
+        }
+    }
+    assert_eq!(say(&mut walk, last), Ok(()));
+    walk.outcome().cloned()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_walk_ends_as_a_form_does(
+        speeches in prop::collection::vec(any_speech(), 2..5),
+        order in prop_oneof![Just(Order::Offered), Just(Order::Picked)],
+    ) {
+        let request = asked_by(&speeches, order);
+        let sent = in_a_form(&request, &speeches, Act::Choose);
+        prop_assert!(matches!(sent, Some(Outcome::Answered(_))), "{:?}", sent);
+        prop_assert_eq!(&sent, &in_a_walk(&request, &speeches, "yes"));
+        let cancelled = in_a_form(&request, &speeches, Act::Cancel);
+        prop_assert!(matches!(cancelled, Some(Outcome::Cancelled(_))));
+        prop_assert_eq!(&cancelled, &in_a_walk(&request, &speeches, "cancel"));
     }
 }
 

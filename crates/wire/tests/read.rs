@@ -85,7 +85,9 @@ fn what_is_no_json() {
     );
     check(
         r#"{"a":1"#,
-        expect!["- input: must be JSON, but line 1 column 6 is not: EOF while parsing an object, at the end."],
+        expect![
+            "- input: must be JSON, but line 1 column 6 is not: EOF while parsing an object, at the end."
+        ],
     );
     check(
         "{\"a\":\"x\ny\"}",
@@ -126,7 +128,9 @@ fn duplicate_keys_are_named_with_their_path() {
     );
     check(
         r#"{"a b\u001b":1,"a b\u001b":2}"#,
-        expect![[r#"- ["a b\u001b"]: must stand once in its object, but came more than once. Keep one of them."#]],
+        expect![[
+            r#"- ["a b\u001b"]: must stand once in its object, but came more than once. Keep one of them."#
+        ]],
     );
 }
 
