@@ -114,7 +114,7 @@ fn is_unsafe(c: char) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 128, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn carets_stay_on_boundaries_and_undo_restores_the_start(start in text(), ops in proptest::collection::vec(op(), 0..40)) {

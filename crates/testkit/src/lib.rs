@@ -3,8 +3,10 @@
 //! - [`keys`] turns a line such as `hello<down><ret>` into what a person types.
 //! - [`sketch`] turns a form's screen and outcome into text, without a size.
 //! - [`picture`] turns painted lines into text with a track of their styles.
+//! - [`hostile`] is text that an agent, a web page or a person could send to break something.
 //! - [`tmux`] is a real terminal.
 
+pub mod hostile;
 pub mod keys;
 pub mod picture;
 pub mod sketch;

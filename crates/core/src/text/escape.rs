@@ -63,7 +63,7 @@ pub(super) fn grapheme(out: &mut String, grapheme: &str) {
             out.push('\u{25cc}');
             out.push(c);
             based = true;
-        } else if needs_another(c) && rest.clone().next().is_none_or(class::hidden) {
+        } else if lacks_ink(c, rest.clone().next()) {
             token(out, c);
         } else {
             out.push(c);
@@ -73,9 +73,14 @@ pub(super) fn grapheme(out: &mut String, grapheme: &str) {
     }
 }
 
-/// Whether a character that is no mark has ink only together with the one after it.
-fn needs_another(c: char) -> bool {
-    class::joins_forward(c) || class::is_zero_width(c)
+/// Whether a character that is no mark can't be seen: it has no cell, or it wants a base after it and
+/// there is none.
+fn lacks_ink(c: char, next: Option<char>) -> bool {
+    if class::joins_forward(c) {
+        next.is_none_or(|next| class::hidden(next) || class::joins_back(next))
+    } else {
+        class::is_zero_width(c)
+    }
 }
 
 /// Appends `<U+001B>`.
