@@ -6,6 +6,7 @@ mod console;
 use asq_core::form::FormRules;
 use asq_core::model::*;
 use asq_core::text::Shown;
+use asq_tui::line::{Options, ask};
 use console::{ASK_USER_QUESTION, QUESTION, Talk, loose, question, request, talk};
 use expect_test::{Expect, expect};
 
@@ -1004,6 +1005,49 @@ fn kept_texts_are_offered_and_drafts_handed_out() {
         Cancelled(Draft { answers: Answers { entries: [Entry { answer: Some(Picks([Custom("Maria\nDB")])), note: None, confirmed: None }, Entry { answer: None, note: None, confirmed: None }] }, typed: [Typed { question: 1, place: Custom, text: "Eu\nrope" }], kept: None })
     "#]],
     );
+}
+
+/// Takes so many bytes, then is gone.
+struct Gone(usize);
+
+impl std::io::Write for Gone {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0 = self.0.checked_sub(bytes.len()).ok_or_else(|| std::io::Error::other("gone"))?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn what_was_typed_is_handed_out_before_a_terminal_that_is_gone_is_written_to() {
+    for (typed, asked, text) in
+        [("3\nhalf a th", "help: ", "half a th"), ("3\nlines\nhalf\na th", "them.\n", "half\na th")]
+    {
+        let mut written = Vec::new();
+        let request = request(vec![database()]);
+        let end = ask(
+            request.clone(),
+            QUESTION,
+            Draft::default(),
+            typed.as_bytes(),
+            &mut written,
+            Options::default(),
+        );
+        assert!(end.is_ok());
+        let written = String::from_utf8_lossy(&written).into_owned();
+        let first = written.rfind(asked).map_or(0, |at| at + asked.len());
+        for room in first..written.len() {
+            let mut kept = Vec::new();
+            let mut keep = |draft: &Draft| kept = draft.typed.clone();
+            let options = Options { width: 0, draft_changed: Some(&mut keep) };
+            let end = ask(request.clone(), QUESTION, Draft::default(), typed.as_bytes(), Gone(room), options);
+            assert!(end.is_err(), "{room}");
+            assert_eq!(kept, [Typed { question: 0, place: TypedIn::Custom, text: text.into() }], "{room}");
+        }
+    }
 }
 
 #[test]

@@ -39,6 +39,7 @@ pub struct LineEnd {
 /// by themselves.
 ///
 /// The reader hands out lines as they were typed; its end, or its failure, cancels.
+/// Terminals that edit lines themselves take at most 4095 bytes a line: longer texts come as several lines.
 ///
 /// # Errors
 ///

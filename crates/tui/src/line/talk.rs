@@ -159,6 +159,8 @@ impl<'a, R: BufRead, W: Write> Talk<'a, R, W> {
         if !rest.is_empty() {
             self.walk.hold(rest.into());
         }
+        // First of all: a terminal that is gone can't be written to any more.
+        self.keep();
         self.walk.cancel();
         self.paper.gap()?;
         self.paper.say(Words::own("The input has ended."))
@@ -349,6 +351,7 @@ impl<'a, R: BufRead, W: Write> Talk<'a, R, W> {
         let mut text = String::new();
         let mut first = true;
         let mut too_long = false;
+        let mut held = 0;
         loop {
             match self.input.line() {
                 Typed::Line(line) if line == "." => break,
@@ -360,6 +363,12 @@ impl<'a, R: BufRead, W: Write> Talk<'a, R, W> {
                     }
                     push(&mut text, if dots { &line[1..] } else { &line });
                     first = false;
+                    // Each line of a short text; a long one is not copied over and over.
+                    if text.len() < 16 << 10 || text.len() > held + held / 8 {
+                        held = text.len();
+                        self.walk.hold(text.as_str().into());
+                        self.keep();
+                    }
                 }
                 Typed::TooLong => too_long = true,
                 Typed::End(rest) => {
