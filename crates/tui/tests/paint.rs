@@ -86,7 +86,7 @@ fn a_focus_move_writes_little() {
     check(
         &bytes,
         &expect![[
-            r#"␛[?2026h␛[2B  1. Postgres, as in production␛[B\r␛[94m❯␛[3G2. SQLite in a file␛[3A\r␛[m␛[?2026l"#
+            r#"␛[?2026h␛[2B  1. Postgres, as in production\n\r␛[94m❯␛[3G2. SQLite in a file␛[3A\r␛[m␛[?2026l"#
         ]],
     );
     assert!(bytes.len() <= 150, "{} bytes", bytes.len());

@@ -86,6 +86,14 @@ pub(super) fn blank(cell: &Cell) -> bool {
     cell.symbol() == " " && !ink(cell).shows_on_blank() && cell.diff_option != CellDiffOption::Skip
 }
 
+/// How many columns a cell takes.
+pub(super) fn wide(cell: &Cell) -> u16 {
+    match cell.diff_option {
+        CellDiffOption::ForcedWidth(wide) => wide.get(),
+        CellDiffOption::None | CellDiffOption::Skip | CellDiffOption::AlwaysUpdate => 1,
+    }
+}
+
 /// The column after the last cell that is not blank.
 pub(super) fn end(row: &[Cell]) -> u16 {
     row.iter().rposition(|c| !blank(c)).map_or(0, |x| x as u16 + 1)

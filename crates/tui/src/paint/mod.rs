@@ -291,7 +291,7 @@ impl Painter {
             bridge(pen, new, x, y);
             pen.go(x, y);
             pen_cell(pen, cell);
-            written = x + asq_core::text::width::of(cell.symbol()).max(1) as u16;
+            written = x + cells::wide(cell);
         }
         if end(old) > last && !isolates(old) {
             pen.go(last, y);

@@ -63,8 +63,13 @@ impl Pen {
     }
 
     pub(super) fn go(&mut self, x: u16, y: u16) {
-        let (rows, letter) = if y > self.y { (y - self.y, 'B') } else { (self.y - y, 'A') };
-        self.count(rows, letter);
+        match i32::from(y) - i32::from(self.y) {
+            0 => {}
+            // In raw mode a line feed keeps the column; the row exists, so that nothing scrolls.
+            1 => self.out.push(b'\n'),
+            down @ 2.. => self.count(down.unsigned_abs(), 'B'),
+            up => self.count(up.unsigned_abs(), 'A'),
+        }
         self.y = y;
         if self.x == Some(x) {
             return;
@@ -105,9 +110,8 @@ impl Pen {
         self.x = Some(0);
     }
 
-    fn count(&mut self, n: u16, letter: char) {
+    fn count(&mut self, n: u32, letter: char) {
         match n {
-            0 => {}
             1 => self.out.extend_from_slice(format!("\x1b[{letter}").as_bytes()),
             n => self.out.extend_from_slice(format!("\x1b[{n}{letter}").as_bytes()),
         }
