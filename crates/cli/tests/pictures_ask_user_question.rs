@@ -9,7 +9,7 @@ use asq_core::text::Line;
 use asq_dialects::ask_user_question::rules::{ANSWER, FORM};
 use asq_frame::Glyphs;
 use expect_test::{Expect, expect};
-use pictures::{Open, check_at, compare, many, one, option, request};
+use pictures::{Open, ascii, check_at, compare, many, one, option, request};
 
 fn ask(questions: Vec<Question>) -> Request {
     request(ANSWER, questions)
@@ -384,5 +384,1114 @@ fn a_long_preview() {
             │Enter/Space to sele…
             ┆dddddddddddddddddddd
         "#]],
+    );
+}
+
+/// "Focused and empty: > 3. Type something"; "the placeholder text does not shift to the right"
+#[test]
+fn the_mock_up_of_an_empty_custom_row() {
+    check_at(
+        &single(),
+        FORM,
+        (80, 24),
+        "<down><down>",
+        &expect![[r#"
+        ── 80×24
+        │ ☐ Header
+        ┆ssssssssss
+        │
+        │Question text?
+        ┆BBBBBBBBBBBBBB
+        │
+        │  1. Option A
+        ┆  ddd
+        │     Description for option A
+        ┆     dddddddddddddddddddddddd
+        │  2. Option B
+        ┆  ddd
+        │     Description for option B
+        ┆     dddddddddddddddddddddddd
+        │> 3. Type something
+        ┆a ddd^ddddddddddddd
+        │
+        │Enter/Space to select · ↑/↓ to navigate · Esc to cancel
+        ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+    "#]],
+    );
+    check_at(
+        &multi(),
+        FORM,
+        (80, 24),
+        "<down><down>",
+        &expect![[r#"
+        ── 80×24
+        │ ☐ Header  ☐ Submit
+        ┆ssssssssssdddddddddd
+        │
+        │Question text?
+        ┆BBBBBBBBBBBBBB
+        │
+        │  1. [ ] Option A
+        ┆  ddd
+        │         Description for option A
+        ┆         dddddddddddddddddddddddd
+        │  2. [ ] Option B
+        ┆  ddd
+        │         Description for option B
+        ┆         dddddddddddddddddddddddd
+        │> 3. [ ] Type something
+        ┆a ddd    ^ddddddddddddd
+        │         Submit
+        │
+        │Enter/Space to select · Tab/Arrow keys to navigate · Esc to cancel
+        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+    "#]],
+    );
+}
+
+/// "Focused with typed text: > 3. custom text▌"
+#[test]
+fn the_mock_up_of_typed_text() {
+    check(
+        &single(),
+        "<down><down>custom text",
+        &expect![[r#"
+        ── 80×24
+        │ ☐ Header
+        ┆ssssssssss
+        │
+        │Question text?
+        ┆BBBBBBBBBBBBBB
+        │
+        │  1. Option A
+        ┆  ddd
+        │     Description for option A
+        ┆     dddddddddddddddddddddddd
+        │  2. Option B
+        ┆  ddd
+        │     Description for option B
+        ┆     dddddddddddddddddddddddd
+        │> 3. custom text
+        ┆a ddd           ^
+        │
+        │Enter/Space to select · ↑/↓ to navigate · Esc to cancel
+        ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+        ── 46×12
+        │ ☐ Header
+        ┆ssssssssss
+        │
+        │Question text?
+        ┆BBBBBBBBBBBBBB
+        │
+        │  1. Option A
+        ┆  ddd
+        │     Description for option A
+        ┆     dddddddddddddddddddddddd
+        │  2. Option B
+        ┆  ddd
+        │     Description for option B
+        ┆     dddddddddddddddddddddddd
+        │> 3. custom text
+        ┆a ddd           ^
+        │
+        │Enter/Space to select · ↑/↓ to navigate
+        ┆ddddddddddddddddddddddddddddddddddddddd
+        │Esc to cancel
+        ┆ddddddddddddd
+        ── 20×6
+        │ ☐ Header
+        ┆ssssssssss
+        │Question text?
+        ┆BBBBBBBBBBBBBB
+        │     Description for
+        ┆     ddddddddddddddd
+        │     option B
+        ┆     dddddddd
+        │> 3. custom text
+        ┆a ddd           ^
+        │Enter/Space to sele…
+        ┆dddddddddddddddddddd
+    "#]],
+    );
+}
+
+/// "Selected or checked options use accent styling for the checkbox/label/content"
+#[test]
+fn ticked_boxes_and_the_submit_row() {
+    check(
+        &multi(),
+        "<space><down><down>own<down>",
+        &expect![[r#"
+        ── 80×24
+        │ ☒ Header  ☒ Submit
+        ┆ggggggggggssssssssss
+        │
+        │Question text?
+        ┆BBBBBBBBBBBBBB
+        │
+        │  1. [x] Option A
+        ┆  dddaaaaaaaaaaaa
+        │         Description for option A
+        ┆         dddddddddddddddddddddddd
+        │  2. [ ] Option B
+        ┆  ddd
+        │         Description for option B
+        ┆         dddddddddddddddddddddddd
+        │  3. [x] own
+        ┆  dddaaaaaaa
+        │>        Submit
+        ┆a
+        │
+        │Enter/Space to select · Tab/Arrow keys to navigate · Esc to cancel
+        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+        ── 46×12
+        │ ☒ Header  ☒ Submit
+        ┆ggggggggggssssssssss
+        │Question text?
+        ┆BBBBBBBBBBBBBB
+        │  1. [x] Option A
+        ┆  dddaaaaaaaaaaaa
+        │         Description for option A
+        ┆         dddddddddddddddddddddddd
+        │  2. [ ] Option B
+        ┆  ddd
+        │         Description for option B
+        ┆         dddddddddddddddddddddddd
+        │  3. [x] own
+        ┆  dddaaaaaaa
+        │>        Submit
+        ┆a
+        │Enter/Space to select
+        ┆ddddddddddddddddddddd
+        │Tab/Arrow keys to navigate · Esc to cancel
+        ┆dddddddddddddddddddddddddddddddddddddddddd
+        ── 20×6
+        │ ☒ Header  ☒ Submit
+        ┆ggggggggggssssssssss
+        │Question text?
+        ┆BBBBBBBBBBBBBB
+        │         B
+        ┆         d
+        │  3. [x] own
+        ┆  dddaaaaaaa
+        │>        Submit
+        ┆a
+        │Enter/Space to sele…
+        ┆dddddddddddddddddddd
+    "#]],
+    );
+}
+
+fn flow() -> Request {
+    ask(vec![
+        one(
+            "Database",
+            "Which database?",
+            vec![option("SQLite", "One file"), option("PostgreSQL", "A server")],
+        ),
+        many(
+            "Features",
+            "Which features?",
+            vec![option("Search", ""), option("Export", ""), option("Sync", "")],
+        ),
+        one("Name", "What is it called?", vec![option("asq", ""), option("ask", "")]),
+    ])
+}
+
+/// "Answered question tabs and ready submit tabs show ☒"
+#[test]
+fn tabs_of_several_questions() {
+    check(
+        &flow(),
+        "<ret>1",
+        &expect![[r#"
+        ── 80×24
+        │ ☒ Database  ☒ Features  ☐ Name  ☐ Submit
+        ┆ggggggggggggssssssssssssdddddddddddddddddd
+        │
+        │Which features?
+        ┆BBBBBBBBBBBBBBB
+        │
+        │> 1. [x] Search
+        ┆a dddaaaaaaaaaa
+        │  2. [ ] Export
+        ┆  ddd
+        │  3. [ ] Sync
+        ┆  ddd
+        │  4. [ ] Type something
+        ┆  ddd    dddddddddddddd
+        │         Submit
+        │
+        │Enter/Space to select · Tab/Arrow keys to navigate · Esc to cancel
+        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+        ── 46×12
+        │ ☒ Database  ☒ Features  ☐ Name  ☐ Submit
+        ┆ggggggggggggssssssssssssdddddddddddddddddd
+        │
+        │Which features?
+        ┆BBBBBBBBBBBBBBB
+        │
+        │> 1. [x] Search
+        ┆a dddaaaaaaaaaa
+        │  2. [ ] Export
+        ┆  ddd
+        │  3. [ ] Sync
+        ┆  ddd
+        │  4. [ ] Type something
+        ┆  ddd    dddddddddddddd
+        │         Submit
+        │
+        │Enter/Space to select
+        ┆ddddddddddddddddddddd
+        │Tab/Arrow keys to navigate · Esc to cancel
+        ┆dddddddddddddddddddddddddddddddddddddddddd
+        ── 20×6
+        │‹ ☒ Features ›
+        ┆dssssssssssssd
+        │Which features?
+        ┆BBBBBBBBBBBBBBB
+        │> 1. [x] Search
+        ┆a dddaaaaaaaaaa
+        │  2. [ ] Export
+        ┆  ddd
+        │  3. [ ] Sync
+        ┆  ddd
+        │Enter/Space to sele…
+        ┆dddddddddddddddddddd
+    "#]],
+    );
+    check_at(
+        &flow(),
+        FORM,
+        (20, 6),
+        "<tab><tab>",
+        &expect![[r#"
+        ── 20×6
+        │‹ ☐ Name  ☐ Submit
+        ┆dssssssssdddddddddd
+        │What is it called?
+        ┆BBBBBBBBBBBBBBBBBB
+        │> 1. asq
+        ┆a ddd
+        │  2. ask
+        ┆  ddd
+        │  3. Type something
+        ┆  ddddddddddddddddd
+        │Enter/Space to sele…
+        ┆dddddddddddddddddddd
+    "#]],
+    );
+}
+
+/// "uses the same header tab row with the Submit tab active, then shows collected answers"
+#[test]
+fn the_review_page() {
+    check(
+        &flow(),
+        "<ret>13<tab><tab>",
+        &expect![[r#"
+        ── 80×24
+        │ ☒ Database  ☒ Features  ☐ Name  ☐ Submit
+        ┆ggggggggggggggggggggggggddddddddssssssssss
+        │
+        │Review your answers
+        ┆BBBBBBBBBBBBBBBBBBB
+        │
+        │  Database: SQLite
+        ┆  ddddddddddaaaaaa
+        │  Features: Search, Sync
+        ┆  ddddddddddaaaaaaddaaaa
+        │  Name: (not answered)
+        ┆  ddddddwwwwwwwwwwwwww
+        │
+        │  You have not answered all questions: Name
+        ┆  wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww
+        │
+        │> Submit answers
+        ┆a
+        │  Cancel
+        │
+        │Enter/Space to select · ↑/↓ to navigate · ← to go back · Esc to cancel
+        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+        ── 46×12
+        │ ☒ Database  ☒ Features  ☐ Name  ☐ Submit
+        ┆ggggggggggggggggggggggggddddddddssssssssss
+        │Review your answers
+        ┆BBBBBBBBBBBBBBBBBBB
+        │  Database: SQLite
+        ┆  ddddddddddaaaaaa
+        │  Features: Search, Sync
+        ┆  ddddddddddaaaaaaddaaaa
+        │  Name: (not answered)
+        ┆  ddddddwwwwwwwwwwwwww
+        │  You have not answered all questions: Name
+        ┆  wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww
+        │> Submit answers
+        ┆a
+        │  Cancel
+        │Enter/Space to select · ↑/↓ to navigate
+        ┆ddddddddddddddddddddddddddddddddddddddd
+        │← to go back · Esc to cancel
+        ┆dddddddddddddddddddddddddddd
+        ── 20×6
+        │‹ ☐ Name  ☐ Submit
+        ┆dddddddddssssssssss
+        │Review your answers
+        ┆BBBBBBBBBBBBBBBBBBB
+        │  questions: Name
+        ┆  wwwwwwwwwwwwwww
+        │> Submit answers
+        ┆a
+        │  Cancel
+        │Enter/Space to sele…
+        ┆dddddddddddddddddddd
+    "#]],
+    );
+    check_at(
+        &flow(),
+        FORM,
+        (80, 24),
+        "<ret>13<tab><down><down>my own<ret><down>",
+        &expect![[r#"
+        ── 80×24
+        │ ☒ Database  ☒ Features  ☒ Name  ☒ Submit
+        ┆ggggggggggggggggggggggggggggggggssssssssss
+        │
+        │Review your answers
+        ┆BBBBBBBBBBBBBBBBBBB
+        │
+        │  Database: SQLite
+        ┆  ddddddddddaaaaaa
+        │  Features: Search, Sync
+        ┆  ddddddddddaaaaaaddaaaa
+        │  Name: my own (own words)
+        ┆  ddddddaaaaaadddddddddddd
+        │
+        │  Submit answers
+        │> Cancel
+        ┆a
+        │
+        │Enter/Space to select · ↑/↓ to navigate · ← to go back · Esc to cancel
+        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+    "#]],
+    );
+}
+
+/// "changes the empty inline placeholder to Add notes on this design..., with the cursor on A"
+#[test]
+fn notes_in_focus() {
+    check(
+        &layouts(),
+        "n",
+        &expect![[r#"
+        ── 80×24
+        │ ☐ Layout
+        ┆ssssssssss
+        │
+        │Which layout?
+        ┆BBBBBBBBBBBBB
+        │
+        │> 1. Sidebar                      ┌────────────────────────────────────────────┐
+        ┆a ddd                             dddddddddddddddddddddddddddddddddddddddddddddd
+        │  2. Tabs on top of the page,     │ # Sidebar                                  │
+        ┆  ddd                             ddddHHHHHHH                                 dd
+        │     with a label that wraps      │                                            │
+        ┆                                  dd                                          dd
+        │  3. Plain                        │   +----+-------+                           │
+        ┆  ddd                             ddcccccccccccccccc                          dd
+        │                                  │   | nav| main  |                           │
+        ┆                                  ddcccccccccccccccc                          dd
+        │                                  │   +----+-------+                           │
+        ┆                                  ddcccccccccccccccc                          dd
+        │                                  └────────────────────────────────────────────┘
+        ┆                                  dddddddddddddddddddddddddddddddddddddddddddddd
+        │                                  Notes: Add notes on this design...
+        ┆                                  aaaaaaa^dddddddddddddddddddddddddd
+        │
+        │Enter/Space to select · ↑/↓ to navigate · Esc to cancel
+        ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+        ── 46×12
+        │ ☐ Layout
+        ┆ssssssssss
+        │Which layout?
+        ┆BBBBBBBBBBBBB
+        │> 1. Sidebar
+        ┆a ddd
+        │  2. Tabs on top of the page, with a label
+        ┆  ddd
+        │     that wraps
+        │  3. Plain
+        ┆  ddd
+        │┌────────────────────────────────────────────┐
+        ┆dddddddddddddddddddddddddddddddddddddddddddddd
+        ││ # Sidebar                                  │
+        ┆ddddHHHHHHH                                 dd
+        ││                                            │
+        ┆dd                                          dd
+        │└─ ↓ 3 more · PgDn ──────────────────────────┘
+        ┆dddddddddddddddddddddddddddddddddddddddddddddd
+        │Notes: Add notes on this design...
+        ┆aaaaaaa^dddddddddddddddddddddddddd
+        │Enter/Space to select · ↑/↓ to navigate
+        ┆ddddddddddddddddddddddddddddddddddddddd
+        ── 20×6
+        │ ☐ Layout
+        ┆ssssssssss
+        │Which layout?
+        ┆BBBBBBBBBBBBB
+        │> 1. Sidebar
+        ┆a ddd
+        │Notes: Add notes on
+        ┆aaaaaaa^ddddddddddd
+        │       this
+        ┆       dddd
+        │Enter/Space to sele…
+        ┆dddddddddddddddddddd
+    "#]],
+    );
+}
+
+#[test]
+fn typed_notes_wrap_below_the_box() {
+    check(
+        &layouts(),
+        "nPlease keep the navigation narrow, and the main part in the middle of it<down>",
+        &expect![[r#"
+            ── 80×24
+            │ ☐ Layout
+            ┆ssssssssss
+            │Which layout?
+            ┆BBBBBBBBBBBBB
+            │  1. Sidebar                      ┌────────────────────────────────────────────┐
+            ┆  ddd                             dddddddddddddddddddddddddddddddddddddddddddddd
+            │> 2. Tabs on top of the page,     │ • point 1 of the long preview              │
+            ┆a ddd                             dddd                                        dd
+            │     with a label that wraps      │ • point 2 of the long preview              │
+            ┆                                  dddd                                        dd
+            │  3. Plain                        │ • point 3 of the long preview              │
+            ┆  ddd                             dddd                                        dd
+            │                                  │ • point 4 of the long preview              │
+            ┆                                  dddd                                        dd
+            │                                  │ • point 5 of the long preview              │
+            ┆                                  dddd                                        dd
+            │                                  │ • point 6 of the long preview              │
+            ┆                                  dddd                                        dd
+            │                                  │ • point 7 of the long preview              │
+            ┆                                  dddd                                        dd
+            │                                  │ • point 8 of the long preview              │
+            ┆                                  dddd                                        dd
+            │                                  │ • point 9 of the long preview              │
+            ┆                                  dddd                                        dd
+            │                                  │ • point 10 of the long preview             │
+            ┆                                  dddd                                        dd
+            │                                  │ • point 11 of the long preview             │
+            ┆                                  dddd                                        dd
+            │                                  │ • point 12 of the long preview             │
+            ┆                                  dddd                                        dd
+            │                                  │ • point 13 of the long preview             │
+            ┆                                  dddd                                        dd
+            │                                  │ • point 14 of the long preview             │
+            ┆                                  dddd                                        dd
+            │                                  │ • point 15 of the long preview             │
+            ┆                                  dddd                                        dd
+            │                                  │ • point 16 of the long preview             │
+            ┆                                  dddd                                        dd
+            │                                  │ • point 17 of the long preview             │
+            ┆                                  dddd                                        dd
+            │                                  └─ ↓ 13 more · PgDn ─────────────────────────┘
+            ┆                                  dddddddddddddddddddddddddddddddddddddddddddddd
+            │                                  Notes: Please keep the navigation narrow, and
+            ┆                                  aaaaaaa
+            │                                         the main part in the middle of it
+            ┆                                                                          ^
+            │Enter/Space to select · ↑/↓ to navigate · Esc to cancel
+            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            │ ☐ Layout
+            ┆ssssssssss
+            │Which layout?
+            ┆BBBBBBBBBBBBB
+            │  1. Sidebar
+            ┆  ddd
+            │> 2. Tabs on top of the page, with a label
+            ┆a ddd
+            │     that wraps
+            │  3. Plain
+            ┆  ddd
+            │┌────────────────────────────────────────────┐
+            ┆dddddddddddddddddddddddddddddddddddddddddddddd
+            ││ • point 1 of the long preview              │
+            ┆dddd                                        dd
+            │└─ ↓ 29 more · PgDn ─────────────────────────┘
+            ┆dddddddddddddddddddddddddddddddddddddddddddddd
+            │Notes: Please keep the navigation narrow, and
+            ┆aaaaaaa
+            │       the main part in the middle of it
+            ┆                                        ^
+            │Enter/Space to select · ↑/↓ to navigate
+            ┆ddddddddddddddddddddddddddddddddddddddd
+            ── 20×6
+            │ ☐ Layout
+            ┆ssssssssss
+            │Which layout?
+            ┆BBBBBBBBBBBBB
+            │> 2. Tabs on top of
+            ┆a ddd
+            │30 lines (PgDn)
+            ┆ddddddddddddddd
+            │Notes: of it
+            ┆aaaaaaa     ^
+            │Enter/Space to sele…
+            ┆dddddddddddddddddddd
+        "#]],
+    );
+}
+
+#[test]
+fn who_asks_and_a_secret() {
+    let mut request = ask(vec![one("Key", "Paste your API key, please", vec![option("I have none", "")])]);
+    request.from.agent = Some("codex · session 1\n── asked by agent root".into());
+    request.from.session = Some("s-42".into());
+    request.from.call_id = Some("call_7".into());
+    check(
+        &request,
+        "",
+        &expect![[r#"
+            ── 80×24
+            │── This asks for a secret. Agents should not need one: give it only if you ─────
+            ┆tttTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTtttttt
+            │── mean to. ────────────────────────────────────────────────────────────────────
+            ┆tttTTTTTTTTttttttttttttttttttttttttttttttttttttttttttttttttttttttttttttttttttttt
+            │── asked by agent codex · ses… · session s-42 · call call_7 ────────────────────
+            ┆tttttttttttttttttt            ttttttttttt    tttttttt      ttttttttttttttttttttt
+            │ ☐ Key
+            ┆sssssss
+            │
+            │Paste your API key, please
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBB
+            │
+            │> 1. I have none
+            ┆a ddd
+            │  2. Type something
+            ┆  ddddddddddddddddd
+            │
+            │Enter/Space to select · ↑/↓ to navigate · Esc to cancel
+            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            │── This asks for a secret. Agents should not ─
+            ┆tttTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTtt
+            │── need one: give it only if you mean to. ────
+            ┆tttTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTttttt
+            │── asked by agent codex ·… · session s-42 … ──
+            ┆tttttttttttttttttt        ttttttttttt    ttttt
+            │ ☐ Key
+            ┆sssssss
+            │
+            │Paste your API key, please
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBB
+            │
+            │> 1. I have none
+            ┆a ddd
+            │  2. Type something
+            ┆  ddddddddddddddddd
+            │
+            │Enter/Space to select · ↑/↓ to navigate
+            ┆ddddddddddddddddddddddddddddddddddddddd
+            │Esc to cancel
+            ┆ddddddddddddd
+            ── 20×6
+            │── This asks for a …
+            ┆tttTTTTTTTTTTTTTTTtt
+            │── asked by agen… ──
+            ┆tttttttttttttttttttt
+            │ ☐ Key
+            ┆sssssss
+            │Paste your API key,
+            ┆BBBBBBBBBBBBBBBBBBB
+            │> 1. I have none
+            ┆a ddd
+            │Enter/Space to sele…
+            ┆dddddddddddddddddddd
+        "#]],
+    );
+}
+
+/// A label that could be taken for a row of the form's own; text of all widths.
+#[test]
+fn foreign_labels() {
+    let request = ask(vec![one(
+        "日本語のヘッダー",
+        "どれにしますか？ مرحبا בעולם 👩‍👩‍👧‍👦",
+        vec![
+            option("日本語のとても長いラベルがここで折り返されることを確かめます", "説明 🎉"),
+            option("Type something", "3. Submit"),
+            option("שלום \u{202e}txt.exe", "e\u{301}te\u{301}"),
+        ],
+    )]);
+    check(
+        &request,
+        "",
+        &expect![[r#"
+        ── 80×24
+        │ ☐ 日本語のヘッダー
+        ┆ssssssssssssssssssss
+        │
+        │どれにしますか？ مرحبا בעולם 👩‍👩‍👧‍👦
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │
+        │> 1. 日本語のとても長いラベルがここで折り返されることを確かめます
+        ┆a ddd
+        │     説明 🎉
+        ┆     ddddddd
+        │  2. Type something (the agent's own)
+        ┆  ddd              wwwwwwwwwwwwwwwwww
+        │     3. Submit
+        ┆     ddddddddd
+        │  3. שלום <U+202E>txt.exe
+        ┆  ddd
+        │     été
+        ┆     ddd
+        │  4. Type something
+        ┆  ddddddddddddddddd
+        │
+        │Enter/Space to select · ↑/↓ to navigate · Esc to cancel
+        ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+        ── 46×12
+        │ ☐ 日本語のヘッダー
+        ┆ssssssssssssssssssss
+        │どれにしますか？ مرحبا בעולם 👩‍👩‍👧‍👦
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │> 1. 日本語のとても長いラベルがここで折り返さ
+        ┆a ddd
+        │     れることを確かめます
+        │     説明 🎉
+        ┆     ddddddd
+        │  2. Type something (the agent's own)
+        ┆  ddd              wwwwwwwwwwwwwwwwww
+        │     3. Submit
+        ┆     ddddddddd
+        │  3. שלום <U+202E>txt.exe
+        ┆  ddd
+        │     été
+        ┆     ddd
+        │  4. Type something
+        ┆  ddddddddddddddddd
+        │Enter/Space to select · ↑/↓ to navigate
+        ┆ddddddddddddddddddddddddddddddddddddddd
+        │Esc to cancel
+        ┆ddddddddddddd
+        ── 20×6
+        │ ☐ 日本語のヘッ…
+        ┆sssssssssssssssss
+        │どれにしますか？
+        ┆BBBBBBBBBBBBBBBB
+        │> 1. 日本語のとても
+        ┆a ddd
+        │     長いラベルがこ
+        │     こで折り返され
+        │Enter/Space to sele…
+        ┆dddddddddddddddddddd
+    "#]],
+    );
+}
+
+#[test]
+fn a_locale_without_utf_8() {
+    let request = ask(vec![many("Café", "Où — “là”?", vec![option("Thé", "☒ done"), option("日本", "│")])]);
+    expect![[r#"
+        ── 46×12
+        │ [x] Caf<U+00E9>  [x] Submit
+        ┆sssssssssssssssssgggggggggggg
+        │O<U+00F9> - "l<U+00E0>"?
+        ┆BBBBBBBBBBBBBBBBBBBBBBBB
+        │  1. [x] Th<U+00E9>
+        ┆  dddaaaaaaaaaaaaaa
+        │         <U+2612> done
+        ┆         ddddddddddddd
+        │  2. [ ] <U+65E5><U+672C>
+        ┆  ddd
+        │         |
+        ┆         d
+        │> 3. [x] n? ??
+        ┆a dddaaaaaaaaa^
+        │         Submit
+        │Enter/Space to select
+        ┆ddddddddddddddddddddd
+        │Tab/Arrow keys to navigate - Esc to cancel
+        ┆dddddddddddddddddddddddddddddddddddddddddd
+    "#]]
+    .assert_eq(&ascii(&request, FORM, (46, 12), "<space><down><down>né 日"));
+    expect![[r#"
+        ── 80×12
+        │ [ ] Layout
+        ┆ssssssssssss
+        │Which layout?
+        ┆BBBBBBBBBBBBB
+        │  1. Sidebar                      +--------------------------------------------+
+        ┆  ddd                             dddddddddddddddddddddddddddddddddddddddddddddd
+        │> 2. Tabs on top of the page,     | * point 1 of the long preview              |
+        ┆a ddd                             dddd                                        dd
+        │     with a label that wraps      | * point 2 of the long preview              |
+        ┆                                  dddd                                        dd
+        │  3. Plain                        | * point 3 of the long preview              |
+        ┆  ddd                             dddd                                        dd
+        │                                  | * point 4 of the long preview              |
+        ┆                                  dddd                                        dd
+        │                                  | * point 5 of the long preview              |
+        ┆                                  dddd                                        dd
+        │                                  | * point 6 of the long preview              |
+        ┆                                  dddd                                        dd
+        │                                  +- Down 24 more - PgDn ----------------------+
+        ┆                                  dddddddddddddddddddddddddddddddddddddddddddddd
+        │                                  Notes: press n to add notes
+        ┆                                  aaaaaaadddddddddddddddddddd
+        │Enter/Space to select - Up/Down to navigate - Esc to cancel
+        ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+    "#]]
+    .assert_eq(&ascii(&layouts(), FORM, (80, 12), "<down>"));
+}
+
+/// S4-27: "the row grows to 5 lines, then scrolls"
+#[test]
+fn a_long_custom_text() {
+    let text = (1..=200).map(|n| format!("line {n}")).collect::<Vec<_>>().join("\\n");
+    check(
+        &single(),
+        &format!("<down><down><paste:{text}><up><up>"),
+        &expect![[r#"
+        ── 80×24
+        │ ☐ Header
+        ┆ssssssssss
+        │
+        │Question text?
+        ┆BBBBBBBBBBBBBB
+        │
+        │  1. Option A
+        ┆  ddd
+        │     Description for option A
+        ┆     dddddddddddddddddddddddd
+        │  2. Option B
+        ┆  ddd
+        │     Description for option B
+        ┆     dddddddddddddddddddddddd
+        │> 3. line 196
+        ┆a ddd
+        │     line 197
+        │     line 198
+        ┆             ^
+        │     line 199
+        │     line 200
+        │     line 196–200 of 200
+        ┆     ddddddddddddddddddd
+        │
+        │Enter/Space to select · ↑/↓ to navigate · Esc to cancel
+        ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+        ── 46×12
+        │ ☐ Header
+        ┆ssssssssss
+        │Question text?
+        ┆BBBBBBBBBBBBBB
+        │↑ 2 more
+        ┆dddddddd
+        │  2. Option B
+        ┆  ddd
+        │     Description for option B
+        ┆     dddddddddddddddddddddddd
+        │> 3. line 196
+        ┆a ddd
+        │     line 197
+        │     line 198
+        ┆             ^
+        │     line 199
+        │     line 200
+        │     line 196–200 of 200
+        ┆     ddddddddddddddddddd
+        │Enter/Space to select · ↑/↓ to navigate
+        ┆ddddddddddddddddddddddddddddddddddddddd
+        ── 20×6
+        │ ☐ Header
+        ┆ssssssssss
+        │Question text?
+        ┆BBBBBBBBBBBBBB
+        │> 3. line 198
+        ┆a ddd        ^
+        │     line 199
+        │     line 200
+        │Enter/Space to sele…
+        ┆dddddddddddddddddddd
+    "#]],
+    );
+}
+
+#[test]
+fn a_long_question() {
+    let text = "Should the migration run now, with the site down for an hour, or tonight? ".repeat(16);
+    let request = ask(vec![one("Migrate", text.trim_end(), options())]);
+    check(
+        &request,
+        "",
+        &expect![[r#"
+        ── 80×24
+        │ ☐ Migrate
+        ┆sssssssssss
+        │Should the migration run now, with the site down for an hour, or tonight? Should
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │the migration run now, with the site down for an hour, or tonight? Should the
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │migration run now, with the site down for an hour, or tonight? Should the
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │migration run now, with the site down for an hour, or tonight? Should the
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │migration run now, with the site down for an hour, or tonight? Should the
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │migration run now, with the site down for an hour, or tonight? Should the
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │migration run now, with the site down for an hour, or tonight? Should the
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │migration run now, with the site down for an hour, or tonight? Should the
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │migration run now, with the site down for an hour, or tonight? Should the
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │migration run now, with the site down for an hour, or tonight? Should the
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │migration run now, with the site down for an hour, or tonight? Should the
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │migration run now, with the site down for an hour, or tonight? Should the
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │migration run now, with the site down for an hour, or tonight? Should the
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │migration run now, with the site down for an hour, or tonight? Should the
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │migration run now, with the site down for an hour, or tonight? Should the
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │migration run now, with the site down for an hour, or tonight?
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │> 1. Option A
+        ┆a ddd
+        │     Description for option A
+        ┆     dddddddddddddddddddddddd
+        │  2. Option B
+        ┆  ddd
+        │     Description for option B
+        ┆     dddddddddddddddddddddddd
+        │  3. Type something
+        ┆  ddddddddddddddddd
+        │Enter/Space to select · ↑/↓ to navigate · Esc to cancel
+        ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+        ── 46×12
+        │ ☐ Migrate
+        ┆sssssssssss
+        │Should the migration run now, with the site
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │↑ 22 more
+        ┆ddddddddd
+        │an hour, or tonight? Should the migration run
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │now, with the site down for an hour, or
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │tonight? Should the migration run now, with
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │the site down for an hour, or tonight?
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │> 1. Option A
+        ┆a ddd
+        │     Description for option A
+        ┆     dddddddddddddddddddddddd
+        │  2. Option B
+        ┆  ddd
+        │↓ 2 more · PgDn
+        ┆ddddddddddddddd
+        │Enter/Space to select · ↑/↓ to navigate
+        ┆ddddddddddddddddddddddddddddddddddddddd
+        ── 20×6
+        │ ☐ Migrate
+        ┆sssssssssss
+        │Should the migration
+        ┆BBBBBBBBBBBBBBBBBBBB
+        │> 1. Option A
+        ┆a ddd
+        │     Description for
+        ┆     ddddddddddddddd
+        │     option A
+        ┆     dddddddd
+        │Enter/Space to sele…
+        ┆dddddddddddddddddddd
+    "#]],
+    );
+    check_at(
+        &request,
+        FORM,
+        (46, 12),
+        "<pgup><pgup><pgup>",
+        &expect![[r#"
+        ── 46×12
+        │ ☐ Migrate
+        ┆sssssssssss
+        │Should the migration run now, with the site
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │↑ 4 more
+        ┆dddddddd
+        │tonight? Should the migration run now, with
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │the site down for an hour, or tonight? Should
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │the migration run now, with the site down for
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │an hour, or tonight? Should the migration run
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │now, with the site down for an hour, or
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │tonight? Should the migration run now, with
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │the site down for an hour, or tonight? Should
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │↓ 20 more · PgDn
+        ┆dddddddddddddddd
+        │Enter/Space to select · ↑/↓ to navigate
+        ┆ddddddddddddddddddddddddddddddddddddddd
+    "#]],
+    );
+    check_at(
+        &request,
+        FORM,
+        (46, 12),
+        "<pgup><pgup><pgup><c-down>",
+        &expect![[r#"
+        ── 46×12
+        │ ☐ Migrate
+        ┆sssssssssss
+        │Should the migration run now, with the site
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │↑ 5 more
+        ┆dddddddd
+        │the site down for an hour, or tonight? Should
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │the migration run now, with the site down for
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │an hour, or tonight? Should the migration run
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │now, with the site down for an hour, or
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │tonight? Should the migration run now, with
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │the site down for an hour, or tonight? Should
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │the migration run now, with the site down for
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │↓ 19 more · PgDn
+        ┆dddddddddddddddd
+        │Enter/Space to select · ↑/↓ to navigate
+        ┆ddddddddddddddddddddddddddddddddddddddd
+    "#]],
+    );
+    check_at(
+        &request,
+        FORM,
+        (46, 12),
+        "<pgup><pgup><pgup><down>",
+        &expect![[r#"
+        ── 46×12
+        │ ☐ Migrate
+        ┆sssssssssss
+        │Should the migration run now, with the site
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │↑ 23 more
+        ┆ddddddddd
+        │now, with the site down for an hour, or
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │tonight? Should the migration run now, with
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │the site down for an hour, or tonight?
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │  1. Option A
+        ┆  ddd
+        │     Description for option A
+        ┆     dddddddddddddddddddddddd
+        │> 2. Option B
+        ┆a ddd
+        │     Description for option B
+        ┆     dddddddddddddddddddddddd
+        │  3. Type something
+        ┆  ddddddddddddddddd
+        │Enter/Space to select · ↑/↓ to navigate
+        ┆ddddddddddddddddddddddddddddddddddddddd
+    "#]],
+    );
+}
+
+#[test]
+fn what_remains() {
+    check_at(
+        &flow(),
+        FORM,
+        (80, 24),
+        "<ret>13<tab><down><down>my own<ret><ret>",
+        &expect![[r#"
+        ── 80×24
+        │✔ Which database? · SQLite
+        ┆gg               dddaaaaaa
+        │✔ Which features? · Search, Sync
+        ┆gg               dddaaaaaaddaaaa
+        │✔ What is it called? · my own (own words)
+        ┆gg                  dddaaaaaadddddddddddd
+    "#]],
+    );
+    check_at(
+        &flow(),
+        FORM,
+        (30, 24),
+        "<ret>13<tab><down><down>my own words are long<ret><ret>",
+        &expect![[r#"
+            ── 30×24
+            │✔ Which database? · SQLite
+            ┆gg               dddaaaaaa
+            │✔ Which features?
+            ┆gg
+            │  Search, Sync
+            ┆  aaaaaaddaaaa
+            │✔ What is it called?
+            ┆gg
+            │  my own words ar… (own words)
+            ┆  aaaaaaaaaaaaaaaadddddddddddd
+        "#]],
+    );
+    check_at(
+        &flow(),
+        FORM,
+        (80, 24),
+        "<tab><tab><tab><ret>",
+        &expect![[r#"
+        ── 80×24
+        │– Which database? · (not answered)
+        ┆ww               ddddddddddddddddd
+        │– Which features? · (not answered)
+        ┆ww               ddddddddddddddddd
+        │– What is it called? · (not answered)
+        ┆ww                  ddddddddddddddddd
+    "#]],
+    );
+    check_at(
+        &flow(),
+        FORM,
+        (40, 24),
+        "<c-c>",
+        &expect![[r#"
+        ── 40×24
+        │✘ Cancelled · Which databa… (and 2 more)
+        ┆ww         ddddddddddddddddddddddddddddd
+    "#]],
+    );
+    check_at(
+        &layouts(),
+        FORM,
+        (80, 24),
+        "nTight margins<ret>",
+        &expect![[r#"
+        ── 80×24
+        │✔ Which layout? · Sidebar
+        ┆gg             dddaaaaaaa
+        │  note: Tight margins
+        ┆  dddddd
+    "#]],
     );
 }

@@ -71,8 +71,13 @@ impl Chrome {
         let from = take(self.from.len());
         let rules = if self.rule.is_some() && left >= 4 { 2 } else { 0 };
         left -= rules;
-        for (given, lines) in [(&mut notice, &self.notice), (&mut warning, &self.warning)] {
-            let extra = (lines.len() - *given).min(left.saturating_sub(height / 3));
+        // A notice without hints is a question of the form's own: it names the keys, so it is shown whole.
+        let asks = self.hints.is_empty();
+        for (given, lines, keep) in [
+            (&mut notice, &self.notice, if asks { 0 } else { height / 3 }),
+            (&mut warning, &self.warning, height / 3),
+        ] {
+            let extra = (lines.len() - *given).min(left.saturating_sub(keep));
             *given += extra;
             left -= extra;
         }

@@ -141,7 +141,9 @@ pub(crate) fn lay(kit: &mut Kit<'_>, screen: &Screen<'_>, at: usize, columns: &C
             block.parts.push(hanging(wrap::wrap(&words, room), before, indent));
         }
         Label::Pair(line) => {
-            block.parts.push(hanging(wrap::wrap(&kit.glyphs.line(line), room), before, indent));
+            let line = kit.glyphs.line(line);
+            let lines = wrap::wrap_indent(&line, room, 0, column(&line, room));
+            block.parts.push(hanging(lines, before, indent));
         }
         Label::Entry(e) => {
             let style = if e.active || row.picked { style } else { Style::of(Tone::Dim) };
@@ -207,6 +209,12 @@ fn hanging(mut lines: Vec<Line>, before: Line, indent: usize) -> Part {
         line.spans.splice(0..0, lead.spans);
     }
     Part::Ready(lines)
+}
+
+/// Where a second column begins: behind a first span that is filled up with blanks.
+fn column(line: &Line, room: usize) -> usize {
+    let first = line.spans.first().filter(|s| s.text.as_str().ends_with("  ")).map_or(0, |s| s.text.width());
+    if first * 3 <= room * 2 { first } else { 0 }
 }
 
 /// The first lines of a long text, the last of them ending in a mark.

@@ -11,6 +11,9 @@ use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted, wrap};
 /// Most graphemes of a text before it is clipped to the width.
 const LONG: usize = 400;
 
+/// What marks words that are no option.
+const OWN: &str = " (own words)";
+
 /// The lines that stay, each at most `width` cells wide.
 pub fn summary(request: &Request, outcome: &Outcome, width: usize, glyphs: Glyphs) -> Vec<Line> {
     let width = width.max(1);
@@ -50,15 +53,21 @@ fn answered(question: &Question, entry: &Entry, width: usize, glyphs: Glyphs) ->
     let mut asked = Line::from(glyphs.own(if entry.answer.is_some() { "✔ " } else { "– " }, tone));
     asked.push(foreign(&question.text, Style::default(), glyphs));
     let reply = reply(question, entry, glyphs);
+    // That words are the person's own is said even where the words are clipped.
+    let own = matches!(&entry.answer, Some(Answer::Picks(p)) if matches!(p.last(), Some(Pick::Custom(_))));
+    let own = if own && !question.sensitive { OWN } else { "" };
     let between = glyphs.own(" · ", Tone::Dim);
     let mut lines = Vec::new();
-    if asked.width() + between.text.width() + reply.width() <= width {
+    if asked.width() + between.text.width() + reply.width() + own.len() <= width {
         asked.push(between);
         asked.spans.extend(reply.spans);
+        asked.spans.extend(marked(own));
         lines.push(asked);
     } else {
         lines.push(wrap::clip(&asked, width, glyphs.ellipsis()));
-        lines.push(below(reply, width, glyphs));
+        let mut line = below(reply, width.saturating_sub(own.len()).max(1), glyphs);
+        line.spans.extend(marked(own));
+        lines.push(wrap::clip(&line, width, glyphs.ellipsis()));
     }
     if let Some(note) = &entry.note {
         let mut line = Line::from(Span::own("note: ", Tone::Dim));
@@ -89,13 +98,19 @@ fn reply(question: &Question, entry: &Entry, glyphs: Glyphs) -> Line {
                     }
                     Pick::Custom(text) => {
                         line.push(foreign(text, accent, glyphs));
-                        line.push(Span::own(" (own words)", Tone::Dim));
+                        if i + 1 < picks.len() {
+                            line.spans.extend(marked(OWN));
+                        }
                     }
                 }
             }
         }
     }
     line
+}
+
+fn marked(own: &'static str) -> Option<Span> {
+    (!own.is_empty()).then(|| Span::own(own, Tone::Dim))
 }
 
 fn number(n: f64) -> Shown {

@@ -7,8 +7,9 @@ use crate::glyphs::Glyphs;
 use asq_core::model::Provenance;
 use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted, wrap};
 
-/// Most graphemes of one name.
+/// Most cells of one name, and the fewest that it is clipped to so that the others are in sight.
 const NAME: usize = 40;
+const SHORT: usize = 8;
 
 /// A trusted warning, behind a short rule.
 pub(crate) fn warning(text: &Shown, width: usize, glyphs: Glyphs) -> Vec<Line> {
@@ -31,13 +32,17 @@ pub(crate) fn from(from: &Provenance, width: usize, glyphs: Glyphs) -> Line {
     let parts: [(&'static str, &Option<Untrusted>); 3] =
         [("agent", &from.agent), ("session", &from.session), ("call", &from.call_id)];
     let mut first = true;
+    let given: Vec<&str> = parts.iter().filter(|(_, v)| v.is_some()).map(|(name, _)| *name).collect();
+    let words: usize = given.iter().map(|name| name.len() + 4).sum::<usize>() + line.width() + 3;
+    let room = (width.saturating_sub(words) / given.len().max(1)).clamp(SHORT, NAME);
     for (name, value) in parts {
         let Some(value) = value else { continue };
         line.push(glyphs.own(if first { " " } else { " · " }, Tone::Trusted));
         first = false;
         line.push(Span::own(name, Tone::Trusted));
         line.push(Span::own(" ", Tone::Trusted));
-        line.push(Span::new(glyphs.foreign(Shown::clipped(value, NAME)), Style::default()));
+        let value = Line::of(glyphs.foreign(Shown::clipped(value, NAME)), Style::default());
+        line.spans.extend(wrap::clip(&value, room, glyphs.ellipsis()).spans);
     }
     let mut line = wrap::clip(&line, width.saturating_sub(3).max(1), glyphs.ellipsis());
     fill(&mut line, width, glyphs);

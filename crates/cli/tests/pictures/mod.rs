@@ -137,3 +137,11 @@ pub(crate) fn check(request: &Request, rules: FormRules, keys: &str, expect: &Ex
 pub(crate) fn check_at(request: &Request, rules: FormRules, size: (u16, u16), keys: &str, expect: &Expect) {
     expect.assert_eq(&Open::new(request.clone(), rules, size, Glyphs::Unicode).keys(keys).picture());
 }
+
+/// The picture where only ASCII can be shown.
+pub(crate) fn ascii(request: &Request, rules: FormRules, size: (u16, u16), keys: &str) -> String {
+    let mut open = Open::new(request.clone(), rules, size, Glyphs::Ascii);
+    let frame = &open.keys(keys).frame;
+    assert!(frame.lines.iter().all(|l| l.text().is_ascii()));
+    picture(&frame.lines, frame.caret, size)
+}
