@@ -2,6 +2,8 @@
 //!
 //! Brackets of the mock-ups' tabs stand for ☐ and ☒ (S4-1); the indents that the document lost follow its rules.
 
+#![allow(clippy::unicode_not_nfc, reason = "letters with combining marks are what one picture shows")]
+
 mod pictures;
 
 use asq_core::model::{Question, Request};
