@@ -12,6 +12,7 @@ mod input;
 mod paper;
 mod talk;
 mod tell;
+mod text;
 mod word;
 
 use asq_core::form::FormRules;

@@ -2,7 +2,6 @@
 //!
 //! - A step is announced when it is reached, and again after `?`; otherwise only its last line is repeated.
 //! - What can't be taken is answered by a line that says why, and the step is asked again.
-//! - A text goes on over several lines by `\`, or between `lines` and a line with only a full stop.
 //! - What was typed is handed out to be kept before the next line is read.
 
 use super::help;
@@ -46,9 +45,9 @@ enum Spot {
 }
 
 pub(super) struct Talk<'a, R, W> {
-    walk: Walk,
-    input: Input<R>,
-    paper: Paper<W>,
+    pub(super) walk: Walk,
+    pub(super) input: Input<R>,
+    pub(super) paper: Paper<W>,
     draft_changed: Option<&'a mut dyn FnMut(&Draft)>,
     kept: Draft,
     announced: Option<Spot>,
@@ -145,7 +144,7 @@ impl<'a, R: BufRead, W: Write> Talk<'a, R, W> {
         tell::step(&mut self.paper, &step)
     }
 
-    fn keep(&mut self) {
+    pub(super) fn keep(&mut self) {
         let draft = self.walk.draft();
         if draft != self.kept {
             if let Some(changed) = &mut self.draft_changed {
@@ -155,7 +154,7 @@ impl<'a, R: BufRead, W: Write> Talk<'a, R, W> {
         }
     }
 
-    fn ended(&mut self, rest: String) -> io::Result<()> {
+    pub(super) fn ended(&mut self, rest: String) -> io::Result<()> {
         if !rest.is_empty() {
             self.walk.hold(rest.into());
         }
@@ -166,11 +165,11 @@ impl<'a, R: BufRead, W: Write> Talk<'a, R, W> {
         self.paper.say(Words::own("The input has ended."))
     }
 
-    fn too_long(&mut self, came: usize) -> io::Result<()> {
+    pub(super) fn too_long(&mut self, came: usize) -> io::Result<()> {
         self.refused(&Refusal::TooLong { max: TEXT_MOST, came })
     }
 
-    fn refused(&mut self, refusal: &Refusal) -> io::Result<()> {
+    pub(super) fn refused(&mut self, refusal: &Refusal) -> io::Result<()> {
         self.paper.say(Words::default().said(refusal))?;
         if *refusal == Refusal::LooksSecret {
             self.paper.say(Words::own("Type use to send it all the same, or type another answer."))?;
@@ -268,7 +267,7 @@ impl<'a, R: BufRead, W: Write> Talk<'a, R, W> {
         }
     }
 
-    fn word(&mut self, word: Word, at_text: bool) -> io::Result<()> {
+    pub(super) fn word(&mut self, word: Word, at_text: bool) -> io::Result<()> {
         let told = match word {
             Word::Help => {
                 self.announced = None;
@@ -309,104 +308,6 @@ impl<'a, R: BufRead, W: Write> Talk<'a, R, W> {
         }
         Ok(())
     }
-
-    fn heard_text(&mut self, line: &str, lines: bool) -> io::Result<()> {
-        if line.trim().is_empty() {
-            return self.text_reply(Reply::Keep);
-        }
-        let text = match word::word_or_text(line) {
-            Ok(word) => return self.word(word, true),
-            Err(text) => text,
-        };
-        if !lines {
-            return self.text_reply(Reply::Text(text.into()));
-        }
-        let (mut text, mut more) = continued(text);
-        while more {
-            self.walk.hold(text.as_str().into());
-            self.keep();
-            self.paper.ask(&Words::own("More: "))?;
-            match self.input.line() {
-                Typed::Line(line) => {
-                    let (part, goes_on) = continued(&line);
-                    text.push('\n');
-                    push(&mut text, &part);
-                    more = goes_on;
-                }
-                Typed::TooLong => return self.too_long(TEXT_MOST + 1),
-                Typed::End(rest) => {
-                    text.push('\n');
-                    push(&mut text, &rest);
-                    return self.ended(text);
-                }
-            }
-        }
-        self.text_reply(Reply::Text(text.into()))
-    }
-
-    /// Lines up to one with only a full stop.
-    fn block(&mut self) -> io::Result<()> {
-        self.paper.say(Words::own("Type or paste your lines. A line with only a full stop ends them."))?;
-        self.paper.flush()?;
-        let mut text = String::new();
-        let mut first = true;
-        let mut too_long = false;
-        let mut held = 0;
-        loop {
-            match self.input.line() {
-                Typed::Line(line) if line == "." => break,
-                Typed::Line(line) => {
-                    // A line of full stops alone has one more than it means, so that `.` can be a line.
-                    let dots = line.len() > 1 && line.bytes().all(|b| b == b'.');
-                    if !first {
-                        push(&mut text, "\n");
-                    }
-                    push(&mut text, if dots { &line[1..] } else { &line });
-                    first = false;
-                    // Each line of a short text; a long one is not copied over and over.
-                    if text.len() < 16 << 10 || text.len() > held + held / 8 {
-                        held = text.len();
-                        self.walk.hold(text.as_str().into());
-                        self.keep();
-                    }
-                }
-                Typed::TooLong => too_long = true,
-                Typed::End(rest) => {
-                    if !first && !rest.is_empty() {
-                        push(&mut text, "\n");
-                    }
-                    push(&mut text, &rest);
-                    return self.ended(text);
-                }
-            }
-        }
-        if too_long { self.too_long(TEXT_MOST + 1) } else { self.text_reply(Reply::Text(text.into())) }
-    }
-
-    /// A reply to a text step; a note that is taken is said to be.
-    fn text_reply(&mut self, reply: Reply) -> io::Result<()> {
-        let noted = is_note(&self.walk.step()) && matches!(reply, Reply::Text(_));
-        match self.walk.reply(reply) {
-            Ok(()) if noted => self.paper.say(Words::own("Your note is taken.")),
-            Ok(()) => Ok(()),
-            Err(refusal) => self.refused(&refusal),
-        }
-    }
-}
-
-/// Adds to a text that may not outgrow an answer by more than a line: what is too long is refused anyway.
-fn push(text: &mut String, part: &str) {
-    if text.len() <= TEXT_MOST {
-        text.push_str(part);
-    }
-}
-
-/// A line without the `\` that continues it, and whether it goes on; two stand for one and end it.
-fn continued(line: &str) -> (String, bool) {
-    match line.strip_suffix('\\') {
-        None => (line.to_owned(), false),
-        Some(rest) => (rest.to_owned(), !rest.ends_with('\\')),
-    }
 }
 
 fn end(outcome: Outcome) -> LineEnd {
@@ -419,10 +320,6 @@ fn end(outcome: Outcome) -> LineEnd {
         | Outcome::Expired(draft) => draft.clone(),
     };
     LineEnd { outcome, draft }
-}
-
-fn is_note(step: &Step<'_>) -> bool {
-    matches!(spot(step), Some(Spot::Note(_)))
 }
 
 fn spot(step: &Step<'_>) -> Option<Spot> {

@@ -1,0 +1,126 @@
+//! Texts as they are typed: one line, or several.
+//!
+//! - A line that ends in `\` goes on in the next one; `\\` at the end stands for one `\` and ends it.
+//! - Between `lines` and a line with only a full stop every line is text; `..` there stands for `.`.
+//! - An empty line leaves what stands.
+//! - What is typed so far is handed out to be kept after each line; a long text less often.
+
+use super::input::Typed;
+use super::paper::Words;
+use super::talk::Talk;
+use super::word;
+use asq_core::fit::TEXT_MOST;
+use asq_core::walk::{Reply, Step, TextFor};
+use std::io::{self, BufRead, Write};
+
+impl<R: BufRead, W: Write> Talk<'_, R, W> {
+    pub(super) fn heard_text(&mut self, line: &str, lines: bool) -> io::Result<()> {
+        if line.trim().is_empty() {
+            return self.text_reply(Reply::Keep);
+        }
+        let text = match word::word_or_text(line) {
+            Ok(word) => return self.word(word, true),
+            Err(text) => text,
+        };
+        if !lines {
+            return self.text_reply(Reply::Text(text.into()));
+        }
+        let (mut text, mut more) = continued(text);
+        while more {
+            self.walk.hold(text.as_str().into());
+            self.keep();
+            self.paper.ask(&Words::own("More: "))?;
+            match self.input.line() {
+                Typed::Line(line) => {
+                    let (part, goes_on) = continued(&line);
+                    text.push('\n');
+                    push(&mut text, &part);
+                    more = goes_on;
+                }
+                Typed::TooLong => return self.too_long(TEXT_MOST + 1),
+                Typed::End(rest) => {
+                    text.push('\n');
+                    push(&mut text, &rest);
+                    return self.ended(text);
+                }
+            }
+        }
+        self.text_reply(Reply::Text(text.into()))
+    }
+
+    /// Lines up to one with only a full stop.
+    pub(super) fn block(&mut self) -> io::Result<()> {
+        self.paper.say(Words::own("Type or paste your lines. A line with only a full stop ends them."))?;
+        self.paper.flush()?;
+        let mut text = String::new();
+        let mut first = true;
+        let mut too_long = false;
+        let mut held = 0;
+        loop {
+            match self.input.line() {
+                Typed::Line(line) if line == "." => break,
+                Typed::Line(line) => {
+                    // A line of full stops alone has one more than it means, so that `.` can be a line.
+                    let dots = line.len() > 1 && line.bytes().all(|b| b == b'.');
+                    if !first {
+                        push(&mut text, "\n");
+                    }
+                    push(&mut text, if dots { &line[1..] } else { &line });
+                    first = false;
+                    // Each line of a short text; a long one is not copied over and over.
+                    if text.len() < 16 << 10 || text.len() > held + held / 8 {
+                        held = text.len();
+                        self.walk.hold(text.as_str().into());
+                        self.keep();
+                    }
+                }
+                Typed::TooLong => too_long = true,
+                Typed::End(rest) => {
+                    if !first && !rest.is_empty() {
+                        push(&mut text, "\n");
+                    }
+                    push(&mut text, &rest);
+                    return self.ended(text);
+                }
+            }
+        }
+        if too_long { self.too_long(TEXT_MOST + 1) } else { self.text_reply(Reply::Text(text.into())) }
+    }
+
+    /// A reply to a text step; a note that is taken is said to be.
+    fn text_reply(&mut self, reply: Reply) -> io::Result<()> {
+        let noted = is_note(&self.walk.step()) && matches!(reply, Reply::Text(_));
+        match self.walk.reply(reply) {
+            Ok(()) if noted => self.paper.say(Words::own("Your note is taken.")),
+            Ok(()) => Ok(()),
+            Err(refusal) => self.refused(&refusal),
+        }
+    }
+}
+
+/// Adds to a text that may not outgrow an answer by more than a line: what is too long is refused anyway.
+fn push(text: &mut String, part: &str) {
+    if text.len() <= TEXT_MOST {
+        text.push_str(part);
+    }
+}
+
+/// A line without the `\` that continues it, and whether it goes on; two stand for one and end it.
+fn continued(line: &str) -> (String, bool) {
+    match line.strip_suffix('\\') {
+        None => (line.to_owned(), false),
+        Some(rest) => (rest.to_owned(), !rest.ends_with('\\')),
+    }
+}
+
+fn is_note(step: &Step<'_>) -> bool {
+    match step {
+        Step::Text { what, .. } => *what == TextFor::Note,
+        Step::Choose { .. }
+        | Step::Many { .. }
+        | Step::Number { .. }
+        | Step::Confirm { .. }
+        | Step::Leave { .. }
+        | Step::Done(_) => false,
+    }
+}
