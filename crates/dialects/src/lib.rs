@@ -1,4 +1,21 @@
 //! Foreign tool contracts: read a call into a request, write the ending back.
+//!
+//! - [`recognise`] finds the contract of a call by dialect, tool name or shape.
+//! - [`Dialect::read`] gives a request, and says what was dropped or mended; or all that is wrong at once.
+//! - [`Dialect::write`] gives each ending the exact words and details that the contract promises.
+//! - [`Dialect::schema`] is the tool as an agent should see it.
+//! - Everything here is a pure function; [`ALL`] holds the contracts that both read and write.
+
+mod dialect;
+mod ending;
+mod limits;
+mod log;
+mod near;
+mod object;
+mod reading;
+mod recognise;
+mod told;
+mod tool_spec;
 
 pub mod ask_user_question;
 pub mod asq;
@@ -6,3 +23,15 @@ pub mod opencode;
 pub mod question;
 pub mod questionnaire;
 pub mod spec;
+
+pub use asq_wire::{Misuse, Note, Problem, ToolCall, ToolReply};
+pub use dialect::Dialect;
+pub use ending::{Conflict, Ending, Why};
+pub use limits::Limits;
+pub use reading::{Reading, What};
+pub use recognise::{by_id, recognise};
+pub use told::misuse_reply;
+pub use tool_spec::ToolSpec;
+
+/// The contracts that can be read and written.
+pub const ALL: &[Dialect] = &[question::DIALECT, ask_user_question::DIALECT];

@@ -1,3 +1,24 @@
 //! The contract `question`.
+//!
+//! - One or several questions, one pick each, own words always possible.
+//! - An option has a value for the agent beside its label; the reply names both.
+//! - The reply's details always hold questions, answers and whether it was cancelled.
+//! - Nothing that is to be expected counts as an error: no terminal and a cancel are plain replies.
 
+mod read;
 pub mod rules;
+mod tools;
+mod wire;
+mod write;
+
+use crate::{Dialect, Limits};
+
+/// The contract `question`.
+pub const DIALECT: Dialect = Dialect {
+    id: "question",
+    tools: |_| vec![tools::question()],
+    limits: Limits::PUBLISHED,
+    form: |_| rules::FORM,
+    read: read::read,
+    write: write::write,
+};

@@ -1,0 +1,112 @@
+//! An ending to the reply of `ask_user_question`.
+//!
+//! - One sentence: every answered question with its answer, in question order, quotes escaped.
+//! - The picked option's preview and the note follow their answer, and stand in the annotations.
+//! - Several picks are joined by `, ` in the order in which they were picked.
+//! - Questions left open are left out; with none answered the text says so.
+//! - A cancel and a missing terminal are thrown: an error, and no details.
+
+use super::wire::{self, Asked};
+use crate::told::{Cancel, misuse_text, told};
+use crate::{Ending, ToolCall, ToolReply};
+use asq_core::model::{Answer, Answers, Entry, Outcome, Pick, Request};
+use serde_json::{Map, Value, json};
+
+const UNAVAILABLE: &str = "User interface not available: the user never saw the questions. \
+    Ask in plain text or go on without assuming an answer.";
+const CANCEL: Cancel = Cancel { text: "User cancelled", is_error: true };
+
+pub(super) fn write(call: &ToolCall, request: Option<&Request>, ending: Ending<'_>) -> ToolReply {
+    let thrown = match ending {
+        Ending::Closed(Outcome::Answered(answers)) => {
+            let asked: Vec<Asked> = match (wire::parse(call), request) {
+                (Ok((asked, _)), _) => asked,
+                (Err(_), Some(request)) => request.questions.iter().map(Asked::from).collect(),
+                (Err(_), None) => Vec::new(),
+            };
+            return answered(&asked, answers);
+        }
+        Ending::Unavailable(_) => (UNAVAILABLE.to_owned(), true),
+        Ending::Misuse(misuse) => {
+            (misuse_text("this call of ask_user_question does not fit its contract", misuse), true)
+        }
+        Ending::Closed(_) | Ending::Pending(_) | Ending::Conflict(_) => {
+            told(ending, CANCEL).unwrap_or_else(|| (CANCEL.text.to_owned(), CANCEL.is_error))
+        }
+    };
+    ToolReply { content: thrown.0, details: Value::Null, is_error: thrown.1 }
+}
+
+fn answered(asked: &[Asked], answers: &Answers) -> ToolReply {
+    let mut said = Vec::new();
+    let mut by_text = Map::new();
+    let mut annotations = Map::new();
+    for (asked, entry) in asked.iter().zip(&answers.entries) {
+        let Some(answer) = displayed(asked, entry) else { continue };
+        let mut annotation = Map::new();
+        let mut line = format!("\"{}\"=\"{}\"", escaped(&asked.question), escaped(&answer));
+        let preview = preview(asked, entry);
+        if let Some(preview) = preview {
+            line.push_str(" selected preview:\n");
+            line.push_str(preview);
+            annotation.insert("preview".into(), preview.into());
+        }
+        if let Some(note) = entry.note.as_ref().filter(|note| !note.is_blank()) {
+            line.push_str(if preview.is_some() { "\nuser notes: " } else { " user notes: " });
+            line.push_str(note.raw());
+            annotation.insert("notes".into(), note.raw().into());
+        }
+        said.push(line);
+        by_text.insert(asked.question.clone(), answer.into());
+        if !annotation.is_empty() {
+            annotations.insert(asked.question.clone(), annotation.into());
+        }
+    }
+    let content = if said.is_empty() {
+        "The user submitted the form without answering any question.".to_owned()
+    } else {
+        let said = said.join(", ");
+        format!(
+            "User has answered your questions: {said}. You can now continue with the user's answers in mind."
+        )
+    };
+    let mut details = json!({ "questions": asked, "answers": by_text });
+    if let (Value::Object(details), false) = (&mut details, annotations.is_empty()) {
+        details.insert("annotations".into(), annotations.into());
+    }
+    ToolReply { content, details, is_error: false }
+}
+
+/// The answer in words, if there is one.
+fn displayed(asked: &Asked, entry: &Entry) -> Option<String> {
+    match entry.answer.as_ref()? {
+        Answer::Picks(picks) => {
+            let words: Vec<&str> = picks
+                .iter()
+                .filter_map(|pick| match pick {
+                    Pick::Option(index) => asked.options.get(*index).map(|o| o.label.as_str()),
+                    Pick::Custom(text) => Some(text.raw()),
+                })
+                .collect();
+            (!words.is_empty()).then(|| words.join(", "))
+        }
+        Answer::Text(text) => Some(text.raw().to_owned()),
+        Answer::Number(number) => Some(number.to_string()),
+    }
+}
+
+/// The preview of the picked option, where options are compared.
+fn preview<'a>(asked: &'a Asked, entry: &Entry) -> Option<&'a str> {
+    match (asked.multi_select, &entry.answer) {
+        (false, Some(Answer::Picks(picks))) => match picks.as_slice() {
+            [Pick::Option(index)] => asked.options.get(*index)?.preview.as_deref(),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Backslashes, quotes and line breaks as JSON writes them; all else as it is.
+fn escaped(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n").replace('\r', "\\r")
+}

@@ -1,0 +1,36 @@
+//! One foreign contract.
+//!
+//! - Its id is ours, since two contracts call their tool `question`.
+//! - Its functions are pure: the same call gives the same request, the same ending the same reply.
+//! - Its schema prints as one JSON object.
+
+use crate::{Ending, Limits, Misuse, Reading, ToolCall, ToolReply, ToolSpec};
+use asq_core::form::FormRules;
+use asq_core::model::{Prefs, Request};
+use serde_json::{Value, json};
+
+/// One foreign contract.
+#[derive(Clone, Copy, Debug)]
+pub struct Dialect {
+    /// Its name in `--dialect`, settings and the store.
+    pub id: &'static str,
+    /// The tools that an agent is offered.
+    pub tools: fn(&Prefs) -> Vec<ToolSpec>,
+    /// Its documented limits, else the published ones.
+    pub limits: Limits,
+    /// How its form behaves.
+    pub form: fn(&Prefs) -> FormRules,
+    /// Reads a call; the error lists all that is wrong with it.
+    pub read: fn(&ToolCall, &Prefs) -> Result<Reading, Misuse>,
+    /// Writes an ending: the exact text for the model, and the structured details. Never fails; the
+    /// request is needed only for a call that this version can't read any more.
+    pub write: fn(&ToolCall, Option<&Request>, Ending<'_>) -> ToolReply,
+}
+
+impl Dialect {
+    /// What `asq schema ID` prints.
+    pub fn schema(&self, prefs: &Prefs) -> Value {
+        let tools: Vec<Value> = (self.tools)(prefs).iter().map(ToolSpec::json).collect();
+        json!({ "dialect": self.id, "tools": tools })
+    }
+}

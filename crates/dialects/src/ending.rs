@@ -1,0 +1,67 @@
+//! What is written to the asker.
+//!
+//! - An outcome, or one of the endings without a person: unavailable, pending, misuse, conflict.
+//! - Each has its name and exit code.
+//! - Why nobody can be asked is said in plain words, for the person's standard error.
+
+use asq_core::model::Outcome;
+use asq_wire::{Ended, Misuse};
+use std::fmt;
+
+/// Why nobody can be asked here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Why {
+    /// There is no terminal.
+    NoTerminal,
+    /// Another program has the terminal.
+    TerminalInUse,
+    /// The terminal is there and can't be used.
+    TerminalFailed,
+}
+
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Why::NoTerminal => "there is no terminal to ask in",
+            Why::TerminalInUse => "the terminal is in use by another program",
+            Why::TerminalFailed => "the terminal can't be read or written",
+        })
+    }
+}
+
+/// Somebody was there first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Conflict {
+    /// Who.
+    pub winner: String,
+    /// When, in words.
+    pub time: String,
+}
+
+/// What is written to the asker.
+#[derive(Clone, Copy, Debug)]
+pub enum Ending<'a> {
+    /// The request was closed.
+    Closed(&'a Outcome),
+    /// Nobody could be asked.
+    Unavailable(Why),
+    /// Not answered yet; the request's id.
+    Pending(&'a str),
+    /// The call was ill.
+    Misuse(&'a Misuse),
+    /// Somebody was there first.
+    Conflict(&'a Conflict),
+}
+
+impl Ending<'_> {
+    /// Its name and exit code.
+    pub fn ended(&self) -> Ended {
+        match self {
+            Ending::Closed(outcome) => Ended::from(*outcome),
+            Ending::Unavailable(_) => Ended::Unavailable,
+            Ending::Pending(_) => Ended::Pending,
+            Ending::Misuse(_) => Ended::Misuse,
+            Ending::Conflict(_) => Ended::Conflict,
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! One object of a call, read key by key.
+//!
+//! - Keys that the contract does not know are dropped and noted.
+//! - Near misses of a known key are problems that name the right one.
+//! - A key that must be there, its kind, its length: each failing is a problem with limit and what came.
+//! - Null counts as absent where absent is allowed, and is noted.
+
+use crate::log::Log;
+use crate::near::{Known, meant};
+use asq_wire::{Note, Path, Problem, kind, quoted};
+use serde_json::{Map, Value};
+
+pub(crate) struct Object<'a> {
+    map: &'a Map<String, Value>,
+    pub(crate) path: Path,
+    /// Known keys that came under another name; their absence is told already.
+    mistaken: Vec<&'static str>,
+}
+
+impl<'a> Object<'a> {
+    /// Opens a value that must be an object with these keys. `example` shows one.
+    pub(crate) fn open(
+        value: &'a Value,
+        path: Path,
+        known: &[Known],
+        example: &str,
+        log: &mut Log,
+    ) -> Option<Object<'a>> {
+        let Value::Object(map) = value else {
+            log.problem(
+                Problem::new(&path, "must be an object", kind(value)).fix(format!("Write it as {example}.")),
+            );
+            return None;
+        };
+        let mut mistaken = Vec::new();
+        for key in map.keys().filter(|key| known.iter().all(|k| k.name != key.as_str())) {
+            let at = path.key(key);
+            if let Some(right) = meant(key, known, |k| map.contains_key(k)) {
+                mistaken.push(right);
+                let both = if map.contains_key(right) { " (which is there, too)" } else { "" };
+                log.problem(
+                    Problem::new(
+                        at,
+                        "must be a key that this tool knows",
+                        format!("{} is none", quoted(key)),
+                    )
+                    .fix(format!("Did you mean {right}{both}?")),
+                );
+            } else {
+                log.note(Note::dropped(&at, "this tool does not know this key"));
+            }
+        }
+        Some(Object { map, path, mistaken })
+    }
+
+    /// Text that must be there and not blank.
+    pub(crate) fn text(&self, key: &'static str, most: usize, log: &mut Log) -> Option<String> {
+        let text = self.any_text(key, most, log)?;
+        if text.trim().is_empty() {
+            let came = if text.is_empty() { "is empty" } else { "is white space only" };
+            log.problem(Problem::new(self.path.key(key), "must have text in it", came));
+            return None;
+        }
+        Some(text)
+    }
+
+    /// Text that must be there; it may be empty.
+    pub(crate) fn any_text(&self, key: &'static str, most: usize, log: &mut Log) -> Option<String> {
+        match self.map.get(key) {
+            Some(Value::String(text)) => self.fits(key, text, most, log),
+            other => self.wrong(key, "must be a string", other, log),
+        }
+    }
+
+    /// Text that may be absent.
+    pub(crate) fn optional_text(&self, key: &'static str, most: usize, log: &mut Log) -> Option<String> {
+        match self.map.get(key)? {
+            Value::String(text) => self.fits(key, text, most, log),
+            Value::Null => self.absent(key, log),
+            other => self.wrong(key, "must be a string or left out", Some(other), log),
+        }
+    }
+
+    /// A flag that may be absent.
+    pub(crate) fn flag(&self, key: &'static str, log: &mut Log) -> Option<bool> {
+        match self.map.get(key)? {
+            Value::Bool(flag) => Some(*flag),
+            Value::Null => self.absent(key, log),
+            other => self.wrong(key, "must be true, false or left out", Some(other), log),
+        }
+    }
+
+    /// A list with so many entries (fewest, most); `of` names them.
+    pub(crate) fn list(
+        &self,
+        key: &'static str,
+        of: &str,
+        (fewest, most): (usize, usize),
+        log: &mut Log,
+    ) -> Option<&'a [Value]> {
+        let Some(Value::Array(list)) = self.map.get(key) else {
+            return self.wrong(key, &format!("must be an array of {of}"), self.map.get(key), log);
+        };
+        if list.len() < fewest || list.len() > most {
+            let wanted = match fewest {
+                0 => format!("must hold at most {most} {of}"),
+                _ => format!("must hold {fewest} to {most} {of}"),
+            };
+            let came =
+                if list.is_empty() { "holds none".to_owned() } else { format!("holds {}", list.len()) };
+            log.problem(Problem::new(self.path.key(key), wanted, came));
+        }
+        // Entries beyond the limit are not looked at: their own problems would only add noise.
+        Some(&list[..list.len().min(most)])
+    }
+
+    fn fits(&self, key: &str, text: &str, most: usize, log: &mut Log) -> Option<String> {
+        if text.len() > most {
+            let wanted = format!("must have at most {most} bytes ({} KiB)", most / 1024);
+            log.problem(Problem::new(self.path.key(key), wanted, format!("has {}", text.len())));
+            return None;
+        }
+        Some(text.to_owned())
+    }
+
+    fn absent<T>(&self, key: &str, log: &mut Log) -> Option<T> {
+        log.note(Note::mended(&self.path.key(key), "null is read as left out"));
+        None
+    }
+
+    fn wrong<T>(&self, key: &'static str, wanted: &str, came: Option<&Value>, log: &mut Log) -> Option<T> {
+        if came.is_some() || !self.mistaken.contains(&key) {
+            let came = came.map_or_else(|| "is missing".to_owned(), kind);
+            log.problem(Problem::new(self.path.key(key), wanted, came));
+        }
+        None
+    }
+}

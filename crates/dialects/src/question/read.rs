@@ -1,0 +1,47 @@
+//! A call of `question` to a request.
+//!
+//! - Every question takes one pick, and own words in a row after the options.
+//! - Its label is the tab's header; a long one stays whole and is clipped where it is drawn.
+//! - An option's value travels beside its label.
+
+use super::{rules, wire};
+use crate::{Misuse, Reading, ToolCall, What};
+use asq_core::model::{Kind, Prefs, Provenance, Question, QuestionOption, Request};
+use asq_core::text::Untrusted;
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature is that of every dialect")]
+pub(super) fn read(call: &ToolCall, prefs: &Prefs) -> Result<Reading, Misuse> {
+    let (asked, notes) = wire::parse(call)?;
+    let request = Request {
+        questions: asked.into_iter().map(question).collect(),
+        rules: rules::ANSWER,
+        prefs: *prefs,
+        from: Provenance::default(),
+    };
+    Ok(Reading { what: What::Ask { request, immediate: None }, notes })
+}
+
+fn question(asked: wire::Asked) -> Question {
+    Question {
+        id: asked.id.into(),
+        header: asked.label.into(),
+        text: asked.prompt.into(),
+        description: None,
+        kind: Kind::One,
+        options: asked.options.into_iter().map(option).collect(),
+        custom: true,
+        default: None,
+        danger: None,
+        sensitive: false,
+    }
+}
+
+fn option(offered: wire::Offered) -> QuestionOption {
+    QuestionOption {
+        label: offered.label.into(),
+        value: offered.value.into(),
+        description: offered.description.map(Untrusted::from).filter(|d| !d.is_blank()),
+        preview: None,
+        recommended: false,
+    }
+}

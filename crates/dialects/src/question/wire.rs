@@ -1,0 +1,159 @@
+//! The call and the details of `question` as JSON.
+//!
+//! - Ids must differ, and so must the values of one question; prompts and labels may repeat.
+//! - A missing or blank label becomes Q1, Q2, ….
+//! - No options at all is sound: the person answers in their own words.
+//! - Details give the questions back with their labels filled in, the options as they came.
+
+use crate::log::Log;
+use crate::near::Known;
+use crate::object::Object;
+use crate::{Limits, Misuse, Note, ToolCall};
+use asq_core::model::Question;
+use asq_wire::{Path, Problem, quoted};
+use serde::Serialize;
+use std::collections::HashMap;
+
+const CALL: &[Known] = &[Known::new("questions", &["question"])];
+const QUESTION: &[Known] = &[
+    Known::new("id", &[]),
+    Known::new("label", &["header", "title"]),
+    Known::new("prompt", &["question", "text", "message"]),
+    Known::new("options", &["choices"]),
+];
+const OPTION: &[Known] = &[
+    Known::new("value", &["id", "key"]),
+    Known::new("label", &["name", "title", "text"]),
+    Known::new("description", &[]),
+];
+
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Asked {
+    pub(super) id: String,
+    pub(super) label: String,
+    pub(super) prompt: String,
+    pub(super) options: Vec<Offered>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Offered {
+    pub(super) value: String,
+    pub(super) label: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) description: Option<String>,
+}
+
+/// One entry of `details.answers`.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Given {
+    pub(super) id: String,
+    pub(super) value: String,
+    pub(super) label: String,
+    pub(super) was_custom: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) index: Option<usize>,
+}
+
+pub(super) fn parse(call: &ToolCall) -> Result<(Vec<Asked>, Vec<Note>), Misuse> {
+    let limits = Limits::PUBLISHED;
+    let mut log = Log::default();
+    let mut asked = Vec::new();
+    let top = Object::open(&call.arguments, Path::root(), CALL, r#"{"questions": […]}"#, &mut log);
+    if let Some(top) = top
+        && let Some(list) = top.list("questions", "questions", limits.questions, &mut log)
+    {
+        let mut seen = HashMap::new();
+        for (n, value) in list.iter().enumerate() {
+            asked.extend(question(value, Path::root().key("questions").index(n), n, &mut seen, &mut log));
+        }
+    }
+    log.close(asked)
+}
+
+fn question(
+    value: &serde_json::Value,
+    path: Path,
+    n: usize,
+    seen: &mut HashMap<String, usize>,
+    log: &mut Log,
+) -> Option<Asked> {
+    let limits = Limits::PUBLISHED;
+    let example = r#"{"id": …, "prompt": …, "options": [{"value": …, "label": …}]}"#;
+    let object = Object::open(value, path, QUESTION, example, log)?;
+    let id = object.text("id", limits.text_bytes, log);
+    if let Some(id) = &id
+        && let Some(first) = seen.insert(id.clone(), n)
+    {
+        seen.insert(id.clone(), first);
+        log.problem(
+            Problem::new(
+                object.path.key("id"),
+                format!("must differ from questions[{first}].id"),
+                format!("is {} as well", quoted(id)),
+            )
+            .fix("Give each question an id of its own."),
+        );
+    }
+    let label =
+        object.optional_text("label", limits.text_bytes, log).filter(|label| !label.trim().is_empty());
+    let prompt = object.text("prompt", limits.text_bytes, log);
+    let options = object.list("options", "options", limits.options, log).map(|list| {
+        let mut seen = HashMap::new();
+        let path = object.path.key("options");
+        list.iter().enumerate().filter_map(|(n, v)| option(v, &path, n, &mut seen, log)).collect()
+    });
+    Some(Asked {
+        id: id?,
+        label: label.unwrap_or_else(|| format!("Q{}", n + 1)),
+        prompt: prompt?,
+        options: options?,
+    })
+}
+
+fn option(
+    value: &serde_json::Value,
+    list: &Path,
+    n: usize,
+    seen: &mut HashMap<String, usize>,
+    log: &mut Log,
+) -> Option<Offered> {
+    let most = Limits::PUBLISHED.text_bytes;
+    let object = Object::open(value, list.index(n), OPTION, r#"{"value": …, "label": …}"#, log)?;
+    let value = object.any_text("value", most, log);
+    if let Some(value) = &value
+        && let Some(first) = seen.insert(value.clone(), n)
+    {
+        seen.insert(value.clone(), first);
+        log.problem(
+            Problem::new(
+                object.path.key("value"),
+                format!("must differ from {}", list.index(first).key("value")),
+                format!("is {} as well", quoted(value)),
+            )
+            .fix("Give each option of a question a value of its own."),
+        );
+    }
+    let label = object.text("label", most, log);
+    let description = object.optional_text("description", most, log);
+    Some(Offered { value: value?, label: label?, description })
+}
+
+impl From<&Question> for Asked {
+    fn from(question: &Question) -> Asked {
+        Asked {
+            id: question.id.raw().to_owned(),
+            label: question.header.raw().to_owned(),
+            prompt: question.text.raw().to_owned(),
+            options: question
+                .options
+                .iter()
+                .map(|o| Offered {
+                    value: o.value.raw().to_owned(),
+                    label: o.label.raw().to_owned(),
+                    description: o.description.as_ref().map(|d| d.raw().to_owned()),
+                })
+                .collect(),
+        }
+    }
+}

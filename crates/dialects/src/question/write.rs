@@ -1,0 +1,120 @@
+//! An ending to the reply of `question`.
+//!
+//! - One question: `User selected: N. LABEL` or `User wrote: TEXT`; several: a line each, led by the label.
+//! - A value that is not its label is named after it.
+//! - Typed line breaks are indented among several lines, so that a text can't pass for another answer.
+//! - On a cancel the details hold what was answered so far; the text lists nothing.
+//! - No terminal and no questions have their own words and are no errors.
+
+use super::wire::{self, Asked, Given};
+use crate::told::{Cancel, misuse_text, told};
+use crate::{Ending, ToolCall, ToolReply};
+use asq_core::model::{Answer, Answers, Outcome, Pick, Request};
+use asq_core::text::Untrusted;
+use serde_json::{Value, json};
+
+const UNAVAILABLE: &str = "Error: UI not available: the user never saw the question. \
+    Ask in plain text or go on without assuming an answer.";
+
+pub(super) fn write(call: &ToolCall, request: Option<&Request>, ending: Ending<'_>) -> ToolReply {
+    let asked: Vec<Asked> = match (wire::parse(call), request) {
+        (Ok((asked, _)), _) => asked,
+        (Err(_), Some(request)) => request.questions.iter().map(Asked::from).collect(),
+        (Err(_), None) => Vec::new(),
+    };
+    let single = asked.len() <= 1;
+    let given = given(&asked, answers(ending));
+    let cancel = Cancel {
+        text: if single { "User cancelled the selection" } else { "User cancelled the questions" },
+        is_error: false,
+    };
+    let (content, is_error) = match ending {
+        Ending::Unavailable(_) => (UNAVAILABLE.to_owned(), false),
+        Ending::Misuse(_) if no_questions(call) => ("Error: No questions provided".to_owned(), false),
+        Ending::Misuse(misuse) => {
+            (misuse_text("this call of question does not fit its contract", misuse), true)
+        }
+        Ending::Closed(_) | Ending::Pending(_) | Ending::Conflict(_) => {
+            told(ending, cancel).unwrap_or_else(|| (answered(&asked, &given, single), false))
+        }
+    };
+    let cancelled = !matches!(ending, Ending::Closed(Outcome::Answered(_)));
+    let given: Vec<Given> = given.into_iter().map(|(_, given)| given).collect();
+    ToolReply {
+        content,
+        details: json!({ "questions": asked, "answers": given, "cancelled": cancelled }),
+        is_error,
+    }
+}
+
+fn no_questions(call: &ToolCall) -> bool {
+    call.arguments.get("questions").and_then(Value::as_array).is_some_and(Vec::is_empty)
+}
+
+/// What was answered, also before a cancel.
+fn answers(ending: Ending<'_>) -> Option<&Answers> {
+    match ending {
+        Ending::Closed(Outcome::Answered(answers)) => Some(answers),
+        Ending::Closed(
+            Outcome::Discuss(draft)
+            | Outcome::Declined { draft, reason: _ }
+            | Outcome::Cancelled(draft)
+            | Outcome::Withdrawn(draft)
+            | Outcome::Expired(draft),
+        ) => Some(&draft.answers),
+        Ending::Unavailable(_) | Ending::Pending(_) | Ending::Misuse(_) | Ending::Conflict(_) => None,
+    }
+}
+
+/// The answers in question order, each with its question's index.
+fn given(asked: &[Asked], answers: Option<&Answers>) -> Vec<(usize, Given)> {
+    let entries = answers.map(|a| a.entries.as_slice()).unwrap_or_default();
+    let mut out = Vec::new();
+    for (n, (asked, entry)) in asked.iter().zip(entries).enumerate() {
+        let one = match &entry.answer {
+            None => None,
+            Some(Answer::Picks(picks)) => picks.first().and_then(|pick| picked(asked, pick)),
+            Some(Answer::Text(text)) => Some(written(asked, text)),
+            Some(Answer::Number(number)) => Some(written(asked, &number.to_string().into())),
+        };
+        out.extend(one.map(|given| (n, given)));
+    }
+    out
+}
+
+fn picked(asked: &Asked, pick: &Pick) -> Option<Given> {
+    match pick {
+        Pick::Custom(text) => Some(written(asked, text)),
+        Pick::Option(index) => asked.options.get(*index).map(|option| Given {
+            id: asked.id.clone(),
+            value: option.value.clone(),
+            label: option.label.clone(),
+            was_custom: false,
+            index: Some(index + 1),
+        }),
+    }
+}
+
+fn written(asked: &Asked, text: &Untrusted) -> Given {
+    let text = text.raw();
+    let text = text.strip_suffix('\n').unwrap_or(text).to_owned();
+    Given { id: asked.id.clone(), value: text.clone(), label: text, was_custom: true, index: None }
+}
+
+fn answered(asked: &[Asked], given: &[(usize, Given)], single: bool) -> String {
+    let lines: Vec<String> = given
+        .iter()
+        .map(|(n, given)| {
+            let lead = if single { "User".to_owned() } else { format!("{}: user", asked[*n].label) };
+            match given.index {
+                Some(index) if given.value == given.label => {
+                    format!("{lead} selected: {index}. {}", given.label)
+                }
+                Some(index) => format!("{lead} selected: {index}. {} (value: {})", given.label, given.value),
+                None if single => format!("{lead} wrote: {}", given.value),
+                None => format!("{lead} wrote: {}", given.value.replace('\n', "\n    ")),
+            }
+        })
+        .collect();
+    lines.join("\n")
+}

@@ -1,0 +1,56 @@
+//! Sentences that are the same in every contract.
+//!
+//! - Endings that a contract's document does not know have one wording everywhere.
+//! - A decline reads as the contract's own cancel, with the person's reason.
+//! - A misuse lists every problem and says that the person was not asked.
+
+use crate::{Ending, Misuse, ToolReply};
+use asq_core::model::Outcome;
+
+const DISCUSS: &str = "User wants to discuss this topic in conversation. Switch to conversational mode — \
+    ask follow-ups in plain text, no tools. When you've understood enough, resume structured interaction with \
+    ask_question.";
+
+/// How a contract says that the person cancelled.
+#[derive(Clone, Copy)]
+pub(crate) struct Cancel {
+    pub(crate) text: &'static str,
+    pub(crate) is_error: bool,
+}
+
+/// Text and error flag of an ending that is neither answered, unavailable nor misuse; for those `None`.
+pub(crate) fn told(ending: Ending<'_>, cancel: Cancel) -> Option<(String, bool)> {
+    let Cancel { text, is_error } = cancel;
+    Some(match ending {
+        Ending::Unavailable(_) | Ending::Misuse(_) | Ending::Closed(Outcome::Answered(_)) => return None,
+        Ending::Closed(Outcome::Cancelled(_)) => (text.to_owned(), is_error),
+        Ending::Closed(Outcome::Declined { reason, draft: _ }) => match reason {
+            Some(reason) if !reason.is_blank() => (format!("{text} Reason: {}", reason.raw()), is_error),
+            _ => (text.to_owned(), is_error),
+        },
+        Ending::Closed(Outcome::Discuss(_)) => (DISCUSS.to_owned(), false),
+        Ending::Closed(Outcome::Withdrawn(_)) => {
+            ("The question was withdrawn before the user answered.".to_owned(), is_error)
+        }
+        Ending::Closed(Outcome::Expired(_)) => {
+            ("No answer came before the time limit. No choice was made.".to_owned(), is_error)
+        }
+        Ending::Pending(id) => (
+            format!("Not answered yet. The user has been asked (id {id}). Call wait, or run: asq wait {id}"),
+            false,
+        ),
+        Ending::Conflict(conflict) => {
+            (format!("Conflict: {} was first, at {}.", conflict.winner, conflict.time), is_error)
+        }
+    })
+}
+
+/// The text of a misuse: that nobody was asked, then every problem.
+pub(crate) fn misuse_text(what: &str, misuse: &Misuse) -> String {
+    format!("Error: {what}, so the user was not asked. Fix all of this and call again:\n{misuse}")
+}
+
+/// The reply to a call that no dialect takes.
+pub fn misuse_reply(misuse: &Misuse) -> ToolReply {
+    ToolReply::error(misuse_text("the call could not be read", misuse))
+}

@@ -1,0 +1,175 @@
+//! Which contract a call belongs to, in one table.
+
+use asq_dialects::{ToolCall, recognise};
+use serde_json::{Value, json};
+
+/// What a call is taken for: a dialect's id, or what the misuse says came.
+fn taken(name: Option<&str>, arguments: Value, dialect: Option<&str>, tool: Option<&str>) -> String {
+    let call = ToolCall { name: name.map(str::to_owned), arguments };
+    match recognise(&call, dialect, tool) {
+        Ok(dialect) => dialect.id.to_owned(),
+        Err(misuse) => {
+            let text = misuse.to_string();
+            assert!(text.contains("question, ask_user_question"), "the dialects are listed: {text}");
+            format!("{}: {}", misuse.problems[0].path, misuse.problems[0].came)
+        }
+    }
+}
+
+fn of(question: Value) -> Value {
+    json!({ "questions": [question] })
+}
+
+#[test]
+fn the_table() {
+    let valued = || of(json!({"id": "a", "prompt": "?", "options": [{"value": "x", "label": "X"}]}));
+    let claude = || {
+        of(json!({"question": "?", "header": "h", "multiSelect": false,
+        "options": [{"label": "A"}, {"label": "B"}]}))
+    };
+    let bare = || of(json!({"question": "?", "header": "h", "options": [{"label": "A"}, {"label": "B"}]}));
+    let prompt = || of(json!({"prompt": "?"}));
+    let typed = || of(json!({"question": "?", "type": "select_one"}));
+    let none = || json!({"questions": []});
+    let later = |path: &str, id: &str| format!("{path}: that is {id}, which this version does not read yet");
+    let shaped =
+        |id: &str| format!("input: by its keys it is a call of {id}, which this version does not read yet");
+    let nobody = "input: its keys are those of none of them".to_owned();
+
+    // (why, name, arguments, --dialect, --tool, taken for)
+    let rows = [
+        (
+            "--dialect wins over all",
+            Some("AskUserQuestion"),
+            valued(),
+            Some("ask_user_question"),
+            Some("question"),
+            "ask_user_question".into(),
+        ),
+        (
+            "--dialect that comes later",
+            None,
+            valued(),
+            Some("opencode"),
+            None,
+            later("--dialect", "opencode"),
+        ),
+        (
+            "--dialect that is none",
+            None,
+            valued(),
+            Some("x\u{1b}"),
+            None,
+            "--dialect: \"x\\u001b\" is none".into(),
+        ),
+        (
+            "--tool wins over the name",
+            Some("question"),
+            claude(),
+            None,
+            Some("ask_user_question"),
+            "ask_user_question".into(),
+        ),
+        ("--tool with a shape to tell", None, prompt(), None, Some("question"), "question".into()),
+        ("--tool with the other shape", None, bare(), None, Some("question"), later("--tool", "opencode")),
+        ("--tool that is none", None, valued(), None, Some("Bash"), "--tool: \"Bash\" is none".into()),
+        (
+            "a name of one contract",
+            Some("ask_user_question"),
+            json!({}),
+            None,
+            None,
+            "ask_user_question".into(),
+        ),
+        ("a name of one contract", Some("ask_question"), json!({}), None, None, later("name", "spec")),
+        ("a name of one contract", Some("ask_multi_select"), json!({}), None, None, later("name", "spec")),
+        ("a name of one contract", Some("resume_structured"), json!({}), None, None, later("name", "spec")),
+        ("a name of one contract", Some("ask"), json!({}), None, None, later("name", "asq")),
+        ("question with a prompt", Some("question"), prompt(), None, None, "question".into()),
+        ("question without", Some("question"), bare(), None, None, later("name", "opencode")),
+        ("question without any", Some("question"), none(), None, None, "question".into()),
+        (
+            "AskUserQuestion with a type",
+            Some("AskUserQuestion"),
+            typed(),
+            None,
+            None,
+            later("name", "questionnaire"),
+        ),
+        (
+            "AskUserQuestion of version 1",
+            Some("AskUserQuestion"),
+            of(json!({"multi_select": true})),
+            None,
+            None,
+            later("name", "questionnaire"),
+        ),
+        ("AskUserQuestion else", Some("AskUserQuestion"), claude(), None, None, later("name", "asq")),
+        ("ask_user of version 1", Some("ask_user"), prompt(), None, None, later("name", "questionnaire")),
+        ("ask_user else", Some("ask_user"), bare(), None, None, later("name", "asq")),
+        ("prompt with value", None, valued(), None, None, "question".into()),
+        ("prompt without value", None, prompt(), None, None, nobody.clone()),
+        (
+            "multiple",
+            None,
+            of(json!({"question": "?", "multiple": true, "multiSelect": true})),
+            None,
+            None,
+            shaped("opencode"),
+        ),
+        ("custom", None, of(json!({"question": "?", "custom": false})), None, None, shaped("opencode")),
+        ("multiSelect", None, claude(), None, None, "ask_user_question".into()),
+        (
+            "multiSelect, but it does not fit",
+            None,
+            of(json!({"question": "?", "multiSelect": true})),
+            None,
+            None,
+            "questions[0].header: is missing".into(),
+        ),
+        (
+            "prompt with value, but it does not fit",
+            None,
+            of(json!({"prompt": "?", "options": [{"value": 1}]})),
+            None,
+            None,
+            "questions[0].id: is missing".into(),
+        ),
+        ("a type of the five", None, typed(), None, None, shaped("questionnaire")),
+        ("another type", None, of(json!({"question": "?", "type": "text"})), None, None, nobody.clone()),
+        (
+            "question and options at the top",
+            None,
+            json!({"question": "?", "options": ["a"]}),
+            None,
+            None,
+            shaped("spec"),
+        ),
+        ("a summary alone", None, json!({"summary": "s"}), None, None, shaped("spec")),
+        ("a summary with more", None, json!({"summary": "s", "timeout": 1}), None, None, nobody.clone()),
+        ("no key that tells", None, bare(), None, None, nobody.clone()),
+        ("nothing", None, json!({}), None, None, nobody.clone()),
+        (
+            "an unknown name, a shape that tells",
+            Some("mcp__x__ask"),
+            claude(),
+            None,
+            None,
+            "ask_user_question".into(),
+        ),
+        (
+            "an unknown name, no shape",
+            Some("Bash"),
+            json!({"command": "ls"}),
+            None,
+            None,
+            "name: \"Bash\" is none".into(),
+        ),
+        ("questions of a wrong kind", None, json!({"questions": "?"}), None, None, nobody),
+    ];
+    for (why, name, arguments, dialect, tool, wanted) in rows {
+        let shown = arguments.to_string();
+        let wanted: String = wanted;
+        assert_eq!(taken(name, arguments, dialect, tool), wanted, "{why}: {name:?} {shown}");
+    }
+}
