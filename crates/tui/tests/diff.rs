@@ -82,12 +82,10 @@ impl Screen {
                 let row = &mut self.cells[self.y];
                 // Half of a wide one overwritten leaves a blank.
                 if row[self.x].is_empty() {
-                    row[self.x - 1] = " ".to_owned();
+                    " ".clone_into(&mut row[self.x - 1]);
                 }
-                row[self.x] = grapheme.to_owned();
-                for covered in self.x + 1..self.x + wide {
-                    row[covered] = String::new();
-                }
+                grapheme.clone_into(&mut row[self.x]);
+                row[self.x + 1..self.x + wide].fill(String::new());
                 if let Some(next) = row.get_mut(self.x + wide).filter(|c| c.is_empty()) {
                     *next = " ".to_owned();
                 }
