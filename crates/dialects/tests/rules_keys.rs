@@ -332,15 +332,15 @@ fn questionnaire_confirms_danger_by_typing() {
     };
     each(
         form,
-        &["1", "1<ret>", "1wipe<ret>", "1wi<esc>"],
+        &["1", "1<ret>", "1wipe<ret>", "1wi<esc>", "1<tab><tab>"],
         &expect![[r#"
             === 1
-            [*Wipe]
+            [Wipe]
             Drop?
             > |Type to confirm
             -- Enter accept · Ctrl+J new line · Tab notes · Esc back
             === 1<ret>
-            [*Wipe]
+            [Wipe]
             Drop?
             > |Type to confirm
             ! Type the text exactly to confirm
@@ -352,6 +352,13 @@ fn questionnaire_confirms_danger_by_typing() {
             [Wipe]
             Drop?
             > 1. Affirm
+              2. Decline
+              3. Other
+            -- ↑/↓ navigate · Enter/Space select · n notes · Esc cancel
+            === 1<tab><tab>
+            [Wipe]
+            Drop?
+            > 1. Affirm ✓
               2. Decline
               3. Other
             -- ↑/↓ navigate · Enter/Space select · n notes · Esc cancel
@@ -580,23 +587,36 @@ fn asq_discusses_notes_compares_and_confirms() {
     let danger = || asq(vec![dangerous(one("Drop", "Drop it?", &["Yes", "No"]), Some("prod"))]);
     each(
         danger,
-        &["1pro<ret>", "1prod<ret>", "1prod<ret><ret>"],
+        &["1pro<ret>", "1prod<ret>", "1prod<ret><ret>", "1prod<ret><left>2", "1<esc><tab><ret>"],
         &expect![[r#"
-        === 1pro<ret>
-        [*Drop] *Review
-        Drop it?
-        > pro|
-        ! Type the text exactly to confirm
-        -- Enter accept · Ctrl+J new line · Esc back
-        === 1prod<ret>
-        *Drop [*Review]
-        # Review your answers
-          Drop: Yes
-        > Submit answers
-        -- Enter submit · ↑/↓ change an answer · Esc back
-        === 1prod<ret><ret>
-        answered
-        0: Yes confirmed "prod"
-    "#]],
+            === 1pro<ret>
+            [Drop] Review
+            Drop it?
+            > pro|
+            ! Type the text exactly to confirm
+            -- Enter accept · Ctrl+J new line · Esc back
+            === 1prod<ret>
+            *Drop [*Review]
+            # Review your answers
+              Drop: Yes
+            > Submit answers
+            -- Enter submit · ↑/↓ change an answer · Esc back
+            === 1prod<ret><ret>
+            answered
+            0: Yes confirmed "prod"
+            === 1prod<ret><left>2
+            [Drop] Review
+            Drop it?
+            > |Type to confirm
+            -- Enter accept · Ctrl+J new line · Esc back
+            === 1<esc><tab><ret>
+            Drop [Review]
+            # Review your answers
+              Drop: (not answered)
+              You have not answered all questions: Drop
+            > Submit answers
+            ! Not answered yet: Drop. Enter goes to Drop
+            -- Enter submit · ↑/↓ change an answer · Esc back
+        "#]],
     );
 }

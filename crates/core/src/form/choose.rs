@@ -10,7 +10,7 @@ use super::state::{Picked, RowId};
 use super::travel::ReviewRow;
 use super::{CustomEntry, Effect, Notes, Page, Zero};
 use crate::model::{Answer, Complete, DangerRule, Kind, Outcome};
-use crate::text::Untrusted;
+use crate::text::{Editor, Untrusted};
 use crate::time::Timestamp;
 
 impl Form {
@@ -153,14 +153,21 @@ impl Form {
             Kind::One | Kind::Many { .. } => return Vec::new(),
         };
         state.committed = Some(answer);
+        state.confirmed = None;
         self.answered(now)
     }
 
     /// An answer stands: confirm it where that is needed, then go on.
     fn answered(&mut self, now: Timestamp) -> Vec<Effect> {
-        if self.needs_danger() && self.state().is_some_and(|s| s.confirmed.is_none()) {
+        if !self.done(self.at) {
             self.mode = Mode::Danger;
             self.page_id += 1;
+            // An exact text is typed for each answer anew; any text may be kept within the same form.
+            if self.request.rules.danger == DangerRule::ExactText
+                && let Some(state) = self.states.get_mut(self.at)
+            {
+                state.danger = Editor::new("");
+            }
             return vec![Effect::DraftChanged];
         }
         self.advance(now)

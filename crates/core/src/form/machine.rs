@@ -7,7 +7,9 @@
 
 use super::state::{Picked, RowId, State};
 use super::{Act, Action, CustomEntry, Effect, FormRules, Notes, Page, ReviewWhen, Revisit, Screen};
-use crate::model::{Answer, Answers, DangerRule, Draft, Kind, Outcome, Pick, Question, Request, TypedIn};
+use crate::model::{
+    Answer, Answers, DangerRule, Draft, Entry, Kind, Outcome, Pick, Question, Request, TypedIn,
+};
 use crate::text::Editor;
 use crate::time::Timestamp;
 
@@ -302,13 +304,29 @@ impl Form {
     /// What has been answered, as it would be submitted.
     pub(super) fn answers(&self) -> Answers {
         let rules = self.request.rules;
-        Answers { entries: self.states.iter().map(|s| s.entry(rules.order, rules.notes)).collect() }
+        let entry = |(i, s): (usize, &State)| {
+            if self.done(i) { s.entry(rules.order, rules.notes) } else { Entry::default() }
+        };
+        Answers { entries: self.states.iter().enumerate().map(entry).collect() }
     }
 
-    /// What has been answered and typed.
+    /// Whether a question has an answer that counts: a dangerous one only once it is confirmed.
+    pub(super) fn done(&self, question: usize) -> bool {
+        let state = &self.states[question];
+        state.answered() && (state.confirmed.is_some() || !self.needs_danger(question))
+    }
+
+    /// What has been answered and typed; nothing of sensitive questions.
     pub fn draft(&self) -> Draft {
-        let typed = self.states.iter().enumerate().flat_map(|(i, s)| s.typed(i)).collect();
-        Draft { answers: self.answers(), typed, kept: None }
+        let open = |i: &usize| !self.request.questions[*i].sensitive;
+        let typed = (0..self.states.len()).filter(open).flat_map(|i| self.states[i].typed(i)).collect();
+        let mut answers = self.answers();
+        for (i, entry) in answers.entries.iter_mut().enumerate() {
+            if !open(&i) {
+                *entry = Entry::default();
+            }
+        }
+        Draft { answers, typed, kept: None }
     }
 
     /// Puts kept texts back into their rows.
@@ -393,9 +411,9 @@ impl Form {
         vec![Effect::Close(Outcome::Cancelled(self.draft()))]
     }
 
-    pub(super) fn needs_danger(&self) -> bool {
+    pub(super) fn needs_danger(&self, question: usize) -> bool {
         self.request.prefs.danger_check
             && self.request.rules.danger != DangerRule::Unknown
-            && self.question().is_some_and(|q| q.danger.is_some())
+            && self.request.questions.get(question).is_some_and(|q| q.danger.is_some())
     }
 }

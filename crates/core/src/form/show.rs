@@ -90,17 +90,12 @@ fn tabs(form: &Form) -> Vec<Tab<'_>> {
         .request
         .questions
         .iter()
-        .zip(&form.states)
         .enumerate()
-        .map(|(i, (q, s))| Tab {
-            header: Some(&q.header),
-            active: i == form.at && !on_commit,
-            done: s.answered(),
-        })
+        .map(|(i, q)| Tab { header: Some(&q.header), active: i == form.at && !on_commit, done: form.done(i) })
         .collect();
     let one_many = single && form.is_many();
     if form.review_follows() || one_many {
-        let done = form.states.iter().all(super::state::State::answered);
+        let done = (0..form.states.len()).all(|i| form.done(i));
         tabs.push(Tab { header: None, active: form.question().is_none() || on_commit, done });
     }
     tabs

@@ -103,10 +103,12 @@ impl State {
     /// The only pick.
     pub(super) fn pick_only(&mut self, pick: Picked) {
         self.picks = vec![pick];
+        self.confirmed = None;
     }
 
     /// Puts a pick in at the end, or takes it out.
     pub(super) fn toggle(&mut self, pick: Picked) {
+        self.confirmed = None;
         if self.holds(pick) {
             self.picks.retain(|p| *p != pick);
         } else {
@@ -119,6 +121,7 @@ impl State {
     pub(super) fn custom_changed(&mut self, question: &Question, rules: &FormRules) {
         self.kept = None;
         self.secret_seen = false;
+        self.confirmed = None;
         let many = matches!(question.kind, Kind::Many { .. });
         let live = many && rules.custom.is_some_and(|c| c.entry == CustomEntry::Focus);
         if !live || self.custom.is_blank() {
