@@ -1,0 +1,133 @@
+//! Who asks the plain select: asq, the floor, and other toolkits.
+//!
+//! - Everything is built in release first; nothing is built between the runs.
+//! - asq and the floor come from the main workspace, the floor being a bench target of its cli.
+//! - Rust toolkits come from benches/peers, a workspace of its own.
+//! - Node toolkits are installed into the target folder; where that fails they are left out, and it is said.
+
+use std::ffi::{OsStr, OsString};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::Outcome;
+use crate::tree::top;
+
+/// A program that shows the select of benches/peers/select.json.
+pub(crate) struct Contestant {
+    pub(crate) name: &'static str,
+    pub(crate) command: Vec<OsString>,
+}
+
+impl Contestant {
+    pub(crate) fn command(&self) -> Vec<&OsStr> {
+        self.command.iter().map(OsString::as_os_str).collect()
+    }
+}
+
+/// Paths of what was built.
+pub(crate) struct Built {
+    pub(crate) asq: PathBuf,
+    pub(crate) floor: PathBuf,
+    pub(crate) key_to_frame: PathBuf,
+}
+
+pub(crate) fn build() -> Outcome<Built> {
+    cargo(&["build", "--release", "--quiet", "--package", "asq"])?;
+    Ok(Built {
+        asq: target().join("release/asq"),
+        floor: bench_target("floor")?,
+        key_to_frame: bench_target("key_to_frame")?,
+    })
+}
+
+/// The other toolkits, and what could not be had.
+pub(crate) fn peers() -> Outcome<(Vec<Contestant>, Vec<String>)> {
+    let folder = target().join("peers");
+    let manifest = top().join("benches/peers/Cargo.toml");
+    let done = Command::new(cargo_path())
+        .args(["build", "--release", "--quiet", "--locked", "--manifest-path"])
+        .arg(manifest)
+        .arg("--target-dir")
+        .arg(&folder)
+        .status()?;
+    if !done.success() {
+        return Err("benches/peers does not build".into());
+    }
+    let rust = |name| Contestant { name, command: vec![folder.join("release").join(name).into()] };
+    let mut peers = vec![rust("dialoguer"), rust("inquire"), rust("cliclack")];
+    let mut missing = Vec::new();
+    match node(&folder.join("node")) {
+        Ok(node) => peers.extend(node),
+        Err(fault) => missing.push(format!("clack and inquirer: {fault}")),
+    }
+    Ok((peers, missing))
+}
+
+fn node(folder: &Path) -> Outcome<Vec<Contestant>> {
+    std::fs::create_dir_all(folder)?;
+    for file in std::fs::read_dir(top().join("benches/peers/node"))? {
+        let file = file?;
+        std::fs::copy(file.path(), folder.join(file.file_name()))?;
+    }
+    let done = Command::new("npm")
+        .args(["install", "--no-audit", "--no-fund", "--silent"])
+        .current_dir(folder)
+        .stdout(Stdio::null())
+        .status()?;
+    if !done.success() {
+        return Err("npm install failed".into());
+    }
+    let script = |name| -> Contestant {
+        let file = folder.join(format!("{name}.mjs"));
+        Contestant { name, command: vec!["node".into(), file.into(), select().into()] }
+    };
+    Ok(vec![script("clack"), script("inquirer")])
+}
+
+/// The call that everybody asks.
+pub(crate) fn select() -> PathBuf {
+    top().join("benches/peers/select.json")
+}
+
+/// A folder of the bench's own below the target folder.
+pub(crate) fn scratch() -> Outcome<PathBuf> {
+    let folder = target().join("bench-home");
+    std::fs::create_dir_all(&folder)?;
+    Ok(folder)
+}
+
+fn target() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| top().join("target"), PathBuf::from)
+}
+
+fn cargo_path() -> OsString {
+    std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
+}
+
+fn cargo(arguments: &[&str]) -> Outcome<String> {
+    let done =
+        Command::new(cargo_path()).args(arguments).current_dir(top()).stderr(Stdio::inherit()).output()?;
+    if !done.status.success() {
+        return Err(format!("cargo {} failed", arguments.join(" ")).into());
+    }
+    Ok(String::from_utf8(done.stdout)?)
+}
+
+/// Builds a bench target of cli in release and asks cargo where it lies.
+fn bench_target(name: &str) -> Outcome<PathBuf> {
+    let news = cargo(&[
+        "build",
+        "--release",
+        "--quiet",
+        "--package",
+        "asq",
+        "--bench",
+        name,
+        "--message-format",
+        "json",
+    ])?;
+    let wanted = format!("\"name\":\"{name}\"");
+    let line = news.lines().find(|line| line.contains(&wanted) && line.contains("\"executable\":\""));
+    let path = line.and_then(|line| line.split("\"executable\":\"").nth(1)?.split('"').next());
+    Ok(path.ok_or_else(|| format!("cargo does not say where the bench target {name} lies"))?.into())
+}

@@ -1,0 +1,201 @@
+//! `cargo xtask bench terminal`: how fast a form is there, how much it writes, what it costs while it waits.
+//!
+//! - Runs are interleaved (A B C A B C …), so that a busy moment hits everybody alike.
+//! - Minima and medians are given, and ratios of minima; the machine's load stands beside them.
+//! - Goals stand in the table, and a miss is a row like the others.
+//! - The table is printed and kept in docs/performance.md, with the machine described but not named.
+//! - Nothing here decides over a test: times are reported, never asserted.
+
+mod contestants;
+mod process;
+mod pty;
+mod report;
+mod sample;
+
+use std::ffi::OsString;
+use std::os::unix::ffi::OsStringExt as _;
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+use contestants::{Built, Contestant};
+use pty::Session;
+use report::{Report, Row};
+use sample::{Sample, ms};
+
+use crate::Outcome;
+
+/// The last option of the select: a frame with it is there but for its footer.
+const LAST_OPTION: &str = "Plain files";
+/// How long nothing must come for a frame to count as whole.
+const QUIET: Duration = Duration::from_millis(40);
+const DOWN: &str = "\x1b[B";
+/// Of one focus move, at 100×30.
+const MOST_BYTES: usize = 150;
+
+/// Measures everything; `runs` of each contestant, at least 50 for numbers worth keeping.
+pub(crate) fn terminal(runs: usize) -> Outcome<()> {
+    let before = process::load()?;
+    let built = contestants::build()?;
+    let home = contestants::scratch()?;
+    let mut report = Report::new(process::machine()?, runs);
+
+    start(&built, &home, runs, &mut report)?;
+    open_form(&built, &home, &mut report)?;
+    in_process(&built, &mut report)?;
+    instructions(&built, &mut report)?;
+
+    report.load(&before, &process::load()?);
+    report.keep()
+}
+
+fn ask(built: &Built) -> Vec<OsString> {
+    vec![built.asq.clone().into(), "ask".into(), contestants::select().into()]
+}
+
+/// From exec to the first whole frame, against the floor and against other toolkits.
+fn start(built: &Built, home: &Path, runs: usize, report: &mut Report) -> Outcome<()> {
+    let asq = Contestant { name: "asq", command: ask(built) };
+    let frame = Session::start(&asq.command(), home, (80, 24))?.first_frame(LAST_OPTION, QUIET)?.bytes;
+    let floor =
+        Contestant { name: "floor", command: vec![built.floor.clone().into(), OsString::from_vec(frame)] };
+    let (peers, missing) = contestants::peers()?;
+    for what in missing {
+        report.remark(&format!("Not measured: {what}."));
+    }
+
+    let mut all = vec![floor, asq];
+    all.extend(peers);
+    let mut samples = vec![Sample::default(); all.len()];
+    for _ in 0..runs {
+        for (contestant, sample) in all.iter().zip(&mut samples) {
+            let mut session = Session::start(&contestant.command(), home, (80, 24))?;
+            sample.add(session.first_frame(LAST_OPTION, QUIET)?.took);
+        }
+    }
+    report.starts(&all, &samples);
+
+    let [floor, asq, peers @ ..] = &samples[..] else { return Ok(()) };
+    let above = asq.minimum().saturating_sub(floor.minimum());
+    report.row(Row {
+        what: "exec → first whole frame, above the floor".to_owned(),
+        goal: "≤ 2 ms".to_owned(),
+        measured: ms(above),
+        met: Some(above <= Duration::from_millis(2)),
+    });
+    if let Some(fastest) = peers.iter().map(Sample::minimum).min() {
+        let ratio = asq.minimum().as_secs_f64() / fastest.as_secs_f64();
+        report.row(Row {
+            what: "the same, against the fastest other toolkit".to_owned(),
+            goal: "≤ 1.25 ×".to_owned(),
+            measured: format!("{ratio:.2} ×"),
+            met: Some(ratio <= 1.25),
+        });
+    }
+    Ok(())
+}
+
+/// What an open form writes, and what it costs while nobody types.
+fn open_form(built: &Built, home: &Path, report: &mut Report) -> Outcome<()> {
+    let asq = Contestant { name: "asq", command: ask(built) };
+    let mut session = Session::start(&asq.command(), home, (100, 30))?;
+    session.first_frame(LAST_OPTION, QUIET)?;
+    let mut moves = Vec::new();
+    for _ in 0..12 {
+        moves.push(session.keys(DOWN, QUIET)?.bytes.len());
+    }
+    moves.sort_unstable();
+    let (median, most) = (moves[moves.len() / 2], moves[moves.len() - 1]);
+    report.row(Row {
+        what: "bytes of a focus move at 100×30 (the most of 12; median)".to_owned(),
+        goal: format!("≤ {MOST_BYTES}"),
+        measured: format!("{most}; {median}"),
+        // A form that does not move writes nothing: that is no success.
+        met: Some(moves[0] > 0 && most <= MOST_BYTES),
+    });
+
+    let before = process::wake_ups(session.pid())?;
+    let written = session.watch(Duration::from_secs(10))?.len();
+    let wake_ups = process::wake_ups(session.pid())? - before;
+    report.row(Row {
+        what: "10 s without a key: bytes written; wake-ups".to_owned(),
+        goal: "0; 0".to_owned(),
+        measured: format!("{written}; {wake_ups}"),
+        met: Some(written == 0 && wake_ups == 0),
+    });
+
+    let memory = process::memory(session.pid())?;
+    for (what, most, kib) in [("anonymous", 3, memory.anonymous), ("resident", 12, memory.resident)] {
+        report.row(Row {
+            what: format!("{what} memory of an open form"),
+            goal: format!("≤ {most} MB"),
+            measured: format!("{:.2} MB", kib as f64 * 1024.0 / 1e6),
+            met: Some(kib * 1024 <= most * 1_000_000),
+        });
+    }
+    Ok(())
+}
+
+/// What the bench target `key_to_frame` of cli measures in its own process.
+fn in_process(built: &Built, report: &mut Report) -> Outcome<()> {
+    let done = Command::new(&built.key_to_frame).arg("--bench").output()?;
+    if !done.status.success() {
+        return Err(format!("key_to_frame failed: {}", String::from_utf8_lossy(&done.stderr)).into());
+    }
+    for line in String::from_utf8(done.stdout)?.lines() {
+        let row = match line.split('\t').collect::<Vec<_>>()[..] {
+            ["key", case, keys, p50, p99] => key_row(case, keys, p50.parse()?, p99.parse()?),
+            ["bytes", case, written, changed] => bytes_row(case, written.parse()?, changed.parse()?),
+            _ => return Err(format!("key_to_frame says something else: {line}").into()),
+        };
+        report.row(row);
+    }
+    Ok(())
+}
+
+/// Instructions of a key, which no other program on the machine disturbs: a long run less a short one.
+fn instructions(built: &Built, report: &mut Report) -> Outcome<()> {
+    let (few, many) = (200, 600);
+    let count = |keys: u64| -> Outcome<Option<u64>> {
+        let run = Command::new("valgrind")
+            .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
+            .arg(&built.key_to_frame)
+            .args(["count", &keys.to_string()])
+            .output();
+        let Ok(run) = run else { return Ok(None) };
+        let said = String::from_utf8_lossy(&run.stderr);
+        let counted = said.lines().find_map(|line| line.split_once("Collected : "));
+        let (_, number) = counted.ok_or_else(|| format!("callgrind counts nothing: {said}"))?;
+        Ok(Some(number.trim().parse()?))
+    };
+    let (Some(short), Some(long)) = (count(few)?, count(many)?) else {
+        report.remark("Not measured: instructions, for valgrind is not installed.");
+        return Ok(());
+    };
+    report.row(Row {
+        what: "instructions of a key, four questions with 200-line previews".to_owned(),
+        goal: String::new(),
+        measured: format!("{} thousand", long.saturating_sub(short) / (many - few) / 1000),
+        met: None,
+    });
+    Ok(())
+}
+
+fn key_row(case: &str, keys: &str, p50: u64, p99: u64) -> Row {
+    Row {
+        what: format!("key → frame, CPU, {case} ({keys} keys): p50; p99"),
+        goal: "≤ 0.2 ms; ≤ 1 ms".to_owned(),
+        measured: format!("{}; {}", ms(Duration::from_nanos(p50)), ms(Duration::from_nanos(p99))),
+        met: Some(p50 <= 200_000 && p99 <= 1_000_000),
+    }
+}
+
+fn bytes_row(case: &str, written: u64, changed: u64) -> Row {
+    let ratio = written as f64 / changed.max(1) as f64;
+    Row {
+        what: format!("bytes written to bytes of the changed cells, {case}"),
+        goal: "≤ 1.3 ×".to_owned(),
+        measured: format!("{ratio:.2} × ({written} to {changed})"),
+        met: Some(ratio <= 1.3),
+    }
+}

@@ -1,0 +1,176 @@
+//! The tables of a bench: printed, and kept in docs/performance.md.
+//!
+//! - Each goal is a row with what was measured, met or missed.
+//! - Times from exec to the first frame stand beside those of other programs, as ratios to asq.
+//! - What could not be measured is said below the tables.
+
+use super::contestants::Contestant;
+use super::sample::{Sample, ms};
+use crate::Outcome;
+use crate::tree::top;
+
+const FILE: &str = "docs/performance.md";
+
+/// One goal and what came of it.
+pub(crate) struct Row {
+    pub(crate) what: String,
+    pub(crate) goal: String,
+    pub(crate) measured: String,
+    /// `None`: no goal, only a number to compare with the next one.
+    pub(crate) met: Option<bool>,
+}
+
+pub(crate) struct Report {
+    machine: String,
+    runs: usize,
+    load: String,
+    starts: Vec<String>,
+    rows: Vec<Row>,
+    remarks: Vec<String>,
+}
+
+impl Report {
+    pub(crate) fn new(machine: String, runs: usize) -> Report {
+        let (starts, rows, remarks) = (Vec::new(), Vec::new(), Vec::new());
+        Report { machine, runs, load: String::new(), starts, rows, remarks }
+    }
+
+    pub(crate) fn row(&mut self, row: Row) {
+        self.rows.push(row);
+    }
+
+    pub(crate) fn remark(&mut self, remark: &str) {
+        self.remarks.push(remark.to_owned());
+    }
+
+    pub(crate) fn load(&mut self, before: &str, after: &str) {
+        self.load = format!("{before} before, {after} after");
+    }
+
+    /// Ratios are to the contestant called asq.
+    pub(crate) fn starts(&mut self, all: &[Contestant], samples: &[Sample]) {
+        let pairs = || all.iter().zip(samples);
+        let Some((_, asq)) = pairs().find(|(contestant, _)| contestant.name == "asq") else { return };
+        let ratio =
+            |time: std::time::Duration, to: std::time::Duration| time.as_secs_f64() / to.as_secs_f64();
+        self.starts = pairs()
+            .map(|(contestant, sample)| {
+                format!(
+                    "| {} | {} | {} | {:.2} | {:.2} | {} |",
+                    contestant.name,
+                    ms(sample.minimum()),
+                    ms(sample.median()),
+                    ratio(sample.minimum(), asq.minimum()),
+                    ratio(sample.median(), asq.median()),
+                    sample.count(),
+                )
+            })
+            .collect();
+    }
+
+    fn markdown(&self) -> String {
+        let rows = self.rows.iter().map(|row| {
+            let met = match row.met {
+                Some(true) => "met",
+                Some(false) => "**missed**",
+                None => "",
+            };
+            format!("| {} | {} | {} | {met} |", row.what, row.goal, row.measured)
+        });
+        let mut lines = vec![
+            "# Performance".to_owned(),
+            String::new(),
+            "Written by `cargo xtask bench terminal`, the last run; a miss stays in the table. Times depend on the \
+             machine and on what else it does: compare the columns of one run, not two runs."
+                .to_owned(),
+            String::new(),
+            format!("- Machine: {}", self.machine),
+            format!("- Load of the last minute: {}", self.load),
+            format!("- Interleaved runs of each program: {}", self.runs),
+            String::new(),
+            "## Goals".to_owned(),
+            String::new(),
+            "| what | goal | measured | |".to_owned(),
+            "|---|---|---|---|".to_owned(),
+        ];
+        lines.extend(rows);
+        lines.extend([
+            String::new(),
+            "## From exec to the first whole frame".to_owned(),
+            String::new(),
+            "The same select with five options at 80×24. The floor enters raw mode, writes the bytes of asq's own \
+             first frame and leaves."
+                .to_owned(),
+            String::new(),
+            "| program | minimum | median | minimum to asq's | median to asq's | runs |".to_owned(),
+            "|---|---|---|---|---|---|".to_owned(),
+        ]);
+        lines.extend(self.starts.iter().cloned());
+        lines.extend(self.remarks.iter().flat_map(|remark| [String::new(), remark.clone()]));
+        lines.join("\n") + "\n"
+    }
+
+    /// Prints it and keeps it.
+    pub(crate) fn keep(&self) -> Outcome<()> {
+        let text = self.markdown();
+        crate::say(&text);
+        std::fs::write(top().join(FILE), text)?;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use expect_test::expect;
+    use std::time::Duration;
+
+    #[test]
+    fn a_report_keeps_its_misses() {
+        let mut report = Report::new("a processor, 2 cores".to_owned(), 1);
+        let row = |met: Option<bool>, measured: &str| Row {
+            what: "x".into(),
+            goal: "≤ 2".into(),
+            measured: measured.into(),
+            met,
+        };
+        report.row(row(Some(true), "1"));
+        report.row(row(Some(false), "3"));
+        report.row(row(None, "4"));
+        report.load("0.10", "0.20");
+        report.remark("Not measured: node.");
+        let mut samples = vec![Sample::default(); 2];
+        samples[0].add(Duration::from_millis(1));
+        samples[1].add(Duration::from_millis(2));
+        let name = |name| Contestant { name, command: Vec::new() };
+        report.starts(&[name("floor"), name("asq")], &samples);
+        expect![[r#"
+            # Performance
+
+            Written by `cargo xtask bench terminal`, the last run; a miss stays in the table. Times depend on the machine and on what else it does: compare the columns of one run, not two runs.
+
+            - Machine: a processor, 2 cores
+            - Load of the last minute: 0.10 before, 0.20 after
+            - Interleaved runs of each program: 1
+
+            ## Goals
+
+            | what | goal | measured | |
+            |---|---|---|---|
+            | x | ≤ 2 | 1 | met |
+            | x | ≤ 2 | 3 | **missed** |
+            | x | ≤ 2 | 4 |  |
+
+            ## From exec to the first whole frame
+
+            The same select with five options at 80×24. The floor enters raw mode, writes the bytes of asq's own first frame and leaves.
+
+            | program | minimum | median | minimum to asq's | median to asq's | runs |
+            |---|---|---|---|---|---|
+            | floor | 1.00 ms | 1.00 ms | 0.50 | 0.50 | 1 |
+            | asq | 2.00 ms | 2.00 ms | 1.00 | 1.00 | 1 |
+
+            Not measured: node.
+        "#]].assert_eq(&report.markdown());
+    }
+}
