@@ -28,7 +28,7 @@ const DOWN: Key = Key::plain(Code::Down);
 const UP: Key = Key::plain(Code::Up);
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let mut desk = Desk::new(previews());
+    let mut desk = Desk::new(previews(markdown));
     let tour =
         [DOWN, DOWN, Key::plain(Code::PageDown), UP, Key::plain(Code::Tab), DOWN, Key::plain(Code::PageDown)];
     let notes = [Key::char('n'), Key::char('a'), Key::char('b'), Key::plain(Code::Esc)];
@@ -42,8 +42,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut out = std::io::stdout().lock();
     writeln!(out, "{}", desk.timed("four questions with 200-line previews", &keys))?;
 
-    let mut desk = Desk::new(previews());
-    writeln!(out, "{}", desk.weighed("focus moves with a preview at 100×30", 40))?;
+    for (case, source) in [("prose", prose as Source), ("markdown with styles in most lines", markdown)] {
+        let mut desk = Desk::new(previews(source));
+        writeln!(out, "{}", desk.weighed(&format!("focus moves with a preview at 100×30, {case}"), 40))?;
+    }
 
     let lines = "All work and no play makes Jack a dull boy, said the bench.\n".repeat(16_400);
     for (case, text) in [
@@ -150,19 +152,22 @@ fn difference(before: &[Line], after: &[Line]) -> usize {
     .sum()
 }
 
-fn previews() -> Vec<Question> {
+/// A preview's text, by question and option.
+type Source = fn(usize, usize) -> String;
+
+fn previews(source: Source) -> Vec<Question> {
     let headers = ["Layout", "Storage", "Deploy", "Style"];
-    headers.iter().enumerate().map(|(n, header)| question(header, n, true)).collect()
+    headers.iter().enumerate().map(|(n, header)| question(header, n, Some(source))).collect()
 }
 
 fn plain() -> Vec<Question> {
-    vec![question("Layout", 0, false)]
+    vec![question("Layout", 0, None)]
 }
 
-fn question(header: &str, n: usize, with_previews: bool) -> Question {
+fn question(header: &str, n: usize, source: Option<Source>) -> Question {
     let options = ["First way", "Second way"].iter().enumerate().map(|(m, label)| {
         let preview =
-            with_previews.then(|| Preview { kind: PreviewKind::Markdown, source: source(n, m).into() });
+            source.map(|source| Preview { kind: PreviewKind::Markdown, source: source(n, m).into() });
         QuestionOption {
             description: Some("What it means for the rest.".into()),
             preview,
@@ -176,24 +181,37 @@ fn question(header: &str, n: usize, with_previews: bool) -> Question {
         description: None,
         kind: Kind::One,
         options: options.collect(),
-        custom: !with_previews,
+        custom: source.is_none(),
         default: None,
         danger: None,
         sensitive: false,
     }
 }
 
-/// 200 lines of markdown: headings, lists, code, prose.
-fn source(question: usize, option: usize) -> String {
-    let line = |at: usize| match at % 10 {
-        0 => format!("## Part {at} of {question}.{option}"),
-        1..=3 => format!("- point {at} *in short* for `case_{option}`"),
+/// 200 lines of markdown: headings, lists, code, prose; each option's its own.
+fn markdown(question: usize, option: usize) -> String {
+    let words = |at, count| words(question, option, at, count);
+    let line = |at: usize| match (at + 3 * option) % 10 {
+        0 => format!("## {}", words(at, 3)),
+        1..=3 => format!("- *{}* for `{}`: {}", words(at, 1), words(at + 1, 1), words(at + 2, 4)),
         4 => "```rust".to_owned(),
-        5 => format!("let part_{at} = build({question}, {option});"),
+        5 => format!("let {} = {}({at});", words(at, 1), words(at + 1, 1)),
         6 => "```".to_owned(),
-        _ => format!("Line {at} of a preview says something about way {option} of question {question}."),
+        _ => words(at, 9),
     };
     (0..200).map(|at| line(at) + "\n").collect()
+}
+
+/// 200 lines of prose.
+fn prose(question: usize, option: usize) -> String {
+    (0..200).map(|at| words(question, option, at * 3, 10) + "\n").collect()
+}
+
+fn words(question: usize, option: usize, from: usize, count: usize) -> String {
+    const WORDS: [&str; 11] =
+        ["wall", "river", "of", "stone", "light", "and", "harbour", "under", "seven", "bridges", "quiet"];
+    let word = |at: usize| WORDS[(at * 7 + option * 5 + question) % WORDS.len()];
+    (from..from + count).map(word).collect::<Vec<_>>().join(" ")
 }
 
 /// Nanoseconds that this thread has run.
