@@ -87,7 +87,7 @@ impl Screen {
                 grapheme.clone_into(&mut row[self.x]);
                 row[self.x + 1..self.x + wide].fill(String::new());
                 if let Some(next) = row.get_mut(self.x + wide).filter(|c| c.is_empty()) {
-                    *next = " ".to_owned();
+                    " ".clone_into(next);
                 }
                 self.x = (self.x + wide).min(usize::from(COLUMNS) - 1);
             }
@@ -142,7 +142,9 @@ fn without_isolates(cell: &str) -> String {
     cell.replace(['\u{2068}', '\u{2069}'], "")
 }
 
-fn frames() -> impl Strategy<Value = Vec<(Vec<Line>, Option<(u16, u16)>)>> {
+type Drawn = (Vec<Line>, Option<(u16, u16)>);
+
+fn frames() -> impl Strategy<Value = Vec<Drawn>> {
     let caret = prop::option::of((0..COLUMNS - 1, 0..ROWS));
     let frame = (prop::collection::vec(line(), 1..usize::from(ROWS)), caret);
     prop::collection::vec(frame, 1..6)

@@ -33,6 +33,7 @@ fn put(buffer: &mut Buffer, y: u16, line: &Line, theme: Theme) {
     for span in &line.spans {
         let look = theme.look(span.style);
         let isolated = right_to_left(span.text.as_str());
+        let seen = background(look);
         let mut last = None;
         for grapheme in span.text.as_str().graphemes(true) {
             let wide = width::of_grapheme(grapheme) as u16;
@@ -43,7 +44,7 @@ fn put(buffer: &mut Buffer, y: u16, line: &Line, theme: Theme) {
                 break;
             }
             let cell = &mut buffer[(x, y)];
-            if grapheme == " " && !background(look) {
+            if grapheme == " " && !seen {
                 x += wide;
                 continue;
             }
