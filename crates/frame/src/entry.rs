@@ -69,6 +69,9 @@ pub(crate) fn lay(
 
 /// The rows of the text that are in sight.
 fn typed(kit: &mut Kit<'_>, entry: &Entry<'_>, room: usize, style: Style, out: &mut EntryLines) {
+    if entry.active {
+        kit.flows.active = Some(room);
+    }
     let scrolled = kit.flows.of(entry.editor, room);
     let rows = scrolled.flow.rows();
     let most = entry.max_rows.min(kit.most_rows).max(1);

@@ -21,6 +21,8 @@ pub(crate) struct Scrolled {
 #[derive(Debug, Default)]
 pub(crate) struct Flows {
     kept: HashMap<usize, Scrolled>,
+    /// The width of the entry that has the caret.
+    pub(crate) active: Option<usize>,
 }
 
 impl Flows {
@@ -35,9 +37,10 @@ impl Flows {
         kept
     }
 
-    /// The layout of an editor as it was painted last.
-    pub(crate) fn painted(&self, editor: &Editor) -> Option<&Scrolled> {
-        self.kept.get(&place(editor))
+    /// The layout of the editor that has the caret, as wide as it was painted last; `None`: none was painted.
+    pub(crate) fn active(&mut self, editor: &Editor) -> Option<&Scrolled> {
+        let width = self.active?;
+        Some(self.of(editor, width))
     }
 }
 

@@ -138,7 +138,7 @@ impl View {
         if entry.max_rows <= 1 || entry.editor.text().is_empty() {
             return None;
         }
-        let flow = &self.flows.painted(entry.editor)?.flow;
+        let flow = &self.flows.active(entry.editor)?.flow;
         let (row, column) = flow.column_of(entry.editor, entry.editor.caret());
         let last = flow.rows() - 1;
         if direction < 0 && row == 0 || direction > 0 && row >= last {

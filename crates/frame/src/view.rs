@@ -71,6 +71,7 @@ impl View {
             self.free = false;
             self.aim = None;
         }
+        self.flows.active = None;
         self.last.scrolled = None;
         self.last.preview = None;
         self.last.preview_hidden = false;
