@@ -15,8 +15,8 @@ pub(crate) enum Part {
     Text {
         lines: Lines,
         style: Style,
-        /// Stands before the first line.
-        first: Line,
+        /// Stands before the first line; `None`: blanks, as before the others.
+        first: Option<Line>,
         /// Blanks before the others.
         indent: usize,
         /// Stands after the last line.
@@ -36,7 +36,8 @@ impl Part {
         match self {
             Part::Ready(lines) => lines.get(at).cloned().unwrap_or_default(),
             Part::Text { lines, style, first, indent, suffix } => {
-                let mut line = if at == 0 { first.clone() } else { blanks(*indent) };
+                let lead = first.as_ref().filter(|_| at == 0);
+                let mut line = lead.cloned().unwrap_or_else(|| blanks(*indent));
                 if let Some(text) = lines.get(at) {
                     line.spans.extend(text.spans.iter().map(|s| Span::new(s.text.clone(), *style)));
                 }
@@ -66,7 +67,7 @@ pub(crate) struct Block {
 impl Block {
     /// Text in one style.
     pub(crate) fn text(lines: Lines, style: Style) -> Block {
-        let part = Part::Text { lines, style, first: Line::default(), indent: 0, suffix: Line::default() };
+        let part = Part::Text { lines, style, first: None, indent: 0, suffix: Line::default() };
         Block { parts: vec![part], ..Block::default() }
     }
 

@@ -121,12 +121,14 @@ fn wide(
     let column = LEFT + gap;
     body.caret = notes.caret.map(|(line, x)| (first + right.len() + line, column + x));
     right.extend(notes.lines);
-    for at in 0..left.len().max(right.len()).min(panel) {
-        let mut line = left.get(at).cloned().unwrap_or_default();
-        if let Some(beside) = right.get(at) {
+    let rows = left.len().max(right.len()).min(panel);
+    let (mut left, mut right) = (left.into_iter(), right.into_iter());
+    for _ in 0..rows {
+        let mut line = left.next().unwrap_or_default();
+        if let Some(beside) = right.next() {
             let missing = column.saturating_sub(line.width());
             line.spans.extend(blanks(missing).spans);
-            line.spans.extend(beside.spans.iter().cloned());
+            line.spans.extend(beside.spans);
         }
         body.lines.push(line);
     }

@@ -66,21 +66,22 @@ impl Columns {
 
     /// What stands before the label.
     fn before(&self, row: &Row<'_>, focused: bool, look: &Look, glyphs: Glyphs) -> Line {
-        let mut line = Line::default();
-        if self.marker > 0 {
-            let mark =
-                if focused { glyphs.own(look.focus, Tone::Accent) } else { Span::own(" ", Tone::Plain) };
-            line.push(mark);
-            line.spans.extend(blanks(self.marker - 1).spans);
+        let mut line = Line::new(Vec::with_capacity(8));
+        // Blanks that stand side by side are one span.
+        let mut blank = self.marker;
+        if self.marker > 0 && focused {
+            line.push(glyphs.own(look.focus, Tone::Accent));
+            blank -= 1;
         }
         if self.number > 0 {
-            let digits = row.number.map(|n| Shown::number(n).then(&Shown::own(". ")));
-            let digits = digits.unwrap_or_default();
-            line.spans.extend(blanks(self.number.saturating_sub(digits.width())).spans);
+            let digits = row.number.map(|n| Shown::number(n).then(&Shown::own(". "))).unwrap_or_default();
+            blank += self.number.saturating_sub(digits.width());
+            line.spans.extend(blanks(std::mem::take(&mut blank)).spans);
             if !digits.is_empty() {
                 line.push(Span::new(digits, Style::of(Tone::Dim)));
             }
         }
+        line.spans.extend(blanks(blank).spans);
         if self.check > 0 {
             line.push(match row.check {
                 Some(true) => Span::own("[x] ", Tone::Accent),
@@ -134,7 +135,13 @@ pub(crate) fn lay(kit: &mut Kit<'_>, screen: &Screen<'_>, at: usize, columns: &C
             if !focused && lines.len() > UNFOCUSED {
                 lines = shortened(&lines, room, kit.glyphs);
             }
-            block.parts.push(Part::Text { lines, style, first: before, indent, suffix: Line::default() });
+            block.parts.push(Part::Text {
+                lines,
+                style,
+                first: Some(before),
+                indent,
+                suffix: Line::default(),
+            });
         }
         Label::Own(text) => {
             let words = Line::of(kit.glyphs.words(text.clone()), style);
@@ -159,7 +166,7 @@ pub(crate) fn lay(kit: &mut Kit<'_>, screen: &Screen<'_>, at: usize, columns: &C
             lines = shortened(&lines, room, kit.glyphs);
         }
         let style = Style::of(Tone::Dim);
-        block.parts.push(Part::Text { lines, style, first: blanks(indent), indent, suffix: Line::default() });
+        block.parts.push(Part::Text { lines, style, first: None, indent, suffix: Line::default() });
     }
     block
 }
