@@ -44,7 +44,7 @@ pub fn recognise(
     let Some(found) = by_id(id) else {
         return Err(match &call.name {
             Some(name) if id == "asq" => unknown("name", name),
-            _ => absent("input", id),
+            _ => nearest(call, absent("input", id)),
         });
     };
     match (found.read)(call, &Prefs::default()) {
@@ -131,9 +131,25 @@ fn hint() -> String {
     )
 }
 
+/// Adds what the call would need for the dialect that it fits best.
+fn nearest(call: &ToolCall, misuse: Misuse) -> Misuse {
+    let reads = ALL.iter().map(|dialect| (dialect.id, (dialect.read)(call, &Prefs::default()).err()));
+    let problems = |ill: &Option<Misuse>| ill.as_ref().map_or(0, |m| m.problems.len());
+    match reads.min_by_key(|(_, ill)| problems(ill)) {
+        Some((id, None)) => misuse.hint(format!(
+            "It would fit {id}: name that tool, as in {{\"name\": \"{id}\", \"arguments\": {{…}}}}, or pass --dialect {id}."
+        )),
+        Some((id, Some(ill))) if has_questions(&call.arguments) => {
+            let hint = format!("To be a call of {id} it would need this:\n{ill}\n{}", hint());
+            misuse.hint(hint)
+        }
+        _ => misuse,
+    }
+}
+
 fn absent(path: &str, id: &str) -> Misuse {
     let came = match (path, LATER.contains(&id)) {
-        ("input", true) if id == "asq" => "its keys are those of none of them".to_owned(),
+        ("input", true) if id == "asq" => "it names no tool, and its keys don't tell which".to_owned(),
         ("input", true) => format!("by its keys it is a call of {id}, which this version does not read yet"),
         (_, true) => format!("that is {id}, which this version does not read yet"),
         (_, false) => format!("{} is none", quoted(id)),

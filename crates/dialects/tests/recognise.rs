@@ -1,5 +1,7 @@
 //! Which contract a call belongs to, in one table.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may panic")]
+
 use asq_dialects::{ToolCall, recognise};
 use serde_json::{Value, json};
 
@@ -17,7 +19,7 @@ fn taken(name: Option<&str>, arguments: Value, dialect: Option<&str>, tool: Opti
 }
 
 fn of(question: Value) -> Value {
-    json!({ "questions": [question] })
+    Value::Object([("questions".to_owned(), Value::Array(vec![question]))].into_iter().collect())
 }
 
 #[test]
@@ -34,7 +36,7 @@ fn the_table() {
     let later = |path: &str, id: &str| format!("{path}: that is {id}, which this version does not read yet");
     let shaped =
         |id: &str| format!("input: by its keys it is a call of {id}, which this version does not read yet");
-    let nobody = "input: its keys are those of none of them".to_owned();
+    let nobody = "input: it names no tool, and its keys don't tell which".to_owned();
 
     // (why, name, arguments, --dialect, --tool, taken for)
     let rows = [

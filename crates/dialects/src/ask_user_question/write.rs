@@ -42,25 +42,31 @@ fn answered(asked: &[Asked], answers: &Answers) -> ToolReply {
     let mut by_text = Map::new();
     let mut annotations = Map::new();
     for (asked, entry) in asked.iter().zip(&answers.entries) {
-        let Some(answer) = displayed(asked, entry) else { continue };
         let mut annotation = Map::new();
-        let mut line = format!("\"{}\"=\"{}\"", escaped(&asked.question), escaped(&answer));
         let preview = preview(asked, entry);
         if let Some(preview) = preview {
-            line.push_str(" selected preview:\n");
-            line.push_str(preview);
             annotation.insert("preview".into(), preview.into());
         }
-        if let Some(note) = entry.note.as_ref().filter(|note| !note.is_blank()) {
-            line.push_str(if preview.is_some() { "\nuser notes: " } else { " user notes: " });
-            line.push_str(note.raw());
+        let note = entry.note.as_ref().filter(|note| !note.is_blank());
+        if let Some(note) = note {
             annotation.insert("notes".into(), note.raw().into());
         }
-        said.push(line);
-        by_text.insert(asked.question.clone(), answer.into());
         if !annotation.is_empty() {
             annotations.insert(asked.question.clone(), annotation.into());
         }
+        // A note on an open question stands in the annotations alone: what was typed is not lost.
+        let Some(answer) = displayed(asked, entry) else { continue };
+        let mut line = format!("\"{}\"=\"{}\"", escaped(&asked.question), escaped(&answer));
+        if let Some(preview) = preview {
+            line.push_str(" selected preview:\n");
+            line.push_str(preview);
+        }
+        if let Some(note) = note {
+            line.push_str(if preview.is_some() { "\nuser notes: " } else { " user notes: " });
+            line.push_str(note.raw());
+        }
+        said.push(line);
+        by_text.insert(asked.question.clone(), answer.into());
     }
     let content = if said.is_empty() {
         "The user submitted the form without answering any question.".to_owned()

@@ -38,7 +38,7 @@ pub(super) fn write(call: &ToolCall, request: Option<&Request>, ending: Ending<'
             told(ending, cancel).unwrap_or_else(|| (answered(&asked, &given, single), false))
         }
     };
-    let cancelled = !matches!(ending, Ending::Closed(Outcome::Answered(_)));
+    let cancelled = !matches!(ending, Ending::Closed(Outcome::Answered(_)) | Ending::Pending(_));
     let given: Vec<Given> = given.into_iter().map(|(_, given)| given).collect();
     ToolReply {
         content,
@@ -97,8 +97,13 @@ fn picked(asked: &Asked, pick: &Pick) -> Option<Given> {
 
 fn written(asked: &Asked, text: &Untrusted) -> Given {
     let text = text.raw();
-    let text = text.strip_suffix('\n').unwrap_or(text).to_owned();
+    let text = text.strip_suffix("\r\n").or_else(|| text.strip_suffix('\n')).unwrap_or(text).to_owned();
     Given { id: asked.id.clone(), value: text.clone(), label: text, was_custom: true, index: None }
+}
+
+/// Every kind of line break, so that no typed text begins a line of its own.
+fn indented(text: &str) -> String {
+    text.replace("\r\n", "\n").replace('\r', "\n").replace('\n', "\n    ")
 }
 
 fn answered(asked: &[Asked], given: &[(usize, Given)], single: bool) -> String {
@@ -112,7 +117,7 @@ fn answered(asked: &[Asked], given: &[(usize, Given)], single: bool) -> String {
                 }
                 Some(index) => format!("{lead} selected: {index}. {} (value: {})", given.label, given.value),
                 None if single => format!("{lead} wrote: {}", given.value),
-                None => format!("{lead} wrote: {}", given.value.replace('\n', "\n    ")),
+                None => format!("{lead} wrote: {}", indented(&given.value)),
             }
         })
         .collect();

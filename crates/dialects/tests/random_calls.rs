@@ -1,0 +1,221 @@
+//! Random sound calls, answered at random: what comes back holds every answer.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may panic")]
+
+use asq_core::fit::fit;
+use asq_core::model::{Answer, Answers, Draft, Entry, Kind, Outcome, Pick, Prefs, Request};
+use asq_dialects::{ALL, Dialect, Ending, ToolCall, What, Why, by_id};
+use proptest::option::of;
+use proptest::prelude::*;
+use proptest::sample::Index;
+use serde_json::{Value, json};
+
+fn words() -> impl Strategy<Value = String> {
+    "[a-zA-Z\"\\\\\n\r\u{1b}\u{202e}é日😀=. ]{0,10}"
+}
+
+/// Words that no other has, by their number; without the `, ` that joins picks.
+fn unique(n: usize, words: &str) -> String {
+    format!("{n}{}", words.replace(',', ""))
+}
+
+fn question_call() -> impl Strategy<Value = Value> {
+    let option = (words(), words(), of(words()));
+    let question = (words(), of(words()), proptest::collection::vec(option, 0..5));
+    proptest::collection::vec(question, 1..6).prop_map(|questions| {
+        let questions: Vec<Value> = questions
+            .into_iter()
+            .enumerate()
+            .map(|(n, (text, label, options))| {
+                let options: Vec<Value> = options
+                    .into_iter()
+                    .enumerate()
+                    .map(|(m, (value, label, description))| {
+                        json!({"value": unique(m, &value), "label": format!("l{label}"), "description": description})
+                    })
+                    .collect();
+                json!({"id": unique(n, &text), "label": label, "prompt": format!("p{text}"), "options": options})
+            })
+            .collect();
+        json!({ "questions": questions })
+    })
+}
+
+fn ask_user_question_call() -> impl Strategy<Value = Value> {
+    let option = (words(), of(words()), of(words()));
+    let question = (words(), "[a-zé日😀]{1,12}", proptest::collection::vec(option, 2..5), of(any::<bool>()));
+    proptest::collection::vec(question, 1..5).prop_map(|questions| {
+        let questions: Vec<Value> = questions
+            .into_iter()
+            .enumerate()
+            .map(|(n, (text, header, options, many))| {
+                let options: Vec<Value> = options
+                    .into_iter()
+                    .enumerate()
+                    .map(|(m, (label, description, preview))| {
+                        json!({"label": unique(m, &label), "description": description, "preview": preview})
+                    })
+                    .collect();
+                json!({"question": unique(n, &text), "header": header, "options": options, "multiSelect": many})
+            })
+            .collect();
+        json!({ "questions": questions })
+    })
+}
+
+/// How a question is answered, before it is known how many options it has.
+type Choice = (bool, Vec<Index>, Option<String>, Option<String>);
+
+fn choices() -> impl Strategy<Value = Vec<Choice>> {
+    let picks = proptest::collection::vec(any::<Index>(), 1..4);
+    let one = (any::<bool>(), picks, of("[a-z\"\\\\\n\r😀]{0,8}x"), of(words()));
+    proptest::collection::vec(one, 6)
+}
+
+fn answers(request: &Request, choices: &[Choice], every: bool) -> Answers {
+    let entries = request.questions.iter().zip(choices).map(|(question, (skip, picks, custom, note))| {
+        let options = question.options.len();
+        let mut picked: Vec<Pick> = Vec::new();
+        for pick in picks.iter().filter(|_| options > 0).map(|i| Pick::Option(i.index(options))) {
+            if !picked.contains(&pick) {
+                picked.push(pick);
+            }
+        }
+        let custom = custom.clone().or_else(|| picked.is_empty().then(|| "own".to_owned()));
+        if let Some(custom) = custom.filter(|_| question.custom) {
+            picked.insert(0, Pick::Custom(custom.into()));
+        }
+        if question.kind == Kind::One {
+            picked.truncate(1);
+        }
+        Entry {
+            answer: (every || !skip).then_some(Answer::Picks(picked)),
+            note: note.clone().filter(|_| request.rules.notes).map(Into::into),
+            confirmed: None,
+        }
+    });
+    Answers { entries: entries.collect() }
+}
+
+fn asked(dialect: &Dialect, call: &ToolCall) -> Request {
+    match (dialect.read)(call, &Prefs::default()).unwrap().what {
+        What::Ask { request, .. } => request,
+        What::Reply(_) => panic!("nobody is asked"),
+    }
+}
+
+fn stripped(text: &str) -> &str {
+    text.strip_suffix('\n').unwrap_or(text)
+}
+
+proptest! {
+    #[test]
+    fn question(arguments in question_call(), choices in choices()) {
+        let dialect = by_id("question").unwrap();
+        let call = ToolCall { name: None, arguments };
+        let request = asked(dialect, &call);
+        let answers = answers(&request, &choices, true);
+        prop_assert_eq!(fit(&request, &answers), []);
+        let outcome = Outcome::Answered(answers.clone());
+        let reply = (dialect.write)(&call, Some(&request), Ending::Closed(&outcome));
+        let given = reply.details["answers"].as_array().unwrap();
+        prop_assert_eq!(given.len(), request.questions.len());
+        for ((given, entry), question) in given.iter().zip(&answers.entries).zip(&request.questions) {
+            prop_assert_eq!(&given["id"], question.id.raw());
+            let Some(Answer::Picks(picks)) = &entry.answer else { panic!("every question is answered") };
+            match &picks[0] {
+                Pick::Option(index) => {
+                    prop_assert_eq!(&given["index"], index + 1);
+                    prop_assert_eq!(&given["value"], question.options[*index].value.raw());
+                    prop_assert_eq!(&given["wasCustom"], false);
+                }
+                Pick::Custom(text) => {
+                    prop_assert_eq!(given.get("index"), None);
+                    prop_assert_eq!(&given["value"], stripped(text.raw()));
+                    prop_assert_eq!(&given["wasCustom"], true);
+                }
+            }
+        }
+        // With several questions no typed text begins a line: each line is an answer or is indented, unless an
+        // agent's own label breaks it.
+        if request.questions.len() > 1 && request.questions.iter().all(|q| !q.header.raw().contains(['\n', '\r'])) {
+            for line in reply.content.split('\n').filter(|line| line.contains("wrote:")) {
+                prop_assert!(line.starts_with("    ") || request.questions.iter().any(|q| line.starts_with(q.header.raw())));
+            }
+        }
+    }
+
+    #[test]
+    fn ask_user_question(arguments in ask_user_question_call(), choices in choices()) {
+        let dialect = by_id("ask_user_question").unwrap();
+        let call = ToolCall { name: None, arguments };
+        let request = asked(dialect, &call);
+        let answers = answers(&request, &choices, false);
+        prop_assert_eq!(fit(&request, &answers), []);
+        let outcome = Outcome::Answered(answers.clone());
+        let reply = (dialect.write)(&call, Some(&request), Ending::Closed(&outcome));
+        let given = reply.details["answers"].as_object().unwrap();
+        prop_assert_eq!(given.len(), answers.entries.iter().filter(|e| e.answer.is_some()).count());
+        for (entry, question) in answers.entries.iter().zip(&request.questions) {
+            let text = question.text.raw();
+            match &entry.answer {
+                Some(Answer::Picks(picks)) => {
+                    let labels: Vec<&str> = picks.iter().map(|pick| match pick {
+                        Pick::Option(index) => question.options[*index].label.raw(),
+                        Pick::Custom(text) => text.raw(),
+                    }).collect();
+                    let back: Vec<&str> = given[text].as_str().unwrap().split(", ").collect();
+                    prop_assert_eq!(back, labels);
+                }
+                _ => prop_assert!(!given.contains_key(text)),
+            }
+            let note = entry.note.as_ref().filter(|note| !note.is_blank()).map(asq_core::text::Untrusted::raw);
+            let kept = reply.details.get("annotations").and_then(|a| a.get(text)?.get("notes")?.as_str());
+            prop_assert_eq!(kept, note);
+        }
+        prop_assert!(!reply.is_error);
+        let json = |text: &str| Value::from(text).to_string();
+        for (question, answer) in given {
+            // What JSON escapes beyond backslashes, quotes and line breaks stands as it is.
+            let raw = |text: &str| json(text).replace("\\u001b", "\u{1b}");
+            let said = format!("{}={}", raw(question), raw(answer.as_str().unwrap()));
+            prop_assert!(reply.content.contains(&said), "{} in {}", said, reply.content);
+        }
+    }
+
+    #[test]
+    fn every_ending_of_any_call_is_written(
+        arguments in prop_oneof![question_call(), ask_user_question_call()],
+        choices in choices(),
+        which in 0..7,
+    ) {
+        for dialect in ALL {
+            let call = ToolCall { name: None, arguments: arguments.clone() };
+            let read = (dialect.read)(&call, &Prefs::default());
+            let Ok(What::Ask { request, .. }) = read.as_ref().map(|r| &r.what) else {
+                let misuse = read.unwrap_err();
+                let reply = (dialect.write)(&call, None, Ending::Misuse(&misuse));
+                prop_assert!(reply.is_error && reply.content.contains(&misuse.to_string()));
+                continue;
+            };
+            let draft = Draft { answers: answers(request, &choices, false), ..Draft::default() };
+            let outcome = match which {
+                0 => Outcome::Discuss(draft),
+                1 => Outcome::Declined { reason: Some("r".into()), draft },
+                2 => Outcome::Cancelled(draft),
+                3 => Outcome::Withdrawn(draft),
+                _ => Outcome::Expired(draft),
+            };
+            let ending = match which {
+                5 => Ending::Unavailable(Why::NoTerminal),
+                6 => Ending::Pending("r1"),
+                _ => Ending::Closed(&outcome),
+            };
+            let reply = (dialect.write)(&call, Some(request), ending);
+            prop_assert!(!reply.content.is_empty());
+            // Whoever knows the request, but can't read the call any more, writes the same text.
+            let lost = ToolCall { name: None, arguments: Value::Null };
+            prop_assert_eq!((dialect.write)(&lost, Some(request), ending).content, reply.content);
+        }
+    }
+}
