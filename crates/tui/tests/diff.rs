@@ -47,6 +47,7 @@ impl Screen {
             b'B' => self.y = (self.y + n).min(usize::from(ROWS) - 1),
             b'C' => self.x = (self.x + n).min(usize::from(COLUMNS) - 1),
             b'G' => self.x = n - 1,
+            b'X' => self.cells[self.y][self.x..self.x + n].fill(" ".to_owned()),
             b'K' => self.erase(self.y),
             b'J' => {
                 self.erase(self.y);

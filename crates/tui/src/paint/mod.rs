@@ -25,6 +25,8 @@ const HIDE: &[u8] = b"\x1b[?25l";
 const SHOW: &[u8] = b"\x1b[?25h";
 /// Gaps up to this many cells are written anew instead of jumped over.
 const JUMP: u16 = 4;
+/// Runs of more blanks than this are erased instead of written.
+const ERASE: u16 = 10;
 
 /// Where the form is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -283,14 +285,24 @@ impl Painter {
             columns
         };
         let mut written = 0;
-        for &x in columns.iter().take_while(|x| **x < last) {
+        let mut erased = 0;
+        for (i, &x) in columns.iter().enumerate().take_while(|c| *c.1 < last) {
             let cell = &new[usize::from(x)];
-            if covered(cell) {
+            if covered(cell) || x < erased {
+                continue;
+            }
+            let blanks = (x..last)
+                .zip(&columns[i..])
+                .take_while(|(x, c)| x == *c && blank(&new[usize::from(*x)]))
+                .count();
+            if blanks > usize::from(ERASE) {
+                erased = x + blanks as u16;
+                pen.erase_cells(x, y, blanks as u16);
                 continue;
             }
             bridge(pen, new, x, y);
-            pen.go(x, y);
-            pen_cell(pen, cell);
+            let same = blank(cell) && !pen.ink().shows_on_blank();
+            pen.put(x, y, cell.symbol(), cells::wide(cell), if same { pen.ink() } else { ink(cell) });
             written = x + cells::wide(cell);
         }
         if end(old) > last && !isolates(old) {

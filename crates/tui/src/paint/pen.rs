@@ -29,12 +29,14 @@ pub(super) struct Pen {
     x: Option<u16>,
     y: u16,
     ink: Ink,
+    /// What was written last, if the column after it is not certain, and that column.
+    repeat: (String, u16),
 }
 
 impl Pen {
     /// A pen at this cell, in the default style.
     pub(super) fn new(x: u16, y: u16) -> Pen {
-        Pen { out: Vec::new(), x: Some(x), y, ink: Ink::default() }
+        Pen { out: Vec::new(), x: Some(x), y, ink: Ink::default(), repeat: (String::new(), 0) }
     }
 
     /// Where the cursor is, as far as it is certain.
@@ -80,6 +82,27 @@ impl Pen {
             self.out.extend_from_slice(format!("\x1b[{}G", x + 1).as_bytes());
         }
         self.x = Some(x);
+    }
+
+    /// Writes a grapheme of so many columns there. The same one again needs no column of its own:
+    /// where a terminal is wrong about its width, what comes after the last is placed all the same.
+    pub(super) fn put(&mut self, x: u16, y: u16, symbol: &str, wide: u16, ink: Ink) {
+        if !(self.x.is_none() && self.y == y && self.repeat.1 == x && self.repeat.0 == symbol) {
+            self.go(x, y);
+        }
+        self.write(symbol, ink);
+        if self.x.is_none() {
+            self.repeat.0.clear();
+            self.repeat.0.push_str(symbol);
+            self.repeat.1 = x + wide;
+        }
+    }
+
+    /// Erases `n` cells from there on.
+    pub(super) fn erase_cells(&mut self, x: u16, y: u16, n: u16) {
+        self.go(x, y);
+        self.set_ink(Ink::default());
+        self.count(u32::from(n), 'X');
     }
 
     /// Makes `n` rows below this one, scrolling where there are none.
