@@ -25,8 +25,8 @@ const HIDE: &[u8] = b"\x1b[?25l";
 const SHOW: &[u8] = b"\x1b[?25h";
 /// Gaps up to this many cells are written anew instead of jumped over.
 const JUMP: u16 = 4;
-/// Runs of more blanks than this are erased instead of written.
-const ERASE: u16 = 10;
+/// More changed blanks than this side by side are erased instead of written.
+const ERASE: usize = 8;
 
 /// Where the form is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -291,13 +291,11 @@ impl Painter {
             if covered(cell) || x < erased {
                 continue;
             }
-            let blanks = (x..last)
-                .zip(&columns[i..])
-                .take_while(|(x, c)| x == *c && blank(&new[usize::from(*x)]))
-                .count();
-            if blanks > usize::from(ERASE) {
-                erased = x + blanks as u16;
-                pen.erase_cells(x, y, blanks as u16);
+            let stop = (x..last).find(|x| !blank(&new[usize::from(*x)])).unwrap_or(last);
+            let changed = columns[i..].iter().take_while(|c| **c < stop);
+            if let (true, Some(&until)) = (changed.clone().count() > ERASE, changed.last()) {
+                erased = until + 1;
+                pen.erase_cells(x, y, erased - x);
                 continue;
             }
             bridge(pen, new, x, y);

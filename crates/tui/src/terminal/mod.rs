@@ -52,7 +52,8 @@ pub struct Opening<'a> {
     pub insist: bool,
     /// Where the lock files of terminals are.
     pub turns: &'a Path,
-    /// Called once when another form is up and has to close first.
+    /// Called once when another form is up and has to close first; not where standard error is a
+    /// terminal: what is said there would stand in that form.
     pub waiting: &'a mut dyn FnMut(),
 }
 

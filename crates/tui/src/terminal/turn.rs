@@ -10,6 +10,8 @@ use rustix::event::{PollFd, PollFlags, poll};
 use rustix::fs::{FlockOperation, Mode, OFlags, flock, fstat, open};
 use rustix::io::Errno;
 use rustix::process::getuid;
+use rustix::stdio::stderr;
+use rustix::termios::isatty;
 use std::fs::File;
 use std::io::Write;
 use std::os::unix::net::UnixStream;
@@ -21,7 +23,8 @@ pub(super) struct Turn {
     _locked: Option<File>,
 }
 
-/// Takes the turn on this terminal; calls `waiting` once if another form is up.
+/// Takes the turn on this terminal; calls `waiting` once if another form is up and
+/// standard error is elsewhere.
 pub(super) fn take(
     tty: &File,
     folder: &Path,
@@ -32,7 +35,10 @@ pub(super) fn take(
         return Ok(Turn { _locked: None });
     };
     if flock(&file, FlockOperation::NonBlockingLockExclusive) == Err(Errno::WOULDBLOCK) {
-        waiting();
+        // On the terminal itself it would stand in the middle of the form that is up.
+        if !isatty(stderr()) {
+            waiting();
+        }
         wait(&file, signals)?;
     }
     Ok(Turn { _locked: Some(file) })
