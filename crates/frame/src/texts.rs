@@ -2,6 +2,7 @@
 //!
 //! - A text is known again by its place in memory, its length and its content.
 //! - A long text is known by its ends; its place and length say the rest.
+//! - A line of several that begins with a rule is set in by one cell: only asq's own rows have one there.
 //! - What was not painted last time goes when more than two megabytes are kept.
 
 use crate::Glyphs;
@@ -78,13 +79,27 @@ fn broken(text: &Untrusted, shape: Shape, width: usize, glyphs: Glyphs) -> Vec<L
         Shape::Lines => Shown::lines(text),
         Shape::Label => vec![Shown::one_line(text)],
     };
-    let plain = |shown| Line::of(glyphs.foreign(shown), Style::default());
-    let mut lines: Vec<Line> =
-        escaped.into_iter().flat_map(|s| wrap::wrap(&plain(s), width.max(1))).collect();
+    let broken = |shown| {
+        let line = Line::of(glyphs.foreign(shown), Style::default());
+        let lines = wrap::wrap(&line, width.max(1));
+        // A rule at the left edge is how asq's own trusted rows look.
+        let starts = |l: &Line| l.spans.first().is_some_and(|s| is_rule(s.text.as_str(), glyphs));
+        let rule = lines.iter().any(starts);
+        if rule && shape == Shape::Lines && width > 1 { wrap::wrap_indent(&line, width, 1, 1) } else { lines }
+    };
+    let mut lines: Vec<Line> = escaped.into_iter().flat_map(broken).collect();
     if lines.is_empty() {
         lines.push(Line::default());
     }
     lines
+}
+
+/// Whether a line begins as asq's own trusted rows do.
+fn is_rule(line: &str, glyphs: Glyphs) -> bool {
+    match glyphs {
+        Glyphs::Unicode => line.starts_with(['─', '━', '═']),
+        Glyphs::Ascii => line.starts_with("--"),
+    }
 }
 
 /// A text as it is known again.
