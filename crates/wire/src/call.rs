@@ -5,7 +5,7 @@
 //! - Keys beside `name` and `arguments` are dropped and noted.
 //! - Arguments that are no object are a misuse.
 
-use crate::{Misuse, Note, Parsed, Path, Problem, kind, quoted, read_value};
+use crate::{Misuse, Note, Parsed, Path, Problem, kind, quoted, read_json};
 use serde_json::Value;
 
 /// A call of a tool.
@@ -40,7 +40,7 @@ impl ToolCall {
     ///
     /// # Errors
     /// The value is no object, `arguments` is no object, or `name` is no text.
-    pub fn from_value(value: Value) -> Result<(ToolCall, Vec<Note>), Misuse> {
+    pub fn from_json(value: Value) -> Result<(ToolCall, Vec<Note>), Misuse> {
         let Value::Object(mut object) = value else {
             return Err(Misuse::one(
                 Problem::new("input", "must be a JSON object", kind(&value))
@@ -66,7 +66,7 @@ impl ToolCall {
             }
         };
         let arguments = match object.shift_remove("arguments") {
-            Some(Value::String(text)) => match read_value(text.as_bytes()) {
+            Some(Value::String(text)) => match read_json(text.as_bytes()) {
                 Ok(Parsed { value: inner @ Value::Object(_), notes: inner_notes }) => {
                     notes.push(Note::mended("arguments", "was a string of JSON; its content was read"));
                     notes.extend(inner_notes);

@@ -26,7 +26,7 @@ pub use note::Note;
 pub use output::Output;
 pub use path::Path;
 pub use quoted::quoted;
-pub use read::{Parsed, read, read_value};
+pub use read::{Parsed, read, read_json};
 pub use scanner::{Progress, Scanner};
 pub use stored::digest;
 

@@ -20,10 +20,10 @@ pub struct Parsed<T> {
 /// Reads a tool call.
 ///
 /// # Errors
-/// As [`read_value`]; also where the value is no call (see [`ToolCall::from_value`]).
+/// As [`read_json`]; also where the value is no call (see [`ToolCall::from_json`]).
 pub fn read(bytes: &[u8]) -> Result<Parsed<ToolCall>, Misuse> {
-    let Parsed { value, mut notes } = read_value(bytes)?;
-    let (call, more) = ToolCall::from_value(value)?;
+    let Parsed { value, mut notes } = read_json(bytes)?;
+    let (call, more) = ToolCall::from_json(value)?;
     notes.extend(more);
     Ok(Parsed { value: call, notes })
 }
@@ -33,7 +33,7 @@ pub fn read(bytes: &[u8]) -> Result<Parsed<ToolCall>, Misuse> {
 /// # Errors
 /// Over 4 MiB or 32 levels, no UTF-8, no JSON, a key twice in one object, more than white space
 /// after the value. All that can be told at once is told at once.
-pub fn read_value(bytes: &[u8]) -> Result<Parsed<Value>, Misuse> {
+pub fn read_json(bytes: &[u8]) -> Result<Parsed<Value>, Misuse> {
     if bytes.len() > MAX_BYTES {
         let came = format!("at least {} came", bytes.len());
         return Err(Misuse::one(

@@ -1,6 +1,6 @@
 //! What the strict reader lets through, mends and refuses.
 
-use asq_wire::{MAX_BYTES, MAX_DEPTH, Parsed, read, read_value};
+use asq_wire::{MAX_BYTES, MAX_DEPTH, Parsed, read, read_json};
 use expect_test::{Expect, expect};
 use proptest::prelude::*;
 use serde_json::Value;
@@ -164,7 +164,7 @@ fn a_byte_order_mark_is_dropped() {
 #[test]
 fn depth_at_and_above_the_limit() {
     let nest = |n: usize| format!("{}{}", "[".repeat(n), "]".repeat(n));
-    assert!(read_value(nest(MAX_DEPTH).as_bytes()).is_ok());
+    assert!(read_json(nest(MAX_DEPTH).as_bytes()).is_ok());
     let above = format!("{{\"a\":1,\"a\":2,\"b\":{}}}", nest(MAX_DEPTH));
     check(
         above,
@@ -172,8 +172,8 @@ fn depth_at_and_above_the_limit() {
             - a: must stand once in its object, but came more than once. Keep one of them.
             - b[0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0]: must nest at most 32 levels of arrays and objects, but goes deeper. Send the arguments flat, as the tool's schema shows them."#]],
     );
-    assert!(read_value(nest(200).as_bytes()).is_err());
-    assert!(read_value("[".repeat(100_000).as_bytes()).is_err());
+    assert!(read_json(nest(200).as_bytes()).is_err());
+    assert!(read_json("[".repeat(100_000).as_bytes()).is_err());
 }
 
 #[test]
@@ -204,9 +204,9 @@ proptest! {
 
     #[test]
     fn near_json_is_read_or_refused(text in r#"[ \[\]{}"\\,:au0d8c1é😀]{0,60}"#) {
-        match read_value(text.as_bytes()) {
+        match read_json(text.as_bytes()) {
             Ok(parsed) => {
-                let again = read_value(parsed.value.to_string().as_bytes()).unwrap();
+                let again = read_json(parsed.value.to_string().as_bytes()).unwrap();
                 prop_assert_eq!(again.value, parsed.value);
             }
             Err(misuse) => prop_assert!(!misuse.problems.is_empty()),
@@ -217,7 +217,7 @@ proptest! {
     fn floats_come_back_to_the_bit(bits in any::<u64>()) {
         let number = f64::from_bits(bits);
         prop_assume!(number.is_finite());
-        let Parsed { value, .. } = read_value(Value::from(number).to_string().as_bytes()).unwrap();
+        let Parsed { value, .. } = read_json(Value::from(number).to_string().as_bytes()).unwrap();
         prop_assert_eq!(value.as_f64().map(f64::to_bits), Some(bits));
     }
 }

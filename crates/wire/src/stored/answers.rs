@@ -2,6 +2,7 @@
 //!
 //! - One entry per question; what was not said is left out.
 //! - Picks are an index from 0 or custom text, in their order.
+//! - Numbers that are not finite are refused, both ways.
 
 use super::{StoredError, finite, raw, raw_option, untrusted};
 use asq_core::model::{Answer, Answers, Entry, Pick};

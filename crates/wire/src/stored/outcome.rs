@@ -2,6 +2,7 @@
 //!
 //! - All but Answered carry what was picked and typed so far.
 //! - Texts that are no answer yet say where they were typed.
+//! - When a draft was kept is left out: it is for the eyes of one person.
 
 use super::answers::StoredAnswers;
 use super::{StoredError, raw, raw_option, untrusted};

@@ -2,6 +2,7 @@
 //!
 //! - Its kind stands with its own bounds; an option that is its own value says so by leaving it out.
 //! - Bounds that can't be (fewest over most, a step of nothing) are refused.
+//! - What is absent is left out, so that old and new readers agree on what was there.
 
 use super::answers::StoredAnswer;
 use super::{StoredError, finite, raw, raw_option, untrusted};

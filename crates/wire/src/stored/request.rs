@@ -2,6 +2,7 @@
 //!
 //! - Holds all that a request is: questions, rules, settings, who asked.
 //! - A request without questions, or with two of one id, is refused.
+//! - Rules and settings are stored beside the questions, so that any process judges answers alike.
 
 use super::question::StoredQuestion;
 use super::{StoredError, raw_option, untrusted};
