@@ -1,0 +1,89 @@
+//! Any keys on real forms at any size from 20×6 up: the frame is sound, focus or caret in sight.
+
+mod pictures;
+
+use asq_core::model::Request;
+use asq_core::text::Line;
+use asq_dialects::{ask_user_question, question};
+use asq_frame::Glyphs;
+use pictures::{Open, compare, many, one, option, request};
+use proptest::prelude::*;
+
+const KEYS: [&str; 22] = [
+    "<up>",
+    "<down>",
+    "<left>",
+    "<right>",
+    "<tab>",
+    "<s-tab>",
+    "<pgup>",
+    "<pgdn>",
+    "<c-up>",
+    "<c-down>",
+    "<ret>",
+    "<esc>",
+    "<bs>",
+    "1",
+    "4",
+    "n",
+    "/",
+    "?",
+    "<c-j>",
+    "日",
+    "<paste:one\\ntwo 👩‍👩‍👧 three four five six\\n\\nseven>",
+    "<c-z>",
+];
+
+fn asked(rules: asq_core::model::AnswerRules) -> Request {
+    let long = "Which of these would you rather have, given all that was said before? ".repeat(12);
+    let preview = (1..40).map(|n| format!("{n}. a line of the preview")).collect::<Vec<_>>().join("\n");
+    let options = (1..=12).map(|n| option(&format!("Option {n}"), "what it means, in some words")).collect();
+    request(
+        rules,
+        vec![
+            one("Long", long.trim_end(), options),
+            many("Many", "Several?", vec![option("A", ""), option("日本語のラベル", "x"), option("C", "")]),
+            compare(
+                "Look",
+                "Which look?",
+                &[("Plain", preview.as_str()), ("Other one", ""), ("Third", "# T")],
+            ),
+        ],
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
+
+    #[test]
+    fn focus_or_caret_is_in_sight(
+        keys in prop::collection::vec(0..KEYS.len(), 1..40),
+        width in 20..110u16,
+        height in 6..30u16,
+        first in any::<bool>(),
+    ) {
+        let (request, rules) = if first {
+            (asked(ask_user_question::rules::ANSWER), ask_user_question::rules::FORM)
+        } else {
+            (asked(question::rules::ANSWER), question::rules::FORM)
+        };
+        let mut open = Open::new(request, rules, (width, height), Glyphs::Unicode);
+        let mut so_far = String::new();
+        for key in keys {
+            so_far.push_str(KEYS[key]);
+            open.keys(KEYS[key]);
+            if open.ended.is_some() {
+                break;
+            }
+            // What was scrolled by hand may be away from the focus; the help has none.
+            let by_hand = KEYS[key].contains("pg") || KEYS[key].starts_with("<c-");
+            if by_hand || open.form.screen().focus.is_none() {
+                continue;
+            }
+            let marker = rules.look.focus;
+            let lines: Vec<String> = open.frame.lines.iter().map(Line::text).collect();
+            let seen = open.frame.caret.is_some() || lines.iter().any(|l| l.starts_with(marker));
+            prop_assert!(seen, "after {so_far} at {width}×{height}: {lines:#?}");
+        }
+    }
+}
