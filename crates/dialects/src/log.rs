@@ -2,8 +2,12 @@
 //!
 //! - Reading goes on after a problem, so that all of them are told at once.
 //! - A call is sound when no problem was found.
+//! - A flood is cut: of problems and of notes the first thousand are kept.
 
 use asq_wire::{Misuse, Note, Problem};
+
+/// How many problems, and how many notes, are kept of one call.
+const KEPT: usize = 1000;
 
 /// Problems and notes, in the order of the call.
 #[derive(Debug, Default)]
@@ -14,11 +18,15 @@ pub(crate) struct Log {
 
 impl Log {
     pub(crate) fn problem(&mut self, problem: Problem) {
-        self.problems.push(problem);
+        if self.problems.len() < KEPT {
+            self.problems.push(problem);
+        }
     }
 
     pub(crate) fn note(&mut self, note: Note) {
-        self.notes.push(note);
+        if self.notes.len() < KEPT {
+            self.notes.push(note);
+        }
     }
 
     /// What was read, with its notes; or everything that is wrong.

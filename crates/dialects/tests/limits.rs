@@ -82,6 +82,25 @@ fn ten_megabytes_of_text() {
 }
 
 #[test]
+fn a_flood_of_keys_is_cut() {
+    let mut call = question("?", 1);
+    for n in 0..5000 {
+        call["questions"][0][format!("strange{n}")] = Value::Null;
+    }
+    let dialect = by_id("question").unwrap();
+    let call = ToolCall { name: None, arguments: call };
+    assert_eq!((dialect.read)(&call, &Prefs::default()).unwrap().notes.len(), 1000);
+
+    let mut ill = question("?", 1);
+    for n in 0..5000 {
+        ill["questions"][0][format!("prompt{}", "_".repeat(n % 70 + 1)) + &"-".repeat(n / 70)] = Value::Null;
+    }
+    let told = read("question", ill).unwrap_err();
+    assert_eq!(told.lines().count(), 41);
+    assert!(told.ends_with("- and 960 more."), "{told}");
+}
+
+#[test]
 fn the_dialects_say_their_limits() {
     let limits = by_id("ask_user_question").unwrap().limits;
     assert_eq!((limits.questions, limits.options, limits.header_chars), ((1, 4), (2, 4), Some(12)));

@@ -8,6 +8,9 @@
 use crate::{Misuse, Note, Parsed, Path, Problem, kind, quoted, read_json};
 use serde_json::Value;
 
+/// How many dropped keys are noted.
+const NOTED: usize = 100;
+
 /// A call of a tool.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolCall {
@@ -93,7 +96,7 @@ impl ToolCall {
                 Value::Null
             }
         };
-        for key in object.keys() {
+        for key in object.keys().take(NOTED) {
             notes.push(Note::dropped(
                 &Path::root().key(key),
                 format!("{} is not part of a call", quoted(key)),
