@@ -100,7 +100,10 @@ impl Painter {
             return;
         }
         self.size = size;
-        self.narrowest = self.narrowest.min(size.0);
+        self.narrowest = match self.place {
+            Place::Inline => self.narrowest.min(size.0),
+            Place::FullScreen => size.0,
+        };
         if self.rows > 0 {
             self.stale = Some(self.rows_above());
         }
