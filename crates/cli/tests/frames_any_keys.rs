@@ -2,6 +2,7 @@
 
 mod pictures;
 
+use asq_core::form::{Label, Screen};
 use asq_core::model::Request;
 use asq_core::text::Line;
 use asq_dialects::{ask_user_question, question};
@@ -52,6 +53,14 @@ fn asked(rules: asq_core::model::AnswerRules) -> Request {
     )
 }
 
+/// Whether text is being typed, in sight or not.
+fn types(screen: &Screen<'_>) -> bool {
+    let notes = screen.notes.iter().any(|n| n.entry.active);
+    notes
+        || screen.filter.is_some()
+        || screen.rows.iter().any(|r| matches!(&r.label, Label::Entry(e) if e.active))
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
 
@@ -69,14 +78,17 @@ proptest! {
         };
         let mut open = Open::new(request, rules, (width, height), Glyphs::Unicode);
         let mut so_far = String::new();
+        let mut by_hand = false;
         for key in keys {
             so_far.push_str(KEYS[key]);
             open.keys(KEYS[key]);
             if open.ended.is_some() {
                 break;
             }
-            // What was scrolled by hand may be away from the focus; the help has none.
-            let by_hand = KEYS[key].contains("pg") || KEYS[key].starts_with("<c-");
+            // What was scrolled by hand may be away from the focus, also after a paste that the form did not
+            // take; the help has no focus.
+            let scrolls = KEYS[key].contains("pg") || KEYS[key].starts_with("<c-");
+            by_hand = scrolls || by_hand && KEYS[key].starts_with("<paste") && !types(&open.form.screen());
             if by_hand || open.form.screen().focus.is_none() {
                 continue;
             }

@@ -886,3 +886,41 @@ fn all_keys() {
         "#]],
     );
 }
+
+/// A paste comes past the keys; the view follows it all the same.
+#[test]
+fn a_paste_into_a_scrolled_form_is_in_sight() {
+    check_at(
+        &forty(),
+        FORM,
+        (46, 12),
+        "<a-pgdn><paste:pasted words>",
+        &expect![[r#"
+        ── 46×12
+        │Which of these forty?
+        ┆BBBBBBBBBBBBBBBBBBBBB
+        │↑ 32 more
+        ┆ddddddddd
+        │  33. Option number 33
+        ┆  dddd
+        │  34. Option number 34
+        ┆  dddd
+        │  35. Option number 35
+        ┆  dddd
+        │  36. Option number 36
+        ┆  dddd
+        │  37. Option number 37
+        ┆  dddd
+        │  38. Option number 38
+        ┆  dddd
+        │  39. Option number 39
+        ┆  dddd
+        │  40. Option number 40
+        ┆  dddd
+        │❯ 41. Something else… pasted words
+        ┆a dddd                            ^
+        │Enter accept · Ctrl+J new line · Ctrl+G editor
+        ┆dddddddddddddddddddddddddddddddddddddddddddddd
+    "#]],
+    );
+}

@@ -94,7 +94,10 @@ impl View {
             seen.next_back()
         };
         match target {
-            Some((row, _)) if screen.focus != Some(*row) => Intercept::Act(Action::Focus(*row)),
+            Some((row, _)) if screen.focus != Some(*row) => {
+                self.paged = Some(*row);
+                Intercept::Act(Action::Focus(*row))
+            }
             Some(_) | None => Intercept::Scrolled,
         }
     }
@@ -153,7 +156,7 @@ impl View {
 }
 
 /// The entry that has the caret.
-fn active<'s, 'a>(screen: &'s Screen<'a>) -> Option<&'s Entry<'a>> {
+pub(crate) fn active<'s, 'a>(screen: &'s Screen<'a>) -> Option<&'s Entry<'a>> {
     let notes = screen.notes.as_ref().map(|n| &n.entry).into_iter();
     let rows = screen.rows.iter().filter_map(|row| match &row.label {
         Label::Entry(entry) => Some(entry),

@@ -2,14 +2,14 @@
 //!
 //! - One view per open form; a new page starts unscrolled.
 //! - Texts, entries and previews are laid out once per width and content.
-//! - A view that was scrolled by hand stays where it is until the next other key.
+//! - A view that was scrolled by hand stays where it is until the next other key, paste or change.
 
 use crate::flows::Flows;
 use crate::layout::Layout;
 use crate::previews::{Previews, Renderer};
 use crate::row::Kit;
 use crate::texts::{Ident, Texts};
-use crate::{Glyphs, Size};
+use crate::{Glyphs, Size, intercept};
 use asq_core::form::{Action, Screen};
 
 /// What became of a key before the keymap saw it.
@@ -21,6 +21,21 @@ pub enum Intercept {
     Act(Action),
     /// Ask the keymap.
     Pass,
+}
+
+/// What a view keeps in sight.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Followed {
+    focus: Option<usize>,
+    /// Revision and caret of the text at hand.
+    typed: Option<(u64, usize)>,
+}
+
+impl Followed {
+    fn of(screen: &Screen<'_>) -> Followed {
+        let typed = intercept::active(screen).map(|e| (e.editor.revision(), e.editor.caret()));
+        Followed { focus: screen.focus, typed }
+    }
 }
 
 /// The surface's own state of one open form.
@@ -35,6 +50,10 @@ pub struct View {
     pub(crate) top: usize,
     /// Scrolled by hand: the focus is not followed.
     pub(crate) free: bool,
+    /// Focus, text and caret of the last paint; what changes them makes the view follow again.
+    pub(crate) followed: Followed,
+    /// The row that a page move took the focus to: no reason to follow.
+    pub(crate) paged: Option<usize>,
     /// The first row of the list in sight, beside a preview.
     pub(crate) list_top: usize,
     /// The first line of the preview in sight, and of which preview.
@@ -71,6 +90,14 @@ impl View {
             self.free = false;
             self.aim = None;
         }
+        // A paste or an edit elsewhere comes past the keys: what it changed has to be in sight.
+        let followed = Followed::of(screen);
+        let paged = self.paged.take();
+        let by_page = followed.focus == paged && followed.typed.is_none();
+        if followed != self.followed && !by_page {
+            self.free = false;
+        }
+        self.followed = followed;
         self.flows.active = None;
         self.last.scrolled = None;
         self.last.preview = None;

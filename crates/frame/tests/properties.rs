@@ -105,7 +105,7 @@ const KEYS: [Key; 8] = [
 ];
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 100, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
 
     /// "from 1×1 up nothing panics or draws over-wide"
     #[test]
