@@ -1,7 +1,8 @@
 //! Whether words of other languages ask to be given a secret.
 //!
 //! - Per language: verbs that hand over, secrets, and words that make it a question about a secret.
-//! - Cruder than English: a verb and a secret in one sentence, and nothing that asks where, how or whether.
+//! - Cruder than English: a verb and a secret in one sentence are enough.
+//! - A sentence that asks where, how or whether, or speaks of users, is harmless.
 
 struct Tongue {
     verbs: &'static [&'static str],

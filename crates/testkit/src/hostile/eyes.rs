@@ -1,4 +1,8 @@
 //! What misleads whoever reads it.
+//!
+//! - Order: the bidi controls, right-to-left words among others.
+//! - Ink: invisible signs, look-alikes, marks in heaps, every kind of width.
+//! - Claims: rows that pass for asq's own, words that hurry or reassure.
 
 use super::{Cases, add, framed};
 

@@ -1,4 +1,8 @@
 //! What misleads whoever reads the answer, and what concerns secrets.
+//!
+//! - Labels and texts that forge a second answer, a note or a turn of the conversation.
+//! - Questions for a secret and answers that hold one, each beside harmless ones.
+//! - Ids that are paths, flags or names which languages reserve.
 
 use super::{Cases, add, framed};
 

@@ -1,4 +1,8 @@
-//! What other readers of the same bytes obey: pages, shells, streams, logs. And size.
+//! What other readers of the same bytes obey.
+//!
+//! - Pages, markdown and addresses, JSON.
+//! - Shells and notifications, event streams, logs and tables.
+//! - Sheer size, up to 256 KiB a case.
 
 use super::{Cases, add};
 

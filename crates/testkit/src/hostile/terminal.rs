@@ -1,4 +1,8 @@
 //! What a terminal obeys.
+//!
+//! - Sequences of every kind, finished and unfinished, in seven and in eight bits.
+//! - Single controls, each in the middle of words.
+//! - Sequences that join when something between them is deleted, or over two fields.
 
 use super::{Cases, add, framed};
 

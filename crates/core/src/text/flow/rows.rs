@@ -2,6 +2,7 @@
 //!
 //! - Rows are kept as lengths in blocks, so that an edit touches one block and nothing behind it moves.
 //! - Row by number and row by byte cost a look at every block, some thousand for a megabyte of line breaks.
+//! - There is always a row; only the last one can be empty.
 
 use std::ops::Range;
 
