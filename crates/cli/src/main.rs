@@ -1,2 +1,87 @@
-//! The command `asq`.
-fn main() {}
+//! The command `asq`: puts an agent's questions to a person in the terminal and prints the answer as JSON.
+//!
+//! - `asq` alone prints a short help and ends with 2.
+//! - Every failure is one sentence and a way out on standard error; its kind picks the exit code.
+//! - A fault in asq itself leaves the terminal as it was, says one line and ends with 70.
+//! - Nothing is read, opened or started before the command needs it.
+
+mod args;
+mod ask;
+mod call;
+mod check;
+mod clock;
+mod completions;
+mod demo;
+mod describe;
+mod drafts;
+mod editor;
+mod env;
+mod error;
+mod exit;
+mod fault;
+mod help;
+mod output;
+mod schema;
+mod version;
+mod zone;
+
+use crate::args::{Cli, Command};
+use crate::env::Env;
+use crate::error::{Failure, escaped};
+use crate::exit::Exit;
+use clap::Parser;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    fault::contained(|| match Cli::try_parse_from(std::env::args_os()) {
+        Ok(cli) => run(cli).unwrap_or_else(|failure| {
+            output::say(&failure.to_string());
+            failure.exit()
+        }),
+        Err(error) => refused(&error),
+    })
+    .into()
+}
+
+fn run(cli: Cli) -> Result<Exit, Failure> {
+    let Some(command) = cli.command else {
+        if cli.version {
+            output::print(&version::text(cli.json, schema::ids()))?;
+            return Ok(Exit::DONE);
+        }
+        output::say(help::short().trim_end());
+        return Ok(Exit::Usage);
+    };
+    match command {
+        Command::Ask(args) => return ask::run(&args, &Env::read()),
+        Command::Check(args) => return check::run(&args),
+        Command::Demo(args) => return demo::run(&args, &Env::read()),
+        Command::Dialects => output::print(&schema::list())?,
+        Command::Schema { id } => output::print(&schema::text(&id)?)?,
+        Command::Help { topic } => output::print(&help::text(topic.as_deref())?)?,
+        Command::Completions { shell } => output::print(&completions::script(shell))?,
+        Command::Man { dir } => completions::man(&dir)?,
+    }
+    Ok(Exit::DONE)
+}
+
+/// Help was asked for, or the command line can't be understood.
+fn refused(error: &clap::Error) -> Exit {
+    if let (ErrorKind::InvalidSubcommand, Some(ContextValue::String(name))) =
+        (error.kind(), error.get(ContextKind::InvalidSubcommand))
+    {
+        output::say(&help::unknown_command(name).to_string());
+        return Exit::Usage;
+    }
+    let text = error.render().to_string();
+    if error.use_stderr() {
+        let text = text.strip_prefix("error: ").map_or(text.clone(), |rest| format!("asq: {rest}"));
+        output::say(escaped(&text).trim_end());
+        return Exit::Usage;
+    }
+    match output::print(&help::trimmed(&text)) {
+        Ok(()) => Exit::DONE,
+        Err(failure) => failure.exit(),
+    }
+}

@@ -1,0 +1,241 @@
+//! The command line: what may be typed, and what its help says.
+//!
+//! - Every command has a short and a long help with examples.
+//! - A mistyped command, flag or value is answered with the nearest right one.
+//! - The form's place is one choice of three; two of them together are refused.
+//! - Foreign bytes in an argument never stop asq: identity and file names may be any bytes.
+
+use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// The whole command line.
+#[derive(Debug, Parser)]
+#[command(
+    name = "asq",
+    about = "Ask a person a structured question in the terminal and get the answer as JSON",
+    long_about = "asq opens a form in this terminal with the questions that an AI agent (or a script) asks, \
+                  waits for the person, and prints the answer as one line of JSON.",
+    after_help = FIRST_STEPS,
+    disable_version_flag = true,
+    disable_help_subcommand = true,
+    max_term_width = 100
+)]
+pub(crate) struct Cli {
+    /// Print the version; with --json as JSON
+    #[arg(short = 'V', long)]
+    pub(crate) version: bool,
+
+    /// With --version: print JSON
+    #[arg(long, requires = "version")]
+    pub(crate) json: bool,
+
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+const FIRST_STEPS: &str = "\
+First steps:
+  asq demo                                    see a form and answer it
+  asq demo --print question | asq ask -       the same through a pipe, as an agent does it
+  asq check call.json                         what is right and wrong with a call
+  asq help exit-codes                         what the exit code tells a script";
+
+/// What asq can do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Ask: read a tool call, open the form, print the ending as JSON
+    #[command(long_about = ASK_ABOUT, after_long_help = ASK_EXAMPLES)]
+    Ask(AskArgs),
+    /// Read a tool call and say what is right and wrong with it; opens no form
+    #[command(long_about = CHECK_ABOUT, after_long_help = CHECK_EXAMPLES)]
+    Check(CheckArgs),
+    /// Try a form with a sample call
+    #[command(long_about = DEMO_ABOUT, after_long_help = DEMO_EXAMPLES)]
+    Demo(DemoArgs),
+    /// List the tool contracts that asq speaks
+    #[command(
+        long_about = "Lists the dialects: the tool contracts that asq reads calls of and writes replies in. \
+                            One a line: its id and its tools."
+    )]
+    Dialects,
+    /// Print what an agent is told about a dialect's tools, as JSON
+    #[command(long_about = SCHEMA_ABOUT, after_long_help = SCHEMA_EXAMPLES)]
+    Schema {
+        /// A dialect's id, as `asq dialects` lists it
+        id: String,
+    },
+    /// Explain a command or a topic: exit-codes, keys, drafts, environment
+    Help {
+        /// A command or a topic; without it the overview
+        topic: Option<String>,
+    },
+    /// Print a completion script for a shell
+    #[command(after_long_help = COMPLETIONS_EXAMPLES)]
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Write the man pages into a folder
+    #[command(hide = true)]
+    Man {
+        /// An existing folder
+        dir: PathBuf,
+    },
+}
+
+const ASK_ABOUT: &str = "\
+Reads one tool call, opens a form in this terminal and waits for the person. When the form closes, one line of JSON \
+goes to standard output, and the exit code says how it ended (asq help exit-codes).
+
+A call is the tool's bare arguments, or {\"name\": TOOL, \"arguments\": {…}}. It ends where its JSON value ends: the \
+pipe that it comes through may stay open.
+
+Where standard input or output is a pipe, the form is drawn on the terminal itself (/dev/tty). Where there is no \
+terminal at all, nobody is asked: asq says so in the words of the call's dialect and exits with 7.";
+
+const ASK_EXAMPLES: &str = "\
+Examples:
+  asq ask call.json
+  some-agent --emit-call | asq ask - --agent some-agent --session 42
+  asq ask --dialect question --format text call.json
+  asq ask --accessible call.json              plain numbered lines, for a screen reader";
+
+const CHECK_ABOUT: &str = "\
+Reads one tool call as `asq ask` would and prints the dialect that it was taken for, the request as a person would \
+see it, what was dropped or mended, and all problems at once. No form is opened. Exits with 0, or with 65 where \
+the call can't be asked.";
+
+const CHECK_EXAMPLES: &str = "\
+Examples:
+  asq check call.json
+  asq demo --print question | asq check -
+  asq check --dialect ask_user_question call.json     judged strictly by that contract";
+
+const DEMO_ABOUT: &str = "\
+Opens a form with a sample call of a dialect and prints the ending, exactly as `asq ask` would.";
+
+const DEMO_EXAMPLES: &str = "\
+Examples:
+  asq demo
+  asq demo ask_user_question
+  asq demo --print question | asq ask -";
+
+const SCHEMA_ABOUT: &str = "\
+Prints one line of JSON: the dialect's tools, each with name, description and the JSON schema of its arguments, and \
+where the contract has them a snippet and guidelines for the agent's own instructions.";
+
+const SCHEMA_EXAMPLES: &str = "\
+Examples:
+  asq schema question
+  asq schema ask_user_question | jq '.tools[0].input_schema'";
+
+const COMPLETIONS_EXAMPLES: &str = "\
+Examples:
+  asq completions bash > ~/.local/share/bash-completion/completions/asq
+  asq completions zsh > \"${fpath[1]}/_asq\"
+  asq completions fish > ~/.config/fish/completions/asq.fish";
+
+/// `asq ask`.
+#[derive(Debug, Args)]
+pub(crate) struct AskArgs {
+    /// The call: a file, or - for standard input (also without it, where standard input is a pipe)
+    #[arg(value_name = "FILE|-")]
+    pub(crate) file: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) named: Named,
+    #[command(flatten)]
+    pub(crate) identity: Identity,
+    #[command(flatten)]
+    pub(crate) surface: Surface,
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+/// `asq check`.
+#[derive(Debug, Args)]
+pub(crate) struct CheckArgs {
+    /// The call: a file, or - for standard input
+    #[arg(value_name = "FILE|-")]
+    pub(crate) file: PathBuf,
+    #[command(flatten)]
+    pub(crate) named: Named,
+}
+
+/// `asq demo`.
+#[derive(Debug, Args)]
+pub(crate) struct DemoArgs {
+    /// A dialect's id, as `asq dialects` lists it; without it the first
+    pub(crate) id: Option<String>,
+    /// Print the sample call instead of asking it
+    #[arg(long)]
+    pub(crate) print: bool,
+    #[command(flatten)]
+    pub(crate) surface: Surface,
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+/// Which contract the call follows, where it does not say.
+#[derive(Debug, Default, Args)]
+#[command(next_help_heading = "Which contract")]
+pub(crate) struct Named {
+    /// Judge the call strictly by this dialect
+    #[arg(long, value_name = "ID")]
+    pub(crate) dialect: Option<String>,
+    /// The tool's name, where the call is bare arguments
+    #[arg(long, value_name = "NAME")]
+    pub(crate) tool: Option<String>,
+}
+
+/// Who asks.
+#[derive(Debug, Default, Args)]
+#[command(next_help_heading = "Who asks (shown to the person as claimed, not as checked)")]
+pub(crate) struct Identity {
+    /// The agent's name [also: ASQ_AGENT]
+    #[arg(long, value_name = "A")]
+    pub(crate) agent: Option<OsString>,
+    /// Its session [also: ASQ_SESSION]
+    #[arg(long, value_name = "S")]
+    pub(crate) session: Option<OsString>,
+    /// The id of the tool call
+    #[arg(long, value_name = "C")]
+    pub(crate) call_id: Option<OsString>,
+}
+
+/// Where and how the form appears.
+#[derive(Debug, Default, Args)]
+#[command(next_help_heading = "The form", group = ArgGroup::new("surface").multiple(false))]
+pub(crate) struct Surface {
+    /// Below the cursor, what stood above stays visible (the default); also on a terminal that another program uses
+    #[arg(long, group = "surface")]
+    pub(crate) inline: bool,
+    /// On the alternate screen; also on a terminal that another program uses
+    #[arg(long, group = "surface")]
+    pub(crate) fullscreen: bool,
+    /// As plain numbered lines, without cursor movement [also: ACCESSIBLE=1, TERM=dumb]
+    #[arg(long, group = "surface")]
+    pub(crate) accessible: bool,
+    /// Milliseconds in which keys that would commit are ignored after a page appears; 0 for scripts
+    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(0..=60_000))]
+    pub(crate) guard: Option<u64>,
+}
+
+/// What goes to standard output.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "The ending")]
+pub(crate) struct Output {
+    /// What is printed: one line of JSON, or only what the model would read
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Json)]
+    pub(crate) format: Format,
+}
+
+/// How the ending is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// One JSON object on one line
+    Json,
+    /// The text that the model would read
+    Text,
+}

@@ -1,0 +1,270 @@
+//! The kept draft of one call.
+//!
+//! - It belongs to the content: the dialect, the tool, the arguments; not to who asked or when.
+//! - It comes back with the time when it was kept, with the date where that was not today.
+//! - Where nothing was typed or picked there is nothing to keep, and an older file goes.
+//! - What was typed to confirm a danger, or where a secret was asked for, is never written.
+//! - What can't be written is told once, when the form has closed.
+
+use crate::clock::{local_zone, unix_now};
+use crate::drafts::Drafts;
+use crate::env::Env;
+use asq_core::model::{Draft, Entry, Outcome, Request};
+use asq_core::secret::asks_for_secret;
+use asq_core::text::{Shown, Untrusted};
+use asq_wire::{ToolCall, stored};
+use serde_json::json;
+use sha2::{Digest, Sha256};
+use std::fmt::Write;
+
+/// Keeps the draft of one call.
+#[derive(Debug)]
+pub(crate) struct Keeper {
+    drafts: Option<Drafts>,
+    digest: String,
+    /// By question: whether what is typed there is a secret.
+    secrets: Vec<bool>,
+    /// Whether there is a file of this content.
+    exists: bool,
+    trouble: Option<String>,
+}
+
+impl Keeper {
+    /// For a request that the dialect of this id read out of a call.
+    pub(crate) fn new(env: &Env, dialect: &str, call: &ToolCall, request: &Request) -> Keeper {
+        let drafts = env.state_dir().map(|dir| Drafts::within(&dir));
+        let secrets =
+            request.questions.iter().map(|q| q.sensitive || asks_for_secret(q.text.raw())).collect();
+        Keeper { drafts, digest: digest(dialect, call), secrets, exists: false, trouble: None }
+    }
+
+    /// What an earlier form of this content left; an empty draft where none did.
+    pub(crate) fn restore(&mut self, env: &Env) -> Draft {
+        let Some(drafts) = &self.drafts else { return Draft::default() };
+        let now = unix_now();
+        let Some(kept) = drafts.load(&self.digest, now) else { return Draft::default() };
+        self.exists = true;
+        let Ok(Outcome::Cancelled(mut draft)) = stored::outcome_from_bytes(&kept.bytes) else {
+            return Draft::default();
+        };
+        if draft.answers.entries.len() != self.secrets.len() {
+            return Draft::default();
+        }
+        let zone = local_zone(env);
+        let (at, today) = (zone.local(kept.at), zone.local(now).date());
+        let when = if at.date() == today { at.time() } else { format!("{} {}", at.date(), at.time()) };
+        draft.kept = Some(Shown::one_line(&Untrusted::from(when)));
+        draft
+    }
+
+    /// Writes it now.
+    pub(crate) fn keep(&mut self, draft: &Draft) {
+        let Some(draft) = self.worth_keeping(draft) else { return self.forget() };
+        let Some(drafts) = &self.drafts else {
+            self.trouble = Some("neither XDG_STATE_HOME nor HOME names a folder".to_owned());
+            return;
+        };
+        let written = stored::outcome_to_bytes(&Outcome::Cancelled(draft))
+            .map_err(|e| e.to_string())
+            .and_then(|bytes| drafts.save(&self.digest, &bytes).map_err(|e| e.to_string()));
+        self.exists |= written.is_ok();
+        self.trouble = written.err();
+    }
+
+    /// The draft without what must not lie in a file; `None` where no text remains.
+    fn worth_keeping(&self, draft: &Draft) -> Option<Draft> {
+        let mut draft = draft.clone();
+        for (entry, secret) in draft.answers.entries.iter_mut().zip(&self.secrets) {
+            entry.confirmed = None;
+            if *secret {
+                *entry = Entry::default();
+            }
+        }
+        draft.typed.retain(|t| !self.secrets.get(t.question).copied().unwrap_or(true));
+        (!draft.is_empty()).then_some(draft)
+    }
+
+    /// Nothing of this content is to come back.
+    pub(crate) fn forget(&mut self) {
+        self.trouble = None;
+        if let (true, Some(drafts)) = (self.exists, &self.drafts) {
+            drafts.remove(&self.digest);
+            self.exists = false;
+        }
+    }
+
+    /// Removes the drafts of all contents that are a week old.
+    pub(crate) fn sweep(&self) {
+        if let Some(drafts) = &self.drafts {
+            drafts.sweep(unix_now());
+        }
+    }
+
+    /// Whether the text lies in a file now.
+    pub(crate) fn has_kept(&self) -> bool {
+        self.exists && self.trouble.is_none()
+    }
+
+    /// Why the draft could not be kept.
+    pub(crate) fn trouble(&self) -> Option<&str> {
+        self.trouble.as_deref()
+    }
+}
+
+/// Names a content: the same arguments in another order of keys are the same content.
+fn digest(dialect: &str, call: &ToolCall) -> String {
+    let mut content = json!([dialect, call.name, call.arguments]);
+    content.sort_all_objects();
+    let mut hex = String::with_capacity(64);
+    for byte in Sha256::digest(content.to_string()) {
+        // Writing to a string can't fail.
+        let _ = write!(hex, "{byte:02x}");
+    }
+    hex
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Keeper, digest};
+    use crate::env::Env;
+    use asq_core::model::{
+        Answer, AnswerRules, Answers, Complete, DangerRule, Draft, Entry, Kind, Order, Pick, Prefs,
+        Provenance, Question, Request, Typed, TypedIn,
+    };
+    use asq_wire::ToolCall;
+    use expect_test::expect;
+    use serde_json::{Value, json};
+    use std::path::PathBuf;
+
+    fn call(arguments: Value) -> ToolCall {
+        ToolCall { name: Some("question".into()), arguments }
+    }
+
+    fn request(texts: &[(&str, bool)]) -> Request {
+        let question = |(text, sensitive): &(&str, bool)| Question {
+            id: (*text).into(),
+            header: "H".into(),
+            text: (*text).into(),
+            description: None,
+            kind: Kind::One,
+            options: Vec::new(),
+            custom: true,
+            default: None,
+            danger: None,
+            sensitive: *sensitive,
+        };
+        Request {
+            questions: texts.iter().map(question).collect(),
+            rules: AnswerRules {
+                complete: Complete::Every,
+                order: Order::Offered,
+                discuss: false,
+                notes: true,
+                danger: DangerRule::AnyText,
+            },
+            prefs: Prefs::default(),
+            from: Provenance::default(),
+        }
+    }
+
+    fn typed(question: usize, text: &str) -> Typed {
+        Typed { question, place: TypedIn::Custom, text: text.into() }
+    }
+
+    struct Home(PathBuf);
+
+    impl Home {
+        fn new(name: &str) -> Home {
+            let path = std::env::temp_dir().join(format!("asq-keep-{name}-{}", std::process::id()));
+            let _ = std::fs::remove_dir_all(&path);
+            Home(path)
+        }
+
+        fn env(&self) -> Env {
+            Env::of(&[("HOME", self.0.to_str().unwrap()), ("TZ", "UTC")])
+        }
+
+        fn files(&self) -> Vec<String> {
+            let folder = self.0.join(".local/state/asq/drafts");
+            let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+            entries.map(|e| std::fs::read_to_string(e.path()).unwrap()).collect()
+        }
+    }
+
+    impl Drop for Home {
+        fn drop(&mut self) {
+            let _ = std::fs::remove_dir_all(&self.0);
+        }
+    }
+
+    #[test]
+    fn a_content_is_dialect_tool_and_arguments_in_any_order_of_keys() {
+        let one = digest("question", &call(json!({"a": 1, "b": {"c": 2, "d": 3}})));
+        assert_eq!(one, digest("question", &call(json!({"b": {"d": 3, "c": 2}, "a": 1}))));
+        assert_ne!(one, digest("question", &call(json!({"a": 1, "b": {"c": 2, "d": 4}}))));
+        assert_ne!(one, digest("asq", &call(json!({"a": 1, "b": {"c": 2, "d": 3}}))));
+        let unnamed = ToolCall { name: None, arguments: json!({"a": 1, "b": {"c": 2, "d": 3}}) };
+        assert_ne!(one, digest("question", &unnamed));
+    }
+
+    #[test]
+    fn what_was_typed_comes_back_as_kept_from_a_time() {
+        let home = Home::new("back");
+        let (env, request) = (home.env(), request(&[("A?", false)]));
+        let mut keeper = Keeper::new(&env, "question", &call(json!({})), &request);
+        assert_eq!(keeper.restore(&env), Draft::default());
+        let draft = Draft { answers: Answers::none(1), typed: vec![typed(0, "né\n2")], kept: None };
+        keeper.keep(&draft);
+        let again = Keeper::new(&env, "question", &call(json!({})), &request).restore(&env);
+        assert_eq!((&again.typed, &again.answers), (&draft.typed, &draft.answers));
+        let when = again.kept.unwrap().to_string();
+        assert!(when.len() == 5 && when.as_bytes()[2] == b':', "{when}");
+        let other = Keeper::new(&env, "question", &call(json!({"x": 1})), &request).restore(&env);
+        assert_eq!(other, Draft::default());
+    }
+
+    #[test]
+    fn secrets_and_confirmations_are_never_written() {
+        let home = Home::new("secret");
+        let (env, request) =
+            (home.env(), request(&[("A?", false), ("B?", true), ("What is your password?", false)]));
+        let mut keeper = Keeper::new(&env, "question", &call(json!({})), &request);
+        let said = |text: &str| Entry {
+            answer: Some(Answer::Picks(vec![Pick::Custom(text.into())])),
+            note: Some("note".into()),
+            confirmed: Some("yes, delete it".into()),
+        };
+        let entries = vec![said("open"), said("hidden 1"), said("hidden 2")];
+        let typed = vec![typed(0, "draft"), typed(1, "hidden 3"), typed(2, "hidden 4")];
+        keeper.keep(&Draft { answers: Answers { entries }, typed, kept: None });
+        expect![[r#"
+            [
+                "{\"cancelled\":{\"answers\":[{\"answer\":{\"picks\":[{\"custom\":\"open\"}]},\"note\":\"note\"},{},{}],\"typed\":[{\"question\":0,\"place\":\"custom\",\"text\":\"draft\"}]}}",
+            ]
+        "#]]
+        .assert_debug_eq(&home.files());
+    }
+
+    #[test]
+    fn nothing_to_keep_removes_what_was_kept() {
+        let home = Home::new("nothing");
+        let (env, request) = (home.env(), request(&[("A?", false)]));
+        let mut keeper = Keeper::new(&env, "question", &call(json!({})), &request);
+        keeper.keep(&Draft { answers: Answers::none(1), typed: vec![typed(0, "x")], kept: None });
+        assert_eq!((home.files().len(), keeper.has_kept()), (1, true));
+        let mut next = Keeper::new(&env, "question", &call(json!({})), &request);
+        next.restore(&env);
+        next.keep(&Draft { answers: Answers::none(1), ..Draft::default() });
+        assert_eq!((home.files().len(), next.has_kept(), next.trouble()), (0, false, None));
+    }
+
+    #[test]
+    fn without_a_home_the_trouble_is_told_only_when_there_was_something_to_keep() {
+        let (env, request) = (Env::of(&[]), request(&[("A?", false)]));
+        let mut keeper = Keeper::new(&env, "question", &call(json!({})), &request);
+        keeper.keep(&Draft::default());
+        assert_eq!(keeper.trouble(), None);
+        keeper.keep(&Draft { typed: vec![typed(0, "x")], ..Draft::default() });
+        assert_eq!(keeper.trouble(), Some("neither XDG_STATE_HOME nor HOME names a folder"));
+    }
+}

@@ -1,0 +1,68 @@
+//! Line mode on the terminal: plain lines in and out.
+//!
+//! - It takes its turn on the terminal as a drawn form does; the terminal's modes are never touched.
+//! - Ctrl+C and the end of input cancel; SIGTERM and a closed terminal withdraw.
+//! - Ctrl+Z stops asq until it is continued; the line that was being typed is the terminal's own.
+
+use asq_core::form::FormRules;
+use asq_core::model::{Draft, Outcome, Request};
+use asq_tui::line::{self, Options};
+use asq_tui::terminal::{Signal, Terminal};
+use rustix::process::Signal as Number;
+use std::cell::Cell;
+use std::fs::File;
+use std::io::{self, BufReader, Read};
+
+/// What ended the reading, where a signal did.
+type Ending = Cell<Option<i32>>;
+
+/// The terminal's lines; a signal ends them.
+struct Lines<'a> {
+    terminal: &'a Terminal,
+    ended: &'a Ending,
+}
+
+impl Read for Lines<'_> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        loop {
+            let ready = self.terminal.wait(None)?;
+            for signal in self.terminal.signals() {
+                match signal {
+                    Signal::End(number) => {
+                        self.ended.set(Some(number));
+                        return Ok(0);
+                    }
+                    Signal::Suspend => self.terminal.stop(false),
+                    Signal::Resize | Signal::Continue => {}
+                }
+            }
+            if ready {
+                return self.terminal.read(bytes);
+            }
+        }
+    }
+}
+
+/// Asks in plain lines. `keep` is told whenever there is something new to keep.
+///
+/// # Errors
+/// The terminal can't be written to.
+pub(crate) fn ask(
+    terminal: &Terminal,
+    request: Request,
+    rules: FormRules,
+    draft: Draft,
+    keep: &mut dyn FnMut(&Draft),
+) -> io::Result<Outcome> {
+    let ended = Cell::new(None);
+    let reader = BufReader::new(Lines { terminal, ended: &ended });
+    let writer = File::options().write(true).open("/dev/tty")?;
+    let options = Options { width: usize::from(terminal.size().0), draft_changed: Some(keep) };
+    let end = line::ask(request, rules, draft, reader, writer, options)?;
+    Ok(match (end.outcome, ended.get()) {
+        (Outcome::Cancelled(draft), Some(number)) if number != Number::INT.as_raw() => {
+            Outcome::Withdrawn(draft)
+        }
+        (outcome, _) => outcome,
+    })
+}

@@ -1,0 +1,105 @@
+//! `asq ask`: a call in, a form on the terminal, one line of JSON out.
+//!
+//! - The call is read strictly; what was dropped or mended is said on standard error.
+//! - An ill call ends at once, with all its problems in the words of its dialect.
+//! - Where nobody can be asked, the dialect's own ending says so; never a hang, never a fake cancel.
+//! - Who asks comes from flags, else from the environment.
+
+mod ending;
+mod input;
+mod keep;
+mod line;
+mod surface;
+
+use crate::args::{AskArgs, Identity, Named, Output, Surface};
+use crate::call::{Call, Understood};
+use crate::env::Env;
+use crate::error::{Failure, escaped};
+use crate::exit::Exit;
+use crate::{call, help, output};
+use asq_core::model::{Prefs, Provenance};
+use asq_core::text::Untrusted;
+use asq_dialects::{What, Why};
+use asq_tui::terminal::Refused;
+use asq_wire::{Ended, Note};
+use ending::Ending;
+use keep::Keeper;
+use std::ffi::OsString;
+use surface::Asked;
+
+pub(crate) use input::read;
+
+/// `asq ask`.
+pub(crate) fn run(args: &AskArgs, env: &Env) -> Result<Exit, Failure> {
+    if args.file.is_none() && input::is_terminal() {
+        output::say(help::ask().trim_end());
+        return Ok(Exit::Usage);
+    }
+    call::known(&args.named)?;
+    let bytes = input::read(args.file.as_deref())?;
+    let ending = ask(&bytes, &args.named, provenance(&args.identity, env), &args.surface, env);
+    Ok(ending.deliver(&args.output))
+}
+
+/// Asks a sample call.
+pub(crate) fn sample(call: &[u8], surface: &Surface, output: &Output, env: &Env) -> Exit {
+    ask(call, &Named::default(), Provenance::default(), surface, env).deliver(output)
+}
+
+fn ask(bytes: &[u8], named: &Named, from: Provenance, surface: &Surface, env: &Env) -> Ending {
+    let Call { call, dialect, reading } = match call::understand(bytes, named) {
+        Understood::Call(call) => *call,
+        Understood::Misuse(_, reply) => return Ending::unasked(Ended::Misuse, reply),
+    };
+    tell(&reading.notes);
+    let (mut request, immediate) = match reading.what {
+        What::Reply(reply) => return Ending::unasked(Ended::Answered, reply),
+        What::Ask { request, immediate } => (request, immediate),
+    };
+    if let Some(reply) = immediate {
+        return Ending::unasked(Ended::Answered, reply);
+    }
+    request.from = from;
+    let mut keeper = Keeper::new(env, dialect.id, &call, &request);
+    let rules = (dialect.form)(&Prefs::default());
+    match surface::ask(surface, env, request.clone(), rules, &mut keeper) {
+        Ok(Asked { outcome, turn }) => {
+            let reply = (dialect.write)(&call, Some(&request), asq_dialects::Ending::Closed(&outcome));
+            Ending { ended: Ended::from(&outcome), reply, said: Some((outcome, keeper)), turn }
+        }
+        Err(refused) => {
+            let reply =
+                (dialect.write)(&call, Some(&request), asq_dialects::Ending::Unavailable(why(&refused)));
+            Ending::unasked(Ended::Unavailable, reply)
+        }
+    }
+}
+
+/// Says in plain words why nobody was asked; the agent is told in the dialect's.
+fn why(refused: &Refused) -> Why {
+    let (why, way_out) = match refused {
+        Refused::NoTerminal => (Why::NoTerminal, ""),
+        Refused::InUse => (Why::TerminalInUse, "\n  --inline or --fullscreen asks there all the same"),
+        Refused::Ended(_) | Refused::Failed(_) => (Why::TerminalFailed, ""),
+    };
+    output::say(&format!("asq: nobody was asked: {why}{way_out}"));
+    why
+}
+
+/// Says what a reading dropped or mended.
+fn tell(notes: &[Note]) {
+    for note in notes {
+        output::say(&format!("asq: {}", escaped(&note.to_string())));
+    }
+}
+
+fn provenance(identity: &Identity, env: &Env) -> Provenance {
+    let given = |flag: Option<&OsString>| flag.map(|v| v.to_string_lossy().into_owned());
+    let named = |flag, variable| given(flag).or_else(|| env.text(variable));
+    let name = |text: Option<String>| text.filter(|t| !t.is_empty()).map(Untrusted::from);
+    Provenance {
+        agent: name(named(identity.agent.as_ref(), "ASQ_AGENT")),
+        session: name(named(identity.session.as_ref(), "ASQ_SESSION")),
+        call_id: name(given(identity.call_id.as_ref())),
+    }
+}

@@ -1,0 +1,110 @@
+//! Where the person is asked: below the cursor, on the alternate screen, or in plain lines.
+//!
+//! - Flags go before variables: --inline and --fullscreen draw even where plain lines would be the custom.
+//! - No terminal, or one in another program's use, is nobody to ask.
+//! - While another form is on the terminal, this one says that it waits.
+//! - A signal ends it with what was typed so far; Ctrl+C is the person's own way to cancel.
+
+use super::keep::Keeper;
+use super::line;
+use crate::args::Surface;
+use crate::clock::Clock;
+use crate::editor::Editor;
+use crate::env::Env;
+use crate::output;
+use asq_core::form::{Form, FormRules, Guard};
+use asq_core::model::{Answers, Draft, Outcome, Request};
+use asq_tui::paint::Place;
+use asq_tui::terminal::{Opening, Refused, Terminal};
+use asq_tui::{Ended, Host, TermEnv};
+use rustix::process::Signal;
+use rustix::termios::isatty;
+use std::path::{Path, PathBuf};
+
+/// The controlling terminal.
+const TTY: &str = "/dev/tty";
+
+/// How it ended.
+pub(crate) struct Asked {
+    pub(crate) outcome: Outcome,
+    /// Held until the ending is printed, where it is printed on the terminal, too: the next form begins below it.
+    pub(crate) turn: Option<Terminal>,
+}
+
+/// Asks, and returns how it ended; `Err` where nobody can be asked.
+pub(crate) fn ask(
+    surface: &Surface,
+    env: &Env,
+    request: Request,
+    rules: FormRules,
+    keeper: &mut Keeper,
+) -> Result<Asked, Refused> {
+    let term = TermEnv::new(|name| env.text(name));
+    let drawn = surface.inline || surface.fullscreen;
+    let lines = surface.accessible || (!drawn && (env.plain_lines() || term.dumb));
+    let place = if surface.fullscreen { Place::FullScreen } else { Place::Inline };
+    let turns = env.get("XDG_RUNTIME_DIR").map(PathBuf::from).filter(|dir| dir.is_absolute());
+    let turns = turns.unwrap_or_else(|| PathBuf::from("/tmp"));
+    let mut waiting = || output::say("asq: another question is on this terminal; this one comes after it");
+    let mut opening = Opening { env: &term, place, insist: drawn, turns: &turns, waiting: &mut waiting };
+    let mut terminal = match Terminal::open(&mut opening) {
+        Ok(terminal) => terminal,
+        Err(Refused::Ended(number)) => {
+            return Ok(Asked { outcome: ended(number, untouched(&request)), turn: None });
+        }
+        Err(refused @ (Refused::NoTerminal | Refused::InUse | Refused::Failed(_))) => return Err(refused),
+    };
+    let draft = keeper.restore(env);
+    let outcome = if lines {
+        let mut last = draft.clone();
+        let mut keep = |draft: &Draft| {
+            keeper.keep(draft);
+            last.clone_from(draft);
+        };
+        let outcome = line::ask(&terminal, request, rules, draft, &mut keep);
+        outcome.unwrap_or(Outcome::Withdrawn(last))
+    } else {
+        let guard = guard(surface.guard, &request);
+        let form = Form::new(request, rules, draft).guarded(guard);
+        drawn_form(&mut terminal, form, &term, place, env, keeper)
+    };
+    let turn = isatty(rustix::stdio::stdout()).then_some(terminal);
+    Ok(Asked { outcome, turn })
+}
+
+fn drawn_form(
+    terminal: &mut Terminal,
+    form: Form,
+    term: &TermEnv,
+    place: Place,
+    env: &Env,
+    keeper: &mut Keeper,
+) -> Outcome {
+    let clock = Clock::start();
+    let host = Host {
+        now: &|| clock.now(),
+        edit: &mut |text| Editor::of(env).edit(text, Path::new(TTY)),
+        keep: &mut |draft| keeper.keep(draft),
+    };
+    match asq_tui::run(terminal, form, term, place, host) {
+        Ended::Closed(outcome) => outcome,
+        Ended::Signal(number, draft) => ended(number, draft),
+        Ended::Lost(_, draft) => Outcome::Withdrawn(draft),
+    }
+}
+
+fn untouched(request: &Request) -> Draft {
+    Draft { answers: Answers::none(request.questions.len()), ..Draft::default() }
+}
+
+fn ended(number: i32, draft: Draft) -> Outcome {
+    if number == Signal::INT.as_raw() { Outcome::Cancelled(draft) } else { Outcome::Withdrawn(draft) }
+}
+
+/// A shorter guard than the contract's is for scripts; it never holds where an answer is dangerous.
+fn guard(wanted: Option<u64>, request: &Request) -> Guard {
+    let Some(ms) = wanted else { return Guard::DEFAULT };
+    let dangerous = request.questions.iter().any(|q| q.danger.is_some());
+    let least = if dangerous { Guard::DEFAULT } else { Guard::OFF };
+    Guard { first: ms.max(least.first), page: ms.max(least.page) }
+}

@@ -1,0 +1,63 @@
+//! From bytes to a reading: what `asq ask` and `asq check` have in common.
+//!
+//! - Read strictly, recognised, then read by its dialect.
+//! - An ill call comes with the reply that its dialect writes; one that no dialect can be named for, with our own.
+//! - A dialect that is named and does not exist is wrong use, told before anything is read.
+
+use crate::args::Named;
+use crate::error::Failure;
+use crate::schema;
+use asq_core::model::Prefs;
+use asq_dialects::{Dialect, Ending, Reading, misuse_reply, recognise};
+use asq_wire::{Misuse, ToolCall, ToolReply};
+use serde_json::Value;
+
+/// A call that can be asked.
+pub(crate) struct Call {
+    pub(crate) call: ToolCall,
+    pub(crate) dialect: &'static Dialect,
+    pub(crate) reading: Reading,
+}
+
+/// What became of the bytes.
+pub(crate) enum Understood {
+    Call(Box<Call>),
+    /// What is wrong, and how the agent is told.
+    Misuse(Misuse, ToolReply),
+}
+
+/// Refuses a dialect that there is not.
+pub(crate) fn known(named: &Named) -> Result<(), Failure> {
+    named.dialect.as_deref().map_or(Ok(()), |id| schema::dialect(id).map(|_| ()))
+}
+
+/// Reads a call.
+pub(crate) fn understand(bytes: &[u8], named: &Named) -> Understood {
+    let misuse = |dialect: Option<&Dialect>, call: &ToolCall, misuse: Misuse| {
+        let reply = match dialect {
+            Some(dialect) => (dialect.write)(call, None, Ending::Misuse(&misuse)),
+            None => misuse_reply(&misuse),
+        };
+        Understood::Misuse(misuse, reply)
+    };
+    let parsed = match asq_wire::read(bytes) {
+        Ok(parsed) => parsed,
+        Err(problems) => {
+            let unread = ToolCall { name: named.tool.clone(), arguments: Value::Null };
+            let dialect = named.dialect.as_deref().and_then(|id| schema::dialect(id).ok());
+            return misuse(dialect, &unread, problems);
+        }
+    };
+    let call = parsed.value;
+    let dialect = match recognise(&call, named.dialect.as_deref(), named.tool.as_deref()) {
+        Ok(dialect) => dialect,
+        Err(problems) => return misuse(None, &call, problems),
+    };
+    match (dialect.read)(&call, &Prefs::default()) {
+        Ok(mut reading) => {
+            reading.notes.splice(0..0, parsed.notes);
+            Understood::Call(Box::new(Call { call, dialect, reading }))
+        }
+        Err(problems) => misuse(Some(dialect), &call, problems),
+    }
+}

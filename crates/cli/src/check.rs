@@ -1,0 +1,59 @@
+//! `asq check`: what is right and wrong with a call, without asking anybody.
+//!
+//! - The dialect that the call was taken for.
+//! - The request as a person would see it.
+//! - What was dropped or mended on the way.
+//! - All problems at once, in the words that the agent would get; then the exit code is 65.
+
+use crate::args::CheckArgs;
+use crate::call::{self, Call, Understood};
+use crate::error::{Failure, escaped};
+use crate::exit::Exit;
+use crate::{ask, describe, output};
+use asq_core::model::Prefs;
+use asq_dialects::What;
+use asq_wire::{Ended, Misuse};
+use std::fmt::Write;
+
+/// Prints what there is to say about a call.
+pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
+    call::known(&args.named)?;
+    let bytes = ask::read(Some(&args.file))?;
+    let (text, exit) = match call::understand(&bytes, &args.named) {
+        Understood::Call(call) => (sound(&call), Exit::DONE),
+        Understood::Misuse(misuse, _) => (ill(&misuse), Exit::Ended(Ended::Misuse)),
+    };
+    output::print(&text)?;
+    Ok(exit)
+}
+
+fn sound(call: &Call) -> String {
+    let mut text = format!("dialect: {}\n", call.dialect.id);
+    match &call.reading.what {
+        What::Ask { request, .. } => {
+            let rules = (call.dialect.form)(&Prefs::default());
+            text.push_str(&describe::request(request, &rules));
+        }
+        What::Reply(reply) => {
+            let _ = writeln!(text, "\nnobody is asked; the reply is:\n{}", escaped(&reply.content));
+        }
+    }
+    let notes = &call.reading.notes;
+    if notes.is_empty() {
+        text.push_str("\nno problem, nothing dropped or mended\n");
+        return text;
+    }
+    text.push_str("\nno problem, but not all was taken as it came:\n");
+    for note in notes {
+        let _ = writeln!(text, "- {}", escaped(&note.to_string()));
+    }
+    text
+}
+
+fn ill(misuse: &Misuse) -> String {
+    let problems = match misuse.problems.len() {
+        1 => "1 problem".to_owned(),
+        n => format!("{n} problems"),
+    };
+    format!("{problems}:\n{}\n", escaped(&misuse.to_string()))
+}

@@ -1,0 +1,53 @@
+//! The clocks, read in this file only, and the local time of day.
+//!
+//! - Machines get milliseconds since the process began.
+//! - A kept draft carries seconds since 1970.
+//! - The local time follows TZ, else /etc/localtime; what can't be read means UTC.
+
+use asq_core::time::Timestamp;
+use std::path::{Path, PathBuf};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+
+use crate::env::Env;
+use crate::zone::Zone;
+
+/// A clock that only goes forward.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Clock {
+    began: Instant,
+}
+
+impl Clock {
+    /// Begins at 0 now.
+    #[allow(clippy::disallowed_methods, reason = "the one place that reads the clock")]
+    pub(crate) fn start() -> Clock {
+        Clock { began: Instant::now() }
+    }
+
+    /// Milliseconds since it began.
+    pub(crate) fn now(&self) -> Timestamp {
+        Timestamp(self.began.elapsed().as_millis() as u64)
+    }
+}
+
+/// Seconds since 1970, in UTC.
+#[allow(clippy::disallowed_methods, reason = "the one place that reads the clock")]
+pub(crate) fn unix_now() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_secs() as i64)
+}
+
+/// The zone that the person lives in.
+pub(crate) fn local_zone(env: &Env) -> Zone {
+    let file = match env.text("TZ") {
+        None => PathBuf::from("/etc/localtime"),
+        Some(tz) => {
+            let name = tz.strip_prefix(':').unwrap_or(&tz);
+            let file = Path::new("/usr/share/zoneinfo").join(name);
+            if !file.is_file() {
+                return Zone::posix(name);
+            }
+            file
+        }
+    };
+    std::fs::read(file).map_or(Zone::UTC, |bytes| Zone::tzif(&bytes))
+}

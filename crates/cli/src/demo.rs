@@ -1,0 +1,48 @@
+//! `asq demo [ID]`: a good sample call per dialect.
+//!
+//! - Without an id the first dialect's.
+//! - The form and the ending are those of `asq ask`.
+//! - With --print the call itself, for a pipe into `asq ask -`.
+
+use crate::args::DemoArgs;
+use crate::ask;
+use crate::env::Env;
+use crate::error::{Failure, Kind};
+use crate::exit::Exit;
+use crate::{output, schema};
+use asq_dialects::ALL;
+
+const SAMPLES: [(&str, &str); 2] = [
+    ("question", include_str!("../samples/question.json")),
+    ("ask_user_question", include_str!("../samples/ask_user_question.json")),
+];
+
+/// Prints or asks a sample.
+pub(crate) fn run(args: &DemoArgs, env: &Env) -> Result<Exit, Failure> {
+    let dialect = match (&args.id, ALL.first()) {
+        (Some(id), _) => schema::dialect(id)?,
+        (None, Some(first)) => first,
+        (None, None) => return Err(Failure::new(Kind::Fault, "this build speaks no dialect")),
+    };
+    let sample = SAMPLES.iter().find(|(id, _)| *id == dialect.id);
+    let (_, text) =
+        sample.ok_or_else(|| Failure::new(Kind::Fault, format!("'{}' has no sample", dialect.id)))?;
+    if args.print {
+        output::print(text)?;
+        return Ok(Exit::DONE);
+    }
+    Ok(ask::sample(text.as_bytes(), &args.surface, &args.output, env))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::SAMPLES;
+    use asq_dialects::ALL;
+
+    #[test]
+    fn every_dialect_has_a_sample() {
+        for dialect in ALL {
+            assert!(SAMPLES.iter().any(|(id, _)| *id == dialect.id), "{}", dialect.id);
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! A request in words, for `asq check`.
+//!
+//! - Every question with its header, its text, how it is answered and what is offered.
+//! - Values are shown where they differ from labels, previews by kind and length, dangers by their text.
+//! - Foreign text is escaped, and every line of it is indented below a line of asq's own.
+
+use asq_core::form::FormRules;
+use asq_core::model::{Danger, Kind, Preview, PreviewKind, Question, QuestionOption, Request};
+use asq_core::text::{Shown, Untrusted};
+use std::fmt::Write;
+
+/// The request, with the form's own rows named as these rules have them.
+pub(crate) fn request(request: &Request, rules: &FormRules) -> String {
+    let mut text = String::new();
+    let count = request.questions.len();
+    for (index, question) in request.questions.iter().enumerate() {
+        let _ = writeln!(text, "\nquestion {} of {count}: {}", index + 1, Shown::one_line(&question.header));
+        describe(&mut text, question, rules);
+    }
+    text
+}
+
+fn describe(text: &mut String, question: &Question, rules: &FormRules) {
+    block(text, "  ", &question.text);
+    if let Some(description) = &question.description {
+        block(text, "  ", description);
+    }
+    let _ = writeln!(text, "  [{}]", how(&question.kind));
+    for (index, option) in question.options.iter().enumerate() {
+        offer(text, index + 1, option);
+    }
+    if let (true, Some(custom)) = (question.custom, &rules.custom) {
+        let _ = writeln!(text, "  {}. {} [own words]", question.options.len() + 1, custom.label);
+    }
+    if let Some(danger) = &question.danger {
+        danger_line(text, danger);
+    }
+    if question.sensitive {
+        text.push_str("  [what is typed is masked and never kept]\n");
+    }
+}
+
+fn how(kind: &Kind) -> String {
+    match kind {
+        Kind::One => "pick one".to_owned(),
+        Kind::Many { min, max } if *min <= 1 && *max == usize::MAX => "pick any number".to_owned(),
+        Kind::Many { min, max } if *max == usize::MAX => format!("pick {min} or more"),
+        Kind::Many { min, max } => format!("pick {min} to {max}"),
+        Kind::Number { min, max, .. } => match (min, max) {
+            (Some(min), Some(max)) => format!("a number from {min} to {max}"),
+            (Some(min), None) => format!("a number from {min} up"),
+            (None, Some(max)) => format!("a number up to {max}"),
+            (None, None) => "a number".to_owned(),
+        },
+        Kind::Text { multiline: true, .. } => "a text".to_owned(),
+        Kind::Text { multiline: false, .. } => "a text on one line".to_owned(),
+    }
+}
+
+fn offer(text: &mut String, number: usize, option: &QuestionOption) {
+    let _ = write!(text, "  {number}. {}", Shown::one_line(&option.label));
+    if option.value != option.label {
+        let _ = write!(text, " (value: {})", Shown::one_line(&option.value));
+    }
+    if option.recommended {
+        text.push_str(" [recommended]");
+    }
+    text.push('\n');
+    if let Some(description) = &option.description {
+        block(text, "     ", description);
+    }
+    if let Some(preview) = &option.preview {
+        let lines = preview.source.raw().lines().count();
+        let plural = if lines == 1 { "" } else { "s" };
+        let _ = writeln!(text, "     [preview: {}, {lines} line{plural}]", kind_of(preview));
+    }
+}
+
+fn kind_of(preview: &Preview) -> &'static str {
+    match preview.kind {
+        PreviewKind::Markdown => "markdown",
+        PreviewKind::Code => "code",
+        PreviewKind::Text => "text",
+        PreviewKind::Mermaid => "mermaid",
+        PreviewKind::Svg => "svg",
+        PreviewKind::Html => "html",
+    }
+}
+
+fn danger_line(text: &mut String, danger: &Danger) {
+    match &danger.confirm_text {
+        Some(exact) => {
+            let _ = writeln!(text, "  [dangerous: confirmed by typing {}]", Shown::one_line(exact));
+        }
+        None => text.push_str("  [dangerous: confirmed by typing]\n"),
+    }
+}
+
+fn block(text: &mut String, indent: &str, foreign: &Untrusted) {
+    for line in Shown::lines(foreign) {
+        let _ = writeln!(text, "{indent}{line}");
+    }
+}

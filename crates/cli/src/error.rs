@@ -1,0 +1,138 @@
+//! What goes wrong at the command line, worded for the person who typed it.
+//!
+//! - Its kind picks the exit code.
+//! - One sentence says what is wrong, hints say what to do; nothing is said twice.
+//! - Foreign text in a message (a file name, an argument) is escaped before it is printed.
+
+use crate::exit::Exit;
+use asq_core::text::{Shown, Untrusted};
+use std::fmt;
+
+/// What kind of trouble; picks the exit code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// The command was used wrongly.
+    Usage,
+    /// No dialect, topic or request has that id.
+    UnknownId,
+    /// Standard output or a file can't be written.
+    Output,
+    /// asq itself is broken.
+    Fault,
+}
+
+/// Trouble that ends the command.
+#[derive(Debug, thiserror::Error)]
+pub(crate) struct Failure {
+    kind: Kind,
+    message: String,
+    hints: Vec<String>,
+}
+
+impl Failure {
+    /// Trouble of a kind, in one sentence without a full stop.
+    pub(crate) fn new(kind: Kind, message: impl Into<String>) -> Failure {
+        Failure { kind, message: message.into(), hints: Vec::new() }
+    }
+
+    /// The same with a way out.
+    pub(crate) fn hint(mut self, hint: impl Into<String>) -> Failure {
+        self.hints.push(hint.into());
+        self
+    }
+
+    /// No dialect has this id.
+    pub(crate) fn unknown_dialect<'a>(id: &str, known: impl IntoIterator<Item = &'a str>) -> Failure {
+        let known: Vec<&str> = known.into_iter().collect();
+        let failure = Failure::new(Kind::UnknownId, format!("no dialect is called '{id}'"));
+        match nearest(id, &known) {
+            Some(near) => failure.hint(format!("did you mean '{near}'?")),
+            None => failure,
+        }
+        .hint(format!("asq dialects lists them: {}", known.join(", ")))
+    }
+
+    /// How the process ends.
+    pub(crate) fn exit(&self) -> Exit {
+        match self.kind {
+            Kind::Usage => Exit::Usage,
+            Kind::UnknownId => Exit::UnknownId,
+            Kind::Output => Exit::Output,
+            Kind::Fault => Exit::Fault,
+        }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "asq: {}", escaped(&self.message))?;
+        for hint in &self.hints {
+            write!(f, "\n  {}", escaped(hint))?;
+        }
+        Ok(())
+    }
+}
+
+/// A text that may hold foreign words, safe to print, line breaks kept.
+pub(crate) fn escaped(text: &str) -> String {
+    let lines = Shown::lines(&Untrusted::from(text));
+    lines.iter().map(Shown::as_str).collect::<Vec<_>>().join("\n")
+}
+
+/// The known name that a mistyped one probably meant.
+pub(crate) fn nearest<'a>(typed: &str, known: &[&'a str]) -> Option<&'a str> {
+    let best = known.iter().map(|name| (distance(typed, name), *name)).min()?;
+    (best.0 <= 1 + typed.chars().count() / 4).then_some(best.1)
+}
+
+/// Edits between two names: insertions, deletions, replacements, two neighbours swapped.
+fn distance(a: &str, b: &str) -> usize {
+    let a: Vec<char> = a.chars().take(64).collect();
+    let b: Vec<char> = b.chars().collect();
+    let mut rows = vec![(0..=b.len()).collect::<Vec<usize>>()];
+    for i in 1..=a.len() {
+        let mut row = vec![i];
+        for j in 1..=b.len() {
+            let replaced = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
+            let mut least = replaced.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                least = least.min(rows[i - 2][j - 2] + 1);
+            }
+            row.push(least);
+        }
+        rows.push(row);
+    }
+    rows[a.len()][b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Failure, Kind, nearest};
+    use expect_test::expect;
+
+    #[test]
+    fn near_names_are_found_and_far_ones_are_not() {
+        let known = ["question", "ask_user_question"];
+        assert_eq!(nearest("qestion", &known), Some("question"));
+        assert_eq!(nearest("ask-user-question", &known), Some("ask_user_question"));
+        assert_eq!(nearest("codex", &known), None);
+        assert_eq!(nearest("aks", &["ask", "demo"]), Some("ask"));
+        assert_eq!(nearest("", &["ask", "demo"]), None);
+    }
+
+    #[test]
+    fn foreign_text_in_a_message_is_escaped() {
+        let failure = Failure::new(Kind::Usage, "can't read \u{1b}]0;owned\u{7}.json").hint("is it there?");
+        let text = failure.to_string();
+        assert!(!text.contains('\u{1b}') && !text.contains('\u{7}'), "{text:?}");
+    }
+
+    #[test]
+    fn an_unknown_dialect_is_answered_with_the_nearest() {
+        expect![[r#"
+            asq: no dialect is called 'qestion'
+              did you mean 'question'?
+              asq dialects lists them: question, ask_user_question"#]]
+        .assert_eq(&Failure::unknown_dialect("qestion", ["question", "ask_user_question"]).to_string());
+    }
+}

@@ -1,0 +1,81 @@
+//! How a run of asq ends, as a number.
+//!
+//! - One code per way to end; a script can tell "no" from "nobody there" from "badly asked".
+//! - The table that `asq help exit-codes` prints is this one.
+
+use asq_wire::Ended;
+use std::process::ExitCode;
+
+/// How the process ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Exit {
+    /// As the ask ended; a command that asks nothing and did its work ends like an answered one.
+    Ended(Ended),
+    Usage,
+    UnknownId,
+    Fault,
+    Output,
+}
+
+impl Exit {
+    /// The command did what it should.
+    pub(crate) const DONE: Exit = Exit::Ended(Ended::Answered);
+
+    /// All of them, by code.
+    pub(crate) fn all() -> Vec<Exit> {
+        let others = [Exit::Usage, Exit::UnknownId, Exit::Fault, Exit::Output];
+        let mut all: Vec<Exit> = Ended::ALL.into_iter().map(Exit::Ended).chain(others).collect();
+        all.sort_by_key(|e| e.code());
+        all
+    }
+
+    /// The number that a shell sees.
+    pub(crate) fn code(self) -> u8 {
+        match self {
+            Exit::Ended(ended) => ended.exit_code(),
+            Exit::Usage => 2,
+            Exit::UnknownId => 66,
+            Exit::Fault => 70,
+            Exit::Output => 74,
+        }
+    }
+
+    /// What it tells a script, in one line.
+    pub(crate) fn meaning(self) -> &'static str {
+        match self {
+            Exit::Ended(Ended::Answered) => "answered (other commands: done)",
+            Exit::Ended(Ended::Declined) => "declined: the person said no to this",
+            Exit::Ended(Ended::Cancelled) => "cancelled: the person stopped it (Esc, Ctrl+C)",
+            Exit::Ended(Ended::Discuss) => "discuss: the person wants to talk about it first",
+            Exit::Ended(Ended::Expired) => "expired: the time limit went by without an answer",
+            Exit::Ended(Ended::Pending) => "pending: not answered yet",
+            Exit::Ended(Ended::Unavailable) => {
+                "unavailable: nobody can be asked here, the person saw nothing"
+            }
+            Exit::Ended(Ended::Withdrawn) => "withdrawn: taken back, or ended by a signal",
+            Exit::Ended(Ended::Conflict) => "conflict: somebody else's answer was first",
+            Exit::Ended(Ended::Misuse) => "misuse: the call breaks its contract; the reply says how",
+            Exit::Usage => "wrong use of the command: a flag, a file that can't be read",
+            Exit::UnknownId => "unknown id: no dialect is called that",
+            Exit::Fault => "a fault in asq itself",
+            Exit::Output => "could not be written out; what was answered is kept as a draft",
+        }
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(exit.code())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Exit;
+
+    #[test]
+    fn codes_differ() {
+        let codes: Vec<u8> = Exit::all().iter().map(|e| e.code()).collect();
+        assert!(codes.windows(2).all(|w| w[0] < w[1]), "{codes:?}");
+    }
+}

@@ -1,0 +1,177 @@
+//! `asq help`: commands and topics.
+//!
+//! - A command's name prints its long help, a topic's name explains the topic.
+//! - The exit codes come from the table that the program ends with.
+//! - A mistyped name is answered with the nearest one.
+
+use crate::args::Cli;
+use crate::error::{Failure, Kind, nearest};
+use crate::exit::Exit;
+use clap::CommandFactory;
+use std::fmt::Write;
+
+const TOPICS: [(&str, &str); 4] = [
+    ("exit-codes", "how a script tells one ending from another"),
+    ("keys", "what the keys of a form do"),
+    ("drafts", "how typed text is kept when a form closes"),
+    ("environment", "the variables that asq reads"),
+];
+
+/// The text that `asq help [TOPIC]` prints.
+pub(crate) fn text(topic: Option<&str>) -> Result<String, Failure> {
+    let text = match topic {
+        None => Ok(overview()),
+        Some("exit-codes") => Ok(exit_codes()),
+        Some("keys") => Ok(KEYS.to_owned()),
+        Some("drafts") => Ok(DRAFTS.to_owned()),
+        Some("environment") => Ok(ENVIRONMENT.to_owned()),
+        Some(other) => command(other),
+    };
+    text.map(|t| trimmed(&t))
+}
+
+/// A help text without blanks at the ends of its lines.
+pub(crate) fn trimmed(text: &str) -> String {
+    text.lines().map(|line| line.trim_end().to_owned() + "\n").collect()
+}
+
+/// The first lines of help, for who typed `asq` alone.
+pub(crate) fn short() -> String {
+    Cli::command().render_help().to_string()
+}
+
+/// What `asq ask` says where it has nothing to read.
+pub(crate) fn ask() -> String {
+    subcommand("ask").map_or_else(short, |mut c| c.render_help().to_string())
+}
+
+fn overview() -> String {
+    let mut text = Cli::command().render_long_help().to_string();
+    text.push_str("\nTopics (asq help TOPIC):\n");
+    for (name, about) in TOPICS {
+        let _ = writeln!(text, "  {name:12} {about}");
+    }
+    text
+}
+
+fn subcommand(name: &str) -> Option<clap::Command> {
+    let mut cli = Cli::command();
+    cli.build();
+    cli.find_subcommand(name).cloned()
+}
+
+fn command(name: &str) -> Result<String, Failure> {
+    if let Some(mut command) = subcommand(name) {
+        return Ok(command.render_long_help().to_string());
+    }
+    let cli = Cli::command();
+    let known: Vec<&str> = TOPICS.iter().map(|(name, _)| *name).chain(commands(&cli)).collect();
+    let failure = Failure::new(Kind::Usage, format!("no command or topic is called '{name}'"));
+    Err(match nearest(name, &known) {
+        Some(near) => failure.hint(format!("did you mean 'asq help {near}'?")),
+        None => failure.hint(format!("there are: {}", known.join(", "))),
+    })
+}
+
+/// A command was typed that there is not.
+pub(crate) fn unknown_command(name: &str) -> Failure {
+    let cli = Cli::command();
+    let known: Vec<&str> = commands(&cli).collect();
+    let failure = Failure::new(Kind::Usage, format!("no command is called '{name}'"));
+    match nearest(name, &known) {
+        Some(near) => failure.hint(format!("did you mean 'asq {near}'?")),
+        None => failure.hint(format!("there are: {}", known.join(", "))),
+    }
+}
+
+fn commands(cli: &clap::Command) -> impl Iterator<Item = &str> {
+    cli.get_subcommands().filter(|c| !c.is_hide_set()).map(clap::Command::get_name)
+}
+
+fn exit_codes() -> String {
+    let mut text =
+        String::from("How asq ask ends, for scripts. The same word stands in `outcome` of its JSON.\n\n");
+    for exit in Exit::all() {
+        let _ = writeln!(text, "  {:>2}  {}", exit.code(), exit.meaning());
+    }
+    text.push_str(
+        "
+Only 0 is an answer. With 2 and 66 nothing was asked and standard output stays
+empty. With every other code it holds one line, where that can be written.
+
+Example:
+  if reply=$(asq ask call.json); then
+      echo \"$reply\" | jq .details
+  elif [ $? -eq 7 ]; then
+      echo 'nobody there, going on without an answer'
+  fi
+",
+    );
+    text
+}
+
+const KEYS: &str = "\
+The last line of a form shows the keys that matter there; ? outside text shows
+all of them. Forms differ a little, because each follows the contract of the
+agent's tool. In every form:
+
+  Up, Down      move                       Enter      pick, open, submit
+  1 to 9        the row with that number   Esc        one step out, then cancel
+  Ctrl+C        cancel at once; what was typed is kept as a draft
+
+While you type:
+
+  Ctrl+J, Alt+Enter   a new line (Shift+Enter where the terminal can tell)
+  Ctrl+G              open the text in your editor ($VISUAL, $EDITOR, vi)
+  Ctrl+A, Ctrl+E      to the start, the end of the line
+  Alt+B, Alt+F        a word to the left, to the right
+  Ctrl+W, Alt+D       delete the word to the left, to the right
+  Ctrl+U, Ctrl+K      delete to the start, to the end of the line
+  Ctrl+Y, Ctrl+_      put back what was deleted; undo
+
+A paste is text: it never submits anything. Right after a page appears, keys
+that would pick or submit are ignored for a moment (--guard), so that a key
+that was meant for something else can't answer.
+
+In plain lines (--accessible) every step is a numbered list, and ? lists the
+words that can be typed there.
+";
+
+const DRAFTS: &str = "\
+What you have typed is not lost when a form closes without an answer: on Esc,
+on Ctrl+C, when the terminal goes away, when asq is killed. When the same
+content is asked again, the text is back in its row, marked with the time when
+it was kept; Ctrl+U clears it. A kept text is never an answer by itself.
+
+Drafts are files that only you can read, one per content, in
+$XDG_STATE_HOME/asq/drafts (by default ~/.local/state/asq/drafts). A draft is
+deleted when that content is answered, or after a week. What is typed where a
+question asks for a secret is never kept.
+";
+
+const ENVIRONMENT: &str = "\
+An empty variable counts as unset. Flags go before variables.
+
+  ASQ_AGENT, ASQ_SESSION    who asks, as --agent and --session
+  ACCESSIBLE                anything but 0: plain numbered lines
+  TERM                      dumb: plain numbered lines
+  NO_COLOR                  anything: no colours
+  LC_ALL, LC_CTYPE, LANG    the first one set: UTF-8, else plain ASCII marks
+  VISUAL, EDITOR            the editor that Ctrl+G opens, as a line for sh
+  XDG_STATE_HOME            where drafts are kept (asq help drafts)
+  TMPDIR                    where the text lies while the editor is open
+  TZ                        the zone of the times that are shown
+";
+
+#[cfg(test)]
+mod tests {
+    use super::{TOPICS, text};
+
+    #[test]
+    fn every_topic_has_a_text() {
+        for (topic, _) in TOPICS {
+            let text = text(Some(topic)).unwrap();
+            assert!(text.lines().count() > 3, "{topic}");
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! Standard output and standard error, as pipes that may be closed, full or slow.
+//!
+//! - A line is written whole and flushed, or the error comes back; nothing panics.
+//! - A pipe in non-blocking mode is waited for.
+//! - A reader that went away ends a listing quietly.
+//! - An ending must reach somebody: a closed standard output is an error for it.
+//! - What can't be said on standard error is not said.
+
+use crate::error::{Failure, Kind};
+use rustix::event::{PollFd, PollFlags, poll};
+use rustix::fs::OFlags;
+use rustix::io::Errno;
+use std::io;
+use std::os::fd::{AsFd, BorrowedFd};
+
+/// Writes all of it to standard output.
+fn write(bytes: &[u8]) -> io::Result<()> {
+    write_all(rustix::stdio::stdout(), bytes)
+}
+
+/// Writes an ending to standard output, where somebody waits for it.
+pub(crate) fn deliver(bytes: &[u8]) -> io::Result<()> {
+    if is_closed() {
+        return Err(io::Error::new(io::ErrorKind::BrokenPipe, "it is closed"));
+    }
+    write(bytes)
+}
+
+/// Whether standard output was closed when asq was started. The runtime then puts /dev/null there, opened
+/// for reading and writing; a shell's `> /dev/null` is opened for writing only.
+fn is_closed() -> bool {
+    let stdout = rustix::stdio::stdout();
+    let device = |stat: rustix::fs::Stat| stat.st_rdev;
+    let null = rustix::fs::stat("/dev/null").map(device);
+    let both = rustix::fs::fcntl_getfl(stdout).is_ok_and(|flags| flags & OFlags::RWMODE == OFlags::RDWR);
+    both && null.is_ok() && rustix::fs::fstat(stdout).map(device) == null
+}
+
+/// Prints what a command found; a reader that has seen enough (`| head`) is no failure.
+pub(crate) fn print(text: &str) -> Result<(), Failure> {
+    match write(text.as_bytes()) {
+        Ok(()) => Ok(()),
+        Err(e) if e.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        Err(e) => Err(Failure::new(Kind::Output, format!("can't write to standard output: {e}"))),
+    }
+}
+
+/// Says a line on standard error, if that is possible. The text must be safe to print.
+pub(crate) fn say(text: &str) {
+    let _ = write_all(rustix::stdio::stderr(), format!("{text}\n").as_bytes());
+}
+
+fn write_all(fd: BorrowedFd<'_>, mut bytes: &[u8]) -> io::Result<()> {
+    while !bytes.is_empty() {
+        match rustix::io::write(fd.as_fd(), bytes) {
+            Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
+            Ok(n) => bytes = &bytes[n..],
+            Err(Errno::INTR) => {}
+            Err(Errno::AGAIN) => {
+                poll(&mut [PollFd::new(&fd, PollFlags::OUT)], None).or_else(|e| match e {
+                    Errno::INTR => Ok(0),
+                    other => Err(other),
+                })?;
+            }
+            Err(e) => return Err(e.into()),
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,23 @@
+//! `asq --version [--json]`.
+//!
+//! - One line for a person: the name and the version.
+//! - For a program one line of JSON: name, version, and the ids of the dialects that this build speaks.
+
+use serde::Serialize;
+
+#[derive(Serialize)]
+struct Version<'a> {
+    name: &'static str,
+    version: &'static str,
+    dialects: Vec<&'a str>,
+}
+
+/// What `asq --version` prints.
+pub(crate) fn text<'a>(json: bool, dialects: impl IntoIterator<Item = &'a str>) -> String {
+    let version = env!("CARGO_PKG_VERSION");
+    if !json {
+        return format!("asq {version}\n");
+    }
+    let all = Version { name: "asq", version, dialects: dialects.into_iter().collect() };
+    serde_json::to_string(&all).map_or_else(|_| String::new(), |line| line + "\n")
+}

@@ -1,0 +1,136 @@
+//! `asq check`: what it says about good and bad calls.
+mod run;
+
+use expect_test::expect;
+use run::asq;
+
+#[test]
+fn the_samples_have_no_problem() {
+    let mut all = String::new();
+    for id in ["question", "ask_user_question"] {
+        let sample = asq(&["demo", "--print", id]).done().out;
+        let done = asq(&["check", "-"]).input(sample).done();
+        assert_eq!((done.code, done.err.as_str()), (0, ""));
+        all.push_str(&done.out);
+    }
+    expect![[r#"
+        dialect: question
+
+        question 1 of 2: Region
+          The service needs a region. Where do most of its users live?
+          [pick one]
+          1. Europe (value: eu-central)
+             Frankfurt; data stays in the EU
+          2. North America (value: us-east)
+             Virginia; the cheapest of the three
+          3. Asia and the Pacific (value: ap-southeast)
+             Singapore
+          4. Something else… [own words]
+
+        question 2 of 2: Backups
+          How often should the database be backed up?
+          [pick one]
+          1. Every hour (value: hourly)
+             About 3 GB a month
+          2. Every night (value: daily)
+          3. Not at all (value: none)
+             Only while there is no real data yet
+          4. Something else… [own words]
+
+        no problem, nothing dropped or mended
+        dialect: ask_user_question
+
+        question 1 of 3: Layout
+          How should the settings page be laid out?
+          [pick one]
+          1. Tabs
+             One group at a time
+             [preview: markdown, 10 lines]
+          2. One long page
+             All groups below each other
+             [preview: markdown, 13 lines]
+
+        question 2 of 3: Checks
+          Which checks should run before a release?
+          [pick 1 to 4]
+          1. Unit tests
+             4 minutes
+          2. Integration tests
+             11 minutes, need a database
+          3. Licence audit
+             20 seconds
+          4. Type something [own words]
+
+        question 3 of 3: Publishing
+          Who may publish a release?
+          [pick one]
+          1. Maintainers only
+             Two people today
+          2. Everyone with write access
+             Nine people today
+          3. The pipeline
+             Every tag that passes the checks
+          4. Type something [own words]
+
+        no problem, nothing dropped or mended
+    "#]]
+    .assert_eq(&all);
+}
+
+#[test]
+fn dropped_and_mended_is_said() {
+    let call = r#"{"questions": [{"id": "a", "prompt": "Cut \ud83d here", "colour": "red", "options": [
+        {"value": "eu", "label": "Europe/Berlin", "icon": "x"}]}], "extra": 1}"#;
+    let done = asq(&["check", "-"]).input(call).done();
+    assert_eq!(done.code, 0, "{done:?}");
+    expect![[r#"
+        dialect: question
+
+        question 1 of 1: Q1
+          Cut � here
+          [pick one]
+          1. Europe/Berlin (value: eu)
+          2. Something else… [own words]
+
+        no problem, but not all was taken as it came:
+        - questions[0].prompt: mended: a lone surrogate became U+FFFD
+        - extra: dropped: this tool does not know this key
+        - questions[0].colour: dropped: this tool does not know this key
+        - questions[0].options[0].icon: dropped: this tool does not know this key
+    "#]]
+    .assert_eq(&done.out);
+}
+
+#[test]
+fn a_call_without_a_name_that_fits_no_dialect_is_told_which_there_are() {
+    let done = asq(&["check", "-"]).input(r#"{"message": "hello"}"#).done();
+    assert_eq!(done.code, 65, "{done:?}");
+    expect![[r#"
+        1 problem:
+        - input: must be one of the dialects question, ask_user_question, but it names no tool, and its keys don't tell which.
+        This version reads the dialects question, ask_user_question. Name the tool, as in {"name": "ask_user_question", "arguments": {"questions": [{"question": "…?", "header": "…", "options": [{"label": "…", "description": "…"}, …]}]}}; `asq schema ID` prints each tool's schema.
+    "#]].assert_eq(&done.out);
+}
+
+#[test]
+fn foreign_text_cannot_leave_its_place() {
+    let call = r#"{"questions": [{"id": "a", "label": "\u001b]0;owned\u0007", "prompt": "one\r\u001b[2Jtwo\nthree",
+        "options": [{"value": "v\u009b31m", "label": "l\u202e"}]}]}"#;
+    let done = asq(&["check", "-"]).input(call).done();
+    assert_eq!(done.code, 0, "{done:?}");
+    assert!(!done.out.chars().any(|c| (c.is_control() && c != '\n') || c == '\u{202e}'), "{:?}", done.out);
+    expect![[r#"
+        dialect: question
+
+        question 1 of 1: <U+001B>]0;owned<U+0007>
+          one
+          <U+001B>[2Jtwo
+          three
+          [pick one]
+          1. l<U+202E> (value: v<U+009B>31m)
+          2. Something else… [own words]
+
+        no problem, nothing dropped or mended
+    "#]]
+    .assert_eq(&done.out);
+}

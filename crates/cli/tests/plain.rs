@@ -1,0 +1,463 @@
+//! The commands that need no terminal, as a stranger meets them.
+mod run;
+
+use expect_test::expect;
+use run::asq;
+use std::fmt::Write as _;
+
+#[test]
+fn asq_alone_prints_a_short_help_and_ends_with_2() {
+    let done = asq(&[]).done();
+    assert_eq!((done.code, done.out.as_str()), (2, ""));
+    expect![[r#"
+        Ask a person a structured question in the terminal and get the answer as JSON
+
+        Usage: asq [OPTIONS] [COMMAND]
+
+        Commands:
+          ask          Ask: read a tool call, open the form, print the ending as JSON
+          check        Read a tool call and say what is right and wrong with it; opens no form
+          demo         Try a form with a sample call
+          dialects     List the tool contracts that asq speaks
+          schema       Print what an agent is told about a dialect's tools, as JSON
+          help         Explain a command or a topic: exit-codes, keys, drafts, environment
+          completions  Print a completion script for a shell
+
+        Options:
+          -V, --version  Print the version; with --json as JSON
+              --json     With --version: print JSON
+          -h, --help     Print help (see more with '--help')
+
+        First steps:
+          asq demo                                    see a form and answer it
+          asq demo --print question | asq ask -       the same through a pipe, as an agent does it
+          asq check call.json                         what is right and wrong with a call
+          asq help exit-codes                         what the exit code tells a script
+    "#]]
+    .assert_eq(&done.err);
+}
+
+#[test]
+fn help_says_what_there_is() {
+    let done = asq(&["help"]).done();
+    assert_eq!((done.code, done.err.as_str()), (0, ""));
+    expect![[r#"
+        asq opens a form in this terminal with the questions that an AI agent (or a script) asks, waits for
+        the person, and prints the answer as one line of JSON.
+
+        Usage: asq [OPTIONS] [COMMAND]
+
+        Commands:
+          ask          Ask: read a tool call, open the form, print the ending as JSON
+          check        Read a tool call and say what is right and wrong with it; opens no form
+          demo         Try a form with a sample call
+          dialects     List the tool contracts that asq speaks
+          schema       Print what an agent is told about a dialect's tools, as JSON
+          help         Explain a command or a topic: exit-codes, keys, drafts, environment
+          completions  Print a completion script for a shell
+
+        Options:
+          -V, --version
+                  Print the version; with --json as JSON
+
+              --json
+                  With --version: print JSON
+
+          -h, --help
+                  Print help (see a summary with '-h')
+
+        First steps:
+          asq demo                                    see a form and answer it
+          asq demo --print question | asq ask -       the same through a pipe, as an agent does it
+          asq check call.json                         what is right and wrong with a call
+          asq help exit-codes                         what the exit code tells a script
+
+        Topics (asq help TOPIC):
+          exit-codes   how a script tells one ending from another
+          keys         what the keys of a form do
+          drafts       how typed text is kept when a form closes
+          environment  the variables that asq reads
+    "#]]
+    .assert_eq(&done.out);
+}
+
+#[test]
+fn help_of_ask() {
+    let done = asq(&["help", "ask"]).done();
+    assert_eq!((done.code, done.err.as_str()), (0, ""));
+    expect![[r#"
+        Reads one tool call, opens a form in this terminal and waits for the person. When the form closes,
+        one line of JSON goes to standard output, and the exit code says how it ended (asq help exit-codes).
+
+        A call is the tool's bare arguments, or {"name": TOOL, "arguments": {…}}. It ends where its JSON
+        value ends: the pipe that it comes through may stay open.
+
+        Where standard input or output is a pipe, the form is drawn on the terminal itself (/dev/tty). Where
+        there is no terminal at all, nobody is asked: asq says so in the words of the call's dialect and
+        exits with 7.
+
+        Usage: asq ask [OPTIONS] [FILE|-]
+
+        Arguments:
+          [FILE|-]
+                  The call: a file, or - for standard input (also without it, where standard input is a
+                  pipe)
+
+        Options:
+          -h, --help
+                  Print help (see a summary with '-h')
+
+        Which contract:
+              --dialect <ID>
+                  Judge the call strictly by this dialect
+
+              --tool <NAME>
+                  The tool's name, where the call is bare arguments
+
+        Who asks (shown to the person as claimed, not as checked):
+              --agent <A>
+                  The agent's name [also: ASQ_AGENT]
+
+              --session <S>
+                  Its session [also: ASQ_SESSION]
+
+              --call-id <C>
+                  The id of the tool call
+
+        The form:
+              --inline
+                  Below the cursor, what stood above stays visible (the default); also on a terminal that
+                  another program uses
+
+              --fullscreen
+                  On the alternate screen; also on a terminal that another program uses
+
+              --accessible
+                  As plain numbered lines, without cursor movement [also: ACCESSIBLE=1, TERM=dumb]
+
+              --guard <MS>
+                  Milliseconds in which keys that would commit are ignored after a page appears; 0 for
+                  scripts
+
+        The ending:
+              --format <FORMAT>
+                  What is printed: one line of JSON, or only what the model would read
+
+                  Possible values:
+                  - json: One JSON object on one line
+                  - text: The text that the model would read
+
+                  [default: json]
+
+        Examples:
+          asq ask call.json
+          some-agent --emit-call | asq ask - --agent some-agent --session 42
+          asq ask --dialect question --format text call.json
+          asq ask --accessible call.json              plain numbered lines, for a screen reader
+    "#]]
+    .assert_eq(&done.out);
+    assert_eq!(asq(&["ask", "--help"]).done().out, done.out);
+}
+
+#[test]
+fn help_of_check_demo_and_schema() {
+    let all: Vec<String> = ["check", "demo", "schema"].iter().map(|c| asq(&["help", c]).done().out).collect();
+    expect![[r#"
+        Reads one tool call as `asq ask` would and prints the dialect that it was taken for, the request as
+        a person would see it, what was dropped or mended, and all problems at once. No form is opened.
+        Exits with 0, or with 65 where the call can't be asked.
+
+        Usage: asq check [OPTIONS] <FILE|->
+
+        Arguments:
+          <FILE|->
+                  The call: a file, or - for standard input
+
+        Options:
+          -h, --help
+                  Print help (see a summary with '-h')
+
+        Which contract:
+              --dialect <ID>
+                  Judge the call strictly by this dialect
+
+              --tool <NAME>
+                  The tool's name, where the call is bare arguments
+
+        Examples:
+          asq check call.json
+          asq demo --print question | asq check -
+          asq check --dialect ask_user_question call.json     judged strictly by that contract
+
+        ----
+        Opens a form with a sample call of a dialect and prints the ending, exactly as `asq ask` would.
+
+        Usage: asq demo [OPTIONS] [ID]
+
+        Arguments:
+          [ID]
+                  A dialect's id, as `asq dialects` lists it; without it the first
+
+        Options:
+              --print
+                  Print the sample call instead of asking it
+
+          -h, --help
+                  Print help (see a summary with '-h')
+
+        The form:
+              --inline
+                  Below the cursor, what stood above stays visible (the default); also on a terminal that
+                  another program uses
+
+              --fullscreen
+                  On the alternate screen; also on a terminal that another program uses
+
+              --accessible
+                  As plain numbered lines, without cursor movement [also: ACCESSIBLE=1, TERM=dumb]
+
+              --guard <MS>
+                  Milliseconds in which keys that would commit are ignored after a page appears; 0 for
+                  scripts
+
+        The ending:
+              --format <FORMAT>
+                  What is printed: one line of JSON, or only what the model would read
+
+                  Possible values:
+                  - json: One JSON object on one line
+                  - text: The text that the model would read
+
+                  [default: json]
+
+        Examples:
+          asq demo
+          asq demo ask_user_question
+          asq demo --print question | asq ask -
+
+        ----
+        Prints one line of JSON: the dialect's tools, each with name, description and the JSON schema of its
+        arguments, and where the contract has them a snippet and guidelines for the agent's own
+        instructions.
+
+        Usage: asq schema <ID>
+
+        Arguments:
+          <ID>
+                  A dialect's id, as `asq dialects` lists it
+
+        Options:
+          -h, --help
+                  Print help (see a summary with '-h')
+
+        Examples:
+          asq schema question
+          asq schema ask_user_question | jq '.tools[0].input_schema'
+    "#]]
+    .assert_eq(&all.join("\n----\n"));
+}
+
+#[test]
+fn exit_codes_are_listed() {
+    expect![[r#"
+        How asq ask ends, for scripts. The same word stands in `outcome` of its JSON.
+
+           0  answered (other commands: done)
+           1  declined: the person said no to this
+           2  wrong use of the command: a flag, a file that can't be read
+           3  cancelled: the person stopped it (Esc, Ctrl+C)
+           4  discuss: the person wants to talk about it first
+           5  expired: the time limit went by without an answer
+           6  pending: not answered yet
+           7  unavailable: nobody can be asked here, the person saw nothing
+           8  withdrawn: taken back, or ended by a signal
+           9  conflict: somebody else's answer was first
+          65  misuse: the call breaks its contract; the reply says how
+          66  unknown id: no dialect is called that
+          70  a fault in asq itself
+          74  could not be written out; what was answered is kept as a draft
+
+        Only 0 is an answer. With 2 and 66 nothing was asked and standard output stays
+        empty. With every other code it holds one line, where that can be written.
+
+        Example:
+          if reply=$(asq ask call.json); then
+              echo "$reply" | jq .details
+          elif [ $? -eq 7 ]; then
+              echo 'nobody there, going on without an answer'
+          fi
+    "#]]
+    .assert_eq(&asq(&["help", "exit-codes"]).done().out);
+}
+
+#[test]
+fn no_help_line_is_wider_than_100_columns() {
+    for topic in
+        ["", "ask", "check", "demo", "schema", "completions", "exit-codes", "keys", "drafts", "environment"]
+    {
+        let args: Vec<&str> = ["help", topic].into_iter().filter(|a| !a.is_empty()).collect();
+        let text = asq(&args).done().out;
+        assert!(!text.is_empty(), "{topic}");
+        for line in text.lines() {
+            assert!(line.chars().count() <= 100, "{topic}: {line}");
+        }
+    }
+}
+
+#[test]
+fn a_mistyped_command_flag_or_topic_is_answered_with_the_right_one() {
+    let mut all = String::new();
+    for args in [
+        &["aks"][..],
+        &["ask", "--fullscren"],
+        &["ask", "--format", "yaml"],
+        &["ask", "--inline", "--fullscreen"],
+        &["ask", "--guard", "-1"],
+        &["help", "exit-code"],
+        &["help", "everything"],
+        &["schema", "qestion"],
+        &["schema", "\u{1b}]0;owned\u{7}"],
+        &["demo", "ask-user-question"],
+        &["ask", "--dialect", "codex", "-"],
+        &["--json"],
+    ] {
+        let done = asq(args).input("{}").done();
+        assert_eq!(done.out, "");
+        let _ = writeln!(all, "$ asq {} -> {}\n{}", args.join(" ").escape_debug(), done.code, done.err);
+    }
+    expect![[r#"
+        $ asq aks -> 2
+        asq: no command is called 'aks'
+          did you mean 'asq ask'?
+
+        $ asq ask --fullscren -> 2
+        asq: unexpected argument '--fullscren' found
+
+          tip: a similar argument exists: '--fullscreen'
+
+        Usage: asq ask --fullscreen [FILE|-]
+
+        For more information, try '--help'.
+
+        $ asq ask --format yaml -> 2
+        asq: invalid value 'yaml' for '--format <FORMAT>'
+          [possible values: json, text]
+
+        For more information, try '--help'.
+
+        $ asq ask --inline --fullscreen -> 2
+        asq: the argument '--inline' cannot be used with '--fullscreen'
+
+        Usage: asq ask --inline [FILE|-]
+
+        For more information, try '--help'.
+
+        $ asq ask --guard -1 -> 2
+        asq: invalid value '-1' for '--guard <MS>': invalid digit found in string
+
+        For more information, try '--help'.
+
+        $ asq help exit-code -> 2
+        asq: no command or topic is called 'exit-code'
+          did you mean 'asq help exit-codes'?
+
+        $ asq help everything -> 2
+        asq: no command or topic is called 'everything'
+          there are: exit-codes, keys, drafts, environment, ask, check, demo, dialects, schema, help, completions
+
+        $ asq schema qestion -> 66
+        asq: no dialect is called 'qestion'
+          did you mean 'question'?
+          asq dialects lists them: question, ask_user_question
+
+        $ asq schema \u{1b}]0;owned\u{7} -> 66
+        asq: no dialect is called '<U+001B>]0;owned<U+0007>'
+          asq dialects lists them: question, ask_user_question
+
+        $ asq demo ask-user-question -> 66
+        asq: no dialect is called 'ask-user-question'
+          did you mean 'ask_user_question'?
+          asq dialects lists them: question, ask_user_question
+
+        $ asq ask --dialect codex - -> 66
+        asq: no dialect is called 'codex'
+          asq dialects lists them: question, ask_user_question
+
+        $ asq --json -> 2
+        asq: the following required arguments were not provided:
+          --version
+
+        Usage: asq --version --json
+
+        For more information, try '--help'.
+
+    "#]].assert_eq(&all);
+}
+
+#[test]
+fn the_version_for_people_and_for_programs() {
+    assert_eq!(asq(&["--version"]).done().out, format!("asq {}\n", env!("CARGO_PKG_VERSION")));
+    let json = asq(&["-V", "--json"]).done().out;
+    let value: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(value["name"], "asq");
+    assert_eq!(value["version"], env!("CARGO_PKG_VERSION"));
+    assert_eq!(value["dialects"], serde_json::json!(["question", "ask_user_question"]));
+}
+
+#[test]
+fn dialects_are_listed_with_their_tools() {
+    expect![[r#"
+        question           question
+        ask_user_question  ask_user_question
+    "#]]
+    .assert_eq(&asq(&["dialects"]).done().out);
+}
+
+#[test]
+fn a_schema_is_one_line_with_the_documented_keys() {
+    for id in ["question", "ask_user_question"] {
+        let done = asq(&["schema", id]).done();
+        assert_eq!((done.code, done.out.lines().count()), (0, 1));
+        let value: serde_json::Value = serde_json::from_str(&done.out).unwrap();
+        assert_eq!(value["dialect"], id);
+        for tool in value["tools"].as_array().unwrap() {
+            assert!(tool["name"].is_string() && tool["description"].is_string(), "{tool}");
+            assert_eq!(tool["input_schema"]["type"], "object");
+        }
+    }
+}
+
+#[test]
+fn completions_of_every_shell_know_the_commands() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = asq(&["completions", shell]).done().out;
+        assert!(script.contains("fullscreen") && script.contains("schema"), "{shell}");
+    }
+}
+
+#[test]
+fn man_pages_are_written_into_a_folder() {
+    let folder = run::Folder::new("man");
+    let done = asq(&["man", folder.path()]).done();
+    assert_eq!((done.code, done.err.as_str()), (0, ""));
+    let page = std::fs::read_to_string(folder.join("asq-ask.1")).unwrap();
+    assert!(page.contains(".TH") && page.contains("fullscreen"), "{page}");
+    assert_eq!(asq(&["man", "/nonexistent/folder"]).done().code, 74);
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_failure_and_a_full_disk_is() {
+    let done =
+        asq(&["help"]).shell("asq completions bash | head -c 10 >/dev/null; echo ${PIPESTATUS[0]}").done();
+    assert_eq!((done.out.as_str(), done.err.as_str()), ("0\n", ""));
+    let done = asq(&["help"]).shell("asq dialects >/dev/full").done();
+    assert_eq!(done.code, 74);
+    expect![[r#"
+        asq: can't write to standard output: No space left on device (os error 28)
+    "#]]
+    .assert_eq(&done.err);
+    for closed in ["asq dialects >&-", "asq dialects 2>&-", "asq aks 2>&-", "asq dialects <&-"] {
+        let code = if closed.contains("aks") { 2 } else { 0 };
+        assert_eq!(asq(&[]).shell(closed).done().code, code, "{closed}");
+    }
+}

@@ -1,0 +1,111 @@
+//! Runs the real binary without a terminal, in an empty home of its own.
+#![allow(dead_code, reason = "every test binary uses a part")]
+#![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "part of the tests")]
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// The binary.
+pub(crate) const ASQ: &str = env!("CARGO_BIN_EXE_asq");
+
+/// A folder that goes away with the test.
+pub(crate) struct Folder(PathBuf);
+
+impl Folder {
+    pub(crate) fn new(name: &str) -> Folder {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let n = COUNT.fetch_add(1, Ordering::Relaxed);
+        let path = std::env::temp_dir().join(format!("asq-test-{name}-{}-{n}", std::process::id()));
+        fs::create_dir(&path).unwrap();
+        Folder(path)
+    }
+
+    pub(crate) fn path(&self) -> &str {
+        self.0.to_str().unwrap()
+    }
+
+    pub(crate) fn join(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// One run of it.
+pub(crate) struct Run {
+    command: Command,
+    input: Vec<u8>,
+    home: Folder,
+}
+
+/// What it left.
+#[derive(Debug)]
+pub(crate) struct Done {
+    pub(crate) code: i32,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+impl Done {
+    /// Standard output as JSON; it must be one line.
+    pub(crate) fn json(&self) -> serde_json::Value {
+        assert_eq!(self.out.matches('\n').count(), 1, "{self:?}");
+        serde_json::from_str(&self.out).unwrap_or_else(|e| panic!("{e}: {self:?}"))
+    }
+}
+
+/// The binary with these arguments, no terminal, nothing on standard input, and no variables but PATH and HOME.
+pub(crate) fn asq(args: &[&str]) -> Run {
+    let mut command = Command::new("setsid");
+    command.arg("--wait").arg(ASQ).args(args);
+    Run { command, input: Vec::new(), home: Folder::new("home") }
+}
+
+impl Run {
+    /// Gives it this on standard input.
+    pub(crate) fn input(mut self, text: impl Into<Vec<u8>>) -> Run {
+        self.input = text.into();
+        self
+    }
+
+    /// Runs this script of bash instead, in which `asq` is the binary.
+    pub(crate) fn shell(mut self, script: &str) -> Run {
+        let mut command = Command::new("setsid");
+        command.args(["--wait", "bash", "-c"]).arg(format!("asq() {{ '{ASQ}' \"$@\"; }}; {script}"));
+        self.command = command;
+        self
+    }
+
+    pub(crate) fn done(mut self) -> Done {
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let mut child = self
+            .command
+            .env_clear()
+            .env("PATH", path)
+            .env("HOME", self.home.path())
+            .env("LANG", "C.UTF-8")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        let input = std::mem::take(&mut self.input);
+        // A call that is refused early is not read to its end.
+        let writer = std::thread::spawn(move || stdin.write_all(&input));
+        let output = child.wait_with_output().unwrap();
+        let _ = writer.join().unwrap();
+        Done {
+            code: output.status.code().unwrap_or(-1),
+            out: String::from_utf8(output.stdout).unwrap(),
+            err: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+}
