@@ -1,0 +1,135 @@
+//! The real binary in a real terminal: started by a shell, looked at, and its end checked.
+
+#![allow(clippy::unwrap_used, clippy::needless_raw_string_hashes, dead_code)]
+
+use asq_testkit::tmux::Tmux;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+pub(crate) const ASQ: &str = env!("CARGO_BIN_EXE_asq");
+
+/// One question of the contract `question`.
+pub(crate) const DATABASE: &str = r#"{"name":"question","arguments":{"questions":[{"id":"db",
+"prompt":"Which database should the integration tests use from now on, on every machine?",
+"options":[{"label":"Postgres","value":"pg","description":"As in production; needs a server on each machine"},
+{"label":"SQLite","value":"sqlite","description":"One file; the tests of locking are skipped"},
+{"label":"Memory","value":"mem"}]}]}}"#;
+
+/// How an ask ended.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct End {
+    pub(crate) code: String,
+    pub(crate) out: String,
+    /// What the shell's terminal looks like after it.
+    pub(crate) screen: String,
+}
+
+impl End {
+    pub(crate) fn has(&self, text: &str) -> bool {
+        self.out.contains(text)
+    }
+}
+
+/// A folder, a terminal, an ask in it.
+pub(crate) struct Ask {
+    pub(crate) tmux: Tmux,
+    folder: PathBuf,
+}
+
+impl Drop for Ask {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// A folder of its own with the call in it.
+fn folder(call: &str) -> PathBuf {
+    static COUNT: AtomicUsize = AtomicUsize::new(0);
+    let number = COUNT.fetch_add(1, Ordering::SeqCst);
+    let folder = std::env::temp_dir().join(format!("asq-tmux-{}-{number}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("call.json"), call).unwrap();
+    folder
+}
+
+/// Variables that keep the person's own files out of it.
+fn variables(folder: &Path) -> String {
+    let at = folder.display();
+    format!("export HOME={at} XDG_STATE_HOME={at} XDG_RUNTIME_DIR={at} LC_ALL=C.UTF-8 ASQ={ASQ}; cd {at}; ")
+}
+
+impl Ask {
+    /// Runs this shell text after `lines` lines of history; `$ASQ ask call.json` is the ask.
+    pub(crate) fn script(columns: u16, rows: u16, lines: usize, call: &str, script: &str) -> Ask {
+        let folder = folder(call);
+        let text = format!(
+            "{} i=1; while [ $i -le {lines} ]; do echo \"history $i\"; i=$((i+1)); done
+            printf '\\033]2;the title before\\033\\\\'
+            stty -a >before
+            {script}
+            echo $? >code; stty -a >after; echo 'AT THE END'; exec cat -v",
+            variables(&folder)
+        );
+        Ask { tmux: Tmux::start(columns, rows, &text), folder }
+    }
+
+    /// An ask with these arguments, its output in a file; waits for the form.
+    pub(crate) fn start(columns: u16, rows: u16, lines: usize, call: &str, arguments: &str) -> Ask {
+        let ask = Ask::script(
+            columns,
+            rows,
+            lines,
+            call,
+            &format!("$ASQ ask call.json --guard 0 {arguments} >out"),
+        );
+        ask.tmux.wait_text("Esc cancel");
+        ask
+    }
+
+    /// A shell with job control, in which nothing runs yet.
+    pub(crate) fn shell(call: &str) -> Ask {
+        let folder = folder(call);
+        let text = format!("{} exec bash --norc --noprofile -i", variables(&folder));
+        let ask = Ask { tmux: Tmux::start(80, 24, &text), folder };
+        ask.tmux.text("PS1='ready> '; clear\n");
+        ask.tmux.wait("a prompt", |screen| screen.starts_with("ready>"));
+        ask
+    }
+
+    pub(crate) fn file(&self, name: &str) -> String {
+        fs::read_to_string(self.folder.join(name)).unwrap_or_default()
+    }
+
+    /// The process that this shell or one of its children runs as `asq`.
+    pub(crate) fn process(&self) -> String {
+        let pid = self.tmux.pid();
+        let children = fs::read_to_string(format!("/proc/{pid}/task/{pid}/children")).unwrap();
+        children.split_whitespace().next().unwrap_or(&pid).to_owned()
+    }
+
+    pub(crate) fn signal(&self, name: &str) {
+        let status = std::process::Command::new("kill").args(["-s", name, &self.process()]).status().unwrap();
+        assert!(status.success());
+    }
+
+    /// Waits for the end and checks that the terminal is as it was before.
+    pub(crate) fn end(&self) -> End {
+        self.tmux.wait_text("AT THE END");
+        self.restored();
+        assert_eq!(self.file("after"), self.file("before"), "stty");
+        let screen = self.tmux.history().trim_end().to_owned();
+        End { code: self.file("code").trim().to_owned(), out: self.file("out"), screen }
+    }
+
+    /// The terminal's modes are those of a shell, and its title is untouched.
+    pub(crate) fn restored(&self) {
+        let format = "#{cursor_flag} #{wrap_flag} #{alternate_on} #{insert_flag} #{keypad_flag} #{mouse_any_flag} #{pane_title}";
+        let told = self.tmux.tell(format);
+        assert_eq!(told, "1 1 0 0 0 0 the title before");
+        // A paste comes without brackets: `cat -v` would show them.
+        self.tmux.paste("PASTED");
+        let screen = self.tmux.wait_text("PASTED");
+        assert!(!screen.contains("[200~"), "{screen}");
+    }
+}
