@@ -117,7 +117,9 @@ agent's tool. In every form:
 
   Up, Down      move                       Enter      pick, open, submit
   1 to 9        the row with that number   Esc        one step out, then cancel
+  Tab, <-, ->   another question           /          filter the list by typing
   Ctrl+C        cancel at once; what was typed is kept as a draft
+  Ctrl+Z        stop asq until the shell's fg (in a text: undo)
 
 While you type:
 
@@ -127,7 +129,8 @@ While you type:
   Alt+B, Alt+F        a word to the left, to the right
   Ctrl+W, Alt+D       delete the word to the left, to the right
   Ctrl+U, Ctrl+K      delete to the start, to the end of the line
-  Ctrl+Y, Ctrl+_      put back what was deleted; undo
+  Ctrl+Y              put back what was deleted
+  Ctrl+Z, Ctrl+_      undo (Alt+Z: redo)
 
 A paste is text: it never submits anything. Right after a page appears, keys
 that would pick or submit are ignored for a moment (--guard), so that a key

@@ -1,0 +1,126 @@
+//! What was typed and not answered comes back; in a real terminal, with the real files.
+mod terminal;
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use terminal::{Home, Session};
+
+const CALL: &str = r#"{"name": "question", "arguments": {"questions": [
+    {"id": "db", "label": "Database", "prompt": "Which database?", "options": [
+        {"value": "pg", "label": "PostgreSQL"}, {"value": "lite", "label": "SQLite"}]}]}}"#;
+
+fn home() -> Home {
+    let home = Home::new();
+    home.write("call.json", CALL);
+    home
+}
+
+/// Opens the custom row and types there.
+fn type_own_words(session: &Session<'_>, text: &str) {
+    session.sees("Something else");
+    session.tmux.keys(&["3"]);
+    session.sees("Enter accept");
+    session.tmux.text(text);
+    session.sees(text);
+}
+
+#[test]
+fn typed_text_comes_back_after_esc_and_goes_when_it_is_answered() {
+    let home = home();
+    let first = home.run("$asq ask call.json --guard 0 >out");
+    type_own_words(&first, "CockroachDB");
+    first.tmux.keys(&["C-c"]);
+    assert_eq!(first.end().code, "3");
+    let drafts = home.drafts();
+    assert_eq!(drafts.len(), 1);
+    let mode = |path: &std::path::Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    assert_eq!((mode(&drafts[0]), mode(drafts[0].parent().unwrap())), (0o600, 0o700));
+
+    let second = home.run("$asq ask call.json --guard 0 >out");
+    let screen = second.sees("kept from ");
+    assert!(screen.contains("CockroachDB"), "{screen}");
+    second.tmux.keys(&["3"]);
+    second.sees("Enter accept");
+    second.tmux.keys(&["Enter"]);
+    let end = second.end();
+    assert_eq!(end.code, "0", "{end:?}");
+    assert!(end.out.contains(r#""value":"CockroachDB""#), "{end:?}");
+    assert_eq!(home.drafts().len(), 0);
+}
+
+#[test]
+fn another_content_gets_no_draft_of_it() {
+    let home = home();
+    home.write("other.json", &CALL.replace("Which database?", "Which database now?"));
+    let first = home.run("$asq ask call.json --guard 0 >out");
+    type_own_words(&first, "CockroachDB");
+    first.tmux.keys(&["C-c"]);
+    first.end();
+    let second = home.run("$asq ask other.json --guard 0 >out");
+    let screen = second.sees("Something else");
+    assert!(!screen.contains("CockroachDB"), "{screen}");
+    second.tmux.keys(&["C-c"]);
+    assert_eq!(second.end().code, "3");
+}
+
+#[test]
+fn after_kill_9_all_but_the_last_second_is_there() {
+    let home = home();
+    let first = home.run("$asq ask call.json --guard 0 >out");
+    type_own_words(&first, "CockroachDB");
+    let kept = |_: &_| home.drafts().first().and_then(|d| fs::read_to_string(d).ok()).unwrap_or_default();
+    first.tmux.wait_for("the draft", kept, |draft| draft.contains("CockroachDB"));
+    first.signal("KILL");
+    first.end();
+    let second = home.run("$asq ask call.json --guard 0 >out");
+    assert!(second.sees("kept from ").contains("CockroachDB"));
+    second.signal("TERM");
+    let end = second.end();
+    assert_eq!(end.code, "8");
+    assert!(end.out.contains(r#""outcome":"withdrawn""#), "{end:?}");
+    assert_eq!(home.drafts().len(), 1);
+}
+
+#[test]
+fn an_answer_that_cannot_be_written_out_is_kept() {
+    for (script, why) in [
+        ("$asq ask call.json --guard 0 >/dev/full", "No space left on device"),
+        ("$asq ask call.json --guard 0 >&-", "it is closed"),
+        (
+            "{ $asq ask call.json --guard 0; echo $? >code.pipe; } | true; (exit $(cat code.pipe))",
+            "Broken pipe",
+        ),
+    ] {
+        let home = home();
+        let first = home.run(script);
+        type_own_words(&first, "CockroachDB");
+        first.tmux.keys(&["Enter"]);
+        let end = first.end();
+        assert_eq!(end.code, "74", "{script}: {end:?}");
+        assert!(end.err.contains(why) && end.err.contains("kept as a draft"), "{script}: {end:?}");
+        assert_eq!(end.err.lines().count(), 1, "{end:?}");
+        let second = home.run("$asq ask call.json --guard 0 >out");
+        assert!(second.sees("kept from ").contains("CockroachDB"));
+        second.tmux.keys(&["C-c"]);
+        second.end();
+    }
+}
+
+#[test]
+fn a_state_folder_that_cannot_be_written_harms_nothing() {
+    let home = home();
+    home.write("file", "not a folder");
+    let session = home.run("XDG_STATE_HOME=$HOME/file $asq ask call.json --guard 0 >out");
+    type_own_words(&session, "CockroachDB");
+    session.tmux.keys(&["C-c"]);
+    let end = session.end();
+    assert_eq!(end.code, "3");
+    assert!(end.out.contains(r#""outcome":"cancelled""#), "{end:?}");
+    assert!(end.err.starts_with("asq: what was typed can't be kept as a draft: "), "{end:?}");
+    assert_eq!(end.err.lines().count(), 1, "{end:?}");
+    let session = home.run("XDG_STATE_HOME=$HOME/file $asq ask call.json --guard 0 >out");
+    session.sees("Something else");
+    session.tmux.keys(&["2"]);
+    let end = session.end();
+    assert_eq!((end.code.as_str(), end.err.as_str()), ("0", ""), "{end:?}");
+}
