@@ -70,8 +70,8 @@ impl Writer {
             Event::InlineHtml(text) => {
                 self.inline.push(Shown::one_line(&Untrusted::from(&*text)), Style::of(Tone::Dim));
             }
-            Event::SoftBreak => self.inline.text(" "),
-            Event::HardBreak => self.inline.new_line(),
+            // Lines stay lines: agents draw with them.
+            Event::SoftBreak | Event::HardBreak => self.inline.new_line(),
             Event::Rule => {
                 self.block();
                 let rule = Shown::repeat("─", self.width.min(40));

@@ -48,14 +48,15 @@ fn paragraphs_wrap_and_stand_apart() {
         "One two three four\nfive.\n\nNext *it* **strong** `code`.",
         16,
         &expect![[r#"
-        One two three
-        four five.
+            One two three
+            four
+            five.
 
-        Next it strong
-             II BBBBBB
-        code.
-        cccc
-    "#]],
+            Next it strong
+                 II BBBBBB
+            code.
+            cccc
+        "#]],
     );
 }
 
@@ -276,6 +277,22 @@ fn ascii_art_in_a_fence_keeps_its_shape() {
         cccccccccccccc
     "#]],
     );
+}
+
+/// Agents draw without fences, too.
+#[test]
+fn a_drawing_without_a_fence_keeps_its_shape() {
+    check("┌──────┬───┐\n│ Gen  │ N │\n└──────┴───┘\n  below", 8, &expect![[r#"
+        ┌──────┬───┐
+        │ Gen  │ N │
+        └──────┴───┘
+          below
+    "#]]);
+    check("General\n  Name [___]\nKeys", 30, &expect![[r#"
+        General
+        Name [___]
+        Keys
+    "#]]);
 }
 
 proptest! {

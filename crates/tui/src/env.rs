@@ -35,7 +35,7 @@ impl TermEnv {
         let in_tmux = set("TMUX").is_some();
         TermEnv {
             colours: set("NO_COLOR").is_none(),
-            unicode: locale.ends_with("utf8"),
+            unicode: locale.contains("utf8"),
             dumb: term.is_empty() || term == "dumb",
             clips: term == "linux"
                 || (!in_tmux && (term.starts_with("screen") || set("XTERM_VERSION").is_some())),

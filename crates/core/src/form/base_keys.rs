@@ -31,6 +31,9 @@ pub(super) const TEXTS: &[Spot] = &[
     Spot::Filter,
 ];
 
+/// Texts that stay where they are when another page is turned to.
+const PAGES: &[Spot] = &[Spot::CustomText, Spot::Number, Spot::Text];
+
 const ASKING: &[Spot] = &[Spot::Asking];
 const HELP: &[Spot] = &[Spot::Help];
 
@@ -85,6 +88,8 @@ pub(super) const BASE: &[Binding] = &[
     digit('7', 7),
     digit('8', 8),
     digit('9', 9),
+    Binding::any(PAGES, Key::plain(Code::Tab), Act::NextTab),
+    Binding::any(PAGES, Key::shift(Code::Tab), Act::PreviousTab),
     text(Key::plain(Code::Up), Act::Up),
     text(Key::plain(Code::Down), Act::Down),
     text(Key::plain(Code::Enter), Act::Choose),

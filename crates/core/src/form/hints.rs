@@ -86,7 +86,7 @@ fn named(form: &Form, at: Spot, name: &str) -> String {
             if both.iter().any(String::is_empty) { String::new() } else { both.join("/") }
         }
         "navigate" => navigate(form, at),
-        "tab" => first(Act::NextTab),
+        "tab" if pages(form) => first(Act::NextTab),
         "back" => keys(Act::PreviousTab)
             .iter()
             .find(|k| k.code == Code::Left)
@@ -113,6 +113,11 @@ fn named(form: &Form, at: Spot, name: &str) -> String {
         "cancel" if !leaves(form) => first(Act::Leave),
         _ => String::new(),
     }
+}
+
+/// Whether there is another page to turn to.
+fn pages(form: &Form) -> bool {
+    !form.request().is_single() || form.review_follows()
 }
 
 /// Whether the list is long enough to be filtered.
@@ -197,8 +202,7 @@ pub(super) fn help(form: &Form, at: Spot) -> Vec<Line> {
     let mut rows = vec![(number.clone(), "the row with that number")];
     rows.retain(|(keys, _)| !keys.is_empty());
     for (acts, what) in ROWS {
-        let pages = !form.request().is_single() || form.review_follows();
-        let works = (pages || !acts.contains(&Act::NextTab))
+        let works = (pages(form) || !acts.contains(&Act::NextTab))
             && (form.commit_row().is_some() || !acts.contains(&Act::ToCommit))
             && (filters(form) || !acts.contains(&Act::Filter));
         let keys: Vec<String> =

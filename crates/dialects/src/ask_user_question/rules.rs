@@ -37,6 +37,8 @@ const KEYS: &[Binding] = &[
     compare_digit('7', 7),
     compare_digit('8', 8),
     compare_digit('9', 9),
+    Binding::several(&[Spot::CustomText], Key::plain(Code::Tab), Act::Nothing),
+    Binding::several(&[Spot::CustomText], Key::shift(Code::Tab), Act::Nothing),
     Binding::one(QUESTION, Key::plain(Code::Tab), Act::ToCommit),
     Binding::one(&[Spot::Option], Key::plain(Code::Right), Act::ToCommit),
     Binding::one(&[Spot::Commit], Key::shift(Code::Tab), Act::FromCommit),
