@@ -342,29 +342,41 @@ fn tab_and_arrows_switch_questions() {
 /// Tab and Shift+Tab turn pages out of the editor, too; its text stays.
 #[test]
 fn tab_leaves_the_editor_for_another_question() {
-    check(three(), "3half<tab>", &expect![[r#"
+    check(
+        three(),
+        "3half<tab>",
+        &expect![[r#"
         DB [Lang] CI Review
         Which language?
         > 1. Rust
           2. Go
           3. Something else…
         -- ↑/↓ move · Enter select · Tab next · ? keys · Esc cancel
-    "#]]);
-    check(three(), "3half<tab><s-tab>", &expect![[r#"
+    "#]],
+    );
+    check(
+        three(),
+        "3half<tab><s-tab>",
+        &expect![[r#"
         [DB] Lang CI Review
         Which database?
         > 1. Postgres
           2. SQLite
           3. Something else… half
         -- ↑/↓ move · Enter select · Tab next · ? keys · Esc cancel
-    "#]]);
-    check(ask(vec![one("A", "Name?", &[]), one("B", "Which?", &["x"])]), "half<tab>", &expect![[r#"
+    "#]],
+    );
+    check(
+        ask(vec![one("A", "Name?", &[]), one("B", "Which?", &["x"])]),
+        "half<tab>",
+        &expect![[r#"
         A [B] Review
         Which?
         > 1. x
           2. Something else…
         -- ↑/↓ move · Enter select · Tab next · ? keys · Esc cancel
-    "#]]);
+    "#]],
+    );
 }
 
 /// "after answering one question, move to the next question"; "include a final review/submit step

@@ -282,17 +282,25 @@ fn ascii_art_in_a_fence_keeps_its_shape() {
 /// Agents draw without fences, too.
 #[test]
 fn a_drawing_without_a_fence_keeps_its_shape() {
-    check("┌──────┬───┐\n│ Gen  │ N │\n└──────┴───┘\n  below", 8, &expect![[r#"
+    check(
+        "┌──────┬───┐\n│ Gen  │ N │\n└──────┴───┘\n  below",
+        8,
+        &expect![[r#"
         ┌──────┬───┐
         │ Gen  │ N │
         └──────┴───┘
           below
-    "#]]);
-    check("General\n  Name [___]\nKeys", 30, &expect![[r#"
+    "#]],
+    );
+    check(
+        "General\n  Name [___]\nKeys",
+        30,
+        &expect![[r#"
         General
         Name [___]
         Keys
-    "#]]);
+    "#]],
+    );
 }
 
 proptest! {

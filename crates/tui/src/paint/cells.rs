@@ -20,11 +20,45 @@ const POP_ISOLATE: &str = "\u{2069}";
 
 /// The lines in a buffer of this width, one row each.
 pub(super) fn cells(lines: &[Line], columns: u16, theme: Theme) -> Buffer {
+    cells_after(&Buffer::empty(Rect::ZERO), &[], lines, columns, theme)
+}
+
+/// The same, with the rows of lines that are as they were taken from the buffer before.
+pub(super) fn cells_after(
+    shown: &Buffer,
+    before: &[Line],
+    lines: &[Line],
+    columns: u16,
+    theme: Theme,
+) -> Buffer {
     let mut buffer = Buffer::empty(Rect::new(0, 0, columns, lines.len() as u16));
+    let alike = shown.area().width == columns;
     for (line, y) in lines.iter().zip(0..) {
-        put(&mut buffer, y, line, theme);
+        if alike && before.get(usize::from(y)) == Some(line) {
+            copy(shown, y, &mut buffer, y);
+        } else {
+            put(&mut buffer, y, line, theme);
+        }
     }
     buffer
+}
+
+/// The rows `rows` of a buffer, closed up.
+pub(super) fn gather(buffer: &Buffer, rows: &[u16]) -> Buffer {
+    let mut gathered = Buffer::empty(Rect::new(0, 0, buffer.area().width, rows.len() as u16));
+    for (from, to) in rows.iter().zip(0..) {
+        copy(buffer, *from, &mut gathered, to);
+    }
+    gathered
+}
+
+/// One row; nothing where there is none.
+fn copy(from: &Buffer, from_y: u16, to: &mut Buffer, to_y: u16) {
+    let columns = usize::from(to.area().width);
+    let at = |y: u16| usize::from(y) * columns..(usize::from(y) + 1) * columns;
+    if let (Some(old), Some(new)) = (from.content.get(at(from_y)), to.content.get_mut(at(to_y))) {
+        new.clone_from_slice(old);
+    }
 }
 
 fn put(buffer: &mut Buffer, y: u16, line: &Line, theme: Theme) {

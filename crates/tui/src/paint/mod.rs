@@ -49,6 +49,8 @@ pub struct Painter {
     /// The fewest columns that the terminal had since a key was typed.
     narrowest: u16,
     shown: Buffer,
+    /// The lines that `shown` was made of.
+    lines: Vec<Line>,
     /// Columns of each row that were ever written since the row was empty.
     used: Vec<u16>,
     /// Rows that exist below the form's first, itself included; 0: nothing is on the screen.
@@ -71,6 +73,7 @@ impl Painter {
             size,
             narrowest: size.0,
             shown: Buffer::empty(Rect::ZERO),
+            lines: Vec::new(),
             used: Vec::new(),
             rows: 0,
             cursor: (0, 0),
@@ -147,7 +150,7 @@ impl Painter {
     pub fn draw(&mut self, lines: &[Line], caret: Option<(u16, u16)>) -> Vec<u8> {
         let (columns, most) = self.room();
         let lines = &lines[..lines.len().min(usize::from(most))];
-        let next = cells::cells(lines, columns, self.theme);
+        let next = cells::cells_after(&self.shown, &self.lines, lines, columns, self.theme);
         let mut pen = Pen::new(self.cursor.0, self.cursor.1);
         if let Some(up) = self.stale.take() {
             self.wipe(&mut pen, up);
@@ -156,8 +159,9 @@ impl Painter {
             self.begin(&mut pen, columns);
         }
         self.reserve(&mut pen, next.area().height);
-        self.update(&mut pen, &next);
+        self.update(&mut pen, lines, &next);
         self.shown = next;
+        self.remember(lines);
         let caret = caret.filter(|(x, y)| *x < columns && *y < self.rows);
         let rest = caret.unwrap_or((0, 0));
         pen.go(rest.0, rest.1);
@@ -204,6 +208,7 @@ impl Painter {
 
     fn clear(&mut self) {
         self.shown = Buffer::empty(Rect::ZERO);
+        self.lines.clear();
         self.used.clear();
         self.rows = 0;
         self.cursor = (0, 0);
@@ -238,6 +243,7 @@ impl Painter {
         pen.declare(0, 0);
         self.fresh = false;
         self.shown = Buffer::empty(Rect::new(0, 0, columns, 0));
+        self.lines.clear();
         self.rows = 1;
         self.used = vec![0];
     }
@@ -256,11 +262,29 @@ impl Painter {
         self.shown.resize(Rect { height, ..*self.shown.area() });
     }
 
-    fn update(&mut self, pen: &mut Pen, next: &Buffer) {
+    /// Keeps the lines that `shown` was made of.
+    fn remember(&mut self, lines: &[Line]) {
+        self.lines.truncate(lines.len());
+        let kept = self.lines.len();
+        for (old, new) in self.lines.iter_mut().zip(lines) {
+            if old != new {
+                old.clone_from(new);
+            }
+        }
+        self.lines.extend_from_slice(&lines[kept..]);
+    }
+
+    fn update(&mut self, pen: &mut Pen, lines: &[Line], next: &Buffer) {
         let (before, after) = (self.shown.area().height, next.area().height);
         let mut changed = vec![Vec::new(); usize::from(after)];
-        for (x, y, _) in self.shown.diff_iter(next) {
-            changed[usize::from(y)].push(x);
+        // Only rows of lines that are not as they were can differ.
+        let alike = self.shown.area().width == next.area().width;
+        let rows: Vec<u16> = (0..after)
+            .filter(|y| !alike || self.lines.get(usize::from(*y)) != lines.get(usize::from(*y)))
+            .collect();
+        let (old, new) = (cells::gather(&self.shown, &rows), cells::gather(next, &rows));
+        for (x, y, _) in old.diff_iter(&new) {
+            changed[usize::from(rows[usize::from(y)])].push(x);
         }
         for (columns, y) in changed.iter().zip(0..) {
             if !columns.is_empty() {
