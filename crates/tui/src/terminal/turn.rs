@@ -10,7 +10,7 @@ use rustix::event::{PollFd, PollFlags, poll};
 use rustix::fs::{FlockOperation, Mode, OFlags, flock, fstat, open};
 use rustix::io::Errno;
 use rustix::process::getuid;
-use rustix::stdio::stderr;
+use rustix::stdio::{stderr, stdin};
 use rustix::termios::isatty;
 use std::fs::File;
 use std::io::Write;
@@ -45,10 +45,25 @@ pub(super) fn take(
 }
 
 fn lock_file(tty: &File, folder: &Path) -> Option<File> {
-    let device = fstat(tty).ok()?.st_rdev;
+    let device = controlling().or_else(|| Some(fstat(tty).ok()?.st_rdev))?;
     let name = format!("asq-{}-tty-{device:x}.lock", getuid().as_raw());
     let flags = OFlags::RDWR | OFlags::CREATE | OFlags::CLOEXEC | OFlags::NOFOLLOW;
     open(folder.join(name), flags, Mode::RUSR | Mode::WUSR).ok().map(File::from)
+}
+
+/// The device behind `/dev/tty`, which itself is one and the same for every terminal: as the kernel tells
+/// it, else that of a standard stream.
+fn controlling() -> Option<u64> {
+    let stat = std::fs::read_to_string("/proc/self/stat").ok();
+    // After the name in brackets: state, parent, group, session, terminal.
+    let told = stat
+        .as_deref()
+        .and_then(|s| s.rsplit_once(')'))
+        .and_then(|(_, rest)| rest.split_whitespace().nth(4)?.parse().ok())
+        .filter(|device| *device != 0);
+    let stream = |fd| fstat(fd).ok().map(|s| s.st_rdev);
+    told.or_else(|| if isatty(stdin()) { stream(stdin()) } else { None })
+        .or_else(|| if isatty(stderr()) { stream(stderr()) } else { None })
 }
 
 fn wait(file: &File, signals: &Signals) -> Result<(), Refused> {
