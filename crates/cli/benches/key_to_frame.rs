@@ -73,8 +73,13 @@ struct Desk {
 
 impl Desk {
     fn new(questions: Vec<Question>) -> Desk {
-        let request =
-            Request { questions, rules: rules::ANSWER, prefs: Prefs::default(), from: Provenance::default() };
+        let request = Request {
+            questions,
+            rules: rules::ANSWER,
+            prefs: Prefs::default(),
+            from: Provenance::default(),
+            expiry: None,
+        };
         let mut form = Form::new(request, rules::FORM, Draft::default()).guarded(Guard::OFF);
         form.shown(Timestamp(0));
         let painter = Painter::new(Place::FullScreen, Theme::new(true), false, SIZE);
@@ -185,6 +190,8 @@ fn question(header: &str, n: usize, source: Option<Source>) -> Question {
         default: None,
         danger: None,
         sensitive: false,
+        skippable: false,
+        context: None,
     }
 }
 

@@ -98,6 +98,7 @@ pub(crate) fn fit_one(request: &Request, question: &Question, entry: &Entry) -> 
     let mut wrongs = Vec::new();
     match &entry.answer {
         None => match request.rules.complete {
+            Complete::Every if question.skippable => {}
             Complete::Every => wrongs.push(Wrong::Open),
             Complete::Any => {}
         },

@@ -19,6 +19,8 @@ fn question(header: &str, kind: Kind, options: &[&str]) -> Question {
         default: None,
         danger: None,
         sensitive: false,
+        skippable: false,
+        context: None,
     }
 }
 
@@ -34,6 +36,7 @@ fn request(questions: Vec<Question>) -> Request {
         },
         prefs: Prefs::default(),
         from: Provenance::default(),
+        expiry: None,
     }
 }
 
@@ -167,7 +170,8 @@ fn texts_are_judged_like_custom_text() {
 
 #[test]
 fn numbers_are_finite_and_within_bounds() {
-    let number = |min, max| request(vec![question("Port", Kind::Number { min, max, step: 1.0 }, &[])]);
+    let number =
+        |min, max| request(vec![question("Port", Kind::Number { min, max, step: 1.0, unit: None }, &[])]);
     let n = |n| vec![said(Answer::Number(n))];
     check(&number(Some(1.0), Some(9.5)), n(1.0), expect![[""]]);
     check(&number(Some(1.0), Some(9.5)), n(9.5), expect![[""]]);
@@ -195,7 +199,7 @@ fn an_answer_is_of_its_questions_kind() {
     let all = request(vec![
         question("A", Kind::One, &["x"]),
         question("B", Kind::Many { min: 1, max: 1 }, &["x"]),
-        question("C", Kind::Number { min: None, max: None, step: 1.0 }, &[]),
+        question("C", Kind::Number { min: None, max: None, step: 1.0, unit: None }, &[]),
         question("D", Kind::Text { multiline: false, placeholder: None }, &[]),
     ]);
     let entries = vec![
@@ -250,7 +254,7 @@ fn notes_come_only_where_the_rules_allow_them() {
 #[test]
 fn dangerous_answers_are_confirmed_as_the_rules_say() {
     let mut request = one();
-    request.questions[0].danger = Some(Danger { confirm_text: Some("drop it".into()) });
+    request.questions[0].danger = Some(Danger { confirm_text: Some("drop it".into()), direct: false });
     let with = |text: Option<&str>| vec![Entry { confirmed: text.map(Into::into), ..picks(&[0]) }];
     check(&request, with(None), expect![[""]]);
 
@@ -282,4 +286,17 @@ fn dangerous_answers_are_confirmed_as_the_rules_say() {
     request.prefs.danger_check = true;
     request.rules.complete = Complete::Any;
     check(&request, vec![Entry::default()], expect![[""]]);
+}
+
+#[test]
+fn a_skippable_question_may_stay_open_where_its_neighbour_may_not() {
+    let open = request(vec![question("A", Kind::One, &["a"]), question("B", Kind::One, &["b"])]);
+    let mut skippable = open.clone();
+    skippable.questions[0].skippable = true;
+    let none = Answers::none(2);
+    assert_eq!((open.missing(&none), skippable.missing(&none)), (vec![0, 1], vec![1]));
+    check(&skippable, none.entries.clone(), expect!["question 2 (B): needs an answer, none came"]);
+    let mut lenient = open;
+    lenient.rules.complete = Complete::Any;
+    assert_eq!(lenient.missing(&none), Vec::<usize>::new());
 }

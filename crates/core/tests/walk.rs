@@ -63,6 +63,8 @@ fn question(header: &str, kind: Kind, options: &[&str]) -> Question {
         default: None,
         danger: None,
         sensitive: false,
+        skippable: false,
+        context: None,
     }
 }
 
@@ -79,7 +81,7 @@ fn text(header: &str) -> Question {
 }
 
 fn number(header: &str) -> Question {
-    question(header, Kind::Number { min: Some(1.0), max: Some(9.0), step: 1.0 }, &[])
+    question(header, Kind::Number { min: Some(1.0), max: Some(9.0), step: 1.0, unit: None }, &[])
 }
 
 fn request(questions: Vec<Question>) -> Request {
@@ -94,6 +96,7 @@ fn request(questions: Vec<Question>) -> Request {
         },
         prefs: Prefs::default(),
         from: Provenance::default(),
+        expiry: None,
     }
 }
 
@@ -729,7 +732,7 @@ fn leaving_asks_first_where_the_form_would() {
 #[test]
 fn dangerous_answers_wait_for_their_confirmation() {
     let mut danger = request(vec![one("A"), one("B")]);
-    danger.questions[0].danger = Some(Danger { confirm_text: Some("drop it".into()) });
+    danger.questions[0].danger = Some(Danger { confirm_text: Some("drop it".into()), direct: false });
     check(
         danger.clone(),
         "1",
@@ -833,14 +836,15 @@ fn any_question() -> impl Strategy<Value = Question> {
     let kind = prop_oneof![
         Just(Kind::One),
         (0..3usize, 0..4usize).prop_map(|(min, max)| Kind::Many { min, max }),
-        Just(Kind::Number { min: Some(-1.0), max: None, step: 1.0 }),
+        Just(Kind::Number { min: Some(-1.0), max: None, step: 1.0, unit: None }),
         any::<bool>().prop_map(|multiline| Kind::Text { multiline, placeholder: None }),
     ];
     (kind, 0..4usize, any::<bool>(), 0..6u8).prop_map(|(kind, options, custom, extra)| {
         let labels = ["apple", "pear", "plum"];
         let mut question = question("Q", kind.clone(), &labels[..options.min(3)]);
         question.custom = custom;
-        question.danger = (extra == 0).then(|| Danger { confirm_text: Some(Untrusted::from("drop it")) });
+        question.danger =
+            (extra == 0).then(|| Danger { confirm_text: Some(Untrusted::from("drop it")), direct: false });
         question.sensitive = extra == 1;
         question.default = match kind {
             Kind::One if extra == 2 && options > 0 => Some(Answer::Picks(vec![Pick::Option(0)])),

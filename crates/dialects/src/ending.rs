@@ -17,6 +17,8 @@ pub enum Why {
     TerminalInUse,
     /// The terminal is there and can't be used.
     TerminalFailed,
+    /// The contract's own gate does not offer its tool to this client.
+    NotOffered,
 }
 
 impl fmt::Display for Why {
@@ -25,6 +27,9 @@ impl fmt::Display for Why {
             Why::NoTerminal => "there is no terminal to ask in",
             Why::TerminalInUse => "the terminal is in use by another program",
             Why::TerminalFailed => "the terminal can't be read or written",
+            Why::NotOffered => {
+                "the tool is not offered to this client (OPENCODE_CLIENT is none of app, cli, desktop)"
+            }
         })
     }
 }

@@ -869,13 +869,18 @@ fn discuss_is_refused_where_not_offered_and_ends_it_where_it_is() {
 #[test]
 fn numbers_danger_and_sensitive_texts() {
     let mut all = request(vec![
-        question("Port", "Which port?", Kind::Number { min: Some(1.0), max: Some(65535.0), step: 1.0 }, &[]),
+        question(
+            "Port",
+            "Which port?",
+            Kind::Number { min: Some(1.0), max: Some(65535.0), step: 1.0, unit: None },
+            &[],
+        ),
         question("Drop", "Drop the table?", Kind::One, &[("Drop it", ""), ("Keep it", "")]),
         question("Pin", "What is your password?", Kind::Text { multiline: false, placeholder: None }, &[]),
     ]);
     all.rules.danger = DangerRule::ExactText;
     all.questions[0].default = Some(Answer::Number(8080.0));
-    all.questions[1].danger = Some(Danger { confirm_text: Some("drop users".into()) });
+    all.questions[1].danger = Some(Danger { confirm_text: Some("drop users".into()), direct: false });
     all.questions[2].sensitive = true;
     told(
         &all,

@@ -1,8 +1,8 @@
 //! Requests, answers and outcomes go to bytes and back.
 
 use asq_core::model::{
-    Answer, AnswerRules, Answers, Complete, Danger, DangerRule, Draft, Entry, Kind, Order, Outcome, Pick,
-    Prefs, Preview, PreviewKind, Provenance, Question, QuestionOption, Request, Typed, TypedIn,
+    Answer, AnswerRules, Answers, Complete, Danger, DangerRule, Draft, Entry, Expiry, Kind, Order, Outcome,
+    Pick, Prefs, Preview, PreviewKind, Provenance, Question, QuestionOption, Request, Typed, TypedIn,
 };
 use asq_core::text::Untrusted;
 use asq_wire::{digest, stored};
@@ -31,23 +31,19 @@ fn kind() -> impl Strategy<Value = Kind> {
     prop_oneof![
         Just(Kind::One),
         (0usize..3, 0usize..9).prop_map(|(min, more)| Kind::Many { min, max: min + more }),
-        (of(-9.0..0.0), of(0.0..9.0), 0.1..5.0).prop_map(|(min, max, step)| Kind::Number { min, max, step }),
+        (of(-9.0..0.0), of(0.0..9.0), 0.1..5.0, of(text())).prop_map(|(min, max, step, unit)| Kind::Number {
+            min,
+            max,
+            step,
+            unit
+        }),
         (any::<bool>(), of(text()))
             .prop_map(|(multiline, placeholder)| Kind::Text { multiline, placeholder }),
     ]
 }
 
 fn option() -> impl Strategy<Value = QuestionOption> {
-    let kind = prop_oneof![
-        Just(PreviewKind::Markdown),
-        Just(PreviewKind::Code),
-        Just(PreviewKind::Text),
-        Just(PreviewKind::Mermaid),
-        Just(PreviewKind::Svg),
-        Just(PreviewKind::Html)
-    ];
-    let preview = (kind, text()).prop_map(|(kind, source)| Preview { kind, source });
-    (text(), text(), of(text()), of(preview), any::<bool>()).prop_map(
+    (text(), text(), of(text()), of(preview()), any::<bool>()).prop_map(
         |(label, value, description, preview, recommended)| QuestionOption {
             label,
             value,
@@ -58,26 +54,41 @@ fn option() -> impl Strategy<Value = QuestionOption> {
     )
 }
 
+fn preview() -> impl Strategy<Value = Preview> {
+    let kind = prop_oneof![
+        Just(PreviewKind::Markdown),
+        Just(PreviewKind::Code),
+        Just(PreviewKind::Text),
+        Just(PreviewKind::Mermaid),
+        Just(PreviewKind::Svg),
+        Just(PreviewKind::Html)
+    ];
+    (kind, text()).prop_map(|(kind, source)| Preview { kind, source })
+}
+
 fn question() -> impl Strategy<Value = Question> {
-    let danger = of(text()).prop_map(|confirm_text| Danger { confirm_text });
+    let danger =
+        (of(text()), any::<bool>()).prop_map(|(confirm_text, direct)| Danger { confirm_text, direct });
     (
-        (text(), text(), of(text()), kind()),
-        (proptest::collection::vec(option(), 0..4), any::<bool>(), of(answer()), of(danger), any::<bool>()),
+        (text(), text(), of(text()), of(preview()), kind()),
+        (proptest::collection::vec(option(), 0..4), of(answer()), of(danger), any::<[bool; 3]>()),
     )
-        .prop_map(
-            |((header, text, description, kind), (options, custom, default, danger, sensitive))| Question {
+        .prop_map(|((header, text, description, context, kind), (options, default, danger, bools))| {
+            Question {
                 id: "".into(),
                 header,
                 text,
                 description,
+                context,
                 kind,
                 options,
-                custom,
+                custom: bools[0],
                 default,
                 danger,
-                sensitive,
-            },
-        )
+                sensitive: bools[1],
+                skippable: bools[2],
+            }
+        })
 }
 
 fn request() -> impl Strategy<Value = Request> {
@@ -94,12 +105,19 @@ fn request() -> impl Strategy<Value = Request> {
         session,
         call_id,
     });
-    (proptest::collection::vec(question(), 1..4), rules, any::<bool>(), from).prop_map(
-        |(mut questions, rules, danger_check, from)| {
+    let prefs = (any::<[bool; 3]>(), 0u32..10_001).prop_map(|(bools, debounce_ms)| Prefs {
+        danger_check: bools[0],
+        debounce_ms,
+        clock: bools[1],
+        opencode_offered: bools[2],
+    });
+    let expiry = of((1u64..9, of(text())).prop_map(|(after_ms, means)| Expiry { after_ms, means }));
+    (proptest::collection::vec(question(), 1..4), rules, prefs, from, expiry).prop_map(
+        |(mut questions, rules, prefs, from, expiry)| {
             for (n, question) in questions.iter_mut().enumerate() {
                 question.id = n.to_string().into();
             }
-            Request { questions, rules, prefs: Prefs { danger_check }, from }
+            Request { questions, rules, prefs, from, expiry }
         },
     )
 }
@@ -170,6 +188,8 @@ fn sample() -> Request {
             default: None,
             danger: None,
             sensitive: false,
+            context: None,
+            skippable: false,
         }],
         rules: AnswerRules {
             complete: Complete::Every,
@@ -180,14 +200,15 @@ fn sample() -> Request {
         },
         prefs: Prefs::default(),
         from: Provenance::default(),
+        expiry: None,
     }
 }
 
 #[test]
 fn the_stored_form_is_fixed() {
-    expect![[r#"{"questions":[{"id":"db","header":"Database","text":"Which?","kind":"one","options":[{"label":"PostgreSQL","value":"pg"},{"label":"SQLite"}],"custom":true}],"rules":{"complete":"every","order":"offered","discuss":false,"notes":false,"danger":"unknown"},"prefs":{"danger_check":true},"from":{}}"#]]
+    expect![[r#"{"questions":[{"id":"db","header":"Database","text":"Which?","kind":"one","options":[{"label":"PostgreSQL","value":"pg"},{"label":"SQLite"}],"custom":true}],"rules":{"complete":"every","order":"offered","discuss":false,"notes":false,"danger":"unknown"},"prefs":{"danger_check":true,"debounce_ms":300,"clock":true,"opencode_offered":true},"from":{}}"#]]
         .assert_eq(&String::from_utf8(stored::request_to_bytes(&sample()).unwrap()).unwrap());
-    expect!["cfb0234d2caa2c2a"].assert_eq(&digest(&sample()).unwrap()[..16]);
+    expect!["5d72a6ece1c5efab"].assert_eq(&digest(&sample()).unwrap()[..16]);
 }
 
 #[test]

@@ -152,6 +152,8 @@ mod tests {
             default: None,
             danger: None,
             sensitive: *sensitive,
+            context: None,
+            skippable: false,
         };
         Request {
             questions: texts.iter().map(question).collect(),
@@ -164,6 +166,7 @@ mod tests {
             },
             prefs: Prefs::default(),
             from: Provenance::default(),
+            expiry: None,
         }
     }
 

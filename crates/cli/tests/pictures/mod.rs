@@ -35,6 +35,8 @@ pub(crate) fn one(header: &str, text: &str, options: Vec<QuestionOption>) -> Que
         default: None,
         danger: None,
         sensitive: false,
+        skippable: false,
+        context: None,
     }
 }
 
@@ -55,7 +57,7 @@ pub(crate) fn compare(header: &str, text: &str, options: &[(&str, &str)]) -> Que
 }
 
 pub(crate) fn request(rules: AnswerRules, questions: Vec<Question>) -> Request {
-    Request { questions, rules, prefs: Prefs::default(), from: Provenance::default() }
+    Request { questions, rules, prefs: Prefs::default(), from: Provenance::default(), expiry: None }
 }
 
 /// An open form and its view.

@@ -9,7 +9,7 @@ use super::machine::{Form, Mode, Notice};
 use super::state::{Picked, RowId};
 use super::travel::ReviewRow;
 use super::{CustomEntry, Effect, Notes, Page, Zero};
-use crate::model::{Answer, Complete, DangerRule, Kind, Outcome};
+use crate::model::{Answer, DangerRule, Kind, Outcome};
 use crate::text::{Editor, Untrusted};
 use crate::time::Timestamp;
 
@@ -215,10 +215,8 @@ impl Form {
     /// Submits, or says what is missing; asked again it goes there.
     fn submit(&mut self, now: Timestamp) -> Vec<Effect> {
         let answers = self.answers();
-        let open = answers.open();
-        if self.request.rules.complete == Complete::Every
-            && let Some(first) = open.first()
-        {
+        let open = self.request.missing(&answers);
+        if let Some(first) = open.first() {
             if self.refused == open {
                 self.go(now, *first);
             } else {
@@ -232,7 +230,7 @@ impl Form {
 
     /// ↑ and ↓ on a number; false elsewhere.
     pub(super) fn nudge(&mut self, up_is_down: bool) -> bool {
-        let Some(Kind::Number { min, max, step }) = self.question().map(|q| q.kind.clone()) else {
+        let Some(Kind::Number { min, max, step, unit: _ }) = self.question().map(|q| q.kind.clone()) else {
             return false;
         };
         if self.mode != Mode::Rows {

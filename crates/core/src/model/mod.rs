@@ -23,4 +23,4 @@ pub use outcome::Outcome;
 pub use prefs::Prefs;
 pub use provenance::Provenance;
 pub use question::{Danger, Kind, Question};
-pub use request::Request;
+pub use request::{Expiry, Request};

@@ -1,6 +1,6 @@
 //! One thing asked.
 
-use super::{Answer, QuestionOption};
+use super::{Answer, Preview, QuestionOption};
 use crate::text::Untrusted;
 
 /// How a question is answered.
@@ -23,6 +23,8 @@ pub enum Kind {
         max: Option<f64>,
         /// What ↑ and ↓ add and take away.
         step: f64,
+        /// Shown after the number; no part of the answer.
+        unit: Option<Untrusted>,
     },
     /// Text of one's own.
     Text {
@@ -38,6 +40,8 @@ pub enum Kind {
 pub struct Danger {
     /// The exact text to type, where the contract has one.
     pub confirm_text: Option<Untrusted>,
+    /// No list is shown: typing to confirm picks the first option, declining the second.
+    pub direct: bool,
 }
 
 /// One thing asked.
@@ -51,6 +55,8 @@ pub struct Question {
     pub text: Untrusted,
     /// More about it, below the question.
     pub description: Option<Untrusted>,
+    /// What to know before answering, drawn above the choices.
+    pub context: Option<Preview>,
     /// How it is answered.
     pub kind: Kind,
     /// The offered choices; empty for numbers and texts.
@@ -63,9 +69,30 @@ pub struct Question {
     pub danger: Option<Danger>,
     /// Masked, and kept out of drafts, logs and history.
     pub sensitive: bool,
+    /// May stay open even where every question needs an answer.
+    pub skippable: bool,
 }
 
 impl Question {
+    /// A question that is its own header and id, with nothing that can be left out.
+    pub fn new(text: impl Into<Untrusted>, kind: Kind) -> Question {
+        let text = text.into();
+        Question {
+            id: text.clone(),
+            header: text.clone(),
+            text,
+            description: None,
+            context: None,
+            kind,
+            options: Vec::new(),
+            custom: false,
+            default: None,
+            danger: None,
+            sensitive: false,
+            skippable: false,
+        }
+    }
+
     /// Whether any option carries a preview.
     pub fn has_preview(&self) -> bool {
         self.options.iter().any(|o| o.preview.is_some())

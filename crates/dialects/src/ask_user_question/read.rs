@@ -18,6 +18,7 @@ pub(super) fn read(call: &ToolCall, prefs: &Prefs) -> Result<Reading, Misuse> {
         rules: rules::ANSWER,
         prefs: *prefs,
         from: Provenance::default(),
+        expiry: None,
     };
     Ok(Reading { what: What::Ask { request, immediate: None }, notes })
 }
@@ -38,6 +39,8 @@ fn question((n, asked): (usize, wire::Asked)) -> Question {
         default: None,
         danger: None,
         sensitive: false,
+        skippable: false,
+        context: None,
     }
 }
 

@@ -17,6 +17,7 @@ pub(super) fn read(call: &ToolCall, prefs: &Prefs) -> Result<Reading, Misuse> {
         rules: rules::ANSWER,
         prefs: *prefs,
         from: Provenance::default(),
+        expiry: None,
     };
     Ok(Reading { what: What::Ask { request, immediate: None }, notes })
 }
@@ -33,6 +34,8 @@ fn question(asked: wire::Asked) -> Question {
         default: None,
         danger: None,
         sensitive: false,
+        skippable: false,
+        context: None,
     }
 }
 

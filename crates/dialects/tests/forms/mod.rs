@@ -23,6 +23,8 @@ pub(crate) fn one(header: &str, text: &str, options: &[&str]) -> Question {
         default: None,
         danger: None,
         sensitive: false,
+        skippable: false,
+        context: None,
     }
 }
 
@@ -48,7 +50,7 @@ pub(crate) fn compare(header: &str, text: &str, options: &[(&str, &str)]) -> Que
 
 pub(crate) fn number(header: &str, text: &str, min: f64, max: f64) -> Question {
     Question {
-        kind: Kind::Number { min: Some(min), max: Some(max), step: 1.0 },
+        kind: Kind::Number { min: Some(min), max: Some(max), step: 1.0, unit: None },
         custom: false,
         ..one(header, text, &[])
     }
@@ -63,11 +65,11 @@ pub(crate) fn text(header: &str, text: &str) -> Question {
 }
 
 pub(crate) fn dangerous(question: Question, confirm: Option<&str>) -> Question {
-    Question { danger: Some(Danger { confirm_text: confirm.map(Into::into) }), ..question }
+    Question { danger: Some(Danger { confirm_text: confirm.map(Into::into), direct: false }), ..question }
 }
 
 pub(crate) fn request(rules: AnswerRules, questions: Vec<Question>) -> Request {
-    Request { questions, rules, prefs: Prefs::default(), from: Provenance::default() }
+    Request { questions, rules, prefs: Prefs::default(), from: Provenance::default(), expiry: None }
 }
 
 pub(crate) fn form(form: FormRules, rules: AnswerRules, questions: Vec<Question>) -> Form {

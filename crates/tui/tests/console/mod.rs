@@ -152,6 +152,7 @@ pub(crate) fn request(questions: Vec<Question>) -> Request {
         },
         prefs: Prefs::default(),
         from: Provenance::default(),
+        expiry: None,
     }
 }
 
@@ -179,5 +180,7 @@ pub(crate) fn question(header: &str, text: &str, kind: Kind, options: &[(&str, &
         default: None,
         danger: None,
         sensitive: false,
+        skippable: false,
+        context: None,
     }
 }

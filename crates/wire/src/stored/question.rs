@@ -16,6 +16,8 @@ pub(super) struct StoredQuestion {
     text: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     description: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    context: Option<StoredPreview>,
     kind: StoredKind,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     options: Vec<StoredOption>,
@@ -26,6 +28,8 @@ pub(super) struct StoredQuestion {
     danger: Option<StoredDanger>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     sensitive: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    skippable: bool,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -42,6 +46,8 @@ enum StoredKind {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         max: Option<f64>,
         step: f64,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        unit: Option<String>,
     },
     Text {
         multiline: bool,
@@ -54,6 +60,8 @@ enum StoredKind {
 struct StoredDanger {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     confirm_text: Option<String>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    direct: bool,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -90,21 +98,24 @@ impl TryFrom<&Question> for StoredQuestion {
     type Error = StoredError;
 
     fn try_from(question: &Question) -> Result<StoredQuestion, StoredError> {
-        let Question { id, header, text, description, kind, options, custom, default, danger, sensitive } =
-            question;
+        let Question { id, header, text, description, context, kind, options, .. } = question;
+        let Question { custom, default, danger, sensitive, skippable, .. } = question;
         Ok(StoredQuestion {
             id: raw(id),
             header: raw(header),
             text: raw(text),
             description: raw_option(description.as_ref()),
+            context: context.as_ref().map(StoredPreview::from),
             kind: StoredKind::try_from(kind)?,
             options: options.iter().map(StoredOption::from).collect(),
             custom: *custom,
             default: default.as_ref().map(StoredAnswer::try_from).transpose()?,
-            danger: danger.as_ref().map(|Danger { confirm_text }| StoredDanger {
+            danger: danger.as_ref().map(|Danger { confirm_text, direct }| StoredDanger {
                 confirm_text: raw_option(confirm_text.as_ref()),
+                direct: *direct,
             }),
             sensitive: *sensitive,
+            skippable: *skippable,
         })
     }
 }
@@ -118,12 +129,16 @@ impl TryFrom<StoredQuestion> for Question {
             header: stored.header.into(),
             text: stored.text.into(),
             description: untrusted(stored.description),
+            context: stored.context.map(Preview::from),
             kind: stored.kind.try_into()?,
             options: stored.options.into_iter().map(QuestionOption::from).collect(),
             custom: stored.custom,
             default: stored.default.map(TryInto::try_into).transpose()?,
-            danger: stored.danger.map(|d| Danger { confirm_text: untrusted(d.confirm_text) }),
+            danger: stored
+                .danger
+                .map(|d| Danger { confirm_text: untrusted(d.confirm_text), direct: d.direct }),
             sensitive: stored.sensitive,
+            skippable: stored.skippable,
         })
     }
 }
@@ -135,10 +150,11 @@ impl TryFrom<&Kind> for StoredKind {
         Ok(match kind {
             Kind::One => StoredKind::One,
             Kind::Many { min, max } => StoredKind::Many { min: *min, max: *max },
-            Kind::Number { min, max, step } => StoredKind::Number {
+            Kind::Number { min, max, step, unit } => StoredKind::Number {
                 min: min.map(finite).transpose()?,
                 max: max.map(finite).transpose()?,
                 step: finite(*step)?,
+                unit: raw_option(unit.as_ref()),
             },
             Kind::Text { multiline, placeholder } => {
                 StoredKind::Text { multiline: *multiline, placeholder: raw_option(placeholder.as_ref()) }
@@ -163,7 +179,9 @@ impl TryFrom<StoredKind> for Kind {
             StoredKind::Number { step, .. } if step <= 0.0 => {
                 return Err(StoredError::Nonsense("question's step is not above 0"));
             }
-            StoredKind::Number { min, max, step } => Kind::Number { min, max, step },
+            StoredKind::Number { min, max, step, unit } => {
+                Kind::Number { min, max, step, unit: untrusted(unit) }
+            }
             StoredKind::Text { multiline, placeholder } => {
                 Kind::Text { multiline, placeholder: untrusted(placeholder) }
             }
@@ -178,17 +196,7 @@ impl From<&QuestionOption> for StoredOption {
             label: raw(label),
             value: (value != label).then(|| raw(value)),
             description: raw_option(description.as_ref()),
-            preview: preview.as_ref().map(|Preview { kind, source }| StoredPreview {
-                kind: match kind {
-                    PreviewKind::Markdown => StoredPreviewKind::Markdown,
-                    PreviewKind::Code => StoredPreviewKind::Code,
-                    PreviewKind::Text => StoredPreviewKind::Text,
-                    PreviewKind::Mermaid => StoredPreviewKind::Mermaid,
-                    PreviewKind::Svg => StoredPreviewKind::Svg,
-                    PreviewKind::Html => StoredPreviewKind::Html,
-                },
-                source: raw(source),
-            }),
+            preview: preview.as_ref().map(StoredPreview::from),
             recommended: *recommended,
         }
     }
@@ -200,18 +208,36 @@ impl From<StoredOption> for QuestionOption {
             value: stored.value.unwrap_or_else(|| stored.label.clone()).into(),
             label: stored.label.into(),
             description: untrusted(stored.description),
-            preview: stored.preview.map(|p| Preview {
-                kind: match p.kind {
-                    StoredPreviewKind::Markdown => PreviewKind::Markdown,
-                    StoredPreviewKind::Code => PreviewKind::Code,
-                    StoredPreviewKind::Text => PreviewKind::Text,
-                    StoredPreviewKind::Mermaid => PreviewKind::Mermaid,
-                    StoredPreviewKind::Svg => PreviewKind::Svg,
-                    StoredPreviewKind::Html => PreviewKind::Html,
-                },
-                source: p.source.into(),
-            }),
+            preview: stored.preview.map(Preview::from),
             recommended: stored.recommended,
         }
+    }
+}
+
+impl From<&Preview> for StoredPreview {
+    fn from(Preview { kind, source }: &Preview) -> StoredPreview {
+        let kind = match kind {
+            PreviewKind::Markdown => StoredPreviewKind::Markdown,
+            PreviewKind::Code => StoredPreviewKind::Code,
+            PreviewKind::Text => StoredPreviewKind::Text,
+            PreviewKind::Mermaid => StoredPreviewKind::Mermaid,
+            PreviewKind::Svg => StoredPreviewKind::Svg,
+            PreviewKind::Html => StoredPreviewKind::Html,
+        };
+        StoredPreview { kind, source: raw(source) }
+    }
+}
+
+impl From<StoredPreview> for Preview {
+    fn from(stored: StoredPreview) -> Preview {
+        let kind = match stored.kind {
+            StoredPreviewKind::Markdown => PreviewKind::Markdown,
+            StoredPreviewKind::Code => PreviewKind::Code,
+            StoredPreviewKind::Text => PreviewKind::Text,
+            StoredPreviewKind::Mermaid => PreviewKind::Mermaid,
+            StoredPreviewKind::Svg => PreviewKind::Svg,
+            StoredPreviewKind::Html => PreviewKind::Html,
+        };
+        Preview { kind, source: stored.source.into() }
     }
 }

@@ -6,7 +6,7 @@
 
 use super::question::StoredQuestion;
 use super::{StoredError, raw_option, untrusted};
-use asq_core::model::{AnswerRules, Complete, DangerRule, Order, Prefs, Provenance, Request};
+use asq_core::model::{AnswerRules, Complete, DangerRule, Expiry, Order, Prefs, Provenance, Request};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 
@@ -17,6 +17,8 @@ pub(super) struct StoredRequest {
     prefs: StoredPrefs,
     #[serde(default)]
     from: StoredProvenance,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    expiry: Option<StoredExpiry>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -50,9 +52,31 @@ enum StoredDangerRule {
     ExactText,
 }
 
+/// Fields that an older version did not know have its behaviour as their default.
 #[derive(Serialize, Deserialize)]
 struct StoredPrefs {
     danger_check: bool,
+    #[serde(default = "debounce_ms")]
+    debounce_ms: u32,
+    #[serde(default = "yes")]
+    clock: bool,
+    #[serde(default = "yes")]
+    opencode_offered: bool,
+}
+
+fn debounce_ms() -> u32 {
+    Prefs::default().debounce_ms
+}
+
+const fn yes() -> bool {
+    true
+}
+
+#[derive(Serialize, Deserialize)]
+struct StoredExpiry {
+    after_ms: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    means: Option<String>,
 }
 
 #[derive(Default, Serialize, Deserialize)]
@@ -69,9 +93,9 @@ impl TryFrom<&Request> for StoredRequest {
     type Error = StoredError;
 
     fn try_from(request: &Request) -> Result<StoredRequest, StoredError> {
-        let Request { questions, rules, prefs, from } = request;
+        let Request { questions, rules, prefs, from, expiry } = request;
         let AnswerRules { complete, order, discuss, notes, danger } = *rules;
-        let Prefs { danger_check } = *prefs;
+        let Prefs { danger_check, debounce_ms, clock, opencode_offered } = *prefs;
         let Provenance { agent, session, call_id } = from;
         Ok(StoredRequest {
             questions: questions.iter().map(StoredQuestion::try_from).collect::<Result<_, _>>()?,
@@ -92,12 +116,16 @@ impl TryFrom<&Request> for StoredRequest {
                     DangerRule::ExactText => StoredDangerRule::ExactText,
                 },
             },
-            prefs: StoredPrefs { danger_check },
+            prefs: StoredPrefs { danger_check, debounce_ms, clock, opencode_offered },
             from: StoredProvenance {
                 agent: raw_option(agent.as_ref()),
                 session: raw_option(session.as_ref()),
                 call_id: raw_option(call_id.as_ref()),
             },
+            expiry: expiry.as_ref().map(|Expiry { after_ms, means }| StoredExpiry {
+                after_ms: *after_ms,
+                means: raw_option(means.as_ref()),
+            }),
         })
     }
 }
@@ -115,7 +143,11 @@ impl TryFrom<StoredRequest> for Request {
         if ids.len() < questions.len() {
             return Err(StoredError::Nonsense("request has two questions of one id"));
         }
+        if stored.expiry.as_ref().is_some_and(|e| e.after_ms == 0) {
+            return Err(StoredError::Nonsense("request expires when it is asked"));
+        }
         let StoredRules { complete, order, discuss, notes, danger } = stored.rules;
+        let StoredPrefs { danger_check, debounce_ms, clock, opencode_offered } = stored.prefs;
         Ok(Request {
             rules: AnswerRules {
                 complete: match complete {
@@ -134,12 +166,13 @@ impl TryFrom<StoredRequest> for Request {
                     StoredDangerRule::ExactText => DangerRule::ExactText,
                 },
             },
-            prefs: Prefs { danger_check: stored.prefs.danger_check },
+            prefs: Prefs { danger_check, debounce_ms, clock, opencode_offered },
             from: Provenance {
                 agent: untrusted(stored.from.agent),
                 session: untrusted(stored.from.session),
                 call_id: untrusted(stored.from.call_id),
             },
+            expiry: stored.expiry.map(|e| Expiry { after_ms: e.after_ms, means: untrusted(e.means) }),
             questions,
         })
     }
