@@ -3,7 +3,7 @@
 //! - The dialect that the call was taken for.
 //! - The request as a person would see it.
 //! - What was dropped or mended on the way.
-//! - All problems at once, in the words that the agent would get; then the exit code is 65.
+//! - All problems at once, and the contract's own words for them where it has some; then the exit code is 65.
 
 use crate::args::CheckArgs;
 use crate::call::{self, Call, Understood};
@@ -12,7 +12,7 @@ use crate::exit::Exit;
 use crate::{ask, describe, output};
 use asq_core::model::Prefs;
 use asq_dialects::What;
-use asq_wire::{Ended, Misuse};
+use asq_wire::{Ended, Misuse, ToolReply};
 use std::fmt::Write;
 
 /// Prints what there is to say about a call.
@@ -21,7 +21,7 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
     let bytes = ask::read(Some(&args.file))?;
     let (text, exit) = match call::understand(&bytes, &args.named) {
         Understood::Call(call) => (sound(&call), Exit::DONE),
-        Understood::Misuse(misuse, _) => (ill(&misuse), Exit::Ended(Ended::Misuse)),
+        Understood::Misuse(misuse, reply) => (ill(&misuse, &reply), Exit::Ended(Ended::Misuse)),
     };
     output::print(&text)?;
     Ok(exit)
@@ -50,10 +50,16 @@ fn sound(call: &Call) -> String {
     text
 }
 
-fn ill(misuse: &Misuse) -> String {
+/// The problems; and what the agent is told, where its contract has words of its own for that.
+fn ill(misuse: &Misuse, reply: &ToolReply) -> String {
     let problems = match misuse.problems.len() {
         1 => "1 problem".to_owned(),
         n => format!("{n} problems"),
     };
-    format!("{problems}:\n{}\n", escaped(&misuse.to_string()))
+    let listed = misuse.to_string();
+    let mut text = format!("{problems}:\n{}\n", escaped(&listed));
+    if !reply.content.contains(&listed) {
+        let _ = writeln!(text, "\nthe agent is told:\n{}", escaped(&reply.content));
+    }
+    text
 }

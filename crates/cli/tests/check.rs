@@ -134,3 +134,18 @@ fn foreign_text_cannot_leave_its_place() {
     "#]]
     .assert_eq(&done.out);
 }
+
+#[test]
+fn where_the_contract_has_its_own_words_for_a_misuse_they_are_shown_too() {
+    let call = r#"{"name": "question", "arguments": {"questions": []}}"#;
+    let done = asq(&["check", "-"]).input(call).done();
+    assert_eq!((done.code, done.err.as_str()), (65, ""));
+    expect![[r#"
+        1 problem:
+        - questions: must hold 1 to 32 questions, but holds none.
+
+        the agent is told:
+        Error: No questions provided
+    "#]]
+    .assert_eq(&done.out);
+}
