@@ -3,8 +3,8 @@
 
 use asq_core::fit;
 use asq_core::form::{
-    Act, Action, CommitRow, CustomEntry, CustomRow, Effect, Ends, EscStep, Form, FormRules, Guard, Look,
-    Notes, Numbers, PreviewPlace, Review, ReviewRows, ReviewWhen, Revisit, SubmitOn, Tabs, Zero,
+    Act, Action, Called, CommitRow, CustomEntry, CustomRow, Effect, Ends, EscStep, Form, FormRules, Guard,
+    Look, Notes, Numbers, PreviewPlace, Review, ReviewRows, ReviewWhen, Revisit, SubmitOn, Tabs, Zero,
 };
 use asq_core::model::*;
 use asq_core::text::{Shown, Untrusted};
@@ -15,6 +15,7 @@ use proptest::prelude::*;
 
 /// Rules like those of the contract `question`.
 const RULES: FormRules = FormRules {
+    called: Called::ASQ,
     keys: &[],
     custom: Some(CustomRow { label: "Something else…", entry: CustomEntry::Opens, placeholder: "" }),
     discuss: Some("Let's discuss"),

@@ -203,9 +203,25 @@ pub struct Look {
     pub filter_over: usize,
 }
 
+/// What a form is called where only its header is shown beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Called {
+    /// In the terminal's title.
+    pub title: &'static str,
+    /// In speech and notifications.
+    pub aloud: &'static str,
+}
+
+impl Called {
+    /// Where the contract has no name of its own for it.
+    pub const ASQ: Called = Called { title: "asq", aloud: "asq" };
+}
+
 /// How a form behaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FormRules {
+    /// Its name for those who do not look at it.
+    pub called: Called,
     /// Over the base table; the first binding that matches counts.
     pub keys: &'static [Binding],
     /// `None`: no custom row in any list.

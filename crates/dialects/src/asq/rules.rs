@@ -2,7 +2,7 @@
 
 use asq_core::form::keymap::{Binding, Spot};
 use asq_core::form::{
-    Act, CommitRow, CustomEntry, CustomRow, Ends, EscStep, FormRules, Key, Look, Notes, Numbers,
+    Act, Called, CommitRow, CustomEntry, CustomRow, Ends, EscStep, FormRules, Key, Look, Notes, Numbers,
     PreviewPlace, Review, ReviewRows, ReviewWhen, Revisit, SubmitOn, Tabs, Zero,
 };
 use asq_core::model::{AnswerRules, Complete, DangerRule, Order};
@@ -40,6 +40,7 @@ const KEYS: &[Binding] = &[
 
 /// How the form behaves.
 pub const FORM: FormRules = FormRules {
+    called: Called::ASQ,
     keys: KEYS,
     custom: Some(CustomRow { label: "Something else…", entry: CustomEntry::Focus, placeholder: "" }),
     discuss: Some("Let's discuss this"),

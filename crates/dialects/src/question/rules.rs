@@ -1,8 +1,8 @@
 //! How a form of the contract `question` behaves, as data.
 
 use asq_core::form::{
-    CommitRow, CustomEntry, CustomRow, Ends, EscStep, FormRules, Look, Notes, Numbers, PreviewPlace, Review,
-    ReviewRows, ReviewWhen, Revisit, SubmitOn, Tabs, Zero,
+    Called, CommitRow, CustomEntry, CustomRow, Ends, EscStep, FormRules, Look, Notes, Numbers, PreviewPlace,
+    Review, ReviewRows, ReviewWhen, Revisit, SubmitOn, Tabs, Zero,
 };
 use asq_core::model::{AnswerRules, Complete, DangerRule, Order};
 
@@ -17,6 +17,7 @@ pub const ANSWER: AnswerRules = AnswerRules {
 
 /// How the form behaves.
 pub const FORM: FormRules = FormRules {
+    called: Called::ASQ,
     keys: &[],
     custom: Some(CustomRow {
         label: "Something else…",

@@ -2,8 +2,8 @@
 
 use asq_core::form::keymap::{Binding, Spot};
 use asq_core::form::{
-    Act, Code, CommitRow, CustomEntry, CustomRow, Ends, EscStep, FormRules, Key, Look, Notes, Numbers,
-    PreviewPlace, Review, ReviewRows, ReviewWhen, Revisit, SubmitOn, Tabs, Zero,
+    Act, Called, Code, CommitRow, CustomEntry, CustomRow, Ends, EscStep, FormRules, Key, Look, Notes,
+    Numbers, PreviewPlace, Review, ReviewRows, ReviewWhen, Revisit, SubmitOn, Tabs, Zero,
 };
 use asq_core::model::{AnswerRules, Complete, DangerRule, Order};
 
@@ -37,6 +37,7 @@ const KEYS: &[Binding] = &[
 
 /// How the form behaves.
 pub const FORM: FormRules = FormRules {
+    called: Called { title: "🔔 AskUserQuestion", aloud: "AskUserQuestion" },
     keys: KEYS,
     custom: Some(CustomRow { label: "Other", entry: CustomEntry::Opens, placeholder: "Type your answer" }),
     discuss: None,

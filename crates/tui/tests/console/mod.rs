@@ -2,8 +2,8 @@
 #![allow(dead_code)] // each test reads its part of it
 
 use asq_core::form::{
-    CommitRow, CustomEntry, CustomRow, Ends, EscStep, FormRules, Look, Notes, Numbers, PreviewPlace, Review,
-    ReviewRows, ReviewWhen, Revisit, SubmitOn, Tabs, Zero,
+    Called, CommitRow, CustomEntry, CustomRow, Ends, EscStep, FormRules, Look, Notes, Numbers, PreviewPlace,
+    Review, ReviewRows, ReviewWhen, Revisit, SubmitOn, Tabs, Zero,
 };
 use asq_core::model::*;
 use asq_tui::line::{LineEnd, Options, ask};
@@ -106,6 +106,7 @@ const LOOK: Look = Look {
 
 /// As the contract `question` has them.
 pub(crate) const QUESTION: FormRules = FormRules {
+    called: Called::ASQ,
     keys: &[],
     custom: Some(CustomRow { label: "Something else…", entry: CustomEntry::Opens, placeholder: "" }),
     discuss: None,
@@ -130,6 +131,7 @@ pub(crate) const QUESTION: FormRules = FormRules {
 
 /// As the contract `ask_user_question` has them.
 pub(crate) const ASK_USER_QUESTION: FormRules = FormRules {
+    called: Called::ASQ,
     custom: Some(CustomRow { label: "Type something", entry: CustomEntry::Focus, placeholder: "" }),
     review: Review { rows: ReviewRows::SubmitAndCancel, cancel: "Cancel", ..QUESTION.review },
     many: CommitRow { label: "Submit", zero: Zero::Skip },
