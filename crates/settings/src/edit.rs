@@ -1,0 +1,63 @@
+//! A file's text with one setting changed, and all else in it as it was.
+//!
+//! - JSON: only the member's own characters change; a new one takes the indentation of its neighbours.
+//! - TOML: comments, order and spacing stay, also those beside the changed line.
+//! - A file that can't be parsed is not touched.
+//! - A text is checked as the file that it is to become.
+
+use crate::given::Given;
+use crate::json;
+use crate::layer::{File, Layer, Trust};
+use crate::loaded::{Loaded, resolve};
+use crate::members::{put_member, remove_members};
+use crate::setting::Setting;
+use crate::toml_text;
+use crate::warning::Trouble;
+
+/// How a file is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// asq's config.toml.
+    Toml,
+    /// The contract's JSON, of the person or of a folder.
+    Json,
+}
+
+impl Format {
+    /// What is wrong with a text of this format, as a file of this path.
+    pub fn check(self, path: &str, text: &str) -> Loaded {
+        let file = File { path: path.to_owned(), text: text.to_owned() };
+        resolve(vec![match self {
+            Format::Toml => Layer::Config(file),
+            Format::Json => Layer::Project(file, Trust::Trusted),
+        }])
+    }
+}
+
+/// The text with this setting in it.
+///
+/// # Errors
+/// The text can't be parsed.
+pub fn set(format: Format, text: &str, setting: &Setting, given: &Given) -> Result<String, Trouble> {
+    match format {
+        Format::Json => {
+            json::read(text)?;
+            Ok(put_member(text, setting.name, &given.json().to_string()))
+        }
+        Format::Toml => toml_text::set(text, setting, given),
+    }
+}
+
+/// The text without this setting.
+///
+/// # Errors
+/// The text can't be parsed.
+pub fn unset(format: Format, text: &str, setting: &Setting) -> Result<String, Trouble> {
+    match format {
+        Format::Json => {
+            json::read(text)?;
+            Ok(remove_members(text, setting.name))
+        }
+        Format::Toml => toml_text::unset(text, setting),
+    }
+}

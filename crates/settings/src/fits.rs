@@ -1,0 +1,82 @@
+//! Whether what a layer says fits a setting.
+//!
+//! - Whole numbers may be written as `3` or `3.0`; bounds are included.
+//! - A variable or an argument is text: `true`, `on`, `yes`, `1` and their opposites are flags there.
+//! - A theme file is a name, never a path.
+//! - A binding is a list of key names, or one.
+
+use crate::given::Given;
+use crate::setting::{Setting, Shape};
+use crate::settings::Bindings;
+use serde_json::Value;
+
+impl Setting {
+    /// What was read from a file, in its right kind; `None` where it does not fit.
+    pub fn judge(&self, came: &Value) -> Option<Given> {
+        match self.shape {
+            Shape::Flag => came.as_bool().map(Given::Flag),
+            Shape::Integer { min, max } => integer(came.as_f64()?, min, max),
+            Shape::Number { min, max } => number(came.as_f64()?, min, max),
+            Shape::Text { most } => text(came.as_str()?, most),
+            Shape::Word(words) => word(came.as_str()?, words),
+            Shape::WordOrFile(words) => file_or(came.as_str()?, words),
+            Shape::Bindings => bindings(came).map(Given::Bindings),
+        }
+    }
+
+    /// What a person typed or a variable says, in its right kind; `None` where it does not fit.
+    pub fn judge_text(&self, came: &str) -> Option<Given> {
+        match self.shape {
+            Shape::Flag => flag(came).map(Given::Flag),
+            Shape::Integer { min, max } => integer(came.trim().parse().ok()?, min, max),
+            Shape::Number { min, max } => number(came.trim().parse().ok()?, min, max),
+            Shape::Text { most } => text(came, most),
+            Shape::Word(words) => word(came.trim(), words),
+            Shape::WordOrFile(words) => file_or(came.trim(), words),
+            Shape::Bindings => bindings(&serde_json::from_str(came).ok()?).map(Given::Bindings),
+        }
+    }
+}
+
+fn flag(came: &str) -> Option<bool> {
+    match came.trim().to_ascii_lowercase().as_str() {
+        "true" | "on" | "yes" | "1" => Some(true),
+        "false" | "off" | "no" | "0" => Some(false),
+        _ => None,
+    }
+}
+
+fn integer(n: f64, min: u32, max: u32) -> Option<Given> {
+    (n.fract() == 0.0 && n >= f64::from(min) && n <= f64::from(max)).then_some(Given::Integer(n as u32))
+}
+
+fn number(n: f64, min: f64, max: f64) -> Option<Given> {
+    (n >= min && n <= max).then_some(Given::Number(n))
+}
+
+fn text(came: &str, most: usize) -> Option<Given> {
+    (came.chars().count() <= most && !came.contains('\0')).then(|| Given::Text(came.to_owned()))
+}
+
+fn word(came: &str, words: &[&str]) -> Option<Given> {
+    words.contains(&came).then(|| Given::Word(came.to_owned()))
+}
+
+fn file_or(came: &str, words: &[&str]) -> Option<Given> {
+    let name = came.len() <= 64
+        && came.starts_with(|c: char| c.is_ascii_alphanumeric())
+        && came.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-'));
+    word(came, words).or_else(|| name.then(|| Given::Word(came.to_owned())))
+}
+
+fn bindings(came: &Value) -> Option<Bindings> {
+    let table = came.as_object()?;
+    let short = |name: &str| !name.is_empty() && name.chars().count() <= Bindings::MOST_CHARS;
+    let key = |key: &Value| key.as_str().filter(|name| short(name)).map(str::to_owned);
+    let keys = |keys: &Value| match keys {
+        Value::Array(list) if list.len() <= Bindings::MOST_KEYS => list.iter().map(key).collect(),
+        one => key(one).map(|key| vec![key]),
+    };
+    let rows = table.iter().map(|(name, came)| Some((short(name).then(|| name.clone())?, keys(came)?)));
+    (table.len() <= Bindings::MOST).then(|| rows.collect::<Option<Vec<_>>>()).flatten().map(Bindings)
+}

@@ -1,0 +1,61 @@
+//! The contract's JSON file: one object of settings.
+//!
+//! - A name that stands twice is seen twice, where a map would keep the last in silence.
+//! - What can't be parsed is told with its line and column.
+//! - An empty file holds no settings; so does one of blanks.
+
+use crate::warning::{Trouble, quoted};
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde_json::Value;
+use std::fmt;
+
+/// The members of an object, in their order.
+struct Members(Vec<(String, Value)>);
+
+impl<'de> Deserialize<'de> for Members {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Members, D::Error> {
+        struct Each;
+        impl<'de> Visitor<'de> for Each {
+            type Value = Members;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object of settings")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Members, A::Error> {
+                let mut members = Vec::new();
+                while let Some(member) = map.next_entry()? {
+                    members.push(member);
+                }
+                Ok(Members(members))
+            }
+        }
+        from.deserialize_map(Each)
+    }
+}
+
+/// The settings of a file, as they stand there.
+pub(crate) fn read(text: &str) -> Result<Vec<(String, Value)>, Trouble> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if text.trim().is_empty() {
+        return Ok(Vec::new());
+    }
+    let error = match serde_json::from_str::<Members>(text) {
+        Ok(Members(members)) => return Ok(members),
+        Err(error) => error,
+    };
+    if let Ok(other) = serde_json::from_str::<Value>(text) {
+        return Err(Trouble::NoTable(quoted(&other.to_string())));
+    }
+    let why = error.to_string();
+    let end = why.rfind(" at line ").unwrap_or(why.len());
+    let column = characters(text, error.line(), error.column());
+    Err(Trouble::Syntax { line: error.line(), column, why: why[..end].to_owned() })
+}
+
+/// A column in bytes as one in characters.
+fn characters(text: &str, line: usize, column: usize) -> usize {
+    let line = text.split('\n').nth(line.saturating_sub(1)).unwrap_or_default();
+    let before = line.as_bytes().get(..column.min(line.len())).unwrap_or_default();
+    String::from_utf8_lossy(before).chars().count().max(1)
+}

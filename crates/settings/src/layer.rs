@@ -1,0 +1,99 @@
+//! A layer: where settings come from, with their text.
+//!
+//! - Files come as text; that they are read, and whether a project is trusted, is their reader's matter.
+//! - Variables are looked up through a function, one for each setting that has one.
+//! - The layers have one order, whatever order they are given in.
+
+use crate::loaded::Source;
+use crate::said::{self, Said};
+use crate::setting::Setting;
+use crate::table::ALL;
+use crate::{json, toml};
+
+/// A file that was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct File {
+    /// As it is to be shown.
+    pub path: String,
+    pub text: String,
+}
+
+/// Whether the person trusts the folder of a project's file, as it is now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trust {
+    Trusted,
+    Untrusted,
+}
+
+/// A variable that is set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variable {
+    pub name: String,
+    pub setting: &'static str,
+    pub text: String,
+}
+
+/// A flag of the command line that sets something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Flag {
+    pub name: &'static str,
+    pub setting: &'static str,
+    pub text: &'static str,
+}
+
+/// Where settings come from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Layer {
+    /// asq's config.toml.
+    Config(File),
+    /// The contract's JSON file of the person.
+    Global(File),
+    /// The contract's JSON file of a folder.
+    Project(File, Trust),
+    Variables(Vec<Variable>),
+    Flags(Vec<Flag>),
+}
+
+impl Layer {
+    /// The variables that are set among those that name a setting.
+    pub fn variables(get: impl Fn(&str) -> Option<String>) -> Layer {
+        let set = |setting: &'static Setting| {
+            let name = setting.variable_name();
+            get(&name).map(|text| Variable { name, setting: setting.name, text })
+        };
+        Layer::Variables(ALL.iter().filter_map(set).collect())
+    }
+
+    /// Its place in the order.
+    pub(crate) fn rank(&self) -> u8 {
+        match self {
+            Layer::Config(_) => 1,
+            Layer::Global(_) => 2,
+            Layer::Project(..) => 3,
+            Layer::Variables(_) => 4,
+            Layer::Flags(_) => 5,
+        }
+    }
+
+    /// What it says.
+    pub(crate) fn read(&self) -> Said {
+        match self {
+            Layer::Config(file) => {
+                said::by_file(&Source::Config(file.path.clone()), toml::read(&file.text), Trust::Trusted)
+            }
+            Layer::Global(file) => {
+                said::by_file(&Source::Global(file.path.clone()), json::read(&file.text), Trust::Trusted)
+            }
+            Layer::Project(file, trust) => {
+                said::by_file(&Source::Project(file.path.clone()), json::read(&file.text), *trust)
+            }
+            Layer::Variables(set) => {
+                let said = |v: &Variable| said::by_text(Source::Variable(v.name.clone()), v.setting, &v.text);
+                Said::all(set.iter().map(said))
+            }
+            Layer::Flags(set) => {
+                Said::all(set.iter().map(|f| said::by_text(Source::Flag(f.name), f.setting, f.text)))
+            }
+        }
+    }
+}

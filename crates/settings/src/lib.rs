@@ -1,0 +1,39 @@
+//! A person's settings: layers of text in; settings, their origins and warnings out.
+//!
+//! - Every setting always has a value: what the files, variables and flags do not say, the default does.
+//! - A later layer goes before an earlier one: default, config.toml, global and project JSON, variables, flags.
+//! - What is unknown, of the wrong kind or out of range is dropped and reported; the rest of its file counts.
+//! - A file that can't be parsed is dropped whole, with the line and the column of the trouble.
+//! - Two settings guard the person: only their own files and a trusted project may set them.
+//! - Editing a file's text keeps everything in it that is not touched.
+//! - Reads no file, no variable and no clock itself.
+
+mod edit;
+mod fits;
+mod given;
+mod json;
+mod layer;
+mod loaded;
+mod members;
+mod near;
+mod said;
+mod schema;
+mod setting;
+mod settings;
+mod table;
+mod template;
+mod toml;
+mod toml_text;
+mod warning;
+
+pub use edit::{Format, set, unset};
+pub use given::Given;
+pub use layer::{File, Flag, Layer, Trust, Variable};
+pub use loaded::{Loaded, Origin, Source, resolve};
+pub use near::nearest;
+pub use schema::{config_schema, contract_schema};
+pub use setting::{Place, Setting, Shape};
+pub use settings::{Bindings, Keep, Keys, Preset, Settings, Surface, ThemeName};
+pub use table::ALL;
+pub use template::template;
+pub use warning::{Trouble, Warning};

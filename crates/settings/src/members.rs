@@ -1,0 +1,126 @@
+//! The members of a JSON object in its text: found, changed, added, taken away.
+//!
+//! - Looks only at a text that was parsed already; so nesting, strings and commas are known to be right.
+//! - Members of objects further inside are part of a member.
+//! - A member that comes or goes leaves the others as they are, to the letter.
+
+use serde_json::Value;
+use std::ops::Range;
+
+/// A member: its name, its whole place, and its content's.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Member {
+    pub(crate) name: String,
+    pub(crate) whole: Range<usize>,
+    pub(crate) content: Range<usize>,
+}
+
+/// An object: behind its `{`, its members, at its `}`.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Object {
+    pub(crate) open: usize,
+    pub(crate) members: Vec<Member>,
+    pub(crate) close: usize,
+}
+
+/// The outermost object of a text that holds one.
+pub(crate) fn object(text: &str) -> Option<Object> {
+    let bytes = text.as_bytes();
+    let open = text.find('{')? + 1;
+    let (mut at, mut members) = (open, Vec::new());
+    loop {
+        at = skipped(bytes, at);
+        if *bytes.get(at)? == b'}' {
+            return Some(Object { open, members, close: at });
+        }
+        if bytes[at] == b',' {
+            at += 1;
+            continue;
+        }
+        let start = at;
+        at = ended(bytes, at)?;
+        let name = serde_json::from_str(&text[start..at]).ok()?;
+        // Behind the colon.
+        at = skipped(bytes, skipped(bytes, at) + 1);
+        let content = at..ended(bytes, at)?;
+        at = content.end;
+        members.push(Member { name, whole: start..at, content });
+    }
+}
+
+fn skipped(bytes: &[u8], from: usize) -> usize {
+    from + bytes[from.min(bytes.len())..].iter().take_while(|b| b.is_ascii_whitespace()).count()
+}
+
+/// Behind the text, number, word, list or object that begins here.
+fn ended(bytes: &[u8], from: usize) -> Option<usize> {
+    let (mut at, mut depth) = (from, 0_usize);
+    loop {
+        match bytes.get(at)? {
+            b'"' => at = behind_text(bytes, at)?,
+            b'{' | b'[' => {
+                depth += 1;
+                at += 1;
+            }
+            b'}' | b']' if depth > 0 => {
+                depth -= 1;
+                at += 1;
+            }
+            b',' | b'}' | b']' if depth == 0 => return Some(at),
+            b if b.is_ascii_whitespace() && depth == 0 => return Some(at),
+            _ => at += 1,
+        }
+        if depth == 0 && matches!(bytes[at - 1], b'"' | b'}' | b']') {
+            return Some(at);
+        }
+    }
+}
+
+fn behind_text(bytes: &[u8], from: usize) -> Option<usize> {
+    let mut at = from + 1;
+    loop {
+        match bytes.get(at)? {
+            b'\\' => at += 2,
+            b'"' => return Some(at + 1),
+            _ => at += 1,
+        }
+    }
+}
+
+/// The text with a member of this name; its last one, where there are several.
+pub(crate) fn put_member(text: &str, name: &str, content: &str) -> String {
+    let row = format!("{}: {content}", Value::from(name));
+    let Some(object) = object(text) else { return format!("{{\n  {row}\n}}\n") };
+    let mut text = text.to_owned();
+    match (object.members.iter().rfind(|m| m.name == name), object.members.last()) {
+        (Some(member), _) => text.replace_range(member.content.clone(), content),
+        (None, Some(last)) => {
+            let before = object.members.iter().rev().nth(1).map_or(object.open, |m| m.whole.end);
+            let gap = &text[before..last.whole.start];
+            let gap = gap.rsplit(',').next().unwrap_or(gap).to_owned();
+            text.insert_str(last.whole.end, &format!(",{gap}{row}"));
+        }
+        (None, None) => text.replace_range(object.open..object.close, &format!("\n  {row}\n")),
+    }
+    text
+}
+
+/// The text without the members of this name.
+pub(crate) fn remove_members(text: &str, name: &str) -> String {
+    let mut text = text.to_owned();
+    while let Some(object) = object(&text) {
+        let members: &[Member] = &object.members;
+        let Some(at) = members.iter().position(|m| m.name == name) else { break };
+        if members.len() == 1 {
+            text.replace_range(object.open..object.close, "");
+            break;
+        }
+        let from = if at > 0 { members[at - 1].whole.end } else { members[at].whole.start };
+        let to = match (at, members.get(at + 1)) {
+            (0, Some(next)) => next.whole.start,
+            (_, _) => members[at].whole.end,
+        };
+        text.replace_range(from..to, "");
+    }
+    text
+}

@@ -1,0 +1,112 @@
+//! What one layer says: what fits, what is withheld, and what does not count.
+//!
+//! - A setting that stands twice in a file counts as it stands last, and is reported.
+//! - asq's own settings do not count in the contract's files, which a foreign folder may bring along.
+//! - The two guarded settings are withheld from an untrusted folder, and from variables and flags altogether.
+//! - `$schema` belongs to editors and is no trouble.
+
+use crate::given::Given;
+use crate::layer::Trust;
+use crate::loaded::Source;
+use crate::near::nearest;
+use crate::setting::{Place, Setting};
+use crate::table::ALL;
+use crate::warning::{Trouble, Warning, quoted};
+use serde_json::Value;
+
+/// A setting, what it was given, and where.
+pub(crate) type Row = (&'static Setting, Given, Source);
+
+/// What a layer says.
+#[derive(Debug, Default)]
+pub(crate) struct Said {
+    pub(crate) given: Vec<Row>,
+    /// Guarded settings that fit, in a folder that is not trusted.
+    pub(crate) withheld: Vec<Row>,
+    pub(crate) warnings: Vec<Warning>,
+}
+
+impl Said {
+    /// Several in one.
+    pub(crate) fn all(each: impl Iterator<Item = Said>) -> Said {
+        each.fold(Said::default(), |mut all, said| {
+            all.given.extend(said.given);
+            all.withheld.extend(said.withheld);
+            all.warnings.extend(said.warnings);
+            all
+        })
+    }
+
+    fn trouble(source: &Source, trouble: Trouble) -> Said {
+        Said { warnings: vec![Warning { source: source.clone(), trouble }], ..Said::default() }
+    }
+}
+
+/// What a file says.
+pub(crate) fn by_file(source: &Source, read: Result<Vec<(String, Value)>, Trouble>, trust: Trust) -> Said {
+    let rows = match read {
+        Ok(rows) => rows,
+        Err(trouble) => return Said::trouble(source, trouble),
+    };
+    let last = |at: usize, name: &str| rows[at + 1..].iter().all(|(other, _)| other != name);
+    let each =
+        rows.iter().enumerate().filter(|(_, (name, _))| name != "$schema").map(|(at, (name, came))| {
+            if last(at, name) {
+                one(source, name, came, trust)
+            } else {
+                Said::trouble(source, Trouble::Twice { name: spelled(name) })
+            }
+        });
+    Said::all(each)
+}
+
+fn one(source: &Source, name: &str, came: &Value, trust: Trust) -> Said {
+    let Some(setting) = Setting::named(name) else {
+        let near = nearest(name, ALL.iter().map(|s| s.name));
+        return Said::trouble(source, Trouble::Unknown { name: spelled(name), near });
+    };
+    let name = setting.name;
+    if !setting.in_contract() && !matches!(source, Source::Config(_)) {
+        return Said::trouble(source, Trouble::NotHere { name });
+    }
+    let Some(given) = setting.judge(came) else {
+        return Said::trouble(source, misfit(setting, &came.to_string()));
+    };
+    let row = vec![(setting, given, source.clone())];
+    match (setting.place, trust) {
+        (Place::Guarded, Trust::Untrusted) => Said { withheld: row, ..Said::default() },
+        (Place::Guarded, Trust::Trusted) | (Place::Anywhere | Place::Own | Place::ConfigOnly, _) => {
+            Said { given: row, ..Said::default() }
+        }
+    }
+}
+
+/// What a variable or a flag says.
+pub(crate) fn by_text(source: Source, name: &str, text: &str) -> Said {
+    let Some(setting) = Setting::named(name) else {
+        return Said::trouble(&source, Trouble::Unknown { name: spelled(name), near: None });
+    };
+    match setting.place {
+        Place::Guarded => return Said::trouble(&source, Trouble::Guarded { name: setting.name }),
+        Place::ConfigOnly => return Said::trouble(&source, Trouble::NotHere { name: setting.name }),
+        Place::Anywhere | Place::Own => {}
+    }
+    match setting.judge_text(text) {
+        Some(given) => Said { given: vec![(setting, given, source)], ..Said::default() },
+        None => Said::trouble(&source, misfit(setting, &Value::from(text).to_string())),
+    }
+}
+
+/// That what came does not fit. `came` is JSON.
+pub(crate) fn misfit(setting: &Setting, came: &str) -> Trouble {
+    Trouble::Misfit { name: setting.name, came: quoted(came), fits: setting.shape.to_string() }
+}
+
+/// A name as it is shown: bare where it is plain, else quoted as JSON and cut short.
+fn spelled(name: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-');
+    if !name.is_empty() && name.len() <= 60 && name.chars().all(plain) {
+        return name.to_owned();
+    }
+    quoted(&Value::from(name).to_string())
+}

@@ -1,0 +1,124 @@
+//! One setting: what it is called, what fits, what it does, and who may set it.
+//!
+//! - One name in files, messages and on the command line.
+//! - One variable, unless it guards the person or is a table.
+//! - Its range in words is the same in warnings, in the documents and in the schema.
+
+use crate::given::Given;
+use crate::settings::{Bindings, Settings};
+use std::fmt;
+
+/// What fits.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Shape {
+    /// true or false.
+    Flag,
+    /// A whole number, both bounds included.
+    Integer { min: u32, max: u32 },
+    /// A number, both bounds included.
+    Number { min: f64, max: f64 },
+    /// Text of at most so many characters, without NUL.
+    Text { most: usize },
+    /// One of these.
+    Word(&'static [&'static str]),
+    /// One of these, or the name of a file.
+    WordOrFile(&'static [&'static str]),
+    /// A table of lists of keys.
+    Bindings,
+}
+
+/// Where a setting may stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// In every layer: one of the thirteen of seed 002.
+    Anywhere,
+    /// In config.toml, both JSON files, and a project's only where the person trusts that folder.
+    Guarded,
+    /// In config.toml, variables and flags: one of asq's own.
+    Own,
+    /// In config.toml only.
+    ConfigOnly,
+}
+
+/// One setting.
+#[derive(Clone, Copy, Debug)]
+pub struct Setting {
+    /// Its name, with dots where it stands in a table of config.toml.
+    pub name: &'static str,
+    /// What fits.
+    pub shape: Shape,
+    /// Where it may stand.
+    pub place: Place,
+    /// What it does, as a sentence without a full stop.
+    pub about: &'static str,
+    /// Why it does nothing yet, or not everywhere.
+    pub note: Option<&'static str>,
+    pub(crate) get: fn(&Settings) -> Given,
+    pub(crate) put: fn(&mut Settings, Given),
+}
+
+impl Setting {
+    /// What it is among these settings.
+    pub fn of(&self, settings: &Settings) -> Given {
+        (self.get)(settings)
+    }
+
+    /// What it is where nobody sets it.
+    pub fn default(&self) -> Given {
+        self.of(&Settings::default())
+    }
+
+    /// The variable that sets it.
+    pub fn variable(&self) -> Option<String> {
+        match self.place {
+            Place::Anywhere | Place::Own => Some(self.variable_name()),
+            Place::Guarded | Place::ConfigOnly => None,
+        }
+    }
+
+    /// The variable that would set it, whether one may or not.
+    pub(crate) fn variable_name(&self) -> String {
+        let mut name = String::from("ASQ_");
+        for letter in self.name.chars() {
+            if letter.is_ascii_uppercase() {
+                name.push('_');
+            }
+            name.push(if letter == '.' { '_' } else { letter.to_ascii_uppercase() });
+        }
+        name
+    }
+
+    /// Whether the contract's own JSON files may hold it.
+    pub fn in_contract(&self) -> bool {
+        match self.place {
+            Place::Anywhere | Place::Guarded => true,
+            Place::Own | Place::ConfigOnly => false,
+        }
+    }
+}
+
+impl PartialEq for Setting {
+    fn eq(&self, other: &Setting) -> bool {
+        self.name == other.name
+    }
+}
+
+impl fmt::Display for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Shape::Flag => f.write_str("true or false"),
+            Shape::Integer { min, max } => write!(f, "a whole number from {min} to {max}"),
+            Shape::Number { min, max } => write!(f, "a number from {min} to {max}"),
+            Shape::Text { most } => write!(f, "text, at most {most} characters, no NUL"),
+            Shape::Word(words) => write!(f, "one of {}", words.join(", ")),
+            Shape::WordOrFile(words) => {
+                write!(f, "{} or a theme file's name (letters, digits, . _ -)", words.join(", "))
+            }
+            Shape::Bindings => write!(
+                f,
+                "a table of actions, each with a key or a list of up to {} keys",
+                Bindings::MOST_KEYS
+            ),
+        }
+    }
+}

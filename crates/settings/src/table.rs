@@ -1,0 +1,241 @@
+//! All settings, a row each.
+//!
+//! - The thirteen of seed 002 first, in its order, then asq's own.
+//! - A name is found as it stands here, or by its older or longer spelling.
+//! - What has no effect yet says what it waits for.
+
+use crate::given::Given;
+use crate::setting::{Place, Setting, Shape};
+use crate::settings::{Keep, Preset, Surface, ThemeName};
+
+/// A row whose kind and place in [`crate::Settings`] go together.
+macro_rules! row {
+    ($name:literal, $place:ident, Flag, $($at:ident).+, $about:literal, $note:expr) => {
+        row!(@ $name, $place, Shape::Flag, Flag(on), $($at).+, on, $about, $note)
+    };
+    ($name:literal, $place:ident, Integer($min:literal, $max:literal), $($at:ident).+, $about:literal, $note:expr) => {
+        row!(@ $name, $place, Shape::Integer { min: $min, max: $max }, Integer(n), $($at).+, n, $about, $note)
+    };
+    ($name:literal, $place:ident, Number($min:literal, $max:literal), $($at:ident).+, $about:literal, $note:expr) => {
+        row!(@ $name, $place, Shape::Number { min: $min, max: $max }, Number(n), $($at).+, n, $about, $note)
+    };
+    ($name:literal, $place:ident, Text($most:literal), $($at:ident).+, $about:literal, $note:expr) => {
+        Setting {
+            name: $name, place: Place::$place, shape: Shape::Text { most: $most }, about: $about, note: $note,
+            get: |s| Given::Text(s.$($at).+.clone()),
+            put: |s, given| if let Given::Text(text) = given { s.$($at).+ = text },
+        }
+    };
+    ($name:literal, $place:ident, Word($kind:ident), $($at:ident).+, $about:literal, $note:expr) => {
+        Setting {
+            name: $name, place: Place::$place, shape: Shape::Word($kind::WORDS), about: $about, note: $note,
+            get: |s| Given::Word(s.$($at).+.word().to_owned()),
+            put: |s, given| if let Given::Word(word) = given && let Some(it) = $kind::named(&word) { s.$($at).+ = it },
+        }
+    };
+    (@ $name:literal, $place:ident, $shape:expr, $kind:ident($it:ident), $($at:ident).+, $value:ident, $about:literal, $note:expr) => {
+        Setting {
+            name: $name, place: Place::$place, shape: $shape, about: $about, note: $note,
+            get: |s| Given::$kind(s.$($at).+),
+            put: |s, given| if let Given::$kind($it) = given { s.$($at).+ = $value },
+        }
+    };
+}
+
+const PAGE: Option<&str> = Some("no effect until there is a page in the browser");
+const SIGNALS: Option<&str> = Some("no effect until forms raise signals");
+const HOST: Option<&str> = Some("only where a host such as pi shows the form");
+const KEYS: Option<&str> = Some("no effect until keys can be remapped");
+const STORE: Option<&str> = Some("no effect until there is an inbox");
+
+/// All settings.
+pub const ALL: &[Setting] = &[
+    row!(
+        "browserEnabled",
+        Anywhere,
+        Flag,
+        browser_enabled,
+        "a form tells the address of its page in the browser where a server runs",
+        PAGE
+    ),
+    row!(
+        "browserAutoOpen",
+        Anywhere,
+        Flag,
+        browser_auto_open,
+        "the page is opened by itself from browserMinQuestions questions on",
+        PAGE
+    ),
+    row!(
+        "browserMinQuestions",
+        Anywhere,
+        Integer(1, 4),
+        browser_min_questions,
+        "how many questions it takes for the page to open by itself",
+        PAGE
+    ),
+    row!(
+        "copyUrlToClipboard",
+        Anywhere,
+        Flag,
+        copy_url_to_clipboard,
+        "the page's address goes to the clipboard",
+        PAGE
+    ),
+    row!(
+        "bellOnQuestion",
+        Anywhere,
+        Flag,
+        bell_on_question,
+        "the terminal's bell rings when a form opens",
+        SIGNALS
+    ),
+    row!(
+        "notificationOnQuestion",
+        Anywhere,
+        Flag,
+        notification_on_question,
+        "a desktop notification tells that a form is open",
+        SIGNALS
+    ),
+    row!(
+        "notificationDelaySeconds",
+        Anywhere,
+        Integer(0, 300),
+        notification_delay_seconds,
+        "seconds until that notification; 0 is at once",
+        SIGNALS
+    ),
+    row!(
+        "ttsOnQuestion",
+        Anywhere,
+        Flag,
+        tts_on_question,
+        "the header is spoken (the command attn)",
+        SIGNALS
+    ),
+    row!(
+        "onQuestionCommand",
+        Guarded,
+        Text(65_536),
+        on_question_command,
+        "a command line for sh that runs when a form opens; PI_QUESTIONNAIRE_PAYLOAD_FILE names its payload",
+        SIGNALS
+    ),
+    row!(
+        "heartbeatWhileActive",
+        Anywhere,
+        Flag,
+        heartbeat_while_active,
+        "the host is told now and then that the form is still open",
+        HOST
+    ),
+    row!(
+        "heartbeatIntervalMinutes",
+        Anywhere,
+        Number(0.5, 60.0),
+        heartbeat_interval_minutes,
+        "minutes between two heartbeats",
+        HOST
+    ),
+    row!(
+        "debounceMs",
+        Anywhere,
+        Integer(0, 10_000),
+        debounce_ms,
+        "milliseconds before what is being typed is told to other surfaces; never delays the screen",
+        None
+    ),
+    row!(
+        "dangerCheckEnabled",
+        Guarded,
+        Flag,
+        danger_check_enabled,
+        "a dangerous question is confirmed by typing",
+        None
+    ),
+    Setting {
+        name: "theme",
+        place: Place::Own,
+        shape: Shape::WordOrFile(&ThemeName::WORDS),
+        about: "the colours of a form; auto is what suits the terminal",
+        note: None,
+        get: |s| Given::Word(s.theme.to_string()),
+        put: |s, given| {
+            if let Given::Word(name) = given {
+                s.theme = ThemeName::named(&name);
+            }
+        },
+    },
+    row!(
+        "surface",
+        Own,
+        Word(Surface),
+        surface,
+        "where a form is drawn: below the cursor, or on a screen of its own",
+        None
+    ),
+    row!(
+        "accessible",
+        Own,
+        Flag,
+        accessible,
+        "a form is plain numbered lines, without cursor movement",
+        None
+    ),
+    row!("timer", Own, Flag, timer, "a form whose contract has a clock shows it", None),
+    row!("keys.preset", Own, Word(Preset), keys.preset, "the keys to begin with", KEYS),
+    Setting {
+        name: "keys.bindings",
+        place: Place::ConfigOnly,
+        shape: Shape::Bindings,
+        about: "keys by action, in place of those of the preset",
+        note: KEYS,
+        get: |s| Given::Bindings(s.keys.bindings.clone()),
+        put: |s, given| {
+            if let Given::Bindings(bindings) = given {
+                s.keys.bindings = bindings;
+            }
+        },
+    },
+    row!(
+        "inbox.hold",
+        Own,
+        Number(0.0, 10.0),
+        inbox_hold,
+        "seconds for which the inbox holds an answer back, so that it can be undone",
+        STORE
+    ),
+    row!(
+        "record",
+        Own,
+        Word(Keep),
+        record,
+        "which requests get into the history: those that went through the inbox, or all",
+        STORE
+    ),
+    row!(
+        "opencode.seed_compat",
+        Own,
+        Flag,
+        opencode_seed_compat,
+        "OpenCode's old habits: unknown ids are answered with true, no question events",
+        Some("no effect until there is a server")
+    ),
+    row!(
+        "pi.hide_tool_without_person",
+        Own,
+        Flag,
+        pi_hide_tool_without_person,
+        "in pi the model is not offered a tool where nobody could answer it",
+        Some("only in pi")
+    ),
+];
+
+impl Setting {
+    /// By its name.
+    pub fn named(name: &str) -> Option<&'static Setting> {
+        let name = if name == "asq.timer" { "timer" } else { name };
+        ALL.iter().find(|setting| setting.name == name)
+    }
+}

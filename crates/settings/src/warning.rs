@@ -1,0 +1,82 @@
+//! What a layer says that does not count, worded for the person.
+//!
+//! - Names where it stands, what came, and what would fit.
+//! - One line each: what came is quoted as JSON and cut short, so that no line break gets out.
+//! - Foreign text is in it as it came otherwise; whoever prints it escapes it.
+
+use crate::loaded::Source;
+use std::fmt;
+
+/// Most characters of what came that are shown.
+const SHOWN: usize = 60;
+
+/// Something that does not count, and where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Warning {
+    pub source: Source,
+    pub trouble: Trouble,
+}
+
+/// What is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// The file can't be read; why.
+    Unreadable(String),
+    /// The file can't be parsed. Lines and columns count from 1, columns in characters.
+    Syntax { line: usize, column: usize, why: String },
+    /// The file holds no table of settings, but this, as JSON.
+    NoTable(String),
+    /// There is no such setting; a name that is near.
+    Unknown { name: String, near: Option<&'static str> },
+    /// A setting of asq's own, in a file of the contract.
+    NotHere { name: &'static str },
+    /// Stands twice; the last counts.
+    Twice { name: String },
+    /// What came does not fit.
+    Misfit { name: &'static str, came: String, fits: String },
+    /// A guarded setting in the file of a folder that is not trusted.
+    Untrusted { name: &'static str },
+    /// No variable and no flag may set it.
+    Guarded { name: &'static str },
+    /// Something else that the reader of a setting found.
+    Other { name: &'static str, why: String },
+}
+
+/// A text as JSON, cut short.
+pub(crate) fn quoted(json: &str) -> String {
+    match json.char_indices().nth(SHOWN) {
+        Some((at, _)) => format!("{}…", &json[..at]),
+        None => json.to_owned(),
+    }
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let place = &self.source;
+        match &self.trouble {
+            Trouble::Unreadable(why) => write!(f, "{place} can't be read: {why}"),
+            Trouble::Syntax { line, column, why } => {
+                write!(f, "{place}, line {line}, column {column}: {why}; nothing in this file counts")
+            }
+            Trouble::NoTable(came) => {
+                write!(f, "{place} holds {came} where settings are expected; nothing in this file counts")
+            }
+            Trouble::Unknown { name, near } => {
+                write!(f, "{place}: there is no setting {name}")?;
+                near.map_or(Ok(()), |near| write!(f, "; did you mean {near}?"))
+            }
+            Trouble::NotHere { name } => {
+                write!(f, "{place}: {name} is a setting of config.toml and does not count here")
+            }
+            Trouble::Twice { name } => write!(f, "{place}: {name} stands twice; the last one counts"),
+            Trouble::Misfit { name, came, fits } => write!(f, "{place}: {name} is {came}, not {fits}"),
+            Trouble::Untrusted { name } => {
+                write!(f, "{place}: {name} does not count, since the folder is not trusted (asq trust .)")
+            }
+            Trouble::Guarded { name } => {
+                write!(f, "{place} does not count: no variable and no flag sets {name}")
+            }
+            Trouble::Other { name, why } => write!(f, "{place}: {name}: {why}"),
+        }
+    }
+}

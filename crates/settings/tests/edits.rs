@@ -1,0 +1,412 @@
+//! Changing a file's text: what is not touched stays as it was.
+#![allow(clippy::unwrap_used, reason = "part of the tests")]
+
+use asq_settings::{
+    ALL, File, Format, Given, Layer, Setting, Settings, config_schema, contract_schema, resolve, set,
+    template, unset,
+};
+use expect_test::{Expect, expect};
+
+fn setting(name: &str) -> &'static Setting {
+    Setting::named(name).unwrap()
+}
+
+fn given(name: &str, text: &str) -> Given {
+    setting(name).judge_text(text).unwrap()
+}
+
+fn check(format: Format, before: &str, changes: &[(&str, Option<&str>)], expected: &Expect) {
+    let mut text = before.to_owned();
+    for (name, to) in changes {
+        text = match to {
+            Some(to) => set(format, &text, setting(name), &given(name, to)),
+            None => unset(format, &text, setting(name)),
+        }
+        .unwrap();
+    }
+    expected.assert_eq(&text);
+}
+
+#[test]
+fn json_keeps_what_it_does_not_know_to_the_letter() {
+    check(
+        Format::Json,
+        "{\n    \"herdrReportBlocked\": {\"a\": [1.50, \"}\\\"\"]},   \"bellOnQuestion\" : true ,\n    \"debounceMs\": 1.0e1\n}",
+        &[
+            ("bellOnQuestion", Some("off")),
+            ("debounceMs", Some("7")),
+            ("ttsOnQuestion", Some("on")),
+            ("onQuestionCommand", Some("say \"é\"\n")),
+        ],
+        &expect![[r#"
+            {
+                "herdrReportBlocked": {"a": [1.50, "}\""]},   "bellOnQuestion" : false ,
+                "debounceMs": 7,
+                "ttsOnQuestion": true,
+                "onQuestionCommand": "say \"é\"\n"
+            }"#]],
+    );
+}
+
+#[test]
+fn json_begins_from_nothing_and_goes_back_to_nothing() {
+    check(
+        Format::Json,
+        "",
+        &[("debounceMs", Some("7"))],
+        &expect![[r#"
+        {
+          "debounceMs": 7
+        }
+    "#]],
+    );
+    check(
+        Format::Json,
+        "{}",
+        &[("debounceMs", Some("7"))],
+        &expect![[r#"
+        {
+          "debounceMs": 7
+        }"#]],
+    );
+    check(
+        Format::Json,
+        "{ \"x\": 1 }",
+        &[("debounceMs", Some("7"))],
+        &expect![[r#"{ "x": 1, "debounceMs": 7 }"#]],
+    );
+    check(
+        Format::Json,
+        "{\"x\":1,\"y\":2}",
+        &[("debounceMs", Some("7"))],
+        &expect![[r#"{"x":1,"y":2,"debounceMs": 7}"#]],
+    );
+    check(
+        Format::Json,
+        "{\n  \"debounceMs\": 7\n}\n",
+        &[("debounceMs", None)],
+        &expect![[r#"
+            {}
+        "#]],
+    );
+    check(Format::Json, "{\"debounceMs\": 7, \"x\": 1}", &[("debounceMs", None)], &expect![[r#"{"x": 1}"#]]);
+    check(
+        Format::Json,
+        "{\"x\": 1, \"debounceMs\": 7, \"y\": 2}",
+        &[("debounceMs", None)],
+        &expect![[r#"{"x": 1, "y": 2}"#]],
+    );
+    check(
+        Format::Json,
+        "{\"debounceMs\": 7, \"x\": {\"debounceMs\": 1}, \"debounceMs\": 8}",
+        &[("debounceMs", Some("9"))],
+        &expect![[r#"{"debounceMs": 7, "x": {"debounceMs": 1}, "debounceMs": 9}"#]],
+    );
+    check(
+        Format::Json,
+        "{\"debounceMs\": 7, \"x\": {\"debounceMs\": 1}, \"debounceMs\": 8}",
+        &[("debounceMs", None)],
+        &expect![[r#"{"x": {"debounceMs": 1}}"#]],
+    );
+}
+
+#[test]
+fn toml_keeps_comments_order_and_unknown_keys() {
+    check(
+        Format::Toml,
+        "# mine\ntheme   = \"dark\"  # at night\n\nunknown = [ 1,2 ]\n\n[keys.bindings] # mine\n# why\nsubmit = \"f2\"   # one\nhelp = [\"f1\"]\n\n[other]\nx = 1\n",
+        &[
+            ("theme", Some("light")),
+            ("debounceMs", Some("7")),
+            ("inbox.hold", Some("0.5")),
+            ("keys.preset", Some("vi")),
+            ("keys.bindings", Some("{\"submit\": [\"f2\", \"f3\"], \"cancel\": \"esc\"}")),
+        ],
+        &expect![[r##"
+            # mine
+            theme   = "light"  # at night
+
+            unknown = [ 1,2 ]
+            debounceMs = 7
+
+            [keys]
+            preset = "vi"
+
+            [keys.bindings] # mine
+            # why
+            submit = ["f2", "f3"]   # one
+            cancel = ["esc"]
+
+            [other]
+            x = 1
+
+            [inbox]
+            hold = 0.5
+        "##]],
+    );
+}
+
+#[test]
+fn toml_begins_from_nothing_and_forgets() {
+    check(
+        Format::Toml,
+        "",
+        &[("timer", Some("off")), ("inbox.hold", Some("4")), ("keys.bindings", Some("{\"a\": \"b\"}"))],
+        &expect![[r#"
+            timer = false
+
+            [inbox]
+            hold = 4
+
+            [keys.bindings]
+            a = ["b"]
+        "#]],
+    );
+    check(
+        Format::Toml,
+        "asq.timer = true # x\ntheme = \"dark\"\n",
+        &[("timer", Some("off"))],
+        &expect![[r#"
+        theme = "dark"
+        timer = false
+    "#]],
+    );
+    check(
+        Format::Toml,
+        "# a\ntheme = \"dark\" # b\n# c\nrecord = \"always\"\n[inbox]\nhold = 3\n",
+        &[("theme", None), ("inbox.hold", None), ("surface", None)],
+        &expect![[r##"
+            # a
+            # c
+            record = "always"
+            [inbox]
+        "##]],
+    );
+    check(
+        Format::Toml,
+        "# a\ninbox = { hold = 3, x = 1 } # b\n",
+        &[("inbox.hold", None)],
+        &expect![[r#"
+        # a
+        inbox = { x = 1 } # b
+    "#]],
+    );
+    check(
+        Format::Toml,
+        "a = 1\nasq.timer = true\nb = 2",
+        &[("timer", None)],
+        &expect![[r#"
+        a = 1
+        b = 2
+    "#]],
+    );
+    check(
+        Format::Toml,
+        "inbox = 3\n",
+        &[("inbox.hold", Some("4"))],
+        &expect![[r#"
+        [inbox]
+        hold = 4
+    "#]],
+    );
+}
+
+#[test]
+fn what_was_set_is_what_is_read() {
+    let samples = [
+        "true",
+        "3",
+        "fullscreen",
+        "vi",
+        "always",
+        "{\"a b\": [\"x\", \"\\\"\"]}",
+        "solar",
+        "echo \"$HOME\" # é\n\t\u{1b}\u{7f}",
+    ];
+    for s in ALL {
+        let mut tried = 0;
+        for given in samples.iter().filter_map(|text| s.judge_text(text)) {
+            tried += 1;
+            let toml = set(Format::Toml, "# x\n[inbox]\n", s, &given).unwrap();
+            let loaded = Format::Toml.check("c", &toml);
+            assert_eq!(
+                (&loaded.origin(s.name).unwrap().given, &loaded.warnings[..]),
+                (&given, &[][..]),
+                "{toml}"
+            );
+            if s.in_contract() {
+                let json = set(Format::Json, "{\"x y\": [{}]}", s, &given).unwrap();
+                let loaded = Format::Json.check("c", &json);
+                assert_eq!(
+                    (&loaded.origin(s.name).unwrap().given, loaded.warnings.len()),
+                    (&given, 1),
+                    "{json}"
+                );
+                assert_eq!(unset(Format::Json, &json, s).unwrap(), "{\"x y\": [{}]}");
+            }
+        }
+        assert!(tried > 0, "{}", s.name);
+    }
+}
+
+#[test]
+fn a_broken_file_is_not_touched() {
+    for (format, text) in [(Format::Json, "{\"a\": 1"), (Format::Json, "[]"), (Format::Toml, "a = ")] {
+        assert!(set(format, text, setting("debounceMs"), &Given::Integer(1)).is_err(), "{text}");
+        assert!(unset(format, text, setting("debounceMs")).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn the_template_says_nothing_until_a_line_is_freed() {
+    let template = template();
+    expect![[r##"
+        # Settings of asq. Take the # away from a line to change it.
+        # asq settings --origins shows what counts.
+
+        # a form tells the address of its page in the browser where a server runs
+        # (no effect until there is a page in the browser)
+        # browserEnabled = true  # true or false
+
+        # the page is opened by itself from browserMinQuestions questions on
+        # (no effect until there is a page in the browser)
+        # browserAutoOpen = false  # true or false
+
+        # how many questions it takes for the page to open by itself
+        # (no effect until there is a page in the browser)
+        # browserMinQuestions = 2  # a whole number from 1 to 4
+
+        # the page's address goes to the clipboard
+        # (no effect until there is a page in the browser)
+        # copyUrlToClipboard = true  # true or false
+
+        # the terminal's bell rings when a form opens
+        # (no effect until forms raise signals)
+        # bellOnQuestion = true  # true or false
+
+        # a desktop notification tells that a form is open
+        # (no effect until forms raise signals)
+        # notificationOnQuestion = false  # true or false
+
+        # seconds until that notification; 0 is at once
+        # (no effect until forms raise signals)
+        # notificationDelaySeconds = 30  # a whole number from 0 to 300
+
+        # the header is spoken (the command attn)
+        # (no effect until forms raise signals)
+        # ttsOnQuestion = false  # true or false
+
+        # a command line for sh that runs when a form opens; PI_QUESTIONNAIRE_PAYLOAD_FILE names its payload
+        # (no effect until forms raise signals)
+        # onQuestionCommand = ""  # text, at most 65536 characters, no NUL
+
+        # the host is told now and then that the form is still open
+        # (only where a host such as pi shows the form)
+        # heartbeatWhileActive = false  # true or false
+
+        # minutes between two heartbeats
+        # (only where a host such as pi shows the form)
+        # heartbeatIntervalMinutes = 4.5  # a number from 0.5 to 60
+
+        # milliseconds before what is being typed is told to other surfaces; never delays the screen
+        # debounceMs = 300  # a whole number from 0 to 10000
+
+        # a dangerous question is confirmed by typing
+        # dangerCheckEnabled = true  # true or false
+
+        # the colours of a form; auto is what suits the terminal
+        # theme = "auto"  # auto, dark, light, none or a theme file's name (letters, digits, . _ -)
+
+        # where a form is drawn: below the cursor, or on a screen of its own
+        # surface = "inline"  # one of inline, fullscreen
+
+        # a form is plain numbered lines, without cursor movement
+        # accessible = false  # true or false
+
+        # a form whose contract has a clock shows it
+        # timer = true  # true or false
+
+        # which requests get into the history: those that went through the inbox, or all
+        # (no effect until there is an inbox)
+        # record = "inbox"  # one of inbox, always
+
+        [keys]
+        # the keys to begin with
+        # (no effect until keys can be remapped)
+        # preset = "default"  # one of default, vi, emacs
+        # keys by action, in place of those of the preset
+        # (no effect until keys can be remapped)
+        # bindings = {}  # a table of actions, each with a key or a list of up to 16 keys
+
+        [inbox]
+        # seconds for which the inbox holds an answer back, so that it can be undone
+        # (no effect until there is an inbox)
+        # hold = 3  # a number from 0 to 10
+
+        [opencode]
+        # OpenCode's old habits: unknown ids are answered with true, no question events
+        # (no effect until there is a server)
+        # seed_compat = false  # true or false
+
+        [pi]
+        # in pi the model is not offered a tool where nobody could answer it
+        # (only in pi)
+        # hide_tool_without_person = false  # true or false
+    "##]]
+    .assert_eq(&template);
+    let loaded = Format::Toml.check("c", &template);
+    assert_eq!((loaded.settings, loaded.warnings), (Settings::default(), vec![]));
+    // Every line that is freed is the default in its place.
+    let mut freed = String::new();
+    for line in template.lines() {
+        let free = line.strip_prefix("# ").filter(|rest| rest.contains(" = "));
+        freed.push_str(free.unwrap_or(line));
+        freed.push('\n');
+    }
+    let loaded = Format::Toml.check("c", &freed);
+    assert_eq!((loaded.settings, loaded.warnings), (Settings::default(), vec![]));
+    assert!(loaded.origins.iter().all(|o| o.source.word() == "config"), "{freed}");
+}
+
+#[test]
+fn the_schemas_hold_every_setting() {
+    let contract = contract_schema();
+    let names: Vec<&str> = contract["properties"].as_object().unwrap().keys().map(String::as_str).collect();
+    let expected: Vec<&str> =
+        ["$schema"].into_iter().chain(ALL.iter().filter(|s| s.in_contract()).map(|s| s.name)).collect();
+    assert_eq!(names, expected);
+    let config = config_schema();
+    for s in ALL {
+        let place = s.name.split('.').fold(&config, |at, part| &at["properties"][part]);
+        assert_eq!(place["default"], s.default().json(), "{}", s.name);
+    }
+    expect![[r#"
+        {
+          "type": "object",
+          "properties": {
+            "hold": {
+              "type": "number",
+              "minimum": 0.0,
+              "maximum": 10.0,
+              "default": 3,
+              "description": "seconds for which the inbox holds an answer back, so that it can be undone (no effect until there is an inbox)"
+            }
+          },
+          "additionalProperties": false
+        }"#]].assert_eq(&format!("{:#}", config["properties"]["inbox"]));
+}
+
+#[test]
+fn a_check_of_a_text_finds_all_that_is_wrong() {
+    let loaded = Format::Json
+        .check("f.json", r#"{"debounceMs": -1, "x": 1, "theme": "dark", "dangerCheckEnabled": 0}"#);
+    let all: Vec<String> = loaded.warnings.iter().map(ToString::to_string).collect();
+    expect![[r#"
+        f.json: debounceMs is -1, not a whole number from 0 to 10000
+        f.json: there is no setting x
+        f.json: theme is a setting of config.toml and does not count here
+        f.json: dangerCheckEnabled is 0, not true or false"#]]
+    .assert_eq(&all.join("\n"));
+    let same = resolve(vec![Layer::Config(File { path: "f".into(), text: "theme = 1".into() })]);
+    assert_eq!(Format::Toml.check("f", "theme = 1"), same);
+}

@@ -1,0 +1,399 @@
+//! Every setting: its default, its bounds, what is refused.
+#![allow(clippy::unwrap_used, reason = "part of the tests")]
+
+use asq_settings::{ALL, File, Given, Layer, Loaded, Place, Setting, Shape, Variable, resolve};
+use expect_test::expect;
+use serde_json::json;
+use std::fmt::Write;
+
+fn global(text: &str) -> Loaded {
+    resolve(vec![Layer::Global(File { path: "g.json".into(), text: text.into() })])
+}
+
+fn config(text: &str) -> Loaded {
+    resolve(vec![Layer::Config(File { path: "config.toml".into(), text: text.into() })])
+}
+
+#[test]
+fn the_table_of_settings() {
+    let mut text = String::new();
+    for s in ALL {
+        let _ = writeln!(
+            text,
+            "{} = {} | {} | {:?} | {}",
+            s.name,
+            s.default(),
+            s.shape,
+            s.place,
+            s.variable().unwrap_or_default()
+        );
+    }
+    expect![[r#"
+        browserEnabled = true | true or false | Anywhere | ASQ_BROWSER_ENABLED
+        browserAutoOpen = false | true or false | Anywhere | ASQ_BROWSER_AUTO_OPEN
+        browserMinQuestions = 2 | a whole number from 1 to 4 | Anywhere | ASQ_BROWSER_MIN_QUESTIONS
+        copyUrlToClipboard = true | true or false | Anywhere | ASQ_COPY_URL_TO_CLIPBOARD
+        bellOnQuestion = true | true or false | Anywhere | ASQ_BELL_ON_QUESTION
+        notificationOnQuestion = false | true or false | Anywhere | ASQ_NOTIFICATION_ON_QUESTION
+        notificationDelaySeconds = 30 | a whole number from 0 to 300 | Anywhere | ASQ_NOTIFICATION_DELAY_SECONDS
+        ttsOnQuestion = false | true or false | Anywhere | ASQ_TTS_ON_QUESTION
+        onQuestionCommand = "" | text, at most 65536 characters, no NUL | Guarded | 
+        heartbeatWhileActive = false | true or false | Anywhere | ASQ_HEARTBEAT_WHILE_ACTIVE
+        heartbeatIntervalMinutes = 4.5 | a number from 0.5 to 60 | Anywhere | ASQ_HEARTBEAT_INTERVAL_MINUTES
+        debounceMs = 300 | a whole number from 0 to 10000 | Anywhere | ASQ_DEBOUNCE_MS
+        dangerCheckEnabled = true | true or false | Guarded | 
+        theme = auto | auto, dark, light, none or a theme file's name (letters, digits, . _ -) | Own | ASQ_THEME
+        surface = inline | one of inline, fullscreen | Own | ASQ_SURFACE
+        accessible = false | true or false | Own | ASQ_ACCESSIBLE
+        timer = true | true or false | Own | ASQ_TIMER
+        keys.preset = default | one of default, vi, emacs | Own | ASQ_KEYS_PRESET
+        keys.bindings = {} | a table of actions, each with a key or a list of up to 16 keys | ConfigOnly | 
+        inbox.hold = 3 | a number from 0 to 10 | Own | ASQ_INBOX_HOLD
+        record = inbox | one of inbox, always | Own | ASQ_RECORD
+        opencode.seed_compat = false | true or false | Own | ASQ_OPENCODE_SEED_COMPAT
+        pi.hide_tool_without_person = false | true or false | Own | ASQ_PI_HIDE_TOOL_WITHOUT_PERSON
+    "#]].assert_eq(&text);
+}
+
+#[test]
+fn the_thirteen_of_the_document_come_first_with_its_defaults_and_bounds() {
+    let documented = [
+        ("browserEnabled", json!(true), None),
+        ("browserAutoOpen", json!(false), None),
+        ("browserMinQuestions", json!(2), Some((1.0, 4.0))),
+        ("copyUrlToClipboard", json!(true), None),
+        ("bellOnQuestion", json!(true), None),
+        ("notificationOnQuestion", json!(false), None),
+        ("notificationDelaySeconds", json!(30), Some((0.0, 300.0))),
+        ("ttsOnQuestion", json!(false), None),
+        ("onQuestionCommand", json!(""), None),
+        ("heartbeatWhileActive", json!(false), None),
+        ("heartbeatIntervalMinutes", json!(4.5), Some((0.5, 60.0))),
+        ("debounceMs", json!(300), Some((0.0, 10_000.0))),
+        ("dangerCheckEnabled", json!(true), None),
+    ];
+    let ours: Vec<_> = ALL
+        .iter()
+        .filter(|s| s.in_contract())
+        .map(|s| {
+            let bounds = match s.shape {
+                Shape::Integer { min, max } => Some((f64::from(min), f64::from(max))),
+                Shape::Number { min, max } => Some((min, max)),
+                Shape::Flag
+                | Shape::Text { .. }
+                | Shape::Word(_)
+                | Shape::WordOrFile(_)
+                | Shape::Bindings => None,
+            };
+            (s.name, s.default().json(), bounds)
+        })
+        .collect();
+    assert_eq!(ours, documented);
+}
+
+/// What a global file with this one row gives, and what is said of it.
+fn told(setting: &Setting, came: &str) -> String {
+    let (loaded, text) = if setting.in_contract() {
+        let text = format!("{{\"{}\": {came}}}", setting.name);
+        (global(&text), text)
+    } else {
+        let (table, name) = setting.name.rsplit_once('.').unwrap_or(("", setting.name));
+        let header = if table.is_empty() { String::new() } else { format!("[{table}]\n") };
+        let text = format!("{header}{name} = {came}\n");
+        (config(&text), text)
+    };
+    let origin = loaded.origin(setting.name).unwrap();
+    assert_eq!(origin.given, setting.of(&loaded.settings), "{text}");
+    let warnings: Vec<String> = loaded.warnings.iter().map(ToString::to_string).collect();
+    match (&warnings[..], origin.source.word()) {
+        ([], "global" | "config") => format!("{} takes {came} as {}", setting.name, origin.given),
+        ([one], "default") => {
+            assert_eq!(origin.given, setting.default());
+            one.clone()
+        }
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+#[test]
+fn what_each_setting_takes_and_refuses() {
+    let long = format!("\"{}\"", "x".repeat(65_537));
+    let mut text = String::new();
+    for setting in ALL {
+        let wrong: Vec<&str> = match setting.shape {
+            Shape::Flag => vec!["true", "false", "\"true\"", "0", "1", "[]"],
+            Shape::Integer { .. } => vec!["\"2\"", "true", "1.5", "-1", "99999", "3.0", "[3]"],
+            Shape::Number { .. } => vec!["\"2\"", "true", "-0.1", "60.1", "1e2", "2.25", "2"],
+            Shape::Text { .. } => vec!["\"say it\"", "\"\"", "\"a\\u0000b\"", "7", "false", &long],
+            Shape::Word(_) => vec!["\"\"", "\"Nothing\"", "1", "true"],
+            Shape::WordOrFile(_) => {
+                vec!["\"light\"", "\"my-theme_2.1\"", "\"../x\"", "\"a/b\"", "\".x\"", "\"\"", "3"]
+            }
+            Shape::Bindings => vec![
+                "{}",
+                "{ submit = \"ctrl+s\", \"cancel\" = [\"esc\", \"q\"], none = [] }",
+                "{ submit = 3 }",
+                "{ submit = [\"\"] }",
+                "[]",
+                "\"vi\"",
+            ],
+        };
+        for came in wrong {
+            let _ = writeln!(text, "{}", told(setting, came));
+        }
+        match setting.shape {
+            Shape::Integer { min, max } => {
+                for n in [min, max] {
+                    assert_eq!(told(setting, &n.to_string()), format!("{0} takes {n} as {n}", setting.name));
+                }
+                assert!(told(setting, &(max + 1).to_string()).contains("not a whole number from"));
+                assert!(
+                    min == 0 || told(setting, &(min - 1).to_string()).contains("not a whole number from")
+                );
+            }
+            Shape::Number { min, max } => {
+                for n in [min, max] {
+                    assert!(told(setting, &n.to_string()).contains(" takes "));
+                }
+                assert!(told(setting, &(max + 0.01).to_string()).contains("not a number from"));
+                assert!(told(setting, &(min - 0.01).to_string()).contains("not a number from"));
+            }
+            Shape::Word(words) => {
+                for word in words {
+                    assert!(told(setting, &format!("\"{word}\"")).ends_with(&format!(" as {word}")));
+                }
+            }
+            Shape::Flag | Shape::Text { .. } | Shape::WordOrFile(_) | Shape::Bindings => {}
+        }
+    }
+    expect![[r#"
+        browserEnabled takes true as true
+        browserEnabled takes false as false
+        g.json: browserEnabled is "true", not true or false
+        g.json: browserEnabled is 0, not true or false
+        g.json: browserEnabled is 1, not true or false
+        g.json: browserEnabled is [], not true or false
+        browserAutoOpen takes true as true
+        browserAutoOpen takes false as false
+        g.json: browserAutoOpen is "true", not true or false
+        g.json: browserAutoOpen is 0, not true or false
+        g.json: browserAutoOpen is 1, not true or false
+        g.json: browserAutoOpen is [], not true or false
+        g.json: browserMinQuestions is "2", not a whole number from 1 to 4
+        g.json: browserMinQuestions is true, not a whole number from 1 to 4
+        g.json: browserMinQuestions is 1.5, not a whole number from 1 to 4
+        g.json: browserMinQuestions is -1, not a whole number from 1 to 4
+        g.json: browserMinQuestions is 99999, not a whole number from 1 to 4
+        browserMinQuestions takes 3.0 as 3
+        g.json: browserMinQuestions is [3], not a whole number from 1 to 4
+        copyUrlToClipboard takes true as true
+        copyUrlToClipboard takes false as false
+        g.json: copyUrlToClipboard is "true", not true or false
+        g.json: copyUrlToClipboard is 0, not true or false
+        g.json: copyUrlToClipboard is 1, not true or false
+        g.json: copyUrlToClipboard is [], not true or false
+        bellOnQuestion takes true as true
+        bellOnQuestion takes false as false
+        g.json: bellOnQuestion is "true", not true or false
+        g.json: bellOnQuestion is 0, not true or false
+        g.json: bellOnQuestion is 1, not true or false
+        g.json: bellOnQuestion is [], not true or false
+        notificationOnQuestion takes true as true
+        notificationOnQuestion takes false as false
+        g.json: notificationOnQuestion is "true", not true or false
+        g.json: notificationOnQuestion is 0, not true or false
+        g.json: notificationOnQuestion is 1, not true or false
+        g.json: notificationOnQuestion is [], not true or false
+        g.json: notificationDelaySeconds is "2", not a whole number from 0 to 300
+        g.json: notificationDelaySeconds is true, not a whole number from 0 to 300
+        g.json: notificationDelaySeconds is 1.5, not a whole number from 0 to 300
+        g.json: notificationDelaySeconds is -1, not a whole number from 0 to 300
+        g.json: notificationDelaySeconds is 99999, not a whole number from 0 to 300
+        notificationDelaySeconds takes 3.0 as 3
+        g.json: notificationDelaySeconds is [3], not a whole number from 0 to 300
+        ttsOnQuestion takes true as true
+        ttsOnQuestion takes false as false
+        g.json: ttsOnQuestion is "true", not true or false
+        g.json: ttsOnQuestion is 0, not true or false
+        g.json: ttsOnQuestion is 1, not true or false
+        g.json: ttsOnQuestion is [], not true or false
+        onQuestionCommand takes "say it" as "say it"
+        onQuestionCommand takes "" as ""
+        g.json: onQuestionCommand is "a\u0000b", not text, at most 65536 characters, no NUL
+        g.json: onQuestionCommand is 7, not text, at most 65536 characters, no NUL
+        g.json: onQuestionCommand is false, not text, at most 65536 characters, no NUL
+        g.json: onQuestionCommand is "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…, not text, at most 65536 characters, no NUL
+        heartbeatWhileActive takes true as true
+        heartbeatWhileActive takes false as false
+        g.json: heartbeatWhileActive is "true", not true or false
+        g.json: heartbeatWhileActive is 0, not true or false
+        g.json: heartbeatWhileActive is 1, not true or false
+        g.json: heartbeatWhileActive is [], not true or false
+        g.json: heartbeatIntervalMinutes is "2", not a number from 0.5 to 60
+        g.json: heartbeatIntervalMinutes is true, not a number from 0.5 to 60
+        g.json: heartbeatIntervalMinutes is -0.1, not a number from 0.5 to 60
+        g.json: heartbeatIntervalMinutes is 60.1, not a number from 0.5 to 60
+        g.json: heartbeatIntervalMinutes is 100.0, not a number from 0.5 to 60
+        heartbeatIntervalMinutes takes 2.25 as 2.25
+        heartbeatIntervalMinutes takes 2 as 2
+        g.json: debounceMs is "2", not a whole number from 0 to 10000
+        g.json: debounceMs is true, not a whole number from 0 to 10000
+        g.json: debounceMs is 1.5, not a whole number from 0 to 10000
+        g.json: debounceMs is -1, not a whole number from 0 to 10000
+        g.json: debounceMs is 99999, not a whole number from 0 to 10000
+        debounceMs takes 3.0 as 3
+        g.json: debounceMs is [3], not a whole number from 0 to 10000
+        dangerCheckEnabled takes true as true
+        dangerCheckEnabled takes false as false
+        g.json: dangerCheckEnabled is "true", not true or false
+        g.json: dangerCheckEnabled is 0, not true or false
+        g.json: dangerCheckEnabled is 1, not true or false
+        g.json: dangerCheckEnabled is [], not true or false
+        theme takes "light" as light
+        theme takes "my-theme_2.1" as my-theme_2.1
+        config.toml: theme is "../x", not auto, dark, light, none or a theme file's name (letters, digits, . _ -)
+        config.toml: theme is "a/b", not auto, dark, light, none or a theme file's name (letters, digits, . _ -)
+        config.toml: theme is ".x", not auto, dark, light, none or a theme file's name (letters, digits, . _ -)
+        config.toml: theme is "", not auto, dark, light, none or a theme file's name (letters, digits, . _ -)
+        config.toml: theme is 3, not auto, dark, light, none or a theme file's name (letters, digits, . _ -)
+        config.toml: surface is "", not one of inline, fullscreen
+        config.toml: surface is "Nothing", not one of inline, fullscreen
+        config.toml: surface is 1, not one of inline, fullscreen
+        config.toml: surface is true, not one of inline, fullscreen
+        accessible takes true as true
+        accessible takes false as false
+        config.toml: accessible is "true", not true or false
+        config.toml: accessible is 0, not true or false
+        config.toml: accessible is 1, not true or false
+        config.toml: accessible is [], not true or false
+        timer takes true as true
+        timer takes false as false
+        config.toml: timer is "true", not true or false
+        config.toml: timer is 0, not true or false
+        config.toml: timer is 1, not true or false
+        config.toml: timer is [], not true or false
+        config.toml: keys.preset is "", not one of default, vi, emacs
+        config.toml: keys.preset is "Nothing", not one of default, vi, emacs
+        config.toml: keys.preset is 1, not one of default, vi, emacs
+        config.toml: keys.preset is true, not one of default, vi, emacs
+        keys.bindings takes {} as {}
+        keys.bindings takes { submit = "ctrl+s", "cancel" = ["esc", "q"], none = [] } as {"submit":["ctrl+s"],"cancel":["esc","q"],"none":[]}
+        config.toml: keys.bindings is {"submit":3}, not a table of actions, each with a key or a list of up to 16 keys
+        config.toml: keys.bindings is {"submit":[""]}, not a table of actions, each with a key or a list of up to 16 keys
+        config.toml: keys.bindings is [], not a table of actions, each with a key or a list of up to 16 keys
+        config.toml: keys.bindings is "vi", not a table of actions, each with a key or a list of up to 16 keys
+        config.toml: inbox.hold is "2", not a number from 0 to 10
+        config.toml: inbox.hold is true, not a number from 0 to 10
+        config.toml: inbox.hold is -0.1, not a number from 0 to 10
+        config.toml: inbox.hold is 60.1, not a number from 0 to 10
+        config.toml: inbox.hold is 100.0, not a number from 0 to 10
+        inbox.hold takes 2.25 as 2.25
+        inbox.hold takes 2 as 2
+        config.toml: record is "", not one of inbox, always
+        config.toml: record is "Nothing", not one of inbox, always
+        config.toml: record is 1, not one of inbox, always
+        config.toml: record is true, not one of inbox, always
+        opencode.seed_compat takes true as true
+        opencode.seed_compat takes false as false
+        config.toml: opencode.seed_compat is "true", not true or false
+        config.toml: opencode.seed_compat is 0, not true or false
+        config.toml: opencode.seed_compat is 1, not true or false
+        config.toml: opencode.seed_compat is [], not true or false
+        pi.hide_tool_without_person takes true as true
+        pi.hide_tool_without_person takes false as false
+        config.toml: pi.hide_tool_without_person is "true", not true or false
+        config.toml: pi.hide_tool_without_person is 0, not true or false
+        config.toml: pi.hide_tool_without_person is 1, not true or false
+        config.toml: pi.hide_tool_without_person is [], not true or false
+    "#]].assert_eq(&text);
+}
+
+#[test]
+fn null_fits_nothing() {
+    for setting in ALL.iter().filter(|s| s.in_contract()) {
+        assert!(told(setting, "null").contains(" is null, not "), "{}", setting.name);
+    }
+}
+
+#[test]
+fn a_variable_is_judged_as_text() {
+    let given = |name: &'static str, text: &str| {
+        let variable = Variable { name: "V".into(), setting: name, text: text.into() };
+        let loaded = resolve(vec![Layer::Variables(vec![variable])]);
+        match &loaded.warnings[..] {
+            [] => loaded.origin(name).unwrap().given.to_string(),
+            other => other.iter().map(ToString::to_string).collect(),
+        }
+    };
+    let mut text = String::new();
+    for (name, came) in [
+        ("bellOnQuestion", "off"),
+        ("bellOnQuestion", " NO "),
+        ("ttsOnQuestion", "1"),
+        ("ttsOnQuestion", "si"),
+        ("debounceMs", " 20 "),
+        ("debounceMs", "20 ms"),
+        ("debounceMs", "NaN"),
+        ("heartbeatIntervalMinutes", "0.5"),
+        ("heartbeatIntervalMinutes", "inf"),
+        ("surface", "fullscreen"),
+        ("theme", "solar"),
+        ("theme", "/etc/passwd"),
+        ("keys.preset", "emacs"),
+        ("keys.bindings", "{}"),
+        ("onQuestionCommand", "rm -rf /"),
+        ("dangerCheckEnabled", "false"),
+        ("nonsense", "x"),
+    ] {
+        let _ = writeln!(text, "{name} {came:?}: {}", given(name, came));
+    }
+    expect![[r#"
+        bellOnQuestion "off": false
+        bellOnQuestion " NO ": false
+        ttsOnQuestion "1": true
+        ttsOnQuestion "si": V: ttsOnQuestion is "si", not true or false
+        debounceMs " 20 ": 20
+        debounceMs "20 ms": V: debounceMs is "20 ms", not a whole number from 0 to 10000
+        debounceMs "NaN": V: debounceMs is "NaN", not a whole number from 0 to 10000
+        heartbeatIntervalMinutes "0.5": 0.5
+        heartbeatIntervalMinutes "inf": V: heartbeatIntervalMinutes is "inf", not a number from 0.5 to 60
+        surface "fullscreen": fullscreen
+        theme "solar": solar
+        theme "/etc/passwd": V: theme is "/etc/passwd", not auto, dark, light, none or a theme file's name (letters, digits, . _ -)
+        keys.preset "emacs": emacs
+        keys.bindings "{}": V: keys.bindings is a setting of config.toml and does not count here
+        onQuestionCommand "rm -rf /": V does not count: no variable and no flag sets onQuestionCommand
+        dangerCheckEnabled "false": V does not count: no variable and no flag sets dangerCheckEnabled
+        nonsense "x": V: there is no setting nonsense
+    "#]].assert_eq(&text);
+}
+
+#[test]
+fn variables_are_looked_up_by_the_names_in_the_table() {
+    let Layer::Variables(set) = Layer::variables(|name| Some(format!("<{name}>"))) else { panic!() };
+    let asked: Vec<&str> = set.iter().map(|v| v.name.as_str()).collect();
+    for setting in ALL {
+        if let Some(name) = setting.variable() {
+            assert!(asked.contains(&name.as_str()), "{name}");
+        }
+    }
+    // These, too: so that one who tries is told that it does nothing.
+    assert!(asked.contains(&"ASQ_DANGER_CHECK_ENABLED") && asked.contains(&"ASQ_ON_QUESTION_COMMAND"));
+    assert!(ALL.iter().all(|s| (s.place == Place::Guarded) <= s.variable().is_none()));
+}
+
+#[test]
+fn given_goes_out_as_json() {
+    let all: Vec<String> = [
+        Given::Flag(true),
+        Given::Integer(3),
+        Given::Number(4.5),
+        Given::Number(4.0),
+        Given::Text("a \"b\"\n".into()),
+        Given::Word("vi".into()),
+    ]
+    .iter()
+    .map(|g| format!("{g} {}", g.json()))
+    .collect();
+    assert_eq!(all, ["true true", "3 3", "4.5 4.5", "4 4", r#""a \"b\"\n" "a \"b\"\n""#, "vi \"vi\""]);
+}
