@@ -192,6 +192,7 @@ fn question(header: &str, n: usize, source: Option<Source>) -> Question {
         sensitive: false,
         skippable: false,
         context: None,
+        custom_row: None,
     }
 }
 

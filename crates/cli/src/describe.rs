@@ -31,6 +31,9 @@ fn describe(text: &mut String, question: &Question, rules: &FormRules) {
     }
     if let (true, Some(custom)) = (question.custom, &rules.custom) {
         let _ = writeln!(text, "  {}. {} [own words]", question.options.len() + 1, custom.label);
+        if let Some(theirs) = &question.custom_row {
+            below(text, theirs);
+        }
     }
     if let Some(danger) = &question.danger {
         danger_line(text, danger);
@@ -66,6 +69,11 @@ fn offer(text: &mut String, number: usize, option: &QuestionOption) {
         text.push_str(" [recommended]");
     }
     text.push('\n');
+    below(text, option);
+}
+
+/// Description and preview of an option.
+fn below(text: &mut String, option: &QuestionOption) {
     if let Some(description) = &option.description {
         block(text, "     ", description);
     }

@@ -21,6 +21,7 @@ fn question(header: &str, kind: Kind, options: &[&str]) -> Question {
         sensitive: false,
         skippable: false,
         context: None,
+        custom_row: None,
     }
 }
 

@@ -66,6 +66,7 @@ fn question(header: &str, kind: Kind, options: &[&str]) -> Question {
         sensitive: false,
         skippable: false,
         context: None,
+        custom_row: None,
     }
 }
 
@@ -1044,4 +1045,21 @@ fn walk_rows(walk: &Walk) -> Vec<RowIs> {
         | Step::Leave { .. }
         | Step::Done(_) => Vec::new(),
     }
+}
+
+#[test]
+fn an_option_that_became_the_custom_row_keeps_its_preview() {
+    let mut question = one("A");
+    question.custom_row = Some(QuestionOption {
+        preview: Some(Preview { kind: PreviewKind::Text, source: "a fig".into() }),
+        ..QuestionOption::new("OTHER")
+    });
+    check(
+        request(vec![question]),
+        "show1|show3",
+        expect![[r"
+            choose A: 1 apple, 2 pear, 3^ Something else…
+            show1 ✗ Number 1 has no preview.
+            show3 → choose A: 1 apple, 2 pear, 3^ Something else…"]],
+    );
 }

@@ -3,6 +3,7 @@
 //! - Each problem names its place, what must stand there, what came, and where it helps the fix.
 //! - All problems of a call come at once, so that it can be fixed in one go.
 //! - The text is bounded: after 40 problems their number stands.
+//! - Where a contract has a sentence of its own for a problem, that sentence stands alone.
 //! - A hint may follow, for the call as a whole.
 
 use crate::quoted;
@@ -15,11 +16,11 @@ const LISTED: usize = 40;
 /// One thing that is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// Where, as in `questions[0].header`.
+    /// Where, as in `questions[0].header`; empty where the whole call is meant.
     pub path: String,
     /// What must stand there, the limit named: `must have at most 12 characters`.
     pub wanted: String,
-    /// What came: `has 42`.
+    /// What came: `has 42`; empty where `wanted` is a whole sentence.
     pub came: String,
     /// What to do, as a sentence.
     pub fix: Option<String>,
@@ -31,6 +32,11 @@ impl Problem {
         Problem { path: path.into(), wanted: wanted.into(), came: came.into(), fix: None }
     }
 
+    /// A problem for which the contract has a sentence, without its full stop.
+    pub fn sentence(path: impl Into<String>, sentence: impl Into<String>) -> Problem {
+        Problem::new(path, sentence, "")
+    }
+
     /// With what to do.
     pub fn fix(mut self, fix: impl Into<String>) -> Problem {
         self.fix = Some(fix.into());
@@ -40,7 +46,14 @@ impl Problem {
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}, but {}.", self.path, self.wanted, self.came)?;
+        if !self.path.is_empty() {
+            write!(f, "{}: ", self.path)?;
+        }
+        f.write_str(&self.wanted)?;
+        if !self.came.is_empty() {
+            write!(f, ", but {}", self.came)?;
+        }
+        f.write_str(".")?;
         self.fix.as_ref().map_or(Ok(()), |fix| write!(f, " {fix}"))
     }
 }
@@ -65,6 +78,13 @@ impl Misuse {
         Misuse::new(vec![problem])
     }
 
+    /// The problems, a line each; after 40 of them one with the number of the others.
+    pub fn lines(&self) -> impl Iterator<Item = String> + '_ {
+        let more = self.problems.len().checked_sub(LISTED).filter(|n| *n > 0);
+        let more = more.map(|n| format!("and {n} more."));
+        self.problems.iter().take(LISTED).map(Problem::to_string).chain(more)
+    }
+
     /// With a hint for the call as a whole.
     pub fn hint(mut self, hint: impl Into<String>) -> Misuse {
         self.hint = Some(hint.into());
@@ -75,12 +95,9 @@ impl Misuse {
 impl fmt::Display for Misuse {
     /// One problem a line, then the hint.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (n, problem) in self.problems.iter().take(LISTED).enumerate() {
+        for (n, line) in self.lines().enumerate() {
             let lead = if n == 0 { "" } else { "\n" };
-            write!(f, "{lead}- {problem}")?;
-        }
-        if let Some(more) = self.problems.len().checked_sub(LISTED).filter(|n| *n > 0) {
-            write!(f, "\n- and {more} more.")?;
+            write!(f, "{lead}- {line}")?;
         }
         self.hint.as_ref().map_or(Ok(()), |hint| write!(f, "\n{hint}"))
     }
@@ -97,5 +114,26 @@ pub fn kind(value: &Value) -> String {
         Value::String(s) => format!("is the string {}", quoted(s)),
         Value::Array(a) => format!("is an array of {}", a.len()),
         Value::Object(_) => "is an object".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_problem_with_a_sentence_of_its_own() {
+        let misuse = Misuse::new(vec![
+            Problem::sentence("", "Tool 'a' renamed to 'b'"),
+            Problem::sentence("Question 0", "'required' field removed"),
+            Problem::new("questions", "must hold some", "holds none").fix("Ask something."),
+        ]);
+        let wanted = [
+            "Tool 'a' renamed to 'b'.",
+            "Question 0: 'required' field removed.",
+            "questions: must hold some, but holds none. Ask something.",
+        ];
+        assert_eq!(misuse.lines().collect::<Vec<_>>(), wanted);
+        assert_eq!(misuse.to_string(), wanted.map(|line| format!("- {line}")).join("\n"));
     }
 }

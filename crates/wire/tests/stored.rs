@@ -71,24 +71,33 @@ fn question() -> impl Strategy<Value = Question> {
         (of(text()), any::<bool>()).prop_map(|(confirm_text, direct)| Danger { confirm_text, direct });
     (
         (text(), text(), of(text()), of(preview()), kind()),
-        (proptest::collection::vec(option(), 0..4), of(answer()), of(danger), any::<[bool; 3]>()),
+        (
+            proptest::collection::vec(option(), 0..4),
+            of(option()),
+            of(answer()),
+            of(danger),
+            any::<[bool; 3]>(),
+        ),
     )
-        .prop_map(|((header, text, description, context, kind), (options, default, danger, bools))| {
-            Question {
-                id: "".into(),
-                header,
-                text,
-                description,
-                context,
-                kind,
-                options,
-                custom: bools[0],
-                default,
-                danger,
-                sensitive: bools[1],
-                skippable: bools[2],
-            }
-        })
+        .prop_map(
+            |((header, text, description, context, kind), (options, custom_row, default, danger, bools))| {
+                Question {
+                    id: "".into(),
+                    header,
+                    text,
+                    description,
+                    context,
+                    kind,
+                    options,
+                    custom: bools[0],
+                    custom_row,
+                    default,
+                    danger,
+                    sensitive: bools[1],
+                    skippable: bools[2],
+                }
+            },
+        )
 }
 
 fn request() -> impl Strategy<Value = Request> {
@@ -189,6 +198,7 @@ fn sample() -> Request {
             danger: None,
             sensitive: false,
             context: None,
+            custom_row: None,
             skippable: false,
         }],
         rules: AnswerRules {

@@ -153,6 +153,7 @@ mod tests {
             danger: None,
             sensitive: *sensitive,
             context: None,
+            custom_row: None,
             skippable: false,
         };
         Request {

@@ -37,6 +37,7 @@ pub(crate) fn one(header: &str, text: &str, options: Vec<QuestionOption>) -> Que
         sensitive: false,
         skippable: false,
         context: None,
+        custom_row: None,
     }
 }
 

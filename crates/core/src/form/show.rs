@@ -197,7 +197,14 @@ fn custom_row(form: &Form, many: bool) -> Row<'_> {
             ..entry(&state.custom)
         }),
     };
-    Row { check: many.then_some(picked), picked, ticked: picked && !many, ..own(Role::Custom, label) }
+    let theirs = form.question().and_then(|q| q.custom_row.as_ref());
+    Row {
+        check: many.then_some(picked),
+        picked,
+        ticked: picked && !many,
+        description: theirs.and_then(|o| o.description.as_ref()).filter(|d| !d.is_blank()),
+        ..own(Role::Custom, label)
+    }
 }
 
 fn commit_label(form: &Form, picked: usize) -> Shown {

@@ -1,4 +1,8 @@
 //! One thing asked.
+//!
+//! - Its kind says how it is answered: one pick, several, a number, a text; own words where `custom` is set.
+//! - A default is where the person starts, and no answer.
+//! - A dangerous one is confirmed by typing; a sensitive one is masked and not kept.
 
 use super::{Answer, Preview, QuestionOption};
 use crate::text::Untrusted;
@@ -63,6 +67,9 @@ pub struct Question {
     pub options: Vec<QuestionOption>,
     /// Whether own words are an answer besides the options.
     pub custom: bool,
+    /// An option of the asker's that became the custom row: its description and preview count, its label
+    /// is the contract's.
+    pub custom_row: Option<QuestionOption>,
     /// Where the focus or the editor starts; no answer until committed.
     pub default: Option<Answer>,
     /// Present: the answer is confirmed by typing.
@@ -86,6 +93,7 @@ impl Question {
             kind,
             options: Vec::new(),
             custom: false,
+            custom_row: None,
             default: None,
             danger: None,
             sensitive: false,
@@ -93,8 +101,8 @@ impl Question {
         }
     }
 
-    /// Whether any option carries a preview.
+    /// Whether any option carries a preview, one that became the custom row included.
     pub fn has_preview(&self) -> bool {
-        self.options.iter().any(|o| o.preview.is_some())
+        self.options.iter().chain(&self.custom_row).any(|o| o.preview.is_some())
     }
 }

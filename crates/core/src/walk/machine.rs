@@ -104,16 +104,13 @@ impl Walk {
         let at = self.at().ok_or(Refusal::Unasked)?;
         let rows = self.row_kinds(at);
         let is = rows.get(row).ok_or(Refusal::NoSuchRow { rows: rows.len(), came: row })?;
-        match is {
-            RowIs::Option(i) => self
-                .request
-                .questions
-                .get(at)
-                .and_then(|q| q.options.get(*i))
-                .and_then(|o| o.preview.as_ref())
-                .ok_or(Refusal::NoPreview { row }),
-            RowIs::Custom | RowIs::Discuss => Err(Refusal::NoPreview { row }),
-        }
+        let question = self.request.questions.get(at);
+        let option = match is {
+            RowIs::Option(i) => question.and_then(|q| q.options.get(*i)),
+            RowIs::Custom => question.and_then(|q| q.custom_row.as_ref()),
+            RowIs::Discuss => None,
+        };
+        option.and_then(|o| o.preview.as_ref()).ok_or(Refusal::NoPreview { row })
     }
 
     /// To the step before. Texts stay.

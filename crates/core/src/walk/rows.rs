@@ -64,7 +64,13 @@ impl Walk {
                         }
                     }
                     RowIs::Custom => {
-                        Row { label: Shown::own(self.rules.custom.map_or("", |c| c.label)), ..plain }
+                        let theirs = question.custom_row.as_ref();
+                        Row {
+                            label: Shown::own(self.rules.custom.map_or("", |c| c.label)),
+                            description: theirs.and_then(|o| o.description.as_ref()),
+                            preview: theirs.is_some_and(|o| o.preview.is_some()),
+                            ..plain
+                        }
                     }
                     RowIs::Discuss => Row { label: Shown::own(self.rules.discuss.unwrap_or("")), ..plain },
                 }

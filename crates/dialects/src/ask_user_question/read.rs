@@ -41,6 +41,7 @@ fn question((n, asked): (usize, wire::Asked)) -> Question {
         sensitive: false,
         skippable: false,
         context: None,
+        custom_row: None,
     }
 }
 

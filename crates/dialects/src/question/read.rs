@@ -36,6 +36,7 @@ fn question(asked: wire::Asked) -> Question {
         sensitive: false,
         skippable: false,
         context: None,
+        custom_row: None,
     }
 }
 

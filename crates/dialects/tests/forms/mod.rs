@@ -25,6 +25,7 @@ pub(crate) fn one(header: &str, text: &str, options: &[&str]) -> Question {
         sensitive: false,
         skippable: false,
         context: None,
+        custom_row: None,
     }
 }
 

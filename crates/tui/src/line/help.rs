@@ -44,7 +44,7 @@ pub(super) fn tell<W: Write>(paper: &mut Paper<W>, step: &Step<'_>, may_discuss:
             "note writes a note; it may stand on the same line, as in: note later."
         })?;
     }
-    if asked.is_some_and(|a| a.question.options.iter().any(|o| o.preview.is_some())) {
+    if asked.is_some_and(|a| a.question.has_preview()) {
         word("show and a number reads a preview, as in: show 1.")?;
     }
     if holds_out(step) {

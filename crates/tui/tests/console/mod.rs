@@ -184,5 +184,6 @@ pub(crate) fn question(header: &str, text: &str, kind: Kind, options: &[(&str, &
         sensitive: false,
         skippable: false,
         context: None,
+        custom_row: None,
     }
 }

@@ -23,6 +23,8 @@ pub(super) struct StoredQuestion {
     options: Vec<StoredOption>,
     custom: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    custom_row: Option<StoredOption>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     default: Option<StoredAnswer>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     danger: Option<StoredDanger>,
@@ -99,7 +101,7 @@ impl TryFrom<&Question> for StoredQuestion {
 
     fn try_from(question: &Question) -> Result<StoredQuestion, StoredError> {
         let Question { id, header, text, description, context, kind, options, .. } = question;
-        let Question { custom, default, danger, sensitive, skippable, .. } = question;
+        let Question { custom, custom_row, default, danger, sensitive, skippable, .. } = question;
         Ok(StoredQuestion {
             id: raw(id),
             header: raw(header),
@@ -109,6 +111,7 @@ impl TryFrom<&Question> for StoredQuestion {
             kind: StoredKind::try_from(kind)?,
             options: options.iter().map(StoredOption::from).collect(),
             custom: *custom,
+            custom_row: custom_row.as_ref().map(StoredOption::from),
             default: default.as_ref().map(StoredAnswer::try_from).transpose()?,
             danger: danger.as_ref().map(|Danger { confirm_text, direct }| StoredDanger {
                 confirm_text: raw_option(confirm_text.as_ref()),
@@ -133,6 +136,7 @@ impl TryFrom<StoredQuestion> for Question {
             kind: stored.kind.try_into()?,
             options: stored.options.into_iter().map(QuestionOption::from).collect(),
             custom: stored.custom,
+            custom_row: stored.custom_row.map(QuestionOption::from),
             default: stored.default.map(TryInto::try_into).transpose()?,
             danger: stored
                 .danger
