@@ -54,6 +54,9 @@ pub(crate) enum Command {
     /// Try a form with a sample call
     #[command(long_about = DEMO_ABOUT, after_long_help = DEMO_EXAMPLES)]
     Demo(DemoArgs),
+    /// Serve a host that owns the screen: lines of JSON on standard input and output (docs/embed.md)
+    #[command(long_about = EMBED_ABOUT)]
+    Embed,
     /// List the tool contracts that asq speaks
     #[command(
         long_about = "Lists the dialects: the tool contracts that asq reads calls of and writes replies in. \
@@ -121,6 +124,11 @@ Examples:
   asq demo
   asq demo ask_user_question
   asq demo --print question | asq ask -";
+
+const EMBED_ABOUT: &str = "\
+Reads lines of JSON from a host program (an editor, an agent's own screen) and answers with lines of JSON: frames to \
+draw, signals to raise, and how each form ended. One process serves many forms, one after the other. It ends with its \
+input. docs/embed.md has the lines.";
 
 const SCHEMA_ABOUT: &str = "\
 Prints one line of JSON: the dialect's tools, each with name, description and the JSON schema of its arguments, and \

@@ -15,6 +15,7 @@ mod demo;
 mod describe;
 mod drafts;
 mod editor;
+mod embed;
 mod env;
 mod error;
 mod exit;
@@ -56,6 +57,7 @@ fn run(cli: Cli) -> Result<Exit, Failure> {
     match command {
         Command::Ask(args) => return ask::run(&args, &Env::read()),
         Command::Check(args) => return check::run(&args),
+        Command::Embed => return Ok(embed::run(&Env::read())),
         Command::Demo(args) => return demo::run(&args, &Env::read()),
         Command::Dialects => output::print(&schema::list())?,
         Command::Schema { id } => output::print(&schema::text(&id)?)?,

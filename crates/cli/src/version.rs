@@ -12,9 +12,12 @@ struct Version<'a> {
     dialects: Vec<&'a str>,
 }
 
+/// The version of this build.
+pub(crate) const NUMBER: &str = env!("CARGO_PKG_VERSION");
+
 /// What `asq --version` prints.
 pub(crate) fn text<'a>(json: bool, dialects: impl IntoIterator<Item = &'a str>) -> String {
-    let version = env!("CARGO_PKG_VERSION");
+    let version = NUMBER;
     if !json {
         return format!("asq {version}\n");
     }

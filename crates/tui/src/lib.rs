@@ -3,12 +3,14 @@
 //! - [`input`]: what a terminal sends, as keys and pastes.
 //! - [`paint`]: frames as the fewest bytes that show them, below the cursor or full screen.
 //! - [`theme`]: what a tone looks like.
+//! - [`embed`]: the same form inside a host that owns the screen.
 //! - [`run`]: a form on a terminal, from its first frame to its end.
 //! - [`terminal`]: the device, its modes, its turns, its signals.
 //! - [`line`]: the same request in plain numbered lines.
 //!
 //! Clock, environment, the person's editor and the place for drafts are handed in by cli.
 
+pub mod embed;
 mod env;
 pub mod input;
 pub mod line;

@@ -4,10 +4,12 @@
 //! - [`Scanner`] says where a value ends, so that a call from a pipe needs no end of file.
 //! - [`ToolCall`] and [`ToolReply`] are what an agent sends and gets; [`Output`] is the line on stdout.
 //! - [`Ended`] holds the names and exit codes of all endings.
+//! - [`embed`] holds the lines that `asq embed` and its host exchange.
 //! - [`stored`] turns requests, answers and outcomes to bytes and back; [`digest`] names a request.
 //! - [`Misuse`] and [`Note`] tell an agent what to change, and what was dropped or mended.
 
 mod call;
+pub mod embed;
 mod ended;
 mod misuse;
 mod note;

@@ -9,7 +9,7 @@ use crate::args::{Format, Output};
 use crate::error::escaped;
 use crate::exit::Exit;
 use crate::output;
-use asq_core::model::{Draft, Outcome};
+use asq_core::model::Outcome;
 use asq_tui::terminal::Terminal;
 use asq_wire::{Ended, ToolReply};
 
@@ -34,9 +34,9 @@ impl Ending {
     pub(crate) fn deliver(self, wanted: &Output) -> Exit {
         let mut said = self.said;
         if let Some((outcome, keeper)) = &mut said
-            && let Some(draft) = unanswered(outcome)
+            && !matches!(outcome, Outcome::Answered(_))
         {
-            keeper.keep(draft);
+            keeper.keep_ending(outcome);
         }
         let ended = self.ended;
         let mut text = match wanted.format {
@@ -65,27 +65,15 @@ impl Ending {
 }
 
 fn settle(outcome: &Outcome, keeper: &mut Keeper, written: bool) {
-    if let Outcome::Answered(answers) = outcome {
+    if matches!(outcome, Outcome::Answered(_)) {
         if written {
             keeper.forget();
         } else {
-            keeper.keep(&Draft { answers: answers.clone(), ..Draft::default() });
+            keeper.keep_ending(outcome);
         }
     }
     keeper.sweep();
     if let Some(trouble) = keeper.trouble() {
         output::say(&format!("asq: what was typed can't be kept as a draft: {}", escaped(trouble)));
-    }
-}
-
-/// What was typed so far, where it was no answer.
-fn unanswered(outcome: &Outcome) -> Option<&Draft> {
-    match outcome {
-        Outcome::Answered(_) => None,
-        Outcome::Discuss(draft)
-        | Outcome::Declined { draft, .. }
-        | Outcome::Cancelled(draft)
-        | Outcome::Withdrawn(draft)
-        | Outcome::Expired(draft) => Some(draft),
     }
 }

@@ -23,11 +23,12 @@ use asq_dialects::{What, Why};
 use asq_tui::terminal::Refused;
 use asq_wire::{Ended, Note};
 use ending::Ending;
-use keep::Keeper;
 use std::ffi::OsString;
 use surface::Asked;
 
 pub(crate) use input::read;
+pub(crate) use keep::Keeper;
+pub(crate) use surface::guard;
 
 /// `asq ask`.
 pub(crate) fn run(args: &AskArgs, env: &Env) -> Result<Exit, Failure> {

@@ -102,7 +102,7 @@ fn ended(number: i32, draft: Draft) -> Outcome {
 }
 
 /// A shorter guard than the contract's is for scripts; it never holds where an answer is dangerous.
-fn guard(wanted: Option<u64>, request: &Request) -> Guard {
+pub(crate) fn guard(wanted: Option<u64>, request: &Request) -> Guard {
     let Some(ms) = wanted else { return Guard::DEFAULT };
     let dangerous = request.questions.iter().any(|q| q.danger.is_some());
     let least = if dangerous { Guard::DEFAULT } else { Guard::OFF };

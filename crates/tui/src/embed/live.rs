@@ -1,0 +1,183 @@
+//! One form that is drawn by a host.
+//!
+//! - Keys and pastes come as the host's terminal sent them; each line of input is whole, so a lone Esc is Esc at once.
+//! - Every change ends in one frame, made for the size that the host named last.
+//! - Ctrl+G asks the host to open the person's editor, and takes what it left.
+//! - An abort is the asker's: it withdraws, and keeps what was typed.
+//! - A changed draft is kept at once, then at most once a second, and on leaving.
+
+use super::Want;
+use super::tones::Tones;
+use crate::input::{Input, Parser};
+use asq_core::form::{Action, Effect, Form, FormRules, Guard, Key, keymap};
+use asq_core::model::{Draft, Outcome, Request};
+use asq_core::time::Timestamp;
+use asq_frame::{Glyphs, Intercept, Size, View, paint};
+use asq_wire::embed::{FromHost, Open, Signal, ToHost};
+
+/// Milliseconds between two drafts that are kept while somebody types.
+const KEEP_EVERY: u64 = 1000;
+
+pub(super) struct Live {
+    id: String,
+    form: Form,
+    view: View,
+    parser: Parser,
+    tones: Tones,
+    size: Size,
+    kept: Option<Timestamp>,
+    keep_due: Option<Timestamp>,
+}
+
+impl Live {
+    pub(super) fn new(
+        _now: Timestamp,
+        open: &Open,
+        request: Request,
+        rules: FormRules,
+        draft: Draft,
+        guard: Guard,
+    ) -> Live {
+        let glyphs = if open.unicode { Glyphs::Unicode } else { Glyphs::Ascii };
+        Live {
+            id: open.id.clone(),
+            form: Form::new(request, rules, draft).guarded(guard),
+            view: View::new(glyphs),
+            parser: Parser::new(),
+            tones: Tones::new(&open.tones),
+            size: Size { width: open.width, height: open.height },
+            kept: None,
+            keep_due: None,
+        }
+    }
+
+    /// The first frame.
+    pub(super) fn begin(&mut self, now: Timestamp) -> Vec<Want> {
+        let frame = self.frame();
+        self.form.shown(now);
+        vec![frame]
+    }
+
+    pub(super) fn draft(&self) -> Draft {
+        self.form.draft()
+    }
+
+    pub(super) fn deadline(&self) -> Option<Timestamp> {
+        [self.form.deadline(), self.keep_due].into_iter().flatten().min()
+    }
+
+    pub(super) fn tick(&mut self, now: Timestamp) -> Vec<Want> {
+        let mut wants = Vec::new();
+        if self.keep_due.is_some_and(|due| due <= now) {
+            wants.push(self.keep(now));
+        }
+        if self.form.deadline().is_some_and(|due| due <= now) {
+            let effects = self.form.tick(now);
+            self.effects(now, effects, &mut wants);
+            self.show(&mut wants);
+        }
+        wants
+    }
+
+    pub(super) fn take(&mut self, now: Timestamp, line: FromHost) -> Vec<Want> {
+        let mut wants = Vec::new();
+        match line {
+            FromHost::Input { data, .. } => self.input(now, &data, &mut wants),
+            FromHost::Resize { width, height, .. } => self.size = Size { width, height },
+            FromHost::Abort { .. } => wants.push(Want::Close(Outcome::Withdrawn(self.form.draft()))),
+            FromHost::Edited { text: Some(text), .. } => self.act(now, Action::Edited(text), &mut wants),
+            FromHost::Edited { text: None, error, .. } => {
+                let why = error.unwrap_or_else(|| "the editor left nothing".to_owned());
+                let _ = why; // the form's own notice comes with it
+            }
+            FromHost::Focus { .. } => return wants,
+            FromHost::Open(_) | FromHost::Answer { .. } => {
+                let message = "this form is drawn: it takes input, not answers".to_owned();
+                return vec![Want::Say(ToHost::Error { id: Some(self.id.clone()), message })];
+            }
+        }
+        self.show(&mut wants);
+        wants
+    }
+
+    fn input(&mut self, now: Timestamp, data: &str, wants: &mut Vec<Want>) {
+        let mut inputs = Vec::new();
+        self.parser.feed(now, data.as_bytes(), &mut inputs);
+        // The host hands on whole sequences: what is unfinished now will never be finished.
+        if let Some(due) = self.parser.deadline() {
+            self.parser.expire(due, &mut inputs);
+        }
+        for input in inputs {
+            match input {
+                Input::Key(key) => {
+                    if let Some(action) = self.action(key) {
+                        self.act(now, action, wants);
+                    }
+                }
+                Input::Paste(text) => self.act(now, Action::Paste(text), wants),
+                Input::Focus(_) | Input::Unknown => {}
+            }
+            if closed(wants) {
+                return;
+            }
+        }
+    }
+
+    fn action(&mut self, key: Key) -> Option<Action> {
+        match self.view.intercept(&self.form.screen(), key) {
+            Intercept::Scrolled => None,
+            Intercept::Act(action) => Some(action),
+            Intercept::Pass => keymap::resolve(&self.form, key),
+        }
+    }
+
+    fn act(&mut self, now: Timestamp, action: Action, wants: &mut Vec<Want>) {
+        let effects = self.form.handle(now, action);
+        self.effects(now, effects, wants);
+    }
+
+    fn effects(&mut self, now: Timestamp, effects: Vec<Effect>, wants: &mut Vec<Want>) {
+        for effect in effects {
+            match effect {
+                Effect::Close(outcome) => wants.push(Want::Close(outcome)),
+                Effect::Edit(text) => {
+                    let signal = Signal::Edit(text);
+                    wants.push(Want::Say(ToHost::Signal { id: self.id.clone(), signal }));
+                }
+                // The process is the host's to stop.
+                Effect::Suspend => {}
+                Effect::DraftChanged => match self.kept.map(|kept| kept.plus(KEEP_EVERY)) {
+                    Some(due) if now < due => self.keep_due = Some(due),
+                    Some(_) | None => wants.push(self.keep(now)),
+                },
+            }
+        }
+    }
+
+    fn keep(&mut self, now: Timestamp) -> Want {
+        self.keep_due = None;
+        self.kept = Some(now);
+        Want::Keep(self.form.draft())
+    }
+
+    fn show(&mut self, wants: &mut Vec<Want>) {
+        if !closed(wants) {
+            wants.push(self.frame());
+        }
+    }
+
+    fn frame(&mut self) -> Want {
+        let frame = paint(&self.form.screen(), &mut self.view, self.size);
+        Want::Say(ToHost::Frame {
+            id: self.id.clone(),
+            width: self.size.width,
+            height: self.size.height,
+            lines: frame.lines.iter().map(|line| self.tones.line(line)).collect(),
+            caret: frame.caret.map(|(column, row)| (row, column)),
+        })
+    }
+}
+
+fn closed(wants: &[Want]) -> bool {
+    wants.iter().any(|want| matches!(want, Want::Close(_)))
+}

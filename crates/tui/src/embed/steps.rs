@@ -1,0 +1,210 @@
+//! A request through a host that can show only simple dialogs: select, input, editor.
+//!
+//! - Each step of the walk becomes one dialog; several picks become a list that is toggled until it is done.
+//! - Leaving a dialog goes back from a text to the list before it, and from a list out of the request.
+//! - What was refused is said in the next dialog, above the question.
+//! - Notes, going back and discussing are rows of their own, after the options.
+//! - A single question is sent by its answer; several are listed and sent from the last dialog.
+//! - A text left empty takes what the dialog held out.
+//! - An answer to another step than the last one changes nothing.
+
+use super::Want;
+use super::dialogs::{self, Shows};
+use asq_core::form::FormRules;
+use asq_core::model::{Draft, Outcome, Request};
+use asq_core::walk::{Refusal, Reply, Step, TextFor, Walk};
+use asq_wire::embed::{Dialog, FromHost, ToHost};
+
+/// What an option of the last dialog does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Does {
+    Row(usize),
+    Toggle(usize),
+    Done,
+    Keep,
+    Back,
+    Note,
+    Yes,
+    Change(usize),
+    Cancel,
+    Stay,
+}
+
+pub(super) struct Steps {
+    id: String,
+    walk: Walk,
+    number: u64,
+    /// What the options of the dialog that is up do; none: it takes a text.
+    options: Vec<(String, Does)>,
+    /// Rows ticked so far, where several are picked, and of which question.
+    ticked: Vec<usize>,
+    of: Option<usize>,
+    refused: Option<String>,
+    single: bool,
+}
+
+impl Steps {
+    pub(super) fn new(id: String, request: Request, rules: FormRules, draft: Draft) -> Steps {
+        let single = request.is_single();
+        Steps {
+            id,
+            walk: Walk::new(request, rules, draft),
+            number: 0,
+            options: Vec::new(),
+            ticked: Vec::new(),
+            of: None,
+            refused: None,
+            single,
+        }
+    }
+
+    /// The first dialog.
+    pub(super) fn begin(&mut self) -> Vec<Want> {
+        vec![self.next()]
+    }
+
+    pub(super) fn draft(&self) -> Draft {
+        self.walk.draft()
+    }
+
+    pub(super) fn take(&mut self, line: FromHost) -> Vec<Want> {
+        match line {
+            FromHost::Answer { step, value, .. } if step == self.number => {
+                match value {
+                    Some(value) => self.said(&value),
+                    None => self.left(),
+                }
+                vec![Want::Keep(self.walk.draft()), self.next()]
+            }
+            // A dialog that was superseded; the one that is up stays.
+            FromHost::Answer { .. } | FromHost::Resize { .. } | FromHost::Focus { .. } => Vec::new(),
+            FromHost::Abort { .. } => vec![Want::Close(Outcome::Withdrawn(self.walk.draft()))],
+            FromHost::Open(_) | FromHost::Input { .. } | FromHost::Edited { .. } => {
+                let message = "this request is asked in steps: it takes answers".to_owned();
+                vec![Want::Say(ToHost::Error { id: Some(self.id.clone()), message })]
+            }
+        }
+    }
+
+    /// The person left the dialog.
+    fn left(&mut self) {
+        let back = match self.walk.step() {
+            Step::Text { what, .. } => match what {
+                TextFor::Custom | TextFor::Note | TextFor::Confirmation { .. } => true,
+                TextFor::Answer { .. } => false,
+            },
+            Step::Leave { .. } => true,
+            Step::Choose { .. }
+            | Step::Many { .. }
+            | Step::Number { .. }
+            | Step::Confirm { .. }
+            | Step::Done(_) => false,
+        };
+        if !(back && self.walk.back().is_ok()) {
+            self.walk.leave();
+        }
+    }
+
+    fn said(&mut self, value: &str) {
+        let does = match self.options.iter().find(|(option, _)| option == value) {
+            Some((_, does)) => does.clone(),
+            None if self.options.is_empty() => return self.typed(value),
+            None => {
+                self.refused = Some("That is none of the rows.".to_owned());
+                return;
+            }
+        };
+        let reply = match does {
+            Does::Toggle(row) => {
+                if self.ticked.contains(&row) {
+                    self.ticked.retain(|r| *r != row);
+                } else {
+                    self.ticked.push(row);
+                }
+                return;
+            }
+            Does::Row(row) => self.walk.reply(Reply::Row(row)),
+            Does::Done => self.walk.reply(Reply::Rows(self.ticked.clone())),
+            Does::Keep => self.walk.reply(Reply::Keep),
+            Does::Back => self.walk.back(),
+            Does::Note => self.walk.note(None),
+            Does::Yes => self.walk.reply(Reply::Yes),
+            Does::Change(question) => self.walk.reply(Reply::Go(question)),
+            Does::Stay => self.walk.back(),
+            Does::Cancel => {
+                self.walk.leave();
+                Ok(())
+            }
+        };
+        self.heard(reply);
+    }
+
+    fn typed(&mut self, text: &str) {
+        let (number, held) = match self.walk.step() {
+            Step::Number { held, .. } => (true, held.is_some()),
+            Step::Text { held, .. } => (false, held.is_some()),
+            Step::Choose { .. }
+            | Step::Many { .. }
+            | Step::Confirm { .. }
+            | Step::Leave { .. }
+            | Step::Done(_) => (false, false),
+        };
+        let reply = if held && text.trim().is_empty() {
+            Reply::Use
+        } else if number {
+            Reply::Number(text.trim().parse().unwrap_or(f64::NAN))
+        } else {
+            Reply::Text(text.into())
+        };
+        let reply = self.walk.reply(reply);
+        if reply.is_err() {
+            self.walk.hold(text.into());
+        }
+        self.heard(reply);
+    }
+
+    fn heard(&mut self, reply: Result<(), Refusal>) {
+        self.refused = reply.err().map(|refusal| refusal.to_string());
+        // One question needs no list of answers.
+        let last = matches!(self.walk.step(), Step::Confirm { may_send: true, .. });
+        if self.single && self.refused.is_none() && last {
+            let _ = self.walk.reply(Reply::Yes);
+        }
+    }
+
+    /// The next dialog, or the end.
+    fn next(&mut self) -> Want {
+        if let Some(outcome) = self.walk.outcome() {
+            return Want::Close(outcome.clone());
+        }
+        let at = self.walk.at();
+        if self.of != at {
+            self.of = at;
+            self.ticked = picked(&self.walk.step());
+        }
+        let Shows { dialog, options } = dialogs::of(&self.walk.step(), &self.ticked, self.refused.take());
+        self.options = options;
+        self.number += 1;
+        Want::Say(ToHost::Step { id: self.id.clone(), step: self.number, dialog })
+    }
+}
+
+/// The rows that are part of the answer that stands.
+fn picked(step: &Step<'_>) -> Vec<usize> {
+    match step {
+        Step::Many { rows, .. } => {
+            rows.iter().enumerate().filter(|(_, row)| row.picked || row.suggested).map(|(i, _)| i).collect()
+        }
+        Step::Choose { .. }
+        | Step::Text { .. }
+        | Step::Number { .. }
+        | Step::Confirm { .. }
+        | Step::Leave { .. }
+        | Step::Done(_) => Vec::new(),
+    }
+}
+
+/// A dialog that takes text has no options.
+pub(super) fn text(dialog: Dialog) -> Shows {
+    Shows { dialog, options: Vec::new() }
+}

@@ -1,0 +1,57 @@
+//! Frames as a host's lines: each tone between the host's own prefix and suffix.
+//!
+//! - The names are those of docs/embed.md; a name that the host left out adds nothing.
+//! - Styles are closed where their span ends, innermost first, so that no line colours the next one.
+//! - Only the host's own prefixes and suffixes can hold control characters.
+
+use asq_core::text::{Line, Style, Tone};
+use std::collections::BTreeMap;
+
+/// The host's prefixes and suffixes, by name.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Tones(BTreeMap<String, (String, String)>);
+
+impl Tones {
+    pub(super) fn new(pairs: &BTreeMap<String, (String, String)>) -> Tones {
+        Tones(pairs.clone())
+    }
+
+    /// A line with all its styles.
+    pub(super) fn line(&self, line: &Line) -> String {
+        let mut out = String::new();
+        for span in &line.spans {
+            let pairs: Vec<&(String, String)> =
+                names(span.style).into_iter().flatten().filter_map(|name| self.0.get(name)).collect();
+            for (prefix, _) in &pairs {
+                out.push_str(prefix);
+            }
+            out.push_str(span.text.as_str());
+            for (_, suffix) in pairs.iter().rev() {
+                out.push_str(suffix);
+            }
+        }
+        out
+    }
+}
+
+/// The names of what a style is made of.
+fn names(style: Style) -> [Option<&'static str>; 5] {
+    let tone = match style.tone {
+        Tone::Plain => "plain",
+        Tone::Dim => "dim",
+        Tone::Accent => "accent",
+        Tone::Good => "good",
+        Tone::Warn => "warn",
+        Tone::Danger => "danger",
+        Tone::Heading => "heading",
+        Tone::Code => "code",
+        Tone::Trusted => "trusted",
+    };
+    [
+        style.selected.then_some("selected"),
+        Some(tone),
+        style.bold.then_some("bold"),
+        style.italic.then_some("italic"),
+        style.caret.then_some("caret"),
+    ]
+}
