@@ -185,7 +185,7 @@ pub enum Signal {
 
 /// One simple dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Dialog {
+pub enum Asks {
     /// Pick one.
     Select {
         /// What is asked, with its context; several lines.
@@ -244,7 +244,7 @@ pub enum ToHost {
         /// Its number, from 1.
         step: u64,
         /// What to show.
-        dialog: Dialog,
+        asks: Asks,
     },
     /// The form is over.
     Done {
@@ -289,15 +289,15 @@ impl ToHost {
                 }
                 line
             }
-            ToHost::Step { id, step, dialog } => match dialog {
-                Dialog::Select { title, options } => json!({
+            ToHost::Step { id, step, asks } => match asks {
+                Asks::Select { title, options } => json!({
                     "type": "step", "id": id, "step": step, "ask": "select", "title": title, "options": options,
                 }),
-                Dialog::Input { title, placeholder } => json!({
+                Asks::Input { title, placeholder } => json!({
                     "type": "step", "id": id, "step": step, "ask": "input", "title": title,
                     "placeholder": placeholder,
                 }),
-                Dialog::Editor { title, prefill } => json!({
+                Asks::Editor { title, prefill } => json!({
                     "type": "step", "id": id, "step": step, "ask": "editor", "title": title, "prefill": prefill,
                 }),
             },

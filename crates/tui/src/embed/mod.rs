@@ -7,7 +7,7 @@
 //! - A line that can't be followed changes nothing and is answered with what is wrong.
 //! - [`serve`] carries lines between two streams and the machine.
 
-mod dialogs;
+mod asks;
 mod live;
 mod serve;
 mod steps;

@@ -9,11 +9,11 @@
 //! - An answer to another step than the last one changes nothing.
 
 use super::Want;
-use super::dialogs::{self, Shows};
+use super::asks::{self, Shows};
 use asq_core::form::FormRules;
 use asq_core::model::{Draft, Outcome, Request};
 use asq_core::walk::{Refusal, Reply, Step, TextFor, Walk};
-use asq_wire::embed::{Dialog, FromHost, ToHost};
+use asq_wire::embed::{Asks, FromHost, ToHost};
 
 /// What an option of the last dialog does.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -182,10 +182,10 @@ impl Steps {
             self.of = at;
             self.ticked = picked(&self.walk.step());
         }
-        let Shows { dialog, options } = dialogs::of(&self.walk.step(), &self.ticked, self.refused.take());
+        let Shows { asks, options } = asks::of(&self.walk.step(), &self.ticked, self.refused.take());
         self.options = options;
         self.number += 1;
-        Want::Say(ToHost::Step { id: self.id.clone(), step: self.number, dialog })
+        Want::Say(ToHost::Step { id: self.id.clone(), step: self.number, asks })
     }
 }
 
@@ -205,6 +205,6 @@ fn picked(step: &Step<'_>) -> Vec<usize> {
 }
 
 /// A dialog that takes text has no options.
-pub(super) fn text(dialog: Dialog) -> Shows {
-    Shows { dialog, options: Vec::new() }
+pub(super) fn text(asks: Asks) -> Shows {
+    Shows { asks, options: Vec::new() }
 }

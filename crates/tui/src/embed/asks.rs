@@ -9,7 +9,7 @@ use super::steps::{Does, text};
 use asq_core::model::{Answer, Pick, Question};
 use asq_core::text::{Shown, Untrusted};
 use asq_core::walk::{Asked, Held, HeldFrom, Row, Said, Step, TextFor};
-use asq_wire::embed::Dialog;
+use asq_wire::embed::Asks;
 
 /// Most graphemes of a description in a row, of a preview in a title.
 const ROW_TEXT: usize = 120;
@@ -17,7 +17,7 @@ const PREVIEW_TEXT: usize = 600;
 
 /// A dialog, and what its options do.
 pub(super) struct Shows {
-    pub(super) dialog: Dialog,
+    pub(super) asks: Asks,
     pub(super) options: Vec<(String, Does)>,
 }
 
@@ -110,15 +110,15 @@ pub(super) fn of(step: &Step<'_>, ticked: &[usize], refused: Option<String>) -> 
 fn select(title: &[String], mut options: Vec<(String, Does)>, more: Vec<(String, Does)>) -> Shows {
     options.extend(more);
     let labels = options.iter().map(|(label, _)| label.clone()).collect();
-    Shows { dialog: Dialog::Select { title: title.join("\n"), options: labels }, options }
+    Shows { asks: Asks::Select { title: title.join("\n"), options: labels }, options }
 }
 
 fn input(title: &[String], placeholder: String) -> Shows {
-    text(Dialog::Input { title: title.join("\n"), placeholder })
+    text(Asks::Input { title: title.join("\n"), placeholder })
 }
 
 fn editor(title: &[String], prefill: Option<String>) -> Shows {
-    text(Dialog::Editor { title: title.join("\n"), prefill: prefill.unwrap_or_default() })
+    text(Asks::Editor { title: title.join("\n"), prefill: prefill.unwrap_or_default() })
 }
 
 fn question(title: &mut Vec<String>, asked: &Asked<'_>) {
