@@ -32,6 +32,8 @@ const INSIDE: usize = 20;
 struct Parts {
     heading: Doc,
     preview: Lines,
+    /// Whether these are all of its lines.
+    whole: bool,
     notes: EntryLines,
     notes_active: bool,
 }
@@ -45,9 +47,11 @@ pub(crate) fn paint(screen: &Screen<'_>, preview: &PreviewRef<'_>, view: &mut Vi
         view.preview_of = ident;
         view.preview_top = 0;
     }
-    let lines = match preview.source {
-        Some(source) => view.previews.lines(preview.kind, source, SOURCE, view.glyphs),
-        None => Arc::new(vec![Line::from(Span::own("No preview available", Tone::Dim))]),
+    let (lines, whole) = match preview.source {
+        Some(source) => {
+            view.previews.lines(preview.kind, source, SOURCE, view.glyphs, view.preview_top + height)
+        }
+        None => (Arc::new(vec![Line::from(Span::own("No preview available", Tone::Dim))]), true),
     };
     let beside = width >= BESIDE && height >= LOW;
     let gap = if width >= 80 { 4 } else { 2 };
@@ -60,7 +64,7 @@ pub(crate) fn paint(screen: &Screen<'_>, preview: &PreviewRef<'_>, view: &mut Vi
     });
     let heading = Doc::new(list::heading(screen, &mut kit, width));
     let notes_active = screen.notes.as_ref().is_some_and(|n| n.entry.active);
-    let parts = Parts { heading, preview: lines, notes, notes_active };
+    let parts = Parts { heading, preview: lines, whole, notes, notes_active };
     if height < LOW {
         low(screen, parts, chrome, view, size)
     } else if beside {
@@ -85,7 +89,7 @@ fn wide(
 ) -> Frame {
     let (width, height) = (usize::from(size.width), usize::from(size.height));
     let mut rows = Doc::new(list::rows(screen, &mut view.kit(size), LEFT, None));
-    let Parts { mut heading, preview, notes, .. } = parts;
+    let Parts { mut heading, preview, whole, notes, .. } = parts;
     let tallest = |rows: &Doc| rows.height().max(natural(&preview, height) + notes.lines.len());
     // An empty line stands between question and panels as long as there is room.
     let gap_line = 1;
@@ -117,7 +121,7 @@ fn wide(
     left.extend(rows.lines(window.top..window.top + window.count));
     left.extend(window.below.map(|n| list::hidden("  ↓ ", n, "", glyphs)));
     let inside = panel.saturating_sub(notes.lines.len()).min(natural(&preview, height));
-    let mut right = boxed(&preview, view, width - LEFT - gap, inside);
+    let mut right = boxed(&preview, whole, view, width - LEFT - gap, inside);
     let column = LEFT + gap;
     body.caret = notes.caret.map(|(line, x)| (first + right.len() + line, column + x));
     right.extend(notes.lines);
@@ -141,7 +145,7 @@ fn narrow(screen: &Screen<'_>, parts: Parts, mut chrome: Chrome, view: &mut View
     let mut blocks = list::heading(screen, &mut kit, width);
     blocks.extend(list::rows(screen, &mut kit, width, None));
     let mut doc = Doc::new(blocks);
-    let Parts { preview, notes, .. } = parts;
+    let Parts { preview, whole, notes, .. } = parts;
     let wish = natural(&preview, height);
     let mut body = Body::new(height);
     let inside = if list::fit(&mut chrome, &mut [&mut doc], wish + notes.lines.len(), height) {
@@ -155,7 +159,7 @@ fn narrow(screen: &Screen<'_>, parts: Parts, mut chrome: Chrome, view: &mut View
         body.scroll(screen, view, &doc, beside - inside);
         inside
     };
-    let box_lines = boxed(&preview, view, width, inside);
+    let box_lines = boxed(&preview, whole, view, width, inside);
     body.lines.extend(box_lines);
     body.caret = notes.caret.map(|(line, x)| (body.lines.len() + line, x));
     body.lines.extend(notes.lines);
@@ -169,7 +173,7 @@ fn low(screen: &Screen<'_>, parts: Parts, mut chrome: Chrome, view: &mut View, s
     blocks.extend(list::rows(screen, &mut kit, width, screen.focus));
     let mut doc = Doc::new(blocks);
     doc.close_gaps();
-    let Parts { preview, mut notes, notes_active, .. } = parts;
+    let Parts { preview, whole, mut notes, notes_active, .. } = parts;
     view.last.preview_hidden = true;
     if !notes_active {
         notes.lines.truncate(1);
@@ -204,7 +208,7 @@ fn low(screen: &Screen<'_>, parts: Parts, mut chrome: Chrome, view: &mut View, s
     }
     if remark > 0 {
         body.lines.push(wrap::clip(
-            &remark_line(view, screen, preview.len(), width),
+            &remark_line(view, screen, (preview.len(), whole), width),
             width,
             glyphs.ellipsis(),
         ));
@@ -217,7 +221,7 @@ fn low(screen: &Screen<'_>, parts: Parts, mut chrome: Chrome, view: &mut View, s
 }
 
 /// `preview: 12 lines (PgDn)`
-fn remark_line(view: &View, screen: &Screen<'_>, lines: usize, width: usize) -> Line {
+fn remark_line(view: &View, screen: &Screen<'_>, (lines, whole): (usize, bool), width: usize) -> Line {
     let has = screen.preview.as_ref().is_some_and(|p| p.source.is_some());
     let words = if !has {
         vec![Shown::default(), Shown::own("no preview")]
@@ -230,10 +234,14 @@ fn remark_line(view: &View, screen: &Screen<'_>, lines: usize, width: usize) -> 
             Shown::number(last),
             Shown::own(" of "),
             Shown::number(lines),
-            Shown::own(" (PgUp)"),
+            Shown::own(if whole { " (PgUp)" } else { "+ (PgUp)" }),
         ]
     } else {
-        let unit = if lines == 1 { " line (PgDn)" } else { " lines (PgDn)" };
+        let unit = match (lines, whole) {
+            (1, true) => " line (PgDn)",
+            (_, true) => " lines (PgDn)",
+            (_, false) => "+ lines (PgDn)",
+        };
         vec![Shown::own("preview: "), Shown::number(lines), Shown::own(unit)]
     };
     let all = Shown::joined(&words);
@@ -242,7 +250,7 @@ fn remark_line(view: &View, screen: &Screen<'_>, lines: usize, width: usize) -> 
 }
 
 /// The preview in a box of so many columns and rows.
-fn boxed(preview: &Lines, view: &mut View, width: usize, height: usize) -> Vec<Line> {
+fn boxed(preview: &Lines, whole: bool, view: &mut View, width: usize, height: usize) -> Vec<Line> {
     let glyphs = view.glyphs;
     let bordered = height >= 3 && width >= 8;
     let rows = if bordered { height - 2 } else { height };
@@ -253,9 +261,12 @@ fn boxed(preview: &Lines, view: &mut View, width: usize, height: usize) -> Vec<L
     if !bordered {
         return shown.map(|l| wrap::clip(l, width, glyphs.ellipsis())).collect();
     }
-    let above = (window.top > 0).then_some(("↑ ", window.top, ""));
+    let above = (window.top > 0).then(|| list::hidden("↑ ", window.top, "", glyphs));
     let hidden = preview.len() - window.top - window.count;
-    let below = (hidden > 0).then_some(("↓ ", hidden, " · PgDn"));
+    let below = (hidden > 0).then(|| {
+        let said = if whole { list::hidden } else { list::hidden_or_more };
+        said("↓ ", hidden, " · PgDn", glyphs)
+    });
     let mut lines = vec![border(["┌", "┐"], above, width, glyphs)];
     let inner = width - 4;
     lines.extend(shown.map(|l| {
@@ -272,22 +283,14 @@ fn boxed(preview: &Lines, view: &mut View, width: usize, height: usize) -> Vec<L
 }
 
 /// `└─ ↓ 12 more · PgDn ──────┘`
-fn border(
-    corners: [&'static str; 2],
-    mark: Option<(&'static str, usize, &'static str)>,
-    width: usize,
-    glyphs: Glyphs,
-) -> Line {
+fn border(corners: [&'static str; 2], mark: Option<Line>, width: usize, glyphs: Glyphs) -> Line {
     let mut words = Shown::default();
-    if let Some((arrow, lines, key)) = mark {
-        let said = list::hidden(arrow, lines, key, glyphs);
-        if said.width() + 6 <= width {
-            words = Shown::joined([
-                &Shown::own("─ "),
-                &said.spans.iter().map(|s| &s.text).collect(),
-                &Shown::own(" "),
-            ]);
-        }
+    if let Some(said) = mark.filter(|said| said.width() + 6 <= width) {
+        words = Shown::joined([
+            &Shown::own("─ "),
+            &said.spans.iter().map(|s| &s.text).collect(),
+            &Shown::own(" "),
+        ]);
     }
     let rule = Shown::repeat("─", width - 2 - words.width());
     let all = Shown::joined([&Shown::own(corners[0]), &words, &rule, &Shown::own(corners[1])]);

@@ -162,6 +162,12 @@ pub(crate) fn hidden(arrow: &'static str, lines: usize, key: &'static str, glyph
     Line::of(glyphs.words(Shown::joined(&words)), Style::of(Tone::Dim))
 }
 
+/// `↓ 500+ more`, where the end is not known yet.
+pub(crate) fn hidden_or_more(arrow: &'static str, lines: usize, key: &'static str, glyphs: Glyphs) -> Line {
+    let words = [Shown::own(arrow), Shown::number(lines), Shown::own("+ more"), Shown::own(key)];
+    Line::of(glyphs.words(Shown::joined(&words)), Style::of(Tone::Dim))
+}
+
 /// Title, question, description.
 pub(crate) fn heading(screen: &Screen<'_>, kit: &mut Kit<'_>, width: usize) -> Vec<Block> {
     let bold = Style::default().bold();

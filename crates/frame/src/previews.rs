@@ -1,12 +1,15 @@
-//! Rendered previews, kept by source, kind and width.
+//! Previews as far as they were looked at, kept by source, kind and width.
 //!
+//! - A preview is laid out from its top, a little further than what is in sight; the rest follows as it is
+//!   scrolled to.
 //! - A renderer that panics costs its preview's looks, not the form: the source is shown as plain text.
-//! - What was rendered once is not rendered again while the form is open.
+//! - What was laid out once is not laid out again while the form is open.
 
 use crate::glyphs::Glyphs;
 use crate::texts::{Ident, Lines};
 use asq_core::model::PreviewKind;
-use asq_core::text::{Line, Shown, Style, Untrusted, wrap};
+use asq_core::text::Untrusted;
+use asq_preview::Layout;
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -14,48 +17,58 @@ use std::sync::Arc;
 /// Most previews kept.
 const KEPT: usize = 64;
 
-/// Makes lines of a preview's source at a width.
-pub type Renderer = fn(PreviewKind, &Untrusted, usize) -> Vec<Line>;
+/// Lines beyond those in sight that are laid out: up to there a preview's length is known.
+const AHEAD: usize = 256;
+
+/// Makes lines of a preview's source until there are as many as asked for.
+pub type Renderer = fn(&mut Layout, &Untrusted, usize);
 
 /// The cache.
 #[derive(Debug)]
 pub(crate) struct Previews {
     pub(crate) renderer: Renderer,
-    kept: HashMap<(Ident, PreviewKind, usize), Lines>,
+    kept: HashMap<(Ident, PreviewKind, usize), Kept>,
+}
+
+#[derive(Debug)]
+struct Kept {
+    layout: Layout,
+    lines: Lines,
 }
 
 impl Default for Previews {
     fn default() -> Previews {
-        Previews { renderer: asq_preview::render, kept: HashMap::new() }
+        Previews { renderer: Layout::reach, kept: HashMap::new() }
     }
 }
 
 impl Previews {
-    /// The lines of a preview.
+    /// The lines of a preview, at least so many or all; and whether these are all.
     pub(crate) fn lines(
         &mut self,
         kind: PreviewKind,
         source: &Untrusted,
         width: usize,
         glyphs: Glyphs,
-    ) -> Lines {
+        wanted: usize,
+    ) -> (Lines, bool) {
         let key = (Ident::of(source), kind, width);
-        if let Some(lines) = self.kept.get(&key) {
-            return Arc::clone(lines);
-        }
-        if self.kept.len() >= KEPT {
+        if self.kept.len() >= KEPT && !self.kept.contains_key(&key) {
             self.kept.clear();
         }
         let renderer = self.renderer;
-        let rendered = catch_unwind(AssertUnwindSafe(|| renderer(kind, source, width)));
-        let lines = rendered.unwrap_or_else(|_| plain(source, width));
-        let lines = Arc::new(lines.into_iter().map(|line| glyphs.preview(line)).collect());
-        self.kept.insert(key, Arc::clone(&lines));
-        lines
+        let new = || Kept { layout: Layout::new(kind, width), lines: Lines::default() };
+        let Kept { layout, lines } = self.kept.entry(key).or_insert_with(new);
+        if !layout.is_whole() && layout.lines().len() < wanted + AHEAD {
+            let wanted = wanted + 2 * AHEAD;
+            if catch_unwind(AssertUnwindSafe(|| renderer(layout, source, wanted))).is_err() {
+                *layout = Layout::new(PreviewKind::Text, width);
+                layout.reach(source, usize::MAX);
+                *lines = Lines::default();
+            }
+            let new = &layout.lines()[lines.len()..];
+            Arc::make_mut(lines).extend(new.iter().map(|line| glyphs.preview(line.clone())));
+        }
+        (Arc::clone(lines), layout.is_whole())
     }
-}
-
-fn plain(source: &Untrusted, width: usize) -> Vec<Line> {
-    let line = |shown| wrap::wrap(&Line::of(shown, Style::default()), width.max(1));
-    Shown::lines(source).into_iter().flat_map(line).collect()
 }

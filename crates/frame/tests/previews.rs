@@ -1,11 +1,11 @@
-//! Previews: a renderer that panics, clipping, what is kept.
+//! Previews: a renderer that panics, clipping, what is kept, what is laid out at all.
 
 mod screens;
 
-use asq_core::form::Page;
-use asq_core::model::PreviewKind;
+use asq_core::form::{Code, Key, Page};
 use asq_core::text::{Line, Untrusted};
 use asq_frame::{Glyphs, Size, View, paint};
+use asq_preview::Layout;
 use screens::Made;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -20,7 +20,7 @@ fn text(made: &Made, view: &mut View, width: u16) -> Vec<String> {
     paint(&made.screen(), view, Size { width, height: 24 }).lines.iter().map(Line::text).collect()
 }
 
-fn planted(_: PreviewKind, _: &Untrusted, _: usize) -> Vec<Line> {
+fn planted(_: &mut Layout, _: &Untrusted, _: usize) {
     panic!("planted")
 }
 
@@ -35,10 +35,9 @@ fn a_renderer_that_panics_leaves_the_source_as_text() {
 
 static RENDERED: AtomicUsize = AtomicUsize::new(0);
 
-fn counted(kind: PreviewKind, source: &Untrusted, width: usize) -> Vec<Line> {
+fn counted(layout: &mut Layout, source: &Untrusted, lines: usize) {
     RENDERED.fetch_add(1, Ordering::Relaxed);
-    assert_eq!(width, 120, "previews are laid out in the source's columns");
-    asq_preview::render(kind, source, width)
+    layout.reach(source, lines);
 }
 
 #[test]
@@ -49,6 +48,31 @@ fn a_preview_is_rendered_once_for_all_sizes() {
         text(&made, &mut view, width);
     }
     assert_eq!(RENDERED.load(Ordering::Relaxed), 1);
+}
+
+/// How many lines were laid out.
+static REACHED: AtomicUsize = AtomicUsize::new(0);
+
+fn measured(layout: &mut Layout, source: &Untrusted, lines: usize) {
+    layout.reach(source, lines);
+    REACHED.fetch_max(layout.lines().len(), Ordering::Relaxed);
+}
+
+/// "a 1 MB preview does not delay the first frame"
+#[test]
+fn a_long_preview_is_laid_out_as_far_as_it_is_looked_at() {
+    let mut view = View::new(Glyphs::Unicode).rendered_by(measured);
+    let made = made(&"line\n".repeat(200_000));
+    let first = text(&made, &mut view, 100);
+    assert!(first.iter().any(|l| l.contains("+ more · PgDn")), "{first:#?}");
+    let reached = REACHED.load(Ordering::Relaxed);
+    assert!((24..2000).contains(&reached), "{reached}");
+    for _ in 0..100 {
+        view.intercept(&made.screen(), Key::plain(Code::PageDown));
+        text(&made, &mut view, 100);
+    }
+    let reached = REACHED.load(Ordering::Relaxed);
+    assert!((1700..6000).contains(&reached), "{reached}");
 }
 
 /// S4-18: "the clip is never of the last column of a wide character"

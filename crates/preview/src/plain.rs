@@ -1,27 +1,17 @@
-//! Code and plain text.
+//! Plain text and drawings, a line at a time.
+//!
+//! - Text wraps at the width, indentation kept.
+//! - A drawing keeps its lines and columns; what is too wide ends in `…`.
 
-use asq_core::text::{Line, Shown, Style, Tone, Untrusted, wrap};
+use crate::raw;
+use asq_core::text::{Line, Style, Tone, wrap};
 
-/// Line by line, nothing wrapped.
-pub(crate) fn code(source: &str) -> Vec<Line> {
-    lines(source, Tone::Code)
+/// The rows of a line of text.
+pub(crate) fn text(line: &str, width: usize) -> Vec<Line> {
+    wrap::wrap(&Line::of(raw::shown(line), Style::default()), width)
 }
 
-/// The same in the tone of ordinary text.
-pub(crate) fn drawing(source: &str) -> Vec<Line> {
-    lines(source, Tone::Plain)
-}
-
-fn lines(source: &str, tone: Tone) -> Vec<Line> {
-    let source = Untrusted::new(source.strip_suffix('\n').unwrap_or(source));
-    Shown::lines(&source).into_iter().map(|l| Line::of(l, Style::of(tone))).collect()
-}
-
-/// Line by line, wrapped at the width.
-pub(crate) fn text(source: &str, width: usize) -> Vec<Line> {
-    let source = Untrusted::new(source.strip_suffix('\n').unwrap_or(source));
-    Shown::lines(&source)
-        .into_iter()
-        .flat_map(|l| wrap::wrap(&Line::of(l, Style::default()), width))
-        .collect()
+/// A line of a drawing.
+pub(crate) fn drawing(line: &str, width: usize, tone: Tone) -> Line {
+    wrap::clip(&Line::of(raw::shown(line), Style::of(tone)), width, "…")
 }

@@ -1,7 +1,8 @@
 //! Markdown, code and text at a width, as text with a track of tones.
 
 use asq_core::model::PreviewKind;
-use asq_core::text::{Line, Tone, Untrusted};
+use asq_core::text::{Line, Untrusted};
+use asq_testkit::picture::picture;
 use expect_test::{Expect, expect};
 use proptest::prelude::*;
 
@@ -11,30 +12,7 @@ fn shown(kind: PreviewKind, source: &str, width: usize) -> Vec<Line> {
 
 /// Each line, and below it the tones of what is not plain.
 fn text(lines: &[Line]) -> String {
-    let mut out = String::new();
-    for line in lines {
-        out += line.text().trim_end();
-        out.push('\n');
-        let mut track = String::new();
-        for span in &line.spans {
-            let letter = match (span.style.tone, span.style.bold, span.style.italic) {
-                (Tone::Plain, true, _) => 'B',
-                (Tone::Plain, false, true) => 'I',
-                (Tone::Plain, false, false) => ' ',
-                (Tone::Dim, ..) => 'd',
-                (Tone::Accent, ..) => 'a',
-                (Tone::Heading, ..) => 'H',
-                (Tone::Code, ..) => 'c',
-                (Tone::Good | Tone::Warn | Tone::Danger | Tone::Trusted, ..) => '!',
-            };
-            track.extend(std::iter::repeat_n(letter, asq_core::text::width::of(span.text.as_str())));
-        }
-        if !track.trim().is_empty() {
-            out += track.trim_end();
-            out.push('\n');
-        }
-    }
-    out
+    picture(lines, None, (0, 0)).trim_start_matches(|c| c != '\n').trim_start().to_owned()
 }
 
 #[track_caller]
@@ -48,14 +26,14 @@ fn paragraphs_wrap_and_stand_apart() {
         "One two three four\nfive.\n\nNext *it* **strong** `code`.",
         16,
         &expect![[r#"
-            One two three
-            four
-            five.
-
-            Next it strong
-                 II BBBBBB
-            code.
-            cccc
+            │One two three
+            │four
+            │five.
+            │
+            │Next it strong
+            ┆     ii BBBBBB
+            │code.
+            ┆cccc
         "#]],
     );
 }
@@ -66,16 +44,16 @@ fn headings_keep_their_marks() {
         "# Title\nText\n## Sub\n\nMore",
         30,
         &expect![[r#"
-        # Title
-        ddHHHHH
-
-        Text
-
-        ## Sub
-        dddHHH
-
-        More
-    "#]],
+            │# Title
+            ┆ddHHHHH
+            │
+            │Text
+            │
+            │## Sub
+            ┆dddHHH
+            │
+            │More
+        "#]],
     );
 }
 
@@ -85,25 +63,25 @@ fn lists_nest_with_hanging_indents() {
         "- one with words that wrap\n- two\n  - inner\n  - more inner words\n\n3. three\n4. four\n\n- [ ] open\n- [x] done",
         20,
         &expect![[r#"
-            • one with words
-            dd
-              that wrap
-            • two
-            dd
-              • inner
-              dd
-              • more inner words
-              dd
-
-            3. three
-            ddd
-            4. four
-            ddd
-
-            • [ ] open
-            ddaaaa
-            • [x] done
-            ddaaaa
+            │• one with words
+            ┆dd
+            │  that wrap
+            │• two
+            ┆dd
+            │  • inner
+            ┆  dd
+            │  • more inner words
+            ┆  dd
+            │
+            │3. three
+            ┆ddd
+            │4. four
+            ┆ddd
+            │
+            │• [ ] open
+            ┆ddaaaa
+            │• [x] done
+            ┆ddaaaa
         "#]],
     );
 }
@@ -114,15 +92,15 @@ fn loose_lists_stand_apart() {
         "- one\n\n  second paragraph\n\n- two\n\nafter",
         30,
         &expect![[r#"
-            • one
-            dd
-
-              second paragraph
-
-            • two
-            dd
-
-            after
+            │• one
+            ┆dd
+            │
+            │  second paragraph
+            │
+            │• two
+            ┆dd
+            │
+            │after
         "#]],
     );
 }
@@ -133,20 +111,20 @@ fn quotes_have_a_bar() {
         "> said by\n> somebody else\n>\n> - with a list\n\nafter",
         14,
         &expect![[r#"
-            │ said by
-            dd
-            │ somebody
-            dd
-            │ else
-            dd
+            ││ said by
+            ┆dd
+            ││ somebody
+            ┆dd
+            ││ else
+            ┆dd
+            ││
+            ┆dd
+            ││ • with a
+            ┆dddd
+            ││   list
+            ┆dd
             │
-            dd
-            │ • with a
-            dddd
-            │   list
-            dd
-
-            after
+            │after
         "#]],
     );
 }
@@ -157,20 +135,24 @@ fn code_keeps_its_lines() {
         "before\n\n```rust\nfn main() {\n\tlet x = 1;\n}\n```\n\n    indented\n",
         12,
         &expect![[r#"
-        before
-
-        rust
-        dddd
-          fn main() {
-        ccccccccccccc
-              let x = 1;
-        cccccccccccccccc
-          }
-        ccc
-
-          indented
-        cccccccccc
-    "#]],
+            │before
+            │
+            │rust
+            ┆dddd
+            │  fn main()
+            ┆cckk nnnn
+            │  ↳ {
+            ┆ccdd
+            │      let x
+            ┆cc    kkk
+            │  ↳ = 1;
+            ┆ccdd  l
+            │  }
+            ┆cc
+            │
+            │  indented
+            ┆cccccccccc
+        "#]],
     );
 }
 
@@ -180,17 +162,17 @@ fn tables_have_columns() {
         "| a | number |\n|:--|--:|\n| one | 1 |\n| `two` | 22 |\n\nafter",
         40,
         &expect![[r#"
-        a   │ number
-        B  dddBBBBBB
-        ────┼───────
-        dddddddddddd
-        one │      1
-           ddd
-        two │     22
-        cccddd
-
-        after
-    "#]],
+            │a   │ number
+            ┆B  dddBBBBBB
+            │────┼───────
+            ┆dddddddddddd
+            │one │      1
+            ┆   ddd
+            │two │     22
+            ┆cccddd
+            │
+            │after
+        "#]],
     );
 }
 
@@ -200,8 +182,8 @@ fn links_show_where_they_lead() {
         "[here](https://example.com/x) <https://same.example> ![alt](http://169.254.169.254/)",
         90,
         &expect![[r#"
-            here (https://example.com/x) https://same.example image: alt (http://169.254.169.254/)
-            aaaadddddddddddddddddddddddd aaaaaaaaaaaaaaaaaaaa dddddddaaadddddddddddddddddddddddddd
+            │here (https://example.com/x) https://same.example image: alt (http://169.254.169.254/)
+            ┆aaaadddddddddddddddddddddddd aaaaaaaaaaaaaaaaaaaa dddddddaaadddddddddddddddddddddddddd
         "#]],
     );
 }
@@ -212,15 +194,15 @@ fn html_is_text() {
         "a <b>bold</b> <script>alert(1)</script>\n\n<div onclick=\"x\">\nhi\n</div>",
         60,
         &expect![[r#"
-            a <b>bold</b> <script>alert(1)</script>
-              ddd    dddd dddddddd        ddddddddd
-
-            <div onclick="x">
-            ddddddddddddddddd
-            hi
-            dd
-            </div>
-            dddddd
+            │a <b>bold</b> <script>alert(1)</script>
+            ┆  ddd    dddd dddddddd        ddddddddd
+            │
+            │<div onclick="x">
+            ┆ddddddddddddddddd
+            │hi
+            ┆dd
+            │</div>
+            ┆dddddd
         "#]],
     );
 }
@@ -231,33 +213,49 @@ fn control_characters_are_shown() {
         "red \u{1b}[31m and \u{202e}back `\u{7}`",
         60,
         &expect![[r#"
-        red <U+001B>[31m and <U+202E>back <U+0007>
-                                          cccccccc
-    "#]],
+            │red <U+001B>[31m and <U+202E>back <U+0007>
+            ┆                                  cccccccc
+        "#]],
     );
 }
 
 #[test]
 fn code_and_text_are_themselves() {
     expect![[r#"
-        a
-        c
-          b
-        ccc
-
-        c
-        c
+        │a
+        ┆c
+        │  b
+        ┆ccc
+        │
+        │c
+        ┆c
     "#]]
     .assert_eq(&text(&shown(PreviewKind::Code, "a\n  b\n\nc\n", 3)));
     expect![[r#"
-        one two
-        three
-          x
+        │one two
+        │three
+        │  x
     "#]]
     .assert_eq(&text(&shown(PreviewKind::Text, "one two three\n  x\n", 8)));
     expect![[r#"
-        <p>hi</p>
-        ccccccccc
+        │HTML
+        ┆dddd
+        │source;
+        ┆ddddddd
+        │the
+        ┆ddd
+        │browser
+        ┆ddddddd
+        │page
+        ┆dddd
+        │shows it
+        ┆dddddddd
+        │laid out
+        ┆dddddddd
+        │<p>hi</p
+        ┆kkk  kkk
+        │↳ >
+        ┆ddk
     "#]]
     .assert_eq(&text(&shown(PreviewKind::Html, "<p>hi</p>", 8)));
 }
@@ -269,13 +267,13 @@ fn ascii_art_in_a_fence_keeps_its_shape() {
         "```\n┌──────┬───┐\n│ Gen  │ N │\n└──────┴───┘\n```",
         8,
         &expect![[r#"
-          ┌──────┬───┐
-        cccccccccccccc
-          │ Gen  │ N │
-        cccccccccccccc
-          └──────┴───┘
-        cccccccccccccc
-    "#]],
+            │  ┌────…
+            ┆cccccccc
+            │  │ Gen…
+            ┆cccccccc
+            │  └────…
+            ┆cccccccc
+        "#]],
     );
 }
 
@@ -286,20 +284,20 @@ fn a_drawing_without_a_fence_keeps_its_shape() {
         "┌──────┬───┐\n│ Gen  │ N │\n└──────┴───┘\n  below",
         8,
         &expect![[r#"
-        ┌──────┬───┐
-        │ Gen  │ N │
-        └──────┴───┘
-          below
-    "#]],
+            │┌──────…
+            ││ Gen  …
+            │└──────…
+            │  below
+        "#]],
     );
     check(
         "General\n  Name [___]\nKeys",
         30,
         &expect![[r#"
-        General
-        Name [___]
-        Keys
-    "#]],
+            │General
+            │Name [___]
+            │Keys
+        "#]],
     );
 }
 
@@ -310,9 +308,30 @@ proptest! {
     #[test]
     fn any_markdown_renders(source in "[ -~\\n\\t`*_>#|\\-\\[\\]()é日\\u{1b}]{0,200}", width in 1usize..60) {
         for line in shown(PreviewKind::Markdown, &source, width) {
+            prop_assert!(line.width() <= width);
             prop_assert!(!line.text().chars().any(char::is_control));
         }
     }
+}
+
+#[test]
+fn what_shows_nothing_leaves_no_gap() {
+    check(
+        "[a]: https://a.example\n\none [A]\n\n[b]: https://b.example\n\ntwo [there][b] [nowhere]\n```\nbare\n```\nafter\n\n[c]: x",
+        60,
+        &expect![[r#"
+            │one A (https://a.example)
+            ┆    adddddddddddddddddddd
+            │
+            │two there (https://b.example) [nowhere]
+            ┆    aaaaadddddddddddddddddddd
+            │
+            │  bare
+            ┆cccccc
+            │
+            │after
+        "#]],
+    );
 }
 
 /// A thousand levels of nesting neither overflow nor take the whole width.

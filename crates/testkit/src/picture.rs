@@ -11,7 +11,7 @@ use std::fmt::Write;
 /// Lines as text with a track of styles; `caret` is column and row, `size` width and height.
 ///
 /// Letters of the track: `d` dim, `a` accent, `g` good, `w` warn, `x` danger, `h` heading, `c` code,
-/// `t` trusted, `s` on the selected background, `i` slanted; upper case is bold (`B`: bold and plain).
+/// `k` keyword, `l` literal, `n` name, `t` trusted, `s` on the selected background, `i` slanted; upper case is bold (`B`: bold and plain).
 pub fn picture(lines: &[Line], caret: Option<(u16, u16)>, size: (u16, u16)) -> String {
     let mut out = format!("── {}×{}\n", size.0, size.1);
     for (row, line) in lines.iter().enumerate() {
@@ -57,6 +57,9 @@ fn letter(style: Style) -> char {
         Tone::Danger => 'x',
         Tone::Heading => 'h',
         Tone::Code => 'c',
+        Tone::Keyword => 'k',
+        Tone::Literal => 'l',
+        Tone::Name => 'n',
         Tone::Trusted => 't',
     };
     let letter = if style.selected { 's' } else { letter };

@@ -50,9 +50,9 @@ fn coloured(tone: Tone) -> Look {
     match tone {
         Tone::Plain => look,
         Tone::Dim => look.add_modifier(Modifier::DIM),
-        Tone::Accent => look.fg(Color::LightBlue),
-        Tone::Good | Tone::Code => look.fg(Color::Green),
-        Tone::Warn => look.fg(Color::Magenta),
+        Tone::Accent | Tone::Name => look.fg(Color::LightBlue),
+        Tone::Good | Tone::Code | Tone::Literal => look.fg(Color::Green),
+        Tone::Warn | Tone::Keyword => look.fg(Color::Magenta),
         Tone::Danger => look.fg(Color::Red).add_modifier(Modifier::BOLD),
         Tone::Heading => look.add_modifier(Modifier::BOLD),
         Tone::Trusted => look.fg(Color::Black).bg(Color::Cyan),
@@ -62,9 +62,9 @@ fn coloured(tone: Tone) -> Look {
 fn plain(tone: Tone) -> Look {
     let look = Look::new();
     match tone {
-        Tone::Plain | Tone::Code => look,
+        Tone::Plain | Tone::Code | Tone::Literal | Tone::Name => look,
         Tone::Dim => look.add_modifier(Modifier::DIM),
-        Tone::Accent | Tone::Good | Tone::Heading => look.add_modifier(Modifier::BOLD),
+        Tone::Accent | Tone::Good | Tone::Heading | Tone::Keyword => look.add_modifier(Modifier::BOLD),
         Tone::Warn => look.add_modifier(Modifier::UNDERLINED),
         Tone::Danger => look.add_modifier(Modifier::BOLD | Modifier::UNDERLINED),
         Tone::Trusted => look.add_modifier(Modifier::BOLD | Modifier::REVERSED | Modifier::UNDERLINED),

@@ -241,6 +241,9 @@ fn looks(colours: bool) -> String {
         Tone::Danger,
         Tone::Heading,
         Tone::Code,
+        Tone::Keyword,
+        Tone::Literal,
+        Tone::Name,
         Tone::Trusted,
     ];
     let mut shown = String::new();
@@ -270,6 +273,9 @@ fn looks_with_colours() {
         Danger: ␛[1;31mab␛[;1;7;31mc␛[;1;3;31md␛[;1;7;31me␛[m
         Heading: ␛[1mab␛[;1;7mc␛[;1;3md␛[;1;7me␛[m
         Code: ␛[32ma␛[;1;32mb␛[;7;32mc␛[;3;32md␛[;7;32me␛[m
+        Keyword: ␛[35ma␛[;1;35mb␛[;7;35mc␛[;3;35md␛[;7;35me␛[m
+        Literal: ␛[32ma␛[;1;32mb␛[;7;32mc␛[;3;32md␛[;7;32me␛[m
+        Name: ␛[94ma␛[;1;94mb␛[;7;94mc␛[;3;94md␛[;7;94me␛[m
         Trusted: ␛[30;46ma␛[;1;30;46mb␛[;30;46mc␛[;3;30;46md␛[;30;46me␛[m
     "#]]
     .assert_eq(&looks(true));
@@ -286,6 +292,9 @@ fn looks_without_colours() {
         Danger: ␛[1;4mab␛[;1;7mc␛[;1;3;4md␛[;1;7me␛[m
         Heading: ␛[1mab␛[;1;7mc␛[;1;3md␛[;1;7me␛[m
         Code: a␛[1mb␛[;7mc␛[;3md␛[;7me␛[m
+        Keyword: ␛[1mab␛[;1;7mc␛[;1;3md␛[;1;7me␛[m
+        Literal: a␛[1mb␛[;7mc␛[;3md␛[;7me␛[m
+        Name: a␛[1mb␛[;7mc␛[;3md␛[;7me␛[m
         Trusted: ␛[1;4;7mabc␛[;1;3;4;7md␛[;1;4;7me␛[m
     "#]]
     .assert_eq(&looks(false));

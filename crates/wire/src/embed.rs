@@ -60,9 +60,6 @@ pub struct Open {
     /// What to put before and after text of a tone (docs/embed.md lists the names).
     #[serde(default)]
     pub tones: BTreeMap<String, (String, String)>,
-    /// What to put before the cell with the caret; the cell itself is in the tone `caret`.
-    #[serde(default)]
-    pub caret_mark: Option<String>,
     /// Whether more than ASCII can be shown.
     #[serde(default = "yes")]
     pub unicode: bool,

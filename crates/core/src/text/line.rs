@@ -26,6 +26,12 @@ pub enum Tone {
     Heading,
     /// Code inside a preview.
     Code,
+    /// A word that belongs to the language of a piece of code.
+    Keyword,
+    /// What stands for itself in a piece of code: texts, numbers.
+    Literal,
+    /// What a piece of code declares or calls: types, functions, tags, keys.
+    Name,
     /// Rows that only asq can draw: who asks, trusted warnings.
     Trusted,
 }

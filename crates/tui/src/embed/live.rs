@@ -44,7 +44,7 @@ impl Live {
             form: Form::new(request, rules, draft).guarded(guard),
             view: View::new(glyphs),
             parser: Parser::new(),
-            tones: Tones::new(&open.tones, open.caret_mark.as_deref()),
+            tones: Tones::new(&open.tones),
             size: Size { width: open.width, height: open.height },
             kept: None,
             keep_due: None,
@@ -172,17 +172,7 @@ impl Live {
             id: self.id.clone(),
             width: self.size.width,
             height: self.size.height,
-            lines: frame
-                .lines
-                .iter()
-                .enumerate()
-                .map(|(row, line)| match frame.caret {
-                    Some((column, at)) if usize::from(at) == row => {
-                        self.tones.with_caret(line, column, self.size.width)
-                    }
-                    Some(_) | None => self.tones.line(line),
-                })
-                .collect(),
+            lines: frame.lines.iter().map(|line| self.tones.line(line)).collect(),
             caret: frame.caret.map(|(column, row)| (row, column)),
         })
     }

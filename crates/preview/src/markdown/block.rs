@@ -1,36 +1,37 @@
-//! Markdown to lines.
+//! One block of markdown to lines.
 //!
-//! - Blocks stand apart by one empty line; items of a tight list do not.
+//! - Parts of a block stand apart by one empty line; items of a tight list do not.
 //! - Lists nest with hanging indents, quotes have a bar, code keeps its lines.
 //! - Raw HTML and images are shown as text; nothing is loaded.
+//! - A flowchart inside a list or a quote is drawn as one outside of it.
 
-use crate::inline::Inline;
-use crate::table::Table;
-use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted, wrap};
-use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+use super::inline::Inline;
+use super::margin::{Margin, Margins};
+use super::references::References;
+use super::table::Table;
+use super::{indent, indented, language};
+use crate::code::{self, Code};
+use crate::{mermaid, raw};
+use asq_core::text::{Line, Shown, Style, Tone, Untrusted, wrap};
+use pulldown_cmark::{BrokenLink, CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
-/// Deepest nesting that is still indented; hostile documents nest by the thousand.
-const MAX_INDENT: usize = 12;
-
-pub(crate) fn render(source: &str, width: usize) -> Vec<Line> {
-    let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TASKLISTS;
+/// The lines of a block; `source` is the whole document.
+pub(super) fn lines(block: &str, source: &str, width: usize, references: &mut References) -> Vec<Line> {
     let mut writer = Writer { width, ..Writer::default() };
-    for event in Parser::new_ext(source, options) {
+    let mut target = |link: BrokenLink<'_>| {
+        let target = references.target(source, &link.reference)?;
+        Some((CowStr::from(target.to_owned()), CowStr::from("")))
+    };
+    for event in Parser::new_with_broken_link_callback(block, options(), Some(&mut target)) {
         writer.event(event);
     }
     writer.flush();
     writer.lines
 }
 
-/// What a line of the block begins with.
-#[derive(Clone)]
-enum Margin {
-    Quote,
-    /// A list item; the marker is written once, then blanks of its width.
-    Item {
-        marker: String,
-        written: bool,
-    },
+/// What of markdown is understood.
+pub(super) fn options() -> Options {
+    Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TASKLISTS
 }
 
 #[derive(Default)]
@@ -38,10 +39,10 @@ struct Writer {
     width: usize,
     lines: Vec<Line>,
     inline: Inline,
-    margins: Vec<Margin>,
+    margins: Margins,
     /// Numbers of the open lists; `None` for bullets.
     lists: Vec<Option<u64>>,
-    code: Option<String>,
+    code: Option<(String, String)>,
     table: Option<Table>,
     /// An empty line is due before the next block.
     gap: bool,
@@ -55,7 +56,7 @@ impl Writer {
             Event::Start(tag) => self.start(tag),
             Event::End(tag) => self.end(tag),
             Event::Text(text) => match &mut self.code {
-                Some(code) => code.push_str(&text),
+                Some((_, code)) => code.push_str(&text),
                 None => self.inline.text(&text),
             },
             Event::Code(text) => self.inline.code(&text),
@@ -64,7 +65,7 @@ impl Writer {
                     if !self.inline.is_empty() {
                         self.inline.new_line();
                     }
-                    self.inline.push(Shown::one_line(&Untrusted::from(line)), Style::of(Tone::Dim));
+                    self.inline.push(raw::shown(line), Style::of(Tone::Dim));
                 }
             }
             Event::InlineHtml(text) => {
@@ -74,7 +75,7 @@ impl Writer {
             Event::SoftBreak | Event::HardBreak => self.inline.new_line(),
             Event::Rule => {
                 self.block();
-                let rule = Shown::repeat("─", self.width.min(40));
+                let rule = Shown::repeat("─", self.margins.room(self.width).min(40));
                 self.put(vec![Line::of(rule, Style::of(Tone::Dim))], true);
             }
             Event::TaskListMarker(done) => {
@@ -108,13 +109,11 @@ impl Writer {
             }
             Tag::CodeBlock(kind) => {
                 self.block();
-                self.code = Some(String::new());
-                if let CodeBlockKind::Fenced(language) = kind
-                    && !language.is_empty()
-                {
-                    let language = Shown::clipped(&Untrusted::from(&*language), 40);
-                    self.put(vec![Line::of(language, Style::of(Tone::Dim))], false);
-                }
+                let info = match kind {
+                    CodeBlockKind::Fenced(info) => info.to_string(),
+                    CodeBlockKind::Indented => String::new(),
+                };
+                self.code = Some((info, String::new()));
             }
             Tag::List(first) => {
                 if self.lists.is_empty() {
@@ -135,8 +134,7 @@ impl Writer {
                 };
                 if self.gap {
                     // The list is loose: its items stand apart.
-                    let blank = self.margined(Line::default());
-                    self.lines.push(blank);
+                    self.blank();
                 }
                 self.margins.push(Margin::Item { marker, written: false });
                 self.gap = false;
@@ -187,15 +185,8 @@ impl Writer {
                 self.tight = false;
             }
             TagEnd::CodeBlock => {
-                let code = self.code.take().unwrap_or_default();
-                let lines = crate::plain::code(&code)
-                    .into_iter()
-                    .map(|mut l| {
-                        l.spans.insert(0, Span::own("  ", Tone::Code));
-                        l
-                    })
-                    .collect();
-                self.put(lines, false);
+                let (info, code) = self.code.take().unwrap_or_default();
+                self.put_code(&info, &code);
                 self.gap = true;
             }
             TagEnd::List(_) => {
@@ -213,7 +204,8 @@ impl Writer {
             }
             TagEnd::Table => {
                 if let Some(table) = self.table.take() {
-                    self.put(table.lines(), false);
+                    let room = self.margins.room(self.width);
+                    self.put(table.lines(room), false);
                 }
                 self.gap = true;
             }
@@ -242,8 +234,7 @@ impl Writer {
     fn block(&mut self) {
         self.flush();
         if self.gap && !self.lines.is_empty() && !self.tight {
-            let blank = self.margined(Line::default());
-            self.lines.push(blank);
+            self.blank();
         }
         self.gap = false;
         self.tight = false;
@@ -258,49 +249,35 @@ impl Writer {
         self.put(lines, true);
     }
 
-    /// Writes lines behind the margins, wrapped if asked.
+    /// Writes lines behind the margins, wrapped if asked; the others are no wider than the room.
     fn put(&mut self, lines: Vec<Line>, wraps: bool) {
-        let room = self.width.saturating_sub(self.margin_width()).max(1);
-        for line in lines {
+        let room = self.margins.room(self.width);
+        for mut line in lines {
+            line.spans.splice(0..0, self.margins.misplaced(self.width));
             let rows = if wraps { wrap::wrap(&line, room) } else { vec![line] };
             for row in rows {
-                let row = self.margined(row);
+                let row = self.margins.before(row, self.width);
                 self.lines.push(row);
             }
         }
     }
 
-    fn margin_width(&self) -> usize {
-        self.margins
-            .iter()
-            .take(MAX_INDENT)
-            .map(|m| match m {
-                Margin::Quote => 2,
-                Margin::Item { marker, .. } => asq_core::text::width::of(marker),
-            })
-            .sum()
+    fn put_code(&mut self, info: &str, code: &str) {
+        let room = self.margins.room(self.width);
+        if mermaid::is_named(info)
+            && let Some(lines) = mermaid::draw(code, room)
+        {
+            return self.put(lines, false);
+        }
+        if !info.is_empty() {
+            self.put(vec![language(info, room)], false);
+        }
+        let rows = code::all(Code::named(info), code, room - indent(room));
+        self.put(rows.into_iter().map(|row| indented(row, room)).collect(), false);
     }
 
-    fn margined(&mut self, line: Line) -> Line {
-        let mut spans = Vec::new();
-        for margin in self.margins.iter_mut().take(MAX_INDENT) {
-            match margin {
-                Margin::Quote => spans.push(Span::own("│ ", Tone::Dim)),
-                Margin::Item { marker, written } => {
-                    let width = asq_core::text::width::of(marker);
-                    if *written {
-                        spans.push(Span::new(Shown::repeat(" ", width), Style::default()));
-                    } else {
-                        *written = true;
-                        spans.push(Span::new(
-                            Shown::one_line(&Untrusted::from(marker.as_str())),
-                            Style::of(Tone::Dim),
-                        ));
-                    }
-                }
-            }
-        }
-        spans.extend(line.spans);
-        Line::new(spans)
+    fn blank(&mut self) {
+        let blank = self.margins.before(Line::default(), self.width);
+        self.lines.push(blank);
     }
 }

@@ -8,7 +8,7 @@ use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted};
 
 /// The line or lines of a block while its events come in.
 #[derive(Default)]
-pub(crate) struct Inline {
+pub(super) struct Inline {
     lines: Vec<Line>,
     strong: u32,
     emphasis: u32,
@@ -21,19 +21,19 @@ pub(crate) struct Inline {
 }
 
 impl Inline {
-    pub(crate) fn heading(&mut self, on: bool) {
+    pub(super) fn heading(&mut self, on: bool) {
         self.heading = on;
     }
 
-    pub(crate) fn strong(&mut self, on: bool) {
+    pub(super) fn strong(&mut self, on: bool) {
         step(&mut self.strong, on);
     }
 
-    pub(crate) fn emphasis(&mut self, on: bool) {
+    pub(super) fn emphasis(&mut self, on: bool) {
         step(&mut self.emphasis, on);
     }
 
-    pub(crate) fn struck(&mut self, on: bool) {
+    pub(super) fn struck(&mut self, on: bool) {
         step(&mut self.struck, on);
         self.push(Shown::own("~~"), Style::of(Tone::Dim));
     }
@@ -51,7 +51,7 @@ impl Inline {
         if self.emphasis > 0 { style.italic() } else { style }
     }
 
-    pub(crate) fn text(&mut self, text: &str) {
+    pub(super) fn text(&mut self, text: &str) {
         if !self.links.is_empty() {
             self.link_text.push_str(text);
         }
@@ -59,17 +59,17 @@ impl Inline {
         self.push(Shown::one_line(&Untrusted::from(text)), style);
     }
 
-    pub(crate) fn code(&mut self, text: &str) {
+    pub(super) fn code(&mut self, text: &str) {
         self.push(Shown::one_line(&Untrusted::from(text)), Style::of(Tone::Code));
     }
 
-    pub(crate) fn open_link(&mut self, target: &str) {
+    pub(super) fn open_link(&mut self, target: &str) {
         self.links.push(target.to_owned());
         self.link_text.clear();
     }
 
     /// Shows where the link leads, unless its text says just that.
-    pub(crate) fn close_link(&mut self) {
+    pub(super) fn close_link(&mut self) {
         let Some(target) = self.links.pop() else { return };
         if target != self.link_text && !target.is_empty() {
             self.push(Shown::own(" ("), Style::of(Tone::Dim));
@@ -78,11 +78,11 @@ impl Inline {
         }
     }
 
-    pub(crate) fn new_line(&mut self) {
+    pub(super) fn new_line(&mut self) {
         self.lines.push(Line::default());
     }
 
-    pub(crate) fn push(&mut self, text: Shown, style: Style) {
+    pub(super) fn push(&mut self, text: Shown, style: Style) {
         if self.lines.is_empty() {
             self.new_line();
         }
@@ -92,11 +92,11 @@ impl Inline {
     }
 
     /// What has come in, and a fresh start.
-    pub(crate) fn take(&mut self) -> Vec<Line> {
+    pub(super) fn take(&mut self) -> Vec<Line> {
         std::mem::take(&mut self.lines)
     }
 
-    pub(crate) fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.lines.is_empty()
     }
 }

@@ -1,0 +1,21 @@
+//! Differences between files: what comes, what goes, where.
+
+use super::painter::Painter;
+use asq_core::text::{Style, Tone};
+
+pub(super) fn line(line: &str, painter: &mut Painter<'_>) {
+    let style = if line.starts_with("+++") || line.starts_with("---") || line.starts_with("diff ") {
+        Style::default().bold()
+    } else if line.starts_with("@@") {
+        Style::of(Tone::Name)
+    } else if line.starts_with("index ") || line.starts_with("\\ ") {
+        Style::of(Tone::Dim)
+    } else if line.starts_with('+') {
+        Style::of(Tone::Good)
+    } else if line.starts_with('-') {
+        Style::of(Tone::Warn)
+    } else {
+        return;
+    };
+    painter.paint(0, line.len(), style);
+}

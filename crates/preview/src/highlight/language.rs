@@ -1,0 +1,235 @@
+//! What languages are made of.
+//!
+//! - Lists are words between blanks: one text each, so that a program that shows no code loads no tables.
+//! - Relatives share an entry: what one of them has more than the other does no harm.
+//! - Names are those that fences use, in lower case, short forms too.
+
+/// The parts of a language.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Language {
+    pub(super) keywords: &'static str,
+    pub(super) literals: &'static str,
+    /// What comments to the end of the line begin with.
+    pub(super) line_comments: &'static str,
+    pub(super) comment: Option<(&'static str, &'static str)>,
+    pub(super) nests: bool,
+    pub(super) quotes: &'static str,
+    /// Which quotes go on over lines.
+    pub(super) long_texts: &'static str,
+    pub(super) triple: bool,
+    pub(super) escapes: bool,
+    /// `'a` is a name.
+    pub(super) lifetimes: bool,
+    /// A word before `(` is a name.
+    pub(super) calls: bool,
+    /// A word with a capital is a name.
+    pub(super) capitals: bool,
+    /// Keywords in any case.
+    pub(super) any_case: bool,
+    /// A word before this sign at the beginning of a line is a name.
+    pub(super) keys: Option<char>,
+    /// So is a text before `:`.
+    pub(super) quoted_keys: bool,
+}
+
+const C_LIKE: Language = Language {
+    keywords: "",
+    literals: "true false null",
+    line_comments: "//",
+    comment: Some(("/*", "*/")),
+    nests: false,
+    quotes: "\"'",
+    long_texts: "",
+    triple: false,
+    escapes: true,
+    lifetimes: false,
+    calls: true,
+    capitals: true,
+    any_case: false,
+    keys: None,
+    quoted_keys: false,
+};
+
+const HASHED: Language = Language { line_comments: "#", comment: None, ..C_LIKE };
+
+/// The language of this name, in lower case.
+pub(super) fn named(name: &str) -> Option<Language> {
+    Some(match name {
+        "rust" | "rs" => Language {
+            keywords: "as async await break const continue crate dyn else enum extern fn for if impl in let loop \
+                match mod move mut pub ref return self Self static struct super trait type unsafe use where while yield",
+            literals: "true false None Some Ok Err",
+            nests: true,
+            long_texts: "\"",
+            lifetimes: true,
+            ..C_LIKE
+        },
+        "python" | "py" | "python3" => Language {
+            keywords: "and as assert async await break case class continue def del elif else except finally for from \
+                global if import in is lambda match nonlocal not or pass raise return try while with yield",
+            literals: "True False None self cls",
+            triple: true,
+            ..HASHED
+        },
+        "javascript" | "js" | "jsx" | "mjs" | "cjs" | "typescript" | "ts" | "tsx" => Language {
+            keywords: "abstract any as async await boolean break case catch class const continue debugger declare \
+                default delete do else enum export extends finally for from function get if implements import in \
+                instanceof interface keyof let namespace never new number of private protected public readonly return \
+                satisfies set static string super switch throw try type typeof unknown var void while yield",
+            literals: "true false null undefined this NaN Infinity",
+            quotes: "\"'`",
+            long_texts: "`",
+            ..C_LIKE
+        },
+        "json" | "jsonc" | "json5" | "jsonl" => {
+            Language { quoted_keys: true, calls: false, capitals: false, ..C_LIKE }
+        }
+        "go" | "golang" => Language {
+            keywords: "any bool break byte case chan const continue default defer else error fallthrough float64 for \
+                func go goto if import int int64 interface map package range return rune select string struct switch \
+                type uint var",
+            literals: "true false nil iota",
+            quotes: "\"'`",
+            long_texts: "`",
+            ..C_LIKE
+        },
+        "java" | "kotlin" | "kt" | "kts" | "scala" | "groovy" | "gradle" | "swift" | "dart" | "csharp"
+        | "cs" | "c#" => Language {
+            keywords: "abstract actor as async await base boolean break by byte case catch char class companion \
+                    const constructor continue data decimal def default defer delegate do double else enum event \
+                    extends extension final finally float for foreach fun func get guard if implements implicit import \
+                    in init inline int interface internal is lateinit let long match module mutating namespace new \
+                    object open operator out override package params private protected protocol public readonly record \
+                    ref return sealed set short static string struct super suspend switch synchronized throw throws \
+                    trait try typealias typeof using val var virtual void volatile when where while with yield",
+            literals: "true false null nil this self",
+            triple: true,
+            ..C_LIKE
+        },
+        "c" | "cpp" | "c++" | "cc" | "h" | "hpp" | "cxx" | "objc" | "arduino" | "glsl" | "zig" => Language {
+            keywords: "alignas auto bool break case catch char class const constexpr continue default delete do double \
+                else enum explicit extern float for friend goto if inline int long namespace new noexcept operator \
+                override private protected public register return short signed sizeof size_t static struct switch \
+                template throw try typedef typename union unsigned using virtual void volatile while define include \
+                ifdef ifndef endif pragma undef",
+            literals: "true false NULL nullptr this",
+            ..C_LIKE
+        },
+        "php" => Language {
+            keywords: "abstract and array as break case catch class clone const continue declare default do echo else \
+                elseif empty enum extends final finally fn for foreach function global if implements include instanceof \
+                interface isset list match namespace new or print private protected public readonly require \
+                require_once return static switch throw trait try unset use var while yield php",
+            line_comments: "// #",
+            ..C_LIKE
+        },
+        "ruby" | "rb" | "crystal" | "elixir" | "ex" | "exs" => Language {
+            keywords: "alias and begin break case catch class cond def defmodule defp defstruct do else elsif end \
+                ensure extend fn for if import in include module next not or private protected public raise receive \
+                redo require rescue retry return super then unless until use when while with yield",
+            literals: "true false nil self",
+            triple: true,
+            ..HASHED
+        },
+        "lua" => Language {
+            keywords: "and break do else elseif end for function goto if in local not or repeat return then until while",
+            literals: "true false nil self",
+            line_comments: "--",
+            comment: Some(("--[[", "]]")),
+            ..C_LIKE
+        },
+        "haskell" | "hs" | "elm" | "purescript" | "ocaml" | "ml" | "fsharp" => Language {
+            keywords: "and case class data deriving do else end foldr fun function if import in infix instance let \
+                match module mutable newtype of open rec then type val where with",
+            literals: "True False true false Nothing Just None Some",
+            line_comments: "--",
+            comment: Some(("{-", "-}")),
+            quotes: "\"",
+            ..C_LIKE
+        },
+        "sh" | "bash" | "shell" | "zsh" | "fish" | "console" | "shell-session" | "terminal" | "ksh" => {
+            Language {
+                keywords: "case do done elif else end esac exec exit export fi for function if in local readonly return \
+                select set shift source then trap unset until while",
+                literals: "true false",
+                long_texts: "\"'",
+                calls: false,
+                capitals: false,
+                ..HASHED
+            }
+        }
+        "powershell" | "ps1" | "batch" | "bat" | "cmd" => Language {
+            keywords: "begin break catch class continue do echo else elseif end exit filter finally for foreach \
+                function goto if in param process rem return set switch throw trap try until while",
+            any_case: true,
+            comment: Some(("<#", "#>")),
+            ..HASHED
+        },
+        "sql" | "postgres" | "postgresql" | "mysql" | "sqlite" | "plpgsql" | "psql" => Language {
+            keywords: "add all alter and as asc begin between bigint boolean by cascade case char check column commit \
+                concurrently conflict constraint create cross current database date default delete desc distinct do drop \
+                else end except execute exists explain foreign from full function grant group having if in index inner \
+                insert int integer intersect interval into is join jsonb key language left like limit not nothing numeric \
+                of offset on or order outer over partition primary procedure references replace returning returns revoke \
+                right rollback row select sequence serial set table temporary text then timestamp timestamptz to trigger \
+                truncate union unique update using uuid values varchar view when where window with",
+            literals: "true false null",
+            line_comments: "--",
+            escapes: false,
+            long_texts: "'",
+            quotes: "'\"`",
+            capitals: false,
+            any_case: true,
+            ..C_LIKE
+        },
+        "yaml" | "yml" => {
+            Language { literals: "true false null yes no on off", keys: Some(':'), ..CONFIGURATION }
+        }
+        "toml" | "ini" | "conf" | "cfg" | "properties" | "env" | "dotenv" | "editorconfig" | "systemd" => {
+            Language { keys: Some('='), line_comments: "# ;", triple: true, ..CONFIGURATION }
+        }
+        "hcl" | "terraform" | "tf" | "nix" | "nginx" => Language {
+            keywords: "data for if in let locals module output provider resource terraform variable with server location",
+            line_comments: "# //",
+            ..C_LIKE
+        },
+        "css" | "scss" | "less" | "sass" => Language {
+            line_comments: "//",
+            keywords: "important",
+            keys: Some(':'),
+            capitals: false,
+            ..C_LIKE
+        },
+        "dockerfile" | "docker" | "containerfile" => Language {
+            keywords: "add arg as cmd copy entrypoint env expose from healthcheck label run shell stopsignal user \
+                volume workdir",
+            any_case: true,
+            ..CONFIGURATION
+        },
+        "make" | "makefile" | "just" | "justfile" | "cmake" => Language {
+            keywords: "define else endef endif export if ifdef ifeq ifndef ifneq include",
+            keys: Some(':'),
+            ..CONFIGURATION
+        },
+        "graphql" | "gql" | "proto" | "protobuf" | "prisma" | "thrift" => Language {
+            keywords: "enum extend fragment implements import input interface message model mutation on oneof option \
+                optional package query repeated required returns rpc scalar schema service subscription syntax type union",
+            line_comments: "// #",
+            ..C_LIKE
+        },
+        "mermaid" => Language {
+            keywords: "graph flowchart subgraph end sequenceDiagram participant actor loop alt else opt par and note \
+                Note over right left of activate deactivate classDiagram stateDiagram stateDiagram-v2 erDiagram gantt \
+                pie title section class direction style classDef TD TB LR RL BT",
+            line_comments: "%%",
+            comment: None,
+            quotes: "\"",
+            calls: false,
+            capitals: false,
+            ..C_LIKE
+        },
+        _ => return None,
+    })
+}
+
+const CONFIGURATION: Language = Language { calls: false, capitals: false, ..HASHED };

@@ -1,0 +1,97 @@
+//! Tags, attributes and comments of HTML, XML and SVG.
+
+use super::painter::{Painter, comment};
+use asq_core::text::{Style, Tone};
+
+/// Where the last line ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Inside {
+    #[default]
+    Text,
+    Tag,
+    Quote(char),
+    Comment,
+}
+
+/// The state from line to line.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Tags {
+    inside: Inside,
+}
+
+impl Tags {
+    pub(super) fn line(&mut self, line: &str, painter: &mut Painter<'_>) {
+        let mut at = 0;
+        while at < line.len() {
+            at = self.part(line, at, painter);
+        }
+    }
+
+    /// Paints the part that begins at a byte; where the next one does.
+    fn part(&mut self, line: &str, at: usize, painter: &mut Painter<'_>) -> usize {
+        let rest = &line[at..];
+        match self.inside {
+            Inside::Text if rest.starts_with("<!--") => {
+                self.inside = Inside::Comment;
+                at
+            }
+            Inside::Text => {
+                let Some(open) = rest.find('<') else { return line.len() };
+                if open > 0 {
+                    return at + open;
+                }
+                let mark = rest.len() - rest[1..].trim_start_matches(['/', '!', '?']).len();
+                let name = run(&rest[mark..], |c| c.is_alphanumeric() || matches!(c, '-' | ':' | '_'));
+                if name == 0 {
+                    return at + mark;
+                }
+                painter.paint(at, at + mark + name, Style::of(Tone::Keyword));
+                self.inside = Inside::Tag;
+                at + mark + name
+            }
+            Inside::Tag => {
+                let name =
+                    run(rest, |c| c.is_alphanumeric() || matches!(c, '-' | ':' | '_' | '@' | '.' | '#'));
+                if name > 0 {
+                    painter.paint(at, at + name, Style::of(Tone::Name));
+                    return at + name;
+                }
+                let c = rest.chars().next().unwrap_or(' ');
+                match c {
+                    '>' => {
+                        painter.paint(at, at + 1, Style::of(Tone::Keyword));
+                        self.inside = Inside::Text;
+                    }
+                    '/' | '?' => painter.paint(at, at + 1, Style::of(Tone::Keyword)),
+                    '"' | '\'' => {
+                        self.inside = Inside::Quote(c);
+                        painter.paint(at, at + 1, Style::of(Tone::Literal));
+                    }
+                    _ => {}
+                }
+                at + c.len_utf8()
+            }
+            Inside::Quote(quote) => {
+                let end = rest.find(quote).map_or(line.len(), |end| at + end + 1);
+                if line[at..end].ends_with(quote) {
+                    self.inside = Inside::Tag;
+                }
+                painter.paint(at, end, Style::of(Tone::Literal));
+                end
+            }
+            Inside::Comment => {
+                let end = rest.find("-->").map(|end| at + end + 3);
+                if end.is_some() {
+                    self.inside = Inside::Text;
+                }
+                painter.paint(at, end.unwrap_or(line.len()), comment());
+                end.unwrap_or(line.len())
+            }
+        }
+    }
+}
+
+/// The bytes at the beginning whose characters fit.
+fn run(text: &str, fits: impl Fn(char) -> bool) -> usize {
+    text.len() - text.trim_start_matches(fits).len()
+}

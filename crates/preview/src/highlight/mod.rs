@@ -1,0 +1,101 @@
+//! Colours for program text.
+//!
+//! - Words of the language, texts and numbers, names that are declared or called, comments.
+//! - A line is read once, from left to right; a comment or a text that goes on is remembered.
+//! - Nothing is loaded or built beforehand: the first line costs what the hundredth costs.
+//! - The language comes from its name, from `#!`, or from a few words of the beginning; else there is none.
+
+#[cfg(feature = "highlight")]
+mod diff;
+#[cfg(feature = "highlight")]
+mod guess;
+#[cfg(feature = "highlight")]
+mod language;
+#[cfg(feature = "highlight")]
+mod markup;
+#[cfg(feature = "highlight")]
+mod painter;
+#[cfg(feature = "highlight")]
+mod words;
+
+use asq_core::text::Line;
+#[cfg(feature = "highlight")]
+use painter::Painter;
+
+/// Colours the lines of a piece of code, one after the other.
+#[derive(Clone, Debug)]
+pub(crate) struct Lexer {
+    reader: Reader,
+}
+
+#[derive(Clone, Debug)]
+enum Reader {
+    #[cfg(feature = "highlight")]
+    Words(words::Words),
+    #[cfg(feature = "highlight")]
+    Markup(markup::Tags),
+    #[cfg(feature = "highlight")]
+    Diff,
+}
+
+impl Lexer {
+    /// For a language by its name, in the first word of a fence's information.
+    #[cfg(feature = "highlight")]
+    pub(crate) fn named(info: &str) -> Option<Lexer> {
+        let name = info.split([' ', ',', '{', '\t']).next().unwrap_or("");
+        if name.is_empty() || name.len() > 20 {
+            return None;
+        }
+        let name = name.to_ascii_lowercase();
+        let reader = match name.as_str() {
+            "html" | "xml" | "svg" | "xhtml" | "vue" | "svelte" | "plist" => {
+                Reader::Markup(markup::Tags::default())
+            }
+            "diff" | "patch" => Reader::Diff,
+            other => Reader::Words(words::Words::new(language::named(other)?)),
+        };
+        Some(Lexer { reader })
+    }
+
+    /// For the language that a source seems to be in.
+    #[cfg(feature = "highlight")]
+    pub(crate) fn guessed(source: &str) -> Option<Lexer> {
+        Lexer::named(guess::language(source)?)
+    }
+
+    /// A line in its colours. The line is escaped already.
+    #[cfg(feature = "highlight")]
+    pub(crate) fn line(&mut self, line: &str) -> Line {
+        let mut painter = Painter::new(line);
+        match &mut self.reader {
+            Reader::Words(words) => words.line(line, &mut painter),
+            Reader::Markup(tags) => tags.line(line, &mut painter),
+            Reader::Diff => diff::line(line, &mut painter),
+        }
+        painter.done()
+    }
+
+    /// Built without colours.
+    #[cfg(not(feature = "highlight"))]
+    pub(crate) fn named(_: &str) -> Option<Lexer> {
+        None
+    }
+
+    /// Built without colours.
+    #[cfg(not(feature = "highlight"))]
+    pub(crate) fn guessed(_: &str) -> Option<Lexer> {
+        None
+    }
+
+    /// Built without colours.
+    #[cfg(not(feature = "highlight"))]
+    pub(crate) fn line(&mut self, _: &str) -> Line {
+        match self.reader {}
+    }
+}
+
+/// Whether a source that should be bare stands in a fence.
+pub(crate) fn is_fenced(source: &str) -> bool {
+    let first = source.trim_start().lines().next().unwrap_or("");
+    crate::markdown::opens(first).is_some()
+}

@@ -1,0 +1,73 @@
+//! A line while its parts get their colours.
+//!
+//! - Parts come from left to right; what lies between them is plain.
+//! - A part never ends inside a sign of several characters.
+
+use crate::code::part;
+use asq_core::text::{Line, Span, Style, Tone};
+
+/// Collects the parts of a line.
+pub(super) struct Painter<'a> {
+    line: &'a str,
+    spans: Vec<Span>,
+    /// The part that is open: where it began and how it looks.
+    start: usize,
+    style: Style,
+    /// Up to where everything was given a colour.
+    end: usize,
+}
+
+impl<'a> Painter<'a> {
+    pub(super) fn new(line: &'a str) -> Painter<'a> {
+        Painter { line, spans: Vec::new(), start: 0, style: Style::default(), end: 0 }
+    }
+
+    /// Gives the part from byte `from` to byte `to` a colour.
+    pub(super) fn paint(&mut self, from: usize, to: usize, style: Style) {
+        let from = from.max(self.end);
+        let to = self.whole(to);
+        if from >= to {
+            return;
+        }
+        if from > self.end {
+            self.go_on(from, Style::default());
+        }
+        self.go_on(to, style);
+    }
+
+    fn go_on(&mut self, to: usize, style: Style) {
+        if style != self.style {
+            self.close();
+            self.style = style;
+        }
+        self.end = to;
+    }
+
+    fn close(&mut self) {
+        if self.end > self.start {
+            self.spans.push(part(&self.line[self.start..self.end], self.style));
+        }
+        self.start = self.end;
+    }
+
+    /// Marks, joiners and the like stay with what they follow.
+    fn whole(&self, to: usize) -> usize {
+        let rest = &self.line[to..];
+        let after = rest.trim_start_matches(|c: char| !c.is_ascii() && !c.is_alphabetic());
+        to + rest.len() - after.len()
+    }
+
+    pub(super) fn done(mut self) -> Line {
+        let all = self.line.len();
+        if self.end < all {
+            self.go_on(all, Style::default());
+        }
+        self.close();
+        Line::new(self.spans)
+    }
+}
+
+/// How comments look.
+pub(super) fn comment() -> Style {
+    Style::of(Tone::Dim).italic()
+}

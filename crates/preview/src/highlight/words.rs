@@ -1,0 +1,210 @@
+//! Languages made of words, texts and comments.
+//!
+//! - Comments to the end of the line, and those with an end, nested where the language nests them.
+//! - Texts in the language's quotes; some go on over lines.
+//! - A word before `(` or with a capital at its beginning is a name, where the language has such.
+//! - Keys before `:` or `=`, where it has those.
+
+use super::language::Language;
+use super::painter::{Painter, comment};
+use asq_core::text::{Style, Tone};
+
+/// What goes on from line to line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Inside {
+    #[default]
+    Code,
+    /// A comment, so many deep.
+    Comment(usize),
+    /// A text with this end.
+    Text(&'static str),
+}
+
+/// The state from line to line.
+#[derive(Clone, Debug)]
+pub(super) struct Words {
+    language: Language,
+    inside: Inside,
+}
+
+impl Words {
+    pub(super) fn new(language: Language) -> Words {
+        Words { language, inside: Inside::Code }
+    }
+
+    pub(super) fn line(&mut self, line: &str, painter: &mut Painter<'_>) {
+        let mut at = 0;
+        if self.inside == Inside::Code {
+            at = self.key(line, painter);
+        }
+        while at < line.len() {
+            at = match self.inside {
+                Inside::Comment(depth) => self.comment(line, at, depth, painter),
+                Inside::Text(end) => self.text(line, at, at, end, painter),
+                Inside::Code => self.code(line, at, painter),
+            };
+        }
+    }
+
+    /// Paints the part of the code that begins at a byte; where the next one does.
+    fn code(&mut self, line: &str, at: usize, painter: &mut Painter<'_>) -> usize {
+        let rest = &line[at..];
+        let Some(c) = rest.chars().next() else { return line.len() };
+        let before = line[..at].chars().next_back();
+        if c.is_whitespace() {
+            return at + c.len_utf8();
+        }
+        for mark in self.language.line_comments.split(' ').filter(|m| !m.is_empty()) {
+            // In a word or an address it is none.
+            let apart = !matches!(mark, "#" | ";" | "%") || before.is_none_or(char::is_whitespace);
+            if apart && rest.starts_with(mark) {
+                painter.paint(at, line.len(), comment());
+                return line.len();
+            }
+        }
+        if let Some((open, _)) = self.language.comment
+            && rest.starts_with(open)
+        {
+            self.inside = Inside::Comment(1);
+            painter.paint(at, at + open.len(), comment());
+            return at + open.len();
+        }
+        for triple in ["\"\"\"", "'''"] {
+            if self.language.triple && rest.starts_with(triple) {
+                return self.text(line, at, at + 3, triple, painter);
+            }
+        }
+        if self.language.quotes.contains(c) {
+            return match c {
+                '\'' if self.language.lifetimes => lifetime(line, at, painter),
+                '"' => self.text(line, at, at + 1, "\"", painter),
+                '\'' => self.text(line, at, at + 1, "'", painter),
+                _ => self.text(line, at, at + 1, "`", painter),
+            };
+        }
+        if c.is_ascii_digit() {
+            let end = at + run(rest, |c| c.is_alphanumeric() || matches!(c, '_' | '.'));
+            painter.paint(at, end, Style::of(Tone::Literal));
+            return end;
+        }
+        if is_word(c) || c == '@' && self.language.capitals || c == '$' {
+            let end = at + c.len_utf8() + run(&rest[c.len_utf8()..], is_word);
+            let word = &line[at..end];
+            painter.paint(at, end, Style::of(self.tone(word, &line[end..])));
+            return end;
+        }
+        at + c.len_utf8()
+    }
+
+    fn tone(&self, word: &str, after: &str) -> Tone {
+        let folded = if self.language.any_case { word.to_lowercase() } else { String::new() };
+        let word = if self.language.any_case { folded.as_str() } else { word };
+        let is_in = |list: &str| list.split(' ').any(|w| w == word);
+        let mut letters = word.chars();
+        let first = letters.next().unwrap_or(' ');
+        let marked = matches!(first, '@' | '$') && word.len() > 1;
+        let called = self.language.calls && (after.starts_with('(') || after.starts_with("!("));
+        if is_in(self.language.keywords) {
+            Tone::Keyword
+        } else if is_in(self.language.literals) {
+            Tone::Literal
+        } else if marked
+            || called
+            || self.language.capitals && first.is_uppercase() && letters.any(char::is_lowercase)
+        {
+            Tone::Name
+        } else {
+            Tone::Plain
+        }
+    }
+
+    /// A text from `from`, looked through from `at`.
+    fn text(
+        &mut self,
+        line: &str,
+        from: usize,
+        at: usize,
+        end: &'static str,
+        painter: &mut Painter<'_>,
+    ) -> usize {
+        let close = closed(&line[at..], end, self.language.escapes).map(|close| at + close);
+        let goes_on = end.len() == 3 || self.language.long_texts.contains(end);
+        self.inside = if close.is_none() && goes_on { Inside::Text(end) } else { Inside::Code };
+        let to = close.unwrap_or(line.len());
+        let key = self.language.quoted_keys && line[to..].trim_start().starts_with(':');
+        painter.paint(from, to, Style::of(if key { Tone::Name } else { Tone::Literal }));
+        to
+    }
+
+    fn comment(&mut self, line: &str, at: usize, depth: usize, painter: &mut Painter<'_>) -> usize {
+        let Some((open, close)) = self.language.comment else { return line.len() };
+        let rest = &line[at..];
+        let end = rest.find(close);
+        let inner = if self.language.nests { rest.find(open) } else { None };
+        let (to, depth) = match (inner, end) {
+            (Some(i), Some(e)) if i < e => (at + i + open.len(), depth + 1),
+            (Some(i), None) => (at + i + open.len(), depth + 1),
+            (Some(_) | None, Some(e)) => (at + e + close.len(), depth - 1),
+            (None, None) => (line.len(), depth),
+        };
+        self.inside = if depth == 0 { Inside::Code } else { Inside::Comment(depth) };
+        painter.paint(at, to, comment());
+        to
+    }
+
+    /// Paints the key that a line begins with; where the rest begins.
+    fn key(&self, line: &str, painter: &mut Painter<'_>) -> usize {
+        let Some(sign) = self.language.keys else { return 0 };
+        let start = line.len() - line.trim_start_matches([' ', '-']).len();
+        if line[start..].starts_with('[') && sign == '=' {
+            painter.paint(start, line.len(), Style::of(Tone::Keyword));
+            return line.len();
+        }
+        let end = start + run(&line[start..], |c| is_word(c) || matches!(c, '-' | '.' | '/'));
+        if end > start && line[end..].trim_start().starts_with(sign) {
+            painter.paint(start, end, Style::of(Tone::Name));
+            return end;
+        }
+        start
+    }
+}
+
+/// A character between quotes, or the name of a lifetime.
+fn lifetime(line: &str, at: usize, painter: &mut Painter<'_>) -> usize {
+    let inner = &line[at + 1..];
+    let one = if inner.starts_with('\\') {
+        inner.get(2..).and_then(|rest| rest.find('\'')).filter(|n| *n <= 8).map(|n| n + 2)
+    } else {
+        inner.chars().next().map(char::len_utf8).filter(|n| inner[*n..].starts_with('\''))
+    };
+    let (end, tone) = match one {
+        Some(length) => (at + length + 2, Tone::Literal),
+        None => (at + 1 + run(inner, is_word), Tone::Name),
+    };
+    painter.paint(at, end, Style::of(tone));
+    end
+}
+
+/// Where a text ends, its end included.
+fn closed(text: &str, end: &str, escapes: bool) -> Option<usize> {
+    let mut escaped = false;
+    for (at, c) in text.char_indices() {
+        if escaped {
+            escaped = false;
+        } else if c == '\\' && escapes {
+            escaped = true;
+        } else if text[at..].starts_with(end) {
+            return Some(at + end.len());
+        }
+    }
+    None
+}
+
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// The bytes at the beginning whose characters fit.
+fn run(text: &str, fits: impl Fn(char) -> bool) -> usize {
+    text.len() - text.trim_start_matches(fits).len()
+}

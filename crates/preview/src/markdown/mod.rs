@@ -1,0 +1,196 @@
+//! Markdown, a block at a time.
+//!
+//! - A document is cut where nothing can reach across: before a paragraph that follows a blank line, and at
+//!   fences; so its first lines need no more than its first blocks.
+//! - A fence at the margin is laid out line by line, however long it is.
+//! - A link may lead through a reference anywhere in the document.
+//! - A block with a drawing of box characters keeps its lines and columns.
+//! - A block without any such place is cut after 8 KiB: a list begins anew there, a table ends.
+
+mod block;
+mod inline;
+mod margin;
+mod references;
+mod table;
+
+use crate::code::Code;
+use crate::{mermaid, plain, raw};
+use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted, wrap};
+use references::References;
+
+/// From this size on a block is cut at any blank line.
+const LONG: usize = 4 << 10;
+/// From this size on it is cut at any line.
+const TORN: usize = 8 << 10;
+
+/// What is remembered from block to block.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Walk {
+    fence: Option<Fence>,
+    references: References,
+    /// The block before was cut: what follows belongs to it.
+    torn: bool,
+}
+
+/// A fence that is open.
+#[derive(Clone, Debug)]
+struct Fence {
+    mark: u8,
+    count: usize,
+    code: Code,
+}
+
+impl Walk {
+    /// Lays out the next block, or the next line of a fence; where the one after it begins.
+    pub(crate) fn step(&mut self, source: &str, at: usize, width: usize, out: &mut Vec<Line>) -> usize {
+        if let Some(fence) = &mut self.fence {
+            let Some(line) = raw::line(source, at) else { return source.len() };
+            if fence.closes(line.text) && !line.torn {
+                self.fence = None;
+            } else {
+                let mut rows = Vec::new();
+                fence.code.line(line, width - indent(width), &mut rows);
+                out.extend(rows.into_iter().map(|row| indented(row, width)));
+            }
+            return line.next;
+        }
+        let at = past_blanks(source, at);
+        if at >= source.len() {
+            return at;
+        }
+        let gap = !out.is_empty() && !self.torn;
+        if gap {
+            out.push(Line::default());
+        }
+        let before = out.len();
+        let (end, torn) = block_end(source, at);
+        self.torn = torn;
+        let next = self.block(source, at, end, width, out);
+        if gap && out.len() == before && self.fence.is_none() {
+            // A block that shows nothing (definitions) leaves no gap either.
+            out.pop();
+        }
+        next
+    }
+
+    fn block(&mut self, source: &str, at: usize, end: usize, width: usize, out: &mut Vec<Line>) -> usize {
+        let block = &source[at..end];
+        let first = raw::line(source, at).map_or("", |l| l.text);
+        if let Some((mark, count, info)) = opens(first) {
+            let after = raw::line(source, at).map_or(end, |l| l.next);
+            if mermaid::is_named(info)
+                && let Some((inside, next)) = enclosed(source, after, mark, count)
+                && let Some(lines) = mermaid::draw(inside, width)
+            {
+                out.extend(lines);
+                return next;
+            }
+            if !info.is_empty() {
+                out.push(language(info, width));
+            }
+            self.fence = Some(Fence { mark, count, code: Code::named(info) });
+            return after;
+        }
+        if block.lines().filter(|l| raw::is_drawn(l)).nth(1).is_some() {
+            let lines = block.trim_end().lines();
+            out.extend(lines.map(|l| plain::drawing(l, width, Tone::Plain)));
+        } else {
+            out.extend(block::lines(block, source, width, &mut self.references));
+        }
+        end
+    }
+}
+
+impl Fence {
+    fn closes(&self, line: &str) -> bool {
+        let inner = line.trim_start_matches(' ');
+        let marks = inner.bytes().take_while(|b| *b == self.mark).count();
+        line.len() - inner.len() <= 3 && marks >= self.count && inner[marks..].trim().is_empty()
+    }
+}
+
+/// Mark, length and language of a fence that begins at the margin.
+pub(crate) fn opens(line: &str) -> Option<(u8, usize, &str)> {
+    let mark = *line.as_bytes().first().filter(|b| matches!(b, b'`' | b'~'))?;
+    let count = line.bytes().take_while(|b| *b == mark).count();
+    let info = line[count..].trim();
+    (count >= 3 && !(mark == b'`' && info.contains('`'))).then_some((mark, count, info))
+}
+
+/// The name that stands above a piece of code.
+pub(super) fn language(info: &str, width: usize) -> Line {
+    let name = Shown::clipped(&Untrusted::from(info), 40);
+    wrap::clip(&Line::of(name, Style::of(Tone::Dim)), width, "…")
+}
+
+/// By how much code is set in.
+pub(super) fn indent(width: usize) -> usize {
+    if width >= 8 { 2 } else { 0 }
+}
+
+/// A row of code, set in.
+pub(super) fn indented(mut row: Line, width: usize) -> Line {
+    if indent(width) > 0 {
+        row.spans.insert(0, Span::own("  ", Tone::Code));
+    }
+    row
+}
+
+/// What a fence encloses, up to 8 KiB of it, and where the line behind it begins.
+fn enclosed(source: &str, after: usize, mark: u8, count: usize) -> Option<(&str, usize)> {
+    let fence = Fence { mark, count, code: Code::default() };
+    let mut at = after;
+    while let Some(line) = raw::line(source, at).filter(|l| l.next - after <= TORN) {
+        if fence.closes(line.text) {
+            return Some((&source[after..at], line.next));
+        }
+        at = line.next;
+    }
+    (at >= source.len()).then(|| (&source[after..], at))
+}
+
+fn past_blanks(source: &str, mut at: usize) -> usize {
+    while let Some(line) = raw::line(source, at) {
+        if line.torn || !line.text.trim().is_empty() {
+            break;
+        }
+        at = line.next;
+    }
+    at
+}
+
+/// Where a block ends, and whether it was cut there.
+fn block_end(source: &str, start: usize) -> (usize, bool) {
+    let mut at = start;
+    let mut blank = false;
+    let mut list = false;
+    let mut torn = false;
+    while let Some(line) = raw::line(source, at) {
+        let begins = !torn;
+        let size = at - start;
+        if size > 0 && begins {
+            let margin = !line.text.starts_with([' ', '\t']) && !line.text.trim().is_empty();
+            let apart = blank && margin && !(list && is_item(line.text));
+            if apart || opens(line.text).is_some() || blank && size > LONG {
+                return (at, false);
+            }
+        }
+        if size > TORN {
+            return (at, true);
+        }
+        list |= begins && is_item(line.text);
+        blank = begins && !line.torn && line.text.trim().is_empty();
+        torn = line.torn;
+        at = line.next;
+    }
+    (source.len(), false)
+}
+
+/// Whether a line begins as an item of a list does.
+fn is_item(line: &str) -> bool {
+    let text = line.trim_start_matches(' ');
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let mark =
+        if digits > 0 { text[digits..].strip_prefix(['.', ')']) } else { text.strip_prefix(['-', '*', '+']) };
+    mark.is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '\t']))
+}

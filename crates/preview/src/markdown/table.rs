@@ -1,0 +1,163 @@
+//! Tables: columns as wide as their widest cell, a rule below the head.
+//!
+//! - Where that is too wide the widest columns give way, and their cells wrap.
+//! - Where there is no room for columns at all, each row becomes lines of `head: cell`.
+//! - The head is bold; cells stand left, right or in the middle, as the table says.
+
+use asq_core::text::{Line, Shown, Span, Style, Tone, wrap};
+use pulldown_cmark::Alignment;
+
+/// The narrowest column that is still one.
+const NARROW: usize = 4;
+/// Between two columns: ` │ `.
+const BETWEEN: usize = 3;
+
+/// A table while its cells come in.
+#[derive(Default)]
+pub(super) struct Table {
+    alignments: Vec<Alignment>,
+    rows: Vec<Vec<Line>>,
+}
+
+impl Table {
+    pub(super) fn new(alignments: Vec<Alignment>) -> Table {
+        Table { alignments, rows: Vec::new() }
+    }
+
+    pub(super) fn row(&mut self) {
+        self.rows.push(Vec::new());
+    }
+
+    pub(super) fn cell(&mut self, cell: Vec<Line>) {
+        let mut one = Line::default();
+        for line in cell {
+            if !one.spans.is_empty() {
+                one.push(Span::own(" ", Tone::Plain));
+            }
+            one.spans.extend(line.spans);
+        }
+        if let Some(row) = self.rows.last_mut() {
+            row.push(one);
+        }
+    }
+
+    /// No line is wider than `room`.
+    pub(super) fn lines(self, room: usize) -> Vec<Line> {
+        let columns = self.rows.iter().map(Vec::len).max().unwrap_or(0);
+        let natural: Vec<usize> = (0..columns)
+            .map(|c| self.rows.iter().filter_map(|r| r.get(c)).map(Line::width).max().unwrap_or(0))
+            .collect();
+        match shrunk(&natural, room) {
+            Some(widths) => self.columns(&widths),
+            None => self.records(room),
+        }
+    }
+
+    fn columns(self, widths: &[usize]) -> Vec<Line> {
+        let mut lines = Vec::new();
+        for (i, row) in self.rows.into_iter().enumerate() {
+            let cells: Vec<Vec<Line>> = widths
+                .iter()
+                .enumerate()
+                .map(|(c, width)| {
+                    let cell = row.get(c).cloned().unwrap_or_default();
+                    wrap::wrap(&if i == 0 { bold(cell) } else { cell }, (*width).max(1))
+                })
+                .collect();
+            let height = cells.iter().map(Vec::len).max().unwrap_or(1);
+            for y in 0..height {
+                let mut line = Line::default();
+                for (c, width) in widths.iter().enumerate() {
+                    if c > 0 {
+                        line.push(Span::own(" │ ", Tone::Dim));
+                    }
+                    let cell = cells[c].get(y).cloned().unwrap_or_default();
+                    let room = width.saturating_sub(cell.width());
+                    let before = match self.alignments.get(c) {
+                        Some(Alignment::Right) => room,
+                        Some(Alignment::Center) => room / 2,
+                        Some(Alignment::Left | Alignment::None) | None => 0,
+                    };
+                    line.push(blanks(before));
+                    line.spans.extend(cell.spans);
+                    line.push(blanks(room - before));
+                }
+                lines.push(line);
+            }
+            if i == 0 {
+                lines.push(rule(widths));
+            }
+        }
+        lines
+    }
+
+    /// Each row as lines of `head: cell`.
+    fn records(self, room: usize) -> Vec<Line> {
+        let mut rows = self.rows.into_iter();
+        let head = rows.next().unwrap_or_default();
+        let mut lines = Vec::new();
+        if rows.len() == 0 {
+            return head.into_iter().flat_map(|cell| wrap::wrap(&bold(cell), room)).collect();
+        }
+        for row in rows {
+            if !lines.is_empty() {
+                lines.push(Line::default());
+            }
+            for (c, cell) in row.into_iter().enumerate() {
+                let mut line = head.get(c).cloned().map(bold).unwrap_or_default();
+                if !line.spans.is_empty() {
+                    line.push(Span::own(": ", Tone::Dim));
+                }
+                line.spans.extend(cell.spans);
+                lines.extend(wrap::wrap_indent(&line, room, 0, 2));
+            }
+        }
+        lines
+    }
+}
+
+/// The widths of columns that have room together; `None`: there is too little.
+fn shrunk(natural: &[usize], room: usize) -> Option<Vec<usize>> {
+    let room = room.checked_sub(BETWEEN * natural.len().saturating_sub(1))?;
+    if natural.iter().sum::<usize>() <= room {
+        return Some(natural.to_vec());
+    }
+    if natural.iter().map(|w| (*w).min(NARROW)).sum::<usize>() > room {
+        return None;
+    }
+    let cut = |level: usize| natural.iter().map(|w| (*w).min(level)).sum::<usize>();
+    // The widest level that still has room; what is left over goes to the first of those that were cut.
+    let mut level = NARROW;
+    while cut(level + 1) <= room {
+        level += 1;
+    }
+    let mut left = room - cut(level);
+    let widen = |w: &usize| {
+        let more = usize::from(*w > level && left > 0);
+        left -= more;
+        (*w).min(level) + more
+    };
+    Some(natural.iter().map(widen).collect())
+}
+
+fn rule(widths: &[usize]) -> Line {
+    let mut rule = Line::default();
+    for (c, width) in widths.iter().enumerate() {
+        if c > 0 {
+            rule.push(Span::own("─┼─", Tone::Dim));
+        }
+        rule.push(Span::new(Shown::repeat("─", *width), Style::of(Tone::Dim)));
+    }
+    rule
+}
+
+fn bold(mut cell: Line) -> Line {
+    for span in &mut cell.spans {
+        span.style.bold = true;
+    }
+    cell
+}
+
+fn blanks(n: usize) -> Span {
+    Span::new(Shown::repeat(" ", n), Style::default())
+}
