@@ -69,61 +69,61 @@ fn one_question_of_several_picks() {
         &multi(),
         "",
         &expect![[r#"
-        ── 80×24
-        │ ☐ Header  ☐ Submit
-        ┆ssssssssssdddddddddd
-        │
-        │Question text?
-        ┆BBBBBBBBBBBBBB
-        │
-        │> 1. [ ] Option A
-        ┆a ddd
-        │         Description for option A
-        ┆         dddddddddddddddddddddddd
-        │  2. [ ] Option B
-        ┆  ddd
-        │         Description for option B
-        ┆         dddddddddddddddddddddddd
-        │  3. [ ] Type something
-        ┆  ddd    dddddddddddddd
-        │         Submit
-        │
-        │Enter/Space to select · Tab/Arrow keys to navigate · Esc to cancel
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │ ☐ Header  ☐ Submit
-        ┆ssssssssssdddddddddd
-        │Question text?
-        ┆BBBBBBBBBBBBBB
-        │> 1. [ ] Option A
-        ┆a ddd
-        │         Description for option A
-        ┆         dddddddddddddddddddddddd
-        │  2. [ ] Option B
-        ┆  ddd
-        │         Description for option B
-        ┆         dddddddddddddddddddddddd
-        │  3. [ ] Type something
-        ┆  ddd    dddddddddddddd
-        │         Submit
-        │Enter/Space to select
-        ┆ddddddddddddddddddddd
-        │Tab/Arrow keys to navigate · Esc to cancel
-        ┆dddddddddddddddddddddddddddddddddddddddddd
-        ── 20×6
-        │ ☐ Header  ☐ Submit
-        ┆ssssssssssdddddddddd
-        │Question text?
-        ┆BBBBBBBBBBBBBB
-        │> 1. [ ] Option A
-        ┆a ddd
-        │         Description
-        ┆         ddddddddddd
-        │         for option
-        ┆         dddddddddd
-        │Enter/Space to sele…
-        ┆dddddddddddddddddddd
-    "#]],
+            ── 80×24
+            │ ☐ Header  ☐ Submit
+            ┆ssssssssssdddddddddd
+            │
+            │Question text?
+            ┆BBBBBBBBBBBBBB
+            │
+            │> 1. [ ] Option A
+            ┆a ddd
+            │         Description for option A
+            ┆         dddddddddddddddddddddddd
+            │  2. [ ] Option B
+            ┆  ddd
+            │         Description for option B
+            ┆         dddddddddddddddddddddddd
+            │  3. [ ] Type something
+            ┆  ddd    dddddddddddddd
+            │         Submit
+            │
+            │Enter/Space to select · Tab/Arrow keys to navigate · Esc to cancel
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            │ ☐ Header  ☐ Submit
+            ┆ssssssssssdddddddddd
+            │Question text?
+            ┆BBBBBBBBBBBBBB
+            │> 1. [ ] Option A
+            ┆a ddd
+            │         Description for option A
+            ┆         dddddddddddddddddddddddd
+            │  2. [ ] Option B
+            ┆  ddd
+            │         Description for option B
+            ┆         dddddddddddddddddddddddd
+            │  3. [ ] Type something
+            ┆  ddd    dddddddddddddd
+            │         Submit
+            │Enter/Space to select
+            ┆ddddddddddddddddddddd
+            │Tab/Arrow keys to navigate · Esc to cancel
+            ┆dddddddddddddddddddddddddddddddddddddddddd
+            ── 20×6
+            │ ☐ Header  ☐ Submit
+            ┆ssssssssssdddddddddd
+            │Question text?
+            ┆BBBBBBBBBBBBBB
+            │> 1. [ ] Option A
+            ┆a ddd
+            │         Description
+            ┆         ddddddddddd
+            │         for option
+            ┆         dddddddddd
+            │Enter · Esc cancel
+            ┆dddddddddddddddddd
+        "#]],
     );
 }
 
@@ -148,62 +148,62 @@ fn the_mock_up_of_one_pick() {
         &single(),
         "",
         &expect![[r#"
-        ── 80×24
-        │ ☐ Header
-        ┆ssssssssss
-        │
-        │Question text?
-        ┆BBBBBBBBBBBBBB
-        │
-        │> 1. Option A
-        ┆a ddd
-        │     Description for option A
-        ┆     dddddddddddddddddddddddd
-        │  2. Option B
-        ┆  ddd
-        │     Description for option B
-        ┆     dddddddddddddddddddddddd
-        │  3. Type something
-        ┆  ddddddddddddddddd
-        │
-        │Enter/Space to select · ↑/↓ to navigate · Esc to cancel
-        ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │ ☐ Header
-        ┆ssssssssss
-        │
-        │Question text?
-        ┆BBBBBBBBBBBBBB
-        │
-        │> 1. Option A
-        ┆a ddd
-        │     Description for option A
-        ┆     dddddddddddddddddddddddd
-        │  2. Option B
-        ┆  ddd
-        │     Description for option B
-        ┆     dddddddddddddddddddddddd
-        │  3. Type something
-        ┆  ddddddddddddddddd
-        │
-        │Enter/Space to select · ↑/↓ to navigate
-        ┆ddddddddddddddddddddddddddddddddddddddd
-        │Esc to cancel
-        ┆ddddddddddddd
-        ── 20×6
-        │ ☐ Header
-        ┆ssssssssss
-        │Question text?
-        ┆BBBBBBBBBBBBBB
-        │> 1. Option A
-        ┆a ddd
-        │     Description for
-        ┆     ddddddddddddddd
-        │     option A
-        ┆     dddddddd
-        │Enter/Space to sele…
-        ┆dddddddddddddddddddd
-    "#]],
+            ── 80×24
+            │ ☐ Header
+            ┆ssssssssss
+            │
+            │Question text?
+            ┆BBBBBBBBBBBBBB
+            │
+            │> 1. Option A
+            ┆a ddd
+            │     Description for option A
+            ┆     dddddddddddddddddddddddd
+            │  2. Option B
+            ┆  ddd
+            │     Description for option B
+            ┆     dddddddddddddddddddddddd
+            │  3. Type something
+            ┆  ddddddddddddddddd
+            │
+            │Enter/Space to select · ↑/↓ to navigate · Esc to cancel
+            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            │ ☐ Header
+            ┆ssssssssss
+            │
+            │Question text?
+            ┆BBBBBBBBBBBBBB
+            │
+            │> 1. Option A
+            ┆a ddd
+            │     Description for option A
+            ┆     dddddddddddddddddddddddd
+            │  2. Option B
+            ┆  ddd
+            │     Description for option B
+            ┆     dddddddddddddddddddddddd
+            │  3. Type something
+            ┆  ddddddddddddddddd
+            │
+            │Enter/Space to select · ↑/↓ to navigate
+            ┆ddddddddddddddddddddddddddddddddddddddd
+            │Esc to cancel
+            ┆ddddddddddddd
+            ── 20×6
+            │ ☐ Header
+            ┆ssssssssss
+            │Question text?
+            ┆BBBBBBBBBBBBBB
+            │> 1. Option A
+            ┆a ddd
+            │     Description for
+            ┆     ddddddddddddddd
+            │     option A
+            ┆     dddddddd
+            │Enter · Esc cancel
+            ┆dddddddddddddddddd
+        "#]],
     );
 }
 
@@ -261,21 +261,22 @@ fn a_preview_beside_the_list() {
             ┆a ddd
             │  2. Tabs on top of the page, with a label
             ┆  ddd
-            │     that wraps
-            │  3. Plain
-            ┆  ddd
+            │↓ 2 more
+            ┆dddddddd
             │┌────────────────────────────────────────────┐
             ┆dddddddddddddddddddddddddddddddddddddddddddddd
             ││ # Sidebar                                  │
             ┆ddddHHHHHHH                                 dd
             ││                                            │
             ┆dd                                          dd
-            │└─ ↓ 3 more · PgDn ──────────────────────────┘
+            ││   +----+-------+                           │
+            ┆ddcccccccccccccccc                          dd
+            │└─ ↓ 2 more · PgDn ──────────────────────────┘
             ┆dddddddddddddddddddddddddddddddddddddddddddddd
             │Notes: press n to add notes
             ┆aaaaaaadddddddddddddddddddd
-            │Enter/Space to select · ↑/↓ to navigate
-            ┆ddddddddddddddddddddddddddddddddddddddd
+            │Enter/Space to select · Esc to cancel
+            ┆ddddddddddddddddddddddddddddddddddddd
             ── 20×6
             │ ☐ Layout
             ┆ssssssssss
@@ -287,8 +288,8 @@ fn a_preview_beside_the_list() {
             ┆dddddddddddddd
             │Notes: press n to
             ┆aaaaaaadddddddddd
-            │Enter/Space to sele…
-            ┆dddddddddddddddddddd
+            │Enter · Esc cancel
+            ┆dddddddddddddddddd
         "#]],
     );
 }
@@ -353,25 +354,26 @@ fn a_long_preview() {
             ┆ssssssssss
             │Which layout?
             ┆BBBBBBBBBBBBB
-            │  1. Sidebar
-            ┆  ddd
+            │↑ 1 more
+            ┆dddddddd
             │> 2. Tabs on top of the page, with a label
             ┆a ddd
-            │     that wraps
-            │  3. Plain
-            ┆  ddd
-            │┌─ ↑ 1 more ─────────────────────────────────┐
+            │↓ 2 more
+            ┆dddddddd
+            │┌─ ↑ 2 more ─────────────────────────────────┐
             ┆dddddddddddddddddddddddddddddddddddddddddddddd
-            ││ • point 2 of the long preview              │
-            ┆dddd                                        dd
             ││ • point 3 of the long preview              │
             ┆dddd                                        dd
-            │└─ ↓ 27 more · PgDn ─────────────────────────┘
+            ││ • point 4 of the long preview              │
+            ┆dddd                                        dd
+            ││ • point 5 of the long preview              │
+            ┆dddd                                        dd
+            │└─ ↓ 25 more · PgDn ─────────────────────────┘
             ┆dddddddddddddddddddddddddddddddddddddddddddddd
             │Notes: press n to add notes
             ┆aaaaaaadddddddddddddddddddd
-            │Enter/Space to select · ↑/↓ to navigate
-            ┆ddddddddddddddddddddddddddddddddddddddd
+            │Enter/Space to select · Esc to cancel
+            ┆ddddddddddddddddddddddddddddddddddddd
             ── 20×6
             │ ☐ Layout
             ┆ssssssssss
@@ -383,8 +385,8 @@ fn a_long_preview() {
             ┆dd
             │1–2 of 30 (PgUp)
             ┆dddddddddddddddd
-            │Enter/Space to sele…
-            ┆dddddddddddddddddddd
+            │Enter · Esc cancel
+            ┆dddddddddddddddddd
         "#]],
     );
 }
@@ -458,62 +460,62 @@ fn the_mock_up_of_typed_text() {
         &single(),
         "<down><down>custom text",
         &expect![[r#"
-        ── 80×24
-        │ ☐ Header
-        ┆ssssssssss
-        │
-        │Question text?
-        ┆BBBBBBBBBBBBBB
-        │
-        │  1. Option A
-        ┆  ddd
-        │     Description for option A
-        ┆     dddddddddddddddddddddddd
-        │  2. Option B
-        ┆  ddd
-        │     Description for option B
-        ┆     dddddddddddddddddddddddd
-        │> 3. custom text
-        ┆a ddd           ^
-        │
-        │Enter/Space to select · ↑/↓ to navigate · Esc to cancel
-        ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │ ☐ Header
-        ┆ssssssssss
-        │
-        │Question text?
-        ┆BBBBBBBBBBBBBB
-        │
-        │  1. Option A
-        ┆  ddd
-        │     Description for option A
-        ┆     dddddddddddddddddddddddd
-        │  2. Option B
-        ┆  ddd
-        │     Description for option B
-        ┆     dddddddddddddddddddddddd
-        │> 3. custom text
-        ┆a ddd           ^
-        │
-        │Enter/Space to select · ↑/↓ to navigate
-        ┆ddddddddddddddddddddddddddddddddddddddd
-        │Esc to cancel
-        ┆ddddddddddddd
-        ── 20×6
-        │ ☐ Header
-        ┆ssssssssss
-        │Question text?
-        ┆BBBBBBBBBBBBBB
-        │     Description for
-        ┆     ddddddddddddddd
-        │     option B
-        ┆     dddddddd
-        │> 3. custom text
-        ┆a ddd           ^
-        │Enter/Space to sele…
-        ┆dddddddddddddddddddd
-    "#]],
+            ── 80×24
+            │ ☐ Header
+            ┆ssssssssss
+            │
+            │Question text?
+            ┆BBBBBBBBBBBBBB
+            │
+            │  1. Option A
+            ┆  ddd
+            │     Description for option A
+            ┆     dddddddddddddddddddddddd
+            │  2. Option B
+            ┆  ddd
+            │     Description for option B
+            ┆     dddddddddddddddddddddddd
+            │> 3. custom text
+            ┆a ddd           ^
+            │
+            │Enter/Space to select · ↑/↓ to navigate · Esc to cancel
+            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            │ ☐ Header
+            ┆ssssssssss
+            │
+            │Question text?
+            ┆BBBBBBBBBBBBBB
+            │
+            │  1. Option A
+            ┆  ddd
+            │     Description for option A
+            ┆     dddddddddddddddddddddddd
+            │  2. Option B
+            ┆  ddd
+            │     Description for option B
+            ┆     dddddddddddddddddddddddd
+            │> 3. custom text
+            ┆a ddd           ^
+            │
+            │Enter/Space to select · ↑/↓ to navigate
+            ┆ddddddddddddddddddddddddddddddddddddddd
+            │Esc to cancel
+            ┆ddddddddddddd
+            ── 20×6
+            │ ☐ Header
+            ┆ssssssssss
+            │Question text?
+            ┆BBBBBBBBBBBBBB
+            │     Description for
+            ┆     ddddddddddddddd
+            │     option B
+            ┆     dddddddd
+            │> 3. custom text
+            ┆a ddd           ^
+            │Enter · Esc cancel
+            ┆dddddddddddddddddd
+        "#]],
     );
 }
 
@@ -524,63 +526,63 @@ fn ticked_boxes_and_the_submit_row() {
         &multi(),
         "<space><down><down>own<down>",
         &expect![[r#"
-        ── 80×24
-        │ ☒ Header  ☒ Submit
-        ┆ggggggggggssssssssss
-        │
-        │Question text?
-        ┆BBBBBBBBBBBBBB
-        │
-        │  1. [x] Option A
-        ┆  dddaaaaaaaaaaaa
-        │         Description for option A
-        ┆         dddddddddddddddddddddddd
-        │  2. [ ] Option B
-        ┆  ddd
-        │         Description for option B
-        ┆         dddddddddddddddddddddddd
-        │  3. [x] own
-        ┆  dddaaaaaaa
-        │>        Submit
-        ┆a
-        │
-        │Enter/Space to select · Tab/Arrow keys to navigate · Esc to cancel
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │ ☒ Header  ☒ Submit
-        ┆ggggggggggssssssssss
-        │Question text?
-        ┆BBBBBBBBBBBBBB
-        │  1. [x] Option A
-        ┆  dddaaaaaaaaaaaa
-        │         Description for option A
-        ┆         dddddddddddddddddddddddd
-        │  2. [ ] Option B
-        ┆  ddd
-        │         Description for option B
-        ┆         dddddddddddddddddddddddd
-        │  3. [x] own
-        ┆  dddaaaaaaa
-        │>        Submit
-        ┆a
-        │Enter/Space to select
-        ┆ddddddddddddddddddddd
-        │Tab/Arrow keys to navigate · Esc to cancel
-        ┆dddddddddddddddddddddddddddddddddddddddddd
-        ── 20×6
-        │ ☒ Header  ☒ Submit
-        ┆ggggggggggssssssssss
-        │Question text?
-        ┆BBBBBBBBBBBBBB
-        │         B
-        ┆         d
-        │  3. [x] own
-        ┆  dddaaaaaaa
-        │>        Submit
-        ┆a
-        │Enter/Space to sele…
-        ┆dddddddddddddddddddd
-    "#]],
+            ── 80×24
+            │ ☒ Header  ☒ Submit
+            ┆ggggggggggssssssssss
+            │
+            │Question text?
+            ┆BBBBBBBBBBBBBB
+            │
+            │  1. [x] Option A
+            ┆  dddaaaaaaaaaaaa
+            │         Description for option A
+            ┆         dddddddddddddddddddddddd
+            │  2. [ ] Option B
+            ┆  ddd
+            │         Description for option B
+            ┆         dddddddddddddddddddddddd
+            │  3. [x] own
+            ┆  dddaaaaaaa
+            │>        Submit
+            ┆a
+            │
+            │Enter/Space to select · Tab/Arrow keys to navigate · Esc to cancel
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            │ ☒ Header  ☒ Submit
+            ┆ggggggggggssssssssss
+            │Question text?
+            ┆BBBBBBBBBBBBBB
+            │  1. [x] Option A
+            ┆  dddaaaaaaaaaaaa
+            │         Description for option A
+            ┆         dddddddddddddddddddddddd
+            │  2. [ ] Option B
+            ┆  ddd
+            │         Description for option B
+            ┆         dddddddddddddddddddddddd
+            │  3. [x] own
+            ┆  dddaaaaaaa
+            │>        Submit
+            ┆a
+            │Enter/Space to select
+            ┆ddddddddddddddddddddd
+            │Tab/Arrow keys to navigate · Esc to cancel
+            ┆dddddddddddddddddddddddddddddddddddddddddd
+            ── 20×6
+            │ ☒ Header  ☒ Submit
+            ┆ggggggggggssssssssss
+            │Question text?
+            ┆BBBBBBBBBBBBBB
+            │         B
+            ┆         d
+            │  3. [x] own
+            ┆  dddaaaaaaa
+            │>        Submit
+            ┆a
+            │Enter · Esc cancel
+            ┆dddddddddddddddddd
+        "#]],
     );
 }
 
@@ -607,60 +609,60 @@ fn tabs_of_several_questions() {
         &flow(),
         "<ret>1",
         &expect![[r#"
-        ── 80×24
-        │ ☒ Database  ☒ Features  ☐ Name  ☐ Submit
-        ┆ggggggggggggssssssssssssdddddddddddddddddd
-        │
-        │Which features?
-        ┆BBBBBBBBBBBBBBB
-        │
-        │> 1. [x] Search
-        ┆a dddaaaaaaaaaa
-        │  2. [ ] Export
-        ┆  ddd
-        │  3. [ ] Sync
-        ┆  ddd
-        │  4. [ ] Type something
-        ┆  ddd    dddddddddddddd
-        │         Submit
-        │
-        │Enter/Space to select · Tab/Arrow keys to navigate · Esc to cancel
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │ ☒ Database  ☒ Features  ☐ Name  ☐ Submit
-        ┆ggggggggggggssssssssssssdddddddddddddddddd
-        │
-        │Which features?
-        ┆BBBBBBBBBBBBBBB
-        │
-        │> 1. [x] Search
-        ┆a dddaaaaaaaaaa
-        │  2. [ ] Export
-        ┆  ddd
-        │  3. [ ] Sync
-        ┆  ddd
-        │  4. [ ] Type something
-        ┆  ddd    dddddddddddddd
-        │         Submit
-        │
-        │Enter/Space to select
-        ┆ddddddddddddddddddddd
-        │Tab/Arrow keys to navigate · Esc to cancel
-        ┆dddddddddddddddddddddddddddddddddddddddddd
-        ── 20×6
-        │‹ ☒ Features ›
-        ┆dssssssssssssd
-        │Which features?
-        ┆BBBBBBBBBBBBBBB
-        │> 1. [x] Search
-        ┆a dddaaaaaaaaaa
-        │  2. [ ] Export
-        ┆  ddd
-        │  3. [ ] Sync
-        ┆  ddd
-        │Enter/Space to sele…
-        ┆dddddddddddddddddddd
-    "#]],
+            ── 80×24
+            │ ☒ Database  ☒ Features  ☐ Name  ☐ Submit
+            ┆ggggggggggggssssssssssssdddddddddddddddddd
+            │
+            │Which features?
+            ┆BBBBBBBBBBBBBBB
+            │
+            │> 1. [x] Search
+            ┆a dddaaaaaaaaaa
+            │  2. [ ] Export
+            ┆  ddd
+            │  3. [ ] Sync
+            ┆  ddd
+            │  4. [ ] Type something
+            ┆  ddd    dddddddddddddd
+            │         Submit
+            │
+            │Enter/Space to select · Tab/Arrow keys to navigate · Esc to cancel
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            │ ☒ Database  ☒ Features  ☐ Name  ☐ Submit
+            ┆ggggggggggggssssssssssssdddddddddddddddddd
+            │
+            │Which features?
+            ┆BBBBBBBBBBBBBBB
+            │
+            │> 1. [x] Search
+            ┆a dddaaaaaaaaaa
+            │  2. [ ] Export
+            ┆  ddd
+            │  3. [ ] Sync
+            ┆  ddd
+            │  4. [ ] Type something
+            ┆  ddd    dddddddddddddd
+            │         Submit
+            │
+            │Enter/Space to select
+            ┆ddddddddddddddddddddd
+            │Tab/Arrow keys to navigate · Esc to cancel
+            ┆dddddddddddddddddddddddddddddddddddddddddd
+            ── 20×6
+            │‹ ☒ Features ›
+            ┆dssssssssssssd
+            │Which features?
+            ┆BBBBBBBBBBBBBBB
+            │> 1. [x] Search
+            ┆a dddaaaaaaaaaa
+            │  2. [ ] Export
+            ┆  ddd
+            │  3. [ ] Sync
+            ┆  ddd
+            │Enter · Esc cancel
+            ┆dddddddddddddddddd
+        "#]],
     );
     check_at(
         &flow(),
@@ -668,20 +670,20 @@ fn tabs_of_several_questions() {
         (20, 6),
         "<tab><tab>",
         &expect![[r#"
-        ── 20×6
-        │‹ ☐ Name  ☐ Submit
-        ┆dssssssssdddddddddd
-        │What is it called?
-        ┆BBBBBBBBBBBBBBBBBB
-        │> 1. asq
-        ┆a ddd
-        │  2. ask
-        ┆  ddd
-        │  3. Type something
-        ┆  ddddddddddddddddd
-        │Enter/Space to sele…
-        ┆dddddddddddddddddddd
-    "#]],
+            ── 20×6
+            │‹ ☐ Name  ☐ Submit
+            ┆dssssssssdddddddddd
+            │What is it called?
+            ┆BBBBBBBBBBBBBBBBBB
+            │> 1. asq
+            ┆a ddd
+            │  2. ask
+            ┆  ddd
+            │  3. Type something
+            ┆  ddddddddddddddddd
+            │Enter · Esc cancel
+            ┆dddddddddddddddddd
+        "#]],
     );
 }
 
@@ -692,62 +694,62 @@ fn the_review_page() {
         &flow(),
         "<ret>13<tab><tab>",
         &expect![[r#"
-        ── 80×24
-        │ ☒ Database  ☒ Features  ☐ Name  ☐ Submit
-        ┆ggggggggggggggggggggggggddddddddssssssssss
-        │
-        │Review your answers
-        ┆BBBBBBBBBBBBBBBBBBB
-        │
-        │  Database: SQLite
-        ┆  ddddddddddaaaaaa
-        │  Features: Search, Sync
-        ┆  ddddddddddaaaaaaddaaaa
-        │  Name: (not answered)
-        ┆  ddddddwwwwwwwwwwwwww
-        │
-        │  You have not answered all questions: Name
-        ┆  wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww
-        │
-        │> Submit answers
-        ┆a
-        │  Cancel
-        │
-        │Enter/Space to select · ↑/↓ to navigate · ← to go back · Esc to cancel
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │ ☒ Database  ☒ Features  ☐ Name  ☐ Submit
-        ┆ggggggggggggggggggggggggddddddddssssssssss
-        │Review your answers
-        ┆BBBBBBBBBBBBBBBBBBB
-        │  Database: SQLite
-        ┆  ddddddddddaaaaaa
-        │  Features: Search, Sync
-        ┆  ddddddddddaaaaaaddaaaa
-        │  Name: (not answered)
-        ┆  ddddddwwwwwwwwwwwwww
-        │  You have not answered all questions: Name
-        ┆  wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww
-        │> Submit answers
-        ┆a
-        │  Cancel
-        │Enter/Space to select · ↑/↓ to navigate
-        ┆ddddddddddddddddddddddddddddddddddddddd
-        │← to go back · Esc to cancel
-        ┆dddddddddddddddddddddddddddd
-        ── 20×6
-        │‹ ☐ Name  ☐ Submit
-        ┆dddddddddssssssssss
-        │Review your answers
-        ┆BBBBBBBBBBBBBBBBBBB
-        │  questions: Name
-        ┆  wwwwwwwwwwwwwww
-        │> Submit answers
-        ┆a
-        │  Cancel
-        │Enter/Space to sele…
-        ┆dddddddddddddddddddd
-    "#]],
+            ── 80×24
+            │ ☒ Database  ☒ Features  ☐ Name  ☐ Submit
+            ┆ggggggggggggggggggggggggddddddddssssssssss
+            │
+            │Review your answers
+            ┆BBBBBBBBBBBBBBBBBBB
+            │
+            │  Database: SQLite
+            ┆  ddddddddddaaaaaa
+            │  Features: Search, Sync
+            ┆  ddddddddddaaaaaaddaaaa
+            │  Name: (not answered)
+            ┆  ddddddwwwwwwwwwwwwww
+            │
+            │  You have not answered all questions: Name
+            ┆  wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww
+            │
+            │> Submit answers
+            ┆a
+            │  Cancel
+            │
+            │Enter/Space to select · ↑/↓ to navigate · ← to go back · Esc to cancel
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            │ ☒ Database  ☒ Features  ☐ Name  ☐ Submit
+            ┆ggggggggggggggggggggggggddddddddssssssssss
+            │Review your answers
+            ┆BBBBBBBBBBBBBBBBBBB
+            │  Database: SQLite
+            ┆  ddddddddddaaaaaa
+            │  Features: Search, Sync
+            ┆  ddddddddddaaaaaaddaaaa
+            │  Name: (not answered)
+            ┆  ddddddwwwwwwwwwwwwww
+            │  You have not answered all questions: Name
+            ┆  wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww
+            │> Submit answers
+            ┆a
+            │  Cancel
+            │Enter/Space to select · ↑/↓ to navigate
+            ┆ddddddddddddddddddddddddddddddddddddddd
+            │← to go back · Esc to cancel
+            ┆dddddddddddddddddddddddddddd
+            ── 20×6
+            │‹ ☐ Name  ☐ Submit
+            ┆dddddddddssssssssss
+            │Review your answers
+            ┆BBBBBBBBBBBBBBBBBBB
+            │  questions: Name
+            ┆  wwwwwwwwwwwwwww
+            │> Submit answers
+            ┆a
+            │  Cancel
+            │Enter · Esc cancel
+            ┆dddddddddddddddddd
+        "#]],
     );
     check_at(
         &flow(),
@@ -786,70 +788,71 @@ fn notes_in_focus() {
         &layouts(),
         "n",
         &expect![[r#"
-        ── 80×24
-        │ ☐ Layout
-        ┆ssssssssss
-        │
-        │Which layout?
-        ┆BBBBBBBBBBBBB
-        │
-        │> 1. Sidebar                      ┌────────────────────────────────────────────┐
-        ┆a ddd                             dddddddddddddddddddddddddddddddddddddddddddddd
-        │  2. Tabs on top of the page,     │ # Sidebar                                  │
-        ┆  ddd                             ddddHHHHHHH                                 dd
-        │     with a label that wraps      │                                            │
-        ┆                                  dd                                          dd
-        │  3. Plain                        │   +----+-------+                           │
-        ┆  ddd                             ddcccccccccccccccc                          dd
-        │                                  │   | nav| main  |                           │
-        ┆                                  ddcccccccccccccccc                          dd
-        │                                  │   +----+-------+                           │
-        ┆                                  ddcccccccccccccccc                          dd
-        │                                  └────────────────────────────────────────────┘
-        ┆                                  dddddddddddddddddddddddddddddddddddddddddddddd
-        │                                  Notes: Add notes on this design...
-        ┆                                  aaaaaaa^dddddddddddddddddddddddddd
-        │
-        │Enter/Space to select · ↑/↓ to navigate · Esc to cancel
-        ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │ ☐ Layout
-        ┆ssssssssss
-        │Which layout?
-        ┆BBBBBBBBBBBBB
-        │> 1. Sidebar
-        ┆a ddd
-        │  2. Tabs on top of the page, with a label
-        ┆  ddd
-        │     that wraps
-        │  3. Plain
-        ┆  ddd
-        │┌────────────────────────────────────────────┐
-        ┆dddddddddddddddddddddddddddddddddddddddddddddd
-        ││ # Sidebar                                  │
-        ┆ddddHHHHHHH                                 dd
-        ││                                            │
-        ┆dd                                          dd
-        │└─ ↓ 3 more · PgDn ──────────────────────────┘
-        ┆dddddddddddddddddddddddddddddddddddddddddddddd
-        │Notes: Add notes on this design...
-        ┆aaaaaaa^dddddddddddddddddddddddddd
-        │Enter/Space to select · ↑/↓ to navigate
-        ┆ddddddddddddddddddddddddddddddddddddddd
-        ── 20×6
-        │ ☐ Layout
-        ┆ssssssssss
-        │Which layout?
-        ┆BBBBBBBBBBBBB
-        │> 1. Sidebar
-        ┆a ddd
-        │Notes: Add notes on
-        ┆aaaaaaa^ddddddddddd
-        │       this
-        ┆       dddd
-        │Enter/Space to sele…
-        ┆dddddddddddddddddddd
-    "#]],
+            ── 80×24
+            │ ☐ Layout
+            ┆ssssssssss
+            │
+            │Which layout?
+            ┆BBBBBBBBBBBBB
+            │
+            │> 1. Sidebar                      ┌────────────────────────────────────────────┐
+            ┆a ddd                             dddddddddddddddddddddddddddddddddddddddddddddd
+            │  2. Tabs on top of the page,     │ # Sidebar                                  │
+            ┆  ddd                             ddddHHHHHHH                                 dd
+            │     with a label that wraps      │                                            │
+            ┆                                  dd                                          dd
+            │  3. Plain                        │   +----+-------+                           │
+            ┆  ddd                             ddcccccccccccccccc                          dd
+            │                                  │   | nav| main  |                           │
+            ┆                                  ddcccccccccccccccc                          dd
+            │                                  │   +----+-------+                           │
+            ┆                                  ddcccccccccccccccc                          dd
+            │                                  └────────────────────────────────────────────┘
+            ┆                                  dddddddddddddddddddddddddddddddddddddddddddddd
+            │                                  Notes: Add notes on this design...
+            ┆                                  aaaaaaa^dddddddddddddddddddddddddd
+            │
+            │Enter/Space to select · ↑/↓ to navigate · Esc to cancel
+            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            │ ☐ Layout
+            ┆ssssssssss
+            │Which layout?
+            ┆BBBBBBBBBBBBB
+            │> 1. Sidebar
+            ┆a ddd
+            │  2. Tabs on top of the page, with a label
+            ┆  ddd
+            │↓ 2 more
+            ┆dddddddd
+            │┌────────────────────────────────────────────┐
+            ┆dddddddddddddddddddddddddddddddddddddddddddddd
+            ││ # Sidebar                                  │
+            ┆ddddHHHHHHH                                 dd
+            ││                                            │
+            ┆dd                                          dd
+            ││   +----+-------+                           │
+            ┆ddcccccccccccccccc                          dd
+            │└─ ↓ 2 more · PgDn ──────────────────────────┘
+            ┆dddddddddddddddddddddddddddddddddddddddddddddd
+            │Notes: Add notes on this design...
+            ┆aaaaaaa^dddddddddddddddddddddddddd
+            │Enter/Space to select · Esc to cancel
+            ┆ddddddddddddddddddddddddddddddddddddd
+            ── 20×6
+            │ ☐ Layout
+            ┆ssssssssss
+            │Which layout?
+            ┆BBBBBBBBBBBBB
+            │> 1. Sidebar
+            ┆a ddd
+            │Notes: Add notes on
+            ┆aaaaaaa^ddddddddddd
+            │       this
+            ┆       dddd
+            │Enter · Esc cancel
+            ┆dddddddddddddddddd
+        "#]],
     );
 }
 
@@ -913,25 +916,25 @@ fn typed_notes_wrap_below_the_box() {
             ┆ssssssssss
             │Which layout?
             ┆BBBBBBBBBBBBB
-            │  1. Sidebar
-            ┆  ddd
             │> 2. Tabs on top of the page, with a label
             ┆a ddd
             │     that wraps
-            │  3. Plain
-            ┆  ddd
             │┌────────────────────────────────────────────┐
             ┆dddddddddddddddddddddddddddddddddddddddddddddd
             ││ • point 1 of the long preview              │
             ┆dddd                                        dd
-            │└─ ↓ 29 more · PgDn ─────────────────────────┘
+            ││ • point 2 of the long preview              │
+            ┆dddd                                        dd
+            ││ • point 3 of the long preview              │
+            ┆dddd                                        dd
+            │└─ ↓ 27 more · PgDn ─────────────────────────┘
             ┆dddddddddddddddddddddddddddddddddddddddddddddd
             │Notes: Please keep the navigation narrow, and
             ┆aaaaaaa
             │       the main part in the middle of it
             ┆                                        ^
-            │Enter/Space to select · ↑/↓ to navigate
-            ┆ddddddddddddddddddddddddddddddddddddddd
+            │Enter/Space to select · Esc to cancel
+            ┆ddddddddddddddddddddddddddddddddddddd
             ── 20×6
             │ ☐ Layout
             ┆ssssssssss
@@ -943,8 +946,8 @@ fn typed_notes_wrap_below_the_box() {
             ┆ddddddddddddddd
             │Notes: of it
             ┆aaaaaaa     ^
-            │Enter/Space to sele…
-            ┆dddddddddddddddddddd
+            │Enter · Esc cancel
+            ┆dddddddddddddddddd
         "#]],
     );
 }
@@ -1012,8 +1015,8 @@ fn who_asks_and_a_secret() {
             ┆BBBBBBBBBBBBBBBBBBB
             │> 1. I have none
             ┆a ddd
-            │Enter/Space to sele…
-            ┆dddddddddddddddddddd
+            │Enter · Esc cancel
+            ┆dddddddddddddddddd
         "#]],
     );
 }
@@ -1034,66 +1037,66 @@ fn foreign_labels() {
         &request,
         "",
         &expect![[r#"
-        ── 80×24
-        │ ☐ 日本語のヘッダー
-        ┆ssssssssssssssssssss
-        │
-        │どれにしますか？ مرحبا בעולם 👩‍👩‍👧‍👦
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │
-        │> 1. 日本語のとても長いラベルがここで折り返されることを確かめます
-        ┆a ddd
-        │     説明 🎉
-        ┆     ddddddd
-        │  2. Type something (the agent's own)
-        ┆  ddd              wwwwwwwwwwwwwwwwww
-        │     3. Submit
-        ┆     ddddddddd
-        │  3. שלום <U+202E>txt.exe
-        ┆  ddd
-        │     été
-        ┆     ddd
-        │  4. Type something
-        ┆  ddddddddddddddddd
-        │
-        │Enter/Space to select · ↑/↓ to navigate · Esc to cancel
-        ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │ ☐ 日本語のヘッダー
-        ┆ssssssssssssssssssss
-        │どれにしますか？ مرحبا בעולם 👩‍👩‍👧‍👦
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │> 1. 日本語のとても長いラベルがここで折り返さ
-        ┆a ddd
-        │     れることを確かめます
-        │     説明 🎉
-        ┆     ddddddd
-        │  2. Type something (the agent's own)
-        ┆  ddd              wwwwwwwwwwwwwwwwww
-        │     3. Submit
-        ┆     ddddddddd
-        │  3. שלום <U+202E>txt.exe
-        ┆  ddd
-        │     été
-        ┆     ddd
-        │  4. Type something
-        ┆  ddddddddddddddddd
-        │Enter/Space to select · ↑/↓ to navigate
-        ┆ddddddddddddddddddddddddddddddddddddddd
-        │Esc to cancel
-        ┆ddddddddddddd
-        ── 20×6
-        │ ☐ 日本語のヘッ…
-        ┆sssssssssssssssss
-        │どれにしますか？
-        ┆BBBBBBBBBBBBBBBB
-        │> 1. 日本語のとても
-        ┆a ddd
-        │     長いラベルがこ
-        │     こで折り返され
-        │Enter/Space to sele…
-        ┆dddddddddddddddddddd
-    "#]],
+            ── 80×24
+            │ ☐ 日本語のヘッダー
+            ┆ssssssssssssssssssss
+            │
+            │どれにしますか？ مرحبا בעולם 👩‍👩‍👧‍👦
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │
+            │> 1. 日本語のとても長いラベルがここで折り返されることを確かめます
+            ┆a ddd
+            │     説明 🎉
+            ┆     ddddddd
+            │  2. Type something (the agent's own)
+            ┆  ddd              wwwwwwwwwwwwwwwwww
+            │     3. Submit
+            ┆     ddddddddd
+            │  3. שלום <U+202E>txt.exe
+            ┆  ddd
+            │     été
+            ┆     ddd
+            │  4. Type something
+            ┆  ddddddddddddddddd
+            │
+            │Enter/Space to select · ↑/↓ to navigate · Esc to cancel
+            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            │ ☐ 日本語のヘッダー
+            ┆ssssssssssssssssssss
+            │どれにしますか？ مرحبا בעולם 👩‍👩‍👧‍👦
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │> 1. 日本語のとても長いラベルがここで折り返さ
+            ┆a ddd
+            │     れることを確かめます
+            │     説明 🎉
+            ┆     ddddddd
+            │  2. Type something (the agent's own)
+            ┆  ddd              wwwwwwwwwwwwwwwwww
+            │     3. Submit
+            ┆     ddddddddd
+            │  3. שלום <U+202E>txt.exe
+            ┆  ddd
+            │     été
+            ┆     ddd
+            │  4. Type something
+            ┆  ddddddddddddddddd
+            │Enter/Space to select · ↑/↓ to navigate
+            ┆ddddddddddddddddddddddddddddddddddddddd
+            │Esc to cancel
+            ┆ddddddddddddd
+            ── 20×6
+            │ ☐ 日本語のヘッ…
+            ┆sssssssssssssssss
+            │どれにしますか？
+            ┆BBBBBBBBBBBBBBBB
+            │> 1. 日本語のとても
+            ┆a ddd
+            │     長いラベルがこ
+            │     こで折り返され
+            │Enter · Esc cancel
+            ┆dddddddddddddddddd
+        "#]],
     );
 }
 
@@ -1161,67 +1164,67 @@ fn a_long_custom_text() {
         &single(),
         &format!("<down><down><paste:{text}><up><up>"),
         &expect![[r#"
-        ── 80×24
-        │ ☐ Header
-        ┆ssssssssss
-        │
-        │Question text?
-        ┆BBBBBBBBBBBBBB
-        │
-        │  1. Option A
-        ┆  ddd
-        │     Description for option A
-        ┆     dddddddddddddddddddddddd
-        │  2. Option B
-        ┆  ddd
-        │     Description for option B
-        ┆     dddddddddddddddddddddddd
-        │> 3. line 196
-        ┆a ddd
-        │     line 197
-        │     line 198
-        ┆             ^
-        │     line 199
-        │     line 200
-        │     line 196–200 of 200
-        ┆     ddddddddddddddddddd
-        │
-        │Enter/Space to select · ↑/↓ to navigate · Esc to cancel
-        ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │ ☐ Header
-        ┆ssssssssss
-        │Question text?
-        ┆BBBBBBBBBBBBBB
-        │↑ 2 more
-        ┆dddddddd
-        │  2. Option B
-        ┆  ddd
-        │     Description for option B
-        ┆     dddddddddddddddddddddddd
-        │> 3. line 196
-        ┆a ddd
-        │     line 197
-        │     line 198
-        ┆             ^
-        │     line 199
-        │     line 200
-        │     line 196–200 of 200
-        ┆     ddddddddddddddddddd
-        │Enter/Space to select · ↑/↓ to navigate
-        ┆ddddddddddddddddddddddddddddddddddddddd
-        ── 20×6
-        │ ☐ Header
-        ┆ssssssssss
-        │Question text?
-        ┆BBBBBBBBBBBBBB
-        │> 3. line 198
-        ┆a ddd        ^
-        │     line 199
-        │     line 200
-        │Enter/Space to sele…
-        ┆dddddddddddddddddddd
-    "#]],
+            ── 80×24
+            │ ☐ Header
+            ┆ssssssssss
+            │
+            │Question text?
+            ┆BBBBBBBBBBBBBB
+            │
+            │  1. Option A
+            ┆  ddd
+            │     Description for option A
+            ┆     dddddddddddddddddddddddd
+            │  2. Option B
+            ┆  ddd
+            │     Description for option B
+            ┆     dddddddddddddddddddddddd
+            │> 3. line 196
+            ┆a ddd
+            │     line 197
+            │     line 198
+            ┆             ^
+            │     line 199
+            │     line 200
+            │     line 196–200 of 200
+            ┆     ddddddddddddddddddd
+            │
+            │Enter/Space to select · ↑/↓ to navigate · Esc to cancel
+            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            │ ☐ Header
+            ┆ssssssssss
+            │Question text?
+            ┆BBBBBBBBBBBBBB
+            │↑ 2 more
+            ┆dddddddd
+            │  2. Option B
+            ┆  ddd
+            │     Description for option B
+            ┆     dddddddddddddddddddddddd
+            │> 3. line 196
+            ┆a ddd
+            │     line 197
+            │     line 198
+            ┆             ^
+            │     line 199
+            │     line 200
+            │     line 196–200 of 200
+            ┆     ddddddddddddddddddd
+            │Enter/Space to select · Esc to cancel
+            ┆ddddddddddddddddddddddddddddddddddddd
+            ── 20×6
+            │ ☐ Header
+            ┆ssssssssss
+            │Question text?
+            ┆BBBBBBBBBBBBBB
+            │> 3. line 198
+            ┆a ddd        ^
+            │     line 199
+            │     line 200
+            │Enter · Esc cancel
+            ┆dddddddddddddddddd
+        "#]],
     );
 }
 
@@ -1233,92 +1236,92 @@ fn a_long_question() {
         &request,
         "",
         &expect![[r#"
-        ── 80×24
-        │ ☐ Migrate
-        ┆sssssssssss
-        │Should the migration run now, with the site down for an hour, or tonight? Should
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │the migration run now, with the site down for an hour, or tonight? Should the
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │migration run now, with the site down for an hour, or tonight? Should the
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │migration run now, with the site down for an hour, or tonight? Should the
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │migration run now, with the site down for an hour, or tonight? Should the
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │migration run now, with the site down for an hour, or tonight? Should the
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │migration run now, with the site down for an hour, or tonight? Should the
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │migration run now, with the site down for an hour, or tonight? Should the
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │migration run now, with the site down for an hour, or tonight? Should the
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │migration run now, with the site down for an hour, or tonight? Should the
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │migration run now, with the site down for an hour, or tonight? Should the
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │migration run now, with the site down for an hour, or tonight? Should the
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │migration run now, with the site down for an hour, or tonight? Should the
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │migration run now, with the site down for an hour, or tonight? Should the
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │migration run now, with the site down for an hour, or tonight? Should the
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │migration run now, with the site down for an hour, or tonight?
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │> 1. Option A
-        ┆a ddd
-        │     Description for option A
-        ┆     dddddddddddddddddddddddd
-        │  2. Option B
-        ┆  ddd
-        │     Description for option B
-        ┆     dddddddddddddddddddddddd
-        │  3. Type something
-        ┆  ddddddddddddddddd
-        │Enter/Space to select · ↑/↓ to navigate · Esc to cancel
-        ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │ ☐ Migrate
-        ┆sssssssssss
-        │Should the migration run now, with the site
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │↑ 22 more
-        ┆ddddddddd
-        │an hour, or tonight? Should the migration run
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │now, with the site down for an hour, or
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │tonight? Should the migration run now, with
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │the site down for an hour, or tonight?
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │> 1. Option A
-        ┆a ddd
-        │     Description for option A
-        ┆     dddddddddddddddddddddddd
-        │  2. Option B
-        ┆  ddd
-        │↓ 2 more · PgDn
-        ┆ddddddddddddddd
-        │Enter/Space to select · ↑/↓ to navigate
-        ┆ddddddddddddddddddddddddddddddddddddddd
-        ── 20×6
-        │ ☐ Migrate
-        ┆sssssssssss
-        │Should the migration
-        ┆BBBBBBBBBBBBBBBBBBBB
-        │> 1. Option A
-        ┆a ddd
-        │     Description for
-        ┆     ddddddddddddddd
-        │     option A
-        ┆     dddddddd
-        │Enter/Space to sele…
-        ┆dddddddddddddddddddd
-    "#]],
+            ── 80×24
+            │ ☐ Migrate
+            ┆sssssssssss
+            │Should the migration run now, with the site down for an hour, or tonight? Should
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │the migration run now, with the site down for an hour, or tonight? Should the
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │migration run now, with the site down for an hour, or tonight? Should the
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │migration run now, with the site down for an hour, or tonight? Should the
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │migration run now, with the site down for an hour, or tonight? Should the
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │migration run now, with the site down for an hour, or tonight? Should the
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │migration run now, with the site down for an hour, or tonight? Should the
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │migration run now, with the site down for an hour, or tonight? Should the
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │migration run now, with the site down for an hour, or tonight? Should the
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │migration run now, with the site down for an hour, or tonight? Should the
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │migration run now, with the site down for an hour, or tonight? Should the
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │migration run now, with the site down for an hour, or tonight? Should the
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │migration run now, with the site down for an hour, or tonight? Should the
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │migration run now, with the site down for an hour, or tonight? Should the
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │migration run now, with the site down for an hour, or tonight? Should the
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │migration run now, with the site down for an hour, or tonight?
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │> 1. Option A
+            ┆a ddd
+            │     Description for option A
+            ┆     dddddddddddddddddddddddd
+            │  2. Option B
+            ┆  ddd
+            │     Description for option B
+            ┆     dddddddddddddddddddddddd
+            │  3. Type something
+            ┆  ddddddddddddddddd
+            │Enter/Space to select · ↑/↓ to navigate · Esc to cancel
+            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            │ ☐ Migrate
+            ┆sssssssssss
+            │Should the migration run now, with the site
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │↑ 22 more
+            ┆ddddddddd
+            │an hour, or tonight? Should the migration run
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │now, with the site down for an hour, or
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │tonight? Should the migration run now, with
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │the site down for an hour, or tonight?
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │> 1. Option A
+            ┆a ddd
+            │     Description for option A
+            ┆     dddddddddddddddddddddddd
+            │  2. Option B
+            ┆  ddd
+            │↓ 2 more · PgDn
+            ┆ddddddddddddddd
+            │Enter/Space to select · Esc to cancel
+            ┆ddddddddddddddddddddddddddddddddddddd
+            ── 20×6
+            │ ☐ Migrate
+            ┆sssssssssss
+            │Should the migration
+            ┆BBBBBBBBBBBBBBBBBBBB
+            │> 1. Option A
+            ┆a ddd
+            │     Description for
+            ┆     ddddddddddddddd
+            │     option A
+            ┆     dddddddd
+            │Enter · Esc cancel
+            ┆dddddddddddddddddd
+        "#]],
     );
     check_at(
         &request,
@@ -1326,32 +1329,32 @@ fn a_long_question() {
         (46, 12),
         "<pgup><pgup><pgup>",
         &expect![[r#"
-        ── 46×12
-        │ ☐ Migrate
-        ┆sssssssssss
-        │Should the migration run now, with the site
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │↑ 4 more
-        ┆dddddddd
-        │tonight? Should the migration run now, with
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │the site down for an hour, or tonight? Should
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │the migration run now, with the site down for
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │an hour, or tonight? Should the migration run
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │now, with the site down for an hour, or
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │tonight? Should the migration run now, with
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │the site down for an hour, or tonight? Should
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │↓ 20 more · PgDn
-        ┆dddddddddddddddd
-        │Enter/Space to select · ↑/↓ to navigate
-        ┆ddddddddddddddddddddddddddddddddddddddd
-    "#]],
+            ── 46×12
+            │ ☐ Migrate
+            ┆sssssssssss
+            │Should the migration run now, with the site
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │↑ 4 more
+            ┆dddddddd
+            │tonight? Should the migration run now, with
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │the site down for an hour, or tonight? Should
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │the migration run now, with the site down for
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │an hour, or tonight? Should the migration run
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │now, with the site down for an hour, or
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │tonight? Should the migration run now, with
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │the site down for an hour, or tonight? Should
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │↓ 20 more · PgDn
+            ┆dddddddddddddddd
+            │Enter/Space to select · Esc to cancel
+            ┆ddddddddddddddddddddddddddddddddddddd
+        "#]],
     );
     check_at(
         &request,
@@ -1359,32 +1362,32 @@ fn a_long_question() {
         (46, 12),
         "<pgup><pgup><pgup><c-down>",
         &expect![[r#"
-        ── 46×12
-        │ ☐ Migrate
-        ┆sssssssssss
-        │Should the migration run now, with the site
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │↑ 5 more
-        ┆dddddddd
-        │the site down for an hour, or tonight? Should
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │the migration run now, with the site down for
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │an hour, or tonight? Should the migration run
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │now, with the site down for an hour, or
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │tonight? Should the migration run now, with
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │the site down for an hour, or tonight? Should
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │the migration run now, with the site down for
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │↓ 19 more · PgDn
-        ┆dddddddddddddddd
-        │Enter/Space to select · ↑/↓ to navigate
-        ┆ddddddddddddddddddddddddddddddddddddddd
-    "#]],
+            ── 46×12
+            │ ☐ Migrate
+            ┆sssssssssss
+            │Should the migration run now, with the site
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │↑ 5 more
+            ┆dddddddd
+            │the site down for an hour, or tonight? Should
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │the migration run now, with the site down for
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │an hour, or tonight? Should the migration run
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │now, with the site down for an hour, or
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │tonight? Should the migration run now, with
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │the site down for an hour, or tonight? Should
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │the migration run now, with the site down for
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │↓ 19 more · PgDn
+            ┆dddddddddddddddd
+            │Enter/Space to select · Esc to cancel
+            ┆ddddddddddddddddddddddddddddddddddddd
+        "#]],
     );
     check_at(
         &request,
@@ -1392,32 +1395,32 @@ fn a_long_question() {
         (46, 12),
         "<pgup><pgup><pgup><down>",
         &expect![[r#"
-        ── 46×12
-        │ ☐ Migrate
-        ┆sssssssssss
-        │Should the migration run now, with the site
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │↑ 23 more
-        ┆ddddddddd
-        │now, with the site down for an hour, or
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │tonight? Should the migration run now, with
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │the site down for an hour, or tonight?
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │  1. Option A
-        ┆  ddd
-        │     Description for option A
-        ┆     dddddddddddddddddddddddd
-        │> 2. Option B
-        ┆a ddd
-        │     Description for option B
-        ┆     dddddddddddddddddddddddd
-        │  3. Type something
-        ┆  ddddddddddddddddd
-        │Enter/Space to select · ↑/↓ to navigate
-        ┆ddddddddddddddddddddddddddddddddddddddd
-    "#]],
+            ── 46×12
+            │ ☐ Migrate
+            ┆sssssssssss
+            │Should the migration run now, with the site
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │↑ 23 more
+            ┆ddddddddd
+            │now, with the site down for an hour, or
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │tonight? Should the migration run now, with
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │the site down for an hour, or tonight?
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │  1. Option A
+            ┆  ddd
+            │     Description for option A
+            ┆     dddddddddddddddddddddddd
+            │> 2. Option B
+            ┆a ddd
+            │     Description for option B
+            ┆     dddddddddddddddddddddddd
+            │  3. Type something
+            ┆  ddddddddddddddddd
+            │Enter/Space to select · Esc to cancel
+            ┆ddddddddddddddddddddddddddddddddddddd
+        "#]],
     );
 }
 

@@ -38,52 +38,52 @@ fn numbered_options_and_the_custom_row() {
         &single(),
         "",
         &expect![[r#"
-        ── 80×24
-        │Which colour?
-        ┆BBBBBBBBBBBBB
-        │
-        │❯ 1. Red
-        ┆a ddd
-        │     Warm
-        ┆     dddd
-        │  2. Blue
-        ┆  ddd
-        │  3. Something else…
-        ┆  ddd
-        │
-        │↑/↓ move · Enter select · 1-3 pick · ? keys · Esc cancel
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │Which colour?
-        ┆BBBBBBBBBBBBB
-        │
-        │❯ 1. Red
-        ┆a ddd
-        │     Warm
-        ┆     dddd
-        │  2. Blue
-        ┆  ddd
-        │  3. Something else…
-        ┆  ddd
-        │
-        │↑/↓ move · Enter select · 1-3 pick · ? keys
-        ┆ddddddddddddddddddddddddddddddddddddddddddd
-        │Esc cancel
-        ┆dddddddddd
-        ── 20×6
-        │Which colour?
-        ┆BBBBBBBBBBBBB
-        │❯ 1. Red
-        ┆a ddd
-        │     Warm
-        ┆     dddd
-        │  2. Blue
-        ┆  ddd
-        │  3. Something else…
-        ┆  ddd
-        │↑/↓ move
-        ┆dddddddd
-    "#]],
+            ── 80×24
+            │Which colour?
+            ┆BBBBBBBBBBBBB
+            │
+            │❯ 1. Red
+            ┆a ddd
+            │     Warm
+            ┆     dddd
+            │  2. Blue
+            ┆  ddd
+            │  3. Something else…
+            ┆  ddd
+            │
+            │↑/↓ move · Enter select · 1-3 pick · ? keys · Esc cancel
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            │Which colour?
+            ┆BBBBBBBBBBBBB
+            │
+            │❯ 1. Red
+            ┆a ddd
+            │     Warm
+            ┆     dddd
+            │  2. Blue
+            ┆  ddd
+            │  3. Something else…
+            ┆  ddd
+            │
+            │↑/↓ move · Enter select · 1-3 pick · ? keys
+            ┆ddddddddddddddddddddddddddddddddddddddddddd
+            │Esc cancel
+            ┆dddddddddd
+            ── 20×6
+            │Which colour?
+            ┆BBBBBBBBBBBBB
+            │❯ 1. Red
+            ┆a ddd
+            │     Warm
+            ┆     dddd
+            │  2. Blue
+            ┆  ddd
+            │  3. Something else…
+            ┆  ddd
+            │Enter · Esc cancel
+            ┆dddddddddddddddddd
+        "#]],
     );
 }
 
@@ -94,52 +94,52 @@ fn own_words_in_an_opened_editor() {
         &single(),
         "3Green",
         &expect![[r#"
-        ── 80×24
-        │Which colour?
-        ┆BBBBBBBBBBBBB
-        │
-        │  1. Red
-        ┆  ddd
-        │     Warm
-        ┆     dddd
-        │  2. Blue
-        ┆  ddd
-        │❯ 3. Something else… Green
-        ┆a ddd                     ^
-        │
-        │Enter accept · Ctrl+J new line · Ctrl+G editor · Esc back
-        ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │Which colour?
-        ┆BBBBBBBBBBBBB
-        │
-        │  1. Red
-        ┆  ddd
-        │     Warm
-        ┆     dddd
-        │  2. Blue
-        ┆  ddd
-        │❯ 3. Something else… Green
-        ┆a ddd                     ^
-        │
-        │Enter accept · Ctrl+J new line · Ctrl+G editor
-        ┆dddddddddddddddddddddddddddddddddddddddddddddd
-        │Esc back
-        ┆dddddddd
-        ── 20×6
-        │Which colour?
-        ┆BBBBBBBBBBBBB
-        │     Warm
-        ┆     dddd
-        │  2. Blue
-        ┆  ddd
-        │❯ 3. Something else…
-        ┆a ddd
-        │     Green
-        ┆          ^
-        │Enter accept
-        ┆dddddddddddd
-    "#]],
+            ── 80×24
+            │Which colour?
+            ┆BBBBBBBBBBBBB
+            │
+            │  1. Red
+            ┆  ddd
+            │     Warm
+            ┆     dddd
+            │  2. Blue
+            ┆  ddd
+            │❯ 3. Something else… Green
+            ┆a ddd                     ^
+            │
+            │Enter accept · Ctrl+J new line · Ctrl+G editor · Esc back
+            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            │Which colour?
+            ┆BBBBBBBBBBBBB
+            │
+            │  1. Red
+            ┆  ddd
+            │     Warm
+            ┆     dddd
+            │  2. Blue
+            ┆  ddd
+            │❯ 3. Something else… Green
+            ┆a ddd                     ^
+            │
+            │Enter accept · Ctrl+J new line · Ctrl+G editor
+            ┆dddddddddddddddddddddddddddddddddddddddddddddd
+            │Esc back
+            ┆dddddddd
+            ── 20×6
+            │Which colour?
+            ┆BBBBBBBBBBBBB
+            │     Warm
+            ┆     dddd
+            │  2. Blue
+            ┆  ddd
+            │❯ 3. Something else…
+            ┆a ddd
+            │     Green
+            ┆          ^
+            │Enter · Esc back
+            ┆dddddddddddddddd
+        "#]],
     );
     check_at(
         &single(),
@@ -195,109 +195,109 @@ fn several_questions_and_their_review() {
         &two(),
         "<ret>",
         &expect![[r#"
-        ── 80×24
-        │ ✓ Colour  ○ Size  ○ Review
-        ┆ggggggggggssssssssdddddddddd
-        │
-        │Which size?
-        ┆BBBBBBBBBBB
-        │
-        │❯ 1. Small
-        ┆a ddd
-        │  2. Large
-        ┆  ddd
-        │  3. Something else…
-        ┆  ddd
-        │
-        │↑/↓ move · Enter select · Tab next · ? keys · Esc cancel
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │ ✓ Colour  ○ Size  ○ Review
-        ┆ggggggggggssssssssdddddddddd
-        │
-        │Which size?
-        ┆BBBBBBBBBBB
-        │
-        │❯ 1. Small
-        ┆a ddd
-        │  2. Large
-        ┆  ddd
-        │  3. Something else…
-        ┆  ddd
-        │
-        │↑/↓ move · Enter select · Tab next · ? keys
-        ┆ddddddddddddddddddddddddddddddddddddddddddd
-        │Esc cancel
-        ┆dddddddddd
-        ── 20×6
-        │‹ ○ Size  ○ Review
-        ┆dssssssssdddddddddd
-        │Which size?
-        ┆BBBBBBBBBBB
-        │❯ 1. Small
-        ┆a ddd
-        │  2. Large
-        ┆  ddd
-        │  3. Something else…
-        ┆  ddd
-        │↑/↓ move
-        ┆dddddddd
-    "#]],
+            ── 80×24
+            │ ✓ Colour  ○ Size  ○ Review
+            ┆ggggggggggssssssssdddddddddd
+            │
+            │Which size?
+            ┆BBBBBBBBBBB
+            │
+            │❯ 1. Small
+            ┆a ddd
+            │  2. Large
+            ┆  ddd
+            │  3. Something else…
+            ┆  ddd
+            │
+            │↑/↓ move · Enter select · Tab next · ? keys · Esc cancel
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            │ ✓ Colour  ○ Size  ○ Review
+            ┆ggggggggggssssssssdddddddddd
+            │
+            │Which size?
+            ┆BBBBBBBBBBB
+            │
+            │❯ 1. Small
+            ┆a ddd
+            │  2. Large
+            ┆  ddd
+            │  3. Something else…
+            ┆  ddd
+            │
+            │↑/↓ move · Enter select · Tab next · ? keys
+            ┆ddddddddddddddddddddddddddddddddddddddddddd
+            │Esc cancel
+            ┆dddddddddd
+            ── 20×6
+            │‹ ○ Size  ○ Review
+            ┆dssssssssdddddddddd
+            │Which size?
+            ┆BBBBBBBBBBB
+            │❯ 1. Small
+            ┆a ddd
+            │  2. Large
+            ┆  ddd
+            │  3. Something else…
+            ┆  ddd
+            │Enter · Esc cancel
+            ┆dddddddddddddddddd
+        "#]],
     );
     check(
         &two(),
         "<ret><ret>",
         &expect![[r#"
-        ── 80×24
-        │ ✓ Colour  ✓ Size  ✓ Review
-        ┆ggggggggggggggggggssssssssss
-        │
-        │Review your answers
-        ┆BBBBBBBBBBBBBBBBBBB
-        │
-        │  Colour: Red
-        ┆  ddddddddaaa
-        │  Size: Small
-        ┆  ddddddaaaaa
-        │
-        │❯ Submit answers
-        ┆a
-        │
-        │Enter submit · ↑/↓ change an answer · ← back · Esc cancel
-        ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │ ✓ Colour  ✓ Size  ✓ Review
-        ┆ggggggggggggggggggssssssssss
-        │
-        │Review your answers
-        ┆BBBBBBBBBBBBBBBBBBB
-        │
-        │  Colour: Red
-        ┆  ddddddddaaa
-        │  Size: Small
-        ┆  ddddddaaaaa
-        │
-        │❯ Submit answers
-        ┆a
-        │
-        │Enter submit · ↑/↓ change an answer · ← back
-        ┆dddddddddddddddddddddddddddddddddddddddddddd
-        │Esc cancel
-        ┆dddddddddd
-        ── 20×6
-        │‹ ✓ Size  ✓ Review
-        ┆dggggggggssssssssss
-        │Review your answers
-        ┆BBBBBBBBBBBBBBBBBBB
-        │  Colour: Red
-        ┆  ddddddddaaa
-        │  Size: Small
-        ┆  ddddddaaaaa
-        │❯ Submit answers
-        ┆a
-        │Enter submit
-        ┆dddddddddddd
-    "#]],
+            ── 80×24
+            │ ✓ Colour  ✓ Size  ✓ Review
+            ┆ggggggggggggggggggssssssssss
+            │
+            │Review your answers
+            ┆BBBBBBBBBBBBBBBBBBB
+            │
+            │  Colour: Red
+            ┆  ddddddddaaa
+            │  Size: Small
+            ┆  ddddddaaaaa
+            │
+            │❯ Submit answers
+            ┆a
+            │
+            │Enter submit · ↑/↓ change an answer · ← back · Esc cancel
+            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            │ ✓ Colour  ✓ Size  ✓ Review
+            ┆ggggggggggggggggggssssssssss
+            │
+            │Review your answers
+            ┆BBBBBBBBBBBBBBBBBBB
+            │
+            │  Colour: Red
+            ┆  ddddddddaaa
+            │  Size: Small
+            ┆  ddddddaaaaa
+            │
+            │❯ Submit answers
+            ┆a
+            │
+            │Enter submit · ↑/↓ change an answer · ← back
+            ┆dddddddddddddddddddddddddddddddddddddddddddd
+            │Esc cancel
+            ┆dddddddddd
+            ── 20×6
+            │‹ ✓ Size  ✓ Review
+            ┆dggggggggssssssssss
+            │Review your answers
+            ┆BBBBBBBBBBBBBBBBBBB
+            │  Colour: Red
+            ┆  ddddddddaaa
+            │  Size: Small
+            ┆  ddddddaaaaa
+            │❯ Submit answers
+            ┆a
+            │Enter · Esc cancel
+            ┆dddddddddddddddddd
+        "#]],
     );
 }
 
@@ -361,93 +361,93 @@ fn a_long_list_scrolls_with_the_focus() {
         &forty(),
         "",
         &expect![[r#"
-        ── 80×24
-        │Which of these forty?
-        ┆BBBBBBBBBBBBBBBBBBBBB
-        │❯  1. Option number 1
-        ┆a  ddd
-        │   2. Option number 2
-        ┆   ddd
-        │   3. Option number 3
-        ┆   ddd
-        │   4. Option number 4
-        ┆   ddd
-        │   5. Option number 5
-        ┆   ddd
-        │   6. Option number 6
-        ┆   ddd
-        │   7. Option number 7
-        ┆   ddd
-        │   8. Option number 8
-        ┆   ddd
-        │   9. Option number 9
-        ┆   ddd
-        │  10. Option number 10
-        ┆  dddd
-        │  11. Option number 11
-        ┆  dddd
-        │  12. Option number 12
-        ┆  dddd
-        │  13. Option number 13
-        ┆  dddd
-        │  14. Option number 14
-        ┆  dddd
-        │  15. Option number 15
-        ┆  dddd
-        │  16. Option number 16
-        ┆  dddd
-        │  17. Option number 17
-        ┆  dddd
-        │  18. Option number 18
-        ┆  dddd
-        │  19. Option number 19
-        ┆  dddd
-        │  20. Option number 20
-        ┆  dddd
-        │  21. Option number 21
-        ┆  dddd
-        │↓ 20 more · PgDn
-        ┆dddddddddddddddd
-        │↑/↓ move · Enter select · 1-9 pick · / filter · ? keys · Esc cancel
-        ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │Which of these forty?
-        ┆BBBBBBBBBBBBBBBBBBBBB
-        │❯  1. Option number 1
-        ┆a  ddd
-        │   2. Option number 2
-        ┆   ddd
-        │   3. Option number 3
-        ┆   ddd
-        │   4. Option number 4
-        ┆   ddd
-        │   5. Option number 5
-        ┆   ddd
-        │   6. Option number 6
-        ┆   ddd
-        │   7. Option number 7
-        ┆   ddd
-        │   8. Option number 8
-        ┆   ddd
-        │   9. Option number 9
-        ┆   ddd
-        │↓ 32 more · PgDn
-        ┆dddddddddddddddd
-        │↑/↓ move · Enter select · 1-9 pick · / filter
-        ┆ddddddddddddddddddddddddddddddddddddddddddddd
-        ── 20×6
-        │Which of these
-        ┆BBBBBBBBBBBBBB
-        │forty?
-        ┆BBBBBB
-        │❯  1. Option number
-        ┆a  ddd
-        │      1
-        │   2. Option number
-        ┆   ddd
-        │↑/↓ move
-        ┆dddddddd
-    "#]],
+            ── 80×24
+            │Which of these forty?
+            ┆BBBBBBBBBBBBBBBBBBBBB
+            │❯  1. Option number 1
+            ┆a  ddd
+            │   2. Option number 2
+            ┆   ddd
+            │   3. Option number 3
+            ┆   ddd
+            │   4. Option number 4
+            ┆   ddd
+            │   5. Option number 5
+            ┆   ddd
+            │   6. Option number 6
+            ┆   ddd
+            │   7. Option number 7
+            ┆   ddd
+            │   8. Option number 8
+            ┆   ddd
+            │   9. Option number 9
+            ┆   ddd
+            │  10. Option number 10
+            ┆  dddd
+            │  11. Option number 11
+            ┆  dddd
+            │  12. Option number 12
+            ┆  dddd
+            │  13. Option number 13
+            ┆  dddd
+            │  14. Option number 14
+            ┆  dddd
+            │  15. Option number 15
+            ┆  dddd
+            │  16. Option number 16
+            ┆  dddd
+            │  17. Option number 17
+            ┆  dddd
+            │  18. Option number 18
+            ┆  dddd
+            │  19. Option number 19
+            ┆  dddd
+            │  20. Option number 20
+            ┆  dddd
+            │  21. Option number 21
+            ┆  dddd
+            │↓ 20 more · PgDn
+            ┆dddddddddddddddd
+            │↑/↓ move · Enter select · 1-9 pick · / filter · ? keys · Esc cancel
+            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            │Which of these forty?
+            ┆BBBBBBBBBBBBBBBBBBBBB
+            │❯  1. Option number 1
+            ┆a  ddd
+            │   2. Option number 2
+            ┆   ddd
+            │   3. Option number 3
+            ┆   ddd
+            │   4. Option number 4
+            ┆   ddd
+            │   5. Option number 5
+            ┆   ddd
+            │   6. Option number 6
+            ┆   ddd
+            │   7. Option number 7
+            ┆   ddd
+            │   8. Option number 8
+            ┆   ddd
+            │   9. Option number 9
+            ┆   ddd
+            │↓ 32 more · PgDn
+            ┆dddddddddddddddd
+            │↑/↓ move · Enter select · ? keys · Esc cancel
+            ┆ddddddddddddddddddddddddddddddddddddddddddddd
+            ── 20×6
+            │Which of these
+            ┆BBBBBBBBBBBBBB
+            │forty?
+            ┆BBBBBB
+            │❯  1. Option number
+            ┆a  ddd
+            │      1
+            │   2. Option number
+            ┆   ddd
+            │Enter · Esc cancel
+            ┆dddddddddddddddddd
+        "#]],
     );
     check(
         &forty(),
@@ -525,7 +525,7 @@ fn a_long_list_scrolls_with_the_focus() {
             ┆  dddd
             │↓ 27 more · PgDn
             ┆dddddddddddddddd
-            │↑/↓ move · Enter select · 1-9 pick · / filter
+            │↑/↓ move · Enter select · ? keys · Esc cancel
             ┆ddddddddddddddddddddddddddddddddddddddddddddd
             ── 20×6
             │Which of these
@@ -536,8 +536,8 @@ fn a_long_list_scrolls_with_the_focus() {
             │      13
             │  14. Option number
             ┆  dddd
-            │↑/↓ move
-            ┆dddddddd
+            │Enter · Esc cancel
+            ┆dddddddddddddddddd
         "#]],
     );
 }
@@ -551,32 +551,32 @@ fn a_long_list_pages() {
         (46, 12),
         "<pgdn>",
         &expect![[r#"
-        ── 46×12
-        │Which of these forty?
-        ┆BBBBBBBBBBBBBBBBBBBBB
-        │↑ 8 more
-        ┆dddddddd
-        │❯  9. Option number 9
-        ┆a  ddd
-        │  10. Option number 10
-        ┆  dddd
-        │  11. Option number 11
-        ┆  dddd
-        │  12. Option number 12
-        ┆  dddd
-        │  13. Option number 13
-        ┆  dddd
-        │  14. Option number 14
-        ┆  dddd
-        │  15. Option number 15
-        ┆  dddd
-        │  16. Option number 16
-        ┆  dddd
-        │↓ 25 more · PgDn
-        ┆dddddddddddddddd
-        │↑/↓ move · Enter select · 1-9 pick · / filter
-        ┆ddddddddddddddddddddddddddddddddddddddddddddd
-    "#]],
+            ── 46×12
+            │Which of these forty?
+            ┆BBBBBBBBBBBBBBBBBBBBB
+            │↑ 8 more
+            ┆dddddddd
+            │❯  9. Option number 9
+            ┆a  ddd
+            │  10. Option number 10
+            ┆  dddd
+            │  11. Option number 11
+            ┆  dddd
+            │  12. Option number 12
+            ┆  dddd
+            │  13. Option number 13
+            ┆  dddd
+            │  14. Option number 14
+            ┆  dddd
+            │  15. Option number 15
+            ┆  dddd
+            │  16. Option number 16
+            ┆  dddd
+            │↓ 25 more · PgDn
+            ┆dddddddddddddddd
+            │↑/↓ move · Enter select · ? keys · Esc cancel
+            ┆ddddddddddddddddddddddddddddddddddddddddddddd
+        "#]],
     );
     check_at(
         &forty(),
@@ -584,32 +584,32 @@ fn a_long_list_pages() {
         (46, 12),
         "<pgdn><pgdn><pgup>",
         &expect![[r#"
-        ── 46×12
-        │Which of these forty?
-        ┆BBBBBBBBBBBBBBBBBBBBB
-        │↑ 8 more
-        ┆dddddddd
-        │   9. Option number 9
-        ┆   ddd
-        │  10. Option number 10
-        ┆  dddd
-        │  11. Option number 11
-        ┆  dddd
-        │  12. Option number 12
-        ┆  dddd
-        │  13. Option number 13
-        ┆  dddd
-        │  14. Option number 14
-        ┆  dddd
-        │  15. Option number 15
-        ┆  dddd
-        │❯ 16. Option number 16
-        ┆a dddd
-        │↓ 25 more · PgDn
-        ┆dddddddddddddddd
-        │↑/↓ move · Enter select · 1-9 pick · / filter
-        ┆ddddddddddddddddddddddddddddddddddddddddddddd
-    "#]],
+            ── 46×12
+            │Which of these forty?
+            ┆BBBBBBBBBBBBBBBBBBBBB
+            │↑ 8 more
+            ┆dddddddd
+            │   9. Option number 9
+            ┆   ddd
+            │  10. Option number 10
+            ┆  dddd
+            │  11. Option number 11
+            ┆  dddd
+            │  12. Option number 12
+            ┆  dddd
+            │  13. Option number 13
+            ┆  dddd
+            │  14. Option number 14
+            ┆  dddd
+            │  15. Option number 15
+            ┆  dddd
+            │❯ 16. Option number 16
+            ┆a dddd
+            │↓ 25 more · PgDn
+            ┆dddddddddddddddd
+            │↑/↓ move · Enter select · ? keys · Esc cancel
+            ┆ddddddddddddddddddddddddddddddddddddddddddddd
+        "#]],
     );
     check_at(
         &forty(),
@@ -640,7 +640,7 @@ fn a_long_list_pages() {
             ┆  dddd
             │❯ 41. Something else…
             ┆a dddd
-            │↑/↓ move · Enter select · 1-9 pick · / filter
+            │↑/↓ move · Enter select · ? keys · Esc cancel
             ┆ddddddddddddddddddddddddddddddddddddddddddddd
         "#]],
     );
@@ -650,32 +650,32 @@ fn a_long_list_pages() {
         (46, 12),
         "<a-pgdn>",
         &expect![[r#"
-        ── 46×12
-        │Which of these forty?
-        ┆BBBBBBBBBBBBBBBBBBBBB
-        │↑ 8 more
-        ┆dddddddd
-        │   9. Option number 9
-        ┆   ddd
-        │  10. Option number 10
-        ┆  dddd
-        │  11. Option number 11
-        ┆  dddd
-        │  12. Option number 12
-        ┆  dddd
-        │  13. Option number 13
-        ┆  dddd
-        │  14. Option number 14
-        ┆  dddd
-        │  15. Option number 15
-        ┆  dddd
-        │  16. Option number 16
-        ┆  dddd
-        │↓ 25 more · PgDn
-        ┆dddddddddddddddd
-        │↑/↓ move · Enter select · 1-9 pick · / filter
-        ┆ddddddddddddddddddddddddddddddddddddddddddddd
-    "#]],
+            ── 46×12
+            │Which of these forty?
+            ┆BBBBBBBBBBBBBBBBBBBBB
+            │↑ 8 more
+            ┆dddddddd
+            │   9. Option number 9
+            ┆   ddd
+            │  10. Option number 10
+            ┆  dddd
+            │  11. Option number 11
+            ┆  dddd
+            │  12. Option number 12
+            ┆  dddd
+            │  13. Option number 13
+            ┆  dddd
+            │  14. Option number 14
+            ┆  dddd
+            │  15. Option number 15
+            ┆  dddd
+            │  16. Option number 16
+            ┆  dddd
+            │↓ 25 more · PgDn
+            ┆dddddddddddddddd
+            │↑/↓ move · Enter select · ? keys · Esc cancel
+            ┆ddddddddddddddddddddddddddddddddddddddddddddd
+        "#]],
     );
     check_at(
         &forty(),
@@ -683,32 +683,32 @@ fn a_long_list_pages() {
         (46, 12),
         "<a-pgdn><down>",
         &expect![[r#"
-        ── 46×12
-        │Which of these forty?
-        ┆BBBBBBBBBBBBBBBBBBBBB
-        │   1. Option number 1
-        ┆   ddd
-        │❯  2. Option number 2
-        ┆a  ddd
-        │   3. Option number 3
-        ┆   ddd
-        │   4. Option number 4
-        ┆   ddd
-        │   5. Option number 5
-        ┆   ddd
-        │   6. Option number 6
-        ┆   ddd
-        │   7. Option number 7
-        ┆   ddd
-        │   8. Option number 8
-        ┆   ddd
-        │   9. Option number 9
-        ┆   ddd
-        │↓ 32 more · PgDn
-        ┆dddddddddddddddd
-        │↑/↓ move · Enter select · 1-9 pick · / filter
-        ┆ddddddddddddddddddddddddddddddddddddddddddddd
-    "#]],
+            ── 46×12
+            │Which of these forty?
+            ┆BBBBBBBBBBBBBBBBBBBBB
+            │   1. Option number 1
+            ┆   ddd
+            │❯  2. Option number 2
+            ┆a  ddd
+            │   3. Option number 3
+            ┆   ddd
+            │   4. Option number 4
+            ┆   ddd
+            │   5. Option number 5
+            ┆   ddd
+            │   6. Option number 6
+            ┆   ddd
+            │   7. Option number 7
+            ┆   ddd
+            │   8. Option number 8
+            ┆   ddd
+            │   9. Option number 9
+            ┆   ddd
+            │↓ 32 more · PgDn
+            ┆dddddddddddddddd
+            │↑/↓ move · Enter select · ? keys · Esc cancel
+            ┆ddddddddddddddddddddddddddddddddddddddddddddd
+        "#]],
     );
 }
 
@@ -718,82 +718,82 @@ fn filtering() {
         &forty(),
         "/3",
         &expect![[r#"
-        ── 80×24
-        │Which of these forty?
-        ┆BBBBBBBBBBBBBBBBBBBBB
-        │
-        │  /3
-        ┆  a ^
-        │
-        │❯  3. Option number 3
-        ┆a  ddd
-        │  13. Option number 13
-        ┆  dddd
-        │  23. Option number 23
-        ┆  dddd
-        │  30. Option number 30
-        ┆  dddd
-        │  31. Option number 31
-        ┆  dddd
-        │  32. Option number 32
-        ┆  dddd
-        │  33. Option number 33
-        ┆  dddd
-        │  34. Option number 34
-        ┆  dddd
-        │  35. Option number 35
-        ┆  dddd
-        │  36. Option number 36
-        ┆  dddd
-        │  37. Option number 37
-        ┆  dddd
-        │  38. Option number 38
-        ┆  dddd
-        │  39. Option number 39
-        ┆  dddd
-        │  41. Something else…
-        ┆  dddd
-        │
-        │type to filter · Enter to select · Esc to show all
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │Which of these forty?
-        ┆BBBBBBBBBBBBBBBBBBBBB
-        │  /3
-        ┆  a ^
-        │❯  3. Option number 3
-        ┆a  ddd
-        │  13. Option number 13
-        ┆  dddd
-        │  23. Option number 23
-        ┆  dddd
-        │  30. Option number 30
-        ┆  dddd
-        │  31. Option number 31
-        ┆  dddd
-        │  32. Option number 32
-        ┆  dddd
-        │  33. Option number 33
-        ┆  dddd
-        │  34. Option number 34
-        ┆  dddd
-        │↓ 6 more · PgDn
-        ┆ddddddddddddddd
-        │type to filter · Enter to select
-        ┆dddddddddddddddddddddddddddddddd
-        ── 20×6
-        │Which of these
-        ┆BBBBBBBBBBBBBB
-        │  /3
-        ┆  a ^
-        │forty?
-        ┆BBBBBB
-        │❯  3. Option number
-        ┆a  ddd
-        │      3
-        │type to filter
-        ┆dddddddddddddd
-    "#]],
+            ── 80×24
+            │Which of these forty?
+            ┆BBBBBBBBBBBBBBBBBBBBB
+            │
+            │  /3
+            ┆  a ^
+            │
+            │❯  3. Option number 3
+            ┆a  ddd
+            │  13. Option number 13
+            ┆  dddd
+            │  23. Option number 23
+            ┆  dddd
+            │  30. Option number 30
+            ┆  dddd
+            │  31. Option number 31
+            ┆  dddd
+            │  32. Option number 32
+            ┆  dddd
+            │  33. Option number 33
+            ┆  dddd
+            │  34. Option number 34
+            ┆  dddd
+            │  35. Option number 35
+            ┆  dddd
+            │  36. Option number 36
+            ┆  dddd
+            │  37. Option number 37
+            ┆  dddd
+            │  38. Option number 38
+            ┆  dddd
+            │  39. Option number 39
+            ┆  dddd
+            │  41. Something else…
+            ┆  dddd
+            │
+            │type to filter · Enter to select · Esc to show all
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            │Which of these forty?
+            ┆BBBBBBBBBBBBBBBBBBBBB
+            │  /3
+            ┆  a ^
+            │❯  3. Option number 3
+            ┆a  ddd
+            │  13. Option number 13
+            ┆  dddd
+            │  23. Option number 23
+            ┆  dddd
+            │  30. Option number 30
+            ┆  dddd
+            │  31. Option number 31
+            ┆  dddd
+            │  32. Option number 32
+            ┆  dddd
+            │  33. Option number 33
+            ┆  dddd
+            │  34. Option number 34
+            ┆  dddd
+            │↓ 6 more · PgDn
+            ┆ddddddddddddddd
+            │Enter to select · Esc to show all
+            ┆ddddddddddddddddddddddddddddddddd
+            ── 20×6
+            │Which of these
+            ┆BBBBBBBBBBBBBB
+            │  /3
+            ┆  a ^
+            │forty?
+            ┆BBBBBB
+            │❯  3. Option number
+            ┆a  ddd
+            │      3
+            │Enter · Esc show all
+            ┆dddddddddddddddddddd
+        "#]],
     );
     check_at(
         &forty(),
@@ -831,7 +831,7 @@ fn all_keys() {
             │
             │  1-3                     the row with that number
             ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-            │  Enter                   choose the row, or accept the text
+            │  Enter                   choose the row
             ┆  aaaaaaaaaaaaaaaaaaaaaaaa
             │  ↑, ↓                    move
             ┆  aaaaaaaaaaaaaaaaaaaaaaaa
@@ -856,9 +856,8 @@ fn all_keys() {
             │  1-3                     the row with that
             ┆  aaaaaaaaaaaaaaaaaaaaaaaa
             │                          number
-            │  Enter                   choose the row, or
+            │  Enter                   choose the row
             ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-            │                          accept the text
             │  ↑, ↓                    move
             ┆  aaaaaaaaaaaaaaaaaaaaaaaa
             │  Home, End               first and last row
@@ -868,7 +867,9 @@ fn all_keys() {
             │  Ctrl+G                  write in your own
             ┆  aaaaaaaaaaaaaaaaaaaaaaaa
             │                          editor
-            │↓ 3 more · PgDn
+            │  Esc                     back, or cancel
+            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
+            │↓ 2 more · PgDn
             ┆ddddddddddddddd
             │any key to close
             ┆dddddddddddddddd
@@ -896,31 +897,31 @@ fn a_paste_into_a_scrolled_form_is_in_sight() {
         (46, 12),
         "<a-pgdn><paste:pasted words>",
         &expect![[r#"
-        ── 46×12
-        │Which of these forty?
-        ┆BBBBBBBBBBBBBBBBBBBBB
-        │↑ 32 more
-        ┆ddddddddd
-        │  33. Option number 33
-        ┆  dddd
-        │  34. Option number 34
-        ┆  dddd
-        │  35. Option number 35
-        ┆  dddd
-        │  36. Option number 36
-        ┆  dddd
-        │  37. Option number 37
-        ┆  dddd
-        │  38. Option number 38
-        ┆  dddd
-        │  39. Option number 39
-        ┆  dddd
-        │  40. Option number 40
-        ┆  dddd
-        │❯ 41. Something else… pasted words
-        ┆a dddd                            ^
-        │Enter accept · Ctrl+J new line · Ctrl+G editor
-        ┆dddddddddddddddddddddddddddddddddddddddddddddd
-    "#]],
+            ── 46×12
+            │Which of these forty?
+            ┆BBBBBBBBBBBBBBBBBBBBB
+            │↑ 32 more
+            ┆ddddddddd
+            │  33. Option number 33
+            ┆  dddd
+            │  34. Option number 34
+            ┆  dddd
+            │  35. Option number 35
+            ┆  dddd
+            │  36. Option number 36
+            ┆  dddd
+            │  37. Option number 37
+            ┆  dddd
+            │  38. Option number 38
+            ┆  dddd
+            │  39. Option number 39
+            ┆  dddd
+            │  40. Option number 40
+            ┆  dddd
+            │❯ 41. Something else… pasted words
+            ┆a dddd                            ^
+            │Enter accept · Ctrl+J new line · Esc back
+            ┆ddddddddddddddddddddddddddddddddddddddddd
+        "#]],
     );
 }

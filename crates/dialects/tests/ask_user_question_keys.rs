@@ -1267,18 +1267,18 @@ fn help_and_editor_work_unadvertised() {
         single(),
         "?",
         &expect![[r#"
-        [Header]
-        # Keys
-          1-3                     the row with that number
-          Enter, Space            choose the row, or accept the text
-          ↑, ↓                    move
-          Home, End               first and last row
-          Ctrl+G                  write in your own editor
-          Esc                     back, or cancel
-          Ctrl+C                  cancel at once
-          PgUp, PgDn              scroll
-        -- any key to close
-    "#]],
+            [Header]
+            # Keys
+              1-3                     the row with that number
+              Enter, Space            choose the row
+              ↑, ↓                    move
+              Home, End               first and last row
+              Ctrl+G                  write in your own editor
+              Esc                     back, or cancel
+              Ctrl+C                  cancel at once
+              PgUp, PgDn              scroll
+            -- any key to close
+        "#]],
     );
     check(
         single(),

@@ -220,3 +220,105 @@ fn changes_are_told() {
     assert_eq!(form.handle(Timestamp(1000), Action::Do(Act::Backspace)), vec![Effect::DraftChanged]);
     assert_eq!(form.handle(Timestamp(1000), Action::Do(Act::Backspace)), vec![]);
 }
+
+/// An editor that could not run says so in the form; the text is as it was, and the line goes with the next key.
+#[test]
+fn an_own_editor_that_fails_is_told_in_the_form() {
+    let mut form = forms::form(FORM, ANSWER, vec![one("A", "First?", &["a1"])]);
+    form.shown(Timestamp(0));
+    form.handle(Timestamp(1000), Action::Do(Act::Number(2)));
+    form.handle(Timestamp(2000), Action::Paste("half".into()));
+    let why = "vim ended with exit code 1\u{1b}[2J".to_owned();
+    assert_eq!(form.handle(Timestamp(3000), Action::EditFailed(why)), vec![]);
+    expect![[r#"
+        First?
+          1. a1
+        > 2. Something else… half|
+        ! Your text is as it was: vim ended with exit code 1<U+001B>[2J
+        -- Enter accept · Ctrl+J new line · Ctrl+G editor · Esc back
+    "#]]
+    .assert_eq(&screen(&form.screen()));
+    form.handle(Timestamp(4000), Action::Insert('s'));
+    expect![[r#"
+        First?
+          1. a1
+        > 2. Something else… halfs|
+        -- Enter accept · Ctrl+J new line · Ctrl+G editor · Esc back
+    "#]]
+    .assert_eq(&screen(&form.screen()));
+}
+
+/// The help names only what works on the page that is up: no editor and no text on the review.
+#[test]
+fn help_on_the_review_page() {
+    expect![[r#"
+        *A *B [*Review]
+        # Keys
+          Enter                   submit
+          ↑, ↓                    move
+          Home, End               first and last row
+          Shift+Tab, ←            the page before
+          Esc                     back, or cancel
+          Ctrl+C                  cancel at once
+          PgUp, PgDn              scroll
+        -- any key to close
+    "#]]
+    .assert_eq(&play(two(), "11?"));
+    expect![[r#"
+        [A] B Review
+        # Keys
+          1-3                     the row with that number
+          Enter                   choose the row
+          ↑, ↓                    move
+          Home, End               first and last row
+          Tab, →                  the page after
+          /                       filter the list
+          Ctrl+G                  write in your own editor
+          Esc                     back, or cancel
+          Ctrl+C                  cancel at once
+          PgUp, PgDn              scroll
+        -- any key to close
+    "#]]
+    .assert_eq(&play(two(), "3?<esc>?"));
+}
+
+/// While the form asks whether to cancel, `?` takes the question back and shows the keys.
+#[test]
+fn help_takes_the_cancel_question_back() {
+    expect![[r#"
+        *A [B] Review
+        Second?
+        > 1. b1
+          2. b2
+          3. Something else…
+        ! Cancel and drop 1 answer? Enter/y · Esc back
+        --
+    "#]]
+    .assert_eq(&play(two(), "1<esc>"));
+    expect![[r#"
+        *A [B] Review
+        # Keys
+          1-3                     the row with that number
+          Enter                   choose the row
+          ↑, ↓                    move
+          Home, End               first and last row
+          Shift+Tab, ←            the page before
+          Tab, →                  the page after
+          /                       filter the list
+          Ctrl+G                  write in your own editor
+          Esc                     back, or cancel
+          Ctrl+C                  cancel at once
+          PgUp, PgDn              scroll
+        -- any key to close
+    "#]]
+    .assert_eq(&play(two(), "1<esc>?"));
+    expect![[r#"
+        *A [B] Review
+        Second?
+        > 1. b1
+          2. b2
+          3. Something else…
+        -- ↑/↓ move · Enter select · Tab next · ? keys · Esc cancel
+    "#]]
+    .assert_eq(&play(two(), "1<esc>?x"));
+}

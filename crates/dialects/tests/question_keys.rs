@@ -583,14 +583,14 @@ fn esc_with_answers_asks_first() {
         three(),
         "3half<esc><esc>",
         &expect![[r#"
-        [DB] Lang CI Review
-        Which database?
-          1. Postgres
-          2. SQLite
-        > 3. Something else… half
-        ! Cancel and drop what you typed? Enter/y · Esc back
-        --
-    "#]],
+            [DB] Lang CI Review
+            Which database?
+              1. Postgres
+              2. SQLite
+            > 3. Something else… half
+            ! Cancel? What you typed is kept as a draft. Enter/y · Esc back
+            --
+        "#]],
     );
 }
 
@@ -742,7 +742,7 @@ fn help_lists_the_keys() {
         &expect![[r#"
             # Keys
               1-3                     the row with that number
-              Enter                   choose the row, or accept the text
+              Enter                   choose the row
               ↑, ↓                    move
               Home, End               first and last row
               /                       filter the list

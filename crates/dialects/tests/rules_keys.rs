@@ -469,10 +469,9 @@ fn spec_selects_several_and_refuses_none() {
             === ?
             # Keys
               1-3                     the row with that number
-              Enter, Space            choose the row, or accept the text
+              Enter, Space            choose the row
               ↑, ↓                    move
               Home, End               first and last row
-              Ctrl+G                  write in your own editor
               Esc                     back, or cancel
               Ctrl+C                  cancel at once
               PgUp, PgDn              scroll

@@ -25,6 +25,8 @@ const BESIDE: usize = 76;
 const LOW: usize = 10;
 /// The left panel.
 const LEFT: usize = 30;
+/// The rows that a box below the list has at least: three of the preview, and its borders.
+const BOX: usize = 5;
 /// Most lines in the box, where the height allows no more than twice as many.
 const INSIDE: usize = 20;
 
@@ -154,7 +156,7 @@ fn narrow(screen: &Screen<'_>, parts: Parts, mut chrome: Chrome, view: &mut View
     } else {
         let room = chrome.squeeze(height, 2, 3 + notes.lines.len(), width);
         let beside = room.saturating_sub(notes.lines.len());
-        let inside = beside.saturating_sub(doc.height()).max(3).min(wish).min(beside.saturating_sub(2));
+        let inside = beside.saturating_sub(doc.height()).max(BOX).min(wish).min(beside.saturating_sub(2));
         body.pin(&doc);
         body.scroll(screen, view, &doc, beside - inside);
         inside

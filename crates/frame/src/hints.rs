@@ -1,83 +1,143 @@
-//! The footer: hints between ` · `.
+//! The footer: hints side by side.
 //!
 //! - Wrapped between hints; a hint is broken only where it is wider than the form.
-//! - Where there is one line, as many whole hints as fit, from the left; the first one at any rate.
+//! - Where there is one line, the way out stays at any rate, then what Enter does, then saying no; these get
+//!   briefer before one of them goes.
+//! - The room that is left goes to the other hints, from the left.
 
 use crate::glyphs::Glyphs;
-use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted, wrap};
+use asq_core::form::{Hint, HintFor, Hints as Footer};
+use asq_core::text::{Line, Shown, Style, Tone, wrap};
 
-/// Hints apart from each other.
+/// How much of a hint is on the one line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    Gone,
+    Brief,
+    Whole,
+}
+
+/// Hints of one footer.
 pub(crate) struct Hints {
-    parts: Vec<Line>,
-    between: Span,
+    parts: Vec<Part>,
+    between: Shown,
     ellipsis: &'static str,
 }
 
-impl Hints {
-    pub(crate) fn of(hints: &Line, glyphs: Glyphs) -> Hints {
-        let mut parts = vec![Line::default()];
-        for span in &hints.spans {
-            for (i, words) in span.text.as_str().split(" · ").enumerate() {
-                if i > 0 {
-                    parts.push(Line::default());
-                }
-                if let Some(last) = parts.last_mut()
-                    && !words.is_empty()
-                {
-                    last.push(Span::new(glyphs.words(again(words)), span.style));
-                }
-            }
+struct Part {
+    whole: Shown,
+    brief: Shown,
+    of: HintFor,
+}
+
+impl Part {
+    fn text(&self, form: Form) -> Option<&Shown> {
+        match form {
+            Form::Gone => None,
+            Form::Brief => Some(&self.brief),
+            Form::Whole => Some(&self.whole),
         }
-        parts.retain(|p| !p.spans.is_empty());
-        let style = hints.spans.first().map_or(Style::of(Tone::Dim), |s| s.style);
-        let between = Span::new(glyphs.words(Shown::own(" · ")), style);
-        Hints { parts, between, ellipsis: glyphs.ellipsis() }
+    }
+}
+
+/// What becomes of the way out, of choosing and of declining, the best first.
+const STEPS: [[Form; 3]; 8] = {
+    use Form::{Brief, Gone, Whole};
+    [
+        [Whole, Whole, Whole],
+        [Whole, Brief, Whole],
+        [Brief, Brief, Whole],
+        [Brief, Brief, Brief],
+        [Whole, Brief, Gone],
+        [Brief, Brief, Gone],
+        [Whole, Gone, Gone],
+        [Brief, Gone, Gone],
+    ]
+};
+
+const DIM: Style = Style::of(Tone::Dim);
+
+impl Hints {
+    pub(crate) fn of(hints: &Footer, glyphs: Glyphs) -> Hints {
+        let part = |hint: &Hint| Part {
+            whole: glyphs.words(hint.words.clone()),
+            brief: glyphs.words(hint.brief.clone()),
+            of: hint.of,
+        };
+        Hints {
+            parts: hints.parts.iter().map(part).collect(),
+            between: glyphs.words(Shown::own(hints.between)),
+            ellipsis: glyphs.ellipsis(),
+        }
     }
 
     /// All hints.
     pub(crate) fn wrapped(&self, width: usize) -> Vec<Line> {
-        let mut lines: Vec<Line> = Vec::new();
+        let mut rows: Vec<Vec<&Shown>> = Vec::new();
         for part in &self.parts {
-            if let Some(last) = lines.last_mut()
-                && last.width() + self.between.text.width() + part.width() <= width
-            {
-                self.join(last, part);
-            } else {
-                lines.extend(wrap::wrap(part, width));
+            match rows.last_mut() {
+                Some(row) if self.width(row) + self.between.width() + part.whole.width() <= width => {
+                    row.push(&part.whole);
+                }
+                Some(_) | None => rows.push(vec![&part.whole]),
             }
         }
-        lines
+        rows.iter().flat_map(|row| wrap::wrap(&self.line(row), width)).collect()
     }
 
     /// As many as fit into one line.
     pub(crate) fn short(&self, width: usize) -> Vec<Line> {
-        let Some(first) = self.parts.first() else { return Vec::new() };
-        let mut line = wrap::clip(first, width, self.ellipsis);
-        for part in &self.parts[1..] {
-            if line.width() + self.between.text.width() + part.width() > width {
-                break;
-            }
-            self.join(&mut line, part);
+        if self.parts.is_empty() {
+            return Vec::new();
         }
-        vec![line]
-    }
-
-    fn join(&self, line: &mut Line, part: &Line) {
-        line.push(self.between.clone());
-        line.spans.extend(part.spans.iter().cloned());
-        // Neighbours of one style are one span, as in the footer that came.
-        let mut joined: Vec<Span> = Vec::new();
-        for span in line.spans.drain(..) {
-            match joined.last_mut() {
-                Some(last) if last.style == span.style => last.text.push(&span.text),
-                Some(_) | None => joined.push(span),
+        let mut forms = self.kept(width);
+        for at in 0..self.parts.len() {
+            if self.parts[at].of == HintFor::Other {
+                forms[at] = Form::Whole;
+                if self.width(&self.texts(&forms)) > width {
+                    forms[at] = Form::Gone;
+                }
             }
         }
-        line.spans = joined;
+        if forms.iter().all(|f| *f == Form::Gone) {
+            forms[0] = Form::Brief;
+        }
+        vec![wrap::clip(&self.line(&self.texts(&forms)), width, self.ellipsis)]
     }
-}
 
-/// A part of a text that is safe already.
-fn again(words: &str) -> Shown {
-    Shown::one_line(&Untrusted::from(words))
+    /// What has to stay, in the best form that fits.
+    fn kept(&self, width: usize) -> Vec<Form> {
+        let forms = |step: &[Form; 3]| -> Vec<Form> {
+            let form = |part: &Part| match part.of {
+                HintFor::Leaving => step[0],
+                HintFor::Choosing => step[1],
+                HintFor::Declining => step[2],
+                HintFor::Other => Form::Gone,
+            };
+            self.parts.iter().map(form).collect()
+        };
+        let fits = |forms: &Vec<Form>| self.width(&self.texts(forms)) <= width;
+        let last = forms(&STEPS[STEPS.len() - 1]);
+        STEPS.iter().map(forms).find(fits).unwrap_or(last)
+    }
+
+    fn texts(&self, forms: &[Form]) -> Vec<&Shown> {
+        self.parts.iter().zip(forms).filter_map(|(part, form)| part.text(*form)).collect()
+    }
+
+    fn width(&self, texts: &[&Shown]) -> usize {
+        texts.iter().map(|t| t.width()).sum::<usize>() + texts.len().saturating_sub(1) * self.between.width()
+    }
+
+    /// One span: neighbours of one style are painted in one go.
+    fn line(&self, texts: &[&Shown]) -> Line {
+        let mut all = Shown::default();
+        for (at, text) in texts.iter().enumerate() {
+            if at > 0 {
+                all.push(&self.between);
+            }
+            all.push(text);
+        }
+        Line::of(all, DIM)
+    }
 }

@@ -12,7 +12,7 @@ use crate::row::{self, Columns, Kit};
 use crate::texts::Shape;
 use crate::window::Window;
 use crate::{Frame, Glyphs, Size, View, block, entry};
-use asq_core::form::Screen;
+use asq_core::form::{Page, Screen};
 use asq_core::text::{Line, Shown, Span, Style, Tone, wrap};
 use std::sync::Arc;
 
@@ -132,7 +132,9 @@ impl Body {
         let first = self.lines.len();
         let shown = from + window.top..from + window.top + window.count;
         self.lines.extend(doc.lines(shown.clone()));
-        self.lines.extend(window.below.map(|n| hidden("↓ ", n, " · PgDn", glyphs)));
+        // On a compare page PgDn is the preview's.
+        let key = if screen.page == Page::Compare { "" } else { " · PgDn" };
+        self.lines.extend(window.below.map(|n| hidden("↓ ", n, key, glyphs)));
         if let Some((line, column)) = doc.caret() {
             self.caret = shown.contains(&line).then(|| (first + line - shown.start, column));
         }

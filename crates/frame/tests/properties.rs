@@ -132,11 +132,12 @@ proptest! {
         }
     }
 
-    /// "the question's first line, the focused row and one hint are always visible from 20×6 up"
+    /// "the question's first line, the focused row and one hint are always visible from 20×6 up"; the way
+    /// out is one of the hints.
     #[test]
     fn what_matters_is_in_sight(mut made in made(), width in 20..=120u16, height in 6..=30u16) {
         made.question = format!("QQ {}", made.question.raw()).into();
-        made.hints = "HH select · ↑/↓ to navigate";
+        made.hints = "HH select · ↑/↓ to navigate · Esc to cancel";
         for label in &mut made.labels {
             *label = format!("LL {}", label.raw()).into();
         }
@@ -146,6 +147,7 @@ proptest! {
         let lines: Vec<String> = frame.lines.iter().map(asq_core::text::Line::text).collect();
         prop_assert!(lines.iter().any(|l| l.starts_with("QQ")), "no question: {lines:#?}");
         prop_assert!(lines.iter().any(|l| l.starts_with("HH")), "no hint: {lines:#?}");
+        prop_assert!(lines.iter().any(|l| l.contains("Esc ")), "no way out: {lines:#?}");
         prop_assert!(lines.iter().any(|l| l.starts_with('>')), "no focus: {lines:#?}");
         prop_assert!(!made.typing && !made.noting || frame.caret.is_some(), "no caret: {lines:#?}");
     }

@@ -14,7 +14,6 @@ use crate::terminal::{Signal, Terminal};
 use crate::theme::Theme;
 use asq_core::form::{Action, Effect, Form, Key, keymap};
 use asq_core::model::{Draft, Outcome};
-use asq_core::text::{Line, Shown, Style, Tone, Untrusted};
 use asq_core::time::Timestamp;
 use asq_frame::{Glyphs, Intercept, Size, View, paint, summary};
 use signal_hook::consts::SIGINT;
@@ -237,10 +236,8 @@ impl Session<'_, '_> {
                 self.act(Action::Edited(text))
             }
             Err(why) => {
-                let why = Line::of(Shown::one_line(&Untrusted::new(why)), Style::of(Tone::Warn));
-                self.terminal.write(&self.painter.remain(&[why]))?;
                 self.come_back()?;
-                Ok(None)
+                self.act(Action::EditFailed(why))
             }
         }
     }

@@ -65,6 +65,18 @@ pub enum Act {
     Redo,
     /// Moves the caret.
     Caret(TextMove),
+    /// Says no: to a dangerous question, or to the whole request.
+    Decline,
+    /// Leaves a question open that may stay open, and goes on.
+    Skip,
+    /// Opens or folds the preview below the focused option.
+    Expand,
+    /// Shows a preview's source instead of its rendering, or back.
+    Raw,
+    /// A page up; the surface's, since only it knows what fits.
+    PageUp,
+    /// A page down; the surface's, too.
+    PageDown,
     /// Swallows the key.
     Nothing,
 }
@@ -80,6 +92,8 @@ pub enum Action {
     Paste(String),
     /// What the person's own editor left.
     Edited(String),
+    /// Why the person's own editor left nothing; the text stays as it was.
+    EditFailed(String),
     /// The focus to this row of the screen (page moves, later the mouse).
     Focus(usize),
     /// The caret to this byte of the text at hand (moves by visual line).

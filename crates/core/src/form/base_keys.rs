@@ -29,6 +29,7 @@ pub(super) const TEXTS: &[Spot] = &[
     Spot::Text,
     Spot::Danger,
     Spot::Filter,
+    Spot::Reason,
 ];
 
 /// Texts that stay where they are when another page is turned to.
@@ -138,6 +139,7 @@ pub(super) const BASE: &[Binding] = &[
     Binding::any(ASKING, Key::char('Y'), Act::Yes),
     Binding::any(ASKING, Key::char('n'), Act::Leave),
     Binding::any(ASKING, Key::plain(Code::Esc), Act::Leave),
+    Binding::any(ASKING, Key::char('?'), Act::Help),
     Binding::any(ASKING, ctrl('c'), Act::Cancel),
     Binding::any(HELP, ctrl('c'), Act::Cancel),
 ];

@@ -253,14 +253,18 @@ impl Form {
         }
     }
 
-    /// Opens the notes; on a page of their own it goes back and saves.
-    pub(super) fn toggle_notes(&mut self) {
-        let allowed = match self.rules.notes {
+    /// Whether a note can be written on the page that is up.
+    pub(super) fn notes_here(&self) -> bool {
+        match self.rules.notes {
             Notes::Never => false,
             Notes::Compare => self.page() == Page::Compare,
             Notes::Page => self.question().is_some(),
-        };
-        if !allowed {
+        }
+    }
+
+    /// Opens the notes; on a page of their own it goes back and saves.
+    pub(super) fn toggle_notes(&mut self) {
+        if !self.notes_here() {
             return;
         }
         if self.mode == Mode::Notes {

@@ -1,22 +1,25 @@
-//! Footers and the help page, from the live keymap.
+//! Footers, from the live keymap.
 //!
 //! - A footer is a template: `{choose} to select · {move} to navigate · {cancel} to cancel`.
 //! - Each name in braces becomes the keys that are bound to it on the page that is up.
-//! - A part between two ` · ` whose keys are all unbound is left out: only working keys are named.
+//! - A part between two ` · ` (or ` - `) whose keys are all unbound is left out: only working keys are named.
+//! - Each hint says what it is for and has a brief form, for narrow screens.
 
 use super::keymap::{Spot, bound, keys_for, page_spot, spot};
-use super::machine::{Form, Mode};
+use super::machine::{Form, Mode, Overlay};
+use super::screen::{Hint, HintFor, Hints};
 use super::{Act, Code, Key, Page};
-use crate::text::{Line, Shown, Span, Style, Tone};
+use crate::text::Shown;
 
 /// Lists up to this long do not advertise the filter.
 const FILTER_HINT: usize = 9;
 
 /// The footer of the page that is up.
-pub(super) fn footer(form: &Form) -> Line {
+pub(super) fn footer(form: &Form) -> Hints {
     let look = &form.rules().look;
     let template = match (form.overlay.is_some(), form.page(), &form.mode) {
         (true, ..) if spot(form) == Spot::Asking => "",
+        (true, ..) if spot(form) == Spot::Reason => "{enter} decline · {editor} editor · {leave} back",
         (true, ..) => "any key to close",
         (false, Page::Review, _) => look.review,
         (false, _, Mode::Filter) => "type to filter · {choose} to select · {leave} to show all",
@@ -33,8 +36,8 @@ pub(super) fn footer(form: &Form) -> Line {
         }
     };
     let at = template_spot(form);
-    let parts: Vec<String> = template.split(" · ").filter_map(|part| fill(form, at, part)).collect();
-    Line::of(words(&parts.join(" · ")), Style::of(Tone::Dim))
+    let between = if template.contains(" - ") { " - " } else { " · " };
+    Hints { parts: template.split(between).filter_map(|part| hint(form, at, part)).collect(), between }
 }
 
 /// asq's own words that were put together.
@@ -44,6 +47,9 @@ pub(super) fn words(text: &str) -> Shown {
 
 /// The spot that a page's footer speaks of: its ordinary row, not the one that has the focus.
 fn template_spot(form: &Form) -> Spot {
+    if form.overlay == Some(Overlay::Declining) {
+        return Spot::Reason;
+    }
     match (form.page(), &form.mode) {
         (Page::Review, _) => Spot::Submit,
         (Page::Compare, Mode::Rows | Mode::Notes) => Spot::CompareOption,
@@ -53,6 +59,26 @@ fn template_spot(form: &Form) -> Spot {
             Mode::Rows | Mode::Custom | Mode::Notes | Mode::Filter | Mode::Danger,
         ) => page_spot(form),
     }
+}
+
+/// One part of a template; `None` where no key is bound to what it names.
+fn hint(form: &Form, at: Spot, part: &str) -> Option<Hint> {
+    let has = |names: &[&str]| names.iter().any(|n| part.contains(n));
+    let of = if has(&["{leave}", "{cancel}"]) {
+        HintFor::Leaving
+    } else if has(&["{choose}", "{enter}"]) {
+        HintFor::Choosing
+    } else if has(&["{decline}"]) {
+        HintFor::Declining
+    } else {
+        HintFor::Other
+    };
+    let brief = match of {
+        HintFor::Leaving => part.replace("} to ", "} "),
+        HintFor::Choosing => "{enter}".to_owned(),
+        HintFor::Declining | HintFor::Other => part.to_owned(),
+    };
+    Some(Hint { words: words(&fill(form, at, part)?), brief: words(&fill(form, at, &brief)?), of })
 }
 
 fn fill(form: &Form, at: Spot, part: &str) -> Option<String> {
@@ -109,6 +135,8 @@ fn named(form: &Form, at: Spot, name: &str) -> String {
             let arrows = [first(Act::Up), first(Act::Down)];
             if arrows == ["↑", "↓"] { "Up/Down".to_owned() } else { named(form, at, "move") }
         }
+        "decline" => first(Act::Decline),
+        "skip" => first(Act::Skip),
         "leave" if leaves(form) => first(Act::Leave),
         "cancel" if !leaves(form) => first(Act::Leave),
         _ => String::new(),
@@ -116,17 +144,20 @@ fn named(form: &Form, at: Spot, name: &str) -> String {
 }
 
 /// Whether there is another page to turn to.
-fn pages(form: &Form) -> bool {
+pub(super) fn pages(form: &Form) -> bool {
     !form.request().is_single() || form.review_follows()
 }
 
 /// Whether the list is long enough to be filtered.
-fn filters(form: &Form) -> bool {
+pub(super) fn filters(form: &Form) -> bool {
     form.question().is_some_and(|q| q.options.len() > form.rules().look.filter_over)
 }
 
 /// Whether Esc goes back to the list rather than cancel.
 fn leaves(form: &Form) -> bool {
+    if form.overlay == Some(Overlay::Declining) {
+        return true;
+    }
     match form.mode {
         Mode::Rows => false,
         Mode::Filter | Mode::Danger => true,
@@ -146,7 +177,7 @@ fn navigate(form: &Form, at: Spot) -> String {
     }
 }
 
-fn digits(form: &Form, at: Spot) -> String {
+pub(super) fn digits(form: &Form, at: Spot) -> String {
     let rows = form.row_ids().into_iter().filter_map(|r| form.number_of(r)).max().unwrap_or(0).min(9);
     let first = bound(form, at, Key::char('1'));
     if rows < 2 || first.is_none_or(|a| a == Act::Nothing) { String::new() } else { format!("1-{rows}") }
@@ -180,44 +211,4 @@ pub fn label(key: Key) -> String {
         }
     }
     label + &code
-}
-
-/// What the help page lists for a spot: keys, and what they do.
-pub(super) fn help(form: &Form, at: Spot) -> Vec<Line> {
-    const ROWS: &[(&[Act], &str)] = &[
-        (&[Act::Choose], "choose the row, or accept the text"),
-        (&[Act::Up, Act::Down], "move"),
-        (&[Act::First, Act::Last], "first and last row"),
-        (&[Act::PreviousTab, Act::NextTab], "page before and after"),
-        (&[Act::ToCommit], "to the row that submits"),
-        (&[Act::Notes], "add a note"),
-        (&[Act::Filter], "filter the list"),
-        (&[Act::NewLine], "new line"),
-        (&[Act::Undo, Act::Redo], "undo and redo"),
-        (&[Act::Editor], "write in your own editor"),
-        (&[Act::Leave], "back, or cancel"),
-        (&[Act::Cancel], "cancel at once"),
-    ];
-    let number = digits(form, at);
-    let mut rows = vec![(number.clone(), "the row with that number")];
-    rows.retain(|(keys, _)| !keys.is_empty());
-    for (acts, what) in ROWS {
-        let works = (pages(form) || !acts.contains(&Act::NextTab))
-            && (form.commit_row().is_some() || !acts.contains(&Act::ToCommit))
-            && (filters(form) || !acts.contains(&Act::Filter));
-        let keys: Vec<String> =
-            acts.iter().flat_map(|a| keys_for(form, at, *a).into_iter().take(2)).map(label).collect();
-        if works && !keys.is_empty() {
-            rows.push((keys.join(", "), what));
-        }
-    }
-    rows.push(("PgUp, PgDn".to_owned(), "scroll"));
-    rows.into_iter()
-        .map(|(keys, what)| {
-            Line::new(vec![
-                Span::new(words(&format!("{keys:<24}")), Style::of(Tone::Accent)),
-                Span::own(what, Tone::Plain),
-            ])
-        })
-        .collect()
 }

@@ -45,6 +45,8 @@ pub enum Spot {
     CancelRow,
     /// The caret is in the filter.
     Filter,
+    /// The caret is in the reason for declining.
+    Reason,
     /// The form asks whether to cancel.
     Asking,
     /// All keys are shown.
@@ -139,7 +141,8 @@ fn takes_text(spot: Spot) -> bool {
         | Spot::Number
         | Spot::Text
         | Spot::Danger
-        | Spot::Filter => true,
+        | Spot::Filter
+        | Spot::Reason => true,
         Spot::Option
         | Spot::CompareOption
         | Spot::Custom
@@ -158,6 +161,7 @@ pub fn spot(form: &Form) -> Spot {
     match form.overlay {
         Some(Overlay::Asking) => Spot::Asking,
         Some(Overlay::Help) => Spot::Help,
+        Some(Overlay::Declining) => Spot::Reason,
         None => page_spot(form),
     }
 }

@@ -51,6 +51,8 @@ pub(super) enum Overlay {
     Asking,
     /// All keys.
     Help,
+    /// Why the person declines.
+    Declining,
 }
 
 /// Why the last action did nothing, or what to know; gone with the next action.
@@ -68,6 +70,7 @@ pub(super) enum Notice {
     WrongConfirmation,
     NoText,
     Saved,
+    EditFailed(String),
 }
 
 /// The interaction that answers one request. Not durable.
@@ -88,6 +91,8 @@ pub struct Form {
     pub(super) asks_secret: Vec<bool>,
     /// The open questions that the last refused submit named.
     pub(super) refused: Vec<usize>,
+    /// Why the person declines, while they say so.
+    pub(super) reason: Editor,
     pub(super) page_id: u64,
     guard: Guard,
     shown_at: Option<Timestamp>,
@@ -116,6 +121,7 @@ impl Form {
             imitates,
             asks_secret,
             refused: Vec::new(),
+            reason: Editor::new(""),
             page_id: 0,
             guard: Guard::DEFAULT,
             shown_at: None,
@@ -175,6 +181,10 @@ impl Form {
             Action::Insert(c) => self.insert(c),
             Action::Paste(text) => self.paste(&text),
             Action::Edited(text) => self.edited(&text),
+            Action::EditFailed(why) => {
+                self.notice = Some(Notice::EditFailed(why));
+                Vec::new()
+            }
             Action::Focus(row) => self.focus_screen_row(row),
             Action::CaretTo(byte) => {
                 if let Some(editor) = self.editor_mut() {
@@ -203,6 +213,7 @@ impl Form {
                 self.overlay = None;
                 return if act == Act::Cancel { self.cancel() } else { Vec::new() };
             }
+            Some(Overlay::Declining) => return self.act_declining(act),
             None => {}
         }
         match act {
@@ -211,7 +222,9 @@ impl Form {
             Act::First => self.focus_end(false),
             Act::Last => self.focus_end(true),
             Act::Choose => return self.choose(now),
-            Act::Yes | Act::Nothing => {}
+            Act::Yes | Act::Nothing | Act::PageUp | Act::PageDown => {}
+            Act::Decline => return self.decline(),
+            Act::Skip | Act::Expand | Act::Raw => {}
             Act::Number(n) => return self.number(now, n, true),
             Act::FocusNumber(n) => return self.number(now, n, false),
             Act::PreviousTab => self.turn(now, false),
@@ -247,6 +260,9 @@ impl Form {
         if act == Act::Leave {
             self.overlay = None;
         }
+        if act == Act::Help {
+            self.overlay = Some(Overlay::Help);
+        }
         Vec::new()
     }
 
@@ -279,7 +295,9 @@ impl Form {
 
     /// Whether the caret is in the custom row.
     pub(super) fn in_custom(&self) -> bool {
-        let Some(state) = self.state() else { return false };
+        let Some(state) = self.state().filter(|_| self.overlay != Some(Overlay::Declining)) else {
+            return false;
+        };
         match self.mode {
             Mode::Custom => true,
             Mode::Rows => {

@@ -8,8 +8,10 @@
 mod action;
 mod base_keys;
 mod choose;
+mod decline;
 mod effect;
 mod esc;
+mod help;
 mod hints;
 pub(crate) mod imitates;
 pub mod key;

@@ -115,6 +115,46 @@ pub struct NotesRow<'a> {
     pub entry: Entry<'a>,
 }
 
+/// What a hint is for; where room is short, the others go first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HintFor {
+    /// The way out: what Esc does.
+    Leaving,
+    /// What Enter does.
+    Choosing,
+    /// Saying no.
+    Declining,
+    /// Anything else.
+    Other,
+}
+
+/// One hint of the footer: keys, and what they do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hint {
+    /// `Enter/Space to select`
+    pub words: Shown,
+    /// The same in fewer cells: `Enter`, `Esc cancel`.
+    pub brief: Shown,
+    /// What it is for.
+    pub of: HintFor,
+}
+
+/// The footer: hints side by side.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Hints {
+    /// From left to right.
+    pub parts: Vec<Hint>,
+    /// What stands between two of them.
+    pub between: &'static str,
+}
+
+impl Hints {
+    /// All of it on one line.
+    pub fn text(&self) -> String {
+        self.parts.iter().map(|h| h.words.as_str()).collect::<Vec<_>>().join(self.between)
+    }
+}
+
 /// What a form shows, without a size.
 #[derive(Clone, Debug)]
 pub struct Screen<'a> {
@@ -147,7 +187,7 @@ pub struct Screen<'a> {
     /// Why something was refused, or what is asked; at most one line at a time.
     pub notice: Option<Line>,
     /// The footer, from the live keymap.
-    pub hints: Line,
+    pub hints: Hints,
     /// Marks of the dialect.
     pub look: Look,
 }

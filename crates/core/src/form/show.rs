@@ -5,7 +5,8 @@
 //! - Words of asq's own are in this file, in `hints.rs` and in the rules.
 //! - Rows stand in the order of the list, so a row's index is the index of its [`RowId`].
 
-use super::hints::{footer, help, words};
+use super::help::help;
+use super::hints::{footer, words};
 use super::keymap::page_spot;
 use super::machine::{Form, Mode, Notice, Overlay};
 use super::screen::{Entry, Label, NotesRow, PreviewRef, Role, Row, Screen, Tab};
@@ -48,6 +49,21 @@ pub(super) fn screen(form: &Form) -> Screen<'_> {
         screen.question = None;
         screen.description = None;
         screen.rows = help(form, page_spot(form)).into_iter().map(remark).collect();
+        return screen;
+    }
+    if form.overlay == Some(Overlay::Declining) {
+        screen.title = Some(Shown::own("Why do you decline? A reason may help the agent."));
+        screen.description = None;
+        screen.rows = vec![own(
+            Role::Edit,
+            Label::Entry(Entry {
+                placeholder: Shown::own("no reason"),
+                active: true,
+                max_rows: 1,
+                ..entry(&form.reason)
+            }),
+        )];
+        screen.focus = Some(0);
         return screen;
     }
     match page {
@@ -311,13 +327,12 @@ fn answer_line(form: &Form, i: usize, answer: Option<&Answer>) -> Line {
 fn notice(form: &Form) -> Option<Line> {
     let warn = |text: String| Some(Line::of(words(&text), Style::of(Tone::Warn)));
     if form.overlay == Some(Overlay::Asking) {
-        let n = form.answers().entries.iter().filter(|e| e.answer.is_some()).count();
-        let what = match n {
-            0 => "what you typed".to_owned(),
-            1 => "1 answer".to_owned(),
-            n => format!("{n} answers"),
-        };
-        return warn(format!("Cancel and drop {what}? Enter/y · Esc back"));
+        return warn(match form.answers().entries.iter().filter(|e| e.answer.is_some()).count() {
+            // Typed text is no answer: it is kept, and comes back when the same is asked again.
+            0 => "Cancel? What you typed is kept as a draft. Enter/y · Esc back".to_owned(),
+            1 => "Cancel and drop 1 answer? Enter/y · Esc back".to_owned(),
+            n => format!("Cancel and drop {n} answers? Enter/y · Esc back"),
+        });
     }
     let range = |form: &Form| match form.question().map(|q| &q.kind) {
         Some(Kind::Number { min, max, .. }) => match (min, max) {
@@ -347,6 +362,7 @@ fn notice(form: &Form) -> Option<Line> {
         Notice::OutOfRange => warn(format!("The number has to be {}", range(form))),
         Notice::WrongConfirmation => warn("Type the text exactly to confirm".to_owned()),
         Notice::NoText => warn("Nothing here takes text".to_owned()),
+        Notice::EditFailed(why) => warn(format!("Your text is as it was: {why}")),
         Notice::Saved => Some(Line::from(Span::own("saved", Tone::Good))),
     }
 }

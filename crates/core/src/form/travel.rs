@@ -157,11 +157,15 @@ impl Form {
 
     /// The page before or after; stays at the ends.
     pub(super) fn turn(&mut self, now: Timestamp, forward: bool) {
-        let last = if self.review_follows() { self.states.len() } else { self.states.len() - 1 };
-        let to = if forward { (self.at + 1).min(last) } else { self.at.saturating_sub(1) };
+        let to = if forward { (self.at + 1).min(self.last_page()) } else { self.at.saturating_sub(1) };
         if to != self.at {
             self.go(now, to);
         }
+    }
+
+    /// The index of the last page.
+    pub(super) fn last_page(&self) -> usize {
+        if self.review_follows() { self.states.len() } else { self.states.len() - 1 }
     }
 
     /// To a page by its index.

@@ -4,7 +4,7 @@
 //! - A paste onto a list goes into the custom row or the notes; it never commits.
 //! - Each change of a text that is to be kept is told to the driver.
 
-use super::machine::{Form, Mode, Notice};
+use super::machine::{Form, Mode, Notice, Overlay};
 use super::state::RowId;
 use super::{Act, CustomEntry, Effect, Notes, Page};
 use crate::model::Kind;
@@ -16,6 +16,9 @@ impl Form {
         let page = self.page();
         let custom = self.in_custom();
         let mode = self.mode.clone();
+        if self.overlay == Some(Overlay::Declining) {
+            return Some(&mut self.reason);
+        }
         let state = self.states.get_mut(self.at)?;
         match mode {
             Mode::Filter => Some(&mut state.filter),
@@ -29,7 +32,10 @@ impl Form {
     }
 
     /// Whether the text at hand takes line breaks.
-    fn multiline(&self) -> bool {
+    pub(super) fn multiline(&self) -> bool {
+        if self.overlay == Some(Overlay::Declining) || self.question().is_none() {
+            return false;
+        }
         match self.mode {
             Mode::Filter | Mode::Danger => false,
             Mode::Notes | Mode::Custom => true,
@@ -54,7 +60,7 @@ impl Form {
     }
 
     pub(super) fn paste(&mut self, text: &str) -> Vec<Effect> {
-        if self.overlay.is_some() {
+        if matches!(self.overlay, Some(Overlay::Asking | Overlay::Help)) {
             return Vec::new();
         }
         if self.editor_mut().is_none() {
@@ -67,6 +73,17 @@ impl Form {
         };
         let fits = if multiline { editor.paste(text) } else { editor.paste_line(text) };
         self.changed(fits)
+    }
+
+    /// Whether text can be typed on the page that is up, here or in a row of it.
+    pub(super) fn takes_text(&self) -> bool {
+        match (self.page(), &self.mode) {
+            (Page::Review, _) => self.overlay == Some(Overlay::Declining),
+            (Page::Edit | Page::Danger | Page::Notes, _)
+            | (_, Mode::Filter | Mode::Notes | Mode::Custom | Mode::Danger) => true,
+            (Page::Compare, Mode::Rows) if self.rules.notes == Notes::Compare => true,
+            (Page::Choose | Page::Compare, Mode::Rows) => self.custom_row().is_some(),
+        }
     }
 
     /// From the list to where text can go, if anywhere.
@@ -144,6 +161,12 @@ impl Form {
             | Act::Help
             | Act::Editor
             | Act::Suspend
+            | Act::Decline
+            | Act::Skip
+            | Act::Expand
+            | Act::Raw
+            | Act::PageUp
+            | Act::PageDown
             | Act::Nothing => {}
         }
         if editor.revision() == before && fits { Vec::new() } else { self.changed(fits) }
@@ -163,6 +186,9 @@ impl Form {
     fn changed(&mut self, fits: bool) -> Vec<Effect> {
         if !fits {
             self.notice = Some(Notice::TooLong);
+        }
+        if self.overlay == Some(Overlay::Declining) {
+            return Vec::new();
         }
         let custom = self.in_custom();
         let edits = self.page() == Page::Edit;

@@ -2,9 +2,11 @@
 
 #![allow(dead_code, reason = "each test file uses a part")]
 
-use asq_core::form::{Entry, Label, Look, NotesRow, Numbers, Page, PreviewRef, Role, Row, Screen, Tab};
+use asq_core::form::{
+    Entry, Hint, HintFor, Hints, Label, Look, NotesRow, Numbers, Page, PreviewRef, Role, Row, Screen, Tab,
+};
 use asq_core::model::{PreviewKind, Provenance};
-use asq_core::text::{Editor, Line, Shown, Span, Style, Tone, Untrusted};
+use asq_core::text::{Editor, Line, Shown, Style, Tone, Untrusted};
 
 pub(crate) const LOOK: Look = Look {
     focus: ">",
@@ -150,8 +152,22 @@ impl Made {
             }),
             filter: None,
             notice: self.notice.as_ref().map(|n| Line::of(Shown::one_line(n), Style::of(Tone::Warn))),
-            hints: Line::from(Span::own(self.hints, Tone::Dim)),
+            hints: footer(self.hints),
             look: self.look,
         }
     }
+}
+
+/// A footer: the first hint chooses, one with Esc leaves.
+fn footer(hints: &'static str) -> Hints {
+    let part = |(at, words): (usize, &'static str)| {
+        let first = words.split(['/', ' ']).next().unwrap_or(words);
+        let (of, brief) = match at {
+            _ if words.starts_with("Esc") => (HintFor::Leaving, Shown::own("Esc out")),
+            0 => (HintFor::Choosing, Shown::own(first)),
+            _ => (HintFor::Other, Shown::own(words)),
+        };
+        Hint { words: Shown::own(words), brief, of }
+    };
+    Hints { parts: hints.split(" · ").enumerate().map(part).collect(), between: " · " }
 }

@@ -1,0 +1,124 @@
+//! The help page: the keys that work on the page that is up, and what they do there.
+
+use super::Act;
+use super::hints::{digits, filters, label, pages, words};
+use super::keymap::{Spot, keys_for};
+use super::machine::Form;
+use crate::text::{Line, Span, Style, Tone};
+
+/// Acts that stand on one line, and what they do.
+struct Row {
+    acts: &'static [Act],
+    what: &'static str,
+}
+
+const fn row(acts: &'static [Act], what: &'static str) -> Row {
+    Row { acts, what }
+}
+
+/// What the help page lists for a spot: keys, and what they do.
+pub(super) fn help(form: &Form, at: Spot) -> Vec<Line> {
+    let rows = [
+        row(&[Act::Choose], choosing(at)),
+        row(&[Act::Up, Act::Down], moving(at)),
+        row(&[Act::First, Act::Last], "first and last row"),
+        row(&[Act::PreviousTab], "the page before"),
+        row(&[Act::NextTab], "the page after"),
+        row(&[Act::ToCommit], "to the row that submits"),
+        row(&[Act::Notes], if at == Spot::NotesPage { "save and go back" } else { "add a note" }),
+        row(&[Act::Expand], "open or fold the preview"),
+        row(&[Act::Raw], "the preview's source"),
+        row(&[Act::Filter], "filter the list"),
+        row(&[Act::NewLine], "new line"),
+        row(&[Act::Undo, Act::Redo], "undo and redo"),
+        row(&[Act::Editor], "write in your own editor"),
+        row(&[Act::Skip], "leave this question open"),
+        row(&[Act::Decline], "say no"),
+        row(&[Act::Leave], "back, or cancel"),
+        row(&[Act::Cancel], "cancel at once"),
+    ];
+    let mut lines = vec![(digits(form, at), "the row with that number")];
+    lines.retain(|(keys, _)| !keys.is_empty());
+    for row in rows {
+        let works = row.acts.iter().filter(|a| works(form, at, **a));
+        let keys: Vec<String> =
+            works.flat_map(|a| keys_for(form, at, *a).into_iter().take(2)).map(label).collect();
+        if !keys.is_empty() {
+            lines.push((keys.join(", "), row.what));
+        }
+    }
+    lines.push(("PgUp, PgDn".to_owned(), "scroll"));
+    lines
+        .into_iter()
+        .map(|(keys, what)| {
+            Line::new(vec![
+                Span::new(words(&format!("{keys:<24}")), Style::of(Tone::Accent)),
+                Span::own(what, Tone::Plain),
+            ])
+        })
+        .collect()
+}
+
+fn choosing(at: Spot) -> &'static str {
+    match at {
+        Spot::CustomText | Spot::NotesRow | Spot::Number | Spot::Text | Spot::Reason => "accept the text",
+        Spot::NotesPage => "save the note",
+        Spot::Danger => "confirm",
+        Spot::Submit => "submit",
+        Spot::Answer => "go to that question",
+        Spot::Option
+        | Spot::CompareOption
+        | Spot::Custom
+        | Spot::Discuss
+        | Spot::Commit
+        | Spot::CancelRow
+        | Spot::Filter
+        | Spot::Asking
+        | Spot::Help => "choose the row",
+    }
+}
+
+fn moving(at: Spot) -> &'static str {
+    if at == Spot::Number { "a step more, a step less" } else { "move" }
+}
+
+/// Whether an act does anything on the page that is up.
+fn works(form: &Form, at: Spot, act: Act) -> bool {
+    match act {
+        Act::PreviousTab => pages(form) && form.at > 0,
+        Act::NextTab => pages(form) && form.at < form.last_page(),
+        Act::ToCommit => form.commit_row().is_some(),
+        Act::Filter => filters(form),
+        Act::Notes => form.notes_here() || at == Spot::NotesPage,
+        Act::Editor => form.takes_text(),
+        Act::NewLine => form.multiline(),
+        Act::Up | Act::Down => !matches!(at, Spot::Danger | Spot::Reason),
+        Act::Skip => form.question().is_some_and(|q| q.skippable),
+        Act::Expand | Act::Raw => false,
+        Act::First
+        | Act::Last
+        | Act::Choose
+        | Act::Number(_)
+        | Act::FocusNumber(_)
+        | Act::FromCommit
+        | Act::Leave
+        | Act::Cancel
+        | Act::Yes
+        | Act::Help
+        | Act::Suspend
+        | Act::Backspace
+        | Act::Delete
+        | Act::DeleteWordBefore
+        | Act::DeleteWordAfter
+        | Act::KillToStart
+        | Act::KillToEnd
+        | Act::Yank
+        | Act::Undo
+        | Act::Redo
+        | Act::Caret(_)
+        | Act::Decline
+        | Act::PageUp
+        | Act::PageDown
+        | Act::Nothing => true,
+    }
+}
