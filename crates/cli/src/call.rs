@@ -1,6 +1,7 @@
 //! From bytes to a reading: what `asq ask` and `asq check` have in common.
 //!
 //! - Read strictly, recognised, then read by its dialect.
+//! - A tool that the command line names goes before the one that the call names.
 //! - An ill call comes with the reply that its dialect writes; one that no dialect can be named for, with our own.
 //! - A dialect that is named and does not exist is wrong use, told before anything is read.
 
@@ -32,7 +33,7 @@ pub(crate) fn known(named: &Named) -> Result<(), Failure> {
 }
 
 /// Reads a call.
-pub(crate) fn understand(bytes: &[u8], named: &Named) -> Understood {
+pub(crate) fn understand(bytes: &[u8], named: &Named, prefs: &Prefs) -> Understood {
     let misuse = |dialect: Option<&Dialect>, call: &ToolCall, misuse: Misuse| {
         let reply = match dialect {
             Some(dialect) => (dialect.write)(call, None, Ending::Misuse(&misuse)),
@@ -48,12 +49,15 @@ pub(crate) fn understand(bytes: &[u8], named: &Named) -> Understood {
             return misuse(dialect, &unread, problems);
         }
     };
-    let call = parsed.value;
+    let mut call = parsed.value;
+    if named.tool.is_some() {
+        call.name.clone_from(&named.tool);
+    }
     let dialect = match recognise(&call, named.dialect.as_deref(), named.tool.as_deref()) {
         Ok(dialect) => dialect,
         Err(problems) => return misuse(None, &call, problems),
     };
-    match (dialect.read)(&call, &Prefs::default()) {
+    match (dialect.read)(&call, prefs) {
         Ok(mut reading) => {
             reading.notes.splice(0..0, parsed.notes);
             Understood::Call(Box::new(Call { call, dialect, reading }))

@@ -7,19 +7,19 @@
 
 use crate::args::CheckArgs;
 use crate::call::{self, Call, Understood};
+use crate::env::Env;
 use crate::error::{Failure, escaped};
 use crate::exit::Exit;
-use crate::{ask, describe, output};
-use asq_core::model::Prefs;
+use crate::{ask, describe, output, prefs};
 use asq_dialects::What;
 use asq_wire::{Ended, Misuse, ToolReply};
 use std::fmt::Write;
 
 /// Prints what there is to say about a call.
-pub(crate) fn run(args: &CheckArgs) -> Result<Exit, Failure> {
+pub(crate) fn run(args: &CheckArgs, env: &Env) -> Result<Exit, Failure> {
     call::known(&args.named)?;
     let bytes = ask::read(Some(&args.file))?;
-    let (text, exit) = match call::understand(&bytes, &args.named) {
+    let (text, exit) = match call::understand(&bytes, &args.named, &prefs::of(env)) {
         Understood::Call(call) => (sound(&call), Exit::DONE),
         Understood::Misuse(misuse, reply) => (ill(&misuse, &reply), Exit::Ended(Ended::Misuse)),
     };
@@ -31,7 +31,7 @@ fn sound(call: &Call) -> String {
     let mut text = format!("dialect: {}\n", call.dialect.id);
     match &call.reading.what {
         What::Ask { request, .. } => {
-            let rules = (call.dialect.form)(&Prefs::default());
+            let rules = (call.dialect.form)(&request.prefs);
             text.push_str(&describe::request(request, &rules));
         }
         What::Reply(reply) => {

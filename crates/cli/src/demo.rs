@@ -12,9 +12,11 @@ use crate::exit::Exit;
 use crate::{output, schema};
 use asq_dialects::ALL;
 
-const SAMPLES: [(&str, &str); 2] = [
+const SAMPLES: [(&str, &str); 4] = [
     ("question", include_str!("../samples/question.json")),
     ("ask_user_question", include_str!("../samples/ask_user_question.json")),
+    ("opencode", include_str!("../samples/opencode.json")),
+    ("spec", include_str!("../samples/spec.json")),
 ];
 
 /// Prints or asks a sample.

@@ -1,6 +1,7 @@
 //! A request in words, for `asq check`.
 //!
 //! - Every question with its header, its text, how it is answered and what is offered.
+//! - The form's own rows are named: for own words, for a discussion.
 //! - Values are shown where they differ from labels, previews by kind and length, dangers by their text.
 //! - Foreign text is escaped, and every line of it is indented below a line of asq's own.
 
@@ -16,6 +17,11 @@ pub(crate) fn request(request: &Request, rules: &FormRules) -> String {
     for (index, question) in request.questions.iter().enumerate() {
         let _ = writeln!(text, "\nquestion {} of {count}: {}", index + 1, Shown::one_line(&question.header));
         describe(&mut text, question, rules);
+        if let (true, Kind::One, Some(discuss)) = (request.rules.discuss, &question.kind, rules.discuss) {
+            let own = usize::from(question.custom && rules.custom.is_some());
+            let _ =
+                writeln!(text, "  {}. {discuss} [no answer: talk first]", question.options.len() + own + 1);
+        }
     }
     text
 }

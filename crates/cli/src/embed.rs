@@ -12,8 +12,8 @@ use crate::clock::Clock;
 use crate::env::Env;
 use crate::error::escaped;
 use crate::exit::Exit;
-use crate::version;
-use asq_core::model::{Draft, Outcome, Prefs, Provenance, Request};
+use crate::{prefs, schema, version};
+use asq_core::model::{Draft, Outcome, Provenance, Request};
 use asq_core::text::Untrusted;
 use asq_dialects::{Dialect, Ending, What, Why};
 use asq_tui::embed::{Ask, Asker, Closing, Opened, serve};
@@ -52,7 +52,7 @@ impl Asker for Host<'_> {
         let named = Named { dialect: open.dialect.clone(), tool: None };
         let bytes = open.call.to_string().into_bytes();
         let done = |ended, reply, notes| Opened::Done(Closing { ended, reply, notes });
-        let Call { call, dialect, reading } = match call::understand(&bytes, &named) {
+        let Call { call, dialect, reading } = match call::understand(&bytes, &named, &prefs::of(self.env)) {
             Understood::Call(call) => *call,
             Understood::Misuse(_, reply) => return done(Ended::Misuse, reply, Vec::new()),
         };
@@ -65,14 +65,19 @@ impl Asker for Host<'_> {
             return done(Ended::Answered, reply, notes);
         }
         request.from = provenance(open);
-        if open.surface == Surface::None {
-            let reply = (dialect.write)(&call, Some(&request), Ending::Unavailable(Why::NoTerminal));
+        let unasked = if !schema::offered(dialect, &request.prefs) {
+            Some(Why::NotOffered)
+        } else {
+            (open.surface == Surface::None).then_some(Why::NoTerminal)
+        };
+        if let Some(why) = unasked {
+            let reply = (dialect.write)(&call, Some(&request), Ending::Unavailable(why));
             return done(Ended::Unavailable, reply, notes);
         }
         let mut keeper = Keeper::new(self.env, dialect.id, &call, &request);
         let draft = keeper.restore(self.env);
         let ask = Ask {
-            rules: (dialect.form)(&Prefs::default()),
+            rules: (dialect.form)(&request.prefs),
             guard: guard(open.guard_ms, &request),
             signals: Vec::new(),
             request: request.clone(),

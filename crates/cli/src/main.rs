@@ -22,6 +22,7 @@ mod exit;
 mod fault;
 mod help;
 mod output;
+mod prefs;
 mod schema;
 mod version;
 mod zone;
@@ -56,11 +57,11 @@ fn run(cli: Cli) -> Result<Exit, Failure> {
     };
     match command {
         Command::Ask(args) => return ask::run(&args, &Env::read()),
-        Command::Check(args) => return check::run(&args),
+        Command::Check(args) => return check::run(&args, &Env::read()),
         Command::Embed => return Ok(embed::run(&Env::read())),
         Command::Demo(args) => return demo::run(&args, &Env::read()),
         Command::Dialects => output::print(&schema::list())?,
-        Command::Schema { id } => output::print(&schema::text(&id)?)?,
+        Command::Schema { id } => return schema::print(&id, &Env::read()),
         Command::Help { topic } => output::print(&help::text(topic.as_deref())?)?,
         Command::Completions { shell } => output::print(&completions::script(shell))?,
         Command::Man { dir } => completions::man(&dir)?,

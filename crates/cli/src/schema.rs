@@ -2,10 +2,15 @@
 //!
 //! - A line per dialect: its id and the tools that an agent calls.
 //! - One line of JSON per dialect: what an agent is told about those tools.
+//! - Where a contract's own gate offers no tool nothing is printed, and standard error says why.
 
+use crate::env::Env;
 use crate::error::Failure;
+use crate::exit::Exit;
+use crate::{output, prefs};
 use asq_core::model::Prefs;
-use asq_dialects::{ALL, Dialect, by_id};
+use asq_dialects::{ALL, Dialect, Why, by_id};
+use asq_wire::Ended;
 use std::fmt::Write;
 
 /// The ids of all dialects.
@@ -29,7 +34,18 @@ pub(crate) fn list() -> String {
     text
 }
 
-/// What `asq schema ID` prints.
-pub(crate) fn text(id: &str) -> Result<String, Failure> {
-    Ok(format!("{}\n", dialect(id)?.schema(&Prefs::default())))
+/// `asq schema ID`.
+pub(crate) fn print(id: &str, env: &Env) -> Result<Exit, Failure> {
+    let (dialect, prefs) = (dialect(id)?, prefs::of(env));
+    if !offered(dialect, &prefs) {
+        output::say(&format!("asq: {id} has no schema here: {}", Why::NotOffered));
+        return Ok(Exit::Ended(Ended::Unavailable));
+    }
+    output::print(&format!("{}\n", dialect.schema(&prefs)))?;
+    Ok(Exit::DONE)
+}
+
+/// Whether the contract offers a tool under these settings.
+pub(crate) fn offered(dialect: &Dialect, prefs: &Prefs) -> bool {
+    !(dialect.tools)(prefs).is_empty()
 }

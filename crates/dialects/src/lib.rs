@@ -34,4 +34,5 @@ pub use told::misuse_reply;
 pub use tool_spec::ToolSpec;
 
 /// The contracts that can be read and written.
-pub const ALL: &[Dialect] = &[question::DIALECT, ask_user_question::DIALECT];
+pub const ALL: &[Dialect] =
+    &[question::DIALECT, ask_user_question::DIALECT, opencode::DIALECT, spec::DIALECT];

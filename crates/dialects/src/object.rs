@@ -1,7 +1,8 @@
 //! One object of a call, read key by key.
 //!
 //! - Keys that the contract does not know are dropped and noted.
-//! - Near misses of a known key are problems that name the right one.
+//! - Near misses of a known key are problems that name the right one; a contract whose own host drops them
+//!   has them dropped and noted, the right one named.
 //! - A key that must be there, its kind, its length: each failing is a problem with limit and what came.
 //! - Null counts as absent where absent is allowed, and is noted.
 
@@ -15,6 +16,8 @@ pub(crate) struct Object<'a> {
     pub(crate) path: Path,
     /// Known keys that came under another name; their absence is told already.
     mistaken: Vec<&'static str>,
+    /// Known keys whose near misses were dropped, and what was written instead.
+    dropped: Vec<(&'static str, String)>,
 }
 
 impl<'a> Object<'a> {
@@ -26,12 +29,7 @@ impl<'a> Object<'a> {
         example: &str,
         log: &mut Log,
     ) -> Option<Object<'a>> {
-        let Value::Object(map) = value else {
-            log.problem(
-                Problem::new(&path, "must be an object", kind(value)).fix(format!("Write it as {example}.")),
-            );
-            return None;
-        };
+        let map = object(value, &path, example, log)?;
         let mut mistaken = Vec::new();
         for key in map.keys().filter(|key| known.iter().all(|k| k.name != key.as_str())) {
             let at = path.key(key);
@@ -50,7 +48,40 @@ impl<'a> Object<'a> {
                 log.note(Note::dropped(&at, "this tool does not know this key"));
             }
         }
-        Some(Object { map, path, mistaken })
+        Some(Object { map, path, mistaken, dropped: Vec::new() })
+    }
+
+    /// The same where near misses are dropped like any other unknown key.
+    pub(crate) fn open_dropping(
+        value: &'a Value,
+        path: Path,
+        known: &[Known],
+        example: &str,
+        log: &mut Log,
+    ) -> Option<Object<'a>> {
+        let map = object(value, &path, example, log)?;
+        let mut dropped = Vec::new();
+        for key in map.keys().filter(|key| known.iter().all(|k| k.name != key.as_str())) {
+            let at = path.key(key);
+            log.note(match meant(key, known, |k| map.contains_key(k)) {
+                Some(right) => {
+                    dropped.push((right, quoted(key)));
+                    Note::dropped(&at, format!("this tool does not know this key; did you mean {right}?"))
+                }
+                None => Note::dropped(&at, "this tool does not know this key"),
+            });
+        }
+        Some(Object { map, path, mistaken: Vec::new(), dropped })
+    }
+
+    /// Whether the key came.
+    pub(crate) fn has(&self, key: &str) -> bool {
+        self.map.contains_key(key)
+    }
+
+    /// Whether the list is there and has no entry.
+    pub(crate) fn is_empty_list(&self, key: &str) -> bool {
+        self.map.get(key).and_then(Value::as_array).is_some_and(Vec::is_empty)
     }
 
     /// Text that must be there and not blank.
@@ -130,9 +161,23 @@ impl<'a> Object<'a> {
 
     fn wrong<T>(&self, key: &'static str, wanted: &str, came: Option<&Value>, log: &mut Log) -> Option<T> {
         if came.is_some() || !self.mistaken.contains(&key) {
+            let missing = came.is_none();
             let came = came.map_or_else(|| "is missing".to_owned(), kind);
-            log.problem(Problem::new(self.path.key(key), wanted, came));
+            let problem = Problem::new(self.path.key(key), wanted, came);
+            let instead = self.dropped.iter().find(|(right, _)| *right == key && missing);
+            log.problem(match instead {
+                Some((_, wrote)) => problem.fix(format!("{wrote} is no key of this tool: call it {key}.")),
+                None => problem,
+            });
         }
         None
     }
+}
+
+fn object<'a>(value: &'a Value, path: &Path, example: &str, log: &mut Log) -> Option<&'a Map<String, Value>> {
+    if let Value::Object(map) = value {
+        return Some(map);
+    }
+    log.problem(Problem::new(path, "must be an object", kind(value)).fix(format!("Write it as {example}.")));
+    None
 }

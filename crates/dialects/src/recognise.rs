@@ -11,7 +11,7 @@ use asq_wire::quoted;
 use serde_json::Value;
 
 /// The contracts that this version only knows by name.
-const LATER: &[&str] = &["opencode", "questionnaire", "spec", "asq"];
+const LATER: &[&str] = &["questionnaire", "asq"];
 
 /// The dialect of this id, if it can be read.
 pub fn by_id(id: &str) -> Option<&'static Dialect> {
@@ -133,13 +133,18 @@ fn hint() -> String {
 
 /// Adds what the call would need for the dialect that it fits best.
 fn nearest(call: &ToolCall, misuse: Misuse) -> Misuse {
-    let reads = ALL.iter().map(|dialect| (dialect.id, (dialect.read)(call, &Prefs::default()).err()));
+    // A call that names no tool says nothing to a contract of several tools.
+    let told_by_shape = ALL.iter().filter(|dialect| (dialect.tools)(&Prefs::default()).len() == 1);
+    let reads = told_by_shape.map(|dialect| (dialect, (dialect.read)(call, &Prefs::default()).err()));
     let problems = |ill: &Option<Misuse>| ill.as_ref().map_or(0, |m| m.problems.len());
     match reads.min_by_key(|(_, ill)| problems(ill)) {
-        Some((id, None)) => misuse.hint(format!(
-            "It would fit {id}: name that tool, as in {{\"name\": \"{id}\", \"arguments\": {{…}}}}, or pass --dialect {id}."
-        )),
-        Some((id, Some(ill))) if has_questions(&call.arguments) => {
+        Some((Dialect { id, tools, .. }, None)) => {
+            let tool = tools(&Prefs::default()).first().map_or(*id, |tool| tool.name);
+            misuse.hint(format!(
+                "It would fit {id}: name its tool, as in {{\"name\": \"{tool}\", \"arguments\": {{…}}}}, or pass --dialect {id}."
+            ))
+        }
+        Some((Dialect { id, .. }, Some(ill))) if has_questions(&call.arguments) => {
             let hint = format!("To be a call of {id} it would need this:\n{ill}\n{}", hint());
             misuse.hint(hint)
         }

@@ -7,7 +7,7 @@
 mod notation;
 
 use asq_core::{fit::fit, model::Outcome};
-use asq_dialects::{ALL, Dialect, Ending, ToolCall, ToolReply, misuse_reply, recognise};
+use asq_dialects::{ALL, Dialect, Ending, Reading, ToolCall, ToolReply, What, misuse_reply, recognise};
 use asq_wire::{Ended, Misuse, stored};
 use notation::Wanted;
 use serde_json::json;
@@ -49,6 +49,10 @@ fn check(dialect: &Dialect, case: &Path) {
             }
             let reply = match &read {
                 Err(misuse) => ill(found, &parsed.value, misuse, &ending),
+                Ok(Reading { what: What::Reply(reply), .. }) => {
+                    assert_eq!(ending.trim(), "replied", "{} asks nobody", case.display());
+                    reply_text(Ended::Answered, reply)
+                }
                 Ok(reading) => ended(found, &parsed.value, notation::request(reading), &ending),
             };
             (notation::reading(found.id, &read), reply)
@@ -99,6 +103,16 @@ fn question() {
 #[test]
 fn ask_user_question() {
     all_of("ask_user_question");
+}
+
+#[test]
+fn opencode() {
+    all_of("opencode");
+}
+
+#[test]
+fn spec() {
+    all_of("spec");
 }
 
 fn all_of(id: &str) {

@@ -53,6 +53,30 @@ fn texts_of_64_kib() {
 }
 
 #[test]
+fn texts_of_spec_and_opencode() {
+    let text = |n: usize| "x".repeat(n);
+    let spec = |n: usize| {
+        let options: Vec<Value> = ["a", "b", "c", "d", "e", "f", "g"]
+            .iter()
+            .map(|c| json!({"label": format!("{c}{}", text(n - 1)), "description": text(n)}))
+            .collect();
+        json!({"question": text(n), "options": options})
+    };
+    assert_eq!(read("spec", spec(65_536)), Ok(7));
+    assert_eq!(read("spec", spec(65_537)).unwrap_err().lines().count(), 15);
+    assert_eq!(
+        read("spec", json!({"summary": text(65_537)})).unwrap_err(),
+        "- summary: must have at most 65536 bytes (64 KiB), but has 65537."
+    );
+    let opencode = |n: usize| {
+        json!({"questions": [{"question": text(n), "header": text(n),
+            "options": [{"label": text(n), "description": text(n)}]}]})
+    };
+    assert_eq!(read("opencode", opencode(65_536)), Ok(1));
+    assert_eq!(read("opencode", opencode(65_537)).unwrap_err().lines().count(), 4);
+}
+
+#[test]
 fn previews_of_2_mib() {
     let call = |n: usize| {
         json!({"questions": [{"question": "?", "header": "h", "options": [
@@ -104,6 +128,10 @@ fn a_flood_of_keys_is_cut() {
 fn the_dialects_say_their_limits() {
     let limits = by_id("ask_user_question").unwrap().limits;
     assert_eq!((limits.questions, limits.options, limits.header_chars), ((1, 4), (2, 4), Some(12)));
+    let limits = by_id("spec").unwrap().limits;
+    assert_eq!((limits.questions, limits.options, limits.header_chars), ((1, 1), (1, 200), None));
+    let limits = by_id("opencode").unwrap().limits;
+    assert_eq!((limits.questions, limits.options, limits.header_chars), ((1, 32), (0, 200), None));
     let limits = by_id("question").unwrap().limits;
     assert_eq!((limits.questions, limits.options, limits.header_chars), ((1, 32), (0, 200), None));
 }

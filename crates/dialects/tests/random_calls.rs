@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may panic")]
 
 use asq_core::fit::fit;
-use asq_core::model::{Answer, Answers, Draft, Entry, Kind, Outcome, Pick, Prefs, Request};
+use asq_core::model::{Answer, Answers, Draft, Entry, Kind, Order, Outcome, Pick, Prefs, Request};
 use asq_dialects::{ALL, Dialect, Ending, ToolCall, What, Why, by_id};
 use proptest::option::of;
 use proptest::prelude::*;
@@ -63,6 +63,41 @@ fn ask_user_question_call() -> impl Strategy<Value = Value> {
     })
 }
 
+fn opencode_call() -> impl Strategy<Value = Value> {
+    let option = (words(), words());
+    let flags = (of(any::<bool>()), any::<bool>());
+    let question = (words(), words(), proptest::collection::vec(option, 1..5), flags);
+    proptest::collection::vec(question, 1..6).prop_map(|questions| {
+        let questions: Vec<Value> = questions
+            .into_iter()
+            .map(|(text, header, options, (multiple, custom))| {
+                let options: Vec<Value> = options
+                    .into_iter()
+                    .enumerate()
+                    .map(|(m, (label, description))| json!({"label": unique(m, &label), "description": description}))
+                    .collect();
+                json!({"question": format!("q{text}"), "header": header, "options": options,
+                    "multiple": multiple, "custom": custom})
+            })
+            .collect();
+        json!({ "questions": questions })
+    })
+}
+
+/// The tool's name and its arguments.
+fn spec_call() -> impl Strategy<Value = (&'static str, Value)> {
+    let option = (words(), of(words()));
+    (words(), proptest::collection::vec(option, 2..7), any::<bool>()).prop_map(|(text, options, many)| {
+        let options: Vec<Value> = options
+            .into_iter()
+            .enumerate()
+            .map(|(m, (label, description))| json!({"label": unique(m, &label), "description": description}))
+            .collect();
+        let tool = if many { "ask_multi_select" } else { "ask_question" };
+        (tool, json!({"question": format!("q{text}"), "options": options}))
+    })
+}
+
 /// How a question is answered, before it is known how many options it has.
 type Choice = (bool, Vec<Index>, Option<String>, Option<String>);
 
@@ -87,6 +122,12 @@ fn answers(request: &Request, choices: &[Choice], every: bool) -> Answers {
         }
         if question.kind == Kind::One {
             picked.truncate(1);
+        }
+        if request.rules.order == Order::Offered {
+            picked.sort_by_key(|pick| match pick {
+                Pick::Option(index) => *index,
+                Pick::Custom(_) => usize::MAX,
+            });
         }
         Entry {
             answer: (every || !skip).then_some(Answer::Picks(picked)),
@@ -184,18 +225,91 @@ proptest! {
     }
 
     #[test]
+    fn opencode(arguments in opencode_call(), choices in choices()) {
+        let dialect = by_id("opencode").unwrap();
+        let call = ToolCall { name: Some("question".into()), arguments };
+        let request = asked(dialect, &call);
+        let answers = answers(&request, &choices, false);
+        prop_assert_eq!(fit(&request, &answers), []);
+        let outcome = Outcome::Answered(answers.clone());
+        let reply = (dialect.write)(&call, Some(&request), Ending::Closed(&outcome));
+        prop_assert_eq!(&reply.details["truncated"], false);
+        let given = reply.details["answers"].as_array().unwrap();
+        prop_assert_eq!(given.len(), request.questions.len());
+        for ((given, entry), question) in given.iter().zip(&answers.entries).zip(&request.questions) {
+            let labels: Vec<&str> = match &entry.answer {
+                Some(Answer::Picks(picks)) => picks.iter().map(|pick| match pick {
+                    Pick::Option(index) => question.options[*index].label.raw(),
+                    Pick::Custom(text) => text.raw(),
+                }).collect(),
+                _ => Vec::new(),
+            };
+            prop_assert_eq!(given, &json!(labels));
+            let said = if labels.is_empty() { "Unanswered".to_owned() } else { labels.join(", ") };
+            let said = format!("\"{}\"=\"{said}\"", question.text.raw());
+            prop_assert!(reply.content.contains(&said), "{} in {}", said, reply.content);
+        }
+        prop_assert!(!reply.is_error);
+    }
+
+    #[test]
+    fn spec((tool, arguments) in spec_call(), choices in choices()) {
+        let dialect = by_id("spec").unwrap();
+        let call = ToolCall { name: Some(tool.into()), arguments };
+        let request = asked(dialect, &call);
+        prop_assert_eq!(request.rules.discuss, tool == "ask_question");
+        let answers = answers(&request, &choices, true);
+        prop_assert_eq!(fit(&request, &answers), []);
+        let outcome = Outcome::Answered(answers.clone());
+        let reply = (dialect.write)(&call, Some(&request), Ending::Closed(&outcome));
+        let question = &request.questions[0];
+        let labels: Vec<&str> = question.options.iter().map(|option| option.label.raw()).collect();
+        prop_assert_eq!(&reply.details["question"], question.text.raw());
+        prop_assert_eq!(&reply.details["options"], &json!(labels));
+        let Some(Answer::Picks(picks)) = &answers.entries[0].answer else { panic!("it is answered") };
+        match (tool, picks.as_slice()) {
+            ("ask_question", [Pick::Option(index)]) => {
+                prop_assert_eq!(&reply.content, &format!("User selected: {}. {}", index + 1, labels[*index]));
+                prop_assert_eq!(&reply.details["answer"], labels[*index]);
+                prop_assert_eq!(&reply.details["wasCustom"], false);
+            }
+            ("ask_question", [Pick::Custom(text)]) => {
+                prop_assert_eq!(&reply.content, &format!("User wrote: {}", text.raw()));
+                prop_assert_eq!(&reply.details["answer"], text.raw());
+                prop_assert_eq!(&reply.details["wasCustom"], true);
+            }
+            (_, picks) => {
+                let selected: Vec<&str> = picks.iter().map(|pick| match pick {
+                    Pick::Option(index) => labels[*index],
+                    Pick::Custom(_) => panic!("there is no custom row"),
+                }).collect();
+                prop_assert_eq!(&reply.content, &format!("User selected: {}", selected.join(", ")));
+                prop_assert_eq!(&reply.details["selected"], &json!(selected));
+            }
+        }
+        prop_assert!(!reply.is_error);
+    }
+
+    #[test]
     fn every_ending_of_any_call_is_written(
-        arguments in prop_oneof![question_call(), ask_user_question_call()],
+        (name, arguments) in prop_oneof![
+            question_call().prop_map(|arguments| (None, arguments)),
+            ask_user_question_call().prop_map(|arguments| (None, arguments)),
+            opencode_call().prop_map(|arguments| (None, arguments)),
+            spec_call().prop_map(|(tool, arguments)| (Some(tool.to_owned()), arguments)),
+        ],
         choices in choices(),
         which in 0..7,
     ) {
         for dialect in ALL {
-            let call = ToolCall { name: None, arguments: arguments.clone() };
+            let call = ToolCall { name: name.clone(), arguments: arguments.clone() };
             let read = (dialect.read)(&call, &Prefs::default());
             let Ok(What::Ask { request, .. }) = read.as_ref().map(|r| &r.what) else {
                 let misuse = read.unwrap_err();
                 let reply = (dialect.write)(&call, None, Ending::Misuse(&misuse));
-                prop_assert!(reply.is_error && reply.content.contains(&misuse.to_string()));
+                // OpenCode has words of its own for each problem.
+                let told = reply.content.contains(&misuse.to_string()) || dialect.id == "opencode";
+                prop_assert!(reply.is_error && told);
                 continue;
             };
             let draft = Draft { answers: answers(request, &choices, false), ..Draft::default() };

@@ -2,6 +2,7 @@
 //!
 //! - The call is read strictly; what was dropped or mended is said on standard error.
 //! - An ill call ends at once, with all its problems in the words of its dialect.
+//! - A contract whose own gate offers no tool here asks nobody.
 //! - Where nobody can be asked, the dialect's own ending says so; never a hang, never a fake cancel.
 //! - Who asks comes from flags, else from the environment.
 
@@ -16,12 +17,12 @@ use crate::call::{Call, Understood};
 use crate::env::Env;
 use crate::error::{Failure, escaped};
 use crate::exit::Exit;
-use crate::{call, help, output};
-use asq_core::model::{Prefs, Provenance};
+use crate::{call, help, output, prefs, schema};
+use asq_core::model::{Provenance, Request};
 use asq_core::text::Untrusted;
-use asq_dialects::{What, Why};
+use asq_dialects::{Dialect, What, Why};
 use asq_tui::terminal::Refused;
-use asq_wire::{Ended, Note};
+use asq_wire::{Ended, Note, ToolCall};
 use ending::Ending;
 use std::ffi::OsString;
 use surface::Asked;
@@ -48,7 +49,8 @@ pub(crate) fn sample(call: &[u8], surface: &Surface, output: &Output, env: &Env)
 }
 
 fn ask(bytes: &[u8], named: &Named, from: Provenance, surface: &Surface, env: &Env) -> Ending {
-    let Call { call, dialect, reading } = match call::understand(bytes, named) {
+    let prefs = prefs::of(env);
+    let Call { call, dialect, reading } = match call::understand(bytes, named, &prefs) {
         Understood::Call(call) => *call,
         Understood::Misuse(_, reply) => return Ending::unasked(Ended::Misuse, reply),
     };
@@ -60,31 +62,39 @@ fn ask(bytes: &[u8], named: &Named, from: Provenance, surface: &Surface, env: &E
     if let Some(reply) = immediate {
         return Ending::unasked(Ended::Answered, reply);
     }
+    if !schema::offered(dialect, &prefs) {
+        return unavailable(dialect, &call, &request, Why::NotOffered);
+    }
     request.from = from;
     let mut keeper = Keeper::new(env, dialect.id, &call, &request);
-    let rules = (dialect.form)(&Prefs::default());
+    let rules = (dialect.form)(&request.prefs);
     match surface::ask(surface, env, request.clone(), rules, &mut keeper) {
         Ok(Asked { outcome, turn }) => {
             let reply = (dialect.write)(&call, Some(&request), asq_dialects::Ending::Closed(&outcome));
             Ending { ended: Ended::from(&outcome), reply, said: Some((outcome, keeper)), turn }
         }
-        Err(refused) => {
-            let reply =
-                (dialect.write)(&call, Some(&request), asq_dialects::Ending::Unavailable(why(&refused)));
-            Ending::unasked(Ended::Unavailable, reply)
-        }
+        Err(refused) => unavailable(dialect, &call, &request, why(&refused)),
     }
 }
 
 /// Says in plain words why nobody was asked; the agent is told in the dialect's.
-fn why(refused: &Refused) -> Why {
-    let (why, way_out) = match refused {
-        Refused::NoTerminal => (Why::NoTerminal, ""),
-        Refused::InUse => (Why::TerminalInUse, "\n  --inline or --fullscreen asks there all the same"),
-        Refused::Ended(_) | Refused::Failed(_) => (Why::TerminalFailed, ""),
+fn unavailable(dialect: &Dialect, call: &ToolCall, request: &Request, why: Why) -> Ending {
+    let way_out = match why {
+        Why::TerminalInUse => "\n  --inline or --fullscreen asks there all the same",
+        Why::NotOffered => "\n  OPENCODE_ENABLE_QUESTION_TOOL=1 offers it all the same",
+        Why::NoTerminal | Why::TerminalFailed => "",
     };
     output::say(&format!("asq: nobody was asked: {why}{way_out}"));
-    why
+    let reply = (dialect.write)(call, Some(request), asq_dialects::Ending::Unavailable(why));
+    Ending::unasked(Ended::Unavailable, reply)
+}
+
+fn why(refused: &Refused) -> Why {
+    match refused {
+        Refused::NoTerminal => Why::NoTerminal,
+        Refused::InUse => Why::TerminalInUse,
+        Refused::Ended(_) | Refused::Failed(_) => Why::TerminalFailed,
+    }
 }
 
 /// Says what a reading dropped or mended.

@@ -1,3 +1,26 @@
-//! OpenCode's `question`: so far the rules of its form and its answers.
+//! OpenCode's contract `question`, as a running OpenCode speaks it.
+//!
+//! - Any number of questions, of one pick or of several, own words unless `custom` is false.
+//! - Its tool's name, description and schema are OpenCode's, word for word.
+//! - The reply is OpenCode's one sentence; details hold the labels of each question, as its metadata does.
+//! - A dismissed question, a missing terminal and an ill call are errors, as there.
+//! - OpenCode's gate decides whether the tool is offered at all.
 
+mod read;
 pub mod rules;
+mod schema_error;
+mod tools;
+mod wire;
+mod write;
+
+use crate::{Dialect, Limits};
+
+/// OpenCode's contract `question`.
+pub const DIALECT: Dialect = Dialect {
+    id: "opencode",
+    tools: |prefs| if prefs.opencode_offered { vec![tools::question()] } else { Vec::new() },
+    limits: Limits::PUBLISHED,
+    form: |_| rules::FORM,
+    read: read::read,
+    write: write::write,
+};

@@ -1,3 +1,30 @@
-//! `ask_question`, `ask_multi_select`, `resume_structured`: so far the rules of its form and its answers.
+//! The contract of `ask_question`, `ask_multi_select` and `resume_structured`.
+//!
+//! - One question a call: one pick of 2 to 6 options, or any number of picks, but one at least.
+//! - One pick has two ways out: own words, and "Let's discuss this", which is an ending of its own.
+//! - `resume_structured` asks nobody: its reply is made of the call alone, with or without a terminal.
+//! - Nothing that is to be expected counts as an error: no terminal and a cancel are plain replies.
 
+mod read;
 pub mod rules;
+mod tools;
+mod wire;
+mod write;
+
+use crate::{Dialect, Limits};
+
+/// Its documented limits; `ask_question` has narrower ones for its options.
+pub(crate) const LIMITS: Limits = Limits { questions: (1, 1), options: (1, 200), ..Limits::PUBLISHED };
+
+/// How many options `ask_question` takes.
+pub(crate) const ONE_OF: (usize, usize) = (2, 6);
+
+/// The contract of the three tools.
+pub const DIALECT: Dialect = Dialect {
+    id: "spec",
+    tools: |_| tools::all(),
+    limits: LIMITS,
+    form: |_| rules::FORM,
+    read: read::read,
+    write: write::write,
+};

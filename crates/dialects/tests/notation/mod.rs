@@ -1,7 +1,7 @@
 //! The small notation of golden cases: requests as text, endings from text.
 //!
 //! An ending is a line with its name (`declined "reason"`, `pending ID`, `conflict "WHO" "WHEN"`,
-//! `unavailable no-terminal`), then a line per entry: `0: option 1`, `0: option 2, custom "text"`,
+//! `unavailable no-terminal`, `replied` where nobody is asked), then a line per entry: `0: option 1`, `0: option 2, custom "text"`,
 //! `note 0: "text"`. Indexes count from 0, texts are JSON strings.
 
 #![allow(dead_code, reason = "not every test uses all of it")]
@@ -29,20 +29,25 @@ pub(crate) fn reading(dialect: &str, read: &Result<Reading, Misuse>) -> String {
     match read {
         Err(misuse) => write!(out, "misuse\n{misuse}\n").unwrap(),
         Ok(Reading { what: What::Reply(reply), .. }) => {
-            writeln!(out, "{dialect}, replied: {reply:?}").unwrap();
+            writeln!(out, "{dialect}: replied {}", quoted(&reply.content)).unwrap();
         }
-        Ok(Reading { what: What::Ask { request, immediate }, notes }) => {
+        Ok(Reading { what: What::Ask { request, immediate }, notes: _ }) => {
             assert_eq!(*immediate, None);
             let r = request.rules;
-            writeln!(out, "{dialect}: {:?} answered, {:?} order, notes {}", r.complete, r.order, r.notes)
-                .unwrap();
+            let discuss = if r.discuss { ", discuss" } else { "" };
+            writeln!(
+                out,
+                "{dialect}: {:?} answered, {:?} order, notes {}{discuss}",
+                r.complete, r.order, r.notes
+            )
+            .unwrap();
             for question in &request.questions {
                 self::question(&mut out, question);
             }
-            for note in notes {
-                writeln!(out, "~ {note}").unwrap();
-            }
         }
+    }
+    for note in read.iter().flat_map(|reading| &reading.notes) {
+        writeln!(out, "~ {note}").unwrap();
     }
     out
 }
@@ -101,6 +106,7 @@ pub(crate) fn ending(text: &str, questions: usize) -> Wanted {
             "no-terminal" => Why::NoTerminal,
             "terminal-in-use" => Why::TerminalInUse,
             "terminal-failed" => Why::TerminalFailed,
+            "not-offered" => Why::NotOffered,
             other => panic!("no such reason: {other}"),
         }),
         "pending" => Wanted::Pending(rest.to_owned()),

@@ -1,0 +1,118 @@
+//! The call of OpenCode's `question` as JSON.
+//!
+//! - `multiple` and `custom` are honoured; `custom` counts as true where it is left out.
+//! - Other keys are dropped and noted, near misses of a known one with its name, as OpenCode drops them.
+//! - A missing description is empty, a blank header becomes Q1, Q2, …; both are noted.
+//! - No question at all, and a question that nothing can answer, are refused: OpenCode would wait for ever.
+
+use crate::log::Log;
+use crate::near::Known;
+use crate::object::Object;
+use crate::{Limits, Misuse, Note, ToolCall};
+use asq_core::model::{Kind, Question};
+use asq_wire::{Path, Problem};
+use serde_json::Value;
+
+const LIMITS: Limits = Limits::PUBLISHED;
+
+const CALL: &[Known] = &[Known::new("questions", &["question"])];
+const QUESTION: &[Known] = &[
+    Known::new("question", &["prompt", "text", "message"]),
+    Known::new("header", &["label", "title"]),
+    Known::new("options", &["choices"]),
+    Known { name: "multiple", aliases: &[], renamed: &["multiSelect", "allowMultiple", "multi"] },
+    Known { name: "custom", aliases: &[], renamed: &["allowCustom", "allowOther"] },
+];
+const OPTION: &[Known] = &[Known::new("label", &["name", "title", "text"]), Known::new("description", &[])];
+
+#[derive(Clone, Debug)]
+pub(super) struct Asked {
+    pub(super) question: String,
+    pub(super) header: String,
+    pub(super) options: Vec<Offered>,
+    pub(super) multiple: bool,
+    pub(super) custom: bool,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Offered {
+    pub(super) label: String,
+    pub(super) description: String,
+}
+
+pub(super) fn parse(call: &ToolCall) -> Result<(Vec<Asked>, Vec<Note>), Misuse> {
+    let mut log = Log::default();
+    let mut asked = Vec::new();
+    let top = Object::open_dropping(&call.arguments, Path::root(), CALL, r#"{"questions": […]}"#, &mut log);
+    if let Some(top) = top
+        && let Some(list) = top.list("questions", "questions", LIMITS.questions, &mut log)
+    {
+        let path = Path::root().key("questions");
+        asked =
+            list.iter().enumerate().filter_map(|(n, v)| question(v, path.index(n), n, &mut log)).collect();
+    }
+    log.close(asked)
+}
+
+fn question(value: &Value, path: Path, n: usize, log: &mut Log) -> Option<Asked> {
+    let example = r#"{"question": …, "header": …, "options": [{"label": …, "description": …}]}"#;
+    let object = Object::open_dropping(value, path, QUESTION, example, log)?;
+    let question = object.any_text("question", LIMITS.text_bytes, log);
+    if question.as_ref().is_some_and(|q| q.trim().is_empty()) {
+        log.note(Note::mended(&object.path.key("question"), "is blank; the header is shown in its place"));
+    }
+    let header = object.any_text("header", LIMITS.text_bytes, log).map(|header| {
+        if !header.trim().is_empty() {
+            return header;
+        }
+        let shown = format!("Q{}", n + 1);
+        log.note(Note::mended(&object.path.key("header"), format!("is blank; shown as {shown}")));
+        shown
+    });
+    let options: Option<Vec<Offered>> = object.list("options", "options", LIMITS.options, log).map(|list| {
+        let path = object.path.key("options");
+        list.iter().enumerate().filter_map(|(n, v)| option(v, path.index(n), log)).collect()
+    });
+    let multiple = object.flag("multiple", log).unwrap_or(false);
+    let custom = object.flag("custom", log).unwrap_or(true);
+    if !custom && object.is_empty_list("options") {
+        let problem = Problem::new(
+            object.path.key("options"),
+            "must hold an option where custom is false",
+            "holds none",
+        );
+        log.problem(problem.fix("Nothing could answer this question."));
+    }
+    Some(Asked { question: question?, header: header?, options: options?, multiple, custom })
+}
+
+fn option(value: &Value, path: Path, log: &mut Log) -> Option<Offered> {
+    let object = Object::open_dropping(value, path, OPTION, r#"{"label": …, "description": …}"#, log)?;
+    let label = object.text("label", LIMITS.text_bytes, log);
+    let description = if object.has("description") {
+        object.any_text("description", LIMITS.text_bytes, log)
+    } else {
+        log.note(Note::mended(&object.path.key("description"), "is missing; read as empty"));
+        Some(String::new())
+    };
+    Some(Offered { label: label?, description: description? })
+}
+
+impl From<&Question> for Asked {
+    fn from(question: &Question) -> Asked {
+        Asked {
+            question: question.text.raw().to_owned(),
+            header: question.header.raw().to_owned(),
+            options: question
+                .options
+                .iter()
+                .map(|o| Offered {
+                    label: o.label.raw().to_owned(),
+                    description: o.description.as_ref().map(|d| d.raw().to_owned()).unwrap_or_default(),
+                })
+                .collect(),
+            multiple: matches!(question.kind, Kind::Many { .. }),
+            custom: question.custom,
+        }
+    }
+}

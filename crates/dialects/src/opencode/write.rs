@@ -1,0 +1,75 @@
+//! An ending to the reply of OpenCode's `question`.
+//!
+//! - One sentence: every question with its labels joined by `, `, as they were picked; nothing is escaped.
+//! - A question left open reads `Unanswered`; one answered by an empty text reads as that text.
+//! - Details are OpenCode's metadata: a list of labels per question, and that nothing was truncated.
+//! - A dismissed question, a missing terminal and an ill call are errors, and have no details.
+//! - An ill call is answered as OpenCode answers it, with all problems instead of the first.
+
+use super::schema_error::schema_error;
+use super::wire::{self, Asked};
+use crate::told::{Cancel, told};
+use crate::{Ending, ToolCall, ToolReply};
+use asq_core::model::{Answer, Answers, Entry, Outcome, Pick, Request};
+use serde_json::{Value, json};
+
+const CANCEL: Cancel = Cancel { text: "The user dismissed this question", is_error: true };
+
+pub(super) fn write(call: &ToolCall, request: Option<&Request>, ending: Ending<'_>) -> ToolReply {
+    let (content, is_error) = match ending {
+        Ending::Closed(Outcome::Answered(answers)) => {
+            let asked: Vec<Asked> = match (wire::parse(call), request) {
+                (Ok((asked, _)), _) => asked,
+                (Err(_), Some(request)) => request.questions.iter().map(Asked::from).collect(),
+                (Err(_), None) => Vec::new(),
+            };
+            return answered(&asked, answers);
+        }
+        Ending::Unavailable(why) => (
+            format!(
+                "The user could not be asked and never saw the question: {why}. \
+                 Ask in plain text or go on without assuming an answer."
+            ),
+            true,
+        ),
+        Ending::Misuse(misuse) => (schema_error(call, misuse), true),
+        Ending::Closed(_) | Ending::Pending(_) | Ending::Conflict(_) => {
+            told(ending, CANCEL).unwrap_or_else(|| (CANCEL.text.to_owned(), CANCEL.is_error))
+        }
+    };
+    ToolReply { content, details: Value::Null, is_error }
+}
+
+fn answered(asked: &[Asked], answers: &Answers) -> ToolReply {
+    let labels: Vec<Vec<String>> =
+        asked.iter().enumerate().map(|(n, asked)| labels(asked, answers.entries.get(n))).collect();
+    let said: Vec<String> = asked
+        .iter()
+        .zip(&labels)
+        .map(|(asked, labels)| {
+            let answer = if labels.is_empty() { "Unanswered".to_owned() } else { labels.join(", ") };
+            format!("\"{}\"=\"{answer}\"", asked.question)
+        })
+        .collect();
+    let content = format!(
+        "User has answered your questions: {}. You can now continue with the user's answers in mind.",
+        said.join(", ")
+    );
+    ToolReply { content, details: json!({ "answers": labels, "truncated": false }), is_error: false }
+}
+
+/// The picked labels of one question, own words among them; none: it was left open.
+fn labels(asked: &Asked, entry: Option<&Entry>) -> Vec<String> {
+    match entry.and_then(|entry| entry.answer.as_ref()) {
+        None => Vec::new(),
+        Some(Answer::Picks(picks)) => picks
+            .iter()
+            .filter_map(|pick| match pick {
+                Pick::Option(index) => asked.options.get(*index).map(|option| option.label.clone()),
+                Pick::Custom(text) => Some(text.raw().to_owned()),
+            })
+            .collect(),
+        Some(Answer::Text(text)) => vec![text.raw().to_owned()],
+        Some(Answer::Number(number)) => vec![number.to_string()],
+    }
+}

@@ -1,0 +1,46 @@
+//! A call of the three tools to a request, or to a reply.
+//!
+//! - `ask_question`: one pick, own words in a row of the list, and a row that asks to discuss.
+//! - `ask_multi_select`: one pick at least, and neither of the two rows.
+//! - `resume_structured`: the reply at once; nobody is asked.
+
+use super::wire::{self, Asked, Called};
+use super::{rules, write};
+use crate::{Misuse, Reading, ToolCall, What};
+use asq_core::model::{AnswerRules, Kind, Prefs, Provenance, Question, QuestionOption, Request};
+use asq_core::text::Untrusted;
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature is that of every dialect")]
+pub(super) fn read(call: &ToolCall, prefs: &Prefs) -> Result<Reading, Misuse> {
+    let (called, notes) = wire::parse(call)?;
+    let (question, discuss) = match called {
+        Called::Resume(summary) => {
+            return Ok(Reading { what: What::Reply(write::resumed(&summary)), notes });
+        }
+        Called::One(asked) => (Question { custom: true, ..question(asked, Kind::One) }, true),
+        Called::Many(asked) => {
+            let max = asked.options.len();
+            (question(asked, Kind::Many { min: 1, max }), false)
+        }
+    };
+    let request = Request {
+        questions: vec![question],
+        rules: AnswerRules { discuss, ..rules::ANSWER },
+        prefs: *prefs,
+        from: Provenance::default(),
+        expiry: None,
+    };
+    Ok(Reading { what: What::Ask { request, immediate: None }, notes })
+}
+
+fn question(asked: Asked, kind: Kind) -> Question {
+    let option = |offered: wire::Offered| QuestionOption {
+        description: offered.description.map(Untrusted::from).filter(|d| !d.is_blank()),
+        ..QuestionOption::new(offered.label)
+    };
+    Question {
+        id: "q1".into(),
+        options: asked.options.into_iter().map(option).collect(),
+        ..Question::new(asked.question, kind)
+    }
+}

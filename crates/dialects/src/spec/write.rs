@@ -1,0 +1,120 @@
+//! An ending to the reply of the three tools.
+//!
+//! - One pick: `User selected: N. LABEL` or `User wrote: TEXT`; several: their labels, as they were offered.
+//! - A wish to discuss sends the agent into plain conversation, and is no cancel.
+//! - Details name the question, the options' labels and what was picked: nothing after a cancel.
+//! - A summary is given back in one line, without a second full stop.
+//! - Without a terminal a plain notice says that the user never saw the question.
+
+use super::wire::{self, Asked, Called, Tool};
+use crate::told::{Cancel, misuse_text, told};
+use crate::{Ending, ToolCall, ToolReply};
+use asq_core::model::{Answer, Answers, Outcome, Pick, Request};
+use serde_json::{Map, Value, json};
+
+const UNAVAILABLE: &str =
+    "UI not available — running in non-interactive mode. The user never saw the question.";
+const CANCEL: Cancel = Cancel { text: "User cancelled the selection.", is_error: false };
+
+pub(super) fn write(call: &ToolCall, request: Option<&Request>, ending: Ending<'_>) -> ToolReply {
+    if let Ending::Misuse(misuse) = ending {
+        let what = match Tool::of(call) {
+            Some(tool) => format!("this call of {} does not fit its contract", tool.name()),
+            None => "this call does not fit the contract of ask_question and ask_multi_select".to_owned(),
+        };
+        return ToolReply::error(misuse_text(&what, misuse));
+    }
+    let (tool, asked) = match (wire::parse(call), request) {
+        (Ok((Called::One(asked), _)), _) => (Tool::One, asked),
+        (Ok((Called::Many(asked), _)), _) => (Tool::Many, asked),
+        (Ok((Called::Resume(summary), _)), _) => return resumed(&summary),
+        (Err(_), Some(request)) => (Tool::of_request(request), Asked::from(request)),
+        (Err(_), None) => {
+            (Tool::of(call).unwrap_or(Tool::One), Asked { question: String::new(), options: Vec::new() })
+        }
+    };
+    let picks = match ending {
+        Ending::Closed(Outcome::Answered(answers)) => picks(answers),
+        Ending::Closed(_)
+        | Ending::Unavailable(_)
+        | Ending::Pending(_)
+        | Ending::Misuse(_)
+        | Ending::Conflict(_) => &[],
+    };
+    let (content, is_error) = match ending {
+        Ending::Unavailable(_) => (UNAVAILABLE.to_owned(), false),
+        Ending::Closed(_) | Ending::Pending(_) | Ending::Misuse(_) | Ending::Conflict(_) => {
+            told(ending, CANCEL).unwrap_or_else(|| (said(tool, &asked, picks), false))
+        }
+    };
+    let discuss = matches!(ending, Ending::Closed(Outcome::Discuss(_)));
+    ToolReply { content, details: details(tool, &asked, picks, discuss), is_error }
+}
+
+/// What `resume_structured` always returns.
+pub(super) fn resumed(summary: &str) -> ToolReply {
+    let summary = summary.trim();
+    let summary = summary.strip_suffix('.').unwrap_or(summary);
+    ToolReply {
+        content: format!("Conversation summary captured: {summary}. Resuming structured questions."),
+        details: Value::Null,
+        is_error: false,
+    }
+}
+
+fn picks(answers: &Answers) -> &[Pick] {
+    match answers.entries.first().and_then(|entry| entry.answer.as_ref()) {
+        Some(Answer::Picks(picks)) => picks,
+        Some(Answer::Number(_) | Answer::Text(_)) | None => &[],
+    }
+}
+
+fn said(tool: Tool, asked: &Asked, picks: &[Pick]) -> String {
+    match (tool, picks) {
+        (Tool::One, [Pick::Option(index)]) => {
+            format!("User selected: {}. {}", index + 1, word(asked, &Pick::Option(*index)))
+        }
+        (Tool::One, [Pick::Custom(text)]) => format!("User wrote: {}", stripped(text.raw())),
+        (Tool::One | Tool::Many | Tool::Resume, picks) => {
+            format!("User selected: {}", words(asked, picks).join(", "))
+        }
+    }
+}
+
+fn words<'a>(asked: &'a Asked, picks: &'a [Pick]) -> Vec<&'a str> {
+    picks.iter().map(|pick| word(asked, pick)).collect()
+}
+
+fn word<'a>(asked: &'a Asked, pick: &'a Pick) -> &'a str {
+    match pick {
+        Pick::Option(index) => asked.options.get(*index).map_or("", |option| option.label.as_str()),
+        Pick::Custom(text) => stripped(text.raw()),
+    }
+}
+
+fn stripped(text: &str) -> &str {
+    text.strip_suffix("\r\n").or_else(|| text.strip_suffix('\n')).unwrap_or(text)
+}
+
+fn details(tool: Tool, asked: &Asked, picks: &[Pick], discuss: bool) -> Value {
+    let labels: Vec<&str> = asked.options.iter().map(|option| option.label.as_str()).collect();
+    let mut details = Map::new();
+    details.insert("question".into(), asked.question.as_str().into());
+    details.insert("options".into(), labels.into());
+    match tool {
+        Tool::Many => {
+            details.insert("selected".into(), words(asked, picks).into());
+        }
+        Tool::One | Tool::Resume => {
+            let pick = picks.first();
+            details.insert("answer".into(), json!(pick.map(|pick| word(asked, pick))));
+            if let Some(pick) = pick {
+                details.insert("wasCustom".into(), matches!(pick, Pick::Custom(_)).into());
+            }
+        }
+    }
+    if discuss {
+        details.insert("discuss".into(), true.into());
+    }
+    details.into()
+}
