@@ -33,7 +33,7 @@ pub(crate) fn known(named: &Named) -> Result<(), Failure> {
 }
 
 /// Reads a call.
-pub(crate) fn understand(bytes: &[u8], named: &Named, prefs: &Prefs) -> Understood {
+pub(crate) fn understand(bytes: &[u8], named: &Named, prefs: Prefs) -> Understood {
     let misuse = |dialect: Option<&Dialect>, call: &ToolCall, misuse: Misuse| {
         let reply = match dialect {
             Some(dialect) => (dialect.write)(call, None, Ending::Misuse(&misuse)),
@@ -57,7 +57,7 @@ pub(crate) fn understand(bytes: &[u8], named: &Named, prefs: &Prefs) -> Understo
         Ok(dialect) => dialect,
         Err(problems) => return misuse(None, &call, problems),
     };
-    match (dialect.read)(&call, prefs) {
+    match (dialect.read)(&call, &prefs) {
         Ok(mut reading) => {
             reading.notes.splice(0..0, parsed.notes);
             Understood::Call(Box::new(Call { call, dialect, reading }))

@@ -19,7 +19,7 @@ use std::fmt::Write;
 pub(crate) fn run(args: &CheckArgs, env: &Env) -> Result<Exit, Failure> {
     call::known(&args.named)?;
     let bytes = ask::read(Some(&args.file))?;
-    let (text, exit) = match call::understand(&bytes, &args.named, &prefs::of(env)) {
+    let (text, exit) = match call::understand(&bytes, &args.named, prefs::of(env)) {
         Understood::Call(call) => (sound(&call), Exit::DONE),
         Understood::Misuse(misuse, reply) => (ill(&misuse, &reply), Exit::Ended(Ended::Misuse)),
     };

@@ -52,7 +52,7 @@ impl Asker for Host<'_> {
         let named = Named { dialect: open.dialect.clone(), tool: None };
         let bytes = open.call.to_string().into_bytes();
         let done = |ended, reply, notes| Opened::Done(Closing { ended, reply, notes });
-        let Call { call, dialect, reading } = match call::understand(&bytes, &named, &prefs::of(self.env)) {
+        let Call { call, dialect, reading } = match call::understand(&bytes, &named, prefs::of(self.env)) {
             Understood::Call(call) => *call,
             Understood::Misuse(_, reply) => return done(Ended::Misuse, reply, Vec::new()),
         };
@@ -65,10 +65,10 @@ impl Asker for Host<'_> {
             return done(Ended::Answered, reply, notes);
         }
         request.from = provenance(open);
-        let unasked = if !schema::offered(dialect, &request.prefs) {
-            Some(Why::NotOffered)
-        } else {
+        let unasked = if schema::offered(dialect, request.prefs) {
             (open.surface == Surface::None).then_some(Why::NoTerminal)
+        } else {
+            Some(Why::NotOffered)
         };
         if let Some(why) = unasked {
             let reply = (dialect.write)(&call, Some(&request), Ending::Unavailable(why));

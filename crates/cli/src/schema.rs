@@ -37,7 +37,7 @@ pub(crate) fn list() -> String {
 /// `asq schema ID`.
 pub(crate) fn print(id: &str, env: &Env) -> Result<Exit, Failure> {
     let (dialect, prefs) = (dialect(id)?, prefs::of(env));
-    if !offered(dialect, &prefs) {
+    if !offered(dialect, prefs) {
         output::say(&format!("asq: {id} has no schema here: {}", Why::NotOffered));
         return Ok(Exit::Ended(Ended::Unavailable));
     }
@@ -46,6 +46,6 @@ pub(crate) fn print(id: &str, env: &Env) -> Result<Exit, Failure> {
 }
 
 /// Whether the contract offers a tool under these settings.
-pub(crate) fn offered(dialect: &Dialect, prefs: &Prefs) -> bool {
-    !(dialect.tools)(prefs).is_empty()
+pub(crate) fn offered(dialect: &Dialect, prefs: Prefs) -> bool {
+    !(dialect.tools)(&prefs).is_empty()
 }

@@ -107,8 +107,8 @@ fn a_call_without_a_name_that_fits_no_dialect_is_told_which_there_are() {
     assert_eq!(done.code, 65, "{done:?}");
     expect![[r#"
         1 problem:
-        - input: must be one of the dialects question, ask_user_question, but it names no tool, and its keys don't tell which.
-        This version reads the dialects question, ask_user_question. Name the tool, as in {"name": "ask_user_question", "arguments": {"questions": [{"question": "…?", "header": "…", "options": [{"label": "…", "description": "…"}, …]}]}}; `asq schema ID` prints each tool's schema.
+        - input: must be one of the dialects question, ask_user_question, opencode, spec, but it names no tool, and its keys don't tell which.
+        This version reads the dialects question, ask_user_question, opencode, spec. Name the tool, as in {"name": "ask_user_question", "arguments": {"questions": [{"question": "…?", "header": "…", "options": [{"label": "…", "description": "…"}, …]}]}}; `asq schema ID` prints each tool's schema.
     "#]].assert_eq(&done.out);
 }
 

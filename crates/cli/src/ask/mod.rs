@@ -50,7 +50,7 @@ pub(crate) fn sample(call: &[u8], surface: &Surface, output: &Output, env: &Env)
 
 fn ask(bytes: &[u8], named: &Named, from: Provenance, surface: &Surface, env: &Env) -> Ending {
     let prefs = prefs::of(env);
-    let Call { call, dialect, reading } = match call::understand(bytes, named, &prefs) {
+    let Call { call, dialect, reading } = match call::understand(bytes, named, prefs) {
         Understood::Call(call) => *call,
         Understood::Misuse(_, reply) => return Ending::unasked(Ended::Misuse, reply),
     };
@@ -62,7 +62,7 @@ fn ask(bytes: &[u8], named: &Named, from: Provenance, surface: &Surface, env: &E
     if let Some(reply) = immediate {
         return Ending::unasked(Ended::Answered, reply);
     }
-    if !schema::offered(dialect, &prefs) {
+    if !schema::offered(dialect, prefs) {
         return unavailable(dialect, &call, &request, Why::NotOffered);
     }
     request.from = from;
