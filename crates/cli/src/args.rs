@@ -80,6 +80,13 @@ pub(crate) enum Command {
         /// The shell
         shell: Shell,
     },
+    /// Look after the processes that a form starts
+    #[command(name = "__signals", hide = true)]
+    Signals {
+        /// Be the one that looks after them
+        #[arg(long)]
+        watch: bool,
+    },
     /// Write the man pages into a folder
     #[command(hide = true)]
     Man {

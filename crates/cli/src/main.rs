@@ -64,6 +64,7 @@ fn run(cli: Cli) -> Result<Exit, Failure> {
         Command::Schema { id } => return schema::print(&id, &Env::read()),
         Command::Help { topic } => output::print(&help::text(topic.as_deref())?)?,
         Command::Completions { shell } => output::print(&completions::script(shell))?,
+        Command::Signals { watch } => ask::signals::run(watch)?,
         Command::Man { dir } => completions::man(&dir)?,
     }
     Ok(Exit::DONE)

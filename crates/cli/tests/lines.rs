@@ -40,7 +40,7 @@ fn flag_variable_and_dumb_terminal_ask_in_plain_lines() {
 }
 
 #[test]
-fn nothing_but_text_and_line_breaks_reaches_the_terminal() {
+fn nothing_but_text_line_breaks_and_one_bell_reaches_the_terminal() {
     let home = Home::new();
     home.write("call.json", CALL);
     let session = home.run("script -qfc \"$asq ask call.json --accessible\" typed.log >/dev/null");
@@ -50,7 +50,8 @@ fn nothing_but_text_and_line_breaks_reaches_the_terminal() {
         |log| log.contains("Type a number"),
     );
     let log = std::fs::read_to_string(home.path("typed.log")).unwrap();
-    assert!(!log.contains(|c: char| c.is_control() && c != '\n' && c != '\r'), "{log:?}");
+    let controls: Vec<char> = log.chars().filter(|c| c.is_control() && !"\n\r".contains(*c)).collect();
+    assert_eq!(controls, ['\u{7}'], "{log:?}");
     session.tmux.keys(&["C-c"]);
     session.end();
 }

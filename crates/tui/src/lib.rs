@@ -6,10 +6,12 @@
 //! - [`embed`]: the same form inside a host that owns the screen.
 //! - [`run`]: a form on a terminal, from its first frame to its end.
 //! - [`terminal`]: the device, its modes, its turns, its signals.
+//! - [`Announce`]: title, bell and notification, for somebody who looks elsewhere.
 //! - [`line`]: the same request in plain numbered lines.
 //!
 //! Clock, environment, the person's editor and the place for drafts are handed in by cli.
 
+mod announce;
 pub mod embed;
 mod env;
 pub mod input;
@@ -19,5 +21,6 @@ mod run;
 pub mod terminal;
 pub mod theme;
 
+pub use announce::{Announce, Notify};
 pub use env::TermEnv;
 pub use run::{Ended, Host, run};

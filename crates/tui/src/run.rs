@@ -5,8 +5,10 @@
 //! - Suspending and the person's own editor get the terminal as it was; the form comes back below.
 //! - A signal or a hung-up terminal ends it with the modes restored and the draft handed back.
 //! - A changed draft is kept at once, then at most once a second, and on leaving.
+//! - The bell rings once, after the first frame; a notification goes out while the form is still up.
 //! - What remains of an inline form is a summary.
 
+use crate::announce::{Announce, BELL, Notify};
 use crate::env::TermEnv;
 use crate::input::{Input, Parser};
 use crate::paint::{Painter, Place};
@@ -31,6 +33,10 @@ pub struct Host<'a> {
     pub edit: &'a mut dyn FnMut(&str) -> Result<String, String>,
     /// Keeps a draft.
     pub keep: &'a mut dyn FnMut(&Draft),
+    /// Called once, when the first frame is on the screen.
+    pub shown: &'a mut dyn FnMut(),
+    /// What the terminal tells somebody who looks elsewhere.
+    pub announce: Announce,
 }
 
 /// How a form on a terminal ended.
@@ -47,6 +53,7 @@ pub enum Ended {
 /// Shows the form until it ends.
 pub fn run(terminal: &mut Terminal, form: Form, env: &TermEnv, place: Place, host: Host<'_>) -> Ended {
     let glyphs = if env.unicode { Glyphs::Unicode } else { Glyphs::Ascii };
+    terminal.entitle(host.announce.title.clone());
     let painter = Painter::new(place, Theme::new(env.colours), env.clips, terminal.size());
     let mut session = Session {
         terminal,
@@ -58,6 +65,7 @@ pub fn run(terminal: &mut Terminal, form: Form, env: &TermEnv, place: Place, hos
         host,
         kept: None,
         keep_due: None,
+        notify_due: None,
     };
     let stop = match session.show() {
         Ok(stop) => stop,
@@ -85,6 +93,8 @@ struct Session<'a, 'h> {
     kept: Option<Timestamp>,
     /// When the draft that changed since is to be kept.
     keep_due: Option<Timestamp>,
+    /// When the notification is to go out.
+    notify_due: Option<Timestamp>,
 }
 
 impl Session<'_, '_> {
@@ -97,6 +107,7 @@ impl Session<'_, '_> {
         self.paint()?;
         let now = self.now();
         self.form.shown(now);
+        self.announce(now)?;
         let mut bytes = vec![0; 64 * 1024];
         loop {
             let mut dirty = false;
@@ -137,16 +148,35 @@ impl Session<'_, '_> {
         }
     }
 
+    /// The form is on the screen: says so to those who look elsewhere.
+    fn announce(&mut self, now: Timestamp) -> io::Result<()> {
+        if self.host.announce.bell {
+            self.terminal.write(BELL)?;
+        }
+        self.notify_due = self.host.announce.notify.as_ref().map(|notify| now.plus(notify.after_ms));
+        (self.host.shown)();
+        Ok(())
+    }
+
+    fn notify(&mut self) -> io::Result<()> {
+        self.notify_due = None;
+        let bytes = self.host.announce.notify.as_ref().map(Notify::bytes);
+        self.terminal.write(&bytes.unwrap_or_default())
+    }
+
     /// How long nothing needs to be done by itself.
     fn patience(&self) -> Option<u64> {
-        let due =
-            [self.form.deadline(), self.parser.deadline(), self.keep_due].into_iter().flatten().min()?;
+        let due = [self.form.deadline(), self.parser.deadline(), self.keep_due, self.notify_due]
+            .into_iter()
+            .flatten()
+            .min()?;
         Some(due.0.saturating_sub(self.now().0))
     }
 
     /// Does what is due.
     fn time(&mut self, inputs: &mut Vec<Input>, dirty: &mut bool) -> io::Result<Option<Stop>> {
-        if self.form.deadline().is_none() && self.parser.deadline().is_none() && self.keep_due.is_none() {
+        let dues = [self.form.deadline(), self.parser.deadline(), self.keep_due, self.notify_due];
+        if dues.iter().all(Option::is_none) {
             return Ok(None);
         }
         let now = self.now();
@@ -154,6 +184,9 @@ impl Session<'_, '_> {
         *dirty |= !inputs.is_empty();
         if self.keep_due.is_some_and(|due| due <= now) {
             self.keep(now);
+        }
+        if self.notify_due.is_some_and(|due| due <= now) {
+            self.notify()?;
         }
         if self.form.deadline().is_some_and(|due| due <= now) {
             *dirty = true;

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use asq_core::text::{Line, Span, Tone};
+use asq_core::text::{Line, Shown, Span, Tone};
 use asq_testkit::tmux::Tmux;
 use asq_tui::TermEnv;
 use asq_tui::paint::{Painter, Place};
@@ -17,6 +17,7 @@ fn form(place: Place) {
     let folder = temp_dir();
     let mut opening = Opening { env: &env, place, insist: false, turns: &folder, waiting: &mut || {} };
     let mut terminal = Terminal::open(&mut opening).unwrap();
+    terminal.entitle(Some(Shown::own("a form's own title")));
     terminal.enter().unwrap();
     let mut painter = Painter::new(place, Theme::new(true), false, terminal.size());
     let rows = [Line::from(Span::own("a form", Tone::Plain)), Line::from(Span::own("its hint", Tone::Dim))];

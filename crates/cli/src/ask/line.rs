@@ -1,9 +1,11 @@
 //! Line mode on the terminal: plain lines in and out.
 //!
 //! - It takes its turn on the terminal as a drawn form does; the terminal's modes are never touched.
+//! - The bell rings once before the first line, where the settings say so.
 //! - Ctrl+C and the end of input cancel; SIGTERM and a closed terminal withdraw.
 //! - Ctrl+Z stops asq until it is continued; the line that was being typed is the terminal's own.
 
+use super::signals::Signals;
 use asq_core::form::FormRules;
 use asq_core::model::{Draft, Outcome, Request};
 use asq_tui::line::{self, Options};
@@ -11,7 +13,7 @@ use asq_tui::terminal::{Signal, Terminal};
 use rustix::process::Signal as Number;
 use std::cell::Cell;
 use std::fs::File;
-use std::io::{self, BufReader, Read};
+use std::io::{self, BufReader, Read, Write};
 
 /// What ended the reading, where a signal did.
 type Ending = Cell<Option<i32>>;
@@ -53,10 +55,15 @@ pub(crate) fn ask(
     rules: FormRules,
     draft: Draft,
     keep: &mut dyn FnMut(&Draft),
+    signals: &mut Signals<'_>,
 ) -> io::Result<Outcome> {
     let ended = Cell::new(None);
     let reader = BufReader::new(Lines { terminal, ended: &ended });
-    let writer = File::options().write(true).open("/dev/tty")?;
+    let mut writer = File::options().write(true).open("/dev/tty")?;
+    if signals.rings() {
+        writer.write_all(b"\x07")?;
+    }
+    signals.shown();
     let options = Options { width: usize::from(terminal.size().0), draft_changed: Some(keep) };
     let end = line::ask(request, rules, draft, reader, writer, options)?;
     Ok(match (end.outcome, ended.get()) {

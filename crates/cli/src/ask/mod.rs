@@ -10,6 +10,7 @@ mod ending;
 mod input;
 mod keep;
 mod line;
+pub(crate) mod signals;
 mod surface;
 
 use crate::args::{AskArgs, Identity, Named, Output, Surface};
@@ -21,9 +22,11 @@ use crate::{call, help, output, prefs, schema};
 use asq_core::model::{Provenance, Request};
 use asq_core::text::Untrusted;
 use asq_dialects::{Dialect, What, Why};
+use asq_settings::Settings;
 use asq_tui::terminal::Refused;
 use asq_wire::{Ended, Note, ToolCall};
 use ending::Ending;
+use signals::Signals;
 use std::ffi::OsString;
 use surface::Asked;
 
@@ -68,7 +71,10 @@ fn ask(bytes: &[u8], named: &Named, from: Provenance, surface: &Surface, env: &E
     request.from = from;
     let mut keeper = Keeper::new(env, dialect.id, &call, &request);
     let rules = (dialect.form)(&request.prefs);
-    match surface::ask(surface, env, request.clone(), rules, &mut keeper) {
+    let mut signals = Signals::new(&Settings::default(), env, (&call, dialect), &request, rules.called);
+    let asked = surface::ask(surface, env, request.clone(), rules, &mut keeper, &mut signals);
+    signals.finish();
+    match asked {
         Ok(Asked { outcome, turn }) => {
             let reply = (dialect.write)(&call, Some(&request), asq_dialects::Ending::Closed(&outcome));
             Ending { ended: Ended::from(&outcome), reply, said: Some((outcome, keeper)), turn }

@@ -7,6 +7,7 @@
 
 use super::keep::Keeper;
 use super::line;
+use super::signals::Signals;
 use crate::args::Surface;
 use crate::clock::Clock;
 use crate::editor::Editor;
@@ -38,6 +39,7 @@ pub(crate) fn ask(
     request: Request,
     rules: FormRules,
     keeper: &mut Keeper,
+    signals: &mut Signals<'_>,
 ) -> Result<Asked, Refused> {
     let term = TermEnv::new(|name| env.text(name));
     let drawn = surface.inline || surface.fullscreen;
@@ -61,12 +63,12 @@ pub(crate) fn ask(
             keeper.keep(draft);
             last.clone_from(draft);
         };
-        let outcome = line::ask(&terminal, request, rules, draft, &mut keep);
+        let outcome = line::ask(&terminal, request, rules, draft, &mut keep, signals);
         outcome.unwrap_or(Outcome::Withdrawn(last))
     } else {
         let guard = guard(surface.guard, &request);
         let form = Form::new(request, rules, draft).guarded(guard);
-        drawn_form(&mut terminal, form, &term, place, env, keeper)
+        drawn_form(&mut terminal, form, &term, place, env, keeper, signals)
     };
     let turn = isatty(rustix::stdio::stdout()).then_some(terminal);
     Ok(Asked { outcome, turn })
@@ -79,12 +81,15 @@ fn drawn_form(
     place: Place,
     env: &Env,
     keeper: &mut Keeper,
+    signals: &mut Signals<'_>,
 ) -> Outcome {
     let clock = Clock::start();
     let host = Host {
         now: &|| clock.now(),
         edit: &mut |text| Editor::of(env).edit(text, Path::new(TTY)),
         keep: &mut |draft| keeper.keep(draft),
+        announce: signals.announce(),
+        shown: &mut || signals.shown(),
     };
     match asq_tui::run(terminal, form, term, place, host) {
         Ended::Closed(outcome) => outcome,

@@ -97,8 +97,12 @@ impl Ask {
         ask
     }
 
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.folder.join(name)
+    }
+
     pub(crate) fn file(&self, name: &str) -> String {
-        fs::read_to_string(self.folder.join(name)).unwrap_or_default()
+        fs::read_to_string(self.path(name)).unwrap_or_default()
     }
 
     /// The process that this shell or one of its children runs as `asq`.

@@ -14,6 +14,7 @@ pub use signals::Signal;
 
 use crate::env::TermEnv;
 use crate::paint::Place;
+use asq_core::text::Shown;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use rustix::process;
@@ -65,6 +66,7 @@ pub struct Terminal {
     _turn: Turn,
     place: Place,
     term: String,
+    title: Option<Shown>,
     fallback: (u16, u16),
 }
 
@@ -86,6 +88,7 @@ impl Terminal {
             _turn: turn,
             place: opening.place,
             term: opening.env.term.clone(),
+            title: None,
             fallback: opening.env.size,
         })
     }
@@ -97,9 +100,14 @@ impl Terminal {
         (or(told.0, self.fallback.0), or(told.1, self.fallback.1))
     }
 
-    /// Sets the modes that a form needs.
+    /// What it is to be called while a form's modes are set.
+    pub fn entitle(&mut self, title: Option<Shown>) {
+        self.title = title;
+    }
+
+    /// Sets the modes that a form needs, and the title.
     pub fn enter(&self) -> io::Result<()> {
-        modes::enter(&self.tty, self.place, &self.term)
+        modes::enter(&self.tty, self.place, &self.term, self.title.as_ref())
     }
 
     /// Gives the modes back.

@@ -2,9 +2,12 @@
 //!
 //! - Raw input, bracketed paste, kitty's key encoding where the terminal knows it, no wrapping.
 //! - What was set is undone once, by leaving, by dropping or by a panic.
-//! - The title, the mouse and the colours are never touched.
+//! - A title is put on top of the terminal's own and taken off again, with the other modes.
+//! - The mouse and the colours are never touched.
 
+use crate::announce::{title, untitle};
 use crate::paint::Place;
+use asq_core::text::Shown;
 use rustix::termios::{OptionalActions, Termios, tcgetattr, tcsetattr};
 use std::fs::File;
 use std::io::{self, Write};
@@ -21,7 +24,7 @@ static UNDO: Mutex<Option<Undo>> = Mutex::new(None);
 static HOOK: Once = Once::new();
 
 /// Sets the modes. Nothing happens while they are set.
-pub(super) fn enter(tty: &File, place: Place, term: &str) -> io::Result<()> {
+pub(super) fn enter(tty: &File, place: Place, term: &str, name: Option<&Shown>) -> io::Result<()> {
     HOOK.call_once(|| {
         let earlier = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
@@ -36,19 +39,23 @@ pub(super) fn enter(tty: &File, place: Place, term: &str) -> io::Result<()> {
     let termios = tcgetattr(tty)?;
     let mut raw = termios.clone();
     raw.make_raw();
-    // The linux console takes the sequence for another one.
+    // The linux console takes the sequence for another one, and has no title.
     let kitty = term != "linux";
+    let name = name.filter(|_| term != "linux");
     let full = place == Place::FullScreen;
     let pieces = |pieces: &[(bool, &str)]| -> Vec<u8> {
         pieces.iter().filter(|p| p.0).flat_map(|p| p.1.bytes()).collect()
     };
-    let bytes =
+    let mut bytes =
         pieces(&[(kitty, "\x1b[<u"), (true, "\x1b[?2004l\x1b[?7h\x1b[?25h\x1b[m"), (full, "\x1b[?1049l")]);
+    bytes.extend(name.map(|_| untitle()).into_iter().flatten());
     tcsetattr(tty, OptionalActions::Now, &raw)?;
     *held = Some(Undo { tty: tty.try_clone()?, termios, bytes });
     drop(held);
     let mut tty = tty;
-    tty.write_all(&pieces(&[(full, "\x1b[?1049h\x1b[?7l"), (true, "\x1b[?2004h"), (kitty, "\x1b[>1u")]))
+    let mut bytes = name.map(title).unwrap_or_default();
+    bytes.extend(pieces(&[(full, "\x1b[?1049h\x1b[?7l"), (true, "\x1b[?2004h"), (kitty, "\x1b[>1u")]));
+    tty.write_all(&bytes)
 }
 
 /// Undoes them, if they are set.

@@ -1,0 +1,30 @@
+//! Where a program lies.
+
+use rustix::fs::{Access, access};
+use std::ffi::OsStr;
+use std::path::PathBuf;
+
+/// The program of this name, as `PATH` (its value is given) finds it. Folders that are not absolute are left
+/// out: what lies in a folder that somebody happens to be in is not a program of theirs.
+pub fn find(path: &OsStr, name: &str) -> Option<PathBuf> {
+    std::env::split_paths(path)
+        .filter(|folder| folder.is_absolute())
+        .map(|folder| folder.join(name))
+        .find(|file| file.is_file() && access(file, Access::EXEC_OK).is_ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::find;
+    use std::ffi::OsStr;
+    use std::path::PathBuf;
+
+    #[test]
+    fn absolute_folders_are_searched_for_what_can_run() {
+        let find = |path: &str, name| find(OsStr::new(path), name);
+        assert_eq!(find("/nowhere::.:/bin", "sh"), Some(PathBuf::from("/bin/sh")));
+        assert_eq!(find("/etc", "passwd"), None);
+        assert_eq!(find("/", "bin"), None);
+        assert_eq!(find("", "sh"), None);
+    }
+}

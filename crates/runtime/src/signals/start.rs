@@ -1,0 +1,126 @@
+//! Starts the watcher when a form is up, and tells it when the form has closed.
+//!
+//! - Starting happens beside the form: no key and no frame waits for it.
+//! - The watcher holds a pipe of ours; when it closes, by us or by our death, the form is over for it.
+//! - The process that we start ends at once, having started the watcher: nothing of ours is left to be waited for.
+//! - What could not be started is told when the form has closed.
+
+use super::job::Job;
+use super::payload::Payload;
+use super::plan::Plan;
+use super::trouble::Trouble;
+use std::ffi::OsString;
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::{ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+/// How long the end of a form waits for signals that have not started yet.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// How the watcher is started.
+#[derive(Clone, Debug)]
+pub struct Watcher {
+    /// A program that calls [`detach`](super::detach).
+    pub program: PathBuf,
+    /// Its arguments.
+    pub arguments: Vec<OsString>,
+    /// Where payload files go.
+    pub folder: PathBuf,
+}
+
+/// What was started. Finish it when the form has closed.
+#[derive(Debug)]
+#[must_use]
+pub struct Running {
+    starting: Option<Receiver<Result<ChildStdin, Trouble>>>,
+    missing: Vec<&'static str>,
+}
+
+impl Plan {
+    /// Begins it; the form is up. `payload` is asked for only where a command wants it.
+    pub fn start(self, watcher: &Watcher, payload: impl FnOnce() -> Payload) -> Running {
+        let Plan { job, missing, in_terminal: _ } = self;
+        if job.is_empty() {
+            return Running { starting: None, missing };
+        }
+        let payload = job.command.is_some().then(payload);
+        let watcher = watcher.clone();
+        let (done, starting) = sync_channel(1);
+        thread::spawn(move || {
+            // Nobody hears it any more: the pipe closes, and the watcher learns that the form is over.
+            let _ = done.send(start(&watcher, job, payload.as_ref()));
+        });
+        Running { starting: Some(starting), missing }
+    }
+}
+
+impl Running {
+    /// Nothing, where no form was shown.
+    pub fn nothing() -> Running {
+        Running { starting: None, missing: Vec::new() }
+    }
+
+    /// The form has closed: what is still to come is called off. Returns what could not be done.
+    pub fn finish(self) -> Vec<Trouble> {
+        let mut troubles: Vec<Trouble> = self.missing.into_iter().map(Trouble::Missing).collect();
+        if let Some(starting) = self.starting {
+            troubles.extend(starting.recv_timeout(PATIENCE).ok().and_then(Result::err));
+        }
+        troubles
+    }
+}
+
+fn start(watcher: &Watcher, mut job: Job, payload: Option<&Payload>) -> Result<ChildStdin, Trouble> {
+    let mut trouble = None;
+    if let Some(payload) = payload {
+        match payload.write(&watcher.folder) {
+            Ok(path) => job.payload = Some(path),
+            Err(error) => {
+                job.command = None;
+                trouble = Some(Trouble::Payload(error));
+            }
+        }
+    }
+    let written = job.payload.clone();
+    let started = if job.is_empty() { Err(String::new()) } else { hand_over(watcher, &job) };
+    match (started, trouble) {
+        (Ok(pipe), None) => Ok(pipe),
+        (Err(_) | Ok(_), Some(trouble)) => Err(trouble),
+        (Err(why), None) => {
+            if let Some(path) = written {
+                let _ = fs::remove_file(path);
+            }
+            Err(Trouble::Watcher(why))
+        }
+    }
+}
+
+/// Starts the watcher and gives it the job; returns the pipe that stays open while the form is.
+fn hand_over(watcher: &Watcher, job: &Job) -> Result<ChildStdin, String> {
+    let mut line = serde_json::to_vec(job).map_err(|error| error.to_string())?;
+    line.push(b'\n');
+    let mut child = Command::new(&watcher.program)
+        .args(&watcher.arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .map_err(|error| error.to_string())?;
+    let mut pipe = child.stdin.take().ok_or_else(|| "no pipe".to_owned())?;
+    let handed = pipe.write_all(&line);
+    let ended = loop {
+        match child.wait() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            ended => break ended,
+        }
+    };
+    match (handed, ended) {
+        (Ok(()), Ok(status)) if status.success() => Ok(pipe),
+        (Err(error), _) | (_, Err(error)) => Err(error.to_string()),
+        (Ok(()), Ok(status)) => Err(format!("{}: {status}", watcher.program.display())),
+    }
+}

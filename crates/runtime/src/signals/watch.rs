@@ -1,0 +1,144 @@
+//! The watcher: a process that looks after the others while a form is up, and a little longer.
+//!
+//! - It is in a session of its own: no process that it starts can open the terminal, and none hears its Ctrl+C.
+//! - It holds no file that whoever started asq had open, so that nobody waits for its end.
+//! - Command and speech start at once, the notification after its delay, unless the form has closed by then.
+//! - Nothing that they write is seen; what they read is empty.
+//! - The payload file goes when the command exits, and after a minute at the latest.
+//! - It ends when nothing is left to be done; who runs for longer than a minute is no longer waited for.
+
+mod round;
+
+use super::PAYLOAD_FILE;
+use super::job::Job;
+use asq_core::time::Timestamp;
+use round::{Due, Round};
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, Read};
+use std::os::fd::AsFd;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Starts the watcher in a session of its own and returns; for a process that does nothing else. `program` with
+/// `arguments` calls [`watch`].
+///
+/// # Errors
+/// The watcher could not be started.
+pub fn detach(program: &Path, arguments: &[OsString]) -> io::Result<()> {
+    // Locks and pipes of whoever started asq would stay open as long as the watcher does.
+    close_fds::set_fds_cloexec(3, &[]);
+    // A leader already: then this is a session of its own.
+    let _ = rustix::process::setsid();
+    Command::new(program).args(arguments).spawn().map(|_| ())
+}
+
+/// What the threads of the watcher tell.
+enum News {
+    FormClosed,
+    CommandEnded,
+    Ended,
+}
+
+/// Does the job that standard input says; the form is open as long as standard input is.
+///
+/// # Errors
+/// There is no job to be read.
+pub fn watch() -> io::Result<()> {
+    let mut from = BufReader::new(File::from(io::stdin().as_fd().try_clone_to_owned()?));
+    let mut line = String::new();
+    from.read_line(&mut line)?;
+    let job: Job = serde_json::from_str(&line)?;
+    let (tell, news) = channel();
+    let clock = Clock::start();
+    let mut round = Round::new(&job);
+    if job.command.is_some() {
+        if command(&job).is_some_and(|it| run(it, &tell, News::CommandEnded)) {
+            round.command_started(clock.now());
+        } else {
+            forget(&job);
+        }
+    }
+    if arguments(&job.speech).is_some_and(|it| run(it, &tell, News::Ended)) {
+        round.started(clock.now());
+    }
+    let closed = tell.clone();
+    thread::spawn(move || {
+        let mut rest = [0; 64];
+        while matches!(from.read(&mut rest), Ok(n) if n > 0) {}
+        let _ = closed.send(News::FormClosed);
+    });
+    loop {
+        for due in round.tick(clock.now()) {
+            match due {
+                Due::Forget => forget(&job),
+                Due::Notify => {
+                    if arguments(&job.notify).is_some_and(|it| run(it, &tell, News::Ended)) {
+                        round.started(clock.now());
+                    }
+                }
+            }
+        }
+        let Some(due) = round.deadline() else { return Ok(()) };
+        match news.recv_timeout(Duration::from_millis(due.0.saturating_sub(clock.now().0))) {
+            Ok(News::FormClosed) => round.form_closed(),
+            Ok(News::CommandEnded) => round.command_ended(clock.now()),
+            Ok(News::Ended) => round.ended(),
+            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {}
+        }
+    }
+}
+
+/// Starts it, out of reach of everything, and tells when it has ended. False: it did not start.
+fn run(mut command: Command, tell: &Sender<News>, ended: News) -> bool {
+    let nothing = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    let Ok(mut child) = nothing.spawn() else { return false };
+    let tell = tell.clone();
+    thread::spawn(move || {
+        // How it ended is its own affair.
+        let _ = child.wait();
+        let _ = tell.send(ended);
+    });
+    true
+}
+
+/// The person's own line; what is asked is in the file alone.
+fn command(job: &Job) -> Option<Command> {
+    let mut command = Command::new("/bin/sh");
+    command.arg("-c").arg(job.command.as_ref()?).env(PAYLOAD_FILE, job.payload.as_ref()?);
+    Some(command)
+}
+
+fn arguments(of: &[String]) -> Option<Command> {
+    let (program, rest) = of.split_first()?;
+    let mut command = Command::new(program);
+    command.args(rest);
+    Some(command)
+}
+
+fn forget(job: &Job) {
+    if let Some(path) = &job.payload {
+        // The command may have taken it.
+        let _ = fs::remove_file(path);
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Clock(Instant);
+
+impl Clock {
+    #[allow(
+        clippy::disallowed_methods,
+        reason = "the watcher is a process of its own, with a clock of its own"
+    )]
+    fn start() -> Clock {
+        Clock(Instant::now())
+    }
+
+    fn now(self) -> Timestamp {
+        Timestamp(self.0.elapsed().as_millis() as u64)
+    }
+}

@@ -1,0 +1,99 @@
+//! What a terminal tells somebody who looks elsewhere, as bytes.
+//!
+//! - A title is put on top of the one that was there; taking it off clears it first, for terminals that
+//!   keep no stack of titles.
+//! - The bell is one byte, and no sequence ends in it, so that it rings as often as it is meant to.
+//! - A notification is OSC 9; inside tmux it is handed on to the terminal around it.
+//! - All texts are escaped before they come here, so that none can end a sequence or begin another.
+
+use asq_core::text::Shown;
+
+/// The bell.
+pub(crate) const BELL: &[u8] = b"\x07";
+
+/// What the terminal tells somebody who looks elsewhere.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Announce {
+    /// The terminal's title while the form is up.
+    pub title: Option<Shown>,
+    /// Whether the bell rings when it appears.
+    pub bell: bool,
+    /// The terminal's own notification, where it can show one.
+    pub notify: Option<Notify>,
+}
+
+/// A notification that the terminal shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notify {
+    /// Milliseconds after the first frame.
+    pub after_ms: u64,
+    /// What it says.
+    pub text: Shown,
+    /// Whether tmux stands between.
+    pub in_tmux: bool,
+}
+
+impl Notify {
+    /// The bytes that show it.
+    pub(crate) fn bytes(&self) -> Vec<u8> {
+        let text = &self.text;
+        if self.in_tmux {
+            format!("\x1bPtmux;\x1b\x1b]9;{text}\x1b\x1b\\\x1b\\").into_bytes()
+        } else {
+            format!("\x1b]9;{text}\x1b\\").into_bytes()
+        }
+    }
+}
+
+/// The bytes that keep the title that is there and set this one.
+pub(crate) fn title(text: &Shown) -> Vec<u8> {
+    format!("\x1b[22;0t\x1b]0;{text}\x1b\\").into_bytes()
+}
+
+/// The bytes that clear it and bring back what was there.
+pub(crate) fn untitle() -> Vec<u8> {
+    b"\x1b]0;\x1b\\\x1b[23;0t".to_vec()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Notify, title, untitle};
+    use asq_core::text::{Shown, Untrusted};
+    use asq_testkit::hostile::hostile;
+    use expect_test::expect;
+
+    fn notify(text: &Shown, in_tmux: bool) -> Vec<u8> {
+        Notify { after_ms: 0, text: text.clone(), in_tmux }.bytes()
+    }
+
+    #[test]
+    fn titles_and_notifications_are_these_bytes() {
+        let text = Shown::one_line(&Untrusted::from("日本 — a\u{7}b"));
+        let all = [title(&text), untitle(), notify(&text, false), notify(&text, true)];
+        let all: Vec<String> = all.iter().map(|bytes| String::from_utf8_lossy(bytes).into_owned()).collect();
+        expect![[r#"
+            [
+                "\u{1b}[22;0t\u{1b}]0;日本 — a<U+0007>b\u{1b}\\",
+                "\u{1b}]0;\u{1b}\\\u{1b}[23;0t",
+                "\u{1b}]9;日本 — a<U+0007>b\u{1b}\\",
+                "\u{1b}Ptmux;\u{1b}\u{1b}]9;日本 — a<U+0007>b\u{1b}\u{1b}\\\u{1b}\\",
+            ]
+        "#]]
+        .assert_debug_eq(&all);
+    }
+
+    #[test]
+    fn no_text_ends_a_sequence_or_rings() {
+        for (_, case) in hostile() {
+            let text = Shown::one_line(&Untrusted::from(case.as_str()));
+            for bytes in [title(&text), notify(&text, false), notify(&text, true)] {
+                let whole = String::from_utf8(bytes).unwrap();
+                let (before, after) = whole.split_once(text.as_str()).unwrap();
+                let own = format!("{before}{after}");
+                let controls = own.chars().filter(|c| c.is_control()).count();
+                assert_eq!(whole.chars().filter(|c| c.is_control()).count(), controls, "{case:?}: {whole:?}");
+                assert!(!whole.contains('\u{7}'), "{case:?}: {whole:?}");
+            }
+        }
+    }
+}
