@@ -80,30 +80,30 @@ fn opencode_multiple_goes_through_confirm() {
         form,
         &["21<tab>", "21<tab><ret>", "<tab><ret>", "3own<ret>1l<ret>", "3own<ret>"],
         &expect![[r#"
-        === 21<tab>
-        *Scope [*Confirm]
-        # Review
-          Scope: db, api
-        > Submit
-        -- ← back · Enter submit · Esc dismiss
-        === 21<tab><ret>
-        answered
-        0: db, api
-        === <tab><ret>
-        answered
-        0: -
-        === 3own<ret>1l<ret>
-        answered
-        0: own "own", api
-        === 3own<ret>
-        [*Scope] *Confirm
-        Which files?
-          1. [ ] api
-          2. [ ] db
-        > 3. [x] Type your own answer own
-          Confirm
-        -- Tab tab · ↑/↓ select · Enter toggle · Esc dismiss
-    "#]],
+            === 21<tab>
+            *Scope [*Confirm]
+            # Review
+              Scope: db, api
+            > Submit
+            -- ← back · Enter submit · Esc dismiss
+            === 21<tab><ret>
+            answered
+            0: db, api
+            === <tab><ret>
+            answered
+            0: -
+            === 3own<ret>1l<ret>
+            answered
+            0: own "own", api
+            === 3own<ret>
+            [*Scope] *Confirm
+            Which files?
+              1. [ ] api
+              2. [ ] db
+            > 3. [x] Type your own answer own
+              Confirm
+            -- Tab next · ↑/↓ select · Enter toggle · Esc dismiss
+        "#]],
     );
 }
 
@@ -114,42 +114,42 @@ fn opencode_several_may_stay_open() {
         form,
         &["1", "1l", "1l<ret>", "lhl", "k"],
         &expect![[r#"
-        === 1
-        *A [B] Confirm
-        Second?
-        > 1. [ ] b1
-          2. [ ] b2
-          3. [ ] Type your own answer
-          Confirm
-        -- Tab tab · ↑/↓ select · Enter confirm · Esc dismiss
-        === 1l
-        *A B [Confirm]
-        # Review
-          A: a1
-          B: (not answered)
-          You have not answered all questions: B
-        > Submit
-        -- ← back · Enter submit · Esc dismiss
-        === 1l<ret>
-        answered
-        0: a1
-        1: -
-        === lhl
-        A [B] Confirm
-        Second?
-        > 1. [ ] b1
-          2. [ ] b2
-          3. [ ] Type your own answer
-          Confirm
-        -- Tab tab · ↑/↓ select · Enter confirm · Esc dismiss
-        === k
-        [A] B Confirm
-        First?
-          1. a1
-          2. a2
-        > 3. Type your own answer
-        -- Tab tab · ↑/↓ select · Enter confirm · Esc dismiss
-    "#]],
+            === 1
+            *A [B] Confirm
+            Second?
+            > 1. [ ] b1
+              2. [ ] b2
+              3. [ ] Type your own answer
+              Confirm
+            -- Tab next · ↑/↓ select · Enter choose · Esc dismiss
+            === 1l
+            *A B [Confirm]
+            # Review
+              A: a1
+              B: (not answered)
+              You have not answered all questions: B
+            > Submit
+            -- ← back · Enter submit · Esc dismiss
+            === 1l<ret>
+            answered
+            0: a1
+            1: -
+            === lhl
+            A [B] Confirm
+            Second?
+            > 1. [ ] b1
+              2. [ ] b2
+              3. [ ] Type your own answer
+              Confirm
+            -- Tab next · ↑/↓ select · Enter choose · Esc dismiss
+            === k
+            [A] B Confirm
+            First?
+              1. a1
+              2. a2
+            > 3. Type your own answer
+            -- Tab next · ↑/↓ select · Enter choose · Esc dismiss
+        "#]],
     );
 }
 

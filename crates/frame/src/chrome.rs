@@ -1,15 +1,20 @@
 //! What stands around the body: trusted rows, tabs above; notice and hints below.
 //!
 //! - Where all fits there is an empty line below the tabs and above the hints.
+//! - Between two rules question, notice and hints stand a column to the right, where there is room.
 //! - Where it does not, the rows are given away by weight: focused row, question, a hint, notice, warning, tabs,
 //!   and who asks last.
 //! - What is cut ends in a mark; a long notice or warning gets its other lines only where the body has enough.
 
+use crate::block::blanks;
 use crate::glyphs::Glyphs;
 use crate::hints::Hints;
 use crate::{tabs, trusted};
 use asq_core::form::Screen;
 use asq_core::text::{Line, wrap};
+
+/// Fewest columns of a form that has one to spare.
+const INSET: usize = 30;
 
 /// The lines around the body.
 #[derive(Clone, Debug, Default)]
@@ -22,6 +27,8 @@ pub(crate) struct Chrome {
     pub(crate) hints: Vec<Line>,
     short_hint: Vec<Line>,
     glyphs: Glyphs,
+    /// Blanks before notice and hints.
+    inset: usize,
     /// Whether empty lines stand between the parts.
     pub(crate) gaps: bool,
 }
@@ -29,15 +36,18 @@ pub(crate) struct Chrome {
 impl Chrome {
     pub(crate) fn of(screen: &Screen<'_>, width: usize, glyphs: Glyphs) -> Chrome {
         let hints = Hints::of(&screen.hints, glyphs);
+        let inset = inset(screen, width);
+        let inner = width - inset;
         Chrome {
             rule: screen.look.rules.then(|| trusted::rule(width, glyphs)),
             warning: screen.warning.as_ref().map(|w| trusted::warning(w, width, glyphs)).unwrap_or_default(),
             from: screen.from.map(|f| vec![trusted::from(f, width, glyphs)]).unwrap_or_default(),
             tabs: (!screen.tabs.is_empty()).then(|| tabs::row(&screen.tabs, &screen.look, width, glyphs)),
-            notice: screen.notice.as_ref().map(|n| wrap::wrap(&glyphs.line(n), width)).unwrap_or_default(),
-            hints: hints.wrapped(width),
-            short_hint: hints.short(width),
+            notice: screen.notice.as_ref().map(|n| wrap::wrap(&glyphs.line(n), inner)).unwrap_or_default(),
+            hints: hints.wrapped(inner),
+            short_hint: hints.short(inner),
             glyphs,
+            inset,
             gaps: true,
         }
     }
@@ -83,7 +93,7 @@ impl Chrome {
         }
         let mark = self.glyphs.ellipsis();
         self.hints.truncate(hints);
-        cut(&mut self.notice, notice, width, mark);
+        cut(&mut self.notice, notice, width - self.inset, mark);
         cut(&mut self.warning, warning, width, mark);
         self.from.truncate(from);
         if tabs == 0 {
@@ -103,7 +113,8 @@ impl Chrome {
         if let Some(tabs) = &self.tabs {
             lines.push(tabs.clone());
         }
-        if self.gaps && !lines.is_empty() {
+        // The upper rule is gap enough.
+        if self.gaps && lines.len() > usize::from(self.rule.is_some()) {
             lines.push(Line::default());
         }
         lines
@@ -111,14 +122,24 @@ impl Chrome {
 
     /// The lines below the body.
     pub(crate) fn below(&self) -> Vec<Line> {
-        let mut lines = self.notice.clone();
+        let inner = |line: &Line| {
+            let mut line = line.clone();
+            line.spans.splice(0..0, blanks(self.inset).spans);
+            line
+        };
+        let mut lines: Vec<Line> = self.notice.iter().map(inner).collect();
         if self.gaps && !self.hints.is_empty() {
             lines.push(Line::default());
         }
-        lines.extend(self.hints.iter().cloned());
+        lines.extend(self.hints.iter().map(inner));
         lines.extend(self.rule.iter().cloned());
         lines
     }
+}
+
+/// How far question, notice and hints stand from the left edge.
+pub(crate) fn inset(screen: &Screen<'_>, width: usize) -> usize {
+    usize::from(screen.look.rules && width >= INSET)
 }
 
 /// The first lines; the last of them says that there were more.

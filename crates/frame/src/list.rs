@@ -5,7 +5,7 @@
 //! - From eight rows up, marks say how many lines are hidden.
 
 use crate::block::Block;
-use crate::chrome::Chrome;
+use crate::chrome::{Chrome, inset};
 use crate::doc::Doc;
 use crate::layout::Scrolled;
 use crate::row::{self, Columns, Kit};
@@ -173,6 +173,8 @@ pub(crate) fn hidden_or_more(arrow: &'static str, lines: usize, key: &'static st
 /// Title, question, description.
 pub(crate) fn heading(screen: &Screen<'_>, kit: &mut Kit<'_>, width: usize) -> Vec<Block> {
     let bold = Style::default().bold();
+    let inset = inset(screen, width);
+    let width = width - inset;
     let mut blocks = Vec::new();
     if let Some(title) = &screen.title {
         let line = Line::of(kit.glyphs.words(title.clone()), bold);
@@ -184,6 +186,12 @@ pub(crate) fn heading(screen: &Screen<'_>, kit: &mut Kit<'_>, width: usize) -> V
     if let Some(text) = screen.description {
         let dim = Style::of(Tone::Dim);
         blocks.push(Block::text(kit.texts.lines(text, Shape::Lines, width, kit.glyphs), dim));
+    }
+    for part in blocks.iter_mut().flat_map(|block| &mut block.parts) {
+        match part {
+            block::Part::Text { indent, .. } => *indent = inset,
+            block::Part::Ready(_) => {}
+        }
     }
     blocks
 }

@@ -10,7 +10,7 @@ use crate::entry;
 use crate::flows::Flows;
 use crate::glyphs::Glyphs;
 use crate::texts::{Shape, Texts};
-use asq_core::form::{Label, Look, Role, Row, Screen};
+use asq_core::form::{Label, Look, Numbers, Role, Row, Screen};
 use asq_core::text::{Line, Shown, Span, Style, Tone, wrap};
 use std::sync::Arc;
 
@@ -82,7 +82,9 @@ impl Columns {
             }
         }
         line.spans.extend(blanks(blank).spans);
-        if self.check > 0 {
+        // Without numbers the commit row stands below the boxes, with them below the labels.
+        let boxed = row.role != Role::Commit || look.numbers != Numbers::Single;
+        if self.check > 0 && boxed {
             line.push(match row.check {
                 Some(true) => Span::own("[x] ", Tone::Accent),
                 Some(false) => Span::own("[ ] ", Tone::Plain),

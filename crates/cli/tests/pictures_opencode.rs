@@ -1,0 +1,749 @@
+//! Pictures of OpenCode's contract `question`.
+
+mod pictures;
+
+use asq_core::model::{Kind, Question, QuestionOption, Request};
+use asq_dialects::opencode::rules::{ANSWER, FORM};
+use expect_test::{Expect, expect};
+use pictures::{check_at, one, option, request};
+
+fn ask(questions: Vec<Question>) -> Request {
+    request(ANSWER, questions)
+}
+
+#[track_caller]
+fn check(request: &Request, keys: &str, expect: &Expect) {
+    pictures::check(request, FORM, keys, expect);
+}
+
+fn several(header: &str, text: &str, options: Vec<QuestionOption>) -> Question {
+    let max = options.len() + 1;
+    Question { kind: Kind::Many { min: 0, max }, ..one(header, text, options) }
+}
+
+fn database() -> Question {
+    let options = vec![
+        option("Postgres (Recommended)", "Run by the infra team"),
+        option("SQLite", "No server to operate"),
+    ];
+    one("Database", "Which database should it be?", options)
+}
+
+fn features() -> Question {
+    let options =
+        vec![option("Auth", "Log in and out"), option("Metrics", "Counters"), option("Search", "Full text")];
+    several("Features", "Which features come first?", options)
+}
+
+#[test]
+fn one_question_without_tabs() {
+    check(&ask(vec![database()]), "<down>", &expect![[r#"
+        ── 80×24
+        │Which database should it be?
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │
+        │  1. Postgres (Recommended)
+        ┆  ddd
+        │     Run by the infra team
+        ┆     ddddddddddddddddddddd
+        │❯ 2. SQLite
+        ┆a ddd
+        │     No server to operate
+        ┆     dddddddddddddddddddd
+        │  3. Type your own answer
+        ┆  ddd
+        │
+        │↑/↓ select · Enter submit · ? keys · Esc dismiss
+        ┆dddddddddddddddddddddddddddddddddddddddddddddddd
+        ── 46×12
+        │Which database should it be?
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │
+        │  1. Postgres (Recommended)
+        ┆  ddd
+        │     Run by the infra team
+        ┆     ddddddddddddddddddddd
+        │❯ 2. SQLite
+        ┆a ddd
+        │     No server to operate
+        ┆     dddddddddddddddddddd
+        │  3. Type your own answer
+        ┆  ddd
+        │
+        │↑/↓ select · Enter submit · ? keys
+        ┆dddddddddddddddddddddddddddddddddd
+        │Esc dismiss
+        ┆ddddddddddd
+        ── 20×6
+        │Which database
+        ┆BBBBBBBBBBBBBB
+        │     infra team
+        ┆     dddddddddd
+        │❯ 2. SQLite
+        ┆a ddd
+        │     No server to
+        ┆     dddddddddddd
+        │     operate
+        ┆     ddddddd
+        │Enter · Esc dismiss
+        ┆ddddddddddddddddddd
+    "#]]);
+}
+
+#[test]
+fn own_words_in_the_editor() {
+    check(&ask(vec![database()]), "3Redis,<space>maybe<c-j>later", &expect![[r#"
+        ── 80×24
+        │Which database should it be?
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │
+        │  1. Postgres (Recommended)
+        ┆  ddd
+        │     Run by the infra team
+        ┆     ddddddddddddddddddddd
+        │  2. SQLite
+        ┆  ddd
+        │     No server to operate
+        ┆     dddddddddddddddddddd
+        │❯ 3. Type your own answer Redis, maybe
+        ┆a ddd
+        │                          later
+        ┆                               ^
+        │
+        │Enter save · Ctrl+J new line · Esc back
+        ┆ddddddddddddddddddddddddddddddddddddddd
+        ── 46×12
+        │Which database should it be?
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │
+        │  1. Postgres (Recommended)
+        ┆  ddd
+        │     Run by the infra team
+        ┆     ddddddddddddddddddddd
+        │  2. SQLite
+        ┆  ddd
+        │     No server to operate
+        ┆     dddddddddddddddddddd
+        │❯ 3. Type your own answer
+        ┆a ddd
+        │     Redis, maybe
+        │     later
+        ┆          ^
+        │
+        │Enter save · Ctrl+J new line · Esc back
+        ┆ddddddddddddddddddddddddddddddddddddddd
+        ── 20×6
+        │Which database
+        ┆BBBBBBBBBBBBBB
+        │❯ 3. Type your own
+        ┆a ddd
+        │     answer
+        │     Redis, maybe
+        │     later
+        ┆          ^
+        │Enter · Esc back
+        ┆dddddddddddddddd
+    "#]]);
+}
+
+#[test]
+fn own_words_stay_dim_under_their_row() {
+    check(&ask(vec![database()]), "3Redis<esc>", &expect![[r#"
+        ── 80×24
+        │Which database should it be?
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │
+        │  1. Postgres (Recommended)
+        ┆  ddd
+        │     Run by the infra team
+        ┆     ddddddddddddddddddddd
+        │  2. SQLite
+        ┆  ddd
+        │     No server to operate
+        ┆     dddddddddddddddddddd
+        │❯ 3. Type your own answer Redis
+        ┆a ddd                     ddddd
+        │
+        │↑/↓ select · Enter submit · ? keys · Esc dismiss
+        ┆dddddddddddddddddddddddddddddddddddddddddddddddd
+        ── 46×12
+        │Which database should it be?
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │
+        │  1. Postgres (Recommended)
+        ┆  ddd
+        │     Run by the infra team
+        ┆     ddddddddddddddddddddd
+        │  2. SQLite
+        ┆  ddd
+        │     No server to operate
+        ┆     dddddddddddddddddddd
+        │❯ 3. Type your own answer
+        ┆a ddd
+        │     Redis
+        ┆     ddddd
+        │
+        │↑/↓ select · Enter submit · ? keys
+        ┆dddddddddddddddddddddddddddddddddd
+        │Esc dismiss
+        ┆ddddddddddd
+        ── 20×6
+        │Which database
+        ┆BBBBBBBBBBBBBB
+        │     operate
+        ┆     ddddddd
+        │❯ 3. Type your own
+        ┆a ddd
+        │     answer
+        │     Redis
+        ┆     ddddd
+        │Enter · Esc dismiss
+        ┆ddddddddddddddddddd
+    "#]]);
+}
+
+#[test]
+fn only_own_words() {
+    check(&ask(vec![one("Name", "What is it called?", vec![])]), "", &expect![[r#"
+        ── 80×24
+        │What is it called?
+        ┆BBBBBBBBBBBBBBBBBB
+        │
+        │❯ 1. Type your own answer Type your answer
+        ┆a ddd                     ^ddddddddddddddd
+        │
+        │Enter save · Ctrl+J new line · Esc dismiss
+        ┆dddddddddddddddddddddddddddddddddddddddddd
+        ── 46×12
+        │What is it called?
+        ┆BBBBBBBBBBBBBBBBBB
+        │
+        │❯ 1. Type your own answer
+        ┆a ddd
+        │     Type your answer
+        ┆     ^ddddddddddddddd
+        │
+        │Enter save · Ctrl+J new line · Esc dismiss
+        ┆dddddddddddddddddddddddddddddddddddddddddd
+        ── 20×6
+        │What is it called?
+        ┆BBBBBBBBBBBBBBBBBB
+        │❯ 1. Type your own
+        ┆a ddd
+        │     answer
+        │     Type your
+        ┆     ^dddddddd
+        │     answer
+        ┆     dddddd
+        │Enter · Esc dismiss
+        ┆ddddddddddddddddddd
+    "#]]);
+}
+
+#[test]
+fn no_own_words() {
+    check(&ask(vec![Question { custom: false, ..database() }]), "", &expect![[r#"
+        ── 80×24
+        │Which database should it be?
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │
+        │❯ 1. Postgres (Recommended)
+        ┆a ddd
+        │     Run by the infra team
+        ┆     ddddddddddddddddddddd
+        │  2. SQLite
+        ┆  ddd
+        │     No server to operate
+        ┆     dddddddddddddddddddd
+        │
+        │↑/↓ select · Enter submit · ? keys · Esc dismiss
+        ┆dddddddddddddddddddddddddddddddddddddddddddddddd
+        ── 46×12
+        │Which database should it be?
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │
+        │❯ 1. Postgres (Recommended)
+        ┆a ddd
+        │     Run by the infra team
+        ┆     ddddddddddddddddddddd
+        │  2. SQLite
+        ┆  ddd
+        │     No server to operate
+        ┆     dddddddddddddddddddd
+        │
+        │↑/↓ select · Enter submit · ? keys
+        ┆dddddddddddddddddddddddddddddddddd
+        │Esc dismiss
+        ┆ddddddddddd
+        ── 20×6
+        │Which database
+        ┆BBBBBBBBBBBBBB
+        │❯ 1. Postgres
+        ┆a ddd
+        │     (Recommended)
+        │     Run by the
+        ┆     dddddddddd
+        │     infra team
+        ┆     dddddddddd
+        │Enter · Esc dismiss
+        ┆ddddddddddddddddddd
+    "#]]);
+}
+
+#[test]
+fn one_question_of_several_picks() {
+    check(&ask(vec![features()]), "31", &expect![[r#"
+        ── 80×24
+        │ ✓ Features  ✓ Confirm
+        ┆ssssssssssssggggggggggg
+        │
+        │Which features come first?
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBB
+        │
+        │❯ 1. [x] Auth
+        ┆a dddaaaaaaaa
+        │         Log in and out
+        ┆         dddddddddddddd
+        │  2. [ ] Metrics
+        ┆  ddd
+        │         Counters
+        ┆         dddddddd
+        │  3. [x] Search
+        ┆  dddaaaaaaaaaa
+        │         Full text
+        ┆         ddddddddd
+        │  4. [ ] Type your own answer
+        ┆  ddd
+        │
+        │         Confirm
+        │
+        │Tab next · ↑/↓ select · Enter toggle · Esc dismiss
+        ┆dddddddddddddddddddddddddddddddddddddddddddddddddd
+        ── 46×12
+        │ ✓ Features  ✓ Confirm
+        ┆ssssssssssssggggggggggg
+        │Which features come first?
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBB
+        │❯ 1. [x] Auth
+        ┆a dddaaaaaaaa
+        │         Log in and out
+        ┆         dddddddddddddd
+        │  2. [ ] Metrics
+        ┆  ddd
+        │         Counters
+        ┆         dddddddd
+        │  3. [x] Search
+        ┆  dddaaaaaaaaaa
+        │         Full text
+        ┆         ddddddddd
+        │  4. [ ] Type your own answer
+        ┆  ddd
+        │         Confirm
+        │Tab next · ↑/↓ select · Enter toggle
+        ┆dddddddddddddddddddddddddddddddddddd
+        │Esc dismiss
+        ┆ddddddddddd
+        ── 20×6
+        │ ✓ Features ›
+        ┆ssssssssssssd
+        │Which features come
+        ┆BBBBBBBBBBBBBBBBBBB
+        │❯ 1. [x] Auth
+        ┆a dddaaaaaaaa
+        │         Log in and
+        ┆         dddddddddd
+        │         out
+        ┆         ddd
+        │Enter · Esc dismiss
+        ┆ddddddddddddddddddd
+    "#]]);
+}
+
+#[test]
+fn several_questions_and_the_first_is_done() {
+    check(&ask(vec![database(), features()]), "1", &expect![[r#"
+        ── 80×24
+        │ ✓ Database  ○ Features  ○ Confirm
+        ┆ggggggggggggssssssssssssddddddddddd
+        │
+        │Which features come first?
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBB
+        │
+        │❯ 1. [ ] Auth
+        ┆a ddd
+        │         Log in and out
+        ┆         dddddddddddddd
+        │  2. [ ] Metrics
+        ┆  ddd
+        │         Counters
+        ┆         dddddddd
+        │  3. [ ] Search
+        ┆  ddd
+        │         Full text
+        ┆         ddddddddd
+        │  4. [ ] Type your own answer
+        ┆  ddd
+        │
+        │         Confirm
+        │
+        │Tab next · ↑/↓ select · Enter choose · Esc dismiss
+        ┆dddddddddddddddddddddddddddddddddddddddddddddddddd
+        ── 46×12
+        │ ✓ Database  ○ Features  ○ Confirm
+        ┆ggggggggggggssssssssssssddddddddddd
+        │Which features come first?
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBB
+        │❯ 1. [ ] Auth
+        ┆a ddd
+        │         Log in and out
+        ┆         dddddddddddddd
+        │  2. [ ] Metrics
+        ┆  ddd
+        │         Counters
+        ┆         dddddddd
+        │  3. [ ] Search
+        ┆  ddd
+        │         Full text
+        ┆         ddddddddd
+        │  4. [ ] Type your own answer
+        ┆  ddd
+        │         Confirm
+        │Tab next · ↑/↓ select · Enter choose
+        ┆dddddddddddddddddddddddddddddddddddd
+        │Esc dismiss
+        ┆ddddddddddd
+        ── 20×6
+        │‹ ○ Features ›
+        ┆dssssssssssssd
+        │Which features come
+        ┆BBBBBBBBBBBBBBBBBBB
+        │❯ 1. [ ] Auth
+        ┆a ddd
+        │         Log in and
+        ┆         dddddddddd
+        │         out
+        ┆         ddd
+        │Enter · Esc dismiss
+        ┆ddddddddddddddddddd
+    "#]]);
+}
+
+#[test]
+fn the_confirm_page_with_answers() {
+    check(&ask(vec![database(), features()]), "214own<ret><tab>", &expect![[r#"
+        ── 80×24
+        │ ✓ Database  ✓ Features  ✓ Confirm
+        ┆ggggggggggggggggggggggggsssssssssss
+        │
+        │Review
+        ┆BBBBBB
+        │
+        │  Database: SQLite
+        ┆  ddddddddddaaaaaa
+        │  Features: Auth, own (own words)
+        ┆  ddddddddddaaaaddaaadddddddddddd
+        │
+        │❯ Submit
+        ┆a
+        │
+        │← back · Enter submit · Esc dismiss
+        ┆ddddddddddddddddddddddddddddddddddd
+        ── 46×12
+        │ ✓ Database  ✓ Features  ✓ Confirm
+        ┆ggggggggggggggggggggggggsssssssssss
+        │
+        │Review
+        ┆BBBBBB
+        │
+        │  Database: SQLite
+        ┆  ddddddddddaaaaaa
+        │  Features: Auth, own (own words)
+        ┆  ddddddddddaaaaddaaadddddddddddd
+        │
+        │❯ Submit
+        ┆a
+        │
+        │← back · Enter submit · Esc dismiss
+        ┆ddddddddddddddddddddddddddddddddddd
+        ── 20×6
+        │‹ ✓ Confirm
+        ┆dsssssssssss
+        │Review
+        ┆BBBBBB
+        │  Features: Auth,
+        ┆  ddddddddddaaaad
+        │  own (own words)
+        ┆  aaadddddddddddd
+        │❯ Submit
+        ┆a
+        │Enter · Esc dismiss
+        ┆ddddddddddddddddddd
+    "#]]);
+}
+
+#[test]
+fn the_confirm_page_without_an_answer() {
+    check(&ask(vec![database(), features()]), "<tab><tab>", &expect![[r#"
+        ── 80×24
+        │ ○ Database  ○ Features  ○ Confirm
+        ┆ddddddddddddddddddddddddsssssssssss
+        │
+        │Review
+        ┆BBBBBB
+        │
+        │  Database: (not answered)
+        ┆  ddddddddddwwwwwwwwwwwwww
+        │  Features: (not answered)
+        ┆  ddddddddddwwwwwwwwwwwwww
+        │
+        │  You have not answered all questions: Database, Features
+        ┆  wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww
+        │
+        │❯ Submit
+        ┆a
+        │
+        │← back · Enter submit · Esc dismiss
+        ┆ddddddddddddddddddddddddddddddddddd
+        ── 46×12
+        │ ○ Database  ○ Features  ○ Confirm
+        ┆ddddddddddddddddddddddddsssssssssss
+        │Review
+        ┆BBBBBB
+        │  Database: (not answered)
+        ┆  ddddddddddwwwwwwwwwwwwww
+        │  Features: (not answered)
+        ┆  ddddddddddwwwwwwwwwwwwww
+        │  You have not answered all questions:
+        ┆  wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww
+        │  Database, Features
+        ┆  wwwwwwwwwwwwwwwwww
+        │❯ Submit
+        ┆a
+        │← back · Enter submit · Esc dismiss
+        ┆ddddddddddddddddddddddddddddddddddd
+        ── 20×6
+        │‹ ○ Confirm
+        ┆dsssssssssss
+        │Review
+        ┆BBBBBB
+        │  questions:
+        ┆  wwwwwwwwww
+        │  Database, Features
+        ┆  wwwwwwwwwwwwwwwwww
+        │❯ Submit
+        ┆a
+        │Enter · Esc dismiss
+        ┆ddddddddddddddddddd
+    "#]]);
+}
+
+/// S1-7: clipped in the tab, never refused.
+#[test]
+fn a_header_of_57_characters() {
+    let long =
+        Question { header: "The package manager that the workspace standardises on, n".into(), ..database() };
+    check(&ask(vec![long, features()]), "", &expect![[r#"
+        ── 80×24
+        │ ○ The package manager tha…  ○ Features  ○ Confirm
+        ┆ssssssssssssssssssssssssssssddddddddddddddddddddddd
+        │
+        │Which database should it be?
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │
+        │❯ 1. Postgres (Recommended)
+        ┆a ddd
+        │     Run by the infra team
+        ┆     ddddddddddddddddddddd
+        │  2. SQLite
+        ┆  ddd
+        │     No server to operate
+        ┆     dddddddddddddddddddd
+        │  3. Type your own answer
+        ┆  ddd
+        │
+        │Tab next · ↑/↓ select · Enter choose · Esc dismiss
+        ┆dddddddddddddddddddddddddddddddddddddddddddddddddd
+        ── 46×12
+        │ ○ The package manager tha…  ○ Features ›
+        ┆ssssssssssssssssssssssssssssddddddddddddd
+        │
+        │Which database should it be?
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │
+        │❯ 1. Postgres (Recommended)
+        ┆a ddd
+        │     Run by the infra team
+        ┆     ddddddddddddddddddddd
+        │  2. SQLite
+        ┆  ddd
+        │     No server to operate
+        ┆     dddddddddddddddddddd
+        │  3. Type your own answer
+        ┆  ddd
+        │
+        │Tab next · ↑/↓ select · Enter choose
+        ┆dddddddddddddddddddddddddddddddddddd
+        │Esc dismiss
+        ┆ddddddddddd
+        ── 20×6
+        │ ○ The package m… ›
+        ┆ssssssssssssssssssd
+        │Which database
+        ┆BBBBBBBBBBBBBB
+        │❯ 1. Postgres
+        ┆a ddd
+        │     (Recommended)
+        │     Run by the
+        ┆     dddddddddd
+        │Enter · Esc dismiss
+        ┆ddddddddddddddddddd
+    "#]]);
+}
+
+#[test]
+fn a_long_list_is_filtered() {
+    let options = (1..=40).map(|n| option(&format!("Option number {n}"), "")).collect();
+    check(&ask(vec![one("Many", "Which of these forty?", options)]), "/39", &expect![[r#"
+        ── 80×24
+        │Which of these forty?
+        ┆BBBBBBBBBBBBBBBBBBBBB
+        │
+        │  /39
+        ┆  a  ^
+        │
+        │❯ 39. Option number 39
+        ┆a dddd
+        │  41. Type your own answer
+        ┆  dddd
+        │
+        │type to filter · Enter to select · Esc to show all
+        ┆dddddddddddddddddddddddddddddddddddddddddddddddddd
+        ── 46×12
+        │Which of these forty?
+        ┆BBBBBBBBBBBBBBBBBBBBB
+        │
+        │  /39
+        ┆  a  ^
+        │
+        │❯ 39. Option number 39
+        ┆a dddd
+        │  41. Type your own answer
+        ┆  dddd
+        │
+        │type to filter · Enter to select
+        ┆dddddddddddddddddddddddddddddddd
+        │Esc to show all
+        ┆ddddddddddddddd
+        ── 20×6
+        │Which of these
+        ┆BBBBBBBBBBBBBB
+        │  /39
+        ┆  a  ^
+        │forty?
+        ┆BBBBBB
+        │❯ 39. Option number
+        ┆a dddd
+        │      39
+        │Enter · Esc show all
+        ┆dddddddddddddddddddd
+    "#]]);
+}
+
+#[test]
+fn the_keys_of_the_form() {
+    check_at(&ask(vec![database(), features()]), FORM, (80, 24), "?", &expect![[r#"
+        ── 80×24
+        │ ○ Database  ○ Features  ○ Confirm
+        ┆ssssssssssssddddddddddddddddddddddd
+        │
+        │Keys
+        ┆BBBB
+        │
+        │  1-3                     the row with that number
+        ┆  aaaaaaaaaaaaaaaaaaaaaaaa
+        │  Enter, Space            choose the row
+        ┆  aaaaaaaaaaaaaaaaaaaaaaaa
+        │  ↑, k, ↓, j              move
+        ┆  aaaaaaaaaaaaaaaaaaaaaaaa
+        │  Home, End               first and last row
+        ┆  aaaaaaaaaaaaaaaaaaaaaaaa
+        │  Tab, →                  the page after
+        ┆  aaaaaaaaaaaaaaaaaaaaaaaa
+        │  /                       filter the list
+        ┆  aaaaaaaaaaaaaaaaaaaaaaaa
+        │  Ctrl+G                  write in your own editor
+        ┆  aaaaaaaaaaaaaaaaaaaaaaaa
+        │  Esc                     back, or cancel
+        ┆  aaaaaaaaaaaaaaaaaaaaaaaa
+        │  Ctrl+C                  cancel at once
+        ┆  aaaaaaaaaaaaaaaaaaaaaaaa
+        │  PgUp, PgDn              scroll
+        ┆  aaaaaaaaaaaaaaaaaaaaaaaa
+        │
+        │any key to close
+        ┆dddddddddddddddd
+    "#]]);
+}
+
+#[test]
+fn answered_open_and_dismissed_as_summaries() {
+    let both = ask(vec![database(), features()]);
+    check_at(&both, FORM, (46, 12), "213<tab><ret>", &expect![[r#"
+        ── 46×12
+        │✔ Which database should it be? · SQLite
+        ┆gg                            dddaaaaaa
+        │✔ Which features come first? · Auth, Search
+        ┆gg                          dddaaaaddaaaaaa
+    "#]]);
+    check_at(&both, FORM, (46, 12), "<tab><tab><ret>", &expect![[r#"
+        ── 46×12
+        │– Which database should it be?
+        ┆ww
+        │  (not answered)
+        ┆  dddddddddddddd
+        │– Which features come first? · (not answered)
+        ┆ww                          ddddddddddddddddd
+    "#]]);
+    check_at(&both, FORM, (46, 12), "1<esc>", &expect![[r#"
+        ── 46×12
+        │✘ Cancelled · Which database sho… (and 1 more)
+        ┆ww         ddddddddddddddddddddddddddddddddddd
+    "#]]);
+    check_at(&ask(vec![database()]), FORM, (46, 12), "3own<ret>", &expect![[r#"
+        ── 46×12
+        │✔ Which database should it be?
+        ┆gg
+        │  own (own words)
+        ┆  aaadddddddddddd
+    "#]]);
+}
+
+#[test]
+fn in_ascii_only() {
+    expect![[r#"
+        ── 46×12
+        │ [x] Database  [ ] Features  [ ] Confirm
+        ┆ggggggggggggggssssssssssssssddddddddddddd
+        │Which features come first?
+        ┆BBBBBBBBBBBBBBBBBBBBBBBBBB
+        │> 1. [ ] Auth
+        ┆a ddd
+        │         Log in and out
+        ┆         dddddddddddddd
+        │  2. [ ] Metrics
+        ┆  ddd
+        │         Counters
+        ┆         dddddddd
+        │  3. [ ] Search
+        ┆  ddd
+        │         Full text
+        ┆         ddddddddd
+        │  4. [ ] Type your own answer
+        ┆  ddd
+        │         Confirm
+        │Tab next - Up/Down select - Enter choose
+        ┆dddddddddddddddddddddddddddddddddddddddd
+        │Esc dismiss
+        ┆ddddddddddd
+    "#]].assert_eq(&pictures::ascii(&ask(vec![database(), features()]), FORM, (46, 12), "1"));
+}
