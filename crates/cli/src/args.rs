@@ -5,6 +5,9 @@
 //! - The form's place is one choice of three; two of them together are refused.
 //! - Foreign bytes in an argument never stop asq: identity and file names may be any bytes.
 
+use crate::settings::args::{
+    SETTINGS_ABOUT, SETTINGS_EXAMPLES, SettingsArgs, TRUST_ABOUT, TRUST_EXAMPLES, TrustArgs,
+};
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::ffi::OsString;
@@ -69,7 +72,13 @@ pub(crate) enum Command {
         /// A dialect's id, as `asq dialects` lists it
         id: String,
     },
-    /// Explain a command or a topic: exit-codes, keys, drafts, environment
+    /// Show and change settings
+    #[command(long_about = SETTINGS_ABOUT, after_long_help = SETTINGS_EXAMPLES)]
+    Settings(SettingsArgs),
+    /// Trust a folder's settings file with a command and the danger check
+    #[command(long_about = TRUST_ABOUT, after_long_help = TRUST_EXAMPLES)]
+    Trust(TrustArgs),
+    /// Explain a command or a topic: exit-codes, keys, drafts, environment, settings
     Help {
         /// A command or a topic; without it the overview
         topic: Option<String>,
@@ -220,7 +229,7 @@ pub(crate) struct Identity {
 }
 
 /// Where and how the form appears.
-#[derive(Debug, Default, Args)]
+#[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "The form", group = ArgGroup::new("surface").multiple(false))]
 pub(crate) struct Surface {
     /// Below the cursor, what stood above stays visible (the default); also on a terminal that another program uses

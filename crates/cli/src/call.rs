@@ -3,6 +3,7 @@
 //! - Read strictly, recognised, then read by its dialect.
 //! - A tool that the command line names goes before the one that the call names.
 //! - An ill call comes with the reply that its dialect writes; one that no dialect can be named for, with our own.
+//! - Read under the prefs of the person who is asked.
 //! - A dialect that is named and does not exist is wrong use, told before anything is read.
 
 use crate::args::Named;

@@ -10,7 +10,7 @@ use crate::call::{self, Call, Understood};
 use crate::env::Env;
 use crate::error::{Failure, escaped};
 use crate::exit::Exit;
-use crate::{ask, describe, output, prefs};
+use crate::{ask, describe, output, settings};
 use asq_dialects::What;
 use asq_wire::{Ended, Misuse, ToolReply};
 use std::fmt::Write;
@@ -19,7 +19,8 @@ use std::fmt::Write;
 pub(crate) fn run(args: &CheckArgs, env: &Env) -> Result<Exit, Failure> {
     call::known(&args.named)?;
     let bytes = ask::read(Some(&args.file))?;
-    let (text, exit) = match call::understand(&bytes, &args.named, prefs::of(env)) {
+    let prefs = settings::quiet_prefs(env);
+    let (text, exit) = match call::understand(&bytes, &args.named, prefs) {
         Understood::Call(call) => (sound(&call), Exit::DONE),
         Understood::Misuse(misuse, reply) => (ill(&misuse, &reply), Exit::Ended(Ended::Misuse)),
     };

@@ -36,10 +36,15 @@ impl Editor {
         Editor { command: env.editor(), folder }
     }
 
-    /// Opens it on the text with its input and output on `terminal`, waits, and returns what it left.
+    /// Opens it on a text of the form with its input and output on `terminal`, waits, and returns what it left.
     pub(crate) fn edit(&self, text: &str, terminal: &Path) -> Result<String, String> {
+        self.edit_as("asq-answer.md", text, terminal)
+    }
+
+    /// The same with another name for the file.
+    pub(crate) fn edit_as(&self, name: &str, text: &str, terminal: &Path) -> Result<String, String> {
         let desk = self.desk()?;
-        let file = desk.0.join("asq-answer.md");
+        let file = desk.0.join(name);
         let written = OpenOptions::new()
             .write(true)
             .create_new(true)

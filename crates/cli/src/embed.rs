@@ -12,7 +12,7 @@ use crate::clock::Clock;
 use crate::env::Env;
 use crate::error::escaped;
 use crate::exit::Exit;
-use crate::{prefs, schema, version};
+use crate::{schema, settings, version};
 use asq_core::model::{Draft, Outcome, Provenance, Request};
 use asq_core::text::Untrusted;
 use asq_dialects::{Dialect, Ending, What, Why};
@@ -51,12 +51,15 @@ impl Asker for Host<'_> {
     fn open(&mut self, open: &Open) -> Opened {
         let named = Named { dialect: open.dialect.clone(), tool: None };
         let bytes = open.call.to_string().into_bytes();
+        let (settings, unheeded) = settings::for_host(self.env, open.cwd.as_deref());
+        let prefs = settings::prefs(&settings, self.env);
         let done = |ended, reply, notes| Opened::Done(Closing { ended, reply, notes });
-        let Call { call, dialect, reading } = match call::understand(&bytes, &named, prefs::of(self.env)) {
+        let Call { call, dialect, reading } = match call::understand(&bytes, &named, prefs) {
             Understood::Call(call) => *call,
-            Understood::Misuse(_, reply) => return done(Ended::Misuse, reply, Vec::new()),
+            Understood::Misuse(_, reply) => return done(Ended::Misuse, reply, unheeded),
         };
-        let notes: Vec<String> = reading.notes.iter().map(|n| escaped(&n.to_string())).collect();
+        let read = reading.notes.iter().map(|n| escaped(&n.to_string()));
+        let notes: Vec<String> = unheeded.into_iter().chain(read).collect();
         let (mut request, immediate) = match reading.what {
             What::Reply(reply) => return done(Ended::Answered, reply, notes),
             What::Ask { request, immediate } => (request, immediate),

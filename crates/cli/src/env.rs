@@ -2,8 +2,10 @@
 //!
 //! - An empty variable counts as none.
 //! - Bytes that are no UTF-8 become U+FFFD where a text is wanted.
-//! - `ACCESSIBLE` (not 0) or a dumb terminal asks for plain lines.
-//! - State lives under XDG_STATE_HOME, else ~/.local/state; relative paths there are ignored.
+//! - `ACCESSIBLE` (not 0) asks for plain lines.
+//! - State lives under XDG_STATE_HOME, else ~/.local/state; relative paths there are ignored. Settings likewise.
+//! - pi's folder is the one that pi itself would take.
+//! - OpenCode's question tool is offered where its own gate offers it.
 
 use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
@@ -37,20 +39,48 @@ impl Env {
         self.get(name).map(|v| v.to_string_lossy().into_owned())
     }
 
-    /// Whether the person, or the terminal, asks for plain lines.
-    pub(crate) fn plain_lines(&self) -> bool {
-        self.get("ACCESSIBLE").is_some_and(|v| v != "0") || self.get("TERM").is_some_and(|t| t == "dumb")
+    /// Whether the person asks every program for plain lines.
+    pub(crate) fn accessible(&self) -> bool {
+        self.get("ACCESSIBLE").is_some_and(|v| v != "0")
     }
 
     /// Where state is kept; `None` where there is no home.
     pub(crate) fn state_dir(&self) -> Option<PathBuf> {
-        let named = self.get("XDG_STATE_HOME").map(PathBuf::from).filter(|p| p.is_absolute());
-        named
-            .or_else(|| {
-                let home = PathBuf::from(self.get("HOME")?);
-                home.is_absolute().then(|| home.join(".local/state"))
-            })
-            .map(|dir| dir.join("asq"))
+        self.own_dir("XDG_STATE_HOME", ".local/state")
+    }
+
+    /// Where asq's own settings are; `None` where there is no home.
+    pub(crate) fn config_dir(&self) -> Option<PathBuf> {
+        self.own_dir("XDG_CONFIG_HOME", ".config")
+    }
+
+    /// Where pi keeps what is the person's; `None` where there is no home.
+    pub(crate) fn pi_dir(&self) -> Option<PathBuf> {
+        let Some(named) = self.get("PI_CODING_AGENT_DIR").map(PathBuf::from) else {
+            return Some(self.home()?.join(".pi/agent"));
+        };
+        match named.strip_prefix("~") {
+            Ok(rest) => Some(self.home()?.join(rest)),
+            Err(_) => Some(named),
+        }
+    }
+
+    /// The person's home; `None` where the variable names no absolute path.
+    pub(crate) fn home(&self) -> Option<PathBuf> {
+        self.get("HOME").map(PathBuf::from).filter(|home| home.is_absolute())
+    }
+
+    /// Whether OpenCode would offer its question tool to the client that started us.
+    pub(crate) fn opencode_offered(&self) -> bool {
+        let enabled = self.get("OPENCODE_ENABLE_QUESTION_TOOL");
+        let client = self.get("OPENCODE_CLIENT").unwrap_or(OsStr::new("cli"));
+        enabled.is_some_and(|v| v == "1" || v == "true")
+            || ["app", "cli", "desktop"].iter().any(|offered| client == *offered)
+    }
+
+    fn own_dir(&self, variable: &str, below_home: &str) -> Option<PathBuf> {
+        let named = self.get(variable).map(PathBuf::from).filter(|dir| dir.is_absolute());
+        named.or_else(|| Some(self.home()?.join(below_home))).map(|dir| dir.join("asq"))
     }
 
     /// The command line of the person's own editor.
@@ -69,11 +99,34 @@ mod tests {
     }
 
     #[test]
-    fn plain_lines_are_asked_for_by_accessible_or_a_dumb_terminal() {
-        assert!(env(&[("ACCESSIBLE", "1")]).plain_lines());
-        assert!(env(&[("TERM", "dumb")]).plain_lines());
-        assert!(!env(&[("ACCESSIBLE", "0"), ("TERM", "xterm")]).plain_lines());
-        assert!(!env(&[("ACCESSIBLE", "")]).plain_lines());
+    fn plain_lines_are_asked_for_by_accessible() {
+        assert!(env(&[("ACCESSIBLE", "1")]).accessible());
+        assert!(!env(&[("ACCESSIBLE", "0")]).accessible());
+        assert!(!env(&[("ACCESSIBLE", "")]).accessible());
+    }
+
+    #[test]
+    fn settings_are_where_the_xdg_rules_and_pi_say() {
+        let home = ("HOME", "/h");
+        let dir = |path: &str| Some(PathBuf::from(path));
+        assert_eq!(env(&[("XDG_CONFIG_HOME", "/c"), home]).config_dir(), dir("/c/asq"));
+        assert_eq!(env(&[("XDG_CONFIG_HOME", "c"), home]).config_dir(), dir("/h/.config/asq"));
+        assert_eq!(env(&[home]).pi_dir(), dir("/h/.pi/agent"));
+        assert_eq!(env(&[("PI_CODING_AGENT_DIR", "/p")]).pi_dir(), dir("/p"));
+        assert_eq!(env(&[("PI_CODING_AGENT_DIR", "~/p"), home]).pi_dir(), dir("/h/p"));
+        assert_eq!(env(&[("PI_CODING_AGENT_DIR", "~"), home]).pi_dir(), dir("/h/"));
+        assert_eq!((env(&[]).config_dir(), env(&[]).pi_dir()), (None, None));
+    }
+
+    #[test]
+    fn opencodes_gate_is_its_own() {
+        let offered = |client: &str, enabled: &str| {
+            env(&[("OPENCODE_CLIENT", client), ("OPENCODE_ENABLE_QUESTION_TOOL", enabled)]).opencode_offered()
+        };
+        assert!(env(&[]).opencode_offered());
+        assert!(["", "app", "cli", "desktop"].iter().all(|client| offered(client, "")));
+        assert!(["acp", "CLI", "vscode"].iter().all(|client| !offered(client, "") && !offered(client, "0")));
+        assert!(["1", "true"].iter().all(|enabled| offered("acp", enabled)));
     }
 
     #[test]

@@ -6,6 +6,7 @@
 
 use crate::exit::Exit;
 use asq_core::text::{Shown, Untrusted};
+use asq_wire::Ended;
 use std::fmt;
 
 /// What kind of trouble; picks the exit code.
@@ -15,6 +16,8 @@ pub(crate) enum Kind {
     Usage,
     /// No dialect, topic or request has that id.
     UnknownId,
+    /// The person has to say yes, and there is no terminal to ask them on.
+    NoPerson,
     /// Standard output or a file can't be written.
     Output,
     /// asq itself is broken.
@@ -57,6 +60,7 @@ impl Failure {
         match self.kind {
             Kind::Usage => Exit::Usage,
             Kind::UnknownId => Exit::UnknownId,
+            Kind::NoPerson => Exit::Ended(Ended::Unavailable),
             Kind::Output => Exit::Output,
             Kind::Fault => Exit::Fault,
         }
@@ -71,6 +75,11 @@ impl fmt::Display for Failure {
         }
         Ok(())
     }
+}
+
+/// A text that may hold foreign words, safe to print in one line.
+pub(crate) fn one_line(text: &str) -> String {
+    Shown::one_line(&Untrusted::from(text)).to_string()
 }
 
 /// A text that may hold foreign words, safe to print, line breaks kept.

@@ -22,8 +22,8 @@ mod exit;
 mod fault;
 mod help;
 mod output;
-mod prefs;
 mod schema;
+mod settings;
 mod version;
 mod zone;
 
@@ -62,6 +62,8 @@ fn run(cli: Cli) -> Result<Exit, Failure> {
         Command::Demo(args) => return demo::run(&args, &Env::read()),
         Command::Dialects => output::print(&schema::list())?,
         Command::Schema { id } => return schema::print(&id, &Env::read()),
+        Command::Settings(args) => return settings::run(&args, &Env::read()),
+        Command::Trust(args) => return settings::trust(&args, &Env::read()),
         Command::Help { topic } => output::print(&help::text(topic.as_deref())?)?,
         Command::Completions { shell } => output::print(&completions::script(shell))?,
         Command::Signals { watch } => ask::signals::run(watch)?,

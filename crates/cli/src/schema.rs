@@ -7,7 +7,7 @@
 use crate::env::Env;
 use crate::error::Failure;
 use crate::exit::Exit;
-use crate::{output, prefs};
+use crate::{output, settings};
 use asq_core::model::Prefs;
 use asq_dialects::{ALL, Dialect, Why, by_id};
 use asq_wire::Ended;
@@ -36,7 +36,7 @@ pub(crate) fn list() -> String {
 
 /// `asq schema ID`.
 pub(crate) fn print(id: &str, env: &Env) -> Result<Exit, Failure> {
-    let (dialect, prefs) = (dialect(id)?, prefs::of(env));
+    let (dialect, prefs) = (dialect(id)?, settings::quiet_prefs(env));
     if !offered(dialect, prefs) {
         output::say(&format!("asq: {id} has no schema here: {}", Why::NotOffered));
         return Ok(Exit::Ended(Ended::Unavailable));

@@ -36,4 +36,4 @@ pub use setting::{Place, Setting, Shape};
 pub use settings::{Bindings, Keep, Keys, Preset, Settings, Surface, ThemeName};
 pub use table::ALL;
 pub use template::template;
-pub use warning::{Trouble, Warning};
+pub use warning::{Trouble, Warning, quoted};

@@ -2,7 +2,7 @@
 //!
 //! - The thirteen of seed 002 first, in its order, then asq's own.
 //! - A name is found as it stands here, or by its older or longer spelling.
-//! - What has no effect yet says what it waits for.
+//! - What is read and judged but used by nothing yet says what it waits for.
 
 use crate::given::Given;
 use crate::setting::{Place, Setting, Shape};
@@ -42,11 +42,11 @@ macro_rules! row {
     };
 }
 
-const PAGE: Option<&str> = Some("no effect until there is a page in the browser");
-const SIGNALS: Option<&str> = Some("no effect until forms raise signals");
-const HOST: Option<&str> = Some("only where a host such as pi shows the form");
-const KEYS: Option<&str> = Some("no effect until keys can be remapped");
-const STORE: Option<&str> = Some("no effect until there is an inbox");
+const PAGE: Option<&str> = Some("waits for the browser page");
+const SIGNALS: Option<&str> = Some("waits for signals");
+const HOST: Option<&str> = Some("only inside a host like pi");
+const KEYS: Option<&str> = Some("waits for remappable keys");
+const STORE: Option<&str> = Some("waits for the inbox");
 
 /// All settings.
 pub const ALL: &[Setting] = &[
@@ -220,7 +220,7 @@ pub const ALL: &[Setting] = &[
         Flag,
         opencode_seed_compat,
         "OpenCode's old habits: unknown ids are answered with true, no question events",
-        Some("no effect until there is a server")
+        Some("waits for the server")
     ),
     row!(
         "pi.hide_tool_without_person",

@@ -42,8 +42,8 @@ pub enum Trouble {
     Other { name: &'static str, why: String },
 }
 
-/// A text as JSON, cut short.
-pub(crate) fn quoted(json: &str) -> String {
+/// A text, which should be JSON, cut short to 60 characters.
+pub fn quoted(json: &str) -> String {
     match json.char_indices().nth(SHOWN) {
         Some((at, _)) => format!("{}…", &json[..at]),
         None => json.to_owned(),

@@ -265,47 +265,47 @@ fn the_template_says_nothing_until_a_line_is_freed() {
         # asq settings --origins shows what counts.
 
         # a form tells the address of its page in the browser where a server runs
-        # (no effect until there is a page in the browser)
+        # (waits for the browser page)
         # browserEnabled = true  # true or false
 
         # the page is opened by itself from browserMinQuestions questions on
-        # (no effect until there is a page in the browser)
+        # (waits for the browser page)
         # browserAutoOpen = false  # true or false
 
         # how many questions it takes for the page to open by itself
-        # (no effect until there is a page in the browser)
+        # (waits for the browser page)
         # browserMinQuestions = 2  # a whole number from 1 to 4
 
         # the page's address goes to the clipboard
-        # (no effect until there is a page in the browser)
+        # (waits for the browser page)
         # copyUrlToClipboard = true  # true or false
 
         # the terminal's bell rings when a form opens
-        # (no effect until forms raise signals)
+        # (waits for signals)
         # bellOnQuestion = true  # true or false
 
         # a desktop notification tells that a form is open
-        # (no effect until forms raise signals)
+        # (waits for signals)
         # notificationOnQuestion = false  # true or false
 
         # seconds until that notification; 0 is at once
-        # (no effect until forms raise signals)
+        # (waits for signals)
         # notificationDelaySeconds = 30  # a whole number from 0 to 300
 
         # the header is spoken (the command attn)
-        # (no effect until forms raise signals)
+        # (waits for signals)
         # ttsOnQuestion = false  # true or false
 
         # a command line for sh that runs when a form opens; PI_QUESTIONNAIRE_PAYLOAD_FILE names its payload
-        # (no effect until forms raise signals)
+        # (waits for signals)
         # onQuestionCommand = ""  # text, at most 65536 characters, no NUL
 
         # the host is told now and then that the form is still open
-        # (only where a host such as pi shows the form)
+        # (only inside a host like pi)
         # heartbeatWhileActive = false  # true or false
 
         # minutes between two heartbeats
-        # (only where a host such as pi shows the form)
+        # (only inside a host like pi)
         # heartbeatIntervalMinutes = 4.5  # a number from 0.5 to 60
 
         # milliseconds before what is being typed is told to other surfaces; never delays the screen
@@ -327,25 +327,25 @@ fn the_template_says_nothing_until_a_line_is_freed() {
         # timer = true  # true or false
 
         # which requests get into the history: those that went through the inbox, or all
-        # (no effect until there is an inbox)
+        # (waits for the inbox)
         # record = "inbox"  # one of inbox, always
 
         [keys]
         # the keys to begin with
-        # (no effect until keys can be remapped)
+        # (waits for remappable keys)
         # preset = "default"  # one of default, vi, emacs
         # keys by action, in place of those of the preset
-        # (no effect until keys can be remapped)
+        # (waits for remappable keys)
         # bindings = {}  # a table of actions, each with a key or a list of up to 16 keys
 
         [inbox]
         # seconds for which the inbox holds an answer back, so that it can be undone
-        # (no effect until there is an inbox)
+        # (waits for the inbox)
         # hold = 3  # a number from 0 to 10
 
         [opencode]
         # OpenCode's old habits: unknown ids are answered with true, no question events
-        # (no effect until there is a server)
+        # (waits for the server)
         # seed_compat = false  # true or false
 
         [pi]
@@ -389,7 +389,7 @@ fn the_schemas_hold_every_setting() {
               "minimum": 0.0,
               "maximum": 10.0,
               "default": 3,
-              "description": "seconds for which the inbox holds an answer back, so that it can be undone (no effect until there is an inbox)"
+              "description": "seconds for which the inbox holds an answer back, so that it can be undone (waits for the inbox)"
             }
           },
           "additionalProperties": false

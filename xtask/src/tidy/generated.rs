@@ -1,7 +1,7 @@
-//! Parts of documents that asq itself writes say what the built asq says.
+//! Parts of documents that asq itself writes say what the built asq says; so do whole files of its.
 //!
 //! - A part begins with a line `<!-- asq ARGUMENTS -->`; the fenced block after it is the command's output.
-//! - Without such a part asq is not built.
+//! - A file of [`WHOLE`] is the command's output and nothing else; it has to be there.
 //! - `cargo xtask tidy --write` puts the present output in.
 
 use std::path::PathBuf;
@@ -9,6 +9,12 @@ use std::process::Command;
 
 use crate::Outcome;
 use crate::tree::{Tree, top};
+
+/// Files that are a command's output.
+const WHOLE: &[(&str, &str)] = &[
+    ("docs/schemas/config.json", "settings schema config"),
+    ("docs/schemas/ask-user-question.json", "settings schema ask-user-question"),
+];
 
 /// What to do with a part that is stale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,10 +32,13 @@ pub(crate) fn check(tree: &Tree, what: Generated) -> Outcome<Vec<String>> {
         };
         output(asq, arguments)
     };
-    let mut problems = Vec::new();
+    let mut fresh = whole(&mut say)?;
     for (path, text) in tree.of_kind("md") {
-        let fresh = refreshed(text, &mut say)?;
-        match (fresh == text, what) {
+        fresh.push((path, refreshed(text, &mut say)?));
+    }
+    let mut problems = Vec::new();
+    for (path, fresh) in fresh {
+        match (tree.get(path) == Some(&fresh), what) {
             (true, _) => {}
             (false, Generated::Compare) => {
                 problems.push(format!("{path}: a generated part is stale; run: cargo xtask tidy --write"));
@@ -38,6 +47,11 @@ pub(crate) fn check(tree: &Tree, what: Generated) -> Outcome<Vec<String>> {
         }
     }
     Ok(problems)
+}
+
+/// What the files of [`WHOLE`] are to hold.
+fn whole(say: &mut dyn FnMut(&str) -> Outcome<String>) -> Outcome<Vec<(&'static str, String)>> {
+    WHOLE.iter().map(|(path, arguments)| Ok((*path, say(arguments)?))).collect()
 }
 
 /// The document with the present output in each of its generated parts.
@@ -94,6 +108,13 @@ mod tests {
         let fresh = "a\n<!-- asq help exit-codes -->\n```text\nsays help exit-codes\n```\nb\n```\nc\n```\n";
         assert_eq!(of(text)?, fresh);
         assert_eq!(of(fresh)?, fresh);
+        Ok(())
+    }
+
+    #[test]
+    fn a_whole_file_is_what_its_command_says() -> Outcome<()> {
+        let fresh = whole(&mut |arguments| Ok(format!("says {arguments}")))?;
+        assert_eq!(fresh[0], ("docs/schemas/config.json", "says settings schema config".to_owned()));
         Ok(())
     }
 

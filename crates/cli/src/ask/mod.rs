@@ -4,6 +4,7 @@
 //! - An ill call ends at once, with all its problems in the words of its dialect.
 //! - A contract whose own gate offers no tool here asks nobody.
 //! - Where nobody can be asked, the dialect's own ending says so; never a hang, never a fake cancel.
+//! - Settings are read anew for each ask.
 //! - Who asks comes from flags, else from the environment.
 
 mod ending;
@@ -18,11 +19,10 @@ use crate::call::{Call, Understood};
 use crate::env::Env;
 use crate::error::{Failure, escaped};
 use crate::exit::Exit;
-use crate::{call, help, output, prefs, schema};
+use crate::{call, help, output, schema, settings};
 use asq_core::model::{Provenance, Request};
 use asq_core::text::Untrusted;
 use asq_dialects::{Dialect, What, Why};
-use asq_settings::Settings;
 use asq_tui::terminal::Refused;
 use asq_wire::{Ended, Note, ToolCall};
 use ending::Ending;
@@ -52,7 +52,8 @@ pub(crate) fn sample(call: &[u8], surface: &Surface, output: &Output, env: &Env)
 }
 
 fn ask(bytes: &[u8], named: &Named, from: Provenance, surface: &Surface, env: &Env) -> Ending {
-    let prefs = prefs::of(env);
+    let settings = settings::for_ask(env, surface);
+    let prefs = settings::prefs(&settings, env);
     let Call { call, dialect, reading } = match call::understand(bytes, named, prefs) {
         Understood::Call(call) => *call,
         Understood::Misuse(_, reply) => return Ending::unasked(Ended::Misuse, reply),
@@ -71,8 +72,8 @@ fn ask(bytes: &[u8], named: &Named, from: Provenance, surface: &Surface, env: &E
     request.from = from;
     let mut keeper = Keeper::new(env, dialect.id, &call, &request);
     let rules = (dialect.form)(&request.prefs);
-    let mut signals = Signals::new(&Settings::default(), env, (&call, dialect), &request, rules.called);
-    let asked = surface::ask(surface, env, request.clone(), rules, &mut keeper, &mut signals);
+    let mut signals = Signals::new(&settings, env, (&call, dialect), &request, rules.called);
+    let asked = surface::ask(surface, &settings, env, request.clone(), rules, &mut keeper, &mut signals);
     signals.finish();
     match asked {
         Ok(Asked { outcome, turn }) => {

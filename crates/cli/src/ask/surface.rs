@@ -1,6 +1,6 @@
 //! Where the person is asked: below the cursor, on the alternate screen, or in plain lines.
 //!
-//! - Flags go before variables: --inline and --fullscreen draw even where plain lines would be the custom.
+//! - Flags go before variables and files: --inline and --fullscreen draw even where plain lines would be the custom.
 //! - No terminal, or one in another program's use, is nobody to ask.
 //! - While another form is on the terminal, this one says that it waits.
 //! - A signal ends it with what was typed so far; Ctrl+C is the person's own way to cancel.
@@ -15,6 +15,7 @@ use crate::env::Env;
 use crate::output;
 use asq_core::form::{Form, FormRules, Guard};
 use asq_core::model::{Answers, Draft, Outcome, Request};
+use asq_settings::{Settings, ThemeName};
 use asq_tui::paint::Place;
 use asq_tui::terminal::{Opening, Refused, Terminal};
 use asq_tui::{Ended, Host, TermEnv};
@@ -35,16 +36,21 @@ pub(crate) struct Asked {
 /// Asks, and returns how it ended; `Err` where nobody can be asked.
 pub(crate) fn ask(
     surface: &Surface,
+    settings: &Settings,
     env: &Env,
     request: Request,
     rules: FormRules,
     keeper: &mut Keeper,
     signals: &mut Signals<'_>,
 ) -> Result<Asked, Refused> {
-    let term = TermEnv::new(|name| env.text(name));
+    let mut term = TermEnv::new(|name| env.text(name));
+    term.colours &= settings.theme != ThemeName::None;
     let drawn = surface.inline || surface.fullscreen;
-    let lines = surface.accessible || (!drawn && (env.plain_lines() || term.dumb));
-    let place = if surface.fullscreen { Place::FullScreen } else { Place::Inline };
+    let lines = settings.accessible || (!drawn && term.dumb);
+    let place = match settings.surface {
+        asq_settings::Surface::Fullscreen => Place::FullScreen,
+        asq_settings::Surface::Inline => Place::Inline,
+    };
     let turns = env.get("XDG_RUNTIME_DIR").map(PathBuf::from).filter(|dir| dir.is_absolute());
     let turns = turns.unwrap_or_else(|| PathBuf::from("/tmp"));
     let mut waiting = || output::say("asq: another question is on this terminal; this one comes after it");

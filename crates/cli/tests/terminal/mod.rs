@@ -57,7 +57,8 @@ impl Home {
         let home = self.0.display();
         let text = format!(
             "cd {home}; export HOME={home} XDG_RUNTIME_DIR={home} LC_ALL=C.UTF-8 TZ=UTC asq={ASQ}
-            unset XDG_STATE_HOME VISUAL EDITOR ACCESSIBLE NO_COLOR ASQ_AGENT ASQ_SESSION
+            unset XDG_STATE_HOME XDG_CONFIG_HOME PI_CODING_AGENT_DIR VISUAL EDITOR ACCESSIBLE NO_COLOR
+            unset $(env | sed -n 's/^\\(ASQ_[A-Z_]*\\)=.*/\\1/p')
             trap : INT; exec 2>err
             {script}
             echo $? >code.new; mv code.new code; exec cat"

@@ -1,0 +1,176 @@
+//! `asq settings set` and `asq settings unset`.
+//!
+//! - All pairs are judged before anything is written; all problems are told at once.
+//! - What was done is said, and what keeps it from counting here: another layer, no trust, no effect yet.
+//! - One key of `keys.bindings.ACTION` can be set alone.
+
+use super::args::Which;
+use super::load;
+use super::target::Target;
+use crate::args::Surface;
+use crate::env::Env;
+use crate::error::{Failure, Kind, one_line};
+use crate::output;
+use asq_settings::{ALL, Bindings, Format, Given, Place, Setting, nearest, quoted};
+use serde_json::Value;
+use std::fmt::Write;
+use std::path::Path;
+
+/// One pair, judged: the setting, its action where it is one of the bindings, and what it is to be.
+struct Change {
+    setting: &'static Setting,
+    action: Option<String>,
+    given: Option<Given>,
+}
+
+const BINDING: &str = "keys.bindings.";
+
+/// Sets settings in a file.
+pub(crate) fn set(pairs: &[String], which: Which, env: &Env, cwd: &Path) -> Result<(), Failure> {
+    let target = Target::of(which, env, cwd)?;
+    let mut changes = Vec::new();
+    let mut problems = Vec::new();
+    for pair in pairs.chunks(2) {
+        let judged = match pair {
+            [name, to] => judge(name, Some(to), &target),
+            [name, ..] => Err(format!("{name} has nothing to be set to")),
+            [] => continue,
+        };
+        match judged {
+            Ok(change) => changes.push(change),
+            Err(problem) => problems.push(problem),
+        }
+    }
+    apply(&target, &changes, &problems, env, cwd)
+}
+
+/// Takes settings out of a file.
+pub(crate) fn unset(names: &[String], which: Which, env: &Env, cwd: &Path) -> Result<(), Failure> {
+    let target = Target::of(which, env, cwd)?;
+    let judged = names.iter().map(|name| judge(name, None, &target));
+    let (changes, problems): (Vec<_>, Vec<_>) = judged.partition(Result::is_ok);
+    let changes: Vec<Change> = changes.into_iter().flatten().collect();
+    let problems: Vec<String> = problems.into_iter().filter_map(Result::err).collect();
+    apply(&target, &changes, &problems, env, cwd)
+}
+
+fn judge(name: &str, to: Option<&String>, target: &Target) -> Result<Change, String> {
+    let action = name.strip_prefix(BINDING).map(str::to_owned);
+    let known = if action.is_some() { Setting::named("keys.bindings") } else { Setting::named(name) };
+    let Some(setting) = known else {
+        let near = nearest(name, ALL.iter().map(|s| s.name));
+        let near = near.map(|near| format!("; did you mean {near}?")).unwrap_or_default();
+        return Err(format!("there is no setting {name}{near}"));
+    };
+    if target.format == Format::Json && !setting.in_contract() {
+        return Err(format!("{} is a setting of config.toml, not of the contract's files", setting.name));
+    }
+    let Some(to) = to else { return Ok(Change { setting, action, given: None }) };
+    let given = match &action {
+        None => setting.judge_text(to),
+        Some(action) => {
+            let keys: Vec<&str> = to.split([',', ' ']).filter(|key| !key.is_empty()).collect();
+            setting.judge(&Value::Object([(action.clone(), Value::from(keys))].into_iter().collect()))
+        }
+    };
+    match given {
+        Some(given) => Ok(Change { setting, action, given: Some(given) }),
+        None => Err(format!(
+            "{name} can't be {}: it takes {}",
+            quoted(&Value::from(to.as_str()).to_string()),
+            setting.shape
+        )),
+    }
+}
+
+fn apply(
+    target: &Target,
+    changes: &[Change],
+    problems: &[String],
+    env: &Env,
+    cwd: &Path,
+) -> Result<(), Failure> {
+    if !problems.is_empty() {
+        let failure = Failure::new(Kind::Usage, "nothing is changed");
+        return Err(problems.iter().fold(failure, |failure, problem| failure.hint(one_line(problem))));
+    }
+    target.change(|before| {
+        changes.iter().try_fold(before.to_owned(), |text, change| changed(&text, change, target))
+    })?;
+    let mut text = String::new();
+    for change in changes {
+        let _ = match &change.given {
+            Some(given) => writeln!(text, "{} = {given} in {}", change.setting.name, target.shown),
+            None => writeln!(text, "{} is not in {}", spelled(change), target.shown),
+        };
+    }
+    output::print(&one_line_each(&text))?;
+    for change in changes.iter().filter(|change| change.given.is_some()) {
+        for line in hindrances(change, target, env, cwd) {
+            output::say(&format!("asq: {}", one_line(&line)));
+        }
+    }
+    Ok(())
+}
+
+fn spelled(change: &Change) -> String {
+    match &change.action {
+        Some(action) => format!("{BINDING}{action}"),
+        None => change.setting.name.to_owned(),
+    }
+}
+
+fn one_line_each(text: &str) -> String {
+    text.lines().map(|line| one_line(line) + "\n").collect()
+}
+
+fn changed(text: &str, change: &Change, target: &Target) -> Result<String, Failure> {
+    let given = match &change.action {
+        None => change.given.clone(),
+        Some(action) => Some(merged(text, action, change.given.as_ref(), target)),
+    };
+    let done = match &given {
+        Some(given) => asq_settings::set(target.format, text, change.setting, given),
+        None => asq_settings::unset(target.format, text, change.setting),
+    };
+    done.map_err(|_| {
+        let found = target.format.check(&target.shown, text);
+        let failure =
+            Failure::new(Kind::Usage, format!("{} is not as it should be; nothing is changed", target.shown));
+        found.warnings.iter().fold(failure, |failure, warning| failure.hint(warning.to_string()))
+    })
+}
+
+/// The bindings of this text with one action changed.
+fn merged(text: &str, action: &str, given: Option<&Given>, target: &Target) -> Given {
+    let Bindings(mut rows) = target.format.check(&target.shown, text).settings.keys.bindings;
+    let new = match given {
+        Some(Given::Bindings(Bindings(new))) => new.first().cloned(),
+        Some(Given::Flag(_) | Given::Integer(_) | Given::Number(_) | Given::Text(_) | Given::Word(_))
+        | None => None,
+    };
+    match (rows.iter().position(|(name, _)| name == action), new) {
+        (Some(at), Some(new)) => rows[at] = new,
+        (Some(at), None) => drop(rows.remove(at)),
+        (None, Some(new)) => rows.push(new),
+        (None, None) => {}
+    }
+    Given::Bindings(Bindings(rows))
+}
+
+/// Why what was set does not count here, or does nothing.
+fn hindrances(change: &Change, target: &Target, env: &Env, cwd: &Path) -> Vec<String> {
+    let name = change.setting.name;
+    let loaded = load::load(env, cwd, &Surface::default()).loaded;
+    let mut lines = Vec::new();
+    if let Some(origin) = loaded.origin(name).filter(|origin| origin.source.word() != target.word) {
+        let guarded = change.setting.place == Place::Guarded && target.word == "project";
+        lines.push(if guarded {
+            format!("{name} counts there only once you trust this folder: asq trust .")
+        } else {
+            format!("{name} is {} here all the same, by {}", origin.given, origin.source)
+        });
+    }
+    lines.extend(change.setting.note.map(|note| format!("{name}: {note}")));
+    lines
+}

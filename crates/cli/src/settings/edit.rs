@@ -1,0 +1,109 @@
+//! `asq settings edit`: a file in the person's own editor.
+//!
+//! - What does not fit is told, all of it, and the editor opened again on the same text; or it is dropped.
+//! - Unknown settings are told and kept.
+//! - A file that somebody else changed meanwhile is not overwritten unseen.
+//! - A new config.toml begins with every setting as a comment; left alone it is not made.
+
+use super::args::Which;
+use super::person::{Person, TTY};
+use super::target::Target;
+use crate::editor::Editor;
+use crate::env::Env;
+use crate::error::{Failure, Kind, one_line};
+use crate::exit::Exit;
+use crate::output;
+use asq_settings::{Format, Trouble, template};
+use asq_wire::Ended;
+use std::fmt::Write;
+use std::path::Path;
+
+/// `asq settings edit`.
+pub(crate) fn run(which: Which, env: &Env, cwd: &Path) -> Result<Exit, Failure> {
+    let target = Target::of(which, env, cwd)?;
+    let mut person = Person::here("an editor needs a terminal")?;
+    let mut opened = target.text()?;
+    let begin = match (opened.is_empty(), target.format) {
+        (false, _) => opened.clone(),
+        (true, Format::Toml) => template(),
+        (true, Format::Json) => "{\n}\n".to_owned(),
+    };
+    let mut text = begin.clone();
+    let name = target.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    loop {
+        let left = Editor::of(env).edit_as(&name, &text, Path::new(TTY));
+        text = left.map_err(|why| Failure::new(Kind::Usage, why).hint("nothing is changed"))?;
+        if text == begin {
+            return told("nothing is changed");
+        }
+        let mut problems = misfits(&target, &text);
+        if problems.is_empty() {
+            match save(&target, &opened, &text)? {
+                None => break,
+                Some(now) => {
+                    opened = now;
+                    problems.push(format!(
+                        "{} was changed by somebody else meanwhile; what you save now replaces that",
+                        target.shown
+                    ));
+                }
+            }
+        }
+        if !again(&mut person, &problems)? {
+            output::say("asq: dropped; nothing is changed");
+            return Ok(Exit::Ended(Ended::Declined));
+        }
+    }
+    told(&format!("{} is saved", target.shown))
+}
+
+fn told(text: &str) -> Result<Exit, Failure> {
+    output::print(&format!("{}\n", one_line(text)))?;
+    Ok(Exit::DONE)
+}
+
+/// What keeps a text from being saved; what is merely unknown is said and does not.
+fn misfits(target: &Target, text: &str) -> Vec<String> {
+    let mut problems = Vec::new();
+    for warning in target.format.check(&target.shown, text).warnings {
+        let line = one_line(&warning.to_string());
+        match warning.trouble {
+            Trouble::Unknown { .. } => output::say(&format!("asq: {line}")),
+            Trouble::Unreadable(_)
+            | Trouble::Syntax { .. }
+            | Trouble::NoTable(_)
+            | Trouble::NotHere { .. }
+            | Trouble::Twice { .. }
+            | Trouble::Misfit { .. }
+            | Trouble::Untrusted { .. }
+            | Trouble::Guarded { .. }
+            | Trouble::Other { .. } => problems.push(line),
+        }
+    }
+    problems
+}
+
+/// Saves, unless the file is not any more what was opened: then its text comes back.
+fn save(target: &Target, opened: &str, text: &str) -> Result<Option<String>, Failure> {
+    let mut other = None;
+    target.change(|now| {
+        if now == opened {
+            return Ok(text.to_owned());
+        }
+        other = Some(now.to_owned());
+        Ok(now.to_owned())
+    })?;
+    Ok(other)
+}
+
+fn again(person: &mut Person, problems: &[String]) -> Result<bool, Failure> {
+    let lost = |e: std::io::Error| Failure::new(Kind::NoPerson, format!("the terminal failed: {e}"));
+    let mut text = String::from("Not saved:\n");
+    for problem in problems {
+        let _ = writeln!(text, "  {problem}");
+    }
+    text.push_str("Edit again? [Y/n] ");
+    person.tell(&text).map_err(lost)?;
+    let answer = person.answer().map_err(lost)?;
+    Ok(answer.is_some_and(|answer| !answer.to_ascii_lowercase().starts_with('n')))
+}

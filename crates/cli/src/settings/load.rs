@@ -1,0 +1,112 @@
+//! A person's settings, read anew for each ask.
+//!
+//! - Files, variables and flags become layers; what they mean is judged by asq-settings.
+//! - Whether a folder's file is trusted is decided by the very bytes that are then read.
+//! - Trouble with a file is a warning: no ask fails because of settings.
+
+use super::places::{self, Places};
+use super::trusted::Trusted;
+use crate::args::Surface;
+use crate::env::Env;
+use asq_settings::{File, Flag, Layer, Loaded, Source, Trouble, Trust, Variable, Warning, resolve};
+use std::path::Path;
+
+/// Settings, and the files that were looked at for them.
+#[derive(Debug)]
+pub(crate) struct Found {
+    pub(crate) loaded: Loaded,
+    /// Lowest first.
+    pub(crate) files: Vec<(Source, State)>,
+}
+
+/// What became of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum State {
+    Missing,
+    Read,
+    /// A folder's: read, and trusted as it is.
+    Trusted,
+    /// A folder's: read, and it was trusted as it once was.
+    Changed,
+    Unreadable,
+}
+
+/// The settings of who works in this folder.
+pub(crate) fn load(env: &Env, cwd: &Path, flags: &Surface) -> Found {
+    let places = Places::of(env, cwd);
+    let mut reader = Reader::default();
+    if let Some(path) = &places.config {
+        reader.file(Source::Config(shown(path)), path, |file| (Layer::Config(file), State::Read));
+    }
+    if let Some(path) = &places.global {
+        reader.file(Source::Global(shown(path)), path, |file| (Layer::Global(file), State::Read));
+    }
+    let mut troubles = Vec::new();
+    reader.file(Source::Project(shown(&places.project)), &places.project, |file| {
+        let trusted = Trusted::load(env);
+        let state = trusted.state(cwd, &file.text);
+        troubles.extend(trusted.trouble);
+        let trust = if state == State::Trusted { Trust::Trusted } else { Trust::Untrusted };
+        (Layer::Project(file, trust), state)
+    });
+    reader.layers.push(variables(env));
+    reader.layers.push(Layer::Flags(given(flags)));
+    let mut loaded = resolve(reader.layers);
+    let unread = reader.warnings.into_iter().chain(troubles);
+    loaded.warnings.splice(0..0, unread);
+    Found { loaded, files: reader.files }
+}
+
+#[derive(Default)]
+struct Reader {
+    layers: Vec<Layer>,
+    files: Vec<(Source, State)>,
+    warnings: Vec<Warning>,
+}
+
+impl Reader {
+    fn file(&mut self, source: Source, path: &Path, layer: impl FnOnce(File) -> (Layer, State)) {
+        let state = match places::text(path) {
+            Ok(None) => State::Missing,
+            Ok(Some(text)) => {
+                let (layer, state) = layer(File { path: shown(path), text });
+                self.layers.push(layer);
+                state
+            }
+            Err(why) => {
+                let trouble = Trouble::Unreadable(why);
+                self.warnings.push(Warning { source: source.clone(), trouble });
+                State::Unreadable
+            }
+        };
+        self.files.push((source, state));
+    }
+}
+
+pub(super) fn shown(path: &Path) -> String {
+    path.to_string_lossy().into_owned()
+}
+
+fn variables(env: &Env) -> Layer {
+    let mut layer = Layer::variables(|name| env.text(name));
+    // Below asq's own variable for the same.
+    if let (Layer::Variables(set), true) = (&mut layer, env.accessible()) {
+        set.insert(0, Variable { name: "ACCESSIBLE".into(), setting: "accessible", text: "on".into() });
+    }
+    layer
+}
+
+/// What the flags of a form say. One that draws also says that it is not to be plain lines.
+fn given(flags: &Surface) -> Vec<Flag> {
+    let flag = |name, setting, text| Flag { name, setting, text };
+    match flags {
+        Surface { accessible: true, .. } => vec![flag("--accessible", "accessible", "on")],
+        Surface { fullscreen: true, .. } => {
+            vec![flag("--fullscreen", "accessible", "off"), flag("--fullscreen", "surface", "fullscreen")]
+        }
+        Surface { inline: true, .. } => {
+            vec![flag("--inline", "accessible", "off"), flag("--inline", "surface", "inline")]
+        }
+        Surface { .. } => Vec::new(),
+    }
+}

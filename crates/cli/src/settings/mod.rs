@@ -1,0 +1,124 @@
+//! A person's settings: `asq settings`, `asq trust`, and what an ask takes from them.
+//!
+//! - `asq settings` prints them all; with --origins who says so, and what does not count.
+//! - `set`, `unset` and `edit` change one file and keep in it what they do not know.
+//! - An ask says in a line each what does not count, three at most, and goes on.
+
+pub(crate) mod args;
+mod change;
+mod edit;
+mod load;
+mod person;
+mod places;
+mod prefs;
+mod replace;
+mod show;
+mod target;
+mod trust;
+mod trusted;
+
+pub(crate) use prefs::prefs;
+pub(crate) use show::topic;
+pub(crate) use trust::run as trust;
+
+use crate::args::Surface;
+use crate::env::Env;
+use crate::error::{Failure, Kind, one_line};
+use crate::exit::Exit;
+use crate::output;
+use args::{SchemaOf, SettingsArgs, SettingsCommand};
+use asq_core::model::Prefs;
+use asq_settings::{Settings, Warning, config_schema, contract_schema};
+use std::path::{Path, PathBuf};
+
+/// Most warnings that an ask says.
+const SAID: usize = 3;
+
+/// `asq settings`.
+pub(crate) fn run(args: &SettingsArgs, env: &Env) -> Result<Exit, Failure> {
+    let cwd = cwd()?;
+    match &args.what {
+        Some(SettingsCommand::Set { pairs, file }) => change::set(pairs, *file, env, &cwd)?,
+        Some(SettingsCommand::Unset { names, file }) => change::unset(names, *file, env, &cwd)?,
+        Some(SettingsCommand::Edit { file }) => return edit::run(*file, env, &cwd),
+        Some(SettingsCommand::Schema { of }) => {
+            let schema = match of {
+                SchemaOf::Config => config_schema(),
+                SchemaOf::AskUserQuestion => contract_schema(),
+            };
+            output::print(&format!("{schema:#}\n"))?;
+        }
+        None => {
+            let found = load::load(env, &cwd, &Surface::default());
+            if args.json {
+                return output::print(&show::json(&found, args.origins)).map(|()| Exit::DONE);
+            }
+            output::print(&if args.origins { show::origins(&found, env) } else { show::plain(&found) })?;
+            if !args.origins {
+                say(&found.loaded.warnings, usize::MAX, env);
+            }
+        }
+    }
+    Ok(Exit::DONE)
+}
+
+/// The settings of an ask; what does not count is said on standard error.
+pub(crate) fn for_ask(env: &Env, flags: &Surface) -> Settings {
+    let loaded = load::load(env, &cwd().unwrap_or_default(), flags).loaded;
+    say(&loaded.warnings, SAID, env);
+    loaded.settings
+}
+
+/// The prefs of one who only looks.
+pub(crate) fn quiet_prefs(env: &Env) -> Prefs {
+    let loaded = load::load(env, &cwd().unwrap_or_default(), &Surface::default()).loaded;
+    prefs(&loaded.settings, env)
+}
+
+/// The same for a host, which names the folder; with what does not count, a line each.
+pub(crate) fn for_host(env: &Env, cwd: Option<&str>) -> (Settings, Vec<String>) {
+    let cwd = cwd.map(PathBuf::from).filter(|dir| dir.is_absolute());
+    let cwd = cwd.or_else(|| self::cwd().ok()).unwrap_or_default();
+    let loaded = load::load(env, &cwd, &Surface::default()).loaded;
+    let lines = lines(&loaded.warnings, SAID, env);
+    (loaded.settings, lines)
+}
+
+fn say(warnings: &[Warning], most: usize, env: &Env) {
+    for line in lines(warnings, most, env) {
+        output::say(&format!("asq: {line}"));
+    }
+}
+
+/// Safe to print.
+fn lines(warnings: &[Warning], most: usize, env: &Env) -> Vec<String> {
+    // The one that is left over takes no more room than the line that would count it.
+    let shown = if warnings.len() == most.saturating_add(1) { warnings.len() } else { most };
+    let mut lines: Vec<String> = warnings.iter().take(shown).map(|w| told(w, env)).collect();
+    if warnings.len() > shown {
+        let more = warnings.len() - shown;
+        lines.push(format!("{more} more in the settings do not count; asq settings --origins lists them"));
+    }
+    lines
+}
+
+fn cwd() -> Result<PathBuf, Failure> {
+    std::env::current_dir()
+        .map_err(|e| Failure::new(Kind::Usage, format!("can't tell which folder this is: {e}")))
+}
+
+/// A warning in one line that is safe to print; it begins with a path or a name.
+fn told(warning: &Warning, env: &Env) -> String {
+    let text = warning.to_string();
+    let home = env.home().map(|home| format!("{}/", home.display()));
+    let below = home.and_then(|home| text.strip_prefix(&home).map(|rest| format!("~/{rest}")));
+    one_line(&below.unwrap_or(text))
+}
+
+/// A path as it is shown to the person.
+fn tilde(path: &Path, env: &Env) -> String {
+    match env.home().and_then(|home| Some(path.strip_prefix(home).ok()?.to_owned())) {
+        Some(rest) => format!("~/{}", rest.display()),
+        None => path.display().to_string(),
+    }
+}

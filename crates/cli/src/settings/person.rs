@@ -1,0 +1,50 @@
+//! The person at the terminal, asked a short question outside of any form.
+//!
+//! - No terminal, or one in another program's use, is nobody: nothing is taken for a yes.
+//! - What is shown is escaped; the answer is one line.
+
+use crate::error::{Failure, Kind, escaped};
+use rustix::process::getpgrp;
+use rustix::termios::{LocalModes, tcgetattr, tcgetpgrp};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Write};
+
+/// The controlling terminal.
+pub(crate) const TTY: &str = "/dev/tty";
+
+/// Somebody who can be asked.
+#[derive(Debug)]
+pub(crate) struct Person(File);
+
+impl Person {
+    /// Whoever sits at the terminal.
+    ///
+    /// # Errors
+    /// Nobody does; `need` says what needs somebody.
+    pub(crate) fn here(need: &str) -> Result<Person, Failure> {
+        let nobody = |why: &str| {
+            Failure::new(Kind::NoPerson, format!("{need}, and {why}")).hint("run it yourself in a terminal")
+        };
+        let tty = File::options().read(true).write(true).open(TTY).map_err(|_| nobody("there is none"))?;
+        let lines = tcgetattr(&tty).is_ok_and(|modes| modes.local_modes.contains(LocalModes::ICANON));
+        if !lines || tcgetpgrp(&tty) != Ok(getpgrp()) {
+            return Err(nobody("another program uses it"));
+        }
+        Ok(Person(tty))
+    }
+
+    /// Shows them a text, escaped.
+    pub(crate) fn tell(&mut self, text: &str) -> io::Result<()> {
+        self.0.write_all(escaped(text).as_bytes())
+    }
+
+    /// Their answer, without blanks around it; `None` at the end of input.
+    pub(crate) fn answer(&mut self) -> io::Result<Option<String>> {
+        let mut line = Vec::new();
+        let read = BufReader::new(&mut self.0).read_until(b'\n', &mut line)?;
+        if read == 0 {
+            self.tell("\n")?;
+        }
+        Ok((read > 0).then(|| String::from_utf8_lossy(&line).trim().to_owned()))
+    }
+}

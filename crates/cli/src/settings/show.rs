@@ -1,0 +1,183 @@
+//! What `asq settings` and `asq help settings` print.
+//!
+//! - A line for each setting: what it is, and with --origins who says so.
+//! - The files that were looked at, lowest first, and what became of them.
+//! - What does not count, a line each.
+//! - JSON for programs, with the same content.
+
+use super::load::{Found, State};
+use super::{tilde, told};
+use crate::env::Env;
+use crate::error::one_line;
+use asq_settings::{ALL, Origin, Place, Source, Trouble};
+use serde_json::{Map, Value, json};
+use std::fmt::Write;
+use std::path::Path;
+
+/// The width that the texts keep to where they can.
+const WIDTH: usize = 80;
+
+/// What `asq settings` prints.
+pub(crate) fn plain(found: &Found) -> String {
+    let mut text = String::new();
+    for origin in &found.loaded.origins {
+        let _ = writeln!(text, "{} = {}", origin.setting.name, one_line(&origin.given.to_string()));
+    }
+    text
+}
+
+/// What `asq settings --origins` prints.
+pub(crate) fn origins(found: &Found, env: &Env) -> String {
+    let mut text = String::new();
+    let origins = &found.loaded.origins;
+    let names = origins.iter().map(|o| o.setting.name.len()).max().unwrap_or(0);
+    for origin in origins {
+        let given = one_line(&origin.given.to_string());
+        let said = who(origin);
+        let _ = if given.chars().count() <= 12 {
+            writeln!(text, "{:names$}  {given:12}  {said}", origin.setting.name)
+        } else {
+            writeln!(text, "{:names$}  {given}\n{:names$}  {:12}  {said}", origin.setting.name, "", "")
+        };
+    }
+    text.push_str("\nFiles, lowest first:\n");
+    for (source, state) in &found.files {
+        let path = one_line(&tilde(Path::new(&source.to_string()), env));
+        let _ = writeln!(text, "  {:8} {path}: {}", source.word(), became(*state));
+    }
+    let warnings = &found.loaded.warnings;
+    if !warnings.is_empty() {
+        text.push_str("\nWhat does not count:\n");
+        for warning in warnings {
+            text.push_str(&wrapped("  ", &told(warning, env)));
+        }
+    }
+    text
+}
+
+fn who(origin: &Origin) -> String {
+    let source = match &origin.source {
+        Source::Default | Source::Program | Source::Config(_) | Source::Global(_) | Source::Project(_) => {
+            origin.source.word().to_owned()
+        }
+        Source::Variable(name) => name.clone(),
+        Source::Flag(name) => (*name).to_owned(),
+    };
+    match origin.setting.note {
+        Some(note) => format!("{source} ({note})"),
+        None => source,
+    }
+}
+
+fn became(state: State) -> &'static str {
+    match state {
+        State::Missing => "not there",
+        State::Read => "read",
+        State::Trusted => "read, trusted",
+        State::Changed => "read; changed since it was trusted (asq trust .)",
+        State::Unreadable => "can't be read",
+    }
+}
+
+/// What `asq settings --json` prints.
+pub(crate) fn json(found: &Found, origins: bool) -> String {
+    let each = |of: fn(&Origin) -> Value| -> Map<String, Value> {
+        found.loaded.origins.iter().map(|o| (o.setting.name.to_owned(), of(o))).collect()
+    };
+    let whole = if origins {
+        let files: Vec<Value> = found
+            .files
+            .iter()
+            .map(|(source, state)| {
+                let state = match state {
+                    State::Missing => "missing",
+                    State::Read => "read",
+                    State::Trusted => "trusted",
+                    State::Changed => "changed",
+                    State::Unreadable => "unreadable",
+                };
+                json!({"layer": source.word(), "path": source.name(), "state": state})
+            })
+            .collect();
+        let warnings: Vec<Value> = found
+            .loaded
+            .warnings
+            .iter()
+            .map(|w| json!({"layer": w.source.word(), "name": w.source.name(), "setting": named(&w.trouble), "text": w.to_string()}))
+            .collect();
+        let settings = each(
+            |o| json!({"value": o.given.json(), "layer": o.source.word(), "name": o.source.name(), "note": o.setting.note}),
+        );
+        json!({"settings": settings, "files": files, "warnings": warnings})
+    } else {
+        Value::Object(each(|o| o.given.json()))
+    };
+    format!("{whole:#}\n")
+}
+
+/// The setting that a trouble is about.
+fn named(trouble: &Trouble) -> Option<&str> {
+    match trouble {
+        Trouble::Unreadable(_) | Trouble::Syntax { .. } | Trouble::NoTable(_) => None,
+        Trouble::Unknown { name, .. } | Trouble::Twice { name } => Some(name),
+        Trouble::NotHere { name }
+        | Trouble::Misfit { name, .. }
+        | Trouble::Untrusted { name }
+        | Trouble::Guarded { name }
+        | Trouble::Other { name, .. } => Some(name),
+    }
+}
+
+/// What `asq help settings` prints.
+pub(crate) fn topic() -> String {
+    let mut text = String::from(TOPIC);
+    for setting in ALL {
+        let _ = writeln!(text, "\n{} = {}", setting.name, setting.default());
+        text.push_str(&wrapped("    ", setting.about));
+        let places = match setting.place {
+            Place::Anywhere => "any file",
+            Place::Guarded => "any file, a folder's only where you trust it; no variable, no flag",
+            Place::Own | Place::ConfigOnly => "config.toml",
+        };
+        let variable = setting.variable().map(|name| format!(", {name}")).unwrap_or_default();
+        text.push_str(&wrapped("    ", &format!("{}; in {places}{variable}", setting.shape)));
+        if let Some(note) = setting.note {
+            text.push_str(&wrapped("    ", &format!("({note})")));
+        }
+    }
+    text
+}
+
+const TOPIC: &str = "\
+What a person can set, with the default. Read anew for each question, a later
+layer goes before an earlier one:
+
+  default
+  config    $XDG_CONFIG_HOME/asq/config.toml (~/.config/asq/config.toml)
+  global    ask-user-question.json in $PI_CODING_AGENT_DIR (~/.pi/agent)
+  project   .pi/ask-user-question.json in the present folder, not above it
+  variables that begin with ASQ_
+  flags     --inline, --fullscreen, --accessible
+
+What is unknown or does not fit is dropped and said; the rest of its file
+counts. A project's file sets neither guard unless you trust it (asq trust).
+asq settings --origins shows who says what, asq settings set and edit change it.
+";
+
+/// Wraps a text at blanks, each line behind this margin.
+fn wrapped(margin: &str, text: &str) -> String {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let last = lines.last().map_or(0, |line| line.chars().count());
+        if last > 0 && margin.len() + last + 1 + word.chars().count() > WIDTH {
+            lines.push(String::new());
+        }
+        if let Some(line) = lines.last_mut() {
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+    }
+    lines.iter().fold(String::new(), |text, line| text + margin + line + "\n")
+}

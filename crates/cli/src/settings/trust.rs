@@ -1,0 +1,120 @@
+//! `asq trust`: a folder's settings file may set a command and switch a guard off.
+//!
+//! - Shows what the file would be allowed, whole, and asks on the terminal; only y or yes is a yes.
+//! - What was shown is what is trusted: the digest of those very bytes.
+//! - A file that sets neither needs no trust, and there is none to give without a file.
+//! - Taking trust back needs no terminal.
+
+use super::args::TrustArgs;
+use super::load::State;
+use super::person::Person;
+use super::trusted::{Trusted, real};
+use super::{places, say};
+use crate::clock::unix_now;
+use crate::env::Env;
+use crate::error::{Failure, Kind, one_line};
+use crate::exit::Exit;
+use crate::output;
+use asq_settings::{Format, Given, Loaded, Place};
+use asq_wire::Ended;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+/// `asq trust`.
+pub(crate) fn run(args: &TrustArgs, env: &Env) -> Result<Exit, Failure> {
+    let Some(dir) = &args.dir else { return list(env) };
+    if args.revoke { revoke(dir, env) } else { trust(dir, env) }
+}
+
+fn trust(dir: &Path, env: &Env) -> Result<Exit, Failure> {
+    let wrong = |why: String| Failure::new(Kind::Usage, why);
+    let folder =
+        std::fs::canonicalize(dir).map_err(|e| wrong(format!("can't find '{}': {e}", dir.display())))?;
+    let folder = folder.into_os_string().into_string();
+    let folder = folder.map_err(|_| wrong(format!("the path of '{}' is not UTF-8", dir.display())))?;
+    let file = places::in_folder(Path::new(&folder));
+    let shown = file.display().to_string();
+    let text = places::text(&file).map_err(|why| wrong(format!("{shown} can't be read: {why}")))?;
+    let text = text.ok_or_else(|| wrong(format!("there is nothing to trust: no file {shown}")))?;
+    let found = Format::Json.check(&shown, &text);
+    say(&found.warnings, usize::MAX, env);
+    let Some(asked) = wants(&found) else {
+        return done(&format!("{shown} sets nothing that needs trust"));
+    };
+    if Trusted::load(env).state(Path::new(&folder), &text) == State::Trusted {
+        return done(&format!("{folder} is trusted already"));
+    }
+    let mut person = Person::here("trust is given at a terminal")?;
+    let question =
+        format!("{shown} wants to\n{asked}\nTrust it? It is asked again when the file changes. [y/N] ");
+    let lost = |e: std::io::Error| Failure::new(Kind::NoPerson, format!("the terminal failed: {e}"));
+    person.tell(&question).map_err(lost)?;
+    let answer = person.answer().map_err(lost)?.unwrap_or_default().to_ascii_lowercase();
+    if answer != "y" && answer != "yes" {
+        output::say("asq: not trusted");
+        return Ok(Exit::Ended(Ended::Declined));
+    }
+    Trusted::trust(env, &folder, &text, unix_now()).map_err(|why| Failure::new(Kind::Output, why))?;
+    done(&format!("{folder} is trusted"))
+}
+
+/// What a file's guarded settings would do, for the person; `None` where there are none.
+fn wants(found: &Loaded) -> Option<String> {
+    let mut text = String::new();
+    let guarded =
+        found.origins.iter().filter(|o| o.setting.place == Place::Guarded && o.source.word() == "project");
+    for origin in guarded {
+        let _ = match &origin.given {
+            Given::Text(command) if command.is_empty() => {
+                writeln!(text, "\n  run no command when a form opens, whatever your own settings say")
+            }
+            Given::Text(command) => {
+                let lines = command.lines().fold(String::new(), |text, line| text + "\n      " + line);
+                writeln!(text, "\n  run this in a shell whenever a form opens in that folder:{lines}")
+            }
+            Given::Flag(false) => {
+                writeln!(text, "\n  let dangerous questions be answered without typing a confirmation")
+            }
+            other @ (Given::Flag(true)
+            | Given::Integer(_)
+            | Given::Number(_)
+            | Given::Word(_)
+            | Given::Bindings(_)) => {
+                writeln!(text, "\n  set {} to {other}", origin.setting.name)
+            }
+        };
+    }
+    (!text.is_empty()).then_some(text)
+}
+
+fn revoke(dir: &Path, env: &Env) -> Result<Exit, Failure> {
+    // A folder that is gone is named by the path that it had.
+    let absolute = || Some(std::path::absolute(dir).ok()?.components().collect::<PathBuf>());
+    let folder = real(dir).or_else(|| absolute()?.into_os_string().into_string().ok());
+    let folder =
+        folder.ok_or_else(|| Failure::new(Kind::Usage, format!("can't find '{}'", dir.display())))?;
+    let was = Trusted::revoke(env, &folder).map_err(|why| Failure::new(Kind::Output, why))?;
+    done(&if was { format!("{folder} is trusted no more") } else { format!("{folder} was not trusted") })
+}
+
+fn list(env: &Env) -> Result<Exit, Failure> {
+    let trusted = Trusted::load(env);
+    say(trusted.trouble.as_slice(), usize::MAX, env);
+    let mut text = String::new();
+    for (folder, state) in trusted.states() {
+        let word = match state {
+            State::Trusted => "trusted",
+            State::Changed | State::Read => "changed since: needs trust again",
+            State::Missing => "has no settings file any more",
+            State::Unreadable => "has a settings file that can't be read",
+        };
+        let _ = writeln!(text, "{}  {word}", one_line(folder));
+    }
+    output::print(if text.is_empty() { "no folder is trusted\n" } else { &text })?;
+    Ok(Exit::DONE)
+}
+
+fn done(text: &str) -> Result<Exit, Failure> {
+    output::print(&format!("{}\n", one_line(text)))?;
+    Ok(Exit::DONE)
+}

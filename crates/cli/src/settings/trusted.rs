@@ -1,0 +1,140 @@
+//! The folders whose settings the person trusts: `trust.json` in asq's state folder.
+//!
+//! - A folder counts by its real path, its settings file by its digest: a changed file needs trust again.
+//! - The list is this person's alone (0600); one that others could have written is not believed.
+//! - A list that can't be read trusts nobody, and says so.
+
+use super::load::State;
+use super::{places, replace};
+use crate::env::Env;
+use asq_settings::{Source, Trouble, Warning};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+
+/// Real paths of folders, with what was trusted there.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+struct List {
+    folders: BTreeMap<String, Entry>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+struct Entry {
+    /// Of the settings file, SHA-256 in hex.
+    digest: String,
+    /// When it was trusted, in seconds since 1970.
+    at: i64,
+}
+
+/// The folders that are trusted.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Trusted {
+    file: Option<PathBuf>,
+    list: List,
+    /// Why the list does not count.
+    pub(crate) trouble: Option<Warning>,
+}
+
+impl Trusted {
+    /// The list of this person.
+    pub(crate) fn load(env: &Env) -> Trusted {
+        let Some(file) = env.state_dir().map(|dir| dir.join("trust.json")) else { return Trusted::default() };
+        let read = match places::text(&file) {
+            Ok(None) => Ok(List::default()),
+            Ok(Some(text)) => safe(&file)
+                .and_then(|()| serde_json::from_str(&text).map_err(|e| format!("{e}; no folder is trusted"))),
+            Err(why) => Err(why),
+        };
+        match read {
+            Ok(list) => Trusted { file: Some(file), list, trouble: None },
+            Err(why) => {
+                let source = Source::Config(file.to_string_lossy().into_owned());
+                let trouble = Some(Warning { source, trouble: Trouble::Unreadable(why) });
+                Trusted { file: Some(file), list: List::default(), trouble }
+            }
+        }
+    }
+
+    /// What a folder's settings file with this text is.
+    pub(crate) fn state(&self, folder: &Path, text: &str) -> State {
+        match real(folder).and_then(|folder| self.list.folders.get(&folder)) {
+            Some(entry) if entry.digest == digest(text) => State::Trusted,
+            Some(_) => State::Changed,
+            None => State::Read,
+        }
+    }
+
+    /// Every folder in the list, with what its settings file is now.
+    pub(crate) fn states(&self) -> impl Iterator<Item = (&str, State)> {
+        self.list.folders.keys().map(|folder| {
+            let state = match places::text(&places::in_folder(Path::new(folder))) {
+                Ok(Some(text)) => self.state(Path::new(folder), &text),
+                Ok(None) => State::Missing,
+                Err(_) => State::Unreadable,
+            };
+            (folder.as_str(), state)
+        })
+    }
+
+    /// Trusts a folder's settings file with this text, and writes that down.
+    ///
+    /// # Errors
+    /// Why it can't be written.
+    pub(crate) fn trust(env: &Env, folder: &str, text: &str, now: i64) -> Result<(), String> {
+        let entry = Entry { digest: digest(text), at: now };
+        Trusted::change(env, |folders| {
+            folders.insert(folder.to_owned(), entry);
+            true
+        })
+        .map(|_| ())
+    }
+
+    /// Trusts a folder no more; says whether it was trusted.
+    ///
+    /// # Errors
+    /// Why it can't be written.
+    pub(crate) fn revoke(env: &Env, folder: &str) -> Result<bool, String> {
+        Trusted::change(env, |folders| folders.remove(folder).is_some())
+    }
+
+    fn change(env: &Env, change: impl FnOnce(&mut BTreeMap<String, Entry>) -> bool) -> Result<bool, String> {
+        let none = || "neither XDG_STATE_HOME nor HOME names a folder".to_owned();
+        let file = Trusted::load(env).file.ok_or_else(none)?;
+        let _lock = replace::lock(&file, 0o700)?;
+        let mut list = Trusted::load(env).list;
+        let changed = change(&mut list.folders);
+        if changed {
+            let mut text = serde_json::to_string_pretty(&list).map_err(|e| e.to_string())?;
+            text.push('\n');
+            replace::replace(&file, text.as_bytes(), replace::Mode::Private)?;
+        }
+        Ok(changed)
+    }
+}
+
+/// The real path of a folder; `None` where it can't be written down as text.
+pub(crate) fn real(folder: &Path) -> Option<String> {
+    std::fs::canonicalize(folder).ok()?.into_os_string().into_string().ok()
+}
+
+/// Whether nobody else can have written the list.
+fn safe(file: &Path) -> Result<(), String> {
+    let about = std::fs::metadata(file).map_err(|e| e.to_string())?;
+    let mine = about.uid() == rustix::process::geteuid().as_raw();
+    if mine && about.mode() & 0o022 == 0 {
+        return Ok(());
+    }
+    Err("others may write to it, so it is not believed (chmod 600)".to_owned())
+}
+
+fn digest(text: &str) -> String {
+    let mut hex = String::with_capacity(64);
+    for byte in Sha256::digest(text) {
+        // Writing to a string can't fail.
+        let _ = write!(hex, "{byte:02x}");
+    }
+    hex
+}
