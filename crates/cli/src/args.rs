@@ -78,7 +78,7 @@ pub(crate) enum Command {
     /// Trust a folder's settings file with a command and the danger check
     #[command(long_about = TRUST_ABOUT, after_long_help = TRUST_EXAMPLES)]
     Trust(TrustArgs),
-    /// Explain a command or a topic: exit-codes, keys, drafts, environment, settings
+    /// Explain a command or a topic: exit-codes, keys, drafts, environment
     Help {
         /// A command or a topic; without it the overview
         topic: Option<String>,

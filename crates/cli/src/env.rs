@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn opencodes_gate_is_its_own() {
+    fn the_gate() {
         let offered = |client: &str, enabled: &str| {
             env(&[("OPENCODE_CLIENT", client), ("OPENCODE_ENABLE_QUESTION_TOOL", enabled)]).opencode_offered()
         };

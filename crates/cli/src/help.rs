@@ -7,16 +7,14 @@
 use crate::args::Cli;
 use crate::error::{Failure, Kind, nearest};
 use crate::exit::Exit;
-use crate::settings;
 use clap::CommandFactory;
 use std::fmt::Write;
 
-const TOPICS: [(&str, &str); 5] = [
+const TOPICS: [(&str, &str); 4] = [
     ("exit-codes", "how a script tells one ending from another"),
     ("keys", "what the keys of a form do"),
     ("drafts", "how typed text is kept when a form closes"),
     ("environment", "the variables that asq reads"),
-    ("settings", "what a person can set, and where"),
 ];
 
 /// The text that `asq help [TOPIC]` prints.
@@ -27,7 +25,6 @@ pub(crate) fn text(topic: Option<&str>) -> Result<String, Failure> {
         Some("keys") => Ok(KEYS.to_owned()),
         Some("drafts") => Ok(DRAFTS.to_owned()),
         Some("environment") => Ok(ENVIRONMENT.to_owned()),
-        Some("settings") => Ok(settings::topic()),
         Some(other) => command(other),
     };
     text.map(|t| trimmed(&t))
@@ -157,7 +154,7 @@ question asks for a secret is never kept.
 
 const ENVIRONMENT: &str = "\
 An empty variable counts as unset. Flags go before variables. Most settings
-have one, too: asq help settings names it.
+have one, too: asq settings explain names it.
 
   ASQ_AGENT, ASQ_SESSION    who asks, as --agent and --session
   ACCESSIBLE                anything but 0: plain numbered lines
@@ -166,7 +163,7 @@ have one, too: asq help settings names it.
   LC_ALL, LC_CTYPE, LANG    the first one set: UTF-8, else plain ASCII marks
   VISUAL, EDITOR            the editor that Ctrl+G opens, as a line for sh
   XDG_STATE_HOME            where drafts are kept, and who is trusted
-  XDG_CONFIG_HOME           where config.toml is (asq help settings)
+  XDG_CONFIG_HOME           where config.toml is (asq settings explain)
   PI_CODING_AGENT_DIR       where pi's own settings of the contract are
   OPENCODE_CLIENT, OPENCODE_ENABLE_QUESTION_TOOL
                             whether OpenCode's tool is offered, as there

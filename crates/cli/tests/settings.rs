@@ -509,6 +509,11 @@ fn an_ask_says_three_lines_of_settings_and_goes_on() {
 }
 
 #[test]
+fn single_settings_are_explained() {
+    check("asq settings explain theme keys.bindings; asq settings explain them; echo $?", &expect![[""]]);
+}
+
+#[test]
 fn schemas_are_printed() {
     let done = script(
         "for of in config ask-user-question; do asq settings schema $of | jq -c '.title, (.properties | keys_unsorted)'; done",
@@ -524,7 +529,7 @@ fn schemas_are_printed() {
 #[test]
 fn help_of_settings_and_trust() {
     check(
-        "asq help settings; asq settings --help; asq settings set --help; asq help trust",
+        "asq settings explain; asq help settings; asq settings set --help; asq help trust",
         &expect![[r#"
         What a person can set, with the default. Read anew for each question, a later
         layer goes before an earlier one:

@@ -18,7 +18,7 @@ Examples:
   asq settings set theme light
   asq settings set bellOnQuestion off --global
   asq settings edit                           config.toml in your editor
-  asq help settings                           what each setting does";
+  asq settings explain                        what each setting does";
 
 pub(crate) const TRUST_ABOUT: &str = "\
 A folder's settings file (.pi/ask-user-question.json) may come with a repository that somebody else wrote. So it can't \
@@ -69,6 +69,12 @@ pub(crate) enum SettingsCommand {
     Edit {
         #[command(flatten)]
         file: Which,
+    },
+    /// Explain settings: what they do, what fits, where they may stand
+    Explain {
+        /// The settings; without any all of them, and the layers
+        #[arg(value_name = "NAME")]
+        names: Vec<String>,
     },
     /// Print the JSON schema of a file, for editors that complete and check
     Schema {

@@ -54,13 +54,18 @@ pub(crate) fn unset(names: &[String], which: Which, env: &Env, cwd: &Path) -> Re
     apply(&target, &changes, &problems, env, cwd)
 }
 
+/// That there is no such setting.
+pub(super) fn unknown(name: &str) -> String {
+    let near = nearest(name, ALL.iter().map(|s| s.name));
+    let near = near.map(|near| format!("; did you mean {near}?")).unwrap_or_default();
+    format!("there is no setting {name}{near}")
+}
+
 fn judge(name: &str, to: Option<&String>, target: &Target) -> Result<Change, String> {
     let action = name.strip_prefix(BINDING).map(str::to_owned);
     let known = if action.is_some() { Setting::named("keys.bindings") } else { Setting::named(name) };
     let Some(setting) = known else {
-        let near = nearest(name, ALL.iter().map(|s| s.name));
-        let near = near.map(|near| format!("; did you mean {near}?")).unwrap_or_default();
-        return Err(format!("there is no setting {name}{near}"));
+        return Err(unknown(name));
     };
     if target.format == Format::Json && !setting.in_contract() {
         return Err(format!("{} is a setting of config.toml, not of the contract's files", setting.name));

@@ -1,12 +1,14 @@
 //! A person's settings: `asq settings`, `asq trust`, and what an ask takes from them.
 //!
 //! - `asq settings` prints them all; with --origins who says so, and what does not count.
+//! - `explain` says what each does; `schema` says it to editors.
 //! - `set`, `unset` and `edit` change one file and keep in it what they do not know.
 //! - An ask says in a line each what does not count, three at most, and goes on.
 
 pub(crate) mod args;
 mod change;
 mod edit;
+mod explain;
 mod load;
 mod person;
 mod places;
@@ -18,7 +20,6 @@ mod trust;
 mod trusted;
 
 pub(crate) use prefs::prefs;
-pub(crate) use show::topic;
 pub(crate) use trust::run as trust;
 
 use crate::args::Surface;
@@ -41,6 +42,7 @@ pub(crate) fn run(args: &SettingsArgs, env: &Env) -> Result<Exit, Failure> {
         Some(SettingsCommand::Set { pairs, file }) => change::set(pairs, *file, env, &cwd)?,
         Some(SettingsCommand::Unset { names, file }) => change::unset(names, *file, env, &cwd)?,
         Some(SettingsCommand::Edit { file }) => return edit::run(*file, env, &cwd),
+        Some(SettingsCommand::Explain { names }) => output::print(&explain::text(names)?)?,
         Some(SettingsCommand::Schema { of }) => {
             let schema = match of {
                 SchemaOf::Config => config_schema(),

@@ -1,4 +1,4 @@
-//! What `asq settings` and `asq help settings` print.
+//! What `asq settings` prints.
 //!
 //! - A line for each setting: what it is, and with --origins who says so.
 //! - The files that were looked at, lowest first, and what became of them.
@@ -9,7 +9,7 @@ use super::load::{Found, State};
 use super::{tilde, told};
 use crate::env::Env;
 use crate::error::one_line;
-use asq_settings::{ALL, Origin, Place, Source, Trouble};
+use asq_settings::{Origin, Source, Trouble};
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
 use std::path::Path;
@@ -128,44 +128,8 @@ fn named(trouble: &Trouble) -> Option<&str> {
     }
 }
 
-/// What `asq help settings` prints.
-pub(crate) fn topic() -> String {
-    let mut text = String::from(TOPIC);
-    for setting in ALL {
-        let _ = writeln!(text, "\n{} = {}", setting.name, setting.default());
-        text.push_str(&wrapped("    ", setting.about));
-        let places = match setting.place {
-            Place::Anywhere => "any file",
-            Place::Guarded => "any file, a folder's only where you trust it; no variable, no flag",
-            Place::Own | Place::ConfigOnly => "config.toml",
-        };
-        let variable = setting.variable().map(|name| format!(", {name}")).unwrap_or_default();
-        text.push_str(&wrapped("    ", &format!("{}; in {places}{variable}", setting.shape)));
-        if let Some(note) = setting.note {
-            text.push_str(&wrapped("    ", &format!("({note})")));
-        }
-    }
-    text
-}
-
-const TOPIC: &str = "\
-What a person can set, with the default. Read anew for each question, a later
-layer goes before an earlier one:
-
-  default
-  config    $XDG_CONFIG_HOME/asq/config.toml (~/.config/asq/config.toml)
-  global    ask-user-question.json in $PI_CODING_AGENT_DIR (~/.pi/agent)
-  project   .pi/ask-user-question.json in the present folder, not above it
-  variables that begin with ASQ_
-  flags     --inline, --fullscreen, --accessible
-
-What is unknown or does not fit is dropped and said; the rest of its file
-counts. A project's file sets neither guard unless you trust it (asq trust).
-asq settings --origins shows who says what, asq settings set and edit change it.
-";
-
 /// Wraps a text at blanks, each line behind this margin.
-fn wrapped(margin: &str, text: &str) -> String {
+pub(super) fn wrapped(margin: &str, text: &str) -> String {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
         let last = lines.last().map_or(0, |line| line.chars().count());

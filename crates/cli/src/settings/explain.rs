@@ -1,0 +1,58 @@
+//! `asq settings explain`: what each setting does, what fits, where it may stand.
+//!
+//! - Without a name the layers first, then every setting with its default.
+//! - With names those, in the order of the names; one that there is not is answered with the nearest.
+//! - docs/settings.md has this text.
+
+use super::change::unknown;
+use super::show::wrapped;
+use crate::error::{Failure, Kind};
+use asq_settings::{ALL, Place, Setting};
+use std::fmt::Write;
+
+/// What is printed for these names.
+pub(crate) fn text(names: &[String]) -> Result<String, Failure> {
+    if names.is_empty() {
+        let all = ALL.iter().map(|setting| format!("\n{}", about(setting)));
+        return Ok(all.fold(LAYERS.to_owned(), |text, each| text + &each));
+    }
+    let mut texts = Vec::new();
+    for name in names {
+        let setting = Setting::named(name);
+        texts.push(about(setting.ok_or_else(|| Failure::new(Kind::UnknownId, unknown(name)))?));
+    }
+    Ok(texts.join("\n"))
+}
+
+fn about(setting: &Setting) -> String {
+    let mut text = String::new();
+    let _ = writeln!(text, "{} = {}", setting.name, setting.default());
+    text.push_str(&wrapped("    ", setting.about));
+    let places = match setting.place {
+        Place::Anywhere => "any file",
+        Place::Guarded => "any file, a folder's only where you trust it; no variable, no flag",
+        Place::Own | Place::ConfigOnly => "config.toml",
+    };
+    let variable = setting.variable().map(|name| format!(", {name}")).unwrap_or_default();
+    text.push_str(&wrapped("    ", &format!("{}; in {places}{variable}", setting.shape)));
+    if let Some(note) = setting.note {
+        text.push_str(&wrapped("    ", &format!("({note})")));
+    }
+    text
+}
+
+const LAYERS: &str = "\
+What a person can set, with the default. Read anew for each question, a later
+layer goes before an earlier one:
+
+  default
+  config    $XDG_CONFIG_HOME/asq/config.toml (~/.config/asq/config.toml)
+  global    ask-user-question.json in $PI_CODING_AGENT_DIR (~/.pi/agent)
+  project   .pi/ask-user-question.json in the present folder, not above it
+  variables that begin with ASQ_
+  flags     --inline, --fullscreen, --accessible
+
+What is unknown or does not fit is dropped and said; the rest of its file
+counts. A project's file sets neither guard unless you trust it (asq trust).
+asq settings --origins shows who says what, asq settings set and edit change it.
+";
