@@ -24,7 +24,7 @@ fn asq_alone_prints_a_short_help_and_ends_with_2() {
           schema       Print what an agent is told about a dialect's tools, as JSON
           settings     Show and change settings
           trust        Trust a folder's settings file with a command and the danger check
-          help         Explain a command or a topic: exit-codes, keys, drafts, environment, settings
+          help         Explain a command or a topic: exit-codes, keys, drafts, environment
           completions  Print a completion script for a shell
 
         Options:
@@ -61,7 +61,7 @@ fn help_says_what_there_is() {
           schema       Print what an agent is told about a dialect's tools, as JSON
           settings     Show and change settings
           trust        Trust a folder's settings file with a command and the danger check
-          help         Explain a command or a topic: exit-codes, keys, drafts, environment, settings
+          help         Explain a command or a topic: exit-codes, keys, drafts, environment
           completions  Print a completion script for a shell
 
         Options:
@@ -85,7 +85,6 @@ fn help_says_what_there_is() {
           keys         what the keys of a form do
           drafts       how typed text is kept when a form closes
           environment  the variables that asq reads
-          settings     what a person can set, and where
     "#]]
     .assert_eq(&done.out);
 }
@@ -372,7 +371,7 @@ fn a_mistyped_command_flag_or_topic_is_answered_with_the_right_one() {
 
         $ asq help everything -> 2
         asq: no command or topic is called 'everything'
-          there are: exit-codes, keys, drafts, environment, settings, ask, check, demo, embed, dialects, schema, settings, trust, help, completions
+          there are: exit-codes, keys, drafts, environment, ask, check, demo, embed, dialects, schema, settings, trust, help, completions
 
         $ asq schema qestion -> 66
         asq: no dialect is called 'qestion'

@@ -72,12 +72,12 @@ fn origins_name_every_layer_and_what_does_not_count() {
             browserAutoOpen              false         default (waits for the browser page)
             browserMinQuestions          2             default (waits for the browser page)
             copyUrlToClipboard           true          default (waits for the browser page)
-            bellOnQuestion               false         project (waits for signals)
-            notificationOnQuestion       false         default (waits for signals)
-            notificationDelaySeconds     30            default (waits for signals)
-            ttsOnQuestion                false         default (waits for signals)
+            bellOnQuestion               false         project
+            notificationOnQuestion       false         default
+            notificationDelaySeconds     30            default
+            ttsOnQuestion                false         default
             onQuestionCommand            "notify-send \"a question\""
-                                                       global (waits for signals)
+                                                       global
             heartbeatWhileActive         false         default (only inside a host like pi)
             heartbeatIntervalMinutes     4.5           default (only inside a host like pi)
             debounceMs                   10            global
@@ -168,11 +168,11 @@ fn a_pi_folder_and_an_xdg_folder_are_honoured() {
         asq settings --origins | grep -e global -e config
         PI_CODING_AGENT_DIR=pi asq settings --origins | grep global",
         &expect![[r#"
-            bellOnQuestion               false         global (waits for signals)
+            bellOnQuestion               false         global
             debounceMs                   1             config
               config   ~/x/asq/config.toml: read
               global   ~/pi/ask-user-question.json: read
-            bellOnQuestion               false         global (waits for signals)
+            bellOnQuestion               false         global
               global   ~/pi/ask-user-question.json: read
         "#]],
     );
@@ -209,12 +209,10 @@ fn set_writes_one_file_and_says_what_stands_in_the_way() {
             debounceMs = 7
             theme = "light"
             bellOnQuestion = false in ~/.pi/agent/ask-user-question.json
-            asq: bellOnQuestion: waits for signals
             {
               "bellOnQuestion": false
             }
             ttsOnQuestion = true in ~/.pi/agent/ask-user-question.json
-            asq: ttsOnQuestion: waits for signals
             644
             {
               "bellOnQuestion": false,
@@ -510,7 +508,20 @@ fn an_ask_says_three_lines_of_settings_and_goes_on() {
 
 #[test]
 fn single_settings_are_explained() {
-    check("asq settings explain theme keys.bindings; asq settings explain them; echo $?", &expect![[""]]);
+    check("asq settings explain theme keys.bindings; asq settings explain them; echo $?", &expect![[r#"
+        theme = auto
+            the colours of a form; auto is what suits the terminal
+            auto, dark, light, none or a theme file's name (letters, digits, . _ -); in
+            config.toml, ASQ_THEME
+
+        keys.bindings = {}
+            keys by action, in place of those of the preset
+            a table of actions, each with a key or a list of up to 16 keys; in
+            config.toml
+            (waits for remappable keys)
+        asq: there is no setting them; did you mean theme?
+        66
+    "#]]);
 }
 
 #[test]
@@ -531,204 +542,200 @@ fn help_of_settings_and_trust() {
     check(
         "asq settings explain; asq help settings; asq settings set --help; asq help trust",
         &expect![[r#"
-        What a person can set, with the default. Read anew for each question, a later
-        layer goes before an earlier one:
+            What a person can set, with the default. Read anew for each question, a later
+            layer goes before an earlier one:
 
-          default
-          config    $XDG_CONFIG_HOME/asq/config.toml (~/.config/asq/config.toml)
-          global    ask-user-question.json in $PI_CODING_AGENT_DIR (~/.pi/agent)
-          project   .pi/ask-user-question.json in the present folder, not above it
-          variables that begin with ASQ_
-          flags     --inline, --fullscreen, --accessible
+              default
+              config    $XDG_CONFIG_HOME/asq/config.toml (~/.config/asq/config.toml)
+              global    ask-user-question.json in $PI_CODING_AGENT_DIR (~/.pi/agent)
+              project   .pi/ask-user-question.json in the present folder, not above it
+              variables that begin with ASQ_
+              flags     --inline, --fullscreen, --accessible
 
-        What is unknown or does not fit is dropped and said; the rest of its file
-        counts. A project's file sets neither guard unless you trust it (asq trust).
-        asq settings --origins shows who says what, asq settings set and edit change it.
+            What is unknown or does not fit is dropped and said; the rest of its file
+            counts. A project's file sets neither guard unless you trust it (asq trust).
+            asq settings --origins shows who says what, asq settings set and edit change it.
 
-        browserEnabled = true
-            a form tells the address of its page in the browser where a server runs
-            true or false; in any file, ASQ_BROWSER_ENABLED
-            (waits for the browser page)
+            browserEnabled = true
+                a form tells the address of its page in the browser where a server runs
+                true or false; in any file, ASQ_BROWSER_ENABLED
+                (waits for the browser page)
 
-        browserAutoOpen = false
-            the page is opened by itself from browserMinQuestions questions on
-            true or false; in any file, ASQ_BROWSER_AUTO_OPEN
-            (waits for the browser page)
+            browserAutoOpen = false
+                the page is opened by itself from browserMinQuestions questions on
+                true or false; in any file, ASQ_BROWSER_AUTO_OPEN
+                (waits for the browser page)
 
-        browserMinQuestions = 2
-            how many questions it takes for the page to open by itself
-            a whole number from 1 to 4; in any file, ASQ_BROWSER_MIN_QUESTIONS
-            (waits for the browser page)
+            browserMinQuestions = 2
+                how many questions it takes for the page to open by itself
+                a whole number from 1 to 4; in any file, ASQ_BROWSER_MIN_QUESTIONS
+                (waits for the browser page)
 
-        copyUrlToClipboard = true
-            the page's address goes to the clipboard
-            true or false; in any file, ASQ_COPY_URL_TO_CLIPBOARD
-            (waits for the browser page)
+            copyUrlToClipboard = true
+                the page's address goes to the clipboard
+                true or false; in any file, ASQ_COPY_URL_TO_CLIPBOARD
+                (waits for the browser page)
 
-        bellOnQuestion = true
-            the terminal's bell rings when a form opens
-            true or false; in any file, ASQ_BELL_ON_QUESTION
-            (waits for signals)
+            bellOnQuestion = true
+                the terminal's bell rings when a form opens
+                true or false; in any file, ASQ_BELL_ON_QUESTION
 
-        notificationOnQuestion = false
-            a desktop notification tells that a form is open
-            true or false; in any file, ASQ_NOTIFICATION_ON_QUESTION
-            (waits for signals)
+            notificationOnQuestion = false
+                a desktop notification tells that a form is open
+                true or false; in any file, ASQ_NOTIFICATION_ON_QUESTION
 
-        notificationDelaySeconds = 30
-            seconds until that notification; 0 is at once
-            a whole number from 0 to 300; in any file, ASQ_NOTIFICATION_DELAY_SECONDS
-            (waits for signals)
+            notificationDelaySeconds = 30
+                seconds until that notification; 0 is at once
+                a whole number from 0 to 300; in any file, ASQ_NOTIFICATION_DELAY_SECONDS
 
-        ttsOnQuestion = false
-            the header is spoken (the command attn)
-            true or false; in any file, ASQ_TTS_ON_QUESTION
-            (waits for signals)
+            ttsOnQuestion = false
+                the header is spoken (the command attn)
+                true or false; in any file, ASQ_TTS_ON_QUESTION
 
-        onQuestionCommand = ""
-            a command line for sh that runs when a form opens;
-            PI_QUESTIONNAIRE_PAYLOAD_FILE names its payload
-            text, at most 65536 characters, no NUL; in any file, a folder's only where
-            you trust it; no variable, no flag
-            (waits for signals)
+            onQuestionCommand = ""
+                a command line for sh that runs when a form opens;
+                PI_QUESTIONNAIRE_PAYLOAD_FILE names its payload
+                text, at most 65536 characters, no NUL; in any file, a folder's only where
+                you trust it; no variable, no flag
 
-        heartbeatWhileActive = false
-            the host is told now and then that the form is still open
-            true or false; in any file, ASQ_HEARTBEAT_WHILE_ACTIVE
-            (only inside a host like pi)
+            heartbeatWhileActive = false
+                the host is told now and then that the form is still open
+                true or false; in any file, ASQ_HEARTBEAT_WHILE_ACTIVE
+                (only inside a host like pi)
 
-        heartbeatIntervalMinutes = 4.5
-            minutes between two heartbeats
-            a number from 0.5 to 60; in any file, ASQ_HEARTBEAT_INTERVAL_MINUTES
-            (only inside a host like pi)
+            heartbeatIntervalMinutes = 4.5
+                minutes between two heartbeats
+                a number from 0.5 to 60; in any file, ASQ_HEARTBEAT_INTERVAL_MINUTES
+                (only inside a host like pi)
 
-        debounceMs = 300
-            milliseconds before what is being typed is told to other surfaces; never
-            delays the screen
-            a whole number from 0 to 10000; in any file, ASQ_DEBOUNCE_MS
+            debounceMs = 300
+                milliseconds before what is being typed is told to other surfaces; never
+                delays the screen
+                a whole number from 0 to 10000; in any file, ASQ_DEBOUNCE_MS
 
-        dangerCheckEnabled = true
-            a dangerous question is confirmed by typing
-            true or false; in any file, a folder's only where you trust it; no variable,
-            no flag
+            dangerCheckEnabled = true
+                a dangerous question is confirmed by typing
+                true or false; in any file, a folder's only where you trust it; no variable,
+                no flag
 
-        theme = auto
-            the colours of a form; auto is what suits the terminal
-            auto, dark, light, none or a theme file's name (letters, digits, . _ -); in
-            config.toml, ASQ_THEME
+            theme = auto
+                the colours of a form; auto is what suits the terminal
+                auto, dark, light, none or a theme file's name (letters, digits, . _ -); in
+                config.toml, ASQ_THEME
 
-        surface = inline
-            where a form is drawn: below the cursor, or on a screen of its own
-            one of inline, fullscreen; in config.toml, ASQ_SURFACE
+            surface = inline
+                where a form is drawn: below the cursor, or on a screen of its own
+                one of inline, fullscreen; in config.toml, ASQ_SURFACE
 
-        accessible = false
-            a form is plain numbered lines, without cursor movement
-            true or false; in config.toml, ASQ_ACCESSIBLE
+            accessible = false
+                a form is plain numbered lines, without cursor movement
+                true or false; in config.toml, ASQ_ACCESSIBLE
 
-        timer = true
-            a form whose contract has a clock shows it
-            true or false; in config.toml, ASQ_TIMER
+            timer = true
+                a form whose contract has a clock shows it
+                true or false; in config.toml, ASQ_TIMER
 
-        keys.preset = default
-            the keys to begin with
-            one of default, vi, emacs; in config.toml, ASQ_KEYS_PRESET
-            (waits for remappable keys)
+            keys.preset = default
+                the keys to begin with
+                one of default, vi, emacs; in config.toml, ASQ_KEYS_PRESET
+                (waits for remappable keys)
 
-        keys.bindings = {}
-            keys by action, in place of those of the preset
-            a table of actions, each with a key or a list of up to 16 keys; in
-            config.toml
-            (waits for remappable keys)
+            keys.bindings = {}
+                keys by action, in place of those of the preset
+                a table of actions, each with a key or a list of up to 16 keys; in
+                config.toml
+                (waits for remappable keys)
 
-        inbox.hold = 3
-            seconds for which the inbox holds an answer back, so that it can be undone
-            a number from 0 to 10; in config.toml, ASQ_INBOX_HOLD
-            (waits for the inbox)
+            inbox.hold = 3
+                seconds for which the inbox holds an answer back, so that it can be undone
+                a number from 0 to 10; in config.toml, ASQ_INBOX_HOLD
+                (waits for the inbox)
 
-        record = inbox
-            which requests get into the history: those that went through the inbox, or
-            all
-            one of inbox, always; in config.toml, ASQ_RECORD
-            (waits for the inbox)
+            record = inbox
+                which requests get into the history: those that went through the inbox, or
+                all
+                one of inbox, always; in config.toml, ASQ_RECORD
+                (waits for the inbox)
 
-        opencode.seed_compat = false
-            OpenCode's old habits: unknown ids are answered with true, no question
-            events
-            true or false; in config.toml, ASQ_OPENCODE_SEED_COMPAT
-            (waits for the server)
+            opencode.seed_compat = false
+                OpenCode's old habits: unknown ids are answered with true, no question
+                events
+                true or false; in config.toml, ASQ_OPENCODE_SEED_COMPAT
+                (waits for the server)
 
-        pi.hide_tool_without_person = false
-            in pi the model is not offered a tool where nobody could answer it
-            true or false; in config.toml, ASQ_PI_HIDE_TOOL_WITHOUT_PERSON
-            (only in pi)
-        Prints all settings as they are here and now: the defaults, and above them config.toml, the
-        contract's own JSON file of yours and of this folder, variables that begin with ASQ_, and flags.
-        What can't count is said and otherwise ignored: no question fails because of a setting.
+            pi.hide_tool_without_person = false
+                in pi the model is not offered a tool where nobody could answer it
+                true or false; in config.toml, ASQ_PI_HIDE_TOOL_WITHOUT_PERSON
+                (only in pi)
+            Prints all settings as they are here and now: the defaults, and above them config.toml, the
+            contract's own JSON file of yours and of this folder, variables that begin with ASQ_, and flags.
+            What can't count is said and otherwise ignored: no question fails because of a setting.
 
-        Usage: asq settings [OPTIONS]
-               asq settings <COMMAND>
+            Usage: asq settings [OPTIONS]
+                   asq settings <COMMAND>
 
-        Commands:
-          set     Write settings into a file; all else in it stays as it is
-          unset   Take settings out of a file
-          edit    Open a file in your editor ($VISUAL, $EDITOR, vi); it is saved only if all in it fits
-          schema  Print the JSON schema of a file, for editors that complete and check
+            Commands:
+              set      Write settings into a file; all else in it stays as it is
+              unset    Take settings out of a file
+              edit     Open a file in your editor ($VISUAL, $EDITOR, vi); it is saved only if all in it fits
+              explain  Explain settings: what they do, what fits, where they may stand
+              schema   Print the JSON schema of a file, for editors that complete and check
 
-        Options:
-              --origins
-                  Also who says so, which files were looked at, and what does not count
+            Options:
+                  --origins
+                      Also who says so, which files were looked at, and what does not count
 
-              --json
-                  Print JSON
+                  --json
+                      Print JSON
 
-          -h, --help
-                  Print help (see a summary with '-h')
+              -h, --help
+                      Print help (see a summary with '-h')
 
-        Examples:
-          asq settings --origins                      who says what, which files were read
-          asq settings set theme light
-          asq settings set bellOnQuestion off --global
-          asq settings edit                           config.toml in your editor
-          asq help settings                           what each setting does
-        Write settings into a file; all else in it stays as it is
+            Examples:
+              asq settings --origins                      who says what, which files were read
+              asq settings set theme light
+              asq settings set bellOnQuestion off --global
+              asq settings edit                           config.toml in your editor
+              asq settings explain                        what each setting does
+            Write settings into a file; all else in it stays as it is
 
-        Usage: asq settings set [OPTIONS] <NAME> <VALUE>...
+            Usage: asq settings set [OPTIONS] <NAME> <VALUE>...
 
-        Arguments:
-          <NAME> <VALUE>...  A setting and what it shall be; more pairs may follow
+            Arguments:
+              <NAME> <VALUE>...  A setting and what it shall be; more pairs may follow
 
-        Options:
-          -h, --help  Print help
+            Options:
+              -h, --help  Print help
 
-        Which file:
-              --config   asq's own config.toml (the default)
-              --global   The contract's own: ask-user-question.json in pi's folder, where pi reads it, too
-              --project  The contract's own of this folder: .pi/ask-user-question.json
-        A folder's settings file (.pi/ask-user-question.json) may come with a repository that somebody else
-        wrote. So it can't set a command to run, nor switch the typed confirmation of dangerous questions
-        off, unless you trust it: the file as it is now. When it changes it needs your trust again. You are
-        asked on the terminal; without one nothing is trusted (exit code 7).
+            Which file:
+                  --config   asq's own config.toml (the default)
+                  --global   The contract's own: ask-user-question.json in pi's folder, where pi reads it, too
+                  --project  The contract's own of this folder: .pi/ask-user-question.json
+            A folder's settings file (.pi/ask-user-question.json) may come with a repository that somebody else
+            wrote. So it can't set a command to run, nor switch the typed confirmation of dangerous questions
+            off, unless you trust it: the file as it is now. When it changes it needs your trust again. You are
+            asked on the terminal; without one nothing is trusted (exit code 7).
 
-        Usage: asq trust [OPTIONS] [DIR]
+            Usage: asq trust [OPTIONS] [DIR]
 
-        Arguments:
-          [DIR]
-                  The folder
+            Arguments:
+              [DIR]
+                      The folder
 
-        Options:
-              --revoke
-                  Trust it no more
+            Options:
+                  --revoke
+                      Trust it no more
 
-              --list
-                  List the folders that are trusted
+                  --list
+                      List the folders that are trusted
 
-          -h, --help
-                  Print help (see a summary with '-h')
+              -h, --help
+                      Print help (see a summary with '-h')
 
-        Examples:
-          asq trust .                                 shows what it would allow, then asks
-          asq trust --revoke .
-          asq trust --list
-    "#]],
+            Examples:
+              asq trust .                                 shows what it would allow, then asks
+              asq trust --revoke .
+              asq trust --list
+        "#]],
     );
 }

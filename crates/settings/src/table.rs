@@ -43,7 +43,6 @@ macro_rules! row {
 }
 
 const PAGE: Option<&str> = Some("waits for the browser page");
-const SIGNALS: Option<&str> = Some("waits for signals");
 const HOST: Option<&str> = Some("only inside a host like pi");
 const KEYS: Option<&str> = Some("waits for remappable keys");
 const STORE: Option<&str> = Some("waits for the inbox");
@@ -88,7 +87,7 @@ pub const ALL: &[Setting] = &[
         Flag,
         bell_on_question,
         "the terminal's bell rings when a form opens",
-        SIGNALS
+        None
     ),
     row!(
         "notificationOnQuestion",
@@ -96,7 +95,7 @@ pub const ALL: &[Setting] = &[
         Flag,
         notification_on_question,
         "a desktop notification tells that a form is open",
-        SIGNALS
+        None
     ),
     row!(
         "notificationDelaySeconds",
@@ -104,23 +103,16 @@ pub const ALL: &[Setting] = &[
         Integer(0, 300),
         notification_delay_seconds,
         "seconds until that notification; 0 is at once",
-        SIGNALS
+        None
     ),
-    row!(
-        "ttsOnQuestion",
-        Anywhere,
-        Flag,
-        tts_on_question,
-        "the header is spoken (the command attn)",
-        SIGNALS
-    ),
+    row!("ttsOnQuestion", Anywhere, Flag, tts_on_question, "the header is spoken (the command attn)", None),
     row!(
         "onQuestionCommand",
         Guarded,
         Text(65_536),
         on_question_command,
         "a command line for sh that runs when a form opens; PI_QUESTIONNAIRE_PAYLOAD_FILE names its payload",
-        SIGNALS
+        None
     ),
     row!(
         "heartbeatWhileActive",

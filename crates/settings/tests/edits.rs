@@ -281,23 +281,18 @@ fn the_template_says_nothing_until_a_line_is_freed() {
         # copyUrlToClipboard = true  # true or false
 
         # the terminal's bell rings when a form opens
-        # (waits for signals)
         # bellOnQuestion = true  # true or false
 
         # a desktop notification tells that a form is open
-        # (waits for signals)
         # notificationOnQuestion = false  # true or false
 
         # seconds until that notification; 0 is at once
-        # (waits for signals)
         # notificationDelaySeconds = 30  # a whole number from 0 to 300
 
         # the header is spoken (the command attn)
-        # (waits for signals)
         # ttsOnQuestion = false  # true or false
 
         # a command line for sh that runs when a form opens; PI_QUESTIONNAIRE_PAYLOAD_FILE names its payload
-        # (waits for signals)
         # onQuestionCommand = ""  # text, at most 65536 characters, no NUL
 
         # the host is told now and then that the form is still open
