@@ -12,10 +12,11 @@ use crate::exit::Exit;
 use crate::{output, schema};
 use asq_dialects::ALL;
 
-const SAMPLES: [(&str, &str); 4] = [
+const SAMPLES: [(&str, &str); 5] = [
     ("question", include_str!("../samples/question.json")),
     ("ask_user_question", include_str!("../samples/ask_user_question.json")),
     ("opencode", include_str!("../samples/opencode.json")),
+    ("questionnaire", include_str!("../samples/questionnaire.json")),
     ("spec", include_str!("../samples/spec.json")),
 ];
 

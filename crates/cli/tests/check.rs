@@ -7,7 +7,7 @@ use run::asq;
 #[test]
 fn the_samples_have_no_problem() {
     let mut all = String::new();
-    for id in ["question", "ask_user_question"] {
+    for id in ["question", "ask_user_question", "questionnaire"] {
         let sample = asq(&["demo", "--print", id]).done().out;
         let done = asq(&["check", "-"]).input(sample).done();
         assert_eq!((done.code, done.err.as_str()), (0, ""));
@@ -73,6 +73,46 @@ fn the_samples_have_no_problem() {
           4. Type something [own words]
 
         no problem, nothing dropped or mended
+        dialect: questionnaire
+
+        question 1 of 4: Auth
+          Which strategy should the new API authenticate with?
+          [pick one]
+          1. OAuth2
+             Delegated; users sign in with what they have
+             [preview: mermaid, 5 lines]
+          2. API keys
+             One key per client, sent as a header
+             [preview: code, 2 lines]
+          3. Sessions
+             A cookie; for browsers only
+          4. Other [own words]
+
+        question 2 of 4: Regions
+          Where should it run at first?
+          More regions can be added later without downtime.
+          [pick 1 to 4]
+          1. eu-central
+             Frankfurt
+          2. us-east
+             Virginia
+          3. ap-southeast
+             Singapore
+          4. Other [own words]
+
+        question 3 of 4: Replicas
+          How many replicas per region?
+          [a number from 1 to 20]
+
+        question 4 of 4: Old tables
+          Drop the tables of the old API in prod-db?
+          [pick one]
+          1. Affirm (value: affirm)
+          2. Decline (value: decline)
+          3. Other [own words]
+          [dangerous: confirmed by typing]
+
+        no problem, nothing dropped or mended
     "#]]
     .assert_eq(&all);
 }
@@ -107,8 +147,8 @@ fn a_call_without_a_name_that_fits_no_dialect_is_told_which_there_are() {
     assert_eq!(done.code, 65, "{done:?}");
     expect![[r#"
         1 problem:
-        - input: must be one of the dialects question, ask_user_question, opencode, spec, but it names no tool, and its keys don't tell which.
-        This version reads the dialects question, ask_user_question, opencode, spec. Name the tool, as in {"name": "ask_user_question", "arguments": {"questions": [{"question": "…?", "header": "…", "options": [{"label": "…", "description": "…"}, …]}]}}; `asq schema ID` prints each tool's schema.
+        - input: must be one of the dialects question, ask_user_question, opencode, questionnaire, spec, but it names no tool, and its keys don't tell which.
+        This version reads the dialects question, ask_user_question, opencode, questionnaire, spec. Name the tool, as in {"name": "ask_user_question", "arguments": {"questions": [{"question": "…?", "header": "…", "options": [{"label": "…", "description": "…"}, …]}]}}; `asq schema ID` prints each tool's schema.
     "#]].assert_eq(&done.out);
 }
 

@@ -376,20 +376,20 @@ fn a_mistyped_command_flag_or_topic_is_answered_with_the_right_one() {
         $ asq schema qestion -> 66
         asq: no dialect is called 'qestion'
           did you mean 'question'?
-          asq dialects lists them: question, ask_user_question, opencode, spec
+          asq dialects lists them: question, ask_user_question, opencode, questionnaire, spec
 
         $ asq schema \u{1b}]0;owned\u{7} -> 66
         asq: no dialect is called '<U+001B>]0;owned<U+0007>'
-          asq dialects lists them: question, ask_user_question, opencode, spec
+          asq dialects lists them: question, ask_user_question, opencode, questionnaire, spec
 
         $ asq demo ask-user-question -> 66
         asq: no dialect is called 'ask-user-question'
           did you mean 'ask_user_question'?
-          asq dialects lists them: question, ask_user_question, opencode, spec
+          asq dialects lists them: question, ask_user_question, opencode, questionnaire, spec
 
         $ asq ask --dialect codex - -> 66
         asq: no dialect is called 'codex'
-          asq dialects lists them: question, ask_user_question, opencode, spec
+          asq dialects lists them: question, ask_user_question, opencode, questionnaire, spec
 
         $ asq --json -> 2
         asq: the following required arguments were not provided:
@@ -409,7 +409,10 @@ fn the_version_for_people_and_for_programs() {
     let value: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(value["name"], "asq");
     assert_eq!(value["version"], env!("CARGO_PKG_VERSION"));
-    assert_eq!(value["dialects"], serde_json::json!(["question", "ask_user_question", "opencode", "spec"]));
+    assert_eq!(
+        value["dialects"],
+        serde_json::json!(["question", "ask_user_question", "opencode", "questionnaire", "spec"])
+    );
 }
 
 #[test]
@@ -418,6 +421,7 @@ fn dialects_are_listed_with_their_tools() {
         question           question
         ask_user_question  ask_user_question
         opencode           question
+        questionnaire      AskUserQuestion
         spec               ask_question, ask_multi_select, resume_structured
     "#]]
     .assert_eq(&asq(&["dialects"]).done().out);

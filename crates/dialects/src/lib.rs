@@ -34,5 +34,10 @@ pub use told::misuse_reply;
 pub use tool_spec::ToolSpec;
 
 /// The contracts that can be read and written.
-pub const ALL: &[Dialect] =
-    &[question::DIALECT, ask_user_question::DIALECT, opencode::DIALECT, spec::DIALECT];
+pub const ALL: &[Dialect] = &[
+    question::DIALECT,
+    ask_user_question::DIALECT,
+    opencode::DIALECT,
+    questionnaire::DIALECT,
+    spec::DIALECT,
+];

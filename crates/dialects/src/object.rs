@@ -79,9 +79,32 @@ impl<'a> Object<'a> {
         self.map.contains_key(key)
     }
 
+    /// Whether it came and is not null.
+    pub(crate) fn carries(&self, key: &str) -> bool {
+        self.map.get(key).is_some_and(|value| !value.is_null())
+    }
+
     /// Whether the list is there and has no entry.
     pub(crate) fn is_empty_list(&self, key: &str) -> bool {
         self.map.get(key).and_then(Value::as_array).is_some_and(Vec::is_empty)
+    }
+
+    /// What stands under a key; null counts as absent, and is noted.
+    pub(crate) fn given(&self, key: &str, log: &mut Log) -> Option<&'a Value> {
+        match self.map.get(key)? {
+            Value::Null => self.absent(key, log),
+            value => Some(value),
+        }
+    }
+
+    /// Takes note that a key came under a name that was told already.
+    pub(crate) fn excuse(&mut self, key: &'static str) {
+        self.mistaken.push(key);
+    }
+
+    /// Whether a key's absence is told already.
+    pub(crate) fn excused(&self, key: &str) -> bool {
+        self.mistaken.contains(&key)
     }
 
     /// Text that must be there and not blank.

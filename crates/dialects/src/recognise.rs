@@ -5,13 +5,14 @@
 //! - A shape alone decides only where the call then fits that contract.
 //! - A call of a contract that can't be read yet, or of none, is a misuse that lists those that can.
 
+use crate::questionnaire::{TYPES, is_old};
 use crate::{ALL, Dialect, Misuse, Problem, ToolCall};
 use asq_core::model::Prefs;
 use asq_wire::quoted;
 use serde_json::Value;
 
 /// The contracts that this version only knows by name.
-const LATER: &[&str] = &["questionnaire", "asq"];
+const LATER: &[&str] = &["asq"];
 
 /// The dialect of this id, if it can be read.
 pub fn by_id(id: &str) -> Option<&'static Dialect> {
@@ -75,7 +76,6 @@ fn by_name(name: &str, arguments: &Value) -> Option<&'static str> {
 
 /// The contract whose shape the arguments have.
 fn by_shape(arguments: &Value) -> &'static str {
-    let five = ["select_one", "select_many", "confirm_enum", "number", "free_text"];
     let valued = |q: &Value| list(q, "options").iter().any(|o| o.get("value").is_some());
     if questions(arguments).iter().any(|q| q.get("prompt").is_some() && valued(q)) {
         "question"
@@ -85,7 +85,7 @@ fn by_shape(arguments: &Value) -> &'static str {
         "ask_user_question"
     } else if questions(arguments)
         .iter()
-        .any(|q| q.get("type").and_then(Value::as_str).is_some_and(|t| five.contains(&t)))
+        .any(|q| q.get("type").and_then(Value::as_str).is_some_and(|t| TYPES.contains(&t)))
     {
         "questionnaire"
     } else if (arguments.get("question").is_some() && arguments.get("options").is_some())
@@ -97,9 +97,9 @@ fn by_shape(arguments: &Value) -> &'static str {
     }
 }
 
-/// Whether a field of the first version of `AskUserQuestion` is there.
+/// Whether anything of the first version of `AskUserQuestion` is there.
 fn version_one(arguments: &Value) -> bool {
-    ["multi_select", "input_mode", "prompt"].iter().any(|key| any_question(arguments, key))
+    questions(arguments).iter().any(is_old)
 }
 
 fn questions(arguments: &Value) -> &[Value] {

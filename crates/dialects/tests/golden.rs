@@ -115,6 +115,11 @@ fn spec() {
     all_of("spec");
 }
 
+#[test]
+fn questionnaire() {
+    all_of("questionnaire");
+}
+
 fn all_of(id: &str) {
     let dialect = ALL.iter().find(|dialect| dialect.id == id).unwrap();
     let cases = cases(dialect);

@@ -134,4 +134,23 @@ fn the_dialects_say_their_limits() {
     assert_eq!((limits.questions, limits.options, limits.header_chars), ((1, 32), (0, 200), None));
     let limits = by_id("question").unwrap().limits;
     assert_eq!((limits.questions, limits.options, limits.header_chars), ((1, 32), (0, 200), None));
+    let limits = by_id("questionnaire").unwrap().limits;
+    assert_eq!((limits.questions, limits.options, limits.header_chars), ((1, 4), (2, 8), Some(20)));
+}
+
+#[test]
+fn previews_and_floods_of_questionnaire() {
+    let call = |content: usize, others: usize| {
+        let mut options = vec![
+            json!({"label": "A", "preview": {"type": "svg", "content": "x".repeat(content)}}),
+            json!({"label": "B"}),
+        ];
+        options.extend((0..others).map(|_| json!({"label": "Other"})));
+        json!({"questions": [{"question": "?", "header": "h", "type": "select_one", "options": options}]})
+    };
+    assert_eq!(read("questionnaire", call(2_097_152, 198)), Ok(2));
+    expect![[r"
+        - Question 0: 'options' must hold at most 200 options, but holds 201.
+        - Question 0 option 0: 'preview.content' must have at most 2097152 bytes (2048 KiB), but has 2097153."]]
+    .assert_eq(&read("questionnaire", call(2_097_153, 199)).unwrap_err());
 }

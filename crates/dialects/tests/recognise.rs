@@ -34,8 +34,6 @@ fn the_table() {
     let typed = || of(json!({"question": "?", "type": "select_one"}));
     let none = || json!({"questions": []});
     let later = |path: &str, id: &str| format!("{path}: that is {id}, which this version does not read yet");
-    let shaped =
-        |id: &str| format!("input: by its keys it is a call of {id}, which this version does not read yet");
     let nobody = "input: it names no tool, and its keys don't tell which".to_owned();
 
     // (why, name, arguments, --dialect, --tool, taken for)
@@ -48,14 +46,7 @@ fn the_table() {
             Some("question"),
             "ask_user_question".into(),
         ),
-        (
-            "--dialect that comes later",
-            None,
-            valued(),
-            Some("questionnaire"),
-            None,
-            later("--dialect", "questionnaire"),
-        ),
+        ("--dialect that comes later", None, valued(), Some("asq"), None, later("--dialect", "asq")),
         (
             "--dialect that is none",
             None,
@@ -92,24 +83,49 @@ fn the_table() {
         ("question without", Some("question"), bare(), None, None, "opencode".into()),
         ("question with what fits nothing", Some("question"), of(json!(1)), None, None, "opencode".into()),
         ("question without any", Some("question"), none(), None, None, "question".into()),
-        (
-            "AskUserQuestion with a type",
-            Some("AskUserQuestion"),
-            typed(),
-            None,
-            None,
-            later("name", "questionnaire"),
-        ),
+        ("AskUserQuestion with a type", Some("AskUserQuestion"), typed(), None, None, "questionnaire".into()),
         (
             "AskUserQuestion of version 1",
             Some("AskUserQuestion"),
             of(json!({"multi_select": true})),
             None,
             None,
-            later("name", "questionnaire"),
+            "questionnaire".into(),
+        ),
+        (
+            "AskUserQuestion of version 1",
+            Some("AskUserQuestion"),
+            of(json!({"required": false})),
+            None,
+            None,
+            "questionnaire".into(),
+        ),
+        (
+            "AskUserQuestion of version 1",
+            Some("AskUserQuestion"),
+            of(json!({"options": [{"markdown": "x"}]})),
+            None,
+            None,
+            "questionnaire".into(),
+        ),
+        (
+            "ask_user with a type of version 1",
+            Some("ask_user"),
+            of(json!({"type": "single_select"})),
+            None,
+            None,
+            "questionnaire".into(),
+        ),
+        (
+            "ask_user with a type that others have",
+            Some("ask_user"),
+            of(json!({"type": "text"})),
+            None,
+            None,
+            later("name", "asq"),
         ),
         ("AskUserQuestion else", Some("AskUserQuestion"), claude(), None, None, later("name", "asq")),
-        ("ask_user of version 1", Some("ask_user"), prompt(), None, None, later("name", "questionnaire")),
+        ("ask_user of version 1", Some("ask_user"), prompt(), None, None, "questionnaire".into()),
         ("ask_user else", Some("ask_user"), bare(), None, None, later("name", "asq")),
         ("prompt with value", None, valued(), None, None, "question".into()),
         ("prompt without value", None, prompt(), None, None, nobody.clone()),
@@ -154,7 +170,30 @@ fn the_table() {
             None,
             "questions[0].id: is missing".into(),
         ),
-        ("a type of the five", None, typed(), None, None, shaped("questionnaire")),
+        (
+            "a type of the five",
+            None,
+            of(json!({"header": "h", "question": "?", "type": "number"})),
+            None,
+            None,
+            "questionnaire".into(),
+        ),
+        (
+            "a type of the five, but it does not fit",
+            None,
+            typed(),
+            None,
+            None,
+            "Question 0: is missing".into(),
+        ),
+        (
+            "a type of the five beside multiSelect",
+            None,
+            of(json!({"type": "number", "multiSelect": true})),
+            None,
+            None,
+            "questions[0].question: is missing".into(),
+        ),
         ("another type", None, of(json!({"question": "?", "type": "text"})), None, None, nobody.clone()),
         (
             "question and options at the top, as one of the two tools alone takes them",

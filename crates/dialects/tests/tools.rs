@@ -157,6 +157,34 @@ fn spec_tells_the_model_the_rules_of_its_document() {
     assert!(said(2).0.contains("Sum up first what you learned"));
 }
 
+#[test]
+fn questionnaire_takes_what_its_document_names() {
+    let schema = by_id("questionnaire").unwrap().schema(&Prefs::default());
+    let tool = &schema["tools"][0];
+    let question = tool.pointer("/input_schema/properties/questions/items").unwrap();
+    let option = question.pointer("/properties/options/items").unwrap();
+    let preview = option.pointer("/properties/preview").unwrap();
+    assert_eq!(tool["name"], "AskUserQuestion");
+    let wanted =
+        "id header question description type options default min max placeholder multiline is_dangerous";
+    assert_eq!(keys(question), wanted.split(' ').collect::<Vec<_>>());
+    assert_eq!(question["required"], serde_json::json!(["header", "question", "type"]));
+    assert_eq!(keys(option), ["label", "description", "preview"]);
+    assert_eq!(option["required"], serde_json::json!(["label"]));
+    assert_eq!(preview["required"], serde_json::json!(["type", "content"]));
+    let lengths = ["id", "header", "question", "description", "placeholder"]
+        .map(|key| question["properties"][key]["maxLength"].as_u64().unwrap());
+    assert_eq!(lengths, [64, 20, 4000, 4000, 200]);
+    let lengths =
+        ["label", "description"].map(|key| option["properties"][key]["maxLength"].as_u64().unwrap());
+    assert_eq!(lengths, [200, 2000]);
+    let types = serde_json::json!(["select_one", "select_many", "confirm_enum", "number", "free_text"]);
+    assert_eq!(question["properties"]["type"]["enum"], types);
+    let previews = serde_json::json!(["markdown", "code", "text", "mermaid", "svg", "html"]);
+    assert_eq!(preview["properties"]["type"]["enum"], previews);
+    assert_eq!(question["properties"]["multiline"]["default"], true);
+}
+
 fn keys(object: &Value) -> Vec<&str> {
     object["properties"].as_object().unwrap().keys().map(String::as_str).collect()
 }

@@ -1,8 +1,9 @@
 //! The small notation of golden cases: requests as text, endings from text.
 //!
 //! An ending is a line with its name (`declined "reason"`, `pending ID`, `conflict "WHO" "WHEN"`,
-//! `unavailable no-terminal`, `replied` where nobody is asked), then a line per entry: `0: option 1`, `0: option 2, custom "text"`,
-//! `note 0: "text"`. Indexes count from 0, texts are JSON strings.
+//! `unavailable no-terminal`, `replied` where nobody is asked), then a line per entry: `0: option 1`,
+//! `0: option 2, custom "text"`, `0: number 3.5`, `0: text "text"`, `note 0: "text"`, `confirmed 0: "text"`.
+//! Indexes count from 0, texts are JSON strings.
 
 #![allow(dead_code, reason = "not every test uses all of it")]
 
@@ -56,12 +57,31 @@ fn question(out: &mut String, q: &Question) {
     let kind = match &q.kind {
         Kind::One => "one".to_owned(),
         Kind::Many { min, max } => format!("{min} to {max}"),
-        other => format!("{other:?}"),
+        Kind::Number { min, max, step, unit } => {
+            let bound = |b: &Option<f64>| b.map_or("…".to_owned(), |b| b.to_string());
+            let unit = unit.as_ref().map(|u| format!(" {}", quoted(u.raw()))).unwrap_or_default();
+            format!("number {} to {} by {step}{unit}", bound(min), bound(max))
+        }
+        Kind::Text { multiline, placeholder } => {
+            let lines = if *multiline { "text" } else { "text on one line" };
+            let hint = placeholder.as_ref().map(|p| format!(" ({})", quoted(p.raw()))).unwrap_or_default();
+            format!("{lines}{hint}")
+        }
     };
     let custom = if q.custom { " + custom" } else { "" };
     writeln!(out, "{} [{}] {kind}{custom}: {}", q.id.raw(), quoted(q.header.raw()), quoted(q.text.raw()))
         .unwrap();
-    for (n, option) in q.options.iter().enumerate() {
+    if let Some(description) = &q.description {
+        writeln!(out, "  — {}", quoted(description.raw())).unwrap();
+    }
+    if let Some(danger) = &q.danger {
+        writeln!(out, "  ! {danger:?}").unwrap();
+    }
+    if let Some(default) = &q.default {
+        writeln!(out, "  starts at {default:?}").unwrap();
+    }
+    let options = q.options.iter().enumerate().map(|(n, option)| (n.to_string(), option));
+    for (n, option) in options.chain(q.custom_row.iter().map(|option| ("custom".to_owned(), option))) {
         write!(out, "  {n} {}", quoted(option.label.raw())).unwrap();
         if option.value != option.label {
             write!(out, " = {}", quoted(option.value.raw())).unwrap();
@@ -86,9 +106,19 @@ pub(crate) fn ending(text: &str, questions: usize) -> Wanted {
         if let Some(note) = line.strip_prefix("note ") {
             let (n, text) = note.split_once(": ").expect("note N: TEXT");
             answers.entries[n.parse::<usize>().unwrap()].note = Some(one_string(text).into());
+        } else if let Some(confirmed) = line.strip_prefix("confirmed ") {
+            let (n, text) = confirmed.split_once(": ").expect("confirmed N: TEXT");
+            answers.entries[n.parse::<usize>().unwrap()].confirmed = Some(one_string(text).into());
         } else {
-            let (n, picks) = line.split_once(": ").expect("N: PICKS");
-            answers.entries[n.parse::<usize>().unwrap()].answer = Some(Answer::Picks(self::picks(picks)));
+            let (n, said) = line.split_once(": ").expect("N: ANSWER");
+            let answer = if let Some(number) = said.strip_prefix("number ") {
+                Answer::Number(number.parse().unwrap())
+            } else if let Some(text) = said.strip_prefix("text ") {
+                Answer::Text(one_string(text).into())
+            } else {
+                Answer::Picks(picks(said))
+            };
+            answers.entries[n.parse::<usize>().unwrap()].answer = Some(answer);
         }
     }
     let draft = Draft { answers: answers.clone(), ..Draft::default() };

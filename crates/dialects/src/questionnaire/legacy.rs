@@ -1,0 +1,126 @@
+//! What version 1 called otherwise.
+//!
+//! - Each old name is told with the new one, in the words of the document's migration table.
+//! - Old names count however their case, `_` and `-` are written: `multiSelect` is `multi_select`.
+//! - Reading goes on as if the new name had come, so that all problems are told at once.
+//! - A tool called `ask_user` is told its new name, too.
+
+use super::how::TYPES;
+use crate::log::Log;
+use crate::{Problem, ToolCall};
+use serde_json::{Map, Value};
+use std::borrow::Cow;
+
+/// Old types and the new ones.
+const RENAMED: [(&str, &str); 4] = [
+    ("single_select", "select_one"),
+    ("multi_select", "select_many"),
+    ("confirm", "confirm_enum"),
+    ("text", "free_text"),
+];
+
+/// A value without its old keys, and the new keys that they stood for.
+pub(super) struct Renewed<'a> {
+    pub(super) value: Cow<'a, Value>,
+    pub(super) meant: Vec<&'static str>,
+}
+
+/// The tool's old name.
+pub(super) fn tool(call: &ToolCall, log: &mut Log) {
+    if call.name.as_deref() == Some("ask_user") {
+        log.problem(Problem::sentence("", "Tool 'ask_user' renamed to 'AskUserQuestion'"));
+    }
+}
+
+/// A question's old fields.
+pub(super) fn question<'a>(value: &'a Value, place: &str, log: &mut Log) -> Renewed<'a> {
+    let Value::Object(map) = value else { return unchanged(value) };
+    let mut gone = Vec::new();
+    let mut meant = Vec::new();
+    let mut kind = None;
+    for (key, came) in map {
+        let told = match plain(key).as_str() {
+            "prompt" => {
+                meant.push("question");
+                "'prompt' renamed to 'question'".to_owned()
+            }
+            "multiselect" => {
+                let new = if *came == Value::Bool(false) { "select_one" } else { "select_many" };
+                meant.push("type");
+                kind = kind.or(Some(new));
+                format!("'multi_select' field removed; use type: \"{new}\"")
+            }
+            "inputmode" => {
+                meant.push("type");
+                kind = came.as_str().and_then(known).or(kind);
+                "'input_mode' field removed; use 'type'".to_owned()
+            }
+            "required" => "'required' field removed; questions are always required".to_owned(),
+            _ => continue,
+        };
+        gone.push(key.as_str());
+        log.problem(Problem::sentence(place, told));
+    }
+    match map.get("type") {
+        None => {}
+        Some(came) => {
+            kind = None;
+            if let Some((old, new)) = came.as_str().and_then(renamed) {
+                log.problem(Problem::sentence(place, format!("type '{old}' renamed to '{new}'")));
+                kind = Some(new);
+            }
+        }
+    }
+    if gone.is_empty() && kind.is_none() {
+        return unchanged(value);
+    }
+    let mut map = without(map, &gone);
+    if let Some(kind) = kind {
+        map.insert("type".to_owned(), kind.into());
+    }
+    Renewed { value: Cow::Owned(Value::Object(map)), meant }
+}
+
+/// An option's old field.
+pub(super) fn option<'a>(value: &'a Value, place: &str, log: &mut Log) -> Renewed<'a> {
+    let Value::Object(map) = value else { return unchanged(value) };
+    let gone: Vec<&str> = map.keys().filter(|key| plain(key) == "markdown").map(String::as_str).collect();
+    if gone.is_empty() {
+        return unchanged(value);
+    }
+    let told = "'markdown' field removed; use 'preview: {type:\"markdown\", content: ...}'";
+    log.problem(Problem::sentence(place, told));
+    Renewed { value: Cow::Owned(Value::Object(without(map, &gone))), meant: Vec::new() }
+}
+
+/// Whether anything in a question is of version 1, to tell whose call it is.
+pub(crate) fn is_old(question: &Value) -> bool {
+    let has = |value: &Value, old: &[&str]| {
+        value.as_object().is_some_and(|map| map.keys().any(|key| old.contains(&key.as_str())))
+    };
+    let options = question.get("options").and_then(Value::as_array);
+    has(question, &["prompt", "multi_select", "input_mode", "required"])
+        || matches!(question.get("type").and_then(Value::as_str), Some("single_select" | "multi_select"))
+        || options.is_some_and(|options| options.iter().any(|option| has(option, &["markdown"])))
+}
+
+fn unchanged(value: &Value) -> Renewed<'_> {
+    Renewed { value: Cow::Borrowed(value), meant: Vec::new() }
+}
+
+fn without(map: &Map<String, Value>, gone: &[&str]) -> Map<String, Value> {
+    map.iter().filter(|(key, _)| !gone.contains(&key.as_str())).map(|(k, v)| (k.clone(), v.clone())).collect()
+}
+
+fn renamed(old: &str) -> Option<(&'static str, &'static str)> {
+    RENAMED.iter().find(|(name, _)| *name == old).copied()
+}
+
+/// The type that a name, old or new, stands for.
+fn known(name: &str) -> Option<&'static str> {
+    renamed(name).map(|(_, new)| new).or_else(|| TYPES.iter().find(|t| **t == name).copied())
+}
+
+fn plain(key: &str) -> String {
+    key.chars().filter(|c| !matches!(c, '_' | '-')).map(|c| c.to_ascii_lowercase()).collect()
+}

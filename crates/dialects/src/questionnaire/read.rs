@@ -1,0 +1,84 @@
+//! A call of `AskUserQuestion` to a request.
+//!
+//! - Lists take own words; yes or no answers with `affirm` and `decline` beside its labels.
+//! - An `Other` of the agent's lends its description and preview to the row for own words.
+//! - Yes or no that is dangerous shows no list: typing confirms it.
+//! - Numbers are nudged by 1; a text has several lines unless the call says otherwise.
+
+use super::how::How;
+use super::rules;
+use super::wire::{self, Asked, Offered};
+use crate::{Misuse, Reading, ToolCall, What};
+use asq_core::model::{
+    Answer, Danger, Kind, Pick, Prefs, Preview, Provenance, Question, QuestionOption, Request,
+};
+use asq_core::text::Untrusted;
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature is that of every dialect")]
+pub(super) fn read(call: &ToolCall, prefs: &Prefs) -> Result<Reading, Misuse> {
+    let (asked, notes) = wire::parse(call)?;
+    let request = Request {
+        questions: asked.into_iter().map(question).collect(),
+        rules: rules::ANSWER,
+        prefs: *prefs,
+        from: Provenance::default(),
+        expiry: None,
+    };
+    Ok(Reading { what: What::Ask { request, immediate: None }, notes })
+}
+
+fn question(asked: Asked) -> Question {
+    let direct = matches!(asked.how, How::Confirm { .. });
+    let picks = |picked: Vec<usize>| {
+        (!picked.is_empty()).then(|| Answer::Picks(picked.into_iter().map(Pick::Option).collect()))
+    };
+    let plain = Question {
+        id: asked.id.into(),
+        header: asked.header.into(),
+        description: asked.description.map(Untrusted::from).filter(|d| !d.is_blank()),
+        danger: asked.dangerous.then_some(Danger { confirm_text: None, direct }),
+        ..Question::new(asked.question, Kind::One)
+    };
+    let list = |options: Vec<QuestionOption>, other: Option<Offered>, default| Question {
+        options,
+        default,
+        custom: true,
+        custom_row: other.map(option),
+        ..plain.clone()
+    };
+    let options = |options: Vec<Offered>| options.into_iter().map(option).collect::<Vec<_>>();
+    match asked.how {
+        How::One { options: offered, other, default } => {
+            list(options(offered), other, picks(default.into_iter().collect()))
+        }
+        How::Many { options: offered, other, default } => {
+            let kind = Kind::Many { min: 1, max: offered.len() + 1 };
+            Question { kind, ..list(options(offered), other, picks(default)) }
+        }
+        How::Confirm { options: offered, other, default } => {
+            let valued = offered
+                .into_iter()
+                .zip(["affirm", "decline"])
+                .map(|(offered, value)| QuestionOption { value: value.into(), ..option(offered) });
+            list(valued.collect(), other, picks(default.into_iter().collect()))
+        }
+        How::Number { min, max, default } => Question {
+            kind: Kind::Number { min, max, step: 1.0, unit: None },
+            default: default.map(Answer::Number),
+            ..plain
+        },
+        How::Text { placeholder, multiline, default } => Question {
+            kind: Kind::Text { multiline, placeholder: placeholder.map(Untrusted::from) },
+            default: default.map(|text| Answer::Text(text.into())),
+            ..plain
+        },
+    }
+}
+
+fn option(offered: Offered) -> QuestionOption {
+    QuestionOption {
+        description: offered.description.map(Untrusted::from).filter(|d| !d.is_blank()),
+        preview: offered.preview.map(|(kind, source)| Preview { kind, source: source.into() }),
+        ..QuestionOption::new(offered.label)
+    }
+}

@@ -1,0 +1,142 @@
+//! The call of `AskUserQuestion` as JSON.
+//!
+//! - Lengths count characters: header 20, question and description 4000, id 64, label 200, placeholder 200.
+//! - Ids differ; a missing one becomes a free `q1`, `q2`, ….
+//! - Unknown keys are dropped and noted; near misses of a known one are told.
+//! - Names of version 1 are told with their new ones, all problems of a call at once.
+
+use super::how::{self, How};
+use super::{LIMITS, legacy, place};
+use crate::log::Log;
+use crate::near::Known;
+use crate::object::Object;
+use crate::{Misuse, Note, ToolCall};
+use asq_core::model::PreviewKind;
+use asq_wire::{Path, Problem, quoted};
+use serde_json::Value;
+use std::collections::HashMap;
+
+const CALL: &[Known] = &[Known::new("questions", &["question"])];
+const QUESTION: &[Known] = &[
+    Known::new("id", &[]),
+    Known::new("header", &["label", "title"]),
+    Known::new("question", &["text", "message"]),
+    Known::new("description", &[]),
+    Known::new("type", &["kind"]),
+    Known::new("options", &["choices"]),
+    Known::new("default", &["default_value"]),
+    Known::new("min", &["minimum"]),
+    Known::new("max", &["maximum"]),
+    Known::new("placeholder", &[]),
+    Known::new("multiline", &[]),
+    Known { name: "is_dangerous", aliases: &[], renamed: &["dangerous", "destructive", "is_destructive"] },
+];
+
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Asked {
+    pub(super) id: String,
+    pub(super) header: String,
+    pub(super) question: String,
+    pub(super) description: Option<String>,
+    pub(super) dangerous: bool,
+    pub(super) how: How,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Offered {
+    pub(super) label: String,
+    pub(super) description: Option<String>,
+    pub(super) preview: Option<(PreviewKind, String)>,
+}
+
+pub(super) fn parse(call: &ToolCall) -> Result<(Vec<Asked>, Vec<Note>), Misuse> {
+    let mut log = Log::default();
+    let mut asked = Vec::new();
+    legacy::tool(call, &mut log);
+    let top = Object::open(&call.arguments, Path::root(), CALL, r#"{"questions": […]}"#, &mut log);
+    if let Some(top) = top
+        && let Some(list) = top.list("questions", "questions", LIMITS.questions, &mut log)
+    {
+        let ids = Ids::of(list);
+        for (n, value) in list.iter().enumerate() {
+            asked.extend(question(value, n, &ids, &mut log));
+        }
+    }
+    log.problems = log.problems.into_iter().map(place::told).collect();
+    log.close(asked)
+}
+
+/// Which ids are taken, and by which question first.
+struct Ids<'a>(HashMap<&'a str, usize>);
+
+impl<'a> Ids<'a> {
+    fn of(list: &'a [Value]) -> Ids<'a> {
+        let mut taken = HashMap::new();
+        for (n, value) in list.iter().enumerate() {
+            if let Some(id) = value.get("id").and_then(Value::as_str) {
+                taken.entry(id).or_insert(n);
+            }
+        }
+        Ids(taken)
+    }
+
+    /// A free one for the question at this index: `q1` for the first, unless it is taken. Two questions never
+    /// get the same, since each looks only at numbers that are its own place or lie beyond all places.
+    fn free(&self, n: usize) -> String {
+        let most = LIMITS.questions.1;
+        let mut at = n + 1;
+        loop {
+            let id = format!("q{at}");
+            if !self.0.contains_key(id.as_str()) {
+                return id;
+            }
+            at += most;
+        }
+    }
+}
+
+fn question(value: &Value, n: usize, ids: &Ids<'_>, log: &mut Log) -> Option<Asked> {
+    let renewed = legacy::question(value, &place::question(n), log);
+    let example = r#"{"header": …, "question": …, "type": "select_one", "options": [{"label": …}]}"#;
+    let path = Path::root().key("questions").index(n);
+    let mut object = Object::open(&renewed.value, path, QUESTION, example, log)?;
+    for key in &renewed.meant {
+        object.excuse(key);
+    }
+    let id = id(&object, n, ids, log);
+    // Each has a limit of its own that is far below that of texts.
+    let header = object.text("header", usize::MAX, log).filter(|t| fits(&object, "header", t, 20, log));
+    let question =
+        object.text("question", usize::MAX, log).filter(|t| fits(&object, "question", t, 4000, log));
+    let description = object
+        .optional_text("description", usize::MAX, log)
+        .filter(|t| fits(&object, "description", t, 4000, log));
+    let dangerous = object.flag("is_dangerous", log).unwrap_or(false);
+    let how = how::shape(&object, log).and_then(|shape| how::how(&object, n, shape, dangerous, log));
+    Some(Asked { id: id?, header: header?, question: question?, description, dangerous, how: how? })
+}
+
+fn id(object: &Object<'_>, n: usize, ids: &Ids<'_>, log: &mut Log) -> Option<String> {
+    if object.given("id", log).is_none() {
+        return Some(ids.free(n));
+    }
+    let id = object.text("id", usize::MAX, log).filter(|id| fits(object, "id", id, 64, log))?;
+    match ids.0.get(id.as_str()) {
+        Some(first) if *first != n => {
+            let told = format!("duplicate id {}; question {first} has it, too", quoted(&id));
+            log.problem(Problem::sentence(place::question(n), told));
+            None
+        }
+        Some(_) | None => Some(id),
+    }
+}
+
+/// Whether a text has at most so many characters.
+pub(super) fn fits(object: &Object<'_>, key: &str, text: &str, most: usize, log: &mut Log) -> bool {
+    let count = text.chars().count();
+    if count > most {
+        let wanted = format!("must have at most {most} characters");
+        log.problem(Problem::new(object.path.key(key), wanted, format!("has {count}")));
+    }
+    count <= most
+}
