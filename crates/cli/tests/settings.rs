@@ -508,7 +508,9 @@ fn an_ask_says_three_lines_of_settings_and_goes_on() {
 
 #[test]
 fn single_settings_are_explained() {
-    check("asq settings explain theme keys.bindings; asq settings explain them; echo $?", &expect![[r#"
+    check(
+        "asq settings explain theme keys.bindings; asq settings explain them; echo $?",
+        &expect![[r#"
         theme = auto
             the colours of a form; auto is what suits the terminal
             auto, dark, light, none or a theme file's name (letters, digits, . _ -); in
@@ -521,7 +523,8 @@ fn single_settings_are_explained() {
             (waits for remappable keys)
         asq: there is no setting them; did you mean theme?
         66
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]

@@ -63,6 +63,22 @@ fn trust_shows_what_it_allows_and_takes_only_yes_for_a_yes() {
 }
 
 #[test]
+fn what_was_typed_before_the_question_trusts_nothing() {
+    let home = home();
+    home.write("proj/.pi/ask-user-question.json", GUARDED);
+    let session = home.run("until test -e go; do :; done; $asq trust proj >out");
+    session.tmux.text("yes");
+    session.tmux.keys(&["Enter"]);
+    session.tmux.wait_text("yes");
+    home.write("go", "");
+    session.sees("[y/N]");
+    assert!(!home.path("code").exists());
+    session.tmux.keys(&["Enter"]);
+    let end = session.end();
+    assert_eq!((end.code.as_str(), end.err.as_str()), ("1", "asq: not trusted\n"));
+}
+
+#[test]
 fn a_copy_of_a_trusted_folder_is_not_trusted_and_a_link_to_it_is() {
     let home = home();
     home.write("proj/.pi/ask-user-question.json", GUARDED);

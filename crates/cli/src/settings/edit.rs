@@ -103,7 +103,6 @@ fn again(person: &mut Person, problems: &[String]) -> Result<bool, Failure> {
         let _ = writeln!(text, "  {problem}");
     }
     text.push_str("Edit again? [Y/n] ");
-    person.tell(&text).map_err(lost)?;
-    let answer = person.answer().map_err(lost)?;
+    let answer = person.ask(&text).map_err(lost)?;
     Ok(answer.is_some_and(|answer| !answer.to_ascii_lowercase().starts_with('n')))
 }

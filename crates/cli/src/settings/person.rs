@@ -2,10 +2,11 @@
 //!
 //! - No terminal, or one in another program's use, is nobody: nothing is taken for a yes.
 //! - What is shown is escaped; the answer is one line.
+//! - What was typed before the question stood there is no answer to it.
 
 use crate::error::{Failure, Kind, escaped};
 use rustix::process::getpgrp;
-use rustix::termios::{LocalModes, tcgetattr, tcgetpgrp};
+use rustix::termios::{LocalModes, QueueSelector, tcflush, tcgetattr, tcgetpgrp};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 
@@ -34,12 +35,14 @@ impl Person {
     }
 
     /// Shows them a text, escaped.
-    pub(crate) fn tell(&mut self, text: &str) -> io::Result<()> {
+    fn tell(&mut self, text: &str) -> io::Result<()> {
         self.0.write_all(escaped(text).as_bytes())
     }
 
-    /// Their answer, without blanks around it; `None` at the end of input.
-    pub(crate) fn answer(&mut self) -> io::Result<Option<String>> {
+    /// Asks, and returns their answer without blanks around it; `None` at the end of input.
+    pub(crate) fn ask(&mut self, question: &str) -> io::Result<Option<String>> {
+        tcflush(&self.0, QueueSelector::IFlush)?;
+        self.tell(question)?;
         let mut line = Vec::new();
         let read = BufReader::new(&mut self.0).read_until(b'\n', &mut line)?;
         if read == 0 {

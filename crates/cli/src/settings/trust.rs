@@ -48,8 +48,7 @@ fn trust(dir: &Path, env: &Env) -> Result<Exit, Failure> {
     let question =
         format!("{shown} wants to\n{asked}\nTrust it? It is asked again when the file changes. [y/N] ");
     let lost = |e: std::io::Error| Failure::new(Kind::NoPerson, format!("the terminal failed: {e}"));
-    person.tell(&question).map_err(lost)?;
-    let answer = person.answer().map_err(lost)?.unwrap_or_default().to_ascii_lowercase();
+    let answer = person.ask(&question).map_err(lost)?.unwrap_or_default().to_ascii_lowercase();
     if answer != "y" && answer != "yes" {
         output::say("asq: not trusted");
         return Ok(Exit::Ended(Ended::Declined));
