@@ -501,6 +501,7 @@ fn an_ask_says_three_lines_of_settings_and_goes_on() {
             question           question
             ask_user_question  ask_user_question
             opencode           question
+            questionnaire      AskUserQuestion
             spec               ask_question, ask_multi_select, resume_structured
             {"dialect":"question"#]],
     );
