@@ -4,7 +4,7 @@
 //! - An ill call ends at once, with all its problems in the words of its dialect.
 //! - A contract whose own gate offers no tool here asks nobody.
 //! - Where nobody can be asked, the dialect's own ending says so; never a hang, never a fake cancel.
-//! - Settings are read anew for each ask.
+//! - Settings are read anew for each ask; a variable of the contracts' first version is told to do nothing.
 //! - Who asks comes from flags, else from the environment.
 
 mod ending;
@@ -34,6 +34,9 @@ pub(crate) use input::read;
 pub(crate) use keep::Keeper;
 pub(crate) use surface::guard;
 
+/// Named a file with answers, in version 1 of `AskUserQuestion`.
+const ANSWERS_FILE: &str = "PI_QUESTIONNAIRE_ANSWERS_FILE";
+
 /// `asq ask`.
 pub(crate) fn run(args: &AskArgs, env: &Env) -> Result<Exit, Failure> {
     if args.file.is_none() && input::is_terminal() {
@@ -59,6 +62,9 @@ fn ask(bytes: &[u8], named: &Named, from: Provenance, surface: &Surface, env: &E
         Understood::Misuse(_, reply) => return Ending::unasked(Ended::Misuse, reply),
     };
     tell(&reading.notes);
+    if env.get(ANSWERS_FILE).is_some() {
+        output::say(&format!("asq: {ANSWERS_FILE} was removed and does nothing; the person is asked"));
+    }
     let (mut request, immediate) = match reading.what {
         What::Reply(reply) => return Ending::unasked(Ended::Answered, reply),
         What::Ask { request, immediate } => (request, immediate),
