@@ -457,7 +457,7 @@ fn an_ask_says_three_lines_of_settings_and_goes_on() {
         asq demo question >out; echo $?; jq -r .outcome out
         echo '{\"a\\nasq: b\": 1, \"\u{202e}\": 2, \"c\": 3, \"d\": 4}' >$G; asq demo question >out
         echo '{\"a\": ' >$G; asq demo question >out; jq -r .outcome out
-        asq demo --print question | asq check -; asq dialects; asq schema question | head -c 20",
+        asq demo --print question | asq check - | tail -1; asq schema question | head -c 20",
         &expect![[r#"
             asq: ~/.pi/agent/ask-user-question.json: there is no setting a
             asq: ~/.pi/agent/ask-user-question.json: there is no setting b
@@ -474,35 +474,7 @@ fn an_ask_says_three_lines_of_settings_and_goes_on() {
             asq: ~/.pi/agent/ask-user-question.json, line 2, column 1: EOF while parsing a value; nothing in this file counts
             asq: nobody was asked: there is no terminal to ask in
             unavailable
-            dialect: question
-
-            question 1 of 2: Region
-              The service needs a region. Where do most of its users live?
-              [pick one]
-              1. Europe (value: eu-central)
-                 Frankfurt; data stays in the EU
-              2. North America (value: us-east)
-                 Virginia; the cheapest of the three
-              3. Asia and the Pacific (value: ap-southeast)
-                 Singapore
-              4. Something else… [own words]
-
-            question 2 of 2: Backups
-              How often should the database be backed up?
-              [pick one]
-              1. Every hour (value: hourly)
-                 About 3 GB a month
-              2. Every night (value: daily)
-              3. Not at all (value: none)
-                 Only while there is no real data yet
-              4. Something else… [own words]
-
             no problem, nothing dropped or mended
-            question           question
-            ask_user_question  ask_user_question
-            opencode           question
-            questionnaire      AskUserQuestion
-            spec               ask_question, ask_multi_select, resume_structured
             {"dialect":"question"#]],
     );
 }

@@ -8,6 +8,7 @@
 use super::args::Which;
 use super::person::{Person, TTY};
 use super::target::Target;
+use super::wrapped::wrapped;
 use crate::editor::Editor;
 use crate::env::Env;
 use crate::error::{Failure, Kind, one_line};
@@ -15,7 +16,6 @@ use crate::exit::Exit;
 use crate::output;
 use asq_settings::{Format, Trouble, template};
 use asq_wire::Ended;
-use std::fmt::Write;
 use std::path::Path;
 
 /// `asq settings edit`.
@@ -98,9 +98,10 @@ fn save(target: &Target, opened: &str, text: &str) -> Result<Option<String>, Fai
 
 fn again(person: &mut Person, problems: &[String]) -> Result<bool, Failure> {
     let lost = |e: std::io::Error| Failure::new(Kind::NoPerson, format!("the terminal failed: {e}"));
+    let width = person.width();
     let mut text = String::from("Not saved:\n");
     for problem in problems {
-        let _ = writeln!(text, "  {problem}");
+        text.push_str(&wrapped("  ", problem, width));
     }
     text.push_str("Edit again? [Y/n] ");
     let answer = person.ask(&text).map_err(lost)?;

@@ -5,7 +5,7 @@
 //! - docs/settings.md has this text.
 
 use super::change::unknown;
-use super::show::wrapped;
+use super::wrapped::{WIDTH, wrapped};
 use crate::error::{Failure, Kind};
 use asq_settings::{ALL, Place, Setting};
 use std::fmt::Write;
@@ -27,16 +27,16 @@ pub(crate) fn text(names: &[String]) -> Result<String, Failure> {
 fn about(setting: &Setting) -> String {
     let mut text = String::new();
     let _ = writeln!(text, "{} = {}", setting.name, setting.default());
-    text.push_str(&wrapped("    ", setting.about));
+    text.push_str(&wrapped("    ", setting.about, WIDTH));
     let places = match setting.place {
         Place::Anywhere => "any file",
         Place::Guarded => "any file, a folder's only where you trust it; no variable, no flag",
         Place::Own | Place::ConfigOnly => "config.toml",
     };
     let variable = setting.variable().map(|name| format!(", {name}")).unwrap_or_default();
-    text.push_str(&wrapped("    ", &format!("{}; in {places}{variable}", setting.shape)));
+    text.push_str(&wrapped("    ", &format!("{}; in {places}{variable}", setting.shape), WIDTH));
     if let Some(note) = setting.note {
-        text.push_str(&wrapped("    ", &format!("({note})")));
+        text.push_str(&wrapped("    ", &format!("({note})"), WIDTH));
     }
     text
 }

@@ -18,6 +18,7 @@ mod show;
 mod target;
 mod trust;
 mod trusted;
+mod wrapped;
 
 pub(crate) use prefs::prefs;
 pub(crate) use trust::run as trust;

@@ -4,9 +4,10 @@
 //! - What is shown is escaped; the answer is one line.
 //! - What was typed before the question stood there is no answer to it.
 
+use super::wrapped::WIDTH;
 use crate::error::{Failure, Kind, escaped};
 use rustix::process::getpgrp;
-use rustix::termios::{LocalModes, QueueSelector, tcflush, tcgetattr, tcgetpgrp};
+use rustix::termios::{LocalModes, QueueSelector, tcflush, tcgetattr, tcgetpgrp, tcgetwinsize};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 
@@ -32,6 +33,11 @@ impl Person {
             return Err(nobody("another program uses it"));
         }
         Ok(Person(tty))
+    }
+
+    /// How wide their terminal is; 80 where it does not tell.
+    pub(crate) fn width(&self) -> usize {
+        tcgetwinsize(&self.0).ok().map(|size| usize::from(size.ws_col)).filter(|n| *n > 0).unwrap_or(WIDTH)
     }
 
     /// Shows them a text, escaped.

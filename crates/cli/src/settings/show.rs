@@ -6,6 +6,7 @@
 //! - JSON for programs, with the same content.
 
 use super::load::{Found, State};
+use super::wrapped::{WIDTH, wrapped};
 use super::{tilde, told};
 use crate::env::Env;
 use crate::error::one_line;
@@ -13,9 +14,6 @@ use asq_settings::{Origin, Source, Trouble};
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
 use std::path::Path;
-
-/// The width that the texts keep to where they can.
-const WIDTH: usize = 80;
 
 /// What `asq settings` prints.
 pub(crate) fn plain(found: &Found) -> String {
@@ -49,7 +47,7 @@ pub(crate) fn origins(found: &Found, env: &Env) -> String {
     if !warnings.is_empty() {
         text.push_str("\nWhat does not count:\n");
         for warning in warnings {
-            text.push_str(&wrapped("  ", &told(warning, env)));
+            text.push_str(&wrapped("  ", &told(warning, env), WIDTH));
         }
     }
     text
@@ -126,22 +124,4 @@ fn named(trouble: &Trouble) -> Option<&str> {
         | Trouble::Guarded { name }
         | Trouble::Other { name, .. } => Some(name),
     }
-}
-
-/// Wraps a text at blanks, each line behind this margin.
-pub(super) fn wrapped(margin: &str, text: &str) -> String {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let last = lines.last().map_or(0, |line| line.chars().count());
-        if last > 0 && margin.len() + last + 1 + word.chars().count() > WIDTH {
-            lines.push(String::new());
-        }
-        if let Some(line) = lines.last_mut() {
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            line.push_str(word);
-        }
-    }
-    lines.iter().fold(String::new(), |text, line| text + margin + line + "\n")
 }

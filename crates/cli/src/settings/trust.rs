@@ -9,13 +9,14 @@ use super::args::TrustArgs;
 use super::load::State;
 use super::person::Person;
 use super::trusted::{Trusted, real};
+use super::wrapped::{WIDTH, wrapped};
 use super::{places, say};
 use crate::clock::unix_now;
 use crate::env::Env;
 use crate::error::{Failure, Kind, one_line};
 use crate::exit::Exit;
 use crate::output;
-use asq_settings::{Format, Given, Loaded, Place};
+use asq_settings::{Format, Given, Loaded, Origin, Place};
 use asq_wire::Ended;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -38,15 +39,20 @@ fn trust(dir: &Path, env: &Env) -> Result<Exit, Failure> {
     let text = text.ok_or_else(|| wrong(format!("there is nothing to trust: no file {shown}")))?;
     let found = Format::Json.check(&shown, &text);
     say(&found.warnings, usize::MAX, env);
-    let Some(asked) = wants(&found) else {
+    if wants(&found, WIDTH).is_none() {
         return done(&format!("{shown} sets nothing that needs trust"));
-    };
+    }
     if Trusted::load(env).state(Path::new(&folder), &text) == State::Trusted {
         return done(&format!("{folder} is trusted already"));
     }
     let mut person = Person::here("trust is given at a terminal")?;
-    let question =
-        format!("{shown} wants to\n{asked}\nTrust it? It is asked again when the file changes. [y/N] ");
+    let width = person.width();
+    let question = format!(
+        "{}{}\n{} ",
+        wrapped("", &format!("{shown} wants to"), width),
+        wants(&found, width).unwrap_or_default(),
+        wrapped("", "Trust it? It is asked again when the file changes. [y/N]", width).trim_end()
+    );
     let lost = |e: std::io::Error| Failure::new(Kind::NoPerson, format!("the terminal failed: {e}"));
     let answer = person.ask(&question).map_err(lost)?.unwrap_or_default().to_ascii_lowercase();
     if answer != "y" && answer != "yes" {
@@ -57,31 +63,33 @@ fn trust(dir: &Path, env: &Env) -> Result<Exit, Failure> {
     done(&format!("{folder} is trusted"))
 }
 
-/// What a file's guarded settings would do, for the person; `None` where there are none.
-fn wants(found: &Loaded) -> Option<String> {
+/// What a file's guarded settings would do, for the person; `None` where there are none. A command stands in
+/// lines of its own, to the letter.
+fn wants(found: &Loaded, width: usize) -> Option<String> {
     let mut text = String::new();
-    let guarded =
-        found.origins.iter().filter(|o| o.setting.place == Place::Guarded && o.source.word() == "project");
-    for origin in guarded {
-        let _ = match &origin.given {
-            Given::Text(command) if command.is_empty() => {
-                writeln!(text, "\n  run no command when a form opens, whatever your own settings say")
+    let guarded = |o: &&Origin| o.setting.place == Place::Guarded && o.source.word() == "project";
+    for origin in found.origins.iter().filter(guarded) {
+        let (wish, command) = match &origin.given {
+            Given::Text(none) if none.is_empty() => {
+                ("run no command when a form opens, whatever your own settings say".to_owned(), None)
             }
             Given::Text(command) => {
-                let lines = command.lines().fold(String::new(), |text, line| text + "\n      " + line);
-                writeln!(text, "\n  run this in a shell whenever a form opens in that folder:{lines}")
+                ("run this in a shell whenever a form opens in that folder:".to_owned(), Some(command))
             }
             Given::Flag(false) => {
-                writeln!(text, "\n  let dangerous questions be answered without typing a confirmation")
+                ("let dangerous questions be answered without typing a confirmation".to_owned(), None)
             }
             other @ (Given::Flag(true)
             | Given::Integer(_)
             | Given::Number(_)
             | Given::Word(_)
-            | Given::Bindings(_)) => {
-                writeln!(text, "\n  set {} to {other}", origin.setting.name)
-            }
+            | Given::Bindings(_)) => (format!("set {} to {other}", origin.setting.name), None),
         };
+        text.push('\n');
+        text.push_str(&wrapped("  ", &wish, width));
+        for line in command.iter().flat_map(|command| command.split('\n')) {
+            let _ = writeln!(text, "      {line}");
+        }
     }
     (!text.is_empty()).then_some(text)
 }

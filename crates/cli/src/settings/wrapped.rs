@@ -1,0 +1,36 @@
+//! Sentences broken at blanks.
+
+/// The width of what is printed, whatever the terminal's is: it may go to a pipe.
+pub(super) const WIDTH: usize = 80;
+
+/// A text broken at blanks so that no line is wider than this, where a word alone is not; each line stands
+/// behind the margin and ends with a line break.
+pub(super) fn wrapped(margin: &str, text: &str, width: usize) -> String {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let last = lines.last().map_or(0, |line| line.chars().count());
+        if last > 0 && margin.len() + last + 1 + word.chars().count() > width {
+            lines.push(String::new());
+        }
+        if let Some(line) = lines.last_mut() {
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+    }
+    lines.iter().fold(String::new(), |text, line| text + margin + line + "\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::wrapped;
+
+    #[test]
+    fn lines_keep_to_the_width_where_their_words_do() {
+        assert_eq!(wrapped("  ", "one two three", 9), "  one two\n  three\n");
+        assert_eq!(wrapped("  ", "one two three", 15), "  one two three\n");
+        assert_eq!(wrapped("  ", "a verylongword b", 6), "  a\n  verylongword\n  b\n");
+        assert_eq!(wrapped("", "", 6), "\n");
+    }
+}
