@@ -37,7 +37,10 @@ fn features() -> Question {
 
 #[test]
 fn one_question_without_tabs() {
-    check(&ask(vec![database()]), "<down>", &expect![[r#"
+    check(
+        &ask(vec![database()]),
+        "<down>",
+        &expect![[r#"
         ── 80×24
         │Which database should it be?
         ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBB
@@ -87,12 +90,16 @@ fn one_question_without_tabs() {
         ┆     ddddddd
         │Enter · Esc dismiss
         ┆ddddddddddddddddddd
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn own_words_in_the_editor() {
-    check(&ask(vec![database()]), "3Redis,<space>maybe<c-j>later", &expect![[r#"
+    check(
+        &ask(vec![database()]),
+        "3Redis,<space>maybe<c-j>later",
+        &expect![[r#"
         ── 80×24
         │Which database should it be?
         ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBB
@@ -143,12 +150,16 @@ fn own_words_in_the_editor() {
         ┆          ^
         │Enter · Esc back
         ┆dddddddddddddddd
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn own_words_stay_dim_under_their_row() {
-    check(&ask(vec![database()]), "3Redis<esc>", &expect![[r#"
+    check(
+        &ask(vec![database()]),
+        "3Redis<esc>",
+        &expect![[r#"
         ── 80×24
         │Which database should it be?
         ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBB
@@ -199,12 +210,16 @@ fn own_words_stay_dim_under_their_row() {
         ┆     ddddd
         │Enter · Esc dismiss
         ┆ddddddddddddddddddd
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn only_own_words() {
-    check(&ask(vec![one("Name", "What is it called?", vec![])]), "", &expect![[r#"
+    check(
+        &ask(vec![one("Name", "What is it called?", vec![])]),
+        "",
+        &expect![[r#"
         ── 80×24
         │What is it called?
         ┆BBBBBBBBBBBBBBBBBB
@@ -237,12 +252,16 @@ fn only_own_words() {
         ┆     dddddd
         │Enter · Esc dismiss
         ┆ddddddddddddddddddd
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn no_own_words() {
-    check(&ask(vec![Question { custom: false, ..database() }]), "", &expect![[r#"
+    check(
+        &ask(vec![Question { custom: false, ..database() }]),
+        "",
+        &expect![[r#"
         ── 80×24
         │Which database should it be?
         ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBB
@@ -287,12 +306,16 @@ fn no_own_words() {
         ┆     dddddddddd
         │Enter · Esc dismiss
         ┆ddddddddddddddddddd
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn one_question_of_several_picks() {
-    check(&ask(vec![features()]), "31", &expect![[r#"
+    check(
+        &ask(vec![features()]),
+        "31",
+        &expect![[r#"
         ── 80×24
         │ ✓ Features  ✓ Confirm
         ┆ssssssssssssggggggggggg
@@ -356,12 +379,16 @@ fn one_question_of_several_picks() {
         ┆         ddd
         │Enter · Esc dismiss
         ┆ddddddddddddddddddd
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn several_questions_and_the_first_is_done() {
-    check(&ask(vec![database(), features()]), "1", &expect![[r#"
+    check(
+        &ask(vec![database(), features()]),
+        "1",
+        &expect![[r#"
         ── 80×24
         │ ✓ Database  ○ Features  ○ Confirm
         ┆ggggggggggggssssssssssssddddddddddd
@@ -425,12 +452,16 @@ fn several_questions_and_the_first_is_done() {
         ┆         ddd
         │Enter · Esc dismiss
         ┆ddddddddddddddddddd
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn the_confirm_page_with_answers() {
-    check(&ask(vec![database(), features()]), "214own<ret><tab>", &expect![[r#"
+    check(
+        &ask(vec![database(), features()]),
+        "214own<ret><tab>",
+        &expect![[r#"
         ── 80×24
         │ ✓ Database  ✓ Features  ✓ Confirm
         ┆ggggggggggggggggggggggggsssssssssss
@@ -478,12 +509,16 @@ fn the_confirm_page_with_answers() {
         ┆a
         │Enter · Esc dismiss
         ┆ddddddddddddddddddd
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn the_confirm_page_without_an_answer() {
-    check(&ask(vec![database(), features()]), "<tab><tab>", &expect![[r#"
+    check(
+        &ask(vec![database(), features()]),
+        "<tab><tab>",
+        &expect![[r#"
         ── 80×24
         │ ○ Database  ○ Features  ○ Confirm
         ┆ddddddddddddddddddddddddsssssssssss
@@ -534,7 +569,8 @@ fn the_confirm_page_without_an_answer() {
         ┆a
         │Enter · Esc dismiss
         ┆ddddddddddddddddddd
-    "#]]);
+    "#]],
+    );
 }
 
 /// S1-7: clipped in the tab, never refused.
@@ -542,7 +578,10 @@ fn the_confirm_page_without_an_answer() {
 fn a_header_of_57_characters() {
     let long =
         Question { header: "The package manager that the workspace standardises on, n".into(), ..database() };
-    check(&ask(vec![long, features()]), "", &expect![[r#"
+    check(
+        &ask(vec![long, features()]),
+        "",
+        &expect![[r#"
         ── 80×24
         │ ○ The package manager tha…  ○ Features  ○ Confirm
         ┆ssssssssssssssssssssssssssssddddddddddddddddddddddd
@@ -597,13 +636,17 @@ fn a_header_of_57_characters() {
         ┆     dddddddddd
         │Enter · Esc dismiss
         ┆ddddddddddddddddddd
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn a_long_list_is_filtered() {
     let options = (1..=40).map(|n| option(&format!("Option number {n}"), "")).collect();
-    check(&ask(vec![one("Many", "Which of these forty?", options)]), "/39", &expect![[r#"
+    check(
+        &ask(vec![one("Many", "Which of these forty?", options)]),
+        "/39",
+        &expect![[r#"
         ── 80×24
         │Which of these forty?
         ┆BBBBBBBBBBBBBBBBBBBBB
@@ -646,12 +689,18 @@ fn a_long_list_is_filtered() {
         │      39
         │Enter · Esc show all
         ┆dddddddddddddddddddd
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn the_keys_of_the_form() {
-    check_at(&ask(vec![database(), features()]), FORM, (80, 24), "?", &expect![[r#"
+    check_at(
+        &ask(vec![database(), features()]),
+        FORM,
+        (80, 24),
+        "?",
+        &expect![[r#"
         ── 80×24
         │ ○ Database  ○ Features  ○ Confirm
         ┆ssssssssssssddddddddddddddddddddddd
@@ -682,20 +731,32 @@ fn the_keys_of_the_form() {
         │
         │any key to close
         ┆dddddddddddddddd
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn answered_open_and_dismissed_as_summaries() {
     let both = ask(vec![database(), features()]);
-    check_at(&both, FORM, (46, 12), "213<tab><ret>", &expect![[r#"
+    check_at(
+        &both,
+        FORM,
+        (46, 12),
+        "213<tab><ret>",
+        &expect![[r#"
         ── 46×12
         │✔ Which database should it be? · SQLite
         ┆gg                            dddaaaaaa
         │✔ Which features come first? · Auth, Search
         ┆gg                          dddaaaaddaaaaaa
-    "#]]);
-    check_at(&both, FORM, (46, 12), "<tab><tab><ret>", &expect![[r#"
+    "#]],
+    );
+    check_at(
+        &both,
+        FORM,
+        (46, 12),
+        "<tab><tab><ret>",
+        &expect![[r#"
         ── 46×12
         │– Which database should it be?
         ┆ww
@@ -703,19 +764,32 @@ fn answered_open_and_dismissed_as_summaries() {
         ┆  dddddddddddddd
         │– Which features come first? · (not answered)
         ┆ww                          ddddddddddddddddd
-    "#]]);
-    check_at(&both, FORM, (46, 12), "1<esc>", &expect![[r#"
+    "#]],
+    );
+    check_at(
+        &both,
+        FORM,
+        (46, 12),
+        "1<esc>",
+        &expect![[r#"
         ── 46×12
         │✘ Cancelled · Which database sho… (and 1 more)
         ┆ww         ddddddddddddddddddddddddddddddddddd
-    "#]]);
-    check_at(&ask(vec![database()]), FORM, (46, 12), "3own<ret>", &expect![[r#"
+    "#]],
+    );
+    check_at(
+        &ask(vec![database()]),
+        FORM,
+        (46, 12),
+        "3own<ret>",
+        &expect![[r#"
         ── 46×12
         │✔ Which database should it be?
         ┆gg
         │  own (own words)
         ┆  aaadddddddddddd
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -745,5 +819,6 @@ fn in_ascii_only() {
         ┆dddddddddddddddddddddddddddddddddddddddd
         │Esc dismiss
         ┆ddddddddddd
-    "#]].assert_eq(&pictures::ascii(&ask(vec![database(), features()]), FORM, (46, 12), "1"));
+    "#]]
+    .assert_eq(&pictures::ascii(&ask(vec![database(), features()]), FORM, (46, 12), "1"));
 }

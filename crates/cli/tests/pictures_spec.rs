@@ -52,7 +52,10 @@ fn described() -> Request {
 /// S3-10.
 #[test]
 fn the_first_picture_of_the_document() {
-    check(&layout(), "<down>", &expect![[r#"
+    check(
+        &layout(),
+        "<down>",
+        &expect![[r#"
         ── 80×24
         │────────────────────────────────────────────────────────────────────────────────
         ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
@@ -110,13 +113,17 @@ fn the_first_picture_of_the_document() {
         │     data-heavy)
         │Enter - Esc cancel
         ┆dddddddddddddddddd
-    "#]]);
+    "#]],
+    );
 }
 
 /// S3-10.
 #[test]
 fn the_second_picture_of_the_document() {
-    check(&areas(), "<space><down><down><space><home>", &expect![[r#"
+    check(
+        &areas(),
+        "<space><down><down><space><home>",
+        &expect![[r#"
         ── 80×24
         │────────────────────────────────────────────────────────────────────────────────
         ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
@@ -170,13 +177,17 @@ fn the_second_picture_of_the_document() {
         ┆      aaaaaaaaaa
         │Enter - Esc cancel
         ┆dddddddddddddddddd
-    "#]]);
+    "#]],
+    );
 }
 
 /// S3-4.
 #[test]
 fn descriptions_stand_below_the_label_in_muted_text() {
-    check(&described(), "", &expect![[r#"
+    check(
+        &described(),
+        "",
+        &expect![[r#"
         ── 80×24
         │────────────────────────────────────────────────────────────────────────────────
         ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
@@ -238,14 +249,18 @@ fn descriptions_stand_below_the_label_in_muted_text() {
         ┆     ddddddddddddddd
         │Enter - Esc cancel
         ┆dddddddddddddddddd
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn descriptions_in_a_list_of_boxes() {
     let options =
         vec![option("Session handling", "no session middleware exists yet"), option("Recovery flow", "")];
-    check(&many(options), "<space>", &expect![[r#"
+    check(
+        &many(options),
+        "<space>",
+        &expect![[r#"
         ── 80×24
         │────────────────────────────────────────────────────────────────────────────────
         ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
@@ -297,12 +312,16 @@ fn descriptions_in_a_list_of_boxes() {
         ┆      dddddddddd
         │Enter - Esc cancel
         ┆dddddddddddddddddd
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn the_inline_editor_is_empty() {
-    check(&layout(), "4", &expect![[r#"
+    check(
+        &layout(),
+        "4",
+        &expect![[r#"
         ── 80×24
         │────────────────────────────────────────────────────────────────────────────────
         ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
@@ -362,12 +381,16 @@ fn the_inline_editor_is_empty() {
         ┆     dddddd
         │Enter - Esc go back
         ┆ddddddddddddddddddd
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn own_words_in_the_inline_editor() {
-    check(&layout(), "4a<space>kanban<space>board<c-j>with<space>lanes", &expect![[r#"
+    check(
+        &layout(),
+        "4a<space>kanban<space>board<c-j>with<space>lanes",
+        &expect![[r#"
         ── 80×24
         │────────────────────────────────────────────────────────────────────────────────
         ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
@@ -427,13 +450,17 @@ fn own_words_in_the_inline_editor() {
         ┆               ^
         │Enter - Esc go back
         ┆ddddddddddddddddddd
-    "#]]);
+    "#]],
+    );
 }
 
 /// S3-7.
 #[test]
 fn own_words_stay_after_escape() {
-    check(&described(), "3kanban<esc>", &expect![[r#"
+    check(
+        &described(),
+        "3kanban<esc>",
+        &expect![[r#"
         ── 80×24
         │────────────────────────────────────────────────────────────────────────────────
         ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
@@ -494,12 +521,16 @@ fn own_words_stay_after_escape() {
         ┆     dddddd
         │Enter - Esc cancel
         ┆dddddddddddddddddd
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn blank_own_words_are_refused() {
-    check(&described(), "3<space><ret>", &expect![[r#"
+    check(
+        &described(),
+        "3<space><ret>",
+        &expect![[r#"
         ── 80×24
         │────────────────────────────────────────────────────────────────────────────────
         ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
@@ -562,12 +593,16 @@ fn blank_own_words_are_refused() {
         ┆wwwwwwwwwwwwwwwwwww
         │Enter - Esc go back
         ┆ddddddddddddddddddd
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn the_row_that_discusses_has_the_focus() {
-    check(&layout(), "<end>", &expect![[r#"
+    check(
+        &layout(),
+        "<end>",
+        &expect![[r#"
         ── 80×24
         │────────────────────────────────────────────────────────────────────────────────
         ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
@@ -626,12 +661,16 @@ fn the_row_that_discusses_has_the_focus() {
         │     this
         │Enter - Esc cancel
         ┆dddddddddddddddddd
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn nothing_ticked_and_done_refused() {
-    check(&areas(), "<end><ret>", &expect![[r#"
+    check(
+        &areas(),
+        "<end><ret>",
+        &expect![[r#"
         ── 80×24
         │────────────────────────────────────────────────────────────────────────────────
         ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
@@ -682,13 +721,17 @@ fn nothing_ticked_and_done_refused() {
         ┆wwwwwwwwwwwwwwwww
         │Enter - Esc cancel
         ┆dddddddddddddddddd
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn a_long_list_of_areas() {
     let options = (1..=30).map(|n| option(&format!("Area number {n}"), "")).collect();
-    check(&many(options), "<end>", &expect![[r#"
+    check(
+        &many(options),
+        "<end>",
+        &expect![[r#"
         ── 80×24
         │────────────────────────────────────────────────────────────────────────────────
         ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
@@ -749,12 +792,18 @@ fn a_long_list_of_areas() {
         │      selected)
         │Enter - Esc cancel
         ┆dddddddddddddddddd
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn the_keys_of_the_form() {
-    check_at(&layout(), FORM, (80, 24), "?", &expect![[r#"
+    check_at(
+        &layout(),
+        FORM,
+        (80, 24),
+        "?",
+        &expect![[r#"
         ── 80×24
         │────────────────────────────────────────────────────────────────────────────────
         ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
@@ -782,13 +831,19 @@ fn the_keys_of_the_form() {
         ┆ dddddddddddddddd
         │────────────────────────────────────────────────────────────────────────────────
         ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn rows_of_the_agent_that_look_like_ours() {
     let options = vec![option("Something else (I'll explain)", ""), option("Let's discuss this", "")];
-    check_at(&request(ANSWER, vec![one("Q", "Which?", options)]), FORM, (80, 24), "", &expect![[r#"
+    check_at(
+        &request(ANSWER, vec![one("Q", "Which?", options)]),
+        FORM,
+        (80, 24),
+        "",
+        &expect![[r#"
         ── 80×24
         │────────────────────────────────────────────────────────────────────────────────
         ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
@@ -808,14 +863,18 @@ fn rows_of_the_agent_that_look_like_ours() {
         ┆ dddddddddddddddddddddddddddddddddddddddddddddddddd
         │────────────────────────────────────────────────────────────────────────────────
         ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn a_secret_is_asked_for() {
     let options = vec![option("Read it from the vault", ""), option("Use a new one", "")];
     let question = one("Q", "What is the production database password?", options);
-    check(&request(ANSWER, vec![question]), "", &expect![[r#"
+    check(
+        &request(ANSWER, vec![question]),
+        "",
+        &expect![[r#"
         ── 80×24
         │────────────────────────────────────────────────────────────────────────────────
         ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
@@ -875,42 +934,73 @@ fn a_secret_is_asked_for() {
         │     the vault
         │Enter - Esc cancel
         ┆dddddddddddddddddd
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn picked_written_discussed_selected_and_cancelled_as_summaries() {
-    check_at(&layout(), FORM, (46, 12), "2", &expect![[r#"
+    check_at(
+        &layout(),
+        FORM,
+        (46, 12),
+        "2",
+        &expect![[r#"
         ── 46×12
         │✔ How do you want to handle the layout?↵You h…
         ┆gg
         │  Reuse ListView (fits if data-heavy)
         ┆  aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
-    "#]]);
-    check_at(&layout(), FORM, (46, 12), "4kanban<ret>", &expect![[r#"
+    "#]],
+    );
+    check_at(
+        &layout(),
+        FORM,
+        (46, 12),
+        "4kanban<ret>",
+        &expect![[r#"
         ── 46×12
         │✔ How do you want to handle the layout?↵You h…
         ┆gg
         │  kanban (own words)
         ┆  aaaaaadddddddddddd
-    "#]]);
-    check_at(&layout(), FORM, (46, 12), "5", &expect![[r#"
+    "#]],
+    );
+    check_at(
+        &layout(),
+        FORM,
+        (46, 12),
+        "5",
+        &expect![[r#"
         ── 46×12
         │– Wants to discuss · How do you want to handl…
         ┆ww                dddddddddddddddddddddddddddd
-    "#]]);
-    check_at(&areas(), FORM, (46, 12), "13<end><ret>", &expect![[r#"
+    "#]],
+    );
+    check_at(
+        &areas(),
+        FORM,
+        (46, 12),
+        "13<end><ret>",
+        &expect![[r#"
         ── 46×12
         │✔ Which areas do you want to discuss?
         ┆gg
         │  Session handling (no session middleware exi…
         ┆  aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
-    "#]]);
-    check_at(&layout(), FORM, (46, 12), "<esc>", &expect![[r#"
+    "#]],
+    );
+    check_at(
+        &layout(),
+        FORM,
+        (46, 12),
+        "<esc>",
+        &expect![[r#"
         ── 46×12
         │✘ Cancelled · How do you want to handle the l…
         ┆ww         ddddddddddddddddddddddddddddddddddd
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -940,7 +1030,8 @@ fn in_ascii_only() {
         ┆ ddddddddddddddddddddddddddddddd
         │----------------------------------------------
         ┆dddddddddddddddddddddddddddddddddddddddddddddd
-    "#]].assert_eq(&pictures::ascii(&layout(), FORM, (46, 12), "<down>"));
+    "#]]
+    .assert_eq(&pictures::ascii(&layout(), FORM, (46, 12), "<down>"));
     expect![[r#"
         ── 46×12
         │----------------------------------------------
@@ -962,5 +1053,6 @@ fn in_ascii_only() {
         ┆ ddddddddddddd
         │----------------------------------------------
         ┆dddddddddddddddddddddddddddddddddddddddddddddd
-    "#]].assert_eq(&pictures::ascii(&areas(), FORM, (46, 12), "1"));
+    "#]]
+    .assert_eq(&pictures::ascii(&areas(), FORM, (46, 12), "1"));
 }

@@ -6,13 +6,22 @@ use tmux::{Ask, DATABASE};
 
 /// An ask whose every byte to the terminal lies in the file `bytes`.
 fn recorded(call: &str, arguments: &str) -> Ask {
-    let script = format!("tmux wait-for go; $ASQ ask call.json --guard 0 {arguments} >out");
+    recorded_script(call, &format!("$ASQ ask call.json --guard 0 {arguments} >out"))
+}
+
+fn recorded_script(call: &str, script: &str) -> Ask {
+    let script = format!("tmux wait-for go; {script}");
     let ask = Ask::script(80, 24, 5, call, &script);
     ask.tmux.wait_text("history 5");
     let record = format!("cat >{}", ask.path("bytes").display());
     ask.tmux.run(&["pipe-pane", &record]);
     ask.tmux.run(&["wait-for", "-S", "go"]);
     ask
+}
+
+/// The settings, in the file of the contract.
+fn set(settings: &str) -> String {
+    format!("mkdir -p .pi/agent; echo '{settings}' >.pi/agent/ask-user-question.json; ")
 }
 
 /// What was written to the terminal up to the end.
@@ -93,4 +102,46 @@ fn plain_lines_ring_and_have_no_title() {
     let bytes = bytes(&ask);
     let ours = bytes.split("AT THE END").next().unwrap_or_default();
     assert_eq!((ours.matches('\u{7}').count(), ours.matches('\u{1b}').count()), (1, 0), "{bytes:?}");
+}
+
+#[test]
+fn without_a_notifier_the_terminal_is_asked_to_show_it() {
+    let settings =
+        set(r#"{"notificationOnQuestion":true,"notificationDelaySeconds":1,"bellOnQuestion":false}"#);
+    for (environment, wanted) in [
+        ("-u TMUX", "\u{1b}]9;asq: Q1\u{1b}\\"),
+        ("A=B", "\u{1b}Ptmux;\u{1b}\u{1b}]9;asq: Q1\u{1b}\u{1b}\\\u{1b}\\"),
+    ] {
+        let ask = recorded_script(
+            DATABASE,
+            &format!("{settings}env {environment} PATH=/nowhere $ASQ ask call.json --guard 0 >out"),
+        );
+        ask.tmux.wait_for("the notification", |_| ask.file("bytes"), |bytes| bytes.contains(wanted));
+        // The form is as it was.
+        ask.tmux.wait_text("❯ 1. Postgres");
+        ask.tmux.keys(&["Enter"]);
+        ask.end();
+        let bytes = bytes(&ask);
+        assert_eq!((bytes.matches("]9;").count(), bytes.matches('\u{7}').count()), (1, 0), "{bytes:?}");
+    }
+}
+
+#[test]
+fn a_notification_gets_through_tmux() {
+    let settings = set(r#"{"notificationOnQuestion":true,"notificationDelaySeconds":0}"#);
+    let ask = recorded_script(
+        DATABASE,
+        &format!(
+            "{settings}TMUX= tmux -L $PWD/inner -S $PWD/inner -f /dev/null new-session \
+            'tmux set -p allow-passthrough on; PATH=/nowhere $ASQ ask call.json --guard 0 >out'"
+        ),
+    );
+    ask.tmux.wait_text("❯ 1. Postgres");
+    ask.tmux.wait_for(
+        "the notification",
+        |_| ask.file("bytes"),
+        |bytes| bytes.contains("\u{1b}]9;asq: Q1\u{1b}\\"),
+    );
+    ask.tmux.keys(&["Enter"]);
+    ask.tmux.wait_for("the answer", |_| ask.file("out"), |out| out.contains("1. Postgres"));
 }

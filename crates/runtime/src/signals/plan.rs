@@ -72,3 +72,123 @@ fn notifier(find: &dyn Fn(&str) -> Option<PathBuf>, words: &Words) -> Option<Vec
 fn program(find: &dyn Fn(&str) -> Option<PathBuf>, name: &str) -> Option<String> {
     find(name)?.to_str().map(str::to_owned)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Plan;
+    use crate::signals::{Payload, Watcher, Words};
+    use asq_core::text::Shown;
+    use asq_settings::Settings;
+    use expect_test::{Expect, expect};
+    use std::path::PathBuf;
+
+    fn words() -> Words {
+        Words { title: Shown::own("🔔 AskUserQuestion — Env"), aloud: Shown::own("AskUserQuestion: Env") }
+    }
+
+    fn plan(settings: &Settings, present: &[&str], remote: bool) -> Plan {
+        let find = |name: &str| present.contains(&name).then(|| PathBuf::from(format!("/bin/{name}")));
+        Plan::new(settings, &words(), &find, remote)
+    }
+
+    fn check(settings: &Settings, present: &[&str], remote: bool, expected: &Expect) {
+        let Plan { job, in_terminal, missing } = plan(settings, present, remote);
+        let job = serde_json::to_string(&job).unwrap();
+        expected.assert_eq(&format!("{job}\nin terminal: {in_terminal:?}\nmissing: {missing:?}"));
+    }
+
+    #[test]
+    fn by_default_nothing_is_started() {
+        let plan = plan(&Settings::default(), &["notify-send", "attn"], false);
+        assert_eq!(plan, Plan::default());
+        let watcher =
+            Watcher { program: "/nowhere".into(), arguments: Vec::new(), folder: "/nowhere".into() };
+        let running = plan.start(&watcher, || -> Payload { panic!("nobody wants a payload") });
+        assert!(running.finish().is_empty());
+    }
+
+    #[test]
+    fn each_signal_is_what_its_setting_says() {
+        let speech = Settings { tts_on_question: true, ..Settings::default() };
+        check(
+            &speech,
+            &["attn"],
+            false,
+            &expect![[r#"
+            {"command":null,"payload":null,"speech":["/bin/attn","AskUserQuestion: Env"],"notify":[],"notify_after_ms":0}
+            in terminal: None
+            missing: []"#]],
+        );
+        check(
+            &speech,
+            &[],
+            false,
+            &expect![[r#"
+            {"command":null,"payload":null,"speech":[],"notify":[],"notify_after_ms":0}
+            in terminal: None
+            missing: ["attn"]"#]],
+        );
+        let command = Settings { on_question_command: "beep; beep".into(), ..Settings::default() };
+        check(
+            &command,
+            &[],
+            false,
+            &expect![[r#"
+            {"command":"beep; beep","payload":null,"speech":[],"notify":[],"notify_after_ms":0}
+            in terminal: None
+            missing: []"#]],
+        );
+        let blank = Settings { on_question_command: " ".into(), ..Settings::default() };
+        check(
+            &blank,
+            &[],
+            false,
+            &expect![[r#"
+            {"command":null,"payload":null,"speech":[],"notify":[],"notify_after_ms":0}
+            in terminal: None
+            missing: []"#]],
+        );
+    }
+
+    #[test]
+    fn a_notification_goes_to_the_desktop_else_to_the_terminal() {
+        let settings = Settings { notification_on_question: true, ..Settings::default() };
+        check(
+            &settings,
+            &["notify-send", "osascript"],
+            false,
+            &expect![[r#"
+            {"command":null,"payload":null,"speech":[],"notify":["/bin/notify-send","--app-name=asq","--","AskUserQuestion: Env","A question is waiting in the terminal."],"notify_after_ms":30000}
+            in terminal: None
+            missing: []"#]],
+        );
+        check(
+            &settings,
+            &["osascript"],
+            false,
+            &expect![[r#"
+            {"command":null,"payload":null,"speech":[],"notify":["/bin/osascript","-e","on run argv","-e","display notification (item 2 of argv) with title (item 1 of argv)","-e","end run","AskUserQuestion: Env","A question is waiting in the terminal."],"notify_after_ms":30000}
+            in terminal: None
+            missing: []"#]],
+        );
+        check(
+            &settings,
+            &[],
+            false,
+            &expect![[r#"
+            {"command":null,"payload":null,"speech":[],"notify":[],"notify_after_ms":30000}
+            in terminal: Some(30000)
+            missing: []"#]],
+        );
+        let at_once = Settings { notification_delay_seconds: 0, ..settings };
+        check(
+            &at_once,
+            &["notify-send"],
+            true,
+            &expect![[r#"
+            {"command":null,"payload":null,"speech":[],"notify":["/bin/notify-send","--app-name=asq","--","AskUserQuestion: Env","A question is waiting in the terminal."],"notify_after_ms":0}
+            in terminal: Some(0)
+            missing: []"#]],
+        );
+    }
+}

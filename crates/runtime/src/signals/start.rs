@@ -36,8 +36,16 @@ pub struct Watcher {
 #[derive(Debug)]
 #[must_use]
 pub struct Running {
-    starting: Option<Receiver<Result<ChildStdin, Trouble>>>,
+    starting: Option<Receiver<Started>>,
     missing: Vec<&'static str>,
+}
+
+/// What came of starting it.
+#[derive(Debug, Default)]
+struct Started {
+    /// Open as long as the form is.
+    pipe: Option<ChildStdin>,
+    troubles: Vec<Trouble>,
 }
 
 impl Plan {
@@ -67,36 +75,38 @@ impl Running {
     /// The form has closed: what is still to come is called off. Returns what could not be done.
     pub fn finish(self) -> Vec<Trouble> {
         let mut troubles: Vec<Trouble> = self.missing.into_iter().map(Trouble::Missing).collect();
-        if let Some(starting) = self.starting {
-            troubles.extend(starting.recv_timeout(PATIENCE).ok().and_then(Result::err));
-        }
+        let started =
+            self.starting.and_then(|starting| starting.recv_timeout(PATIENCE).ok()).unwrap_or_default();
+        troubles.extend(started.troubles);
+        drop(started.pipe);
         troubles
     }
 }
 
-fn start(watcher: &Watcher, mut job: Job, payload: Option<&Payload>) -> Result<ChildStdin, Trouble> {
-    let mut trouble = None;
+fn start(watcher: &Watcher, mut job: Job, payload: Option<&Payload>) -> Started {
+    let mut started = Started::default();
     if let Some(payload) = payload {
         match payload.write(&watcher.folder) {
             Ok(path) => job.payload = Some(path),
             Err(error) => {
                 job.command = None;
-                trouble = Some(Trouble::Payload(error));
+                started.troubles.push(Trouble::Payload(error));
             }
         }
     }
-    let written = job.payload.clone();
-    let started = if job.is_empty() { Err(String::new()) } else { hand_over(watcher, &job) };
-    match (started, trouble) {
-        (Ok(pipe), None) => Ok(pipe),
-        (Err(_) | Ok(_), Some(trouble)) => Err(trouble),
-        (Err(why), None) => {
-            if let Some(path) = written {
+    if job.is_empty() {
+        return started;
+    }
+    match hand_over(watcher, &job) {
+        Ok(pipe) => started.pipe = Some(pipe),
+        Err(why) => {
+            if let Some(path) = &job.payload {
                 let _ = fs::remove_file(path);
             }
-            Err(Trouble::Watcher(why))
+            started.troubles.push(Trouble::Watcher(why));
         }
     }
+    started
 }
 
 /// Starts the watcher and gives it the job; returns the pipe that stays open while the form is.

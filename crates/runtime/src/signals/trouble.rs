@@ -5,13 +5,13 @@ use std::io;
 /// What could not be signalled.
 #[derive(Debug, thiserror::Error)]
 pub enum Trouble {
-    /// No program of this name is to be found.
-    #[error("{0} is not on PATH")]
+    /// The program that speaks is not to be found.
+    #[error("the header was not spoken (ttsOnQuestion): there is no {0} on PATH")]
     Missing(&'static str),
     /// The file for the command could not be written.
-    #[error("the command of onQuestionCommand was not run: its payload file can't be written: {0}")]
+    #[error("the command (onQuestionCommand) was not run: its payload file can't be written: {0}")]
     Payload(io::Error),
     /// The process that looks after the others did not start.
-    #[error("nothing could be started: {0}")]
+    #[error("what tells of a question elsewhere could not be started: {0}")]
     Watcher(String),
 }
