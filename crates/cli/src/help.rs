@@ -162,6 +162,10 @@ have one, too: asq settings explain names it.
   NO_COLOR                  anything: no colours
   LC_ALL, LC_CTYPE, LANG    the first one set: UTF-8, else plain ASCII marks
   VISUAL, EDITOR            the editor that Ctrl+G opens, as a line for sh
+  XDG_RUNTIME_DIR, TMPDIR   where the payload of onQuestionCommand lies
+  SSH_CONNECTION            set: notifications go to the terminal, too
+  TMUX                      set: they are handed on through tmux
+  PATH                      where notify-send, osascript and attn are found
   XDG_STATE_HOME            where drafts are kept, and who is trusted
   XDG_CONFIG_HOME           where config.toml is (asq settings explain)
   PI_CODING_AGENT_DIR       where pi's own settings of the contract are

@@ -241,3 +241,28 @@ fn plain_lines_are_a_form_too_and_no_terminal_is_none() {
     session.tmux.keys(&["C-c"]);
     session.end();
 }
+
+#[test]
+fn the_command_of_a_folder_runs_only_where_it_is_trusted() {
+    let home = home(r#"{"ttsOnQuestion":true}"#);
+    receiver(&home, "attn");
+    fs::create_dir_all(home.path("project/.pi")).unwrap();
+    home.write("project/.pi/ask-user-question.json", &running("echo ran >../ran.new; mv ../ran.new ../ran"));
+    let script =
+        format!("cd project; {}; code=$?; cd ..; (exit $code)", ASK.replace("call.json", "../call.json"));
+    let session = home.run(&script);
+    told(&session, &home, "project/attn");
+    session.sees("Esc cancel");
+    session.tmux.keys(&["Enter"]);
+    let end = session.end();
+    assert_eq!(end.code, "0");
+    assert!(end.err.contains("onQuestionCommand") && end.err.contains("asq trust"), "{}", end.err);
+    assert!(!home.path("ran").exists());
+    let session = home.run(&format!("$asq trust project >trusted; {script}"));
+    session.sees("[y/N]");
+    session.tmux.keys(&["y", "Enter"]);
+    assert_eq!(told(&session, &home, "ran"), "ran\n");
+    session.sees("Esc cancel");
+    session.tmux.keys(&["Enter"]);
+    assert_eq!(session.end().code, "0");
+}

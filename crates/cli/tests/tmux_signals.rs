@@ -145,3 +145,13 @@ fn a_notification_gets_through_tmux() {
     ask.tmux.keys(&["Enter"]);
     ask.tmux.wait_for("the answer", |_| ask.file("out"), |out| out.contains("1. Postgres"));
 }
+
+#[test]
+fn the_title_of_the_contract_is_its_own() {
+    let call = r#"{"name":"AskUserQuestion","arguments":{"questions":[{"header":"Env","question":"Which?",
+        "type":"select_one","options":[{"label":"staging"},{"label":"production"}]}]}}"#;
+    let ask = Ask::start(80, 24, 5, call, "");
+    assert_eq!(ask.tmux.tell("#{pane_title}"), "🔔 AskUserQuestion — Env");
+    ask.tmux.keys(&["C-c"]);
+    ask.end();
+}

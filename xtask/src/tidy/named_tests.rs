@@ -1,6 +1,6 @@
 //! A test that a document names exists.
 //!
-//! - Looked at: the tables of docs/dialects/*.md and docs/promises.md, in the column headed "test" or "tests".
+//! - Looked at: the tables of docs/dialects/*.md, docs/promises.md and docs/signals.md, in the column headed "test" or "tests".
 //! - A name in backquotes is a path, a test function, or `file::function` (`::` may repeat).
 //! - A cell without any name must say why in words; an empty one is named.
 
@@ -14,10 +14,9 @@ pub(crate) fn check(tree: &Tree) -> Vec<String> {
     let functions: BTreeSet<&str> =
         code.iter().flat_map(|code| named_after(code, "fn")).map(|(_, name)| name).collect();
     let mut problems = Vec::new();
-    for (path, text) in tree
-        .of_kind("md")
-        .filter(|(path, _)| *path == "docs/promises.md" || path.starts_with("docs/dialects/"))
-    {
+    for (path, text) in tree.of_kind("md").filter(|(path, _)| {
+        matches!(*path, "docs/promises.md" | "docs/signals.md") || path.starts_with("docs/dialects/")
+    }) {
         for (line, cell) in cells(text) {
             let names: Vec<&str> = cell.split('`').skip(1).step_by(2).collect();
             if cell.trim().is_empty() {
