@@ -56,7 +56,7 @@ fn a_tool_named_on_the_command_line_reads_bare_arguments() {
     expect![[r#"
         dialect: spec
 
-        question 1 of 1: How?
+        question 1 of 1: How
           How?
           [pick one]
           1. Card

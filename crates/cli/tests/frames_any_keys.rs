@@ -5,7 +5,7 @@ mod pictures;
 use asq_core::form::{Label, Screen};
 use asq_core::model::Request;
 use asq_core::text::Line;
-use asq_dialects::{ask_user_question, question};
+use asq_dialects::{ask_user_question, opencode, question, spec};
 use asq_frame::Glyphs;
 use pictures::{Open, compare, many, one, option, request};
 use proptest::prelude::*;
@@ -69,12 +69,19 @@ proptest! {
         keys in prop::collection::vec(0..KEYS.len(), 1..40),
         width in 20..110u16,
         height in 6..30u16,
-        first in any::<bool>(),
+        which in 0..4usize,
     ) {
-        let (request, rules) = if first {
-            (asked(ask_user_question::rules::ANSWER), ask_user_question::rules::FORM)
-        } else {
-            (asked(question::rules::ANSWER), question::rules::FORM)
+        let (request, rules) = match which {
+            0 => (asked(ask_user_question::rules::ANSWER), ask_user_question::rules::FORM),
+            1 => (asked(question::rules::ANSWER), question::rules::FORM),
+            2 => (asked(opencode::rules::ANSWER), opencode::rules::FORM),
+            _ => {
+                // Its calls ask one question.
+                let mut request = asked(spec::rules::ANSWER);
+                request.questions.rotate_left(usize::from(width) % 2);
+                request.questions.truncate(1);
+                (request, spec::rules::FORM)
+            }
         };
         let mut open = Open::new(request, rules, (width, height), Glyphs::Unicode);
         let mut so_far = String::new();

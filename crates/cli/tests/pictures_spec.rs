@@ -671,57 +671,57 @@ fn nothing_ticked_and_done_refused() {
         &areas(),
         "<end><ret>",
         &expect![[r#"
-        ── 80×24
-        │────────────────────────────────────────────────────────────────────────────────
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        │ Which areas do you want to discuss?
-        ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │
-        │  [ ] Session handling (no session middleware exists yet)
-        │  [ ] Error responses (current pattern: generic 500)
-        │  [ ] Multi-device policy
-        │  [ ] Recovery flow
-        │
-        │> Done (0 selected)
-        ┆a
-        │ Pick at least one
-        ┆ wwwwwwwwwwwwwwwww
-        │
-        │ Up/Down navigate - Enter/Space to toggle - Esc to cancel
-        ┆ dddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        │────────────────────────────────────────────────────────────────────────────────
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │──────────────────────────────────────────────
-        ┆dddddddddddddddddddddddddddddddddddddddddddddd
-        │ Which areas do you want to discuss?
-        ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │  [ ] Session handling (no session middleware
-        │      exists yet)
-        │  [ ] Error responses (current pattern:
-        │      generic 500)
-        │  [ ] Multi-device policy
-        │  [ ] Recovery flow
-        │> Done (0 selected)
-        ┆a
-        │ Pick at least one
-        ┆ wwwwwwwwwwwwwwwww
-        │ Enter/Space to toggle - Esc to cancel
-        ┆ ddddddddddddddddddddddddddddddddddddd
-        │──────────────────────────────────────────────
-        ┆dddddddddddddddddddddddddddddddddddddddddddddd
-        ── 20×6
-        │Which areas do you
-        ┆BBBBBBBBBBBBBBBBBB
-        │  [ ] Recovery flow
-        │> Done (0
-        ┆a
-        │      selected)
-        │Pick at least one
-        ┆wwwwwwwwwwwwwwwww
-        │Enter - Esc cancel
-        ┆dddddddddddddddddd
-    "#]],
+            ── 80×24
+            │────────────────────────────────────────────────────────────────────────────────
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │ Which areas do you want to discuss?
+            ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │
+            │  [ ] Session handling (no session middleware exists yet)
+            │  [ ] Error responses (current pattern: generic 500)
+            │  [ ] Multi-device policy
+            │  [ ] Recovery flow
+            │
+            │> Done (0 selected)
+            ┆a
+            │ Pick at least one
+            ┆ wwwwwwwwwwwwwwwww
+            │
+            │ Up/Down navigate - Enter/Space to toggle - Esc to cancel
+            ┆ dddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │────────────────────────────────────────────────────────────────────────────────
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            │──────────────────────────────────────────────
+            ┆dddddddddddddddddddddddddddddddddddddddddddddd
+            │ Which areas do you want to discuss?
+            ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │  [ ] Session handling (no session middleware
+            │      exists yet)
+            │  [ ] Error responses (current pattern:
+            │      generic 500)
+            │  [ ] Multi-device policy
+            │  [ ] Recovery flow
+            │> Done (0 selected)
+            ┆a
+            │ Pick at least one
+            ┆ wwwwwwwwwwwwwwwww
+            │ Enter/Space to toggle - Esc to cancel
+            ┆ ddddddddddddddddddddddddddddddddddddd
+            │──────────────────────────────────────────────
+            ┆dddddddddddddddddddddddddddddddddddddddddddddd
+            ── 20×6
+            │Which areas do you
+            ┆BBBBBBBBBBBBBBBBBB
+            │      policy
+            │  [ ] Recovery flow
+            │> Done (0 selected)
+            ┆a
+            │Pick at least one
+            ┆wwwwwwwwwwwwwwwww
+            │Enter - Esc cancel
+            ┆dddddddddddddddddd
+        "#]],
     );
 }
 
@@ -732,67 +732,67 @@ fn a_long_list_of_areas() {
         &many(options),
         "<end>",
         &expect![[r#"
-        ── 80×24
-        │────────────────────────────────────────────────────────────────────────────────
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        │ Which areas do you want to discuss?
-        ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │↑ 12 more
-        ┆ddddddddd
-        │  [ ] Area number 13
-        │  [ ] Area number 14
-        │  [ ] Area number 15
-        │  [ ] Area number 16
-        │  [ ] Area number 17
-        │  [ ] Area number 18
-        │  [ ] Area number 19
-        │  [ ] Area number 20
-        │  [ ] Area number 21
-        │  [ ] Area number 22
-        │  [ ] Area number 23
-        │  [ ] Area number 24
-        │  [ ] Area number 25
-        │  [ ] Area number 26
-        │  [ ] Area number 27
-        │  [ ] Area number 28
-        │  [ ] Area number 29
-        │  [ ] Area number 30
-        │> Done (0 selected)
-        ┆a
-        │ Up/Down navigate - Enter/Space to toggle - Esc to cancel
-        ┆ dddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        │────────────────────────────────────────────────────────────────────────────────
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │──────────────────────────────────────────────
-        ┆dddddddddddddddddddddddddddddddddddddddddddddd
-        │ Which areas do you want to discuss?
-        ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │↑ 24 more
-        ┆ddddddddd
-        │  [ ] Area number 25
-        │  [ ] Area number 26
-        │  [ ] Area number 27
-        │  [ ] Area number 28
-        │  [ ] Area number 29
-        │  [ ] Area number 30
-        │> Done (0 selected)
-        ┆a
-        │ Enter/Space to toggle - Esc to cancel
-        ┆ ddddddddddddddddddddddddddddddddddddd
-        │──────────────────────────────────────────────
-        ┆dddddddddddddddddddddddddddddddddddddddddddddd
-        ── 20×6
-        │Which areas do you
-        ┆BBBBBBBBBBBBBBBBBB
-        │  [ ] Area number 29
-        │  [ ] Area number 30
-        │> Done (0
-        ┆a
-        │      selected)
-        │Enter - Esc cancel
-        ┆dddddddddddddddddd
-    "#]],
+            ── 80×24
+            │────────────────────────────────────────────────────────────────────────────────
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │ Which areas do you want to discuss?
+            ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │↑ 12 more
+            ┆ddddddddd
+            │  [ ] Area number 13
+            │  [ ] Area number 14
+            │  [ ] Area number 15
+            │  [ ] Area number 16
+            │  [ ] Area number 17
+            │  [ ] Area number 18
+            │  [ ] Area number 19
+            │  [ ] Area number 20
+            │  [ ] Area number 21
+            │  [ ] Area number 22
+            │  [ ] Area number 23
+            │  [ ] Area number 24
+            │  [ ] Area number 25
+            │  [ ] Area number 26
+            │  [ ] Area number 27
+            │  [ ] Area number 28
+            │  [ ] Area number 29
+            │  [ ] Area number 30
+            │> Done (0 selected)
+            ┆a
+            │ Up/Down navigate - Enter/Space to toggle - Esc to cancel
+            ┆ dddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │────────────────────────────────────────────────────────────────────────────────
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            │──────────────────────────────────────────────
+            ┆dddddddddddddddddddddddddddddddddddddddddddddd
+            │ Which areas do you want to discuss?
+            ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │↑ 24 more
+            ┆ddddddddd
+            │  [ ] Area number 25
+            │  [ ] Area number 26
+            │  [ ] Area number 27
+            │  [ ] Area number 28
+            │  [ ] Area number 29
+            │  [ ] Area number 30
+            │> Done (0 selected)
+            ┆a
+            │ Enter/Space to toggle - Esc to cancel
+            ┆ ddddddddddddddddddddddddddddddddddddd
+            │──────────────────────────────────────────────
+            ┆dddddddddddddddddddddddddddddddddddddddddddddd
+            ── 20×6
+            │Which areas do you
+            ┆BBBBBBBBBBBBBBBBBB
+            │  [ ] Area number 28
+            │  [ ] Area number 29
+            │  [ ] Area number 30
+            │> Done (0 selected)
+            ┆a
+            │Enter - Esc cancel
+            ┆dddddddddddddddddd
+        "#]],
     );
 }
 

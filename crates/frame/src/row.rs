@@ -82,9 +82,7 @@ impl Columns {
             }
         }
         line.spans.extend(blanks(blank).spans);
-        // Without numbers the commit row stands below the boxes, with them below the labels.
-        let boxed = row.role != Role::Commit || look.numbers != Numbers::Single;
-        if self.check > 0 && boxed {
+        if self.check > 0 && boxed(row, look) {
             line.push(match row.check {
                 Some(true) => Span::own("[x] ", Tone::Accent),
                 Some(false) => Span::own("[ ] ", Tone::Plain),
@@ -93,6 +91,11 @@ impl Columns {
         }
         line
     }
+}
+
+/// Whether its label stands behind the boxes: in lists without numbers the commit row stands below them.
+fn boxed(row: &Row<'_>, look: &Look) -> bool {
+    row.role != Role::Commit || look.numbers != Numbers::Single
 }
 
 /// Whether the page moves may focus a row of this role.
@@ -115,7 +118,8 @@ pub(crate) fn lay(kit: &mut Kit<'_>, screen: &Screen<'_>, at: usize, columns: &C
     let row = &screen.rows[at];
     let focused = screen.focus == Some(at);
     let before = columns.before(row, focused, &screen.look, kit.glyphs);
-    let (indent, room) = (columns.label(), columns.room());
+    let left = if boxed(row, &screen.look) { 0 } else { columns.check };
+    let (indent, room) = (columns.label() - left, columns.room() + left);
     let tone = match row.role {
         Role::Remark => Tone::Warn,
         Role::Option(_)

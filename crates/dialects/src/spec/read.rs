@@ -2,6 +2,7 @@
 //!
 //! - `ask_question`: one pick, own words in a row of the list, and a row that asks to discuss.
 //! - `ask_multi_select`: one pick at least, and neither of the two rows.
+//! - The question's first line, without what ends it, is its header: the contract has none.
 //! - `resume_structured`: the reply at once; nobody is asked.
 
 use super::wire::{self, Asked, Called};
@@ -38,9 +39,15 @@ fn question(asked: Asked, kind: Kind) -> Question {
         description: offered.description.map(Untrusted::from).filter(|d| !d.is_blank()),
         ..QuestionOption::new(offered.label)
     };
+    let header = asked.question.lines().map(bare).find(|line| !line.is_empty()).unwrap_or("Question");
     Question {
         id: "q1".into(),
+        header: header.into(),
         options: asked.options.into_iter().map(option).collect(),
         ..Question::new(asked.question, kind)
     }
+}
+
+fn bare(line: &str) -> &str {
+    line.trim().trim_end_matches(['?', ':', '.', ' '])
 }
