@@ -19,7 +19,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let source = Untrusted::new(std::fs::read_to_string(file)?);
     let mut out = std::io::stdout().lock();
-    let _ = rest;
+    if rest.first().is_some_and(|word| word == "html") {
+        write!(out, "{}", asq_preview::html(kind, &source))?;
+        return Ok(());
+    }
     for line in asq_preview::render(kind, &source, width.parse()?) {
         for span in &line.spans {
             write!(out, "\u{1b}[{}m{}\u{1b}[m", look(span.style), span.text)?;

@@ -8,7 +8,7 @@
 use crate::highlight::Lexer;
 use crate::plain;
 use crate::raw::{self, Raw};
-use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted, width};
+use asq_core::text::{Line, Shown, Span, Style, Tone, width};
 use unicode_segmentation::UnicodeSegmentation;
 
 /// From this width on a continued line is marked.
@@ -28,6 +28,11 @@ impl Code {
         Code { lexer: Lexer::named(language), torn: false }
     }
 
+    /// Code that something colours.
+    pub(crate) fn of(lexer: Option<Lexer>) -> Code {
+        Code { lexer, torn: false }
+    }
+
     /// Code whose language is seen from its beginning, if at all.
     pub(crate) fn guessed(source: &str) -> Code {
         Code { lexer: Lexer::guessed(source), torn: false }
@@ -42,14 +47,14 @@ impl Code {
         }
         let shown = raw::shown(line.text);
         let coloured = match &mut self.lexer {
-            Some(lexer) => lexer.line(shown.as_str()),
+            Some(lexer) => lexer.line(&shown),
             None => Line::of(shown, Style::of(Tone::Code)),
         };
         rows(coloured, width, continued, out);
     }
 }
 
-/// All rows of a source.
+/// All rows of a source. `usize::MAX` wraps nothing.
 pub(crate) fn all(mut code: Code, source: &str, width: usize) -> Vec<Line> {
     let mut out = Vec::new();
     let mut at = 0;
@@ -60,76 +65,66 @@ pub(crate) fn all(mut code: Code, source: &str, width: usize) -> Vec<Line> {
     out
 }
 
-/// A line cut into rows.
-pub(crate) fn rows(mut line: Line, width: usize, mut continued: bool, out: &mut Vec<Line>) {
-    if width == 0 {
+/// One grapheme of a line.
+#[derive(Clone, Copy)]
+struct Unit<'a> {
+    text: &'a str,
+    cells: usize,
+    /// The span that it is part of, and where it begins there.
+    span: &'a Span,
+    at: usize,
+}
+
+/// Appends a line cut into rows. `continued`: it is the rest of a line that was torn.
+pub(crate) fn rows(line: Line, width: usize, continued: bool, out: &mut Vec<Line>) {
+    let marks = (MARKED..usize::MAX).contains(&width);
+    let room = |continued: bool| if continued && marks { width - 2 } else { width };
+    if line.width() <= room(continued) && !(continued && marks) {
+        out.push(line);
         return;
     }
+    let mut units: Vec<Unit<'_>> = Vec::new();
+    for span in &line.spans {
+        for (at, text) in span.text.as_str().grapheme_indices(true) {
+            units.push(Unit { text, cells: width::of_grapheme(text), span, at });
+        }
+    }
+    let mut rest = &units[..];
+    let mut continued = continued;
     loop {
-        let mark = if continued && width >= MARKED { Some(Span::own("↳ ", Tone::Dim)) } else { None };
-        let room = width - mark.as_ref().map_or(0, |_| 2);
-        let (row, rest) = cut(line, room);
-        out.push(Line::new(mark.into_iter().chain(row).collect()));
-        if rest.is_empty() {
+        let (row, after) = rest.split_at(row_end(rest, room(continued)));
+        let mut line = Line::default();
+        if continued && marks {
+            line.push(Span::own("↳ ", Tone::Dim));
+        }
+        for run in row.chunk_by(|a, b| std::ptr::eq(a.span, b.span)) {
+            let Unit { span, at, cells, .. } = run[0];
+            let end = run.last().map_or(at, |last| last.at + last.text.len());
+            // A wide character has no room in a single cell.
+            let text = if cells > room(continued) { Shown::own("…") } else { span.text.part(at..end) };
+            line.push(Span::new(text, span.style));
+        }
+        out.push(line);
+        if after.is_empty() {
             return;
         }
-        line = Line::new(rest);
+        rest = after;
         continued = true;
     }
 }
 
-/// The spans of the first `room` cells, and the others; behind a blank, if one is near the end. At least one
-/// grapheme is taken.
-fn cut(line: Line, room: usize) -> (Vec<Span>, Vec<Span>) {
-    let room = if line.width() > room { broken(&line, room) } else { room };
-    let mut row: Vec<Span> = Vec::new();
+/// How many units make the next row: as many as fit, but behind the last blank if one is near the end.
+fn row_end(units: &[Unit<'_>], room: usize) -> usize {
     let mut used = 0;
-    let mut spans = line.spans.into_iter();
-    while let Some(span) = spans.next() {
-        let width = span.text.width();
-        if used + width <= room {
-            used += width;
-            row.push(span);
-            continue;
+    let mut best = None;
+    for (at, unit) in units.iter().enumerate() {
+        used += unit.cells;
+        if used > room {
+            return best.unwrap_or(at).max(1);
         }
-        let (mut left, mut right) = span.text.split(room - used);
-        if left.is_empty() && row.is_empty() {
-            // A wide character and a single cell.
-            right = span.text.split(2).1;
-            left = Shown::own("…");
-        }
-        if !left.is_empty() {
-            row.push(Span::new(left, span.style));
-        }
-        let mut rest = Vec::new();
-        if !right.is_empty() {
-            rest.push(Span::new(right, span.style));
-        }
-        rest.extend(spans);
-        return (row, rest);
-    }
-    (row, Vec::new())
-}
-
-/// Where a row of at most `room` cells ends best: behind the last blank of its last third.
-fn broken(line: &Line, room: usize) -> usize {
-    let mut used = 0;
-    let mut best = room;
-    for span in &line.spans {
-        for grapheme in span.text.as_str().graphemes(true) {
-            used += width::of_grapheme(grapheme);
-            if used > room {
-                return best;
-            }
-            if grapheme == " " && used > room - room / 3 {
-                best = used;
-            }
+        if unit.text == " " && used > room - room / 3 {
+            best = Some(at + 1);
         }
     }
-    best
-}
-
-/// A part of a shown line in a style; parts stay what they were, escaped.
-pub(crate) fn part(text: &str, style: Style) -> Span {
-    Span::new(Shown::one_line(&Untrusted::from(text)), style)
+    units.len()
 }

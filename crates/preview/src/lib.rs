@@ -9,6 +9,7 @@
 
 mod code;
 mod highlight;
+mod html;
 mod layout;
 mod markdown;
 mod markup;
@@ -16,6 +17,7 @@ mod mermaid;
 mod plain;
 mod raw;
 
+pub use html::{html, sandboxed};
 pub use layout::Layout;
 
 use asq_core::model::PreviewKind;

@@ -8,7 +8,7 @@ use crate::code;
 use crate::highlight::Lexer;
 use crate::raw::{self, Raw};
 use asq_core::model::PreviewKind;
-use asq_core::text::{Line, Shown, Style, Tone, wrap};
+use asq_core::text::{Line, Shown, Span, Style, Tone, wrap};
 
 /// Deepest indent of a broken line, in levels.
 const DEEPEST: usize = 12;
@@ -43,33 +43,34 @@ impl Markup {
             code::rows(coloured, width, continued, out);
             return;
         }
-        let mut rest = shown.as_str();
+        let all = shown.as_str();
+        let mut at = 0;
         let mut continued = continued;
-        while !rest.is_empty() {
-            let end = rest.find("><").map_or(rest.len(), |at| at + 1);
-            let (part, after) = rest.split_at(end);
+        while at < all.len() {
+            let end = all[at..].find("><").map_or(all.len(), |tag| at + tag + 1);
+            let part = &all[at..end];
             if part.starts_with("</") {
                 self.depth = self.depth.saturating_sub(1);
             }
             let blanks = 2 * self.depth.min(DEEPEST).min(width / 4);
             let mut rows = Vec::new();
-            let text = part.trim_start();
-            let text = raw::shown(text);
+            let blank = part.len() - part.trim_start().len();
+            let text = shown.part(at + blank..end);
             let coloured = self.coloured(&text);
             code::rows(coloured, width - blanks, continued, &mut rows);
             for row in &mut rows {
-                row.spans.insert(0, code::part(&" ".repeat(blanks), Style::default()));
+                row.spans.insert(0, Span::new(Shown::repeat(" ", blanks), Style::default()));
             }
             out.append(&mut rows);
             self.depth += opened(part);
-            rest = after;
+            at = end;
             continued = false;
         }
     }
 
     fn coloured(&mut self, shown: &Shown) -> Line {
         match &mut self.lexer {
-            Some(lexer) => lexer.line(shown.as_str()),
+            Some(lexer) => lexer.line(shown),
             None => Line::of(shown.clone(), Style::of(Tone::Code)),
         }
     }

@@ -10,7 +10,8 @@
 
 use super::{Untrusted, escape, width};
 use std::fmt;
-use unicode_segmentation::UnicodeSegmentation;
+use std::ops::Range;
+use unicode_segmentation::{GraphemeCursor, UnicodeSegmentation};
 
 /// Text that is safe to paint; made of asq's own words or by escaping [`Untrusted`].
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -106,6 +107,23 @@ impl Shown {
         let at = self.0.graphemes(true).take_while(fits).map(str::len).sum();
         let (left, right) = self.0.split_at(at);
         (Shown(left.to_owned()), Shown(right.to_owned()))
+    }
+
+    /// A part of it by bytes. A bound inside a grapheme is moved behind it, so that parts that meet leave
+    /// nothing out and nothing in twice.
+    pub fn part(&self, range: Range<usize>) -> Shown {
+        let bound = |at: usize| {
+            let at = at.min(self.0.len());
+            if self.0.is_ascii() {
+                return at;
+            }
+            let mut cursor = GraphemeCursor::new(at, self.0.len(), true);
+            match cursor.is_boundary(&self.0, 0) {
+                Ok(false) => cursor.next_boundary(&self.0, 0).ok().flatten().unwrap_or(self.0.len()),
+                Ok(true) | Err(_) => at,
+            }
+        };
+        Shown(self.0.get(bound(range.start)..bound(range.end)).unwrap_or_default().to_owned())
     }
 
     /// Whether it has a letter that is written from right to left; a painter isolates such a text.

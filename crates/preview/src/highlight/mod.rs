@@ -18,7 +18,7 @@ mod painter;
 #[cfg(feature = "highlight")]
 mod words;
 
-use asq_core::text::Line;
+use asq_core::text::{Line, Shown};
 #[cfg(feature = "highlight")]
 use painter::Painter;
 
@@ -65,8 +65,9 @@ impl Lexer {
 
     /// A line in its colours. The line is escaped already.
     #[cfg(feature = "highlight")]
-    pub(crate) fn line(&mut self, line: &str) -> Line {
-        let mut painter = Painter::new(line);
+    pub(crate) fn line(&mut self, shown: &Shown) -> Line {
+        let mut painter = Painter::new(shown);
+        let line = shown.as_str();
         match &mut self.reader {
             Reader::Words(words) => words.line(line, &mut painter),
             Reader::Markup(tags) => tags.line(line, &mut painter),
@@ -89,7 +90,7 @@ impl Lexer {
 
     /// Built without colours.
     #[cfg(not(feature = "highlight"))]
-    pub(crate) fn line(&mut self, _: &str) -> Line {
+    pub(crate) fn line(&mut self, _: &Shown) -> Line {
         match self.reader {}
     }
 }

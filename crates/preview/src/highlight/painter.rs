@@ -3,12 +3,11 @@
 //! - Parts come from left to right; what lies between them is plain.
 //! - A part never ends inside a sign of several characters.
 
-use crate::code::part;
-use asq_core::text::{Line, Span, Style, Tone};
+use asq_core::text::{Line, Shown, Span, Style, Tone};
 
 /// Collects the parts of a line.
 pub(super) struct Painter<'a> {
-    line: &'a str,
+    line: &'a Shown,
     spans: Vec<Span>,
     /// The part that is open: where it began and how it looks.
     start: usize,
@@ -18,14 +17,13 @@ pub(super) struct Painter<'a> {
 }
 
 impl<'a> Painter<'a> {
-    pub(super) fn new(line: &'a str) -> Painter<'a> {
+    pub(super) fn new(line: &'a Shown) -> Painter<'a> {
         Painter { line, spans: Vec::new(), start: 0, style: Style::default(), end: 0 }
     }
 
     /// Gives the part from byte `from` to byte `to` a colour.
     pub(super) fn paint(&mut self, from: usize, to: usize, style: Style) {
         let from = from.max(self.end);
-        let to = self.whole(to);
         if from >= to {
             return;
         }
@@ -45,20 +43,16 @@ impl<'a> Painter<'a> {
 
     fn close(&mut self) {
         if self.end > self.start {
-            self.spans.push(part(&self.line[self.start..self.end], self.style));
+            let text = self.line.part(self.start..self.end);
+            if !text.is_empty() {
+                self.spans.push(Span::new(text, self.style));
+            }
         }
         self.start = self.end;
     }
 
-    /// Marks, joiners and the like stay with what they follow.
-    fn whole(&self, to: usize) -> usize {
-        let rest = &self.line[to..];
-        let after = rest.trim_start_matches(|c: char| !c.is_ascii() && !c.is_alphabetic());
-        to + rest.len() - after.len()
-    }
-
     pub(super) fn done(mut self) -> Line {
-        let all = self.line.len();
+        let all = self.line.as_str().len();
         if self.end < all {
             self.go_on(all, Style::default());
         }

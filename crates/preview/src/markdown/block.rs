@@ -30,7 +30,7 @@ pub(super) fn lines(block: &str, source: &str, width: usize, references: &mut Re
 }
 
 /// What of markdown is understood.
-pub(super) fn options() -> Options {
+pub(crate) fn options() -> Options {
     Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TASKLISTS
 }
 
@@ -253,7 +253,15 @@ impl Writer {
     fn put(&mut self, lines: Vec<Line>, wraps: bool) {
         let room = self.margins.room(self.width);
         for mut line in lines {
-            line.spans.splice(0..0, self.margins.misplaced(self.width));
+            let marks = self.margins.misplaced(self.width);
+            if wraps {
+                line.spans.splice(0..0, marks);
+            } else if !marks.is_empty() {
+                for row in wrap::wrap(&Line::new(marks), room) {
+                    let row = self.margins.before(row, self.width);
+                    self.lines.push(row);
+                }
+            }
             let rows = if wraps { wrap::wrap(&line, room) } else { vec![line] };
             for row in rows {
                 let row = self.margins.before(row, self.width);

@@ -13,6 +13,8 @@ mod margin;
 mod references;
 mod table;
 
+pub(crate) use block::options;
+
 use crate::code::Code;
 use crate::{mermaid, plain, raw};
 use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted, wrap};

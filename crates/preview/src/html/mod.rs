@@ -1,0 +1,122 @@
+//! Previews as HTML that does nothing.
+//!
+//! - No script, no style, no handler, no frame, no image, no form: a short list of elements, and `class`.
+//! - Links lead to `http`, `https` and `mailto` alone, show where they lead, and tell the target nothing.
+//! - Everything foreign goes through the escaping of `asq_core::text` first, then through HTML's own.
+//! - Code has the same colours as on a terminal, as classes; diagrams are the same drawings.
+//! - SVG and HTML are their source; [`sandboxed`] is for a page that shows them in a frame without rights.
+
+mod markdown;
+
+use crate::code::Code;
+use crate::highlight::Lexer;
+use crate::{highlight, mermaid, raw};
+use asq_core::model::PreviewKind;
+use asq_core::text::{Line, Shown, Style, Tone, Untrusted};
+
+/// Columns that diagrams are drawn in.
+const COLUMNS: usize = 100;
+/// Longest code that gets colours, in bytes.
+const COLOURED: usize = 256 << 10;
+
+/// A preview as inert HTML. At most some twenty times as long as its source.
+pub fn html(kind: PreviewKind, source: &Untrusted) -> String {
+    let raw = source.raw();
+    match kind {
+        PreviewKind::Markdown => markdown::html(raw),
+        PreviewKind::Code | PreviewKind::Mermaid if highlight::is_fenced(raw) => markdown::html(raw),
+        PreviewKind::Mermaid => diagram(raw),
+        PreviewKind::Code => block(Code::guessed(raw), raw),
+        PreviewKind::Text => format!("<pre class=\"asq-text\">{}</pre>\n", lines(raw)),
+        PreviewKind::Svg | PreviewKind::Html => block(Code::of(Lexer::named("html")), raw),
+    }
+}
+
+/// A frame without any rights that shows SVG or HTML as it is meant. It runs no script, loads nothing from
+/// anywhere and can't reach the page around it.
+pub fn sandboxed(source: &Untrusted) -> String {
+    let policy = "<meta http-equiv=\"Content-Security-Policy\" \
+        content=\"default-src 'none'; style-src 'unsafe-inline'; img-src data:\">";
+    let inside = attribute(&format!("{policy}{}", source.raw()));
+    format!(
+        "<iframe class=\"asq-frame\" sandbox=\"\" referrerpolicy=\"no-referrer\" title=\"preview\" srcdoc=\"{inside}\"></iframe>\n"
+    )
+}
+
+/// A diagram as a drawing, or its source.
+fn diagram(source: &str) -> String {
+    match mermaid::draw(source, COLUMNS) {
+        Some(lines) => {
+            let drawn: String = lines.iter().map(|l| painted(l) + "\n").collect();
+            format!("<pre class=\"asq-diagram\">{drawn}</pre>\n")
+        }
+        None => block(Code::named("mermaid"), source),
+    }
+}
+
+/// A piece of code of a named language.
+fn named(info: &str, source: &str) -> String {
+    if mermaid::is_named(info) { diagram(source) } else { block(Code::named(info), source) }
+}
+
+fn block(mut code: Code, source: &str) -> String {
+    if source.len() > COLOURED {
+        return format!("<pre class=\"asq-code\"><code>{}</code></pre>\n", lines(source));
+    }
+    let mut out = String::from("<pre class=\"asq-code\"><code>");
+    let mut at = 0;
+    while let Some(line) = raw::line(source, at) {
+        at = line.next;
+        let mut rows = Vec::new();
+        code.line(line, usize::MAX, &mut rows);
+        out.extend(rows.iter().map(painted));
+        if !line.torn {
+            out.push('\n');
+        }
+    }
+    out.push_str("</code></pre>\n");
+    out
+}
+
+/// Foreign text, line breaks kept.
+fn lines(source: &str) -> String {
+    let shown = Shown::lines(&Untrusted::from(source));
+    shown.iter().map(|line| text(line) + "\n").collect()
+}
+
+/// A line with its looks as classes.
+fn painted(line: &Line) -> String {
+    let span = |style: Style, shown: &Shown| match class(style) {
+        Some(class) => format!("<span class=\"{class}\">{}</span>", text(shown)),
+        None => text(shown),
+    };
+    line.spans.iter().map(|s| span(s.style, &s.text)).collect()
+}
+
+fn class(style: Style) -> Option<&'static str> {
+    match style.tone {
+        Tone::Plain if style.bold => Some("asq-bold"),
+        Tone::Plain | Tone::Code => None,
+        Tone::Dim if style.italic => Some("asq-comment"),
+        Tone::Dim => Some("asq-dim"),
+        Tone::Accent => Some("asq-accent"),
+        Tone::Good => Some("asq-good"),
+        Tone::Warn => Some("asq-warn"),
+        Tone::Heading => Some("asq-bold"),
+        Tone::Keyword => Some("asq-keyword"),
+        Tone::Literal => Some("asq-literal"),
+        Tone::Name => Some("asq-name"),
+        // Foreign text never has these.
+        Tone::Danger | Tone::Trusted => None,
+    }
+}
+
+/// Text between tags.
+fn text(shown: &Shown) -> String {
+    shown.as_str().replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+/// Text between double quotes.
+fn attribute(raw: &str) -> String {
+    raw.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;").replace('>', "&gt;")
+}

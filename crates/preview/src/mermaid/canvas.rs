@@ -1,0 +1,167 @@
+//! A grid of cells that lines and texts are put on.
+//!
+//! - Lines know their directions, so that corners and branches come out by themselves.
+//! - Where two lines cross, the upright one goes over the other: a cross is always a branch of one line.
+//! - Lines that would run into each other are refused; a drawing that misleads is worse than a source.
+//! - Nothing is put outside of the grid.
+
+use asq_core::text::{Line, Shown, Span, Style, Tone, width};
+use unicode_segmentation::UnicodeSegmentation;
+
+/// Directions that a line leaves a cell in.
+pub(super) const UP: u8 = 1;
+pub(super) const DOWN: u8 = 2;
+pub(super) const LEFT: u8 = 4;
+pub(super) const RIGHT: u8 = 8;
+
+/// How a line is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Weight {
+    #[default]
+    Thin,
+    Dotted,
+    Heavy,
+}
+
+#[derive(Clone, Debug, Default, PartialEq)]
+enum Cell {
+    #[default]
+    Blank,
+    /// A line: where it goes, whose it is.
+    Line { sides: u8, owner: usize, weight: Weight },
+    /// A sign of its own, in asq's words.
+    Mark(&'static str, Style),
+    /// One grapheme of a text.
+    Text(Shown, Style),
+    /// The second cell of a wide grapheme.
+    Covered,
+}
+
+/// The grid.
+#[derive(Clone, Debug)]
+pub(super) struct Canvas {
+    width: usize,
+    cells: Vec<Cell>,
+}
+
+/// Most cells of a grid.
+const MOST: usize = 200_000;
+
+impl Canvas {
+    /// An empty grid; `None`: too large a one.
+    pub(super) fn new(width: usize, height: usize) -> Option<Canvas> {
+        let size = width.checked_mul(height).filter(|size| *size <= MOST)?;
+        Some(Canvas { width, cells: vec![Cell::Blank; size] })
+    }
+
+    fn cell(&mut self, x: usize, y: usize) -> Option<&mut Cell> {
+        if x < self.width { self.cells.get_mut(y * self.width + x) } else { None }
+    }
+
+    /// Adds a piece of a line; `None` where it would run into another one.
+    pub(super) fn line(&mut self, x: usize, y: usize, sides: u8, owner: usize, weight: Weight) -> Option<()> {
+        let cell = self.cell(x, y)?;
+        let upright = |sides: u8| sides & (LEFT | RIGHT) == 0;
+        let level = |sides: u8| sides & (UP | DOWN) == 0;
+        match cell {
+            Cell::Blank => *cell = Cell::Line { sides, owner, weight },
+            Cell::Line { sides: old, owner: whose, .. } if *whose == owner => *old |= sides,
+            Cell::Line { sides: old, .. } if level(*old) && upright(sides) => {
+                *cell = Cell::Line { sides, owner, weight };
+            }
+            Cell::Line { sides: old, .. } if upright(*old) && level(sides) => {}
+            Cell::Line { .. } | Cell::Mark(..) | Cell::Text(..) | Cell::Covered => return None,
+        }
+        Some(())
+    }
+
+    /// Takes away what is there.
+    pub(super) fn blank(&mut self, x: usize, y: usize) {
+        if let Some(cell) = self.cell(x, y) {
+            *cell = Cell::Blank;
+        }
+    }
+
+    /// Puts a sign, whatever was there.
+    pub(super) fn mark(&mut self, x: usize, y: usize, sign: &'static str, style: Style) {
+        if let Some(cell) = self.cell(x, y) {
+            *cell = Cell::Mark(sign, style);
+        }
+    }
+
+    /// Lets a line of somebody else branch off here.
+    pub(super) fn branch(&mut self, x: usize, y: usize, side: u8) {
+        if let Some(Cell::Line { sides, .. }) = self.cell(x, y) {
+            *sides |= side;
+        }
+    }
+
+    /// Puts a text over whatever was there.
+    pub(super) fn text(&mut self, x: usize, y: usize, text: &Shown, style: Style) {
+        let mut x = x;
+        for (at, grapheme) in text.as_str().grapheme_indices(true) {
+            let cells = width::of_grapheme(grapheme);
+            if x + cells > self.width {
+                return;
+            }
+            if let Some(cell) = self.cell(x, y) {
+                *cell = Cell::Text(text.part(at..at + grapheme.len()), style);
+            }
+            if cells == 2
+                && let Some(cell) = self.cell(x + 1, y)
+            {
+                *cell = Cell::Covered;
+            }
+            x += cells;
+        }
+    }
+
+    /// The drawing, blanks at the ends of lines left out.
+    pub(super) fn lines(&self) -> Vec<Line> {
+        let rows = self.cells.chunks(self.width.max(1));
+        let mut lines: Vec<Line> = rows.map(row).collect();
+        while lines.last().is_some_and(|l| l.spans.is_empty()) {
+            lines.pop();
+        }
+        lines
+    }
+}
+
+fn row(cells: &[Cell]) -> Line {
+    let end = cells.iter().rposition(|c| *c != Cell::Blank).map_or(0, |at| at + 1);
+    let mut spans: Vec<Span> = Vec::new();
+    let mut text = Shown::default();
+    let mut style = Style::default();
+    for cell in &cells[..end] {
+        let (piece, look) = match cell {
+            Cell::Blank => (Shown::own(" "), style),
+            Cell::Line { sides, weight, .. } => (Shown::own(glyph(*sides, *weight)), Style::of(Tone::Dim)),
+            Cell::Mark(sign, style) => (Shown::own(sign), *style),
+            Cell::Text(grapheme, style) => (grapheme.clone(), *style),
+            Cell::Covered => continue,
+        };
+        if look != style && !text.is_empty() {
+            spans.push(Span::new(std::mem::take(&mut text), style));
+        }
+        style = look;
+        text.push(&piece);
+    }
+    if !text.is_empty() {
+        spans.push(Span::new(text, style));
+    }
+    Line::new(spans)
+}
+
+fn glyph(sides: u8, weight: Weight) -> &'static str {
+    const THIN: [&str; 16] = [" ", "│", "│", "│", "─", "┘", "┐", "┤", "─", "└", "┌", "├", "─", "┴", "┬", "┼"];
+    const HEAVY: [&str; 16] =
+        [" ", "┃", "┃", "┃", "━", "┛", "┓", "┫", "━", "┗", "┏", "┣", "━", "┻", "┳", "╋"];
+    let at = usize::from(sides & 15);
+    match weight {
+        Weight::Thin => THIN[at],
+        Weight::Heavy => HEAVY[at],
+        Weight::Dotted if sides & (LEFT | RIGHT) == 0 => "┆",
+        Weight::Dotted if sides & (UP | DOWN) == 0 => "┄",
+        Weight::Dotted => THIN[at],
+    }
+}

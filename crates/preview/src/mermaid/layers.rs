@@ -1,0 +1,195 @@
+//! Puts the nodes of a chart into layers, and the nodes of a layer into an order.
+//!
+//! - An edge leads from a layer to a later one; one that closes a circle is turned for that, not on paper.
+//! - An edge over several layers passes each of them at a place of its own.
+//! - The order is mended by the places of neighbours; the one with the fewest crossings is kept.
+
+use super::graph::Graph;
+
+/// Most nodes and passages.
+const ITEMS: usize = 240;
+/// How often the order is mended.
+const SWEEPS: usize = 8;
+
+/// A piece of an edge between neighbouring layers.
+#[derive(Clone, Debug)]
+pub(super) struct Hop {
+    pub(super) edge: usize,
+    pub(super) from: usize,
+    pub(super) to: usize,
+    /// The edge runs against the layers.
+    pub(super) turned: bool,
+    pub(super) first: bool,
+    pub(super) last: bool,
+}
+
+/// The layers.
+#[derive(Clone, Debug)]
+pub(super) struct Layers {
+    /// What stands in a layer: a node, or a passage of an edge.
+    pub(super) items: Vec<Option<usize>>,
+    pub(super) ranks: Vec<Vec<usize>>,
+    pub(super) hops: Vec<Hop>,
+}
+
+/// Layers for a chart; `None`: too many items.
+pub(super) fn of(graph: &Graph) -> Option<Layers> {
+    let edges: Vec<(usize, usize, usize)> = directed(graph);
+    let rank = ranks(graph.nodes.len(), &edges);
+    let mut layers = Layers {
+        items: (0..graph.nodes.len()).map(Some).collect(),
+        ranks: vec![Vec::new(); rank.iter().max()? + 1],
+        hops: Vec::new(),
+    };
+    for (node, rank) in rank.iter().enumerate() {
+        layers.ranks[*rank].push(node);
+    }
+    for (edge, from, to) in edges {
+        let turned = graph.edges[edge].from != from;
+        let mut at = from;
+        for passed in rank[from] + 1..rank[to] {
+            layers.items.push(None);
+            let item = layers.items.len() - 1;
+            layers.ranks[passed].push(item);
+            layers.hops.push(Hop { edge, from: at, to: item, turned, first: at == from, last: false });
+            at = item;
+        }
+        layers.hops.push(Hop { edge, from: at, to, turned, first: at == from, last: true });
+        if layers.items.len() > ITEMS {
+            return None;
+        }
+    }
+    layers.order();
+    Some(layers)
+}
+
+/// The edges without circles: number, from, to.
+fn directed(graph: &Graph) -> Vec<(usize, usize, usize)> {
+    let count = graph.nodes.len();
+    let mut out = vec![Vec::new(); count];
+    for (i, edge) in graph.edges.iter().enumerate().filter(|(_, e)| e.from != e.to) {
+        out[edge.from].push((i, edge.to));
+    }
+    let (mut seen, mut active) = (vec![false; count], vec![false; count]);
+    let mut turned = vec![false; graph.edges.len()];
+    for start in 0..count {
+        if seen[start] {
+            continue;
+        }
+        let mut path = vec![(start, 0)];
+        (seen[start], active[start]) = (true, true);
+        while let Some((node, next)) = path.last_mut() {
+            let Some((edge, to)) = out[*node].get(*next).copied() else {
+                active[*node] = false;
+                path.pop();
+                continue;
+            };
+            *next += 1;
+            if active[to] {
+                turned[edge] = true;
+            } else if !seen[to] {
+                (seen[to], active[to]) = (true, true);
+                path.push((to, 0));
+            }
+        }
+    }
+    let straight = graph.edges.iter().enumerate().filter(|(_, e)| e.from != e.to);
+    straight.map(|(i, e)| if turned[i] { (i, e.to, e.from) } else { (i, e.from, e.to) }).collect()
+}
+
+/// The layer of each node: behind all that lead to it, and no further from those it leads to than it must.
+fn ranks(count: usize, edges: &[(usize, usize, usize)]) -> Vec<usize> {
+    let mut rank = vec![0; count];
+    // Without circles so many rounds are enough.
+    for _ in 0..count {
+        let mut changed = false;
+        for (_, from, to) in edges {
+            if rank[*to] <= rank[*from] {
+                rank[*to] = rank[*from] + 1;
+                changed = true;
+            }
+        }
+        if !changed {
+            break;
+        }
+    }
+    for node in 0..count {
+        if edges.iter().all(|(_, _, to)| *to != node)
+            && let Some(next) =
+                edges.iter().filter(|(_, from, _)| *from == node).map(|(_, _, to)| rank[*to]).min()
+        {
+            rank[node] = next - 1;
+        }
+    }
+    rank
+}
+
+impl Layers {
+    /// The place of each item in its layer.
+    pub(super) fn places(&self) -> Vec<usize> {
+        let mut places = vec![0; self.items.len()];
+        for rank in &self.ranks {
+            for (place, item) in rank.iter().enumerate() {
+                places[*item] = place;
+            }
+        }
+        places
+    }
+
+    fn order(&mut self) {
+        let mut best = (self.crossings(), self.ranks.clone());
+        for sweep in 0..SWEEPS {
+            let down = sweep % 2 == 0;
+            for at in 0..self.ranks.len() {
+                let rank = if down { at } else { self.ranks.len() - 1 - at };
+                self.mend(rank, down);
+            }
+            let crossings = self.crossings();
+            if crossings < best.0 {
+                best = (crossings, self.ranks.clone());
+            }
+        }
+        self.ranks = best.1;
+    }
+
+    /// Sorts a layer by where its items' neighbours are.
+    fn mend(&mut self, rank: usize, down: bool) {
+        let places = self.places();
+        let middle = |item: usize| {
+            let (mut sum, mut count) = (0, 0);
+            for hop in &self.hops {
+                let (this, other) = if down { (hop.to, hop.from) } else { (hop.from, hop.to) };
+                if this == item {
+                    sum += places[other];
+                    count += 1;
+                }
+            }
+            // Thousandths of a place.
+            (sum * 1000_usize).checked_div(count).unwrap_or(places[item] * 1000)
+        };
+        let mut keyed: Vec<(usize, usize)> = self.ranks[rank].iter().map(|i| (middle(*i), *i)).collect();
+        keyed.sort_by_key(|(middle, _)| *middle);
+        self.ranks[rank] = keyed.into_iter().map(|(_, item)| item).collect();
+    }
+
+    fn crossings(&self) -> usize {
+        let places = self.places();
+        let mut rank_of = vec![0; self.items.len()];
+        for (rank, items) in self.ranks.iter().enumerate() {
+            for item in items {
+                rank_of[*item] = rank;
+            }
+        }
+        let mut count = 0;
+        for (i, a) in self.hops.iter().enumerate() {
+            for b in &self.hops[i + 1..] {
+                if rank_of[a.from] == rank_of[b.from] {
+                    let from = places[a.from].cmp(&places[b.from]);
+                    let to = places[a.to].cmp(&places[b.to]);
+                    count += usize::from(from.is_lt() && to.is_gt() || from.is_gt() && to.is_lt());
+                }
+            }
+        }
+        count
+    }
+}

@@ -1,0 +1,205 @@
+//! Where the items of the layers stand side by side, and where their edges begin and end.
+//!
+//! - Edges that leave a node alike leave it at one point; each edge arrives at a point of its own.
+//! - An item stands as near to its neighbours' points as those beside it allow.
+//! - Labels of arriving edges have room beside each other.
+
+use super::canvas::Weight;
+use super::graph::{Graph, Head};
+use super::layers::Layers;
+
+/// How often places are moved towards neighbours.
+const SWEEPS: usize = 11;
+
+/// Edges that leave an item at one point.
+#[derive(Clone, Debug)]
+pub(super) struct Bundle {
+    pub(super) from: usize,
+    pub(super) hops: Vec<usize>,
+    pub(super) weight: Weight,
+    /// What stands at that point.
+    pub(super) tail: Head,
+}
+
+/// Sizes that the places depend on, all across the layers.
+pub(super) struct Sizes {
+    /// Of each item.
+    pub(super) items: Vec<usize>,
+    /// Of each hop's label, 0 for none.
+    pub(super) labels: Vec<usize>,
+    /// Between items.
+    pub(super) gap: usize,
+    /// Between points of one item.
+    pub(super) points: usize,
+}
+
+/// Places across the layers.
+#[derive(Clone, Debug)]
+pub(super) struct Places {
+    pub(super) starts: Vec<usize>,
+    pub(super) sizes: Vec<usize>,
+    pub(super) bundles: Vec<Bundle>,
+    /// Of each bundle, where it leaves.
+    pub(super) leaves: Vec<usize>,
+    /// Of each hop, where it arrives.
+    pub(super) arrives: Vec<usize>,
+    /// All of it.
+    pub(super) total: usize,
+}
+
+/// What an edge's two ends look like along the layers: where it leaves, where it arrives.
+pub(super) fn ends(graph: &Graph, layers: &Layers, hop: usize) -> (Head, Head) {
+    let hop = &layers.hops[hop];
+    let edge = &graph.edges[hop.edge];
+    let (tail, head) = if hop.turned { (edge.head, edge.tail) } else { (edge.tail, edge.head) };
+    (if hop.first { tail } else { Head::None }, if hop.last { head } else { Head::None })
+}
+
+/// Places everything.
+pub(super) fn place(graph: &Graph, layers: &Layers, wanted: Sizes) -> Places {
+    let order = layers.places();
+    let mut bundles = bundled(graph, layers);
+    // From left to right as their targets are.
+    bundles.sort_by_key(|b| {
+        let sum: usize = b.hops.iter().map(|h| order[layers.hops[*h].to]).sum();
+        (b.from, sum * 1000 / b.hops.len().max(1))
+    });
+    let mut bundle_of = vec![0; layers.hops.len()];
+    for (i, bundle) in bundles.iter().enumerate() {
+        for hop in &bundle.hops {
+            bundle_of[*hop] = i;
+        }
+    }
+    let Sizes { items: mut sizes, labels, gap, points } = wanted;
+    let mut leaves = vec![0; bundles.len()];
+    let mut arrives = vec![0; layers.hops.len()];
+    let mut sides = vec![(0, 0); sizes.len()];
+    for item in 0..sizes.len() {
+        let out: Vec<usize> = (0..bundles.len()).filter(|b| bundles[*b].from == item).collect();
+        let mut ins: Vec<usize> = (0..layers.hops.len()).filter(|h| layers.hops[*h].to == item).collect();
+        ins.sort_by_key(|h| (order[layers.hops[*h].from], bundle_of[*h]));
+        let mut steps = vec![0];
+        for pair in ins.windows(2) {
+            let apart = labels[pair[0]] / 2 + labels[pair[1]].saturating_sub(1) / 2 + points;
+            steps.push(steps[steps.len() - 1] + apart.max(points));
+        }
+        let in_span = steps[ins.len().saturating_sub(1)];
+        let out_span = points * out.len().saturating_sub(1);
+        let span = in_span.max(out_span);
+        if layers.items[item].is_some() {
+            sizes[item] = sizes[item].max(span + 3);
+        }
+        let middle = (sizes[item] - 1) / 2;
+        for (hop, step) in ins.iter().zip(&steps) {
+            let at = middle - in_span / 2 + step;
+            arrives[*hop] = at;
+            let (left, right) = (labels[*hop].saturating_sub(1) / 2, labels[*hop] / 2);
+            sides[item].0 = left.saturating_sub(at).max(sides[item].0);
+            sides[item].1 = (at + right + 1).saturating_sub(sizes[item]).max(sides[item].1);
+        }
+        for (i, bundle) in out.iter().enumerate() {
+            leaves[*bundle] = middle - out_span / 2 + points * i;
+        }
+    }
+    let starts = aligned(layers, &sizes, &sides, gap, |hop| (leaves[bundle_of[hop]], arrives[hop]));
+    for (leave, bundle) in leaves.iter_mut().zip(&bundles) {
+        *leave += starts[bundle.from];
+    }
+    for (arrive, hop) in arrives.iter_mut().zip(&layers.hops) {
+        *arrive += starts[hop.to];
+    }
+    let total = (0..sizes.len()).map(|i| starts[i] + sizes[i] + sides[i].1).max().unwrap_or(0);
+    Places { starts, sizes, bundles, leaves, arrives, total }
+}
+
+fn bundled(graph: &Graph, layers: &Layers) -> Vec<Bundle> {
+    let mut bundles: Vec<Bundle> = Vec::new();
+    for (i, hop) in layers.hops.iter().enumerate() {
+        let weight = graph.edges[hop.edge].weight;
+        let (tail, _) = ends(graph, layers, i);
+        let alike = |b: &&mut Bundle| b.from == hop.from && b.weight == weight && b.tail == tail;
+        match bundles.iter_mut().find(alike).filter(|_| tail == Head::None && hop.first) {
+            Some(bundle) => bundle.hops.push(i),
+            None => bundles.push(Bundle { from: hop.from, hops: vec![i], weight, tail }),
+        }
+    }
+    bundles
+}
+
+/// Where each item begins, so that edges are as straight as they can be.
+fn aligned(
+    layers: &Layers,
+    sizes: &[usize],
+    sides: &[(usize, usize)],
+    gap: usize,
+    points: impl Fn(usize) -> (usize, usize),
+) -> Vec<usize> {
+    let apart = |a: usize, b: usize| (sizes[a] + sides[a].1 + gap + sides[b].0) as f64;
+    let mut starts = vec![0.0; sizes.len()];
+    for rank in &layers.ranks {
+        for pair in rank.windows(2) {
+            starts[pair[1]] = starts[pair[0]] + apart(pair[0], pair[1]);
+        }
+    }
+    for sweep in 0..SWEEPS {
+        let down = sweep % 2 == 0;
+        for at in 0..layers.ranks.len() {
+            let rank = &layers.ranks[if down { at } else { layers.ranks.len() - 1 - at }];
+            let wishes: Vec<(f64, f64)> = rank
+                .iter()
+                .map(|item| {
+                    let mut wishes: Vec<f64> = Vec::new();
+                    for (i, hop) in layers.hops.iter().enumerate() {
+                        let (leave, arrive) = points(i);
+                        let (leave, arrive) = (leave as f64, arrive as f64);
+                        if down && hop.to == *item {
+                            wishes.push(starts[hop.from] + leave - arrive);
+                        } else if !down && hop.from == *item {
+                            wishes.push(starts[hop.to] + arrive - leave);
+                        }
+                    }
+                    let count = wishes.len() as f64;
+                    if wishes.is_empty() {
+                        (starts[*item], 0.1)
+                    } else if sweep + 1 == SWEEPS && wishes.len() % 2 == 1 {
+                        // At the end one straight edge is better than several bent ones.
+                        wishes.sort_by(f64::total_cmp);
+                        (wishes[wishes.len() / 2], count)
+                    } else {
+                        (wishes.iter().sum::<f64>() / count, count)
+                    }
+                })
+                .collect();
+            let distances: Vec<f64> = rank.windows(2).map(|pair| apart(pair[0], pair[1])).collect();
+            for (item, start) in rank.iter().zip(nearest(&wishes, &distances)) {
+                starts[*item] = start;
+            }
+        }
+    }
+    let first = (0..sizes.len()).map(|i| starts[i] - sides[i].0 as f64).fold(f64::INFINITY, f64::min);
+    starts.iter().map(|start| (start - first).round().max(0.0) as usize).collect()
+}
+
+/// The starts nearest to the wishes (each with its weight) that keep their order and distances.
+fn nearest(wishes: &[(f64, f64)], distances: &[f64]) -> Vec<f64> {
+    let mut offset = 0.0;
+    let mut offsets = vec![0.0];
+    for distance in distances {
+        offset += distance;
+        offsets.push(offset);
+    }
+    // Neighbours that would overlap move as one.
+    let mut blocks: Vec<(f64, f64, usize)> = Vec::new();
+    for ((wish, weight), offset) in wishes.iter().zip(&offsets) {
+        blocks.push(((wish - offset) * weight, *weight, 1));
+        while let [.., a, b] = &blocks[..]
+            && a.0 / a.1 > b.0 / b.1
+        {
+            let joined = (a.0 + b.0, a.1 + b.1, a.2 + b.2);
+            blocks.truncate(blocks.len() - 2);
+            blocks.push(joined);
+        }
+    }
+    let moved = blocks.iter().flat_map(|(sum, weight, count)| std::iter::repeat_n(sum / weight, *count));
+    moved.zip(&offsets).map(|(start, offset)| (start + 1e-6).round() + offset).collect()
+}

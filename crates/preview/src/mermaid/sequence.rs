@@ -1,0 +1,190 @@
+//! Reads `sequenceDiagram`.
+//!
+//! - Participants in the order in which they come, messages of all arrows, notes, blocks with their branches.
+//! - Activations and background colours are about looks and are passed over.
+//! - What is not understood is not guessed: there is no diagram then.
+//! - At most 16 participants and 200 items.
+
+use super::flow::unquoted;
+use super::graph::Head;
+
+const PEOPLE: usize = 16;
+const ITEMS: usize = 200;
+
+/// Who takes part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Person {
+    pub(super) name: String,
+    pub(super) label: String,
+    pub(super) actor: bool,
+}
+
+/// Where a note stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
+    Left,
+    Right,
+    Over,
+}
+
+/// What happens, from top to bottom.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Item {
+    Message {
+        from: usize,
+        to: usize,
+        text: String,
+        dotted: bool,
+        head: Head,
+        tail: Head,
+    },
+    Note {
+        side: Side,
+        first: usize,
+        last: usize,
+        text: String,
+    },
+    /// A block begins: its word and text.
+    Open(String),
+    /// Another branch of it.
+    Branch(String),
+    Close,
+}
+
+/// All of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Diagram {
+    pub(super) title: String,
+    pub(super) people: Vec<Person>,
+    pub(super) items: Vec<Item>,
+}
+
+/// The diagram that a source describes.
+pub(super) fn read(statements: &[&str]) -> Option<Diagram> {
+    let mut reader = Reader::default();
+    for line in statements {
+        for statement in line.split(';') {
+            reader.statement(statement.trim())?;
+        }
+        if reader.diagram.people.len() > PEOPLE || reader.diagram.items.len() > ITEMS {
+            return None;
+        }
+    }
+    (reader.open.is_empty() && !reader.diagram.people.is_empty()).then_some(reader.diagram)
+}
+
+#[derive(Default)]
+struct Reader {
+    diagram: Diagram,
+    /// Blocks that are open; `false`: one that is not drawn.
+    open: Vec<bool>,
+    /// The next message's number, if messages have some.
+    number: Option<usize>,
+}
+
+impl Reader {
+    fn statement(&mut self, text: &str) -> Option<()> {
+        let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        let rest = rest.trim();
+        match word {
+            "" | "activate" | "deactivate" | "destroy" | "link" | "links" | "accTitle:" | "accDescr:" => {}
+            "autonumber" => self.number = Some(rest.parse().unwrap_or(1)),
+            "create" => return self.statement(rest).filter(|()| rest.starts_with(['p', 'a'])),
+            "participant" | "actor" => self.introduce(rest, word == "actor")?,
+            "title" | "title:" => rest.clone_into(&mut self.diagram.title),
+            "loop" | "alt" | "opt" | "par" | "critical" | "break" => {
+                self.open.push(true);
+                self.diagram.items.push(Item::Open(said(word, rest)));
+            }
+            "rect" => self.open.push(false),
+            "else" | "and" | "option" => {
+                self.open.last().filter(|drawn| **drawn)?;
+                self.diagram.items.push(Item::Branch(said(word, rest)));
+            }
+            "end" => {
+                if self.open.pop()? {
+                    self.diagram.items.push(Item::Close);
+                }
+            }
+            "Note" | "note" => self.note(rest)?,
+            _ => self.message(text)?,
+        }
+        Some(())
+    }
+
+    fn introduce(&mut self, text: &str, actor: bool) -> Option<()> {
+        let (name, label) = text.split_once(" as ").unwrap_or((text, text));
+        let name = name.trim();
+        if name.is_empty() || name.contains("@{") {
+            return None;
+        }
+        let at = self.person(name)?;
+        let person = &mut self.diagram.people[at];
+        unquoted(label.trim()).clone_into(&mut person.label);
+        person.actor = actor;
+        Some(())
+    }
+
+    fn person(&mut self, name: &str) -> Option<usize> {
+        let name = name.trim();
+        if name.is_empty() || name.contains("->") || name.contains("--") {
+            return None;
+        }
+        let people = &mut self.diagram.people;
+        Some(people.iter().position(|p| p.name == name).unwrap_or_else(|| {
+            people.push(Person { name: name.to_owned(), label: name.to_owned(), actor: false });
+            people.len() - 1
+        }))
+    }
+
+    fn note(&mut self, text: &str) -> Option<()> {
+        let (place, text) = text.split_once(':')?;
+        let (side, names) = if let Some(name) = place.strip_prefix("left of ") {
+            (Side::Left, name)
+        } else if let Some(name) = place.strip_prefix("right of ") {
+            (Side::Right, name)
+        } else {
+            (Side::Over, place.strip_prefix("over ")?)
+        };
+        let (first, last) = names.split_once(',').unwrap_or((names, names));
+        let (first, last) = (self.person(first)?, self.person(last)?);
+        let (first, last) = (first.min(last), first.max(last));
+        self.diagram.items.push(Item::Note { side, first, last, text: text.trim().to_owned() });
+        Some(())
+    }
+
+    fn message(&mut self, text: &str) -> Option<()> {
+        // Longer ones first: each holds a shorter one.
+        const ARROWS: [(&str, bool, Head, Head); 10] = [
+            ("<<-->>", true, Head::Arrow, Head::Arrow),
+            ("<<->>", false, Head::Arrow, Head::Arrow),
+            ("-->>", true, Head::None, Head::Arrow),
+            ("->>", false, Head::None, Head::Arrow),
+            ("--x", true, Head::None, Head::Cross),
+            ("--)", true, Head::None, Head::Arrow),
+            ("-->", true, Head::None, Head::None),
+            ("-x", false, Head::None, Head::Cross),
+            ("-)", false, Head::None, Head::Arrow),
+            ("->", false, Head::None, Head::None),
+        ];
+        let (names, said) = text.split_once(':').unwrap_or((text, ""));
+        let found = ARROWS.iter().filter_map(|arrow| Some((names.find(arrow.0)?, arrow)));
+        let (at, (sign, dotted, tail, head)) =
+            found.min_by_key(|(at, arrow)| (*at, usize::MAX - arrow.0.len()))?;
+        let from = self.person(&names[..at])?;
+        let to = self.person(names[at + sign.len()..].trim_start().trim_start_matches(['+', '-']))?;
+        let mut text = said.trim().to_owned();
+        if let Some(number) = &mut self.number {
+            text = format!("{number}. {text}");
+            *number += 1;
+        }
+        let item = Item::Message { from, to, text, dotted: *dotted, head: *head, tail: *tail };
+        self.diagram.items.push(item);
+        Some(())
+    }
+}
+
+/// `loop: every minute`
+fn said(word: &str, text: &str) -> String {
+    if text.is_empty() { word.to_owned() } else { format!("{word}: {text}") }
+}
