@@ -5,6 +5,7 @@
 //! - The form's place is one choice of three; two of them together are refused.
 //! - Foreign bytes in an argument never stop asq: identity and file names may be any bytes.
 
+use crate::quick::Quick;
 use crate::settings::args::{
     SETTINGS_ABOUT, SETTINGS_EXAMPLES, SettingsArgs, TRUST_ABOUT, TRUST_EXAMPLES, TrustArgs,
 };
@@ -168,6 +169,8 @@ pub(crate) struct AskArgs {
     #[arg(value_name = "FILE|-")]
     pub(crate) file: Option<PathBuf>,
     #[command(flatten)]
+    pub(crate) quick: Quick,
+    #[command(flatten)]
     pub(crate) named: Named,
     #[command(flatten)]
     pub(crate) identity: Identity,
@@ -250,7 +253,7 @@ pub(crate) struct Surface {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "The ending")]
 pub(crate) struct Output {
-    /// What is printed: one line of JSON, or only what the model would read
+    /// What is printed: one line of JSON, only what the model would read, or only the answer's values
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Json)]
     pub(crate) format: Format,
 }
@@ -262,4 +265,6 @@ pub(crate) enum Format {
     Json,
     /// The text that the model would read
     Text,
+    /// The answer's values, one a line; nothing where there is no answer
+    Value,
 }

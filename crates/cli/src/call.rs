@@ -10,7 +10,7 @@ use crate::args::Named;
 use crate::error::Failure;
 use crate::schema;
 use asq_core::model::Prefs;
-use asq_dialects::{Dialect, Ending, Reading, misuse_reply, recognise};
+use asq_dialects::{Dialect, Ending, Reading, misuse_reply};
 use asq_wire::{Misuse, ToolCall, ToolReply};
 use serde_json::Value;
 
@@ -54,15 +54,11 @@ pub(crate) fn understand(bytes: &[u8], named: &Named, prefs: Prefs) -> Understoo
     if named.tool.is_some() {
         call.name.clone_from(&named.tool);
     }
-    let dialect = match recognise(&call, named.dialect.as_deref(), named.tool.as_deref()) {
-        Ok(dialect) => dialect,
-        Err(problems) => return misuse(None, &call, problems),
-    };
-    match (dialect.read)(&call, &prefs) {
-        Ok(mut reading) => {
+    match asq_dialects::understand(&call, named.dialect.as_deref(), named.tool.as_deref(), &prefs) {
+        Ok((dialect, mut reading)) => {
             reading.notes.splice(0..0, parsed.notes);
             Understood::Call(Box::new(Call { call, dialect, reading }))
         }
-        Err(problems) => misuse(Some(dialect), &call, problems),
+        Err((dialect, problems)) => misuse(dialect, &call, problems),
     }
 }

@@ -12,12 +12,13 @@ use crate::exit::Exit;
 use crate::{output, schema};
 use asq_dialects::ALL;
 
-const SAMPLES: [(&str, &str); 5] = [
+const SAMPLES: [(&str, &str); 6] = [
     ("question", include_str!("../samples/question.json")),
     ("ask_user_question", include_str!("../samples/ask_user_question.json")),
     ("opencode", include_str!("../samples/opencode.json")),
     ("questionnaire", include_str!("../samples/questionnaire.json")),
     ("spec", include_str!("../samples/spec.json")),
+    ("asq", include_str!("../samples/asq.json")),
 ];
 
 /// Prints or asks a sample.

@@ -22,6 +22,7 @@ mod exit;
 mod fault;
 mod help;
 mod output;
+mod quick;
 mod schema;
 mod settings;
 mod version;

@@ -143,12 +143,11 @@ fn dropped_and_mended_is_said() {
 
 #[test]
 fn a_call_without_a_name_that_fits_no_dialect_is_told_which_there_are() {
-    let done = asq(&["check", "-"]).input(r#"{"message": "hello"}"#).done();
+    let done = asq(&["check", "-"]).input(r#"{"command": "ls"}"#).done();
     assert_eq!(done.code, 65, "{done:?}");
     expect![[r#"
         1 problem:
-        - input: must be one of the dialects question, ask_user_question, opencode, questionnaire, spec, but it names no tool, and its keys don't tell which.
-        This version reads the dialects question, ask_user_question, opencode, questionnaire, spec. Name the tool, as in {"name": "ask_user_question", "arguments": {"questions": [{"question": "…?", "header": "…", "options": [{"label": "…", "description": "…"}, …]}]}}; `asq schema ID` prints each tool's schema.
+        - questions: must hold the questions, but is missing: there is only "command". Write {"questions": [{"question": "…?", "options": ["…", "…"]}]}.
     "#]].assert_eq(&done.out);
 }
 

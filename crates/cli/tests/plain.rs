@@ -115,6 +115,88 @@ fn help_of_ask() {
           -h, --help
                   Print help (see a summary with '-h')
 
+        A question without JSON:
+          -q, --question <TEXT>
+                  Ask this, without a call; several -q are several questions
+
+          -o, --option <OPTION>
+                  Offer this: LABEL, or 'LABEL => VALUE :: DESCRIPTION'
+
+              --many
+                  Several of the options may be picked
+
+              --text
+                  The answer is a text (without -o this is the default)
+
+              --number
+                  The answer is a number
+
+              --confirm
+                  The answer is yes or no
+
+              --header <TEXT>
+                  A short name of the question, on its tab
+
+              --id <ID>
+                  The answer's key in the JSON (default: q1, q2, …)
+
+              --description <TEXT>
+                  A line more, below the question
+
+              --context <MARKDOWN>
+                  What to know first, above the answers
+
+              --default <VALUE>
+                  Where it starts: an option's label, value or number; a number; a text; yes or no
+
+              --recommend <N|LABEL>
+                  Mark this option as recommended
+
+              --only-options
+                  Own words are no answer
+
+              --min <N>
+                  The smallest number, or with --many the fewest picks
+
+              --max <N>
+                  The largest number, or with --many the most picks
+
+              --step <N>
+                  What an arrow key adds to the number
+
+              --unit <UNIT>
+                  Shown after the number
+
+              --placeholder <TEXT>
+                  Shown while a text is empty
+
+              --multiline
+                  The text may have several lines
+
+              --sensitive
+                  What is typed is masked and never kept
+
+              --yes <LABEL>
+                  With --confirm: the label of yes
+
+              --no <LABEL>
+                  With --confirm: the label of no
+
+              --danger <TEXT>
+                  It can't be undone: the person types exactly this to confirm
+
+              --skippable
+                  The question may stay open
+
+              --expires <DURATION>
+                  Close the form after this time, such as 90s, 10m, 1h30m
+
+              --expires-means <TEXT>
+                  What happens then, as the person reads it
+
+              --no-discuss
+                  Don't offer to discuss it first
+
         Which contract:
               --dialect <ID>
                   Judge the call strictly by this dialect
@@ -149,11 +231,13 @@ fn help_of_ask() {
 
         The ending:
               --format <FORMAT>
-                  What is printed: one line of JSON, or only what the model would read
+                  What is printed: one line of JSON, only what the model would read, or only the answer's
+                  values
 
                   Possible values:
-                  - json: One JSON object on one line
-                  - text: The text that the model would read
+                  - json:  One JSON object on one line
+                  - text:  The text that the model would read
+                  - value: The answer's values, one a line; nothing where there is no answer
 
                   [default: json]
 
@@ -230,11 +314,13 @@ fn help_of_check_demo_and_schema() {
 
         The ending:
               --format <FORMAT>
-                  What is printed: one line of JSON, or only what the model would read
+                  What is printed: one line of JSON, only what the model would read, or only the answer's
+                  values
 
                   Possible values:
-                  - json: One JSON object on one line
-                  - text: The text that the model would read
+                  - json:  One JSON object on one line
+                  - text:  The text that the model would read
+                  - value: The answer's values, one a line; nothing where there is no answer
 
                   [default: json]
 
@@ -349,7 +435,7 @@ fn a_mistyped_command_flag_or_topic_is_answered_with_the_right_one() {
 
         $ asq ask --format yaml -> 2
         asq: invalid value 'yaml' for '--format <FORMAT>'
-          [possible values: json, text]
+          [possible values: json, text, value]
 
         For more information, try '--help'.
 
@@ -376,20 +462,20 @@ fn a_mistyped_command_flag_or_topic_is_answered_with_the_right_one() {
         $ asq schema qestion -> 66
         asq: no dialect is called 'qestion'
           did you mean 'question'?
-          asq dialects lists them: question, ask_user_question, opencode, questionnaire, spec
+          asq dialects lists them: question, ask_user_question, opencode, questionnaire, spec, asq
 
         $ asq schema \u{1b}]0;owned\u{7} -> 66
         asq: no dialect is called '<U+001B>]0;owned<U+0007>'
-          asq dialects lists them: question, ask_user_question, opencode, questionnaire, spec
+          asq dialects lists them: question, ask_user_question, opencode, questionnaire, spec, asq
 
         $ asq demo ask-user-question -> 66
         asq: no dialect is called 'ask-user-question'
           did you mean 'ask_user_question'?
-          asq dialects lists them: question, ask_user_question, opencode, questionnaire, spec
+          asq dialects lists them: question, ask_user_question, opencode, questionnaire, spec, asq
 
         $ asq ask --dialect codex - -> 66
         asq: no dialect is called 'codex'
-          asq dialects lists them: question, ask_user_question, opencode, questionnaire, spec
+          asq dialects lists them: question, ask_user_question, opencode, questionnaire, spec, asq
 
         $ asq --json -> 2
         asq: the following required arguments were not provided:
@@ -411,7 +497,7 @@ fn the_version_for_people_and_for_programs() {
     assert_eq!(value["version"], env!("CARGO_PKG_VERSION"));
     assert_eq!(
         value["dialects"],
-        serde_json::json!(["question", "ask_user_question", "opencode", "questionnaire", "spec"])
+        serde_json::json!(["question", "ask_user_question", "opencode", "questionnaire", "spec", "asq"])
     );
 }
 
@@ -423,6 +509,7 @@ fn dialects_are_listed_with_their_tools() {
         opencode           question
         questionnaire      AskUserQuestion
         spec               ask_question, ask_multi_select, resume_structured
+        asq                ask
     "#]]
     .assert_eq(&asq(&["dialects"]).done().out);
 }

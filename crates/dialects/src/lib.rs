@@ -29,7 +29,7 @@ pub use dialect::Dialect;
 pub use ending::{Conflict, Ending, Why};
 pub use limits::Limits;
 pub use reading::{Reading, What};
-pub use recognise::{by_id, recognise};
+pub use recognise::{by_id, recognise, understand};
 pub use told::misuse_reply;
 pub use tool_spec::ToolSpec;
 
@@ -40,4 +40,5 @@ pub const ALL: &[Dialect] = &[
     opencode::DIALECT,
     questionnaire::DIALECT,
     spec::DIALECT,
+    asq::DIALECT,
 ];

@@ -22,9 +22,6 @@ impl Known {
 
 /// The known key that `key` was meant to be; `there` says which keys came.
 pub(crate) fn meant(key: &str, known: &[Known], there: impl Fn(&str) -> bool) -> Option<&'static str> {
-    let plain = |k: &str| {
-        k.chars().filter(|c| !matches!(c, '_' | '-')).flat_map(char::to_lowercase).collect::<String>()
-    };
     let key_plain = plain(key);
     let listed = |names: &[&str]| names.iter().any(|name| plain(name) == key_plain);
     let same =
@@ -32,7 +29,13 @@ pub(crate) fn meant(key: &str, known: &[Known], there: impl Fn(&str) -> bool) ->
     known.iter().find(same).or_else(|| known.iter().find(|k| one_edit_away(key, k.name))).map(|k| k.name)
 }
 
-fn one_edit_away(a: &str, b: &str) -> bool {
+/// A key without case, `_` and `-`.
+pub(crate) fn plain(key: &str) -> String {
+    key.chars().filter(|c| !matches!(c, '_' | '-')).flat_map(char::to_lowercase).collect()
+}
+
+/// Whether one key becomes the other by one letter more, less, another or swapped.
+pub(crate) fn one_edit_away(a: &str, b: &str) -> bool {
     // Longer keys are strangers anyway, and comparing them would cost.
     if a.len() > 40 || a.chars().next() != b.chars().next() {
         return false;

@@ -2,17 +2,15 @@
 //!
 //! - `--dialect` and `--tool` decide first, then the name in the call, then its shape.
 //! - Tool names that several contracts share are told apart by their questions' keys.
-//! - A shape alone decides only where the call then fits that contract.
-//! - A call of a contract that can't be read yet, or of none, is a misuse that lists those that can.
+//! - A shape alone decides only where the call then fits that contract; else asq's own reads it where it can,
+//!   and the reading says which contract it resembles and what did not fit.
+//! - A call of no contract is a misuse that lists those that there are.
 
 use crate::questionnaire::{TYPES, is_old};
-use crate::{ALL, Dialect, Misuse, Problem, ToolCall};
+use crate::{ALL, Dialect, Misuse, Note, Problem, Reading, ToolCall, asq};
 use asq_core::model::Prefs;
 use asq_wire::quoted;
 use serde_json::Value;
-
-/// The contracts that this version only knows by name.
-const LATER: &[&str] = &["asq"];
 
 /// The dialect of this id, if it can be read.
 pub fn by_id(id: &str) -> Option<&'static Dialect> {
@@ -22,39 +20,81 @@ pub fn by_id(id: &str) -> Option<&'static Dialect> {
 /// The dialect of a call. `dialect` and `tool` are what the command line says, where it does.
 ///
 /// # Errors
-/// The call belongs to no dialect that can be read, or only its shape resembles one that refuses it.
+/// The call belongs to no dialect that can be read, or only its shape resembles one that refuses it, and
+/// asq's own does as well.
 pub fn recognise(
     call: &ToolCall,
     dialect: Option<&str>,
     tool: Option<&str>,
 ) -> Result<&'static Dialect, Misuse> {
-    if let Some(id) = dialect {
-        return by_id(id).ok_or_else(|| absent("--dialect", id));
+    find(call, dialect, tool).map(|found| found.0)
+}
+
+/// The dialect of a call, and the call read by it. Where the shape resembles another contract, the first
+/// notes say so.
+///
+/// # Errors
+/// As [`recognise`], then without a dialect; or the dialect and what it finds wrong.
+pub fn understand(
+    call: &ToolCall,
+    dialect: Option<&str>,
+    tool: Option<&str>,
+    prefs: &Prefs,
+) -> Result<(&'static Dialect, Reading), (Option<&'static Dialect>, Misuse)> {
+    let (dialect, notes) = find(call, dialect, tool).map_err(|misuse| (None, misuse))?;
+    let mut reading = (dialect.read)(call, prefs).map_err(|misuse| (Some(dialect), misuse))?;
+    reading.notes.splice(0..0, notes);
+    Ok((dialect, reading))
+}
+
+/// The dialect, and what is to be told about the choice.
+fn find(
+    call: &ToolCall,
+    dialect: Option<&str>,
+    tool: Option<&str>,
+) -> Result<(&'static Dialect, Vec<Note>), Misuse> {
+    let named = |id: Option<&str>, path: &str| {
+        id.map(|id| by_id(id).map(|found| (found, Vec::new())).ok_or_else(|| absent(path, id)))
+    };
+    if let Some(found) = named(dialect, "--dialect") {
+        return found;
     }
     if let Some(name) = tool {
-        let id = by_name(name, &call.arguments);
-        return id.map_or_else(
-            || Err(unknown("--tool", name)),
-            |id| by_id(id).ok_or_else(|| absent("--tool", id)),
-        );
+        let found = named(by_name(name, &call.arguments), "--tool");
+        return found.unwrap_or_else(|| Err(unknown("--tool", name)));
     }
-    if let Some(id) = call.name.as_deref().and_then(|name| by_name(name, &call.arguments)) {
-        return by_id(id).ok_or_else(|| absent("name", id));
+    let by_name = call.name.as_deref().and_then(|name| by_name(name, &call.arguments));
+    if let Some(found) = named(by_name, "name") {
+        return found;
     }
     let id = by_shape(&call.arguments);
-    let Some(found) = by_id(id) else {
-        return Err(match &call.name {
-            Some(name) if id == "asq" => unknown("name", name),
-            _ => nearest(call, absent("input", id)),
-        });
-    };
-    match (found.read)(call, &Prefs::default()) {
-        Ok(_) => Ok(found),
-        Err(misuse) => Err(misuse.hint(format!(
-            "The call names no tool that is known here; by its keys it was taken for {id}. {}",
-            hint()
-        ))),
+    let found = by_id(id).unwrap_or(&asq::DIALECT);
+    let Err(refused) = (found.read)(call, &Prefs::default()) else { return Ok((found, Vec::new())) };
+    if found.id != asq::DIALECT.id {
+        return match (asq::DIALECT.read)(call, &Prefs::default()) {
+            Ok(_) => Ok((&asq::DIALECT, resembles(id, &refused))),
+            Err(_) => Err(refused.hint(format!(
+                "The call names no tool that is known here; by its keys it was taken for {id}. {}",
+                hint()
+            ))),
+        };
     }
+    match &call.name {
+        Some(name) => Err(unknown("name", name)),
+        None => Ok((found, Vec::new())),
+    }
+}
+
+/// Says which contract a call resembles, and why that one would not take it.
+fn resembles(id: &str, refused: &Misuse) -> Vec<Note> {
+    let first =
+        format!("looks like a call of {id}, which would refuse it; read by asq's own contract instead");
+    let why = |p: &Problem| {
+        // A contract with sentences of its own says in them what came.
+        let came = if p.came.is_empty() { String::new() } else { format!(", but {}", p.came) };
+        Note { path: p.path.clone(), text: format!("for {id} this {}{came}", p.wanted) }
+    };
+    std::iter::once(Note::mended("input", first)).chain(refused.problems.iter().take(8).map(why)).collect()
 }
 
 /// The contract that has a tool of this name.
@@ -77,7 +117,11 @@ fn by_name(name: &str, arguments: &Value) -> Option<&'static str> {
 /// The contract whose shape the arguments have.
 fn by_shape(arguments: &Value) -> &'static str {
     let valued = |q: &Value| list(q, "options").iter().any(|o| o.get("value").is_some());
-    if questions(arguments).iter().any(|q| q.get("prompt").is_some() && valued(q)) {
+    let kind =
+        |q: &Value| q.get("kind").and_then(Value::as_str).is_some_and(|kind| asq::KINDS.contains(&kind));
+    if questions(arguments).iter().any(kind) || kind(arguments) {
+        "asq"
+    } else if questions(arguments).iter().any(|q| q.get("prompt").is_some() && valued(q)) {
         "question"
     } else if any_question(arguments, "multiple") || any_question(arguments, "custom") {
         "opencode"
@@ -131,34 +175,8 @@ fn hint() -> String {
     )
 }
 
-/// Adds what the call would need for the dialect that it fits best.
-fn nearest(call: &ToolCall, misuse: Misuse) -> Misuse {
-    // A call that names no tool says nothing to a contract of several tools.
-    let told_by_shape = ALL.iter().filter(|dialect| (dialect.tools)(&Prefs::default()).len() == 1);
-    let reads = told_by_shape.map(|dialect| (dialect, (dialect.read)(call, &Prefs::default()).err()));
-    let problems = |ill: &Option<Misuse>| ill.as_ref().map_or(0, |m| m.problems.len());
-    match reads.min_by_key(|(_, ill)| problems(ill)) {
-        Some((Dialect { id, tools, .. }, None)) => {
-            let tool = tools(&Prefs::default()).first().map_or(*id, |tool| tool.name);
-            misuse.hint(format!(
-                "It would fit {id}: name its tool, as in {{\"name\": \"{tool}\", \"arguments\": {{…}}}}, or pass --dialect {id}."
-            ))
-        }
-        Some((Dialect { id, .. }, Some(ill))) if has_questions(&call.arguments) => {
-            let hint = format!("To be a call of {id} it would need this:\n{ill}\n{}", hint());
-            misuse.hint(hint)
-        }
-        _ => misuse,
-    }
-}
-
 fn absent(path: &str, id: &str) -> Misuse {
-    let came = match (path, LATER.contains(&id)) {
-        ("input", true) if id == "asq" => "it names no tool, and its keys don't tell which".to_owned(),
-        ("input", true) => format!("by its keys it is a call of {id}, which this version does not read yet"),
-        (_, true) => format!("that is {id}, which this version does not read yet"),
-        (_, false) => format!("{} is none", quoted(id)),
-    };
+    let came = format!("{} is none", quoted(id));
     Misuse::one(Problem::new(path, format!("must be one of the dialects {}", present()), came)).hint(hint())
 }
 

@@ -5,7 +5,7 @@
 mod notation;
 
 use asq_core::model::Prefs;
-use asq_dialects::recognise;
+use asq_dialects::understand;
 use serde_json::Value;
 use std::fmt::Write;
 use std::path::Path;
@@ -18,9 +18,9 @@ fn every_payload_is_a_form_or_a_misuse() {
     for (n, line) in payloads.lines().enumerate() {
         let payload: Value = serde_json::from_str(line).unwrap();
         let call = asq_wire::read(payload["input"].to_string().as_bytes()).unwrap();
-        let text = match recognise(&call.value, None, None) {
-            Err(misuse) => notation::reading("", &Err(misuse)),
-            Ok(dialect) => notation::reading(dialect.id, &(dialect.read)(&call.value, &Prefs::default())),
+        let text = match understand(&call.value, None, None, &Prefs::default()) {
+            Err((_, misuse)) => notation::reading("", &Err(misuse)),
+            Ok((dialect, reading)) => notation::reading(dialect.id, &Ok(reading)),
         };
         let (shape, note) = (payload["shape"].as_str().unwrap(), payload["note"].as_str().unwrap());
         writeln!(table, "## {} {shape} {note}", n + 1).unwrap();

@@ -120,6 +120,11 @@ fn questionnaire() {
     all_of("questionnaire");
 }
 
+#[test]
+fn asq() {
+    all_of("asq");
+}
+
 fn all_of(id: &str) {
     let dialect = ALL.iter().find(|dialect| dialect.id == id).unwrap();
     let cases = cases(dialect);

@@ -2,7 +2,9 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may panic")]
 
-use asq_dialects::{ToolCall, recognise};
+use asq_core::model::Prefs;
+use asq_dialects::{ToolCall, recognise, understand};
+use expect_test::expect;
 use serde_json::{Value, json};
 
 /// What a call is taken for: a dialect's id, or what the misuse says came.
@@ -33,8 +35,6 @@ fn the_table() {
     let prompt = || of(json!({"prompt": "?"}));
     let typed = || of(json!({"question": "?", "type": "select_one"}));
     let none = || json!({"questions": []});
-    let later = |path: &str, id: &str| format!("{path}: that is {id}, which this version does not read yet");
-    let nobody = "input: it names no tool, and its keys don't tell which".to_owned();
 
     // (why, name, arguments, --dialect, --tool, taken for)
     let rows = [
@@ -46,7 +46,7 @@ fn the_table() {
             Some("question"),
             "ask_user_question".into(),
         ),
-        ("--dialect that comes later", None, valued(), Some("asq"), None, later("--dialect", "asq")),
+        ("--dialect asq", None, valued(), Some("asq"), None, "asq".into()),
         (
             "--dialect that is none",
             None,
@@ -78,7 +78,7 @@ fn the_table() {
         ("a name of one contract", Some("ask_multi_select"), json!({}), None, None, "spec".into()),
         ("a name of one contract", Some("resume_structured"), json!({}), None, None, "spec".into()),
         ("--tool of one contract", None, json!({}), None, Some("ask_multi_select"), "spec".into()),
-        ("a name of one contract", Some("ask"), json!({}), None, None, later("name", "asq")),
+        ("a name of one contract", Some("ask"), json!({}), None, None, "asq".into()),
         ("question with a prompt", Some("question"), prompt(), None, None, "question".into()),
         ("question without", Some("question"), bare(), None, None, "opencode".into()),
         ("question with what fits nothing", Some("question"), of(json!(1)), None, None, "opencode".into()),
@@ -122,13 +122,13 @@ fn the_table() {
             of(json!({"type": "text"})),
             None,
             None,
-            later("name", "asq"),
+            "asq".into(),
         ),
-        ("AskUserQuestion else", Some("AskUserQuestion"), claude(), None, None, later("name", "asq")),
+        ("AskUserQuestion else", Some("AskUserQuestion"), claude(), None, None, "asq".into()),
         ("ask_user of version 1", Some("ask_user"), prompt(), None, None, "questionnaire".into()),
-        ("ask_user else", Some("ask_user"), bare(), None, None, later("name", "asq")),
+        ("ask_user else", Some("ask_user"), bare(), None, None, "asq".into()),
         ("prompt with value", None, valued(), None, None, "question".into()),
-        ("prompt without value", None, prompt(), None, None, nobody.clone()),
+        ("prompt without value", None, prompt(), None, None, "asq".into()),
         (
             "multiple",
             None,
@@ -168,7 +168,7 @@ fn the_table() {
             of(json!({"prompt": "?", "options": [{"value": 1}]})),
             None,
             None,
-            "questions[0].id: is missing".into(),
+            "asq".into(),
         ),
         (
             "a type of the five",
@@ -194,7 +194,7 @@ fn the_table() {
             None,
             "questions[0].question: is missing".into(),
         ),
-        ("another type", None, of(json!({"question": "?", "type": "text"})), None, None, nobody.clone()),
+        ("another type", None, of(json!({"question": "?", "type": "text"})), None, None, "asq".into()),
         (
             "question and options at the top, as one of the two tools alone takes them",
             None,
@@ -209,7 +209,7 @@ fn the_table() {
             json!({"question": "?", "options": [{"label": "A"}, {"label": "B"}]}),
             None,
             None,
-            "name: is missing".into(),
+            "asq".into(),
         ),
         (
             "question and options at the top, but they don't fit",
@@ -217,7 +217,7 @@ fn the_table() {
             json!({"question": "?", "options": ["a"]}),
             None,
             None,
-            "options[0]: is the string \"a\"".into(),
+            "asq".into(),
         ),
         (
             "an unknown name with question and options at the top",
@@ -225,7 +225,15 @@ fn the_table() {
             json!({"question": "?", "options": [{"label": "A"}, {"label": "B"}]}),
             None,
             None,
-            "name: is \"mcp__x__ask\"".into(),
+            "asq".into(),
+        ),
+        (
+            "a kind of asq's own",
+            None,
+            of(json!({"question": "?", "kind": "select_many", "options": ["A"], "custom": false})),
+            None,
+            None,
+            "asq".into(),
         ),
         ("a summary alone", None, json!({"summary": "s"}), None, None, "spec".into()),
         (
@@ -236,9 +244,9 @@ fn the_table() {
             None,
             "summary: is the number 1".into(),
         ),
-        ("a summary with more", None, json!({"summary": "s", "timeout": 1}), None, None, nobody.clone()),
-        ("no key that tells", None, bare(), None, None, nobody.clone()),
-        ("nothing", None, json!({}), None, None, nobody.clone()),
+        ("a summary with more", None, json!({"summary": "s", "timeout": 1}), None, None, "asq".into()),
+        ("no key that tells", None, bare(), None, None, "asq".into()),
+        ("nothing", None, json!({}), None, None, "asq".into()),
         (
             "an unknown name, a shape that tells",
             Some("mcp__x__ask"),
@@ -255,11 +263,35 @@ fn the_table() {
             None,
             "name: \"Bash\" is none".into(),
         ),
-        ("questions of a wrong kind", None, json!({"questions": "?"}), None, None, nobody),
+        ("questions of a wrong kind", None, json!({"questions": "?"}), None, None, "asq".into()),
     ];
     for (why, name, arguments, dialect, tool, wanted) in rows {
         let shown = arguments.to_string();
         let wanted: String = wanted;
         assert_eq!(taken(name, arguments, dialect, tool), wanted, "{why}: {name:?} {shown}");
     }
+}
+
+#[test]
+fn a_call_that_only_resembles_a_contract_says_which_and_what_did_not_fit() {
+    let arguments = of(json!({"question": "?", "header": "far too long a header", "multiSelect": false,
+        "options": [{"label": "A"}]}));
+    let call = ToolCall { name: None, arguments };
+    let (dialect, reading) = understand(&call, None, None, &Prefs::default()).unwrap();
+    let notes: Vec<String> = reading.notes.iter().map(ToString::to_string).collect();
+    assert_eq!(dialect.id, "asq");
+    expect![[r#"
+        input: mended: looks like a call of ask_user_question, which would refuse it; read by asq's own contract instead
+        questions[0].header: for ask_user_question this must have at most 12 characters, but has 21
+        questions[0].options: for ask_user_question this must hold 2 to 4 options, but holds 1
+        questions[0].multiSelect: mended: read as multiple"#]]
+    .assert_eq(&notes.join("\n"));
+}
+
+#[test]
+fn a_call_named_strictly_is_not_read_by_another_contract() {
+    let call = ToolCall { name: Some("ask_user_question".into()), arguments: json!({"question": "?"}) };
+    let (dialect, misuse) = understand(&call, None, None, &Prefs::default()).unwrap_err();
+    assert_eq!(dialect.unwrap().id, "ask_user_question");
+    assert!(!misuse.problems.is_empty());
 }

@@ -2,6 +2,7 @@
 //!
 //! - What was typed and not answered is kept before anything is printed.
 //! - A printed answer ends its draft; one that can't be printed becomes a draft, and is said to be one.
+//! - With the value format only an answer prints anything.
 //! - What could not be kept is said in one line, after the form.
 
 use super::keep::Keeper;
@@ -12,12 +13,15 @@ use crate::output;
 use asq_core::model::Outcome;
 use asq_tui::terminal::Terminal;
 use asq_wire::{Ended, ToolReply};
+use rustix::termios::isatty;
 
 /// An ending that nobody has read yet.
 #[derive(Debug)]
 pub(crate) struct Ending {
     pub(crate) ended: Ended,
     pub(crate) reply: ToolReply,
+    /// The values of the answer, one a line; nothing where there is no answer.
+    pub(crate) values: String,
     /// Where a person was asked: what they said, and where drafts of it lie.
     pub(crate) said: Option<(Outcome, Keeper)>,
     /// The turn on the terminal that the ending is printed on, too.
@@ -27,7 +31,7 @@ pub(crate) struct Ending {
 impl Ending {
     /// Where nobody was asked.
     pub(crate) fn unasked(ended: Ended, reply: ToolReply) -> Ending {
-        Ending { ended, reply, said: None, turn: None }
+        Ending { ended, reply, values: String::new(), said: None, turn: None }
     }
 
     /// Prints it.
@@ -39,11 +43,11 @@ impl Ending {
             keeper.keep_ending(outcome);
         }
         let ended = self.ended;
-        let mut text = match wanted.format {
-            Format::Json => asq_wire::Output { id: None, ended, reply: self.reply }.line(),
-            Format::Text => self.reply.content,
+        let text = match wanted.format {
+            Format::Json => asq_wire::Output { id: None, ended, reply: self.reply }.line() + "\n",
+            Format::Text => self.reply.content + "\n",
+            Format::Value => values(ended, &self.reply, self.values),
         };
-        text.push('\n');
         let written = output::deliver(text.as_bytes());
         if let Some((outcome, keeper)) = &mut said {
             settle(outcome, keeper, written.is_ok());
@@ -62,6 +66,14 @@ impl Ending {
             }
         }
     }
+}
+
+/// The values, safe where a terminal shows them; an ill call has none, so its problems are said.
+fn values(ended: Ended, reply: &ToolReply, values: String) -> String {
+    if ended == Ended::Misuse {
+        output::say(&escaped(&reply.content));
+    }
+    if isatty(rustix::stdio::stdout()) { escaped(&values) } else { values }
 }
 
 fn settle(outcome: &Outcome, keeper: &mut Keeper, written: bool) {

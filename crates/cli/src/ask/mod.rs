@@ -5,6 +5,7 @@
 //! - A contract whose own gate offers no tool here asks nobody.
 //! - Where nobody can be asked, the dialect's own ending says so; never a hang, never a fake cancel.
 //! - Settings are read anew for each ask; a variable of the contracts' first version is told to do nothing.
+//! - Questions may come as flags instead of a call; then nothing is read.
 //! - Who asks comes from flags, else from the environment.
 
 mod ending;
@@ -13,13 +14,14 @@ mod keep;
 mod line;
 pub(crate) mod signals;
 mod surface;
+mod values;
 
 use crate::args::{AskArgs, Identity, Named, Output, Surface};
 use crate::call::{Call, Understood};
 use crate::env::Env;
 use crate::error::{Failure, escaped};
 use crate::exit::Exit;
-use crate::{call, help, output, schema, settings};
+use crate::{call, help, output, quick, schema, settings};
 use asq_core::model::{Provenance, Request};
 use asq_core::text::Untrusted;
 use asq_dialects::{Dialect, What, Why};
@@ -39,6 +41,12 @@ const ANSWERS_FILE: &str = "PI_QUESTIONNAIRE_ANSWERS_FILE";
 
 /// `asq ask`.
 pub(crate) fn run(args: &AskArgs, env: &Env) -> Result<Exit, Failure> {
+    if args.quick.is_some() {
+        let named = Named { dialect: Some(asq_dialects::asq::DIALECT.id.to_owned()), tool: None };
+        let bytes = quick::call(&args.quick)?;
+        let ending = ask(&bytes, &named, provenance(&args.identity, env), &args.surface, env);
+        return Ok(ending.deliver(&args.output));
+    }
     if args.file.is_none() && input::is_terminal() {
         output::say(help::ask().trim_end());
         return Ok(Exit::Usage);
@@ -84,7 +92,8 @@ fn ask(bytes: &[u8], named: &Named, from: Provenance, surface: &Surface, env: &E
     match asked {
         Ok(Asked { outcome, turn }) => {
             let reply = (dialect.write)(&call, Some(&request), asq_dialects::Ending::Closed(&outcome));
-            Ending { ended: Ended::from(&outcome), reply, said: Some((outcome, keeper)), turn }
+            let values = values::of(&request, &outcome);
+            Ending { ended: Ended::from(&outcome), reply, values, said: Some((outcome, keeper)), turn }
         }
         Err(refused) => unavailable(dialect, &call, &request, why(&refused)),
     }

@@ -3,7 +3,7 @@
 //! An ending is a line with its name (`declined "reason"`, `pending ID`, `conflict "WHO" "WHEN"`,
 //! `unavailable no-terminal`, `replied` where nobody is asked), then a line per entry: `0: option 1`,
 //! `0: option 2, custom "text"`, `0: number 3.5`, `0: text "text"`, `note 0: "text"`, `confirmed 0: "text"`.
-//! Indexes count from 0, texts are JSON strings.
+//! `0: nothing` picks nothing. Indexes count from 0, texts are JSON strings.
 
 #![allow(dead_code, reason = "not every test uses all of it")]
 
@@ -42,6 +42,11 @@ pub(crate) fn reading(dialect: &str, read: &Result<Reading, Misuse>) -> String {
                 r.complete, r.order, r.notes
             )
             .unwrap();
+            if let Some(expiry) = &request.expiry {
+                let means =
+                    expiry.means.as_ref().map(|m| format!(": {}", quoted(m.raw()))).unwrap_or_default();
+                writeln!(out, "expires after {} ms{means}", expiry.after_ms).unwrap();
+            }
             for question in &request.questions {
                 self::question(&mut out, question);
             }
@@ -74,11 +79,19 @@ fn question(out: &mut String, q: &Question) {
     if let Some(description) = &q.description {
         writeln!(out, "  — {}", quoted(description.raw())).unwrap();
     }
+    if let Some(context) = &q.context {
+        writeln!(out, "  context {:?} {}", context.kind, quoted(context.source.raw())).unwrap();
+    }
     if let Some(danger) = &q.danger {
         writeln!(out, "  ! {danger:?}").unwrap();
     }
     if let Some(default) = &q.default {
         writeln!(out, "  starts at {default:?}").unwrap();
+    }
+    for (is, word) in [(q.sensitive, "sensitive"), (q.skippable, "skippable")] {
+        if is {
+            writeln!(out, "  {word}").unwrap();
+        }
     }
     let options = q.options.iter().enumerate().map(|(n, option)| (n.to_string(), option));
     for (n, option) in options.chain(q.custom_row.iter().map(|option| ("custom".to_owned(), option))) {
@@ -91,6 +104,9 @@ fn question(out: &mut String, q: &Question) {
         }
         if let Some(preview) = &option.preview {
             write!(out, " {:?} {}", preview.kind, quoted(preview.source.raw())).unwrap();
+        }
+        if option.recommended {
+            out.push_str(" (recommended)");
         }
         out.push('\n');
     }
@@ -152,6 +168,7 @@ pub(crate) fn ending(text: &str, questions: usize) -> Wanted {
 
 fn picks(mut text: &str) -> Vec<Pick> {
     let mut picks = Vec::new();
+    text = if text == "nothing" { "" } else { text };
     while !text.is_empty() {
         text = text.strip_prefix(", ").unwrap_or(text);
         if let Some(rest) = text.strip_prefix("option ") {

@@ -1,0 +1,47 @@
+//! An answer as plain lines, for shells.
+//!
+//! - A pick is its option's value, own words and texts are as they were typed, a number is a number.
+//! - Several picks and several questions are a line each; a question left open is an empty line.
+
+use asq_core::model::{Answer, Entry, Outcome, Pick, Question, Request};
+use std::fmt::Write;
+
+/// The lines; nothing where the outcome is no answer.
+pub(super) fn of(request: &Request, outcome: &Outcome) -> String {
+    let mut lines = String::new();
+    match outcome {
+        Outcome::Answered(answers) => {
+            for (question, entry) in request.questions.iter().zip(&answers.entries) {
+                add(&mut lines, question, entry);
+            }
+        }
+        Outcome::Discuss(_)
+        | Outcome::Declined { .. }
+        | Outcome::Cancelled(_)
+        | Outcome::Withdrawn(_)
+        | Outcome::Expired(_) => {}
+    }
+    lines
+}
+
+fn add(lines: &mut String, question: &Question, entry: &Entry) {
+    // Writing to a string can't fail.
+    match &entry.answer {
+        None => lines.push('\n'),
+        Some(Answer::Number(number)) => {
+            let _ = writeln!(lines, "{number}");
+        }
+        Some(Answer::Text(text)) => {
+            let _ = writeln!(lines, "{}", text.raw());
+        }
+        Some(Answer::Picks(picks)) => {
+            for pick in picks {
+                let value = match pick {
+                    Pick::Custom(text) => text.raw(),
+                    Pick::Option(index) => question.options.get(*index).map_or("", |o| o.value.raw()),
+                };
+                let _ = writeln!(lines, "{value}");
+            }
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! The typed flags as a call of asq's own contract.
+//!
+//! - Flags become keys of the call; those that were not typed leave the contract's own defaults.
+//! - What the command line alone can tell is judged here: which flags go together, numbers, options' names.
+//! - All else is judged by the contract; either way the message names the flag, and the exit code is that of
+//!   a wrong command line.
+
+use super::flags::{Flag, Quick};
+use super::problem;
+use super::words::{self, Offered};
+use crate::error::{Failure, Kind};
+use asq_core::model::Prefs;
+use asq_dialects::{ToolCall, asq};
+use serde_json::{Map, Value, json};
+
+/// The call as bytes.
+///
+/// # Errors
+/// Flags that don't go together, or a value that the contract refuses.
+pub(crate) fn call(quick: &Quick) -> Result<Vec<u8>, Failure> {
+    let mut problems = Vec::new();
+    let mut call = Map::new();
+    let asked = groups(quick);
+    let questions: Vec<Value> =
+        asked.iter().enumerate().map(|(n, flags)| question(n, asked.len(), flags, &mut problems)).collect();
+    call.insert("questions".into(), questions.into());
+    let for_all = |flag: Flag| quick.typed.iter().rfind(|(f, _)| *f == flag).map(|(_, text)| text.as_str());
+    if let Some(after) = for_all(Flag::Expires) {
+        call.insert("expires".into(), json!({"after": after, "means": for_all(Flag::Means)}));
+    } else if for_all(Flag::Means).is_some() {
+        problems.push("--expires-means says what happens at the time limit; --expires sets it".to_owned());
+    }
+    if for_all(Flag::NoDiscuss).is_some() {
+        call.insert("discuss".into(), false.into());
+    }
+    if !problems.is_empty() {
+        return Err(failure(problems));
+    }
+    let call = ToolCall { name: None, arguments: without_nulls(call.into()) };
+    match (asq::DIALECT.read)(&call, &Prefs::default()) {
+        Ok(_) => Ok(call.arguments.to_string().into_bytes()),
+        Err(misuse) => {
+            Err(failure(misuse.problems.iter().map(|p| problem::worded(p, asked.len())).collect()))
+        }
+    }
+}
+
+fn failure(problems: Vec<String>) -> Failure {
+    let mut problems = problems.into_iter();
+    let first = Failure::new(Kind::Usage, problems.next().unwrap_or_default());
+    problems.fold(first, Failure::hint).hint("asq ask --help explains the flags")
+}
+
+/// The flags of each question.
+fn groups(quick: &Quick) -> Vec<Vec<(Flag, &str)>> {
+    let mut groups: Vec<Vec<(Flag, &str)>> = Vec::new();
+    let mut before = Vec::new();
+    for (flag, text) in quick.typed.iter().filter(|(flag, _)| !flag.is_for_all()) {
+        match (flag, groups.last_mut()) {
+            (Flag::Question, _) => {
+                let mut group = std::mem::take(&mut before);
+                group.push((*flag, text.as_str()));
+                groups.push(group);
+            }
+            (_, Some(group)) => group.push((*flag, text)),
+            (_, None) => before.push((*flag, text)),
+        }
+    }
+    groups
+}
+
+/// One question; what is wrong with its flags is added to the problems.
+fn question(n: usize, of: usize, flags: &[(Flag, &str)], problems: &mut Vec<String>) -> Value {
+    let whose = problem::whose(n, of);
+    let mut wrong = |text: String| problems.push(format!("{whose}{text}"));
+    let all = |flag: Flag| flags.iter().filter(move |(f, _)| *f == flag).map(|(_, text)| *text);
+    let one = |flag: Flag| all(flag).next_back();
+    for (at, (flag, _)) in flags.iter().enumerate() {
+        if !flag.repeats() && flags[..at].iter().any(|(f, _)| f == flag) {
+            wrong(format!("{} is there twice", flag.typed()));
+        }
+    }
+    let options: Vec<Offered<'_>> = all(Flag::Option).map(words::option).collect();
+    let kinds = [Flag::Many, Flag::Text, Flag::Number, Flag::Confirm];
+    let kinds: Vec<Flag> = kinds.into_iter().filter(|kind| one(*kind).is_some()).collect();
+    if let [first, second, ..] = kinds[..] {
+        wrong(format!("{} and {} exclude each other", first.typed(), second.typed()));
+    }
+    let kind = kinds.first().copied();
+    match kind {
+        Some(kind) if kind != Flag::Many && !options.is_empty() => {
+            wrong(format!("-o offers options, {} has none", kind.typed()));
+        }
+        Some(Flag::Many) if options.is_empty() => wrong("--many needs options: -o LABEL".to_owned()),
+        Some(_) | None => {}
+    }
+    let text = kind == Some(Flag::Text) || (kind.is_none() && options.is_empty());
+    for (flag, goes) in [
+        (Flag::Multiline, text),
+        (Flag::Placeholder, text || !options.is_empty()),
+        (Flag::Step, kind == Some(Flag::Number)),
+        (Flag::Unit, kind == Some(Flag::Number)),
+        (Flag::Min, matches!(kind, Some(Flag::Number | Flag::Many))),
+        (Flag::Max, matches!(kind, Some(Flag::Number | Flag::Many))),
+        (Flag::Yes, kind == Some(Flag::Confirm)),
+        (Flag::No, kind == Some(Flag::Confirm)),
+        (Flag::Recommend, !options.is_empty()),
+        (Flag::OnlyOptions, !options.is_empty()),
+    ] {
+        if one(flag).is_some() && !goes {
+            wrong(format!("{} says nothing about {}", flag.typed(), a_kind(kind, &options)));
+        }
+    }
+    let mut number = |flag: Flag| {
+        let text = one(flag)?;
+        let number = text.trim().parse::<f64>().ok().filter(|n| n.is_finite());
+        if number.is_none() {
+            wrong(format!("{} takes a number, '{text}' is none", flag.typed()));
+        }
+        number
+    };
+    let (min, max, step) = (number(Flag::Min), number(Flag::Max), number(Flag::Step));
+    let mut recommended = vec![false; options.len()];
+    for name in all(Flag::Recommend).filter(|_| !options.is_empty()) {
+        match words::named(name, &options) {
+            Some(index) => recommended[index] = true,
+            None => wrong(no_option("--recommend", name, &options)),
+        }
+    }
+    let default = match (kind, options.is_empty()) {
+        (Some(Flag::Number), _) => number_or_text(one(Flag::Default)),
+        (_, true) => one(Flag::Default).map(Value::from),
+        (_, false) => {
+            let mut found = Vec::new();
+            for name in all(Flag::Default) {
+                match words::named(name, &options) {
+                    Some(index) => found.push(Value::from(value(&options[index]))),
+                    None => wrong(no_option("--default", name, &options)),
+                }
+            }
+            (!found.is_empty()).then_some(found.into())
+        }
+    };
+    let offered = |(o, recommended): (&Offered<'_>, &bool)| {
+        json!({"label": o.label, "value": value(o), "description": o.description,
+            "recommended": recommended.then_some(true)})
+    };
+    let flagged = |flag: Flag| one(flag).map(|_| true);
+    json!({
+        "id": one(Flag::Id), "header": one(Flag::Header), "question": one(Flag::Question),
+        "description": one(Flag::Description), "context": one(Flag::Context),
+        "kind": named(kind, &options),
+        "options": (!options.is_empty()).then(|| options.iter().zip(&recommended).map(offered).collect::<Vec<_>>()),
+        "custom": one(Flag::OnlyOptions).map(|_| false),
+        "min": min, "max": max, "step": step, "unit": one(Flag::Unit), "default": default,
+        "placeholder": one(Flag::Placeholder), "multiline": text.then(|| one(Flag::Multiline).is_some()),
+        "yes": one(Flag::Yes), "no": one(Flag::No), "danger": one(Flag::Danger).map(|t| json!({"confirm_text": t})),
+        "sensitive": flagged(Flag::Sensitive), "skippable": flagged(Flag::Skippable),
+    })
+}
+
+/// What the agent gets back for an option.
+fn value<'a>(option: &Offered<'a>) -> &'a str {
+    option.value.unwrap_or(option.label)
+}
+
+fn number_or_text(text: Option<&str>) -> Option<Value> {
+    let text = text?;
+    Some(text.trim().parse::<f64>().map_or_else(|_| text.into(), Value::from))
+}
+
+fn named(kind: Option<Flag>, options: &[Offered<'_>]) -> &'static str {
+    match kind {
+        Some(Flag::Many) => "select_many",
+        Some(Flag::Number) => "number",
+        Some(Flag::Confirm) => "confirm",
+        Some(_) | None if options.is_empty() => "text",
+        Some(_) | None => "select_one",
+    }
+}
+
+fn a_kind(kind: Option<Flag>, options: &[Offered<'_>]) -> &'static str {
+    match named(kind, options) {
+        "select_many" => "a list of several picks",
+        "number" => "a number",
+        "confirm" => "a yes or no",
+        "text" => "a text",
+        _ => "a list of one pick (--many takes several)",
+    }
+}
+
+fn no_option(flag: &str, name: &str, options: &[Offered<'_>]) -> String {
+    let labels: Vec<&str> = options.iter().take(8).map(|option| option.label).collect();
+    let more = if options.len() > labels.len() { ", …" } else { "" };
+    format!("{flag} names no option by '{name}'; there are: {}{more}", labels.join(", "))
+}
+
+/// Flags that were not typed are not in the call.
+fn without_nulls(value: Value) -> Value {
+    match value {
+        Value::Object(map) => map
+            .into_iter()
+            .filter(|(_, value)| !value.is_null())
+            .map(|(key, value)| (key, without_nulls(value)))
+            .collect::<Map<_, _>>()
+            .into(),
+        Value::Array(list) => list.into_iter().map(without_nulls).collect(),
+        other @ (Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_)) => other,
+    }
+}

@@ -1,0 +1,90 @@
+//! A problem of the contract in the words of the command line.
+//!
+//! - Places in the call become flags; where there are several questions, theirs is named by number.
+
+use asq_wire::Problem;
+
+/// The problem, with flags in the places of the call's keys.
+pub(super) fn worded(problem: &Problem, questions: usize) -> String {
+    let (whose, flag) = place(&problem.path, questions);
+    // What is wanted may point at another place of the call.
+    let wanted: Vec<String> = problem.wanted.split(' ').map(|word| pointed(word, questions)).collect();
+    format!("{whose}{flag} {}, but {}", wanted.join(" "), problem.came)
+}
+
+/// Whose flag stands for a place in the call, and which.
+fn place(path: &str, questions: usize) -> (String, String) {
+    let rest = path.strip_prefix("questions[").and_then(|rest| rest.split_once(']'));
+    match rest {
+        Some((n, key)) => (whose(n.parse().unwrap_or(0), questions), flag(key.trim_start_matches('.'))),
+        None => (String::new(), flag(path)),
+    }
+}
+
+fn pointed(word: &str, questions: usize) -> String {
+    if !word.starts_with("questions[") {
+        return word.to_owned();
+    }
+    let (whose, flag) = place(word, questions);
+    match whose.strip_suffix(": ") {
+        Some(question) => format!("{flag} of {question}"),
+        None => flag,
+    }
+}
+
+/// Whose flags are meant, where it needs saying.
+pub(super) fn whose(n: usize, questions: usize) -> String {
+    if questions > 1 { format!("question {}: ", n + 1) } else { String::new() }
+}
+
+fn flag(key: &str) -> String {
+    if let Some(rest) = key.strip_prefix("options[") {
+        let number = rest.split(']').next().and_then(|n| n.parse::<usize>().ok()).unwrap_or(0) + 1;
+        return format!("-o number {number}");
+    }
+    match key.split(['.', '[']).next().unwrap_or(key) {
+        "question" | "" | "questions" => "-q".to_owned(),
+        "options" => "-o".to_owned(),
+        "danger" | "confirm_text" => "--danger".to_owned(),
+        "expires" if key.ends_with("means") => "--expires-means".to_owned(),
+        other => format!("--{other}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::worded;
+    use asq_wire::Problem;
+
+    #[test]
+    fn places_become_flags() {
+        let table = [
+            ("questions[0].max", 1, "--max W, but C"),
+            ("questions[1].max", 2, "question 2: --max W, but C"),
+            ("questions[0].question", 1, "-q W, but C"),
+            ("questions[0].options[2].label", 1, "-o number 3 W, but C"),
+            ("questions[0].options", 1, "-o W, but C"),
+            ("questions[0].danger.confirm_text", 1, "--danger W, but C"),
+            ("questions", 40, "-q W, but C"),
+            ("expires.after", 1, "--expires W, but C"),
+            ("expires.means", 1, "--expires-means W, but C"),
+        ];
+        for (path, questions, wanted) in table {
+            assert_eq!(worded(&Problem::new(path, "W", "C"), questions), wanted);
+        }
+    }
+
+    #[test]
+    fn so_do_places_that_are_pointed_at() {
+        let same =
+            |wanted: &str, questions| worded(&Problem::new("questions[1].id", wanted, "is"), questions);
+        assert_eq!(
+            same("must differ from questions[0].id", 2),
+            "question 2: --id must differ from --id of question 1, but is"
+        );
+        assert_eq!(
+            same("differs from questions[0].options[3] in label", 1),
+            "--id differs from -o number 4 in label, but is"
+        );
+    }
+}

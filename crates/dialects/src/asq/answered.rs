@@ -1,0 +1,155 @@
+//! Answers of `ask`, in words and as details.
+//!
+//! - In words: a numbered line per question with its id and text, below it a line per thing said about it.
+//! - Details by id: `value` is the plain answer; beside it label and index, own words, picks, note.
+//! - A confirmation's value is true or false, a number's a number, several picks are a list.
+//! - A question left open is told as skipped.
+
+use super::said::{name, quoted, told};
+use asq_core::model::{Answer, Answers, Entry, Kind, Pick, Question, QuestionOption, Request};
+use serde_json::{Map, Value, json};
+use std::fmt::Write;
+
+/// All answers in words, a line per question and below it what was said.
+pub(super) fn words(request: &Request, answers: &Answers, open: &str) -> String {
+    let mut out = String::new();
+    for (n, (question, entry)) in request.questions.iter().zip(&answers.entries).enumerate() {
+        let (id, text) = (name(question.id.raw()), quoted(question.text.raw()));
+        // Writing to a string can't fail.
+        let _ = writeln!(out, "{}. {id}: {text}", n + 1);
+        match &entry.answer {
+            None => out.push_str(open),
+            Some(Answer::Picks(picks)) if picks.is_empty() => out.push_str("   picked: nothing\n"),
+            Some(Answer::Picks(picks)) => picks.iter().for_each(|pick| out.push_str(&picked(question, pick))),
+            Some(Answer::Number(number)) => out.push_str(&numbered(question, *number)),
+            Some(Answer::Text(text)) => out.push_str(&told("text", text.raw())),
+        }
+        if let Some(note) = entry.note.as_ref().filter(|note| !note.is_blank()) {
+            out.push_str(&told("note", note.raw()));
+        }
+        if let (Some(_), Some(typed)) = (&entry.answer, &entry.confirmed) {
+            out.push_str(&told("confirmed by typing", typed.raw()));
+        }
+    }
+    out
+}
+
+fn picked(question: &Question, pick: &Pick) -> String {
+    match pick {
+        Pick::Custom(text) => told("in the user's own words", text.raw()),
+        Pick::Option(index) => match question.options.get(*index) {
+            Some(option) if option.value == option.label => {
+                format!("   picked: {}\n", quoted(option.label.raw()))
+            }
+            Some(option) => {
+                let value = match value(question, option) {
+                    Value::Bool(flag) => flag.to_string(),
+                    _ => quoted(option.value.raw()),
+                };
+                format!("   picked: {} (value {value})\n", quoted(option.label.raw()))
+            }
+            None => format!("   picked: option {}\n", index + 1),
+        },
+    }
+}
+
+fn numbered(question: &Question, number: f64) -> String {
+    match &question.kind {
+        Kind::Number { unit: Some(unit), .. } => {
+            format!("   number: {} (unit {})\n", plain(number), quoted(unit.raw()))
+        }
+        Kind::Number { unit: None, .. } | Kind::One | Kind::Many { .. } | Kind::Text { .. } => {
+            format!("   number: {}\n", plain(number))
+        }
+    }
+}
+
+/// All answers as details, by id.
+pub(super) fn details(request: &Request, answers: &Answers) -> Value {
+    let one =
+        |(question, entry): (&Question, &Entry)| (question.id.raw().to_owned(), detail(question, entry));
+    request.questions.iter().zip(&answers.entries).map(one).collect::<Map<_, _>>().into()
+}
+
+fn detail(question: &Question, entry: &Entry) -> Value {
+    let mut detail = Map::new();
+    let mut put = |key: &str, value: Value| {
+        detail.insert(key.to_owned(), value);
+    };
+    put("kind", kind(question).into());
+    match &entry.answer {
+        None => {
+            put("value", Value::Null);
+            put("skipped", true.into());
+        }
+        Some(Answer::Picks(picks)) if matches!(question.kind, Kind::Many { .. }) => {
+            put("value", picks.iter().map(|pick| pick_value(question, pick)).collect());
+            put("picks", picks.iter().map(|pick| Value::Object(pick_detail(question, pick))).collect());
+        }
+        Some(Answer::Picks(picks)) => {
+            if let Some(pick) = picks.first() {
+                detail.extend(pick_detail(question, pick));
+            }
+        }
+        Some(Answer::Number(number)) => put("value", plain(*number)),
+        Some(Answer::Text(text)) => put("value", text.raw().into()),
+    }
+    if let Some(note) = &entry.note {
+        detail.insert("note".to_owned(), note.raw().into());
+    }
+    if let Some(typed) = &entry.confirmed {
+        detail.insert("confirmed".to_owned(), typed.raw().into());
+    }
+    Value::Object(detail)
+}
+
+fn pick_detail(question: &Question, pick: &Pick) -> Map<String, Value> {
+    let detail = match pick {
+        Pick::Custom(text) => json!({"value": text.raw(), "custom": text.raw()}),
+        Pick::Option(index) => {
+            let label = question.options.get(*index).map(|option| option.label.raw());
+            json!({"value": pick_value(question, pick), "label": label, "index": index})
+        }
+    };
+    match detail {
+        Value::Object(map) => map,
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) => Map::new(),
+    }
+}
+
+fn pick_value(question: &Question, pick: &Pick) -> Value {
+    match pick {
+        Pick::Custom(text) => text.raw().into(),
+        Pick::Option(index) => question.options.get(*index).map_or(Value::Null, |o| value(question, o)),
+    }
+}
+
+fn value(question: &Question, option: &QuestionOption) -> Value {
+    match option.value.raw() {
+        text if confirms(question) => (text == "true").into(),
+        text => text.into(),
+    }
+}
+
+/// Whether a question is a confirmation: two options with the values true and false.
+fn confirms(question: &Question) -> bool {
+    question.kind == Kind::One && question.options.iter().map(|o| o.value.raw()).eq(["true", "false"])
+}
+
+/// The name of a question's kind in this contract.
+pub(super) fn kind(question: &Question) -> &'static str {
+    match question.kind {
+        Kind::One if confirms(question) => "confirm",
+        Kind::One => "select_one",
+        Kind::Many { .. } => "select_many",
+        Kind::Number { .. } => "number",
+        Kind::Text { .. } => "text",
+    }
+}
+
+/// A number without a fraction that it has not.
+#[expect(clippy::cast_possible_truncation, reason = "checked to be a whole number that an i64 holds")]
+fn plain(number: f64) -> Value {
+    let whole = number.fract() == 0.0 && number.abs() < 9e15 && !(number == 0.0 && number.is_sign_negative());
+    if whole { (number as i64).into() } else { number.into() }
+}

@@ -1,0 +1,47 @@
+//! Details of `ask` back to the answers that they were written from.
+//!
+//! - Nothing is lost: picks by index, own words, numbers, texts, notes, confirmations, what was skipped.
+//! - Details of another request, or of none, are refused.
+
+use asq_core::model::{Answer, Answers, Entry, Kind, Pick, Question, Request};
+use asq_core::text::Untrusted;
+use serde_json::Value;
+
+/// The answers that these details hold; `None` where they are no answers to this request.
+pub fn answers(details: &Value, request: &Request) -> Option<Answers> {
+    if details.get("outcome")?.as_str()? != "answered" {
+        return None;
+    }
+    let by_id = details.get("answers")?.as_object()?;
+    if by_id.len() != request.questions.len() {
+        return None;
+    }
+    let one = |question: &Question| entry(question, by_id.get(question.id.raw())?);
+    Some(Answers { entries: request.questions.iter().map(one).collect::<Option<_>>()? })
+}
+
+fn entry(question: &Question, detail: &Value) -> Option<Entry> {
+    let text = |key: &str| detail.get(key).and_then(Value::as_str).map(Untrusted::from);
+    let answer = if detail.get("skipped") == Some(&Value::Bool(true)) {
+        None
+    } else {
+        Some(match question.kind {
+            Kind::One => Answer::Picks(vec![pick(question, detail)?]),
+            Kind::Many { .. } => {
+                let picks = detail.get("picks")?.as_array()?;
+                Answer::Picks(picks.iter().map(|one| pick(question, one)).collect::<Option<_>>()?)
+            }
+            Kind::Number { .. } => Answer::Number(detail.get("value")?.as_f64()?),
+            Kind::Text { .. } => Answer::Text(text("value")?),
+        })
+    };
+    Some(Entry { answer, note: text("note"), confirmed: text("confirmed") })
+}
+
+fn pick(question: &Question, detail: &Value) -> Option<Pick> {
+    if let Some(own) = detail.get("custom").and_then(Value::as_str) {
+        return Some(Pick::Custom(own.into()));
+    }
+    let index = usize::try_from(detail.get("index")?.as_u64()?).ok()?;
+    (index < question.options.len()).then_some(Pick::Option(index))
+}

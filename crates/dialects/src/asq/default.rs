@@ -1,0 +1,79 @@
+//! Where a question of `ask` starts.
+//!
+//! - A list starts on the option that the default names by value, label or index from 0; a list of several
+//!   picks with those ticked.
+//! - A confirmation on yes or no, a number with a number, a text with a text.
+//! - A default that the person could not give as an answer is a problem; beside a danger it is dropped.
+
+use super::fields::{Fields, said, text};
+use super::kind::yes_or_no;
+use super::{LIMITS, options, rules};
+use crate::Note;
+use crate::log::Log;
+use asq_core::fit::fit;
+use asq_core::model::{Answer, Answers, Entry, Kind, Pick, Question, Request};
+use asq_wire::Problem;
+use serde_json::Value;
+
+/// Puts the default into the question.
+pub(super) fn read(fields: &Fields<'_>, question: &mut Question, log: &mut Log) {
+    let Some((value, path)) = fields.get("default") else { return };
+    if question.danger.is_some() {
+        log.note(Note::dropped(path, "a dangerous question starts without an answer"));
+        return;
+    }
+    if question.sensitive {
+        log.note(Note::dropped(path, "a masked answer starts empty"));
+        return;
+    }
+    let answer = match &question.kind {
+        Kind::One => one(value, question).map(|pick| Answer::Picks(vec![pick])),
+        Kind::Many { .. } => several(value, question).map(Answer::Picks),
+        Kind::Number { .. } => fields.number("default", log).map(Answer::Number),
+        Kind::Text { .. } => text(value, path, LIMITS.text_bytes, log)
+            .filter(|text| !text.is_empty())
+            .map(|text| Answer::Text(text.into())),
+    };
+    let Some(answer) = answer else {
+        match question.kind {
+            Kind::One | Kind::Many { .. } => {
+                let wanted = "must be an option's value, its label, or its index from 0";
+                log.problem(Problem::new(path, wanted, format!("is {}", said(value))));
+            }
+            // Their problems are told already; an empty text is no default.
+            Kind::Number { .. } | Kind::Text { .. } => {}
+        }
+        return;
+    };
+    let mut alone = question.clone();
+    alone.danger = None;
+    let answers = Answers { entries: vec![Entry { answer: Some(answer.clone()), ..Entry::default() }] };
+    for misfit in fit(&Request::new(vec![alone], rules::ANSWER), &answers) {
+        log.problem(Problem::new(path, "must be an answer that fits", format!("does not: {}", misfit.wrong)));
+    }
+    question.default = Some(answer);
+}
+
+fn one(value: &Value, question: &Question) -> Option<Pick> {
+    let value = match value {
+        Value::Array(list) if list.len() == 1 => list.first()?,
+        other => other,
+    };
+    let confirm = question.options.iter().map(|o| o.value.raw()).eq(["true", "false"]);
+    let by_word = || yes_or_no(value).filter(|_| confirm).map(|yes| usize::from(!yes));
+    // A confirmation's 0 and 1 are words for no and yes before they are places in a list.
+    let index = by_word().or_else(|| options::find(value, &question.options))?;
+    Some(Pick::Option(index))
+}
+
+fn several(value: &Value, question: &Question) -> Option<Vec<Pick>> {
+    let mut picked: Vec<usize> = match value {
+        Value::Array(list) => {
+            list.iter().map(|one| options::find(one, &question.options)).collect::<Option<_>>()?
+        }
+        one => vec![options::find(one, &question.options)?],
+    };
+    picked.sort_unstable();
+    picked.dedup();
+    Some(picked.into_iter().map(Pick::Option).collect())
+}

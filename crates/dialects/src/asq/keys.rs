@@ -1,0 +1,138 @@
+//! The keys of a call of `ask`, and what else they are called.
+//!
+//! - Every alias is another agent's spelling of the same thing; it is mended and told.
+//! - Where several aliases stand in one object, the one that is listed first is meant.
+//! - A key that stands for a key of the question (`multiple`, `required`) is read where dropping it would
+//!   change the answer.
+
+use crate::near::Known;
+
+/// A call that holds a list of questions.
+pub(super) const CALL: &[Known] = &[
+    Known::new("questions", &["prompts", "fields"]),
+    Known::new("context", &["preamble", "background", "message", "title", "description"]),
+    Known::new("discuss", &["allow_discuss", "allow_discussion"]),
+    Known::new("expires", &["expiry", "expires_after", "expire"]),
+    Known::new("requestedSchema", &["schema"]),
+    Known::new("timeout", TIMEOUT),
+    Known::new("url", &[]),
+];
+
+/// How a question's own text is called; a call that is one question has no other use for its `summary`, and
+/// a `title` alone asks nothing.
+const ASKED: Known = Known::new("question", &["prompt", "text", "message", "query", "title"]);
+const ASKED_ALONE: Known = Known::new("question", &["prompt", "text", "message", "query", "summary"]);
+
+/// The keys of a call that is one question.
+pub(super) fn alone() -> Vec<Known> {
+    let question = QUESTION.iter().map(|known| if known.name == ASKED.name { ASKED_ALONE } else { *known });
+    question.chain(BESIDE.iter().copied()).collect()
+}
+
+/// What beside a single question's own keys may stand at the top.
+const BESIDE: &[Known] = &[
+    Known::new("discuss", &["allow_discuss", "allow_discussion"]),
+    Known::new("expires", &["expiry", "expires_after", "expire"]),
+    Known::new("timeout", TIMEOUT),
+    Known::new("url", &[]),
+];
+
+const TIMEOUT: &[&str] =
+    &["timeout_seconds", "timeout_ms", "timeout_minutes", "auto_resolution_ms", "afk_timeout_ms"];
+
+/// One question.
+pub(super) const QUESTION: &[Known] = &[
+    Known::new("id", &["key", "question_id"]),
+    ASKED,
+    Known::new("header", &["title", "label", "tab", "name", "topic", "heading"]),
+    Known::new("description", &["message", "details", "detail", "help", "explanation", "subtitle"]),
+    Known::new("context", &["background", "preamble"]),
+    Known::new("kind", &["type", "question_type", "input_type"]),
+    Known::new("options", &["choices", "predefined_options", "follow_up", "answers", "suggestions", "items"]),
+    Known::new(
+        "custom",
+        &[
+            "allow_custom",
+            "allow_freeform",
+            "allow_freeform_input",
+            "allow_free_text",
+            "allow_other",
+            "is_other",
+            "freeform",
+        ],
+    ),
+    Known::new("yes", &["yes_label", "affirm", "affirmative", "confirm_label"]),
+    Known::new("no", &["no_label", "negative", "decline"]),
+    Known::new("min", &["minimum", "min_items", "min_select", "at_least"]),
+    Known::new("max", &["maximum", "max_items", "max_select", "at_most"]),
+    Known::new("step", &["increment"]),
+    Known::new("unit", &["units"]),
+    Known::new("default", &["default_value", "initial", "initial_value", "preselected", "prefill", "value"]),
+    Known::new("placeholder", &["example", "hint"]),
+    Known::new("multiline", &["textarea", "long"]),
+    Known::new("danger", &["dangerous", "is_dangerous", "destructive", "is_destructive"]),
+    Known::new("sensitive", &["secret", "is_secret", "password", "masked", "mask"]),
+    Known::new("skippable", &["optional", "skip", "can_skip", "allow_skip"]),
+    Known::new("required", &["is_required"]),
+    Known::new("multiple", &["multi_select", "multi", "allow_multiple", "allow_multi_select"]),
+    Known::new("recommended", &["recommended_option", "recommended_index"]),
+    Known::new("confirm_text", &["confirmation_text", "type_to_confirm"]),
+];
+
+/// One option.
+pub(super) const OPTION: &[Known] = &[
+    Known::new("label", &["name", "title", "text", "display"]),
+    Known::new("value", &["id", "option_id", "key", "const"]),
+    Known::new("description", &["detail", "details", "hint", "explanation", "subtitle", "help"]),
+    Known::new("preview", &["code", "markdown", "example"]),
+    Known::new("recommended", &["is_recommended", "preferred"]),
+];
+
+/// A preview or a context that says what it is written in.
+pub(super) const PREVIEW: &[Known] =
+    &[Known::new("kind", &["type", "format", "language"]), Known::new("source", SOURCE)];
+
+const SOURCE: &[&str] = &["content", "text", "body", "code", "markdown", "value"];
+
+/// A danger that names the text which confirms it.
+pub(super) const DANGER: &[Known] =
+    &[Known::new("confirm_text", &["confirm", "confirmation", "text", "type_to_confirm"])];
+
+/// A time limit.
+pub(super) const EXPIRES: &[Known] = &[
+    Known::new("after", &["in", "after_seconds", "seconds", "duration"]),
+    Known::new("means", &["then", "meaning", "on_expiry"]),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_lists_every_alias() {
+        let page = include_str!("../../../../docs/dialects/asq.md");
+        let tables: [(&str, &[Known]); 6] = [
+            ("a call", CALL),
+            ("a question", QUESTION),
+            ("an option", OPTION),
+            ("a preview", PREVIEW),
+            ("a danger", DANGER),
+            ("an expiry", EXPIRES),
+        ];
+        for (of, known) in tables {
+            for known in known.iter().filter(|known| !known.aliases.is_empty()) {
+                let row = |line: &&str| {
+                    line.starts_with(&format!("| {of} |")) && line.contains(&format!("`{}`", known.name))
+                };
+                let row = page.lines().find(row).unwrap_or_else(|| panic!("{of} has no {}", known.name));
+                for alias in known.aliases {
+                    assert!(
+                        row.contains(&format!("`{alias}`")),
+                        "{of}: {} is also called {alias}",
+                        known.name
+                    );
+                }
+            }
+        }
+    }
+}

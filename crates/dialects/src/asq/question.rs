@@ -1,0 +1,173 @@
+//! One question of `ask`.
+//!
+//! - Lists take own words beside their options unless `custom` is false; confirmations only where it is true.
+//! - Options given to a confirmation become its two labels; options of a number are a contradiction.
+//! - What a kind does not know (a step on a list, a placeholder on a confirmation) is dropped and told.
+
+use super::fields::{Fields, problem};
+use super::kind::{self, Named};
+use super::{LIMITS, danger, default, options, preview};
+use crate::Note;
+use crate::log::Log;
+use asq_core::model::{Kind, Question, QuestionOption};
+use asq_wire::Problem;
+
+/// Reads one; `None` where it is so ill that nothing can be said about it. What does not depend on the kind is
+/// read first, so that its problems are told even where the kind is ill.
+pub(super) fn read(fields: &Fields<'_>, log: &mut Log) -> Option<Question> {
+    let text = match fields.get("question") {
+        // A number is mended into a label, but it asks nothing.
+        Some((value, path)) if !value.is_string() => problem(log, path, "must be a string", value),
+        Some(_) | None => fields.words("question", LIMITS.text_bytes, log),
+    };
+    let id = fields.text("id", LIMITS.text_bytes, log);
+    let header = fields.text("header", LIMITS.text_bytes, log);
+    let mut question = Question {
+        id: id.clone().unwrap_or_default().into(),
+        header: header.or(id).unwrap_or_default().into(),
+        description: fields.text("description", LIMITS.text_bytes, log).map(Into::into),
+        context: fields.get("context").and_then(|field| preview::read(field, log)),
+        skippable: skippable(fields, log),
+        ..Question::new(text.clone().unwrap_or_default(), Kind::One)
+    };
+    let custom = fields.flag("custom", log);
+    let sensitive = fields.flag("sensitive", log);
+    question.danger = danger::read(fields, question.header.raw(), log);
+    let offered = options::read(fields, log);
+    let named = kind::read(fields, !offered.is_empty(), log)?;
+    fields.drop_all(named.strange(), &format!("a question of kind {} has none", named.own()), log);
+    question.sensitive = sensitive.unwrap_or(named == Named::Secret);
+    question.custom = match named {
+        Named::One | Named::Many => custom.unwrap_or(true),
+        Named::Confirm => custom.unwrap_or(false),
+        Named::Number | Named::Integer | Named::Text | Named::Secret => false,
+    };
+    if let Some(danger) = &mut question.danger {
+        danger.direct = named == Named::Confirm;
+    }
+    (question.kind, question.options) = shape(fields, named, &question, offered, log)?;
+    default::read(fields, &mut question, log);
+    text.map(|_| question)
+}
+
+fn shape(
+    fields: &Fields<'_>,
+    named: Named,
+    question: &Question,
+    options: Vec<QuestionOption>,
+    log: &mut Log,
+) -> Option<(Kind, Vec<QuestionOption>)> {
+    let path = fields.at("options");
+    match named {
+        Named::One | Named::Many if options.is_empty() => {
+            log.problem(
+                Problem::new(path, format!("must hold 1 to {} options", LIMITS.options.1), "holds none")
+                    .fix("A question without options is one of kind text, number or confirm."),
+            );
+            None
+        }
+        Named::One => Some((Kind::One, options)),
+        Named::Many => Some((picks(fields, options.len() + usize::from(question.custom), log)?, options)),
+        Named::Confirm => Some((Kind::One, options::confirm(fields, options, log)?)),
+        Named::Number | Named::Integer => {
+            if !options.is_empty() {
+                log.problem(
+                    Problem::new(
+                        path,
+                        "must be left out where kind is number",
+                        format!("holds {}", options.len()),
+                    )
+                    .fix("For a list of numbers set kind to select_one."),
+                );
+                return None;
+            }
+            Some((number(fields, named, log)?, Vec::new()))
+        }
+        // A text with options was read as a list before.
+        Named::Text | Named::Secret => {
+            let multiline = fields.flag("multiline", log).unwrap_or(!question.sensitive);
+            let placeholder = fields.text("placeholder", LIMITS.text_bytes, log).map(Into::into);
+            Some((Kind::Text { multiline, placeholder }, Vec::new()))
+        }
+    }
+}
+
+/// Bounds on how many are picked; own words count as one.
+fn picks(fields: &Fields<'_>, offered: usize, log: &mut Log) -> Option<Kind> {
+    let min = count(fields, "min", log).unwrap_or(1);
+    let max = count(fields, "max", log).unwrap_or(offered.max(min));
+    if min > max {
+        let wanted = format!("must be at least min, {min}");
+        log.problem(Problem::new(fields.at("max"), wanted, format!("is {max}")));
+        return None;
+    }
+    if min > offered {
+        let wanted = format!("must be at most {offered}, the number of things to pick");
+        log.problem(Problem::new(fields.at("min"), wanted, format!("is {min}")));
+        return None;
+    }
+    if max == 0 {
+        log.problem(Problem::new(fields.at("max"), "must be at least 1", "is 0"));
+        return None;
+    }
+    if max > offered {
+        log.note(Note::mended(
+            &fields.at("max"),
+            format!("{max} is read as {offered}, the number of things to pick"),
+        ));
+    }
+    Some(Kind::Many { min, max: max.min(offered) })
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "checked to be a small whole number"
+)]
+fn count(fields: &Fields<'_>, key: &str, log: &mut Log) -> Option<usize> {
+    let number = fields.number(key, log)?;
+    if number.fract() != 0.0 || !(0.0..=1e9).contains(&number) {
+        log.problem(Problem::new(fields.at(key), "must be a whole number of picks", format!("is {number}")));
+        return None;
+    }
+    Some(number as usize)
+}
+
+fn number(fields: &Fields<'_>, named: Named, log: &mut Log) -> Option<Kind> {
+    let (min, max) = (fields.number("min", log), fields.number("max", log));
+    if let (Some(min), Some(max)) = (min, max)
+        && min > max
+    {
+        let wanted = format!("must be at least min, {min}");
+        log.problem(Problem::new(fields.at("max"), wanted, format!("is {max}")));
+        return None;
+    }
+    let step = fields.number("step", log).unwrap_or(1.0);
+    if step <= 0.0 {
+        log.problem(Problem::new(fields.at("step"), "must be more than 0", format!("is {step}")));
+        return None;
+    }
+    if named == Named::Integer && step.fract() != 0.0 {
+        log.problem(Problem::new(
+            fields.at("step"),
+            "must be a whole number where kind is integer",
+            format!("is {step}"),
+        ));
+    }
+    let unit = fields.text("unit", LIMITS.text_bytes, log).map(Into::into);
+    Some(Kind::Number { min, max, step, unit })
+}
+
+/// `skippable`, or what others say about the same.
+fn skippable(fields: &Fields<'_>, log: &mut Log) -> bool {
+    let required = fields.flag("required", log);
+    match (fields.flag("skippable", log), required) {
+        (Some(skippable), _) => skippable,
+        (None, Some(required)) => {
+            let path = fields.at("required");
+            log.note(Note::mended(&path, format!("{required} is read as skippable {}", !required)));
+            !required
+        }
+        (None, None) => false,
+    }
+}

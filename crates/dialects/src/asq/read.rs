@@ -1,0 +1,194 @@
+//! A call of `ask` to a request.
+//!
+//! - A list of questions, or one question's keys at the top of the call; also a form's schema as MCP has it.
+//! - Every question needs an answer, unless it may be skipped; a context at the top stands above each that
+//!   has none of its own.
+//! - A time limit holds only where `expires` sets one; another tool's timeout is dropped and told.
+//! - Ids are unique; missing ones are `q1`, `q2` and so on.
+//! - What was mended stands in the notes; what can't be mended is told all at once.
+
+use super::fields::{Fields, problem};
+use super::{LIMITS, expires, keys, preview, question, requested, rules};
+use crate::log::Log;
+use crate::near::{one_edit_away, plain};
+use crate::{Misuse, Note, Reading, ToolCall, What};
+use asq_core::model::{AnswerRules, Expiry, Prefs, Preview, Provenance, Question, Request};
+use asq_wire::{Path, Problem, kind, quoted};
+use serde_json::{Map, Value};
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature is that of every dialect")]
+pub(super) fn read(call: &ToolCall, prefs: &Prefs) -> Result<Reading, Misuse> {
+    let mut log = Log::default();
+    let asked = match &call.arguments {
+        Value::Object(top) => top_level(top, &mut log),
+        other => {
+            log.problem(
+                Problem::new("input", "must be an object", kind(other))
+                    .fix("Write it as {\"questions\": [{\"question\": …, \"options\": […]}]}."),
+            );
+            Asked::default()
+        }
+    };
+    let Asked { mut questions, discuss, expiry } = asked;
+    number(&mut questions, &mut log);
+    let (questions, notes) = log.close(questions)?;
+    let request = Request {
+        questions: questions.into_iter().map(|(_, question)| question).collect(),
+        rules: AnswerRules { discuss, ..rules::ANSWER },
+        prefs: *prefs,
+        from: Provenance::default(),
+        expiry,
+    };
+    Ok(Reading { what: What::Ask { request, immediate: None }, notes })
+}
+
+/// What a call asks, each question with its place.
+struct Asked {
+    questions: Vec<(Path, Question)>,
+    discuss: bool,
+    expiry: Option<Expiry>,
+}
+
+impl Default for Asked {
+    fn default() -> Asked {
+        Asked { questions: Vec::new(), discuss: true, expiry: None }
+    }
+}
+
+fn top_level(top: &Map<String, Value>, log: &mut Log) -> Asked {
+    if top.contains_key("requestedSchema") || top.iter().any(|(key, value)| is_list(key, value)) {
+        let fields = Fields::open(top, Path::root(), keys::CALL, log);
+        let context = fields.get("context").and_then(|field| preview::read(field, log));
+        let questions = listed(&fields, context.as_ref(), log);
+        return beside(&fields, questions, log);
+    }
+    let fields = Fields::open(top, Path::root(), &keys::alone(), log);
+    if fields.get("question").is_none() {
+        log.problem(no_question(top));
+        return Asked::default();
+    }
+    let questions = question::read(&fields, log).map(|q| (Path::root(), q)).into_iter().collect();
+    beside(&fields, questions, log)
+}
+
+/// Whether a key at the top is meant to hold the questions.
+fn is_list(key: &str, value: &Value) -> bool {
+    let word = plain(key);
+    match word.as_str() {
+        "questions" | "prompts" | "fields" => true,
+        // One question's text has nearly the same name.
+        _ => one_edit_away(&word, "questions") && !value.is_string(),
+    }
+}
+
+/// What stands beside the questions.
+fn beside(fields: &Fields<'_>, questions: Vec<(Path, Question)>, log: &mut Log) -> Asked {
+    if let Some((_, path)) = fields.get("url") {
+        log.problem(
+            Problem::new(path, "must be left out: asq opens no address", "is there")
+                .fix("Ask a question whose context names the address."),
+        );
+    }
+    if let Some((_, path)) = fields.get("timeout") {
+        log.note(Note::dropped(path, "asq waits until somebody answers; a time limit is set by expires"));
+    }
+    let discuss = fields.flag("discuss", log).unwrap_or(true);
+    let expiry = fields.get("expires").and_then(|field| expires::read(field, log));
+    Asked { questions, discuss, expiry }
+}
+
+fn no_question(top: &Map<String, Value>) -> Problem {
+    let keys: Vec<String> = top.keys().take(8).map(|key| quoted(key)).collect();
+    let came = match (keys.is_empty(), top.len() > keys.len()) {
+        (true, _) => "the call is empty".to_owned(),
+        (false, more) => {
+            format!("is missing: there is only {}{}", keys.join(", "), if more { " …" } else { "" })
+        }
+    };
+    Problem::new("questions", "must hold the questions", came)
+        .fix("Write {\"questions\": [{\"question\": \"…?\", \"options\": [\"…\", \"…\"]}]}.")
+}
+
+/// The questions of the list, or of a form's schema.
+fn listed(fields: &Fields<'_>, context: Option<&Preview>, log: &mut Log) -> Vec<(Path, Question)> {
+    let asked: Vec<(Path, Cow<'_, Value>)> = match (fields.get("questions"), fields.get("requestedSchema")) {
+        (None, Some((schema, path))) => requested::questions(schema, path, context, log)
+            .into_iter()
+            .map(|(path, value)| (path, Cow::Owned(value)))
+            .collect(),
+        (_, _) => entries(fields, log),
+    };
+    // A form of one field has its message as that field's question already.
+    let context = context.filter(|_| fields.get("requestedSchema").is_none() || asked.len() > 1);
+    let mut questions = Vec::new();
+    for (path, value) in asked {
+        let map = match value.as_ref() {
+            Value::Object(map) => Cow::Borrowed(map),
+            Value::String(text) => {
+                log.note(Note::mended(&path, "a bare text is read as its question"));
+                Cow::Owned(Map::from_iter([("question".to_owned(), text.as_str().into())]))
+            }
+            other => {
+                problem::<()>(log, &path, "must be an object with a question", other);
+                continue;
+            }
+        };
+        let fields = Fields::open(&map, path.clone(), keys::QUESTION, log);
+        if let Some(mut question) = question::read(&fields, log) {
+            question.context = question.context.or_else(|| context.cloned());
+            questions.push((path, question));
+        }
+    }
+    questions
+}
+
+fn entries<'a>(fields: &Fields<'a>, log: &mut Log) -> Vec<(Path, Cow<'a, Value>)> {
+    let path = fields.at("questions");
+    if fields.get("questions").is_none() {
+        log.problem(Problem::new(&path, "must be an array of questions", "is missing"));
+        return Vec::new();
+    }
+    let Some(list) = fields.list("questions", "questions", LIMITS.questions.1, log) else {
+        return Vec::new();
+    };
+    if list.is_empty() {
+        let wanted = format!("must hold 1 to {} questions", LIMITS.questions.1);
+        log.problem(Problem::new(&path, wanted, "holds none"));
+    }
+    match list {
+        Cow::Borrowed(list) => {
+            list.iter().enumerate().map(|(n, v)| (path.index(n), Cow::Borrowed(v))).collect()
+        }
+        Cow::Owned(list) => {
+            list.into_iter().enumerate().map(|(n, v)| (path.index(n), Cow::Owned(v))).collect()
+        }
+    }
+}
+
+/// Gives ids and headers to those without, and refuses an id that comes twice.
+fn number(questions: &mut [(Path, Question)], log: &mut Log) {
+    let mut seen: HashMap<String, String> = HashMap::new();
+    let given: Vec<String> = questions.iter().map(|(_, q)| q.id.raw().to_owned()).collect();
+    for (n, (path, question)) in questions.iter_mut().enumerate() {
+        let id = question.id.raw().to_owned();
+        if id.is_empty() {
+            let free = |id: &String| !given.contains(id);
+            // One more name than there are questions: one of them is free.
+            let id = (n + 1..=n + 1 + given.len()).map(|n| format!("q{n}")).find(free).unwrap_or_default();
+            question.id = id.into();
+        } else if let Some(first) = seen.get(&id) {
+            let wanted = format!("must differ from {first}");
+            log.problem(
+                Problem::new(path.key("id"), wanted, format!("is {} as well", quoted(&id)))
+                    .fix("Answers come back under these ids."),
+            );
+        } else {
+            seen.insert(id, path.key("id").to_string());
+        }
+        if question.header.raw().is_empty() {
+            question.header = format!("Question {}", n + 1).into();
+        }
+    }
+}
