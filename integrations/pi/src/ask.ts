@@ -1,0 +1,332 @@
+// One tool call through one `asq embed`, from the call to what the model reads.
+//
+// - In pi's own screen as a form, over RPC step by step as pi's dialogs, else without a surface.
+// - It settles exactly once: by the answer, by an abort, by asq's end, by a session that closes.
+// - What asq can decide, asq decides: texts, details and what is an error come from it.
+// - An asq that is missing, too old or gone is told in one sentence that says whether the person saw the question.
+
+import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
+import { CURSOR_MARKER } from "@earendil-works/pi-tui";
+import { binary, Child, VERSION, type Gone, type Line } from "./child.ts";
+import { clean } from "./clean.ts";
+import { editInEditor } from "./editor.ts";
+import { Form, type Frame } from "./form.ts";
+import { Heartbeat } from "./heartbeat.ts";
+import { hostKeys } from "./hostkeys.ts";
+import { inTurn } from "./queue.ts";
+import { showStep } from "./steps.ts";
+import { tones } from "./tones.ts";
+
+/** How a call ended. */
+export interface Ending {
+  content: string;
+  details: unknown;
+  isError: boolean;
+  outcome: string;
+}
+
+/** What to ask. */
+export interface Call {
+  dialect: string;
+  tool: string;
+  id: string;
+  arguments: unknown;
+  /** A sign of life while the form is open. */
+  beat: () => void;
+}
+
+/** Rows below and above the form that pi keeps for itself: its footer, its status, a line to breathe. */
+const CHROME_ROWS = 4;
+/** How long an aborted asq may take to say its last words. */
+const LAST_WORDS_MS = 1000;
+
+type Surface = "form" | "steps" | "none";
+
+/** What pi can show now; old versions know no mode. */
+function surface(ctx: ExtensionContext): Surface {
+  const mode = (ctx as { mode?: string }).mode ?? (ctx.hasUI ? "tui" : "print");
+  if (mode === "tui") return "form";
+  return mode === "rpc" && ctx.hasUI ? "steps" : "none";
+}
+
+/** Asks, and waits for the end. */
+export function ask(call: Call, ctx: ExtensionContext, signal: AbortSignal | undefined): Promise<Ending> {
+  return inTurn(async () => {
+    if (signal?.aborted === true) return unseen("the agent stopped before it was asked");
+    const asking = new Asking(call, ctx, signal);
+    open.add(asking);
+    try {
+      return await asking.run();
+    } catch (error) {
+      return failed(`pi could not show it (${clean(String(error), 200)})`, asking.seen);
+    } finally {
+      open.delete(asking);
+      asking.close();
+    }
+  });
+}
+
+const open = new Set<Asking>();
+
+/** The session ends: what is open is taken back, and nothing is left running. */
+export function shutDown(): void {
+  for (const asking of open) asking.abort();
+}
+
+class Asking {
+  /** Whether the person had it on the screen. */
+  seen = false;
+  readonly #call: Call;
+  readonly #ctx: ExtensionContext;
+  readonly #signal: AbortSignal | undefined;
+  readonly #surface: Surface;
+  #child: Child | undefined;
+  #form: Form | undefined;
+  #settle: ((ending: Ending) => void) | undefined;
+  #heartbeat: Heartbeat | undefined;
+  #titled = false;
+  #suspended: { stop: () => void; start: () => void } | undefined;
+  readonly #steps = new AbortController();
+  readonly #onAbort = (): void => {
+    this.abort();
+  };
+
+  constructor(call: Call, ctx: ExtensionContext, signal: AbortSignal | undefined) {
+    this.#call = call;
+    this.#ctx = ctx;
+    this.#signal = signal;
+    this.#surface = surface(ctx);
+  }
+
+  async run(): Promise<Ending> {
+    const ended = new Promise<Ending>((resolve) => {
+      this.#settle = resolve;
+    });
+    this.#signal?.addEventListener("abort", this.#onAbort, { once: true });
+    if (this.#surface === "form") return this.#inForm(ended);
+    this.#start(80, 24, undefined);
+    return ended;
+  }
+
+  async #inForm(ended: Promise<Ending>): Promise<Ending> {
+    const shown = await this.#ctx.ui.custom<Ending>((tui, theme, keys, done) => {
+      const rows = (): number => Math.max(1, tui.terminal.rows - CHROME_ROWS);
+      const form = new Form({
+        rows,
+        redraw: () => {
+          tui.requestRender();
+        },
+        send: (line) => {
+          this.#child?.send({ id: this.#call.id, ...line });
+        },
+        stuck: () => {
+          this.#end(failed("asq did not answer any more", this.seen));
+        },
+        now: () => performance.now(),
+      });
+      this.#form = form;
+      this.#suspended = {
+        stop: () => {
+          tui.stop();
+        },
+        start: () => {
+          tui.start();
+          tui.requestRender(true);
+        },
+      };
+      void ended.then(done);
+      this.#start(tui.terminal.columns, rows(), { tones: tones(theme), keys: hostKeys(keys) });
+      return form;
+    });
+    // Without a screen of its own pi returns at once, and nothing was shown.
+    const ending = shown as Ending | undefined;
+    return ending ?? unseen("pi has no screen to show it on");
+  }
+
+  #start(width: number, height: number, host: { tones: unknown; keys: unknown } | undefined): void {
+    const child = new Child(
+      binary(),
+      this.#ctx.cwd,
+      (line) => {
+        this.#heard(line);
+      },
+      (gone) => {
+        this.#end(broken(gone, this.seen));
+      },
+    );
+    this.#child = child;
+    child.send({
+      type: "open",
+      v: VERSION,
+      id: this.#call.id,
+      call: { name: this.#call.tool, arguments: this.#call.arguments },
+      dialect: this.#call.dialect,
+      surface: this.#surface,
+      width,
+      height,
+      cwd: this.#ctx.cwd,
+      agent: "pi",
+      call_id: this.#call.id,
+      ...(host === undefined ? {} : { ...host, caret_mark: CURSOR_MARKER }),
+    });
+  }
+
+  #heard(line: Line): void {
+    try {
+      this.#form?.answered();
+      switch (line.type) {
+        case "frame":
+          this.seen = true;
+          this.#form?.show(line as unknown as Frame);
+          return;
+        case "step":
+          this.seen = true;
+          void this.#step(line);
+          return;
+        case "signal":
+          this.#raise(line);
+          return;
+        case "done":
+          this.#end({
+            content: String(line["content"]),
+            details: line["details"] ?? undefined,
+            isError: line["is_error"] === true,
+            outcome: String(line["outcome"]),
+          });
+          return;
+        case "error":
+          // Nothing else happened; the form that is open goes on. One that never opened can't.
+          if (!this.seen) this.#end(failed(`asq refused: ${clean(line["message"], 300)}`, false));
+          return;
+        default:
+          return;
+      }
+    } catch (error) {
+      this.#end(failed(`pi could not show it (${clean(String(error), 200)})`, this.seen));
+    }
+  }
+
+  async #step(line: Line): Promise<void> {
+    try {
+      const value = await showStep(this.#ctx, line, this.#steps.signal);
+      if (this.#steps.signal.aborted) return;
+      const said = value === undefined ? {} : { value };
+      this.#child?.send({ type: "answer", id: this.#call.id, step: line["step"], ...said });
+    } catch (error) {
+      this.#end(failed(`pi could not show it (${clean(String(error), 200)})`, true));
+    }
+  }
+
+  #raise(line: Line): void {
+    switch (line["signal"]) {
+      case "bell":
+        if (process.stdout.isTTY) process.stdout.write("\u0007");
+        return;
+      case "title":
+        this.#title(line["title"]);
+        return;
+      case "heartbeat":
+        this.#heartbeat = new Heartbeat(Number(line["every_ms"]), this.#call.beat);
+        return;
+      case "edit":
+        this.#edit(typeof line["text"] === "string" ? line["text"] : "");
+        return;
+      default:
+        return;
+    }
+  }
+
+  #title(title: unknown): void {
+    const ui = this.#ctx.ui as { setTitle?: (title: string) => void };
+    if (typeof title === "string") {
+      this.#titled = true;
+      ui.setTitle?.(title);
+    } else {
+      this.#untitle();
+    }
+  }
+
+  #untitle(): void {
+    if (!this.#titled) return;
+    this.#titled = false;
+    const ui = this.#ctx.ui as { setTitle?: (title: string) => void };
+    ui.setTitle?.("");
+  }
+
+  #edit(text: string): void {
+    const screen = this.#suspended;
+    if (screen === undefined) return;
+    let left: { text: string } | { error: string };
+    screen.stop();
+    try {
+      left = editInEditor(text);
+    } finally {
+      screen.start();
+    }
+    this.#child?.send({ type: "edited", id: this.#call.id, ...left });
+  }
+
+  /** The asker takes it back; asq gets a moment to say so in the contract's words. */
+  abort(): void {
+    this.#steps.abort();
+    this.#child?.send({ type: "abort", id: this.#call.id });
+    const timer = setTimeout(() => {
+      this.#end(
+        failed("the agent took it back", this.seen),
+      );
+    }, LAST_WORDS_MS);
+    timer.unref();
+  }
+
+  #end(ending: Ending): void {
+    this.#settle?.(ending);
+    this.#settle = undefined;
+    this.#steps.abort();
+  }
+
+  close(): void {
+    this.#signal?.removeEventListener("abort", this.#onAbort);
+    this.#heartbeat?.stop();
+    this.#untitle();
+    this.#steps.abort();
+    this.#child?.close();
+  }
+}
+
+const ADVICE = "Ask in plain text or go on without assuming an answer.";
+
+/** Nobody saw it. */
+function unseen(why: string): Ending {
+  return {
+    content: `The user never saw the question: ${why}. ${ADVICE}`,
+    details: undefined,
+    isError: true,
+    outcome: "unavailable",
+  };
+}
+
+function failed(why: string, seen: boolean): Ending {
+  if (!seen) return unseen(why);
+  return {
+    content: `The user saw the question and did not answer it: ${why}. No choice was made. ${ADVICE}`,
+    details: undefined,
+    isError: true,
+    outcome: "unavailable",
+  };
+}
+
+const GET = "Install it (cargo install --path crates/cli in its repository), or set ASQ_BIN to its path";
+
+function broken(gone: Gone, seen: boolean): Ending {
+  switch (gone.why) {
+    case "missing":
+      return unseen(`the program asq was not found (tried ${clean(gone.tried, 200)}). ${GET}`);
+    case "old":
+      return unseen(`the program asq is too old or another one (${clean(gone.said, 200)}). ${GET}`);
+    case "ended": {
+      const how = gone.signal === null ? `code ${String(gone.code)}` : gone.signal;
+      const said = gone.said === "" ? "" : `: ${clean(gone.said, 200)}`;
+      return failed(`asq ended unexpectedly (${how}${said})`, seen);
+    }
+  }
+}

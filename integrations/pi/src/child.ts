@@ -1,0 +1,137 @@
+// One `asq embed`: starts it, speaks its lines, and notices when it is gone.
+//
+// - It is found by ASQ_BIN, then where the installing asq stood, then on PATH.
+// - Lines that come are handed on whole; anything that is no line of the protocol is dropped.
+// - Its end is told once, whatever ended it; what it wrote on standard error comes along.
+// - It never keeps the host alive, and it is killed when it is not needed any more.
+
+import { spawn, type ChildProcess } from "node:child_process";
+import { existsSync } from "node:fs";
+
+/** A line from asq; docs/embed.md has them all. */
+export interface Line {
+  type: string;
+  [key: string]: unknown;
+}
+
+/** Why asq is gone. */
+export type Gone =
+  | { why: "missing"; tried: string }
+  | { why: "old"; said: string }
+  | { why: "ended"; code: number | null; signal: string | null; said: string };
+
+/** Where the asq that wrote this extension stood; `asq install pi` fills it in. */
+export const INSTALLED = "";
+
+/** The asq to start. */
+export function binary(environment: NodeJS.ProcessEnv = process.env, installed: string = INSTALLED): string {
+  const named = environment["ASQ_BIN"];
+  if (named) return named;
+  return installed !== "" && existsSync(installed) ? installed : "asq";
+}
+
+/** The version of the lines that this speaks. */
+export const VERSION = 1;
+
+const MOST_STDERR = 2000;
+
+export class Child {
+  readonly #process: ChildProcess;
+  readonly #line: (line: Line) => void;
+  readonly #gone: (gone: Gone) => void;
+  #rest = "";
+  #stderr = "";
+  #greeted = false;
+  #over = false;
+  #waiting: string[] = [];
+
+  constructor(program: string, cwd: string, line: (line: Line) => void, gone: (gone: Gone) => void) {
+    this.#line = line;
+    this.#gone = gone;
+    this.#process = spawn(program, ["embed"], { cwd, stdio: ["pipe", "pipe", "pipe"], windowsHide: true });
+    this.#process.on("error", () => this.#end({ why: "missing", tried: program }));
+    this.#process.on("close", (code, signal) => {
+      // An asq without `embed` says so and leaves before its first line.
+      const early = !this.#greeted && code === 2;
+      this.#end(
+        early
+          ? { why: "old", said: this.#stderr.trim() }
+          : { why: "ended", code, signal, said: this.#stderr.trim() },
+      );
+    });
+    this.#process.stdout?.setEncoding("utf8").on("data", (text: string) => this.#read(text));
+    this.#process.stderr?.setEncoding("utf8").on("data", (text: string) => {
+      this.#stderr = (this.#stderr + text).slice(0, MOST_STDERR);
+    });
+    // A broken pipe is told by `close`.
+    this.#process.stdin?.on("error", () => undefined);
+  }
+
+  /** Sends a line, once asq has said hello. */
+  send(line: Record<string, unknown>): void {
+    const text = `${JSON.stringify(line)}\n`;
+    if (this.#greeted) this.#write(text);
+    else this.#waiting.push(text);
+  }
+
+  /** Ends it; what was typed is kept by asq itself. */
+  close(): void {
+    this.#over = true;
+    try {
+      this.#process.stdin?.end();
+      // It ends with its input; a stuck one is killed a moment later.
+      const timer = setTimeout(() => this.#process.kill("SIGKILL"), 1000);
+      timer.unref();
+      this.#process.once("close", () => clearTimeout(timer));
+      this.#process.unref();
+    } catch {
+      this.#process.kill("SIGKILL");
+    }
+  }
+
+  #write(text: string): void {
+    if (!this.#over) this.#process.stdin?.write(text);
+  }
+
+  #end(gone: Gone): void {
+    if (this.#over) return;
+    this.#over = true;
+    this.#gone(gone);
+  }
+
+  #read(text: string): void {
+    const lines = (this.#rest + text).split("\n");
+    this.#rest = lines.pop() ?? "";
+    for (const text of lines) {
+      if (this.#over) return;
+      const line = parse(text);
+      if (line === undefined) continue;
+      if (this.#greeted) this.#line(line);
+      else this.#hello(line);
+    }
+  }
+
+  #hello(line: Line): void {
+    if (line.type !== "hello" || line["v"] !== VERSION) {
+      const said = `it speaks version ${String(line["v"])} of the embed lines, and ${String(VERSION)} is wanted`;
+      this.#end({ why: "old", said });
+      this.#process.kill();
+      return;
+    }
+    this.#greeted = true;
+    for (const text of this.#waiting) this.#write(text);
+    this.#waiting = [];
+  }
+}
+
+function parse(text: string): Line | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === "object" && value !== null && "type" in value && typeof value.type === "string") {
+      return value as Line;
+    }
+  } catch {
+    // No line of the protocol.
+  }
+  return undefined;
+}

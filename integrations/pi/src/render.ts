@@ -1,0 +1,62 @@
+// How calls and results look in pi's transcript: compact, and safe on anything.
+//
+// - Arguments may be half-streamed: every part may be missing or of another type.
+// - Nothing that a model sent reaches the screen uncleaned; nothing here throws.
+// - Own words are marked as such; a cancel, a discussion and an error are told apart.
+
+import { Text, type Component } from "@earendil-works/pi-tui";
+import type { Theme } from "@earendil-works/pi-coding-agent";
+import { at, clean, list } from "./clean.ts";
+
+/** Something as styled text. */
+export type Draw<T> = (value: T, theme: Theme) => string;
+
+/** Text as a component. */
+export function component(text: string): Component {
+  return new Text(text, 0, 0);
+}
+
+/** What was drawn, or something harmless. */
+export function safely(draw: () => string, otherwise: string): string {
+  try {
+    return draw();
+  } catch {
+    return otherwise;
+  }
+}
+
+/** `question  2 questions (Q1, Region)` */
+export function callOf(tool: string, label: (question: unknown, index: number) => unknown): Draw<unknown> {
+  return (args, theme) => {
+    const questions = list(at(args, "questions"));
+    const labels = questions.map((q, i) => clean(label(q, i), 20)).filter((text) => text !== "");
+    const n = questions.length;
+    const count = n === 0 ? "" : `${String(n)} question${n === 1 ? "" : "s"}`;
+    const names = labels.length === 0 ? "" : ` (${labels.join(", ")})`;
+    return `${theme.fg("toolTitle", theme.bold(tool))} ${theme.fg("muted", clean(count + names, 120))}`.trimEnd();
+  };
+}
+
+/** `ask_question  Which layout?` */
+export function titled(tool: string, key: string): Draw<unknown> {
+  return (args, theme) =>
+    `${theme.fg("toolTitle", theme.bold(tool))} ${theme.fg("muted", clean(at(args, key), 100))}`.trimEnd();
+}
+
+/** `✓ Label: answer`, own words marked. */
+export function answer(theme: Theme, label: string, text: string, own = false): string {
+  const mark = theme.fg("success", "✓ ");
+  const lead = label === "" ? "" : theme.fg("muted", `${clean(label, 40)}: `);
+  return mark + lead + theme.fg("accent", clean(text, 200)) + (own ? theme.fg("muted", " (own words)") : "");
+}
+
+export function cancelled(theme: Theme): string {
+  return theme.fg("warning", "Cancelled");
+}
+
+/** The first line of what the model reads, for endings that are no answer. */
+export function said(content: unknown, theme: Theme, isError: boolean): string {
+  const text = list(content).map((part) => at(part, "text")).find((part) => typeof part === "string");
+  const first = typeof text === "string" ? (text.split("\n")[0] ?? "") : "";
+  return theme.fg(isError ? "error" : "muted", clean(first, 200));
+}

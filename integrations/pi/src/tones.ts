@@ -1,0 +1,39 @@
+// pi's colours for asq's tones, as prefix and suffix.
+//
+// - A pair is what pi's theme puts around a text; a colour that a theme lacks adds nothing.
+
+import type { Theme } from "@earendil-works/pi-coding-agent";
+
+/** A letter that stands for the text. */
+const TEXT = "x";
+
+type Pair = [string, string];
+
+/** The pair that a painting function puts around a text. */
+export function pair(paint: (text: string) => string): Pair | undefined {
+  try {
+    const [prefix, suffix, more] = paint(TEXT).split(TEXT);
+    return prefix === undefined || suffix === undefined || more !== undefined ? undefined : [prefix, suffix];
+  } catch {
+    return undefined;
+  }
+}
+
+/** The tones of a theme. */
+export function tones(theme: Theme): Record<string, Pair> {
+  const all: Record<string, Pair | undefined> = {
+    dim: pair((t) => theme.fg("dim", t)),
+    accent: pair((t) => theme.fg("accent", t)),
+    good: pair((t) => theme.fg("success", t)),
+    warn: pair((t) => theme.fg("warning", t)),
+    danger: pair((t) => theme.fg("error", t)),
+    heading: pair((t) => theme.fg("mdHeading", t)),
+    code: pair((t) => theme.fg("mdCode", t)),
+    trusted: pair((t) => theme.inverse(t)),
+    bold: pair((t) => theme.bold(t)),
+    italic: pair((t) => theme.italic(t)),
+    selected: pair((t) => theme.bg("selectedBg", t)),
+    caret: ["\u001b[7m", "\u001b[27m"],
+  };
+  return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, Pair] => entry[1] !== undefined));
+}

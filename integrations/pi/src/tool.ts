@@ -1,0 +1,104 @@
+// A tool of asq as a tool of pi.
+//
+// - What the model reads about it is what `asq schema` prints, kept beside this file by the build.
+// - A `questions` that came as a string is parsed; nothing else is touched before asq judges the call.
+// - Two calls of one turn are asked one after the other.
+// - What the contract throws is thrown; everything else is returned.
+
+import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
+import { ask, shutDown } from "./ask.ts";
+import { at } from "./clean.ts";
+import { component, safely, type Draw } from "./render.ts";
+
+/** What `asq schema` says of a tool. */
+export interface Spec {
+  dialect: string;
+  name: string;
+  description: string;
+  snippet?: string;
+  guidelines?: string[];
+  input_schema: Record<string, unknown>;
+}
+
+/** How a tool looks in pi's transcript. */
+export interface Look {
+  label: string;
+  call: Draw<unknown>;
+  result: Draw<{ content: unknown; details: unknown; isError: boolean; isPartial: boolean }>;
+}
+
+/** A list that a model sent as a string of JSON. */
+export function prepare(args: unknown): unknown {
+  if (typeof args !== "object" || args === null) return args;
+  const prepared: Record<string, unknown> = { ...args };
+  for (const key of ["questions", "options"]) {
+    const value = prepared[key];
+    if (typeof value !== "string") continue;
+    try {
+      const parsed: unknown = JSON.parse(value);
+      if (Array.isArray(parsed)) prepared[key] = parsed;
+    } catch {
+      // asq says what is wrong with it.
+    }
+  }
+  return prepared;
+}
+
+/** Puts a tool into pi. */
+export function register(pi: ExtensionAPI, spec: Spec, look: Look): void {
+  const tool = {
+    name: spec.name,
+    label: look.label,
+    description: spec.description,
+    ...(spec.snippet === undefined ? {} : { promptSnippet: spec.snippet }),
+    ...(spec.guidelines === undefined ? {} : { promptGuidelines: spec.guidelines }),
+    parameters: spec.input_schema,
+    executionMode: "sequential",
+    prepareArguments: prepare,
+
+    async execute(
+      toolCallId: string,
+      params: unknown,
+      signal: AbortSignal | undefined,
+      _onUpdate: unknown,
+      ctx: ExtensionContext,
+    ): Promise<{ content: { type: "text"; text: string }[]; details: unknown }> {
+      const beat = (): void => {
+        pi.sendMessage(
+          { customType: "ask-user-question-heartbeat", content: "Still waiting for the user.", display: false },
+          { deliverAs: "followUp" },
+        );
+      };
+      const call = { dialect: spec.dialect, tool: spec.name, id: toolCallId, arguments: params, beat };
+      const ending = await ask(call, ctx, signal);
+      if (ending.isError) throw new Error(ending.content);
+      return { content: [{ type: "text", text: ending.content }], details: ending.details };
+    },
+
+    renderCall: (args: unknown, theme: Parameters<Draw<unknown>>[1]) =>
+      component(safely(() => look.call(args, theme), spec.name)),
+
+    renderResult: (
+      result: unknown,
+      options: unknown,
+      theme: Parameters<Draw<unknown>>[1],
+      context: unknown,
+    ) => {
+      const shown = {
+        content: at(result, "content"),
+        details: at(result, "details"),
+        isError: at(context, "isError") === true || at(result, "isError") === true,
+        isPartial: at(options, "isPartial") === true,
+      };
+      return component(safely(() => look.result(shown, theme), ""));
+    },
+  };
+  pi.registerTool(tool as unknown as Parameters<ExtensionAPI["registerTool"]>[0]);
+}
+
+/** What every extension file does once. */
+export function begin(pi: ExtensionAPI): void {
+  pi.on("session_shutdown", () => {
+    shutDown();
+  });
+}
