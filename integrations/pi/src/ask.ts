@@ -165,8 +165,6 @@ class Asking {
       width,
       height,
       cwd: this.#ctx.cwd,
-      agent: "pi",
-      call_id: this.#call.id,
       ...(host === undefined ? {} : { ...host, caret_mark: CURSOR_MARKER }),
     });
   }
@@ -324,7 +322,7 @@ function broken(gone: Gone, seen: boolean): Ending {
     case "old":
       return unseen(`the program asq is too old or another one (${clean(gone.said, 200)}). ${GET}`);
     case "ended": {
-      const how = gone.signal === null ? `code ${String(gone.code)}` : gone.signal;
+      const how = gone.signal ?? `code ${String(gone.code)}`;
       const said = gone.said === "" ? "" : `: ${clean(gone.said, 200)}`;
       return failed(`asq ended unexpectedly (${how}${said})`, seen);
     }

