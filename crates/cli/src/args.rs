@@ -58,6 +58,12 @@ pub(crate) enum Command {
     /// Try a form with a sample call
     #[command(long_about = DEMO_ABOUT, after_long_help = DEMO_EXAMPLES)]
     Demo(DemoArgs),
+    /// Put asq's tools where an agent finds them
+    #[command(long_about = INSTALL_ABOUT, after_long_help = INSTALL_EXAMPLES)]
+    Install(InstallArgs),
+    /// Take them away again
+    #[command(long_about = UNINSTALL_ABOUT)]
+    Uninstall(InstallArgs),
     /// Serve a host that owns the screen: lines of JSON on standard input and output (docs/embed.md)
     #[command(long_about = EMBED_ABOUT)]
     Embed,
@@ -142,6 +148,23 @@ Examples:
   asq demo ask_user_question
   asq demo --print question | asq ask -";
 
+const INSTALL_ABOUT: &str = "\
+Writes asq's tools into the folder where an agent looks for them: for pi one extension file a contract. What will be \
+written is shown first. A file that asq did not write, or that was changed since, is left alone, and then nothing is \
+written at all.";
+
+const INSTALL_EXAMPLES: &str = "\
+Examples:
+  asq install pi                              all four contracts, for you
+  asq install pi --dialect question           one of them
+  asq install pi --project                    for this project: .pi/extensions
+  asq install pi --path ~/dotfiles            for a folder that is linked into your home
+  asq install pi --dry-run                    only show it";
+
+const UNINSTALL_ABOUT: &str = "\
+Removes what `asq install` wrote, with the same flags. A file that asq did not write, or that was changed since, is \
+left alone, and then nothing is removed at all.";
+
 const EMBED_ABOUT: &str = "\
 Reads lines of JSON from a host program (an editor, an agent's own screen) and answers with lines of JSON: frames to \
 draw, signals to raise, and how each form ended. One process serves many forms, one after the other. It ends with its \
@@ -202,6 +225,37 @@ pub(crate) struct DemoArgs {
     pub(crate) surface: Surface,
     #[command(flatten)]
     pub(crate) output: Output,
+}
+
+/// `asq install` and `asq uninstall`.
+#[derive(Debug, Args)]
+#[command(group = ArgGroup::new("place").multiple(false))]
+pub(crate) struct InstallArgs {
+    /// For which agent
+    #[arg(value_enum)]
+    pub(crate) harness: Harness,
+    /// Only this contract; may be given several times
+    #[arg(long, value_name = "ID")]
+    pub(crate) dialect: Vec<String>,
+    /// In this project's folder
+    #[arg(long, group = "place")]
+    pub(crate) project: bool,
+    /// In the agent's own folder (the default)
+    #[arg(long, group = "place")]
+    pub(crate) global: bool,
+    /// In DIR/.pi/agent/extensions
+    #[arg(long, value_name = "DIR", group = "place")]
+    pub(crate) path: Option<PathBuf>,
+    /// Only show what would be done
+    #[arg(long)]
+    pub(crate) dry_run: bool,
+}
+
+/// An agent that asq's tools can be put into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Harness {
+    /// The coding agent pi
+    Pi,
 }
 
 /// Which contract the call follows, where it does not say.

@@ -21,6 +21,7 @@ mod error;
 mod exit;
 mod fault;
 mod help;
+mod install;
 mod output;
 mod quick;
 mod schema;
@@ -59,6 +60,8 @@ fn run(cli: Cli) -> Result<Exit, Failure> {
     match command {
         Command::Ask(args) => return ask::run(&args, &Env::read()),
         Command::Check(args) => return check::run(&args, &Env::read()),
+        Command::Install(args) => return install::install(&args, &Env::read()),
+        Command::Uninstall(args) => return install::uninstall(&args, &Env::read()),
         Command::Embed => return Ok(embed::run(&Env::read())),
         Command::Demo(args) => return demo::run(&args, &Env::read()),
         Command::Dialects => output::print(&schema::list())?,

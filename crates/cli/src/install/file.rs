@@ -1,0 +1,156 @@
+//! One file that asq writes into another program's folder.
+//!
+//! - Its first line says that asq wrote it and holds the digest of all below; by that asq knows its own.
+//! - A file without that line, or with other content below it, is somebody else's.
+//! - A write goes to a file beside it first and takes its place by a rename.
+
+use crate::error::{Failure, Kind};
+use sha2::{Digest, Sha256};
+use std::fmt::{self, Write as _};
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+/// What begins the first line of every file of asq's.
+const LEAD: &str = "// Written by asq install; asq uninstall removes it. sha256:";
+
+/// All that an install or an uninstall would do.
+pub(super) struct Planned {
+    pub(super) plans: Vec<Plan>,
+    /// What to say when it is done.
+    pub(super) after: String,
+}
+
+/// What becomes of one file.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Plan {
+    Create { path: PathBuf, text: String },
+    Replace { path: PathBuf, text: String },
+    Remove { path: PathBuf },
+    Same { path: PathBuf },
+    Absent { path: PathBuf },
+    Foreign { path: PathBuf, why: &'static str },
+}
+
+impl Plan {
+    /// What writing this body there would do.
+    ///
+    /// # Errors
+    /// The file that is there can't be read.
+    pub(super) fn write(path: PathBuf, body: &str) -> Result<Plan, Failure> {
+        let text = sealed(body);
+        Ok(match found(&path)? {
+            Found::Nothing => Plan::Create { path, text },
+            Found::Ours(old) if old == text => Plan::Same { path },
+            Found::Ours(_) => Plan::Replace { path, text },
+            Found::Foreign(why) => Plan::Foreign { path, why },
+        })
+    }
+
+    /// What removing it would do.
+    ///
+    /// # Errors
+    /// The file that is there can't be read.
+    pub(super) fn remove(path: PathBuf) -> Result<Plan, Failure> {
+        Ok(match found(&path)? {
+            Found::Nothing => Plan::Absent { path },
+            Found::Ours(_) => Plan::Remove { path },
+            Found::Foreign(why) => Plan::Foreign { path, why },
+        })
+    }
+
+    /// Why it can't be followed.
+    pub(super) fn refused(&self) -> Option<String> {
+        match self {
+            Plan::Foreign { path, why } => Some(format!("'{}' {why}", path.display())),
+            Plan::Create { .. }
+            | Plan::Replace { .. }
+            | Plan::Remove { .. }
+            | Plan::Same { .. }
+            | Plan::Absent { .. } => None,
+        }
+    }
+
+    /// Does it.
+    ///
+    /// # Errors
+    /// A file or folder can't be written.
+    pub(super) fn follow(&self) -> Result<(), Failure> {
+        let done = match self {
+            Plan::Create { path, text } | Plan::Replace { path, text } => write(path, text),
+            Plan::Remove { path } => fs::remove_file(path),
+            Plan::Same { .. } | Plan::Absent { .. } | Plan::Foreign { .. } => Ok(()),
+        };
+        done.map_err(|e| Failure::new(Kind::Output, format!("can't change '{}': {e}", self.path().display())))
+    }
+
+    fn path(&self) -> &Path {
+        match self {
+            Plan::Create { path, .. }
+            | Plan::Replace { path, .. }
+            | Plan::Remove { path }
+            | Plan::Same { path }
+            | Plan::Absent { path }
+            | Plan::Foreign { path, .. } => path,
+        }
+    }
+}
+
+impl fmt::Display for Plan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let word = match self {
+            Plan::Create { .. } => "create",
+            Plan::Replace { .. } => "update",
+            Plan::Remove { .. } => "remove",
+            Plan::Same { .. } => "is there already",
+            Plan::Absent { .. } => "is not there",
+            Plan::Foreign { .. } => "leave alone",
+        };
+        write!(f, "{word:<16}  {}", self.path().display())
+    }
+}
+
+enum Found {
+    Nothing,
+    Ours(String),
+    Foreign(&'static str),
+}
+
+fn found(path: &Path) -> Result<Found, Failure> {
+    let text = match fs::read(path) {
+        Ok(bytes) => String::from_utf8(bytes).unwrap_or_default(),
+        Err(e) if e.kind() == ErrorKind::NotFound => return Ok(Found::Nothing),
+        Err(e) => {
+            return Err(Failure::new(Kind::Output, format!("can't read '{}': {e}", path.display())));
+        }
+    };
+    let Some((digest, body)) = text.strip_prefix(LEAD).and_then(|rest| rest.split_once('\n')) else {
+        return Ok(Found::Foreign("was not written by asq"));
+    };
+    if digest != hex(body) {
+        return Ok(Found::Foreign("was changed since asq wrote it"));
+    }
+    Ok(Found::Ours(text))
+}
+
+fn sealed(body: &str) -> String {
+    format!("{LEAD}{}\n{body}", hex(body))
+}
+
+fn hex(text: &str) -> String {
+    let mut hex = String::with_capacity(64);
+    for byte in Sha256::digest(text) {
+        // Writing to a string can't fail.
+        let _ = write!(hex, "{byte:02x}");
+    }
+    hex
+}
+
+fn write(path: &Path, text: &str) -> io::Result<()> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    fs::create_dir_all(folder)?;
+    let beside = folder.join(format!(".asq-install-{}", std::process::id()));
+    fs::write(&beside, text).and_then(|()| fs::rename(&beside, path)).inspect_err(|_| {
+        let _ = fs::remove_file(&beside);
+    })
+}

@@ -1,0 +1,800 @@
+// asq for pi: question. Made by asq out of integrations/pi; `asq install pi` writes it, `asq uninstall pi` removes it.
+/* eslint-disable */
+// @ts-nocheck
+
+// src/generated/question.ts
+var question_default = {
+  "question": {
+    "dialect": "question",
+    "name": "question",
+    "description": `Ask the user one question or several, each with options to pick from, and wait for the answer. Use it when you can't go on without a decision, a preference or a fact that only the user has, and the likely answers can be listed. A last row "Something else…" is added to every question by itself, so that the user can always answer in their own words: don't add one. Several questions are asked one after another and submitted together after a review. The result names each answer, and whether the user picked or wrote it. If the user cancels or could not be asked, no choice was made: don't assume one.`,
+    "input_schema": {
+      "type": "object",
+      "properties": {
+        "questions": {
+          "type": "array",
+          "description": "The questions, in the order to ask them. Ask in one call what belongs together. (at least 1, at most 32)",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string",
+                "description": "Stable name of the question; its answer comes back under it. Unique within the call."
+              },
+              "label": {
+                "type": "string",
+                "description": `One or two words for the question's tab and the review, such as "Database". Left out: Q1, Q2, …`
+              },
+              "prompt": {
+                "type": "string",
+                "description": "The whole question as the user reads it, with what they need to know to decide."
+              },
+              "options": {
+                "type": "array",
+                "description": "The likely answers, best first; two to six are easy to take in. Empty: the user answers in their own words. (at most 200)",
+                "items": {
+                  "type": "object",
+                  "properties": {
+                    "value": {
+                      "type": "string",
+                      "description": "What you get back when this is picked. Unique within the question."
+                    },
+                    "label": {
+                      "type": "string",
+                      "description": "What the user reads: short, and different from the other options."
+                    },
+                    "description": {
+                      "type": "string",
+                      "description": "What picking this means: cost, risk, consequence."
+                    }
+                  },
+                  "required": [
+                    "value",
+                    "label"
+                  ]
+                }
+              }
+            },
+            "required": [
+              "id",
+              "prompt",
+              "options"
+            ]
+          }
+        }
+      },
+      "required": [
+        "questions"
+      ]
+    },
+    "snippet": "Ask the user one or several multiple-choice questions; own words are always possible"
+  }
+};
+
+// src/clean.ts
+var HARMFUL = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]/gu;
+function clean(value, most = 80) {
+  if (typeof value !== "string") return "";
+  const joined = value.slice(0, most * 4).replace(/[\r\n\t]+/g, " ").replace(HARMFUL, "·");
+  const letters = Array.from(joined);
+  return letters.length > most || value.length > most * 4 ? `${letters.slice(0, most - 1).join("")}…` : joined;
+}
+function at(value, key) {
+  if (typeof value !== "object" || value === null) return void 0;
+  return value[key];
+}
+function list(value) {
+  return Array.isArray(value) ? value : [];
+}
+
+// src/render.ts
+import { Text } from "@earendil-works/pi-tui";
+function component(text) {
+  return new Text(text, 0, 0);
+}
+function safely(draw, otherwise) {
+  try {
+    return draw();
+  } catch {
+    return otherwise;
+  }
+}
+function callOf(tool, label) {
+  return (args, theme) => {
+    const questions = list(at(args, "questions"));
+    const labels = questions.map((q, i) => clean(label(q, i), 20)).filter((text) => text !== "");
+    const n = questions.length;
+    const count = n === 0 ? "" : `${String(n)} question${n === 1 ? "" : "s"}`;
+    const names = labels.length === 0 ? "" : ` (${labels.join(", ")})`;
+    return `${theme.fg("toolTitle", theme.bold(tool))} ${theme.fg("muted", clean(count + names, 120))}`.trimEnd();
+  };
+}
+function answer(theme, label, text, own = false) {
+  const mark = theme.fg("success", "✓ ");
+  const lead = label === "" ? "" : theme.fg("muted", `${clean(label, 40)}: `);
+  return mark + lead + theme.fg("accent", clean(text, 200)) + (own ? theme.fg("muted", " (own words)") : "");
+}
+function cancelled(theme) {
+  return theme.fg("warning", "Cancelled");
+}
+function said(content, theme, isError) {
+  const text = list(content).map((part) => at(part, "text")).find((part) => typeof part === "string");
+  const first = typeof text === "string" ? text.split("\n")[0] ?? "" : "";
+  return theme.fg(isError ? "error" : "muted", clean(first, 200));
+}
+
+// src/looks/question.ts
+var question = {
+  label: "Question",
+  call: callOf("question", (q, i) => at(q, "label") ?? `Q${String(i + 1)}`),
+  result: ({ content, details, isError, isPartial }, theme) => {
+    if (isPartial) return "";
+    const answers = list(at(details, "answers"));
+    if (isError || at(details, "cancelled") !== false) {
+      const text = at(list(content)[0], "text");
+      const known = typeof text === "string" && text.startsWith("User cancelled");
+      return known ? cancelled(theme) : said(content, theme, isError);
+    }
+    if (answers.length === 0) return said(content, theme, false);
+    const questions = list(at(details, "questions"));
+    const lines = answers.map((one) => {
+      const asked = questions.find((q) => at(q, "id") === at(one, "id"));
+      const own = at(one, "wasCustom") === true;
+      const index = at(one, "index");
+      const number = typeof index === "number" ? `${String(index)}. ` : "";
+      const label = questions.length > 1 ? clean(at(asked, "label"), 40) : "";
+      return answer(theme, label, number + clean(at(one, "label"), 200), own);
+    });
+    return lines.join("\n");
+  }
+};
+
+// src/ask.ts
+import { CURSOR_MARKER as CURSOR_MARKER2 } from "@earendil-works/pi-tui";
+
+// src/child.ts
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+var INSTALLED = "";
+function binary(environment = process.env, installed = INSTALLED) {
+  const named = environment["ASQ_BIN"];
+  if (named) return named;
+  return installed !== "" && existsSync(installed) ? installed : "asq";
+}
+var VERSION = 1;
+var MOST_STDERR = 2e3;
+var Child = class {
+  #process;
+  #line;
+  #gone;
+  #rest = "";
+  #stderr = "";
+  #greeted = false;
+  #over = false;
+  #waiting = [];
+  constructor(program, cwd, line, gone) {
+    this.#line = line;
+    this.#gone = gone;
+    this.#process = spawn(program, ["embed"], { cwd, stdio: ["pipe", "pipe", "pipe"], windowsHide: true });
+    this.#process.on("error", () => this.#end({ why: "missing", tried: program }));
+    this.#process.on("close", (code, signal) => {
+      const early = !this.#greeted && code === 2;
+      this.#end(
+        early ? { why: "old", said: this.#stderr.trim() } : { why: "ended", code, signal, said: this.#stderr.trim() }
+      );
+    });
+    this.#process.stdout?.setEncoding("utf8").on("data", (text) => this.#read(text));
+    this.#process.stderr?.setEncoding("utf8").on("data", (text) => {
+      this.#stderr = (this.#stderr + text).slice(0, MOST_STDERR);
+    });
+    this.#process.stdin?.on("error", () => void 0);
+  }
+  /** Sends a line, once asq has said hello. */
+  send(line) {
+    const text = `${JSON.stringify(line)}
+`;
+    if (this.#greeted) this.#write(text);
+    else this.#waiting.push(text);
+  }
+  /** Ends it; what was typed is kept by asq itself. */
+  close() {
+    this.#over = true;
+    try {
+      this.#process.stdin?.end();
+      const timer = setTimeout(() => this.#process.kill("SIGKILL"), 1e3);
+      timer.unref();
+      this.#process.once("close", () => clearTimeout(timer));
+      this.#process.unref();
+    } catch {
+      this.#process.kill("SIGKILL");
+    }
+  }
+  #write(text) {
+    if (!this.#over) this.#process.stdin?.write(text);
+  }
+  #end(gone) {
+    if (this.#over) return;
+    this.#over = true;
+    this.#gone(gone);
+  }
+  #read(text) {
+    const lines = (this.#rest + text).split("\n");
+    this.#rest = lines.pop() ?? "";
+    for (const text2 of lines) {
+      if (this.#over) return;
+      const line = parse(text2);
+      if (line === void 0) continue;
+      if (this.#greeted) this.#line(line);
+      else this.#hello(line);
+    }
+  }
+  #hello(line) {
+    if (line.type !== "hello" || line["v"] !== VERSION) {
+      const said2 = `it speaks version ${String(line["v"])} of the embed lines, and ${String(VERSION)} is wanted`;
+      this.#end({ why: "old", said: said2 });
+      this.#process.kill();
+      return;
+    }
+    this.#greeted = true;
+    for (const text of this.#waiting) this.#write(text);
+    this.#waiting = [];
+  }
+};
+function parse(text) {
+  try {
+    const value = JSON.parse(text);
+    if (typeof value === "object" && value !== null && "type" in value && typeof value.type === "string") {
+      return value;
+    }
+  } catch {
+  }
+  return void 0;
+}
+
+// src/editor.ts
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+function editInEditor(text) {
+  const command = process.env["VISUAL"] ?? process.env["EDITOR"] ?? "vi";
+  let folder;
+  try {
+    folder = mkdtempSync(join(tmpdir(), "asq-pi-"));
+    const file = join(folder, "answer.md");
+    writeFileSync(file, text, { mode: 384 });
+    const ran = spawnSync("sh", ["-c", `${command} "$1"`, "sh", file], { stdio: "inherit" });
+    if (ran.error !== void 0) return { error: `the editor could not be started: ${ran.error.message}` };
+    if (ran.status !== 0) return { error: `the editor ended with ${String(ran.status ?? ran.signal)}` };
+    return { text: readFileSync(file, "utf8") };
+  } catch (error) {
+    return { error: `the editor could not be used: ${String(error)}` };
+  } finally {
+    if (folder !== void 0) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+// src/form.ts
+import { CURSOR_MARKER, truncateToWidth, visibleWidth } from "@earendil-works/pi-tui";
+
+// src/keys.ts
+var Joiner = class {
+  #high = "";
+  /** The text that is complete now; empty while a half is waited for. */
+  join(data) {
+    const text = this.#high + data;
+    this.#high = "";
+    const last = text.charCodeAt(text.length - 1);
+    if (last >= 55296 && last <= 56319) {
+      this.#high = text.slice(-1);
+      return wellFormed(text.slice(0, -1));
+    }
+    return wellFormed(text);
+  }
+};
+function wellFormed(text) {
+  return text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, "�");
+}
+
+// src/form.ts
+var STUCK = 2e3;
+var Form = class {
+  focused = false;
+  #around;
+  #keys = new Joiner();
+  #frame;
+  #asked;
+  #cache;
+  /** When a key was sent that nothing has come back for. */
+  #unanswered;
+  constructor(around) {
+    this.#around = around;
+  }
+  /** A frame from asq. */
+  show(frame) {
+    this.#frame = frame;
+    this.#unanswered = void 0;
+    this.#around.redraw();
+  }
+  /** asq said something else. */
+  answered() {
+    this.#unanswered = void 0;
+  }
+  invalidate() {
+    this.#cache = void 0;
+  }
+  render(width) {
+    try {
+      return this.#render(width);
+    } catch {
+      return [];
+    }
+  }
+  #render(width) {
+    const rows = Math.max(1, this.#around.rows());
+    const frame = this.#frame;
+    if (width < 1) return [];
+    if (this.#asked?.width !== width || this.#asked.height !== rows) {
+      if (this.#asked !== void 0 || frame !== void 0 && (frame.width !== width || frame.height !== rows)) {
+        this.#around.send({ type: "resize", width, height: rows });
+      }
+      this.#asked = { width, height: rows };
+    }
+    if (frame === void 0) return [];
+    const cache = this.#cache;
+    if (cache?.frame === frame && cache.width === width && cache.rows === rows && cache.focused === this.focused) {
+      return cache.lines;
+    }
+    const lines = frame.lines.slice(0, rows).map((line) => this.#fit(line, width));
+    this.#cache = { frame, width, rows, focused: this.focused, lines };
+    return lines;
+  }
+  #fit(line, width) {
+    const bare = this.focused ? line : line.replaceAll(CURSOR_MARKER, "");
+    return visibleWidth(bare) <= width ? bare : truncateToWidth(bare, width, "");
+  }
+  handleInput(data) {
+    try {
+      const text = this.#keys.join(data);
+      if (text === "") return;
+      const since = this.#unanswered;
+      const now = this.#around.now();
+      if (since !== void 0 && now - since > STUCK && (text === "\x1B" || text === "")) {
+        this.#around.stuck();
+        return;
+      }
+      this.#unanswered ??= now;
+      this.#around.send({ type: "input", data: text });
+    } catch {
+    }
+  }
+};
+
+// src/heartbeat.ts
+var Heartbeat = class {
+  #timer;
+  constructor(everyMs, beat) {
+    if (!Number.isFinite(everyMs) || everyMs < 1e3) return;
+    this.#timer = setInterval(() => {
+      try {
+        beat();
+      } catch {
+      }
+    }, everyMs);
+    this.#timer.unref();
+  }
+  stop() {
+    clearInterval(this.#timer);
+  }
+};
+
+// src/hostkeys.ts
+var ACTIONS = [
+  ["tui.select.up", "up", ["up"]],
+  ["tui.select.down", "down", ["down"]],
+  ["tui.select.confirm", "choose", ["enter", "return"]],
+  ["tui.select.cancel", "leave", ["escape", "esc", "ctrl+c"]],
+  ["tui.input.newLine", "new_line", ["shift+enter", "ctrl+j"]],
+  ["app.editor.external", "editor", ["ctrl+g"]]
+];
+function hostKeys(keys) {
+  const bound = {};
+  for (const [pi, asq, defaults] of ACTIONS) {
+    try {
+      const set = keys.getKeys?.(pi);
+      const own = (Array.isArray(set) ? set : [set]).filter(
+        (key) => typeof key === "string" && !defaults.includes(key)
+      );
+      if (own.length > 0) bound[asq] = own;
+    } catch {
+    }
+  }
+  return bound;
+}
+
+// src/queue.ts
+var KEY = Symbol.for("asq.pi.queue");
+async function inTurn(work) {
+  const shared = globalThis;
+  const before = shared[KEY] ?? Promise.resolve();
+  const mine = before.then(work, work);
+  shared[KEY] = mine.catch(() => void 0);
+  return mine;
+}
+
+// src/steps.ts
+async function showStep(ctx, line, signal) {
+  const title = String(line["title"]);
+  switch (line["ask"]) {
+    case "select":
+      return ctx.ui.select(title, list(line["options"]).map(String), { signal });
+    case "input":
+      return ctx.ui.input(title, String(line["placeholder"]), { signal });
+    case "editor":
+      return Promise.race([ctx.ui.editor(title, String(line["prefill"])), aborted(signal)]);
+    default:
+      return void 0;
+  }
+}
+function aborted(signal) {
+  return new Promise((resolve) => {
+    signal.addEventListener("abort", () => {
+      resolve(void 0);
+    });
+  });
+}
+
+// src/tones.ts
+var TEXT = "x";
+function pair(paint) {
+  try {
+    const [prefix, suffix, more] = paint(TEXT).split(TEXT);
+    return prefix === void 0 || suffix === void 0 || more !== void 0 ? void 0 : [prefix, suffix];
+  } catch {
+    return void 0;
+  }
+}
+function tones(theme) {
+  const all = {
+    dim: pair((t) => theme.fg("dim", t)),
+    accent: pair((t) => theme.fg("accent", t)),
+    good: pair((t) => theme.fg("success", t)),
+    warn: pair((t) => theme.fg("warning", t)),
+    danger: pair((t) => theme.fg("error", t)),
+    heading: pair((t) => theme.fg("mdHeading", t)),
+    code: pair((t) => theme.fg("mdCode", t)),
+    trusted: pair((t) => theme.inverse(t)),
+    bold: pair((t) => theme.bold(t)),
+    italic: pair((t) => theme.italic(t)),
+    selected: pair((t) => theme.bg("selectedBg", t)),
+    caret: ["\x1B[7m", "\x1B[27m"]
+  };
+  return Object.fromEntries(Object.entries(all).filter((entry) => entry[1] !== void 0));
+}
+
+// src/ask.ts
+var CHROME_ROWS = 4;
+var LAST_WORDS_MS = 1e3;
+function surface(ctx) {
+  const mode = ctx.mode ?? (ctx.hasUI ? "tui" : "print");
+  if (mode === "tui") return "form";
+  return mode === "rpc" && ctx.hasUI ? "steps" : "none";
+}
+function ask(call, ctx, signal) {
+  return inTurn(async () => {
+    if (signal?.aborted === true) return unseen("the agent stopped before it was asked");
+    const asking = new Asking(call, ctx, signal);
+    open.add(asking);
+    try {
+      return await asking.run();
+    } catch (error) {
+      return failed(`pi could not show it (${clean(String(error), 200)})`, asking.seen);
+    } finally {
+      open.delete(asking);
+      asking.close();
+    }
+  });
+}
+var open = /* @__PURE__ */ new Set();
+function shutDown() {
+  for (const asking of open) asking.abort();
+}
+var Asking = class {
+  /** Whether the person had it on the screen. */
+  seen = false;
+  #call;
+  #ctx;
+  #signal;
+  #surface;
+  #child;
+  #form;
+  #settle;
+  #heartbeat;
+  #titled = false;
+  #suspended;
+  #steps = new AbortController();
+  #onAbort = () => {
+    this.abort();
+  };
+  constructor(call, ctx, signal) {
+    this.#call = call;
+    this.#ctx = ctx;
+    this.#signal = signal;
+    this.#surface = surface(ctx);
+  }
+  async run() {
+    const ended = new Promise((resolve) => {
+      this.#settle = resolve;
+    });
+    this.#signal?.addEventListener("abort", this.#onAbort, { once: true });
+    if (this.#surface === "form") return this.#inForm(ended);
+    this.#start(80, 24, void 0);
+    return ended;
+  }
+  async #inForm(ended) {
+    const shown = await this.#ctx.ui.custom((tui, theme, keys, done) => {
+      const rows = () => Math.max(1, tui.terminal.rows - CHROME_ROWS);
+      const form = new Form({
+        rows,
+        redraw: () => {
+          tui.requestRender();
+        },
+        send: (line) => {
+          this.#child?.send({ id: this.#call.id, ...line });
+        },
+        stuck: () => {
+          this.#end(failed("asq did not answer any more", this.seen));
+        },
+        now: () => performance.now()
+      });
+      this.#form = form;
+      this.#suspended = {
+        stop: () => {
+          tui.stop();
+        },
+        start: () => {
+          tui.start();
+          tui.requestRender(true);
+        }
+      };
+      void ended.then(done);
+      this.#start(tui.terminal.columns, rows(), { tones: tones(theme), keys: hostKeys(keys) });
+      return form;
+    });
+    const ending = shown;
+    return ending ?? unseen("pi has no screen to show it on");
+  }
+  #start(width, height, host) {
+    const child = new Child(
+      binary(),
+      this.#ctx.cwd,
+      (line) => {
+        this.#heard(line);
+      },
+      (gone) => {
+        this.#end(broken(gone, this.seen));
+      }
+    );
+    this.#child = child;
+    child.send({
+      type: "open",
+      v: VERSION,
+      id: this.#call.id,
+      call: { name: this.#call.tool, arguments: this.#call.arguments },
+      dialect: this.#call.dialect,
+      surface: this.#surface,
+      width,
+      height,
+      cwd: this.#ctx.cwd,
+      ...host === void 0 ? {} : { ...host, caret_mark: CURSOR_MARKER2 }
+    });
+  }
+  #heard(line) {
+    try {
+      this.#form?.answered();
+      switch (line.type) {
+        case "frame":
+          this.seen = true;
+          this.#form?.show(line);
+          return;
+        case "step":
+          this.seen = true;
+          void this.#step(line);
+          return;
+        case "signal":
+          this.#raise(line);
+          return;
+        case "done":
+          this.#end({
+            content: String(line["content"]),
+            details: line["details"] ?? void 0,
+            isError: line["is_error"] === true,
+            outcome: String(line["outcome"])
+          });
+          return;
+        case "error":
+          if (!this.seen) this.#end(failed(`asq refused: ${clean(line["message"], 300)}`, false));
+          return;
+        default:
+          return;
+      }
+    } catch (error) {
+      this.#end(failed(`pi could not show it (${clean(String(error), 200)})`, this.seen));
+    }
+  }
+  async #step(line) {
+    try {
+      const value = await showStep(this.#ctx, line, this.#steps.signal);
+      if (this.#steps.signal.aborted) return;
+      const said2 = value === void 0 ? {} : { value };
+      this.#child?.send({ type: "answer", id: this.#call.id, step: line["step"], ...said2 });
+    } catch (error) {
+      this.#end(failed(`pi could not show it (${clean(String(error), 200)})`, true));
+    }
+  }
+  #raise(line) {
+    switch (line["signal"]) {
+      case "bell":
+        if (process.stdout.isTTY) process.stdout.write("\x07");
+        return;
+      case "title":
+        this.#title(line["title"]);
+        return;
+      case "heartbeat":
+        this.#heartbeat = new Heartbeat(Number(line["every_ms"]), this.#call.beat);
+        return;
+      case "edit":
+        this.#edit(typeof line["text"] === "string" ? line["text"] : "");
+        return;
+      default:
+        return;
+    }
+  }
+  #title(title) {
+    const ui = this.#ctx.ui;
+    if (typeof title === "string") {
+      this.#titled = true;
+      ui.setTitle?.(title);
+    } else {
+      this.#untitle();
+    }
+  }
+  #untitle() {
+    if (!this.#titled) return;
+    this.#titled = false;
+    const ui = this.#ctx.ui;
+    ui.setTitle?.("");
+  }
+  #edit(text) {
+    const screen = this.#suspended;
+    if (screen === void 0) return;
+    let left;
+    screen.stop();
+    try {
+      left = editInEditor(text);
+    } finally {
+      screen.start();
+    }
+    this.#child?.send({ type: "edited", id: this.#call.id, ...left });
+  }
+  /** The asker takes it back; asq gets a moment to say so in the contract's words. */
+  abort() {
+    this.#steps.abort();
+    this.#child?.send({ type: "abort", id: this.#call.id });
+    const timer = setTimeout(() => {
+      this.#end(
+        failed("the agent took it back", this.seen)
+      );
+    }, LAST_WORDS_MS);
+    timer.unref();
+  }
+  #end(ending) {
+    this.#settle?.(ending);
+    this.#settle = void 0;
+    this.#steps.abort();
+  }
+  close() {
+    this.#signal?.removeEventListener("abort", this.#onAbort);
+    this.#heartbeat?.stop();
+    this.#untitle();
+    this.#steps.abort();
+    this.#child?.close();
+  }
+};
+var ADVICE = "Ask in plain text or go on without assuming an answer.";
+function unseen(why) {
+  return {
+    content: `The user never saw the question: ${why}. ${ADVICE}`,
+    details: void 0,
+    isError: true,
+    outcome: "unavailable"
+  };
+}
+function failed(why, seen) {
+  if (!seen) return unseen(why);
+  return {
+    content: `The user saw the question and did not answer it: ${why}. No choice was made. ${ADVICE}`,
+    details: void 0,
+    isError: true,
+    outcome: "unavailable"
+  };
+}
+var GET = "Install it (cargo install --path crates/cli in its repository), or set ASQ_BIN to its path";
+function broken(gone, seen) {
+  switch (gone.why) {
+    case "missing":
+      return unseen(`the program asq was not found (tried ${clean(gone.tried, 200)}). ${GET}`);
+    case "old":
+      return unseen(`the program asq is too old or another one (${clean(gone.said, 200)}). ${GET}`);
+    case "ended": {
+      const how = gone.signal ?? `code ${String(gone.code)}`;
+      const said2 = gone.said === "" ? "" : `: ${clean(gone.said, 200)}`;
+      return failed(`asq ended unexpectedly (${how}${said2})`, seen);
+    }
+  }
+}
+
+// src/tool.ts
+function prepare(args) {
+  if (typeof args !== "object" || args === null) return args;
+  const prepared = { ...args };
+  for (const key of ["questions", "options"]) {
+    const value = prepared[key];
+    if (typeof value !== "string") continue;
+    try {
+      const parsed = JSON.parse(value);
+      if (Array.isArray(parsed)) prepared[key] = parsed;
+    } catch {
+    }
+  }
+  return prepared;
+}
+function register(pi, spec, look) {
+  const tool = {
+    name: spec.name,
+    label: look.label,
+    description: spec.description,
+    ...spec.snippet === void 0 ? {} : { promptSnippet: spec.snippet },
+    ...spec.guidelines === void 0 ? {} : { promptGuidelines: spec.guidelines },
+    parameters: spec.input_schema,
+    executionMode: "sequential",
+    prepareArguments: prepare,
+    async execute(toolCallId, params, signal, _onUpdate, ctx) {
+      const beat = () => {
+        pi.sendMessage(
+          { customType: "ask-user-question-heartbeat", content: "Still waiting for the user.", display: false },
+          { deliverAs: "followUp" }
+        );
+      };
+      const call = { dialect: spec.dialect, tool: spec.name, id: toolCallId, arguments: params, beat };
+      const ending = await ask(call, ctx, signal);
+      if (ending.isError) throw new Error(ending.content);
+      return { content: [{ type: "text", text: ending.content }], details: ending.details };
+    },
+    renderCall: (args, theme) => component(safely(() => look.call(args, theme), spec.name)),
+    renderResult: (result, options, theme, context) => {
+      const shown = {
+        content: at(result, "content"),
+        details: at(result, "details"),
+        isError: at(context, "isError") === true || at(result, "isError") === true,
+        isPartial: at(options, "isPartial") === true
+      };
+      return component(safely(() => look.result(shown, theme), ""));
+    }
+  };
+  pi.registerTool(tool);
+}
+function begin(pi) {
+  pi.on("session_shutdown", () => {
+    shutDown();
+  });
+}
+
+// extensions/question.ts
+function extension(pi) {
+  begin(pi);
+  register(pi, question_default.question, question);
+}
+export {
+  extension as default
+};
