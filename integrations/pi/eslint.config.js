@@ -9,6 +9,10 @@ export default tseslint.config(
     rules: {
       "@typescript-eslint/no-confusing-void-expression": "off",
       "@typescript-eslint/dot-notation": "off",
+      "@typescript-eslint/no-floating-promises": [
+        "error",
+        { allowForKnownSafeCalls: [{ from: "package", name: ["it", "describe", "after"], package: "node:test" }] },
+      ],
       "@typescript-eslint/non-nullable-type-assertion-style": "off",
     },
   },

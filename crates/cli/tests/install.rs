@@ -9,7 +9,8 @@ use std::fs;
 use std::process::Command;
 
 fn asq(home: &Folder, words: &[&str]) -> Done {
-    let out = Command::new(ASQ).args(words).env_clear().env("HOME", home.path()).current_dir(home.path()).output();
+    let out =
+        Command::new(ASQ).args(words).env_clear().env("HOME", home.path()).current_dir(home.path()).output();
     let out = out.unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap().replace(home.path(), "~");
     Done { code: out.status.code().unwrap(), out: text(out.stdout), err: text(out.stderr) }
@@ -19,8 +20,7 @@ const ALL: [&str; 4] = ["AskUserQuestion.ts", "ask_user_question.ts", "question.
 
 fn files(home: &Folder, folder: &str) -> Vec<String> {
     let Ok(entries) = fs::read_dir(home.join(folder)) else { return Vec::new() };
-    let mut names: Vec<String> =
-        entries.map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
+    let mut names: Vec<String> = entries.map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
     names.sort();
     names
 }

@@ -1,64 +1,139 @@
-// asq for pi: question. Made by asq out of integrations/pi; `asq install pi` writes it, `asq uninstall pi` removes it.
+// asq for pi: AskUserQuestion. Made by asq out of integrations/pi; `asq install pi` writes it, `asq uninstall pi` removes it.
 /* eslint-disable */
 // @ts-nocheck
 
-// src/generated/question.ts
-var question_default = {
-  "question": {
-    "dialect": "question",
-    "name": "question",
-    "description": `Ask the user one question or several, each with options to pick from, and wait for the answer. Use it when you can't go on without a decision, a preference or a fact that only the user has, and the likely answers can be listed. A last row "Something else…" is added to every question by itself, so that the user can always answer in their own words: don't add one. Several questions are asked one after another and submitted together after a review. The result names each answer, and whether the user picked or wrote it. If the user cancels or could not be asked, no choice was made: don't assume one.`,
+// src/generated/questionnaire.ts
+var questionnaire_default = {
+  "AskUserQuestion": {
+    "dialect": "questionnaire",
+    "name": "AskUserQuestion",
+    "description": `Ask the user one to four questions in the terminal and wait for the answers. Use it when a decision is the user's to make and you would otherwise have to guess. Each question has one of five types: select_one (2 to 7 options, one answer), select_many (2 to 7 options, several answers), confirm_enum (yes or no), number (with min and max), free_text. Every question must be answered, and every list gets an Other row for the user's own words by itself: don't add one. The user may attach a note to each question. The reply has one line per answer, then one line of JSON in which answers and notes are keyed by the question's index, counted from 0: {"mode": "option", "value": …} or {"mode": "other", "text": …} for lists (an array of them for select_many; affirm or decline as the value for confirm_enum), a number, or a string.`,
     "input_schema": {
       "type": "object",
       "properties": {
         "questions": {
           "type": "array",
-          "description": "The questions, in the order to ask them. Ask in one call what belongs together. (at least 1, at most 32)",
+          "description": "One to four questions that belong together; break longer forms into several calls. (at least 1, at most 4)",
           "items": {
             "type": "object",
             "properties": {
               "id": {
                 "type": "string",
-                "description": "Stable name of the question; its answer comes back under it. Unique within the call."
+                "description": "Name of the question, unique in the call; assigned where it is left out. Answers are keyed by the question's index, not by this. (at most 64 characters)"
               },
-              "label": {
+              "header": {
                 "type": "string",
-                "description": `One or two words for the question's tab and the review, such as "Database". Left out: Q1, Q2, …`
+                "description": `Short label of the question's tab, such as "Env" or "Replicas". (at most 20 characters)`
               },
-              "prompt": {
+              "question": {
                 "type": "string",
-                "description": "The whole question as the user reads it, with what they need to know to decide."
+                "description": "The whole question, clear enough to be answered without more context. (at most 4000 characters)"
+              },
+              "description": {
+                "type": "string",
+                "description": "More about the question, shown below it. (at most 4000 characters)"
+              },
+              "type": {
+                "type": "string",
+                "enum": [
+                  "select_one",
+                  "select_many",
+                  "confirm_enum",
+                  "number",
+                  "free_text"
+                ],
+                "description": "How it is answered: one option, several options, yes or no, a number, a text."
               },
               "options": {
                 "type": "array",
-                "description": "The likely answers, best first; two to six are easy to take in. Empty: the user answers in their own words. (at most 200)",
+                "description": "select_one and select_many: 2 to 7 options (an Other of your own is not counted). confirm_enum: the affirmative, then the negative; Affirm and Decline where left out. Not for number and free_text. (at most 8)",
                 "items": {
                   "type": "object",
                   "properties": {
-                    "value": {
-                      "type": "string",
-                      "description": "What you get back when this is picked. Unique within the question."
-                    },
                     "label": {
                       "type": "string",
-                      "description": "What the user reads: short, and different from the other options."
+                      "description": "What the user picks, in a few words; all labels of a question differ. (at most 200 characters)"
                     },
                     "description": {
                       "type": "string",
-                      "description": "What picking this means: cost, risk, consequence."
+                      "description": "What picking it means: effect, cost, trade-off. (at most 2000 characters)"
+                    },
+                    "preview": {
+                      "type": "object",
+                      "properties": {
+                        "type": {
+                          "type": "string",
+                          "enum": [
+                            "markdown",
+                            "code",
+                            "text",
+                            "mermaid",
+                            "svg",
+                            "html"
+                          ],
+                          "description": "What the content is written in."
+                        },
+                        "content": {
+                          "type": "string",
+                          "description": "The code, diagram, picture or formatted text itself."
+                        }
+                      },
+                      "required": [
+                        "type",
+                        "content"
+                      ],
+                      "description": "Something to look at before picking, shown when the user expands it."
                     }
                   },
                   "required": [
-                    "value",
                     "label"
                   ]
                 }
+              },
+              "default": {
+                "anyOf": [
+                  {
+                    "type": "string"
+                  },
+                  {
+                    "type": "array",
+                    "items": {
+                      "type": "string"
+                    }
+                  },
+                  {
+                    "type": "number"
+                  }
+                ],
+                "description": 'Where the user starts; no answer until it is committed. select_one: a label. select_many: an array of labels. confirm_enum: "affirm" or "decline". number: a number within min and max. free_text: a text. Ignored on a dangerous question.'
+              },
+              "min": {
+                "type": "number",
+                "description": "Smallest number that is taken; for number only."
+              },
+              "max": {
+                "type": "number",
+                "description": "Largest number that is taken; for number only."
+              },
+              "placeholder": {
+                "type": "string",
+                "description": "Hint in the empty editor, never an answer; for free_text only. (at most 200 characters)"
+              },
+              "multiline": {
+                "type": "boolean",
+                "default": true,
+                "description": "Whether the text may have several lines; for free_text only."
+              },
+              "is_dangerous": {
+                "type": "boolean",
+                "default": false,
+                "description": "Marks a destructive question: the user confirms the answer by typing the resource's name."
               }
             },
             "required": [
-              "id",
-              "prompt",
-              "options"
+              "header",
+              "question",
+              "type"
             ]
           }
         }
@@ -67,7 +142,16 @@ var question_default = {
         "questions"
       ]
     },
-    "snippet": "Ask the user one or several multiple-choice questions; own words are always possible"
+    "snippet": "Ask the user one to four typed questions and wait for the answers",
+    "guidelines": [
+      "Call AskUserQuestion when a decision is the user's to make; put what belongs together into one call of 1 to 4 questions.",
+      "Keep each header to 20 characters: it labels a tab, the full prompt lives in question.",
+      "Pick the type by the answer you need: select_one, select_many, confirm_enum, number or free_text.",
+      'Offer 2 to 7 options that differ in label, and no "Other": every list gets that row by itself.',
+      "In confirm_enum put the affirmative option first, or leave options out for Affirm and Decline.",
+      "Set is_dangerous on anything destructive: the user then confirms by typing.",
+      "Every question is required; there is no required field, and a default only says where the user starts."
+    ]
   }
 };
 
@@ -123,34 +207,31 @@ function said(content, theme, isError) {
   return theme.fg(isError ? "error" : "muted", clean(first, 200));
 }
 
-// src/looks/question.ts
-var question = {
-  label: "Question",
-  call: callOf("question", (q, i) => at(q, "label") ?? `Q${String(i + 1)}`),
+// src/looks/AskUserQuestion.ts
+function lines(content) {
+  const text = at(list(content)[0], "text");
+  return typeof text === "string" ? (text.split("\n\n")[0] ?? "").split("\n") : [];
+}
+var AskUserQuestion = {
+  label: "AskUserQuestion",
+  call: callOf("AskUserQuestion", (q) => at(q, "header")),
   result: ({ content, details, isError, isPartial }, theme) => {
     if (isPartial) return "";
-    const answers = list(at(details, "answers"));
-    if (isError || at(details, "cancelled") !== false) {
-      const text = at(list(content)[0], "text");
-      const known = typeof text === "string" && text.startsWith("User cancelled");
-      return known ? cancelled(theme) : said(content, theme, isError);
-    }
-    if (answers.length === 0) return said(content, theme, false);
-    const questions = list(at(details, "questions"));
-    const lines = answers.map((one) => {
-      const asked = questions.find((q) => at(q, "id") === at(one, "id"));
-      const own = at(one, "wasCustom") === true;
-      const index = at(one, "index");
-      const number = typeof index === "number" ? `${String(index)}. ` : "";
-      const label = questions.length > 1 ? clean(at(asked, "label"), 40) : "";
-      return answer(theme, label, number + clean(at(one, "label"), 200), own);
-    });
-    return lines.join("\n");
+    const lifecycle = at(details, "lifecycle");
+    if (lifecycle === "cancelled") return cancelled(theme);
+    if (isError || lifecycle !== "answered") return said(content, theme, isError || lifecycle === "rejected");
+    const told = lines(content).filter((line) => line !== "" && !line.startsWith("    "));
+    return told.map((line) => {
+      const [header, ...rest] = line.split(": ");
+      const value = rest.join(": ");
+      const own = value.startsWith("(Other) ");
+      return answer(theme, clean(header, 40), own ? value.slice("(Other) ".length) : value, own);
+    }).join("\n");
   }
 };
 
-// src/ask.ts
-import { CURSOR_MARKER as CURSOR_MARKER2 } from "@earendil-works/pi-tui";
+// src/settings.ts
+import { execFile } from "node:child_process";
 
 // src/child.ts
 import { spawn } from "node:child_process";
@@ -218,9 +299,9 @@ var Child = class {
     this.#gone(gone);
   }
   #read(text) {
-    const lines = (this.#rest + text).split("\n");
-    this.#rest = lines.pop() ?? "";
-    for (const text2 of lines) {
+    const lines2 = (this.#rest + text).split("\n");
+    this.#rest = lines2.pop() ?? "";
+    for (const text2 of lines2) {
       if (this.#over) return;
       const line = parse(text2);
       if (line === void 0) continue;
@@ -250,6 +331,60 @@ function parse(text) {
   }
   return void 0;
 }
+
+// src/settings.ts
+var COMMAND = "settings-ask-user-question";
+function run(args, cwd) {
+  return new Promise((resolve) => {
+    execFile(binary(), args, { cwd, timeout: 1e4, encoding: "utf8" }, (error, stdout, stderr) => {
+      resolve({ ok: error === null, out: error === null ? stdout : stderr.trim() || error.message });
+    });
+  });
+}
+function settingsMenu(pi) {
+  pi.registerCommand(COMMAND, {
+    description: "Settings of AskUserQuestion",
+    handler: async (_args, ctx) => {
+      try {
+        await menu(ctx);
+      } catch (error) {
+        ctx.ui.notify(`asq: ${clean(String(error), 200)}`, "error");
+      }
+    }
+  });
+}
+async function menu(ctx) {
+  if (!ctx.hasUI) return;
+  for (; ; ) {
+    const listed = await run(["settings", "--origins", "--json"], ctx.cwd);
+    if (!listed.ok) {
+      ctx.ui.notify(`asq: ${clean(listed.out, 300)}`, "error");
+      return;
+    }
+    const fields = list(at(JSON.parse(listed.out), "fields")).filter((field2) => at(field2, "contract") === true);
+    const rows = fields.map(
+      (field2) => `${clean(at(field2, "name"), 40)} = ${shown(at(field2, "value"))}  (${clean(at(field2, "origin"), 60)})`
+    );
+    const chosen = await ctx.ui.select("Settings of AskUserQuestion, kept in .pi/ask-user-question.json", rows);
+    const field = chosen === void 0 ? void 0 : fields[rows.indexOf(chosen)];
+    if (field === void 0) return;
+    const value = await newValue(ctx, field);
+    if (value === void 0) continue;
+    const set = await run(["settings", "set", clean(at(field, "name"), 40), value, "--project"], ctx.cwd);
+    if (!set.ok) ctx.ui.notify(`asq: ${clean(set.out, 300)}`, "error");
+  }
+}
+async function newValue(ctx, field) {
+  const name = clean(at(field, "name"), 40);
+  if (typeof at(field, "value") === "boolean") return ctx.ui.select(name, ["true", "false"]);
+  return ctx.ui.input(name, shown(at(field, "value")));
+}
+function shown(value) {
+  return typeof value === "string" ? clean(value, 60) : JSON.stringify(value);
+}
+
+// src/ask.ts
+import { CURSOR_MARKER as CURSOR_MARKER2 } from "@earendil-works/pi-tui";
 
 // src/editor.ts
 import { spawnSync } from "node:child_process";
@@ -345,9 +480,9 @@ var Form = class {
     if (cache?.frame === frame && cache.width === width && cache.rows === rows && cache.focused === this.focused) {
       return cache.lines;
     }
-    const lines = frame.lines.slice(0, rows).map((line) => this.#fit(line, width));
-    this.#cache = { frame, width, rows, focused: this.focused, lines };
-    return lines;
+    const lines2 = frame.lines.slice(0, rows).map((line) => this.#fit(line, width));
+    this.#cache = { frame, width, rows, focused: this.focused, lines: lines2 };
+    return lines2;
   }
   #fit(line, width) {
     const bare = this.focused ? line : line.replaceAll(CURSOR_MARKER, "");
@@ -532,7 +667,7 @@ var Asking = class {
     return ended;
   }
   async #inForm(ended) {
-    const shown = await this.#ctx.ui.custom((tui, theme, keys, done) => {
+    const shown2 = await this.#ctx.ui.custom((tui, theme, keys, done) => {
       const rows = () => Math.max(1, tui.terminal.rows - CHROME_ROWS);
       const form = new Form({
         rows,
@@ -561,7 +696,7 @@ var Asking = class {
       this.#start(tui.terminal.columns, rows(), { tones: tones(theme), keys: hostKeys(keys) });
       return form;
     });
-    const ending = shown;
+    const ending = shown2;
     return ending ?? unseen("pi has no screen to show it on");
   }
   #start(width, height, host) {
@@ -773,13 +908,13 @@ function register(pi, spec, look) {
     },
     renderCall: (args, theme) => component(safely(() => look.call(args, theme), spec.name)),
     renderResult: (result, options, theme, context) => {
-      const shown = {
+      const shown2 = {
         content: at(result, "content"),
         details: at(result, "details"),
         isError: at(context, "isError") === true || at(result, "isError") === true,
         isPartial: at(options, "isPartial") === true
       };
-      return component(safely(() => look.result(shown, theme), ""));
+      return component(safely(() => look.result(shown2, theme), ""));
     }
   };
   pi.registerTool(tool);
@@ -790,10 +925,11 @@ function begin(pi) {
   });
 }
 
-// extensions/question.ts
+// extensions/AskUserQuestion.ts
 function extension(pi) {
   begin(pi);
-  register(pi, question_default.question, question);
+  register(pi, questionnaire_default.AskUserQuestion, AskUserQuestion);
+  settingsMenu(pi);
 }
 export {
   extension as default

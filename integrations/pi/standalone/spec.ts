@@ -1,73 +1,115 @@
-// asq for pi: question. Made by asq out of integrations/pi; `asq install pi` writes it, `asq uninstall pi` removes it.
+// asq for pi: spec. Made by asq out of integrations/pi; `asq install pi` writes it, `asq uninstall pi` removes it.
 /* eslint-disable */
 // @ts-nocheck
 
-// src/generated/question.ts
-var question_default = {
-  "question": {
-    "dialect": "question",
-    "name": "question",
-    "description": `Ask the user one question or several, each with options to pick from, and wait for the answer. Use it when you can't go on without a decision, a preference or a fact that only the user has, and the likely answers can be listed. A last row "Something else…" is added to every question by itself, so that the user can always answer in their own words: don't add one. Several questions are asked one after another and submitted together after a review. The result names each answer, and whether the user picked or wrote it. If the user cancels or could not be asked, no choice was made: don't assume one.`,
+// src/generated/spec.ts
+var spec_default = {
+  "ask_question": {
+    "dialect": "spec",
+    "name": "ask_question",
+    "description": `Ask the user one question with 2 to 6 options and wait for the answer. Use it for every question to the user except the choice of gray areas: one question per turn, and never a question in conversational text. Let the options cite existing code (files, components, patterns) instead of abstract choices. Two rows are added by themselves, "Something else (I'll explain)" for the user's own words and "Let's discuss this": don't include them. If the user wants to discuss, switch to conversational mode: ask follow-ups in plain text without tools until it is clear enough, then call resume_structured. If the user cancels or could not be asked, no choice was made: don't assume one.`,
     "input_schema": {
       "type": "object",
       "properties": {
-        "questions": {
+        "question": {
+          "type": "string",
+          "description": "The question to ask, with the existing code that it is about; line breaks are kept."
+        },
+        "options": {
           "type": "array",
-          "description": "The questions, in the order to ask them. Ask in one call what belongs together. (at least 1, at most 32)",
+          "description": "2 to 6 options, best first. The rows for own words and for a discussion are added by themselves.",
           "items": {
             "type": "object",
             "properties": {
-              "id": {
-                "type": "string",
-                "description": "Stable name of the question; its answer comes back under it. Unique within the call."
-              },
               "label": {
                 "type": "string",
-                "description": `One or two words for the question's tab and the review, such as "Database". Left out: Q1, Q2, …`
+                "description": "What the user picks: short, and different from the others."
               },
-              "prompt": {
+              "description": {
                 "type": "string",
-                "description": "The whole question as the user reads it, with what they need to know to decide."
-              },
-              "options": {
-                "type": "array",
-                "description": "The likely answers, best first; two to six are easy to take in. Empty: the user answers in their own words. (at most 200)",
-                "items": {
-                  "type": "object",
-                  "properties": {
-                    "value": {
-                      "type": "string",
-                      "description": "What you get back when this is picked. Unique within the question."
-                    },
-                    "label": {
-                      "type": "string",
-                      "description": "What the user reads: short, and different from the other options."
-                    },
-                    "description": {
-                      "type": "string",
-                      "description": "What picking this means: cost, risk, consequence."
-                    }
-                  },
-                  "required": [
-                    "value",
-                    "label"
-                  ]
-                }
+                "description": "Shown below the label in muted text: the code it refers to, its effect or cost."
               }
             },
             "required": [
-              "id",
-              "prompt",
-              "options"
+              "label"
             ]
           }
         }
       },
       "required": [
-        "questions"
+        "question",
+        "options"
       ]
     },
-    "snippet": "Ask the user one or several multiple-choice questions; own words are always possible"
+    "snippet": "Ask the user one question with options, own words or a discussion",
+    "guidelines": [
+      "Ask one question per turn, with ask_question; never several in one message and never in conversational text.",
+      "In ask_question options cite existing code: name real files, components and patterns of the codebase.",
+      `Never add "Something else" or "Let's discuss this" to the options of ask_question: both rows are added by themselves.`
+    ]
+  },
+  "ask_multi_select": {
+    "dialect": "spec",
+    "name": "ask_multi_select",
+    "description": "Let the user tick any number of items, at least one, and wait for the selection. Use it only for gray areas: the step in which the user picks which topics to discuss. Every other question goes through ask_question. The result lists the labels of the ticked items. There is no row for own words. If the user cancels or could not be asked, nothing was selected: don't assume a selection.",
+    "input_schema": {
+      "type": "object",
+      "properties": {
+        "question": {
+          "type": "string",
+          "description": "The question to ask, such as which areas to discuss."
+        },
+        "options": {
+          "type": "array",
+          "description": "The items to select from, each under a label of its own. (at least 1, at most 200)",
+          "items": {
+            "type": "object",
+            "properties": {
+              "label": {
+                "type": "string",
+                "description": "What the user picks: short, and different from the others."
+              },
+              "description": {
+                "type": "string",
+                "description": "Shown below the label in muted text: the code it refers to, its effect or cost."
+              }
+            },
+            "required": [
+              "label"
+            ]
+          }
+        }
+      },
+      "required": [
+        "question",
+        "options"
+      ]
+    },
+    "snippet": "Let the user tick which gray areas to discuss",
+    "guidelines": [
+      "Use ask_multi_select only for gray areas, to let the user pick the topics to discuss; ask everything else with ask_question."
+    ]
+  },
+  "resume_structured": {
+    "dialect": "spec",
+    "name": "resume_structured",
+    "description": `End conversational mode and go back to structured questions. Call it when you have gathered enough in the open conversation that began when the user picked "Let's discuss this" or said "Not quite, let me explain": neither before it is clear what the user wants, nor long after. It asks the user nothing. Sum up first what you learned; then go on with ask_question.`,
+    "input_schema": {
+      "type": "object",
+      "properties": {
+        "summary": {
+          "type": "string",
+          "description": "Brief summary of what you learned from the open conversation."
+        }
+      },
+      "required": [
+        "summary"
+      ]
+    },
+    "snippet": "Sum up an open conversation and go back to structured questions",
+    "guidelines": [
+      "Call resume_structured as soon as the open conversation has made clear what the user wants, before the next ask_question; don't ask on in plain text after it."
+    ]
   }
 };
 
@@ -99,15 +141,8 @@ function safely(draw, otherwise) {
     return otherwise;
   }
 }
-function callOf(tool, label) {
-  return (args, theme) => {
-    const questions = list(at(args, "questions"));
-    const labels = questions.map((q, i) => clean(label(q, i), 20)).filter((text) => text !== "");
-    const n = questions.length;
-    const count = n === 0 ? "" : `${String(n)} question${n === 1 ? "" : "s"}`;
-    const names = labels.length === 0 ? "" : ` (${labels.join(", ")})`;
-    return `${theme.fg("toolTitle", theme.bold(tool))} ${theme.fg("muted", clean(count + names, 120))}`.trimEnd();
-  };
+function titled(tool, key) {
+  return (args, theme) => `${theme.fg("toolTitle", theme.bold(tool))} ${theme.fg("muted", clean(at(args, key), 100))}`.trimEnd();
 }
 function answer(theme, label, text, own = false) {
   const mark = theme.fg("success", "✓ ");
@@ -123,30 +158,36 @@ function said(content, theme, isError) {
   return theme.fg(isError ? "error" : "muted", clean(first, 200));
 }
 
-// src/looks/question.ts
-var question = {
-  label: "Question",
-  call: callOf("question", (q, i) => at(q, "label") ?? `Q${String(i + 1)}`),
+// src/looks/spec.ts
+var askQuestion = {
+  label: "Ask question",
+  call: titled("ask_question", "question"),
   result: ({ content, details, isError, isPartial }, theme) => {
     if (isPartial) return "";
-    const answers = list(at(details, "answers"));
-    if (isError || at(details, "cancelled") !== false) {
-      const text = at(list(content)[0], "text");
-      const known = typeof text === "string" && text.startsWith("User cancelled");
-      return known ? cancelled(theme) : said(content, theme, isError);
-    }
-    if (answers.length === 0) return said(content, theme, false);
-    const questions = list(at(details, "questions"));
-    const lines = answers.map((one) => {
-      const asked = questions.find((q) => at(q, "id") === at(one, "id"));
-      const own = at(one, "wasCustom") === true;
-      const index = at(one, "index");
-      const number = typeof index === "number" ? `${String(index)}. ` : "";
-      const label = questions.length > 1 ? clean(at(asked, "label"), 40) : "";
-      return answer(theme, label, number + clean(at(one, "label"), 200), own);
-    });
-    return lines.join("\n");
+    if (at(details, "discuss") === true) return theme.fg("accent", "→ Let's discuss this");
+    const given = at(details, "answer");
+    if (typeof given === "string" && !isError) return answer(theme, "", given, at(details, "wasCustom") === true);
+    const text = at(list(content)[0], "text");
+    const left = typeof text === "string" && text.startsWith("User cancelled");
+    return left ? cancelled(theme) : said(content, theme, isError);
   }
+};
+var askMultiSelect = {
+  label: "Ask multi select",
+  call: titled("ask_multi_select", "question"),
+  result: ({ content, details, isError, isPartial }, theme) => {
+    if (isPartial) return "";
+    const picked = list(at(details, "selected")).map((label) => clean(label, 80));
+    if (picked.length > 0 && !isError) return answer(theme, "", picked.join(", "));
+    const text = at(list(content)[0], "text");
+    const left = typeof text === "string" && text.startsWith("User cancelled");
+    return left ? cancelled(theme) : said(content, theme, isError);
+  }
+};
+var resumeStructured = {
+  label: "Resume structured",
+  call: titled("resume_structured", "summary"),
+  result: ({ content, isError, isPartial }, theme) => isPartial ? "" : said(content, theme, isError)
 };
 
 // src/ask.ts
@@ -790,10 +831,12 @@ function begin(pi) {
   });
 }
 
-// extensions/question.ts
+// extensions/spec.ts
 function extension(pi) {
   begin(pi);
-  register(pi, question_default.question, question);
+  register(pi, spec_default.ask_question, askQuestion);
+  register(pi, spec_default.ask_multi_select, askMultiSelect);
+  register(pi, spec_default.resume_structured, resumeStructured);
 }
 export {
   extension as default

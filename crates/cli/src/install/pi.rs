@@ -72,10 +72,7 @@ fn chosen(args: &InstallArgs) -> Result<Vec<&'static Extension>, Failure> {
     args.dialect
         .iter()
         .map(|id| {
-            EXTENSIONS
-                .iter()
-                .find(|e| e.dialect == id)
-                .ok_or_else(|| Failure::unknown_dialect(id, known()))
+            EXTENSIONS.iter().find(|e| e.dialect == id).ok_or_else(|| Failure::unknown_dialect(id, known()))
         })
         .collect()
 }

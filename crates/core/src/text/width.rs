@@ -1,6 +1,7 @@
 //! Width in terminal cells.
 //!
-//! - A grapheme takes one cell or two, never none, never more.
+//! - A grapheme takes one cell or two, never none; only letters that are joined with others or carry spacing marks,
+//!   as in Indic scripts, take more: what a terminal takes that draws them side by side.
 //! - Two: what the Unicode tables call wide, and whatever is made of an emoji sequence (a variation
 //!   selector 16, a joiner, a skin tone, a flag's letter), since terminals paint too much, not too little.
 //! - Printable ASCII is counted, not segmented.
@@ -14,7 +15,7 @@ pub fn of(text: &str) -> usize {
     if text.is_ascii() { text.len() } else { text.graphemes(true).map(of_grapheme).sum() }
 }
 
-/// Cells of one grapheme: 1 or 2, and 0 only for the empty text.
+/// Cells of one grapheme: 1 or 2, more for joined letters, and 0 only for the empty text.
 pub fn of_grapheme(grapheme: &str) -> usize {
     if grapheme.len() <= 1 {
         return grapheme.len();
@@ -26,5 +27,5 @@ pub fn of_grapheme(grapheme: &str) -> usize {
     }
     // A base can be wider than the whole (an emoji with variation selector 15): terminals differ then.
     let base = grapheme.chars().next().and_then(UnicodeWidthChar::width).unwrap_or(0);
-    grapheme.width().max(base).clamp(1, 2)
+    grapheme.width().max(base).max(1)
 }

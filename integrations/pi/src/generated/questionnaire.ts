@@ -1,0 +1,153 @@
+// Made by build.mjs out of `asq schema questionnaire`; do not edit.
+
+export default {
+  "AskUserQuestion": {
+    "dialect": "questionnaire",
+    "name": "AskUserQuestion",
+    "description": "Ask the user one to four questions in the terminal and wait for the answers. Use it when a decision is the user's to make and you would otherwise have to guess. Each question has one of five types: select_one (2 to 7 options, one answer), select_many (2 to 7 options, several answers), confirm_enum (yes or no), number (with min and max), free_text. Every question must be answered, and every list gets an Other row for the user's own words by itself: don't add one. The user may attach a note to each question. The reply has one line per answer, then one line of JSON in which answers and notes are keyed by the question's index, counted from 0: {\"mode\": \"option\", \"value\": …} or {\"mode\": \"other\", \"text\": …} for lists (an array of them for select_many; affirm or decline as the value for confirm_enum), a number, or a string.",
+    "input_schema": {
+      "type": "object",
+      "properties": {
+        "questions": {
+          "type": "array",
+          "description": "One to four questions that belong together; break longer forms into several calls. (at least 1, at most 4)",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string",
+                "description": "Name of the question, unique in the call; assigned where it is left out. Answers are keyed by the question's index, not by this. (at most 64 characters)"
+              },
+              "header": {
+                "type": "string",
+                "description": "Short label of the question's tab, such as \"Env\" or \"Replicas\". (at most 20 characters)"
+              },
+              "question": {
+                "type": "string",
+                "description": "The whole question, clear enough to be answered without more context. (at most 4000 characters)"
+              },
+              "description": {
+                "type": "string",
+                "description": "More about the question, shown below it. (at most 4000 characters)"
+              },
+              "type": {
+                "type": "string",
+                "enum": [
+                  "select_one",
+                  "select_many",
+                  "confirm_enum",
+                  "number",
+                  "free_text"
+                ],
+                "description": "How it is answered: one option, several options, yes or no, a number, a text."
+              },
+              "options": {
+                "type": "array",
+                "description": "select_one and select_many: 2 to 7 options (an Other of your own is not counted). confirm_enum: the affirmative, then the negative; Affirm and Decline where left out. Not for number and free_text. (at most 8)",
+                "items": {
+                  "type": "object",
+                  "properties": {
+                    "label": {
+                      "type": "string",
+                      "description": "What the user picks, in a few words; all labels of a question differ. (at most 200 characters)"
+                    },
+                    "description": {
+                      "type": "string",
+                      "description": "What picking it means: effect, cost, trade-off. (at most 2000 characters)"
+                    },
+                    "preview": {
+                      "type": "object",
+                      "properties": {
+                        "type": {
+                          "type": "string",
+                          "enum": [
+                            "markdown",
+                            "code",
+                            "text",
+                            "mermaid",
+                            "svg",
+                            "html"
+                          ],
+                          "description": "What the content is written in."
+                        },
+                        "content": {
+                          "type": "string",
+                          "description": "The code, diagram, picture or formatted text itself."
+                        }
+                      },
+                      "required": [
+                        "type",
+                        "content"
+                      ],
+                      "description": "Something to look at before picking, shown when the user expands it."
+                    }
+                  },
+                  "required": [
+                    "label"
+                  ]
+                }
+              },
+              "default": {
+                "anyOf": [
+                  {
+                    "type": "string"
+                  },
+                  {
+                    "type": "array",
+                    "items": {
+                      "type": "string"
+                    }
+                  },
+                  {
+                    "type": "number"
+                  }
+                ],
+                "description": "Where the user starts; no answer until it is committed. select_one: a label. select_many: an array of labels. confirm_enum: \"affirm\" or \"decline\". number: a number within min and max. free_text: a text. Ignored on a dangerous question."
+              },
+              "min": {
+                "type": "number",
+                "description": "Smallest number that is taken; for number only."
+              },
+              "max": {
+                "type": "number",
+                "description": "Largest number that is taken; for number only."
+              },
+              "placeholder": {
+                "type": "string",
+                "description": "Hint in the empty editor, never an answer; for free_text only. (at most 200 characters)"
+              },
+              "multiline": {
+                "type": "boolean",
+                "default": true,
+                "description": "Whether the text may have several lines; for free_text only."
+              },
+              "is_dangerous": {
+                "type": "boolean",
+                "default": false,
+                "description": "Marks a destructive question: the user confirms the answer by typing the resource's name."
+              }
+            },
+            "required": [
+              "header",
+              "question",
+              "type"
+            ]
+          }
+        }
+      },
+      "required": [
+        "questions"
+      ]
+    },
+    "snippet": "Ask the user one to four typed questions and wait for the answers",
+    "guidelines": [
+      "Call AskUserQuestion when a decision is the user's to make; put what belongs together into one call of 1 to 4 questions.",
+      "Keep each header to 20 characters: it labels a tab, the full prompt lives in question.",
+      "Pick the type by the answer you need: select_one, select_many, confirm_enum, number or free_text.",
+      "Offer 2 to 7 options that differ in label, and no \"Other\": every list gets that row by itself.",
+      "In confirm_enum put the affirmative option first, or leave options out for Affirm and Decline.",
+      "Set is_dangerous on anything destructive: the user then confirms by typing.",
+      "Every question is required; there is no required field, and a default only says where the user starts."
+    ]
+  }
+};

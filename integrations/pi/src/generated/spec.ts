@@ -1,0 +1,111 @@
+// Made by build.mjs out of `asq schema spec`; do not edit.
+
+export default {
+  "ask_question": {
+    "dialect": "spec",
+    "name": "ask_question",
+    "description": "Ask the user one question with 2 to 6 options and wait for the answer. Use it for every question to the user except the choice of gray areas: one question per turn, and never a question in conversational text. Let the options cite existing code (files, components, patterns) instead of abstract choices. Two rows are added by themselves, \"Something else (I'll explain)\" for the user's own words and \"Let's discuss this\": don't include them. If the user wants to discuss, switch to conversational mode: ask follow-ups in plain text without tools until it is clear enough, then call resume_structured. If the user cancels or could not be asked, no choice was made: don't assume one.",
+    "input_schema": {
+      "type": "object",
+      "properties": {
+        "question": {
+          "type": "string",
+          "description": "The question to ask, with the existing code that it is about; line breaks are kept."
+        },
+        "options": {
+          "type": "array",
+          "description": "2 to 6 options, best first. The rows for own words and for a discussion are added by themselves.",
+          "items": {
+            "type": "object",
+            "properties": {
+              "label": {
+                "type": "string",
+                "description": "What the user picks: short, and different from the others."
+              },
+              "description": {
+                "type": "string",
+                "description": "Shown below the label in muted text: the code it refers to, its effect or cost."
+              }
+            },
+            "required": [
+              "label"
+            ]
+          }
+        }
+      },
+      "required": [
+        "question",
+        "options"
+      ]
+    },
+    "snippet": "Ask the user one question with options, own words or a discussion",
+    "guidelines": [
+      "Ask one question per turn, with ask_question; never several in one message and never in conversational text.",
+      "In ask_question options cite existing code: name real files, components and patterns of the codebase.",
+      "Never add \"Something else\" or \"Let's discuss this\" to the options of ask_question: both rows are added by themselves."
+    ]
+  },
+  "ask_multi_select": {
+    "dialect": "spec",
+    "name": "ask_multi_select",
+    "description": "Let the user tick any number of items, at least one, and wait for the selection. Use it only for gray areas: the step in which the user picks which topics to discuss. Every other question goes through ask_question. The result lists the labels of the ticked items. There is no row for own words. If the user cancels or could not be asked, nothing was selected: don't assume a selection.",
+    "input_schema": {
+      "type": "object",
+      "properties": {
+        "question": {
+          "type": "string",
+          "description": "The question to ask, such as which areas to discuss."
+        },
+        "options": {
+          "type": "array",
+          "description": "The items to select from, each under a label of its own. (at least 1, at most 200)",
+          "items": {
+            "type": "object",
+            "properties": {
+              "label": {
+                "type": "string",
+                "description": "What the user picks: short, and different from the others."
+              },
+              "description": {
+                "type": "string",
+                "description": "Shown below the label in muted text: the code it refers to, its effect or cost."
+              }
+            },
+            "required": [
+              "label"
+            ]
+          }
+        }
+      },
+      "required": [
+        "question",
+        "options"
+      ]
+    },
+    "snippet": "Let the user tick which gray areas to discuss",
+    "guidelines": [
+      "Use ask_multi_select only for gray areas, to let the user pick the topics to discuss; ask everything else with ask_question."
+    ]
+  },
+  "resume_structured": {
+    "dialect": "spec",
+    "name": "resume_structured",
+    "description": "End conversational mode and go back to structured questions. Call it when you have gathered enough in the open conversation that began when the user picked \"Let's discuss this\" or said \"Not quite, let me explain\": neither before it is clear what the user wants, nor long after. It asks the user nothing. Sum up first what you learned; then go on with ask_question.",
+    "input_schema": {
+      "type": "object",
+      "properties": {
+        "summary": {
+          "type": "string",
+          "description": "Brief summary of what you learned from the open conversation."
+        }
+      },
+      "required": [
+        "summary"
+      ]
+    },
+    "snippet": "Sum up an open conversation and go back to structured questions",
+    "guidelines": [
+      "Call resume_structured as soon as the open conversation has made clear what the user wants, before the next ask_question; don't ask on in plain text after it."
+    ]
+  }
+};
