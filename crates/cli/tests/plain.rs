@@ -18,6 +18,8 @@ fn asq_alone_prints_a_short_help_and_ends_with_2() {
           ask          Ask: read a tool call, open the form, print the ending as JSON
           check        Read a tool call and say what is right and wrong with it; opens no form
           demo         Try a form with a sample call
+          install      Put asq's tools where an agent finds them
+          uninstall    Take them away again
           embed        Serve a host that owns the screen: lines of JSON on standard input and output
                        (docs/embed.md)
           dialects     List the tool contracts that asq speaks
@@ -55,6 +57,8 @@ fn help_says_what_there_is() {
           ask          Ask: read a tool call, open the form, print the ending as JSON
           check        Read a tool call and say what is right and wrong with it; opens no form
           demo         Try a form with a sample call
+          install      Put asq's tools where an agent finds them
+          uninstall    Take them away again
           embed        Serve a host that owns the screen: lines of JSON on standard input and output
                        (docs/embed.md)
           dialects     List the tool contracts that asq speaks
@@ -457,7 +461,7 @@ fn a_mistyped_command_flag_or_topic_is_answered_with_the_right_one() {
 
         $ asq help everything -> 2
         asq: no command or topic is called 'everything'
-          there are: exit-codes, keys, drafts, environment, ask, check, demo, embed, dialects, schema, settings, trust, help, completions
+          there are: exit-codes, keys, drafts, environment, ask, check, demo, install, uninstall, embed, dialects, schema, settings, trust, help, completions
 
         $ asq schema qestion -> 66
         asq: no dialect is called 'qestion'
