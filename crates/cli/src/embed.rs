@@ -6,6 +6,7 @@
 //! - An answer is kept as a draft until the host has its line; so is what was typed when the host goes away.
 
 use crate::args::Named;
+use crate::ask::signals::{Of, Signals};
 use crate::ask::{Keeper, guard};
 use crate::call::{self, Call, Understood};
 use crate::clock::Clock;
@@ -20,6 +21,7 @@ use asq_tui::embed::{Ask, Asker, Closing, Opened, serve};
 use asq_wire::embed::{Open, Surface};
 use asq_wire::{Ended, ToolCall, ToolReply};
 use std::io;
+use std::path::Path;
 
 /// Serves the host on standard input and output until it hangs up.
 pub(crate) fn run(env: &Env) -> Exit {
@@ -44,6 +46,8 @@ struct Asked {
     dialect: &'static Dialect,
     request: Request,
     keeper: Keeper,
+    /// Until the form is over.
+    signals: Option<Signals>,
     notes: Vec<String>,
 }
 
@@ -79,14 +83,19 @@ impl Asker for Host<'_> {
         }
         let mut keeper = Keeper::new(self.env, dialect.id, &call, &request);
         let draft = keeper.restore(self.env);
+        let rules = (dialect.form)(&request.prefs);
+        let cwd = open.cwd.as_ref().map(Path::new);
+        let of = Of { call: &call, dialect, request: &request, called: rules.called, cwd };
+        let mut signals = Signals::new(&settings, self.env, of);
+        signals.shown();
         let ask = Ask {
-            rules: (dialect.form)(&request.prefs),
+            rules,
             guard: guard(open.guard_ms, &request),
-            signals: Vec::new(),
+            signals: signals.for_host(),
             request: request.clone(),
             draft,
         };
-        self.open = Some(Asked { call, dialect, request, keeper, notes });
+        self.open = Some(Asked { call, dialect, request, keeper, signals: Some(signals), notes });
         Opened::Ask(Box::new(ask))
     }
 
@@ -111,6 +120,7 @@ impl Asker for Host<'_> {
         if let Some(trouble) = asked.keeper.trouble() {
             notes.push(format!("what was typed could not be kept: {}", escaped(trouble)));
         }
+        notes.extend(asked.signals.take().into_iter().flat_map(Signals::finish));
         if !matches!(outcome, Outcome::Answered(_)) {
             self.open = None;
         }

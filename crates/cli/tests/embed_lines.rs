@@ -117,3 +117,33 @@ fn what_was_typed_when_the_host_went_away_comes_back_in_the_next_form() {
     assert!(!frame.contains("half a thought"), "{frame}");
     assert_eq!(host.hang_up(), 0);
 }
+
+#[test]
+fn a_host_is_told_title_bell_and_heartbeat() {
+    let home = Folder::new("embed-signals");
+    std::fs::create_dir_all(home.join(".pi/agent")).unwrap();
+    let settings = r#"{"heartbeatWhileActive":true,"heartbeatIntervalMinutes":0.5,
+        "onQuestionCommand":"cp $PI_QUESTIONNAIRE_PAYLOAD_FILE $HOME/seen.new; mv $HOME/seen.new $HOME/seen"}"#;
+    std::fs::write(home.join(".pi/agent/ask-user-question.json"), settings).unwrap();
+    let mut host = Host::start(&home);
+    let lines = host.say(
+        r#"{"type":"open","v":1,"id":"1","surface":"form","width":60,"height":12,"cwd":"/","call":{"name":"AskUserQuestion","arguments":{"questions":[{"header":"Env","question":"Which?","type":"free_text"}]}}}"#,
+    );
+    expect_test::expect![[r#"
+        {"type":"signal","id":"1","signal":"title","title":"🔔 AskUserQuestion — Env"}
+        {"type":"signal","id":"1","signal":"bell"}
+        {"type":"signal","id":"1","signal":"heartbeat","every_ms":30000}"#]]
+    .assert_eq(&lines[..3].join("\n"));
+    assert!(lines[3].contains(r#""type":"frame""#), "{lines:?}");
+    let lines = host.say(r#"{"type":"abort","id":"1"}"#);
+    assert_eq!(lines[0], r#"{"type":"signal","id":"1","signal":"title","title":null}"#);
+    // The form has closed; what the command was told it was told.
+    assert_eq!(host.hang_up(), 0);
+    let seen = (0..2000).find_map(|_| {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+        std::fs::read_to_string(home.join("seen")).ok()
+    });
+    let seen = seen.unwrap();
+    assert!(seen.contains(r#""tool":"AskUserQuestion","dialect":"questionnaire""#), "{seen}");
+    assert!(seen.contains(r#""cwd":"/","questions":[{"header":"Env""#), "{seen}");
+}

@@ -55,7 +55,7 @@ pub(crate) fn ask(
     rules: FormRules,
     draft: Draft,
     keep: &mut dyn FnMut(&Draft),
-    signals: &mut Signals<'_>,
+    signals: &mut Signals,
 ) -> io::Result<Outcome> {
     let ended = Cell::new(None);
     let reader = BufReader::new(Lines { terminal, ended: &ended });

@@ -28,7 +28,7 @@ use asq_dialects::{Dialect, What, Why};
 use asq_tui::terminal::Refused;
 use asq_wire::{Ended, Note, ToolCall};
 use ending::Ending;
-use signals::Signals;
+use signals::{Of, Signals};
 use std::ffi::OsString;
 use surface::Asked;
 
@@ -86,9 +86,13 @@ fn ask(bytes: &[u8], named: &Named, from: Provenance, surface: &Surface, env: &E
     request.from = from;
     let mut keeper = Keeper::new(env, dialect.id, &call, &request);
     let rules = (dialect.form)(&request.prefs);
-    let mut signals = Signals::new(&settings, env, (&call, dialect), &request, rules.called);
+    let cwd = std::env::current_dir().ok();
+    let of = Of { call: &call, dialect, request: &request, called: rules.called, cwd: cwd.as_deref() };
+    let mut signals = Signals::new(&settings, env, of);
     let asked = surface::ask(surface, &settings, env, request.clone(), rules, &mut keeper, &mut signals);
-    signals.finish();
+    for trouble in signals.finish() {
+        output::say(&format!("asq: {trouble}"));
+    }
     match asked {
         Ok(Asked { outcome, turn }) => {
             let reply = (dialect.write)(&call, Some(&request), asq_dialects::Ending::Closed(&outcome));

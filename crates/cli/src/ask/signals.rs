@@ -3,62 +3,82 @@
 //! - Title, bell and the terminal's own notification go to the terminal's writer as values.
 //! - Processes start when the form is up, and not before; where no form is shown, nothing is told.
 //! - Plain lines ring the bell; they have no title.
-//! - What could not be told is said on standard error, after the form.
+//! - A host raises title, bell and heartbeat by its own means.
+//! - What could not be told is said after the form.
 
 use crate::env::Env;
 use crate::error::{Failure, Kind, escaped};
-use crate::output;
 use asq_core::form::Called;
 use asq_core::model::Request;
 use asq_dialects::Dialect;
+use asq_runtime::Heartbeat;
 use asq_runtime::signals::{Payload, Plan, Running, Watcher, Words, detach, find, watch};
 use asq_settings::Settings;
 use asq_tui::{Announce, Notify};
 use asq_wire::ToolCall;
-use std::path::PathBuf;
+use asq_wire::embed::Signal;
+use std::path::{Path, PathBuf};
 
 /// The hidden command that starts the watcher, and the argument by which it is one.
 const COMMAND: &str = "__signals";
 const WATCH: &str = "--watch";
 
+/// What is asked, for the signals.
+#[derive(Clone, Copy)]
+pub(crate) struct Of<'a> {
+    pub(crate) call: &'a ToolCall,
+    pub(crate) dialect: &'a Dialect,
+    pub(crate) request: &'a Request,
+    pub(crate) called: Called,
+    /// Where the asker works.
+    pub(crate) cwd: Option<&'a Path>,
+}
+
+impl Of<'_> {
+    fn payload(self) -> Payload {
+        let Of { call, dialect, request, called: _, cwd } = self;
+        let tools = (dialect.tools)(&request.prefs);
+        let tool = call.name.as_deref().or(tools.first().map(|tool| tool.name));
+        Payload::new(tool, dialect.id, call, &request.from, cwd)
+    }
+}
+
 /// The signals of one ask.
-pub(crate) struct Signals<'a> {
+pub(crate) struct Signals {
     words: Words,
     bell: bool,
+    heartbeat: Option<Heartbeat>,
     in_tmux: bool,
     plan: Plan,
     watcher: Option<Watcher>,
-    payload: Box<dyn Fn() -> Payload + 'a>,
+    payload: Option<Payload>,
     running: Running,
 }
 
-impl<'a> Signals<'a> {
-    /// As the settings say, of a request that a dialect read out of a call.
-    pub(crate) fn new(
-        settings: &Settings,
-        env: &Env,
-        (call, dialect): (&'a ToolCall, &'a Dialect),
-        request: &Request,
-        called: Called,
-    ) -> Signals<'a> {
-        let words = Words::of(request, called);
+impl Signals {
+    /// As the settings say.
+    pub(crate) fn new(settings: &Settings, env: &Env, of: Of<'_>) -> Signals {
+        let words = Words::of(of.request, of.called);
         let program = |name: &str| find(env.get("PATH")?, name);
         let plan = Plan::new(settings, &words, &program, env.get("SSH_CONNECTION").is_some());
-        let (from, prefs) = (request.from.clone(), request.prefs);
-        let payload = Box::new(move || {
-            let tools = (dialect.tools)(&prefs);
-            let tool = call.name.as_deref().or(tools.first().map(|tool| tool.name));
-            Payload::new(tool, dialect.id, call, &from, std::env::current_dir().ok().as_deref())
-        });
         Signals {
             words,
             bell: settings.bell_on_question,
+            heartbeat: Heartbeat::of(settings),
             in_tmux: env.get("TMUX").is_some(),
+            payload: plan.wants_payload().then(|| of.payload()),
             plan,
             watcher: watcher(env),
-            payload,
             running: Running::nothing(),
         }
+    }
+
+    /// What a host raises by its own means.
+    pub(crate) fn for_host(&self) -> Vec<Signal> {
+        let title = Signal::Title(Some(self.words.title.to_string()));
+        let bell = self.bell.then_some(Signal::Bell);
+        let heartbeat = self.heartbeat.map(|beat| Signal::Heartbeat(beat.every_ms));
+        [Some(title), bell, heartbeat].into_iter().flatten().collect()
     }
 
     /// What the terminal tells while the form is drawn.
@@ -80,15 +100,13 @@ impl<'a> Signals<'a> {
     /// The form is up.
     pub(crate) fn shown(&mut self) {
         if let Some(watcher) = &self.watcher {
-            self.running = std::mem::take(&mut self.plan).start(watcher, &self.payload);
+            self.running = std::mem::take(&mut self.plan).start(watcher, self.payload.take());
         }
     }
 
-    /// The form has closed.
-    pub(crate) fn finish(self) {
-        for trouble in self.running.finish() {
-            output::say(&format!("asq: {}", escaped(&trouble.to_string())));
-        }
+    /// The form has closed. Returns what could not be told, a line each.
+    pub(crate) fn finish(self) -> Vec<String> {
+        self.running.finish().iter().map(|trouble| escaped(&trouble.to_string())).collect()
     }
 }
 

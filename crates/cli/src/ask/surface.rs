@@ -41,7 +41,7 @@ pub(crate) fn ask(
     request: Request,
     rules: FormRules,
     keeper: &mut Keeper,
-    signals: &mut Signals<'_>,
+    signals: &mut Signals,
 ) -> Result<Asked, Refused> {
     let mut term = TermEnv::new(|name| env.text(name));
     term.colours &= settings.theme != ThemeName::None;
@@ -87,7 +87,7 @@ fn drawn_form(
     place: Place,
     env: &Env,
     keeper: &mut Keeper,
-    signals: &mut Signals<'_>,
+    signals: &mut Signals,
 ) -> Outcome {
     let clock = Clock::start();
     let host = Host {

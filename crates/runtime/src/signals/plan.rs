@@ -50,6 +50,11 @@ impl Plan {
         }
         plan
     }
+
+    /// Whether a command is to be told what is asked.
+    pub fn wants_payload(&self) -> bool {
+        self.job.command.is_some()
+    }
 }
 
 /// The desktop's own notifier and its arguments.
@@ -76,7 +81,7 @@ fn program(find: &dyn Fn(&str) -> Option<PathBuf>, name: &str) -> Option<String>
 #[cfg(test)]
 mod tests {
     use super::Plan;
-    use crate::signals::{Payload, Watcher, Words};
+    use crate::signals::{Watcher, Words};
     use asq_core::text::Shown;
     use asq_settings::Settings;
     use expect_test::{Expect, expect};
@@ -103,8 +108,8 @@ mod tests {
         assert_eq!(plan, Plan::default());
         let watcher =
             Watcher { program: "/nowhere".into(), arguments: Vec::new(), folder: "/nowhere".into() };
-        let running = plan.start(&watcher, || -> Payload { panic!("nobody wants a payload") });
-        assert!(running.finish().is_empty());
+        assert!(!plan.wants_payload());
+        assert!(plan.start(&watcher, None).finish().is_empty());
     }
 
     #[test]

@@ -49,13 +49,12 @@ struct Started {
 }
 
 impl Plan {
-    /// Begins it; the form is up. `payload` is asked for only where a command wants it.
-    pub fn start(self, watcher: &Watcher, payload: impl FnOnce() -> Payload) -> Running {
+    /// Begins it; the form is up. Without a payload no command runs.
+    pub fn start(self, watcher: &Watcher, payload: Option<Payload>) -> Running {
         let Plan { job, missing, in_terminal: _ } = self;
         if job.is_empty() {
             return Running { starting: None, missing };
         }
-        let payload = job.command.is_some().then(payload);
         let watcher = watcher.clone();
         let (done, starting) = sync_channel(1);
         thread::spawn(move || {

@@ -77,6 +77,8 @@ enum Now {
 pub struct Embed<'a> {
     asker: &'a mut dyn Asker,
     open: Option<(String, Now)>,
+    /// The host was told a title; the one before comes back when the form is over.
+    titled: bool,
     /// An ending was handed out and is not known to have been written.
     closed: bool,
 }
@@ -94,7 +96,7 @@ enum Want {
 impl<'a> Embed<'a> {
     /// With nothing open.
     pub fn new(asker: &'a mut dyn Asker) -> Embed<'a> {
-        Embed { asker, open: None, closed: false }
+        Embed { asker, open: None, titled: false, closed: false }
     }
 
     /// The first line to the host.
@@ -183,6 +185,7 @@ impl<'a> Embed<'a> {
             Opened::Ask(ask) => *ask,
         };
         let id = open.id.clone();
+        self.titled = signals.iter().any(|signal| matches!(signal, Signal::Title(_)));
         let mut lines: Vec<ToHost> =
             signals.into_iter().map(|signal| ToHost::Signal { id: id.clone(), signal }).collect();
         let (state, wants) = match open.surface {
@@ -212,6 +215,9 @@ impl<'a> Embed<'a> {
                     let Some((id, _)) = self.open.take() else { break };
                     let closing = self.asker.close(&outcome);
                     self.closed = true;
+                    if std::mem::take(&mut self.titled) {
+                        lines.push(ToHost::Signal { id: id.clone(), signal: Signal::Title(None) });
+                    }
                     lines.push(done(id, closing));
                     break;
                 }
