@@ -78,6 +78,9 @@ pub(crate) enum Command {
     Schema {
         /// A dialect's id, as `asq dialects` lists it
         id: String,
+        /// Print only the JSON schema of this tool's arguments, for editors and validators
+        #[arg(long, value_name = "NAME")]
+        tool: Option<String>,
     },
     /// Show and change settings
     #[command(long_about = SETTINGS_ABOUT, after_long_help = SETTINGS_EXAMPLES)]
@@ -126,7 +129,17 @@ Examples:
   asq ask call.json
   some-agent --emit-call | asq ask - --agent some-agent --session 42
   asq ask --dialect question --format text call.json
-  asq ask --accessible call.json              plain numbered lines, for a screen reader";
+  asq ask --accessible call.json              plain numbered lines, for a screen reader
+
+Without a call:
+  asq ask -q 'Which database?' -o 'PostgreSQL => pg :: Runs already' -o SQLite --recommend 1
+  asq ask -q 'How many replicas?' --number --min 1 --max 9 --default 3
+  asq ask -q 'Drop the table users?' --confirm --danger 'drop users' && drop_it
+  branch=$(asq ask -q 'Which branch?' -o main -o next --format value) || exit
+  asq ask -q 'What changed?' --multiline -q 'Which parts?' --many -o core -o docs --skippable
+
+Flags after a -q belong to its question. An option is LABEL, or 'LABEL => VALUE :: DESCRIPTION' with either part \
+left out. With -q nothing is read from standard input.";
 
 const CHECK_ABOUT: &str = "\
 Reads one tool call as `asq ask` would and prints the dialect that it was taken for, the request as a person would \
@@ -172,12 +185,14 @@ input. docs/embed.md has the lines.";
 
 const SCHEMA_ABOUT: &str = "\
 Prints one line of JSON: the dialect's tools, each with name, description and the JSON schema of its arguments, and \
-where the contract has them a snippet and guidelines for the agent's own instructions.";
+where the contract has them a snippet and guidelines for the agent's own instructions. With --tool the schema of \
+that tool's arguments alone, as a document.";
 
 const SCHEMA_EXAMPLES: &str = "\
 Examples:
   asq schema question
-  asq schema ask_user_question | jq '.tools[0].input_schema'";
+  asq schema ask_user_question | jq '.tools[0].input_schema'
+  asq schema asq --tool ask > ask.schema.json";
 
 const COMPLETIONS_EXAMPLES: &str = "\
 Examples:

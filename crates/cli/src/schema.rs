@@ -2,15 +2,17 @@
 //!
 //! - A line per dialect: its id and the tools that an agent calls.
 //! - One line of JSON per dialect: what an agent is told about those tools.
+//! - With a tool's name its arguments' schema alone, as a document that editors and validators take.
 //! - Where a contract's own gate offers no tool nothing is printed, and standard error says why.
 
 use crate::env::Env;
-use crate::error::Failure;
+use crate::error::{Failure, Kind};
 use crate::exit::Exit;
 use crate::{output, settings};
 use asq_core::model::Prefs;
 use asq_dialects::{ALL, Dialect, Why, by_id};
 use asq_wire::Ended;
+use serde_json::{Map, Value};
 use std::fmt::Write;
 
 /// The ids of all dialects.
@@ -35,14 +37,37 @@ pub(crate) fn list() -> String {
 }
 
 /// `asq schema ID`.
-pub(crate) fn print(id: &str, env: &Env) -> Result<Exit, Failure> {
+pub(crate) fn print(id: &str, tool: Option<&str>, env: &Env) -> Result<Exit, Failure> {
     let (dialect, prefs) = (dialect(id)?, settings::quiet_prefs(env));
     if !offered(dialect, prefs) {
         output::say(&format!("asq: {id} has no schema here: {}", Why::NotOffered));
         return Ok(Exit::Ended(Ended::Unavailable));
     }
-    output::print(&format!("{}\n", dialect.schema(&prefs)))?;
+    let text = match tool {
+        None => format!("{}\n", dialect.schema(&prefs)),
+        Some(name) => format!("{:#}\n", document(dialect, name, prefs)?),
+    };
+    output::print(&text)?;
     Ok(Exit::DONE)
+}
+
+/// The schema of one tool's arguments, with what a schema of its own needs.
+fn document(dialect: &Dialect, name: &str, prefs: Prefs) -> Result<Value, Failure> {
+    let tools = (dialect.tools)(&prefs);
+    let Some(tool) = tools.iter().find(|tool| tool.name == name) else {
+        let names: Vec<&str> = tools.iter().map(|tool| tool.name).collect();
+        let failure = Failure::new(Kind::UnknownId, format!("{} has no tool called '{name}'", dialect.id));
+        return Err(failure.hint(format!("there are: {}", names.join(", "))));
+    };
+    let mut document = Map::new();
+    document.insert("$schema".into(), "https://json-schema.org/draft/2020-12/schema".into());
+    document
+        .insert("title".into(), format!("Arguments of {name}, a tool of the dialect {}", dialect.id).into());
+    document.insert("description".into(), tool.description.into());
+    if let Value::Object(schema) = &tool.input_schema {
+        document.extend(schema.clone());
+    }
+    Ok(document.into())
 }
 
 /// Whether the contract offers a tool under these settings.

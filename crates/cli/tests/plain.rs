@@ -250,6 +250,16 @@ fn help_of_ask() {
           some-agent --emit-call | asq ask - --agent some-agent --session 42
           asq ask --dialect question --format text call.json
           asq ask --accessible call.json              plain numbered lines, for a screen reader
+
+        Without a call:
+          asq ask -q 'Which database?' -o 'PostgreSQL => pg :: Runs already' -o SQLite --recommend 1
+          asq ask -q 'How many replicas?' --number --min 1 --max 9 --default 3
+          asq ask -q 'Drop the table users?' --confirm --danger 'drop users' && drop_it
+          branch=$(asq ask -q 'Which branch?' -o main -o next --format value) || exit
+          asq ask -q 'What changed?' --multiline -q 'Which parts?' --many -o core -o docs --skippable
+
+        Flags after a -q belong to its question. An option is LABEL, or 'LABEL => VALUE :: DESCRIPTION' with
+        either part left out. With -q nothing is read from standard input.
     "#]]
     .assert_eq(&done.out);
     assert_eq!(asq(&["ask", "--help"]).done().out, done.out);
@@ -336,21 +346,25 @@ fn help_of_check_demo_and_schema() {
         ----
         Prints one line of JSON: the dialect's tools, each with name, description and the JSON schema of its
         arguments, and where the contract has them a snippet and guidelines for the agent's own
-        instructions.
+        instructions. With --tool the schema of that tool's arguments alone, as a document.
 
-        Usage: asq schema <ID>
+        Usage: asq schema [OPTIONS] <ID>
 
         Arguments:
           <ID>
                   A dialect's id, as `asq dialects` lists it
 
         Options:
+              --tool <NAME>
+                  Print only the JSON schema of this tool's arguments, for editors and validators
+
           -h, --help
                   Print help (see a summary with '-h')
 
         Examples:
           asq schema question
           asq schema ask_user_question | jq '.tools[0].input_schema'
+          asq schema asq --tool ask > ask.schema.json
     "#]]
     .assert_eq(&all.join("\n----\n"));
 }

@@ -14,6 +14,7 @@ use crate::tree::{Tree, top};
 const WHOLE: &[(&str, &str)] = &[
     ("docs/schemas/config.json", "settings schema config"),
     ("docs/schemas/ask-user-question.json", "settings schema ask-user-question"),
+    ("docs/schemas/ask.json", "schema asq --tool ask"),
 ];
 
 /// What to do with a part that is stale.

@@ -120,6 +120,7 @@ fn question(n: usize, of: usize, flags: &[(Flag, &str)], problems: &mut Vec<Stri
         number
     };
     let (min, max, step) = (number(Flag::Min), number(Flag::Max), number(Flag::Step));
+    let at = (kind == Some(Flag::Number)).then(|| number(Flag::Default)).flatten();
     let mut recommended = vec![false; options.len()];
     for name in all(Flag::Recommend).filter(|_| !options.is_empty()) {
         match words::named(name, &options) {
@@ -128,7 +129,7 @@ fn question(n: usize, of: usize, flags: &[(Flag, &str)], problems: &mut Vec<Stri
         }
     }
     let default = match (kind, options.is_empty()) {
-        (Some(Flag::Number), _) => number_or_text(one(Flag::Default)),
+        (Some(Flag::Number), _) => at.map(Value::from),
         (_, true) => one(Flag::Default).map(Value::from),
         (_, false) => {
             let mut found = Vec::new();
@@ -162,11 +163,6 @@ fn question(n: usize, of: usize, flags: &[(Flag, &str)], problems: &mut Vec<Stri
 /// What the agent gets back for an option.
 fn value<'a>(option: &Offered<'a>) -> &'a str {
     option.value.unwrap_or(option.label)
-}
-
-fn number_or_text(text: Option<&str>) -> Option<Value> {
-    let text = text?;
-    Some(text.trim().parse::<f64>().map_or_else(|_| text.into(), Value::from))
 }
 
 fn named(kind: Option<Flag>, options: &[Offered<'_>]) -> &'static str {

@@ -132,7 +132,7 @@ fn value(question: &Question, option: &QuestionOption) -> Value {
 }
 
 /// Whether a question is a confirmation: two options with the values true and false.
-fn confirms(question: &Question) -> bool {
+pub(super) fn confirms(question: &Question) -> bool {
     question.kind == Kind::One && question.options.iter().map(|o| o.value.raw()).eq(["true", "false"])
 }
 

@@ -5,6 +5,7 @@
 //! - A confirmation on yes or no, a number with a number, a text with a text.
 //! - A default that the person could not give as an answer is a problem; beside a danger it is dropped.
 
+use super::answered::confirms;
 use super::fields::{Fields, said, text};
 use super::kind::yes_or_no;
 use super::{LIMITS, options, rules};
@@ -36,6 +37,9 @@ pub(super) fn read(fields: &Fields<'_>, question: &mut Question, log: &mut Log) 
     };
     let Some(answer) = answer else {
         match question.kind {
+            Kind::One if confirms(question) => {
+                log.problem(Problem::new(path, "must be yes or no", format!("is {}", said(value))));
+            }
             Kind::One | Kind::Many { .. } => {
                 let wanted = "must be an option's value, its label, or its index from 0";
                 log.problem(Problem::new(path, wanted, format!("is {}", said(value))));
@@ -59,8 +63,7 @@ fn one(value: &Value, question: &Question) -> Option<Pick> {
         Value::Array(list) if list.len() == 1 => list.first()?,
         other => other,
     };
-    let confirm = question.options.iter().map(|o| o.value.raw()).eq(["true", "false"]);
-    let by_word = || yes_or_no(value).filter(|_| confirm).map(|yes| usize::from(!yes));
+    let by_word = || yes_or_no(value).filter(|_| confirms(question)).map(|yes| usize::from(!yes));
     // A confirmation's 0 and 1 are words for no and yes before they are places in a list.
     let index = by_word().or_else(|| options::find(value, &question.options))?;
     Some(Pick::Option(index))

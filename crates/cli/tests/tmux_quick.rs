@@ -1,0 +1,78 @@
+//! `asq ask -q` in a real terminal: what is typed as flags is asked, what is answered is printed.
+
+#![allow(clippy::unwrap_used)]
+
+mod tmux;
+
+use expect_test::expect;
+use tmux::Ask;
+
+/// An ask by flags, its output in a file; waits for this text.
+fn start(arguments: &str, until: &str) -> Ask {
+    let ask = Ask::script(80, 24, 2, "", &format!("$ASQ ask --guard 0 {arguments} >out"));
+    ask.tmux.wait_text(until);
+    ask
+}
+
+#[test]
+fn a_list_prints_the_picked_value() {
+    let ask = start(
+        "-q 'Which database?' -o 'PostgreSQL => pg :: Runs already' -o SQLite --default SQLite --recommend 1 \
+         --format value",
+        "Esc cancel",
+    );
+    ask.tmux.wait("the focus on the default", |s| s.contains("❯ 2. SQLite"));
+    ask.tmux.keys(&["Up"]);
+    ask.tmux.wait("the focus on the first", |s| s.contains("❯ 1. PostgreSQL"));
+    ask.tmux.keys(&["Enter"]);
+    let end = ask.end();
+    assert_eq!((end.code.as_str(), end.out.as_str()), ("0", "pg\n"));
+}
+
+#[test]
+fn several_questions_print_a_line_each() {
+    let ask = start(
+        "-q 'How many?' --number --min 1 --max 9 --default 3 --unit replicas \
+         -q 'Which parts?' --many -o core -o web -o docs -q 'Go on?' --confirm --format value",
+        "How many?",
+    );
+    ask.tmux.keys(&["Enter"]);
+    ask.tmux.wait_text("Which parts?");
+    ask.tmux.text("13");
+    ask.tmux.wait("two ticks", |s| s.matches("[x]").count() == 2 || s.matches("[✓]").count() == 2);
+    ask.tmux.keys(&["Tab"]);
+    ask.tmux.wait_text("1. Yes");
+    ask.tmux.text("1");
+    ask.tmux.wait_text("Review your answers");
+    ask.tmux.keys(&["Enter"]);
+    let end = ask.end();
+    assert_eq!((end.code.as_str(), end.out.as_str()), ("0", "3\ncore\ndocs\ntrue\n"));
+}
+
+#[test]
+fn a_text_of_one_line_is_typed_and_told_as_json() {
+    let ask = start("-q 'What is it called?' --placeholder 'such as quill'", "such as quill");
+    ask.tmux.text("nib");
+    ask.tmux.wait_text("nib");
+    ask.tmux.keys(&["Enter"]);
+    let end = ask.end();
+    assert_eq!(end.code, "0");
+    expect![[r#"
+        {"id":null,"outcome":"answered","content":"The user answered your question.\n1. q1: \"What is it called?\"\n   text: \"nib\"","details":{"outcome":"answered","answers":{"q1":{"kind":"text","value":"nib"}}},"is_error":false}
+    "#]]
+    .assert_eq(&end.out);
+}
+
+#[test]
+fn a_secret_is_never_on_the_screen_nor_in_a_file() {
+    let ask = start("-q 'The API key?' --sensitive --format value", "The API key?");
+    ask.tmux.text("hunter2");
+    ask.tmux.wait("the masked key", |s| s.contains("•••••••"));
+    assert!(!ask.tmux.screen().contains("hunter"));
+    ask.tmux.keys(&["Escape"]);
+    ask.tmux.wait_text("Cancel");
+    assert!(!std::path::Path::new(&ask.path("asq/drafts")).exists());
+    ask.tmux.text("y");
+    let end = ask.end();
+    assert_eq!((end.code.as_str(), end.out.as_str()), ("3", ""));
+}
