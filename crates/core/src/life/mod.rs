@@ -1,0 +1,20 @@
+//! One request from asked to closed. Durable: what it was told is kept as records, and it is made of them again.
+//!
+//! - [`Life::decide`] turns an input into the records that it leads to, or refuses; it changes nothing.
+//! - [`Life::apply`] is the only change; a life is its records, applied in order.
+//! - One input closes a request; each later one is refused with who closed it, when and how.
+//! - Repeating one's own accepted answer, named by its key, is no conflict and leads to no record.
+//! - Silence never closes: only an asker's own time limit does, judged once, by one clock.
+//! - Delivered is a record of its own, once, after the ending was handed over.
+
+mod actor;
+mod machine;
+mod moment;
+mod record;
+mod refusal;
+
+pub use actor::{Actor, How, Right};
+pub use machine::{Input, Life};
+pub use moment::{Boot, Due, Moment};
+pub use record::{Asked, Closed, Event, Key, Record};
+pub use refusal::Refusal;

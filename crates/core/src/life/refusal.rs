@@ -1,0 +1,56 @@
+//! Why a step is not taken; the request stays as it was.
+//!
+//! - A loser is told the winner: who, when, how it ended.
+//! - Misfits are told all at once.
+//! - A dangerous answer, an answer from the asker's own process tree and a missing right are told apart.
+
+use super::{Actor, How, Moment, Right};
+use crate::fit::Misfit;
+use crate::model::Outcome;
+
+/// Why a step is not taken.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Refusal {
+    /// There is no such request yet.
+    NotAsked,
+    /// This request was asked before, with this digest.
+    AskedBefore {
+        /// The digest of what was asked.
+        digest: String,
+    },
+    /// Somebody was first.
+    Closed {
+        /// Who.
+        by: Box<Actor>,
+        /// When.
+        at: Moment,
+        /// How it ended.
+        outcome: Box<Outcome>,
+    },
+    /// The answers don't fit.
+    Misfit(Vec<Misfit>),
+    /// What was answered is not what is asked.
+    Changed {
+        /// The digest that came with the answer.
+        came: String,
+        /// The digest of the request.
+        asked: String,
+    },
+    /// The right is another one.
+    Right {
+        /// The one that is needed.
+        needed: Right,
+        /// The one that came.
+        came: Right,
+    },
+    /// A dangerous answer needs a terminal, a page or the host that asked.
+    Danger(How),
+    /// It comes from the asker's own process tree.
+    OwnTree,
+    /// The time limit is not over: so many milliseconds are left. Without a limit, none is set.
+    NotDue(Option<u64>),
+    /// There is no ending to deliver.
+    Open,
+    /// It was delivered before.
+    DeliveredBefore(Moment),
+}

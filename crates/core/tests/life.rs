@@ -1,0 +1,268 @@
+//! One request from asked to closed: what leads to which records, and what is refused with whose name.
+
+#![allow(clippy::needless_raw_string_hashes)] // as expect! writes them
+
+use asq_core::life::{Actor, Asked, Boot, Event, How, Input, Key, Life, Moment, Record, Refusal, Right};
+use asq_core::model::{
+    Answer, AnswerRules, Answers, Complete, Danger, DangerRule, Draft, Entry, Expiry, Kind, Order, Outcome,
+    Pick, Question, QuestionOption, Request,
+};
+use proptest::prelude::*;
+
+fn request(expiry: Option<u64>, danger: bool) -> Request {
+    let mut question = Question::new("Which?", Kind::One);
+    question.options = vec![QuestionOption::new("a"), QuestionOption::new("b")];
+    question.danger = danger.then(Danger::default);
+    let rules = AnswerRules {
+        complete: Complete::Every,
+        order: Order::Offered,
+        discuss: true,
+        notes: false,
+        danger: DangerRule::Unknown,
+    };
+    let mut request = Request::new(vec![question], rules);
+    request.expiry = expiry.map(|after_ms| Expiry { after_ms, means: None });
+    request
+}
+
+fn actor(name: &str, right: Right, how: How) -> Actor {
+    Actor { name: name.into(), right, how, pid: Some(7), own_tree: false, forced: false }
+}
+
+fn asker() -> Actor {
+    actor("agent", Right::Ask, How::Cli)
+}
+
+fn person(name: &str) -> Actor {
+    actor(name, Right::Answer, How::Tty)
+}
+
+fn at(ms: u64) -> Moment {
+    Moment { wall_ms: 1_000_000 + ms, boot: Some(Boot { id: 1, ms }) }
+}
+
+fn ask(request: Request, digest: &str) -> Input {
+    Input::Ask(Box::new(Asked { request, digest: digest.into(), key: None }))
+}
+
+fn pick(option: usize) -> Answers {
+    let answer = Some(Answer::Picks(vec![Pick::Option(option)]));
+    Answers { entries: vec![Entry { answer, ..Entry::default() }] }
+}
+
+fn answer(option: usize, key: &str) -> Input {
+    Input::Answer { answers: pick(option), seen: "d".into(), key: Some(Key(key.into())) }
+}
+
+/// Follows an input as the driver does, and gives what it led to.
+fn follow(life: &mut Life, now: Moment, by: &Actor, input: Input) -> Result<usize, Refusal> {
+    let records = life.decide(now, by, input)?;
+    for record in &records {
+        life.apply(record);
+    }
+    Ok(records.len())
+}
+
+fn open(expiry: Option<u64>, danger: bool) -> Life {
+    let mut life = Life::default();
+    assert_eq!(follow(&mut life, at(0), &asker(), ask(request(expiry, danger), "d")), Ok(1));
+    life
+}
+
+#[test]
+fn the_first_answer_wins_and_the_loser_is_told_who_won() {
+    let mut life = open(None, false);
+    assert_eq!(follow(&mut life, at(5), &person("ann"), answer(0, "k1")), Ok(1));
+    let lost = Refusal::Closed {
+        by: Box::new(person("ann")),
+        at: at(5),
+        outcome: Box::new(Outcome::Answered(pick(0))),
+    };
+    for input in [
+        answer(1, "k2"),
+        Input::Answer { answers: pick(0), seen: "d".into(), key: None },
+        Input::Cancel(Draft::default()),
+        Input::Discuss(Draft::default()),
+        Input::Decline { reason: None, draft: Draft::default() },
+    ] {
+        assert_eq!(follow(&mut life, at(6), &person("bob"), input), Err(lost.clone()));
+    }
+    assert_eq!(follow(&mut life, at(6), &asker(), Input::Withdraw), Err(lost));
+    // A lost reply, repeated by the winner, is no conflict and leads to nothing.
+    assert_eq!(follow(&mut life, at(7), &person("ann"), answer(0, "k1")), Ok(0));
+    assert_eq!(life.sequence(), 2);
+}
+
+#[test]
+fn asking_again_attaches_and_other_content_is_a_conflict() {
+    let mut life = open(None, false);
+    assert_eq!(follow(&mut life, at(1), &asker(), ask(request(None, false), "d")), Ok(0));
+    assert_eq!(
+        follow(&mut life, at(1), &asker(), ask(request(None, true), "other")),
+        Err(Refusal::AskedBefore { digest: "d".into() })
+    );
+}
+
+#[test]
+fn what_was_not_seen_is_not_answered_and_what_does_not_fit_is_told() {
+    let mut life = open(None, false);
+    let unseen = Input::Answer { answers: pick(0), seen: "older".into(), key: None };
+    assert_eq!(
+        follow(&mut life, at(1), &person("ann"), unseen),
+        Err(Refusal::Changed { came: "older".into(), asked: "d".into() })
+    );
+    let Err(Refusal::Misfit(misfits)) = follow(&mut life, at(1), &person("ann"), answer(9, "k")) else {
+        panic!("an option that is not there was taken")
+    };
+    assert_eq!(misfits.len(), 1);
+    assert_eq!(life.closed(), None);
+}
+
+#[test]
+fn asking_and_answering_are_different_rights() {
+    let mut life = open(None, false);
+    assert_eq!(
+        follow(&mut life, at(1), &asker(), answer(0, "k")),
+        Err(Refusal::Right { needed: Right::Answer, came: Right::Ask })
+    );
+    for input in [Input::Withdraw, Input::Deliver, ask(request(None, false), "d")] {
+        assert_eq!(
+            follow(&mut life, at(1), &person("ann"), input),
+            Err(Refusal::Right { needed: Right::Ask, came: Right::Answer })
+        );
+    }
+}
+
+#[test]
+fn the_askers_own_tree_is_refused_unless_it_insists_and_danger_even_then() {
+    let own = |forced| Actor { own_tree: true, forced, how: How::Cli, ..person("agent") };
+    let mut life = open(None, false);
+    assert_eq!(follow(&mut life, at(1), &own(false), answer(0, "k")), Err(Refusal::OwnTree));
+    assert_eq!(follow(&mut life, at(1), &own(false), Input::Cancel(Draft::default())), Err(Refusal::OwnTree));
+    assert_eq!(follow(&mut life, at(1), &own(true), answer(0, "k")), Ok(1));
+    assert_eq!(life.closed().map(|(_, by, _)| by.forced), Some(true));
+
+    for (how, own_tree, taken) in [
+        (How::Tty, false, true),
+        (How::Page, false, true),
+        (How::Host, false, true),
+        (How::Tty, true, false),
+        (How::Cli, false, false),
+        (How::Api, false, false),
+        (How::Bridge, false, false),
+    ] {
+        let mut life = open(None, true);
+        let by = Actor { own_tree, forced: true, how, ..person("x") };
+        let wanted = if taken { Ok(1) } else { Err(Refusal::Danger(how)) };
+        assert_eq!(follow(&mut life, at(1), &by, answer(0, "k")), wanted, "{how:?} {own_tree}");
+    }
+}
+
+#[test]
+fn a_time_limit_goes_by_elapsed_time_whatever_the_wall_clock_does() {
+    const DAY: u64 = 86_400_000;
+    let system = actor("asq", Right::System, How::Cli);
+    for jump in [-(DAY as i64), DAY as i64] {
+        let wall = |ms: u64| Moment {
+            wall_ms: (1_000_000 + DAY + ms).saturating_add_signed(jump),
+            boot: Some(Boot { id: 1, ms }),
+        };
+        let mut life = open(Some(60_000), false);
+        assert_eq!(
+            follow(&mut life, wall(59_999), &system, Input::Expire),
+            Err(Refusal::NotDue(Some(1))),
+            "{jump}"
+        );
+        assert_eq!(follow(&mut life, wall(60_000), &system, Input::Expire), Ok(1), "{jump}");
+    }
+    // After another boot the wall clock is all there is.
+    let mut life = open(Some(60_000), false);
+    let later = |wall_ms| Moment { wall_ms, boot: Some(Boot { id: 2, ms: 3 }) };
+    assert_eq!(follow(&mut life, later(1_059_000), &system, Input::Expire), Err(Refusal::NotDue(Some(1000))));
+    assert_eq!(follow(&mut life, later(1_060_000), &system, Input::Expire), Ok(1));
+}
+
+#[test]
+fn silence_never_closes() {
+    let mut life = open(None, false);
+    let system = actor("asq", Right::System, How::Cli);
+    assert_eq!(follow(&mut life, at(u64::MAX / 2), &system, Input::Expire), Err(Refusal::NotDue(None)));
+    assert_eq!(life.deadline(), None);
+}
+
+#[test]
+fn an_ending_is_delivered_once() {
+    let mut life = open(None, false);
+    assert_eq!(follow(&mut life, at(1), &asker(), Input::Deliver), Err(Refusal::Open));
+    assert_eq!(follow(&mut life, at(2), &person("ann"), answer(0, "k")), Ok(1));
+    assert_eq!(follow(&mut life, at(3), &asker(), Input::Deliver), Ok(1));
+    assert_eq!(follow(&mut life, at(4), &asker(), Input::Deliver), Err(Refusal::DeliveredBefore(at(3))));
+}
+
+#[test]
+fn nothing_happens_to_what_was_never_asked() {
+    let mut life = Life::default();
+    for input in [answer(0, "k"), Input::Cancel(Draft::default())] {
+        assert_eq!(follow(&mut life, at(1), &person("ann"), input), Err(Refusal::NotAsked));
+    }
+    assert_eq!(follow(&mut life, at(1), &asker(), Input::Withdraw), Err(Refusal::NotAsked));
+    assert_eq!(life, Life::default());
+}
+
+fn step() -> impl Strategy<Value = (Actor, Input)> {
+    let input = prop_oneof![
+        any::<bool>().prop_map(|same| ask(request(Some(50), false), if same { "d" } else { "e" })),
+        (0usize..3, 0u8..3, any::<bool>()).prop_map(|(option, key, saw)| Input::Answer {
+            answers: pick(option),
+            seen: if saw { "d".into() } else { "e".into() },
+            key: (key > 0).then(|| Key(key.to_string())),
+        }),
+        Just(Input::Decline { reason: None, draft: Draft::default() }),
+        Just(Input::Discuss(Draft::default())),
+        Just(Input::Cancel(Draft::default())),
+        Just(Input::Withdraw),
+        Just(Input::Expire),
+        Just(Input::Deliver),
+    ];
+    let by = (0usize..3, 0usize..4, any::<[bool; 2]>()).prop_map(|(right, how, [own_tree, forced])| Actor {
+        own_tree,
+        forced,
+        ..actor(
+            "x",
+            [Right::Ask, Right::Answer, Right::System][right],
+            [How::Tty, How::Page, How::Cli, How::Api][how],
+        )
+    });
+    (by, input)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 512, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Any inputs in any order: at most one ending, a refusal changes nothing, and the records make the same life.
+    #[test]
+    fn a_life_is_its_records(steps in proptest::collection::vec((step(), 0u64..20), 0..40)) {
+        let mut life = Life::default();
+        let mut log: Vec<Record> = Vec::new();
+        let mut now = 0;
+        for ((by, input), later) in steps {
+            now += later;
+            let before = life.clone();
+            match life.decide(at(now), &by, input) {
+                Err(_) => prop_assert_eq!(&life, &before),
+                Ok(records) => {
+                    for record in records {
+                        life.apply(&record);
+                        log.push(record);
+                    }
+                }
+            }
+        }
+        prop_assert_eq!(&Life::replay(&log), &life);
+        let count = |wanted: fn(&Event) -> bool| log.iter().filter(|r| wanted(&r.event)).count();
+        prop_assert!(count(|e| matches!(e, Event::Asked(_))) <= 1);
+        prop_assert!(count(|e| matches!(e, Event::Closed(_))) <= 1);
+        prop_assert!(count(|e| matches!(e, Event::Delivered)) <= 1);
+        prop_assert_eq!(life.sequence(), log.len() as u64);
+    }
+}
