@@ -164,3 +164,26 @@ fn two_asks_on_one_terminal_take_turns() {
     let (one, two) = if first_first { ("2. SQLite", "1. Postgres") } else { ("1. Postgres", "2. SQLite") };
     assert!(ask.file("first").contains(one) && end.has(two), "{} {}", ask.file("first"), end.out);
 }
+
+#[test]
+fn asks_on_two_terminals_do_not_wait_for_each_other() {
+    let shared = std::env::temp_dir().join(format!("asq-two-terminals-{}", std::process::id()));
+    std::fs::create_dir_all(&shared).expect("a folder");
+    let script = format!(
+        "export XDG_RUNTIME_DIR={}; $ASQ ask call.json --guard 0 >out 2>err; cat err",
+        shared.display()
+    );
+    let first = Ask::script(80, 24, 5, DATABASE, &script);
+    first.tmux.wait_text("❯ 1. Postgres");
+    let second = Ask::script(80, 24, 5, DATABASE, &script);
+    second.tmux.wait_text("❯ 1. Postgres");
+    let files = std::fs::read_dir(&shared).expect("the folder").count();
+    assert_eq!(files, 2, "a lock for each terminal");
+    // Both are up: the later one ends first.
+    for ask in [second, first] {
+        ask.tmux.keys(&["Down", "Enter"]);
+        let end = ask.end();
+        assert!(end.has("2. SQLite") && !end.screen.contains("asq:"), "{} {}", end.out, end.screen);
+    }
+    std::fs::remove_dir_all(&shared).expect("the folder goes");
+}

@@ -7,6 +7,9 @@ use tmux::{Ask, DATABASE};
 /// Two screens of history above, so that a form stands at the bottom.
 const HISTORY: usize = 60;
 
+/// What it asks, which is one row at 100 columns.
+const QUESTION: &str = "Which database should the integration tests use from now on, on every machine?";
+
 /// Each history line once and in order, and so many copies of the form.
 fn check(ask: &Ask, copies: usize) {
     check_below(ask, HISTORY, copies);
@@ -28,12 +31,20 @@ fn resize(ask: &Ask, columns: u16, rows: u16) {
     ask.tmux.wait_still();
 }
 
+/// Waits for the form as it is at 60 columns, or at 100.
+fn wait_for_width(ask: &Ask, columns: u16) {
+    ask.tmux.wait("the form at this width", |s| {
+        s.lines().any(|line| if columns == 100 { line == QUESTION } else { line == "on, on every machine?" })
+    });
+}
+
 fn to_and_fro(ask: &Ask) {
     for _ in 0..5 {
-        resize(ask, 60, 30);
-        check(ask, 1);
-        resize(ask, 100, 30);
-        check(ask, 1);
+        for columns in [60, 100] {
+            resize(ask, columns, 30);
+            wait_for_width(ask, columns);
+            check(ask, 1);
+        }
     }
 }
 
@@ -52,21 +63,58 @@ fn five_times_narrow_and_wide_leave_one_copy() {
 }
 
 #[test]
-fn keys_between_make_the_form_wide_again() {
-    let ask = Ask::start(100, 30, HISTORY, DATABASE, "");
-    for _ in 0..3 {
-        for columns in [60, 100] {
-            resize(&ask, columns, 30);
-            ask.tmux.keys(&["Down"]);
-            ask.tmux.wait_still();
-            check(&ask, 1);
+fn a_wider_terminal_is_used_at_once() {
+    for (lines, times) in [(HISTORY, 5), (HISTORY, 20), (3, 5), (3, 20)] {
+        let ask = Ask::start(100, 30, lines, DATABASE, "");
+        for _ in 0..times {
+            for columns in [60, 100] {
+                ask.tmux.resize(columns, 30);
+                wait_for_width(&ask, columns);
+                check_below(&ask, lines, 1);
+            }
         }
     }
-    let wide = ask.tmux.screen();
-    assert!(
-        wide.contains("Which database should the integration tests use from now on, on every machine?"),
-        "{wide}"
-    );
+}
+
+#[test]
+fn smaller_in_both_ways_and_back_leaves_one_copy() {
+    for lines in [HISTORY, 5] {
+        let ask = Ask::start(80, 24, lines, DATABASE, "");
+        for (columns, rows) in [(46, 12), (20, 6), (80, 24)] {
+            resize(&ask, columns, rows);
+        }
+        ask.tmux.wait_text(QUESTION);
+        check_below(&ask, lines, 1);
+        ask.tmux.keys(&["Down"]);
+        ask.tmux.wait_text("❯ 2. SQLite");
+        check_below(&ask, lines, 1);
+        ask.tmux.keys(&["Enter"]);
+        let end = ask.end();
+        let mut wanted: Vec<String> = (1..=lines).map(|i| format!("history {i}")).collect();
+        wanted.push(format!("✔ {QUESTION}\n  SQLite\nAT THE END\nPASTED"));
+        assert_eq!(end.screen, wanted.join("\n"));
+    }
+}
+
+#[test]
+fn in_a_terminal_that_it_fills_it_ends_and_stops_as_elsewhere() {
+    for key in ["Enter", "Escape", "TERM"] {
+        let ask = Ask::start(80, 24, HISTORY, DATABASE, "");
+        for (columns, rows) in [(46, 12), (20, 6)] {
+            resize(&ask, columns, rows);
+        }
+        if key == "TERM" {
+            ask.signal(key);
+        } else {
+            ask.tmux.keys(&[key]);
+        }
+        ask.tmux.wait_text("AT THE END");
+        resize(&ask, 80, 24);
+        ask.restored();
+        let screen = ask.tmux.history();
+        let history = screen.lines().filter(|line| line.starts_with("history")).count();
+        assert_eq!((history, screen.contains("Memory")), (HISTORY, false), "{screen}");
+    }
 }
 
 #[test]
@@ -127,6 +175,7 @@ fn near_the_top_of_the_screen_it_is_the_same() {
     for _ in 0..5 {
         for columns in [60, 100] {
             resize(&ask, columns, 30);
+            wait_for_width(&ask, columns);
             check_below(&ask, 3, 1);
         }
     }
@@ -149,4 +198,52 @@ fn an_edge_that_is_dragged_leaves_one_copy() {
         ask.tmux.wait_still();
         check(&ask, 1);
     }
+}
+
+#[test]
+fn sizes_that_follow_each_other_quickly_lose_nothing_that_stands_above() {
+    let ask = Ask::start(100, 30, HISTORY, DATABASE, "");
+    ask.tmux.text("4");
+    ask.tmux.wait("a caret", |_| ask.tmux.tell("#{cursor_flag}") == "1");
+    ask.tmux
+        .text("some words that are long enough to stand on two rows when the terminal is as narrow as sixty");
+    ask.tmux.wait_text("sixty");
+    for _ in 0..5 {
+        for (columns, rows) in [(99, 30), (51, 20), (48, 20), (100, 30)] {
+            ask.tmux.resize(columns, rows);
+        }
+        // The caret is back when the sizes have come to rest.
+        ask.tmux.wait("the wide form and a caret", |s| {
+            s.contains(QUESTION) && ask.tmux.tell("#{cursor_flag}") == "1"
+        });
+        let history = ask.tmux.history().lines().filter(|line| line.starts_with("history")).count();
+        assert_eq!(history, HISTORY, "{}", ask.tmux.history());
+    }
+}
+
+#[test]
+fn in_a_terminal_that_it_fills_it_is_suspended_and_goes_to_the_editor() {
+    let ask = Ask::shell(DATABASE);
+    ask.tmux.text("printf '%s\\n' '#!/bin/sh' 'printf elsewhere >$1' >ed; chmod +x ed; clear; echo above\n");
+    ask.tmux.wait("a clean screen", |s| s.starts_with("above"));
+    ask.tmux.text("VISUAL=$HOME/ed $ASQ ask call.json --guard 0 >out\n");
+    ask.tmux.wait_text("Esc cancel");
+    resize(&ask, 46, 12);
+    ask.tmux.keys(&["Down", "C-z"]);
+    let screen = ask.tmux.wait_text("Stopped");
+    assert!(ask.tmux.history().starts_with("above\n") && !screen.contains("Memory"), "{screen}");
+    assert_eq!(ask.tmux.tell("#{cursor_flag} #{wrap_flag} #{alternate_on}"), "1 1 0");
+    resize(&ask, 80, 24);
+    ask.tmux.text("fg\n");
+    ask.tmux.wait_text("❯ 2. SQLite");
+    resize(&ask, 46, 12);
+    ask.tmux.text("4");
+    ask.tmux.wait("a caret", |_| ask.tmux.tell("#{cursor_flag}") == "1");
+    ask.tmux.keys(&["C-g"]);
+    ask.tmux.wait_text("elsewhere");
+    resize(&ask, 80, 24);
+    ask.tmux.keys(&["Enter"]);
+    ask.tmux.wait_for("the answer", |_| ask.file("out"), |out| out.contains("User wrote: elsewhere"));
+    let all = ask.tmux.history();
+    assert!(all.starts_with("above\n") && !all.contains("Memory"), "{all}");
 }

@@ -23,6 +23,9 @@ use std::io;
 
 /// Milliseconds between two drafts that are kept while somebody types.
 const KEEP_EVERY: u64 = 1000;
+/// Milliseconds without another resize after which the caret is shown again. tmux tells a pane its
+/// next size up to 250 ms after the rows have it.
+const REST: u64 = 500;
 
 /// What cli hands in.
 pub struct Host<'a> {
@@ -66,6 +69,7 @@ pub fn run(terminal: &mut Terminal, form: Form, env: &TermEnv, place: Place, hos
         kept: None,
         keep_due: None,
         notify_due: None,
+        rest_due: None,
     };
     let stop = match session.show() {
         Ok(stop) => stop,
@@ -95,6 +99,9 @@ struct Session<'a, 'h> {
     keep_due: Option<Timestamp>,
     /// When the notification is to go out.
     notify_due: Option<Timestamp>,
+    /// When the terminal's size is taken to stay as it is: until then the cursor rests where the form
+    /// begins, for only there it shows where the form is, whatever the terminal does.
+    rest_due: Option<Timestamp>,
 }
 
 impl Session<'_, '_> {
@@ -116,7 +123,7 @@ impl Session<'_, '_> {
                 dirty = true;
                 match signal {
                     Signal::End(number) => return Ok(Stop::Signal(number)),
-                    Signal::Resize => {}
+                    Signal::Resize => self.rest_due = Some(self.now().plus(REST)),
                     Signal::Suspend => self.suspend(false)?,
                     Signal::Continue => {
                         self.terminal.leave();
@@ -166,19 +173,15 @@ impl Session<'_, '_> {
 
     /// How long nothing needs to be done by itself.
     fn patience(&self) -> Option<u64> {
-        let due = [self.form.deadline(), self.parser.deadline(), self.keep_due, self.notify_due]
-            .into_iter()
-            .flatten()
-            .min()?;
+        let due =
+            [self.form.deadline(), self.parser.deadline(), self.keep_due, self.notify_due, self.rest_due];
+        let due = due.into_iter().flatten().min()?;
         Some(due.0.saturating_sub(self.now().0))
     }
 
     /// Does what is due.
     fn time(&mut self, inputs: &mut Vec<Input>, dirty: &mut bool) -> io::Result<Option<Stop>> {
-        let dues = [self.form.deadline(), self.parser.deadline(), self.keep_due, self.notify_due];
-        if dues.iter().all(Option::is_none) {
-            return Ok(None);
-        }
+        let Some(0) = self.patience() else { return Ok(None) };
         let now = self.now();
         self.parser.expire(now, inputs);
         *dirty |= !inputs.is_empty();
@@ -187,6 +190,10 @@ impl Session<'_, '_> {
         }
         if self.notify_due.is_some_and(|due| due <= now) {
             self.notify()?;
+        }
+        if self.rest_due.is_some_and(|due| due <= now) {
+            self.rest_due = None;
+            *dirty = true;
         }
         if self.form.deadline().is_some_and(|due| due <= now) {
             *dirty = true;
@@ -198,13 +205,10 @@ impl Session<'_, '_> {
 
     fn input(&mut self, input: Input) -> io::Result<Option<Stop>> {
         match input {
-            Input::Key(key) => {
-                self.painter.typed();
-                match self.action(key) {
-                    Some(action) => self.act(action),
-                    None => Ok(None),
-                }
-            }
+            Input::Key(key) => match self.action(key) {
+                Some(action) => self.act(action),
+                None => Ok(None),
+            },
             Input::Paste(text) => self.act(Action::Paste(text)),
             Input::Focus(_) | Input::Unknown => Ok(None),
         }
@@ -297,10 +301,20 @@ impl Session<'_, '_> {
 
     fn paint(&mut self) -> io::Result<()> {
         self.painter.resized(self.terminal.size());
+        self.terminal.write(&self.painter.wiped())?;
         let (width, height) = self.painter.room();
         let frame = paint(&self.form.screen(), &mut self.view, Size { width, height });
-        let bytes = self.painter.draw(&frame.lines, frame.caret);
-        self.terminal.write(&bytes)
+        if let Some(place) = self.painter.moves(frame.lines.len()) {
+            let bytes = self.painter.erase();
+            self.terminal.write(&bytes)?;
+            self.terminal.switch(place)?;
+            self.painter.moved(place);
+        }
+        let caret = frame.caret.filter(|_| self.rest_due.is_none());
+        let bytes = self.painter.draw(&frame.lines, caret);
+        self.terminal.write(&bytes)?;
+        self.painter.written_at(self.terminal.size());
+        Ok(())
     }
 
     fn end(mut self, stop: Stop) -> Ended {

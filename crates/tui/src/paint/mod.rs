@@ -6,25 +6,29 @@
 //!   resize, however the terminal moved the rows, everything from there on is the form.
 //! - While a text is typed the cursor is the caret, for input methods; after a resize the rows
 //!   above it are counted as a terminal reflows them.
-//! - Each update is one synchronized one.
-//! - At the end the form is erased and the summary stands in its place.
+//! - Rows that a narrower terminal broke are made such that a wider one joins them again.
+//! - Where a resize leaves no row for anything but the form, it stands on the alternate screen,
+//!   for what a terminal breaks there never gets into the history.
+//! - Each update is one synchronized one; at the end the form is erased.
 
 mod cells;
 mod pen;
+mod rows;
+mod strokes;
 
 use crate::theme::Theme;
 use asq_core::text::Line;
 use cells::{blank, end, ink, isolates};
-use pen::Pen;
+use pen::{Ink, Pen};
 use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
+use rows::Rows;
+use strokes::{bridge, covered, fresh_row, pen_cell, row};
 
 const BEGIN: &[u8] = b"\x1b[?2026h";
 const END: &[u8] = b"\x1b[?2026l";
 const HIDE: &[u8] = b"\x1b[?25l";
 const SHOW: &[u8] = b"\x1b[?25h";
-/// Gaps up to this many cells are written anew instead of jumped over.
-const JUMP: u16 = 4;
 /// More changed blanks than this side by side are erased instead of written.
 const ERASE: usize = 8;
 
@@ -40,21 +44,21 @@ pub enum Place {
 /// What the terminal shows of the form, and how to change it.
 #[derive(Debug)]
 pub struct Painter {
+    /// Where the form is to be.
+    home: Place,
+    /// Where it is.
     place: Place,
     theme: Theme,
     /// The terminal keeps each row on one row when it becomes narrower.
     clips: bool,
     /// Columns and rows of the terminal.
     size: (u16, u16),
-    /// The fewest columns that the terminal had since a key was typed.
-    narrowest: u16,
+    /// Its columns when the form was last drawn.
+    drawn: u16,
     shown: Buffer,
     /// The lines that `shown` was made of.
     lines: Vec<Line>,
-    /// Columns of each row that were ever written since the row was empty.
-    used: Vec<u16>,
-    /// Rows that exist below the form's first, itself included; 0: nothing is on the screen.
-    rows: u16,
+    rows: Rows,
     cursor: (u16, u16),
     visible: bool,
     /// Others may have begun the row that the cursor is on.
@@ -67,15 +71,15 @@ impl Painter {
     /// A painter for a terminal of so many columns and rows. `clips`: it does not reflow.
     pub fn new(place: Place, theme: Theme, clips: bool, size: (u16, u16)) -> Painter {
         Painter {
+            home: place,
             place,
             theme,
             clips,
             size,
-            narrowest: size.0,
+            drawn: size.0,
             shown: Buffer::empty(Rect::ZERO),
             lines: Vec::new(),
-            used: Vec::new(),
-            rows: 0,
+            rows: Rows::default(),
             cursor: (0, 0),
             visible: true,
             fresh: true,
@@ -86,15 +90,10 @@ impl Painter {
     /// Columns and rows that a frame may have.
     pub fn room(&self) -> (u16, u16) {
         let (columns, rows) = self.size;
-        match self.place {
-            Place::Inline => (columns.min(self.narrowest).saturating_sub(1).max(1), rows.max(1)),
+        match self.home {
+            Place::Inline => (columns.saturating_sub(1).max(1), rows.max(1)),
             Place::FullScreen => (columns.max(1), rows.max(1)),
         }
-    }
-
-    /// The terminal's size.
-    pub fn size(&self) -> (u16, u16) {
-        self.size
     }
 
     /// The terminal has another size now; the next frame is drawn anew.
@@ -103,47 +102,60 @@ impl Painter {
             return;
         }
         self.size = size;
-        self.narrowest = match self.place {
-            Place::Inline => self.narrowest.min(size.0),
-            Place::FullScreen => size.0,
-        };
-        if self.rows > 0 {
-            self.stale = Some(self.rows_above());
+        if self.rows.len() > 0 {
+            let reflows = self.place == Place::Inline && !self.clips;
+            let mut now = || self.rows.reflow(self.cursor, self.drawn, size.0);
+            self.stale = Some(if reflows { now() } else { self.cursor.1 });
         }
     }
 
-    /// A key was typed: the next frame may use all columns again.
+    /// The terminal's size right after a frame was written. Where it was narrower by then, the rows
+    /// were cut off there, and did not break: to count them as broken would be to erase what stands
+    /// above the form.
+    pub fn written_at(&mut self, size: (u16, u16)) {
+        self.drawn = self.drawn.min(size.0);
+        self.resized(size);
+    }
+
+    /// Where a frame of so many rows has to stand, if not where the form stands now: then it is to
+    /// be erased here, and [`Painter::moved`].
     ///
-    /// Until then a form keeps to the narrowest width seen: rows that a terminal breaks in two
-    /// can push the form's first rows into the history, where nobody can erase them. So somebody
-    /// who drags a window's edge to and fro breaks each row once at most.
-    pub fn typed(&mut self) {
-        if self.narrowest != self.size.0 {
-            self.narrowest = self.size.0;
-            if self.rows > 0 && self.stale.is_none() {
-                self.stale = Some(self.cursor.1);
-            }
-        }
+    /// Where there is no row left for anything else, the form's own rows are the first that a
+    /// terminal pushes into its history when it breaks rows, and nobody can erase them there.
+    pub fn moves(&self, height: usize) -> Option<Place> {
+        let fills = height >= usize::from(self.size.1);
+        let there = match (self.home, self.place) {
+            (Place::Inline, Place::Inline) if fills && self.stale.is_some() => Place::FullScreen,
+            (Place::Inline, Place::FullScreen) if !fills => Place::Inline,
+            (Place::Inline | Place::FullScreen, same) => same,
+        };
+        (there != self.place).then_some(there)
+    }
+
+    /// The form was erased, and the terminal shows the screen where it is to be now.
+    pub fn moved(&mut self, place: Place) {
+        self.clear();
+        self.rows.forget();
+        self.place = place;
     }
 
     /// Something else was written since: the next frame is drawn below the cursor.
     pub fn forget(&mut self) {
-        self.clear();
+        self.moved(self.home);
         self.stale = None;
         self.visible = true;
         self.fresh = true;
     }
 
-    /// How many rows the cursor is below the form's first row, once the terminal has reflowed.
-    fn rows_above(&self) -> u16 {
-        let (x, y) = self.cursor;
-        if self.clips {
-            return y;
-        }
-        let columns = self.size.0.max(1);
-        let above: u16 =
-            self.used.iter().take(usize::from(y)).map(|used| used.div_ceil(columns).max(1)).sum();
-        above + x / columns
+    /// The bytes that erase what a resize has moved; nothing where nothing did. To be written at once:
+    /// the next resize may be on its way.
+    pub fn wiped(&mut self) -> Vec<u8> {
+        let Some(up) = self.stale else { return Vec::new() };
+        let mut pen = Pen::new(self.cursor.0, self.cursor.1);
+        self.wipe(&mut pen, up);
+        // What remains of it: that the next frame is the first one after a resize.
+        self.stale = Some(0);
+        [BEGIN, HIDE, &pen.finish()].concat()
     }
 
     /// The bytes that make the terminal show these lines, the caret there.
@@ -152,17 +164,22 @@ impl Painter {
         let lines = &lines[..lines.len().min(usize::from(most))];
         let next = cells::cells_after(&self.shown, &self.lines, lines, columns, self.theme);
         let mut pen = Pen::new(self.cursor.0, self.cursor.1);
-        if let Some(up) = self.stale.take() {
+        pen.feeds = !self.rows.joined();
+        if let Some(up) = self.stale.take().filter(|_| self.rows.len() > 0) {
             self.wipe(&mut pen, up);
         }
-        if self.rows == 0 {
+        if self.rows.len() == 0 {
             self.begin(&mut pen, columns);
         }
         self.reserve(&mut pen, next.area().height);
         self.update(&mut pen, lines, &next);
         self.shown = next;
+        self.drawn = self.size.0;
         self.remember(lines);
-        let caret = caret.filter(|(x, y)| *x < columns && *y < self.rows);
+        if pen.has_written() {
+            self.join(&mut pen);
+        }
+        let caret = caret.filter(|(x, y)| *x < columns && *y < self.rows.len());
         let rest = caret.unwrap_or((0, 0));
         pen.go(rest.0, rest.1);
         self.cursor = rest;
@@ -180,7 +197,7 @@ impl Painter {
     pub fn erase(&mut self) -> Vec<u8> {
         let mut pen = Pen::new(self.cursor.0, self.cursor.1);
         let up = self.stale.take().unwrap_or(self.cursor.1);
-        if self.rows > 0 {
+        if self.rows.len() > 0 {
             self.wipe(&mut pen, up);
         }
         self.visible = true;
@@ -191,7 +208,7 @@ impl Painter {
     pub fn remain(&self, lines: &[Line]) -> Vec<u8> {
         let buffer = cells::cells(lines, self.size.0.max(1), self.theme);
         let mut pen = Pen::new(0, 0);
-        if self.place == Place::FullScreen && buffer.area().height > 0 {
+        if self.home == Place::FullScreen && buffer.area().height > 0 {
             fresh_row(&mut pen, self.size.0);
         }
         for y in 0..buffer.area().height {
@@ -209,8 +226,7 @@ impl Painter {
     fn clear(&mut self) {
         self.shown = Buffer::empty(Rect::ZERO);
         self.lines.clear();
-        self.used.clear();
-        self.rows = 0;
+        self.rows.clear();
         self.cursor = (0, 0);
     }
 
@@ -244,19 +260,18 @@ impl Painter {
         self.fresh = false;
         self.shown = Buffer::empty(Rect::new(0, 0, columns, 0));
         self.lines.clear();
-        self.rows = 1;
-        self.used = vec![0];
+        self.rows.grow(1);
     }
 
     fn reserve(&mut self, pen: &mut Pen, height: u16) {
-        if height > self.rows {
-            pen.go(0, self.rows - 1);
+        let rows = self.rows.len();
+        if height > rows {
+            pen.go(0, rows - 1);
             match self.place {
-                Place::Inline => pen.new_rows(height - self.rows),
+                Place::Inline => pen.new_rows(height - rows),
                 Place::FullScreen => {}
             }
-            self.rows = height;
-            self.used.resize(usize::from(height), 0);
+            self.rows.grow(height);
         }
         let height = height.max(self.shown.area().height);
         self.shown.resize(Rect { height, ..*self.shown.area() });
@@ -292,9 +307,9 @@ impl Painter {
             }
         }
         if (after..before).any(|y| end(row(&self.shown, y)) > 0) {
-            pen.go(0, after.min(self.rows - 1));
+            pen.go(0, after.min(self.rows.len() - 1));
             pen.erase_below();
-            self.used[usize::from(after)..].fill(0);
+            self.rows.erased(after);
         }
     }
 
@@ -306,7 +321,7 @@ impl Painter {
             whole = (0..last).collect();
             pen.go(0, y);
             pen.erase_right();
-            self.used[usize::from(y)] = 0;
+            self.rows.emptied(y);
             &whole
         } else {
             columns
@@ -334,53 +349,23 @@ impl Painter {
             pen.go(last, y);
             pen.erase_right();
         }
-        let used = &mut self.used[usize::from(y)];
-        *used = if last == 0 { 0 } else { (*used).max(written) };
+        if last == 0 {
+            self.rows.emptied(y);
+        }
+        self.rows.written(y, written);
     }
-}
 
-/// Goes to the first column, of the next row where others began this one: from there, two spaces
-/// at the end of the row wrap.
-fn fresh_row(pen: &mut Pen, columns: u16) {
-    if columns > 3 {
-        pen.raw(format!("\x1b[?7h\x1b[{}C  \r\x1b[K", columns - 2).as_bytes());
-    }
-}
-
-/// Writes up to a few unchanged cells where that is shorter than a jump.
-fn bridge(pen: &mut Pen, row: &[ratatui_core::buffer::Cell], x: u16, y: u16) {
-    let (Some(from), true) = (pen.at().0, pen.at().1 == y) else {
-        return;
-    };
-    let gap = from..x;
-    let cheap = |i: u16| {
-        let cell = &row[usize::from(i)];
-        cell.symbol().len() == 1
-            && !covered(cell)
-            && (ink(cell) == pen.ink() || (blank(cell) && !pen.ink().shows_on_blank()))
-    };
-    if !gap.is_empty() && x - from <= JUMP && gap.clone().all(cheap) {
-        for i in gap {
-            let cell = &row[usize::from(i)];
-            pen_cell(pen, cell);
+    /// Makes rows that go on in the next, as many as the terminal broke: it counts rows as one where
+    /// text was written over the end of one into the next.
+    fn join(&mut self, pen: &mut Pen) {
+        let columns = self.size.0;
+        if self.place == Place::FullScreen || self.clips || columns < 2 {
+            return;
+        }
+        for y in self.rows.going_on(columns) {
+            let first = (y + 1 < self.shown.area().height).then(|| &row(&self.shown, y + 1)[0]);
+            let (symbol, look) = first.map_or((" ", Ink::default()), |cell| (cell.symbol(), ink(cell)));
+            pen.over_the_end(columns - 1, y, symbol, look);
         }
     }
-}
-
-fn covered(cell: &ratatui_core::buffer::Cell) -> bool {
-    cell.diff_option == ratatui_core::buffer::CellDiffOption::Skip
-}
-
-fn pen_cell(pen: &mut Pen, cell: &ratatui_core::buffer::Cell) {
-    if covered(cell) {
-        return;
-    }
-    let same = blank(cell) && !pen.ink().shows_on_blank();
-    pen.write(cell.symbol(), if same { pen.ink() } else { ink(cell) });
-}
-
-fn row(buffer: &Buffer, y: u16) -> &[ratatui_core::buffer::Cell] {
-    let width = usize::from(buffer.area().width);
-    let from = usize::from(y) * width;
-    &buffer.content()[from..from + width]
 }

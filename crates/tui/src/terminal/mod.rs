@@ -110,6 +110,11 @@ impl Terminal {
         modes::enter(&self.tty, self.place, &self.term, self.title.as_ref())
     }
 
+    /// Goes to the alternate screen for a while, or back to the one below; the modes stay.
+    pub fn switch(&self, place: Place) -> io::Result<()> {
+        modes::switch(&self.tty, place, &self.term)
+    }
+
     /// Gives the modes back.
     pub fn leave(&self) {
         modes::leave();

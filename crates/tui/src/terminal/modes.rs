@@ -18,6 +18,8 @@ struct Undo {
     tty: File,
     termios: Termios,
     bytes: Vec<u8>,
+    /// What goes before, on an alternate screen that it went to since.
+    aside: &'static [u8],
 }
 
 static UNDO: Mutex<Option<Undo>> = Mutex::new(None);
@@ -50,12 +52,32 @@ pub(super) fn enter(tty: &File, place: Place, term: &str, name: Option<&Shown>) 
         pieces(&[(kitty, "\x1b[<u"), (true, "\x1b[?2004l\x1b[?7h\x1b[?25h\x1b[m"), (full, "\x1b[?1049l")]);
     bytes.extend(name.map(|_| untitle()).into_iter().flatten());
     tcsetattr(tty, OptionalActions::Now, &raw)?;
-    *held = Some(Undo { tty: tty.try_clone()?, termios, bytes });
+    *held = Some(Undo { tty: tty.try_clone()?, termios, bytes, aside: b"" });
     drop(held);
     let mut tty = tty;
     let mut bytes = name.map(title).unwrap_or_default();
     bytes.extend(pieces(&[(full, "\x1b[?1049h\x1b[?7l"), (true, "\x1b[?2004h"), (kitty, "\x1b[>1u")]));
     tty.write_all(&bytes)
+}
+
+/// Goes to the alternate screen while the modes are set, or back to the one below. Each screen has
+/// key encodings of its own.
+pub(super) fn switch(tty: &File, place: Place, term: &str) -> io::Result<()> {
+    let kitty = term != "linux";
+    let (there, back): (&[u8], &[u8]) = if kitty {
+        (b"\x1b[?1049h\x1b[>1u", b"\x1b[<u\x1b[?1049l")
+    } else {
+        (b"\x1b[?1049h", b"\x1b[?1049l")
+    };
+    let (now, aside) = match place {
+        Place::FullScreen => (there, back),
+        Place::Inline => (back, &b""[..]),
+    };
+    if let Some(undo) = UNDO.lock().unwrap_or_else(PoisonError::into_inner).as_mut() {
+        undo.aside = aside;
+    }
+    let mut tty = tty;
+    tty.write_all(now)
 }
 
 /// Undoes them, if they are set.
@@ -70,13 +92,13 @@ fn undo(panicked: bool) {
         Err(std::sync::TryLockError::Poisoned(held)) => held.into_inner().take(),
         Err(std::sync::TryLockError::WouldBlock) => None,
     };
-    let Some(Undo { mut tty, termios, bytes }) = taken else {
+    let Some(Undo { mut tty, termios, bytes, aside }) = taken else {
         return;
     };
     // A terminal that is gone can't be restored: errors have nowhere to go.
     if panicked {
         let _ = tty.write_all(b"\r\x1b[J");
     }
-    let _ = tty.write_all(&bytes);
+    let _ = tty.write_all(&[aside, &bytes].concat());
     let _ = tcsetattr(&tty, OptionalActions::Now, &termios);
 }
