@@ -2,7 +2,7 @@
 
 #![allow(clippy::needless_raw_string_hashes)] // as expect! writes them
 
-use asq_core::life::{Actor, Asked, Boot, Event, How, Input, Key, Life, Moment, Record, Refusal, Right};
+use asq_core::life::{Actor, Asked, Boot, Fact, How, Input, Key, Life, Moment, Record, Refusal, Right};
 use asq_core::model::{
     Answer, AnswerRules, Answers, Complete, Danger, DangerRule, Draft, Entry, Expiry, Kind, Order, Outcome,
     Pick, Question, QuestionOption, Request,
@@ -259,10 +259,10 @@ proptest! {
             }
         }
         prop_assert_eq!(&Life::replay(&log), &life);
-        let count = |wanted: fn(&Event) -> bool| log.iter().filter(|r| wanted(&r.event)).count();
-        prop_assert!(count(|e| matches!(e, Event::Asked(_))) <= 1);
-        prop_assert!(count(|e| matches!(e, Event::Closed(_))) <= 1);
-        prop_assert!(count(|e| matches!(e, Event::Delivered)) <= 1);
+        let count = |wanted: fn(&Fact) -> bool| log.iter().filter(|r| wanted(&r.fact)).count();
+        prop_assert!(count(|e| matches!(e, Fact::Asked(_))) <= 1);
+        prop_assert!(count(|e| matches!(e, Fact::Closed(_))) <= 1);
+        prop_assert!(count(|e| matches!(e, Fact::Delivered)) <= 1);
         prop_assert_eq!(life.sequence(), log.len() as u64);
     }
 }

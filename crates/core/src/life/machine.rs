@@ -1,6 +1,10 @@
 //! The machine: input and time in, records or a refusal out.
+//!
+//! - Deciding reads, applying writes; what was refused left nothing behind.
+//! - An answer is judged in this order: right, repetition, open, own tree, what was seen, danger, fit.
+//! - A record that could not have been decided is counted and changes nothing, so that any log replays.
 
-use super::{Actor, Asked, Closed, Due, Event, How, Key, Moment, Record, Refusal, Right};
+use super::{Actor, Asked, Closed, Due, Fact, How, Key, Moment, Record, Refusal, Right};
 use crate::fit::fit;
 use crate::model::{Answers, Draft, Outcome, Request};
 use crate::text::Untrusted;
@@ -93,11 +97,11 @@ impl Life {
     /// # Errors
     /// The state, the rights or the rules of the answer forbid it; nothing is changed.
     pub fn decide(&self, now: Moment, by: &Actor, input: Input) -> Result<Vec<Record>, Refusal> {
-        let event = match input {
+        let fact = match input {
             Input::Ask(asked) => {
                 right(by, Right::Ask)?;
                 match &self.asked {
-                    None => Event::Asked(asked),
+                    None => Fact::Asked(asked),
                     Some((before, _)) if before.digest == asked.digest => return Ok(Vec::new()),
                     Some((before, _)) => {
                         return Err(Refusal::AskedBefore { digest: before.digest.clone() });
@@ -142,27 +146,27 @@ impl Life {
                 match (&self.closed, self.delivered) {
                     (None, _) => return Err(Refusal::Open),
                     (Some(_), Some(at)) => return Err(Refusal::DeliveredBefore(at)),
-                    (Some(_), None) => Event::Delivered,
+                    (Some(_), None) => Fact::Delivered,
                 }
             }
         };
-        Ok(vec![Record { by: by.clone(), at: now, event }])
+        Ok(vec![Record { by: by.clone(), at: now, fact }])
     }
 
     /// The only change. A record that could not have been decided changes nothing.
     pub fn apply(&mut self, record: &Record) {
         self.records += 1;
-        match &record.event {
-            Event::Asked(asked) if self.asked.is_none() => {
+        match &record.fact {
+            Fact::Asked(asked) if self.asked.is_none() => {
                 self.asked = Some((asked.as_ref().clone(), record.at));
             }
-            Event::Closed(closed) if self.asked.is_some() && self.closed.is_none() => {
+            Fact::Closed(closed) if self.asked.is_some() && self.closed.is_none() => {
                 self.closed = Some((closed.as_ref().clone(), record.by.clone(), record.at));
             }
-            Event::Delivered if self.closed.is_some() && self.delivered.is_none() => {
+            Fact::Delivered if self.closed.is_some() && self.delivered.is_none() => {
                 self.delivered = Some(record.at);
             }
-            Event::Asked(_) | Event::Closed(_) | Event::Delivered => {}
+            Fact::Asked(_) | Fact::Closed(_) | Fact::Delivered => {}
         }
     }
 
@@ -184,7 +188,7 @@ impl Life {
         self.asked.as_ref().map(|(asked, _)| asked).ok_or(Refusal::NotAsked)
     }
 
-    fn by_person(&self, by: &Actor, outcome: Outcome) -> Result<Event, Refusal> {
+    fn by_person(&self, by: &Actor, outcome: Outcome) -> Result<Fact, Refusal> {
         right(by, Right::Answer)?;
         self.open()?;
         own_tree(by)?;
@@ -197,8 +201,8 @@ impl Life {
     }
 }
 
-fn closed(outcome: Outcome, key: Option<Key>) -> Event {
-    Event::Closed(Box::new(Closed { outcome, key }))
+fn closed(outcome: Outcome, key: Option<Key>) -> Fact {
+    Fact::Closed(Box::new(Closed { outcome, key }))
 }
 
 fn right(by: &Actor, needed: Right) -> Result<(), Refusal> {

@@ -16,5 +16,5 @@ mod refusal;
 pub use actor::{Actor, How, Right};
 pub use machine::{Input, Life};
 pub use moment::{Boot, Due, Moment};
-pub use record::{Asked, Closed, Event, Key, Record};
+pub use record::{Asked, Closed, Fact, Key, Record};
 pub use refusal::Refusal;

@@ -32,7 +32,7 @@ pub struct Closed {
 
 /// What happened.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Event {
+pub enum Fact {
     /// The request was put.
     Asked(Box<Asked>),
     /// The request was closed.
@@ -49,5 +49,5 @@ pub struct Record {
     /// When.
     pub at: Moment,
     /// What.
-    pub event: Event,
+    pub fact: Fact,
 }
