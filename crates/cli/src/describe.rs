@@ -6,7 +6,7 @@
 //! - Foreign text is escaped, and every line of it is indented below a line of asq's own.
 
 use asq_core::form::FormRules;
-use asq_core::model::{Danger, Kind, Preview, PreviewKind, Question, QuestionOption, Request};
+use asq_core::model::{Answer, Danger, Kind, Pick, Preview, PreviewKind, Question, QuestionOption, Request};
 use asq_core::text::{Shown, Untrusted};
 use std::fmt::Write;
 
@@ -16,22 +16,37 @@ pub(crate) fn request(request: &Request, rules: &FormRules) -> String {
     let count = request.questions.len();
     for (index, question) in request.questions.iter().enumerate() {
         let _ = writeln!(text, "\nquestion {} of {count}: {}", index + 1, Shown::one_line(&question.header));
-        describe(&mut text, question, rules);
-        if let (true, Kind::One, Some(discuss)) = (request.rules.discuss, &question.kind, rules.discuss) {
-            let own = usize::from(question.custom && rules.custom.is_some());
-            let _ =
-                writeln!(text, "  {}. {discuss} [no answer: talk first]", question.options.len() + own + 1);
+        let discuss = rules.discuss.filter(|_| request.rules.discuss && question.kind == Kind::One);
+        describe(&mut text, question, rules, discuss);
+    }
+    if let Some(expiry) = &request.expiry {
+        let _ = writeln!(text, "\nwithout an answer it closes after {} s", seconds(expiry.after_ms));
+        if let Some(means) = &expiry.means {
+            block(&mut text, "  ", means);
         }
     }
     text
 }
 
-fn describe(text: &mut String, question: &Question, rules: &FormRules) {
+fn seconds(ms: u64) -> String {
+    match (ms / 1000, ms % 1000) {
+        (whole, 0) => whole.to_string(),
+        (whole, rest) => format!("{whole}.{rest:03}"),
+    }
+}
+
+fn describe(text: &mut String, question: &Question, rules: &FormRules, discuss: Option<&str>) {
     block(text, "  ", &question.text);
     if let Some(description) = &question.description {
         block(text, "  ", description);
     }
+    if let Some(context) = &question.context {
+        let _ = writeln!(text, "  [context: {}]", size(context));
+    }
     let _ = writeln!(text, "  [{}]", how(&question.kind));
+    if let Kind::Text { placeholder: Some(placeholder), .. } = &question.kind {
+        let _ = writeln!(text, "  [while it is empty: {}]", Shown::one_line(placeholder));
+    }
     for (index, option) in question.options.iter().enumerate() {
         offer(text, index + 1, option);
     }
@@ -41,8 +56,18 @@ fn describe(text: &mut String, question: &Question, rules: &FormRules) {
             below(text, theirs);
         }
     }
+    if let Some(discuss) = discuss {
+        let own = usize::from(question.custom && rules.custom.is_some());
+        let _ = writeln!(text, "  {}. {discuss} [no answer: talk first]", question.options.len() + own + 1);
+    }
     if let Some(danger) = &question.danger {
         danger_line(text, danger);
+    }
+    if let Some(default) = &question.default {
+        let _ = writeln!(text, "  [starts at {}]", start(default, question));
+    }
+    if question.skippable {
+        text.push_str("  [may stay open]\n");
     }
     if question.sensitive {
         text.push_str("  [what is typed is masked and never kept]\n");
@@ -55,12 +80,17 @@ fn how(kind: &Kind) -> String {
         Kind::Many { min, max } if *min <= 1 && *max == usize::MAX => "pick any number".to_owned(),
         Kind::Many { min, max } if *max == usize::MAX => format!("pick {min} or more"),
         Kind::Many { min, max } => format!("pick {min} to {max}"),
-        Kind::Number { min, max, .. } => match (min, max) {
-            (Some(min), Some(max)) => format!("a number from {min} to {max}"),
-            (Some(min), None) => format!("a number from {min} up"),
-            (None, Some(max)) => format!("a number up to {max}"),
-            (None, None) => "a number".to_owned(),
-        },
+        Kind::Number { min, max, step, unit } => {
+            let bounds = match (min, max) {
+                (Some(min), Some(max)) => format!("a number from {min} to {max}"),
+                (Some(min), None) => format!("a number from {min} up"),
+                (None, Some(max)) => format!("a number up to {max}"),
+                (None, None) => "a number".to_owned(),
+            };
+            let by = if (step - 1.0).abs() > 0.0 { format!(", in steps of {step}") } else { String::new() };
+            let of = unit.as_ref().map(|unit| format!(", in {}", Shown::one_line(unit))).unwrap_or_default();
+            format!("{bounds}{by}{of}")
+        }
         Kind::Text { multiline: true, .. } => "a text".to_owned(),
         Kind::Text { multiline: false, .. } => "a text on one line".to_owned(),
     }
@@ -84,9 +114,32 @@ fn below(text: &mut String, option: &QuestionOption) {
         block(text, "     ", description);
     }
     if let Some(preview) = &option.preview {
-        let lines = preview.source.raw().lines().count();
-        let plural = if lines == 1 { "" } else { "s" };
-        let _ = writeln!(text, "     [preview: {}, {lines} line{plural}]", kind_of(preview));
+        let _ = writeln!(text, "     [preview: {}]", size(preview));
+    }
+}
+
+/// What a preview is written in, and how long it is.
+fn size(preview: &Preview) -> String {
+    let lines = preview.source.raw().lines().count();
+    let plural = if lines == 1 { "" } else { "s" };
+    format!("{}, {lines} line{plural}", kind_of(preview))
+}
+
+/// Where a form starts, in words.
+fn start(default: &Answer, question: &Question) -> String {
+    match default {
+        Answer::Number(number) => number.to_string(),
+        Answer::Text(text) => Shown::one_line(text).to_string(),
+        Answer::Picks(picks) => {
+            let label = |pick: &Pick| match pick {
+                Pick::Option(index) => match question.options.get(*index) {
+                    Some(option) => Shown::one_line(&option.label).to_string(),
+                    None => format!("option {}", index + 1),
+                },
+                Pick::Custom(text) => Shown::one_line(text).to_string(),
+            };
+            picks.iter().map(label).collect::<Vec<_>>().join(", ")
+        }
     }
 }
 

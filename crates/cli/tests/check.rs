@@ -99,10 +99,12 @@ fn the_samples_have_no_problem() {
           3. ap-southeast
              Singapore
           4. Other [own words]
+          [starts at eu-central]
 
         question 3 of 4: Replicas
           How many replicas per region?
           [a number from 1 to 20]
+          [starts at 3]
 
         question 4 of 4: Old tables
           Drop the tables of the old API in prod-db?
@@ -187,4 +189,71 @@ fn where_the_contract_has_its_own_words_for_a_misuse_they_are_shown_too() {
         Error: No questions provided
     "#]]
     .assert_eq(&done.out);
+}
+
+#[test]
+fn all_that_a_call_of_asqs_own_may_say_is_told() {
+    let call = r##"{"expires":{"after":"90s","means":"I go on\nalone"},"questions":[
+        {"question":"A?","options":[{"label":"x","value":"1","preview":{"kind":"code","source":"a\nb"}},"y"],
+         "default":"y","skippable":true,"context":"# c"},
+        {"question":"B?","kind":"number","unit":"GB","step":0.5,"default":3},
+        {"question":"C?","placeholder":"p","multiline":false,"default":"t"},
+        {"question":"D?","kind":"confirm","danger":"wipe"},
+        {"question":"E?","sensitive":true},
+        {"question":"F?","kind":"select_many","options":["x","y"],"default":["x","y"]}]}"##;
+    let done = asq(&["check", "-", "--tool", "ask"]).input(call).done();
+    assert_eq!(done.code, 0, "{done:?}");
+    expect![[r#"
+        dialect: asq
+
+        question 1 of 6: Question 1
+          A?
+          [context: markdown, 1 line]
+          [pick one]
+          1. x (value: 1)
+             [preview: code, 2 lines]
+          2. y
+          3. Something else… [own words]
+          4. Let's discuss this [no answer: talk first]
+          [starts at y]
+          [may stay open]
+
+        question 2 of 6: Question 2
+          B?
+          [a number, in steps of 0.5, in GB]
+          [starts at 3]
+
+        question 3 of 6: Question 3
+          C?
+          [a text on one line]
+          [while it is empty: p]
+          [starts at t]
+
+        question 4 of 6: Question 4
+          D?
+          [pick one]
+          1. Yes (value: true)
+          2. No (value: false)
+          3. Let's discuss this [no answer: talk first]
+          [dangerous: confirmed by typing wipe]
+
+        question 5 of 6: Question 5
+          E?
+          [a text on one line]
+          [what is typed is masked and never kept]
+
+        question 6 of 6: Question 6
+          F?
+          [pick 1 to 3]
+          1. x
+          2. y
+          3. Something else… [own words]
+          [starts at x, y]
+
+        without an answer it closes after 90 s
+          I go on
+          alone
+
+        no problem, nothing dropped or mended
+    "#]].assert_eq(&done.out);
 }
