@@ -87,3 +87,22 @@ fn wide_characters_are_not_cut() {
         }
     }
 }
+
+/// A locale without UTF-8 gets the same drawing in ASCII.
+#[test]
+fn drawings_have_an_ascii_shape() {
+    let made = made("```mermaid\ngraph LR\n A[Go] -->|x| B{ok?} -.-> C(done)\n```");
+    let lines = text(&made, &mut View::new(Glyphs::Ascii), 100);
+    let drawn: Vec<String> =
+        lines[2..].iter().filter_map(|l| l.get(34..)).map(|l| l.trim_end().to_owned()).take(5).collect();
+    assert_eq!(
+        drawn,
+        [
+            "+----------------------------------------------------------------+",
+            "| +----+     /-----\\  +------+                                   |",
+            "| | Go +--x->| ok? +->| done |                                   |",
+            "| +----+     \\-----/  +------+                                   |",
+            "+----------------------------------------------------------------+",
+        ]
+    );
+}

@@ -32,6 +32,8 @@ struct Writer {
     columns: Vec<Alignment>,
     column: usize,
     head: bool,
+    /// The line of raw HTML before was a whole one.
+    html_broke: bool,
 }
 
 impl Writer {
@@ -49,13 +51,14 @@ impl Writer {
                 self.out.push_str("</code>");
             }
             Event::Html(words) | Event::InlineHtml(words) => {
-                for (i, line) in words.split_inclusive('\n').enumerate() {
-                    if i > 0 {
+                for line in words.split_inclusive('\n') {
+                    if self.html_broke {
                         self.out.push_str("<br>");
                     }
                     self.out.push_str("<span class=\"asq-dim\">");
                     self.words(line.trim_end_matches(['\n', '\r']));
                     self.out.push_str("</span>");
+                    self.html_broke = line.ends_with('\n');
                 }
             }
             Event::SoftBreak | Event::HardBreak => self.out.push_str("<br>\n"),
@@ -88,7 +91,10 @@ impl Writer {
 
     fn start(&mut self, tag: Tag<'_>) {
         match tag {
-            Tag::Paragraph | Tag::HtmlBlock => self.open("p"),
+            Tag::Paragraph | Tag::HtmlBlock => {
+                self.html_broke = false;
+                self.open("p");
+            }
             Tag::Heading { level, .. } => self.open(match level {
                 HeadingLevel::H1 => "h1",
                 HeadingLevel::H2 => "h2",
