@@ -9,7 +9,8 @@
 //! - Rows that a narrower terminal broke are made such that a wider one joins them again.
 //! - Where a resize leaves no row for anything but the form, it stands on the alternate screen,
 //!   for what a terminal breaks there never gets into the history.
-//! - Each update is one synchronized one; at the end the form is erased.
+//! - Each update is one synchronized one, and the smallest (a typed letter, a tick of the clock) need not be;
+//!   at the end the form is erased.
 
 mod cells;
 mod pen;
@@ -27,6 +28,8 @@ use strokes::{bridge, covered, fresh_row, pen_cell, row};
 
 const BEGIN: &[u8] = b"\x1b[?2026h";
 const END: &[u8] = b"\x1b[?2026l";
+/// An update of at most this many bytes is seen in one piece anyway: a tick of the clock, a typed letter.
+const SMALL: usize = 40;
 const HIDE: &[u8] = b"\x1b[?25l";
 const SHOW: &[u8] = b"\x1b[?25h";
 /// More changed blanks than this side by side are erased instead of written.
@@ -185,7 +188,7 @@ impl Painter {
         self.cursor = rest;
         let hide = std::mem::replace(&mut self.visible, caret.is_some());
         let bytes = pen.finish();
-        if bytes.is_empty() && hide == self.visible {
+        if bytes.len() <= SMALL && hide == self.visible {
             return bytes;
         }
         let before = if hide { HIDE } else { b"" };
