@@ -5,7 +5,8 @@
 //! - Own words count only where the question takes them, are not blank and hold at most 1 MiB.
 //! - A number is finite and within its bounds.
 //! - A note comes only where the rules allow notes.
-//! - A dangerous answer carries its confirmation, word for word where the rules say so.
+//! - A dangerous answer carries its confirmation, word for word where the rules say so; saying no to a
+//!   question that is asked without a list needs none.
 //! - Open questions are misfits only where every question needs an answer.
 
 use crate::model::{
@@ -104,7 +105,9 @@ pub(crate) fn fit_one(request: &Request, question: &Question, entry: &Entry) -> 
         },
         Some(answer) => {
             judge_answer(question, request.rules.order, answer, &mut wrongs);
-            wrongs.extend(judge_confirmation(request, question, entry.confirmed.as_ref()));
+            if !declines(question, answer) {
+                wrongs.extend(judge_confirmation(request, question, entry.confirmed.as_ref()));
+            }
         }
     }
     if let Some(note) = &entry.note {
@@ -126,6 +129,12 @@ pub(crate) fn needs_confirmation(request: &Request, question: &Question) -> bool
             DangerRule::Unknown => false,
             DangerRule::AnyText | DangerRule::ExactText => true,
         }
+}
+
+/// Whether an answer says no to a dangerous question that is asked without a list: nothing has to be
+/// confirmed then.
+pub(crate) fn declines(question: &Question, answer: &Answer) -> bool {
+    question.danger.as_ref().is_some_and(|d| d.direct) && *answer == Answer::Picks(vec![Pick::Option(1)])
 }
 
 /// The words that confirm, where they have to be exactly these.

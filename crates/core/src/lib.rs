@@ -5,6 +5,7 @@
 //! - [`form`]: the interaction that answers one request, a machine fed with actions and time.
 //! - [`walk`]: the same request as a chain of single simple steps.
 //! - [`life`]: one request from asked to closed, as records that outlive every process.
+//! - [`number`]: numbers as they are typed, nudged and shown.
 //! - [`fit`]: whether answers fit a request; form, command line and server ask the same function.
 //!
 //! Nothing here reads a file, a clock or an environment variable; nothing here is serialised.
@@ -13,6 +14,7 @@ pub mod fit;
 pub mod form;
 pub mod life;
 pub mod model;
+pub mod number;
 pub mod secret;
 pub mod text;
 pub mod time;

@@ -4,10 +4,10 @@ mod forms;
 
 use asq_core::fit::fit;
 use asq_core::form::{Action, Code, Effect, Form, FormRules, Key, keymap};
-use asq_core::model::{AnswerRules, Outcome, Question};
+use asq_core::model::{AnswerRules, Outcome, Preview, PreviewKind, Question};
 use asq_core::time::Timestamp;
 use asq_dialects::{ask_user_question, asq, opencode, question, questionnaire, spec};
-use forms::{compare, dangerous, many, number, one, text};
+use forms::{compare, dangerous, direct, many, number, one, previewed, text};
 use proptest::prelude::*;
 
 const RULES: &[(FormRules, AnswerRules)] = &[
@@ -20,7 +20,7 @@ const RULES: &[(FormRules, AnswerRules)] = &[
 ];
 
 fn a_question() -> impl Strategy<Value = Question> {
-    (0..9usize).prop_map(|kind| match kind {
+    (0..15usize).prop_map(|kind| match kind {
         0 => one("A", "One?", &[]),
         1 => one("B", "One?", &["x", "y"]),
         2 => one("C", "Many rows?", &["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k"]),
@@ -29,7 +29,16 @@ fn a_question() -> impl Strategy<Value = Question> {
         5 => compare("F", "Look?", &[("x", "# X"), ("y", "")]),
         6 => number("G", "How many?", 1.0, 9.0),
         7 => text("H", "Say?"),
-        _ => dangerous(one("I", "Drop?", &["yes", "no"]), Some("prod")),
+        8 => dangerous(one("I", "Drop?", &["yes", "no"]), Some("prod")),
+        9 => direct("J", "Wipe?", &["yes", "no"], Some("p")),
+        10 => dangerous(many("K", "Drop which?", &["x", "y", "z"], 1), Some("p")),
+        11 => dangerous(number("L", "How many?", 1.0, 9.0), Some("p")),
+        12 => Question { skippable: true, ..one("M", "Maybe?", &["x", "y"]) },
+        13 => Question { skippable: true, sensitive: true, ..text("N", "Key?") },
+        _ => Question {
+            context: Some(Preview { kind: PreviewKind::Text, source: "before\nyou\nanswer".into() }),
+            ..previewed("O", "Which?", &[("x", "# X"), ("y", "")])
+        },
     })
 }
 
@@ -60,6 +69,11 @@ fn a_key() -> impl Strategy<Value = Action> {
         Code::Char('u'),
         Code::Char('z'),
         Code::Char('j'),
+        Code::Char('e'),
+        Code::Char('r'),
+        Code::Char('s'),
+        Code::Char('x'),
+        Code::PageUp,
     ];
     let key = (proptest::sample::select(codes), 0..12u8).prop_map(|(code, mods)| {
         let (ctrl, alt, shift) = match mods {
@@ -82,7 +96,9 @@ fn a_key() -> impl Strategy<Value = Action> {
 
 /// Keys travel through the strategy as private characters, so that a failing case prints short.
 fn encode(key: Key) -> char {
-    let Some(i) = KEYS.iter().position(|k| *k == key.code) else {
+    let modified = key.ctrl || key.alt || key.shift;
+    let listed = |k: &&Code| **k == key.code && (modified || !matches!(k, Code::Char(_)));
+    let Some(i) = KEYS.iter().position(|k| listed(&k)) else {
         return match key.code {
             Code::Char(c) => c,
             _ => ' ',
@@ -104,6 +120,10 @@ const KEYS: &[Code] = &[
     Code::Right,
     Code::Home,
     Code::End,
+    Code::PageUp,
+    Code::Char('x'),
+    Code::Char('s'),
+    Code::Char('g'),
 ];
 
 fn decode(form: &Form, action: Action) -> Option<Action> {
@@ -131,10 +151,16 @@ proptest! {
         let mut form = forms::form(form_rules, answer_rules, questions);
         form.shown(Timestamp(0));
         let mut now = Timestamp(0);
+        let mut keys_seen = 0;
         'keys: for key in keys {
             now = now.plus(300);
             let Some(action) = decode(&form, key) else { continue };
             let effects = form.handle(now, action);
+            if form.screen().must_see && keys_seen % 3 == 0 {
+                let page = form.screen().page_id;
+                form.seen(page);
+            }
+            keys_seen += 1;
             let screen = form.screen();
             prop_assert!(screen.focus.is_none_or(|f| f < screen.rows.len()));
             for effect in effects {

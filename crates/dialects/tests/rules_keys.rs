@@ -167,6 +167,7 @@ fn questionnaire_lists_and_notes() {
               2. production
               3. Other
             -- ↑/↓ navigate · Enter/Space select · n notes · Esc cancel
+            ⏱  0:00 elapsed
             === 2
             answered
             0: production
@@ -175,10 +176,12 @@ fn questionnaire_lists_and_notes() {
             0: own "mine"
             === <tab>why<ret>
             [Env]
+            note on Env
             Which?
             > why|
             ! saved
-            -- Enter accept · Ctrl+J new line · Tab notes · Esc back
+            -- Enter save · Ctrl+J new line · Tab answer · Esc drop the edit
+            ⏱  0:05 elapsed
             === <tab>why<ret><tab>2
             answered
             0: production note "why"
@@ -192,6 +195,7 @@ fn questionnaire_lists_and_notes() {
               2. production
               3. Other
             -- ↑/↓ navigate · Enter/Space select · n notes · Esc cancel
+            ⏱  0:05 elapsed
             === <esc>
             cancelled
             0: -
@@ -206,27 +210,29 @@ fn questionnaire_several_picks_refuse_none() {
         form,
         &["<up><ret>", "<space><up><ret>", "3own<ret>2<up><ret>"],
         &expect![[r#"
-        === <up><ret>
-        Top [Submit]
-        Which?
-          1. [ ] mush
-          2. [ ] olive
-          3. [ ] Other
-        > [Select]
-        ! Pick at least one
-        -- ↑/↓ navigate · Enter/Space toggle · n notes · Esc cancel
-        === <space><up><ret>
-        answered
-        0: mush
-        === 3own<ret>2<up><ret>
-        [*Top] *Submit
-        Which?
-        > 1. [x] mush
-          2. [x] olive
-          3. [x] Other own
-          [Select]
-        -- ↑/↓ navigate · Enter/Space toggle · n notes · Esc cancel
-    "#]],
+            === <up><ret>
+            Top [Submit]
+            Which?
+              1. [ ] mush
+              2. [ ] olive
+              3. [ ] Other
+            > [Select]
+            ! Pick at least one
+            -- ↑/↓ navigate · Enter/Space toggle · n notes · Esc cancel
+            ⏱  0:02 elapsed
+            === <space><up><ret>
+            answered
+            0: mush
+            === 3own<ret>2<up><ret>
+            [*Top] *Submit
+            Which?
+            > 1. [x] mush
+              2. [x] olive
+              3. [x] Other own
+              [Select]
+            -- ↑/↓ navigate · Enter/Space toggle · n notes · Esc cancel
+            ⏱  0:08 elapsed
+        "#]],
     );
 }
 
@@ -240,36 +246,44 @@ fn questionnaire_numbers_nudge_and_stay_in_range() {
         form,
         &["", "<ret>", "<up><up><ret>", "000<ret>", "<bs>x<ret>", "<bs>-<ret>"],
         &expect![[r#"
-        === 
-        [Rep]
-        How many?
-        > 3|
-        -- Enter accept · Ctrl+J new line · Tab notes · Esc cancel
-        === <ret>
-        answered
-        0: number 3
-        === <up><up><ret>
-        answered
-        0: number 5
-        === 000<ret>
-        [Rep]
-        How many?
-        > 3000|
-        ! The number has to be from 1 to 100
-        -- Enter accept · Ctrl+J new line · Tab notes · Esc cancel
-        === <bs>x<ret>
-        [Rep]
-        How many?
-        > x|
-        ! Type a number from 1 to 100
-        -- Enter accept · Ctrl+J new line · Tab notes · Esc cancel
-        === <bs>-<ret>
-        [Rep]
-        How many?
-        > -|
-        ! Type a number from 1 to 100
-        -- Enter accept · Ctrl+J new line · Tab notes · Esc cancel
-    "#]],
+            === 
+            [Rep]
+            How many?
+            > 3|
+              1–100
+            -- Enter accept · Tab notes · Esc cancel
+            ⏱  0:00 elapsed
+            === <ret>
+            answered
+            0: number 3
+            === <up><up><ret>
+            answered
+            0: number 5
+            === 000<ret>
+            [Rep]
+            How many?
+            > 3000|
+              1–100
+            ! The number has to be from 1 to 100
+            -- Enter accept · Tab notes · Esc cancel
+            ⏱  0:04 elapsed
+            === <bs>x<ret>
+            [Rep]
+            How many?
+            > x|
+              1–100
+            ! Type a number from 1 to 100
+            -- Enter accept · Tab notes · Esc cancel
+            ⏱  0:03 elapsed
+            === <bs>-<ret>
+            [Rep]
+            How many?
+            > -|
+              1–100
+            ! Type a number from 1 to 100
+            -- Enter accept · Tab notes · Esc cancel
+            ⏱  0:03 elapsed
+        "#]],
     );
 }
 
@@ -287,6 +301,7 @@ fn questionnaire_switches_tabs_in_editors() {
               2. b
               3. Other
             -- ↑/↓ navigate · Enter/Space select · n notes · Esc cancel
+            ⏱  0:03 elapsed
             === hi<ret>]
             *Note Env [Submit]
             # Review your answers
@@ -295,6 +310,7 @@ fn questionnaire_switches_tabs_in_editors() {
               You have not answered all questions: Env
             > Submit
             -- Enter/Space submit · ← back · Esc cancel
+            ⏱  0:04 elapsed
             === hi<ret>1
             *Note *Env [*Submit]
             # Review your answers
@@ -302,6 +318,7 @@ fn questionnaire_switches_tabs_in_editors() {
               Env: a
             > Submit
             -- Enter/Space submit · ← back · Esc cancel
+            ⏱  0:04 elapsed
             === hi<ret>1<ret>
             answered
             0: text "hi"
@@ -311,6 +328,7 @@ fn questionnaire_switches_tabs_in_editors() {
             Anything?
             > a⏎b|
             -- Enter accept · Ctrl+J new line · Tab notes · Esc cancel
+            ⏱  0:05 elapsed
             === <a-right><right><ret>
             Note Env [Submit]
             # Review your answers
@@ -320,6 +338,7 @@ fn questionnaire_switches_tabs_in_editors() {
             > Submit
             ! Not answered yet: Note, Env. Enter goes to Note
             -- Enter/Space submit · ← back · Esc cancel
+            ⏱  0:03 elapsed
         "#]],
     );
 }
@@ -336,32 +355,38 @@ fn questionnaire_confirms_danger_by_typing() {
         &expect![[r#"
             === 1
             [Wipe]
+            ⚠️  DESTRUCTIVE — Wipe
             Drop?
+              Your answer: Affirm
+              Type the resource name to confirm:
             > |Type to confirm
-            -- Enter accept · Ctrl+J new line · Tab notes · Esc back
+            -- Enter confirm · Ctrl+X decline · Tab notes · Esc cancel all
+            ⏱  0:01 elapsed
             === 1<ret>
             [Wipe]
+            ⚠️  DESTRUCTIVE — Wipe
             Drop?
+              Your answer: Affirm
+              Type the resource name to confirm:
             > |Type to confirm
-            ! Type the text exactly to confirm
-            -- Enter accept · Ctrl+J new line · Tab notes · Esc back
+            ! Type something to confirm
+            -- Enter confirm · Ctrl+X decline · Tab notes · Esc cancel all
+            ⏱  0:02 elapsed
             === 1wipe<ret>
             answered
             0: Affirm confirmed "wipe"
             === 1wi<esc>
-            [Wipe]
-            Drop?
-            > 1. Affirm
-              2. Decline
-              3. Other
-            -- ↑/↓ navigate · Enter/Space select · n notes · Esc cancel
+            cancelled
+            0: -
             === 1<tab><tab>
             [Wipe]
+            ⚠️  DESTRUCTIVE — Wipe
             Drop?
-            > 1. Affirm ✓
-              2. Decline
-              3. Other
-            -- ↑/↓ navigate · Enter/Space select · n notes · Esc cancel
+              Your answer: Affirm
+              Type the resource name to confirm:
+            > |Type to confirm
+            -- Enter confirm · Ctrl+X decline · Tab notes · Esc cancel all
+            ⏱  0:03 elapsed
         "#]],
     );
 }
@@ -589,11 +614,14 @@ fn asq_discusses_notes_compares_and_confirms() {
         &["1pro<ret>", "1prod<ret>", "1prod<ret><ret>", "1prod<ret><left>2", "1<esc><tab><ret>"],
         &expect![[r#"
             === 1pro<ret>
-            [Drop] Review
+            [Drop]
+            ⚠️  DESTRUCTIVE — Drop
             Drop it?
+              Your answer: Yes
+              == prod
             > pro|
             ! Type the text exactly to confirm
-            -- Enter accept · Ctrl+J new line · Esc back
+            -- Enter confirm · Ctrl+X decline · Esc back
             === 1prod<ret>
             *Drop [*Review]
             # Review your answers
@@ -604,10 +632,13 @@ fn asq_discusses_notes_compares_and_confirms() {
             answered
             0: Yes confirmed "prod"
             === 1prod<ret><left>2
-            [Drop] Review
+            [Drop]
+            ⚠️  DESTRUCTIVE — Drop
             Drop it?
+              Your answer: No
+              == prod
             > |Type to confirm
-            -- Enter accept · Ctrl+J new line · Esc back
+            -- Enter confirm · Ctrl+X decline · Esc back
             === 1<esc><tab><ret>
             Drop [Review]
             # Review your answers

@@ -58,6 +58,8 @@ pub(crate) struct Block {
     pub(crate) row: Option<usize>,
     /// Whether the page moves may focus it.
     pub(crate) selectable: bool,
+    /// Whether it is what stands above the rows.
+    pub(crate) context: bool,
     /// Whether an empty line stands before it, where there is room.
     pub(crate) gap: bool,
     /// Line and column of the caret in the block.

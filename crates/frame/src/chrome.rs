@@ -1,9 +1,9 @@
-//! What stands around the body: trusted rows, tabs above; notice and hints below.
+//! What stands around the body: trusted rows, tabs, headings above; notice, hints, clock below.
 //!
 //! - Where all fits there is an empty line below the tabs and above the hints.
 //! - Between two rules question, notice and hints stand a column to the right, where there is room.
-//! - Where it does not, the rows are given away by weight: focused row, question, a hint, notice, warning, tabs,
-//!   and who asks last.
+//! - Where it does not, the rows are given away by weight: focused row, question, a hint, danger, notice,
+//!   warning, tabs, limit and clock, and who asks last.
 //! - What is cut ends in a mark; a long notice or warning gets its other lines only where the body has enough.
 
 use crate::block::blanks;
@@ -11,7 +11,7 @@ use crate::glyphs::Glyphs;
 use crate::hints::Hints;
 use crate::{tabs, trusted};
 use asq_core::form::Screen;
-use asq_core::text::{Line, wrap};
+use asq_core::text::{Line, Style, Tone, wrap};
 
 /// Fewest columns of a form that has one to spare.
 const INSET: usize = 30;
@@ -22,7 +22,11 @@ pub(crate) struct Chrome {
     pub(crate) rule: Option<Line>,
     pub(crate) warning: Vec<Line>,
     pub(crate) from: Vec<Line>,
+    pub(crate) expires: Option<Line>,
     pub(crate) tabs: Option<Line>,
+    pub(crate) danger: Option<Line>,
+    pub(crate) note: Option<Line>,
+    pub(crate) clock: Option<Line>,
     pub(crate) notice: Vec<Line>,
     pub(crate) hints: Vec<Line>,
     short_hint: Vec<Line>,
@@ -43,6 +47,13 @@ impl Chrome {
             warning: screen.warning.as_ref().map(|w| trusted::warning(w, width, glyphs)).unwrap_or_default(),
             from: screen.from.map(|f| vec![trusted::from(f, width, glyphs)]).unwrap_or_default(),
             tabs: (!screen.tabs.is_empty()).then(|| tabs::row(&screen.tabs, &screen.look, width, glyphs)),
+            expires: screen.expires.as_ref().map(|e| trusted::expires(e, width, glyphs)),
+            danger: screen.danger.map(|header| trusted::danger(header, width, glyphs)),
+            note: screen.note_of.map(|header| trusted::note(header, width, glyphs)),
+            clock: screen.clock.as_ref().map(|clock| {
+                let line = Line::of(glyphs.words(clock.clone()), Style::of(Tone::Dim));
+                wrap::clip(&line, width, glyphs.ellipsis())
+            }),
             notice: screen.notice.as_ref().map(|n| wrap::wrap(&glyphs.line(n), inner)).unwrap_or_default(),
             hints: hints.wrapped(inner),
             short_hint: hints.short(inner),
@@ -74,9 +85,12 @@ impl Chrome {
             given
         };
         let hints = take(self.hints.len());
+        keep(&mut self.danger, &mut take);
         let mut notice = take(self.notice.len().min(1));
         let mut warning = take(self.warning.len().min(1));
-        let tabs = take(usize::from(self.tabs.is_some()));
+        for line in [&mut self.note, &mut self.tabs, &mut self.expires, &mut self.clock] {
+            keep(line, &mut take);
+        }
         let more = take(more);
         let from = take(self.from.len());
         let rules = if self.rule.is_some() && left >= 4 { 2 } else { 0 };
@@ -96,9 +110,6 @@ impl Chrome {
         cut(&mut self.notice, notice, width - self.inset, mark);
         cut(&mut self.warning, warning, width, mark);
         self.from.truncate(from);
-        if tabs == 0 {
-            self.tabs = None;
-        }
         if rules == 0 {
             self.rule = None;
         }
@@ -110,8 +121,8 @@ impl Chrome {
         let mut lines: Vec<Line> = self.rule.iter().cloned().collect();
         lines.extend(self.warning.iter().cloned());
         lines.extend(self.from.iter().cloned());
-        if let Some(tabs) = &self.tabs {
-            lines.push(tabs.clone());
+        for line in [&self.expires, &self.tabs, &self.danger, &self.note] {
+            lines.extend(line.iter().cloned());
         }
         // The upper rule is gap enough.
         if self.gaps && lines.len() > usize::from(self.rule.is_some()) {
@@ -132,6 +143,7 @@ impl Chrome {
             lines.push(Line::default());
         }
         lines.extend(self.hints.iter().map(inner));
+        lines.extend(self.clock.iter().cloned());
         lines.extend(self.rule.iter().cloned());
         lines
     }
@@ -140,6 +152,13 @@ impl Chrome {
 /// How far question, notice and hints stand from the left edge.
 pub(crate) fn inset(screen: &Screen<'_>, width: usize) -> usize {
     usize::from(screen.look.rules && width >= INSET)
+}
+
+/// Takes a line out where it was given no room.
+fn keep(line: &mut Option<Line>, take: &mut impl FnMut(usize) -> usize) {
+    if line.is_some() && take(1) == 0 {
+        *line = None;
+    }
 }
 
 /// The first lines; the last of them says that there were more.

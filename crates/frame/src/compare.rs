@@ -7,6 +7,7 @@
 
 use crate::block::blanks;
 use crate::chrome::Chrome;
+use crate::context::Share;
 use crate::doc::Doc;
 use crate::entry::{self, EntryLines};
 use crate::list::{self, Body};
@@ -64,7 +65,7 @@ pub(crate) fn paint(screen: &Screen<'_>, preview: &PreviewRef<'_>, view: &mut Vi
         let entry = Entry { prefix: Some(row.label.clone()), ..row.entry.clone() };
         entry::lay(&mut kit, &entry, room, Style::of(Tone::Accent), Style::default())
     });
-    let heading = Doc::new(list::heading(screen, &mut kit, width));
+    let heading = Doc::new(list::heading(screen, &mut kit, width, Share::All).0);
     let notes_active = screen.notes.as_ref().is_some_and(|n| n.entry.active);
     let parts = Parts { heading, preview: lines, whole, notes, notes_active };
     if height < LOW {
@@ -144,7 +145,7 @@ fn wide(
 fn narrow(screen: &Screen<'_>, parts: Parts, mut chrome: Chrome, view: &mut View, size: Size) -> Frame {
     let (width, height) = (usize::from(size.width), usize::from(size.height));
     let mut kit = view.kit(size);
-    let mut blocks = list::heading(screen, &mut kit, width);
+    let mut blocks = list::heading(screen, &mut kit, width, Share::Lines((height / 4).max(2))).0;
     blocks.extend(list::rows(screen, &mut kit, width, None));
     let mut doc = Doc::new(blocks);
     let Parts { preview, whole, notes, .. } = parts;
@@ -171,7 +172,7 @@ fn narrow(screen: &Screen<'_>, parts: Parts, mut chrome: Chrome, view: &mut View
 fn low(screen: &Screen<'_>, parts: Parts, mut chrome: Chrome, view: &mut View, size: Size) -> Frame {
     let (width, height) = (usize::from(size.width), usize::from(size.height));
     let mut kit = view.kit(size);
-    let mut blocks = list::heading(screen, &mut kit, width);
+    let mut blocks = list::heading(screen, &mut kit, width, Share::Lines((height / 4).max(2))).0;
     blocks.extend(list::rows(screen, &mut kit, width, screen.focus));
     let mut doc = Doc::new(blocks);
     doc.close_gaps();

@@ -70,6 +70,12 @@ impl Doc {
         range.map(|at| self.line(at))
     }
 
+    /// The lines of what stands above the rows.
+    pub(crate) fn context(&self) -> Option<Range<usize>> {
+        let at = self.blocks.iter().position(|b| b.context)?;
+        Some(self.starts[at]..self.starts[at] + self.blocks[at].height())
+    }
+
     /// Where the caret is: line and column.
     pub(crate) fn caret(&self) -> Option<(usize, usize)> {
         let (i, block) = self.blocks.iter().enumerate().find(|(_, b)| b.caret.is_some())?;

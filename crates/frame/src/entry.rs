@@ -2,6 +2,7 @@
 //!
 //! - The placeholder is dim, and on an empty entry the caret stands on its first cell; nothing shifts.
 //! - The text grows to the entry's most rows, then it scrolls around the caret and says where it is.
+//! - A unit stands dim after the text.
 //! - A masked text is dots; a kept one says since when, and which key clears it.
 
 use crate::block::blanks;
@@ -58,6 +59,10 @@ pub(crate) fn lay(
     for (at, line) in out.lines.iter_mut().enumerate().skip(before) {
         let lead = if at == before { first.clone() } else { blanks(indent) };
         line.spans.splice(0..0, lead.spans);
+    }
+    if let Some(suffix) = entry.suffix.as_ref().filter(|_| !entry.editor.text().is_empty()) {
+        let line = Line::of(kit.glyphs.foreign(suffix.clone()), Style::of(Tone::Dim));
+        append(&mut out.lines, &line, width, indent);
     }
     if let Some(kept) = &entry.kept {
         let words = Shown::joined([&Shown::own("("), kept, &Shown::own(")")]);

@@ -122,6 +122,10 @@ fn own(c: char) -> Option<&'static str> {
         '❯' | '›' => ">",
         '‹' => "<",
         '✔' => "+",
+        '⚠' => "!!",
+        // It only says how the character before it is drawn.
+        '\u{fe0f}' => "",
+        '⏱' => "time",
         '✘' => "x",
         '↵' => " / ",
         other => return foreign(other),

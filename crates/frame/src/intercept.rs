@@ -1,7 +1,7 @@
 //! Keys that mean something only at a size: scrolling, and moves by visual line.
 //!
 //! - PgUp and PgDn page through what does not fit, and the focus follows to the nearest row in sight.
-//! - On a compare page they scroll the preview.
+//! - On a compare page they scroll the preview; elsewhere what stands above the rows, until its end is reached.
 //! - Ctrl+Up and Ctrl+Down, Alt+PgUp and Alt+PgDn scroll anywhere, without the focus.
 //! - Up and Down in a text of several visual lines move the caret; at its first and last line they are the
 //!   keymap's. A text that is longer than its rows is paged through, too.
@@ -12,6 +12,9 @@ use asq_core::form::{Action, Code, Entry, Key, Label, Page, Screen};
 impl View {
     /// What a key means to the view; ask it before the keymap, with the screen that was painted last.
     pub fn intercept(&mut self, screen: &Screen<'_>, key: Key) -> Intercept {
+        // A key of the person's own stands for the arrow or the paging key that it was bound as.
+        let own = screen.scroll_keys.iter().find(|(own, _)| *own == key);
+        let key = own.map_or(key, |(_, canonical)| *canonical);
         let plain = !key.ctrl && !key.alt && !key.shift;
         let direction = match key.code {
             Code::Up | Code::PageUp => -1,
@@ -64,11 +67,18 @@ impl View {
         {
             return self.page_preview(direction, count, total);
         }
+        if direction > 0 && self.page_context(direction) {
+            return Intercept::Scrolled;
+        }
         let entry = active(screen);
         if let Some(entry) = entry
             && let Some(moved) = self.caret_by(entry, direction, entry.max_rows.saturating_sub(1).max(1))
         {
             return moved;
+        }
+        let at_top = self.last.scrolled.is_none_or(|s| s.window.top == 0);
+        if direction < 0 && at_top && self.page_context(direction) {
+            return Intercept::Scrolled;
         }
         let Some(scrolled) = self.last.scrolled else { return self.pass() };
         let page = scrolled.window.count.saturating_sub(1).max(1) as isize;
@@ -100,6 +110,16 @@ impl View {
             }
             Some(_) | None => Intercept::Scrolled,
         }
+    }
+
+    /// Scrolls what stands above the rows; false: it is not in sight, or at its end.
+    fn page_context(&mut self, direction: isize) -> bool {
+        let Some((count, total)) = self.last.context else { return false };
+        let by = direction * count.saturating_sub(1).max(1) as isize;
+        let top = self.context_top.saturating_add_signed(by).min(total.saturating_sub(count));
+        let moved = top != self.context_top;
+        self.context_top = top;
+        moved
     }
 
     fn page_preview(&mut self, direction: isize, count: usize, total: usize) -> Intercept {
@@ -160,7 +180,7 @@ pub(crate) fn active<'s, 'a>(screen: &'s Screen<'a>) -> Option<&'s Entry<'a>> {
     let notes = screen.notes.as_ref().map(|n| &n.entry).into_iter();
     let rows = screen.rows.iter().filter_map(|row| match &row.label {
         Label::Entry(entry) => Some(entry),
-        Label::Own(_) | Label::Theirs(_) | Label::Pair(_) => None,
+        Label::Own(_) | Label::Theirs(_) | Label::Pair(_) | Label::Exact(_) => None,
     });
     notes.chain(screen.filter.as_ref()).chain(rows).find(|e| e.active)
 }

@@ -12,6 +12,8 @@ pub(crate) struct Layout {
     pub(crate) rows: Vec<(usize, Range<usize>)>,
     /// Lines of the preview: in sight, and all.
     pub(crate) preview: Option<(usize, usize)>,
+    /// Lines of what stands above the rows, where not all of them are in sight: so many are, of so many.
+    pub(crate) context: Option<(usize, usize)>,
     /// Whether the preview replaces the list while it is scrolled.
     pub(crate) preview_hidden: bool,
 }

@@ -6,6 +6,7 @@
 
 use crate::block::Block;
 use crate::chrome::{Chrome, inset};
+use crate::context::{self, Share};
 use crate::doc::Doc;
 use crate::layout::Scrolled;
 use crate::row::{self, Columns, Kit};
@@ -14,8 +15,11 @@ use crate::window::Window;
 use crate::{Frame, Glyphs, Size, View, block, entry};
 use asq_core::form::{Page, Screen};
 use asq_core::text::{Line, Shown, Span, Style, Tone, wrap};
+use std::ops::Range;
 use std::sync::Arc;
 
+/// What to know takes this part of the height at most.
+const CONTEXT: usize = 3;
 /// From this height on, marks say what is hidden.
 const MARKS: usize = 8;
 
@@ -23,19 +27,24 @@ const MARKS: usize = 8;
 pub(crate) fn paint(screen: &Screen<'_>, view: &mut View, size: Size) -> Frame {
     let (width, height) = (usize::from(size.width), usize::from(size.height));
     let mut chrome = Chrome::of(screen, width, view.glyphs);
-    let mut kit = view.kit(size);
-    let mut blocks = heading(screen, &mut kit, width);
-    let filter = filter(screen, &mut kit, width);
-    let filter_at = blocks.len();
-    blocks.extend(filter.clone());
-    blocks.extend(rows(screen, &mut kit, width, None));
-    let mut doc = Doc::new(blocks);
-    if fit(&mut chrome, &mut [&mut doc], 0, height) {
+    let mut page = laid(screen, view, size, Share::All);
+    let mut fits = fit(&mut chrome, &mut [&mut page.doc], 0, height);
+    if !fits && page.doc.context().is_some() {
+        chrome = Chrome::of(screen, width, view.glyphs);
+        page = laid(screen, view, size, Share::Lines((height / CONTEXT).max(2)));
+        fits = fit(&mut chrome, &mut [&mut page.doc], 0, height);
+    }
+    let Laid { mut doc, filter, filter_at, context } = page;
+    if fits {
+        view.seen.begin(screen, width, doc.height());
+        view.seen.show(0..doc.height());
+        view.last.context = context;
         return whole(&chrome, &doc);
     }
     if filter.is_some() {
         doc.remove(filter_at);
     }
+    view.seen.begin(screen, width, doc.height());
     let mut body = Body::new(height);
     body.pin(&doc);
     if let Some(filter) = &filter {
@@ -43,7 +52,29 @@ pub(crate) fn paint(screen: &Screen<'_>, view: &mut View, size: Size) -> Frame {
     }
     let room = chrome.squeeze(height, 1 + body.pinned.len(), 0, width);
     body.scroll(screen, view, &doc, room);
+    let in_sight = |c: Range<usize>| c.start < body.shown.end && body.shown.start < c.end;
+    view.last.context = context.filter(|_| doc.context().is_some_and(in_sight));
     body.framed(&chrome)
+}
+
+/// A page laid out in some way.
+struct Laid {
+    doc: Doc,
+    filter: Option<Block>,
+    filter_at: usize,
+    /// Lines of what stands above the rows, where some are hidden.
+    context: Option<(usize, usize)>,
+}
+
+fn laid(screen: &Screen<'_>, view: &mut View, size: Size, share: Share) -> Laid {
+    let width = usize::from(size.width);
+    let mut kit = view.kit(size);
+    let (mut blocks, context) = heading(screen, &mut kit, width, share);
+    let filter = filter(screen, &mut kit, width);
+    let filter_at = blocks.len();
+    blocks.extend(filter.clone());
+    blocks.extend(rows(screen, &mut kit, width, None));
+    Laid { doc: Doc::new(blocks), filter, filter_at, context }
 }
 
 /// Takes out what the height has no room for; whether all fits now. `fixed` lines stand beside the documents.
@@ -87,6 +118,8 @@ pub(crate) struct Body {
     /// What is in sight, the pinned lines first.
     pub(crate) lines: Vec<Line>,
     pub(crate) caret: Option<(usize, usize)>,
+    /// The lines of the document in sight below the pinned ones.
+    shown: Range<usize>,
     marks: bool,
 }
 
@@ -132,6 +165,9 @@ impl Body {
         let first = self.lines.len();
         let shown = from + window.top..from + window.top + window.count;
         self.lines.extend(doc.lines(shown.clone()));
+        self.shown = shown.clone();
+        view.seen.show(0..from);
+        view.seen.show(shown.clone());
         // On a compare page PgDn is the preview's.
         let key = if screen.page == Page::Compare { "" } else { " · PgDn" };
         self.lines.extend(window.below.map(|n| hidden("↓ ", n, key, glyphs)));
@@ -170,8 +206,13 @@ pub(crate) fn hidden_or_more(arrow: &'static str, lines: usize, key: &'static st
     Line::of(glyphs.words(Shown::joined(&words)), Style::of(Tone::Dim))
 }
 
-/// Title, question, description.
-pub(crate) fn heading(screen: &Screen<'_>, kit: &mut Kit<'_>, width: usize) -> Vec<Block> {
+/// Title, question, description, what to know; and how much of the last is in sight, where not all is.
+pub(crate) fn heading(
+    screen: &Screen<'_>,
+    kit: &mut Kit<'_>,
+    width: usize,
+    share: Share,
+) -> (Vec<Block>, Option<(usize, usize)>) {
     let bold = Style::default().bold();
     let inset = inset(screen, width);
     let width = width - inset;
@@ -193,7 +234,9 @@ pub(crate) fn heading(screen: &Screen<'_>, kit: &mut Kit<'_>, width: usize) -> V
             block::Part::Ready(_) => {}
         }
     }
-    blocks
+    let (context, hidden) = context::block(screen, kit, width, share).unzip();
+    blocks.extend(context);
+    (blocks, hidden.flatten())
 }
 
 fn filter(screen: &Screen<'_>, kit: &mut Kit<'_>, width: usize) -> Option<Block> {

@@ -3,13 +3,17 @@
 //! - The focus marker is at the left edge, labels and descriptions share one column.
 //! - The number stays dim, the description too; a picked label is in the accent tone.
 //! - Where the columns leave no room for a label, the number goes first, then the box, then the marker.
+//! - An option that the agent recommends says so in asq's own tone; its preview stands below it, folded or open.
 //! - A label that imitates one of asq's own rows is marked as the agent's.
 
 use crate::block::{Block, Part, blanks};
 use crate::entry;
 use crate::flows::Flows;
+use crate::fold;
 use crate::glyphs::Glyphs;
+use crate::previews::Previews;
 use crate::texts::{Shape, Texts};
+use crate::trusted;
 use asq_core::form::{Label, Look, Numbers, Role, Row, Screen};
 use asq_core::text::{Line, Shown, Span, Style, Tone, wrap};
 use std::sync::Arc;
@@ -24,6 +28,9 @@ pub(crate) struct Kit<'v> {
     pub(crate) glyphs: Glyphs,
     pub(crate) texts: &'v mut Texts,
     pub(crate) flows: &'v mut Flows,
+    pub(crate) previews: &'v mut Previews,
+    /// The first line in sight of what stands above the rows.
+    pub(crate) context_top: &'v mut usize,
     /// Most rows that a text entry may take at this size.
     pub(crate) most_rows: usize,
 }
@@ -158,6 +165,7 @@ pub(crate) fn lay(kit: &mut Kit<'_>, screen: &Screen<'_>, at: usize, columns: &C
             let lines = wrap::wrap_indent(&line, room, 0, column(&line, room));
             block.parts.push(hanging(lines, before, indent));
         }
+        Label::Exact(text) => block.parts.push(Part::Ready(trusted::exact(text, columns.width, kit.glyphs))),
         Label::Entry(e) => {
             let style = if e.active || row.picked { style } else { Style::of(Tone::Dim) };
             let laid = entry::lay(kit, e, room, Style::of(tone), style);
@@ -174,6 +182,10 @@ pub(crate) fn lay(kit: &mut Kit<'_>, screen: &Screen<'_>, at: usize, columns: &C
         let style = Style::of(Tone::Dim);
         block.parts.push(Part::Text { lines, style, first: None, indent, suffix: Line::default() });
     }
+    if let Some(fold) = &row.fold {
+        let lines = fold::lines(kit, fold, room);
+        block.parts.push(hanging(lines, blanks(indent), indent));
+    }
     block
 }
 
@@ -182,6 +194,9 @@ fn marks(row: &Row<'_>, glyphs: Glyphs) -> Line {
     let mut marks = Line::default();
     if row.ticked {
         marks.push(glyphs.own(" ✓", Tone::Accent));
+    }
+    if row.recommended {
+        marks.push(glyphs.own(" (recommended)", Tone::Good));
     }
     if row.imitates {
         marks.push(glyphs.own(" (the agent's own)", Tone::Warn));

@@ -5,7 +5,7 @@
 //! - Any other outcome is one line: `✘ Cancelled · Question`.
 
 use crate::glyphs::Glyphs;
-use asq_core::model::{Answer, Entry, Outcome, Pick, Question, Request};
+use asq_core::model::{Answer, Entry, Kind, Outcome, Pick, Question, Request};
 use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted, wrap};
 
 /// Most graphemes of a text before it is clipped to the width.
@@ -81,9 +81,16 @@ fn reply(question: &Question, entry: &Entry, glyphs: Glyphs) -> Line {
     let accent = Style::of(Tone::Accent);
     let mut line = Line::default();
     match &entry.answer {
+        None if question.skippable => line.push(Span::own("(skipped)", Tone::Dim)),
         None => line.push(Span::own("(not answered)", Tone::Dim)),
         Some(_) if question.sensitive => line.push(glyphs.own("••••••", Tone::Accent)),
-        Some(Answer::Number(n)) => line.push(Span::new(number(*n), accent)),
+        Some(Answer::Number(n)) => {
+            line.push(Span::new(number(*n), accent));
+            if let Kind::Number { unit: Some(unit), .. } = &question.kind {
+                line.push(Span::own(" ", Tone::Plain));
+                line.push(foreign(unit, Style::of(Tone::Dim), glyphs));
+            }
+        }
         Some(Answer::Text(text)) => line.push(foreign(text, accent, glyphs)),
         Some(Answer::Picks(picks)) => {
             for (i, pick) in picks.iter().enumerate() {
@@ -114,7 +121,7 @@ fn marked(own: &'static str) -> Option<Span> {
 }
 
 fn number(n: f64) -> Shown {
-    Shown::one_line(&Untrusted::from(n.to_string()))
+    Shown::one_line(&Untrusted::from(asq_core::number::shown(n)))
 }
 
 fn foreign(text: &Untrusted, style: Style, glyphs: Glyphs) -> Span {

@@ -1,15 +1,18 @@
-//! Rows that only asq can draw: a warning, and who asks.
+//! Rows that only asq can draw: a warning, who asks, until when, what is dangerous, what to type.
 //!
 //! - They stand at the very top, where no foreign text is ever painted, and look like a rule.
 //! - What the asker says about itself is in another tone than asq's words, and clipped.
 
 use crate::glyphs::Glyphs;
+use asq_core::form::Expires;
 use asq_core::model::Provenance;
 use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted, wrap};
 
 /// Most cells of one name, and the fewest that it is clipped to so that the others are in sight.
 const NAME: usize = 40;
 const SHORT: usize = 8;
+/// Most cells of what a time limit means.
+const LONG: usize = 200;
 
 /// A trusted warning, behind a short rule.
 pub(crate) fn warning(text: &Shown, width: usize, glyphs: Glyphs) -> Vec<Line> {
@@ -43,6 +46,54 @@ pub(crate) fn from(from: &Provenance, width: usize, glyphs: Glyphs) -> Line {
         line.push(Span::own(" ", Tone::Trusted));
         let value = Line::of(glyphs.foreign(Shown::clipped(value, NAME)), Style::default());
         line.spans.extend(wrap::clip(&value, room, glyphs.ellipsis()).spans);
+    }
+    let mut line = wrap::clip(&line, width.saturating_sub(3).max(1), glyphs.ellipsis());
+    fill(&mut line, width, glyphs);
+    line
+}
+
+/// A text that has to be typed word for word, in lines that begin as no foreign line does.
+pub(crate) fn exact(text: &Untrusted, width: usize, glyphs: Glyphs) -> Vec<Line> {
+    let bold = Style::default().bold();
+    let words = Line::of(glyphs.foreign(Shown::one_line(text)), bold);
+    if width < 8 {
+        return wrap::wrap(&words, width);
+    }
+    let prompt = Line::from(Span::own("Type this exactly to confirm:", Tone::Trusted));
+    let mut lines = wrap::wrap(&prompt, width - 5);
+    for line in &mut lines {
+        line.spans.insert(0, glyphs.own("── ", Tone::Trusted));
+        fill(line, width, glyphs);
+    }
+    for mut line in wrap::wrap(&words, width - 3) {
+        line.spans.insert(0, glyphs.own("── ", Tone::Trusted));
+        lines.push(line);
+    }
+    lines
+}
+
+/// The heading of a dangerous question.
+pub(crate) fn danger(header: &Untrusted, width: usize, glyphs: Glyphs) -> Line {
+    let style = Style::of(Tone::Danger).bold();
+    let mut line = Line::of(glyphs.words(Shown::own("⚠️  DESTRUCTIVE — ")), style);
+    line.push(Span::new(glyphs.foreign(Shown::clipped(header, NAME)), Style::default().bold()));
+    wrap::clip(&line, width, glyphs.ellipsis())
+}
+
+/// The heading of a note.
+pub(crate) fn note(header: &Untrusted, width: usize, glyphs: Glyphs) -> Line {
+    let mut line = Line::from(glyphs.own("Note on ", Tone::Accent));
+    line.push(Span::new(glyphs.foreign(Shown::clipped(header, NAME)), Style::default().bold()));
+    wrap::clip(&line, width, glyphs.ellipsis())
+}
+
+/// The time limit, and what comes then in the asker's words; one line.
+pub(crate) fn expires(limit: &Expires<'_>, width: usize, glyphs: Glyphs) -> Line {
+    let mut line = Line::from(glyphs.own("── ", Tone::Trusted));
+    line.push(Span::new(glyphs.words(limit.words.clone()), Style::of(Tone::Trusted)));
+    if let Some(means) = limit.means {
+        line.push(Span::own(": ", Tone::Trusted));
+        line.push(Span::new(glyphs.foreign(Shown::clipped(means, LONG)), Style::default()));
     }
     let mut line = wrap::clip(&line, width.saturating_sub(3).max(1), glyphs.ellipsis());
     fill(&mut line, width, glyphs);

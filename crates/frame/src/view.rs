@@ -8,6 +8,7 @@ use crate::flows::Flows;
 use crate::layout::Layout;
 use crate::previews::{Previews, Renderer};
 use crate::row::Kit;
+use crate::seen::Seen;
 use crate::texts::{Ident, Texts};
 use crate::{Glyphs, Size, intercept};
 use asq_core::form::{Action, Screen};
@@ -59,6 +60,10 @@ pub struct View {
     /// The first line of the preview in sight, and of which preview.
     pub(crate) preview_top: usize,
     pub(crate) preview_of: Option<Ident>,
+    /// The first line in sight of what stands above the rows.
+    pub(crate) context_top: usize,
+    /// What has been in sight of a page that has to be seen whole.
+    pub(crate) seen: Seen,
     /// On a very low screen: the preview is shown instead of the list.
     pub(crate) preview_open: bool,
     /// The column that moves by visual line aim at.
@@ -78,6 +83,12 @@ impl View {
         self
     }
 
+    /// The id of a page that had to be seen whole, once all of it has been in sight; for
+    /// [`Form::seen`](asq_core::form::Form::seen) after a paint.
+    pub fn seen(&self) -> Option<u64> {
+        self.seen.done()
+    }
+
     /// Starts a paint.
     pub(crate) fn begin(&mut self, screen: &Screen<'_>) {
         self.texts.begin();
@@ -86,6 +97,7 @@ impl View {
             self.top = 0;
             self.list_top = 0;
             self.preview_top = 0;
+            self.context_top = 0;
             self.preview_open = false;
             self.free = false;
             self.aim = None;
@@ -101,6 +113,7 @@ impl View {
         self.flows.active = None;
         self.last.scrolled = None;
         self.last.preview = None;
+        self.last.context = None;
         self.last.preview_hidden = false;
         self.last.rows.clear();
     }
@@ -111,6 +124,8 @@ impl View {
             glyphs: self.glyphs,
             texts: &mut self.texts,
             flows: &mut self.flows,
+            previews: &mut self.previews,
+            context_top: &mut self.context_top,
             most_rows: (usize::from(size.height) / 2).max(1),
         }
     }

@@ -23,6 +23,11 @@ pub fn play_with(mut form: Form, keys: &str, edit: impl Fn(&str) -> Option<Strin
     let mut now = Timestamp(0);
     for typed in parse(keys) {
         now = now.plus(1000);
+        // A sketch has no size: all of a page is in sight at once.
+        if form.screen().must_see {
+            let page = form.screen().page_id;
+            form.seen(page);
+        }
         let action = match typed {
             Typed::Key(key) => keymap::resolve(&form, key),
             Typed::Paste(text) => Some(Action::Paste(text)),
@@ -57,6 +62,9 @@ pub fn screen(s: &Screen<'_>) -> String {
     if let Some(warning) = &s.warning {
         line(format!("!! {warning}"));
     }
+    if let Some(limit) = &s.expires {
+        line(format!("{}: {:?}", limit.words, limit.means.map(Untrusted::raw).unwrap_or_default()));
+    }
     if !s.tabs.is_empty() {
         let tabs: Vec<String> = s
             .tabs
@@ -69,11 +77,20 @@ pub fn screen(s: &Screen<'_>) -> String {
             .collect();
         line(tabs.join(" "));
     }
+    if let Some(header) = s.danger {
+        line(format!("⚠️  DESTRUCTIVE — {}", header.raw()));
+    }
+    if let Some(header) = s.note_of {
+        line(format!("note on {}", header.raw()));
+    }
     if let Some(title) = &s.title {
         line(format!("# {title}"));
     }
     if let Some(question) = s.question {
         line(question.raw().to_owned());
+    }
+    if let Some(context) = &s.context {
+        line(format!("context: {:?}", context.source.raw()));
     }
     for (i, row) in s.rows.iter().enumerate() {
         let focus = if s.focus == Some(i) { ">" } else { " " };
@@ -88,10 +105,18 @@ pub fn screen(s: &Screen<'_>) -> String {
             Label::Theirs(text) => text.raw().to_owned(),
             Label::Pair(line) => line.text(),
             Label::Entry(e) => entry(e),
+            Label::Exact(text) => format!("== {}", text.raw()),
         };
         let tick = if row.ticked { " ✓" } else { "" };
         let theirs = if row.imitates { " (theirs)" } else { "" };
-        line(format!("{focus} {number}{check}{label}{tick}{theirs}"));
+        let advised = if row.recommended { " (recommended)" } else { "" };
+        line(format!("{focus} {number}{check}{label}{tick}{advised}{theirs}"));
+        match &row.fold {
+            None => {}
+            Some(fold) if fold.open && fold.raw => line(format!("    source {:?}", fold.source.raw())),
+            Some(fold) if fold.open => line(format!("    {} {:?}", fold.name, fold.source.raw())),
+            Some(fold) => line(format!("    {}", fold.hint)),
+        }
     }
     if let Some(preview) = &s.preview {
         line(format!("preview: {:?}", preview.source.map_or("none", |p| p.raw())));
@@ -106,6 +131,9 @@ pub fn screen(s: &Screen<'_>) -> String {
         line(format!("! {}", notice.text()));
     }
     line(format!("-- {}", s.hints.text()));
+    if let Some(clock) = &s.clock {
+        line(format!("{clock}"));
+    }
     out
 }
 
@@ -120,8 +148,10 @@ fn entry(e: &Entry<'_>) -> String {
     } else {
         text.to_owned()
     };
+    let body = if e.masked { "•".repeat(text.chars().count()) + "|" } else { body };
+    let suffix = e.suffix.as_ref().map(|s| format!(" {s}")).unwrap_or_default();
     let kept = e.kept.as_ref().map(|k| format!(" ({k})")).unwrap_or_default();
-    format!("{prefix}{body}{kept}").replace('\n', "⏎")
+    format!("{prefix}{body}{suffix}{kept}").replace('\n', "⏎")
 }
 
 /// An outcome as text.

@@ -85,6 +85,9 @@ impl Open {
     pub(crate) fn paint(&mut self) {
         let screen = self.form.screen();
         self.frame = paint(&screen, &mut self.view, self.size);
+        if let Some(page) = self.view.seen() {
+            self.form.seen(page);
+        }
         let wide = self.frame.lines.iter().find(|l| l.width() > usize::from(self.size.width));
         assert!(wide.is_none(), "over-wide at {:?}: {wide:?}", self.size);
         assert!(self.frame.lines.len() <= usize::from(self.size.height));

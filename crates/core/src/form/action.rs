@@ -1,4 +1,8 @@
 //! What a person means, after the keymap.
+//!
+//! - An [`Act`] is a named intent: what keys are bound to, in tables and in settings.
+//! - An [`Action`] is what reaches the form: an act, a character, a paste, a text that came back from elsewhere.
+//! - What only a surface knows comes as an action, too: a row or a byte by its place.
 
 use crate::text::TextMove;
 

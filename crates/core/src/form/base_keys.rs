@@ -2,6 +2,7 @@
 //!
 //! - Rows: arrows move, Enter chooses, digits act, Tab and ← → turn pages.
 //! - Text: the keys of a shell's line, undo, and three ways to break a line.
+//! - Below an option: `e` opens its preview, `r` shows the source. On a danger page Ctrl+X says no.
 //! - Everywhere: Esc leaves, Ctrl+C cancels, Ctrl+G opens the person's own editor.
 
 use super::keymap::{Binding, Spot};
@@ -34,6 +35,9 @@ pub(super) const TEXTS: &[Spot] = &[
 
 /// Texts that stay where they are when another page is turned to.
 const PAGES: &[Spot] = &[Spot::CustomText, Spot::Number, Spot::Text];
+
+/// Rows that can have a preview below them.
+const FOLDS: &[Spot] = &[Spot::Option, Spot::Custom];
 
 const ASKING: &[Spot] = &[Spot::Asking];
 const HELP: &[Spot] = &[Spot::Help];
@@ -91,6 +95,11 @@ pub(super) const BASE: &[Binding] = &[
     digit('9', 9),
     Binding::any(PAGES, Key::plain(Code::Tab), Act::NextTab),
     Binding::any(PAGES, Key::shift(Code::Tab), Act::PreviousTab),
+    Binding::any(FOLDS, Key::char('e'), Act::Expand),
+    Binding::any(FOLDS, Key::char('r'), Act::Raw),
+    Binding::any(&[Spot::Danger], ctrl('x'), Act::Decline),
+    Binding::any(&[Spot::Number], Key::plain(Code::PageUp), Act::PageUp),
+    Binding::any(&[Spot::Number], Key::plain(Code::PageDown), Act::PageDown),
     text(Key::plain(Code::Up), Act::Up),
     text(Key::plain(Code::Down), Act::Down),
     text(Key::plain(Code::Enter), Act::Choose),

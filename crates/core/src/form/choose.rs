@@ -8,10 +8,11 @@
 use super::machine::{Form, Mode, Notice};
 use super::state::{Picked, RowId};
 use super::travel::ReviewRow;
-use super::{CustomEntry, Effect, Notes, Page, Zero};
-use crate::model::{Answer, DangerRule, Kind, Outcome};
-use crate::text::{Editor, Untrusted};
+use super::{CustomEntry, Effect, Page, Zero};
+use crate::model::{Answer, Kind, Outcome};
+use crate::number::{self, NotANumber};
 use crate::time::Timestamp;
+use crate::{fit, secret};
 
 impl Form {
     /// Does what the focused row is for.
@@ -68,6 +69,7 @@ impl Form {
     fn commit_custom(&mut self, now: Timestamp) -> Vec<Effect> {
         let many = self.is_many();
         let focus = self.custom_row().is_some_and(|c| c.entry == CustomEntry::Focus);
+        let sensitive = self.question().is_some_and(|q| q.sensitive);
         let Some(state) = self.states.get_mut(self.at) else { return Vec::new() };
         if state.custom.is_blank() {
             if !focus {
@@ -76,7 +78,7 @@ impl Form {
             return Vec::new();
         }
         let leaves_out = many && focus && state.holds(Picked::Custom);
-        if !leaves_out && !state.secret_seen && crate::secret::looks_like_secret(state.custom.text()) {
+        if !leaves_out && !sensitive && !state.secret_seen && secret::looks_like_secret(state.custom.text()) {
             state.secret_seen = true;
             self.notice = Some(Notice::Secret);
             return Vec::new();
@@ -128,70 +130,58 @@ impl Form {
     }
 
     fn commit_edit(&mut self, now: Timestamp) -> Vec<Effect> {
-        let Some(kind) = self.question().map(|q| q.kind.clone()) else { return Vec::new() };
+        let Some(question) = self.request.questions.get(self.at) else { return Vec::new() };
         let Some(state) = self.states.get_mut(self.at) else { return Vec::new() };
         let text = state.edit.text();
-        let answer = match kind {
-            Kind::Number { min, max, .. } => match text.trim().parse::<f64>() {
-                Ok(n) if n.is_finite() => {
-                    if min.is_some_and(|m| n < m) || max.is_some_and(|m| n > m) {
-                        self.notice = Some(Notice::OutOfRange);
-                        return Vec::new();
-                    }
-                    Answer::Number(n)
-                }
-                Ok(_) | Err(_) => {
-                    self.notice = Some(Notice::NotANumber);
-                    return Vec::new();
-                }
+        let judged = match &question.kind {
+            Kind::Number { .. } if text.trim().is_empty() => Err(Notice::EmptyText),
+            Kind::Number { min, max, .. } => match number::parse(text) {
+                Ok(n) if fit::judge_number(n, *min, *max).is_some() => Err(Notice::OutOfRange),
+                Ok(n) => Ok(Answer::Number(n)),
+                Err(NotANumber::Comma) => Err(Notice::Comma),
+                Err(NotANumber::TooLarge) => Err(Notice::OutOfRange),
+                Err(NotANumber::Other) => Err(Notice::NotANumber),
             },
-            Kind::Text { .. } if state.edit.is_blank() => {
-                self.notice = Some(Notice::EmptyText);
-                return Vec::new();
+            Kind::Text { .. } if state.edit.is_blank() => Err(Notice::EmptyText),
+            Kind::Text { .. }
+                if !question.sensitive && !state.secret_seen && secret::looks_like_secret(text) =>
+            {
+                state.secret_seen = true;
+                Err(Notice::Secret)
             }
-            Kind::Text { .. } => Answer::Text(text.strip_suffix('\n').unwrap_or(text).into()),
+            Kind::Text { .. } => Ok(Answer::Text(text.strip_suffix('\n').unwrap_or(text).into())),
             Kind::One | Kind::Many { .. } => return Vec::new(),
         };
-        state.committed = Some(answer);
-        state.confirmed = None;
-        self.answered(now)
+        match judged {
+            Err(notice) => {
+                self.notice = Some(notice);
+                Vec::new()
+            }
+            Ok(answer) => {
+                // The same answer again needs no other confirmation.
+                if state.committed.as_ref() != Some(&answer) {
+                    state.confirmed = None;
+                }
+                state.committed = Some(answer);
+                state.kept = None;
+                self.answered(now)
+            }
+        }
     }
 
     /// An answer stands: confirm it where that is needed, then go on.
     fn answered(&mut self, now: Timestamp) -> Vec<Effect> {
         if !self.done(self.at) {
-            self.mode = Mode::Danger;
+            self.open_danger();
             self.page_id += 1;
-            // An exact text is typed for each answer anew; any text may be kept within the same form.
-            if self.request.rules.danger == DangerRule::ExactText
-                && let Some(state) = self.states.get_mut(self.at)
-            {
-                state.danger = Editor::new("");
-            }
+            self.page_at = Some(now);
             return vec![Effect::DraftChanged];
         }
         self.advance(now)
     }
 
-    fn confirm_danger(&mut self, now: Timestamp) -> Vec<Effect> {
-        let exact = self.request.rules.danger == DangerRule::ExactText;
-        let wanted = self.question().and_then(|q| q.danger.as_ref()).and_then(|d| d.confirm_text.clone());
-        let Some(state) = self.states.get_mut(self.at) else { return Vec::new() };
-        let typed = state.danger.text().trim();
-        let fits = match wanted.filter(|_| exact) {
-            Some(text) => typed == text.raw().trim(),
-            None => !typed.is_empty(),
-        };
-        if !fits {
-            self.notice = Some(Notice::WrongConfirmation);
-            return Vec::new();
-        }
-        state.confirmed = Some(Untrusted::from(typed));
-        self.advance(now)
-    }
-
     /// To the next page, or submits where there is none.
-    fn advance(&mut self, now: Timestamp) -> Vec<Effect> {
+    pub(super) fn advance(&mut self, now: Timestamp) -> Vec<Effect> {
         let last = self.at + 1 >= self.states.len();
         if last && !self.review_follows() {
             return self.submit(now);
@@ -226,55 +216,5 @@ impl Form {
             return Vec::new();
         }
         vec![Effect::Close(Outcome::Answered(answers))]
-    }
-
-    /// ↑ and ↓ on a number; false elsewhere.
-    pub(super) fn nudge(&mut self, up_is_down: bool) -> bool {
-        let Some(Kind::Number { min, max, step, unit: _ }) = self.question().map(|q| q.kind.clone()) else {
-            return false;
-        };
-        if self.mode != Mode::Rows {
-            return false;
-        }
-        let Some(state) = self.states.get_mut(self.at) else { return false };
-        let next = match state.edit.text().trim().parse::<f64>() {
-            Ok(n) if n.is_finite() => n + if up_is_down { -step } else { step },
-            Ok(_) | Err(_) => min.or(max).unwrap_or(0.0),
-        };
-        let next = next.max(min.unwrap_or(f64::NEG_INFINITY)).min(max.unwrap_or(f64::INFINITY));
-        state.edit.set_text(&next.to_string());
-        state.committed = None;
-        true
-    }
-
-    pub(super) fn save_note(&mut self) {
-        if let Some(state) = self.states.get_mut(self.at) {
-            state.saved_note = state.note.text().to_owned();
-        }
-    }
-
-    /// Whether a note can be written on the page that is up.
-    pub(super) fn notes_here(&self) -> bool {
-        match self.rules.notes {
-            Notes::Never => false,
-            Notes::Compare => self.page() == Page::Compare,
-            Notes::Page => self.question().is_some(),
-        }
-    }
-
-    /// Opens the notes; on a page of their own it goes back and saves.
-    pub(super) fn toggle_notes(&mut self) {
-        if !self.notes_here() {
-            return;
-        }
-        if self.mode == Mode::Notes {
-            self.save_note();
-            self.mode = Mode::Rows;
-        } else {
-            self.mode = Mode::Notes;
-        }
-        if self.rules.notes == Notes::Page {
-            self.page_id += 1;
-        }
     }
 }

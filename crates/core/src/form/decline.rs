@@ -4,13 +4,17 @@
 //! - Esc goes back to the form; what was typed as a reason is there the next time.
 
 use super::machine::{Form, Overlay};
-use super::{Act, Effect};
+use super::{Act, Effect, Page};
 use crate::model::Outcome;
 use crate::text::Untrusted;
+use crate::time::Timestamp;
 
 impl Form {
     /// Asks why; on a page that confirms danger it is the answer there.
-    pub(super) fn decline(&mut self) -> Vec<Effect> {
+    pub(super) fn decline(&mut self, now: Timestamp) -> Vec<Effect> {
+        if self.page() == Page::Danger {
+            return self.decline_danger(now);
+        }
         self.overlay = Some(Overlay::Declining);
         Vec::new()
     }

@@ -14,7 +14,12 @@ impl Form {
         for step in self.rules.esc {
             match step {
                 EscStep::LeaveEditor => {
-                    if self.leave_editor() {
+                    if self.leave_editor(now) {
+                        return vec![Effect::DraftChanged];
+                    }
+                }
+                EscStep::LeaveDanger => {
+                    if self.leave_danger(now) {
                         return vec![Effect::DraftChanged];
                     }
                 }
@@ -48,9 +53,9 @@ impl Form {
     }
 
     /// Out of an opened editor or the notes.
-    fn leave_editor(&mut self) -> bool {
+    fn leave_editor(&mut self, now: Timestamp) -> bool {
         match self.mode {
-            Mode::Rows | Mode::Filter => return false,
+            Mode::Rows | Mode::Filter | Mode::Danger => return false,
             Mode::Custom => {
                 // With no option to go back to, the editor is the page.
                 if self.question().is_some_and(|q| q.options.is_empty()) {
@@ -59,20 +64,10 @@ impl Form {
             }
             Mode::Notes => {
                 if self.rules.notes == Notes::Page {
-                    self.page_id += 1;
-                    if let Some(state) = self.states.get_mut(self.at) {
-                        let saved = state.saved_note.clone();
-                        state.note.set_text(&saved);
-                    }
+                    self.drop_note_edit();
                 }
-            }
-            Mode::Danger => {
-                // An answer that was not confirmed is none.
-                self.page_id += 1;
-                if let Some(state) = self.states.get_mut(self.at) {
-                    state.picks.clear();
-                    state.committed = None;
-                }
+                self.leave_notes(now);
+                return true;
             }
         }
         self.mode = Mode::Rows;

@@ -1,4 +1,8 @@
 //! The help page: the keys that work on the page that is up, and what they do there.
+//!
+//! - Up to two keys per act, the person's own first.
+//! - What an act does is said for the place it is done in: Enter saves a note, confirms danger, chooses a row.
+//! - An act that would do nothing on the page is left out.
 
 use super::Act;
 use super::hints::{digits, filters, label, pages, words};
@@ -94,7 +98,7 @@ fn works(form: &Form, at: Spot, act: Act) -> bool {
         Act::NewLine => form.multiline(),
         Act::Up | Act::Down => !matches!(at, Spot::Danger | Spot::Reason),
         Act::Skip => form.question().is_some_and(|q| q.skippable),
-        Act::Expand | Act::Raw => false,
+        Act::Expand | Act::Raw => form.focused_fold().is_some(),
         Act::First
         | Act::Last
         | Act::Choose

@@ -8,7 +8,7 @@
 use super::keymap::{Spot, bound, keys_for, page_spot, spot};
 use super::machine::{Form, Mode, Overlay};
 use super::screen::{Hint, HintFor, Hints};
-use super::{Act, Code, Key, Page};
+use super::{Act, Code, EscStep, Key, Page};
 use crate::text::Shown;
 
 /// Lists up to this long do not advertise the filter.
@@ -23,7 +23,13 @@ pub(super) fn footer(form: &Form) -> Hints {
         (true, ..) => "any key to close",
         (false, Page::Review, _) => look.review,
         (false, _, Mode::Filter) => "type to filter · {choose} to select · {leave} to show all",
-        (false, Page::Edit | Page::Danger | Page::Notes, _) => look.editor,
+        (false, Page::Danger, _) => {
+            "{enter} confirm · {decline} decline · {notes} notes · {leave} back · {cancel} cancel all"
+        }
+        (false, Page::Notes, _) => {
+            "{enter} save · {newline} new line · {notes} answer · {leave} drop the edit"
+        }
+        (false, Page::Edit, _) => look.editor,
         (false, Page::Choose | Page::Compare, Mode::Custom) if !look.editor.is_empty() => look.editor,
         (false, Page::Choose | Page::Compare, _) => {
             if !form.request().is_single() {
@@ -99,6 +105,11 @@ fn fill(form: &Form, at: Spot, part: &str) -> Option<String> {
     (!filled.is_empty()).then_some(filled)
 }
 
+/// The first key of an act where the focus or the caret is; empty: none.
+pub(super) fn key_of(form: &Form, act: Act) -> String {
+    keys_for(form, page_spot(form), act).first().map(|k| label(*k)).unwrap_or_default()
+}
+
 /// The keys behind a template's name, as words; empty where nothing is bound.
 fn named(form: &Form, at: Spot, name: &str) -> String {
     let keys = |act| keys_for(form, at, act);
@@ -129,16 +140,16 @@ fn named(form: &Form, at: Spot, name: &str) -> String {
         }
         "help" => first(Act::Help),
         "digits" => digits(form, at),
-        "newline" => first(Act::NewLine),
+        "newline" if form.multiline() => first(Act::NewLine),
         "editor" => first(Act::Editor),
         "updown" => {
             let arrows = [first(Act::Up), first(Act::Down)];
             if arrows == ["↑", "↓"] { "Up/Down".to_owned() } else { named(form, at, "move") }
         }
         "decline" => first(Act::Decline),
-        "skip" => first(Act::Skip),
-        "leave" if leaves(form) => first(Act::Leave),
-        "cancel" if !leaves(form) => first(Act::Leave),
+        "skip" if form.question().is_some_and(|q| q.skippable) => first(Act::Skip),
+        "leave" if leads_back(form) => first(Act::Leave),
+        "cancel" if !leads_back(form) => first(Act::Leave),
         _ => String::new(),
     }
 }
@@ -154,13 +165,14 @@ pub(super) fn filters(form: &Form) -> bool {
 }
 
 /// Whether Esc goes back to the list rather than cancel.
-fn leaves(form: &Form) -> bool {
+pub(super) fn leads_back(form: &Form) -> bool {
     if form.overlay == Some(Overlay::Declining) {
         return true;
     }
     match form.mode {
         Mode::Rows => false,
-        Mode::Filter | Mode::Danger => true,
+        Mode::Filter => true,
+        Mode::Danger => form.rules().esc.contains(&EscStep::LeaveDanger) && !form.danger_direct(form.at),
         Mode::Custom => form.question().is_some_and(|q| !q.options.is_empty()),
         Mode::Notes => form.page() == Page::Notes,
     }

@@ -1,7 +1,7 @@
 //! Keys to actions, against the current form.
 //!
 //! - A [`Binding`] says: on these spots, in this flow, this key means that act.
-//! - A dialect's overlay is looked through before the base table.
+//! - The person's own keys are looked through first, then a dialect's overlay, then the base table.
 //! - A printable key that nothing binds is text, where text is typed.
 //! - Footers and help are made from the same tables, so they name only keys that work.
 
@@ -115,18 +115,41 @@ pub(super) fn bound(form: &Form, spot: Spot, key: Key) -> Option<Act> {
     let flow = flow(form);
     let holds =
         |b: &&Binding| b.key == key && b.on.contains(&spot) && (b.flow == Flow::Any || b.flow == flow);
-    form.rules().keys.iter().find(holds).or_else(|| BASE.iter().find(holds)).map(|b| b.act)
+    tables(form).flatten().find(holds).map(|b| b.act)
 }
 
-/// The keys that mean an act on a spot, base table first, without those that another binding hides.
+/// The person's own keys, the dialect's overlay, the base table.
+fn tables(form: &Form) -> impl Iterator<Item = &[Binding]> {
+    [form.keys.as_slice(), form.rules().keys, BASE].into_iter()
+}
+
+/// The keys that mean an act on a spot: the person's own, the base table's, the dialect's; without those that
+/// another binding hides.
 pub(super) fn keys_for(form: &Form, spot: Spot, act: Act) -> Vec<Key> {
     let mut keys = Vec::new();
-    for b in BASE.iter().chain(form.rules().keys) {
+    for b in form.keys.iter().chain(BASE).chain(form.rules().keys) {
         if b.act == act && !keys.contains(&b.key) && bound(form, spot, b.key) == Some(act) {
             keys.push(b.key);
         }
     }
     keys
+}
+
+/// Keys of the person's own that stand for an arrow or a paging key here.
+pub(super) fn scroll_keys(form: &Form) -> Vec<(Key, Key)> {
+    let at = spot(form);
+    let canonical = [
+        (Act::Up, Code::Up),
+        (Act::Down, Code::Down),
+        (Act::PageUp, Code::PageUp),
+        (Act::PageDown, Code::PageDown),
+    ];
+    let stands_for = |b: &Binding| {
+        let act = bound(form, at, b.key).filter(|_| b.on.contains(&at))?;
+        let (_, code) = canonical.iter().find(|(a, _)| *a == act)?;
+        Some((b.key, Key::plain(*code)))
+    };
+    form.keys.iter().filter_map(stands_for).collect()
 }
 
 fn flow(form: &Form) -> Flow {

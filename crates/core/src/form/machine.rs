@@ -5,11 +5,10 @@
 //! - Exactly one [`Effect::Close`] ends it, and what it submits fits the request.
 //! - Whatever was typed is in [`Form::draft`] until it is submitted.
 
+use super::keymap::Binding;
 use super::state::{Picked, RowId, State};
 use super::{Act, Action, CustomEntry, Effect, FormRules, Notes, Page, ReviewWhen, Revisit, Screen};
-use crate::model::{
-    Answer, Answers, DangerRule, Draft, Entry, Kind, Outcome, Pick, Question, Request, TypedIn,
-};
+use crate::model::{Answers, Draft, Entry, Kind, Outcome, Question, Request};
 use crate::text::Editor;
 use crate::time::Timestamp;
 
@@ -71,6 +70,10 @@ pub(super) enum Notice {
     NoText,
     Saved,
     EditFailed(String),
+    Masked,
+    NotSkippable,
+    Comma,
+    ReadFirst,
 }
 
 /// The interaction that answers one request. Not durable.
@@ -84,6 +87,8 @@ pub struct Form {
     /// The focused row of the review page, counted over those that take the focus.
     pub(super) review_focus: usize,
     pub(super) mode: Mode,
+    /// Where the notes page goes back to.
+    pub(super) before_notes: Mode,
     pub(super) overlay: Option<Overlay>,
     pub(super) notice: Option<Notice>,
     /// Labels that could pass for rows of asq's own, by question and option.
@@ -94,9 +99,14 @@ pub struct Form {
     /// Why the person declines, while they say so.
     pub(super) reason: Editor,
     pub(super) page_id: u64,
+    /// The person's own keys, before those of the rules.
+    pub(super) keys: Vec<Binding>,
     guard: Guard,
-    shown_at: Option<Timestamp>,
-    page_at: Option<Timestamp>,
+    pub(super) asked_at: Option<Timestamp>,
+    pub(super) shown_at: Option<Timestamp>,
+    pub(super) page_at: Option<Timestamp>,
+    /// The latest time that the form was told.
+    pub(super) now: Timestamp,
 }
 
 impl Form {
@@ -116,6 +126,7 @@ impl Form {
             states,
             review_focus: 0,
             mode: Mode::Rows,
+            before_notes: Mode::Rows,
             overlay: None,
             notice: None,
             imitates,
@@ -123,9 +134,12 @@ impl Form {
             refused: Vec::new(),
             reason: Editor::new(""),
             page_id: 0,
+            keys: Vec::new(),
             guard: Guard::DEFAULT,
+            asked_at: None,
             shown_at: None,
             page_at: None,
+            now: Timestamp::default(),
         };
         form.restore(draft);
         form.enter();
@@ -135,6 +149,19 @@ impl Form {
     /// The same form with another guard.
     pub fn guarded(mut self, guard: Guard) -> Form {
         self.guard = guard;
+        self
+    }
+
+    /// The same form with keys of the person's own; see [`keys::parse`](super::keys::parse).
+    pub fn with_keys(mut self, keys: Vec<Binding>) -> Form {
+        self.keys = keys;
+        self
+    }
+
+    /// The same form for a request that was asked earlier: its time limit counts from there, else from the
+    /// first frame.
+    pub fn asked_at(mut self, at: Timestamp) -> Form {
+        self.asked_at = Some(at);
         self
     }
 
@@ -150,19 +177,10 @@ impl Form {
 
     /// Tells the form that its first frame is on the screen; later calls change nothing.
     pub fn shown(&mut self, now: Timestamp) {
+        self.now = self.now.max(now);
         if self.shown_at.is_none() {
             self.shown_at = Some(now);
         }
-    }
-
-    /// When to call [`Form::tick`]; `None`: nothing happens by itself.
-    pub fn deadline(&self) -> Option<Timestamp> {
-        None
-    }
-
-    /// What time alone brings about.
-    pub fn tick(&mut self, _now: Timestamp) -> Vec<Effect> {
-        Vec::new()
     }
 
     /// What to show.
@@ -172,6 +190,10 @@ impl Form {
 
     /// Does what the person means.
     pub fn handle(&mut self, now: Timestamp, action: Action) -> Vec<Effect> {
+        self.now = self.now.max(now);
+        if let Some(over) = self.expired() {
+            return over;
+        }
         if self.guards(now, &action) {
             return Vec::new();
         }
@@ -197,7 +219,8 @@ impl Form {
 
     /// Whether the guard swallows it: what would commit, too soon after what came up.
     fn guards(&self, now: Timestamp, action: &Action) -> bool {
-        let commits = matches!(action, Action::Do(Act::Choose | Act::Number(_) | Act::Yes));
+        let commits =
+            matches!(action, Action::Do(Act::Choose | Act::Number(_) | Act::Yes | Act::Skip | Act::Decline));
         let within = |since: Option<Timestamp>, ms: u64| since.is_some_and(|t| now < t.plus(ms));
         let first = match self.shown_at {
             None => self.guard.first > 0,
@@ -222,16 +245,20 @@ impl Form {
             Act::First => self.focus_end(false),
             Act::Last => self.focus_end(true),
             Act::Choose => return self.choose(now),
-            Act::Yes | Act::Nothing | Act::PageUp | Act::PageDown => {}
-            Act::Decline => return self.decline(),
-            Act::Skip | Act::Expand | Act::Raw => {}
+            Act::Yes | Act::Nothing => {}
+            Act::PageUp => self.leap(true),
+            Act::PageDown => self.leap(false),
+            Act::Decline => return self.decline(now),
+            Act::Skip => return self.skip(now),
+            Act::Expand => self.fold(),
+            Act::Raw => self.show_source(),
             Act::Number(n) => return self.number(now, n, true),
             Act::FocusNumber(n) => return self.number(now, n, false),
             Act::PreviousTab => self.turn(now, false),
             Act::NextTab => self.turn(now, true),
             Act::ToCommit => self.focus_commit(),
             Act::FromCommit => self.leave_commit(),
-            Act::Notes => self.toggle_notes(),
+            Act::Notes => self.toggle_notes(now),
             Act::Leave => return self.leave(now),
             Act::Cancel => return self.cancel(),
             Act::Filter => self.start_filter(),
@@ -331,64 +358,9 @@ impl Form {
     /// Whether a question has an answer that counts: a dangerous one only once it is confirmed.
     pub(super) fn done(&self, question: usize) -> bool {
         let state = &self.states[question];
-        state.answered() && (state.confirmed.is_some() || !self.needs_danger(question))
-    }
-
-    /// What has been answered and typed; nothing of sensitive questions.
-    pub fn draft(&self) -> Draft {
-        let open = |i: &usize| !self.request.questions[*i].sensitive;
-        let typed = (0..self.states.len()).filter(open).flat_map(|i| self.states[i].typed(i)).collect();
-        let mut answers = self.answers();
-        for (i, entry) in answers.entries.iter_mut().enumerate() {
-            if !open(&i) {
-                *entry = Entry::default();
-            }
-        }
-        Draft { answers, typed, kept: None }
-    }
-
-    /// Puts kept texts back into their rows.
-    fn restore(&mut self, draft: Draft) {
-        let Draft { answers, typed, kept } = draft;
-        for (state, entry) in self.states.iter_mut().zip(answers.entries) {
-            let mut any = false;
-            match entry.answer {
-                Some(Answer::Picks(picks)) => {
-                    for pick in picks {
-                        if let Pick::Custom(text) = pick {
-                            state.custom = Editor::new(text.raw());
-                            any = true;
-                        }
-                    }
-                }
-                Some(Answer::Text(text)) => {
-                    state.edit = Editor::new(text.raw());
-                    any = true;
-                }
-                Some(Answer::Number(n)) => {
-                    state.edit = Editor::new(&n.to_string());
-                    any = true;
-                }
-                None => {}
-            }
-            if let Some(note) = entry.note {
-                state.note = Editor::new(note.raw());
-                any = true;
-            }
-            if any {
-                state.kept.clone_from(&kept);
-            }
-        }
-        for t in typed {
-            let Some(state) = self.states.get_mut(t.question) else { continue };
-            let editor = Editor::new(t.text.raw());
-            match t.place {
-                TypedIn::Custom => state.custom = editor,
-                TypedIn::Note => state.note = editor,
-                TypedIn::Edit => state.edit = editor,
-            }
-            state.kept.clone_from(&kept);
-        }
+        let unconfirmed = || state.confirmed.is_none() && self.needs_danger(question);
+        let declined = || self.danger_direct(question) && state.picks == [Picked::Option(1)];
+        state.answered() && (!unconfirmed() || declined())
     }
 
     /// Another page is up.
@@ -422,16 +394,13 @@ impl Form {
         if question.options.is_empty() && opens && matches!(question.kind, Kind::One | Kind::Many { .. }) {
             self.mode = Mode::Custom;
         }
+        if self.danger_direct(self.at) {
+            self.open_danger();
+        }
     }
 
     /// Ends the form, with all that was typed.
     pub(super) fn cancel(&mut self) -> Vec<Effect> {
         vec![Effect::Close(Outcome::Cancelled(self.draft()))]
-    }
-
-    pub(super) fn needs_danger(&self, question: usize) -> bool {
-        self.request.prefs.danger_check
-            && self.request.rules.danger != DangerRule::Unknown
-            && self.request.questions.get(question).is_some_and(|q| q.danger.is_some())
     }
 }

@@ -5,22 +5,32 @@
 //! - [`FormRules`] say how it behaves; one set per dialect, all of it data.
 //! - [`Page`] kinds are code: Choose, Compare, Edit, Danger, Notes, Review.
 
+mod act_names;
 mod action;
 mod base_keys;
 mod choose;
+mod clock;
+mod danger;
 mod decline;
 mod effect;
 mod esc;
+mod folds;
 mod help;
 mod hints;
 pub(crate) mod imitates;
+mod keep;
 pub mod key;
+mod key_names;
 pub mod keymap;
+pub mod keys;
 mod machine;
+mod note;
+mod nudge;
 mod page;
 mod rules;
 mod screen;
 mod show;
+mod skip;
 mod state;
 mod travel;
 mod typing;

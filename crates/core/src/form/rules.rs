@@ -125,6 +125,9 @@ pub enum Ends {
 pub enum EscStep {
     /// Leaves an opened editor or the notes; the text stays.
     LeaveEditor,
+    /// From the page that confirms danger back to the question's own, where it has one; the answer is taken
+    /// back.
+    LeaveDanger,
     /// From a custom row that types on focus back to the first row; the text stays.
     LeaveCustom,
     /// Clears the focused custom text; undo brings it back.

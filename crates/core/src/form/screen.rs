@@ -4,7 +4,7 @@
 //! - Foreign text is carried as [`Untrusted`] or as an [`Editor`]; painting escapes it.
 //! - Borrowed from the form: a screen of a megabyte of typed text costs nothing.
 
-use super::{Look, Page};
+use super::{Key, Look, Page};
 use crate::model::{PreviewKind, Provenance};
 use crate::text::{Editor, Line, Shown, Untrusted};
 
@@ -30,6 +30,8 @@ pub enum Label<'a> {
     Pair(Line),
     /// A text entry in the row itself (or on an edit page, the whole page).
     Entry(Entry<'a>),
+    /// A text that has to be typed word for word, in lines that no other text can look like.
+    Exact(&'a Untrusted),
 }
 
 /// A text entry.
@@ -37,6 +39,8 @@ pub enum Label<'a> {
 pub struct Entry<'a> {
     /// Stands before the text, such as the custom row's label where the text follows it.
     pub prefix: Option<Shown>,
+    /// Stands dim after the text, such as a unit; no part of it.
+    pub suffix: Option<Shown>,
     /// Shown dim while the text is empty.
     pub placeholder: Shown,
     /// The text and the caret's place.
@@ -87,14 +91,55 @@ pub struct Row<'a> {
     pub picked: bool,
     /// Whether a tick stands after the label (single picks only).
     pub ticked: bool,
+    /// The agent's advice: marked in asq's own tone.
+    pub recommended: bool,
     /// The label could pass for one of asq's own rows: it is marked as the agent's.
     pub imitates: bool,
     /// Its words.
     pub label: Label<'a>,
     /// Muted text below the label.
     pub description: Option<&'a Untrusted>,
+    /// A preview below the description.
+    pub fold: Option<Fold<'a>>,
     /// Whether an empty line stands before it.
     pub gap: bool,
+}
+
+/// A preview below its option.
+#[derive(Clone, Debug)]
+pub struct Fold<'a> {
+    /// Its kind, as the contract writes it.
+    pub name: Shown,
+    /// What stands there while it is folded.
+    pub hint: Shown,
+    /// How to read the source.
+    pub kind: PreviewKind,
+    /// What is in it.
+    pub source: &'a Untrusted,
+    /// Whether it is open.
+    pub open: bool,
+    /// Whether the source is shown as it came.
+    pub raw: bool,
+}
+
+/// What to know before answering, above the rows.
+#[derive(Clone, Debug)]
+pub struct Context<'a> {
+    /// How to read the source.
+    pub kind: PreviewKind,
+    /// What is in it.
+    pub source: &'a Untrusted,
+    /// Whether all of it belongs to the page; else it may be shortened, and scrolls.
+    pub whole: bool,
+}
+
+/// A time limit.
+#[derive(Clone, Debug)]
+pub struct Expires<'a> {
+    /// `expires in 5 min`
+    pub words: Shown,
+    /// What the asker will do then, in its own words.
+    pub means: Option<&'a Untrusted>,
 }
 
 /// The preview of the focused option.
@@ -166,14 +211,24 @@ pub struct Screen<'a> {
     pub from: Option<&'a Provenance>,
     /// A trusted row above all: the question asks for a secret, say.
     pub warning: Option<Shown>,
+    /// The time limit, where the asker set one.
+    pub expires: Option<Expires<'a>>,
     /// Empty: no tab row.
     pub tabs: Vec<Tab<'a>>,
+    /// The header of a dangerous question: a row that foreign text can't imitate says so.
+    pub danger: Option<&'a Untrusted>,
+    /// The header of the question whose note is up.
+    pub note_of: Option<&'a Untrusted>,
     /// asq's own heading (review, help), instead of a question.
     pub title: Option<Shown>,
     /// The question.
     pub question: Option<&'a Untrusted>,
     /// More about the question, dim below it.
     pub description: Option<&'a Untrusted>,
+    /// What to know before answering.
+    pub context: Option<Context<'a>>,
+    /// A surface calls [`Form::seen`](super::Form::seen) once all of this page has been on it.
+    pub must_see: bool,
     /// The list, the editor, the review.
     pub rows: Vec<Row<'a>>,
     /// Index into `rows`.
@@ -188,6 +243,11 @@ pub struct Screen<'a> {
     pub notice: Option<Line>,
     /// The footer, from the live keymap.
     pub hints: Hints,
+    /// `⏱  1:23 elapsed`, where the contract has a clock.
+    pub clock: Option<Shown>,
+    /// Keys of the person's own, and the arrow or paging key that each stands for on the spot at hand: what
+    /// only a surface can do is asked by these.
+    pub scroll_keys: Vec<(Key, Key)>,
     /// Marks of the dialect.
     pub look: Look,
 }

@@ -43,6 +43,14 @@ pub(super) struct State {
     pub(super) filter: Editor,
     /// When the texts were kept, while they are as they were kept.
     pub(super) kept: Option<Shown>,
+    /// The person left it open on purpose.
+    pub(super) skipped: bool,
+    /// All of the page that confirms danger has been on the screen.
+    pub(super) seen: bool,
+    /// Rows whose previews are open below them.
+    pub(super) unfolded: Vec<RowId>,
+    /// Those of them that show their source.
+    pub(super) sources: Vec<RowId>,
     /// The person was told that the text looks like a secret, and may send it.
     pub(super) secret_seen: bool,
 }
@@ -63,6 +71,10 @@ impl State {
             before_commit: first,
             filter: Editor::new(""),
             kept: None,
+            skipped: false,
+            seen: false,
+            unfolded: Vec::new(),
+            sources: Vec::new(),
             secret_seen: false,
         };
         state.take_default(question);
@@ -87,7 +99,7 @@ impl State {
                     self.focus = RowId::Option(*i);
                 }
             }
-            (Answer::Number(n), _) => self.edit = Editor::new(&n.to_string()),
+            (Answer::Number(n), _) => self.edit = Editor::new(&crate::number::shown(*n)),
             (Answer::Text(t), _) => self.edit = Editor::new(t.raw()),
         }
     }

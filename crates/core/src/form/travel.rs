@@ -7,7 +7,7 @@
 
 use super::machine::{Form, Mode};
 use super::state::RowId;
-use super::{CommitRow, CustomEntry, Effect, Ends, ReviewRows};
+use super::{CommitRow, CustomEntry, Effect, Ends, Page, ReviewRows};
 use crate::model::Kind;
 use crate::time::Timestamp;
 
@@ -82,8 +82,13 @@ impl Form {
             self.review_focus = next(self.review_focus, n, down, self.rules.ends);
             return;
         }
-        if self.nudge(down) {
+        if self.nudge(!down) {
             return;
+        }
+        match self.page() {
+            // A danger page has no list behind it, and the notes page is not in one.
+            Page::Edit | Page::Danger | Page::Notes | Page::Review => return,
+            Page::Choose | Page::Compare => {}
         }
         let rows = self.row_ids();
         let ends = self.rules.ends;
@@ -163,13 +168,20 @@ impl Form {
         }
     }
 
-    /// The index of the last page.
+    /// The index of the last page that can be turned to; past a danger page there is no review.
     pub(super) fn last_page(&self) -> usize {
-        if self.review_follows() { self.states.len() } else { self.states.len() - 1 }
+        if self.review_follows() && self.page() != Page::Danger {
+            self.states.len()
+        } else {
+            self.states.len() - 1
+        }
     }
 
     /// To a page by its index.
     pub(super) fn go(&mut self, now: Timestamp, to: usize) {
+        if self.mode == Mode::Danger {
+            self.unconfirmed();
+        }
         self.at = to;
         self.turned(now);
     }

@@ -75,6 +75,16 @@ impl Form {
         self.changed(fits)
     }
 
+    /// Whether what is typed here is shown as dots.
+    fn masked(&self) -> bool {
+        self.question().is_some_and(|q| q.sensitive)
+            && self.overlay.is_none()
+            && match self.page() {
+                Page::Choose | Page::Compare | Page::Edit => self.mode != Mode::Notes,
+                Page::Danger | Page::Notes | Page::Review => false,
+            }
+    }
+
     /// Whether text can be typed on the page that is up, here or in a row of it.
     pub(super) fn takes_text(&self) -> bool {
         match (self.page(), &self.mode) {
@@ -103,6 +113,10 @@ impl Form {
     }
 
     pub(super) fn open_editor(&mut self) -> Vec<Effect> {
+        if self.masked() {
+            self.notice = Some(Notice::Masked);
+            return Vec::new();
+        }
         if self.editor_mut().is_none() {
             self.focus_text();
         }
@@ -208,6 +222,7 @@ impl Form {
         }
         if edits {
             state.committed = None;
+            state.secret_seen = false;
         }
         vec![Effect::DraftChanged]
     }

@@ -315,7 +315,8 @@ impl Walk {
 
     /// An answer came: it stands, or waits for its confirmation.
     fn take(&mut self, at: usize, answer: Answer) {
-        let dangerous = |q: &Question| fit::needs_confirmation(&self.request, q);
+        let dangerous =
+            |q: &Question| fit::needs_confirmation(&self.request, q) && !fit::declines(q, &answer);
         if self.request.questions.get(at).is_some_and(dangerous) {
             self.pending = Some(answer);
             self.place = Place::Danger(at);

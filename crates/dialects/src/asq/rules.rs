@@ -58,6 +58,7 @@ pub const FORM: FormRules = FormRules {
     ends: Ends::Wrap,
     esc: &[
         EscStep::LeaveEditor,
+        EscStep::LeaveDanger,
         EscStep::LeaveCustom,
         EscStep::StepBack,
         EscStep::ConfirmIfAnswers,

@@ -69,6 +69,17 @@ pub(crate) fn dangerous(question: Question, confirm: Option<&str>) -> Question {
     Question { danger: Some(Danger { confirm_text: confirm.map(Into::into), direct: false }), ..question }
 }
 
+/// A dangerous question that is asked without its list.
+pub(crate) fn direct(header: &str, text: &str, options: &[&str], confirm: Option<&str>) -> Question {
+    let danger = Danger { confirm_text: confirm.map(Into::into), direct: true };
+    Question { danger: Some(danger), ..one(header, text, options) }
+}
+
+/// A question of one pick or own words, with previews.
+pub(crate) fn previewed(header: &str, text: &str, options: &[(&str, &str)]) -> Question {
+    Question { custom: true, ..compare(header, text, options) }
+}
+
 pub(crate) fn request(rules: AnswerRules, questions: Vec<Question>) -> Request {
     Request { questions, rules, prefs: Prefs::default(), from: Provenance::default(), expiry: None }
 }

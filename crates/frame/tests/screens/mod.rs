@@ -85,6 +85,7 @@ impl Made {
     pub(crate) fn screen(&self) -> Screen<'_> {
         let entry = |editor, active, placeholder| Entry {
             prefix: None,
+            suffix: None,
             placeholder: Shown::own(placeholder),
             editor,
             active,
@@ -99,8 +100,10 @@ impl Made {
             picked: false,
             ticked: false,
             imitates: false,
+            recommended: false,
             label,
             description: None,
+            fold: None,
             gap: false,
         };
         let mut rows: Vec<Row<'_>> = self
@@ -139,9 +142,14 @@ impl Made {
                 .enumerate()
                 .map(|(i, h)| Tab { header: Some(h), active: i == self.active, done: i % 2 == 1 })
                 .collect(),
+            expires: None,
+            danger: None,
+            note_of: None,
             title: None,
             question: Some(&self.question),
             description: self.description.as_ref(),
+            context: None,
+            must_see: false,
             rows,
             focus: Some(focus),
             preview: (self.page == Page::Compare)
@@ -153,6 +161,8 @@ impl Made {
             filter: None,
             notice: self.notice.as_ref().map(|n| Line::of(Shown::one_line(n), Style::of(Tone::Warn))),
             hints: footer(self.hints),
+            clock: None,
+            scroll_keys: Vec::new(),
             look: self.look,
         }
     }

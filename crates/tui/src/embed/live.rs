@@ -88,7 +88,7 @@ impl Live {
             FromHost::Edited { text: Some(text), .. } => self.act(now, Action::Edited(text), &mut wants),
             FromHost::Edited { text: None, error, .. } => {
                 let why = error.unwrap_or_else(|| "the editor left nothing".to_owned());
-                let _ = why; // the form's own notice comes with it
+                self.act(now, Action::EditFailed(why), &mut wants);
             }
             FromHost::Focus { .. } => return wants,
             FromHost::Open(_) | FromHost::Answer { .. } => {
@@ -168,6 +168,9 @@ impl Live {
 
     fn frame(&mut self) -> Want {
         let frame = paint(&self.form.screen(), &mut self.view, self.size);
+        if let Some(page) = self.view.seen() {
+            self.form.seen(page);
+        }
         Want::Say(ToHost::Frame {
             id: self.id.clone(),
             width: self.size.width,

@@ -1,0 +1,70 @@
+//! Texts that outlive the form: what it hands out to be kept, and what it takes back.
+//!
+//! - Everything typed is in the draft until it is in an answer; nothing of sensitive questions is, nor what
+//!   confirms danger.
+//! - A kept text comes back in its row as a draft, never as an answer.
+
+use super::machine::Form;
+use crate::model::{Answer, Draft, Entry, Pick, TypedIn};
+use crate::number;
+use crate::text::Editor;
+
+impl Form {
+    /// What has been answered and typed; nothing of sensitive questions.
+    pub fn draft(&self) -> Draft {
+        let open = |i: &usize| !self.request.questions[*i].sensitive;
+        let typed = (0..self.states.len()).filter(open).flat_map(|i| self.states[i].typed(i)).collect();
+        let mut answers = self.answers();
+        for (i, entry) in answers.entries.iter_mut().enumerate() {
+            if !open(&i) {
+                *entry = Entry::default();
+            }
+            // What confirms danger is typed anew in each form.
+            entry.confirmed = None;
+        }
+        Draft { answers, typed, kept: None }
+    }
+
+    /// Puts kept texts back into their rows.
+    pub(super) fn restore(&mut self, draft: Draft) {
+        let Draft { answers, typed, kept } = draft;
+        for (state, entry) in self.states.iter_mut().zip(answers.entries) {
+            let mut any = false;
+            match entry.answer {
+                Some(Answer::Picks(picks)) => {
+                    for pick in picks {
+                        if let Pick::Custom(text) = pick {
+                            state.custom = Editor::new(text.raw());
+                            any = true;
+                        }
+                    }
+                }
+                Some(Answer::Text(text)) => {
+                    state.edit = Editor::new(text.raw());
+                    any = true;
+                }
+                Some(Answer::Number(n)) => {
+                    state.edit = Editor::new(&number::shown(n));
+                    any = true;
+                }
+                None => {}
+            }
+            if let Some(note) = entry.note {
+                state.restore_note(note.raw());
+                any = true;
+            }
+            if any {
+                state.kept.clone_from(&kept);
+            }
+        }
+        for t in typed {
+            let Some(state) = self.states.get_mut(t.question) else { continue };
+            match t.place {
+                TypedIn::Custom => state.custom = Editor::new(t.text.raw()),
+                TypedIn::Note => state.restore_note(t.text.raw()),
+                TypedIn::Edit => state.edit = Editor::new(t.text.raw()),
+            }
+            state.kept.clone_from(&kept);
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! ↑ and ↓ on a number: a step more, a step less; PgUp and PgDn ten of them.
+
+use super::Page;
+use super::machine::{Form, Mode};
+use crate::model::Kind;
+use crate::number;
+
+/// Steps of a leap.
+const LEAP: usize = 10;
+
+impl Form {
+    /// ↑ and ↓ on a number; false elsewhere.
+    pub(super) fn nudge(&mut self, up: bool) -> bool {
+        let Some(Kind::Number { min, max, step, unit: _ }) = self.question().map(|q| &q.kind) else {
+            return false;
+        };
+        let (min, max, step) = (*min, *max, *step);
+        if self.mode != Mode::Rows || self.page() != Page::Edit {
+            return false;
+        }
+        let Some(state) = self.states.get_mut(self.at) else { return false };
+        let next = number::nudged(state.edit.text(), up, step, min, max);
+        state.edit.set_text(&number::shown(next));
+        state.committed = None;
+        state.kept = None;
+        true
+    }
+
+    /// Ten steps at once.
+    pub(super) fn leap(&mut self, up: bool) {
+        for _ in 0..LEAP {
+            if !self.nudge(up) {
+                return;
+            }
+        }
+    }
+}

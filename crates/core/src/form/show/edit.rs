@@ -1,0 +1,114 @@
+//! Pages that are one text entry: a number, a text, a note, a confirmation.
+//!
+//! - A number says its unit after the text and its range below it.
+//! - A danger page says what is confirmed; an exact text stands in rows that foreign text can't imitate.
+//! - The notes page shows the note alone; the others tell of it below the entry.
+
+use super::review::answer_line;
+use super::{entry, kept, note_mark, own, remark};
+use crate::form::hints::{key_of, words};
+use crate::form::machine::Form;
+use crate::form::screen::{Entry, Label, Role, Row, Screen};
+use crate::form::{Act, Notes, Page};
+use crate::model::{DangerRule, Kind, Question};
+use crate::number::shown;
+use crate::text::{Editor, Line, Shown, Span, Style, Tone};
+
+/// Most rows of a text that has the page to itself.
+const EDIT_ROWS: usize = 12;
+
+pub(super) fn edit<'a>(form: &'a Form, page: Page, screen: &mut Screen<'a>) {
+    let (Some(question), Some(state)) = (form.question(), form.state()) else { return };
+    let typed = |editor: &'a Editor, placeholder| Entry {
+        placeholder,
+        active: true,
+        max_rows: EDIT_ROWS,
+        kept: state.kept.as_ref().filter(|_| !editor.text().is_empty()).map(kept),
+        ..entry(editor)
+    };
+    let entry = match page {
+        Page::Notes => typed(&state.note, Shown::own("Type a note")),
+        Page::Danger => {
+            screen.rows = before_danger(form, question);
+            Entry { max_rows: 1, kept: None, ..typed(&state.danger, Shown::own("Type to confirm")) }
+        }
+        Page::Edit | Page::Choose | Page::Compare | Page::Review => Entry {
+            masked: question.sensitive,
+            suffix: unit(question),
+            ..typed(&state.edit, placeholder(question))
+        },
+    };
+    screen.focus = Some(screen.rows.len());
+    screen.rows.push(own(Role::Edit, Label::Entry(entry)));
+    if page == Page::Edit {
+        screen.rows.extend(range(question));
+    }
+    if page != Page::Notes && form.rules.notes == Notes::Page {
+        screen.rows.extend(note_mark(state));
+    }
+}
+
+fn placeholder(question: &Question) -> Shown {
+    match &question.kind {
+        Kind::Text { placeholder: Some(p), .. } => Shown::one_line(p),
+        Kind::Number { .. } => Shown::own("Type a number"),
+        Kind::Text { placeholder: None, .. } | Kind::One | Kind::Many { .. } => {
+            Shown::own("Type your answer")
+        }
+    }
+}
+
+fn unit(question: &Question) -> Option<Shown> {
+    match &question.kind {
+        Kind::Number { unit: Some(unit), .. } => Some(Shown::clipped(unit, 40)),
+        Kind::Number { unit: None, .. } | Kind::Text { .. } | Kind::One | Kind::Many { .. } => None,
+    }
+}
+
+/// `1–100, step 5`
+fn range<'a>(question: &Question) -> Option<Row<'a>> {
+    let Kind::Number { min, max, step, unit } = &question.kind else { return None };
+    let of = unit.as_ref().map(|u| format!(" {}", Shown::clipped(u, 40))).unwrap_or_default();
+    let bounds = match (min, max) {
+        (Some(a), Some(b)) => Some(format!("{}–{}{of}", shown(*a), shown(*b))),
+        (Some(a), None) => Some(format!("{}{of} or more", shown(*a))),
+        (None, Some(b)) => Some(format!("{}{of} or less", shown(*b))),
+        (None, None) => (!of.is_empty()).then(|| format!("in{of}")),
+    };
+    let step = Some(*step).filter(|s| s.is_finite() && *s > 0.0 && (*s - 1.0).abs() > f64::EPSILON);
+    let parts: Vec<String> = bounds.into_iter().chain(step.map(|s| format!("step {}", shown(s)))).collect();
+    (!parts.is_empty()).then(|| remark(Line::of(words(&parts.join(", ")), Style::of(Tone::Dim))))
+}
+
+/// What stands above the entry of a danger page: which answer is confirmed, and what to type.
+fn before_danger<'a>(form: &'a Form, question: &'a Question) -> Vec<Row<'a>> {
+    let mut rows = Vec::new();
+    let label = |option: usize| question.options.get(option).map(|o| Shown::clipped(&o.label, 200));
+    let answer = |said: String, answer: Shown| {
+        let mut line = Line::of(words(&said), Style::of(Tone::Dim));
+        line.push(Span::new(answer, Style::of(Tone::Accent)));
+        remark(line)
+    };
+    if form.danger_direct(form.at) {
+        let no = key_of(form, Act::Decline);
+        rows.extend(label(0).map(|yes| answer("Confirmed, the answer is: ".to_owned(), yes)));
+        rows.extend(label(1).filter(|_| !no.is_empty()).map(|l| answer(format!("{no} answers: "), l)));
+    } else if let Some(state) = form.state() {
+        let rules = form.request.rules;
+        let given = state.entry(rules.order, false).answer;
+        let mut line = Line::from(Span::own("Your answer: ", Tone::Dim));
+        line.spans.extend(answer_line(form, form.at, given.as_ref()).spans.into_iter().skip(2));
+        rows.push(remark(line));
+    }
+    let plain = Style::default().bold();
+    match (form.request.rules.danger, question.danger.as_ref().and_then(|d| d.confirm_text.as_ref())) {
+        (DangerRule::ExactText, Some(text)) => {
+            rows.push(own(Role::Remark, Label::Exact(text)));
+        }
+        (DangerRule::ExactText | DangerRule::AnyText | DangerRule::Unknown, _) => {
+            let prompt = Shown::own("Type the resource name to confirm:");
+            rows.push(remark(Line::of(prompt, plain)));
+        }
+    }
+    rows
+}

@@ -1,0 +1,167 @@
+//! The rows of a list: options, custom row, discuss row, commit row.
+//!
+//! - Rows stand in the order of the list, so a row's index is the index of its [`RowId`]; remarks come after.
+//! - A preview below an option is folded until a key opens it; the fold names the key.
+//! - A note that was written elsewhere is told below the list.
+
+use super::{entry, kept, note_mark, own};
+use crate::form::hints::{label, words};
+use crate::form::keymap::{Spot, keys_for, page_spot};
+use crate::form::machine::{Form, Mode};
+use crate::form::screen::{Entry, Fold, Label, NotesRow, PreviewRef, Role, Row, Screen};
+use crate::form::state::{Picked, RowId};
+use crate::form::{Act, CustomEntry, Notes, Numbers, Page};
+use crate::model::PreviewKind;
+use crate::text::Shown;
+
+pub(super) fn list<'a>(form: &'a Form, page: Page, screen: &mut Screen<'a>) {
+    let (Some(question), Some(state)) = (form.question(), form.state()) else { return };
+    let many = form.is_many();
+    let ids = form.row_ids();
+    for id in &ids {
+        let row = match id {
+            RowId::Option(i) => {
+                let Some(option) = question.options.get(*i) else { continue };
+                let picked = state.holds(Picked::Option(*i));
+                Row {
+                    check: many.then_some(picked),
+                    picked,
+                    ticked: picked && !many,
+                    recommended: option.recommended,
+                    fold: fold(form, *id),
+                    imitates: form.imitates.get(form.at).and_then(|t| t.get(*i)).is_some_and(|b| *b),
+                    description: option.description.as_ref().filter(|d| !d.is_blank()),
+                    ..own(Role::Option(*i), Label::Theirs(&option.label))
+                }
+            }
+            RowId::Custom => custom_row(form, many),
+            RowId::Discuss => own(Role::Discuss, Label::Own(Shown::own(form.rules.discuss.unwrap_or("")))),
+            RowId::Commit => Row {
+                gap: form.rules.look.commit_gap,
+                ..own(Role::Commit, Label::Own(commit_label(form, state.picks.len())))
+            },
+        };
+        let numbered = !many || form.rules.look.numbers == Numbers::All;
+        screen.rows.push(Row { number: form.number_of(*id).filter(|_| numbered), ..row });
+    }
+    screen.focus = ids.iter().position(|r| *r == state.focus);
+    if form.mode == Mode::Filter {
+        screen.filter = Some(Entry {
+            placeholder: Shown::own("type to filter"),
+            prefix: Some(Shown::own("/")),
+            active: true,
+            max_rows: 1,
+            ..entry(&state.filter)
+        });
+    }
+    if form.rules.notes == Notes::Page {
+        screen.rows.extend(note_mark(state));
+    }
+    if page == Page::Compare {
+        let preview = match state.focus {
+            RowId::Option(i) => question.options.get(i).and_then(|o| o.preview.as_ref()),
+            RowId::Custom | RowId::Discuss | RowId::Commit => None,
+        };
+        screen.preview = Some(PreviewRef {
+            kind: preview.map_or(PreviewKind::Text, |p| p.kind),
+            source: preview.map(|p| &p.source),
+        });
+        if form.rules.notes == Notes::Compare {
+            let active = form.mode == Mode::Notes;
+            let idle = if state.note.text().is_empty() && !active {
+                words(&format!("press {} to add notes", notes_key(form)))
+            } else {
+                Shown::own("Add notes on this design...")
+            };
+            screen.notes = Some(NotesRow {
+                label: Shown::own("Notes: "),
+                entry: Entry {
+                    placeholder: idle,
+                    active,
+                    kept: state.kept.as_ref().filter(|_| !state.note.text().is_empty()).map(kept),
+                    ..entry(&state.note)
+                },
+            });
+        }
+    }
+}
+
+fn notes_key(form: &Form) -> String {
+    let keys = keys_for(form, Spot::CompareOption, Act::Notes);
+    keys.first().map(|k| label(*k)).unwrap_or_default()
+}
+
+fn custom_row(form: &Form, many: bool) -> Row<'_> {
+    let (Some(custom), Some(state)) = (form.rules.custom, form.state()) else {
+        return own(Role::Custom, Label::Own(Shown::own("")));
+    };
+    let picked = state.holds(Picked::Custom);
+    let active = form.in_custom();
+    let idle = state.custom.text().is_empty() && !active;
+    let kept = state.kept.as_ref().filter(|_| !state.custom.text().is_empty()).map(kept);
+    let masked = form.question().is_some_and(|q| q.sensitive);
+    let label = match custom.entry {
+        CustomEntry::Opens if idle => Label::Own(Shown::own(custom.label)),
+        CustomEntry::Opens => Label::Entry(Entry {
+            prefix: Some(words(&format!("{} ", custom.label))),
+            placeholder: Shown::own(custom.placeholder),
+            active,
+            kept,
+            masked,
+            ..entry(&state.custom)
+        }),
+        CustomEntry::Focus => Label::Entry(Entry {
+            placeholder: Shown::own(custom.label),
+            active,
+            kept,
+            masked,
+            ..entry(&state.custom)
+        }),
+    };
+    let theirs = form.question().and_then(|q| q.custom_row.as_ref());
+    Row {
+        check: many.then_some(picked),
+        picked,
+        ticked: picked && !many,
+        fold: fold(form, RowId::Custom),
+        description: theirs.and_then(|o| o.description.as_ref()).filter(|d| !d.is_blank()),
+        ..own(Role::Custom, label)
+    }
+}
+
+fn commit_label(form: &Form, picked: usize) -> Shown {
+    words(&form.rules.many.label.replace("{n}", &picked.to_string()))
+}
+
+/// The preview below a row.
+fn fold(form: &Form, row: RowId) -> Option<Fold<'_>> {
+    let preview = form.preview_below(row)?;
+    let state = form.state()?;
+    let key = |act| keys_for(form, page_spot(form), act).first().map(|k| label(*k)).unwrap_or_default();
+    let name = name(preview.kind);
+    let open = state.unfolded.contains(&row);
+    let hint = match key(Act::Expand) {
+        keys if keys.is_empty() => words(&format!("[{name}]")),
+        keys => words(&format!("[{name}] (press {keys} to expand)")),
+    };
+    Some(Fold {
+        name: Shown::own(name),
+        hint,
+        kind: preview.kind,
+        source: &preview.source,
+        open,
+        raw: state.sources.contains(&row),
+    })
+}
+
+/// A kind as contracts write it.
+fn name(kind: PreviewKind) -> &'static str {
+    match kind {
+        PreviewKind::Markdown => "markdown",
+        PreviewKind::Code => "code",
+        PreviewKind::Text => "text",
+        PreviewKind::Mermaid => "mermaid",
+        PreviewKind::Svg => "svg",
+        PreviewKind::Html => "html",
+    }
+}

@@ -1,0 +1,181 @@
+//! The screen of a form.
+//!
+//! - Built anew for each frame, borrowed from the form; nothing long is copied.
+//! - Page kinds are told apart here and nowhere else in the drawing.
+//! - Words of asq's own are in this folder, in `hints.rs`, in `help.rs` and in the rules.
+//! - A dangerous question says so on each of its pages, a note whose it is.
+
+mod edit;
+mod list;
+mod notice;
+mod review;
+
+use super::help::help;
+use super::hints::{footer, words};
+use super::keymap::{page_spot, scroll_keys};
+use super::machine::{Form, Mode, Overlay};
+use super::screen::{Context, Entry, Expires, Label, Role, Row, Screen, Tab};
+use super::state::{RowId, State};
+use super::{Page, Tabs};
+use crate::text::{Line, Shown, Span, Style, Tone, Untrusted};
+pub(in crate::form) use review::review_focus_rows;
+
+/// Most rows of a custom text before it scrolls.
+const CUSTOM_ROWS: usize = 5;
+
+pub(super) fn screen(form: &Form) -> Screen<'_> {
+    let page = form.page();
+    let question = form.question();
+    let mut screen = Screen {
+        page,
+        page_id: form.page_id,
+        from: Some(&form.request.from).filter(|p| !p.is_empty()),
+        warning: form.asks_secret.get(form.at).filter(|asks| **asks).map(|_| {
+            Shown::own("This asks for a secret. Agents should not need one: give it only if you mean to.")
+        }),
+        expires: form.limit().map(|words| Expires {
+            words,
+            means: form.request.expiry.as_ref().and_then(|e| e.means.as_ref()),
+        }),
+        tabs: tabs(form),
+        danger: question.filter(|q| q.danger.is_some()).map(|q| &q.header),
+        note_of: question.filter(|_| page == Page::Notes).map(|q| &q.header),
+        title: None,
+        question: question.map(|q| &q.text),
+        description: question.and_then(|q| q.description.as_ref()),
+        context: question.filter(|_| page != Page::Notes).and_then(|q| q.context.as_ref()).map(|c| Context {
+            kind: c.kind,
+            source: &c.source,
+            whole: page == Page::Danger,
+        }),
+        must_see: form.overlay.is_none() && form.must_see(),
+        rows: Vec::new(),
+        focus: None,
+        preview: None,
+        notes: None,
+        filter: None,
+        notice: notice::notice(form),
+        hints: footer(form),
+        clock: form.clock(),
+        scroll_keys: scroll_keys(form),
+        look: form.rules.look,
+    };
+    match form.overlay {
+        Some(Overlay::Help) => {
+            over(&mut screen, "Keys", help(form, page_spot(form)).into_iter().map(remark).collect());
+        }
+        Some(Overlay::Declining) => {
+            let reason = Entry {
+                placeholder: Shown::own("no reason"),
+                active: true,
+                max_rows: 1,
+                ..entry(&form.reason)
+            };
+            let rows = vec![own(Role::Edit, Label::Entry(reason))];
+            over(&mut screen, "Why do you decline? A reason may help the agent.", rows);
+            screen.focus = Some(0);
+        }
+        Some(Overlay::Asking) | None => match page {
+            Page::Choose | Page::Compare => list::list(form, page, &mut screen),
+            Page::Edit | Page::Danger | Page::Notes => edit::edit(form, page, &mut screen),
+            Page::Review => review::review(form, &mut screen),
+        },
+    }
+    screen
+}
+
+/// What lies over the page: asq's own title and rows in place of the question's.
+fn over<'a>(screen: &mut Screen<'a>, title: &'static str, rows: Vec<Row<'a>>) {
+    screen.title = Some(Shown::own(title));
+    screen.question = None;
+    screen.description = None;
+    screen.context = None;
+    screen.note_of = None;
+    screen.rows = rows;
+}
+
+fn tabs(form: &Form) -> Vec<Tab<'_>> {
+    let single = form.request.is_single();
+    let drawn = match form.rules.tabs {
+        Tabs::Never => false,
+        Tabs::Several => !single || form.review_follows(),
+        Tabs::Always => true,
+    };
+    if !drawn {
+        return Vec::new();
+    }
+    let on_commit =
+        single && form.state().is_some_and(|s| s.focus == RowId::Commit && form.mode == Mode::Rows);
+    let mut tabs: Vec<Tab<'_>> = form
+        .request
+        .questions
+        .iter()
+        .enumerate()
+        .map(|(i, q)| Tab {
+            header: Some(&q.header),
+            active: i == form.at && !on_commit,
+            done: form.settled(i),
+        })
+        .collect();
+    let one_many = single && form.is_many();
+    // A danger page can't be skipped by the Submit tab.
+    if (form.review_follows() || one_many) && form.page() != Page::Danger {
+        let done = (0..form.states.len()).all(|i| form.settled(i));
+        tabs.push(Tab { header: None, active: form.question().is_none() || on_commit, done });
+    }
+    tabs
+}
+
+/// The beginning of a note that is written on a page of its own, told where its question is answered.
+fn note_mark<'a>(state: &State) -> Option<Row<'a>> {
+    let note = state.note.text();
+    let near = Untrusted::from(&note[..note.floor_char_boundary(2000)]);
+    (!state.note.is_blank()).then(|| {
+        let line = Line::new(vec![
+            Span::own("note: ", Tone::Dim),
+            Span::new(Shown::clipped(&near, 200), Style::of(Tone::Dim)),
+        ]);
+        Row { gap: true, ..remark(line) }
+    })
+}
+
+fn joined(names: &[Shown]) -> String {
+    names.iter().map(Shown::as_str).collect::<Vec<_>>().join(", ")
+}
+
+fn kept(when: &Shown) -> Shown {
+    words(&format!("kept from {when} · Ctrl+U clears"))
+}
+
+fn entry(editor: &crate::text::Editor) -> Entry<'_> {
+    Entry {
+        prefix: None,
+        suffix: None,
+        placeholder: Shown::default(),
+        editor,
+        active: false,
+        kept: None,
+        max_rows: CUSTOM_ROWS,
+        masked: false,
+    }
+}
+
+fn own(role: Role, label: Label<'_>) -> Row<'_> {
+    Row {
+        role,
+        number: None,
+        check: None,
+        picked: false,
+        ticked: false,
+        recommended: false,
+        imitates: false,
+        label,
+        description: None,
+        fold: None,
+        gap: false,
+    }
+}
+
+fn remark<'a>(line: Line) -> Row<'a> {
+    own(Role::Remark, Label::Pair(line))
+}

@@ -1,0 +1,79 @@
+//! The line that says why a key did nothing, or what the form asks.
+
+use super::joined;
+use crate::form::Act;
+use crate::form::hints::{key_of, label, leads_back, words};
+use crate::form::keymap::{keys_for, page_spot};
+use crate::form::machine::{Form, Notice, Overlay};
+use crate::model::{DangerRule, Kind};
+use crate::number::shown;
+use crate::text::{Line, Shown, Span, Style, Tone};
+
+pub(super) fn notice(form: &Form) -> Option<Line> {
+    let warn = |text: String| Some(Line::of(words(&text), Style::of(Tone::Warn)));
+    if form.overlay == Some(Overlay::Asking) {
+        return warn(match form.answers().entries.iter().filter(|e| e.answer.is_some()).count() {
+            // Typed text is no answer: it is kept, and comes back when the same is asked again.
+            0 => "Cancel? What you typed is kept as a draft. Enter/y · Esc back".to_owned(),
+            1 => "Cancel and drop 1 answer? Enter/y · Esc back".to_owned(),
+            n => format!("Cancel and drop {n} answers? Enter/y · Esc back"),
+        });
+    }
+    match form.notice.as_ref()? {
+        Notice::EmptyText => warn(empty(form)),
+        Notice::NothingPicked => warn("Pick at least one".to_owned()),
+        Notice::TooFew(n) => warn(format!("Pick at least {n}")),
+        Notice::TooMany(n) => warn(format!("Pick at most {n}")),
+        Notice::Unanswered(open) => {
+            let names: Vec<Shown> =
+                open.iter().map(|i| Shown::clipped(&form.request.questions[*i].header, 40)).collect();
+            let first = names.first().cloned().unwrap_or_default();
+            warn(format!("Not answered yet: {}. Enter goes to {first}", joined(&names)))
+        }
+        Notice::Secret => {
+            warn("This looks like a secret. Enter again sends it; the agent will read it".to_owned())
+        }
+        Notice::TooLong => warn("An answer holds at most 1 MiB: the rest was left out".to_owned()),
+        Notice::NotANumber => warn(format!("Type a number {}", range(form))),
+        Notice::OutOfRange => warn(format!("The number has to be {}", range(form))),
+        Notice::Comma => warn("Write a point, not a comma, as in 1.5".to_owned()),
+        Notice::WrongConfirmation => warn(match form.request.rules.danger {
+            DangerRule::ExactText => "Type the text exactly to confirm".to_owned(),
+            DangerRule::AnyText | DangerRule::Unknown => "Type something to confirm".to_owned(),
+        }),
+        Notice::ReadFirst => {
+            warn("Not all of this has been on the screen yet: read it with PgUp and PgDn first".to_owned())
+        }
+        Notice::NoText => warn("Nothing here takes text".to_owned()),
+        Notice::Masked => warn("What is masked goes to no other program".to_owned()),
+        Notice::NotSkippable => warn("This question needs an answer".to_owned()),
+        Notice::EditFailed(why) => warn(format!("Your text is as it was: {why}")),
+        Notice::Saved => Some(Line::from(Span::own("saved", Tone::Good))),
+    }
+}
+
+/// Why an empty text is none, and what one can do about it.
+fn empty(form: &Form) -> String {
+    let skippable = form.question().is_some_and(|q| q.skippable);
+    let skip = keys_for(form, page_spot(form), Act::Skip).first().map(|k| label(*k)).filter(|_| skippable);
+    match skip {
+        Some(key) => format!("Type an answer, or press {key} to skip"),
+        None if leads_back(form) => {
+            format!("Type an answer, or press {} to go back", key_of(form, Act::Leave))
+        }
+        None => "Type an answer".to_owned(),
+    }
+}
+
+/// Which numbers fit.
+fn range(form: &Form) -> String {
+    match form.question().map(|q| &q.kind) {
+        Some(Kind::Number { min, max, .. }) => match (min, max) {
+            (Some(a), Some(b)) => format!("from {} to {}", shown(*a), shown(*b)),
+            (Some(a), None) => format!("of at least {}", shown(*a)),
+            (None, Some(b)) => format!("of at most {}", shown(*b)),
+            (None, None) => "such as 7 or 0.5".to_owned(),
+        },
+        Some(Kind::One | Kind::Many { .. } | Kind::Text { .. }) | None => String::new(),
+    }
+}

@@ -1,0 +1,114 @@
+//! The review page: every answer on a line, what is missing, and the row that submits.
+//!
+//! - A sensitive answer is dots; own words are marked as such.
+//! - A question that was left open says why: skipped, typed but not chosen, not confirmed.
+//! - Notes stand below their answers.
+
+use super::{joined, own, remark};
+use crate::form::ReviewRows;
+use crate::form::hints::words;
+use crate::form::machine::Form;
+use crate::form::screen::{Label, Role, Row, Screen};
+use crate::form::travel::ReviewRow;
+use crate::model::{Answer, Kind, Pick, TypedIn};
+use crate::text::{Line, Shown, Span, Style, Tone, Untrusted};
+
+/// The screen rows of the review page that take the focus, in order.
+pub(in crate::form) fn review_focus_rows(form: &Form) -> Vec<usize> {
+    let mut shown = super::screen(form).rows.into_iter().enumerate();
+    form.review_rows()
+        .iter()
+        .filter_map(|wanted| {
+            let role = match wanted {
+                ReviewRow::Answer(i) => Role::Answer(*i),
+                ReviewRow::Submit => Role::Submit,
+                ReviewRow::Cancel => Role::CancelRow,
+            };
+            shown.find(|(_, r)| r.role == role).map(|(i, _)| i)
+        })
+        .collect()
+}
+
+pub(super) fn review<'a>(form: &'a Form, screen: &mut Screen<'a>) {
+    let rules = &form.rules.review;
+    screen.title = Some(Shown::own(rules.title));
+    let answers = form.answers();
+    for (i, entry) in answers.entries.iter().enumerate() {
+        screen.rows.push(own(Role::Answer(i), Label::Pair(answer_line(form, i, entry.answer.as_ref()))));
+        let note = form.states[i].note.text();
+        if form.request.rules.notes && !note.trim().is_empty() {
+            let note = Untrusted::from(note.get(..note.floor_char_boundary(8000)).unwrap_or(note));
+            screen.rows.push(remark(Line::new(vec![
+                Span::own("  note: ", Tone::Dim),
+                Span::new(Shown::clipped(&note, 400), Style::of(Tone::Plain)),
+            ])));
+        }
+    }
+    let open: Vec<usize> = answers.open().into_iter().filter(|i| !form.skipped(*i)).collect();
+    if !open.is_empty() {
+        let names: Vec<Shown> =
+            open.iter().map(|i| Shown::clipped(&form.request.questions[*i].header, 40)).collect();
+        let mut line = Line::from(Span::own("You have not answered all questions", Tone::Warn));
+        line.push(Span::new(words(&format!(": {}", joined(&names))), Style::of(Tone::Warn)));
+        screen.rows.push(Row { gap: true, ..remark(line) });
+    }
+    screen.rows.push(Row { gap: true, ..own(Role::Submit, Label::Own(Shown::own(rules.submit))) });
+    if rules.rows == ReviewRows::SubmitAndCancel {
+        screen.rows.push(own(Role::CancelRow, Label::Own(Shown::own(rules.cancel))));
+    }
+    let focus = form.review_row().map(|r| match r {
+        ReviewRow::Answer(i) => Role::Answer(i),
+        ReviewRow::Submit => Role::Submit,
+        ReviewRow::Cancel => Role::CancelRow,
+    });
+    screen.focus = screen.rows.iter().position(|r| Some(r.role) == focus);
+}
+
+/// `Header: Label, own words` for one question.
+pub(super) fn answer_line(form: &Form, i: usize, answer: Option<&Answer>) -> Line {
+    let question = &form.request.questions[i];
+    let mut line = Line::new(vec![
+        Span::new(Shown::clipped(&question.header, 60), Style::of(Tone::Dim)),
+        Span::own(": ", Tone::Dim),
+    ]);
+    let accent = Style::of(Tone::Accent);
+    match answer {
+        None if form.skipped(i) => line.push(Span::own("(skipped)", Tone::Dim)),
+        None if form.states[i].answered() => line.push(Span::own("(not confirmed)", Tone::Warn)),
+        None if form.states[i].typed(i).iter().all(|t| t.place == TypedIn::Note) => {
+            line.push(Span::own("(not answered)", Tone::Warn));
+        }
+        None => line.push(Span::own("(typed, not chosen)", Tone::Warn)),
+        Some(_) if question.sensitive => line.push(Span::own("••••••", Tone::Accent)),
+        Some(Answer::Picks(picks)) => {
+            for (n, pick) in picks.iter().enumerate() {
+                if n > 0 {
+                    line.push(Span::own(", ", Tone::Dim));
+                }
+                match pick {
+                    Pick::Option(o) => {
+                        line.push(Span::new(Shown::clipped(&question.options[*o].label, 200), accent));
+                    }
+                    Pick::Custom(text) => {
+                        line.push(Span::new(Shown::clipped(text, 400), accent));
+                        line.push(Span::own(" (own words)", Tone::Dim));
+                    }
+                }
+            }
+        }
+        Some(Answer::Number(n)) => line.push(Span::new(words(&number(form, i, *n)), accent)),
+        Some(Answer::Text(text)) => line.push(Span::new(Shown::clipped(text, 400), accent)),
+    }
+    line
+}
+
+/// A number with its unit.
+fn number(form: &Form, question: usize, n: f64) -> String {
+    let unit = match form.request.questions.get(question).map(|q| &q.kind) {
+        Some(Kind::Number { unit: Some(unit), .. }) => format!(" {}", Shown::clipped(unit, 40)),
+        Some(Kind::Number { unit: None, .. } | Kind::One | Kind::Many { .. } | Kind::Text { .. }) | None => {
+            String::new()
+        }
+    };
+    format!("{}{unit}", crate::number::shown(n))
+}

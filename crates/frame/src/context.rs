@@ -1,0 +1,71 @@
+//! What to know before answering: a preview above the rows, behind a rule at its left.
+//!
+//! - Where all of the form fits, all of it is in sight; else a share of the height, and a line that says how
+//!   much is hidden and which key scrolls.
+//! - Where the page has to be seen whole it is never shortened: it scrolls with the page.
+
+use crate::block::{Block, Part};
+use crate::row::Kit;
+use asq_core::form::Screen;
+use asq_core::text::{Line, Shown, Style, Tone, wrap};
+
+/// Most lines laid out of one that is not shortened and need not be whole.
+const MOST: usize = 1000;
+
+/// How much of it is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Share {
+    /// All of it.
+    All,
+    /// At most so many lines, the one that says what is hidden among them.
+    Lines(usize),
+}
+
+/// The block at a width, and how many of its lines are in sight of how many, where some are not.
+pub(crate) fn block(
+    screen: &Screen<'_>,
+    kit: &mut Kit<'_>,
+    width: usize,
+    share: Share,
+) -> Option<(Block, Option<(usize, usize)>)> {
+    let context = screen.context.as_ref()?;
+    let room = width.saturating_sub(2).max(1);
+    let share = if context.whole { Share::All } else { share };
+    let wanted = match share {
+        Share::All if context.whole => usize::MAX,
+        Share::All => MOST,
+        Share::Lines(most) => kit.context_top.saturating_add(most),
+    };
+    let (all, whole) = kit.previews.lines(context.kind, context.source, room, kit.glyphs, wanted);
+    let (top, count) = match share {
+        Share::All => (0, all.len()),
+        Share::Lines(most) if all.len() <= most && whole => (0, all.len()),
+        Share::Lines(most) => {
+            let count = most.saturating_sub(1).max(1);
+            let top = (*kit.context_top).min(all.len().saturating_sub(count));
+            *kit.context_top = top;
+            (top, count.min(all.len()))
+        }
+    };
+    let mut lines: Vec<Line> = all[top..top + count].iter().map(|line| behind(kit, line, room)).collect();
+    let below = all.len() - top - count;
+    if below > 0 || top > 0 || !whole {
+        let parts = if below > 0 || !whole {
+            let plus = if whole { "" } else { "+" };
+            let unit = if below == 1 && whole { " more line (PgDn)" } else { " more lines (PgDn)" };
+            vec![Shown::own("… "), Shown::number(below), Shown::own(plus), Shown::own(unit)]
+        } else {
+            vec![Shown::own("… "), Shown::number(top), Shown::own(" above (PgUp)")]
+        };
+        let words = Line::of(kit.glyphs.words(Shown::joined(&parts)), Style::of(Tone::Dim));
+        lines.push(behind(kit, &words, room));
+    }
+    let hidden = (top > 0 || below > 0).then_some((count, all.len()));
+    Some((Block { parts: vec![Part::Ready(lines)], gap: true, context: true, ..Block::default() }, hidden))
+}
+
+fn behind(kit: &Kit<'_>, line: &Line, room: usize) -> Line {
+    let mut out = Line::from(kit.glyphs.own("│ ", Tone::Dim));
+    out.spans.extend(wrap::clip(line, room, kit.glyphs.ellipsis()).spans);
+    out
+}

@@ -1,0 +1,41 @@
+//! A preview below its option.
+//!
+//! - Folded it is one dim line that names its kind and the key that opens it.
+//! - Open it stands in a frame without a right side: `┌─ markdown ─`, `│ …`, `└────`.
+//! - By its kind, or as its source came; either is broken at the frame's width.
+
+use crate::row::Kit;
+use crate::texts::Shape;
+use asq_core::form::Fold;
+use asq_core::text::{Line, Shown, Style, Tone, wrap};
+
+/// Most lines of an open preview.
+const MOST: usize = 1000;
+
+/// Its lines at a width.
+pub(crate) fn lines(kit: &mut Kit<'_>, fold: &Fold<'_>, width: usize) -> Vec<Line> {
+    let glyphs = kit.glyphs;
+    let dim = |text: Shown| Line::of(glyphs.words(text), Style::of(Tone::Dim));
+    if !fold.open {
+        return wrap::wrap(&dim(fold.hint.clone()), width);
+    }
+    let room = width.saturating_sub(2).max(1);
+    let (inside, whole) = if fold.raw {
+        (kit.texts.lines(fold.source, Shape::Lines, room, glyphs), true)
+    } else {
+        kit.previews.lines(fold.kind, fold.source, room, glyphs, MOST)
+    };
+    let head = [Shown::own("┌─ "), fold.name.clone(), Shown::own(" ─")];
+    let mut lines = vec![wrap::clip(&dim(Shown::joined(&head)), width, "")];
+    let bar = |line: &Line| {
+        let mut out = Line::from(glyphs.own("│ ", Tone::Dim));
+        out.spans.extend(wrap::clip(line, room, glyphs.ellipsis()).spans);
+        out
+    };
+    lines.extend(inside.iter().take(MOST).map(bar));
+    if !whole || inside.len() > MOST {
+        lines.push(bar(&dim(Shown::own("… and more than fits here"))));
+    }
+    lines.push(wrap::clip(&dim(Shown::own("└────")), width, ""));
+    lines
+}

@@ -1,0 +1,42 @@
+//! Which lines of a page have been in sight.
+//!
+//! - Counted only where the page has to be seen whole before it can be confirmed.
+//! - Another page, another width or another height of the document begins anew.
+
+use asq_core::form::Screen;
+use std::ops::Range;
+
+/// The lines of one page at one width.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Seen {
+    page: u64,
+    width: usize,
+    lines: Vec<bool>,
+    wanted: bool,
+}
+
+impl Seen {
+    /// A paint of so many lines begins.
+    pub(crate) fn begin(&mut self, screen: &Screen<'_>, width: usize, lines: usize) {
+        self.wanted = screen.must_see;
+        if !self.wanted {
+            return;
+        }
+        if (self.page, self.width, self.lines.len()) != (screen.page_id, width, lines) {
+            *self = Seen { page: screen.page_id, width, lines: vec![false; lines], wanted: true };
+        }
+    }
+
+    /// These lines are in sight.
+    pub(crate) fn show(&mut self, lines: Range<usize>) {
+        let last = self.lines.len();
+        for line in &mut self.lines[lines.start.min(last)..lines.end.min(last)] {
+            *line = true;
+        }
+    }
+
+    /// The page, once all of it was in sight.
+    pub(crate) fn done(&self) -> Option<u64> {
+        (self.wanted && self.lines.iter().all(|seen| *seen)).then_some(self.page)
+    }
+}
