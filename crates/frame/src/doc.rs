@@ -1,4 +1,9 @@
 //! The document: blocks below each other, with or without the empty lines between them.
+//!
+//! - Lines are made as they are asked for, by their place in the whole.
+//! - It knows what has to be in sight: the caret or the focused row first, then all of the row, then its
+//!   neighbours.
+//! - It knows which of its lines belong to which row, and which to what stands above the rows.
 
 use crate::block::Block;
 use asq_core::text::Line;

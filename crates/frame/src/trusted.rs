@@ -1,6 +1,7 @@
 //! Rows that only asq can draw: a warning, who asks, until when, what is dangerous, what to type.
 //!
 //! - They stand at the very top, where no foreign text is ever painted, and look like a rule.
+//! - A danger heading, a note's and what has to be typed word for word are among them, where they belong.
 //! - What the asker says about itself is in another tone than asq's words, and clipped.
 
 use crate::glyphs::Glyphs;
