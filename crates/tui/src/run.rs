@@ -304,7 +304,6 @@ impl Session<'_, '_> {
         self.terminal.write(&self.painter.wiped())?;
         let (width, height) = self.painter.room();
         let frame = paint(&self.form.screen(), &mut self.view, Size { width, height });
-<<<<<<< HEAD
         if let Some(place) = self.painter.moves(frame.lines.len()) {
             let bytes = self.painter.erase();
             self.terminal.write(&bytes)?;
@@ -315,13 +314,9 @@ impl Session<'_, '_> {
         let bytes = self.painter.draw(&frame.lines, caret);
         self.terminal.write(&bytes)?;
         self.painter.written_at(self.terminal.size());
-=======
-        let bytes = self.painter.draw(&frame.lines, frame.caret);
-        self.terminal.write(&bytes)?;
         if let Some(page) = self.view.seen() {
             self.form.seen(page);
         }
->>>>>>> ca01cb4 (form: danger pages, notes pages, previews below options, skipping, declining, time limits and clock, keys of one's own)
         Ok(())
     }
 
