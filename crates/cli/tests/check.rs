@@ -255,5 +255,6 @@ fn all_that_a_call_of_asqs_own_may_say_is_told() {
           alone
 
         no problem, nothing dropped or mended
-    "#]].assert_eq(&done.out);
+    "#]]
+    .assert_eq(&done.out);
 }

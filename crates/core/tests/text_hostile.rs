@@ -24,7 +24,8 @@ fn check(shown: &Shown, from: &str) {
     assert!(!text.contains(is_unsafe), "{from:?} is shown as {text:?}");
     for grapheme in text.graphemes(true) {
         assert!(
-            grapheme.width() > 0 && (1..=2).contains(&width::of_grapheme(grapheme)),
+            grapheme.width() > 0
+                && (1..=2 * grapheme.chars().count()).contains(&width::of_grapheme(grapheme)),
             "{from:?}: {grapheme:?}"
         );
         let marks = grapheme.chars().count() - 1;
