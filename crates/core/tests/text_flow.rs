@@ -222,8 +222,8 @@ proptest! {
             for shown in all {
                 prop_assert!(!shown.as_str().contains(is_unsafe), "{shown:?}");
                 for grapheme in shown.as_str().graphemes(true) {
-                    // Only letters that are joined with others or carry spacing marks take more than two.
-                    let most = 2 * grapheme.chars().count();
+                    // Only letters that are joined with others or carry spacing marks take more than two; no character more than three.
+                    let most = 3 * grapheme.chars().count();
                     prop_assert!((1..=most).contains(&width::of_grapheme(grapheme)));
                 }
             }

@@ -25,7 +25,7 @@ fn check(shown: &Shown, from: &str) {
     for grapheme in text.graphemes(true) {
         assert!(
             grapheme.width() > 0
-                && (1..=2 * grapheme.chars().count()).contains(&width::of_grapheme(grapheme)),
+                && (1..=3 * grapheme.chars().count()).contains(&width::of_grapheme(grapheme)),
             "{from:?}: {grapheme:?}"
         );
         let marks = grapheme.chars().count() - 1;
