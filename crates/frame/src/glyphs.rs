@@ -104,10 +104,10 @@ impl Glyphs {
     }
 }
 
-/// The first grapheme and the rest.
+/// The first grapheme and the rest. Letters with spacing marks are one grapheme of many cells.
 fn first(text: &Shown) -> (Shown, Shown) {
-    let (one, rest) = text.split(1);
-    if one.is_empty() { text.split(2) } else { (one, rest) }
+    let mut pieces = (1..text.width()).map(|cells| text.split(cells));
+    pieces.find(|(one, _)| !one.is_empty()).unwrap_or_else(|| (text.clone(), Shown::default()))
 }
 
 fn own(c: char) -> Option<&'static str> {

@@ -111,3 +111,15 @@ fn whole(got: &[String], (width, height): (u16, u16), place: &str, case: &str) {
         assert_eq!(got.iter().filter(|l| l.starts_with("> 1. ")).count(), 1, "{case}");
     }
 }
+
+/// Letters with spacing marks make one grapheme of many cells; where only ASCII can be shown it becomes that many
+/// question marks, and the form does not hang.
+#[test]
+fn a_grapheme_of_many_cells_in_ascii() {
+    let mut made = Made::plain();
+    made.typing = true;
+    made.custom = Editor::new(&format!("Z{}", "\u{903}".repeat(5)));
+    let frame = paint(&made.screen(), &mut View::new(Glyphs::Ascii), Size { width: 80, height: 24 });
+    let typed = frame.lines.iter().map(Line::text).find(|l| l.contains("3. ")).unwrap_or_default();
+    assert_eq!(typed, "> 3. ??????");
+}
