@@ -155,3 +155,19 @@ fn the_title_of_the_contract_is_its_own() {
     ask.tmux.keys(&["C-c"]);
     ask.end();
 }
+
+#[test]
+fn a_second_of_the_clock_is_at_most_32_bytes_through_a_terminal() {
+    let call = r#"{"name":"AskUserQuestion","arguments":{"questions":[{"header":"Env","question":"Which?",
+        "type":"select_one","options":[{"label":"staging"},{"label":"production"}]}]}}"#;
+    let ask = recorded(call, "");
+    let at = |time: &str| {
+        ask.tmux.wait_text(&format!("{time} elapsed"));
+        ask.file("bytes").len()
+    };
+    // A record may lag behind the screen by a tick.
+    let ticks = at("0:02")..at("0:05");
+    assert!((1..=4 * 32).contains(&ticks.len()), "{ticks:?}");
+    ask.tmux.keys(&["C-c"]);
+    ask.end();
+}
