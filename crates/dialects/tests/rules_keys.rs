@@ -621,7 +621,7 @@ fn asq_discusses_notes_compares_and_confirms() {
               == prod
             > pro|
             ! Type the text exactly to confirm
-            -- Enter confirm · Ctrl+X decline · Esc back
+            -- Enter confirm · Ctrl+X decline · Alt+N notes · Esc back
             === 1prod<ret>
             *Drop [*Review]
             # Review your answers
@@ -638,7 +638,7 @@ fn asq_discusses_notes_compares_and_confirms() {
               Your answer: No
               == prod
             > |Type to confirm
-            -- Enter confirm · Ctrl+X decline · Esc back
+            -- Enter confirm · Ctrl+X decline · Alt+N notes · Esc back
             === 1<esc><tab><ret>
             Drop [Review]
             # Review your answers

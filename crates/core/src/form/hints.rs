@@ -169,10 +169,17 @@ pub(super) fn leads_back(form: &Form) -> bool {
     if form.overlay == Some(Overlay::Declining) {
         return true;
     }
+    let steps = form.at > 0 && form.rules().esc.contains(&EscStep::StepBack);
     match form.mode {
-        Mode::Rows => false,
+        Mode::Rows => steps && form.page() == Page::Edit,
         Mode::Filter => true,
-        Mode::Danger => form.rules().esc.contains(&EscStep::LeaveDanger) && !form.danger_direct(form.at),
+        Mode::Danger => {
+            if form.danger_direct(form.at) {
+                steps
+            } else {
+                form.rules().esc.contains(&EscStep::LeaveDanger)
+            }
+        }
         Mode::Custom => form.question().is_some_and(|q| !q.options.is_empty()),
         Mode::Notes => form.page() == Page::Notes,
     }

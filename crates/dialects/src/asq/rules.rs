@@ -2,8 +2,8 @@
 
 use asq_core::form::keymap::{Binding, Spot};
 use asq_core::form::{
-    Act, Called, CommitRow, CustomEntry, CustomRow, Ends, EscStep, FormRules, Key, Look, Notes, Numbers,
-    PreviewPlace, Review, ReviewRows, ReviewWhen, Revisit, SubmitOn, Tabs, Zero,
+    Act, Called, Code, CommitRow, CustomEntry, CustomRow, Ends, EscStep, FormRules, Key, Look, Notes,
+    Numbers, PreviewPlace, Review, ReviewRows, ReviewWhen, Revisit, SubmitOn, Tabs, Zero,
 };
 use asq_core::model::{AnswerRules, Complete, DangerRule, Order};
 
@@ -26,16 +26,24 @@ const LISTS: &[Spot] = &[
     Spot::CancelRow,
 ];
 
+/// Rows of a question's own page.
+const ROWS: &[Spot] = &[Spot::Option, Spot::CompareOption, Spot::Discuss, Spot::Commit];
+/// Texts that answer a question.
+const TEXTS: &[Spot] = &[Spot::CustomText, Spot::Number, Spot::Text];
+
 const KEYS: &[Binding] = &[
     Binding::any(LISTS, Key::char(' '), Act::Choose),
     Binding::any(LISTS, Key::char('j'), Act::Down),
     Binding::any(LISTS, Key::char('k'), Act::Up),
-    Binding::any(
-        &[Spot::Option, Spot::CompareOption, Spot::Discuss, Spot::Commit],
-        Key::char('n'),
-        Act::Notes,
-    ),
-    Binding::any(&[Spot::NotesPage], Key::plain(asq_core::form::Code::Tab), Act::Notes),
+    Binding::any(ROWS, Key::char('n'), Act::Notes),
+    Binding::any(&[Spot::NotesPage], Key::plain(Code::Tab), Act::Notes),
+    Binding::any(TEXTS, Key::alt(Code::Char('n')), Act::Notes),
+    Binding::any(&[Spot::Danger, Spot::NotesPage], Key::alt(Code::Char('n')), Act::Notes),
+    Binding::any(ROWS, Key::char('s'), Act::Skip),
+    Binding::any(TEXTS, Key::ctrl(Code::Char('s')), Act::Skip),
+    Binding::any(&[Spot::Danger], Key::ctrl(Code::Char('s')), Act::Skip),
+    Binding::any(LISTS, Key::ctrl(Code::Char('x')), Act::Decline),
+    Binding::any(TEXTS, Key::ctrl(Code::Char('x')), Act::Decline),
 ];
 
 /// How the form behaves.
@@ -73,11 +81,11 @@ pub const FORM: FormRules = FormRules {
         tab_open: "○",
         tab_done: "✓",
         submit_tab: "Review",
-        one: "{move} move · {enter} select · {notes} note · {filter} filter · {help} keys · {cancel} cancel",
-        one_many: "{move} move · {choose} tick · {notes} note · {filter} filter · {help} keys · {cancel} cancel",
-        several: "{move} move · {enter} select · {tab} next · {filter} filter · {help} keys · {cancel} back",
+        one: "{move} move · {enter} select · {skip} skip · {notes} note · {filter} filter · {help} keys · {cancel} cancel",
+        one_many: "{move} move · {choose} tick · {skip} skip · {notes} note · {filter} filter · {help} keys · {cancel} cancel",
+        several: "{move} move · {enter} select · {skip} skip · {tab} next · {filter} filter · {help} keys · {cancel} back",
         review: "{enter} submit · {move} change an answer · {cancel} back",
-        editor: "{enter} accept · {newline} new line · {notes} note · {leave} back · {cancel} cancel",
+        editor: "{enter} accept · {skip} skip · {newline} new line · {notes} note · {leave} back · {cancel} cancel",
         commit_gap: true,
         filter_over: 0,
     },
