@@ -166,7 +166,7 @@ fn questionnaire_lists_and_notes() {
             > 1. staging
               2. production
               3. Other
-            -- ↑/↓ navigate · Enter/Space select · n notes · Esc cancel
+            -- ↑/↓ navigate · Enter/Space select · Tab notes · ? keys · Esc cancel
             ⏱  0:00 elapsed
             === 2
             answered
@@ -194,7 +194,7 @@ fn questionnaire_lists_and_notes() {
             > 1. staging
               2. production
               3. Other
-            -- ↑/↓ navigate · Enter/Space select · n notes · Esc cancel
+            -- ↑/↓ navigate · Enter/Space select · Tab notes · ? keys · Esc cancel
             ⏱  0:05 elapsed
             === <esc>
             cancelled
@@ -211,26 +211,26 @@ fn questionnaire_several_picks_refuse_none() {
         &["<up><ret>", "<space><up><ret>", "3own<ret>2<up><ret>"],
         &expect![[r#"
             === <up><ret>
-            Top [Submit]
+            [Top]
             Which?
               1. [ ] mush
               2. [ ] olive
               3. [ ] Other
             > [Select]
             ! Pick at least one
-            -- ↑/↓ navigate · Enter/Space toggle · n notes · Esc cancel
+            -- ↑/↓ navigate · Enter/Space toggle · Tab notes · ? keys · Esc cancel
             ⏱  0:02 elapsed
             === <space><up><ret>
             answered
             0: mush
             === 3own<ret>2<up><ret>
-            [*Top] *Submit
+            [*Top]
             Which?
             > 1. [x] mush
               2. [x] olive
               3. [x] Other own
               [Select]
-            -- ↑/↓ navigate · Enter/Space toggle · n notes · Esc cancel
+            -- ↑/↓ navigate · Enter/Space toggle · Tab notes · ? keys · Esc cancel
             ⏱  0:08 elapsed
         "#]],
     );
@@ -300,7 +300,7 @@ fn questionnaire_switches_tabs_in_editors() {
             > 1. a
               2. b
               3. Other
-            -- ↑/↓ navigate · Enter/Space select · n notes · Esc cancel
+            -- ↑/↓ navigate · Enter/Space select · ←/→ tabs · Tab notes · ? keys · Esc cancel
             ⏱  0:03 elapsed
             === hi<ret>]
             *Note Env [Submit]
@@ -309,7 +309,7 @@ fn questionnaire_switches_tabs_in_editors() {
               Env: (not answered)
               You have not answered all questions: Env
             > Submit
-            -- Enter/Space submit · ← back · Esc cancel
+            -- Enter/Space submit · ← back · ? keys · Esc cancel
             ⏱  0:04 elapsed
             === hi<ret>1
             *Note *Env [*Submit]
@@ -317,7 +317,7 @@ fn questionnaire_switches_tabs_in_editors() {
               Note: hi
               Env: a
             > Submit
-            -- Enter/Space submit · ← back · Esc cancel
+            -- Enter/Space submit · ← back · ? keys · Esc cancel
             ⏱  0:04 elapsed
             === hi<ret>1<ret>
             answered
@@ -327,7 +327,7 @@ fn questionnaire_switches_tabs_in_editors() {
             [*Note] Env Submit
             Anything?
             > a⏎b|
-            -- Enter accept · Ctrl+J new line · Tab notes · Esc cancel
+            -- Enter accept · Ctrl+J new line · Alt+→ next tab · Tab notes · Esc cancel
             ⏱  0:05 elapsed
             === <a-right><right><ret>
             Note Env [Submit]
@@ -337,7 +337,7 @@ fn questionnaire_switches_tabs_in_editors() {
               You have not answered all questions: Note, Env
             > Submit
             ! Not answered yet: Note, Env. Enter goes to Note
-            -- Enter/Space submit · ← back · Esc cancel
+            -- Enter/Space submit · ← back · ? keys · Esc cancel
             ⏱  0:03 elapsed
         "#]],
     );

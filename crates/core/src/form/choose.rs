@@ -89,7 +89,7 @@ impl Form {
                 state.toggle(Picked::Custom);
             } else {
                 if !state.holds(Picked::Custom) {
-                    state.picks.push(Picked::Custom);
+                    state.toggle(Picked::Custom);
                 }
                 self.mode = Mode::Rows;
             }
@@ -125,6 +125,9 @@ impl Form {
         if picked > max {
             self.notice = Some(Notice::TooMany(max));
             return Vec::new();
+        }
+        if let Some(state) = self.states.get_mut(self.at) {
+            state.untouched = false;
         }
         self.answered(now)
     }

@@ -3,6 +3,7 @@
 //! - Picks stand in the order in which they were made; the custom text counts as one of them.
 //! - A text that was typed and not committed is a draft, never an answer.
 //! - Editing a committed single custom text takes the commitment back.
+//! - What a default ticked or typed is neither an answer nor a draft until the person touches or commits it.
 
 use super::{CustomEntry, FormRules};
 use crate::model::{Answer, Entry, Kind, Order, Pick, Question, Typed, TypedIn};
@@ -43,6 +44,10 @@ pub(super) struct State {
     pub(super) filter: Editor,
     /// When the texts were kept, while they are as they were kept.
     pub(super) kept: Option<Shown>,
+    /// The ticks are the default's, and nobody has touched or committed them.
+    pub(super) untouched: bool,
+    /// What the default put into the editor.
+    preset: String,
     /// The person left it open on purpose.
     pub(super) skipped: bool,
     /// All of the page that confirms danger has been on the screen.
@@ -71,6 +76,8 @@ impl State {
             before_commit: first,
             filter: Editor::new(""),
             kept: None,
+            untouched: false,
+            preset: String::new(),
             skipped: false,
             seen: false,
             unfolded: Vec::new(),
@@ -93,6 +100,7 @@ impl State {
                         Pick::Custom(_) => None,
                     })
                     .collect();
+                self.untouched = true;
             }
             (Answer::Picks(picks), _) => {
                 if let Some(Pick::Option(i)) = picks.first() {
@@ -102,6 +110,7 @@ impl State {
             (Answer::Number(n), _) => self.edit = Editor::new(&crate::number::shown(*n)),
             (Answer::Text(t), _) => self.edit = Editor::new(t.raw()),
         }
+        self.edit.text().clone_into(&mut self.preset);
     }
 
     pub(super) fn holds(&self, pick: Picked) -> bool {
@@ -109,17 +118,19 @@ impl State {
     }
 
     pub(super) fn answered(&self) -> bool {
-        !self.picks.is_empty() || self.committed.is_some()
+        (!self.picks.is_empty() && !self.untouched) || self.committed.is_some()
     }
 
     /// The only pick.
     pub(super) fn pick_only(&mut self, pick: Picked) {
         self.picks = vec![pick];
+        self.untouched = false;
         self.confirmed = None;
     }
 
     /// Puts a pick in at the end, or takes it out.
     pub(super) fn toggle(&mut self, pick: Picked) {
+        self.untouched = false;
         self.confirmed = None;
         if self.holds(pick) {
             self.picks.retain(|p| *p != pick);
@@ -139,7 +150,7 @@ impl State {
         if !live || self.custom.is_blank() {
             self.picks.retain(|p| *p != Picked::Custom);
         } else if !self.holds(Picked::Custom) {
-            self.picks.push(Picked::Custom);
+            self.toggle(Picked::Custom);
         }
     }
 
@@ -190,7 +201,7 @@ impl State {
         if !self.answered() {
             add(TypedIn::Note, self.note.text());
         }
-        if self.committed.is_none() {
+        if self.committed.is_none() && self.edit.text() != self.preset {
             add(TypedIn::Edit, self.edit.text());
         }
         typed

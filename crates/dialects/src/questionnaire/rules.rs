@@ -19,20 +19,35 @@ pub const ANSWER: AnswerRules = AnswerRules {
 const LISTS: &[Spot] = &[Spot::Option, Spot::Custom, Spot::Commit];
 const ROWS: &[Spot] = &[Spot::Option, Spot::Custom, Spot::Commit, Spot::Answer, Spot::Submit];
 const EDITORS: &[Spot] = &[Spot::CustomText, Spot::Number, Spot::Text, Spot::Danger];
+const REVIEW: &[Spot] = &[Spot::Answer, Spot::Submit];
 const NOTES: &[Spot] = &[Spot::NotesPage];
 
+const PAGES: &[Spot] = &[
+    Spot::Option,
+    Spot::Custom,
+    Spot::Commit,
+    Spot::Answer,
+    Spot::Submit,
+    Spot::CustomText,
+    Spot::Number,
+    Spot::Text,
+    Spot::Danger,
+];
+
+// Tab is for notes everywhere, so tabs are switched by other keys; in editors the arrows are the caret's.
 const KEYS: &[Binding] = &[
     Binding::any(ROWS, Key::char(' '), Act::Choose),
-    Binding::any(LISTS, Key::char('n'), Act::Notes),
     Binding::any(LISTS, Key::plain(Code::Tab), Act::Notes),
+    Binding::any(LISTS, Key::char('n'), Act::Notes),
     Binding::any(EDITORS, Key::plain(Code::Tab), Act::Notes),
     Binding::any(NOTES, Key::plain(Code::Tab), Act::Notes),
+    Binding::any(REVIEW, Key::plain(Code::Tab), Act::Nothing),
     Binding::any(ROWS, Key::char('['), Act::PreviousTab),
     Binding::any(ROWS, Key::char(']'), Act::NextTab),
-    Binding::any(EDITORS, Key::alt(Code::Left), Act::PreviousTab),
-    Binding::any(EDITORS, Key::alt(Code::Right), Act::NextTab),
-    Binding::any(EDITORS, Key::ctrl(Code::PageUp), Act::PreviousTab),
-    Binding::any(EDITORS, Key::ctrl(Code::PageDown), Act::NextTab),
+    Binding::any(PAGES, Key::alt(Code::Left), Act::PreviousTab),
+    Binding::any(PAGES, Key::alt(Code::Right), Act::NextTab),
+    Binding::any(PAGES, Key::ctrl(Code::PageUp), Act::PreviousTab),
+    Binding::any(PAGES, Key::ctrl(Code::PageDown), Act::NextTab),
 ];
 
 /// How the form behaves.
@@ -63,11 +78,11 @@ pub const FORM: FormRules = FormRules {
         tab_open: "☐",
         tab_done: "☒",
         submit_tab: "Submit",
-        one: "{move} navigate · {choose} select · {notes} notes · {cancel} cancel",
-        one_many: "{move} navigate · {choose} toggle · {notes} notes · {cancel} cancel",
-        several: "{move} navigate · {choose} select · {notes} notes · {cancel} cancel",
-        review: "{choose} submit · {back} back · {cancel} cancel",
-        editor: "{enter} accept · {newline} new line · {notes} notes · {leave} back · {cancel} cancel",
+        one: "{move} navigate · {choose} select · {notes} notes · {help} keys · {cancel} cancel",
+        one_many: "{move} navigate · {choose} toggle · {notes} notes · {help} keys · {cancel} cancel",
+        several: "{move} navigate · {choose} select · {back}/{tab} tabs · {notes} notes · {help} keys · {cancel} cancel",
+        review: "{choose} submit · {back} back · {help} keys · {cancel} cancel",
+        editor: "{enter} accept · {newline} new line · {tab} next tab · {notes} notes · {leave} back · {cancel} cancel",
         commit_gap: true,
         filter_over: 7,
     },

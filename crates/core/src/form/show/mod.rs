@@ -12,11 +12,11 @@ mod review;
 
 use super::help::help;
 use super::hints::{footer, words};
-use super::keymap::{page_spot, scroll_keys};
+use super::keymap::{Spot, keys_for, page_spot, scroll_keys};
 use super::machine::{Form, Mode, Overlay};
 use super::screen::{Context, Entry, Expires, Label, Role, Row, Screen, Tab};
 use super::state::{RowId, State};
-use super::{Page, Tabs};
+use super::{Act, Page, Tabs};
 use crate::text::{Line, Shown, Span, Style, Tone, Untrusted};
 pub(in crate::form) use review::review_focus_rows;
 
@@ -104,8 +104,10 @@ fn tabs(form: &Form) -> Vec<Tab<'_>> {
     if !drawn {
         return Vec::new();
     }
+    // With one question the Submit tab stands for its commit row, where a key goes there.
+    let one_many = single && form.is_many() && !keys_for(form, Spot::Option, Act::ToCommit).is_empty();
     let on_commit =
-        single && form.state().is_some_and(|s| s.focus == RowId::Commit && form.mode == Mode::Rows);
+        one_many && form.state().is_some_and(|s| s.focus == RowId::Commit && form.mode == Mode::Rows);
     let mut tabs: Vec<Tab<'_>> = form
         .request
         .questions
@@ -117,7 +119,6 @@ fn tabs(form: &Form) -> Vec<Tab<'_>> {
             done: form.settled(i),
         })
         .collect();
-    let one_many = single && form.is_many();
     // A danger page can't be skipped by the Submit tab.
     if (form.review_follows() || one_many) && form.page() != Page::Danger {
         let done = (0..form.states.len()).all(|i| form.settled(i));
