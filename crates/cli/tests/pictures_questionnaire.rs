@@ -64,7 +64,10 @@ fn auth() -> Value {
 
 #[test]
 fn one_pick() {
-    check(&ask(json!([env()])), "<down>", &expect![[r#"
+    check(
+        &ask(json!([env()])),
+        "<down>",
+        &expect![[r#"
         ── 80×24
         │ ☐ Env
         ┆sssssss
@@ -129,12 +132,16 @@ fn one_pick() {
         ┆dddddddddddddddddd
         │⏱  0:01 elapsed
         ┆ddddddddddddddd
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn several_picks() {
-    check(&ask(json!([toppings()])), "<space><down><down><space><end>", &expect![[r#"
+    check(
+        &ask(json!([toppings()])),
+        "<space><down><down><space><end>",
+        &expect![[r#"
         ── 80×24
         │ ☒ Toppings
         ┆ssssssssssss
@@ -196,12 +203,16 @@ fn several_picks() {
         ┆dddddddddddddddddd
         │⏱  0:05 elapsed
         ┆ddddddddddddddd
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn several_picks_with_own_words_and_none() {
-    check(&ask(json!([toppings()])), "5anchovies<ret>", &expect![[r#"
+    check(
+        &ask(json!([toppings()])),
+        "5anchovies<ret>",
+        &expect![[r#"
         ── 80×24
         │ ☒ Toppings
         ┆ssssssssssss
@@ -261,8 +272,12 @@ fn several_picks_with_own_words_and_none() {
         ┆dddddddddddddddddd
         │⏱  0:11 elapsed
         ┆ddddddddddddddd
-    "#]]);
-    check(&ask(json!([toppings()])), "<end><ret>", &expect![[r#"
+    "#]],
+    );
+    check(
+        &ask(json!([toppings()])),
+        "<end><ret>",
+        &expect![[r#"
         ── 80×24
         │ ☐ Toppings
         ┆ssssssssssss
@@ -328,13 +343,17 @@ fn several_picks_with_own_words_and_none() {
         ┆dddddddddddddddddd
         │⏱  0:02 elapsed
         ┆ddddddddddddddd
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn yes_or_no() {
     let plain = json!({"header": "Confirm", "question": "Drop the cache?", "type": "confirm_enum"});
-    check(&ask(json!([plain])), "", &expect![[r#"
+    check(
+        &ask(json!([plain])),
+        "",
+        &expect![[r#"
         ── 80×24
         │ ☐ Confirm
         ┆sssssssssss
@@ -386,12 +405,16 @@ fn yes_or_no() {
         ┆dddddddddddddddddd
         │⏱  0:00 elapsed
         ┆ddddddddddddddd
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn the_editor_of_other() {
-    check(&ask(json!([auth()])), "3passkeys,<c-j>as in the app", &expect![[r#"
+    check(
+        &ask(json!([auth()])),
+        "3passkeys,<c-j>as in the app",
+        &expect![[r#"
         ── 80×24
         │ ☐ Auth
         ┆ssssssss
@@ -457,12 +480,16 @@ fn the_editor_of_other() {
         ┆dddddddddddddddd
         │⏱  0:24 elapsed
         ┆ddddddddddddddd
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn a_number() {
-    check(&ask(json!([replicas()])), "<up><up>", &expect![[r#"
+    check(
+        &ask(json!([replicas()])),
+        "<up><up>",
+        &expect![[r#"
         ── 80×24
         │ ☐ Replicas
         ┆ssssssssssss
@@ -508,8 +535,12 @@ fn a_number() {
         ┆dddddddddddddddddd
         │⏱  0:02 elapsed
         ┆ddddddddddddddd
-    "#]]);
-    check(&ask(json!([replicas()])), "000<ret>", &expect![[r#"
+    "#]],
+    );
+    check(
+        &ask(json!([replicas()])),
+        "000<ret>",
+        &expect![[r#"
         ── 80×24
         │ ☐ Replicas
         ┆ssssssssssss
@@ -559,12 +590,16 @@ fn a_number() {
         ┆dddddddddddddddddd
         │⏱  0:04 elapsed
         ┆ddddddddddddddd
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn a_text() {
-    check(&ask(json!([feedback()])), "", &expect![[r#"
+    check(
+        &ask(json!([feedback()])),
+        "",
+        &expect![[r#"
         ── 80×24
         │ ☐ Feedback
         ┆ssssssssssss
@@ -608,9 +643,14 @@ fn a_text() {
         ┆dddddddddddddddddd
         │⏱  0:00 elapsed
         ┆ddddddddddddddd
-    "#]]);
-    let all = "The build was slow on the first try.<c-j>Then it was <a-ret>fine, more or less, but for the tests.";
-    check(&ask(json!([feedback()])), all, &expect![[r#"
+    "#]],
+    );
+    let all =
+        "The build was slow on the first try.<c-j>Then it was <a-ret>fine, more or less, but for the tests.";
+    check(
+        &ask(json!([feedback()])),
+        all,
+        &expect![[r#"
         ── 80×24
         │ ☐ Feedback
         ┆ssssssssssss
@@ -659,12 +699,16 @@ fn a_text() {
         ┆dddddddddddddddddd
         │⏱  1:28 elapsed
         ┆ddddddddddddddd
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn folded_previews() {
-    check(&ask(json!([auth()])), "", &expect![[r#"
+    check(
+        &ask(json!([auth()])),
+        "",
+        &expect![[r#"
         ── 80×24
         │ ☐ Auth
         ┆ssssssss
@@ -729,12 +773,16 @@ fn folded_previews() {
         ┆dddddddddddddddddd
         │⏱  0:00 elapsed
         ┆ddddddddddddddd
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn an_expanded_preview() {
-    check(&ask(json!([auth()])), "e", &expect![[r#"
+    check(
+        &ask(json!([auth()])),
+        "e",
+        &expect![[r#"
         ── 80×24
         │ ☐ Auth
         ┆ssssssss
@@ -811,12 +859,16 @@ fn an_expanded_preview() {
         ┆dddddddddddddddddd
         │⏱  0:01 elapsed
         ┆ddddddddddddddd
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn a_preview_as_it_came() {
-    check(&ask(json!([auth()])), "r", &expect![[r#"
+    check(
+        &ask(json!([auth()])),
+        "r",
+        &expect![[r#"
         ── 80×24
         │ ☐ Auth
         ┆ssssssss
@@ -893,7 +945,8 @@ fn a_preview_as_it_came() {
         ┆dddddddddddddddddd
         │⏱  0:01 elapsed
         ┆ddddddddddddddd
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -902,7 +955,10 @@ fn a_hostile_preview() {
         {"label": "┌─ text ─", "description": "└────", "preview": {"type": "text",
             "content": "\u{1b}[2J\u{1b}]0;owned\u{7}\u{202e}abc\r└────\n> 2. Other\n⚠️  DESTRUCTIVE — Env"}},
         {"label": "[text] (press e to expand)"}]});
-    check(&ask(json!([hostile])), "e", &expect![[r#"
+    check(
+        &ask(json!([hostile])),
+        "e",
+        &expect![[r#"
         ── 80×24
         │ ☐ H<U+001B>[2J
         ┆ssssssssssssssss
@@ -973,12 +1029,16 @@ fn a_hostile_preview() {
         ┆dddddddddddddddddd
         │⏱  0:01 elapsed
         ┆ddddddddddddddd
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn the_page_of_notes() {
-    check(&ask(json!([env(), feedback()])), "<tab>Checked with SRE<c-j>first.<ret>", &expect![[r#"
+    check(
+        &ask(json!([env(), feedback()])),
+        "<tab>Checked with SRE<c-j>first.<ret>",
+        &expect![[r#"
         ── 80×24
         │ ☐ Env  ☐ Feedback  ☐ Submit
         ┆sssssssdddddddddddddddddddddd
@@ -1034,12 +1094,16 @@ fn the_page_of_notes() {
         ┆ggggg
         │Esc drop the edit
         ┆ddddddddddddddddd
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn a_question_with_a_note() {
-    check(&ask(json!([env(), feedback()])), "<tab>Checked with SRE first.<tab>", &expect![[r#"
+    check(
+        &ask(json!([env(), feedback()])),
+        "<tab>Checked with SRE first.<tab>",
+        &expect![[r#"
         ── 80×24
         │ ☐ Env  ☐ Feedback  ☐ Submit
         ┆sssssssdddddddddddddddddddddd
@@ -1107,12 +1171,16 @@ fn a_question_with_a_note() {
         ┆dddddddddddddddddd
         │⏱  0:25 elapsed
         ┆ddddddddddddddd
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn danger() {
-    check(&ask(json!([env(), wipe()])), "1pro", &expect![[r#"
+    check(
+        &ask(json!([env(), wipe()])),
+        "1pro",
+        &expect![[r#"
         ── 80×24
         │ ☒ Env  ☐ Wipe DB
         ┆gggggggsssssssssss
@@ -1169,8 +1237,12 @@ fn danger() {
         ┆dddddddddddddd
         │⏱  0:04 elapsed
         ┆ddddddddddddddd
-    "#]]);
-    check(&ask(json!([wipe()])), "<ret>", &expect![[r#"
+    "#]],
+    );
+    check(
+        &ask(json!([wipe()])),
+        "<ret>",
+        &expect![[r#"
         ── 80×24
         │ ☐ Wipe DB
         ┆sssssssssss
@@ -1231,14 +1303,18 @@ fn danger() {
         ┆wwwwwwwwwwwwwwwwww
         │Esc cancel all
         ┆dddddddddddddd
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn danger_on_a_list() {
     let mut env = env();
     env["is_dangerous"] = true.into();
-    check(&ask(json!([env])), "", &expect![[r#"
+    check(
+        &ask(json!([env])),
+        "",
+        &expect![[r#"
         ── 80×24
         │ ☐ Env
         ┆sssssss
@@ -1305,8 +1381,12 @@ fn danger_on_a_list() {
         ┆dddddddddddddddddd
         │⏱  0:00 elapsed
         ┆ddddddddddddddd
-    "#]]);
-    check(&ask(json!([env])), "2", &expect![[r#"
+    "#]],
+    );
+    check(
+        &ask(json!([env])),
+        "2",
+        &expect![[r#"
         ── 80×24
         │ ☐ Env
         ┆sssssss
@@ -1362,13 +1442,17 @@ fn danger_on_a_list() {
         ┆dddddddddddddd
         │⏱  0:01 elapsed
         ┆ddddddddddddddd
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn danger_without_its_check() {
     let prefs = Prefs { danger_check: false, ..Prefs::default() };
-    check(&ask_with(json!([wipe()]), &prefs), "", &expect![[r#"
+    check(
+        &ask_with(json!([wipe()]), &prefs),
+        "",
+        &expect![[r#"
         ── 80×24
         │ ☐ Wipe DB
         ┆sssssssssss
@@ -1424,13 +1508,17 @@ fn danger_without_its_check() {
         ┆dddddddddddddddddd
         │⏱  0:00 elapsed
         ┆ddddddddddddddd
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn the_review() {
     let all = json!([env(), toppings(), wipe(), replicas()]);
-    check(&ask(all.clone()), "<tab>why<tab>1<space><end><ret>prod<ret><ret>", &expect![[r#"
+    check(
+        &ask(all.clone()),
+        "<tab>why<tab>1<space><end><ret>prod<ret><ret>",
+        &expect![[r#"
         ── 80×24
         │ ☒ Env  ☒ Toppings  ☒ Wipe DB  ☒ Replicas  ☒ Submit
         ┆ggggggggggggggggggggggggggggggggggggggggggssssssssss
@@ -1492,8 +1580,12 @@ fn the_review() {
         ┆dddddddddddddddddd
         │⏱  0:15 elapsed
         ┆ddddddddddddddd
-    "#]]);
-    check(&ask(all), "1<right><left>]]<a-left>]]", &expect![[r#"
+    "#]],
+    );
+    check(
+        &ask(all),
+        "1<right><left>]]<a-left>]]",
+        &expect![[r#"
         ── 80×24
         │ ☒ Env  ☐ Toppings  ☐ Wipe DB  ☐ Replicas
         ┆gggggggddddddddddddsssssssssssdddddddddddd
@@ -1550,13 +1642,17 @@ fn the_review() {
         ┆dddddddddddddd
         │⏱  0:08 elapsed
         ┆ddddddddddddddd
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn the_summary() {
     let all = json!([env(), toppings(), wipe(), replicas()]);
-    check(&ask(all), "<tab>why<tab>1<space><end><ret>prod<ret><ret><ret>", &expect![[r#"
+    check(
+        &ask(all),
+        "<tab>why<tab>1<space><end><ret>prod<ret><ret><ret>",
+        &expect![[r#"
         ── 80×24
         │✔ Which environment? · staging
         ┆gg                  dddaaaaaaa
@@ -1598,14 +1694,20 @@ fn the_summary() {
         ┆gg
         │  3
         ┆  a
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn four_long_headers() {
-    let long = |n: usize| json!({"header": format!("キャッシュの方式 {n}"), "question": "どの方式でキャッシュしますか？", "type": "select_one",
-        "options": [{"label": "Redis（推奨）", "description": "既存のクラスタを使う"}, {"label": "なし"}]});
-    check(&ask(json!([long(1), long(2), long(3), long(4)])), "1", &expect![[r#"
+    let long = |n: usize| {
+        json!({"header": format!("キャッシュの方式 {n}"), "question": "どの方式でキャッシュしますか？", "type": "select_one",
+        "options": [{"label": "Redis（推奨）", "description": "既存のクラスタを使う"}, {"label": "なし"}]})
+    };
+    check(
+        &ask(json!([long(1), long(2), long(3), long(4)])),
+        "1",
+        &expect![[r#"
         ── 80×24
         │ ☒ キャッシュの方式 1  ☐ キャッシュの方式 2  ☐ キャッシュの方式 3 ›
         ┆ggggggggggggggggggggggssssssssssssssssssssssddddddddddddddddddddddd
@@ -1661,7 +1763,8 @@ fn four_long_headers() {
         ┆dddddddddddddddddd
         │⏱  0:01 elapsed
         ┆ddddddddddddddd
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -1708,7 +1811,8 @@ fn in_ascii() {
         ┆dddddddddd
         │time  0:01 elapsed
         ┆dddddddddddddddddd
-    "#]].assert_eq(&pictures::ascii(&request, FORM, (80, 24), "e"));
+    "#]]
+    .assert_eq(&pictures::ascii(&request, FORM, (80, 24), "e"));
     expect![[r#"
         ── 80×24
         │ [x] Auth  [ ] Wipe DB
@@ -1732,5 +1836,6 @@ fn in_ascii() {
         ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
         │time  0:01 elapsed
         ┆dddddddddddddddddd
-    "#]].assert_eq(&pictures::ascii(&request, FORM, (80, 24), "1"));
+    "#]]
+    .assert_eq(&pictures::ascii(&request, FORM, (80, 24), "1"));
 }
