@@ -10,16 +10,16 @@ use asq_dialects::{ToolCall, What};
 use expect_test::{Expect, expect};
 use serde_json::{Value, json};
 
-fn ask_with(questions: Value, prefs: &Prefs) -> Request {
+fn ask_with(questions: &Value, prefs: Prefs) -> Request {
     let call = ToolCall { name: None, arguments: json!({ "questions": questions }) };
-    match (DIALECT.read)(&call, prefs).unwrap().what {
+    match (DIALECT.read)(&call, &prefs).unwrap().what {
         What::Ask { request, .. } => request,
         What::Reply(_) => panic!("somebody is asked"),
     }
 }
 
-fn ask(questions: Value) -> Request {
-    ask_with(questions, &Prefs::default())
+fn ask(questions: &Value) -> Request {
+    ask_with(questions, Prefs::default())
 }
 
 #[track_caller]
@@ -65,7 +65,7 @@ fn auth() -> Value {
 #[test]
 fn one_pick() {
     check(
-        &ask(json!([env()])),
+        &ask(&json!([env()])),
         "<down>",
         &expect![[r#"
         ── 80×24
@@ -139,7 +139,7 @@ fn one_pick() {
 #[test]
 fn several_picks() {
     check(
-        &ask(json!([toppings()])),
+        &ask(&json!([toppings()])),
         "<space><down><down><space><end>",
         &expect![[r#"
         ── 80×24
@@ -210,7 +210,7 @@ fn several_picks() {
 #[test]
 fn several_picks_with_own_words_and_none() {
     check(
-        &ask(json!([toppings()])),
+        &ask(&json!([toppings()])),
         "5anchovies<ret>",
         &expect![[r#"
         ── 80×24
@@ -275,7 +275,7 @@ fn several_picks_with_own_words_and_none() {
     "#]],
     );
     check(
-        &ask(json!([toppings()])),
+        &ask(&json!([toppings()])),
         "<end><ret>",
         &expect![[r#"
         ── 80×24
@@ -351,7 +351,7 @@ fn several_picks_with_own_words_and_none() {
 fn yes_or_no() {
     let plain = json!({"header": "Confirm", "question": "Drop the cache?", "type": "confirm_enum"});
     check(
-        &ask(json!([plain])),
+        &ask(&json!([plain])),
         "",
         &expect![[r#"
         ── 80×24
@@ -412,7 +412,7 @@ fn yes_or_no() {
 #[test]
 fn the_editor_of_other() {
     check(
-        &ask(json!([auth()])),
+        &ask(&json!([auth()])),
         "3passkeys,<c-j>as in the app",
         &expect![[r#"
         ── 80×24
@@ -487,7 +487,7 @@ fn the_editor_of_other() {
 #[test]
 fn a_number() {
     check(
-        &ask(json!([replicas()])),
+        &ask(&json!([replicas()])),
         "<up><up>",
         &expect![[r#"
         ── 80×24
@@ -538,7 +538,7 @@ fn a_number() {
     "#]],
     );
     check(
-        &ask(json!([replicas()])),
+        &ask(&json!([replicas()])),
         "000<ret>",
         &expect![[r#"
         ── 80×24
@@ -597,7 +597,7 @@ fn a_number() {
 #[test]
 fn a_text() {
     check(
-        &ask(json!([feedback()])),
+        &ask(&json!([feedback()])),
         "",
         &expect![[r#"
         ── 80×24
@@ -648,7 +648,7 @@ fn a_text() {
     let all =
         "The build was slow on the first try.<c-j>Then it was <a-ret>fine, more or less, but for the tests.";
     check(
-        &ask(json!([feedback()])),
+        &ask(&json!([feedback()])),
         all,
         &expect![[r#"
         ── 80×24
@@ -706,7 +706,7 @@ fn a_text() {
 #[test]
 fn folded_previews() {
     check(
-        &ask(json!([auth()])),
+        &ask(&json!([auth()])),
         "",
         &expect![[r#"
         ── 80×24
@@ -780,93 +780,104 @@ fn folded_previews() {
 #[test]
 fn an_expanded_preview() {
     check(
-        &ask(json!([auth()])),
+        &ask(&json!([auth()])),
         "e",
         &expect![[r#"
-        ── 80×24
-        │ ☐ Auth
-        ┆ssssssss
-        │
-        │Which auth strategy?
-        ┆BBBBBBBBBBBBBBBBBBBB
-        │
-        │> 1. OAuth2
-        ┆a ddd
-        │     Delegated auth
-        ┆     dddddddddddddd
-        │     ┌─ mermaid ─
-        ┆     dddddddddddd
-        │     │ sequenceDiagram
-        ┆     ddkkkkkkkkkkkkkkk
-        │     │   U->>A: /login
-        ┆     dd
-        │     │   A->>P: redirect
-        ┆     dd
-        │     │   P-->>A: code
-        ┆     dd
-        │     │   A-->>U: token
-        ┆     dd
-        │     └────
-        ┆     ddddd
-        │  2. Keys
-        ┆  ddd
-        │     [code] (press e to expand)
-        ┆     dddddddddddddddddddddddddd
-        │  3. Other
-        ┆  ddd
-        │     Say which, and why
-        ┆     dddddddddddddddddd
-        │
-        │↑/↓ navigate · Enter/Space select · Tab notes · ? keys · Esc cancel
-        ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        │⏱  0:01 elapsed
-        ┆ddddddddddddddd
-        ── 46×12
-        │ ☐ Auth
-        ┆ssssssss
-        │Which auth strategy?
-        ┆BBBBBBBBBBBBBBBBBBBB
-        │> 1. OAuth2
-        ┆a ddd
-        │     Delegated auth
-        ┆     dddddddddddddd
-        │     ┌─ mermaid ─
-        ┆     dddddddddddd
-        │     │ sequenceDiagram
-        ┆     ddkkkkkkkkkkkkkkk
-        │     │   U->>A: /login
-        ┆     dd
-        │     │   A->>P: redirect
-        ┆     dd
-        │     │   P-->>A: code
-        ┆     dd
-        │↓ 6 more · PgDn
-        ┆ddddddddddddddd
-        │↑/↓ navigate · Enter/Space select · Esc cancel
-        ┆dddddddddddddddddddddddddddddddddddddddddddddd
-        │⏱  0:01 elapsed
-        ┆ddddddddddddddd
-        ── 20×6
-        │ ☐ Auth
-        ┆ssssssss
-        │Which auth strategy?
-        ┆BBBBBBBBBBBBBBBBBBBB
-        │> 1. OAuth2
-        ┆a ddd
-        │     Delegated auth
-        ┆     dddddddddddddd
-        │Enter · Esc cancel
-        ┆dddddddddddddddddd
-        │⏱  0:01 elapsed
-        ┆ddddddddddddddd
-    "#]],
+            ── 80×24
+            │ ☐ Auth
+            ┆ssssssss
+            │Which auth strategy?
+            ┆BBBBBBBBBBBBBBBBBBBB
+            │> 1. OAuth2
+            ┆a ddd
+            │     Delegated auth
+            ┆     dddddddddddddd
+            │     ┌─ mermaid ─
+            ┆     dddddddddddd
+            │     │ ┌───┐     ┌───┐       ┌───┐
+            ┆     ddddddddddddddddddddddddddddd
+            │     │ │ U │     │ A │       │ P │
+            ┆     ddddBBddddddddBBddddddddddBBd
+            │     │ └─┬─┘     └─┬─┘       └─┬─┘
+            ┆     ddddddddddddddddddddddddddddd
+            │     │   │ /login  │           │
+            ┆     dd  dd        ddddddddddddd
+            │     │   ├────────►│           │
+            ┆     dd  ddddddddddddddddddddddd
+            │     │   │         │ redirect  │
+            ┆     dd  dddddddddddd          d
+            │     │   │         ├──────────►│
+            ┆     dd  ddddddddddddddddddddddd
+            │     │   │         │   code    │
+            ┆     dd  dddddddddddddd        d
+            │     │   │         │◄┄┄┄┄┄┄┄┄┄┄┤
+            ┆     dd  ddddddddddddddddddddddd
+            │     │   │  token  │           │
+            ┆     dd  ddd       ddddddddddddd
+            │     │   │◄┄┄┄┄┄┄┄┄┤           │
+            ┆     dd  ddddddddddddddddddddddd
+            │     │   │         │           │
+            ┆     dd  ddddddddddddddddddddddd
+            │     └────
+            ┆     ddddd
+            │  2. Keys
+            ┆  ddd
+            │     [code] (press e to expand)
+            ┆     dddddddddddddddddddddddddd
+            │  3. Other
+            ┆  ddd
+            │     Say which, and why
+            ┆     dddddddddddddddddd
+            │↑/↓ navigate · Enter/Space select · Tab notes · ? keys · Esc cancel
+            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │⏱  0:01 elapsed
+            ┆ddddddddddddddd
+            ── 46×12
+            │ ☐ Auth
+            ┆ssssssss
+            │Which auth strategy?
+            ┆BBBBBBBBBBBBBBBBBBBB
+            │> 1. OAuth2
+            ┆a ddd
+            │     Delegated auth
+            ┆     dddddddddddddd
+            │     ┌─ mermaid ─
+            ┆     dddddddddddd
+            │     │ ┌───┐     ┌───┐       ┌───┐
+            ┆     ddddddddddddddddddddddddddddd
+            │     │ │ U │     │ A │       │ P │
+            ┆     ddddBBddddddddBBddddddddddBBd
+            │     │ └─┬─┘     └─┬─┘       └─┬─┘
+            ┆     ddddddddddddddddddddddddddddd
+            │     │   │ /login  │           │
+            ┆     dd  dd        ddddddddddddd
+            │↓ 13 more · PgDn
+            ┆dddddddddddddddd
+            │↑/↓ navigate · Enter/Space select · Esc cancel
+            ┆dddddddddddddddddddddddddddddddddddddddddddddd
+            │⏱  0:01 elapsed
+            ┆ddddddddddddddd
+            ── 20×6
+            │ ☐ Auth
+            ┆ssssssss
+            │Which auth strategy?
+            ┆BBBBBBBBBBBBBBBBBBBB
+            │> 1. OAuth2
+            ┆a ddd
+            │     Delegated auth
+            ┆     dddddddddddddd
+            │Enter · Esc cancel
+            ┆dddddddddddddddddd
+            │⏱  0:01 elapsed
+            ┆ddddddddddddddd
+        "#]],
     );
 }
 
 #[test]
 fn a_preview_as_it_came() {
     check(
-        &ask(json!([auth()])),
+        &ask(&json!([auth()])),
         "r",
         &expect![[r#"
         ── 80×24
@@ -956,7 +967,7 @@ fn a_hostile_preview() {
             "content": "\u{1b}[2J\u{1b}]0;owned\u{7}\u{202e}abc\r└────\n> 2. Other\n⚠️  DESTRUCTIVE — Env"}},
         {"label": "[text] (press e to expand)"}]});
     check(
-        &ask(json!([hostile])),
+        &ask(&json!([hostile])),
         "e",
         &expect![[r#"
         ── 80×24
@@ -1036,7 +1047,7 @@ fn a_hostile_preview() {
 #[test]
 fn the_page_of_notes() {
     check(
-        &ask(json!([env(), feedback()])),
+        &ask(&json!([env(), feedback()])),
         "<tab>Checked with SRE<c-j>first.<ret>",
         &expect![[r#"
         ── 80×24
@@ -1101,7 +1112,7 @@ fn the_page_of_notes() {
 #[test]
 fn a_question_with_a_note() {
     check(
-        &ask(json!([env(), feedback()])),
+        &ask(&json!([env(), feedback()])),
         "<tab>Checked with SRE first.<tab>",
         &expect![[r#"
         ── 80×24
@@ -1178,7 +1189,7 @@ fn a_question_with_a_note() {
 #[test]
 fn danger() {
     check(
-        &ask(json!([env(), wipe()])),
+        &ask(&json!([env(), wipe()])),
         "1pro",
         &expect![[r#"
         ── 80×24
@@ -1240,7 +1251,7 @@ fn danger() {
     "#]],
     );
     check(
-        &ask(json!([wipe()])),
+        &ask(&json!([wipe()])),
         "<ret>",
         &expect![[r#"
         ── 80×24
@@ -1312,7 +1323,7 @@ fn danger_on_a_list() {
     let mut env = env();
     env["is_dangerous"] = true.into();
     check(
-        &ask(json!([env])),
+        &ask(&json!([env])),
         "",
         &expect![[r#"
         ── 80×24
@@ -1384,7 +1395,7 @@ fn danger_on_a_list() {
     "#]],
     );
     check(
-        &ask(json!([env])),
+        &ask(&json!([env])),
         "2",
         &expect![[r#"
         ── 80×24
@@ -1450,7 +1461,7 @@ fn danger_on_a_list() {
 fn danger_without_its_check() {
     let prefs = Prefs { danger_check: false, ..Prefs::default() };
     check(
-        &ask_with(json!([wipe()]), &prefs),
+        &ask_with(&json!([wipe()]), prefs),
         "",
         &expect![[r#"
         ── 80×24
@@ -1516,7 +1527,7 @@ fn danger_without_its_check() {
 fn the_review() {
     let all = json!([env(), toppings(), wipe(), replicas()]);
     check(
-        &ask(all.clone()),
+        &ask(&all),
         "<tab>why<tab>1<space><end><ret>prod<ret><ret>",
         &expect![[r#"
         ── 80×24
@@ -1583,7 +1594,7 @@ fn the_review() {
     "#]],
     );
     check(
-        &ask(all),
+        &ask(&all),
         "1<right><left>]]<a-left>]]",
         &expect![[r#"
         ── 80×24
@@ -1650,7 +1661,7 @@ fn the_review() {
 fn the_summary() {
     let all = json!([env(), toppings(), wipe(), replicas()]);
     check(
-        &ask(all),
+        &ask(&all),
         "<tab>why<tab>1<space><end><ret>prod<ret><ret><ret>",
         &expect![[r#"
         ── 80×24
@@ -1705,7 +1716,7 @@ fn four_long_headers() {
         "options": [{"label": "Redis（推奨）", "description": "既存のクラスタを使う"}, {"label": "なし"}]})
     };
     check(
-        &ask(json!([long(1), long(2), long(3), long(4)])),
+        &ask(&json!([long(1), long(2), long(3), long(4)])),
         "1",
         &expect![[r#"
         ── 80×24
@@ -1769,31 +1780,43 @@ fn four_long_headers() {
 
 #[test]
 fn in_ascii() {
-    let request = ask(json!([auth(), wipe()]));
+    let request = ask(&json!([auth(), wipe()]));
     expect![[r#"
         ── 80×24
         │ [ ] Auth  [ ] Wipe DB  [ ] Submit
         ┆ssssssssssddddddddddddddddddddddddd
-        │
         │Which auth strategy?
         ┆BBBBBBBBBBBBBBBBBBBB
-        │
         │> 1. OAuth2
         ┆a ddd
         │     Delegated auth
         ┆     dddddddddddddd
         │     +- mermaid -
         ┆     dddddddddddd
-        │     | sequenceDiagram
-        ┆     ddkkkkkkkkkkkkkkk
-        │     |   U->>A: /login
-        ┆     dd
-        │     |   A->>P: redirect
-        ┆     dd
-        │     |   P-->>A: code
-        ┆     dd
-        │     |   A-->>U: token
-        ┆     dd
+        │     | +---+     +---+       +---+
+        ┆     ddddddddddddddddddddddddddddd
+        │     | | U |     | A |       | P |
+        ┆     ddddBBddddddddBBddddddddddBBd
+        │     | +-+-+     +-+-+       +-+-+
+        ┆     ddddddddddddddddddddddddddddd
+        │     |   | /login  |           |
+        ┆     dd  dd        ddddddddddddd
+        │     |   +-------->|           |
+        ┆     dd  ddddddddddddddddddddddd
+        │     |   |         | redirect  |
+        ┆     dd  dddddddddddd          d
+        │     |   |         +---------->|
+        ┆     dd  ddddddddddddddddddddddd
+        │     |   |         |   code    |
+        ┆     dd  dddddddddddddd        d
+        │     |   |         |<----------+
+        ┆     dd  ddddddddddddddddddddddd
+        │     |   |  token  |           |
+        ┆     dd  ddd       ddddddddddddd
+        │     |   |<--------+           |
+        ┆     dd  ddddddddddddddddddddddd
+        │     |   |         |           |
+        ┆     dd  ddddddddddddddddddddddd
         │     +----
         ┆     ddddd
         │  2. Keys
@@ -1804,11 +1827,8 @@ fn in_ascii() {
         ┆  ddd
         │     Say which, and why
         ┆     dddddddddddddddddd
-        │
-        │Up/Down navigate - Enter/Space select - Left/Right tabs - Tab notes - ? keys
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        │Esc cancel
-        ┆dddddddddd
+        │Up/Down navigate - Enter/Space select - Left/Right tabs - Tab notes - Esc cancel
+        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
         │time  0:01 elapsed
         ┆dddddddddddddddddd
     "#]]

@@ -11,9 +11,9 @@ use asq_testkit::sketch::play;
 use expect_test::{Expect, expect};
 use serde_json::{Value, json};
 
-fn request(questions: &Value, prefs: &Prefs) -> Request {
+fn request(questions: &Value, prefs: Prefs) -> Request {
     let call = ToolCall { name: None, arguments: json!({ "questions": questions }) };
-    match (by_id("questionnaire").unwrap().read)(&call, prefs).unwrap().what {
+    match (by_id("questionnaire").unwrap().read)(&call, &prefs).unwrap().what {
         What::Ask { request, .. } => request,
         What::Reply(_) => panic!("somebody is asked"),
     }
@@ -22,7 +22,7 @@ fn request(questions: &Value, prefs: &Prefs) -> Request {
 /// Without the clock, which is pictured elsewhere.
 fn form(questions: &Value) -> Form {
     let prefs = Prefs { clock: false, ..Prefs::default() };
-    Form::new(request(questions, &prefs), (by_id("questionnaire").unwrap().form)(&prefs), Draft::default())
+    Form::new(request(questions, prefs), (by_id("questionnaire").unwrap().form)(&prefs), Draft::default())
 }
 
 /// Plays each key string on a form of its own.
@@ -1339,7 +1339,7 @@ fn danger_without_its_check() {
     let prefs = Prefs { clock: false, danger_check: false, ..Prefs::default() };
     let form = || {
         let rules = (by_id("questionnaire").unwrap().form)(&prefs);
-        Form::new(request(&confirm(true), &prefs), rules, Draft::default())
+        Form::new(request(&confirm(true), prefs), rules, Draft::default())
     };
     let played: Vec<String> =
         ["", "1", "2", "<c-x>"].iter().map(|keys| format!("=== {keys}\n{}", play(form(), keys))).collect();
