@@ -47,36 +47,36 @@ fn notes_are_saved_by_enter_and_by_tab() {
         form,
         &["n", "nwhy<ret>", "nwhy<tab>", "nwhy<c-j>so<ret><tab>1hi<ret>"],
         &expect![[r#"
-        === n
-        [Env] Say Submit
-        note on Env
-        Which?
-        > |Type a note
-        -- Enter save · Ctrl+J new line · Tab answer · Esc drop the edit
-        === nwhy<ret>
-        [Env] Say Submit
-        note on Env
-        Which?
-        > why|
-        ! saved
-        -- Enter save · Ctrl+J new line · Tab answer · Esc drop the edit
-        === nwhy<tab>
-        [Env] Say Submit
-        Which?
-        > 1. a
-          2. b
-          3. Other
-          note: why
-        -- ↑/↓ navigate · Enter/Space select · n notes · Esc cancel
-        === nwhy<c-j>so<ret><tab>1hi<ret>
-        *Env *Say [*Submit]
-        # Review your answers
-          Env: a
-            note: why↵so
-          Say: hi
-        > Submit
-        -- Enter/Space submit · ← back · Esc cancel
-    "#]],
+            === n
+            [Env] Say Submit
+            note on Env
+            Which?
+            > |Type a note
+            -- Enter save · Ctrl+J new line · Tab answer · Esc drop the edit
+            === nwhy<ret>
+            [Env] Say Submit
+            note on Env
+            Which?
+            > why|
+            ! saved
+            -- Enter save · Ctrl+J new line · Tab answer · Esc drop the edit
+            === nwhy<tab>
+            [Env] Say Submit
+            Which?
+            > 1. a
+              2. b
+              3. Other
+              note: why
+            -- ↑/↓ navigate · Enter/Space select · ←/→ tabs · Tab notes · ? keys · Esc cancel
+            === nwhy<c-j>so<ret><tab>1hi<ret>
+            *Env *Say [*Submit]
+            # Review your answers
+              Env: a
+                note: why↵so
+              Say: hi
+            > Submit
+            -- Enter/Space submit · ← back · ? keys · Esc cancel
+        "#]],
     );
 }
 
@@ -100,7 +100,7 @@ fn esc_drops_what_was_not_saved() {
             > 1. a
               2. b
               3. Other
-            -- ↑/↓ navigate · Enter/Space select · n notes · Esc cancel
+            -- ↑/↓ navigate · Enter/Space select · Tab notes · ? keys · Esc cancel
             === nwhy<ret> not<esc>
             [Env]
             Which?
@@ -108,7 +108,7 @@ fn esc_drops_what_was_not_saved() {
               2. b
               3. Other
               note: why
-            -- ↑/↓ navigate · Enter/Space select · n notes · Esc cancel
+            -- ↑/↓ navigate · Enter/Space select · Tab notes · ? keys · Esc cancel
             === nwhy<ret> not<esc>n
             [Env]
             note on Env
@@ -152,28 +152,28 @@ fn notes_leave_the_answer_alone() {
             Anything?
             > half|
               note: note
-            -- Enter accept · Ctrl+J new line · Tab notes · Esc cancel
+            -- Enter accept · Ctrl+J new line · Alt+→ next tab · Tab notes · Esc cancel
             === half<tab>note<tab> more<ret>
             *Say [Env] Rep Submit
             Which?
             > 1. a
               2. b
               3. Other
-            -- ↑/↓ navigate · Enter/Space select · n notes · Esc cancel
+            -- ↑/↓ navigate · Enter/Space select · ←/→ tabs · Tab notes · ? keys · Esc cancel
             === x<ret>3own<tab>note<esc>
             *Say [Env] Rep Submit
             Which?
               1. a
               2. b
             > 3. Other own|
-            -- Enter accept · Ctrl+J new line · Tab notes · Esc back
+            -- Enter accept · Ctrl+J new line · Alt+→ next tab · Tab notes · Esc back
             === x<ret>13<tab>n<tab>
             *Say *Env [Rep] Submit
             How many?
             > 3|
               1–9
               note: n
-            -- Enter accept · Tab notes · Esc cancel
+            -- Enter accept · Alt+→ next tab · Tab notes · Esc cancel
         "#]],
     );
 }
@@ -294,14 +294,14 @@ fn danger_hides_submit_and_is_prefilled() {
             > 1. a ✓
               2. b
               3. Other
-            -- ↑/↓ navigate · Enter/Space select · n notes · Esc cancel
+            -- ↑/↓ navigate · Enter/Space select · ←/→ tabs · Tab notes · ? keys · Esc cancel
             === 1prod<ret>
             *Env *Wipe [*Submit]
             # Review your answers
               Env: a
               Wipe: Affirm
             > Submit
-            -- Enter/Space submit · ← back · Esc cancel
+            -- Enter/Space submit · ← back · ? keys · Esc cancel
             === 1prod<ret><left>
             *Env [*Wipe]
             ⚠️  DESTRUCTIVE — Wipe
@@ -317,14 +317,14 @@ fn danger_hides_submit_and_is_prefilled() {
               Env: a
               Wipe: Affirm
             > Submit
-            -- Enter/Space submit · ← back · Esc cancel
+            -- Enter/Space submit · ← back · ? keys · Esc cancel
             === 1prod<ret><left><c-x>
             *Env *Wipe [*Submit]
             # Review your answers
               Env: a
               Wipe: Decline
             > Submit
-            -- Enter/Space submit · ← back · Esc cancel
+            -- Enter/Space submit · ← back · ? keys · Esc cancel
             === 1prod<ret><ret>
             answered
             0: a
@@ -343,7 +343,7 @@ fn danger_of_other_types_comes_after_their_own_page() {
         &["", "12<end><ret>", "12<end><ret><c-x>", "12<end><ret>yes<ret>"],
         &expect![[r#"
             === 
-            [Del] Submit
+            [Del]
             ⚠️  DESTRUCTIVE — Del
             Delete which?
             > 1. [ ] a
@@ -351,7 +351,7 @@ fn danger_of_other_types_comes_after_their_own_page() {
               3. [ ] c
               4. [ ] Other
               [Select]
-            -- ↑/↓ navigate · Enter/Space toggle · n notes · Esc cancel
+            -- ↑/↓ navigate · Enter/Space toggle · Tab notes · ? keys · Esc cancel
             === 12<end><ret>
             [Del]
             ⚠️  DESTRUCTIVE — Del
@@ -361,7 +361,7 @@ fn danger_of_other_types_comes_after_their_own_page() {
             > |Type to confirm
             -- Enter confirm · Ctrl+X decline · Tab notes · Esc cancel all
             === 12<end><ret><c-x>
-            Del [Submit]
+            [Del]
             ⚠️  DESTRUCTIVE — Del
             Delete which?
               1. [x] a
@@ -369,7 +369,7 @@ fn danger_of_other_types_comes_after_their_own_page() {
               3. [ ] c
               4. [ ] Other
             > [Select]
-            -- ↑/↓ navigate · Enter/Space toggle · n notes · Esc cancel
+            -- ↑/↓ navigate · Enter/Space toggle · Tab notes · ? keys · Esc cancel
             === 12<end><ret>yes<ret>
             answered
             0: a, b confirmed "yes"
@@ -419,13 +419,13 @@ fn danger_of_other_types_comes_after_their_own_page() {
             Which?
             > 1. a
               2. Other
-            -- ↑/↓ navigate · Enter/Space select · n notes · Esc cancel
+            -- ↑/↓ navigate · Enter/Space select · ←/→ tabs · Tab notes · ? keys · Esc cancel
             === db1<ret><a-right><left>
             [Say] Env Submit
             ⚠️  DESTRUCTIVE — Say
             Which host?
             > db1|
-            -- Enter accept · Ctrl+J new line · Tab notes · Esc cancel
+            -- Enter accept · Ctrl+J new line · Alt+→ next tab · Tab notes · Esc cancel
             === db1<ret>db1<ret>1<ret>
             answered
             0: text "db1" confirmed "db1"
@@ -449,18 +449,18 @@ fn danger_unchecked_is_an_ordinary_question() {
         form,
         &["", "1"],
         &expect![[r#"
-        === 
-        [Wipe]
-        ⚠️  DESTRUCTIVE — Wipe
-        Drop?
-        > 1. Affirm
-          2. Decline
-          3. Other
-        -- ↑/↓ navigate · Enter/Space select · n notes · Esc cancel
-        === 1
-        answered
-        0: Affirm
-    "#]],
+            === 
+            [Wipe]
+            ⚠️  DESTRUCTIVE — Wipe
+            Drop?
+            > 1. Affirm
+              2. Decline
+              3. Other
+            -- ↑/↓ navigate · Enter/Space select · Tab notes · ? keys · Esc cancel
+            === 1
+            answered
+            0: Affirm
+        "#]],
     );
 }
 
@@ -831,7 +831,7 @@ fn previews_open_below_their_option() {
               3. Key
                 [markdown] (press e to expand)
               4. Other
-            -- ↑/↓ navigate · Enter/Space select · n notes · Esc cancel
+            -- ↑/↓ navigate · Enter/Space select · Tab notes · ? keys · Esc cancel
             === e
             [Auth]
             Which?
@@ -841,7 +841,7 @@ fn previews_open_below_their_option() {
               3. Key
                 [markdown] (press e to expand)
               4. Other
-            -- ↑/↓ navigate · Enter/Space select · n notes · Esc cancel
+            -- ↑/↓ navigate · Enter/Space select · Tab notes · ? keys · Esc cancel
             === er
             [Auth]
             Which?
@@ -851,7 +851,7 @@ fn previews_open_below_their_option() {
               3. Key
                 [markdown] (press e to expand)
               4. Other
-            -- ↑/↓ navigate · Enter/Space select · n notes · Esc cancel
+            -- ↑/↓ navigate · Enter/Space select · Tab notes · ? keys · Esc cancel
             === r
             [Auth]
             Which?
@@ -861,7 +861,7 @@ fn previews_open_below_their_option() {
               3. Key
                 [markdown] (press e to expand)
               4. Other
-            -- ↑/↓ navigate · Enter/Space select · n notes · Esc cancel
+            -- ↑/↓ navigate · Enter/Space select · Tab notes · ? keys · Esc cancel
             === ee
             [Auth]
             Which?
@@ -871,7 +871,7 @@ fn previews_open_below_their_option() {
               3. Key
                 [markdown] (press e to expand)
               4. Other
-            -- ↑/↓ navigate · Enter/Space select · n notes · Esc cancel
+            -- ↑/↓ navigate · Enter/Space select · Tab notes · ? keys · Esc cancel
             === rr
             [Auth]
             Which?
@@ -881,7 +881,7 @@ fn previews_open_below_their_option() {
               3. Key
                 [markdown] (press e to expand)
               4. Other
-            -- ↑/↓ navigate · Enter/Space select · n notes · Esc cancel
+            -- ↑/↓ navigate · Enter/Space select · Tab notes · ? keys · Esc cancel
             === e<down>e
             [Auth]
             Which?
@@ -891,7 +891,7 @@ fn previews_open_below_their_option() {
               3. Key
                 [markdown] (press e to expand)
               4. Other
-            -- ↑/↓ navigate · Enter/Space select · n notes · Esc cancel
+            -- ↑/↓ navigate · Enter/Space select · Tab notes · ? keys · Esc cancel
             === e<down><down>e<up><up>
             [Auth]
             Which?
@@ -901,7 +901,7 @@ fn previews_open_below_their_option() {
               3. Key
                 markdown "k"
               4. Other
-            -- ↑/↓ navigate · Enter/Space select · n notes · Esc cancel
+            -- ↑/↓ navigate · Enter/Space select · Tab notes · ? keys · Esc cancel
             === 3er?
             answered
             0: Key
