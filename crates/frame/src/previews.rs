@@ -17,8 +17,8 @@ use std::sync::Arc;
 /// Most previews kept.
 const KEPT: usize = 64;
 
-/// Lines beyond those in sight that are laid out: up to there a preview's length is known.
-const AHEAD: usize = 256;
+/// Lines beyond those in sight that are there before they are scrolled to.
+const AHEAD: usize = 64;
 
 /// Makes lines of a preview's source until there are as many as asked for.
 pub type Renderer = fn(&mut Layout, &Untrusted, usize);
@@ -60,7 +60,6 @@ impl Previews {
         let new = || Kept { layout: Layout::new(kind, width), lines: Lines::default() };
         let Kept { layout, lines } = self.kept.entry(key).or_insert_with(new);
         if !layout.is_whole() && layout.lines().len() < wanted + AHEAD {
-            let wanted = wanted + 2 * AHEAD;
             if catch_unwind(AssertUnwindSafe(|| renderer(layout, source, wanted))).is_err() {
                 *layout = Layout::new(PreviewKind::Text, width);
                 layout.reach(source, usize::MAX);

@@ -11,6 +11,11 @@ use crate::{highlight, markdown, mermaid, plain, raw};
 use asq_core::model::PreviewKind;
 use asq_core::text::{Line, Untrusted};
 
+/// Lines that are made beyond those asked for.
+const AHEAD: usize = 256;
+/// How much of a source these may take, in bytes.
+const NEAR: usize = 16 << 10;
+
 /// The lines of a preview at a width, made as they are asked for.
 #[derive(Clone, Debug)]
 pub struct Layout {
@@ -48,10 +53,12 @@ impl Layout {
         self.whole
     }
 
-    /// Makes lines until there are at least `lines`, or all. `source` is the same in each call.
+    /// Makes lines until there are at least `lines`, or all; and 256 more as far as 16 KiB of the source
+    /// give them. `source` is the same in each call.
     pub fn reach(&mut self, source: &Untrusted, lines: usize) {
         let raw = source.raw();
-        while !self.whole && self.lines.len() < lines {
+        let (far, near) = (lines.saturating_add(AHEAD), self.at + NEAR);
+        while !self.whole && (self.lines.len() < lines || self.lines.len() < far && self.at < near) {
             self.step(raw);
             self.whole = self.at >= raw.len();
         }

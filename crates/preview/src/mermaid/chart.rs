@@ -14,7 +14,7 @@ use crate::raw;
 use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted, wrap};
 
 /// Widths that labels are wrapped at, one after the other.
-const CAPS: [usize; 4] = [32, 20, 14, 9];
+const CAPS: [usize; 4] = [24, 18, 13, 9];
 
 /// The drawing; `None`: it does not fit.
 pub(super) fn draw(graph: &Graph, width: usize) -> Option<Vec<Line>> {

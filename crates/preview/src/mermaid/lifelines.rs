@@ -13,7 +13,7 @@ use crate::raw;
 use asq_core::text::{Line, Shown, Style, Tone, wrap};
 
 /// Widths that texts are wrapped at, one after the other.
-const CAPS: [usize; 5] = [44, 30, 22, 15, 10];
+const CAPS: [usize; 4] = [28, 20, 14, 10];
 /// Cells that a block takes at each side.
 const BLOCK: usize = 2;
 
