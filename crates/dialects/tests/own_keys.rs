@@ -103,7 +103,7 @@ fn what_was_bound_works_and_is_told() {
           3. a3
           4. Something else…
           5. Let's discuss this
-        -- Ctrl+P/Ctrl+N move · x select · Tab next · ? keys · q back
+        -- Ctrl+P/Ctrl+N move · x select · Tab next · ? keys · q leave
         === n
         [A] B C Review
         First?
@@ -112,7 +112,7 @@ fn what_was_bound_works_and_is_told() {
           3. a3
           4. Something else…
           5. Let's discuss this
-        -- Ctrl+P/Ctrl+N move · x select · Tab next · ? keys · q back
+        -- Ctrl+P/Ctrl+N move · x select · Tab next · ? keys · q leave
         === nx
         *A [B] C Review
         Second?
@@ -120,7 +120,7 @@ fn what_was_bound_works_and_is_told() {
           2. [ ] b2
           3. [ ] Something else…
           Done (0 picked)
-        -- Ctrl+P/Ctrl+N move · x select · Tab next · ? keys · q back
+        -- Ctrl+P/Ctrl+N move · x select · Tab next · ? keys · q leave
         === ?
         [A] B C Review
         # Keys
@@ -164,7 +164,7 @@ fn letters_stay_text_where_text_is_typed() {
           3. a3
         > 4. joloq|
           5. Let's discuss this
-        -- ↑/j move · o select · l next · ? keys · Esc back
+        -- ↑/j move · o select · l next · ? keys · Esc leave
     "#]]
     .assert_eq(&play(asq(&keys), "jjjjoloq"));
     expect![[r#"
@@ -175,7 +175,7 @@ fn letters_stay_text_where_text_is_typed() {
           C: (typed, not chosen)
           You have not answered all questions: A, B, C
         > Submit answers
-        -- o submit · ↑/j change an answer · Esc back
+        -- o submit · ↑/j change an answer · Ctrl+X decline · Esc back
     "#]]
     .assert_eq(&play(asq(&keys), "ll<esc>ljoloq<c-t>"));
 }
@@ -215,7 +215,7 @@ fn presets() {
                 > 3. a3
                   4. Something else…
                   5. Let's discuss this
-                -- k/j move · Enter select · l next · ? keys · Esc back
+                -- k/j move · Enter select · l next · ? keys · Esc leave
                 === vi <c-n><c-n><c-p>
                 [A] B C Review
                 First?
@@ -224,7 +224,7 @@ fn presets() {
                   3. a3
                   4. Something else…
                   5. Let's discuss this
-                -- k/j move · Enter select · l next · ? keys · Esc back
+                -- k/j move · Enter select · l next · ? keys · Esc leave
                 === vi G
                 [A] B C Review
                 First?
@@ -233,7 +233,7 @@ fn presets() {
                   3. a3
                   4. Something else…
                 > 5. Let's discuss this
-                -- k/j move · Enter select · l next · ? keys · Esc back
+                -- k/j move · Enter select · l next · ? keys · Esc leave
                 === vi lh
                 [A] B C Review
                 First?
@@ -242,7 +242,7 @@ fn presets() {
                   3. a3
                   4. Something else…
                   5. Let's discuss this
-                -- k/j move · Enter select · l next · ? keys · Esc back
+                -- k/j move · Enter select · l next · ? keys · Esc leave
             "#]]
             .assert_eq(&out),
             _ => expect![[r#"
@@ -270,7 +270,7 @@ fn presets() {
                 > 3. a3
                   4. Something else…
                   5. Let's discuss this
-                -- Ctrl+P/Ctrl+N move · Enter select · Tab next · ? keys · Esc back
+                -- Ctrl+P/Ctrl+N move · Enter select · Tab next · ? keys · Esc leave
                 === emacs <c-n><c-n><c-p>
                 [A] B C Review
                 First?
@@ -279,7 +279,7 @@ fn presets() {
                   3. a3
                   4. Something else…
                   5. Let's discuss this
-                -- Ctrl+P/Ctrl+N move · Enter select · Tab next · ? keys · Esc back
+                -- Ctrl+P/Ctrl+N move · Enter select · Tab next · ? keys · Esc leave
                 === emacs G
                 [A] B C Review
                 First?
@@ -288,7 +288,7 @@ fn presets() {
                   3. a3
                   4. Something else…
                   5. Let's discuss this
-                -- Ctrl+P/Ctrl+N move · Enter select · Tab next · ? keys · Esc back
+                -- Ctrl+P/Ctrl+N move · Enter select · Tab next · ? keys · Esc leave
                 === emacs lh
                 [A] B C Review
                 First?
@@ -297,7 +297,7 @@ fn presets() {
                   3. a3
                   4. Something else…
                   5. Let's discuss this
-                -- Ctrl+P/Ctrl+N move · Enter select · Tab next · ? keys · Esc back
+                -- Ctrl+P/Ctrl+N move · Enter select · Tab next · ? keys · Esc leave
             "#]]
             .assert_eq(&out),
         }

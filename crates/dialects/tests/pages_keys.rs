@@ -513,7 +513,7 @@ fn an_exact_text_is_typed_anew_for_each_answer() {
               2. y
               3. Something else…
               4. Let's discuss this
-            -- ↑/↓ move · Enter select · Tab next · ? keys · Esc back
+            -- ↑/↓ move · Enter select · Tab next · ? keys · Esc leave
             === prod db<ret>1sur<ret>
             *Drop [Which]
             ⚠️  DESTRUCTIVE — Which
@@ -531,7 +531,7 @@ fn an_exact_text_is_typed_anew_for_each_answer() {
               2. y
               3. Something else…
               4. Let's discuss this
-            -- ↑/↓ move · Enter select · Tab next · ? keys · Esc back
+            -- ↑/↓ move · Enter select · Tab next · ? keys · Esc leave
             === prod db<ret>1sure<ret><left>
             *Drop [*Which] *Review
             ⚠️  DESTRUCTIVE — Which
@@ -540,7 +540,7 @@ fn an_exact_text_is_typed_anew_for_each_answer() {
               2. y
               3. Something else…
               4. Let's discuss this
-            -- ↑/↓ move · Enter select · Tab next · ? keys · Esc back
+            -- ↑/↓ move · Enter select · Tab next · ? keys · Esc leave
             === <c-x>2sure<ret><ret>
             answered
             0: Keep it
@@ -584,7 +584,7 @@ fn what_was_not_on_the_screen_is_not_confirmed() {
         # Review your answers
           Drop: Drop it
         > Submit answers
-        -- Enter submit · ↑/↓ change an answer · Esc back
+        -- Enter submit · ↑/↓ change an answer · Ctrl+X decline · Esc back
     "#]]
     .assert_eq(&(refused + &asq_testkit::sketch::screen(&form.screen())));
 }
@@ -765,20 +765,20 @@ fn a_sensitive_text_is_masked_and_in_no_draft() {
             [Key] A Review
             Which key?
             > ••••••|
-            -- Enter accept · Ctrl+J new line · Alt+N note · Esc cancel
+            -- Enter accept · Ctrl+J new line · Alt+N note · Esc leave
             === s3cret<c-g>
             [Key] A Review
             Which key?
             > ••••••|
             ! What is masked goes to no other program
-            -- Enter accept · Ctrl+J new line · Alt+N note · Esc cancel
+            -- Enter accept · Ctrl+J new line · Alt+N note · Esc leave
             === s3cret<ret>1
             *Key *A [*Review]
             # Review your answers
               Key: ••••••
               A: a1
             > Submit answers
-            -- Enter submit · ↑/↓ change an answer · Esc back
+            -- Enter submit · ↑/↓ change an answer · Ctrl+X decline · Esc back
             === s3cret<ret>1<ret>
             answered
             0: text "s3cret"
@@ -804,7 +804,7 @@ fn a_text_that_looks_like_a_secret_is_asked_about() {
             Anything else?
             > ghp_0123456789abcdefghijABCDEFGHIJ012345|
             ! This looks like a secret. Enter again sends it; the agent will read it
-            -- Enter accept · Ctrl+J new line · Alt+N note · Esc cancel
+            -- Enter accept · Ctrl+J new line · Alt+N note · Esc leave
             === ghp_0123456789abcdefghijABCDEFGHIJ012345<ret><ret>
             answered
             0: text "ghp_0123456789abcdefghijABCDEFGHIJ012345"
@@ -941,7 +941,7 @@ fn questions_may_be_skipped() {
               2. a2
               3. Something else…
               4. Let's discuss this
-            -- ↑/↓ move · Enter select · s skip · Tab next · ? keys · Esc back
+            -- ↑/↓ move · Enter select · s skip · Tab next · ? keys · Esc leave
             === s
             *A [B] C Review
             Second?
@@ -960,7 +960,7 @@ fn questions_may_be_skipped() {
               2. c2
               3. Something else…
               4. Let's discuss this
-            -- ↑/↓ move · Enter select · Tab next · ? keys · Esc back
+            -- ↑/↓ move · Enter select · Tab next · ? keys · Esc leave
             === s<c-s>s
             *A *B [C] Review
             Third?
@@ -969,7 +969,7 @@ fn questions_may_be_skipped() {
               3. Something else…
               4. Let's discuss this
             ! This question needs an answer
-            -- ↑/↓ move · Enter select · Tab next · ? keys · Esc back
+            -- ↑/↓ move · Enter select · Tab next · ? keys · Esc leave
             === s<c-s>1
             *A *B *C [*Review]
             # Review your answers
@@ -977,7 +977,7 @@ fn questions_may_be_skipped() {
               B: (skipped)
               C: c1
             > Submit answers
-            -- Enter submit · ↑/↓ change an answer · Esc back
+            -- Enter submit · ↑/↓ change an answer · Ctrl+X decline · Esc back
             === s<c-s>1<ret>
             answered
             0: -
@@ -990,7 +990,7 @@ fn questions_may_be_skipped() {
               B: (skipped)
               C: c1
             > Submit answers
-            -- Enter submit · ↑/↓ change an answer · Esc back
+            -- Enter submit · ↑/↓ change an answer · Ctrl+X decline · Esc back
             === s<left>2<right>
             *A [B] C Review
             Second?

@@ -526,7 +526,7 @@ fn asq_walks_back_by_esc_and_keeps_all() {
               2. a2
               3. Something else…
               4. Let's discuss this
-            -- ↑/↓ move · Enter select · Tab next · ? keys · Esc back
+            -- ↑/↓ move · Enter select · Tab next · ? keys · Esc leave
             === 1<esc><esc>
             [*A] B Review
             First?
@@ -547,7 +547,7 @@ fn asq_walks_back_by_esc_and_keeps_all() {
               2. [ ] b2
             > 3. [ ] |Something else…
               Done (0 picked)
-            -- ↑/↓ move · Enter select · Tab next · ? keys · Esc back
+            -- ↑/↓ move · Enter select · Tab next · ? keys · Esc leave
             === 11<down><down><down><ret><ret>
             answered
             0: a1
@@ -559,7 +559,7 @@ fn asq_walks_back_by_esc_and_keeps_all() {
               2. a2
               3. own
               4. Let's discuss this
-            -- ↑/↓ move · Enter select · Tab next · ? keys · Esc back
+            -- ↑/↓ move · Enter select · Tab next · ? keys · Esc leave
         "#]],
     );
 }
@@ -627,7 +627,7 @@ fn asq_discusses_notes_compares_and_confirms() {
             # Review your answers
               Drop: Yes
             > Submit answers
-            -- Enter submit · ↑/↓ change an answer · Esc back
+            -- Enter submit · ↑/↓ change an answer · Ctrl+X decline · Esc back
             === 1prod<ret><ret>
             answered
             0: Yes confirmed "prod"
@@ -646,7 +646,7 @@ fn asq_discusses_notes_compares_and_confirms() {
               You have not answered all questions: Drop
             > Submit answers
             ! Not answered yet: Drop. Enter goes to Drop
-            -- Enter submit · ↑/↓ change an answer · Esc back
+            -- Enter submit · ↑/↓ change an answer · Ctrl+X decline · Esc back
         "#]],
     );
 }

@@ -59,7 +59,7 @@ impl Previews {
         let renderer = self.renderer;
         let new = || Kept { layout: Layout::new(kind, width), lines: Lines::default() };
         let Kept { layout, lines } = self.kept.entry(key).or_insert_with(new);
-        if !layout.is_whole() && layout.lines().len() < wanted + AHEAD {
+        if !layout.is_whole() && layout.lines().len() < wanted.saturating_add(AHEAD) {
             if catch_unwind(AssertUnwindSafe(|| renderer(layout, source, wanted))).is_err() {
                 *layout = Layout::new(PreviewKind::Text, width);
                 layout.reach(source, usize::MAX);

@@ -90,6 +90,8 @@ fn drawn_form(
     signals: &mut Signals,
 ) -> Outcome {
     let clock = Clock::start();
+    // A time limit counts from here, and is said from the first frame on.
+    let form = form.asked_at(clock.now());
     let host = Host {
         now: &|| clock.now(),
         edit: &mut |text| Editor::of(env).edit(text, Path::new(TTY)),
