@@ -647,49 +647,49 @@ fn a_long_list_is_filtered() {
         &ask(vec![one("Many", "Which of these forty?", options)]),
         "/39",
         &expect![[r#"
-        ── 80×24
-        │Which of these forty?
-        ┆BBBBBBBBBBBBBBBBBBBBB
-        │
-        │  /39
-        ┆  a  ^
-        │
-        │❯ 39. Option number 39
-        ┆a dddd
-        │  41. Type your own answer
-        ┆  dddd
-        │
-        │type to filter · Enter to select · Esc to show all
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │Which of these forty?
-        ┆BBBBBBBBBBBBBBBBBBBBB
-        │
-        │  /39
-        ┆  a  ^
-        │
-        │❯ 39. Option number 39
-        ┆a dddd
-        │  41. Type your own answer
-        ┆  dddd
-        │
-        │type to filter · Enter to select
-        ┆dddddddddddddddddddddddddddddddd
-        │Esc to show all
-        ┆ddddddddddddddd
-        ── 20×6
-        │Which of these
-        ┆BBBBBBBBBBBBBB
-        │  /39
-        ┆  a  ^
-        │forty?
-        ┆BBBBBB
-        │❯ 39. Option number
-        ┆a dddd
-        │      39
-        │Enter · Esc show all
-        ┆dddddddddddddddddddd
-    "#]],
+            ── 80×24
+            │Which of these forty?
+            ┆BBBBBBBBBBBBBBBBBBBBB
+            │
+            │  /39
+            ┆  a  ^
+            │
+            │❯ 39. Option number 39
+            ┆a dddd
+            │  41. Type your own answer
+            ┆  dddd
+            │
+            │type to filter · Enter to select · Esc to show all
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            │Which of these forty?
+            ┆BBBBBBBBBBBBBBBBBBBBB
+            │
+            │  /39
+            ┆  a  ^
+            │
+            │❯ 39. Option number 39
+            ┆a dddd
+            │  41. Type your own answer
+            ┆  dddd
+            │
+            │type to filter · Enter to select
+            ┆dddddddddddddddddddddddddddddddd
+            │Esc to show all
+            ┆ddddddddddddddd
+            ── 20×6
+            │Which of these
+            ┆BBBBBBBBBBBBBB
+            │  /39
+            ┆  a  ^
+            │forty?
+            ┆BBBBBB
+            │❯ 39. Option number
+            ┆a dddd
+            │      39
+            │Enter · Esc show all
+            ┆dddddddddddddddddddd
+        "#]],
     );
 }
 

@@ -68,71 +68,71 @@ fn one_pick() {
         &ask(&json!([env()])),
         "<down>",
         &expect![[r#"
-        ── 80×24
-        │ ☐ Env
-        ┆sssssss
-        │
-        │Which environment?
-        ┆BBBBBBBBBBBBBBBBBB
-        │
-        │  1. staging
-        ┆  ddd
-        │     Validate safely
-        ┆     ddddddddddddddd
-        │> 2. production
-        ┆a ddd
-        │     Ship it
-        ┆     ddddddd
-        │  3. canary
-        ┆  ddd
-        │     1% of traffic
-        ┆     ddddddddddddd
-        │  4. Other
-        ┆  ddd
-        │
-        │↑/↓ navigate · Enter/Space select · Tab notes · ? keys · Esc cancel
-        ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        │⏱  0:01 elapsed
-        ┆ddddddddddddddd
-        ── 46×12
-        │ ☐ Env
-        ┆sssssss
-        │Which environment?
-        ┆BBBBBBBBBBBBBBBBBB
-        │  1. staging
-        ┆  ddd
-        │     Validate safely
-        ┆     ddddddddddddddd
-        │> 2. production
-        ┆a ddd
-        │     Ship it
-        ┆     ddddddd
-        │  3. canary
-        ┆  ddd
-        │     1% of traffic
-        ┆     ddddddddddddd
-        │  4. Other
-        ┆  ddd
-        │↑/↓ navigate · Enter/Space select · Tab notes
-        ┆ddddddddddddddddddddddddddddddddddddddddddddd
-        │? keys · Esc cancel
-        ┆ddddddddddddddddddd
-        │⏱  0:01 elapsed
-        ┆ddddddddddddddd
-        ── 20×6
-        │ ☐ Env
-        ┆sssssss
-        │Which environment?
-        ┆BBBBBBBBBBBBBBBBBB
-        │> 2. production
-        ┆a ddd
-        │     Ship it
-        ┆     ddddddd
-        │Enter · Esc cancel
-        ┆dddddddddddddddddd
-        │⏱  0:01 elapsed
-        ┆ddddddddddddddd
-    "#]],
+            ── 80×24
+            │ ☐ Env
+            ┆sssssss
+            │
+            │Which environment?
+            ┆BBBBBBBBBBBBBBBBBB
+            │
+            │  1. staging
+            ┆  ddd
+            │     Validate safely
+            ┆     ddddddddddddddd
+            │> 2. production
+            ┆a ddd
+            │     Ship it
+            ┆     ddddddd
+            │  3. canary
+            ┆  ddd
+            │     1% of traffic
+            ┆     ddddddddddddd
+            │  4. Other
+            ┆  ddd
+            │
+            │↑/↓ navigate · Enter/Space select · Tab notes · ? keys · Esc cancel
+            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │⏱  0:01 elapsed
+            ┆ddddddddddddddd
+            ── 46×12
+            │ ☐ Env
+            ┆sssssss
+            │Which environment?
+            ┆BBBBBBBBBBBBBBBBBB
+            │  1. staging
+            ┆  ddd
+            │     Validate safely
+            ┆     ddddddddddddddd
+            │> 2. production
+            ┆a ddd
+            │     Ship it
+            ┆     ddddddd
+            │  3. canary
+            ┆  ddd
+            │     1% of traffic
+            ┆     ddddddddddddd
+            │  4. Other
+            ┆  ddd
+            │↑/↓ navigate · Enter/Space select · Tab notes
+            ┆ddddddddddddddddddddddddddddddddddddddddddddd
+            │? keys · Esc cancel
+            ┆ddddddddddddddddddd
+            │⏱  0:01 elapsed
+            ┆ddddddddddddddd
+            ── 20×6
+            │ ☐ Env
+            ┆sssssss
+            │Which environment?
+            ┆BBBBBBBBBBBBBBBBBB
+            │     Validate safely
+            ┆     ddddddddddddddd
+            │> 2. production
+            ┆a ddd
+            │     Ship it
+            ┆     ddddddd
+            │Enter · Esc cancel
+            ┆dddddddddddddddddd
+        "#]],
     );
 }
 
@@ -142,68 +142,68 @@ fn several_picks() {
         &ask(&json!([toppings()])),
         "<space><down><down><space><end>",
         &expect![[r#"
-        ── 80×24
-        │ ☒ Toppings
-        ┆ssssssssssss
-        │
-        │Pick your toppings
-        ┆BBBBBBBBBBBBBBBBBB
-        │
-        │  1. [x] mushrooms
-        ┆  dddaaaaaaaaaaaaa
-        │  2. [ ] pepperoni
-        ┆  ddd
-        │  3. [x] olives
-        ┆  dddaaaaaaaaaa
-        │  4. [ ] pineapple
-        ┆  ddd
-        │  5. [ ] Other
-        ┆  ddd
-        │
-        │>        [Select]
-        ┆a
-        │
-        │↑/↓ navigate · Enter/Space toggle · Tab notes · ? keys · Esc cancel
-        ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        │⏱  0:05 elapsed
-        ┆ddddddddddddddd
-        ── 46×12
-        │ ☒ Toppings
-        ┆ssssssssssss
-        │Pick your toppings
-        ┆BBBBBBBBBBBBBBBBBB
-        │  1. [x] mushrooms
-        ┆  dddaaaaaaaaaaaaa
-        │  2. [ ] pepperoni
-        ┆  ddd
-        │  3. [x] olives
-        ┆  dddaaaaaaaaaa
-        │  4. [ ] pineapple
-        ┆  ddd
-        │  5. [ ] Other
-        ┆  ddd
-        │>        [Select]
-        ┆a
-        │↑/↓ navigate · Enter/Space toggle · Tab notes
-        ┆ddddddddddddddddddddddddddddddddddddddddddddd
-        │? keys · Esc cancel
-        ┆ddddddddddddddddddd
-        │⏱  0:05 elapsed
-        ┆ddddddddddddddd
-        ── 20×6
-        │ ☒ Toppings
-        ┆ssssssssssss
-        │Pick your toppings
-        ┆BBBBBBBBBBBBBBBBBB
-        │  5. [ ] Other
-        ┆  ddd
-        │>        [Select]
-        ┆a
-        │Enter · Esc cancel
-        ┆dddddddddddddddddd
-        │⏱  0:05 elapsed
-        ┆ddddddddddddddd
-    "#]],
+            ── 80×24
+            │ ☒ Toppings
+            ┆ssssssssssss
+            │
+            │Pick your toppings
+            ┆BBBBBBBBBBBBBBBBBB
+            │
+            │  1. [x] mushrooms
+            ┆  dddaaaaaaaaaaaaa
+            │  2. [ ] pepperoni
+            ┆  ddd
+            │  3. [x] olives
+            ┆  dddaaaaaaaaaa
+            │  4. [ ] pineapple
+            ┆  ddd
+            │  5. [ ] Other
+            ┆  ddd
+            │
+            │>        [Select]
+            ┆a
+            │
+            │↑/↓ navigate · Enter/Space toggle · Tab notes · ? keys · Esc cancel
+            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │⏱  0:05 elapsed
+            ┆ddddddddddddddd
+            ── 46×12
+            │ ☒ Toppings
+            ┆ssssssssssss
+            │Pick your toppings
+            ┆BBBBBBBBBBBBBBBBBB
+            │  1. [x] mushrooms
+            ┆  dddaaaaaaaaaaaaa
+            │  2. [ ] pepperoni
+            ┆  ddd
+            │  3. [x] olives
+            ┆  dddaaaaaaaaaa
+            │  4. [ ] pineapple
+            ┆  ddd
+            │  5. [ ] Other
+            ┆  ddd
+            │>        [Select]
+            ┆a
+            │↑/↓ navigate · Enter/Space toggle · Tab notes
+            ┆ddddddddddddddddddddddddddddddddddddddddddddd
+            │? keys · Esc cancel
+            ┆ddddddddddddddddddd
+            │⏱  0:05 elapsed
+            ┆ddddddddddddddd
+            ── 20×6
+            │ ☒ Toppings
+            ┆ssssssssssss
+            │Pick your toppings
+            ┆BBBBBBBBBBBBBBBBBB
+            │  4. [ ] pineapple
+            ┆  ddd
+            │  5. [ ] Other
+            ┆  ddd
+            │>        [Select]
+            ┆a
+            │Enter · Esc cancel
+            ┆dddddddddddddddddd
+        "#]],
     );
 }
 
@@ -213,137 +213,137 @@ fn several_picks_with_own_words_and_none() {
         &ask(&json!([toppings()])),
         "5anchovies<ret>",
         &expect![[r#"
-        ── 80×24
-        │ ☒ Toppings
-        ┆ssssssssssss
-        │
-        │Pick your toppings
-        ┆BBBBBBBBBBBBBBBBBB
-        │
-        │  1. [ ] mushrooms
-        ┆  ddd
-        │  2. [ ] pepperoni
-        ┆  ddd
-        │  3. [ ] olives
-        ┆  ddd
-        │  4. [ ] pineapple
-        ┆  ddd
-        │> 5. [x] Other anchovies
-        ┆a dddaaaaaaaaaaaaaaaaaaa
-        │
-        │         [Select]
-        │
-        │↑/↓ navigate · Enter/Space toggle · Tab notes · ? keys · Esc cancel
-        ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        │⏱  0:11 elapsed
-        ┆ddddddddddddddd
-        ── 46×12
-        │ ☒ Toppings
-        ┆ssssssssssss
-        │Pick your toppings
-        ┆BBBBBBBBBBBBBBBBBB
-        │  1. [ ] mushrooms
-        ┆  ddd
-        │  2. [ ] pepperoni
-        ┆  ddd
-        │  3. [ ] olives
-        ┆  ddd
-        │  4. [ ] pineapple
-        ┆  ddd
-        │> 5. [x] Other anchovies
-        ┆a dddaaaaaaaaaaaaaaaaaaa
-        │         [Select]
-        │↑/↓ navigate · Enter/Space toggle · Tab notes
-        ┆ddddddddddddddddddddddddddddddddddddddddddddd
-        │? keys · Esc cancel
-        ┆ddddddddddddddddddd
-        │⏱  0:11 elapsed
-        ┆ddddddddddddddd
-        ── 20×6
-        │ ☒ Toppings
-        ┆ssssssssssss
-        │Pick your toppings
-        ┆BBBBBBBBBBBBBBBBBB
-        │> 5. [x] Other
-        ┆a dddaaaaaaaaaa
-        │         anchovies
-        ┆         aaaaaaaaa
-        │Enter · Esc cancel
-        ┆dddddddddddddddddd
-        │⏱  0:11 elapsed
-        ┆ddddddddddddddd
-    "#]],
+            ── 80×24
+            │ ☒ Toppings
+            ┆ssssssssssss
+            │
+            │Pick your toppings
+            ┆BBBBBBBBBBBBBBBBBB
+            │
+            │  1. [ ] mushrooms
+            ┆  ddd
+            │  2. [ ] pepperoni
+            ┆  ddd
+            │  3. [ ] olives
+            ┆  ddd
+            │  4. [ ] pineapple
+            ┆  ddd
+            │> 5. [x] Other anchovies
+            ┆a dddaaaaaaaaaaaaaaaaaaa
+            │
+            │         [Select]
+            │
+            │↑/↓ navigate · Enter/Space toggle · Tab notes · ? keys · Esc cancel
+            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │⏱  0:11 elapsed
+            ┆ddddddddddddddd
+            ── 46×12
+            │ ☒ Toppings
+            ┆ssssssssssss
+            │Pick your toppings
+            ┆BBBBBBBBBBBBBBBBBB
+            │  1. [ ] mushrooms
+            ┆  ddd
+            │  2. [ ] pepperoni
+            ┆  ddd
+            │  3. [ ] olives
+            ┆  ddd
+            │  4. [ ] pineapple
+            ┆  ddd
+            │> 5. [x] Other anchovies
+            ┆a dddaaaaaaaaaaaaaaaaaaa
+            │         [Select]
+            │↑/↓ navigate · Enter/Space toggle · Tab notes
+            ┆ddddddddddddddddddddddddddddddddddddddddddddd
+            │? keys · Esc cancel
+            ┆ddddddddddddddddddd
+            │⏱  0:11 elapsed
+            ┆ddddddddddddddd
+            ── 20×6
+            │ ☒ Toppings
+            ┆ssssssssssss
+            │Pick your toppings
+            ┆BBBBBBBBBBBBBBBBBB
+            │  4. [ ] pineapple
+            ┆  ddd
+            │> 5. [x] Other
+            ┆a dddaaaaaaaaaa
+            │         anchovies
+            ┆         aaaaaaaaa
+            │Enter · Esc cancel
+            ┆dddddddddddddddddd
+        "#]],
     );
     check(
         &ask(&json!([toppings()])),
         "<end><ret>",
         &expect![[r#"
-        ── 80×24
-        │ ☐ Toppings
-        ┆ssssssssssss
-        │
-        │Pick your toppings
-        ┆BBBBBBBBBBBBBBBBBB
-        │
-        │  1. [ ] mushrooms
-        ┆  ddd
-        │  2. [ ] pepperoni
-        ┆  ddd
-        │  3. [ ] olives
-        ┆  ddd
-        │  4. [ ] pineapple
-        ┆  ddd
-        │  5. [ ] Other
-        ┆  ddd
-        │
-        │>        [Select]
-        ┆a
-        │Pick at least one
-        ┆wwwwwwwwwwwwwwwww
-        │
-        │↑/↓ navigate · Enter/Space toggle · Tab notes · ? keys · Esc cancel
-        ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        │⏱  0:02 elapsed
-        ┆ddddddddddddddd
-        ── 46×12
-        │ ☐ Toppings
-        ┆ssssssssssss
-        │Pick your toppings
-        ┆BBBBBBBBBBBBBBBBBB
-        │  1. [ ] mushrooms
-        ┆  ddd
-        │  2. [ ] pepperoni
-        ┆  ddd
-        │  3. [ ] olives
-        ┆  ddd
-        │  4. [ ] pineapple
-        ┆  ddd
-        │  5. [ ] Other
-        ┆  ddd
-        │>        [Select]
-        ┆a
-        │Pick at least one
-        ┆wwwwwwwwwwwwwwwww
-        │↑/↓ navigate · Enter/Space toggle · Tab notes
-        ┆ddddddddddddddddddddddddddddddddddddddddddddd
-        │? keys · Esc cancel
-        ┆ddddddddddddddddddd
-        │⏱  0:02 elapsed
-        ┆ddddddddddddddd
-        ── 20×6
-        │ ☐ Toppings
-        ┆ssssssssssss
-        │Pick your toppings
-        ┆BBBBBBBBBBBBBBBBBB
-        │>        [Select]
-        ┆a
-        │Pick at least one
-        ┆wwwwwwwwwwwwwwwww
-        │Enter · Esc cancel
-        ┆dddddddddddddddddd
-        │⏱  0:02 elapsed
-        ┆ddddddddddddddd
-    "#]],
+            ── 80×24
+            │ ☐ Toppings
+            ┆ssssssssssss
+            │
+            │Pick your toppings
+            ┆BBBBBBBBBBBBBBBBBB
+            │
+            │  1. [ ] mushrooms
+            ┆  ddd
+            │  2. [ ] pepperoni
+            ┆  ddd
+            │  3. [ ] olives
+            ┆  ddd
+            │  4. [ ] pineapple
+            ┆  ddd
+            │  5. [ ] Other
+            ┆  ddd
+            │
+            │>        [Select]
+            ┆a
+            │Pick at least one
+            ┆wwwwwwwwwwwwwwwww
+            │
+            │↑/↓ navigate · Enter/Space toggle · Tab notes · ? keys · Esc cancel
+            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │⏱  0:02 elapsed
+            ┆ddddddddddddddd
+            ── 46×12
+            │ ☐ Toppings
+            ┆ssssssssssss
+            │Pick your toppings
+            ┆BBBBBBBBBBBBBBBBBB
+            │  1. [ ] mushrooms
+            ┆  ddd
+            │  2. [ ] pepperoni
+            ┆  ddd
+            │  3. [ ] olives
+            ┆  ddd
+            │  4. [ ] pineapple
+            ┆  ddd
+            │  5. [ ] Other
+            ┆  ddd
+            │>        [Select]
+            ┆a
+            │Pick at least one
+            ┆wwwwwwwwwwwwwwwww
+            │↑/↓ navigate · Enter/Space toggle · Tab notes
+            ┆ddddddddddddddddddddddddddddddddddddddddddddd
+            │? keys · Esc cancel
+            ┆ddddddddddddddddddd
+            │⏱  0:02 elapsed
+            ┆ddddddddddddddd
+            ── 20×6
+            │ ☐ Toppings
+            ┆ssssssssssss
+            │Pick your toppings
+            ┆BBBBBBBBBBBBBBBBBB
+            │  5. [ ] Other
+            ┆  ddd
+            │>        [Select]
+            ┆a
+            │Pick at least one
+            ┆wwwwwwwwwwwwwwwww
+            │Enter · Esc cancel
+            ┆dddddddddddddddddd
+        "#]],
     );
 }
 
@@ -354,58 +354,58 @@ fn yes_or_no() {
         &ask(&json!([plain])),
         "",
         &expect![[r#"
-        ── 80×24
-        │ ☐ Confirm
-        ┆sssssssssss
-        │
-        │Drop the cache?
-        ┆BBBBBBBBBBBBBBB
-        │
-        │> 1. Affirm
-        ┆a ddd
-        │  2. Decline
-        ┆  ddd
-        │  3. Other
-        ┆  ddd
-        │
-        │↑/↓ navigate · Enter/Space select · Tab notes · ? keys · Esc cancel
-        ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        │⏱  0:00 elapsed
-        ┆ddddddddddddddd
-        ── 46×12
-        │ ☐ Confirm
-        ┆sssssssssss
-        │
-        │Drop the cache?
-        ┆BBBBBBBBBBBBBBB
-        │
-        │> 1. Affirm
-        ┆a ddd
-        │  2. Decline
-        ┆  ddd
-        │  3. Other
-        ┆  ddd
-        │
-        │↑/↓ navigate · Enter/Space select · Tab notes
-        ┆ddddddddddddddddddddddddddddddddddddddddddddd
-        │? keys · Esc cancel
-        ┆ddddddddddddddddddd
-        │⏱  0:00 elapsed
-        ┆ddddddddddddddd
-        ── 20×6
-        │ ☐ Confirm
-        ┆sssssssssss
-        │Drop the cache?
-        ┆BBBBBBBBBBBBBBB
-        │> 1. Affirm
-        ┆a ddd
-        │  2. Decline
-        ┆  ddd
-        │Enter · Esc cancel
-        ┆dddddddddddddddddd
-        │⏱  0:00 elapsed
-        ┆ddddddddddddddd
-    "#]],
+            ── 80×24
+            │ ☐ Confirm
+            ┆sssssssssss
+            │
+            │Drop the cache?
+            ┆BBBBBBBBBBBBBBB
+            │
+            │> 1. Affirm
+            ┆a ddd
+            │  2. Decline
+            ┆  ddd
+            │  3. Other
+            ┆  ddd
+            │
+            │↑/↓ navigate · Enter/Space select · Tab notes · ? keys · Esc cancel
+            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │⏱  0:00 elapsed
+            ┆ddddddddddddddd
+            ── 46×12
+            │ ☐ Confirm
+            ┆sssssssssss
+            │
+            │Drop the cache?
+            ┆BBBBBBBBBBBBBBB
+            │
+            │> 1. Affirm
+            ┆a ddd
+            │  2. Decline
+            ┆  ddd
+            │  3. Other
+            ┆  ddd
+            │
+            │↑/↓ navigate · Enter/Space select · Tab notes
+            ┆ddddddddddddddddddddddddddddddddddddddddddddd
+            │? keys · Esc cancel
+            ┆ddddddddddddddddddd
+            │⏱  0:00 elapsed
+            ┆ddddddddddddddd
+            ── 20×6
+            │ ☐ Confirm
+            ┆sssssssssss
+            │Drop the cache?
+            ┆BBBBBBBBBBBBBBB
+            │> 1. Affirm
+            ┆a ddd
+            │  2. Decline
+            ┆  ddd
+            │  3. Other
+            ┆  ddd
+            │Enter · Esc cancel
+            ┆dddddddddddddddddd
+        "#]],
     );
 }
 
@@ -415,72 +415,72 @@ fn the_editor_of_other() {
         &ask(&json!([auth()])),
         "3passkeys,<c-j>as in the app",
         &expect![[r#"
-        ── 80×24
-        │ ☐ Auth
-        ┆ssssssss
-        │
-        │Which auth strategy?
-        ┆BBBBBBBBBBBBBBBBBBBB
-        │
-        │  1. OAuth2
-        ┆  ddd
-        │     Delegated auth
-        ┆     dddddddddddddd
-        │     [mermaid]
-        ┆     ddddddddd
-        │  2. Keys
-        ┆  ddd
-        │     [code]
-        ┆     dddddd
-        │> 3. Other passkeys,
-        ┆a ddd
-        │           as in the app
-        ┆                        ^
-        │     Say which, and why
-        ┆     dddddddddddddddddd
-        │
-        │Enter accept · Ctrl+J new line · Tab notes · Esc back
-        ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        │⏱  0:24 elapsed
-        ┆ddddddddddddddd
-        ── 46×12
-        │ ☐ Auth
-        ┆ssssssss
-        │Which auth strategy?
-        ┆BBBBBBBBBBBBBBBBBBBB
-        │  1. OAuth2
-        ┆  ddd
-        │     Delegated auth
-        ┆     dddddddddddddd
-        │     [mermaid]
-        ┆     ddddddddd
-        │  2. Keys
-        ┆  ddd
-        │     [code]
-        ┆     dddddd
-        │> 3. Other passkeys,
-        ┆a ddd
-        │           as in the app
-        ┆                        ^
-        │     Say which, and why
-        ┆     dddddddddddddddddd
-        │Enter accept · Ctrl+J new line · Esc back
-        ┆ddddddddddddddddddddddddddddddddddddddddd
-        │⏱  0:24 elapsed
-        ┆ddddddddddddddd
-        ── 20×6
-        │ ☐ Auth
-        ┆ssssssss
-        │Which auth strategy?
-        ┆BBBBBBBBBBBBBBBBBBBB
-        │           as in the
-        │           app
-        ┆              ^
-        │Enter · Esc back
-        ┆dddddddddddddddd
-        │⏱  0:24 elapsed
-        ┆ddddddddddddddd
-    "#]],
+            ── 80×24
+            │ ☐ Auth
+            ┆ssssssss
+            │
+            │Which auth strategy?
+            ┆BBBBBBBBBBBBBBBBBBBB
+            │
+            │  1. OAuth2
+            ┆  ddd
+            │     Delegated auth
+            ┆     dddddddddddddd
+            │     [mermaid]
+            ┆     ddddddddd
+            │  2. Keys
+            ┆  ddd
+            │     [code]
+            ┆     dddddd
+            │> 3. Other passkeys,
+            ┆a ddd
+            │           as in the app
+            ┆                        ^
+            │     Say which, and why
+            ┆     dddddddddddddddddd
+            │
+            │Enter accept · Ctrl+J new line · Tab notes · Esc back
+            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │⏱  0:24 elapsed
+            ┆ddddddddddddddd
+            ── 46×12
+            │ ☐ Auth
+            ┆ssssssss
+            │Which auth strategy?
+            ┆BBBBBBBBBBBBBBBBBBBB
+            │  1. OAuth2
+            ┆  ddd
+            │     Delegated auth
+            ┆     dddddddddddddd
+            │     [mermaid]
+            ┆     ddddddddd
+            │  2. Keys
+            ┆  ddd
+            │     [code]
+            ┆     dddddd
+            │> 3. Other passkeys,
+            ┆a ddd
+            │           as in the app
+            ┆                        ^
+            │     Say which, and why
+            ┆     dddddddddddddddddd
+            │Enter accept · Ctrl+J new line · Esc back
+            ┆ddddddddddddddddddddddddddddddddddddddddd
+            │⏱  0:24 elapsed
+            ┆ddddddddddddddd
+            ── 20×6
+            │ ☐ Auth
+            ┆ssssssss
+            │Which auth strategy?
+            ┆BBBBBBBBBBBBBBBBBBBB
+            │> 3. Other
+            ┆a ddd
+            │           as in the
+            │           app
+            ┆              ^
+            │Enter · Esc back
+            ┆dddddddddddddddd
+        "#]],
     );
 }
 
@@ -541,56 +541,56 @@ fn a_number() {
         &ask(&json!([replicas()])),
         "000<ret>",
         &expect![[r#"
-        ── 80×24
-        │ ☐ Replicas
-        ┆ssssssssssss
-        │
-        │How many replicas?
-        ┆BBBBBBBBBBBBBBBBBB
-        │
-        │> 3000
-        ┆a     ^
-        │  1–100
-        ┆  ddddd
-        │The number has to be from 1 to 100
-        ┆wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww
-        │
-        │Enter accept · Tab notes · Esc cancel
-        ┆ddddddddddddddddddddddddddddddddddddd
-        │⏱  0:04 elapsed
-        ┆ddddddddddddddd
-        ── 46×12
-        │ ☐ Replicas
-        ┆ssssssssssss
-        │
-        │How many replicas?
-        ┆BBBBBBBBBBBBBBBBBB
-        │
-        │> 3000
-        ┆a     ^
-        │  1–100
-        ┆  ddddd
-        │The number has to be from 1 to 100
-        ┆wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww
-        │
-        │Enter accept · Tab notes · Esc cancel
-        ┆ddddddddddddddddddddddddddddddddddddd
-        │⏱  0:04 elapsed
-        ┆ddddddddddddddd
-        ── 20×6
-        │ ☐ Replicas
-        ┆ssssssssssss
-        │How many replicas?
-        ┆BBBBBBBBBBBBBBBBBB
-        │> 3000
-        ┆a     ^
-        │The number has to b…
-        ┆wwwwwwwwwwwwwwwwwwww
-        │Enter · Esc cancel
-        ┆dddddddddddddddddd
-        │⏱  0:04 elapsed
-        ┆ddddddddddddddd
-    "#]],
+            ── 80×24
+            │ ☐ Replicas
+            ┆ssssssssssss
+            │
+            │How many replicas?
+            ┆BBBBBBBBBBBBBBBBBB
+            │
+            │> 3000
+            ┆a     ^
+            │  1–100
+            ┆  ddddd
+            │The number has to be from 1 to 100
+            ┆wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww
+            │
+            │Enter accept · Tab notes · Esc cancel
+            ┆ddddddddddddddddddddddddddddddddddddd
+            │⏱  0:04 elapsed
+            ┆ddddddddddddddd
+            ── 46×12
+            │ ☐ Replicas
+            ┆ssssssssssss
+            │
+            │How many replicas?
+            ┆BBBBBBBBBBBBBBBBBB
+            │
+            │> 3000
+            ┆a     ^
+            │  1–100
+            ┆  ddddd
+            │The number has to be from 1 to 100
+            ┆wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww
+            │
+            │Enter accept · Tab notes · Esc cancel
+            ┆ddddddddddddddddddddddddddddddddddddd
+            │⏱  0:04 elapsed
+            ┆ddddddddddddddd
+            ── 20×6
+            │ ☐ Replicas
+            ┆ssssssssssss
+            │How many replicas?
+            ┆BBBBBBBBBBBBBBBBBB
+            │> 3000
+            ┆a     ^
+            │  1–100
+            ┆  ddddd
+            │The number has to b…
+            ┆wwwwwwwwwwwwwwwwwwww
+            │Enter · Esc cancel
+            ┆dddddddddddddddddd
+        "#]],
     );
 }
 
@@ -651,55 +651,55 @@ fn a_text() {
         &ask(&json!([feedback()])),
         all,
         &expect![[r#"
-        ── 80×24
-        │ ☐ Feedback
-        ┆ssssssssssss
-        │
-        │Any other notes?
-        ┆BBBBBBBBBBBBBBBB
-        │
-        │> The build was slow on the first try.
-        ┆a
-        │  Then it was
-        │  fine, more or less, but for the tests.
-        ┆                                        ^
-        │
-        │Enter accept · Ctrl+J new line · Tab notes · Esc cancel
-        ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        │⏱  1:28 elapsed
-        ┆ddddddddddddddd
-        ── 46×12
-        │ ☐ Feedback
-        ┆ssssssssssss
-        │
-        │Any other notes?
-        ┆BBBBBBBBBBBBBBBB
-        │
-        │> The build was slow on the first try.
-        ┆a
-        │  Then it was
-        │  fine, more or less, but for the tests.
-        ┆                                        ^
-        │
-        │Enter accept · Ctrl+J new line · Tab notes
-        ┆dddddddddddddddddddddddddddddddddddddddddd
-        │Esc cancel
-        ┆dddddddddd
-        │⏱  1:28 elapsed
-        ┆ddddddddddddddd
-        ── 20×6
-        │ ☐ Feedback
-        ┆ssssssssssss
-        │Any other notes?
-        ┆BBBBBBBBBBBBBBBB
-        │  less, but for the
-        │  tests.
-        ┆        ^
-        │Enter · Esc cancel
-        ┆dddddddddddddddddd
-        │⏱  1:28 elapsed
-        ┆ddddddddddddddd
-    "#]],
+            ── 80×24
+            │ ☐ Feedback
+            ┆ssssssssssss
+            │
+            │Any other notes?
+            ┆BBBBBBBBBBBBBBBB
+            │
+            │> The build was slow on the first try.
+            ┆a
+            │  Then it was
+            │  fine, more or less, but for the tests.
+            ┆                                        ^
+            │
+            │Enter accept · Ctrl+J new line · Tab notes · Esc cancel
+            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │⏱  1:28 elapsed
+            ┆ddddddddddddddd
+            ── 46×12
+            │ ☐ Feedback
+            ┆ssssssssssss
+            │
+            │Any other notes?
+            ┆BBBBBBBBBBBBBBBB
+            │
+            │> The build was slow on the first try.
+            ┆a
+            │  Then it was
+            │  fine, more or less, but for the tests.
+            ┆                                        ^
+            │
+            │Enter accept · Ctrl+J new line · Tab notes
+            ┆dddddddddddddddddddddddddddddddddddddddddd
+            │Esc cancel
+            ┆dddddddddd
+            │⏱  1:28 elapsed
+            ┆ddddddddddddddd
+            ── 20×6
+            │ ☐ Feedback
+            ┆ssssssssssss
+            │Any other notes?
+            ┆BBBBBBBBBBBBBBBB
+            │> fine, more or
+            ┆a
+            │  less, but for the
+            │  tests.
+            ┆        ^
+            │Enter · Esc cancel
+            ┆dddddddddddddddddd
+        "#]],
     );
 }
 
@@ -709,71 +709,71 @@ fn folded_previews() {
         &ask(&json!([auth()])),
         "",
         &expect![[r#"
-        ── 80×24
-        │ ☐ Auth
-        ┆ssssssss
-        │
-        │Which auth strategy?
-        ┆BBBBBBBBBBBBBBBBBBBB
-        │
-        │> 1. OAuth2
-        ┆a ddd
-        │     Delegated auth
-        ┆     dddddddddddddd
-        │     [mermaid] (press e to expand)
-        ┆     ddddddddddddddddddddddddddddd
-        │  2. Keys
-        ┆  ddd
-        │     [code] (press e to expand)
-        ┆     dddddddddddddddddddddddddd
-        │  3. Other
-        ┆  ddd
-        │     Say which, and why
-        ┆     dddddddddddddddddd
-        │
-        │↑/↓ navigate · Enter/Space select · Tab notes · ? keys · Esc cancel
-        ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        │⏱  0:00 elapsed
-        ┆ddddddddddddddd
-        ── 46×12
-        │ ☐ Auth
-        ┆ssssssss
-        │Which auth strategy?
-        ┆BBBBBBBBBBBBBBBBBBBB
-        │> 1. OAuth2
-        ┆a ddd
-        │     Delegated auth
-        ┆     dddddddddddddd
-        │     [mermaid] (press e to expand)
-        ┆     ddddddddddddddddddddddddddddd
-        │  2. Keys
-        ┆  ddd
-        │     [code] (press e to expand)
-        ┆     dddddddddddddddddddddddddd
-        │  3. Other
-        ┆  ddd
-        │     Say which, and why
-        ┆     dddddddddddddddddd
-        │↑/↓ navigate · Enter/Space select · Tab notes
-        ┆ddddddddddddddddddddddddddddddddddddddddddddd
-        │? keys · Esc cancel
-        ┆ddddddddddddddddddd
-        │⏱  0:00 elapsed
-        ┆ddddddddddddddd
-        ── 20×6
-        │ ☐ Auth
-        ┆ssssssss
-        │Which auth strategy?
-        ┆BBBBBBBBBBBBBBBBBBBB
-        │> 1. OAuth2
-        ┆a ddd
-        │     Delegated auth
-        ┆     dddddddddddddd
-        │Enter · Esc cancel
-        ┆dddddddddddddddddd
-        │⏱  0:00 elapsed
-        ┆ddddddddddddddd
-    "#]],
+            ── 80×24
+            │ ☐ Auth
+            ┆ssssssss
+            │
+            │Which auth strategy?
+            ┆BBBBBBBBBBBBBBBBBBBB
+            │
+            │> 1. OAuth2
+            ┆a ddd
+            │     Delegated auth
+            ┆     dddddddddddddd
+            │     [mermaid] (press e to expand)
+            ┆     ddddddddddddddddddddddddddddd
+            │  2. Keys
+            ┆  ddd
+            │     [code] (press e to expand)
+            ┆     dddddddddddddddddddddddddd
+            │  3. Other
+            ┆  ddd
+            │     Say which, and why
+            ┆     dddddddddddddddddd
+            │
+            │↑/↓ navigate · Enter/Space select · Tab notes · ? keys · Esc cancel
+            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │⏱  0:00 elapsed
+            ┆ddddddddddddddd
+            ── 46×12
+            │ ☐ Auth
+            ┆ssssssss
+            │Which auth strategy?
+            ┆BBBBBBBBBBBBBBBBBBBB
+            │> 1. OAuth2
+            ┆a ddd
+            │     Delegated auth
+            ┆     dddddddddddddd
+            │     [mermaid] (press e to expand)
+            ┆     ddddddddddddddddddddddddddddd
+            │  2. Keys
+            ┆  ddd
+            │     [code] (press e to expand)
+            ┆     dddddddddddddddddddddddddd
+            │  3. Other
+            ┆  ddd
+            │     Say which, and why
+            ┆     dddddddddddddddddd
+            │↑/↓ navigate · Enter/Space select · Tab notes
+            ┆ddddddddddddddddddddddddddddddddddddddddddddd
+            │? keys · Esc cancel
+            ┆ddddddddddddddddddd
+            │⏱  0:00 elapsed
+            ┆ddddddddddddddd
+            ── 20×6
+            │ ☐ Auth
+            ┆ssssssss
+            │Which auth strategy?
+            ┆BBBBBBBBBBBBBBBBBBBB
+            │> 1. OAuth2
+            ┆a ddd
+            │     Delegated auth
+            ┆     dddddddddddddd
+            │     [mermaid]
+            ┆     ddddddddd
+            │Enter · Esc cancel
+            ┆dddddddddddddddddd
+        "#]],
     );
 }
 
@@ -866,10 +866,10 @@ fn an_expanded_preview() {
             ┆a ddd
             │     Delegated auth
             ┆     dddddddddddddd
+            │     ┌─ mermaid ─
+            ┆     dddddddddddd
             │Enter · Esc cancel
             ┆dddddddddddddddddd
-            │⏱  0:01 elapsed
-            ┆ddddddddddddddd
         "#]],
     );
 }
@@ -880,83 +880,83 @@ fn a_preview_as_it_came() {
         &ask(&json!([auth()])),
         "r",
         &expect![[r#"
-        ── 80×24
-        │ ☐ Auth
-        ┆ssssssss
-        │
-        │Which auth strategy?
-        ┆BBBBBBBBBBBBBBBBBBBB
-        │
-        │> 1. OAuth2
-        ┆a ddd
-        │     Delegated auth
-        ┆     dddddddddddddd
-        │     ┌─ mermaid ─
-        ┆     dddddddddddd
-        │     │ sequenceDiagram
-        ┆     dd
-        │     │   U->>A: /login
-        ┆     dd
-        │     │   A->>P: redirect
-        ┆     dd
-        │     │   P-->>A: code
-        ┆     dd
-        │     │   A-->>U: token
-        ┆     dd
-        │     └────
-        ┆     ddddd
-        │  2. Keys
-        ┆  ddd
-        │     [code] (press e to expand)
-        ┆     dddddddddddddddddddddddddd
-        │  3. Other
-        ┆  ddd
-        │     Say which, and why
-        ┆     dddddddddddddddddd
-        │
-        │↑/↓ navigate · Enter/Space select · Tab notes · ? keys · Esc cancel
-        ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        │⏱  0:01 elapsed
-        ┆ddddddddddddddd
-        ── 46×12
-        │ ☐ Auth
-        ┆ssssssss
-        │Which auth strategy?
-        ┆BBBBBBBBBBBBBBBBBBBB
-        │> 1. OAuth2
-        ┆a ddd
-        │     Delegated auth
-        ┆     dddddddddddddd
-        │     ┌─ mermaid ─
-        ┆     dddddddddddd
-        │     │ sequenceDiagram
-        ┆     dd
-        │     │   U->>A: /login
-        ┆     dd
-        │     │   A->>P: redirect
-        ┆     dd
-        │     │   P-->>A: code
-        ┆     dd
-        │↓ 6 more · PgDn
-        ┆ddddddddddddddd
-        │↑/↓ navigate · Enter/Space select · Esc cancel
-        ┆dddddddddddddddddddddddddddddddddddddddddddddd
-        │⏱  0:01 elapsed
-        ┆ddddddddddddddd
-        ── 20×6
-        │ ☐ Auth
-        ┆ssssssss
-        │Which auth strategy?
-        ┆BBBBBBBBBBBBBBBBBBBB
-        │> 1. OAuth2
-        ┆a ddd
-        │     Delegated auth
-        ┆     dddddddddddddd
-        │Enter · Esc cancel
-        ┆dddddddddddddddddd
-        │⏱  0:01 elapsed
-        ┆ddddddddddddddd
-    "#]],
+            ── 80×24
+            │ ☐ Auth
+            ┆ssssssss
+            │
+            │Which auth strategy?
+            ┆BBBBBBBBBBBBBBBBBBBB
+            │
+            │> 1. OAuth2
+            ┆a ddd
+            │     Delegated auth
+            ┆     dddddddddddddd
+            │     ┌─ mermaid ─
+            ┆     dddddddddddd
+            │     │ sequenceDiagram
+            ┆     dd
+            │     │   U->>A: /login
+            ┆     dd
+            │     │   A->>P: redirect
+            ┆     dd
+            │     │   P-->>A: code
+            ┆     dd
+            │     │   A-->>U: token
+            ┆     dd
+            │     └────
+            ┆     ddddd
+            │  2. Keys
+            ┆  ddd
+            │     [code] (press e to expand)
+            ┆     dddddddddddddddddddddddddd
+            │  3. Other
+            ┆  ddd
+            │     Say which, and why
+            ┆     dddddddddddddddddd
+            │
+            │↑/↓ navigate · Enter/Space select · Tab notes · ? keys · Esc cancel
+            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │⏱  0:01 elapsed
+            ┆ddddddddddddddd
+            ── 46×12
+            │ ☐ Auth
+            ┆ssssssss
+            │Which auth strategy?
+            ┆BBBBBBBBBBBBBBBBBBBB
+            │> 1. OAuth2
+            ┆a ddd
+            │     Delegated auth
+            ┆     dddddddddddddd
+            │     ┌─ mermaid ─
+            ┆     dddddddddddd
+            │     │ sequenceDiagram
+            ┆     dd
+            │     │   U->>A: /login
+            ┆     dd
+            │     │   A->>P: redirect
+            ┆     dd
+            │     │   P-->>A: code
+            ┆     dd
+            │↓ 6 more · PgDn
+            ┆ddddddddddddddd
+            │↑/↓ navigate · Enter/Space select · Esc cancel
+            ┆dddddddddddddddddddddddddddddddddddddddddddddd
+            │⏱  0:01 elapsed
+            ┆ddddddddddddddd
+            ── 20×6
+            │ ☐ Auth
+            ┆ssssssss
+            │Which auth strategy?
+            ┆BBBBBBBBBBBBBBBBBBBB
+            │> 1. OAuth2
+            ┆a ddd
+            │     Delegated auth
+            ┆     dddddddddddddd
+            │     ┌─ mermaid ─
+            ┆     dddddddddddd
+            │Enter · Esc cancel
+            ┆dddddddddddddddddd
+        "#]],
     );
 }
 
@@ -970,77 +970,77 @@ fn a_hostile_preview() {
         &ask(&json!([hostile])),
         "e",
         &expect![[r#"
-        ── 80×24
-        │ ☐ H<U+001B>[2J
-        ┆ssssssssssssssss
-        │
-        │Which<U+202E>?
-        ┆BBBBBBBBBBBBBB
-        │
-        │> 1. ┌─ text ─
-        ┆a ddd
-        │     └────
-        ┆     ddddd
-        │     ┌─ text ─
-        ┆     ddddddddd
-        │     │ <U+001B>[2J<U+001B>]0;owned<U+0007><U+202E>abc
-        ┆     dd
-        │     │ └────
-        ┆     dd
-        │     │ > 2. Other
-        ┆     dd
-        │     │ ⚠️  DESTRUCTIVE — Env
-        ┆     dd
-        │     └────
-        ┆     ddddd
-        │  2. [text] (press e to expand)
-        ┆  ddd
-        │  3. Other
-        ┆  ddd
-        │
-        │↑/↓ navigate · Enter/Space select · Tab notes · ? keys · Esc cancel
-        ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        │⏱  0:01 elapsed
-        ┆ddddddddddddddd
-        ── 46×12
-        │ ☐ H<U+001B>[2J
-        ┆ssssssssssssssss
-        │Which<U+202E>?
-        ┆BBBBBBBBBBBBBB
-        │> 1. ┌─ text ─
-        ┆a ddd
-        │     └────
-        ┆     ddddd
-        │     ┌─ text ─
-        ┆     ddddddddd
-        │     │ <U+001B>[2J<U+001B>]0;owned<U+0007><U+2
-        ┆     dd
-        │     │ 02E>abc
-        ┆     dd
-        │     │ └────
-        ┆     dd
-        │     │ > 2. Other
-        ┆     dd
-        │↓ 4 more · PgDn
-        ┆ddddddddddddddd
-        │↑/↓ navigate · Enter/Space select · Esc cancel
-        ┆dddddddddddddddddddddddddddddddddddddddddddddd
-        │⏱  0:01 elapsed
-        ┆ddddddddddddddd
-        ── 20×6
-        │ ☐ H<U+001B>[2J
-        ┆ssssssssssssssss
-        │Which<U+202E>?
-        ┆BBBBBBBBBBBBBB
-        │> 1. ┌─ text ─
-        ┆a ddd
-        │     └────
-        ┆     ddddd
-        │Enter · Esc cancel
-        ┆dddddddddddddddddd
-        │⏱  0:01 elapsed
-        ┆ddddddddddddddd
-    "#]],
+            ── 80×24
+            │ ☐ H<U+001B>[2J
+            ┆ssssssssssssssss
+            │
+            │Which<U+202E>?
+            ┆BBBBBBBBBBBBBB
+            │
+            │> 1. ┌─ text ─
+            ┆a ddd
+            │     └────
+            ┆     ddddd
+            │     ┌─ text ─
+            ┆     ddddddddd
+            │     │ <U+001B>[2J<U+001B>]0;owned<U+0007><U+202E>abc
+            ┆     dd
+            │     │ └────
+            ┆     dd
+            │     │ > 2. Other
+            ┆     dd
+            │     │ ⚠️  DESTRUCTIVE — Env
+            ┆     dd
+            │     └────
+            ┆     ddddd
+            │  2. [text] (press e to expand)
+            ┆  ddd
+            │  3. Other
+            ┆  ddd
+            │
+            │↑/↓ navigate · Enter/Space select · Tab notes · ? keys · Esc cancel
+            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │⏱  0:01 elapsed
+            ┆ddddddddddddddd
+            ── 46×12
+            │ ☐ H<U+001B>[2J
+            ┆ssssssssssssssss
+            │Which<U+202E>?
+            ┆BBBBBBBBBBBBBB
+            │> 1. ┌─ text ─
+            ┆a ddd
+            │     └────
+            ┆     ddddd
+            │     ┌─ text ─
+            ┆     ddddddddd
+            │     │ <U+001B>[2J<U+001B>]0;owned<U+0007><U+2
+            ┆     dd
+            │     │ 02E>abc
+            ┆     dd
+            │     │ └────
+            ┆     dd
+            │     │ > 2. Other
+            ┆     dd
+            │↓ 4 more · PgDn
+            ┆ddddddddddddddd
+            │↑/↓ navigate · Enter/Space select · Esc cancel
+            ┆dddddddddddddddddddddddddddddddddddddddddddddd
+            │⏱  0:01 elapsed
+            ┆ddddddddddddddd
+            ── 20×6
+            │ ☐ H<U+001B>[2J
+            ┆ssssssssssssssss
+            │Which<U+202E>?
+            ┆BBBBBBBBBBBBBB
+            │> 1. ┌─ text ─
+            ┆a ddd
+            │     └────
+            ┆     ddddd
+            │     ┌─ text ─
+            ┆     ddddddddd
+            │Enter · Esc cancel
+            ┆dddddddddddddddddd
+        "#]],
     );
 }
 
@@ -1050,62 +1050,62 @@ fn the_page_of_notes() {
         &ask(&json!([env(), feedback()])),
         "<tab>Checked with SRE<c-j>first.<ret>",
         &expect![[r#"
-        ── 80×24
-        │ ☐ Env  ☐ Feedback  ☐ Submit
-        ┆sssssssdddddddddddddddddddddd
-        │Note on Env
-        ┆aaaaaaaaBBB
-        │
-        │Which environment?
-        ┆BBBBBBBBBBBBBBBBBB
-        │
-        │> Checked with SRE
-        ┆a
-        │  first.
-        ┆        ^
-        │saved
-        ┆ggggg
-        │
-        │Enter save · Ctrl+J new line · Tab answer · Esc drop the edit
-        ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        │⏱  0:25 elapsed
-        ┆ddddddddddddddd
-        ── 46×12
-        │ ☐ Env  ☐ Feedback  ☐ Submit
-        ┆sssssssdddddddddddddddddddddd
-        │Note on Env
-        ┆aaaaaaaaBBB
-        │
-        │Which environment?
-        ┆BBBBBBBBBBBBBBBBBB
-        │
-        │> Checked with SRE
-        ┆a
-        │  first.
-        ┆        ^
-        │saved
-        ┆ggggg
-        │
-        │Enter save · Ctrl+J new line · Tab answer
-        ┆ddddddddddddddddddddddddddddddddddddddddd
-        │Esc drop the edit
-        ┆ddddddddddddddddd
-        │⏱  0:25 elapsed
-        ┆ddddddddddddddd
-        ── 20×6
-        │ ☐ Env  ☐ Feedback ›
-        ┆sssssssddddddddddddd
-        │Note on Env
-        ┆aaaaaaaaBBB
-        │Which environment?
-        ┆BBBBBBBBBBBBBBBBBB
-        │  first.
-        ┆        ^
-        │saved
-        ┆ggggg
-        │Esc drop the edit
-        ┆ddddddddddddddddd
-    "#]],
+            ── 80×24
+            │ ☐ Env  ☐ Feedback  ☐ Submit
+            ┆sssssssdddddddddddddddddddddd
+            │Note on Env
+            ┆aaaaaaaaBBB
+            │
+            │Which environment?
+            ┆BBBBBBBBBBBBBBBBBB
+            │
+            │> Checked with SRE
+            ┆a
+            │  first.
+            ┆        ^
+            │saved
+            ┆ggggg
+            │
+            │Enter save · Ctrl+J new line · Tab answer · Esc drop the edit
+            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │⏱  0:25 elapsed
+            ┆ddddddddddddddd
+            ── 46×12
+            │ ☐ Env  ☐ Feedback  ☐ Submit
+            ┆sssssssdddddddddddddddddddddd
+            │Note on Env
+            ┆aaaaaaaaBBB
+            │
+            │Which environment?
+            ┆BBBBBBBBBBBBBBBBBB
+            │
+            │> Checked with SRE
+            ┆a
+            │  first.
+            ┆        ^
+            │saved
+            ┆ggggg
+            │
+            │Enter save · Ctrl+J new line · Tab answer
+            ┆ddddddddddddddddddddddddddddddddddddddddd
+            │Esc drop the edit
+            ┆ddddddddddddddddd
+            │⏱  0:25 elapsed
+            ┆ddddddddddddddd
+            ── 20×6
+            │ ☐ Env  ☐ Feedback ›
+            ┆sssssssddddddddddddd
+            │Note on Env
+            ┆aaaaaaaaBBB
+            │Which environment?
+            ┆BBBBBBBBBBBBBBBBBB
+            │  first.
+            ┆        ^
+            │saved
+            ┆ggggg
+            │Enter · Esc drop
+            ┆dddddddddddddddd
+        "#]],
     );
 }
 
@@ -1115,74 +1115,74 @@ fn a_question_with_a_note() {
         &ask(&json!([env(), feedback()])),
         "<tab>Checked with SRE first.<tab>",
         &expect![[r#"
-        ── 80×24
-        │ ☐ Env  ☐ Feedback  ☐ Submit
-        ┆sssssssdddddddddddddddddddddd
-        │
-        │Which environment?
-        ┆BBBBBBBBBBBBBBBBBB
-        │
-        │> 1. staging
-        ┆a ddd
-        │     Validate safely
-        ┆     ddddddddddddddd
-        │  2. production
-        ┆  ddd
-        │     Ship it
-        ┆     ddddddd
-        │  3. canary
-        ┆  ddd
-        │     1% of traffic
-        ┆     ddddddddddddd
-        │  4. Other
-        ┆  ddd
-        │
-        │     note: Checked with SRE first.
-        ┆     ddddddddddddddddddddddddddddd
-        │
-        │↑/↓ navigate · Enter/Space select · ←/→ tabs · Tab notes · ? keys · Esc cancel
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        │⏱  0:25 elapsed
-        ┆ddddddddddddddd
-        ── 46×12
-        │ ☐ Env  ☐ Feedback  ☐ Submit
-        ┆sssssssdddddddddddddddddddddd
-        │Which environment?
-        ┆BBBBBBBBBBBBBBBBBB
-        │> 1. staging
-        ┆a ddd
-        │     Validate safely
-        ┆     ddddddddddddddd
-        │  2. production
-        ┆  ddd
-        │     Ship it
-        ┆     ddddddd
-        │  3. canary
-        ┆  ddd
-        │     1% of traffic
-        ┆     ddddddddddddd
-        │  4. Other
-        ┆  ddd
-        │     note: Checked with SRE first.
-        ┆     ddddddddddddddddddddddddddddd
-        │↑/↓ navigate · Enter/Space select · Esc cancel
-        ┆dddddddddddddddddddddddddddddddddddddddddddddd
-        │⏱  0:25 elapsed
-        ┆ddddddddddddddd
-        ── 20×6
-        │ ☐ Env  ☐ Feedback ›
-        ┆sssssssddddddddddddd
-        │Which environment?
-        ┆BBBBBBBBBBBBBBBBBB
-        │> 1. staging
-        ┆a ddd
-        │     Validate safely
-        ┆     ddddddddddddddd
-        │Enter · Esc cancel
-        ┆dddddddddddddddddd
-        │⏱  0:25 elapsed
-        ┆ddddddddddddddd
-    "#]],
+            ── 80×24
+            │ ☐ Env  ☐ Feedback  ☐ Submit
+            ┆sssssssdddddddddddddddddddddd
+            │
+            │Which environment?
+            ┆BBBBBBBBBBBBBBBBBB
+            │
+            │> 1. staging
+            ┆a ddd
+            │     Validate safely
+            ┆     ddddddddddddddd
+            │  2. production
+            ┆  ddd
+            │     Ship it
+            ┆     ddddddd
+            │  3. canary
+            ┆  ddd
+            │     1% of traffic
+            ┆     ddddddddddddd
+            │  4. Other
+            ┆  ddd
+            │
+            │     note: Checked with SRE first.
+            ┆     ddddddddddddddddddddddddddddd
+            │
+            │↑/↓ navigate · Enter/Space select · ←/→ tabs · Tab notes · ? keys · Esc cancel
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │⏱  0:25 elapsed
+            ┆ddddddddddddddd
+            ── 46×12
+            │ ☐ Env  ☐ Feedback  ☐ Submit
+            ┆sssssssdddddddddddddddddddddd
+            │Which environment?
+            ┆BBBBBBBBBBBBBBBBBB
+            │> 1. staging
+            ┆a ddd
+            │     Validate safely
+            ┆     ddddddddddddddd
+            │  2. production
+            ┆  ddd
+            │     Ship it
+            ┆     ddddddd
+            │  3. canary
+            ┆  ddd
+            │     1% of traffic
+            ┆     ddddddddddddd
+            │  4. Other
+            ┆  ddd
+            │     note: Checked with SRE first.
+            ┆     ddddddddddddddddddddddddddddd
+            │↑/↓ navigate · Enter/Space select · Esc cancel
+            ┆dddddddddddddddddddddddddddddddddddddddddddddd
+            │⏱  0:25 elapsed
+            ┆ddddddddddddddd
+            ── 20×6
+            │ ☐ Env  ☐ Feedback ›
+            ┆sssssssddddddddddddd
+            │Which environment?
+            ┆BBBBBBBBBBBBBBBBBB
+            │> 1. staging
+            ┆a ddd
+            │     Validate safely
+            ┆     ddddddddddddddd
+            │  2. production
+            ┆  ddd
+            │Enter · Esc cancel
+            ┆dddddddddddddddddd
+        "#]],
     );
 }
 
@@ -1192,129 +1192,129 @@ fn danger() {
         &ask(&json!([env(), wipe()])),
         "1pro",
         &expect![[r#"
-        ── 80×24
-        │ ☒ Env  ☐ Wipe DB
-        ┆gggggggsssssssssss
-        │⚠️  DESTRUCTIVE — Wipe DB
-        ┆XXXXXXXXXXXXXXXXXXBBBBBBB
-        │
-        │Drop the prod database?
-        ┆BBBBBBBBBBBBBBBBBBBBBBB
-        │
-        │  Confirmed, the answer is: Affirm
-        ┆  ddddddddddddddddddddddddddaaaaaa
-        │  Ctrl+X answers: Decline
-        ┆  ddddddddddddddddaaaaaaa
-        │  Type the resource name to confirm:
-        ┆  BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │> pro
-        ┆a    ^
-        │
-        │Enter confirm · Ctrl+X decline · Tab notes · Esc cancel all
-        ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        │⏱  0:04 elapsed
-        ┆ddddddddddddddd
-        ── 46×12
-        │ ☒ Env  ☐ Wipe DB
-        ┆gggggggsssssssssss
-        │⚠️  DESTRUCTIVE — Wipe DB
-        ┆XXXXXXXXXXXXXXXXXXBBBBBBB
-        │Drop the prod database?
-        ┆BBBBBBBBBBBBBBBBBBBBBBB
-        │  Confirmed, the answer is: Affirm
-        ┆  ddddddddddddddddddddddddddaaaaaa
-        │  Ctrl+X answers: Decline
-        ┆  ddddddddddddddddaaaaaaa
-        │  Type the resource name to confirm:
-        ┆  BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │> pro
-        ┆a    ^
-        │Enter confirm · Ctrl+X decline · Tab notes
-        ┆dddddddddddddddddddddddddddddddddddddddddd
-        │Esc cancel all
-        ┆dddddddddddddd
-        │⏱  0:04 elapsed
-        ┆ddddddddddddddd
-        ── 20×6
-        │ ☒ Env  ☐ Wipe DB
-        ┆gggggggsssssssssss
-        │⚠️  DESTRUCTIVE — W…
-        ┆XXXXXXXXXXXXXXXXXXBB
-        │Drop the prod
-        ┆BBBBBBBBBBBBB
-        │> pro
-        ┆a    ^
-        │Esc cancel all
-        ┆dddddddddddddd
-        │⏱  0:04 elapsed
-        ┆ddddddddddddddd
-    "#]],
+            ── 80×24
+            │ ☒ Env  ☐ Wipe DB
+            ┆gggggggsssssssssss
+            │⚠️  DESTRUCTIVE — Wipe DB
+            ┆XXXXXXXXXXXXXXXXXXBBBBBBB
+            │
+            │Drop the prod database?
+            ┆BBBBBBBBBBBBBBBBBBBBBBB
+            │
+            │  Confirmed, the answer is: Affirm
+            ┆  ddddddddddddddddddddddddddaaaaaa
+            │  Ctrl+X answers: Decline
+            ┆  ddddddddddddddddaaaaaaa
+            │  Type the resource name to confirm:
+            ┆  BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │> pro
+            ┆a    ^
+            │
+            │Enter confirm · Ctrl+X decline · Tab notes · Esc cancel all
+            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │⏱  0:04 elapsed
+            ┆ddddddddddddddd
+            ── 46×12
+            │ ☒ Env  ☐ Wipe DB
+            ┆gggggggsssssssssss
+            │⚠️  DESTRUCTIVE — Wipe DB
+            ┆XXXXXXXXXXXXXXXXXXBBBBBBB
+            │Drop the prod database?
+            ┆BBBBBBBBBBBBBBBBBBBBBBB
+            │  Confirmed, the answer is: Affirm
+            ┆  ddddddddddddddddddddddddddaaaaaa
+            │  Ctrl+X answers: Decline
+            ┆  ddddddddddddddddaaaaaaa
+            │  Type the resource name to confirm:
+            ┆  BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │> pro
+            ┆a    ^
+            │Enter confirm · Ctrl+X decline · Tab notes
+            ┆dddddddddddddddddddddddddddddddddddddddddd
+            │Esc cancel all
+            ┆dddddddddddddd
+            │⏱  0:04 elapsed
+            ┆ddddddddddddddd
+            ── 20×6
+            │ ☒ Env  ☐ Wipe DB
+            ┆gggggggsssssssssss
+            │⚠️  DESTRUCTIVE — W…
+            ┆XXXXXXXXXXXXXXXXXXBB
+            │Drop the prod
+            ┆BBBBBBBBBBBBB
+            │  name to confirm:
+            ┆  BBBBBBBBBBBBBBBB
+            │> pro
+            ┆a    ^
+            │Enter · Esc cancel
+            ┆dddddddddddddddddd
+        "#]],
     );
     check(
         &ask(&json!([wipe()])),
         "<ret>",
         &expect![[r#"
-        ── 80×24
-        │ ☐ Wipe DB
-        ┆sssssssssss
-        │⚠️  DESTRUCTIVE — Wipe DB
-        ┆XXXXXXXXXXXXXXXXXXBBBBBBB
-        │
-        │Drop the prod database?
-        ┆BBBBBBBBBBBBBBBBBBBBBBB
-        │
-        │  Confirmed, the answer is: Affirm
-        ┆  ddddddddddddddddddddddddddaaaaaa
-        │  Ctrl+X answers: Decline
-        ┆  ddddddddddddddddaaaaaaa
-        │  Type the resource name to confirm:
-        ┆  BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │> Type to confirm
-        ┆a ^dddddddddddddd
-        │Type something to confirm
-        ┆wwwwwwwwwwwwwwwwwwwwwwwww
-        │
-        │Enter confirm · Ctrl+X decline · Tab notes · Esc cancel all
-        ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        │⏱  0:01 elapsed
-        ┆ddddddddddddddd
-        ── 46×12
-        │ ☐ Wipe DB
-        ┆sssssssssss
-        │⚠️  DESTRUCTIVE — Wipe DB
-        ┆XXXXXXXXXXXXXXXXXXBBBBBBB
-        │Drop the prod database?
-        ┆BBBBBBBBBBBBBBBBBBBBBBB
-        │  Confirmed, the answer is: Affirm
-        ┆  ddddddddddddddddddddddddddaaaaaa
-        │  Ctrl+X answers: Decline
-        ┆  ddddddddddddddddaaaaaaa
-        │  Type the resource name to confirm:
-        ┆  BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │> Type to confirm
-        ┆a ^dddddddddddddd
-        │Type something to confirm
-        ┆wwwwwwwwwwwwwwwwwwwwwwwww
-        │Enter confirm · Ctrl+X decline · Tab notes
-        ┆dddddddddddddddddddddddddddddddddddddddddd
-        │Esc cancel all
-        ┆dddddddddddddd
-        │⏱  0:01 elapsed
-        ┆ddddddddddddddd
-        ── 20×6
-        │ ☐ Wipe DB
-        ┆sssssssssss
-        │⚠️  DESTRUCTIVE — W…
-        ┆XXXXXXXXXXXXXXXXXXBB
-        │Drop the prod
-        ┆BBBBBBBBBBBBB
-        │> Type to confirm
-        ┆a ^dddddddddddddd
-        │Type something to…
-        ┆wwwwwwwwwwwwwwwwww
-        │Esc cancel all
-        ┆dddddddddddddd
-    "#]],
+            ── 80×24
+            │ ☐ Wipe DB
+            ┆sssssssssss
+            │⚠️  DESTRUCTIVE — Wipe DB
+            ┆XXXXXXXXXXXXXXXXXXBBBBBBB
+            │
+            │Drop the prod database?
+            ┆BBBBBBBBBBBBBBBBBBBBBBB
+            │
+            │  Confirmed, the answer is: Affirm
+            ┆  ddddddddddddddddddddddddddaaaaaa
+            │  Ctrl+X answers: Decline
+            ┆  ddddddddddddddddaaaaaaa
+            │  Type the resource name to confirm:
+            ┆  BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │> Type to confirm
+            ┆a ^dddddddddddddd
+            │Type something to confirm
+            ┆wwwwwwwwwwwwwwwwwwwwwwwww
+            │
+            │Enter confirm · Ctrl+X decline · Tab notes · Esc cancel all
+            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │⏱  0:01 elapsed
+            ┆ddddddddddddddd
+            ── 46×12
+            │ ☐ Wipe DB
+            ┆sssssssssss
+            │⚠️  DESTRUCTIVE — Wipe DB
+            ┆XXXXXXXXXXXXXXXXXXBBBBBBB
+            │Drop the prod database?
+            ┆BBBBBBBBBBBBBBBBBBBBBBB
+            │  Confirmed, the answer is: Affirm
+            ┆  ddddddddddddddddddddddddddaaaaaa
+            │  Ctrl+X answers: Decline
+            ┆  ddddddddddddddddaaaaaaa
+            │  Type the resource name to confirm:
+            ┆  BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │> Type to confirm
+            ┆a ^dddddddddddddd
+            │Type something to confirm
+            ┆wwwwwwwwwwwwwwwwwwwwwwwww
+            │Enter confirm · Ctrl+X decline · Tab notes
+            ┆dddddddddddddddddddddddddddddddddddddddddd
+            │Esc cancel all
+            ┆dddddddddddddd
+            │⏱  0:01 elapsed
+            ┆ddddddddddddddd
+            ── 20×6
+            │ ☐ Wipe DB
+            ┆sssssssssss
+            │⚠️  DESTRUCTIVE — W…
+            ┆XXXXXXXXXXXXXXXXXXBB
+            │Drop the prod
+            ┆BBBBBBBBBBBBB
+            │> Type to confirm
+            ┆a ^dddddddddddddd
+            │Type something to…
+            ┆wwwwwwwwwwwwwwwwww
+            │Enter · Esc cancel
+            ┆dddddddddddddddddd
+        "#]],
     );
 }
 
@@ -1326,134 +1326,134 @@ fn danger_on_a_list() {
         &ask(&json!([env])),
         "",
         &expect![[r#"
-        ── 80×24
-        │ ☐ Env
-        ┆sssssss
-        │⚠️  DESTRUCTIVE — Env
-        ┆XXXXXXXXXXXXXXXXXXBBB
-        │
-        │Which environment?
-        ┆BBBBBBBBBBBBBBBBBB
-        │
-        │> 1. staging
-        ┆a ddd
-        │     Validate safely
-        ┆     ddddddddddddddd
-        │  2. production
-        ┆  ddd
-        │     Ship it
-        ┆     ddddddd
-        │  3. canary
-        ┆  ddd
-        │     1% of traffic
-        ┆     ddddddddddddd
-        │  4. Other
-        ┆  ddd
-        │
-        │↑/↓ navigate · Enter/Space select · Tab notes · ? keys · Esc cancel
-        ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        │⏱  0:00 elapsed
-        ┆ddddddddddddddd
-        ── 46×12
-        │ ☐ Env
-        ┆sssssss
-        │⚠️  DESTRUCTIVE — Env
-        ┆XXXXXXXXXXXXXXXXXXBBB
-        │Which environment?
-        ┆BBBBBBBBBBBBBBBBBB
-        │> 1. staging
-        ┆a ddd
-        │     Validate safely
-        ┆     ddddddddddddddd
-        │  2. production
-        ┆  ddd
-        │     Ship it
-        ┆     ddddddd
-        │  3. canary
-        ┆  ddd
-        │     1% of traffic
-        ┆     ddddddddddddd
-        │  4. Other
-        ┆  ddd
-        │↑/↓ navigate · Enter/Space select · Esc cancel
-        ┆dddddddddddddddddddddddddddddddddddddddddddddd
-        │⏱  0:00 elapsed
-        ┆ddddddddddddddd
-        ── 20×6
-        │ ☐ Env
-        ┆sssssss
-        │⚠️  DESTRUCTIVE — E…
-        ┆XXXXXXXXXXXXXXXXXXBB
-        │Which environment?
-        ┆BBBBBBBBBBBBBBBBBB
-        │> 1. staging
-        ┆a ddd
-        │Enter · Esc cancel
-        ┆dddddddddddddddddd
-        │⏱  0:00 elapsed
-        ┆ddddddddddddddd
-    "#]],
+            ── 80×24
+            │ ☐ Env
+            ┆sssssss
+            │⚠️  DESTRUCTIVE — Env
+            ┆XXXXXXXXXXXXXXXXXXBBB
+            │
+            │Which environment?
+            ┆BBBBBBBBBBBBBBBBBB
+            │
+            │> 1. staging
+            ┆a ddd
+            │     Validate safely
+            ┆     ddddddddddddddd
+            │  2. production
+            ┆  ddd
+            │     Ship it
+            ┆     ddddddd
+            │  3. canary
+            ┆  ddd
+            │     1% of traffic
+            ┆     ddddddddddddd
+            │  4. Other
+            ┆  ddd
+            │
+            │↑/↓ navigate · Enter/Space select · Tab notes · ? keys · Esc cancel
+            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │⏱  0:00 elapsed
+            ┆ddddddddddddddd
+            ── 46×12
+            │ ☐ Env
+            ┆sssssss
+            │⚠️  DESTRUCTIVE — Env
+            ┆XXXXXXXXXXXXXXXXXXBBB
+            │Which environment?
+            ┆BBBBBBBBBBBBBBBBBB
+            │> 1. staging
+            ┆a ddd
+            │     Validate safely
+            ┆     ddddddddddddddd
+            │  2. production
+            ┆  ddd
+            │     Ship it
+            ┆     ddddddd
+            │  3. canary
+            ┆  ddd
+            │     1% of traffic
+            ┆     ddddddddddddd
+            │  4. Other
+            ┆  ddd
+            │↑/↓ navigate · Enter/Space select · Esc cancel
+            ┆dddddddddddddddddddddddddddddddddddddddddddddd
+            │⏱  0:00 elapsed
+            ┆ddddddddddddddd
+            ── 20×6
+            │ ☐ Env
+            ┆sssssss
+            │⚠️  DESTRUCTIVE — E…
+            ┆XXXXXXXXXXXXXXXXXXBB
+            │Which environment?
+            ┆BBBBBBBBBBBBBBBBBB
+            │> 1. staging
+            ┆a ddd
+            │     Validate safely
+            ┆     ddddddddddddddd
+            │Enter · Esc cancel
+            ┆dddddddddddddddddd
+        "#]],
     );
     check(
         &ask(&json!([env])),
         "2",
         &expect![[r#"
-        ── 80×24
-        │ ☐ Env
-        ┆sssssss
-        │⚠️  DESTRUCTIVE — Env
-        ┆XXXXXXXXXXXXXXXXXXBBB
-        │
-        │Which environment?
-        ┆BBBBBBBBBBBBBBBBBB
-        │
-        │  Your answer: production
-        ┆  dddddddddddddaaaaaaaaaa
-        │  Type the resource name to confirm:
-        ┆  BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │> Type to confirm
-        ┆a ^dddddddddddddd
-        │
-        │Enter confirm · Ctrl+X decline · Tab notes · Esc cancel all
-        ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        │⏱  0:01 elapsed
-        ┆ddddddddddddddd
-        ── 46×12
-        │ ☐ Env
-        ┆sssssss
-        │⚠️  DESTRUCTIVE — Env
-        ┆XXXXXXXXXXXXXXXXXXBBB
-        │
-        │Which environment?
-        ┆BBBBBBBBBBBBBBBBBB
-        │
-        │  Your answer: production
-        ┆  dddddddddddddaaaaaaaaaa
-        │  Type the resource name to confirm:
-        ┆  BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │> Type to confirm
-        ┆a ^dddddddddddddd
-        │
-        │Enter confirm · Ctrl+X decline · Tab notes
-        ┆dddddddddddddddddddddddddddddddddddddddddd
-        │Esc cancel all
-        ┆dddddddddddddd
-        │⏱  0:01 elapsed
-        ┆ddddddddddddddd
-        ── 20×6
-        │ ☐ Env
-        ┆sssssss
-        │⚠️  DESTRUCTIVE — E…
-        ┆XXXXXXXXXXXXXXXXXXBB
-        │Which environment?
-        ┆BBBBBBBBBBBBBBBBBB
-        │> Type to confirm
-        ┆a ^dddddddddddddd
-        │Esc cancel all
-        ┆dddddddddddddd
-        │⏱  0:01 elapsed
-        ┆ddddddddddddddd
-    "#]],
+            ── 80×24
+            │ ☐ Env
+            ┆sssssss
+            │⚠️  DESTRUCTIVE — Env
+            ┆XXXXXXXXXXXXXXXXXXBBB
+            │
+            │Which environment?
+            ┆BBBBBBBBBBBBBBBBBB
+            │
+            │  Your answer: production
+            ┆  dddddddddddddaaaaaaaaaa
+            │  Type the resource name to confirm:
+            ┆  BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │> Type to confirm
+            ┆a ^dddddddddddddd
+            │
+            │Enter confirm · Ctrl+X decline · Tab notes · Esc cancel all
+            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │⏱  0:01 elapsed
+            ┆ddddddddddddddd
+            ── 46×12
+            │ ☐ Env
+            ┆sssssss
+            │⚠️  DESTRUCTIVE — Env
+            ┆XXXXXXXXXXXXXXXXXXBBB
+            │
+            │Which environment?
+            ┆BBBBBBBBBBBBBBBBBB
+            │
+            │  Your answer: production
+            ┆  dddddddddddddaaaaaaaaaa
+            │  Type the resource name to confirm:
+            ┆  BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │> Type to confirm
+            ┆a ^dddddddddddddd
+            │
+            │Enter confirm · Ctrl+X decline · Tab notes
+            ┆dddddddddddddddddddddddddddddddddddddddddd
+            │Esc cancel all
+            ┆dddddddddddddd
+            │⏱  0:01 elapsed
+            ┆ddddddddddddddd
+            ── 20×6
+            │ ☐ Env
+            ┆sssssss
+            │⚠️  DESTRUCTIVE — E…
+            ┆XXXXXXXXXXXXXXXXXXBB
+            │Which environment?
+            ┆BBBBBBBBBBBBBBBBBB
+            │  name to confirm:
+            ┆  BBBBBBBBBBBBBBBB
+            │> Type to confirm
+            ┆a ^dddddddddddddd
+            │Enter · Esc cancel
+            ┆dddddddddddddddddd
+        "#]],
     );
 }
 
@@ -1464,62 +1464,62 @@ fn danger_without_its_check() {
         &ask_with(&json!([wipe()]), prefs),
         "",
         &expect![[r#"
-        ── 80×24
-        │ ☐ Wipe DB
-        ┆sssssssssss
-        │⚠️  DESTRUCTIVE — Wipe DB
-        ┆XXXXXXXXXXXXXXXXXXBBBBBBB
-        │
-        │Drop the prod database?
-        ┆BBBBBBBBBBBBBBBBBBBBBBB
-        │
-        │> 1. Affirm
-        ┆a ddd
-        │  2. Decline
-        ┆  ddd
-        │  3. Other
-        ┆  ddd
-        │
-        │↑/↓ navigate · Enter/Space select · Tab notes · ? keys · Esc cancel
-        ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        │⏱  0:00 elapsed
-        ┆ddddddddddddddd
-        ── 46×12
-        │ ☐ Wipe DB
-        ┆sssssssssss
-        │⚠️  DESTRUCTIVE — Wipe DB
-        ┆XXXXXXXXXXXXXXXXXXBBBBBBB
-        │
-        │Drop the prod database?
-        ┆BBBBBBBBBBBBBBBBBBBBBBB
-        │
-        │> 1. Affirm
-        ┆a ddd
-        │  2. Decline
-        ┆  ddd
-        │  3. Other
-        ┆  ddd
-        │
-        │↑/↓ navigate · Enter/Space select · Tab notes
-        ┆ddddddddddddddddddddddddddddddddddddddddddddd
-        │? keys · Esc cancel
-        ┆ddddddddddddddddddd
-        │⏱  0:00 elapsed
-        ┆ddddddddddddddd
-        ── 20×6
-        │ ☐ Wipe DB
-        ┆sssssssssss
-        │⚠️  DESTRUCTIVE — W…
-        ┆XXXXXXXXXXXXXXXXXXBB
-        │Drop the prod
-        ┆BBBBBBBBBBBBB
-        │> 1. Affirm
-        ┆a ddd
-        │Enter · Esc cancel
-        ┆dddddddddddddddddd
-        │⏱  0:00 elapsed
-        ┆ddddddddddddddd
-    "#]],
+            ── 80×24
+            │ ☐ Wipe DB
+            ┆sssssssssss
+            │⚠️  DESTRUCTIVE — Wipe DB
+            ┆XXXXXXXXXXXXXXXXXXBBBBBBB
+            │
+            │Drop the prod database?
+            ┆BBBBBBBBBBBBBBBBBBBBBBB
+            │
+            │> 1. Affirm
+            ┆a ddd
+            │  2. Decline
+            ┆  ddd
+            │  3. Other
+            ┆  ddd
+            │
+            │↑/↓ navigate · Enter/Space select · Tab notes · ? keys · Esc cancel
+            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │⏱  0:00 elapsed
+            ┆ddddddddddddddd
+            ── 46×12
+            │ ☐ Wipe DB
+            ┆sssssssssss
+            │⚠️  DESTRUCTIVE — Wipe DB
+            ┆XXXXXXXXXXXXXXXXXXBBBBBBB
+            │
+            │Drop the prod database?
+            ┆BBBBBBBBBBBBBBBBBBBBBBB
+            │
+            │> 1. Affirm
+            ┆a ddd
+            │  2. Decline
+            ┆  ddd
+            │  3. Other
+            ┆  ddd
+            │
+            │↑/↓ navigate · Enter/Space select · Tab notes
+            ┆ddddddddddddddddddddddddddddddddddddddddddddd
+            │? keys · Esc cancel
+            ┆ddddddddddddddddddd
+            │⏱  0:00 elapsed
+            ┆ddddddddddddddd
+            ── 20×6
+            │ ☐ Wipe DB
+            ┆sssssssssss
+            │⚠️  DESTRUCTIVE — W…
+            ┆XXXXXXXXXXXXXXXXXXBB
+            │Drop the prod
+            ┆BBBBBBBBBBBBB
+            │database?
+            ┆BBBBBBBBB
+            │> 1. Affirm
+            ┆a ddd
+            │Enter · Esc cancel
+            ┆dddddddddddddddddd
+        "#]],
     );
 }
 
@@ -1530,130 +1530,130 @@ fn the_review() {
         &ask(&all),
         "<tab>why<tab>1<space><end><ret>prod<ret><ret>",
         &expect![[r#"
-        ── 80×24
-        │ ☒ Env  ☒ Toppings  ☒ Wipe DB  ☒ Replicas  ☒ Submit
-        ┆ggggggggggggggggggggggggggggggggggggggggggssssssssss
-        │
-        │Review your answers
-        ┆BBBBBBBBBBBBBBBBBBB
-        │
-        │  Env: staging
-        ┆  dddddaaaaaaa
-        │    note: why
-        ┆  dddddddd
-        │  Toppings: mushrooms
-        ┆  ddddddddddaaaaaaaaa
-        │  Wipe DB: Affirm
-        ┆  dddddddddaaaaaa
-        │  Replicas: 3
-        ┆  dddddddddda
-        │
-        │> Submit
-        ┆a
-        │
-        │Enter/Space submit · ← back · ? keys · Esc cancel
-        ┆ddddddddddddddddddddddddddddddddddddddddddddddddd
-        │⏱  0:15 elapsed
-        ┆ddddddddddddddd
-        ── 46×12
-        │‹ ☒ Toppings  ☒ Wipe DB  ☒ Replicas  ☒ Submit
-        ┆dgggggggggggggggggggggggggggggggggggssssssssss
-        │Review your answers
-        ┆BBBBBBBBBBBBBBBBBBB
-        │  Env: staging
-        ┆  dddddaaaaaaa
-        │    note: why
-        ┆  dddddddd
-        │  Toppings: mushrooms
-        ┆  ddddddddddaaaaaaaaa
-        │  Wipe DB: Affirm
-        ┆  dddddddddaaaaaa
-        │  Replicas: 3
-        ┆  dddddddddda
-        │> Submit
-        ┆a
-        │Enter/Space submit · ← back · ? keys
-        ┆dddddddddddddddddddddddddddddddddddd
-        │Esc cancel
-        ┆dddddddddd
-        │⏱  0:15 elapsed
-        ┆ddddddddddddddd
-        ── 20×6
-        │‹ ☒ Submit
-        ┆dssssssssss
-        │Review your answers
-        ┆BBBBBBBBBBBBBBBBBBB
-        │  Replicas: 3
-        ┆  dddddddddda
-        │> Submit
-        ┆a
-        │Enter · Esc cancel
-        ┆dddddddddddddddddd
-        │⏱  0:15 elapsed
-        ┆ddddddddddddddd
-    "#]],
+            ── 80×24
+            │ ☒ Env  ☒ Toppings  ☒ Wipe DB  ☒ Replicas  ☒ Submit
+            ┆ggggggggggggggggggggggggggggggggggggggggggssssssssss
+            │
+            │Review your answers
+            ┆BBBBBBBBBBBBBBBBBBB
+            │
+            │  Env: staging
+            ┆  dddddaaaaaaa
+            │    note: why
+            ┆  dddddddd
+            │  Toppings: mushrooms
+            ┆  ddddddddddaaaaaaaaa
+            │  Wipe DB: Affirm
+            ┆  dddddddddaaaaaa
+            │  Replicas: 3
+            ┆  dddddddddda
+            │
+            │> Submit
+            ┆a
+            │
+            │Enter/Space submit · ← back · ? keys · Esc cancel
+            ┆ddddddddddddddddddddddddddddddddddddddddddddddddd
+            │⏱  0:15 elapsed
+            ┆ddddddddddddddd
+            ── 46×12
+            │‹ ☒ Toppings  ☒ Wipe DB  ☒ Replicas  ☒ Submit
+            ┆dgggggggggggggggggggggggggggggggggggssssssssss
+            │Review your answers
+            ┆BBBBBBBBBBBBBBBBBBB
+            │  Env: staging
+            ┆  dddddaaaaaaa
+            │    note: why
+            ┆  dddddddd
+            │  Toppings: mushrooms
+            ┆  ddddddddddaaaaaaaaa
+            │  Wipe DB: Affirm
+            ┆  dddddddddaaaaaa
+            │  Replicas: 3
+            ┆  dddddddddda
+            │> Submit
+            ┆a
+            │Enter/Space submit · ← back · ? keys
+            ┆dddddddddddddddddddddddddddddddddddd
+            │Esc cancel
+            ┆dddddddddd
+            │⏱  0:15 elapsed
+            ┆ddddddddddddddd
+            ── 20×6
+            │‹ ☒ Submit
+            ┆dssssssssss
+            │Review your answers
+            ┆BBBBBBBBBBBBBBBBBBB
+            │  Wipe DB: Affirm
+            ┆  dddddddddaaaaaa
+            │  Replicas: 3
+            ┆  dddddddddda
+            │> Submit
+            ┆a
+            │Enter · Esc cancel
+            ┆dddddddddddddddddd
+        "#]],
     );
     check(
         &ask(&all),
         "1<right><left>]]<a-left>]]",
         &expect![[r#"
-        ── 80×24
-        │ ☒ Env  ☐ Toppings  ☐ Wipe DB  ☐ Replicas
-        ┆gggggggddddddddddddsssssssssssdddddddddddd
-        │⚠️  DESTRUCTIVE — Wipe DB
-        ┆XXXXXXXXXXXXXXXXXXBBBBBBB
-        │
-        │Drop the prod database?
-        ┆BBBBBBBBBBBBBBBBBBBBBBB
-        │
-        │  Confirmed, the answer is: Affirm
-        ┆  ddddddddddddddddddddddddddaaaaaa
-        │  Ctrl+X answers: Decline
-        ┆  ddddddddddddddddaaaaaaa
-        │  Type the resource name to confirm:
-        ┆  BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │> ]]]
-        ┆a    ^
-        │
-        │Enter confirm · Ctrl+X decline · Tab notes · Esc cancel all
-        ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        │⏱  0:08 elapsed
-        ┆ddddddddddddddd
-        ── 46×12
-        │ ☒ Env  ☐ Toppings  ☐ Wipe DB  ☐ Replicas
-        ┆gggggggddddddddddddsssssssssssdddddddddddd
-        │⚠️  DESTRUCTIVE — Wipe DB
-        ┆XXXXXXXXXXXXXXXXXXBBBBBBB
-        │Drop the prod database?
-        ┆BBBBBBBBBBBBBBBBBBBBBBB
-        │  Confirmed, the answer is: Affirm
-        ┆  ddddddddddddddddddddddddddaaaaaa
-        │  Ctrl+X answers: Decline
-        ┆  ddddddddddddddddaaaaaaa
-        │  Type the resource name to confirm:
-        ┆  BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │> ]]]
-        ┆a    ^
-        │Enter confirm · Ctrl+X decline · Tab notes
-        ┆dddddddddddddddddddddddddddddddddddddddddd
-        │Esc cancel all
-        ┆dddddddddddddd
-        │⏱  0:08 elapsed
-        ┆ddddddddddddddd
-        ── 20×6
-        │‹ ☐ Wipe DB ›
-        ┆dsssssssssssd
-        │⚠️  DESTRUCTIVE — W…
-        ┆XXXXXXXXXXXXXXXXXXBB
-        │Drop the prod
-        ┆BBBBBBBBBBBBB
-        │> ]]]
-        ┆a    ^
-        │Esc cancel all
-        ┆dddddddddddddd
-        │⏱  0:08 elapsed
-        ┆ddddddddddddddd
-    "#]],
+            ── 80×24
+            │ ☒ Env  ☐ Toppings  ☐ Wipe DB  ☐ Replicas
+            ┆gggggggddddddddddddsssssssssssdddddddddddd
+            │⚠️  DESTRUCTIVE — Wipe DB
+            ┆XXXXXXXXXXXXXXXXXXBBBBBBB
+            │
+            │Drop the prod database?
+            ┆BBBBBBBBBBBBBBBBBBBBBBB
+            │
+            │  Confirmed, the answer is: Affirm
+            ┆  ddddddddddddddddddddddddddaaaaaa
+            │  Ctrl+X answers: Decline
+            ┆  ddddddddddddddddaaaaaaa
+            │  Type the resource name to confirm:
+            ┆  BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │> ]]]
+            ┆a    ^
+            │
+            │Enter confirm · Ctrl+X decline · Tab notes · Esc cancel all
+            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │⏱  0:08 elapsed
+            ┆ddddddddddddddd
+            ── 46×12
+            │ ☒ Env  ☐ Toppings  ☐ Wipe DB  ☐ Replicas
+            ┆gggggggddddddddddddsssssssssssdddddddddddd
+            │⚠️  DESTRUCTIVE — Wipe DB
+            ┆XXXXXXXXXXXXXXXXXXBBBBBBB
+            │Drop the prod database?
+            ┆BBBBBBBBBBBBBBBBBBBBBBB
+            │  Confirmed, the answer is: Affirm
+            ┆  ddddddddddddddddddddddddddaaaaaa
+            │  Ctrl+X answers: Decline
+            ┆  ddddddddddddddddaaaaaaa
+            │  Type the resource name to confirm:
+            ┆  BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │> ]]]
+            ┆a    ^
+            │Enter confirm · Ctrl+X decline · Tab notes
+            ┆dddddddddddddddddddddddddddddddddddddddddd
+            │Esc cancel all
+            ┆dddddddddddddd
+            │⏱  0:08 elapsed
+            ┆ddddddddddddddd
+            ── 20×6
+            │‹ ☐ Wipe DB ›
+            ┆dsssssssssssd
+            │⚠️  DESTRUCTIVE — W…
+            ┆XXXXXXXXXXXXXXXXXXBB
+            │Drop the prod
+            ┆BBBBBBBBBBBBB
+            │  name to confirm:
+            ┆  BBBBBBBBBBBBBBBB
+            │> ]]]
+            ┆a    ^
+            │Enter · Esc cancel
+            ┆dddddddddddddddddd
+        "#]],
     );
 }
 
@@ -1719,62 +1719,62 @@ fn four_long_headers() {
         &ask(&json!([long(1), long(2), long(3), long(4)])),
         "1",
         &expect![[r#"
-        ── 80×24
-        │ ☒ キャッシュの方式 1  ☐ キャッシュの方式 2  ☐ キャッシュの方式 3 ›
-        ┆ggggggggggggggggggggggssssssssssssssssssssssddddddddddddddddddddddd
-        │
-        │どの方式でキャッシュしますか？
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │
-        │> 1. Redis（推奨）
-        ┆a ddd
-        │     既存のクラスタを使う
-        ┆     dddddddddddddddddddd
-        │  2. なし
-        ┆  ddd
-        │  3. Other
-        ┆  ddd
-        │
-        │↑/↓ navigate · Enter/Space select · ←/→ tabs · Tab notes · ? keys · Esc cancel
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        │⏱  0:01 elapsed
-        ┆ddddddddddddddd
-        ── 46×12
-        │‹ ☐ キャッシュの方式 2  ☐ キャッシュの方式 3 ›
-        ┆dssssssssssssssssssssssddddddddddddddddddddddd
-        │
-        │どの方式でキャッシュしますか？
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │
-        │> 1. Redis（推奨）
-        ┆a ddd
-        │     既存のクラスタを使う
-        ┆     dddddddddddddddddddd
-        │  2. なし
-        ┆  ddd
-        │  3. Other
-        ┆  ddd
-        │
-        │↑/↓ navigate · Enter/Space select · ←/→ tabs
-        ┆dddddddddddddddddddddddddddddddddddddddddddd
-        │Tab notes · ? keys · Esc cancel
-        ┆ddddddddddddddddddddddddddddddd
-        │⏱  0:01 elapsed
-        ┆ddddddddddddddd
-        ── 20×6
-        │‹ ☐ キャッシュの… ›
-        ┆dsssssssssssssssssd
-        │どの方式でキャッシュ
-        ┆BBBBBBBBBBBBBBBBBBBB
-        │> 1. Redis（推奨）
-        ┆a ddd
-        │     既存のクラスタ
-        ┆     dddddddddddddd
-        │Enter · Esc cancel
-        ┆dddddddddddddddddd
-        │⏱  0:01 elapsed
-        ┆ddddddddddddddd
-    "#]],
+            ── 80×24
+            │ ☒ キャッシュの方式 1  ☐ キャッシュの方式 2  ☐ キャッシュの方式 3 ›
+            ┆ggggggggggggggggggggggssssssssssssssssssssssddddddddddddddddddddddd
+            │
+            │どの方式でキャッシュしますか？
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │
+            │> 1. Redis（推奨）
+            ┆a ddd
+            │     既存のクラスタを使う
+            ┆     dddddddddddddddddddd
+            │  2. なし
+            ┆  ddd
+            │  3. Other
+            ┆  ddd
+            │
+            │↑/↓ navigate · Enter/Space select · ←/→ tabs · Tab notes · ? keys · Esc cancel
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │⏱  0:01 elapsed
+            ┆ddddddddddddddd
+            ── 46×12
+            │‹ ☐ キャッシュの方式 2  ☐ キャッシュの方式 3 ›
+            ┆dssssssssssssssssssssssddddddddddddddddddddddd
+            │
+            │どの方式でキャッシュしますか？
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │
+            │> 1. Redis（推奨）
+            ┆a ddd
+            │     既存のクラスタを使う
+            ┆     dddddddddddddddddddd
+            │  2. なし
+            ┆  ddd
+            │  3. Other
+            ┆  ddd
+            │
+            │↑/↓ navigate · Enter/Space select · ←/→ tabs
+            ┆dddddddddddddddddddddddddddddddddddddddddddd
+            │Tab notes · ? keys · Esc cancel
+            ┆ddddddddddddddddddddddddddddddd
+            │⏱  0:01 elapsed
+            ┆ddddddddddddddd
+            ── 20×6
+            │‹ ☐ キャッシュの… ›
+            ┆dsssssssssssssssssd
+            │どの方式でキャッシュ
+            ┆BBBBBBBBBBBBBBBBBBBB
+            │> 1. Redis（推奨）
+            ┆a ddd
+            │     既存のクラスタ
+            ┆     dddddddddddddd
+            │     を使う
+            ┆     dddddd
+            │Enter · Esc cancel
+            ┆dddddddddddddddddd
+        "#]],
     );
 }
 

@@ -322,66 +322,66 @@ fn the_inline_editor_is_empty() {
         &layout(),
         "4",
         &expect![[r#"
-        ── 80×24
-        │────────────────────────────────────────────────────────────────────────────────
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        │ How do you want to handle the layout?
-        ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │ You have a Card component at src/components/Card.tsx
-        ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │
-        │  1. Reuse Card (consistent with existing pages)
-        ┆  ddd
-        │  2. Reuse ListView (fits if data-heavy)
-        ┆  ddd
-        │  3. New timeline component
-        ┆  ddd
-        │> 4. Something else (I'll explain) Type your answer
-        ┆a ddd                              ^ddddddddddddddd
-        │  5. Let's discuss this
-        ┆  ddd
-        │
-        │ Enter to submit - Esc to go back
-        ┆ dddddddddddddddddddddddddddddddd
-        │────────────────────────────────────────────────────────────────────────────────
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │──────────────────────────────────────────────
-        ┆dddddddddddddddddddddddddddddddddddddddddddddd
-        │ How do you want to handle the layout?
-        ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │↑ 2 more
-        ┆dddddddd
-        │  1. Reuse Card (consistent with existing
-        ┆  ddd
-        │     pages)
-        │  2. Reuse ListView (fits if data-heavy)
-        ┆  ddd
-        │  3. New timeline component
-        ┆  ddd
-        │> 4. Something else (I'll explain)
-        ┆a ddd
-        │     Type your answer
-        ┆     ^ddddddddddddddd
-        │  5. Let's discuss this
-        ┆  ddd
-        │ Enter to submit - Esc to go back
-        ┆ dddddddddddddddddddddddddddddddd
-        │──────────────────────────────────────────────
-        ┆dddddddddddddddddddddddddddddddddddddddddddddd
-        ── 20×6
-        │How do you want to
-        ┆BBBBBBBBBBBBBBBBBB
-        │> 4. Something else
-        ┆a ddd
-        │     (I'll explain)
-        │     Type your
-        ┆     ^dddddddd
-        │     answer
-        ┆     dddddd
-        │Enter - Esc go back
-        ┆ddddddddddddddddddd
-    "#]],
+            ── 80×24
+            │────────────────────────────────────────────────────────────────────────────────
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │ How do you want to handle the layout?
+            ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │ You have a Card component at src/components/Card.tsx
+            ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │
+            │  1. Reuse Card (consistent with existing pages)
+            ┆  ddd
+            │  2. Reuse ListView (fits if data-heavy)
+            ┆  ddd
+            │  3. New timeline component
+            ┆  ddd
+            │> 4. Something else (I'll explain) Type your answer
+            ┆a ddd                              ^ddddddddddddddd
+            │  5. Let's discuss this
+            ┆  ddd
+            │
+            │ Enter to submit - Esc to go back
+            ┆ dddddddddddddddddddddddddddddddd
+            │────────────────────────────────────────────────────────────────────────────────
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            │──────────────────────────────────────────────
+            ┆dddddddddddddddddddddddddddddddddddddddddddddd
+            │ How do you want to handle the layout?
+            ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │↑ 2 more
+            ┆dddddddd
+            │  1. Reuse Card (consistent with existing
+            ┆  ddd
+            │     pages)
+            │  2. Reuse ListView (fits if data-heavy)
+            ┆  ddd
+            │  3. New timeline component
+            ┆  ddd
+            │> 4. Something else (I'll explain)
+            ┆a ddd
+            │     Type your answer
+            ┆     ^ddddddddddddddd
+            │  5. Let's discuss this
+            ┆  ddd
+            │ Enter to submit - Esc to go back
+            ┆ dddddddddddddddddddddddddddddddd
+            │──────────────────────────────────────────────
+            ┆dddddddddddddddddddddddddddddddddddddddddddddd
+            ── 20×6
+            │How do you want to
+            ┆BBBBBBBBBBBBBBBBBB
+            │> 4. Something else
+            ┆a ddd
+            │     (I'll explain)
+            │     Type your
+            ┆     ^dddddddd
+            │     answer
+            ┆     dddddd
+            │Enter - Esc go back
+            ┆ddddddddddddddddddd
+        "#]],
     );
 }
 
@@ -391,66 +391,66 @@ fn own_words_in_the_inline_editor() {
         &layout(),
         "4a<space>kanban<space>board<c-j>with<space>lanes",
         &expect![[r#"
-        ── 80×24
-        │────────────────────────────────────────────────────────────────────────────────
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        │ How do you want to handle the layout?
-        ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │ You have a Card component at src/components/Card.tsx
-        ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │
-        │  1. Reuse Card (consistent with existing pages)
-        ┆  ddd
-        │  2. Reuse ListView (fits if data-heavy)
-        ┆  ddd
-        │  3. New timeline component
-        ┆  ddd
-        │> 4. Something else (I'll explain) a kanban board
-        ┆a ddd
-        │                                   with lanes
-        ┆                                             ^
-        │  5. Let's discuss this
-        ┆  ddd
-        │
-        │ Enter to submit - Esc to go back
-        ┆ dddddddddddddddddddddddddddddddd
-        │────────────────────────────────────────────────────────────────────────────────
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │──────────────────────────────────────────────
-        ┆dddddddddddddddddddddddddddddddddddddddddddddd
-        │ How do you want to handle the layout?
-        ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │↑ 3 more
-        ┆dddddddd
-        │     pages)
-        │  2. Reuse ListView (fits if data-heavy)
-        ┆  ddd
-        │  3. New timeline component
-        ┆  ddd
-        │> 4. Something else (I'll explain)
-        ┆a ddd
-        │     a kanban board
-        │     with lanes
-        ┆               ^
-        │  5. Let's discuss this
-        ┆  ddd
-        │ Enter to submit - Esc to go back
-        ┆ dddddddddddddddddddddddddddddddd
-        │──────────────────────────────────────────────
-        ┆dddddddddddddddddddddddddddddddddddddddddddddd
-        ── 20×6
-        │How do you want to
-        ┆BBBBBBBBBBBBBBBBBB
-        │> 4. Something else
-        ┆a ddd
-        │     (I'll explain)
-        │     a kanban board
-        │     with lanes
-        ┆               ^
-        │Enter - Esc go back
-        ┆ddddddddddddddddddd
-    "#]],
+            ── 80×24
+            │────────────────────────────────────────────────────────────────────────────────
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │ How do you want to handle the layout?
+            ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │ You have a Card component at src/components/Card.tsx
+            ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │
+            │  1. Reuse Card (consistent with existing pages)
+            ┆  ddd
+            │  2. Reuse ListView (fits if data-heavy)
+            ┆  ddd
+            │  3. New timeline component
+            ┆  ddd
+            │> 4. Something else (I'll explain) a kanban board
+            ┆a ddd
+            │                                   with lanes
+            ┆                                             ^
+            │  5. Let's discuss this
+            ┆  ddd
+            │
+            │ Enter to submit - Esc to go back
+            ┆ dddddddddddddddddddddddddddddddd
+            │────────────────────────────────────────────────────────────────────────────────
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            │──────────────────────────────────────────────
+            ┆dddddddddddddddddddddddddddddddddddddddddddddd
+            │ How do you want to handle the layout?
+            ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │↑ 3 more
+            ┆dddddddd
+            │     pages)
+            │  2. Reuse ListView (fits if data-heavy)
+            ┆  ddd
+            │  3. New timeline component
+            ┆  ddd
+            │> 4. Something else (I'll explain)
+            ┆a ddd
+            │     a kanban board
+            │     with lanes
+            ┆               ^
+            │  5. Let's discuss this
+            ┆  ddd
+            │ Enter to submit - Esc to go back
+            ┆ dddddddddddddddddddddddddddddddd
+            │──────────────────────────────────────────────
+            ┆dddddddddddddddddddddddddddddddddddddddddddddd
+            ── 20×6
+            │How do you want to
+            ┆BBBBBBBBBBBBBBBBBB
+            │> 4. Something else
+            ┆a ddd
+            │     (I'll explain)
+            │     a kanban board
+            │     with lanes
+            ┆               ^
+            │Enter - Esc go back
+            ┆ddddddddddddddddddd
+        "#]],
     );
 }
 
@@ -531,69 +531,69 @@ fn blank_own_words_are_refused() {
         &described(),
         "3<space><ret>",
         &expect![[r#"
-        ── 80×24
-        │────────────────────────────────────────────────────────────────────────────────
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        │ Which layout?
-        ┆ BBBBBBBBBBBBB
-        │
-        │  1. Reuse Card
-        ┆  ddd
-        │     src/components/Card.tsx: consistent with the existing pages
-        ┆     ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        │  2. Reuse ListView
-        ┆  ddd
-        │     src/components/ListView.tsx: fits if the page is data-heavy
-        ┆     ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        │> 3. Something else (I'll explain)
-        ┆a ddd                               ^
-        │  4. Let's discuss this
-        ┆  ddd
-        │ Type an answer, or press Esc to go back
-        ┆ wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww
-        │
-        │ Enter to submit - Esc to go back
-        ┆ dddddddddddddddddddddddddddddddd
-        │────────────────────────────────────────────────────────────────────────────────
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │──────────────────────────────────────────────
-        ┆dddddddddddddddddddddddddddddddddddddddddddddd
-        │ Which layout?
-        ┆ BBBBBBBBBBBBB
-        │↑ 3 more
-        ┆dddddddd
-        │  2. Reuse ListView
-        ┆  ddd
-        │     src/components/ListView.tsx: fits if the
-        ┆     dddddddddddddddddddddddddddddddddddddddd
-        │     page is data-heavy
-        ┆     dddddddddddddddddd
-        │> 3. Something else (I'll explain)
-        ┆a ddd
-        │
-        ┆      ^
-        │  4. Let's discuss this
-        ┆  ddd
-        │ Type an answer, or press Esc to go back
-        ┆ wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww
-        │ Enter to submit - Esc to go back
-        ┆ dddddddddddddddddddddddddddddddd
-        │──────────────────────────────────────────────
-        ┆dddddddddddddddddddddddddddddddddddddddddddddd
-        ── 20×6
-        │Which layout?
-        ┆BBBBBBBBBBBBB
-        │> 3. Something else
-        ┆a ddd
-        │     (I'll explain)
-        │
-        ┆      ^
-        │Type an answer, or…
-        ┆wwwwwwwwwwwwwwwwwww
-        │Enter - Esc go back
-        ┆ddddddddddddddddddd
-    "#]],
+            ── 80×24
+            │────────────────────────────────────────────────────────────────────────────────
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │ Which layout?
+            ┆ BBBBBBBBBBBBB
+            │
+            │  1. Reuse Card
+            ┆  ddd
+            │     src/components/Card.tsx: consistent with the existing pages
+            ┆     ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │  2. Reuse ListView
+            ┆  ddd
+            │     src/components/ListView.tsx: fits if the page is data-heavy
+            ┆     ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │> 3. Something else (I'll explain)
+            ┆a ddd                               ^
+            │  4. Let's discuss this
+            ┆  ddd
+            │ Type an answer, or press Esc to go back
+            ┆ wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww
+            │
+            │ Enter to submit - Esc to go back
+            ┆ dddddddddddddddddddddddddddddddd
+            │────────────────────────────────────────────────────────────────────────────────
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            │──────────────────────────────────────────────
+            ┆dddddddddddddddddddddddddddddddddddddddddddddd
+            │ Which layout?
+            ┆ BBBBBBBBBBBBB
+            │↑ 3 more
+            ┆dddddddd
+            │  2. Reuse ListView
+            ┆  ddd
+            │     src/components/ListView.tsx: fits if the
+            ┆     dddddddddddddddddddddddddddddddddddddddd
+            │     page is data-heavy
+            ┆     dddddddddddddddddd
+            │> 3. Something else (I'll explain)
+            ┆a ddd
+            │
+            ┆      ^
+            │  4. Let's discuss this
+            ┆  ddd
+            │ Type an answer, or press Esc to go back
+            ┆ wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww
+            │ Enter to submit - Esc to go back
+            ┆ dddddddddddddddddddddddddddddddd
+            │──────────────────────────────────────────────
+            ┆dddddddddddddddddddddddddddddddddddddddddddddd
+            ── 20×6
+            │Which layout?
+            ┆BBBBBBBBBBBBB
+            │> 3. Something else
+            ┆a ddd
+            │     (I'll explain)
+            │
+            ┆      ^
+            │Type an answer, or…
+            ┆wwwwwwwwwwwwwwwwwww
+            │Enter - Esc go back
+            ┆ddddddddddddddddddd
+        "#]],
     );
 }
 

@@ -13,6 +13,8 @@ use crate::{tabs, trusted};
 use asq_core::form::Screen;
 use asq_core::text::{Line, Style, Tone, wrap};
 
+/// From this height on there is a clock.
+const CLOCK: usize = 8;
 /// Fewest columns of a form that has one to spare.
 const INSET: usize = 30;
 
@@ -88,6 +90,8 @@ impl Chrome {
         keep(&mut self.danger, &mut take);
         let mut notice = take(self.notice.len().min(1));
         let mut warning = take(self.warning.len().min(1));
+        // Below that height a clock would stand in the place of what it is about.
+        self.clock.take_if(|_| height < CLOCK);
         for line in [&mut self.note, &mut self.tabs, &mut self.expires, &mut self.clock] {
             keep(line, &mut take);
         }

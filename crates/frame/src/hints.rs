@@ -7,12 +7,14 @@
 
 use crate::glyphs::Glyphs;
 use asq_core::form::{Hint, HintFor, Hints as Footer};
-use asq_core::text::{Line, Shown, Style, Tone, wrap};
+use asq_core::text::{Line, Shown, Style, Tone, width, wrap};
 
 /// How much of a hint is on the one line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
     Gone,
+    /// The key and one word.
+    Least,
     Brief,
     Whole,
 }
@@ -27,6 +29,7 @@ pub(crate) struct Hints {
 struct Part {
     whole: Shown,
     brief: Shown,
+    least: Shown,
     of: HintFor,
 }
 
@@ -34,6 +37,7 @@ impl Part {
     fn text(&self, form: Form) -> Option<&Shown> {
         match form {
             Form::Gone => None,
+            Form::Least => Some(&self.least),
             Form::Brief => Some(&self.brief),
             Form::Whole => Some(&self.whole),
         }
@@ -41,8 +45,8 @@ impl Part {
 }
 
 /// What becomes of the way out, of choosing and of declining, the best first.
-const STEPS: [[Form; 3]; 8] = {
-    use Form::{Brief, Gone, Whole};
+const STEPS: [[Form; 3]; 9] = {
+    use Form::{Brief, Gone, Least, Whole};
     [
         [Whole, Whole, Whole],
         [Whole, Brief, Whole],
@@ -50,6 +54,7 @@ const STEPS: [[Form; 3]; 8] = {
         [Brief, Brief, Brief],
         [Whole, Brief, Gone],
         [Brief, Brief, Gone],
+        [Least, Brief, Gone],
         [Whole, Gone, Gone],
         [Brief, Gone, Gone],
     ]
@@ -57,11 +62,18 @@ const STEPS: [[Form; 3]; 8] = {
 
 const DIM: Style = Style::of(Tone::Dim);
 
+/// The key and the first word about it.
+fn two_words(text: &Shown) -> Shown {
+    let end = text.as_str().match_indices(' ').nth(1).map_or(text.as_str().len(), |(at, _)| at);
+    text.split(width::of(&text.as_str()[..end])).0
+}
+
 impl Hints {
     pub(crate) fn of(hints: &Footer, glyphs: Glyphs) -> Hints {
         let part = |hint: &Hint| Part {
             whole: glyphs.words(hint.words.clone()),
             brief: glyphs.words(hint.brief.clone()),
+            least: glyphs.words(two_words(&hint.brief)),
             of: hint.of,
         };
         Hints {
