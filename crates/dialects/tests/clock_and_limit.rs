@@ -39,7 +39,7 @@ fn told(form: &mut Form, now: u64) -> String {
 #[test]
 fn the_clock_counts_from_the_first_frame() {
     let mut form = clocked(true, None);
-    assert_eq!(form.deadline(), None, "before the first frame nothing counts");
+    assert_eq!((form.deadline(), told(&mut form, 0)), (None, "⏱  0:00 elapsed".to_owned()));
     form.shown(Timestamp(500));
     let mut at = 500;
     let mut words = Vec::new();
@@ -74,6 +74,7 @@ fn without_a_clock_nothing_wakes() {
 #[test]
 fn a_limit_is_told_by_the_minute_and_ends_the_form() {
     let mut form = limited(150_000, Some("the agent keeps the old schema"));
+    assert_eq!((form.deadline(), told(&mut form, 0)), (None, "expires in 3 min".to_owned()));
     form.shown(Timestamp(1000));
     form.handle(Timestamp(2000), Action::Paste("half".into()));
     let mut words = vec![screen(&form.screen())];

@@ -17,8 +17,12 @@ const MINUTE: u64 = 60 * SECOND;
 impl Form {
     /// When to call [`Form::tick`]; `None`: nothing happens by itself.
     pub fn deadline(&self) -> Option<Timestamp> {
-        let clock = self.elapsed().map(|ms| self.now.plus(SECOND - ms % SECOND));
-        let limit = self.left().map(|ms| self.now.plus(self.until_change(ms)));
+        // Before the first frame nothing runs, but the words stand in their places already.
+        let begun = |at: Option<Timestamp>| at.is_some();
+        let clock = self.elapsed().filter(|_| begun(self.shown_at));
+        let clock = clock.map(|ms| self.now.plus(SECOND - ms % SECOND));
+        let limit = self.left().filter(|_| begun(self.asked_at.or(self.shown_at)));
+        let limit = limit.map(|ms| self.now.plus(self.until_change(ms)));
         clock.into_iter().chain(limit).min()
     }
 
@@ -52,13 +56,14 @@ impl Form {
 
     /// Milliseconds that the form has been open, where there is a clock.
     fn elapsed(&self) -> Option<u64> {
-        let shown = self.shown_at.filter(|_| self.rules.elapsed && self.request.prefs.clock)?;
-        Some(self.now.0.saturating_sub(shown.0))
+        let shown = self.shown_at.unwrap_or(self.now);
+        let wanted = self.rules.elapsed && self.request.prefs.clock;
+        wanted.then(|| self.now.0.saturating_sub(shown.0))
     }
 
-    /// Milliseconds until the time limit, where there is one and its time has begun.
+    /// Milliseconds until the time limit, where there is one.
     fn left(&self) -> Option<u64> {
-        let from = self.asked_at.or(self.shown_at)?;
+        let from = self.asked_at.or(self.shown_at).unwrap_or(self.now);
         let end = from.plus(self.request.expiry.as_ref()?.after_ms);
         Some(end.0.saturating_sub(self.now.0))
     }
