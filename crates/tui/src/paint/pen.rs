@@ -97,6 +97,10 @@ impl Pen {
         if !(self.x.is_none() && self.y == y && self.repeat.1 == x && self.repeat.0 == symbol) {
             self.go(x, y);
         }
+        // A terminal that takes a sequence for one column would leave in the other what was there.
+        if wide > 1 && symbol.chars().nth(1).is_some() {
+            self.erase_cells(x, y, wide);
+        }
         self.write(symbol, ink);
         if self.x.is_none() {
             self.repeat.0.clear();
