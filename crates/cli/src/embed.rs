@@ -55,8 +55,8 @@ impl Asker for Host<'_> {
     fn open(&mut self, open: &Open) -> Opened {
         let named = Named { dialect: open.dialect.clone(), tool: None };
         let bytes = open.call.to_string().into_bytes();
-        let (settings, unheeded) = settings::for_host(self.env, open.cwd.as_deref());
-        let prefs = settings::prefs(&settings, self.env);
+        let (chosen, unheeded) = settings::for_host(self.env, open.cwd.as_deref(), &open.keys);
+        let prefs = settings::prefs(&chosen.settings, self.env);
         let done = |ended, reply, notes| Opened::Done(Closing { ended, reply, notes });
         let Call { call, dialect, reading } = match call::understand(&bytes, &named, prefs) {
             Understood::Call(call) => *call,
@@ -86,10 +86,11 @@ impl Asker for Host<'_> {
         let rules = (dialect.form)(&request.prefs);
         let cwd = open.cwd.as_ref().map(Path::new);
         let of = Of { call: &call, dialect, request: &request, called: rules.called, cwd };
-        let mut signals = Signals::new(&settings, self.env, of);
+        let mut signals = Signals::new(&chosen.settings, self.env, of);
         signals.shown();
         let ask = Ask {
             rules,
+            keys: chosen.keys,
             guard: guard(open.guard_ms, &request),
             signals: signals.for_host(),
             request: request.clone(),

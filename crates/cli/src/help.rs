@@ -7,6 +7,7 @@
 use crate::args::Cli;
 use crate::error::{Failure, Kind, nearest};
 use crate::exit::Exit;
+use crate::own_keys;
 use clap::CommandFactory;
 use std::fmt::Write;
 
@@ -22,7 +23,7 @@ pub(crate) fn text(topic: Option<&str>) -> Result<String, Failure> {
     let text = match topic {
         None => Ok(overview()),
         Some("exit-codes") => Ok(exit_codes()),
-        Some("keys") => Ok(KEYS.to_owned()),
+        Some("keys") => Ok(KEYS.to_owned() + &own_keys::text()),
         Some("drafts") => Ok(DRAFTS.to_owned()),
         Some("environment") => Ok(ENVIRONMENT.to_owned()),
         Some(other) => command(other),

@@ -23,6 +23,7 @@ mod fault;
 mod help;
 mod install;
 mod output;
+mod own_keys;
 mod quick;
 mod schema;
 mod settings;

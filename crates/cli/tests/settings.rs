@@ -86,8 +86,8 @@ fn origins_name_every_layer_and_what_does_not_count() {
             surface                      fullscreen    ASQ_SURFACE
             accessible                   true          ACCESSIBLE
             timer                        true          default
-            keys.preset                  default       default (waits for remappable keys)
-            keys.bindings                {}            default (waits for remappable keys)
+            keys.preset                  default       default
+            keys.bindings                {}            default
             inbox.hold                   3             default (waits for the inbox)
             record                       inbox         default (waits for the inbox)
             opencode.seed_compat         false         default (waits for the server)
@@ -254,8 +254,6 @@ unknown = 1' >dot.toml; ln -s ../../dot.toml $C
             keys.bindings = {"submit":["ctrl+s","f2"]} in ~/.config/asq/config.toml
             keys.preset = vi in ~/.config/asq/config.toml
             inbox.hold = 0 in ~/.config/asq/config.toml
-            asq: keys.bindings: waits for remappable keys
-            asq: keys.preset: waits for remappable keys
             asq: inbox.hold: waits for the inbox
             # mine
             theme = "light" # at night
@@ -323,7 +321,6 @@ fn set_refuses_with_all_problems_and_changes_nothing() {
               onQuestionCommand can't be "                                                           …: it takes text, at most 65536 characters, no NUL
             -> 2
             keys.bindings = {"submit":[]} in ~/.config/asq/config.toml
-            asq: keys.bindings: waits for remappable keys
             -> 0
             asq: nothing is changed
               there is no setting a<U+001B>]0;x↵b
@@ -484,19 +481,18 @@ fn single_settings_are_explained() {
     check(
         "asq settings explain theme keys.bindings; asq settings explain them; echo $?",
         &expect![[r#"
-        theme = auto
-            the colours of a form; auto is what suits the terminal
-            auto, dark, light, none or a theme file's name (letters, digits, . _ -); in
-            config.toml, ASQ_THEME
+            theme = auto
+                the colours of a form; auto is what suits the terminal
+                auto, dark, light, none or a theme file's name (letters, digits, . _ -); in
+                config.toml, ASQ_THEME
 
-        keys.bindings = {}
-            keys by action, in place of those of the preset
-            a table of actions, each with a key or a list of up to 16 keys; in
-            config.toml
-            (waits for remappable keys)
-        asq: there is no setting them; did you mean theme?
-        66
-    "#]],
+            keys.bindings = {}
+                keys by action, in place of those of the preset
+                a table of actions, each with a key or a list of up to 16 keys; in
+                config.toml
+            asq: there is no setting them; did you mean theme?
+            66
+        "#]],
     );
 }
 
@@ -614,13 +610,11 @@ fn help_of_settings_and_trust() {
             keys.preset = default
                 the keys to begin with
                 one of default, vi, emacs; in config.toml, ASQ_KEYS_PRESET
-                (waits for remappable keys)
 
             keys.bindings = {}
                 keys by action, in place of those of the preset
                 a table of actions, each with a key or a list of up to 16 keys; in
                 config.toml
-                (waits for remappable keys)
 
             inbox.hold = 3
                 seconds for which the inbox holds an answer back, so that it can be undone

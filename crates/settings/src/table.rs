@@ -44,7 +44,6 @@ macro_rules! row {
 
 const PAGE: Option<&str> = Some("waits for the browser page");
 const HOST: Option<&str> = Some("only inside a host like pi");
-const KEYS: Option<&str> = Some("waits for remappable keys");
 const STORE: Option<&str> = Some("waits for the inbox");
 
 /// All settings.
@@ -176,13 +175,13 @@ pub const ALL: &[Setting] = &[
         None
     ),
     row!("timer", Own, Flag, timer, "a form whose contract has a clock shows it", None),
-    row!("keys.preset", Own, Word(Preset), keys.preset, "the keys to begin with", KEYS),
+    row!("keys.preset", Own, Word(Preset), keys.preset, "the keys to begin with", None),
     Setting {
         name: "keys.bindings",
         place: Place::ConfigOnly,
         shape: Shape::Bindings,
         about: "keys by action, in place of those of the preset",
-        note: KEYS,
+        note: None,
         get: |s| Given::Bindings(s.keys.bindings.clone()),
         put: |s, given| {
             if let Given::Bindings(bindings) = given {

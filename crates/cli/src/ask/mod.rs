@@ -63,8 +63,8 @@ pub(crate) fn sample(call: &[u8], surface: &Surface, output: &Output, env: &Env)
 }
 
 fn ask(bytes: &[u8], named: &Named, from: Provenance, surface: &Surface, env: &Env) -> Ending {
-    let settings = settings::for_ask(env, surface);
-    let prefs = settings::prefs(&settings, env);
+    let chosen = settings::for_ask(env, surface);
+    let prefs = settings::prefs(&chosen.settings, env);
     let Call { call, dialect, reading } = match call::understand(bytes, named, prefs) {
         Understood::Call(call) => *call,
         Understood::Misuse(_, reply) => return Ending::unasked(Ended::Misuse, reply),
@@ -88,8 +88,8 @@ fn ask(bytes: &[u8], named: &Named, from: Provenance, surface: &Surface, env: &E
     let rules = (dialect.form)(&request.prefs);
     let cwd = std::env::current_dir().ok();
     let of = Of { call: &call, dialect, request: &request, called: rules.called, cwd: cwd.as_deref() };
-    let mut signals = Signals::new(&settings, env, of);
-    let asked = surface::ask(surface, &settings, env, request.clone(), rules, &mut keeper, &mut signals);
+    let mut signals = Signals::new(&chosen.settings, env, of);
+    let asked = surface::ask(surface, &chosen, env, request.clone(), rules, &mut keeper, &mut signals);
     for trouble in signals.finish() {
         output::say(&format!("asq: {trouble}"));
     }

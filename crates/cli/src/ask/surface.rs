@@ -13,9 +13,10 @@ use crate::clock::Clock;
 use crate::editor::Editor;
 use crate::env::Env;
 use crate::output;
+use crate::settings::Chosen;
 use asq_core::form::{Form, FormRules, Guard};
 use asq_core::model::{Answers, Draft, Outcome, Request};
-use asq_settings::{Settings, ThemeName};
+use asq_settings::ThemeName;
 use asq_tui::paint::Place;
 use asq_tui::terminal::{Opening, Refused, Terminal};
 use asq_tui::{Ended, Host, TermEnv};
@@ -36,13 +37,14 @@ pub(crate) struct Asked {
 /// Asks, and returns how it ended; `Err` where nobody can be asked.
 pub(crate) fn ask(
     surface: &Surface,
-    settings: &Settings,
+    chosen: &Chosen,
     env: &Env,
     request: Request,
     rules: FormRules,
     keeper: &mut Keeper,
     signals: &mut Signals,
 ) -> Result<Asked, Refused> {
+    let settings = &chosen.settings;
     let mut term = TermEnv::new(|name| env.text(name));
     term.colours &= settings.theme != ThemeName::None;
     let drawn = surface.inline || surface.fullscreen;
@@ -73,7 +75,7 @@ pub(crate) fn ask(
         outcome.unwrap_or(Outcome::Withdrawn(last))
     } else {
         let guard = guard(surface.guard, &request);
-        let form = Form::new(request, rules, draft).guarded(guard);
+        let form = Form::new(request, rules, draft).guarded(guard).with_keys(chosen.keys.clone());
         drawn_form(&mut terminal, form, &term, place, env, keeper, signals)
     };
     let turn = isatty(rustix::stdio::stdout()).then_some(terminal);

@@ -3,18 +3,24 @@
 //! - Files, variables and flags become layers; what they mean is judged by asq-settings.
 //! - Whether a folder's file is trusted is decided by the very bytes that are then read.
 //! - Trouble with a file is a warning: no ask fails because of settings.
+//! - So is a key that can't be bound.
 
+use super::keys::{bound, worded};
 use super::places::{self, Places};
 use super::trusted::Trusted;
 use crate::args::Surface;
 use crate::env::Env;
+use asq_core::form::keymap::Binding;
 use asq_settings::{File, Flag, Layer, Loaded, Source, Trouble, Trust, Variable, Warning, resolve};
+use std::collections::BTreeMap;
 use std::path::Path;
 
 /// Settings, and the files that were looked at for them.
 #[derive(Debug)]
 pub(crate) struct Found {
     pub(crate) loaded: Loaded,
+    /// The person's own keys.
+    pub(crate) keys: Vec<Binding>,
     /// Lowest first.
     pub(crate) files: Vec<(Source, State)>,
 }
@@ -54,7 +60,20 @@ pub(crate) fn load(env: &Env, cwd: &Path, flags: &Surface) -> Found {
     let mut loaded = resolve(reader.layers);
     let unread = reader.warnings.into_iter().chain(troubles);
     loaded.warnings.splice(0..0, unread);
-    Found { loaded, files: reader.files }
+    let keys = keys(&mut loaded);
+    Found { loaded, keys, files: reader.files }
+}
+
+/// The keys that can be bound; the others become warnings.
+fn keys(loaded: &mut Loaded) -> Vec<Binding> {
+    let bound = bound(&BTreeMap::new(), &loaded.settings.keys);
+    let name = "keys.bindings";
+    let source = loaded.origin(name).map_or(Source::Program, |origin| origin.source.clone());
+    loaded.warnings.extend(bound.of_person.iter().map(|problem| Warning {
+        source: source.clone(),
+        trouble: Trouble::Other { name, why: worded(problem) },
+    }));
+    bound.bindings
 }
 
 #[derive(Default)]

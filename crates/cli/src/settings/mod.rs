@@ -4,11 +4,13 @@
 //! - `explain` says what each does; `schema` says it to editors.
 //! - `set`, `unset` and `edit` change one file and keep in it what they do not know.
 //! - An ask says in a line each what does not count, three at most, and goes on.
+//! - A host names its folder, and keys of its own that go before the person's.
 
 pub(crate) mod args;
 mod change;
 mod edit;
 mod explain;
+mod keys;
 mod load;
 mod person;
 mod places;
@@ -29,8 +31,11 @@ use crate::error::{Failure, Kind, one_line};
 use crate::exit::Exit;
 use crate::output;
 use args::{SchemaOf, SettingsArgs, SettingsCommand};
+use asq_core::form::keymap::Binding;
 use asq_core::model::Prefs;
 use asq_settings::{Settings, Warning, config_schema, contract_schema};
+use load::Found;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// Most warnings that an ask says.
@@ -65,11 +70,19 @@ pub(crate) fn run(args: &SettingsArgs, env: &Env) -> Result<Exit, Failure> {
     Ok(Exit::DONE)
 }
 
+/// What an ask takes from the settings.
+#[derive(Debug)]
+pub(crate) struct Chosen {
+    pub(crate) settings: Settings,
+    /// The person's own keys, for the form.
+    pub(crate) keys: Vec<Binding>,
+}
+
 /// The settings of an ask; what does not count is said on standard error.
-pub(crate) fn for_ask(env: &Env, flags: &Surface) -> Settings {
-    let loaded = load::load(env, &cwd().unwrap_or_default(), flags).loaded;
+pub(crate) fn for_ask(env: &Env, flags: &Surface) -> Chosen {
+    let Found { loaded, keys, .. } = load::load(env, &cwd().unwrap_or_default(), flags);
     say(&loaded.warnings, SAID, env);
-    loaded.settings
+    Chosen { settings: loaded.settings, keys }
 }
 
 /// The prefs of one who only looks.
@@ -78,13 +91,19 @@ pub(crate) fn quiet_prefs(env: &Env) -> Prefs {
     prefs(&loaded.settings, env)
 }
 
-/// The same for a host, which names the folder; with what does not count, a line each.
-pub(crate) fn for_host(env: &Env, cwd: Option<&str>) -> (Settings, Vec<String>) {
+/// The same for a host, which names the folder and keys of its own; with what does not count, a line each.
+pub(crate) fn for_host(
+    env: &Env,
+    cwd: Option<&str>,
+    own: &BTreeMap<String, Vec<String>>,
+) -> (Chosen, Vec<String>) {
     let cwd = cwd.map(PathBuf::from).filter(|dir| dir.is_absolute());
     let cwd = cwd.or_else(|| self::cwd().ok()).unwrap_or_default();
     let loaded = load::load(env, &cwd, &Surface::default()).loaded;
-    let lines = lines(&loaded.warnings, SAID, env);
-    (loaded.settings, lines)
+    let mut lines = lines(&loaded.warnings, SAID, env);
+    let bound = keys::bound(own, &loaded.settings.keys);
+    lines.extend(bound.of_host.iter().map(|problem| one_line(&format!("keys: {}", keys::worded(problem)))));
+    (Chosen { settings: loaded.settings, keys: bound.bindings }, lines)
 }
 
 fn say(warnings: &[Warning], most: usize, env: &Env) {

@@ -3,78 +3,96 @@
 //! - One name per act, in words with hyphens: `page-up`, `next-tab`.
 //! - What the form decides for itself has no name: an answer to a question of its own, a swallowed key is
 //!   `nothing`.
+//! - Each has a few words about it, and the keys of the base table, for the documentation.
 //! - Rows by their number are `row-1` to `row-9`.
 
-use super::Act;
+use super::base_keys::BASE;
+use super::keymap::Spot;
+use super::{Act, Key};
 use crate::text::TextMove;
 
-/// Every act that can be bound, with its name.
-const NAMES: &[(&str, Act)] = &[
-    ("up", Act::Up),
-    ("down", Act::Down),
-    ("first", Act::First),
-    ("last", Act::Last),
-    ("page-up", Act::PageUp),
-    ("page-down", Act::PageDown),
-    ("choose", Act::Choose),
-    ("row-1", Act::Number(1)),
-    ("row-2", Act::Number(2)),
-    ("row-3", Act::Number(3)),
-    ("row-4", Act::Number(4)),
-    ("row-5", Act::Number(5)),
-    ("row-6", Act::Number(6)),
-    ("row-7", Act::Number(7)),
-    ("row-8", Act::Number(8)),
-    ("row-9", Act::Number(9)),
-    ("previous-tab", Act::PreviousTab),
-    ("next-tab", Act::NextTab),
-    ("to-commit", Act::ToCommit),
-    ("from-commit", Act::FromCommit),
-    ("notes", Act::Notes),
-    ("leave", Act::Leave),
-    ("cancel", Act::Cancel),
-    ("filter", Act::Filter),
-    ("help", Act::Help),
-    ("editor", Act::Editor),
-    ("suspend", Act::Suspend),
-    ("decline", Act::Decline),
-    ("skip", Act::Skip),
-    ("expand", Act::Expand),
-    ("raw", Act::Raw),
-    ("newline", Act::NewLine),
-    ("backspace", Act::Backspace),
-    ("delete", Act::Delete),
-    ("delete-word-before", Act::DeleteWordBefore),
-    ("delete-word-after", Act::DeleteWordAfter),
-    ("kill-to-start", Act::KillToStart),
-    ("kill-to-end", Act::KillToEnd),
-    ("yank", Act::Yank),
-    ("undo", Act::Undo),
-    ("redo", Act::Redo),
-    ("left", Act::Caret(TextMove::Left)),
-    ("right", Act::Caret(TextMove::Right)),
-    ("word-left", Act::Caret(TextMove::WordLeft)),
-    ("word-right", Act::Caret(TextMove::WordRight)),
-    ("line-start", Act::Caret(TextMove::LineStart)),
-    ("line-end", Act::Caret(TextMove::LineEnd)),
-    ("text-start", Act::Caret(TextMove::Start)),
-    ("text-end", Act::Caret(TextMove::End)),
-    ("nothing", Act::Nothing),
+/// Every act that can be bound, with its name and what it does.
+const NAMES: &[(&str, Act, &str)] = &[
+    ("up", Act::Up, "the row above; a number grows by a step"),
+    ("down", Act::Down, "the row below; it shrinks by a step"),
+    ("first", Act::First, "the first row"),
+    ("last", Act::Last, "the last row"),
+    ("page-up", Act::PageUp, "a screen up"),
+    ("page-down", Act::PageDown, "a screen down"),
+    ("choose", Act::Choose, "pick, open, accept, submit"),
+    ("row-1", Act::Number(1), "row 1 of the list"),
+    ("row-2", Act::Number(2), "row 2 of the list"),
+    ("row-3", Act::Number(3), "row 3 of the list"),
+    ("row-4", Act::Number(4), "row 4 of the list"),
+    ("row-5", Act::Number(5), "row 5 of the list"),
+    ("row-6", Act::Number(6), "row 6 of the list"),
+    ("row-7", Act::Number(7), "row 7 of the list"),
+    ("row-8", Act::Number(8), "row 8 of the list"),
+    ("row-9", Act::Number(9), "row 9 of the list"),
+    ("previous-tab", Act::PreviousTab, "the page before"),
+    ("next-tab", Act::NextTab, "the page after"),
+    ("to-commit", Act::ToCommit, "to the row that submits"),
+    ("from-commit", Act::FromCommit, "from there back to the list"),
+    ("notes", Act::Notes, "a note beside the answer, and back"),
+    ("leave", Act::Leave, "one step out, then cancel"),
+    ("cancel", Act::Cancel, "cancel at once"),
+    ("filter", Act::Filter, "filter the list by typing"),
+    ("help", Act::Help, "all keys that work here"),
+    ("editor", Act::Editor, "write in your own editor"),
+    ("suspend", Act::Suspend, "stop asq until the shell's fg"),
+    ("decline", Act::Decline, "say no"),
+    ("skip", Act::Skip, "leave this question open"),
+    ("expand", Act::Expand, "open or fold a preview"),
+    ("raw", Act::Raw, "a preview's source"),
+    ("newline", Act::NewLine, "a new line"),
+    ("backspace", Act::Backspace, "delete to the left"),
+    ("delete", Act::Delete, "delete to the right"),
+    ("delete-word-before", Act::DeleteWordBefore, "delete the word to the left"),
+    ("delete-word-after", Act::DeleteWordAfter, "delete the word to the right"),
+    ("kill-to-start", Act::KillToStart, "delete to the line's start"),
+    ("kill-to-end", Act::KillToEnd, "delete to the line's end"),
+    ("yank", Act::Yank, "put back what was deleted"),
+    ("undo", Act::Undo, "undo"),
+    ("redo", Act::Redo, "redo"),
+    ("left", Act::Caret(TextMove::Left), "a character to the left"),
+    ("right", Act::Caret(TextMove::Right), "a character to the right"),
+    ("word-left", Act::Caret(TextMove::WordLeft), "a word to the left"),
+    ("word-right", Act::Caret(TextMove::WordRight), "a word to the right"),
+    ("line-start", Act::Caret(TextMove::LineStart), "to the line's start"),
+    ("line-end", Act::Caret(TextMove::LineEnd), "to the line's end"),
+    ("text-start", Act::Caret(TextMove::Start), "to the text's start"),
+    ("text-end", Act::Caret(TextMove::End), "to the text's end"),
+    ("nothing", Act::Nothing, "takes a key out of use"),
 ];
 
 impl Act {
     /// Its name in settings; `None`: it can't be bound there.
     pub fn name(self) -> Option<&'static str> {
-        NAMES.iter().find(|(_, act)| *act == self).map(|(name, _)| *name)
+        NAMES.iter().find(|(_, act, _)| *act == self).map(|(name, ..)| *name)
     }
 
     /// The act of a name.
     pub fn from_name(name: &str) -> Option<Act> {
-        NAMES.iter().find(|(known, _)| *known == name).map(|(_, act)| *act)
+        NAMES.iter().find(|(known, ..)| *known == name).map(|(_, act, _)| *act)
     }
 
     /// All names, in the order of the documentation.
     pub fn names() -> impl Iterator<Item = &'static str> {
-        NAMES.iter().map(|(name, _)| *name)
+        NAMES.iter().map(|(name, ..)| *name)
+    }
+
+    /// All acts that can be bound, in the same order: their names, the keys that they have in every form without
+    /// anybody's doing (but for those of a question of the form's own), and what they do in a few words.
+    pub fn table() -> impl Iterator<Item = (&'static str, Vec<Key>, &'static str)> {
+        NAMES.iter().map(|(name, act, about)| {
+            let mut keys: Vec<Key> = Vec::new();
+            for binding in BASE.iter().filter(|binding| binding.act == *act) {
+                let passing = binding.on.contains(&Spot::Asking) || binding.on.contains(&Spot::Help);
+                if !passing && !keys.contains(&binding.key) {
+                    keys.push(binding.key);
+                }
+            }
+            (*name, keys, *about)
+        })
     }
 }

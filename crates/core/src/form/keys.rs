@@ -4,11 +4,11 @@
 //! - They stand before the dialect's and the base table, and take no key away that nobody gave them.
 //! - Where text is typed a key without Ctrl or Alt is text: a binding for it holds in lists only.
 //! - Enter, Esc, Ctrl+C and the plain arrows up and down can't be given away: no form becomes unanswerable or
-//!   inescapable.
+//!   inescapable. Wanting one for what it does anyway changes nothing.
 //! - `nothing` takes a key out of use.
 //! - Two presets: [`VI`] and [`EMACS`].
 
-use super::base_keys::{LISTS, TEXTS};
+use super::base_keys::{BASE, LISTS, TEXTS};
 use super::keymap::{Binding, Spot};
 use super::{Act, Code, Key};
 use std::fmt;
@@ -101,7 +101,7 @@ pub fn parse<'a>(wanted: impl IntoIterator<Item = (&'a str, &'a str)>) -> Result
         };
         for written in keys.split_whitespace() {
             match binding(act, written, &bindings) {
-                Ok(binding) => bindings.push(binding),
+                Ok(binding) => bindings.extend(binding),
                 Err(why) => problem(written, why),
             }
         }
@@ -109,10 +109,11 @@ pub fn parse<'a>(wanted: impl IntoIterator<Item = (&'a str, &'a str)>) -> Result
     if problems.is_empty() { Ok(bindings) } else { Err(problems) }
 }
 
-fn binding(act: Act, written: &str, before: &[Binding]) -> Result<Binding, Why> {
+fn binding(act: Act, written: &str, before: &[Binding]) -> Result<Option<Binding>, Why> {
     let key = Key::from_name(written).ok_or(Why::NoSuchKey)?;
     if fixed(key) {
-        return Err(Why::Fixed);
+        let same = BASE.iter().any(|b| b.key == key && b.act == act && b.on == LISTS);
+        return if same { Ok(None) } else { Err(Why::Fixed) };
     }
     let is_text = matches!(key.code, Code::Char(_)) && !key.ctrl && !key.alt;
     let on = match place(act) {
@@ -125,7 +126,7 @@ fn binding(act: Act, written: &str, before: &[Binding]) -> Result<Binding, Why> 
     let same = |b: &&Binding| b.key == key && b.act != act && b.on.iter().any(|spot| on.contains(spot));
     match before.iter().find(same).and_then(|b| b.act.name()) {
         Some(name) => Err(Why::Taken(name)),
-        None => Ok(Binding::any(on, key, act)),
+        None => Ok(Some(Binding::any(on, key, act))),
     }
 }
 

@@ -9,8 +9,8 @@
 use super::Want;
 use super::tones::Tones;
 use crate::input::{Input, Parser};
-use asq_core::form::{Action, Effect, Form, FormRules, Guard, Key, keymap};
-use asq_core::model::{Draft, Outcome, Request};
+use asq_core::form::{Action, Effect, Form, Key, keymap};
+use asq_core::model::{Draft, Outcome};
 use asq_core::time::Timestamp;
 use asq_frame::{Glyphs, Intercept, Size, View, paint};
 use asq_wire::embed::{FromHost, Open, Signal, ToHost};
@@ -30,18 +30,11 @@ pub(super) struct Live {
 }
 
 impl Live {
-    pub(super) fn new(
-        _now: Timestamp,
-        open: &Open,
-        request: Request,
-        rules: FormRules,
-        draft: Draft,
-        guard: Guard,
-    ) -> Live {
+    pub(super) fn new(open: &Open, form: Form) -> Live {
         let glyphs = if open.unicode { Glyphs::Unicode } else { Glyphs::Ascii };
         Live {
             id: open.id.clone(),
-            form: Form::new(request, rules, draft).guarded(guard),
+            form,
             view: View::new(glyphs),
             parser: Parser::new(),
             tones: Tones::new(&open.tones),

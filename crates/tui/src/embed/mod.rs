@@ -15,7 +15,8 @@ mod tones;
 
 pub use serve::serve;
 
-use asq_core::form::{FormRules, Guard};
+use asq_core::form::keymap::Binding;
+use asq_core::form::{Form, FormRules, Guard};
 use asq_core::model::{Draft, Outcome, Request};
 use asq_core::time::Timestamp;
 use asq_wire::embed::{FromHost, Open, Signal, Surface, ToHost};
@@ -37,6 +38,8 @@ pub struct Ask {
     pub request: Request,
     /// How its form behaves.
     pub rules: FormRules,
+    /// Keys of the person's and the host's own.
+    pub keys: Vec<Binding>,
     /// What was kept of it.
     pub draft: Draft,
     /// Against stray keys.
@@ -180,7 +183,7 @@ impl<'a> Embed<'a> {
     }
 
     fn open(&mut self, now: Timestamp, open: Open) -> Vec<ToHost> {
-        let Ask { request, rules, draft, guard, signals } = match self.asker.open(&open) {
+        let Ask { request, rules, keys, draft, guard, signals } = match self.asker.open(&open) {
             Opened::Done(closing) => return vec![done(open.id, closing)],
             Opened::Ask(ask) => *ask,
         };
@@ -195,7 +198,8 @@ impl<'a> Embed<'a> {
                 (Now::Steps(Box::new(steps)), wants)
             }
             Surface::Form => {
-                let mut live = Live::new(now, &open, request, rules, draft, guard);
+                let mut live =
+                    Live::new(&open, Form::new(request, rules, draft).guarded(guard).with_keys(keys));
                 let wants = live.begin(now);
                 (Now::Form(Box::new(live)), wants)
             }

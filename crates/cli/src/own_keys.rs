@@ -1,0 +1,72 @@
+//! The part of `asq help keys` about keys of the person's own.
+//!
+//! - Every action that settings can name, its keys in every form and what it does; from the tables of the form.
+//! - What the presets add to them.
+
+use asq_core::form::Act;
+use asq_core::form::keys::{EMACS, VI, Wanted};
+use std::fmt::Write;
+
+/// Columns of the text.
+const WIDTH: usize = 79;
+
+/// The text.
+pub(crate) fn text() -> String {
+    let mut text = INTRO.to_owned();
+    for (name, preset) in [("vi", VI), ("emacs", EMACS)] {
+        text.push_str(&row(&format!("  {name:8}"), preset.iter().map(added)));
+    }
+    text.push_str("\nThe actions, and their keys in every form:\n\n");
+    for (name, keys, about) in Act::table() {
+        // Nine lines that differ in a digit say no more than the first.
+        let (name, about) = match name.strip_prefix("row-") {
+            Some("1") => ("row-1 to row-9", "the row of that number"),
+            Some(_) => continue,
+            None => (name, about),
+        };
+        let keys = keys.iter().map(ToString::to_string);
+        text.push_str(&row(&format!("  {name:20}{about:40}"), keys));
+    }
+    text
+}
+
+fn added((act, keys): &Wanted) -> String {
+    format!("{} {act},", keys.replace(' ', " or "))
+}
+
+/// A line that begins like this, and goes on below where it began.
+fn row(begin: &str, words: impl Iterator<Item = String>) -> String {
+    let indent = begin.chars().count();
+    let (mut text, mut line, mut fresh) = (String::new(), begin.to_owned(), true);
+    for word in words {
+        if !fresh && line.chars().count() + word.chars().count() > WIDTH {
+            let _ = writeln!(text, "{}", line.trim_end());
+            line = " ".repeat(indent);
+        }
+        fresh = false;
+        let _ = write!(line, "{word} ");
+    }
+    let _ = writeln!(text, "{}", line.trim_end().trim_end_matches(','));
+    text
+}
+
+const INTRO: &str = "
+Keys of your own stand in config.toml (asq settings edit), or in a variable for
+the preset (ASQ_KEYS_PRESET):
+
+  [keys]
+  preset = \"vi\"                      # default, vi or emacs
+  [keys.bindings]
+  choose = [\"ctrl+s\", \"f2\"]          # beside Enter, and first in the footer
+  nothing = \"/\"                      # out of use
+
+An action that you name has your keys instead of the preset's; keys that every
+form has stay. A key is ctrl+, alt+ or shift+ and a character or a name: enter
+tab space backspace delete esc up down left right home end pageup pagedown f1
+to f24 plus. A character alone works in lists; in a text it is typed. Enter,
+Esc, Ctrl+C, Up and Down stay what they are. What can't be bound is left out,
+and said when something is asked; asq settings --origins lists it.
+
+What the presets add:
+
+";
