@@ -327,10 +327,8 @@ fn the_template_says_nothing_until_a_line_is_freed() {
 
         [keys]
         # the keys to begin with
-        # (waits for remappable keys)
         # preset = "default"  # one of default, vi, emacs
         # keys by action, in place of those of the preset
-        # (waits for remappable keys)
         # bindings = {}  # a table of actions, each with a key or a list of up to 16 keys
 
         [inbox]
