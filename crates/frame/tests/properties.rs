@@ -33,7 +33,13 @@ fn editor() -> impl Strategy<Value = Editor> {
 }
 
 fn made() -> impl Strategy<Value = Made> {
-    let page = prop_oneof![Just(Page::Choose), Just(Page::Compare), Just(Page::Review), Just(Page::Edit)];
+    let page = prop_oneof![
+        Just(Page::Choose),
+        Just(Page::Compare),
+        Just(Page::Review),
+        Just(Page::Edit),
+        Just(Page::Notes)
+    ];
     let texts = (untrusted(), proptest::option::of(untrusted()), untrusted());
     let lists =
         (prop::collection::vec(untrusted(), 1..6), prop::collection::vec(untrusted(), 1..45), 0..50usize);
@@ -46,13 +52,21 @@ fn made() -> impl Strategy<Value = Made> {
         any::<bool>(),
         proptest::option::of(untrusted()),
     );
-    (page, texts, lists, typed, rest).prop_map(
+    let more = (
+        any::<bool>(),
+        proptest::option::of(untrusted()),
+        proptest::option::of(untrusted()),
+        proptest::option::of(untrusted()),
+        proptest::option::of(untrusted()),
+    );
+    (page, texts, lists, typed, rest, more).prop_map(
         |(
             page,
             (question, description, about),
             (headers, labels, focus),
             (custom, typing, note, noting),
             (preview, notice, many, warning, rules, agent),
+            (danger, context, exact, fold, means),
         )| {
             let from = Provenance { agent: agent.clone(), session: agent, call_id: None };
             let compare = page == Page::Compare;
@@ -73,6 +87,11 @@ fn made() -> impl Strategy<Value = Made> {
                 noting: noting && compare,
                 preview: preview.map(Untrusted::from),
                 notice,
+                danger,
+                context,
+                exact: exact.filter(|_| !compare),
+                fold: fold.filter(|_| !compare),
+                means,
                 focus,
                 look: Look { rules, ..LOOK },
                 ..Made::plain()
@@ -167,4 +186,35 @@ fn nothing_stale_after_a_resize() {
         let fresh = paint(&made.screen(), &mut View::new(Glyphs::Unicode), size);
         assert_eq!(old, fresh, "at {width}");
     }
+}
+
+/// What has to be seen whole is told once all of it was in sight, at whatever size, and not before.
+#[test]
+fn a_page_is_seen_once_all_of_it_was_in_sight() {
+    let mut made = Made::long(2);
+    made.danger = true;
+    made.context = Some((1..=40).map(|n| format!("- point {n}")).collect::<Vec<_>>().join("\n").into());
+    made.exact = Some("drop it".into());
+    for (width, height) in [(80, 24), (46, 12), (20, 6)] {
+        let size = Size { width, height };
+        let mut view = View::new(Glyphs::Unicode);
+        paint(&made.screen(), &mut view, size);
+        assert_eq!(view.seen(), None, "at {width}×{height}");
+        let mut pages = 0;
+        while view.seen().is_none() {
+            assert!(pages < 200, "never seen at {width}×{height}");
+            let key = if pages < 100 { Key::alt(Code::PageDown) } else { Key::alt(Code::PageUp) };
+            view.intercept(&made.screen(), key);
+            paint(&made.screen(), &mut view, size);
+            pages += 1;
+        }
+        assert_eq!(view.seen(), Some(made.page_id));
+        // A page that need not be seen says nothing.
+        let plain = Made { danger: false, ..made.clone() };
+        paint(&plain.screen(), &mut view, size);
+        assert_eq!(view.seen(), None);
+    }
+    let mut view = View::new(Glyphs::Unicode);
+    paint(&made.screen(), &mut view, Size { width: 80, height: 90 });
+    assert_eq!(view.seen(), Some(made.page_id), "all of it fits");
 }

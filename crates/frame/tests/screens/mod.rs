@@ -3,7 +3,8 @@
 #![allow(dead_code, reason = "each test file uses a part")]
 
 use asq_core::form::{
-    Entry, Hint, HintFor, Hints, Label, Look, NotesRow, Numbers, Page, PreviewRef, Role, Row, Screen, Tab,
+    Context, Entry, Expires, Fold, Hint, HintFor, Hints, Label, Look, NotesRow, Numbers, Page, PreviewRef,
+    Role, Row, Screen, Tab,
 };
 use asq_core::model::{PreviewKind, Provenance};
 use asq_core::text::{Editor, Line, Shown, Style, Tone, Untrusted};
@@ -43,6 +44,15 @@ pub(crate) struct Made {
     pub(crate) noting: bool,
     pub(crate) preview: Option<Untrusted>,
     pub(crate) notice: Option<Untrusted>,
+    /// A dangerous question, all of which has to be seen.
+    pub(crate) danger: bool,
+    /// What to know, and what it takes to be confirmed.
+    pub(crate) context: Option<Untrusted>,
+    pub(crate) exact: Option<Untrusted>,
+    /// A preview below the first option, open.
+    pub(crate) fold: Option<Untrusted>,
+    /// What a time limit means; there is a clock then, too.
+    pub(crate) means: Option<Untrusted>,
     pub(crate) hints: &'static str,
     pub(crate) focus: usize,
     pub(crate) page_id: u64,
@@ -69,6 +79,11 @@ impl Made {
             noting: false,
             preview: None,
             notice: None,
+            danger: false,
+            context: None,
+            exact: None,
+            fold: None,
+            means: None,
             hints: "Enter/Space to select · ↑/↓ to navigate · Esc to cancel",
             focus: 0,
             page_id: 1,
@@ -127,10 +142,26 @@ impl Made {
                 ..row(Role::Custom, Label::Entry(entry(&self.custom, self.typing, "Type something")))
             });
         }
+        if let (Some(source), Some(first)) = (&self.fold, rows.first_mut()) {
+            first.fold = Some(Fold {
+                name: Shown::own("markdown"),
+                hint: Shown::own("[markdown] (press e to expand)"),
+                kind: PreviewKind::Markdown,
+                source,
+                open: true,
+                raw: self.many,
+            });
+            first.recommended = true;
+        }
+        if let Some(text) = &self.exact {
+            rows.push(row(Role::Remark, Label::Exact(text)));
+        }
         if self.many {
             rows.push(Row { gap: true, ..row(Role::Commit, Label::Own(Shown::own("Submit"))) });
         }
         let focus = if self.typing { self.labels.len() } else { self.focus.min(rows.len() - 1) };
+        // No form puts the focus on a row that can't take it.
+        let focus = if rows[focus].role == Role::Remark { 0 } else { focus };
         Screen {
             page: self.page,
             page_id: self.page_id,
@@ -142,14 +173,21 @@ impl Made {
                 .enumerate()
                 .map(|(i, h)| Tab { header: Some(h), active: i == self.active, done: i % 2 == 1 })
                 .collect(),
-            expires: None,
-            danger: None,
-            note_of: None,
+            expires: self
+                .means
+                .as_ref()
+                .map(|means| Expires { words: Shown::own("expires in 5 min"), means: Some(means) }),
+            danger: self.danger.then(|| self.headers.first()).flatten(),
+            note_of: (self.page == Page::Notes).then(|| self.headers.first()).flatten(),
             title: None,
             question: Some(&self.question),
             description: self.description.as_ref(),
-            context: None,
-            must_see: false,
+            context: self.context.as_ref().map(|source| Context {
+                kind: PreviewKind::Markdown,
+                source,
+                whole: self.danger,
+            }),
+            must_see: self.danger,
             rows,
             focus: Some(focus),
             preview: (self.page == Page::Compare)
@@ -161,7 +199,7 @@ impl Made {
             filter: None,
             notice: self.notice.as_ref().map(|n| Line::of(Shown::one_line(n), Style::of(Tone::Warn))),
             hints: footer(self.hints),
-            clock: None,
+            clock: self.means.is_some().then(|| Shown::own("⏱  1:23 elapsed")),
             scroll_keys: Vec::new(),
             look: self.look,
         }
