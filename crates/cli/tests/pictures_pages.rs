@@ -227,60 +227,60 @@ fn an_exact_confirmation_has_to_be_read() {
         &drop_it(),
         "delete prod-db-eu-1<ret>",
         &expect![[r#"
-        ── 80×24
-        │ ✓ Delete  ✓ Review
-        ┆ggggggggggssssssssss
-        │
-        │Review your answers
-        ┆BBBBBBBBBBBBBBBBBBB
-        │
-        │  Delete: Delete it
-        ┆  ddddddddaaaaaaaaa
-        │
-        │❯ Submit answers
-        ┆a
-        │
-        │Enter submit · ↑/↓ change an answer · Esc back
-        ┆dddddddddddddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │ ○ Delete
-        ┆ssssssssss
-        │⚠️  DESTRUCTIVE — Delete
-        ┆XXXXXXXXXXXXXXXXXXBBBBBB
-        │Delete the database prod-db-eu-1?
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │↑ 13 more
-        ┆ddddddddd
-        │  Confirmed, the answer is: Delete it
-        ┆  ddddddddddddddddddddddddddaaaaaaaaa
-        │  Ctrl+X answers: Keep it
-        ┆  ddddddddddddddddaaaaaaa
-        │── Type this exactly to confirm: ─────────────
-        ┆tttttttttttttttttttttttttttttttttttttttttttttt
-        │── delete prod-db-eu-1
-        ┆tttBBBBBBBBBBBBBBBBBBB
-        │❯ delete prod-db-eu-1
-        ┆a                    ^
-        │Not all of this has been on the screen yet:
-        ┆wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww
-        │read it with PgUp and PgDn first
-        ┆wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww
-        │Enter · Ctrl+X decline · Esc cancel all
-        ┆ddddddddddddddddddddddddddddddddddddddd
-        ── 20×6
-        │ ○ Delete
-        ┆ssssssssss
-        │⚠️  DESTRUCTIVE — D…
-        ┆XXXXXXXXXXXXXXXXXXBB
-        │Delete the database
-        ┆BBBBBBBBBBBBBBBBBBB
-        │❯ prod-db-eu-1
-        ┆a             ^
-        │Not all of this has…
-        ┆wwwwwwwwwwwwwwwwwwww
-        │Enter · Esc cancel
-        ┆dddddddddddddddddd
-    "#]],
+            ── 80×24
+            │ ✓ Delete  ✓ Review
+            ┆ggggggggggssssssssss
+            │
+            │Review your answers
+            ┆BBBBBBBBBBBBBBBBBBB
+            │
+            │  Delete: Delete it
+            ┆  ddddddddaaaaaaaaa
+            │
+            │❯ Submit answers
+            ┆a
+            │
+            │Enter submit · ↑/↓ change an answer · Ctrl+X decline · Esc back
+            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            │ ○ Delete
+            ┆ssssssssss
+            │⚠️  DESTRUCTIVE — Delete
+            ┆XXXXXXXXXXXXXXXXXXBBBBBB
+            │Delete the database prod-db-eu-1?
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │↑ 13 more
+            ┆ddddddddd
+            │  Confirmed, the answer is: Delete it
+            ┆  ddddddddddddddddddddddddddaaaaaaaaa
+            │  Ctrl+X answers: Keep it
+            ┆  ddddddddddddddddaaaaaaa
+            │── Type this exactly to confirm: ─────────────
+            ┆tttttttttttttttttttttttttttttttttttttttttttttt
+            │── delete prod-db-eu-1
+            ┆tttBBBBBBBBBBBBBBBBBBB
+            │❯ delete prod-db-eu-1
+            ┆a                    ^
+            │Not all of this has been on the screen yet:
+            ┆wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww
+            │read it with PgUp and PgDn first
+            ┆wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww
+            │Enter · Ctrl+X decline · Esc cancel all
+            ┆ddddddddddddddddddddddddddddddddddddddd
+            ── 20×6
+            │ ○ Delete
+            ┆ssssssssss
+            │⚠️  DESTRUCTIVE — D…
+            ┆XXXXXXXXXXXXXXXXXXBB
+            │Delete the database
+            ┆BBBBBBBBBBBBBBBBBBB
+            │❯ prod-db-eu-1
+            ┆a             ^
+            │Not all of this has…
+            ┆wwwwwwwwwwwwwwwwwwww
+            │Enter · Esc cancel
+            ┆dddddddddddddddddd
+        "#]],
     );
 }
 
@@ -340,8 +340,10 @@ fn read_to_the_end_it_is_confirmed() {
         │❯ Submit answers
         ┆a
         │
-        │Enter submit · ↑/↓ change an answer · Esc back
-        ┆dddddddddddddddddddddddddddddddddddddddddddddd
+        │Enter submit · ↑/↓ change an answer
+        ┆ddddddddddddddddddddddddddddddddddd
+        │Ctrl+X decline · Esc back
+        ┆ddddddddddddddddddddddddd
     "#]]
     .assert_eq(&open.picture());
 }
@@ -688,40 +690,40 @@ fn a_number_with_unit_range_and_step() {
         &ask(vec![size]),
         "<up><up>",
         &expect![[r#"
-        ── 80×24
-        │How large may it grow?
-        ┆BBBBBBBBBBBBBBBBBBBBBB
-        │
-        │❯ 6 GB
-        ┆a  ^dd
-        │  1–100 GB, step 5
-        ┆  dddddddddddddddd
-        │
-        │Enter accept · Alt+N note · Esc cancel
-        ┆dddddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │How large may it grow?
-        ┆BBBBBBBBBBBBBBBBBBBBBB
-        │
-        │❯ 6 GB
-        ┆a  ^dd
-        │  1–100 GB, step 5
-        ┆  dddddddddddddddd
-        │
-        │Enter accept · Alt+N note · Esc cancel
-        ┆dddddddddddddddddddddddddddddddddddddd
-        ── 20×6
-        │How large may it
-        ┆BBBBBBBBBBBBBBBB
-        │grow?
-        ┆BBBBB
-        │❯ 6 GB
-        ┆a  ^dd
-        │  1–100 GB, step 5
-        ┆  dddddddddddddddd
-        │Enter · Esc cancel
-        ┆dddddddddddddddddd
-    "#]],
+            ── 80×24
+            │How large may it grow?
+            ┆BBBBBBBBBBBBBBBBBBBBBB
+            │
+            │❯ 6 GB
+            ┆a  ^dd
+            │  1–100 GB, step 5
+            ┆  dddddddddddddddd
+            │
+            │Enter accept · Alt+N note · Esc leave
+            ┆ddddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            │How large may it grow?
+            ┆BBBBBBBBBBBBBBBBBBBBBB
+            │
+            │❯ 6 GB
+            ┆a  ^dd
+            │  1–100 GB, step 5
+            ┆  dddddddddddddddd
+            │
+            │Enter accept · Alt+N note · Esc leave
+            ┆ddddddddddddddddddddddddddddddddddddd
+            ── 20×6
+            │How large may it
+            ┆BBBBBBBBBBBBBBBB
+            │grow?
+            ┆BBBBB
+            │❯ 6 GB
+            ┆a  ^dd
+            │  1–100 GB, step 5
+            ┆  dddddddddddddddd
+            │Enter · Esc leave
+            ┆ddddddddddddddddd
+        "#]],
     );
 }
 
@@ -733,36 +735,36 @@ fn a_masked_text() {
         &ask(vec![key]),
         "s3cret",
         &expect![[r#"
-        ── 80×24
-        │The deploy key?
-        ┆BBBBBBBBBBBBBBB
-        │
-        │❯ ••••••
-        ┆a       ^
-        │
-        │Enter accept · Alt+N note · Esc cancel
-        ┆dddddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │The deploy key?
-        ┆BBBBBBBBBBBBBBB
-        │
-        │❯ ••••••
-        ┆a       ^
-        │
-        │Enter accept · Alt+N note · Esc cancel
-        ┆dddddddddddddddddddddddddddddddddddddd
-        ── 20×6
-        │The deploy key?
-        ┆BBBBBBBBBBBBBBB
-        │❯ ••••••
-        ┆a       ^
-        │Enter accept
-        ┆dddddddddddd
-        │Alt+N note
-        ┆dddddddddd
-        │Esc cancel
-        ┆dddddddddd
-    "#]],
+            ── 80×24
+            │The deploy key?
+            ┆BBBBBBBBBBBBBBB
+            │
+            │❯ ••••••
+            ┆a       ^
+            │
+            │Enter accept · Alt+N note · Esc leave
+            ┆ddddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            │The deploy key?
+            ┆BBBBBBBBBBBBBBB
+            │
+            │❯ ••••••
+            ┆a       ^
+            │
+            │Enter accept · Alt+N note · Esc leave
+            ┆ddddddddddddddddddddddddddddddddddddd
+            ── 20×6
+            │The deploy key?
+            ┆BBBBBBBBBBBBBBB
+            │❯ ••••••
+            ┆a       ^
+            │Enter accept
+            ┆dddddddddddd
+            │Alt+N note
+            ┆dddddddddd
+            │Esc leave
+            ┆ddddddddd
+        "#]],
     );
 }
 
@@ -978,60 +980,57 @@ fn skipped_and_open_on_the_review() {
         &request,
         "s<tab>",
         &expect![[r#"
-        ── 80×24
-        │ ✓ A  ○ B  ○ Review
-        ┆gggggdddddssssssssss
-        │
-        │Review your answers
-        ┆BBBBBBBBBBBBBBBBBBB
-        │
-        │  A: (skipped)
-        ┆  dddddddddddd
-        │  B: (not answered)
-        ┆  dddwwwwwwwwwwwwww
-        │
-        │  You have not answered all questions: B
-        ┆  wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww
-        │
-        │❯ Submit answers
-        ┆a
-        │
-        │Enter submit · ↑/↓ change an answer · Esc back
-        ┆dddddddddddddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │ ✓ A  ○ B  ○ Review
-        ┆gggggdddddssssssssss
-        │
-        │Review your answers
-        ┆BBBBBBBBBBBBBBBBBBB
-        │
-        │  A: (skipped)
-        ┆  dddddddddddd
-        │  B: (not answered)
-        ┆  dddwwwwwwwwwwwwww
-        │
-        │  You have not answered all questions: B
-        ┆  wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww
-        │
-        │❯ Submit answers
-        ┆a
-        │
-        │Enter submit · ↑/↓ change an answer · Esc back
-        ┆dddddddddddddddddddddddddddddddddddddddddddddd
-        ── 20×6
-        │ ✓ A  ○ B  ○ Review
-        ┆gggggdddddssssssssss
-        │Review your answers
-        ┆BBBBBBBBBBBBBBBBBBB
-        │  answered all
-        ┆  wwwwwwwwwwww
-        │  questions: B
-        ┆  wwwwwwwwwwww
-        │❯ Submit answers
-        ┆a
-        │Enter · Esc back
-        ┆dddddddddddddddd
-    "#]],
+            ── 80×24
+            │ ✓ A  ○ B  ○ Review
+            ┆gggggdddddssssssssss
+            │
+            │Review your answers
+            ┆BBBBBBBBBBBBBBBBBBB
+            │
+            │  A: (skipped)
+            ┆  dddddddddddd
+            │  B: (not answered)
+            ┆  dddwwwwwwwwwwwwww
+            │
+            │  You have not answered all questions: B
+            ┆  wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww
+            │
+            │❯ Submit answers
+            ┆a
+            │
+            │Enter submit · ↑/↓ change an answer · Ctrl+X decline · Esc back
+            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            │ ✓ A  ○ B  ○ Review
+            ┆gggggdddddssssssssss
+            │Review your answers
+            ┆BBBBBBBBBBBBBBBBBBB
+            │  A: (skipped)
+            ┆  dddddddddddd
+            │  B: (not answered)
+            ┆  dddwwwwwwwwwwwwww
+            │  You have not answered all questions: B
+            ┆  wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww
+            │❯ Submit answers
+            ┆a
+            │Enter submit · ↑/↓ change an answer
+            ┆ddddddddddddddddddddddddddddddddddd
+            │Ctrl+X decline · Esc back
+            ┆ddddddddddddddddddddddddd
+            ── 20×6
+            │ ✓ A  ○ B  ○ Review
+            ┆gggggdddddssssssssss
+            │Review your answers
+            ┆BBBBBBBBBBBBBBBBBBB
+            │  answered all
+            ┆  wwwwwwwwwwww
+            │  questions: B
+            ┆  wwwwwwwwwwww
+            │❯ Submit answers
+            ┆a
+            │Enter · Esc back
+            ┆dddddddddddddddd
+        "#]],
     );
 }
 
