@@ -37,6 +37,11 @@ impl Drafts {
         Drafts { folder: state.join("drafts") }
     }
 
+    /// Whether nothing at all is kept.
+    pub(crate) fn is_empty(&self) -> bool {
+        fs::read_dir(&self.folder).map_or(true, |mut entries| entries.next().is_none())
+    }
+
     /// The draft of this content, unless it is a week old or can't be read.
     pub(crate) fn load(&self, digest: &str, now: i64) -> Option<Kept> {
         let file = fs::File::open(self.folder.join(digest)).ok()?;

@@ -94,6 +94,7 @@ fn string(bytes: &mut [u8], start: usize) -> Option<(usize, usize)> {
     let mut i = start + 1;
     let mut lone = 0;
     loop {
+        i += memchr::memchr2(b'"', b'\\', bytes.get(i..)?)?;
         match *bytes.get(i)? {
             b'"' => return Some((i + 1, lone)),
             b'\\' => match unit(bytes, i) {
@@ -106,7 +107,8 @@ fn string(bytes: &mut [u8], start: usize) -> Option<(usize, usize)> {
                 Some(_) => i += 6,
                 None => i += 2,
             },
-            _ => i += 1,
+            // Nothing else is looked for.
+            _ => return None,
         }
     }
 }

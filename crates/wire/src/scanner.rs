@@ -53,16 +53,25 @@ impl Scanner {
         if self.done {
             return Progress::Done(0);
         }
-        for (i, &byte) in piece.iter().enumerate() {
-            self.seen += 1;
-            if self.seen > MAX_BYTES {
-                self.done = true;
-                return Progress::Done(i + 1);
+        // What is over the limit ends it with the first byte that is too many.
+        let room = (MAX_BYTES + 1 - self.seen).min(piece.len());
+        let mut i = 0;
+        while i < room {
+            if self.place == Place::String {
+                // Most of a long call is inside its strings.
+                i += memchr::memchr2(b'"', b'\\', &piece[i..room]).unwrap_or(room - i);
             }
+            let Some(&byte) = piece[..room].get(i) else { break };
             if let Some(used) = self.step(byte) {
                 self.done = true;
                 return Progress::Done(i + used);
             }
+            i += 1;
+        }
+        self.seen += room;
+        if self.seen > MAX_BYTES {
+            self.done = true;
+            return Progress::Done(room);
         }
         Progress::More
     }

@@ -15,13 +15,17 @@ use asq_core::text::{Shown, Untrusted};
 use asq_wire::{ToolCall, stored};
 use serde_json::json;
 use sha2::{Digest, Sha256};
+use std::cell::OnceCell;
 use std::fmt::Write;
 
 /// Keeps the draft of one call.
 #[derive(Debug)]
 pub(crate) struct Keeper {
     drafts: Option<Drafts>,
-    digest: String,
+    /// What names the content: its dialect and its call.
+    content: (String, ToolCall),
+    /// Made when it is first needed: it costs a look at each byte of the call.
+    digest: OnceCell<String>,
     /// By question: whether what is typed there is a secret.
     secrets: Vec<bool>,
     /// Whether there is a file of this content.
@@ -35,14 +39,22 @@ impl Keeper {
         let drafts = env.state_dir().map(|dir| Drafts::within(&dir));
         let secrets =
             request.questions.iter().map(|q| q.sensitive || asks_for_secret(q.text.raw())).collect();
-        Keeper { drafts, digest: digest(dialect, call), secrets, exists: false, trouble: None }
+        let content = (dialect.to_owned(), call.clone());
+        Keeper { drafts, content, digest: OnceCell::new(), secrets, exists: false, trouble: None }
+    }
+
+    fn digest(&self) -> &str {
+        self.digest.get_or_init(|| digest(&self.content.0, &self.content.1))
     }
 
     /// What an earlier form of this content left; an empty draft where none did.
     pub(crate) fn restore(&mut self, env: &Env) -> Draft {
         let Some(drafts) = &self.drafts else { return Draft::default() };
+        if drafts.is_empty() {
+            return Draft::default();
+        }
         let now = unix_now();
-        let Some(kept) = drafts.load(&self.digest, now) else { return Draft::default() };
+        let Some(kept) = drafts.load(self.digest(), now) else { return Draft::default() };
         self.exists = true;
         let Ok(Outcome::Cancelled(mut draft)) = stored::outcome_from_bytes(&kept.bytes) else {
             return Draft::default();
@@ -66,7 +78,7 @@ impl Keeper {
         };
         let written = stored::outcome_to_bytes(&Outcome::Cancelled(draft))
             .map_err(|e| e.to_string())
-            .and_then(|bytes| drafts.save(&self.digest, &bytes).map_err(|e| e.to_string()));
+            .and_then(|bytes| drafts.save(self.digest(), &bytes).map_err(|e| e.to_string()));
         self.exists |= written.is_ok();
         self.trouble = written.err();
     }
@@ -102,7 +114,7 @@ impl Keeper {
     pub(crate) fn forget(&mut self) {
         self.trouble = None;
         if let (true, Some(drafts)) = (self.exists, &self.drafts) {
-            drafts.remove(&self.digest);
+            drafts.remove(self.digest());
             self.exists = false;
         }
     }
