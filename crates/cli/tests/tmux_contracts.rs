@@ -145,3 +145,14 @@ fn opencode_in_plain_lines() {
     let end = ask.end();
     assert!(end.has(r#""answers":[["Postgres"],["Search","Auth"]]"#), "{}", end.out);
 }
+
+#[test]
+fn a_time_limit_ends_plain_lines_too_and_what_was_typed_is_no_answer() {
+    let call = r#"{"name": "ask", "arguments": {"question": "Why?", "kind": "text", "expires": "2s"}}"#;
+    let ask = Ask::script(80, 24, 1, call, "$ASQ ask call.json --accessible >out");
+    ask.tmux.wait_text("Type your answer");
+    ask.tmux.text("half a th");
+    let end = ask.end();
+    assert_eq!(end.code, "5");
+    assert!(end.has(r#""outcome":"expired""#), "{}", end.out);
+}

@@ -1,6 +1,7 @@
 //! Sentences that are the same in every contract.
 //!
 //! - Endings that a contract's document does not know have one wording everywhere.
+//! - Line breaks of a typed text are indented.
 //! - A decline reads as the contract's own cancel, with the person's reason.
 //! - A misuse lists every problem and says that the person was not asked.
 
@@ -10,6 +11,11 @@ use asq_core::model::Outcome;
 const DISCUSS: &str = "User wants to discuss this topic in conversation. Switch to conversational mode — \
     ask follow-ups in plain text, no tools. When you've understood enough, resume structured interaction with \
     ask_question.";
+
+/// A text whose further lines are indented, so that none can pass for a line of the reply's own.
+pub(crate) fn indented(text: &str) -> String {
+    text.replace("\r\n", "\n").replace('\r', "\n").replace('\n', "\n    ")
+}
 
 /// How a contract says that the person cancelled.
 #[derive(Clone, Copy)]
@@ -25,7 +31,9 @@ pub(crate) fn told(ending: Ending<'_>, cancel: Cancel) -> Option<(String, bool)>
         Ending::Unavailable(_) | Ending::Misuse(_) | Ending::Closed(Outcome::Answered(_)) => return None,
         Ending::Closed(Outcome::Cancelled(_)) => (text.to_owned(), is_error),
         Ending::Closed(Outcome::Declined { reason, draft: _ }) => match reason {
-            Some(reason) if !reason.is_blank() => (format!("{text} Reason: {}", reason.raw()), is_error),
+            Some(reason) if !reason.is_blank() => {
+                (format!("{text} Reason: {}", indented(reason.raw())), is_error)
+            }
             _ => (text.to_owned(), is_error),
         },
         Ending::Closed(Outcome::Discuss(_)) => (DISCUSS.to_owned(), false),

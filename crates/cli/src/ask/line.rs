@@ -3,11 +3,14 @@
 //! - It takes its turn on the terminal as a drawn form does; the terminal's modes are never touched.
 //! - The bell rings once before the first line, where the settings say so.
 //! - Ctrl+C and the end of input cancel; SIGTERM and a closed terminal withdraw.
+//! - The asker's time limit ends it, whatever was typed.
 //! - Ctrl+Z stops asq until it is continued; the line that was being typed is the terminal's own.
 
 use super::signals::Signals;
+use crate::clock::Clock;
 use asq_core::form::FormRules;
 use asq_core::model::{Draft, Outcome, Request};
+use asq_core::time::Timestamp;
 use asq_tui::line::{self, Options};
 use asq_tui::terminal::{Signal, Terminal};
 use rustix::process::Signal as Number;
@@ -22,12 +25,22 @@ type Ending = Cell<Option<i32>>;
 struct Lines<'a> {
     terminal: &'a Terminal,
     ended: &'a Ending,
+    limit: Option<Limit<'a>>,
+}
+
+/// The asker's time limit.
+#[derive(Clone, Copy)]
+struct Limit<'a> {
+    clock: Clock,
+    due: Timestamp,
+    over: &'a Cell<bool>,
 }
 
 impl Read for Lines<'_> {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         loop {
-            let ready = self.terminal.wait(None)?;
+            let left = self.limit.map(|limit| limit.due.0.saturating_sub(limit.clock.now().0));
+            let ready = self.terminal.wait(left)?;
             for signal in self.terminal.signals() {
                 match signal {
                     Signal::End(number) => {
@@ -40,6 +53,10 @@ impl Read for Lines<'_> {
             }
             if ready {
                 return self.terminal.read(bytes);
+            }
+            if let (Some(limit), Some(0)) = (self.limit, left) {
+                limit.over.set(true);
+                return Ok(0);
             }
         }
     }
@@ -57,8 +74,14 @@ pub(crate) fn ask(
     keep: &mut dyn FnMut(&Draft),
     signals: &mut Signals,
 ) -> io::Result<Outcome> {
-    let ended = Cell::new(None);
-    let reader = BufReader::new(Lines { terminal, ended: &ended });
+    let (ended, over) = (Cell::new(None), Cell::new(false));
+    let clock = Clock::start();
+    let limit = request.expiry.as_ref().map(|expiry| Limit {
+        clock,
+        due: clock.now().plus(expiry.after_ms),
+        over: &over,
+    });
+    let reader = BufReader::new(Lines { terminal, ended: &ended, limit });
     let mut writer = File::options().write(true).open("/dev/tty")?;
     if signals.rings() {
         writer.write_all(b"\x07")?;
@@ -67,6 +90,7 @@ pub(crate) fn ask(
     let options = Options { width: usize::from(terminal.size().0), draft_changed: Some(keep) };
     let end = line::ask(request, rules, draft, reader, writer, options)?;
     Ok(match (end.outcome, ended.get()) {
+        (Outcome::Cancelled(draft), None) if over.get() => Outcome::Expired(draft),
         (Outcome::Cancelled(draft), Some(number)) if number != Number::INT.as_raw() => {
             Outcome::Withdrawn(draft)
         }

@@ -7,7 +7,7 @@
 //! - No terminal and no questions have their own words and are no errors.
 
 use super::wire::{self, Asked, Given};
-use crate::told::{Cancel, misuse_text, told};
+use crate::told::{Cancel, indented, misuse_text, told};
 use crate::{Ending, ToolCall, ToolReply};
 use asq_core::model::{Answer, Answers, Outcome, Pick, Request};
 use asq_core::text::Untrusted;
@@ -99,11 +99,6 @@ fn written(asked: &Asked, text: &Untrusted) -> Given {
     let text = text.raw();
     let text = text.strip_suffix("\r\n").or_else(|| text.strip_suffix('\n')).unwrap_or(text).to_owned();
     Given { id: asked.id.clone(), value: text.clone(), label: text, was_custom: true, index: None }
-}
-
-/// Every kind of line break, so that no typed text begins a line of its own.
-fn indented(text: &str) -> String {
-    text.replace("\r\n", "\n").replace('\r', "\n").replace('\n', "\n    ")
 }
 
 fn answered(asked: &[Asked], given: &[(usize, Given)], single: bool) -> String {

@@ -9,7 +9,7 @@
 
 use super::number;
 use super::read::read;
-use crate::told::{Cancel, told};
+use crate::told::{Cancel, indented, told};
 use crate::{Ending, Reading, ToolCall, ToolReply, What};
 use asq_core::model::{Answer, Answers, Entry, Kind, Outcome, Pick, Prefs, Question, Request};
 use serde_json::{Map, Value, json};
@@ -178,9 +178,4 @@ fn picked(question: &Question, pick: &Pick) -> Option<(String, Value)> {
 /// Whether a question is of type `confirm_enum`, as far as its request still tells.
 fn confirms(question: &Question) -> bool {
     matches!(question.options.as_slice(), [yes, no] if yes.value.raw() == "affirm" && no.value.raw() == "decline")
-}
-
-/// Every kind of line break, so that no text begins a line of its own.
-fn indented(text: &str) -> String {
-    text.replace("\r\n", "\n").replace('\r', "\n").replace('\n', "\n    ")
 }
