@@ -36,4 +36,5 @@ pub use setting::{Place, Setting, Shape};
 pub use settings::{Bindings, Keep, Keys, Preset, Settings, Surface, ThemeName};
 pub use table::ALL;
 pub use template::template;
+pub use toml::toml_rows;
 pub use warning::{Trouble, Warning, quoted};

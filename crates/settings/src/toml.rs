@@ -17,6 +17,15 @@ pub(crate) fn read(text: &str) -> Result<Vec<(String, Value)>, Trouble> {
     Ok(rows)
 }
 
+/// The rows of any TOML, a table as one of them, as JSON.
+///
+/// # Errors
+/// [`Trouble::Syntax`], where it can't be parsed.
+pub fn toml_rows(text: &str) -> Result<Vec<(String, Value)>, Trouble> {
+    let document = parse(text)?;
+    Ok(document.as_table().iter().map(|(key, item)| (key.to_owned(), plain(item))).collect())
+}
+
 /// The document of a text.
 pub(crate) fn parse(text: &str) -> Result<DocumentMut, Trouble> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);

@@ -2,8 +2,13 @@
 //!
 //! - Colours unless `NO_COLOR` is set to anything.
 //! - Marks beyond ASCII where the locale is UTF-8.
+//! - Colours made of red, green and blue where the terminal says that it knows them, or tmux stands between.
+//! - What the background is like, where `COLORFGBG` tells; tmux may stand on another terminal than the one that
+//!   it was started in.
 //! - A dumb terminal gets line mode.
 //! - A size to fall back on where the terminal tells none.
+
+use crate::theme::Background;
 
 /// What the environment says about the terminal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,6 +17,10 @@ pub struct TermEnv {
     pub term: String,
     /// Whether colours are wanted.
     pub colours: bool,
+    /// Whether colours may be made of red, green and blue; else of 256.
+    pub rgb: bool,
+    /// What the background is like, where the terminal said so before.
+    pub background: Option<Background>,
     /// Whether the locale is UTF-8.
     pub unicode: bool,
     /// Whether the terminal can't move its cursor.
@@ -33,8 +42,13 @@ impl TermEnv {
             set(name).and_then(|n| n.parse().ok()).filter(|n| *n > 0).unwrap_or(other)
         };
         let in_tmux = set("TMUX").is_some();
+        let depth = set("COLORTERM");
         TermEnv {
             colours: set("NO_COLOR").is_none(),
+            rgb: in_tmux
+                || depth.is_some_and(|d| d == "truecolor" || d == "24bit")
+                || term.ends_with("-direct"),
+            background: set("COLORFGBG").filter(|_| !in_tmux).and_then(|text| background(&text)),
             unicode: locale.contains("utf8"),
             dumb: term.is_empty() || term == "dumb",
             clips: term == "linux"
@@ -42,5 +56,14 @@ impl TermEnv {
             size: (number("COLUMNS", 80), number("LINES", 24)),
             term,
         }
+    }
+}
+
+/// The number of the background stands last: of the dark ones 0 to 6 and 8, as in rxvt, Vim and others.
+fn background(text: &str) -> Option<Background> {
+    match text.rsplit(';').next()?.parse().ok()? {
+        0..=6 | 8 => Some(Background::Dark),
+        7 | 9..=15 => Some(Background::Light),
+        16..=u8::MAX => None,
     }
 }

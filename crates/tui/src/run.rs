@@ -40,6 +40,8 @@ pub struct Host<'a> {
     pub shown: &'a mut dyn FnMut(),
     /// What the terminal tells somebody who looks elsewhere.
     pub announce: Announce,
+    /// What tones look like; `None` is what suits the terminal.
+    pub theme: Option<Theme>,
 }
 
 /// How a form on a terminal ended.
@@ -57,7 +59,7 @@ pub enum Ended {
 pub fn run(terminal: &mut Terminal, form: Form, env: &TermEnv, place: Place, host: Host<'_>) -> Ended {
     let glyphs = if env.unicode { Glyphs::Unicode } else { Glyphs::Ascii };
     terminal.entitle(host.announce.title.clone());
-    let painter = Painter::new(place, Theme::new(env.colours), env.clips, terminal.size());
+    let painter = Painter::new(place, theme(env, host.theme.as_ref()), env.clips, terminal.size());
     let mut session = Session {
         terminal,
         painter,
@@ -76,6 +78,17 @@ pub fn run(terminal: &mut Terminal, form: Form, env: &TermEnv, place: Place, hos
         Err(error) => Stop::Lost(error),
     };
     session.end(stop)
+}
+
+/// What tones look like on this terminal.
+fn theme(env: &TermEnv, wanted: Option<&Theme>) -> Theme {
+    match (env.colours, wanted, env.background) {
+        (false, _, _) => Theme::new(false),
+        (true, Some(theme), _) if env.rgb => theme.clone(),
+        (true, Some(theme), _) => theme.clone().in_256(),
+        (true, None, Some(background)) => Theme::on(background),
+        (true, None, None) => Theme::new(true),
+    }
 }
 
 /// Why the loop ends.

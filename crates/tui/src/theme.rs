@@ -1,29 +1,71 @@
 //! What a tone looks like.
 //!
-//! - Only the terminal's default and its 16 named colours, so that no query is needed.
-//! - No colour that is hard to read on a white or on a black background carries text.
+//! - Three palettes of the terminal's own 16 colours: for any background, for a dark one, for a light one.
 //! - With `NO_COLOR` bold, dim, reverse and underline say the same.
-//! - [`Tone::Trusted`] looks like nothing else: no other style has a background colour, and
-//!   without colours none is both reversed and underlined.
+//! - A theme of the person's own changes tones of a palette; what it says wrong is left out and told.
+//! - [`Tone::Trusted`] looks like nothing else, in every theme: no other tone has its background, not even
+//!   reversed, or it alone is both reversed and underlined.
+
+mod colour;
+mod custom;
+mod palette;
+mod tones;
+mod words;
+
+pub use custom::{Custom, Problem};
+pub(crate) use tones::name;
+use tones::{TONES, named};
 
 use asq_core::text::{Style, Tone};
-use ratatui_core::style::{Color, Modifier, Style as Look};
+use ratatui_core::style::{Modifier, Style as Look};
 
 /// Maps meaning to looks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Theme {
-    colours: bool,
+    /// By tone.
+    looks: [Look; TONES.len()],
+}
+
+/// What the terminal's background is like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Background {
+    /// Light text on it is easy to read.
+    Dark,
+    /// Dark text on it is.
+    Light,
 }
 
 impl Theme {
-    /// With colours, or with bold and the like only.
+    /// With colours that can be read on any background, or with bold and the like only.
     pub fn new(colours: bool) -> Theme {
-        Theme { colours }
+        Theme::of(if colours { palette::any } else { palette::none })
+    }
+
+    /// With the colours that suit a background.
+    pub fn on(background: Background) -> Theme {
+        match background {
+            Background::Dark => Theme::of(palette::dark),
+            Background::Light => Theme::of(palette::light),
+        }
+    }
+
+    fn of(palette: fn(Tone) -> Look) -> Theme {
+        Theme { looks: TONES.map(palette) }
+    }
+
+    /// The same for a terminal that knows 256 colours and no more.
+    #[must_use]
+    pub fn in_256(mut self) -> Theme {
+        for look in &mut self.looks {
+            look.fg = look.fg.map(colour::in_256);
+            look.bg = look.bg.map(colour::in_256);
+        }
+        self
     }
 
     /// The look of a style.
-    pub fn look(self, style: Style) -> Look {
-        let mut look = if self.colours { coloured(style.tone) } else { plain(style.tone) };
+    pub fn look(&self, style: Style) -> Look {
+        let mut look = self.looks[style.tone as usize];
         if style.bold {
             look = look.add_modifier(Modifier::BOLD).remove_modifier(Modifier::DIM);
         }
@@ -32,7 +74,7 @@ impl Theme {
         }
         if style.tone != Tone::Trusted {
             if style.selected {
-                look = look.add_modifier(Modifier::REVERSED);
+                look.add_modifier.toggle(Modifier::REVERSED);
             }
             if style.caret {
                 look.add_modifier.toggle(Modifier::REVERSED);
@@ -42,31 +84,5 @@ impl Theme {
             }
         }
         look
-    }
-}
-
-fn coloured(tone: Tone) -> Look {
-    let look = Look::new();
-    match tone {
-        Tone::Plain => look,
-        Tone::Dim => look.add_modifier(Modifier::DIM),
-        Tone::Accent | Tone::Name => look.fg(Color::LightBlue),
-        Tone::Good | Tone::Code | Tone::Literal => look.fg(Color::Green),
-        Tone::Warn | Tone::Keyword => look.fg(Color::Magenta),
-        Tone::Danger => look.fg(Color::Red).add_modifier(Modifier::BOLD),
-        Tone::Heading => look.add_modifier(Modifier::BOLD),
-        Tone::Trusted => look.fg(Color::Black).bg(Color::Cyan),
-    }
-}
-
-fn plain(tone: Tone) -> Look {
-    let look = Look::new();
-    match tone {
-        Tone::Plain | Tone::Code | Tone::Literal | Tone::Name => look,
-        Tone::Dim => look.add_modifier(Modifier::DIM),
-        Tone::Accent | Tone::Good | Tone::Heading | Tone::Keyword => look.add_modifier(Modifier::BOLD),
-        Tone::Warn => look.add_modifier(Modifier::UNDERLINED),
-        Tone::Danger => look.add_modifier(Modifier::BOLD | Modifier::UNDERLINED),
-        Tone::Trusted => look.add_modifier(Modifier::BOLD | Modifier::REVERSED | Modifier::UNDERLINED),
     }
 }

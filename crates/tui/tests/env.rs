@@ -1,6 +1,7 @@
 //! What the environment says about the terminal.
 
 use asq_tui::TermEnv;
+use asq_tui::theme::Background;
 
 fn env(variables: &[(&str, &str)]) -> TermEnv {
     TermEnv::new(|name| variables.iter().find(|v| v.0 == name).map(|v| v.1.to_owned()))
@@ -11,6 +12,8 @@ fn an_ordinary_terminal() {
     let wanted = TermEnv {
         term: "xterm-256color".to_owned(),
         colours: true,
+        rgb: false,
+        background: None,
         unicode: true,
         dumb: false,
         clips: false,
@@ -53,4 +56,33 @@ fn who_keeps_rows_on_one_row() {
 #[test]
 fn a_size_to_fall_back_on() {
     assert_eq!(env(&[("COLUMNS", "100"), ("LINES", "x")]).size, (100, 24));
+}
+
+#[test]
+fn who_knows_more_than_256_colours() {
+    for (variables, rgb) in [
+        (&[("COLORTERM", "truecolor")][..], true),
+        (&[("COLORTERM", "24bit")], true),
+        (&[("COLORTERM", "yes"), ("TERM", "xterm-256color")], false),
+        (&[("TERM", "xterm-direct")], true),
+        (&[("TERM", "tmux-256color"), ("TMUX", "x")], true),
+    ] {
+        assert_eq!(env(variables).rgb, rgb, "{variables:?}");
+    }
+}
+
+#[test]
+fn what_the_background_is_like() {
+    for (text, background) in [
+        ("15;0", Some(Background::Dark)),
+        ("12;8", Some(Background::Dark)),
+        ("0;15", Some(Background::Light)),
+        ("0;default;7", Some(Background::Light)),
+        ("15;default", None),
+        ("", None),
+        ("0;300", None),
+    ] {
+        assert_eq!(env(&[("COLORFGBG", text)]).background, background, "{text}");
+    }
+    assert_eq!(env(&[("COLORFGBG", "15;0"), ("TMUX", "x")]).background, None);
 }

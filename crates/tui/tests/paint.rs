@@ -5,9 +5,9 @@
 use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted};
 use asq_testkit::tmux::Tmux;
 use asq_tui::paint::{Painter, Place};
-use asq_tui::theme::Theme;
+use asq_tui::theme::{Background, Custom, Theme};
 use expect_test::{Expect, expect};
-use ratatui_core::style::Modifier;
+use ratatui_core::style::{Color, Modifier};
 use std::fmt::Write as _;
 use std::fs;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -248,7 +248,7 @@ fn right_to_left_text_stands_between_isolates_and_is_written_whole() {
 }
 
 /// Each tone plain, bold, selected, italic and under a caret.
-fn looks(colours: bool) -> String {
+fn looks(theme: &Theme) -> String {
     let tones = [
         Tone::Plain,
         Tone::Dim,
@@ -272,7 +272,7 @@ fn looks(colours: bool) -> String {
             span("d", Style::of(tone).italic()),
             span("e", Style { caret: true, ..Style::of(tone) }),
         ]);
-        let painter = Painter::new(Place::Inline, Theme::new(colours), false, (40, 10));
+        let painter = Painter::new(Place::Inline, theme.clone(), false, (40, 10));
         let bytes = String::from_utf8(painter.remain(&[line])).unwrap().replace('\x1b', "␛");
         let _ = writeln!(shown, "{tone:?}: {}", bytes.replace("\r\n", ""));
     }
@@ -295,7 +295,82 @@ fn looks_with_colours() {
         Name: ␛[94ma␛[;1;94mb␛[;7;94mc␛[;3;94md␛[;7;94me␛[m
         Trusted: ␛[30;46ma␛[;1;30;46mb␛[;30;46mc␛[;3;30;46md␛[;30;46me␛[m
     "#]]
-    .assert_eq(&looks(true));
+    .assert_eq(&looks(&Theme::new(true)));
+}
+
+#[test]
+fn looks_on_dark_and_on_light() {
+    expect![[r#"
+        Plain: a␛[1mb␛[;7mc␛[;3md␛[;7me␛[m
+        Dim: ␛[2ma␛[;1mb␛[;2;7mc␛[;2;3md␛[;2;7me␛[m
+        Accent: ␛[94ma␛[;1;94mb␛[;7;94mc␛[;3;94md␛[;7;94me␛[m
+        Good: ␛[32ma␛[;1;32mb␛[;7;32mc␛[;3;32md␛[;7;32me␛[m
+        Warn: ␛[33ma␛[;1;33mb␛[;7;33mc␛[;3;33md␛[;7;33me␛[m
+        Danger: ␛[1;91mab␛[;1;7;91mc␛[;1;3;91md␛[;1;7;91me␛[m
+        Heading: ␛[1mab␛[;1;7mc␛[;1;3md␛[;1;7me␛[m
+        Code: ␛[32ma␛[;1;32mb␛[;7;32mc␛[;3;32md␛[;7;32me␛[m
+        Keyword: ␛[95ma␛[;1;95mb␛[;7;95mc␛[;3;95md␛[;7;95me␛[m
+        Literal: ␛[32ma␛[;1;32mb␛[;7;32mc␛[;3;32md␛[;7;32me␛[m
+        Name: ␛[94ma␛[;1;94mb␛[;7;94mc␛[;3;94md␛[;7;94me␛[m
+        Trusted: ␛[30;46ma␛[;1;30;46mb␛[;30;46mc␛[;3;30;46md␛[;30;46me␛[m
+    "#]]
+    .assert_eq(&looks(&Theme::on(Background::Dark)));
+    expect![[r#"
+        Plain: a␛[1mb␛[;7mc␛[;3md␛[;7me␛[m
+        Dim: ␛[2ma␛[;1mb␛[;2;7mc␛[;2;3md␛[;2;7me␛[m
+        Accent: ␛[34ma␛[;1;34mb␛[;7;34mc␛[;3;34md␛[;7;34me␛[m
+        Good: ␛[32ma␛[;1;32mb␛[;7;32mc␛[;3;32md␛[;7;32me␛[m
+        Warn: ␛[35ma␛[;1;35mb␛[;7;35mc␛[;3;35md␛[;7;35me␛[m
+        Danger: ␛[1;31mab␛[;1;7;31mc␛[;1;3;31md␛[;1;7;31me␛[m
+        Heading: ␛[1mab␛[;1;7mc␛[;1;3md␛[;1;7me␛[m
+        Code: ␛[32ma␛[;1;32mb␛[;7;32mc␛[;3;32md␛[;7;32me␛[m
+        Keyword: ␛[35ma␛[;1;35mb␛[;7;35mc␛[;3;35md␛[;7;35me␛[m
+        Literal: ␛[32ma␛[;1;32mb␛[;7;32mc␛[;3;32md␛[;7;32me␛[m
+        Name: ␛[34ma␛[;1;34mb␛[;7;34mc␛[;3;34md␛[;7;34me␛[m
+        Trusted: ␛[97;100ma␛[;1;97;100mb␛[;97;100mc␛[;3;97;100md␛[;97;100me␛[m
+    "#]]
+    .assert_eq(&looks(&Theme::on(Background::Light)));
+}
+
+#[test]
+fn looks_of_a_theme() {
+    let entries = [
+        ("accent", "#268bd2"),
+        ("good", "bold 34"),
+        ("dim", "dim italic bright-black"),
+        ("heading", "reverse"),
+        ("plain", "#eeeeee on #222222"),
+        ("trusted", "white on #5f00af"),
+    ];
+    let theme = custom(&entries, &[]);
+    expect![[r#"
+        Plain: ␛[38;2;238;238;238;48;2;34;34;34ma␛[;1;38;2;238;238;238;48;2;34;34;34mb␛[;7;38;2;238;238;238;48;2;34;34;34mc␛[;3;38;2;238;238;238;48;2;34;34;34md␛[;7;38;2;238;238;238;48;2;34;34;34me␛[m
+        Dim: ␛[2;3;90ma␛[;1;3;90mb␛[;2;3;7;90mc␛[;2;3;90md␛[;2;3;7;90me␛[m
+        Accent: ␛[38;2;38;139;210ma␛[;1;38;2;38;139;210mb␛[;7;38;2;38;139;210mc␛[;3;38;2;38;139;210md␛[;7;38;2;38;139;210me␛[m
+        Good: ␛[1;38;5;34mab␛[;1;7;38;5;34mc␛[;1;3;38;5;34md␛[;1;7;38;5;34me␛[m
+        Warn: ␛[35ma␛[;1;35mb␛[;7;35mc␛[;3;35md␛[;7;35me␛[m
+        Danger: ␛[1;31mab␛[;1;7;31mc␛[;1;3;31md␛[;1;7;31me␛[m
+        Heading: ␛[7ma␛[;1;7mb␛[mc␛[3;7md␛[me
+        Code: ␛[32ma␛[;1;32mb␛[;7;32mc␛[;3;32md␛[;7;32me␛[m
+        Keyword: ␛[35ma␛[;1;35mb␛[;7;35mc␛[;3;35md␛[;7;35me␛[m
+        Literal: ␛[32ma␛[;1;32mb␛[;7;32mc␛[;3;32md␛[;7;32me␛[m
+        Name: ␛[94ma␛[;1;94mb␛[;7;94mc␛[;3;94md␛[;7;94me␛[m
+        Trusted: ␛[37;48;2;95;0;175ma␛[;1;37;48;2;95;0;175mb␛[;37;48;2;95;0;175mc␛[;3;37;48;2;95;0;175md␛[;37;48;2;95;0;175me␛[m
+    "#]].assert_eq(&looks(&theme));
+    expect![[r#"
+        Plain: ␛[38;5;255;48;5;235ma␛[;1;38;5;255;48;5;235mb␛[;7;38;5;255;48;5;235mc␛[;3;38;5;255;48;5;235md␛[;7;38;5;255;48;5;235me␛[m
+        Dim: ␛[2;3;90ma␛[;1;3;90mb␛[;2;3;7;90mc␛[;2;3;90md␛[;2;3;7;90me␛[m
+        Accent: ␛[38;5;32ma␛[;1;38;5;32mb␛[;7;38;5;32mc␛[;3;38;5;32md␛[;7;38;5;32me␛[m
+        Good: ␛[1;38;5;34mab␛[;1;7;38;5;34mc␛[;1;3;38;5;34md␛[;1;7;38;5;34me␛[m
+        Warn: ␛[35ma␛[;1;35mb␛[;7;35mc␛[;3;35md␛[;7;35me␛[m
+        Danger: ␛[1;31mab␛[;1;7;31mc␛[;1;3;31md␛[;1;7;31me␛[m
+        Heading: ␛[7ma␛[;1;7mb␛[mc␛[3;7md␛[me
+        Code: ␛[32ma␛[;1;32mb␛[;7;32mc␛[;3;32md␛[;7;32me␛[m
+        Keyword: ␛[35ma␛[;1;35mb␛[;7;35mc␛[;3;35md␛[;7;35me␛[m
+        Literal: ␛[32ma␛[;1;32mb␛[;7;32mc␛[;3;32md␛[;7;32me␛[m
+        Name: ␛[94ma␛[;1;94mb␛[;7;94mc␛[;3;94md␛[;7;94me␛[m
+        Trusted: ␛[37;48;5;55ma␛[;1;37;48;5;55mb␛[;37;48;5;55mc␛[;3;37;48;5;55md␛[;37;48;5;55me␛[m
+    "#]].assert_eq(&looks(&theme.in_256()));
 }
 
 #[test]
@@ -314,7 +389,7 @@ fn looks_without_colours() {
         Name: a␛[1mb␛[;7mc␛[;3md␛[;7me␛[m
         Trusted: ␛[1;4;7mabc␛[;1;3;4;7md␛[;1;4;7me␛[m
     "#]]
-    .assert_eq(&looks(false));
+    .assert_eq(&looks(&Theme::new(false)));
 }
 
 #[test]
@@ -329,13 +404,9 @@ fn nothing_but_trusted_rows_looks_trusted() {
         Tone::Heading,
         Tone::Code,
     ];
-    for colours in [true, false] {
-        let theme = Theme::new(colours);
+    let on = [Theme::on(Background::Dark), Theme::on(Background::Light)];
+    for theme in on.into_iter().chain([true, false].map(Theme::new)).chain(tries()) {
         let trusted = theme.look(Style::of(Tone::Trusted));
-        let marks = |look: ratatui_core::style::Style| {
-            let both = Modifier::REVERSED | Modifier::UNDERLINED;
-            (look.bg, look.add_modifier & both)
-        };
         for bits in 0..16 {
             for tone in tones {
                 let style = Style {
@@ -345,8 +416,64 @@ fn nothing_but_trusted_rows_looks_trusted() {
                     italic: bits & 4 > 0,
                     caret: bits & 8 > 0,
                 };
-                assert_ne!(marks(theme.look(style)), marks(trusted), "{style:?}");
+                assert_ne!(seen(theme.look(style)), seen(trusted), "{style:?}");
             }
         }
     }
+}
+
+/// What is behind the text, and whether it is both reversed and underlined.
+fn seen(look: ratatui_core::style::Style) -> (Option<Color>, bool) {
+    let reversed = look.add_modifier.contains(Modifier::REVERSED);
+    let both = reversed && look.add_modifier.contains(Modifier::UNDERLINED);
+    (if reversed { look.fg } else { look.bg }, both)
+}
+
+fn custom(entries: &[(&str, &str)], problems: &[&str]) -> Theme {
+    let entries: Vec<_> = entries.iter().map(|(n, l)| ((*n).to_owned(), (*l).to_owned())).collect();
+    let custom = Custom::read(&entries);
+    let told: Vec<String> = custom.problems.iter().map(ToString::to_string).collect();
+    assert_eq!(told, problems);
+    custom.theme
+}
+
+/// Themes that try to make other text look trusted.
+fn tries() -> Vec<Theme> {
+    let (unmarked, like) = (
+        "trusted: needs a background unlike its text, or reverse and underline, so that nothing looks like it",
+        "is the background of trusted rows, which nothing may look like",
+    );
+    let tone =
+        |tone: &str| format!("trusted: its background is the colour of {tone}, which could look like it");
+    vec![
+        custom(&[("trusted", "red")], &[unmarked]),
+        custom(&[("trusted", "")], &[unmarked]),
+        custom(&[("trusted", "reverse")], &[unmarked]),
+        custom(&[("trusted", "cyan on cyan")], &[unmarked]),
+        custom(&[("trusted", "#00afaf on 37")], &[unmarked]),
+        custom(&[("trusted", "reverse red")], &[&tone("danger")]),
+        custom(&[("trusted", "black on green")], &[&tone("good")]),
+        custom(&[("trusted", "black on yellow"), ("warn", "yellow")], &[&tone("warn")]),
+        custom(&[("trusted", "black on #101010"), ("name", "on #111111")], &[&tone("name")]),
+        custom(
+            &[("accent", "cyan"), ("plain", "on cyan")],
+            &[&format!("plain: {like}"), &format!("accent: {like}")],
+        ),
+        custom(&[("base", "light"), ("dim", "bright-black")], &[&format!("dim: {like}")]),
+        custom(&[("trusted", "reverse underline"), ("plain", "reverse underline")], &[]),
+        custom(&[("trusted", "reverse underline red on white")], &[]),
+    ]
+}
+
+#[test]
+fn what_a_theme_says_wrong_is_left_out_and_told() {
+    let theme = custom(
+        &[("base", "drak"), ("acent", "red"), ("good", "rde"), ("warn", "bold yellow")],
+        &[
+            "base is \"drak\", not auto, dark or light",
+            "there is no tone \"acent\"",
+            "good: \"rde\" is no colour, nor bold, dim, italic, underline, reverse or on",
+        ],
+    );
+    assert_eq!(theme, custom(&[("warn", "bold yellow")], &[]));
 }

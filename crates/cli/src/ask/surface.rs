@@ -16,9 +16,9 @@ use crate::output;
 use crate::settings::Chosen;
 use asq_core::form::{Form, FormRules, Guard};
 use asq_core::model::{Answers, Draft, Outcome, Request};
-use asq_settings::ThemeName;
 use asq_tui::paint::Place;
 use asq_tui::terminal::{Opening, Refused, Terminal};
+use asq_tui::theme::Theme;
 use asq_tui::{Ended, Host, TermEnv};
 use rustix::process::Signal;
 use rustix::termios::isatty;
@@ -45,8 +45,7 @@ pub(crate) fn ask(
     signals: &mut Signals,
 ) -> Result<Asked, Refused> {
     let settings = &chosen.settings;
-    let mut term = TermEnv::new(|name| env.text(name));
-    term.colours &= settings.theme != ThemeName::None;
+    let term = TermEnv::new(|name| env.text(name));
     let drawn = surface.inline || surface.fullscreen;
     let lines = settings.accessible || (!drawn && term.dumb);
     let place = match settings.surface {
@@ -76,17 +75,30 @@ pub(crate) fn ask(
     } else {
         let guard = guard(surface.guard, &request);
         let form = Form::new(request, rules, draft).guarded(guard).with_keys(chosen.keys.clone());
-        drawn_form(&mut terminal, form, &term, place, env, keeper, signals)
+        drawn_form(
+            &mut terminal,
+            form,
+            Canvas { term, place, theme: chosen.theme.clone() },
+            env,
+            keeper,
+            signals,
+        )
     };
     let turn = isatty(rustix::stdio::stdout()).then_some(terminal);
     Ok(Asked { outcome, turn })
 }
 
+/// What a form is drawn on.
+struct Canvas {
+    term: TermEnv,
+    place: Place,
+    theme: Option<Theme>,
+}
+
 fn drawn_form(
     terminal: &mut Terminal,
     form: Form,
-    term: &TermEnv,
-    place: Place,
+    on: Canvas,
     env: &Env,
     keeper: &mut Keeper,
     signals: &mut Signals,
@@ -99,9 +111,10 @@ fn drawn_form(
         edit: &mut |text| Editor::of(env).edit(text, Path::new(TTY)),
         keep: &mut |draft| keeper.keep(draft),
         announce: signals.announce(),
+        theme: on.theme,
         shown: &mut || signals.shown(),
     };
-    match asq_tui::run(terminal, form, term, place, host) {
+    match asq_tui::run(terminal, form, &on.term, on.place, host) {
         Ended::Closed(outcome) => outcome,
         Ended::Signal(number, draft) => ended(number, draft),
         Ended::Lost(_, draft) => Outcome::Withdrawn(draft),

@@ -3,15 +3,17 @@
 //! - Files, variables and flags become layers; what they mean is judged by asq-settings.
 //! - Whether a folder's file is trusted is decided by the very bytes that are then read.
 //! - Trouble with a file is a warning: no ask fails because of settings.
-//! - So is a key that can't be bound.
+//! - So is a key that can't be bound, and what a theme says wrong.
 
 use super::keys::{bound, worded};
 use super::places::{self, Places};
+use super::theme;
 use super::trusted::Trusted;
 use crate::args::Surface;
 use crate::env::Env;
 use asq_core::form::keymap::Binding;
 use asq_settings::{File, Flag, Layer, Loaded, Source, Trouble, Trust, Variable, Warning, resolve};
+use asq_tui::theme::Theme;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -21,6 +23,8 @@ pub(crate) struct Found {
     pub(crate) loaded: Loaded,
     /// The person's own keys.
     pub(crate) keys: Vec<Binding>,
+    /// What the tones of a form look like; `None` is what suits the terminal.
+    pub(crate) theme: Option<Theme>,
     /// Lowest first.
     pub(crate) files: Vec<(Source, State)>,
 }
@@ -61,7 +65,8 @@ pub(crate) fn load(env: &Env, cwd: &Path, flags: &Surface) -> Found {
     let unread = reader.warnings.into_iter().chain(troubles);
     loaded.warnings.splice(0..0, unread);
     let keys = keys(&mut loaded);
-    Found { loaded, keys, files: reader.files }
+    let theme = theme::read(&loaded.settings.theme, env, &mut loaded.warnings);
+    Found { loaded, keys, theme, files: reader.files }
 }
 
 /// The keys that can be bound; the others become warnings.

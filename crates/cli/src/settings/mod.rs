@@ -18,6 +18,7 @@ mod prefs;
 mod replace;
 mod show;
 mod target;
+mod theme;
 mod trust;
 mod trusted;
 mod wrapped;
@@ -34,6 +35,7 @@ use args::{SchemaOf, SettingsArgs, SettingsCommand};
 use asq_core::form::keymap::Binding;
 use asq_core::model::Prefs;
 use asq_settings::{Settings, Warning, config_schema, contract_schema};
+use asq_tui::theme::Theme;
 use load::Found;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -76,13 +78,15 @@ pub(crate) struct Chosen {
     pub(crate) settings: Settings,
     /// The person's own keys, for the form.
     pub(crate) keys: Vec<Binding>,
+    /// What tones look like on a terminal; `None` is what suits it.
+    pub(crate) theme: Option<Theme>,
 }
 
 /// The settings of an ask; what does not count is said on standard error.
 pub(crate) fn for_ask(env: &Env, flags: &Surface) -> Chosen {
-    let Found { loaded, keys, .. } = load::load(env, &cwd().unwrap_or_default(), flags);
+    let Found { loaded, keys, theme, .. } = load::load(env, &cwd().unwrap_or_default(), flags);
     say(&loaded.warnings, SAID, env);
-    Chosen { settings: loaded.settings, keys }
+    Chosen { settings: loaded.settings, keys, theme }
 }
 
 /// The prefs of one who only looks.
@@ -103,7 +107,7 @@ pub(crate) fn for_host(
     let mut lines = lines(&loaded.warnings, SAID, env);
     let bound = keys::bound(own, &loaded.settings.keys);
     lines.extend(bound.of_host.iter().map(|problem| one_line(&format!("keys: {}", keys::worded(problem)))));
-    (Chosen { settings: loaded.settings, keys: bound.bindings }, lines)
+    (Chosen { settings: loaded.settings, keys: bound.bindings, theme: None }, lines)
 }
 
 fn say(warnings: &[Warning], most: usize, env: &Env) {

@@ -4,7 +4,8 @@
 //! - Styles are closed where their span ends, innermost first, so that no line colours the next one.
 //! - Only the host's own prefixes and suffixes can hold control characters.
 
-use asq_core::text::{Line, Style, Tone};
+use crate::theme::name;
+use asq_core::text::{Line, Style};
 use std::collections::BTreeMap;
 
 /// The host's prefixes and suffixes, by name.
@@ -36,23 +37,9 @@ impl Tones {
 
 /// The names of what a style is made of.
 fn names(style: Style) -> [Option<&'static str>; 5] {
-    let tone = match style.tone {
-        Tone::Plain => "plain",
-        Tone::Dim => "dim",
-        Tone::Accent => "accent",
-        Tone::Good => "good",
-        Tone::Warn => "warn",
-        Tone::Danger => "danger",
-        Tone::Heading => "heading",
-        Tone::Code => "code",
-        Tone::Keyword => "keyword",
-        Tone::Literal => "literal",
-        Tone::Name => "name",
-        Tone::Trusted => "trusted",
-    };
     [
         style.selected.then_some("selected"),
-        Some(tone),
+        Some(name(style.tone)),
         style.bold.then_some("bold"),
         style.italic.then_some("italic"),
         style.caret.then_some("caret"),

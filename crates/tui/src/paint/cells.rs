@@ -19,7 +19,7 @@ const FIRST_STRONG_ISOLATE: &str = "\u{2068}";
 const POP_ISOLATE: &str = "\u{2069}";
 
 /// The lines in a buffer of this width, one row each.
-pub(super) fn cells(lines: &[Line], columns: u16, theme: Theme) -> Buffer {
+pub(super) fn cells(lines: &[Line], columns: u16, theme: &Theme) -> Buffer {
     cells_after(&Buffer::empty(Rect::ZERO), &[], lines, columns, theme)
 }
 
@@ -29,7 +29,7 @@ pub(super) fn cells_after(
     before: &[Line],
     lines: &[Line],
     columns: u16,
-    theme: Theme,
+    theme: &Theme,
 ) -> Buffer {
     let mut buffer = Buffer::empty(Rect::new(0, 0, columns, lines.len() as u16));
     let alike = shown.area().width == columns;
@@ -61,7 +61,7 @@ fn copy(from: &Buffer, from_y: u16, to: &mut Buffer, to_y: u16) {
     }
 }
 
-fn put(buffer: &mut Buffer, y: u16, line: &Line, theme: Theme) {
+fn put(buffer: &mut Buffer, y: u16, line: &Line, theme: &Theme) {
     let columns = buffer.area().width;
     let mut x = 0;
     for span in &line.spans {

@@ -90,6 +90,15 @@ impl Painter {
         }
     }
 
+    /// Looks like this from the next frame on.
+    pub fn repaint(&mut self, theme: Theme) {
+        if theme != self.theme {
+            self.theme = theme;
+            // No line is as it was.
+            self.lines.clear();
+        }
+    }
+
     /// Columns and rows that a frame may have.
     pub fn room(&self) -> (u16, u16) {
         let (columns, rows) = self.size;
@@ -165,7 +174,7 @@ impl Painter {
     pub fn draw(&mut self, lines: &[Line], caret: Option<(u16, u16)>) -> Vec<u8> {
         let (columns, most) = self.room();
         let lines = &lines[..lines.len().min(usize::from(most))];
-        let next = cells::cells_after(&self.shown, &self.lines, lines, columns, self.theme);
+        let next = cells::cells_after(&self.shown, &self.lines, lines, columns, &self.theme);
         let mut pen = Pen::new(self.cursor.0, self.cursor.1);
         pen.feeds = !self.rows.joined();
         if let Some(up) = self.stale.take().filter(|_| self.rows.len() > 0) {
@@ -209,7 +218,7 @@ impl Painter {
 
     /// The bytes of lines that remain, each on its own row, the cursor on a fresh row after them.
     pub fn remain(&self, lines: &[Line]) -> Vec<u8> {
-        let buffer = cells::cells(lines, self.size.0.max(1), self.theme);
+        let buffer = cells::cells(lines, self.size.0.max(1), &self.theme);
         let mut pen = Pen::new(0, 0);
         if self.home == Place::FullScreen && buffer.area().height > 0 {
             fresh_row(&mut pen, self.size.0);

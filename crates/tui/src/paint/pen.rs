@@ -169,9 +169,9 @@ impl Pen {
         if ink == self.ink {
             return;
         }
-        let mut codes: Vec<u8> = Vec::new();
+        let mut codes: Vec<String> = Vec::new();
         if self.ink != Ink::default() {
-            codes.push(0);
+            codes.push(String::new());
         }
         let modifiers = [
             (Modifier::BOLD, 1),
@@ -180,19 +180,18 @@ impl Pen {
             (Modifier::UNDERLINED, 4),
             (Modifier::REVERSED, 7),
         ];
-        codes.extend(modifiers.iter().filter(|m| ink.modifier.contains(m.0)).map(|m| m.1));
-        codes.extend(colour(ink.fg).map(|n| n + 30));
-        codes.extend(colour(ink.bg).map(|n| n + 40));
-        let text: Vec<String> =
-            codes.iter().map(|c| if *c == 0 { String::new() } else { c.to_string() }).collect();
-        self.out.extend_from_slice(format!("\x1b[{}m", text.join(";")).as_bytes());
+        codes.extend(modifiers.iter().filter(|m| ink.modifier.contains(m.0)).map(|m| m.1.to_string()));
+        codes.extend(colour(ink.fg, 30));
+        codes.extend(colour(ink.bg, 40));
+        self.out.extend_from_slice(format!("\x1b[{}m", codes.join(";")).as_bytes());
         self.ink = ink;
     }
 }
 
-/// The number of a named colour: 0 to 7, and 60 to 67 for the bright ones.
-fn colour(colour: Color) -> Option<u8> {
-    Some(match colour {
+/// The code of a colour: of a named one its number from `base` on, the bright ones 60 further; of another the
+/// one that announces it, and what it is.
+fn colour(colour: Color, base: u8) -> Option<String> {
+    let named = match colour {
         Color::Black => 0,
         Color::Red => 1,
         Color::Green => 2,
@@ -209,6 +208,9 @@ fn colour(colour: Color) -> Option<u8> {
         Color::LightMagenta => 65,
         Color::LightCyan => 66,
         Color::White => 67,
-        Color::Reset | Color::Rgb(..) | Color::Indexed(_) => return None,
-    })
+        Color::Reset => return None,
+        Color::Indexed(number) => return Some(format!("{};5;{number}", base + 8)),
+        Color::Rgb(r, g, b) => return Some(format!("{};2;{r};{g};{b}", base + 8)),
+    };
+    Some((base + named).to_string())
 }
