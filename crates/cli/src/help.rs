@@ -161,6 +161,8 @@ have one, too: asq settings explain names it.
   ACCESSIBLE                anything but 0: plain numbered lines
   TERM                      dumb: plain numbered lines
   NO_COLOR                  anything: no colours
+  COLORFGBG                 whether the background is dark or light (theme auto)
+  COLORTERM                 truecolor or 24bit: a theme's #rrggbb as they are
   LC_ALL, LC_CTYPE, LANG    the first one set: UTF-8, else plain ASCII marks
   VISUAL, EDITOR            the editor that Ctrl+G opens, as a line for sh
   XDG_RUNTIME_DIR, TMPDIR   where the payload of onQuestionCommand lies
@@ -168,7 +170,7 @@ have one, too: asq settings explain names it.
   TMUX                      set: they are handed on through tmux
   PATH                      where notify-send, osascript and attn are found
   XDG_STATE_HOME            where drafts are kept, and who is trusted
-  XDG_CONFIG_HOME           where config.toml is (asq settings explain)
+  XDG_CONFIG_HOME           where config.toml and themes are
   PI_CODING_AGENT_DIR       where pi's own settings of the contract are
   OPENCODE_CLIENT, OPENCODE_ENABLE_QUESTION_TOOL
                             whether OpenCode's tool is offered, as there

@@ -90,15 +90,6 @@ impl Painter {
         }
     }
 
-    /// Looks like this from the next frame on.
-    pub fn repaint(&mut self, theme: Theme) {
-        if theme != self.theme {
-            self.theme = theme;
-            // No line is as it was.
-            self.lines.clear();
-        }
-    }
-
     /// Columns and rows that a frame may have.
     pub fn room(&self) -> (u16, u16) {
         let (columns, rows) = self.size;
