@@ -175,6 +175,8 @@ export class Pi {
   }
 
   async ask(words = "go"): Promise<void> {
+    // What was pressed once too often for a form that has closed.
+    this.keys("C-u");
     this.type(words);
     await this.until("the typed words", (screen) => screen.includes(words));
     // While it still starts, pi leaves what is submitted in its editor: then once more.
@@ -200,6 +202,13 @@ export class Pi {
 
   shows(text: string): Promise<string> {
     return this.until(JSON.stringify(text), (screen) => screen.includes(text));
+  }
+
+  /** Waits until these lines stand on the screen, one below the other. */
+  async draws(picture: string): Promise<string> {
+    const lines = picture.split("\n").map((line) => line.trimEnd());
+    const wanted = `${lines.slice(1, -1).join("\n")}\n`;
+    return this.until(picture, (screen) => screen.includes(wanted));
   }
 
   /** Presses a key until the screen shows it: right after a page appeared asq ignores keys that commit. */
