@@ -31,33 +31,37 @@ function keep(file, text) {
   }
 }
 
-// Limits that asq judges itself, all at once: pi would refuse the first one in words of its own. Their numbers go into
-// the description, so that a model still reads them.
+// What asq judges itself, all at once and in the contract's words (a call of an older version is told what everything is
+// called now): pi would refuse it first, in words of its own. It goes into the descriptions, so that a model still reads it.
 const LIMITS = {
   minItems: (n) => `at least ${n}`,
   maxItems: (n) => `at most ${n}`,
   minLength: (n) => `at least ${n} characters`,
   maxLength: (n) => `at most ${n} characters`,
 };
+const JUDGED = ["uniqueItems", "additionalProperties", "$schema", "required", "enum"];
 
-function open(schema) {
-  if (Array.isArray(schema)) return schema.map(open);
-  if (typeof schema !== "object" || schema === null) return schema;
+function open(schema, required = false) {
   const out = {};
-  const told = [];
+  const told = required ? ["required"] : [];
+  const said = typeof schema.description === "string" ? schema.description : "";
   for (const [key, value] of Object.entries(schema)) {
-    if (key in LIMITS && typeof value === "number") {
-      const inWords = typeof schema.description === "string" && schema.description.includes(String(value));
-      if (!inWords && !(key === "minLength" && value === 1)) told.push(LIMITS[key](value));
-    } else if (key === "uniqueItems" || key === "additionalProperties" || key === "$schema") {
-      // asq judges these, too.
-    } else {
+    if (key in LIMITS) {
+      const bare = key === "minLength" && value === 1;
+      if (!bare && !said.includes(String(value))) told.push(LIMITS[key](value));
+    } else if (key === "properties") {
+      const needed = (name) => schema.required?.includes(name) ?? false;
+      out[key] = Object.fromEntries(Object.entries(value).map(([name, one]) => [name, open(one, needed(name))]));
+    } else if (key === "items") {
       out[key] = open(value);
+    } else if (!JUDGED.includes(key)) {
+      out[key] = value;
     }
   }
+  if (schema.enum?.some((one) => !said.includes(one))) told.push(`one of ${schema.enum.join(", ")}`);
   if (told.length > 0) {
     const words = told.join(", ");
-    out.description = typeof out.description === "string" ? `${out.description} (${words})` : words;
+    out.description = said === "" ? words : `${said} (${words})`;
   }
   return out;
 }

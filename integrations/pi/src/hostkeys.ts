@@ -12,7 +12,7 @@ const ACTIONS: readonly (readonly [pi: string, asq: string, defaults: readonly s
   ["tui.select.down", "down", ["down"]],
   ["tui.select.confirm", "choose", ["enter", "return"]],
   ["tui.select.cancel", "leave", ["escape", "esc", "ctrl+c"]],
-  ["tui.input.newLine", "new_line", ["shift+enter", "ctrl+j"]],
+  ["tui.input.newLine", "newline", ["shift+enter", "ctrl+j"]],
   ["app.editor.external", "editor", ["ctrl+g"]],
 ];
 

@@ -7,9 +7,26 @@
 import { execFile } from "node:child_process";
 import type { ExtensionAPI, ExtensionCommandContext } from "@earendil-works/pi-coding-agent";
 import { binary } from "./child.ts";
-import { at, clean, list } from "./clean.ts";
+import { at, clean } from "./clean.ts";
 
 const COMMAND = "settings-ask-user-question";
+
+/** The contract's own, in its order. */
+const FIELDS = [
+  "browserEnabled",
+  "browserAutoOpen",
+  "browserMinQuestions",
+  "copyUrlToClipboard",
+  "bellOnQuestion",
+  "notificationOnQuestion",
+  "notificationDelaySeconds",
+  "ttsOnQuestion",
+  "onQuestionCommand",
+  "heartbeatWhileActive",
+  "heartbeatIntervalMinutes",
+  "debounceMs",
+  "dangerCheckEnabled",
+] as const;
 
 interface Ran {
   ok: boolean;
@@ -46,26 +63,30 @@ async function menu(ctx: ExtensionCommandContext): Promise<void> {
       ctx.ui.notify(`asq: ${clean(listed.out, 300)}`, "error");
       return;
     }
-    const fields = list(at(JSON.parse(listed.out), "fields")).filter((field) => at(field, "contract") === true);
-    const rows = fields.map(
-      (field) => `${clean(at(field, "name"), 40)} = ${shown(at(field, "value"))}  (${clean(at(field, "origin"), 60)})`,
-    );
-    const chosen = await ctx.ui.select("Settings of AskUserQuestion, kept in .pi/ask-user-question.json", rows);
-    const field = chosen === undefined ? undefined : fields[rows.indexOf(chosen)];
-    if (field === undefined) return;
-    const value = await newValue(ctx, field);
+    const settings = at(JSON.parse(listed.out), "settings");
+    const rows = new Map(FIELDS.map((name) => [row(name, at(settings, name)), name]));
+    const chosen = await ctx.ui.select("Settings of AskUserQuestion, kept in .pi/ask-user-question.json", [...rows.keys()]);
+    const name = chosen === undefined ? undefined : rows.get(chosen);
+    if (name === undefined) return;
+    const value = await newValue(ctx, name, at(at(settings, name), "value"));
     if (value === undefined) continue;
-    const set = await run(["settings", "set", clean(at(field, "name"), 40), value, "--project"], ctx.cwd);
+    const set = await run(["settings", "set", "--project", "--", name, value], ctx.cwd);
     if (!set.ok) ctx.ui.notify(`asq: ${clean(set.out, 300)}`, "error");
   }
 }
 
-async function newValue(ctx: ExtensionCommandContext, field: unknown): Promise<string | undefined> {
-  const name = clean(at(field, "name"), 40);
-  if (typeof at(field, "value") === "boolean") return ctx.ui.select(name, ["true", "false"]);
-  return ctx.ui.input(name, shown(at(field, "value")));
+/** `bellOnQuestion = true  (project)`; a field that asq does not know any more is no error. */
+function row(name: string, field: unknown): string {
+  const note = at(field, "note");
+  const about = [at(field, "layer"), note].filter((text) => typeof text === "string" && text !== "");
+  return `${name} = ${shown(at(field, "value"))}  (${clean(about.join("; "), 60)})`;
+}
+
+async function newValue(ctx: ExtensionCommandContext, name: string, value: unknown): Promise<string | undefined> {
+  if (typeof value === "boolean") return ctx.ui.select(name, ["true", "false"]);
+  return ctx.ui.input(name, shown(value));
 }
 
 function shown(value: unknown): string {
-  return typeof value === "string" ? clean(value, 60) : JSON.stringify(value);
+  return typeof value === "string" ? clean(value, 60) : JSON.stringify(value ?? null);
 }

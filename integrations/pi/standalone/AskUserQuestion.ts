@@ -13,7 +13,7 @@ var questionnaire_default = {
       "properties": {
         "questions": {
           "type": "array",
-          "description": "One to four questions that belong together; break longer forms into several calls. (at least 1, at most 4)",
+          "description": "One to four questions that belong together; break longer forms into several calls. (required, at least 1, at most 4)",
           "items": {
             "type": "object",
             "properties": {
@@ -23,11 +23,11 @@ var questionnaire_default = {
               },
               "header": {
                 "type": "string",
-                "description": `Short label of the question's tab, such as "Env" or "Replicas". (at most 20 characters)`
+                "description": `Short label of the question's tab, such as "Env" or "Replicas". (required, at most 20 characters)`
               },
               "question": {
                 "type": "string",
-                "description": "The whole question, clear enough to be answered without more context. (at most 4000 characters)"
+                "description": "The whole question, clear enough to be answered without more context. (required, at most 4000 characters)"
               },
               "description": {
                 "type": "string",
@@ -35,14 +35,7 @@ var questionnaire_default = {
               },
               "type": {
                 "type": "string",
-                "enum": [
-                  "select_one",
-                  "select_many",
-                  "confirm_enum",
-                  "number",
-                  "free_text"
-                ],
-                "description": "How it is answered: one option, several options, yes or no, a number, a text."
+                "description": "How it is answered: one option, several options, yes or no, a number, a text. (required, one of select_one, select_many, confirm_enum, number, free_text)"
               },
               "options": {
                 "type": "array",
@@ -52,7 +45,7 @@ var questionnaire_default = {
                   "properties": {
                     "label": {
                       "type": "string",
-                      "description": "What the user picks, in a few words; all labels of a question differ. (at most 200 characters)"
+                      "description": "What the user picks, in a few words; all labels of a question differ. (required, at most 200 characters)"
                     },
                     "description": {
                       "type": "string",
@@ -63,31 +56,16 @@ var questionnaire_default = {
                       "properties": {
                         "type": {
                           "type": "string",
-                          "enum": [
-                            "markdown",
-                            "code",
-                            "text",
-                            "mermaid",
-                            "svg",
-                            "html"
-                          ],
-                          "description": "What the content is written in."
+                          "description": "What the content is written in. (required, one of markdown, code, text, mermaid, svg, html)"
                         },
                         "content": {
                           "type": "string",
-                          "description": "The code, diagram, picture or formatted text itself."
+                          "description": "The code, diagram, picture or formatted text itself. (required)"
                         }
                       },
-                      "required": [
-                        "type",
-                        "content"
-                      ],
                       "description": "Something to look at before picking, shown when the user expands it."
                     }
-                  },
-                  "required": [
-                    "label"
-                  ]
+                  }
                 }
               },
               "default": {
@@ -129,18 +107,10 @@ var questionnaire_default = {
                 "default": false,
                 "description": "Marks a destructive question: the user confirms the answer by typing the resource's name."
               }
-            },
-            "required": [
-              "header",
-              "question",
-              "type"
-            ]
+            }
           }
         }
-      },
-      "required": [
-        "questions"
-      ]
+      }
     },
     "snippet": "Ask the user one to four typed questions and wait for the answers",
     "guidelines": [
@@ -334,6 +304,21 @@ function parse(text) {
 
 // src/settings.ts
 var COMMAND = "settings-ask-user-question";
+var FIELDS = [
+  "browserEnabled",
+  "browserAutoOpen",
+  "browserMinQuestions",
+  "copyUrlToClipboard",
+  "bellOnQuestion",
+  "notificationOnQuestion",
+  "notificationDelaySeconds",
+  "ttsOnQuestion",
+  "onQuestionCommand",
+  "heartbeatWhileActive",
+  "heartbeatIntervalMinutes",
+  "debounceMs",
+  "dangerCheckEnabled"
+];
 function run(args, cwd) {
   return new Promise((resolve) => {
     execFile(binary(), args, { cwd, timeout: 1e4, encoding: "utf8" }, (error, stdout, stderr) => {
@@ -361,26 +346,28 @@ async function menu(ctx) {
       ctx.ui.notify(`asq: ${clean(listed.out, 300)}`, "error");
       return;
     }
-    const fields = list(at(JSON.parse(listed.out), "fields")).filter((field2) => at(field2, "contract") === true);
-    const rows = fields.map(
-      (field2) => `${clean(at(field2, "name"), 40)} = ${shown(at(field2, "value"))}  (${clean(at(field2, "origin"), 60)})`
-    );
-    const chosen = await ctx.ui.select("Settings of AskUserQuestion, kept in .pi/ask-user-question.json", rows);
-    const field = chosen === void 0 ? void 0 : fields[rows.indexOf(chosen)];
-    if (field === void 0) return;
-    const value = await newValue(ctx, field);
+    const settings = at(JSON.parse(listed.out), "settings");
+    const rows = new Map(FIELDS.map((name2) => [row(name2, at(settings, name2)), name2]));
+    const chosen = await ctx.ui.select("Settings of AskUserQuestion, kept in .pi/ask-user-question.json", [...rows.keys()]);
+    const name = chosen === void 0 ? void 0 : rows.get(chosen);
+    if (name === void 0) return;
+    const value = await newValue(ctx, name, at(at(settings, name), "value"));
     if (value === void 0) continue;
-    const set = await run(["settings", "set", clean(at(field, "name"), 40), value, "--project"], ctx.cwd);
+    const set = await run(["settings", "set", "--project", "--", name, value], ctx.cwd);
     if (!set.ok) ctx.ui.notify(`asq: ${clean(set.out, 300)}`, "error");
   }
 }
-async function newValue(ctx, field) {
-  const name = clean(at(field, "name"), 40);
-  if (typeof at(field, "value") === "boolean") return ctx.ui.select(name, ["true", "false"]);
-  return ctx.ui.input(name, shown(at(field, "value")));
+function row(name, field) {
+  const note = at(field, "note");
+  const about = [at(field, "layer"), note].filter((text) => typeof text === "string" && text !== "");
+  return `${name} = ${shown(at(field, "value"))}  (${clean(about.join("; "), 60)})`;
+}
+async function newValue(ctx, name, value) {
+  if (typeof value === "boolean") return ctx.ui.select(name, ["true", "false"]);
+  return ctx.ui.input(name, shown(value));
 }
 function shown(value) {
-  return typeof value === "string" ? clean(value, 60) : JSON.stringify(value);
+  return typeof value === "string" ? clean(value, 60) : JSON.stringify(value ?? null);
 }
 
 // src/ask.ts
@@ -529,7 +516,7 @@ var ACTIONS = [
   ["tui.select.down", "down", ["down"]],
   ["tui.select.confirm", "choose", ["enter", "return"]],
   ["tui.select.cancel", "leave", ["escape", "esc", "ctrl+c"]],
-  ["tui.input.newLine", "new_line", ["shift+enter", "ctrl+j"]],
+  ["tui.input.newLine", "newline", ["shift+enter", "ctrl+j"]],
   ["app.editor.external", "editor", ["ctrl+g"]]
 ];
 function hostKeys(keys) {

@@ -13,13 +13,13 @@ var question_default = {
       "properties": {
         "questions": {
           "type": "array",
-          "description": "The questions, in the order to ask them. Ask in one call what belongs together. (at least 1, at most 32)",
+          "description": "The questions, in the order to ask them. Ask in one call what belongs together. (required, at least 1, at most 32)",
           "items": {
             "type": "object",
             "properties": {
               "id": {
                 "type": "string",
-                "description": "Stable name of the question; its answer comes back under it. Unique within the call."
+                "description": "Stable name of the question; its answer comes back under it. Unique within the call. (required)"
               },
               "label": {
                 "type": "string",
@@ -27,45 +27,33 @@ var question_default = {
               },
               "prompt": {
                 "type": "string",
-                "description": "The whole question as the user reads it, with what they need to know to decide."
+                "description": "The whole question as the user reads it, with what they need to know to decide. (required)"
               },
               "options": {
                 "type": "array",
-                "description": "The likely answers, best first; two to six are easy to take in. Empty: the user answers in their own words. (at most 200)",
+                "description": "The likely answers, best first; two to six are easy to take in. Empty: the user answers in their own words. (required, at most 200)",
                 "items": {
                   "type": "object",
                   "properties": {
                     "value": {
                       "type": "string",
-                      "description": "What you get back when this is picked. Unique within the question."
+                      "description": "What you get back when this is picked. Unique within the question. (required)"
                     },
                     "label": {
                       "type": "string",
-                      "description": "What the user reads: short, and different from the other options."
+                      "description": "What the user reads: short, and different from the other options. (required)"
                     },
                     "description": {
                       "type": "string",
                       "description": "What picking this means: cost, risk, consequence."
                     }
-                  },
-                  "required": [
-                    "value",
-                    "label"
-                  ]
+                  }
                 }
               }
-            },
-            "required": [
-              "id",
-              "prompt",
-              "options"
-            ]
+            }
           }
         }
-      },
-      "required": [
-        "questions"
-      ]
+      }
     },
     "snippet": "Ask the user one or several multiple-choice questions; own words are always possible"
   }
@@ -394,7 +382,7 @@ var ACTIONS = [
   ["tui.select.down", "down", ["down"]],
   ["tui.select.confirm", "choose", ["enter", "return"]],
   ["tui.select.cancel", "leave", ["escape", "esc", "ctrl+c"]],
-  ["tui.input.newLine", "new_line", ["shift+enter", "ctrl+j"]],
+  ["tui.input.newLine", "newline", ["shift+enter", "ctrl+j"]],
   ["app.editor.external", "editor", ["ctrl+g"]]
 ];
 function hostKeys(keys) {

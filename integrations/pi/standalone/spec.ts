@@ -13,33 +13,26 @@ var spec_default = {
       "properties": {
         "question": {
           "type": "string",
-          "description": "The question to ask, with the existing code that it is about; line breaks are kept."
+          "description": "The question to ask, with the existing code that it is about; line breaks are kept. (required)"
         },
         "options": {
           "type": "array",
-          "description": "2 to 6 options, best first. The rows for own words and for a discussion are added by themselves.",
+          "description": "2 to 6 options, best first. The rows for own words and for a discussion are added by themselves. (required)",
           "items": {
             "type": "object",
             "properties": {
               "label": {
                 "type": "string",
-                "description": "What the user picks: short, and different from the others."
+                "description": "What the user picks: short, and different from the others. (required)"
               },
               "description": {
                 "type": "string",
                 "description": "Shown below the label in muted text: the code it refers to, its effect or cost."
               }
-            },
-            "required": [
-              "label"
-            ]
+            }
           }
         }
-      },
-      "required": [
-        "question",
-        "options"
-      ]
+      }
     },
     "snippet": "Ask the user one question with options, own words or a discussion",
     "guidelines": [
@@ -57,33 +50,26 @@ var spec_default = {
       "properties": {
         "question": {
           "type": "string",
-          "description": "The question to ask, such as which areas to discuss."
+          "description": "The question to ask, such as which areas to discuss. (required)"
         },
         "options": {
           "type": "array",
-          "description": "The items to select from, each under a label of its own. (at least 1, at most 200)",
+          "description": "The items to select from, each under a label of its own. (required, at least 1, at most 200)",
           "items": {
             "type": "object",
             "properties": {
               "label": {
                 "type": "string",
-                "description": "What the user picks: short, and different from the others."
+                "description": "What the user picks: short, and different from the others. (required)"
               },
               "description": {
                 "type": "string",
                 "description": "Shown below the label in muted text: the code it refers to, its effect or cost."
               }
-            },
-            "required": [
-              "label"
-            ]
+            }
           }
         }
-      },
-      "required": [
-        "question",
-        "options"
-      ]
+      }
     },
     "snippet": "Let the user tick which gray areas to discuss",
     "guidelines": [
@@ -99,12 +85,9 @@ var spec_default = {
       "properties": {
         "summary": {
           "type": "string",
-          "description": "Brief summary of what you learned from the open conversation."
+          "description": "Brief summary of what you learned from the open conversation. (required)"
         }
-      },
-      "required": [
-        "summary"
-      ]
+      }
     },
     "snippet": "Sum up an open conversation and go back to structured questions",
     "guidelines": [
@@ -435,7 +418,7 @@ var ACTIONS = [
   ["tui.select.down", "down", ["down"]],
   ["tui.select.confirm", "choose", ["enter", "return"]],
   ["tui.select.cancel", "leave", ["escape", "esc", "ctrl+c"]],
-  ["tui.input.newLine", "new_line", ["shift+enter", "ctrl+j"]],
+  ["tui.input.newLine", "newline", ["shift+enter", "ctrl+j"]],
   ["app.editor.external", "editor", ["ctrl+g"]]
 ];
 function hostKeys(keys) {

@@ -29,6 +29,10 @@ export interface Options {
   cwd?: string;
   /** Where pi lies. */
   modules?: string;
+  /** pi's own folder, below the home. */
+  agent?: string;
+  /** Settings of pi's, over those that a test needs. */
+  settings?: Record<string, unknown>;
 }
 
 /** One result as the session file keeps it. */
@@ -50,7 +54,7 @@ export class Pi {
   private constructor(model: Model, folder: string, options: Options) {
     this.model = model;
     this.folder = folder;
-    this.agent = join(folder, "agent");
+    this.agent = join(folder, options.agent ?? "agent");
     this.cwd = options.cwd ?? join(folder, "project");
     this.#socket = join(folder, "tmux");
     this.#options = options;
@@ -59,7 +63,7 @@ export class Pi {
   static async prepare(options: Options): Promise<Pi> {
     const model = await Model.start(options.steps);
     const pi = new Pi(model, mkdtempSync(join(tmpdir(), "asq-pi-test-")), options);
-    mkdirSync(pi.agent);
+    mkdirSync(pi.agent, { recursive: true });
     mkdirSync(pi.cwd, { recursive: true });
     writeFileSync(
       join(pi.agent, "models.json"),
@@ -94,6 +98,7 @@ export class Pi {
         enableInstallTelemetry: false,
         defaultThinkingLevel: "off",
         defaultProjectTrust: "always",
+        ...options.settings,
       }),
     );
     return pi;
@@ -102,13 +107,17 @@ export class Pi {
   /** In its terminal, up to its prompt. */
   static async start(options: Options): Promise<Pi> {
     const pi = await Pi.prepare(options);
-    const size = ["-x", String(options.width ?? 100), "-y", String(options.height ?? 30)];
-    const environment = Object.entries(pi.environment()).flatMap(([key, value]) => ["-e", `${key}=${value}`]);
-    pi.tmux("-f", "/dev/null", "new-session", "-d", ...size, ...environment, "-c", pi.cwd, pi.command());
-    pi.tmux("set", "-g", "remain-on-exit", "on");
-    pi.tmux("set", "-g", "escape-time", "0");
-    await pi.until("the prompt", (screen) => screen.includes("mock"));
+    await pi.open();
     return pi;
+  }
+
+  async open(): Promise<void> {
+    const size = ["-x", String(this.#options.width ?? 100), "-y", String(this.#options.height ?? 30)];
+    const environment = Object.entries(this.environment()).flatMap(([key, value]) => ["-e", `${key}=${value}`]);
+    this.tmux("-f", "/dev/null", "new-session", "-d", ...size, ...environment, "-c", this.cwd, this.command());
+    this.tmux("set", "-g", "remain-on-exit", "on");
+    this.tmux("set", "-g", "escape-time", "0");
+    await this.until("the prompt", (screen) => screen.includes("mock"));
   }
 
   environment(): Record<string, string> {

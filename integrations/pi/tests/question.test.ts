@@ -356,3 +356,18 @@ describe("what can go wrong", () => {
     await pi.shows("Understood.");
   });
 });
+
+describe("the person's own keys of pi", () => {
+  it("hold in the form, too, and its footer names them", async () => {
+    const pi = await Pi.prepare({ steps: asking(DB), extensions: [standalone("question")] });
+    open.push(pi);
+    writeFileSync(join(pi.agent, "keybindings.json"), JSON.stringify({ "tui.select.down": ["down", "ctrl+n"], "tui.select.confirm": ["enter", "ctrl+y"] }));
+    await pi.open();
+    await pi.ask();
+    await pi.shows("3. Something else…");
+    pi.keys("C-n");
+    await pi.shows("❯ 2. PostgreSQL");
+    pi.keys("C-y");
+    assert.deepEqual(await pi.told(2), ["User selected: 2. PostgreSQL (value: pg)"]);
+  });
+});

@@ -44,11 +44,10 @@ impl Live {
         }
     }
 
-    /// The first frame.
+    /// The first frame. A clock runs from it and is part of it, so that the form doesn't grow a second later.
     pub(super) fn begin(&mut self, now: Timestamp) -> Vec<Want> {
-        let frame = self.frame();
         self.form.shown(now);
-        vec![frame]
+        vec![self.frame()]
     }
 
     pub(super) fn draft(&self) -> Draft {

@@ -10,41 +10,37 @@ export default {
       "properties": {
         "questions": {
           "type": "array",
-          "description": "One to four questions with different texts, the one that matters most first. (at least 1, at most 4)",
+          "description": "One to four questions with different texts, the one that matters most first. (required, at least 1, at most 4)",
           "items": {
             "type": "object",
             "properties": {
               "question": {
                 "type": "string",
-                "description": "The whole question: clear, specific, ending in a question mark. With multiSelect, worded so that several answers make sense."
+                "description": "The whole question: clear, specific, ending in a question mark. With multiSelect, worded so that several answers make sense. (required)"
               },
               "header": {
                 "type": "string",
-                "description": "Label of the question's tab, at most 12 characters, such as \"Database\" or \"Approach\"."
+                "description": "Label of the question's tab, at most 12 characters, such as \"Database\" or \"Approach\". (required)"
               },
               "options": {
                 "type": "array",
-                "description": "Two to four options that differ in label and in meaning. A row for the user's own words is added by itself: don't add one. (at least 2, at most 4)",
+                "description": "Two to four options that differ in label and in meaning. A row for the user's own words is added by itself: don't add one. (required, at least 2, at most 4)",
                 "items": {
                   "type": "object",
                   "properties": {
                     "label": {
                       "type": "string",
-                      "description": "What the user picks, in one to five words."
+                      "description": "What the user picks, in one to five words. (required)"
                     },
                     "description": {
                       "type": "string",
-                      "description": "What picking it means: effect, cost, trade-off."
+                      "description": "What picking it means: effect, cost, trade-off. (required)"
                     },
                     "preview": {
                       "type": "string",
                       "description": "Markdown shown beside the list while this option has the focus: a mock-up, a snippet, a layout. Only where one option is picked; such a question has no row for own words."
                     }
-                  },
-                  "required": [
-                    "label",
-                    "description"
-                  ]
+                  }
                 }
               },
               "multiSelect": {
@@ -52,18 +48,10 @@ export default {
                 "default": false,
                 "description": "Whether several options may be picked together."
               }
-            },
-            "required": [
-              "question",
-              "header",
-              "options"
-            ]
+            }
           }
         }
-      },
-      "required": [
-        "questions"
-      ]
+      }
     },
     "snippet": "Ask the user one to four structured questions and wait for the answers",
     "guidelines": [

@@ -10,7 +10,7 @@ export default {
       "properties": {
         "questions": {
           "type": "array",
-          "description": "One to four questions that belong together; break longer forms into several calls. (at least 1, at most 4)",
+          "description": "One to four questions that belong together; break longer forms into several calls. (required, at least 1, at most 4)",
           "items": {
             "type": "object",
             "properties": {
@@ -20,11 +20,11 @@ export default {
               },
               "header": {
                 "type": "string",
-                "description": "Short label of the question's tab, such as \"Env\" or \"Replicas\". (at most 20 characters)"
+                "description": "Short label of the question's tab, such as \"Env\" or \"Replicas\". (required, at most 20 characters)"
               },
               "question": {
                 "type": "string",
-                "description": "The whole question, clear enough to be answered without more context. (at most 4000 characters)"
+                "description": "The whole question, clear enough to be answered without more context. (required, at most 4000 characters)"
               },
               "description": {
                 "type": "string",
@@ -32,14 +32,7 @@ export default {
               },
               "type": {
                 "type": "string",
-                "enum": [
-                  "select_one",
-                  "select_many",
-                  "confirm_enum",
-                  "number",
-                  "free_text"
-                ],
-                "description": "How it is answered: one option, several options, yes or no, a number, a text."
+                "description": "How it is answered: one option, several options, yes or no, a number, a text. (required, one of select_one, select_many, confirm_enum, number, free_text)"
               },
               "options": {
                 "type": "array",
@@ -49,7 +42,7 @@ export default {
                   "properties": {
                     "label": {
                       "type": "string",
-                      "description": "What the user picks, in a few words; all labels of a question differ. (at most 200 characters)"
+                      "description": "What the user picks, in a few words; all labels of a question differ. (required, at most 200 characters)"
                     },
                     "description": {
                       "type": "string",
@@ -60,31 +53,16 @@ export default {
                       "properties": {
                         "type": {
                           "type": "string",
-                          "enum": [
-                            "markdown",
-                            "code",
-                            "text",
-                            "mermaid",
-                            "svg",
-                            "html"
-                          ],
-                          "description": "What the content is written in."
+                          "description": "What the content is written in. (required, one of markdown, code, text, mermaid, svg, html)"
                         },
                         "content": {
                           "type": "string",
-                          "description": "The code, diagram, picture or formatted text itself."
+                          "description": "The code, diagram, picture or formatted text itself. (required)"
                         }
                       },
-                      "required": [
-                        "type",
-                        "content"
-                      ],
                       "description": "Something to look at before picking, shown when the user expands it."
                     }
-                  },
-                  "required": [
-                    "label"
-                  ]
+                  }
                 }
               },
               "default": {
@@ -126,18 +104,10 @@ export default {
                 "default": false,
                 "description": "Marks a destructive question: the user confirms the answer by typing the resource's name."
               }
-            },
-            "required": [
-              "header",
-              "question",
-              "type"
-            ]
+            }
           }
         }
-      },
-      "required": [
-        "questions"
-      ]
+      }
     },
     "snippet": "Ask the user one to four typed questions and wait for the answers",
     "guidelines": [
