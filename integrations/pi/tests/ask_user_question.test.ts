@@ -133,7 +133,7 @@ it("previews: the box follows the focus, notes go along with the answer", async 
   pi.type("n 1 note");
   await pi.shows("Notes: n 1 note");
   pi.keys("Down");
-  await pi.until("the other preview", (now) => /> 2\. List/.test(now) && now.includes("│ # List") && now.includes("Notes: n 1 note"));
+  await pi.until("the other preview", (now) => now.includes('> 2. List') && now.includes("│ # List") && now.includes("Notes: n 1 note"));
   assert.deepEqual(kept(await turns.end("Enter")), {
     read: has('"Which design?"="List" selected preview:\n# List\n\nin a column\nuser notes: n 1 note'),
     details: {
