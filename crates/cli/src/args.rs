@@ -201,7 +201,7 @@ Examples:
   asq completions fish > ~/.config/fish/completions/asq.fish";
 
 /// `asq ask`.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub(crate) struct AskArgs {
     /// The call: a file, or - for standard input (also without it, where standard input is a pipe)
     #[arg(value_name = "FILE|-")]
@@ -319,7 +319,7 @@ pub(crate) struct Surface {
 }
 
 /// What goes to standard output.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 #[command(next_help_heading = "The ending")]
 pub(crate) struct Output {
     /// What is printed: one line of JSON, only what the model would read, or only the answer's values
@@ -328,9 +328,10 @@ pub(crate) struct Output {
 }
 
 /// How the ending is printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
     /// One JSON object on one line
+    #[default]
     Json,
     /// The text that the model would read
     Text,

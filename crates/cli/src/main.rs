@@ -30,16 +30,17 @@ mod settings;
 mod version;
 mod zone;
 
-use crate::args::{Cli, Command};
+use crate::args::{AskArgs, Cli, Command};
 use crate::env::Env;
 use crate::error::{Failure, escaped};
 use crate::exit::Exit;
-use clap::Parser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Args, FromArgMatches, Parser};
+use std::ffi::{OsStr, OsString};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    fault::contained(|| match Cli::try_parse_from(std::env::args_os()) {
+    fault::contained(|| match parsed(std::env::args_os().collect()) {
         Ok(cli) => run(cli).unwrap_or_else(|failure| {
             output::say(&failure.to_string());
             failure.exit()
@@ -47,6 +48,31 @@ fn main() -> ExitCode {
         Err(error) => refused(&error),
     })
     .into()
+}
+
+/// What was typed. A form is to be there at once: for `asq ask` no other command's arguments are made, and
+/// none where it stands with a file alone, as long as there is nothing to refuse or to explain.
+fn parsed(typed: Vec<OsString>) -> Result<Cli, clap::Error> {
+    let ask = match &typed[..] {
+        [_, ask, file] if ask == "ask" && is_file(file) => {
+            Some(AskArgs { file: Some(file.into()), ..AskArgs::default() })
+        }
+        [_, arguments @ ..] if arguments.first().is_some_and(|first| first == "ask") => {
+            let ask = AskArgs::augment_args(clap::Command::new("ask"));
+            let found = ask.try_get_matches_from(arguments);
+            found.and_then(|found| AskArgs::from_arg_matches(&found)).ok()
+        }
+        _ => None,
+    };
+    match ask {
+        Some(args) => Ok(Cli { version: false, json: false, command: Some(Command::Ask(args)) }),
+        None => Cli::try_parse_from(typed),
+    }
+}
+
+/// Whether an argument can only be a file, or standard input.
+fn is_file(argument: &OsStr) -> bool {
+    argument == "-" || !(argument.is_empty() || argument.as_encoded_bytes().starts_with(b"-"))
 }
 
 fn run(cli: Cli) -> Result<Exit, Failure> {

@@ -42,7 +42,8 @@ fn call(from: BorrowedFd<'_>) -> io::Result<Vec<u8>> {
         rustix::fs::fstat(from).is_ok_and(|s| FileType::from_raw_mode(s.st_mode) == FileType::RegularFile);
     let mut scanner = Scanner::new();
     let mut call = Vec::new();
-    let mut piece = vec![0; 64 << 10];
+    // Most calls need one piece; pages that nobody writes to cost as much as those that somebody does.
+    let mut piece = vec![0; 8 << 10];
     loop {
         let n = match rustix::io::read(from, &mut piece) {
             Ok(0) => return Ok(call),

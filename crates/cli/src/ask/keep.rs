@@ -26,8 +26,10 @@ pub(crate) struct Keeper {
     content: (String, ToolCall),
     /// Made when it is first needed: it costs a look at each byte of the call.
     digest: OnceCell<String>,
-    /// By question: whether what is typed there is a secret.
-    secrets: Vec<bool>,
+    /// By question: its text, and whether it is known to ask for a secret.
+    questions: Vec<(Untrusted, bool)>,
+    /// By question: whether what is typed there is a secret. Found out when there is something to keep.
+    secrets: OnceCell<Vec<bool>>,
     /// Whether there is a file of this content.
     exists: bool,
     trouble: Option<String>,
@@ -37,10 +39,10 @@ impl Keeper {
     /// For a request that the dialect of this id read out of a call.
     pub(crate) fn new(env: &Env, dialect: &str, call: &ToolCall, request: &Request) -> Keeper {
         let drafts = env.state_dir().map(|dir| Drafts::within(&dir));
-        let secrets =
-            request.questions.iter().map(|q| q.sensitive || asks_for_secret(q.text.raw())).collect();
+        let questions = request.questions.iter().map(|q| (q.text.clone(), q.sensitive)).collect();
         let content = (dialect.to_owned(), call.clone());
-        Keeper { drafts, content, digest: OnceCell::new(), secrets, exists: false, trouble: None }
+        let (digest, secrets) = (OnceCell::new(), OnceCell::new());
+        Keeper { drafts, content, digest, questions, secrets, exists: false, trouble: None }
     }
 
     fn digest(&self) -> &str {
@@ -59,7 +61,7 @@ impl Keeper {
         let Ok(Outcome::Cancelled(mut draft)) = stored::outcome_from_bytes(&kept.bytes) else {
             return Draft::default();
         };
-        if draft.answers.entries.len() != self.secrets.len() {
+        if draft.answers.entries.len() != self.questions.len() {
             return Draft::default();
         }
         let zone = local_zone(env);
@@ -99,14 +101,17 @@ impl Keeper {
 
     /// The draft without what must not lie in a file; `None` where no text remains.
     fn worth_keeping(&self, draft: &Draft) -> Option<Draft> {
+        let secrets = self.secrets.get_or_init(|| {
+            self.questions.iter().map(|(text, known)| *known || asks_for_secret(text.raw())).collect()
+        });
         let mut draft = draft.clone();
-        for (entry, secret) in draft.answers.entries.iter_mut().zip(&self.secrets) {
+        for (entry, secret) in draft.answers.entries.iter_mut().zip(secrets) {
             entry.confirmed = None;
             if *secret {
                 *entry = Entry::default();
             }
         }
-        draft.typed.retain(|t| !self.secrets.get(t.question).copied().unwrap_or(true));
+        draft.typed.retain(|t| !secrets.get(t.question).copied().unwrap_or(true));
         (!draft.is_empty()).then_some(draft)
     }
 

@@ -50,7 +50,8 @@ pub(crate) struct Signals {
     heartbeat: Option<Heartbeat>,
     in_tmux: bool,
     plan: Plan,
-    watcher: Option<Watcher>,
+    /// Where the watcher has its files.
+    folder: PathBuf,
     payload: Option<Payload>,
     running: Running,
 }
@@ -68,7 +69,7 @@ impl Signals {
             in_tmux: env.get("TMUX").is_some(),
             payload: plan.wants_payload().then(|| of.payload()),
             plan,
-            watcher: watcher(env),
+            folder: folder(env),
             running: Running::nothing(),
         }
     }
@@ -99,8 +100,9 @@ impl Signals {
 
     /// The form is up.
     pub(crate) fn shown(&mut self) {
-        if let Some(watcher) = &self.watcher {
-            self.running = std::mem::take(&mut self.plan).start(watcher, self.payload.take());
+        let plan = std::mem::take(&mut self.plan);
+        if let Some(watcher) = watcher(std::mem::take(&mut self.folder)) {
+            self.running = plan.start(&watcher, self.payload.take());
         }
     }
 
@@ -111,15 +113,13 @@ impl Signals {
 }
 
 /// `None` where asq can't tell where it lies itself.
-fn watcher(env: &Env) -> Option<Watcher> {
-    let folder = |name| env.get(name).map(PathBuf::from).filter(|dir| dir.is_absolute());
-    Some(Watcher {
-        program: std::env::current_exe().ok()?,
-        arguments: vec![COMMAND.into()],
-        folder: folder("XDG_RUNTIME_DIR")
-            .or_else(|| folder("TMPDIR"))
-            .unwrap_or_else(|| PathBuf::from("/tmp")),
-    })
+fn watcher(folder: PathBuf) -> Option<Watcher> {
+    Some(Watcher { program: std::env::current_exe().ok()?, arguments: vec![COMMAND.into()], folder })
+}
+
+fn folder(env: &Env) -> PathBuf {
+    let named = |name| env.get(name).map(PathBuf::from).filter(|dir| dir.is_absolute());
+    named("XDG_RUNTIME_DIR").or_else(|| named("TMPDIR")).unwrap_or_else(|| PathBuf::from("/tmp"))
 }
 
 /// The hidden command: starts the watcher, or is it.

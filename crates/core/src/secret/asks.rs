@@ -166,7 +166,12 @@ struct Tone {
 fn secrets(words: &[&str], pin: bool) -> impl Iterator<Item = Secret> {
     (0..words.len()).filter_map(move |at| {
         let yours = words[at.saturating_sub(4)..at].iter().any(|word| matches!(*word, "your" | "ur"));
+        let first = words[at].as_bytes().first();
         let matches = |phrase: &&&str| {
+            // Nearly all phrases end here, and they are looked at for each word.
+            if phrase.as_bytes().first() != first {
+                return false;
+            }
             let mut rest = words[at..].iter();
             phrase.split(' ').all(|part| rest.next().is_some_and(|word| is_word(word, part)))
         };

@@ -69,7 +69,7 @@ fn put(buffer: &mut Buffer, y: u16, line: &Line, theme: &Theme) {
         let isolated = right_to_left(span.text.as_str());
         let seen = background(look);
         let mut last = None;
-        for grapheme in span.text.as_str().graphemes(true) {
+        for grapheme in graphemes(span.text.as_str()) {
             let wide = width::of_grapheme(grapheme) as u16;
             if wide == 0 {
                 continue;
@@ -103,6 +103,12 @@ fn put(buffer: &mut Buffer, y: u16, line: &Line, theme: &Theme) {
             cell.set_symbol(&closed);
         }
     }
+}
+
+/// The graphemes of a text without control characters; of ASCII each character is one.
+fn graphemes(text: &str) -> impl Iterator<Item = &str> {
+    let (plain, other) = if text.is_ascii() { (text, "") } else { ("", text) };
+    (0..plain.len()).map(|at| &plain[at..=at]).chain(other.graphemes(true))
 }
 
 /// How a cell looks.

@@ -276,8 +276,10 @@ impl Painter {
             }
             self.rows.grow(height);
         }
-        let height = height.max(self.shown.area().height);
-        self.shown.resize(Rect { height, ..*self.shown.area() });
+        if !self.lines.is_empty() {
+            let height = height.max(self.shown.area().height);
+            self.shown.resize(Rect { height, ..*self.shown.area() });
+        }
     }
 
     /// Keeps the lines that `shown` was made of.
@@ -300,9 +302,17 @@ impl Painter {
         let rows: Vec<u16> = (0..after)
             .filter(|y| !alike || self.lines.get(usize::from(*y)) != lines.get(usize::from(*y)))
             .collect();
-        let (old, new) = (cells::gather(&self.shown, &rows), cells::gather(next, &rows));
-        for (x, y, _) in old.diff_iter(&new) {
-            changed[usize::from(rows[usize::from(y)])].push(x);
+        if self.lines.is_empty() {
+            // Nothing is there yet, so nothing has to be compared.
+            for (columns, y) in changed.iter_mut().zip(0..) {
+                let cells = row(next, y).iter().zip(0..);
+                columns.extend(cells.filter(|(cell, _)| !blank(cell) && !covered(cell)).map(|(_, x)| x));
+            }
+        } else {
+            let (old, new) = (cells::gather(&self.shown, &rows), cells::gather(next, &rows));
+            for (x, y, _) in old.diff_iter(&new) {
+                changed[usize::from(rows[usize::from(y)])].push(x);
+            }
         }
         for (columns, y) in changed.iter().zip(0..) {
             if !columns.is_empty() {
@@ -317,7 +327,9 @@ impl Painter {
     }
 
     fn update_row(&mut self, pen: &mut Pen, next: &Buffer, y: u16, columns: &[u16]) {
-        let (old, new) = (row(&self.shown, y), row(next, y));
+        // Of a form that is not there yet, no row is kept.
+        let old = if self.lines.is_empty() { &[][..] } else { row(&self.shown, y) };
+        let new = row(next, y);
         let last = end(new);
         let whole: Vec<u16>;
         let columns = if isolates(old) || isolates(new) {

@@ -13,7 +13,7 @@ use rustix::process::getuid;
 use rustix::stdio::{stderr, stdin};
 use rustix::termios::isatty;
 use std::fs::File;
-use std::io::Write;
+use std::io::{Read, Write};
 use std::os::unix::net::UnixStream;
 use std::path::Path;
 
@@ -54,7 +54,12 @@ fn lock_file(tty: &File, folder: &Path) -> Option<File> {
 /// The device behind `/dev/tty`, which itself is one and the same for every terminal: as the kernel tells
 /// it, else that of a standard stream.
 fn controlling() -> Option<u64> {
-    let stat = std::fs::read_to_string("/proc/self/stat").ok();
+    let stat = File::open("/proc/self/stat").ok().and_then(|mut file| {
+        // One line; what is wanted stands at its beginning.
+        let mut bytes = [0; 512];
+        let n = file.read(&mut bytes).ok()?;
+        Some(String::from_utf8_lossy(&bytes[..n]).into_owned())
+    });
     // After the name in brackets: state, parent, group, session, terminal.
     let told = stat
         .as_deref()
