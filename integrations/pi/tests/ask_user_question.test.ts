@@ -73,7 +73,7 @@ Enter/Space to select · ↑/↓ to navigate · Esc to cancel
   await pi.shows('own 1 "text" 日本 (own words)');
 
   await turns.next("3. Type something");
-  pi.keys("3");
+  await pi.press("3", "row 3", (screen) => screen.includes("> 3. Type something"));
   pi.type("dropped");
   await pi.shows("> 3. dropped");
   pi.keys("Escape");

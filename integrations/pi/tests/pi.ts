@@ -225,7 +225,7 @@ export class Pi {
     let pressed = 0;
     return this.until(what, (screen) => {
       if (holds(screen)) return true;
-      if (Date.now() - pressed > 150) {
+      if (Date.now() - pressed > 400) {
         this.keys(key);
         pressed = Date.now();
       }

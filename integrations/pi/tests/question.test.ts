@@ -73,7 +73,7 @@ describe("the document's manual tests", () => {
     assert.match(screen, /❯ 1\. SQLite\n +One file, no server\n +2\. PostgreSQL\n +3\. Something else…/);
     pi.keys("Down");
     await pi.shows("❯ 2. PostgreSQL");
-    pi.keys("Enter");
+    await pi.press("Enter", "the answer", () => pi.model.requests.length >= 2);
     assert.deepEqual(await pi.told(2), ["User selected: 2. PostgreSQL (value: pg)"]);
     await pi.shows("✓ 2. PostgreSQL");
     assert.deepEqual(told(await only(pi)), {
@@ -87,13 +87,12 @@ describe("the document's manual tests", () => {
   it("2: a single question, own words; emoji and wide characters stay whole", async () => {
     const pi = await start(asking(DB));
     await pi.shows("3. Something else…");
-    pi.keys("3");
-    await pi.shows("❯ 3. Something else…");
+    await pi.press("3", "row 3", (screen) => screen.includes("❯ 3. Something else…"));
     pi.type("日本 👨‍👩‍👧 née😀x");
     await pi.shows("née😀x");
     pi.keys("BSpace", "BSpace");
     await pi.until("two characters less", (screen) => !screen.includes("😀"));
-    pi.keys("Enter");
+    await pi.press("Enter", "the answer", () => pi.model.requests.length >= 2);
     assert.deepEqual(await pi.told(2), ["User wrote: 日本 👨‍👩‍👧 née"]);
     await pi.shows("(own words)");
     assert.deepEqual(told(await only(pi)), {
@@ -165,14 +164,13 @@ describe("the document's manual tests", () => {
   it("7: blank own words are not accepted", async () => {
     const pi = await start(asking(DB));
     await pi.shows("3. Something else…");
-    pi.keys("3");
-    await pi.shows("❯ 3. Something else…");
+    await pi.press("3", "row 3", (screen) => screen.includes("❯ 3. Something else…"));
     pi.keys("Space", "Enter");
     await pi.shows("Type an answer, or press Esc to go back");
     assert.equal(pi.model.requests.length, 1);
     pi.type("words");
     await pi.shows("words");
-    pi.keys("Enter");
+    await pi.press("Enter", "the answer", () => pi.model.requests.length >= 2);
     assert.deepEqual(await pi.told(2), ["User wrote:  words"]);
   });
 
@@ -240,19 +238,18 @@ describe("what can go wrong", () => {
       await pi.until(`a screen ${String(width)} wide`, () => pi.tmux("display", "-p", "#{pane_width} #{pane_dead}").trim() === `${String(width)} 0`);
     }
     await pi.shows("3. Something else…");
-    pi.keys("2");
+    await pi.press("2", "the answer", () => pi.model.requests.length >= 2);
     assert.deepEqual(await pi.told(2), ["User selected: 2. PostgreSQL (value: pg)"]);
   });
 
   it("two hundred lines are pasted and come back whole", async () => {
     const pi = await start(asking(DB));
     await pi.shows("3. Something else…");
-    pi.keys("3");
-    await pi.shows("❯ 3. Something else…");
+    await pi.press("3", "row 3", (screen) => screen.includes("❯ 3. Something else…"));
     const lines = Array.from({ length: 200 }, (_, i) => `line ${String(i + 1)} of the paste`).join("\n");
     pi.paste(lines);
     await pi.shows("line 200 of the paste");
-    pi.keys("Enter");
+    await pi.press("Enter", "the answer", () => pi.model.requests.length >= 2);
     assert.deepEqual(await pi.told(2), [`User wrote: ${lines}`]);
   });
 
@@ -262,7 +259,7 @@ describe("what can go wrong", () => {
       { text: "Understood." },
     ]);
     await pi.shows("3. Something else…");
-    pi.keys("1");
+    await pi.press("1", "the answer", () => pi.model.requests.length >= 2);
     assert.deepEqual(await pi.told(2), ["User selected: 1. SQLite (value: sqlite)"]);
   });
 
@@ -367,7 +364,7 @@ describe("the person's own keys of pi", () => {
     await pi.shows("3. Something else…");
     pi.keys("C-n");
     assert.ok((await pi.shows("❯ 2. PostgreSQL")).includes("Ctrl+Y select"));
-    pi.keys("C-y");
+    await pi.press("C-y", "the answer", () => pi.model.requests.length >= 2);
     assert.deepEqual(await pi.told(2), ["User selected: 2. PostgreSQL (value: pg)"]);
   });
 });

@@ -71,8 +71,7 @@ Which environment?
   assert.deepEqual(await end(turns, "Enter"), answered("Env: staging", { 0: { mode: "option", value: "staging" } }));
   await pi.shows("✓ Env: staging");
   await turns.next("4. Other");
-  pi.keys("4");
-  await pi.shows("> 4. Other Type your answer");
+  await pi.press("4", "row 4", (screen) => screen.includes("> 4. Other Type your answer"));
   pi.type("rollback");
   await pi.shows("rollback");
   assert.deepEqual(await end(turns, "Enter"), answered("Env: (Other) rollback", { 0: { mode: "other", text: "rollback" } }));
