@@ -122,11 +122,7 @@ describe("the document's manual tests", () => {
     await pi.shows("3. Something else…");
     pi.keys("Enter");
     await pi.shows("Where do its users live?");
-    await pi.until("the second question's editor", (screen) => {
-      if (screen.includes("❯ 3. Something else…")) return true;
-      pi.keys("3");
-      return false;
-    });
+    await pi.press("3", "the second question's editor", (screen) => screen.includes("❯ 3. Something else…"));
     pi.type("the moon");
     await pi.shows("the moon");
     pi.keys("Enter");
@@ -139,18 +135,10 @@ describe("the document's manual tests", () => {
     await pi.shows("Which database should the service use?");
     pi.keys("Down");
     await pi.shows("❯ 2. PostgreSQL");
-    await pi.until("the changed answer", (screen) => {
-      if (screen.includes("Where do its users live?")) return true;
-      pi.keys("Enter");
-      return false;
-    });
+    await pi.press("Enter", "the changed answer", (screen) => screen.includes("Where do its users live?"));
     pi.keys("Tab");
     await pi.shows("Database: PostgreSQL");
-    await pi.until("the end", () => {
-      if (pi.model.requests.length >= 2) return true;
-      pi.keys("Enter");
-      return false;
-    });
+    await pi.press("Enter", "the end", () => pi.model.requests.length >= 2);
     assert.deepEqual(pi.model.results(), [
       "Database: user selected: 2. PostgreSQL (value: pg)\nQ2: user wrote: the moon",
     ]);
@@ -217,16 +205,8 @@ describe("what can go wrong", () => {
     await pi.shows("The first?");
     assert.ok(!pi.screen().includes("The second?"));
     pi.keys("Enter");
-    await pi.until("the second, or the guard", (screen) => {
-      if (screen.includes("The second?")) return true;
-      pi.keys("Enter");
-      return false;
-    });
-    await pi.until("the end", () => {
-      if (pi.model.requests.length >= 2) return true;
-      pi.keys("2");
-      return false;
-    });
+    await pi.press("Enter", "the second, or the guard", (screen) => screen.includes("The second?"));
+    await pi.press("2", "the end", () => pi.model.requests.length >= 2);
     assert.equal(pi.model.results().length, 2);
   });
 
@@ -307,11 +287,7 @@ describe("what can go wrong", () => {
     const pi = await start(asking(DB), { environment: { ASQ_BIN: wrapper() } });
     await pi.shows("3. Something else…");
     process.kill(pidOf(pi), "SIGSTOP");
-    await pi.until("the way out", () => {
-      if (pi.model.requests.length >= 2) return true;
-      pi.keys("Escape");
-      return false;
-    });
+    await pi.press("Escape", "the way out", () => pi.model.requests.length >= 2);
     const [text] = pi.model.results();
     assert.equal(
       text,
