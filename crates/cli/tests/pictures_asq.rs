@@ -574,8 +574,8 @@ fn leave_for_something_destructive() {
             ┆tttBBBBBBBBBB
             │❯ drop use
             ┆a         ^
-            │Esc cancel all
-            ┆dddddddddddddd
+            │Enter · Esc cancel
+            ┆dddddddddddddddddd
         "#]],
     );
 }
@@ -711,44 +711,44 @@ fn a_note_on_a_page_of_its_own() {
         &json!({"question": "Which?", "options": ["x", "y"]}),
         "nonly if it is cheap",
         &expect![[r#"
-        ── 80×24
-        │Note on Question 1
-        ┆aaaaaaaaBBBBBBBBBB
-        │
-        │Which?
-        ┆BBBBBB
-        │
-        │❯ only if it is cheap
-        ┆a                    ^
-        │
-        │Enter save · Ctrl+J new line · Tab answer · Esc drop the edit
-        ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │Note on Question 1
-        ┆aaaaaaaaBBBBBBBBBB
-        │
-        │Which?
-        ┆BBBBBB
-        │
-        │❯ only if it is cheap
-        ┆a                    ^
-        │
-        │Enter save · Ctrl+J new line · Tab answer
-        ┆ddddddddddddddddddddddddddddddddddddddddd
-        │Esc drop the edit
-        ┆ddddddddddddddddd
-        ── 20×6
-        │Note on Question 1
-        ┆aaaaaaaaBBBBBBBBBB
-        │Which?
-        ┆BBBBBB
-        │❯ only if it is
-        ┆a
-        │  cheap
-        ┆       ^
-        │Esc drop the edit
-        ┆ddddddddddddddddd
-    "#]],
+            ── 80×24
+            │Note on Question 1
+            ┆aaaaaaaaBBBBBBBBBB
+            │
+            │Which?
+            ┆BBBBBB
+            │
+            │❯ only if it is cheap
+            ┆a                    ^
+            │
+            │Enter save · Ctrl+J new line · Tab answer · Esc drop the edit
+            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            │Note on Question 1
+            ┆aaaaaaaaBBBBBBBBBB
+            │
+            │Which?
+            ┆BBBBBB
+            │
+            │❯ only if it is cheap
+            ┆a                    ^
+            │
+            │Enter save · Ctrl+J new line · Tab answer
+            ┆ddddddddddddddddddddddddddddddddddddddddd
+            │Esc drop the edit
+            ┆ddddddddddddddddd
+            ── 20×6
+            │Note on Question 1
+            ┆aaaaaaaaBBBBBBBBBB
+            │Which?
+            ┆BBBBBB
+            │❯ only if it is
+            ┆a
+            │  cheap
+            ┆       ^
+            │Enter · Esc drop
+            ┆dddddddddddddddd
+        "#]],
     );
 }
 
