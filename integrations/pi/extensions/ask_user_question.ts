@@ -6,6 +6,6 @@ import { askUserQuestion } from "../src/looks/ask_user_question.ts";
 import { begin, register } from "../src/tool.ts";
 
 export default function extension(pi: ExtensionAPI): void {
-  begin(pi);
+  begin(pi, spec);
   register(pi, spec.ask_user_question, askUserQuestion);
 }

@@ -40,10 +40,10 @@ const CHROME_ROWS = 4;
 /** How long an aborted asq may take to say its last words. */
 const LAST_WORDS_MS = 1000;
 
-type Surface = "form" | "steps" | "none";
+export type Surface = "form" | "steps" | "none";
 
 /** What pi can show now; old versions know no mode. */
-function surface(ctx: ExtensionContext): Surface {
+export function surface(ctx: ExtensionContext): Surface {
   const mode = (ctx as { mode?: string }).mode ?? (ctx.hasUI ? "tui" : "print");
   if (mode === "tui") return "form";
   return mode === "rpc" && ctx.hasUI ? "steps" : "none";

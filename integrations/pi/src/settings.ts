@@ -4,10 +4,9 @@
 // - A choice is kept in the project's file (.pi/ask-user-question.json), where the contract's menu keeps it.
 // - What asq refuses is said as asq says it.
 
-import { execFile } from "node:child_process";
 import type { ExtensionAPI, ExtensionCommandContext } from "@earendil-works/pi-coding-agent";
-import { binary } from "./child.ts";
 import { at, clean } from "./clean.ts";
+import { run } from "./run.ts";
 
 const COMMAND = "settings-ask-user-question";
 
@@ -27,19 +26,6 @@ const FIELDS = [
   "debounceMs",
   "dangerCheckEnabled",
 ] as const;
-
-interface Ran {
-  ok: boolean;
-  out: string;
-}
-
-function run(args: string[], cwd: string): Promise<Ran> {
-  return new Promise((resolve) => {
-    execFile(binary(), args, { cwd, timeout: 10_000, encoding: "utf8" }, (error, stdout, stderr) => {
-      resolve({ ok: error === null, out: error === null ? stdout : stderr.trim() || error.message });
-    });
-  });
-}
 
 /** Puts the command into pi. */
 export function settingsMenu(pi: ExtensionAPI): void {

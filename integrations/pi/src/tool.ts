@@ -8,6 +8,7 @@
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { ask, shutDown } from "./ask.ts";
 import { at } from "./clean.ts";
+import { hideWithoutPerson } from "./hide.ts";
 import { component, safely, type Draw } from "./render.ts";
 
 /** What `asq schema` says of a tool. */
@@ -96,8 +97,10 @@ export function register(pi: ExtensionAPI, spec: Spec, look: Look): void {
   pi.registerTool(tool as unknown as Parameters<ExtensionAPI["registerTool"]>[0]);
 }
 
-/** What every extension file does once. */
-export function begin(pi: ExtensionAPI): void {
+/** What every extension file does once, for its tools. */
+export function begin(pi: ExtensionAPI, specs: Record<string, Spec>): void {
+  const tools = Object.values(specs).map((spec) => spec.name);
+  pi.on("session_start", (_event, ctx) => hideWithoutPerson(pi, tools, ctx));
   pi.on("session_shutdown", () => {
     shutDown();
   });

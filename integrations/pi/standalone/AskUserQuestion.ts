@@ -200,7 +200,7 @@ var AskUserQuestion = {
   }
 };
 
-// src/settings.ts
+// src/run.ts
 import { execFile } from "node:child_process";
 
 // src/child.ts
@@ -302,6 +302,15 @@ function parse(text) {
   return void 0;
 }
 
+// src/run.ts
+function run(args, cwd) {
+  return new Promise((resolve) => {
+    execFile(binary(), args, { cwd, timeout: 1e4, encoding: "utf8" }, (error, stdout, stderr) => {
+      resolve({ ok: error === null, out: error === null ? stdout : stderr.trim() || error.message });
+    });
+  });
+}
+
 // src/settings.ts
 var COMMAND = "settings-ask-user-question";
 var FIELDS = [
@@ -319,13 +328,6 @@ var FIELDS = [
   "debounceMs",
   "dangerCheckEnabled"
 ];
-function run(args, cwd) {
-  return new Promise((resolve) => {
-    execFile(binary(), args, { cwd, timeout: 1e4, encoding: "utf8" }, (error, stdout, stderr) => {
-      resolve({ ok: error === null, out: error === null ? stdout : stderr.trim() || error.message });
-    });
-  });
-}
 function settingsMenu(pi) {
   pi.registerCommand(COMMAND, {
     description: "Settings of AskUserQuestion",
@@ -585,6 +587,9 @@ function tones(theme) {
     danger: pair((t) => theme.fg("error", t)),
     heading: pair((t) => theme.fg("mdHeading", t)),
     code: pair((t) => theme.fg("mdCode", t)),
+    keyword: pair((t) => theme.fg("syntaxKeyword", t)),
+    literal: pair((t) => theme.fg("syntaxString", t)),
+    name: pair((t) => theme.fg("syntaxFunction", t)),
     trusted: pair((t) => theme.inverse(t)),
     bold: pair((t) => theme.bold(t)),
     italic: pair((t) => theme.italic(t)),
@@ -856,6 +861,18 @@ function broken(gone, seen) {
   }
 }
 
+// src/hide.ts
+var SETTING = "pi.hide_tool_without_person";
+async function hideWithoutPerson(pi, tools, ctx) {
+  if (surface(ctx) !== "none") return;
+  try {
+    const settings = await run(["settings", "--json"], ctx.cwd);
+    if (!settings.ok || at(JSON.parse(settings.out), SETTING) !== true) return;
+    pi.setActiveTools(pi.getActiveTools().filter((name) => !tools.includes(name)));
+  } catch {
+  }
+}
+
 // src/tool.ts
 function prepare(args) {
   if (typeof args !== "object" || args === null) return args;
@@ -906,7 +923,9 @@ function register(pi, spec, look) {
   };
   pi.registerTool(tool);
 }
-function begin(pi) {
+function begin(pi, specs) {
+  const tools = Object.values(specs).map((spec) => spec.name);
+  pi.on("session_start", (_event, ctx) => hideWithoutPerson(pi, tools, ctx));
   pi.on("session_shutdown", () => {
     shutDown();
   });
@@ -914,7 +933,7 @@ function begin(pi) {
 
 // extensions/AskUserQuestion.ts
 function extension(pi) {
-  begin(pi);
+  begin(pi, questionnaire_default);
   register(pi, questionnaire_default.AskUserQuestion, AskUserQuestion);
   settingsMenu(pi);
 }

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { after, it } from "node:test";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ASQ, Pi, type Options } from "./pi.ts";
 
@@ -87,4 +88,20 @@ it("/reload: a pi that runs already takes a new install up", async () => {
   await pi.press("Enter", "the answer", () => pi.model.requests.length >= 3);
   assert.deepEqual(pi.model.results(), ["User selected: 1. PostgreSQL (value: pg)"]);
   assert.deepEqual(offered(pi, 1), ["question"]);
+});
+
+it("where nobody can answer the tools are hidden from the model if a setting says so", async () => {
+  const pi = await prepare({ steps: [{ text: "Done." }, { text: "Done." }] });
+  asq(pi, "install", "pi");
+  const print = async (): Promise<void> => {
+    const child = pi.run(["-p", "go"]);
+    child.stdin?.end();
+    await new Promise((resolve) => child.on("close", resolve));
+  };
+  await print();
+  assert.deepEqual(offered(pi), TOOLS);
+  mkdirSync(join(pi.folder, ".config/asq"), { recursive: true });
+  writeFileSync(join(pi.folder, ".config/asq/config.toml"), "[pi]\nhide_tool_without_person = true\n");
+  await print();
+  assert.deepEqual(offered(pi, 1), []);
 });

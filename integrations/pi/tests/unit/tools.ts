@@ -32,7 +32,9 @@ export class Host {
 
   constructor() {
     const api = {
-      on: (_name: string, handler: () => void) => void this.#handlers.push(handler),
+      on: (name: string, handler: () => void) => {
+        if (name === "session_shutdown") this.#handlers.push(handler);
+      },
       registerTool: (tool: Tool) => void this.tools.set(tool.name, tool),
       registerCommand: (name: string) => void this.commands.push(name),
       sendMessage: (message: unknown) => void this.sent.push(message),
@@ -46,7 +48,7 @@ export class Host {
     return tool;
   }
 
-  /** All handlers are of the session's end. */
+  /** The session ends. */
   shutDown(): void {
     for (const handler of this.#handlers) handler();
   }
