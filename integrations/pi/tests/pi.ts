@@ -152,7 +152,7 @@ export class Pi {
   }
 
   tmux(...words: string[]): string {
-    return execFileSync("tmux", ["-S", this.#socket, ...words], { encoding: "utf8" });
+    return execFileSync("tmux", ["-u", "-S", this.#socket, ...words], { encoding: "utf8" });
   }
 
   screen(): string {
