@@ -2,7 +2,9 @@
 
 #![allow(clippy::needless_raw_string_hashes)] // as expect! writes them
 
-use asq_core::life::{Actor, Asked, Boot, Fact, How, Input, Key, Life, Moment, Record, Refusal, Right};
+use asq_core::life::{
+    Actor, Asked, Boot, Fact, How, Input, Key, Life, Moment, Origin, Record, Refusal, Right,
+};
 use asq_core::model::{
     Answer, AnswerRules, Answers, Complete, Danger, DangerRule, Draft, Entry, Expiry, Kind, Order, Outcome,
     Pick, Question, QuestionOption, Request,
@@ -26,7 +28,7 @@ fn request(expiry: Option<u64>, danger: bool) -> Request {
 }
 
 fn actor(name: &str, right: Right, how: How) -> Actor {
-    Actor { name: name.into(), right, how, pid: Some(7), own_tree: false, forced: false }
+    Actor { pid: Some(7), ..Actor::new(name, right, how) }
 }
 
 fn asker() -> Actor {
@@ -42,7 +44,14 @@ fn at(ms: u64) -> Moment {
 }
 
 fn ask(request: Request, digest: &str) -> Input {
-    Input::Ask(Box::new(Asked { request, digest: digest.into(), key: None }))
+    Input::Ask(Box::new(Asked {
+        request,
+        digest: digest.into(),
+        claim: None,
+        dialect: "question".into(),
+        call: "{}".into(),
+        origin: Origin::default(),
+    }))
 }
 
 fn pick(option: usize) -> Answers {

@@ -45,8 +45,25 @@ pub struct Actor {
     pub how: How,
     /// The process, where it is on this machine.
     pub pid: Option<u32>,
+    /// Its program.
+    pub exe: Option<Untrusted>,
+    /// Its terminal.
+    pub tty: Option<Untrusted>,
     /// It acts from the asker's own process tree.
     pub own_tree: bool,
     /// It insisted all the same.
     pub forced: bool,
+}
+
+impl Actor {
+    /// The store itself: what time brings about.
+    pub fn system() -> Actor {
+        Actor::new("asq", Right::System, How::Cli)
+    }
+
+    /// Somebody of whom nothing else is known.
+    pub fn new(name: impl Into<Untrusted>, right: Right, how: How) -> Actor {
+        let name = name.into();
+        Actor { name, right, how, pid: None, exe: None, tty: None, own_tree: false, forced: false }
+    }
 }

@@ -8,13 +8,17 @@
 //! - Delivered is a record of its own, once, after the ending was handed over.
 
 mod actor;
+mod id;
 mod machine;
 mod moment;
+mod origin;
 mod record;
 mod refusal;
 
 pub use actor::{Actor, How, Right};
+pub use id::{NoId, RequestId};
 pub use machine::{Input, Life};
 pub use moment::{Boot, Due, Moment};
-pub use record::{Asked, Closed, Fact, Key, Record};
+pub use origin::{Origin, Process};
+pub use record::{Asked, Claim, Closed, Fact, Key, Record};
 pub use refusal::Refusal;

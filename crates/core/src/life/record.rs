@@ -3,12 +3,30 @@
 //! - Three kinds: asked, closed, delivered; each with who and when.
 //! - A key lets an asker ask again after it died, and an answerer repeat itself after a lost reply.
 
-use super::{Actor, Moment};
+use super::{Actor, Moment, Origin};
 use crate::model::{Outcome, Request};
 
 /// Names an ask or an answer, so that repeating it is no second one. At most 256 bytes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Key(pub String);
+
+/// What names an ask, so that asking again attaches to it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Claim {
+    /// By agent, session and call id: it names the request for as long as it is kept.
+    Call(Key),
+    /// By agent, session, dialect and content: it names the request until its ending was delivered.
+    Content(Key),
+}
+
+impl Claim {
+    /// The name.
+    pub fn key(&self) -> &Key {
+        match self {
+            Claim::Call(key) | Claim::Content(key) => key,
+        }
+    }
+}
 
 /// A request was put.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,7 +36,13 @@ pub struct Asked {
     /// The digest of the request, as surfaces show and answers name it.
     pub digest: String,
     /// What names this ask.
-    pub key: Option<Key>,
+    pub claim: Option<Claim>,
+    /// The id of the dialect that the call came in; opaque here.
+    pub dialect: String,
+    /// The tool call as it came, as JSON; opaque here.
+    pub call: String,
+    /// Where it came from.
+    pub origin: Origin,
 }
 
 /// A request was closed.

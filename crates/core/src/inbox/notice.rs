@@ -1,0 +1,69 @@
+//! News to the surfaces.
+
+use super::Pending;
+use crate::life::{Actor, Asked, Moment, Refusal, RequestId};
+use crate::model::Draft;
+
+/// News to the surfaces. Those of the inbox come once per record; the others answer a command, or tell what was seen to
+/// change beside the records.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Notice {
+    /// Somebody asks.
+    Arrived(Box<Pending>),
+    /// It is over.
+    Closed {
+        /// Which.
+        id: RequestId,
+        /// Who closed it.
+        by: Box<Actor>,
+        /// When.
+        at: Moment,
+        /// How, in a word: answered, discuss, declined, cancelled, withdrawn, expired.
+        how: &'static str,
+    },
+    /// Its ending was handed over.
+    Delivered(RequestId),
+    /// Whether its asker still waits for it.
+    Asker {
+        /// Which.
+        id: RequestId,
+        /// Whether it waits.
+        waits: bool,
+    },
+    /// It is put off until then by the wall clock, in milliseconds; 0 is not at all.
+    Snoozed {
+        /// Which.
+        id: RequestId,
+        /// Until when.
+        until_ms: u64,
+    },
+    /// What a surface asked to open.
+    Opened {
+        /// Which.
+        id: RequestId,
+        /// What is asked.
+        asked: Box<Asked>,
+        /// When it was.
+        at: Moment,
+        /// What was typed so far, on whatever surface.
+        draft: Box<Draft>,
+    },
+    /// Another surface's text of the same request.
+    Drafted {
+        /// Which.
+        id: RequestId,
+        /// What is kept now.
+        draft: Box<Draft>,
+    },
+    /// What this surface sent was accepted, and is on disk.
+    Accepted(RequestId),
+    /// What this surface sent was not taken, and why. The request is as it was.
+    Refused {
+        /// Which.
+        id: RequestId,
+        /// Why.
+        why: Box<Refusal>,
+    },
+    /// Something goes wrong that the person should know of, in plain words; nothing is the end of trouble.
+    Trouble(Option<String>),
+}

@@ -1,0 +1,85 @@
+//! One open request, as a list shows it.
+//!
+//! - The first question's text is cut at 200 characters, names at 100: a list shows no more.
+//! - A question that asks for a secret, or is dangerous, is marked.
+
+use super::Position;
+use crate::life::{Asked, Due, Moment, Origin, RequestId};
+use crate::text::Untrusted;
+
+/// Characters of the first question that are kept.
+const TEXT: usize = 200;
+/// Characters of a name that are kept.
+const NAME: usize = 100;
+
+/// What a list shows of a request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Summary {
+    /// The id of the dialect that it was asked in.
+    pub dialect: String,
+    /// The agent's name, as it says.
+    pub agent: Option<Untrusted>,
+    /// Its session, as it says.
+    pub session: Option<Untrusted>,
+    /// The first question's header.
+    pub header: Untrusted,
+    /// The first question, its beginning.
+    pub text: Untrusted,
+    /// How many questions there are.
+    pub questions: u32,
+    /// Whether one of them is dangerous.
+    pub danger: bool,
+    /// Whether one of them asks for a secret.
+    pub sensitive: bool,
+    /// Where it came from.
+    pub origin: Origin,
+}
+
+impl Summary {
+    /// What a list shows of what was asked.
+    pub fn of(asked: &Asked) -> Summary {
+        let request = &asked.request;
+        let first = request.questions.first();
+        Summary {
+            dialect: asked.dialect.clone(),
+            agent: request.from.agent.as_ref().map(|a| cut(a, NAME)),
+            session: request.from.session.as_ref().map(|s| cut(s, NAME)),
+            header: first.map(|q| cut(&q.header, NAME)).unwrap_or_default(),
+            text: first.map(|q| cut(&q.text, TEXT)).unwrap_or_default(),
+            questions: u32::try_from(request.questions.len()).unwrap_or(u32::MAX),
+            danger: request.questions.iter().any(|q| q.danger.is_some()),
+            sensitive: request.questions.iter().any(|q| q.sensitive),
+            origin: asked.origin.clone(),
+        }
+    }
+}
+
+/// One open request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pending {
+    /// What names it.
+    pub id: RequestId,
+    /// Where the record of its asking stands: the order of asking.
+    pub position: Position,
+    /// When it was asked.
+    pub at: Moment,
+    /// When its time limit is over.
+    pub due: Option<Due>,
+    /// What a list shows of it.
+    pub summary: Summary,
+}
+
+impl Pending {
+    /// The open request that an asking leads to.
+    pub fn of(id: RequestId, position: Position, at: Moment, asked: &Asked) -> Pending {
+        let due = asked.request.expiry.as_ref().map(|expiry| at.plus(expiry.after_ms));
+        Pending { id, position, at, due, summary: Summary::of(asked) }
+    }
+}
+
+fn cut(text: &Untrusted, characters: usize) -> Untrusted {
+    match text.raw().char_indices().nth(characters) {
+        Some((end, _)) => Untrusted::new(&text.raw()[..end]),
+        None => text.clone(),
+    }
+}

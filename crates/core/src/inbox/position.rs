@@ -1,0 +1,13 @@
+//! Where a record stands in the log.
+
+use std::fmt;
+
+/// Where a record stands in the log: the first is 1, each next is one more, in every database. 0 is before the first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Position(pub u64);
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.0, f)
+    }
+}

@@ -1,0 +1,77 @@
+//! What goes wrong with a store, worded for the person.
+
+use std::path::PathBuf;
+
+/// What goes wrong with a store. Nothing was stored where one of these is returned, but for `Unknown`.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// Another process holds the writer's gate for 10 s.
+    #[error("the store is busy: process {} holds it", .0.map_or_else(|| "unknown".to_owned(), |pid| pid.to_string()))]
+    Busy(Option<u32>),
+    /// No space is left. Reading goes on; writing goes on when there is space.
+    #[error("no space is left for the store at {}", .0.display())]
+    Full(PathBuf),
+    /// It may be read and not written.
+    #[error("the store at {} can't be written: {why}", .path.display())]
+    ReadOnly {
+        /// Where.
+        path: PathBuf,
+        /// What the system says.
+        why: String,
+    },
+    /// The disk did not take what was written. Whoever goes on from here may believe a lie: the process has to stop.
+    #[error("the disk under {} failed: {why}", .path.display())]
+    Disk {
+        /// Where.
+        path: PathBuf,
+        /// What the system says.
+        why: String,
+    },
+    /// A newer asq wrote it.
+    #[error("the store is of version {found}, this asq knows {known}: update asq")]
+    Newer {
+        /// The store's.
+        found: u32,
+        /// The newest that is known here.
+        known: u32,
+    },
+    /// It is on a file system that can't be trusted with it.
+    #[error(
+        "{} is on {system}, where locks or syncs can't be trusted\n  ASQ_STORE=PATH names a file on a local disk, \
+         ASQ_STORE=postgres://… a database", .path.display()
+    )]
+    FileSystem {
+        /// Where.
+        path: PathBuf,
+        /// Which.
+        system: String,
+    },
+    /// The linked SQLite loses commits.
+    #[error("SQLite {0} can lose what was committed; 3.51.3 is the oldest that asq uses")]
+    OldSqlite(String),
+    /// Somebody else could read or write it.
+    #[error("{} is open to others: {why}", .path.display())]
+    Exposed {
+        /// Where.
+        path: PathBuf,
+        /// What is wrong.
+        why: String,
+    },
+    /// What is stored is not what was stored.
+    #[error("the store is damaged{}: {what}", .position.map_or_else(String::new, |p| format!(" at position {p}")))]
+    Damaged {
+        /// Where, if that is known.
+        position: Option<u64>,
+        /// What is wrong.
+        what: String,
+    },
+    /// The server can't be reached.
+    #[error("the store can't be reached: {0}")]
+    Unreachable(String),
+    /// Whether it was stored can't be found out now; asking again with the same key does.
+    #[error("whether it was stored is not known: {0}")]
+    Unknown(String),
+    /// Anything else.
+    #[error("the store failed: {0}")]
+    Failed(String),
+}
