@@ -1,14 +1,19 @@
-//! Requests, answers and outcomes as bytes, and back.
+//! Requests, answers, outcomes and records as bytes, and back.
 //!
 //! - The only mirror of the model that knows serde; the model itself does not.
 //! - The same request always gives the same bytes, so that its digest names what was shown.
 //! - Text comes back as it was, down to the last character; numbers to the last bit.
 //! - Bytes that hold no sound request are refused with the reason, never half read.
 
+mod actor;
 mod answers;
+mod origin;
 mod outcome;
 mod question;
+mod record;
 mod request;
+
+pub use record::{record_from_bytes, record_to_bytes};
 
 use asq_core::model::{Answers, Outcome, Request};
 use asq_core::text::Untrusted;
@@ -16,7 +21,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
 
-/// Why bytes are no request, answers or outcome.
+/// Why bytes are no request, answers, outcome or record.
 #[derive(Debug, thiserror::Error)]
 pub enum StoredError {
     /// No JSON, or JSON of another shape.
@@ -25,6 +30,9 @@ pub enum StoredError {
     /// The shape is right, what it says can't be.
     #[error("the stored {0}")]
     Nonsense(&'static str),
+    /// A newer version wrote what this one can't read.
+    #[error("the stored record says that the request was “{0}”, which this asq does not know: update asq")]
+    Newer(String),
 }
 
 /// A request as canonical JSON: fixed order of keys, no spaces, absent parts left out.

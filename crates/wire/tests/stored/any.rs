@@ -1,12 +1,13 @@
-//! Requests, answers and outcomes go to bytes and back.
+//! Anything that can be stored.
 
+use asq_core::life::{
+    Actor, Asked, Boot, Claim, Closed, Fact, How, Key, Moment, Origin, Process, Record, Right,
+};
 use asq_core::model::{
     Answer, AnswerRules, Answers, Complete, Danger, DangerRule, Draft, Entry, Expiry, Kind, Order, Outcome,
     Pick, Prefs, Preview, PreviewKind, Provenance, Question, QuestionOption, Request, Typed, TypedIn,
 };
 use asq_core::text::Untrusted;
-use asq_wire::{digest, stored};
-use expect_test::expect;
 use proptest::option::of;
 use proptest::prelude::*;
 
@@ -100,7 +101,7 @@ fn question() -> impl Strategy<Value = Question> {
         )
 }
 
-fn request() -> impl Strategy<Value = Request> {
+pub(super) fn request() -> impl Strategy<Value = Request> {
     let rules =
         (any::<[bool; 4]>(), 0..3).prop_map(|([every, offered, discuss, notes], danger)| AnswerRules {
             complete: if every { Complete::Every } else { Complete::Any },
@@ -131,7 +132,7 @@ fn request() -> impl Strategy<Value = Request> {
     )
 }
 
-fn answers() -> impl Strategy<Value = Answers> {
+pub(super) fn answers() -> impl Strategy<Value = Answers> {
     let entry = (of(answer()), of(text()), of(text())).prop_map(|(answer, note, confirmed)| Entry {
         answer,
         note,
@@ -140,7 +141,7 @@ fn answers() -> impl Strategy<Value = Answers> {
     proptest::collection::vec(entry, 0..4).prop_map(|entries| Answers { entries })
 }
 
-fn outcome() -> impl Strategy<Value = Outcome> {
+pub(super) fn outcome() -> impl Strategy<Value = Outcome> {
     let place = prop_oneof![Just(TypedIn::Custom), Just(TypedIn::Note), Just(TypedIn::Edit)];
     let typed =
         (0usize..4, place, text()).prop_map(|(question, place, text)| Typed { question, place, text });
@@ -159,108 +160,66 @@ fn outcome() -> impl Strategy<Value = Outcome> {
     })
 }
 
-proptest! {
-    #[test]
-    fn requests_come_back(request in request()) {
-        let bytes = stored::request_to_bytes(&request).unwrap();
-        let again = stored::request_from_bytes(&bytes).unwrap();
-        prop_assert_eq!(stored::request_to_bytes(&again).unwrap(), bytes);
-        prop_assert_eq!(again, request);
-    }
-
-    #[test]
-    fn outcomes_come_back(outcome in outcome()) {
-        let bytes = stored::outcome_to_bytes(&outcome).unwrap();
-        prop_assert_eq!(stored::outcome_from_bytes(&bytes).unwrap(), outcome);
-    }
-
-    #[test]
-    fn answers_come_back(answers in answers()) {
-        let bytes = stored::answers_to_bytes(&answers).unwrap();
-        prop_assert_eq!(stored::answers_from_bytes(&bytes).unwrap(), answers);
-    }
-}
-
-fn sample() -> Request {
-    Request {
-        questions: vec![Question {
-            id: "db".into(),
-            header: "Database".into(),
-            text: "Which?".into(),
-            description: None,
-            kind: Kind::One,
-            options: vec![
-                QuestionOption { value: "pg".into(), ..QuestionOption::new("PostgreSQL") },
-                QuestionOption::new("SQLite"),
-            ],
-            custom: true,
-            default: None,
-            danger: None,
-            sensitive: false,
-            context: None,
-            custom_row: None,
-            skippable: false,
-        }],
-        rules: AnswerRules {
-            complete: Complete::Every,
-            order: Order::Offered,
-            discuss: false,
-            notes: false,
-            danger: DangerRule::Unknown,
+fn actor() -> impl Strategy<Value = Actor> {
+    let right = prop_oneof![Just(Right::Ask), Just(Right::Answer), Just(Right::System)];
+    let how = prop_oneof![
+        Just(How::Tty),
+        Just(How::Page),
+        Just(How::Host),
+        Just(How::Cli),
+        Just(How::Api),
+        Just(How::Bridge)
+    ];
+    (text(), right, how, of(any::<u32>()), of(text()), of(text()), any::<[bool; 2]>()).prop_map(
+        |(name, right, how, pid, exe, tty, [own_tree, forced])| Actor {
+            name,
+            right,
+            how,
+            pid,
+            exe,
+            tty,
+            own_tree,
+            forced,
         },
-        prefs: Prefs::default(),
-        from: Provenance::default(),
-        expiry: None,
-    }
+    )
 }
 
-#[test]
-fn the_stored_form_is_fixed() {
-    expect![[r#"{"questions":[{"id":"db","header":"Database","text":"Which?","kind":"one","options":[{"label":"PostgreSQL","value":"pg"},{"label":"SQLite"}],"custom":true}],"rules":{"complete":"every","order":"offered","discuss":false,"notes":false,"danger":"unknown"},"prefs":{"danger_check":true,"debounce_ms":300,"clock":true,"opencode_offered":true},"from":{}}"#]]
-        .assert_eq(&String::from_utf8(stored::request_to_bytes(&sample()).unwrap()).unwrap());
-    expect!["5d72a6ece1c5efab"].assert_eq(&digest(&sample()).unwrap()[..16]);
+fn moment() -> impl Strategy<Value = Moment> {
+    let boot = (any::<u128>(), any::<u64>()).prop_map(|(id, ms)| Boot { id, ms });
+    (any::<u64>(), of(boot)).prop_map(|(wall_ms, boot)| Moment { wall_ms, boot })
 }
 
-#[test]
-fn any_change_changes_the_digest() {
-    let before = digest(&sample()).unwrap();
-    assert_eq!(before.len(), 64);
-    let mut other = sample();
-    other.questions[0].options[1].label = "SQLite ".into();
-    assert_ne!(digest(&other).unwrap(), before);
-    let mut other = sample();
-    other.from.agent = Some("a".into());
-    assert_ne!(digest(&other).unwrap(), before);
+fn origin() -> impl Strategy<Value = Origin> {
+    let process = || of((any::<u32>(), any::<u64>()).prop_map(|(pid, started)| Process { pid, started }));
+    ((of(text()), of(any::<u128>()), process(), process()), [of(text()), of(text()), of(text()), of(text())])
+        .prop_map(|((host, boot, process, root), [exe, tty, folder, pane])| Origin {
+            host,
+            boot,
+            process,
+            root,
+            exe,
+            tty,
+            folder,
+            pane,
+        })
 }
 
-#[test]
-fn nonsense_is_refused() {
-    let text = String::from_utf8(stored::request_to_bytes(&sample()).unwrap()).unwrap();
-    let refused = |from: &str, to: &str| {
-        assert!(text.contains(from), "{from}");
-        stored::request_from_bytes(text.replace(from, to).as_bytes()).unwrap_err().to_string()
-    };
-    expect!["the stored question wants more picks than it allows"]
-        .assert_eq(&refused(r#""kind":"one""#, r#""kind":{"many":{"min":2,"max":1}}"#));
-    expect!["the stored question's step is not above 0"]
-        .assert_eq(&refused(r#""kind":"one""#, r#""kind":{"number":{"step":0}}"#));
-    expect!["the stored question's smallest number is over its largest"]
-        .assert_eq(&refused(r#""kind":"one""#, r#""kind":{"number":{"min":2,"max":1,"step":1}}"#));
-    assert!(
-        refused(r#""kind":"one""#, r#""kind":"two""#)
-            .starts_with("the stored text has another shape: unknown variant")
+fn key() -> impl Strategy<Value = Key> {
+    "[a-z\u{0}é\"]{0,9}".prop_map(Key)
+}
+
+fn fact() -> impl Strategy<Value = Fact> {
+    let claim = prop_oneof![key().prop_map(Claim::Call), key().prop_map(Claim::Content)];
+    let asked = (request(), "[0-9a-f]{4}", of(claim), "[a-z_]{1,9}", "[ -~é\n]{0,20}", origin()).prop_map(
+        |(request, digest, claim, dialect, call, origin)| {
+            Fact::Asked(Box::new(Asked { request, digest, claim, dialect, call, origin }))
+        },
     );
-    let nothing = r#"{"questions":[],"#.to_owned() + &text[text.find(r#""rules""#).unwrap()..];
-    expect!["the stored request has no questions"]
-        .assert_eq(&stored::request_from_bytes(nothing.as_bytes()).unwrap_err().to_string());
-    let mut twins = sample();
-    twins.questions.push(twins.questions[0].clone());
-    let bytes = stored::request_to_bytes(&twins).unwrap();
-    expect!["the stored request has two questions of one id"]
-        .assert_eq(&stored::request_from_bytes(&bytes).unwrap_err().to_string());
-    let endless = Outcome::Answered(Answers {
-        entries: vec![Entry { answer: Some(Answer::Number(f64::NAN)), ..Entry::default() }],
-    });
-    expect!["the stored number is not finite"]
-        .assert_eq(&stored::outcome_to_bytes(&endless).unwrap_err().to_string());
+    let closed =
+        (outcome(), of(key())).prop_map(|(outcome, key)| Fact::Closed(Box::new(Closed { outcome, key })));
+    prop_oneof![asked, closed, Just(Fact::Delivered)]
+}
+
+pub(super) fn record() -> impl Strategy<Value = Record> {
+    (actor(), moment(), fact()).prop_map(|(by, at, fact)| Record { by, at, fact })
 }

@@ -1,0 +1,79 @@
+//! Where an ask came from, in the store.
+//!
+//! - What the machine did not tell is left out.
+//! - A process is its id and its start, since an id alone comes back.
+
+use super::actor::{boot_from_text, boot_to_text};
+use super::{StoredError, raw_option, untrusted};
+use asq_core::life::{Origin, Process};
+use serde::{Deserialize, Serialize};
+
+#[derive(Default, Serialize, Deserialize)]
+pub(super) struct StoredOrigin {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    host: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    boot: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    process: Option<StoredProcess>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    root: Option<StoredProcess>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    exe: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    tty: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    folder: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pane: Option<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct StoredProcess {
+    pid: u32,
+    started: u64,
+}
+
+impl StoredProcess {
+    fn of(process: Process) -> StoredProcess {
+        let Process { pid, started } = process;
+        StoredProcess { pid, started }
+    }
+
+    fn back(self) -> Process {
+        Process { pid: self.pid, started: self.started }
+    }
+}
+
+impl From<&Origin> for StoredOrigin {
+    fn from(origin: &Origin) -> StoredOrigin {
+        let Origin { host, boot, process, root, exe, tty, folder, pane } = origin;
+        StoredOrigin {
+            host: raw_option(host.as_ref()),
+            boot: boot.map(boot_to_text),
+            process: process.map(StoredProcess::of),
+            root: root.map(StoredProcess::of),
+            exe: raw_option(exe.as_ref()),
+            tty: raw_option(tty.as_ref()),
+            folder: raw_option(folder.as_ref()),
+            pane: raw_option(pane.as_ref()),
+        }
+    }
+}
+
+impl TryFrom<StoredOrigin> for Origin {
+    type Error = StoredError;
+
+    fn try_from(stored: StoredOrigin) -> Result<Origin, StoredError> {
+        Ok(Origin {
+            host: untrusted(stored.host),
+            boot: stored.boot.as_deref().map(boot_from_text).transpose()?,
+            process: stored.process.map(StoredProcess::back),
+            root: stored.root.map(StoredProcess::back),
+            exe: untrusted(stored.exe),
+            tty: untrusted(stored.tty),
+            folder: untrusted(stored.folder),
+            pane: untrusted(stored.pane),
+        })
+    }
+}

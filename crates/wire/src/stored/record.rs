@@ -1,0 +1,158 @@
+//! A record in the store: who, when, what.
+//!
+//! - The same record always gives the same bytes, so that its digest can be checked for ever.
+//! - Fields that came later may be absent; fields that are not known are passed over.
+//! - A fact of a kind that a newer version wrote is an error that names the kind; nothing is guessed.
+
+use super::actor::{StoredActor, StoredMoment};
+use super::origin::StoredOrigin;
+use super::outcome::StoredOutcome;
+use super::request::StoredRequest;
+use super::{StoredError, from_bytes, to_bytes};
+use asq_core::life::{Asked, Claim, Closed, Fact, Key, Record};
+use serde::{Deserialize, Serialize};
+
+/// Longest name of a kind that an error repeats, in characters.
+const NAME: usize = 40;
+
+/// The kinds that this version knows.
+const KINDS: [&str; 3] = ["asked", "closed", "delivered"];
+
+#[derive(Serialize, Deserialize)]
+struct StoredRecord {
+    by: StoredActor,
+    at: StoredMoment,
+    fact: StoredFact,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum StoredFact {
+    Asked(Box<StoredAsked>),
+    Closed(Box<StoredClosed>),
+    Delivered {},
+}
+
+#[derive(Serialize, Deserialize)]
+struct StoredAsked {
+    request: StoredRequest,
+    digest: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    claim: Option<StoredClaim>,
+    dialect: String,
+    call: String,
+    #[serde(default)]
+    origin: StoredOrigin,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum StoredClaim {
+    Call(String),
+    Content(String),
+}
+
+#[derive(Serialize, Deserialize)]
+struct StoredClosed {
+    outcome: StoredOutcome,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    key: Option<String>,
+}
+
+/// The kind of a record's fact, whatever else stands there.
+#[derive(Deserialize)]
+struct Kind {
+    fact: serde_json::Map<String, serde_json::Value>,
+}
+
+/// A record as canonical JSON: fixed order of keys, no spaces, absent parts left out.
+///
+/// # Errors
+/// A number that is not finite.
+pub fn record_to_bytes(record: &Record) -> Result<Vec<u8>, StoredError> {
+    let Record { by, at, fact } = record;
+    let fact = match fact {
+        Fact::Asked(asked) => StoredFact::Asked(Box::new(asked.as_ref().try_into()?)),
+        Fact::Closed(closed) => StoredFact::Closed(Box::new(closed.as_ref().try_into()?)),
+        Fact::Delivered => StoredFact::Delivered {},
+    };
+    to_bytes(&StoredRecord { by: by.into(), at: (*at).into(), fact })
+}
+
+/// The record that [`record_to_bytes`] wrote.
+///
+/// # Errors
+/// The bytes hold none, or one of a kind that only a newer version knows.
+pub fn record_from_bytes(bytes: &[u8]) -> Result<Record, StoredError> {
+    let stored: StoredRecord = from_bytes(bytes).map_err(|e| newer(bytes).unwrap_or(e))?;
+    Ok(Record {
+        by: stored.by.into(),
+        at: stored.at.try_into()?,
+        fact: match stored.fact {
+            StoredFact::Asked(asked) => Fact::Asked(Box::new((*asked).try_into()?)),
+            StoredFact::Closed(closed) => Fact::Closed(Box::new((*closed).try_into()?)),
+            StoredFact::Delivered {} => Fact::Delivered,
+        },
+    })
+}
+
+/// The error that names a kind of fact that is not known here.
+fn newer(bytes: &[u8]) -> Option<StoredError> {
+    let kind: Kind = serde_json::from_slice(bytes).ok()?;
+    let (name, _) = kind.fact.into_iter().find(|(name, _)| !KINDS.contains(&name.as_str()))?;
+    Some(StoredError::Newer(name.escape_debug().take(NAME).collect()))
+}
+
+impl TryFrom<&Asked> for StoredAsked {
+    type Error = StoredError;
+
+    fn try_from(asked: &Asked) -> Result<StoredAsked, StoredError> {
+        let Asked { request, digest, claim, dialect, call, origin } = asked;
+        Ok(StoredAsked {
+            request: request.try_into()?,
+            digest: digest.clone(),
+            claim: claim.as_ref().map(|claim| match claim {
+                Claim::Call(Key(key)) => StoredClaim::Call(key.clone()),
+                Claim::Content(Key(key)) => StoredClaim::Content(key.clone()),
+            }),
+            dialect: dialect.clone(),
+            call: call.clone(),
+            origin: origin.into(),
+        })
+    }
+}
+
+impl TryFrom<StoredAsked> for Asked {
+    type Error = StoredError;
+
+    fn try_from(stored: StoredAsked) -> Result<Asked, StoredError> {
+        Ok(Asked {
+            request: stored.request.try_into()?,
+            digest: stored.digest,
+            claim: stored.claim.map(|claim| match claim {
+                StoredClaim::Call(key) => Claim::Call(Key(key)),
+                StoredClaim::Content(key) => Claim::Content(Key(key)),
+            }),
+            dialect: stored.dialect,
+            call: stored.call,
+            origin: stored.origin.try_into()?,
+        })
+    }
+}
+
+impl TryFrom<&Closed> for StoredClosed {
+    type Error = StoredError;
+
+    fn try_from(closed: &Closed) -> Result<StoredClosed, StoredError> {
+        let Closed { outcome, key } = closed;
+        Ok(StoredClosed { outcome: outcome.try_into()?, key: key.as_ref().map(|Key(key)| key.clone()) })
+    }
+}
+
+impl TryFrom<StoredClosed> for Closed {
+    type Error = StoredError;
+
+    fn try_from(stored: StoredClosed) -> Result<Closed, StoredError> {
+        Ok(Closed { outcome: stored.outcome.try_into()?, key: stored.key.map(Key) })
+    }
+}

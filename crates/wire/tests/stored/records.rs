@@ -1,0 +1,158 @@
+//! Records: every fact comes back, and a change of the format is seen.
+
+use super::any::record;
+use super::sample;
+use asq_core::life::{
+    Actor, Asked, Boot, Claim, Closed, Fact, How, Key, Moment, Origin, Process, Record, Right,
+};
+use asq_core::model::{Answer, Answers, Draft, Entry, Outcome, Pick};
+use asq_wire::stored::{record_from_bytes, record_to_bytes};
+use expect_test::{Expect, expect};
+use proptest::prelude::*;
+
+proptest! {
+    #[test]
+    fn records_come_back(record in record()) {
+        let bytes = record_to_bytes(&record).unwrap();
+        let again = record_from_bytes(&bytes).unwrap();
+        prop_assert_eq!(record_to_bytes(&again).unwrap(), bytes);
+        prop_assert_eq!(again, record);
+    }
+
+    #[test]
+    fn half_a_record_is_refused(record in record(), cut in any::<prop::sample::Index>()) {
+        let bytes = record_to_bytes(&record).unwrap();
+        prop_assert!(record_from_bytes(&bytes[..cut.index(bytes.len())]).is_err());
+    }
+}
+
+fn written(record: &Record, picture: &Expect) {
+    let bytes = record_to_bytes(record).unwrap();
+    picture.assert_eq(std::str::from_utf8(&bytes).unwrap());
+    assert_eq!(&record_from_bytes(&bytes).unwrap(), record);
+}
+
+fn asked() -> Record {
+    Record {
+        by: Actor {
+            pid: Some(41),
+            exe: Some("/usr/bin/node".into()),
+            tty: Some("/dev/pts/3".into()),
+            ..Actor::new("claude", Right::Ask, How::Cli)
+        },
+        at: Moment { wall_ms: 1_790_000_000_000, boot: Some(Boot { id: 0xfeed, ms: 12 }) },
+        fact: Fact::Asked(Box::new(Asked {
+            request: sample(),
+            digest: "5d72".into(),
+            claim: Some(Claim::Call(Key("c1".into()))),
+            dialect: "question".into(),
+            call: r#"{"a":1}"#.into(),
+            origin: Origin {
+                host: Some("box".into()),
+                boot: Some(0xfeed),
+                process: Some(Process { pid: 41, started: 900 }),
+                root: Some(Process { pid: 40, started: 0 }),
+                exe: Some("/usr/bin/node".into()),
+                tty: Some("/dev/pts/3".into()),
+                folder: Some("/src/\u{1b}x".into()),
+                pane: Some("/tmp/tmux-0/default %3".into()),
+            },
+        })),
+    }
+}
+
+#[test]
+fn the_stored_form_of_records_is_fixed() {
+    written(
+        &asked(),
+        &expect![[
+            r#"{"by":{"name":"claude","right":"ask","how":"cli","pid":41,"exe":"/usr/bin/node","tty":"/dev/pts/3"},"at":{"wall_ms":1790000000000,"boot":{"id":"0000000000000000000000000000feed","ms":12}},"fact":{"asked":{"request":{"questions":[{"id":"db","header":"Database","text":"Which?","kind":"one","options":[{"label":"PostgreSQL","value":"pg"},{"label":"SQLite"}],"custom":true}],"rules":{"complete":"every","order":"offered","discuss":false,"notes":false,"danger":"unknown"},"prefs":{"danger_check":true,"debounce_ms":300,"clock":true,"opencode_offered":true},"from":{}},"digest":"5d72","claim":{"call":"c1"},"dialect":"question","call":"{\"a\":1}","origin":{"host":"box","boot":"0000000000000000000000000000feed","process":{"pid":41,"started":900},"root":{"pid":40,"started":0},"exe":"/usr/bin/node","tty":"/dev/pts/3","folder":"/src/\u001bx","pane":"/tmp/tmux-0/default %3"}}}}"#
+        ]],
+    );
+    written(
+        &Record {
+            by: Actor { own_tree: true, forced: true, ..Actor::new("ann", Right::Answer, How::Tty) },
+            at: Moment { wall_ms: 7, boot: None },
+            fact: Fact::Closed(Box::new(Closed {
+                outcome: Outcome::Answered(Answers {
+                    entries: vec![Entry {
+                        answer: Some(Answer::Picks(vec![Pick::Option(0)])),
+                        ..Entry::default()
+                    }],
+                }),
+                key: Some(Key("k".into())),
+            })),
+        },
+        &expect![[
+            r#"{"by":{"name":"ann","right":"answer","how":"tty","own_tree":true,"forced":true},"at":{"wall_ms":7},"fact":{"closed":{"outcome":{"answered":[{"answer":{"picks":[{"option":0}]}}]},"key":"k"}}}"#
+        ]],
+    );
+    written(
+        &Record {
+            by: Actor::system(),
+            at: Moment { wall_ms: 8, boot: None },
+            fact: Fact::Closed(Box::new(Closed { outcome: Outcome::Expired(Draft::default()), key: None })),
+        },
+        &expect![[
+            r#"{"by":{"name":"asq","right":"system","how":"cli"},"at":{"wall_ms":8},"fact":{"closed":{"outcome":{"expired":{"answers":[]}}}}}"#
+        ]],
+    );
+    written(
+        &Record { by: asked().by, at: Moment { wall_ms: 9, boot: None }, fact: Fact::Delivered },
+        &expect![[
+            r#"{"by":{"name":"claude","right":"ask","how":"cli","pid":41,"exe":"/usr/bin/node","tty":"/dev/pts/3"},"at":{"wall_ms":9},"fact":{"delivered":{}}}"#
+        ]],
+    );
+}
+
+#[test]
+fn what_came_later_may_be_absent_and_what_is_not_known_is_passed_over() {
+    let text = r#"{"by":{"name":"a","right":"ask","how":"cli","mood":"good"},"at":{"wall_ms":1,"leap":true},"fact":{"delivered":{"to":"b"}},"more":[1]}"#;
+    let record = record_from_bytes(text.as_bytes()).unwrap();
+    let at = Moment { wall_ms: 1, boot: None };
+    assert_eq!(record, Record { by: Actor::new("a", Right::Ask, How::Cli), at, fact: Fact::Delivered });
+}
+
+#[test]
+fn records_that_are_none_are_refused() {
+    let text = String::from_utf8(record_to_bytes(&asked()).unwrap()).unwrap();
+    let refused = |from: &str, to: &str, picture: &Expect| {
+        assert!(text.contains(from), "{from}");
+        picture.assert_eq(&record_from_bytes(text.replacen(from, to, 1).as_bytes()).unwrap_err().to_string());
+    };
+    refused(
+        r#"{"asked":"#,
+        r#"{"delegated":"#,
+        &expect![
+            "the stored record says that the request was “delegated”, which this asq does not know: update asq"
+        ],
+    );
+    refused(
+        r#"{"asked":"#,
+        r#"{"a\u0007\u202ebcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz":"#,
+        &expect![[
+            r#"the stored record says that the request was “a\u{7}\u{202e}bcdefghijklmnopqrstuvwxyza”, which this asq does not know: update asq"#
+        ]],
+    );
+    refused(
+        r#""how":"cli""#,
+        r#""how":"dream""#,
+        &expect![
+            "the stored text has another shape: unknown variant `dream`, expected one of `tty`, `page`, `host`, `cli`, `api`, `bridge` at line 1 column 50"
+        ],
+    );
+    refused("0000feed", "0000feeD", &expect!["the stored name of a boot is no 32 hex digits"]);
+    refused("0000feed", "000feed", &expect!["the stored name of a boot is no 32 hex digits"]);
+    refused(
+        r#""digest":"5d72","#,
+        "",
+        &expect!["the stored text has another shape: missing field `digest` at line 1 column 854"],
+    );
+    refused(
+        r#"{"by""#,
+        r#"["by""#,
+        &expect![[
+            r#"the stored text has another shape: invalid type: string "by", expected struct StoredActor at line 1 column 5"#
+        ]],
+    );
+}
