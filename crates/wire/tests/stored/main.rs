@@ -1,5 +1,7 @@
 //! Requests, answers, outcomes and records go to bytes and back.
 
+#![allow(clippy::unwrap_used)] // outside the tests themselves, too
+
 mod any;
 mod records;
 
