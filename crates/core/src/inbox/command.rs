@@ -61,4 +61,6 @@ pub enum Command {
     },
     /// To go to the asker's tmux pane.
     Jump(RequestId),
+    /// To tell the person that these wait; answered by `Announced` with those that no surface has told of before.
+    Announce(Vec<RequestId>),
 }

@@ -64,6 +64,8 @@ pub enum Notice {
         /// Why.
         why: Box<Refusal>,
     },
+    /// These are this surface's to tell of: no other has, and none will. Never empty.
+    Announced(Vec<RequestId>),
     /// Something goes wrong that the person should know of, in plain words; nothing is the end of trouble.
     Trouble(Option<String>),
 }
