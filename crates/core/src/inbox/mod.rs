@@ -4,14 +4,17 @@
 //!   history is never replayed.
 //! - What is kept per request is a [`Summary`], not the request: ten thousand of them are a few megabytes.
 //! - A record that came before is no news; each [`Notice`] is told once.
+//! - A record whose neighbours before it are missing is a [`Gap`]: the list is read anew, and what differs is told.
 //! - Surfaces hear of it in notices and say what they want in [`Command`]s; both are plain data.
 
 mod command;
+mod machine;
 mod notice;
 mod pending;
 mod position;
 
 pub use command::Command;
+pub use machine::{Gap, Inbox};
 pub use notice::Notice;
 pub use pending::{Pending, Summary};
 pub use position::Position;

@@ -21,6 +21,8 @@ pub enum Notice {
         /// How, in a word: answered, discuss, declined, cancelled, withdrawn, expired.
         how: &'static str,
     },
+    /// It is open no longer; who ended it and how is not told: the list was read anew, or what was said is erased.
+    Gone(RequestId),
     /// Its ending was handed over.
     Delivered(RequestId),
     /// Whether its asker still waits for it.

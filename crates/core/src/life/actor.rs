@@ -1,6 +1,6 @@
 //! Who did something, and by what right.
 //!
-//! - Asking and answering are different rights; nobody has both by default.
+//! - Asking and answering are different rights; nobody has both by default. Time has a right of its own, and no other.
 //! - How somebody acted is recorded with every act: a terminal, a page, a host, a command, a bridge.
 //! - Whether it came from the asker's own process tree is told by the driver, and recorded when it was insisted on.
 
@@ -13,7 +13,7 @@ pub enum Right {
     Ask,
     /// Answer, decline, cancel, discuss.
     Answer,
-    /// What time brings about, and what the store does by itself.
+    /// Expire, which is what time brings about; nothing else.
     System,
 }
 

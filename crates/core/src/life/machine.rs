@@ -2,7 +2,10 @@
 //!
 //! - Deciding reads, applying writes; what was refused left nothing behind.
 //! - An answer is judged in this order: right, repetition, open, own tree, what was seen, danger, fit.
+//! - An ending may be repeated by its key; the same key with another ending is somebody who comes too late.
+//! - Nothing but expiring is decided once a time limit is over, whoever looks first.
 //! - A record that could not have been decided is counted and changes nothing, so that any log replays.
+//! - What was kept about a draft for one person's eyes is left out of the records.
 
 use super::{Actor, Asked, Closed, Due, Fact, How, Key, Moment, Record, Refusal, Right};
 use crate::fit::fit;
@@ -29,13 +32,28 @@ pub enum Input {
         reason: Option<Untrusted>,
         /// What was typed so far.
         draft: Draft,
+        /// What names this ending.
+        key: Option<Key>,
     },
     /// Wants to talk first.
-    Discuss(Draft),
+    Discuss {
+        /// What was typed so far.
+        draft: Draft,
+        /// What names this ending.
+        key: Option<Key>,
+    },
     /// Stops the work.
-    Cancel(Draft),
+    Cancel {
+        /// What was typed so far.
+        draft: Draft,
+        /// What names this ending.
+        key: Option<Key>,
+    },
     /// The asker takes it back.
-    Withdraw,
+    Withdraw {
+        /// What names this ending.
+        key: Option<Key>,
+    },
     /// The time limit may be over.
     Expire,
     /// The ending was handed over and flushed.
@@ -48,6 +66,7 @@ pub struct Life {
     asked: Option<(Asked, Moment)>,
     closed: Option<(Closed, Actor, Moment)>,
     delivered: Option<Moment>,
+    erased: bool,
     records: u64,
 }
 
@@ -86,9 +105,14 @@ impl Life {
         self.delivered
     }
 
+    /// Whether the content of a record of it was erased. That happens to what is closed only: it is over.
+    pub fn is_erased(&self) -> bool {
+        self.erased
+    }
+
     /// When its time limit is over; `None` where there is none, or it is closed.
     pub fn deadline(&self) -> Option<Due> {
-        let (asked, at) = self.asked.as_ref().filter(|_| self.closed.is_none())?;
+        let (asked, at) = self.asked.as_ref().filter(|_| self.closed.is_none() && !self.erased)?;
         asked.request.expiry.as_ref().map(|expiry| at.plus(expiry.after_ms))
     }
 
@@ -101,6 +125,7 @@ impl Life {
             Input::Ask(asked) => {
                 right(by, Right::Ask)?;
                 match &self.asked {
+                    None if self.erased => return Err(Refusal::Erased),
                     None => Fact::Asked(asked),
                     Some((before, _)) if before.digest == asked.digest => return Ok(Vec::new()),
                     Some((before, _)) => {
@@ -109,32 +134,24 @@ impl Life {
                 }
             }
             Input::Answer { answers, seen, key } => {
-                right(by, Right::Answer)?;
-                if self.repeats(key.as_ref()) {
-                    return Ok(Vec::new());
-                }
-                let asked = self.open()?;
-                own_tree(by)?;
-                if seen != asked.digest {
-                    return Err(Refusal::Changed { came: seen, asked: asked.digest.clone() });
-                }
-                dangerous(&asked.request, &answers, by)?;
-                let misfits = fit(&asked.request, &answers);
-                if !misfits.is_empty() {
-                    return Err(Refusal::Misfit(misfits));
-                }
-                closed(Outcome::Answered(answers), key)
+                return self.close(now, by, Outcome::Answered(answers), key, Some(seen));
             }
-            Input::Decline { reason, draft } => self.by_person(by, Outcome::Declined { reason, draft })?,
-            Input::Discuss(draft) => self.by_person(by, Outcome::Discuss(draft))?,
-            Input::Cancel(draft) => self.by_person(by, Outcome::Cancelled(draft))?,
-            Input::Withdraw => {
-                right(by, Right::Ask)?;
-                self.open()?;
-                closed(Outcome::Withdrawn(self.nothing()), None)
+            Input::Decline { reason, draft, key } => {
+                let outcome = Outcome::Declined { reason, draft: bare(draft) };
+                return self.close(now, by, outcome, key, None);
+            }
+            Input::Discuss { draft, key } => {
+                return self.close(now, by, Outcome::Discuss(bare(draft)), key, None);
+            }
+            Input::Cancel { draft, key } => {
+                return self.close(now, by, Outcome::Cancelled(bare(draft)), key, None);
+            }
+            Input::Withdraw { key } => {
+                return self.close(now, by, Outcome::Withdrawn(self.nothing()), key, None);
             }
             Input::Expire => {
-                self.open()?;
+                right(by, Right::System)?;
+                self.unclosed()?;
                 let left = self.deadline().map(|due| due.left(now));
                 if left != Some(0) {
                     return Err(Refusal::NotDue(left));
@@ -144,8 +161,9 @@ impl Life {
             Input::Deliver => {
                 right(by, Right::Ask)?;
                 match (&self.closed, self.delivered) {
-                    (None, _) => return Err(Refusal::Open),
-                    (Some(_), Some(at)) => return Err(Refusal::DeliveredBefore(at)),
+                    (_, Some(at)) => return Err(Refusal::DeliveredBefore(at)),
+                    (None, None) if self.erased => return Err(Refusal::Erased),
+                    (None, None) => return Err(self.asked().map_or(Refusal::NotAsked, |_| Refusal::Open)),
                     (Some(_), None) => Fact::Delivered,
                 }
             }
@@ -163,21 +181,69 @@ impl Life {
             Fact::Closed(closed) if self.asked.is_some() && self.closed.is_none() => {
                 self.closed = Some((closed.as_ref().clone(), record.by.clone(), record.at));
             }
-            Fact::Delivered if self.closed.is_some() && self.delivered.is_none() => {
+            Fact::Delivered if (self.closed.is_some() || self.erased) && self.delivered.is_none() => {
                 self.delivered = Some(record.at);
             }
             Fact::Asked(_) | Fact::Closed(_) | Fact::Delivered => {}
         }
     }
 
-    /// Whether the answer that was accepted has this key.
-    fn repeats(&self, key: Option<&Key>) -> bool {
-        let accepted = self.closed.as_ref().and_then(|(closed, ..)| closed.key.as_ref());
-        key.is_some() && key == accepted
+    /// A record whose content was erased: it counts, and says that the request is over.
+    pub fn apply_erased(&mut self) {
+        self.records += 1;
+        self.erased = true;
     }
 
-    /// What is asked, while it is open.
-    fn open(&self) -> Result<&Asked, Refusal> {
+    /// The record of an ending; `seen` is the digest of what was shown, for one that answers.
+    fn close(
+        &self,
+        now: Moment,
+        by: &Actor,
+        outcome: Outcome,
+        key: Option<Key>,
+        seen: Option<String>,
+    ) -> Result<Vec<Record>, Refusal> {
+        let needed = match &outcome {
+            Outcome::Answered(_) | Outcome::Discuss(_) | Outcome::Declined { .. } | Outcome::Cancelled(_) => {
+                Right::Answer
+            }
+            Outcome::Withdrawn(_) => Right::Ask,
+            Outcome::Expired(_) => Right::System,
+        };
+        right(by, needed)?;
+        if self.repeats(key.as_ref(), &outcome)? {
+            return Ok(Vec::new());
+        }
+        let asked = self.open(now)?;
+        if needed == Right::Answer {
+            own_tree(by)?;
+        }
+        if let Some(came) = seen.filter(|seen| *seen != asked.digest) {
+            return Err(Refusal::Changed { came, asked: asked.digest.clone() });
+        }
+        if let Outcome::Answered(answers) = &outcome {
+            dangerous(&asked.request, answers, by)?;
+            let misfits = fit(&asked.request, answers);
+            if !misfits.is_empty() {
+                return Err(Refusal::Misfit(misfits));
+            }
+        }
+        Ok(vec![Record { by: by.clone(), at: now, fact: closed(outcome, key) }])
+    }
+
+    /// Whether this very ending was accepted under this key.
+    fn repeats(&self, key: Option<&Key>, outcome: &Outcome) -> Result<bool, Refusal> {
+        if let Some(Key(key)) = key
+            && key.len() > Key::MOST
+        {
+            return Err(Refusal::LongKey(key.len()));
+        }
+        let accepted = self.closed.as_ref().map(|(closed, ..)| closed);
+        Ok(accepted.is_some_and(|c| key.is_some() && key == c.key.as_ref() && c.outcome == *outcome))
+    }
+
+    /// What is asked, while nobody closed it.
+    fn unclosed(&self) -> Result<&Asked, Refusal> {
         if let Some((closed, by, at)) = &self.closed {
             return Err(Refusal::Closed {
                 by: Box::new(by.clone()),
@@ -185,14 +251,19 @@ impl Life {
                 outcome: Box::new(closed.outcome.clone()),
             });
         }
+        if self.erased {
+            return Err(Refusal::Erased);
+        }
         self.asked.as_ref().map(|(asked, _)| asked).ok_or(Refusal::NotAsked)
     }
 
-    fn by_person(&self, by: &Actor, outcome: Outcome) -> Result<Fact, Refusal> {
-        right(by, Right::Answer)?;
-        self.open()?;
-        own_tree(by)?;
-        Ok(closed(outcome, None))
+    /// What is asked, while it is open and in time.
+    fn open(&self, now: Moment) -> Result<&Asked, Refusal> {
+        let asked = self.unclosed()?;
+        if self.deadline().is_some_and(|due| due.left(now) == 0) {
+            return Err(Refusal::Overdue);
+        }
+        Ok(asked)
     }
 
     fn nothing(&self) -> Draft {
@@ -201,16 +272,17 @@ impl Life {
     }
 }
 
+/// A draft as it stands in a record.
+fn bare(draft: Draft) -> Draft {
+    Draft { kept: None, ..draft }
+}
+
 fn closed(outcome: Outcome, key: Option<Key>) -> Fact {
     Fact::Closed(Box::new(Closed { outcome, key }))
 }
 
 fn right(by: &Actor, needed: Right) -> Result<(), Refusal> {
-    if by.right == needed || by.right == Right::System {
-        Ok(())
-    } else {
-        Err(Refusal::Right { needed, came: by.right })
-    }
+    if by.right == needed { Ok(()) } else { Err(Refusal::Right { needed, came: by.right }) }
 }
 
 fn own_tree(by: &Actor) -> Result<(), Refusal> {

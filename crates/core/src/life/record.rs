@@ -6,9 +6,14 @@
 use super::{Actor, Moment, Origin};
 use crate::model::{Outcome, Request};
 
-/// Names an ask or an answer, so that repeating it is no second one. At most 256 bytes.
+/// Names an ask or an ending, so that repeating it is no second one. At most [`Key::MOST`] bytes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Key(pub String);
+
+impl Key {
+    /// The most bytes of a key.
+    pub const MOST: usize = 256;
+}
 
 /// What names an ask, so that asking again attaches to it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -50,7 +55,7 @@ pub struct Asked {
 pub struct Closed {
     /// How.
     pub outcome: Outcome,
-    /// What names this answer.
+    /// What names this ending, so that whoever brought it about may say so again.
     pub key: Option<Key>,
 }
 

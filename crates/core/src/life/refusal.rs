@@ -3,6 +3,7 @@
 //! - A loser is told the winner: who, when, how it ended.
 //! - Misfits are told all at once.
 //! - A dangerous answer, an answer from the asker's own process tree and a missing right are told apart.
+//! - What comes after the time limit is told so, even where nobody has judged the limit yet.
 
 use super::{Actor, How, Moment, Right};
 use crate::fit::Misfit;
@@ -27,6 +28,8 @@ pub enum Refusal {
         /// How it ended.
         outcome: Box<Outcome>,
     },
+    /// It is over, and what was said is erased.
+    Erased,
     /// The answers don't fit.
     Misfit(Vec<Misfit>),
     /// What was answered is not what is asked.
@@ -49,6 +52,10 @@ pub enum Refusal {
     OwnTree,
     /// The time limit is not over: so many milliseconds are left. Without a limit, none is set.
     NotDue(Option<u64>),
+    /// The time limit is over, and nothing but that can be decided: the driver expires it first, which says who and when.
+    Overdue,
+    /// A key of so many bytes; 256 is the most.
+    LongKey(usize),
     /// There is no ending to deliver.
     Open,
     /// It was delivered before.

@@ -24,3 +24,17 @@ pub enum Outcome {
     /// The time limit that the asker set went by.
     Expired(Draft),
 }
+
+impl Outcome {
+    /// How it ended, in the word that every program reads.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Outcome::Answered(_) => "answered",
+            Outcome::Discuss(_) => "discuss",
+            Outcome::Declined { .. } => "declined",
+            Outcome::Cancelled(_) => "cancelled",
+            Outcome::Withdrawn(_) => "withdrawn",
+            Outcome::Expired(_) => "expired",
+        }
+    }
+}

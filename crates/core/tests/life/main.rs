@@ -1,6 +1,9 @@
 //! One request from asked to closed: what leads to which records, and what is refused with whose name.
 
-#![allow(clippy::needless_raw_string_hashes)] // as expect! writes them
+#![allow(clippy::unwrap_used)] // outside the tests themselves, too
+
+mod endings;
+mod ids;
 
 use asq_core::life::{
     Actor, Asked, Boot, Fact, How, Input, Key, Life, Moment, Origin, Record, Refusal, Right,
@@ -63,6 +66,26 @@ fn answer(option: usize, key: &str) -> Input {
     Input::Answer { answers: pick(option), seen: "d".into(), key: Some(Key(key.into())) }
 }
 
+fn named(key: Option<&str>) -> Option<Key> {
+    key.map(|key| Key(key.into()))
+}
+
+fn decline(key: Option<&str>) -> Input {
+    Input::Decline { reason: None, draft: Draft::default(), key: named(key) }
+}
+
+fn discuss(key: Option<&str>) -> Input {
+    Input::Discuss { draft: Draft::default(), key: named(key) }
+}
+
+fn cancel(key: Option<&str>) -> Input {
+    Input::Cancel { draft: Draft::default(), key: named(key) }
+}
+
+fn withdraw(key: Option<&str>) -> Input {
+    Input::Withdraw { key: named(key) }
+}
+
 /// Follows an input as the driver does, and gives what it led to.
 fn follow(life: &mut Life, now: Moment, by: &Actor, input: Input) -> Result<usize, Refusal> {
     let records = life.decide(now, by, input)?;
@@ -90,13 +113,13 @@ fn the_first_answer_wins_and_the_loser_is_told_who_won() {
     for input in [
         answer(1, "k2"),
         Input::Answer { answers: pick(0), seen: "d".into(), key: None },
-        Input::Cancel(Draft::default()),
-        Input::Discuss(Draft::default()),
-        Input::Decline { reason: None, draft: Draft::default() },
+        cancel(None),
+        discuss(None),
+        decline(None),
     ] {
         assert_eq!(follow(&mut life, at(6), &person("bob"), input), Err(lost.clone()));
     }
-    assert_eq!(follow(&mut life, at(6), &asker(), Input::Withdraw), Err(lost));
+    assert_eq!(follow(&mut life, at(6), &asker(), withdraw(None)), Err(lost));
     // A lost reply, repeated by the winner, is no conflict and leads to nothing.
     assert_eq!(follow(&mut life, at(7), &person("ann"), answer(0, "k1")), Ok(0));
     assert_eq!(life.sequence(), 2);
@@ -134,7 +157,7 @@ fn asking_and_answering_are_different_rights() {
         follow(&mut life, at(1), &asker(), answer(0, "k")),
         Err(Refusal::Right { needed: Right::Answer, came: Right::Ask })
     );
-    for input in [Input::Withdraw, Input::Deliver, ask(request(None, false), "d")] {
+    for input in [withdraw(None), Input::Deliver, ask(request(None, false), "d")] {
         assert_eq!(
             follow(&mut life, at(1), &person("ann"), input),
             Err(Refusal::Right { needed: Right::Ask, came: Right::Answer })
@@ -147,7 +170,7 @@ fn the_askers_own_tree_is_refused_unless_it_insists_and_danger_even_then() {
     let own = |forced| Actor { own_tree: true, forced, how: How::Cli, ..person("agent") };
     let mut life = open(None, false);
     assert_eq!(follow(&mut life, at(1), &own(false), answer(0, "k")), Err(Refusal::OwnTree));
-    assert_eq!(follow(&mut life, at(1), &own(false), Input::Cancel(Draft::default())), Err(Refusal::OwnTree));
+    assert_eq!(follow(&mut life, at(1), &own(false), cancel(None)), Err(Refusal::OwnTree));
     assert_eq!(follow(&mut life, at(1), &own(true), answer(0, "k")), Ok(1));
     assert_eq!(life.closed().map(|(_, by, _)| by.forced), Some(true));
 
@@ -211,10 +234,10 @@ fn an_ending_is_delivered_once() {
 #[test]
 fn nothing_happens_to_what_was_never_asked() {
     let mut life = Life::default();
-    for input in [answer(0, "k"), Input::Cancel(Draft::default())] {
+    for input in [answer(0, "k"), cancel(None)] {
         assert_eq!(follow(&mut life, at(1), &person("ann"), input), Err(Refusal::NotAsked));
     }
-    assert_eq!(follow(&mut life, at(1), &asker(), Input::Withdraw), Err(Refusal::NotAsked));
+    assert_eq!(follow(&mut life, at(1), &asker(), withdraw(None)), Err(Refusal::NotAsked));
     assert_eq!(life, Life::default());
 }
 
@@ -226,10 +249,10 @@ fn step() -> impl Strategy<Value = (Actor, Input)> {
             seen: if saw { "d".into() } else { "e".into() },
             key: (key > 0).then(|| Key(key.to_string())),
         }),
-        Just(Input::Decline { reason: None, draft: Draft::default() }),
-        Just(Input::Discuss(Draft::default())),
-        Just(Input::Cancel(Draft::default())),
-        Just(Input::Withdraw),
+        proptest::option::of("[12]").prop_map(|key| decline(key.as_deref())),
+        proptest::option::of("[12]").prop_map(|key| discuss(key.as_deref())),
+        proptest::option::of("[12]").prop_map(|key| cancel(key.as_deref())),
+        proptest::option::of("[12]").prop_map(|key| withdraw(key.as_deref())),
         Just(Input::Expire),
         Just(Input::Deliver),
     ];

@@ -1,0 +1,158 @@
+//! The machine: records in, news out.
+//!
+//! - Restored at any position and given the records after it, it is the same as restored later.
+//! - A record that was seen before is no news; one that leaves out its neighbours is a gap, and changes nothing.
+//! - After a gap the list is read anew; the difference is told like any other news.
+//! - A request whose records hold nothing any more is over: they are erased only then.
+//! - Says which time limits are over, and how long the others last.
+
+use super::{Notice, Pending, Position};
+use crate::life::{Fact, Moment, Record, RequestId};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+/// A record came whose neighbours before it did not: the list must be read anew.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gap {
+    /// The position that was next.
+    pub next: Position,
+    /// The position that came.
+    pub came: Position,
+}
+
+impl fmt::Display for Gap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "record {} came where record {} was next", self.came, self.next)
+    }
+}
+
+impl std::error::Error for Gap {}
+
+/// All requests that are open, in the order of asking.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Inbox {
+    position: Position,
+    open: BTreeMap<Position, Pending>,
+    places: BTreeMap<RequestId, Position>,
+    /// Those that have a time limit.
+    limited: BTreeSet<Position>,
+}
+
+impl Inbox {
+    /// The requests that were open when the log had come to this position.
+    pub fn restore(position: Position, pending: Vec<Pending>) -> Inbox {
+        let mut inbox = Inbox { position, ..Inbox::default() };
+        for pending in pending {
+            inbox.add(pending);
+        }
+        inbox
+    }
+
+    /// Takes the record at a position in. A record that was seen before is no news.
+    ///
+    /// # Errors
+    /// Records between are missing; nothing was changed, and the list must be read anew
+    /// ([`reread`](Inbox::reread)).
+    pub fn apply(&mut self, at: Position, id: RequestId, record: &Record) -> Result<Vec<Notice>, Gap> {
+        if !self.follows(at)? {
+            return Ok(Vec::new());
+        }
+        Ok(match &record.fact {
+            Fact::Asked(_) if self.places.contains_key(&id) => Vec::new(),
+            Fact::Asked(asked) => {
+                let pending = Pending::of(id, at, record.at, asked);
+                self.add(pending.clone());
+                vec![Notice::Arrived(Box::new(pending))]
+            }
+            Fact::Closed(closed) => {
+                let how = closed.outcome.name();
+                let by = || Box::new(record.by.clone());
+                let over = self.remove(id).then(|| Notice::Closed { id, by: by(), at: record.at, how });
+                over.into_iter().collect()
+            }
+            // What is delivered is over, whether its end was seen here or not.
+            Fact::Delivered => {
+                let gone = self.remove(id).then_some(Notice::Gone(id));
+                gone.into_iter().chain([Notice::Delivered(id)]).collect()
+            }
+        })
+    }
+
+    /// Takes a record in whose content was erased.
+    ///
+    /// # Errors
+    /// As [`apply`](Inbox::apply).
+    pub fn erased(&mut self, at: Position, id: RequestId) -> Result<Vec<Notice>, Gap> {
+        let follows = self.follows(at)?;
+        Ok(if follows && self.remove(id) { vec![Notice::Gone(id)] } else { Vec::new() })
+    }
+
+    /// Takes the whole list in anew, as it was at a position, and tells what differs. An older list is no news.
+    pub fn reread(&mut self, position: Position, pending: Vec<Pending>) -> Vec<Notice> {
+        if position < self.position {
+            return Vec::new();
+        }
+        let before = std::mem::replace(self, Inbox::restore(position, pending));
+        let gone = before.open.values().filter(|p| !self.places.contains_key(&p.id));
+        let come = self.open.values().filter(|p| !before.places.contains_key(&p.id));
+        gone.map(|p| Notice::Gone(p.id)).chain(come.map(|p| Notice::Arrived(Box::new(p.clone())))).collect()
+    }
+
+    /// Up to where in the log it is current.
+    pub fn position(&self) -> Position {
+        self.position
+    }
+
+    /// How many are open.
+    pub fn len(&self) -> usize {
+        self.open.len()
+    }
+
+    /// Whether none is open.
+    pub fn is_empty(&self) -> bool {
+        self.open.is_empty()
+    }
+
+    /// Those that are open, in the order of asking.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = &Pending> + ExactSizeIterator {
+        self.open.values()
+    }
+
+    /// One that is open.
+    pub fn get(&self, id: RequestId) -> Option<&Pending> {
+        self.places.get(&id).and_then(|at| self.open.get(at))
+    }
+
+    /// Those with a time limit, and the milliseconds that are left of it; 0 is over.
+    pub fn due(&self, now: Moment) -> impl Iterator<Item = (RequestId, u64)> {
+        let limited = self.limited.iter().filter_map(|at| self.open.get(at));
+        limited.filter_map(move |p| p.due.map(|due| (p.id, due.left(now))))
+    }
+
+    /// Whether the record at a position is the next one; `false`: it was seen before.
+    fn follows(&mut self, at: Position) -> Result<bool, Gap> {
+        let next = Position(self.position.0.saturating_add(1));
+        if at > next {
+            return Err(Gap { next, came: at });
+        }
+        if at == next {
+            self.position = at;
+        }
+        Ok(at == next)
+    }
+
+    fn add(&mut self, pending: Pending) {
+        let at = pending.position;
+        self.places.insert(pending.id, at);
+        if pending.due.is_some() {
+            self.limited.insert(at);
+        }
+        self.open.insert(at, pending);
+    }
+
+    fn remove(&mut self, id: RequestId) -> bool {
+        let Some(at) = self.places.remove(&id) else { return false };
+        self.limited.remove(&at);
+        self.open.remove(&at).is_some()
+    }
+}
