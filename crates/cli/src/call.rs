@@ -13,10 +13,11 @@ use asq_core::model::Prefs;
 use asq_dialects::{Dialect, Ending, Reading, misuse_reply};
 use asq_wire::{Misuse, ToolCall, ToolReply};
 use serde_json::Value;
+use std::rc::Rc;
 
 /// A call that can be asked.
 pub(crate) struct Call {
-    pub(crate) call: ToolCall,
+    pub(crate) call: Rc<ToolCall>,
     pub(crate) dialect: &'static Dialect,
     pub(crate) reading: Reading,
 }
@@ -33,8 +34,8 @@ pub(crate) fn known(named: &Named) -> Result<(), Failure> {
     named.dialect.as_deref().map_or(Ok(()), |id| schema::dialect(id).map(|_| ()))
 }
 
-/// Reads a call.
-pub(crate) fn understand(bytes: &[u8], named: &Named, prefs: Prefs) -> Understood {
+/// Reads a call. Its bytes are no longer needed then: a long one's memory is free for what is made of it.
+pub(crate) fn understand(bytes: Vec<u8>, named: &Named, prefs: Prefs) -> Understood {
     let misuse = |dialect: Option<&Dialect>, call: &ToolCall, misuse: Misuse| {
         let reply = match dialect {
             Some(dialect) => (dialect.write)(call, None, Ending::Misuse(&misuse)),
@@ -42,7 +43,9 @@ pub(crate) fn understand(bytes: &[u8], named: &Named, prefs: Prefs) -> Understoo
         };
         Understood::Misuse(misuse, reply)
     };
-    let parsed = match asq_wire::read(bytes) {
+    let parsed = asq_wire::read(&bytes);
+    drop(bytes);
+    let parsed = match parsed {
         Ok(parsed) => parsed,
         Err(problems) => {
             let unread = ToolCall { name: named.tool.clone(), arguments: Value::Null };
@@ -57,7 +60,7 @@ pub(crate) fn understand(bytes: &[u8], named: &Named, prefs: Prefs) -> Understoo
     match asq_dialects::understand(&call, named.dialect.as_deref(), named.tool.as_deref(), &prefs) {
         Ok((dialect, mut reading)) => {
             reading.notes.splice(0..0, parsed.notes);
-            Understood::Call(Box::new(Call { call, dialect, reading }))
+            Understood::Call(Box::new(Call { call: Rc::new(call), dialect, reading }))
         }
         Err((dialect, problems)) => misuse(dialect, &call, problems),
     }

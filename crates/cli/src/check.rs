@@ -20,7 +20,7 @@ pub(crate) fn run(args: &CheckArgs, env: &Env) -> Result<Exit, Failure> {
     call::known(&args.named)?;
     let bytes = ask::read(Some(&args.file))?;
     let prefs = settings::quiet_prefs(env);
-    let (text, exit) = match call::understand(&bytes, &args.named, prefs) {
+    let (text, exit) = match call::understand(bytes, &args.named, prefs) {
         Understood::Call(call) => (sound(&call), Exit::DONE),
         Understood::Misuse(misuse, reply) => (ill(&misuse, &reply), Exit::Ended(Ended::Misuse)),
     };

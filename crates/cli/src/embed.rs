@@ -22,6 +22,7 @@ use asq_wire::embed::{Open, Surface};
 use asq_wire::{Ended, ToolCall, ToolReply};
 use std::io;
 use std::path::Path;
+use std::rc::Rc;
 
 /// Serves the host on standard input and output until it hangs up.
 pub(crate) fn run(env: &Env) -> Exit {
@@ -42,7 +43,7 @@ struct Host<'a> {
 
 /// What is open.
 struct Asked {
-    call: ToolCall,
+    call: Rc<ToolCall>,
     dialect: &'static Dialect,
     request: Request,
     keeper: Keeper,
@@ -58,7 +59,7 @@ impl Asker for Host<'_> {
         let (chosen, unheeded) = settings::for_host(self.env, open.cwd.as_deref(), &open.keys);
         let prefs = settings::prefs(&chosen.settings, self.env);
         let done = |ended, reply, notes| Opened::Done(Closing { ended, reply, notes });
-        let Call { call, dialect, reading } = match call::understand(&bytes, &named, prefs) {
+        let Call { call, dialect, reading } = match call::understand(bytes, &named, prefs) {
             Understood::Call(call) => *call,
             Understood::Misuse(_, reply) => return done(Ended::Misuse, reply, unheeded),
         };

@@ -27,7 +27,7 @@ pub fn recognise(
     dialect: Option<&str>,
     tool: Option<&str>,
 ) -> Result<&'static Dialect, Misuse> {
-    find(call, dialect, tool).map(|found| found.0)
+    find(call, dialect, tool, Prefs::default()).map(|found| found.dialect)
 }
 
 /// The dialect of a call, and the call read by it. Where the shape resembles another contract, the first
@@ -41,20 +41,34 @@ pub fn understand(
     tool: Option<&str>,
     prefs: &Prefs,
 ) -> Result<(&'static Dialect, Reading), (Option<&'static Dialect>, Misuse)> {
-    let (dialect, notes) = find(call, dialect, tool).map_err(|misuse| (None, misuse))?;
-    let mut reading = (dialect.read)(call, prefs).map_err(|misuse| (Some(dialect), misuse))?;
+    let Found { dialect, read, notes } =
+        find(call, dialect, tool, *prefs).map_err(|misuse| (None, misuse))?;
+    let mut reading = match read {
+        Some(reading) => reading,
+        None => (dialect.read)(call, prefs).map_err(|misuse| (Some(dialect), misuse))?,
+    };
     reading.notes.splice(0..0, notes);
     Ok((dialect, reading))
 }
 
-/// The dialect, and what is to be told about the choice.
-fn find(
-    call: &ToolCall,
-    dialect: Option<&str>,
-    tool: Option<&str>,
-) -> Result<(&'static Dialect, Vec<Note>), Misuse> {
+/// What a call belongs to.
+struct Found {
+    dialect: &'static Dialect,
+    /// Where it had to be read to be sure: no call is read twice, some are long.
+    read: Option<Reading>,
+    /// What is to be told about the choice.
+    notes: Vec<Note>,
+}
+
+impl From<&'static Dialect> for Found {
+    fn from(dialect: &'static Dialect) -> Found {
+        Found { dialect, read: None, notes: Vec::new() }
+    }
+}
+
+fn find(call: &ToolCall, dialect: Option<&str>, tool: Option<&str>, prefs: Prefs) -> Result<Found, Misuse> {
     let named = |id: Option<&str>, path: &str| {
-        id.map(|id| by_id(id).map(|found| (found, Vec::new())).ok_or_else(|| absent(path, id)))
+        id.map(|id| by_id(id).map(Found::from).ok_or_else(|| absent(path, id)))
     };
     if let Some(found) = named(dialect, "--dialect") {
         return found;
@@ -69,10 +83,16 @@ fn find(
     }
     let id = by_shape(&call.arguments);
     let found = by_id(id).unwrap_or(&asq::DIALECT);
-    let Err(refused) = (found.read)(call, &Prefs::default()) else { return Ok((found, Vec::new())) };
+    let refused = match (found.read)(call, &prefs) {
+        Ok(reading) => return Ok(Found { read: Some(reading), ..found.into() }),
+        Err(refused) => refused,
+    };
     if found.id != asq::DIALECT.id {
-        return match (asq::DIALECT.read)(call, &Prefs::default()) {
-            Ok(_) => Ok((&asq::DIALECT, resembles(id, &refused))),
+        return match (asq::DIALECT.read)(call, &prefs) {
+            Ok(reading) => {
+                let notes = resembles(id, &refused);
+                Ok(Found { dialect: &asq::DIALECT, read: Some(reading), notes })
+            }
             Err(_) => Err(refused.hint(format!(
                 "The call names no tool that is known here; by its keys it was taken for {id}. {}",
                 hint()
@@ -81,7 +101,7 @@ fn find(
     }
     match &call.name {
         Some(name) => Err(unknown("name", name)),
-        None => Ok((found, Vec::new())),
+        None => Ok(found.into()),
     }
 }
 

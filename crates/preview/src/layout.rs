@@ -12,9 +12,9 @@ use asq_core::model::PreviewKind;
 use asq_core::text::{Line, Untrusted};
 
 /// Lines that are made beyond those asked for.
-const AHEAD: usize = 256;
+const AHEAD: usize = 64;
 /// How much of a source these may take, in bytes.
-const NEAR: usize = 16 << 10;
+const NEAR: usize = 4 << 10;
 
 /// The lines of a preview at a width, made as they are asked for.
 #[derive(Clone, Debug)]
@@ -53,7 +53,7 @@ impl Layout {
         self.whole
     }
 
-    /// Makes lines until there are at least `lines`, or all; and 256 more as far as 16 KiB of the source
+    /// Makes lines until there are at least `lines`, or all; and 64 more as far as 4 KiB of the source
     /// give them. `source` is the same in each call.
     pub fn reach(&mut self, source: &Untrusted, lines: usize) {
         let raw = source.raw();

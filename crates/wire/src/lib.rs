@@ -11,6 +11,7 @@
 mod call;
 pub mod embed;
 mod ended;
+mod long;
 mod misuse;
 mod note;
 mod output;

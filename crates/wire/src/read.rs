@@ -5,7 +5,7 @@
 //! - Lone surrogates and a byte order mark are mended and noted, not refused.
 //! - What is no JSON is refused with line, column and the text that stands there.
 
-use crate::{MAX_BYTES, Misuse, Note, Problem, Progress, Scanner, ToolCall, prescan, quoted};
+use crate::{MAX_BYTES, Misuse, Note, Problem, Progress, Scanner, ToolCall, long, prescan, quoted};
 use serde_json::Value;
 
 /// What was read, and what was dropped or mended on the way.
@@ -41,37 +41,40 @@ pub fn read_json(bytes: &[u8]) -> Result<Parsed<Value>, Misuse> {
                 .fix("Shorten texts and previews, or name files instead of quoting them."),
         ));
     }
-    if let Err(e) = std::str::from_utf8(bytes) {
+    let text = std::str::from_utf8(bytes).map_err(|e| {
         let came = format!("the byte at {} belongs to no character", e.valid_up_to());
-        return Err(Misuse::one(Problem::new("input", "must be UTF-8", came)));
-    }
+        Misuse::one(Problem::new("input", "must be UTF-8", came))
+    })?;
     let mut notes = Vec::new();
-    let bytes = match bytes.strip_prefix(b"\xEF\xBB\xBF") {
+    let text = match text.strip_prefix('\u{FEFF}') {
         Some(rest) => {
             notes.push(Note::dropped("input", "a byte order mark"));
             rest
         }
-        None => bytes,
+        None => text,
     };
     let mut scanner = Scanner::new();
-    let end = match scanner.push(bytes) {
+    let end = match scanner.push(text.as_bytes()) {
         Progress::Done(end) => end,
-        Progress::More => bytes.len(),
+        Progress::More => text.len(),
     };
-    let (text, rest) = bytes.split_at(end);
-    let mut text = text.to_vec();
-    let found = prescan::prescan(&mut text);
+    let (text, rest) = text.split_at_checked(end).unwrap_or((text, ""));
+    let found = prescan::prescan(text.as_bytes());
     notes.extend(found.notes);
+    let text = prescan::mended(text, &found.lone);
     let mut problems = found.problems;
     let ill = !problems.is_empty();
     let value = if problems.is_empty() {
-        serde_json::from_slice(&text).map_err(|e| problems.push(syntax(&text, &e))).ok()
+        long::parse(&text, &found.long)
+            .map_or_else(|| serde_json::from_str(&text), Ok)
+            .map_err(|e| problems.push(syntax(text.as_bytes(), &e)))
+            .ok()
     } else {
         None
     };
     let rest = rest.trim_ascii();
     if !rest.is_empty() && (value.is_some() || ill) {
-        let came = format!("more came after it: {}", quoted(&String::from_utf8_lossy(rest)));
+        let came = format!("more came after it: {}", quoted(rest));
         problems.push(Problem::new("input", "must be one JSON value", came).fix("Send one call at a time."));
     }
     match value {

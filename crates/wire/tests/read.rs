@@ -221,3 +221,30 @@ proptest! {
         prop_assert_eq!(value.as_f64().map(f64::to_bits), Some(bits));
     }
 }
+
+/// Long strings take another way than short ones; what comes of them is the same.
+#[test]
+fn long_strings_are_read_like_short_ones() {
+    let filler = "né 数 \u{1f9ad} ".repeat(1500);
+    let escapes = r#"\n\t\r\b\f\"\\\/\u0041\u00e9\ud83e\uddad\ufffd\u0000"#;
+    let strange =
+        ["", escapes, "\\u12G4", "\\x", "\\u+123", "\u{1}", "\n", "\\ud83e\\u0041", "\\uddad", "\\u00"];
+    for part in strange {
+        for text in [format!("{filler}{part}{filler}"), format!("{part}{filler}"), format!("{filler}{part}")]
+        {
+            let whole = format!(
+                r#"{{"a\n": "x", "{part}k": ["", "{text}", {{"b": "{text}"}}, 1, "{part}"], "z": "y"}}"#
+            );
+            // Lone surrogates are mended before anything is parsed.
+            let mended = whole.replace("\\ud83e\\u0041", "\\ufffd\\u0041");
+            let mended = if part == "\\uddad" { mended.replace(part, "\\ufffd") } else { mended };
+            let expected: Option<Value> = serde_json::from_str(&mended).ok();
+            assert_eq!(read_json(whole.as_bytes()).ok().map(|parsed| parsed.value), expected, "{part:?}");
+        }
+    }
+    let refused = read_json(format!("[\"{filler}\\x\"]").as_bytes()).unwrap_err();
+    assert_eq!(
+        refused.problems[0].to_string(),
+        "input: must be JSON, but line 1 column 19504 is not: invalid escape, at \"x\\\"]\"."
+    );
+}

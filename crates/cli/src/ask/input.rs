@@ -6,13 +6,21 @@
 
 use crate::error::{Failure, Kind};
 use asq_wire::{MAX_BYTES, Progress, Scanner};
+use rustix::buffer::spare_capacity;
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::fs::FileType;
 use rustix::io::Errno;
 use std::fs::File;
+use std::hint::black_box;
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd};
 use std::path::Path;
+
+/// How much is asked for at first: most calls need no more, and pages that nobody writes to cost as much as
+/// those that somebody does.
+const FIRST: usize = 8 << 10;
+/// How much is asked for afterwards; what a pipe holds.
+const PIECE: usize = 64 << 10;
 
 /// The bytes of the call in this file; `-` or nothing is standard input.
 pub(crate) fn read(file: Option<&Path>) -> Result<Vec<u8>, Failure> {
@@ -37,30 +45,56 @@ pub(crate) fn is_terminal() -> bool {
 }
 
 fn call(from: BorrowedFd<'_>) -> io::Result<Vec<u8>> {
-    // A file is all there: what stands after the call in it is a mistake that the reader can tell.
-    let whole =
-        rustix::fs::fstat(from).is_ok_and(|s| FileType::from_raw_mode(s.st_mode) == FileType::RegularFile);
+    match rustix::fs::fstat(from) {
+        // A file is all there: what stands after the call in it is a mistake that the reader can tell.
+        Ok(stat) if FileType::from_raw_mode(stat.st_mode) == FileType::RegularFile => {
+            whole(from, usize::try_from(stat.st_size).unwrap_or(0))
+        }
+        Ok(_) | Err(_) => piped(from),
+    }
+}
+
+/// A file of about this size.
+fn whole(from: BorrowedFd<'_>, size: usize) -> io::Result<Vec<u8>> {
+    if size > PIECE {
+        // glibc maps blocks as long as this one by one, fresh pages each time; once it has been given back a
+        // longer one, it takes them from its heap, and what was read makes room for what is made of it.
+        drop(black_box(Vec::<u8>::with_capacity(2 * MAX_BYTES)));
+    }
+    // One byte more, so that a file of this size ends with the first piece.
+    let mut call = Vec::with_capacity(size.min(MAX_BYTES) + 1);
+    while call.len() <= MAX_BYTES {
+        call.reserve(1);
+        match rustix::io::read(from, spare_capacity(&mut call)) {
+            Ok(0) => break,
+            Ok(_) | Err(Errno::INTR) => {}
+            Err(e) => return Err(e.into()),
+        }
+    }
+    Ok(call)
+}
+
+fn piped(from: BorrowedFd<'_>) -> io::Result<Vec<u8>> {
     let mut scanner = Scanner::new();
-    let mut call = Vec::new();
-    // Most calls need one piece; pages that nobody writes to cost as much as those that somebody does.
-    let mut piece = vec![0; 8 << 10];
+    let mut call = Vec::with_capacity(FIRST);
     loop {
-        let n = match rustix::io::read(from, &mut piece) {
+        let before = call.len();
+        // What comes in many pieces is long: it is not copied for each of them.
+        call.reserve(if before == 0 { FIRST } else { PIECE });
+        match rustix::io::read(from, spare_capacity(&mut call)) {
             Ok(0) => return Ok(call),
-            Ok(n) => n,
-            Err(Errno::INTR) => continue,
+            Ok(_) | Err(Errno::INTR) => {}
             Err(Errno::AGAIN) => match poll(&mut [PollFd::new(&from, PollFlags::IN)], None) {
-                Ok(_) | Err(Errno::INTR) => continue,
+                Ok(_) | Err(Errno::INTR) => {}
                 Err(e) => return Err(e.into()),
             },
             Err(e) => return Err(e.into()),
-        };
-        let used = match scanner.push(&piece[..n]) {
-            Progress::Done(used) if !whole => Some(used),
-            Progress::Done(_) | Progress::More => None,
-        };
-        call.extend_from_slice(&piece[..used.unwrap_or(n)]);
-        if used.is_some() || call.len() > MAX_BYTES {
+        }
+        if let Progress::Done(used) = scanner.push(&call[before..]) {
+            call.truncate(before + used);
+            return Ok(call);
+        }
+        if call.len() > MAX_BYTES {
             return Ok(call);
         }
     }

@@ -17,13 +17,14 @@ use serde_json::json;
 use sha2::{Digest, Sha256};
 use std::cell::OnceCell;
 use std::fmt::Write;
+use std::rc::Rc;
 
 /// Keeps the draft of one call.
 #[derive(Debug)]
 pub(crate) struct Keeper {
     drafts: Option<Drafts>,
     /// What names the content: its dialect and its call.
-    content: (String, ToolCall),
+    content: (String, Rc<ToolCall>),
     /// Made when it is first needed: it costs a look at each byte of the call.
     digest: OnceCell<String>,
     /// By question: its text, and whether it is known to ask for a secret.
@@ -37,10 +38,10 @@ pub(crate) struct Keeper {
 
 impl Keeper {
     /// For a request that the dialect of this id read out of a call.
-    pub(crate) fn new(env: &Env, dialect: &str, call: &ToolCall, request: &Request) -> Keeper {
+    pub(crate) fn new(env: &Env, dialect: &str, call: &Rc<ToolCall>, request: &Request) -> Keeper {
         let drafts = env.state_dir().map(|dir| Drafts::within(&dir));
         let questions = request.questions.iter().map(|q| (q.text.clone(), q.sensitive)).collect();
-        let content = (dialect.to_owned(), call.clone());
+        let content = (dialect.to_owned(), Rc::clone(call));
         let (digest, secrets) = (OnceCell::new(), OnceCell::new());
         Keeper { drafts, content, digest, questions, secrets, exists: false, trouble: None }
     }
@@ -166,9 +167,10 @@ mod tests {
     use expect_test::expect;
     use serde_json::{Value, json};
     use std::path::PathBuf;
+    use std::rc::Rc;
 
-    fn call(arguments: Value) -> ToolCall {
-        ToolCall { name: Some("question".into()), arguments }
+    fn call(arguments: Value) -> Rc<ToolCall> {
+        Rc::new(ToolCall { name: Some("question".into()), arguments })
     }
 
     fn request(texts: &[(&str, bool)]) -> Request {

@@ -44,7 +44,7 @@ pub(crate) fn run(args: &AskArgs, env: &Env) -> Result<Exit, Failure> {
     if args.quick.is_some() {
         let named = Named { dialect: Some(asq_dialects::asq::DIALECT.id.to_owned()), tool: None };
         let bytes = quick::call(&args.quick)?;
-        let ending = ask(&bytes, &named, provenance(&args.identity, env), &args.surface, env);
+        let ending = ask(bytes, &named, provenance(&args.identity, env), &args.surface, env);
         return Ok(ending.deliver(&args.output));
     }
     if args.file.is_none() && input::is_terminal() {
@@ -53,16 +53,16 @@ pub(crate) fn run(args: &AskArgs, env: &Env) -> Result<Exit, Failure> {
     }
     call::known(&args.named)?;
     let bytes = input::read(args.file.as_deref())?;
-    let ending = ask(&bytes, &args.named, provenance(&args.identity, env), &args.surface, env);
+    let ending = ask(bytes, &args.named, provenance(&args.identity, env), &args.surface, env);
     Ok(ending.deliver(&args.output))
 }
 
 /// Asks a sample call.
 pub(crate) fn sample(call: &[u8], surface: &Surface, output: &Output, env: &Env) -> Exit {
-    ask(call, &Named::default(), Provenance::default(), surface, env).deliver(output)
+    ask(call.to_vec(), &Named::default(), Provenance::default(), surface, env).deliver(output)
 }
 
-fn ask(bytes: &[u8], named: &Named, from: Provenance, surface: &Surface, env: &Env) -> Ending {
+fn ask(bytes: Vec<u8>, named: &Named, from: Provenance, surface: &Surface, env: &Env) -> Ending {
     let chosen = settings::for_ask(env, surface);
     let prefs = settings::prefs(&chosen.settings, env);
     let Call { call, dialect, reading } = match call::understand(bytes, named, prefs) {

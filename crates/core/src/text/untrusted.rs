@@ -1,18 +1,20 @@
 //! Text from outside: an agent's words, a person's typing, a pasted page.
 //!
 //! - Kept raw, so that the answer carries back what came.
+//! - Shared: a copy of a megabyte costs what a copy of a word does.
 //! - Can't be formatted or painted; only [`Shown`](super::Shown) can be, and it escapes.
 
 use std::fmt;
+use std::sync::Arc;
 
 /// Text as it came. Painting it goes through [`Shown`](super::Shown).
 #[derive(Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Untrusted(String);
+pub struct Untrusted(Arc<String>);
 
 impl Untrusted {
     /// Takes text as it came.
     pub fn new(text: impl Into<String>) -> Untrusted {
-        Untrusted(text.into())
+        Untrusted(Arc::new(text.into()))
     }
 
     /// The text as it came, for answers, digests and comparisons; not for painting.
@@ -34,12 +36,12 @@ impl fmt::Debug for Untrusted {
 
 impl From<&str> for Untrusted {
     fn from(text: &str) -> Untrusted {
-        Untrusted(text.to_owned())
+        Untrusted::new(text)
     }
 }
 
 impl From<String> for Untrusted {
     fn from(text: String) -> Untrusted {
-        Untrusted(text)
+        Untrusted::new(text)
     }
 }

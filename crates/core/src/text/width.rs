@@ -4,7 +4,7 @@
 //!   as in Indic scripts, take more: what a terminal takes that draws them side by side.
 //! - Two: what the Unicode tables call wide, and whatever is made of an emoji sequence (a variation
 //!   selector 16, a joiner, a skin tone, a flag's letter), since terminals paint too much, not too little.
-//! - Printable ASCII is counted, not segmented.
+//! - Printable ASCII is counted, not segmented; so is other text of which each character is a grapheme of its own.
 
 use super::class;
 use unicode_segmentation::UnicodeSegmentation;
@@ -12,13 +12,29 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// Cells of a text that is already safe to paint.
 pub fn of(text: &str) -> usize {
-    if text.is_ascii() { text.len() } else { text.graphemes(true).map(of_grapheme).sum() }
+    if text.is_ascii() {
+        return text.len();
+    }
+    let plain: Option<usize> = text.chars().map(class::plain).sum();
+    plain.unwrap_or_else(|| text.graphemes(true).map(of_grapheme).sum())
+}
+
+/// The graphemes of a text that is already safe to paint.
+pub fn graphemes(text: &str) -> impl Iterator<Item = &str> {
+    // To find where graphemes part costs far more than to see that they are single characters.
+    let plain = text.chars().all(|c| class::plain(c).is_some());
+    let (single, other) = if plain { (text, "") } else { ("", text) };
+    single.char_indices().map(|(at, c)| &single[at..at + c.len_utf8()]).chain(other.graphemes(true))
 }
 
 /// Cells of one grapheme: 1 or 2, more for joined letters, and 0 only for the empty text.
 pub fn of_grapheme(grapheme: &str) -> usize {
     if grapheme.len() <= 1 {
         return grapheme.len();
+    }
+    let mut chars = grapheme.chars();
+    if let (Some(cells), None) = (chars.next().and_then(class::plain), chars.next()) {
+        return cells;
     }
     let made_of_emoji =
         |c: char| matches!(c, '\u{fe0f}' | '\u{200d}') || class::is_modifier(c) || class::is_regional(c);

@@ -8,7 +8,6 @@
 //!   is no line.
 
 use super::{Line, Shown, Span, Style, class, width};
-use unicode_segmentation::UnicodeSegmentation;
 
 /// One grapheme of a line.
 #[derive(Clone, Copy)]
@@ -91,7 +90,7 @@ fn width_up_to(text: &str, limit: usize) -> usize {
         return text.len();
     }
     let mut used = 0;
-    for grapheme in text.graphemes(true) {
+    for grapheme in width::graphemes(text) {
         used += width::of_grapheme(grapheme);
         if used > limit {
             break;
@@ -103,7 +102,7 @@ fn width_up_to(text: &str, limit: usize) -> usize {
 fn units(line: &Line) -> impl Iterator<Item = Unit<'_>> {
     line.spans.iter().flat_map(|span| {
         let unit = |text| Unit { text, cells: width::of_grapheme(text), style: span.style };
-        span.text.as_str().graphemes(true).map(unit)
+        width::graphemes(span.text.as_str()).map(unit)
     })
 }
 

@@ -13,7 +13,6 @@ use ratatui_core::buffer::{Buffer, Cell, CellDiffOption};
 use ratatui_core::layout::Rect;
 use ratatui_core::style::Style;
 use std::num::NonZeroU16;
-use unicode_segmentation::UnicodeSegmentation;
 
 const FIRST_STRONG_ISOLATE: &str = "\u{2068}";
 const POP_ISOLATE: &str = "\u{2069}";
@@ -69,7 +68,7 @@ fn put(buffer: &mut Buffer, y: u16, line: &Line, theme: &Theme) {
         let isolated = right_to_left(span.text.as_str());
         let seen = background(look);
         let mut last = None;
-        for grapheme in graphemes(span.text.as_str()) {
+        for grapheme in width::graphemes(span.text.as_str()) {
             let wide = width::of_grapheme(grapheme) as u16;
             if wide == 0 {
                 continue;
@@ -103,12 +102,6 @@ fn put(buffer: &mut Buffer, y: u16, line: &Line, theme: &Theme) {
             cell.set_symbol(&closed);
         }
     }
-}
-
-/// The graphemes of a text without control characters; of ASCII each character is one.
-fn graphemes(text: &str) -> impl Iterator<Item = &str> {
-    let (plain, other) = if text.is_ascii() { (text, "") } else { ("", text) };
-    (0..plain.len()).map(|at| &plain[at..=at]).chain(other.graphemes(true))
 }
 
 /// How a cell looks.
