@@ -1,5 +1,6 @@
 //! The line on stdout, and the table of endings.
 
+use asq_core::model::{Answers, Draft, Outcome};
 use asq_wire::{Ended, Output, ToolReply, quoted};
 use expect_test::expect;
 use serde_json::json;
@@ -50,4 +51,19 @@ fn quoted_parts_show_what_can_not_be_seen() {
         .assert_eq(&quoted("a\u{1b}[2J\u{202e}\u{e0041}\"\\\n\u{85}é"));
     assert_eq!(quoted(&"é".repeat(60)), format!("\"{}\"", "é".repeat(60)));
     assert_eq!(quoted(&"é".repeat(61)), format!("\"{}…\"", "é".repeat(60)));
+}
+
+#[test]
+fn the_model_and_the_output_name_outcomes_alike() {
+    let draft = Draft::default();
+    for outcome in [
+        Outcome::Answered(Answers::default()),
+        Outcome::Discuss(draft.clone()),
+        Outcome::Declined { reason: None, draft: draft.clone() },
+        Outcome::Cancelled(draft.clone()),
+        Outcome::Withdrawn(draft.clone()),
+        Outcome::Expired(draft),
+    ] {
+        assert_eq!(Ended::from(&outcome).name(), outcome.name());
+    }
 }

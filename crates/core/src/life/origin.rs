@@ -34,4 +34,7 @@ pub struct Origin {
     pub folder: Option<Untrusted>,
     /// Its tmux pane: the server's socket and the pane's id (`/tmp/tmux-1000/default %3`).
     pub pane: Option<Untrusted>,
+    /// The agents' sessions that its environment names: each a variable and a digest of what it says. They can only add
+    /// to whom an answer is refused.
+    pub sessions: Vec<String>,
 }

@@ -1,4 +1,4 @@
-//! Requests, answers, outcomes and records as bytes, and back.
+//! Requests, answers, drafts, outcomes and records as bytes, and back.
 //!
 //! - The only mirror of the model that knows serde; the model itself does not.
 //! - The same request always gives the same bytes, so that its digest names what was shown.
@@ -15,7 +15,7 @@ mod request;
 
 pub use record::{record_from_bytes, record_to_bytes};
 
-use asq_core::model::{Answers, Outcome, Request};
+use asq_core::model::{Answers, Draft, Outcome, Request};
 use asq_core::text::Untrusted;
 use serde::{Serialize, de::DeserializeOwned};
 use sha2::{Digest, Sha256};
@@ -83,17 +83,47 @@ pub fn outcome_from_bytes(bytes: &[u8]) -> Result<Outcome, StoredError> {
     from_bytes::<outcome::StoredOutcome>(bytes)?.try_into()
 }
 
+/// A draft as JSON, without when it was kept.
+///
+/// # Errors
+/// A number that is not finite.
+pub fn draft_to_bytes(draft: &Draft) -> Result<Vec<u8>, StoredError> {
+    to_bytes(&outcome::StoredDraft::try_from(draft)?)
+}
+
+/// The draft that [`draft_to_bytes`] wrote.
+///
+/// # Errors
+/// The bytes hold none.
+pub fn draft_from_bytes(bytes: &[u8]) -> Result<Draft, StoredError> {
+    from_bytes::<outcome::StoredDraft>(bytes)?.try_into()
+}
+
+/// SHA-256 over parts of text, in hex; no other parts have it, wherever they are divided.
+pub fn name_of(parts: &[&str]) -> String {
+    let mut sha = Sha256::new();
+    for part in parts {
+        sha.update((part.len() as u64).to_le_bytes());
+        sha.update(part);
+    }
+    hex(&sha.finalize())
+}
+
 /// SHA-256 over the canonical JSON of a request, in hex.
 ///
 /// # Errors
 /// As [`request_to_bytes`].
 pub fn digest(request: &Request) -> Result<String, StoredError> {
-    let mut hex = String::with_capacity(64);
-    for byte in Sha256::digest(request_to_bytes(request)?) {
+    Ok(hex(&Sha256::digest(request_to_bytes(request)?)))
+}
+
+fn hex(bytes: &[u8]) -> String {
+    let mut hex = String::with_capacity(2 * bytes.len());
+    for byte in bytes {
         // Writing to a string can't fail.
         let _ = write!(hex, "{byte:02x}");
     }
-    Ok(hex)
+    hex
 }
 
 fn to_bytes(stored: &impl Serialize) -> Result<Vec<u8>, StoredError> {

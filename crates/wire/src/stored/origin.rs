@@ -26,6 +26,8 @@ pub(super) struct StoredOrigin {
     folder: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pane: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    sessions: Vec<String>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -47,7 +49,7 @@ impl StoredProcess {
 
 impl From<&Origin> for StoredOrigin {
     fn from(origin: &Origin) -> StoredOrigin {
-        let Origin { host, boot, process, root, exe, tty, folder, pane } = origin;
+        let Origin { host, boot, process, root, exe, tty, folder, pane, sessions } = origin;
         StoredOrigin {
             host: raw_option(host.as_ref()),
             boot: boot.map(boot_to_text),
@@ -57,6 +59,7 @@ impl From<&Origin> for StoredOrigin {
             tty: raw_option(tty.as_ref()),
             folder: raw_option(folder.as_ref()),
             pane: raw_option(pane.as_ref()),
+            sessions: sessions.clone(),
         }
     }
 }
@@ -74,6 +77,7 @@ impl TryFrom<StoredOrigin> for Origin {
             tty: untrusted(stored.tty),
             folder: untrusted(stored.folder),
             pane: untrusted(stored.pane),
+            sessions: stored.sessions,
         })
     }
 }

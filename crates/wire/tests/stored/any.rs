@@ -191,8 +191,12 @@ fn moment() -> impl Strategy<Value = Moment> {
 
 fn origin() -> impl Strategy<Value = Origin> {
     let process = || of((any::<u32>(), any::<u64>()).prop_map(|(pid, started)| Process { pid, started }));
-    ((of(text()), of(any::<u128>()), process(), process()), [of(text()), of(text()), of(text()), of(text())])
-        .prop_map(|((host, boot, process, root), [exe, tty, folder, pane])| Origin {
+    let sessions = proptest::collection::vec("[A-Z]{1,3}:[0-9a-f]{2}", 0..3);
+    (
+        (of(text()), of(any::<u128>()), process(), process(), sessions),
+        [of(text()), of(text()), of(text()), of(text())],
+    )
+        .prop_map(|((host, boot, process, root, sessions), [exe, tty, folder, pane])| Origin {
             host,
             boot,
             process,
@@ -201,6 +205,7 @@ fn origin() -> impl Strategy<Value = Origin> {
             tty,
             folder,
             pane,
+            sessions,
         })
 }
 

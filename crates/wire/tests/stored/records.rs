@@ -5,8 +5,9 @@ use super::sample;
 use asq_core::life::{
     Actor, Asked, Boot, Claim, Closed, Fact, How, Key, Moment, Origin, Process, Record, Right,
 };
-use asq_core::model::{Answer, Answers, Draft, Entry, Outcome, Pick};
-use asq_wire::stored::{record_from_bytes, record_to_bytes};
+use asq_core::model::{Answer, Answers, Draft, Entry, Outcome, Pick, Typed, TypedIn};
+use asq_core::text::Shown;
+use asq_wire::stored::{draft_from_bytes, draft_to_bytes, name_of, record_from_bytes, record_to_bytes};
 use expect_test::{Expect, expect};
 use proptest::prelude::*;
 
@@ -56,6 +57,7 @@ fn asked() -> Record {
                 tty: Some("/dev/pts/3".into()),
                 folder: Some("/src/\u{1b}x".into()),
                 pane: Some("/tmp/tmux-0/default %3".into()),
+                sessions: vec!["CLAUDECODE:6b86b273".into()],
             },
         })),
     }
@@ -66,7 +68,7 @@ fn the_stored_form_of_records_is_fixed() {
     written(
         &asked(),
         &expect![[
-            r#"{"by":{"name":"claude","right":"ask","how":"cli","pid":41,"exe":"/usr/bin/node","tty":"/dev/pts/3"},"at":{"wall_ms":1790000000000,"boot":{"id":"0000000000000000000000000000feed","ms":12}},"fact":{"asked":{"request":{"questions":[{"id":"db","header":"Database","text":"Which?","kind":"one","options":[{"label":"PostgreSQL","value":"pg"},{"label":"SQLite"}],"custom":true}],"rules":{"complete":"every","order":"offered","discuss":false,"notes":false,"danger":"unknown"},"prefs":{"danger_check":true,"debounce_ms":300,"clock":true,"opencode_offered":true},"from":{}},"digest":"5d72","claim":{"call":"c1"},"dialect":"question","call":"{\"a\":1}","origin":{"host":"box","boot":"0000000000000000000000000000feed","process":{"pid":41,"started":900},"root":{"pid":40,"started":0},"exe":"/usr/bin/node","tty":"/dev/pts/3","folder":"/src/\u001bx","pane":"/tmp/tmux-0/default %3"}}}}"#
+            r#"{"by":{"name":"claude","right":"ask","how":"cli","pid":41,"exe":"/usr/bin/node","tty":"/dev/pts/3"},"at":{"wall_ms":1790000000000,"boot":{"id":"0000000000000000000000000000feed","ms":12}},"fact":{"asked":{"request":{"questions":[{"id":"db","header":"Database","text":"Which?","kind":"one","options":[{"label":"PostgreSQL","value":"pg"},{"label":"SQLite"}],"custom":true}],"rules":{"complete":"every","order":"offered","discuss":false,"notes":false,"danger":"unknown"},"prefs":{"danger_check":true,"debounce_ms":300,"clock":true,"opencode_offered":true},"from":{}},"digest":"5d72","claim":{"call":"c1"},"dialect":"question","call":"{\"a\":1}","origin":{"host":"box","boot":"0000000000000000000000000000feed","process":{"pid":41,"started":900},"root":{"pid":40,"started":0},"exe":"/usr/bin/node","tty":"/dev/pts/3","folder":"/src/\u001bx","pane":"/tmp/tmux-0/default %3","sessions":["CLAUDECODE:6b86b273"]}}}}"#
         ]],
     );
     written(
@@ -146,7 +148,7 @@ fn records_that_are_none_are_refused() {
     refused(
         r#""digest":"5d72","#,
         "",
-        &expect!["the stored text has another shape: missing field `digest` at line 1 column 854"],
+        &expect!["the stored text has another shape: missing field `digest` at line 1 column 889"],
     );
     refused(
         r#"{"by""#,
@@ -155,4 +157,25 @@ fn records_that_are_none_are_refused() {
             r#"the stored text has another shape: invalid type: string "by", expected struct StoredActor at line 1 column 5"#
         ]],
     );
+}
+
+#[test]
+fn parts_have_a_name_that_no_other_parts_have() {
+    let parts: [&[&str]; 6] = [&[], &[""], &["", ""], &["ab"], &["a", "b"], &["", "ab"]];
+    let names: std::collections::BTreeSet<String> = parts.iter().map(|p| name_of(p)).collect();
+    assert_eq!(names.len(), parts.len());
+    expect!["5dff2b3fa79721a8"].assert_eq(&name_of(&["ab"])[..16]);
+}
+
+#[test]
+fn drafts_come_back_without_when_they_were_kept() {
+    let draft = Draft {
+        answers: Answers::none(2),
+        typed: vec![Typed { question: 1, place: TypedIn::Note, text: "half\u{0}".into() }],
+        kept: None,
+    };
+    let bytes = draft_to_bytes(&Draft { kept: Some(Shown::own("14:03")), ..draft.clone() }).unwrap();
+    expect![[r#"{"answers":[{},{}],"typed":[{"question":1,"place":"note","text":"half\u0000"}]}"#]]
+        .assert_eq(std::str::from_utf8(&bytes).unwrap());
+    assert_eq!(draft_from_bytes(&bytes).unwrap(), draft);
 }
