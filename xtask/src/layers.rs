@@ -88,7 +88,7 @@ fn one(path: &str, manifest: &Table, shared: Option<&Table>, problems: &mut Vec<
     let kept_out = KEEP_OUT.iter().find(|(name, _)| *name == from).map_or(&[][..], |(_, names)| names);
     for (kind, to) in dependencies(manifest, shared) {
         let known = ARROWS.iter().any(|(name, _)| *name == to) || to.starts_with("asq-");
-        let for_tests = to == "asq-testkit" && kind == Kind::Dev && from != "xtask";
+        let for_tests = kind == Kind::Dev && (to == from || (to == "asq-testkit" && from != "xtask"));
         let fits = match allowed {
             Some(names) => names.contains(&to.as_str()),
             None => !matches!(to.as_str(), "asq-testkit" | "xtask"),

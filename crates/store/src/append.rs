@@ -35,8 +35,11 @@ pub struct Stored {
     pub request: RequestId,
     /// Its number among the request's records, from 1.
     pub seq: u64,
-    /// The record; `None` where its body was pruned, or erased since it held a secret that was handed over.
+    /// The record; `None` where its body was pruned.
     pub record: Option<Record>,
+    /// The record is no longer whole: what answered a question that asks for a secret was erased once it had been handed
+    /// over, and stands there as if it had not been answered.
+    pub redacted: bool,
 }
 
 /// The last record's place, and the link of the chain there.

@@ -1,12 +1,19 @@
 //! What is over.
+//!
+//! - Found by words of the questions and the answers, by agent, by folder with those below it, by the time of asking.
+//! - The latest that was closed comes first.
+//! - Made of the records themselves, so that what was pruned is no longer there.
 
+use crate::{Stored, words};
 use asq_core::inbox::Summary;
-use asq_core::life::{Actor, Moment, RequestId};
+use asq_core::life::{Actor, Fact, Moment, RequestId};
+use asq_core::model::Outcome;
+use std::collections::BTreeSet;
 
 /// What is looked for. Nothing set is everything, the latest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Query {
-    /// Words that stand in a question or an answer, in any case.
+    /// Beginnings of words that all stand in a question or an answer, in any case.
     pub text: Option<String>,
     /// The agent's name, whole.
     pub agent: Option<String>,
@@ -37,4 +44,78 @@ pub struct Past {
     pub delivered: bool,
     /// What a list shows of it.
     pub summary: Summary,
+}
+
+/// What is known of a request that is over, made of its records.
+pub(crate) struct Traced {
+    pub(crate) past: Past,
+    pub(crate) words: BTreeSet<String>,
+}
+
+impl Traced {
+    /// `None` while it is open, and where its bodies were pruned.
+    pub(crate) fn of(records: &[Stored]) -> Option<Traced> {
+        let mut asked = None;
+        let mut closed = None;
+        let mut delivered = false;
+        for stored in records {
+            let record = stored.record.as_ref()?;
+            match &record.fact {
+                Fact::Asked(fact) if asked.is_none() => asked = Some((fact, record)),
+                Fact::Closed(fact) if closed.is_none() => closed = Some((fact, record)),
+                Fact::Delivered => delivered = true,
+                Fact::Asked(_) | Fact::Closed(_) => {}
+            }
+        }
+        let ((asked, first), (fact, record)) = (asked?, closed?);
+        let past = Past {
+            id: records.first()?.request,
+            asked: first.at,
+            closed: record.at,
+            by: record.by.clone(),
+            how: how(&fact.outcome).to_owned(),
+            delivered,
+            summary: Summary::of(asked),
+        };
+        Some(Traced { past, words: words::of(&asked.request, &fact.outcome) })
+    }
+}
+
+impl Query {
+    /// The words that are looked for.
+    pub(crate) fn words(&self) -> Vec<String> {
+        self.text.as_deref().map(words::words).unwrap_or_default()
+    }
+
+    /// Whether this is looked for.
+    pub(crate) fn fits(&self, traced: &Traced) -> bool {
+        let Query { text: _, agent, folder, from_ms, to_ms, limit: _ } = self;
+        let Past { asked, summary, .. } = &traced.past;
+        let said = |text: Option<&asq_core::text::Untrusted>| text.map(|t| t.raw().to_owned());
+        agent.as_ref().is_none_or(|agent| said(summary.agent.as_ref()).as_ref() == Some(agent))
+            && folder.as_ref().is_none_or(|folder| {
+                said(summary.origin.folder.as_ref()).is_some_and(|it| below(&it, folder))
+            })
+            && from_ms.is_none_or(|from| asked.wall_ms >= from)
+            && to_ms.is_none_or(|to| asked.wall_ms < to)
+            && words::fits(&self.words(), &traced.words)
+    }
+}
+
+/// Whether a folder is this one or below it.
+fn below(folder: &str, root: &str) -> bool {
+    let root = root.trim_end_matches('/');
+    folder.strip_prefix(root).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+/// How a request ended, in a word.
+pub(crate) fn how(outcome: &Outcome) -> &'static str {
+    match outcome {
+        Outcome::Answered(_) => "answered",
+        Outcome::Discuss(_) => "discuss",
+        Outcome::Declined { .. } => "declined",
+        Outcome::Cancelled(_) => "cancelled",
+        Outcome::Withdrawn(_) => "withdrawn",
+        Outcome::Expired(_) => "expired",
+    }
 }

@@ -8,19 +8,41 @@
 //! - Whether an inbox is in use, and whether an asker still waits, is told by locks, never by heartbeats in a table.
 
 mod append;
+mod audit;
 mod bell;
+mod book;
+mod chimes;
 mod draft;
 mod error;
+#[cfg(feature = "faulty")]
+mod faulty;
 mod history;
+mod line;
+mod locks;
+mod memory;
+mod prefix;
 mod presence;
+mod row;
 mod store;
 mod upkeep;
+mod words;
 
 pub use append::{Append, Head, Stored, Verdict};
 pub use bell::{Bell, Rang};
 pub use draft::{DraftKept, DraftRow};
 pub use error::StoreError;
+#[cfg(feature = "faulty")]
+pub use faulty::{Fault, Faults, Faulty, Process};
 pub use history::{Past, Query};
+pub use memory::Memory;
 pub use presence::{Held, Presence};
 pub use store::{Drafts, History, Log, Seen, Store};
 pub use upkeep::{Problem, Pruned, Upkeep, Verified};
+
+use draft::WEEK_MS;
+
+/// The questions of an ask that ask for a secret.
+fn secret_questions(asked: &asq_core::life::Asked) -> Vec<usize> {
+    let questions = asked.request.questions.iter().enumerate();
+    questions.filter(|(_, question)| question.sensitive).map(|(at, _)| at).collect()
+}

@@ -1,0 +1,159 @@
+//! Whether a log is what was appended.
+//!
+//! - Every row is looked at in its order: its place, its link, its digest, its number in its request.
+//! - What the records lead to is compared with what the tables beside the log say: the head, the open requests, the claims.
+//! - A head that was noted elsewhere shows whether the end was cut off.
+//! - The first hundred problems are told.
+
+use crate::row::{self, Row};
+use crate::{Head, Problem, StoreError, Verified};
+use asq_core::inbox::Position;
+use asq_core::life::{Claim, Fact, RequestId};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+/// Most problems that are told.
+const MOST: usize = 100;
+
+/// A look at a whole log.
+pub(crate) struct Audit {
+    at: Head,
+    noted: Option<Head>,
+    noted_seen: bool,
+    sequences: HashMap<RequestId, u64>,
+    open: BTreeMap<Position, RequestId>,
+    asked: HashMap<RequestId, Position>,
+    claims: BTreeMap<String, (RequestId, bool)>,
+    held: HashMap<RequestId, String>,
+    records: u64,
+    erased: u64,
+    problems: Vec<Problem>,
+}
+
+/// What the tables beside a log say.
+pub(crate) struct Beside {
+    pub(crate) head: Head,
+    pub(crate) count: u64,
+    pub(crate) open: BTreeMap<Position, RequestId>,
+    pub(crate) claims: BTreeMap<String, RequestId>,
+}
+
+impl Audit {
+    pub(crate) fn new(genesis: Head, noted: Option<Head>) -> Audit {
+        Audit {
+            at: genesis,
+            noted,
+            noted_seen: noted.is_none_or(|noted| noted == genesis || noted.position == Position(0)),
+            sequences: HashMap::new(),
+            open: BTreeMap::new(),
+            asked: HashMap::new(),
+            claims: BTreeMap::new(),
+            held: HashMap::new(),
+            records: 0,
+            erased: 0,
+            problems: Vec::new(),
+        }
+    }
+
+    /// The next row.
+    pub(crate) fn row(&mut self, row: &Row) {
+        self.records += 1;
+        let place = Some(row.position);
+        if row.position.0 != self.at.position.0 + 1 {
+            self.say(place, format!("it follows position {}", self.at.position));
+        } else if row::link(&self.at.link, row.position, &row.digest) != row.link {
+            self.say(place, "it does not hang on the record before it".to_owned());
+        }
+        self.at = row.head();
+        if let Some(noted) = self.noted.filter(|noted| noted.position == row.position) {
+            self.noted_seen = true;
+            if noted.link != row.link {
+                self.say(place, "it is not what was noted".to_owned());
+            }
+        }
+        let before = self.sequences.insert(row.request, row.seq);
+        if before.map_or(row.seq != 1 && row.body.is_some(), |before| row.seq != before + 1) {
+            self.say(place, format!("it is number {} of request {}", row.seq, row.request));
+        }
+        match row.stored() {
+            Ok(stored) => {
+                self.erased += u64::from(stored.record.is_none() || stored.redacted);
+                if let Some(record) = stored.record {
+                    if record.at.wall_ms != row.at {
+                        self.say(place, "its time is another one".to_owned());
+                    }
+                    self.fact(row, &record.fact);
+                }
+            }
+            Err(StoreError::Damaged { what, .. }) => self.say(place, what),
+            Err(other) => self.say(place, other.to_string()),
+        }
+    }
+
+    fn fact(&mut self, row: &Row, fact: &Fact) {
+        match fact {
+            Fact::Asked(asked) => {
+                self.open.insert(row.position, row.request);
+                self.asked.insert(row.request, row.position);
+                if let Some(claim) = &asked.claim {
+                    let content = match claim {
+                        Claim::Content(_) => true,
+                        Claim::Call(_) => false,
+                    };
+                    self.claims.insert(claim.key().0.clone(), (row.request, content));
+                    self.held.insert(row.request, claim.key().0.clone());
+                }
+            }
+            Fact::Closed(_) => {
+                if let Some(asked) = self.asked.get(&row.request) {
+                    self.open.remove(asked);
+                }
+            }
+            Fact::Delivered => {
+                if let Some(key) = self.held.get(&row.request)
+                    && self.claims.get(key) == Some(&(row.request, true))
+                {
+                    self.claims.remove(key);
+                }
+            }
+        }
+    }
+
+    /// Something that only the database itself can tell.
+    pub(crate) fn say(&mut self, position: Option<Position>, what: String) {
+        if self.problems.len() < MOST {
+            self.problems.push(Problem { position, what });
+        }
+    }
+
+    /// All rows were looked at.
+    pub(crate) fn finish(mut self, beside: &Beside) -> Verified {
+        if beside.head != self.at {
+            let what =
+                format!("the log ends at {}, its head says {}", self.at.position, beside.head.position);
+            self.say(None, what);
+        }
+        if !self.noted_seen {
+            let noted = self.noted.map_or(0, |noted| noted.position.0);
+            self.say(None, format!("position {noted}, which was noted, is not in the log: it was cut off"));
+        }
+        if beside.open != self.open {
+            let told: BTreeSet<_> = beside.open.iter().collect();
+            let found: BTreeSet<_> = self.open.iter().collect();
+            let what = match found.symmetric_difference(&told).next() {
+                Some((_, id)) => format!("the list of open requests does not follow from the log: {id}"),
+                None => "the list of open requests does not follow from the log".to_owned(),
+            };
+            self.say(None, what);
+        }
+        if beside.count != self.open.len() as u64 {
+            let what = format!("{} requests are open, {} were counted", self.open.len(), beside.count);
+            self.say(None, what);
+        }
+        let claims: BTreeMap<&String, RequestId> =
+            self.claims.iter().map(|(key, (id, _))| (key, *id)).collect();
+        if !claims.iter().map(|(key, id)| (*key, id)).eq(&beside.claims) {
+            self.say(None, "what names the requests does not follow from the log".to_owned());
+        }
+        Verified { head: self.at, records: self.records, erased: self.erased, problems: self.problems }
+    }
+}

@@ -1,0 +1,64 @@
+//! Drafts, unsent texts, and what was seen.
+
+use super::Book;
+use crate::draft::{DraftText, keep};
+use crate::{DraftKept, DraftRow, WEEK_MS};
+use asq_core::life::RequestId;
+
+impl Book {
+    pub(crate) fn keep_draft(&mut self, row: &DraftRow) -> DraftKept {
+        let place = (row.request, row.question);
+        let (now, unsent, kept) = keep(self.beside.drafts.get(&place), row);
+        self.beside.drafts.insert(place, now);
+        self.too_late(row.request, row.question, &unsent);
+        kept
+    }
+
+    pub(crate) fn drafts(&self, id: RequestId) -> Vec<DraftRow> {
+        let all = self.beside.drafts.range((id, 0)..=(id, u32::MAX));
+        all.map(|((request, question), text)| text.row(*request, *question)).collect()
+    }
+
+    pub(crate) fn drop_drafts(&mut self, id: RequestId, but: Option<u64>) {
+        let places: Vec<_> = self.beside.drafts.range((id, 0)..=(id, u32::MAX)).map(|(at, _)| *at).collect();
+        for place in places {
+            if let Some(text) = self.beside.drafts.remove(&place) {
+                self.too_late(id, place.1, &text.lost(but));
+            }
+        }
+    }
+
+    fn too_late(&mut self, request: RequestId, question: u32, texts: &[DraftText]) {
+        self.beside.unsent.extend(texts.iter().map(|text| text.row(request, question)));
+        let latest = self.beside.unsent.iter().map(|row| row.at_ms).max().unwrap_or(0);
+        self.beside.unsent.retain(|row| row.at_ms + WEEK_MS >= latest);
+    }
+
+    pub(crate) fn unsent(&self, id: RequestId) -> Vec<DraftRow> {
+        self.beside.unsent.iter().filter(|row| row.request == id).cloned().collect()
+    }
+
+    pub(crate) fn announce(&mut self, ids: &[RequestId]) -> Vec<RequestId> {
+        let open: Vec<RequestId> = ids.iter().copied().filter(|id| self.is_open(*id)).collect();
+        open.into_iter().filter(|id| self.beside.announced.insert(*id)).collect()
+    }
+
+    pub(crate) fn snooze(&mut self, id: RequestId, until_ms: u64) {
+        if until_ms == 0 {
+            self.beside.snoozed.remove(&id);
+        } else if self.is_open(id) {
+            self.beside.snoozed.insert(id, until_ms);
+        }
+    }
+
+    pub(crate) fn snoozed(&self) -> Vec<(RequestId, u64)> {
+        self.beside.snoozed.iter().map(|(id, until)| (*id, *until)).collect()
+    }
+
+    /// Removes unsent texts that were written before then; how many.
+    pub(super) fn prune_unsent(&mut self, before_ms: u64) -> u64 {
+        let all = self.beside.unsent.len();
+        self.beside.unsent.retain(|row| row.at_ms >= before_ms);
+        (all - self.beside.unsent.len()) as u64
+    }
+}

@@ -1,0 +1,63 @@
+//! What a record changes in the lists beside the log.
+//!
+//! - Asked: the request is open, and what names it is taken.
+//! - Closed: it is open no more, and what was seen of it is forgotten. Where it was not open, the log is damaged.
+//! - Delivered: what names it by its content is free again, and answers that are secret are erased.
+
+use super::{Book, Known};
+use crate::row::Row;
+use crate::{StoreError, secret_questions};
+use asq_core::inbox::Pending;
+use asq_core::life::{Claim, Fact, Record};
+
+impl Book {
+    /// What this row changes; `None` is a record whose body was pruned.
+    pub(super) fn project(&mut self, row: &Row, record: Option<&Record>) -> Result<(), StoreError> {
+        let known = self.requests.entry(row.request).or_default();
+        known.rows.push(row.position);
+        known.last = row.seq;
+        let Some(record) = record else {
+            return Ok(());
+        };
+        match &record.fact {
+            Fact::Asked(asked) => {
+                known.asked = Some(row.position);
+                known.claim.clone_from(&asked.claim);
+                known.secret = secret_questions(asked);
+                if let Some(claim) = &asked.claim {
+                    self.claims.insert(claim.key().0.clone(), row.request);
+                }
+                let pending = Pending::of(row.request, row.position, record.at, asked);
+                self.pending.insert(row.position, pending);
+            }
+            Fact::Closed(_) => {
+                if known.asked.and_then(|asked| self.pending.remove(&asked)).is_none() {
+                    return Err(row.damaged("it closes a request that is not open"));
+                }
+                known.closed = Some(row.at);
+                self.beside.announced.remove(&row.request);
+                self.beside.snoozed.remove(&row.request);
+            }
+            Fact::Delivered => self.delivered(row),
+        }
+        Ok(())
+    }
+
+    fn delivered(&mut self, row: &Row) {
+        let Some(Known { claim, rows, .. }) = self.requests.get(&row.request) else {
+            return;
+        };
+        match claim {
+            Some(Claim::Content(key)) if self.claims.get(&key.0) == Some(&row.request) => {
+                self.claims.remove(&key.0);
+            }
+            Some(Claim::Content(_) | Claim::Call(_)) | None => {}
+        }
+        let first = self.genesis.position.0 + 1;
+        for position in rows {
+            if let Some(row) = self.rows.get_mut((position.0 - first) as usize) {
+                row.secret = None;
+            }
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! Bells within one process.
+//!
+//! - Each bell hears all that rang since it was taken, or since it was last waited for.
+//! - Records come before drafts, drafts before nudges; what was not told yet is told next.
+//! - None gets lost, so that a wait need not end before half a minute is over.
+
+use crate::{Bell, Rang};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::Duration;
+
+/// Waiting without a ring.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// What all bells hang on.
+#[derive(Clone, Default)]
+pub(crate) struct Chimes(Arc<Mutex<Vec<Weak<Ear>>>>);
+
+/// What one bell has heard.
+#[derive(Default)]
+struct Ear {
+    heard: Mutex<Heard>,
+    rang: Condvar,
+}
+
+/// What rang and was not told yet.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Heard {
+    pub(crate) records: bool,
+    pub(crate) drafts: bool,
+    pub(crate) nudge: bool,
+}
+
+impl Heard {
+    pub(crate) fn hear(&mut self, rang: Rang) {
+        match rang {
+            Rang::Records => self.records = true,
+            Rang::Drafts => self.drafts = true,
+            Rang::Nudged => self.nudge = true,
+            Rang::Quiet => {}
+        }
+    }
+
+    /// What is told first; it counts as told.
+    pub(crate) fn tell(&mut self) -> Rang {
+        let order = [
+            (&mut self.records, Rang::Records),
+            (&mut self.drafts, Rang::Drafts),
+            (&mut self.nudge, Rang::Nudged),
+        ];
+        let first = order.into_iter().find(|(heard, _)| **heard);
+        first.map_or(Rang::Quiet, |(heard, rang)| {
+            *heard = false;
+            rang
+        })
+    }
+}
+
+impl Chimes {
+    /// Rings every bell.
+    pub(crate) fn ring(&self, rang: Rang) {
+        self.ring_where(rang, || true);
+    }
+
+    /// Rings those bells for which it is true.
+    pub(crate) fn ring_where(&self, rang: Rang, mut rings: impl FnMut() -> bool) {
+        lock(&self.0).retain(|ear| {
+            ear.upgrade().is_some_and(|ear| {
+                if rings() {
+                    ear.ring(rang);
+                }
+                true
+            })
+        });
+    }
+
+    pub(crate) fn bell(&self) -> MemoryBell {
+        let ear = Arc::new(Ear::default());
+        lock(&self.0).push(Arc::downgrade(&ear));
+        MemoryBell(ear)
+    }
+}
+
+impl Ear {
+    fn ring(&self, rang: Rang) {
+        lock(&self.heard).hear(rang);
+        self.rang.notify_all();
+    }
+}
+
+/// A bell within one process.
+pub(crate) struct MemoryBell(Arc<Ear>);
+
+impl Bell for MemoryBell {
+    fn wait(&mut self, at_most: Duration) -> Rang {
+        let nothing = |heard: &mut Heard| *heard == Heard::default();
+        let waited = self.0.rang.wait_timeout_while(lock(&self.0.heard), at_most, nothing);
+        waited.unwrap_or_else(PoisonError::into_inner).0.tell()
+    }
+
+    fn patience(&self) -> Duration {
+        PATIENCE
+    }
+
+    fn waker(&self) -> Arc<dyn Fn() + Send + Sync> {
+        let ear = Arc::clone(&self.0);
+        Arc::new(move || ear.ring(Rang::Nudged))
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

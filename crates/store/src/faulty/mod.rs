@@ -1,0 +1,217 @@
+//! A store that fails on purpose, for tests and simulations.
+//!
+//! - The same seed and the same calls fail in the same way.
+//! - A power cut leaves what was synced: appends, but drafts only as of the last append.
+//! - A process can die before or after a commit; its locks go with it, and it can do nothing any more.
+//! - A commit can succeed without being told so; rings get lost, come twice or late.
+//! - A weak one acknowledges before it has synced, so that a suite can be seen to notice.
+
+mod process;
+
+pub use process::Process;
+
+use crate::book::{Beside, Book};
+use crate::chimes::Chimes;
+use crate::locks::Locks;
+use crate::{Rang, StoreError};
+use std::collections::{BTreeSet, VecDeque};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// What goes wrong by itself: how often, in a thousand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Faults {
+    /// An append fails and nothing is stored.
+    pub before: u16,
+    /// An append is stored and the appender is told that this is not known.
+    pub after: u16,
+    /// A reading fails.
+    pub reads: u16,
+    /// A bell does not ring.
+    pub lost: u16,
+    /// All bells ring twice.
+    pub twice: u16,
+    /// All bells ring with the next append, or when things [settle](Faulty::settle).
+    pub late: u16,
+    /// It acknowledges before it has synced; it syncs with every fourth append or so.
+    pub weak: bool,
+}
+
+/// What goes wrong with the next append.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// Nothing is stored: another process holds the gate.
+    Busy,
+    /// Nothing is stored: no space.
+    Full,
+    /// Nothing is stored, and the process is dead.
+    DiesBefore,
+    /// It is stored, and the process is dead.
+    DiesAfter,
+    /// It is stored, and the appender is told that this is not known.
+    Unknown,
+    /// The sync fails: it is there until the power goes.
+    Disk,
+}
+
+/// A store that fails on purpose. Clones are the same one.
+#[derive(Clone)]
+pub struct Faulty {
+    world: Arc<Mutex<World>>,
+    chimes: Chimes,
+    locks: Locks,
+}
+
+struct World {
+    book: Book,
+    /// So many rows are on disk.
+    synced: usize,
+    beside: Beside,
+    random: Random,
+    faults: Faults,
+    next: VecDeque<Fault>,
+    dead: BTreeSet<u64>,
+    /// Processes so far.
+    born: u64,
+    late: Vec<Rang>,
+}
+
+impl Faulty {
+    /// An empty one, with all its chances drawn from the seed.
+    pub fn new(seed: u64, faults: Faults) -> Faulty {
+        let chimes = Chimes::default();
+        let locks = Locks::new(chimes.clone());
+        let bytes = seed.to_be_bytes();
+        let book = Book::new(std::array::from_fn(|at| bytes[at % bytes.len()]));
+        let beside = book.beside();
+        let world = World {
+            book,
+            synced: 0,
+            beside,
+            random: Random(seed),
+            faults,
+            next: VecDeque::new(),
+            dead: BTreeSet::new(),
+            born: 0,
+            late: Vec::new(),
+        };
+        Faulty { world: Arc::new(Mutex::new(world)), chimes, locks }
+    }
+
+    /// A process that opened it.
+    pub fn process(&self) -> Process {
+        let mut world = self.world();
+        world.born += 1;
+        Process::new(self.clone(), world.born)
+    }
+
+    /// From now on this goes wrong by itself.
+    pub fn faults(&self, faults: Faults) {
+        self.world().faults = faults;
+    }
+
+    /// This goes wrong with the next append; said twice, with the next two.
+    pub fn next(&self, fault: Fault) {
+        self.world().next.push_back(fault);
+    }
+
+    /// Late rings come now.
+    pub fn settle(&self) {
+        let late = std::mem::take(&mut self.world().late);
+        for rang in late {
+            self.chimes.ring(rang);
+        }
+    }
+
+    /// The power goes: every process is dead, and what was not synced is gone.
+    ///
+    /// # Errors
+    /// What is left is damaged, which is a fault of this store.
+    pub fn power_cut(&self) -> Result<(), StoreError> {
+        let mut world = self.world();
+        let (synced, beside) = (world.synced, world.beside.clone());
+        world.book.cut(synced)?;
+        world.book.back_to(beside);
+        world.late.clear();
+        let all = 1..=world.born;
+        world.dead.extend(all.clone());
+        drop(world);
+        all.for_each(|owner| self.locks.forget(owner));
+        Ok(())
+    }
+
+    fn world(&self) -> MutexGuard<'_, World> {
+        self.world.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn ring(&self, rang: Rang) {
+        let mut world = self.world();
+        let Faults { lost, twice, late, .. } = world.faults;
+        let mut now = std::mem::take(&mut world.late);
+        if world.random.chance(late) {
+            world.late.push(rang);
+        } else {
+            now.push(rang);
+            if world.random.chance(twice) {
+                now.push(rang);
+            }
+        }
+        for rang in now {
+            self.chimes.ring_where(rang, || !world.random.chance(lost));
+        }
+    }
+}
+
+impl World {
+    fn living(&self, owner: u64) -> Result<(), StoreError> {
+        if self.dead.contains(&owner) {
+            Err(StoreError::Failed("this process is dead".to_owned()))
+        } else {
+            Ok(())
+        }
+    }
+
+    fn sync(&mut self) {
+        self.synced = self.book.rows();
+        self.beside = self.book.beside();
+    }
+
+    /// What goes wrong with this append.
+    fn fault(&mut self) -> Option<Fault> {
+        let Faults { before, after, .. } = self.faults;
+        let by_chance = if self.random.chance(before) {
+            Some(if self.random.chance(500) { Fault::Busy } else { Fault::Full })
+        } else {
+            self.random.chance(after).then_some(Fault::Unknown)
+        };
+        self.next.pop_front().or(by_chance)
+    }
+}
+
+fn told(fault: Fault) -> StoreError {
+    let path = PathBuf::from("faulty");
+    match fault {
+        Fault::Busy => StoreError::Busy(Some(1)),
+        Fault::Full => StoreError::Full(path),
+        Fault::DiesBefore | Fault::DiesAfter => StoreError::Failed("this process is dead".to_owned()),
+        Fault::Unknown => StoreError::Unknown("the reply was lost".to_owned()),
+        Fault::Disk => StoreError::Disk { path, why: "Input/output error".to_owned() },
+    }
+}
+
+/// Chances, drawn from a seed (SplitMix64).
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ (mixed >> 31)
+    }
+
+    fn chance(&mut self, in_a_thousand: u16) -> bool {
+        in_a_thousand > 0 && self.next() % 1000 < u64::from(in_a_thousand)
+    }
+}

@@ -1,0 +1,144 @@
+//! A log as lines of JSON.
+//!
+//! - The first line says what it is, and where the log begins; then a line per record, in their order.
+//! - Nothing is left out: what is read back gives the same lines again, byte for byte.
+//! - A line that is no sound row is refused with its number.
+
+use crate::row::{Hash, Row, Salt};
+use crate::{Head, StoreError};
+use asq_core::inbox::Position;
+use serde::{Deserialize, Serialize};
+use std::fmt::Write as _;
+use std::io::{BufRead, Write};
+
+/// The version of these lines.
+const VERSION: u32 = 1;
+
+#[derive(Serialize, Deserialize)]
+struct First {
+    asq_log: u32,
+    position: u64,
+    link: String,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Line {
+    position: u64,
+    request: String,
+    seq: u64,
+    at: u64,
+    digest: String,
+    link: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    salt: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    body: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    seal: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    secret: Option<String>,
+}
+
+/// Writes the first line.
+pub(crate) fn begin(genesis: Head, to: &mut dyn Write) -> Result<(), StoreError> {
+    let first = First { asq_log: VERSION, position: genesis.position.0, link: hex(&genesis.link) };
+    put(&first, to)
+}
+
+/// Writes a row.
+pub(crate) fn write(row: &Row, to: &mut dyn Write) -> Result<(), StoreError> {
+    let body = match &row.body {
+        Some(body) => Some(String::from_utf8(body.clone()).map_err(|_| row.damaged("its body is no text"))?),
+        None => None,
+    };
+    let line = Line {
+        position: row.position.0,
+        request: row.request.to_string(),
+        seq: row.seq,
+        at: row.at,
+        digest: hex(&row.digest),
+        link: hex(&row.link),
+        salt: row.salt.as_ref().map(|salt| hex(salt)),
+        body,
+        seal: row.seal.as_ref().map(|seal| hex(seal)),
+        secret: row.secret.as_deref().map(hex),
+    };
+    put(&line, to)
+}
+
+/// Reads a log: where it begins, then its rows.
+pub(crate) fn read(
+    from: &mut dyn BufRead,
+) -> Result<(Head, impl Iterator<Item = Result<Row, StoreError>>), StoreError> {
+    let mut lines = from.lines().enumerate().map(|(at, line)| match line {
+        Ok(line) => Ok((at + 1, line)),
+        Err(fault) => Err(StoreError::Failed(format!("line {} can't be read: {fault}", at + 1))),
+    });
+    let (_, first) =
+        lines.next().ok_or_else(|| StoreError::Failed("there is no log to read".to_owned()))??;
+    let first: First = serde_json::from_str(&first).map_err(|_| ill(1))?;
+    if first.asq_log > VERSION {
+        return Err(StoreError::Newer { found: first.asq_log, known: VERSION });
+    }
+    let genesis =
+        Head { position: Position(first.position), link: unhex(&first.link).ok_or_else(|| ill(1))? };
+    Ok((genesis, lines.map(|line| line.and_then(|(at, text)| row(&text).ok_or_else(|| ill(at))))))
+}
+
+fn row(text: &str) -> Option<Row> {
+    let line: Line = serde_json::from_str(text).ok()?;
+    let maybe = |text: Option<String>| text.map(|t| unhex::<32>(&t).ok_or(())).transpose().ok();
+    let salt: Option<Salt> = line.salt.map(|t| unhex(&t).ok_or(())).transpose().ok()?;
+    Some(Row {
+        position: Position(line.position),
+        request: line.request.parse().ok()?,
+        seq: line.seq,
+        at: line.at,
+        digest: unhex::<{ size_of::<Hash>() }>(&line.digest)?,
+        link: unhex(&line.link)?,
+        salt,
+        body: line.body.map(String::into_bytes),
+        seal: maybe(line.seal)?,
+        secret: line.secret.map(|t| bytes(&t).ok_or(())).transpose().ok()?,
+    })
+}
+
+fn put(line: &impl Serialize, to: &mut dyn Write) -> Result<(), StoreError> {
+    let fault = |e: &dyn std::fmt::Display| StoreError::Failed(format!("the log can't be written out: {e}"));
+    let mut text = serde_json::to_vec(line).map_err(|e| fault(&e))?;
+    text.push(b'\n');
+    to.write_all(&text).map_err(|e| fault(&e))
+}
+
+fn ill(line: usize) -> StoreError {
+    StoreError::Failed(format!("line {line} is no record of a log"))
+}
+
+/// Bytes in hex.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
+        // Writing to a string can't fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+fn unhex<const N: usize>(text: &str) -> Option<[u8; N]> {
+    bytes(text)?.try_into().ok()
+}
+
+fn bytes(text: &str) -> Option<Vec<u8>> {
+    let digit = |b: u8| char::from(b).to_digit(16).map(|d| d as u8);
+    let pairs = text.as_bytes().chunks(2);
+    pairs.map(|pair| Some(digit(*pair.first()?)? << 4 | digit(*pair.get(1)?)?)).collect()
+}
+
+/// Whether a row that was read hangs on the one before it, and is sound.
+pub(crate) fn follows(before: Head, row: &Row) -> Result<(), StoreError> {
+    if row.position.0 != before.position.0 + 1
+        || crate::row::link(&before.link, row.position, &row.digest) != row.link
+    {
+        return Err(row.damaged("it does not hang on the record before it"));
+    }
+    row.sound().map(|_| ())
+}

@@ -1,0 +1,75 @@
+//! Locks within one process: who is there.
+//!
+//! - Shared: any number may hold the same one.
+//! - Each belongs to an owner; when that dies, its locks go with it.
+//! - Taking one and letting go of it nudge the bells.
+
+use crate::chimes::Chimes;
+use crate::{Held, Rang};
+use asq_core::life::RequestId;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// The inbox's lock is `None`, an asker's its request.
+type Name = Option<RequestId>;
+
+/// Whose it is; a store of one process has one owner.
+type Owner = u64;
+
+/// Locks within one process.
+#[derive(Clone)]
+pub(crate) struct Locks {
+    held: Arc<Mutex<BTreeMap<(Name, Owner), usize>>>,
+    chimes: Chimes,
+}
+
+impl Locks {
+    pub(crate) fn new(chimes: Chimes) -> Locks {
+        Locks { held: Arc::default(), chimes }
+    }
+
+    pub(crate) fn hold(&self, name: Name, owner: Owner) -> Box<dyn Held> {
+        *self.lock().entry((name, owner)).or_default() += 1;
+        self.chimes.ring(Rang::Nudged);
+        Box::new(Lock { name, owner, locks: self.clone() })
+    }
+
+    pub(crate) fn held(&self, name: Name) -> bool {
+        self.lock().range((name, 0)..=(name, Owner::MAX)).next().is_some()
+    }
+
+    /// The owner is dead.
+    #[cfg(feature = "faulty")]
+    pub(crate) fn forget(&self, owner: Owner) {
+        self.lock().retain(|(_, it), _| *it != owner);
+        self.chimes.ring(Rang::Nudged);
+    }
+
+    fn lock(&self) -> MutexGuard<'_, BTreeMap<(Name, Owner), usize>> {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+struct Lock {
+    name: Name,
+    owner: Owner,
+    locks: Locks,
+}
+
+impl Held for Lock {}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        let mut held = self.locks.lock();
+        let place = (self.name, self.owner);
+        let Some(holders) = held.get_mut(&place) else {
+            return;
+        };
+        *holders -= 1;
+        if *holders == 0 {
+            held.remove(&place);
+        }
+        drop(held);
+        self.locks.chimes.ring(Rang::Nudged);
+    }
+}

@@ -1,0 +1,153 @@
+//! What history is searched by.
+//!
+//! - A word is a run of letters and digits, in lower case; letters of scripts without spaces are words of their own.
+//! - A word that is looked for fits each word that begins with it; all of them have to fit.
+//! - Nothing of a question that asks for a secret is in it, neither the question nor its answer.
+//! - At most 64 KiB a request.
+
+use asq_core::model::{Answer, Answers, Draft, Outcome, Pick, Request};
+use asq_core::text::Untrusted;
+use std::collections::BTreeSet;
+
+/// Most bytes of words that are kept of one request.
+const MOST: usize = 64 * 1024;
+
+/// The words of a text, in their order.
+pub(crate) fn words(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut word = String::new();
+    for c in text.chars() {
+        if alone(c) || !c.is_alphanumeric() {
+            if !word.is_empty() {
+                found.push(std::mem::take(&mut word));
+            }
+            if alone(c) {
+                found.push(c.to_string());
+            }
+        } else {
+            word.extend(c.to_lowercase());
+        }
+    }
+    if !word.is_empty() {
+        found.push(word);
+    }
+    found
+}
+
+/// The words of what was asked and how it ended, each once, in alphabetical order.
+pub(crate) fn of(request: &Request, outcome: &Outcome) -> BTreeSet<String> {
+    let mut all = Gathered::default();
+    let sensitive = |at: usize| request.questions.get(at).is_some_and(|q| q.sensitive);
+    for question in request.questions.iter().filter(|q| !q.sensitive) {
+        all.take(&question.header);
+        all.take(&question.text);
+        all.take_option(question.description.as_ref());
+        for option in &question.options {
+            all.take(&option.label);
+        }
+    }
+    match outcome {
+        Outcome::Answered(answers) => all.take_answers(answers, sensitive),
+        Outcome::Declined { reason, draft } => {
+            all.take_option(reason.as_ref());
+            all.take_draft(draft, sensitive);
+        }
+        Outcome::Discuss(draft)
+        | Outcome::Cancelled(draft)
+        | Outcome::Withdrawn(draft)
+        | Outcome::Expired(draft) => all.take_draft(draft, sensitive),
+    }
+    all.words
+}
+
+/// Whether all that is looked for is among the words.
+pub(crate) fn fits(looked_for: &[String], words: &BTreeSet<String>) -> bool {
+    looked_for.iter().all(|begin| {
+        words.range::<String, _>(begin..).next().is_some_and(|word| word.starts_with(begin.as_str()))
+    })
+}
+
+#[derive(Default)]
+struct Gathered {
+    words: BTreeSet<String>,
+    bytes: usize,
+}
+
+impl Gathered {
+    fn take(&mut self, text: &Untrusted) {
+        for word in words(text.raw()) {
+            if self.bytes + word.len() > MOST {
+                return;
+            }
+            let length = word.len();
+            if self.words.insert(word) {
+                self.bytes += length + 1;
+            }
+        }
+    }
+
+    fn take_option(&mut self, text: Option<&Untrusted>) {
+        if let Some(text) = text {
+            self.take(text);
+        }
+    }
+
+    fn take_answers(&mut self, answers: &Answers, sensitive: impl Fn(usize) -> bool) {
+        for (_, entry) in answers.entries.iter().enumerate().filter(|(at, _)| !sensitive(*at)) {
+            self.take_option(entry.note.as_ref());
+            match &entry.answer {
+                Some(Answer::Picks(picks)) => {
+                    for pick in picks {
+                        match pick {
+                            Pick::Custom(text) => self.take(text),
+                            // Its label is there: all are.
+                            Pick::Option(_) => {}
+                        }
+                    }
+                }
+                Some(Answer::Number(number)) => self.take(&number.to_string().into()),
+                Some(Answer::Text(text)) => self.take(text),
+                None => {}
+            }
+        }
+    }
+
+    fn take_draft(&mut self, draft: &Draft, sensitive: impl Fn(usize) -> bool) {
+        for typed in draft.typed.iter().filter(|t| !sensitive(t.question)) {
+            self.take(&typed.text);
+        }
+        self.take_answers(&draft.answers, sensitive);
+    }
+}
+
+/// Letters of scripts that put no spaces between words.
+fn alone(c: char) -> bool {
+    matches!(u32::from(c),
+        0x0E00..=0x0EFF // Thai, Lao
+        | 0x1000..=0x109F | 0x1780..=0x17FF // Myanmar, Khmer
+        | 0x3040..=0x30FF | 0x31F0..=0x31FF // kana
+        | 0x3400..=0x4DBF | 0x4E00..=0x9FFF | 0xF900..=0xFAFF // ideographs
+        | 0x20000..=0x3FFFF)
+        && c.is_alphanumeric()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_runs_of_letters_and_digits_in_lower_case() {
+        assert_eq!(
+            words("Deploy v1.2 to Größe-7? 漢字"),
+            ["deploy", "v1", "2", "to", "größe", "7", "漢", "字"]
+        );
+    }
+
+    #[test]
+    fn all_words_have_to_fit_and_a_beginning_is_enough() {
+        let has: BTreeSet<String> = words("deploy the database").into_iter().collect();
+        assert!(fits(&words("DATA dep"), &has));
+        assert!(!fits(&words("base"), &has));
+        assert!(fits(&[], &has));
+    }
+}
