@@ -14,6 +14,8 @@ use std::fmt;
 pub(crate) enum Kind {
     /// The command was used wrongly.
     Usage,
+    /// What was given does not fit.
+    Misfit,
     /// No dialect, topic or request has that id.
     UnknownId,
     /// The person has to say yes, and there is no terminal to ask them on.
@@ -59,6 +61,7 @@ impl Failure {
     pub(crate) fn exit(&self) -> Exit {
         match self.kind {
             Kind::Usage => Exit::Usage,
+            Kind::Misfit => Exit::Ended(Ended::Misuse),
             Kind::UnknownId => Exit::UnknownId,
             Kind::NoPerson => Exit::Ended(Ended::Unavailable),
             Kind::Output => Exit::Output,

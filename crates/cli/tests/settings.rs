@@ -245,8 +245,8 @@ fn set_keeps_comments_unknown_settings_and_links() {
         "echo '# mine
 theme = \"dark\" # at night
 unknown = 1' >dot.toml; ln -s ../../dot.toml $C
-        asq settings set theme light keys.bindings.submit 'ctrl+s, f2' keys.preset vi inbox.hold 0; cat dot.toml; readlink $C
-        asq settings unset keys.bindings.submit theme; cat $C
+        asq settings set theme light keys.bindings.choose 'ctrl+s, f2' keys.preset vi inbox.hold 0; cat dot.toml; readlink $C
+        asq settings unset keys.bindings.choose theme; cat $C
         echo '{ \"herdr\": [1.0],\t\"debounceMs\": 3 }' >$G; asq settings set debounceMs 4 --global; cat $G
         asq settings unset debounceMs --global; cat $G",
         &expect![[r#"
@@ -268,7 +268,7 @@ unknown = 1' >dot.toml; ln -s ../../dot.toml $C
             [inbox]
             hold = 0
             ../../dot.toml
-            keys.bindings.submit is not in ~/.config/asq/config.toml
+            keys.bindings.choose is not in ~/.config/asq/config.toml
             theme is not in ~/.config/asq/config.toml
             # mine
             unknown = 1
@@ -296,7 +296,9 @@ fn set_refuses_with_all_problems_and_changes_nothing() {
         try set theme dark --global
         try set debounceMs -- -1
         try set onQuestionCommand \"$(printf '%65537s' x)\" | tail -c 80
-        try set keys.bindings.submit ''
+        try set keys.bindings.choose ''
+        try set keys.bindings.doown j
+        try set keys.bindings.down 'enter ctrl+wrong' keys.bindings.pageup f5 theme dark
         try set $'a\\e]0;x\\nb' 1
         try unset nothing
         echo '{ broken' >$G; try set debounceMs 3 --global; cat $G

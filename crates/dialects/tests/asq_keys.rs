@@ -392,3 +392,66 @@ fn discussing_can_be_ruled_out() {
     "#]],
     );
 }
+
+#[test]
+fn ticked_defaults_are_no_answer_until_somebody_commits_them() {
+    let call = json!({"questions": [
+        {"header": "A", "question": "First?", "kind": "select_many", "options": ["a1", "a2"], "default": ["a2"]},
+        {"header": "B", "question": "Second?", "options": ["b1", "b2"]},
+    ]});
+    each(
+        &call,
+        &["", "<tab>1", "<tab>1<ret>", "<down><down><down><ret>1<ret>"],
+        &expect![[r#"
+            === 
+            [A] B Review
+            First?
+            > 1. [ ] a1
+              2. [x] a2
+              3. [ ] Something else…
+              Done (1 picked)
+            -- ↑/↓ move · Enter select · Tab next · ? keys · Esc leave
+            === <tab>1
+            A *B [Review]
+            # Review your answers
+              A: (suggested, not chosen)
+              B: b1
+              You have not answered all questions: A
+            > Submit answers
+            -- Enter submit · ↑/↓ change an answer · Ctrl+X decline · Esc back
+            === <tab>1<ret>
+            A *B [Review]
+            # Review your answers
+              A: (suggested, not chosen)
+              B: b1
+              You have not answered all questions: A
+            > Submit answers
+            ! Not answered yet: A. Enter goes to A
+            -- Enter submit · ↑/↓ change an answer · Ctrl+X decline · Esc back
+            === <down><down><down><ret>1<ret>
+            answered
+            0: a2
+            1: b1
+        "#]],
+    );
+}
+
+#[test]
+fn a_note_on_a_skipped_question_is_sent() {
+    let one = json!({"question": "Which?", "options": ["x", "y"], "skippable": true});
+    each(
+        &one,
+        &["nask me later<tab>s", "nask me later<esc>s", "s"],
+        &expect![[r#"
+        === nask me later<tab>s
+        answered
+        0: - note "ask me later"
+        === nask me later<esc>s
+        answered
+        0: -
+        === s
+        answered
+        0: -
+    "#]],
+    );
+}

@@ -664,7 +664,7 @@ fn defaults_are_where_the_person_starts() {
             One Many Yes Replicas [Submit]
             # Review your answers
               One: (not answered)
-              Many: (not answered)
+              Many: (suggested, not chosen)
               Yes: (not answered)
               Replicas: (not answered)
               You have not answered all questions: One, Many, Yes, Replicas
@@ -674,7 +674,7 @@ fn defaults_are_where_the_person_starts() {
             One Many Yes Replicas [Submit]
             # Review your answers
               One: (not answered)
-              Many: (not answered)
+              Many: (suggested, not chosen)
               Yes: (not answered)
               Replicas: (not answered)
               You have not answered all questions: One, Many, Yes, Replicas
@@ -685,7 +685,7 @@ fn defaults_are_where_the_person_starts() {
             One Many *Yes Replicas [Submit]
             # Review your answers
               One: (not answered)
-              Many: (not answered)
+              Many: (suggested, not chosen)
               Yes: Decline
               Replicas: (typed, not chosen)
               You have not answered all questions: One, Many, Replicas
@@ -1251,6 +1251,8 @@ fn danger_among_several() {
             "1<c-x><ret>",
             "1prod<a-left>",
             "1prod<esc>",
+            "1<tab>why",
+            "1<tab>why<tab>prod<ret>",
         ],
         &expect![[r#"
             === 1

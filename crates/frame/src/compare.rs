@@ -144,6 +144,7 @@ fn wide(
 
 fn narrow(screen: &Screen<'_>, parts: Parts, mut chrome: Chrome, view: &mut View, size: Size) -> Frame {
     let (width, height) = (usize::from(size.width), usize::from(size.height));
+    let glyphs = view.glyphs;
     let mut kit = view.kit(size);
     let mut blocks = list::heading(screen, &mut kit, width, Share::Lines((height / 4).max(2))).0;
     blocks.extend(list::rows(screen, &mut kit, width, None));
@@ -160,6 +161,7 @@ fn narrow(screen: &Screen<'_>, parts: Parts, mut chrome: Chrome, view: &mut View
         let inside = beside.saturating_sub(doc.height()).max(BOX).min(wish).min(beside.saturating_sub(2));
         body.pin(&doc);
         body.scroll(screen, view, &doc, beside - inside);
+        body.mark_context(&doc, width, glyphs);
         inside
     };
     let box_lines = boxed(&preview, whole, view, width, inside);
@@ -206,6 +208,7 @@ fn low(screen: &Screen<'_>, parts: Parts, mut chrome: Chrome, view: &mut View, s
     } else {
         view.last.preview = Some((0, preview.len()));
         body.scroll(screen, view, &doc, room);
+        body.mark_context(&doc, width, glyphs);
         // PgDn is for the preview here.
         view.last.scrolled = None;
     }

@@ -50,7 +50,11 @@ pub(crate) fn block(
     let mut lines: Vec<Line> = all[top..top + count].iter().map(|line| behind(kit, line, room)).collect();
     let below = all.len() - top - count;
     if below > 0 || top > 0 || !whole {
-        let parts = if below > 0 || !whole {
+        let parts = if top > 0 && (below > 0 || !whole) {
+            let plus = if whole { "" } else { "+" };
+            let (more, above) = (Shown::number(below), Shown::number(top));
+            vec![Shown::own("… "), more, Shown::own(plus), Shown::own(" more, "), above, Shown::own(" above")]
+        } else if below > 0 || !whole {
             let plus = if whole { "" } else { "+" };
             let unit = if below == 1 && whole { " more line (PgDn)" } else { " more lines (PgDn)" };
             vec![Shown::own("… "), Shown::number(below), Shown::own(plus), Shown::own(unit)]

@@ -2,7 +2,7 @@
 //!
 //! - Wrapped between hints; a hint is broken only where it is wider than the form.
 //! - Where there is one line, the way out stays at any rate, then what Enter does, then saying no; these get
-//!   briefer before one of them goes.
+//!   briefer before one of them goes, the way out down to its key.
 //! - The room that is left goes to the other hints, from the left.
 
 use crate::glyphs::Glyphs;
@@ -13,6 +13,8 @@ use asq_core::text::{Line, Shown, Style, Tone, width, wrap};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
     Gone,
+    /// The key alone.
+    Key,
     /// The key and one word.
     Least,
     Brief,
@@ -30,6 +32,7 @@ struct Part {
     whole: Shown,
     brief: Shown,
     least: Shown,
+    key: Shown,
     of: HintFor,
 }
 
@@ -37,6 +40,7 @@ impl Part {
     fn text(&self, form: Form) -> Option<&Shown> {
         match form {
             Form::Gone => None,
+            Form::Key => Some(&self.key),
             Form::Least => Some(&self.least),
             Form::Brief => Some(&self.brief),
             Form::Whole => Some(&self.whole),
@@ -45,8 +49,8 @@ impl Part {
 }
 
 /// What becomes of the way out, of choosing and of declining, the best first.
-const STEPS: [[Form; 3]; 9] = {
-    use Form::{Brief, Gone, Least, Whole};
+const STEPS: [[Form; 3]; 11] = {
+    use Form::{Brief, Gone, Key, Least, Whole};
     [
         [Whole, Whole, Whole],
         [Whole, Brief, Whole],
@@ -55,6 +59,8 @@ const STEPS: [[Form; 3]; 9] = {
         [Whole, Brief, Gone],
         [Brief, Brief, Gone],
         [Least, Brief, Gone],
+        [Key, Brief, Gone],
+        [Key, Least, Gone],
         [Whole, Gone, Gone],
         [Brief, Gone, Gone],
     ]
@@ -62,9 +68,10 @@ const STEPS: [[Form; 3]; 9] = {
 
 const DIM: Style = Style::of(Tone::Dim);
 
-/// The key and the first word about it.
-fn two_words(text: &Shown) -> Shown {
-    let end = text.as_str().match_indices(' ').nth(1).map_or(text.as_str().len(), |(at, _)| at);
+/// So many words of a hint: the key, the first one about it.
+fn words(text: &Shown, count: usize) -> Shown {
+    let mut blanks = text.as_str().match_indices(' ');
+    let end = blanks.nth(count.saturating_sub(1)).map_or(text.as_str().len(), |(at, _)| at);
     text.split(width::of(&text.as_str()[..end])).0
 }
 
@@ -73,7 +80,8 @@ impl Hints {
         let part = |hint: &Hint| Part {
             whole: glyphs.words(hint.words.clone()),
             brief: glyphs.words(hint.brief.clone()),
-            least: glyphs.words(two_words(&hint.brief)),
+            least: glyphs.words(words(&hint.brief, 2)),
+            key: glyphs.words(words(&hint.brief, 1)),
             of: hint.of,
         };
         Hints {

@@ -2,7 +2,8 @@
 //!
 //! - Where all fits it stands as it is; else the empty lines go, then all hints but one line of them.
 //! - Where that is not enough, the question's first line stays and the rest scrolls with the focus.
-//! - From eight rows up, marks say how many lines are hidden.
+//! - From eight rows up, marks say how many lines are hidden; below that an arrow says that something to know is
+//!   above.
 
 use crate::block::Block;
 use crate::chrome::{Chrome, inset};
@@ -52,6 +53,7 @@ pub(crate) fn paint(screen: &Screen<'_>, view: &mut View, size: Size) -> Frame {
     }
     let room = chrome.squeeze(height, 1 + body.pinned.len(), 0, width);
     body.scroll(screen, view, &doc, room);
+    body.mark_context(&doc, width, view.glyphs);
     let in_sight = |c: Range<usize>| c.start < body.shown.end && body.shown.start < c.end;
     view.last.context = context.filter(|_| doc.context().is_some_and(in_sight));
     body.framed(&chrome)
@@ -181,6 +183,20 @@ impl Body {
             view.last
                 .rows
                 .extend(rows.map(|(row, r)| (row, r.start.saturating_sub(from)..r.end.saturating_sub(from))));
+        }
+    }
+
+    /// Says on the pinned line that some of what to know is above what is in sight, where no mark of its own does.
+    pub(crate) fn mark_context(&mut self, doc: &Doc, width: usize, glyphs: Glyphs) {
+        let above = doc.context().is_some_and(|context| context.start < self.shown.start);
+        let Some(first) = self.lines.first_mut().filter(|_| above && self.from > 0 && !self.marks) else {
+            return;
+        };
+        let arrow = glyphs.own(" ↑", Tone::Dim);
+        let room = width.saturating_sub(arrow.text.width());
+        if room > 0 {
+            *first = wrap::pad(&wrap::clip(first, room, glyphs.ellipsis()), room);
+            first.push(arrow);
         }
     }
 

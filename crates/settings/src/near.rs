@@ -7,6 +7,14 @@ pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
     (best.0 <= typed.len() / 4).then_some(best.1)
 }
 
+/// All known names, those nearest to what was typed first.
+pub fn by_nearness<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    let typed = plain(typed);
+    let mut known: Vec<&str> = known.into_iter().collect();
+    known.sort_by_cached_key(|name| distance(&typed, &plain(name)));
+    known
+}
+
 fn plain(name: &str) -> Vec<char> {
     name.chars().filter(|c| !matches!(c, '_' | '-')).flat_map(char::to_lowercase).take(64).collect()
 }

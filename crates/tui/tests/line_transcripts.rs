@@ -698,7 +698,7 @@ fn ask_user_question_preview_with_show_and_note() {
                Wide.
             2. One column
             There is a preview of 1. Type show 1 to read it.
-            An empty line skips this question.
+            An empty line, or skip, leaves this question open.
             Type a number, or ? for help: show 1
             Preview of number 1:
               # Wide
@@ -717,7 +717,7 @@ fn ask_user_question_preview_with_show_and_note() {
             2. SQLite
                A file.
             3. Type something
-            An empty line skips this question.
+            An empty line, or skip, leaves this question open.
             Type a number, or ? for help: note not here
             This question takes no note.
             Type a number, or ? for help: 1
@@ -771,7 +771,7 @@ fn ask_user_question_incomplete_submit() {
             2. SQLite
                A file.
             3. Type something
-            An empty line skips this question.
+            An empty line, or skip, leaves this question open.
             Type a number, or ? for help: 
 
             Question 2 of 2: Which of these come first?
@@ -781,7 +781,7 @@ fn ask_user_question_incomplete_submit() {
             3. History
             4. Type something
             Several may be picked.
-            An empty line skips this question.
+            An empty line, or skip, leaves this question open.
             Type one or more numbers, such as 1 2, or ? for help: 
 
             Your answers:

@@ -2,16 +2,20 @@
 //!
 //! - All pairs are judged before anything is written; all problems are told at once.
 //! - What was done is said, and what keeps it from counting here: another layer, no trust, no effect yet.
-//! - One key of `keys.bindings.ACTION` can be set alone.
+//! - One key of `keys.bindings.ACTION` can be set alone; an action that there is not, or a key that can't be its,
+//!   is refused, with the names that there are.
 
 use super::args::Which;
+use super::keys;
 use super::load;
 use super::target::Target;
 use crate::args::Surface;
 use crate::env::Env;
 use crate::error::{Failure, Kind, one_line};
 use crate::output;
-use asq_settings::{ALL, Bindings, Format, Given, Place, Setting, nearest, quoted};
+use asq_core::form::Act;
+use asq_core::form::keys::{Problem, Why};
+use asq_settings::{ALL, Bindings, Format, Given, Place, Setting, by_nearness, nearest, quoted};
 use serde_json::Value;
 use std::fmt::Write;
 use std::path::Path;
@@ -41,7 +45,31 @@ pub(crate) fn set(pairs: &[String], which: Which, env: &Env, cwd: &Path) -> Resu
             Err(problem) => problems.push(problem),
         }
     }
+    if problems.is_empty() {
+        keys_fit(&changes)?;
+    }
     apply(&target, &changes, &problems, env, cwd)
+}
+
+/// Refuses what could only be left out later: somebody would look for a key that does nothing.
+fn keys_fit(changes: &[Change]) -> Result<(), Failure> {
+    let rows = changes.iter().filter_map(|change| match &change.given {
+        Some(Given::Bindings(Bindings(rows))) => Some(rows),
+        Some(Given::Flag(_) | Given::Integer(_) | Given::Number(_) | Given::Text(_) | Given::Word(_))
+        | None => None,
+    });
+    let problems: Vec<Problem> = rows.flat_map(keys::problems).collect();
+    if problems.is_empty() {
+        return Ok(());
+    }
+    let mut failure = Failure::new(Kind::Misfit, "nothing is changed");
+    for problem in &problems {
+        failure = failure.hint(one_line(&problem.to_string()));
+        if problem.why == Why::NoSuchAct {
+            failure = failure.hint(format!("there are {}", by_nearness(&problem.act, Act::names()).join(", ")));
+        }
+    }
+    Err(failure)
 }
 
 /// Takes settings out of a file.

@@ -90,6 +90,11 @@ fn sift(pairs: &mut Vec<Pair>) -> (Vec<Binding>, Vec<Problem>) {
     }
 }
 
+/// What is wrong with these bindings alone.
+pub(super) fn problems(rows: &Vec<(String, Vec<String>)>) -> Vec<Problem> {
+    Layers::default().put(rows)
+}
+
 /// In words, with the name that was meant.
 pub(super) fn worded(problem: &Problem) -> String {
     match problem.why {

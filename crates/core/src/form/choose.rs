@@ -218,6 +218,6 @@ impl Form {
             }
             return Vec::new();
         }
-        vec![Effect::Close(Outcome::Answered(answers))]
+        vec![Effect::Close(Outcome::Answered(self.noted(answers)))]
     }
 }

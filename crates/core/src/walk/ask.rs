@@ -93,7 +93,7 @@ impl Walk {
                 Said {
                     question,
                     answer,
-                    note: told.entry.note.as_ref().filter(|_| answer.is_some()),
+                    note: told.entry.note.as_ref().filter(|_| answer.is_some() || question.skippable),
                     typed: told.custom.as_ref().or(told.edit.as_ref()).map(|l| &l.text),
                 }
             })

@@ -2,13 +2,14 @@
 //!
 //! - One place at a time: a question, its custom text, its confirmation, the last step.
 //! - Back leads to the step before; from a change made at the last step it leads back there.
+//! - A question that may stay open can be skipped; where the form can be declined, so can this, with a reason.
 //! - A note can be written wherever its question takes one.
 //! - Cancelling keeps what was typed as a draft; with several answers it can be asked about first.
 //! - Sensitive answers are in no draft.
 
 use super::told::{Loose, Told};
 use super::{Refusal, RowIs};
-use crate::form::{EscStep, FormRules, Notes, Page, ReviewWhen, Zero, imitates};
+use crate::form::{Act, EscStep, FormRules, Notes, Page, ReviewWhen, Zero, imitates};
 use crate::model::{
     Answer, Answers, Complete, Draft, Entry, Kind, Outcome, Pick, Preview, Question, Request, TypedIn,
 };
@@ -162,6 +163,41 @@ impl Walk {
         Ok(())
     }
 
+    /// Leaves the question at hand open and goes on, where it may stay open. Its answer is taken back; texts
+    /// stay as drafts.
+    pub fn skip(&mut self) -> Result<(), Refusal> {
+        let at = self.at().ok_or(Refusal::Unasked)?;
+        if self.over == Some(Over::Leave) {
+            return Err(Refusal::Unasked);
+        }
+        if !self.request.questions.get(at).is_some_and(|q| self.may_skip(q)) {
+            return Err(Refusal::NeedsAnswer);
+        }
+        if let Some(told) = self.told.get_mut(at) {
+            told.take_back();
+        }
+        self.over = None;
+        self.advance(at);
+        Ok(())
+    }
+
+    /// Says no to the whole request, where its form can.
+    pub fn decline(&mut self, reason: Option<Untrusted>) -> Result<(), Refusal> {
+        if self.outcome.is_some() {
+            return Err(Refusal::Over);
+        }
+        if !self.may_decline() {
+            return Err(Refusal::NoDecline);
+        }
+        self.end(Outcome::Declined { reason: reason.filter(|r| !r.is_blank()), draft: self.draft() });
+        Ok(())
+    }
+
+    /// Whether saying no is a way to end.
+    pub fn may_decline(&self) -> bool {
+        self.rules.keys.iter().any(|binding| binding.act == Act::Decline)
+    }
+
     /// Cancels; where the form would ask first, so does this.
     pub fn leave(&mut self) {
         let asks = self.rules.esc.contains(&EscStep::ConfirmIfAnswers)
@@ -235,8 +271,23 @@ impl Walk {
         self.told.iter().map(|t| t.entry(self.request.rules.notes)).collect()
     }
 
+    /// The entries as they are sent: a note on a skipped question goes with it.
+    pub(super) fn sent(&self) -> Vec<Entry> {
+        let mut entries = self.entries();
+        for (entry, (told, question)) in entries.iter_mut().zip(self.told.iter().zip(&self.request.questions))
+        {
+            if entry.answer.is_none() && question.skippable && self.request.rules.notes {
+                entry.note.clone_from(&told.entry.note);
+            }
+        }
+        entries
+    }
+
+    /// Indexes of the questions that were left without an answer and not skipped.
     pub(super) fn open(&self) -> Vec<usize> {
-        Answers { entries: self.entries() }.open()
+        let open = Answers { entries: self.entries() }.open();
+        let skipped = |i: &usize| self.request.questions.get(*i).is_some_and(|q| q.skippable);
+        open.into_iter().filter(|i| !skipped(i)).collect()
     }
 
     /// To this question; beyond the last one, to the last step.
@@ -273,6 +324,9 @@ impl Walk {
 
     /// Whether a question may stay open, as its form would let it.
     pub(super) fn may_skip(&self, question: &Question) -> bool {
+        if question.skippable {
+            return true;
+        }
         let several = !self.request.is_single();
         let many = |q: &Question| match q.kind {
             Kind::Many { .. } => true,

@@ -36,6 +36,8 @@ pub enum Refusal {
     NoNotes,
     /// Discussing is no way to end this request.
     NoDiscuss,
+    /// Declining is no way to end this request.
+    NoDecline,
     /// The option has nothing to look at.
     NoPreview { row: usize },
     /// The step holds nothing out.
@@ -92,6 +94,9 @@ impl fmt::Display for Refusal {
             Refusal::LooksSecret => f.write_str("This looks like a secret, and the agent would read it."),
             Refusal::NoNotes => f.write_str("This question takes no note."),
             Refusal::NoDiscuss => f.write_str("This request can't be put off for a discussion."),
+            Refusal::NoDecline => {
+                f.write_str("There is no declining here: answer, or type cancel to end without an answer.")
+            }
             Refusal::NoPreview { row } => write!(f, "Number {} has no preview.", row + 1),
             Refusal::NothingHeld => f.write_str("There is nothing to take here."),
             Refusal::AtStart => f.write_str("This is the first question."),

@@ -247,7 +247,7 @@ impl Walk {
                     let named = open.iter().filter_map(|i| self.request.questions.get(*i).map(|q| (*i, q)));
                     return Err(Refusal::Open(named.map(|(i, q)| (i, q.header.clone())).collect()));
                 }
-                self.end(Outcome::Answered(Answers { entries: self.entries() }));
+                self.end(Outcome::Answered(Answers { entries: self.sent() }));
                 Ok(())
             }
             Reply::Go(at) => {
@@ -328,7 +328,7 @@ impl Walk {
         self.advance(at);
     }
 
-    fn advance(&mut self, at: usize) {
+    pub(super) fn advance(&mut self, at: usize) {
         let next = if self.changing { usize::MAX } else { at + 1 };
         self.enter(next);
     }

@@ -69,6 +69,19 @@ impl Told {
         }
     }
 
+    /// Takes the answer back; its texts stay as drafts.
+    pub(super) fn take_back(&mut self) {
+        if let Some(words) = self.own_words().cloned() {
+            self.custom = Loose::typed(words);
+        }
+        match self.entry.answer.take() {
+            Some(Answer::Text(text)) => self.edit = Loose::typed(text),
+            Some(Answer::Number(n)) => self.edit = Loose::typed(n.to_string().into()),
+            Some(Answer::Picks(_)) | None => {}
+        }
+        self.entry.confirmed = None;
+    }
+
     /// Takes kept words back as drafts; picks are not kept.
     pub(super) fn restore(&mut self, entry: Entry) {
         match entry.answer {

@@ -180,7 +180,7 @@ fn around(asked: &Asked<'_>) -> Vec<(String, Does)> {
         rows.push(("Add a note".to_owned(), Does::Note));
     }
     if asked.may_skip {
-        rows.push(("Skip this question".to_owned(), Does::Keep));
+        rows.push(("Skip this question".to_owned(), Does::Skip));
     }
     if asked.index > 0 {
         rows.push(("Back to the question before".to_owned(), Does::Back));
@@ -212,6 +212,7 @@ fn held_out(title: &mut Vec<String>, held: Option<&Held<'_>>) {
 fn line(said: &Said<'_>) -> String {
     let header = Shown::clipped(&said.question.header, 60);
     let answer = match said.answer {
+        None if said.question.skippable => "(skipped)".to_owned(),
         None => "(not answered)".to_owned(),
         Some(_) if said.question.sensitive => "••••••".to_owned(),
         Some(Answer::Number(n)) => n.to_string(),

@@ -5,7 +5,8 @@
 //! - What was refused is said in the next dialog, above the question.
 //! - Notes, going back and discussing are rows of their own, after the options.
 //! - A single question is sent by its answer; several are listed and sent from the last dialog.
-//! - A text left empty takes what the dialog held out.
+//! - A text left empty takes what the dialog held out; where there is nothing and the question may stay open, it
+//!   does.
 //! - An answer to another step than the last one changes nothing.
 
 use super::Want;
@@ -21,7 +22,7 @@ pub(super) enum Does {
     Row(usize),
     Toggle(usize),
     Done,
-    Keep,
+    Skip,
     Back,
     Note,
     Yes,
@@ -125,7 +126,7 @@ impl Steps {
             }
             Does::Row(row) => self.walk.reply(Reply::Row(row)),
             Does::Done => self.walk.reply(Reply::Rows(self.ticked.clone())),
-            Does::Keep => self.walk.reply(Reply::Keep),
+            Does::Skip => self.walk.skip(),
             Does::Back => self.walk.back(),
             Does::Note => self.walk.note(None),
             Does::Yes => self.walk.reply(Reply::Yes),
@@ -140,16 +141,18 @@ impl Steps {
     }
 
     fn typed(&mut self, text: &str) {
-        let (number, held) = match self.walk.step() {
-            Step::Number { held, .. } => (true, held.is_some()),
-            Step::Text { held, .. } => (false, held.is_some()),
+        let (number, held, open) = match self.walk.step() {
+            Step::Number { held, asked, .. } => (true, held.is_some(), asked.may_skip),
+            Step::Text { held, asked, what, .. } => (false, held.is_some(), asked.may_skip && answers(what)),
             Step::Choose { .. }
             | Step::Many { .. }
             | Step::Confirm { .. }
             | Step::Leave { .. }
-            | Step::Done(_) => (false, false),
+            | Step::Done(_) => (false, false, false),
         };
-        let reply = if held && text.trim().is_empty() {
+        let reply = if open && !held && text.trim().is_empty() {
+            Reply::Keep
+        } else if held && text.trim().is_empty() {
             Reply::Use
         } else if number {
             Reply::Number(text.trim().parse().unwrap_or(f64::NAN))
@@ -186,6 +189,14 @@ impl Steps {
         self.options = options;
         self.number += 1;
         Want::Say(ToHost::Step { id: self.id.clone(), step: self.number, asks })
+    }
+}
+
+/// Whether a text is the answer itself.
+fn answers(what: TextFor<'_>) -> bool {
+    match what {
+        TextFor::Answer { .. } => true,
+        TextFor::Custom | TextFor::Note | TextFor::Confirmation { .. } => false,
     }
 }
 

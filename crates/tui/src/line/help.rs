@@ -1,13 +1,18 @@
 //! What can be typed at the step at hand.
 //!
 //! - First how to reply, then the words, one a line.
-//! - `note`, `show`, `use`, `discuss` are named only where they do something.
+//! - `note`, `show`, `context`, `skip`, `use`, `discuss`, `decline` are named only where they do something.
 
 use super::paper::{Paper, Words};
 use asq_core::walk::{Asked, Row, Step, TextFor};
 use std::io::{self, Write};
 
-pub(super) fn tell<W: Write>(paper: &mut Paper<W>, step: &Step<'_>, may_discuss: bool) -> io::Result<()> {
+pub(super) fn tell<W: Write>(
+    paper: &mut Paper<W>,
+    step: &Step<'_>,
+    may_discuss: bool,
+    may_decline: bool,
+) -> io::Result<()> {
     paper.gap()?;
     let (asked, how): (Option<&Asked<'_>>, &[&'static str]) = match step {
         Step::Choose { asked, .. } => {
@@ -47,6 +52,12 @@ pub(super) fn tell<W: Write>(paper: &mut Paper<W>, step: &Step<'_>, may_discuss:
     if asked.is_some_and(|a| a.question.has_preview()) {
         word("show and a number reads a preview, as in: show 1.")?;
     }
+    if asked.is_some_and(|a| a.question.context.is_some()) {
+        word("context reads all of what the agent says first.")?;
+    }
+    if asked.is_some_and(|a| a.may_skip) {
+        word("skip leaves this question open and goes on.")?;
+    }
     if holds_out(step) {
         word("use takes what is kept or suggested.")?;
     }
@@ -55,6 +66,13 @@ pub(super) fn tell<W: Write>(paper: &mut Paper<W>, step: &Step<'_>, may_discuss:
     }
     if takes_lines(step) {
         word("lines begins a text of several lines, typed or pasted.")?;
+    }
+    if may_decline {
+        word(if asks_text {
+            "decline says no to all of this, and asks for the reason."
+        } else {
+            "decline says no to all of this; a reason may follow, as in: decline not now."
+        })?;
     }
     word("cancel ends this without an answer.")?;
     if asks_text {

@@ -12,7 +12,7 @@ use super::word::{self, Said, Word};
 use super::{LineEnd, Options};
 use asq_core::fit::TEXT_MOST;
 use asq_core::form::FormRules;
-use asq_core::model::{Draft, Outcome, Request};
+use asq_core::model::{Draft, Outcome, Question, Request};
 use asq_core::walk::{Refusal, Reply, Step, TextFor, Walk};
 use std::io::{self, BufRead, Write};
 
@@ -119,7 +119,7 @@ impl<'a, R: BufRead, W: Write> Talk<'a, R, W> {
         self.paper.say(Words::own(match outcome {
             Outcome::Answered(_) => "Sent.",
             Outcome::Discuss(_) => "Ended, to be discussed first. No answer was sent.",
-            Outcome::Declined { .. } => "Declined.",
+            Outcome::Declined { .. } => "Declined. No answer was sent.",
             Outcome::Cancelled(_) => "Cancelled. No answer was sent.",
             Outcome::Withdrawn(_) => "The agent took its questions back.",
             Outcome::Expired(_) => "The time is up. No answer was sent.",
@@ -272,7 +272,12 @@ impl<'a, R: BufRead, W: Write> Talk<'a, R, W> {
             Word::Help => {
                 self.announced = None;
                 self.over = None;
-                return help::tell(&mut self.paper, &self.walk.step(), self.walk.may_discuss());
+                return help::tell(
+                    &mut self.paper,
+                    &self.walk.step(),
+                    self.walk.may_discuss(),
+                    self.walk.may_decline(),
+                );
             }
             Word::Back => self.walk.back(),
             Word::Note(None) => self.walk.note(None),
@@ -289,6 +294,17 @@ impl<'a, R: BufRead, W: Write> Talk<'a, R, W> {
                 Err(refusal) => Err(refusal),
             },
             Word::Discuss => self.walk.discuss(),
+            Word::Skip => self.walk.skip(),
+            Word::Decline(Some(reason)) => self.walk.decline(Some(reason.into())),
+            Word::Decline(None) if self.walk.may_decline() => return self.declining(),
+            Word::Decline(None) => Err(Refusal::NoDecline),
+            Word::Context => match self.walk.at().and_then(|i| self.walk.request().questions.get(i)) {
+                Some(Question { context: Some(context), .. }) => {
+                    self.paper.quote_in(super::paper::FURTHER_IN, &context.source)?;
+                    return self.paper.say(Words::own("End of the context."));
+                }
+                Some(_) | None => return self.paper.say(Words::own("There is no context here.")),
+            },
             Word::Cancel => {
                 self.walk.leave();
                 Ok(())
@@ -307,6 +323,55 @@ impl<'a, R: BufRead, W: Write> Talk<'a, R, W> {
             self.paper.say(Words::own("To send that word as your text, type = before it."))?;
         }
         Ok(())
+    }
+}
+
+impl<R: BufRead, W: Write> Talk<'_, R, W> {
+    /// Asks why, and says no.
+    fn declining(&mut self) -> io::Result<()> {
+        self.paper.gap()?;
+        loop {
+            self.paper.ask(&Words::own(
+                "To decline, type the reason, or an empty line to give none, or back to go on: ",
+            ))?;
+            let line = match self.input.line() {
+                Typed::Line(line) => line,
+                Typed::TooLong => {
+                    self.too_long(TEXT_MOST + 1)?;
+                    continue;
+                }
+                Typed::End(_) => return self.ended(String::new()),
+            };
+            let reason = match word::word_or_text(&line) {
+                Ok(Word::Back) => {
+                    self.announced = None;
+                    return self.paper.say(Words::own("Going on."));
+                }
+                Ok(Word::Cancel) => {
+                    self.walk.leave();
+                    return Ok(());
+                }
+                Ok(
+                    Word::Help
+                    | Word::Note(_)
+                    | Word::Show(_)
+                    | Word::Discuss
+                    | Word::Skip
+                    | Word::Decline(_)
+                    | Word::Context
+                    | Word::Use
+                    | Word::Lines,
+                ) => {
+                    self.paper.say(Words::own("Nothing is declined yet: that is a word of its own."))?;
+                    continue;
+                }
+                Err(reason) => reason.trim().to_owned(),
+            };
+            return match self.walk.decline(Some(reason.into())) {
+                Ok(()) => Ok(()),
+                Err(refusal) => self.refused(&refusal),
+            };
+        }
     }
 }
 

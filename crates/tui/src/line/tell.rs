@@ -1,6 +1,6 @@
 //! What is announced at each step, and what is asked at its end.
 //!
-//! - A question with its number, then its rows, each with its number and its description below.
+//! - What the agent says first, then a question with its number, then its rows, each with its number and its description below.
 //! - What asq knows about rows (previews, advice, look-alikes) stands in lines of its own, by number.
 //! - The answer that stands and the text that is held out are said, with what to type.
 //! - At the end all answers, the open questions, and what is asked.
@@ -15,6 +15,9 @@ use std::io::{self, Write};
 
 /// How far in stands what belongs to a numbered row.
 const BELOW_ROW: usize = 3;
+
+/// Most lines of a context that are said without being asked for.
+const CONTEXT: usize = 40;
 
 /// Announces a step.
 pub(super) fn step<W: Write>(paper: &mut Paper<W>, step: &Step<'_>) -> io::Result<()> {
@@ -78,6 +81,11 @@ pub(super) fn wanted(step: &Step<'_>) -> Words {
 
 fn question<W: Write>(paper: &mut Paper<W>, asked: &Asked<'_>) -> io::Result<()> {
     let question = asked.question;
+    if let Some(about) = &question.context {
+        // Whoever confirms danger has all of it before them.
+        let most = if question.danger.is_some() { usize::MAX } else { CONTEXT };
+        context(paper, &about.source, most)?;
+    }
     let lead = Words::own("Question ").number(asked.index + 1).and(" of ").number(asked.of).and(": ");
     paper.quote(lead, &question.text, FURTHER_IN)?;
     if let Some(description) = &question.description {
@@ -93,6 +101,23 @@ fn question<W: Write>(paper: &mut Paper<W>, asked: &Asked<'_>) -> io::Result<()>
         paper.say(Words::own("Warning: what you type stays visible on this screen."))?;
     }
     Ok(())
+}
+
+/// What the agent says first, up to so many lines of it.
+fn context<W: Write>(paper: &mut Paper<W>, source: &Untrusted, most: usize) -> io::Result<()> {
+    paper.say(Words::own("The agent says first:"))?;
+    let end =
+        source.raw().match_indices('\n').nth(most.saturating_sub(1)).map_or(source.raw().len(), |(at, _)| at);
+    let (head, rest) = source.raw().split_at(end);
+    paper.quote_in(FURTHER_IN, &head.into())?;
+    let more = rest.lines().skip(1).count();
+    match more {
+        0 => Ok(()),
+        1 => paper.say(Words::own("There is 1 more line. Type context to read all.")),
+        more => {
+            paper.say(Words::own("There are ").number(more).and(" more lines. Type context to read all."))
+        }
+    }
 }
 
 fn list<W: Write>(paper: &mut Paper<W>, rows: &[Row<'_>]) -> io::Result<()> {
@@ -189,7 +214,7 @@ fn stands<W: Write>(paper: &mut Paper<W>, asked: &Asked<'_>, picked: &[usize]) -
     }
     match (asked.answer, asked.may_skip) {
         (Some(_), _) => paper.say(Words::own("An empty line keeps it.")),
-        (None, true) => paper.say(Words::own("An empty line skips this question.")),
+        (None, true) => paper.say(Words::own("An empty line, or skip, leaves this question open.")),
         (None, false) => Ok(()),
     }
 }
@@ -302,6 +327,7 @@ fn review<W: Write>(
 
 fn answer<W: Write>(paper: &mut Paper<W>, lead: Words, said: &Said<'_>) -> io::Result<()> {
     let words = match said.answer {
+        None if said.question.skippable => lead.and("skipped"),
         None => lead.and("not answered"),
         Some(_) if said.question.sensitive => lead.and("answered, hidden"),
         Some(Answer::Number(n)) => lead.said(n),

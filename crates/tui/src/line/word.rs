@@ -1,8 +1,8 @@
 //! What a typed line means.
 //!
 //! - Where numbers are asked for, every word of line mode counts, in any case.
-//! - Where a text is asked for, only a line that is nothing but such a word counts; `note` with words
-//!   behind it is a text there.
+//! - Where a text is asked for, only a line that is nothing but such a word counts; `note` and `decline` with
+//!   words behind them are texts there.
 //! - `=back` is the text `back`; a `=` before anything else stays.
 
 /// A word of line mode.
@@ -15,6 +15,11 @@ pub(super) enum Word {
     /// The row's number, from 1.
     Show(usize),
     Discuss,
+    Skip,
+    /// With the reason, where it stands on the same line.
+    Decline(Option<String>),
+    /// The whole context.
+    Context,
     Cancel,
     Use,
     Lines,
@@ -51,10 +56,16 @@ pub(super) fn said(line: &str) -> Said {
         "n" | "no" => return Said::No,
         "none" => return Said::NoRow,
         other => {
-            // The note keeps its case: it is cut from the line as typed.
-            if other.starts_with("note ") || other.starts_with("note\t") {
-                let text = line.get(4..).unwrap_or("").trim();
-                return Said::Word(Word::Note(Some(text.to_owned())));
+            // A note and a reason keep their case: they are cut from the line as typed.
+            let behind = |word: &str| {
+                let spaced = other.strip_prefix(word)?.starts_with([' ', '\t']);
+                spaced.then(|| line.get(word.len()..).unwrap_or("").trim().to_owned())
+            };
+            if let Some(text) = behind("note") {
+                return Said::Word(Word::Note(Some(text)));
+            }
+            if let Some(reason) = behind("decline") {
+                return Said::Word(Word::Decline(Some(reason)));
             }
         }
     }
@@ -80,6 +91,9 @@ pub(super) fn alone(line: &str) -> Option<Word> {
         ("back", None) => Word::Back,
         ("note", None) => Word::Note(None),
         ("discuss", None) => Word::Discuss,
+        ("skip", None) => Word::Skip,
+        ("decline", None) => Word::Decline(None),
+        ("context", None) => Word::Context,
         ("cancel", None) => Word::Cancel,
         ("use", None) => Word::Use,
         ("lines", None) => Word::Lines,
@@ -126,6 +140,11 @@ mod tests {
         assert_eq!(said(" BACK "), Said::Word(Word::Back));
         assert_eq!(said("note"), Said::Word(Word::Note(None)));
         assert_eq!(said("Note Keep it SHORT"), Said::Word(Word::Note(Some("Keep it SHORT".to_owned()))));
+        assert_eq!(said("SKIP"), Said::Word(Word::Skip));
+        assert_eq!(said("decline"), Said::Word(Word::Decline(None)));
+        assert_eq!(said("Decline Not NOW"), Said::Word(Word::Decline(Some("Not NOW".to_owned()))));
+        assert_eq!(said("declined"), Said::Other);
+        assert_eq!(said("context"), Said::Word(Word::Context));
         assert_eq!(said("show 12"), Said::Word(Word::Show(12)));
         assert_eq!(said("show"), Said::Other);
         assert_eq!(said("show 0"), Said::Other);

@@ -119,8 +119,10 @@ fn tabs(form: &Form) -> Vec<Tab<'_>> {
             done: form.settled(i),
         })
         .collect();
-    // A danger page can't be skipped by the Submit tab.
-    if (form.review_follows() || one_many) && form.page() != Page::Danger {
+    // A danger page can't be skipped by the Submit tab, nor from its notes.
+    let confirming =
+        form.mode == Mode::Danger || (form.mode == Mode::Notes && form.before_notes == Mode::Danger);
+    if (form.review_follows() || one_many) && !confirming {
         let done = (0..form.states.len()).all(|i| form.settled(i));
         tabs.push(Tab { header: None, active: form.question().is_none() || on_commit, done });
     }

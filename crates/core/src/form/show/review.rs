@@ -1,7 +1,7 @@
 //! The review page: every answer on a line, what is missing, and the row that submits.
 //!
 //! - A sensitive answer is dots; own words are marked as such.
-//! - A question that was left open says why: skipped, typed but not chosen, not confirmed.
+//! - A question that was left open says why: skipped, suggested or typed but not chosen, not confirmed.
 //! - Notes stand below their answers.
 
 use super::{joined, own, remark};
@@ -75,6 +75,7 @@ pub(super) fn answer_line(form: &Form, i: usize, answer: Option<&Answer>) -> Lin
     match answer {
         None if form.skipped(i) => line.push(Span::own("(skipped)", Tone::Dim)),
         None if form.states[i].answered() => line.push(Span::own("(not confirmed)", Tone::Warn)),
+        None if form.states[i].untouched => line.push(Span::own("(suggested, not chosen)", Tone::Warn)),
         None if form.states[i].typed(i).iter().all(|t| t.place == TypedIn::Note) => {
             line.push(Span::own("(not answered)", Tone::Warn));
         }
