@@ -34,76 +34,76 @@ fn a_list_below_its_context() {
         &sample(),
         "<down>",
         &expect![[r#"
-        ── 80×24
-        │ ○ Database  ○ Regions  ○ Replicas  ○ Staging  ○ Notes  ○ Review
-        ┆ssssssssssssddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        │
-        │Which database should the new service use?
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │
-        ││ It stores about 2 GB for 40 tenants. The team already runs PostgreSQL for the
-        ┆dd          BBBBBBBBBB
-        ││ shop.
-        ┆dd
-        │
-        │  1. PostgreSQL (recommended)
-        ┆  ddd          gggggggggggggg
-        │     Runs already; row-level security fits the tenants
-        ┆     ddddddddddddddddddddddddddddddddddddddddddddddddd
-        │❯ 2. SQLite
-        ┆a ddd
-        │     No server to operate; one writer, restore takes 40 s
-        ┆     dddddddddddddddddddddddddddddddddddddddddddddddddddd
-        │  3. DynamoDB
-        ┆  ddd
-        │     Scales by itself; the reports need a second store
-        ┆     ddddddddddddddddddddddddddddddddddddddddddddddddd
-        │  4. Something else…
-        ┆  dddddddddddddddddd
-        │  5. Let's discuss this
-        ┆  ddd
-        │
-        │↑/↓ move · Enter select · Tab next · ? keys · Esc leave
-        ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │ ○ Database  ○ Regions  ○ Replicas ›
-        ┆ssssssssssssdddddddddddddddddddddddd
-        │Which database should the new service use?
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │↑ 2 more
-        ┆dddddddd
-        │  1. PostgreSQL (recommended)
-        ┆  ddd          gggggggggggggg
-        │     Runs already; row-level security fits the
-        ┆     ddddddddddddddddddddddddddddddddddddddddd
-        │     tenants
-        ┆     ddddddd
-        │❯ 2. SQLite
-        ┆a ddd
-        │     No server to operate; one writer, restore
-        ┆     ddddddddddddddddddddddddddddddddddddddddd
-        │     takes 40 s
-        ┆     dddddddddd
-        │  3. DynamoDB
-        ┆  ddd
-        │↓ 4 more · PgDn
-        ┆ddddddddddddddd
-        │↑/↓ move · Enter select · Tab next · Esc leave
-        ┆dddddddddddddddddddddddddddddddddddddddddddddd
-        ── 20×6
-        │ ○ Database ›
-        ┆ssssssssssssd
-        │Which database
-        ┆BBBBBBBBBBBBBB
-        │❯ 2. SQLite
-        ┆a ddd
-        │     No server to
-        ┆     dddddddddddd
-        │     operate; one
-        ┆     dddddddddddd
-        │Enter · Esc leave
-        ┆ddddddddddddddddd
-    "#]],
+            ── 80×24
+            │ ○ Database  ○ Regions  ○ Replicas  ○ Staging  ○ Notes  ○ Review
+            ┆ssssssssssssddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │
+            │Which database should the new service use?
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │
+            ││ It stores about 2 GB for 40 tenants. The team already runs PostgreSQL for the
+            ┆dd          BBBBBBBBBB
+            ││ shop.
+            ┆dd
+            │
+            │  1. PostgreSQL (recommended)
+            ┆  ddd          gggggggggggggg
+            │     Runs already; row-level security fits the tenants
+            ┆     ddddddddddddddddddddddddddddddddddddddddddddddddd
+            │❯ 2. SQLite
+            ┆a ddd
+            │     No server to operate; one writer, restore takes 40 s
+            ┆     dddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │  3. DynamoDB
+            ┆  ddd
+            │     Scales by itself; the reports need a second store
+            ┆     ddddddddddddddddddddddddddddddddddddddddddddddddd
+            │  4. Something else…
+            ┆  dddddddddddddddddd
+            │  5. Let's discuss this
+            ┆  ddd
+            │
+            │↑/↓ move · Enter select · Tab next · ? keys · Esc leave
+            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            │ ○ Database  ○ Regions  ○ Replicas ›
+            ┆ssssssssssssdddddddddddddddddddddddd
+            │Which database should the new service use?
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │↑ 2 more
+            ┆dddddddd
+            │  1. PostgreSQL (recommended)
+            ┆  ddd          gggggggggggggg
+            │     Runs already; row-level security fits the
+            ┆     ddddddddddddddddddddddddddddddddddddddddd
+            │     tenants
+            ┆     ddddddd
+            │❯ 2. SQLite
+            ┆a ddd
+            │     No server to operate; one writer, restore
+            ┆     ddddddddddddddddddddddddddddddddddddddddd
+            │     takes 40 s
+            ┆     dddddddddd
+            │  3. DynamoDB
+            ┆  ddd
+            │↓ 4 more · PgDn
+            ┆ddddddddddddddd
+            │↑/↓ move · Enter select · Tab next · Esc leave
+            ┆dddddddddddddddddddddddddddddddddddddddddddddd
+            ── 20×6
+            │ ○ Database ›
+            ┆ssssssssssssd
+            │Which database     ↑
+            ┆BBBBBBBBBBBBBB    dd
+            │❯ 2. SQLite
+            ┆a ddd
+            │     No server to
+            ┆     dddddddddddd
+            │     operate; one
+            ┆     dddddddddddd
+            │Enter · Esc leave
+            ┆ddddddddddddddddd
+        "#]],
     );
 }
 
@@ -587,74 +587,74 @@ fn previews_a_time_limit_and_a_secret() {
         &call["arguments"],
         "<down>",
         &expect![[r#"
-        ── 80×24
-        │── expires in 10 min: I keep the old layout and go on with the tests. ──────────
-        ┆tttttttttttttttttttttt                                               ttttttttttt
-        │ ○ Layout  ○ Token  ○ When  ○ Review
-        ┆ssssssssssddddddddddddddddddddddddddd
-        │
-        │Which layout should the settings page have?
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │
-        ││ The page has three groups: general, keys, billing. Most people open it on a
-        ┆dd             BBBBBBBBBBBB
-        ││ phone.
-        ┆dd
-        │
-        │  1. Sidebar (recommended)        ┌────────────────────────────────────────────┐
-        ┆  ddd       gggggggggggggg        dddddddddddddddddddddddddddddddddddddddddddddd
-        │     Groups on the left           │ ┌ Gen ┬ Keys ┬ Bill ┐                      │
-        ┆     dddddddddddddddddd           dd                                          dd
-        │❯ 2. Tabs                         │ │ Name  [____]      │                      │
-        ┆a ddd                             dd                                          dd
-        │     Groups across the top        │ │ Theme [Dark]      │                      │
-        ┆     ddddddddddddddddddddd        dd                                          dd
-        │  3. Something else…              │ └───────────────────┘                      │
-        ┆  dddddddddddddddddd              dd                                          dd
-        │  4. Let's discuss this           └────────────────────────────────────────────┘
-        ┆  ddd                             dddddddddddddddddddddddddddddddddddddddddddddd
-        │
-        │↑/↓ move · Enter select · s skip · Tab next · ? keys · Esc leave
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │── expires in 10 min: I keep the old layou… ──
-        ┆tttttttttttttttttttttt                     ttt
-        │ ○ Layout  ○ Token  ○ When  ○ Review
-        ┆ssssssssssddddddddddddddddddddddddddd
-        │Which layout should the settings page have?
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │↑ 4 more
-        ┆dddddddd
-        │❯ 2. Tabs
-        ┆a ddd
-        │↓ 3 more
-        ┆dddddddd
-        │┌────────────────────────────────────────────┐
-        ┆dddddddddddddddddddddddddddddddddddddddddddddd
-        ││ ┌ Gen ┬ Keys ┬ Bill ┐                      │
-        ┆dd                                          dd
-        ││ │ Name  [____]      │                      │
-        ┆dd                                          dd
-        ││ │ Theme [Dark]      │                      │
-        ┆dd                                          dd
-        │└─ ↓ 1 more · PgDn ──────────────────────────┘
-        ┆dddddddddddddddddddddddddddddddddddddddddddddd
-        │↑/↓ move · Enter select · s skip · Esc leave
-        ┆dddddddddddddddddddddddddddddddddddddddddddd
-        ── 20×6
-        │── expires in 10… ──
-        ┆tttttttttttttttttttt
-        │ ○ Layout  ○ Token ›
-        ┆ssssssssssdddddddddd
-        │Which layout should
-        ┆BBBBBBBBBBBBBBBBBBB
-        │❯ 2. Tabs
-        ┆a ddd
-        │4 lines (PgDn)
-        ┆dddddddddddddd
-        │Enter · Esc leave
-        ┆ddddddddddddddddd
-    "#]],
+            ── 80×24
+            │── expires in 10 min: I keep the old layout and go on with the tests. ──────────
+            ┆tttttttttttttttttttttt                                               ttttttttttt
+            │ ○ Layout  ○ Token  ○ When  ○ Review
+            ┆ssssssssssddddddddddddddddddddddddddd
+            │
+            │Which layout should the settings page have?
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │
+            ││ The page has three groups: general, keys, billing. Most people open it on a
+            ┆dd             BBBBBBBBBBBB
+            ││ phone.
+            ┆dd
+            │
+            │  1. Sidebar (recommended)        ┌────────────────────────────────────────────┐
+            ┆  ddd       gggggggggggggg        dddddddddddddddddddddddddddddddddddddddddddddd
+            │     Groups on the left           │ ┌ Gen ┬ Keys ┬ Bill ┐                      │
+            ┆     dddddddddddddddddd           dd                                          dd
+            │❯ 2. Tabs                         │ │ Name  [____]      │                      │
+            ┆a ddd                             dd                                          dd
+            │     Groups across the top        │ │ Theme [Dark]      │                      │
+            ┆     ddddddddddddddddddddd        dd                                          dd
+            │  3. Something else…              │ └───────────────────┘                      │
+            ┆  dddddddddddddddddd              dd                                          dd
+            │  4. Let's discuss this           └────────────────────────────────────────────┘
+            ┆  ddd                             dddddddddddddddddddddddddddddddddddddddddddddd
+            │
+            │↑/↓ move · Enter select · s skip · Tab next · ? keys · Esc leave
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            │── expires in 10 min: I keep the old layou… ──
+            ┆tttttttttttttttttttttt                     ttt
+            │ ○ Layout  ○ Token  ○ When  ○ Review
+            ┆ssssssssssddddddddddddddddddddddddddd
+            │Which layout should the settings page have?
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │↑ 4 more
+            ┆dddddddd
+            │❯ 2. Tabs
+            ┆a ddd
+            │↓ 3 more
+            ┆dddddddd
+            │┌────────────────────────────────────────────┐
+            ┆dddddddddddddddddddddddddddddddddddddddddddddd
+            ││ ┌ Gen ┬ Keys ┬ Bill ┐                      │
+            ┆dd                                          dd
+            ││ │ Name  [____]      │                      │
+            ┆dd                                          dd
+            ││ │ Theme [Dark]      │                      │
+            ┆dd                                          dd
+            │└─ ↓ 1 more · PgDn ──────────────────────────┘
+            ┆dddddddddddddddddddddddddddddddddddddddddddddd
+            │↑/↓ move · Enter select · s skip · Esc leave
+            ┆dddddddddddddddddddddddddddddddddddddddddddd
+            ── 20×6
+            │── expires in 10… ──
+            ┆tttttttttttttttttttt
+            │ ○ Layout  ○ Token ›
+            ┆ssssssssssdddddddddd
+            │Which layout shou… ↑
+            ┆BBBBBBBBBBBBBBBBBBdd
+            │❯ 2. Tabs
+            ┆a ddd
+            │4 lines (PgDn)
+            ┆dddddddddddddd
+            │Enter · Esc leave
+            ┆ddddddddddddddddd
+        "#]],
     );
     check(
         &call["arguments"],

@@ -775,156 +775,156 @@ fn what_to_know_stands_above_the_list() {
         &informed(),
         "",
         &expect![[r#"
-        ── 80×24
-        │What broke the build?
-        ┆BBBBBBBBBBBBBBBBBBBBB
-        │
-        ││ line 1 of the log
-        ┆dd
-        ││ line 2 of the log
-        ┆dd
-        ││ line 3 of the log
-        ┆dd
-        ││ line 4 of the log
-        ┆dd
-        ││ line 5 of the log
-        ┆dd
-        ││ line 6 of the log
-        ┆dd
-        ││ line 7 of the log
-        ┆dd
-        ││ … 23 more lines (PgDn)
-        ┆dddddddddddddddddddddddd
-        │
-        │❯ 1. The cache (recommended)
-        ┆a ddd         gggggggggggggg
-        │     It was not cleared
-        ┆     dddddddddddddddddd
-        │  2. The compiler
-        ┆  ddd
-        │  3. Something else…
-        ┆  dddddddddddddddddd
-        │  4. Let's discuss this
-        ┆  ddd
-        │
-        │↑/↓ move · Enter select · s skip · n note · ? keys · Esc cancel
-        ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │What broke the build?
-        ┆BBBBBBBBBBBBBBBBBBBBB
-        ││ line 1 of the log
-        ┆dd
-        ││ line 2 of the log
-        ┆dd
-        ││ line 3 of the log
-        ┆dd
-        ││ … 27 more lines (PgDn)
-        ┆dddddddddddddddddddddddd
-        │❯ 1. The cache (recommended)
-        ┆a ddd         gggggggggggggg
-        │     It was not cleared
-        ┆     dddddddddddddddddd
-        │  2. The compiler
-        ┆  ddd
-        │  3. Something else…
-        ┆  dddddddddddddddddd
-        │  4. Let's discuss this
-        ┆  ddd
-        │↑/↓ move · Enter select · s skip · n note
-        ┆ddddddddddddddddddddddddddddddddddddddddd
-        │? keys · Esc cancel
-        ┆ddddddddddddddddddd
-        ── 20×6
-        │What broke the
-        ┆BBBBBBBBBBBBBB
-        │❯ 1. The cache
-        ┆a ddd
-        │      (recommended)
-        ┆     gggggggggggggg
-        │     It was not
-        ┆     dddddddddd
-        │     cleared
-        ┆     ddddddd
-        │Enter · Esc cancel
-        ┆dddddddddddddddddd
-    "#]],
+            ── 80×24
+            │What broke the build?
+            ┆BBBBBBBBBBBBBBBBBBBBB
+            │
+            ││ line 1 of the log
+            ┆dd
+            ││ line 2 of the log
+            ┆dd
+            ││ line 3 of the log
+            ┆dd
+            ││ line 4 of the log
+            ┆dd
+            ││ line 5 of the log
+            ┆dd
+            ││ line 6 of the log
+            ┆dd
+            ││ line 7 of the log
+            ┆dd
+            ││ … 23 more lines (PgDn)
+            ┆dddddddddddddddddddddddd
+            │
+            │❯ 1. The cache (recommended)
+            ┆a ddd         gggggggggggggg
+            │     It was not cleared
+            ┆     dddddddddddddddddd
+            │  2. The compiler
+            ┆  ddd
+            │  3. Something else…
+            ┆  dddddddddddddddddd
+            │  4. Let's discuss this
+            ┆  ddd
+            │
+            │↑/↓ move · Enter select · s skip · n note · ? keys · Esc cancel
+            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            │What broke the build?
+            ┆BBBBBBBBBBBBBBBBBBBBB
+            ││ line 1 of the log
+            ┆dd
+            ││ line 2 of the log
+            ┆dd
+            ││ line 3 of the log
+            ┆dd
+            ││ … 27 more lines (PgDn)
+            ┆dddddddddddddddddddddddd
+            │❯ 1. The cache (recommended)
+            ┆a ddd         gggggggggggggg
+            │     It was not cleared
+            ┆     dddddddddddddddddd
+            │  2. The compiler
+            ┆  ddd
+            │  3. Something else…
+            ┆  dddddddddddddddddd
+            │  4. Let's discuss this
+            ┆  ddd
+            │↑/↓ move · Enter select · s skip · n note
+            ┆ddddddddddddddddddddddddddddddddddddddddd
+            │? keys · Esc cancel
+            ┆ddddddddddddddddddd
+            ── 20×6
+            │What broke the     ↑
+            ┆BBBBBBBBBBBBBB    dd
+            │❯ 1. The cache
+            ┆a ddd
+            │      (recommended)
+            ┆     gggggggggggggg
+            │     It was not
+            ┆     dddddddddd
+            │     cleared
+            ┆     ddddddd
+            │Enter · Esc cancel
+            ┆dddddddddddddddddd
+        "#]],
     );
     ours(
         &informed(),
         "<pgdn><pgdn>",
         &expect![[r#"
-        ── 80×24
-        │What broke the build?
-        ┆BBBBBBBBBBBBBBBBBBBBB
-        │
-        ││ line 13 of the log
-        ┆dd
-        ││ line 14 of the log
-        ┆dd
-        ││ line 15 of the log
-        ┆dd
-        ││ line 16 of the log
-        ┆dd
-        ││ line 17 of the log
-        ┆dd
-        ││ line 18 of the log
-        ┆dd
-        ││ line 19 of the log
-        ┆dd
-        ││ … 11 more lines (PgDn)
-        ┆dddddddddddddddddddddddd
-        │
-        │❯ 1. The cache (recommended)
-        ┆a ddd         gggggggggggggg
-        │     It was not cleared
-        ┆     dddddddddddddddddd
-        │  2. The compiler
-        ┆  ddd
-        │  3. Something else…
-        ┆  dddddddddddddddddd
-        │  4. Let's discuss this
-        ┆  ddd
-        │
-        │↑/↓ move · Enter select · s skip · n note · ? keys · Esc cancel
-        ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │What broke the build?
-        ┆BBBBBBBBBBBBBBBBBBBBB
-        ││ line 5 of the log
-        ┆dd
-        ││ line 6 of the log
-        ┆dd
-        ││ line 7 of the log
-        ┆dd
-        ││ … 23 more lines (PgDn)
-        ┆dddddddddddddddddddddddd
-        │❯ 1. The cache (recommended)
-        ┆a ddd         gggggggggggggg
-        │     It was not cleared
-        ┆     dddddddddddddddddd
-        │  2. The compiler
-        ┆  ddd
-        │  3. Something else…
-        ┆  dddddddddddddddddd
-        │  4. Let's discuss this
-        ┆  ddd
-        │↑/↓ move · Enter select · s skip · n note
-        ┆ddddddddddddddddddddddddddddddddddddddddd
-        │? keys · Esc cancel
-        ┆ddddddddddddddddddd
-        ── 20×6
-        │What broke the
-        ┆BBBBBBBBBBBBBB
-        │❯ 2. The compiler
-        ┆a ddd
-        │  3. Something else…
-        ┆  dddddddddddddddddd
-        │  4. Let's discuss
-        ┆  ddd
-        │     this
-        │Enter · Esc cancel
-        ┆dddddddddddddddddd
-    "#]],
+            ── 80×24
+            │What broke the build?
+            ┆BBBBBBBBBBBBBBBBBBBBB
+            │
+            ││ line 13 of the log
+            ┆dd
+            ││ line 14 of the log
+            ┆dd
+            ││ line 15 of the log
+            ┆dd
+            ││ line 16 of the log
+            ┆dd
+            ││ line 17 of the log
+            ┆dd
+            ││ line 18 of the log
+            ┆dd
+            ││ line 19 of the log
+            ┆dd
+            ││ … 11 more, 12 above
+            ┆ddddddddddddddddddddd
+            │
+            │❯ 1. The cache (recommended)
+            ┆a ddd         gggggggggggggg
+            │     It was not cleared
+            ┆     dddddddddddddddddd
+            │  2. The compiler
+            ┆  ddd
+            │  3. Something else…
+            ┆  dddddddddddddddddd
+            │  4. Let's discuss this
+            ┆  ddd
+            │
+            │↑/↓ move · Enter select · s skip · n note · ? keys · Esc cancel
+            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            │What broke the build?
+            ┆BBBBBBBBBBBBBBBBBBBBB
+            ││ line 5 of the log
+            ┆dd
+            ││ line 6 of the log
+            ┆dd
+            ││ line 7 of the log
+            ┆dd
+            ││ … 23 more, 4 above
+            ┆dddddddddddddddddddd
+            │❯ 1. The cache (recommended)
+            ┆a ddd         gggggggggggggg
+            │     It was not cleared
+            ┆     dddddddddddddddddd
+            │  2. The compiler
+            ┆  ddd
+            │  3. Something else…
+            ┆  dddddddddddddddddd
+            │  4. Let's discuss this
+            ┆  ddd
+            │↑/↓ move · Enter select · s skip · n note
+            ┆ddddddddddddddddddddddddddddddddddddddddd
+            │? keys · Esc cancel
+            ┆ddddddddddddddddddd
+            ── 20×6
+            │What broke the     ↑
+            ┆BBBBBBBBBBBBBB    dd
+            │❯ 2. The compiler
+            ┆a ddd
+            │  3. Something else…
+            ┆  dddddddddddddddddd
+            │  4. Let's discuss
+            ┆  ddd
+            │     this
+            │Enter · Esc cancel
+            ┆dddddddddddddddddd
+        "#]],
     );
 }
 

@@ -251,7 +251,7 @@ unknown = 1' >dot.toml; ln -s ../../dot.toml $C
         asq settings unset debounceMs --global; cat $G",
         &expect![[r#"
             theme = light in ~/.config/asq/config.toml
-            keys.bindings = {"submit":["ctrl+s","f2"]} in ~/.config/asq/config.toml
+            keys.bindings = {"choose":["ctrl+s","f2"]} in ~/.config/asq/config.toml
             keys.preset = vi in ~/.config/asq/config.toml
             inbox.hold = 0 in ~/.config/asq/config.toml
             asq: inbox.hold: waits for the inbox
@@ -263,7 +263,7 @@ unknown = 1' >dot.toml; ln -s ../../dot.toml $C
             preset = "vi"
 
             [keys.bindings]
-            submit = ["ctrl+s", "f2"]
+            choose = ["ctrl+s", "f2"]
 
             [inbox]
             hold = 0
@@ -322,8 +322,18 @@ fn set_refuses_with_all_problems_and_changes_nothing() {
             asq: nothing is changed
               onQuestionCommand can't be "                                                           …: it takes text, at most 65536 characters, no NUL
             -> 2
-            keys.bindings = {"submit":[]} in ~/.config/asq/config.toml
+            keys.bindings = {"choose":[]} in ~/.config/asq/config.toml
             -> 0
+            asq: nothing is changed
+              there is no action "doown"
+              there are down, row-1, row-2, row-3, row-4, row-5, row-6, row-7, row-8, row-9, choose, notes, raw, up, first, last, page-down, leave, help, editor, decline, skip, expand, delete, yank, undo, redo, left, right, nothing, page-up, to-commit, cancel, filter, suspend, newline, line-end, text-end, next-tab, kill-to-end, word-left, from-commit, word-right, backspace, line-start, text-start, previous-tab, kill-to-start, delete-word-before, delete-word-after
+            -> 65
+            asq: nothing is changed
+              down: enter can't be given away
+              down: there is no key "ctrl+wrong"
+              there is no action "pageup"
+              there are page-up, up, page-down, help, last, notes, leave, cancel, skip, raw, delete, yank, redo, left, right, down, first, choose, row-1, row-2, row-3, row-4, row-5, row-6, row-7, row-8, row-9, filter, editor, suspend, expand, undo, line-end, text-end, next-tab, decline, newline, backspace, word-left, nothing, to-commit, kill-to-end, line-start, previous-tab, word-right, text-start, from-commit, kill-to-start, delete-word-after, delete-word-before
+            -> 65
             asq: nothing is changed
               there is no setting a<U+001B>]0;x↵b
             -> 2

@@ -1331,6 +1331,21 @@ fn danger_among_several() {
             cancelled
             0: staging
             1: -
+            === 1<tab>why
+            *Env [Confirm]
+            ⚠️  DESTRUCTIVE — Confirm
+            note on Confirm
+            Drop the prod database?
+            > why|
+            -- Enter save · Ctrl+J new line · Tab answer · Esc drop the edit
+            === 1<tab>why<tab>prod<ret>
+            *Env *Confirm [*Submit]
+            # Review your answers
+              Env: staging
+              Confirm: Affirm
+                note: why
+            > Submit
+            -- Enter/Space submit · ← back · ? keys · Esc cancel
         "#]],
     );
 }

@@ -161,7 +161,7 @@ fn narrow(screen: &Screen<'_>, parts: Parts, mut chrome: Chrome, view: &mut View
         let inside = beside.saturating_sub(doc.height()).max(BOX).min(wish).min(beside.saturating_sub(2));
         body.pin(&doc);
         body.scroll(screen, view, &doc, beside - inside);
-        body.mark_context(&doc, width, glyphs);
+        body.mark_context(screen, &doc, width, glyphs);
         inside
     };
     let box_lines = boxed(&preview, whole, view, width, inside);
@@ -208,7 +208,7 @@ fn low(screen: &Screen<'_>, parts: Parts, mut chrome: Chrome, view: &mut View, s
     } else {
         view.last.preview = Some((0, preview.len()));
         body.scroll(screen, view, &doc, room);
-        body.mark_context(&doc, width, glyphs);
+        body.mark_context(screen, &doc, width, glyphs);
         // PgDn is for the preview here.
         view.last.scrolled = None;
     }

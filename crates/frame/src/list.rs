@@ -53,7 +53,7 @@ pub(crate) fn paint(screen: &Screen<'_>, view: &mut View, size: Size) -> Frame {
     }
     let room = chrome.squeeze(height, 1 + body.pinned.len(), 0, width);
     body.scroll(screen, view, &doc, room);
-    body.mark_context(&doc, width, view.glyphs);
+    body.mark_context(screen, &doc, width, view.glyphs);
     let in_sight = |c: Range<usize>| c.start < body.shown.end && body.shown.start < c.end;
     view.last.context = context.filter(|_| doc.context().is_some_and(in_sight));
     body.framed(&chrome)
@@ -187,14 +187,16 @@ impl Body {
     }
 
     /// Says on the pinned line that some of what to know is above what is in sight, where no mark of its own does.
-    pub(crate) fn mark_context(&mut self, doc: &Doc, width: usize, glyphs: Glyphs) {
+    /// Where all has to have been in sight, nothing is cut for it.
+    pub(crate) fn mark_context(&mut self, screen: &Screen<'_>, doc: &Doc, width: usize, glyphs: Glyphs) {
         let above = doc.context().is_some_and(|context| context.start < self.shown.start);
         let Some(first) = self.lines.first_mut().filter(|_| above && self.from > 0 && !self.marks) else {
             return;
         };
         let arrow = glyphs.own(" ↑", Tone::Dim);
         let room = width.saturating_sub(arrow.text.width());
-        if room > 0 {
+        let whole = screen.context.as_ref().is_some_and(|context| context.whole);
+        if room > 0 && !(whole && first.width() > room) {
             *first = wrap::pad(&wrap::clip(first, room, glyphs.ellipsis()), room);
             first.push(arrow);
         }

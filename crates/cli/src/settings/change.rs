@@ -66,7 +66,8 @@ fn keys_fit(changes: &[Change]) -> Result<(), Failure> {
     for problem in &problems {
         failure = failure.hint(one_line(&problem.to_string()));
         if problem.why == Why::NoSuchAct {
-            failure = failure.hint(format!("there are {}", by_nearness(&problem.act, Act::names()).join(", ")));
+            failure =
+                failure.hint(format!("there are {}", by_nearness(&problem.act, Act::names()).join(", ")));
         }
     }
     Err(failure)
