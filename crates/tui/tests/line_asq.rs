@@ -319,7 +319,7 @@ fn what_the_agent_says_first_stands_above_its_question() {
 
 #[test]
 fn a_long_context_is_read_on_a_word() {
-    let about: String = (1..=42).map(|n| format!("line {n}\n")).collect();
+    let about = (1..=42).map(|n| format!("line {n}")).collect::<Vec<_>>().join("\n");
     let mut request = request(vec![said_first(database(), &about)]);
     let said = |request: &Request, typed: &str| talk(request, &ASQ, Draft::default(), 80, typed).transcript;
     let lines = |text: &str| text.lines().filter(|l| l.starts_with("  line ")).count();
