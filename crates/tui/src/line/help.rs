@@ -1,6 +1,7 @@
 //! What can be typed at the step at hand.
 //!
 //! - First how to reply, then the words, one a line.
+//! - Where a text is typed it says how a word is sent as a text.
 //! - `note`, `show`, `context`, `skip`, `use`, `discuss`, `decline` are named only where they do something.
 
 use super::paper::{Paper, Words};
