@@ -993,7 +993,7 @@ fn in_a_form(request: &Request, speeches: &[Speech], last: Act) -> Option<Outcom
     let effects = actions.into_iter().flat_map(|action| form.handle(now, action));
     effects.into_iter().find_map(|effect| match effect {
         Effect::Close(outcome) => Some(outcome),
-        Effect::Edit(_) | Effect::Suspend | Effect::DraftChanged => None,
+        Effect::Edit(_) | Effect::Suspend | Effect::Aside | Effect::DraftChanged => None,
     })
 }
 

@@ -170,7 +170,7 @@ proptest! {
                         break 'keys;
                     }
                     Effect::Close(_) => break 'keys,
-                    Effect::Edit(_) | Effect::Suspend | Effect::DraftChanged => {}
+                    Effect::Edit(_) | Effect::Suspend | Effect::Aside | Effect::DraftChanged => {}
                 }
             }
         }

@@ -9,12 +9,14 @@
 use crate::block::blanks;
 use crate::glyphs::Glyphs;
 use crate::hints::Hints;
-use crate::{tabs, trusted};
+use crate::{origin, tabs, trusted};
 use asq_core::form::Screen;
 use asq_core::text::{Line, Style, Tone, wrap};
 
 /// From this height on there is a clock.
 const CLOCK: usize = 8;
+/// Below this height one row says who asks.
+const LOW: usize = 10;
 /// Fewest columns of a form that has one to spare.
 const INSET: usize = 30;
 
@@ -47,7 +49,12 @@ impl Chrome {
         Chrome {
             rule: screen.look.rules.then(|| trusted::rule(width, glyphs)),
             warning: screen.warning.as_ref().map(|w| trusted::warning(w, width, glyphs)).unwrap_or_default(),
-            from: screen.from.map(|f| vec![trusted::from(f, width, glyphs)]).unwrap_or_default(),
+            from: screen
+                .from
+                .map(|f| trusted::from(f, width, glyphs))
+                .into_iter()
+                .chain(screen.origin.and_then(|o| origin::line(o, width, glyphs)))
+                .collect(),
             tabs: (!screen.tabs.is_empty()).then(|| tabs::row(&screen.tabs, &screen.look, width, glyphs)),
             expires: screen.expires.as_ref().map(|e| trusted::expires(e, width, glyphs)),
             danger: screen.danger.map(|header| trusted::danger(header, width, glyphs)),
@@ -96,7 +103,8 @@ impl Chrome {
             keep(line, &mut take);
         }
         let more = take(more);
-        let from = take(self.from.len());
+        // Who asks comes before where from.
+        let from = take(self.from.len().min(if height < LOW { 1 } else { 2 }));
         let rules = if self.rule.is_some() && left >= 4 { 2 } else { 0 };
         left -= rules;
         // A notice without hints is a question of the form's own: it names the keys, so it is shown whole.

@@ -40,7 +40,7 @@ pub fn paint(screen: &Screen<'_>, view: &mut View, size: Size) -> Frame {
 
 impl Frame {
     /// The last guard of the promise: nothing outside of the size.
-    fn within(mut self, size: Size, mark: &'static str) -> Frame {
+    pub(crate) fn within(mut self, size: Size, mark: &'static str) -> Frame {
         self.lines.truncate(usize::from(size.height));
         for line in &mut self.lines {
             if line.width() > usize::from(size.width) {

@@ -125,6 +125,7 @@ fn own(c: char) -> Option<&'static str> {
         '⚠' => "!!",
         // It only says how the character before it is drawn.
         '\u{fe0f}' => "",
+        '●' => "*",
         '⏱' => "time",
         '✘' => "x",
         '↵' => " / ",

@@ -3,6 +3,7 @@
 //! - [`paint`] lays a [`Screen`](asq_core::form::Screen) out; at any size no line is too wide, no line too many.
 //! - [`View`] remembers what only a surface knows: scroll positions, laid out texts, rendered previews.
 //! - [`View::intercept`] turns scrolling and moves by visual line into actions, before the keymap is asked.
+//! - [`inbox`] lays all open requests out, with the form beside them or in their place.
 //! - [`summary`] is what remains on the terminal after the form has closed.
 //! - From 20×6 up the question's first line, the focused row and one hint are in the frame.
 
@@ -17,9 +18,11 @@ mod fold;
 mod frame;
 mod glyphs;
 mod hints;
+pub mod inbox;
 mod intercept;
 mod layout;
 mod list;
+mod origin;
 mod previews;
 mod row;
 mod seen;

@@ -102,7 +102,7 @@ pub(crate) fn expires(limit: &Expires<'_>, width: usize, glyphs: Glyphs) -> Line
 }
 
 /// A rule to the right edge.
-fn fill(line: &mut Line, width: usize, glyphs: Glyphs) {
+pub(crate) fn fill(line: &mut Line, width: usize, glyphs: Glyphs) {
     let used = line.width();
     if used + 2 <= width {
         line.push(Span::own(" ", Tone::Trusted));

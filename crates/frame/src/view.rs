@@ -118,6 +118,12 @@ impl View {
         self.last.rows.clear();
     }
 
+    /// Starts a paint of entries alone.
+    pub(crate) fn begin_entry(&mut self) {
+        self.texts.begin();
+        self.flows.active = None;
+    }
+
     /// What laying out needs.
     pub(crate) fn kit(&mut self, size: Size) -> Kit<'_> {
         Kit {

@@ -41,6 +41,7 @@ pub fn play_with(mut form: Form, keys: &str, edit: impl Fn(&str) -> Option<Strin
                         form.handle(now, Action::Edited(text));
                     }
                 }
+                Effect::Aside => return "put aside\n".to_owned(),
                 Effect::Suspend => return "suspended\n".to_owned(),
                 Effect::DraftChanged => {}
             }

@@ -7,6 +7,7 @@
 //! - [`run`]: a form on a terminal, from its first frame to its end.
 //! - [`terminal`]: the device, its modes, its turns, its signals.
 //! - [`Announce`]: title, bell and notification, for somebody who looks elsewhere.
+//! - [`inbox`]: all open requests, and their forms.
 //! - [`line`]: the same request in plain numbered lines.
 //!
 //! Clock, environment, the person's editor and the place for drafts are handed in by cli.
@@ -14,6 +15,7 @@
 mod announce;
 pub mod embed;
 mod env;
+pub mod inbox;
 pub mod input;
 pub mod line;
 pub mod paint;

@@ -49,6 +49,8 @@ pub struct Host<'a> {
 pub enum Ended {
     /// The form is over.
     Closed(Outcome),
+    /// It was put aside, undecided.
+    Aside(Draft),
     /// A signal of this number came.
     Signal(i32, Draft),
     /// The terminal is gone.
@@ -81,7 +83,7 @@ pub fn run(terminal: &mut Terminal, form: Form, env: &TermEnv, place: Place, hos
 }
 
 /// What tones look like on this terminal.
-fn theme(env: &TermEnv, wanted: Option<&Theme>) -> Theme {
+pub(crate) fn theme(env: &TermEnv, wanted: Option<&Theme>) -> Theme {
     match (env.colours, wanted, env.background) {
         (false, _, _) => Theme::new(false),
         (true, Some(theme), _) if env.rgb => theme.clone(),
@@ -94,6 +96,7 @@ fn theme(env: &TermEnv, wanted: Option<&Theme>) -> Theme {
 /// Why the loop ends.
 enum Stop {
     Closed(Outcome),
+    Aside,
     Signal(i32),
     Lost(io::Error),
 }
@@ -251,6 +254,7 @@ impl Session<'_, '_> {
                     }
                 }
                 Effect::Suspend => self.suspend(true)?,
+                Effect::Aside => return Ok(Some(Stop::Aside)),
                 Effect::DraftChanged => {
                     let now = self.now();
                     match self.kept.map(|kept| kept.plus(KEEP_EVERY)) {
@@ -347,6 +351,7 @@ impl Session<'_, '_> {
                 let _ = self.terminal.write(&self.painter.remain(&lines));
                 Ended::Closed(outcome)
             }
+            Stop::Aside => Ended::Aside(self.form.draft()),
             Stop::Signal(number) => Ended::Signal(number, self.form.draft()),
             Stop::Lost(error) => Ended::Lost(error, self.form.draft()),
         }

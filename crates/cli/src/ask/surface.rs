@@ -117,7 +117,7 @@ fn drawn_form(
     match asq_tui::run(terminal, form, &on.term, on.place, host) {
         Ended::Closed(outcome) => outcome,
         Ended::Signal(number, draft) => ended(number, draft),
-        Ended::Lost(_, draft) => Outcome::Withdrawn(draft),
+        Ended::Aside(draft) | Ended::Lost(_, draft) => Outcome::Withdrawn(draft),
     }
 }
 

@@ -108,7 +108,7 @@ impl Open {
             for effect in action.map(|a| self.form.handle(self.now, a)).unwrap_or_default() {
                 match effect {
                     Effect::Close(outcome) => self.ended = Some(outcome),
-                    Effect::Edit(_) | Effect::Suspend | Effect::DraftChanged => {}
+                    Effect::Edit(_) | Effect::Suspend | Effect::Aside | Effect::DraftChanged => {}
                 }
             }
             if self.ended.is_some() {

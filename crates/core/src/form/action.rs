@@ -47,6 +47,8 @@ pub enum Act {
     Editor,
     /// Stops the process until it is continued.
     Suspend,
+    /// Puts the form aside, where it can come back from.
+    Aside,
     /// A line break in the text.
     NewLine,
     /// Deletes the grapheme before the caret.

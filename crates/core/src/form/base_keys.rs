@@ -3,6 +3,7 @@
 //! - Rows: arrows move, Enter chooses, digits act, Tab and ← → turn pages.
 //! - Text: the keys of a shell's line, undo, and three ways to break a line.
 //! - Below an option: `e` opens its preview, `r` shows the source. On a danger page Ctrl+X says no.
+//! - Where it can be put aside, Ctrl+] does that, everywhere.
 //! - Everywhere: Esc leaves, Ctrl+C cancels, Ctrl+G opens the person's own editor.
 
 use super::keymap::{Binding, Spot};
@@ -151,4 +152,8 @@ pub(super) const BASE: &[Binding] = &[
     Binding::any(ASKING, Key::char('?'), Act::Help),
     Binding::any(ASKING, ctrl('c'), Act::Cancel),
     Binding::any(HELP, ctrl('c'), Act::Cancel),
+    list(ctrl(']'), Act::Aside),
+    text(ctrl(']'), Act::Aside),
+    Binding::any(ASKING, ctrl(']'), Act::Aside),
+    Binding::any(HELP, ctrl(']'), Act::Aside),
 ];

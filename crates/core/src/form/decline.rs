@@ -33,6 +33,7 @@ impl Form {
             Act::Cancel => self.cancel(),
             Act::Editor => self.open_editor(),
             Act::Suspend => vec![Effect::Suspend],
+            Act::Aside => self.put_aside(),
             Act::NewLine
             | Act::Backspace
             | Act::Delete

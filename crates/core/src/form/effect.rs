@@ -11,6 +11,8 @@ pub enum Effect {
     Edit(String),
     /// Stop the process as Ctrl+Z does; draw anew when it goes on.
     Suspend,
+    /// The form goes aside as it is; whoever drives it can bring it back.
+    Aside,
     /// The draft differs from the last one kept.
     DraftChanged,
 }

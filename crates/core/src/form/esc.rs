@@ -40,6 +40,9 @@ impl Form {
                         return Vec::new();
                     }
                 }
+                EscStep::ConfirmIfAnswers | EscStep::Cancel if self.leaves_aside() => {
+                    return self.put_aside();
+                }
                 EscStep::ConfirmIfAnswers => {
                     if !self.request.is_single() && !self.draft().is_empty() {
                         self.overlay = Some(Overlay::Asking);

@@ -38,7 +38,8 @@ pub(super) fn help(form: &Form, at: Spot) -> Vec<Line> {
         row(&[Act::Editor], "write in your own editor"),
         row(&[Act::Skip], "leave this question open"),
         row(&[Act::Decline], "say no"),
-        row(&[Act::Leave], "back, or cancel"),
+        row(&[Act::Leave], if form.leaves_aside() { "back, or put aside" } else { "back, or cancel" }),
+        row(&[Act::Aside], "put the form aside"),
         row(&[Act::Cancel], "cancel at once"),
     ];
     let mut lines = vec![(digits(form, at), "the row with that number")];
@@ -110,6 +111,7 @@ fn works(form: &Form, at: Spot, act: Act) -> bool {
         | Act::Yes
         | Act::Help
         | Act::Suspend
+        | Act::Aside
         | Act::Backspace
         | Act::Delete
         | Act::DeleteWordBefore

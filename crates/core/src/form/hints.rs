@@ -79,8 +79,10 @@ fn hint(form: &Form, at: Spot, part: &str) -> Option<Hint> {
     } else {
         HintFor::Other
     };
+    let aside = "{cancel} put aside";
+    let part = if part.contains("{cancel}") && form.leaves_aside_here() { aside } else { part };
     let brief = match of {
-        HintFor::Leaving => part.replace("} to ", "} "),
+        HintFor::Leaving => part.replace("} to ", "} ").replace("put aside", "aside"),
         HintFor::Choosing => "{enter}".to_owned(),
         HintFor::Declining | HintFor::Other => part.to_owned(),
     };

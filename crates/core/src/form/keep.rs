@@ -5,7 +5,8 @@
 //! - A kept text comes back in its row as a draft, never as an answer.
 
 use super::machine::Form;
-use crate::model::{Answer, Draft, Entry, Pick, TypedIn};
+use super::state::Picked;
+use crate::model::{Answer, Draft, Entry, Pick, Typed, TypedIn};
 use crate::number;
 use crate::text::Editor;
 
@@ -23,6 +24,28 @@ impl Form {
             entry.confirmed = None;
         }
         Draft { answers, typed, kept: None }
+    }
+
+    /// Puts a text that another surface wrote into its row, as a draft; undo brings the former one back.
+    pub fn take_text(&mut self, typed: &Typed) {
+        let Some(state) = self.states.get_mut(typed.question) else { return };
+        let text = typed.text.raw();
+        match typed.place {
+            TypedIn::Custom => {
+                state.picks.retain(|pick| *pick != Picked::Custom);
+                state.custom.set_text(text);
+            }
+            TypedIn::Note => {
+                state.note.set_text(text);
+                text.clone_into(&mut state.saved_note);
+            }
+            TypedIn::Edit => {
+                state.committed = None;
+                state.edit.set_text(text);
+            }
+        }
+        state.confirmed = None;
+        state.kept = None;
     }
 
     /// Puts kept texts back into their rows.

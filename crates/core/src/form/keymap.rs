@@ -9,7 +9,7 @@ use super::base_keys::BASE;
 use super::machine::{Mode, Overlay};
 use super::state::RowId;
 use super::travel::ReviewRow;
-use super::{Act, Action, Code, Form, Key, Page};
+use super::{Act, Action, Aside, Code, Form, Key, Page};
 use crate::model::Kind;
 
 /// Where the focus or the caret is; one dimension of the key table.
@@ -115,7 +115,8 @@ pub(super) fn bound(form: &Form, spot: Spot, key: Key) -> Option<Act> {
     let flow = flow(form);
     let holds =
         |b: &&Binding| b.key == key && b.on.contains(&spot) && (b.flow == Flow::Any || b.flow == flow);
-    tables(form).flatten().find(holds).map(|b| b.act)
+    let act = tables(form).flatten().find(holds).map(|b| b.act);
+    act.filter(|act| *act != Act::Aside || form.aside != Aside::Never)
 }
 
 /// The person's own keys, the dialect's overlay, the base table.

@@ -178,6 +178,7 @@ fn place(act: Act) -> Place {
         | Act::Help
         | Act::Editor
         | Act::Suspend
+        | Act::Aside
         | Act::KillToStart
         | Act::Decline
         | Act::Skip

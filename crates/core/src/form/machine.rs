@@ -7,7 +7,8 @@
 
 use super::keymap::Binding;
 use super::state::{Picked, RowId, State};
-use super::{Act, Action, CustomEntry, Effect, FormRules, Notes, Page, ReviewWhen, Revisit, Screen};
+use super::{Act, Action, Aside, CustomEntry, Effect, FormRules, Notes, Page, ReviewWhen, Revisit, Screen};
+use crate::life::Origin;
 use crate::model::{Answers, Draft, Entry, Kind, Outcome, Question, Request};
 use crate::text::Editor;
 use crate::time::Timestamp;
@@ -101,6 +102,9 @@ pub struct Form {
     pub(super) page_id: u64,
     /// The person's own keys, before those of the rules.
     pub(super) keys: Vec<Binding>,
+    pub(super) aside: Aside,
+    /// Where it came from, as the machine knows it.
+    pub(super) origin: Option<Origin>,
     guard: Guard,
     pub(super) asked_at: Option<Timestamp>,
     pub(super) shown_at: Option<Timestamp>,
@@ -135,6 +139,8 @@ impl Form {
             reason: Editor::new(""),
             page_id: 0,
             keys: Vec::new(),
+            aside: Aside::Never,
+            origin: None,
             guard: Guard::DEFAULT,
             asked_at: None,
             shown_at: None,
@@ -155,6 +161,18 @@ impl Form {
     /// The same form with keys of the person's own; see [`keys::parse`](super::keys::parse).
     pub fn with_keys(mut self, keys: Vec<Binding>) -> Form {
         self.keys = keys;
+        self
+    }
+
+    /// The same form, which can be put aside.
+    pub fn aside(mut self, aside: Aside) -> Form {
+        self.aside = aside;
+        self
+    }
+
+    /// The same form with where it came from, as the machine knows it.
+    pub fn from_origin(mut self, origin: Origin) -> Form {
+        self.origin = Some(origin);
         self
     }
 
@@ -234,7 +252,8 @@ impl Form {
             Some(Overlay::Asking) => return self.act_asking(act),
             Some(Overlay::Help) => {
                 self.overlay = None;
-                return if act == Act::Cancel { self.cancel() } else { Vec::new() };
+                let aside = if act == Act::Aside { self.put_aside() } else { Vec::new() };
+                return if act == Act::Cancel { self.cancel() } else { aside };
             }
             Some(Overlay::Declining) => return self.act_declining(act),
             None => {}
@@ -265,6 +284,7 @@ impl Form {
             Act::Help => self.overlay = Some(Overlay::Help),
             Act::Editor => return self.open_editor(),
             Act::Suspend => return vec![Effect::Suspend],
+            Act::Aside => return self.put_aside(),
             Act::NewLine
             | Act::Backspace
             | Act::Delete
@@ -290,7 +310,7 @@ impl Form {
         if act == Act::Help {
             self.overlay = Some(Overlay::Help);
         }
-        Vec::new()
+        if act == Act::Aside { self.put_aside() } else { Vec::new() }
     }
 
     /// The question that is up; `None` on the review page.

@@ -7,6 +7,7 @@
 
 mod act_names;
 mod action;
+mod aside;
 mod base_keys;
 mod choose;
 mod clock;
@@ -36,6 +37,7 @@ mod travel;
 mod typing;
 
 pub use action::{Act, Action};
+pub use aside::Aside;
 pub use effect::Effect;
 pub use hints::label as key_label;
 pub use key::{Code, Key};

@@ -5,6 +5,7 @@
 //! - Borrowed from the form: a screen of a megabyte of typed text costs nothing.
 
 use super::{Key, Look, Page};
+use crate::life::Origin;
 use crate::model::{PreviewKind, Provenance};
 use crate::text::{Editor, Line, Shown, Untrusted};
 
@@ -209,6 +210,8 @@ pub struct Screen<'a> {
     pub page_id: u64,
     /// Who asks; painted in a row that foreign text can't imitate.
     pub from: Option<&'a Provenance>,
+    /// Where it came from, as the machine knows it; painted in such a row, too.
+    pub origin: Option<&'a Origin>,
     /// A trusted row above all: the question asks for a secret, say.
     pub warning: Option<Shown>,
     /// The time limit, where the asker set one.

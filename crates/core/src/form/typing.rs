@@ -175,6 +175,7 @@ impl Form {
             | Act::Help
             | Act::Editor
             | Act::Suspend
+            | Act::Aside
             | Act::Decline
             | Act::Skip
             | Act::Expand

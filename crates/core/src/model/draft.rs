@@ -1,6 +1,6 @@
 //! What a person has picked and typed so far.
 
-use super::Answers;
+use super::{Answer, Answers, Pick};
 use crate::text::{Shown, Untrusted};
 
 /// Where a text was being typed.
@@ -37,6 +37,39 @@ pub struct Draft {
 }
 
 impl Draft {
+    /// Every text in it, whether it was committed or not, by question and place; none of them empty.
+    pub fn texts(&self) -> Vec<Typed> {
+        let mut texts = Vec::new();
+        let mut add = |question, place, text: &Untrusted| {
+            if !text.raw().is_empty() {
+                texts.push(Typed { question, place, text: text.clone() });
+            }
+        };
+        for (question, entry) in self.answers.entries.iter().enumerate() {
+            match &entry.answer {
+                Some(Answer::Picks(picks)) => {
+                    for pick in picks {
+                        if let Pick::Custom(text) = pick {
+                            add(question, TypedIn::Custom, text);
+                        }
+                    }
+                }
+                Some(Answer::Text(text)) => add(question, TypedIn::Edit, text),
+                Some(Answer::Number(n)) => {
+                    add(question, TypedIn::Edit, &Untrusted::from(crate::number::shown(*n)));
+                }
+                None => {}
+            }
+            if let Some(note) = &entry.note {
+                add(question, TypedIn::Note, note);
+            }
+        }
+        for typed in &self.typed {
+            add(typed.question, typed.place, &typed.text);
+        }
+        texts
+    }
+
     /// Whether nothing was picked and nothing typed.
     pub fn is_empty(&self) -> bool {
         self.typed.is_empty() && self.answers.entries.iter().all(|e| e.answer.is_none() && e.note.is_none())

@@ -163,6 +163,7 @@ impl Made {
         // No form puts the focus on a row that can't take it.
         let focus = if rows[focus].role == Role::Remark { 0 } else { focus };
         Screen {
+            origin: None,
             page: self.page,
             page_id: self.page_id,
             from: Some(&self.from).filter(|f| !f.is_empty()),

@@ -136,6 +136,8 @@ impl Live {
                     let signal = Signal::Edit(text);
                     wants.push(Want::Say(ToHost::Signal { id: self.id.clone(), signal }));
                 }
+                // A host has no place to come back from yet.
+                Effect::Aside => {}
                 // The process is the host's to stop.
                 Effect::Suspend => {}
                 Effect::DraftChanged => match self.kept.map(|kept| kept.plus(KEEP_EVERY)) {

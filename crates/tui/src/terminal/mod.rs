@@ -22,6 +22,7 @@ use rustix::termios::{LocalModes, tcgetattr, tcgetpgrp, tcgetwinsize};
 use signals::Signals;
 use std::fs::File;
 use std::io::{self, Write};
+use std::os::fd::BorrowedFd;
 use std::path::Path;
 use turn::Turn;
 
@@ -56,6 +57,15 @@ pub struct Opening<'a> {
     /// Called once when another form is up and has to close first; not where standard error is a
     /// terminal: what is said there would stand in that form.
     pub waiting: &'a mut dyn FnMut(),
+}
+
+/// What a wait ended with; neither: a signal, or the time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ready {
+    /// There is input, or reading will tell that there never will be.
+    pub input: bool,
+    /// The other thing can be read.
+    pub also: bool,
 }
 
 /// A terminal that is ours for now.
@@ -127,12 +137,21 @@ impl Terminal {
     /// Waits for input or a signal, at most so many milliseconds. True: there is input, or
     /// reading will tell that there never will be.
     pub fn wait(&self, most: Option<u64>) -> io::Result<bool> {
+        self.wait_also(most, None).map(|ready| ready.input)
+    }
+
+    /// The same; what can be read from `also` ends the wait, too.
+    pub fn wait_also(&self, most: Option<u64>, also: Option<BorrowedFd<'_>>) -> io::Result<Ready> {
         let most =
             most.map(|ms| Timespec { tv_sec: (ms / 1000) as i64, tv_nsec: ((ms % 1000) * 1_000_000) as _ });
-        let mut ready = [PollFd::new(&self.tty, PollFlags::IN), self.signals.poll()];
+        let mut ready = vec![PollFd::new(&self.tty, PollFlags::IN), self.signals.poll()];
+        ready.extend(also.as_ref().map(|fd| PollFd::new(fd, PollFlags::IN)));
         match poll(&mut ready, most.as_ref()) {
-            Ok(_) => Ok(!ready[0].revents().is_empty()),
-            Err(Errno::INTR) => Ok(false),
+            Ok(_) => {
+                let is = |at: usize| ready.get(at).is_some_and(|fd| !fd.revents().is_empty());
+                Ok(Ready { input: is(0), also: is(2) })
+            }
+            Err(Errno::INTR) => Ok(Ready::default()),
             Err(e) => Err(e.into()),
         }
     }

@@ -30,6 +30,7 @@ pub(super) fn screen(form: &Form) -> Screen<'_> {
         page,
         page_id: form.page_id,
         from: Some(&form.request.from).filter(|p| !p.is_empty()),
+        origin: form.origin.as_ref(),
         warning: form.asks_secret.get(form.at).filter(|asks| **asks).map(|_| {
             Shown::own("This asks for a secret. Agents should not need one: give it only if you mean to.")
         }),

@@ -1,0 +1,49 @@
+//! The focused request beside the list, before it is opened.
+//!
+//! - Who asks and where it came from stand in trusted rows, as above a form.
+//! - Below: what is asked, and what asq says of it.
+
+use super::row::tilde;
+use super::screen::Listed;
+use crate::glyphs::Glyphs;
+use crate::{origin, trusted};
+use asq_core::life::Origin;
+use asq_core::model::Provenance;
+use asq_core::text::{Line, Shown, Style, Tone, Untrusted, wrap};
+
+/// The lines of a card; `more` stands below.
+pub(super) fn lines(
+    listed: &Listed<'_>,
+    more: &[Line],
+    width: usize,
+    home: Option<&str>,
+    glyphs: Glyphs,
+) -> Vec<Line> {
+    let summary = &listed.pending.summary;
+    let from = Provenance {
+        agent: summary.agent.clone(),
+        session: summary.session.clone(),
+        ..Provenance::default()
+    };
+    let mut lines = Vec::new();
+    if !from.is_empty() {
+        lines.push(trusted::from(&from, width, glyphs));
+    }
+    let folder = summary.origin.folder.as_ref().map(|folder| tilde(folder, home));
+    lines.extend(origin::line(&Origin { folder, ..summary.origin.clone() }, width, glyphs));
+    if !lines.is_empty() {
+        lines.push(Line::default());
+    }
+    if summary.danger {
+        lines.push(trusted::danger(&summary.header, width, glyphs));
+    }
+    let bold = if listed.over { Style::of(Tone::Dim) } else { Style::default().bold() };
+    for text in Shown::lines(&Untrusted::from(summary.text.raw())) {
+        let line = Line::of(glyphs.foreign(text), bold);
+        // A rule at the left edge is how asq's own rows look.
+        lines.extend(wrap::wrap_indent(&line, width, 1, 1));
+    }
+    lines.push(Line::default());
+    lines.extend(more.iter().flat_map(|line| wrap::wrap_indent(&glyphs.line(line), width, 1, 1)));
+    lines
+}

@@ -1,0 +1,327 @@
+//! All open requests at one size, with the form beside them or in their place.
+//!
+//! - From 100 columns on list and form stand side by side; below that one of them is on the screen.
+//! - Only the items in sight are laid out.
+//! - The focused item keeps its line on the screen, whatever arrives or goes; a key moves it.
+//! - Two lines a request, one where the screen is low; what the machine or asq says stands in columns that no
+//!   foreign text reaches.
+//! - Rules say how many items are above and below.
+
+mod card;
+mod row;
+mod screen;
+mod shelf;
+
+pub use row::tilde;
+pub use screen::{Beside, InboxScreen, Item, Listed, Listing};
+pub use shelf::Shelf;
+
+use crate::block::blanks;
+use crate::hints::Hints;
+use crate::row::Kit;
+use crate::{Frame, Glyphs, Size, View, entry};
+use asq_core::form::Screen;
+use asq_core::text::{Line, Shown, Span, Style, Tone, wrap};
+
+/// From so many columns on list and form stand side by side.
+pub const SIDE_BY_SIDE: u16 = 100;
+/// From so many rows on there are rules.
+const RULES: usize = 8;
+/// From so many rows on a request has two lines.
+const TALL: usize = 10;
+
+/// What only a surface knows about an inbox.
+#[derive(Debug, Default)]
+pub struct InboxView {
+    pub(super) shelf: Shelf,
+    /// Lays out what is typed as a search.
+    entries: View,
+    /// The first line in sight of lines that stand in the list's place.
+    lines_top: usize,
+}
+
+impl InboxView {
+    /// A view of an inbox that was not painted yet.
+    pub fn new(glyphs: Glyphs) -> InboxView {
+        InboxView { entries: View::new(glyphs), ..InboxView::default() }
+    }
+
+    fn glyphs(&self) -> Glyphs {
+        self.entries.glyphs
+    }
+
+    /// The person changed the list: the focus need not stay on its line.
+    pub fn release(&mut self) {
+        self.shelf.release();
+    }
+
+    /// Scrolls the lines that stand in the list's place, as far as they go.
+    pub fn scroll(&mut self, by: isize) {
+        self.lines_top = self.lines_top.saturating_add_signed(by);
+    }
+
+    /// How many items a page move goes: those in sight, but one.
+    pub fn page(&self) -> usize {
+        self.shelf.in_sight().saturating_sub(1).max(1)
+    }
+}
+
+/// Whether list and form stand side by side.
+pub fn side_by_side(size: Size) -> bool {
+    size.width >= SIDE_BY_SIDE && usize::from(size.height) >= RULES
+}
+
+/// Lays an inbox out; `form` is the form's screen and view, where one is beside the list.
+pub fn paint(
+    screen: &InboxScreen<'_>,
+    view: &mut InboxView,
+    form: Option<(&Screen<'_>, &mut View)>,
+    size: Size,
+) -> Frame {
+    if size.width == 0 || size.height == 0 {
+        return Frame::default();
+    }
+    let glyphs = view.glyphs();
+    let frame = if side_by_side(size) && !(screen.active && screen.list.is_empty()) {
+        wide(screen, view, form, size)
+    } else if screen.active {
+        let mut lines = vec![title(screen, usize::from(size.width), glyphs)];
+        let (footer, caret) = footer(screen, view, size, usize::from(size.height) - 1);
+        let room = usize::from(size.height).saturating_sub(1 + footer.len());
+        let height = usize::from(size.height);
+        let looks = (height >= RULES, if height >= TALL { 2 } else { 1 });
+        lines.extend(list(screen, view, usize::from(size.width), room, looks));
+        let above = lines.len();
+        lines.extend(footer);
+        Frame { lines, caret: caret.map(|(x, y)| place(x, above + y)) }
+    } else {
+        narrow_form(screen, view, form, size)
+    };
+    frame.within(size, glyphs.ellipsis())
+}
+
+fn place(x: usize, y: usize) -> (u16, u16) {
+    (u16::try_from(x).unwrap_or(u16::MAX), u16::try_from(y).unwrap_or(u16::MAX))
+}
+
+/// Side by side.
+fn wide(
+    screen: &InboxScreen<'_>,
+    view: &mut InboxView,
+    form: Option<(&Screen<'_>, &mut View)>,
+    size: Size,
+) -> Frame {
+    let glyphs = view.glyphs();
+    let (width, height) = (usize::from(size.width), usize::from(size.height));
+    let left = (width * 2 / 5).min(52);
+    let right = width - left - 3;
+    let (footer, caret) = footer(screen, view, size, height / 3);
+    let room = height.saturating_sub(2 + footer.len());
+    // The last line of the room is the rule's.
+    let shelf = items(screen, view, left, room.saturating_sub(1), if height >= TALL { 2 } else { 1 });
+    let beside = Size { width: right as u16, height: room.saturating_sub(1) as u16 };
+    let beside = self::beside(screen, form, beside, (&mut view.lines_top, glyphs));
+    let mut lines = vec![title(screen, width, glyphs), rule(view.shelf.above(), left, width, "┬", glyphs)];
+    let bar = glyphs.own(" │ ", Tone::Dim);
+    for at in 0..room.saturating_sub(1) {
+        let mut line = shelf.get(at).cloned().unwrap_or_default();
+        let missing = left.saturating_sub(line.width());
+        if missing > 0 {
+            line.spans.extend(blanks(missing).spans);
+        }
+        line.push(bar.clone());
+        line.spans.extend(beside.lines.get(at).cloned().unwrap_or_default().spans);
+        lines.push(line);
+    }
+    let above = lines.len();
+    if footer.is_empty() {
+        return Frame { lines, caret: None };
+    }
+    let below = rule(view.shelf.below(), left, width, "┴", glyphs);
+    lines.push(below);
+    lines.extend(footer);
+    let in_form = beside.caret;
+    let caret = caret
+        .map(|(x, y)| place(x, above + 1 + y))
+        .or(in_form.map(|(x, y)| place(left + 3 + usize::from(x), 2 + usize::from(y))));
+    Frame { lines, caret }
+}
+
+/// The form, or what stands in its place, alone.
+fn narrow_form(
+    screen: &InboxScreen<'_>,
+    view: &mut InboxView,
+    form: Option<(&Screen<'_>, &mut View)>,
+    size: Size,
+) -> Frame {
+    let glyphs = view.glyphs();
+    let strip = usize::from(size.height) > RULES;
+    let room = Size { height: size.height - u16::from(strip), ..size };
+    let mut frame = beside(screen, form, room, (&mut view.lines_top, glyphs));
+    if strip {
+        let mut line = title(screen, usize::from(size.width), glyphs);
+        let hints = Hints::of(&screen.hints, glyphs).short(usize::from(size.width));
+        if let Some(hint) = hints.first() {
+            let gap = usize::from(size.width).saturating_sub(line.width() + hint.width());
+            if gap >= 2 {
+                line.spans.extend(blanks(gap).spans);
+                line.spans.extend(hint.spans.iter().cloned());
+            }
+        }
+        frame.lines.insert(0, line);
+        frame.caret = frame.caret.map(|(x, y)| (x, y + 1));
+    }
+    frame
+}
+
+/// What stands beside the list.
+fn beside(
+    screen: &InboxScreen<'_>,
+    form: Option<(&Screen<'_>, &mut View)>,
+    size: Size,
+    (top, glyphs): (&mut usize, Glyphs),
+) -> Frame {
+    let width = usize::from(size.width);
+    match &screen.beside {
+        Beside::Nothing => Frame::default(),
+        Beside::Lines(lines) => {
+            let mut lines: Vec<Line> =
+                lines.iter().flat_map(|line| wrap::wrap(&glyphs.line(line), width)).collect();
+            *top = (*top).min(lines.len().saturating_sub(usize::from(size.height)));
+            lines.drain(..*top);
+            Frame { lines, caret: None }
+        }
+        Beside::Card(listed, more) => {
+            Frame { lines: card::lines(listed, more, width, screen.home, glyphs), caret: None }
+        }
+        Beside::Form(above) => {
+            let mut lines: Vec<Line> = above
+                .iter()
+                .flat_map(|l| row::banner(l, width, glyphs))
+                .take(usize::from(size.height) / 3)
+                .collect();
+            let Some((form, view)) = form else { return Frame { lines, caret: None } };
+            let rows = lines.len();
+            let room = Size { height: size.height - rows as u16, ..size };
+            let frame = crate::paint(form, view, room);
+            lines.extend(frame.lines);
+            Frame { lines, caret: frame.caret.map(|(x, y)| (x, y + rows as u16)) }
+        }
+    }
+}
+
+fn title(screen: &InboxScreen<'_>, width: usize, glyphs: Glyphs) -> Line {
+    let mut line = Line::of(glyphs.words(Shown::own("Inbox")), Style::of(Tone::Heading).bold());
+    line.push(Span::own("  ", Tone::Plain));
+    line.spans.extend(glyphs.line(&screen.title).spans);
+    wrap::clip(&line, width, glyphs.ellipsis())
+}
+
+/// A rule that says how many items are hidden behind it.
+fn rule(hidden: usize, left: usize, width: usize, cross: &'static str, glyphs: Glyphs) -> Line {
+    let dim = Style::of(Tone::Dim);
+    let mut words = Shown::default();
+    if hidden > 0 {
+        let arrow = if cross == "┴" { " below " } else { " above " };
+        words = Shown::joined(&[Shown::own("── "), Shown::number(hidden), Shown::own(arrow)]);
+    }
+    let mut line = Line::of(glyphs.words(words), dim);
+    line = wrap::clip(&line, width, glyphs.ellipsis());
+    let used = line.width();
+    let mut fill = |n: usize| line.push(Span::new(glyphs.words(Shown::repeat("─", n)), dim));
+    if left > 0 && left + 2 < width && used <= left {
+        fill(left + 1 - used);
+        line.push(glyphs.own(cross, Tone::Dim));
+        line.push(Span::new(glyphs.words(Shown::repeat("─", width - left - 2)), dim));
+    } else {
+        fill(width - used);
+    }
+    line
+}
+
+/// The list between its rules.
+fn list(
+    screen: &InboxScreen<'_>,
+    view: &mut InboxView,
+    width: usize,
+    height: usize,
+    (rules, tall): (bool, usize),
+) -> Vec<Line> {
+    let glyphs = view.glyphs();
+    let room = height.saturating_sub(if rules { 2 } else { 0 });
+    let mut lines = items(screen, view, width, room, tall);
+    lines.resize(room, Line::default());
+    if rules {
+        lines.insert(0, rule(view.shelf.above(), 0, width, "┬", glyphs));
+        lines.push(rule(view.shelf.below(), 0, width, "┴", glyphs));
+    }
+    lines
+}
+
+/// The items in sight, or what to do where there is none.
+fn items(
+    screen: &InboxScreen<'_>,
+    view: &mut InboxView,
+    width: usize,
+    room: usize,
+    tall: usize,
+) -> Vec<Line> {
+    let glyphs = view.glyphs();
+    view.shelf.place(screen, tall, room);
+    if screen.list.is_empty() {
+        let lines = screen.empty.iter().flat_map(|line| wrap::wrap_indent(&glyphs.line(line), width, 2, 2));
+        return lines.take(room).collect();
+    }
+    let mut lines = Vec::with_capacity(room);
+    for (at, skip) in view.shelf.shown() {
+        let focused = screen.focus == Some(at);
+        let made = match screen.list.item(at) {
+            Item::Heading { name, count } => vec![row::heading(name, count, width, screen.home, glyphs)],
+            Item::Request(listed) => {
+                let here = if focused && screen.active { row::Focus::Here } else { row::Focus::of(focused) };
+                row::lines(&listed, here, tall, width, screen.home, glyphs)
+            }
+        };
+        lines.extend(made.into_iter().skip(skip));
+    }
+    lines.truncate(room);
+    lines
+}
+
+/// Search, notice and hints, at most so many lines; the caret among them.
+fn footer(
+    screen: &InboxScreen<'_>,
+    view: &mut InboxView,
+    size: Size,
+    most: usize,
+) -> (Vec<Line>, Option<(usize, usize)>) {
+    let width = usize::from(size.width);
+    let glyphs = view.glyphs();
+    let hints = Hints::of(&screen.hints, glyphs);
+    let low = usize::from(size.height) < 20;
+    let mut last = if low { hints.short(width) } else { hints.wrapped(width) };
+    last.truncate(most.clamp(1, 3));
+    let mut lines = Vec::new();
+    let mut caret = None;
+    if let Some(search) = &screen.search {
+        view.entries.begin_entry();
+        let mut kit: Kit<'_> = view.entries.kit(Size { width: size.width, height: 4 });
+        let accent = Style::of(Tone::Accent);
+        let laid = entry::lay(&mut kit, search, width, accent, Style::default());
+        caret = laid.caret.map(|(y, x)| (x, y)).filter(|_| search.active);
+        lines.extend(laid.lines.into_iter().take(1));
+    }
+    if let Some(notice) = &screen.notice {
+        let room = most.saturating_sub(lines.len() + last.len()).clamp(1, 3);
+        let made = wrap::wrap(&glyphs.line(notice), width);
+        // What is asked comes before the hints: it names its own keys.
+        if lines.len() + last.len() + 1 > most {
+            last.clear();
+        }
+        lines.extend(made.into_iter().take(room));
+    }
+    let room = most.saturating_sub(lines.len());
+    last.truncate(room);
+    lines.extend(last);
+    (lines, caret)
+}

@@ -1,0 +1,196 @@
+//! One request of the list, and the headings between them.
+//!
+//! - First line: focus, whether the asker waits, danger, what is asked; the age at the right edge.
+//! - Second line: who asks and where, each in a column of its own, then what asq says; or what becomes of it.
+//! - Foreign text is cut to its column, so that none of it can stand where asq speaks.
+
+use super::screen::Listed;
+use crate::block::blanks;
+use crate::glyphs::Glyphs;
+use crate::origin::tail;
+use crate::trusted;
+use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted, wrap};
+
+/// Cells before a title.
+const LEAD: usize = 4;
+/// Cells of an age.
+const AGE: usize = 5;
+/// Fewest columns that have one for the age.
+const WITH_AGE: usize = 24;
+/// Most graphemes of a title before it is cut to the width.
+const LONG: usize = 300;
+
+/// Where the focus is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Focus {
+    /// On this row, and the keys are the list's.
+    Here,
+    /// On this row, while the keys are the form's.
+    Open,
+    /// Elsewhere.
+    Away,
+}
+
+impl Focus {
+    pub(super) fn of(focused: bool) -> Focus {
+        if focused { Focus::Open } else { Focus::Away }
+    }
+}
+
+/// The lines of a request, as many as it has.
+pub(super) fn lines(
+    listed: &Listed<'_>,
+    focus: Focus,
+    tall: usize,
+    width: usize,
+    home: Option<&str>,
+    glyphs: Glyphs,
+) -> Vec<Line> {
+    let says = listed.says.as_ref().map(|line| glyphs.line(line));
+    let mut lines = vec![first(listed, focus, if tall > 1 { None } else { says.as_ref() }, width, glyphs)];
+    if tall > 1 {
+        let mut line = blanks(LEAD.min(width));
+        let room = width.saturating_sub(LEAD);
+        match says {
+            Some(says) => line.spans.extend(wrap::clip(&says, room, glyphs.ellipsis()).spans),
+            None => line.spans.extend(who(listed, room, home, glyphs).spans),
+        }
+        lines.push(line);
+    }
+    lines
+}
+
+fn first(listed: &Listed<'_>, focus: Focus, says: Option<&Line>, width: usize, glyphs: Glyphs) -> Line {
+    let mut line = Line::default();
+    line.push(match focus {
+        Focus::Here => glyphs.own("❯ ", Tone::Accent),
+        Focus::Open => glyphs.own("› ", Tone::Dim),
+        Focus::Away => Span::own("  ", Tone::Plain),
+    });
+    line.push(match (listed.over, listed.asker) {
+        (false, Some(true)) => glyphs.own("● ", Tone::Good),
+        (false, Some(false)) => glyphs.own("– ", Tone::Warn),
+        (true, _) | (false, None) => Span::own("  ", Tone::Plain),
+    });
+    let age = if width >= WITH_AGE { AGE + 1 } else { 0 };
+    let summary = &listed.pending.summary;
+    if summary.danger && !listed.over {
+        let style = Style::of(Tone::Danger).bold();
+        line.push(Span::new(glyphs.words(Shown::own("⚠ ")), style));
+    }
+    let style = match (listed.over, focus) {
+        (true, _) => Style::of(Tone::Dim),
+        (false, Focus::Here | Focus::Open) => Style::default().bold(),
+        (false, Focus::Away) => Style::default(),
+    };
+    match says {
+        Some(says) => line.spans.extend(says.spans.iter().cloned()),
+        None => line.push(Span::new(glyphs.foreign(Shown::clipped(&summary.text, LONG)), style)),
+    }
+    let mut line = wrap::clip(&line, width.saturating_sub(age), glyphs.ellipsis());
+    if age > 0 {
+        let missing = width.saturating_sub(line.width() + listed.age.width());
+        line.spans.extend(blanks(missing).spans);
+        line.push(Span::new(glyphs.words(listed.age.clone()), Style::of(Tone::Dim)));
+    }
+    line
+}
+
+/// Who asks and where, and what asq says of it.
+fn who(listed: &Listed<'_>, room: usize, home: Option<&str>, glyphs: Glyphs) -> Line {
+    let summary = &listed.pending.summary;
+    let dim = Style::of(Tone::Dim);
+    let own = remarks(listed, glyphs);
+    let own = wrap::clip(&own, room, glyphs.ellipsis());
+    let left = room.saturating_sub(own.width() + usize::from(!own.spans.is_empty()) * 2);
+    let mut line = Line::default();
+    let agent = left.saturating_mul(2) / 5;
+    let agent = if summary.origin.folder.is_none() { left } else { agent.min(20) };
+    if agent >= 4 {
+        let name = summary.agent.as_ref().map_or_else(
+            || glyphs.words(Shown::own("somebody")),
+            |agent| glyphs.foreign(Shown::clipped(agent, 40)),
+        );
+        let name = wrap::clip(&Line::of(name, dim), agent.saturating_sub(2), glyphs.ellipsis());
+        let gap = agent - name.width();
+        line.spans.extend(name.spans);
+        line.spans.extend(blanks(gap).spans);
+    }
+    let rest = left.saturating_sub(line.width());
+    if let Some(folder) = summary.origin.folder.as_ref().filter(|_| rest >= 6) {
+        line.push(Span::new(tail(&tilde(folder, home), rest, glyphs), dim));
+    }
+    let missing = room.saturating_sub(line.width() + own.width());
+    line.spans.extend(blanks(missing).spans);
+    line.spans.extend(own.spans);
+    line
+}
+
+/// What asq says of it, at the right edge.
+fn remarks(listed: &Listed<'_>, glyphs: Glyphs) -> Line {
+    let summary = &listed.pending.summary;
+    let mut line = Line::default();
+    let mut add = |words: Shown, tone| {
+        if !line.spans.is_empty() {
+            line.push(glyphs.own(" · ", Tone::Dim));
+        }
+        line.push(Span::new(glyphs.words(words), Style::of(tone)));
+    };
+    if summary.questions > 1 {
+        let n = usize::try_from(summary.questions).unwrap_or(usize::MAX);
+        add(Shown::joined(&[Shown::number(n), Shown::own(" questions")]), Tone::Dim);
+    }
+    if listed.draft {
+        add(Shown::own("draft"), Tone::Accent);
+    }
+    if listed.asker == Some(false) {
+        add(Shown::own("asker gone"), Tone::Warn);
+    }
+    line
+}
+
+/// The person's home folder as `~`.
+pub fn tilde(folder: &Untrusted, home: Option<&str>) -> Untrusted {
+    let rest = home.filter(|home| home.len() > 1).and_then(|home| folder.raw().strip_prefix(home));
+    match rest {
+        Some(rest) if rest.is_empty() || rest.starts_with('/') => Untrusted::from(format!("~{rest}")),
+        Some(_) | None => folder.clone(),
+    }
+}
+
+/// What the requests below have in common.
+pub(super) fn heading(
+    name: Option<&Untrusted>,
+    count: usize,
+    width: usize,
+    home: Option<&str>,
+    glyphs: Glyphs,
+) -> Line {
+    let count = Shown::joined(&[Shown::own(" "), Shown::number(count), Shown::own(" ")]);
+    let room = width.saturating_sub(count.width() + 6);
+    let mut line = Line::from(glyphs.own("── ", Tone::Dim));
+    let name = match name {
+        Some(name) => Span::new(tail(&tilde(name, home), room, glyphs), Style::default().bold()),
+        None => Span::own("unknown", Tone::Dim),
+    };
+    line.push(name);
+    line.push(Span::new(count, Style::of(Tone::Dim)));
+    let mut line = wrap::clip(&line, width, glyphs.ellipsis());
+    let missing = width.saturating_sub(line.width());
+    line.push(Span::new(glyphs.words(Shown::repeat("─", missing)), Style::of(Tone::Dim)));
+    line
+}
+
+/// A row above a form that only asq can draw.
+pub(super) fn banner(words: &Line, width: usize, glyphs: Glyphs) -> Vec<Line> {
+    let words = glyphs.line(words);
+    if width < 8 {
+        return wrap::wrap(&words, width);
+    }
+    let mut lines = wrap::wrap(&words, width - 5);
+    for line in &mut lines {
+        line.spans.insert(0, glyphs.own("── ", Tone::Trusted));
+        trusted::fill(line, width, glyphs);
+    }
+    lines
+}

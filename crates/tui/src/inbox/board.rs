@@ -1,0 +1,470 @@
+//! The inbox as a machine: keys, notices and time in, effects out.
+//!
+//! - What arrives moves nothing and takes no focus; no form opens by itself.
+//! - What is said is held back for a while, to be taken back, and only then sent.
+//! - A request that was ended elsewhere says by whom, and keeps the person's text until they let it go.
+//! - It tells of arrivals once, several at a time, and not in quiet hours.
+//! - It wakes by itself only for a countdown, a time limit, what was put off, and once a minute for the ages.
+
+use super::effect::Effect;
+use super::hush::Hours;
+use super::now::{MINUTE, Now, Zone, minute_of_day};
+use super::open::{Making, Open};
+use super::rows::{Group, Over, Row, Rows, Slot, State};
+use super::words;
+use asq_core::form::FormRules;
+use asq_core::form::keymap::Binding;
+use asq_core::inbox::{Command, Notice, Position};
+use asq_core::life::{Asked, Key as Name, Moment, Refusal, RequestId};
+use asq_core::model::{Draft, Prefs};
+use asq_core::text::{Editor, Line, Shown};
+use asq_core::time::Timestamp;
+use asq_frame::Glyphs;
+use asq_frame::inbox::InboxView;
+
+/// Arrivals within so many milliseconds are told of together.
+const BATCH: u64 = 300;
+/// Most forms that are kept aside; of older ones the draft is kept in the store.
+const ASIDE: usize = 16;
+
+/// How a form of the dialect of this id behaves under these settings.
+pub type Rules = Box<dyn Fn(&str, &Prefs) -> FormRules>;
+
+/// What cli hands in.
+pub struct Setup {
+    /// Which characters the surface can show.
+    pub glyphs: Glyphs,
+    /// How a form of the dialect of this id behaves.
+    pub rules: Rules,
+    /// The person's own keys.
+    pub keys: Vec<Binding>,
+    /// Names this inbox: what it says is named after it. Never used twice.
+    pub surface: String,
+    /// For how many milliseconds what is said is held back.
+    pub hold_ms: u64,
+    /// When nothing rings.
+    pub quiet: Option<Hours>,
+    /// Whether the bell tells of arrivals.
+    pub bell: bool,
+    /// Whether a notification does.
+    pub notify: bool,
+    /// What requests are grouped by at first.
+    pub group: Group,
+    /// The person's home folder.
+    pub home: Option<String>,
+    /// The person's zone.
+    pub zone: Zone,
+    /// Opens the oldest, and leaves when it is done.
+    pub once: bool,
+}
+
+/// What the keys of the list go to.
+#[derive(Debug)]
+pub(super) enum Mode {
+    /// The rows.
+    List,
+    /// What is searched for.
+    Search,
+    /// For how long to put off.
+    Snooze(RequestId),
+    /// Why to decline.
+    Reason(RequestId, Editor),
+    /// All keys.
+    Help,
+}
+
+/// What is up in the list's place or beside it, with the keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Up {
+    /// Nothing: the keys are the list's.
+    List,
+    /// A form that is being fetched.
+    Opening(RequestId),
+    /// A form.
+    Form(RequestId),
+}
+
+/// The inbox.
+pub struct Board {
+    pub(super) setup: Setup,
+    pub(super) rows: Rows,
+    pub(super) focus: Option<Position>,
+    pub(super) mode: Mode,
+    pub(super) up: Up,
+    /// The last one used stands last.
+    pub(super) forms: Vec<Open>,
+    pub(super) search: Editor,
+    pub(super) notice: Option<Line>,
+    pub(super) trouble: Option<Shown>,
+    /// Who arrived and was not told of, and when to.
+    arrivals: (Vec<RequestId>, Option<Timestamp>),
+    pub(super) now: Now,
+    pub(super) view: InboxView,
+    /// How many answers were named.
+    said: u64,
+    /// Leaves once all is sent.
+    pub(super) leaving: bool,
+    /// The oldest was opened, where that is all that is wanted.
+    opened_once: bool,
+}
+
+impl Board {
+    /// An inbox that knows of nothing yet.
+    pub fn new(setup: Setup) -> Board {
+        let mut rows = Rows::default();
+        rows.group = setup.group;
+        Board {
+            view: InboxView::new(setup.glyphs),
+            setup,
+            rows,
+            focus: None,
+            mode: Mode::List,
+            up: Up::List,
+            forms: Vec::new(),
+            search: Editor::new(""),
+            notice: None,
+            trouble: None,
+            arrivals: (Vec::new(), None),
+            now: Now::default(),
+            said: 0,
+            leaving: false,
+            opened_once: false,
+        }
+    }
+
+    /// How many wait, those that are put off left out.
+    pub fn waiting(&self) -> usize {
+        self.rows.iter().filter(|row| waits(row)).count()
+    }
+
+    /// What news brings about.
+    pub fn notices(&mut self, now: Now, notices: Vec<Notice>) -> Vec<Effect> {
+        self.now = now;
+        let mut effects = Vec::new();
+        for notice in notices {
+            self.notice(notice, &mut effects);
+        }
+        self.rows.list();
+        self.settle_focus();
+        self.once(&mut effects);
+        effects
+    }
+
+    fn notice(&mut self, notice: Notice, effects: &mut Vec<Effect>) {
+        match notice {
+            Notice::Arrived(pending) => {
+                let id = pending.id;
+                if self.rows.insert(*pending) {
+                    self.tell(id);
+                }
+            }
+            Notice::Closed { id, by, at, how } => {
+                let by = Some(words::by(&by, how));
+                self.closed(id, Over { by, at: Some(at), how }, effects);
+            }
+            Notice::Delivered(_) => {}
+            Notice::Asker { id, waits } => {
+                if let Some(row) = self.rows.of_mut(id) {
+                    row.asker = Some(waits);
+                }
+            }
+            Notice::Snoozed { id, until_ms } => {
+                let until = if until_ms > self.now.wall_ms { until_ms } else { 0 };
+                if self.rows.of(id).is_some_and(|row| row.snoozed != until) {
+                    self.rows.snooze(id, until, false);
+                }
+            }
+            Notice::Opened { id, asked, at, draft } => self.opened(id, *asked, at, *draft, effects),
+            Notice::Drafted { id, draft } => {
+                let at = self.now.at;
+                if let Some(open) = self.form_mut(id) {
+                    open.drafted(at, &draft);
+                }
+            }
+            Notice::Accepted(id) => self.accepted(id, effects),
+            Notice::Refused { id, why } => self.refused(id, &why, effects),
+            Notice::Announced(ids) => self.announce(&ids, effects),
+            Notice::Trouble(text) => self.trouble = text.map(|text| words::own(&text)),
+        }
+    }
+
+    /// What time alone brings about.
+    pub fn tick(&mut self, now: Now) -> Vec<Effect> {
+        self.now = now;
+        let mut effects = Vec::new();
+        self.send_due(&mut effects);
+        if let (Some(due), false) = (self.arrivals.1, self.arrivals.0.is_empty())
+            && due <= now.at
+        {
+            self.ask_to_announce(&mut effects);
+        }
+        for id in self.rows.wake(now.wall_ms) {
+            self.tell(id);
+        }
+        if let Up::Form(id) = self.up
+            && let Some(open) = self.form_mut(id)
+            && open.over.is_none()
+            && open.form.deadline().is_some_and(|due| due <= now.at)
+        {
+            let made = open.form.tick(now.at);
+            self.follow(id, made, &mut effects);
+        }
+        self.rows.list();
+        self.settle_focus();
+        self.once(&mut effects);
+        effects
+    }
+
+    /// When to call [`Board::tick`]; `None`: nothing happens by itself.
+    pub fn deadline(&self) -> Option<Timestamp> {
+        let now = self.now;
+        let held = self.rows.iter().filter_map(|row| match row.state {
+            State::Held { until, .. } => {
+                let left = until.0.saturating_sub(now.at.0);
+                // When the countdown says another number, and at its end.
+                Some(Timestamp(until.0 - left.saturating_sub(1) / 1000 * 1000))
+            }
+            State::Waits | State::Sent { .. } | State::Over(_) => None,
+        });
+        let form = match self.up {
+            Up::Form(id) => self.form(id).filter(|o| o.over.is_none()).and_then(|o| o.form.deadline()),
+            Up::List | Up::Opening(_) => None,
+        };
+        let back = self.rows.next_back().map(|until| now.at.plus(until.saturating_sub(now.wall_ms)));
+        let minute = now.at.plus(MINUTE - now.wall_ms % MINUTE);
+        let ages = (!self.rows.slots().is_empty()).then_some(minute);
+        let tell = self.arrivals.1.filter(|_| !self.arrivals.0.is_empty());
+        held.chain(form).chain(back).chain(ages).chain(tell).min()
+    }
+
+    /// Somebody came, or came back.
+    fn tell(&mut self, id: RequestId) {
+        let (ids, due) = &mut self.arrivals;
+        if ids.is_empty() {
+            *due = Some(self.now.at.plus(BATCH));
+        }
+        ids.push(id);
+    }
+
+    /// Tells of those that came, unless it is a quiet hour: then when it is over.
+    fn ask_to_announce(&mut self, effects: &mut Vec<Effect>) {
+        let minute = minute_of_day(&self.setup.zone, self.now);
+        if let Some(left) = self.setup.quiet.and_then(|quiet| quiet.left(minute)) {
+            let to_minute = MINUTE - self.now.wall_ms % MINUTE;
+            self.arrivals.1 = Some(self.now.at.plus((left - 1) * MINUTE + to_minute));
+            return;
+        }
+        let ids = std::mem::take(&mut self.arrivals.0);
+        let ids: Vec<RequestId> = ids.into_iter().filter(|id| self.rows.of(*id).is_some_and(waits)).collect();
+        if !ids.is_empty() && (self.setup.bell || self.setup.notify) {
+            effects.push(Effect::Command(Command::Announce(ids)));
+        }
+    }
+
+    fn announce(&mut self, ids: &[RequestId], effects: &mut Vec<Effect>) {
+        let told: Vec<&Row> =
+            ids.iter().filter_map(|id| self.rows.of(*id)).filter(|row| waits(row)).collect();
+        let text = match told.as_slice() {
+            [] => return,
+            [one] => {
+                let summary = &one.pending.summary;
+                let agent = summary.agent.as_ref().map(|a| Shown::clipped(a, 40));
+                let agent = agent.unwrap_or_else(|| Shown::own("an agent"));
+                let asks = Shown::own(" asks: ");
+                Shown::joined([&Shown::own("asq: "), &agent, &asks, &Shown::clipped(&summary.header, 60)])
+            }
+            several => words::own(&format!("asq: {} new questions wait", several.len())),
+        };
+        if self.setup.bell {
+            effects.push(Effect::Bell);
+        }
+        if self.setup.notify {
+            effects.push(Effect::Notify(text));
+        }
+    }
+
+    /// It was ended, by whomever.
+    fn closed(&mut self, id: RequestId, over: Over, effects: &mut Vec<Effect>) {
+        let Some(row) = self.rows.of_mut(id) else { return };
+        match &mut row.state {
+            State::Over(_) => return,
+            // Whether it was this inbox is told next.
+            State::Sent { closed } => {
+                *closed = Some(over);
+                return;
+            }
+            State::Waits | State::Held { .. } => {}
+        }
+        self.beaten(id, over, effects);
+    }
+
+    /// Somebody else ended it.
+    fn beaten(&mut self, id: RequestId, over: Over, effects: &mut Vec<Effect>) {
+        let at = self.now.at;
+        let up = self.up;
+        let keeps = self.form(id).is_some_and(|open| open.touched);
+        if let Some(open) = self.form_mut(id) {
+            open.over = Some((over.clone(), at));
+        }
+        if let Some(row) = self.rows.of_mut(id) {
+            row.keeps = keeps;
+            row.refused = None;
+            row.state = State::Over(over);
+        }
+        match up {
+            Up::Form(shown) if shown == id => effects.push(Effect::Command(Command::Shut(id))),
+            Up::Opening(shown) if shown == id => {
+                self.up = Up::List;
+                self.left(effects);
+            }
+            Up::Form(_) | Up::Opening(_) | Up::List if !keeps => self.forms.retain(|open| open.id != id),
+            Up::Form(_) | Up::Opening(_) | Up::List => {}
+        }
+    }
+
+    /// What was said was taken.
+    fn accepted(&mut self, id: RequestId, effects: &mut Vec<Effect>) {
+        let Some(row) = self.rows.of_mut(id) else { return };
+        let how = match &row.state {
+            State::Sent { closed: Some(over) } => over.clone(),
+            State::Sent { closed: None } | State::Waits | State::Held { .. } => {
+                Over { by: None, at: None, how: "answered" }
+            }
+            State::Over(_) => return,
+        };
+        row.keeps = false;
+        row.state = State::Over(Over { by: None, ..how });
+        self.forms.retain(|open| open.id != id);
+        if self.up == Up::Form(id) {
+            self.up = Up::List;
+        }
+        self.left(effects);
+    }
+
+    /// What was said was not taken.
+    fn refused(&mut self, id: RequestId, why: &Refusal, effects: &mut Vec<Effect>) {
+        let Some(row) = self.rows.of_mut(id) else { return };
+        if let Refusal::Closed { by, at, outcome } = why {
+            let how = word(outcome);
+            let over = Over { by: Some(words::by(by, how)), at: Some(*at), how };
+            row.state = State::Waits;
+            self.beaten(id, over, effects);
+        } else {
+            row.state = State::Waits;
+            row.refused = Some(words::refusal(why));
+            self.leaving = false;
+        }
+        self.left(effects);
+    }
+
+    /// What was asked for came.
+    fn opened(&mut self, id: RequestId, asked: Asked, at: Moment, draft: Draft, effects: &mut Vec<Effect>) {
+        let now = self.now.at;
+        if let Some(open) = self.form_mut(id) {
+            open.drafted(now, &draft);
+        } else if self.up == Up::Opening(id) {
+            let making = Making {
+                rules: (self.setup.rules)(&asked.dialect, &asked.request.prefs),
+                keys: &self.setup.keys,
+                glyphs: self.setup.glyphs,
+                home: self.setup.home.as_deref(),
+            };
+            let open = Open::new(id, asked, at, draft, &making);
+            self.forms.push(open);
+            self.bound_forms();
+        } else {
+            effects.push(Effect::Command(Command::Shut(id)));
+        }
+        if self.up == Up::Opening(id) {
+            self.up = Up::Form(id);
+        }
+    }
+
+    /// Forgets the oldest forms that were put aside; their drafts are in the store.
+    fn bound_forms(&mut self) {
+        while self.forms.len() > ASIDE {
+            let idle = self.forms.iter().position(|open| {
+                let waits = |row: &Row| matches!(row.state, State::Waits) && row.refused.is_none();
+                self.up != Up::Form(open.id)
+                    && open.others.is_empty()
+                    && self.rows.of(open.id).is_none_or(waits)
+            });
+            let Some(at) = idle else { return };
+            self.forms.remove(at);
+        }
+    }
+
+    /// The focus stays where it is; where that is gone it goes to the next.
+    pub(super) fn settle_focus(&mut self) {
+        let slots = self.rows.slots();
+        let listed = |at: Position| slots.contains(&Slot::Row(at));
+        if self.focus.is_some_and(listed) {
+            return;
+        }
+        let before = self.focus;
+        let rows = || {
+            slots.iter().filter_map(|slot| match slot {
+                Slot::Row(at) => Some(*at),
+                Slot::Heading(_) => None,
+            })
+        };
+        let next = before.and_then(|before| rows().filter(|at| *at > before).min());
+        self.focus = next.or_else(|| rows().next_back().filter(|_| before.is_some())).or_else(|| rows().next());
+    }
+
+    /// A name for what is said, so that saying it again is no second one.
+    pub(super) fn name(&mut self) -> Name {
+        self.said += 1;
+        Name(format!("{}-{}", self.setup.surface, self.said))
+    }
+
+    pub(super) fn form(&self, id: RequestId) -> Option<&Open> {
+        self.forms.iter().find(|open| open.id == id)
+    }
+
+    pub(super) fn form_mut(&mut self, id: RequestId) -> Option<&mut Open> {
+        self.forms.iter_mut().find(|open| open.id == id)
+    }
+
+    /// Where only one is wanted: opens the oldest, once it is known.
+    fn once(&mut self, effects: &mut Vec<Effect>) {
+        if !self.setup.once || std::mem::replace(&mut self.opened_once, self.setup.once) {
+            return;
+        }
+        let oldest =
+            self.rows.iter().find(|row| waits(row)).map(|row| (row.pending.id, row.pending.position));
+        let Some((id, at)) = oldest else {
+            self.opened_once = false;
+            return;
+        };
+        self.focus = Some(at);
+        self.open(id, effects);
+    }
+
+    /// Where only one was wanted, or the person leaves: it is done once nothing is on its way.
+    pub(super) fn left(&mut self, effects: &mut Vec<Effect>) {
+        let busy = self.rows.iter().any(|r| matches!(r.state, State::Sent { .. } | State::Held { .. }));
+        let done = self.leaving || (self.setup.once && self.opened_once && self.up == Up::List);
+        if done && !busy {
+            effects.push(Effect::Quit);
+        }
+    }
+}
+
+/// Whether it waits for the person now.
+pub(super) fn waits(row: &Row) -> bool {
+    matches!(row.state, State::Waits) && row.snoozed == 0
+}
+
+/// An outcome in a word.
+fn word(outcome: &asq_core::model::Outcome) -> &'static str {
+    use asq_core::model::Outcome;
+    match outcome {
+        Outcome::Answered(_) => "answered",
+        Outcome::Discuss(_) => "discuss",
+        Outcome::Declined { .. } => "declined",
+        Outcome::Cancelled(_) => "cancelled",
+        Outcome::Withdrawn(_) => "withdrawn",
+        Outcome::Expired(_) => "expired",
+    }
+}

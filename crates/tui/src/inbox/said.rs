@@ -1,0 +1,175 @@
+//! What the person says to a request: through its form, or from the list.
+//!
+//! - A form's end is held back for a while; until then nothing is sent, and taking it back brings the form back.
+//! - A countdown can be cut short, but not by the key that ended the form.
+//! - Putting a form aside decides nothing.
+
+use super::board::{Board, Up};
+use super::effect::Effect;
+use super::rows::State;
+use super::words;
+use asq_core::form::{Action, Effect as FormEffect, Key};
+use asq_core::inbox::Command;
+use asq_core::life::RequestId;
+use asq_core::model::Outcome;
+use asq_core::text::Tone;
+
+/// A countdown can't be cut short within so many milliseconds of its beginning.
+const STEADY: u64 = 500;
+
+impl Board {
+    /// Brings a form up.
+    pub(super) fn open(&mut self, id: RequestId, effects: &mut Vec<Effect>) {
+        effects.push(Effect::Command(Command::Open(id)));
+        if let Some(at) = self.forms.iter().position(|open| open.id == id) {
+            let open = self.forms.remove(at);
+            self.forms.push(open);
+            self.up = Up::Form(id);
+        } else {
+            self.up = Up::Opening(id);
+        }
+    }
+
+    /// A key while a form is up.
+    pub(super) fn form_key(&mut self, id: RequestId, key: Key, effects: &mut Vec<Effect>) {
+        use asq_core::form::Code;
+        let now = self.now.at;
+        let Some(open) = self.form_mut(id) else {
+            self.up = Up::List;
+            return;
+        };
+        if key == Key::ctrl(Code::Char('t')) && open.change_over(now) {
+            self.keep(id, effects);
+            return;
+        }
+        let closes = [Key::plain(Code::Esc), Key::plain(Code::Enter), Key::ctrl(Code::Char(']'))];
+        if open.over.is_some() && closes.contains(&key) {
+            if open.may_close(now) {
+                let keeps = open.touched;
+                self.up = Up::List;
+                if !keeps {
+                    self.forms.retain(|open| open.id != id);
+                }
+                self.left(effects);
+            }
+            return;
+        }
+        let made = open.key(now, key);
+        self.follow(id, made, effects);
+    }
+
+    /// Anything else that is meant for the form.
+    pub(super) fn form_action(&mut self, id: RequestId, action: Action, effects: &mut Vec<Effect>) {
+        let now = self.now.at;
+        let Some(open) = self.form_mut(id).filter(|open| open.over.is_none()) else { return };
+        let made = open.act(now, action);
+        self.follow(id, made, effects);
+    }
+
+    /// Follows what a form wants.
+    pub(super) fn follow(&mut self, id: RequestId, made: Vec<FormEffect>, effects: &mut Vec<Effect>) {
+        for effect in made {
+            match effect {
+                FormEffect::DraftChanged => self.keep(id, effects),
+                FormEffect::Edit(text) => effects.push(Effect::Edit(text)),
+                FormEffect::Suspend => effects.push(Effect::Suspend),
+                FormEffect::Aside => {
+                    self.up = Up::List;
+                    effects.push(Effect::Command(Command::Shut(id)));
+                    self.left(effects);
+                }
+                FormEffect::Close(outcome) => self.close(id, outcome, effects),
+            }
+        }
+    }
+
+    /// Hands the draft on.
+    fn keep(&mut self, id: RequestId, effects: &mut Vec<Effect>) {
+        if let Some(open) = self.form(id) {
+            effects.push(Effect::Command(Command::Draft { id, draft: open.form.draft() }));
+        }
+    }
+
+    /// A form is at its end.
+    fn close(&mut self, id: RequestId, outcome: Outcome, effects: &mut Vec<Effect>) {
+        let Some(seen) = self.form(id).map(|open| open.digest.clone()) else { return };
+        let what = match outcome {
+            Outcome::Answered(answers) => Command::Answer { id, answers, seen, key: self.name() },
+            Outcome::Discuss(draft) => Command::Discuss { id, draft },
+            Outcome::Declined { reason, draft } => Command::Decline { id, reason, draft },
+            Outcome::Cancelled(draft) => Command::Cancel { id, draft },
+            Outcome::Withdrawn(_) | Outcome::Expired(_) => {
+                // The store judges time limits; its word comes as a notice.
+                self.up = Up::List;
+                self.notice = Some(words::line("Its time limit is over.", Tone::Warn));
+                return;
+            }
+        };
+        // Until it is sent it is a draft, and on disk.
+        self.keep(id, effects);
+        self.up = Up::List;
+        self.hold(id, what, effects);
+    }
+
+    /// Holds back what was said, or sends it where nothing is held back.
+    pub(super) fn hold(&mut self, id: RequestId, what: Command, effects: &mut Vec<Effect>) {
+        let since = self.now.at;
+        let until = since.plus(self.setup.hold_ms);
+        if let Some(row) = self.rows.of_mut(id) {
+            row.refused = None;
+            row.state = State::Held { since, until, what: Box::new(what) };
+        }
+        if self.setup.hold_ms == 0 {
+            self.send(id, effects);
+        }
+    }
+
+    /// Sends what was held back long enough.
+    pub(super) fn send_due(&mut self, effects: &mut Vec<Effect>) {
+        let now = self.now.at;
+        let due = |state: &State| matches!(state, State::Held { until, .. } if *until <= now);
+        let ids: Vec<RequestId> = self.rows.iter().filter(|r| due(&r.state)).map(|r| r.pending.id).collect();
+        for id in ids {
+            self.send(id, effects);
+        }
+    }
+
+    /// Sends all that is held back.
+    pub(super) fn send_all(&mut self, effects: &mut Vec<Effect>) {
+        let held = |state: &State| matches!(state, State::Held { .. });
+        let ids: Vec<RequestId> = self.rows.iter().filter(|r| held(&r.state)).map(|r| r.pending.id).collect();
+        for id in ids {
+            self.send(id, effects);
+        }
+    }
+
+    /// Sends what is held back now, unless it was said just before.
+    pub(super) fn send_now(&mut self, id: RequestId, effects: &mut Vec<Effect>) {
+        let now = self.now.at;
+        let steady = |state: &State| matches!(state, State::Held { since, .. } if since.plus(STEADY) <= now);
+        if self.rows.of(id).is_some_and(|row| steady(&row.state)) {
+            self.send(id, effects);
+        }
+    }
+
+    fn send(&mut self, id: RequestId, effects: &mut Vec<Effect>) {
+        let Some(row) = self.rows.of_mut(id) else { return };
+        match std::mem::replace(&mut row.state, State::Sent { closed: None }) {
+            State::Held { what, .. } => effects.push(Effect::Command(*what)),
+            other @ (State::Waits | State::Sent { .. } | State::Over(_)) => row.state = other,
+        }
+    }
+
+    /// Takes back what was held back; the form comes back as it was.
+    pub(super) fn undo(&mut self, id: RequestId) -> bool {
+        let Some(row) = self.rows.of_mut(id) else { return false };
+        if !matches!(row.state, State::Held { .. }) {
+            return false;
+        }
+        row.state = State::Waits;
+        if self.form(id).is_some() {
+            self.up = Up::Form(id);
+        }
+        true
+    }
+}

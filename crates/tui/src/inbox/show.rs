@@ -1,0 +1,391 @@
+//! What the inbox shows: the board as a screen of the frame's.
+//!
+//! - Rows are asked for one by one, those in sight only.
+//! - Footers name keys that do something to the focused request now.
+
+use super::board::{Board, Mode, Up, waits};
+use super::keys::{self, Act};
+use super::now::{Now, age, clock, tomorrow};
+use super::open::Open;
+use super::rows::{Row, Slot, State};
+use super::words;
+use asq_core::form::{Entry, Hint, HintFor, Hints};
+use asq_core::life::RequestId;
+use asq_core::text::{Editor, Line, Shown, Span, Style, Tone};
+use asq_frame::inbox::{Beside, InboxScreen, Item, Listed, Listing, paint};
+use asq_frame::{Frame, Size};
+
+/// The list, as the frame asks for it.
+struct List<'a> {
+    board: &'a Board,
+}
+
+impl Listing for List<'_> {
+    fn len(&self) -> usize {
+        self.board.rows.slots().len()
+    }
+
+    fn headings(&self) -> &[usize] {
+        self.board.rows.heading_slots()
+    }
+
+    fn item(&self, at: usize) -> Item<'_> {
+        match self.board.rows.slots()[at] {
+            Slot::Heading(n) => {
+                let heading = &self.board.rows.headings()[n];
+                Item::Heading { name: heading.name.as_ref(), count: heading.count }
+            }
+            Slot::Row(at) => match self.board.rows.at(at) {
+                Some(row) => Item::Request(self.board.listed(row)),
+                None => Item::Heading { name: None, count: 0 },
+            },
+        }
+    }
+}
+
+impl Board {
+    /// The inbox at a size. What it shows of a form counts as seen.
+    pub fn paint(&mut self, now: Now, size: Size) -> Frame {
+        self.now = now;
+        self.rows.list();
+        self.settle_focus();
+        // The form's view and the list's change while the board is looked at.
+        let mut view = std::mem::take(&mut self.view);
+        let up = match self.up {
+            Up::Form(id) => self.forms.iter().position(|open| open.id == id),
+            Up::List | Up::Opening(_) => None,
+        };
+        let mut form_view = up.map(|at| std::mem::take(&mut self.forms[at].view));
+        let list = List { board: self };
+        let screen = self.screen(&list);
+        let form_screen = up.map(|at| self.forms[at].screen());
+        let form = form_screen.as_ref().zip(form_view.as_mut());
+        let mut frame = paint(&screen, &mut view, form, size);
+        if up.is_some_and(|at| self.forms[at].over.is_some()) {
+            frame.caret = None;
+        }
+        drop(screen);
+        drop(form_screen);
+        self.view = view;
+        if let (Some(at), Some(view)) = (up, form_view) {
+            let open = &mut self.forms[at];
+            if let Some(page) = view.seen() {
+                open.form.seen(page);
+            }
+            open.form.shown(now.at);
+            open.view = view;
+        }
+        frame
+    }
+
+    fn screen<'a>(&'a self, list: &'a List<'a>) -> InboxScreen<'a> {
+        let focus =
+            self.focus.and_then(|at| self.rows.slots().iter().position(|slot| *slot == Slot::Row(at)));
+        let searched = !self.search.text().is_empty();
+        InboxScreen {
+            title: self.title(),
+            list,
+            focus,
+            focus_id: self.focused().map(|id| id.0),
+            active: self.up == Up::List && !matches!(self.mode, Mode::Help),
+            search: self.entry(),
+            notice: self.asks(),
+            hints: self.hints(),
+            empty: if searched { words::nothing_found() } else { words::empty() },
+            beside: self.beside(),
+            home: self.setup.home.as_deref(),
+        }
+    }
+
+    /// `5 waiting · 2 put off`
+    fn title(&self) -> Line {
+        let waiting = self.waiting();
+        let snoozed = self.rows.iter().filter(|row| row.snoozed > 0).count();
+        let mut line =
+            words::line(&format!("{waiting} waiting"), if waiting > 0 { Tone::Accent } else { Tone::Dim });
+        if snoozed > 0 {
+            line.push(Span::new(words::own(&format!(" · {snoozed} put off")), Style::of(Tone::Dim)));
+        }
+        if let Some(trouble) = &self.trouble {
+            line.push(Span::own(" · ", Tone::Dim));
+            line.push(Span::new(trouble.clone(), Style::of(Tone::Warn)));
+        }
+        line
+    }
+
+    /// A row as the list shows it.
+    fn listed<'a>(&self, row: &'a Row) -> Listed<'a> {
+        let says = match &row.state {
+            State::Held { until, what, .. } => {
+                let left = until.0.saturating_sub(self.now.at.0).div_ceil(1000).max(1);
+                let undo = keys::label(Act::Undo, &self.setup.keys);
+                let doing = words::doing(what);
+                Some(words::line(&format!("{doing} in {left} s · {undo} undo · Enter now"), Tone::Warn))
+            }
+            State::Sent { .. } => Some(words::line("on its way …", Tone::Dim)),
+            State::Over(over) => {
+                let mine = over.by.is_none();
+                let mark = if mine { Span::own("✔ ", Tone::Good) } else { Span::own("– ", Tone::Dim) };
+                let mut line = Line::from(mark);
+                let text = words::over(over, &self.setup.zone, self.now);
+                line.push(Span::new(text, Style::of(Tone::Dim)));
+                if row.keeps {
+                    line.push(Span::own(" · your text is kept", Tone::Warn));
+                }
+                Some(line)
+            }
+            State::Waits => self.put_off(row).or_else(|| {
+                let why = row.refused.as_ref()?;
+                let text = Shown::own("not taken: ").then(why);
+                Some(Line::of(text, Style::of(Tone::Warn)))
+            }),
+        };
+        Listed {
+            pending: &row.pending,
+            age: age(self.now, row.pending.at.wall_ms),
+            asker: row.asker,
+            draft: matches!(row.state, State::Waits) && self.form(row.pending.id).is_some_and(|o| o.touched),
+            over: matches!(row.state, State::Over(_)),
+            says,
+        }
+    }
+
+    fn put_off(&self, row: &Row) -> Option<Line> {
+        (row.snoozed > 0).then(|| {
+            let until = clock(&self.setup.zone, self.now, row.snoozed);
+            Line::of(Shown::own("put off until ").then(&until), Style::of(Tone::Dim))
+        })
+    }
+
+    /// What is typed in the footer.
+    fn entry(&self) -> Option<Entry<'_>> {
+        let entry = |prefix: &'static str, placeholder: &'static str, editor, active| Entry {
+            prefix: Some(Shown::own(prefix)),
+            suffix: None,
+            placeholder: Shown::own(placeholder),
+            editor,
+            active,
+            kept: None,
+            max_rows: 1,
+            masked: false,
+        };
+        match &self.mode {
+            Mode::Search => Some(entry("/ ", "type to search", &self.search, true)),
+            Mode::Reason(_, editor) => Some(entry("Why do you decline? ", "no reason", editor, true)),
+            Mode::List | Mode::Snooze(_) | Mode::Help => {
+                let searched: Option<&Editor> = Some(&self.search).filter(|s| !s.text().is_empty());
+                searched.map(|search| entry("/ ", "", search, false))
+            }
+        }
+    }
+
+    /// The line that asks or says something.
+    fn asks(&self) -> Option<Line> {
+        if let Mode::Snooze(_) = self.mode {
+            let at = |ms| clock(&self.setup.zone, self.now, ms);
+            let wall = self.now.wall_ms;
+            let text = format!(
+                "Put off until: 1 {} (15 min) · 2 {} (1 h) · 3 {} · Esc back",
+                at(wall + 15 * super::now::MINUTE),
+                at(wall + 60 * super::now::MINUTE),
+                at(tomorrow(&self.setup.zone, self.now)),
+            );
+            return Some(words::line(&text, Tone::Accent));
+        }
+        self.notice.clone()
+    }
+
+    fn hints(&self) -> Hints {
+        let own = &self.setup.keys;
+        let mut parts = Vec::new();
+        let mut hint = |keys: String, what: &str, of: HintFor| {
+            if !keys.is_empty() {
+                let words = words::own(&format!("{keys} {what}"));
+                let brief = if of == HintFor::Choosing { words::own(&keys) } else { words.clone() };
+                parts.push(Hint { words, brief, of });
+            }
+        };
+        let key = |act| keys::label(act, own);
+        let fixed = |text: &str| text.to_owned();
+        match (self.up, &self.mode) {
+            (Up::Form(_) | Up::Opening(_), _) => hint(fixed("Ctrl+]"), "list", HintFor::Leaving),
+            (Up::List, Mode::Search) => {
+                hint(fixed("Enter"), "to the list", HintFor::Choosing);
+                hint(fixed("Esc"), "show all", HintFor::Leaving);
+            }
+            (Up::List, Mode::Reason(..)) => {
+                hint(fixed("Enter"), "decline", HintFor::Choosing);
+                hint(fixed("Esc"), "back", HintFor::Leaving);
+            }
+            (Up::List, Mode::Snooze(_)) => {}
+            (Up::List, Mode::Help) => hint(fixed("any key"), "to close", HintFor::Leaving),
+            (Up::List, Mode::List) => {
+                let row = self.focused().and_then(|id| self.rows.of(id));
+                match row.map(|row| (&row.state, row)) {
+                    None => {}
+                    Some((State::Held { .. }, _)) => {
+                        hint(key(Act::Open), "send now", HintFor::Choosing);
+                        hint(key(Act::Undo), "undo", HintFor::Declining);
+                    }
+                    Some((State::Over(_), row)) => {
+                        if row.keeps {
+                            hint(key(Act::Open), "your text", HintFor::Choosing);
+                        }
+                        hint(key(Act::Dismiss), "let go", HintFor::Declining);
+                    }
+                    Some((State::Sent { .. }, _)) => {}
+                    Some((State::Waits, row)) => {
+                        hint(key(Act::Open), "open", HintFor::Choosing);
+                        if self.has_next() {
+                            hint(key(Act::Next), "next", HintFor::Other);
+                        }
+                        let snooze = if row.snoozed > 0 { "bring back" } else { "later" };
+                        hint(key(Act::Snooze), snooze, HintFor::Other);
+                        hint(key(Act::Decline), "decline", HintFor::Declining);
+                        if row.pending.summary.origin.pane.is_some() {
+                            hint(key(Act::Jump), "pane", HintFor::Other);
+                        }
+                    }
+                }
+                if !matches!(row.map(|row| &row.state), None | Some(State::Waits)) && self.has_next() {
+                    hint(key(Act::Next), "next", HintFor::Other);
+                }
+                if !self.rows.slots().is_empty() {
+                    hint(key(Act::Search), "search", HintFor::Other);
+                }
+                hint(key(Act::Help), "keys", HintFor::Other);
+                if self.search.text().is_empty() {
+                    hint(key(Act::Quit), "quit", HintFor::Leaving);
+                } else {
+                    hint(fixed("Esc"), "show all", HintFor::Leaving);
+                }
+            }
+        }
+        Hints { parts, between: " · " }
+    }
+
+    fn has_next(&self) -> bool {
+        self.rows.iter().any(|row| waits(row) && Some(row.pending.position) != self.focus)
+    }
+
+    fn beside(&self) -> Beside<'_> {
+        if self.up == Up::List && matches!(self.mode, Mode::Help) {
+            return Beside::Lines(self.help());
+        }
+        let id = match self.up {
+            Up::Form(id) => match self.form(id) {
+                Some(open) => return Beside::Form(self.banners(id, open)),
+                None => Some(id),
+            },
+            Up::Opening(id) => Some(id),
+            Up::List => self.focused(),
+        };
+        match id.and_then(|id| self.rows.of(id)) {
+            Some(row) => Beside::Card(self.listed(row), self.card(row)),
+            None => Beside::Nothing,
+        }
+    }
+
+    /// What asq says of the focused request.
+    fn card(&self, row: &Row) -> Vec<Line> {
+        let mut lines = Vec::new();
+        let summary = &row.pending.summary;
+        let listed = self.listed(row);
+        let dim = |text: &str| words::line(text, Tone::Dim);
+        if let Some(says) = listed.says {
+            lines.push(says);
+        }
+        if summary.questions > 1 {
+            lines.push(dim(&format!("{} questions", summary.questions)));
+        }
+        if summary.sensitive {
+            lines.push(words::line("It asks for a secret.", Tone::Warn));
+        }
+        let asked = clock(&self.setup.zone, self.now, row.pending.at.wall_ms);
+        lines.push(dim(&format!("asked at {asked}")));
+        if let Some(due) = row.pending.due {
+            let until = clock(&self.setup.zone, self.now, due.0.wall_ms);
+            lines.push(dim(&format!("waits until {until}")));
+        }
+        match row.asker {
+            Some(true) if !listed.over => lines.push(words::line("Its asker waits.", Tone::Good)),
+            Some(false) if !listed.over => lines.push(words::line(GONE, Tone::Warn)),
+            Some(_) | None => {}
+        }
+        if listed.draft {
+            lines.push(words::line("You began an answer: it is kept.", Tone::Accent));
+        }
+        lines
+    }
+
+    /// Rows above a form.
+    fn banners(&self, id: RequestId, open: &Open) -> Vec<Line> {
+        let trusted = |text: Shown| Line::of(text, Style::of(Tone::Trusted));
+        let mut lines = Vec::new();
+        if let Some((over, _)) = &open.over {
+            let mut text = words::over(over, &self.setup.zone, self.now);
+            if open.touched {
+                text.push(&Shown::own(" · your text stays"));
+            }
+            lines.push(trusted(text));
+            return lines;
+        }
+        let row = self.rows.of(id);
+        if let Some(why) = row.and_then(|row| row.refused.as_ref()) {
+            lines.push(trusted(Shown::own("not taken: ").then(why)));
+        }
+        if row.is_some_and(|row| row.asker == Some(false)) {
+            lines.push(trusted(Shown::own(GONE)));
+        }
+        if !open.others.is_empty() {
+            lines.push(trusted(Shown::own(
+                "another text was typed elsewhere · Ctrl+T takes it, yours is kept",
+            )));
+        }
+        lines
+    }
+
+    /// All keys of the list.
+    fn help(&self) -> Vec<Line> {
+        let own = &self.setup.keys;
+        let row = |acts: &[Act], what: &'static str| {
+            let keys: Vec<String> =
+                acts.iter().map(|act| keys::labels(*act, own)).filter(|k| !k.is_empty()).collect();
+            let keys = words::own(&format!("{:<22}", keys.join(", ")));
+            Line::new(vec![Span::new(keys, Style::of(Tone::Accent)), Span::own(what, Tone::Plain)])
+        };
+        let head = |text: &'static str| Line::of(Shown::own(text), Style::default().bold());
+        vec![
+            head("Keys of the list"),
+            row(&[Act::Up, Act::Down], "move"),
+            row(&[Act::Open], "open the request; send now what is held back"),
+            row(&[Act::Next, Act::Previous], "the next one that waits, the one before"),
+            row(&[Act::Back], "back to the form that was put aside; aside again"),
+            row(&[Act::Undo], "take back what is being sent"),
+            row(&[Act::Decline], "decline, with a reason or without"),
+            row(&[Act::Snooze], "put off, or bring back"),
+            row(&[Act::Snoozed], "show what is put off, or hide it"),
+            row(&[Act::Search], "search in questions, agents, folders"),
+            row(&[Act::Group], "group by agent, by folder, not at all"),
+            row(&[Act::Jump], "go to the asker's tmux pane"),
+            row(&[Act::Dismiss], "let go of what is over"),
+            row(&[Act::Quit], "leave; what is held back is sent first"),
+            Line::default(),
+            head("Marks"),
+            Line::new(vec![
+                Span::own("●                     ", Tone::Good),
+                Span::own("its asker waits", Tone::Plain),
+            ]),
+            Line::new(vec![
+                Span::own("–                     ", Tone::Warn),
+                Span::own("its asker is gone; the answer is kept for it", Tone::Plain),
+            ]),
+            Line::new(vec![
+                Span::own("⚠                     ", Tone::Danger),
+                Span::own("dangerous", Tone::Plain),
+            ]),
+        ]
+    }
+}
+
+const GONE: &str = "Its asker is gone: an answer waits for it.";

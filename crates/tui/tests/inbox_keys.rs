@@ -1,0 +1,1128 @@
+//! What keys and news do to the inbox: what is sent, and what is on the screen then.
+
+#![allow(clippy::needless_pass_by_value, clippy::needless_raw_string_hashes)] // as expect! writes them
+
+mod bench;
+
+use asq_core::inbox::Notice;
+use asq_core::life::{How, Refusal, RequestId};
+use asq_core::model::{Draft, Typed, TypedIn};
+use bench::{Bench, asked, pick_one};
+use expect_test::{Expect, expect};
+
+/// Types into three requests and compares what was sent.
+fn check(keys: &str, sent: Expect) -> Bench {
+    let mut bench = Bench::new().three();
+    bench.keys(keys);
+    sent.assert_eq(&bench.sent);
+    bench
+}
+
+#[test]
+fn an_answer_is_held_back_for_three_seconds() {
+    let mut bench = check(
+        "<ret><down><ret>",
+        expect![[r#"
+        draft 1: 
+    "#]],
+    );
+    bench.pass(1500);
+    expect![[r#"
+        Inbox  2 waiting
+        ────────────────────────────────────────────────────────────────────────────────
+        ❯ ● Which database?                                                          4 m
+            sending in 2 s · u undo · Enter now
+          ● Where does it run?                                                       4 m
+            pi                  ~/src/asq                                    2 questions
+          ● Drop the table users?                                                    4 m
+            claude-code         /srv/db
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+        ────────────────────────────────────────────────────────────────────────────────
+        Enter send now · u undo · n next · / search · ? keys · q quit
+    "#]]
+    .assert_eq(&bench.text(80, 24));
+    bench.pass(1499);
+    expect![[r#"
+        draft 1: 
+    "#]]
+    .assert_eq(&bench.sent);
+    bench.pass(1);
+    expect![[r#"
+        draft 1: 
+        answer 1 ["[Option(1)]"] digest s-1
+    "#]]
+    .assert_eq(&bench.sent);
+    expect![[r#"
+        Inbox  2 waiting
+        ────────────────────────────────────────────────────────────────────────────────
+        ❯   Which database?                                                          4 m
+            ✔ answered by you at 11:04
+          ● Where does it run?                                                       4 m
+            pi                  ~/src/asq                                    2 questions
+          ● Drop the table users?                                                    4 m
+            claude-code         /srv/db
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+        ────────────────────────────────────────────────────────────────────────────────
+        x let go · n next · / search · ? keys · q quit
+    "#]]
+    .assert_eq(&bench.text(80, 24));
+}
+
+#[test]
+fn enter_sends_at_once_but_not_by_the_same_stroke() {
+    let mut bench = check(
+        "<ret><ret><ret>",
+        expect![[r#"
+        draft 1: 
+        answer 1 ["[Option(0)]"] digest s-1
+    "#]],
+    );
+    bench.keys("n");
+    expect![[r#"
+        Inbox  2 waiting
+        ────────────────────────────────────────────────────────────────────────────────
+        ❯ ● Where does it run?                                                       4 m
+            pi                  ~/src/asq                                    2 questions
+          ● Drop the table users?                                                    4 m
+            claude-code         /srv/db
+
+
+
+
+        ────────────────────────────────────────────────────────────────────────────────
+        Enter open · n next · s later · d decline · t pane · / search · ? keys · q quit
+    "#]]
+    .assert_eq(&bench.text(80, 12));
+    let mut quick = Bench::new().three();
+    quick.keys("<ret><ret>");
+    let enter = asq_core::form::Key::plain(asq_core::form::Code::Enter);
+    let made = quick.board.input(quick.now, asq_tui::input::Input::Key(enter));
+    assert_eq!(made, vec![], "a bounced key sends nothing");
+}
+
+#[test]
+fn what_is_held_back_can_be_taken_back() {
+    let mut bench = check(
+        "<ret>2u",
+        expect![[r#"
+        draft 1: 
+    "#]],
+    );
+    expect![[r#"
+        Inbox  3 waiting                                                     Ctrl+] list
+        ── asked by agent claude-code ──────────────────────────────────────────────────
+        ── in ~/src/shop · by /usr/bin/node · pid 4711 · on pts/3 ──────────────────────
+
+        Which database?
+
+          1. PostgreSQL
+        ❯ 2. SQLite ✓
+          3. Something else…
+
+        ↑/↓ move · Enter select · ? keys · Esc put aside
+    "#]]
+    .assert_eq(&bench.text(80, 16));
+    bench.pass(10_000);
+    expect![[r#"
+        draft 1: 
+    "#]]
+    .assert_eq(&bench.sent);
+}
+
+#[test]
+fn nothing_is_held_back_where_nobody_wants_it() {
+    let mut bench = Bench::with(|setup| setup.hold_ms = 0).three();
+    bench.keys("<ret>2");
+    expect![[r#"
+        draft 1: 
+        answer 1 ["[Option(1)]"] digest s-1
+    "#]]
+    .assert_eq(&bench.sent);
+}
+
+#[test]
+fn a_form_goes_aside_and_comes_back_as_it_was() {
+    let mut bench = check(
+        "j<ret><down><ret>1<c-]>",
+        expect![[r#"
+        draft 2: 
+        draft 2: 
+        draft 2: 
+    "#]],
+    );
+    expect![[r#"
+        Inbox  3 waiting
+        ────────────────────────────────────────────────────────────────────────────────
+          ● Which database?                                                          4 m
+            claude-code         ~/src/shop
+        ❯ ● Where does it run?                                                       4 m
+            pi                  ~/src/asq                            2 questions · draft
+          ● Drop the table users?                                                    4 m
+            claude-code         /srv/db
+
+
+        ────────────────────────────────────────────────────────────────────────────────
+        Enter open · n next · s later · d decline · t pane · / search · ? keys · q quit
+    "#]]
+    .assert_eq(&bench.text(80, 12));
+    bench.keys("k<c-]>");
+    expect![[r#"
+        Inbox  3 waiting                                                     Ctrl+] list
+        ── asked by agent pi ───────────────────────────────────────────────────────────
+        ── in ~/src/asq · by /usr/bin/node · pid 4711 · on pts/3 ───────────────────────
+         ✓ run  ✓ it  ✓ Review
+
+        Review your answers
+
+          run: Dublin
+          it: Yes
+
+        ❯ Submit answers
+
+        Enter submit · Esc put aside
+    "#]]
+    .assert_eq(&bench.text(80, 24));
+    // Esc, at the end of its ladder, does the same: looking at a request does not end it.
+    bench.keys("<esc>");
+    expect![[r#"
+        Inbox  3 waiting
+        ────────────────────────────────────────────────────────────────────────────────
+          ● Which database?                                                          4 m
+            claude-code         ~/src/shop
+        ❯ ● Where does it run?                                                       4 m
+            pi                  ~/src/asq                            2 questions · draft
+          ● Drop the table users?                                                    4 m
+            claude-code         /srv/db
+
+
+        ────────────────────────────────────────────────────────────────────────────────
+        Enter open · n next · s later · d decline · t pane · / search · ? keys · q quit
+    "#]]
+    .assert_eq(&bench.text(80, 12));
+    expect![[r#"
+        draft 2: 
+        draft 2: 
+        draft 2: 
+        draft 2: 
+    "#]]
+    .assert_eq(&bench.sent);
+}
+
+#[test]
+fn typed_text_is_a_draft_with_each_key_and_comes_back() {
+    let mut bench = check(
+        "<ret><down><down>abc<esc>",
+        expect![[r#"
+        draft 1: "a"
+        draft 1: "ab"
+        draft 1: "abc"
+    "#]],
+    );
+    bench.keys("<esc>j<c-]>");
+    expect![[r#"
+        Inbox  3 waiting                                                     Ctrl+] list
+        ── asked by agent claude-code ──────────────────────────────────────────────────
+        ── in ~/src/shop · by /usr/bin/node · pid 4711 · on pts/3 ──────────────────────
+
+        Which database?
+
+        ❯ 1. PostgreSQL
+          2. SQLite
+          3. abc
+
+        ↑/↓ move · Enter select · ? keys · Esc put aside
+    "#]]
+    .assert_eq(&bench.text(80, 24));
+}
+
+#[test]
+fn declining_takes_a_reason_and_is_held_back() {
+    let mut bench = check("dnot now<ret>", expect![[""]]);
+    expect![[r#"
+        Inbox  2 waiting
+        ────────────────────────────────────────────────────────────────────────────────
+        ❯ ● Which database?                                                          4 m
+            declining in 3 s · u undo · Enter now
+          ● Where does it run?                                                       4 m
+            pi                  ~/src/asq                                    2 questions
+          ● Drop the table users?                                                    4 m
+            claude-code         /srv/db
+
+
+        ────────────────────────────────────────────────────────────────────────────────
+        Enter send now · u undo · n next · / search · ? keys · q quit
+    "#]]
+    .assert_eq(&bench.text(80, 12));
+    bench.pass(3000);
+    expect![[r#"
+        decline 1 Some("not now")
+    "#]]
+    .assert_eq(&bench.sent);
+    bench.keys("n");
+    bench.keys("dx<esc>d<c-c>");
+    expect![[r#"
+        Inbox  2 waiting
+        ────────────────────────────────────────────────────────────────────────────────
+        ❯ ● Where does it run?                                                       4 m
+            pi                  ~/src/asq                                    2 questions
+          ● Drop the table users?                                                    4 m
+            claude-code         /srv/db
+
+
+
+
+        ────────────────────────────────────────────────────────────────────────────────
+        Enter open · n next · s later · d decline · t pane · / search · ? keys · q quit
+    "#]]
+    .assert_eq(&bench.text(80, 12));
+}
+
+#[test]
+fn ctrl_c_in_a_form_stops_the_work_after_the_countdown() {
+    let mut bench = check(
+        "<ret><c-c>",
+        expect![[r#"
+        draft 1: 
+    "#]],
+    );
+    expect![[r#"
+        Inbox  2 waiting
+        ────────────────────────────────────────────────────────────────────────────────
+        ❯ ● Which database?                                                          4 m
+            cancelling in 3 s · u undo · Enter now
+          ● Where does it run?                                                       4 m
+            pi                  ~/src/asq                                    2 questions
+          ● Drop the table users?                                                    4 m
+            claude-code         /srv/db
+
+
+        ────────────────────────────────────────────────────────────────────────────────
+        Enter send now · u undo · n next · / search · ? keys · q quit
+    "#]]
+    .assert_eq(&bench.text(80, 12));
+    bench.pass(3000);
+    expect![[r#"
+        draft 1: 
+        cancel 1
+    "#]]
+    .assert_eq(&bench.sent);
+}
+
+#[test]
+fn an_arrival_moves_nothing() {
+    let mut bench = Bench::new().three();
+    bench.keys("j");
+    let before = bench.text(80, 24);
+    bench.arrive(asked(vec![pick_one("And this?", &["a"])], "pi", "/home/ada/src/asq"));
+    let after = bench.text(80, 24);
+    let differ: Vec<(&str, &str)> = before.lines().zip(after.lines()).filter(|(a, b)| a != b).collect();
+    expect![[r#"
+        [
+            (
+                "Inbox  3 waiting",
+                "Inbox  4 waiting",
+            ),
+            (
+                "",
+                "  ● And this?                                                                now",
+            ),
+            (
+                "",
+                "    pi                  ~/src/asq",
+            ),
+        ]
+    "#]]
+    .assert_debug_eq(&differ);
+    // Nor does it where the groups above the focus grow.
+    let mut bench = Bench::new().three();
+    bench.keys("gG");
+    let line = |text: String| text.lines().position(|line| line.starts_with('❯'));
+    let before = line(bench.text(80, 24));
+    bench.arrive(asked(vec![pick_one("And this?", &["a"])], "claude-code", "/srv/db"));
+    bench.arrive(asked(vec![pick_one("And that?", &["a"])], "claude-code", "/srv/db"));
+    assert_eq!(line(bench.text(80, 24)), before);
+    expect![[r#"
+        Inbox  5 waiting
+        ── 3 above ─────────────────────────────────────────────────────────────────────
+            claude-code         /srv/db
+          ● And this?                                                                now
+            claude-code         /srv/db
+          ● And that?                                                                now
+            claude-code         /srv/db
+        ── pi 1 ────────────────────────────────────────────────────────────────────────
+        ❯ ● Where does it run?                                                       4 m
+            pi                  ~/src/asq                                    2 questions
+
+
+
+
+
+
+
+
+
+
+
+
+        ────────────────────────────────────────────────────────────────────────────────
+        Enter open · n next · s later · d decline · t pane · / search · ? keys · q quit
+    "#]]
+    .assert_eq(&bench.text(80, 24));
+}
+
+#[test]
+fn arrivals_are_told_of_once_and_together() {
+    let mut bench = Bench::with(|setup| setup.notify = true);
+    for text in ["One?", "Two?", "Three?"] {
+        bench.arrive(asked(vec![pick_one(text, &["a"])], "pi", "/"));
+    }
+    assert_eq!(bench.sent, "");
+    bench.pass(300);
+    expect![[r#"
+        bell
+        notify asq: 3 new questions wait
+    "#]]
+    .assert_eq(&bench.sent);
+    bench.pass(3_600_000);
+    bench.arrive(asked(vec![pick_one("Four?", &["a"])], "p\u{1b}i", "/"));
+    bench.pass(300);
+    expect![[r#"
+        bell
+        notify asq: 3 new questions wait
+        bell
+        notify asq: p<U+001B>i asks: Four
+    "#]]
+    .assert_eq(&bench.sent);
+}
+
+#[test]
+fn nothing_rings_in_quiet_hours_but_after_them() {
+    // It is eleven o'clock.
+    let mut bench = Bench::with(|setup| setup.quiet = asq_tui::inbox::Hours::read("10:30-11:05"));
+    bench.arrive(asked(vec![pick_one("One?", &["a"])], "pi", "/"));
+    bench.arrive(asked(vec![pick_one("Two?", &["a"])], "pi", "/"));
+    bench.closed(2, "bob", How::Page, "answered");
+    bench.pass(5 * 60_000 - 1);
+    assert_eq!(bench.sent, "");
+    bench.pass(1);
+    assert_eq!(bench.sent, "bell\n");
+}
+
+#[test]
+fn what_is_put_off_comes_back() {
+    let mut bench = check(
+        "s1",
+        expect![[r#"
+        snooze 1 15 min
+    "#]],
+    );
+    expect![[r#"
+        Inbox  2 waiting · 1 put off
+        ────────────────────────────────────────────────────────────────────────────────
+        ❯ ● Where does it run?                                                       4 m
+            pi                  ~/src/asq                                    2 questions
+          ● Drop the table users?                                                    4 m
+            claude-code         /srv/db
+
+
+
+
+        ────────────────────────────────────────────────────────────────────────────────
+        Enter open · n next · s later · d decline · t pane · / search · ? keys · q quit
+    "#]]
+    .assert_eq(&bench.text(80, 12));
+    bench.keys("S");
+    expect![[r#"
+        Inbox  2 waiting · 1 put off
+        ────────────────────────────────────────────────────────────────────────────────
+          ● Which database?                                                          4 m
+            put off until 11:19
+        ❯ ● Where does it run?                                                       4 m
+            pi                  ~/src/asq                                    2 questions
+          ● Drop the table users?                                                    4 m
+            claude-code         /srv/db
+
+
+        ────────────────────────────────────────────────────────────────────────────────
+        Enter open · n next · s later · d decline · t pane · / search · ? keys · q quit
+    "#]]
+    .assert_eq(&bench.text(80, 12));
+    bench.keys("S");
+    bench.pass(15 * 60_000);
+    expect![[r#"
+        Inbox  3 waiting
+        ────────────────────────────────────────────────────────────────────────────────
+          ● Which database?                                                         19 m
+            claude-code         ~/src/shop
+        ❯ ● Where does it run?                                                      19 m
+            pi                  ~/src/asq                                    2 questions
+          ● Drop the table users?                                                   19 m
+            claude-code         /srv/db
+
+
+        ────────────────────────────────────────────────────────────────────────────────
+        Enter open · n next · s later · d decline · t pane · / search · ? keys · q quit
+    "#]]
+    .assert_eq(&bench.text(80, 12));
+    expect![[r#"
+        snooze 1 15 min
+        bell
+    "#]]
+    .assert_eq(&bench.sent);
+    bench.keys("s");
+    expect![[r#"
+        Inbox  3 waiting
+        ────────────────────────────────────────────────────────────────────────────────
+          ● Which database?                                                         19 m
+            claude-code         ~/src/shop
+        ❯ ● Where does it run?                                                      19 m
+            pi                  ~/src/asq                                    2 questions
+          ● Drop the table users?                                                   19 m
+            claude-code         /srv/db
+
+
+        ────────────────────────────────────────────────────────────────────────────────
+        Put off until: 1 11:34 (15 min) · 2 12:19 (1 h) · 3 Sun 09:00 · Esc back
+    "#]]
+    .assert_eq(&bench.text(80, 12));
+    bench.keys("<esc>");
+    let mut bench = check(
+        "s3Sk",
+        expect![[r#"
+        snooze 1 1315 min
+    "#]],
+    );
+    bench.keys("s");
+    expect![[r#"
+        snooze 1 1315 min
+        snooze 1 0 min
+    "#]]
+    .assert_eq(&bench.sent);
+}
+
+#[test]
+fn a_search_looks_in_questions_agents_and_folders() {
+    let mut bench = check("/ASQ", expect![[""]]);
+    expect![[r#"
+        ── 80×12
+        │Inbox  3 waiting
+        ┆HHHHH  aaaaaaaaa
+        │────────────────────────────────────────────────────────────────────────────────
+        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+        │❯ ● Where does it run?                                                       4 m
+        ┆aaggBBBBBBBBBBBBBBBBBB                                                       ddd
+        │    pi                  ~/src/asq                                    2 questions
+        ┆    dd                  ddddddddd                                    ddddddddddd
+        │
+        │
+        │
+        │
+        │
+        │────────────────────────────────────────────────────────────────────────────────
+        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+        │/ ASQ
+        ┆aa   ^
+        │Enter to the list · Esc show all
+        ┆dddddddddddddddddddddddddddddddd
+    "#]]
+    .assert_eq(&bench.picture(80, 12));
+    bench.keys("<ret>");
+    expect![[r#"
+        Inbox  3 waiting
+        ────────────────────────────────────────────────────────────────────────────────
+        ❯ ● Where does it run?                                                       4 m
+            pi                  ~/src/asq                                    2 questions
+
+
+
+
+
+        ────────────────────────────────────────────────────────────────────────────────
+        / ASQ
+        Enter open · n next · s later · d decline · t pane · / search · Esc show all
+    "#]]
+    .assert_eq(&bench.text(80, 12));
+    bench.keys("<esc>/zz");
+    expect![[r#"
+        Inbox  3 waiting
+        ────────────────────────────────────────────────────────────────────────────────
+
+          Nothing here matches.
+
+
+
+
+
+        ────────────────────────────────────────────────────────────────────────────────
+        / zz
+        Enter to the list · Esc show all
+    "#]]
+    .assert_eq(&bench.text(80, 12));
+    bench.keys("<esc>");
+    expect![[r#"
+        Inbox  3 waiting
+        ────────────────────────────────────────────────────────────────────────────────
+        ❯ ● Which database?                                                          4 m
+            claude-code         ~/src/shop
+          ● Where does it run?                                                       4 m
+            pi                  ~/src/asq                                    2 questions
+          ● Drop the table users?                                                    4 m
+            claude-code         /srv/db
+
+
+        ────────────────────────────────────────────────────────────────────────────────
+        Enter open · n next · s later · d decline · t pane · / search · ? keys · q quit
+    "#]]
+    .assert_eq(&bench.text(80, 12));
+}
+
+#[test]
+fn requests_are_grouped() {
+    let mut bench = check("g", expect![[""]]);
+    expect![[r#"
+        ── 80×24
+        │Inbox  3 waiting
+        ┆HHHHH  aaaaaaaaa
+        │────────────────────────────────────────────────────────────────────────────────
+        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+        │── claude-code 2 ───────────────────────────────────────────────────────────────
+        ┆dddBBBBBBBBBBBdddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+        │❯ ● Which database?                                                          4 m
+        ┆aaggBBBBBBBBBBBBBBB                                                          ddd
+        │    claude-code         ~/src/shop
+        ┆    ddddddddddd         dddddddddd
+        │  ● Drop the table users?                                                    4 m
+        ┆  gg                                                                         ddd
+        │    claude-code         /srv/db
+        ┆    ddddddddddd         ddddddd
+        │── pi 1 ────────────────────────────────────────────────────────────────────────
+        ┆dddBBddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+        │  ● Where does it run?                                                       4 m
+        ┆  gg                                                                         ddd
+        │    pi                  ~/src/asq                                    2 questions
+        ┆    dd                  ddddddddd                                    ddddddddddd
+        │
+        │
+        │
+        │
+        │
+        │
+        │
+        │
+        │
+        │
+        │
+        │
+        │────────────────────────────────────────────────────────────────────────────────
+        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+        │Enter open · n next · s later · d decline · t pane · / search · ? keys · q quit
+        ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+    "#]]
+    .assert_eq(&bench.picture(80, 24));
+    bench.keys("gj");
+    expect![[r#"
+        Inbox  3 waiting
+        ──────────────────────────────────────────────
+        ── ~/src/shop 1 ──────────────────────────────
+          ● Which database?                        4 m
+            claude-code     ~/src/shop
+        ── ~/src/asq 1 ───────────────────────────────
+        ❯ ● Where does it run?                     4 m
+            pi         ~/src/asq           2 questions
+        ── /srv/db 1 ─────────────────────────────────
+          ● Drop the table users?                  4 m
+        ── 1 below ───────────────────────────────────
+        Enter open · n next · d decline · q quit
+    "#]]
+    .assert_eq(&bench.text(46, 12));
+}
+
+#[test]
+fn an_open_form_that_was_answered_elsewhere_says_so_and_keeps_the_text() {
+    let mut bench = Bench::new().three();
+    bench.keys("<ret><down><down>my own words");
+    bench.sent.clear();
+    bench.closed(1, "bob", How::Page, "answered");
+    expect![[r#"
+        ── 80×24
+        │Inbox  2 waiting                                                     Ctrl+] list
+        ┆HHHHH  aaaaaaaaa                                                     ddddddddddd
+        │── answered by bob on the page at 11:04 · your text stays ──────────────────────
+        ┆tttttttttttttttttttttttttttttttttttttttttttttttttttttttttttttttttttttttttttttttt
+        │── asked by agent claude-code ──────────────────────────────────────────────────
+        ┆tttttttttttttttttt           ttttttttttttttttttttttttttttttttttttttttttttttttttt
+        │── in ~/src/shop · by /usr/bin/node · pid 4711 · on pts/3 ──────────────────────
+        ┆tttttt          tttttt             ttttttt    tttttt     ttttttttttttttttttttttt
+        │
+        │Which database?
+        ┆BBBBBBBBBBBBBBB
+        │
+        │  1. PostgreSQL
+        ┆  ddd
+        │  2. SQLite
+        ┆  ddd
+        │❯ 3. my own words
+        ┆a ddd
+        │
+        │Esc to close
+        ┆dddddddddddd
+    "#]]
+    .assert_eq(&bench.picture(80, 24));
+    // What is typed on does nothing, and closes nothing at first.
+    let enter = asq_core::form::Key::plain(asq_core::form::Code::Enter);
+    bench.board.input(bench.now, asq_tui::input::Input::Key(enter));
+    bench.keys(" and more");
+    expect![[r#"
+        Inbox  2 waiting                                                     Ctrl+] list
+        ── answered by bob on the page at 11:04 · your text stays ──────────────────────
+        ── asked by agent claude-code ──────────────────────────────────────────────────
+        ── in ~/src/shop · by /usr/bin/node · pid 4711 · on pts/3 ──────────────────────
+
+        Which database?
+
+          1. PostgreSQL
+          2. SQLite
+        ❯ 3. my own words
+
+        Esc to close
+    "#]]
+    .assert_eq(&bench.text(80, 24));
+    bench.keys("<esc>");
+    expect![[r#"
+        Inbox  2 waiting
+        ────────────────────────────────────────────────────────────────────────────────
+        ❯   Which database?                                                          4 m
+            – answered by bob on the page at 11:04 · your text is kept
+          ● Where does it run?                                                       4 m
+            pi                  ~/src/asq                                    2 questions
+          ● Drop the table users?                                                    4 m
+            claude-code         /srv/db
+
+
+        ────────────────────────────────────────────────────────────────────────────────
+        Enter your text · x let go · n next · / search · ? keys · q quit
+    "#]]
+    .assert_eq(&bench.text(80, 12));
+    // The text stays within reach until it is let go.
+    bench.keys("jk<ret>");
+    expect![[r#"
+        Inbox  2 waiting                                                     Ctrl+] list
+        ── answered by bob on the page at 11:04 · your text stays ──────────────────────
+        ── asked by agent claude-code ──────────────────────────────────────────────────
+        ── in ~/src/shop · by /usr/bin/node · pid 4711 · on pts/3 ──────────────────────
+
+        Which database?
+
+          1. PostgreSQL
+          2. SQLite
+        ❯ 3. my own words
+
+        Esc to close
+    "#]]
+    .assert_eq(&bench.text(80, 24));
+    bench.keys("<esc>x");
+    expect![[r#"
+        Inbox  2 waiting
+        ────────────────────────────────────────────────────────────────────────────────
+        ❯ ● Where does it run?                                                       4 m
+            pi                  ~/src/asq                                    2 questions
+          ● Drop the table users?                                                    4 m
+            claude-code         /srv/db
+
+
+
+
+        ────────────────────────────────────────────────────────────────────────────────
+        Enter open · n next · s later · d decline · t pane · / search · ? keys · q quit
+    "#]]
+    .assert_eq(&bench.text(80, 12));
+    expect![[""]].assert_eq(&bench.sent);
+}
+
+#[test]
+fn a_request_that_is_over_stays_until_the_focus_moves_on() {
+    let mut bench = Bench::new().three();
+    bench.closed(1, "", How::Cli, "withdrawn");
+    bench.closed(3, "", How::Cli, "expired");
+    expect![[r#"
+        Inbox  1 waiting
+        ────────────────────────────────────────────────────────────────────────────────
+        ❯   Which database?                                                          4 m
+            – taken back by its asker at 11:04
+          ● Where does it run?                                                       4 m
+            pi                  ~/src/asq                                    2 questions
+            Drop the table users?                                                    4 m
+            – expired at 11:04
+
+
+        ────────────────────────────────────────────────────────────────────────────────
+        x let go · n next · / search · ? keys · q quit
+    "#]]
+    .assert_eq(&bench.text(80, 12));
+    bench.keys("<ret>");
+    expect![[r#"
+        Inbox  1 waiting
+        ────────────────────────────────────────────────────────────────────────────────
+        ❯   Which database?                                                          4 m
+            – taken back by its asker at 11:04
+          ● Where does it run?                                                       4 m
+            pi                  ~/src/asq                                    2 questions
+            Drop the table users?                                                    4 m
+            – expired at 11:04
+
+        ────────────────────────────────────────────────────────────────────────────────
+        It is over.
+        x let go · n next · / search · ? keys · q quit
+    "#]]
+    .assert_eq(&bench.text(80, 12));
+    bench.keys("j");
+    expect![[r#"
+        Inbox  1 waiting
+        ────────────────────────────────────────────────────────────────────────────────
+        ❯ ● Where does it run?                                                       4 m
+            pi                  ~/src/asq                                    2 questions
+
+
+
+
+
+
+        ────────────────────────────────────────────────────────────────────────────────
+        Enter open · s later · d decline · t pane · / search · ? keys · q quit
+    "#]]
+    .assert_eq(&bench.text(80, 12));
+}
+
+#[test]
+fn somebody_else_was_faster_while_it_was_held_back() {
+    let mut bench = Bench::new().three();
+    bench.keys("<ret>2");
+    bench.sent.clear();
+    bench.closed(1, "bob", How::Tty, "answered");
+    bench.pass(5000);
+    assert_eq!(bench.sent, "");
+    expect![[r#"
+        Inbox  2 waiting
+        ────────────────────────────────────────────────────────────────────────────────
+        ❯   Which database?                                                          4 m
+            – answered by bob on a terminal at 11:04
+          ● Where does it run?                                                       4 m
+            pi                  ~/src/asq                                    2 questions
+          ● Drop the table users?                                                    4 m
+            claude-code         /srv/db
+
+
+        ────────────────────────────────────────────────────────────────────────────────
+        x let go · n next · / search · ? keys · q quit
+    "#]]
+    .assert_eq(&bench.text(80, 12));
+}
+
+#[test]
+fn what_was_not_taken_says_why_and_the_form_is_there() {
+    let mut bench = Bench::new().three();
+    bench.obeys = true;
+    bench.keys("<ret>");
+    bench.obeys = false;
+    bench.keys("2");
+    bench.pass(3000);
+    expect![[r#"
+        Inbox  2 waiting
+        ────────────────────────────────────────────────────────────────────────────────
+        ❯ ● Which database?                                                          4 m
+            on its way …
+          ● Where does it run?                                                       4 m
+            pi                  ~/src/asq                                    2 questions
+          ● Drop the table users?                                                    4 m
+            claude-code         /srv/db
+
+
+        ────────────────────────────────────────────────────────────────────────────────
+        n next · / search · ? keys · q quit
+    "#]]
+    .assert_eq(&bench.text(80, 12));
+    bench.notice(Notice::Refused { id: RequestId(1), why: Box::new(Refusal::OwnTree) });
+    expect![[r#"
+        Inbox  3 waiting
+        ────────────────────────────────────────────────────────────────────────────────
+        ❯ ● Which database?                                                          4 m
+            not taken: this inbox was started by the asker itself; answer on a terminal…
+          ● Where does it run?                                                       4 m
+            pi                  ~/src/asq                                    2 questions
+          ● Drop the table users?                                                    4 m
+            claude-code         /srv/db
+
+
+        ────────────────────────────────────────────────────────────────────────────────
+        Enter open · n next · s later · d decline · t pane · / search · ? keys · q quit
+    "#]]
+    .assert_eq(&bench.text(80, 12));
+    bench.keys("<ret>");
+    expect![[r#"
+        Inbox  3 waiting                                                     Ctrl+] list
+        ── not taken: this inbox was started by the asker itself; answer on a terminal ─
+        ── of your own ─────────────────────────────────────────────────────────────────
+        ── asked by agent claude-code ──────────────────────────────────────────────────
+        ── in ~/src/shop · by /usr/bin/node · pid 4711 · on pts/3 ──────────────────────
+
+        Which database?
+
+          1. PostgreSQL
+        ❯ 2. SQLite ✓
+          3. Something else…
+
+        ↑/↓ move · Enter select · ? keys · Esc put aside
+    "#]]
+    .assert_eq(&bench.text(80, 24));
+}
+
+#[test]
+fn another_surfaces_text_is_taken_over_or_offered() {
+    let draft = |text: &str| {
+        let typed = vec![Typed { question: 0, place: TypedIn::Custom, text: text.into() }];
+        Notice::Drafted { id: RequestId(1), draft: Box::new(Draft { typed, ..Draft::default() }) }
+    };
+    let mut bench = Bench::new().three();
+    bench.keys("<ret>");
+    bench.notice(draft("from the page"));
+    expect![[r#"
+        Inbox  3 waiting                                                     Ctrl+] list
+        ── asked by agent claude-code ──────────────────────────────────────────────────
+        ── in ~/src/shop · by /usr/bin/node · pid 4711 · on pts/3 ──────────────────────
+
+        Which database?
+
+        ❯ 1. PostgreSQL
+          2. SQLite
+          3. from the page
+
+        ↑/↓ move · Enter select · ? keys · Esc put aside
+    "#]]
+    .assert_eq(&bench.text(80, 14));
+    // What was typed here just now is not replaced.
+    bench.keys("<down><down>!");
+    bench.notice(draft("from the page, too"));
+    expect![[r#"
+        Inbox  3 waiting                                                     Ctrl+] list
+        ── another text was typed elsewhere · Ctrl+T takes it, yours is kept ───────────
+        ── asked by agent claude-code ──────────────────────────────────────────────────
+        ── in ~/src/shop · by /usr/bin/node · pid 4711 · on pts/3 ──────────────────────
+
+        Which database?
+
+          1. PostgreSQL
+          2. SQLite
+        ❯ 3. from the page!
+
+        ↑/↓ move · Enter select · ? keys · Esc put aside
+    "#]]
+    .assert_eq(&bench.text(80, 14));
+    bench.keys("<c-t>");
+    expect![[r#"
+        Inbox  3 waiting                                                     Ctrl+] list
+        ── another text was typed elsewhere · Ctrl+T takes it, yours is kept ───────────
+        ── asked by agent claude-code ──────────────────────────────────────────────────
+        ── in ~/src/shop · by /usr/bin/node · pid 4711 · on pts/3 ──────────────────────
+
+        Which database?
+
+          1. PostgreSQL
+          2. SQLite
+        ❯ 3. from the page, too
+
+        ↑/↓ move · Enter select · ? keys · Esc put aside
+    "#]]
+    .assert_eq(&bench.text(80, 14));
+    bench.keys("<c-t>");
+    expect![[r#"
+        Inbox  3 waiting                                                     Ctrl+] list
+        ── another text was typed elsewhere · Ctrl+T takes it, yours is kept ───────────
+        ── asked by agent claude-code ──────────────────────────────────────────────────
+        ── in ~/src/shop · by /usr/bin/node · pid 4711 · on pts/3 ──────────────────────
+
+        Which database?
+
+          1. PostgreSQL
+          2. SQLite
+        ❯ 3. from the page!
+
+        ↑/↓ move · Enter select · ? keys · Esc put aside
+    "#]]
+    .assert_eq(&bench.text(80, 14));
+}
+
+#[test]
+fn a_dead_asker_is_seen() {
+    let mut bench = Bench::new().three();
+    bench.notice(Notice::Asker { id: RequestId(1), waits: false });
+    bench.notice(Notice::Trouble(Some("the disk is full".to_owned())));
+    expect![[r#"
+        ── 80×12
+        │Inbox  3 waiting · the disk is full
+        ┆HHHHH  aaaaaaaaadddwwwwwwwwwwwwwwww
+        │────────────────────────────────────────────────────────────────────────────────
+        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+        │❯ – Which database?                                                          4 m
+        ┆aawwBBBBBBBBBBBBBBB                                                          ddd
+        │    claude-code         ~/src/shop                                    asker gone
+        ┆    ddddddddddd         dddddddddd                                    wwwwwwwwww
+        │  ● Where does it run?                                                       4 m
+        ┆  gg                                                                         ddd
+        │    pi                  ~/src/asq                                    2 questions
+        ┆    dd                  ddddddddd                                    ddddddddddd
+        │  ● Drop the table users?                                                    4 m
+        ┆  gg                                                                         ddd
+        │    claude-code         /srv/db
+        ┆    ddddddddddd         ddddddd
+        │
+        │
+        │────────────────────────────────────────────────────────────────────────────────
+        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+        │Enter open · n next · s later · d decline · t pane · / search · ? keys · q quit
+        ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+    "#]]
+    .assert_eq(&bench.picture(80, 12));
+    bench.keys("<ret>");
+    expect![[r#"
+        ── 46×12
+        │Inbox  3 waiting · the disk is full
+        ┆HHHHH  aaaaaaaaadddwwwwwwwwwwwwwwww
+        │── Its asker is gone: an answer waits for ────
+        ┆tttttttttttttttttttttttttttttttttttttttttttttt
+        │── it. ───────────────────────────────────────
+        ┆tttttttttttttttttttttttttttttttttttttttttttttt
+        │── asked by agent claude-code ────────────────
+        ┆tttttttttttttttttt           ttttttttttttttttt
+        │── in …/shop · by …/node · pid 4711 · on p… ──
+        ┆tttttt      tttttt      ttttttt    tttttt  ttt
+        │Which database?
+        ┆BBBBBBBBBBBBBBB
+        │❯ 1. PostgreSQL
+        ┆a ddd
+        │  2. SQLite
+        ┆  ddd
+        │  3. Something else…
+        ┆  dddddddddddddddddd
+        │↑/↓ move · Enter select · ? keys
+        ┆dddddddddddddddddddddddddddddddd
+        │Esc put aside
+        ┆ddddddddddddd
+    "#]]
+    .assert_eq(&bench.picture(46, 12));
+}
+
+#[test]
+fn leaving_sends_what_is_held_back_first() {
+    let bench = check(
+        "<ret>2jq",
+        expect![[r#"
+        draft 1: 
+        answer 1 ["[Option(1)]"] digest s-1
+        quit
+    "#]],
+    );
+    assert!(bench.left);
+    let mut bench = Bench::new().three();
+    bench.keys("<ret>2j");
+    bench.obeys = false;
+    bench.keys("q");
+    assert!(!bench.left, "it waits for the word that it was taken");
+    bench.keys("q");
+    assert!(bench.left, "but not against the person's will");
+}
+
+#[test]
+fn once_opens_the_oldest_and_leaves() {
+    let mut bench = Bench::with(|setup| setup.once = true).three();
+    expect![[r#"
+        Inbox  3 waiting                                                     Ctrl+] list
+        ── asked by agent claude-code ──────────────────────────────────────────────────
+        ── in ~/src/shop · by /usr/bin/node · pid 4711 · on pts/3 ──────────────────────
+
+        Which database?
+
+        ❯ 1. PostgreSQL
+          2. SQLite
+          3. Something else…
+
+        ↑/↓ move · Enter select · ? keys · Esc put aside
+    "#]]
+    .assert_eq(&bench.text(80, 12));
+    bench.keys("2");
+    bench.pass(3000);
+    expect![[r#"
+        draft 1: 
+        answer 1 ["[Option(1)]"] digest s-1
+        quit
+    "#]]
+    .assert_eq(&bench.sent);
+    let mut bench = Bench::with(|setup| setup.once = true).three();
+    bench.keys("<esc>");
+    assert!(bench.left);
+}
+
+#[test]
+fn a_jump_goes_to_the_askers_pane() {
+    check(
+        "t",
+        expect![[r#"
+        jump /tmp/tmux-1000/default %3
+    "#]],
+    );
+}
+
+#[test]
+fn the_help_page_names_the_keys() {
+    let mut bench = check("?", expect![[""]]);
+    expect![[r#"
+        Inbox  3 waiting                                                any key to close
+        Keys of the list
+        ↑, k, ↓, j            move
+        Enter, →              open the request; send now what is held back
+        n, Tab, N, Shift+Tab  the next one that waits, the one before
+        Ctrl+]                back to the form that was put aside; aside again
+        u                     take back what is being sent
+        d                     decline, with a reason or without
+        s                     put off, or bring back
+        S                     show what is put off, or hide it
+        /                     search in questions, agents, folders
+        g, b                  group by agent, by folder, not at all
+        t                     go to the asker's tmux pane
+        x, Del                let go of what is over
+        q, Ctrl+C             leave; what is held back is sent first
+
+        Marks
+        ●                     its asker waits
+        –                     its asker is gone; the answer is kept for it
+        ⚠                     dangerous
+    "#]]
+    .assert_eq(&bench.text(80, 24));
+    bench.keys("x");
+    assert!(bench.text(80, 24).contains("Which database?"));
+}
