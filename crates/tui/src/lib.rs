@@ -4,8 +4,7 @@
 //! - [`paint`]: frames as the fewest bytes that show them, below the cursor or full screen.
 //! - [`theme`]: what a tone looks like.
 //! - [`embed`]: the same form inside a host that owns the screen.
-//! - [`run`]: a form on a terminal, from its first frame to its end.
-//! - [`terminal`]: the device, its modes, its turns, its signals.
+//! - [`run`], [`terminal`]: a form from its first frame to its end; the device, its modes, its turns, its signals.
 //! - [`Announce`]: title, bell and notification, for somebody who looks elsewhere.
 //! - [`inbox`]: all open requests, and their forms.
 //! - [`line`]: the same request in plain numbered lines.

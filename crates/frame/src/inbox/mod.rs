@@ -13,7 +13,7 @@ mod screen;
 mod shelf;
 
 pub use row::tilde;
-pub use screen::{Beside, InboxScreen, Item, Listed, Listing};
+pub use screen::{Beside, InboxScreen, Listed, Listing, Slot};
 pub use shelf::Shelf;
 
 use crate::block::blanks;
@@ -275,9 +275,9 @@ fn items(
     let mut lines = Vec::with_capacity(room);
     for (at, skip) in view.shelf.shown() {
         let focused = screen.focus == Some(at);
-        let made = match screen.list.item(at) {
-            Item::Heading { name, count } => vec![row::heading(name, count, width, screen.home, glyphs)],
-            Item::Request(listed) => {
+        let made = match screen.list.slot(at) {
+            Slot::Heading { name, count } => vec![row::heading(name, count, width, screen.home, glyphs)],
+            Slot::Request(listed) => {
                 let here = if focused && screen.active { row::Focus::Here } else { row::Focus::of(focused) };
                 row::lines(&listed, here, tall, width, screen.home, glyphs)
             }

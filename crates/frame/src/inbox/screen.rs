@@ -21,11 +21,11 @@ pub trait Listing {
     fn headings(&self) -> &[usize];
 
     /// One of them.
-    fn item(&self, at: usize) -> Item<'_>;
+    fn slot(&self, at: usize) -> Slot<'_>;
 }
 
 /// One item of the list.
-pub enum Item<'a> {
+pub enum Slot<'a> {
     /// What the requests below have in common.
     Heading {
         /// The agent's name or the folder; `None`: nobody knows.

@@ -1,6 +1,7 @@
 //! Which items of the list are in sight.
 //!
 //! - While the same item has the focus it stays on its line, as far as lines go; a moved focus is followed.
+//! - Rules above and below say how many items are hidden, those in half sight included.
 //! - Places are counted, not laid out: ten thousand items cost as much as ten.
 
 use super::screen::InboxScreen;

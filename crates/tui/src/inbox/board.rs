@@ -162,6 +162,7 @@ impl Board {
                 let by = Some(words::by(&by, how));
                 self.closed(id, Over { by, at: Some(at), how }, effects);
             }
+            Notice::Gone(id) => self.closed(id, Over::unknown(), effects),
             Notice::Delivered(_) => {}
             Notice::Asker { id, waits } => {
                 if let Some(row) = self.rows.of_mut(id) {
@@ -349,6 +350,9 @@ impl Board {
             let over = Over { by: Some(words::by(by, how)), at: Some(*at), how };
             row.state = State::Waits;
             self.beaten(id, over, effects);
+        } else if matches!(why, Refusal::Erased) {
+            row.state = State::Waits;
+            self.beaten(id, Over::unknown(), effects);
         } else {
             row.state = State::Waits;
             row.refused = Some(words::refusal(why));
@@ -409,7 +413,8 @@ impl Board {
             })
         };
         let next = before.and_then(|before| rows().filter(|at| *at > before).min());
-        self.focus = next.or_else(|| rows().next_back().filter(|_| before.is_some())).or_else(|| rows().next());
+        self.focus =
+            next.or_else(|| rows().next_back().filter(|_| before.is_some())).or_else(|| rows().next());
     }
 
     /// A name for what is said, so that saying it again is no second one.

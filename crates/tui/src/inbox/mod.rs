@@ -4,6 +4,7 @@
 //! - [`Board::paint`] shows it at a size: the list, and the form beside it or in its place.
 //! - [`run`] carries it on a terminal of its own screen.
 
+mod about;
 mod acts;
 mod board;
 mod effect;

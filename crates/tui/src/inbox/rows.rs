@@ -56,6 +56,13 @@ pub(super) struct Over {
     pub(super) how: &'static str,
 }
 
+impl Over {
+    /// Nobody tells how.
+    pub(super) fn unknown() -> Over {
+        Over { by: Some(Shown::default()), at: None, how: "" }
+    }
+}
+
 /// A request of the list.
 #[derive(Clone, Debug)]
 pub(super) struct Row {

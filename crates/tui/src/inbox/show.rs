@@ -2,17 +2,16 @@
 //!
 //! - Rows are asked for one by one, those in sight only.
 //! - Footers name keys that do something to the focused request now.
+//! - A form's own page is painted beside the list, or in its place; what was painted counts as seen.
 
 use super::board::{Board, Mode, Up, waits};
 use super::keys::{self, Act};
 use super::now::{Now, age, clock, tomorrow};
-use super::open::Open;
 use super::rows::{Row, Slot, State};
 use super::words;
 use asq_core::form::{Entry, Hint, HintFor, Hints};
-use asq_core::life::RequestId;
 use asq_core::text::{Editor, Line, Shown, Span, Style, Tone};
-use asq_frame::inbox::{Beside, InboxScreen, Item, Listed, Listing, paint};
+use asq_frame::inbox::{self, Beside, InboxScreen, Listed, Listing, paint};
 use asq_frame::{Frame, Size};
 
 /// The list, as the frame asks for it.
@@ -29,15 +28,15 @@ impl Listing for List<'_> {
         self.board.rows.heading_slots()
     }
 
-    fn item(&self, at: usize) -> Item<'_> {
+    fn slot(&self, at: usize) -> inbox::Slot<'_> {
         match self.board.rows.slots()[at] {
             Slot::Heading(n) => {
                 let heading = &self.board.rows.headings()[n];
-                Item::Heading { name: heading.name.as_ref(), count: heading.count }
+                inbox::Slot::Heading { name: heading.name.as_ref(), count: heading.count }
             }
             Slot::Row(at) => match self.board.rows.at(at) {
-                Some(row) => Item::Request(self.board.listed(row)),
-                None => Item::Heading { name: None, count: 0 },
+                Some(row) => inbox::Slot::Request(self.board.listed(row)),
+                None => inbox::Slot::Heading { name: None, count: 0 },
             },
         }
     }
@@ -114,7 +113,7 @@ impl Board {
     }
 
     /// A row as the list shows it.
-    fn listed<'a>(&self, row: &'a Row) -> Listed<'a> {
+    pub(super) fn listed<'a>(&self, row: &'a Row) -> Listed<'a> {
         let says = match &row.state {
             State::Held { until, what, .. } => {
                 let left = until.0.saturating_sub(self.now.at.0).div_ceil(1000).max(1);
@@ -285,107 +284,4 @@ impl Board {
             None => Beside::Nothing,
         }
     }
-
-    /// What asq says of the focused request.
-    fn card(&self, row: &Row) -> Vec<Line> {
-        let mut lines = Vec::new();
-        let summary = &row.pending.summary;
-        let listed = self.listed(row);
-        let dim = |text: &str| words::line(text, Tone::Dim);
-        if let Some(says) = listed.says {
-            lines.push(says);
-        }
-        if summary.questions > 1 {
-            lines.push(dim(&format!("{} questions", summary.questions)));
-        }
-        if summary.sensitive {
-            lines.push(words::line("It asks for a secret.", Tone::Warn));
-        }
-        let asked = clock(&self.setup.zone, self.now, row.pending.at.wall_ms);
-        lines.push(dim(&format!("asked at {asked}")));
-        if let Some(due) = row.pending.due {
-            let until = clock(&self.setup.zone, self.now, due.0.wall_ms);
-            lines.push(dim(&format!("waits until {until}")));
-        }
-        match row.asker {
-            Some(true) if !listed.over => lines.push(words::line("Its asker waits.", Tone::Good)),
-            Some(false) if !listed.over => lines.push(words::line(GONE, Tone::Warn)),
-            Some(_) | None => {}
-        }
-        if listed.draft {
-            lines.push(words::line("You began an answer: it is kept.", Tone::Accent));
-        }
-        lines
-    }
-
-    /// Rows above a form.
-    fn banners(&self, id: RequestId, open: &Open) -> Vec<Line> {
-        let trusted = |text: Shown| Line::of(text, Style::of(Tone::Trusted));
-        let mut lines = Vec::new();
-        if let Some((over, _)) = &open.over {
-            let mut text = words::over(over, &self.setup.zone, self.now);
-            if open.touched {
-                text.push(&Shown::own(" · your text stays"));
-            }
-            lines.push(trusted(text));
-            return lines;
-        }
-        let row = self.rows.of(id);
-        if let Some(why) = row.and_then(|row| row.refused.as_ref()) {
-            lines.push(trusted(Shown::own("not taken: ").then(why)));
-        }
-        if row.is_some_and(|row| row.asker == Some(false)) {
-            lines.push(trusted(Shown::own(GONE)));
-        }
-        if !open.others.is_empty() {
-            lines.push(trusted(Shown::own(
-                "another text was typed elsewhere · Ctrl+T takes it, yours is kept",
-            )));
-        }
-        lines
-    }
-
-    /// All keys of the list.
-    fn help(&self) -> Vec<Line> {
-        let own = &self.setup.keys;
-        let row = |acts: &[Act], what: &'static str| {
-            let keys: Vec<String> =
-                acts.iter().map(|act| keys::labels(*act, own)).filter(|k| !k.is_empty()).collect();
-            let keys = words::own(&format!("{:<22}", keys.join(", ")));
-            Line::new(vec![Span::new(keys, Style::of(Tone::Accent)), Span::own(what, Tone::Plain)])
-        };
-        let head = |text: &'static str| Line::of(Shown::own(text), Style::default().bold());
-        vec![
-            head("Keys of the list"),
-            row(&[Act::Up, Act::Down], "move"),
-            row(&[Act::Open], "open the request; send now what is held back"),
-            row(&[Act::Next, Act::Previous], "the next one that waits, the one before"),
-            row(&[Act::Back], "back to the form that was put aside; aside again"),
-            row(&[Act::Undo], "take back what is being sent"),
-            row(&[Act::Decline], "decline, with a reason or without"),
-            row(&[Act::Snooze], "put off, or bring back"),
-            row(&[Act::Snoozed], "show what is put off, or hide it"),
-            row(&[Act::Search], "search in questions, agents, folders"),
-            row(&[Act::Group], "group by agent, by folder, not at all"),
-            row(&[Act::Jump], "go to the asker's tmux pane"),
-            row(&[Act::Dismiss], "let go of what is over"),
-            row(&[Act::Quit], "leave; what is held back is sent first"),
-            Line::default(),
-            head("Marks"),
-            Line::new(vec![
-                Span::own("●                     ", Tone::Good),
-                Span::own("its asker waits", Tone::Plain),
-            ]),
-            Line::new(vec![
-                Span::own("–                     ", Tone::Warn),
-                Span::own("its asker is gone; the answer is kept for it", Tone::Plain),
-            ]),
-            Line::new(vec![
-                Span::own("⚠                     ", Tone::Danger),
-                Span::own("dangerous", Tone::Plain),
-            ]),
-        ]
-    }
 }
-
-const GONE: &str = "Its asker is gone: an answer waits for it.";

@@ -1,4 +1,8 @@
 //! What the inbox says in its own words.
+//!
+//! - Who ended a request is named with the means: on the page, by command.
+//! - Names of people and agents are escaped and cut.
+//! - Where nothing waits it says how to connect an agent.
 
 use super::now::{Now, Zone, clock};
 use super::rows::Over;
@@ -103,7 +107,11 @@ pub(super) fn refusal(why: &Refusal) -> Shown {
         Refusal::OwnTree => {
             Shown::own("this inbox was started by the asker itself; answer on a terminal of your own")
         }
-        Refusal::NotDue(_) | Refusal::Open | Refusal::DeliveredBefore(_) => Shown::own("it was not taken"),
+        Refusal::Erased => Shown::own("it was over before"),
+        Refusal::Overdue => Shown::own("its time limit is over"),
+        Refusal::LongKey(_) | Refusal::NotDue(_) | Refusal::Open | Refusal::DeliveredBefore(_) => {
+            Shown::own("it was not taken")
+        }
     }
 }
 
