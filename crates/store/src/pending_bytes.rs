@@ -1,0 +1,155 @@
+//! What a list shows of an open request, as bytes beside the log.
+//!
+//! - Text comes back as it was.
+//! - Nothing else has to be read to show a list.
+//! - A sum stands before it: a changed byte is damage, and is never shown as a question.
+
+use crate::StoreError;
+use asq_core::inbox::{Pending, Position, Summary};
+use asq_core::life::{Boot, Due, Moment, Origin, Process, RequestId};
+use asq_core::text::Untrusted;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+/// Bytes of the sum.
+const SUM: usize = 8;
+
+#[derive(Serialize, Deserialize)]
+struct Bytes {
+    at: At,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    due: Option<At>,
+    dialect: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    agent: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    session: Option<String>,
+    header: String,
+    text: String,
+    questions: u32,
+    danger: bool,
+    sensitive: bool,
+    #[serde(default)]
+    origin: From,
+}
+
+/// The wall clock; the boot in hex and the milliseconds since it.
+#[derive(Serialize, Deserialize)]
+struct At(u64, Option<(String, u64)>);
+
+#[derive(Default, Serialize, Deserialize)]
+struct From {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    host: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    boot: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    process: Option<(u32, u64)>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    root: Option<(u32, u64)>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    exe: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    tty: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    folder: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pane: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    sessions: Vec<String>,
+}
+
+/// An open request as bytes; its id and position stand beside them.
+pub(crate) fn to_bytes(pending: &Pending) -> Result<Vec<u8>, StoreError> {
+    let Pending { id, position, at, due, summary } = pending;
+    let Summary { dialect, agent, session, header, text, questions, danger, sensitive, origin } = summary;
+    let Origin { host, boot, process, root, exe, tty, folder, pane, sessions } = origin;
+    let raw = |text: &Option<Untrusted>| text.as_ref().map(|t| t.raw().to_owned());
+    let process_of = |process: &Option<Process>| process.map(|Process { pid, started }| (pid, started));
+    let bytes = Bytes {
+        at: of_moment(*at),
+        due: due.map(|Due(moment)| of_moment(moment)),
+        dialect: dialect.clone(),
+        agent: raw(agent),
+        session: raw(session),
+        header: header.raw().to_owned(),
+        text: text.raw().to_owned(),
+        questions: *questions,
+        danger: *danger,
+        sensitive: *sensitive,
+        origin: From {
+            host: raw(host),
+            boot: boot.map(|boot| format!("{boot:x}")),
+            process: process_of(process),
+            root: process_of(root),
+            exe: raw(exe),
+            tty: raw(tty),
+            folder: raw(folder),
+            pane: raw(pane),
+            sessions: sessions.clone(),
+        },
+    };
+    let json = serde_json::to_vec(&bytes).map_err(|e| StoreError::Failed(e.to_string()))?;
+    Ok([&sum(*id, *position, &json)[..], &json].concat())
+}
+
+/// The open request that [`to_bytes`] wrote.
+pub(crate) fn from_bytes(id: RequestId, position: Position, bytes: &[u8]) -> Result<Pending, StoreError> {
+    read(id, position, bytes).ok_or_else(|| StoreError::Damaged {
+        position: Some(position.0),
+        what: "its row in the list of open requests is not what was written".to_owned(),
+    })
+}
+
+fn read(id: RequestId, position: Position, bytes: &[u8]) -> Option<Pending> {
+    let (told, json) = bytes.split_at_checked(SUM)?;
+    if told != sum(id, position, json) {
+        return None;
+    }
+    let Bytes { at, due, dialect, agent, session, header, text, questions, danger, sensitive, origin } =
+        serde_json::from_slice(json).ok()?;
+    let From { host, boot, process, root, exe, tty, folder, pane, sessions } = origin;
+    let process_of = |it: Option<(u32, u64)>| it.map(|(pid, started)| Process { pid, started });
+    let origin = Origin {
+        host: host.map(Into::into),
+        boot: boot.map(|b| u128::from_str_radix(&b, 16)).transpose().ok()?,
+        process: process_of(process),
+        root: process_of(root),
+        exe: exe.map(Into::into),
+        tty: tty.map(Into::into),
+        folder: folder.map(Into::into),
+        pane: pane.map(Into::into),
+        sessions,
+    };
+    let summary = Summary {
+        dialect,
+        agent: agent.map(Into::into),
+        session: session.map(Into::into),
+        header: header.into(),
+        text: text.into(),
+        questions,
+        danger,
+        sensitive,
+        origin,
+    };
+    let due = due.map(to_moment).map(|due| due.map(Due).ok_or(())).transpose().ok()?;
+    Some(Pending { id, position, at: to_moment(at)?, due, summary })
+}
+
+fn sum(id: RequestId, position: Position, json: &[u8]) -> [u8; SUM] {
+    let mut hash = Sha256::new();
+    hash.update(id.0.to_be_bytes());
+    hash.update(position.0.to_be_bytes());
+    hash.update(json);
+    let hash = hash.finalize();
+    std::array::from_fn(|at| hash[at])
+}
+
+fn of_moment(Moment { wall_ms, boot }: Moment) -> At {
+    At(wall_ms, boot.map(|Boot { id, ms }| (format!("{id:x}"), ms)))
+}
+
+fn to_moment(At(wall_ms, boot): At) -> Option<Moment> {
+    let boot = boot.map(|(id, ms)| u128::from_str_radix(&id, 16).map(|id| Boot { id, ms }));
+    Some(Moment { wall_ms, boot: boot.transpose().ok()? })
+}

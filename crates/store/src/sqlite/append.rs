@@ -1,0 +1,284 @@
+//! Appending.
+//!
+//! - Pass the gate, judge, insert, keep the lists beside the log, commit, ring: one transaction a batch.
+//! - What can be done before the gate is done before it.
+//! - A request that is closed has to be in the list of what is open: else something is damaged, and nothing is stored.
+//! - When a secret was handed over it goes from the log of pages as well.
+
+use super::rows::{self, Id};
+use super::{Sqlite, Writer, fault, lock, noted, open};
+use crate::row::{Row, Salts, Written};
+use crate::{Append, Head, StoreError, Verdict, pending_bytes, secret_questions};
+use asq_core::inbox::{Pending, Position};
+use asq_core::life::{Asked, Claim, Fact, Record, RequestId};
+use rusqlite::{OptionalExtension, Transaction, params};
+
+/// Asked, and claimed by its content.
+pub(super) const BY_CONTENT: i64 = 1;
+/// Asked, and some question asks for a secret.
+pub(super) const SECRET: i64 = 2;
+/// Closed.
+pub(super) const CLOSED: i64 = 4;
+
+/// What one transaction does, and what it knows so far.
+pub(super) struct Appending<'a> {
+    store: &'a Sqlite,
+    sql: &'a Transaction<'a>,
+    salts: &'a mut Salts,
+    pub(super) head: Head,
+    open: i64,
+    /// A secret was erased.
+    erased: bool,
+}
+
+impl Sqlite {
+    pub(super) fn append_all(&self, batch: &[Append]) -> Result<Vec<Verdict>, StoreError> {
+        self.living()?;
+        if batch.is_empty() {
+            return Ok(Vec::new());
+        }
+        let written: Vec<Vec<Written>> = batch
+            .iter()
+            .map(|append| append.records.iter().map(|record| Written::new(record, &[])).collect())
+            .collect::<Result<_, _>>()?;
+        let (verdicts, head, erased) = self.write(|appending| {
+            let mut verdicts = Vec::with_capacity(batch.len());
+            for (append, written) in batch.iter().zip(written) {
+                verdicts.push(appending.one(append, written)?);
+            }
+            Ok(verdicts)
+        })?;
+        if verdicts.iter().any(|it| matches!(it, Verdict::Appended(_))) {
+            noted::write(&self.place.bell(), head.position.0);
+        }
+        if erased {
+            self.truncate_wal();
+        }
+        Ok(verdicts)
+    }
+
+    /// One transaction of the appending connection: what it gave, the head after it, whether a secret was erased.
+    pub(super) fn write<T>(
+        &self,
+        run: impl FnOnce(&mut Appending<'_>) -> Result<T, StoreError>,
+    ) -> Result<(T, Head, bool), StoreError> {
+        let mut writer = lock(&self.writer);
+        let passed = self.gate.pass()?;
+        let Writer { connection, salts } = match &mut *writer {
+            Some(writer) => writer,
+            none => none.insert(self.writer()?),
+        };
+        let done = self.transact(connection, |sql| {
+            let (head, open) = head(sql).map_err(|e| self.sql(&e))?;
+            let mut appending = Appending { store: self, sql, salts, head, open, erased: false };
+            let done = run(&mut appending)?;
+            let Appending { head: after, open, erased, .. } = appending;
+            if after != head {
+                self.note_head(sql, after, open)?;
+            }
+            #[cfg(feature = "faulty")]
+            if let Some(hook) = &*lock(&self.before_commit) {
+                hook();
+            }
+            Ok((done, after, erased))
+        });
+        drop(passed);
+        done
+    }
+
+    fn note_head(&self, sql: &Transaction<'_>, head: Head, open: i64) -> Result<(), StoreError> {
+        sql.prepare_cached("UPDATE head SET position = ?1, link = ?2, open = ?3 WHERE k = 0")
+            .and_then(|mut it| it.execute(params![head.position.0 as i64, head.link, open]))
+            .map_err(|e| self.sql(&e))?;
+        Ok(())
+    }
+
+    /// The connection that appends. Records that were acknowledged and are gone would be written over: it is not opened.
+    fn writer(&self) -> Result<Writer, StoreError> {
+        let connection = open::connect(&self.place, open::Role::Writer)?;
+        let seed = "SELECT position, randomblob(32) FROM head";
+        let (position, seed): (i64, _) =
+            connection.query_row(seed, (), |row| Ok((row.get(0)?, row.get(1)?))).map_err(|e| self.sql(&e))?;
+        if let Some(noted) = noted::read(&self.place.bell()).filter(|noted| *noted > position as u64) {
+            return Err(fault::damaged(&format!(
+                "the records after position {position} are gone, position {noted} was acknowledged; if an older file \
+                 was put back on purpose, remove {}",
+                self.place.bell().display()
+            )));
+        }
+        Ok(Writer { connection, salts: Salts::new(seed) })
+    }
+}
+
+fn head(sql: &Transaction<'_>) -> rusqlite::Result<(Head, i64)> {
+    sql.prepare_cached("SELECT position, link, open FROM head")?.query_row((), |row| {
+        let position = Position(row.get::<_, i64>(0)? as u64);
+        Ok((Head { position, link: row.get(1)? }, row.get(2)?))
+    })
+}
+
+impl Appending<'_> {
+    fn one(&mut self, append: &Append, written: Vec<Written>) -> Result<Verdict, StoreError> {
+        let Append { request, expected, records } = append;
+        let last: Option<i64> = self
+            .sql
+            .prepare_cached("SELECT max(seq) FROM record WHERE request = ?1")
+            .and_then(|mut it| it.query_row([Id(*request)], |row| row.get(0)))
+            .map_err(|e| self.store.sql(&e))?;
+        let last = last.unwrap_or(0) as u64;
+        if last != *expected {
+            return Ok(Verdict::Stale);
+        }
+        if let Some(owner) = self.taken(records)? {
+            return Ok(Verdict::Taken(owner));
+        }
+        for ((record, written), seq) in records.iter().zip(written).zip(last + 1..) {
+            let written = match self.secret(*request, record)? {
+                secret if secret.is_empty() => written,
+                secret => Written::new(record, &secret)?,
+            };
+            let row = written.row(self.head, *request, seq, self.salts);
+            self.row(&row, Some(record))?;
+        }
+        Ok(Verdict::Appended(self.head.position))
+    }
+
+    /// Whose a claim among these records is already.
+    fn taken(&self, records: &[Record]) -> Result<Option<RequestId>, StoreError> {
+        for record in records {
+            if let Fact::Asked(asked) = &record.fact
+                && let Some(claim) = &asked.claim
+            {
+                let owner: Option<Id> = self
+                    .sql
+                    .prepare_cached("SELECT request FROM claim WHERE key = ?1")
+                    .and_then(|mut it| it.query_row([&claim.key().0], |row| row.get(0)).optional())
+                    .map_err(|e| self.store.sql(&e))?;
+                if let Some(Id(owner)) = owner {
+                    return Ok(Some(owner));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// The questions whose answers in this record are secret.
+    fn secret(&self, request: RequestId, record: &Record) -> Result<Vec<usize>, StoreError> {
+        match &record.fact {
+            Fact::Asked(_) | Fact::Delivered => Ok(Vec::new()),
+            Fact::Closed(_) => match self.asked(request)? {
+                Some((_, mark)) if mark & SECRET != 0 => Ok(secret_questions(&self.ask(request)?)),
+                Some(_) | None => Ok(Vec::new()),
+            },
+        }
+    }
+
+    /// Where a request was asked, and its mark.
+    fn asked(&self, request: RequestId) -> Result<Option<(i64, i64)>, StoreError> {
+        self.sql
+            .prepare_cached("SELECT position, mark FROM record WHERE request = ?1 AND seq = 1")
+            .and_then(|mut it| it.query_row([Id(request)], |row| Ok((row.get(0)?, row.get(1)?))).optional())
+            .map_err(|e| self.store.sql(&e))
+    }
+
+    /// What was asked.
+    pub(super) fn ask(&self, request: RequestId) -> Result<Asked, StoreError> {
+        let row = self
+            .sql
+            .prepare_cached(&format!("SELECT {} FROM record WHERE request = ?1 AND seq = 1", rows::COLUMNS))
+            .and_then(|mut it| it.query_row([Id(request)], rows::of))
+            .map_err(|e| self.store.sql(&e))?;
+        match row.stored()?.record.map(|record| record.fact) {
+            Some(Fact::Asked(asked)) => Ok(*asked),
+            Some(Fact::Closed(_) | Fact::Delivered) | None => Err(row.damaged("it does not ask anything")),
+        }
+    }
+
+    /// Inserts a row, and keeps the lists; `None` is a record whose body was pruned.
+    pub(super) fn row(&mut self, row: &Row, record: Option<&Record>) -> Result<(), StoreError> {
+        let mark = match record.map(|record| &record.fact) {
+            Some(Fact::Asked(asked)) => {
+                let content = matches!(asked.claim, Some(Claim::Content(_)));
+                let secret = !secret_questions(asked).is_empty();
+                (BY_CONTENT * i64::from(content)) | (SECRET * i64::from(secret))
+            }
+            Some(Fact::Closed(_)) => CLOSED,
+            Some(Fact::Delivered) | None => 0,
+        };
+        self.run(
+            "INSERT INTO record (position, request, seq, at, mark, digest, link, salt, seal, body, secret)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+            params![
+                row.position.0 as i64,
+                Id(row.request),
+                row.seq as i64,
+                row.at as i64,
+                mark,
+                row.digest,
+                row.link,
+                row.salt,
+                row.seal,
+                row.body,
+                row.secret
+            ],
+        )?;
+        self.head = row.head();
+        match record {
+            Some(record) => self.project(row, record),
+            None => Ok(()),
+        }
+    }
+
+    /// What a record changes in the lists beside the log.
+    fn project(&mut self, row: &Row, record: &Record) -> Result<(), StoreError> {
+        let request = row.request;
+        match &record.fact {
+            Fact::Asked(asked) => {
+                let pending = Pending::of(request, row.position, record.at, asked);
+                let summary = pending_bytes::to_bytes(&pending)?;
+                let insert = "INSERT INTO pending (position, request, summary) VALUES (?1, ?2, ?3)";
+                self.run(insert, params![row.position.0 as i64, Id(request), summary])?;
+                self.open += 1;
+                if let Some(claim) = &asked.claim {
+                    let insert = "INSERT INTO claim (key, request) VALUES (?1, ?2)";
+                    self.run(insert, params![claim.key().0, Id(request)])?;
+                }
+            }
+            Fact::Closed(_) => {
+                let asked = self.asked(request)?.map(|(position, _)| position);
+                let delete = "DELETE FROM pending WHERE position = ?1 AND request = ?2";
+                if self.run(delete, params![asked, Id(request)])? != 1 {
+                    return Err(row.damaged("it closes a request that is not open"));
+                }
+                self.open -= 1;
+                self.run("DELETE FROM seen WHERE request = ?1", [Id(request)])?;
+            }
+            Fact::Delivered => {
+                let mark = self.asked(request)?.map_or(0, |(_, mark)| mark);
+                if mark & BY_CONTENT != 0
+                    && let Some(claim) = &self.ask(request)?.claim
+                {
+                    let delete = "DELETE FROM claim WHERE key = ?1 AND request = ?2";
+                    self.run(delete, params![claim.key().0, Id(request)])?;
+                }
+                if mark & SECRET != 0 {
+                    let erase = "UPDATE record SET secret = NULL WHERE request = ?1 AND secret IS NOT NULL";
+                    self.erased |= self.run(erase, [Id(request)])? > 0;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// One number that a statement gives.
+    pub(super) fn number(&self, sql: &str) -> Result<i64, StoreError> {
+        let found = self.sql.prepare_cached(sql).and_then(|mut it| it.query_row((), |row| row.get(0)));
+        found.map_err(|e| self.store.sql(&e))
+    }
+
+    /// Runs a statement; how many rows it changed.
+    pub(super) fn run(&self, sql: &str, params: impl rusqlite::Params) -> Result<usize, StoreError> {
+        let done = self.sql.prepare_cached(sql).and_then(|mut it| it.execute(params));
+        done.map_err(|e| self.store.sql(&e))
+    }
+}

@@ -1,0 +1,186 @@
+//! Hearing of what other processes do.
+//!
+//! - A file that is written after each commit is watched; the files of the database itself change before a commit can be
+//!   read.
+//! - Its self-test rings nobody else: it looks whether opening the file, which only it watches for then, is told.
+//! - Where watching fails, the file is looked at when a wait is over.
+//! - That a lock's file is closed is told before the lock is gone: so it is told again, twice, a little later.
+
+#[cfg(target_os = "linux")]
+#[path = "inotify.rs"]
+mod watch;
+#[cfg(not(target_os = "linux"))]
+#[path = "none.rs"]
+mod watch;
+
+use super::{Sqlite, clock, place};
+use crate::chimes::Heard;
+use crate::{Bell, Rang, StoreError};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::fd::OwnedFd;
+use rustix::pipe::{PipeFlags, pipe_with};
+use std::os::unix::fs::MetadataExt;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use watch::Watch;
+
+/// Between two looks where the bell is known to ring.
+const TRUSTING: Duration = Duration::from_secs(30);
+/// How long a self-test is good for.
+const GOOD_FOR: Duration = Duration::from_mins(1);
+/// Between two looks where it may not ring, soon after a change; how soon; and later on.
+const QUICK: Duration = Duration::from_millis(250);
+const SOON: Duration = Duration::from_secs(10);
+const SLOW: Duration = Duration::from_secs(2);
+/// When a closed lock is told again.
+const AGAIN: [Duration; 2] = [Duration::from_millis(20), Duration::from_millis(200)];
+
+/// The files that are watched.
+pub(super) struct Watched {
+    pub(super) bell: PathBuf,
+    pub(super) drafts: PathBuf,
+    pub(super) inbox: PathBuf,
+    pub(super) waiting: PathBuf,
+}
+
+struct SqliteBell {
+    watched: Watched,
+    watch: Option<Watch>,
+    heard: Heard,
+    /// When a closed lock is told again.
+    again: Vec<Instant>,
+    /// When the self-test passed last.
+    passed: Option<Instant>,
+    changed: Instant,
+    /// The files as they were seen last; looked at where nothing is watched.
+    seen: [Option<(i64, i64, u64)>; 2],
+    wake: (OwnedFd, Arc<OwnedFd>),
+}
+
+impl Sqlite {
+    pub(super) fn take_bell(&self) -> Result<Box<dyn Bell>, StoreError> {
+        self.place.furnish()?;
+        let watched = Watched {
+            bell: self.place.bell(),
+            drafts: self.place.drafts_bell(),
+            inbox: self.place.inbox(),
+            waiting: self.place.waiting(),
+        };
+        let (read, write) = pipe_with(PipeFlags::CLOEXEC | PipeFlags::NONBLOCK)
+            .map_err(|e| place::read_only(&self.place.bell(), &e.into()))?;
+        let mut bell = SqliteBell {
+            watch: Watch::new(&watched),
+            watched,
+            heard: Heard::default(),
+            again: Vec::new(),
+            passed: None,
+            changed: clock::now(),
+            seen: [None, None],
+            wake: (read, Arc::new(write)),
+        };
+        bell.test();
+        bell.look();
+        bell.heard = Heard::default();
+        Ok(Box::new(bell))
+    }
+}
+
+impl SqliteBell {
+    /// Whether the bell rings. Nobody else hears it.
+    fn test(&mut self) {
+        let heard = self.watch.as_mut().is_some_and(|watch| watch.test(&self.watched.bell, &mut self.heard));
+        if heard {
+            self.passed = Some(clock::now());
+        } else {
+            self.passed = None;
+            self.watch = Watch::new(&self.watched);
+        }
+    }
+
+    fn trusted(&self) -> bool {
+        self.passed.is_some_and(|at| clock::now().saturating_duration_since(at) < GOOD_FOR)
+    }
+
+    /// Looks at the files themselves, where they may not be watched.
+    fn look(&mut self) {
+        let of = |path| std::fs::metadata(path).ok().map(|it| (it.mtime(), it.mtime_nsec(), it.ino()));
+        let now = [of(&self.watched.bell), of(&self.watched.drafts)];
+        self.heard.records |= now[0] != self.seen[0];
+        self.heard.drafts |= now[1] != self.seen[1];
+        if now != self.seen {
+            self.changed = clock::now();
+        }
+        self.seen = now;
+    }
+
+    /// What was heard since.
+    fn listen(&mut self) {
+        let closed = self.watch.as_mut().is_some_and(|watch| watch.listen(&mut self.heard));
+        let mut drained = [0; 64];
+        while rustix::io::read(&self.wake.0, &mut drained).is_ok_and(|bytes| bytes > 0) {
+            self.heard.nudge = true;
+        }
+        let now = clock::now();
+        if closed {
+            self.again = AGAIN.map(|later| now + later).to_vec();
+        }
+        let waiting = self.again.len();
+        self.again.retain(|at| *at > now);
+        self.heard.nudge |= self.again.len() < waiting;
+    }
+
+    /// Sleeps until something may have happened.
+    fn sleep(&self, at_most: Duration) {
+        let mut files = vec![PollFd::new(&self.wake.0, PollFlags::IN)];
+        if let Some(watch) = &self.watch {
+            files.push(PollFd::from_borrowed_fd(watch.file(), PollFlags::IN));
+        }
+        let time = Timespec { tv_sec: at_most.as_secs() as i64, tv_nsec: at_most.subsec_nanos().into() };
+        // Interrupted is awake.
+        let _ = poll(&mut files, Some(&time));
+    }
+}
+
+impl Bell for SqliteBell {
+    fn wait(&mut self, at_most: Duration) -> Rang {
+        let until = clock::now() + at_most;
+        loop {
+            self.listen();
+            let rang = self.heard.tell();
+            if rang != Rang::Quiet {
+                self.changed = clock::now();
+                return rang;
+            }
+            let left = until.saturating_duration_since(clock::now());
+            if left.is_zero() {
+                break;
+            }
+            let again = self.again.iter().min().map(|at| at.saturating_duration_since(clock::now()));
+            self.sleep(again.map_or(left, |again| again.min(left)));
+        }
+        if at_most > Duration::ZERO {
+            self.test();
+            if !self.trusted() {
+                self.look();
+            }
+        }
+        self.heard.tell()
+    }
+
+    fn patience(&self) -> Duration {
+        if self.trusted() {
+            return TRUSTING;
+        }
+        let since = clock::now().saturating_duration_since(self.changed);
+        if since < SOON { QUICK } else { SLOW }
+    }
+
+    fn waker(&self) -> Arc<dyn Fn() + Send + Sync> {
+        let write = Arc::clone(&self.wake.1);
+        Arc::new(move || {
+            // A full pipe wakes as well.
+            let _ = rustix::io::write(&*write, &[1]);
+        })
+    }
+}

@@ -1,0 +1,118 @@
+//! Drafts: one row per request and question, on a connection of their own.
+//!
+//! - Quick, since nobody waits for the disk: they survive the process at once, a power cut from the next append on.
+//! - Texts that came too late are kept for a week.
+//! - They ring a bell of their own, so that who waits for records sleeps on.
+
+use super::rows::Id;
+use super::{Sqlite, noted};
+use crate::draft::{DraftText, keep};
+use crate::{DraftKept, DraftRow, Drafts, StoreError, WEEK_MS};
+use asq_core::life::RequestId;
+use rusqlite::{OptionalExtension, Transaction, params};
+
+const SELECT: &str = "SELECT question, rev, by, at, body, other_by, other FROM draft WHERE request = ?1";
+
+impl Drafts for Sqlite {
+    fn keep_draft(&self, row: &DraftRow) -> Result<DraftKept, StoreError> {
+        let kept = self.scribble(|sql| kept(sql, row).map_err(|e| self.sql(&e)))?;
+        self.ring_drafts();
+        Ok(kept)
+    }
+
+    fn drafts(&self, id: RequestId) -> Result<Vec<DraftRow>, StoreError> {
+        let select = format!("{SELECT} ORDER BY question");
+        self.read(|sql| {
+            sql.prepare_cached(&select)?
+                .query_map([Id(id)], |row| of(row).map(|(question, text)| text.row(id, question)))?
+                .collect()
+        })
+    }
+
+    fn drop_drafts(&self, id: RequestId, but: Option<u64>) -> Result<(), StoreError> {
+        let none = self.drafts(id)?.is_empty();
+        if none {
+            return Ok(());
+        }
+        self.scribble(|sql| dropped(sql, id, but).map_err(|e| self.sql(&e)))?;
+        self.ring_drafts();
+        Ok(())
+    }
+
+    fn unsent(&self, id: RequestId) -> Result<Vec<DraftRow>, StoreError> {
+        let select =
+            "SELECT question, rev, by, at, body, NULL, NULL FROM unsent WHERE request = ?1 ORDER BY n";
+        self.read(|sql| {
+            sql.prepare_cached(select)?
+                .query_map([Id(id)], |row| of(row).map(|(question, text)| text.row(id, question)))?
+                .collect()
+        })
+    }
+}
+
+impl Sqlite {
+    pub(super) fn ring_drafts(&self) {
+        noted::write(&self.place.drafts_bell(), 0);
+    }
+}
+
+fn kept(sql: &Transaction<'_>, row: &DraftRow) -> rusqlite::Result<DraftKept> {
+    let there = sql
+        .prepare_cached(&format!("{SELECT} AND question = ?2"))?
+        .query_row(params![Id(row.request), row.question], of)
+        .optional()?;
+    let (now, unsent, kept) = keep(there.as_ref().map(|(_, text)| text), row);
+    let DraftText { rev, by, at_ms, body, other } = now;
+    let (other_by, other) = other.map_or((None, None), |(by, body)| (Some(by as i64), Some(body)));
+    sql.prepare_cached("INSERT OR REPLACE INTO draft VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")?.execute(
+        params![Id(row.request), row.question, rev as i64, by as i64, at_ms as i64, body, other_by, other],
+    )?;
+    too_late(sql, row.request, row.question, &unsent)?;
+    Ok(kept)
+}
+
+fn dropped(sql: &Transaction<'_>, id: RequestId, but: Option<u64>) -> rusqlite::Result<()> {
+    let all: Vec<(u32, DraftText)> = sql
+        .prepare_cached(&format!("{SELECT} ORDER BY question"))?
+        .query_map([Id(id)], of)?
+        .collect::<Result<_, _>>()?;
+    sql.prepare_cached("DELETE FROM draft WHERE request = ?1")?.execute([Id(id)])?;
+    for (question, text) in all {
+        too_late(sql, id, question, &text.lost(but))?;
+    }
+    Ok(())
+}
+
+fn too_late(
+    sql: &Transaction<'_>,
+    id: RequestId,
+    question: u32,
+    texts: &[DraftText],
+) -> rusqlite::Result<()> {
+    if texts.is_empty() {
+        return Ok(());
+    }
+    let insert = "INSERT INTO unsent (request, question, rev, by, at, body) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+    let mut insert = sql.prepare_cached(insert)?;
+    for DraftText { rev, by, at_ms, body, .. } in texts {
+        insert.execute(params![Id(id), question, *rev as i64, *by as i64, *at_ms as i64, body])?;
+    }
+    sql.prepare_cached("DELETE FROM unsent WHERE at + ?1 < (SELECT max(at) FROM unsent)")?
+        .execute([WEEK_MS as i64])?;
+    Ok(())
+}
+
+fn of(row: &rusqlite::Row<'_>) -> rusqlite::Result<(u32, DraftText)> {
+    let other = match row.get::<_, Option<i64>>(5)? {
+        Some(by) => Some((by as u64, row.get(6)?)),
+        None => None,
+    };
+    let text = DraftText {
+        rev: row.get::<_, i64>(1)? as u64,
+        by: row.get::<_, i64>(2)? as u64,
+        at_ms: row.get::<_, i64>(3)? as u64,
+        body: row.get(4)?,
+        other,
+    };
+    Ok((row.get(0)?, text))
+}

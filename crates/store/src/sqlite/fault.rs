@@ -1,0 +1,58 @@
+//! What SQLite says, in our words.
+//!
+//! - No space is told from a failing disk, and a failing disk from a damaged file.
+//! - Only what a disk did not take is a reason to stop for good.
+
+use super::place::Place;
+use crate::StoreError;
+use rusqlite::{Error, ErrorCode, ffi};
+
+/// What went wrong.
+pub(super) fn of(place: &Place, fault: &Error) -> StoreError {
+    let path = place.database.clone();
+    let Error::SqliteFailure(told, text) = fault else {
+        return match fault {
+            // A column of another type, or bytes of another length: nobody wrote that.
+            Error::FromSqlConversionFailure(..)
+            | Error::IntegralValueOutOfRange(..)
+            | Error::InvalidColumnType(..)
+            | Error::QueryReturnedNoRows => damaged(&fault.to_string()),
+            _ => StoreError::Failed(fault.to_string()),
+        };
+    };
+    let why = text.clone().unwrap_or_else(|| told.to_string());
+    match told.code {
+        ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => StoreError::Busy(None),
+        ErrorCode::DiskFull => StoreError::Full(path),
+        ErrorCode::ReadOnly => StoreError::ReadOnly { path, why },
+        ErrorCode::PermissionDenied | ErrorCode::CannotOpen => StoreError::ReadOnly { path, why },
+        ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase | ErrorCode::ConstraintViolation => {
+            damaged(&why)
+        }
+        ErrorCode::SystemIoFailure => match told.extended_code {
+            // Growing the index of the log is the first thing that fails without space.
+            ffi::SQLITE_IOERR_SHMSIZE => StoreError::Full(path),
+            ffi::SQLITE_IOERR_NOMEM => StoreError::Failed(why),
+            ffi::SQLITE_IOERR_LOCK | ffi::SQLITE_IOERR_RDLOCK | ffi::SQLITE_IOERR_UNLOCK => {
+                StoreError::Failed(why)
+            }
+            ffi::SQLITE_IOERR_SHORT_READ | ffi::SQLITE_IOERR_CORRUPTFS => damaged(&why),
+            code => StoreError::Disk { path, why: format!("{why} ({})", named(code)) },
+        },
+        _ => StoreError::Failed(why),
+    }
+}
+
+pub(super) fn damaged(what: &str) -> StoreError {
+    StoreError::Damaged { position: None, what: what.to_owned() }
+}
+
+fn named(code: i32) -> String {
+    match code {
+        ffi::SQLITE_IOERR_FSYNC | ffi::SQLITE_IOERR_DIR_FSYNC => "sync".to_owned(),
+        ffi::SQLITE_IOERR_WRITE => "write".to_owned(),
+        ffi::SQLITE_IOERR_READ => "read".to_owned(),
+        ffi::SQLITE_IOERR_TRUNCATE => "truncate".to_owned(),
+        other => other.to_string(),
+    }
+}

@@ -1,0 +1,65 @@
+//! File systems that can't be trusted with a store: locks that only look like locks, syncs that do nothing.
+//!
+//! - Network file systems, and those of virtual machines and containers that lie on another machine's disk.
+//! - Where the system does not say which one it is, it is taken as a local one.
+
+use crate::StoreError;
+use std::path::Path;
+
+/// The magic numbers that are refused, with their names.
+#[cfg(target_os = "linux")]
+const REFUSED: [(u64, &str); 10] = [
+    (0x6969, "NFS"),
+    (0x517B, "SMB"),
+    (0xFF53_4D42, "CIFS"),
+    (0xFE53_4D42, "SMB2"),
+    (0x0102_1997, "9p (a folder of another system, as in WSL)"),
+    (0x6573_5546, "FUSE (such as sshfs or a shared folder of Docker Desktop)"),
+    (0x7363_6673, "Coda"),
+    (0x5346_414F, "AFS"),
+    (0x00C3_6400, "Ceph"),
+    (0x7669_7266, "virtiofs"),
+];
+
+#[cfg(target_os = "linux")]
+pub(super) fn check(folder: &Path) -> Result<(), StoreError> {
+    let about = rustix::fs::statfs(folder).map_err(|e| super::place::read_only(folder, &e.into()))?;
+    // Its type differs between machines; the numbers fit into 32 bits.
+    refuse(folder, (about.f_type as u64) & 0xFFFF_FFFF)
+}
+
+#[cfg(target_os = "linux")]
+fn refuse(folder: &Path, magic: u64) -> Result<(), StoreError> {
+    match REFUSED.iter().find(|(it, _)| *it == magic) {
+        None => Ok(()),
+        Some((_, name)) => {
+            Err(StoreError::FileSystem { path: folder.to_owned(), system: (*name).to_owned() })
+        }
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+pub(super) fn check(_: &Path) -> Result<(), StoreError> {
+    Ok(())
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_network_is_refused_with_the_way_out_and_a_disk_is_not() {
+        let refused = refuse(Path::new("/mnt/share"), 0x6969).expect_err("NFS").to_string();
+        assert_eq!(
+            refused,
+            "/mnt/share is on NFS, where locks or syncs can't be trusted\n  ASQ_STORE=PATH names a file on a local \
+             disk, ASQ_STORE=postgres://… a database"
+        );
+        for (magic, name) in REFUSED {
+            assert!(refuse(Path::new("/x"), magic).is_err(), "{name}");
+        }
+        for local in [0xEF53, 0x0102_1994, 0x9123_683E, 0x5846_5342, 0x794C_7630] {
+            assert!(refuse(Path::new("/x"), local).is_ok(), "{local:x}");
+        }
+    }
+}

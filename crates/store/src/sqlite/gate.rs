@@ -1,0 +1,159 @@
+//! The writer's gate: one writer at a time, over all processes.
+//!
+//! - Waiting costs nothing and is about fair: the kernel wakes who waits.
+//! - Whoever waits for 10 s in vain is told which process holds it.
+//! - Whoever dies lets go.
+//! - Within one process, too, one passes at a time.
+
+use super::{clock, place};
+use crate::StoreError;
+use rustix::fs::{FlockOperation, flock};
+use std::fs::File;
+use std::os::unix::fs::FileExt;
+use std::path::PathBuf;
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Duration;
+
+/// How long is waited.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The writer's gate.
+pub(super) struct Gate {
+    path: PathBuf,
+    file: OnceLock<File>,
+    state: Arc<State>,
+    /// Asks the thread that waits in our place.
+    porter: Mutex<Option<Sender<()>>>,
+    patience: Duration,
+}
+
+#[derive(Default)]
+struct State {
+    turn: Mutex<Turn>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct Turn {
+    /// Somebody of this process passes, or waits to.
+    taken: bool,
+    /// The porter waits for the lock.
+    asked: bool,
+    /// Somebody still waits for the porter.
+    wanted: bool,
+    /// The porter has the lock for them.
+    granted: bool,
+}
+
+/// Having passed; dropping it lets the next pass.
+pub(super) struct Passed<'a> {
+    gate: &'a Gate,
+    file: &'a File,
+}
+
+impl Gate {
+    pub(super) fn new(path: PathBuf) -> Gate {
+        let state = Arc::new(State::default());
+        Gate { path, file: OnceLock::new(), state, porter: Mutex::new(None), patience: PATIENCE }
+    }
+
+    /// Passes, or says who is in the way.
+    pub(super) fn pass(&self) -> Result<Passed<'_>, StoreError> {
+        let file = self.file()?;
+        let until = clock::now() + self.patience;
+        let left = || until.saturating_duration_since(clock::now());
+        let turn = lock(&self.state.turn);
+        let waited = self.state.changed.wait_timeout_while(turn, left(), |turn| turn.taken);
+        let (mut turn, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        if turn.taken {
+            return Err(StoreError::Busy(Some(std::process::id())));
+        }
+        turn.taken = true;
+        let free = !turn.asked && flock(file, FlockOperation::NonBlockingLockExclusive).is_ok();
+        if !free {
+            if !turn.asked {
+                if let Err(fault) = self.ask(file) {
+                    turn.taken = false;
+                    return Err(fault);
+                }
+                turn.asked = true;
+            }
+            turn.wanted = true;
+            let waited = self.state.changed.wait_timeout_while(turn, left(), |turn| !turn.granted);
+            (turn, _) = waited.unwrap_or_else(PoisonError::into_inner);
+            turn.wanted = false;
+            if !turn.granted {
+                turn.taken = false;
+                self.state.changed.notify_all();
+                return Err(StoreError::Busy(self.holder()));
+            }
+            turn.granted = false;
+        }
+        drop(turn);
+        // Who can't say who they are may pass all the same.
+        let _ = file.write_all_at(format!("{:<10}\n", std::process::id()).as_bytes(), 0);
+        Ok(Passed { gate: self, file })
+    }
+
+    /// Has the porter wait for the lock: nobody else can wait for one and look at the clock.
+    fn ask(&self, file: &File) -> Result<(), StoreError> {
+        let mut porter = lock(&self.porter);
+        if let Some(porter) = porter.as_ref()
+            && porter.send(()).is_ok()
+        {
+            return Ok(());
+        }
+        let own = file.try_clone().map_err(|e| place::read_only(&self.path, &e))?;
+        let state = Arc::clone(&self.state);
+        let (ask, asked) = channel::<()>();
+        std::thread::Builder::new()
+            .name("store gate".to_owned())
+            .stack_size(64 * 1024)
+            .spawn(move || {
+                for () in asked {
+                    while flock(&own, FlockOperation::LockExclusive) == Err(rustix::io::Errno::INTR) {}
+                    let mut turn = lock(&state.turn);
+                    turn.asked = false;
+                    if turn.wanted {
+                        turn.granted = true;
+                    } else {
+                        let _ = flock(&own, FlockOperation::Unlock);
+                    }
+                    state.changed.notify_all();
+                }
+            })
+            .map_err(|e| StoreError::Failed(format!("no thread can be started: {e}")))?;
+        // The receiver lives as long as the thread, which ends when this is dropped.
+        let _ = ask.send(());
+        *porter = Some(ask);
+        Ok(())
+    }
+
+    fn file(&self) -> Result<&File, StoreError> {
+        if let Some(file) = self.file.get() {
+            return Ok(file);
+        }
+        let file = place::own_file(&self.path)?;
+        Ok(self.file.get_or_init(|| file))
+    }
+
+    /// The process that passed last.
+    fn holder(&self) -> Option<u32> {
+        let mut text = [0; 10];
+        self.file.get()?.read_exact_at(&mut text, 0).ok()?;
+        std::str::from_utf8(&text).ok()?.trim().parse().ok()
+    }
+}
+
+impl Drop for Passed<'_> {
+    fn drop(&mut self) {
+        let _ = flock(self.file, FlockOperation::Unlock);
+        lock(&self.gate.state.turn).taken = false;
+        self.gate.state.changed.notify_all();
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,144 @@
+//! What is over, found by a list that is made from the log when somebody looks.
+//!
+//! - Appending does not pay for it: what closed since the last look is taken in before the next.
+//! - A few hundred at a time, so that writers pass in between.
+//! - What is shown is read from the log itself, and checked; the list only says where.
+
+use super::Sqlite;
+use super::append::CLOSED;
+use super::read::{rows_of, signed};
+use super::rows::{self, Id};
+use crate::history::Traced;
+use crate::row::Row;
+use crate::{History, Log, Past, Query, StoreError};
+use asq_core::life::RequestId;
+use asq_core::text::Untrusted;
+use rusqlite::types::Value;
+use rusqlite::{Transaction, params, params_from_iter};
+
+/// So many are taken in at a time.
+const STEP: i64 = 500;
+
+/// A request that closed, with what it is found by.
+struct Found {
+    position: i64,
+    request: RequestId,
+    traced: Option<Traced>,
+}
+
+impl History for Sqlite {
+    fn past(&self, query: &Query) -> Result<Vec<Past>, StoreError> {
+        self.catch_up()?;
+        let (select, values) = statement(query);
+        let ids: Vec<RequestId> = self.read(|sql| {
+            sql.prepare_cached(&select)?
+                .query_map(params_from_iter(values), |row| Ok(row.get::<_, Id>(0)?.0))?
+                .collect()
+        })?;
+        let mut found = Vec::with_capacity(ids.len());
+        for id in ids {
+            // What was pruned since is not there any more.
+            found.extend(Traced::of(&self.records(id)?).map(|traced| traced.past));
+        }
+        Ok(found)
+    }
+}
+
+/// The statement that finds, and its values.
+fn statement(query: &Query) -> (String, Vec<Value>) {
+    let Query { text: _, agent, folder, from_ms, to_ms, limit } = query;
+    let mut values = Vec::new();
+    let mut conditions = Vec::new();
+    let mut put = |value: Value| {
+        values.push(value);
+        format!("?{}", values.len())
+    };
+    let words = query.words();
+    let mut from = "past p";
+    if !words.is_empty() {
+        // Letters and digits only: nothing of it can be an operator.
+        let looked_for: Vec<String> = words.iter().map(|word| format!("\"{word}\"*")).collect();
+        let place = put(Value::Text(looked_for.join(" ")));
+        from = "past_words w JOIN past p ON p.position = w.rowid";
+        conditions.push(format!("past_words MATCH {place}"));
+    }
+    if let Some(agent) = agent {
+        conditions.push(format!("p.agent = {}", put(Value::Text(agent.clone()))));
+    }
+    if let Some(folder) = folder {
+        let folder = folder.trim_end_matches('/');
+        let same = put(Value::Text(folder.to_owned()));
+        let (above, below) = (put(Value::Text(format!("{folder}/"))), put(Value::Text(format!("{folder}0"))));
+        conditions.push(format!("(p.folder = {same} OR (p.folder >= {above} AND p.folder < {below}))"));
+    }
+    if let Some(from) = from_ms {
+        conditions.push(format!("p.asked >= {}", put(Value::Integer(signed(*from)))));
+    }
+    if let Some(to) = to_ms {
+        conditions.push(format!("p.asked < {}", put(Value::Integer(signed(*to)))));
+    }
+    let which =
+        if conditions.is_empty() { String::new() } else { format!("WHERE {}", conditions.join(" AND ")) };
+    let limit = if *limit == 0 { -1 } else { *limit as i64 };
+    (format!("SELECT p.request FROM {from} {which} ORDER BY p.position DESC LIMIT {limit}"), values)
+}
+
+impl Sqlite {
+    /// Takes in what closed since the last look.
+    pub(super) fn catch_up(&self) -> Result<(), StoreError> {
+        loop {
+            let (from, until): (i64, i64) = self.read(|sql| {
+                sql.prepare_cached("SELECT u.position, h.position FROM past_until u, head h")?
+                    .query_row((), |row| Ok((row.get(0)?, row.get(1)?)))
+            })?;
+            if from >= until {
+                return Ok(());
+            }
+            let select = format!(
+                "SELECT position, request FROM record WHERE position > ?1 AND position <= ?2 AND mark & {CLOSED}
+                 ORDER BY position LIMIT {STEP}"
+            );
+            let closed: Vec<(i64, RequestId)> = self.read(|sql| {
+                sql.prepare_cached(&select)?
+                    .query_map([from, until], |row| Ok((row.get(0)?, row.get::<_, Id>(1)?.0)))?
+                    .collect()
+            })?;
+            let whole = (closed.len() as i64) < STEP;
+            let until = if whole { until } else { closed.last().map_or(until, |(at, _)| *at) };
+            let mut found = Vec::with_capacity(closed.len());
+            for (position, request) in closed {
+                found.push(Found { position, request, traced: self.trace(request)? });
+            }
+            self.scribble(|sql| take_in(sql, &found, until).map_err(|e| self.sql(&e)))?;
+        }
+    }
+
+    /// What a request is found by. One that is damaged is not found, and is no reason not to find others.
+    fn trace(&self, request: RequestId) -> Result<Option<Traced>, StoreError> {
+        let select = format!("SELECT {} FROM record WHERE request = ?1 ORDER BY seq", rows::COLUMNS);
+        let rows = self.read(|sql| rows_of(sql, &select, [Id(request)]))?;
+        let records: Result<Vec<_>, _> = rows.iter().map(Row::stored).collect();
+        Ok(records.ok().and_then(|records| Traced::of(&records)))
+    }
+}
+
+fn take_in(sql: &Transaction<'_>, found: &[Found], until: i64) -> rusqlite::Result<()> {
+    let mut insert = sql.prepare_cached(
+        "INSERT OR IGNORE INTO past (position, request, asked, closed, agent, folder)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+    )?;
+    let mut words = sql.prepare_cached("INSERT INTO past_words (rowid, words) VALUES (?1, ?2)")?;
+    for Found { position, request, traced } in found {
+        let Some(Traced { past, words: found }) = traced else { continue };
+        let agent = past.summary.agent.as_ref().map(Untrusted::raw);
+        let folder = past.summary.origin.folder.as_ref().map(Untrusted::raw);
+        let (asked, closed) = (signed(past.asked.wall_ms), signed(past.closed.wall_ms));
+        // Another process may have been faster.
+        if insert.execute(params![position, Id(*request), asked, closed, agent, folder])? == 1 {
+            let found: Vec<&str> = found.iter().map(String::as_str).collect();
+            words.execute(params![position, found.join(" ")])?;
+        }
+    }
+    sql.prepare_cached("UPDATE past_until SET position = max(position, ?1)")?.execute([until])?;
+    Ok(())
+}

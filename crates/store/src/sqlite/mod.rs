@@ -1,0 +1,147 @@
+//! A store in one SQLite file.
+//!
+//! - One connection reads, one appends, one keeps drafts; each is opened when it is first needed.
+//! - The gate is passed before anything is written, and the bell is rung after it was committed.
+//! - Once a disk has not taken what was written, this store takes nothing more.
+//! - The database is never opened but through SQLite.
+
+mod append;
+mod bell;
+mod clock;
+mod drafts;
+mod fault;
+mod file_system;
+mod gate;
+mod history;
+mod noted;
+mod open;
+mod place;
+mod presence;
+mod read;
+mod rows;
+mod seen;
+mod upkeep;
+
+use crate::StoreError;
+use crate::row::Salts;
+use gate::Gate;
+use open::Role;
+use place::Place;
+use rusqlite::{Connection, Transaction, TransactionBehavior};
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+
+/// A store in one SQLite file.
+pub struct Sqlite {
+    place: Place,
+    gate: Gate,
+    reader: Mutex<Connection>,
+    writer: Mutex<Option<Writer>>,
+    scribe: Mutex<Option<Connection>>,
+    /// Why nothing may be acknowledged any more.
+    failed: OnceLock<String>,
+    #[cfg(feature = "faulty")]
+    before_commit: Mutex<Option<Box<dyn Fn() + Send>>>,
+}
+
+struct Writer {
+    connection: Connection,
+    salts: Salts,
+}
+
+impl Sqlite {
+    /// The store at this path, made if there is none.
+    pub fn open(path: &Path) -> Result<Sqlite, StoreError> {
+        let gone = || StoreError::Failed("the store went away while it was made".to_owned());
+        Sqlite::at(path, true)?.ok_or_else(gone)
+    }
+
+    /// The store at this path, if there is one. Nothing is made or written.
+    pub fn open_existing(path: &Path) -> Result<Option<Sqlite>, StoreError> {
+        Sqlite::at(path, false)
+    }
+
+    fn at(path: &Path, make: bool) -> Result<Option<Sqlite>, StoreError> {
+        let place = Place::of(path)?;
+        let gate = Gate::new(place.gate());
+        let reader = open::reader(&place, &gate, make)?;
+        Ok(reader.map(|reader| Sqlite {
+            place,
+            gate,
+            reader: Mutex::new(reader),
+            writer: Mutex::new(None),
+            scribe: Mutex::new(None),
+            failed: OnceLock::new(),
+            #[cfg(feature = "faulty")]
+            before_commit: Mutex::new(None),
+        }))
+    }
+
+    /// For tests: does this inside each appending transaction, before its commit.
+    #[cfg(feature = "faulty")]
+    pub fn before_commit(&self, hook: impl Fn() + Send + 'static) {
+        *lock(&self.before_commit) = Some(Box::new(hook));
+    }
+
+    /// Reads; what it runs is one statement, run to its end.
+    fn read<T>(&self, run: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {
+        run(&lock(&self.reader)).map_err(|e| fault::of(&self.place, &e))
+    }
+
+    /// Writes what need not be on disk before it is acknowledged.
+    fn scribble<T>(
+        &self,
+        run: impl FnOnce(&Transaction<'_>) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        self.living()?;
+        let mut scribe = lock(&self.scribe);
+        let connection = match &mut *scribe {
+            Some(connection) => connection,
+            none => none.insert(open::connect(&self.place, Role::Scribe)?),
+        };
+        let passed = self.gate.pass()?;
+        let done = self.transact(connection, run);
+        drop(passed);
+        done
+    }
+
+    /// One transaction that writes; the gate was passed.
+    fn transact<T>(
+        &self,
+        connection: &mut Connection,
+        run: impl FnOnce(&Transaction<'_>) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
+        let told = |e: rusqlite::Error| self.remember(fault::of(&self.place, &e));
+        let transaction =
+            connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(told)?;
+        // Where it fails it is rolled back when it is dropped.
+        let done = run(&transaction).map_err(|e| self.remember(e))?;
+        transaction.commit().map_err(told)?;
+        Ok(done)
+    }
+
+    /// Whether this store may still acknowledge anything.
+    fn living(&self) -> Result<(), StoreError> {
+        match self.failed.get() {
+            None => Ok(()),
+            Some(why) => Err(StoreError::Disk { path: self.place.database.clone(), why: why.clone() }),
+        }
+    }
+
+    /// A disk that failed once is never believed again: what it says to be synced may be lost.
+    fn remember(&self, fault: StoreError) -> StoreError {
+        if let StoreError::Disk { why, .. } = &fault {
+            // The first reason stays.
+            let _ = self.failed.set(why.clone());
+        }
+        fault
+    }
+
+    fn sql(&self, fault: &rusqlite::Error) -> StoreError {
+        fault::of(&self.place, fault)
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

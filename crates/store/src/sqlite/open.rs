@@ -1,0 +1,191 @@
+//! How the database is opened, made and brought up to date.
+//!
+//! - Opening what is there is a handful of statements; making it goes through the gate, so that two who come first agree.
+//! - Each migration is one transaction: whatever ends it half-way, the next who opens goes on from there.
+//! - A newer store is refused, and so is a database of another program, an emptied one, and a SQLite that loses commits.
+//! - What a commit says is on disk before it returns; closing leaves the log of pages as it is.
+
+use super::gate::Gate;
+use super::place::Place;
+use super::{fault, noted};
+use crate::StoreError;
+use rusqlite::config::DbConfig;
+use rusqlite::{Connection, OpenFlags, TransactionBehavior};
+use std::fmt::Write;
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
+use std::time::Duration;
+
+/// The first version that does not lose what one connection commits while another copies back.
+const FLOOR: i32 = 3_051_003;
+
+/// Says whose database it is: `asq1`.
+const APPLICATION: i32 = 0x6173_7131;
+
+/// What was ever changed about the tables, in its order. Only ever added to.
+const MIGRATIONS: [&str; 1] = [include_str!("migrations/0001.sql")];
+
+/// How long is waited for a lock of SQLite's own: who writes passes the gate first, so it is hardly ever taken.
+pub(super) const BUSY: Duration = Duration::from_secs(10);
+
+/// What a connection is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    /// Reads, one statement at a time.
+    Reader,
+    /// Appends; what it commits is on disk.
+    Writer,
+    /// Keeps drafts and what was seen; what it commits survives the process, and a power cut from the next append on.
+    Scribe,
+}
+
+/// The connection to read by; `None` where there is no store and none is to be made.
+pub(super) fn reader(place: &Place, gate: &Gate, make: bool) -> Result<Option<Connection>, StoreError> {
+    floor(rusqlite::version_number())?;
+    if !place.check()? {
+        if !make {
+            return Ok(None);
+        }
+        place.make()?;
+        place.check()?;
+        migrate(place, gate)?;
+    }
+    let connection = connect(place, Role::Reader)?;
+    match version(place, &connection)? {
+        latest if latest as usize == MIGRATIONS.len() => Ok(Some(connection)),
+        0 if !make => Ok(None),
+        _ => {
+            migrate(place, gate)?;
+            Ok(Some(connection))
+        }
+    }
+}
+
+fn floor(version: i32) -> Result<(), StoreError> {
+    if version >= FLOOR {
+        return Ok(());
+    }
+    let (major, minor, patch) = (version / 1_000_000, version / 1000 % 1000, version % 1000);
+    Err(StoreError::OldSqlite(format!("{major}.{minor}.{patch}")))
+}
+
+/// A connection to what is there.
+pub(super) fn connect(place: &Place, role: Role) -> Result<Connection, StoreError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(&place.database, flags);
+    let connection = connection.map_err(|e| fault::of(place, &e))?;
+    settle(&connection, role).map_err(|e| fault::of(place, &e))?;
+    Ok(connection)
+}
+
+fn settle(connection: &Connection, role: Role) -> rusqlite::Result<()> {
+    connection.busy_timeout(BUSY)?;
+    connection.set_prepared_statement_cache_capacity(64);
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
+    let synchronous = match role {
+        Role::Reader => return connection.execute_batch("PRAGMA query_only = 1; PRAGMA cell_size_check = 1"),
+        Role::Writer if cfg!(feature = "weak") => "NORMAL",
+        Role::Writer => "FULL",
+        Role::Scribe => "NORMAL",
+    };
+    connection.execute_batch(&format!(
+        "PRAGMA synchronous = {synchronous}; PRAGMA secure_delete = 1; PRAGMA cell_size_check = 1;
+         PRAGMA wal_autocheckpoint = 1000; PRAGMA journal_size_limit = 4194304"
+    ))
+}
+
+/// The version of the tables that are there; 0 is none.
+fn version(place: &Place, connection: &Connection) -> Result<u32, StoreError> {
+    let number = |pragma: &str| {
+        connection.query_row(pragma, (), |row| row.get::<_, i32>(0)).map_err(|e| fault::of(place, &e))
+    };
+    match (number("PRAGMA application_id")?, number("PRAGMA user_version")?) {
+        (0, 0) => Ok(0),
+        (APPLICATION, version) if version as usize > MIGRATIONS.len() => {
+            Err(StoreError::Newer { found: version as u32, known: MIGRATIONS.len() as u32 })
+        }
+        (APPLICATION, version) => Ok(version as u32),
+        _ => Err(StoreError::Failed(format!(
+            "{} is the database of another program",
+            place.database.display()
+        ))),
+    }
+}
+
+/// Makes the tables, or brings them up to date.
+fn migrate(place: &Place, gate: &Gate) -> Result<(), StoreError> {
+    let passed = gate.pass()?;
+    let fresh = !place.database.exists();
+    // The rights of the gate's file are its own from the first moment.
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
+        | OpenFlags::SQLITE_OPEN_CREATE
+        | OpenFlags::SQLITE_OPEN_URI
+        | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let uri = format!("file:{}?modeof={}", encoded(&place.database), encoded(&place.gate()));
+    let connection = Connection::open_with_flags(uri, flags).map_err(|e| fault::of(place, &e))?;
+    settle(&connection, Role::Writer).map_err(|e| fault::of(place, &e))?;
+    let from = version(place, &connection)?;
+    if from == 0 {
+        if let Some(gone) = noted::read(&place.bell()).filter(|position| *position > 0 && !fresh) {
+            return Err(fault::damaged(&format!(
+                "all {gone} records are gone from {}; {} still tells of them, remove it to begin anew",
+                place.database.display(),
+                place.bell().display()
+            )));
+        }
+        // These can't be changed once there is a table.
+        let begin = "PRAGMA page_size = 4096; PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL";
+        connection.execute_batch(begin).map_err(|e| fault::of(place, &e))?;
+    }
+    bring_up(connection, from as usize).map_err(|e| fault::of(place, &e))?;
+    place.furnish()?;
+    if fresh {
+        noted::write(&place.bell(), 0);
+    }
+    drop(passed);
+    Ok(())
+}
+
+fn bring_up(mut connection: Connection, from: usize) -> rusqlite::Result<()> {
+    for (at, sql) in MIGRATIONS.iter().enumerate().skip(from) {
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        transaction.execute_batch(sql)?;
+        transaction.execute_batch(&format!(
+            "PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {}",
+            at + 1
+        ))?;
+        transaction.commit()?;
+    }
+    Ok(())
+}
+
+/// A path as part of a `file:` address.
+fn encoded(path: &Path) -> String {
+    path.as_os_str().as_bytes().iter().fold(String::new(), |mut text, byte| {
+        if byte.is_ascii_alphanumeric() || b"/-_.~".contains(byte) {
+            text.push(char::from(*byte));
+        } else {
+            // Writing to a string can't fail.
+            let _ = write!(text, "%{byte:02X}");
+        }
+        text
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_linked_is_new_enough_and_older_ones_are_refused() {
+        floor(rusqlite::version_number()).expect("new enough");
+        let refused = floor(3_051_002).expect_err("it loses commits").to_string();
+        assert_eq!(refused, "SQLite 3.51.2 can lose what was committed; 3.51.3 is the oldest that asq uses");
+        floor(FLOOR).expect("the oldest");
+    }
+
+    #[test]
+    fn any_path_is_an_address() {
+        assert_eq!(encoded(Path::new("/tmp/a b?#%/ü.db")), "/tmp/a%20b%3F%23%25/%C3%BC.db");
+    }
+}

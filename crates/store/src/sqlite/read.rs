@@ -1,0 +1,122 @@
+//! Reading.
+//!
+//! - One statement each, run to its end, so that no reader keeps the log of pages from being copied back.
+//! - Every record is checked against its digest; one that is missing among its request's is damage.
+//! - How many are open is kept, not counted.
+
+use super::Sqlite;
+use super::append::Appending;
+use super::rows::{self, Id};
+use crate::row::Row;
+use crate::{Append, Bell, Head, Log, StoreError, Stored, Verdict, pending_bytes, prefix};
+use asq_core::inbox::{Pending, Position};
+use asq_core::life::{Key, RequestId};
+use rusqlite::{Connection, OptionalExtension, Params, params};
+
+impl Log for Sqlite {
+    fn append(&self, batch: &[Append]) -> Result<Vec<Verdict>, StoreError> {
+        self.append_all(batch)
+    }
+
+    fn head(&self) -> Result<Head, StoreError> {
+        self.read(|sql| {
+            sql.prepare_cached("SELECT position, link FROM head")?.query_row((), |row| {
+                Ok(Head { position: Position(row.get::<_, i64>(0)? as u64), link: row.get(1)? })
+            })
+        })
+    }
+
+    fn after(&self, position: Position, limit: usize) -> Result<Vec<Stored>, StoreError> {
+        let select =
+            format!("SELECT {} FROM record WHERE position > ?1 ORDER BY position LIMIT ?2", rows::COLUMNS);
+        let rows = self.read(|sql| rows_of(sql, &select, params![signed(position.0), limit as i64]))?;
+        rows.iter().map(Row::stored).collect()
+    }
+
+    fn records(&self, id: RequestId) -> Result<Vec<Stored>, StoreError> {
+        let select = format!("SELECT {} FROM record WHERE request = ?1 ORDER BY seq", rows::COLUMNS);
+        let rows = self.read(|sql| rows_of(sql, &select, [Id(id)]))?;
+        let gap = |pair: &[Row]| pair[1].seq != pair[0].seq + 1;
+        let begins_late = rows.first().is_some_and(|row| row.seq != 1 && row.body.is_some());
+        if begins_late || rows.windows(2).any(gap) {
+            return Err(super::fault::damaged(&format!("a record of request {id} is missing")));
+        }
+        rows.iter().map(Row::stored).collect()
+    }
+
+    fn pending(&self, after: Position, limit: usize) -> Result<(Position, Vec<Pending>), StoreError> {
+        let limit = if limit == 0 { -1 } else { limit as i64 };
+        let select = "SELECT h.position, p.position, p.request, p.summary FROM head h LEFT JOIN
+            (SELECT * FROM pending WHERE position > ?1 ORDER BY position LIMIT ?2) p ORDER BY p.position";
+        let found: Vec<Found> = self.read(|sql| {
+            sql.prepare_cached(select)?
+                .query_map(params![signed(after.0), limit], |row| {
+                    let one = match row.get(1)? {
+                        Some(position) => Some((position, row.get(2)?, row.get(3)?)),
+                        None => None,
+                    };
+                    Ok((row.get(0)?, one))
+                })?
+                .collect()
+        })?;
+        let until = found.first().map_or(0, |(until, _)| *until);
+        let open = found.into_iter().filter_map(|(_, one)| one).map(|(position, Id(id), summary)| {
+            pending_bytes::from_bytes(id, Position(position as u64), &summary)
+        });
+        Ok((Position(until as u64), open.collect::<Result<_, _>>()?))
+    }
+
+    fn count(&self) -> Result<u64, StoreError> {
+        let open = self.read(|sql| {
+            sql.prepare_cached("SELECT open FROM head")?.query_row((), |row| row.get::<_, i64>(0))
+        })?;
+        Ok(open.max(0) as u64)
+    }
+
+    fn find(&self, text: &str, limit: usize) -> Result<Vec<RequestId>, StoreError> {
+        let Some((from, to)) = prefix::range(text) else {
+            return Ok(Vec::new());
+        };
+        let select =
+            "SELECT DISTINCT request FROM record WHERE request BETWEEN ?1 AND ?2 ORDER BY request LIMIT ?3";
+        self.read(|sql| {
+            sql.prepare_cached(select)?
+                .query_map(params![Id(from), Id(to), limit as i64], |row| Ok(row.get::<_, Id>(0)?.0))?
+                .collect()
+        })
+    }
+
+    fn claimed(&self, key: &Key) -> Result<Option<RequestId>, StoreError> {
+        self.read(|sql| {
+            sql.prepare_cached("SELECT request FROM claim WHERE key = ?1")?
+                .query_row([&key.0], |row| Ok(row.get::<_, Id>(0)?.0))
+                .optional()
+        })
+    }
+
+    fn bell(&self) -> Result<Box<dyn Bell>, StoreError> {
+        self.take_bell()
+    }
+}
+
+/// The head, and an open request, if there is one.
+type Found = (i64, Option<(i64, Id, Vec<u8>)>);
+
+/// All rows that a statement gives.
+pub(super) fn rows_of(sql: &Connection, select: &str, params: impl Params) -> rusqlite::Result<Vec<Row>> {
+    sql.prepare_cached(select)?.query_map(params, rows::of)?.collect()
+}
+
+/// A position as SQLite compares it.
+pub(super) fn signed(position: u64) -> i64 {
+    i64::try_from(position).unwrap_or(i64::MAX)
+}
+
+impl Appending<'_> {
+    /// Takes a row as it is.
+    pub(super) fn replay(&mut self, row: &Row) -> Result<(), StoreError> {
+        crate::line::follows(self.head, row)?;
+        let record = row.stored()?.record;
+        self.row(row, record.as_ref())
+    }
+}

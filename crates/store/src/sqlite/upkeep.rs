@@ -1,0 +1,250 @@
+//! Verify, export, import, prune, and what there is to know of the file.
+//!
+//! - A long log is read in steps, so that nobody waits for its reader.
+//! - What is pruned is overwritten, in the log of pages too, and its space is given back.
+//! - An import is one transaction: all of it, or nothing.
+
+use super::append::Appending;
+use super::read::rows_of;
+use super::rows::{self, Id};
+use super::{Sqlite, lock, noted, open};
+use crate::audit::{Audit, Beside};
+use crate::row::Row;
+use crate::{Head, Log, Pruned, StoreError, Upkeep, Verified, line};
+use asq_core::inbox::Position;
+use asq_core::life::RequestId;
+use rusqlite::params;
+use std::io::{BufRead, Write};
+use std::time::Duration;
+
+/// So many rows are read at a time.
+const STEP: i64 = 1000;
+
+impl Upkeep for Sqlite {
+    fn verify(&self, noted: Option<Head>) -> Result<Verified, StoreError> {
+        let beside = self.beside()?;
+        let mut audit = Audit::new(self.genesis()?, noted);
+        self.each_row(beside.head.position, |row| {
+            audit.row(row);
+            Ok(())
+        })?;
+        for what in self.integrity()? {
+            audit.say(None, what);
+        }
+        if let Some(position) = noted::read(&self.place.bell()).filter(|it| *it > beside.head.position.0) {
+            audit.say(None, format!("position {position} was acknowledged and is not in the log"));
+        }
+        Ok(audit.finish(&beside))
+    }
+
+    fn export(&self, to: &mut dyn Write) -> Result<u64, StoreError> {
+        line::begin(self.genesis()?, to)?;
+        let mut written = 0;
+        self.each_row(self.head()?.position, |row| {
+            written += 1;
+            line::write(row, to)
+        })?;
+        Ok(written)
+    }
+
+    fn import(&self, from: &mut dyn BufRead) -> Result<u64, StoreError> {
+        self.living()?;
+        let (genesis, rows) = line::read(from)?;
+        let (read, head, _) = self.write(|appending| {
+            if appending.head != (Head { position: Position(0), link: [0; 32] }) {
+                return Err(StoreError::Failed("a log is only read into an empty store".to_owned()));
+            }
+            appending.begin(genesis)?;
+            let mut read = 0;
+            for row in rows {
+                appending.replay(&row?)?;
+                read += 1;
+            }
+            Ok(read)
+        })?;
+        noted::write(&self.place.bell(), head.position.0);
+        self.truncate_wal();
+        Ok(read)
+    }
+
+    fn prune(&self, before_ms: u64) -> Result<Pruned, StoreError> {
+        self.catch_up()?;
+        let mut pruned = Pruned::default();
+        loop {
+            let select = "SELECT position, request FROM past WHERE closed < ?1 ORDER BY position LIMIT 500";
+            let old: Vec<(i64, RequestId)> = self.read(|sql| {
+                sql.prepare_cached(select)?
+                    .query_map([super::read::signed(before_ms)], |row| {
+                        Ok((row.get(0)?, row.get::<_, Id>(1)?.0))
+                    })?
+                    .collect()
+            })?;
+            if old.is_empty() {
+                break;
+            }
+            let (bodies, ..) = self.write(|appending| appending.erase(&old))?;
+            pruned.bodies += bodies;
+        }
+        let ((records, drafts), ..) = self.write(|appending| appending.cut(before_ms))?;
+        (pruned.records, pruned.drafts) = (records, drafts);
+        if pruned != Pruned::default() {
+            self.give_back();
+        }
+        Ok(pruned)
+    }
+
+    fn about(&self) -> Vec<(String, String)> {
+        let bytes = |path| std::fs::metadata(path).map_or(0, |it| it.len()).to_string();
+        let head = self.head().map_or_else(|e| e.to_string(), |head| head.position.to_string());
+        let open = self.count().map_or_else(|e| e.to_string(), |open| open.to_string());
+        [
+            ("kind", format!("SQLite {}", rusqlite::version())),
+            ("file", self.place.database.display().to_string()),
+            ("bytes", bytes(self.place.database.clone())),
+            ("bytes of its log of pages", bytes(self.place.wal())),
+            ("last record", head),
+            ("open", open),
+        ]
+        .map(|(name, what)| (name.to_owned(), what))
+        .into()
+    }
+}
+
+impl Sqlite {
+    fn genesis(&self) -> Result<Head, StoreError> {
+        self.read(|sql| {
+            sql.query_row("SELECT first, first_link FROM head", (), |row| {
+                Ok(Head { position: Position(row.get::<_, i64>(0)? as u64), link: row.get(1)? })
+            })
+        })
+    }
+
+    /// The tables beside the log, all of one moment.
+    fn beside(&self) -> Result<Beside, StoreError> {
+        let select = "SELECT 0, position, link, open FROM head
+            UNION ALL SELECT 1, position, request, NULL FROM pending
+            UNION ALL SELECT 2, key, request, NULL FROM claim";
+        let nothing = Head { position: Position(0), link: [0; 32] };
+        let mut beside = Beside { head: nothing, count: 0, open: [].into(), claims: [].into() };
+        self.read(|sql| {
+            let mut statement = sql.prepare_cached(select)?;
+            let mut found = statement.query(())?;
+            while let Some(row) = found.next()? {
+                match row.get::<_, i64>(0)? {
+                    0 => {
+                        let position = Position(row.get::<_, i64>(1)? as u64);
+                        beside.head = Head { position, link: row.get(2)? };
+                        beside.count = row.get::<_, i64>(3)? as u64;
+                    }
+                    1 => {
+                        let position = Position(row.get::<_, i64>(1)? as u64);
+                        beside.open.insert(position, row.get::<_, Id>(2)?.0);
+                    }
+                    _ => {
+                        beside.claims.insert(row.get(1)?, row.get::<_, Id>(2)?.0);
+                    }
+                }
+            }
+            Ok(())
+        })?;
+        Ok(beside)
+    }
+
+    fn each_row(
+        &self,
+        until: Position,
+        mut take: impl FnMut(&Row) -> Result<(), StoreError>,
+    ) -> Result<(), StoreError> {
+        let select = format!(
+            "SELECT {} FROM record WHERE position > ?1 AND position <= ?2 ORDER BY position LIMIT {STEP}",
+            rows::COLUMNS
+        );
+        let mut from = 0;
+        loop {
+            let rows = self.read(|sql| rows_of(sql, &select, params![from, until.0 as i64]))?;
+            for row in &rows {
+                take(row)?;
+            }
+            match rows.last() {
+                Some(last) => from = last.position.0 as i64,
+                None => return Ok(()),
+            }
+        }
+    }
+
+    /// What SQLite itself finds wrong. On a connection of its own: one that searched before knows the index as it was.
+    fn integrity(&self) -> Result<Vec<String>, StoreError> {
+        let fresh = open::connect(&self.place, open::Role::Reader)?;
+        let mut check = fresh.prepare("PRAGMA integrity_check").map_err(|e| self.sql(&e))?;
+        let said = check.query_map((), |row| row.get(0)).and_then(Iterator::collect);
+        let said: Vec<String> = said.map_err(|e| self.sql(&e))?;
+        Ok(said.into_iter().filter(|it| it != "ok").collect())
+    }
+
+    /// Gives back the space of what was erased.
+    fn give_back(&self) {
+        if let (Ok(_passed), Some(writer)) = (self.gate.pass(), &*lock(&self.writer)) {
+            // What stays now goes next time.
+            let _ = writer.connection.execute_batch("PRAGMA incremental_vacuum");
+        }
+        self.truncate_wal();
+    }
+
+    /// Copies the log of pages back and empties it, unless somebody reads right now: then the next does.
+    pub(super) fn truncate_wal(&self) {
+        let writer = lock(&self.writer);
+        if let (Ok(_passed), Some(writer)) = (self.gate.pass(), &*writer) {
+            let connection = &writer.connection;
+            let _ = connection.busy_timeout(Duration::from_millis(200));
+            let _ = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", (), |_| Ok(()));
+            let _ = connection.busy_timeout(open::BUSY);
+        }
+    }
+}
+
+impl Appending<'_> {
+    /// The log begins after this record.
+    fn begin(&mut self, genesis: Head) -> Result<(), StoreError> {
+        let update = "UPDATE head SET first = ?1, first_link = ?2 WHERE k = 0";
+        self.run(update, params![genesis.position.0 as i64, genesis.link])?;
+        self.head = genesis;
+        Ok(())
+    }
+
+    /// Erases the bodies of these requests, and all else that is made of them; how many bodies.
+    fn erase(&mut self, old: &[(i64, RequestId)]) -> Result<u64, StoreError> {
+        let mut bodies = 0;
+        for (closed, request) in old {
+            if let Some(claim) = &self.ask(*request)?.claim {
+                self.run(
+                    "DELETE FROM claim WHERE key = ?1 AND request = ?2",
+                    params![claim.key().0, Id(*request)],
+                )?;
+            }
+            let erase = "UPDATE record SET body = NULL, salt = NULL, secret = NULL
+                WHERE request = ?1 AND body IS NOT NULL";
+            bodies += self.run(erase, [Id(*request)])? as u64;
+            self.run("DELETE FROM draft WHERE request = ?1", [Id(*request)])?;
+            self.run("DELETE FROM past_words WHERE rowid = ?1", [closed])?;
+            self.run("DELETE FROM past WHERE position = ?1", [closed])?;
+        }
+        Ok(bodies)
+    }
+
+    /// Cuts off the beginning as far as it has no bodies, and removes texts that came too late before then.
+    fn cut(&mut self, before_ms: u64) -> Result<(u64, u64), StoreError> {
+        let drafts = self.run("DELETE FROM unsent WHERE at < ?1", [super::read::signed(before_ms)])?;
+        let kept = "SELECT coalesce((SELECT min(position) - 1 FROM record WHERE body IS NOT NULL), position)
+            FROM head";
+        let until: i64 = self.number(kept)?;
+        let update = "UPDATE head SET first = ?1, first_link = (SELECT link FROM record WHERE position = ?1)
+            WHERE k = 0 AND first < ?1";
+        self.run(update, [until])?;
+        let records = self.run("DELETE FROM record WHERE position <= ?1", [until])?;
+        if records > 0 {
+            // Words of what is gone are still in the index until it is packed anew.
+            self.run("INSERT INTO past_words (past_words) VALUES ('optimize')", ())?;
+        }
+        Ok((records as u64, drafts as u64))
+    }
+}
