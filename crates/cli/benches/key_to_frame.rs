@@ -2,6 +2,7 @@
 //!
 //! - Four questions, each option with a preview of 200 lines, at 100×30: moves, pages, scrolling, notes.
 //! - The same keys' bytes, against the bytes of the cells that a focus move changed.
+//! - A megabyte of code as a preview, in colours: moves and pages through it.
 //! - A megabyte of custom text, as lines and as one line: typing, caret moves, deleting.
 //! - Prints lines for `cargo xtask bench terminal`: `key CASE KEYS P50 P99` (nanoseconds) and
 //!   `bytes CASE WRITTEN CHANGED`, with tabs between.
@@ -41,6 +42,15 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let mut out = std::io::stdout().lock();
     writeln!(out, "{}", desk.timed("four questions with 200-line previews", &keys))?;
+
+    let mut code = previews(code);
+    code.truncate(1);
+    for preview in code[0].options.iter_mut().filter_map(|option| option.preview.as_mut()) {
+        preview.kind = PreviewKind::Code;
+    }
+    let pages = [Key::plain(Code::PageDown), Key::plain(Code::PageDown), DOWN, Key::plain(Code::PageUp), UP];
+    let keys: Vec<Key> = pages.iter().copied().cycle().take(1000).collect();
+    writeln!(out, "{}", Desk::new(code).timed("1 MB of code as a preview", &keys))?;
 
     for (case, source) in [("prose", prose as Source), ("markdown with styles in most lines", markdown)] {
         let mut desk = Desk::new(previews(source));
@@ -208,6 +218,18 @@ fn markdown(question: usize, option: usize) -> String {
         _ => words(at, 9),
     };
     (0..200).map(|at| line(at) + "\n").collect()
+}
+
+/// A megabyte of code.
+fn code(question: usize, option: usize) -> String {
+    let one = |at: usize| {
+        let name = words(question, option, at, 2).replace(' ', "_");
+        format!(
+            "/// {}\npub fn {name}{at}(text: &str) -> Option<u32> {{\n    let found = text.find(\"{name}\")?; // {at}\n    Some(found as u32 + {at})\n}}\n\n",
+            words(question, option, at, 9)
+        )
+    };
+    (0..6000).map(one).collect()
 }
 
 /// 200 lines of prose.

@@ -12,7 +12,7 @@ mod pty;
 mod report;
 mod sample;
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStringExt as _;
 use std::path::Path;
 use std::process::Command;
@@ -41,7 +41,10 @@ pub(crate) fn terminal(runs: usize) -> Outcome<()> {
     let mut report = Report::new(process::machine()?, runs);
 
     start(&built, &home, runs, &mut report)?;
+    long_preview(&built, &home, runs, &mut report)?;
     open_form(&built, &home, &mut report)?;
+    clock(&built, &home, &mut report)?;
+    size(&built, &mut report)?;
     in_process(&built, &mut report)?;
     instructions(&built, &mut report)?;
 
@@ -92,6 +95,83 @@ fn start(built: &Built, home: &Path, runs: usize, report: &mut Report) -> Outcom
             met: Some(ratio <= 1.25),
         });
     }
+    Ok(())
+}
+
+/// From exec to the first whole frame with a preview of a megabyte, and without one.
+fn long_preview(built: &Built, home: &Path, runs: usize, report: &mut Report) -> Outcome<()> {
+    let mut commands = Vec::new();
+    for (name, preview) in [("plain.json", None), ("long.json", Some(document()))] {
+        let file = home.join(name);
+        std::fs::write(&file, call(preview.as_deref()))?;
+        commands.push([built.asq.clone().into_os_string(), "ask".into(), file.into()]);
+    }
+    let mut samples = vec![Sample::default(); commands.len()];
+    for _ in 0..runs {
+        for (command, sample) in commands.iter().zip(&mut samples) {
+            let command: Vec<&OsStr> = command.iter().map(OsString::as_os_str).collect();
+            let mut session = Session::start(&command, home, (80, 24))?;
+            sample.add(session.first_frame(LAST_OPTION, QUIET)?.took);
+        }
+    }
+    let [without, with] = [samples[0].minimum(), samples[1].minimum()];
+    let ratio = with.as_secs_f64() / without.as_secs_f64();
+    report.row(Row {
+        what: "exec → first whole frame with a markdown preview of 1 MB, against the same without".to_owned(),
+        goal: "≤ 1.25 ×".to_owned(),
+        measured: format!("{ratio:.2} × ({} to {})", ms(with), ms(without)),
+        met: Some(ratio <= 1.25),
+    });
+    Ok(())
+}
+
+/// A call of `ask_user_question`, its first option with this preview.
+fn call(preview: Option<&str>) -> String {
+    let preview = preview.map_or_else(String::new, |text| {
+        format!(r#","preview":"{}""#, text.replace('\n', "\\n").replace('"', "\\\""))
+    });
+    format!(
+        r#"{{"questions":[{{"question":"Where should it be kept?","header":"Storage","multiSelect":false,"options":[{{"label":"PostgreSQL","description":"Runs already"{preview}}},{{"label":"{LAST_OPTION}","description":"No server"}}]}}]}}"#
+    )
+}
+
+/// A megabyte of markdown with something of everything.
+fn document() -> String {
+    let part = "## A part\n\nSome *words* about `it`, and **more** of them, to the end of the line.\n\n- one\n- two\n\n\
+                | a | b |\n|---|---|\n| 1 | 2 |\n\n```rust\nlet it = \"so\";\n```\n\n";
+    part.repeat(1_000_000 / part.len() + 1)
+}
+
+/// What a form with its clock on writes while nobody types.
+fn clock(built: &Built, home: &Path, report: &mut Report) -> Outcome<()> {
+    let file = home.join("clock.json");
+    let call = r#"{"questions":[{"type":"select_one","question":"Which?","header":"Which","options":[{"label":"One"},{"label":"Plain files"}]}]}"#;
+    std::fs::write(&file, format!(r#"{{"name":"AskUserQuestion","arguments":{call}}}"#))?;
+    let command = [built.asq.as_os_str(), OsStr::new("ask"), file.as_os_str()];
+    let mut session = Session::start(&command, home, (100, 30))?;
+    session.first_frame(LAST_OPTION, QUIET)?;
+    let before = process::wake_ups(session.pid())?;
+    let written = session.watch(Duration::from_secs(10))?.len();
+    let wake_ups = process::wake_ups(session.pid())? - before;
+    report.row(Row {
+        what: "10 s with the clock on: bytes written a second; wake-ups".to_owned(),
+        goal: "≤ 32; ≤ 11".to_owned(),
+        measured: format!("{:.1}; {wake_ups}", written as f64 / 10.0),
+        // A clock that stands is no success.
+        met: Some(written > 0 && written <= 320 && wake_ups <= 11),
+    });
+    Ok(())
+}
+
+/// How large the stripped program is.
+fn size(built: &Built, report: &mut Report) -> Outcome<()> {
+    let bytes = std::fs::metadata(&built.asq)?.len();
+    report.row(Row {
+        what: "the stripped program".to_owned(),
+        goal: "≤ 25 MB".to_owned(),
+        measured: format!("{:.2} MB", bytes as f64 / 1e6),
+        met: Some(bytes <= 25_000_000),
+    });
     Ok(())
 }
 
