@@ -1,8 +1,8 @@
-//! Chores of the repository: `cargo xtask layers | tidy [--write] | bench terminal`.
+//! Chores of the repository: `cargo xtask layers | tidy [--write] | bench terminal|pi`.
 //!
 //! - `layers` reads every Cargo.toml and names each dependency that the design does not allow.
 //! - `tidy` checks what the documents claim about the code, one file per rule.
-//! - `bench` measures the release build in a terminal of its own and keeps the table.
+//! - `bench` measures the release build in a terminal of its own, or inside pi, and keeps the table.
 //! - A chore prints what is wrong, a line each, and exits with 1; a clean run says one line.
 //! - Depends on no crate of ours: it must build when they do not.
 
@@ -22,6 +22,7 @@ const USAGE: &str = "\
 usage: cargo xtask layers                 the arrows between our crates
        cargo xtask tidy [--write]         what the documents claim; --write refreshes generated parts
        cargo xtask bench terminal [N]     measure (N runs a row, 50 if not said), write docs/performance.md
+       cargo xtask bench pi [N]           the same inside pi
 ";
 
 fn main() -> ExitCode {
@@ -31,11 +32,13 @@ fn main() -> ExitCode {
         ["layers"] => Tree::of_repository().map(|tree| report("layers", &layers::check(&tree))),
         ["tidy"] => tidy::run(tidy::Generated::Compare).map(|problems| report("tidy", &problems)),
         ["tidy", "--write"] => tidy::run(tidy::Generated::Write).map(|problems| report("tidy", &problems)),
-        ["bench", "terminal"] => bench::terminal(50).map(|()| ExitCode::SUCCESS),
-        ["bench", "terminal", runs] => match runs.parse() {
-            Ok(runs) => bench::terminal(runs).map(|()| ExitCode::SUCCESS),
-            Err(_) => Err(format!("not a number of runs: {runs}").into()),
-        },
+        ["bench", which @ ("terminal" | "pi"), ref runs @ ..] if runs.len() < 2 => {
+            let measure = if which == "pi" { bench::pi::run } else { bench::terminal };
+            match runs.first().map_or(Ok(50), |runs| runs.parse()) {
+                Ok(runs) => measure(runs).map(|()| ExitCode::SUCCESS),
+                Err(_) => Err(format!("not a number of runs: {}", runs.join(" ")).into()),
+            }
+        }
         _ => {
             say(USAGE);
             return ExitCode::from(2);

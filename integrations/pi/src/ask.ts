@@ -6,15 +6,17 @@
 // - An asq that is missing, too old or gone is told in one sentence that says whether the person saw the question.
 
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
-import { CURSOR_MARKER } from "@earendil-works/pi-tui";
-import { binary, Child, VERSION, type Gone, type Line } from "./child.ts";
+import { CURSOR_MARKER, type TUI } from "@earendil-works/pi-tui";
+import { binary, VERSION, type Child, type Gone, type Line } from "./child.ts";
 import { clean } from "./clean.ts";
 import { editInEditor } from "./editor.ts";
 import { Form, type Frame } from "./form.ts";
 import { Heartbeat } from "./heartbeat.ts";
 import { hostKeys } from "./hostkeys.ts";
 import { inTurn } from "./queue.ts";
+import { take } from "./ready.ts";
 import { showStep } from "./steps.ts";
+import { surface, type Surface } from "./surface.ts";
 import { tones } from "./tones.ts";
 
 /** How a call ended. */
@@ -39,15 +41,6 @@ export interface Call {
 const CHROME_ROWS = 4;
 /** How long an aborted asq may take to say its last words. */
 const LAST_WORDS_MS = 1000;
-
-export type Surface = "form" | "steps" | "none";
-
-/** What pi can show now; old versions know no mode. */
-export function surface(ctx: ExtensionContext): Surface {
-  const mode = (ctx as { mode?: string }).mode ?? (ctx.hasUI ? "tui" : "print");
-  if (mode === "tui") return "form";
-  return mode === "rpc" && ctx.hasUI ? "steps" : "none";
-}
 
 /** Asks, and waits for the end. */
 export function ask(call: Call, ctx: ExtensionContext, signal: AbortSignal | undefined): Promise<Ending> {
@@ -114,7 +107,9 @@ class Asking {
       const form = new Form({
         rows,
         redraw: () => {
-          tui.requestRender();
+          // Otherwise pi waits up to 16 ms from its last drawing on, such as that of the key itself. Old ones always do.
+          if ("renderNow" in tui) tui.renderNow();
+          else (tui as TUI).requestRender();
         },
         send: (line) => {
           this.#child?.send({ id: this.#call.id, ...line });
@@ -144,7 +139,7 @@ class Asking {
   }
 
   #start(width: number, height: number, host: { tones: unknown; keys: unknown } | undefined): void {
-    const child = new Child(
+    const child = take(
       binary(),
       this.#ctx.cwd,
       (line) => {

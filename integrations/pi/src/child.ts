@@ -43,7 +43,6 @@ export class Child {
   #stderr = "";
   #greeted = false;
   #over = false;
-  #waiting: string[] = [];
 
   constructor(program: string, cwd: string, line: (line: Line) => void, gone: (gone: Gone) => void) {
     this.#line = line;
@@ -67,11 +66,9 @@ export class Child {
     this.#process.stdin?.on("error", () => undefined);
   }
 
-  /** Sends a line, once asq has said hello. */
+  /** Sends a line; before the greeting, too, which saves a turn of pi's loop: `open` names its version itself. */
   send(line: Record<string, unknown>): void {
-    const text = `${JSON.stringify(line)}\n`;
-    if (this.#greeted) this.#write(text);
-    else this.#waiting.push(text);
+    if (!this.#over) this.#process.stdin?.write(`${JSON.stringify(line)}\n`);
   }
 
   /** Ends it; what was typed is kept by asq itself. */
@@ -87,10 +84,6 @@ export class Child {
     } catch {
       this.#process.kill("SIGKILL");
     }
-  }
-
-  #write(text: string): void {
-    if (!this.#over) this.#process.stdin?.write(text);
   }
 
   #end(gone: Gone): void {
@@ -119,8 +112,6 @@ export class Child {
       return;
     }
     this.#greeted = true;
-    for (const text of this.#waiting) this.#write(text);
-    this.#waiting = [];
   }
 }
 

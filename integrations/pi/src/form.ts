@@ -12,7 +12,7 @@ import { Joiner } from "./keys.ts";
 export interface Around {
   /** The rows that it may take. */
   rows: () => number;
-  /** Draw again. */
+  /** Draw again, at once where pi can. */
   redraw: () => void;
   /** A line to asq. */
   send: (line: Record<string, unknown>) => void;
@@ -38,6 +38,7 @@ export class Form implements Component, Focusable {
   #frame: Frame | undefined;
   #asked: { width: number; height: number } | undefined;
   #cache: { frame: Frame; width: number; rows: number; focused: boolean; lines: string[] } | undefined;
+  #redrawing = false;
   /** When a key was sent that nothing has come back for. */
   #unanswered: number | undefined;
 
@@ -49,7 +50,17 @@ export class Form implements Component, Focusable {
   show(frame: Frame): void {
     this.#frame = frame;
     this.#unanswered = undefined;
-    this.#around.redraw();
+    if (this.#redrawing) return;
+    this.#redrawing = true;
+    // After all that came in one piece: only the last of several frames is drawn.
+    queueMicrotask(() => {
+      this.#redrawing = false;
+      try {
+        this.#around.redraw();
+      } catch {
+        // pi draws again by itself.
+      }
+    });
   }
 
   /** asq said something else. */

@@ -4,9 +4,9 @@
 // - What goes wrong with it hides nothing.
 
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
-import { surface } from "./ask.ts";
 import { at } from "./clean.ts";
 import { run } from "./run.ts";
+import { surface } from "./surface.ts";
 
 const SETTING = "pi.hide_tool_without_person";
 

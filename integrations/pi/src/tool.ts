@@ -9,6 +9,7 @@ import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-a
 import { ask, shutDown } from "./ask.ts";
 import { at } from "./clean.ts";
 import { hideWithoutPerson } from "./hide.ts";
+import { startEarly } from "./ready.ts";
 import { component, safely, type Draw } from "./render.ts";
 
 /** What `asq schema` says of a tool. */
@@ -101,6 +102,7 @@ export function register(pi: ExtensionAPI, spec: Spec, look: Look): void {
 export function begin(pi: ExtensionAPI, specs: Record<string, Spec>): void {
   const tools = Object.values(specs).map((spec) => spec.name);
   pi.on("session_start", (_event, ctx) => hideWithoutPerson(pi, tools, ctx));
+  startEarly(pi, tools);
   pi.on("session_shutdown", () => {
     shutDown();
   });

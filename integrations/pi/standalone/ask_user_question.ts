@@ -165,7 +165,6 @@ var Child = class {
   #stderr = "";
   #greeted = false;
   #over = false;
-  #waiting = [];
   constructor(program, cwd, line, gone) {
     this.#line = line;
     this.#gone = gone;
@@ -183,12 +182,10 @@ var Child = class {
     });
     this.#process.stdin?.on("error", () => void 0);
   }
-  /** Sends a line, once asq has said hello. */
+  /** Sends a line; before the greeting, too, which saves a turn of pi's loop: `open` names its version itself. */
   send(line) {
-    const text = `${JSON.stringify(line)}
-`;
-    if (this.#greeted) this.#write(text);
-    else this.#waiting.push(text);
+    if (!this.#over) this.#process.stdin?.write(`${JSON.stringify(line)}
+`);
   }
   /** Ends it; what was typed is kept by asq itself. */
   close() {
@@ -202,9 +199,6 @@ var Child = class {
     } catch {
       this.#process.kill("SIGKILL");
     }
-  }
-  #write(text) {
-    if (!this.#over) this.#process.stdin?.write(text);
   }
   #end(gone) {
     if (this.#over) return;
@@ -230,8 +224,6 @@ var Child = class {
       return;
     }
     this.#greeted = true;
-    for (const text of this.#waiting) this.#write(text);
-    this.#waiting = [];
   }
 };
 function parse(text) {
@@ -299,6 +291,7 @@ var Form = class {
   #frame;
   #asked;
   #cache;
+  #redrawing = false;
   /** When a key was sent that nothing has come back for. */
   #unanswered;
   constructor(around) {
@@ -308,7 +301,15 @@ var Form = class {
   show(frame) {
     this.#frame = frame;
     this.#unanswered = void 0;
-    this.#around.redraw();
+    if (this.#redrawing) return;
+    this.#redrawing = true;
+    queueMicrotask(() => {
+      this.#redrawing = false;
+      try {
+        this.#around.redraw();
+      } catch {
+      }
+    });
   }
   /** asq said something else. */
   answered() {
@@ -416,6 +417,68 @@ async function inTurn(work) {
   return mine;
 }
 
+// src/ready.ts
+import { visibleWidth as visibleWidth2 } from "@earendil-works/pi-tui";
+
+// src/surface.ts
+function surface(ctx) {
+  const mode = ctx.mode ?? (ctx.hasUI ? "tui" : "print");
+  if (mode === "tui") return "form";
+  return mode === "rpc" && ctx.hasUI ? "steps" : "none";
+}
+
+// src/ready.ts
+var ready;
+function startEarly(pi, tools) {
+  pi.on("message_update", (event, ctx) => {
+    if (ready === void 0 && begins(event, tools) && surface(ctx) === "form") start(binary(), ctx.cwd);
+  });
+  pi.on("turn_start", (_event, ctx) => {
+    if (!measured && surface(ctx) === "form") setImmediate(measure);
+  });
+  pi.on("agent_end", drop);
+  pi.on("session_shutdown", drop);
+}
+function take(program, cwd, line, gone) {
+  const early = ready;
+  if (early?.program !== program || early.cwd !== cwd) return new Child(program, cwd, line, gone);
+  ready = void 0;
+  early.line = line;
+  early.gone = gone;
+  return early.child;
+}
+var measured = false;
+function measure() {
+  if (measured) return;
+  measured = true;
+  for (const text of ["❯ 1", "❯ 2"]) visibleWidth2(text);
+}
+function start(program, cwd) {
+  try {
+    const child = new Child(program, cwd, (line) => {
+      made.line(line);
+    }, (gone) => {
+      made.gone(gone);
+    });
+    const made = { child, program, cwd, line: () => void 0, gone: () => {
+      ready = void 0;
+    } };
+    ready = made;
+  } catch {
+  }
+}
+function drop() {
+  ready?.child.close();
+  ready = void 0;
+}
+function begins(event, tools) {
+  const piece = at(event, "assistantMessageEvent");
+  const type = at(piece, "type");
+  if (type !== "toolcall_start" && type !== "toolcall_delta") return false;
+  const call = at(at(at(event, "message"), "content"), at(piece, "contentIndex"));
+  return tools.includes(String(at(call, "name")));
+}
+
 // src/steps.ts
 async function showStep(ctx, line, signal) {
   const title = String(line["title"]);
@@ -472,11 +535,6 @@ function tones(theme) {
 // src/ask.ts
 var CHROME_ROWS = 4;
 var LAST_WORDS_MS = 1e3;
-function surface(ctx) {
-  const mode = ctx.mode ?? (ctx.hasUI ? "tui" : "print");
-  if (mode === "tui") return "form";
-  return mode === "rpc" && ctx.hasUI ? "steps" : "none";
-}
 function ask(call, ctx, signal) {
   return inTurn(async () => {
     if (signal?.aborted === true) return unseen("the agent stopped before it was asked");
@@ -534,7 +592,8 @@ var Asking = class {
       const form = new Form({
         rows,
         redraw: () => {
-          tui.requestRender();
+          if ("renderNow" in tui) tui.renderNow();
+          else tui.requestRender();
         },
         send: (line) => {
           this.#child?.send({ id: this.#call.id, ...line });
@@ -562,7 +621,7 @@ var Asking = class {
     return ending ?? unseen("pi has no screen to show it on");
   }
   #start(width, height, host) {
-    const child = new Child(
+    const child = take(
       binary(),
       this.#ctx.cwd,
       (line) => {
@@ -806,6 +865,7 @@ function register(pi, spec, look) {
 function begin(pi, specs) {
   const tools = Object.values(specs).map((spec) => spec.name);
   pi.on("session_start", (_event, ctx) => hideWithoutPerson(pi, tools, ctx));
+  startEarly(pi, tools);
   pi.on("session_shutdown", () => {
     shutDown();
   });

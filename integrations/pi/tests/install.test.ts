@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { after, it } from "node:test";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ASQ, Pi, type Options } from "./pi.ts";
+import { ASQ, HERE, Pi, piCommand, type Options } from "./pi.ts";
 
 const open: Pi[] = [];
 after(async () => {
@@ -71,6 +71,15 @@ it("--path: found where that folder is the home, or is linked into it", async ()
   await pi.open();
   await asks(pi);
   assert.deepEqual(offered(pi), ["question"]);
+});
+
+it("as a package: pi's own install takes all four, by the package's manifest", async () => {
+  const pi = await prepare({ environment: {} });
+  const [program, ...words] = piCommand();
+  execFileSync(program, [...words, "install", HERE], { cwd: pi.cwd, env: pi.environment() });
+  await pi.open();
+  await asks(pi);
+  assert.deepEqual(offered(pi), TOOLS);
 });
 
 it("/reload: a pi that runs already takes a new install up", async () => {

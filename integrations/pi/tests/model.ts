@@ -20,6 +20,8 @@ export interface Request {
 
 export class Model {
   readonly requests: Request[] = [];
+  /** When each answer was out, by `performance.now()`. */
+  readonly answered: number[] = [];
   readonly #server: Server;
   readonly #steps: Step[];
   /** Milliseconds between two pieces. */
@@ -78,6 +80,7 @@ export class Model {
     }
     await send({}, step.calls === undefined ? "stop" : "tool_calls");
     response.end("data: [DONE]\n\n");
+    this.answered.push(performance.now());
   }
 
   async stop(): Promise<void> {

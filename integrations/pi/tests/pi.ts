@@ -29,6 +29,8 @@ export interface Options {
   cwd?: string;
   /** Where pi lies. */
   modules?: string;
+  /** What runs it, if not node. */
+  program?: string;
   /** pi's own folder, below the home. */
   agent?: string;
   /** Settings of pi's, over those that a test needs. */
@@ -136,13 +138,13 @@ export class Pi {
 
   command(): string {
     const extensions = this.#options.extensions ?? [];
-    const words = [...piCommand(this.#options.modules), "--offline", ...extensions.flatMap((e) => ["-e", e]), ...(this.#options.arguments ?? [])];
+    const words = [...piCommand(this.#options.modules, this.#options.program), "--offline", ...extensions.flatMap((e) => ["-e", e]), ...(this.#options.arguments ?? [])];
     return words.map((word) => `'${word}'`).join(" ");
   }
 
   /** A pi without a terminal, such as in print, json and RPC mode. */
   run(more: string[]): ChildProcess {
-    const [program, ...words] = piCommand(this.#options.modules);
+    const [program, ...words] = piCommand(this.#options.modules, this.#options.program);
     const extensions = (this.#options.extensions ?? []).flatMap((e) => ["-e", e]);
     return spawn(program, [...words, "--offline", ...extensions, ...more], {
       cwd: this.cwd,
@@ -265,10 +267,10 @@ export class Pi {
 }
 
 /** How pi is started: by the node that it needs. */
-export function piCommand(modules = MODULES): [string, ...string[]] {
+export function piCommand(modules = MODULES, program = join(NODE, "node")): [string, ...string[]] {
   const root = join(modules, "@earendil-works/pi-coding-agent");
   const bin = (JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { bin: { pi: string } }).bin.pi;
-  return [join(NODE, "node"), join(root, bin)];
+  return [program, join(root, bin)];
 }
 
 /** An extension of this package, as one file. */

@@ -120,8 +120,7 @@ describe("the document's manual tests", () => {
   it("4 to 6: several questions, predefined and own words, changed before they are submitted", async () => {
     const pi = await start(asking(DB, REGION));
     await pi.shows("3. Something else…");
-    pi.keys("Enter");
-    await pi.shows("Where do its users live?");
+    await pi.press("Enter", "the second question", (screen) => screen.includes("Where do its users live?"));
     await pi.press("3", "the second question's editor", (screen) => screen.includes("❯ 3. Something else…"));
     pi.type("the moon");
     await pi.shows("the moon");
@@ -204,7 +203,6 @@ describe("what can go wrong", () => {
     const pi = await start([{ calls: [call("The first?"), call("The second?")] }, { text: "Understood." }]);
     await pi.shows("The first?");
     assert.ok(!pi.screen().includes("The second?"));
-    pi.keys("Enter");
     await pi.press("Enter", "the second, or the guard", (screen) => screen.includes("The second?"));
     await pi.press("2", "the end", () => pi.model.requests.length >= 2);
     assert.equal(pi.model.results().length, 2);

@@ -90,3 +90,81 @@ it("an abort while a dialog is open ends the call as withdrawn, not as cancelled
     { type: "text", text: "The question was withdrawn before the user answered." },
   ]);
 });
+
+/** One call of any tool, its dialogs answered in order; dialogs as titles, what the model read, the details. */
+async function walked(name: string, args: unknown, replies: string[]): Promise<{ dialogs: unknown[]; read: string[]; details: unknown }> {
+  const extensions = ["question", "AskUserQuestion", "spec", "ask_user_question"].map(standalone);
+  const pi = await Pi.prepare({ steps: [{ calls: [{ name, arguments: args }] }, { text: "Understood." }], extensions });
+  open.push(pi);
+  const dialogs = await converse(pi, 2, (_, n) => {
+    const value = replies[n - 1];
+    return value === undefined ? { cancelled: true } : { value };
+  });
+  return {
+    dialogs: dialogs.map(({ method, title, options, placeholder }) => [method, title, options ?? placeholder]),
+    read: pi.model.results(),
+    details: pi.results()[0]?.details,
+  };
+}
+
+it("AskUserQuestion: a number that does not fit is asked again, a destructive one wants its name typed", async () => {
+  const questions = [
+    { header: "Replicas", question: "How many?", type: "number", min: 1, max: 100 },
+    { header: "Wipe DB", question: "Drop the prod database?", type: "confirm_enum", is_dangerous: true },
+  ];
+  const answers = { 0: 7, 1: { mode: "option", value: "affirm" } };
+  const danger = "DESTRUCTIVE: the agent marked this question as dangerous\n[2/2] Wipe DB: Drop the prod database?";
+  assert.deepEqual(await walked("AskUserQuestion", { questions }, ["500", "7", "1. Affirm", "prod", "Send"]), {
+    dialogs: [
+      ["input", "[1/2] Replicas: How many?", "a number from 1 to 100"],
+      ["input", "That does not fit. It has to be a number from 1 to 100.\n[1/2] Replicas: How many?\nTyped before: 500", "a number from 1 to 100"],
+      ["select", danger, ["1. Affirm", "2. Decline", "3. Other", "Add a note", "Back to the question before"]],
+      ["input", `${danger}\nType the resource name to confirm:`, ""],
+      ["select", "Review your answers", ["Send", "1. Replicas: 7", "2. Wipe DB: Affirm", "Cancel"]],
+    ],
+    read: [`Replicas: 7\nWipe DB: Affirm (affirm) [typed: "prod"]\n\n${JSON.stringify({ answers })}`],
+    details: { lifecycle: "answered", ids: ["q1", "q2"], answers, confirmed: { 1: "prod" }, debounceMs: 300 },
+  });
+});
+
+it("ask_question and ask_multi_select: the rows of the document, several picked before Done", async () => {
+  const layout = { question: "Which layout?", options: [{ label: "Cards" }, { label: "List" }] };
+  assert.deepEqual(await walked("ask_question", layout, ["4. Let's discuss this"]), {
+    dialogs: [["select", "Which layout?", ["1. Cards", "2. List", "3. Something else (I'll explain)", "4. Let's discuss this"]]],
+    read: [
+      "User wants to discuss this topic in conversation. Switch to conversational mode — ask follow-ups in plain text, no tools. When you've understood enough, resume structured interaction with ask_question.",
+    ],
+    details: { question: "Which layout?", options: ["Cards", "List"], answer: null, discuss: true },
+  });
+  const areas = { question: "Which areas?", options: [{ label: "A" }, { label: "B" }] };
+  const title = "Which areas?\nPick several, then Done.";
+  assert.deepEqual(await walked("ask_multi_select", areas, ["[ ] 2. B", "Done (1 picked)"]), {
+    dialogs: [
+      ["select", title, ["[ ] 1. A", "[ ] 2. B", "Done (0 picked)"]],
+      ["select", title, ["[ ] 1. A", "[x] 2. B", "Done (1 picked)"]],
+    ],
+    read: ["User selected: B"],
+    details: { question: "Which areas?", options: ["A", "B"], selected: ["B"] },
+  });
+});
+
+it("ask_user_question: previews stand in the dialog's title; leaving it cancels", async () => {
+  const questions = [
+    {
+      question: "Which side?",
+      header: "Side",
+      options: [
+        { label: "Left", description: "L", preview: "# left" },
+        { label: "Right", description: "R" },
+      ],
+    },
+  ];
+  const dialogs = [["select", "Which side?\n--- preview of 1. Left\n  # left", ["1. Left — L", "2. Right — R", "Add a note"]]];
+  const answered = await walked("ask_user_question", { questions }, ["2. Right — R"]);
+  assert.deepEqual([answered.dialogs, answered.read], [
+    dialogs,
+    [`User has answered your questions: "Which side?"="Right". You can now continue with the user's answers in mind.`],
+  ]);
+  const left = await walked("ask_user_question", { questions }, []);
+  assert.deepEqual(left, { dialogs, read: ["User cancelled"], details: {} });
+});

@@ -110,13 +110,43 @@ impl Report {
         lines.join("\n") + "\n"
     }
 
-    /// Prints it and keeps it.
+    /// Prints it and keeps it; what other benches wrote stays.
     pub(crate) fn keep(&self) -> Outcome<()> {
         let text = self.markdown();
         crate::say(&text);
-        std::fs::write(top().join(FILE), text)?;
+        let file = top().join(FILE);
+        let old = std::fs::read_to_string(&file).unwrap_or_default();
+        let (_, theirs, _) = around(&old, super::pi::HEADING);
+        let gap = if theirs.is_empty() { "" } else { "\n" };
+        std::fs::write(file, format!("{text}{gap}{theirs}"))?;
         Ok(())
     }
+}
+
+/// Prints one section and puts it where the one of the same heading was, else at the end.
+pub(crate) fn keep_section(heading: &str, text: &str) -> Outcome<()> {
+    crate::say(text);
+    let file = top().join(FILE);
+    let old = std::fs::read_to_string(&file).unwrap_or_default();
+    std::fs::write(file, with_section(&old, heading, text))?;
+    Ok(())
+}
+
+fn with_section(old: &str, heading: &str, text: &str) -> String {
+    let (before, _, after) = around(old, heading);
+    let gap = if after.is_empty() { "" } else { "\n" };
+    format!("{}\n\n{text}{gap}{after}", before.trim_end())
+}
+
+/// What stands before a section, the section, and what stands after it.
+fn around<'a>(text: &'a str, heading: &str) -> (&'a str, &'a str, &'a str) {
+    let begins = |at: usize| at == 0 || text[..at].ends_with('\n');
+    let Some(start) = text.match_indices(heading).map(|(at, _)| at).find(|at| begins(*at)) else {
+        return (text, "", "");
+    };
+    let body = start + heading.len();
+    let end = text[body..].find("\n## ").map_or(text.len(), |at| body + at + 1);
+    (&text[..start], &text[start..end], &text[end..])
 }
 
 #[cfg(test)]
@@ -124,6 +154,16 @@ mod tests {
     use super::*;
     use expect_test::expect;
     use std::time::Duration;
+
+    #[test]
+    fn a_section_takes_the_place_of_the_old_one() {
+        let old = "# P\n\ntext\n\n## Inside pi\n\nold\n\n## Later\n\nmore\n";
+        assert_eq!(
+            with_section(old, "## Inside pi", "## Inside pi\n\nnew\n"),
+            "# P\n\ntext\n\n## Inside pi\n\nnew\n\n## Later\n\nmore\n"
+        );
+        assert_eq!(with_section("# P\n", "## Inside pi", "## Inside pi\n"), "# P\n\n## Inside pi\n");
+    }
 
     #[test]
     fn a_report_keeps_its_misses() {

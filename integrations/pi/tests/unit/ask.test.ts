@@ -2,56 +2,15 @@
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
-import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
-import type { Component } from "@earendil-works/pi-tui";
 import { fake, removeFakes } from "./fake.ts";
-import { Host, theme } from "./tools.ts";
+import { ask, screen } from "./screen.ts";
+import { Host } from "./tools.ts";
 
 after(removeFakes);
 
 const HELLO = 'say({ type: "hello", v: 1, version: "0" });';
 const frame = 'say({ type: "frame", id: "1", width: 80, height: 20, lines: ["?"], caret: null });';
 const done = (more: string): string => `say({ type: "done", id: "1", outcome: "answered", content: "C", details: { a: 1 }, is_error: false, notes: [], ${more} });`;
-
-interface Screen {
-  ctx: ExtensionContext;
-  titles: string[];
-  component: Promise<Component>;
-  closed: number;
-}
-
-/** What pi hands to a tool; `mode` is absent in old versions. */
-function screen(mode: string | undefined, hasUI: boolean): Screen {
-  let show: (component: Component) => void = () => undefined;
-  const component = new Promise<Component>((resolve) => (show = resolve));
-  const made: Screen = { titles: [], component, closed: 0, ctx: {} as ExtensionContext };
-  const tui = { requestRender: () => undefined, stop: () => undefined, start: () => undefined, terminal: { rows: 24, columns: 80 } };
-  const ui = {
-    custom: (factory: (...args: unknown[]) => Component) =>
-      hasUI && mode !== "rpc"
-        ? new Promise((resolve) => {
-            show(factory(tui, theme, {}, (value: unknown) => {
-              made.closed += 1;
-              resolve(value);
-            }));
-          })
-        : Promise.resolve(undefined),
-    setTitle: (title: string) => void made.titles.push(title),
-    select: (_title: string, options: string[]) => Promise.resolve(options[0]),
-  };
-  made.ctx = { ...(mode === undefined ? {} : { mode }), hasUI, cwd: process.cwd(), ui } as unknown as ExtensionContext;
-  return made;
-}
-
-async function ask(program: string, on: Screen, signal?: AbortSignal, host = new Host()): Promise<unknown> {
-  process.env["ASQ_BIN"] = program;
-  try {
-    const { content, details } = await host.tool("question").execute("1", { questions: [] }, signal, undefined, on.ctx);
-    return { content: content[0]?.text, details };
-  } catch (error) {
-    return { thrown: (error as Error).message };
-  }
-}
 
 const UNSEEN = "Ask in plain text or go on without assuming an answer.";
 

@@ -28,10 +28,12 @@ function make(): Made {
   return { form: new Form(around), sent, around };
 }
 
-it("idle renders come from the cache and ask nobody", () => {
+it("idle renders come from the cache and ask nobody; of frames that come together the last is drawn", async () => {
   const { form, sent, around } = make();
   assert.deepEqual(form.render(40), []);
+  form.show({ width: 40, height: 10, lines: ["none"] });
   form.show({ width: 40, height: 10, lines: ["one", "two"] });
+  await Promise.resolve();
   const first = form.render(40);
   assert.deepEqual(first, ["one", "two"]);
   for (let n = 0; n < 100; n += 1) assert.equal(form.render(40), first);
@@ -39,6 +41,7 @@ it("idle renders come from the cache and ask nobody", () => {
   form.invalidate();
   assert.deepEqual(form.render(40), first);
   form.show({ width: 40, height: 10, lines: ["three"] });
+  await Promise.resolve();
   assert.deepEqual([form.render(40), around.redraws], [["three"], 2]);
 });
 
@@ -73,7 +76,7 @@ it("the mark of the caret is there only while keys come here", () => {
   assert.deepEqual(form.render(9), [`a${CURSOR_MARKER}b`]);
 });
 
-it("a frame or surroundings that are not as they should be end nothing", () => {
+it("a frame or surroundings that are not as they should be end nothing", async () => {
   const { form, around } = make();
   form.show({ width: 9, height: 10, lines: undefined as unknown as string[] });
   assert.deepEqual(form.render(9), []);
@@ -85,6 +88,11 @@ it("a frame or surroundings that are not as they should be end nothing", () => {
     throw new Error("no child");
   };
   form.handleInput("x");
+  around.redraw = () => {
+    throw new Error("no screen");
+  };
+  form.show({ width: 9, height: 10, lines: [] });
+  await Promise.resolve();
 });
 
 it("keys go out whole, and an asq that does not answer can be left after two seconds", () => {

@@ -28,13 +28,11 @@ export class Host {
   readonly tools = new Map<string, Tool>();
   readonly commands: string[] = [];
   readonly sent: unknown[] = [];
-  readonly #handlers: (() => void)[] = [];
+  readonly #handlers: { name: string; handler: (event: unknown, ctx: unknown) => unknown }[] = [];
 
   constructor() {
     const api = {
-      on: (name: string, handler: () => void) => {
-        if (name === "session_shutdown") this.#handlers.push(handler);
-      },
+      on: (name: string, handler: (event: unknown, ctx: unknown) => unknown) => void this.#handlers.push({ name, handler }),
       registerTool: (tool: Tool) => void this.tools.set(tool.name, tool),
       registerCommand: (name: string) => void this.commands.push(name),
       sendMessage: (message: unknown) => void this.sent.push(message),
@@ -48,9 +46,14 @@ export class Host {
     return tool;
   }
 
+  /** Something happens in pi. */
+  emit(name: string, event: unknown = {}, ctx: unknown = {}): void {
+    for (const one of this.#handlers) if (one.name === name) one.handler(event, ctx);
+  }
+
   /** The session ends. */
   shutDown(): void {
-    for (const handler of this.#handlers) handler();
+    this.emit("session_shutdown");
   }
 }
 

@@ -1,0 +1,81 @@
+// An asq that starts while the model still writes its call, so that the form is there as soon as the call is.
+//
+// - Only where pi has a screen, only for this file's tools, one at a time.
+// - A call takes it; one that no call takes ends with the agent's run, or with the session.
+// - One that ended by itself, or is of another place or program, is not taken: the call starts its own.
+// - What pi does but once, and slowly, for a form's marks is done while the model is waited for.
+
+import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
+import { visibleWidth } from "@earendil-works/pi-tui";
+import { binary, Child, type Gone, type Line } from "./child.ts";
+import { at } from "./clean.ts";
+import { surface } from "./surface.ts";
+
+interface Ready {
+  child: Child;
+  program: string;
+  cwd: string;
+  line: (line: Line) => void;
+  gone: (gone: Gone) => void;
+}
+
+let ready: Ready | undefined;
+
+/** Watches for the beginning of calls. */
+export function startEarly(pi: ExtensionAPI, tools: readonly string[]): void {
+  pi.on("message_update", (event, ctx) => {
+    if (ready === undefined && begins(event, tools) && surface(ctx) === "form") start(binary(), ctx.cwd);
+  });
+  pi.on("turn_start", (_event, ctx) => {
+    if (!measured && surface(ctx) === "form") setImmediate(measure);
+  });
+  pi.on("agent_end", drop);
+  pi.on("session_shutdown", drop);
+}
+
+/** The one that is ready, or a new one. */
+export function take(program: string, cwd: string, line: Ready["line"], gone: Ready["gone"]): Child {
+  const early = ready;
+  if (early?.program !== program || early.cwd !== cwd) return new Child(program, cwd, line, gone);
+  ready = undefined;
+  early.line = line;
+  early.gone = gone;
+  return early.child;
+}
+
+let measured = false;
+
+/**
+ * pi tells an emoji from a mark by a pattern whose first use takes 30 ms, at the first mark such as `❯` on its screen.
+ * The request to the model is on its way by then.
+ */
+function measure(): void {
+  if (measured) return;
+  measured = true;
+  // The second use, of another text, is slow, too.
+  for (const text of ["❯ 1", "❯ 2"]) visibleWidth(text);
+}
+
+function start(program: string, cwd: string): void {
+  try {
+    const child = new Child(program, cwd, (line) => { made.line(line); }, (gone) => { made.gone(gone); });
+    const made: Ready = { child, program, cwd, line: () => undefined, gone: () => { ready = undefined; } };
+    ready = made;
+  } catch {
+    // The call itself says what is wrong.
+  }
+}
+
+function drop(): void {
+  ready?.child.close();
+  ready = undefined;
+}
+
+/** Whether a piece of the model's message is the beginning of a call of these tools. */
+function begins(event: unknown, tools: readonly string[]): boolean {
+  const piece = at(event, "assistantMessageEvent");
+  const type = at(piece, "type");
+  if (type !== "toolcall_start" && type !== "toolcall_delta") return false;
+  const call = at(at(at(event, "message"), "content"), at(piece, "contentIndex") as number);
+  return tools.includes(String(at(call, "name")));
+}

