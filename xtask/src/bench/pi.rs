@@ -4,6 +4,7 @@
 //! - The rows become a section of docs/performance.md, of its own: the other bench leaves it as it is.
 //! - A miss is a row like the others.
 
+use std::fmt::Write;
 use std::process::Command;
 
 use super::process;
@@ -55,7 +56,7 @@ fn section(machine: &str, load: &str, runs: usize, said: &str) -> Outcome<String
             return Err(format!("tests/bench.ts says something else: {line}").into());
         };
         let met = if met == "missed" { "**missed**" } else { met };
-        text.push_str(&format!("| {what} | {goal} | {measured} | {met} |\n"));
+        writeln!(text, "| {what} | {goal} | {measured} | {met} |")?;
     }
     Ok(text)
 }
