@@ -1,50 +1,58 @@
-//! Other surfaces hear of a changed draft once somebody pauses; the screen never waits.
+//! Other surfaces hear of a changed draft at once, and then not too often; the screen never waits.
 //!
-//! - Changes that follow each other faster than the setting says are told as one.
-//! - Somebody who never pauses is heard of after a second at the latest, or after the setting if that is longer.
+//! - The first change is told at once.
+//! - Changes that follow are told as one, as seldom as the setting says and at most four times a second.
 //! - Leaving, Enter and closing tell what is still held, at once.
-//! - With a setting of 0 every change is told at once.
 
 use asq_core::time::Timestamp;
 
-/// Longest that a change is held while typing goes on, in milliseconds, where the setting is no longer.
-const LONGEST: u64 = 1000;
+/// Shortest time between two tellings, in milliseconds.
+const SHORTEST: u64 = 250;
 
 /// Holds the news of a changed draft for a while.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Debounce {
     wait_ms: u64,
-    /// The first change that was not told, and the last.
-    held: Option<(Timestamp, Timestamp)>,
+    /// Before this nothing is told.
+    next: Timestamp,
+    held: bool,
 }
 
 impl Debounce {
-    /// Holds changes for so many milliseconds (`debounceMs`, 0–10,000).
+    /// Tells at most once in so many milliseconds (`debounceMs`, 0–10,000); less than 250 is 250.
     pub fn new(wait_ms: u32) -> Debounce {
-        Debounce { wait_ms: u64::from(wait_ms), held: None }
+        Debounce { wait_ms: u64::from(wait_ms).max(SHORTEST), next: Timestamp(0), held: false }
+    }
+
+    /// From now on it is at most once in so many milliseconds.
+    pub fn set(&mut self, wait_ms: u32) {
+        self.wait_ms = Debounce::new(wait_ms).wait_ms;
     }
 
     /// The draft changed. True: tell it now.
     pub fn changed(&mut self, now: Timestamp) -> bool {
-        let first = self.held.map_or(now, |(first, _)| first);
-        self.held = Some((first, now));
+        self.held = true;
         self.expire(now)
     }
 
     /// When to call [`Debounce::expire`]; `None`: nothing is held.
     pub fn deadline(&self) -> Option<Timestamp> {
-        let (first, last) = self.held?;
-        Some(last.plus(self.wait_ms).min(first.plus(self.wait_ms.max(LONGEST))))
+        self.held.then_some(self.next)
     }
 
     /// Time has passed. True: tell what was held now.
     pub fn expire(&mut self, now: Timestamp) -> bool {
-        self.deadline().is_some_and(|due| due <= now) && self.flush()
+        let due = self.held && self.next <= now;
+        if due {
+            self.held = false;
+            self.next = now.plus(self.wait_ms);
+        }
+        due
     }
 
     /// Somebody leaves, presses Enter or closes the form. True: something was held, tell it now.
     pub fn flush(&mut self) -> bool {
-        self.held.take().is_some()
+        std::mem::take(&mut self.held)
     }
 }
 
@@ -78,28 +86,26 @@ mod tests {
 
     #[test]
     fn fast_keys_are_told_as_one() {
-        assert_eq!(told(300, &[0, 100, 200, 1000]), [500, 1300]);
+        assert_eq!(told(300, &[1000, 1100, 1200, 2000]), [1000, 1300, 2000]);
+        assert_eq!(told(300, &[1000, 1299, 1300, 1301]), [1000, 1300, 1600]);
     }
 
     #[test]
     fn who_never_pauses_is_heard_of_all_the_same() {
-        let keys: Vec<u64> = (0..30).map(|i| i * 100).collect();
-        assert_eq!(told(300, &keys), [1000, 2000, 3000]);
-        assert_eq!(told(2000, &keys), [2000, 4000]);
-    }
-
-    #[test]
-    fn nothing_to_wait_for_tells_at_once() {
-        assert_eq!(told(0, &[5, 6, 7]), [5, 6, 7]);
+        let keys: Vec<u64> = (0..100).map(|i| 1000 + i * 10).collect();
+        assert_eq!(told(0, &keys), [1000, 1250, 1500, 1750, 2000]);
+        assert_eq!(told(600, &keys), [1000, 1600, 2200]);
     }
 
     #[test]
     fn leaving_tells_what_is_held_and_nothing_twice() {
         let mut debounce = Debounce::new(300);
         assert!(!debounce.flush());
-        assert!(!debounce.changed(Timestamp(10)));
-        assert!(!debounce.expire(Timestamp(309)));
+        assert!(debounce.changed(Timestamp(1000)));
+        assert!(!debounce.flush());
+        assert!(!debounce.changed(Timestamp(1010)));
+        assert!(!debounce.expire(Timestamp(1299)));
         assert!(debounce.flush());
-        assert_eq!((debounce.deadline(), debounce.expire(Timestamp(400))), (None, false));
+        assert_eq!((debounce.deadline(), debounce.expire(Timestamp(1400))), (None, false));
     }
 }

@@ -1,12 +1,15 @@
-//! What goes on around a form.
+//! The driver of the store, and what goes on around a form.
 //!
+//! - [`desk`]: asks, answers, waits and follows, through the store.
 //! - [`signals`]: tells somebody who looks elsewhere that a question waits.
-//! - [`Debounce`]: other surfaces hear of a changed draft once somebody pauses.
+//! - [`Debounce`]: other surfaces hear of a changed draft at once, and then not too often.
 //! - [`Heartbeat`]: a sign of life for hosts that want one while a form is up.
 
 mod debounce;
+pub mod desk;
 mod heartbeat;
 pub mod signals;
 
 pub use debounce::Debounce;
+pub use desk::Desk;
 pub use heartbeat::Heartbeat;

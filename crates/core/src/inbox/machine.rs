@@ -48,6 +48,19 @@ impl Inbox {
         inbox
     }
 
+    /// Takes in more of the list that it was restored from, which may be newer than what came before: the records
+    /// after [`position`](Inbox::position) tell the rest. Tells those that were not known.
+    pub fn more(&mut self, pending: Vec<Pending>) -> Vec<Notice> {
+        let mut news = Vec::new();
+        for pending in pending {
+            if !self.places.contains_key(&pending.id) {
+                self.add(pending.clone());
+                news.push(Notice::Arrived(Box::new(pending)));
+            }
+        }
+        news
+    }
+
     /// Takes the record at a position in. A record that was seen before is no news.
     ///
     /// # Errors

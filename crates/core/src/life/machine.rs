@@ -95,6 +95,11 @@ impl Life {
         self.asked.as_ref().map(|(asked, _)| asked)
     }
 
+    /// When it was put.
+    pub fn asked_at(&self) -> Option<Moment> {
+        self.asked.as_ref().map(|(_, at)| *at)
+    }
+
     /// How it ended, who ended it and when.
     pub fn closed(&self) -> Option<(&Outcome, &Actor, Moment)> {
         self.closed.as_ref().map(|(closed, by, at)| (&closed.outcome, by, *at))

@@ -1,0 +1,290 @@
+//! A surface's line to the store: notices one way, commands the other, plain data both.
+//!
+//! - What is known is told at once, what is news as it comes; a descriptor is readable while there is something.
+//! - Commands are followed in their order, on a thread of their own; whoever sends one never waits.
+//! - What a command led to is told: opened, accepted, refused with the winner, announced.
+//! - A draft is kept at once and then at most four times a second; leaving keeps what is held.
+//! - What was typed for a request that somebody else has closed is kept as unsent.
+//! - A surface that follows the list counts as an inbox in use, for as long as it is held.
+
+use super::mailbox::Mailbox;
+use super::scribe::Scribe;
+use super::tower::Surface as Seat;
+use super::{Desk, Failure, Inner};
+use asq_core::inbox::{Command, Notice};
+use asq_core::life::{Actor, Asked, Input, Origin, RequestId};
+use asq_core::time::Timestamp;
+use asq_store::Held;
+use rustix::fd::BorrowedFd;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+/// Who follows, and what.
+#[derive(Clone)]
+pub struct Surface {
+    /// Who acts there; whether from an asker's own process tree is judged for each request.
+    pub by: Actor,
+    /// Whether it follows all that is open, as an inbox does, or only what it opens, as a single form does.
+    pub all: bool,
+    /// Whether this surface belongs to the process tree that an ask came from.
+    pub own_tree: Arc<dyn Fn(&Origin) -> bool + Send + Sync>,
+}
+
+/// A surface's line to the store. Dropping it keeps what was typed, and leaves.
+pub struct Link {
+    desk: Arc<Inner>,
+    number: u64,
+    mailbox: Arc<Mailbox>,
+    commands: Option<Sender<Command>>,
+    clerk: Option<JoinHandle<()>>,
+    _in_use: Option<Box<dyn Held>>,
+}
+
+impl Desk {
+    /// Follows what is open.
+    ///
+    /// # Errors
+    /// The store can't say that an inbox is in use, or no thread could be started.
+    pub fn follow(&self, surface: Surface) -> Result<Link, Failure> {
+        self.alive()?;
+        let in_use = if surface.all { Some(self.0.store.hold_inbox()?) } else { None };
+        let number = self.0.names.next() as u64;
+        let mailbox = Arc::new(Mailbox::new());
+        let (commands, orders) = channel();
+        let seat = Seat { mailbox: mailbox.clone(), all: surface.all, opened: BTreeMap::new() };
+        self.0.tower.join(&self.0, number, seat);
+        let clerk = Clerk {
+            desk: self.0.clone(),
+            number,
+            mailbox: mailbox.clone(),
+            scribe: Scribe::new(number),
+            opened: BTreeMap::new(),
+            surface,
+        };
+        let started = std::thread::Builder::new().name("asq-clerk".into()).spawn(move || clerk.work(&orders));
+        let clerk = started.map_err(|error| asq_store::StoreError::Failed(format!("no thread: {error}")))?;
+        let link = Link {
+            desk: self.0.clone(),
+            number,
+            mailbox,
+            commands: Some(commands),
+            clerk: Some(clerk),
+            _in_use: in_use,
+        };
+        Ok(link)
+    }
+}
+
+impl Link {
+    /// All that was told since the last call; never waits.
+    pub fn notices(&self) -> Vec<Notice> {
+        self.mailbox.take()
+    }
+
+    /// Wants something; never waits.
+    pub fn send(&self, command: Command) {
+        if let Some(commands) = &self.commands
+            && commands.send(command).is_err()
+        {
+            let gone = "what is sent here is not followed any more".to_owned();
+            self.mailbox.post([Notice::Trouble(Some(gone))]);
+        }
+    }
+
+    /// Readable while there are notices; `None` where no descriptor was left.
+    pub fn fd(&self) -> Option<BorrowedFd<'_>> {
+        self.mailbox.fd()
+    }
+}
+
+impl Drop for Link {
+    fn drop(&mut self) {
+        drop(self.commands.take());
+        if let Some(clerk) = self.clerk.take() {
+            // It keeps what was typed, and ends. If it panicked there is nothing left to wait for.
+            let _ = clerk.join();
+        }
+        self.desk.tower.leave(self.number);
+    }
+}
+
+/// Follows a surface's commands.
+struct Clerk {
+    desk: Arc<Inner>,
+    number: u64,
+    mailbox: Arc<Mailbox>,
+    scribe: Scribe,
+    opened: BTreeMap<RequestId, Arc<Asked>>,
+    surface: Surface,
+}
+
+impl Clerk {
+    fn work(mut self, orders: &Receiver<Command>) {
+        loop {
+            let due = self.scribe.deadline().map(|due| due.0.saturating_sub(self.now().0));
+            let order = match due {
+                None => orders.recv().map_err(|_| RecvTimeoutError::Disconnected),
+                Some(left) => orders.recv_timeout(Duration::from_millis(left)),
+            };
+            match order {
+                Ok(command) => self.follow(command),
+                Err(RecvTimeoutError::Timeout) => {
+                    let now = self.now();
+                    for id in self.scribe.due(now) {
+                        self.keep(id);
+                    }
+                }
+                Err(RecvTimeoutError::Disconnected) => {
+                    for id in self.scribe.held() {
+                        self.keep(id);
+                    }
+                    return;
+                }
+            }
+        }
+    }
+
+    fn follow(&mut self, command: Command) {
+        match command {
+            Command::Open(id) => self.open(id),
+            Command::Shut(id) => {
+                self.keep(id);
+                self.desk.tower.open(self.number, id, None);
+                self.opened.remove(&id);
+                self.scribe.forget(id);
+            }
+            Command::Answer { id, answers, seen, key } => {
+                self.end(id, Input::Answer { answers, seen, key: Some(key) });
+            }
+            Command::Decline { id, reason, draft } => {
+                let key = Some(self.key());
+                self.end(id, Input::Decline { reason, draft, key });
+            }
+            Command::Discuss { id, draft } => {
+                let key = Some(self.key());
+                self.end(id, Input::Discuss { draft, key });
+            }
+            Command::Cancel { id, draft } => {
+                let key = Some(self.key());
+                self.end(id, Input::Cancel { draft, key });
+            }
+            Command::Draft { id, draft } => {
+                let Some(asked) = self.asked(id) else { return };
+                if self.scribe.changed(self.now(), id, &asked.request, &draft) {
+                    self.keep(id);
+                }
+            }
+            Command::Snooze { id, until_ms } => match self.desk.store.snooze(id, until_ms) {
+                Ok(()) => self.desk.tower.snoozed(id, until_ms),
+                Err(error) => self.trouble(&error.to_string()),
+            },
+            // The surface knows the pane and runs tmux itself.
+            Command::Jump(_) => {}
+            Command::Announce(ids) => match self.desk.store.announce(&ids) {
+                Ok(mine) if mine.is_empty() => {}
+                Ok(mine) => self.mailbox.post([Notice::Announced(mine)]),
+                Err(error) => self.trouble(&error.to_string()),
+            },
+        }
+    }
+
+    fn open(&mut self, id: RequestId) {
+        let desk = Desk(self.desk.clone());
+        let life = match desk.life(id) {
+            Ok(life) => life,
+            Err(failure) => return self.failed(id, failure),
+        };
+        if life.closed().is_some() || life.is_erased() {
+            return self.mailbox.post([Notice::Gone(id)]);
+        }
+        let (Some(asked), Some(at)) = (life.asked(), life.asked_at()) else {
+            return self.mailbox.post([Notice::Gone(id)]);
+        };
+        let rows = self.desk.store.drafts(id).unwrap_or_default();
+        self.scribe.read(id, &rows);
+        let revs = rows.iter().map(|row| (row.question, row.rev)).collect();
+        self.desk.tower.open(self.number, id, Some(revs));
+        let draft = super::draft::of(asked, &rows);
+        self.opened.insert(id, Arc::new(asked.clone()));
+        let asked = Box::new(asked.clone());
+        self.mailbox.post([Notice::Opened { id, asked, at, draft: Box::new(draft) }]);
+    }
+
+    /// What is asked, read where it is not open here.
+    fn asked(&mut self, id: RequestId) -> Option<Arc<Asked>> {
+        if let Some(asked) = self.opened.get(&id) {
+            return Some(asked.clone());
+        }
+        let life = super::life_of(&self.desk.store.records(id).ok()?);
+        let asked = Arc::new(life.asked()?.clone());
+        self.opened.insert(id, asked.clone());
+        Some(asked)
+    }
+
+    fn end(&mut self, id: RequestId, input: Input) {
+        let own_tree = self.asked(id).is_some_and(|asked| (self.surface.own_tree)(&asked.origin));
+        let by = Actor { own_tree, ..self.surface.by.clone() };
+        match self.desk.wish(id, &by, input) {
+            Ok(_) => {
+                self.scribe.forget(id);
+                let _ = self.desk.store.drop_drafts(id, Some(self.number));
+                self.mailbox.post([Notice::Accepted(id)]);
+            }
+            Err(failure) => {
+                self.keep(id);
+                self.failed(id, failure);
+            }
+        }
+    }
+
+    /// Writes what is held of a draft.
+    fn keep(&mut self, id: RequestId) {
+        let written = self.scribe.take(id);
+        if written.is_empty() {
+            return;
+        }
+        let at_ms = self.desk.clock.now().wall_ms;
+        for row in written {
+            let question = row.question;
+            match self.desk.store.keep_draft(&asq_store::DraftRow { at_ms, ..row }) {
+                Ok(kept) => {
+                    let rev = self.scribe.kept(id, question, &kept);
+                    self.desk.tower.wrote(self.number, id, question, rev);
+                }
+                Err(error) => return self.trouble(&error.to_string()),
+            }
+        }
+        let over = self.desk.store.records(id).is_ok_and(|stored| {
+            let life = super::life_of(&stored);
+            life.closed().is_some() || life.is_erased()
+        });
+        if over {
+            // Somebody else was first; what was typed here is kept for a week.
+            let _ = self.desk.store.drop_drafts(id, None);
+        }
+    }
+
+    fn failed(&self, id: RequestId, failure: Failure) {
+        match failure {
+            Failure::Refused(why) => self.mailbox.post([Notice::Refused { id, why }]),
+            Failure::NoSuch(id) => self.mailbox.post([Notice::Gone(id)]),
+            Failure::Store(error) => self.trouble(&error.to_string()),
+        }
+    }
+
+    fn trouble(&self, what: &str) {
+        self.mailbox.post([Notice::Trouble(Some(what.to_owned()))]);
+    }
+
+    fn key(&self) -> asq_core::life::Key {
+        Desk(self.desk.clone()).key()
+    }
+
+    fn now(&self) -> Timestamp {
+        let now = self.desk.clock.now();
+        Timestamp(now.boot.map_or(now.wall_ms, |boot| boot.ms))
+    }
+}

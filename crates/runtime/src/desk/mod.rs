@@ -1,0 +1,291 @@
+//! The driver of the store: every ask, answer, wait and follow of one process goes through its [`Desk`].
+//!
+//! - Reads, decides, appends with the sequence that it expected, and only then tells anybody.
+//! - Asking again attaches to the same request, or gets its stored ending.
+//! - Waiting costs a table's entry; one thread looks out for all.
+//! - Whoever follows gets notices and sends commands: plain data, both ways.
+//! - Time limits are judged once, by whoever looks first.
+//! - What the disk did not take is never acknowledged; after that nothing is.
+
+mod ask;
+mod batch;
+mod bug;
+mod clock;
+mod draft;
+mod failure;
+mod follower;
+mod link;
+mod lookout;
+mod mailbox;
+mod over;
+mod scribe;
+mod tower;
+mod waiting;
+mod writer;
+
+pub use ask::{Ask, AskStep, Asking, Put};
+pub use batch::{Batch, Step, Told, Wish};
+pub use bug::Bug;
+#[cfg(feature = "planted")]
+pub use bug::plant;
+pub use clock::{Clock, MachineClock, MachineNames, Names, boot_id};
+pub use failure::Failure;
+pub use follower::{Follower, Look, News};
+pub use link::{Link, Surface};
+pub use over::{Over, life_of};
+pub use waiting::{Waiting, Waits};
+
+use asq_core::inbox::Pending;
+use asq_core::inbox::Position;
+use asq_core::life::{Actor, Input, Key, Life, Refusal, RequestId};
+use asq_core::model::{Answers, Draft};
+use asq_core::text::Untrusted;
+use asq_store::{Held, Store, StoreError};
+use std::sync::Arc;
+use tower::Tower;
+use writer::Writer;
+
+/// The driver of the store. Clones are the same one; every call may be made from any thread.
+#[derive(Clone)]
+pub struct Desk(Arc<Inner>);
+
+struct Inner {
+    store: Arc<dyn Store>,
+    clock: Arc<dyn Clock>,
+    names: Arc<dyn Names>,
+    writer: Writer,
+    tower: Tower,
+}
+
+impl Inner {
+    fn follow(&self, wish: Wish<()>) -> Told {
+        let told = self.writer.follow(&*self.store, &*self.clock, wish);
+        if self.writer.stopped().is_some() {
+            // Those who wait have to hear of it.
+            self.tower.nudge();
+        }
+        told
+    }
+
+    fn wish(&self, id: RequestId, by: &Actor, input: Input) -> Result<bool, Failure> {
+        match self.follow(Wish { ticket: (), id, by: by.clone(), input }) {
+            Told::Done { anew } => Ok(anew),
+            // Only an ask claims anything.
+            Told::Taken(other) => Err(Failure::NoSuch(other)),
+            Told::Failed(Failure::Refused(refusal)) if *refusal == Refusal::NotAsked => {
+                Err(Failure::NoSuch(id))
+            }
+            Told::Failed(failure) => Err(failure),
+        }
+    }
+}
+
+impl Desk {
+    /// A driver with the machine's clocks and names.
+    pub fn new(store: Arc<dyn Store>) -> Desk {
+        Desk::with(store, Arc::new(MachineClock), Arc::new(MachineNames))
+    }
+
+    /// A driver with clocks and names of one's own.
+    pub fn with(store: Arc<dyn Store>, clock: Arc<dyn Clock>, names: Arc<dyn Names>) -> Desk {
+        let (writer, tower) = (Writer::default(), Tower::default());
+        Desk(Arc::new(Inner { store, clock, names, writer, tower }))
+    }
+
+    /// The store, for what needs no driver: history, looking after it, what is typed by hand.
+    pub fn store(&self) -> &Arc<dyn Store> {
+        &self.0.store
+    }
+
+    /// A key that names an ending, so that saying it again is no second one.
+    pub fn key(&self) -> Key {
+        Key(format!("{:032x}", self.0.names.next()))
+    }
+
+    /// Asks, or attaches to what was asked before. What it returns is on disk.
+    ///
+    /// # Errors
+    /// The store failed, or the right is another one.
+    pub fn ask(&self, put: Put, by: &Actor) -> Result<Asking, Failure> {
+        self.alive()?;
+        let id = RequestId(self.0.names.next());
+        let mut ask = Ask::new(id, by.clone(), put)
+            .map_err(|error| Failure::from(StoreError::Failed(error.to_string())))?;
+        loop {
+            match ask.step() {
+                AskStep::Claimed(key) => ask.claimed(self.0.store.claimed(&key)?),
+                AskStep::Load(id) => ask.loaded(self.0.clock.now(), id, &self.0.store.records(id)?),
+                AskStep::Wish(wish) => {
+                    ask.told(self.0.follow(*wish))?;
+                }
+                AskStep::Done(asking) => return Ok(*asking),
+            }
+        }
+    }
+
+    /// Answers. `seen` is the digest of what was shown. `false`: this very answer was accepted before.
+    ///
+    /// # Errors
+    /// The store failed or the state of the request forbids it; a loser is told the winner.
+    pub fn answer(
+        &self,
+        id: RequestId,
+        answers: Answers,
+        seen: &str,
+        key: Option<Key>,
+        by: &Actor,
+    ) -> Result<bool, Failure> {
+        self.end(id, by, Input::Answer { answers, seen: seen.to_owned(), key: Some(self.named(key)) })
+    }
+
+    /// Says no to it.
+    ///
+    /// # Errors
+    /// As [`answer`](Desk::answer).
+    pub fn decline(
+        &self,
+        id: RequestId,
+        reason: Option<Untrusted>,
+        draft: Draft,
+        key: Option<Key>,
+        by: &Actor,
+    ) -> Result<bool, Failure> {
+        self.end(id, by, Input::Decline { reason, draft, key: Some(self.named(key)) })
+    }
+
+    /// Wants to talk first.
+    ///
+    /// # Errors
+    /// As [`answer`](Desk::answer).
+    pub fn discuss(
+        &self,
+        id: RequestId,
+        draft: Draft,
+        key: Option<Key>,
+        by: &Actor,
+    ) -> Result<bool, Failure> {
+        self.end(id, by, Input::Discuss { draft, key: Some(self.named(key)) })
+    }
+
+    /// Stops the work.
+    ///
+    /// # Errors
+    /// As [`answer`](Desk::answer).
+    pub fn cancel(&self, id: RequestId, draft: Draft, key: Option<Key>, by: &Actor) -> Result<bool, Failure> {
+        self.end(id, by, Input::Cancel { draft, key: Some(self.named(key)) })
+    }
+
+    /// Takes it back, by the right to ask.
+    ///
+    /// # Errors
+    /// As [`answer`](Desk::answer).
+    pub fn withdraw(&self, id: RequestId, key: Option<Key>, by: &Actor) -> Result<bool, Failure> {
+        self.end(id, by, Input::Withdraw { key: Some(self.named(key)) })
+    }
+
+    /// Judges its time limit.
+    ///
+    /// # Errors
+    /// It is not over, there is none, or the request was closed before.
+    pub fn expire(&self, id: RequestId) -> Result<bool, Failure> {
+        self.end(id, &Actor::system(), Input::Expire)
+    }
+
+    /// The ending was written and flushed. `false`: it was handed over before.
+    ///
+    /// # Errors
+    /// The store failed, or there is no ending.
+    pub fn deliver(&self, id: RequestId, by: &Actor) -> Result<bool, Failure> {
+        match self.0.wish(id, by, Input::Deliver) {
+            Err(Failure::Refused(refusal)) if matches!(*refusal, Refusal::DeliveredBefore(_)) => Ok(false),
+            told => told,
+        }
+    }
+
+    /// One request, after its time limit was judged.
+    ///
+    /// # Errors
+    /// There is none of that name, or the store failed.
+    pub fn life(&self, id: RequestId) -> Result<Life, Failure> {
+        let life = life_of(&self.0.store.records(id)?);
+        if life.sequence() == 0 {
+            return Err(Failure::NoSuch(id));
+        }
+        if life.deadline().is_some_and(|due| due.left(self.0.clock.now()) == 0) {
+            match self.expire(id) {
+                Ok(_) | Err(Failure::Refused(_)) => return Ok(life_of(&self.0.store.records(id)?)),
+                Err(failure) => return Err(failure),
+            }
+        }
+        Ok(life)
+    }
+
+    /// The open requests in the order of asking, at most so many (0 is all), after their time limits were judged.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub fn pending(&self, limit: usize) -> Result<Vec<Pending>, Failure> {
+        let (_, mut list) = self.0.store.pending(Position(0), limit)?;
+        let now = self.0.clock.now();
+        let over = |p: &Pending| p.due.is_some_and(|due| due.left(now) == 0);
+        if list.iter().any(over) {
+            for pending in list.iter().filter(|p| over(p)) {
+                // A store that can't be written can still be read.
+                let _ = self.expire(pending.id);
+            }
+            list.retain(|p| !over(p));
+        }
+        Ok(list)
+    }
+
+    /// What was typed so far for a request, on whatever surface.
+    ///
+    /// # Errors
+    /// There is no such request, or the store failed.
+    pub fn drafts(&self, id: RequestId) -> Result<Draft, Failure> {
+        let life = self.life(id)?;
+        let asked = life.asked().ok_or(Failure::NoSuch(id))?;
+        Ok(draft::of(asked, &self.0.store.drafts(id)?))
+    }
+
+    /// Whether an inbox is in use on this store.
+    pub fn inbox_in_use(&self) -> bool {
+        self.0.store.inbox_in_use()
+    }
+
+    /// Says that somebody waits for this request's ending, for as long as what it returns is held.
+    ///
+    /// # Errors
+    /// The lock can't be had; waiting works without it, but nobody sees that somebody waits.
+    pub fn hold(&self, id: RequestId) -> Result<Box<dyn Held>, Failure> {
+        Ok(self.0.store.hold_asker(id)?)
+    }
+
+    /// Looks at everything anew, now.
+    pub fn nudge(&self) {
+        self.0.tower.nudge();
+    }
+
+    /// Why nothing is acknowledged any more.
+    pub fn stopped(&self) -> Option<Failure> {
+        self.0.writer.stopped().map(Failure::Store)
+    }
+
+    fn named(&self, key: Option<Key>) -> Key {
+        key.unwrap_or_else(|| self.key())
+    }
+
+    fn alive(&self) -> Result<(), Failure> {
+        self.stopped().map_or(Ok(()), Err)
+    }
+
+    /// Ends a request; drafts of it are of no use any more, but to those who came too late.
+    fn end(&self, id: RequestId, by: &Actor, input: Input) -> Result<bool, Failure> {
+        let anew = self.0.wish(id, by, input)?;
+        if anew {
+            // A draft that stays behind is removed with its request; it is no reason to call an answer failed.
+            let _ = self.0.store.drop_drafts(id, None);
+        }
+        Ok(anew)
+    }
+}

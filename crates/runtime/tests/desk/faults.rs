@@ -1,0 +1,98 @@
+//! A store that fails: nothing is acknowledged that is not there, and nothing is lost that was.
+
+use super::setting::{Still, asker, called, desk, key, open, person, pick, put, request};
+use asq_core::life::Refusal;
+use asq_core::model::Outcome;
+use asq_runtime::desk::{Asking, Failure};
+use asq_store::{Fault, Faults, Faulty, StoreError};
+use std::sync::Arc;
+use std::time::Duration;
+
+#[test]
+fn a_lost_reply_is_looked_up_and_not_guessed() {
+    let store = Faulty::new(1, Faults::default());
+    let here = desk(Arc::new(store.process()), &Arc::new(Still::default()), 100);
+    store.next(Fault::Unknown);
+    let (id, digest) = open(&here, put(request("Which?")));
+    for _ in 0..3 {
+        store.next(Fault::Unknown);
+    }
+    assert!(here.answer(id, pick(0), &digest, Some(key("k")), &person("ann")).unwrap());
+    assert!(here.deliver(id, &asker()).unwrap());
+    assert_eq!(here.life(id).unwrap().sequence(), 3);
+}
+
+#[test]
+fn a_full_or_busy_store_says_so_and_goes_on_when_it_can() {
+    let store = Faulty::new(1, Faults::default());
+    let here = desk(Arc::new(store.process()), &Arc::new(Still::default()), 100);
+    store.next(Fault::Full);
+    let Err(Failure::Store(error)) = here.ask(put(request("Which?")), &asker()) else { panic!("asked") };
+    assert!(matches!(*error, StoreError::Full(_)));
+    assert_eq!(here.pending(0).unwrap(), []);
+    let (id, digest) = open(&here, put(request("Which?")));
+    store.next(Fault::Busy);
+    let told = here.answer(id, pick(0), &digest, Some(key("k")), &person("ann"));
+    assert!(matches!(told, Err(Failure::Store(ref error)) if matches!(**error, StoreError::Busy(Some(1)))));
+    assert!(here.life(id).unwrap().closed().is_none());
+    assert!(here.answer(id, pick(0), &digest, Some(key("k")), &person("ann")).unwrap());
+}
+
+#[test]
+fn after_a_fault_of_the_disk_nothing_is_acknowledged_and_every_wait_ends() {
+    let store = Faulty::new(1, Faults::default());
+    let here = desk(Arc::new(store.process()), &Arc::new(Still::default()), 100);
+    let (id, digest) = open(&here, called("c1", request("Which?")));
+    let (other, _) = open(&here, called("c2", request("Which?")));
+    let mut waits = here.wait(&[other], true);
+    store.next(Fault::Disk);
+    let told = here.answer(id, pick(0), &digest, None, &person("ann")).unwrap_err();
+    assert!(told.is_final());
+    let (_, ending) = waits.next(Some(Duration::from_secs(10))).unwrap();
+    assert!(matches!(ending, Err(failure) if failure.is_final()));
+    for told in [
+        here.answer(id, pick(0), &digest, None, &person("ann")).unwrap_err(),
+        here.ask(called("c3", request("Which?")), &asker()).unwrap_err(),
+        here.deliver(id, &asker()).unwrap_err(),
+        here.stopped().unwrap(),
+    ] {
+        assert!(told.is_final(), "{told:?}");
+    }
+    assert!(here.wait_for(id, true, None).unwrap_err().is_final());
+    // The power goes, and with it what was never acknowledged; another process asks again.
+    store.power_cut().unwrap();
+    let there = desk(Arc::new(store.process()), &Arc::new(Still::default()), 200);
+    let asking = there.ask(called("c1", request("Which?")), &asker()).unwrap();
+    assert!(matches!(asking, Asking::Open { id: again, again: true } if again == id));
+}
+
+#[test]
+fn a_process_that_dies_leaves_the_request_and_the_next_one_gets_the_ending() {
+    for (fault, answered) in [(Fault::DiesBefore, false), (Fault::DiesAfter, true)] {
+        let store = Faulty::new(1, Faults::default());
+        let clock = Arc::new(Still::default());
+        let asking = store.process();
+        let here = desk(Arc::new(asking.clone()), &clock, 100);
+        let (id, digest) = open(&here, called("c1", request("Which?")));
+        let _waits = here.wait(&[id], true);
+        let there = desk(Arc::new(store.process()), &clock, 200);
+        assert!(there.store().asker_waits(id));
+        asking.kill();
+        assert!(!there.store().asker_waits(id));
+
+        let dying = desk(Arc::new(store.process()), &clock, 300);
+        store.next(fault);
+        assert!(dying.answer(id, pick(0), &digest, Some(key("k")), &person("ann")).is_err());
+        // Said again by whoever came back; and a loser is told the truth of it.
+        let told = there.answer(id, pick(0), &digest, Some(key("k")), &person("ann")).unwrap();
+        assert_eq!(told, !answered);
+        let Err(Failure::Refused(lost)) = there.answer(id, pick(1), &digest, None, &person("bob")) else {
+            panic!("two answers")
+        };
+        assert!(matches!(*lost, Refusal::Closed { .. }));
+        let Asking::Over(over) = there.ask(called("c1", request("Which?")), &asker()).unwrap() else {
+            panic!("not over")
+        };
+        assert_eq!((over.id, *over.outcome), (id, Outcome::Answered(pick(0))));
+    }
+}

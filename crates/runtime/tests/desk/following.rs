@@ -1,0 +1,159 @@
+//! Surfaces: what they are told, what their commands lead to, what becomes of what was typed.
+
+use super::setting::{asker, at, called, open, person, pick, request, surface, told_until, two};
+use asq_core::inbox::{Command, Notice};
+use asq_core::life::{Key, Refusal, RequestId};
+use asq_core::model::{Answers, Draft, Outcome, Typed, TypedIn};
+use asq_runtime::desk::Surface;
+use std::sync::Arc;
+use std::time::Duration;
+
+fn typed(text: &str) -> Draft {
+    let typed = vec![Typed { question: 0, place: TypedIn::Custom, text: text.into() }];
+    Draft { answers: Answers::none(1), typed, kept: None }
+}
+
+fn answer(id: RequestId, option: usize, seen: &str) -> Command {
+    Command::Answer { id, answers: pick(option), seen: seen.into(), key: Key("k".into()) }
+}
+
+#[test]
+fn what_is_open_and_what_comes_is_told_and_a_loser_hears_who_won() {
+    let (here, there, _) = two();
+    let (first, digest) = open(&here, called("c1", request("Which?")));
+    assert!(!here.inbox_in_use());
+    let ann = here.follow(surface("ann", true)).unwrap();
+    let bob = there.follow(surface("bob", true)).unwrap();
+    assert!(there.inbox_in_use());
+    let arrived = |wanted| move |n: &Notice| matches!(n, Notice::Arrived(p) if p.id == wanted);
+    told_until(&ann, arrived(first));
+    let (second, _) = open(&there, called("c2", request("Which?")));
+    told_until(&ann, arrived(second));
+    told_until(&bob, arrived(second));
+
+    ann.send(answer(first, 0, &digest));
+    told_until(&ann, |n| *n == Notice::Accepted(first));
+    let told = told_until(&bob, |n| matches!(n, Notice::Closed { .. }));
+    assert_eq!(
+        told.last(),
+        Some(&Notice::Closed { id: first, by: Box::new(person("ann")), at: at(0), how: "answered" })
+    );
+    bob.send(answer(first, 1, &digest));
+    let told = told_until(&bob, |n| matches!(n, Notice::Refused { .. }));
+    let won = Refusal::Closed {
+        by: Box::new(person("ann")),
+        at: at(0),
+        outcome: Box::new(Outcome::Answered(pick(0))),
+    };
+    assert_eq!(told.last(), Some(&Notice::Refused { id: first, why: Box::new(won) }));
+    here.deliver(first, &asker()).unwrap();
+    told_until(&bob, |n| *n == Notice::Delivered(first));
+    drop((ann, bob));
+    assert!(!here.inbox_in_use());
+}
+
+#[test]
+fn an_asker_that_goes_is_told() {
+    let (here, there, _) = two();
+    let (id, _) = open(&here, called("c1", request("Which?")));
+    let link = there.follow(surface("ann", true)).unwrap();
+    told_until(&link, |n| *n == Notice::Asker { id, waits: false });
+    let waits = here.wait(&[id], true);
+    told_until(&link, |n| *n == Notice::Asker { id, waits: true });
+    drop(waits);
+    told_until(&link, |n| *n == Notice::Asker { id, waits: false });
+}
+
+#[test]
+fn what_is_typed_on_one_surface_is_on_the_other() {
+    let (here, there, _) = two();
+    let (id, _) = open(&here, called("c1", request("Which?")));
+    let ann = here.follow(surface("ann", false)).unwrap();
+    let bob = there.follow(surface("bob", false)).unwrap();
+    let opened = |n: &Notice| matches!(n, Notice::Opened { .. });
+    ann.send(Command::Open(id));
+    told_until(&ann, opened);
+    bob.send(Command::Open(id));
+    told_until(&bob, opened);
+    ann.send(Command::Draft { id, draft: typed("half a") });
+    let told = told_until(&bob, |n| matches!(n, Notice::Drafted { .. }));
+    assert_eq!(told, [Notice::Drafted { id, draft: Box::new(typed("half a")) }]);
+    // What is held is kept when the surface goes, and comes back wherever it is opened.
+    ann.send(Command::Draft { id, draft: typed("half an answer") });
+    drop(ann);
+    assert_eq!(here.drafts(id).unwrap(), typed("half an answer"));
+    let cara = here.follow(surface("cara", false)).unwrap();
+    cara.send(Command::Open(id));
+    let told = told_until(&cara, opened);
+    let Some(Notice::Opened { draft, at: when, asked, .. }) = told.last() else { panic!("{told:?}") };
+    assert_eq!((&**draft, *when, asked.request.questions.len()), (&typed("half an answer"), at(0), 1));
+}
+
+#[test]
+fn nothing_of_a_secret_and_nothing_that_confirms_danger_is_kept() {
+    let (here, _, _) = two();
+    let mut secret = called("c1", request("Which?"));
+    secret.request.questions[0].sensitive = true;
+    let mut danger = called("c2", request("Which?"));
+    danger.request.questions[0].danger = Some(asq_core::model::Danger::default());
+    let ids = [open(&here, secret).0, open(&here, danger).0];
+    let ann = here.follow(surface("ann", false)).unwrap();
+    let mut draft = typed("hunter2");
+    draft.typed[0].place = TypedIn::Edit;
+    draft.answers.entries[0].confirmed = Some("yes, all of it".into());
+    for id in ids {
+        ann.send(Command::Draft { id, draft: draft.clone() });
+    }
+    drop(ann);
+    for id in ids {
+        assert_eq!(here.store().drafts(id).unwrap(), []);
+    }
+}
+
+#[test]
+fn a_beaten_persons_text_is_kept_as_unsent() {
+    let (here, there, _) = two();
+    let (id, digest) = open(&here, called("c1", request("Which?")));
+    let ann = here.follow(surface("ann", false)).unwrap();
+    let bob = there.follow(surface("bob", false)).unwrap();
+    ann.send(Command::Draft { id, draft: typed("mine") });
+    ann.send(Command::Open(id));
+    told_until(&ann, |n| matches!(n, Notice::Opened { .. }));
+    bob.send(answer(id, 0, &digest));
+    told_until(&bob, |n| *n == Notice::Accepted(id));
+    // This comes too late, and is not lost either.
+    ann.send(Command::Draft { id, draft: typed("mine, and more") });
+    drop(ann);
+    assert_eq!(here.store().drafts(id).unwrap(), []);
+    let unsent = here.store().unsent(id).unwrap();
+    let texts: Vec<String> = unsent.iter().map(|row| String::from_utf8(row.body.clone()).unwrap()).collect();
+    assert!(texts.iter().any(|text| text.contains("mine, and more")), "{texts:?}");
+}
+
+#[test]
+fn each_request_is_announced_by_one_surface_and_put_off_for_all() {
+    let (here, there, _) = two();
+    let (first, _) = open(&here, called("c1", request("Which?")));
+    let (second, _) = open(&here, called("c2", request("Which?")));
+    let ann = here.follow(surface("ann", true)).unwrap();
+    let bob = there.follow(surface("bob", true)).unwrap();
+    ann.send(Command::Announce(vec![first]));
+    told_until(&ann, |n| *n == Notice::Announced(vec![first]));
+    bob.send(Command::Announce(vec![first, second]));
+    told_until(&bob, |n| *n == Notice::Announced(vec![second]));
+    ann.send(Command::Snooze { id: first, until_ms: 77 });
+    told_until(&bob, |n| *n == Notice::Snoozed { id: first, until_ms: 77 });
+    bob.send(Command::Snooze { id: first, until_ms: 0 });
+    told_until(&ann, |n| *n == Notice::Snoozed { id: first, until_ms: 0 });
+}
+
+#[test]
+fn an_answer_from_the_askers_own_tree_is_refused_wherever_it_is_typed() {
+    let (here, _, _) = two();
+    let (id, digest) = open(&here, called("c1", request("Which?")));
+    let own = Surface { own_tree: Arc::new(|_| true), ..surface("agent", true) };
+    let link = here.follow(own).unwrap();
+    link.send(answer(id, 0, &digest));
+    told_until(&link, |n| *n == Notice::Refused { id, why: Box::new(Refusal::OwnTree) });
+    assert!(here.wait_for(id, false, Some(Duration::ZERO)).unwrap().is_none());
+}

@@ -1,0 +1,9 @@
+//! The driver on a store in memory, and on one that fails: asking, answering, waiting, following.
+
+#![allow(clippy::unwrap_used)] // outside the tests themselves, too
+
+mod asking;
+mod faults;
+mod following;
+mod setting;
+mod waiting;
