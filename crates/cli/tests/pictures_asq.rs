@@ -574,8 +574,8 @@ fn leave_for_something_destructive() {
             ┆tttBBBBBBBBBB
             │❯ drop use
             ┆a         ^
-            │Enter · Esc cancel
-            ┆dddddddddddddddddd
+            │Enter confirm · Esc
+            ┆ddddddddddddddddddd
         "#]],
     );
 }

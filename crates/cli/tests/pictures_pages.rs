@@ -144,8 +144,8 @@ fn a_danger_page() {
             ┆  BBBBBBBBBBBBBBBB
             │> prod
             ┆a     ^
-            │Enter · Esc cancel
-            ┆dddddddddddddddddd
+            │Enter confirm · Esc
+            ┆ddddddddddddddddddd
         "#]],
     );
 }
@@ -214,8 +214,8 @@ fn a_danger_page_refuses_nothing_typed() {
             ┆a ^dddddddddddddd
             │Type something to…
             ┆wwwwwwwwwwwwwwwwww
-            │Enter · Esc cancel
-            ┆dddddddddddddddddd
+            │Enter confirm · Esc
+            ┆ddddddddddddddddddd
         "#]],
     );
 }
@@ -278,8 +278,8 @@ fn an_exact_confirmation_has_to_be_read() {
             ┆a             ^
             │Not all of this has…
             ┆wwwwwwwwwwwwwwwwwwww
-            │Enter · Esc cancel
-            ┆dddddddddddddddddd
+            │Enter confirm · Esc
+            ┆ddddddddddddddddddd
         "#]],
     );
 }

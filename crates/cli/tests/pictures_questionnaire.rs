@@ -1246,8 +1246,8 @@ fn danger() {
             ┆  BBBBBBBBBBBBBBBB
             │> pro
             ┆a    ^
-            │Enter · Esc cancel
-            ┆dddddddddddddddddd
+            │Enter confirm · Esc
+            ┆ddddddddddddddddddd
         "#]],
     );
     check(
@@ -1312,8 +1312,8 @@ fn danger() {
             ┆a ^dddddddddddddd
             │Type something to…
             ┆wwwwwwwwwwwwwwwwww
-            │Enter · Esc cancel
-            ┆dddddddddddddddddd
+            │Enter confirm · Esc
+            ┆ddddddddddddddddddd
         "#]],
     );
 }
@@ -1451,8 +1451,8 @@ fn danger_on_a_list() {
             ┆  BBBBBBBBBBBBBBBB
             │> Type to confirm
             ┆a ^dddddddddddddd
-            │Enter · Esc cancel
-            ┆dddddddddddddddddd
+            │Enter confirm · Esc
+            ┆ddddddddddddddddddd
         "#]],
     );
 }
@@ -1651,8 +1651,8 @@ fn the_review() {
             ┆  BBBBBBBBBBBBBBBB
             │> ]]]
             ┆a    ^
-            │Enter · Esc cancel
-            ┆dddddddddddddddddd
+            │Enter confirm · Esc
+            ┆ddddddddddddddddddd
         "#]],
     );
 }

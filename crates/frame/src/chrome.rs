@@ -10,7 +10,7 @@ use crate::block::blanks;
 use crate::glyphs::Glyphs;
 use crate::hints::Hints;
 use crate::{origin, tabs, trusted};
-use asq_core::form::Screen;
+use asq_core::form::{Page, Screen};
 use asq_core::text::{Line, Style, Tone, wrap};
 
 /// From this height on there is a clock.
@@ -43,7 +43,7 @@ pub(crate) struct Chrome {
 
 impl Chrome {
     pub(crate) fn of(screen: &Screen<'_>, width: usize, glyphs: Glyphs) -> Chrome {
-        let hints = Hints::of(&screen.hints, glyphs);
+        let hints = Hints::of(&screen.hints, glyphs).confirming(screen.page == Page::Danger);
         let inset = inset(screen, width);
         let inner = width - inset;
         Chrome {

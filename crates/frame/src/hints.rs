@@ -26,6 +26,8 @@ pub(crate) struct Hints {
     parts: Vec<Part>,
     between: Shown,
     ellipsis: &'static str,
+    /// What Enter does is more than the word for leaving.
+    confirms: bool,
 }
 
 struct Part {
@@ -66,6 +68,12 @@ const STEPS: [[Form; 3]; 11] = {
     ]
 };
 
+/// So many of them say both at length.
+const BRIEF: usize = 6;
+
+/// Where danger is confirmed this goes before the briefer ones.
+const CONFIRMING: [Form; 3] = [Form::Key, Form::Whole, Form::Gone];
+
 const DIM: Style = Style::of(Tone::Dim);
 
 /// So many words of a hint: the key, the first one about it.
@@ -88,7 +96,13 @@ impl Hints {
             parts: hints.parts.iter().map(part).collect(),
             between: glyphs.words(Shown::own(hints.between)),
             ellipsis: glyphs.ellipsis(),
+            confirms: false,
         }
+    }
+
+    /// The same where Enter may confirm a danger: what it does is said as long as there is room.
+    pub(crate) fn confirming(self, confirms: bool) -> Hints {
+        Hints { confirms, ..self }
     }
 
     /// All hints.
@@ -138,7 +152,10 @@ impl Hints {
         };
         let fits = |forms: &Vec<Form>| self.width(&self.texts(forms)) <= width;
         let last = forms(&STEPS[STEPS.len() - 1]);
-        STEPS.iter().map(forms).find(fits).unwrap_or(last)
+        let (brief, briefer) = STEPS.split_at(BRIEF);
+        let confirming = [CONFIRMING].into_iter().filter(|_| self.confirms);
+        let steps = brief.iter().copied().chain(confirming).chain(briefer.iter().copied());
+        steps.map(|step| forms(&step)).find(fits).unwrap_or(last)
     }
 
     fn texts(&self, forms: &[Form]) -> Vec<&Shown> {

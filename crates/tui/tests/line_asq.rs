@@ -180,44 +180,46 @@ fn declining_asks_why() {
         vec![database(), name()],
         "?\n1\ndecline\nback\ndecline\nskip\n  not now \n",
         expect![[r#"
-        An agent asks you 2 questions. Type ? for help at any time.
+            An agent asks you 2 questions. Type ? for help at any time.
 
-        Question 1 of 2: Which database?
-        1. PostgreSQL
-        2. SQLite
-        3. Something else…
-        Type a number, or ? for help: ?
+            Question 1 of 2: Which database?
+            1. PostgreSQL
+            2. SQLite
+            3. Something else…
+            Type a number, or ? for help: ?
 
-        Type the number of the row that you pick, and press Enter.
-        Words that you can type:
-          ? tells this, and the question again.
-          back goes to the step before.
-          note writes a note; it may stand on the same line, as in: note later.
-          decline says no to all of this; a reason may follow, as in: decline not now.
-          cancel ends this without an answer.
+            Type the number of the row that you pick, and press Enter.
+            Words that you can type:
+              ? tells this, and the question again.
+              back goes to the step before.
+              note writes a note; it may stand on the same line, as in: note later.
+              decline says no to all of this; a reason may follow, as in: decline not now.
+              cancel ends this without an answer.
 
-        Question 1 of 2: Which database?
-        1. PostgreSQL
-        2. SQLite
-        3. Something else…
-        Type a number, or ? for help: 1
+            Question 1 of 2: Which database?
+            1. PostgreSQL
+            2. SQLite
+            3. Something else…
+            Type a number, or ? for help: 1
 
-        Question 2 of 2: What is its name?
-        Type your answer, or ? for help: decline
+            Question 2 of 2: What is its name?
+            Type your answer, or ? for help: decline
 
-        To decline, type the reason, or an empty line to give none, or back to go on: back
-        Going on.
+            To decline, type the reason. An empty line gives none; back goes on.
+            Type the reason: back
+            Going on.
 
-        Question 2 of 2: What is its name?
-        Type your answer, or ? for help: decline
+            Question 2 of 2: What is its name?
+            Type your answer, or ? for help: decline
 
-        To decline, type the reason, or an empty line to give none, or back to go on: skip
-        Nothing is declined yet: that is a word of its own.
-        To decline, type the reason, or an empty line to give none, or back to go on:   not now 
-        Declined. No answer was sent.
-        ----
-        Declined { reason: Some("not now"), draft: Draft { answers: Answers { entries: [Entry { answer: Some(Picks([Option(0)])), note: None, confirmed: None }, Entry { answer: None, note: None, confirmed: None }] }, typed: [], kept: None } }
-    "#]],
+            To decline, type the reason. An empty line gives none; back goes on.
+            Type the reason: skip
+            Nothing is declined yet: that is a word of its own.
+            Type the reason:   not now 
+            Declined. No answer was sent.
+            ----
+            Declined { reason: Some("not now"), draft: Draft { answers: Answers { entries: [Entry { answer: Some(Picks([Option(0)])), note: None, confirmed: None }, Entry { answer: None, note: None, confirmed: None }] }, typed: [], kept: None } }
+        "#]],
     );
 }
 
@@ -247,19 +249,20 @@ fn declining_without_a_reason() {
         vec![database()],
         "decline\n\n",
         expect![[r#"
-        An agent asks you 1 question. Type ? for help at any time.
+            An agent asks you 1 question. Type ? for help at any time.
 
-        Question 1 of 1: Which database?
-        1. PostgreSQL
-        2. SQLite
-        3. Something else…
-        Type a number, or ? for help: decline
+            Question 1 of 1: Which database?
+            1. PostgreSQL
+            2. SQLite
+            3. Something else…
+            Type a number, or ? for help: decline
 
-        To decline, type the reason, or an empty line to give none, or back to go on: 
-        Declined. No answer was sent.
-        ----
-        Declined { reason: None, draft: Draft { answers: Answers { entries: [Entry { answer: None, note: None, confirmed: None }] }, typed: [], kept: None } }
-    "#]],
+            To decline, type the reason. An empty line gives none; back goes on.
+            Type the reason: 
+            Declined. No answer was sent.
+            ----
+            Declined { reason: None, draft: Draft { answers: Answers { entries: [Entry { answer: None, note: None, confirmed: None }] }, typed: [], kept: None } }
+        "#]],
     );
 }
 
@@ -292,28 +295,29 @@ fn what_the_agent_says_first_stands_above_its_question() {
         vec![said_first(database(), about)],
         "1\nyes\n",
         expect![[r#"
-        An agent asks you 1 question. Type ? for help at any time.
+            An agent asks you 1 question. Type ? for help at any time.
 
-        The agent says first:
-          It stores **2 GB**.
+            The agent says first:
+              It stores **2 GB**.
 
-          - one
-          - two
-          1. PostgreSQL
-          <U+001B>[2J
-        Question 1 of 1: Which database?
-        1. PostgreSQL
-        2. SQLite
-        3. Something else…
-        Type a number, or ? for help: 1
+              - one
+              - two
+              1. PostgreSQL
+              <U+001B>[2J
 
-        Your answer:
-        1. Database: PostgreSQL
-        Type yes to send, a number to change that answer, or ? for help: yes
-        Sent.
-        ----
-        Answered(Answers { entries: [Entry { answer: Some(Picks([Option(0)])), note: None, confirmed: None }] })
-    "#]],
+            Question 1 of 1: Which database?
+            1. PostgreSQL
+            2. SQLite
+            3. Something else…
+            Type a number, or ? for help: 1
+
+            Your answer:
+            1. Database: PostgreSQL
+            Type yes to send, a number to change that answer, or ? for help: yes
+            Sent.
+            ----
+            Answered(Answers { entries: [Entry { answer: Some(Picks([Option(0)])), note: None, confirmed: None }] })
+        "#]],
     );
 }
 
@@ -326,7 +330,7 @@ fn a_long_context_is_read_on_a_word() {
     let short = said(&request, "cancel\n");
     assert_eq!(lines(&short), 40);
     assert!(
-        short.contains("\nThere are 2 more lines. Type context to read all.\nQuestion 1 of 1"),
+        short.contains("\nThere are 2 more lines. Type context to read all.\n\nQuestion 1 of 1"),
         "{short}"
     );
     assert_eq!(lines(&said(&request, "context\ncancel\n")), 82);

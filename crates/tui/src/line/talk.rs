@@ -330,10 +330,9 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
     /// Asks why, and says no.
     fn declining(&mut self) -> io::Result<()> {
         self.paper.gap()?;
+        self.paper.say(Words::own("To decline, type the reason. An empty line gives none; back goes on."))?;
         loop {
-            self.paper.ask(&Words::own(
-                "To decline, type the reason, or an empty line to give none, or back to go on: ",
-            ))?;
+            self.paper.ask(&Words::own("Type the reason: "))?;
             let line = match self.input.line() {
                 Typed::Line(line) => line,
                 Typed::TooLong => {

@@ -85,6 +85,7 @@ fn question<W: Write>(paper: &mut Paper<W>, asked: &Asked<'_>) -> io::Result<()>
         // Whoever confirms danger has all of it before them.
         let most = if question.danger.is_some() { usize::MAX } else { CONTEXT };
         context(paper, &about.source, most)?;
+        paper.gap()?;
     }
     let lead = Words::own("Question ").number(asked.index + 1).and(" of ").number(asked.of).and(": ");
     paper.quote(lead, &question.text, FURTHER_IN)?;
