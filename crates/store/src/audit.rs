@@ -84,8 +84,7 @@ impl Audit {
                     self.fact(row, &record.fact);
                 }
             }
-            Err(StoreError::Damaged { what, .. }) => self.say(place, what),
-            Err(other) => self.say(place, other.to_string()),
+            Err(fault) => self.fault(&fault),
         }
     }
 
@@ -125,11 +124,23 @@ impl Audit {
         }
     }
 
+    /// What reading a row came to.
+    pub(crate) fn fault(&mut self, fault: &StoreError) {
+        match fault {
+            StoreError::Damaged { position, what } => self.say(position.map(Position), what.clone()),
+            other => self.say(None, other.to_string()),
+        }
+    }
+
     /// All rows were looked at.
     pub(crate) fn finish(mut self, beside: &Beside) -> Verified {
         if beside.head != self.at {
-            let what =
-                format!("the log ends at {}, its head says {}", self.at.position, beside.head.position);
+            let (ends, head) = (self.at.position, beside.head.position);
+            let what = if ends == head {
+                format!("the log ends at {ends} with another link than its head says")
+            } else {
+                format!("the log ends at {ends}, its head says {head}")
+            };
             self.say(None, what);
         }
         if !self.noted_seen {

@@ -10,7 +10,7 @@ use super::rows::{self, Id};
 use crate::row::Row;
 use crate::{Append, Bell, Head, Log, StoreError, Stored, Verdict, pending_bytes, prefix};
 use asq_core::inbox::{Pending, Position};
-use asq_core::life::{Key, RequestId};
+use asq_core::life::{Fact, Key, RequestId};
 use rusqlite::{Connection, OptionalExtension, Params, params};
 
 impl Log for Sqlite {
@@ -34,14 +34,19 @@ impl Log for Sqlite {
     }
 
     fn records(&self, id: RequestId) -> Result<Vec<Stored>, StoreError> {
-        let select = format!("SELECT {} FROM record WHERE request = ?1 ORDER BY seq", rows::COLUMNS);
-        let rows = self.read(|sql| rows_of(sql, &select, [Id(id)]))?;
+        let (rows, listed) = self.read(|sql| rows_and_list(sql, id))?;
         let gap = |pair: &[Row]| pair[1].seq != pair[0].seq + 1;
         let begins_late = rows.first().is_some_and(|row| row.seq != 1 && row.body.is_some());
         if begins_late || rows.windows(2).any(gap) {
             return Err(super::fault::damaged(&format!("a record of request {id} is missing")));
         }
-        rows.iter().map(Row::stored).collect()
+        let records: Vec<Stored> = rows.iter().map(Row::stored).collect::<Result<_, _>>()?;
+        // Two tables have to agree before anybody may answer.
+        let closed = |it: &Stored| it.record.as_ref().is_none_or(|it| matches!(it.fact, Fact::Closed(_)));
+        if !listed && !records.is_empty() && !records.iter().any(closed) {
+            return Err(super::fault::damaged(&format!("a record of request {id} is missing")));
+        }
+        Ok(records)
     }
 
     fn pending(&self, after: Position, limit: usize) -> Result<(Position, Vec<Pending>), StoreError> {
@@ -61,7 +66,9 @@ impl Log for Sqlite {
         })?;
         let until = found.first().map_or(0, |(until, _)| *until);
         let open = found.into_iter().filter_map(|(_, one)| one).map(|(position, Id(id), summary)| {
-            pending_bytes::from_bytes(id, Position(position as u64), &summary)
+            let position = Position(position as u64);
+            pending_bytes::from_bytes(id, position, &summary)
+                .or_else(|fault| self.listed(id, position, fault))
         });
         Ok((Position(until as u64), open.collect::<Result<_, _>>()?))
     }
@@ -99,12 +106,42 @@ impl Log for Sqlite {
     }
 }
 
+impl Sqlite {
+    /// An open request whose row in the list is damaged, made of its record.
+    fn listed(&self, id: RequestId, at: Position, fault: StoreError) -> Result<Pending, StoreError> {
+        let records = self.records(id)?;
+        let first = records.first().filter(|it| it.position == at).and_then(|it| it.record.as_ref());
+        match first.map(|record| (record.at, &record.fact)) {
+            Some((moment, Fact::Asked(asked))) => Ok(Pending::of(id, at, moment, asked)),
+            Some((_, Fact::Closed(_) | Fact::Delivered)) | None => Err(fault),
+        }
+    }
+}
+
 /// The head, and an open request, if there is one.
 type Found = (i64, Option<(i64, Id, Vec<u8>)>);
 
 /// All rows that a statement gives.
 pub(super) fn rows_of(sql: &Connection, select: &str, params: impl Params) -> rusqlite::Result<Vec<Row>> {
     sql.prepare_cached(select)?.query_map(params, rows::of)?.collect()
+}
+
+/// The rows of a request, and whether it is in the list of what is open.
+fn rows_and_list(sql: &Connection, id: RequestId) -> rusqlite::Result<(Vec<Row>, bool)> {
+    let select = format!(
+        "SELECT {}, EXISTS (SELECT 1 FROM pending p WHERE p.position = r.position) FROM record r
+         WHERE request = ?1 ORDER BY seq",
+        rows::COLUMNS
+    );
+    let mut listed = false;
+    let rows = sql
+        .prepare_cached(&select)?
+        .query_map([Id(id)], |row| {
+            listed |= row.get::<_, bool>(10)?;
+            rows::of(row)
+        })?
+        .collect::<rusqlite::Result<_>>()?;
+    Ok((rows, listed))
 }
 
 /// A position as SQLite compares it.

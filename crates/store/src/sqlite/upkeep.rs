@@ -10,7 +10,7 @@ use super::rows::{self, Id};
 use super::{Sqlite, lock, noted, open};
 use crate::audit::{Audit, Beside};
 use crate::row::Row;
-use crate::{Head, Log, Pruned, StoreError, Upkeep, Verified, line};
+use crate::{Head, Log, Pruned, StoreError, Upkeep, Verified, line, pending_bytes};
 use asq_core::inbox::Position;
 use asq_core::life::RequestId;
 use rusqlite::params;
@@ -22,8 +22,11 @@ const STEP: i64 = 1000;
 
 impl Upkeep for Sqlite {
     fn verify(&self, noted: Option<Head>) -> Result<Verified, StoreError> {
-        let beside = self.beside()?;
+        let (beside, ill) = self.beside()?;
         let mut audit = Audit::new(self.genesis()?, noted);
+        for fault in ill {
+            audit.fault(&fault);
+        }
         self.each_row(beside.head.position, |row| {
             audit.row(row);
             Ok(())
@@ -119,13 +122,14 @@ impl Sqlite {
         })
     }
 
-    /// The tables beside the log, all of one moment.
-    fn beside(&self) -> Result<Beside, StoreError> {
+    /// The tables beside the log, all of one moment; and what is wrong with what a list would show.
+    fn beside(&self) -> Result<(Beside, Vec<StoreError>), StoreError> {
         let select = "SELECT 0, position, link, open FROM head
-            UNION ALL SELECT 1, position, request, NULL FROM pending
+            UNION ALL SELECT 1, position, request, summary FROM pending
             UNION ALL SELECT 2, key, request, NULL FROM claim";
         let nothing = Head { position: Position(0), link: [0; 32] };
         let mut beside = Beside { head: nothing, count: 0, open: [].into(), claims: [].into() };
+        let mut ill = Vec::new();
         self.read(|sql| {
             let mut statement = sql.prepare_cached(select)?;
             let mut found = statement.query(())?;
@@ -138,7 +142,9 @@ impl Sqlite {
                     }
                     1 => {
                         let position = Position(row.get::<_, i64>(1)? as u64);
-                        beside.open.insert(position, row.get::<_, Id>(2)?.0);
+                        let id = row.get::<_, Id>(2)?.0;
+                        beside.open.insert(position, id);
+                        ill.extend(pending_bytes::from_bytes(id, position, &row.get::<_, Vec<u8>>(3)?).err());
                     }
                     _ => {
                         beside.claims.insert(row.get(1)?, row.get::<_, Id>(2)?.0);
@@ -147,7 +153,7 @@ impl Sqlite {
             }
             Ok(())
         })?;
-        Ok(beside)
+        Ok((beside, ill))
     }
 
     fn each_row(

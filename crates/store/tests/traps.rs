@@ -1,0 +1,273 @@
+//! What was learnt the hard way about SQLite between processes; each trap is a test.
+#![allow(clippy::expect_used, clippy::disallowed_methods, clippy::panic)]
+
+mod folder;
+mod other;
+#[path = "story/sample.rs"]
+#[allow(dead_code)]
+mod sample;
+
+use asq_core::inbox::Position;
+use asq_store::{Bell, DraftRow, Drafts, Log, Presence, Rang, Sqlite, StoreError, Upkeep};
+use folder::Folder;
+use other::{Other, hear, say, told};
+use rustix::process::{Signal, getpid, kill_process};
+use sample::*;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+const LONG: Duration = Duration::from_secs(30);
+
+fn fresh() -> (Folder, PathBuf) {
+    let folder = Folder::new();
+    let path = folder.path().join("store.db");
+    (folder, path)
+}
+
+fn start(what: &str, path: &Path) -> Other {
+    Other::start("the_other_process", what, path)
+}
+
+/// What the other processes of these tests do. In a run of its own there is nothing to do.
+#[test]
+fn the_other_process() {
+    let Some((what, path)) = told() else { return };
+    let store = Sqlite::open(&path).expect("a store");
+    match what.as_str() {
+        // Appends an ask whenever it is told to.
+        "asks" => {
+            while let Some(line) = hear() {
+                put(&store, &[ask(line.parse().expect("a number"))]);
+                say("asked");
+            }
+        }
+        // Stops inside a transaction.
+        "stops" => {
+            store.before_commit(|| kill_process(getpid(), Signal::STOP).expect("it stops"));
+            let _ = store.append(&[ask(1)]);
+        }
+        // Reads, and keeps the store open.
+        "reads" => {
+            let mut bell = store.bell().expect("a bell");
+            let mut seen = 0;
+            say("ready");
+            while let Rang::Records | Rang::Drafts | Rang::Nudged = bell.wait(LONG) {
+                seen += store.after(Position(seen), 10_000).expect("read").len() as u64;
+                if hear().is_none() {
+                    return;
+                }
+            }
+        }
+        "races" => {
+            say("ready");
+            let first: u64 = hear().expect("where to begin").parse().expect("a number");
+            for n in first..first + 10 {
+                put(&store, &[ask(n)]);
+            }
+            say("done");
+        }
+        "holds an inbox" => {
+            let _held = store.hold_inbox().expect("held");
+            say("held");
+            hear();
+        }
+        "waits" => {
+            let _held = store.hold_asker(id(1)).expect("held");
+            say("held");
+            hear();
+        }
+        "types" => {
+            let text = |n| DraftRow {
+                request: id(1),
+                question: 0,
+                rev: n,
+                by: 1,
+                at_ms: n,
+                body: vec![b'x'; 9],
+                other: None,
+            };
+            for n in 0..50 {
+                store.keep_draft(&text(n)).expect("kept");
+            }
+            say("typed");
+            hear();
+        }
+        "visits" => {
+            // All that a store does, and closes it.
+            put(&store, &[ask(2)]);
+            store.verify(None).expect("looked at");
+            store.export(&mut std::io::sink()).expect("written");
+            store.prune(0).expect("pruned");
+            store.about();
+            store.inbox_in_use();
+        }
+        other => panic!("{other}?"),
+    }
+}
+
+/// A watch on the database's own files fires before a commit can be read: it is always one late.
+#[test]
+fn what_the_bell_rings_for_can_be_read() {
+    let (_folder, path) = fresh();
+    let store = Sqlite::open(&path).expect("a store");
+    let mut writer = start("asks", &path);
+    let mut bell = store.bell().expect("a bell");
+    for n in 1..=200 {
+        writer.tell(&n.to_string());
+        assert_eq!(bell.wait(LONG), Rang::Records);
+        assert_eq!(store.head().expect("a head").position, Position(n));
+        writer.says();
+    }
+    assert_eq!(bell.wait(Duration::ZERO), Rang::Quiet);
+}
+
+/// Who stops inside a transaction is named; reading goes on; once it is gone, so does writing.
+#[test]
+fn a_writer_that_stopped_is_named_and_its_death_frees_the_store() {
+    let (_folder, path) = fresh();
+    let store = Sqlite::open(&path).expect("a store");
+    let mut stopped = start("stops", &path);
+    stopped.until_stopped();
+    match store.append(&[ask(2)]) {
+        Err(StoreError::Busy(pid)) => assert_eq!(pid, Some(stopped.pid())),
+        other => panic!("{other:?}"),
+    }
+    assert_eq!(everything(&store), []);
+    stopped.kill();
+    assert_eq!(put(&store, &[ask(2)]), Position(1));
+    assert_eq!(everything(&store), stored(1, &[ask(2)]));
+    assert_eq!(store.verify(None).expect("looked at").problems, []);
+}
+
+/// A reader inside a transaction keeps the log of pages from ever being used anew.
+#[test]
+fn a_reader_that_stays_does_not_let_the_log_of_pages_grow() {
+    let (_folder, path) = fresh();
+    let store = Sqlite::open(&path).expect("a store");
+    let mut reader = start("reads", &path);
+    reader.says();
+    let mut written = 0;
+    for n in 0..30u64 {
+        let batch: Vec<_> = (0..10).map(|at| ask_large(1 + n * 10 + at)).collect();
+        put(&store, &batch);
+        written += 10 * LARGE;
+        if n % 10 == 0 {
+            reader.tell("go on");
+        }
+    }
+    let wal = std::fs::metadata(path.with_extension("db-wal")).expect("a log of pages").len();
+    assert!(wal <= 8 * 1024 * 1024, "{wal} bytes for {written}");
+}
+
+/// Bytes of a large question, thrice in its request.
+const LARGE: usize = 8192;
+
+fn ask_large(n: u64) -> asq_store::Append {
+    ask_with(n, asked(n, vec![question(&"x".repeat(LARGE))]))
+}
+
+/// With SQLite's own waiting, some of many writers starve.
+#[test]
+fn many_processes_write_and_none_is_turned_away() {
+    let (_folder, path) = fresh();
+    let store = Sqlite::open(&path).expect("a store");
+    let mut others: Vec<Other> = (0..16).map(|_| start("races", &path)).collect();
+    for other in &mut others {
+        other.says();
+    }
+    for (n, other) in others.iter_mut().enumerate() {
+        other.tell(&(n * 100 + 1).to_string());
+    }
+    for other in &mut others {
+        assert_eq!(other.says(), "done");
+        other.ends();
+    }
+    assert_eq!(store.count().expect("a count"), 160);
+    assert_eq!(store.verify(None).expect("looked at").problems, []);
+}
+
+#[test]
+fn who_is_killed_is_there_no_more_and_that_is_told() {
+    let (_folder, path) = fresh();
+    let store = Sqlite::open(&path).expect("a store");
+    let mut bell = store.bell().expect("a bell");
+    let mut inbox = start("holds an inbox", &path);
+    inbox.says();
+    assert!(store.inbox_in_use());
+    inbox.kill();
+    until(&mut *bell, || !store.inbox_in_use());
+    let mut asker = start("waits", &path);
+    asker.says();
+    assert!(store.asker_waits(id(1)));
+    asker.kill();
+    until(&mut *bell, || !store.asker_waits(id(1)));
+    let left: Vec<_> = std::fs::read_dir(path.with_extension("db.waiting")).expect("a folder").collect();
+    assert!(left.is_empty(), "{left:?}");
+}
+
+/// Waits for this, looking only when nudged.
+fn until(bell: &mut dyn Bell, so: impl Fn() -> bool) {
+    while !so() {
+        assert_eq!(bell.wait(LONG), Rang::Nudged);
+    }
+}
+
+#[test]
+fn what_was_typed_survives_the_process() {
+    let (_folder, path) = fresh();
+    let mut typing = start("types", &path);
+    typing.says();
+    typing.kill();
+    let store = Sqlite::open(&path).expect("a store");
+    let drafts = store.drafts(id(1)).expect("read");
+    assert_eq!(drafts.iter().map(|it| (it.rev, it.body.len())).collect::<Vec<_>>(), [(50, 9)]);
+}
+
+/// A process that opens and closes the database's file drops all its locks on it, and the next that closes takes the
+/// log of pages away from under the others.
+#[test]
+fn a_visitor_takes_nothing_away() {
+    let (_folder, path) = fresh();
+    let store = Sqlite::open(&path).expect("a store");
+    put(&store, &[ask(1)]);
+    store.verify(None).expect("looked at");
+    store.export(&mut std::io::sink()).expect("written");
+    store.about();
+    start("visits", &path).ends();
+    assert!(path.with_extension("db-wal").exists());
+    put(&store, &[ask(3)]);
+    let third = Sqlite::open(&path).expect("a store");
+    assert_eq!(everything(&third), stored(1, &[ask(1), ask(2), ask(3)]));
+}
+
+/// Only looking at its name, and handing it to SQLite, is allowed.
+#[test]
+fn the_database_is_never_opened_by_hand() {
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/sqlite");
+    let mut handed = Vec::new();
+    for file in std::fs::read_dir(sources).expect("the sources") {
+        let path = file.expect("a file").path();
+        let Ok(text) = std::fs::read_to_string(&path) else { continue };
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        for line in text.lines().filter(|line| line.contains(".database")) {
+            handed.push(format!("{name}: {}", line.trim()));
+        }
+    }
+    handed.sort();
+    expect_test::expect![[r#"
+        fault.rs: let path = place.database.clone();
+        mod.rs: Some(why) => Err(StoreError::Disk { path: self.place.database.clone(), why: why.clone() }),
+        open.rs: let connection = Connection::open_with_flags(&place.database, flags);
+        open.rs: let fresh = !place.database.exists();
+        open.rs: let uri = format!("file:{}?modeof={}", encoded(&place.database), encoded(&place.gate()));
+        open.rs: place.database.display()
+        open.rs: place.database.display(),
+        place.rs: Err(e) => Err(read_only(&self.database, &e)),
+        place.rs: let mut name: OsString = self.database.clone().into_os_string();
+        place.rs: match fs::metadata(&self.database) {
+        place.rs: owned(&self.database, &file, me)?;
+        upkeep.rs: ("bytes", bytes(self.place.database.clone())),
+        upkeep.rs: ("file", self.place.database.display().to_string()),
+    "#]]
+    .assert_eq(&(handed.join("\n") + "\n"));
+}
