@@ -1,0 +1,68 @@
+//! A real process tree: whoever is below the one that asked is told from whoever is not.
+
+#![allow(clippy::unwrap_used, clippy::disallowed_methods, clippy::print_stdout)] // outside the tests themselves, too
+
+use asq_core::life::Origin;
+use asq_runtime::here;
+use std::process::{Command, Stdio};
+
+const ROLE: &str = "ASQ_TEST_ROLE";
+
+/// What the child processes of this test run: it says whether it is of this test's own tree.
+#[test]
+fn role() {
+    if std::env::var(ROLE).is_err() {
+        return;
+    }
+    let pid: u32 = std::env::var("ASQ_TEST_ROOT").unwrap().parse().unwrap();
+    let started: u64 = std::env::var("ASQ_TEST_STARTED").unwrap().parse().unwrap();
+    let here_now = here::origin(&|_| None, None);
+    let root = asq_core::life::Process { pid, started };
+    let origin = Origin { root: Some(root), host: here_now.host, boot: here_now.boot, ..Origin::default() };
+    println!("own={}", here::own_tree(&origin, &|_| None));
+}
+
+fn ask(through: &[&str], started: u64) -> String {
+    let own = std::env::current_exe().unwrap();
+    let mut words = through.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
+    words.push(own.to_str().unwrap().to_owned());
+    let out = Command::new(&words[0])
+        .args(&words[1..])
+        .args(["--exact", "role", "--nocapture"])
+        .env(ROLE, "1")
+        .env("ASQ_TEST_ROOT", std::process::id().to_string())
+        .env("ASQ_TEST_STARTED", started.to_string())
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    let text = String::from_utf8(out.stdout).unwrap();
+    text.lines().find_map(|line| line.split("own=").nth(1)).unwrap_or_else(|| panic!("{text}")).to_owned()
+}
+
+#[test]
+fn descendants_are_of_the_tree_through_shells_and_new_sessions() {
+    let own = here::origin(&|_| None, None).process.unwrap();
+    assert_eq!(own.pid, std::process::id());
+    assert_eq!(ask(&[], own.started), "true");
+    assert_eq!(ask(&["setsid", "--wait", "timeout", "60"], own.started), "true");
+    // The same number, started at another time, is another process.
+    assert_eq!(ask(&[], own.started + 1), "false");
+}
+
+#[test]
+fn an_origin_says_what_the_machine_knows() {
+    let env = |name: &str| match name {
+        "TMUX" => Some("/tmp/tmux-0/default,77,0".to_owned()),
+        "TMUX_PANE" => Some("%3".to_owned()),
+        "CODEX_THREAD_ID" => Some("t1".to_owned()),
+        _ => None,
+    };
+    let origin = here::origin(&env, Some(std::path::Path::new("/src")));
+    assert_eq!(origin.folder, Some("/src".into()));
+    assert_eq!(origin.pane, Some("/tmp/tmux-0/default %3".into()));
+    assert_eq!(origin.sessions.len(), 1);
+    assert!(here::own_tree(&origin, &|_| None), "a process is of the tree that it asked from");
+    let other = Origin { process: None, root: None, ..origin };
+    assert!(!here::own_tree(&other, &|_| None));
+    assert!(here::own_tree(&other, &env));
+}
