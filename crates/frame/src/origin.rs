@@ -16,16 +16,20 @@ const SHORT: usize = 8;
 /// The row; `None`: nothing is known.
 pub(crate) fn line(origin: &Origin, width: usize, glyphs: Glyphs) -> Option<Line> {
     let pid = origin.process.map(|p| Shown::number(usize::try_from(p.pid).unwrap_or(usize::MAX)));
-    let paths = [("in", &origin.folder), ("by", &origin.exe)];
     let short = [("pid", pid), ("on", origin.tty.as_ref().map(|t| Shown::clipped(t, SHORT * 2)))];
-    let given = paths.iter().filter(|(_, path)| path.is_some()).count();
+    let given = [&origin.folder, &origin.exe].into_iter().flatten().count();
     let known = short.iter().filter_map(|(word, text)| text.as_ref().map(|t| word.len() + t.width() + 4));
     let taken = known.sum::<usize>() + given * 6 + 4;
-    let room = (width.saturating_sub(taken) / given.max(1)).max(SHORT);
-    let paths = paths.iter().filter_map(|(word, path)| {
-        let path = path.as_ref()?;
-        Some((*word, tail(path, room, glyphs)))
-    });
+    let room = width.saturating_sub(taken);
+    let share = (room / given.max(1)).max(SHORT);
+    let wanted = |path: &Option<Untrusted>| {
+        path.as_ref().map_or(0, |path| Shown::clipped(path, PATH).width())
+    };
+    // What one path leaves of its share is the other's.
+    let left = |other: &Option<Untrusted>| room.saturating_sub(wanted(other)).max(share);
+    let folder = tailed(&origin.folder, left(&origin.exe), glyphs);
+    let exe = tailed(&origin.exe, left(&origin.folder), glyphs);
+    let paths = [("in", folder), ("by", exe)].into_iter().filter_map(|(word, text)| Some((word, text?)));
     let short = short.into_iter().filter_map(|(word, text)| Some((word, glyphs.foreign(text?))));
     let mut line = Line::from(glyphs.own("──", Tone::Trusted));
     let mut first = true;
@@ -41,6 +45,10 @@ pub(crate) fn line(origin: &Origin, width: usize, glyphs: Glyphs) -> Option<Line
     let mut line = wrap::clip(&line, width.saturating_sub(3).max(1), glyphs.ellipsis());
     trusted::fill(&mut line, width, glyphs);
     Some(line)
+}
+
+fn tailed(path: &Option<Untrusted>, cells: usize, glyphs: Glyphs) -> Option<Shown> {
+    path.as_ref().map(|path| tail(path, cells, glyphs))
 }
 
 /// The end of a path in at most so many cells, at a slash where there is one.

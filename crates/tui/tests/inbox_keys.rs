@@ -651,10 +651,10 @@ fn requests_are_grouped() {
         ──────────────────────────────────────────────
         ── ~/src/shop 1 ──────────────────────────────
           ● Which database?                        4 m
-            claude-code     ~/src/shop
+            claude-code   ~/src/shop
         ── ~/src/asq 1 ───────────────────────────────
         ❯ ● Where does it run?                     4 m
-            pi         ~/src/asq           2 questions
+            pi            ~/src/asq        2 questions
         ── /srv/db 1 ─────────────────────────────────
           ● Drop the table users?                  4 m
         ── 1 below ───────────────────────────────────
