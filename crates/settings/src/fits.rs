@@ -2,6 +2,7 @@
 //!
 //! - Whole numbers may be written as `3` or `3.0`; bounds are included.
 //! - A variable or an argument is text: `true`, `on`, `yes`, `1` and their opposites are flags there.
+//! - Hours of the day are two times that differ; the end may be on the next day.
 //! - A theme file is a name, never a path.
 //! - A binding is a list of key names, or one.
 
@@ -18,6 +19,7 @@ impl Setting {
             Shape::Integer { min, max } => integer(came.as_f64()?, min, max),
             Shape::Number { min, max } => number(came.as_f64()?, min, max),
             Shape::Text { most } => text(came.as_str()?, most),
+            Shape::Hours => hours(came.as_str()?),
             Shape::Word(words) => word(came.as_str()?, words),
             Shape::WordOrFile(words) => file_or(came.as_str()?, words),
             Shape::Bindings => bindings(came).map(Given::Bindings),
@@ -31,6 +33,7 @@ impl Setting {
             Shape::Integer { min, max } => integer(came.trim().parse().ok()?, min, max),
             Shape::Number { min, max } => number(came.trim().parse().ok()?, min, max),
             Shape::Text { most } => text(came, most),
+            Shape::Hours => hours(came.trim()),
             Shape::Word(words) => word(came.trim(), words),
             Shape::WordOrFile(words) => file_or(came.trim(), words),
             Shape::Bindings => bindings(&serde_json::from_str(came).ok()?).map(Given::Bindings),
@@ -56,6 +59,23 @@ fn number(n: f64, min: f64, max: f64) -> Option<Given> {
 
 fn text(came: &str, most: usize) -> Option<Given> {
     (came.chars().count() <= most && !came.contains('\0')).then(|| Given::Text(came.to_owned()))
+}
+
+/// `22:00-08:00`: two different times of the day.
+fn hours(came: &str) -> Option<Given> {
+    let minute = |time: &str| -> Option<u32> {
+        let (hour, minute) = time.split_once(':')?;
+        let digits =
+            |text: &str, least| (least..=2).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
+        let number = |text: &str, below| text.parse().ok().filter(|n: &u32| *n < below);
+        let fits = digits(hour, 1) && digits(minute, 2);
+        fits.then(|| Some(number(hour, 24)? * 60 + number(minute, 60)?))?
+    };
+    let fits = || {
+        let (from, to) = came.split_once('-')?;
+        (minute(from)? != minute(to)?).then_some(())
+    };
+    (came.is_empty() || fits().is_some()).then(|| Given::Text(came.to_owned()))
 }
 
 fn word(came: &str, words: &[&str]) -> Option<Given> {

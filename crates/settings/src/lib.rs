@@ -33,7 +33,7 @@ pub use loaded::{Loaded, Origin, Source, resolve};
 pub use near::{by_nearness, nearest};
 pub use schema::{config_schema, contract_schema};
 pub use setting::{Place, Setting, Shape};
-pub use settings::{Bindings, Keep, Keys, Preset, Settings, Surface, ThemeName};
+pub use settings::{Bindings, Grouped, Keep, Keys, Preset, Settings, Surface, ThemeName};
 pub use table::ALL;
 pub use template::template;
 pub use toml::toml_rows;

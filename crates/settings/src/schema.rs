@@ -54,6 +54,10 @@ fn property(setting: &Setting) -> Value {
         Shape::Integer { min, max } => json!({"type": "integer", "minimum": min, "maximum": max}),
         Shape::Number { min, max } => json!({"type": "number", "minimum": min, "maximum": max}),
         Shape::Text { most } => json!({"type": "string", "maxLength": most}),
+        Shape::Hours => json!({
+            "type": "string",
+            "pattern": "^$|^([01]?[0-9]|2[0-3]):[0-5][0-9]-([01]?[0-9]|2[0-3]):[0-5][0-9]$"
+        }),
         Shape::Word(words) => json!({"enum": words}),
         Shape::WordOrFile(words) => json!({
             "anyOf": [{"enum": words}, {"type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$"}]

@@ -19,6 +19,8 @@ pub enum Shape {
     Number { min: f64, max: f64 },
     /// Text of at most so many characters, without NUL.
     Text { most: usize },
+    /// Hours of the day, such as `22:00-08:00`, or nothing.
+    Hours,
     /// One of these.
     Word(&'static [&'static str]),
     /// One of these, or the name of a file.
@@ -110,6 +112,7 @@ impl fmt::Display for Shape {
             Shape::Integer { min, max } => write!(f, "a whole number from {min} to {max}"),
             Shape::Number { min, max } => write!(f, "a number from {min} to {max}"),
             Shape::Text { most } => write!(f, "text, at most {most} characters, no NUL"),
+            Shape::Hours => f.write_str("hours of the day as 22:00-08:00, or nothing"),
             Shape::Word(words) => write!(f, "one of {}", words.join(", ")),
             Shape::WordOrFile(words) => {
                 write!(f, "{} or a theme file's name (letters, digits, . _ -)", words.join(", "))

@@ -47,6 +47,10 @@ pub struct Settings {
     pub timer: bool,
     /// Seconds for which the inbox holds an answer back, 0–10.
     pub inbox_hold: f64,
+    /// Hours of the day in which the inbox does not ring, such as `22:00-08:00`; empty for none.
+    pub inbox_quiet: String,
+    /// What the inbox groups requests by.
+    pub inbox_group: Grouped,
     /// Which requests get into the history.
     pub record: Keep,
     /// Whether two old habits of OpenCode's server are kept.
@@ -77,6 +81,8 @@ impl Default for Settings {
             accessible: false,
             timer: true,
             inbox_hold: 3.0,
+            inbox_quiet: String::new(),
+            inbox_group: Grouped::None,
             record: Keep::Inbox,
             opencode_seed_compat: false,
             pi_hide_tool_without_person: false,
@@ -168,6 +174,19 @@ words! {
         Default = "default",
         Vi = "vi",
         Emacs = "emacs"
+    }
+}
+
+words! {
+    /// What the inbox groups requests by.
+    Grouped {
+        /// Not at all: the oldest first.
+        #[default]
+        None = "none",
+        /// Who asks.
+        Agent = "agent",
+        /// The folder that the asker works in.
+        Folder = "folder"
     }
 }
 

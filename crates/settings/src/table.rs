@@ -6,7 +6,7 @@
 
 use crate::given::Given;
 use crate::setting::{Place, Setting, Shape};
-use crate::settings::{Keep, Preset, Surface, ThemeName};
+use crate::settings::{Grouped, Keep, Preset, Surface, ThemeName};
 
 /// A row whose kind and place in [`crate::Settings`] go together.
 macro_rules! row {
@@ -195,6 +195,27 @@ pub const ALL: &[Setting] = &[
         Number(0.0, 10.0),
         inbox_hold,
         "seconds for which the inbox holds an answer back, so that it can be undone",
+        STORE
+    ),
+    Setting {
+        name: "inbox.quiet",
+        place: Place::Own,
+        shape: Shape::Hours,
+        about: "hours in which the inbox does not ring; what arrived in them is told of when they are over",
+        note: STORE,
+        get: |s| Given::Text(s.inbox_quiet.clone()),
+        put: |s, given| {
+            if let Given::Text(hours) = given {
+                s.inbox_quiet = hours;
+            }
+        },
+    },
+    row!(
+        "inbox.group",
+        Own,
+        Word(Grouped),
+        inbox_group,
+        "what the inbox groups requests by, to begin with",
         STORE
     ),
     row!(

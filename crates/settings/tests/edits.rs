@@ -219,6 +219,8 @@ fn what_was_set_is_what_is_read() {
         "fullscreen",
         "vi",
         "always",
+        "agent",
+        "22:00-08:30",
         "{\"a b\": [\"x\", \"\\\"\"]}",
         "solar",
         "echo \"$HOME\" # é\n\t\u{1b}\u{7f}",
@@ -335,6 +337,12 @@ fn the_template_says_nothing_until_a_line_is_freed() {
         # seconds for which the inbox holds an answer back, so that it can be undone
         # (waits for the inbox)
         # hold = 3  # a number from 0 to 10
+        # hours in which the inbox does not ring; what arrived in them is told of when they are over
+        # (waits for the inbox)
+        # quiet = ""  # hours of the day as 22:00-08:00, or nothing
+        # what the inbox groups requests by, to begin with
+        # (waits for the inbox)
+        # group = "none"  # one of none, agent, folder
 
         [opencode]
         # OpenCode's old habits: unknown ids are answered with true, no question events
@@ -383,6 +391,21 @@ fn the_schemas_hold_every_setting() {
               "maximum": 10.0,
               "default": 3,
               "description": "seconds for which the inbox holds an answer back, so that it can be undone (waits for the inbox)"
+            },
+            "quiet": {
+              "type": "string",
+              "pattern": "^$|^([01]?[0-9]|2[0-3]):[0-5][0-9]-([01]?[0-9]|2[0-3]):[0-5][0-9]$",
+              "default": "",
+              "description": "hours in which the inbox does not ring; what arrived in them is told of when they are over (waits for the inbox)"
+            },
+            "group": {
+              "enum": [
+                "none",
+                "agent",
+                "folder"
+              ],
+              "default": "none",
+              "description": "what the inbox groups requests by, to begin with (waits for the inbox)"
             }
           },
           "additionalProperties": false

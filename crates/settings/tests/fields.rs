@@ -49,6 +49,8 @@ fn the_table_of_settings() {
         keys.preset = default | one of default, vi, emacs | Own | ASQ_KEYS_PRESET
         keys.bindings = {} | a table of actions, each with a key or a list of up to 16 keys | ConfigOnly | 
         inbox.hold = 3 | a number from 0 to 10 | Own | ASQ_INBOX_HOLD
+        inbox.quiet = "" | hours of the day as 22:00-08:00, or nothing | Own | ASQ_INBOX_QUIET
+        inbox.group = none | one of none, agent, folder | Own | ASQ_INBOX_GROUP
         record = inbox | one of inbox, always | Own | ASQ_RECORD
         opencode.seed_compat = false | true or false | Own | ASQ_OPENCODE_SEED_COMPAT
         pi.hide_tool_without_person = false | true or false | Own | ASQ_PI_HIDE_TOOL_WITHOUT_PERSON
@@ -81,6 +83,7 @@ fn the_thirteen_of_the_document_come_first_with_its_defaults_and_bounds() {
                 Shape::Number { min, max } => Some((min, max)),
                 Shape::Flag
                 | Shape::Text { .. }
+                | Shape::Hours
                 | Shape::Word(_)
                 | Shape::WordOrFile(_)
                 | Shape::Bindings => None,
@@ -125,6 +128,16 @@ fn what_each_setting_takes_and_refuses() {
             Shape::Integer { .. } => vec!["\"2\"", "true", "1.5", "-1", "99999", "3.0", "[3]"],
             Shape::Number { .. } => vec!["\"2\"", "true", "-0.1", "60.1", "1e2", "2.25", "2"],
             Shape::Text { .. } => vec!["\"say it\"", "\"\"", "\"a\\u0000b\"", "7", "false", &long],
+            Shape::Hours => vec![
+                "\"22:00-08:00\"",
+                "\"9:30-9:31\"",
+                "\"\"",
+                "\"24:00-1:00\"",
+                "\"8:00-8:00\"",
+                "\"8:5-9:00\"",
+                "\"8-9\"",
+                "22",
+            ],
             Shape::Word(_) => vec!["\"\"", "\"Nothing\"", "1", "true"],
             Shape::WordOrFile(_) => {
                 vec!["\"light\"", "\"my-theme_2.1\"", "\"../x\"", "\"a/b\"", "\".x\"", "\"\"", "3"]
@@ -163,7 +176,7 @@ fn what_each_setting_takes_and_refuses() {
                     assert!(told(setting, &format!("\"{word}\"")).ends_with(&format!(" as {word}")));
                 }
             }
-            Shape::Flag | Shape::Text { .. } | Shape::WordOrFile(_) | Shape::Bindings => {}
+            Shape::Flag | Shape::Text { .. } | Shape::Hours | Shape::WordOrFile(_) | Shape::Bindings => {}
         }
     }
     expect![[r#"
@@ -289,6 +302,18 @@ fn what_each_setting_takes_and_refuses() {
         config.toml: inbox.hold is 100.0, not a number from 0 to 10
         inbox.hold takes 2.25 as 2.25
         inbox.hold takes 2 as 2
+        inbox.quiet takes "22:00-08:00" as "22:00-08:00"
+        inbox.quiet takes "9:30-9:31" as "9:30-9:31"
+        inbox.quiet takes "" as ""
+        config.toml: inbox.quiet is "24:00-1:00", not hours of the day as 22:00-08:00, or nothing
+        config.toml: inbox.quiet is "8:00-8:00", not hours of the day as 22:00-08:00, or nothing
+        config.toml: inbox.quiet is "8:5-9:00", not hours of the day as 22:00-08:00, or nothing
+        config.toml: inbox.quiet is "8-9", not hours of the day as 22:00-08:00, or nothing
+        config.toml: inbox.quiet is 22, not hours of the day as 22:00-08:00, or nothing
+        config.toml: inbox.group is "", not one of none, agent, folder
+        config.toml: inbox.group is "Nothing", not one of none, agent, folder
+        config.toml: inbox.group is 1, not one of none, agent, folder
+        config.toml: inbox.group is true, not one of none, agent, folder
         config.toml: record is "", not one of inbox, always
         config.toml: record is "Nothing", not one of inbox, always
         config.toml: record is 1, not one of inbox, always
