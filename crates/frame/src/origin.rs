@@ -22,13 +22,12 @@ pub(crate) fn line(origin: &Origin, width: usize, glyphs: Glyphs) -> Option<Line
     let taken = known.sum::<usize>() + given * 6 + 4;
     let room = width.saturating_sub(taken);
     let share = (room / given.max(1)).max(SHORT);
-    let wanted = |path: &Option<Untrusted>| {
-        path.as_ref().map_or(0, |path| Shown::clipped(path, PATH).width())
-    };
+    let wanted =
+        |path: &Option<Untrusted>| path.as_ref().map_or(0, |path| Shown::clipped(path, PATH).width());
     // What one path leaves of its share is the other's.
     let left = |other: &Option<Untrusted>| room.saturating_sub(wanted(other)).max(share);
-    let folder = tailed(&origin.folder, left(&origin.exe), glyphs);
-    let exe = tailed(&origin.exe, left(&origin.folder), glyphs);
+    let folder = tailed(origin.folder.as_ref(), left(&origin.exe), glyphs);
+    let exe = tailed(origin.exe.as_ref(), left(&origin.folder), glyphs);
     let paths = [("in", folder), ("by", exe)].into_iter().filter_map(|(word, text)| Some((word, text?)));
     let short = short.into_iter().filter_map(|(word, text)| Some((word, glyphs.foreign(text?))));
     let mut line = Line::from(glyphs.own("──", Tone::Trusted));
@@ -47,8 +46,8 @@ pub(crate) fn line(origin: &Origin, width: usize, glyphs: Glyphs) -> Option<Line
     Some(line)
 }
 
-fn tailed(path: &Option<Untrusted>, cells: usize, glyphs: Glyphs) -> Option<Shown> {
-    path.as_ref().map(|path| tail(path, cells, glyphs))
+fn tailed(path: Option<&Untrusted>, cells: usize, glyphs: Glyphs) -> Option<Shown> {
+    path.map(|path| tail(path, cells, glyphs))
 }
 
 /// The end of a path in at most so many cells, at a slash where there is one.

@@ -12,6 +12,7 @@
 //! Clock, environment, the person's editor and the place for drafts are handed in by cli.
 
 mod announce;
+mod elsewhere;
 pub mod embed;
 mod env;
 pub mod inbox;
@@ -19,9 +20,11 @@ pub mod input;
 pub mod line;
 pub mod paint;
 mod run;
+mod share;
 pub mod terminal;
 pub mod theme;
 
 pub use announce::{Announce, Notify};
+pub use elsewhere::Link;
 pub use env::TermEnv;
 pub use run::{Ended, Host, run};

@@ -9,6 +9,7 @@
 //! - What remains of an inline form is a summary.
 
 use crate::announce::{Announce, BELL, Notify};
+use crate::elsewhere::{Elsewhere, Link};
 use crate::env::TermEnv;
 use crate::input::{Input, Parser};
 use crate::paint::{Painter, Place};
@@ -16,7 +17,9 @@ use crate::terminal::{Signal, Terminal};
 use crate::theme::Theme;
 use asq_core::form::{Action, Effect, Form, Key, keymap};
 use asq_core::model::{Draft, Outcome};
+use asq_core::text::wrap;
 use asq_core::time::Timestamp;
+use asq_frame::inbox::banner;
 use asq_frame::{Glyphs, Intercept, Size, View, paint, summary};
 use signal_hook::consts::SIGINT;
 use std::io;
@@ -42,6 +45,8 @@ pub struct Host<'a> {
     pub announce: Announce,
     /// What tones look like; `None` is what suits the terminal.
     pub theme: Option<Theme>,
+    /// What ties it to the store, where it can be answered elsewhere, too.
+    pub link: Option<Link<'a>>,
 }
 
 /// How a form on a terminal ended.
@@ -51,6 +56,8 @@ pub enum Ended {
     Closed(Outcome),
     /// It was put aside, undecided.
     Aside(Draft),
+    /// It was ended on another surface; what was typed here.
+    Elsewhere(Draft),
     /// A signal of this number came.
     Signal(i32, Draft),
     /// The terminal is gone.
@@ -62,8 +69,10 @@ pub fn run(terminal: &mut Terminal, form: Form, env: &TermEnv, place: Place, hos
     let glyphs = if env.unicode { Glyphs::Unicode } else { Glyphs::Ascii };
     terminal.entitle(host.announce.title.clone());
     let painter = Painter::new(place, theme(env, host.theme.as_ref()), env.clips, terminal.size());
+    let elsewhere = host.link.is_some().then(|| Elsewhere::new(&form));
     let mut session = Session {
         terminal,
+        elsewhere,
         painter,
         view: View::new(glyphs),
         glyphs,
@@ -97,6 +106,7 @@ pub(crate) fn theme(env: &TermEnv, wanted: Option<&Theme>) -> Theme {
 enum Stop {
     Closed(Outcome),
     Aside,
+    Elsewhere,
     Signal(i32),
     Lost(io::Error),
 }
@@ -109,6 +119,8 @@ struct Session<'a, 'h> {
     form: Form,
     parser: Parser,
     host: Host<'h>,
+    /// Other surfaces, where there can be any.
+    elsewhere: Option<Elsewhere>,
     /// When a draft was last kept.
     kept: Option<Timestamp>,
     /// When the draft that changed since is to be kept.
@@ -134,7 +146,12 @@ impl Session<'_, '_> {
         let mut bytes = vec![0; 64 * 1024];
         loop {
             let mut dirty = false;
-            let readable = self.terminal.wait(self.patience())?;
+            let news = self.host.link.as_ref().and_then(|link| link.news);
+            let ready = self.terminal.wait_also(self.patience(), news)?;
+            dirty |= ready.also;
+            if ready.also {
+                self.news();
+            }
             for signal in self.terminal.signals() {
                 dirty = true;
                 match signal {
@@ -148,7 +165,7 @@ impl Session<'_, '_> {
                 }
             }
             let mut inputs = Vec::new();
-            if readable {
+            if ready.input {
                 let n = self.terminal.read(&mut bytes)?;
                 if n == 0 {
                     return Ok(Stop::Lost(io::ErrorKind::BrokenPipe.into()));
@@ -189,8 +206,9 @@ impl Session<'_, '_> {
 
     /// How long nothing needs to be done by itself.
     fn patience(&self) -> Option<u64> {
-        let due =
-            [self.form.deadline(), self.parser.deadline(), self.keep_due, self.notify_due, self.rest_due];
+        let over = self.elsewhere.as_ref().and_then(Elsewhere::deadline);
+        let form = self.form.deadline().filter(|_| over.is_none());
+        let due = [form, over, self.parser.deadline(), self.keep_due, self.notify_due, self.rest_due];
         let due = due.into_iter().flatten().min()?;
         Some(due.0.saturating_sub(self.now().0))
     }
@@ -211,6 +229,9 @@ impl Session<'_, '_> {
             self.rest_due = None;
             *dirty = true;
         }
+        if let Some(over) = self.elsewhere.as_ref().and_then(Elsewhere::deadline) {
+            return Ok((over <= now).then_some(Stop::Elsewhere));
+        }
         if self.form.deadline().is_some_and(|due| due <= now) {
             *dirty = true;
             let effects = self.form.tick(now);
@@ -219,7 +240,28 @@ impl Session<'_, '_> {
         Ok(None)
     }
 
+    /// Takes in what other surfaces did.
+    fn news(&mut self) {
+        let now = self.now();
+        if let (Some(link), Some(elsewhere)) = (&mut self.host.link, &mut self.elsewhere) {
+            for notice in (link.notices)() {
+                elsewhere.told(now, &mut self.form, &notice);
+            }
+        }
+    }
+
     fn input(&mut self, input: Input) -> io::Result<Option<Stop>> {
+        let now = self.now();
+        if let Some(elsewhere) = &mut self.elsewhere {
+            let taken = match &input {
+                Input::Key(key) => elsewhere.key(now, &mut self.form, *key),
+                Input::Paste(_) => elsewhere.is_over(),
+                Input::Focus(_) | Input::Unknown => false,
+            };
+            if taken {
+                return Ok(None);
+            }
+        }
         match input {
             Input::Key(key) => match self.action(key) {
                 Some(action) => self.act(action),
@@ -257,7 +299,12 @@ impl Session<'_, '_> {
                 Effect::Aside => return Ok(Some(Stop::Aside)),
                 Effect::DraftChanged => {
                     let now = self.now();
-                    match self.kept.map(|kept| kept.plus(KEEP_EVERY)) {
+                    if let Some(elsewhere) = &mut self.elsewhere {
+                        elsewhere.typed(now);
+                    }
+                    // The store's own line counts how often it writes.
+                    let every = if self.host.link.is_some() { 0 } else { KEEP_EVERY };
+                    match self.kept.map(|kept| kept.plus(every)) {
                         Some(due) if now < due => self.keep_due = Some(due),
                         Some(_) | None => self.keep(now),
                     }
@@ -320,7 +367,13 @@ impl Session<'_, '_> {
         self.painter.resized(self.terminal.size());
         self.terminal.write(&self.painter.wiped())?;
         let (width, height) = self.painter.room();
-        let frame = paint(&self.form.screen(), &mut self.view, Size { width, height });
+        let above = self.elsewhere.as_ref().and_then(Elsewhere::banner);
+        let above = above.map(|line| banner(&line, usize::from(width), self.glyphs)).unwrap_or_default();
+        let rows = u16::try_from(above.len()).unwrap_or(0);
+        let size = Size { width, height: height.saturating_sub(rows).max(1) };
+        let mut frame = paint(&self.form.screen(), &mut self.view, size);
+        frame.lines.splice(0..0, above);
+        frame.caret = frame.caret.map(|(x, y)| (x, y + rows));
         if let Some(place) = self.painter.moves(frame.lines.len()) {
             let bytes = self.painter.erase();
             self.terminal.write(&bytes)?;
@@ -352,6 +405,12 @@ impl Session<'_, '_> {
                 Ended::Closed(outcome)
             }
             Stop::Aside => Ended::Aside(self.form.draft()),
+            Stop::Elsewhere => {
+                let line = self.elsewhere.as_ref().map(Elsewhere::remains).unwrap_or_default();
+                let width = usize::from(self.terminal.size().0);
+                let _ = self.terminal.write(&self.painter.remain(&wrap::wrap(&line, width)));
+                Ended::Elsewhere(self.form.draft())
+            }
             Stop::Signal(number) => Ended::Signal(number, self.form.draft()),
             Stop::Lost(error) => Ended::Lost(error, self.form.draft()),
         }

@@ -112,12 +112,13 @@ fn drawn_form(
         keep: &mut |draft| keeper.keep(draft),
         announce: signals.announce(),
         theme: on.theme,
+        link: None,
         shown: &mut || signals.shown(),
     };
     match asq_tui::run(terminal, form, &on.term, on.place, host) {
         Ended::Closed(outcome) => outcome,
         Ended::Signal(number, draft) => ended(number, draft),
-        Ended::Aside(draft) | Ended::Lost(_, draft) => Outcome::Withdrawn(draft),
+        Ended::Aside(draft) | Ended::Elsewhere(draft) | Ended::Lost(_, draft) => Outcome::Withdrawn(draft),
     }
 }
 

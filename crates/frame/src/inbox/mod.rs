@@ -12,7 +12,7 @@ mod row;
 mod screen;
 mod shelf;
 
-pub use row::tilde;
+pub use row::{banner, tilde};
 pub use screen::{Beside, InboxScreen, Listed, Listing, Slot};
 pub use shelf::Shelf;
 

@@ -182,7 +182,7 @@ pub(super) fn heading(
 }
 
 /// A row above a form that only asq can draw.
-pub(super) fn banner(words: &Line, width: usize, glyphs: Glyphs) -> Vec<Line> {
+pub fn banner(words: &Line, width: usize, glyphs: Glyphs) -> Vec<Line> {
     let words = glyphs.line(words);
     if width < 8 {
         return wrap::wrap(&words, width);

@@ -67,10 +67,8 @@ impl Board {
         if row.is_some_and(|row| row.asker == Some(false)) {
             lines.push(trusted(Shown::own(GONE)));
         }
-        if !open.others.is_empty() {
-            lines.push(trusted(Shown::own(
-                "another text was typed elsewhere · Ctrl+T takes it, yours is kept",
-            )));
+        if !open.share.others.is_empty() {
+            lines.push(trusted(Shown::own(words::ANOTHER)));
         }
         lines
     }

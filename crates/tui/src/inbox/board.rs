@@ -390,7 +390,7 @@ impl Board {
             let idle = self.forms.iter().position(|open| {
                 let waits = |row: &Row| matches!(row.state, State::Waits) && row.refused.is_none();
                 self.up != Up::Form(open.id)
-                    && open.others.is_empty()
+                    && open.share.others.is_empty()
                     && self.rows.of(open.id).is_none_or(waits)
             });
             let Some(at) = idle else { return };

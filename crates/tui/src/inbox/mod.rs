@@ -16,7 +16,7 @@ mod rows;
 mod run;
 mod said;
 mod show;
-mod words;
+pub(crate) mod words;
 
 pub use board::{Board, Rules, Setup};
 pub use effect::Effect;

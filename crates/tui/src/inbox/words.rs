@@ -12,6 +12,9 @@ use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted};
 /// Most graphemes of a name.
 const NAME: usize = 40;
 
+/// Said while another surface has another text.
+pub(crate) const ANOTHER: &str = "another text was typed elsewhere · Ctrl+T takes it, yours is kept";
+
 /// Words of asq's own that were put together from such and from escaped ones.
 pub(super) fn own(text: &str) -> Shown {
     Shown::one_line(&Untrusted::from(text))
@@ -63,6 +66,13 @@ pub(super) fn over(over: &Over, zone: &Zone, now: Now) -> Shown {
         text.push(&clock(zone, now, at.wall_ms));
     }
     text
+}
+
+/// How a request ended and who ended it.
+pub(crate) fn ended_by(by: &Actor, how: &str) -> Shown {
+    let text = Shown::own(ended(how));
+    let name = self::by(by, how);
+    if name.is_empty() { text } else { text.then(&Shown::own(" by ")).then(&name) }
 }
 
 /// Who ended it, where that needs saying: time limits and askers who take back have no name to tell.

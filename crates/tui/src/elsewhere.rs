@@ -1,0 +1,152 @@
+//! A form whose request can be answered elsewhere, too.
+//!
+//! - When it was, the form says by whom and takes no more keys.
+//! - It closes by itself, but never under the fingers: two seconds after the last key. Esc closes it before.
+//! - What was typed stays a draft, which the store keeps.
+//! - What another surface types is taken over or offered.
+
+use crate::inbox::words::{ANOTHER, ended_by};
+use crate::share::Share;
+use asq_core::form::{Code, Form, Key};
+use asq_core::inbox::Notice;
+use asq_core::text::{Line, Shown, Style, Tone};
+use asq_core::time::Timestamp;
+use std::os::fd::BorrowedFd;
+
+/// A form closes so many milliseconds after the last key.
+const FINGERS: u64 = 2000;
+/// Esc closes it so many milliseconds after it said so.
+const READ: u64 = 500;
+
+/// What ties a form to the store; it tells of the form's own request only.
+pub struct Link<'a> {
+    /// Can be read when there is news.
+    pub news: Option<BorrowedFd<'a>>,
+    /// Takes the news that is there, and what made `news` readable.
+    pub notices: &'a mut dyn FnMut() -> Vec<Notice>,
+}
+
+/// What a form knows of other surfaces.
+#[derive(Debug)]
+pub(crate) struct Elsewhere {
+    share: Share,
+    /// How it ended elsewhere, and when that was seen.
+    over: Option<(Shown, Timestamp)>,
+    /// The last key.
+    key_at: Option<Timestamp>,
+}
+
+impl Elsewhere {
+    pub(crate) fn new(form: &Form) -> Elsewhere {
+        Elsewhere { share: Share::new(&form.draft()), over: None, key_at: None }
+    }
+
+    /// Takes news in.
+    pub(crate) fn told(&mut self, now: Timestamp, form: &mut Form, notice: &Notice) {
+        match notice {
+            Notice::Closed { by, how, .. } => {
+                self.over.get_or_insert((ended_by(by, how), now));
+            }
+            Notice::Gone(_) => {
+                self.over.get_or_insert((Shown::own("over"), now));
+            }
+            Notice::Drafted { draft, .. } => {
+                if self.over.is_none() {
+                    self.share.drafted(now, form, draft);
+                }
+            }
+            Notice::Arrived(_)
+            | Notice::Delivered(_)
+            | Notice::Asker { .. }
+            | Notice::Snoozed { .. }
+            | Notice::Opened { .. }
+            | Notice::Accepted(_)
+            | Notice::Refused { .. }
+            | Notice::Announced(_)
+            | Notice::Trouble(_) => {}
+        }
+    }
+
+    /// A key came; true: it is not the form's.
+    pub(crate) fn key(&mut self, now: Timestamp, form: &mut Form, key: Key) -> bool {
+        let Some((_, seen)) = &self.over else {
+            self.key_at = Some(now);
+            return key == Key::ctrl(Code::Char('t')) && self.share.change_over(now, form);
+        };
+        let out = key == Key::plain(Code::Esc) || key == Key::ctrl(Code::Char('c'));
+        self.key_at = if out && seen.plus(READ) <= now { None } else { Some(now) };
+        true
+    }
+
+    /// A text was changed here.
+    pub(crate) fn typed(&mut self, now: Timestamp) {
+        self.share.typed(now);
+    }
+
+    /// Whether it is over.
+    pub(crate) fn is_over(&self) -> bool {
+        self.over.is_some()
+    }
+
+    /// When the form is to close.
+    pub(crate) fn deadline(&self) -> Option<Timestamp> {
+        let (_, seen) = self.over.as_ref()?;
+        Some(self.key_at.map_or(*seen, |key| key.plus(FINGERS)))
+    }
+
+    /// A row above the form.
+    pub(crate) fn banner(&self) -> Option<Line> {
+        let trusted = |words: Shown| Line::of(words, Style::of(Tone::Trusted));
+        match &self.over {
+            Some((words, _)) => Some(trusted(words.clone().then(&Shown::own(" · closing")))),
+            None if self.share.others.is_empty() => None,
+            None => Some(trusted(Shown::own(ANOTHER))),
+        }
+    }
+
+    /// What remains of the form.
+    pub(crate) fn remains(&self) -> Line {
+        let words = self.over.as_ref().map(|(words, _)| words.clone()).unwrap_or_default();
+        Line::of(Shown::own("– ").then(&words), Style::of(Tone::Dim))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Elsewhere;
+    use asq_core::form::{Code, Key};
+    use asq_core::inbox::Notice;
+    use asq_core::life::RequestId;
+    use asq_core::time::Timestamp;
+
+    const X: Key = Key::char('x');
+
+    fn over_at(last_key: Option<u64>, closed: u64) -> (Elsewhere, asq_core::form::Form) {
+        let mut form = crate::share::tests::form();
+        let mut elsewhere = Elsewhere::new(&form);
+        if let Some(at) = last_key {
+            assert!(!elsewhere.key(Timestamp(at), &mut form, X));
+        }
+        elsewhere.told(Timestamp(closed), &mut form, &Notice::Gone(RequestId(1)));
+        (elsewhere, form)
+    }
+
+    #[test]
+    fn a_form_that_nobody_types_in_closes_at_once() {
+        assert_eq!(over_at(None, 5000).0.deadline(), Some(Timestamp(5000)));
+        assert_eq!(over_at(Some(1000), 5000).0.deadline(), Some(Timestamp(3000)));
+    }
+
+    #[test]
+    fn it_closes_under_no_fingers_but_on_esc() {
+        let (mut elsewhere, mut form) = over_at(Some(4900), 5000);
+        assert_eq!(elsewhere.deadline(), Some(Timestamp(6900)));
+        assert!(elsewhere.key(Timestamp(5100), &mut form, X), "what is typed on is nobody's");
+        assert_eq!(elsewhere.deadline(), Some(Timestamp(7100)));
+        let esc = Key::plain(Code::Esc);
+        elsewhere.key(Timestamp(5200), &mut form, esc);
+        assert_eq!(elsewhere.deadline(), Some(Timestamp(7200)), "it was meant for the form");
+        elsewhere.key(Timestamp(5600), &mut form, esc);
+        assert_eq!(elsewhere.deadline(), Some(Timestamp(5000)));
+    }
+}
