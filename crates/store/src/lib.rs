@@ -21,6 +21,8 @@ mod line;
 mod locks;
 mod memory;
 mod pending_bytes;
+#[cfg(feature = "postgres")]
+mod postgres;
 mod prefix;
 mod presence;
 mod row;
@@ -37,6 +39,8 @@ pub use error::StoreError;
 pub use faulty::{Fault, Faults, Faulty, Process};
 pub use history::{Past, Query};
 pub use memory::Memory;
+#[cfg(feature = "postgres")]
+pub use postgres::Postgres;
 pub use presence::{Held, Presence};
 pub use sqlite::Sqlite;
 pub use store::{Drafts, History, Log, Seen, Store};

@@ -40,6 +40,12 @@ pub trait Log {
     /// Whose this claim is.
     fn claimed(&self, key: &Key) -> Result<Option<RequestId>, StoreError>;
 
+    /// What time it is, in milliseconds since 1970, by a clock that all who use the store share; `None` where each judges
+    /// by its own machine's.
+    fn clock(&self) -> Result<Option<u64>, StoreError> {
+        Ok(None)
+    }
+
     /// A bell; it must be taken before what it is to wake for is read.
     fn bell(&self) -> Result<Box<dyn Bell>, StoreError>;
 }

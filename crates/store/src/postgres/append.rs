@@ -1,0 +1,330 @@
+//! Appending: one transaction per batch.
+//!
+//! - The head's row is locked first: positions come in the order of commits, and what is known of the requests is true
+//!   until the commit.
+//! - Two round trips: lock and look; write and commit.
+//! - A connection that breaks before the commit was sent stored nothing. Where the commit was sent, the outcome is read
+//!   back by request, number and digest, after the head's lock was had: nobody is in the middle of it then.
+//! - Others are told after the commit, never in it.
+
+use super::hub::State;
+use super::plan::{Known, Plan, claim_of};
+use super::rows::{get, head, id, key, keys};
+use super::schema::judged;
+use super::session::{Broken, Session, Shared as Line};
+use crate::row::{Row, Salts};
+use crate::{Append, Head, Rang, StoreError, Verdict};
+use asq_core::inbox::Position;
+use asq_core::life::{Claim, Key, RequestId};
+use futures_util::future::{join, join_all, join4};
+use sha2::{Digest, Sha256};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::time::Instant;
+use tokio_postgres::types::ToSql;
+
+/// How long an outcome is looked for after the connection broke.
+const RESOLVING: Duration = Duration::from_secs(10);
+/// How long a server that went away is waited for.
+const PATIENCE: Duration = Duration::from_secs(8);
+/// How long between two tries.
+const AGAIN: Duration = Duration::from_millis(100);
+
+/// With what salts are made of: the server's own randomness, which is as good as what it keeps.
+const HEAD: &str = "SELECT version, position, link, open, gen_random_uuid()::text || gen_random_uuid()::text
+    FROM asq.head WHERE k = 0 FOR UPDATE";
+const KNOWN: &str =
+    "SELECT r.request, r.last, r.asked, r.sensitive, r.claim, r.content, r.closed, r.closed_at,
+    EXISTS (SELECT FROM asq.pending p WHERE p.request = r.request)
+    FROM asq.request r WHERE r.request = ANY($1)";
+const CLAIMS: &str = "SELECT key, request FROM asq.claim WHERE key = ANY($1)
+    UNION SELECT c.key, c.request FROM asq.claim c JOIN asq.request r ON c.key = r.claim WHERE r.request = ANY($2)";
+const RECORDS: &str = "INSERT INTO asq.record (position, request, seq, at, digest, link, salt, body, seal, secret)
+    SELECT * FROM unnest($1::bigint[], $2::bytea[], $3::bigint[], $4::bigint[], $5::bytea[], $6::bytea[], $7::bytea[],
+    $8::bytea[], $9::bytea[], $10::bytea[])";
+const MOVE: &str = "UPDATE asq.head SET position = $1, link = $2, open = $3 WHERE k = 0";
+const NOTE: &str = "INSERT INTO asq.request (request, last, asked, sensitive, claim, content, closed, closed_at)
+    SELECT * FROM unnest($1::bytea[], $2::bigint[], $3::bigint[], $4::text[], $5::bytea[], $6::boolean[], $7::bigint[],
+    $8::bigint[]) ON CONFLICT (request) DO UPDATE SET last = excluded.last, asked = excluded.asked,
+    sensitive = excluded.sensitive, claim = excluded.claim, content = excluded.content, closed = excluded.closed,
+    closed_at = excluded.closed_at";
+const OPENED: &str = "INSERT INTO asq.pending SELECT * FROM unnest($1::bigint[], $2::bytea[], $3::bytea[])";
+const NOT_OPEN: &str = "WITH seen AS (DELETE FROM asq.announced WHERE request = ANY($1)),
+    put_off AS (DELETE FROM asq.snoozed WHERE request = ANY($1))
+    DELETE FROM asq.pending WHERE request = ANY($1)";
+const FREE: &str = "DELETE FROM asq.claim WHERE key = ANY($1)";
+const CLAIM: &str = "INSERT INTO asq.claim SELECT * FROM unnest($1::bytea[], $2::bytea[])";
+const ERASE: &str = "UPDATE asq.record SET secret = NULL WHERE request = ANY($1) AND secret IS NOT NULL";
+const BACK: &str = "SELECT digest FROM asq.record WHERE request = $1 AND seq = $2";
+
+/// All that an append may need.
+const ALL: &[&str] = &[HEAD, KNOWN, CLAIMS, RECORDS, MOVE, NOTE, OPENED, NOT_OPEN, FREE, CLAIM, ERASE];
+
+/// Appends a batch. Where nothing was stored because the server went away, it is tried again for a while: another one
+/// may be about to take its place.
+pub(super) async fn append(state: Arc<State>, batch: Vec<Append>) -> Result<Vec<Verdict>, StoreError> {
+    if batch.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut place = state.writer.lock().await;
+    let until = Instant::now() + PATIENCE;
+    loop {
+        match once(&state, &mut place, &batch).await {
+            Err(StoreError::Unreachable(_)) if Instant::now() < until => tokio::time::sleep(AGAIN).await,
+            done => return done,
+        }
+    }
+}
+
+async fn once(
+    state: &Arc<State>,
+    place: &mut Option<Line>,
+    batch: &[Append],
+) -> Result<Vec<Verdict>, StoreError> {
+    let session = state.writer(place).await?;
+    let (mut plan, mut salts) = match begin(&session, batch).await {
+        Ok(begun) => begun,
+        Err(fault) => {
+            roll_back(&session).await;
+            return Err(fault);
+        }
+    };
+    let before = plan.claims.clone();
+    let verdicts = match plan.append(batch, &mut salts) {
+        Ok(verdicts) if !plan.rows.is_empty() => verdicts,
+        other => {
+            roll_back(&session).await;
+            return other;
+        }
+    };
+    match write(&session, &plan, &before, "COMMIT").await {
+        Ok(()) => {}
+        Err(broken) if broken.unknown() => {
+            *place = None;
+            resolve(state, &plan.rows, &session.fault(&broken)).await?;
+        }
+        Err(broken) => {
+            let fault = session.fault(&broken);
+            roll_back(&session).await;
+            return Err(fault);
+        }
+    }
+    state.ring(Rang::Records);
+    Ok(verdicts)
+}
+
+/// Locks the head, and looks at what is known of the batch.
+async fn begin(session: &Session, batch: &[Append]) -> Result<(Plan, Salts), StoreError> {
+    let ids: BTreeSet<RequestId> = batch.iter().map(|append| append.request).collect();
+    let claims = batch.iter().flat_map(|append| &append.records).filter_map(claim_of);
+    let claims: BTreeSet<&str> = claims.map(|claim| claim.key().0.as_str()).collect();
+    let claims: Vec<&[u8]> = claims.into_iter().map(str::as_bytes).collect();
+    session.prepare(ALL).await?;
+    let ids = keys(&ids);
+    let (known, taken): ([&(dyn ToSql + Sync); 1], [&(dyn ToSql + Sync); 2]) = ([&ids], [&claims, &ids]);
+    let sent = join4(
+        session.simple("BEGIN"),
+        session.row(HEAD, &[]),
+        session.rows(KNOWN, &known),
+        session.rows(CLAIMS, &taken),
+    );
+    let (begun, told, known, taken) = sent.await;
+    begun?;
+    let told = told?;
+    judged(get(&told, 0)?)?;
+    let known: Result<BTreeMap<RequestId, Known>, StoreError> =
+        known?.iter().map(|row| Ok((id(row, 0)?, known_of(row)?))).collect();
+    let taken: Result<BTreeMap<String, RequestId>, StoreError> =
+        taken?.iter().map(|row| Ok((text(get(row, 0)?)?, id(row, 1)?))).collect();
+    let seed = Sha256::digest(get::<&str>(&told, 4)?.as_bytes());
+    Ok((Plan::new(head(&told, 1)?, get::<i64>(&told, 3)? as u64, known?, taken?), Salts::new(seed.into())))
+}
+
+fn known_of(row: &tokio_postgres::Row) -> Result<Known, StoreError> {
+    let place = |column| Ok::<_, StoreError>(get::<Option<i64>>(row, column)?.map(|at| at as u64));
+    let key = get::<Option<Vec<u8>>>(row, 4)?.map(text).transpose()?.map(Key);
+    let content: bool = get(row, 5)?;
+    let secret: String = get(row, 3)?;
+    Ok(Known {
+        last: get::<i64>(row, 1)? as u64,
+        asked: place(2)?.map(Position),
+        open: get(row, 8)?,
+        claim: key.map(|key| if content { Claim::Content(key) } else { Claim::Call(key) }),
+        secret: secret.split_whitespace().filter_map(|at| at.parse().ok()).collect(),
+        closed: place(6)?.map(Position).zip(place(7)?),
+    })
+}
+
+fn text(bytes: Vec<u8>) -> Result<String, StoreError> {
+    String::from_utf8(bytes).map_err(|_| StoreError::Damaged {
+        position: None,
+        what: "what names a request is no text".to_owned(),
+    })
+}
+
+/// Writes what a plan says, and ends with this. `before` is whose each claim was.
+pub(super) async fn write(
+    session: &Session,
+    plan: &Plan,
+    before: &BTreeMap<String, RequestId>,
+    end: &'static str,
+) -> Result<(), Broken> {
+    let Columns { position, request, seq, at, digest, link, salt, body, seal, secret } =
+        Columns::of(&plan.rows);
+    let head = (plan.head.position.0 as i64, plan.head.link.to_vec(), plan.open as i64);
+    let noted = Noted::of(plan);
+    let opened_at: Vec<i64> = plan.opened.values().map(|(at, _)| at.0 as i64).collect();
+    let summaries: Vec<&[u8]> = plan.opened.values().map(|(_, summary)| summary.as_slice()).collect();
+    let opened = keys(plan.opened.keys());
+    let closed = keys(&plan.closed);
+    let erased = keys(&plan.erased);
+    let gone = before.iter().filter(|(key, id)| plan.claims.get(*key) != Some(id));
+    let gone: Vec<&[u8]> = gone.map(|(key, _)| key.as_bytes()).collect();
+    let new = plan.claims.iter().filter(|(key, id)| before.get(*key) != Some(id));
+    let (new, owners): (Vec<&[u8]>, Vec<Vec<u8>>) = new.map(|(text, id)| (text.as_bytes(), key(*id))).unzip();
+
+    // Fewer than thirty: `join_all` keeps the order of so many.
+    let mut writes: Vec<(&'static str, Vec<&(dyn ToSql + Sync)>)> = vec![
+        (RECORDS, vec![&position, &request, &seq, &at, &digest, &link, &salt, &body, &seal, &secret]),
+        (MOVE, vec![&head.0, &head.1, &head.2]),
+        (NOTE, noted.given()),
+    ];
+    if !closed.is_empty() {
+        writes.push((NOT_OPEN, vec![&closed]));
+    }
+    if !opened.is_empty() {
+        writes.push((OPENED, vec![&opened_at, &opened, &summaries]));
+    }
+    if !gone.is_empty() {
+        writes.push((FREE, vec![&gone]));
+    }
+    if !new.is_empty() {
+        writes.push((CLAIM, vec![&new, &owners]));
+    }
+    if !erased.is_empty() {
+        writes.push((ERASE, vec![&erased]));
+    }
+    // All at once: the server takes them one after the other. One that fails makes the commit a rollback.
+    let sent = writes.iter().map(|(sql, given)| session.raw(sql, given));
+    let (done, ended) = join(join_all(sent), session.end(end)).await;
+    for one in done {
+        one?;
+    }
+    ended
+}
+
+/// Whether these rows were stored; an error where they were not, or nobody can tell.
+async fn resolve(state: &Arc<State>, rows: &[Row], why: &StoreError) -> Result<(), StoreError> {
+    let Some(row) = rows.last() else { return Ok(()) };
+    let looked = tokio::time::timeout(RESOLVING, async {
+        loop {
+            if let Ok(session) = state.connect(None).await
+                && let Ok(stored) = look(&session, row).await
+            {
+                return stored;
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    });
+    match looked.await {
+        Ok(true) => Ok(()),
+        Ok(false) => Err(StoreError::Unreachable(format!("nothing was stored: {why}"))),
+        Err(_) => Err(StoreError::Unknown(why.to_string())),
+    }
+}
+
+async fn look(session: &Session, row: &Row) -> Result<bool, StoreError> {
+    session.simple("BEGIN").await?;
+    // Once this is had, the transaction that is asked about is over.
+    session.row(HEAD, &[]).await?;
+    let rows = session.rows(BACK, &[&key(row.request), &(row.seq as i64)]).await?;
+    session.simple("ROLLBACK").await?;
+    match rows.first() {
+        Some(told) => Ok(get::<Vec<u8>>(told, 0)? == row.digest),
+        None => Ok(false),
+    }
+}
+
+/// Lets go of the head. Where the connection is what is broken, the server does it.
+pub(super) async fn roll_back(session: &Session) {
+    if session.simple("ROLLBACK").await.is_err() {
+        session.give_up();
+    }
+}
+
+/// Records column by column.
+#[derive(Default)]
+struct Columns<'a> {
+    position: Vec<i64>,
+    request: Vec<Vec<u8>>,
+    seq: Vec<i64>,
+    at: Vec<i64>,
+    digest: Vec<&'a [u8]>,
+    link: Vec<&'a [u8]>,
+    salt: Vec<Option<&'a [u8]>>,
+    body: Vec<Option<&'a [u8]>>,
+    seal: Vec<Option<&'a [u8]>>,
+    secret: Vec<Option<&'a [u8]>>,
+}
+
+impl<'a> Columns<'a> {
+    fn of(rows: &'a [Row]) -> Columns<'a> {
+        let mut columns = Columns::default();
+        for row in rows {
+            columns.position.push(row.position.0 as i64);
+            columns.request.push(key(row.request));
+            columns.seq.push(row.seq as i64);
+            columns.at.push(row.at as i64);
+            columns.digest.push(&row.digest);
+            columns.link.push(&row.link);
+            columns.salt.push(row.salt.as_ref().map(<[u8; 16]>::as_slice));
+            columns.body.push(row.body.as_deref());
+            columns.seal.push(row.seal.as_ref().map(<[u8; 32]>::as_slice));
+            columns.secret.push(row.secret.as_deref());
+        }
+        columns
+    }
+}
+
+/// What is noted of requests, column by column.
+#[derive(Default)]
+struct Noted {
+    request: Vec<Vec<u8>>,
+    last: Vec<i64>,
+    asked: Vec<Option<i64>>,
+    sensitive: Vec<String>,
+    claim: Vec<Option<Vec<u8>>>,
+    content: Vec<bool>,
+    closed: Vec<Option<i64>>,
+    closed_at: Vec<Option<i64>>,
+}
+
+impl Noted {
+    fn of(plan: &Plan) -> Noted {
+        let mut noted = Noted::default();
+        for (id, known) in plan.touched.iter().filter_map(|id| Some((id, plan.known.get(id)?))) {
+            let sensitive: Vec<String> = known.secret.iter().map(ToString::to_string).collect();
+            noted.request.push(key(*id));
+            noted.last.push(known.last as i64);
+            noted.asked.push(known.asked.map(|at| at.0 as i64));
+            noted.sensitive.push(sensitive.join(" "));
+            noted.claim.push(known.claim.as_ref().map(|claim| claim.key().0.clone().into_bytes()));
+            noted.content.push(match known.claim {
+                Some(Claim::Content(_)) => true,
+                Some(Claim::Call(_)) | None => false,
+            });
+            noted.closed.push(known.closed.map(|(at, _)| at.0 as i64));
+            noted.closed_at.push(known.closed.map(|(_, at)| at as i64));
+        }
+        noted
+    }
+
+    fn given(&self) -> Vec<&(dyn ToSql + Sync)> {
+        let Noted { request, last, asked, sensitive, claim, content, closed, closed_at } = self;
+        vec![request, last, asked, sensitive, claim, content, closed, closed_at]
+    }
+}
+
+/// The head of a log in which nothing stands yet.
+pub(super) const NOTHING: Head = Head { position: Position(0), link: [0; 32] };

@@ -1,0 +1,42 @@
+//! What shortens the wait for news from a server.
+
+use super::hub::Hub;
+use super::listen;
+use crate::chimes::MemoryBell;
+use crate::{Bell, Rang, StoreError};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A bell that the server's notifications ring.
+pub(super) struct ServerBell {
+    hub: Arc<Hub>,
+    inner: MemoryBell,
+}
+
+/// Takes a bell; from here on everything rings it. Without a server it is one that nobody can rely on, until there is one.
+pub(super) fn take(hub: &Arc<Hub>) -> Result<Box<dyn Bell>, StoreError> {
+    match hub.run(|state| async move { listen::begin(&state).await }) {
+        Ok(()) => {}
+        Err(StoreError::Unreachable(_)) => hub.spawn(Arc::clone(&hub.state).keep_reading()),
+        Err(other) => return Err(other),
+    }
+    // Not before: connecting rings those who may have missed something, and nobody has read for this one yet.
+    Ok(Box::new(ServerBell { hub: Arc::clone(hub), inner: hub.state.chimes.bell() }))
+}
+
+impl Bell for ServerBell {
+    fn wait(&mut self, at_most: Duration) -> Rang {
+        if self.hub.state.health.test_now() {
+            self.hub.spawn(listen::test(Arc::clone(&self.hub.state)));
+        }
+        self.inner.wait(at_most)
+    }
+
+    fn patience(&self) -> Duration {
+        self.hub.state.health.patience()
+    }
+
+    fn waker(&self) -> Arc<dyn Fn() + Send + Sync> {
+        self.inner.waker()
+    }
+}

@@ -1,0 +1,136 @@
+//! Drafts and unsent texts.
+//!
+//! - Written by the writing connection, in transactions of their own that wait for no disk: a draft is worth less than
+//!   the time of every key.
+//! - Nothing that a later text replaced is lost: it is kept as unsent for a week.
+//! - The row is locked while it is decided what becomes of two texts.
+
+use super::append::roll_back;
+use super::hub::State;
+use super::rows::{get, key};
+use super::session::Session;
+use crate::draft::{DraftText, keep};
+use crate::{DraftKept, DraftRow, Rang, StoreError, WEEK_MS};
+use asq_core::life::RequestId;
+use std::sync::Arc;
+use tokio_postgres::Row;
+
+const BEGIN: &str = "BEGIN; SET LOCAL synchronous_commit = off";
+const LOCK: &str = "SELECT pg_advisory_xact_lock(8314066150327582721)";
+const THERE: &str = "SELECT question, rev, surface, at, body, other_by, other_body FROM asq.draft
+    WHERE request = $1 AND question = $2 FOR UPDATE";
+const ALL: &str = "SELECT question, rev, surface, at, body, other_by, other_body FROM asq.draft
+    WHERE request = $1 ORDER BY question";
+const KEEP: &str = "INSERT INTO asq.draft VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+    ON CONFLICT (request, question) DO UPDATE SET rev = $3, surface = $4, at = $5, body = $6, other_by = $7, other_body = $8";
+const DROP: &str = "DELETE FROM asq.draft WHERE request = $1
+    RETURNING question, rev, surface, at, body, other_by, other_body";
+const UNSENT: &str =
+    "INSERT INTO asq.unsent (request, question, rev, surface, at, body) VALUES ($1, $2, $3, $4, $5, $6)";
+const FORGET: &str = "DELETE FROM asq.unsent WHERE at < (SELECT max(at) FROM asq.unsent) - $1";
+const TOO_LATE: &str = "SELECT question, rev, surface, at, body, NULL::bigint, NULL::bytea FROM asq.unsent
+    WHERE request = $1 ORDER BY n";
+
+pub(super) async fn keep_draft(state: Arc<State>, row: DraftRow) -> Result<DraftKept, StoreError> {
+    let kept = written(&state, async |session: &Session| {
+        // A row that is not there yet can't be locked.
+        session.rows(LOCK, &[]).await?;
+        let question = row.question as i32;
+        let there = session.rows(THERE, &[&key(row.request), &question]).await?;
+        let there = there.first().map(text).transpose()?.map(|(_, text)| text);
+        let (now, unsent, kept) = keep(there.as_ref(), &row);
+        let DraftText { rev, by, at_ms, body, other } = &now;
+        let (other_by, other) = other.as_ref().map(|(by, body)| (*by as i64, body)).unzip();
+        let given: super::session::Given<'_> = &[
+            &key(row.request),
+            &question,
+            &(*rev as i64),
+            &(*by as i64),
+            &(*at_ms as i64),
+            body,
+            &other_by,
+            &other,
+        ];
+        session.run(KEEP, given).await?;
+        too_late(session, row.request, row.question, &unsent).await?;
+        Ok(kept)
+    })
+    .await?;
+    state.ring(Rang::Drafts);
+    Ok(kept)
+}
+
+pub(super) async fn drafts(state: Arc<State>, id: RequestId) -> Result<Vec<DraftRow>, StoreError> {
+    read(&state, ALL, id).await
+}
+
+pub(super) async fn unsent(state: Arc<State>, id: RequestId) -> Result<Vec<DraftRow>, StoreError> {
+    read(&state, TOO_LATE, id).await
+}
+
+pub(super) async fn drop_drafts(
+    state: Arc<State>,
+    id: RequestId,
+    but: Option<u64>,
+) -> Result<(), StoreError> {
+    written(&state, async |session: &Session| {
+        let gone = session.rows(DROP, &[&key(id)]).await?;
+        let mut gone = gone.iter().map(text).collect::<Result<Vec<_>, _>>()?;
+        gone.sort_by_key(|(question, _)| *question);
+        for (question, text) in gone {
+            too_late(session, id, question, &text.lost(but)).await?;
+        }
+        Ok(())
+    })
+    .await?;
+    state.ring(Rang::Drafts);
+    Ok(())
+}
+
+async fn read(state: &Arc<State>, sql: &'static str, id: RequestId) -> Result<Vec<DraftRow>, StoreError> {
+    let rows = state.reader().await?.rows(sql, &[&key(id)]).await?;
+    rows.iter().map(|row| text(row).map(|(question, text)| text.row(id, question))).collect()
+}
+
+async fn too_late(
+    session: &Session,
+    id: RequestId,
+    question: u32,
+    texts: &[DraftText],
+) -> Result<(), StoreError> {
+    for DraftText { rev, by, at_ms, body, other: _ } in texts {
+        let given: super::session::Given<'_> =
+            &[&key(id), &(question as i32), &(*rev as i64), &(*by as i64), &(*at_ms as i64), body];
+        session.run(UNSENT, given).await?;
+    }
+    session.run(FORGET, &[&(WEEK_MS as i64)]).await.map(drop)
+}
+
+fn text(row: &Row) -> Result<(u32, DraftText), StoreError> {
+    let other_by: Option<i64> = get(row, 5)?;
+    let text = DraftText {
+        rev: get::<i64>(row, 1)? as u64,
+        by: get::<i64>(row, 2)? as u64,
+        at_ms: get::<i64>(row, 3)? as u64,
+        body: get(row, 4)?,
+        other: other_by.map(|by| by as u64).zip(get(row, 6)?),
+    };
+    Ok((get::<i32>(row, 0)? as u32, text))
+}
+
+/// A transaction beside the log.
+pub(super) async fn written<T>(
+    state: &Arc<State>,
+    what: impl AsyncFnOnce(&Session) -> Result<T, StoreError>,
+) -> Result<T, StoreError> {
+    let mut place = state.writer.lock().await;
+    let session = state.writer(&mut place).await?;
+    session.simple(BEGIN).await?;
+    match what(&session).await {
+        Ok(done) => session.simple("COMMIT").await.map(|()| done),
+        Err(fault) => {
+            roll_back(&session).await;
+            Err(fault)
+        }
+    }
+}

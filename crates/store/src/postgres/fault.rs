@@ -1,0 +1,54 @@
+//! What a server says went wrong, in our words.
+//!
+//! - A lost connection, a server that shuts down or starts, and one that takes no writes any more are all: unreachable.
+//! - A full disk is told as one; reading goes on.
+//! - What the server says is passed on; it never holds a password.
+
+use crate::StoreError;
+use std::error::Error as _;
+use tokio_postgres::Error;
+use tokio_postgres::error::SqlState;
+
+/// Whether the session is of no use any more: nothing that was sent over it and not answered is known to have happened.
+pub(super) fn lost(fault: &Error) -> bool {
+    match fault.code() {
+        Some(code) => gone(code),
+        // Whatever is no answer of the server: the socket broke, or what came over it was no answer.
+        None => true,
+    }
+}
+
+fn gone(code: &SqlState) -> bool {
+    code.code().starts_with("08")
+        || *code == SqlState::ADMIN_SHUTDOWN
+        || *code == SqlState::CRASH_SHUTDOWN
+        || *code == SqlState::CANNOT_CONNECT_NOW
+        || *code == SqlState::READ_ONLY_SQL_TRANSACTION
+        || code.code() == "25P03"
+        || code.code() == "57P05"
+}
+
+/// The fault in our words.
+pub(super) fn told(fault: &Error, shown: &str) -> StoreError {
+    let Some(db) = fault.as_db_error() else {
+        let why = fault.source().map_or_else(|| fault.to_string(), ToString::to_string);
+        return StoreError::Unreachable(format!("{shown}: {why}"));
+    };
+    let code = db.code();
+    if *code == SqlState::DISK_FULL {
+        StoreError::Full(shown.into())
+    } else if *code == SqlState::LOCK_NOT_AVAILABLE {
+        StoreError::Busy(None)
+    } else if *code == SqlState::IO_ERROR
+        || *code == SqlState::DATA_CORRUPTED
+        || *code == SqlState::INDEX_CORRUPTED
+    {
+        StoreError::Disk { path: shown.into(), why: db.message().to_owned() }
+    } else if *code == SqlState::INSUFFICIENT_PRIVILEGE {
+        StoreError::ReadOnly { path: shown.into(), why: db.message().to_owned() }
+    } else if gone(code) || code.code().starts_with("53") || *code == SqlState::INVALID_PASSWORD {
+        StoreError::Unreachable(format!("{shown}: {}", db.message()))
+    } else {
+        StoreError::Failed(format!("{shown}: {}", db.message()))
+    }
+}

@@ -1,0 +1,326 @@
+//! The thread that speaks to the server, for all threads of this process.
+//!
+//! - Two connections at most: one writes, and is given up after ten quiet seconds; the other reads, listens, tells, and
+//!   holds locks.
+//! - A connection that broke is made anew by whoever needs one next; one that listens or holds locks by itself.
+//! - What is told to others goes over the reading connection, after the commit, several at once.
+//! - Dropping the last handle tells what is still to be told, and waits for that one second at most.
+
+use super::address::Address;
+use super::health::Health;
+use super::schema;
+use super::session::{News, Session, Shared as Line};
+use crate::chimes::Chimes;
+use crate::{Rang, StoreError};
+use asq_core::life::RequestId;
+use std::collections::BTreeMap;
+use std::future::Future;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+use std::time::Duration;
+use tokio::sync::Notify;
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+
+/// How long a connection that writes is kept after its last use.
+const QUIET: Duration = Duration::from_secs(10);
+/// How long dropping waits for what is still to be told.
+const LAST_WORDS: Duration = Duration::from_secs(1);
+
+/// The thread, as its users hold it.
+pub(super) struct Hub {
+    pub(super) state: Arc<State>,
+    runtime: tokio::runtime::Handle,
+    stop: Arc<Notify>,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// What the thread and its users share.
+pub(super) struct State {
+    pub(super) address: Address,
+    pub(super) chimes: Chimes,
+    pub(super) health: Health,
+    pub(super) writer: tokio::sync::Mutex<Option<Line>>,
+    reader: tokio::sync::Mutex<Option<Line>>,
+    /// What the reading connection is to do besides.
+    duties: Mutex<Duties>,
+    /// What others are still to be told.
+    untold: Mutex<Untold>,
+    numbers: AtomicU64,
+    used: AtomicU64,
+    telling: AtomicBool,
+    keeping: AtomicBool,
+    news: UnboundedSender<News>,
+}
+
+/// What the reading connection is to do besides.
+#[derive(Clone, Default)]
+pub(super) struct Duties {
+    pub(super) listen: bool,
+    /// Askers' locks, and how many hold each here.
+    pub(super) askers: BTreeMap<RequestId, usize>,
+}
+
+/// What others are still to be told.
+#[derive(Clone, Copy, Default)]
+struct Untold {
+    records: bool,
+    drafts: bool,
+    nudge: bool,
+}
+
+impl Hub {
+    /// Starts the thread; connects to nothing yet.
+    pub(super) fn start(address: Address) -> Result<Hub, StoreError> {
+        let failed = |e: std::io::Error| StoreError::Failed(format!("no thread could be started: {e}"));
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_io()
+            .enable_time()
+            .build()
+            .map_err(failed)?;
+        let (news, heard) = unbounded_channel();
+        let state = Arc::new(State {
+            health: Health::new(address.listen),
+            address,
+            chimes: Chimes::default(),
+            writer: tokio::sync::Mutex::default(),
+            reader: tokio::sync::Mutex::default(),
+            duties: Mutex::default(),
+            untold: Mutex::default(),
+            numbers: AtomicU64::new(1),
+            used: AtomicU64::new(0),
+            telling: AtomicBool::new(false),
+            keeping: AtomicBool::new(false),
+            news,
+        });
+        let stop = Arc::new(Notify::new());
+        let handle = runtime.handle().clone();
+        let (stopped, hears) = (Arc::clone(&stop), Arc::clone(&state));
+        let run = move || {
+            runtime.block_on(async move {
+                tokio::spawn(hear(hears, heard));
+                stopped.notified().await;
+            });
+            // What is still under way is dropped with the runtime; the server rolls it back.
+        };
+        let thread = std::thread::Builder::new().name("postgres".to_owned()).spawn(run).map_err(failed)?;
+        Ok(Hub { state, runtime: handle, stop, thread: Some(thread) })
+    }
+
+    /// Runs this on the thread, and waits for it.
+    pub(super) fn run<T, F>(&self, what: impl FnOnce(Arc<State>) -> F) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        F: Future<Output = Result<T, StoreError>> + Send + 'static,
+    {
+        let (done, result) = std::sync::mpsc::sync_channel(1);
+        let work = what(Arc::clone(&self.state));
+        self.runtime.spawn(async move {
+            // Nobody waits for it any more only where its thread died.
+            let _ = done.send(work.await);
+        });
+        result
+            .recv()
+            .map_err(|_| StoreError::Failed("the thread that speaks to the server is gone".to_owned()))?
+    }
+
+    /// As [`run`](Hub::run), for what may be done twice: once more where the connection broke.
+    pub(super) fn again<T, F>(&self, what: impl Fn(Arc<State>) -> F) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        F: Future<Output = Result<T, StoreError>> + Send + 'static,
+    {
+        match self.run(&what) {
+            Err(StoreError::Unreachable(_)) => self.run(&what),
+            other => other,
+        }
+    }
+
+    /// Starts this on the thread.
+    pub(super) fn spawn(&self, what: impl Future<Output = ()> + Send + 'static) {
+        self.runtime.spawn(what);
+    }
+}
+
+impl Drop for Hub {
+    fn drop(&mut self) {
+        if self.state.has_untold() || self.state.telling.load(Ordering::Acquire) {
+            let told = self.run(|state| async move {
+                let _ = tokio::time::timeout(LAST_WORDS, state.told()).await;
+                Ok(())
+            });
+            // What could not be told is found by reading.
+            drop(told);
+        }
+        self.stop.notify_one();
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+impl State {
+    /// The connection that reads.
+    pub(super) async fn reader(self: &Arc<State>) -> Result<Line, StoreError> {
+        let mut kept = self.reader.lock().await;
+        if let Some(line) = kept.as_ref().filter(|line| line.lives()) {
+            return Ok(Arc::clone(line));
+        }
+        *kept = None;
+        let line = Arc::new(self.connect(Some(self.news.clone())).await?);
+        let duties = self.duties().clone();
+        super::listen::take_up(self, &line, &duties).await?;
+        *kept = Some(Arc::clone(&line));
+        Ok(line)
+    }
+
+    /// The connection that reads, where there is one.
+    pub(super) async fn reader_if_any(&self) -> Option<Line> {
+        self.reader.lock().await.as_ref().filter(|line| line.lives()).map(Arc::clone)
+    }
+
+    /// The connection that writes; its place is locked by the caller.
+    pub(super) async fn writer(self: &Arc<State>, place: &mut Option<Line>) -> Result<Line, StoreError> {
+        let line = match place.take().filter(|line| line.lives()) {
+            Some(line) => line,
+            None => Arc::new(self.connect(None).await?),
+        };
+        *place = Some(Arc::clone(&line));
+        self.give_up_later();
+        Ok(line)
+    }
+
+    /// A connection of its own.
+    pub(super) async fn connect(
+        self: &Arc<State>,
+        news: Option<UnboundedSender<News>>,
+    ) -> Result<Session, StoreError> {
+        let number = self.numbers.fetch_add(1, Ordering::Relaxed);
+        let session = Session::open(&self.address, number, news).await?;
+        schema::bring_up(&session).await?;
+        Ok(session)
+    }
+
+    /// Gives the writing connection up once it is quiet for a while.
+    fn give_up_later(self: &Arc<State>) {
+        let used = self.used.fetch_add(1, Ordering::Relaxed) + 1;
+        if used > 1 {
+            return;
+        }
+        let state = Arc::clone(self);
+        tokio::spawn(async move {
+            let mut seen = used;
+            loop {
+                tokio::time::sleep(QUIET).await;
+                let mut writer = state.writer.lock().await;
+                let now = state.used.load(Ordering::Relaxed);
+                if now == seen {
+                    *writer = None;
+                    state.used.store(0, Ordering::Relaxed);
+                    return;
+                }
+                seen = now;
+            }
+        });
+    }
+
+    /// Rings here, and tells all others.
+    pub(super) fn ring(self: &Arc<State>, rang: Rang) {
+        self.health.changed();
+        self.chimes.ring(rang);
+        {
+            let mut untold = lock(&self.untold);
+            match rang {
+                Rang::Records => untold.records = true,
+                Rang::Drafts => untold.drafts = true,
+                Rang::Nudged => untold.nudge = true,
+                Rang::Quiet => {}
+            }
+        }
+        if !self.telling.swap(true, Ordering::AcqRel) {
+            let state = Arc::clone(self);
+            tokio::spawn(async move {
+                state.tell().await;
+                state.telling.store(false, Ordering::Release);
+                // What came between the last look and now.
+                if state.has_untold() && !state.telling.swap(true, Ordering::AcqRel) {
+                    state.tell().await;
+                    state.telling.store(false, Ordering::Release);
+                }
+            });
+        }
+    }
+
+    fn has_untold(&self) -> bool {
+        let Untold { records, drafts, nudge } = *lock(&self.untold);
+        records || drafts || nudge
+    }
+
+    /// Tells until there is nothing left to tell. What can't be told is found by reading.
+    async fn tell(self: &Arc<State>) {
+        while self.has_untold() {
+            let Untold { records, drafts, nudge } = std::mem::take(&mut *lock(&self.untold));
+            let words = [(records, "r"), (drafts, "d"), (nudge, "n")];
+            let words: Vec<&str> = words.into_iter().filter(|(it, _)| *it).map(|(_, word)| word).collect();
+            if self.address.listen
+                && let Ok(line) = self.reader().await
+            {
+                let _ = line.rows(super::listen::TELL, &[&words]).await;
+            }
+        }
+    }
+
+    /// Returns once nothing is left to tell.
+    async fn told(self: &Arc<State>) {
+        self.tell().await;
+        while self.telling.load(Ordering::Acquire) {
+            tokio::task::yield_now().await;
+        }
+    }
+
+    /// What the reading connection is to do besides.
+    pub(super) fn duties(&self) -> MutexGuard<'_, Duties> {
+        lock(&self.duties)
+    }
+
+    /// The reading connection again, as long as it has something to do besides.
+    pub(super) async fn keep_reading(self: Arc<State>) {
+        if self.keeping.swap(true, Ordering::AcqRel) {
+            return;
+        }
+        let mut wait = Duration::from_millis(50);
+        loop {
+            let needed = {
+                let duties = self.duties();
+                duties.listen || !duties.askers.is_empty()
+            };
+            if !needed || self.reader().await.is_ok() {
+                break;
+            }
+            tokio::time::sleep(wait).await;
+            wait = (wait * 2).min(Duration::from_secs(1));
+        }
+        self.keeping.store(false, Ordering::Release);
+    }
+}
+
+/// Takes what comes over the reading connection.
+async fn hear(state: Arc<State>, mut heard: UnboundedReceiver<News>) {
+    while let Some(news) = heard.recv().await {
+        match news {
+            News::Told(told) => super::listen::told(&state, &told).await,
+            News::Over(number) => {
+                if state.health.deaf(number) {
+                    // Nobody knows what was not heard: all read again.
+                    state.chimes.ring(Rang::Records);
+                    state.chimes.ring(Rang::Drafts);
+                }
+                tokio::spawn(Arc::clone(&state).keep_reading());
+            }
+        }
+    }
+}
+
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,191 @@
+//! A PostgreSQL server as a store, for a team or for several machines.
+//!
+//! - The same tables as in a file: one locked head row, so that positions come in the order of commits.
+//! - Calls are synchronous; a thread of our own speaks to the server, over two connections at most.
+//! - Notifications are hints, sent after the commit; who lost the connection reads again, and looks by itself meanwhile.
+//! - A commit whose answer was lost is looked for, never guessed.
+//! - A lost server is an error that may be tried again; with several hosts the one that takes writes is found.
+//! - Time is the server's, so that all machines judge a time limit alike.
+
+mod address;
+mod append;
+mod bell;
+mod carry;
+mod drafts;
+mod fault;
+mod health;
+mod here;
+mod hub;
+mod listen;
+mod past;
+mod plan;
+mod read;
+mod rows;
+mod schema;
+mod seen;
+mod session;
+mod upkeep;
+
+use crate::{
+    Append, Bell, DraftKept, DraftRow, Drafts, Head, Held, History, Log, Past, Presence, Pruned, Query, Seen,
+    StoreError, Stored, Upkeep, Verdict, Verified,
+};
+use address::Address;
+use asq_core::inbox::{Pending, Position};
+use asq_core::life::{Key, RequestId};
+use hub::Hub;
+use std::io::{BufRead, Write};
+use std::sync::Arc;
+
+/// A PostgreSQL server as a store. Clones share its connections.
+#[derive(Clone)]
+pub struct Postgres {
+    hub: Arc<Hub>,
+}
+
+impl Postgres {
+    /// Opens the store at a `postgres://` URL, and makes its tables where there are none.
+    ///
+    /// # Errors
+    /// The server can't be reached, a newer asq wrote the store, or the address can't be read; the password is in none
+    /// of them.
+    pub fn open(url: &str) -> Result<Postgres, StoreError> {
+        let hub = Arc::new(Hub::start(Address::of(url)?)?);
+        hub.run(|state| async move { state.reader().await.map(drop) })?;
+        Ok(Postgres { hub })
+    }
+}
+
+impl Log for Postgres {
+    fn append(&self, batch: &[Append]) -> Result<Vec<Verdict>, StoreError> {
+        let batch = batch.to_vec();
+        self.hub.run(move |state| append::append(state, batch))
+    }
+
+    fn head(&self) -> Result<Head, StoreError> {
+        self.hub.again(read::last)
+    }
+
+    fn after(&self, position: Position, limit: usize) -> Result<Vec<Stored>, StoreError> {
+        self.hub.again(move |state| read::after(state, position, limit))
+    }
+
+    fn records(&self, id: RequestId) -> Result<Vec<Stored>, StoreError> {
+        self.hub.again(move |state| read::records(state, id))
+    }
+
+    fn pending(&self, after: Position, limit: usize) -> Result<(Position, Vec<Pending>), StoreError> {
+        self.hub.again(move |state| read::pending(state, after, limit))
+    }
+
+    fn count(&self) -> Result<u64, StoreError> {
+        self.hub.again(read::count)
+    }
+
+    fn find(&self, prefix: &str, limit: usize) -> Result<Vec<RequestId>, StoreError> {
+        self.hub.again(|state| read::find(state, prefix.to_owned(), limit))
+    }
+
+    fn claimed(&self, key: &Key) -> Result<Option<RequestId>, StoreError> {
+        self.hub.again(|state| read::claimed(state, key.clone()))
+    }
+
+    fn bell(&self) -> Result<Box<dyn Bell>, StoreError> {
+        bell::take(&self.hub)
+    }
+
+    fn clock(&self) -> Result<Option<u64>, StoreError> {
+        self.hub.again(read::clock).map(Some)
+    }
+}
+
+impl Drafts for Postgres {
+    fn keep_draft(&self, row: &DraftRow) -> Result<DraftKept, StoreError> {
+        let row = row.clone();
+        self.hub.run(move |state| drafts::keep_draft(state, row))
+    }
+
+    fn drafts(&self, id: RequestId) -> Result<Vec<DraftRow>, StoreError> {
+        self.hub.again(move |state| drafts::drafts(state, id))
+    }
+
+    fn drop_drafts(&self, id: RequestId, but: Option<u64>) -> Result<(), StoreError> {
+        self.hub.run(move |state| drafts::drop_drafts(state, id, but))
+    }
+
+    fn unsent(&self, id: RequestId) -> Result<Vec<DraftRow>, StoreError> {
+        self.hub.again(move |state| drafts::unsent(state, id))
+    }
+}
+
+impl Seen for Postgres {
+    fn announce(&self, ids: &[RequestId]) -> Result<Vec<RequestId>, StoreError> {
+        let ids = ids.to_vec();
+        self.hub.run(move |state| seen::announce(state, ids))
+    }
+
+    fn snooze(&self, id: RequestId, until_ms: u64) -> Result<(), StoreError> {
+        self.hub.again(move |state| seen::snooze(state, id, until_ms))
+    }
+
+    fn snoozed(&self) -> Result<Vec<(RequestId, u64)>, StoreError> {
+        self.hub.again(seen::snoozed)
+    }
+}
+
+impl History for Postgres {
+    fn past(&self, query: &Query) -> Result<Vec<Past>, StoreError> {
+        self.hub.again(|state| past::past(state, query.clone()))
+    }
+}
+
+impl Presence for Postgres {
+    fn hold_inbox(&self) -> Result<Box<dyn Held>, StoreError> {
+        here::hold_inbox(&self.hub)
+    }
+
+    fn inbox_in_use(&self) -> bool {
+        // Where nobody can be reached, nobody is known to be there.
+        self.hub.again(here::inbox_in_use).unwrap_or(false)
+    }
+
+    fn hold_asker(&self, id: RequestId) -> Result<Box<dyn Held>, StoreError> {
+        here::hold_asker(&self.hub, id)
+    }
+
+    fn asker_waits(&self, id: RequestId) -> bool {
+        self.hub.again(move |state| here::asker_waits(state, id)).unwrap_or(false)
+    }
+}
+
+impl Upkeep for Postgres {
+    fn verify(&self, noted: Option<Head>) -> Result<Verified, StoreError> {
+        self.hub.run(move |state| upkeep::verify(state, noted))
+    }
+
+    fn export(&self, to: &mut dyn Write) -> Result<u64, StoreError> {
+        carry::export(&self.hub, to)
+    }
+
+    fn import(&self, from: &mut dyn BufRead) -> Result<u64, StoreError> {
+        carry::import(&self.hub, from)
+    }
+
+    fn prune(&self, before_ms: u64) -> Result<Pruned, StoreError> {
+        self.hub.run(move |state| upkeep::prune(state, before_ms))
+    }
+
+    fn about(&self) -> Vec<(String, String)> {
+        let mut said =
+            vec![("kind", "PostgreSQL".to_owned()), ("place", self.hub.state.address.shown().to_owned())];
+        let listens = self.hub.state.address.listen;
+        said.push(("notifications", if listens { "on" } else { "off" }.to_owned()));
+        let mut said: Vec<(String, String)> =
+            said.into_iter().map(|(name, what)| (name.to_owned(), what)).collect();
+        match self.hub.again(upkeep::about) {
+            Ok(more) => said.extend(more),
+            Err(fault) => said.push(("fault".to_owned(), fault.to_string())),
+        }
+        said
+    }
+}

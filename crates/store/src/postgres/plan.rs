@@ -1,0 +1,148 @@
+//! What a batch changes, worked out before anything is written.
+//!
+//! - It is given what is known of the requests and claims of the batch, as locked by the head's row.
+//! - Each append is judged by itself; one that is stale or claims what is taken leaves nothing.
+//! - Asked: the request is open, and what names it is taken. Closed: it is open no more; where it was not, the log is
+//!   damaged. Delivered: what names it by its content is free again, and answers that are secret are erased.
+
+use crate::row::{Row, Salts, Written};
+use crate::{Append, Head, StoreError, Verdict, pending_bytes, secret_questions};
+use asq_core::inbox::{Pending, Position};
+use asq_core::life::{Claim, Fact, Moment, Record, RequestId};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What is known of a request.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Known {
+    /// The number of its last record.
+    pub(super) last: u64,
+    pub(super) asked: Option<Position>,
+    pub(super) open: bool,
+    pub(super) claim: Option<Claim>,
+    /// Questions that ask for a secret.
+    pub(super) secret: Vec<usize>,
+    /// Where it was closed, and when by the wall clock.
+    pub(super) closed: Option<(Position, u64)>,
+}
+
+/// What a batch changes.
+pub(super) struct Plan {
+    pub(super) head: Head,
+    pub(super) open: u64,
+    pub(super) known: BTreeMap<RequestId, Known>,
+    /// Whose each claim is, once all is done.
+    pub(super) claims: BTreeMap<String, RequestId>,
+    pub(super) rows: Vec<Row>,
+    /// Requests that were asked and are open, and what a list shows of them.
+    pub(super) opened: BTreeMap<RequestId, (Position, Vec<u8>)>,
+    /// Requests that got records.
+    pub(super) touched: BTreeSet<RequestId>,
+    /// Requests that were open before and are closed.
+    pub(super) closed: BTreeSet<RequestId>,
+    /// Requests whose answers that are secret go.
+    pub(super) erased: BTreeSet<RequestId>,
+}
+
+impl Plan {
+    /// What is there before.
+    pub(super) fn new(
+        head: Head,
+        open: u64,
+        known: BTreeMap<RequestId, Known>,
+        claims: BTreeMap<String, RequestId>,
+    ) -> Plan {
+        Plan {
+            head,
+            open,
+            known,
+            claims,
+            rows: Vec::new(),
+            opened: BTreeMap::new(),
+            touched: BTreeSet::new(),
+            closed: BTreeSet::new(),
+            erased: BTreeSet::new(),
+        }
+    }
+
+    /// Judges a batch.
+    pub(super) fn append(&mut self, batch: &[Append], salts: &mut Salts) -> Result<Vec<Verdict>, StoreError> {
+        batch.iter().map(|append| self.one(append, salts)).collect()
+    }
+
+    fn one(&mut self, append: &Append, salts: &mut Salts) -> Result<Verdict, StoreError> {
+        let Append { request, expected, records } = append;
+        let last = self.known.get(request).map_or(0, |known| known.last);
+        if last != *expected {
+            return Ok(Verdict::Stale);
+        }
+        for record in records {
+            if let Some(owner) = claim_of(record).and_then(|claim| self.claims.get(&claim.key().0)) {
+                return Ok(Verdict::Taken(*owner));
+            }
+        }
+        for (record, seq) in records.iter().zip(last + 1..) {
+            let secret = self.known.get(request).map(|known| known.secret.as_slice()).unwrap_or_default();
+            let row = Written::new(record, secret)?.row(self.head, *request, seq, salts);
+            self.take(row, Some(record))?;
+        }
+        Ok(Verdict::Appended(self.head.position))
+    }
+
+    /// Takes a row as it is; `None` is a record whose body was pruned.
+    pub(super) fn take(&mut self, row: Row, record: Option<&Record>) -> Result<(), StoreError> {
+        let id = row.request;
+        self.head = row.head();
+        self.touched.insert(id);
+        let known = self.known.entry(id).or_default();
+        known.last = row.seq;
+        match record.map(|record| &record.fact) {
+            None => {}
+            Some(Fact::Asked(asked)) => {
+                known.asked = Some(row.position);
+                known.claim.clone_from(&asked.claim);
+                known.secret = secret_questions(asked);
+                known.open = true;
+                let at = record.map_or(Moment { wall_ms: row.at, boot: None }, |record| record.at);
+                let summary = pending_bytes::to_bytes(&Pending::of(id, row.position, at, asked))?;
+                self.opened.insert(id, (row.position, summary));
+                self.open += 1;
+                if let Some(claim) = &asked.claim {
+                    self.claims.insert(claim.key().0.clone(), id);
+                }
+            }
+            Some(Fact::Closed(_)) => {
+                if !known.open {
+                    return Err(row.damaged("it closes a request that is not open"));
+                }
+                known.open = false;
+                known.closed = Some((row.position, row.at));
+                self.open = self.open.saturating_sub(1);
+                if self.opened.remove(&id).is_none() {
+                    self.closed.insert(id);
+                }
+            }
+            Some(Fact::Delivered) => {
+                match &known.claim {
+                    Some(Claim::Content(key)) if self.claims.get(&key.0) == Some(&id) => {
+                        self.claims.remove(&key.0);
+                    }
+                    Some(Claim::Content(_) | Claim::Call(_)) | None => {}
+                }
+                self.erased.insert(id);
+                for row in self.rows.iter_mut().filter(|row| row.request == id) {
+                    row.secret = None;
+                }
+            }
+        }
+        self.rows.push(row);
+        Ok(())
+    }
+}
+
+/// What a record claims.
+pub(super) fn claim_of(record: &Record) -> Option<&Claim> {
+    match &record.fact {
+        Fact::Asked(asked) => asked.claim.as_ref(),
+        Fact::Closed(_) | Fact::Delivered => None,
+    }
+}

@@ -1,0 +1,94 @@
+//! Reading: each is one statement, and holds for one moment.
+
+use super::hub::State;
+use super::rows::{columns, get, head, id, key, record};
+use crate::{Head, StoreError, Stored, pending_bytes};
+use asq_core::inbox::{Pending, Position};
+use asq_core::life::{Key, RequestId};
+use std::sync::Arc;
+
+const HEAD: &str = "SELECT position, link FROM asq.head WHERE k = 0";
+const COUNT: &str = "SELECT open FROM asq.head WHERE k = 0";
+const CLOCK: &str = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint";
+pub(super) const AFTER: &str =
+    concat!("SELECT ", columns!(), " FROM asq.record r WHERE r.position > $1 ORDER BY r.position LIMIT $2");
+const RECORDS: &str =
+    concat!("SELECT ", columns!(), " FROM asq.record r WHERE r.request = $1 ORDER BY r.position");
+const PENDING: &str = "SELECT h.position, p.position, p.request, p.summary FROM asq.head h
+    LEFT JOIN (SELECT * FROM asq.pending WHERE position > $1 ORDER BY position LIMIT $2) p ON true
+    WHERE h.k = 0 ORDER BY p.position";
+const FIND: &str =
+    "SELECT request FROM asq.request WHERE request BETWEEN $1 AND $2 ORDER BY request LIMIT $3";
+const CLAIMED: &str = "SELECT request FROM asq.claim WHERE key = $1";
+
+/// A limit as the server takes it; 0 is all.
+pub(super) fn limit(limit: usize) -> i64 {
+    if limit == 0 { i64::MAX } else { i64::try_from(limit).unwrap_or(i64::MAX) }
+}
+
+pub(super) async fn last(state: Arc<State>) -> Result<Head, StoreError> {
+    head(&state.reader().await?.row(HEAD, &[]).await?, 0)
+}
+
+pub(super) async fn count(state: Arc<State>) -> Result<u64, StoreError> {
+    Ok(get::<i64>(&state.reader().await?.row(COUNT, &[]).await?, 0)? as u64)
+}
+
+/// Milliseconds since 1970, by the server's clock.
+pub(super) async fn clock(state: Arc<State>) -> Result<u64, StoreError> {
+    Ok(get::<i64>(&state.reader().await?.row(CLOCK, &[]).await?, 0)? as u64)
+}
+
+pub(super) async fn after(
+    state: Arc<State>,
+    position: Position,
+    most: usize,
+) -> Result<Vec<Stored>, StoreError> {
+    if most == 0 {
+        return Ok(Vec::new());
+    }
+    let from = i64::try_from(position.0).unwrap_or(i64::MAX);
+    let rows = state.reader().await?.rows(AFTER, &[&from, &limit(most)]).await?;
+    rows.iter().map(|row| record(row, 0)?.stored()).collect()
+}
+
+pub(super) async fn records(state: Arc<State>, id: RequestId) -> Result<Vec<Stored>, StoreError> {
+    let rows = state.reader().await?.rows(RECORDS, &[&key(id)]).await?;
+    rows.iter().map(|row| record(row, 0)?.stored()).collect()
+}
+
+pub(super) async fn pending(
+    state: Arc<State>,
+    after: Position,
+    most: usize,
+) -> Result<(Position, Vec<Pending>), StoreError> {
+    let from = i64::try_from(after.0).unwrap_or(i64::MAX);
+    let rows = state.reader().await?.rows(PENDING, &[&from, &limit(most)]).await?;
+    let mut upto = Position(0);
+    let mut open = Vec::new();
+    for row in &rows {
+        upto = Position(get::<i64>(row, 0)? as u64);
+        if let Some(position) = get::<Option<i64>>(row, 1)? {
+            let summary: Vec<u8> = get(row, 3)?;
+            open.push(pending_bytes::from_bytes(id(row, 2)?, Position(position as u64), &summary)?);
+        }
+    }
+    Ok((upto, open))
+}
+
+pub(super) async fn find(
+    state: Arc<State>,
+    prefix: String,
+    most: usize,
+) -> Result<Vec<RequestId>, StoreError> {
+    let Some((from, to)) = crate::prefix::range(&prefix).filter(|_| most > 0) else {
+        return Ok(Vec::new());
+    };
+    let rows = state.reader().await?.rows(FIND, &[&key(from), &key(to), &limit(most)]).await?;
+    rows.iter().map(|row| id(row, 0)).collect()
+}
+
+pub(super) async fn claimed(state: Arc<State>, claim: Key) -> Result<Option<RequestId>, StoreError> {
+    let rows = state.reader().await?.rows(CLAIMED, &[&claim.0.as_bytes()]).await?;
+    rows.first().map(|row| id(row, 0)).transpose()
+}

@@ -1,0 +1,42 @@
+//! What was seen: announced once, put off until then.
+
+use super::hub::State;
+use super::rows::{get, id, key, keys};
+use crate::{Rang, StoreError};
+use asq_core::life::RequestId;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+const ANNOUNCE: &str = "INSERT INTO asq.announced SELECT request FROM asq.pending WHERE request = ANY($1)
+    ON CONFLICT DO NOTHING RETURNING request";
+const SNOOZE: &str = "INSERT INTO asq.snoozed SELECT request, $2 FROM asq.pending WHERE request = $1
+    ON CONFLICT (request) DO UPDATE SET until = excluded.until";
+const WAKE: &str = "DELETE FROM asq.snoozed WHERE request = $1";
+/// One that was put off while it was being closed is closed.
+const SNOOZED: &str =
+    "SELECT s.request, s.until FROM asq.snoozed s JOIN asq.pending USING (request) ORDER BY s.request";
+
+pub(super) async fn announce(state: Arc<State>, ids: Vec<RequestId>) -> Result<Vec<RequestId>, StoreError> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let rows = state.reader().await?.rows(ANNOUNCE, &[&keys(&ids)]).await?;
+    let taken = rows.iter().map(|row| id(row, 0)).collect::<Result<BTreeSet<_>, _>>()?;
+    Ok(ids.into_iter().filter(|id| taken.contains(id)).collect())
+}
+
+pub(super) async fn snooze(state: Arc<State>, id: RequestId, until_ms: u64) -> Result<(), StoreError> {
+    let line = state.reader().await?;
+    if until_ms == 0 {
+        line.run(WAKE, &[&key(id)]).await?;
+    } else {
+        line.run(SNOOZE, &[&key(id), &(until_ms as i64)]).await?;
+    }
+    state.ring(Rang::Drafts);
+    Ok(())
+}
+
+pub(super) async fn snoozed(state: Arc<State>) -> Result<Vec<(RequestId, u64)>, StoreError> {
+    let rows = state.reader().await?.rows(SNOOZED, &[]).await?;
+    rows.iter().map(|row| Ok((id(row, 0)?, get::<i64>(row, 1)? as u64))).collect()
+}

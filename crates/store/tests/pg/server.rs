@@ -1,0 +1,348 @@
+//! One PostgreSQL server.
+//!
+//! - It can be ended by any signal, killed with all its processes, started again, followed by a standby, promoted.
+//! - SQL is said to it as its owner, at once or as a conversation.
+//! - When it is dropped it ends, and its folder goes.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::disallowed_methods, reason = "part of the tests")]
+
+use rustix::process::{Pid, Signal, kill_process};
+use std::fs::File;
+use std::io::{BufRead, BufReader, Write};
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdout, Command, Output, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// Longer than a start takes on a busy machine.
+const LONG: Duration = Duration::from_mins(1);
+
+/// What a server is to be like.
+#[derive(Clone, Default)]
+pub(crate) struct Setup {
+    /// Listens on this address, besides its socket.
+    pub(crate) listen: Option<String>,
+    /// Lines of configuration.
+    pub(crate) lines: Vec<String>,
+}
+
+/// One PostgreSQL server.
+pub(crate) struct Server {
+    folder: PathBuf,
+    port: u16,
+    setup: Setup,
+    child: Mutex<Option<Child>>,
+    /// The end of its standard input tells it that the tests are over.
+    watcher: Child,
+}
+
+impl Server {
+    /// A new, empty one.
+    pub(crate) fn start(setup: Setup) -> Server {
+        let server = Server::prepare(setup);
+        let made = run(program("initdb").args(["-D"]).arg(server.data()).args([
+            "-A",
+            "trust",
+            "-U",
+            "postgres",
+            "--no-sync",
+            "-E",
+            "UTF8",
+            "--locale=C",
+        ]));
+        assert!(made.status.success(), "initdb: {}", String::from_utf8_lossy(&made.stderr));
+        server.configure();
+        server.up();
+        server
+    }
+
+    /// A standby that follows `primary`, and is called `name` there.
+    pub(crate) fn standby(primary: &Server, name: &str) -> Server {
+        let server = Server::prepare(Setup::default());
+        let mut copy = program("pg_basebackup");
+        copy.args(["-R", "-X", "stream", "-c", "fast", "--no-sync", "-D"]).arg(server.data());
+        let from = format!(
+            "host={} port={} user=postgres application_name={name}",
+            primary.folder.display(),
+            primary.port
+        );
+        let made = run(copy.args(["-d", &from]));
+        assert!(made.status.success(), "pg_basebackup: {}", String::from_utf8_lossy(&made.stderr));
+        server.configure();
+        server.up();
+        server
+    }
+
+    fn prepare(setup: Setup) -> Server {
+        static SERVERS: AtomicU32 = AtomicU32::new(0);
+        let n = SERVERS.fetch_add(1, Ordering::Relaxed);
+        let folder = std::env::temp_dir().join(format!("asq-pg-{}-{n}", std::process::id()));
+        std::fs::create_dir(&folder).expect("a folder");
+        if let Some((user, group)) = other() {
+            std::os::unix::fs::chown(&folder, Some(user), Some(group)).expect("given away");
+        }
+        let watch = "trap '' INT TERM HUP; read -r line; pid=$(head -n 1 \"$1/data/postmaster.pid\" 2>/dev/null); \
+            [ -z \"$pid\" ] || kill -QUIT \"$pid\"; n=0; \
+            while [ -e \"$1/data/postmaster.pid\" ] && [ $n -lt 50 ]; do sleep 0.1; n=$((n+1)); done; rm -rf \"$1\"";
+        let watcher = Command::new("sh")
+            .args(["-c", watch, "watcher"])
+            .arg(&folder)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("sh");
+        // A port of its own names the socket; where it listens on an address as well, it has to be free there.
+        let port = free_port();
+        Server { folder, port, setup, child: Mutex::default(), watcher }
+    }
+
+    fn configure(&self) {
+        let mut lines = vec![
+            format!("unix_socket_directories = '{}'", self.folder.display()),
+            format!("port = {}", self.port),
+            format!("listen_addresses = '{}'", self.setup.listen.as_deref().unwrap_or_default()),
+            "max_connections = 100".to_owned(),
+            "shared_buffers = 16MB".to_owned(),
+            // Nothing here asks what a power cut does; it is asked with the disk's own tools.
+            "fsync = off".to_owned(),
+            "log_min_messages = warning".to_owned(),
+            "wal_level = replica".to_owned(),
+            "max_wal_senders = 4".to_owned(),
+        ];
+        lines.extend(self.setup.lines.iter().cloned());
+        let mut file =
+            File::options().append(true).open(self.data().join("postgresql.conf")).expect("a file");
+        writeln!(file, "{}", lines.join("\n")).expect("written");
+        if self.setup.listen.is_some() {
+            let mut file =
+                File::options().append(true).open(self.data().join("pg_hba.conf")).expect("a file");
+            writeln!(file, "host all all all trust").expect("written");
+        }
+    }
+
+    /// Starts it, and waits until it takes questions.
+    pub(crate) fn up(&self) {
+        let began = Instant::now();
+        self.spawn();
+        while !self.answers() {
+            assert!(began.elapsed() < LONG, "the server does not start: {}", self.log());
+            let ended = self.child().as_mut().and_then(|child| child.try_wait().expect("a child"));
+            match ended {
+                None => std::thread::yield_now(),
+                // Those that were killed with the last one are not all gone.
+                Some(_) if self.log().contains("pre-existing shared memory block") => self.spawn(),
+                Some(status) => panic!("the server ended with {status}: {}", self.log()),
+            }
+        }
+    }
+
+    fn spawn(&self) {
+        let log = File::options().create(true).append(true).open(self.folder.join("log")).expect("a file");
+        let mut command = program("postgres");
+        command
+            .arg("-D")
+            .arg(self.data())
+            .stdin(Stdio::null())
+            .stdout(log.try_clone().expect("a file"))
+            .stderr(log);
+        *self.child() = Some(command.spawn().expect("postgres"));
+    }
+
+    fn answers(&self) -> bool {
+        let asked = program("psql").args(self.psql("postgres")).args(["-c", "SELECT 1"]).output();
+        asked.expect("psql").status.success()
+    }
+
+    /// Ends it with a signal, and reaps it.
+    pub(crate) fn down(&self, which: Signal) {
+        if let Some(mut child) = self.child().take() {
+            signal(&child, which);
+            child.wait().expect("a child");
+        }
+    }
+
+    /// Kills it with all its processes at once, and reaps it.
+    pub(crate) fn kill(&self) {
+        if let Some(mut child) = self.child().take() {
+            // Stopped first: none that it starts meanwhile gets away.
+            signal(&child, Signal::STOP);
+            for pid in children(child.id()) {
+                // One that has ended meanwhile is none to kill.
+                let _ = kill_process(pid, Signal::KILL);
+            }
+            signal(&child, Signal::KILL);
+            child.wait().expect("a child");
+        }
+    }
+
+    /// A conversation in SQL with the server.
+    pub(crate) fn talk(&self, database: &str) -> Talk {
+        let mut command = program("psql");
+        command.args(self.psql(database)).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = command.spawn().expect("psql");
+        let said = BufReader::new(child.stdout.take().expect("a pipe"));
+        Talk { child, said }
+    }
+
+    /// Makes a standby a primary.
+    pub(crate) fn promote(&self) {
+        self.sql("postgres", "SELECT pg_promote(true)");
+    }
+
+    /// Runs SQL as the server's owner; what it says, without decoration.
+    pub(crate) fn sql(&self, database: &str, sql: &str) -> String {
+        let said = run(program("psql").args(self.psql(database)).args(["-c", sql]));
+        assert!(said.status.success(), "{sql}: {}", String::from_utf8_lossy(&said.stderr));
+        String::from_utf8_lossy(&said.stdout).trim().to_owned()
+    }
+
+    fn psql(&self, database: &str) -> Vec<String> {
+        let folder = self.folder.display().to_string();
+        let port = self.port.to_string();
+        [
+            "-X",
+            "-q",
+            "-t",
+            "-A",
+            "-v",
+            "ON_ERROR_STOP=1",
+            "-h",
+            &folder,
+            "-p",
+            &port,
+            "-U",
+            "postgres",
+            "-d",
+            database,
+        ]
+        .map(ToOwned::to_owned)
+        .into()
+    }
+
+    /// The address of a database, by the socket.
+    pub(crate) fn url(&self, database: &str) -> String {
+        format!("postgres://postgres@{}/{database}", self.host())
+    }
+
+    /// Its socket as a host in a URL.
+    pub(crate) fn host(&self) -> String {
+        format!("{}:{}", self.folder.display().to_string().replace('/', "%2F"), self.port)
+    }
+
+    /// Where it listens on an address.
+    pub(crate) fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// What the server logged.
+    pub(crate) fn log(&self) -> String {
+        std::fs::read_to_string(self.folder.join("log")).unwrap_or_default()
+    }
+
+    fn data(&self) -> PathBuf {
+        self.folder.join("data")
+    }
+
+    fn child(&self) -> std::sync::MutexGuard<'_, Option<Child>> {
+        self.child.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.down(Signal::QUIT);
+        drop(self.watcher.stdin.take());
+        let _ = self.watcher.wait();
+    }
+}
+
+/// A conversation in SQL; it ends when this is dropped.
+pub(crate) struct Talk {
+    child: Child,
+    said: BufReader<ChildStdout>,
+}
+
+impl Talk {
+    pub(crate) fn say(&mut self, sql: &str) {
+        writeln!(self.child.stdin.as_mut().expect("a pipe"), "{sql}").expect("said");
+    }
+
+    pub(crate) fn hear(&mut self) -> String {
+        let mut line = String::new();
+        self.said.read_line(&mut line).expect("read");
+        line.trim_end().to_owned()
+    }
+}
+
+impl Drop for Talk {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The processes that a process started.
+fn children(parent: u32) -> Vec<Pid> {
+    let processes = std::fs::read_dir("/proc").expect("processes").flatten();
+    let pids = processes.filter_map(|it| it.file_name().to_str()?.parse::<i32>().ok());
+    let of = |pid: &i32| {
+        let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+        stat.rsplit_once(')')?.1.split_whitespace().nth(1)?.parse::<u32>().ok()
+    };
+    pids.filter(|pid| of(pid) == Some(parent)).filter_map(Pid::from_raw).collect()
+}
+
+/// One of PostgreSQL's programs, run as somebody without rights.
+fn program(name: &str) -> Command {
+    let mut command = Command::new(find(name));
+    command.current_dir("/");
+    if let Some((user, group)) = other() {
+        command.uid(user).gid(group);
+    }
+    command
+}
+
+fn signal(child: &Child, which: Signal) {
+    let pid = Pid::from_raw(i32::try_from(child.id()).expect("a pid")).expect("a pid");
+    kill_process(pid, which).expect("sent");
+}
+
+fn run(command: &mut Command) -> Output {
+    command.stdin(Stdio::null()).output().expect("a program that runs")
+}
+
+/// Whom servers run as: PostgreSQL refuses to run as root.
+fn other() -> Option<(u32, u32)> {
+    if !rustix::process::geteuid().is_root() {
+        return None;
+    }
+    let users = std::fs::read_to_string("/etc/passwd").expect("users");
+    let of = |name: &str| {
+        users
+            .lines()
+            .map(|line| line.split(':').collect::<Vec<_>>())
+            .find(|it| it.first() == Some(&name))
+            .and_then(|it| Some((it.get(2)?.parse().ok()?, it.get(3)?.parse().ok()?)))
+    };
+    Some(of("postgres").or_else(|| of("nobody")).expect("a user without rights"))
+}
+
+/// Where a program of PostgreSQL's is: Debian keeps some of them out of PATH.
+fn find(name: &str) -> PathBuf {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let mut folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
+    let kept = Path::new("/usr/lib/postgresql");
+    let mut versions: Vec<PathBuf> =
+        std::fs::read_dir(kept).into_iter().flatten().flatten().map(|it| it.path().join("bin")).collect();
+    versions.sort();
+    folders.splice(0..0, versions.into_iter().rev());
+    let found = folders.into_iter().map(|folder| folder.join(name)).find(|path| path.is_file());
+    found.unwrap_or_else(|| panic!("{name} is missing: install the package postgresql (scripts/setup does)"))
+}
+
+fn free_port() -> u16 {
+    let socket = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    socket.local_addr().expect("an address").port()
+}
