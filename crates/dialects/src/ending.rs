@@ -19,6 +19,8 @@ pub enum Why {
     TerminalFailed,
     /// The contract's own gate does not offer its tool to this client.
     NotOffered,
+    /// It was to wait in the store, and that can't be used.
+    NoStore,
 }
 
 impl fmt::Display for Why {
@@ -27,6 +29,7 @@ impl fmt::Display for Why {
             Why::NoTerminal => "there is no terminal to ask in",
             Why::TerminalInUse => "the terminal is in use by another program",
             Why::TerminalFailed => "the terminal can't be read or written",
+            Why::NoStore => "the store where it would wait can't be used",
             Why::NotOffered => {
                 "the tool is not offered to this client (OPENCODE_CLIENT is none of app, cli, desktop)"
             }

@@ -147,5 +147,6 @@ fn reason(why: Why) -> &'static str {
         Why::TerminalInUse => "terminal_in_use",
         Why::TerminalFailed => "terminal_failed",
         Why::NotOffered => "not_offered",
+        Why::NoStore => "no_store",
     }
 }

@@ -153,6 +153,7 @@ pub(crate) fn ending(text: &str, questions: usize) -> Wanted {
             "terminal-in-use" => Why::TerminalInUse,
             "terminal-failed" => Why::TerminalFailed,
             "not-offered" => Why::NotOffered,
+            "no-store" => Why::NoStore,
             other => panic!("no such reason: {other}"),
         }),
         "pending" => Wanted::Pending(rest.to_owned()),

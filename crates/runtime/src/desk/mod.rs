@@ -108,19 +108,44 @@ impl Desk {
     /// The store failed, or the right is another one.
     pub fn ask(&self, put: Put, by: &Actor) -> Result<Asking, Failure> {
         self.alive()?;
-        let id = RequestId(self.0.names.next());
-        let mut ask = Ask::new(id, by.clone(), put)
-            .map_err(|error| Failure::from(StoreError::Failed(error.to_string())))?;
+        let mut ask = self.about_to(put, by)?;
         loop {
-            match ask.step() {
-                AskStep::Claimed(key) => ask.claimed(self.0.store.claimed(&key)?),
-                AskStep::Load(id) => ask.loaded(self.0.clock.now(), id, &self.0.store.records(id)?),
-                AskStep::Wish(wish) => {
-                    ask.told(self.0.follow(*wish))?;
-                }
-                AskStep::Done(asking) => return Ok(*asking),
+            if let Some(asking) = self.stepped(&mut ask)? {
+                return Ok(asking);
             }
         }
+    }
+
+    /// What the same ask came to before; `None` where it is new. Nothing is asked.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub fn before(&self, put: Put, by: &Actor) -> Result<Option<Asking>, Failure> {
+        let mut ask = self.about_to(put, by)?;
+        loop {
+            if matches!(ask.step(), AskStep::Wish(wish) if matches!(wish.input, Input::Ask(_))) {
+                return Ok(None);
+            }
+            if let Some(asking) = self.stepped(&mut ask)? {
+                return Ok(Some(asking));
+            }
+        }
+    }
+
+    fn about_to(&self, put: Put, by: &Actor) -> Result<Ask, Failure> {
+        let id = RequestId(self.0.names.next());
+        Ask::new(id, by.clone(), put).map_err(|error| StoreError::Failed(error.to_string()).into())
+    }
+
+    /// One step of asking; what it came to, once it is done.
+    fn stepped(&self, ask: &mut Ask) -> Result<Option<Asking>, Failure> {
+        match ask.step() {
+            AskStep::Claimed(key) => ask.claimed(self.0.store.claimed(&key)?),
+            AskStep::Load(id) => ask.loaded(self.0.clock.now(), id, &self.0.store.records(id)?),
+            AskStep::Wish(wish) => ask.told(self.0.follow(*wish))?,
+            AskStep::Done(asking) => return Ok(Some(*asking)),
+        }
+        Ok(None)
     }
 
     /// Answers. `seen` is the digest of what was shown. `false`: this very answer was accepted before.
