@@ -5,13 +5,16 @@
 //! - The form's place is one choice of three; two of them together are refused.
 //! - Foreign bytes in an argument never stop asq: identity and file names may be any bytes.
 
-use crate::quick::Quick;
+mod ask;
+
+pub(crate) use ask::{ASK_ABOUT, ASK_EXAMPLES, AskArgs, Format, Identity, Named, Output, Surface};
+
 use crate::settings::args::{
     SETTINGS_ABOUT, SETTINGS_EXAMPLES, SettingsArgs, TRUST_ABOUT, TRUST_EXAMPLES, TrustArgs,
 };
+use crate::store::args as store;
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use std::ffi::OsString;
 use std::path::PathBuf;
 
 /// The whole command line.
@@ -58,6 +61,36 @@ pub(crate) enum Command {
     /// Try a form with a sample call
     #[command(long_about = DEMO_ABOUT, after_long_help = DEMO_EXAMPLES)]
     Demo(DemoArgs),
+    /// List the requests that are open
+    #[command(long_about = store::LIST_ABOUT, after_long_help = store::LIST_EXAMPLES)]
+    List(store::ListArgs),
+    /// Show one request, open or closed
+    #[command(long_about = store::SHOW_ABOUT)]
+    Show(store::OneArgs),
+    /// Answer a request from here
+    #[command(long_about = store::ANSWER_ABOUT, after_long_help = store::ANSWER_EXAMPLES)]
+    Answer(store::AnswerArgs),
+    /// Say no to a request
+    Decline(store::DeclineArgs),
+    /// Stop the work that a request belongs to
+    Cancel(store::CancelArgs),
+    /// Take a request back, as its asker
+    Withdraw(store::OneArgs),
+    /// Wait for the endings of requests that were posted
+    #[command(long_about = store::WAIT_ABOUT, after_long_help = store::WAIT_EXAMPLES)]
+    Wait(store::WaitArgs),
+    /// Look among what is over
+    #[command(long_about = store::HISTORY_ABOUT, after_long_help = store::HISTORY_EXAMPLES)]
+    History(store::HistoryArgs),
+    /// Verify, note, export and import the log of all that was recorded
+    #[command(long_about = store::LOG_ABOUT, after_long_help = store::LOG_EXAMPLES)]
+    Log(store::LogArgs),
+    /// Erase what was closed long ago
+    #[command(long_about = store::PRUNE_ABOUT, after_long_help = store::PRUNE_EXAMPLES)]
+    Prune(store::PruneArgs),
+    /// Say how the store is
+    #[command(long_about = store::DOCTOR_ABOUT)]
+    Doctor(store::DoctorArgs),
     /// Put asq's tools where an agent finds them
     #[command(long_about = INSTALL_ABOUT, after_long_help = INSTALL_EXAMPLES)]
     Install(InstallArgs),
@@ -88,7 +121,7 @@ pub(crate) enum Command {
     /// Trust a folder's settings file with a command and the danger check
     #[command(long_about = TRUST_ABOUT, after_long_help = TRUST_EXAMPLES)]
     Trust(TrustArgs),
-    /// Explain a command or a topic: exit-codes, keys, drafts, environment
+    /// Explain a command or a topic: exit-codes, keys, drafts, store, environment
     Help {
         /// A command or a topic; without it the overview
         topic: Option<String>,
@@ -113,33 +146,6 @@ pub(crate) enum Command {
         dir: PathBuf,
     },
 }
-
-const ASK_ABOUT: &str = "\
-Reads one tool call, opens a form in this terminal and waits for the person. When the form closes, one line of JSON \
-goes to standard output, and the exit code says how it ended (asq help exit-codes).
-
-A call is the tool's bare arguments, or {\"name\": TOOL, \"arguments\": {…}}. It ends where its JSON value ends: the \
-pipe that it comes through may stay open.
-
-Where standard input or output is a pipe, the form is drawn on the terminal itself (/dev/tty). Where there is no \
-terminal at all, nobody is asked: asq says so in the words of the call's dialect and exits with 7.";
-
-const ASK_EXAMPLES: &str = "\
-Examples:
-  asq ask call.json
-  some-agent --emit-call | asq ask - --agent some-agent --session 42
-  asq ask --dialect question --format text call.json
-  asq ask --accessible call.json              plain numbered lines, for a screen reader
-
-Without a call:
-  asq ask -q 'Which database?' -o 'PostgreSQL => pg :: Runs already' -o SQLite --recommend 1
-  asq ask -q 'How many replicas?' --number --min 1 --max 9 --default 3
-  asq ask -q 'Drop the table users?' --confirm --danger 'drop users' && drop_it
-  branch=$(asq ask -q 'Which branch?' -o main -o next --format value) || exit
-  asq ask -q 'What changed?' --multiline -q 'Which parts?' --many -o core -o docs --skippable
-
-Flags after a -q belong to its question. An option is LABEL, or 'LABEL => VALUE :: DESCRIPTION' with either part \
-left out. With -q nothing is read from standard input.";
 
 const CHECK_ABOUT: &str = "\
 Reads one tool call as `asq ask` would and prints the dialect that it was taken for, the request as a person would \
@@ -200,24 +206,6 @@ Examples:
   asq completions zsh > \"${fpath[1]}/_asq\"
   asq completions fish > ~/.config/fish/completions/asq.fish";
 
-/// `asq ask`.
-#[derive(Debug, Default, Args)]
-pub(crate) struct AskArgs {
-    /// The call: a file, or - for standard input (also without it, where standard input is a pipe)
-    #[arg(value_name = "FILE|-")]
-    pub(crate) file: Option<PathBuf>,
-    #[command(flatten)]
-    pub(crate) quick: Quick,
-    #[command(flatten)]
-    pub(crate) named: Named,
-    #[command(flatten)]
-    pub(crate) identity: Identity,
-    #[command(flatten)]
-    pub(crate) surface: Surface,
-    #[command(flatten)]
-    pub(crate) output: Output,
-}
-
 /// `asq check`.
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
@@ -271,70 +259,4 @@ pub(crate) struct InstallArgs {
 pub(crate) enum Harness {
     /// The coding agent pi
     Pi,
-}
-
-/// Which contract the call follows, where it does not say.
-#[derive(Debug, Default, Args)]
-#[command(next_help_heading = "Which contract")]
-pub(crate) struct Named {
-    /// Judge the call strictly by this dialect
-    #[arg(long, value_name = "ID")]
-    pub(crate) dialect: Option<String>,
-    /// The tool's name, where the call is bare arguments
-    #[arg(long, value_name = "NAME")]
-    pub(crate) tool: Option<String>,
-}
-
-/// Who asks.
-#[derive(Debug, Default, Args)]
-#[command(next_help_heading = "Who asks (shown to the person as claimed, not as checked)")]
-pub(crate) struct Identity {
-    /// The agent's name [also: ASQ_AGENT]
-    #[arg(long, value_name = "A")]
-    pub(crate) agent: Option<OsString>,
-    /// Its session [also: ASQ_SESSION]
-    #[arg(long, value_name = "S")]
-    pub(crate) session: Option<OsString>,
-    /// The id of the tool call
-    #[arg(long, value_name = "C")]
-    pub(crate) call_id: Option<OsString>,
-}
-
-/// Where and how the form appears.
-#[derive(Clone, Debug, Default, Args)]
-#[command(next_help_heading = "The form", group = ArgGroup::new("surface").multiple(false))]
-pub(crate) struct Surface {
-    /// Below the cursor, what stood above stays visible (the default); also on a terminal that another program uses
-    #[arg(long, group = "surface")]
-    pub(crate) inline: bool,
-    /// On the alternate screen; also on a terminal that another program uses
-    #[arg(long, group = "surface")]
-    pub(crate) fullscreen: bool,
-    /// As plain numbered lines, without cursor movement [also: ACCESSIBLE=1, TERM=dumb]
-    #[arg(long, group = "surface")]
-    pub(crate) accessible: bool,
-    /// Milliseconds in which keys that would commit are ignored after a page appears; 0 for scripts
-    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(0..=60_000))]
-    pub(crate) guard: Option<u64>,
-}
-
-/// What goes to standard output.
-#[derive(Debug, Default, Args)]
-#[command(next_help_heading = "The ending")]
-pub(crate) struct Output {
-    /// What is printed: one line of JSON, only what the model would read, or only the answer's values
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Json)]
-    pub(crate) format: Format,
-}
-
-/// How the ending is printed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
-    /// One JSON object on one line
-    #[default]
-    Json,
-    /// The text that the model would read
-    Text,
-    /// The answer's values, one a line; nothing where there is no answer
-    Value,
 }

@@ -36,6 +36,14 @@ pub(crate) fn unix_now() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_secs() as i64)
 }
 
+/// Milliseconds since 1970, in UTC.
+#[allow(clippy::disallowed_methods, reason = "the one place that reads the clock")]
+pub(crate) fn unix_now_ms() -> u64 {
+    SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |d| u64::try_from(d.as_millis()).unwrap_or(u64::MAX))
+}
+
 /// The zone that the person lives in.
 pub(crate) fn local_zone(env: &Env) -> Zone {
     let file = match env.text("TZ") {

@@ -35,7 +35,7 @@ pub(crate) fn run(args: &DemoArgs, env: &Env) -> Result<Exit, Failure> {
         output::print(text)?;
         return Ok(Exit::DONE);
     }
-    Ok(ask::sample(text.as_bytes(), &args.surface, &args.output, env))
+    ask::sample(text.as_bytes(), &args.surface, &args.output, env)
 }
 
 #[cfg(test)]

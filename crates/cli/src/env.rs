@@ -49,6 +49,11 @@ impl Env {
         self.own_dir("XDG_STATE_HOME", ".local/state")
     }
 
+    /// Where the store is, unless a variable names another place; `None` where there is no home.
+    pub(crate) fn data_dir(&self) -> Option<PathBuf> {
+        self.own_dir("XDG_DATA_HOME", ".local/share")
+    }
+
     /// Where asq's own settings are; `None` where there is no home.
     pub(crate) fn config_dir(&self) -> Option<PathBuf> {
         self.own_dir("XDG_CONFIG_HOME", ".config")

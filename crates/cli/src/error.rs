@@ -6,6 +6,7 @@
 
 use crate::exit::Exit;
 use asq_core::text::{Shown, Untrusted};
+use asq_store::StoreError;
 use asq_wire::Ended;
 use std::fmt;
 
@@ -20,8 +21,12 @@ pub(crate) enum Kind {
     UnknownId,
     /// The person has to say yes, and there is no terminal to ask them on.
     NoPerson,
+    /// Somebody else was first.
+    Conflict,
     /// Standard output or a file can't be written.
     Output,
+    /// The store can't be used, or is damaged.
+    Store,
     /// asq itself is broken.
     Fault,
 }
@@ -57,16 +62,36 @@ impl Failure {
         .hint(format!("asq dialects lists them: {}", known.join(", ")))
     }
 
+    /// The store failed: its words, line by line.
+    pub(crate) fn of_store(error: &StoreError) -> Failure {
+        let text = error.to_string();
+        let mut lines = text.lines();
+        let failure = Failure::new(Kind::Store, lines.next().unwrap_or_default());
+        lines.fold(failure, |failure, line| failure.hint(line.trim_start()))
+    }
+
+    /// Something that never fails did.
+    pub(crate) fn fault(error: impl fmt::Display) -> Failure {
+        Failure::new(Kind::Fault, error.to_string())
+    }
+
     /// How the process ends.
     pub(crate) fn exit(&self) -> Exit {
         match self.kind {
             Kind::Usage => Exit::Usage,
-            Kind::Misfit => Exit::Ended(Ended::Misuse),
             Kind::UnknownId => Exit::UnknownId,
             Kind::NoPerson => Exit::Ended(Ended::Unavailable),
-            Kind::Output => Exit::Output,
+            Kind::Misfit => Exit::Ended(Ended::Misuse),
+            Kind::Conflict => Exit::Ended(Ended::Conflict),
+            Kind::Output | Kind::Store => Exit::Output,
             Kind::Fault => Exit::Fault,
         }
+    }
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Failure {
+        Failure::of_store(&error)
     }
 }
 

@@ -48,17 +48,17 @@ impl Exit {
             Exit::Ended(Ended::Cancelled) => "cancelled: the person stopped it (Esc, Ctrl+C)",
             Exit::Ended(Ended::Discuss) => "discuss: the person wants to talk about it first",
             Exit::Ended(Ended::Expired) => "expired: the time limit went by without an answer",
-            Exit::Ended(Ended::Pending) => "pending: not answered yet",
+            Exit::Ended(Ended::Pending) => "pending: not answered yet, the question waits",
             Exit::Ended(Ended::Unavailable) => {
                 "unavailable: nobody can be asked here, the person saw nothing"
             }
             Exit::Ended(Ended::Withdrawn) => "withdrawn: taken back, or ended by a signal",
             Exit::Ended(Ended::Conflict) => "conflict: somebody else's answer was first",
-            Exit::Ended(Ended::Misuse) => "misuse: the call breaks its contract; the reply says how",
+            Exit::Ended(Ended::Misuse) => "misuse: the call breaks its contract, or an answer does not fit",
             Exit::Usage => "wrong use of the command: a flag, a file that can't be read",
-            Exit::UnknownId => "unknown id: no dialect is called that",
+            Exit::UnknownId => "unknown id: no dialect or request is called that",
             Exit::Fault => "a fault in asq itself",
-            Exit::Output => "could not be written out; what was answered is kept as a draft",
+            Exit::Output => "could not be written out (what was answered is kept), or the store failed",
         }
     }
 }

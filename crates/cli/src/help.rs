@@ -11,10 +11,11 @@ use crate::own_keys;
 use clap::CommandFactory;
 use std::fmt::Write;
 
-const TOPICS: [(&str, &str); 4] = [
+const TOPICS: [(&str, &str); 5] = [
     ("exit-codes", "how a script tells one ending from another"),
     ("keys", "what the keys of a form do"),
     ("drafts", "how typed text is kept when a form closes"),
+    ("store", "where questions wait, and how their answers come back"),
     ("environment", "the variables that asq reads"),
 ];
 
@@ -25,6 +26,7 @@ pub(crate) fn text(topic: Option<&str>) -> Result<String, Failure> {
         Some("exit-codes") => Ok(exit_codes()),
         Some("keys") => Ok(KEYS.to_owned() + &own_keys::text()),
         Some("drafts") => Ok(DRAFTS.to_owned()),
+        Some("store") => Ok(STORE.to_owned()),
         Some("environment") => Ok(ENVIRONMENT.to_owned()),
         Some(other) => command(other),
     };
@@ -99,6 +101,9 @@ fn exit_codes() -> String {
         "
 Only 0 is an answer. With 2 and 66 nothing was asked and standard output stays
 empty. With every other code it holds one line, where that can be written.
+asq wait ends as the last request that closed, and with 6 where one is open.
+asq answer and its like end with 0 when it was taken, with 65 when it was not,
+and with 9 when somebody else was first.
 
 Example:
   if reply=$(asq ask call.json); then
@@ -153,6 +158,36 @@ deleted when that content is answered, or after a week. What is typed where a
 question asks for a secret is never kept.
 ";
 
+const STORE: &str = "\
+A question that waits lies in the store, a file of yours on this machine. It
+outlives the agent that asked it, the terminal and a power cut; it can be
+answered anywhere on the machine, once, and the answer comes back to whoever
+asked, once. No server is needed: every asq opens the same file.
+
+What waits:
+  asq ask --inbox            is posted and waits until it is answered
+  asq ask --wait=10m         the same, pending (6) after it; it stays open
+  asq ask --no-wait          pending at once, with the id for asq wait
+  asq ask                    with a terminal: a form, and posted as well while an
+                             inbox is in use; without a terminal: as --inbox
+                             while an inbox is in use, else unavailable (7)
+
+Where it is answered: asq inbox, the form on its own terminal, asq answer ID.
+The first answer wins; who comes second is told who was first (9).
+
+How an answer comes back: asking the same again attaches to the open question,
+or returns the answer that came meanwhile. The same is: the same agent, session
+and --call-id; without a call id the same agent, session and content, until the
+answer was handed over. The same call id with other content is a conflict (9).
+Or by asq wait ID. Ctrl+C in a waiting asq leaves the question open: pending (6).
+asq withdraw ID takes it back.
+
+The file is $XDG_DATA_HOME/asq/store.db (by default in ~/.local/share/asq), or
+what ASQ_STORE names; only you can read it. asq doctor says how it is. Never
+point another sqlite3 at it while asq runs: asq log export copies it safely.
+A secret's answer is erased once it was handed over.
+";
+
 const ENVIRONMENT: &str = "\
 An empty variable counts as unset. Flags go before variables. Most settings
 have one, too: asq settings explain names it.
@@ -171,6 +206,8 @@ have one, too: asq settings explain names it.
   PATH                      where notify-send, osascript and attn are found
   XDG_STATE_HOME            where drafts are kept, and who is trusted
   XDG_CONFIG_HOME           where config.toml and themes are
+  XDG_DATA_HOME             where the store is
+  ASQ_STORE                 the store's file, in another place
   PI_CODING_AGENT_DIR       where pi's own settings of the contract are
   OPENCODE_CLIENT, OPENCODE_ENABLE_QUESTION_TOOL
                             whether OpenCode's tool is offered, as there

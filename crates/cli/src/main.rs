@@ -27,6 +27,7 @@ mod own_keys;
 mod quick;
 mod schema;
 mod settings;
+mod store;
 mod version;
 mod zone;
 
@@ -87,6 +88,17 @@ fn run(cli: Cli) -> Result<Exit, Failure> {
     match command {
         Command::Ask(args) => return ask::run(&args, &Env::read()),
         Command::Check(args) => return check::run(&args, &Env::read()),
+        Command::List(args) => return store::list(&args, &Env::read()),
+        Command::Show(args) => return store::show(&args, &Env::read()),
+        Command::History(args) => return store::history(&args, &Env::read()),
+        Command::Log(args) => return store::log(&args, &Env::read()),
+        Command::Prune(args) => return store::prune(&args, &Env::read()),
+        Command::Doctor(args) => return store::doctor(&args, &Env::read()),
+        Command::Answer(args) => return store::answer(&args, &Env::read()),
+        Command::Decline(args) => return store::decline(&args, &Env::read()),
+        Command::Cancel(args) => return store::cancel(&args, &Env::read()),
+        Command::Withdraw(args) => return store::withdraw(&args, &Env::read()),
+        Command::Wait(args) => return store::wait(&args, &Env::read()),
         Command::Install(args) => return install::install(&args, &Env::read()),
         Command::Uninstall(args) => return install::uninstall(&args, &Env::read()),
         Command::Embed => return Ok(embed::run(&Env::read())),

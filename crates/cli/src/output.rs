@@ -36,12 +36,35 @@ fn is_closed() -> bool {
     both && null.is_ok() && rustix::fs::fstat(stdout).map(device) == null
 }
 
+/// How wide the terminal is that standard output goes to; `None` where it is none.
+pub(crate) fn width() -> Option<usize> {
+    let stdout = rustix::stdio::stdout();
+    if !rustix::termios::isatty(stdout) {
+        return None;
+    }
+    let cells = rustix::termios::tcgetwinsize(stdout).map_or(0, |size| usize::from(size.ws_col));
+    Some(if cells == 0 { 80 } else { cells })
+}
+
 /// Prints what a command found; a reader that has seen enough (`| head`) is no failure.
 pub(crate) fn print(text: &str) -> Result<(), Failure> {
     match write(text.as_bytes()) {
         Ok(()) => Ok(()),
         Err(e) if e.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         Err(e) => Err(Failure::new(Kind::Output, format!("can't write to standard output: {e}"))),
+    }
+}
+
+/// Standard output, for what is written piece by piece.
+pub(crate) struct Stdout;
+
+impl io::Write for Stdout {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        write(bytes).map(|()| bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }
 

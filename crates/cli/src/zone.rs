@@ -39,6 +39,9 @@ pub(crate) struct Local {
     pub(crate) day: i64,
     pub(crate) hour: i64,
     pub(crate) minute: i64,
+    pub(crate) second: i64,
+    /// From UTC, in seconds.
+    pub(crate) offset: i64,
 }
 
 impl Local {
@@ -50,6 +53,12 @@ impl Local {
     /// `2026-11-20`
     pub(crate) fn date(&self) -> String {
         format!("{:04}-{:02}-{:02}", self.year, self.month, self.day)
+    }
+
+    /// How far it is from UTC: `+01:00`
+    pub(crate) fn shift(&self) -> String {
+        let (sign, from) = if self.offset < 0 { ('-', -self.offset) } else { ('+', self.offset) };
+        format!("{sign}{:02}:{:02}", from / 3600, from / 60 % 60)
     }
 }
 
@@ -69,10 +78,24 @@ impl Zone {
 
     /// A moment (seconds since 1970) as a person there reads it.
     pub(crate) fn local(&self, unix: i64) -> Local {
-        let there = unix + self.offset(unix);
+        let offset = self.offset(unix);
+        let there = unix + offset;
         let (days, second) = (there.div_euclid(86_400), there.rem_euclid(86_400));
         let (year, month, day) = date_of(days);
-        Local { year, month, day, hour: second / 3600, minute: second / 60 % 60 }
+        Local { year, month, day, hour: second / 3600, minute: second / 60 % 60, second: second % 60, offset }
+    }
+
+    /// The moment (seconds since 1970) at which clocks there show this second of a day, `later` days after the date;
+    /// `None` where there is no such date.
+    pub(crate) fn at(&self, (year, month, day): (i64, i64, i64), later: i64, second: i64) -> Option<i64> {
+        let days = days_to(year, month, day);
+        if !(1..=12).contains(&month) || date_of(days) != (year, month, day) {
+            return None;
+        }
+        let wall = (days + later) * 86_400 + second;
+        // The offset at the wall's own number of seconds may be that of another half-year; that of the result is not.
+        let near = wall - self.offset(wall);
+        Some(wall - self.offset(near))
     }
 
     fn offset(&self, unix: i64) -> i64 {

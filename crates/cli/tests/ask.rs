@@ -137,8 +137,10 @@ fn an_ending_that_cannot_be_written_ends_with_74() {
     }
     expect![[r#"
         74 asq: nobody was asked: there is no terminal to ask in
+          --inbox lets it wait until somebody answers elsewhere
         asq: can't write the unavailable ending to standard output: No space left on device (os error 28)
         74 asq: nobody was asked: there is no terminal to ask in
+          --inbox lets it wait until somebody answers elsewhere
         asq: can't write the unavailable ending to standard output: Broken pipe (os error 32)
     "#]]
     .assert_eq(&all);

@@ -40,7 +40,11 @@ fn without_a_terminal_spec_says_so_plainly() {
     let done = asq(&["ask"]).input(spec("ask_question")).done();
     assert_eq!(
         (done.code, done.err.as_str()),
-        (7, "asq: nobody was asked: there is no terminal to ask in\n")
+        (
+            7,
+            "asq: nobody was asked: there is no terminal to ask in\n  \
+             --inbox lets it wait until somebody answers elsewhere\n"
+        )
     );
     expect![[r#"
         {"id":null,"outcome":"unavailable","content":"UI not available — running in non-interactive mode. The user never saw the question.","details":{"question":"How?","options":["Card","List"],"answer":null},"is_error":false}

@@ -18,6 +18,17 @@ fn asq_alone_prints_a_short_help_and_ends_with_2() {
           ask          Ask: read a tool call, open the form, print the ending as JSON
           check        Read a tool call and say what is right and wrong with it; opens no form
           demo         Try a form with a sample call
+          list         List the requests that are open
+          show         Show one request, open or closed
+          answer       Answer a request from here
+          decline      Say no to a request
+          cancel       Stop the work that a request belongs to
+          withdraw     Take a request back, as its asker
+          wait         Wait for the endings of requests that were posted
+          history      Look among what is over
+          log          Verify, note, export and import the log of all that was recorded
+          prune        Erase what was closed long ago
+          doctor       Say how the store is
           install      Put asq's tools where an agent finds them
           uninstall    Take them away again
           embed        Serve a host that owns the screen: lines of JSON on standard input and output
@@ -26,7 +37,7 @@ fn asq_alone_prints_a_short_help_and_ends_with_2() {
           schema       Print what an agent is told about a dialect's tools, as JSON
           settings     Show and change settings
           trust        Trust a folder's settings file with a command and the danger check
-          help         Explain a command or a topic: exit-codes, keys, drafts, environment
+          help         Explain a command or a topic: exit-codes, keys, drafts, store, environment
           completions  Print a completion script for a shell
 
         Options:
@@ -57,6 +68,17 @@ fn help_says_what_there_is() {
           ask          Ask: read a tool call, open the form, print the ending as JSON
           check        Read a tool call and say what is right and wrong with it; opens no form
           demo         Try a form with a sample call
+          list         List the requests that are open
+          show         Show one request, open or closed
+          answer       Answer a request from here
+          decline      Say no to a request
+          cancel       Stop the work that a request belongs to
+          withdraw     Take a request back, as its asker
+          wait         Wait for the endings of requests that were posted
+          history      Look among what is over
+          log          Verify, note, export and import the log of all that was recorded
+          prune        Erase what was closed long ago
+          doctor       Say how the store is
           install      Put asq's tools where an agent finds them
           uninstall    Take them away again
           embed        Serve a host that owns the screen: lines of JSON on standard input and output
@@ -65,7 +87,7 @@ fn help_says_what_there_is() {
           schema       Print what an agent is told about a dialect's tools, as JSON
           settings     Show and change settings
           trust        Trust a folder's settings file with a command and the danger check
-          help         Explain a command or a topic: exit-codes, keys, drafts, environment
+          help         Explain a command or a topic: exit-codes, keys, drafts, store, environment
           completions  Print a completion script for a shell
 
         Options:
@@ -88,6 +110,7 @@ fn help_says_what_there_is() {
           exit-codes   how a script tells one ending from another
           keys         what the keys of a form do
           drafts       how typed text is kept when a form closes
+          store        where questions wait, and how their answers come back
           environment  the variables that asq reads
     "#]]
     .assert_eq(&done.out);
@@ -217,6 +240,16 @@ fn help_of_ask() {
 
               --call-id <C>
                   The id of the tool call
+
+        Waiting:
+              --inbox
+                  Post it and wait until it is answered somewhere: no form opens here
+
+              --wait=<DURATION>
+                  The same for no longer than this; then it is pending (6) and stays open
+
+              --no-wait
+                  Post it and come back at once: pending (6), with the id for asq wait
 
         The form:
               --inline
@@ -380,17 +413,20 @@ fn exit_codes_are_listed() {
            3  cancelled: the person stopped it (Esc, Ctrl+C)
            4  discuss: the person wants to talk about it first
            5  expired: the time limit went by without an answer
-           6  pending: not answered yet
+           6  pending: not answered yet, the question waits
            7  unavailable: nobody can be asked here, the person saw nothing
            8  withdrawn: taken back, or ended by a signal
            9  conflict: somebody else's answer was first
-          65  misuse: the call breaks its contract; the reply says how
-          66  unknown id: no dialect is called that
+          65  misuse: the call breaks its contract, or an answer does not fit
+          66  unknown id: no dialect or request is called that
           70  a fault in asq itself
-          74  could not be written out; what was answered is kept as a draft
+          74  could not be written out (what was answered is kept), or the store failed
 
         Only 0 is an answer. With 2 and 66 nothing was asked and standard output stays
         empty. With every other code it holds one line, where that can be written.
+        asq wait ends as the last request that closed, and with 6 where one is open.
+        asq answer and its like end with 0 when it was taken, with 65 when it was not,
+        and with 9 when somebody else was first.
 
         Example:
           if reply=$(asq ask call.json); then
@@ -475,7 +511,7 @@ fn a_mistyped_command_flag_or_topic_is_answered_with_the_right_one() {
 
         $ asq help everything -> 2
         asq: no command or topic is called 'everything'
-          there are: exit-codes, keys, drafts, environment, ask, check, demo, install, uninstall, embed, dialects, schema, settings, trust, help, completions
+          there are: exit-codes, keys, drafts, store, environment, ask, check, demo, list, show, answer, decline, cancel, withdraw, wait, history, log, prune, doctor, install, uninstall, embed, dialects, schema, settings, trust, help, completions
 
         $ asq schema qestion -> 66
         asq: no dialect is called 'qestion'

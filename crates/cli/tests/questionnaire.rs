@@ -13,6 +13,7 @@ fn nobody_is_there() {
     expect![[r#"
         7
         asq: nobody was asked: there is no terminal to ask in
+          --inbox lets it wait until somebody answers elsewhere
         {"id":null,"outcome":"unavailable","content":"Error: AskUserQuestion could not be shown: the user never saw the questions. Ask in plain text or go on without assuming an answer.","details":{"lifecycle":"rejected","ids":["q1"],"answers":{},"debounceMs":300},"is_error":false}
     "#]]
     .assert_eq(&format!("{}\n{}{}", done.code, done.err, done.out));
@@ -48,6 +49,7 @@ fn the_file_of_answers_is_told_to_do_nothing() {
     expect![[r#"
         asq: PI_QUESTIONNAIRE_ANSWERS_FILE was removed and does nothing; the person is asked
         asq: nobody was asked: there is no terminal to ask in
+          --inbox lets it wait until somebody answers elsewhere
     "#]]
     .assert_eq(&done.err);
     assert_eq!(done.json()["outcome"], "unavailable");

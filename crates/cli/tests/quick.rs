@@ -101,9 +101,10 @@ fn nothing_is_read_and_nobody_is_there() {
 fn with_values_alone_nothing_is_printed_where_there_is_no_answer() {
     let done = asq(&["ask", "-q", "Which?", "-o", "a", "--format", "value"]).done();
     assert_eq!((done.code, done.out.as_str()), (7, ""));
-    expect![[r"
+    expect![[r#"
         asq: nobody was asked: there is no terminal to ask in
-    "]]
+          --inbox lets it wait until somebody answers elsewhere
+    "#]]
     .assert_eq(&done.err);
     let done = asq(&["ask", "--format", "value", "--dialect", "asq"]).input("{}").done();
     assert_eq!((done.code, done.out.as_str()), (65, ""));

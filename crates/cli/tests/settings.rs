@@ -29,31 +29,33 @@ fn settings_are_listed() {
     check(
         "asq settings; echo $?",
         &expect![[r#"
-        browserEnabled = true
-        browserAutoOpen = false
-        browserMinQuestions = 2
-        copyUrlToClipboard = true
-        bellOnQuestion = true
-        notificationOnQuestion = false
-        notificationDelaySeconds = 30
-        ttsOnQuestion = false
-        onQuestionCommand = ""
-        heartbeatWhileActive = false
-        heartbeatIntervalMinutes = 4.5
-        debounceMs = 300
-        dangerCheckEnabled = true
-        theme = auto
-        surface = inline
-        accessible = false
-        timer = true
-        keys.preset = default
-        keys.bindings = {}
-        inbox.hold = 3
-        record = inbox
-        opencode.seed_compat = false
-        pi.hide_tool_without_person = false
-        0
-    "#]],
+            browserEnabled = true
+            browserAutoOpen = false
+            browserMinQuestions = 2
+            copyUrlToClipboard = true
+            bellOnQuestion = true
+            notificationOnQuestion = false
+            notificationDelaySeconds = 30
+            ttsOnQuestion = false
+            onQuestionCommand = ""
+            heartbeatWhileActive = false
+            heartbeatIntervalMinutes = 4.5
+            debounceMs = 300
+            dangerCheckEnabled = true
+            theme = auto
+            surface = inline
+            accessible = false
+            timer = true
+            keys.preset = default
+            keys.bindings = {}
+            inbox.hold = 3
+            inbox.quiet = ""
+            inbox.group = none
+            record = inbox
+            opencode.seed_compat = false
+            pi.hide_tool_without_person = false
+            0
+        "#]],
     );
 }
 
@@ -89,6 +91,8 @@ fn origins_name_every_layer_and_what_does_not_count() {
             keys.preset                  default       default
             keys.bindings                {}            default
             inbox.hold                   3             default (waits for the inbox)
+            inbox.quiet                  ""            default (waits for the inbox)
+            inbox.group                  none          default (waits for the inbox)
             record                       inbox         default (waits for the inbox)
             opencode.seed_compat         false         default (waits for the server)
             pi.hide_tool_without_person  false         default (only in pi)
@@ -125,7 +129,7 @@ fn json_has_the_same() {
         {"layer":"global","path":"~/.pi/agent/ask-user-question.json","state":"read"}
         {"layer":"project","path":"~/.pi/ask-user-question.json","state":"missing"}
         {"layer":"config","name":"~/.config/asq/config.toml","setting":"theme","text":"~/.config/asq/config.toml: theme is 1, not auto, dark, light, none or a theme file's name (letters, digits, . _ -)"}
-        23
+        25
         10
         {}
     "#]].assert_eq(&done.out);
@@ -326,13 +330,13 @@ fn set_refuses_with_all_problems_and_changes_nothing() {
             -> 0
             asq: nothing is changed
               there is no action "doown"
-              there are down, row-1, row-2, row-3, row-4, row-5, row-6, row-7, row-8, row-9, choose, notes, raw, up, first, last, page-down, leave, help, editor, decline, skip, expand, delete, yank, undo, redo, left, right, nothing, page-up, to-commit, cancel, filter, suspend, newline, line-end, text-end, next-tab, kill-to-end, word-left, from-commit, word-right, backspace, line-start, text-start, previous-tab, kill-to-start, delete-word-before, delete-word-after
+              there are down, row-1, row-2, row-3, row-4, row-5, row-6, row-7, row-8, row-9, choose, notes, raw, up, first, last, page-down, leave, help, editor, aside, decline, skip, expand, delete, yank, undo, redo, left, right, nothing, page-up, to-commit, cancel, filter, suspend, newline, line-end, text-end, next-tab, kill-to-end, word-left, from-commit, word-right, backspace, line-start, text-start, previous-tab, kill-to-start, delete-word-before, delete-word-after
             -> 65
             asq: nothing is changed
               down: enter can't be given away
               down: there is no key "ctrl+wrong"
               there is no action "pageup"
-              there are page-up, up, page-down, help, last, notes, leave, cancel, skip, raw, delete, yank, redo, left, right, down, first, choose, row-1, row-2, row-3, row-4, row-5, row-6, row-7, row-8, row-9, filter, editor, suspend, expand, undo, line-end, text-end, next-tab, decline, newline, backspace, word-left, nothing, to-commit, kill-to-end, line-start, previous-tab, word-right, text-start, from-commit, kill-to-start, delete-word-after, delete-word-before
+              there are page-up, up, page-down, help, last, notes, leave, cancel, aside, skip, raw, delete, yank, redo, left, right, down, first, choose, row-1, row-2, row-3, row-4, row-5, row-6, row-7, row-8, row-9, filter, editor, suspend, expand, undo, line-end, text-end, next-tab, decline, newline, backspace, word-left, nothing, to-commit, kill-to-end, line-start, previous-tab, word-right, text-start, from-commit, kill-to-start, delete-word-after, delete-word-before
             -> 65
             asq: nothing is changed
               there is no setting a<U+001B>]0;x↵b
@@ -473,6 +477,7 @@ fn an_ask_says_three_lines_of_settings_and_goes_on() {
             asq: ~/.pi/agent/ask-user-question.json: there is no setting c
             asq: 2 more in the settings do not count; asq settings --origins lists them
             asq: nobody was asked: there is no terminal to ask in
+              --inbox lets it wait until somebody answers elsewhere
             7
             unavailable
             asq: ~/.pi/agent/ask-user-question.json: there is no setting "a\nasq: b"
@@ -480,8 +485,10 @@ fn an_ask_says_three_lines_of_settings_and_goes_on() {
             asq: ~/.pi/agent/ask-user-question.json: there is no setting c
             asq: ~/.pi/agent/ask-user-question.json: there is no setting d
             asq: nobody was asked: there is no terminal to ask in
+              --inbox lets it wait until somebody answers elsewhere
             asq: ~/.pi/agent/ask-user-question.json, line 2, column 1: EOF while parsing a value; nothing in this file counts
             asq: nobody was asked: there is no terminal to ask in
+              --inbox lets it wait until somebody answers elsewhere
             unavailable
             no problem, nothing dropped or mended
             {"dialect":"question"#]],
@@ -631,6 +638,17 @@ fn help_of_settings_and_trust() {
             inbox.hold = 3
                 seconds for which the inbox holds an answer back, so that it can be undone
                 a number from 0 to 10; in config.toml, ASQ_INBOX_HOLD
+                (waits for the inbox)
+
+            inbox.quiet = ""
+                hours in which the inbox does not ring; what arrived in them is told of when
+                they are over
+                hours of the day as 22:00-08:00, or nothing; in config.toml, ASQ_INBOX_QUIET
+                (waits for the inbox)
+
+            inbox.group = none
+                what the inbox groups requests by, to begin with
+                one of none, agent, folder; in config.toml, ASQ_INBOX_GROUP
                 (waits for the inbox)
 
             record = inbox

@@ -4,20 +4,26 @@
 //! - A printed answer ends its draft; one that can't be printed becomes a draft, and is said to be one.
 //! - With the value format only an answer prints anything.
 //! - What could not be kept is said in one line, after the form.
+//! - What came through the store is handed over once it was written, and stays to be handed over where it was not.
 
 use super::keep::Keeper;
 use crate::args::{Format, Output};
 use crate::error::escaped;
 use crate::exit::Exit;
 use crate::output;
+use crate::store::refused;
+use crate::zone::Zone;
+use asq_core::life::{Actor, RequestId};
 use asq_core::model::Outcome;
+use asq_runtime::Desk;
 use asq_tui::terminal::Terminal;
 use asq_wire::{Ended, ToolReply};
 use rustix::termios::isatty;
 
 /// An ending that nobody has read yet.
-#[derive(Debug)]
 pub(crate) struct Ending {
+    /// The request's name in the store.
+    pub(crate) id: Option<RequestId>,
     pub(crate) ended: Ended,
     pub(crate) reply: ToolReply,
     /// The values of the answer, one a line; nothing where there is no answer.
@@ -26,12 +32,21 @@ pub(crate) struct Ending {
     pub(crate) said: Option<(Outcome, Keeper)>,
     /// The turn on the terminal that the ending is printed on, too.
     pub(crate) turn: Option<Terminal>,
+    /// Where it came through the store: what is to be recorded once it was written.
+    pub(crate) handing: Option<Handing>,
+}
+
+/// An ending that is handed over to its asker.
+pub(crate) struct Handing {
+    pub(crate) desk: Desk,
+    pub(crate) id: RequestId,
+    pub(crate) by: Actor,
 }
 
 impl Ending {
     /// Where nobody was asked.
     pub(crate) fn unasked(ended: Ended, reply: ToolReply) -> Ending {
-        Ending { ended, reply, values: String::new(), said: None, turn: None }
+        Ending { id: None, ended, reply, values: String::new(), said: None, turn: None, handing: None }
     }
 
     /// Prints it.
@@ -44,7 +59,10 @@ impl Ending {
         }
         let ended = self.ended;
         let text = match wanted.format {
-            Format::Json => asq_wire::Output { id: None, ended, reply: self.reply }.line() + "\n",
+            Format::Json => {
+                asq_wire::Output { id: self.id.map(|id| id.to_string()), ended, reply: self.reply }.line()
+                    + "\n"
+            }
             Format::Text => self.reply.content + "\n",
             Format::Value => values(ended, &self.reply, self.values),
         };
@@ -54,10 +72,20 @@ impl Ending {
         }
         drop(self.turn);
         match written {
-            Ok(()) => Exit::Ended(ended),
+            Ok(()) => {
+                if let Some(Handing { desk, id, by }) = self.handing
+                    && let Err(failure) = desk.deliver(id, &by)
+                {
+                    let why = refused(&failure, &Zone::UTC);
+                    output::say(&format!("{why}\n  that the ending was handed over is not recorded"));
+                }
+                Exit::Ended(ended)
+            }
             Err(error) => {
+                let stays = self.handing.is_some().then_some("; it stays to be handed over");
                 let kept = said.is_some_and(|(_, keeper)| keeper.has_kept());
                 let kept = if kept { "; what was answered is kept as a draft (asq help drafts)" } else { "" };
+                let kept = stays.unwrap_or(kept);
                 output::say(&format!(
                     "asq: can't write the {} ending to standard output: {error}{kept}",
                     ended.name()

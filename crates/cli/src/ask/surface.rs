@@ -3,6 +3,7 @@
 //! - Flags go before variables and files: --inline and --fullscreen draw even where plain lines would be the custom.
 //! - No terminal, or one in another program's use, is nobody to ask.
 //! - While another form is on the terminal, this one says that it waits.
+//! - One that is posted hears of other surfaces: what was typed there, and that it was answered.
 //! - A signal ends it with what was typed so far; Ctrl+C is the person's own way to cancel.
 
 use super::keep::Keeper;
@@ -14,8 +15,11 @@ use crate::editor::Editor;
 use crate::env::Env;
 use crate::output;
 use crate::settings::Chosen;
-use asq_core::form::{Form, FormRules, Guard};
+use asq_core::form::{Aside, Form, FormRules, Guard};
+use asq_core::inbox::Command;
+use asq_core::life::RequestId;
 use asq_core::model::{Answers, Draft, Outcome, Request};
+use asq_runtime::desk::Link;
 use asq_tui::paint::Place;
 use asq_tui::terminal::{Opening, Refused, Terminal};
 use asq_tui::theme::Theme;
@@ -30,20 +34,38 @@ const TTY: &str = "/dev/tty";
 /// How it ended.
 pub(crate) struct Asked {
     pub(crate) outcome: Outcome,
+    /// It was put aside: it goes on waiting, without a form here.
+    pub(crate) aside: bool,
     /// Held until the ending is printed, where it is printed on the terminal, too: the next form begins below it.
     pub(crate) turn: Option<Terminal>,
+}
+
+/// What an ask has around it.
+pub(crate) struct Around<'a> {
+    pub(crate) env: &'a Env,
+    pub(crate) chosen: &'a Chosen,
+    pub(crate) keeper: &'a mut Keeper,
+    pub(crate) signals: &'a mut Signals,
+    /// Called once, when the terminal is there and before the form is; what ties the form to the store.
+    pub(crate) opened: &'a mut dyn FnMut() -> Option<Tied>,
+}
+
+/// What ties a form to a request in the store.
+pub(crate) struct Tied {
+    pub(crate) id: RequestId,
+    pub(crate) link: Link,
+    /// What was typed so far, on whatever surface.
+    pub(crate) draft: Draft,
 }
 
 /// Asks, and returns how it ended; `Err` where nobody can be asked.
 pub(crate) fn ask(
     surface: &Surface,
-    chosen: &Chosen,
-    env: &Env,
     request: Request,
     rules: FormRules,
-    keeper: &mut Keeper,
-    signals: &mut Signals,
+    around: Around<'_>,
 ) -> Result<Asked, Refused> {
+    let Around { env, chosen, keeper, signals, opened } = around;
     let settings = &chosen.settings;
     let term = TermEnv::new(|name| env.text(name));
     let drawn = surface.inline || surface.fullscreen;
@@ -59,33 +81,40 @@ pub(crate) fn ask(
     let mut terminal = match Terminal::open(&mut opening) {
         Ok(terminal) => terminal,
         Err(Refused::Ended(number)) => {
-            return Ok(Asked { outcome: ended(number, untouched(&request)), turn: None });
+            let outcome = ended(number, untouched(&request));
+            return Ok(Asked { outcome, aside: false, turn: None });
         }
         Err(refused @ (Refused::NoTerminal | Refused::InUse | Refused::Failed(_))) => return Err(refused),
     };
-    let draft = keeper.restore(env);
-    let outcome = if lines {
+    let tied = opened();
+    let shared = tied.as_ref().map(|tied| tied.draft.clone()).filter(|draft| !draft.is_empty());
+    let draft = shared.unwrap_or_else(|| keeper.restore(env));
+    let (outcome, aside) = if lines {
         let mut last = draft.clone();
-        let mut keep = |draft: &Draft| {
-            keeper.keep(draft);
+        let mut changed = |draft: &Draft| {
+            keep(draft, tied.as_ref(), keeper);
             last.clone_from(draft);
         };
-        let outcome = line::ask(&terminal, request, rules, draft, &mut keep, signals);
-        outcome.unwrap_or(Outcome::Withdrawn(last))
+        let outcome = line::ask(&terminal, request, rules, draft, &mut changed, signals);
+        (outcome.unwrap_or(Outcome::Withdrawn(last)), false)
     } else {
         let guard = guard(surface.guard, &request);
         let form = Form::new(request, rules, draft).guarded(guard).with_keys(chosen.keys.clone());
-        drawn_form(
-            &mut terminal,
-            form,
-            Canvas { term, place, theme: chosen.theme.clone() },
-            env,
-            keeper,
-            signals,
-        )
+        let on = Canvas { term, place, theme: chosen.theme.clone() };
+        drawn_form(&mut terminal, form, on, env, tied.as_ref(), keeper, signals)
     };
+    // What was typed last is in the store before anybody looks there.
+    drop(tied);
     let turn = isatty(rustix::stdio::stdout()).then_some(terminal);
-    Ok(Asked { outcome, turn })
+    Ok(Asked { outcome, aside, turn })
+}
+
+/// Keeps what was typed: in the store, where others can go on with it, else in a file.
+fn keep(draft: &Draft, tied: Option<&Tied>, keeper: &mut Keeper) {
+    match tied {
+        Some(Tied { id, link, .. }) => link.send(Command::Draft { id: *id, draft: draft.clone() }),
+        None => keeper.keep(draft),
+    }
 }
 
 /// What a form is drawn on.
@@ -100,25 +129,30 @@ fn drawn_form(
     form: Form,
     on: Canvas,
     env: &Env,
+    tied: Option<&Tied>,
     keeper: &mut Keeper,
     signals: &mut Signals,
-) -> Outcome {
+) -> (Outcome, bool) {
     let clock = Clock::start();
     // A time limit counts from here, and is said from the first frame on.
     let form = form.asked_at(clock.now());
+    let form = if tied.is_some() { form.aside(Aside::Key) } else { form };
+    let mut notices = || tied.map(|tied| tied.link.notices()).unwrap_or_default();
+    let link = tied.map(|tied| asq_tui::Link { news: tied.link.fd(), notices: &mut notices });
     let host = Host {
         now: &|| clock.now(),
         edit: &mut |text| Editor::of(env).edit(text, Path::new(TTY)),
-        keep: &mut |draft| keeper.keep(draft),
+        keep: &mut |draft| keep(draft, tied, keeper),
         announce: signals.announce(),
         theme: on.theme,
-        link: None,
+        link,
         shown: &mut || signals.shown(),
     };
     match asq_tui::run(terminal, form, &on.term, on.place, host) {
-        Ended::Closed(outcome) => outcome,
-        Ended::Signal(number, draft) => ended(number, draft),
-        Ended::Aside(draft) | Ended::Elsewhere(draft) | Ended::Lost(_, draft) => Outcome::Withdrawn(draft),
+        Ended::Closed(outcome) => (outcome, false),
+        Ended::Signal(number, draft) => (ended(number, draft), false),
+        Ended::Aside(draft) => (Outcome::Withdrawn(draft), true),
+        Ended::Elsewhere(draft) | Ended::Lost(_, draft) => (Outcome::Withdrawn(draft), false),
     }
 }
 

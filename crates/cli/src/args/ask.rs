@@ -1,0 +1,124 @@
+//! What may be typed after `asq ask`, and what other commands share with it.
+//!
+//! - A call in a file or on standard input, or a question as flags.
+//! - Which contract it follows, who asks, where the form appears, what is printed.
+//! - The form's place is one choice of three; how to go about waiting, too.
+
+use crate::quick::Quick;
+use crate::store::args::PostArgs;
+use clap::{ArgGroup, Args, ValueEnum};
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+pub(crate) const ASK_ABOUT: &str = "\
+Reads one tool call, opens a form in this terminal and waits for the person. When the form closes, one line of JSON \
+goes to standard output, and the exit code says how it ended (asq help exit-codes).
+
+A call is the tool's bare arguments, or {\"name\": TOOL, \"arguments\": {…}}. It ends where its JSON value ends: the \
+pipe that it comes through may stay open.
+
+Where standard input or output is a pipe, the form is drawn on the terminal itself (/dev/tty). Where there is no \
+terminal at all, nobody is asked: asq says so in the words of the call's dialect and exits with 7.";
+
+pub(crate) const ASK_EXAMPLES: &str = "\
+Examples:
+  asq ask call.json
+  some-agent --emit-call | asq ask - --agent some-agent --session 42
+  asq ask --dialect question --format text call.json
+  asq ask --accessible call.json              plain numbered lines, for a screen reader
+
+Without a call:
+  asq ask -q 'Which database?' -o 'PostgreSQL => pg :: Runs already' -o SQLite --recommend 1
+  asq ask -q 'How many replicas?' --number --min 1 --max 9 --default 3
+  asq ask -q 'Drop the table users?' --confirm --danger 'drop users' && drop_it
+  branch=$(asq ask -q 'Which branch?' -o main -o next --format value) || exit
+  asq ask -q 'What changed?' --multiline -q 'Which parts?' --many -o core -o docs --skippable
+
+Flags after a -q belong to its question. An option is LABEL, or 'LABEL => VALUE :: DESCRIPTION' with either part \
+left out. With -q nothing is read from standard input.";
+
+/// `asq ask`.
+#[derive(Debug, Default, Args)]
+pub(crate) struct AskArgs {
+    /// The call: a file, or - for standard input (also without it, where standard input is a pipe)
+    #[arg(value_name = "FILE|-")]
+    pub(crate) file: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) quick: Quick,
+    #[command(flatten)]
+    pub(crate) named: Named,
+    #[command(flatten)]
+    pub(crate) identity: Identity,
+    #[command(flatten)]
+    pub(crate) post: PostArgs,
+    #[command(flatten)]
+    pub(crate) surface: Surface,
+    #[command(flatten)]
+    pub(crate) output: Output,
+}
+
+/// Which contract the call follows, where it does not say.
+#[derive(Debug, Default, Args)]
+#[command(next_help_heading = "Which contract")]
+pub(crate) struct Named {
+    /// Judge the call strictly by this dialect
+    #[arg(long, value_name = "ID")]
+    pub(crate) dialect: Option<String>,
+    /// The tool's name, where the call is bare arguments
+    #[arg(long, value_name = "NAME")]
+    pub(crate) tool: Option<String>,
+}
+
+/// Who asks.
+#[derive(Debug, Default, Args)]
+#[command(next_help_heading = "Who asks (shown to the person as claimed, not as checked)")]
+pub(crate) struct Identity {
+    /// The agent's name [also: ASQ_AGENT]
+    #[arg(long, value_name = "A")]
+    pub(crate) agent: Option<OsString>,
+    /// Its session [also: ASQ_SESSION]
+    #[arg(long, value_name = "S")]
+    pub(crate) session: Option<OsString>,
+    /// The id of the tool call
+    #[arg(long, value_name = "C")]
+    pub(crate) call_id: Option<OsString>,
+}
+
+/// Where and how the form appears.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "The form", group = ArgGroup::new("surface").multiple(false))]
+pub(crate) struct Surface {
+    /// Below the cursor, what stood above stays visible (the default); also on a terminal that another program uses
+    #[arg(long, group = "surface")]
+    pub(crate) inline: bool,
+    /// On the alternate screen; also on a terminal that another program uses
+    #[arg(long, group = "surface")]
+    pub(crate) fullscreen: bool,
+    /// As plain numbered lines, without cursor movement [also: ACCESSIBLE=1, TERM=dumb]
+    #[arg(long, group = "surface")]
+    pub(crate) accessible: bool,
+    /// Milliseconds in which keys that would commit are ignored after a page appears; 0 for scripts
+    #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(0..=60_000))]
+    pub(crate) guard: Option<u64>,
+}
+
+/// What goes to standard output.
+#[derive(Debug, Default, Args)]
+#[command(next_help_heading = "The ending")]
+pub(crate) struct Output {
+    /// What is printed: one line of JSON, only what the model would read, or only the answer's values
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Json)]
+    pub(crate) format: Format,
+}
+
+/// How the ending is printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// One JSON object on one line
+    #[default]
+    Json,
+    /// The text that the model would read
+    Text,
+    /// The answer's values, one a line; nothing where there is no answer
+    Value,
+}

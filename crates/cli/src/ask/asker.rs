@@ -1,0 +1,144 @@
+//! An ask, and the endings that are written to it.
+//!
+//! - Every ending is in the words of the call's own dialect.
+//! - What came through the store is written from what is stored: whoever asks again gets the same, byte for byte.
+//! - Why nobody was asked is said in plain words on standard error, with the way out.
+
+use super::ending::{Ending, Handing};
+use super::values;
+use crate::clock::local_zone;
+use crate::env::Env;
+use crate::error::Failure;
+use crate::{output, store};
+use asq_core::life::{Actor, Moment, RequestId};
+use asq_core::model::{Outcome, Request};
+use asq_dialects::{Conflict, Dialect, Ending as Written, Why};
+use asq_runtime::Desk;
+use asq_runtime::desk::{self, Asking, Over, Put};
+use asq_wire::{Ended, ToolCall};
+use std::rc::Rc;
+
+/// What was first where an ending can't be told again.
+const SPENT: &str = "an earlier ask of the same, whose answer was handed over and erased,";
+
+/// An ask.
+#[derive(Clone, Copy)]
+pub(super) struct Asker<'a> {
+    pub(super) call: &'a Rc<ToolCall>,
+    pub(super) dialect: &'static Dialect,
+    pub(super) request: &'a Request,
+    pub(super) env: &'a Env,
+}
+
+/// What came of posting it.
+pub(super) enum Posted {
+    /// It is open.
+    Open(RequestId),
+    /// It has ended before.
+    Ended(Box<Ending>),
+}
+
+impl Asker<'_> {
+    /// What is posted.
+    fn put(&self) -> Put {
+        Put {
+            request: self.request.clone(),
+            dialect: self.dialect.id.to_owned(),
+            call: store::stored_call(self.call),
+            origin: store::origin(self.env, &std::env::current_dir().unwrap_or_default()),
+        }
+    }
+
+    /// Who asks.
+    pub(super) fn by(&self) -> Actor {
+        let by = store::asking();
+        match &self.request.from.agent {
+            Some(agent) => Actor { name: agent.clone(), ..by },
+            None => by,
+        }
+    }
+
+    /// What the same ask came to before; nothing where there was none. Posts nothing.
+    pub(super) fn earlier(&self, desk: &Desk) -> Result<Option<Posted>, desk::Failure> {
+        Ok(desk.before(self.put(), &self.by())?.map(|asking| self.came_of(desk, asking)))
+    }
+
+    /// Posts it, or attaches to what was posted before.
+    pub(super) fn post(&self, desk: &Desk) -> Result<Posted, desk::Failure> {
+        Ok(self.came_of(desk, desk.ask(self.put(), &self.by())?))
+    }
+
+    fn came_of(&self, desk: &Desk, asking: Asking) -> Posted {
+        let (id, winner) = match asking {
+            Asking::Open { id, again: _ } => return Posted::Open(id),
+            Asking::Over(over) => return Posted::Ended(Box::new(self.over(desk, &over))),
+            Asking::Erased(id) => (id, SPENT),
+            Asking::Conflict { id, asked: _ } => (id, "another question with this call id"),
+        };
+        let at = desk.life(id).ok().and_then(|life| life.asked_at());
+        Posted::Ended(Box::new(self.conflict(id, winner, at)))
+    }
+
+    fn conflict(&self, id: RequestId, winner: &str, at: Option<Moment>) -> Ending {
+        let zone = local_zone(self.env);
+        let time = at.map_or_else(|| "an unknown time".to_owned(), |at| store::local(&zone, at.wall_ms));
+        let conflict = Conflict { winner: winner.to_owned(), time };
+        Ending { id: Some(id), ..self.unasked(Ended::Conflict, Written::Conflict(&conflict)) }
+    }
+
+    /// The ending of a request in the store, to be handed over once it is written.
+    pub(super) fn over(&self, desk: &Desk, over: &Over) -> Ending {
+        if store::is_spent(&over.asked, &over.outcome, over.delivered) {
+            return self.conflict(over.id, SPENT, Some(over.at));
+        }
+        let reply = store::reply(&over.asked, Written::Closed(&over.outcome));
+        Ending {
+            id: Some(over.id),
+            values: values(&over.asked.request, &over.outcome),
+            handing: Some(Handing { desk: desk.clone(), id: over.id, by: self.by() }),
+            ..Ending::unasked(Ended::from(&*over.outcome), reply)
+        }
+    }
+
+    /// How a form ended that nobody else knows of.
+    pub(super) fn closed(&self, outcome: &Outcome) -> Ending {
+        let ending = self.unasked(Ended::from(outcome), Written::Closed(outcome));
+        Ending { values: values(self.request, outcome), ..ending }
+    }
+
+    /// Not answered yet.
+    pub(super) fn pending(&self, id: RequestId) -> Ending {
+        let ending = self.unasked(Ended::Pending, Written::Pending(&id.to_string()));
+        Ending { id: Some(id), ..ending }
+    }
+
+    /// Nobody was asked: said in plain words, and written in the dialect's.
+    pub(super) fn unavailable(&self, why: Why) -> Ending {
+        let way_out = match why {
+            Why::TerminalInUse => "\n  --inline or --fullscreen asks there all the same",
+            Why::NotOffered => "\n  OPENCODE_ENABLE_QUESTION_TOOL=1 offers it all the same",
+            Why::NoTerminal => "\n  --inbox lets it wait until somebody answers elsewhere",
+            Why::TerminalFailed | Why::NoStore => "",
+        };
+        output::say(&format!("asq: nobody was asked: {why}{way_out}"));
+        self.unasked(Ended::Unavailable, Written::Unavailable(why))
+    }
+
+    /// Nobody was asked, since the store can't be used.
+    pub(super) fn without_store(&self, failure: Failure) -> Ending {
+        let failure = failure
+            .hint("so nobody was asked; without --inbox, --wait and --no-wait the terminal is asked, and needs no store")
+            .hint("where the store is, and how to name another: asq help store");
+        output::say(&failure.to_string());
+        self.unasked(Ended::Unavailable, Written::Unavailable(Why::NoStore))
+    }
+
+    fn unasked(&self, ended: Ended, written: Written<'_>) -> Ending {
+        Ending::unasked(ended, (self.dialect.write)(self.call, Some(self.request), written))
+    }
+
+    /// The store's trouble, worded.
+    pub(super) fn failure(&self, failure: &desk::Failure) -> Failure {
+        store::refused(failure, &local_zone(self.env))
+    }
+}

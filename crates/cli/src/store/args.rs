@@ -1,0 +1,291 @@
+//! What may be typed after the commands of the store.
+//!
+//! - A request is named by its id or the beginning of it.
+//! - Every one of them prints JSON with --json, one object a line.
+//! - Durations are typed as `90s`, `10m`, `1h30m`, `7d`; a bare number counts seconds.
+//! - Moments are typed as a date, a date and a time, `today`, `yesterday`, or how long ago (`2h`).
+
+use super::said::Said;
+use asq_dialects::asq::duration;
+use clap::{Args, Subcommand};
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+pub(crate) const LIST_ABOUT: &str = "\
+Lists the requests that are open, in the order of asking: id, age, whether the asker still waits, how many questions, \
+what is dangerous or secret, who asks from where, and the first question. An id is shown as short as it may be typed.";
+
+pub(crate) const LIST_EXAMPLES: &str = "\
+Examples:
+  asq list
+  asq list --count                            only how many, for a shell prompt or a status bar
+  asq list --json | jq -r 'select(.danger).id'";
+
+pub(crate) const SHOW_ABOUT: &str = "\
+Shows one request, open or closed: who asked from where, the questions, and how it ended. To look hands nothing over: \
+that an asker was told is recorded by asq ask and asq wait alone.";
+
+pub(crate) const ANSWER_ABOUT: &str = "\
+Answers a request from the command line. What does not fit is refused and the request stays open: an unknown label is \
+answered with the nearest one. Flags after a --question belong to it; with one question none is needed.
+
+Refused, too, is an answer from the asker's own process tree (--force insists, and that is recorded), and always the \
+answer to a dangerous question: that takes the form in a terminal.";
+
+pub(crate) const ANSWER_EXAMPLES: &str = "\
+Examples:
+  asq answer k3v9xq --pick PostgreSQL
+  asq answer k3v9xq --text 'neither: use the one in staging'
+  asq answer k3v9xq --question db --pick SQLite --question replicas --number 3
+  asq show k3v9xq --json | jq .answers > a.json; asq answer h7d2m0 --answers a.json";
+
+pub(crate) const WAIT_ABOUT: &str = "\
+Waits until the requests are closed, and prints the ending of each as asq ask would have: one line of JSON each, in \
+the order in which they closed. The exit code is that of the last one, and 6 where one is still open.
+
+What it prints counts as handed over. With --since only what closed after a cursor counts, and each line carries the \
+next cursor: so a script gets each ending once.";
+
+pub(crate) const WAIT_EXAMPLES: &str = "\
+Examples:
+  asq wait k3v9xq
+  asq wait --any k3v9xq h7d2m0 --timeout 10m
+  asq wait --any --since 0 $ids | jq .cursor";
+
+pub(crate) const HISTORY_ABOUT: &str = "\
+Lists what is over, the latest first. TEXT is looked for in questions and answers, in any case. Secrets are in no \
+history. A question that was asked in a terminal while no inbox was in use is not in it, unless the setting record is \
+always.";
+
+pub(crate) const HISTORY_EXAMPLES: &str = "\
+Examples:
+  asq history postgres
+  asq history --agent claude --day yesterday
+  asq history --since 7d --folder . --json";
+
+pub(crate) const LOG_ABOUT: &str = "\
+The log is all that was recorded, in one chain: who asked, answered, handed over, and when. A changed byte anywhere is \
+found by verify. That the end was cut off shows only against a head that was noted elsewhere before.";
+
+pub(crate) const LOG_EXAMPLES: &str = "\
+Examples:
+  asq log head >> ~/notes/asq-heads           note where the log is now
+  asq log verify --head \"$(tail -1 ~/notes/asq-heads)\"
+  asq log export backup.jsonl
+  ASQ_STORE=~/new.db asq log import backup.jsonl";
+
+pub(crate) const PRUNE_ABOUT: &str = "\
+Erases what was asked and answered in requests that were closed before a time. What stays is a line each without \
+words, so that the log can still be verified. What is open is never touched.";
+
+pub(crate) const PRUNE_EXAMPLES: &str = "\
+Examples:
+  asq prune --older-than 90d --dry-run
+  asq prune --older-than 90d";
+
+pub(crate) const DOCTOR_ABOUT: &str = "\
+Looks at the store and says how it is: where it lies and on what, its size, what is open, whether an inbox is in use, \
+and whether everything works that waiting depends on. Exits with 0, or with 74 where something is wrong.";
+
+/// One request.
+#[derive(Debug, Args)]
+pub(crate) struct OneArgs {
+    /// The request's id, or the beginning of it
+    #[arg(value_name = "ID")]
+    pub(crate) id: String,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `asq list`.
+#[derive(Debug, Default, Args)]
+pub(crate) struct ListArgs {
+    /// Only how many there are
+    #[arg(long)]
+    pub(crate) count: bool,
+    /// Print JSON, an object a line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `asq answer`.
+#[derive(Debug, Args)]
+pub(crate) struct AnswerArgs {
+    #[command(flatten)]
+    pub(crate) one: OneArgs,
+    #[command(flatten)]
+    pub(crate) said: Said,
+    /// All answers as JSON, in the shape that `asq show --json` prints: a file, or - for standard input
+    #[arg(long, value_name = "FILE|-", conflicts_with_all = ["pick", "text", "number", "note", "question"])]
+    pub(crate) answers: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) by: ByArgs,
+}
+
+/// Who acts.
+#[derive(Debug, Default, Args)]
+pub(crate) struct ByArgs {
+    /// Who says so, as it is recorded (default: the name of the user)
+    #[arg(long = "as", value_name = "NAME")]
+    pub(crate) name: Option<OsString>,
+    /// Insist, though it comes from the asker's own process tree; this is recorded
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+/// `asq decline`.
+#[derive(Debug, Args)]
+pub(crate) struct DeclineArgs {
+    #[command(flatten)]
+    pub(crate) one: OneArgs,
+    /// Why, for the asker
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) reason: Option<OsString>,
+    #[command(flatten)]
+    pub(crate) by: ByArgs,
+}
+
+/// `asq cancel`.
+#[derive(Debug, Args)]
+pub(crate) struct CancelArgs {
+    #[command(flatten)]
+    pub(crate) one: OneArgs,
+    #[command(flatten)]
+    pub(crate) by: ByArgs,
+}
+
+/// `asq wait`.
+#[derive(Debug, Args)]
+pub(crate) struct WaitArgs {
+    /// The requests' ids, or the beginnings of them
+    #[arg(value_name = "ID", required = true)]
+    pub(crate) ids: Vec<String>,
+    /// Until the first of them is closed
+    #[arg(long)]
+    pub(crate) any: bool,
+    /// Only what closed after this cursor; each line then carries the next one
+    #[arg(long, value_name = "CURSOR")]
+    pub(crate) since: Option<u64>,
+    /// No longer than this
+    #[arg(long, value_name = "DURATION", value_parser = milliseconds)]
+    pub(crate) timeout: Option<u64>,
+    #[command(flatten)]
+    pub(crate) output: crate::args::Output,
+}
+
+/// `asq history`.
+#[derive(Debug, Args)]
+pub(crate) struct HistoryArgs {
+    /// Words that stand in a question or an answer
+    pub(crate) text: Option<String>,
+    /// Asked by this agent
+    #[arg(long, value_name = "A")]
+    pub(crate) agent: Option<String>,
+    /// Asked in this folder, or below it
+    #[arg(long, value_name = "DIR")]
+    pub(crate) folder: Option<PathBuf>,
+    /// Asked on this day
+    #[arg(long, value_name = "DATE", conflicts_with_all = ["since", "until"])]
+    pub(crate) day: Option<String>,
+    /// Asked at or after this moment
+    #[arg(long, value_name = "WHEN")]
+    pub(crate) since: Option<String>,
+    /// Asked before this moment
+    #[arg(long, value_name = "WHEN")]
+    pub(crate) until: Option<String>,
+    /// At most so many; 0 is all
+    #[arg(long, value_name = "N", default_value_t = 50)]
+    pub(crate) limit: usize,
+    /// Print JSON, an object a line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `asq log`.
+#[derive(Debug, Args)]
+pub(crate) struct LogArgs {
+    #[command(subcommand)]
+    pub(crate) what: LogCommand,
+}
+
+/// What `asq log` can do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum LogCommand {
+    /// Look at every record: is it as it was written, and is none missing?
+    Verify {
+        /// A head that `asq log head` printed earlier: the log must still hold it
+        #[arg(long, value_name = "HEAD")]
+        head: Option<String>,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Print where the log ends: a position, and what the whole chain up to it comes to
+    Head {
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Write the whole log as lines of JSON
+    Export {
+        /// Into this new file; without it, or with -, to standard output
+        #[arg(value_name = "FILE|-")]
+        file: Option<PathBuf>,
+    },
+    /// Read an exported log into a store that is empty
+    Import {
+        /// The file, or - for standard input
+        #[arg(value_name = "FILE|-")]
+        file: PathBuf,
+    },
+}
+
+/// `asq prune`.
+#[derive(Debug, Args)]
+pub(crate) struct PruneArgs {
+    /// What was closed longer ago than this
+    #[arg(long, value_name = "DURATION", value_parser = milliseconds)]
+    pub(crate) older_than: u64,
+    /// Only say how much that is
+    #[arg(long)]
+    pub(crate) dry_run: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// `asq doctor`.
+#[derive(Debug, Default, Args)]
+pub(crate) struct DoctorArgs {
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// How `asq ask` goes about waiting.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Waiting", group = clap::ArgGroup::new("posting").multiple(false))]
+pub(crate) struct PostArgs {
+    /// Post it and wait until it is answered somewhere: no form opens here
+    #[arg(long, group = "posting")]
+    pub(crate) inbox: bool,
+    /// The same for no longer than this; then it is pending (6) and stays open
+    #[arg(long, group = "posting", value_name = "DURATION", value_parser = milliseconds, require_equals = true)]
+    pub(crate) wait: Option<u64>,
+    /// Post it and come back at once: pending (6), with the id for asq wait
+    #[arg(long, group = "posting")]
+    pub(crate) no_wait: bool,
+}
+
+impl PostArgs {
+    /// Whether it is to wait in the store, whatever there is else.
+    pub(crate) fn is_asked_for(&self) -> bool {
+        self.inbox || self.wait.is_some() || self.no_wait
+    }
+}
+
+/// A duration in milliseconds.
+fn milliseconds(text: &str) -> Result<u64, String> {
+    duration(text).ok_or_else(|| "a duration is 90s, 10m, 1h30m, 7d; a bare number counts seconds".to_owned())
+}

@@ -1,0 +1,143 @@
+//! `asq answer`, `decline`, `cancel` and `withdraw`: a request is closed from the command line.
+//!
+//! - What was answered is judged as for every surface; what does not fit leaves the request open.
+//! - Who did it is recorded, with the process, and whether it came from the asker's own process tree.
+//! - The same answer by the same person once more is no second one.
+//! - A loser is told who was first; then the exit code is 9.
+//! - Where the asker is gone it is said when the answer will be handed over.
+
+use super::args::{AnswerArgs, ByArgs, CancelArgs, DeclineArgs, OneArgs};
+use super::kept::Kept;
+use super::{Opened, answers, ids, json, person, refused};
+use crate::clock::local_zone;
+use crate::env::Env;
+use crate::error::{Failure, Kind};
+use crate::{ask, output};
+use asq_core::life::{Actor, Asked, Key, RequestId};
+use asq_core::model::{Answers, Draft};
+use asq_core::text::Untrusted;
+use asq_runtime::Desk;
+use asq_runtime::desk;
+use asq_wire::stored;
+use std::path::Path;
+
+/// A request that is about to be closed.
+struct Closing<'a> {
+    opened: &'a Opened,
+    desk: Desk,
+    env: &'a Env,
+    one: &'a OneArgs,
+    id: RequestId,
+    /// Whether the asker waits: it goes away as soon as it is told.
+    waits: bool,
+}
+
+/// Answers.
+pub(super) fn answer(args: &AnswerArgs, opened: &Opened, env: &Env) -> Result<(), Failure> {
+    let closing = Closing::new(&args.one, opened, env)?;
+    let asked = closing.asked()?;
+    let answers = match &args.answers {
+        Some(file) => from_file(file)?,
+        None => answers::answers(&args.said, &asked.request).map_err(|problems| {
+            let failure = Failure::new(Kind::Misfit, "that is no answer to it, so the request stays open");
+            problems.into_iter().fold(failure, Failure::hint)
+        })?,
+    };
+    let by = closing.person(&args.by, &asked);
+    let key = closing.key(&by, &answers)?;
+    let done = closing.desk.answer(closing.id, answers, &asked.digest, Some(key), &by);
+    closing.told(done, &asked)
+}
+
+/// Says no.
+pub(super) fn decline(args: &DeclineArgs, opened: &Opened, env: &Env) -> Result<(), Failure> {
+    let closing = Closing::new(&args.one, opened, env)?;
+    let asked = closing.asked()?;
+    let by = closing.person(&args.by, &asked);
+    let reason = args.reason.as_ref().map(|text| Untrusted::from(text.to_string_lossy().into_owned()));
+    let draft = closing.draft();
+    let done = closing.desk.decline(closing.id, reason, draft, None, &by);
+    closing.told(done, &asked)
+}
+
+/// Stops the work.
+pub(super) fn cancel(args: &CancelArgs, opened: &Opened, env: &Env) -> Result<(), Failure> {
+    let closing = Closing::new(&args.one, opened, env)?;
+    let asked = closing.asked()?;
+    let by = closing.person(&args.by, &asked);
+    let draft = closing.draft();
+    let done = closing.desk.cancel(closing.id, draft, None, &by);
+    closing.told(done, &asked)
+}
+
+/// Takes it back.
+pub(super) fn withdraw(args: &OneArgs, opened: &Opened, env: &Env) -> Result<(), Failure> {
+    let closing = Closing::new(args, opened, env)?;
+    let asked = closing.asked()?;
+    let done = closing.desk.withdraw(closing.id, None, &person::asking());
+    closing.told(done, &asked)
+}
+
+impl<'a> Closing<'a> {
+    fn new(one: &'a OneArgs, opened: &'a Opened, env: &'a Env) -> Result<Closing<'a>, Failure> {
+        let id = ids::find(&*opened.store, &one.id)?;
+        let waits = opened.store.asker_waits(id);
+        Ok(Closing { opened, desk: Desk::new(opened.store.clone()), env, one, id, waits })
+    }
+
+    /// What was asked; its time limit is judged first.
+    fn asked(&self) -> Result<Asked, Failure> {
+        let life = self.desk.life(self.id).map_err(|failure| self.failure(&failure))?;
+        match life.asked() {
+            Some(asked) => Ok(asked.clone()),
+            None => Err(Failure::new(Kind::Conflict, "it is over, and its words have been erased")),
+        }
+    }
+
+    fn person(&self, by: &ByArgs, asked: &Asked) -> Actor {
+        person::answering(by.name.as_deref(), by.force, &asked.origin, self.env)
+    }
+
+    /// What was typed so far on any surface: it is kept with the ending.
+    fn draft(&self) -> Draft {
+        self.desk.drafts(self.id).unwrap_or_default()
+    }
+
+    /// Names an answer by who gave it and what it says.
+    fn key(&self, by: &Actor, answers: &Answers) -> Result<Key, Failure> {
+        let bytes = stored::answers_to_bytes(answers)
+            .map_err(|error| Failure::new(Kind::Misfit, format!("that is no answer: {error}")))?;
+        let said = String::from_utf8_lossy(&bytes);
+        Ok(Key(stored::name_of(&["asq answer", by.name.raw(), &self.id.to_string(), &said])))
+    }
+
+    fn failure(&self, failure: &desk::Failure) -> Failure {
+        refused::of(failure, &local_zone(self.env))
+    }
+
+    /// Says what came of it.
+    fn told(&self, done: Result<bool, desk::Failure>, asked: &Asked) -> Result<(), Failure> {
+        let anew = done.map_err(|failure| self.failure(&failure))?;
+        let kept = Kept::read(&*self.opened.store, self.id)?;
+        let Some((outcome, by, at)) = kept.life.closed() else { return Ok(()) };
+        if self.one.json {
+            let object = json::closed(self.id, outcome.name(), by, at, !anew, self.waits);
+            return output::print(&json::line(&object));
+        }
+        let short = ids::short(&*self.opened.store, self.id)?;
+        let again = if anew { "" } else { " before, by the same answer" };
+        let how = if asked.request.from.call_id.is_some() { "with the same call id" } else { "the same" };
+        let later = format!("it is handed over when it asks {how} again, or by asq wait {short}");
+        let gone = !self.waits && kept.life.delivered().is_none() && outcome.name() != "withdrawn";
+        let later = if gone { format!("its asker is gone: {later}\n") } else { String::new() };
+        output::print(&format!("{short} {}{again}\n{later}", outcome.name()))
+    }
+}
+
+fn from_file(file: &Path) -> Result<Answers, Failure> {
+    let bytes = ask::read(Some(file))?;
+    stored::answers_from_bytes(&bytes).map_err(|error| {
+        Failure::new(Kind::Misfit, format!("'{}' holds no answers: {error}", file.display()))
+            .hint("one entry per question, as asq show --json prints them in answers (docs/store.md)")
+    })
+}

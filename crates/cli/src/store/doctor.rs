@@ -1,0 +1,61 @@
+//! `asq doctor`: how is the store?
+//!
+//! - Where it is and who says so; what it lies on, how large it is, and what its own self-tests say.
+//! - Whether an inbox is in use.
+//! - Where there is none yet, that is said, and none is made.
+
+use super::{Opened, place};
+use crate::env::Env;
+use crate::error::{Failure, one_line};
+use crate::exit::Exit;
+use crate::output;
+use serde_json::{Map, Value};
+use std::fmt::Write;
+use std::path::Path;
+
+/// Prints what there is to say.
+pub(super) fn run(as_json: bool, env: &Env, cwd: &Path) -> Result<Exit, Failure> {
+    let (rows, trouble) = look(env, cwd);
+    if as_json {
+        let mut object: Map<String, Value> =
+            rows.into_iter().map(|(name, value)| (name.replace(' ', "_"), value.into())).collect();
+        object.insert("trouble".into(), trouble.as_ref().map(Failure::to_string).into());
+        output::print(&format!("{}\n", Value::Object(object)))?;
+    } else {
+        let mut text = String::from("store\n");
+        let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+        for (name, value) in &rows {
+            let _ = writeln!(text, "  {name:width$}  {}", one_line(value));
+        }
+        output::print(&text)?;
+        if let Some(trouble) = &trouble {
+            output::say(&trouble.to_string());
+        }
+    }
+    Ok(trouble.map_or(Exit::DONE, |trouble| trouble.exit()))
+}
+
+fn look(env: &Env, cwd: &Path) -> (Vec<(String, String)>, Option<Failure>) {
+    let mut rows = Vec::new();
+    let place = match place::of(env, cwd) {
+        Ok(place) => place,
+        Err(failure) => return (rows, Some(failure)),
+    };
+    let says = if place.named { place::VARIABLE } else { "the default" };
+    rows.push(("place".to_owned(), format!("{} ({says})", place.file.display())));
+    let opened = match Opened::existing_at(&place) {
+        Ok(Some(opened)) => opened,
+        Ok(None) => {
+            rows.push((
+                "state".to_owned(),
+                "there is none yet; the first question that waits makes it".to_owned(),
+            ));
+            return (rows, None);
+        }
+        Err(failure) => return (rows, Some(failure)),
+    };
+    rows.extend(opened.store.about());
+    let in_use = if opened.store.inbox_in_use() { "yes" } else { "no" };
+    rows.push(("inbox in use".to_owned(), in_use.to_owned()));
+    (rows, None)
+}

@@ -1,0 +1,103 @@
+//! `asq history`: what is over, the latest first.
+//!
+//! - Looked for by words, agent, folder and time of asking.
+//! - A row each: id, when it closed, how, by whom, who asked, where, what.
+//! - Days are those of the person's own zone.
+
+use super::args::HistoryArgs;
+use super::table::{Column, table};
+use super::{Opened, ids, json, when, words};
+use crate::clock::local_zone;
+use crate::env::Env;
+use crate::error::{Failure, Kind};
+use crate::output;
+use crate::zone::Zone;
+use asq_core::text::Shown;
+use asq_store::{Past, Query};
+use std::path::Path;
+
+const COLUMNS: [Column; 7] = [
+    Column::fixed("ID", 0),
+    Column::fixed("CLOSED", 2),
+    Column::fixed("OUTCOME", 1),
+    Column::text("BY", 6, 12, 4),
+    Column::text("AGENT", 8, 16, 3),
+    Column::text("FOLDER", 12, 20, 5),
+    Column::text("QUESTION", 20, usize::MAX, 0),
+];
+
+/// Prints what was found.
+pub(super) fn run(args: &HistoryArgs, opened: Option<&Opened>, env: &Env, cwd: &Path) -> Result<(), Failure> {
+    let zone = local_zone(env);
+    let query = query(args, &zone, opened.map_or(0, |opened| opened.now_ms), cwd)?;
+    let text = opened
+        .map_or(Ok(String::new()), |opened| text(args.json, &query, opened, &zone, env, output::width()))?;
+    if text.is_empty() && !args.json && output::width().is_some() {
+        output::say("asq: nothing was found");
+    }
+    output::print(&text)
+}
+
+/// The rows, or the objects; nothing where nothing was found.
+pub(super) fn text(
+    as_json: bool,
+    query: &Query,
+    opened: &Opened,
+    zone: &Zone,
+    env: &Env,
+    width: Option<usize>,
+) -> Result<String, Failure> {
+    let past = opened.store.past(query)?;
+    if past.is_empty() {
+        return Ok(String::new());
+    }
+    if as_json {
+        let object = |past: &Past| Ok(json::line(&json::past(past, &ids::short(&*opened.store, past.id)?)));
+        return past.iter().map(object).collect();
+    }
+    let rows = past.iter().map(|past| row(past, opened, zone, env)).collect::<Result<Vec<_>, Failure>>()?;
+    Ok(table(&COLUMNS, &rows, width))
+}
+
+pub(super) fn query(args: &HistoryArgs, zone: &Zone, now_ms: u64, cwd: &Path) -> Result<Query, Failure> {
+    let unclear = |flag: &str, text: &str| {
+        Failure::new(Kind::Usage, format!("{flag} takes a time, not '{text}'"))
+            .hint("such as 2026-11-20, '2026-11-20 14:03', today, yesterday, or 7d for seven days ago")
+    };
+    let moment = |flag: &str, text: Option<&String>| {
+        text.map(|text| when::moment(text, zone, now_ms).ok_or_else(|| unclear(flag, text))).transpose()
+    };
+    let (from_ms, to_ms) = match &args.day {
+        Some(day) => {
+            let (from, to) = when::day(day, zone, now_ms).ok_or_else(|| unclear("--day", day))?;
+            (Some(from), Some(to))
+        }
+        None => (moment("--since", args.since.as_ref())?, moment("--until", args.until.as_ref())?),
+    };
+    let folder = args.folder.as_ref().map(|folder| {
+        let folder = cwd.join(folder);
+        folder.canonicalize().unwrap_or(folder).to_string_lossy().into_owned()
+    });
+    Ok(Query {
+        text: args.text.clone(),
+        agent: args.agent.clone(),
+        folder,
+        from_ms,
+        to_ms,
+        limit: args.limit,
+    })
+}
+
+fn row(past: &Past, opened: &Opened, zone: &Zone, env: &Env) -> Result<Vec<Shown>, Failure> {
+    let own = |text: String| Shown::one_line(&text.into());
+    let summary = &past.summary;
+    Ok(vec![
+        own(ids::short(&*opened.store, past.id)?),
+        own(when::minute(zone, past.closed.wall_ms)),
+        own(past.how.clone()),
+        words::name(&past.by.name),
+        summary.agent.as_ref().map(words::name).unwrap_or_default(),
+        summary.origin.folder.as_ref().map(|folder| words::place(folder, env)).unwrap_or_default(),
+        Shown::one_line(&summary.text),
+    ])
+}

@@ -1,0 +1,80 @@
+//! `asq list`: what is open, in the order of asking.
+//!
+//! - A row each: id, age, whether the asker still waits, how many questions, danger or secret, who, where, what.
+//! - Counting them reads one number; where there is no store there are none, and none is made.
+//! - Where nothing is open, a terminal is told so; a pipe gets nothing.
+
+use super::args::ListArgs;
+use super::table::{Column, table};
+use super::{Opened, ids, json, when, words};
+use crate::env::Env;
+use crate::error::Failure;
+use crate::output;
+use asq_core::inbox::{Pending, Position};
+use asq_core::text::Shown;
+
+const COLUMNS: [Column; 8] = [
+    Column::fixed("ID", 0),
+    Column::fixed("AGE", 1).right(),
+    Column::fixed("ASKER", 4),
+    Column::fixed("N", 5).right(),
+    Column::fixed("MARK", 2),
+    Column::text("AGENT", 8, 16, 3),
+    Column::text("FOLDER", 12, 20, 6),
+    Column::text("QUESTION", 20, usize::MAX, 0),
+];
+
+/// Prints the list.
+pub(super) fn run(args: &ListArgs, opened: Option<&Opened>, env: &Env) -> Result<(), Failure> {
+    if args.count {
+        let count = opened.map_or(Ok(0), |opened| opened.store.count())?;
+        return output::print(&format!("{count}\n"));
+    }
+    let text = opened.map_or(Ok(String::new()), |opened| text(args.json, opened, env, output::width()))?;
+    if text.is_empty() && !args.json && output::width().is_some() {
+        output::say("asq: nothing is open");
+    }
+    output::print(&text)
+}
+
+/// The rows, or the objects; nothing where nothing is open.
+pub(super) fn text(
+    as_json: bool,
+    opened: &Opened,
+    env: &Env,
+    width: Option<usize>,
+) -> Result<String, Failure> {
+    let (_, pending) = opened.store.pending(Position::default(), 0)?;
+    if pending.is_empty() {
+        return Ok(String::new());
+    }
+    if as_json {
+        let object = |open: &Pending| {
+            let short = ids::short(&*opened.store, open.id)?;
+            Ok(json::line(&json::pending(open, opened.store.asker_waits(open.id), &short)))
+        };
+        return pending.iter().map(object).collect();
+    }
+    let rows = pending.iter().map(|open| row(open, opened, env)).collect::<Result<Vec<_>, Failure>>()?;
+    Ok(table(&COLUMNS, &rows, width))
+}
+
+fn row(open: &Pending, opened: &Opened, env: &Env) -> Result<Vec<Shown>, Failure> {
+    let summary = &open.summary;
+    let own = |text: String| Shown::one_line(&text.into());
+    Ok(vec![
+        own(ids::short(&*opened.store, open.id)?),
+        own(when::age(opened.now_ms, open.at.wall_ms)),
+        Shown::own(if opened.store.asker_waits(open.id) { "waits" } else { "gone" }),
+        Shown::number(summary.questions as usize),
+        Shown::own(match (summary.danger, summary.sensitive) {
+            (true, true) => "danger secret",
+            (true, false) => "danger",
+            (false, true) => "secret",
+            (false, false) => "",
+        }),
+        summary.agent.as_ref().map(words::name).unwrap_or_default(),
+        summary.origin.folder.as_ref().map(|folder| words::place(folder, env)).unwrap_or_default(),
+        Shown::one_line(&summary.text),
+    ])
+}

@@ -1,0 +1,131 @@
+//! `asq log`: is all that was recorded still as it was?
+//!
+//! - `verify` looks at every record; a head that was noted earlier must still stand in the log.
+//! - `head` prints what to note: a position and the link of the chain there.
+//! - `export` writes a new file that only the person can read, or to standard output; `import` reads it into an empty
+//!   store.
+
+use super::Opened;
+use crate::error::{Failure, Kind};
+use crate::exit::Exit;
+use crate::output;
+use asq_core::inbox::Position;
+use asq_store::{Head, Store};
+use serde_json::json;
+use std::fmt::Write as _;
+use std::fs::OpenOptions;
+use std::io::{self, BufReader, BufWriter};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::Path;
+
+/// Prints what verifying found; problems end with 74.
+pub(super) fn verify(noted: Option<&str>, as_json: bool, opened: &Opened) -> Result<Exit, Failure> {
+    let noted = noted.map(parse).transpose()?;
+    let found = opened.store.verify(noted)?;
+    let sound = found.problems.is_empty();
+    let problems = found.problems.iter();
+    if as_json {
+        let problems: Vec<_> = problems
+            .map(|problem| json!({"position": problem.position.map(|at| at.0), "problem": problem.what}))
+            .collect();
+        let object = json!({
+            "sound": sound, "records": found.records, "erased": found.erased,
+            "head": shown(&found.head), "problems": problems,
+        });
+        output::print(&format!("{object}\n"))?;
+    } else {
+        let mut text = format!(
+            "{} records, {} of them without words, head {}\n",
+            found.records,
+            found.erased,
+            shown(&found.head)
+        );
+        for problem in problems {
+            let _ = match problem.position {
+                Some(at) => writeln!(text, "record {at}: {}", crate::error::one_line(&problem.what)),
+                None => writeln!(text, "{}", crate::error::one_line(&problem.what)),
+            };
+        }
+        text.push_str(if sound { "sound: nothing was changed or left out\n" } else { "NOT sound\n" });
+        output::print(&text)?;
+    }
+    Ok(if sound { Exit::DONE } else { Exit::Output })
+}
+
+/// Prints where the log ends.
+pub(super) fn head(as_json: bool, opened: &Opened) -> Result<(), Failure> {
+    let head = opened.store.head()?;
+    let text = shown(&head);
+    output::print(&if as_json {
+        format!("{}\n", json!({ "position": head.position.0, "head": text }))
+    } else {
+        text + "\n"
+    })
+}
+
+/// `12:3fa9…`
+pub(super) fn shown(head: &Head) -> String {
+    let mut text = format!("{}:", head.position);
+    for byte in head.link {
+        let _ = write!(text, "{byte:02x}");
+    }
+    text
+}
+
+fn parse(text: &str) -> Result<Head, Failure> {
+    let text = text.trim();
+    let head = || {
+        let (position, link) = text.split_once(':')?;
+        let mut bytes = [0; 32];
+        if link.len() != 64 || !link.is_ascii() {
+            return None;
+        }
+        for (at, byte) in bytes.iter_mut().enumerate() {
+            *byte = u8::from_str_radix(&link[2 * at..2 * at + 2], 16).ok()?;
+        }
+        Some(Head { position: Position(position.parse().ok()?), link: bytes })
+    };
+    head().ok_or_else(|| {
+        Failure::new(
+            Kind::Usage,
+            "--head takes what asq log head printed: a position, a colon, 64 hex digits",
+        )
+    })
+}
+
+/// Writes the whole log.
+pub(super) fn export(file: Option<&Path>, opened: &Opened) -> Result<(), Failure> {
+    let Some(path) = file.filter(|path| *path != Path::new("-")) else {
+        let mut out = output::Stdout;
+        opened.store.export(&mut out)?;
+        return Ok(());
+    };
+    let failed = |e: io::Error| {
+        let failure = Failure::new(Kind::Output, format!("can't write '{}': {e}", path.display()));
+        match e.kind() {
+            io::ErrorKind::AlreadyExists => failure.hint("an export never replaces a file"),
+            _ => failure,
+        }
+    };
+    let made = OpenOptions::new().write(true).create_new(true).mode(0o600).open(path).map_err(failed)?;
+    let mut out = BufWriter::new(made);
+    let records = opened.store.export(&mut out)?;
+    let file = out.into_inner().map_err(|e| failed(e.into_error()))?;
+    file.sync_all().map_err(failed)?;
+    output::say(&format!("asq: {records} records written"));
+    Ok(())
+}
+
+/// Reads an exported log into an empty store.
+pub(super) fn import(file: &Path, store: &dyn Store) -> Result<(), Failure> {
+    let unreadable =
+        |e: io::Error| Failure::new(Kind::Usage, format!("can't read '{}': {e}", file.display()));
+    let records = if file == Path::new("-") {
+        store.import(&mut io::stdin().lock())?
+    } else {
+        let opened = std::fs::File::open(file).map_err(unreadable)?;
+        store.import(&mut BufReader::new(opened))?
+    };
+    output::say(&format!("asq: {records} records read"));
+    Ok(())
+}

@@ -1,0 +1,126 @@
+//! The commands around the store, where questions wait.
+//!
+//! - To look creates nothing: where there is no store, nothing is open and nothing is over.
+//! - A request is named by the beginning of its id.
+//! - Foreign text is shown escaped, in rows that it can't break; --json prints it as it came.
+//! - Who answers is recorded; an answer that does not fit, or may not be given so, leaves the request as it was.
+
+mod answers;
+pub(crate) mod args;
+mod closing;
+mod doctor;
+mod history;
+mod ids;
+mod json;
+mod kept;
+mod list;
+mod log;
+mod open;
+mod person;
+#[cfg(test)]
+mod pictures;
+mod place;
+mod prune;
+mod refused;
+mod said;
+mod show;
+mod table;
+mod wait;
+mod watch;
+mod when;
+mod words;
+
+use crate::env::Env;
+use crate::error::{Failure, Kind};
+use crate::exit::Exit;
+use args::{LogArgs, LogCommand};
+
+pub(crate) use ids::short;
+pub(crate) use kept::{is_spent, reply, stored_call};
+pub(crate) use open::Opened;
+pub(crate) use person::{asking, at_terminal, origin};
+pub(crate) use refused::of as refused;
+use std::path::PathBuf;
+pub(crate) use watch::{Happened, Watch};
+pub(crate) use when::local;
+
+/// `asq list`.
+pub(crate) fn list(args: &args::ListArgs, env: &Env) -> Result<Exit, Failure> {
+    list::run(args, Opened::existing(env, &cwd())?.as_ref(), env).map(|()| Exit::DONE)
+}
+
+/// `asq show`.
+pub(crate) fn show(args: &args::OneArgs, env: &Env) -> Result<Exit, Failure> {
+    let opened = there(env, &args.id)?;
+    show::run(ids::find(&*opened.store, &args.id)?, args.json, &opened, env).map(|()| Exit::DONE)
+}
+
+/// `asq answer`.
+pub(crate) fn answer(args: &args::AnswerArgs, env: &Env) -> Result<Exit, Failure> {
+    closing::answer(args, &there(env, &args.one.id)?, env).map(|()| Exit::DONE)
+}
+
+/// `asq decline`.
+pub(crate) fn decline(args: &args::DeclineArgs, env: &Env) -> Result<Exit, Failure> {
+    closing::decline(args, &there(env, &args.one.id)?, env).map(|()| Exit::DONE)
+}
+
+/// `asq cancel`.
+pub(crate) fn cancel(args: &args::CancelArgs, env: &Env) -> Result<Exit, Failure> {
+    closing::cancel(args, &there(env, &args.one.id)?, env).map(|()| Exit::DONE)
+}
+
+/// `asq withdraw`.
+pub(crate) fn withdraw(args: &args::OneArgs, env: &Env) -> Result<Exit, Failure> {
+    closing::withdraw(args, &there(env, &args.id)?, env).map(|()| Exit::DONE)
+}
+
+/// `asq wait`.
+pub(crate) fn wait(args: &args::WaitArgs, env: &Env) -> Result<Exit, Failure> {
+    let first = args.ids.first().map_or("", String::as_str);
+    wait::run(args, &there(env, first)?, env)
+}
+
+/// `asq history`.
+pub(crate) fn history(args: &args::HistoryArgs, env: &Env) -> Result<Exit, Failure> {
+    let cwd = cwd();
+    history::run(args, Opened::existing(env, &cwd)?.as_ref(), env, &cwd).map(|()| Exit::DONE)
+}
+
+/// `asq log`.
+pub(crate) fn log(args: &LogArgs, env: &Env) -> Result<Exit, Failure> {
+    if let LogCommand::Import { file } = &args.what {
+        return log::import(file, &*Opened::made(env, &cwd())?.store).map(|()| Exit::DONE);
+    }
+    let Some(opened) = Opened::existing(env, &cwd())? else {
+        return Err(Failure::new(Kind::Store, "there is no store, so there is no log"));
+    };
+    match &args.what {
+        LogCommand::Verify { head, json } => log::verify(head.as_deref(), *json, &opened),
+        LogCommand::Head { json } => log::head(*json, &opened).map(|()| Exit::DONE),
+        LogCommand::Export { file } => log::export(file.as_deref(), &opened).map(|()| Exit::DONE),
+        LogCommand::Import { .. } => Ok(Exit::DONE),
+    }
+}
+
+/// `asq prune`.
+pub(crate) fn prune(args: &args::PruneArgs, env: &Env) -> Result<Exit, Failure> {
+    prune::run(args, Opened::existing(env, &cwd())?.as_ref()).map(|()| Exit::DONE)
+}
+
+/// `asq doctor`.
+pub(crate) fn doctor(args: &args::DoctorArgs, env: &Env) -> Result<Exit, Failure> {
+    doctor::run(args.json, env, &cwd())
+}
+
+/// The store in which a named request would be.
+fn there(env: &Env, id: &str) -> Result<Opened, Failure> {
+    Opened::existing(env, &cwd())?.ok_or_else(|| {
+        Failure::new(Kind::UnknownId, format!("no request is called '{id}'"))
+            .hint("there is no store yet: nothing has been posted")
+    })
+}
+
+fn cwd() -> PathBuf {
+    std::env::current_dir().unwrap_or_default()
+}

@@ -1,0 +1,66 @@
+//! Who acts from this process.
+//!
+//! - A person is named by the user that the process runs as, or as they say with --as.
+//! - Process, program and terminal are what the system says, not what a variable says.
+//! - Whether an answer comes from the asker's own process tree is found out here; to insist is recorded.
+
+use crate::env::Env;
+use asq_core::life::{Actor, How, Origin, Right};
+use asq_core::text::Untrusted;
+use asq_runtime::here;
+use std::ffi::OsStr;
+use std::path::Path;
+
+/// Somebody who answers by a command.
+pub(super) fn answering(name: Option<&OsStr>, force: bool, asker: &Origin, env: &Env) -> Actor {
+    let own_tree = own_tree(asker, env);
+    let by = here::actor(user(), Right::Answer, How::Cli);
+    let name = name.map_or(by.name, |name| Untrusted::from(name.to_string_lossy().into_owned()));
+    Actor { name, own_tree, forced: force && own_tree, ..by }
+}
+
+/// Somebody who asks, waits or takes back.
+pub(crate) fn asking() -> Actor {
+    here::actor(user(), Right::Ask, How::Cli)
+}
+
+/// Somebody who looks at the terminal of an ask.
+pub(crate) fn at_terminal() -> Actor {
+    here::actor(user(), Right::Answer, How::Tty)
+}
+
+/// Where an ask of this process comes from.
+pub(crate) fn origin(env: &Env, folder: &Path) -> Origin {
+    here::origin(&|name| env.text(name), Some(folder))
+}
+
+/// Whether this process belongs to the tree that an ask came from, or to the same agent's session.
+pub(crate) fn own_tree(asker: &Origin, env: &Env) -> bool {
+    here::own_tree(asker, &|name| env.text(name))
+}
+
+/// The name of the user that this process runs as.
+fn user() -> String {
+    let uid = rustix::process::getuid().as_raw();
+    let known = std::fs::read_to_string("/etc/passwd").unwrap_or_default();
+    named(&known, uid).map_or_else(|| format!("user {uid}"), str::to_owned)
+}
+
+fn named(known: &str, uid: u32) -> Option<&str> {
+    known.lines().find_map(|line| {
+        let mut fields = line.split(':');
+        let name = fields.next().filter(|name| !name.is_empty())?;
+        (fields.nth(1)?.parse() == Ok(uid)).then_some(name)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::named;
+
+    #[test]
+    fn a_user_is_found_by_number() {
+        let known = "root:x:0:0::/root:/bin/sh\n:x:7::::\nada:x:7:7:Ada,,,:/home/ada:/bin/sh\nbroken\n";
+        assert_eq!([0, 7, 8].map(|uid| named(known, uid)), [Some("root"), Some("ada"), None]);
+    }
+}

@@ -1,0 +1,118 @@
+//! `asq list` and `asq history`.
+//!
+//! - Hostile and wide text in every column, at several widths.
+//! - The same as objects that read back to what came.
+//! - What is open in the order of asking, what is over the latest first.
+
+use super::*;
+use expect_test::expect;
+use serde_json::Value;
+
+#[test]
+fn the_list() {
+    let shop = shop();
+    let held = asq_store::Presence::hold_asker(&shop.1, id(1)).unwrap();
+    let at = |width| list::text(false, &shop.0, &env(), width).unwrap();
+    let all =
+        [None, Some(100), Some(80), Some(46), Some(20)].map(|width| format!("{width:?}\n{}\n", at(width)));
+    expect![[r#"
+        None
+        ID      AGE  ASKER  N  MARK           AGENT                                                                                 FOLDER                                                                                QUESTION
+        4y6xwv  2 d  waits  1                 claude                                                                                ~/src/asq                                                                             Which database should it be?
+        1wdvsq  2 h  gone   2  danger secret  codex                                                                                 /srv                                                                                  世界を消しますか? 本当によろしいですか? これは元に戻せません
+        6tmspj  0 s  gone   1                 <U+001B>[2J<U+001B>]0;owned<U+0007>↵  open  asq: <U+202E>all is well    <U+200B>世界  <U+001B>[2J<U+001B>]0;owned<U+0007>↵  open  asq: <U+202E>all is well    <U+200B>世界  <U+001B>[2J<U+001B>]0;owned<U+0007>↵  open  asq: <U+202E>all is well    <U+200B>世界
+
+        Some(100)
+        ID      AGE  ASKER  N  MARK           AGENT             FOLDER                QUESTION
+        4y6xwv  2 d  waits  1                 claude            ~/src/asq             Which database should…
+        1wdvsq  2 h  gone   2  danger secret  codex             /srv                  世界を消しますか? 本…
+        6tmspj  0 s  gone   1                 <U+001B>[2J<U+0…  <U+001B>[2J<U+001B>…  <U+001B>[2J<U+001B>]0…
+
+        Some(80)
+        ID      AGE  ASKER  N  MARK           AGENT             QUESTION
+        4y6xwv  2 d  waits  1                 claude            Which database should i…
+        1wdvsq  2 h  gone   2  danger secret  codex             世界を消しますか? 本当…
+        6tmspj  0 s  gone   1                 <U+001B>[2J<U+0…  <U+001B>[2J<U+001B>]0;o…
+
+        Some(46)
+        ID      AGE  QUESTION
+        4y6xwv  2 d  Which database should it be?
+        1wdvsq  2 h  世界を消しますか? 本当によろしい…
+        6tmspj  0 s  <U+001B>[2J<U+001B>]0;owned<U+00…
+
+        Some(20)
+        ID      QUESTION
+        4y6xwv  Which datab…
+        1wdvsq  世界を消し…
+        6tmspj  <U+001B>[2J…
+
+    "#]].assert_eq(&all.concat());
+    drop(held);
+}
+
+#[test]
+fn the_list_as_json() {
+    let text = list::text(true, &shop().0, &env(), None).unwrap();
+    let objects: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(objects[2]["question"], HOSTILE);
+    expect![[r#"{"id":"6tmspjrzezegzg000000000003","short":"6tmspj","state":"open","asked_at":"2026-11-21T10:40:00.000Z","expires_at":null,"asker_waits":false,"dialect":"asq","agent":"\u001b[2J\u001b]0;owned\u0007\n  open  asq: \u202eall is well\t\u200b世界","session":"s 7","header":"\u001b[2J\u001b]0;owned\u0007\n  open  asq: \u202eall is well\t\u200b世界","question":"\u001b[2J\u001b]0;owned\u0007\n  open  asq: \u202eall is well\t\u200b世界","questions":1,"danger":false,"sensitive":false,"origin":{"host":"box","pid":43,"root_pid":42,"exe":"/home/ada/bin/claude","tty":"/dev/pts/3","folder":"\u001b[2J\u001b]0;owned\u0007\n  open  asq: \u202eall is well\t\u200b世界","pane":"/tmp/tmux-1000/default %3"}}"#]].assert_eq(text.lines().last().unwrap());
+    expect![[r#"
+        {
+          "id": "1wdvsq5zmmz0n0000000000002",
+          "short": "1wdvsq",
+          "state": "open",
+          "asked_at": "2026-11-21T08:35:00.000Z",
+          "expires_at": null,
+          "asker_waits": false,
+          "dialect": "asq",
+          "agent": "codex",
+          "session": "s 7",
+          "header": "Database",
+          "question": "世界を消しますか? 本当によろしいですか? これは元に戻せません",
+          "questions": 2,
+          "danger": true,
+          "sensitive": true,
+          "origin": {
+            "host": "box",
+            "pid": 43,
+            "root_pid": 42,
+            "exe": "/home/ada/bin/claude",
+            "tty": "/dev/pts/3",
+            "folder": "/srv",
+            "pane": "/tmp/tmux-1000/default %3"
+          }
+        }"#]]
+    .assert_eq(&format!("{:#}", objects[1]));
+}
+
+#[test]
+fn the_history() {
+    let shop = shop();
+    let all = Query::default();
+    let at = |width| history::text(false, &all, &shop.0, &berlin(), &env(), width).unwrap();
+    let pictures = [None, Some(80), Some(46)].map(|width| format!("{width:?}\n{}\n", at(width)));
+    let json = history::text(true, &all, &shop.0, &berlin(), &env(), None).unwrap();
+    expect![[r#"
+        None
+        ID      CLOSED                   OUTCOME    BY                                                                                    AGENT                                                                                 FOLDER                                                                                QUESTION
+        5n9kd5  2026-11-21 11:00 +01:00  cancelled  <U+001B>[2J<U+001B>]0;owned<U+0007>↵  open  asq: <U+202E>all is well    <U+200B>世界  <U+001B>[2J<U+001B>]0;owned<U+0007>↵  open  asq: <U+202E>all is well    <U+200B>世界  <U+001B>[2J<U+001B>]0;owned<U+0007>↵  open  asq: <U+202E>all is well    <U+200B>世界  Which database should it be?
+        0q2ng9  2026-11-21 10:50 +01:00  declined   ada                                                                                   codex                                                                                 /srv                                                                                  Which database should it be?
+        3rvqke  2026-11-21 10:40 +01:00  answered   ada                                                                                   claude                                                                                ~                                                                                     Which database should it be?
+
+        Some(80)
+        ID      CLOSED                   OUTCOME    AGENT           QUESTION
+        5n9kd5  2026-11-21 11:00 +01:00  cancelled  <U+001B>[2J<U…  Which database shou…
+        0q2ng9  2026-11-21 10:50 +01:00  declined   codex           Which database shou…
+        3rvqke  2026-11-21 10:40 +01:00  answered   claude          Which database shou…
+
+        Some(46)
+        ID      OUTCOME    QUESTION
+        5n9kd5  cancelled  Which database should it b…
+        0q2ng9  declined   Which database should it b…
+        3rvqke  answered   Which database should it b…
+
+        {"id":"5n9kd5hyxyx1z0000000000006","short":"5n9kd5","state":"cancelled","asked_at":"2026-11-21T09:30:00.000Z","closed_at":"2026-11-21T10:00:00.000Z","by":{"name":"\u001b[2J\u001b]0;owned\u0007\n  open  asq: \u202eall is well\t\u200b世界","how":"page","pid":null,"exe":null,"tty":null,"own_tree":false,"forced":false},"delivered":false,"dialect":"asq","agent":"\u001b[2J\u001b]0;owned\u0007\n  open  asq: \u202eall is well\t\u200b世界","session":"s 7","header":"Database","question":"Which database should it be?","questions":1,"danger":false,"sensitive":false,"origin":{"host":"box","pid":43,"root_pid":42,"exe":"/home/ada/bin/claude","tty":"/dev/pts/3","folder":"\u001b[2J\u001b]0;owned\u0007\n  open  asq: \u202eall is well\t\u200b世界","pane":"/tmp/tmux-1000/default %3"}}
+        {"id":"0q2ng9yz3mdhmg000000000005","short":"0q2ng9","state":"declined","asked_at":"2026-11-21T09:20:00.000Z","closed_at":"2026-11-21T09:50:00.000Z","by":{"name":"ada","how":"cli","pid":77,"exe":null,"tty":"/dev/pts/1","own_tree":true,"forced":true},"delivered":false,"dialect":"asq","agent":"codex","session":"s 7","header":"Database","question":"Which database should it be?","questions":1,"danger":false,"sensitive":false,"origin":{"host":"box","pid":43,"root_pid":42,"exe":"/home/ada/bin/claude","tty":"/dev/pts/3","folder":"/srv","pane":"/tmp/tmux-1000/default %3"}}
+        {"id":"3rvqkebz99y1a0000000000004","short":"3rvqke","state":"answered","asked_at":"2026-11-21T09:10:00.000Z","closed_at":"2026-11-21T09:40:00.000Z","by":{"name":"ada","how":"tty","pid":77,"exe":null,"tty":"/dev/pts/1","own_tree":false,"forced":false},"delivered":true,"dialect":"asq","agent":"claude","session":"s 7","header":"Database","question":"Which database should it be?","questions":2,"danger":false,"sensitive":false,"origin":{"host":"box","pid":43,"root_pid":42,"exe":"/home/ada/bin/claude","tty":"/dev/pts/3","folder":"/home/ada","pane":"/tmp/tmux-1000/default %3"}}
+    "#]].assert_eq(&(pictures.concat() + &json));
+}

@@ -1,0 +1,330 @@
+//! `asq show`.
+//!
+//! - What is open, with what the machine knows and what the agent claims.
+//! - What is over, with who ended it and how, and what was typed.
+//! - The same as objects.
+
+use super::*;
+use expect_test::expect;
+
+fn shown(shop: &Shop, n: u64) -> String {
+    let kept = Kept::read(&*shop.0.store, id(n)).unwrap();
+    show::text(&kept, false, NOW, &berlin(), &env())
+}
+
+#[test]
+fn one_that_is_open() {
+    let shop = shop();
+    expect![[r#"
+        1wdvsq5zmmz0n0000000000002  open
+        asked       2026-11-21 09:35:00 +01:00, 2 h ago
+        how         by a command, process 42: claude
+        program     ~/bin/claude
+        process     42
+        folder      /srv
+        terminal    /dev/pts/3
+        tmux pane   /tmp/tmux-1000/default %3
+        host        box
+        claims      agent codex
+        claims      session s 7
+        contract    asq
+        asker       is gone; the answer is kept until it asks or waits again
+
+        question 1 of 2: Database
+          世界を消しますか? 本当によろしいですか? これは元に戻せません
+          [pick one]
+          1. PostgreSQL
+          2. SQLite
+          3. Something else… [own words]
+          [dangerous: confirmed by typing]
+          [what is typed is masked and never kept]
+
+        question 2 of 2: Why
+          Why so?
+          [a text]
+          [may stay open]
+    "#]]
+    .assert_eq(&shown(&shop, 2));
+    expect![[r#"
+        6tmspjrzezegzg000000000003  open
+        asked       2026-11-21 11:40:00 +01:00, 0 s ago
+        how         by a command, process 42: claude
+        program     ~/bin/claude
+        process     42
+        folder      <U+001B>[2J<U+001B>]0;owned<U+0007>↵  open  asq: <U+202E>all is well    <U+200B>世界
+        terminal    /dev/pts/3
+        tmux pane   /tmp/tmux-1000/default %3
+        host        box
+        claims      agent <U+001B>[2J<U+001B>]0;owned<U+0007>↵  open  asq: <U+202E>all is well    <U+200B>世界
+        claims      session s 7
+        contract    asq
+        asker       is gone; the answer is kept until it asks or waits again
+
+        question 1 of 1: <U+001B>[2J<U+001B>]0;owned<U+0007>↵  open  asq: <U+202E>all is well    <U+200B>世界
+          <U+001B>[2J<U+001B>]0;owned<U+0007>
+            open  asq: <U+202E>all is well    <U+200B>世界
+          [pick one]
+          1. <U+001B>[2J<U+001B>]0;owned<U+0007>↵  open  asq: <U+202E>all is well    <U+200B>世界 (value: PostgreSQL)
+          2. SQLite
+          3. Something else… [own words]
+    "#]].assert_eq(&shown(&shop, 3));
+}
+
+#[test]
+fn those_that_are_over() {
+    let shop = shop();
+    expect![[r#"
+        3rvqkebz99y1a0000000000004  answered
+        asked       2026-11-21 10:10:00 +01:00, 1 h ago
+        how         by a command, process 42: claude
+        program     ~/bin/claude
+        process     42
+        folder      ~
+        terminal    /dev/pts/3
+        tmux pane   /tmp/tmux-1000/default %3
+        host        box
+        claims      agent claude
+        claims      session s 7
+        contract    asq
+
+        question 1 of 2: Database
+          Which database should it be?
+          [pick one]
+          1. PostgreSQL
+          2. SQLite
+          3. Something else… [own words]
+
+        question 2 of 2: Why
+          Why so?
+          [a text]
+          [may stay open]
+
+        answered    2026-11-21 10:40:00 +01:00
+        how         at a terminal, process 77: ada
+          Database:
+            1. PostgreSQL
+            in own words:
+              and a <U+001B>[31mcache
+              of our own
+            note:
+              soon
+          Why: (not answered)
+        handed over 2026-11-21 10:41:00 +01:00
+
+        =====
+        0q2ng9yz3mdhmg000000000005  declined
+        asked       2026-11-21 10:20:00 +01:00, 1 h ago
+        how         by a command, process 42: claude
+        program     ~/bin/claude
+        process     42
+        folder      /srv
+        terminal    /dev/pts/3
+        tmux pane   /tmp/tmux-1000/default %3
+        host        box
+        claims      agent codex
+        claims      session s 7
+        contract    asq
+
+        question 1 of 1: Database
+          Which database should it be?
+          [pick one]
+          1. PostgreSQL
+          2. SQLite
+          3. Something else… [own words]
+
+        declined    2026-11-21 10:50:00 +01:00
+        how         by a command, process 77, from the asker's own process tree, with --force: ada
+          reason:
+              not now
+          typed before:
+          Database: (not chosen)
+              not sure
+        handed over not yet: the next ask or wait of its asker gets it
+
+        =====
+        5n9kd5hyxyx1z0000000000006  cancelled
+        asked       2026-11-21 10:30:00 +01:00, 1 h ago
+        how         by a command, process 42: claude
+        program     ~/bin/claude
+        process     42
+        folder      <U+001B>[2J<U+001B>]0;owned<U+0007>↵  open  asq: <U+202E>all is well    <U+200B>世界
+        terminal    /dev/pts/3
+        tmux pane   /tmp/tmux-1000/default %3
+        host        box
+        claims      agent <U+001B>[2J<U+001B>]0;owned<U+0007>↵  open  asq: <U+202E>all is well    <U+200B>世界
+        claims      session s 7
+        contract    asq
+
+        question 1 of 1: Database
+          Which database should it be?
+          [pick one]
+          1. PostgreSQL
+          2. SQLite
+          3. Something else… [own words]
+
+        cancelled   2026-11-21 11:00:00 +01:00
+        how         on the page: <U+001B>[2J<U+001B>]0;owned<U+0007>↵  open  asq: <U+202E>all is well    <U+200B>世界
+        handed over not yet: the next ask or wait of its asker gets it
+    "#]].assert_eq(&[4, 5, 6].map(|n| shown(&shop, n)).join("\n=====\n"));
+}
+
+#[test]
+fn one_as_json() {
+    let shop = shop();
+    let all = [2, 5].map(|n| {
+        let kept = Kept::read(&*shop.0.store, id(n)).unwrap();
+        let told = show::told(&kept, true, &ids::short(&*shop.0.store, id(n)).unwrap());
+        format!("{told:#}\n")
+    });
+    expect![[r#"
+        {
+          "id": "1wdvsq5zmmz0n0000000000002",
+          "short": "1wdvsq",
+          "state": "open",
+          "asked_at": "2026-11-21T08:35:00.000Z",
+          "expires_at": null,
+          "closed_at": null,
+          "delivered_at": null,
+          "asker_waits": true,
+          "dialect": "asq",
+          "agent": "codex",
+          "session": "s 7",
+          "call_id": null,
+          "asked_by": {
+            "name": "claude",
+            "how": "cli",
+            "pid": 42,
+            "exe": "/usr/bin/asq",
+            "tty": null,
+            "own_tree": false,
+            "forced": false
+          },
+          "origin": {
+            "host": "box",
+            "pid": 43,
+            "root_pid": 42,
+            "exe": "/home/ada/bin/claude",
+            "tty": "/dev/pts/3",
+            "folder": "/srv",
+            "pane": "/tmp/tmux-1000/default %3"
+          },
+          "digest": "eee98d466b9c200de8b849af02e3ab4018507a24c03de8e29bc85e1fdbf11a56",
+          "questions": [
+            {
+              "id": "db",
+              "header": "Database",
+              "question": "世界を消しますか? 本当によろしいですか? これは元に戻せません",
+              "description": null,
+              "kind": "one",
+              "options": [
+                {
+                  "label": "PostgreSQL",
+                  "value": "PostgreSQL",
+                  "description": null,
+                  "recommended": false
+                },
+                {
+                  "label": "SQLite",
+                  "value": "SQLite",
+                  "description": null,
+                  "recommended": false
+                }
+              ],
+              "custom": true,
+              "skippable": false,
+              "danger": true,
+              "sensitive": true
+            },
+            {
+              "id": "why",
+              "header": "Why",
+              "question": "Why so?",
+              "description": null,
+              "kind": "text",
+              "options": [],
+              "custom": false,
+              "skippable": true,
+              "danger": false,
+              "sensitive": false
+            }
+          ],
+          "closed_by": null,
+          "reason": null,
+          "answers": null
+        }
+        {
+          "id": "0q2ng9yz3mdhmg000000000005",
+          "short": "0q2ng9",
+          "state": "declined",
+          "asked_at": "2026-11-21T09:20:00.000Z",
+          "expires_at": null,
+          "closed_at": "2026-11-21T09:50:00.000Z",
+          "delivered_at": null,
+          "asker_waits": true,
+          "dialect": "asq",
+          "agent": "codex",
+          "session": "s 7",
+          "call_id": null,
+          "asked_by": {
+            "name": "claude",
+            "how": "cli",
+            "pid": 42,
+            "exe": "/usr/bin/asq",
+            "tty": null,
+            "own_tree": false,
+            "forced": false
+          },
+          "origin": {
+            "host": "box",
+            "pid": 43,
+            "root_pid": 42,
+            "exe": "/home/ada/bin/claude",
+            "tty": "/dev/pts/3",
+            "folder": "/srv",
+            "pane": "/tmp/tmux-1000/default %3"
+          },
+          "digest": "3fab7e5d4c5da2253481d2309298436f7cd069d53644b3b0f28762c58b5e215d",
+          "questions": [
+            {
+              "id": "db",
+              "header": "Database",
+              "question": "Which database should it be?",
+              "description": null,
+              "kind": "one",
+              "options": [
+                {
+                  "label": "PostgreSQL",
+                  "value": "PostgreSQL",
+                  "description": null,
+                  "recommended": false
+                },
+                {
+                  "label": "SQLite",
+                  "value": "SQLite",
+                  "description": null,
+                  "recommended": false
+                }
+              ],
+              "custom": true,
+              "skippable": false,
+              "danger": false,
+              "sensitive": false
+            }
+          ],
+          "closed_by": {
+            "name": "ada",
+            "how": "cli",
+            "pid": 77,
+            "exe": null,
+            "tty": "/dev/pts/1",
+            "own_tree": true,
+            "forced": true
+          },
+          "reason": "not now",
+          "answers": [
+            {}
+          ]
+        }
+    "#]]
+    .assert_eq(&all.concat());
+}

@@ -1,0 +1,108 @@
+//! Ids, and what is refused.
+//!
+//! - The beginning of an id, in any case; one that fits several, or none.
+//! - Every refusal with its exit code and its way out.
+//! - A loser is told the winner.
+
+use super::*;
+use expect_test::expect;
+
+#[test]
+fn the_beginning_of_an_id_is_enough_where_it_fits_no_other() {
+    let shop = Shop::new();
+    let near = |bits: u128| RequestId(0x5a5a_5a5a << 96 | bits);
+    for (n, bits) in [0, 1 << 60, 1 << 95].into_iter().enumerate() {
+        let mut question = db();
+        question.text = format!("Question {n}\u{7}?").into();
+        let record = Record {
+            by: asker(),
+            at: moment(1),
+            fact: Fact::Asked(Box::new(asked(vec![question], "a", "/"))),
+        };
+        shop.1.append(&[Append { request: near(bits), expected: 0, records: vec![record] }]).unwrap();
+    }
+    let store = &*shop.0.store;
+    let shorts = [0, 1 << 60, 1 << 95].map(|bits| ids::short(store, near(bits)).unwrap());
+    let said = ["2t", "2TB9D5", "2tb9d5n", "zz", "", "no-id", "2tb9d59"].map(|typed| {
+        match ids::find(store, typed) {
+            Ok(id) => format!("{typed}: {id}\n"),
+            Err(failure) => format!("{typed}: {failure} ({})\n", failure.exit().code()),
+        }
+    });
+    expect![[r#"
+        ["2tb9d5m0000000", "2tb9d5m0000001", "2tb9d5n"]
+        2t: asq: several requests begin with '2t'
+          2tb9d5m0000000  Question 0<U+0007>?
+          2tb9d5m0000001  Question 1<U+0007>?
+          2tb9d5n  Question 2<U+0007>? (2)
+        2TB9D5: asq: several requests begin with '2TB9D5'
+          2tb9d5m0000000  Question 0<U+0007>?
+          2tb9d5m0000001  Question 1<U+0007>?
+          2tb9d5n  Question 2<U+0007>? (2)
+        2tb9d5n: 2tb9d5n0000000000000000000
+        zz: asq: no request is called 'zz'
+          asq list shows what is open, asq history what is over (66)
+        : asq: no request is called ''
+          asq list shows what is open, asq history what is over (66)
+        no-id: asq: no request is called 'no-id'
+          asq list shows what is open, asq history what is over (66)
+        2tb9d59: asq: no request is called '2tb9d59'
+          asq list shows what is open, asq history what is over (66)
+    "#]]
+    .assert_eq(&format!("{shorts:?}\n{}", said.concat()));
+}
+
+#[test]
+fn refusals_say_what_can_be_done() {
+    let mut life = Life::default();
+    let asked = asked(vec![db()], "claude", "/");
+    let digest = asked.digest.clone();
+    let mut tell = |by: &Actor, input: Input| match life.decide(moment(0), by, input) {
+        Ok(records) => {
+            for record in &records {
+                life.apply(record);
+            }
+            "done\n".to_owned()
+        }
+        Err(refusal) => {
+            let failure = failure(&refusal, &berlin());
+            format!("{failure} ({})\n", failure.exit().code())
+        }
+    };
+    let answer = |entry: Entry| Input::Answer {
+        answers: Answers { entries: vec![entry] },
+        seen: digest.clone(),
+        key: None,
+    };
+    let mut all = tell(&person(How::Cli), answer(Entry::default()));
+    all += &tell(&asker(), Input::Ask(Box::new(asked)));
+    all += &tell(&person(How::Cli), answer(Entry::default()));
+    all += &tell(&person(How::Cli), answer(picked(vec![Pick::Option(7), Pick::Option(0)])));
+    let own = Actor { own_tree: true, ..person(How::Cli) };
+    all += &tell(&own, answer(picked(vec![Pick::Option(0)])));
+    all += &tell(&asker(), answer(picked(vec![Pick::Option(0)])));
+    all += &tell(&Actor { forced: true, ..own }, Input::Discuss { draft: Draft::default(), key: None });
+    all += &tell(&person(How::Cli), answer(picked(vec![Pick::Option(0)])));
+    let danger = failure(&Refusal::Danger(How::Cli), &berlin());
+    let _ = writeln!(all, "{danger}\n{}", failure(&Refusal::DeliveredBefore(moment(3)), &berlin()));
+    expect![[r#"
+        asq: there is no such request (66)
+        done
+        asq: the answer does not fit, so the request stays open
+          question 1 (Database): needs an answer, none came (65)
+        asq: the answer does not fit, so the request stays open
+          question 1 (Database): takes at most 1 pick, 2 came
+          question 1 (Database): offers options 1 to 2, option 8 came
+          question 1 (Database): picks stand as the options were offered, custom text last; option 8 came before option 1 (65)
+        asq: this comes from the asker's own process tree: who asks does not answer itself
+          answer it in another terminal; --force insists, and that is recorded and shown (65)
+        asq: asking and answering are different rights (65)
+        done
+        asq: it is over: to be talked about first, at 2026-11-21 11:40:00 +01:00
+          by a command, process 77, from the asker's own process tree, with --force: ada (9)
+        asq: a dangerous question is never answered by a command
+          it takes somebody who looks: asq inbox in a terminal, or the screen that it was asked on
+        asq: it was handed over before, at 2026-11-21 11:37:00 +01:00
+    "#]].assert_eq(&all);
+    assert_eq!(when::age(NOW, NOW), "0 s");
+}

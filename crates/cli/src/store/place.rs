@@ -1,0 +1,122 @@
+//! Where the store is.
+//!
+//! - `ASQ_STORE` names it: a path, relative to the present folder; else it is store.db under XDG_DATA_HOME.
+//! - A database or a server that this build can't use is told as such, never taken for a path.
+//! - What a variable holds besides the scheme is never shown: an address may hold a password.
+
+use crate::env::Env;
+use crate::error::{Failure, Kind};
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+
+/// The variable that names the store.
+pub(crate) const VARIABLE: &str = "ASQ_STORE";
+
+/// Where the store is, and who says so.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    pub(crate) file: PathBuf,
+    /// Whether `ASQ_STORE` names it.
+    pub(crate) named: bool,
+}
+
+/// Where the store is.
+///
+/// # Errors
+/// What `ASQ_STORE` names can't be used, or there is no home.
+pub(crate) fn of(env: &Env, cwd: &Path) -> Result<Place, Failure> {
+    match env.get(VARIABLE) {
+        Some(named) => Ok(Place { file: cwd.join(path(named, env)?), named: true }),
+        None => match env.data_dir() {
+            Some(dir) => Ok(Place { file: dir.join("store.db"), named: false }),
+            None => Err(Failure::new(Kind::Store, "there is no place for the store")
+                .hint("neither XDG_DATA_HOME nor HOME names a folder; ASQ_STORE=PATH names the file itself")),
+        },
+    }
+}
+
+fn path(named: &OsStr, env: &Env) -> Result<PathBuf, Failure> {
+    let scheme = named.as_bytes().windows(3).position(|three| three == b"://");
+    if let Some(end) = scheme {
+        let scheme = String::from_utf8_lossy(&named.as_bytes()[..end]).to_ascii_lowercase();
+        let (what, way_out) = match scheme.as_str() {
+            "postgres" | "postgresql" => ("a PostgreSQL database, which this asq can't use yet", FILE),
+            "http" | "https" | "http+unix" => {
+                ("a server, which this asq can't use: that comes with asq serve", FILE)
+            }
+            "file" => ("an address", "write the path alone: ASQ_STORE=/path/to/store.db"),
+            _ => ("an address of a kind that asq does not know", FILE),
+        };
+        return Err(Failure::new(Kind::Store, format!("{VARIABLE} names {what}")).hint(way_out));
+    }
+    let path = PathBuf::from(named);
+    Ok(match (path.strip_prefix("~"), env.home()) {
+        (Ok(rest), Some(home)) => home.join(rest),
+        (Ok(_) | Err(_), Some(_) | None) => path,
+    })
+}
+
+const FILE: &str =
+    "ASQ_STORE=PATH names a file on a local disk; without it the store is in your own data folder";
+
+#[cfg(test)]
+mod tests {
+    use super::of;
+    use crate::env::Env;
+    use expect_test::expect;
+    use std::fmt::Write;
+    use std::path::Path;
+
+    #[test]
+    fn the_place_and_what_is_none() {
+        let mut all = String::new();
+        for (store, data, home) in [
+            ("", "", "/h"),
+            ("", "/d", "/h"),
+            ("", "d", "/h"),
+            ("", "", ""),
+            ("/s/a.db", "/d", "/h"),
+            ("a.db", "", ""),
+            ("~/a.db", "", "/h"),
+            ("postgres://me:secret@db/asq", "", "/h"),
+            ("HTTPS://asq.example/?token=secret", "", "/h"),
+            ("http+unix:///run/asq.sock", "", "/h"),
+            ("file:///s/a.db", "", "/h"),
+            ("redis://x", "", "/h"),
+        ] {
+            let env = Env::of(&[("ASQ_STORE", store), ("XDG_DATA_HOME", data), ("HOME", home)]);
+            let said = match of(&env, Path::new("/cwd")) {
+                Ok(place) => {
+                    format!("{} ({})", place.file.display(), if place.named { "named" } else { "by itself" })
+                }
+                Err(failure) => failure.to_string(),
+            };
+            let _ = writeln!(all, "{store:?} {data:?} {home:?}: {said}");
+        }
+        assert!(
+            !all.contains("token=secret\n")
+                && !all.lines().any(|l| l.starts_with("  ") && l.contains("secret"))
+        );
+        expect![[r#"
+            "" "" "/h": /h/.local/share/asq/store.db (by itself)
+            "" "/d" "/h": /d/asq/store.db (by itself)
+            "" "d" "/h": /h/.local/share/asq/store.db (by itself)
+            "" "" "": asq: there is no place for the store
+              neither XDG_DATA_HOME nor HOME names a folder; ASQ_STORE=PATH names the file itself
+            "/s/a.db" "/d" "/h": /s/a.db (named)
+            "a.db" "" "": /cwd/a.db (named)
+            "~/a.db" "" "/h": /h/a.db (named)
+            "postgres://me:secret@db/asq" "" "/h": asq: ASQ_STORE names a PostgreSQL database, which this asq can't use yet
+              ASQ_STORE=PATH names a file on a local disk; without it the store is in your own data folder
+            "HTTPS://asq.example/?token=secret" "" "/h": asq: ASQ_STORE names a server, which this asq can't use: that comes with asq serve
+              ASQ_STORE=PATH names a file on a local disk; without it the store is in your own data folder
+            "http+unix:///run/asq.sock" "" "/h": asq: ASQ_STORE names a server, which this asq can't use: that comes with asq serve
+              ASQ_STORE=PATH names a file on a local disk; without it the store is in your own data folder
+            "file:///s/a.db" "" "/h": asq: ASQ_STORE names an address
+              write the path alone: ASQ_STORE=/path/to/store.db
+            "redis://x" "" "/h": asq: ASQ_STORE names an address of a kind that asq does not know
+              ASQ_STORE=PATH names a file on a local disk; without it the store is in your own data folder
+        "#]].assert_eq(&all);
+    }
+}

@@ -1,0 +1,54 @@
+//! `asq prune`: erases the words of what was closed long ago.
+//!
+//! - What is open stays, however old it is.
+//! - With --dry-run it is only said how much there is to erase.
+//! - Where the log is then is said, to be noted elsewhere.
+
+use super::args::PruneArgs;
+use super::{Opened, log};
+use crate::error::Failure;
+use crate::output;
+use asq_store::Query;
+use serde_json::json;
+
+/// Prunes, and says what went.
+pub(super) fn run(args: &PruneArgs, opened: Option<&Opened>) -> Result<(), Failure> {
+    let Some(opened) = opened else {
+        return output::print(if args.json {
+            "{\"requests\":0}\n"
+        } else {
+            "there is no store: nothing to prune\n"
+        });
+    };
+    let before = opened.now_ms.saturating_sub(args.older_than);
+    let old = opened.store.past(&Query { to_ms: Some(before), ..Query::default() })?;
+    let requests = old.iter().filter(|past| past.closed.wall_ms < before).count();
+    if args.dry_run {
+        return output::print(&if args.json {
+            format!("{}\n", json!({ "requests": requests, "dry_run": true }))
+        } else {
+            format!("{} would lose all words\n", counted(requests))
+        });
+    }
+    let gone = opened.store.prune(before)?;
+    let head = log::shown(&opened.store.head()?);
+    output::print(&if args.json {
+        let object = json!({
+            "requests": requests, "bodies": gone.bodies, "records": gone.records, "drafts": gone.drafts,
+            "head": head, "dry_run": false,
+        });
+        format!("{object}\n")
+    } else {
+        format!(
+            "{} lost all words: {} erased, {} records cut off, {} drafts removed\nhead {head}\n",
+            counted(requests),
+            gone.bodies,
+            gone.records,
+            gone.drafts
+        )
+    })
+}
+
+fn counted(requests: usize) -> String {
+    if requests == 1 { "1 closed request".to_owned() } else { format!("{requests} closed requests") }
+}

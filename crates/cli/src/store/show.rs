@@ -1,0 +1,232 @@
+//! `asq show ID`: one request, open or over.
+//!
+//! - Its state first, then who asked from where, as the machine knows it and as the agent says.
+//! - The questions as a person would see them, then the answers, and what was typed where there are none.
+//! - Whether it was handed over; to look hands nothing over.
+//! - What a secret was answered with is never shown; what was erased is said to be.
+
+use super::kept::{Kept, dialect};
+use super::{Opened, ids, json, when, words};
+use crate::clock::local_zone;
+use crate::describe;
+use crate::env::Env;
+use crate::error::Failure;
+use crate::output;
+use crate::zone::Zone;
+use asq_core::life::{Asked, RequestId};
+use asq_core::model::{Answer, Draft, Entry, Outcome, Pick, Question, Request};
+use asq_core::number;
+use asq_core::text::{Shown, Untrusted};
+use serde_json::{Value, json as object};
+use std::fmt::Write;
+
+/// Prints it.
+pub(super) fn run(id: RequestId, as_json: bool, opened: &Opened, env: &Env) -> Result<(), Failure> {
+    let kept = Kept::read(&*opened.store, id)?;
+    let waits = opened.store.asker_waits(id);
+    let short = ids::short(&*opened.store, id)?;
+    output::print(&if as_json {
+        json::line(&told(&kept, waits, &short))
+    } else {
+        text(&kept, waits, opened.now_ms, &local_zone(env), env)
+    })
+}
+
+fn state(kept: &Kept) -> &'static str {
+    match kept.life.closed() {
+        Some((outcome, ..)) => outcome.name(),
+        None if kept.life.is_erased() => "erased",
+        None => "open",
+    }
+}
+
+pub(super) fn text(kept: &Kept, waits: bool, now_ms: u64, zone: &Zone, env: &Env) -> String {
+    let mut text = format!("{}  {}\n", kept.id, state(kept));
+    let Some(asked) = kept.asked() else {
+        text.push_str("\nwhat was asked and answered has been erased\n");
+        return text;
+    };
+    if let Some((at, by)) = &kept.put {
+        let age = when::age(now_ms, at.wall_ms);
+        row(&mut text, "asked", &format!("{}, {age} ago", when::local(zone, at.wall_ms)));
+        row(&mut text, "how", &words::who(by));
+    }
+    for (name, what) in words::origin(&asked.origin, env) {
+        row(&mut text, name, what.as_str());
+    }
+    claims(&mut text, asked);
+    row(&mut text, "contract", words::name(&asked.dialect.as_str().into()).as_str());
+    if kept.life.closed().is_none() {
+        let asker = if waits { "waits" } else { "is gone; the answer is kept until it asks or waits again" };
+        row(&mut text, "asker", asker);
+        if let Some(due) = kept.life.deadline() {
+            row(&mut text, "time limit", &when::local(zone, due.0.wall_ms));
+        }
+    }
+    let rules = (dialect(asked).form)(&asked.request.prefs);
+    text.push_str(&describe::request(&asked.request, &rules));
+    if let Some((outcome, by, at)) = kept.life.closed() {
+        text.push('\n');
+        row(&mut text, outcome.name(), &when::local(zone, at.wall_ms));
+        row(&mut text, "how", &words::who(by));
+        ending(&mut text, &asked.request, outcome, kept.life.delivered().is_some());
+        match kept.life.delivered() {
+            Some(at) => row(&mut text, "handed over", &when::local(zone, at.wall_ms)),
+            None => row(&mut text, "handed over", "not yet: the next ask or wait of its asker gets it"),
+        }
+    }
+    text
+}
+
+/// A row of asq's own.
+fn row(text: &mut String, name: &str, what: &str) {
+    let _ = writeln!(text, "{name:12}{what}");
+}
+
+/// Who asks, as they say themselves.
+fn claims(text: &mut String, asked: &Asked) {
+    let from = &asked.request.from;
+    for (what, claim) in [("agent", &from.agent), ("session", &from.session), ("call", &from.call_id)] {
+        if let Some(claim) = claim {
+            row(text, "claims", &format!("{what} {}", words::name(claim)));
+        }
+    }
+}
+
+fn ending(text: &mut String, request: &Request, outcome: &Outcome, spent: bool) {
+    match outcome {
+        Outcome::Answered(answers) => {
+            for (question, entry) in request.questions.iter().zip(&answers.entries) {
+                one(text, question, entry, spent);
+            }
+        }
+        Outcome::Declined { reason, draft } => {
+            if let Some(reason) = reason {
+                text.push_str("  reason:\n");
+                block(text, reason);
+            }
+            typed(text, request, draft);
+        }
+        Outcome::Discuss(draft)
+        | Outcome::Cancelled(draft)
+        | Outcome::Withdrawn(draft)
+        | Outcome::Expired(draft) => typed(text, request, draft),
+    }
+}
+
+/// What was typed before it ended without an answer.
+fn typed(text: &mut String, request: &Request, draft: &Draft) {
+    if draft.is_empty() {
+        return;
+    }
+    text.push_str("  typed before:\n");
+    for (question, entry) in request.questions.iter().zip(&draft.answers.entries) {
+        if entry.answer.is_some() || entry.note.is_some() {
+            one(text, question, entry, false);
+        }
+    }
+    for typed in &draft.typed {
+        if let Some(question) = request.questions.get(typed.question) {
+            let _ = writeln!(text, "  {}: (not chosen)", words::name(&question.header));
+            if question.sensitive { text.push_str(SECRET) } else { block(text, &typed.text) }
+        }
+    }
+}
+
+const SECRET: &str = "    (a secret)\n";
+
+fn one(text: &mut String, question: &Question, entry: &Entry, spent: bool) {
+    let header = words::name(&question.header);
+    let _ = match &entry.answer {
+        None if question.sensitive && spent => {
+            writeln!(text, "  {header}: (a secret, erased since it was handed over)")
+        }
+        None => writeln!(text, "  {header}: (not answered)"),
+        Some(_) if question.sensitive => write!(text, "  {header}:\n{SECRET}"),
+        Some(_) => writeln!(text, "  {header}:"),
+    };
+    if let Some(answer) = entry.answer.as_ref().filter(|_| !question.sensitive) {
+        said(text, question, answer);
+    }
+    if let Some(confirmed) = &entry.confirmed {
+        text.push_str("    confirmed by typing:\n");
+        block(text, confirmed);
+    }
+    if let Some(note) = &entry.note {
+        text.push_str("    note:\n");
+        block(text, note);
+    }
+}
+
+fn said(text: &mut String, question: &Question, answer: &Answer) {
+    match answer {
+        Answer::Number(n) => {
+            let _ = writeln!(text, "    {}", number::shown(*n));
+        }
+        Answer::Text(own) => block(text, own),
+        Answer::Picks(picks) => {
+            for pick in picks {
+                match pick {
+                    Pick::Option(index) => match question.options.get(*index) {
+                        Some(option) => {
+                            let _ = writeln!(text, "    {}. {}", index + 1, Shown::one_line(&option.label));
+                        }
+                        None => {
+                            let _ = writeln!(text, "    option {}", index + 1);
+                        }
+                    },
+                    Pick::Custom(own) => {
+                        text.push_str("    in own words:\n");
+                        block(text, own);
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn block(text: &mut String, foreign: &Untrusted) {
+    for line in Shown::lines(foreign) {
+        let _ = writeln!(text, "      {line}");
+    }
+}
+
+/// The same as JSON.
+pub(super) fn told(kept: &Kept, waits: bool, short: &str) -> Value {
+    let asked = kept.asked();
+    let questions = asked.map(|asked| asked.request.questions.iter().map(json::question).collect::<Vec<_>>());
+    let from = asked.map(|asked| &asked.request.from);
+    let closed = kept.life.closed();
+    object!({
+        "id": kept.id.to_string(),
+        "short": short,
+        "state": state(kept),
+        "asked_at": kept.put.as_ref().map(|(at, _)| when::utc(at.wall_ms)),
+        "expires_at": kept.life.deadline().map(|due| when::utc(due.0.wall_ms)),
+        "closed_at": closed.map(|(_, _, at)| when::utc(at.wall_ms)),
+        "delivered_at": kept.life.delivered().map(|at| when::utc(at.wall_ms)),
+        "asker_waits": waits,
+        "dialect": asked.map(|asked| asked.dialect.as_str()),
+        "agent": json::text(from.and_then(|from| from.agent.as_ref())),
+        "session": json::text(from.and_then(|from| from.session.as_ref())),
+        "call_id": json::text(from.and_then(|from| from.call_id.as_ref())),
+        "asked_by": kept.put.as_ref().map(|(_, by)| json::actor(by)),
+        "origin": asked.map(|asked| json::origin(&asked.origin)),
+        "digest": asked.map(|asked| asked.digest.as_str()),
+        "questions": questions,
+        "closed_by": closed.map(|(_, by, _)| json::actor(by)),
+        "reason": closed.and_then(|(outcome, ..)| reason(outcome)),
+        "answers": closed.zip(asked).map(|((outcome, ..), asked)| json::answers(outcome, &asked.request)),
+    })
+}
+
+fn reason(outcome: &Outcome) -> Option<&str> {
+    match outcome {
+        Outcome::Declined { reason, .. } => json::text(reason.as_ref()),
+        Outcome::Answered(_)
+        | Outcome::Discuss(_)
+        | Outcome::Cancelled(_)
+        | Outcome::Withdrawn(_)
+        | Outcome::Expired(_) => None,
+    }
+}

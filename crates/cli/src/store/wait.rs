@@ -1,0 +1,186 @@
+//! `asq wait`: the endings of requests that were posted, as they close.
+//!
+//! - A line each, in the order in which they closed; with --any the first alone.
+//! - What is written counts as handed over, once it is written.
+//! - With a cursor only what closed after it; each line then carries the next cursor.
+//! - What is still open when the time is over, or on Ctrl+C, is told to be pending, and stays open.
+//! - The exit code is that of the last line, and 6 where one is open.
+
+use super::args::WaitArgs;
+use super::kept::{self, Kept};
+use super::watch::{Happened, Watch};
+use super::{Opened, ids, person, refused};
+use crate::args::Format;
+use crate::clock::local_zone;
+use crate::env::Env;
+use crate::error::Failure;
+use crate::exit::Exit;
+use crate::output;
+use crate::zone::Zone;
+use asq_core::inbox::Position;
+use asq_core::life::{Actor, Asked, Fact, RequestId};
+use asq_core::model::Outcome;
+use asq_dialects::Ending;
+use asq_runtime::{Desk, desk};
+use asq_wire::{Ended, Output, ToolReply};
+
+/// Waits, and prints.
+pub(super) fn run(args: &WaitArgs, opened: &Opened, env: &Env) -> Result<Exit, Failure> {
+    let desk = Desk::new(opened.store.clone());
+    let mut named = Vec::new();
+    for typed in &args.ids {
+        let id = ids::find(&*opened.store, typed)?;
+        if !named.contains(&id) {
+            named.push(id);
+        }
+    }
+    let by = person::asking();
+    let mut wait = Wait { args, desk, by, zone: local_zone(env), last: Exit::DONE, written: 0 };
+    let mut open = Vec::new();
+    let mut over = Vec::new();
+    for id in named {
+        // Judges the time limit first.
+        let life = wait.desk.life(id).map_err(|failure| wait.failure(&failure))?;
+        match closed_at(opened, id)? {
+            Some(position) if args.since.is_some_and(|since| position.0 <= since) => {}
+            Some(position) => over.push((position, id)),
+            None if life.is_erased() => wait.erased(id),
+            None => open.push(id),
+        }
+    }
+    over.sort_unstable();
+    for (_, id) in over {
+        if !wait.wants_more() {
+            return Ok(wait.last);
+        }
+        wait.over(opened, id)?;
+    }
+    wait.rest(opened, open)
+}
+
+struct Wait<'a> {
+    args: &'a WaitArgs,
+    desk: Desk,
+    by: Actor,
+    zone: Zone,
+    last: Exit,
+    written: usize,
+}
+
+impl Wait<'_> {
+    fn failure(&self, failure: &desk::Failure) -> Failure {
+        refused::of(failure, &self.zone)
+    }
+
+    fn wants_more(&self) -> bool {
+        !self.args.any || self.written == 0
+    }
+
+    /// Waits for those that are open.
+    fn rest(mut self, opened: &Opened, mut open: Vec<RequestId>) -> Result<Exit, Failure> {
+        if open.is_empty() || !self.wants_more() {
+            return Ok(self.last);
+        }
+        let mut watch = Watch::new(self.args.timeout)?;
+        for id in &open {
+            watch.add(&self.desk, *id);
+        }
+        while !open.is_empty() && self.wants_more() {
+            match watch.next() {
+                Happened::Over(id, told) => {
+                    open.retain(|other| *other != id);
+                    told.map_err(|failure| self.failure(&failure))?;
+                    self.over(opened, id)?;
+                }
+                Happened::Late | Happened::Told => return self.pending(opened, &open),
+                Happened::Unread => return Ok(Exit::Ended(Ended::Pending)),
+            }
+        }
+        Ok(self.last)
+    }
+
+    /// Prints an ending, and has it handed over.
+    fn over(&mut self, opened: &Opened, id: RequestId) -> Result<(), Failure> {
+        let kept = Kept::read(&*opened.store, id)?;
+        let (Some(asked), Some((outcome, ..))) = (kept.asked(), kept.life.closed()) else {
+            self.erased(id);
+            return Ok(());
+        };
+        if kept::is_spent(asked, outcome, kept.life.delivered()) {
+            self.erased(id);
+            return Ok(());
+        }
+        let reply = kept::reply(asked, Ending::Closed(outcome));
+        let cursor = closed_at(opened, id)?;
+        if !self.print(id, asked, Ended::from(outcome), Some(outcome), reply, cursor) {
+            return Ok(());
+        }
+        self.desk.deliver(id, &self.by).map(drop).map_err(|failure| self.failure(&failure))
+    }
+
+    /// Says of those that are open that they are.
+    fn pending(mut self, opened: &Opened, open: &[RequestId]) -> Result<Exit, Failure> {
+        let most = if self.args.any { 1 } else { usize::MAX };
+        for id in open.iter().take(most) {
+            let kept = Kept::read(&*opened.store, *id)?;
+            let Some(asked) = kept.asked() else { continue };
+            let reply = kept::reply(asked, Ending::Pending(&id.to_string()));
+            if !self.print(*id, asked, Ended::Pending, None, reply, None) {
+                return Ok(self.last);
+            }
+        }
+        Ok(Exit::Ended(Ended::Pending))
+    }
+
+    fn erased(&mut self, id: RequestId) {
+        output::say(&format!("asq: {id} is over; it was handed over before, and its words have been erased"));
+        self.last = Exit::Ended(Ended::Conflict);
+        self.written += 1;
+    }
+
+    /// Whether it was written.
+    fn print(
+        &mut self,
+        id: RequestId,
+        asked: &Asked,
+        ended: Ended,
+        outcome: Option<&Outcome>,
+        reply: ToolReply,
+        cursor: Option<Position>,
+    ) -> bool {
+        let text = match self.args.output.format {
+            Format::Json => {
+                let line = Output { id: Some(id.to_string()), ended, reply }.line();
+                match (self.args.since, cursor, line.strip_suffix('}')) {
+                    (Some(_), Some(cursor), Some(open)) => format!("{open},\"cursor\":{cursor}}}\n"),
+                    (Some(_) | None, Some(_) | None, Some(_) | None) => line + "\n",
+                }
+            }
+            Format::Text => reply.content + "\n",
+            Format::Value => outcome.map_or_else(String::new, |it| crate::ask::values(&asked.request, it)),
+        };
+        self.written += 1;
+        match output::deliver(text.as_bytes()) {
+            Ok(()) => {
+                self.last = Exit::Ended(ended);
+                true
+            }
+            Err(error) => {
+                output::say(&format!(
+                    "asq: can't write the ending of {id}: {error}; it stays to be handed over"
+                ));
+                self.last = Exit::Output;
+                false
+            }
+        }
+    }
+}
+
+/// Where the record of its closing stands.
+fn closed_at(opened: &Opened, id: RequestId) -> Result<Option<Position>, Failure> {
+    let records = opened.store.records(id)?;
+    let closing = records
+        .iter()
+        .find(|stored| stored.record.as_ref().is_some_and(|record| matches!(record.fact, Fact::Closed(_))));
+    Ok(closing.map(|stored| stored.position))
+}

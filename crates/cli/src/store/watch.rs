@@ -1,0 +1,103 @@
+//! Waiting for endings, with everything that may end the wait.
+//!
+//! - An ending; the time that was allowed; a signal (Ctrl+C, SIGTERM, a closed terminal).
+//! - Nobody reads what would be written: whoever started it is gone, so nobody waits any more.
+//! - Nothing wakes up while nothing happens.
+
+use crate::clock::Clock;
+use crate::error::Failure as Trouble;
+use asq_core::life::RequestId;
+use asq_runtime::desk::{Desk, Failure, Over, Waiting};
+use rustix::event::{PollFd, PollFlags, poll};
+use rustix::io::Errno;
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::iterator::Signals;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::Duration;
+
+/// What happened.
+#[derive(Debug)]
+pub(crate) enum Happened {
+    /// One of them is over, or can't be waited for.
+    Over(RequestId, Result<Box<Over>, Failure>),
+    /// The time is over.
+    Late,
+    /// A signal says to stop.
+    Told,
+    /// Nobody reads standard output any more.
+    Unread,
+}
+
+/// Somebody who waits.
+pub(crate) struct Watch {
+    events: Receiver<Happened>,
+    tell: Sender<Happened>,
+    waiting: Vec<Waiting>,
+    clock: Clock,
+    /// Milliseconds.
+    patience: Option<u64>,
+}
+
+impl Watch {
+    /// Waits at most so many milliseconds from now on. Ctrl+C and its like no longer end the process.
+    pub(crate) fn new(patience: Option<u64>) -> Result<Watch, Trouble> {
+        let (tell, events) = channel();
+        let watch = Watch { events, tell, waiting: Vec::new(), clock: Clock::start(), patience };
+        watch.signals()?;
+        watch.reader()?;
+        Ok(watch)
+    }
+
+    /// Waits for this one, too.
+    pub(crate) fn add(&mut self, desk: &Desk, id: RequestId) {
+        let tell = self.tell.clone();
+        // Whoever does not listen any more has no use for it.
+        let told = move |over: Result<Over, Failure>| drop(tell.send(Happened::Over(id, over.map(Box::new))));
+        self.waiting.push(desk.when_over(id, true, told));
+    }
+
+    /// The next thing that happens.
+    pub(crate) fn next(&mut self) -> Happened {
+        let got = match self.patience {
+            None => self.events.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            Some(patience) => {
+                let left = patience.saturating_sub(self.clock.now().0);
+                self.events.recv_timeout(Duration::from_millis(left))
+            }
+        };
+        got.unwrap_or(Happened::Late)
+    }
+
+    fn signals(&self) -> Result<(), Trouble> {
+        let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP]).map_err(Trouble::fault)?;
+        let tell = self.tell.clone();
+        thread("asq-signals", move || {
+            for _ in signals.forever() {
+                if tell.send(Happened::Told).is_err() {
+                    return;
+                }
+            }
+        })
+    }
+
+    /// Notices when whoever reads standard output goes away.
+    fn reader(&self) -> Result<(), Trouble> {
+        let tell = self.tell.clone();
+        thread("asq-reader", move || {
+            let stdout = rustix::stdio::stdout();
+            loop {
+                let mut fds = [PollFd::new(&stdout, PollFlags::empty())];
+                match poll(&mut fds, None) {
+                    Ok(_) if !fds[0].revents().is_empty() => return drop(tell.send(Happened::Unread)),
+                    Ok(_) | Err(Errno::INTR) => {}
+                    Err(_) => return,
+                }
+            }
+        })
+    }
+}
+
+fn thread(name: &str, run: impl FnOnce() + Send + 'static) -> Result<(), Trouble> {
+    let started = std::thread::Builder::new().name(name.to_owned()).stack_size(64 << 10).spawn(run);
+    started.map(drop).map_err(Trouble::fault)
+}

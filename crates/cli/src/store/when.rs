@@ -1,0 +1,214 @@
+//! Times and durations, as a person reads and types them.
+//!
+//! - A moment is shown with its zone's offset; in JSON it is UTC.
+//! - An age is one number and one unit: `40 s`, `12 m`, `3 h`, `5 d`.
+//! - A moment is typed as a date, a date and a time, `today`, `yesterday`, or how long ago it was (`2h`).
+//! - What clocks disagree about never panics: a moment in the future is `0 s` old.
+
+use crate::zone::Zone;
+
+/// `2026-11-20 14:03:09 +01:00`
+pub(crate) fn local(zone: &Zone, ms: u64) -> String {
+    let at = zone.local(seconds(ms));
+    format!("{} {}:{:02} {}", at.date(), at.time(), at.second, at.shift())
+}
+
+/// `2026-11-20 14:03 +01:00`
+pub(super) fn minute(zone: &Zone, ms: u64) -> String {
+    let at = zone.local(seconds(ms));
+    format!("{} {} {}", at.date(), at.time(), at.shift())
+}
+
+/// `2026-11-20T13:03:09.120Z`
+pub(crate) fn utc(ms: u64) -> String {
+    let at = Zone::UTC.local(seconds(ms));
+    format!("{}T{}:{:02}.{:03}Z", at.date(), at.time(), at.second, ms % 1000)
+}
+
+/// How long that is, in one number.
+pub(super) fn span(ms: u64) -> String {
+    let seconds = ms / 1000;
+    match seconds {
+        0..=59 => format!("{seconds} s"),
+        60..=3_599 => format!("{} m", seconds / 60),
+        3_600..=172_799 => format!("{} h", seconds / 3600),
+        _ => format!("{} d", seconds / 86_400),
+    }
+}
+
+/// How long ago something was.
+pub(super) fn age(now_ms: u64, at_ms: u64) -> String {
+    span(now_ms.saturating_sub(at_ms))
+}
+
+/// From when and up to when a typed day is, in milliseconds since 1970.
+pub(super) fn day(text: &str, zone: &Zone, now_ms: u64) -> Option<(u64, u64)> {
+    let date = match text {
+        "today" => today(zone, now_ms),
+        "yesterday" => {
+            let noon = zone.at(today(zone, now_ms), -1, 12 * 3600)?;
+            let then = zone.local(noon);
+            (then.year, then.month, then.day)
+        }
+        _ => date(text)?,
+    };
+    Some((ms(zone.at(date, 0, 0)?), ms(zone.at(date, 1, 0)?)))
+}
+
+/// A typed moment, in milliseconds since 1970.
+pub(super) fn moment(text: &str, zone: &Zone, now_ms: u64) -> Option<u64> {
+    if let Some((begin, _)) = day(text, zone, now_ms) {
+        return Some(begin);
+    }
+    if let Some((day, time)) = text.split_once(['T', ' ']) {
+        let (time, shift) = match time.strip_suffix('Z') {
+            Some(time) => (time, Some(0)),
+            None => shifted(time)?,
+        };
+        let (date, second) = (date(day)?, clock(time.trim_end())?);
+        return Some(ms(match shift {
+            Some(shift) => Zone::UTC.at(date, 0, second)? - shift,
+            None => zone.at(date, 0, second)?,
+        }));
+    }
+    Some(now_ms.saturating_sub(asq_dialects::asq::duration(text)?))
+}
+
+fn today(zone: &Zone, now_ms: u64) -> (i64, i64, i64) {
+    let at = zone.local(seconds(now_ms));
+    (at.year, at.month, at.day)
+}
+
+/// A time and the offset after it, in seconds.
+fn shifted(time: &str) -> Option<(&str, Option<i64>)> {
+    let Some(at) = time.find(['+', '-']) else { return Some((time, None)) };
+    let sign = if time.as_bytes()[at] == b'-' { -1 } else { 1 };
+    Some((&time[..at], Some(sign * clock(&time[at + 1..])?)))
+}
+
+/// `2026-11-20`
+fn date(text: &str) -> Option<(i64, i64, i64)> {
+    let mut parts = text.split('-').map(number);
+    let date = (parts.next()??, parts.next()??, parts.next()??);
+    (parts.next().is_none() && (1970..=9999).contains(&date.0)).then_some(date)
+}
+
+/// `14:03` or `14:03:09` in seconds.
+fn clock(text: &str) -> Option<i64> {
+    let mut parts = text.split(':').map(number);
+    let (hour, minute) = (parts.next()??, parts.next()??);
+    let second = parts.next().unwrap_or(Some(0))?;
+    let sound = parts.next().is_none() && hour < 24 && minute < 60 && second < 60;
+    sound.then_some(hour * 3600 + minute * 60 + second)
+}
+
+fn number(text: &str) -> Option<i64> {
+    let digits = (1..=4).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
+    digits.then(|| text.parse().ok()).flatten()
+}
+
+fn seconds(ms: u64) -> i64 {
+    i64::try_from(ms / 1000).unwrap_or(i64::MAX / 2).min(253_402_300_799)
+}
+
+fn ms(seconds: i64) -> u64 {
+    u64::try_from(seconds).unwrap_or(0).saturating_mul(1000)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{age, day, local, moment, span, utc};
+    use crate::zone::Zone;
+    use expect_test::expect;
+    use std::fmt::Write;
+
+    /// 2026-11-21 10:40:07.250 UTC
+    const NOW: u64 = 1_795_257_607_250;
+
+    #[test]
+    fn a_moment_has_its_zone() {
+        let berlin = Zone::posix("CET-1CEST,M3.5.0,M10.5.0/3");
+        let delhi = Zone::posix("<+0530>-5:30");
+        let lima = Zone::posix("<-05>5");
+        let all = [&berlin, &delhi, &lima, &Zone::UTC].map(|zone| local(zone, NOW));
+        expect![[r#"
+            [
+                "2026-11-21 11:40:07 +01:00",
+                "2026-11-21 16:10:07 +05:30",
+                "2026-11-21 05:40:07 -05:00",
+                "2026-11-21 10:40:07 +00:00",
+            ]
+            2026-11-21T10:40:07.250Z
+            9999-12-31T23:59:59.615Z
+        "#]]
+        .assert_eq(&format!("{all:#?}\n{}\n{}\n", utc(NOW), utc(u64::MAX)));
+    }
+
+    #[test]
+    fn ages() {
+        let all = [0, 999, 59_999, 60_000, 3_599_000, 3_600_000, 172_799_000, 172_800_000, u64::MAX];
+        let all = all.map(span).join(", ");
+        expect!["0 s, 0 s, 59 s, 1 m, 59 m, 1 h, 47 h, 2 d, 213503982334 d"].assert_eq(&all);
+        assert_eq!(age(5, 10), "0 s");
+    }
+
+    #[test]
+    fn typed_moments() {
+        let zone = Zone::posix("CET-1CEST,M3.5.0,M10.5.0/3");
+        let mut all = String::new();
+        for text in [
+            "today",
+            "yesterday",
+            "2026-10-25",
+            "2026-10-25 14:03",
+            "2026-10-25T14:03:09",
+            "2026-10-25T14:03Z",
+            "2026-10-25T14:03+05:30",
+            "2h",
+            "90",
+            "1d12h",
+            "2026-02-30",
+            "2026-13-01",
+            "26-1-1",
+            "25:00",
+            "soon",
+            "",
+            "2026-10-25T",
+            "2026-10-25T24:00",
+            "-5",
+        ] {
+            let _ = writeln!(all, "{text}: {:?}", moment(text, &zone, NOW).map(|ms| local(&zone, ms)));
+        }
+        expect![[r#"
+            today: Some("2026-11-21 00:00:00 +01:00")
+            yesterday: Some("2026-11-20 00:00:00 +01:00")
+            2026-10-25: Some("2026-10-25 00:00:00 +02:00")
+            2026-10-25 14:03: Some("2026-10-25 14:03:00 +01:00")
+            2026-10-25T14:03:09: Some("2026-10-25 14:03:09 +01:00")
+            2026-10-25T14:03Z: Some("2026-10-25 15:03:00 +01:00")
+            2026-10-25T14:03+05:30: Some("2026-10-25 09:33:00 +01:00")
+            2h: Some("2026-11-21 09:40:07 +01:00")
+            90: Some("2026-11-21 11:38:37 +01:00")
+            1d12h: Some("2026-11-19 23:40:07 +01:00")
+            2026-02-30: None
+            2026-13-01: None
+            26-1-1: None
+            25:00: None
+            soon: None
+            : None
+            2026-10-25T: None
+            2026-10-25T24:00: None
+            -5: None
+        "#]]
+        .assert_eq(&all);
+    }
+
+    /// The day on which summer time ends has 25 hours.
+    #[test]
+    fn a_day_ends_where_the_next_begins() {
+        let zone = Zone::posix("CET-1CEST,M3.5.0,M10.5.0/3");
+        let (from, to) = day("2026-10-25", &zone, NOW).unwrap();
+        assert_eq!(to - from, 25 * 3_600_000);
+        assert_eq!(day("2026-10-24", &zone, NOW).unwrap().1, from);
+    }
+}

@@ -1,0 +1,394 @@
+//! Looking at the store, waiting for several, the log, and looking after it.
+mod shop;
+
+use expect_test::expect;
+use shop::{Done, Shop};
+use std::fs;
+
+/// What an agent might put where a name belongs.
+const HOSTILE: &str = "\u{1b}[2J\u{1b}]0;owned\u{7}\nID  asq \u{202e}well\t世界";
+
+fn picture(shop: &Shop, all: &[&Done]) -> String {
+    all.iter()
+        .map(|done| format!("{}\n{}{}", done.code, shop.masked(&done.out), shop.masked(&done.err)))
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+#[test]
+fn where_there_is_no_store_nothing_is_open_and_none_is_made() {
+    let shop = Shop::new("none");
+    let commands: [&[&str]; 10] = [
+        &["list"],
+        &["list", "--count"],
+        &["list", "--json"],
+        &["history", "x"],
+        &["show", "k3v9xq"],
+        &["answer", "k3v9xq", "--pick", "a"],
+        &["wait", "k3v9xq"],
+        &["log", "head"],
+        &["prune", "--older-than", "1d"],
+        &["doctor"],
+    ];
+    let all: Vec<Done> = commands.iter().map(|args| shop.asq(args)).collect();
+    assert!(!shop.join(".local").exists(), "nothing is made");
+    expect![[r#"
+        0
+
+        0
+        0
+
+        0
+
+        0
+
+        66
+        asq: no request is called 'k3v9xq'
+          there is no store yet: nothing has been posted
+
+        66
+        asq: no request is called 'k3v9xq'
+          there is no store yet: nothing has been posted
+
+        66
+        asq: no request is called 'k3v9xq'
+          there is no store yet: nothing has been posted
+
+        74
+        asq: there is no store, so there is no log
+
+        0
+        there is no store: nothing to prune
+
+        0
+        store
+          place  HOME/.local/share/asq/store.db (the default)
+          state  there is none yet; the first question that waits makes it
+    "#]]
+    .assert_eq(&picture(&shop, &all.iter().collect::<Vec<_>>()));
+}
+
+#[test]
+fn names_that_are_none() {
+    let shop = Shop::new("names");
+    let id = shop.posted(&[]);
+    let all = [
+        shop.asq(&["show", "zz"]),
+        shop.asq(&["show", "no id\u{7}"]),
+        shop.asq(&["show", &id[..1].to_uppercase()]),
+    ];
+    expect![[r#"
+        66
+        asq: no request is called 'zz'
+          asq list shows what is open, asq history what is over
+
+        66
+        asq: no request is called 'no id<U+0007>'
+          asq list shows what is open, asq history what is over
+    "#]]
+    .assert_eq(&picture(&shop, &[&all[0], &all[1]]));
+    assert_eq!(all[2].code, 0);
+}
+
+#[test]
+fn hostile_text_breaks_no_row() {
+    let shop = Shop::new("hostile");
+    let ask =
+        ["ask", "-q", HOSTILE, "-o", HOSTILE, "--header", HOSTILE, "--agent", HOSTILE, "--session", HOSTILE];
+    let id = shop.agent(&[&ask[..], &["--call-id", HOSTILE, "--no-wait"]].concat()).id();
+    let open = [shop.asq(&["list"]), shop.asq(&["list", "--json"]), shop.asq(&["show", &id])];
+    let closed = shop.asq(&["decline", &id, "--as", HOSTILE, "--reason", HOSTILE]);
+    let over =
+        [shop.asq(&["history"]), shop.asq(&["show", &id]), shop.asq(&["answer", &id, "--pick", HOSTILE])];
+    for done in open.iter().chain([&closed]).chain(&over) {
+        let bad = |c: char| c == '\u{202e}' || (c.is_control() && c != '\n');
+        assert!(!done.out.contains(bad) && !done.err.contains(bad), "{done:?}");
+    }
+    expect![[r#"
+        0
+        ID      AGE  ASKER  N  AGENT                                                             FOLDER  QUESTION
+        ID6  0 s  gone   1  <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界  ~       <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界
+
+        0
+        ID  open
+        asked       DATE TIME +00:00, 0 s ago
+        how         by a command, process PID: <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界
+        program     BASH
+        process     PID
+        folder      ~
+        host        HOST
+        claims      agent <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界
+        claims      session <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界
+        claims      call <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界
+        contract    asq
+        asker       is gone; the answer is kept until it asks or waits again
+
+        question 1 of 1: <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界
+          <U+001B>[2J<U+001B>]0;owned<U+0007>
+          ID  asq <U+202E>well    世界
+          [pick one]
+          1. <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界
+          2. Something else… [own words]
+          3. Let's discuss this [no answer: talk first]
+
+        0
+        ID      CLOSED                   OUTCOME   BY                                                                AGENT                                                             FOLDER  QUESTION
+        ID6  DATE TIME +00:00  declined  <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界  <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界  ~       <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界
+
+        0
+        ID  declined
+        asked       DATE TIME +00:00, 0 s ago
+        how         by a command, process PID: <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界
+        program     BASH
+        process     PID
+        folder      ~
+        host        HOST
+        claims      agent <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界
+        claims      session <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界
+        claims      call <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界
+        contract    asq
+
+        question 1 of 1: <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界
+          <U+001B>[2J<U+001B>]0;owned<U+0007>
+          ID  asq <U+202E>well    世界
+          [pick one]
+          1. <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界
+          2. Something else… [own words]
+          3. Let's discuss this [no answer: talk first]
+
+        declined    DATE TIME +00:00
+        how         by a command, process PID: <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界
+          reason:
+              <U+001B>[2J<U+001B>]0;owned<U+0007>
+              ID  asq <U+202E>well    世界
+        handed over not yet: the next ask or wait of its asker gets it
+
+        9
+        asq: it is over: declined, at DATE TIME +00:00
+          by a command, process PID: <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界
+    "#]].assert_eq(&picture(&shop, &[&open[0], &open[2], &over[0], &over[1], &over[2]]));
+}
+
+#[test]
+fn several_are_waited_for() {
+    let shop = Shop::new("several");
+    let ids = ["a", "b", "c"].map(|call| shop.posted(&["--call-id", call]));
+    let [a, b, c] = ids.each_ref().map(String::as_str);
+    assert_eq!(shop.asq(&["answer", b, "--pick", "SQLite"]).code, 0);
+    let first = shop.asq(&["wait", a, b, c, "--any"]);
+    assert_eq!((first.code, first.id().as_str()), (0, b));
+    assert_eq!(shop.asq(&["decline", a]).code, 0);
+    let both = shop.asq(&["wait", a, b, a, "--format", "text"]);
+    let late = shop.asq(&["wait", a, b, c, "--timeout", "50ms"]);
+    let outcomes: Vec<&str> = late.out.lines().map(|line| line.split('"').nth(7).unwrap()).collect();
+    assert_eq!(outcomes, ["answered", "declined", "pending"]);
+    // Whatever comes first, the wait or the end: it is told.
+    let waiting = shop.start(&["wait", c]);
+    assert_eq!(shop.asq(&["cancel", c]).code, 0);
+    let done = waiting.done();
+    expect![[r#"
+        1
+        The user answered your question.
+        1. q1: "Which database?"
+           picked: "SQLite"
+        The user declined to answer. Nothing was decided. Don't ask the same again; find another way, or ask in plain text what they would prefer.
+
+        3
+        {"id":"ID","outcome":"cancelled","content":"The user cancelled without answering. Nothing was decided. Stop, and wait for the user to tell you how to go on.","details":{"outcome":"cancelled","answers":{}},"is_error":false}
+    "#]].assert_eq(&picture(&shop, &[&both, &done]));
+}
+
+#[test]
+fn a_cursor_gets_each_ending_once() {
+    let shop = Shop::new("cursor");
+    let ids = ["a", "b"].map(|call| shop.posted(&["--call-id", call]));
+    let [a, b] = ids.each_ref().map(String::as_str);
+    for id in [b, a] {
+        assert_eq!(shop.asq(&["answer", id, "--pick", "SQLite"]).code, 0);
+    }
+    let mut cursor = "0".to_owned();
+    let mut got = Vec::new();
+    for _ in 0..2 {
+        let done = shop.asq(&["wait", a, b, "--any", "--since", &cursor]);
+        got.push(done.id());
+        cursor = done.json()["cursor"].to_string();
+    }
+    assert_eq!(got, [b, a]);
+    let done = shop.asq(&["wait", a, b, "--any", "--since", &cursor]);
+    assert_eq!((done.code, done.out.as_str()), (0, ""));
+}
+
+#[test]
+fn the_history_is_searched() {
+    let shop = Shop::new("history");
+    let one = shop.posted(&[]);
+    shop.asq(&["answer", &one, "--text", "a file of OUR own", "--as", "ada"]);
+    let two = shop.agent(&["ask", "-q", "Password?", "--sensitive", "--agent", "codex", "--no-wait"]).id();
+    shop.asq(&["answer", &two, "--text", "hunter2", "--as", "ada"]);
+    let found = |args: &[&str]| shop.asq(&[&["history", "--json"], args].concat()).out.lines().count();
+    let counts = [
+        found(&[]),
+        found(&["our OWN"]),
+        found(&["database"]),
+        found(&["hunter2"]),
+        found(&["--agent", "codex"]),
+        found(&["--folder", "."]),
+        found(&["--folder", "/nowhere"]),
+        found(&["--day", "today"]),
+        found(&["--day", "yesterday"]),
+        found(&["--since", "1h", "--until", "1s"]),
+        found(&["--limit", "1"]),
+    ];
+    assert_eq!(counts, [2, 1, 1, 0, 1, 2, 0, 2, 0, 0, 1]);
+    assert!(!shop.asq(&["show", &two]).out.contains("hunter2"));
+    let wait = shop.asq(&["wait", &two, "--format", "value"]);
+    assert_eq!((wait.code, wait.out.as_str()), (0, "hunter2\n"));
+    let export = shop.asq(&["log", "export"]);
+    assert!(!export.out.contains("hunter2"), "it is erased once it was handed over");
+    let again = ["ask", "-q", "Password?", "--sensitive", "--agent", "codex", "--no-wait"];
+    assert_ne!(shop.agent(&again).id(), two, "it was handed over");
+    let erased =
+        [shop.asq(&["wait", &two]), shop.asq(&["show", &two]), shop.asq(&["history", "--since", "soon"])];
+    expect![[r#"
+        0
+        ID      CLOSED                   OUTCOME   BY   AGENT   FOLDER  QUESTION
+        ID6  DATE TIME +00:00  answered  ada  codex   ~       Password?
+        ID6  DATE TIME +00:00  answered  ada  claude  ~       Which database?
+
+        9
+        asq: ID is over; it was handed over before, and its words have been erased
+
+        0
+        ID  answered
+        asked       DATE TIME +00:00, 0 s ago
+        how         by a command, process PID: codex
+        program     BASH
+        process     PID
+        folder      ~
+        host        HOST
+        claims      agent codex
+        contract    asq
+
+        question 1 of 1: Question 1
+          Password?
+          [a text on one line]
+          [what is typed is masked and never kept]
+
+        answered    DATE TIME +00:00
+        how         by a command, process PID: ada
+          Question 1: (a secret, erased since it was handed over)
+        handed over DATE TIME +00:00
+
+        2
+        asq: --since takes a time, not 'soon'
+          such as DATE, 'DATE TIME', today, yesterday, or 7d for seven days ago
+    "#]]
+    .assert_eq(&picture(&shop, &[&shop.asq(&["history"]), &erased[0], &erased[1], &erased[2]]));
+}
+
+#[test]
+fn a_secret_that_was_handed_over_is_never_told_as_something_else() {
+    let shop = Shop::new("secret");
+    let ask = ["ask", "-q", "Password?", "--sensitive", "--call-id", "c1"];
+    let id = shop.agent(&[&ask[..], &["--no-wait"]].concat()).id();
+    shop.asq(&["answer", &id, "--text", "hunter2"]);
+    let first = shop.agent(&[&ask[..], &["--inbox", "--format", "value"]].concat());
+    assert_eq!((first.code, first.out.as_str()), (0, "hunter2\n"));
+    let all = [shop.agent(&[&ask[..], &["--inbox"]].concat()), shop.asq(&["wait", &id])];
+    expect![[r#"
+        9
+        {"id":"ID","outcome":"conflict","content":"Conflict: an earlier ask of the same, whose answer was handed over and erased, was first, at DATE TIME +00:00.","details":{"outcome":"conflict","answers":{},"winner":"an earlier ask of the same, whose answer was handed over and erased,","time":"DATE TIME +00:00"},"is_error":true}
+
+        9
+        asq: ID is over; it was handed over before, and its words have been erased
+    "#]].assert_eq(&picture(&shop, &[&all[0], &all[1]]));
+}
+
+#[test]
+fn the_log_is_verified_noted_exported_and_imported() {
+    let shop = Shop::new("log");
+    let id = shop.posted(&[]);
+    shop.asq(&["answer", &id, "--pick", "SQLite"]);
+    let head = shop.asq(&["log", "head"]).out;
+    let sound = [shop.asq(&["log", "verify", "--head", &head]), shop.asq(&["log", "verify", "--json"])];
+    let other = "1:".to_owned() + &"0".repeat(64);
+    let unsound = shop.asq(&["log", "verify", "--head", &other]);
+    let exported = [shop.asq(&["log", "export", "out.jsonl"]), shop.asq(&["log", "export", "out.jsonl"])];
+    let mut second = Shop::new("log2");
+    second.with("ASQ_STORE", "copy.db");
+    let file = fs::read_to_string(shop.join("out.jsonl")).unwrap();
+    let imported = second.fed(&["log", "import", "-"], &file);
+    assert_eq!(second.asq(&["log", "head"]).out, head);
+    assert_eq!(second.asq(&["log", "export"]).out, file);
+    let all = [&sound[0], &sound[1], &unsound, &exported[0], &exported[1], &imported];
+    expect![[r#"
+        0
+        2 records, 0 of them without words, head HEAD
+        sound: nothing was changed or left out
+
+        0
+        {"sound":true,"records":2,"erased":0,"head":"HEAD","problems":[]}
+
+        74
+        2 records, 0 of them without words, head HEAD
+        record 1: it is not what was noted
+        NOT sound
+
+        0
+        asq: 2 records written
+
+        74
+        asq: can't write 'out.jsonl': File exists (os error 17)
+          an export never replaces a file
+
+        0
+        asq: 2 records read
+    "#]]
+    .assert_eq(&picture(&shop, &all));
+}
+
+#[test]
+fn pruning_erases_words_and_keeps_the_log_sound() {
+    let shop = Shop::new("prune");
+    let open = shop.posted(&["--call-id", "open"]);
+    let id = shop.posted(&[]);
+    shop.asq(&["answer", &id, "--pick", "SQLite"]);
+    let dry = shop.asq(&["prune", "--older-than", "0.001", "--dry-run"]);
+    let kept = shop.asq(&["prune", "--older-than", "1d"]);
+    let gone = shop.asq(&["prune", "--older-than", "0.001", "--json"]);
+    let after =
+        [shop.asq(&["show", &id]), shop.asq(&["log", "verify"]), shop.asq(&["show", &open, "--json"])];
+    assert_eq!(after[2].json()["state"], "open");
+    expect![[r#"
+        0
+        1 closed request would lose all words
+
+        0
+        0 closed requests lost all words: 0 erased, 0 records cut off, 0 drafts removed
+        head HEAD
+
+        0
+        {"requests":1,"bodies":2,"records":0,"drafts":0,"head":"HEAD","dry_run":false}
+
+        0
+        ID  erased
+
+        what was asked and answered has been erased
+
+        0
+        3 records, 2 of them without words, head HEAD
+        sound: nothing was changed or left out
+    "#]]
+    .assert_eq(&picture(&shop, &[&dry, &kept, &gone, &after[0], &after[1]]));
+}
+
+#[test]
+fn doctor_says_how_it_is() {
+    let shop = Shop::new("doctor");
+    shop.posted(&[]);
+    let done = shop.asq(&["doctor"]);
+    let json = shop.asq(&["doctor", "--json"]).json();
+    assert_eq!((done.code, json["trouble"].is_null()), (0, true), "{done:?}");
+    let names: Vec<&String> = json.as_object().unwrap().keys().collect();
+    expect![[r#"["place", "kind", "file", "bytes", "bytes_of_its_log_of_pages", "last_record", "open", "inbox_in_use", "trouble"]"#]].assert_eq(&format!("{names:?}"));
+}
