@@ -1,0 +1,224 @@
+//! A store that was cut short or in which a bit fell over: what is read is right, or an error says that it is damaged.
+//!
+//! - A bit in each of 200 places of the database and of its log of pages, and 40 lengths of both.
+//! - Everything is read as surfaces and askers read it, and compared with what was there; then the log is looked over,
+//!   and something is appended.
+//! - A log of pages that lost its end is a store as it once was: it may be read as that, but nothing is added to it, and a
+//!   look over the log says what is missing.
+//! - A wrong answer, a request that is open again, a name that is free again: each of them would be a silent change.
+
+#![allow(clippy::unwrap_used, reason = "every function here is part of a test")]
+
+#[path = "faults/child.rs"]
+mod child;
+#[path = "story/sample.rs"]
+#[allow(dead_code, clippy::expect_used, clippy::panic, reason = "a part of the story's")]
+mod sample;
+
+use asq_core::inbox::{Pending, Position};
+use asq_core::life::{Claim, RequestId};
+use asq_store::{Append, Head, History, Log, Past, Query, Sqlite, StoreError, Stored, Upkeep};
+use child::{Folder, Random};
+use std::fs;
+use std::path::Path;
+
+const REQUESTS: u64 = 20;
+/// So many of them are in the database itself, the others in its log of pages.
+const SETTLED: u64 = 14;
+const FILES: [&str; 2] = ["store.db", "store.db-wal"];
+
+#[test]
+fn a_fallen_bit_is_found_or_does_no_harm() {
+    let sound = Sound::new();
+    let mut random = Random(200);
+    let mut wrong = Vec::new();
+    let mut found = 0;
+    for n in 0..child::number("ASQ_TEST_BITS").unwrap_or(200) {
+        // Two of three in the database: most of what is kept lies there.
+        let name = FILES[usize::from(n % 3 == 2)];
+        let mut bytes = fs::read(sound.folder.join(name)).unwrap();
+        let (place, bit) = (random.below(bytes.len() as u64) as usize, random.below(8));
+        bytes[place] ^= 1 << bit;
+        match sound.with(name, &bytes) {
+            Ok(noticed) => found += u64::from(noticed),
+            Err(what) => wrong.push(format!("bit {bit} of byte {place} of {name}: {what}")),
+        }
+    }
+    assert_eq!(wrong, [""; 0]);
+    assert!(found > 20, "only {found} of 200 were noticed: most of them hit nothing");
+}
+
+#[test]
+fn a_fallen_bit_in_a_name_is_found() {
+    let sound = Sound::new();
+    let bytes = fs::read(sound.folder.join(FILES[0])).unwrap();
+    let names: Vec<[u8; 16]> = (1..SETTLED).map(|n| sample::id(n).0.to_be_bytes()).collect();
+    let places = (0..bytes.len() - 16).filter(|at| names.iter().any(|name| bytes[*at..].starts_with(name)));
+    let mut wrong = Vec::new();
+    for at in places {
+        // Not the first bytes: the places of names in an index follow their order.
+        let mut changed = bytes.clone();
+        changed[at + 15 - at % 9] ^= 1 << (at % 8);
+        if let Err(what) = sound.with(FILES[0], &changed) {
+            wrong.push(format!("byte {at}: {what}"));
+        }
+    }
+    assert_eq!(wrong, [""; 0]);
+}
+
+#[test]
+fn a_store_that_was_cut_short_is_found() {
+    let sound = Sound::new();
+    let mut random = Random(40);
+    let mut wrong = Vec::new();
+    let mut found = 0;
+    for n in 0..40 {
+        let name = FILES[n % 2];
+        let bytes = fs::read(sound.folder.join(name)).unwrap();
+        let length = if n < 2 { 0 } else { random.below(bytes.len() as u64) as usize };
+        match sound.with(name, &bytes[..length]) {
+            Err(what) => wrong.push(format!("{name} cut to {length} of {}: {what}", bytes.len())),
+            Ok(true) => found += 1,
+            // What was cut off is in the log of pages, too.
+            Ok(false) => {}
+        }
+    }
+    assert_eq!(wrong, [""; 0]);
+    assert!(found > 35, "only {found} of 40 were noticed");
+}
+
+/// Everything that can be read.
+#[derive(Debug, PartialEq)]
+struct Read {
+    head: Head,
+    log: Vec<Stored>,
+    lives: Vec<Vec<Stored>>,
+    pending: (Position, Vec<Pending>),
+    count: u64,
+    claims: Vec<Option<RequestId>>,
+    past: Vec<Past>,
+}
+
+/// A sound store, and what is in it.
+struct Sound {
+    folder: Folder,
+    read: Read,
+}
+
+impl Sound {
+    fn new() -> Sound {
+        let folder = Folder::new();
+        let store = Sqlite::open(&folder.join(FILES[0])).unwrap();
+        for n in 0..REQUESTS {
+            if n == SETTLED {
+                let settle = rusqlite::Connection::open(folder.join(FILES[0])).unwrap();
+                settle.query_row("PRAGMA wal_checkpoint(TRUNCATE)", (), |_| Ok(())).unwrap();
+            }
+            let mut appends = vec![sample::ask_claiming(n, claim(n))];
+            if n % 4 != 0 {
+                appends.push(sample::close(
+                    n,
+                    1,
+                    sample::words(&format!("answer {n} {}", "words ".repeat(300))),
+                ));
+            }
+            if n % 4 == 1 {
+                appends.push(sample::deliver(n, 2));
+            }
+            for append in &appends {
+                store.append(std::slice::from_ref(append)).unwrap();
+            }
+        }
+        let read = everything(&store).unwrap();
+        assert!(FILES.iter().all(|name| fs::metadata(folder.join(name)).unwrap().len() > 100_000));
+        Sound { folder, read }
+    }
+
+    /// Reads a copy in which one file holds something else: whether it is noticed, or what is read wrongly.
+    fn with(&self, name: &str, bytes: &[u8]) -> Result<bool, String> {
+        let folder = Folder::new();
+        for beside in FILES.into_iter().chain(["store.db.bell", "store.db.gate"]) {
+            fs::copy(self.folder.join(beside), folder.join(beside)).unwrap();
+        }
+        fs::write(folder.join(name), bytes).unwrap();
+        match fates(&folder.join(FILES[0]), self) {
+            Ok(noticed) => Ok(noticed),
+            Err(Fate::Wrong(what)) => Err(what),
+            Err(Fate::Noticed(StoreError::Damaged { .. })) => Ok(true),
+            Err(Fate::Noticed(other)) => Err(format!("it is noticed, but called {other:?}")),
+        }
+    }
+}
+
+enum Fate {
+    Noticed(StoreError),
+    Wrong(String),
+}
+
+impl From<StoreError> for Fate {
+    fn from(fault: StoreError) -> Fate {
+        Fate::Noticed(fault)
+    }
+}
+
+/// Whether a look over the log notices something; an error where reading already does.
+fn fates(path: &Path, sound: &Sound) -> Result<bool, Fate> {
+    let store = Sqlite::open(path)?;
+    let verified = store.verify(None).map(|verified| verified.problems);
+    let noticed = !matches!(&verified, Ok(problems) if problems.is_empty());
+    let mut wrong = Vec::new();
+    let mut damaged = false;
+    // One call that fails does not excuse another that lies.
+    let Read { head, log, lives, pending, count, claims, past } = &sound.read;
+    let mut compare = |what: String, same: Result<bool, StoreError>| match same {
+        Ok(true) => {}
+        Ok(false) => wrong.push(what),
+        Err(_) => damaged = true,
+    };
+    compare("the head".into(), store.head().map(|it| it == *head));
+    compare("the log".into(), store.after(Position(0), 10_000).map(|it| it == *log));
+    for (n, life) in lives.iter().enumerate() {
+        let came = store.records(sample::id(n as u64));
+        compare(format!("request {n}"), came.map(|it| it == *life));
+    }
+    compare("the open ones".into(), store.pending(Position(0), 0).map(|it| it == *pending));
+    compare("the count".into(), store.count().map(|it| it == *count));
+    for (n, owner) in claims.iter().enumerate() {
+        compare(format!("claim {n}"), store.claimed(claim(n as u64).key()).map(|it| it == *owner));
+    }
+    compare("what is over".into(), store.past(&Query::default()).map(|it| it == *past));
+    let next = store.append(&[next()]);
+    let refused = next.is_err();
+    // A log of pages that lost its end is a store as it once was: whole, but not the last. It may be read, nothing is added.
+    let before =
+        matches!(store.after(Position(0), 10_000), Ok(it) if it.len() < log.len() && log.starts_with(&it));
+    if before && noticed && refused {
+        return Ok(true);
+    }
+    if wrong.is_empty() {
+        return Ok(noticed || damaged || refused);
+    }
+    Err(Fate::Wrong(format!("{wrong:?}, verify: {verified:?}, an append: {next:?}\n")))
+}
+
+fn next() -> Append {
+    sample::ask(REQUESTS + 1)
+}
+
+fn claim(n: u64) -> Claim {
+    let key = sample::key(&format!("{n:032}"));
+    if n.is_multiple_of(2) { Claim::Call(key) } else { Claim::Content(key) }
+}
+
+fn everything(store: &Sqlite) -> Result<Read, StoreError> {
+    let all = 0..REQUESTS;
+    Ok(Read {
+        head: store.head()?,
+        log: store.after(Position(0), 10_000)?,
+        lives: all.clone().map(|n| store.records(sample::id(n))).collect::<Result<_, _>>()?,
+        pending: store.pending(Position(0), 0)?,
+        count: store.count()?,
+        claims: all.map(|n| store.claimed(claim(n).key())).collect::<Result<_, _>>()?,
+        past: store.past(&Query::default())?,
+    })
+}

@@ -1,0 +1,105 @@
+//! A program that is stopped, killed and waited for by its id.
+//!
+//! - It leads a process group: what it starts is stopped and killed with it.
+//! - Stopped means that each of its threads stands still.
+//! - Killed means that nothing of it is left; dropping it kills it.
+
+use rustix::process::{Pid, Signal, kill_process_group};
+use std::os::unix::process::CommandExt as _;
+use std::process::{Child, Command};
+use std::time::Duration;
+
+/// A program that runs; dropping it kills it.
+#[derive(Debug)]
+pub struct Process(Child);
+
+impl Process {
+    /// Starts it as the leader of a process group.
+    pub fn start(command: &mut Command) -> Process {
+        let child = command.process_group(0).spawn();
+        Process(child.unwrap_or_else(|e| panic!("{command:?}: {e}")))
+    }
+
+    /// Its id.
+    pub fn id(&self) -> u32 {
+        self.0.id()
+    }
+
+    /// Its pipes.
+    pub fn child(&mut self) -> &mut Child {
+        &mut self.0
+    }
+
+    /// Stops it and all that it started, and returns when nothing of it moves.
+    pub fn stop(&self) {
+        self.signal(Signal::STOP);
+        for _ in 0..5000 {
+            if self.members().iter().all(|pid| still(*pid)) {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        panic!("process {} does not stop", self.id());
+    }
+
+    /// Lets it go on.
+    pub fn resume(&self) {
+        self.signal(Signal::CONT);
+    }
+
+    /// Kills it and all that it started, and returns when it is gone.
+    pub fn kill(&mut self) {
+        self.signal(Signal::KILL);
+        let _ = self.0.wait();
+        for _ in 0..5000 {
+            if self.members().is_empty() {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    fn signal(&self, signal: Signal) {
+        if let Some(group) = Pid::from_raw(self.id() as i32) {
+            let _ = kill_process_group(group, signal);
+        }
+    }
+
+    /// The processes of its group that have not ended.
+    fn members(&self) -> Vec<u32> {
+        let Ok(all) = std::fs::read_dir("/proc") else { return Vec::new() };
+        let pids = all.flatten().filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+        pids.filter(|pid| {
+            stat(&format!("/proc/{pid}/stat"))
+                .is_some_and(|(state, group)| group == self.id() && !gone(state))
+        })
+        .collect()
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+/// Whether each thread of a process is stopped or gone.
+fn still(pid: u32) -> bool {
+    let Ok(threads) = std::fs::read_dir(format!("/proc/{pid}/task")) else { return true };
+    threads.flatten().all(|thread| {
+        let path = thread.path().join("stat");
+        stat(&path.to_string_lossy()).is_none_or(|(state, _)| matches!(state, 'T' | 't') || gone(state))
+    })
+}
+
+fn gone(state: char) -> bool {
+    matches!(state, 'Z' | 'X')
+}
+
+/// A process's state and group.
+fn stat(path: &str) -> Option<(char, u32)> {
+    let text = std::fs::read_to_string(path).ok()?;
+    let mut after_name = text.rsplit_once(") ")?.1.split(' ');
+    let state = after_name.next()?.chars().next()?;
+    Some((state, after_name.nth(1)?.parse().ok()?))
+}

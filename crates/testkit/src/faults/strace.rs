@@ -1,0 +1,106 @@
+//! A fault at one system call of a program, by strace.
+//!
+//! - First a run that nothing disturbs says which calls there are, and how many of each.
+//! - Then each of them is struck in a run of its own: the program is killed there, or the call fails.
+//! - strace counts a call by its name and thread: of several threads, the first that gets there is struck.
+
+use super::scratch;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+/// A call of a program: its name, and the how-many-th of that name, from 1.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Struck {
+    /// The call.
+    pub call: String,
+    /// The how-many-th.
+    pub nth: usize,
+}
+
+/// Runs programs under strace.
+#[derive(Debug)]
+pub struct Strace {
+    folder: PathBuf,
+}
+
+impl Default for Strace {
+    fn default() -> Strace {
+        Strace { folder: scratch("strace") }
+    }
+}
+
+impl Strace {
+    /// The calls of a program that runs undisturbed, and what it left. Only those that `wanted` says count.
+    pub fn calls(&self, command: &Command, wanted: impl Fn(&str) -> bool) -> (Vec<Struck>, Output) {
+        let log = self.folder.join("log");
+        let mut traced = Command::new("strace");
+        traced.args(["-f", "-qq", "-e", "signal=none", "-o"]).arg(&log);
+        let done = output(traced, command);
+        let text = std::fs::read(&log).unwrap_or_else(|e| panic!("{}: {e}", log.display()));
+        let text = String::from_utf8_lossy(&text).into_owned();
+        let mut counts: BTreeMap<(String, String), usize> = BTreeMap::new();
+        for line in text.lines() {
+            let Some((thread, rest)) = line.split_once(' ') else { continue };
+            let Some((call, _)) = rest.trim_start().split_once('(') else { continue };
+            if call.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') && wanted(call) {
+                *counts.entry((call.to_owned(), thread.to_owned())).or_default() += 1;
+            }
+        }
+        let mut most: BTreeMap<String, usize> = BTreeMap::new();
+        for ((call, _), count) in counts {
+            let most = most.entry(call).or_default();
+            *most = count.max(*most);
+        }
+        let all = most
+            .into_iter()
+            .flat_map(|(call, count)| (1..=count).map(move |nth| Struck { call: call.clone(), nth }));
+        (all.collect(), done)
+    }
+
+    /// Runs a program that is killed when it makes this call, before the call does anything.
+    pub fn kill(&self, command: &Command, at: &Struck) -> Output {
+        let Struck { call, nth } = at;
+        self.inject(command, &format!("{call}:signal=KILL:when={nth}"))
+    }
+
+    /// Runs a program with an injection, as strace words it.
+    pub fn inject(&self, command: &Command, what: &str) -> Output {
+        output(self.injecting(what), command)
+    }
+
+    /// The words before a program that run it with an injection.
+    pub fn injecting(&self, what: &str) -> Command {
+        let mut traced = Command::new("strace");
+        let calls = what.split(':').next().unwrap_or(what);
+        traced.args(["-f", "-qq", "-o", "/dev/null", "-e", &format!("trace={calls}")]);
+        traced.args(["-e", &format!("inject={what}")]);
+        traced
+    }
+}
+
+fn output(traced: Command, command: &Command) -> Output {
+    let mut whole = before(traced, command);
+    whole.output().unwrap_or_else(|e| panic!("strace is needed (scripts/setup installs it): {e}"))
+}
+
+/// The second command with the words of the first before it.
+pub(crate) fn before(mut first: Command, then: &Command) -> Command {
+    first.arg(then.get_program()).args(then.get_args());
+    if let Some(folder) = then.get_current_dir() {
+        first.current_dir(folder);
+    }
+    for (name, value) in then.get_envs() {
+        match value {
+            Some(value) => first.env(name, value),
+            None => first.env_remove(name),
+        };
+    }
+    first
+}
+
+impl Drop for Strace {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
