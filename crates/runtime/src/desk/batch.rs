@@ -140,7 +140,7 @@ impl<T> Batch<T> {
             Err(StoreError::Unknown(_)) if planted!(UnknownIsDone) => {
                 self.settle(was_sent, |_| Told::Done { anew: true });
             }
-            Err(StoreError::Unknown(_)) if !planted!(UnknownIsNever) => {
+            Err(StoreError::Unknown(_)) => {
                 self.again(|h| sent.contains(&h.wish.id));
             }
             Err(error) => {

@@ -9,8 +9,6 @@ pub enum Bug {
     ToldBeforeDisk,
     /// Takes an append whose fate is unknown for done.
     UnknownIsDone,
-    /// Takes an append whose fate is unknown for failed.
-    UnknownIsNever,
     /// Does not look whether what it sent stands in the store.
     NoReadBack,
     /// Sends what was refused as stale once more, without deciding it anew.
@@ -21,11 +19,9 @@ pub enum Bug {
     WaitUnread,
     /// Reads again only when the bell rings.
     BellIsTruth,
-    /// Takes a record beyond the next for the next.
-    GapIsNoNews,
     /// Goes to the list's position without looking at those that are waited for.
     ListIsEnough,
-    /// Wakes whoever waits, whatever was closed.
+    /// Tells whoever waits first, whatever was closed.
     AnyIsMine,
     /// Never looks at time limits.
     NoExpiry,
@@ -33,8 +29,6 @@ pub enum Bug {
     ContentIsNoMatter,
     /// Makes each ask a request of its own.
     ClaimIsForgotten,
-    /// Says that an ending was handed over before it is.
-    DeliveredFirst,
 }
 
 #[cfg(feature = "planted")]

@@ -214,6 +214,7 @@ impl Follower {
             self.watched.remove(&id);
             vec![News::NoSuch(id)]
         } else if life.closed().is_some() || life.is_erased() {
+            let id = if planted!(AnyIsMine) { self.watched.keys().next().copied().unwrap_or(id) } else { id };
             self.watched.remove(&id);
             vec![News::Over(id, Box::new(life))]
         } else {
@@ -230,7 +231,7 @@ impl Follower {
             if stored.position <= at {
                 continue;
             }
-            if stored.position.0 > at.0 + 1 && !planted!(GapIsNoNews) {
+            if stored.position.0 > at.0 + 1 {
                 self.move_to(Position(stored.position.0 - 1));
                 if self.listed == Listed::Whole {
                     // The list's reading goes beyond these; what they tell is read with it.
@@ -246,9 +247,7 @@ impl Follower {
     }
 
     fn record(&mut self, stored: &Stored) -> Vec<News> {
-        if planted!(AnyIsMine) {
-            self.unread.extend(self.watched.keys());
-        } else if self.watched.contains_key(&stored.request) {
+        if self.watched.contains_key(&stored.request) {
             self.unread.insert(stored.request);
         }
         let (at, id) = (stored.position, stored.request);

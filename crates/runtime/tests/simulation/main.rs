@@ -1,0 +1,94 @@
+//! The driver's machines over a store that fails, with processes that die, clocks that jump and rings that get lost:
+//! ten thousand runs, each drawn from a seed. And bugs planted in the driver, each of which some run has to find.
+//!
+//! One run again: `ASQ_SIMULATE=SEED cargo test -p asq-runtime --test simulation`.
+
+#![allow(clippy::disallowed_methods, reason = "all of it is tests")]
+
+mod chance;
+mod checks;
+mod proc;
+mod world;
+
+use asq_runtime::desk::{Bug, plant};
+use world::World;
+
+/// Runs of the whole suite.
+const RUNS: u64 = 10_000;
+/// Most runs that may be needed to find a planted bug.
+const HUNT: u64 = 3000;
+
+fn run(seed: u64, delivered_first: bool) -> Vec<String> {
+    let mut world = World::new(seed);
+    world.delivered_first = delivered_first;
+    for _ in 0..100 + world.chance.below(150) {
+        world.step();
+    }
+    world.settle();
+    checks::wrong(&world)
+}
+
+/// The first seed that finds something, of those from here on.
+fn hunt(bug: Option<Bug>, delivered_first: bool, seeds: std::ops::Range<u64>) -> Option<(u64, Vec<String>)> {
+    plant(bug);
+    let found = seeds.map(|seed| (seed, run(seed, delivered_first))).find(|(_, wrong)| !wrong.is_empty());
+    plant(None);
+    found
+}
+
+fn all_right(seeds: std::ops::Range<u64>) {
+    if let Some((seed, wrong)) = hunt(None, false, seeds) {
+        panic!("ASQ_SIMULATE={seed} cargo test -p asq-runtime --test simulation\n{}", wrong.join("\n"));
+    }
+}
+
+#[test]
+fn ten_thousand_runs_keep_every_promise_first_half() {
+    match std::env::var("ASQ_SIMULATE").ok().and_then(|seed| seed.parse().ok()) {
+        Some(seed) => all_right(seed..seed + 1),
+        None => all_right(0..RUNS / 2),
+    }
+}
+
+#[test]
+fn ten_thousand_runs_keep_every_promise_second_half() {
+    all_right(RUNS / 2..RUNS);
+}
+
+#[test]
+fn the_same_seed_is_the_same_run() {
+    let trace = |seed| {
+        let mut world = World::new(seed);
+        for _ in 0..200 {
+            world.step();
+        }
+        world.settle();
+        let ends = world.agents.iter().map(|agent| format!("{:?}", agent.replies));
+        (world.clock, world.wall, ends.collect::<Vec<_>>())
+    };
+    for seed in 0..50 {
+        assert_eq!(trace(seed), trace(seed));
+    }
+}
+
+/// Each planted bug is found, or the suite is worth nothing.
+#[test]
+fn every_planted_bug_is_found() {
+    let bugs = [
+        Bug::ToldBeforeDisk,
+        Bug::UnknownIsDone,
+        Bug::NoReadBack,
+        Bug::SentAgainUnjudged,
+        Bug::DiskIsForgiven,
+        Bug::WaitUnread,
+        Bug::BellIsTruth,
+        Bug::ListIsEnough,
+        Bug::AnyIsMine,
+        Bug::NoExpiry,
+        Bug::ContentIsNoMatter,
+        Bug::ClaimIsForgotten,
+    ];
+    let missed: Vec<Bug> = bugs.into_iter().filter(|bug| hunt(Some(*bug), false, 0..HUNT).is_none()).collect();
+    assert_eq!(missed, []);
+    assert!(hunt(None, true, 0..HUNT).is_some(), "delivered before it was written");
+}

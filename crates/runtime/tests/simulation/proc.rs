@@ -1,0 +1,144 @@
+//! One simulated process: the driver's machines, run one store call at a time.
+
+use asq_core::life::{Input, Moment, RequestId};
+use asq_runtime::desk::{Batch, Failure, Follower, Look, News, Step, Told, Wish};
+use asq_store::{Bell, Log, Process, Rang, StoreError};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Whose wish a ticket is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ticket {
+    /// The agent asks.
+    Ask(usize),
+    /// The agent has handed its reply over.
+    Deliver(usize),
+    /// Somebody ends a request.
+    End(usize),
+    /// A time limit is judged.
+    Expire,
+}
+
+pub(crate) struct Proc {
+    pub(crate) store: Process,
+    pub(crate) follower: Follower,
+    bell: Option<Box<dyn Bell>>,
+    /// Asleep until then, or until it rings.
+    asleep: Option<u64>,
+    wishes: Vec<Wish<Ticket>>,
+    batch: Option<Batch<Ticket>>,
+    /// The disk has failed under it.
+    pub(crate) failed: bool,
+    /// It knows.
+    stopped: Option<Arc<StoreError>>,
+}
+
+impl Proc {
+    pub(crate) fn new(store: Process, inbox: bool) -> Proc {
+        let bell = store.bell().ok();
+        let mut follower = Follower::new();
+        follower.follow_inbox(inbox);
+        Proc { store, follower, bell, asleep: None, wishes: Vec::new(), batch: None, failed: false, stopped: None }
+    }
+
+    pub(crate) fn wish(&mut self, wish: Wish<Ticket>) {
+        self.wishes.push(wish);
+    }
+
+    /// As the tower's waker does.
+    pub(crate) fn nudge(&mut self) {
+        if self.asleep.take().is_some() {
+            self.follower.ring(false);
+        }
+    }
+
+    /// Whether it acknowledges nothing any more.
+    pub(crate) fn stopped(&self) -> bool {
+        self.stopped.is_some()
+    }
+
+    /// Whether the writer has something to do.
+    pub(crate) fn writes(&self) -> bool {
+        self.batch.is_some() || !self.wishes.is_empty()
+    }
+
+    /// One step of the writer.
+    pub(crate) fn write(&mut self, now: Moment) -> Vec<(Ticket, Told)> {
+        if self.batch.is_none()
+            && let Some(error) = &self.stopped
+        {
+            let failed = || Told::Failed(Failure::Store(error.clone()));
+            return std::mem::take(&mut self.wishes).into_iter().map(|wish| (wish.ticket, failed())).collect();
+        }
+        if self.batch.is_none() && !self.wishes.is_empty() {
+            self.batch = Some(Batch::new(std::mem::take(&mut self.wishes)));
+        }
+        let Some(batch) = &mut self.batch else { return Vec::new() };
+        match batch.step(now) {
+            Step::Load(id) => batch.loaded(id, self.store.records(id)),
+            Step::Append(records) => {
+                // Whoever is told now is told before the append.
+                let early = batch.told();
+                if !early.is_empty() {
+                    let appended = self.store.append(&records);
+                    self.failed |= matches!(appended, Err(StoreError::Disk { .. }));
+                    batch.appended(appended);
+                    return if self.store.is_dead() { Vec::new() } else { early };
+                }
+                let appended = self.store.append(&records);
+                self.failed |= matches!(appended, Err(StoreError::Disk { .. }));
+                batch.appended(appended);
+            }
+            Step::Rest => {
+                self.stopped = batch.stopped().cloned();
+                let told = batch.told();
+                self.batch = None;
+                return told;
+            }
+        }
+        if self.store.is_dead() { Vec::new() } else { batch.told() }
+    }
+
+    /// One step of the follower; whether it did anything.
+    pub(crate) fn look(&mut self, now: Moment, clock: u64) -> (bool, Vec<News>) {
+        if let Some(until) = self.asleep {
+            let rang = self.bell.as_mut().map_or(Rang::Quiet, |bell| bell.wait(Duration::ZERO));
+            if rang == Rang::Quiet && clock < until {
+                return (false, Vec::new());
+            }
+            self.asleep = None;
+            self.follower.ring(rang == Rang::Quiet);
+        }
+        let news = match self.follower.next(now) {
+            Look::Head => self.store.head().map(|head| {
+                self.follower.head(head.position);
+                Vec::new()
+            }),
+            Look::List(after, limit) => {
+                self.store.pending(after, limit).map(|(holds, page)| self.follower.list(limit, holds, page))
+            }
+            Look::Load(id) => self.store.records(id).map(|stored| self.follower.loaded(id, &stored)),
+            Look::After(position, limit) => {
+                self.store.after(position, limit).map(|stored| self.follower.after(limit, &stored))
+            }
+            Look::Expire(id) => {
+                self.expire(id);
+                Ok(Vec::new())
+            }
+            Look::Wait(left) => {
+                let patience = self.bell.as_ref().map_or(2000, |bell| bell.patience().as_millis() as u64);
+                self.asleep = Some(clock + left.map_or(patience, |left| left.min(patience)));
+                return (false, Vec::new());
+            }
+        };
+        if news.is_err() {
+            self.follower.failed();
+        }
+        (true, news.unwrap_or_default())
+    }
+
+    pub(crate) fn expire(&mut self, id: RequestId) {
+        let by = asq_core::life::Actor::system();
+        self.wish(Wish { ticket: Ticket::Expire, id, by, input: Input::Expire });
+    }
+}
