@@ -1,6 +1,7 @@
 //! What must be true of every run, whatever happened in it.
 
-use super::world::{World, request};
+use super::acts::request;
+use super::world::World;
 use asq_core::inbox::{Inbox, Position};
 use asq_core::life::{Claim, Fact, Input, Record, Refusal, RequestId};
 use asq_core::model::{Outcome, Prefs, Provenance, Request};
@@ -86,7 +87,10 @@ fn people(world: &World, log: &BTreeMap<RequestId, Vec<Record>>, wrong: &mut Vec
         for told in &person.told {
             match told {
                 Told::Done { .. } if !mine => {
-                    wrong.push(format!("P2: {} was told that it is done, and it is not", person.by.name.raw()));
+                    wrong.push(format!(
+                        "P2: {} was told that it is done, and it is not",
+                        person.by.name.raw()
+                    ));
                 }
                 Told::Done { .. } | Told::Taken(_) => {}
                 Told::Failed(Failure::Refused(refusal)) => match &**refusal {
@@ -135,8 +139,12 @@ fn agents(world: &World, log: &BTreeMap<RequestId, Vec<Record>>, wrong: &mut Vec
         }
     }
     for call in 0..3 {
-        let names: BTreeSet<RequestId> =
-            world.agents.iter().filter(|a| a.call == Some(call)).flat_map(|a| a.named.iter().copied()).collect();
+        let names: BTreeSet<RequestId> = world
+            .agents
+            .iter()
+            .filter(|a| a.call == Some(call))
+            .flat_map(|a| a.named.iter().copied())
+            .collect();
         if names.len() > 1 {
             wrong.push(format!("P5: call {call} has {} requests", names.len()));
         }

@@ -5,6 +5,7 @@
 
 #![allow(clippy::disallowed_methods, reason = "all of it is tests")]
 
+mod acts;
 mod chance;
 mod checks;
 mod proc;
@@ -88,7 +89,8 @@ fn every_planted_bug_is_found() {
         Bug::ContentIsNoMatter,
         Bug::ClaimIsForgotten,
     ];
-    let missed: Vec<Bug> = bugs.into_iter().filter(|bug| hunt(Some(*bug), false, 0..HUNT).is_none()).collect();
+    let missed: Vec<Bug> =
+        bugs.into_iter().filter(|bug| hunt(Some(*bug), false, 0..HUNT).is_none()).collect();
     assert_eq!(missed, []);
     assert!(hunt(None, true, 0..HUNT).is_some(), "delivered before it was written");
 }

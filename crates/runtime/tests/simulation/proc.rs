@@ -38,7 +38,16 @@ impl Proc {
         let bell = store.bell().ok();
         let mut follower = Follower::new();
         follower.follow_inbox(inbox);
-        Proc { store, follower, bell, asleep: None, wishes: Vec::new(), batch: None, failed: false, stopped: None }
+        Proc {
+            store,
+            follower,
+            bell,
+            asleep: None,
+            wishes: Vec::new(),
+            batch: None,
+            failed: false,
+            stopped: None,
+        }
     }
 
     pub(crate) fn wish(&mut self, wish: Wish<Ticket>) {
@@ -68,7 +77,10 @@ impl Proc {
             && let Some(error) = &self.stopped
         {
             let failed = || Told::Failed(Failure::Store(error.clone()));
-            return std::mem::take(&mut self.wishes).into_iter().map(|wish| (wish.ticket, failed())).collect();
+            return std::mem::take(&mut self.wishes)
+                .into_iter()
+                .map(|wish| (wish.ticket, failed()))
+                .collect();
         }
         if self.batch.is_none() && !self.wishes.is_empty() {
             self.batch = Some(Batch::new(std::mem::take(&mut self.wishes)));
