@@ -25,7 +25,7 @@ pub(crate) fn text() -> String {
             None => (name, about),
         };
         let keys = keys.iter().map(ToString::to_string);
-        text.push_str(&row(&format!("  {name:20}{about:40}"), keys));
+        text.push_str(&row(&format!("  {name:19} {about:39} "), keys));
     }
     text
 }

@@ -40,7 +40,7 @@ const NAMES: &[(&str, Act, &str)] = &[
     ("help", Act::Help, "all keys that work here"),
     ("editor", Act::Editor, "write in your own editor"),
     ("suspend", Act::Suspend, "stop asq until the shell's fg"),
-    ("aside", Act::Aside, "put the form aside, where there is an inbox"),
+    ("aside", Act::Aside, "put aside, in the inbox"),
     ("decline", Act::Decline, "say no"),
     ("skip", Act::Skip, "leave this question open"),
     ("expand", Act::Expand, "open or fold a preview"),

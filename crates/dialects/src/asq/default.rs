@@ -6,14 +6,14 @@
 //! - A default that the person could not give as an answer is a problem; beside a danger it is dropped.
 
 use super::answered::confirms;
-use super::fields::{Fields, said, text};
+use super::fields::{Fields, said};
 use super::kind::yes_or_no;
 use super::{LIMITS, options, rules};
 use crate::Note;
 use crate::log::Log;
 use asq_core::fit::fit;
 use asq_core::model::{Answer, Answers, Entry, Kind, Pick, Question, Request};
-use asq_wire::Problem;
+use asq_wire::{Path, Problem};
 use serde_json::Value;
 
 /// Puts the default into the question.
@@ -28,12 +28,10 @@ pub(super) fn read(fields: &Fields<'_>, question: &mut Question, log: &mut Log) 
         return;
     }
     let answer = match &question.kind {
-        Kind::One => one(value, question).map(|pick| Answer::Picks(vec![pick])),
+        Kind::One => one(alone_in_list(value, path, log), question).map(|pick| Answer::Picks(vec![pick])),
         Kind::Many { .. } => several(value, question).map(Answer::Picks),
         Kind::Number { .. } => fields.number("default", log).map(Answer::Number),
-        Kind::Text { .. } => text(value, path, LIMITS.text_bytes, log)
-            .filter(|text| !text.is_empty())
-            .map(|text| Answer::Text(text.into())),
+        Kind::Text { .. } => fields.text("default", LIMITS.text_bytes, log).map(|t| Answer::Text(t.into())),
     };
     let Some(answer) = answer else {
         match question.kind {
@@ -58,11 +56,18 @@ pub(super) fn read(fields: &Fields<'_>, question: &mut Question, log: &mut Log) 
     question.default = Some(answer);
 }
 
+/// The one entry of a list of one, where a single value belongs.
+fn alone_in_list<'a>(value: &'a Value, path: &Path, log: &mut Log) -> &'a Value {
+    match value.as_array().map(Vec::as_slice) {
+        Some([alone]) => {
+            log.note(Note::mended(path, "a list of one is read as its only entry"));
+            alone
+        }
+        Some(_) | None => value,
+    }
+}
+
 fn one(value: &Value, question: &Question) -> Option<Pick> {
-    let value = match value {
-        Value::Array(list) if list.len() == 1 => list.first()?,
-        other => other,
-    };
     let by_word = || yes_or_no(value).filter(|_| confirms(question)).map(|yes| usize::from(!yes));
     // A confirmation's 0 and 1 are words for no and yes before they are places in a list.
     let index = by_word().or_else(|| options::find(value, &question.options))?;

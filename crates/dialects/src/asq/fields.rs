@@ -99,10 +99,15 @@ impl<'a> Fields<'a> {
         self.get(name).map_or_else(|| self.path.key(name), |(_, path)| path.clone())
     }
 
-    /// Text that may be left out; empty text counts as left out.
+    /// Text that may be left out; blank text counts as left out, and the reading says so.
     pub(super) fn text(&self, name: &str, most: usize, log: &mut Log) -> Option<String> {
         let (value, path) = self.get(name)?;
-        text(value, path, most, log).filter(|text| !text.trim().is_empty())
+        let text = text(value, path, most, log)?;
+        if text.trim().is_empty() {
+            log.note(Note::mended(path, "a blank text is read as left out"));
+            return None;
+        }
+        Some(text)
     }
 
     /// Text that must be there, with something in it.
