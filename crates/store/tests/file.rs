@@ -275,3 +275,35 @@ fn a_changed_row_is_not_read_as_a_record() {
     .assert_eq(&told);
     drop(path);
 }
+
+/// What is erased is nowhere on the disk.
+#[test]
+fn what_is_erased_is_in_no_file() {
+    let (folder, path) = fresh();
+    let holds = |text: &str| {
+        let files = fs::read_dir(folder.path()).expect("a folder").map(|it| it.expect("a file").path());
+        let with = files.filter(|it| it.is_file()).filter(|it| {
+            let bytes = fs::read(it).expect("read");
+            bytes.windows(text.len()).any(|window| window.eq_ignore_ascii_case(text.as_bytes()))
+        });
+        with.map(|it| it.file_name().expect("a name").to_string_lossy().into_owned()).collect::<Vec<_>>()
+    };
+    let mut secret = asked(1, vec![question("Token?")]);
+    secret.request.questions[0].sensitive = true;
+    {
+        let store = Sqlite::open(&path).expect("a store");
+        put(&store, &[ask_with(1, secret), close(1, 1, words("hunter2hunter2")), ask(2)]);
+        put(&store, &[close(2, 1, words("zanzibarzanzibar"))]);
+        let query = asq_store::Query { text: Some("zanzibar".to_owned()), ..asq_store::Query::default() };
+        assert_eq!(asq_store::History::past(&store, &query).expect("looked").len(), 1);
+        assert_eq!((holds("hunter2").is_empty(), holds("zanzibar").is_empty()), (false, false));
+        put(&store, &[deliver(1, 2)]);
+    }
+    assert_eq!(holds("hunter2"), [""; 0]);
+    {
+        let store = Sqlite::open(&path).expect("a store");
+        store.prune(minute(99).wall_ms).expect("pruned");
+    }
+    assert_eq!(holds("zanzibar"), [""; 0]);
+    assert_eq!(holds("Question 2"), [""; 0]);
+}

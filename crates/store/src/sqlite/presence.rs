@@ -1,6 +1,6 @@
 //! Who is there, told by locks on files.
 //!
-//! - Holders share a lock; looking tries to take it alone, for a moment, and tries again where somebody else may be looking.
+//! - Holders share a lock; looking tries to take it alone, for a moment. One looks at a time: two would see each other.
 //! - An asker's file goes with its lock; one that a dead asker left behind goes when it is looked at.
 //! - Looking opens for reading only, so that it is no news to those who watch.
 
@@ -13,8 +13,8 @@ use std::os::unix::fs::{FileExt, MetadataExt};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Pauses between looks, in microseconds: two who look at once see each other's lock.
-const PAUSES: [u64; 6] = [0, 20, 50, 100, 200, 400];
+/// Pauses between tries, in microseconds.
+const PAUSES: [u64; 5] = [0, 20, 50, 100, 200];
 
 struct Lock {
     file: File,
@@ -42,7 +42,7 @@ impl Presence for Sqlite {
     }
 
     fn inbox_in_use(&self) -> bool {
-        is_held(&self.place.inbox(), false)
+        self.is_held(&self.place.inbox(), false)
     }
 
     fn hold_asker(&self, id: RequestId) -> Result<Box<dyn Held>, StoreError> {
@@ -53,13 +53,28 @@ impl Presence for Sqlite {
     }
 
     fn asker_waits(&self, id: RequestId) -> bool {
-        is_held(&self.asker(id), true)
+        self.is_held(&self.asker(id), true)
     }
 }
 
 impl Sqlite {
     fn asker(&self, id: RequestId) -> PathBuf {
         self.place.waiting().join(id.to_string())
+    }
+
+    /// Whether anybody shares the lock of this file; one that nobody does may be taken away.
+    fn is_held(&self, path: &Path, leftover: bool) -> bool {
+        let Ok(file) = File::open(path) else {
+            return false;
+        };
+        // Any file that is always there does for taking turns. Who stopped while looking holds nobody up for long.
+        let turn = File::open(self.place.bell());
+        let in_turn = turn.as_ref().is_ok_and(|turn| tries(PAUSES.len(), || alone(turn)));
+        let free = tries(if in_turn { 1 } else { PAUSES.len() }, || alone(&file));
+        if free && leftover {
+            let _ = std::fs::remove_file(path);
+        }
+        !free
     }
 }
 
@@ -78,21 +93,18 @@ fn hold(path: &Path) -> Result<File, StoreError> {
     }
 }
 
-/// Whether anybody shares the lock of this file; one that nobody does may be taken away.
-fn is_held(path: &Path, leftover: bool) -> bool {
-    let Ok(file) = File::open(path) else {
-        return false;
-    };
-    for pause in PAUSES {
-        std::thread::sleep(Duration::from_micros(pause));
-        if flock(&file, FlockOperation::NonBlockingLockExclusive).is_ok() {
-            if leftover {
-                let _ = std::fs::remove_file(path);
-            }
-            return false;
+/// Whether it comes true in so many tries, with pauses.
+fn tries(most: usize, it: impl Fn() -> bool) -> bool {
+    PAUSES.iter().take(most).any(|pause| {
+        if *pause > 0 {
+            std::thread::sleep(Duration::from_micros(*pause));
         }
-    }
-    true
+        it()
+    })
+}
+
+fn alone(file: &File) -> bool {
+    flock(file, FlockOperation::NonBlockingLockExclusive).is_ok()
 }
 
 /// Takes a file away unless somebody else shares its lock.

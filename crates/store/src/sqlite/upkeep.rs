@@ -91,7 +91,7 @@ impl Upkeep for Sqlite {
         let ((records, drafts), ..) = self.write(|appending| appending.cut(before_ms))?;
         (pruned.records, pruned.drafts) = (records, drafts);
         if pruned != Pruned::default() {
-            self.give_back();
+            self.give_back()?;
         }
         Ok(pruned)
     }
@@ -187,13 +187,32 @@ impl Sqlite {
         Ok(said.into_iter().filter(|it| it != "ok").collect())
     }
 
-    /// Gives back the space of what was erased.
-    fn give_back(&self) {
-        if let (Ok(_passed), Some(writer)) = (self.gate.pass(), &*lock(&self.writer)) {
-            // What stays now goes next time.
-            let _ = writer.connection.execute_batch("PRAGMA incremental_vacuum");
+    /// Words of what is gone are in their index until it is packed anew: step by step, so that writers pass in between.
+    fn pack_words(&self) -> Result<(), StoreError> {
+        let mut step = "INSERT INTO past_words (past_words, rank) VALUES ('merge', -500)";
+        loop {
+            let before = lock(&self.writer).as_ref().map_or(0, |writer| writer.connection.total_changes());
+            self.write(|appending| appending.run(step, ()))?;
+            let after = lock(&self.writer).as_ref().map_or(0, |writer| writer.connection.total_changes());
+            if after < before + 2 {
+                return Ok(());
+            }
+            step = "INSERT INTO past_words (past_words, rank) VALUES ('merge', 500)";
         }
+    }
+
+    /// Gives back the space of what was erased.
+    fn give_back(&self) -> Result<(), StoreError> {
+        self.pack_words()?;
+        let writer = lock(&self.writer);
+        if let (Ok(_passed), Some(writer)) = (self.gate.pass(), &*writer) {
+            // A page a step; what stays now goes next time.
+            let vacuum = writer.connection.prepare("PRAGMA incremental_vacuum");
+            let _ = vacuum.and_then(|mut it| it.query_map((), |_| Ok(()))?.try_for_each(|step| step));
+        }
+        drop(writer);
         self.truncate_wal();
+        Ok(())
     }
 
     /// Copies the log of pages back and empties it, unless somebody reads right now: then the next does.
@@ -247,10 +266,6 @@ impl Appending<'_> {
             WHERE k = 0 AND first < ?1";
         self.run(update, [until])?;
         let records = self.run("DELETE FROM record WHERE position <= ?1", [until])?;
-        if records > 0 {
-            // Words of what is gone are still in the index until it is packed anew.
-            self.run("INSERT INTO past_words (past_words) VALUES ('optimize')", ())?;
-        }
         Ok((records as u64, drafts as u64))
     }
 }
