@@ -261,10 +261,10 @@ fn an_exact_confirmation_has_to_be_read() {
             ┆tttBBBBBBBBBBBBBBBBBBB
             │❯ delete prod-db-eu-1
             ┆a                    ^
-            │Not all of this has been on the screen yet:
-            ┆wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww
-            │read it with PgUp and PgDn first
-            ┆wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww
+            │Read it all (PgUp): not everything has been on
+            ┆wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww
+            │the screen yet
+            ┆wwwwwwwwwwwwww
             │Enter · Ctrl+X decline · Esc cancel all
             ┆ddddddddddddddddddddddddddddddddddddddd
             ── 20×6
@@ -276,7 +276,7 @@ fn an_exact_confirmation_has_to_be_read() {
             ┆BBBBBBBBBBBBBBBBBBB
             │❯ prod-db-eu-1
             ┆a             ^
-            │Not all of this has…
+            │Read it all (PgUp):…
             ┆wwwwwwwwwwwwwwwwwwww
             │Enter confirm · Esc
             ┆ddddddddddddddddddd

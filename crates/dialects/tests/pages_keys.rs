@@ -578,7 +578,7 @@ fn what_was_not_on_the_screen_is_not_confirmed() {
           Ctrl+X answers: Keep it
           == prod
         > prod|
-        ! Not all of this has been on the screen yet: read it with PgUp and PgDn first
+        ! Read it all (PgUp): not everything has been on the screen yet
         -- Enter confirm · Ctrl+X decline · Alt+N notes · Esc cancel all
         *Drop [*Review]
         # Review your answers

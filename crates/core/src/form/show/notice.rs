@@ -42,7 +42,8 @@ pub(super) fn notice(form: &Form) -> Option<Line> {
             DangerRule::AnyText | DangerRule::Unknown => "Type something to confirm".to_owned(),
         }),
         Notice::ReadFirst => {
-            warn("Not all of this has been on the screen yet: read it with PgUp and PgDn first".to_owned())
+            // What to do stands first: at 20 columns the rest is cut off.
+            warn("Read it all (PgUp): not everything has been on the screen yet".to_owned())
         }
         Notice::NoText => warn("Nothing here takes text".to_owned()),
         Notice::Masked => warn("What is masked goes to no other program".to_owned()),
