@@ -121,7 +121,8 @@ impl Beside<'_> {
         // Without it the form only hears of others when it is submitted.
         let link = desk.follow(surface).ok()?;
         link.send(Command::Open(*id));
-        Some(Tied { id: *id, link, draft: desk.drafts(*id).unwrap_or_default() })
+        let (draft, held) = (desk.drafts(*id).unwrap_or_default(), desk.hold(*id).ok());
+        Some(Tied { id: *id, link, draft, _held: held })
     }
 
     fn post(&mut self) {

@@ -20,6 +20,7 @@ use asq_core::inbox::Command;
 use asq_core::life::RequestId;
 use asq_core::model::{Answers, Draft, Outcome, Request};
 use asq_runtime::desk::Link;
+use asq_store::Held;
 use asq_tui::paint::Place;
 use asq_tui::terminal::{Opening, Refused, Terminal};
 use asq_tui::theme::Theme;
@@ -56,6 +57,8 @@ pub(crate) struct Tied {
     pub(crate) link: Link,
     /// What was typed so far, on whatever surface.
     pub(crate) draft: Draft,
+    /// Says that the asker waits, as long as the form is there.
+    pub(crate) _held: Option<Box<dyn Held>>,
 }
 
 /// Asks, and returns how it ended; `Err` where nobody can be asked.

@@ -9,7 +9,7 @@ use super::Inner;
 use super::failure::{Failure, is_final};
 use super::follower::{Follower, Look, News};
 use super::over::Over;
-use super::tower::{State, tell};
+use super::tower::{State, tell, tell_alone};
 use asq_core::inbox::Notice;
 use asq_core::life::{Actor, Input, Life, Refusal, RequestId};
 use asq_store::{Bell, Rang, StoreError};
@@ -143,7 +143,16 @@ fn spread(mut state: std::sync::MutexGuard<'_, State>, news: Vec<News>) {
                 }
                 tell(&state, &[notice]);
             }
-            News::Over(id, life) => over.push((id, Ok(life))),
+            News::Over(id, life) => {
+                let notice = match life.closed() {
+                    Some((outcome, by, at)) => {
+                        Notice::Closed { id, by: Box::new(by.clone()), at, how: outcome.name() }
+                    }
+                    None => Notice::Gone(id),
+                };
+                tell_alone(&state, id, &notice);
+                over.push((id, Ok(life)));
+            }
             News::NoSuch(id) => over.push((id, Err(Failure::NoSuch(id)))),
         }
     }

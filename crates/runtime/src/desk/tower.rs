@@ -73,7 +73,7 @@ impl Tower {
         waits.retain(|(n, _)| *n != number);
         if waits.is_empty() {
             state.waits.remove(&id);
-            state.follower.unwatch(id);
+            unwatch(&mut state, id);
             nudge(&state);
         }
     }
@@ -103,7 +103,10 @@ impl Tower {
     /// A surface has gone.
     pub(super) fn leave(&self, number: u64) {
         let mut state = self.lock();
-        state.surfaces.remove(&number);
+        let opened = state.surfaces.remove(&number).map(|surface| surface.opened).unwrap_or_default();
+        for id in opened.into_keys() {
+            unwatch(&mut state, id);
+        }
         if !state.surfaces.values().any(|s| s.all) {
             state.follower.follow_inbox(false);
             state.askers.clear();
@@ -113,14 +116,22 @@ impl Tower {
         nudge(&state);
     }
 
-    /// A surface shows a request whole, with drafts of these revisions; or does no longer.
+    /// A surface shows a request whole, with drafts of these revisions; or does no longer. One that does not follow the
+    /// list hears of what it shows all the same.
     pub(super) fn open(&self, number: u64, id: RequestId, revs: Option<BTreeMap<u32, u64>>) {
-        if let Some(surface) = self.lock().surfaces.get_mut(&number) {
-            match revs {
-                Some(revs) => surface.opened.insert(id, revs),
-                None => surface.opened.remove(&id),
-            };
+        let mut state = self.lock();
+        let Some(surface) = state.surfaces.get_mut(&number) else { return };
+        let (all, shown) = (surface.all, revs.is_some());
+        match revs {
+            Some(revs) => surface.opened.insert(id, revs),
+            None => surface.opened.remove(&id),
+        };
+        match (all, shown) {
+            (true, _) => {}
+            (false, true) => state.follower.watch(id),
+            (false, false) => unwatch(&mut state, id),
         }
+        nudge(&state);
     }
 
     /// A surface wrote a draft itself.
@@ -192,6 +203,21 @@ fn wake(desk: &Arc<Inner>, state: &mut State) -> Result<(), StoreError> {
 fn nudge(state: &State) {
     if let Some(waker) = &state.waker {
         waker();
+    }
+}
+
+/// Watches a request no longer, unless somebody else waits for it or shows it alone.
+fn unwatch(state: &mut State, id: RequestId) {
+    let shown = state.surfaces.values().any(|s| !s.all && s.opened.contains_key(&id));
+    if !shown && !state.waits.contains_key(&id) {
+        state.follower.unwatch(id);
+    }
+}
+
+/// Tells those that show a request and don't follow the list.
+pub(super) fn tell_alone(state: &State, id: RequestId, notice: &Notice) {
+    for surface in state.surfaces.values().filter(|s| !s.all && s.opened.contains_key(&id)) {
+        surface.mailbox.post([notice.clone()]);
     }
 }
 

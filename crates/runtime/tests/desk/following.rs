@@ -65,6 +65,21 @@ fn an_asker_that_goes_is_told() {
 }
 
 #[test]
+fn a_form_that_follows_no_list_hears_that_its_request_is_over() {
+    let (here, there, _) = two();
+    let (id, digest) = open(&here, called("c1", request("Which?")));
+    let (other, others) = open(&there, called("c2", request("Which?")));
+    let form = here.follow(surface("ann", false)).unwrap();
+    form.send(Command::Open(id));
+    told_until(&form, |n| matches!(n, Notice::Opened { .. }));
+    there.answer(other, pick(0), &others, None, &person("bob")).unwrap();
+    there.answer(id, pick(0), &digest, None, &person("bob")).unwrap();
+    let told = told_until(&form, |n| matches!(n, Notice::Closed { .. }));
+    let closed = Notice::Closed { id, by: Box::new(person("bob")), at: at(0), how: "answered" };
+    assert_eq!(told, [closed], "and of no other");
+}
+
+#[test]
 fn what_is_typed_on_one_surface_is_on_the_other() {
     let (here, there, _) = two();
     let (id, _) = open(&here, called("c1", request("Which?")));
