@@ -6,7 +6,7 @@
 // - An asq that is missing, too old or gone is told in one sentence that says whether the person saw the question.
 
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
-import { CURSOR_MARKER, type TUI } from "@earendil-works/pi-tui";
+import type { TUI } from "@earendil-works/pi-tui";
 import { binary, VERSION, type Child, type Gone, type Line } from "./child.ts";
 import { clean } from "./clean.ts";
 import { editInEditor } from "./editor.ts";
@@ -160,7 +160,7 @@ class Asking {
       width,
       height,
       cwd: this.#ctx.cwd,
-      ...(host === undefined ? {} : { ...host, caret_mark: CURSOR_MARKER }),
+      ...host,
     });
   }
 

@@ -2,7 +2,7 @@
 //
 // - A render answers from the last frame at once; another width asks asq for a new one and clamps the old one meanwhile.
 // - No line is ever wider than pi asked for, and nothing here throws: either would end pi.
-// - pi's own cursor stands at the caret, for input methods.
+// - pi's own cursor stands at the caret, for input methods. A blank line keeps the form apart from pi's footer.
 // - When asq does not answer a key for two seconds, Esc and Ctrl+C still lead out.
 
 import { CURSOR_MARKER, truncateToWidth, visibleWidth, type Component, type Focusable } from "@earendil-works/pi-tui";
@@ -97,6 +97,8 @@ export class Form implements Component, Focusable {
       return cache.lines;
     }
     const lines = frame.lines.slice(0, rows).map((line) => this.#fit(line, width));
+    // Apart from what pi keeps below; `rows` leaves room for it.
+    if (lines.length > 0) lines.push("");
     this.#cache = { frame, width, rows, focused: this.focused, lines };
     return lines;
   }

@@ -3,6 +3,7 @@
 // - A pair is what pi's theme puts around a text; a colour that a theme lacks adds nothing.
 
 import type { Theme } from "@earendil-works/pi-coding-agent";
+import { CURSOR_MARKER } from "@earendil-works/pi-tui";
 
 /** A letter that stands for the text. */
 const TEXT = "x";
@@ -22,7 +23,7 @@ export function pair(paint: (text: string) => string): Pair | undefined {
 /** The tones of a theme. */
 export function tones(theme: Theme): Record<string, Pair> {
   const all: Record<string, Pair | undefined> = {
-    dim: pair((t) => theme.fg("dim", t)),
+    dim: pair((t) => theme.fg("muted", t)),
     accent: pair((t) => theme.fg("accent", t)),
     good: pair((t) => theme.fg("success", t)),
     warn: pair((t) => theme.fg("warning", t)),
@@ -36,7 +37,8 @@ export function tones(theme: Theme): Record<string, Pair> {
     bold: pair((t) => theme.bold(t)),
     italic: pair((t) => theme.italic(t)),
     selected: pair((t) => theme.bg("selectedBg", t)),
-    caret: ["\u001b[7m", "\u001b[27m"],
+    // The marker is where pi puts its cursor, for input methods; pi hides that cursor, so the cell is drawn, too.
+    caret: [`${CURSOR_MARKER}\u001b[7m`, "\u001b[27m"],
   };
   return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, Pair] => entry[1] !== undefined));
 }

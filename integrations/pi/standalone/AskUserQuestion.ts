@@ -364,9 +364,6 @@ function shown(value) {
   return typeof value === "string" ? clean(value, 60) : JSON.stringify(value ?? null);
 }
 
-// src/ask.ts
-import { CURSOR_MARKER as CURSOR_MARKER2 } from "@earendil-works/pi-tui";
-
 // src/editor.ts
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -471,6 +468,7 @@ var Form = class {
       return cache.lines;
     }
     const lines2 = frame.lines.slice(0, rows).map((line) => this.#fit(line, width));
+    if (lines2.length > 0) lines2.push("");
     this.#cache = { frame, width, rows, focused: this.focused, lines: lines2 };
     return lines2;
   }
@@ -632,6 +630,7 @@ function aborted(signal) {
 }
 
 // src/tones.ts
+import { CURSOR_MARKER as CURSOR_MARKER2 } from "@earendil-works/pi-tui";
 var TEXT = "x";
 function pair(paint) {
   try {
@@ -643,7 +642,7 @@ function pair(paint) {
 }
 function tones(theme) {
   const all = {
-    dim: pair((t) => theme.fg("dim", t)),
+    dim: pair((t) => theme.fg("muted", t)),
     accent: pair((t) => theme.fg("accent", t)),
     good: pair((t) => theme.fg("success", t)),
     warn: pair((t) => theme.fg("warning", t)),
@@ -657,7 +656,8 @@ function tones(theme) {
     bold: pair((t) => theme.bold(t)),
     italic: pair((t) => theme.italic(t)),
     selected: pair((t) => theme.bg("selectedBg", t)),
-    caret: ["\x1B[7m", "\x1B[27m"]
+    // The marker is where pi puts its cursor, for input methods; pi hides that cursor, so the cell is drawn, too.
+    caret: [`${CURSOR_MARKER2}\x1B[7m`, "\x1B[27m"]
   };
   return Object.fromEntries(Object.entries(all).filter((entry) => entry[1] !== void 0));
 }
@@ -772,7 +772,7 @@ var Asking = class {
       width,
       height,
       cwd: this.#ctx.cwd,
-      ...host === void 0 ? {} : { ...host, caret_mark: CURSOR_MARKER2 }
+      ...host
     });
   }
   #heard(line) {

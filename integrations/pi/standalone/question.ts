@@ -137,9 +137,6 @@ var question = {
   }
 };
 
-// src/ask.ts
-import { CURSOR_MARKER as CURSOR_MARKER2 } from "@earendil-works/pi-tui";
-
 // src/child.ts
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -335,6 +332,7 @@ var Form = class {
       return cache.lines;
     }
     const lines = frame.lines.slice(0, rows).map((line) => this.#fit(line, width));
+    if (lines.length > 0) lines.push("");
     this.#cache = { frame, width, rows, focused: this.focused, lines };
     return lines;
   }
@@ -496,6 +494,7 @@ function aborted(signal) {
 }
 
 // src/tones.ts
+import { CURSOR_MARKER as CURSOR_MARKER2 } from "@earendil-works/pi-tui";
 var TEXT = "x";
 function pair(paint) {
   try {
@@ -507,7 +506,7 @@ function pair(paint) {
 }
 function tones(theme) {
   const all = {
-    dim: pair((t) => theme.fg("dim", t)),
+    dim: pair((t) => theme.fg("muted", t)),
     accent: pair((t) => theme.fg("accent", t)),
     good: pair((t) => theme.fg("success", t)),
     warn: pair((t) => theme.fg("warning", t)),
@@ -521,7 +520,8 @@ function tones(theme) {
     bold: pair((t) => theme.bold(t)),
     italic: pair((t) => theme.italic(t)),
     selected: pair((t) => theme.bg("selectedBg", t)),
-    caret: ["\x1B[7m", "\x1B[27m"]
+    // The marker is where pi puts its cursor, for input methods; pi hides that cursor, so the cell is drawn, too.
+    caret: [`${CURSOR_MARKER2}\x1B[7m`, "\x1B[27m"]
   };
   return Object.fromEntries(Object.entries(all).filter((entry) => entry[1] !== void 0));
 }
@@ -636,7 +636,7 @@ var Asking = class {
       width,
       height,
       cwd: this.#ctx.cwd,
-      ...host === void 0 ? {} : { ...host, caret_mark: CURSOR_MARKER2 }
+      ...host
     });
   }
   #heard(line) {

@@ -6,7 +6,6 @@
 
 import { spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
-import { CURSOR_MARKER } from "@earendil-works/pi-tui";
 import { Child } from "../src/child.ts";
 import { Form, type Frame } from "../src/form.ts";
 import { ASQ, HERE, Pi, standalone } from "./pi.ts";
@@ -158,7 +157,7 @@ async function keys(count: number): Promise<number[]> {
     });
   const tones = { dim: ["\u001b[2m", "\u001b[22m"], accent: ["\u001b[36m", "\u001b[39m"] };
   const call = { name: "ask_user_question", arguments: { questions } };
-  const open = { type: "open", v: 1, id: "1", surface: "form", width: 100, height: 26, guard_ms: 0, tones, caret_mark: CURSOR_MARKER, call };
+  const open = { type: "open", v: 1, id: "1", surface: "form", width: 100, height: 26, guard_ms: 0, tones, call };
   await frame(() => child.send(open));
   const all = ["\u001b[B", "\u001b[B", "\u001b[A", "\u001b[6~", "\u001b[C", "\u001b[B", "\u001b[D", "\u001b[5~"];
   for (let n = 0; n < count; n += 1) {

@@ -54,8 +54,8 @@ it("no line is wider than asked for, no frame higher", { timeout: 120_000 }, asy
       options: Array.from({ length: 2 + roll(3) }, (_, n) => ({ label: `${words(8)}${String(n)}`, description: words(12), ...preview() })),
     }));
     let size = { width: 1 + roll(90), height: 1 + roll(30) };
-    const tones = { accent: ["\u001b[38;5;109m", "\u001b[39m"], dim: ["\u001b[2m", "\u001b[22m"], caret: ["\u001b[7m", "\u001b[27m"] };
-    say({ type: "open", v: 1, id: String(seed), call: { name: "ask_user_question", arguments: { questions } }, surface: "form", ...size, tones, caret_mark: "\u001b_pi:c\u0007", guard_ms: 0 });
+    const tones = { accent: ["\u001b[38;5;109m", "\u001b[39m"], dim: ["\u001b[2m", "\u001b[22m"], caret: ["\u001b_pi:c\u0007\u001b[7m", "\u001b[27m"] };
+    say({ type: "open", v: 1, id: String(seed), call: { name: "ask_user_question", arguments: { questions } }, surface: "form", ...size, tones, guard_ms: 0 });
     for (let n = 0; n < 25; n += 1) {
       if (roll(5) === 0) {
         size = { width: 1 + roll(90), height: 1 + roll(30) };

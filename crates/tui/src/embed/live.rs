@@ -1,13 +1,14 @@
 //! One form that is drawn by a host.
 //!
 //! - Keys and pastes come as the host's terminal sent them; each line of input is whole, so a lone Esc is Esc at once.
-//! - Every change ends in one frame, made for the size that the host named last.
+//! - Every change ends in one frame, made for the size that the host named last; the caret is drawn into it where the
+//!   host has a tone for it.
 //! - Ctrl+G asks the host to open the person's editor, and takes what it left.
 //! - An abort is the asker's: it withdraws, and keeps what was typed.
 //! - A changed draft is kept at once, then at most once a second, and on leaving.
 
-use super::Want;
 use super::tones::Tones;
+use super::{Want, caret};
 use crate::input::{Input, Parser};
 use asq_core::form::{Action, Effect, Form, Key, keymap};
 use asq_core::model::{Draft, Outcome};
@@ -165,11 +166,18 @@ impl Live {
         if let Some(page) = self.view.seen() {
             self.form.seen(page);
         }
+        let mut lines: Vec<String> = frame.lines.iter().map(|line| self.tones.line(line)).collect();
+        if let Some((column, row)) = frame.caret.filter(|_| self.tones.draws_the_caret()) {
+            let row = usize::from(row);
+            if let (Some(said), Some(line)) = (lines.get_mut(row), frame.lines.get(row)) {
+                *said = self.tones.line(&caret::drawn(line, usize::from(column)));
+            }
+        }
         Want::Say(ToHost::Frame {
             id: self.id.clone(),
             width: self.size.width,
             height: self.size.height,
-            lines: frame.lines.iter().map(|line| self.tones.line(line)).collect(),
+            lines,
             caret: frame.caret.map(|(column, row)| (row, column)),
         })
     }

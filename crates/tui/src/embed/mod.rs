@@ -8,6 +8,7 @@
 //! - [`serve`] carries lines between two streams and the machine.
 
 mod asks;
+mod caret;
 mod live;
 mod serve;
 mod steps;

@@ -17,6 +17,11 @@ impl Tones {
         Tones(pairs.clone())
     }
 
+    /// Whether the host has no caret of its own to show.
+    pub(super) fn draws_the_caret(&self) -> bool {
+        self.0.contains_key("caret")
+    }
+
     /// A line with all its styles.
     pub(super) fn line(&self, line: &Line) -> String {
         let mut out = String::new();

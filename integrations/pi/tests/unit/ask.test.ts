@@ -99,6 +99,24 @@ it("an asq that is missing, old, refuses, or dies is told in one sentence", asyn
   ]);
 });
 
+it("a pi that throws where the form should be shown, at once or later, goes on; so does the next call", async () => {
+  const program = fake(`${HELLO} heard = () => { ${frame} };`);
+  const told: unknown[] = [];
+  const host = new Host();
+  const breaking = [
+    (): Promise<never> => {
+      throw new Error("no\u001b screen");
+    },
+    (): Promise<never> => Promise.reject(new Error("too late")),
+  ];
+  for (const breaks of breaking) told.push(await ask(program, screen("tui", true, breaks), undefined, host));
+  assert.deepEqual(told, [
+    { thrown: `The user never saw the question: pi could not show it (Error: no· screen). ${UNSEEN}` },
+    { thrown: `The user never saw the question: pi could not show it (Error: too late). ${UNSEEN}` },
+  ]);
+  assert.deepEqual(await ask(fake(`${HELLO} heard = () => { ${frame} ${done("")} };`), screen("tui", true), undefined, host), { content: "C", details: { a: 1 } });
+});
+
 it("two calls at once are asked one after the other", async () => {
   const host = new Host();
   const [one, two] = [screen("tui", true), screen("tui", true)];

@@ -11,15 +11,15 @@ export interface Screen {
   closed: number;
 }
 
-/** What pi hands to a tool; `mode` is absent in old versions. */
-export function screen(mode: string | undefined, hasUI: boolean): Screen {
+/** What pi hands to a tool; `mode` is absent in old versions. `breaks` stands in the place of pi's `custom`. */
+export function screen(mode: string | undefined, hasUI: boolean, breaks?: () => Promise<never>): Screen {
   let show: (component: Component) => void = () => undefined;
   const component = new Promise<Component>((resolve) => (show = resolve));
   const made: Screen = { titles: [], component, closed: 0, ctx: {} as ExtensionContext };
   const tui = { requestRender: () => undefined, stop: () => undefined, start: () => undefined, terminal: { rows: 24, columns: 80 } };
   const ui = {
     custom: (factory: (...args: unknown[]) => Component) =>
-      hasUI && mode !== "rpc"
+      breaks !== undefined ? breaks() : hasUI && mode !== "rpc"
         ? new Promise((resolve) => {
             show(factory(tui, theme, {}, (value: unknown) => {
               made.closed += 1;

@@ -1,0 +1,51 @@
+// One picture of a form inside real pi, for scripts/screens: what stands on the screen after some keys.
+//
+// - Taken from `asq install pi --path`, as a person has it; ASQ_BIN names the asq that installs.
+// - Keys are tmux's; one in quotes is typed as it is, `_` for a blank.
+// - Waits until the screen stands still longer than the guard against stray keys holds.
+
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { ASQ, Pi } from "./pi.ts";
+
+/** Longer than keys that would commit are ignored on a new page, and than pi takes to draw. */
+const STILL_MS = 500;
+
+const [size = "80x24", theme = "dark", file = "", ...keys] = process.argv.slice(2);
+const [width = 80, height = 24] = size.split("x").map(Number);
+const call = JSON.parse(readFileSync(file, "utf8")) as { name: string; arguments: unknown };
+
+async function still(pi: Pi): Promise<void> {
+  let last = pi.styled();
+  let since = Date.now();
+  while (Date.now() - since < STILL_MS) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const now = pi.styled();
+    if (now !== last) [last, since] = [now, Date.now()];
+  }
+}
+
+const pi = await Pi.prepare({
+  steps: [{ calls: [call] }, { text: "Understood." }],
+  agent: ".pi/agent",
+  environment: { ASQ_BIN: "", COLORTERM: "truecolor" },
+  settings: { theme },
+  width,
+  height,
+});
+try {
+  execFileSync(ASQ, ["install", "pi", "--path", pi.folder], { cwd: pi.cwd, env: pi.environment() });
+  await pi.open();
+  await pi.ask("Go on, and ask me where you have to.");
+  await still(pi);
+  for (const key of keys) {
+    if (key.startsWith("'")) pi.type(key.replaceAll("'", "").replaceAll("_", " "));
+    else pi.keys(key);
+    await still(pi);
+  }
+  const text = pi.tmux("capture-pane", "-e", "-N", "-p");
+  const caret = pi.tmux("display", "-p", "#{cursor_x} #{cursor_y} #{cursor_flag}").trim();
+  process.stdout.write(JSON.stringify({ text, caret }));
+} finally {
+  await pi.stop();
+}
