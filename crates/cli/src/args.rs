@@ -6,6 +6,7 @@
 //! - Foreign bytes in an argument never stop asq: identity and file names may be any bytes.
 
 mod ask;
+pub(crate) mod inbox;
 
 pub(crate) use ask::{ASK_ABOUT, ASK_EXAMPLES, AskArgs, Format, Identity, Named, Output, Surface};
 
@@ -15,6 +16,7 @@ use crate::settings::args::{
 use crate::store::args as store;
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use inbox::{INBOX_ABOUT, INBOX_EXAMPLES, InboxArgs};
 use std::path::PathBuf;
 
 /// The whole command line.
@@ -61,6 +63,9 @@ pub(crate) enum Command {
     /// Try a form with a sample call
     #[command(long_about = DEMO_ABOUT, after_long_help = DEMO_EXAMPLES)]
     Demo(DemoArgs),
+    /// Show all open requests on this terminal, and answer them
+    #[command(long_about = INBOX_ABOUT, after_long_help = INBOX_EXAMPLES)]
+    Inbox(InboxArgs),
     /// List the requests that are open
     #[command(long_about = store::LIST_ABOUT, after_long_help = store::LIST_EXAMPLES)]
     List(store::ListArgs),

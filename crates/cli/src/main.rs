@@ -21,6 +21,7 @@ mod error;
 mod exit;
 mod fault;
 mod help;
+mod inbox;
 mod install;
 mod output;
 mod own_keys;
@@ -99,6 +100,7 @@ fn run(cli: Cli) -> Result<Exit, Failure> {
         Command::Cancel(args) => return store::cancel(&args, &Env::read()),
         Command::Withdraw(args) => return store::withdraw(&args, &Env::read()),
         Command::Wait(args) => return store::wait(&args, &Env::read()),
+        Command::Inbox(args) => return inbox::run(&args, &Env::read()),
         Command::Install(args) => return install::install(&args, &Env::read()),
         Command::Uninstall(args) => return install::uninstall(&args, &Env::read()),
         Command::Embed => return Ok(embed::run(&Env::read())),

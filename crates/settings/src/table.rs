@@ -195,14 +195,14 @@ pub const ALL: &[Setting] = &[
         Number(0.0, 10.0),
         inbox_hold,
         "seconds for which the inbox holds an answer back, so that it can be undone",
-        STORE
+        None
     ),
     Setting {
         name: "inbox.quiet",
         place: Place::Own,
         shape: Shape::Hours,
         about: "hours in which the inbox does not ring; what arrived in them is told of when they are over",
-        note: STORE,
+        note: None,
         get: |s| Given::Text(s.inbox_quiet.clone()),
         put: |s, given| {
             if let Given::Text(hours) = given {
@@ -216,7 +216,7 @@ pub const ALL: &[Setting] = &[
         Word(Grouped),
         inbox_group,
         "what the inbox groups requests by, to begin with",
-        STORE
+        None
     ),
     row!(
         "record",

@@ -1,0 +1,34 @@
+//! What may be typed after `asq inbox`.
+//!
+//! - It is made to stay open; --once is for a popup.
+//! - Where it is and how it rings is a matter of settings, not of flags.
+//! - The long help names the keys that matter and the settings.
+
+use clap::Args;
+
+pub(crate) const INBOX_ABOUT: &str = "\
+Shows all open requests of this machine, whoever asked, and answers them: the list, and the form beside it or in its \
+place. Made to stay open in a pane: what arrives moves nothing, takes no focus and opens nothing by itself; the bell \
+rings once, on one inbox of all that are open.
+
+Enter opens a request, Ctrl+] puts its form aside and brings it back, n goes to the next one that waits, s puts it off, \
+d declines, / searches, g groups, t goes to the asker's tmux pane, ? shows all keys. An answer is held back for a few \
+seconds (the setting inbox.hold): u takes it back, Enter sends it at once.
+
+A request that was answered elsewhere says by whom; what you had typed stays until you let it go.";
+
+pub(crate) const INBOX_EXAMPLES: &str = "\
+Examples:
+  asq inbox
+  asq inbox --once                                   answer the oldest and leave
+  tmux bind-key a display-popup -E 'asq inbox --once'
+  asq settings set inbox.quiet 22:00-08:00           hours in which nothing rings
+  asq settings set inbox.hold 0                      send at once";
+
+/// `asq inbox`.
+#[derive(Debug, Args)]
+pub(crate) struct InboxArgs {
+    /// Open the oldest request, and leave when it is answered or put aside
+    #[arg(long)]
+    pub(crate) once: bool,
+}

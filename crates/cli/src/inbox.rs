@@ -1,0 +1,184 @@
+//! `asq inbox`: all open requests on this terminal.
+//!
+//! - As long as it is open, an inbox is in use: asks without a terminal are posted and wait.
+//! - It has the screen to itself, whatever the setting `surface` says, and gives it back.
+//! - Settings are read once, when it is opened; what does not count is said then.
+//! - With --once and nothing open it says so, and leaves.
+//! - Going to a pane is done by tmux, on the server that the pane belongs to.
+
+use crate::args::Surface;
+use crate::args::inbox::InboxArgs;
+use crate::clock::local_zone;
+use crate::editor::Editor;
+use crate::env::Env;
+use crate::error::{Failure, Kind};
+use crate::exit::Exit;
+use crate::store::{self, Opened};
+use crate::{output, settings};
+use asq_core::form::FormRules;
+use asq_core::life::Origin;
+use asq_core::model::Prefs;
+use asq_core::text::{Shown, Untrusted};
+use asq_core::time::Timestamp;
+use asq_frame::Glyphs;
+use asq_runtime::Desk;
+use asq_runtime::desk::{Clock, MachineClock, Surface as Seat};
+use asq_settings::{Grouped, Settings};
+use asq_tui::TermEnv;
+use asq_tui::inbox::{Board, Ended, Group, Host, Hours, Now, Setup};
+use asq_tui::paint::Place;
+use asq_tui::terminal::{Opening, Refused, Terminal};
+use asq_wire::Ended as Ending;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+
+/// The controlling terminal.
+const TTY: &str = "/dev/tty";
+
+/// `asq inbox`.
+pub(crate) fn run(args: &InboxArgs, env: &Env) -> Result<Exit, Failure> {
+    let chosen = settings::for_ask(env, &Surface::default());
+    let term = TermEnv::new(|name| env.text(name));
+    if chosen.settings.accessible || term.dumb {
+        return Err(Failure::new(Kind::NoPerson, "the inbox needs a terminal that can be drawn on")
+            .hint("asq list shows what is open, asq answer answers it, in plain lines"));
+    }
+    let cwd = std::env::current_dir().unwrap_or_default();
+    let opened = Opened::made(env, &cwd)?;
+    if args.once && opened.store.count()? == 0 {
+        output::say("asq: nothing is open");
+        return Ok(Exit::DONE);
+    }
+    let mut terminal = terminal(env, &term)?;
+    let desk = Desk::new(opened.store);
+    let here = Env::read();
+    let seat = Seat {
+        by: store::at_terminal(),
+        all: true,
+        own_tree: Arc::new(move |asker: &Origin| store::own_tree(asker, &here)),
+    };
+    let zone = local_zone(env);
+    let link = desk.follow(seat).map_err(|failure| store::refused(&failure, &zone))?;
+    let setup = setup(&chosen.settings, env, &term, &desk, args.once);
+    let mut board = Board::new(Setup { keys: chosen.keys, ..setup });
+    let host = Host {
+        now: &now,
+        news: link.fd(),
+        notices: &mut || link.notices(),
+        command: &mut |command| link.send(command),
+        jump: &mut |pane| jump(pane, env),
+        edit: &mut |text| Editor::of(env).edit(text, Path::new(TTY)),
+        title: Some(Shown::own("asq inbox")),
+        in_tmux: env.get("TMUX").is_some(),
+        theme: chosen.theme,
+    };
+    let ended = asq_tui::inbox::run(&mut terminal, &mut board, &term, host);
+    drop(terminal);
+    // What was typed last is written before the process ends.
+    drop(link);
+    match ended {
+        Ended::Left => Ok(Exit::DONE),
+        Ended::Signal(_) | Ended::Lost(_) => Ok(Exit::Ended(Ending::Withdrawn)),
+    }
+}
+
+fn terminal(env: &Env, term: &TermEnv) -> Result<Terminal, Failure> {
+    let turns = env.get("XDG_RUNTIME_DIR").map(PathBuf::from).filter(|dir| dir.is_absolute());
+    let turns = turns.unwrap_or_else(|| PathBuf::from("/tmp"));
+    let mut waiting = || output::say("asq: a question is on this terminal; the inbox comes after it");
+    let mut opening =
+        Opening { env: term, place: Place::FullScreen, insist: false, turns: &turns, waiting: &mut waiting };
+    Terminal::open(&mut opening).map_err(|refused| match refused {
+        Refused::NoTerminal => Failure::new(Kind::NoPerson, "there is no terminal to show the inbox on")
+            .hint("asq list shows what is open, without one"),
+        Refused::InUse | Refused::Ended(_) | Refused::Failed(_) => {
+            Failure::new(Kind::NoPerson, refused.to_string())
+        }
+    })
+}
+
+fn setup(settings: &Settings, env: &Env, term: &TermEnv, desk: &Desk, once: bool) -> Setup {
+    let zone = local_zone(env);
+    Setup {
+        glyphs: if term.unicode { Glyphs::Unicode } else { Glyphs::Ascii },
+        rules: Box::new(rules),
+        keys: Vec::new(),
+        surface: desk.key().0,
+        hold_ms: (settings.inbox_hold * 1000.0) as u64,
+        quiet: Hours::read(&settings.inbox_quiet),
+        bell: settings.bell_on_question,
+        notify: settings.notification_on_question,
+        group: match settings.inbox_group {
+            Grouped::None => Group::None,
+            Grouped::Agent => Group::Agent,
+            Grouped::Folder => Group::Folder,
+        },
+        home: env.home().and_then(|home| home.into_os_string().into_string().ok()),
+        zone: Box::new(move |ms| {
+            let seconds = i64::try_from(ms / 1000).unwrap_or(i64::MAX);
+            zone.local(seconds).offset * 1000
+        }),
+        once,
+    }
+}
+
+/// How a form of a dialect behaves; one that this build does not know is shown as asq's own.
+fn rules(dialect: &str, prefs: &Prefs) -> FormRules {
+    let known = asq_dialects::ALL.iter().find(|known| known.id == dialect);
+    known.map_or(asq_dialects::asq::DIALECT.form, |known| known.form)(prefs)
+}
+
+/// The machine's clocks: requests are asked by the same.
+fn now() -> Now {
+    let moment = MachineClock.now();
+    let at = moment.boot.map_or(moment.wall_ms, |boot| boot.ms);
+    Now { at: Timestamp(at), wall_ms: moment.wall_ms }
+}
+
+/// Goes to a tmux pane.
+fn jump(pane: &Untrusted, env: &Env) -> Result<(), String> {
+    let (socket, id) = known_pane(pane.raw()).ok_or("The asker's pane is not one that tmux knows.")?;
+    let tmux = |arguments: &[&str]| {
+        let done = Command::new("tmux")
+            .arg("-S")
+            .arg(socket)
+            .args(arguments)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .status();
+        done.map_err(|error| format!("tmux can't be started: {error}"))
+    };
+    let found = tmux(&["select-window", "-t", id, ";", "select-pane", "-t", id])?;
+    if !found.success() {
+        return Err("The asker's pane is not there any more.".to_owned());
+    }
+    let ours = env.text("TMUX").is_some_and(|ours| ours.split(',').next() == Some(socket));
+    if ours {
+        // Another session of the same server; within one session the window is there already.
+        tmux(&["switch-client", "-t", id])?;
+    }
+    Ok(())
+}
+
+/// A pane as an origin names it: the server's socket and the pane's id.
+fn known_pane(pane: &str) -> Option<(&str, &str)> {
+    let (socket, id) = pane.rsplit_once(' ')?;
+    let number = id.strip_prefix('%')?;
+    let fits = socket.starts_with('/') && !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
+    fits.then_some((socket, id))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::known_pane;
+
+    #[test]
+    fn a_pane_is_a_socket_and_a_number() {
+        assert_eq!(known_pane("/tmp/tmux 1/default %13"), Some(("/tmp/tmux 1/default", "%13")));
+        for wrong in ["", "%3", "/s", "/s 3", "/s %", "/s %3;kill-server", "s %3", "/s %-1", "/s %3 "] {
+            assert_eq!(known_pane(wrong), None, "{wrong:?}");
+        }
+    }
+}
