@@ -178,14 +178,26 @@ impl Bench {
 
     /// Somebody asks; its id counts from 1.
     pub(crate) fn arrive(&mut self, asked: Asked) -> RequestId {
+        let (id, notices) = self.posted(asked);
+        let effects = self.board.notices(self.now, notices.into());
+        self.follow(effects);
+        id
+    }
+
+    /// Many ask in one go.
+    pub(crate) fn arrive_all(&mut self, asked: impl IntoIterator<Item = Asked>) {
+        let notices = asked.into_iter().flat_map(|asked| self.posted(asked).1).collect();
+        let effects = self.board.notices(self.now, notices);
+        self.follow(effects);
+    }
+
+    fn posted(&mut self, asked: Asked) -> (RequestId, [Notice; 2]) {
         self.position += 1;
         let id = RequestId(u128::from(self.position));
         let at = self.moment();
         let pending = Pending::of(id, Position(self.position), at, &asked);
         self.open.insert(id, (asked, at));
-        self.notice(Notice::Arrived(Box::new(pending)));
-        self.notice(Notice::Asker { id, waits: true });
-        id
+        (id, [Notice::Arrived(Box::new(pending)), Notice::Asker { id, waits: true }])
     }
 
     pub(crate) fn closed(&mut self, id: u128, name: &str, how: How, word: &'static str) {
