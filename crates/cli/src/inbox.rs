@@ -102,7 +102,7 @@ fn setup(settings: &Settings, env: &Env, term: &TermEnv, desk: &Desk, once: bool
     let zone = local_zone(env);
     Setup {
         glyphs: if term.unicode { Glyphs::Unicode } else { Glyphs::Ascii },
-        rules: Box::new(rules),
+        rules: Box::new(|dialect, prefs| rules(dialect, *prefs)),
         keys: Vec::new(),
         surface: desk.key().0,
         hold_ms: (settings.inbox_hold * 1000.0) as u64,
@@ -124,9 +124,9 @@ fn setup(settings: &Settings, env: &Env, term: &TermEnv, desk: &Desk, once: bool
 }
 
 /// How a form of a dialect behaves; one that this build does not know is shown as asq's own.
-fn rules(dialect: &str, prefs: &Prefs) -> FormRules {
+fn rules(dialect: &str, prefs: Prefs) -> FormRules {
     let known = asq_dialects::ALL.iter().find(|known| known.id == dialect);
-    known.map_or(asq_dialects::asq::DIALECT.form, |known| known.form)(prefs)
+    known.map_or(asq_dialects::asq::DIALECT.form, |known| known.form)(&prefs)
 }
 
 /// The machine's clocks: requests are asked by the same.

@@ -90,9 +90,9 @@ fn origins_name_every_layer_and_what_does_not_count() {
             timer                        true          default
             keys.preset                  default       default
             keys.bindings                {}            default
-            inbox.hold                   3             default (waits for the inbox)
-            inbox.quiet                  ""            default (waits for the inbox)
-            inbox.group                  none          default (waits for the inbox)
+            inbox.hold                   3             default
+            inbox.quiet                  ""            default
+            inbox.group                  none          default
             record                       inbox         default (waits for the inbox)
             opencode.seed_compat         false         default (waits for the server)
             pi.hide_tool_without_person  false         default (only in pi)
@@ -258,7 +258,6 @@ unknown = 1' >dot.toml; ln -s ../../dot.toml $C
             keys.bindings = {"choose":["ctrl+s","f2"]} in ~/.config/asq/config.toml
             keys.preset = vi in ~/.config/asq/config.toml
             inbox.hold = 0 in ~/.config/asq/config.toml
-            asq: inbox.hold: waits for the inbox
             # mine
             theme = "light" # at night
             unknown = 1
@@ -638,18 +637,15 @@ fn help_of_settings_and_trust() {
             inbox.hold = 3
                 seconds for which the inbox holds an answer back, so that it can be undone
                 a number from 0 to 10; in config.toml, ASQ_INBOX_HOLD
-                (waits for the inbox)
 
             inbox.quiet = ""
                 hours in which the inbox does not ring; what arrived in them is told of when
                 they are over
                 hours of the day as 22:00-08:00, or nothing; in config.toml, ASQ_INBOX_QUIET
-                (waits for the inbox)
 
             inbox.group = none
                 what the inbox groups requests by, to begin with
                 one of none, agent, folder; in config.toml, ASQ_INBOX_GROUP
-                (waits for the inbox)
 
             record = inbox
                 which requests get into the history: those that went through the inbox, or

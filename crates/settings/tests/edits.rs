@@ -335,13 +335,10 @@ fn the_template_says_nothing_until_a_line_is_freed() {
 
         [inbox]
         # seconds for which the inbox holds an answer back, so that it can be undone
-        # (waits for the inbox)
         # hold = 3  # a number from 0 to 10
         # hours in which the inbox does not ring; what arrived in them is told of when they are over
-        # (waits for the inbox)
         # quiet = ""  # hours of the day as 22:00-08:00, or nothing
         # what the inbox groups requests by, to begin with
-        # (waits for the inbox)
         # group = "none"  # one of none, agent, folder
 
         [opencode]
@@ -390,13 +387,13 @@ fn the_schemas_hold_every_setting() {
               "minimum": 0.0,
               "maximum": 10.0,
               "default": 3,
-              "description": "seconds for which the inbox holds an answer back, so that it can be undone (waits for the inbox)"
+              "description": "seconds for which the inbox holds an answer back, so that it can be undone"
             },
             "quiet": {
               "type": "string",
               "pattern": "^$|^([01]?[0-9]|2[0-3]):[0-5][0-9]-([01]?[0-9]|2[0-3]):[0-5][0-9]$",
               "default": "",
-              "description": "hours in which the inbox does not ring; what arrived in them is told of when they are over (waits for the inbox)"
+              "description": "hours in which the inbox does not ring; what arrived in them is told of when they are over"
             },
             "group": {
               "enum": [
@@ -405,7 +402,7 @@ fn the_schemas_hold_every_setting() {
                 "folder"
               ],
               "default": "none",
-              "description": "what the inbox groups requests by, to begin with (waits for the inbox)"
+              "description": "what the inbox groups requests by, to begin with"
             }
           },
           "additionalProperties": false
