@@ -42,7 +42,7 @@ fn look(env: &Env, cwd: &Path) -> (Vec<(String, String)>, Option<Failure>) {
         Err(failure) => return (rows, Some(failure)),
     };
     let says = if place.named { place::VARIABLE } else { "the default" };
-    rows.push(("place".to_owned(), format!("{} ({says})", place.file.display())));
+    rows.push(("place".to_owned(), format!("{} ({says})", place.at)));
     let opened = match Opened::existing_at(&place) {
         Ok(Some(opened)) => opened,
         Ok(None) => {

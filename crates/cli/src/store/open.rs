@@ -1,12 +1,15 @@
 //! Opening the store.
 //!
 //! - To look opens what is there, and makes nothing.
-//! - To post makes the folder and the file where there are none.
+//! - To post makes the folder and the file, or the tables, where there are none.
+//! - A database is on a server; whether it is there is known only once it was asked.
 
-use super::place::{self, Place};
+use super::place::{self, At, Place};
 use crate::clock::unix_now_ms;
 use crate::env::Env;
 use crate::error::Failure;
+#[cfg(feature = "postgres")]
+use asq_store::Postgres;
 use asq_store::{Sqlite, Store};
 use std::path::Path;
 use std::sync::Arc;
@@ -26,19 +29,25 @@ impl Opened {
 
     /// The store at this place, where there is one.
     pub(super) fn existing_at(place: &Place) -> Result<Option<Opened>, Failure> {
-        // To look at a name is cheap; most asks find nothing there.
-        if matches!(place.file.try_exists(), Ok(false)) {
-            return Ok(None);
+        match &place.at {
+            // To look at a name is cheap; most asks find nothing there.
+            At::File(file) if matches!(file.try_exists(), Ok(false)) => Ok(None),
+            At::File(file) => Ok(Sqlite::open_existing(file)?.map(Opened::with)),
+            #[cfg(feature = "postgres")]
+            At::Database(url) => Ok(Postgres::open_existing(url)?.map(Opened::with)),
         }
-        Ok(Sqlite::open_existing(&place.file)?.map(Opened::with))
     }
 
     /// The store; made where there is none.
     pub(crate) fn made(env: &Env, cwd: &Path) -> Result<Opened, Failure> {
-        Ok(Opened::with(Sqlite::open(&place::of(env, cwd)?.file)?))
+        Ok(match place::of(env, cwd)?.at {
+            At::File(file) => Opened::with(Sqlite::open(&file)?),
+            #[cfg(feature = "postgres")]
+            At::Database(url) => Opened::with(Postgres::open(&url)?),
+        })
     }
 
-    fn with(store: Sqlite) -> Opened {
+    fn with(store: impl Store + 'static) -> Opened {
         Opened { store: Arc::new(store), now_ms: unix_now_ms() }
     }
 }

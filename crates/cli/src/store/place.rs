@@ -1,22 +1,50 @@
 //! Where the store is.
 //!
-//! - `ASQ_STORE` names it: a path, relative to the present folder; else it is store.db under XDG_DATA_HOME.
-//! - A database or a server that this build can't use is told as such, never taken for a path.
+//! - `ASQ_STORE` names it: a path, relative to the present folder, or a `postgres://` address; else it is store.db under
+//!   XDG_DATA_HOME.
+//! - A server that this build can't use is told as such, never taken for a path.
 //! - What a variable holds besides the scheme is never shown: an address may hold a password.
 
 use crate::env::Env;
 use crate::error::{Failure, Kind};
 use std::ffi::OsStr;
+use std::fmt;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
 /// The variable that names the store.
 pub(crate) const VARIABLE: &str = "ASQ_STORE";
 
+/// Where a store is.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) enum At {
+    /// In this file.
+    File(PathBuf),
+    /// In a database on a server; its address may hold a password.
+    #[cfg(feature = "postgres")]
+    Database(String),
+}
+
+impl fmt::Display for At {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            At::File(file) => file.display().fmt(f),
+            #[cfg(feature = "postgres")]
+            At::Database(_) => f.write_str("a PostgreSQL database"),
+        }
+    }
+}
+
+impl fmt::Debug for At {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
 /// Where the store is, and who says so.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
-    pub(crate) file: PathBuf,
+    pub(crate) at: At,
     /// Whether `ASQ_STORE` names it.
     pub(crate) named: bool,
 }
@@ -27,21 +55,21 @@ pub(crate) struct Place {
 /// What `ASQ_STORE` names can't be used, or there is no home.
 pub(crate) fn of(env: &Env, cwd: &Path) -> Result<Place, Failure> {
     match env.get(VARIABLE) {
-        Some(named) => Ok(Place { file: cwd.join(path(named, env)?), named: true }),
+        Some(named) => Ok(Place { at: at(named, env, cwd)?, named: true }),
         None => match env.data_dir() {
-            Some(dir) => Ok(Place { file: dir.join("store.db"), named: false }),
+            Some(dir) => Ok(Place { at: At::File(dir.join("store.db")), named: false }),
             None => Err(Failure::new(Kind::Store, "there is no place for the store")
                 .hint("neither XDG_DATA_HOME nor HOME names a folder; ASQ_STORE=PATH names the file itself")),
         },
     }
 }
 
-fn path(named: &OsStr, env: &Env) -> Result<PathBuf, Failure> {
+fn at(named: &OsStr, env: &Env, cwd: &Path) -> Result<At, Failure> {
     let scheme = named.as_bytes().windows(3).position(|three| three == b"://");
     if let Some(end) = scheme {
         let scheme = String::from_utf8_lossy(&named.as_bytes()[..end]).to_ascii_lowercase();
         let (what, way_out) = match scheme.as_str() {
-            "postgres" | "postgresql" => ("a PostgreSQL database, which this asq can't use yet", FILE),
+            "postgres" | "postgresql" => return database(named),
             "http" | "https" | "http+unix" => {
                 ("a server, which this asq can't use: that comes with asq serve", FILE)
             }
@@ -51,10 +79,22 @@ fn path(named: &OsStr, env: &Env) -> Result<PathBuf, Failure> {
         return Err(Failure::new(Kind::Store, format!("{VARIABLE} names {what}")).hint(way_out));
     }
     let path = PathBuf::from(named);
-    Ok(match (path.strip_prefix("~"), env.home()) {
+    Ok(At::File(match (path.strip_prefix("~"), env.home()) {
         (Ok(rest), Some(home)) => home.join(rest),
-        (Ok(_) | Err(_), Some(_) | None) => path,
-    })
+        (Ok(_) | Err(_), Some(_) | None) => cwd.join(path),
+    }))
+}
+
+#[cfg(feature = "postgres")]
+fn database(named: &OsStr) -> Result<At, Failure> {
+    let ill = || Failure::new(Kind::Store, format!("the address in {VARIABLE} can't be read")).hint(FILE);
+    Ok(At::Database(named.to_str().ok_or_else(ill)?.to_owned()))
+}
+
+#[cfg(not(feature = "postgres"))]
+fn database(_: &OsStr) -> Result<At, Failure> {
+    let what = format!("{VARIABLE} names a PostgreSQL database, which this asq was built without");
+    Err(Failure::new(Kind::Store, what).hint(FILE))
 }
 
 const FILE: &str =
@@ -65,7 +105,7 @@ mod tests {
     use super::of;
     use crate::env::Env;
     use expect_test::expect;
-    use std::fmt::Write;
+    use std::fmt::Write as _;
     use std::path::Path;
 
     #[test]
@@ -88,7 +128,7 @@ mod tests {
             let env = Env::of(&[("ASQ_STORE", store), ("XDG_DATA_HOME", data), ("HOME", home)]);
             let said = match of(&env, Path::new("/cwd")) {
                 Ok(place) => {
-                    format!("{} ({})", place.file.display(), if place.named { "named" } else { "by itself" })
+                    format!("{} ({})", place.at, if place.named { "named" } else { "by itself" })
                 }
                 Err(failure) => failure.to_string(),
             };
@@ -107,8 +147,7 @@ mod tests {
             "/s/a.db" "/d" "/h": /s/a.db (named)
             "a.db" "" "": /cwd/a.db (named)
             "~/a.db" "" "/h": /h/a.db (named)
-            "postgres://me:secret@db/asq" "" "/h": asq: ASQ_STORE names a PostgreSQL database, which this asq can't use yet
-              ASQ_STORE=PATH names a file on a local disk; without it the store is in your own data folder
+            "postgres://me:secret@db/asq" "" "/h": a PostgreSQL database (named)
             "HTTPS://asq.example/?token=secret" "" "/h": asq: ASQ_STORE names a server, which this asq can't use: that comes with asq serve
               ASQ_STORE=PATH names a file on a local disk; without it the store is in your own data folder
             "http+unix:///run/asq.sock" "" "/h": asq: ASQ_STORE names a server, which this asq can't use: that comes with asq serve

@@ -6,8 +6,9 @@
 //! - Tests and simulations bring clocks and names of their own.
 
 use asq_core::life::{Boot, Moment};
+use asq_store::Store;
 use std::io::Read;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// Tells the time.
 pub trait Clock: Send + Sync {
@@ -32,6 +33,19 @@ impl Clock for MachineClock {
         let wall_ms = wall.map_or(0, |d| d.as_millis() as u64);
         let boot = boot_id().and_then(|id| Some(Boot { id, ms: since_boot()? }));
         Moment { wall_ms, boot }
+    }
+}
+
+/// The clock that all who use a store share, where it has one: all of them judge a time limit alike. Where it can't be
+/// read, or there is none, the machine's own.
+pub(super) struct SharedClock(pub(super) Arc<dyn Store>);
+
+impl Clock for SharedClock {
+    fn now(&self) -> Moment {
+        match self.0.clock() {
+            Ok(Some(wall_ms)) => Moment { wall_ms, boot: None },
+            Ok(None) | Err(_) => MachineClock.now(),
+        }
     }
 }
 

@@ -28,6 +28,8 @@ pub(super) fn run(desk: &Arc<Inner>) {
         if let Some(error) = desk.writer.stopped() {
             desk.tower.stop(&error);
         }
+        // Before the lock: a clock that is shared is asked over a network.
+        let now = desk.clock.now();
         let look = {
             let mut state = desk.tower.lock();
             if state.follower.is_idle() && state.surfaces.is_empty() {
@@ -36,7 +38,7 @@ pub(super) fn run(desk: &Arc<Inner>) {
                 state.running = false;
                 return;
             }
-            state.follower.next(desk.clock.now())
+            state.follower.next(now)
         };
         let done = match look {
             Look::Head => desk.store.head().map(|head| desk.tower.lock().follower.head(head.position)),

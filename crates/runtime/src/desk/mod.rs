@@ -41,6 +41,7 @@ use asq_core::life::{Actor, Input, Key, Life, Refusal, RequestId};
 use asq_core::model::{Answers, Draft};
 use asq_core::text::Untrusted;
 use asq_store::{Held, Store, StoreError};
+use clock::SharedClock;
 use std::sync::Arc;
 use tower::Tower;
 use writer::Writer;
@@ -81,9 +82,10 @@ impl Inner {
 }
 
 impl Desk {
-    /// A driver with the machine's clocks and names.
+    /// A driver with the store's clock, where all who use it share one, else the machine's; and the machine's names.
     pub fn new(store: Arc<dyn Store>) -> Desk {
-        Desk::with(store, Arc::new(MachineClock), Arc::new(MachineNames))
+        let clock = SharedClock(Arc::clone(&store));
+        Desk::with(store, Arc::new(clock), Arc::new(MachineNames))
     }
 
     /// A driver with clocks and names of one's own.

@@ -32,6 +32,8 @@ struct Known {
     /// When the last test began.
     tried: Option<Instant>,
     changed: Option<Instant>,
+    /// What time the server last said it was.
+    time: Option<(u64, Instant)>,
 }
 
 impl Health {
@@ -42,6 +44,16 @@ impl Health {
     /// Something changed.
     pub(super) fn changed(&self) {
         lock(&self.known).changed = Some(Instant::now());
+    }
+
+    /// What time it is, in milliseconds since 1970, by the server's clock.
+    pub(super) fn time(&self, now: u64) {
+        lock(&self.known).time = Some((now, Instant::now()));
+    }
+
+    /// What time it is by the time that the server last told, and how long ago that was.
+    pub(super) fn time_since(&self) -> Option<u64> {
+        lock(&self.known).time.map(|(told, at)| told + at.elapsed().as_millis() as u64)
     }
 
     /// This connection listens.

@@ -50,6 +50,8 @@ pub(super) struct State {
     used: AtomicU64,
     telling: AtomicBool,
     keeping: AtomicBool,
+    /// Tables are made where there are none.
+    pub(super) make: AtomicBool,
     news: UnboundedSender<News>,
 }
 
@@ -91,6 +93,7 @@ impl Hub {
             used: AtomicU64::new(0),
             telling: AtomicBool::new(false),
             keeping: AtomicBool::new(false),
+            make: AtomicBool::new(true),
             news,
         });
         let stop = Arc::new(Notify::new());
@@ -197,7 +200,7 @@ impl State {
     ) -> Result<Session, StoreError> {
         let number = self.numbers.fetch_add(1, Ordering::Relaxed);
         let session = Session::open(&self.address, number, news).await?;
-        schema::bring_up(&session).await?;
+        schema::bring_up(&session, self.make.load(Ordering::Relaxed)).await?;
         Ok(session)
     }
 

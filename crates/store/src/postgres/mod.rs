@@ -36,6 +36,7 @@ use asq_core::life::{Key, RequestId};
 use hub::Hub;
 use std::io::{BufRead, Write};
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 /// A PostgreSQL server as a store. Clones share its connections.
 #[derive(Clone)]
@@ -53,6 +54,20 @@ impl Postgres {
         let hub = Arc::new(Hub::start(Address::of(url)?)?);
         hub.run(|state| async move { state.reader().await.map(drop) })?;
         Ok(Postgres { hub })
+    }
+
+    /// The store at a URL, if there is one. Nothing is made.
+    ///
+    /// # Errors
+    /// As [`open`](Postgres::open).
+    pub fn open_existing(url: &str) -> Result<Option<Postgres>, StoreError> {
+        let hub = Arc::new(Hub::start(Address::of(url)?)?);
+        hub.state.make.store(false, Ordering::Relaxed);
+        match hub.run(|state| async move { state.reader().await.map(drop) }) {
+            Ok(()) => Ok(Some(Postgres { hub })),
+            Err(StoreError::Failed(why)) if why == schema::NONE => Ok(None),
+            Err(other) => Err(other),
+        }
     }
 }
 
@@ -95,7 +110,13 @@ impl Log for Postgres {
     }
 
     fn clock(&self) -> Result<Option<u64>, StoreError> {
-        self.hub.again(read::clock).map(Some)
+        match self.hub.run(read::clock) {
+            // Not ahead of the server's clock: nothing is over too early because nobody could ask.
+            Err(StoreError::Unreachable(why)) => {
+                self.hub.state.health.time_since().map(Some).ok_or(StoreError::Unreachable(why))
+            }
+            other => other.map(Some),
+        }
     }
 }
 
@@ -177,7 +198,7 @@ impl Upkeep for Postgres {
 
     fn about(&self) -> Vec<(String, String)> {
         let mut said =
-            vec![("kind", "PostgreSQL".to_owned()), ("place", self.hub.state.address.shown().to_owned())];
+            vec![("kind", "PostgreSQL".to_owned()), ("database", self.hub.state.address.shown().to_owned())];
         let listens = self.hub.state.address.listen;
         said.push(("notifications", if listens { "on" } else { "off" }.to_owned()));
         let mut said: Vec<(String, String)> =

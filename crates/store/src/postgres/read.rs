@@ -36,7 +36,9 @@ pub(super) async fn count(state: Arc<State>) -> Result<u64, StoreError> {
 
 /// Milliseconds since 1970, by the server's clock.
 pub(super) async fn clock(state: Arc<State>) -> Result<u64, StoreError> {
-    Ok(get::<i64>(&state.reader().await?.row(CLOCK, &[]).await?, 0)? as u64)
+    let now = get::<i64>(&state.reader().await?.row(CLOCK, &[]).await?, 0)? as u64;
+    state.health.time(now);
+    Ok(now)
 }
 
 pub(super) async fn after(

@@ -21,10 +21,15 @@ const VERSION: &str = "SELECT version FROM asq.head WHERE k = 0";
 const LOCK: &str = "SELECT pg_advisory_xact_lock(8314066150327582720)";
 const NOTE: &str = "UPDATE asq.head SET version = $1 WHERE k = 0";
 
-/// Brings the tables up to the newest version.
-pub(super) async fn bring_up(session: &Session) -> Result<(), StoreError> {
-    if current(session).await? {
-        return Ok(());
+/// What is said where there are no tables, and none are to be made.
+pub(super) const NONE: &str = "there is no store in this database yet";
+
+/// Brings the tables up to the newest version; makes them where there are none, if that is wanted.
+pub(super) async fn bring_up(session: &Session, make: bool) -> Result<(), StoreError> {
+    match version(session).await? {
+        KNOWN => return Ok(()),
+        0 if !make => return Err(StoreError::Failed(NONE.to_owned())),
+        _ => {}
     }
     session.simple("BEGIN").await?;
     let done = missing(session).await;
@@ -36,10 +41,6 @@ pub(super) async fn bring_up(session: &Session) -> Result<(), StoreError> {
             Err(fault)
         }
     }
-}
-
-async fn current(session: &Session) -> Result<bool, StoreError> {
-    Ok(version(session).await? == KNOWN)
 }
 
 async fn missing(session: &Session) -> Result<(), StoreError> {

@@ -131,7 +131,7 @@ pub(super) async fn about(state: Arc<State>) -> Result<Vec<(String, String)>, St
     let row = line.row(ABOUT, &[]).await?;
     let standbys: String = get(&row, 4)?;
     let standbys = if standbys.is_empty() {
-        "none: what was answered since can be lost with the server".to_owned()
+        "none: what was answered last can be lost with the server".to_owned()
     } else {
         standbys
     };

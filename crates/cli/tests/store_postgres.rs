@@ -1,0 +1,148 @@
+//! The store on a PostgreSQL server, by the real binary: what waits there is answered from anywhere.
+#![allow(clippy::expect_used, reason = "a test")]
+
+#[path = "../../store/tests/pg/mod.rs"]
+mod pg;
+mod shop;
+
+use expect_test::expect;
+use shop::{DATABASE, Done, Shop};
+
+/// A home whose store is an empty database; its name.
+fn shop(name: &str) -> (Shop, String) {
+    let mut shop = Shop::new(name);
+    let database = pg::name(pg::shared());
+    shop.with("ASQ_STORE", &pg::shared().url(&database).replace("postgres@", "postgres:s3cret@"));
+    (shop, database)
+}
+
+fn picture(shop: &Shop, all: &[&Done]) -> String {
+    let one = |done: &&Done| format!("{}\n{}{}", done.code, shop.masked(&done.out), shop.masked(&done.err));
+    all.iter().map(one).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn to_look_makes_no_tables() {
+    let (shop, database) = shop("look");
+    let list = shop.asq(&["list"]);
+    let count = shop.asq(&["list", "--count"]);
+    let tables = pg::shared().sql(&database, "SELECT count(*) FROM pg_namespace WHERE nspname = 'asq'");
+    assert_eq!(tables, "0");
+    assert!(!shop.join(".local").exists(), "nor is a file made");
+    expect![[r#"
+        0
+
+        0
+        0
+    "#]]
+    .assert_eq(&picture(&shop, &[&list, &count]));
+}
+
+#[test]
+fn what_is_posted_is_answered_by_somebody_else_and_handed_over_once() {
+    let (shop, _) = shop("posted");
+    let mut asker = shop.start(&[&DATABASE[..], &["--inbox"]].concat());
+    asker.until("waiting");
+    let list = shop.asq(&["list", "--json"]);
+    assert_eq!(list.json()["asker_waits"], true);
+    let answered = shop.asq(&["answer", &list.id(), "--pick", "SQLite"]);
+    let done = asker.done();
+    let history = shop.asq(&["history", "sqlite", "--json"]);
+    assert_eq!(history.id(), list.id());
+    let verified = shop.asq(&["log", "verify"]);
+    expect![[r#"
+        0
+        ID6 answered
+
+        0
+        {"id":"ID","outcome":"answered","content":"The user answered your question.\n1. q1: \"Which database?\"\n   picked: \"SQLite\"","details":{"outcome":"answered","answers":{"q1":{"kind":"select_one","value":"SQLite","label":"SQLite","index":1}}},"is_error":false}
+        asq: waiting for an answer: asq inbox, or asq answer ID6
+
+        0
+        3 records, 0 of them without words, head HEAD
+        sound: nothing was changed or left out
+    "#]].assert_eq(&picture(&shop, &[&answered, &done, &verified]));
+}
+
+#[test]
+fn doctor_says_what_the_server_is_and_never_the_password() {
+    let (shop, database) = shop("doctor");
+    shop.posted(&[]);
+    let doctor = shop.asq(&["doctor"]);
+    assert!(!doctor.out.contains("s3cret"), "{doctor:?}");
+    let text = doctor.out.replace(&database, "DATABASE");
+    let told: Vec<&str> =
+        text.lines().filter(|line| !line.contains("size") && !line.contains("server ")).collect();
+    let told: Vec<String> =
+        told.iter().map(|line| line.split("/asq-pg-").next().expect("a line").to_owned()).collect();
+    expect![[r#"
+        store
+          place                  a PostgreSQL database (ASQ_STORE)
+          kind                   PostgreSQL
+          database               DATABASE on /tmp
+          notifications          on
+          last record            1
+          open                   1
+          version                1
+          standbys that confirm  none: what was answered last can be lost with the server
+          fsync                  off: a power cut can lose answers
+          inboxes in use         0
+          inbox in use           no"#]]
+    .assert_eq(&told.join("\n"));
+}
+
+#[test]
+fn a_server_that_is_not_there_makes_it_unavailable_and_says_why() {
+    let mut shop = Shop::new("gone");
+    shop.with("ASQ_STORE", "postgres://jo:s3cret@127.0.0.1:1/team");
+    let asked = shop.agent(&[&DATABASE[..], &["--no-wait"]].concat());
+    let list = shop.asq(&["list"]);
+    let told = picture(&shop, &[&asked, &list]);
+    assert!(!told.contains("s3cret"), "{told}");
+    expect![[r#"
+        7
+        {"id":null,"outcome":"unavailable","content":"The user could not be asked: the store where it would wait can't be used. They never saw the questions. Ask in plain text, or go on without assuming an answer.","details":{"outcome":"unavailable","answers":{},"reason":"no_store"},"is_error":true}
+        asq: the store can't be reached: team on 127.0.0.1:1: Connection refused (os error 111)
+          so nobody was asked; without --inbox, --wait and --no-wait the terminal is asked, and needs no store
+          where the store is, and how to name another: asq help store
+
+        74
+        asq: the store can't be reached: team on 127.0.0.1:1: Connection refused (os error 111)
+    "#]].assert_eq(&told);
+}
+
+/// The asker's clock is a day ahead, the answerer's a day behind: the server's is what counts.
+#[cfg(not(target_env = "musl"))]
+#[test]
+fn time_is_the_servers_whatever_the_machines_say() {
+    let clock = asq_testkit::faults::Preload::clock();
+    let mut load = std::process::Command::new("true");
+    clock.load(&mut load);
+    let (name, object) = load.get_envs().next().expect("a variable");
+    let (mut shop, database) = shop("clocks");
+    let offset = shop.join("offset");
+    shop.with(name.to_str().expect("text"), object.and_then(|it| it.to_str()).expect("text"));
+    shop.with("ASQ_TEST_CLOCK", offset.to_str().expect("text"));
+    let now = || -> i64 {
+        pg::shared()
+            .sql(&database, "SELECT floor(extract(epoch FROM clock_timestamp()))::bigint")
+            .parse()
+            .expect("a number")
+    };
+    std::fs::write(&offset, "86400").expect("written");
+    let before = now();
+    let soon = shop.agent(&[&DATABASE[..], &["--expires", "1s", "--inbox"]].concat());
+    let later = shop.agent(&["ask", "-q", "Later?", "--text", "--expires", "1h", "--no-wait"]);
+    let after = now();
+    std::fs::write(&offset, "-86400").expect("written");
+    let late = shop.asq(&["answer", &soon.id(), "--pick", "SQLite"]);
+    let answered = shop.asq(&["answer", &later.id(), "--text", "yes"]);
+    let times = "SELECT min(at) >= $1 AND max(at) <= $2 + 60000 FROM asq.record";
+    let times = times.replace("$1", &format!("{before}000")).replace("$2", &format!("{after}000"));
+    assert_eq!(pg::shared().sql(&database, &times), "t");
+    let seconds = "SELECT (max(at) - min(at)) / 1000 FROM asq.record WHERE request = \
+        (SELECT request FROM asq.record WHERE position = 1) AND seq < 3";
+    let seconds: u32 = pg::shared().sql(&database, seconds).parse().expect("a number");
+    assert!(seconds >= 1, "{seconds}");
+    assert_eq!([soon.code, later.code, late.code, answered.code], [5, 6, 9, 0], "{late:?} {answered:?}");
+}
