@@ -9,8 +9,6 @@
 
 #![allow(clippy::unwrap_used, reason = "every function here is part of a test")]
 
-#[path = "faults/child.rs"]
-mod child;
 #[path = "story/sample.rs"]
 #[allow(dead_code, clippy::expect_used, clippy::panic, reason = "a part of the story's")]
 mod sample;
@@ -18,7 +16,7 @@ mod sample;
 use asq_core::inbox::{Pending, Position};
 use asq_core::life::{Claim, RequestId};
 use asq_store::{Append, Head, History, Log, Past, Query, Sqlite, StoreError, Stored, Upkeep};
-use child::{Folder, Random};
+use asq_testkit::faults::{Folder, Random, number};
 use std::fs;
 use std::path::Path;
 
@@ -33,7 +31,7 @@ fn a_fallen_bit_is_found_or_does_no_harm() {
     let mut random = Random(200);
     let mut wrong = Vec::new();
     let mut found = 0;
-    for n in 0..child::number("ASQ_TEST_BITS").unwrap_or(200) {
+    for n in 0..number("ASQ_TEST_BITS").unwrap_or(200) {
         // Two of three in the database: most of what is kept lies there.
         let name = FILES[usize::from(n % 3 == 2)];
         let mut bytes = fs::read(sound.folder.join(name)).unwrap();
@@ -107,7 +105,7 @@ struct Sound {
 
 impl Sound {
     fn new() -> Sound {
-        let folder = Folder::new();
+        let folder = Folder::default();
         let store = Sqlite::open(&folder.join(FILES[0])).unwrap();
         for n in 0..REQUESTS {
             if n == SETTLED {
@@ -136,7 +134,7 @@ impl Sound {
 
     /// Reads a copy in which one file holds something else: whether it is noticed, or what is read wrongly.
     fn with(&self, name: &str, bytes: &[u8]) -> Result<bool, String> {
-        let folder = Folder::new();
+        let folder = Folder::default();
         for beside in FILES.into_iter().chain(["store.db.bell", "store.db.gate"]) {
             fs::copy(self.folder.join(beside), folder.join(beside)).unwrap();
         }

@@ -9,17 +9,13 @@
 
 #![allow(clippy::expect_used, clippy::disallowed_methods, reason = "every function here is part of a test")]
 
-#[path = "faults/child.rs"]
-mod child;
 #[path = "story/sample.rs"]
 #[allow(dead_code, clippy::expect_used, clippy::panic, reason = "a part of the story's")]
 mod sample;
 
 use asq_store::{DraftRow, Drafts, Log, Sqlite, Upkeep, Verdict};
-use asq_testkit::faults::{Disk, Preload, Process, mounts, say};
+use asq_testkit::faults::{Disk, Notes, Preload, Process, Random, again, job, mounts, number, say};
 use std::collections::BTreeMap;
-use std::fs;
-use std::io::Write;
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
@@ -31,13 +27,13 @@ const ROOM: u64 = 1_000_000;
 
 #[test]
 fn no_power_cut_loses_what_was_acknowledged() {
-    if let Some(job) = child::job() {
+    if let Some(job) = job() {
         return write(&job);
     }
     if !mounts("power cuts") {
         return;
     }
-    let cuts = child::number("ASQ_TEST_CUTS").unwrap_or(20);
+    let cuts = number("ASQ_TEST_CUTS").unwrap_or(20);
     let Came { acknowledged, lost } = cut("no_power_cut_loses_what_was_acknowledged", cuts, |_| {});
     say(&format!("POWER: {cuts} cuts, {acknowledged} acknowledged, {} lost", lost.len()));
     assert_eq!(lost, [""; 0]);
@@ -46,7 +42,7 @@ fn no_power_cut_loses_what_was_acknowledged() {
 
 #[test]
 fn a_disk_that_only_says_that_it_syncs_is_found_out() {
-    if let Some(job) = child::job() {
+    if let Some(job) = job() {
         return write(&job);
     }
     if !mounts("power cuts without syncs") {
@@ -69,9 +65,9 @@ struct Came {
 
 fn cut(test: &str, cuts: u64, with: impl Fn(&mut Command)) -> Came {
     let mut came = Came { acknowledged: 0, lost: Vec::new() };
-    let notes = child::Notes::new();
+    let notes = Notes::default();
     let mut disk = Disk::new(64);
-    let mut random = child::Random(cuts);
+    let mut random = Random(cuts);
     let mut known = BTreeMap::new();
     for n in 0..cuts {
         if n % CUTS_A_DISK == 0 {
@@ -81,7 +77,7 @@ fn cut(test: &str, cuts: u64, with: impl Fn(&mut Command)) -> Came {
         let path = disk.path().join("asq/store.db");
         let mut writers = Vec::new();
         for at in 0..2 {
-            let mut writer = child::again(test, &format!("{} {}", (n * 2 + at) * 2 * ROOM, path.display()));
+            let mut writer = again(test, &format!("{} {}", (n * 2 + at) * 2 * ROOM, path.display()));
             writer.env("ASQ_TEST_NOTES", notes.path());
             with(&mut writer);
             writers.push(Process::start(&mut writer));
@@ -90,7 +86,7 @@ fn cut(test: &str, cuts: u64, with: impl Fn(&mut Command)) -> Came {
         if n % CUTS_A_DISK == 0 {
             std::thread::sleep(Duration::from_millis(random.below(80)));
         } else {
-            notes.wait(1 + random.below(60));
+            notes.wait(1 + random.below(60) as usize);
             std::thread::sleep(Duration::from_micros(random.below(5000)));
         }
         for writer in &writers {
@@ -162,7 +158,6 @@ fn write(job: &str) {
 
 fn write_from(store: &Sqlite, first: u64) {
     let notes = std::env::var_os("ASQ_TEST_NOTES").expect("where to note");
-    let mut notes = fs::OpenOptions::new().append(true).open(notes).expect("the notes");
     for n in first.. {
         for (append, count) in life(n).into_iter().zip(1..) {
             if count == 2 {
@@ -172,7 +167,7 @@ fn write_from(store: &Sqlite, first: u64) {
             }
             let verdict = store.append(&[append]).expect("it is appended");
             assert!(matches!(verdict[..], [Verdict::Appended(_)]), "{verdict:?}");
-            notes.write_all(format!("{n} {count}\n").as_bytes()).expect("it is noted");
+            Notes::write(Path::new(&notes), n, count);
         }
     }
 }

@@ -3,15 +3,18 @@
 //! - [`Disk`] is a disk in a file whose power can be cut, [`Small`] a file system that is soon full.
 //! - [`Preload`] changes what a program's C library does: its clock, its syncs.
 //! - [`Strace`] kills, fails or stops a program at one of its system calls.
+//! - A test starts itself [`again`] as another process, with a [`job`].
 //! - [`Process`] is a program that is stopped, killed and waited for by its id, with all that it started.
 //! - Where the machine forbids mounts a suite fails, unless [`NO_LOOP`] is set: then it says NOT RUN.
 
+mod child;
 mod disk;
 mod foreign;
 mod process;
 mod small;
 mod strace;
 
+pub use child::{Folder, Notes, Random, again, job, number};
 pub use disk::Disk;
 pub use foreign::Preload;
 pub use process::Process;
