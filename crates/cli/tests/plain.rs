@@ -18,6 +18,7 @@ fn asq_alone_prints_a_short_help_and_ends_with_2() {
           ask          Ask: read a tool call, open the form, print the ending as JSON
           check        Read a tool call and say what is right and wrong with it; opens no form
           demo         Try a form with a sample call
+          inbox        Show all open requests on this terminal, and answer them
           list         List the requests that are open
           show         Show one request, open or closed
           answer       Answer a request from here
@@ -68,6 +69,7 @@ fn help_says_what_there_is() {
           ask          Ask: read a tool call, open the form, print the ending as JSON
           check        Read a tool call and say what is right and wrong with it; opens no form
           demo         Try a form with a sample call
+          inbox        Show all open requests on this terminal, and answer them
           list         List the requests that are open
           show         Show one request, open or closed
           answer       Answer a request from here
@@ -511,7 +513,7 @@ fn a_mistyped_command_flag_or_topic_is_answered_with_the_right_one() {
 
         $ asq help everything -> 2
         asq: no command or topic is called 'everything'
-          there are: exit-codes, keys, drafts, store, environment, ask, check, demo, list, show, answer, decline, cancel, withdraw, wait, history, log, prune, doctor, install, uninstall, embed, dialects, schema, settings, trust, help, completions
+          there are: exit-codes, keys, drafts, store, environment, ask, check, demo, inbox, list, show, answer, decline, cancel, withdraw, wait, history, log, prune, doctor, install, uninstall, embed, dialects, schema, settings, trust, help, completions
 
         $ asq schema qestion -> 66
         asq: no dialect is called 'qestion'

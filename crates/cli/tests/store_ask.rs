@@ -234,7 +234,7 @@ fn a_store_that_cannot_be_used_is_told_at_once() {
     let looks = shop.asq(&["list"]);
     let plain = shop.agent(&DATABASE);
     let mut other = Shop::new("remote");
-    other.with("ASQ_STORE", "postgres://me:secret@db/asq");
+    other.with("ASQ_STORE", "postgres://me:secret@127.0.0.1:1/asq");
     let remote = other.agent(&[&DATABASE[..], &["--no-wait"]].concat());
     expect![[r#"
         7
@@ -255,8 +255,7 @@ fn a_store_that_cannot_be_used_is_told_at_once() {
 
         7
         {"id":null,"outcome":"unavailable","content":"The user could not be asked: the store where it would wait can't be used. They never saw the questions. Ask in plain text, or go on without assuming an answer.","details":{"outcome":"unavailable","answers":{},"reason":"no_store"},"is_error":true}
-        asq: ASQ_STORE names a PostgreSQL database, which this asq can't use yet
-          ASQ_STORE=PATH names a file on a local disk; without it the store is in your own data folder
+        asq: the store can't be reached: asq on 127.0.0.1:1: Connection refused (os error 111)
           so nobody was asked; without --inbox, --wait and --no-wait the terminal is asked, and needs no store
           where the store is, and how to name another: asq help store
     "#]].assert_eq(&picture(&shop, &[&waits, &looks, &plain, &remote]));
