@@ -36,6 +36,7 @@ use crate::args::{AskArgs, Cli, Command};
 use crate::env::Env;
 use crate::error::{Failure, escaped};
 use crate::exit::Exit;
+use crate::store::args::ListArgs;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, FromArgMatches, Parser};
 use std::ffi::{OsStr, OsString};
@@ -55,6 +56,14 @@ fn main() -> ExitCode {
 /// What was typed. A form is to be there at once: for `asq ask` no other command's arguments are made, and
 /// none where it stands with a file alone, as long as there is nothing to refuse or to explain.
 fn parsed(typed: Vec<OsString>) -> Result<Cli, clap::Error> {
+    // Shell prompts and status bars count at every turn.
+    if let [_, list, count] = &typed[..]
+        && list == "list"
+        && count == "--count"
+    {
+        let count = ListArgs { count: true, ..ListArgs::default() };
+        return Ok(Cli { version: false, json: false, command: Some(Command::List(count)) });
+    }
     let ask = match &typed[..] {
         [_, ask, file] if ask == "ask" && is_file(file) => {
             Some(AskArgs { file: Some(file.into()), ..AskArgs::default() })
