@@ -33,9 +33,9 @@ fn an_answer_is_held_back_for_three_seconds() {
         ❯ ● Which database?                                                          4 m
             sending in 2 s · u undo · Enter now
           ● Where does it run?                                                       4 m
-            pi                  ~/src/asq                                    2 questions
+            pi                  8f3a        ~/src/asq                        2 questions
           ● Drop the table users?                                                    4 m
-            claude-code         /srv/db
+            claude-code                     /srv/db
 
 
 
@@ -71,9 +71,9 @@ fn an_answer_is_held_back_for_three_seconds() {
         ❯   Which database?                                                          4 m
             ✔ answered by you at 11:04
           ● Where does it run?                                                       4 m
-            pi                  ~/src/asq                                    2 questions
+            pi                  8f3a        ~/src/asq                        2 questions
           ● Drop the table users?                                                    4 m
-            claude-code         /srv/db
+            claude-code                     /srv/db
 
 
 
@@ -108,9 +108,9 @@ fn enter_sends_at_once_but_not_by_the_same_stroke() {
         Inbox  2 waiting
         ────────────────────────────────────────────────────────────────────────────────
         ❯ ● Where does it run?                                                       4 m
-            pi                  ~/src/asq                                    2 questions
+            pi                  8f3a        ~/src/asq                        2 questions
           ● Drop the table users?                                                    4 m
-            claude-code         /srv/db
+            claude-code                     /srv/db
 
 
 
@@ -180,11 +180,11 @@ fn a_form_goes_aside_and_comes_back_as_it_was() {
         Inbox  3 waiting
         ────────────────────────────────────────────────────────────────────────────────
           ● Which database?                                                          4 m
-            claude-code         ~/src/shop
+            claude-code                     ~/src/shop
         ❯ ● Where does it run?                                                       4 m
-            pi                  ~/src/asq                            2 questions · draft
+            pi                  8f3a        ~/src/asq                2 questions · draft
           ● Drop the table users?                                                    4 m
-            claude-code         /srv/db
+            claude-code                     /srv/db
 
 
         ────────────────────────────────────────────────────────────────────────────────
@@ -194,7 +194,7 @@ fn a_form_goes_aside_and_comes_back_as_it_was() {
     bench.keys("k<c-]>");
     expect![[r#"
         Inbox  3 waiting                                                     Ctrl+] list
-        ── asked by agent pi ───────────────────────────────────────────────────────────
+        ── asked by agent pi · session 8f3a ────────────────────────────────────────────
         ── in ~/src/asq · by /usr/bin/node · pid 4711 · on pts/3 ───────────────────────
          ✓ run  ✓ it  ✓ Review
 
@@ -214,11 +214,11 @@ fn a_form_goes_aside_and_comes_back_as_it_was() {
         Inbox  3 waiting
         ────────────────────────────────────────────────────────────────────────────────
           ● Which database?                                                          4 m
-            claude-code         ~/src/shop
+            claude-code                     ~/src/shop
         ❯ ● Where does it run?                                                       4 m
-            pi                  ~/src/asq                            2 questions · draft
+            pi                  8f3a        ~/src/asq                2 questions · draft
           ● Drop the table users?                                                    4 m
-            claude-code         /srv/db
+            claude-code                     /srv/db
 
 
         ────────────────────────────────────────────────────────────────────────────────
@@ -270,9 +270,9 @@ fn declining_takes_a_reason_and_is_held_back() {
         ❯ ● Which database?                                                          4 m
             declining in 3 s · u undo · Enter now
           ● Where does it run?                                                       4 m
-            pi                  ~/src/asq                                    2 questions
+            pi                  8f3a        ~/src/asq                        2 questions
           ● Drop the table users?                                                    4 m
-            claude-code         /srv/db
+            claude-code                     /srv/db
 
 
         ────────────────────────────────────────────────────────────────────────────────
@@ -290,9 +290,9 @@ fn declining_takes_a_reason_and_is_held_back() {
         Inbox  2 waiting
         ────────────────────────────────────────────────────────────────────────────────
         ❯ ● Where does it run?                                                       4 m
-            pi                  ~/src/asq                                    2 questions
+            pi                  8f3a        ~/src/asq                        2 questions
           ● Drop the table users?                                                    4 m
-            claude-code         /srv/db
+            claude-code                     /srv/db
 
 
 
@@ -317,9 +317,9 @@ fn ctrl_c_in_a_form_stops_the_work_after_the_countdown() {
         ❯ ● Which database?                                                          4 m
             cancelling in 3 s · u undo · Enter now
           ● Where does it run?                                                       4 m
-            pi                  ~/src/asq                                    2 questions
+            pi                  8f3a        ~/src/asq                        2 questions
           ● Drop the table users?                                                    4 m
-            claude-code         /srv/db
+            claude-code                     /srv/db
 
 
         ────────────────────────────────────────────────────────────────────────────────
@@ -354,7 +354,7 @@ fn an_arrival_moves_nothing() {
             ),
             (
                 "",
-                "    pi                  ~/src/asq",
+                "    pi                  8f3a        ~/src/asq",
             ),
         ]
     "#]]
@@ -370,14 +370,14 @@ fn an_arrival_moves_nothing() {
     expect![[r#"
         Inbox  5 waiting
         ── 3 above ─────────────────────────────────────────────────────────────────────
-            claude-code         /srv/db
+            claude-code                     /srv/db
           ● And this?                                                                now
-            claude-code         /srv/db
+            claude-code                     /srv/db
           ● And that?                                                                now
-            claude-code         /srv/db
+            claude-code                     /srv/db
         ── pi 1 ────────────────────────────────────────────────────────────────────────
         ❯ ● Where does it run?                                                       4 m
-            pi                  ~/src/asq                                    2 questions
+            pi                  8f3a        ~/src/asq                        2 questions
 
 
 
@@ -446,9 +446,9 @@ fn what_is_put_off_comes_back() {
         Inbox  2 waiting · 1 put off
         ────────────────────────────────────────────────────────────────────────────────
         ❯ ● Where does it run?                                                       4 m
-            pi                  ~/src/asq                                    2 questions
+            pi                  8f3a        ~/src/asq                        2 questions
           ● Drop the table users?                                                    4 m
-            claude-code         /srv/db
+            claude-code                     /srv/db
 
 
 
@@ -464,9 +464,9 @@ fn what_is_put_off_comes_back() {
           ● Which database?                                                          4 m
             put off until 11:19
         ❯ ● Where does it run?                                                       4 m
-            pi                  ~/src/asq                                    2 questions
+            pi                  8f3a        ~/src/asq                        2 questions
           ● Drop the table users?                                                    4 m
-            claude-code         /srv/db
+            claude-code                     /srv/db
 
 
         ────────────────────────────────────────────────────────────────────────────────
@@ -479,11 +479,11 @@ fn what_is_put_off_comes_back() {
         Inbox  3 waiting
         ────────────────────────────────────────────────────────────────────────────────
           ● Which database?                                                         19 m
-            claude-code         ~/src/shop
+            claude-code                     ~/src/shop
         ❯ ● Where does it run?                                                      19 m
-            pi                  ~/src/asq                                    2 questions
+            pi                  8f3a        ~/src/asq                        2 questions
           ● Drop the table users?                                                   19 m
-            claude-code         /srv/db
+            claude-code                     /srv/db
 
 
         ────────────────────────────────────────────────────────────────────────────────
@@ -500,11 +500,11 @@ fn what_is_put_off_comes_back() {
         Inbox  3 waiting
         ────────────────────────────────────────────────────────────────────────────────
           ● Which database?                                                         19 m
-            claude-code         ~/src/shop
+            claude-code                     ~/src/shop
         ❯ ● Where does it run?                                                      19 m
-            pi                  ~/src/asq                                    2 questions
+            pi                  8f3a        ~/src/asq                        2 questions
           ● Drop the table users?                                                   19 m
-            claude-code         /srv/db
+            claude-code                     /srv/db
 
 
         ────────────────────────────────────────────────────────────────────────────────
@@ -537,8 +537,8 @@ fn a_search_looks_in_questions_agents_and_folders() {
         ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
         │❯ ● Where does it run?                                                       4 m
         ┆aaggBBBBBBBBBBBBBBBBBB                                                       ddd
-        │    pi                  ~/src/asq                                    2 questions
-        ┆    dd                  ddddddddd                                    ddddddddddd
+        │    pi                  8f3a        ~/src/asq                        2 questions
+        ┆    dd                  dddd        ddddddddd                        ddddddddddd
         │
         │
         │
@@ -557,7 +557,7 @@ fn a_search_looks_in_questions_agents_and_folders() {
         Inbox  3 waiting
         ────────────────────────────────────────────────────────────────────────────────
         ❯ ● Where does it run?                                                       4 m
-            pi                  ~/src/asq                                    2 questions
+            pi                  8f3a        ~/src/asq                        2 questions
 
 
 
@@ -589,11 +589,11 @@ fn a_search_looks_in_questions_agents_and_folders() {
         Inbox  3 waiting
         ────────────────────────────────────────────────────────────────────────────────
         ❯ ● Which database?                                                          4 m
-            claude-code         ~/src/shop
+            claude-code                     ~/src/shop
           ● Where does it run?                                                       4 m
-            pi                  ~/src/asq                                    2 questions
+            pi                  8f3a        ~/src/asq                        2 questions
           ● Drop the table users?                                                    4 m
-            claude-code         /srv/db
+            claude-code                     /srv/db
 
 
         ────────────────────────────────────────────────────────────────────────────────
@@ -615,18 +615,18 @@ fn requests_are_grouped() {
         ┆dddBBBBBBBBBBBdddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
         │❯ ● Which database?                                                          4 m
         ┆aaggBBBBBBBBBBBBBBB                                                          ddd
-        │    claude-code         ~/src/shop
-        ┆    ddddddddddd         dddddddddd
+        │    claude-code                     ~/src/shop
+        ┆    ddddddddddd                     dddddddddd
         │  ● Drop the table users?                                                    4 m
         ┆  gg                                                                         ddd
-        │    claude-code         /srv/db
-        ┆    ddddddddddd         ddddddd
+        │    claude-code                     /srv/db
+        ┆    ddddddddddd                     ddddddd
         │── pi 1 ────────────────────────────────────────────────────────────────────────
         ┆dddBBddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
         │  ● Where does it run?                                                       4 m
         ┆  gg                                                                         ddd
-        │    pi                  ~/src/asq                                    2 questions
-        ┆    dd                  ddddddddd                                    ddddddddddd
+        │    pi                  8f3a        ~/src/asq                        2 questions
+        ┆    dd                  dddd        ddddddddd                        ddddddddddd
         │
         │
         │
@@ -720,9 +720,9 @@ fn an_open_form_that_was_answered_elsewhere_says_so_and_keeps_the_text() {
         ❯   Which database?                                                          4 m
             – answered by bob on the page at 11:04 · your text is kept
           ● Where does it run?                                                       4 m
-            pi                  ~/src/asq                                    2 questions
+            pi                  8f3a        ~/src/asq                        2 questions
           ● Drop the table users?                                                    4 m
-            claude-code         /srv/db
+            claude-code                     /srv/db
 
 
         ────────────────────────────────────────────────────────────────────────────────
@@ -751,9 +751,9 @@ fn an_open_form_that_was_answered_elsewhere_says_so_and_keeps_the_text() {
         Inbox  2 waiting
         ────────────────────────────────────────────────────────────────────────────────
         ❯ ● Where does it run?                                                       4 m
-            pi                  ~/src/asq                                    2 questions
+            pi                  8f3a        ~/src/asq                        2 questions
           ● Drop the table users?                                                    4 m
-            claude-code         /srv/db
+            claude-code                     /srv/db
 
 
 
@@ -776,7 +776,7 @@ fn a_request_that_is_over_stays_until_the_focus_moves_on() {
         ❯   Which database?                                                          4 m
             – taken back by its asker at 11:04
           ● Where does it run?                                                       4 m
-            pi                  ~/src/asq                                    2 questions
+            pi                  8f3a        ~/src/asq                        2 questions
             Drop the table users?                                                    4 m
             – expired at 11:04
 
@@ -792,7 +792,7 @@ fn a_request_that_is_over_stays_until_the_focus_moves_on() {
         ❯   Which database?                                                          4 m
             – taken back by its asker at 11:04
           ● Where does it run?                                                       4 m
-            pi                  ~/src/asq                                    2 questions
+            pi                  8f3a        ~/src/asq                        2 questions
             Drop the table users?                                                    4 m
             – expired at 11:04
 
@@ -806,7 +806,7 @@ fn a_request_that_is_over_stays_until_the_focus_moves_on() {
         Inbox  1 waiting
         ────────────────────────────────────────────────────────────────────────────────
         ❯ ● Where does it run?                                                       4 m
-            pi                  ~/src/asq                                    2 questions
+            pi                  8f3a        ~/src/asq                        2 questions
 
 
 
@@ -833,9 +833,9 @@ fn somebody_else_was_faster_while_it_was_held_back() {
         ❯   Which database?                                                          4 m
             – answered by bob on a terminal at 11:04
           ● Where does it run?                                                       4 m
-            pi                  ~/src/asq                                    2 questions
+            pi                  8f3a        ~/src/asq                        2 questions
           ● Drop the table users?                                                    4 m
-            claude-code         /srv/db
+            claude-code                     /srv/db
 
 
         ────────────────────────────────────────────────────────────────────────────────
@@ -858,9 +858,9 @@ fn what_was_not_taken_says_why_and_the_form_is_there() {
         ❯ ● Which database?                                                          4 m
             on its way …
           ● Where does it run?                                                       4 m
-            pi                  ~/src/asq                                    2 questions
+            pi                  8f3a        ~/src/asq                        2 questions
           ● Drop the table users?                                                    4 m
-            claude-code         /srv/db
+            claude-code                     /srv/db
 
 
         ────────────────────────────────────────────────────────────────────────────────
@@ -874,9 +874,9 @@ fn what_was_not_taken_says_why_and_the_form_is_there() {
         ❯ ● Which database?                                                          4 m
             not taken: this inbox was started by the asker itself; answer on a terminal…
           ● Where does it run?                                                       4 m
-            pi                  ~/src/asq                                    2 questions
+            pi                  8f3a        ~/src/asq                        2 questions
           ● Drop the table users?                                                    4 m
-            claude-code         /srv/db
+            claude-code                     /srv/db
 
 
         ────────────────────────────────────────────────────────────────────────────────
@@ -990,16 +990,16 @@ fn a_dead_asker_is_seen() {
         ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
         │❯ – Which database?                                                          4 m
         ┆aawwBBBBBBBBBBBBBBB                                                          ddd
-        │    claude-code         ~/src/shop                                    asker gone
-        ┆    ddddddddddd         dddddddddd                                    wwwwwwwwww
+        │    claude-code                     ~/src/shop                        asker gone
+        ┆    ddddddddddd                     dddddddddd                        wwwwwwwwww
         │  ● Where does it run?                                                       4 m
         ┆  gg                                                                         ddd
-        │    pi                  ~/src/asq                                    2 questions
-        ┆    dd                  ddddddddd                                    ddddddddddd
+        │    pi                  8f3a        ~/src/asq                        2 questions
+        ┆    dd                  dddd        ddddddddd                        ddddddddddd
         │  ● Drop the table users?                                                    4 m
         ┆  gg                                                                         ddd
-        │    claude-code         /srv/db
-        ┆    ddddddddddd         ddddddd
+        │    claude-code                     /srv/db
+        ┆    ddddddddddd                     ddddddd
         │
         │
         │────────────────────────────────────────────────────────────────────────────────

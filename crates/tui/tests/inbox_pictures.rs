@@ -18,16 +18,16 @@ fn a_list() {
         ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
         │❯ ● Which database?                                                          4 m
         ┆aaggBBBBBBBBBBBBBBB                                                          ddd
-        │    claude-code         ~/src/shop
-        ┆    ddddddddddd         dddddddddd
+        │    claude-code                     ~/src/shop
+        ┆    ddddddddddd                     dddddddddd
         │  ● Where does it run?                                                       4 m
         ┆  gg                                                                         ddd
-        │    pi                  ~/src/asq                                    2 questions
-        ┆    dd                  ddddddddd                                    ddddddddddd
+        │    pi                  8f3a        ~/src/asq                        2 questions
+        ┆    dd                  dddd        ddddddddd                        ddddddddddd
         │  ● Drop the table users?                                                    4 m
         ┆  gg                                                                         ddd
-        │    claude-code         /srv/db
-        ┆    ddddddddddd         ddddddd
+        │    claude-code                     /srv/db
+        ┆    ddddddddddd                     ddddddd
         │
         │
         │
@@ -150,8 +150,8 @@ fn a_form() {
         ── 80×24
         │Inbox  3 waiting                                                     Ctrl+] list
         ┆HHHHH  aaaaaaaaa                                                     ddddddddddd
-        │── asked by agent pi ───────────────────────────────────────────────────────────
-        ┆tttttttttttttttttt  tttttttttttttttttttttttttttttttttttttttttttttttttttttttttttt
+        │── asked by agent pi · session 8f3a ────────────────────────────────────────────
+        ┆tttttttttttttttttt  ttttttttttt    ttttttttttttttttttttttttttttttttttttttttttttt
         │── in ~/src/asq · by /usr/bin/node · pid 4711 · on pts/3 ───────────────────────
         ┆tttttt         tttttt             ttttttt    tttttt     tttttttttttttttttttttttt
         │ ○ run  ○ it  ○ Review
@@ -175,8 +175,8 @@ fn a_form() {
         ── 46×12
         │Inbox  3 waiting                   Ctrl+] list
         ┆HHHHH  aaaaaaaaa                   ddddddddddd
-        │── asked by agent pi ─────────────────────────
-        ┆tttttttttttttttttt  tttttttttttttttttttttttttt
+        │── asked by agent pi · session 8f3a ──────────
+        ┆tttttttttttttttttt  ttttttttttt    ttttttttttt
         │── in …/asq · by …/node · pid 4711 · on pt… ──
         ┆tttttt     tttttt      ttttttt    tttttt   ttt
         │ ○ run  ○ it  ○ Review
@@ -217,8 +217,8 @@ fn a_form() {
         ┆HHHHH  aaaaaaaaa
         │─────────────────────────────────────────────────┬──────────────────────────────────────────────────────────────────────
         ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        │  ● Which database?                          4 m │ ── asked by agent pi ────────────────────────────────────────────────
-        ┆  gg                                         ddddddtttttttttttttttttt  ttttttttttttttttttttttttttttttttttttttttttttttttt
+        │  ● Which database?                          4 m │ ── asked by agent pi · session 8f3a ─────────────────────────────────
+        ┆  gg                                         ddddddtttttttttttttttttt  ttttttttttt    tttttttttttttttttttttttttttttttttt
         │    claude-code   ~/src/shop                     │ ── in ~/src/asq · by /usr/bin/node · pid 4711 · on pts/3 ────────────
         ┆    ddddddddddd   dddddddddd                    dddtttttt         tttttt             ttttttt    tttttt     ttttttttttttt
         │› ● Where does it run?                       4 m │  ○ run  ○ it  ○ Review

@@ -1,7 +1,8 @@
 //! One request of the list, and the headings between them.
 //!
 //! - First line: focus, whether the asker waits, danger, what is asked; the age at the right edge.
-//! - Second line: who asks and where, each in a column of its own, then what asq says; or what becomes of it.
+//! - Second line: who asks, in which session and where, each in a column of its own, then what asq says; or what becomes
+//!   of it.
 //! - Foreign text is cut to its column, so that none of it can stand where asq speaks.
 
 use super::screen::Listed;
@@ -17,6 +18,9 @@ const LEAD: usize = 4;
 const AGE: usize = 5;
 /// Fewest columns that have one for the age.
 const WITH_AGE: usize = 24;
+/// Cells of a session, and from how many there is a column for it.
+const SESSION: usize = 12;
+const WITH_SESSION: usize = 64;
 /// Most graphemes of a title before it is cut to the width.
 const LONG: usize = 300;
 
@@ -113,6 +117,14 @@ fn who(listed: &Listed<'_>, room: usize, home: Option<&str>, glyphs: Glyphs) -> 
         );
         let name = wrap::clip(&Line::of(name, dim), agent.saturating_sub(2), glyphs.ellipsis());
         let gap = agent - name.width();
+        line.spans.extend(name.spans);
+        line.spans.extend(blanks(gap).spans);
+    }
+    if room >= WITH_SESSION && left > agent + SESSION {
+        let shown = summary.session.as_ref().map(|session| glyphs.foreign(Shown::clipped(session, 40)));
+        let name = Line::of(shown.unwrap_or_default(), dim);
+        let name = wrap::clip(&name, SESSION - 2, glyphs.ellipsis());
+        let gap = SESSION - name.width();
         line.spans.extend(name.spans);
         line.spans.extend(blanks(gap).spans);
     }

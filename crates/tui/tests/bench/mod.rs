@@ -79,6 +79,7 @@ pub(crate) fn asked(questions: Vec<Question>, agent: &str, folder: &str) -> Aske
     };
     let mut request = Request::new(questions, rules);
     request.from.agent = Some(agent.into());
+    request.from.session = (agent == "pi").then(|| "8f3a".into());
     Asked {
         request,
         digest: "digest".into(),
