@@ -136,7 +136,7 @@ fn take(bench: &mut Bench, size: &mut Size, step: Step) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 32, ..ProptestConfig::default() })]
 
     #[test]
     fn every_frame_fits(steps in prop::collection::vec(step(), 1..40), once in any::<bool>(), hold in 0..2u64) {
