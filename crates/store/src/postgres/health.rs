@@ -2,6 +2,7 @@
 //!
 //! - They are, while a connection listens and one that was sent to ourselves came back within the last minute.
 //! - Otherwise one reads again after a quarter of a second where something changed within ten seconds, else after two.
+//! - The test is repeated with each reading that nothing rang for.
 
 use super::hub::lock;
 use std::sync::Mutex;
