@@ -107,11 +107,11 @@ fn hostile_text_breaks_no_row() {
     expect![[r#"
         0
         ID      AGE  ASKER  N  AGENT                                                             FOLDER  QUESTION
-        ID6  0 s  gone   1  <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界  ~       <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界
+        ID6  N s  gone   1  <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界  ~       <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界
 
         0
         ID  open
-        asked       DATE TIME +00:00, 0 s ago
+        asked       DATE TIME +00:00, N s ago
         how         by a command, process PID: <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界
         program     BASH
         process     PID
@@ -137,7 +137,7 @@ fn hostile_text_breaks_no_row() {
 
         0
         ID  declined
-        asked       DATE TIME +00:00, 0 s ago
+        asked       DATE TIME +00:00, N s ago
         how         by a command, process PID: <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界
         program     BASH
         process     PID
@@ -260,7 +260,7 @@ fn the_history_is_searched() {
 
         0
         ID  answered
-        asked       DATE TIME +00:00, 0 s ago
+        asked       DATE TIME +00:00, N s ago
         how         by a command, process PID: codex
         program     BASH
         process     PID
