@@ -3,31 +3,39 @@
 //! - docs/embed.md has the lines; one process serves many forms, one after the other.
 //! - A call is read, judged, kept and written exactly as `asq ask` does it.
 //! - A host without a surface gets the dialect's own words for that nobody saw the question.
+//! - With an inbox in use the question waits there, too; without a surface it waits there alone.
 //! - An answer is kept as a draft until the host has its line; so is what was typed when the host goes away.
+
+mod asked;
+mod posted;
 
 use crate::args::Named;
 use crate::ask::signals::{Of, Signals};
-use crate::ask::{Keeper, guard};
+use crate::ask::{Asker as Asking, Handing, Keeper, guard};
 use crate::call::{self, Call, Understood};
-use crate::clock::Clock;
+use crate::clock::{Clock, local_zone};
 use crate::env::Env;
 use crate::error::escaped;
 use crate::exit::Exit;
-use crate::{schema, settings, version};
-use asq_core::model::{Draft, Outcome, Provenance, Request};
+use crate::{output, schema, settings, store, version};
+use asked::Asked;
+use asq_core::inbox::Notice;
+use asq_core::model::{Draft, Outcome, Provenance};
 use asq_core::text::Untrusted;
-use asq_dialects::{Dialect, Ending, What, Why};
+use asq_dialects::{Ending, What, Why};
+use asq_settings::Keep;
 use asq_tui::embed::{Ask, Asker, Closing, Opened, serve};
 use asq_wire::embed::{Open, Surface};
-use asq_wire::{Ended, ToolCall, ToolReply};
+use asq_wire::{Ended, ToolReply};
+use posted::{Found, Over, Posted};
 use std::io;
-use std::path::Path;
-use std::rc::Rc;
+use std::os::fd::OwnedFd;
+use std::path::PathBuf;
 
 /// Serves the host on standard input and output until it hangs up.
 pub(crate) fn run(env: &Env) -> Exit {
     let clock = Clock::start();
-    let mut desk = Host { env, open: None };
+    let mut desk = Host { env, open: None, handing: None };
     let served = serve(version::NUMBER, &mut desk, &|| clock.now(), io::stdin(), io::stdout().lock());
     match served {
         Ok(()) => Exit::DONE,
@@ -39,17 +47,27 @@ pub(crate) fn run(env: &Env) -> Exit {
 struct Host<'a> {
     env: &'a Env,
     open: Option<Asked>,
+    /// What is to be recorded once the host has the ending.
+    handing: Option<Handing>,
 }
 
-/// What is open.
-struct Asked {
-    call: Rc<ToolCall>,
-    dialect: &'static Dialect,
-    request: Request,
-    keeper: Keeper,
-    /// Until the form is over.
-    signals: Option<Signals>,
-    notes: Vec<String>,
+impl Host<'_> {
+    fn over(&mut self, mut asked: Asked, over: Over) -> Closing {
+        let Over { mut closing, beaten, handing } = over;
+        self.handing = handing;
+        asked.finish(&mut closing, beaten.as_ref());
+        if asked.answered {
+            self.open = Some(asked);
+        }
+        closing
+    }
+
+    /// What can't be done without a store, or in one, ends the call at once.
+    fn ended(&mut self, over: Over, notes: Vec<String>) -> Opened {
+        let Over { closing, handing, .. } = over;
+        self.handing = handing;
+        Opened::Done(Closing { notes, ..closing })
+    }
 }
 
 impl Asker for Host<'_> {
@@ -58,7 +76,7 @@ impl Asker for Host<'_> {
         let bytes = open.call.to_string().into_bytes();
         let (chosen, unheeded) = settings::for_host(self.env, open.cwd.as_deref(), &open.keys);
         let prefs = settings::prefs(&chosen.settings, self.env);
-        let done = |ended, reply, notes| Opened::Done(Closing { ended, reply, notes });
+        let done = |ended, reply, notes| Opened::Done(Closing { ended, reply, notes, told: None });
         let Call { call, dialect, reading } = match call::understand(bytes, &named, prefs) {
             Understood::Call(call) => *call,
             Understood::Misuse(_, reply) => return done(Ended::Misuse, reply, unheeded),
@@ -73,67 +91,138 @@ impl Asker for Host<'_> {
             return done(Ended::Answered, reply, notes);
         }
         request.from = provenance(open);
-        let unasked = if schema::offered(dialect, request.prefs) {
-            (open.surface == Surface::None).then_some(Why::NoTerminal)
-        } else {
-            Some(Why::NotOffered)
-        };
-        if let Some(why) = unasked {
+        let unavailable = |why, notes| {
             let reply = (dialect.write)(&call, Some(&request), Ending::Unavailable(why));
-            return done(Ended::Unavailable, reply, notes);
+            done(Ended::Unavailable, reply, notes)
+        };
+        if !schema::offered(dialect, request.prefs) {
+            return unavailable(Why::NotOffered, notes);
         }
+        let folder = open.cwd.as_ref().map(PathBuf::from);
+        let asking =
+            Asking { call: &call, dialect, request: &request, env: self.env, folder: folder.as_deref() };
+        let shown = open.surface != Surface::None;
+        // Where nothing is shown and the host can't wait, a request would only be left behind.
+        let found = if shown || open.waits {
+            posted::look(&asking, shown && chosen.settings.record == Keep::Always)
+        } else {
+            Found::Nothing(None)
+        };
+        let (posted, told) = match found {
+            Found::Nothing(_) if !shown => return unavailable(Why::NoTerminal, notes),
+            Found::Nothing(told) => (None, told),
+            Found::Ended(over) => return self.ended(*over, notes),
+            Found::Open(posted) if !shown && !posted.is_looked_at() => {
+                return self.ended(posted.over(&asking, None), notes);
+            }
+            Found::Open(posted) => (Some(*posted), None),
+        };
+        let place = posted.as_ref().map(Posted::place);
+        // One that is gone on with is shown as it was posted.
+        let request = posted.as_ref().map_or(request, |posted| posted.asked.request.clone());
         let mut keeper = Keeper::new(self.env, dialect.id, &call, &request);
-        let draft = keeper.restore(self.env);
+        let shared = posted.as_ref().map(|posted| posted.draft.clone()).filter(|draft| !draft.is_empty());
+        let draft = shared.unwrap_or_else(|| keeper.restore(self.env));
         let rules = (dialect.form)(&request.prefs);
-        let cwd = open.cwd.as_ref().map(Path::new);
-        let of = Of { call: &call, dialect, request: &request, called: rules.called, cwd };
+        let of = Of { call: &call, dialect, request: &request, called: rules.called, cwd: folder.as_deref() };
         let mut signals = Signals::new(&chosen.settings, self.env, of);
-        signals.shown();
-        let ask = Ask {
+        if shown {
+            signals.shown();
+        }
+        let mut ask = Ask {
             rules,
             keys: chosen.keys,
             guard: guard(open.guard_ms, &request),
             signals: signals.for_host(),
             request: request.clone(),
             draft,
+            posted: posted.is_some(),
         };
-        self.open = Some(Asked { call, dialect, request, keeper, signals: Some(signals), notes });
-        Opened::Ask(Box::new(ask))
+        if open.own {
+            ask.request.from = Provenance::default();
+        }
+        let signals = Some(signals);
+        self.open = Some(Asked {
+            call,
+            dialect,
+            request,
+            keeper,
+            folder,
+            posted,
+            signals,
+            notes,
+            told,
+            answered: false,
+        });
+        match place {
+            Some(place) if !shown => Opened::Wait(place),
+            Some(_) | None => Opened::Ask(Box::new(ask)),
+        }
     }
 
     fn keep(&mut self, draft: &Draft) {
         if let Some(asked) = &mut self.open {
-            asked.keeper.keep(draft);
+            match &asked.posted {
+                Some(posted) => posted.keep(draft),
+                None => asked.keeper.keep(draft),
+            }
         }
     }
 
     fn close(&mut self, outcome: &Outcome) -> Closing {
-        let Some(asked) = &mut self.open else {
-            // Nothing is closed that was not opened; the host is told what it can do with that.
-            return Closing {
-                ended: Ended::from(outcome),
-                reply: ToolReply::error("No form was open.".to_owned()),
-                notes: Vec::new(),
-            };
-        };
-        asked.keeper.keep_ending(outcome);
-        let reply = (asked.dialect.write)(&asked.call, Some(&asked.request), Ending::Closed(outcome));
-        let mut notes = std::mem::take(&mut asked.notes);
-        if let Some(trouble) = asked.keeper.trouble() {
-            notes.push(format!("what was typed could not be kept: {}", escaped(trouble)));
+        let Some(mut asked) = self.open.take() else { return nothing_open(Ended::from(outcome)) };
+        let over = asked.close(outcome, self.env);
+        self.over(asked, over)
+    }
+
+    fn elsewhere(&mut self, typed: &Draft) -> Closing {
+        let Some(mut asked) = self.open.take() else { return nothing_open(Ended::Conflict) };
+        let Some(over) = asked.elsewhere(typed, self.env) else { return nothing_open(Ended::Conflict) };
+        self.over(asked, over)
+    }
+
+    fn aside(&mut self, draft: &Draft) -> String {
+        self.keep(draft);
+        let Some(asked) = &mut self.open else { return String::new() };
+        let troubles = asked.signals.take().into_iter().flat_map(Signals::finish);
+        asked.notes.extend(troubles);
+        asked.posted.as_ref().map(Posted::place).unwrap_or_default()
+    }
+
+    fn hung_up(&mut self, draft: &Draft) {
+        self.keep(draft);
+        // What is posted stays open; dropping it writes what was typed.
+        if let Some(Asked { posted: None, mut keeper, .. }) = self.open.take() {
+            keeper.keep_ending(&Outcome::Withdrawn(draft.clone()));
         }
-        notes.extend(asked.signals.take().into_iter().flat_map(Signals::finish));
-        if !matches!(outcome, Outcome::Answered(_)) {
-            self.open = None;
-        }
-        Closing { ended: Ended::from(outcome), reply, notes }
     }
 
     fn delivered(&mut self) {
         if let Some(mut asked) = self.open.take() {
             asked.keeper.forget();
         }
+        if let Some(Handing { desk, id, by }) = self.handing.take()
+            && let Err(failure) = desk.deliver(id, &by)
+        {
+            let why = store::refused(&failure, &local_zone(self.env));
+            output::say(&format!("{why}\n  that the ending was handed over is not recorded"));
+        }
     }
+
+    fn news(&mut self) -> Option<OwnedFd> {
+        self.open.as_mut()?.posted.as_mut()?.news()
+    }
+
+    fn notices(&mut self) -> Vec<Notice> {
+        let posted = self.open.as_ref().and_then(|asked| asked.posted.as_ref());
+        posted.map(Posted::notices).unwrap_or_default()
+    }
+}
+
+/// Nothing is closed that was not opened; the host is told what it can do with that.
+fn nothing_open(ended: Ended) -> Closing {
+    let reply = ToolReply::error("No form was open.".to_owned());
+    Closing { ended, reply, notes: Vec::new(), told: None }
 }
 
 fn provenance(open: &Open) -> Provenance {

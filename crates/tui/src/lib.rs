@@ -27,4 +27,5 @@ pub mod theme;
 pub use announce::{Announce, Notify};
 pub use elsewhere::Link;
 pub use env::TermEnv;
+pub use inbox::words::ended_by;
 pub use run::{Ended, Host, run};

@@ -69,6 +69,12 @@ pub struct Open {
     /// Milliseconds in which keys that would commit are ignored after a page appears.
     #[serde(default)]
     pub guard_ms: Option<u64>,
+    /// Whether the host follows [`ToHost::Waiting`]: it can be waited for an answer without a form.
+    #[serde(default)]
+    pub waits: bool,
+    /// Whether the asker is the host itself, so that the form need not say who asks.
+    #[serde(default)]
+    pub own: bool,
 }
 
 const fn columns() -> u16 {
@@ -111,6 +117,15 @@ pub enum FromHost {
         id: String,
         /// Whether they do.
         focused: bool,
+    },
+    /// A form that was put aside comes back, at this size.
+    Show {
+        /// Which form.
+        id: String,
+        /// Columns.
+        width: u16,
+        /// The most rows.
+        height: u16,
     },
     /// The asker takes the request back.
     Abort {
@@ -163,6 +178,7 @@ impl FromHost {
             FromHost::Input { id, .. }
             | FromHost::Resize { id, .. }
             | FromHost::Focus { id, .. }
+            | FromHost::Show { id, .. }
             | FromHost::Abort { id }
             | FromHost::Edited { id, .. }
             | FromHost::Answer { id, .. } => id,
@@ -246,6 +262,13 @@ pub enum ToHost {
         /// What to show.
         asks: Asks,
     },
+    /// The form goes, or there never was one; the request waits for an answer from elsewhere, and `done` follows.
+    Waiting {
+        /// Which form.
+        id: String,
+        /// Where it can be answered, for the person.
+        text: String,
+    },
     /// The form is over.
     Done {
         /// Which form.
@@ -256,6 +279,8 @@ pub enum ToHost {
         reply: ToolReply,
         /// What the reading dropped or mended, and what could not be kept.
         notes: Vec<String>,
+        /// What the person should be told where the form stood: that it was answered elsewhere, and by whom.
+        told: Option<String>,
     },
     /// A line that could not be followed; nothing else happened.
     Error {
@@ -301,10 +326,17 @@ impl ToHost {
                     "type": "step", "id": id, "step": step, "ask": "editor", "title": title, "prefill": prefill,
                 }),
             },
-            ToHost::Done { id, ended, reply, notes } => json!({
-                "type": "done", "id": id, "outcome": ended.name(), "content": reply.content,
-                "details": reply.details, "is_error": reply.is_error, "notes": notes,
-            }),
+            ToHost::Waiting { id, text } => json!({"type": "waiting", "id": id, "text": text}),
+            ToHost::Done { id, ended, reply, notes, told } => {
+                let mut line = json!({
+                    "type": "done", "id": id, "outcome": ended.name(), "content": reply.content,
+                    "details": reply.details, "is_error": reply.is_error, "notes": notes,
+                });
+                if let Some(told) = told {
+                    line["told"] = json!(told);
+                }
+                line
+            }
             ToHost::Error { id, message } => json!({"type": "error", "id": id, "message": message}),
         }
         .to_string()

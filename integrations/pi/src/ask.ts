@@ -3,6 +3,8 @@
 // - In pi's own screen as a form, over RPC step by step as pi's dialogs, else without a surface.
 // - It settles exactly once: by the answer, by an abort, by asq's end, by a session that closes.
 // - What asq can decide, asq decides: texts, details and what is an error come from it.
+// - A form that is put aside gives pi's screen back, and can be brought back.
+// - Answered elsewhere, or waiting without a form, is said where the person looks.
 // - An asq that is missing, too old or gone is told in one sentence that says whether the person saw the question.
 
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
@@ -17,6 +19,7 @@ import { inTurn } from "./queue.ts";
 import { take } from "./ready.ts";
 import { showStep } from "./steps.ts";
 import { surface, type Surface } from "./surface.ts";
+import { tell, Waiting } from "./tell.ts";
 import { tones } from "./tones.ts";
 
 /** How a call ended. */
@@ -78,6 +81,11 @@ class Asking {
   #settle: ((ending: Ending) => void) | undefined;
   #heartbeat: Heartbeat | undefined;
   #titled = false;
+  /** Gives pi's screen back while the request goes on waiting. */
+  #leave: (() => void) | undefined;
+  /** Brings the form back. */
+  #back: (() => void) | undefined;
+  readonly #waiting: Waiting;
   #suspended: { stop: () => void; start: () => void } | undefined;
   readonly #steps = new AbortController();
   readonly #onAbort = (): void => {
@@ -89,6 +97,7 @@ class Asking {
     this.#ctx = ctx;
     this.#signal = signal;
     this.#surface = surface(ctx);
+    this.#waiting = new Waiting(ctx);
   }
 
   async run(): Promise<Ending> {
@@ -102,7 +111,24 @@ class Asking {
   }
 
   async #inForm(ended: Promise<Ending>): Promise<Ending> {
-    const shown = await this.#ctx.ui.custom<Ending>((tui, theme, keys, done) => {
+    for (;;) {
+      const shown = await this.#shown(ended);
+      // Without a screen of its own pi returns at once, and nothing was shown.
+      if (shown === undefined) return unseen("pi has no screen to show it on");
+      if (shown !== "aside") return shown;
+      const back = new Promise<"back">((resolve) => {
+        this.#back = () => {
+          resolve("back");
+        };
+      });
+      const next = await Promise.race([ended, back]);
+      if (next !== "back") return next;
+    }
+  }
+
+  /** One time on the screen: up to the end, or until it is put aside. */
+  async #shown(ended: Promise<Ending>): Promise<Ending | "aside" | undefined> {
+    const shown = await this.#ctx.ui.custom<Ending | "aside">((tui, theme, keys, done) => {
       const rows = (): number => Math.max(1, tui.terminal.rows - CHROME_ROWS);
       const form = new Form({
         rows,
@@ -130,12 +156,17 @@ class Asking {
         },
       };
       void ended.then(done);
-      this.#start(tui.terminal.columns, rows(), { tones: tones(theme), keys: hostKeys(keys) });
+      this.#leave = () => {
+        done("aside");
+      };
+      if (this.#child === undefined) {
+        this.#start(tui.terminal.columns, rows(), { tones: tones(theme), keys: hostKeys(keys) });
+      } else {
+        this.#child.send({ type: "show", id: this.#call.id, width: tui.terminal.columns, height: rows() });
+      }
       return form;
     });
-    // Without a screen of its own pi returns at once, and nothing was shown.
-    const ending = shown as Ending | undefined;
-    return ending ?? unseen("pi has no screen to show it on");
+    return shown as Ending | "aside" | undefined;
   }
 
   #start(width: number, height: number, host: { tones: unknown; keys: unknown } | undefined): void {
@@ -160,6 +191,11 @@ class Asking {
       width,
       height,
       cwd: this.#ctx.cwd,
+      agent: "pi",
+      session: session(this.#ctx),
+      call_id: this.#call.id,
+      own: true,
+      waits: true,
       ...host,
     });
   }
@@ -179,7 +215,11 @@ class Asking {
         case "signal":
           this.#raise(line);
           return;
+        case "waiting":
+          this.#aside(line["text"]);
+          return;
         case "done":
+          tell(this.#ctx, line["told"]);
           this.#end({
             content: String(line["content"]),
             details: line["details"] ?? undefined,
@@ -197,6 +237,16 @@ class Asking {
     } catch (error) {
       this.#end(failed(`pi could not show it (${clean(String(error), 200)})`, this.seen));
     }
+  }
+
+  /** No form, for now; the request waits elsewhere. */
+  #aside(text: unknown): void {
+    const leave = this.#leave;
+    this.#form = undefined;
+    this.#suspended = undefined;
+    this.#leave = undefined;
+    this.#waiting.begin(text, leave && (() => this.#back?.()));
+    leave?.();
   }
 
   async #step(line: Line): Promise<void> {
@@ -282,7 +332,17 @@ class Asking {
     this.#heartbeat?.stop();
     this.#untitle();
     this.#steps.abort();
+    this.#waiting.end();
     this.#child?.close();
+  }
+}
+
+/** What names pi's session; a call of the same session and id is the same call. */
+function session(ctx: ExtensionContext): string | undefined {
+  try {
+    return ctx.sessionManager.getSessionId();
+  } catch {
+    return undefined;
   }
 }
 

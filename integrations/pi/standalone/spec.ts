@@ -529,6 +529,54 @@ function aborted(signal) {
   });
 }
 
+// src/tell.ts
+var KEY2 = "asq";
+function tell(ctx, text) {
+  const line = clean(text, 300);
+  if (line === "") return;
+  if (ctx.hasUI) ctx.ui.notify(line, "info");
+  else process.stderr.write(`${line}
+`);
+}
+var BACK = ["", "\x1B[93;5u"];
+var Waiting = class {
+  #ctx;
+  #shown = false;
+  #unlisten;
+  constructor(ctx) {
+    this.#ctx = ctx;
+  }
+  /** `back`: what brings the form back, where there was one. */
+  begin(text, back) {
+    const line = clean(text, 300);
+    if (!this.#ctx.hasUI) {
+      process.stderr.write(`${line}
+`);
+      return;
+    }
+    const ui = this.#ctx.ui;
+    const listen = ui.onTerminalInput?.bind(ui);
+    const comes = back !== void 0 && listen !== void 0;
+    if (comes) {
+      this.#unlisten = listen((data) => {
+        if (!BACK.includes(data)) return void 0;
+        this.end();
+        back();
+        return { consume: true };
+      });
+    }
+    this.#shown = true;
+    const lines = comes ? [line, "Ctrl+] brings the form back · Esc stops the agent"] : [line];
+    ui.setWidget(KEY2, lines.map((line2) => ui.theme.fg("accent", line2)));
+  }
+  end() {
+    this.#unlisten?.();
+    this.#unlisten = void 0;
+    if (this.#shown) this.#ctx.ui.setWidget(KEY2, void 0);
+    this.#shown = false;
+  }
+};
+
 // src/tones.ts
 import { CURSOR_MARKER as CURSOR_MARKER2 } from "@earendil-works/pi-tui";
 var TEXT = "x";
@@ -596,6 +644,11 @@ var Asking = class {
   #settle;
   #heartbeat;
   #titled = false;
+  /** Gives pi's screen back while the request goes on waiting. */
+  #leave;
+  /** Brings the form back. */
+  #back;
+  #waiting;
   #suspended;
   #steps = new AbortController();
   #onAbort = () => {
@@ -606,6 +659,7 @@ var Asking = class {
     this.#ctx = ctx;
     this.#signal = signal;
     this.#surface = surface(ctx);
+    this.#waiting = new Waiting(ctx);
   }
   async run() {
     const ended = new Promise((resolve) => {
@@ -617,6 +671,21 @@ var Asking = class {
     return ended;
   }
   async #inForm(ended) {
+    for (; ; ) {
+      const shown = await this.#shown(ended);
+      if (shown === void 0) return unseen("pi has no screen to show it on");
+      if (shown !== "aside") return shown;
+      const back = new Promise((resolve) => {
+        this.#back = () => {
+          resolve("back");
+        };
+      });
+      const next = await Promise.race([ended, back]);
+      if (next !== "back") return next;
+    }
+  }
+  /** One time on the screen: up to the end, or until it is put aside. */
+  async #shown(ended) {
     const shown = await this.#ctx.ui.custom((tui, theme, keys, done) => {
       const rows = () => Math.max(1, tui.terminal.rows - CHROME_ROWS);
       const form = new Form({
@@ -644,11 +713,17 @@ var Asking = class {
         }
       };
       void ended.then(done);
-      this.#start(tui.terminal.columns, rows(), { tones: tones(theme), keys: hostKeys(keys) });
+      this.#leave = () => {
+        done("aside");
+      };
+      if (this.#child === void 0) {
+        this.#start(tui.terminal.columns, rows(), { tones: tones(theme), keys: hostKeys(keys) });
+      } else {
+        this.#child.send({ type: "show", id: this.#call.id, width: tui.terminal.columns, height: rows() });
+      }
       return form;
     });
-    const ending = shown;
-    return ending ?? unseen("pi has no screen to show it on");
+    return shown;
   }
   #start(width, height, host) {
     const child = take(
@@ -672,6 +747,11 @@ var Asking = class {
       width,
       height,
       cwd: this.#ctx.cwd,
+      agent: "pi",
+      session: session(this.#ctx),
+      call_id: this.#call.id,
+      own: true,
+      waits: true,
       ...host
     });
   }
@@ -690,7 +770,11 @@ var Asking = class {
         case "signal":
           this.#raise(line);
           return;
+        case "waiting":
+          this.#aside(line["text"]);
+          return;
         case "done":
+          tell(this.#ctx, line["told"]);
           this.#end({
             content: String(line["content"]),
             details: line["details"] ?? void 0,
@@ -707,6 +791,15 @@ var Asking = class {
     } catch (error) {
       this.#end(failed(`pi could not show it (${clean(String(error), 200)})`, this.seen));
     }
+  }
+  /** No form, for now; the request waits elsewhere. */
+  #aside(text) {
+    const leave = this.#leave;
+    this.#form = void 0;
+    this.#suspended = void 0;
+    this.#leave = void 0;
+    this.#waiting.begin(text, leave && (() => this.#back?.()));
+    leave?.();
   }
   async #step(line) {
     try {
@@ -784,9 +877,17 @@ var Asking = class {
     this.#heartbeat?.stop();
     this.#untitle();
     this.#steps.abort();
+    this.#waiting.end();
     this.#child?.close();
   }
 };
+function session(ctx) {
+  try {
+    return ctx.sessionManager.getSessionId();
+  } catch {
+    return void 0;
+  }
+}
 var ADVICE = "Ask in plain text or go on without assuming an answer.";
 function unseen(why) {
   return {

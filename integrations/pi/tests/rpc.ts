@@ -12,8 +12,8 @@ export interface Dialog {
   prefill?: string;
 }
 
-/** What to answer: a value, nothing (the dialog is left), or that the run is aborted. */
-export type Reply = { value: string } | { cancelled: true } | { abort: true };
+/** What to answer: a value, that the dialog is left, that the run is aborted, or nothing at all. */
+export type Reply = { value: string } | { cancelled: true } | { abort: true } | { nothing: true };
 
 /** Sends one message, answers its dialogs in order, waits until the model was told; returns the dialogs. */
 export async function converse(pi: Pi, requests: number, answer: (dialog: Dialog, n: number) => Reply): Promise<Dialog[]> {
@@ -29,7 +29,7 @@ export async function converse(pi: Pi, requests: number, answer: (dialog: Dialog
       dialogs.push(line);
       const reply = answer(line, dialogs.length);
       if ("abort" in reply) say({ id: "2", type: "abort" });
-      else say({ type: "extension_ui_response", id: line.id, ...reply });
+      else if (!("nothing" in reply)) say({ type: "extension_ui_response", id: line.id, ...reply });
     }
     if (line.type === "agent_end" && (pi.model.requests.length >= requests || dialogs.length > 0)) break;
   }

@@ -16,6 +16,7 @@ use asq_dialects::{Conflict, Dialect, Ending as Written, Why};
 use asq_runtime::Desk;
 use asq_runtime::desk::{self, Asking, Over, Put};
 use asq_wire::{Ended, ToolCall};
+use std::path::Path;
 use std::rc::Rc;
 
 /// What was first where an ending can't be told again.
@@ -23,15 +24,17 @@ const SPENT: &str = "an earlier ask of the same, whose answer was handed over an
 
 /// An ask.
 #[derive(Clone, Copy)]
-pub(super) struct Asker<'a> {
-    pub(super) call: &'a Rc<ToolCall>,
-    pub(super) dialect: &'static Dialect,
-    pub(super) request: &'a Request,
-    pub(super) env: &'a Env,
+pub(crate) struct Asker<'a> {
+    pub(crate) call: &'a Rc<ToolCall>,
+    pub(crate) dialect: &'static Dialect,
+    pub(crate) request: &'a Request,
+    pub(crate) env: &'a Env,
+    /// Where it asks from, if that is not this process's own folder.
+    pub(crate) folder: Option<&'a Path>,
 }
 
 /// What came of posting it.
-pub(super) enum Posted {
+pub(crate) enum Posted {
     /// It is open.
     Open(RequestId),
     /// It has ended before.
@@ -45,12 +48,15 @@ impl Asker<'_> {
             request: self.request.clone(),
             dialect: self.dialect.id.to_owned(),
             call: store::stored_call(self.call),
-            origin: store::origin(self.env, &std::env::current_dir().unwrap_or_default()),
+            origin: match self.folder {
+                Some(folder) => store::origin(self.env, folder),
+                None => store::origin(self.env, &std::env::current_dir().unwrap_or_default()),
+            },
         }
     }
 
     /// Who asks.
-    pub(super) fn by(&self) -> Actor {
+    pub(crate) fn by(&self) -> Actor {
         let by = store::asking();
         match &self.request.from.agent {
             Some(agent) => Actor { name: agent.clone(), ..by },
@@ -59,12 +65,12 @@ impl Asker<'_> {
     }
 
     /// What the same ask came to before; nothing where there was none. Posts nothing.
-    pub(super) fn earlier(&self, desk: &Desk) -> Result<Option<Posted>, desk::Failure> {
+    pub(crate) fn earlier(&self, desk: &Desk) -> Result<Option<Posted>, desk::Failure> {
         Ok(desk.before(self.put(), &self.by())?.map(|asking| self.came_of(desk, asking)))
     }
 
     /// Posts it, or attaches to what was posted before.
-    pub(super) fn post(&self, desk: &Desk) -> Result<Posted, desk::Failure> {
+    pub(crate) fn post(&self, desk: &Desk) -> Result<Posted, desk::Failure> {
         Ok(self.came_of(desk, desk.ask(self.put(), &self.by())?))
     }
 
@@ -87,7 +93,7 @@ impl Asker<'_> {
     }
 
     /// The ending of a request in the store, to be handed over once it is written.
-    pub(super) fn over(&self, desk: &Desk, over: &Over) -> Ending {
+    pub(crate) fn over(&self, desk: &Desk, over: &Over) -> Ending {
         if store::is_spent(&over.asked, &over.outcome, over.delivered) {
             return self.conflict(over.id, SPENT, Some(over.at));
         }
@@ -100,20 +106,26 @@ impl Asker<'_> {
         }
     }
 
+    /// It is over, and how is not to be told any more.
+    pub(crate) fn spent(&self, desk: &Desk, id: RequestId) -> Ending {
+        let at = desk.life(id).ok().and_then(|life| life.asked_at());
+        self.conflict(id, SPENT, at)
+    }
+
     /// How a form ended that nobody else knows of.
-    pub(super) fn closed(&self, outcome: &Outcome) -> Ending {
+    pub(crate) fn closed(&self, outcome: &Outcome) -> Ending {
         let ending = self.unasked(Ended::from(outcome), Written::Closed(outcome));
         Ending { values: values(self.request, outcome), ..ending }
     }
 
     /// Not answered yet.
-    pub(super) fn pending(&self, id: RequestId) -> Ending {
+    pub(crate) fn pending(&self, id: RequestId) -> Ending {
         let ending = self.unasked(Ended::Pending, Written::Pending(&id.to_string()));
         Ending { id: Some(id), ..ending }
     }
 
     /// Nobody was asked: said in plain words, and written in the dialect's.
-    pub(super) fn unavailable(&self, why: Why) -> Ending {
+    pub(crate) fn unavailable(&self, why: Why) -> Ending {
         let way_out = match why {
             Why::TerminalInUse => "\n  --inline or --fullscreen asks there all the same",
             Why::NotOffered => "\n  OPENCODE_ENABLE_QUESTION_TOOL=1 offers it all the same",
@@ -125,7 +137,7 @@ impl Asker<'_> {
     }
 
     /// Nobody was asked, since the store can't be used.
-    pub(super) fn without_store(&self, failure: Failure) -> Ending {
+    pub(crate) fn without_store(&self, failure: Failure) -> Ending {
         let failure = failure
             .hint("so nobody was asked; without --inbox, --wait and --no-wait the terminal is asked, and needs no store")
             .hint("where the store is, and how to name another: asq help store");
@@ -138,7 +150,7 @@ impl Asker<'_> {
     }
 
     /// The store's trouble, worded.
-    pub(super) fn failure(&self, failure: &desk::Failure) -> Failure {
+    pub(crate) fn failure(&self, failure: &desk::Failure) -> Failure {
         store::refused(failure, &local_zone(self.env))
     }
 }

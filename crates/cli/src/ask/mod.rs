@@ -27,14 +27,14 @@ use crate::error::{Failure, escaped};
 use crate::exit::Exit;
 use crate::store::args::PostArgs;
 use crate::{call, help, output, quick, schema, settings};
-use asker::Asker;
 use asq_core::model::Provenance;
 use asq_core::text::Untrusted;
 use asq_dialects::{What, Why};
 use asq_wire::{Ended, Note};
-use ending::Ending;
 use std::ffi::OsString;
 
+pub(crate) use asker::{Asker, Posted};
+pub(crate) use ending::{Ending, Handing};
 pub(crate) use input::read;
 pub(crate) use keep::Keeper;
 pub(crate) use surface::guard;
@@ -94,10 +94,11 @@ fn ask(
         return Ok(Ending::unasked(Ended::Answered, reply));
     }
     if !schema::offered(dialect, prefs) {
-        return Ok(Asker { call: &call, dialect, request: &request, env }.unavailable(Why::NotOffered));
+        let asker = Asker { call: &call, dialect, request: &request, env, folder: None };
+        return Ok(asker.unavailable(Why::NotOffered));
     }
     request.from = from;
-    let asker = Asker { call: &call, dialect, request: &request, env };
+    let asker = Asker { call: &call, dialect, request: &request, env, folder: None };
     match post {
         Some(post) if post.is_asked_for() => post::ask(&asker, post),
         Some(_) | None => form::ask(&asker, post.is_some(), surface, &chosen),

@@ -29,6 +29,11 @@ pub(crate) fn at_terminal() -> Actor {
     here::actor(user(), Right::Answer, How::Tty)
 }
 
+/// Somebody who looks at the screen of the host that asks.
+pub(crate) fn in_host() -> Actor {
+    here::actor(user(), Right::Answer, How::Host)
+}
+
 /// Where an ask of this process comes from.
 pub(crate) fn origin(env: &Env, folder: &Path) -> Origin {
     here::origin(&|name| env.text(name), Some(folder))

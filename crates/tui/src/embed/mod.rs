@@ -5,6 +5,7 @@
 //! - A form gets the same keys, pages and frames as on a terminal of its own.
 //! - A host that can show only simple dialogs is led through the same request step by step.
 //! - A line that can't be followed changes nothing and is answered with what is wrong.
+//! - A request that is in a store, too, goes when it was answered elsewhere; until then it can wait without a form.
 //! - [`serve`] carries lines between two streams and the machine.
 
 mod asks;
@@ -17,18 +18,22 @@ mod tones;
 pub use serve::serve;
 
 use asq_core::form::keymap::Binding;
-use asq_core::form::{Form, FormRules, Guard};
+use asq_core::form::{Aside, Form, FormRules, Guard};
+use asq_core::inbox::Notice;
 use asq_core::model::{Draft, Outcome, Request};
 use asq_core::time::Timestamp;
 use asq_wire::embed::{FromHost, Open, Signal, Surface, ToHost};
 use asq_wire::{Ended, ToolReply};
 use live::Live;
+use std::os::fd::OwnedFd;
 use steps::Steps;
 
 /// A call that was read.
 pub enum Opened {
     /// There is something to ask.
     Ask(Box<Ask>),
+    /// There is no one to show it to here; it waits for an answer from elsewhere. Where, for the person.
+    Wait(String),
     /// It ends without a person.
     Done(Closing),
 }
@@ -47,6 +52,8 @@ pub struct Ask {
     pub guard: Guard,
     /// What to raise now that it is shown.
     pub signals: Vec<Signal>,
+    /// Whether it can be answered elsewhere, too.
+    pub posted: bool,
 }
 
 /// How a form ended, in the dialect's words.
@@ -57,6 +64,8 @@ pub struct Closing {
     pub reply: ToolReply,
     /// What was dropped or mended, or could not be kept.
     pub notes: Vec<String>,
+    /// What the person should be told where the form stood.
+    pub told: Option<String>,
 }
 
 /// What cli hands in.
@@ -69,12 +78,24 @@ pub trait Asker {
     fn close(&mut self, outcome: &Outcome) -> Closing;
     /// The host has the ending.
     fn delivered(&mut self);
+    /// The host is gone, with a form open; what was typed in it.
+    fn hung_up(&mut self, draft: &Draft);
+    /// The form is put aside. Where it can be answered now, for the person.
+    fn aside(&mut self, draft: &Draft) -> String;
+    /// Writes the ending that came from elsewhere; what was typed here.
+    fn elsewhere(&mut self, typed: &Draft) -> Closing;
+    /// Readable while there are notices; once for each request that was posted.
+    fn news(&mut self) -> Option<OwnedFd>;
+    /// What other surfaces did since the last call.
+    fn notices(&mut self) -> Vec<Notice>;
 }
 
 /// What is open.
 enum Now {
     Form(Box<Live>),
     Steps(Box<Steps>),
+    /// Nothing is shown; the form that was put aside, if there was one.
+    Waits(Option<Box<Live>>),
 }
 
 /// All forms of one host, one after the other.
@@ -95,6 +116,10 @@ enum Want {
     Keep(Draft),
     /// It is over.
     Close(Outcome),
+    /// It goes on without a form.
+    Aside(Draft),
+    /// It was ended elsewhere; what was typed here.
+    Elsewhere(Draft),
 }
 
 impl<'a> Embed<'a> {
@@ -112,7 +137,7 @@ impl<'a> Embed<'a> {
     pub fn deadline(&self) -> Option<Timestamp> {
         match &self.open {
             Some((_, Now::Form(live))) => live.deadline(),
-            Some((_, Now::Steps(_))) | None => None,
+            Some((_, Now::Steps(_) | Now::Waits(_))) | None => None,
         }
     }
 
@@ -120,9 +145,32 @@ impl<'a> Embed<'a> {
     pub fn tick(&mut self, now: Timestamp) -> Vec<ToHost> {
         let wants = match &mut self.open {
             Some((_, Now::Form(live))) => live.tick(now),
-            Some((_, Now::Steps(_))) | None => Vec::new(),
+            Some((_, Now::Steps(_) | Now::Waits(_))) | None => Vec::new(),
         };
         self.follow(wants)
+    }
+
+    /// What a surface elsewhere brings about.
+    pub fn told(&mut self, now: Timestamp) -> Vec<ToHost> {
+        let notices = self.asker.notices();
+        let wants = match &mut self.open {
+            Some((_, Now::Form(live))) => live.told(now, &notices),
+            Some((_, Now::Steps(steps))) => steps.told(&notices),
+            Some((_, Now::Waits(live))) if steps::over(&notices) => {
+                vec![Want::Elsewhere(typed(live.as_deref()))]
+            }
+            Some((_, Now::Waits(Some(live)))) => {
+                live.heed(now, &notices);
+                Vec::new()
+            }
+            Some((_, Now::Waits(None))) | None => Vec::new(),
+        };
+        self.follow(wants)
+    }
+
+    /// Readable while [`Embed::told`] has something to do; each descriptor is handed out once.
+    pub fn news(&mut self) -> Option<OwnedFd> {
+        self.asker.news()
     }
 
     /// Follows one line as it came from the host.
@@ -140,14 +188,15 @@ impl<'a> Embed<'a> {
         }
     }
 
-    /// The host is gone: what is open is withdrawn, its draft kept.
+    /// The host is gone: what is open here is over, its draft kept; what is posted stays open.
     pub fn hang_up(&mut self) {
-        let outcome = match &self.open {
-            Some((_, Now::Form(live))) => Outcome::Withdrawn(live.draft()),
-            Some((_, Now::Steps(steps))) => Outcome::Withdrawn(steps.draft()),
+        let draft = match self.open.take() {
+            Some((_, Now::Form(live))) => live.draft(),
+            Some((_, Now::Steps(steps))) => steps.draft(),
+            Some((_, Now::Waits(live))) => typed(live.as_deref()),
             None => return,
         };
-        self.follow(vec![Want::Close(outcome)]);
+        self.asker.hung_up(&draft);
     }
 
     fn take(&mut self, now: Timestamp, line: FromHost) -> Vec<ToHost> {
@@ -169,23 +218,61 @@ impl<'a> Embed<'a> {
             FromHost::Input { .. }
             | FromHost::Resize { .. }
             | FromHost::Focus { .. }
+            | FromHost::Show { .. }
             | FromHost::Abort { .. }
             | FromHost::Edited { .. }
             | FromHost::Answer { .. } => line,
         };
+        if let FromHost::Show { id, width, height } = line {
+            return self.show(now, &id, (width, height));
+        }
         let wants = match &mut self.open {
             // A host may have sent it before it read that the form was done.
             None => return Vec::new(),
             Some((id, _)) if id != line.id() => return refuse(line.id(), "no form of this id is open"),
             Some((_, Now::Form(live))) => live.take(now, line),
             Some((_, Now::Steps(steps))) => steps.take(line),
+            Some((_, Now::Waits(live))) => match line {
+                FromHost::Abort { .. } => vec![Want::Close(Outcome::Withdrawn(typed(live.as_deref())))],
+                FromHost::Open(_)
+                | FromHost::Show { .. }
+                | FromHost::Input { .. }
+                | FromHost::Resize { .. }
+                | FromHost::Focus { .. }
+                | FromHost::Edited { .. }
+                | FromHost::Answer { .. } => Vec::new(),
+            },
+        };
+        self.follow(wants)
+    }
+
+    /// What was put aside comes back as it was.
+    fn show(&mut self, now: Timestamp, id: &str, size: (u16, u16)) -> Vec<ToHost> {
+        let wants = match &mut self.open {
+            Some((open, Now::Waits(form))) if open == id => match form.take() {
+                Some(mut live) => {
+                    let wants = live.again(now, size);
+                    self.open = Some((id.to_owned(), Now::Form(live)));
+                    wants
+                }
+                None => Vec::new(),
+            },
+            // It is there, or gone by now.
+            Some(_) | None => Vec::new(),
         };
         self.follow(wants)
     }
 
     fn open(&mut self, now: Timestamp, open: Open) -> Vec<ToHost> {
-        let Ask { request, rules, keys, draft, guard, signals } = match self.asker.open(&open) {
-            Opened::Done(closing) => return vec![done(open.id, closing)],
+        let Ask { request, rules, keys, draft, guard, signals, posted } = match self.asker.open(&open) {
+            Opened::Done(closing) => {
+                self.closed = true;
+                return vec![done(open.id, closing)];
+            }
+            Opened::Wait(text) => {
+                self.open = Some((open.id.clone(), Now::Waits(None)));
+                return vec![ToHost::Waiting { id: open.id, text }];
+            }
             Opened::Ask(ask) => *ask,
         };
         let id = open.id.clone();
@@ -199,8 +286,9 @@ impl<'a> Embed<'a> {
                 (Now::Steps(Box::new(steps)), wants)
             }
             Surface::Form => {
-                let mut live =
-                    Live::new(&open, Form::new(request, rules, draft).guarded(guard).with_keys(keys));
+                let form = Form::new(request, rules, draft).guarded(guard).with_keys(keys);
+                let form = if posted && open.waits { form.aside(Aside::Key) } else { form };
+                let mut live = Live::new(&open, form, posted);
                 let wants = live.begin(now);
                 (Now::Form(Box::new(live)), wants)
             }
@@ -217,22 +305,52 @@ impl<'a> Embed<'a> {
                 Want::Say(line) => lines.push(line),
                 Want::Keep(draft) => self.asker.keep(&draft),
                 Want::Close(outcome) => {
-                    let Some((id, _)) = self.open.take() else { break };
                     let closing = self.asker.close(&outcome);
-                    self.closed = true;
-                    if std::mem::take(&mut self.titled) {
-                        lines.push(ToHost::Signal { id: id.clone(), signal: Signal::Title(None) });
-                    }
-                    lines.push(done(id, closing));
+                    self.over(closing, &mut lines);
+                    break;
+                }
+                Want::Elsewhere(typed) => {
+                    let closing = self.asker.elsewhere(&typed);
+                    self.over(closing, &mut lines);
+                    break;
+                }
+                Want::Aside(draft) => {
+                    let Some((id, now)) = self.open.take() else { break };
+                    let text = self.asker.aside(&draft);
+                    let form = match now {
+                        Now::Form(live) => Some(live),
+                        Now::Steps(_) | Now::Waits(_) => None,
+                    };
+                    self.open = Some((id.clone(), Now::Waits(form)));
+                    self.untitle(&id, &mut lines);
+                    lines.push(ToHost::Waiting { id, text });
                     break;
                 }
             }
         }
         lines
     }
+
+    fn over(&mut self, closing: Closing, lines: &mut Vec<ToHost>) {
+        let Some((id, _)) = self.open.take() else { return };
+        self.closed = true;
+        self.untitle(&id, lines);
+        lines.push(done(id, closing));
+    }
+
+    fn untitle(&mut self, id: &str, lines: &mut Vec<ToHost>) {
+        if std::mem::take(&mut self.titled) {
+            lines.push(ToHost::Signal { id: id.to_owned(), signal: Signal::Title(None) });
+        }
+    }
+}
+
+/// What was typed before the form was put aside.
+fn typed(live: Option<&Live>) -> Draft {
+    live.map(Live::draft).unwrap_or_default()
 }
 
 fn done(id: String, closing: Closing) -> ToHost {
-    let Closing { ended, reply, notes } = closing;
-    ToHost::Done { id, ended, reply, notes }
+    let Closing { ended, reply, notes, told } = closing;
+    ToHost::Done { id, ended, reply, notes, told }
 }

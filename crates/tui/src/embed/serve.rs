@@ -1,6 +1,7 @@
 //! Lines from one stream, lines to another.
 //!
 //! - One thread reads lines, this one waits for them or for what is due; nothing wakes up otherwise.
+//! - Where a request is in a store, too, a thread waits for what comes of it there.
 //! - Each batch of lines is written at once and flushed.
 //! - The end of the input, or an output that is gone, withdraws what is open and ends it.
 //! - A line of more than 4 MiB is refused and skipped to its end.
@@ -9,10 +10,21 @@ use super::{Asker, Embed};
 use asq_core::time::Timestamp;
 use asq_wire::MAX_BYTES;
 use asq_wire::embed::ToHost;
+use rustix::event::{PollFd, PollFlags, poll};
+use rustix::io::Errno;
 use std::io::{self, BufRead, Read, Write};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::os::fd::OwnedFd;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
+
+/// What is waited for.
+enum Heard {
+    Line(Vec<u8>),
+    /// There are notices; whoever takes them says so.
+    News(SyncSender<()>),
+    End,
+}
 
 /// Serves a host until it hangs up.
 ///
@@ -25,41 +37,76 @@ pub fn serve(
     input: impl Read + Send + 'static,
     mut output: impl Write,
 ) -> io::Result<()> {
-    let (sender, lines) = sync_channel(64);
+    let (sender, heard) = sync_channel(64);
+    let tell = sender.clone();
     thread::spawn(move || {
         let mut input = io::BufReader::new(input);
         while let Some(line) = next(&mut input) {
-            if sender.send(line).is_err() {
+            if sender.send(Heard::Line(line)).is_err() {
                 return;
             }
         }
+        // Nobody listens any more where it can't be told.
+        let _ = sender.send(Heard::End);
     });
     let mut embed = Embed::new(asker);
     let served = say(&mut output, &[Embed::hello(version)])
-        .and_then(|()| follow(&mut embed, &lines, now, &mut output));
+        .and_then(|()| follow(&mut embed, &heard, &tell, now, &mut output));
     embed.hang_up();
     served
 }
 
 fn follow(
     embed: &mut Embed<'_>,
-    lines: &Receiver<Vec<u8>>,
+    heard: &Receiver<Heard>,
+    tell: &SyncSender<Heard>,
     now: &dyn Fn() -> Timestamp,
     output: &mut impl Write,
 ) -> io::Result<()> {
     loop {
-        let line = match embed.deadline() {
-            None => lines.recv().map_err(|_| RecvTimeoutError::Disconnected),
-            Some(due) => lines.recv_timeout(Duration::from_millis(due.0.saturating_sub(now().0))),
+        let next = match embed.deadline() {
+            None => heard.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            Some(due) => heard.recv_timeout(Duration::from_millis(due.0.saturating_sub(now().0))),
         };
-        let said = match line {
-            Ok(line) if line.trim_ascii().is_empty() => continue,
-            Ok(line) => embed.line(now(), &line),
+        let said = match next {
+            Ok(Heard::Line(line)) if line.trim_ascii().is_empty() => continue,
+            Ok(Heard::Line(line)) => embed.line(now(), &line),
+            Ok(Heard::News(taken)) => {
+                let said = embed.told(now());
+                // It waits for nothing else.
+                let _ = taken.send(());
+                said
+            }
             Err(RecvTimeoutError::Timeout) => embed.tick(now()),
-            Err(RecvTimeoutError::Disconnected) => return Ok(()),
+            Ok(Heard::End) | Err(RecvTimeoutError::Disconnected) => return Ok(()),
         };
+        if let Some(news) = embed.news() {
+            let tell = tell.clone();
+            thread::spawn(move || watch(&news, &tell));
+        }
         say(output, &said)?;
         embed.written();
+    }
+}
+
+/// Tells of news until whoever would write it is gone.
+fn watch(news: &OwnedFd, tell: &SyncSender<Heard>) {
+    loop {
+        let mut fds = [PollFd::new(news, PollFlags::IN)];
+        match poll(&mut fds, None) {
+            Ok(_) | Err(Errno::INTR) => {}
+            Err(_) => return,
+        }
+        let what = fds[0].revents();
+        if what.intersects(PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL) {
+            return;
+        }
+        if what.contains(PollFlags::IN) {
+            let (taken, wait) = sync_channel(1);
+            if tell.send(Heard::News(taken)).is_err() || wait.recv().is_err() {
+                return;
+            }
+        }
     }
 }
 

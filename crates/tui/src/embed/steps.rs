@@ -8,10 +8,12 @@
 //! - A text left empty takes what the dialog held out; where there is nothing and the question may stay open, it
 //!   does.
 //! - An answer to another step than the last one changes nothing.
+//! - One that was answered elsewhere has no more dialogs.
 
 use super::Want;
 use super::asks::{self, Shows};
 use asq_core::form::FormRules;
+use asq_core::inbox::Notice;
 use asq_core::model::{Draft, Outcome, Request};
 use asq_core::walk::{Refusal, Reply, Step, TextFor, Walk};
 use asq_wire::embed::{Asks, FromHost, ToHost};
@@ -78,13 +80,24 @@ impl Steps {
                 vec![Want::Keep(self.walk.draft()), self.next()]
             }
             // A dialog that was superseded; the one that is up stays.
-            FromHost::Answer { .. } | FromHost::Resize { .. } | FromHost::Focus { .. } => Vec::new(),
+            FromHost::Answer { .. }
+            | FromHost::Resize { .. }
+            | FromHost::Focus { .. }
+            | FromHost::Show { .. } => Vec::new(),
             FromHost::Abort { .. } => vec![Want::Close(Outcome::Withdrawn(self.walk.draft()))],
             FromHost::Open(_) | FromHost::Input { .. } | FromHost::Edited { .. } => {
                 let message = "this request is asked in steps: it takes answers".to_owned();
                 vec![Want::Say(ToHost::Error { id: Some(self.id.clone()), message })]
             }
         }
+    }
+
+    /// What other surfaces did: a request that is over there has no more dialogs here.
+    pub(super) fn told(&self, notices: &[Notice]) -> Vec<Want> {
+        if !over(notices) {
+            return Vec::new();
+        }
+        vec![Want::Keep(self.walk.draft()), Want::Elsewhere(self.walk.draft())]
     }
 
     /// The person left the dialog.
@@ -213,6 +226,23 @@ fn picked(step: &Step<'_>) -> Vec<usize> {
         | Step::Leave { .. }
         | Step::Done(_) => Vec::new(),
     }
+}
+
+/// Whether one of these says that it is over.
+pub(super) fn over(notices: &[Notice]) -> bool {
+    notices.iter().any(|notice| match notice {
+        Notice::Closed { .. } | Notice::Gone(_) => true,
+        Notice::Arrived(_)
+        | Notice::Delivered(_)
+        | Notice::Asker { .. }
+        | Notice::Snoozed { .. }
+        | Notice::Opened { .. }
+        | Notice::Drafted { .. }
+        | Notice::Accepted(_)
+        | Notice::Refused { .. }
+        | Notice::Announced(_)
+        | Notice::Trouble(_) => false,
+    })
 }
 
 /// A dialog that takes text has no options.

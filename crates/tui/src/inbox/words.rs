@@ -69,7 +69,7 @@ pub(super) fn over(over: &Over, zone: &Zone, now: Now) -> Shown {
 }
 
 /// How a request ended and who ended it.
-pub(crate) fn ended_by(by: &Actor, how: &str) -> Shown {
+pub fn ended_by(by: &Actor, how: &str) -> Shown {
     let text = Shown::own(ended(how));
     let name = self::by(by, how);
     if name.is_empty() { text } else { text.then(&Shown::own(" by ")).then(&name) }

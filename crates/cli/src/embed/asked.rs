@@ -1,0 +1,89 @@
+//! What a host has open.
+//!
+//! - It ends in the store where it was posted, else here alone.
+//! - What was typed and did not become the answer is kept as a draft, also where somebody else was first.
+
+use super::posted::{Over, Posted};
+use crate::ask::signals::Signals;
+use crate::ask::{Asker, Keeper};
+use crate::env::Env;
+use crate::error::escaped;
+use asq_core::model::{Draft, Outcome, Request};
+use asq_dialects::{Dialect, Ending};
+use asq_tui::embed::Closing;
+use asq_wire::{Ended, ToolCall};
+use std::path::PathBuf;
+use std::rc::Rc;
+
+/// What is open.
+pub(super) struct Asked {
+    pub(super) call: Rc<ToolCall>,
+    pub(super) dialect: &'static Dialect,
+    pub(super) request: Request,
+    pub(super) keeper: Keeper,
+    /// Where it asks from, as the host says.
+    pub(super) folder: Option<PathBuf>,
+    /// Where it waits in the store, too.
+    pub(super) posted: Option<Posted>,
+    /// Until the form is over.
+    pub(super) signals: Option<Signals>,
+    pub(super) notes: Vec<String>,
+    /// What the person should be told.
+    pub(super) told: Option<String>,
+    /// It was answered here alone, and nothing of it is to come back once the host has the ending.
+    pub(super) answered: bool,
+}
+
+impl Asked {
+    pub(super) fn asking<'a>(&'a self, env: &'a Env) -> Asker<'a> {
+        let folder = self.folder.as_deref();
+        Asker { call: &self.call, dialect: self.dialect, request: &self.request, env, folder }
+    }
+
+    /// The form has ended.
+    pub(super) fn close(&mut self, outcome: &Outcome, env: &Env) -> Over {
+        let Some(posted) = self.posted.take() else {
+            self.keeper.keep_ending(outcome);
+            self.answered = matches!(outcome, Outcome::Answered(_));
+            let reply = (self.dialect.write)(&self.call, Some(&self.request), Ending::Closed(outcome));
+            let closing = Closing { ended: Ended::from(outcome), reply, notes: Vec::new(), told: None };
+            return Over { closing, beaten: None, handing: None };
+        };
+        match posted.ended(&self.asking(env), outcome) {
+            Ok(over) => {
+                let taken = matches!(outcome, Outcome::Answered(_)) && over.beaten.is_none();
+                if !taken {
+                    self.keeper.keep_ending(outcome);
+                }
+                over
+            }
+            Err(closing) => {
+                self.keeper.keep_ending(outcome);
+                Over { closing: *closing, beaten: None, handing: None }
+            }
+        }
+    }
+
+    /// Somebody else was first.
+    pub(super) fn elsewhere(&mut self, typed: &Draft, env: &Env) -> Option<Over> {
+        let posted = self.posted.take()?;
+        self.keeper.keep(typed);
+        Some(posted.over(&self.asking(env), Some(typed.clone())))
+    }
+
+    /// What there is to say beside the ending.
+    pub(super) fn finish(&mut self, closing: &mut Closing, beaten: Option<&Draft>) {
+        if beaten.is_some_and(|draft| !draft.is_empty())
+            && self.keeper.has_kept()
+            && let Some(told) = &mut closing.told
+        {
+            told.push_str("; what was typed here is kept as a draft");
+        }
+        closing.notes.append(&mut self.notes);
+        if let Some(trouble) = self.keeper.trouble() {
+            closing.notes.push(format!("what was typed could not be kept: {}", escaped(trouble)));
+        }
+        closing.notes.extend(self.signals.take().into_iter().flat_map(Signals::finish));
+        closing.told = closing.told.take().or_else(|| self.told.take());
+    }
+}

@@ -1,0 +1,65 @@
+// What the person should know while no form is there: that a question waits, and that it was answered elsewhere.
+//
+// - In pi's own screen it stands above the editor or in the transcript, over RPC the host gets it, else it goes to
+//   standard error.
+// - Ctrl+] there brings back a form that was put aside; no other key is taken from pi.
+// - Foreign text in it is one line without control characters.
+
+import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
+import { clean } from "./clean.ts";
+
+/** The name of asq's line above the editor. */
+const KEY = "asq";
+
+/** Says something once. */
+export function tell(ctx: ExtensionContext, text: unknown): void {
+  const line = clean(text, 300);
+  if (line === "") return;
+  if (ctx.hasUI) ctx.ui.notify(line, "info");
+  else process.stderr.write(`${line}\n`);
+}
+
+/** What is pressed to put a form aside, and to bring it back; in terminals' two spellings. */
+const BACK = ["\u001d", "\u001b[93;5u"];
+
+/** Says that a question waits, for as long as it does. */
+export class Waiting {
+  readonly #ctx: ExtensionContext;
+  #shown = false;
+  #unlisten: (() => void) | undefined;
+
+  constructor(ctx: ExtensionContext) {
+    this.#ctx = ctx;
+  }
+
+  /** `back`: what brings the form back, where there was one. */
+  begin(text: unknown, back?: () => void): void {
+    const line = clean(text, 300);
+    if (!this.#ctx.hasUI) {
+      process.stderr.write(`${line}\n`);
+      return;
+    }
+    const ui = this.#ctx.ui;
+    // Old versions hand no keys out.
+    const listen = (ui as { onTerminalInput?: typeof ui.onTerminalInput }).onTerminalInput?.bind(ui);
+    const comes = back !== undefined && listen !== undefined;
+    if (comes) {
+      this.#unlisten = listen((data) => {
+        if (!BACK.includes(data)) return undefined;
+        this.end();
+        back();
+        return { consume: true };
+      });
+    }
+    this.#shown = true;
+    const lines = comes ? [line, "Ctrl+] brings the form back · Esc stops the agent"] : [line];
+    ui.setWidget(KEY, lines.map((line) => ui.theme.fg("accent", line)));
+  }
+
+  end(): void {
+    this.#unlisten?.();
+    this.#unlisten = undefined;
+    if (this.#shown) this.#ctx.ui.setWidget(KEY, undefined);
+    this.#shown = false;
+  }
+}

@@ -1,0 +1,182 @@
+// With an inbox in use a question in pi waits there, too: the first answer counts, wherever it comes from.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { after, it } from "node:test";
+import { ASQ, Pi, standalone } from "./pi.ts";
+import { converse } from "./rpc.ts";
+
+const open: Pi[] = [];
+after(async () => {
+  await Promise.all(open.map((pi) => pi.stop()));
+});
+
+const questions = [
+  {
+    id: "db",
+    prompt: "Which database?",
+    options: [
+      { value: "sqlite", label: "SQLite" },
+      { value: "pg", label: "PostgreSQL" },
+    ],
+  },
+];
+const ANSWERED = "User selected: 2. PostgreSQL (value: pg)";
+
+/** A process of its own, as on another terminal. */
+function asq(pi: Pi, ...words: string[]): string {
+  return execFileSync(ASQ, words, { cwd: pi.folder, env: pi.environment(), encoding: "utf8" });
+}
+
+interface Listed {
+  id: string;
+  agent: string;
+  asker_waits: boolean;
+}
+
+function listed(pi: Pi): Listed[] {
+  return asq(pi, "list", "--json").split("\n").filter((line) => line !== "").map((line) => JSON.parse(line) as Listed);
+}
+
+/** The one request that is open, once it is. */
+async function waiting(pi: Pi): Promise<string> {
+  await pi.until("a request in the inbox", () => listed(pi).length === 1);
+  return listed(pi)[0]?.id ?? "";
+}
+
+async function prepare(width = 100, height = 30): Promise<Pi> {
+  const steps = [{ calls: [{ name: "question", arguments: { questions } }] }, { text: "Understood." }];
+  const pi = await Pi.prepare({ steps, extensions: [standalone("question")], width, height });
+  open.push(pi);
+  return pi;
+}
+
+/** pi, and an inbox on a terminal beside it. */
+async function withInbox(width = 100, height = 30): Promise<Pi> {
+  const pi = await prepare(width, height);
+  await pi.open();
+  pi.tmux("new-window", "-d", "-n", "inbox", ASQ, "inbox");
+  await pi.until("an inbox in use", () => asq(pi, "doctor").includes("in use"));
+  return pi;
+}
+
+async function asked(pi: Pi): Promise<string> {
+  await pi.ask();
+  await pi.shows("3. Something else…");
+  return waiting(pi);
+}
+
+it("answered elsewhere: the form goes, the person is told by whom, the model gets the answer", async () => {
+  const pi = await withInbox();
+  const id = await asked(pi);
+  assert.deepEqual(listed(pi).map(({ agent, asker_waits }) => [agent, asker_waits]), [["pi", true]]);
+  asq(pi, "answer", id, "--pick", "PostgreSQL");
+  assert.deepEqual(await pi.told(2), [ANSWERED]);
+  const screen = await pi.until("who it was", (screen) => /asq: answered by .+ by command/.test(screen));
+  assert.ok(!screen.includes("3. Something else…"), screen);
+  assert.deepEqual((await pi.resultsOf(1))[0]?.isError, false);
+});
+
+it("answered in pi: the inbox has it, with who and how", async () => {
+  const pi = await withInbox();
+  const id = await asked(pi);
+  await pi.press("2", "the answer", () => pi.model.requests.length >= 2);
+  assert.deepEqual(pi.model.results(), [ANSWERED]);
+  assert.deepEqual(listed(pi), []);
+  assert.match(asq(pi, "show", id), /answered .*\nhow .*in the agent's own screen/);
+});
+
+it("answered elsewhere while somebody types: what was typed is kept, and comes back when the same is asked", async () => {
+  const pi = await withInbox();
+  const id = await asked(pi);
+  pi.keys("Down", "Down", "Enter");
+  pi.type("neither of them");
+  await pi.shows("neither of them");
+  asq(pi, "answer", id, "--pick", "PostgreSQL");
+  assert.deepEqual(await pi.told(2), [ANSWERED]);
+  await pi.shows("what was typed here is kept as a draft");
+});
+
+it("Ctrl+] puts the form aside and brings it back; the tool waits on", async () => {
+  const pi = await withInbox(80, 24);
+  const id = await asked(pi);
+  pi.keys("Down", "Down", "Enter");
+  pi.type("half a thought");
+  await pi.shows("half a thought");
+  pi.keys("C-]");
+  const aside = await pi.shows("Ctrl+] brings the form back");
+  assert.ok(!aside.includes("half a thought") && aside.includes(`asq answer ${id.slice(0, 6)}`), aside);
+  // pi's own editor is there meanwhile.
+  pi.type("a word to pi");
+  await pi.shows("a word to pi");
+  pi.keys("C-]");
+  const back = await pi.shows("half a thought");
+  assert.ok(!back.includes("brings the form back"), back);
+  pi.keys("C-]");
+  await pi.shows("a word to pi");
+  assert.equal(pi.model.requests.length, 1);
+  asq(pi, "answer", id, "--pick", "PostgreSQL");
+  assert.deepEqual(await pi.told(2), [ANSWERED]);
+  await pi.until("no word of waiting", (screen) => !screen.includes("waiting for an answer"));
+});
+
+it("put aside, Esc stops the agent, and nobody is asked any more", async () => {
+  const pi = await withInbox();
+  await asked(pi);
+  pi.keys("C-]");
+  await pi.shows("Ctrl+] brings the form back");
+  pi.keys("Escape");
+  const [result] = await pi.resultsOf(1);
+  assert.deepEqual(result?.content, [{ type: "text", text: "The question was withdrawn before the user answered." }]);
+  await pi.until("nothing open", () => listed(pi).length === 0);
+});
+
+it("a pi that is killed leaves its question open", async () => {
+  const pi = await withInbox();
+  const id = await asked(pi);
+  const asker = /^process +(\d+)$/m.exec(asq(pi, "show", id))?.[1];
+  process.kill(Number(asker), "SIGKILL");
+  await pi.until("the asker gone", () => listed(pi)[0]?.asker_waits === false);
+  assert.deepEqual(listed(pi).map((one) => one.id), [id]);
+});
+
+it("over RPC the dialog that is up is aborted, and the model gets the answer", async () => {
+  const pi = await withInbox();
+  const dialogs = await converse(pi, 2, () => {
+    asq(pi, "answer", listed(pi)[0]?.id ?? "", "--pick", "PostgreSQL");
+    return { nothing: true };
+  });
+  assert.deepEqual(dialogs.map(({ method, title }) => [method, title]), [["select", "Which database?"]]);
+  assert.deepEqual(pi.model.results(), [ANSWERED]);
+});
+
+for (const mode of [["-p", "go"], ["--mode", "json", "-p", "go"]]) {
+  it(`without a screen it waits for an answer from elsewhere (${mode.join(" ")})`, async () => {
+    const pi = await withInbox();
+    const child = pi.run(mode);
+    child.stdin?.end();
+    let said = "";
+    child.stderr?.setEncoding("utf8").on("data", (text: string) => (said += text));
+    const ended = new Promise((resolve) => child.on("close", resolve));
+    const id = await waiting(pi);
+    await pi.until("where it can be answered", () => said.includes(`asq answer ${id.slice(0, 6)}`));
+    asq(pi, "answer", id, "--pick", "PostgreSQL");
+    assert.equal(await ended, 0);
+    assert.deepEqual(pi.model.results(), [ANSWERED]);
+    assert.match(said, /asq: answered by .+ by command/);
+  });
+}
+
+it("without an inbox nothing is made, and no key puts a form aside", async () => {
+  const pi = await prepare();
+  await pi.open();
+  await pi.ask();
+  await pi.shows("3. Something else…");
+  pi.keys("C-]", "Down");
+  await pi.shows("❯ 2. PostgreSQL");
+  await pi.press("Enter", "the answer", () => pi.model.requests.length >= 2);
+  assert.deepEqual(pi.model.results(), [ANSWERED]);
+  assert.ok(!existsSync(join(pi.folder, ".local/share/asq")));
+});
