@@ -54,12 +54,13 @@ fn statement(query: &Query) -> (String, Vec<Value>) {
         format!("?{}", values.len())
     };
     let words = query.words();
-    let mut from = "past p";
+    let (mut from, mut order) = ("past p", "p.position");
     if !words.is_empty() {
         // Letters and digits only: nothing of it can be an operator.
         let looked_for: Vec<String> = words.iter().map(|word| format!("\"{word}\"*")).collect();
         let place = put(Value::Text(looked_for.join(" ")));
-        from = "past_words w JOIN past p ON p.position = w.rowid";
+        // By its own rowid the index gives the latest first, and no more than are wanted.
+        (from, order) = ("past_words w JOIN past p ON p.position = w.rowid", "w.rowid");
         conditions.push(format!("past_words MATCH {place}"));
     }
     if let Some(agent) = agent {
@@ -80,7 +81,7 @@ fn statement(query: &Query) -> (String, Vec<Value>) {
     let which =
         if conditions.is_empty() { String::new() } else { format!("WHERE {}", conditions.join(" AND ")) };
     let limit = if *limit == 0 { -1 } else { *limit as i64 };
-    (format!("SELECT p.request FROM {from} {which} ORDER BY p.position DESC LIMIT {limit}"), values)
+    (format!("SELECT p.request FROM {from} {which} ORDER BY {order} DESC LIMIT {limit}"), values)
 }
 
 impl Sqlite {
