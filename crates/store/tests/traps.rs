@@ -9,6 +9,7 @@ mod sample;
 
 use asq_core::inbox::Position;
 use asq_store::{Bell, DraftRow, Drafts, Log, Presence, Rang, Sqlite, StoreError, Upkeep};
+use asq_testkit::faults::{Strace, again, job};
 use folder::Folder;
 use other::{Other, hear, say, told};
 use rustix::process::{Signal, getpid, kill_process};
@@ -270,4 +271,28 @@ fn the_database_is_never_opened_by_hand() {
         upkeep.rs: ("file", self.place.database.display().to_string()),
     "#]]
     .assert_eq(&(handed.join("\n") + "\n"));
+}
+
+/// The flags of `.cargo/config.toml` have to reach SQLite: by default it syncs a file's times with its data, and it can
+/// load code.
+#[test]
+fn sqlite_is_built_as_it_is_meant() {
+    if let Some(path) = job() {
+        let store = Sqlite::open(Path::new(&path)).expect("a store");
+        put(&store, &[ask(1)]);
+        return;
+    }
+    let sqlite = rusqlite::Connection::open_in_memory().expect("memory");
+    let mut options = sqlite.prepare("PRAGMA compile_options").expect("its options");
+    let options: Vec<String> =
+        options.query_map((), |row| row.get(0)).expect("options").map(|it| it.expect("an option")).collect();
+    assert!(options.contains(&"OMIT_LOAD_EXTENSION".to_owned()), "{options:?}");
+
+    let (_folder, path) = fresh();
+    let appends = again("sqlite_is_built_as_it_is_meant", &path.to_string_lossy());
+    let (calls, done) = Strace::default().calls(&appends, |call| matches!(call, "fsync" | "fdatasync"));
+    assert!(done.status.success(), "{done:?}");
+    let mut names: Vec<String> = calls.into_iter().map(|it| it.call).collect();
+    names.dedup();
+    assert_eq!(names, ["fdatasync"]);
 }
