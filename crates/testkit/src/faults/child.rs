@@ -4,7 +4,7 @@
 //! - What was done is noted in [`Notes`], whole lines that outlive whoever wrote them.
 //! - [`Random`] numbers are the same in each run; a [`Folder`] goes away with its test.
 
-use super::scratch;
+use super::{scratch, scratch_in};
 use std::collections::BTreeMap;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -111,6 +111,12 @@ impl Default for Folder {
 }
 
 impl Folder {
+    /// One that is in memory where the machine has such a place: for what no sync matters to.
+    pub fn in_memory() -> Folder {
+        let memory = Path::new("/dev/shm");
+        if memory.is_dir() { Folder(scratch_in(memory, "folder")) } else { Folder::default() }
+    }
+
     /// What is in it under this name.
     pub fn join(&self, name: &str) -> PathBuf {
         self.0.join(name)

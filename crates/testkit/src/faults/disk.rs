@@ -58,6 +58,12 @@ impl Disk {
         self.power();
     }
 
+    /// Mounts it again so that it can be written, too.
+    pub fn writable(&mut self) {
+        self.options = "loop";
+        self.power();
+    }
+
     fn image(&self) -> PathBuf {
         self.folder.join("image")
     }

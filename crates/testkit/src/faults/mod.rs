@@ -22,7 +22,7 @@ pub use small::Small;
 pub use strace::{Strace, Struck};
 
 use std::io::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -49,9 +49,13 @@ pub fn say(text: &str) {
 
 /// A folder of its own; whoever asked for it removes it.
 fn scratch(what: &str) -> PathBuf {
+    scratch_in(&std::env::temp_dir(), what)
+}
+
+fn scratch_in(place: &Path, what: &str) -> PathBuf {
     static COUNT: AtomicUsize = AtomicUsize::new(0);
     let n = COUNT.fetch_add(1, Ordering::SeqCst);
-    let path = std::env::temp_dir().join(format!("asq-test-{what}-{}-{n}", std::process::id()));
+    let path = place.join(format!("asq-test-{what}-{}-{n}", std::process::id()));
     std::fs::create_dir(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     path
 }

@@ -67,13 +67,14 @@ impl Process {
 
     /// The processes of its group that have not ended.
     fn members(&self) -> Vec<u32> {
-        let Ok(all) = std::fs::read_dir("/proc") else { return Vec::new() };
-        let pids = all.flatten().filter_map(|entry| entry.file_name().to_str()?.parse().ok());
-        pids.filter(|pid| {
-            stat(&format!("/proc/{pid}/stat"))
-                .is_some_and(|(state, group)| group == self.id() && !gone(state))
-        })
-        .collect()
+        let Ok(every) = std::fs::read_dir("/proc") else { return Vec::new() };
+        let pids = every.flatten().filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+        // The first thread may be gone while others still hold the files.
+        let of_group = |pid: &u32| {
+            stat(&format!("/proc/{pid}/stat")).is_some_and(|(_, group)| group == self.id())
+                && !all(*pid, gone)
+        };
+        pids.filter(of_group).collect()
     }
 }
 
@@ -85,10 +86,15 @@ impl Drop for Process {
 
 /// Whether each thread of a process is stopped or gone.
 fn still(pid: u32) -> bool {
+    all(pid, |state| matches!(state, 'T' | 't') || gone(state))
+}
+
+/// Whether it is so of each thread of a process.
+fn all(pid: u32, so: impl Fn(char) -> bool) -> bool {
     let Ok(threads) = std::fs::read_dir(format!("/proc/{pid}/task")) else { return true };
     threads.flatten().all(|thread| {
         let path = thread.path().join("stat");
-        stat(&path.to_string_lossy()).is_none_or(|(state, _)| matches!(state, 'T' | 't') || gone(state))
+        stat(&path.to_string_lossy()).is_none_or(|(state, _)| so(state))
     })
 }
 

@@ -5,7 +5,7 @@
 //! - strace counts a call by its name and thread: of several threads, the first that gets there is struck.
 
 use super::scratch;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
@@ -31,31 +31,35 @@ impl Default for Strace {
 }
 
 impl Strace {
-    /// The calls of a program that runs undisturbed, and what it left. Only those that `wanted` says count.
-    pub fn calls(&self, command: &Command, wanted: impl Fn(&str) -> bool) -> (Vec<Struck>, Output) {
+    /// The calls of a program that runs undisturbed, and what it left. `wanted` looks at a call's name and at its whole
+    /// line, which has the paths of files; of several threads it is enough that one of them makes such a call.
+    pub fn calls(
+        &self,
+        command: &Command,
+        wanted: impl Fn(&str, &str) -> bool,
+    ) -> (BTreeSet<Struck>, Output) {
         let log = self.folder.join("log");
         let mut traced = Command::new("strace");
-        traced.args(["-f", "-qq", "-e", "signal=none", "-o"]).arg(&log);
+        traced.args(["-f", "-y", "-qq", "-e", "signal=none", "-o"]).arg(&log);
         let done = output(traced, command);
         let text = std::fs::read(&log).unwrap_or_else(|e| panic!("{}: {e}", log.display()));
         let text = String::from_utf8_lossy(&text).into_owned();
-        let mut counts: BTreeMap<(String, String), usize> = BTreeMap::new();
+        let mut counts: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+        let mut all = BTreeSet::new();
         for line in text.lines() {
             let Some((thread, rest)) = line.split_once(' ') else { continue };
             let Some((call, _)) = rest.trim_start().split_once('(') else { continue };
-            if call.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') && wanted(call) {
-                *counts.entry((call.to_owned(), thread.to_owned())).or_default() += 1;
+            // Not a call: one that goes on after another thread's, or an end.
+            if !call.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') {
+                continue;
+            }
+            let nth = counts.entry((call, thread)).or_default();
+            *nth += 1;
+            if wanted(call, rest) {
+                all.insert(Struck { call: call.to_owned(), nth: *nth });
             }
         }
-        let mut most: BTreeMap<String, usize> = BTreeMap::new();
-        for ((call, _), count) in counts {
-            let most = most.entry(call).or_default();
-            *most = count.max(*most);
-        }
-        let all = most
-            .into_iter()
-            .flat_map(|(call, count)| (1..=count).map(move |nth| Struck { call: call.clone(), nth }));
-        (all.collect(), done)
+        (all, done)
     }
 
     /// Runs a program that is killed when it makes this call, before the call does anything.
@@ -66,17 +70,38 @@ impl Strace {
 
     /// Runs a program with an injection, as strace words it.
     pub fn inject(&self, command: &Command, what: &str) -> Output {
-        output(self.injecting(what), command)
+        output(injecting(what), command)
     }
 
-    /// The words before a program that run it with an injection.
-    pub fn injecting(&self, what: &str) -> Command {
-        let mut traced = Command::new("strace");
-        let calls = what.split(':').next().unwrap_or(what);
-        traced.args(["-f", "-qq", "-o", "/dev/null", "-e", &format!("trace={calls}")]);
-        traced.args(["-e", &format!("inject={what}")]);
-        traced
+    /// A program under an injection, to be started.
+    pub fn injected(&self, command: &Command, what: &str) -> Command {
+        before(injecting(what), command)
     }
+
+    /// A program that stops after this call, to be started; [`stopped`](Strace::stopped) tells when it did.
+    pub fn stopping(&self, command: &Command, at: &Struck) -> Command {
+        let Struck { call, nth } = at;
+        let mut traced = Command::new("strace");
+        traced.args(["-f", "-o"]).arg(self.folder.join("stopped")).args(["-e", &format!("trace={call}")]);
+        traced.args(["-e", &format!("inject={call}:signal=STOP:when={nth}")]);
+        before(traced, command)
+    }
+
+    /// The process that stopped.
+    pub fn stopped(&self) -> Option<u32> {
+        let text = std::fs::read_to_string(self.folder.join("stopped")).ok()?;
+        let line = text.lines().find(|line| line.contains("stopped by SIGSTOP"))?;
+        line.split(' ').next()?.parse().ok()
+    }
+}
+
+/// The words before a program that run it with an injection.
+fn injecting(what: &str) -> Command {
+    let mut traced = Command::new("strace");
+    let calls = what.split(':').next().unwrap_or(what);
+    traced.args(["-f", "-qq", "-o", "/dev/null", "-e", &format!("trace={calls}")]);
+    traced.args(["-e", &format!("inject={what}")]);
+    traced
 }
 
 fn output(traced: Command, command: &Command) -> Output {
@@ -85,7 +110,7 @@ fn output(traced: Command, command: &Command) -> Output {
 }
 
 /// The second command with the words of the first before it.
-pub(crate) fn before(mut first: Command, then: &Command) -> Command {
+fn before(mut first: Command, then: &Command) -> Command {
     first.arg(then.get_program()).args(then.get_args());
     if let Some(folder) = then.get_current_dir() {
         first.current_dir(folder);

@@ -1,0 +1,125 @@
+//! Disks that are full, that fail, that can only be read: asq says so, by its exit code too, and acknowledges nothing.
+//!
+//! - A full disk: asking tells the agent that nobody was asked, answering ends with 74; reading goes on, and writing as
+//!   soon as there is space, without a restart of who waits.
+//! - A sync or a write that fails, once or for good: 74, nothing on standard output; the next run finds a sound store.
+//! - A disk that can only be read: the same as a full one, with the path and what the system says.
+
+use super::place::{Done, Place, open};
+use asq_core::life::Life;
+use asq_testkit::faults::{Disk, Small, Strace, Struck, mounts, say};
+use std::cell::Cell;
+use std::fs;
+
+/// Exit codes that are looked for.
+const UNAVAILABLE: i32 = 7;
+const STORE: i32 = 74;
+
+#[test]
+fn a_full_disk_is_told_and_gets_well_again() {
+    if !mounts("a full disk") {
+        return;
+    }
+    let small = Small::new(1024);
+    let place = Place::within(&small.path());
+    let waiting = place.asks("waits", "--inbox").spawn().unwrap();
+    let id = place.first();
+    fs::write(small.path().join("filler"), vec![0; 2 << 20]).unwrap_err();
+
+    let mut asked = Vec::new();
+    let refused = loop {
+        // What fits into the blocks that the log of pages has already still fits.
+        let done = Done::with(place.asks(&asked.len().to_string(), "--no-wait"));
+        match done.code {
+            6 => asked.push(done.id().unwrap()),
+            _ => break done,
+        }
+        assert!(asked.len() < 2000, "it is never full");
+    };
+    assert_eq!((refused.code, refused.id()), (UNAVAILABLE, None), "{refused:?}");
+    assert!(refused.err.contains("no space is left"), "{refused:?}");
+    let answered = place.run(&["answer", &id, "--pick", "Oak"]);
+    assert_eq!((answered.code, answered.out.as_str()), (STORE, ""), "{answered:?}");
+    assert!(answered.err.contains("no space is left"), "{answered:?}");
+    let listed = place.run(&["list", "--count"]);
+    assert_eq!((listed.code, listed.out.trim().parse()), (0, Ok(asked.len() + 1)), "{listed:?}");
+    assert_eq!(place.run(&["show", &id]).code, 0);
+
+    fs::remove_file(small.path().join("filler")).unwrap();
+    assert_eq!(place.run(&["answer", &id, "--pick", "Oak"]).code, 0);
+    let told = Done::of(&waiting.wait_with_output().unwrap());
+    assert_eq!((told.code, told.id().map(|it| it.to_string())), (0, Some(id)), "{told:?}");
+    assert!(asked.iter().all(|id| place.life(*id).sequence() == 1), "acknowledged and lost");
+    place.sound();
+}
+
+#[test]
+fn a_disk_that_fails_is_told_and_nothing_is_acknowledged() {
+    let strace = Strace::default();
+    let (mut tried, mut syncs) = (0, 0);
+    for (call, error) in [("fsync", "EIO"), ("fdatasync", "EIO"), ("pwrite64", "EIO"), ("pwrite64", "ENOSPC")]
+    {
+        let (place, desk) = Place::with_desk();
+        let n = Cell::new(0);
+        let next = || {
+            n.set(n.get() + 1);
+            open(&desk, &n.get().to_string(), None)
+        };
+        let answer = |id: &str| place.asq(&["answer", id, "--pick", "Oak"]);
+        let calls = |wanted: &dyn Fn(&str) -> bool| {
+            let wanted = |it: &str, line: &str| it == call && wanted(line);
+            strace.calls(&answer(&next().to_string()), wanted).0
+        };
+        // The log of pages is what has to be on the disk. The gate, the bell and what is shared in memory need not.
+        let (log, others) =
+            (calls(&|line| line.contains("db-wal>")), calls(&|line| !line.contains("db-wal>")));
+        syncs += if call.ends_with("sync") { log.len() } else { 0 };
+        let all = log.iter().map(|it| (it, true)).chain(others.iter().map(|it| (it, false)));
+        for (Struck { call, nth }, on_the_log) in all {
+            for (often, when) in [("once", format!("{nth}")), ("for good", format!("{nth}+"))] {
+                let id = next();
+                let what = format!("{call}:error={error}:when={when}");
+                let done = Done::of(&strace.inject(&answer(&id.to_string()), &what));
+                let (life, at) = (place.life(id), format!("{call} number {nth} fails with {error} {often}"));
+                if on_the_log || done.code != 0 {
+                    assert_eq!((done.code, done.out.as_str()), (STORE, ""), "{at}: {done:?}");
+                } else {
+                    assert_eq!(life.sequence(), 2, "{at}: acknowledged and lost");
+                }
+                assert!(matches!(life.sequence(), 1 | 2), "{at}: {life:?}");
+                let again = place.run(&["answer", &id.to_string(), "--pick", "Oak"]);
+                assert_eq!(place.life(id).sequence(), 2, "{at}, and then: {again:?}");
+                tried += u32::from(on_the_log);
+            }
+        }
+        place.sound();
+    }
+    say(&format!("DISK: {tried} failures of syncs and writes of the log of pages"));
+    assert!(syncs > 0, "the log of pages is not synced");
+    assert!(tried > 8, "asq hardly syncs or writes: {tried}");
+}
+
+#[test]
+fn a_disk_that_can_only_be_read_is_told() {
+    if !mounts("a disk that can only be read") {
+        return;
+    }
+    let mut disk = Disk::new(32);
+    let place = Place::within(&disk.path());
+    let asked = Done::with(place.asks("1", "--no-wait"));
+    let id = asked.id().unwrap().to_string();
+    disk.read_only();
+    let refused = Done::with(place.asks("2", "--no-wait"));
+    assert_eq!((refused.code, refused.id()), (UNAVAILABLE, None), "{refused:?}");
+    let answered = place.run(&["answer", &id, "--pick", "Oak"]);
+    assert_eq!((answered.code, answered.out.as_str()), (STORE, ""), "{answered:?}");
+    for said in [&refused.err, &answered.err] {
+        assert!(said.contains(&place.store().display().to_string()), "the path is not told: {said}");
+        assert!(said.contains("can't be written"), "what is wrong is not told: {said}");
+    }
+    disk.writable();
+    let life: Life = place.life(id.parse().unwrap());
+    assert_eq!(life.sequence(), 1);
+    assert_eq!(place.run(&["answer", &id, "--pick", "Oak"]).code, 0);
+    place.sound();
+}

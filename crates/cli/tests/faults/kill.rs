@@ -1,0 +1,180 @@
+//! asq is killed at each of its system calls that leaves something, in turn: what it did is there whole, or not at all.
+//!
+//! - Five acts: to ask, to answer, to withdraw, to judge a time limit, to hand an ending over.
+//! - Acknowledged means after: what was printed is in the store.
+//! - An ending that counts as handed over was printed whole.
+//! - Doing the same again always comes to its end.
+
+use super::place::{Done, Place, agent, asking, open};
+use asq_core::inbox::Position;
+use asq_core::life::{Life, RequestId};
+use asq_core::model::Outcome;
+use asq_store::Log;
+use asq_testkit::faults::{Strace, Struck, number, say};
+use std::process::Command;
+use std::time::Duration;
+
+/// An act that is struck.
+struct Act<'a> {
+    what: &'a str,
+    /// How many records its request has before.
+    before: u64,
+    /// Makes a request ready for the n-th run; what the command calls it.
+    ready: &'a dyn Fn(usize) -> String,
+    command: &'a dyn Fn(&str) -> Command,
+    /// The request, if there is one yet.
+    request: &'a dyn Fn(&str) -> Option<RequestId>,
+    /// Whether what was printed says that it is done.
+    acknowledged: &'a dyn Fn(&Done) -> bool,
+    /// Whether a life with one record more is the right one, given what was printed.
+    after: &'a dyn Fn(&Life, &Done) -> bool,
+}
+
+/// What a call leaves that is still there when its process is dead. A kill at any other call finds what a kill at the
+/// next one of these finds, but for what is written into memory that is shared; `ASQ_TEST_EVERY=1` strikes them all, as
+/// `cargo xtask soak kills` does.
+fn leaves_something(call: &str, line: &str) -> bool {
+    let names = "write writev pwrite64 pwritev ftruncate fallocate fsync fdatasync msync rename renameat renameat2 link \
+                 linkat unlink unlinkat mkdir mkdirat chmod fchmod fchmodat chown fchown utimensat flock exit_group";
+    let makes = call == "openat" && line.contains("O_CREAT");
+    let shares = call == "mmap" && line.contains("MAP_SHARED");
+    makes || shares || names.split(' ').any(|it| it == call)
+}
+
+fn strike(place: &Place, act: &Act<'_>) {
+    let Act { what, before, ready, command, request, acknowledged, after } = act;
+    let strace = Strace::default();
+    let every = number("ASQ_TEST_EVERY").is_some();
+    // The first run makes the store, which is struck elsewhere: whoever is traced finds it.
+    let _ = command(&ready(0)).output().unwrap();
+    let wanted = |call: &str, line: &str| call != "execve" && (every || leaves_something(call, line));
+    let (all, undisturbed) = strace.calls(&command(&ready(1)), wanted);
+    let undisturbed = Done::of(&undisturbed);
+    assert!(acknowledged(&undisturbed), "{what}: {undisturbed:?}");
+    let (mut reached, mut done) = (0, 0);
+    for (n, struck) in (2..).zip(&all) {
+        let Struck { call, nth } = struck;
+        let at = format!("{what}, killed at {call} number {nth}");
+        let name = ready(n);
+        let life = || request(&name).map(|id| place.life(id));
+        let came = Done::of(&strace.kill(&command(&name), struck));
+        let left = life();
+        let records = left.as_ref().map_or(0, Life::sequence);
+        let is_after = records == before + 1 && left.as_ref().is_some_and(|life| after(life, &came));
+        assert!(is_after || records == *before, "{at}: {came:?}, {left:?}");
+        assert!(is_after || !acknowledged(&came), "{at}: acknowledged and lost: {came:?}");
+        reached += usize::from(came.code == -1 || came.code > 128);
+        done += usize::from(is_after);
+        // Once more, and nobody is in the way.
+        let again = Done::of(&command(&name).output().unwrap());
+        assert_eq!(life().map_or(0, |life| life.sequence()), before + 1, "{at}, and then: {again:?}");
+    }
+    place.sound();
+    say(&format!("KILL {what}: {} calls, killed at {reached}, {done} of them after the act", all.len()));
+    // Nearly every run has to end where it was struck, else the suite looks at nothing.
+    assert!(reached * 10 >= all.len() * 9, "{what}: only {reached} of {} were killed", all.len());
+    assert!(done > 0 && done < all.len(), "{what}: the act is in no run, or in all: {done}");
+}
+
+#[test]
+fn killed_while_it_asks() {
+    let place = Place::new();
+    let asked = |call: &str| {
+        let store = place.open();
+        let open = store.pending(Position(0), 0).unwrap().1;
+        open.into_iter().rev().take(2).map(|it| it.id).find(|id| place.call_id(*id) == call)
+    };
+    strike(
+        &place,
+        &Act {
+            what: "ask",
+            before: 0,
+            ready: &|n| format!("call {n}"),
+            command: &|call| place.asq(&asking(call, "--no-wait")),
+            request: &asked,
+            acknowledged: &|done| done.id().is_some(),
+            after: &|life, done| {
+                life.closed().is_none() && done.id().is_none_or(|id| place.life(id) == *life)
+            },
+        },
+    );
+}
+
+#[test]
+fn killed_while_it_answers() {
+    let (place, desk) = Place::with_desk();
+    strike(
+        &place,
+        &Act {
+            what: "answer",
+            before: 1,
+            ready: &|n| open(&desk, &n.to_string(), None).to_string(),
+            command: &|id| place.asq(&["answer", id, "--pick", "Oak"]),
+            request: &|id| id.parse().ok(),
+            acknowledged: &|done| done.code == 0 || done.out.contains("answered"),
+            after: &|life, _| matches!(life.closed(), Some((Outcome::Answered(_), ..))),
+        },
+    );
+}
+
+#[test]
+fn killed_while_it_withdraws() {
+    let (place, desk) = Place::with_desk();
+    strike(
+        &place,
+        &Act {
+            what: "withdraw",
+            before: 1,
+            ready: &|n| open(&desk, &n.to_string(), None).to_string(),
+            command: &|id| place.asq(&["withdraw", id]),
+            request: &|id| id.parse().ok(),
+            acknowledged: &|done| done.code == 0 || done.out.contains("withdrawn"),
+            after: &|life, _| matches!(life.closed(), Some((Outcome::Withdrawn(_), ..))),
+        },
+    );
+}
+
+#[test]
+fn killed_while_it_judges_a_time_limit() {
+    let (place, desk) = Place::with_desk();
+    strike(
+        &place,
+        &Act {
+            what: "expire",
+            before: 1,
+            ready: &|n| {
+                let id = open(&desk, &n.to_string(), Some(1));
+                // Its time goes by.
+                std::thread::sleep(Duration::from_millis(5));
+                id.to_string()
+            },
+            // Whoever answers too late judges it.
+            command: &|id| place.asq(&["answer", id, "--pick", "Oak"]),
+            request: &|id| id.parse().ok(),
+            acknowledged: &|done| done.err.contains("expired"),
+            after: &|life, _| matches!(life.closed(), Some((Outcome::Expired(_), ..))),
+        },
+    );
+}
+
+#[test]
+fn killed_while_it_hands_over() {
+    let (place, desk) = Place::with_desk();
+    strike(
+        &place,
+        &Act {
+            what: "deliver",
+            before: 2,
+            ready: &|n| {
+                let id = open(&desk, &n.to_string(), None);
+                desk.withdraw(id, None, &agent()).unwrap();
+                id.to_string()
+            },
+            command: &|id| place.asq(&["wait", id]),
+            request: &|id| id.parse().ok(),
+            // It prints first, and what was printed is not said to be handed over yet. The exit code says so.
+            acknowledged: &|done| done.code == 8,
+            after: &|life, done| life.delivered().is_some() && done.id().is_some(),
+        },
+    );
+}

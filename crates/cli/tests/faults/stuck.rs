@@ -1,0 +1,71 @@
+//! Processes that die or stand still at the worst moment, and readers that never leave.
+//!
+//! - An asker that is killed is shown as gone; asking again attaches, and gets the answer that came meanwhile.
+//! - A writer that stands still inside a transaction is named; reading goes on; once it is killed the next one writes.
+//! - A reader that stays, or is stopped, does not let the log of pages grow past 8 MB.
+
+use super::place::{Done, Place, open, open_about, until};
+use asq_testkit::faults::{Process, Strace, Struck};
+use std::process::Stdio;
+
+#[test]
+fn a_killed_asker_is_gone_and_asking_again_gets_the_answer() {
+    let place = Place::new();
+    let mut asker = Process::start(place.asks("1", "--inbox").stdout(Stdio::null()).stderr(Stdio::null()));
+    let id = place.first();
+    until("somebody waits", || place.waits(&id));
+    asker.kill();
+    assert!(!place.waits(&id), "the dead still waits");
+    assert_eq!(place.run(&["answer", &id, "--pick", "Oak"]).code, 0);
+    let again = Done::with(place.asks("1", "--inbox"));
+    assert_eq!((again.code, again.id().map(|it| it.to_string())), (0, Some(id)), "{again:?}");
+}
+
+#[test]
+fn a_writer_that_stands_still_is_named_and_others_read_on() {
+    let (place, desk) = Place::with_desk();
+    let id = open(&desk, "1", None);
+    let strace = Strace::default();
+    let answer = place.asq(&["answer", &id.to_string(), "--pick", "Oak"]);
+    // Its sync belongs to the commit: it stands in the middle of a transaction then.
+    let mut stopped = strace.stopping(&answer, &Struck { call: "fsync".into(), nth: 1 });
+    let mut stopped = Process::start(stopped.stdout(Stdio::null()).stderr(Stdio::null()));
+    until("it stands still", || strace.stopped().is_some());
+    let pid = strace.stopped().unwrap();
+
+    assert_eq!(place.run(&["list", "--count"]).out.trim(), "1");
+    assert_eq!(place.run(&["show", &id.to_string()]).code, 0);
+    let busy = place.run(&["withdraw", &id.to_string()]);
+    assert_eq!((busy.code, busy.out.as_str()), (74, ""), "{busy:?}");
+    assert!(busy.err.contains(&format!("process {pid}")), "{pid} holds it: {busy:?}");
+
+    stopped.kill();
+    let life = place.life(id);
+    assert_eq!(life.sequence(), 1, "half of something is there: {life:?}");
+    assert_eq!(place.run(&["withdraw", &id.to_string()]).code, 0);
+    place.sound();
+}
+
+#[test]
+fn a_reader_that_stays_keeps_the_log_of_pages_small() {
+    let (place, desk) = Place::with_desk();
+    let id = open(&desk, "waited for", None).to_string();
+    let reader = || Process::start(place.asq(&["wait", &id]).stdout(Stdio::null()).stderr(Stdio::null()));
+    let (stays, stands) = (reader(), reader());
+    until("both wait", || place.waits(&id));
+    // Each of these is more than twenty pages in the log.
+    let long = "Which? ".repeat(6_000);
+    let mut most = 0;
+    for n in 0..400 {
+        if n == 50 {
+            stands.stop();
+        }
+        open_about(&desk, &n.to_string(), None, &long);
+        let now = std::fs::metadata(place.wal()).unwrap().len();
+        most = most.max(now);
+    }
+    let all = std::fs::metadata(place.store()).unwrap().len();
+    assert!(all > 16 << 20, "hardly anything was written: {all} bytes");
+    assert!(most <= 8 << 20, "the log of pages grew to {most} bytes");
+    drop((stays, stands));
+}
