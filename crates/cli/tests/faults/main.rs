@@ -1,10 +1,12 @@
 //! The real binary under faults: killed at its system calls, on full, failing and read-only disks, stuck and stopped.
 //!
 //! - What it acknowledged is in the store; what it was killed in is there whole, or not at all.
+//! - Waiting costs nothing, and ends though nothing rings.
 //! - What could not be stored is told, with the exit code that says so, and nothing of it is there.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::disallowed_methods, reason = "part of the tests")]
 
 mod disk;
 mod kill;
 mod place;
+mod quiet;
 mod stuck;

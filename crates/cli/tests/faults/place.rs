@@ -165,7 +165,7 @@ impl Done {
 }
 
 /// Waits until this is so.
-pub(crate) fn until(what: &str, is_so: impl Fn() -> bool) {
+pub(crate) fn until(what: &str, mut is_so: impl FnMut() -> bool) {
     for _ in 0..4000 {
         if is_so() {
             return;

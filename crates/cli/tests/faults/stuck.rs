@@ -5,7 +5,7 @@
 //! - A reader that stays, or is stopped, does not let the log of pages grow past 8 MB.
 
 use super::place::{Done, Place, open, open_about, until};
-use asq_testkit::faults::{Process, Strace, Struck};
+use asq_testkit::faults::{Process, Strace};
 use std::process::Stdio;
 
 #[test]
@@ -28,7 +28,10 @@ fn a_writer_that_stands_still_is_named_and_others_read_on() {
     let strace = Strace::default();
     let answer = place.asq(&["answer", &id.to_string(), "--pick", "Oak"]);
     // Its sync belongs to the commit: it stands in the middle of a transaction then.
-    let mut stopped = strace.stopping(&answer, &Struck { call: "fsync".into(), nth: 1 });
+    let other = place.asq(&["answer", &open(&desk, "2", None).to_string(), "--pick", "Oak"]);
+    let syncs = |call: &str, line: &str| call.ends_with("sync") && line.contains("db-wal>");
+    let (at, _) = strace.calls(&other, syncs);
+    let mut stopped = strace.stopping(&answer, at.first().unwrap());
     let mut stopped = Process::start(stopped.stdout(Stdio::null()).stderr(Stdio::null()));
     until("it stands still", || strace.stopped().is_some());
     let pid = strace.stopped().unwrap();

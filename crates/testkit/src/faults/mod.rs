@@ -17,7 +17,7 @@ mod strace;
 pub use child::{Folder, Notes, Random, again, job, number};
 pub use disk::Disk;
 pub use foreign::Preload;
-pub use process::Process;
+pub use process::{Process, wakes};
 pub use small::Small;
 pub use strace::{Strace, Struck};
 

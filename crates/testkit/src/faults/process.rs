@@ -5,8 +5,9 @@
 //! - Killed means that nothing of it is left; dropping it kills it.
 
 use rustix::process::{Pid, Signal, kill_process_group};
+use std::io::Read as _;
 use std::os::unix::process::CommandExt as _;
-use std::process::{Child, Command};
+use std::process::{Child, Command, Output};
 use std::time::Duration;
 
 /// A program that runs; dropping it kills it.
@@ -65,8 +66,18 @@ impl Process {
         }
     }
 
+    /// Waits for its end; what it printed.
+    pub fn ended(mut self) -> Output {
+        let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
+        let (out, err) = (self.0.stdout.take(), self.0.stderr.take());
+        let read = out.map_or(Ok(0), |mut it| it.read_to_end(&mut stdout));
+        let read = read.and_then(|_| err.map_or(Ok(0), |mut it| it.read_to_end(&mut stderr)));
+        let status = read.and_then(|_| self.0.wait());
+        Output { status: status.unwrap_or_else(|e| panic!("process {}: {e}", self.id())), stdout, stderr }
+    }
+
     /// The processes of its group that have not ended.
-    fn members(&self) -> Vec<u32> {
+    pub fn members(&self) -> Vec<u32> {
         let Ok(every) = std::fs::read_dir("/proc") else { return Vec::new() };
         let pids = every.flatten().filter_map(|entry| entry.file_name().to_str()?.parse().ok());
         // The first thread may be gone while others still hold the files.
@@ -82,6 +93,22 @@ impl Drop for Process {
     fn drop(&mut self) {
         self.kill();
     }
+}
+
+/// How often the threads of a process went to sleep so far: each of these times it was woken, or will be.
+pub fn wakes(pid: u32) -> u64 {
+    let Ok(threads) = std::fs::read_dir(format!("/proc/{pid}/task")) else { return 0 };
+    let of_thread = |status: String| {
+        let line = status
+            .lines()
+            .find_map(|line| line.strip_prefix("voluntary_ctxt_switches:")?.trim().parse().ok());
+        line.unwrap_or(0)
+    };
+    threads
+        .flatten()
+        .filter_map(|it| std::fs::read_to_string(it.path().join("status")).ok())
+        .map(of_thread)
+        .sum()
 }
 
 /// Whether each thread of a process is stopped or gone.
