@@ -290,7 +290,7 @@ fn sqlite_is_built_as_it_is_meant() {
 
     let (_folder, path) = fresh();
     let appends = again("sqlite_is_built_as_it_is_meant", &path.to_string_lossy());
-    let (calls, done) = Strace::default().calls(&appends, |call| matches!(call, "fsync" | "fdatasync"));
+    let (calls, done) = Strace::default().calls(&appends, |call, _| matches!(call, "fsync" | "fdatasync"));
     assert!(done.status.success(), "{done:?}");
     let mut names: Vec<String> = calls.into_iter().map(|it| it.call).collect();
     names.dedup();
