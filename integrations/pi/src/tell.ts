@@ -52,7 +52,7 @@ export class Waiting {
       });
     }
     this.#shown = true;
-    const lines = comes ? [line, "Ctrl+] brings the form back · Esc stops the agent"] : [line];
+    const lines = comes ? [line, "Ctrl+] shows it again · Esc stops the agent"] : [line];
     ui.setWidget(KEY, lines.map((line) => ui.theme.fg("accent", line)));
   }
 

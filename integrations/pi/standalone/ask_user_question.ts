@@ -536,7 +536,7 @@ var Waiting = class {
       });
     }
     this.#shown = true;
-    const lines = comes ? [line, "Ctrl+] brings the form back · Esc stops the agent"] : [line];
+    const lines = comes ? [line, "Ctrl+] shows it again · Esc stops the agent"] : [line];
     ui.setWidget(KEY2, lines.map((line2) => ui.theme.fg("accent", line2)));
   }
   end() {

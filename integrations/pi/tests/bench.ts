@@ -188,9 +188,11 @@ row("the model's call → first frame, above pi's own example", "≤ 20 ms", ms(
 for (const one of [THEIRS, OURS]) {
   row(`the same, ${one.name}: minimum; median`, "", `${ms(minimum(one.frames))}; ${ms(quantile(one.frames, 0.5))}`, undefined);
 }
-for (const one of [OURS, ALL]) {
+// The first extension of all costs pi what it loads extensions with.
+for (const one of [THEIRS, OURS, ALL]) {
   const more = minimum(one.starts) - minimum(ALONE.starts);
-  row(`what ${one.name} adds to pi's start`, "≤ 20 ms", ms(more), more <= 20);
+  const mine = one === THEIRS;
+  row(`what ${one.name} adds to pi's start`, mine ? "" : "≤ 20 ms", ms(more), mine ? undefined : more <= 20);
 }
 for (const one of [ALONE, THEIRS, OURS, ALL]) {
   row(`pi's start to its prompt, ${one.name}: minimum; median`, "", `${ms(minimum(one.starts))}; ${ms(quantile(one.starts, 0.5))}`, undefined);

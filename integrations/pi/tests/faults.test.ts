@@ -82,6 +82,28 @@ export default (pi) => pi.on("tool_execution_start", (_event, ctx) => {
   await pi.shows("still here");
 });
 
+it("a pi that throws where the form should be shown tells the model that nobody saw it, and goes on", async (context) => {
+  const folder = mkdtempSync(join(tmpdir(), "asq-pi-throws-"));
+  context.after(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const file = join(folder, "throws.ts");
+  writeFileSync(
+    file,
+    `export default (pi) => pi.on("tool_execution_start", (_event, ctx) => {
+  ctx.ui.custom = () => { throw new Error("no room"); };
+});`,
+  );
+  const pi = await prepare({ steps: [{ calls: [QUESTION] }, { text: "Understood." }], extensions: [standalone("question"), file] });
+  await pi.open();
+  await pi.ask();
+  assert.deepEqual(await pi.told(2), [`The user never saw the question: pi could not show it (Error: no room). ${PLAIN}`]);
+  assert.equal((await pi.resultsOf(1))[0]?.isError, true);
+  await pi.shows("Understood.");
+  pi.type("still here");
+  await pi.shows("still here");
+});
+
 it("keys of application mode and of CSI-u are the same keys", async () => {
   const pi = await prepare({ steps: [{ calls: [QUESTION] }, { text: "Understood." }], extensions: ALL });
   await pi.open();

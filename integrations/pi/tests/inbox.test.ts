@@ -106,14 +106,14 @@ it("Ctrl+] puts the form aside and brings it back; the tool waits on", async () 
   pi.type("half a thought");
   await pi.shows("half a thought");
   pi.keys("C-]");
-  const aside = await pi.shows("Ctrl+] brings the form back");
+  const aside = await pi.shows("Ctrl+] shows it again");
   assert.ok(!aside.includes("half a thought") && aside.includes(`asq answer ${id.slice(0, 6)}`), aside);
   // pi's own editor is there meanwhile.
   pi.type("a word to pi");
   await pi.shows("a word to pi");
   pi.keys("C-]");
   const back = await pi.shows("half a thought");
-  assert.ok(!back.includes("brings the form back"), back);
+  assert.ok(!back.includes("shows it again"), back);
   pi.keys("C-]");
   await pi.shows("a word to pi");
   assert.equal(pi.model.requests.length, 1);
@@ -126,7 +126,7 @@ it("put aside, Esc stops the agent, and nobody is asked any more", async () => {
   const pi = await withInbox();
   await asked(pi);
   pi.keys("C-]");
-  await pi.shows("Ctrl+] brings the form back");
+  await pi.shows("Ctrl+] shows it again");
   pi.keys("Escape");
   const [result] = await pi.resultsOf(1);
   assert.deepEqual(result?.content, [{ type: "text", text: "The question was withdrawn before the user answered." }]);

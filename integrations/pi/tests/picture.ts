@@ -2,6 +2,7 @@
 //
 // - Taken from `asq install pi --path`, as a person has it; ASQ_BIN names the asq that installs.
 // - Keys are tmux's; one in quotes is typed as it is, `_` for a blank.
+// - `@inbox` first of all: an inbox is in use beside it; `@answer:LABEL` answers from another process.
 // - Waits until the screen stands still longer than the guard against stray keys holds.
 
 import { execFileSync } from "node:child_process";
@@ -15,12 +16,15 @@ const [size = "80x24", theme = "dark", file = "", ...keys] = process.argv.slice(
 const [width = 80, height = 24] = size.split("x").map(Number);
 const call = JSON.parse(readFileSync(file, "utf8")) as { name: string; arguments: unknown };
 
+/** What pi turns while it works is not counted. */
+const shown = (pi: Pi): string => pi.styled().replace(/[\u2800-\u28ff]/g, "");
+
 async function still(pi: Pi): Promise<void> {
-  let last = pi.styled();
+  let last = shown(pi);
   let since = Date.now();
   while (Date.now() - since < STILL_MS) {
     await new Promise((resolve) => setTimeout(resolve, 50));
-    const now = pi.styled();
+    const now = shown(pi);
     if (now !== last) [last, since] = [now, Date.now()];
   }
 }
@@ -35,11 +39,20 @@ const pi = await Pi.prepare({
 });
 try {
   execFileSync(ASQ, ["install", "pi", "--path", pi.folder], { cwd: pi.cwd, env: pi.environment() });
+  const asq = (...words: string[]): string => execFileSync(ASQ, words, { cwd: pi.cwd, env: pi.environment(), encoding: "utf8" });
   await pi.open();
+  if (keys[0] === "@inbox") {
+    keys.shift();
+    pi.tmux("new-window", "-d", "-n", "inbox", ASQ, "inbox");
+    await pi.until("an inbox in use", () => asq("doctor").includes("in use"));
+  }
   await pi.ask("Go on, and ask me where you have to.");
   await still(pi);
   for (const key of keys) {
-    if (key.startsWith("'")) pi.type(key.replaceAll("'", "").replaceAll("_", " "));
+    if (key.startsWith("@answer:")) {
+      const { id } = JSON.parse(asq("list", "--json")) as { id: string };
+      asq("answer", id, "--pick", key.slice("@answer:".length).replaceAll("_", " "));
+    } else if (key.startsWith("'")) pi.type(key.replaceAll("'", "").replaceAll("_", " "));
     else pi.keys(key);
     await still(pi);
   }
