@@ -1,7 +1,7 @@
 //! Rust source reduced to what the rules look at.
 //!
 //! - Comments and literals become blanks of the same length, so that places stay true.
-//! - Lifetimes are no literals; raw strings end at their own hashes.
+//! - Lifetimes are no literals; raw strings, of bytes and of C too, end at their own hashes.
 //! - Identifiers fall into words, in either spelling.
 //! - What follows a keyword is found as a whole identifier.
 
@@ -34,7 +34,8 @@ fn skipped(bytes: &[u8], at: usize) -> usize {
     match rest {
         [b'/', b'/', ..] => at + rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len()),
         [b'/', b'*', ..] => at + find(rest, b"*/").map_or(rest.len(), |end| end + 2),
-        [b'r', b'"' | b'#', ..] if !after_word => raw(bytes, at),
+        [b'r', b'"' | b'#', ..] if !after_word => raw(bytes, at, 1),
+        [b'b' | b'c', b'r', b'"' | b'#', ..] if !after_word => raw(bytes, at, 2),
         [b'"', ..] => at + quoted(rest),
         [b'\'', b'\\', ..] => {
             at + rest[2..].iter().skip(1).position(|b| *b == b'\'').map_or(rest.len(), |e| e + 4)
@@ -56,14 +57,15 @@ fn quoted(rest: &[u8]) -> usize {
     rest.len()
 }
 
-fn raw(bytes: &[u8], at: usize) -> usize {
-    let hashes = bytes[at + 1..].iter().take_while(|byte| **byte == b'#').count();
-    if bytes.get(at + 1 + hashes) != Some(&b'"') {
+/// `prefix` is how many letters stand before the hashes.
+fn raw(bytes: &[u8], at: usize, prefix: usize) -> usize {
+    let hashes = bytes[at + prefix..].iter().take_while(|byte| **byte == b'#').count();
+    if bytes.get(at + prefix + hashes) != Some(&b'"') {
         return at;
     }
     let mut close = vec![b'"'];
     close.extend(std::iter::repeat_n(b'#', hashes));
-    let body = at + hashes + 2;
+    let body = at + prefix + hashes + 1;
     find(&bytes[body..], &close).map_or(bytes.len(), |end| body + end + close.len())
 }
 
@@ -131,6 +133,8 @@ mod tests {
             "f(      ,    ,     ,     , 'k: loop)"
         );
         assert_eq!(only_code("r#\"a\"b\"# c"), "         c");
+        assert_eq!(only_code("br#\"a\"b\"# c r#fn cr\"\\\" d"), "          c r#fn       d");
+        assert_eq!(only_code("abr#\"c\"#"), "abr#   #");
         assert_eq!(only_code("&'a str"), "&'a str");
         assert_eq!(only_code("x('…')"), format!("x({})", " ".repeat(5)));
         assert_eq!(only_code(r"'\u{1b}' x"), "         x");

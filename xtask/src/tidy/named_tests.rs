@@ -1,7 +1,7 @@
 //! A test that a document names exists.
 //!
 //! - Looked at: the tables of docs/dialects/*.md, docs/promises.md and docs/signals.md, in the column headed "test" or "tests".
-//! - A name in backquotes is a path, a test function, or `file::function` (`::` may repeat).
+//! - A name in backquotes is a path, a test function, or `file.rs::function`, which has to be in a file of that name.
 //! - A cell without any name must say why in words; an empty one is named.
 
 use std::collections::BTreeSet;
@@ -10,9 +10,13 @@ use super::code::{named_after, only_code};
 use crate::tree::Tree;
 
 pub(crate) fn check(tree: &Tree) -> Vec<String> {
-    let code: Vec<String> = tree.of_kind("rs").map(|(_, text)| only_code(text)).collect();
-    let functions: BTreeSet<&str> =
-        code.iter().flat_map(|code| named_after(code, "fn")).map(|(_, name)| name).collect();
+    let code: Vec<(&str, String)> = tree.of_kind("rs").map(|(path, text)| (path, only_code(text))).collect();
+    let functions: BTreeSet<(&str, &str)> = code
+        .iter()
+        .flat_map(|(path, code)| {
+            named_after(code, "fn").map(|(_, name)| (name, path.rsplit('/').next().unwrap_or(path)))
+        })
+        .collect();
     let mut problems = Vec::new();
     for (path, text) in tree.of_kind("md").filter(|(path, _)| {
         matches!(*path, "docs/promises.md" | "docs/signals.md") || path.starts_with("docs/dialects/")
@@ -29,9 +33,13 @@ pub(crate) fn check(tree: &Tree) -> Vec<String> {
     problems
 }
 
-fn exists(name: &str, tree: &Tree, functions: &BTreeSet<&str>) -> bool {
-    let function = name.rsplit("::").next().unwrap_or(name);
-    if functions.contains(function) {
+fn exists(name: &str, tree: &Tree, functions: &BTreeSet<(&str, &str)>) -> bool {
+    let (file, function) =
+        name.rsplit_once("::").map_or((None, name), |(file, function)| (Some(file), function));
+    let of_name = functions.range((function, "")..).take_while(|(other, _)| *other == function);
+    let in_file =
+        |place: &str| file.is_none_or(|file| place.strip_suffix(".rs") == Some(file.trim_end_matches(".rs")));
+    if of_name.into_iter().any(|(_, place)| in_file(place)) {
         return true;
     }
     // Paths may be said from the top, or from a crate's tests.
@@ -84,11 +92,12 @@ mod tests {
     fn named_tests_must_exist() {
         let page = "| row | test |\n|---|---|\n| Esc | `esc_cancels`, `keys::esc_cancels` |\n\
                     | one | `crates/dialects/tests/golden/question/one`, `golden/question/one` |\n\
-                    | two | `esc_dances` |\n| three | `only_in_a_comment` |\n| four | `golden/question/two` |\n";
+                    | two | `esc_dances`, `keys.rs::esc_cancels`, `other.rs::esc_cancels` |\n| three | `only_in_a_comment` |\n| four | `golden/question/two` |\n";
         assert_eq!(
             of(page),
             [
                 "docs/dialects/question.md:5: there is no test esc_dances",
+                "docs/dialects/question.md:5: there is no test other.rs::esc_cancels",
                 "docs/dialects/question.md:6: there is no test only_in_a_comment",
                 "docs/dialects/question.md:7: there is no test golden/question/two",
             ]
