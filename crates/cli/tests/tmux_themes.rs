@@ -39,19 +39,19 @@ fn a_palette_is_chosen_by_its_name() {
         &home,
         "",
         &expect![[r#"
-        ␛[97m␛[100m── asked by agent ␛[39m␛[49mme␛[97m␛[100m ──────────────────────────────────────────────────────────
-        ␛[0m␛[34m␛[49m❯␛[39m ␛[2m1. ␛[0m␛[39m␛[49mAlpha
-        ␛[2m↑/↓␛[0m␛[39m␛[49m ␛[2mmove ·␛[0m␛[39m␛[49m ␛[2mEnter select ·␛[0m␛[39m␛[49m ␛[2m1-2 pick ·␛[0m␛[39m␛[49m ␛[2m? keys ·␛[0m␛[39m␛[49m ␛[2mEsc cancel
-    "#]],
+            ␛[38;5;231m␛[48;5;25m── asked by agent ␛[39m␛[49mme␛[38;5;231m␛[48;5;25m ──────────────────────────────────────────────────────────
+            ␛[0m␛[34m␛[49m❯␛[39m ␛[2m1. ␛[0m␛[39m␛[49mAlpha
+            ␛[2m↑/↓␛[0m␛[39m␛[49m ␛[2mmove ·␛[0m␛[39m␛[49m ␛[2mEnter select ·␛[0m␛[39m␛[49m ␛[2m1-2 pick ·␛[0m␛[39m␛[49m ␛[2m? keys ·␛[0m␛[39m␛[49m ␛[2mEsc cancel
+        "#]],
     );
     check(
         &home,
         "ASQ_THEME=dark",
         &expect![[r#"
-        ␛[30m␛[46m── asked by agent ␛[39m␛[49mme␛[30m␛[46m ──────────────────────────────────────────────────────────
-        ␛[0m␛[94m␛[49m❯␛[39m ␛[2m1. ␛[0m␛[39m␛[49mAlpha
-        ␛[2m↑/↓␛[0m␛[39m␛[49m ␛[2mmove ·␛[0m␛[39m␛[49m ␛[2mEnter select ·␛[0m␛[39m␛[49m ␛[2m1-2 pick ·␛[0m␛[39m␛[49m ␛[2m? keys ·␛[0m␛[39m␛[49m ␛[2mEsc cancel
-    "#]],
+            ␛[38;5;231m␛[48;5;25m── asked by agent ␛[39m␛[49mme␛[38;5;231m␛[48;5;25m ──────────────────────────────────────────────────────────
+            ␛[0m␛[94m␛[49m❯␛[39m ␛[2m1. ␛[0m␛[39m␛[49mAlpha
+            ␛[2m↑/↓␛[0m␛[39m␛[49m ␛[2mmove ·␛[0m␛[39m␛[49m ␛[2mEnter select ·␛[0m␛[39m␛[49m ␛[2m1-2 pick ·␛[0m␛[39m␛[49m ␛[2m? keys ·␛[0m␛[39m␛[49m ␛[2mEsc cancel
+        "#]],
     );
     check(
         &home,
@@ -84,33 +84,33 @@ fn a_theme_file_changes_tones_and_its_mistakes_are_told() {
         &home,
         "",
         &expect![[r#"
-        ␛[30m␛[46m── asked by agent ␛[39m␛[49mme␛[30m␛[46m ──────────────────────────────────────────────────────────
-        ␛[0m␛[38;2;255;135;0m␛[49m❯␛[39m ␛[3m␛[38;5;245m1. ␛[0m␛[39m␛[49mAlpha
-        ␛[3m␛[38;5;245m↑/↓␛[0m␛[39m␛[49m ␛[3m␛[38;5;245mmove ·␛[0m␛[39m␛[49m ␛[3m␛[38;5;245mEnter select ·␛[0m␛[39m␛[49m ␛[3m␛[38;5;245m1-2 pick ·␛[0m␛[39m␛[49m ␛[3m␛[38;5;245m? keys ·␛[0m␛[39m␛[49m ␛[3m␛[38;5;245mEsc cancel
-        asq: ~/.config/asq/themes/mine.toml: theme: good: "3.5" is no colour, nor bold, dim, italic, underline, reverse or on
-        asq: ~/.config/asq/themes/mine.toml: theme: there is no tone "odd"
-        asq: ~/.config/asq/themes/mine.toml: theme: trusted: needs a background unlike its text, or reverse and underline, so that nothing looks like it
-    "#]],
+            ␛[38;5;231m␛[48;5;25m── asked by agent ␛[39m␛[49mme␛[38;5;231m␛[48;5;25m ──────────────────────────────────────────────────────────
+            ␛[0m␛[38;2;255;135;0m␛[49m❯␛[39m ␛[3m␛[38;5;245m1. ␛[0m␛[39m␛[49mAlpha
+            ␛[3m␛[38;5;245m↑/↓␛[0m␛[39m␛[49m ␛[3m␛[38;5;245mmove ·␛[0m␛[39m␛[49m ␛[3m␛[38;5;245mEnter select ·␛[0m␛[39m␛[49m ␛[3m␛[38;5;245m1-2 pick ·␛[0m␛[39m␛[49m ␛[3m␛[38;5;245m? keys ·␛[0m␛[39m␛[49m ␛[3m␛[38;5;245mEsc cancel
+            asq: ~/.config/asq/themes/mine.toml: theme: good: "3.5" is no colour, nor bold, dim, italic, underline, reverse or on
+            asq: ~/.config/asq/themes/mine.toml: theme: there is no tone "odd"
+            asq: ~/.config/asq/themes/mine.toml: theme: trusted: needs a background unlike its text, or reverse and underline, so that nothing looks like it
+        "#]],
     );
     home.write(".config/asq/themes/mine.toml", "accent = 'red'\ndim = ");
     check(
         &home,
         "",
         &expect![[r#"
-        ␛[30m␛[46m── asked by agent ␛[39m␛[49mme␛[30m␛[46m ──────────────────────────────────────────────────────────
-        ␛[0m␛[94m␛[49m❯␛[39m ␛[2m1. ␛[0m␛[39m␛[49mAlpha
-        ␛[2m↑/↓␛[0m␛[39m␛[49m ␛[2mmove ·␛[0m␛[39m␛[49m ␛[2mEnter select ·␛[0m␛[39m␛[49m ␛[2m1-2 pick ·␛[0m␛[39m␛[49m ␛[2m? keys ·␛[0m␛[39m␛[49m ␛[2mEsc cancel
-        asq: ~/.config/asq/themes/mine.toml, line 2, column 7: string values must be quoted, expected literal string; nothing in this file counts
-    "#]],
+            ␛[38;5;231m␛[48;5;25m── asked by agent ␛[39m␛[49mme␛[38;5;231m␛[48;5;25m ──────────────────────────────────────────────────────────
+            ␛[0m␛[94m␛[49m❯␛[39m ␛[2m1. ␛[0m␛[39m␛[49mAlpha
+            ␛[2m↑/↓␛[0m␛[39m␛[49m ␛[2mmove ·␛[0m␛[39m␛[49m ␛[2mEnter select ·␛[0m␛[39m␛[49m ␛[2m1-2 pick ·␛[0m␛[39m␛[49m ␛[2m? keys ·␛[0m␛[39m␛[49m ␛[2mEsc cancel
+            asq: ~/.config/asq/themes/mine.toml, line 2, column 7: string values must be quoted, expected literal string; nothing in this file counts
+        "#]],
     );
     check(
         &home,
         "ASQ_THEME=other",
         &expect![[r#"
-        ␛[30m␛[46m── asked by agent ␛[39m␛[49mme␛[30m␛[46m ──────────────────────────────────────────────────────────
-        ␛[0m␛[94m␛[49m❯␛[39m ␛[2m1. ␛[0m␛[39m␛[49mAlpha
-        ␛[2m↑/↓␛[0m␛[39m␛[49m ␛[2mmove ·␛[0m␛[39m␛[49m ␛[2mEnter select ·␛[0m␛[39m␛[49m ␛[2m1-2 pick ·␛[0m␛[39m␛[49m ␛[2m? keys ·␛[0m␛[39m␛[49m ␛[2mEsc cancel
-        asq: ~/.config/asq/themes/other.toml can't be read: there is no such file
-    "#]],
+            ␛[38;5;231m␛[48;5;25m── asked by agent ␛[39m␛[49mme␛[38;5;231m␛[48;5;25m ──────────────────────────────────────────────────────────
+            ␛[0m␛[94m␛[49m❯␛[39m ␛[2m1. ␛[0m␛[39m␛[49mAlpha
+            ␛[2m↑/↓␛[0m␛[39m␛[49m ␛[2mmove ·␛[0m␛[39m␛[49m ␛[2mEnter select ·␛[0m␛[39m␛[49m ␛[2m1-2 pick ·␛[0m␛[39m␛[49m ␛[2m? keys ·␛[0m␛[39m␛[49m ␛[2mEsc cancel
+            asq: ~/.config/asq/themes/other.toml can't be read: there is no such file
+        "#]],
     );
 }

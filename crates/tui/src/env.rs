@@ -3,6 +3,7 @@
 //! - Colours unless `NO_COLOR` is set to anything.
 //! - Marks beyond ASCII where the locale is UTF-8.
 //! - Colours made of red, green and blue where the terminal says that it knows them, or tmux stands between.
+//! - Colours of 256 where it does so, or its name is one of those that do.
 //! - What the background is like, where `COLORFGBG` tells; tmux may stand on another terminal than the one that
 //!   it was started in.
 //! - A dumb terminal gets line mode.
@@ -19,6 +20,8 @@ pub struct TermEnv {
     pub colours: bool,
     /// Whether colours may be made of red, green and blue; else of 256.
     pub rgb: bool,
+    /// Whether colours may be of 256; else of 16.
+    pub indexed: bool,
     /// What the background is like, where the terminal said so before.
     pub background: Option<Background>,
     /// Whether the locale is UTF-8.
@@ -43,11 +46,16 @@ impl TermEnv {
         };
         let in_tmux = set("TMUX").is_some();
         let depth = set("COLORTERM");
+        let rgb = in_tmux
+            || depth.as_ref().is_some_and(|d| d == "truecolor" || d == "24bit")
+            || term.ends_with("-direct");
         TermEnv {
             colours: set("NO_COLOR").is_none(),
-            rgb: in_tmux
-                || depth.is_some_and(|d| d == "truecolor" || d == "24bit")
-                || term.ends_with("-direct"),
+            rgb,
+            indexed: rgb
+                || depth.is_some()
+                || term.contains("256")
+                || INDEXED.iter().any(|name| term.starts_with(name)),
             background: set("COLORFGBG").filter(|_| !in_tmux).and_then(|text| background(&text)),
             unicode: locale.contains("utf8"),
             dumb: term.is_empty() || term == "dumb",
@@ -58,6 +66,10 @@ impl TermEnv {
         }
     }
 }
+
+/// Terminals that know 256 colours, by how their names begin.
+const INDEXED: [&str; 9] =
+    ["xterm", "tmux", "screen", "alacritty", "foot", "wezterm", "contour", "konsole", "iterm"];
 
 /// The number of the background stands last: of the dark ones 0 to 6 and 8, as in rxvt, Vim and others.
 fn background(text: &str) -> Option<Background> {

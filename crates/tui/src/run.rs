@@ -93,13 +93,14 @@ pub fn run(terminal: &mut Terminal, form: Form, env: &TermEnv, place: Place, hos
 
 /// What tones look like on this terminal.
 pub(crate) fn theme(env: &TermEnv, wanted: Option<&Theme>) -> Theme {
-    match (env.colours, wanted, env.background) {
+    let theme = match (env.colours, wanted, env.background) {
         (false, _, _) => Theme::new(false),
         (true, Some(theme), _) if env.rgb => theme.clone(),
         (true, Some(theme), _) => theme.clone().in_256(),
         (true, None, Some(background)) => Theme::on(background),
         (true, None, None) => Theme::new(true),
-    }
+    };
+    if env.indexed { theme } else { theme.in_16() }
 }
 
 /// Why the loop ends.

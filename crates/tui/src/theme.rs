@@ -1,6 +1,8 @@
 //! What a tone looks like.
 //!
-//! - Three palettes of the terminal's own 16 colours: for any background, for a dark one, for a light one.
+//! - Three palettes: for any background, for a dark one, for a light one; of the terminal's own 16 colours, but
+//!   for trusted rows.
+//! - Where the terminal knows no more than those 16, trusted rows are bold, reversed and underlined.
 //! - With `NO_COLOR` bold, dim, reverse and underline say the same.
 //! - A theme of the person's own changes tones of a palette; what it says wrong is left out and told.
 //! - [`Tone::Trusted`] looks like nothing else, in every theme: no other tone has its background, not even
@@ -59,6 +61,16 @@ impl Theme {
         for look in &mut self.looks {
             look.fg = look.fg.map(colour::in_256);
             look.bg = look.bg.map(colour::in_256);
+        }
+        self
+    }
+
+    /// The same for a terminal that knows 16 colours and no more.
+    #[must_use]
+    pub fn in_16(mut self) -> Theme {
+        let trusted = &mut self.looks[Tone::Trusted as usize];
+        if [trusted.fg, trusted.bg].into_iter().flatten().any(|it| colour::rgb(it).is_some()) {
+            *trusted = palette::none(Tone::Trusted);
         }
         self
     }

@@ -13,6 +13,7 @@ fn an_ordinary_terminal() {
         term: "xterm-256color".to_owned(),
         colours: true,
         rgb: false,
+        indexed: true,
         background: None,
         unicode: true,
         dumb: false,
@@ -68,6 +69,22 @@ fn who_knows_more_than_256_colours() {
         (&[("TERM", "tmux-256color"), ("TMUX", "x")], true),
     ] {
         assert_eq!(env(variables).rgb, rgb, "{variables:?}");
+    }
+}
+
+#[test]
+fn who_knows_more_than_16_colours() {
+    for (variables, indexed) in [
+        (&[("TERM", "xterm")][..], true),
+        (&[("TERM", "rxvt-unicode-256color")], true),
+        (&[("TERM", "st-direct")], true),
+        (&[("TERM", "vt220"), ("COLORTERM", "1")], true),
+        (&[("TERM", "screen"), ("TMUX", "x")], true),
+        (&[("TERM", "linux")], false),
+        (&[("TERM", "vt220")], false),
+        (&[("TERM", "ansi")], false),
+    ] {
+        assert_eq!(env(variables).indexed, indexed, "{variables:?}");
     }
 }
 

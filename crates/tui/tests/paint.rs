@@ -293,7 +293,7 @@ fn looks_with_colours() {
         Keyword: ␛[35ma␛[;1;35mb␛[;7;35mc␛[;3;35md␛[;7;35me␛[m
         Literal: ␛[32ma␛[;1;32mb␛[;7;32mc␛[;3;32md␛[;7;32me␛[m
         Name: ␛[94ma␛[;1;94mb␛[;7;94mc␛[;3;94md␛[;7;94me␛[m
-        Trusted: ␛[30;46ma␛[;1;30;46mb␛[;30;46mc␛[;3;30;46md␛[;30;46me␛[m
+        Trusted: ␛[38;5;231;48;5;25ma␛[;1;38;5;231;48;5;25mb␛[;38;5;231;48;5;25mc␛[;3;38;5;231;48;5;25md␛[;38;5;231;48;5;25me␛[m
     "#]]
     .assert_eq(&looks(&Theme::new(true)));
 }
@@ -312,7 +312,7 @@ fn looks_on_dark_and_on_light() {
         Keyword: ␛[95ma␛[;1;95mb␛[;7;95mc␛[;3;95md␛[;7;95me␛[m
         Literal: ␛[32ma␛[;1;32mb␛[;7;32mc␛[;3;32md␛[;7;32me␛[m
         Name: ␛[94ma␛[;1;94mb␛[;7;94mc␛[;3;94md␛[;7;94me␛[m
-        Trusted: ␛[30;46ma␛[;1;30;46mb␛[;30;46mc␛[;3;30;46md␛[;30;46me␛[m
+        Trusted: ␛[38;5;231;48;5;25ma␛[;1;38;5;231;48;5;25mb␛[;38;5;231;48;5;25mc␛[;3;38;5;231;48;5;25md␛[;38;5;231;48;5;25me␛[m
     "#]]
     .assert_eq(&looks(&Theme::on(Background::Dark)));
     expect![[r#"
@@ -327,7 +327,7 @@ fn looks_on_dark_and_on_light() {
         Keyword: ␛[35ma␛[;1;35mb␛[;7;35mc␛[;3;35md␛[;7;35me␛[m
         Literal: ␛[32ma␛[;1;32mb␛[;7;32mc␛[;3;32md␛[;7;32me␛[m
         Name: ␛[34ma␛[;1;34mb␛[;7;34mc␛[;3;34md␛[;7;34me␛[m
-        Trusted: ␛[97;100ma␛[;1;97;100mb␛[;97;100mc␛[;3;97;100md␛[;97;100me␛[m
+        Trusted: ␛[38;5;231;48;5;25ma␛[;1;38;5;231;48;5;25mb␛[;38;5;231;48;5;25mc␛[;3;38;5;231;48;5;25md␛[;38;5;231;48;5;25me␛[m
     "#]]
     .assert_eq(&looks(&Theme::on(Background::Light)));
 }
@@ -393,6 +393,17 @@ fn looks_without_colours() {
 }
 
 #[test]
+fn where_there_are_16_colours_trusted_rows_are_marked_without_others() {
+    let trusted = |theme: Theme| looks(&theme).lines().last().unwrap_or_default().to_owned();
+    let (none, own) =
+        (trusted(Theme::new(false)), custom(&[("trusted", "white on red"), ("danger", "")], &[]));
+    assert_eq!(trusted(Theme::new(true).in_16()), none);
+    assert_eq!(trusted(Theme::on(Background::Light).in_16()), none);
+    assert_eq!(trusted(custom(&[("trusted", "white on #5f00af")], &[]).in_16()), none);
+    assert_eq!(trusted(own.clone().in_16()), trusted(own));
+}
+
+#[test]
 fn nothing_but_trusted_rows_looks_trusted() {
     let tones = [
         Tone::Plain,
@@ -405,7 +416,8 @@ fn nothing_but_trusted_rows_looks_trusted() {
         Tone::Code,
     ];
     let on = [Theme::on(Background::Dark), Theme::on(Background::Light)];
-    for theme in on.into_iter().chain([true, false].map(Theme::new)).chain(tries()) {
+    let all = on.into_iter().chain([true, false].map(Theme::new)).chain(tries());
+    for theme in all.flat_map(|theme| [theme.clone().in_16(), theme]) {
         let trusted = theme.look(Style::of(Tone::Trusted));
         for bits in 0..16 {
             for tone in tones {
@@ -456,10 +468,10 @@ fn tries() -> Vec<Theme> {
         custom(&[("trusted", "black on yellow"), ("warn", "yellow")], &[&tone("warn")]),
         custom(&[("trusted", "black on #101010"), ("name", "on #111111")], &[&tone("name")]),
         custom(
-            &[("accent", "cyan"), ("plain", "on cyan")],
+            &[("accent", "#005faf"), ("plain", "on 25")],
             &[&format!("plain: {like}"), &format!("accent: {like}")],
         ),
-        custom(&[("base", "light"), ("dim", "bright-black")], &[&format!("dim: {like}")]),
+        custom(&[("base", "light"), ("dim", "25")], &[&format!("dim: {like}")]),
         custom(&[("trusted", "reverse underline"), ("plain", "reverse underline")], &[]),
         custom(&[("trusted", "reverse underline red on white")], &[]),
     ]

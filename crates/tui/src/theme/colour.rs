@@ -72,7 +72,7 @@ fn apart(one: (u8, u8, u8), other: (u8, u8, u8)) -> u32 {
 }
 
 /// What a colour is made of; `None` where the terminal decides.
-fn rgb(colour: Color) -> Option<(u8, u8, u8)> {
+pub(super) fn rgb(colour: Color) -> Option<(u8, u8, u8)> {
     match colour {
         Color::Rgb(r, g, b) => Some((r, g, b)),
         Color::Indexed(number @ 16..) => Some(palette(number)),

@@ -2,8 +2,8 @@
 //!
 //! - For any background no colour that is hard to read on white or on black carries text.
 //! - On a known background the readable ones of each pair are taken.
-//! - Trusted rows are black on cyan, on a light background white on dark grey: cyan is anything there from
-//!   pale to dark.
+//! - Trusted rows are white on blue by numbers that no palette of a terminal changes: among the 16 there is no
+//!   pair that can be read in all of them and is not their background.
 
 use asq_core::text::Tone;
 use ratatui_core::style::{Color, Modifier, Style as Look};
@@ -19,7 +19,7 @@ pub(super) fn any(tone: Tone) -> Look {
         Tone::Warn | Tone::Keyword => look.fg(Color::Magenta),
         Tone::Danger => look.fg(Color::Red).add_modifier(Modifier::BOLD),
         Tone::Heading => look.add_modifier(Modifier::BOLD),
-        Tone::Trusted => look.fg(Color::Black).bg(Color::Cyan),
+        Tone::Trusted => look.fg(Color::Indexed(231)).bg(Color::Indexed(25)),
     }
 }
 
@@ -47,7 +47,6 @@ pub(super) fn light(tone: Tone) -> Look {
     let look = Look::new();
     match tone {
         Tone::Accent | Tone::Name => look.fg(Color::Blue),
-        Tone::Trusted => look.fg(Color::White).bg(Color::DarkGray),
         Tone::Plain
         | Tone::Dim
         | Tone::Good
@@ -56,7 +55,8 @@ pub(super) fn light(tone: Tone) -> Look {
         | Tone::Heading
         | Tone::Code
         | Tone::Keyword
-        | Tone::Literal => any(tone),
+        | Tone::Literal
+        | Tone::Trusted => any(tone),
     }
 }
 
@@ -70,5 +70,50 @@ pub(super) fn none(tone: Tone) -> Look {
         Tone::Warn => look.add_modifier(Modifier::UNDERLINED),
         Tone::Danger => look.add_modifier(Modifier::BOLD | Modifier::UNDERLINED),
         Tone::Trusted => look.add_modifier(Modifier::BOLD | Modifier::REVERSED | Modifier::UNDERLINED),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::theme::colour::rgb;
+
+    /// Backgrounds of xterm, GNOME, Ubuntu, Solarized, VS Code and Terminal.app, dark and light.
+    const BEHIND: [(u8, u8, u8); 9] = [
+        (0, 0, 0),
+        (0x17, 0x14, 0x21),
+        (0x1e, 0x1e, 0x1e),
+        (0x30, 0x0a, 0x24),
+        (0, 0x2b, 0x36),
+        (0x28, 0x2a, 0x36),
+        (0xfd, 0xf6, 0xe3),
+        (0xf6, 0xf8, 0xfa),
+        (0xff, 0xff, 0xff),
+    ];
+
+    /// The contrast of two colours as WCAG counts it, times 100.
+    fn contrast(one: (u8, u8, u8), other: (u8, u8, u8)) -> u32 {
+        let part = |n: u8| {
+            let n = f64::from(n) / 255.0;
+            if n <= 0.039_28 { n / 12.92 } else { ((n + 0.055) / 1.055).powf(2.4) }
+        };
+        let light = |(r, g, b)| 0.2126 * part(r) + 0.7152 * part(g) + 0.0722 * part(b) + 0.05;
+        let (one, other) = (light(one), light(other));
+        (one.max(other) / one.min(other) * 100.0) as u32
+    }
+
+    #[test]
+    fn trusted_rows_can_be_read_and_stand_out_on_any_background() {
+        for palette in [any, dark, light] {
+            let look = palette(Tone::Trusted);
+            // A named colour is whatever the terminal makes of it.
+            let [Some(text), Some(ground)] = [look.fg, look.bg].map(|colour| colour.and_then(rgb)) else {
+                panic!("{look:?}: no palette changes these")
+            };
+            assert!(contrast(text, ground) >= 450, "{look:?}");
+            for behind in BEHIND {
+                assert!(contrast(ground, behind) >= 200, "{look:?} on {behind:?}");
+            }
+        }
     }
 }
