@@ -1,6 +1,7 @@
 //! A real terminal for tests: tmux on a socket of its own.
 //!
-//! - [`Tmux::start`] runs a command at a size; dropping it ends the server.
+//! - [`Tmux::start`] runs a command at a size; dropping it ends the server, and waits until what ran in the
+//!   window is over: it may still write to its files.
 //! - Keys are typed by name or as text, pastes come bracketed when the program asked for that.
 //! - [`Tmux::wait`] looks at the screen until it is as wanted; it fails with the screen shown.
 //! - Tests that need no tmux on the machine say so by [`Tmux::missing`].
@@ -15,6 +16,8 @@ static COUNT: AtomicUsize = AtomicUsize::new(0);
 /// How often a screen is looked at, and how many times before a wait fails (20 s).
 const LOOK: Duration = Duration::from_millis(10);
 const LOOKS: usize = 2000;
+/// How many times before what ran in an ended window is left to itself (5 s).
+const LAST_LOOKS: usize = 500;
 
 /// One tmux server with one window.
 #[derive(Debug)]
@@ -168,6 +171,28 @@ impl Tmux {
 
 impl Drop for Tmux {
     fn drop(&mut self) {
-        let _ = Command::new("tmux").args(["-L", &self.socket, "kill-server"]).output();
+        let tmux = |arguments: &[&str]| {
+            let output = Command::new("tmux").args(["-L", &self.socket]).args(arguments).output();
+            output.map(|it| String::from_utf8_lossy(&it.stdout).into_owned()).unwrap_or_default()
+        };
+        let windows = tmux(&["list-panes", "-a", "-F", "#{pane_pid}"]);
+        tmux(&["kill-server"]);
+        let windows: Vec<&str> = windows.split_whitespace().collect();
+        for _ in 0..LAST_LOOKS {
+            if !windows.iter().any(|window| runs_in(window)) {
+                break;
+            }
+            thread::sleep(LOOK);
+        }
     }
+}
+
+/// Whether a process of this window runs: the window's first one leads a session.
+fn runs_in(window: &str) -> bool {
+    let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+    processes.filter_map(|it| std::fs::read_to_string(it.path().join("stat")).ok()).any(|stat| {
+        // After the name in brackets: state, parent, group, session.
+        let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
+        fields.get(3) == Some(&window) && !matches!(fields.first(), Some(&("Z" | "X")))
+    })
 }

@@ -1,6 +1,6 @@
 //! The real binary in a real terminal: started by a shell, looked at, and its end checked.
 
-#![allow(clippy::unwrap_used, clippy::needless_raw_string_hashes, dead_code)]
+#![allow(clippy::unwrap_used, clippy::needless_raw_string_hashes, clippy::print_stderr, dead_code)]
 
 use asq_testkit::tmux::Tmux;
 use std::fs;
@@ -31,26 +31,44 @@ impl End {
     }
 }
 
-/// A folder, a terminal, an ask in it.
+/// A folder, a terminal, an ask in it. The terminal ends first: what runs in it may still write.
 pub(crate) struct Ask {
     pub(crate) tmux: Tmux,
-    folder: PathBuf,
+    folder: Folder,
 }
 
-impl Drop for Ask {
+/// Removed when it is dropped; a test that fails shows first what was in it.
+struct Folder(PathBuf);
+
+impl Drop for Folder {
     fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.folder);
+        if std::thread::panicking() {
+            show(&self.0);
+        }
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Shows the files of a folder and of those in it, the beginning of each.
+fn show(folder: &Path) {
+    for path in fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()) {
+        if path.is_dir() {
+            show(&path);
+        } else if let Ok(text) = fs::read(&path) {
+            let begin = text[..text.len().min(2000)].escape_ascii();
+            eprintln!("{} ({} bytes): {begin}", path.display(), text.len());
+        }
     }
 }
 
 /// A folder of its own with the call in it.
-fn folder(call: &str) -> PathBuf {
+fn folder(call: &str) -> Folder {
     static COUNT: AtomicUsize = AtomicUsize::new(0);
     let number = COUNT.fetch_add(1, Ordering::SeqCst);
     let folder = std::env::temp_dir().join(format!("asq-tmux-{}-{number}", std::process::id()));
     fs::create_dir_all(&folder).unwrap();
     fs::write(folder.join("call.json"), call).unwrap();
-    folder
+    Folder(folder)
 }
 
 /// Variables that keep the person's own files out of it.
@@ -69,7 +87,7 @@ impl Ask {
             stty -a >before
             {script}
             echo $? >code; stty -a >after; echo 'AT THE END'; exec cat -v",
-            variables(&folder)
+            variables(&folder.0)
         );
         Ask { tmux: Tmux::start(columns, rows, &text), folder }
     }
@@ -90,7 +108,7 @@ impl Ask {
     /// A shell with job control, in which nothing runs yet.
     pub(crate) fn shell(call: &str) -> Ask {
         let folder = folder(call);
-        let text = format!("{} exec bash --norc --noprofile -i", variables(&folder));
+        let text = format!("{} exec bash --norc --noprofile -i", variables(&folder.0));
         let ask = Ask { tmux: Tmux::start(80, 24, &text), folder };
         ask.tmux.text("PS1='ready> '; clear\n");
         ask.tmux.wait("a prompt", |screen| screen.starts_with("ready>"));
@@ -98,7 +116,7 @@ impl Ask {
     }
 
     pub(crate) fn path(&self, name: &str) -> PathBuf {
-        self.folder.join(name)
+        self.folder.0.join(name)
     }
 
     pub(crate) fn file(&self, name: &str) -> String {
