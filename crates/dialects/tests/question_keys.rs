@@ -224,7 +224,7 @@ fn empty_text_is_bounced() {
     );
 }
 
-/// S0-15: "the text is returned as typed, a single trailing newline removed"
+/// S0-15: "the text is returned as typed, a single trailing newline removed"; here, and nowhere else.
 #[test]
 fn one_trailing_newline_is_removed() {
     check(

@@ -145,10 +145,6 @@ fn asked(dialect: &Dialect, call: &ToolCall) -> Request {
     }
 }
 
-fn stripped(text: &str) -> &str {
-    text.strip_suffix('\n').unwrap_or(text)
-}
-
 proptest! {
     #[test]
     fn question(arguments in question_call(), choices in choices()) {
@@ -172,7 +168,7 @@ proptest! {
                 }
                 Pick::Custom(text) => {
                     prop_assert_eq!(given.get("index"), None);
-                    prop_assert_eq!(&given["value"], stripped(text.raw()));
+                    prop_assert_eq!(&given["value"], text.raw());
                     prop_assert_eq!(&given["wasCustom"], true);
                 }
             }

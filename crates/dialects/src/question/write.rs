@@ -96,8 +96,7 @@ fn picked(asked: &Asked, pick: &Pick) -> Option<Given> {
 }
 
 fn written(asked: &Asked, text: &Untrusted) -> Given {
-    let text = text.raw();
-    let text = text.strip_suffix("\r\n").or_else(|| text.strip_suffix('\n')).unwrap_or(text).to_owned();
+    let text = text.raw().to_owned();
     Given { id: asked.id.clone(), value: text.clone(), label: text, was_custom: true, index: None }
 }
 

@@ -74,7 +74,7 @@ fn said(tool: Tool, asked: &Asked, picks: &[Pick]) -> String {
         (Tool::One, [Pick::Option(index)]) => {
             format!("User selected: {}. {}", index + 1, word(asked, &Pick::Option(*index)))
         }
-        (Tool::One, [Pick::Custom(text)]) => format!("User wrote: {}", stripped(text.raw())),
+        (Tool::One, [Pick::Custom(text)]) => format!("User wrote: {}", text.raw()),
         (Tool::One | Tool::Many | Tool::Resume, picks) => {
             format!("User selected: {}", words(asked, picks).join(", "))
         }
@@ -88,12 +88,8 @@ fn words<'a>(asked: &'a Asked, picks: &'a [Pick]) -> Vec<&'a str> {
 fn word<'a>(asked: &'a Asked, pick: &'a Pick) -> &'a str {
     match pick {
         Pick::Option(index) => asked.options.get(*index).map_or("", |option| option.label.as_str()),
-        Pick::Custom(text) => stripped(text.raw()),
+        Pick::Custom(text) => text.raw(),
     }
-}
-
-fn stripped(text: &str) -> &str {
-    text.strip_suffix("\r\n").or_else(|| text.strip_suffix('\n')).unwrap_or(text)
 }
 
 fn details(tool: Tool, asked: &Asked, picks: &[Pick], discuss: bool) -> Value {
