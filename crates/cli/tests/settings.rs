@@ -303,6 +303,10 @@ fn set_refuses_with_all_problems_and_changes_nothing() {
         try set keys.bindings.doown j
         try set keys.bindings.down 'enter ctrl+wrong' keys.bindings.pageup f5 theme dark
         try set $'a\\e]0;x\\nb' 1
+        try set theme dracla debounceMs 5 keys.down j
+        mkdir -p .config/asq/themes; touch .config/asq/themes/{dracula,solar}.toml .config/asq/themes/'a b.toml'
+        try set theme dracla
+        rm -r .config/asq/themes
         try unset nothing
         echo '{ broken' >$G; try set debounceMs 3 --global; cat $G
         echo 'a = ' >$C; try set debounceMs 3; cat $C
@@ -339,6 +343,13 @@ fn set_refuses_with_all_problems_and_changes_nothing() {
             -> 65
             asq: nothing is changed
               there is no setting a<U+001B>]0;x↵b
+            -> 2
+            asq: nothing is changed
+              there is no theme dracla; there are dark, auto, light, none (your own: ~/.config/asq/themes/NAME.toml)
+              there is no setting keys.down; did you mean keys.bindings.down?
+            -> 2
+            asq: nothing is changed
+              there is no theme dracla; there are dracula, dark, auto, solar, light, none (your own: ~/.config/asq/themes/NAME.toml)
             -> 2
             asq: nothing is changed
               there is no setting nothing

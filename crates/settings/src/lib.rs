@@ -30,7 +30,7 @@ pub use edit::{Format, set, unset};
 pub use given::Given;
 pub use layer::{File, Flag, Layer, Trust, Variable};
 pub use loaded::{Loaded, Origin, Source, resolve};
-pub use near::{by_nearness, nearest};
+pub use near::{by_nearness, meant, nearest};
 pub use schema::{config_schema, contract_schema};
 pub use setting::{Place, Setting, Shape};
 pub use settings::{Bindings, Grouped, Keep, Keys, Preset, Settings, Surface, ThemeName};

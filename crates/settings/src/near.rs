@@ -1,5 +1,18 @@
 //! The known name that a mistyped one probably meant.
 
+use crate::table::ALL;
+
+/// The setting that a name probably meant: a near one, or a key of its own under `keys`, which belongs under
+/// `keys.bindings`.
+pub fn meant(name: &str) -> Option<String> {
+    let plain = |name: &&str| name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-'));
+    let near = nearest(name, ALL.iter().map(|s| s.name)).map(str::to_owned);
+    near.or_else(|| {
+        let action = name.strip_prefix("keys.").filter(|action| !action.is_empty() && action.len() <= 60);
+        action.filter(plain).map(|action| format!("keys.bindings.{action}"))
+    })
+}
+
 /// The nearest of the known names, unless none is near: letters' case, `_` and `-` count for nothing.
 pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let typed = plain(typed);

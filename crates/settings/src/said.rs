@@ -8,9 +8,8 @@
 use crate::given::Given;
 use crate::layer::Trust;
 use crate::loaded::Source;
-use crate::near::nearest;
+use crate::near::meant;
 use crate::setting::{Place, Setting};
-use crate::table::ALL;
 use crate::warning::{Trouble, Warning, quoted};
 use serde_json::Value;
 
@@ -62,8 +61,7 @@ pub(crate) fn by_file(source: &Source, read: Result<Vec<(String, Value)>, Troubl
 
 fn one(source: &Source, name: &str, came: &Value, trust: Trust) -> Said {
     let Some(setting) = Setting::named(name) else {
-        let near = nearest(name, ALL.iter().map(|s| s.name));
-        return Said::trouble(source, Trouble::Unknown { name: spelled(name), near });
+        return Said::trouble(source, Trouble::Unknown { name: spelled(name), near: meant(name) });
     };
     let name = setting.name;
     if !setting.in_contract() && !matches!(source, Source::Config(_)) {

@@ -44,7 +44,6 @@ macro_rules! row {
 
 const PAGE: Option<&str> = Some("waits for the browser page");
 const HOST: Option<&str> = Some("only inside a host like pi");
-const STORE: Option<&str> = Some("waits for the inbox");
 
 /// All settings.
 pub const ALL: &[Setting] = &[
@@ -224,7 +223,7 @@ pub const ALL: &[Setting] = &[
         Word(Keep),
         record,
         "which requests get into the history: those that went through the inbox, or all",
-        STORE
+        None
     ),
     row!(
         "opencode.seed_compat",

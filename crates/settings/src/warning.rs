@@ -26,8 +26,8 @@ pub enum Trouble {
     Syntax { line: usize, column: usize, why: String },
     /// The file holds no table of settings, but this, as JSON.
     NoTable(String),
-    /// There is no such setting; a name that is near.
-    Unknown { name: String, near: Option<&'static str> },
+    /// There is no such setting; the one that was probably meant.
+    Unknown { name: String, near: Option<String> },
     /// A setting of asq's own, in a file of the contract.
     NotHere { name: &'static str },
     /// Stands twice; the last counts.
@@ -63,7 +63,7 @@ impl fmt::Display for Warning {
             }
             Trouble::Unknown { name, near } => {
                 write!(f, "{place}: there is no setting {name}")?;
-                near.map_or(Ok(()), |near| write!(f, "; did you mean {near}?"))
+                near.as_ref().map_or(Ok(()), |near| write!(f, "; did you mean {near}?"))
             }
             Trouble::NotHere { name } => {
                 write!(f, "{place}: {name} is a setting of config.toml and does not count here")

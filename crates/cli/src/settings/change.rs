@@ -2,6 +2,7 @@
 //!
 //! - All pairs are judged before anything is written; all problems are told at once.
 //! - What was done is said, and what keeps it from counting here: another layer, no trust, no effect yet.
+//! - A theme is one that there is; else all are named.
 //! - One key of `keys.bindings.ACTION` can be set alone; an action that there is not, or a key that can't be its,
 //!   is refused, with the names that there are.
 
@@ -9,13 +10,14 @@ use super::args::Which;
 use super::keys;
 use super::load;
 use super::target::Target;
+use super::theme;
 use crate::args::Surface;
 use crate::env::Env;
 use crate::error::{Failure, Kind, one_line};
 use crate::output;
 use asq_core::form::Act;
 use asq_core::form::keys::{Problem, Why};
-use asq_settings::{ALL, Bindings, Format, Given, Place, Setting, by_nearness, nearest, quoted};
+use asq_settings::{Bindings, Format, Given, Place, Setting, by_nearness, meant, quoted};
 use serde_json::Value;
 use std::fmt::Write;
 use std::path::Path;
@@ -36,7 +38,7 @@ pub(crate) fn set(pairs: &[String], which: Which, env: &Env, cwd: &Path) -> Resu
     let mut problems = Vec::new();
     for pair in pairs.chunks(2) {
         let judged = match pair {
-            [name, to] => judge(name, Some(to), &target),
+            [name, to] => judge(name, Some(to), &target).and_then(|change| theme_exists(change, env)),
             [name, ..] => Err(format!("{name} has nothing to be set to")),
             [] => continue,
         };
@@ -85,8 +87,7 @@ pub(crate) fn unset(names: &[String], which: Which, env: &Env, cwd: &Path) -> Re
 
 /// That there is no such setting.
 pub(super) fn unknown(name: &str) -> String {
-    let near = nearest(name, ALL.iter().map(|s| s.name));
-    let near = near.map(|near| format!("; did you mean {near}?")).unwrap_or_default();
+    let near = meant(name).map(|near| format!("; did you mean {near}?")).unwrap_or_default();
     format!("there is no setting {name}{near}")
 }
 
@@ -115,6 +116,23 @@ fn judge(name: &str, to: Option<&String>, target: &Target) -> Result<Change, Str
             setting.shape
         )),
     }
+}
+
+/// Refuses a theme that there is not: the form would have the colours of `auto`, and say so too late.
+fn theme_exists(change: Change, env: &Env) -> Result<Change, String> {
+    match &change.given {
+        Some(Given::Word(name)) if change.setting.name == "theme" => theme::exists(name, env)?,
+        Some(
+            Given::Flag(_)
+            | Given::Integer(_)
+            | Given::Number(_)
+            | Given::Text(_)
+            | Given::Word(_)
+            | Given::Bindings(_),
+        )
+        | None => {}
+    }
+    Ok(change)
 }
 
 fn apply(

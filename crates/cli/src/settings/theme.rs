@@ -3,12 +3,14 @@
 //! - A file `themes/NAME.toml` beside config.toml; read anew for each ask, as settings are.
 //! - A file that is not there or can't be read is a warning, and the form has the colours of `auto`.
 //! - So is each entry that can't be followed; the others count.
+//! - Whoever sets a theme is told which there are, where there is none of that name.
 
-use super::places;
+use super::{places, tilde};
 use crate::env::Env;
-use asq_settings::{Source, ThemeName, Trouble, Warning, toml_rows};
+use asq_settings::{Setting, Source, ThemeName, Trouble, Warning, by_nearness, toml_rows};
 use asq_tui::theme::{Background, Custom, Theme};
 use serde_json::Value;
+use std::path::PathBuf;
 
 /// What tones look like; `None` where that is left to what the terminal is.
 pub(super) fn read(named: &ThemeName, env: &Env, warnings: &mut Vec<Warning>) -> Option<Theme> {
@@ -21,8 +23,37 @@ pub(super) fn read(named: &ThemeName, env: &Env, warnings: &mut Vec<Warning>) ->
     }
 }
 
+/// Most themes that are named where there is none of a name.
+const MOST: usize = 40;
+
+/// Where themes of the person's own are.
+fn folder(env: &Env) -> Option<PathBuf> {
+    env.config_dir().map(|dir| dir.join("themes"))
+}
+
+/// Whether there is a theme of this name.
+///
+/// # Errors
+/// That there is none, and which there are: those with a name near to it first.
+pub(super) fn exists(name: &str, env: &Env) -> Result<(), String> {
+    let ThemeName::File(name) = ThemeName::named(name) else { return Ok(()) };
+    let Some(folder) = folder(env) else { return Ok(()) };
+    if folder.join(format!("{name}.toml")).is_file() {
+        return Ok(());
+    }
+    let entries = std::fs::read_dir(&folder).into_iter().flatten().flatten();
+    let files =
+        entries.filter_map(|entry| entry.file_name().to_str()?.strip_suffix(".toml").map(str::to_owned));
+    let fits = |name: &String| Setting::named("theme").is_some_and(|theme| theme.judge_text(name).is_some());
+    let mut known: Vec<String> = files.filter(fits).take(MOST).collect();
+    known.extend(ThemeName::WORDS.map(str::to_owned));
+    known.sort();
+    let known = by_nearness(&name, known.iter().map(String::as_str)).join(", ");
+    Err(format!("there is no theme {name}; there are {known} (your own: {}/NAME.toml)", tilde(&folder, env)))
+}
+
 fn file(name: &str, env: &Env, warnings: &mut Vec<Warning>) -> Option<Theme> {
-    let path = env.config_dir()?.join("themes").join(format!("{name}.toml"));
+    let path = folder(env)?.join(format!("{name}.toml"));
     let source = Source::Config(path.to_string_lossy().into_owned());
     let mut warn = |trouble| warnings.push(Warning { source: source.clone(), trouble });
     let text = match places::text(&path) {
