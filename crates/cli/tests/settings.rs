@@ -93,7 +93,7 @@ fn origins_name_every_layer_and_what_does_not_count() {
             inbox.hold                   3             default
             inbox.quiet                  ""            default
             inbox.group                  none          default
-            record                       inbox         default (waits for the inbox)
+            record                       inbox         default
             opencode.seed_compat         false         default (waits for the server)
             pi.hide_tool_without_person  false         default (only in pi)
 
@@ -662,7 +662,6 @@ fn help_of_settings_and_trust() {
                 which requests get into the history: those that went through the inbox, or
                 all
                 one of inbox, always; in config.toml, ASQ_RECORD
-                (waits for the inbox)
 
             opencode.seed_compat = false
                 OpenCode's old habits: unknown ids are answered with true, no question

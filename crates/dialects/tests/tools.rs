@@ -41,7 +41,7 @@ fn described(properties: &Value, path: &str) {
 
 #[test]
 fn the_schemas_carry_the_limits() {
-    for dialect in ["question", "ask_user_question"].map(|id| by_id(id).unwrap()) {
+    for dialect in ["question", "ask_user_question", "questionnaire"].map(|id| by_id(id).unwrap()) {
         let schema = dialect.schema(&Prefs::default());
         let questions = schema.pointer("/tools/0/input_schema/properties/questions").unwrap();
         let options = questions.pointer("/items/properties/options").unwrap();

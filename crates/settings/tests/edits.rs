@@ -324,7 +324,6 @@ fn the_template_says_nothing_until_a_line_is_freed() {
         # timer = true  # true or false
 
         # which requests get into the history: those that went through the inbox, or all
-        # (waits for the inbox)
         # record = "inbox"  # one of inbox, always
 
         [keys]

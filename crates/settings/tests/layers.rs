@@ -134,7 +134,7 @@ fn a_bad_field_does_not_take_its_neighbours_along() {
     check(
         vec![
             config(
-                "theme = 3\nbellOnQuestion = false\n[inbox]\nhold = 11\n[unknown]\na = 1\n[keys]\npreset = \"vim\"\nbinding = {}\n",
+                "theme = 3\nbellOnQuestion = false\n[inbox]\nhold = 11\n[unknown]\na = 1\n[keys]\npreset = \"vim\"\nbinding = {}\ndown = \"j\"\n",
             ),
             global(
                 r#"{"bellOnQuestoin": 1, "bell_on_question": true, "debounceMs": "fast", "ttsOnQuestion": true,
@@ -150,6 +150,7 @@ fn a_bad_field_does_not_take_its_neighbours_along() {
             ! config.toml: there is no setting unknown
             ! config.toml: keys.preset is "vim", not one of default, vi, emacs
             ! config.toml: there is no setting keys.binding; did you mean keys.bindings?
+            ! config.toml: there is no setting keys.down; did you mean keys.bindings.down?
             ! global.json: there is no setting bellOnQuestoin; did you mean bellOnQuestion?
             ! global.json: there is no setting bell_on_question; did you mean bellOnQuestion?
             ! global.json: debounceMs stands twice; the last one counts
