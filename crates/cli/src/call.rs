@@ -34,7 +34,7 @@ pub(crate) fn known(named: &Named) -> Result<(), Failure> {
     named.dialect.as_deref().map_or(Ok(()), |id| schema::dialect(id).map(|_| ()))
 }
 
-/// Reads a call. Its bytes are no longer needed then: a long one's memory is free for what is made of it.
+/// Reads a call.
 pub(crate) fn understand(bytes: Vec<u8>, named: &Named, prefs: Prefs) -> Understood {
     let misuse = |dialect: Option<&Dialect>, call: &ToolCall, misuse: Misuse| {
         let reply = match dialect {
@@ -43,9 +43,7 @@ pub(crate) fn understand(bytes: Vec<u8>, named: &Named, prefs: Prefs) -> Underst
         };
         Understood::Misuse(misuse, reply)
     };
-    let parsed = asq_wire::read(&bytes);
-    drop(bytes);
-    let parsed = match parsed {
+    let parsed = match asq_wire::read(bytes) {
         Ok(parsed) => parsed,
         Err(problems) => {
             let unread = ToolCall { name: named.tool.clone(), arguments: Value::Null };

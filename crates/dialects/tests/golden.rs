@@ -32,7 +32,7 @@ fn reply_text(ended: Ended, reply: &ToolReply) -> String {
 fn check(dialect: &Dialect, case: &Path) {
     let bytes = std::fs::read(case.join("call.json")).unwrap();
     let ending = std::fs::read_to_string(case.join("ending.txt")).unwrap();
-    let (request, reply) = match asq_wire::read(&bytes) {
+    let (request, reply) = match asq_wire::read(bytes) {
         Err(misuse) => {
             assert!(
                 matches!(notation::ending(&ending, 0), Wanted::Misuse),

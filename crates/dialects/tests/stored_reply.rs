@@ -42,7 +42,7 @@ fn outcome_again(outcome: &Outcome) -> Outcome {
 
 /// Whether the case was asked, and written again.
 fn check(dialect: &Dialect, case: &Path) -> bool {
-    let Ok(parsed) = asq_wire::read(&std::fs::read(case.join("call.json")).unwrap()) else { return false };
+    let Ok(parsed) = asq_wire::read(std::fs::read(case.join("call.json")).unwrap()) else { return false };
     let call = parsed.value;
     let stored_call = call_again(&call);
     assert_eq!(stored_call, call);

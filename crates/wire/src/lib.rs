@@ -20,6 +20,7 @@ mod prescan;
 mod quoted;
 mod read;
 mod scanner;
+mod stop;
 pub mod stored;
 
 pub use call::{ToolCall, ToolReply};

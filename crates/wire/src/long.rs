@@ -1,10 +1,14 @@
 //! Long strings, read apart from the rest of a value.
 //!
 //! - A string of 16 KiB and more becomes its text in one step; an empty one stands in its place while the rest
-//!   is parsed. Memory that is touched for the first time costs more than all that is done to it.
+//!   is parsed.
+//! - The longest one keeps the bytes that it came in: memory that is touched for the first time costs more than
+//!   all that is done to it.
 //! - Which string is whose follows from their order: objects keep theirs, and no key comes twice.
 //! - Whatever the parser would refuse is left to the parser, so that it says where.
 
+use crate::prescan::unit;
+use crate::stop::before_backslash;
 use serde_json::Value;
 use std::ops::Range;
 
@@ -18,23 +22,42 @@ pub(crate) struct Long {
     pub(crate) token: Range<usize>,
     /// How many strings that are values stand before it.
     pub(crate) nth: usize,
+    /// Nothing in it is to be refused, and lone surrogates in it are mended.
+    pub(crate) sound: bool,
 }
 
-/// The value of a text with these long strings; `None` where there are none, or where the parser has to look.
-pub(crate) fn parse(text: &str, long: &[Long]) -> Option<Value> {
-    let first = long.first()?;
-    let mut short = text.get(..first.token.start)?.to_owned();
+/// The value in these bytes with these long strings; the bytes again where there are none, or where the parser
+/// has to look.
+pub(crate) fn parse(mut bytes: Vec<u8>, value: Range<usize>, long: &[Long]) -> Result<Value, Vec<u8>> {
+    let Some(longest) = long.iter().max_by_key(|long| long.token.len()) else { return Err(bytes) };
+    let Some(mut rest) = without(&bytes, value, long) else { return Err(bytes) };
     let mut strings = Vec::with_capacity(long.len());
-    for (n, Long { token, nth }) in long.iter().enumerate() {
-        strings.push((*nth, unescaped(text.get(token.start + 1..token.end - 1)?)?));
-        let next = long.get(n + 1).map_or(text.len(), |next| next.token.start);
-        short.push_str("\"\"");
-        short.push_str(text.get(token.end..next)?);
+    for one in long {
+        // The longest one last: it needs all the bytes.
+        let string = if one == longest { String::new() } else { text(bytes[one.token.clone()].to_vec(), 0) };
+        strings.push((one.nth, string));
     }
-    let mut value = serde_json::from_str(&short).ok()?;
+    bytes.truncate(longest.token.end);
+    let kept = text(bytes, longest.token.start);
+    if let Some((_, string)) = strings.iter_mut().find(|(nth, _)| *nth == longest.nth) {
+        *string = kept;
+    }
     strings.reverse();
-    put(&mut value, &mut 0, &mut strings);
-    strings.is_empty().then_some(value)
+    put(&mut rest, &mut 0, &mut strings);
+    Ok(rest)
+}
+
+/// The value with an empty string in the place of each long one; `None` where something is not sound.
+fn without(bytes: &[u8], value: Range<usize>, long: &[Long]) -> Option<Value> {
+    let mut short = Vec::new();
+    let mut at = value.start;
+    for Long { token, sound, .. } in long {
+        short.extend_from_slice(bytes.get(at..token.start).filter(|_| *sound)?);
+        short.extend_from_slice(b"\"\"");
+        at = token.end;
+    }
+    short.extend_from_slice(bytes.get(at..value.end)?);
+    serde_json::from_slice(&short).ok()
 }
 
 /// Puts the strings (the last one is the first to come) in their places below a value.
@@ -52,45 +75,64 @@ fn put(value: &mut Value, seen: &mut usize, strings: &mut Vec<(usize, String)>) 
     }
 }
 
-/// What stands between the quotes as a text; `None` where that is no sound JSON.
-fn unescaped(inner: &str) -> Option<String> {
-    // Without a way out of the loop the compiler looks at many bytes at a time.
-    if inner.bytes().min().is_some_and(|least| least < b' ') {
-        return None;
-    }
-    let mut text = String::with_capacity(inner.len());
-    let mut rest = inner;
-    while let Some(at) = memchr::memchr(b'\\', rest.as_bytes()) {
-        text.push_str(&rest[..at]);
-        let escape = &rest[at..];
-        let (c, used) = match escape.as_bytes().get(1)? {
-            b'n' => ('\n', 2),
-            b't' => ('\t', 2),
-            b'r' => ('\r', 2),
-            b'b' => ('\u{8}', 2),
-            b'f' => ('\u{c}', 2),
-            b'u' => unicode(escape)?,
-            plain @ (b'"' | b'\\' | b'/') => (char::from(*plain), 2),
-            _ => return None,
+/// The text of a sound token, which begins at `start` and ends with the bytes. It is made where the bytes are:
+/// no escape is shorter than what it stands for.
+fn text(mut token: Vec<u8>, start: usize) -> String {
+    let end = token.len().saturating_sub(1);
+    let (mut from, mut to) = (start + 1, 0);
+    while from < end {
+        // Eight at a time, once what is written does not touch what is still to be read.
+        if to + 8 <= from
+            && let Some(word) = token.get(from..end).and_then(|rest| rest.first_chunk::<8>().copied())
+        {
+            token[to..to + 8].copy_from_slice(&word);
+            let plain = before_backslash(word);
+            from += plain;
+            to += plain;
+            if plain == 8 {
+                continue;
+            }
+        }
+        let (used, written) = match token[from] {
+            b'\\' => escape(&mut token, from, to),
+            plain => {
+                token[to] = plain;
+                (1, 1)
+            }
         };
-        text.push(c);
-        rest = escape.get(used..)?;
+        from += used;
+        to += written;
     }
-    text.push_str(rest);
-    Some(text)
+    token.truncate(to);
+    String::from_utf8(token).unwrap_or_else(|e| String::from_utf8_lossy(e.as_bytes()).into_owned())
+}
+
+/// Writes to `to` what the escape at `from` stands for: how many bytes it has, and how many were written.
+fn escape(token: &mut [u8], from: usize, to: usize) -> (usize, usize) {
+    let one = match token.get(from + 1) {
+        Some(b'n') => b'\n',
+        Some(b't') => b'\t',
+        Some(b'r') => b'\r',
+        Some(b'b') => 8,
+        Some(b'f') => 12,
+        Some(b'u') => {
+            let (c, used) = unicode(token, from);
+            return (used, c.encode_utf8(&mut token[to..from + used]).len());
+        }
+        Some(plain) => *plain,
+        None => b'\\',
+    };
+    token[to] = one;
+    (2, 1)
 }
 
 /// The character that an escape, or a pair of them, stands for, and its bytes.
-fn unicode(escape: &str) -> Option<(char, usize)> {
-    let first = unit(escape)?;
+fn unicode(token: &[u8], from: usize) -> (char, usize) {
+    let known = |unit| char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER);
+    let first = unit(token, from).unwrap_or(u32::MAX);
     if !(0xD800..0xDC00).contains(&first) {
-        return Some((char::from_u32(first)?, 6));
+        return (known(first), 6);
     }
-    let second = unit(escape.get(6..)?).filter(|second| (0xDC00..0xE000).contains(second))?;
-    Some((char::from_u32(0x10000 + ((first - 0xD800) << 10) + (second - 0xDC00))?, 12))
-}
-
-fn unit(escape: &str) -> Option<u32> {
-    let digits = escape.strip_prefix("\\u")?.get(..4)?;
-    digits.bytes().all(|b| b.is_ascii_hexdigit()).then(|| u32::from_str_radix(digits, 16).ok())?
+    let second = unit(token, from + 6).filter(|second| (0xDC00..0xE000).contains(second)).unwrap_or(0xDC00);
+    (known(0x10000 + ((first - 0xD800) << 10) + (second - 0xDC00)), 12)
 }

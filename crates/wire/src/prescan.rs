@@ -1,12 +1,14 @@
 //! One pass over the bytes before they are parsed, for what the parser would let through or choke on.
 //!
+//! - Where the first value ends, as [`Scanner`] has it.
 //! - Nesting beyond the limit is a problem.
 //! - A key that comes twice in one object is a problem, however it is escaped.
 //! - A lone surrogate becomes U+FFFD and is noted: half an emoji must not cost an agent its question.
 //! - Anything malformed is left to the parser.
 
 use crate::long::{LONG, Long};
-use crate::{MAX_DEPTH, Note, Path, Problem};
+use crate::stop::stop;
+use crate::{MAX_DEPTH, Note, Path, Problem, Progress, Scanner};
 use std::borrow::Cow;
 use std::collections::HashSet;
 
@@ -18,6 +20,8 @@ const ESCAPE: usize = 6;
 /// What the pass found.
 #[derive(Debug, Default)]
 pub(crate) struct Found {
+    /// Where the value ends.
+    pub(crate) end: usize,
     pub(crate) problems: Vec<Problem>,
     pub(crate) notes: Vec<Note>,
     /// Where the escapes of lone surrogates begin.
@@ -31,12 +35,12 @@ enum Level {
     Array { index: usize },
 }
 
-/// Looks at `bytes`, which are valid UTF-8.
-pub(crate) fn prescan(bytes: &[u8]) -> Found {
-    let mut found = Found::default();
+/// Looks at the first value in `bytes`, which are valid UTF-8, from `start` on.
+pub(crate) fn prescan(bytes: &[u8], start: usize) -> Found {
+    let mut found = Found { end: bytes.len(), ..Found::default() };
     let mut levels: Vec<Level> = Vec::new();
     let mut values = 0;
-    let mut i = 0;
+    let mut i = start;
     while let Some(&byte) = bytes.get(i) {
         match byte {
             b'{' | b'[' => {
@@ -49,6 +53,9 @@ pub(crate) fn prescan(bytes: &[u8]) -> Found {
                         )
                         .fix("Send the arguments flat, as the tool's schema shows them."),
                     );
+                    if let Progress::Done(used) = Scanner::new().push(bytes.get(start..).unwrap_or_default()) {
+                        found.end = start + used;
+                    }
                     return found;
                 }
                 levels.push(if byte == b'{' {
@@ -58,20 +65,23 @@ pub(crate) fn prescan(bytes: &[u8]) -> Found {
                 });
             }
             b'}' | b']' => {
-                levels.pop();
+                let fits = match levels.pop() {
+                    Some(Level::Object { .. }) => byte == b'}',
+                    Some(Level::Array { .. }) => byte == b']',
+                    None => false,
+                };
+                if !fits || levels.is_empty() {
+                    found.end = i + 1;
+                    return found;
+                }
             }
-            b',' => match levels.last_mut() {
-                Some(Level::Object { wants_key, .. }) => *wants_key = true,
-                Some(Level::Array { index }) => *index += 1,
-                None => {}
-            },
             b'"' => {
                 let known = found.lone.len();
-                let Some(end) = string(bytes, i, &mut found.lone) else { return found };
+                let Some(Token { end, sound }) = string(bytes, i, &mut found.lone) else { return found };
                 let lone = &found.lone[known..];
                 if !key(&bytes[i..end], i, lone, &mut levels, &mut found.problems) {
                     if end - i >= LONG {
-                        found.long.push(Long { token: i..end, nth: values });
+                        found.long.push(Long { token: i..end, nth: values, sound });
                     }
                     values += 1;
                 }
@@ -80,8 +90,25 @@ pub(crate) fn prescan(bytes: &[u8]) -> Found {
                     let what = if lone.len() == 1 { "a lone surrogate" } else { "lone surrogates" };
                     found.notes.push(Note::mended(&at, format!("{what} became U+FFFD")));
                 }
+                if levels.is_empty() {
+                    found.end = end;
+                    return found;
+                }
                 i = end - 1;
             }
+            _ if levels.is_empty() => {
+                // A number or a word, or what belongs to no value: up to the next white space.
+                if !byte.is_ascii_whitespace() && !matches!(byte, 0xEF | 0xBB | 0xBF) {
+                    let length = bytes[i..].iter().position(u8::is_ascii_whitespace);
+                    found.end = length.map_or(bytes.len(), |length| i + length);
+                    return found;
+                }
+            }
+            b',' => match levels.last_mut() {
+                Some(Level::Object { wants_key, .. }) => *wants_key = true,
+                Some(Level::Array { index }) => *index += 1,
+                None => {}
+            },
             _ => {}
         }
         i += 1;
@@ -89,20 +116,13 @@ pub(crate) fn prescan(bytes: &[u8]) -> Found {
     found
 }
 
-/// The text with U+FFFD in the place of lone surrogates; its length stays.
-pub(crate) fn mended<'a>(text: &'a str, lone: &[usize]) -> Cow<'a, str> {
-    if lone.is_empty() {
-        return Cow::Borrowed(text);
-    }
-    let mut mended = String::with_capacity(text.len());
-    let mut from = 0;
+/// Puts U+FFFD in the place of lone surrogates; nothing changes its place.
+pub(crate) fn mend(bytes: &mut [u8], lone: &[usize]) {
     for at in lone {
-        mended.push_str(&text[from..*at]);
-        mended.push_str("\\ufffd");
-        from = at + ESCAPE;
+        if let Some(escape) = bytes.get_mut(*at..at + ESCAPE) {
+            escape.copy_from_slice(b"\\ufffd");
+        }
     }
-    mended.push_str(&text[from..]);
-    Cow::Owned(mended)
 }
 
 /// Takes a string token, which begins at `start`, as a key; false where none is due.
@@ -118,9 +138,12 @@ fn key(
         return false;
     };
     *wants_key = false;
-    let Ok(token) = std::str::from_utf8(token) else { return true };
-    let lone: Vec<usize> = lone.iter().map(|at| at - start).collect();
-    let Ok(name) = serde_json::from_str::<String>(&mended(token, &lone)) else { return true };
+    let mut token = Cow::Borrowed(token);
+    if !lone.is_empty() {
+        let lone: Vec<usize> = lone.iter().map(|at| at - start).collect();
+        mend(token.to_mut(), &lone);
+    }
+    let Ok(name) = serde_json::from_slice::<String>(&token) else { return true };
     key.clone_from(&name);
     if !seen.insert(name) && problems.len() < KEPT {
         problems.push(
@@ -131,33 +154,53 @@ fn key(
     true
 }
 
-/// The end of the string that begins at `start`, one past its closing quote; the lone surrogates in it are
-/// added to `lone`. `None`: it does not end.
-fn string(bytes: &[u8], start: usize, lone: &mut Vec<usize>) -> Option<usize> {
+/// A string that ends.
+struct Token {
+    /// One past its closing quote.
+    end: usize,
+    /// The parser has nothing against it.
+    sound: bool,
+}
+
+/// The string that begins at `start`; the lone surrogates in it are added to `lone`. `None`: it does not end.
+fn string(bytes: &[u8], start: usize, lone: &mut Vec<usize>) -> Option<Token> {
+    let mut sound = true;
     let mut i = start + 1;
     loop {
-        i += memchr::memchr2(b'"', b'\\', bytes.get(i..)?)?;
+        i = stop(bytes, i);
         match *bytes.get(i)? {
-            b'"' => return Some(i + 1),
-            b'\\' => match unit(bytes, i) {
-                Some(0xD800..=0xDBFF) if matches!(unit(bytes, i + ESCAPE), Some(0xDC00..=0xDFFF)) => {
-                    i += 2 * ESCAPE;
+            b'"' => return Some(Token { end: i + 1, sound }),
+            b'\\' => match *bytes.get(i + 1)? {
+                b'n' | b'"' | b'\\' | b't' | b'r' | b'/' | b'b' | b'f' => i += 2,
+                b'u' => match unit(bytes, i) {
+                    Some(0xD800..=0xDBFF) if matches!(unit(bytes, i + ESCAPE), Some(0xDC00..=0xDFFF)) => {
+                        i += 2 * ESCAPE;
+                    }
+                    Some(0xD800..=0xDFFF) => {
+                        lone.push(i);
+                        i += ESCAPE;
+                    }
+                    Some(_) => i += ESCAPE,
+                    None => {
+                        sound = false;
+                        i += 2;
+                    }
+                },
+                _ => {
+                    sound = false;
+                    i += 2;
                 }
-                Some(0xD800..=0xDFFF) => {
-                    lone.push(i);
-                    i += ESCAPE;
-                }
-                Some(_) => i += ESCAPE,
-                None => i += 2,
             },
-            // Nothing else is looked for.
-            _ => return None,
+            _ => {
+                sound = false;
+                i += 1;
+            }
         }
     }
 }
 
 /// The UTF-16 unit that the escape at `i` names, if one stands there.
-fn unit(bytes: &[u8], i: usize) -> Option<u32> {
+pub(crate) fn unit(bytes: &[u8], i: usize) -> Option<u32> {
     let escape = bytes.get(i..i + ESCAPE)?;
     if !escape.starts_with(b"\\u") || !escape[2..].iter().all(u8::is_ascii_hexdigit) {
         return None;
@@ -171,4 +214,21 @@ fn path(levels: &[Level], depth: usize) -> Path {
         Level::Object { key, .. } => path.key(key),
         Level::Array { index } => path.index(*index),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn a_value_ends_where_the_scanner_ends_it(text in r#"[ \[\]{}"\\,:aud81é\n]{0,40}"#) {
+            let wanted = match Scanner::new().push(text.as_bytes()) {
+                Progress::Done(used) => used,
+                Progress::More => text.len(),
+            };
+            prop_assert_eq!(prescan(text.as_bytes(), 0).end, wanted);
+        }
+    }
 }

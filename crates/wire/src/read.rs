@@ -5,7 +5,7 @@
 //! - Lone surrogates and a byte order mark are mended and noted, not refused.
 //! - What is no JSON is refused with line, column and the text that stands there.
 
-use crate::{MAX_BYTES, Misuse, Note, Problem, Progress, Scanner, ToolCall, long, prescan, quoted};
+use crate::{MAX_BYTES, Misuse, Note, Problem, ToolCall, long, prescan, quoted};
 use serde_json::Value;
 
 /// What was read, and what was dropped or mended on the way.
@@ -17,11 +17,11 @@ pub struct Parsed<T> {
     pub notes: Vec<Note>,
 }
 
-/// Reads a tool call.
+/// Reads a tool call. Bytes that are given away become the call's longest text, without a copy.
 ///
 /// # Errors
 /// As [`read_json`]; also where the value is no call (see [`ToolCall::from_json`]).
-pub fn read(bytes: &[u8]) -> Result<Parsed<ToolCall>, Misuse> {
+pub fn read(bytes: impl Into<Vec<u8>>) -> Result<Parsed<ToolCall>, Misuse> {
     let Parsed { value, mut notes } = read_json(bytes)?;
     let (call, more) = ToolCall::from_json(value)?;
     notes.extend(more);
@@ -33,7 +33,8 @@ pub fn read(bytes: &[u8]) -> Result<Parsed<ToolCall>, Misuse> {
 /// # Errors
 /// Over 4 MiB or 32 levels, no UTF-8, no JSON, a key twice in one object, more than white space
 /// after the value. All that can be told at once is told at once.
-pub fn read_json(bytes: &[u8]) -> Result<Parsed<Value>, Misuse> {
+pub fn read_json(bytes: impl Into<Vec<u8>>) -> Result<Parsed<Value>, Misuse> {
+    let mut bytes = bytes.into();
     if bytes.len() > MAX_BYTES {
         let came = format!("at least {} came", bytes.len());
         return Err(Misuse::one(
@@ -41,40 +42,36 @@ pub fn read_json(bytes: &[u8]) -> Result<Parsed<Value>, Misuse> {
                 .fix("Shorten texts and previews, or name files instead of quoting them."),
         ));
     }
-    let text = std::str::from_utf8(bytes).map_err(|e| {
+    let text = std::str::from_utf8(&bytes).map_err(|e| {
         let came = format!("the byte at {} belongs to no character", e.valid_up_to());
         Misuse::one(Problem::new("input", "must be UTF-8", came))
     })?;
     let mut notes = Vec::new();
-    let text = match text.strip_prefix('\u{FEFF}') {
+    let start = match text.strip_prefix('\u{FEFF}') {
         Some(rest) => {
             notes.push(Note::dropped("input", "a byte order mark"));
-            rest
+            text.len() - rest.len()
         }
-        None => text,
+        None => 0,
     };
-    let mut scanner = Scanner::new();
-    let end = match scanner.push(text.as_bytes()) {
-        Progress::Done(end) => end,
-        Progress::More => text.len(),
-    };
-    let (text, rest) = text.split_at_checked(end).unwrap_or((text, ""));
-    let found = prescan::prescan(text.as_bytes());
+    let found = prescan::prescan(text.as_bytes(), start);
+    let rest = text.get(found.end..).unwrap_or_default().trim_ascii();
+    let more = (!rest.is_empty()).then(|| format!("more came after it: {}", quoted(rest)));
     notes.extend(found.notes);
-    let text = prescan::mended(text, &found.lone);
+    prescan::mend(&mut bytes, &found.lone);
     let mut problems = found.problems;
     let ill = !problems.is_empty();
-    let value = if problems.is_empty() {
-        long::parse(&text, &found.long)
-            .map_or_else(|| serde_json::from_str(&text), Ok)
-            .map_err(|e| problems.push(syntax(text.as_bytes(), &e)))
-            .ok()
-    } else {
+    let value = if ill {
         None
+    } else {
+        long::parse(bytes, start..found.end, &found.long)
+            .or_else(|bytes| {
+                let text = &bytes[start..found.end];
+                serde_json::from_slice(text).map_err(|e| problems.push(syntax(text, &e)))
+            })
+            .ok()
     };
-    let rest = rest.trim_ascii();
-    if !rest.is_empty() && (value.is_some() || ill) {
-        let came = format!("more came after it: {}", quoted(rest));
+    if let Some(came) = more.filter(|_| value.is_some() || ill) {
         problems.push(Problem::new("input", "must be one JSON value", came).fix("Send one call at a time."));
     }
     match value {

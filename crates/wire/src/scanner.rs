@@ -7,6 +7,7 @@
 //! - A number or a word at the top ends at the next white space or at the end of the input.
 
 use crate::MAX_BYTES;
+use crate::stop::stop;
 
 /// How far a scan has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,7 +60,7 @@ impl Scanner {
         while i < room {
             if self.place == Place::String {
                 // Most of a long call is inside its strings.
-                i += memchr::memchr2(b'"', b'\\', &piece[i..room]).unwrap_or(room - i);
+                i = stop(&piece[..room], i);
             }
             let Some(&byte) = piece[..room].get(i) else { break };
             if let Some(used) = self.step(byte) {

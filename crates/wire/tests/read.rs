@@ -199,7 +199,7 @@ fn a_flood_of_problems_is_counted() {
 proptest! {
     #[test]
     fn any_bytes_are_read_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
-        let _ = read(&bytes);
+        let _ = read(bytes);
     }
 
     #[test]

@@ -1,0 +1,67 @@
+//! Where a JSON string stops being plain text: eight bytes at a time.
+//!
+//! - A quote, a backslash and a control character are stops; the last are no sound JSON.
+//! - Texts have a stop every few bytes (each line's end is one): what finds the next one must cost nothing by
+//!   itself.
+
+const ONES: u64 = u64::from_le_bytes([1; 8]);
+const HIGH: u64 = u64::from_le_bytes([0x80; 8]);
+
+/// The next stop from `from` on; the end where there is none.
+pub(crate) fn stop(bytes: &[u8], from: usize) -> usize {
+    let mut at = from;
+    while let Some(word) = word(bytes, at) {
+        // Subtracting may borrow from the byte above, never from one below: the lowest bit is right.
+        let low = word.wrapping_sub(ONES * 0x20) & !word & HIGH;
+        let found = low | equal(word, b'"') | equal(word, b'\\');
+        if found != 0 {
+            return at + first(found);
+        }
+        at += 8;
+    }
+    let rest = bytes.get(at..).unwrap_or_default();
+    at + rest.iter().position(|b| matches!(b, 0..0x20 | b'"' | b'\\')).unwrap_or(rest.len())
+}
+
+/// How many of the eight bytes stand before the first backslash; eight where there is none.
+pub(crate) fn before_backslash(word: [u8; 8]) -> usize {
+    match equal(u64::from_le_bytes(word), b'\\') {
+        0 => 8,
+        found => first(found),
+    }
+}
+
+fn word(bytes: &[u8], at: usize) -> Option<u64> {
+    bytes.get(at..)?.first_chunk().map(|word| u64::from_le_bytes(*word))
+}
+
+/// A bit in each byte that is this one; above the first one maybe in others.
+fn equal(word: u64, byte: u8) -> u64 {
+    let other = word ^ (ONES * u64::from(byte));
+    other.wrapping_sub(ONES) & !other & HIGH
+}
+
+fn first(found: u64) -> usize {
+    found.trailing_zeros() as usize / 8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn the_next_stop_is_what_a_look_at_each_byte_finds(bytes in prop::collection::vec(
+            prop_oneof![Just(b'"'), Just(b'\\'), Just(0x1f_u8), Just(b' '), Just(b'!'), Just(b'#'), Just(b'['),
+                Just(b']'), Just(0x80_u8), Just(0xff_u8), any::<u8>()], 0..40), from in 0_usize..42) {
+            let plain = |b: &u8| *b >= 0x20 && *b != b'"' && *b != b'\\';
+            let rest = bytes.get(from..).unwrap_or_default();
+            let expected = from + rest.iter().take_while(|b| plain(b)).count();
+            prop_assert_eq!(stop(&bytes, from), expected);
+            if let Some(word) = rest.first_chunk() {
+                prop_assert_eq!(before_backslash(*word), word.iter().take_while(|b| **b != b'\\').count());
+            }
+        }
+    }
+}
