@@ -151,6 +151,8 @@ fn clock(built: &Built, home: &Path, report: &mut Report) -> Outcome<()> {
     let command = [built.asq.as_os_str(), OsStr::new("ask"), file.as_os_str()];
     let mut session = Session::start(&command, home, (100, 30))?;
     session.first_frame(LAST_OPTION, QUIET)?;
+    // Its first second has what it starts beside itself.
+    session.watch(Duration::from_millis(1500))?;
     let before = process::wake_ups(session.pid())?;
     let written = session.watch(Duration::from_secs(10))?.len();
     let wake_ups = process::wake_ups(session.pid())? - before;
