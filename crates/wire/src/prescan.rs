@@ -53,7 +53,8 @@ pub(crate) fn prescan(bytes: &[u8], start: usize) -> Found {
                         )
                         .fix("Send the arguments flat, as the tool's schema shows them."),
                     );
-                    if let Progress::Done(used) = Scanner::new().push(bytes.get(start..).unwrap_or_default()) {
+                    if let Progress::Done(used) = Scanner::new().push(bytes.get(start..).unwrap_or_default())
+                    {
                         found.end = start + used;
                     }
                     return found;
@@ -96,13 +97,11 @@ pub(crate) fn prescan(bytes: &[u8], start: usize) -> Found {
                 }
                 i = end - 1;
             }
-            _ if levels.is_empty() => {
-                // A number or a word, or what belongs to no value: up to the next white space.
-                if !byte.is_ascii_whitespace() && !matches!(byte, 0xEF | 0xBB | 0xBF) {
-                    let length = bytes[i..].iter().position(u8::is_ascii_whitespace);
-                    found.end = length.map_or(bytes.len(), |length| i + length);
-                    return found;
-                }
+            // A number or a word, or what belongs to no value: up to the next white space.
+            _ if levels.is_empty() && !byte.is_ascii_whitespace() && !matches!(byte, 0xEF | 0xBB | 0xBF) => {
+                let length = bytes[i..].iter().position(u8::is_ascii_whitespace);
+                found.end = length.map_or(bytes.len(), |length| i + length);
+                return found;
             }
             b',' => match levels.last_mut() {
                 Some(Level::Object { wants_key, .. }) => *wants_key = true,
