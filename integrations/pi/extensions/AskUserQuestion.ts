@@ -7,7 +7,7 @@ import { settingsMenu } from "../src/settings.ts";
 import { begin, register } from "../src/tool.ts";
 
 export default function extension(pi: ExtensionAPI): void {
-  begin(pi, spec);
+  if (!begin(pi, spec)) return;
   register(pi, spec.AskUserQuestion, AskUserQuestion);
   settingsMenu(pi);
 }

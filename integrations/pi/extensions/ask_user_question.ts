@@ -6,6 +6,6 @@ import { askUserQuestion } from "../src/looks/ask_user_question.ts";
 import { begin, register } from "../src/tool.ts";
 
 export default function extension(pi: ExtensionAPI): void {
-  begin(pi, spec);
+  if (!begin(pi, spec)) return;
   register(pi, spec.ask_user_question, askUserQuestion);
 }

@@ -6,6 +6,6 @@ import { question } from "../src/looks/question.ts";
 import { begin, register } from "../src/tool.ts";
 
 export default function extension(pi: ExtensionAPI): void {
-  begin(pi, spec);
+  if (!begin(pi, spec)) return;
   register(pi, spec.question, question);
 }

@@ -6,7 +6,7 @@ import { askMultiSelect, askQuestion, resumeStructured } from "../src/looks/spec
 import { begin, register } from "../src/tool.ts";
 
 export default function extension(pi: ExtensionAPI): void {
-  begin(pi, spec);
+  if (!begin(pi, spec)) return;
   register(pi, spec.ask_question, askQuestion);
   register(pi, spec.ask_multi_select, askMultiSelect);
   register(pi, spec.resume_structured, resumeStructured);

@@ -9,6 +9,7 @@ import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-a
 import { ask, shutDown } from "./ask.ts";
 import { at } from "./clean.ts";
 import { hideWithoutPerson } from "./hide.ts";
+import { isFirst } from "./once.ts";
 import { startEarly } from "./ready.ts";
 import { component, safely, type Draw } from "./render.ts";
 
@@ -98,12 +99,14 @@ export function register(pi: ExtensionAPI, spec: Spec, look: Look): void {
   pi.registerTool(tool as unknown as Parameters<ExtensionAPI["registerTool"]>[0]);
 }
 
-/** What every extension file does once, for its tools. */
-export function begin(pi: ExtensionAPI, specs: Record<string, Spec>): void {
+/** What every extension file does once, for its tools; false: another copy of the file has done it. */
+export function begin(pi: ExtensionAPI, specs: Record<string, Spec>): boolean {
+  if (!isFirst(pi, Object.keys(specs).join())) return false;
   const tools = Object.values(specs).map((spec) => spec.name);
   pi.on("session_start", (_event, ctx) => hideWithoutPerson(pi, tools, ctx));
   startEarly(pi, tools);
   pi.on("session_shutdown", () => {
     shutDown();
   });
+  return true;
 }

@@ -907,6 +907,21 @@ async function hideWithoutPerson(pi, tools, ctx) {
   }
 }
 
+// src/once.ts
+var CHANNEL = "asq:file";
+function isFirst(pi, file) {
+  const events = pi.events;
+  if (events === void 0) return true;
+  const asked = { file, taken: false };
+  events.emit(CHANNEL, asked);
+  if (asked.taken) return false;
+  const forget = events.on(CHANNEL, (other) => {
+    if (at(other, "file") === file) other.taken = true;
+  });
+  pi.on("session_shutdown", forget);
+  return true;
+}
+
 // src/tool.ts
 function prepare(args) {
   if (typeof args !== "object" || args === null) return args;
@@ -958,17 +973,19 @@ function register(pi, spec, look) {
   pi.registerTool(tool);
 }
 function begin(pi, specs) {
+  if (!isFirst(pi, Object.keys(specs).join())) return false;
   const tools = Object.values(specs).map((spec) => spec.name);
   pi.on("session_start", (_event, ctx) => hideWithoutPerson(pi, tools, ctx));
   startEarly(pi, tools);
   pi.on("session_shutdown", () => {
     shutDown();
   });
+  return true;
 }
 
 // extensions/question.ts
 function extension(pi) {
-  begin(pi, question_default);
+  if (!begin(pi, question_default)) return;
   register(pi, question_default.question, question);
 }
 export {

@@ -65,6 +65,21 @@ it("--project: found once the project is trusted, and not before", async () => {
   assert.deepEqual(offered(pi, 2), []);
 });
 
+it("installed twice, for the person and in a project: pi starts all the same and has each tool once, after a reload, too", async () => {
+  const pi = await prepare({ steps: [CALL, { text: "Understood." }, { text: "Nothing to ask." }] });
+  asq(pi, "install", "pi", "--global");
+  asq(pi, "install", "pi", "--project");
+  await pi.open();
+  await asks(pi);
+  assert.deepEqual(offered(pi), TOOLS);
+  pi.type("/reload");
+  await pi.shows("/reload");
+  await pi.press("Enter", "the reload", (screen) => /Reloaded/i.test(screen));
+  await pi.ask("after");
+  await pi.shows("Nothing to ask.");
+  assert.deepEqual(offered(pi, 2), TOOLS);
+});
+
 it("--path: found where that folder is the home, or is linked into it", async () => {
   const pi = await prepare({ agent: "dotfiles/.pi/agent" });
   asq(pi, "install", "pi", "--path", join(pi.folder, "dotfiles"), "--dialect", "question");
