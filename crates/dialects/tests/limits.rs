@@ -136,6 +136,8 @@ fn the_dialects_say_their_limits() {
     assert_eq!((limits.questions, limits.options, limits.header_chars), ((1, 32), (0, 200), None));
     let limits = by_id("questionnaire").unwrap().limits;
     assert_eq!((limits.questions, limits.options, limits.header_chars), ((1, 4), (2, 8), Some(20)));
+    let limits = by_id("asq").unwrap().limits;
+    assert_eq!((limits.questions, limits.options, limits.header_chars), ((1, 32), (0, 200), None));
 }
 
 #[test]
