@@ -1,8 +1,9 @@
-//! Chores of the repository: `cargo xtask layers | tidy [--write] | bench terminal|pi`.
+//! Chores of the repository: `cargo xtask layers | tidy [--write] | bench terminal|pi | soak`.
 //!
 //! - `layers` reads every Cargo.toml and names each dependency that the design does not allow.
 //! - `tidy` checks what the documents claim about the code, one file per rule.
 //! - `bench` measures the release build in a terminal of its own, or inside pi, and keeps the table.
+//! - `soak` runs tests for long, and keeps what came of it.
 //! - A chore prints what is wrong, a line each, and exits with 1; a clean run says one line.
 //! - Depends on no crate of ours: it must build when they do not.
 
@@ -10,6 +11,7 @@
 
 mod bench;
 mod layers;
+mod soak;
 mod tidy;
 mod tree;
 
@@ -23,6 +25,7 @@ usage: cargo xtask layers                 the arrows between our crates
        cargo xtask tidy [--write]         what the documents claim; --write refreshes generated parts
        cargo xtask bench terminal [N]     measure (N runs a row, 50 if not said), write docs/performance.md
        cargo xtask bench pi [N]           the same inside pi
+       cargo xtask soak [NAME…]           power, races, kills, idle, reader: tests for long, into docs/promises.md
 ";
 
 fn main() -> ExitCode {
@@ -38,6 +41,9 @@ fn main() -> ExitCode {
                 Ok(runs) => measure(runs).map(|()| ExitCode::SUCCESS),
                 Err(_) => Err(format!("not a number of runs: {}", runs.join(" ")).into()),
             }
+        }
+        ["soak", ref named @ ..] => {
+            soak::run(named).map(|held| if held { ExitCode::SUCCESS } else { ExitCode::FAILURE })
         }
         _ => {
             say(USAGE);

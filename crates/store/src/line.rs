@@ -21,7 +21,9 @@ struct First {
     link: String,
 }
 
+// A misspelt body would be one that was erased.
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Line {
     position: u64,
     request: String,

@@ -26,6 +26,9 @@ use sample::{Sample, ms};
 
 use crate::Outcome;
 
+pub(crate) use process::machine;
+pub(crate) use report::with_section;
+
 /// The last option of the select: a frame with it is there but for its footer.
 const LAST_OPTION: &str = "Plain files";
 /// How long nothing must come for a frame to count as whole.

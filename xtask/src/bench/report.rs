@@ -132,7 +132,8 @@ pub(crate) fn keep_section(heading: &str, text: &str) -> Outcome<()> {
     Ok(())
 }
 
-fn with_section(old: &str, heading: &str, text: &str) -> String {
+/// A document with this section where the one of the same heading was, else at the end.
+pub(crate) fn with_section(old: &str, heading: &str, text: &str) -> String {
     let (before, _, after) = around(old, heading);
     let gap = if after.is_empty() { "" } else { "\n" };
     format!("{}\n\n{text}{gap}{after}", before.trim_end())

@@ -1,6 +1,6 @@
 //! asq is killed at each of its system calls that leaves something, in turn: what it did is there whole, or not at all.
 //!
-//! - Five acts: to ask, to answer, to withdraw, to judge a time limit, to hand an ending over.
+//! - Five acts: to ask, to answer, to withdraw, to judge a time limit, to hand an ending over; and to make the store.
 //! - Acknowledged means after: what was printed is in the store.
 //! - An ending that counts as handed over was printed whole.
 //! - Doing the same again always comes to its end.
@@ -98,6 +98,27 @@ fn killed_while_it_asks() {
             },
         },
     );
+}
+
+#[test]
+fn killed_while_it_makes_the_store() {
+    let strace = Strace::default();
+    let every = number("ASQ_TEST_EVERY").is_some();
+    let wanted = |call: &str, line: &str| call != "execve" && (every || leaves_something(call, line));
+    let asks = |place: &Place| place.asq(&asking("1", "--no-wait"));
+    let (all, _) = strace.calls(&asks(&Place::new()), wanted);
+    for at in &all {
+        let place = Place::new();
+        let came = Done::of(&strace.kill(&asks(&place), at));
+        // Whoever comes next goes on from there.
+        let again = Done::with(asks(&place));
+        assert_eq!(again.code, 6, "killed at {at:?}, and then: {again:?}");
+        assert!(came.id().is_none_or(|id| again.id() == Some(id)), "{at:?}: {came:?}, {again:?}");
+        assert_eq!(place.open().count().unwrap(), 1, "{at:?}");
+        place.sound();
+    }
+    say(&format!("KILL make: {} calls", all.len()));
+    assert!(all.len() > 40, "hardly anything is made: {all:?}");
 }
 
 #[test]

@@ -5,7 +5,7 @@
 //! - A reader that stays, or is stopped, does not let the log of pages grow past 8 MB.
 
 use super::place::{Done, Place, open, open_about, until};
-use asq_testkit::faults::{Process, Strace};
+use asq_testkit::faults::{Process, Strace, number, say};
 use std::process::Stdio;
 
 #[test]
@@ -56,18 +56,19 @@ fn a_reader_that_stays_keeps_the_log_of_pages_small() {
     let reader = || Process::start(place.asq(&["wait", &id]).stdout(Stdio::null()).stderr(Stdio::null()));
     let (stays, stands) = (reader(), reader());
     until("both wait", || place.waits(&id));
-    // Each of these is more than twenty pages in the log.
-    let long = "Which? ".repeat(6_000);
+    // Few writes of more than twenty pages each, or many small ones.
+    let (writes, words) = number("ASQ_TEST_WRITES").map_or((400, 6000), |writes| (writes, 1));
+    let what = "Which? ".repeat(words);
     let mut most = 0;
-    for n in 0..400 {
-        if n == 50 {
+    for n in 0..writes {
+        if n == writes / 8 {
             stands.stop();
         }
-        open_about(&desk, &n.to_string(), None, &long);
-        let now = std::fs::metadata(place.wal()).unwrap().len();
-        most = most.max(now);
+        open_about(&desk, &n.to_string(), None, &what);
+        most = most.max(std::fs::metadata(place.wal()).unwrap().len());
     }
     let all = std::fs::metadata(place.store()).unwrap().len();
+    say(&format!("READER: {writes} writes, {} MB of them, the log at most {} kB", all >> 20, most >> 10));
     assert!(all > 16 << 20, "hardly anything was written: {all} bytes");
     assert!(most <= 8 << 20, "the log of pages grew to {most} bytes");
     drop((stays, stands));

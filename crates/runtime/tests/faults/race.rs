@@ -1,6 +1,6 @@
 //! Many end one request at once, over several processes: one of them does, and all others learn who.
 //!
-//! - 1,000 rounds with 2 to 64 people in up to four processes, `ASQ_TEST_ROUNDS` says otherwise; in each third round some
+//! - 1,000 rounds with 2 to 64 people in up to four processes, `ASQ_TEST_ROUNDS` and `ASQ_TEST_PEOPLE` say otherwise; in each third round some
 //!   decline, cancel or take it back.
 //! - Who won and heard nothing says it again: that is no second ending, and no conflict. Who lost is told the same again.
 
@@ -9,7 +9,7 @@ use super::setting::{asker, called, key, open, person, request};
 use asq_core::life::{Refusal, RequestId};
 use asq_core::model::{Answer, Answers, Draft, Entry, Outcome, Pick};
 use asq_runtime::desk::{Desk, Failure};
-use asq_testkit::faults::{Folder, Process, again, job, number};
+use asq_testkit::faults::{Folder, Process, again, job, number, say};
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::Stdio;
@@ -26,8 +26,12 @@ fn one_wins_and_the_others_learn_who() {
     let path = folder.join("store.db");
     let desk = desk(&path);
     let mut racers: Vec<Racer> = (0..PROCESSES).map(|_| Racer::start(&path)).collect();
-    for round in 0..number("ASQ_TEST_ROUNDS").unwrap_or(1000) {
-        let people = PEOPLE[round as usize % PEOPLE.len()];
+    let (rounds, mut told) = (number("ASQ_TEST_ROUNDS").unwrap_or(1000), 0);
+    for round in 0..rounds {
+        let people = match number("ASQ_TEST_PEOPLE") {
+            Some(people) => people as usize,
+            None => PEOPLE[round as usize % PEOPLE.len()],
+        };
         let (id, digest) = open(&desk, called(&round.to_string(), request("Go on?")));
         let said = go(&mut racers, &format!("{id} {digest} {round}"), people);
         let won: Vec<&String> = said.iter().filter(|line| line.starts_with("won ")).collect();
@@ -42,7 +46,9 @@ fn one_wins_and_the_others_learn_who() {
         assert_eq!(repeated, expected, "round {round} of {people}");
         let life = desk.life(id).unwrap();
         assert_eq!((life.sequence(), life.closed().map(|(_, by, _)| by.name.raw())), (2, Some(winner)));
+        told += said.len() + repeated.len();
     }
+    say(&format!("RACE: {rounds} rounds, one winner each, {told} times somebody was told right"));
 }
 
 /// Has so many people end a request, spread over the processes; what each was told, in their order.

@@ -1,0 +1,199 @@
+//! `cargo xtask soak`: what takes longer than a test may, and the last run of each kept in docs/promises.md.
+//!
+//! - A soak runs tests that there are anyway, with more rounds, more processes or more time.
+//! - What they count they say in a line of its own; that line is what is kept, with the date and the machine.
+//! - A run that has to fail (a build that acknowledges too early) is a part of its soak like the others.
+//! - A soak that did not hold is kept as such, and the chore exits with 1.
+
+mod kept;
+
+use std::process::Command;
+use std::time::Instant;
+
+use kept::Row;
+
+use crate::Outcome;
+use crate::bench::machine;
+use crate::tree::top;
+
+/// Something that is tried for long.
+struct Soak {
+    name: &'static str,
+    goal: &'static str,
+    runs: &'static [Run],
+}
+
+/// One run of tests.
+struct Run {
+    /// What cargo is told to test.
+    tests: &'static [&'static str],
+    /// Which of them.
+    filter: &'static str,
+    /// How much of it.
+    variables: &'static [(&'static str, &'static str)],
+    /// What the lines begin with that say what was counted.
+    mark: &'static str,
+    /// What stands before them in the table.
+    label: &'static str,
+    /// It has to fail.
+    fails: bool,
+}
+
+const POWER: Run = Run {
+    tests: &["-p", "asq-store", "--test", "faults_power"],
+    filter: "no_power_cut_loses_what_was_acknowledged",
+    variables: &[("ASQ_TEST_CUTS", "200")],
+    mark: "POWER: ",
+    label: "",
+    fails: false,
+};
+
+const ALL: [Soak; 5] = [
+    Soak {
+        name: "power",
+        goal: "200 power cuts: nothing that was acknowledged is lost; a build that acknowledges before the sync is \
+               found out",
+        runs: &[
+            POWER,
+            Run {
+                tests: &["-p", "asq-store", "--features", "weak", "--test", "faults_power"],
+                variables: &[("ASQ_TEST_CUTS", "20")],
+                label: "the weak build: ",
+                fails: true,
+                ..POWER
+            },
+        ],
+    },
+    Soak {
+        name: "races",
+        goal: "1,000 rounds of 64 people in four processes: one winner each, all others told who",
+        runs: &[Run {
+            tests: &["-p", "asq-runtime", "--test", "faults"],
+            filter: "race::",
+            variables: &[("ASQ_TEST_ROUNDS", "1000"), ("ASQ_TEST_PEOPLE", "64")],
+            mark: "RACE: ",
+            label: "",
+            fails: false,
+        }],
+    },
+    Soak {
+        name: "kills",
+        goal: "killed at every system call of asking, answering, withdrawing, expiring and handing over: before or \
+               after, never between",
+        runs: &[Run {
+            tests: &["-p", "asq", "--test", "faults"],
+            filter: "kill::",
+            variables: &[("ASQ_TEST_EVERY", "1")],
+            mark: "KILL ",
+            label: "",
+            fails: false,
+        }],
+    },
+    Soak {
+        name: "idle",
+        goal: "50 waiting processes for 10 minutes: at most 3 wake-ups a minute each",
+        runs: &[Run {
+            tests: &["-p", "asq", "--test", "faults"],
+            filter: "quiet::who_waits_sleeps",
+            variables: &[("ASQ_TEST_WAITING", "49"), ("ASQ_TEST_SECONDS", "600")],
+            mark: "QUIET: ",
+            label: "",
+            fails: false,
+        }],
+    },
+    Soak {
+        name: "reader",
+        goal: "readers left open, one of them stopped, while an hour's writes at 10 a second come: the log of pages \
+               stays below 8 MB",
+        runs: &[Run {
+            tests: &["-p", "asq", "--test", "faults"],
+            filter: "stuck::a_reader_that_stays",
+            variables: &[("ASQ_TEST_WRITES", "36000")],
+            mark: "READER: ",
+            label: "",
+            fails: false,
+        }],
+    },
+];
+
+/// The names, for the usage.
+pub(crate) fn names() -> String {
+    ALL.iter().map(|soak| soak.name).collect::<Vec<_>>().join("|")
+}
+
+/// Runs those that are named, or all; whether each held.
+pub(crate) fn run(named: &[&str]) -> Outcome<bool> {
+    if let Some(unknown) = named.iter().find(|name| ALL.iter().all(|soak| soak.name != **name)) {
+        return Err(format!("there is no soak called {unknown}: {}", names()).into());
+    }
+    let mut held = true;
+    for soak in ALL.iter().filter(|soak| named.is_empty() || named.contains(&soak.name)) {
+        let row = soak.run()?;
+        crate::say(&format!("{}\n", row.line()));
+        held &= row.held;
+        kept::keep(&row)?;
+    }
+    Ok(held)
+}
+
+impl Soak {
+    fn run(&self) -> Outcome<Row> {
+        let began = Instant::now();
+        let mut held = true;
+        let mut counted = Vec::new();
+        for run in self.runs {
+            let (as_meant, lines) = run.run()?;
+            held &= as_meant && !lines.is_empty();
+            counted.extend(lines.into_iter().map(|line| format!("{}{line}", run.label)));
+        }
+        let minutes = began.elapsed().as_secs().div_ceil(60);
+        let where_it_was = format!("{}, {minutes} min, {}", today()?, machine()?);
+        let (name, goal) = (self.name.to_owned(), self.goal.to_owned());
+        Ok(Row { name, goal, counted: counted.join("; "), held, where_it_was })
+    }
+}
+
+impl Run {
+    /// Whether it ended as it has to, and what was counted.
+    fn run(&self) -> Outcome<(bool, Vec<String>)> {
+        let cargo = option_env!("CARGO").unwrap_or("cargo");
+        let mut tests = Command::new(cargo);
+        tests.arg("test").args(self.tests).args(["--quiet", "--", self.filter]).current_dir(top());
+        let done = tests.envs(self.variables.iter().copied()).output()?;
+        let said = String::from_utf8_lossy(&done.stderr);
+        // Of a run that fails as it has to, the reasons are no news.
+        if done.status.success() == self.fails {
+            crate::say(&format!("{}{said}", String::from_utf8_lossy(&done.stdout)));
+        }
+        Ok((done.status.success() != self.fails, marked(&said, self.mark)))
+    }
+}
+
+/// What stands behind a mark, wherever in its line the mark stands.
+fn marked(text: &str, mark: &str) -> Vec<String> {
+    text.lines().filter_map(|line| Some(line.split_once(mark)?.1.trim().to_owned())).collect()
+}
+
+fn today() -> Outcome<String> {
+    let done = Command::new("date").args(["-u", "+%Y-%m-%d"]).output()?;
+    Ok(String::from_utf8(done.stdout)?.trim().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_counted_is_found_in_what_was_said() {
+        let said = "\nrunning 1 test\nPOWER: 20 cuts, 0 lost\n.KILL ask: 3 calls\ntest result: ok\n";
+        assert_eq!(marked(said, "POWER: "), ["20 cuts, 0 lost"]);
+        assert_eq!(marked(said, "KILL "), ["ask: 3 calls"]);
+        assert_eq!(marked(said, "RACE: "), [""; 0]);
+    }
+
+    #[test]
+    fn an_unknown_soak_is_told() {
+        let told = run(&["pwoer"]).map_err(|fault| fault.to_string());
+        assert_eq!(told, Err("there is no soak called pwoer: power|races|kills|idle|reader".to_owned()));
+    }
+}
