@@ -912,11 +912,12 @@ var CHANNEL = "asq:file";
 function isFirst(pi, file) {
   const events = pi.events;
   if (events === void 0) return true;
-  const asked = { file, taken: false };
+  const from = import.meta.url;
+  const asked = { file, from, taken: false };
   events.emit(CHANNEL, asked);
   if (asked.taken) return false;
   const forget = events.on(CHANNEL, (other) => {
-    if (at(other, "file") === file) other.taken = true;
+    if (at(other, "file") === file && at(other, "from") !== from) other.taken = true;
   });
   pi.on("session_shutdown", forget);
   return true;
