@@ -38,7 +38,10 @@ pub(crate) fn from(from: &Provenance, width: usize, glyphs: Glyphs) -> Line {
     let mut first = true;
     let given: Vec<&str> = parts.iter().filter(|(_, v)| v.is_some()).map(|(name, _)| *name).collect();
     let words: usize = given.iter().map(|name| name.len() + 4).sum::<usize>() + line.width() + 3;
-    let room = (width.saturating_sub(words) / given.len().max(1)).clamp(SHORT, NAME);
+    let names = parts.iter().filter_map(|(_, value)| value.as_ref());
+    let mut names: Vec<usize> =
+        names.map(|value| glyphs.foreign(Shown::clipped(value, NAME)).width()).collect();
+    let room = share(&mut names, width.saturating_sub(words)).clamp(SHORT, NAME);
     for (name, value) in parts {
         let Some(value) = value else { continue };
         line.push(glyphs.own(if first { " " } else { " · " }, Tone::Trusted));
@@ -51,6 +54,19 @@ pub(crate) fn from(from: &Provenance, width: usize, glyphs: Glyphs) -> Line {
     let mut line = wrap::clip(&line, width.saturating_sub(3).max(1), glyphs.ellipsis());
     fill(&mut line, width, glyphs);
     line
+}
+
+/// The most cells that each of these names may have, for all to have room: what short ones leave is the others'.
+fn share(names: &mut [usize], mut room: usize) -> usize {
+    names.sort_unstable();
+    for (at, name) in names.iter().enumerate() {
+        let each = room / (names.len() - at);
+        if *name > each {
+            return each;
+        }
+        room -= name;
+    }
+    NAME
 }
 
 /// A text that has to be typed word for word, in lines that begin as no foreign line does.
@@ -114,4 +130,18 @@ pub(crate) fn fill(line: &mut Line, width: usize, glyphs: Glyphs) {
 /// The rule above and below the form, where the contract draws one.
 pub(crate) fn rule(width: usize, glyphs: Glyphs) -> Line {
     Line::of(glyphs.words(Shown::repeat("─", width)), Style::of(Tone::Dim))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::share;
+
+    #[test]
+    fn what_short_names_leave_is_the_others() {
+        assert_eq!(share(&mut [19, 10, 2], 40), 40, "all have room");
+        assert_eq!(share(&mut [19, 10, 2], 27), 15);
+        assert_eq!(share(&mut [30, 30, 2], 22), 10);
+        assert_eq!(share(&mut [5], 3), 3);
+        assert_eq!(share(&mut [], 3), 40);
+    }
 }

@@ -70,7 +70,7 @@ pub trait Seen {
     /// Takes it upon itself to announce these requests: those that nobody has announced before.
     fn announce(&self, ids: &[RequestId]) -> Result<Vec<RequestId>, StoreError>;
 
-    /// Puts a request off until then, in milliseconds since 1970; 0 brings it back.
+    /// Puts a request off until then, in milliseconds since 1970, to be announced anew; 0 brings it back, seen.
     fn snooze(&self, id: RequestId, until_ms: u64) -> Result<(), StoreError>;
 
     /// What is put off.

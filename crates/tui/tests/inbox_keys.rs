@@ -96,8 +96,9 @@ fn an_answer_is_held_back_for_three_seconds() {
 
 #[test]
 fn enter_sends_at_once_but_not_by_the_same_stroke() {
+    // The third is within a second of the second: it may have been meant for the form.
     let mut bench = check(
-        "<ret><ret><ret>",
+        "<ret><ret><ret><ret>",
         expect![[r#"
         draft 1: 
         answer 1 ["[Option(0)]"] digest s-1
@@ -124,6 +125,18 @@ fn enter_sends_at_once_but_not_by_the_same_stroke() {
     let enter = asq_core::form::Key::plain(asq_core::form::Code::Enter);
     let made = quick.board.input(quick.now, asq_tui::input::Input::Key(enter));
     assert_eq!(made, vec![], "a bounced key sends nothing");
+}
+
+#[test]
+fn when_ones_own_answer_was_taken_is_told_whichever_news_comes_first() {
+    let mut bench = Bench::with(|setup| setup.hold_ms = 0).three();
+    bench.keys("<ret>");
+    bench.obeys = false;
+    bench.keys("<ret>");
+    bench.notice(Notice::Accepted(RequestId(1)));
+    bench.closed(1, "ada", How::Tty, "answered");
+    let screen = bench.text(80, 12);
+    assert!(screen.contains("✔ answered by you at 11:04"), "{screen}");
 }
 
 #[test]
@@ -268,7 +281,7 @@ fn declining_takes_a_reason_and_is_held_back() {
         Inbox  2 waiting
         ────────────────────────────────────────────────────────────────────────────────
         ❯ ● Which database?                                                          4 m
-            declining in 3 s · u undo · Enter now
+            declining in 3 s · u undo
           ● Where does it run?                                                       4 m
             pi                  8f3a        ~/src/asq                        2 questions
           ● Drop the table users?                                                    4 m
@@ -315,7 +328,7 @@ fn ctrl_c_in_a_form_stops_the_work_after_the_countdown() {
         Inbox  2 waiting
         ────────────────────────────────────────────────────────────────────────────────
         ❯ ● Which database?                                                          4 m
-            cancelling in 3 s · u undo · Enter now
+            cancelling in 3 s · u undo
           ● Where does it run?                                                       4 m
             pi                  8f3a        ~/src/asq                        2 questions
           ● Drop the table users?                                                    4 m
@@ -651,10 +664,10 @@ fn requests_are_grouped() {
         ──────────────────────────────────────────────
         ── ~/src/shop 1 ──────────────────────────────
           ● Which database?                        4 m
-            claude-code   ~/src/shop
+            claude-code     ~/src/shop
         ── ~/src/asq 1 ───────────────────────────────
         ❯ ● Where does it run?                     4 m
-            pi            ~/src/asq        2 questions
+            pi              ~/src/asq      2 questions
         ── /srv/db 1 ─────────────────────────────────
           ● Drop the table users?                  4 m
         ── 1 below ───────────────────────────────────

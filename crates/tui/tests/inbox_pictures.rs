@@ -56,16 +56,16 @@ fn a_list() {
         ┆dddddddddddddddddddddddddddddddddddddddddddddd
         │❯ ● Which database?                        4 m
         ┆aaggBBBBBBBBBBBBBBB                        ddd
-        │    claude-code   ~/src/shop
-        ┆    ddddddddddd   dddddddddd
+        │    claude-code     ~/src/shop
+        ┆    ddddddddddd     dddddddddd
         │  ● Where does it run?                     4 m
         ┆  gg                                       ddd
-        │    pi            ~/src/asq        2 questions
-        ┆    dd            ddddddddd        ddddddddddd
+        │    pi              ~/src/asq      2 questions
+        ┆    dd              ddddddddd      ddddddddddd
         │  ● Drop the table users?                  4 m
         ┆  gg                                       ddd
-        │    claude-code   /srv/db
-        ┆    ddddddddddd   ddddddd
+        │    claude-code     /srv/db
+        ┆    ddddddddddd     ddddddd
         │
         │
         │──────────────────────────────────────────────
@@ -97,16 +97,16 @@ fn a_list() {
         ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
         │❯ ● Which database?                          4 m │ ── asked by agent claude-code ───────────────────────────────────────
         ┆aaggBBBBBBBBBBBBBBB                          ddddddtttttttttttttttttt           tttttttttttttttttttttttttttttttttttttttt
-        │    claude-code   ~/src/shop                     │ ── in ~/src/shop · by /usr/bin/node · pid 4711 · on pts/3 ───────────
-        ┆    ddddddddddd   dddddddddd                    dddtttttt          tttttt             ttttttt    tttttt     tttttttttttt
+        │    claude-code      ~/src/shop                  │ ── in ~/src/shop · by /usr/bin/node · pid 4711 · on pts/3 ───────────
+        ┆    ddddddddddd      dddddddddd                 dddtttttt          tttttt             ttttttt    tttttt     tttttttttttt
         │  ● Where does it run?                       4 m │
         ┆  gg                                         dddddd
-        │    pi            ~/src/asq          2 questions │  Which database?
-        ┆    dd            ddddddddd          dddddddddddddd BBBBBBBBBBBBBBB
+        │    pi               ~/src/asq       2 questions │  Which database?
+        ┆    dd               ddddddddd       dddddddddddddd BBBBBBBBBBBBBBB
         │  ● Drop the table users?                    4 m │
         ┆  gg                                         dddddd
-        │    claude-code   /srv/db                        │  asked at 11:00
-        ┆    ddddddddddd   ddddddd                       ddd dddddddddddddd
+        │    claude-code      /srv/db                     │  asked at 11:00
+        ┆    ddddddddddd      ddddddd                    ddd dddddddddddddd
         │                                                 │  Its asker waits.
         ┆                                                ddd gggggggggggggggg
         │                                                 │
@@ -219,16 +219,16 @@ fn a_form() {
         ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
         │  ● Which database?                          4 m │ ── asked by agent pi · session 8f3a ─────────────────────────────────
         ┆  gg                                         ddddddtttttttttttttttttt  ttttttttttt    tttttttttttttttttttttttttttttttttt
-        │    claude-code   ~/src/shop                     │ ── in ~/src/asq · by /usr/bin/node · pid 4711 · on pts/3 ────────────
-        ┆    ddddddddddd   dddddddddd                    dddtttttt         tttttt             ttttttt    tttttt     ttttttttttttt
+        │    claude-code      ~/src/shop                  │ ── in ~/src/asq · by /usr/bin/node · pid 4711 · on pts/3 ────────────
+        ┆    ddddddddddd      dddddddddd                 dddtttttt         tttttt             ttttttt    tttttt     ttttttttttttt
         │› ● Where does it run?                       4 m │  ○ run  ○ it  ○ Review
         ┆ddggBBBBBBBBBBBBBBBBBB                       ddddddsssssssdddddddddddddddd
-        │    pi            ~/src/asq          2 questions │
-        ┆    dd            ddddddddd          dddddddddddddd
+        │    pi               ~/src/asq       2 questions │
+        ┆    dd               ddddddddd       dddddddddddddd
         │  ● Drop the table users?                    4 m │ Where does it run?
         ┆  gg                                         ddddddBBBBBBBBBBBBBBBBBB
-        │    claude-code   /srv/db                        │
-        ┆    ddddddddddd   ddddddd                       ddd
+        │    claude-code      /srv/db                     │
+        ┆    ddddddddddd      ddddddd                    ddd
         │                                                 │ ❯ 1. Frankfurt
         ┆                                                ddda ddd
         │                                                 │   2. Dublin

@@ -30,6 +30,9 @@ const RULES: usize = 8;
 /// From so many rows on a request has two lines.
 const TALL: usize = 10;
 
+/// Where the second line of a key's words begins: below the first.
+const HANG: usize = 22;
+
 /// What only a surface knows about an inbox.
 #[derive(Debug, Default)]
 pub struct InboxView {
@@ -185,14 +188,26 @@ fn beside(
     match &screen.beside {
         Beside::Nothing => Frame::default(),
         Beside::Lines(lines) => {
+            let hang = if width >= 2 * HANG { HANG } else { 0 };
             let mut lines: Vec<Line> =
-                lines.iter().flat_map(|line| wrap::wrap(&glyphs.line(line), width)).collect();
+                lines.iter().flat_map(|line| wrap::wrap_indent(&glyphs.line(line), width, 0, hang)).collect();
             *top = (*top).min(lines.len().saturating_sub(usize::from(size.height)));
             lines.drain(..*top);
             Frame { lines, caret: None }
         }
         Beside::Card(listed, more) => {
             Frame { lines: card::lines(listed, more, width, screen.home, glyphs), caret: None }
+        }
+        Beside::Still(below) => {
+            let Some((form, view)) = form else { return Frame::default() };
+            let height = usize::from(size.height);
+            let below = below.iter().flat_map(|line| wrap::wrap_indent(&glyphs.line(line), width, 1, 1));
+            let below: Vec<Line> = below.take(height / 3).collect();
+            let room = height.saturating_sub(below.len());
+            let mut lines = crate::paint(form, view, Size { height: room as u16, ..size }).lines;
+            lines.resize(room, Line::default());
+            lines.extend(below);
+            Frame { lines, caret: None }
         }
         Beside::Form(above) => {
             let mut lines: Vec<Line> = above

@@ -109,7 +109,7 @@ fn who(listed: &Listed<'_>, room: usize, home: Option<&str>, glyphs: Glyphs) -> 
     let left = room.saturating_sub(own.width() + usize::from(!own.spans.is_empty()) * 2);
     let mut line = Line::default();
     // The same in all rows, whatever asq says of them, so that folders stand below each other.
-    let agent = if summary.origin.folder.is_none() { left } else { (room / 3).clamp(8, 20).min(left) };
+    let agent = if summary.origin.folder.is_none() { left } else { (room * 2 / 5).clamp(8, 20).min(left) };
     if agent >= 4 {
         let name = summary.agent.as_ref().map_or_else(
             || glyphs.words(Shown::own("somebody")),

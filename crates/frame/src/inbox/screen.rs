@@ -59,6 +59,8 @@ pub enum Beside<'a> {
     Card(Listed<'a>, Vec<Line>),
     /// A form, below these rows of asq's own.
     Form(Vec<Line>),
+    /// A form that takes no keys, above these lines of asq's own.
+    Still(Vec<Line>),
     /// asq's own lines.
     Lines(Vec<Line>),
     /// Nothing.

@@ -45,9 +45,12 @@ impl Book {
 
     pub(crate) fn snooze(&mut self, id: RequestId, until_ms: u64) {
         if until_ms == 0 {
-            self.beside.snoozed.remove(&id);
+            if self.beside.snoozed.remove(&id).is_some() {
+                self.beside.announced.insert(id);
+            }
         } else if self.is_open(id) {
             self.beside.snoozed.insert(id, until_ms);
+            self.beside.announced.remove(&id);
         }
     }
 

@@ -1,4 +1,4 @@
-//! What was seen: announced once, put off until then.
+//! What was seen: announced once, put off until then and announced anew.
 
 use super::hub::State;
 use super::rows::{get, id, key, keys};
@@ -9,9 +9,12 @@ use std::sync::Arc;
 
 const ANNOUNCE: &str = "INSERT INTO asq.announced SELECT request FROM asq.pending WHERE request = ANY($1)
     ON CONFLICT DO NOTHING RETURNING request";
-const SNOOZE: &str = "INSERT INTO asq.snoozed SELECT request, $2 FROM asq.pending WHERE request = $1
+const SNOOZE: &str = "WITH anew AS (DELETE FROM asq.announced WHERE request = $1)
+    INSERT INTO asq.snoozed SELECT request, $2 FROM asq.pending WHERE request = $1
     ON CONFLICT (request) DO UPDATE SET until = excluded.until";
-const WAKE: &str = "DELETE FROM asq.snoozed WHERE request = $1";
+/// What is brought back by hand was seen.
+const WAKE: &str = "WITH woken AS (DELETE FROM asq.snoozed WHERE request = $1 RETURNING request)
+    INSERT INTO asq.announced SELECT request FROM woken JOIN asq.pending USING (request) ON CONFLICT DO NOTHING";
 /// One that was put off while it was being closed is closed.
 const SNOOZED: &str =
     "SELECT s.request, s.until FROM asq.snoozed s JOIN asq.pending USING (request) ORDER BY s.request";

@@ -1,4 +1,6 @@
 //! What was seen of what is open, shared by all surfaces: announced once, put off until then.
+//!
+//! - What is put off is announced anew when its time is over; what is brought back by hand was seen.
 
 use super::Sqlite;
 use super::rows::Id;
@@ -36,7 +38,7 @@ impl Seen for Sqlite {
     fn snooze(&self, id: RequestId, until_ms: u64) -> Result<(), StoreError> {
         let upsert = format!(
             "INSERT INTO seen (request, announced, until) SELECT ?1, 0, ?2 WHERE {OPEN}
-             ON CONFLICT (request) DO UPDATE SET until = ?2"
+             ON CONFLICT (request) DO UPDATE SET announced = until > 0 AND ?2 = 0 OR announced AND ?2 = 0, until = ?2"
         );
         self.scribble(|sql| {
             let done =

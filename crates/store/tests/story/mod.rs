@@ -64,6 +64,7 @@ macro_rules! story {
             a_request_is_announced_once,
             a_closed_request_is_not_announced,
             a_request_is_put_off_and_brought_back,
+            what_is_put_off_is_announced_again_when_it_comes_back,
             closing_forgets_what_was_seen,
         ]);
         $crate::story!($open, secrets: [

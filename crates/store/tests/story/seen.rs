@@ -29,6 +29,17 @@ pub(crate) fn a_request_is_put_off_and_brought_back(open: &Opened) {
     assert_eq!(open.store.announce(&[id(1), id(2)]).expect("taken"), [id(2)]);
 }
 
+pub(crate) fn what_is_put_off_is_announced_again_when_it_comes_back(open: &Opened) {
+    put(&*open.store, &[ask(1), ask(2)]);
+    assert_eq!(open.store.announce(&[id(1), id(2)]).expect("taken"), [id(1), id(2)]);
+    open.store.snooze(id(1), 5000).expect("put off");
+    open.store.snooze(id(2), 5000).expect("put off");
+    assert_eq!((open.again)().announce(&[id(1)]).expect("taken"), [id(1)], "its time is over");
+    assert_eq!(open.store.announce(&[id(1)]).expect("taken"), [], "once");
+    open.store.snooze(id(2), 0).expect("brought back");
+    assert_eq!(open.store.announce(&[id(2)]).expect("taken"), [], "by hand: it is looked at");
+}
+
 pub(crate) fn closing_forgets_what_was_seen(open: &Opened) {
     put(&*open.store, &[ask(1)]);
     open.store.snooze(id(1), 5000).expect("put off");

@@ -48,6 +48,33 @@ impl Board {
         lines
     }
 
+    /// The same in short, below what is asked.
+    pub(super) fn facts(&self, row: &Row) -> Vec<Line> {
+        let listed = self.listed(row);
+        let clock = |at_ms| clock(&self.setup.zone, self.now, at_ms);
+        let dim = |text: String| words::line(&text, Tone::Dim);
+        let asker = match row.asker {
+            Some(true) => Some(words::line("its asker waits", Tone::Good)),
+            Some(false) => Some(words::line("its asker is gone: an answer waits for it", Tone::Warn)),
+            None => None,
+        };
+        let parts = [
+            listed.says,
+            Some(dim(format!("asked at {}", clock(row.pending.at.wall_ms)))),
+            row.pending.due.map(|due| dim(format!("waits until {}", clock(due.0.wall_ms)))),
+            asker,
+            listed.draft.then(|| words::line("you began an answer", Tone::Accent)),
+        ];
+        let mut all = Line::default();
+        for part in parts.into_iter().flatten() {
+            if !all.spans.is_empty() {
+                all.push(Span::own(" · ", Tone::Dim));
+            }
+            all.spans.extend(part.spans);
+        }
+        vec![all]
+    }
+
     /// Rows above a form.
     pub(super) fn banners(&self, id: RequestId, open: &Open) -> Vec<Line> {
         let trusted = |text: Shown| Line::of(text, Style::of(Tone::Trusted));

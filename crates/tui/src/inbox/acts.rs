@@ -44,6 +44,7 @@ impl Board {
         }
         self.rows.list();
         self.settle_focus();
+        self.rest();
         effects
     }
 
@@ -340,7 +341,7 @@ impl Board {
         };
         let questions = usize::try_from(row.pending.summary.questions).unwrap_or(0);
         let nothing = || Draft { answers: Answers::none(questions), ..Draft::default() };
-        let draft = self.form(id).map_or_else(nothing, |open| open.form.draft());
+        let draft = self.known(id).map_or_else(nothing, |open| open.form.draft());
         self.hold(id, Command::Decline { id, reason, draft }, effects);
     }
 }

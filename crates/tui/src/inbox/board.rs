@@ -10,6 +10,7 @@ use super::effect::Effect;
 use super::hush::Hours;
 use super::now::{MINUTE, Now, Zone, minute_of_day};
 use super::open::{Making, Open};
+use super::peek::Peek;
 use super::rows::{Group, Over, Row, Rows, Slot, State};
 use super::words;
 use asq_core::form::FormRules;
@@ -93,6 +94,8 @@ pub struct Board {
     pub(super) up: Up,
     /// The last one used stands last.
     pub(super) forms: Vec<Open>,
+    /// The focused request beside the list.
+    pub(super) peek: Peek,
     pub(super) search: Editor,
     pub(super) notice: Option<Line>,
     pub(super) trouble: Option<Shown>,
@@ -121,6 +124,7 @@ impl Board {
             mode: Mode::List,
             up: Up::List,
             forms: Vec::new(),
+            peek: Peek::default(),
             search: Editor::new(""),
             notice: None,
             trouble: None,
@@ -147,6 +151,7 @@ impl Board {
         self.rows.list();
         self.settle_focus();
         self.once(&mut effects);
+        self.rest();
         effects
     }
 
@@ -178,7 +183,7 @@ impl Board {
             Notice::Opened { id, asked, at, draft } => self.opened(id, *asked, at, *draft, effects),
             Notice::Drafted { id, draft } => {
                 let at = self.now.at;
-                if let Some(open) = self.form_mut(id) {
+                if let Some(open) = self.known_mut(id) {
                     open.drafted(at, &draft);
                 }
             }
@@ -213,6 +218,8 @@ impl Board {
         self.rows.list();
         self.settle_focus();
         self.once(&mut effects);
+        self.rest();
+        self.peek_at_it(&mut effects);
         effects
     }
 
@@ -235,7 +242,7 @@ impl Board {
         let minute = now.at.plus(MINUTE - now.wall_ms % MINUTE);
         let ages = (!self.rows.slots().is_empty()).then_some(minute);
         let tell = self.arrivals.1.filter(|_| !self.arrivals.0.is_empty());
-        held.chain(form).chain(back).chain(ages).chain(tell).min()
+        held.chain(form).chain(back).chain(ages).chain(tell).chain(self.peek_due()).min()
     }
 
     /// Somebody came, or came back.
@@ -288,7 +295,13 @@ impl Board {
     fn closed(&mut self, id: RequestId, over: Over, effects: &mut Vec<Effect>) {
         let Some(row) = self.rows.of_mut(id) else { return };
         match &mut row.state {
-            State::Over(_) => return,
+            // It was this inbox, and now it is known when.
+            State::Over(mine) => {
+                if mine.by.is_none() && mine.at.is_none() {
+                    mine.at = over.at;
+                }
+                return;
+            }
             // Whether it was this inbox is told next.
             State::Sent { closed } => {
                 *closed = Some(over);
@@ -311,6 +324,9 @@ impl Board {
             row.keeps = keeps;
             row.refused = None;
             row.state = State::Over(over);
+        }
+        if self.peeks_at(id) {
+            self.forget_peek(effects);
         }
         match up {
             Up::Form(shown) if shown == id => effects.push(Effect::Command(Command::Shut(id))),
@@ -364,9 +380,9 @@ impl Board {
     /// What was asked for came.
     fn opened(&mut self, id: RequestId, asked: Asked, at: Moment, draft: Draft, effects: &mut Vec<Effect>) {
         let now = self.now.at;
-        if let Some(open) = self.form_mut(id) {
+        if let Some(open) = self.known_mut(id) {
             open.drafted(now, &draft);
-        } else if self.up == Up::Opening(id) {
+        } else if self.up == Up::Opening(id) || self.peeks_at(id) {
             let making = Making {
                 rules: (self.setup.rules)(&asked.dialect, &asked.request.prefs),
                 keys: &self.setup.keys,
@@ -374,14 +390,22 @@ impl Board {
                 home: self.setup.home.as_deref(),
             };
             let open = Open::new(id, asked, at, draft, &making);
-            self.forms.push(open);
-            self.bound_forms();
+            if self.up == Up::Opening(id) {
+                self.add_form(open);
+            } else {
+                self.peek.open = Some(open);
+            }
         } else {
             effects.push(Effect::Command(Command::Shut(id)));
         }
         if self.up == Up::Opening(id) {
             self.up = Up::Form(id);
         }
+    }
+
+    pub(super) fn add_form(&mut self, open: Open) {
+        self.forms.push(open);
+        self.bound_forms();
     }
 
     /// Forgets the oldest forms that were put aside; their drafts are in the store.

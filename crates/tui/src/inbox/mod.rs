@@ -12,6 +12,7 @@ mod hush;
 mod keys;
 mod now;
 mod open;
+mod peek;
 mod rows;
 mod run;
 mod said;

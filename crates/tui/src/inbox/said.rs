@@ -15,11 +15,17 @@ use asq_core::model::Outcome;
 use asq_core::text::Tone;
 
 /// A countdown can't be cut short within so many milliseconds of its beginning.
-const STEADY: u64 = 500;
+const STEADY: u64 = 1000;
 
 impl Board {
     /// Brings a form up.
     pub(super) fn open(&mut self, id: RequestId, effects: &mut Vec<Effect>) {
+        if let Some(open) = self.take_peek(id) {
+            // The store's driver has it open.
+            self.up = Up::Form(id);
+            self.add_form(open);
+            return;
+        }
         effects.push(Effect::Command(Command::Open(id)));
         if let Some(at) = self.forms.iter().position(|open| open.id == id) {
             let open = self.forms.remove(at);

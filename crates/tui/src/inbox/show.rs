@@ -3,10 +3,12 @@
 //! - Rows are asked for one by one, those in sight only.
 //! - Footers name keys that do something to the focused request now.
 //! - A form's own page is painted beside the list, or in its place; what was painted counts as seen.
+//! - Beside the list, where there is room, the focused request stands as it would be opened; that is not seen yet.
 
 use super::board::{Board, Mode, Up, waits};
 use super::keys::{self, Act};
 use super::now::{Now, age, clock, tomorrow};
+use super::peek::still;
 use super::rows::{Row, Slot, State};
 use super::words;
 use asq_core::form::{Entry, Hint, HintFor, Hints};
@@ -48,6 +50,8 @@ impl Board {
         self.now = now;
         self.rows.list();
         self.settle_focus();
+        self.sized(size);
+        self.rest();
         // The form's view and the list's change while the board is looked at.
         let mut view = std::mem::take(&mut self.view);
         let up = match self.up {
@@ -55,10 +59,14 @@ impl Board {
             Up::List | Up::Opening(_) => None,
         };
         let mut form_view = up.map(|at| std::mem::take(&mut self.forms[at].view));
+        let mut still_view = self.still_view();
         let list = List { board: self };
         let screen = self.screen(&list);
-        let form_screen = up.map(|at| self.forms[at].screen());
-        let form = form_screen.as_ref().zip(form_view.as_mut());
+        let form_screen = match up {
+            Some(at) => Some(self.forms[at].screen()),
+            None => self.peeked().map(|open| still(open.form.screen())),
+        };
+        let form = form_screen.as_ref().zip(form_view.as_mut().or(still_view.as_mut()));
         let mut frame = paint(&screen, &mut view, form, size);
         if up.is_some_and(|at| self.forms[at].over.is_some()) {
             frame.caret = None;
@@ -66,6 +74,7 @@ impl Board {
         drop(screen);
         drop(form_screen);
         self.view = view;
+        self.keep_still(still_view);
         if let (Some(at), Some(view)) = (up, form_view) {
             let open = &mut self.forms[at];
             if let Some(page) = view.seen() {
@@ -119,7 +128,9 @@ impl Board {
                 let left = until.0.saturating_sub(self.now.at.0).div_ceil(1000).max(1);
                 let undo = keys::label(Act::Undo, &self.setup.keys);
                 let doing = words::doing(what);
-                Some(words::line(&format!("{doing} in {left} s · {undo} undo · Enter now"), Tone::Warn))
+                // What takes longer to say has no room for more in a list of 40 columns; the footer names it.
+                let now = if doing == words::SENDING { " · Enter now" } else { "" };
+                Some(words::line(&format!("{doing} in {left} s · {undo} undo{now}"), Tone::Warn))
             }
             State::Sent { .. } => Some(words::line("on its way …", Tone::Dim)),
             State::Over(over) => {
@@ -143,7 +154,7 @@ impl Board {
             pending: &row.pending,
             age: age(self.now, row.pending.at.wall_ms),
             asker: row.asker,
-            draft: matches!(row.state, State::Waits) && self.form(row.pending.id).is_some_and(|o| o.touched),
+            draft: matches!(row.state, State::Waits) && self.known(row.pending.id).is_some_and(|o| o.touched),
             over: matches!(row.state, State::Over(_)),
             says,
         }
@@ -280,6 +291,7 @@ impl Board {
             Up::List => self.focused(),
         };
         match id.and_then(|id| self.rows.of(id)) {
+            Some(row) if self.peeked().is_some() => Beside::Still(self.facts(row)),
             Some(row) => Beside::Card(self.listed(row), self.card(row)),
             None => Beside::Nothing,
         }

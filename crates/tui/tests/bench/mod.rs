@@ -109,6 +109,10 @@ pub(crate) struct Bench {
     /// Whether the other side does what it is told.
     pub(crate) obeys: bool,
     pub(crate) left: bool,
+    /// What keys are typed at.
+    pub(crate) size: Size,
+    /// Which requests were fetched and let go of.
+    pub(crate) fetched: Vec<String>,
 }
 
 impl Bench {
@@ -141,6 +145,8 @@ impl Bench {
             sent: String::new(),
             obeys: true,
             left: false,
+            size: Size { width: 80, height: 24 },
+            fetched: Vec::new(),
         }
     }
 
@@ -230,6 +236,18 @@ impl Bench {
         self.now.at = at;
     }
 
+    /// Types as fast as a key that is held down, a key each 30 ms.
+    pub(crate) fn quick(&mut self, keys: &str) {
+        for typed in parse(keys) {
+            self.pass(30);
+            if let Typed::Key(key) = typed {
+                let effects = self.board.input(self.now, Input::Key(key));
+                self.follow(effects);
+                self.board.paint(self.now, self.size);
+            }
+        }
+    }
+
     /// Types, a key each 600 ms, as fast as somebody who reads.
     pub(crate) fn keys(&mut self, keys: &str) -> &mut Bench {
         for typed in parse(keys) {
@@ -241,7 +259,7 @@ impl Bench {
             let effects = self.board.input(self.now, input);
             self.follow(effects);
             // A surface paints after each batch of keys.
-            self.board.paint(self.now, Size { width: 80, height: 24 });
+            self.board.paint(self.now, self.size);
         }
         self
     }
@@ -275,13 +293,14 @@ impl Bench {
         };
         match command {
             Command::Open(id) => {
+                self.fetched.push(format!("open {}", id.0));
                 let Some((asked, at)) = self.open.get(&id).cloned() else { return };
                 let draft = self.drafts.get(&id).cloned().unwrap_or_default();
                 if self.obeys {
                     self.notice(Notice::Opened { id, asked: Box::new(asked), at, draft: Box::new(draft) });
                 }
             }
-            Command::Shut(_) => {}
+            Command::Shut(id) => self.fetched.push(format!("shut {}", id.0)),
             Command::Draft { id, draft } => {
                 said(&mut self.sent, format!("draft {}: {}", id.0, texts(&draft)));
                 self.drafts.insert(id, draft);

@@ -1,0 +1,174 @@
+//! The focused request beside the list, before it is opened.
+
+#![allow(clippy::needless_raw_string_hashes)] // as expect! writes them
+
+mod bench;
+
+use asq_core::inbox::Notice;
+use asq_core::life::{How, RequestId};
+use asq_core::model::{Draft, Typed, TypedIn};
+use asq_frame::Size;
+use bench::Bench;
+use expect_test::expect;
+
+const WIDE: Size = Size { width: 100, height: 16 };
+
+fn wide() -> Bench {
+    let mut bench = Bench::new().three();
+    bench.size = WIDE;
+    bench.text(WIDE.width, WIDE.height);
+    bench
+}
+
+#[test]
+fn what_the_focus_rests_on_stands_beside_the_list() {
+    let mut bench = wide();
+    bench.keys("j");
+    bench.pass(200);
+    expect![[r#"
+        ── 100×16
+        │Inbox  3 waiting
+        ┆HHHHH  aaaaaaaaa
+        │─────────────────────────────────────────┬──────────────────────────────────────────────────────────
+        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+        │  ● Which database?                  4 m │ ── asked by agent pi · session 8f3a ─────────────────────
+        ┆  gg                                 ddddddtttttttttttttttttt  ttttttttttt    tttttttttttttttttttttt
+        │    claude-code   ~/src/shop             │ ── in ~/src/asq · by …/bin/node · pid 4711 · on pts/3 ───
+        ┆    ddddddddddd   dddddddddd            dddtttttt         tttttt          ttttttt    tttttt     tttt
+        │❯ ● Where does it run?               4 m │  ○ run  ○ it  ○ Review
+        ┆aaggBBBBBBBBBBBBBBBBBB               ddddddsssssssdddddddddddddddd
+        │    pi            ~/src/asq  2 questions │
+        ┆    dd            ddddddddd  dddddddddddddd
+        │  ● Drop the table users?            4 m │ Where does it run?
+        ┆  gg                                 ddddddBBBBBBBBBBBBBBBBBB
+        │    claude-code   /srv/db                │
+        ┆    ddddddddddd   ddddddd               ddd
+        │                                         │ ❯ 1. Frankfurt
+        ┆                                        ddda ddd
+        │                                         │   2. Dublin
+        ┆                                        ddd  ddd
+        │                                         │   3. Something else…
+        ┆                                        ddd  dddddddddddddddddd
+        │                                         │
+        ┆                                        ddd
+        │                                         │
+        ┆                                        ddd
+        │                                         │  asked at 11:00 · its asker waits
+        ┆                                        ddd dddddddddddddddddggggggggggggggg
+        │─────────────────────────────────────────┴──────────────────────────────────────────────────────────
+        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+        │Enter open · n next · s later · d decline · t pane · / search · ? keys · q quit
+        ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+    "#]]
+    .assert_eq(&bench.picture(WIDE.width, WIDE.height));
+    expect!["open 1, shut 1, open 2"].assert_eq(&bench.fetched.join(", "));
+}
+
+#[test]
+fn keys_held_down_fetch_nothing() {
+    let mut bench = wide();
+    bench.pass(200);
+    for _ in 0..20 {
+        bench.quick("jk");
+    }
+    assert_eq!(bench.fetched, ["open 1"]);
+}
+
+#[test]
+fn where_there_is_no_room_nothing_is_fetched() {
+    let mut bench = Bench::new().three();
+    bench.keys("jjk");
+    bench.pass(10_000);
+    assert_eq!(bench.fetched, Vec::<String>::new());
+}
+
+#[test]
+fn enter_makes_it_the_form() {
+    let mut bench = wide();
+    bench.pass(200);
+    bench.keys("<ret>2");
+    expect![[r#"
+        Inbox  2 waiting
+        ─────────────────────────────────────────┬──────────────────────────────────────────────────────────
+        ❯ ● Which database?                  4 m │ ── asked by agent claude-code ───────────────────────────
+            sending in 3 s · u undo · Enter now  │ ── in …/shop · by …/node · pid 4711 · on pts/3 ──────────
+          ● Where does it run?               4 m │
+            pi            ~/src/asq  2 questions │ Which database?
+          ● Drop the table users?            4 m │
+            claude-code   /srv/db                │   1. PostgreSQL
+                                                 │ ❯ 2. SQLite ✓
+                                                 │   3. Something else…
+                                                 │
+                                                 │
+                                                 │  sending in 3 s · u undo · Enter now · asked at 11:00 ·
+                                                 │  its asker waits
+        ─────────────────────────────────────────┴──────────────────────────────────────────────────────────
+        Enter send now · u undo · n next · / search · ? keys · q quit
+    "#]]
+    .assert_eq(&bench.text(WIDE.width, WIDE.height));
+    bench.pass(3000);
+    expect![[r#"
+        draft 1: 
+        answer 1 ["[Option(1)]"] digest s-1
+    "#]]
+    .assert_eq(&bench.sent);
+    expect!["open 1"].assert_eq(&bench.fetched.join(", "));
+}
+
+#[test]
+fn the_key_that_opens_it_does_not_answer_it() {
+    let mut bench = wide();
+    bench.pass(5000);
+    bench.quick("<ret><ret>");
+    bench.pass(5000);
+    assert_eq!(bench.sent, "");
+}
+
+#[test]
+fn what_is_typed_elsewhere_is_in_it_and_an_end_takes_it_away() {
+    let mut bench = wide();
+    bench.pass(200);
+    let typed = Typed { question: 0, place: TypedIn::Custom, text: "neither".into() };
+    let draft = Box::new(Draft { typed: vec![typed], ..Draft::default() });
+    bench.notice(Notice::Drafted { id: RequestId(1), draft });
+    expect![[r#"
+        Inbox  3 waiting
+        ─────────────────────────────────────────┬──────────────────────────────────────────────────────────
+        ❯ ● Which database?                  4 m │ ── asked by agent claude-code ───────────────────────────
+            claude-code   ~/src/shop       draft │ ── in …/shop · by …/node · pid 4711 · on pts/3 ──────────
+          ● Where does it run?               4 m │
+            pi            ~/src/asq  2 questions │ Which database?
+          ● Drop the table users?            4 m │
+            claude-code   /srv/db                │ ❯ 1. PostgreSQL
+                                                 │   2. SQLite
+                                                 │   3. neither
+                                                 │
+                                                 │
+                                                 │
+                                                 │  asked at 11:00 · its asker waits · you began an answer
+        ─────────────────────────────────────────┴──────────────────────────────────────────────────────────
+        Enter open · n next · s later · d decline · t pane · / search · ? keys · q quit
+    "#]]
+    .assert_eq(&bench.text(WIDE.width, WIDE.height));
+    bench.closed(1, "bob", How::Page, "answered");
+    expect![[r#"
+        Inbox  2 waiting
+        ─────────────────────────────────────────┬──────────────────────────────────────────────────────────
+        ❯   Which database?                  4 m │ ── asked by agent claude-code ───────────────────────────
+            – answered by bob on the page at 11… │ ── in …/shop · by …/node · pid 4711 · on pts/3 ──────────
+          ● Where does it run?               4 m │
+            pi            ~/src/asq  2 questions │  Which database?
+          ● Drop the table users?            4 m │
+            claude-code   /srv/db                │  – answered by bob on the page at 11:04
+                                                 │  asked at 11:00
+                                                 │
+                                                 │
+                                                 │
+                                                 │
+                                                 │
+        ─────────────────────────────────────────┴──────────────────────────────────────────────────────────
+        x let go · n next · / search · ? keys · q quit
+    "#]]
+    .assert_eq(&bench.text(WIDE.width, WIDE.height));
+    expect!["open 1, shut 1"].assert_eq(&bench.fetched.join(", "));
+}
