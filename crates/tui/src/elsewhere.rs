@@ -55,6 +55,7 @@ impl Elsewhere {
                     self.share.drafted(now, form, draft);
                 }
             }
+            Notice::Clash { draft, .. } => self.share.clashed(form, draft),
             Notice::Arrived(_)
             | Notice::Delivered(_)
             | Notice::Asker { .. }

@@ -76,6 +76,19 @@ impl Share {
         }
     }
 
+    /// Keeps what another surface wrote at the same time as what stands here; not what this goes on from.
+    pub(crate) fn clashed(&mut self, form: &Form, theirs: &Draft) {
+        let mine = form.draft().texts();
+        for other in theirs.texts() {
+            let goes_on = |t: &Typed| same_place(t, &other) && t.text.raw().contains(other.text.raw());
+            let same = mine.iter().any(goes_on);
+            self.others.retain(|o| !same_place(o, &other));
+            if !same && !other.text.raw().is_empty() {
+                self.others.push(other);
+            }
+        }
+    }
+
     /// Changes this surface's texts and the other's over; false: there is none of another.
     pub(crate) fn change_over(&mut self, now: Timestamp, form: &mut Form) -> bool {
         let mine = form.draft().texts();
@@ -189,6 +202,21 @@ pub(crate) mod tests {
             (texts(&form), others(&share)),
             (vec!["0 m".into(), "1 both".into()], vec!["0 theirs".into()])
         );
+    }
+
+    #[test]
+    fn both_texts_of_a_clash_are_there_when_the_form_comes_back() {
+        let mut form = form();
+        form.handle(Timestamp(0), Action::Insert('m'));
+        let mut share = Share::new(&form.draft());
+        share.clashed(&form, &draft(["theirs", ""]));
+        assert_eq!((texts(&form), others(&share)), (vec!["0 m".into()], vec!["0 theirs".into()]));
+        assert!(share.change_over(Timestamp(200), &mut form));
+        assert_eq!((texts(&form), others(&share)), (vec!["0 theirs".into()], vec!["0 m".into()]));
+        share.clashed(&form, &draft(["theirs", ""]));
+        assert_eq!(others(&share), Vec::<String>::new(), "it is the one that stands here");
+        share.clashed(&form, &draft(["their", ""]));
+        assert_eq!(others(&share), Vec::<String>::new(), "this goes on from it");
     }
 
     #[test]

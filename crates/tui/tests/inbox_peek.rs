@@ -8,7 +8,7 @@ use asq_core::inbox::Notice;
 use asq_core::life::{How, RequestId};
 use asq_core::model::{Draft, Typed, TypedIn};
 use asq_frame::Size;
-use bench::Bench;
+use bench::{Bench, asked, pick_one};
 use expect_test::expect;
 
 const WIDE: Size = Size { width: 100, height: 16 };
@@ -171,4 +171,16 @@ fn what_is_typed_elsewhere_is_in_it_and_an_end_takes_it_away() {
     "#]]
     .assert_eq(&bench.text(WIDE.width, WIDE.height));
     expect!["open 1, shut 1"].assert_eq(&bench.fetched.join(", "));
+}
+
+#[test]
+fn what_is_over_asks_for_nothing_more() {
+    let mut secret = pick_one("Token?", &["a", "b"]);
+    secret.sensitive = true;
+    let mut bench = Bench::new().filled(&[asked(vec![secret], "pi", "/srv")]);
+    let before = bench.text(WIDE.width, WIDE.height);
+    assert!(before.contains("It asks for a secret."), "{before}");
+    bench.closed(1, "bob", How::Page, "answered");
+    let after = bench.text(WIDE.width, WIDE.height);
+    assert!(after.contains("answered by bob") && !after.contains("secret"), "{after}");
 }

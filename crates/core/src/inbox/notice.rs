@@ -57,6 +57,13 @@ pub enum Notice {
         /// What is kept now.
         draft: Box<Draft>,
     },
+    /// Two surfaces wrote at the same time, and this is the text that is not shown: both are kept.
+    Clash {
+        /// Which.
+        id: RequestId,
+        /// The other text.
+        draft: Box<Draft>,
+    },
     /// What this surface sent was accepted, and is on disk.
     Accepted(RequestId),
     /// What this surface sent was not taken, and why. The request is as it was.

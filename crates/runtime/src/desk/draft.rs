@@ -43,6 +43,12 @@ pub(super) fn merged(rows: &[DraftRow]) -> Option<Draft> {
     Some(whole)
 }
 
+/// The texts that were written at the same time as those; `None` where there are none.
+pub(super) fn others(rows: &[DraftRow]) -> Option<Draft> {
+    let other = |row: &DraftRow| row.other.clone().map(|body| DraftRow { body, ..row.clone() });
+    merged(&rows.iter().filter_map(other).collect::<Vec<_>>())
+}
+
 /// The same, with an entry for each question of the request.
 pub(super) fn of(asked: &Asked, rows: &[DraftRow]) -> Draft {
     let mut draft = merged(rows).unwrap_or_default();

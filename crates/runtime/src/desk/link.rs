@@ -210,7 +210,9 @@ impl Clerk {
         let draft = super::draft::of(asked, &rows);
         self.opened.insert(id, Arc::new(asked.clone()));
         let asked = Box::new(asked.clone());
-        self.mailbox.post([Notice::Opened { id, asked, at, draft: Box::new(draft) }]);
+        let opened = Notice::Opened { id, asked, at, draft: Box::new(draft) };
+        let clash = super::draft::others(&rows).map(|draft| Notice::Clash { id, draft: Box::new(draft) });
+        self.mailbox.post([opened].into_iter().chain(clash));
     }
 
     /// What is asked, read where it is not open here.

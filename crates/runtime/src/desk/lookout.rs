@@ -138,6 +138,7 @@ fn spread(mut state: std::sync::MutexGuard<'_, State>, news: Vec<News>) {
                     | Notice::Snoozed { .. }
                     | Notice::Opened { .. }
                     | Notice::Drafted { .. }
+                    | Notice::Clash { .. }
                     | Notice::Accepted(_)
                     | Notice::Refused { .. }
                     | Notice::Announced(_)

@@ -105,6 +105,30 @@ fn what_is_typed_on_one_surface_is_on_the_other() {
 }
 
 #[test]
+fn both_texts_of_a_clash_come_back() {
+    let (here, there, _) = two();
+    let (id, _) = open(&here, called("c1", request("Which?")));
+    let ann = here.follow(surface("ann", false)).unwrap();
+    let bob = there.follow(surface("bob", false)).unwrap();
+    let opened = |n: &Notice| matches!(n, Notice::Opened { .. });
+    for link in [&ann, &bob] {
+        link.send(Command::Open(id));
+        told_until(link, opened);
+    }
+    ann.send(Command::Draft { id, draft: typed("what ann says") });
+    drop(ann);
+    bob.send(Command::Draft { id, draft: typed("what bob says") });
+    drop(bob);
+    let cara = here.follow(surface("cara", false)).unwrap();
+    cara.send(Command::Open(id));
+    let told = told_until(&cara, |n| matches!(n, Notice::Clash { .. }));
+    let [Notice::Opened { draft, .. }, Notice::Clash { draft: other, .. }] = &told[..] else {
+        panic!("{told:?}")
+    };
+    assert_eq!((&**draft, &**other), (&typed("what bob says"), &typed("what ann says")));
+}
+
+#[test]
 fn nothing_of_a_secret_and_nothing_that_confirms_danger_is_kept() {
     let (here, _, _) = two();
     let mut secret = called("c1", request("Which?"));

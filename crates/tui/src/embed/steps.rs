@@ -238,6 +238,7 @@ pub(super) fn over(notices: &[Notice]) -> bool {
         | Notice::Snoozed { .. }
         | Notice::Opened { .. }
         | Notice::Drafted { .. }
+        | Notice::Clash { .. }
         | Notice::Accepted(_)
         | Notice::Refused { .. }
         | Notice::Announced(_)

@@ -28,12 +28,12 @@ impl Board {
         if summary.questions > 1 {
             lines.push(dim(&format!("{} questions", summary.questions)));
         }
-        if summary.sensitive {
+        if summary.sensitive && !listed.over {
             lines.push(words::line("It asks for a secret.", Tone::Warn));
         }
         let asked = clock(&self.setup.zone, self.now, row.pending.at.wall_ms);
         lines.push(dim(&format!("asked at {asked}")));
-        if let Some(due) = row.pending.due {
+        if let Some(due) = row.pending.due.filter(|_| !listed.over) {
             let until = clock(&self.setup.zone, self.now, due.0.wall_ms);
             lines.push(dim(&format!("waits until {until}")));
         }

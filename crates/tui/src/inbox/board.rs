@@ -187,6 +187,11 @@ impl Board {
                     open.drafted(at, &draft);
                 }
             }
+            Notice::Clash { id, draft } => {
+                if let Some(open) = self.known_mut(id) {
+                    open.clashed(&draft);
+                }
+            }
             Notice::Accepted(id) => self.accepted(id, effects),
             Notice::Refused { id, why } => self.refused(id, &why, effects),
             Notice::Announced(ids) => self.announce(&ids, effects),

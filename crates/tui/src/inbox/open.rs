@@ -109,6 +109,11 @@ impl Open {
         self.touched = !self.form.draft().is_empty();
     }
 
+    /// Keeps what another surface wrote at the same time.
+    pub(super) fn clashed(&mut self, theirs: &Draft) {
+        self.share.clashed(&self.form, theirs);
+    }
+
     /// Changes this surface's texts and the other's over; false: there is none of another.
     pub(super) fn change_over(&mut self, now: Timestamp) -> bool {
         self.share.change_over(now, &mut self.form)
