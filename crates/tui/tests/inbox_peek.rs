@@ -6,7 +6,7 @@ mod bench;
 
 use asq_core::inbox::Notice;
 use asq_core::life::{How, RequestId};
-use asq_core::model::{Draft, Typed, TypedIn};
+use asq_core::model::{Danger, Draft, Typed, TypedIn};
 use asq_frame::Size;
 use bench::{Bench, asked, pick_one};
 use expect_test::expect;
@@ -183,4 +183,28 @@ fn what_is_over_asks_for_nothing_more() {
     bench.closed(1, "bob", How::Page, "answered");
     let after = bench.text(WIDE.width, WIDE.height);
     assert!(after.contains("answered by bob") && !after.contains("secret"), "{after}");
+}
+
+#[test]
+fn which_of_several_is_dangerous_is_not_guessed() {
+    let mut last = pick_one("Drop it?", &["Yes", "No"]);
+    last.danger = Some(Danger::default());
+    let all = vec![pick_one("Which environment?", &["a", "b"]), last.clone()];
+    let mut bench = Bench::new().filled(&[asked(all, "pi", "/srv"), asked(vec![last], "pi", "/srv")]);
+    let two = bench.text(WIDE.width, WIDE.height);
+    assert!(two.contains("One of them is DESTRUCTIVE") && !two.contains("DESTRUCTIVE —"), "{two}");
+    bench.keys("j");
+    let one = bench.text(WIDE.width, WIDE.height);
+    assert!(one.contains("DESTRUCTIVE — it"), "{one}");
+}
+
+#[test]
+fn who_asks_stands_there_whatever_asq_says_beside() {
+    let all = vec![pick_one("Where?", &["a", "b"]), pick_one("When?", &["a", "b"])];
+    let mut bench = Bench::new().filled(&[asked(all, "claude-code", "/srv")]);
+    bench.keys("<ret>1<c-]>");
+    bench.notice(Notice::Asker { id: RequestId(1), waits: false });
+    let text = bench.text(WIDE.width, WIDE.height);
+    let row: Vec<&str> = text.lines().nth(3).into_iter().flat_map(|row| row.split(" │")).take(1).collect();
+    assert_eq!(row, ["    claude-code         draft · asker gone"]);
 }

@@ -11,6 +11,9 @@ use asq_core::life::Origin;
 use asq_core::model::Provenance;
 use asq_core::text::{Line, Shown, Style, Tone, Untrusted, wrap};
 
+/// Said of several questions.
+const SEVERAL: &str = "⚠️  One of them is DESTRUCTIVE";
+
 /// The lines of a card; `more` stands below.
 pub(super) fn lines(
     listed: &Listed<'_>,
@@ -34,8 +37,14 @@ pub(super) fn lines(
     if !lines.is_empty() {
         lines.push(Line::default());
     }
-    if summary.danger {
-        lines.push(trusted::danger(&summary.header, width, glyphs));
+    if summary.danger && !listed.over {
+        // Which of several it is, its form says.
+        lines.push(if summary.questions > 1 {
+            let words = Line::of(Shown::own(SEVERAL), Style::of(Tone::Danger).bold());
+            wrap::clip(&glyphs.line(&words), width, glyphs.ellipsis())
+        } else {
+            trusted::danger(&summary.header, width, glyphs)
+        });
     }
     let bold = if listed.over { Style::of(Tone::Dim) } else { Style::default().bold() };
     for text in Shown::lines(&Untrusted::from(summary.text.raw())) {

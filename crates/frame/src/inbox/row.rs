@@ -21,6 +21,8 @@ const WITH_AGE: usize = 24;
 /// Cells of a session, and from how many there is a column for it.
 const SESSION: usize = 12;
 const WITH_SESSION: usize = 64;
+/// Cells of an agent's name that what asq says leaves, if it can.
+const AGENT: usize = 12;
 /// Most graphemes of a title before it is cut to the width.
 const LONG: usize = 300;
 
@@ -104,7 +106,11 @@ fn first(listed: &Listed<'_>, focus: Focus, says: Option<&Line>, width: usize, g
 fn who(listed: &Listed<'_>, room: usize, home: Option<&str>, glyphs: Glyphs) -> Line {
     let summary = &listed.pending.summary;
     let dim = Style::of(Tone::Dim);
-    let own = remarks(listed, glyphs);
+    let mut own = remarks(listed, true, glyphs);
+    if own.width() + 2 + AGENT > room {
+        // Who asks is more than how many questions.
+        own = remarks(listed, false, glyphs);
+    }
     let own = wrap::clip(&own, room, glyphs.ellipsis());
     let left = room.saturating_sub(own.width() + usize::from(!own.spans.is_empty()) * 2);
     let mut line = Line::default();
@@ -139,7 +145,7 @@ fn who(listed: &Listed<'_>, room: usize, home: Option<&str>, glyphs: Glyphs) -> 
 }
 
 /// What asq says of it, at the right edge.
-fn remarks(listed: &Listed<'_>, glyphs: Glyphs) -> Line {
+fn remarks(listed: &Listed<'_>, all: bool, glyphs: Glyphs) -> Line {
     let summary = &listed.pending.summary;
     let mut line = Line::default();
     let mut add = |words: Shown, tone| {
@@ -148,7 +154,7 @@ fn remarks(listed: &Listed<'_>, glyphs: Glyphs) -> Line {
         }
         line.push(Span::new(glyphs.words(words), Style::of(tone)));
     };
-    if summary.questions > 1 {
+    if summary.questions > 1 && all {
         let n = usize::try_from(summary.questions).unwrap_or(usize::MAX);
         add(Shown::joined(&[Shown::number(n), Shown::own(" questions")]), Tone::Dim);
     }
