@@ -206,5 +206,5 @@ fn who_asks_stands_there_whatever_asq_says_beside() {
     bench.notice(Notice::Asker { id: RequestId(1), waits: false });
     let text = bench.text(WIDE.width, WIDE.height);
     let row: Vec<&str> = text.lines().nth(3).into_iter().flat_map(|row| row.split(" │")).take(1).collect();
-    assert_eq!(row, ["    claude-code         draft · asker gone"]);
+    assert_eq!(row, ["    claude-code       draft · asker gone"]);
 }

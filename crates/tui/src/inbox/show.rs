@@ -137,11 +137,12 @@ impl Board {
                 let mine = over.by.is_none();
                 let mark = if mine { Span::own("✔ ", Tone::Good) } else { Span::own("– ", Tone::Dim) };
                 let mut line = Line::from(mark);
+                if row.keeps {
+                    // First: there is no room for all of it beside a form.
+                    line.push(Span::own("your text is kept · ", Tone::Warn));
+                }
                 let text = words::over(over, &self.setup.zone, self.now);
                 line.push(Span::new(text, Style::of(Tone::Dim)));
-                if row.keeps {
-                    line.push(Span::own(" · your text is kept", Tone::Warn));
-                }
                 Some(line)
             }
             State::Waits => self.put_off(row).or_else(|| {
