@@ -731,7 +731,7 @@ fn an_open_form_that_was_answered_elsewhere_says_so_and_keeps_the_text() {
         Inbox  2 waiting
         ────────────────────────────────────────────────────────────────────────────────
         ❯   Which database?                                                          4 m
-            – answered by bob on the page at 11:04 · your text is kept
+            – your text is kept · answered by bob on the page at 11:04
           ● Where does it run?                                                       4 m
             pi                  8f3a        ~/src/asq                        2 questions
           ● Drop the table users?                                                    4 m
