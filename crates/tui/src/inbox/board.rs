@@ -16,7 +16,7 @@ use super::words;
 use asq_core::form::FormRules;
 use asq_core::form::keymap::Binding;
 use asq_core::inbox::{Command, Notice, Position};
-use asq_core::life::{Asked, Key as Name, Moment, Refusal, RequestId};
+use asq_core::life::{Asked, Key as Name, Moment, RequestId};
 use asq_core::model::{Draft, Prefs};
 use asq_core::text::{Editor, Line, Shown};
 use asq_core::time::Timestamp;
@@ -296,92 +296,6 @@ impl Board {
         }
     }
 
-    /// It was ended, by whomever.
-    fn closed(&mut self, id: RequestId, over: Over, effects: &mut Vec<Effect>) {
-        let Some(row) = self.rows.of_mut(id) else { return };
-        match &mut row.state {
-            // It was this inbox, and now it is known when.
-            State::Over(mine) => {
-                if mine.by.is_none() && mine.at.is_none() {
-                    mine.at = over.at;
-                }
-                return;
-            }
-            // Whether it was this inbox is told next.
-            State::Sent { closed } => {
-                *closed = Some(over);
-                return;
-            }
-            State::Waits | State::Held { .. } => {}
-        }
-        self.beaten(id, over, effects);
-    }
-
-    /// Somebody else ended it.
-    fn beaten(&mut self, id: RequestId, over: Over, effects: &mut Vec<Effect>) {
-        let at = self.now.at;
-        let up = self.up;
-        let keeps = self.form(id).is_some_and(|open| open.touched);
-        if let Some(open) = self.form_mut(id) {
-            open.over = Some((over.clone(), at));
-        }
-        if let Some(row) = self.rows.of_mut(id) {
-            row.keeps = keeps;
-            row.refused = None;
-            row.state = State::Over(over);
-        }
-        if self.peeks_at(id) {
-            self.forget_peek(effects);
-        }
-        match up {
-            Up::Form(shown) if shown == id => effects.push(Effect::Command(Command::Shut(id))),
-            Up::Opening(shown) if shown == id => {
-                self.up = Up::List;
-                self.left(effects);
-            }
-            Up::Form(_) | Up::Opening(_) | Up::List if !keeps => self.forms.retain(|open| open.id != id),
-            Up::Form(_) | Up::Opening(_) | Up::List => {}
-        }
-    }
-
-    /// What was said was taken.
-    fn accepted(&mut self, id: RequestId, effects: &mut Vec<Effect>) {
-        let Some(row) = self.rows.of_mut(id) else { return };
-        let how = match &row.state {
-            State::Sent { closed: Some(over) } => over.clone(),
-            State::Sent { closed: None } | State::Waits | State::Held { .. } => {
-                Over { by: None, at: None, how: "answered" }
-            }
-            State::Over(_) => return,
-        };
-        row.keeps = false;
-        row.state = State::Over(Over { by: None, ..how });
-        self.forms.retain(|open| open.id != id);
-        if self.up == Up::Form(id) {
-            self.up = Up::List;
-        }
-        self.left(effects);
-    }
-
-    /// What was said was not taken.
-    fn refused(&mut self, id: RequestId, why: &Refusal, effects: &mut Vec<Effect>) {
-        let Some(row) = self.rows.of_mut(id) else { return };
-        if let Refusal::Closed { by, at, outcome } = why {
-            let how = word(outcome);
-            let over = Over { by: Some(words::by(by, how)), at: Some(*at), how };
-            row.state = State::Waits;
-            self.beaten(id, over, effects);
-        } else if matches!(why, Refusal::Erased) {
-            row.state = State::Waits;
-            self.beaten(id, Over::unknown(), effects);
-        } else {
-            row.state = State::Waits;
-            row.refused = Some(words::refusal(why));
-            self.leaving = false;
-        }
-        self.left(effects);
-    }
-
     /// What was asked for came.
     fn opened(&mut self, id: RequestId, asked: Asked, at: Moment, draft: Draft, effects: &mut Vec<Effect>) {
         let now = self.now.at;
@@ -488,17 +402,4 @@ impl Board {
 /// Whether it waits for the person now.
 pub(super) fn waits(row: &Row) -> bool {
     matches!(row.state, State::Waits) && row.snoozed == 0
-}
-
-/// An outcome in a word.
-fn word(outcome: &asq_core::model::Outcome) -> &'static str {
-    use asq_core::model::Outcome;
-    match outcome {
-        Outcome::Answered(_) => "answered",
-        Outcome::Discuss(_) => "discuss",
-        Outcome::Declined { .. } => "declined",
-        Outcome::Cancelled(_) => "cancelled",
-        Outcome::Withdrawn(_) => "withdrawn",
-        Outcome::Expired(_) => "expired",
-    }
 }

@@ -8,6 +8,7 @@ mod about;
 mod acts;
 mod board;
 mod effect;
+mod ended;
 mod hush;
 mod keys;
 mod now;
