@@ -1,8 +1,8 @@
-//! Chores of the repository: `cargo xtask layers | tidy [--write] | bench terminal|pi | soak`.
+//! Chores of the repository: `cargo xtask layers | tidy [--write] | bench terminal|pi|store | soak`.
 //!
 //! - `layers` reads every Cargo.toml and names each dependency that the design does not allow.
 //! - `tidy` checks what the documents claim about the code, one file per rule.
-//! - `bench` measures the release build in a terminal of its own, or inside pi, and keeps the table.
+//! - `bench` measures the release build in a terminal of its own, inside pi, or on its store, and keeps the table.
 //! - `soak` runs tests for long, and keeps what came of it.
 //! - A chore prints what is wrong, a line each, and exits with 1; a clean run says one line.
 //! - Depends on no crate of ours: it must build when they do not.
@@ -25,6 +25,7 @@ usage: cargo xtask layers                 the arrows between our crates
        cargo xtask tidy [--write]         what the documents claim; --write refreshes generated parts
        cargo xtask bench terminal [N]     measure (N runs a row, 50 if not said), write docs/performance.md
        cargo xtask bench pi [N]           the same inside pi
+       cargo xtask bench store [N [PAST]] the store, with PAST requests that are over (100000 if not said)
        cargo xtask soak [NAME…]           power, races, kills, idle, reader: tests for long, into docs/promises.md
 ";
 
@@ -44,6 +45,13 @@ fn main() -> ExitCode {
         }
         ["soak", ref named @ ..] => {
             soak::run(named).map(|held| if held { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        }
+        ["bench", "store", ref numbers @ ..] if numbers.len() < 3 => {
+            let number = |at: usize, unsaid: u64| numbers.get(at).map_or(Ok(unsaid), |it| it.parse::<u64>());
+            match (number(0, 50), number(1, 100_000)) {
+                (Ok(runs), Ok(past)) => bench::store::run(runs as usize, past).map(|()| ExitCode::SUCCESS),
+                _ => Err(format!("not numbers: {}", numbers.join(" ")).into()),
+            }
         }
         _ => {
             say(USAGE);

@@ -32,12 +32,13 @@ pub(crate) struct Built {
 }
 
 pub(crate) fn build() -> Outcome<Built> {
+    Ok(Built { asq: asq()?, floor: bench_target("floor")?, key_to_frame: bench_target("key_to_frame")? })
+}
+
+/// The program, as it is released.
+pub(crate) fn asq() -> Outcome<PathBuf> {
     cargo(&["build", "--release", "--quiet", "--package", "asq"])?;
-    Ok(Built {
-        asq: target().join("release/asq"),
-        floor: bench_target("floor")?,
-        key_to_frame: bench_target("key_to_frame")?,
-    })
+    Ok(target().join("release/asq"))
 }
 
 /// The other toolkits, and what could not be had.
@@ -96,7 +97,8 @@ pub(crate) fn scratch() -> Outcome<PathBuf> {
     Ok(folder)
 }
 
-fn target() -> PathBuf {
+/// Where cargo builds.
+pub(crate) fn target() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| top().join("target"), PathBuf::from)
 }
 
@@ -114,7 +116,7 @@ fn cargo(arguments: &[&str]) -> Outcome<String> {
 }
 
 /// Builds a bench target of cli in release and asks cargo where it lies.
-fn bench_target(name: &str) -> Outcome<PathBuf> {
+pub(crate) fn bench_target(name: &str) -> Outcome<PathBuf> {
     let news = cargo(&[
         "build",
         "--release",

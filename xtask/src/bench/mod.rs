@@ -12,6 +12,7 @@ mod process;
 mod pty;
 mod report;
 mod sample;
+pub(crate) mod store;
 
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStringExt as _;

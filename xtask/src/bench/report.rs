@@ -20,6 +20,18 @@ pub(crate) struct Row {
     pub(crate) met: Option<bool>,
 }
 
+impl Row {
+    /// As a line of a table.
+    pub(crate) fn line(&self) -> String {
+        let met = match self.met {
+            Some(true) => "met",
+            Some(false) => "**missed**",
+            None => "",
+        };
+        format!("| {} | {} | {} | {met} |", self.what, self.goal, self.measured)
+    }
+}
+
 pub(crate) struct Report {
     machine: String,
     runs: usize,
@@ -69,14 +81,7 @@ impl Report {
     }
 
     fn markdown(&self) -> String {
-        let rows = self.rows.iter().map(|row| {
-            let met = match row.met {
-                Some(true) => "met",
-                Some(false) => "**missed**",
-                None => "",
-            };
-            format!("| {} | {} | {} | {met} |", row.what, row.goal, row.measured)
-        });
+        let rows = self.rows.iter().map(Row::line);
         let mut lines = vec![
             "# Performance".to_owned(),
             String::new(),
@@ -116,11 +121,16 @@ impl Report {
         crate::say(&text);
         let file = top().join(FILE);
         let old = std::fs::read_to_string(&file).unwrap_or_default();
-        let (_, theirs, _) = around(&old, super::pi::HEADING);
-        let gap = if theirs.is_empty() { "" } else { "\n" };
-        std::fs::write(file, format!("{text}{gap}{theirs}"))?;
+        std::fs::write(file, with_theirs(&text, &old))?;
         Ok(())
     }
+}
+
+/// The text with the sections that other benches wrote.
+fn with_theirs(text: &str, old: &str) -> String {
+    let theirs = [super::pi::HEADING, super::store::HEADING].map(|heading| around(old, heading).1.trim_end());
+    let theirs = theirs.iter().filter(|section| !section.is_empty());
+    theirs.fold(text.to_owned(), |text, section| format!("{text}\n{section}\n"))
 }
 
 /// Prints one section and puts it where the one of the same heading was, else at the end.
@@ -164,6 +174,14 @@ mod tests {
             "# P\n\ntext\n\n## Inside pi\n\nnew\n\n## Later\n\nmore\n"
         );
         assert_eq!(with_section("# P\n", "## Inside pi", "## Inside pi\n"), "# P\n\n## Inside pi\n");
+    }
+
+    #[test]
+    fn what_other_benches_wrote_stays() {
+        let old = "# P\n\n## Goals\n\nold\n\n## Inside pi\n\nits\n\n## The store\n\nits\n";
+        let new = with_theirs("# P\n\n## Goals\n\nnew\n", old);
+        assert_eq!(new, "# P\n\n## Goals\n\nnew\n\n## Inside pi\n\nits\n\n## The store\n\nits\n");
+        assert_eq!(with_theirs("# P\n", ""), "# P\n");
     }
 
     #[test]

@@ -1,0 +1,165 @@
+//! How many asks a second, beside what the disk itself can do.
+//!
+//! - The disk: the bytes of such a record appended to a file, each synced (fdatasync) before the next.
+//! - One asker; 64 threads of one process; 64 processes: all through the driver, into one store.
+//! - Each round has some of each, so that a busy moment hits all alike.
+//! - A line `round` has what one append took in each of the four ways; a line `waits` how long every ask of the 64
+//!   processes took; a line `syncs` each sync.
+
+use crate::asks::{ask, desk};
+use crate::{Outcome, print};
+use asq_runtime::Desk;
+use asq_wire::stored::record_to_bytes;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::Barrier;
+use std::time::{Duration, Instant};
+
+/// Of each way, in one round.
+const RAW: u32 = 100;
+const ONE: u32 = 100;
+const MANY: u32 = 64;
+const OF_A_THREAD: u32 = 16;
+const OF_A_PROCESS: u32 = 6;
+
+pub(crate) fn run(folder: &Path, rounds: u32) -> Outcome<()> {
+    let path = folder.join("limits.db");
+    let here = desk(&path)?;
+    let mut disk = Disk::new(folder, &here)?;
+    let mut processes = (0..MANY).map(|_| Asker::start(&path)).collect::<Outcome<Vec<_>>>()?;
+    let (mut waits, mut syncs) = (Vec::new(), Vec::new());
+    for round in 0..rounds {
+        let disk = {
+            let times = (0..RAW).map(|_| disk.append()).collect::<Outcome<Vec<_>>>()?;
+            syncs.extend(&times);
+            times.iter().sum::<Duration>() / RAW
+        };
+        let one = one(&here, round)?;
+        let threads = threads(&here, round)?;
+        let begun = Instant::now();
+        for process in &mut processes {
+            writeln!(process.tell, "{round}")?;
+        }
+        for process in &mut processes {
+            waits.extend(process.hear()?);
+        }
+        let processes = begun.elapsed() / (MANY * OF_A_PROCESS);
+        print("round", &[disk, one, threads, processes])?;
+    }
+    print("waits", &waits)?;
+    print("syncs", &syncs)
+}
+
+fn one(desk: &Desk, round: u32) -> Outcome<Duration> {
+    let begun = Instant::now();
+    for n in 0..ONE {
+        ask(desk, &format!("one {round} {n}"))?;
+    }
+    Ok(begun.elapsed() / ONE)
+}
+
+fn threads(desk: &Desk, round: u32) -> Outcome<Duration> {
+    let start = Barrier::new(MANY as usize + 1);
+    let of = |thread: u32| -> Result<(), String> {
+        start.wait();
+        for n in 0..OF_A_THREAD {
+            ask(desk, &format!("thread {round} {thread} {n}")).map_err(|e| e.to_string())?;
+        }
+        Ok(())
+    };
+    std::thread::scope(|scope| {
+        let of = &of;
+        let all: Vec<_> = (0..MANY).map(|thread| scope.spawn(move || of(thread))).collect();
+        start.wait();
+        let begun = Instant::now();
+        for thread in all {
+            thread.join().map_err(|_| "a thread panicked")??;
+        }
+        Ok(begun.elapsed() / (MANY * OF_A_THREAD))
+    })
+}
+
+/// What the disk itself can do.
+pub(crate) struct Disk {
+    file: File,
+    bytes: Vec<u8>,
+}
+
+impl Disk {
+    /// With the bytes of a record as the store keeps it.
+    pub(crate) fn new(folder: &Path, desk: &Desk) -> Outcome<Disk> {
+        let id = ask(desk, &format!("weighed {}", std::process::id()))?;
+        let stored = desk.store().records(id)?;
+        let record = stored.first().and_then(|it| it.record.as_ref()).ok_or("nothing is stored")?;
+        let file = File::create(folder.join("disk"))?;
+        Ok(Disk { file, bytes: record_to_bytes(record)? })
+    }
+
+    /// Appends and syncs once.
+    pub(crate) fn append(&mut self) -> Outcome<Duration> {
+        let begun = Instant::now();
+        self.file.write_all(&self.bytes)?;
+        self.file.sync_data()?;
+        Ok(begun.elapsed())
+    }
+}
+
+/// Another process that asks when it is told to.
+struct Asker {
+    process: Child,
+    tell: ChildStdin,
+    hear: BufReader<ChildStdout>,
+}
+
+impl Asker {
+    fn start(path: &Path) -> Outcome<Asker> {
+        let mut command = Command::new(std::env::current_exe()?);
+        command.arg("limits-child").arg(path).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut process = command.spawn()?;
+        let (Some(tell), Some(hear)) = (process.stdin.take(), process.stdout.take()) else {
+            return Err("a process without pipes".into());
+        };
+        let mut asker = Asker { process, tell, hear: BufReader::new(hear) };
+        asker.hear()?;
+        Ok(asker)
+    }
+
+    /// The times of a line.
+    fn hear(&mut self) -> Outcome<Vec<Duration>> {
+        let mut line = String::new();
+        self.hear.read_line(&mut line)?;
+        let times = line.trim_end_matches('\n').strip_prefix("asked\t").ok_or("an asker failed")?;
+        let times = times.split(' ').filter(|it| !it.is_empty());
+        times.map(|it| Ok(Duration::from_nanos(it.parse()?))).collect()
+    }
+}
+
+impl Drop for Asker {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// Asks a few things for every line that comes.
+pub(crate) fn child(path: &Path) -> Outcome<()> {
+    let desk = desk(path)?;
+    let own = std::process::id();
+    // The first ask opens what is opened once.
+    ask(&desk, &format!("process {own}"))?;
+    print("asked", &[])?;
+    for line in std::io::stdin().lines() {
+        let round = line?;
+        let mut times = Vec::new();
+        for n in 0..OF_A_PROCESS {
+            let begun = Instant::now();
+            ask(&desk, &format!("process {own} {round} {n}"))?;
+            times.push(begun.elapsed());
+        }
+        print("asked", &times)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,149 @@
+//! From somebody's answer to another process that waits for it.
+//!
+//! - The time begins before the answer is judged and ends when the other process has it: both read the same clock.
+//! - Beside each stands one sync of the same bytes.
+//! - `deaf`: no process may watch a file (a namespace of its own forbids it), so that only looking now and then is left;
+//!   the answers come when nothing has happened for a while, in several stores at once.
+
+use crate::asks::{answers, ask, desk, person};
+use crate::limits::Disk;
+use crate::{Outcome, print};
+use asq_core::life::RequestId;
+use asq_runtime::Desk;
+use rustix::time::{ClockId, clock_gettime};
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::Duration;
+
+/// After this long without a change who hears nothing looks at its slowest.
+const REST: Duration = Duration::from_millis(10_500);
+/// Stores that are waited for at once.
+const STORES: usize = 16;
+
+pub(crate) fn run(folder: &Path, times: usize) -> Outcome<()> {
+    let path = folder.join("wakes.db");
+    let here = desk(&path)?;
+    let mut disk = Disk::new(folder, &here)?;
+    let mut waiter = Waiter::start(&path, false)?;
+    let (mut took, mut syncs) = (Vec::new(), Vec::new());
+    for n in 0..times {
+        syncs.push(disk.append()?);
+        let id = waiter.waits(&here, n)?;
+        took.push(waiter.answered(&here, id)?);
+    }
+    print("wakes", &took)?;
+    print("syncs", &syncs)
+}
+
+pub(crate) fn deaf(folder: &Path, times: usize) -> Outcome<()> {
+    let mut stores = Vec::new();
+    for n in 0..STORES {
+        let folder = folder.join(format!("deaf{n}"));
+        std::fs::create_dir_all(&folder)?;
+        let path = folder.join("wakes.db");
+        stores.push((desk(&path)?, Waiter::start(&path, true)?));
+    }
+    for round in 0..times {
+        let mut ids = Vec::new();
+        for (here, waiter) in &mut stores {
+            ids.push(waiter.waits(here, round)?);
+        }
+        std::thread::sleep(REST);
+        let all: Result<Vec<Duration>, String> = std::thread::scope(|scope| {
+            let threads = stores.iter_mut().zip(&ids).enumerate().map(|(n, ((here, waiter), id))| {
+                scope.spawn(move || {
+                    // At all moments between two looks.
+                    std::thread::sleep(Duration::from_millis(2000 * n as u64 / STORES as u64));
+                    waiter.answered(here, *id).map_err(|e| e.to_string())
+                })
+            });
+            let threads: Vec<_> = threads.collect();
+            threads.into_iter().map(|it| it.join().map_err(|_| "a thread panicked".to_owned())?).collect()
+        });
+        print("deaf", &all?)?;
+    }
+    Ok(())
+}
+
+/// Another process that waits for one request after the other.
+struct Waiter {
+    process: Child,
+    tell: ChildStdin,
+    hear: BufReader<ChildStdout>,
+}
+
+impl Waiter {
+    fn start(path: &Path, deaf: bool) -> Outcome<Waiter> {
+        let own = std::env::current_exe()?;
+        let mut command = if deaf {
+            let mut command = Command::new("unshare");
+            let script = r#"echo 0 >/proc/sys/user/max_inotify_instances && exec "$0" "$@""#;
+            command.args(["--user", "--map-root-user", "sh", "-c", script]).arg(own);
+            command
+        } else {
+            Command::new(own)
+        };
+        command.arg("waits").arg(path).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut process = command.spawn()?;
+        let (Some(tell), Some(hear)) = (process.stdin.take(), process.stdout.take()) else {
+            return Err("a process without pipes".into());
+        };
+        Ok(Waiter { process, tell, hear: BufReader::new(hear) })
+    }
+
+    /// Asks, and has it waited for.
+    fn waits(&mut self, here: &Desk, n: usize) -> Outcome<RequestId> {
+        let id = ask(here, &format!("waited for {} {n}", std::process::id()))?;
+        writeln!(self.tell, "{id}")?;
+        self.line("waits")?;
+        // It has said so before its thread has looked for the first time.
+        std::thread::sleep(Duration::from_millis(20));
+        Ok(id)
+    }
+
+    /// Answers; how long until it is known there.
+    fn answered(&mut self, here: &Desk, id: RequestId) -> Outcome<Duration> {
+        let seen = here.life(id).map_err(|e| format!("{e:?}"))?.asked().ok_or("not asked")?.digest.clone();
+        let begun = now();
+        here.answer(id, answers(), &seen, None, &person()).map_err(|e| format!("{e:?}"))?;
+        let told: u64 = self.line("told")?.trim().parse()?;
+        Ok(Duration::from_nanos(told.saturating_sub(begun)))
+    }
+
+    fn line(&mut self, word: &str) -> Outcome<String> {
+        let mut line = String::new();
+        self.hear.read_line(&mut line)?;
+        Ok(line.strip_prefix(word).ok_or_else(|| format!("instead of {word}: {line:?}"))?.to_owned())
+    }
+}
+
+impl Drop for Waiter {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// Waits for what each line names, and says when it was told.
+pub(crate) fn child(path: &Path) -> Outcome<()> {
+    let desk = desk(path)?;
+    let mut out = std::io::stdout().lock();
+    for line in std::io::stdin().lines() {
+        let id: RequestId = line?.parse().map_err(|_| "not an id")?;
+        let mut waits = desk.wait(&[id], true);
+        writeln!(out, "waits")?;
+        let ending = waits.next(Some(Duration::from_mins(1)));
+        let told = now();
+        ending.ok_or("nothing came")?.1.map_err(|e| format!("{e:?}"))?;
+        writeln!(out, "told {told}")?;
+    }
+    Ok(())
+}
+
+/// Nanoseconds of a clock that all processes read alike.
+fn now() -> u64 {
+    let time = clock_gettime(ClockId::Monotonic);
+    time.tv_sec as u64 * 1_000_000_000 + time.tv_nsec as u64
+}

@@ -1,0 +1,206 @@
+//! Ten thousand open requests, and a long past beside them.
+//!
+//! - Two stores, filled once and used again: one without a past, one with.
+//! - The first page of the list, `asq list --count`, the inbox's memory and keys, each in both, in turns.
+//! - A writer is killed; how long until the next ask is stored.
+
+use std::ffi::OsStr;
+use std::io::{BufRead as _, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use super::Bench;
+use super::times::{self, Times, grouped};
+use crate::Outcome;
+use crate::bench::process;
+use crate::bench::pty::Session;
+use crate::bench::sample::ms;
+
+/// Open requests.
+const OPEN: u64 = 10_000;
+/// Where a home has its store.
+const STORE: &str = ".local/share/asq/store.db";
+/// How long nothing must come for a frame to count as whole.
+const QUIET: Duration = Duration::from_millis(30);
+/// What a frame of the inbox has once the list is there.
+const QUESTION: &str = "Where should the sessions";
+
+/// Two homes: one without a past, one with.
+pub(super) struct Stores([PathBuf; 2]);
+
+/// Fills two stores; what was filled by an earlier run is used again.
+pub(super) fn stores(bench: &Bench) -> Outcome<Stores> {
+    let filled = |closed: u64| -> Outcome<PathBuf> {
+        let home = bench.folder.join(format!("filled-{closed}"));
+        let whole = home.join("whole");
+        if !whole.exists() {
+            bench.fresh(&format!("filled-{closed}"))?;
+            let file = home.join(STORE);
+            std::fs::create_dir_all(file.parent().unwrap_or(&home))?;
+            let (open, closed) = (OPEN.to_string(), closed.to_string());
+            bench.own(["fill".as_ref(), file.as_ref(), open.as_ref(), closed.as_ref()])?;
+            std::fs::write(whole, "")?;
+        }
+        Ok(home)
+    };
+    Ok(Stores([filled(0)?, filled(bench.past)?]))
+}
+
+/// The first page of the list.
+pub(super) fn first(bench: &mut Bench, stores: &Stores) -> Outcome<()> {
+    let mut took = [Times::default(), Times::default()];
+    for _ in 0..bench.runs {
+        for (home, took) in stores.0.iter().zip(&mut took) {
+            let file = home.join(STORE);
+            let lines = bench.own(["first".as_ref(), file.as_ref(), "1".as_ref()])?;
+            took.0.extend(times::of(&lines, "first").0);
+        }
+    }
+    let goal = Duration::from_millis(10);
+    bench.row(
+        "opening the store and listing the first 200 of 10,000: median; longest",
+        "≤ 10 ms",
+        format!("{}; {}", ms(took[0].median()), ms(took[0].most())),
+        Some(took[0].median() <= goal),
+    );
+    let what = format!("the same with {} that are over: minimum; median", grouped(bench.past));
+    compared(bench, &what, &took);
+    Ok(())
+}
+
+fn compared(bench: &mut Bench, what: &str, [without, with]: &[Times; 2]) {
+    let ratio = |a: Duration, b: Duration| b.as_secs_f64() / a.as_secs_f64().max(1e-9);
+    let (least, median) = (ratio(without.least(), with.least()), ratio(without.median(), with.median()));
+    bench.row(
+        what,
+        "≤ 1.1 ×",
+        format!("{least:.2} ×; {median:.2} × ({} to {})", ms(with.median()), ms(without.median())),
+        Some(median <= 1.1),
+    );
+}
+
+/// `asq list --count` from exec to exit.
+pub(super) fn count(bench: &mut Bench, stores: &Stores) -> Outcome<()> {
+    let mut took = [Times::default(), Times::default()];
+    for _ in 0..bench.runs {
+        for (home, took) in stores.0.iter().zip(&mut took) {
+            took.0.push(timed(Bench::command(&bench.asq, home).args(["list", "--count"]), 0)?);
+        }
+    }
+    let [_, with] = &took;
+    bench.row(
+        &format!(
+            "`asq list --count` there, exec → exit, with {} that are over: median; longest",
+            grouped(bench.past)
+        ),
+        "< 5 ms",
+        format!("{}; {}", ms(with.median()), ms(with.most())),
+        Some(with.median() < Duration::from_millis(5)),
+    );
+    Ok(())
+}
+
+/// What the inbox takes.
+pub(super) fn inbox(bench: &mut Bench, stores: &Stores) -> Outcome<()> {
+    let asq = bench.asq.clone();
+    let command = [asq.as_os_str(), OsStr::new("inbox")];
+    let keys = ["\x1b[B", "\x1b[6~", "\x1b[B", "\x1b[A", "\x1b[F", "\x1b[A", "\x1b[H"];
+    let mut took = [Times::default(), Times::default()];
+    let mut there = [Times::default(), Times::default()];
+    let mut resident = [0, 0];
+    for (at, home) in stores.0.iter().enumerate() {
+        let mut session = Session::start(&command, home, (100, 30))?;
+        there[at].0.push(session.first_frame(QUESTION, QUIET)?.took);
+        // Until it has looked for all that ask.
+        session.watch(Duration::from_secs(5))?;
+        for key in keys.iter().cycle().take(keys.len() * bench.runs.min(60)) {
+            let burst = session.keys(key, QUIET)?;
+            if !burst.bytes.is_empty() {
+                took[at].0.push(burst.took);
+            }
+        }
+        resident[at] = process::memory(session.pid())?.resident;
+    }
+    let [without, with] = resident.map(|kib| kib as f64 * 1024.0 / 1e6);
+    bench.row(
+        "the inbox with 10,000 open requests, resident",
+        "≤ 20 MB",
+        format!("{without:.2} MB"),
+        Some(without <= 20.0),
+    );
+    bench.row(
+        &format!("the same with {} that are over", grouped(bench.past)),
+        "≤ 1.1 ×",
+        format!("{:.2} × ({with:.2} MB)", with / without),
+        Some(with <= without * 1.1),
+    );
+    bench.row(
+        &format!("a key in it → its frame on the terminal ({} keys): median; p99", took[0].0.len()),
+        "≤ 16 ms",
+        format!("{}; {}", ms(took[0].median()), ms(took[0].at(99))),
+        // One that stands still is no success.
+        Some(took[0].0.len() > bench.runs && took[0].at(99) <= Duration::from_millis(16)),
+    );
+    let what = format!("the same with {} that are over: minimum; median", grouped(bench.past));
+    compared(bench, &what, &took);
+    bench.row("exec → the list's first whole frame there", "", ms(there[1].most()), None);
+    Ok(())
+}
+
+/// From the death of a process that writes to the next ask that is stored.
+pub(super) fn crash(bench: &mut Bench, stores: &Stores) -> Outcome<()> {
+    let home = bench.fresh("crash")?;
+    let file = home.join(STORE);
+    std::fs::create_dir_all(file.parent().unwrap_or(&home))?;
+    // Nobody has it open: what is not in the file itself is in the log of pages.
+    for ending in ["", "-wal"] {
+        let name = format!("{STORE}{ending}");
+        let from = stores.0[1].join(&name);
+        if from.exists() {
+            std::fs::copy(from, home.join(name))?;
+        }
+    }
+    let mut took = Times::default();
+    for n in 0..bench.runs.min(30) {
+        let mut writes = Command::new(&bench.own);
+        let mut writes = writes.arg("writes").arg(&file).stdout(Stdio::piped()).spawn()?;
+        let out = writes.stdout.take().ok_or("no pipe")?;
+        BufReader::new(out).read_line(&mut String::new())?;
+        std::thread::sleep(Duration::from_millis(100 + 13 * n as u64));
+        let begun = Instant::now();
+        writes.kill()?;
+        writes.wait()?;
+        timed(&mut post(bench, &home, &format!("after {n}")), 6)?;
+        took.0.push(begun.elapsed());
+    }
+    bench.row(
+        &format!(
+            "kill -9 of a writer → the next ask is stored and its process gone ({}): median; longest",
+            took.0.len()
+        ),
+        "≤ 1 s",
+        format!("{}; {}", ms(took.median()), ms(took.most())),
+        Some(took.most() <= Duration::from_secs(1)),
+    );
+    Ok(())
+}
+
+/// `asq ask --no-wait` with a question that was never asked before.
+pub(super) fn post(bench: &Bench, home: &Path, call: &str) -> Command {
+    let mut command = Bench::command(&bench.asq, home);
+    command.args(["ask", "-q", "Where should it be kept?", "-o", "PostgreSQL", "-o", "SQLite", "--no-wait"]);
+    command.args(["--agent", "builder", "--session", "a0c3f7", "--call-id", call]);
+    command
+}
+
+/// From exec to exit, which has to be with this code.
+pub(super) fn timed(command: &mut Command, code: i32) -> Outcome<Duration> {
+    let begun = Instant::now();
+    let status = command.status()?;
+    let took = begun.elapsed();
+    if status.code() != Some(code) {
+        return Err(format!("{command:?} ended with {status}").into());
+    }
+    Ok(took)
+}

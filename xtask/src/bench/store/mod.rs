@@ -1,0 +1,137 @@
+//! `cargo xtask bench store`: what a question costs that outlives its process.
+//!
+//! - Against the disk's own limit, measured in the same run, in turns: appending the same bytes and syncing them.
+//! - Ours are the release build and a bench target of cli, in processes of their own, on a real file system, which is named.
+//! - With 10,000 open requests; once with nothing that is over, once with a long history.
+//! - The rows become a section of docs/performance.md, of its own; a miss is a row like the others.
+
+mod lists;
+mod times;
+mod writes;
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use super::contestants;
+use super::process;
+use super::report::{self, Row};
+use crate::Outcome;
+use times::Times;
+
+/// What begins the section.
+pub(crate) const HEADING: &str = "## The store";
+
+/// What is measured with.
+struct Bench {
+    asq: PathBuf,
+    floor: PathBuf,
+    /// The bench target of cli.
+    own: PathBuf,
+    /// A folder for stores.
+    folder: PathBuf,
+    runs: usize,
+    /// How many requests are over in the long history.
+    past: u64,
+    rows: Vec<Row>,
+    remarks: Vec<String>,
+}
+
+/// Measures everything: `runs` of each, at least 50 for numbers worth keeping, with so many requests that are over.
+pub(crate) fn run(runs: usize, past: u64) -> Outcome<()> {
+    let folder = contestants::target().join("bench-store");
+    std::fs::create_dir_all(&folder)?;
+    let system = file_system(&std::fs::canonicalize(&folder)?)?;
+    if ["tmpfs", "ramfs", "overlay"].contains(&system.as_str()) {
+        return Err(format!(
+            "{} is on {system}, which is no disk; CARGO_TARGET_DIR names another folder",
+            folder.display()
+        )
+        .into());
+    }
+    let mut bench = Bench {
+        asq: contestants::asq()?,
+        floor: contestants::bench_target("floor")?,
+        own: contestants::bench_target("store")?,
+        folder,
+        runs,
+        past,
+        rows: Vec::new(),
+        remarks: Vec::new(),
+    };
+    let stores = lists::stores(&bench)?;
+    let before = process::load()?;
+    writes::limits(&mut bench)?;
+    writes::post(&mut bench)?;
+    writes::wakes(&mut bench)?;
+    writes::deaf(&mut bench)?;
+    lists::first(&mut bench, &stores)?;
+    lists::count(&mut bench, &stores)?;
+    lists::inbox(&mut bench, &stores)?;
+    lists::crash(&mut bench, &stores)?;
+    let load = format!("{before} before, {} after", process::load()?);
+    report::keep_section(HEADING, &bench.section(&process::machine()?, &system, &load))
+}
+
+impl Bench {
+    fn row(&mut self, what: &str, goal: &str, measured: String, met: Option<bool>) {
+        self.rows.push(Row { what: what.to_owned(), goal: goal.to_owned(), measured, met });
+    }
+
+    /// A folder of this name, empty.
+    fn fresh(&self, name: &str) -> Outcome<PathBuf> {
+        let folder = self.folder.join(name);
+        if folder.exists() {
+            std::fs::remove_dir_all(&folder)?;
+        }
+        std::fs::create_dir_all(&folder)?;
+        Ok(folder)
+    }
+
+    /// A program of ours, on the store of this home.
+    fn command(program: &Path, home: &Path) -> Command {
+        let mut command = Command::new(program);
+        command.env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default());
+        command.env("HOME", home).env("LANG", "C.UTF-8").current_dir(home);
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        command
+    }
+
+    /// What the bench target says, by the names of its lines.
+    fn own<const N: usize>(&self, arguments: [&OsStr; N]) -> Outcome<Vec<(String, Times)>> {
+        let done = Command::new(&self.own).args(arguments).stderr(Stdio::inherit()).output()?;
+        if !done.status.success() {
+            return Err("the bench target failed".into());
+        }
+        String::from_utf8(done.stdout)?.lines().map(times::line).collect()
+    }
+
+    fn section(&self, machine: &str, system: &str, load: &str) -> String {
+        let mut text = format!(
+            "{HEADING}\n\n\
+             Written by `cargo xtask bench store`, the last run. The disk's own limit is a file to which the bytes of one ask, as \
+             the store keeps it, are appended and synced (fdatasync) before the next; all that is compared with it ran in the \
+             same minute, in turns. With 10,000 open requests the store has nothing else, or {} that are over, each asked, \
+             answered and handed over, among which the open ones lie scattered.\n\n\
+             - Machine: {machine}\n- File system: {system}\n- Load of the last minute: {load}\n- Interleaved runs of each: {}\n\n\
+             | what | goal | measured | |\n|---|---|---|---|\n",
+            times::grouped(self.past),
+            self.runs
+        );
+        let rows = self.rows.iter().map(|row| row.line() + "\n");
+        let remarks = self.remarks.iter().map(|remark| format!("\n{remark}\n"));
+        text.extend(rows.chain(remarks));
+        text
+    }
+}
+
+/// The kind of the file system that a folder is on.
+fn file_system(folder: &Path) -> Outcome<String> {
+    let mounts = std::fs::read_to_string("/proc/mounts")?;
+    let mounts = mounts.lines().filter_map(|line| {
+        let mut words = line.split(' ').skip(1);
+        Some((words.next()?, words.next()?))
+    });
+    let nearest = mounts.filter(|(at, _)| folder.starts_with(at)).max_by_key(|(at, _)| at.len());
+    Ok(nearest.ok_or("the folder is on no file system")?.1.to_owned())
+}

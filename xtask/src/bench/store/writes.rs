@@ -1,0 +1,127 @@
+//! Asks and answers against the disk's own limit.
+//!
+//! - One asker, 64 in one process, 64 processes: ratios of each round, and the one in the middle.
+//! - `asq ask --no-wait` beside a program that does nothing, and one sync.
+//! - An answer until who waits for it is told: as ever, and where no file can be watched.
+
+use std::fs::File;
+use std::io::Write as _;
+use std::time::{Duration, Instant};
+
+use super::times::{self, Times, rate};
+use super::{Bench, lists};
+use crate::Outcome;
+use crate::bench::sample::ms;
+
+/// What a goal leaves for everything that is not a sync.
+const ROOM: Duration = Duration::from_millis(3);
+/// Answers to one who waits, for a 99th percentile.
+const WAKES: &str = "400";
+
+/// One asker, 64 in one process, 64 processes.
+pub(super) fn limits(bench: &mut Bench) -> Outcome<()> {
+    let folder = bench.fresh("limits")?;
+    let lines = bench.own(["limits".as_ref(), folder.as_ref(), bench.runs.to_string().as_ref()])?;
+    let rounds: Vec<&Times> = lines.iter().filter(|(name, _)| name == "round").map(|(_, it)| it).collect();
+    // A ratio in each round, then the one in the middle: what disturbs a round disturbs both.
+    let way = |at: usize| Times(rounds.iter().map(|it| it.0[at]).collect()).median();
+    let ratio = |to: usize, of: usize| {
+        let mut all: Vec<f64> =
+            rounds.iter().map(|it| it.0[to].as_secs_f64() / it.0[of].as_secs_f64()).collect();
+        all.sort_unstable_by(f64::total_cmp);
+        all[all.len() / 2]
+    };
+    let syncs = times::of(&lines, "syncs");
+    bench.row(
+        "appending and syncing the bytes of one ask: median; p99",
+        "",
+        format!("{}; {}", ms(syncs.median()), ms(syncs.at(99))),
+        None,
+    );
+    for (what, goal, to, of) in [
+        ("one asker in one process, against the disk's own limit", 0.75, 0, 1),
+        ("64 writers in one process, against the disk's own limit", 8.0, 0, 2),
+        ("64 processes, against one asker", 0.7, 1, 3),
+    ] {
+        let ratio = ratio(to, of);
+        let measured = format!("{ratio:.2} × ({} to {})", rate(way(of)), rate(way(to)));
+        bench.row(what, &format!("≥ {goal} ×"), measured, Some(ratio >= goal));
+    }
+    let waits = times::of(&lines, "waits");
+    let most = syncs.mean() * 64 * 3;
+    bench.row(
+        &format!(
+            "the same, the longest of {} asks; told that the store is busy",
+            times::grouped(waits.0.len() as u64)
+        ),
+        &format!("≤ 64 × 3 syncs ({}); nobody", ms(most)),
+        // Whoever is told so fails, and the bench with it.
+        format!("{}; nobody", ms(waits.most())),
+        Some(waits.most() <= most),
+    );
+    Ok(())
+}
+
+/// `asq ask --no-wait` from exec to exit.
+pub(super) fn post(bench: &mut Bench) -> Outcome<()> {
+    let home = bench.fresh("post")?;
+    let mut disk = File::create(home.join("disk"))?;
+    let (mut floor, mut asks, mut syncs) = (Times::default(), Times::default(), Times::default());
+    // The first one makes the store.
+    for n in 0..=bench.runs {
+        let begun = Instant::now();
+        disk.write_all(&[b'x'; 1500])?;
+        disk.sync_data()?;
+        syncs.0.push(begun.elapsed());
+        floor.0.push(lists::timed(&mut Bench::command(&bench.floor, &home), 0)?);
+        let took = lists::timed(&mut lists::post(bench, &home, &format!("post {n}")), 6)?;
+        if n > 0 {
+            asks.0.push(took);
+        }
+    }
+    let most = floor.median() + syncs.median() * 3 + ROOM;
+    bench.row(
+        "`asq ask --no-wait`, exec → exit: minimum; median",
+        &format!("≤ exec floor + 3 syncs + 3 ms ({})", ms(most)),
+        format!("{}; {} (floor {})", ms(asks.least()), ms(asks.median()), ms(floor.median())),
+        Some(asks.median() <= most),
+    );
+    Ok(())
+}
+
+/// An answer until a process that waits has it.
+pub(super) fn wakes(bench: &mut Bench) -> Outcome<()> {
+    let folder = bench.fresh("wakes")?;
+    let lines = bench.own(["wakes".as_ref(), folder.as_ref(), WAKES.as_ref()])?;
+    let (took, syncs) = (times::of(&lines, "wakes"), times::of(&lines, "syncs"));
+    let most = syncs.at(99) + ROOM;
+    bench.row(
+        &format!("answer → asker that waits in another process ({WAKES}): median; p99"),
+        &format!("p99 ≤ one sync's p99 + 3 ms ({})", ms(most)),
+        format!("{}; {}", ms(took.median()), ms(took.at(99))),
+        Some(took.at(99) <= most),
+    );
+    Ok(())
+}
+
+/// The same where no file can be watched.
+pub(super) fn deaf(bench: &mut Bench) -> Outcome<()> {
+    let folder = bench.fresh("deaf")?;
+    let most = Duration::from_secs(2) + ROOM;
+    match bench.own(["wakes-deaf".as_ref(), folder.as_ref(), "4".as_ref()]) {
+        Ok(lines) => {
+            let took = times::of(&lines, "deaf");
+            bench.row(
+                &format!(
+                    "the same without hints, after ten quiet seconds ({}): median; longest",
+                    took.0.len()
+                ),
+                "≤ 2 s + 3 ms",
+                format!("{}; {}", ms(took.median()), ms(took.most())),
+                Some(took.most() <= most),
+            );
+        }
+        Err(fault) => bench.remarks.push(format!("Not measured: waiting without hints ({fault}).")),
+    }
+    Ok(())
+}
