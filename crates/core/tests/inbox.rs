@@ -8,6 +8,7 @@ use asq_core::model::{
     AnswerRules, Answers, Complete, DangerRule, Draft, Expiry, Kind, Order, Outcome, Question, Request,
 };
 use proptest::prelude::*;
+use std::sync::Arc;
 
 fn at(wall_ms: u64) -> Moment {
     Moment { wall_ms, boot: None }
@@ -56,7 +57,7 @@ fn news_comes_once_and_old_records_are_none() {
     let mut tell =
         |position, id, ms, fact| inbox.apply(Position(position), RequestId(id), &record(ms, fact)).unwrap();
     assert_eq!(tell(7, 9, 70, ask(None)), []);
-    assert_eq!(tell(8, 2, 80, ask(Some(5))), [Notice::Arrived(Box::new(pending(2, 8, 80, Some(5))))]);
+    assert_eq!(tell(8, 2, 80, ask(Some(5))), [Notice::Arrived(Arc::new(pending(2, 8, 80, Some(5))))]);
     assert_eq!(tell(8, 2, 80, ask(Some(5))), []);
     let by = Box::new(Actor::new("ann", Right::Answer, How::Tty));
     let how = |id, ms, how| Notice::Closed { id: RequestId(id), by: by.clone(), at: at(ms), how };
@@ -84,7 +85,7 @@ fn a_gap_changes_nothing_and_reading_anew_tells_the_difference() {
     assert_eq!(inbox, before);
     assert_eq!(
         inbox.reread(Position(10), now.clone()),
-        [Notice::Gone(RequestId(1)), Notice::Arrived(Box::new(pending(3, 9, 90, None)))]
+        [Notice::Gone(RequestId(1)), Notice::Arrived(Arc::new(pending(3, 9, 90, None)))]
     );
     assert_eq!(inbox, Inbox::restore(Position(10), now));
 }
@@ -106,7 +107,7 @@ fn what_is_erased_was_over() {
 fn looked_up_in_the_order_of_asking_and_by_what_is_due() {
     let some = [pending(9, 3, 30, Some(100)), pending(1, 4, 40, None), pending(5, 6, 60, Some(10))];
     let inbox = Inbox::restore(Position(7), vec![some[2].clone(), some[0].clone(), some[1].clone()]);
-    assert_eq!(inbox.iter().collect::<Vec<_>>(), some.iter().collect::<Vec<_>>());
+    assert_eq!(inbox.iter().map(Arc::as_ref).collect::<Vec<_>>(), some.iter().collect::<Vec<_>>());
     assert_eq!(inbox.get(RequestId(1)), Some(&some[1]));
     assert_eq!(inbox.get(RequestId(2)), None);
     assert_eq!(inbox.due(at(70)).collect::<Vec<_>>(), [(RequestId(9), 60), (RequestId(5), 0)]);

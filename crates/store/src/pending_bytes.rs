@@ -3,6 +3,7 @@
 //! - Text comes back as it was.
 //! - Nothing else has to be read to show a list.
 //! - A sum stands before it: a changed byte is damage, and is never shown as a question.
+//! - Texts that are the same in many of a list are kept once.
 
 use crate::StoreError;
 use asq_core::inbox::{Pending, Position, Summary};
@@ -10,6 +11,7 @@ use asq_core::life::{Boot, Due, Moment, Origin, Process, RequestId};
 use asq_core::text::Untrusted;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use std::collections::HashSet;
 
 /// Bytes of the sum.
 const SUM: usize = 8;
@@ -93,15 +95,35 @@ pub(crate) fn to_bytes(pending: &Pending) -> Result<Vec<u8>, StoreError> {
     Ok([&sum(*id, *position, &json)[..], &json].concat())
 }
 
+/// Texts of one list: agents, folders, programs recur in thousands of requests.
+#[derive(Default)]
+pub(crate) struct Same(HashSet<Untrusted>);
+
+impl Same {
+    fn of(&mut self, text: String) -> Untrusted {
+        let text = Untrusted::from(text);
+        if let Some(known) = self.0.get(&text) {
+            return known.clone();
+        }
+        self.0.insert(text.clone());
+        text
+    }
+}
+
 /// The open request that [`to_bytes`] wrote.
-pub(crate) fn from_bytes(id: RequestId, position: Position, bytes: &[u8]) -> Result<Pending, StoreError> {
-    read(id, position, bytes).ok_or_else(|| StoreError::Damaged {
+pub(crate) fn from_bytes(
+    id: RequestId,
+    position: Position,
+    bytes: &[u8],
+    same: &mut Same,
+) -> Result<Pending, StoreError> {
+    read(id, position, bytes, same).ok_or_else(|| StoreError::Damaged {
         position: Some(position.0),
         what: "its row in the list of open requests is not what was written".to_owned(),
     })
 }
 
-fn read(id: RequestId, position: Position, bytes: &[u8]) -> Option<Pending> {
+fn read(id: RequestId, position: Position, bytes: &[u8], same: &mut Same) -> Option<Pending> {
     let (told, json) = bytes.split_at_checked(SUM)?;
     if told != sum(id, position, json) {
         return None;
@@ -110,22 +132,23 @@ fn read(id: RequestId, position: Position, bytes: &[u8]) -> Option<Pending> {
         serde_json::from_slice(json).ok()?;
     let From { host, boot, process, root, exe, tty, folder, pane, sessions } = origin;
     let process_of = |it: Option<(u32, u64)>| it.map(|(pid, started)| Process { pid, started });
+    let mut known = |text: Option<String>| text.map(|text| same.of(text));
     let origin = Origin {
-        host: host.map(Into::into),
+        host: known(host),
         boot: boot.map(|b| u128::from_str_radix(&b, 16)).transpose().ok()?,
         process: process_of(process),
         root: process_of(root),
-        exe: exe.map(Into::into),
-        tty: tty.map(Into::into),
-        folder: folder.map(Into::into),
-        pane: pane.map(Into::into),
+        exe: known(exe),
+        tty: known(tty),
+        folder: known(folder),
+        pane: known(pane),
         sessions,
     };
     let summary = Summary {
         dialect,
-        agent: agent.map(Into::into),
-        session: session.map(Into::into),
-        header: header.into(),
+        agent: known(agent),
+        session: known(session),
+        header: same.of(header),
         text: text.into(),
         questions,
         danger,
@@ -152,4 +175,43 @@ fn of_moment(Moment { wall_ms, boot }: Moment) -> At {
 fn to_moment(At(wall_ms, boot): At) -> Option<Moment> {
     let boot = boot.map(|(id, ms)| u128::from_str_radix(&id, 16).map(|id| Boot { id, ms }));
     Some(Moment { wall_ms, boot: boot.transpose().ok()? })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_recurs_in_a_list_is_kept_once() {
+        let pending = |n: u128| Pending {
+            id: RequestId(n),
+            position: Position(n as u64),
+            at: Moment { wall_ms: 1, boot: None },
+            due: None,
+            summary: Summary {
+                dialect: "asq".into(),
+                agent: Some("builder".into()),
+                session: None,
+                header: "Q1".into(),
+                text: "Go on?".into(),
+                questions: 1,
+                danger: false,
+                sensitive: false,
+                origin: Origin { folder: Some("/srv".into()), ..Origin::default() },
+            },
+        };
+        let mut same = Same::default();
+        let mut listed = |n| {
+            let Pending { id, position, .. } = pending(n);
+            let bytes = to_bytes(&pending(n)).expect("bytes");
+            from_bytes(id, position, &bytes, &mut same).expect("a request")
+        };
+        let (one, two) = (listed(1), listed(2));
+        assert_eq!((&one, &two), (&pending(1), &pending(2)));
+        let places = |it: &Pending| {
+            let Summary { agent, header, origin, .. } = &it.summary;
+            [agent.as_ref(), Some(header), origin.folder.as_ref()].map(|it| it.map(|it| it.raw().as_ptr()))
+        };
+        assert_eq!(places(&one), places(&two));
+    }
 }

@@ -10,6 +10,7 @@ use super::{Notice, Pending, Position};
 use crate::life::{Fact, Moment, Record, RequestId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::sync::Arc;
 
 /// A record came whose neighbours before it did not: the list must be read anew.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +33,8 @@ impl std::error::Error for Gap {}
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Inbox {
     position: Position,
-    open: BTreeMap<Position, Pending>,
+    /// Shared with the surfaces: ten thousand of them are megabytes.
+    open: BTreeMap<Position, Arc<Pending>>,
     places: BTreeMap<RequestId, Position>,
     /// Those that have a time limit.
     limited: BTreeSet<Position>,
@@ -43,7 +45,7 @@ impl Inbox {
     pub fn restore(position: Position, pending: Vec<Pending>) -> Inbox {
         let mut inbox = Inbox { position, ..Inbox::default() };
         for pending in pending {
-            inbox.add(pending);
+            inbox.add(Arc::new(pending));
         }
         inbox
     }
@@ -54,8 +56,9 @@ impl Inbox {
         let mut news = Vec::new();
         for pending in pending {
             if !self.places.contains_key(&pending.id) {
+                let pending = Arc::new(pending);
                 self.add(pending.clone());
-                news.push(Notice::Arrived(Box::new(pending)));
+                news.push(Notice::Arrived(pending));
             }
         }
         news
@@ -73,9 +76,9 @@ impl Inbox {
         Ok(match &record.fact {
             Fact::Asked(_) if self.places.contains_key(&id) => Vec::new(),
             Fact::Asked(asked) => {
-                let pending = Pending::of(id, at, record.at, asked);
+                let pending = Arc::new(Pending::of(id, at, record.at, asked));
                 self.add(pending.clone());
-                vec![Notice::Arrived(Box::new(pending))]
+                vec![Notice::Arrived(pending)]
             }
             Fact::Closed(closed) => {
                 let how = closed.outcome.name();
@@ -108,7 +111,7 @@ impl Inbox {
         let before = std::mem::replace(self, Inbox::restore(position, pending));
         let gone = before.open.values().filter(|p| !self.places.contains_key(&p.id));
         let come = self.open.values().filter(|p| !before.places.contains_key(&p.id));
-        gone.map(|p| Notice::Gone(p.id)).chain(come.map(|p| Notice::Arrived(Box::new(p.clone())))).collect()
+        gone.map(|p| Notice::Gone(p.id)).chain(come.map(|p| Notice::Arrived(p.clone()))).collect()
     }
 
     /// Up to where in the log it is current.
@@ -127,13 +130,13 @@ impl Inbox {
     }
 
     /// Those that are open, in the order of asking.
-    pub fn iter(&self) -> impl DoubleEndedIterator<Item = &Pending> + ExactSizeIterator {
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = &Arc<Pending>> + ExactSizeIterator {
         self.open.values()
     }
 
     /// One that is open.
     pub fn get(&self, id: RequestId) -> Option<&Pending> {
-        self.places.get(&id).and_then(|at| self.open.get(at))
+        self.places.get(&id).and_then(|at| self.open.get(at)).map(Arc::as_ref)
     }
 
     /// Those with a time limit, and the milliseconds that are left of it; 0 is over.
@@ -154,7 +157,7 @@ impl Inbox {
         Ok(at == next)
     }
 
-    fn add(&mut self, pending: Pending) {
+    fn add(&mut self, pending: Arc<Pending>) {
         let at = pending.position;
         self.places.insert(pending.id, at);
         if pending.due.is_some() {

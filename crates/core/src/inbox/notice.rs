@@ -3,13 +3,14 @@
 use super::Pending;
 use crate::life::{Actor, Asked, Moment, Refusal, RequestId};
 use crate::model::Draft;
+use std::sync::Arc;
 
 /// News to the surfaces. Those of the inbox come once per record; the others answer a command, or tell what was seen to
 /// change beside the records.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Notice {
     /// Somebody asks.
-    Arrived(Box<Pending>),
+    Arrived(Arc<Pending>),
     /// It is over.
     Closed {
         /// Which.

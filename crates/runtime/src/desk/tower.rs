@@ -84,7 +84,7 @@ impl Tower {
         if surface.all {
             state.follower.follow_inbox(true);
             let known = state.follower.inbox().iter();
-            surface.mailbox.post(known.map(|p| Notice::Arrived(Box::new(p.clone()))));
+            surface.mailbox.post(known.map(|p| Notice::Arrived(p.clone())));
             surface
                 .mailbox
                 .post(state.askers.iter().map(|(id, waits)| Notice::Asker { id: *id, waits: *waits }));

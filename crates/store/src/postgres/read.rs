@@ -1,4 +1,8 @@
-//! Reading: each is one statement, and holds for one moment.
+//! Reading.
+//!
+//! - Each is one statement, and holds for one moment.
+//! - Every record is checked against its digest.
+//! - What recurs in a list is kept once.
 
 use super::hub::State;
 use super::rows::{columns, get, head, id, key, record};
@@ -67,12 +71,17 @@ pub(super) async fn pending(
     let from = i64::try_from(after.0).unwrap_or(i64::MAX);
     let rows = state.reader().await?.rows(PENDING, &[&from, &limit(most)]).await?;
     let mut upto = Position(0);
-    let mut open = Vec::new();
+    let (mut open, mut same) = (Vec::new(), pending_bytes::Same::default());
     for row in &rows {
         upto = Position(get::<i64>(row, 0)? as u64);
         if let Some(position) = get::<Option<i64>>(row, 1)? {
             let summary: Vec<u8> = get(row, 3)?;
-            open.push(pending_bytes::from_bytes(id(row, 2)?, Position(position as u64), &summary)?);
+            open.push(pending_bytes::from_bytes(
+                id(row, 2)?,
+                Position(position as u64),
+                &summary,
+                &mut same,
+            )?);
         }
     }
     Ok((upto, open))

@@ -7,8 +7,9 @@
 use super::Sqlite;
 use super::append::Appending;
 use super::rows::{self, Id};
+use crate::pending_bytes::{self, Same};
 use crate::row::Row;
-use crate::{Append, Bell, Head, Log, StoreError, Stored, Verdict, pending_bytes, prefix};
+use crate::{Append, Bell, Head, Log, StoreError, Stored, Verdict, prefix};
 use asq_core::inbox::{Pending, Position};
 use asq_core::life::{Fact, Key, RequestId};
 use rusqlite::{Connection, OptionalExtension, Params, params};
@@ -65,9 +66,10 @@ impl Log for Sqlite {
                 .collect()
         })?;
         let until = found.first().map_or(0, |(until, _)| *until);
+        let mut same = Same::default();
         let open = found.into_iter().filter_map(|(_, one)| one).map(|(position, Id(id), summary)| {
             let position = Position(position as u64);
-            pending_bytes::from_bytes(id, position, &summary)
+            pending_bytes::from_bytes(id, position, &summary, &mut same)
                 .or_else(|fault| self.listed(id, position, fault))
         });
         Ok((Position(until as u64), open.collect::<Result<_, _>>()?))

@@ -9,8 +9,9 @@ use super::read::rows_of;
 use super::rows::{self, Id};
 use super::{Sqlite, lock, noted, open};
 use crate::audit::{Audit, Beside};
+use crate::pending_bytes::{self, Same};
 use crate::row::Row;
-use crate::{Head, Log, Pruned, StoreError, Upkeep, Verified, line, pending_bytes};
+use crate::{Head, Log, Pruned, StoreError, Upkeep, Verified, line};
 use asq_core::inbox::Position;
 use asq_core::life::RequestId;
 use rusqlite::params;
@@ -133,6 +134,7 @@ impl Sqlite {
         self.read(|sql| {
             let mut statement = sql.prepare_cached(select)?;
             let mut found = statement.query(())?;
+            let mut same = Same::default();
             while let Some(row) = found.next()? {
                 match row.get::<_, i64>(0)? {
                     0 => {
@@ -144,7 +146,8 @@ impl Sqlite {
                         let position = Position(row.get::<_, i64>(1)? as u64);
                         let id = row.get::<_, Id>(2)?.0;
                         beside.open.insert(position, id);
-                        ill.extend(pending_bytes::from_bytes(id, position, &row.get::<_, Vec<u8>>(3)?).err());
+                        let summary: Vec<u8> = row.get(3)?;
+                        ill.extend(pending_bytes::from_bytes(id, position, &summary, &mut same).err());
                     }
                     _ => {
                         beside.claims.insert(row.get(1)?, row.get::<_, Id>(2)?.0);

@@ -159,7 +159,7 @@ impl Board {
         match notice {
             Notice::Arrived(pending) => {
                 let id = pending.id;
-                if self.rows.insert(*pending) {
+                if self.rows.insert(pending) {
                     self.tell(id);
                 }
             }

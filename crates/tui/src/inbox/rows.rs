@@ -10,6 +10,7 @@ use asq_core::life::{Moment, RequestId};
 use asq_core::text::{Shown, Untrusted};
 use asq_core::time::Timestamp;
 use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
 /// What requests are grouped by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -66,7 +67,8 @@ impl Over {
 /// A request of the list.
 #[derive(Clone, Debug)]
 pub(super) struct Row {
-    pub(super) pending: Pending,
+    /// Shared with whoever told of it.
+    pub(super) pending: Arc<Pending>,
     pub(super) asker: Option<bool>,
     /// Until when it is put off, in milliseconds since 1970; 0 is not at all.
     pub(super) snoozed: u64,
@@ -118,7 +120,7 @@ pub(super) struct Rows {
 
 impl Rows {
     /// Puts one in; false: it is there already.
-    pub(super) fn insert(&mut self, pending: Pending) -> bool {
+    pub(super) fn insert(&mut self, pending: Arc<Pending>) -> bool {
         if self.ids.contains_key(&pending.id) {
             return false;
         }

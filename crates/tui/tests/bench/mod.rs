@@ -204,7 +204,7 @@ impl Bench {
         let at = self.moment();
         let pending = Pending::of(id, Position(self.position), at, &asked);
         self.open.insert(id, (asked, at));
-        (id, [Notice::Arrived(Box::new(pending)), Notice::Asker { id, waits: true }])
+        (id, [Notice::Arrived(std::sync::Arc::new(pending)), Notice::Asker { id, waits: true }])
     }
 
     pub(crate) fn closed(&mut self, id: u128, name: &str, how: How, word: &'static str) {
