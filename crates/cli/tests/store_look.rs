@@ -392,3 +392,19 @@ fn doctor_says_how_it_is() {
     let names: Vec<&String> = json.as_object().unwrap().keys().collect();
     expect![[r#"["place", "kind", "file", "bytes", "bytes_of_its_log_of_pages", "last_record", "open", "inbox_in_use", "trouble"]"#]].assert_eq(&format!("{names:?}"));
 }
+
+#[test]
+fn what_its_time_limit_ended_is_not_open_for_whoever_looks() {
+    let shop = Shop::new("overdue");
+    let ids = [shop.posted(&["--expires", "1s"]), shop.posted(&["--expires", "1s", "-q", "And then?"])];
+    // Their time goes by. One is looked at by itself, the other in the list.
+    let until = |so: &dyn Fn() -> bool| {
+        (0..400).any(|_| {
+            std::thread::sleep(std::time::Duration::from_millis(20));
+            so()
+        })
+    };
+    assert!(until(&|| shop.asq(&["show", &ids[0]]).out.contains("  expired\n")), "it is open");
+    assert!(until(&|| shop.asq(&["list"]).out.is_empty()), "it is listed");
+    assert_eq!(shop.asq(&["list", "--count"]).out, "0\n");
+}

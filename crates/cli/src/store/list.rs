@@ -1,17 +1,20 @@
 //! `asq list`: what is open, in the order of asking.
 //!
 //! - A row each: id, age, whether the asker still waits, how many questions, danger or secret, who, where, what.
+//! - What its time limit has ended is no longer open: whoever looks judges that.
 //! - Counting them reads one number; where there is no store there are none, and none is made.
 //! - Where nothing is open, a terminal is told so; a pipe gets nothing.
 
 use super::args::ListArgs;
 use super::table::{Column, table};
-use super::{Opened, ids, json, when, words};
+use super::{Opened, ids, json, refused, when, words};
+use crate::clock::local_zone;
 use crate::env::Env;
 use crate::error::Failure;
 use crate::output;
 use asq_core::inbox::{Pending, Position};
 use asq_core::text::Shown;
+use asq_runtime::Desk;
 
 const COLUMNS: [Column; 8] = [
     Column::fixed("ID", 0),
@@ -44,7 +47,12 @@ pub(super) fn text(
     env: &Env,
     width: Option<usize>,
 ) -> Result<String, Failure> {
-    let (_, pending) = opened.store.pending(Position::default(), 0)?;
+    let (_, mut pending) = opened.store.pending(Position::default(), 0)?;
+    if pending.iter().any(|open| open.due.is_some()) {
+        // Whoever looks first judges the time limits; a failure is of the store.
+        let judged = Desk::new(opened.store.clone()).pending(0);
+        pending = judged.map_err(|failure| refused::of(&failure, &local_zone(env)))?;
+    }
     if pending.is_empty() {
         return Ok(String::new());
     }

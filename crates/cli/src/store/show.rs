@@ -17,11 +17,14 @@ use asq_core::life::{Asked, RequestId};
 use asq_core::model::{Answer, Draft, Entry, Outcome, Pick, Question, Request};
 use asq_core::number;
 use asq_core::text::{Shown, Untrusted};
+use asq_runtime::Desk;
 use serde_json::{Value, json as object};
 use std::fmt::Write;
 
 /// Prints it.
 pub(super) fn run(id: RequestId, as_json: bool, opened: &Opened, env: &Env) -> Result<(), Failure> {
+    // Whoever looks first judges the time limit; a store that can't be written can still be read.
+    let _ = Desk::new(opened.store.clone()).life(id);
     let kept = Kept::read(&*opened.store, id)?;
     let waits = opened.store.asker_waits(id);
     let short = ids::short(&*opened.store, id)?;
