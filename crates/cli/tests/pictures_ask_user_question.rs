@@ -967,8 +967,8 @@ fn who_asks_and_a_secret() {
             ┆tttTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTtttttt
             │── mean to. ────────────────────────────────────────────────────────────────────
             ┆tttTTTTTTTTttttttttttttttttttttttttttttttttttttttttttttttttttttttttttttttttttttt
-            │── asked by agent codex · ses… · session s-42 · call call_7 ────────────────────
-            ┆tttttttttttttttttt            ttttttttttt    tttttttt      ttttttttttttttttttttt
+            │── asked by agent codex · session 1↵── asked … · session s-42 · call call_7 ────
+            ┆tttttttttttttttttt                            ttttttttttt    tttttttt      ttttt
             │ ☐ Key
             ┆sssssss
             │
