@@ -140,6 +140,30 @@ fn when_ones_own_answer_was_taken_is_told_whichever_news_comes_first() {
 }
 
 #[test]
+fn what_is_typed_on_when_a_form_has_ended_decides_nothing() {
+    let mut bench = Bench::new().three();
+    bench.keys("<ret>");
+    bench.pass(600);
+    // The first key picks; the rest was meant for a text.
+    bench.quick("2ndsqxtad  now<ret>");
+    bench.pass(10_000);
+    expect![[r#"
+        draft 1: 
+        answer 1 ["[Option(1)]"] digest s-1
+    "#]]
+    .assert_eq(&bench.sent);
+    assert!(!bench.left);
+    bench.keys("d<ret>");
+    bench.pass(3000);
+    expect![[r#"
+        draft 1: 
+        answer 1 ["[Option(1)]"] digest s-1
+        decline 2 None
+    "#]]
+    .assert_eq(&bench.sent);
+}
+
+#[test]
 fn what_is_held_back_can_be_taken_back() {
     let mut bench = check(
         "<ret>2u",

@@ -2,6 +2,7 @@
 //!
 //! - A key means the focused request; where there is none it means nothing.
 //! - Moving on lets go of what is over.
+//! - What is typed on when a form has ended decides nothing here.
 //! - Leaving sends what is held back first; a second time it leaves at once.
 
 use super::board::{Board, Mode, Up, waits};
@@ -18,6 +19,9 @@ use asq_core::text::{Editor, TextMove, Tone, Untrusted};
 
 use super::now::Now;
 use crate::input::Input;
+
+/// Keys that decide something are not taken within so many milliseconds of a form's end, and of each such key.
+const ASTRAY: u64 = 500;
 
 impl Board {
     /// What a key or a paste does.
@@ -70,7 +74,10 @@ impl Board {
     fn key(&mut self, key: Key, effects: &mut Vec<Effect>) {
         match &mut self.mode {
             Mode::List => {
-                if let Some(act) = keys::act(key, &self.setup.keys) {
+                let act = keys::act(key, &self.setup.keys);
+                if !self.astray(key, act)
+                    && let Some(act) = act
+                {
                     self.act(act, effects);
                 }
             }
@@ -108,6 +115,22 @@ impl Board {
                 }
             },
         }
+    }
+
+    /// Whether a key was meant for the form that just ended: somebody types on, and must not decline another request.
+    fn astray(&mut self, key: Key, act: Option<Act>) -> bool {
+        let now = self.now.at;
+        let Some((since, typing)) = self.form_ended.filter(|(at, _)| now < at.plus(ASTRAY)) else {
+            return false;
+        };
+        let held = self.rows.iter().any(|row| matches!(row.state, State::Held { .. }));
+        let decides = |act: Act| {
+            matches!(act, Act::Decline | Act::Snooze | Act::Jump | Act::Dismiss) || (act == Act::Quit && held)
+        };
+        let text = matches!(key.code, Code::Char(_) | Code::Enter) && !key.ctrl;
+        let astray = text && (typing || act.is_none_or(decides));
+        self.form_ended = Some(if astray { (now, true) } else { (since, typing) });
+        astray
     }
 
     fn paste(&mut self, text: &str) {

@@ -98,6 +98,8 @@ pub struct Board {
     pub(super) peek: Peek,
     pub(super) search: Editor,
     pub(super) notice: Option<Line>,
+    /// When a form ended by a key, or somebody still typed as if it were there; and whether somebody did.
+    pub(super) form_ended: Option<(Timestamp, bool)>,
     pub(super) trouble: Option<Shown>,
     /// Who arrived and was not told of, and when to.
     arrivals: (Vec<RequestId>, Option<Timestamp>),
@@ -127,6 +129,7 @@ impl Board {
             peek: Peek::default(),
             search: Editor::new(""),
             notice: None,
+            form_ended: None,
             trouble: None,
             arrivals: (Vec::new(), None),
             now: Now::default(),

@@ -111,6 +111,7 @@ impl Board {
                 return;
             }
         };
+        self.form_ended = Some((self.now.at, false));
         // Until it is sent it is a draft, and on disk.
         self.keep(id, effects);
         self.up = Up::List;
