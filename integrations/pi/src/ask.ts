@@ -64,9 +64,9 @@ export function ask(call: Call, ctx: ExtensionContext, signal: AbortSignal | und
 
 const open = new Set<Asking>();
 
-/** The session ends: what is open is taken back, and nothing is left running. */
+/** The session ends: nothing is left running. What is in the inbox stays there: nobody took it back. */
 export function shutDown(): void {
-  for (const asking of open) asking.abort();
+  for (const asking of open) asking.leave();
 }
 
 class Asking {
@@ -319,6 +319,12 @@ class Asking {
       );
     }, LAST_WORDS_MS);
     timer.unref();
+  }
+
+  /** pi goes. asq sees its input end, and keeps what was typed. */
+  leave(): void {
+    this.#child?.close();
+    this.#end(failed("pi closed the session", this.seen));
   }
 
   #end(ending: Ending): void {

@@ -600,7 +600,7 @@ function ask(call, ctx, signal) {
 }
 var open = /* @__PURE__ */ new Set();
 function shutDown() {
-  for (const asking of open) asking.abort();
+  for (const asking of open) asking.leave();
 }
 var Asking = class {
   /** Whether the person had it on the screen. */
@@ -836,6 +836,11 @@ var Asking = class {
       );
     }, LAST_WORDS_MS);
     timer.unref();
+  }
+  /** pi goes. asq sees its input end, and keeps what was typed. */
+  leave() {
+    this.#child?.close();
+    this.#end(failed("pi closed the session", this.seen));
   }
   #end(ending) {
     this.#settle?.(ending);

@@ -142,6 +142,14 @@ it("a pi that is killed leaves its question open", async () => {
   assert.deepEqual(listed(pi).map((one) => one.id), [id]);
 });
 
+it("a pi whose terminal goes away leaves its question open, too", async () => {
+  const pi = await withInbox();
+  const id = await asked(pi);
+  pi.tmux("kill-pane", "-t", ":0");
+  await pi.until("the asker gone", () => listed(pi)[0]?.asker_waits === false);
+  assert.deepEqual(listed(pi).map((one) => one.id), [id]);
+});
+
 it("over RPC the dialog that is up is aborted, and the model gets the answer", async () => {
   const pi = await withInbox();
   const dialogs = await converse(pi, 2, () => {

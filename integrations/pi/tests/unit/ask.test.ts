@@ -1,6 +1,9 @@
 // One call through a fake asq, in a pi that is one too: it settles once, whatever happens, and says whether the person saw it.
 
 import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, it } from "node:test";
 import { fake, removeFakes } from "./fake.ts";
 import { ask, screen } from "./screen.ts";
@@ -69,13 +72,23 @@ it("an abort before, an abort while it is open, and an asq that does not heed it
   }
 });
 
-it("a session that closes takes back what is open", async () => {
+it("a session that closes ends asq's input, takes nothing back, and waits no longer", async () => {
   const host = new Host();
   const on = screen("tui", true);
-  const ended = ask(fake(`${HELLO} heard = (line) => { if (line.type === "open") { ${frame} } else { ${done('content: "withdrawn"')} } };`), on, undefined, host);
-  await on.component;
+  const folder = mkdtempSync(join(tmpdir(), "asq-pi-unit-"));
+  after(() => rmSync(folder, { recursive: true }));
+  const heard = join(folder, "heard");
+  const program = fake(
+    `${HELLO} heard = (line) => { require("node:fs").appendFileSync(${JSON.stringify(heard)}, line.type + "\\n"); if (line.type === "open") { ${frame} } };`,
+  );
+  const ended = ask(program, on, undefined, host);
+  const form = await on.component;
+  while (form.render(80).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
   host.shutDown();
-  assert.deepEqual(await ended, { content: "withdrawn", details: { a: 1 } });
+  assert.deepEqual(await ended, {
+    thrown: `The user saw the question and did not answer it: pi closed the session. No choice was made. ${UNSEEN}`,
+  });
+  assert.equal(readFileSync(heard, "utf8"), "open\n");
 });
 
 it("an asq that is missing, old, refuses, or dies is told in one sentence", async () => {
