@@ -19,7 +19,7 @@ const PAGE: usize = 256;
 /// Requests of the first reading of the list: as many as a screen shows, and some.
 const FIRST: usize = 200;
 /// Requests of each further reading.
-const MORE: usize = 1000;
+const MORE: usize = 250;
 
 /// What is to be done next.
 #[derive(Clone, Debug, PartialEq, Eq)]

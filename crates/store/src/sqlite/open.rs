@@ -82,11 +82,16 @@ fn settle(connection: &Connection, role: Role) -> rusqlite::Result<()> {
     connection.busy_timeout(BUSY)?;
     connection.set_prepared_statement_cache_capacity(64);
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
+    // The system keeps the pages as well; an inbox that is open for days has two of these.
+    const SMALL: &str = "PRAGMA cache_size = -512; PRAGMA cell_size_check = 1";
     let synchronous = match role {
-        Role::Reader => return connection.execute_batch("PRAGMA query_only = 1; PRAGMA cell_size_check = 1"),
+        Role::Reader => return connection.execute_batch(&format!("PRAGMA query_only = 1; {SMALL}")),
         Role::Writer if cfg!(feature = "weak") => "NORMAL",
         Role::Writer => "FULL",
-        Role::Scribe => "NORMAL",
+        Role::Scribe => {
+            connection.execute_batch(SMALL)?;
+            "NORMAL"
+        }
     };
     // On macOS a sync is one only when it is said to be full; elsewhere it always is.
     connection.execute_batch(&format!(

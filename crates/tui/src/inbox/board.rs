@@ -168,7 +168,7 @@ impl Board {
             }
             Notice::Closed { id, by, at, how } => {
                 let by = Some(words::by(&by, how));
-                self.closed(id, Over { by, at: Some(at), how }, effects);
+                self.closed(id, Over { by, at: Some(Box::new(at)), how }, effects);
             }
             Notice::Gone(id) => self.closed(id, Over::unknown(), effects),
             Notice::Delivered(_) => {}

@@ -84,7 +84,7 @@ impl Board {
         let Some(row) = self.rows.of_mut(id) else { return };
         if let Refusal::Closed { by, at, outcome } = why {
             let how = word(outcome);
-            let over = Over { by: Some(words::by(by, how)), at: Some(*at), how };
+            let over = Over { by: Some(words::by(by, how)), at: Some(Box::new(*at)), how };
             row.state = State::Waits;
             self.beaten(id, over, effects);
         } else if matches!(why, Refusal::Erased) {

@@ -52,7 +52,8 @@ pub(super) enum State {
 pub(super) struct Over {
     /// Who ended it, in words; `None`: this inbox.
     pub(super) by: Option<Shown>,
-    pub(super) at: Option<Moment>,
+    /// Apart, as hardly any of thousands of rows has one.
+    pub(super) at: Option<Box<Moment>>,
     /// In a word, as in [`Notice::Closed`](asq_core::inbox::Notice::Closed).
     pub(super) how: &'static str,
 }
@@ -106,7 +107,7 @@ pub(super) struct Heading {
 /// All requests, and the list of some of them.
 #[derive(Debug, Default)]
 pub(super) struct Rows {
-    all: BTreeMap<Position, Row>,
+    all: BTreeMap<Position, Box<Row>>,
     ids: HashMap<RequestId, Position>,
     pub(super) group: Group,
     pub(super) search: String,
@@ -135,7 +136,7 @@ impl Rows {
             keeps: false,
             lingers: false,
         };
-        self.all.insert(at, row);
+        self.all.insert(at, Box::new(row));
         self.dirty = true;
         true
     }
@@ -148,7 +149,7 @@ impl Rows {
     }
 
     pub(super) fn at(&self, at: Position) -> Option<&Row> {
-        self.all.get(&at)
+        self.all.get(&at).map(Box::as_ref)
     }
 
     pub(super) fn of(&self, id: RequestId) -> Option<&Row> {
@@ -157,7 +158,7 @@ impl Rows {
 
     /// For a change that leaves it where it is in the list.
     pub(super) fn of_mut(&mut self, id: RequestId) -> Option<&mut Row> {
-        self.all.get_mut(self.ids.get(&id)?)
+        self.all.get_mut(self.ids.get(&id)?).map(Box::as_mut)
     }
 
     pub(super) fn position(&self, id: RequestId) -> Option<Position> {
@@ -165,7 +166,7 @@ impl Rows {
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = &Row> {
-        self.all.values()
+        self.all.values().map(Box::as_ref)
     }
 
     /// The list has to be made anew.

@@ -61,7 +61,7 @@ pub(super) fn over(over: &Over, zone: &Zone, now: Now) -> Shown {
         }
         Some(_) => {}
     }
-    if let Some(at) = over.at {
+    if let Some(at) = &over.at {
         text.push(&Shown::own(" at "));
         text.push(&clock(zone, now, at.wall_ms));
     }
