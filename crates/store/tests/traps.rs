@@ -273,6 +273,18 @@ fn the_database_is_never_opened_by_hand() {
     .assert_eq(&(handed.join("\n") + "\n"));
 }
 
+/// Processes that each write once forget what was copied back: the log of pages would never be begun anew, and each of
+/// them would have to read all of it.
+#[test]
+fn writers_that_come_and_go_do_not_let_the_log_of_pages_grow() {
+    let (_folder, path) = fresh();
+    for n in 1..=200 {
+        put(&Sqlite::open(&path).expect("a store"), &[ask(n)]);
+    }
+    let log = std::fs::metadata(path.with_extension("db-wal")).expect("a log").len();
+    assert!(log < 2_000_000, "{log} bytes");
+}
+
 /// The flags of `.cargo/config.toml` have to reach SQLite: by default it syncs a file's times with its data, and it can
 /// load code.
 #[test]

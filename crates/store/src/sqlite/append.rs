@@ -4,6 +4,7 @@
 //! - What can be done before the gate is done before it.
 //! - A request that is closed has to be in the list of what is open: else something is damaged, and nothing is stored.
 //! - When a secret was handed over it goes from the log of pages as well.
+//! - A long log of pages is begun anew by the next process that writes, so that opening a store stays quick.
 
 use super::rows::{self, Id};
 use super::{Sqlite, Writer, fault, lock, noted, open};
@@ -11,7 +12,7 @@ use crate::row::{Row, Salts, Written};
 use crate::{Append, Head, StoreError, Verdict, pending_bytes, secret_questions};
 use asq_core::inbox::{Pending, Position};
 use asq_core::life::{Asked, Claim, Fact, Record, RequestId};
-use rusqlite::{OptionalExtension, Transaction, params};
+use rusqlite::{Connection, OptionalExtension, Transaction, params};
 
 /// Asked, and claimed by its content.
 pub(super) const BY_CONTENT: i64 = 1;
@@ -19,6 +20,9 @@ pub(super) const BY_CONTENT: i64 = 1;
 pub(super) const SECRET: i64 = 2;
 /// Closed.
 pub(super) const CLOSED: i64 = 4;
+
+/// Pages of a log that is begun anew. Whoever opens a store that nobody else has open reads its log, some 5 µs a page.
+const LONG: i64 = 250;
 
 /// What one transaction does, and what it knows so far.
 pub(super) struct Appending<'a> {
@@ -106,7 +110,22 @@ impl Sqlite {
                 self.place.bell().display()
             )));
         }
+        self.copy_back(&connection)?;
         Ok(Writer { connection, salts: Salts::new(seed) })
+    }
+
+    /// Copies a long log of pages back: then what is written next begins it anew. Processes that each write once and are
+    /// alone never get there by themselves, for what was copied back is forgotten when the last one closes the store.
+    fn copy_back(&self, connection: &Connection) -> Result<(), StoreError> {
+        let checkpoint = |how| connection.query_row(how, (), |row| row.get::<_, i64>(1));
+        let done = checkpoint("PRAGMA wal_checkpoint(NOOP)").and_then(|pages| {
+            if pages > LONG { checkpoint("PRAGMA wal_checkpoint(PASSIVE)") } else { Ok(pages) }
+        });
+        match done.map_err(|e| self.sql(&e)) {
+            Err(fault @ StoreError::Disk { .. }) => Err(self.remember(fault)),
+            // The log stays as long as it is.
+            Ok(_) | Err(_) => Ok(()),
+        }
     }
 }
 

@@ -28,6 +28,9 @@ const MIGRATIONS: [&str; 1] = [include_str!("migrations/0001.sql")];
 /// How long is waited for a lock of SQLite's own: who writes passes the gate first, so it is hardly ever taken.
 pub(super) const BUSY: Duration = Duration::from_secs(10);
 
+/// For a connection that an inbox has open for days: the system keeps the pages as well.
+const SMALL: &str = "PRAGMA cache_size = -512; PRAGMA cell_size_check = 1";
+
 /// What a connection is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
@@ -82,8 +85,6 @@ fn settle(connection: &Connection, role: Role) -> rusqlite::Result<()> {
     connection.busy_timeout(BUSY)?;
     connection.set_prepared_statement_cache_capacity(64);
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
-    // The system keeps the pages as well; an inbox that is open for days has two of these.
-    const SMALL: &str = "PRAGMA cache_size = -512; PRAGMA cell_size_check = 1";
     let synchronous = match role {
         Role::Reader => return connection.execute_batch(&format!("PRAGMA query_only = 1; {SMALL}")),
         Role::Writer if cfg!(feature = "weak") => "NORMAL",
