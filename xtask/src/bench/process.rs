@@ -14,12 +14,13 @@ pub(crate) fn memory(pid: u32) -> Outcome<Memory> {
     Ok(Memory { anonymous: number(&text, "Anonymous:")?, resident: number(&text, "Rss:")? })
 }
 
-/// How often the process's threads were put on a processor so far, for whatever reason.
+/// How often the process's threads went to sleep so far, and were woken for it. That others took the processor from
+/// them is no wake-up.
 pub(crate) fn wake_ups(pid: u32) -> Outcome<u64> {
     let mut sum = 0;
     for thread in std::fs::read_dir(format!("/proc/{pid}/task"))? {
         let text = std::fs::read_to_string(thread?.path().join("status"))?;
-        sum += number(&text, "voluntary_ctxt_switches:")? + number(&text, "nonvoluntary_ctxt_switches:")?;
+        sum += number(&text, "voluntary_ctxt_switches:")?;
     }
     Ok(sum)
 }

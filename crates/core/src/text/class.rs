@@ -26,6 +26,9 @@ pub(super) fn plain(c: char) -> Option<usize> {
         }
         '\u{48a}'..='\u{52f}' | '\u{5d0}'..='\u{5ea}' | '\u{620}'..='\u{64a}' => Some(1),
         '\u{2010}'..='\u{2027}' | '\u{2500}'..='\u{257f}' => Some(1),
+        // What asq's own rows are made of: arrows, boxes, ticks, dots, the pointer.
+        '\u{2190}'..='\u{2193}' | '\u{25a0}'..='\u{25a1}' | '\u{25c9}' | '\u{25cb}' | '\u{25cf}' => Some(1),
+        '\u{2610}' | '\u{2612}' | '\u{2713}' | '\u{276f}' => Some(1),
         '\u{3001}'..='\u{3003}' | '\u{3008}'..='\u{3011}' | '\u{3041}'..='\u{3096}' => Some(2),
         '\u{30a1}'..='\u{30ff}' => Some(2),
         '\u{ff01}'..='\u{ff5e}' => Some(2),
