@@ -3,72 +3,22 @@
 //! A line `> …` is the host's, the lines `< …` after it are the answer. UPDATE_EXPECT=1 writes the answers anew.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a test")]
 
+mod host;
 mod run;
 
+use host::{Host, recorded};
 use run::{ASQ, Folder};
 use std::fmt::Write as _;
-use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::Command;
 
-/// A line that no version knows: its error marks the end of the answer to the line before.
-const MARK: &str = r#"{"type":"end of the answer"}"#;
-
-struct Host {
-    child: Child,
-    input: ChildStdin,
-    output: BufReader<ChildStdout>,
-}
-
-impl Host {
-    fn start(home: &Folder) -> Host {
-        let mut child = Command::new(ASQ)
-            .arg("embed")
-            .env_clear()
-            .env("HOME", home.path())
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let input = child.stdin.take().unwrap();
-        let output = BufReader::new(child.stdout.take().unwrap());
-        let mut host = Host { child, input, output };
-        assert_eq!(
-            host.read(),
-            format!(r#"{{"type":"hello","v":1,"version":"{}"}}"#, env!("CARGO_PKG_VERSION"))
-        );
-        host
-    }
-
-    fn read(&mut self) -> String {
-        let mut line = String::new();
-        self.output.read_line(&mut line).unwrap();
-        line.trim_end().to_owned()
-    }
-
-    /// Sends a line and reads all that comes of it.
-    fn say(&mut self, line: &str) -> Vec<String> {
-        writeln!(self.input, "{line}\n{MARK}").unwrap();
-        let mut answer = Vec::new();
-        loop {
-            let line = self.read();
-            assert!(!line.is_empty(), "asq embed is gone after {answer:?}");
-            if line.contains("end of the answer") {
-                return answer;
-            }
-            answer.push(line);
-        }
-    }
-
-    fn hang_up(mut self) -> i32 {
-        drop(self.input);
-        self.child.wait().unwrap().code().unwrap()
-    }
+fn start(home: &Folder) -> Host {
+    Host::of(Command::new(ASQ).arg("embed").env_clear().env("HOME", home.path()))
 }
 
 fn conversation(path: &Path) -> String {
     let home = Folder::new("embed");
-    let mut host = Host::start(&home);
+    let mut host = start(&home);
     let mut text = String::new();
     for line in std::fs::read_to_string(path).unwrap().lines() {
         if let Some(said) = line.strip_prefix("> ") {
@@ -86,13 +36,7 @@ fn conversation(path: &Path) -> String {
 
 #[test]
 fn every_recorded_conversation_goes_as_it_went() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/embed");
-    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|f| f.unwrap().path()).collect();
-    files.sort();
-    assert!(files.len() >= 8, "{files:?}");
-    for file in files {
-        expect_test::expect_file![&file].assert_eq(&conversation(&file));
-    }
+    recorded("embed", 8, conversation);
 }
 
 #[test]
@@ -103,11 +47,11 @@ fn what_was_typed_when_the_host_went_away_comes_back_in_the_next_form() {
             r#"{{"type":"open","v":1,"id":"{id}","surface":"form","width":60,"height":12,"guard_ms":0,"call":{{"name":"question","arguments":{{"questions":[{{"id":"a","prompt":"Why?","options":[]}}]}}}}}}"#
         )
     };
-    let mut host = Host::start(&home);
+    let mut host = start(&home);
     host.say(&open("one"));
     host.say(r#"{"type":"input","id":"one","data":"half a thought"}"#);
     assert_eq!(host.hang_up(), 0);
-    let mut host = Host::start(&home);
+    let mut host = start(&home);
     let frame = host.say(&open("two")).join("\n");
     assert!(frame.contains("half a thought") && frame.contains("kept from "), "{frame}");
     let done = host.say(r#"{"type":"input","id":"two","data":" more\r"}"#).join("\n");
@@ -125,7 +69,7 @@ fn a_host_is_told_title_bell_and_heartbeat() {
     let settings = r#"{"heartbeatWhileActive":true,"heartbeatIntervalMinutes":0.5,
         "onQuestionCommand":"cp $PI_QUESTIONNAIRE_PAYLOAD_FILE $HOME/seen.new; mv $HOME/seen.new $HOME/seen"}"#;
     std::fs::write(home.join(".pi/agent/ask-user-question.json"), settings).unwrap();
-    let mut host = Host::start(&home);
+    let mut host = start(&home);
     let lines = host.say(
         r#"{"type":"open","v":1,"id":"1","surface":"form","width":60,"height":12,"cwd":"/","call":{"name":"AskUserQuestion","arguments":{"questions":[{"header":"Env","question":"Which?","type":"free_text"}]}}}"#,
     );

@@ -6,77 +6,30 @@
 //! `! inbox` holds what an inbox holds, `! no inbox` lets go of it. UPDATE_EXPECT=1 writes the answers anew.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a test")]
 
+mod host;
 mod shop;
 
+use host::{Host, recorded};
 use shop::{ASQ, Shop};
 use std::fmt::Write as _;
-use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::Command;
 
-/// A line that no version knows: its error marks the end of the answer to the line before.
-const MARK: &str = r#"{"type":"end of the answer"}"#;
-
-struct Host {
-    child: Child,
-    input: ChildStdin,
-    output: BufReader<ChildStdout>,
-}
-
-impl Host {
-    /// Below a program of its own, so that who answers does not come from the asker's process tree.
-    fn start(shop: &Shop) -> Host {
-        let program = shop.join("host");
-        if !program.exists() {
-            std::os::unix::fs::symlink("/bin/bash", &program).unwrap();
-        }
-        let mut child = Command::new(program)
+/// Below a program of its own, so that who answers does not come from the asker's process tree.
+fn start(shop: &Shop) -> Host {
+    let program = shop.join("host");
+    if !program.exists() {
+        std::os::unix::fs::symlink("/bin/bash", &program).unwrap();
+    }
+    Host::of(
+        Command::new(program)
             .args(["-c", r#""$0" embed; exit $?"#, ASQ])
             .env_clear()
             .env("PATH", std::env::var_os("PATH").unwrap_or_default())
             .env("HOME", shop.join(""))
             .env("TZ", "UTC")
-            .current_dir(shop.join(""))
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let input = child.stdin.take().unwrap();
-        let output = BufReader::new(child.stdout.take().unwrap());
-        let mut host = Host { child, input, output };
-        assert!(host.read().contains("hello"));
-        host
-    }
-
-    fn read(&mut self) -> String {
-        let mut line = String::new();
-        self.output.read_line(&mut line).unwrap();
-        assert!(!line.is_empty(), "asq embed is gone");
-        line.trim_end().to_owned()
-    }
-
-    /// Sends a line and reads all that comes of it.
-    fn say(&mut self, line: &str) -> Vec<String> {
-        writeln!(self.input, "{line}\n{MARK}").unwrap();
-        let mut answer = self.until("end of the answer");
-        answer.pop();
-        answer
-    }
-
-    fn until(&mut self, what: &str) -> Vec<String> {
-        let mut lines = Vec::new();
-        loop {
-            lines.push(self.read());
-            if lines.iter().any(|line| line.contains(what)) {
-                return lines;
-            }
-        }
-    }
-
-    fn hang_up(mut self) -> i32 {
-        drop(self.input);
-        self.child.wait().unwrap().code().unwrap()
-    }
+            .current_dir(shop.join("")),
+    )
 }
 
 fn masked(shop: &Shop, line: &str) -> String {
@@ -88,7 +41,7 @@ fn masked(shop: &Shop, line: &str) -> String {
 fn conversation(path: &Path) -> String {
     let shop = Shop::new("embed");
     let mut inbox = None;
-    let mut host = Host::start(&shop);
+    let mut host = start(&shop);
     let mut text = String::new();
     for line in std::fs::read_to_string(path).unwrap().lines() {
         if !["< ", "| "].iter().any(|answer| line.starts_with(answer)) {
@@ -131,20 +84,14 @@ fn conversation(path: &Path) -> String {
 
 #[test]
 fn every_recorded_conversation_goes_as_it_went() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/embed_posted");
-    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|f| f.unwrap().path()).collect();
-    files.sort();
-    assert!(files.len() >= 7, "{files:?}");
-    for file in files {
-        expect_test::expect_file![&file].assert_eq(&conversation(&file));
-    }
+    recorded("embed_posted", 7, conversation);
 }
 
 #[test]
 fn without_an_inbox_nothing_is_made_or_written() {
     let shop = Shop::new("embed-none");
     let open = r#"{"type":"open","v":1,"id":"1","waits":true,"surface":"form","width":46,"height":12,"guard_ms":0,"call":{"name":"question","arguments":{"questions":[{"id":"db","prompt":"Which database?","options":[{"value":"a","label":"A"}]}]}}}"#;
-    let mut host = Host::start(&shop);
+    let mut host = start(&shop);
     assert!(host.say(open).iter().any(|line| line.contains("Which database?")));
     let aside = host.say(r#"{"type":"input","id":"1","data":"\u001d"}"#);
     assert!(aside.iter().all(|line| line.contains(r#""type":"frame""#)), "Ctrl+] is not bound: {aside:?}");
@@ -158,7 +105,7 @@ fn without_an_inbox_nothing_is_made_or_written() {
     let first = shop.posted(&[]);
     assert_eq!(shop.asq(&["withdraw", &first]).code, 0);
     let head = shop.asq(&["log", "head"]).out;
-    let mut host = Host::start(&shop);
+    let mut host = start(&shop);
     assert!(host.say(open).iter().any(|line| line.contains("Which database?")));
     host.say(r#"{"type":"input","id":"1","data":"1"}"#);
     assert_eq!(host.hang_up(), 0);
@@ -176,14 +123,14 @@ fn a_host_that_goes_away_leaves_the_request_open_and_what_was_typed_with_it() {
             r#"{{"type":"open","v":1,"id":"{id}","agent":"pi","session":"s","call_id":"c","waits":true,"surface":"form","width":60,"height":12,"guard_ms":0,"call":{{"name":"question","arguments":{{"questions":[{{"id":"a","prompt":"Why?","options":[]}}]}}}}}}"#
         )
     };
-    let mut host = Host::start(&shop);
+    let mut host = start(&shop);
     host.say(&open("1"));
     host.say(r#"{"type":"input","id":"1","data":"half a thought"}"#);
     assert_eq!(host.hang_up(), 0);
     let list = shop.asq(&["list", "--json"]);
     assert_eq!(list.json()["asker_waits"], false);
     // The same call again goes on with it.
-    let mut host = Host::start(&shop);
+    let mut host = start(&shop);
     let frame = host.say(&open("2")).join("\n");
     assert!(frame.contains("half a thought"), "{frame}");
     assert_eq!(shop.asq(&["list", "--json"]).id(), list.id());
@@ -195,7 +142,7 @@ fn a_host_that_goes_away_leaves_the_request_open_and_what_was_typed_with_it() {
     assert_eq!(host.hang_up(), 0);
     drop(inbox);
     // Asked once more, as another call, it is there to go on with.
-    let mut host = Host::start(&shop);
+    let mut host = start(&shop);
     let frame = host.say(&open("3").replace(r#""call_id":"c""#, r#""call_id":"d""#)).join("\n");
     assert!(frame.contains("half a thought") && frame.contains("kept from "), "{frame}");
     assert_eq!(host.hang_up(), 0);

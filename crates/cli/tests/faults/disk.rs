@@ -29,14 +29,14 @@ fn a_full_disk_is_told_and_gets_well_again() {
     let mut asked = Vec::new();
     let refused = loop {
         // What fits into the blocks that the log of pages has already still fits.
-        let done = Done::with(place.asks(&asked.len().to_string(), "--no-wait"));
+        let done = Done::of(&place.asks(&asked.len().to_string(), "--no-wait").output().unwrap());
         match done.code {
-            6 => asked.push(done.id().unwrap()),
+            6 => asked.push(done.request().unwrap()),
             _ => break done,
         }
         assert!(asked.len() < 2000, "it is never full");
     };
-    assert_eq!((refused.code, refused.id()), (UNAVAILABLE, None), "{refused:?}");
+    assert_eq!((refused.code, refused.request()), (UNAVAILABLE, None), "{refused:?}");
     assert!(refused.err.contains("no space is left"), "{refused:?}");
     let answered = place.run(&["answer", &id, "--pick", "Oak"]);
     assert_eq!((answered.code, answered.out.as_str()), (STORE, ""), "{answered:?}");
@@ -48,7 +48,7 @@ fn a_full_disk_is_told_and_gets_well_again() {
     fs::remove_file(small.path().join("filler")).unwrap();
     assert_eq!(place.run(&["answer", &id, "--pick", "Oak"]).code, 0);
     let told = Done::of(&waiting.wait_with_output().unwrap());
-    assert_eq!((told.code, told.id().map(|it| it.to_string())), (0, Some(id)), "{told:?}");
+    assert_eq!((told.code, told.request().map(|it| it.to_string())), (0, Some(id)), "{told:?}");
     assert!(asked.iter().all(|id| place.life(*id).sequence() == 1), "acknowledged and lost");
     place.sound();
 }
@@ -106,11 +106,11 @@ fn a_disk_that_can_only_be_read_is_told() {
     }
     let mut disk = Disk::new(32);
     let place = Place::within(&disk.path());
-    let asked = Done::with(place.asks("1", "--no-wait"));
-    let id = asked.id().unwrap().to_string();
+    let asked = Done::of(&place.asks("1", "--no-wait").output().unwrap());
+    let id = asked.request().unwrap().to_string();
     disk.read_only();
-    let refused = Done::with(place.asks("2", "--no-wait"));
-    assert_eq!((refused.code, refused.id()), (UNAVAILABLE, None), "{refused:?}");
+    let refused = Done::of(&place.asks("2", "--no-wait").output().unwrap());
+    assert_eq!((refused.code, refused.request()), (UNAVAILABLE, None), "{refused:?}");
     let answered = place.run(&["answer", &id, "--pick", "Oak"]);
     assert_eq!((answered.code, answered.out.as_str()), (STORE, ""), "{answered:?}");
     for said in [&refused.err, &answered.err] {

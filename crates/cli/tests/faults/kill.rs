@@ -92,9 +92,9 @@ fn killed_while_it_asks() {
             ready: &|n| format!("call {n}"),
             command: &|call| place.asq(&asking(call, "--no-wait")),
             request: &asked,
-            acknowledged: &|done| done.id().is_some(),
+            acknowledged: &|done| done.request().is_some(),
             after: &|life, done| {
-                life.closed().is_none() && done.id().is_none_or(|id| place.life(id) == *life)
+                life.closed().is_none() && done.request().is_none_or(|id| place.life(id) == *life)
             },
         },
     );
@@ -111,9 +111,9 @@ fn killed_while_it_makes_the_store() {
         let place = Place::new();
         let came = Done::of(&strace.kill(&asks(&place), at));
         // Whoever comes next goes on from there.
-        let again = Done::with(asks(&place));
+        let again = Done::of(&asks(&place).output().unwrap());
         assert_eq!(again.code, 6, "killed at {at:?}, and then: {again:?}");
-        assert!(came.id().is_none_or(|id| again.id() == Some(id)), "{at:?}: {came:?}, {again:?}");
+        assert!(came.request().is_none_or(|id| again.request() == Some(id)), "{at:?}: {came:?}, {again:?}");
         assert_eq!(place.open().count().unwrap(), 1, "{at:?}");
         place.sound();
     }
@@ -195,7 +195,7 @@ fn killed_while_it_hands_over() {
             request: &|id| id.parse().ok(),
             // It prints first, and what was printed is not said to be handed over yet. The exit code says so.
             acknowledged: &|done| done.code == 8,
-            after: &|life, done| life.delivered().is_some() && done.id().is_some(),
+            after: &|life, done| life.delivered().is_some() && done.request().is_some(),
         },
     );
 }

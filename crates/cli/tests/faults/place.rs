@@ -1,5 +1,8 @@
 //! A store, and runs of the real binary that meet in it.
 
+#[path = "../done/mod.rs"]
+mod done;
+
 use asq_core::life::{Actor, How, Life, Origin, RequestId, Right};
 use asq_core::model::{
     AnswerRules, Complete, DangerRule, Expiry, Kind, Order, Question, QuestionOption, Request,
@@ -8,8 +11,9 @@ use asq_runtime::Desk;
 use asq_runtime::desk::{Asking, Put, life_of};
 use asq_store::{Log, Sqlite, Upkeep};
 use asq_testkit::faults::Folder;
+pub(crate) use done::Done;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -134,31 +138,9 @@ impl Place {
     }
 }
 
-/// What a run left.
-#[derive(Debug)]
-pub(crate) struct Done {
-    /// -1 where it was killed.
-    pub(crate) code: i32,
-    pub(crate) out: String,
-    pub(crate) err: String,
-}
-
 impl Done {
-    /// Runs this.
-    pub(crate) fn with(mut command: Command) -> Done {
-        Done::of(&command.output().unwrap())
-    }
-
-    pub(crate) fn of(output: &Output) -> Done {
-        Done {
-            code: output.status.code().unwrap_or(-1),
-            out: String::from_utf8_lossy(&output.stdout).into_owned(),
-            err: String::from_utf8_lossy(&output.stderr).into_owned(),
-        }
-    }
-
-    /// The request that the printed line names.
-    pub(crate) fn id(&self) -> Option<RequestId> {
+    /// The request that the printed line names, if it was printed.
+    pub(crate) fn request(&self) -> Option<RequestId> {
         let line: serde_json::Value = serde_json::from_str(&self.out).ok()?;
         line["id"].as_str()?.parse().ok()
     }

@@ -71,7 +71,7 @@ fn without_a_ring_the_ending_is_found_by_looking() {
         let told = process.ended();
         let took = began.elapsed();
         let told = Done::of(&told);
-        assert_eq!((told.code, told.id().map(|it| it.to_string())), (0, Some(id)), "{what}: {told:?}");
+        assert_eq!((told.code, told.request().map(|it| it.to_string())), (0, Some(id)), "{what}: {told:?}");
         // Where rings were trusted it would take up to 30 s.
         assert!(took < Duration::from_secs(12), "{what}: it took {took:?}");
         say(&format!("RING {what}: found {} ms after the first answer", took.as_millis()));

@@ -17,8 +17,8 @@ fn a_killed_asker_is_gone_and_asking_again_gets_the_answer() {
     asker.kill();
     assert!(!place.waits(&id), "the dead still waits");
     assert_eq!(place.run(&["answer", &id, "--pick", "Oak"]).code, 0);
-    let again = Done::with(place.asks("1", "--inbox"));
-    assert_eq!((again.code, again.id().map(|it| it.to_string())), (0, Some(id)), "{again:?}");
+    let again = Done::of(&place.asks("1", "--inbox").output().unwrap());
+    assert_eq!((again.code, again.request().map(|it| it.to_string())), (0, Some(id)), "{again:?}");
 }
 
 #[test]

@@ -2,6 +2,10 @@
 #![allow(dead_code, reason = "every test binary uses a part")]
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "part of the tests")]
 
+#[path = "../done/mod.rs"]
+mod done;
+
+pub(crate) use done::Done;
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
@@ -45,22 +49,6 @@ pub(crate) struct Run {
     home: Folder,
 }
 
-/// What it left.
-#[derive(Debug)]
-pub(crate) struct Done {
-    pub(crate) code: i32,
-    pub(crate) out: String,
-    pub(crate) err: String,
-}
-
-impl Done {
-    /// Standard output as JSON; it must be one line.
-    pub(crate) fn json(&self) -> serde_json::Value {
-        assert_eq!(self.out.matches('\n').count(), 1, "{self:?}");
-        serde_json::from_str(&self.out).unwrap_or_else(|e| panic!("{e}: {self:?}"))
-    }
-}
-
 /// The binary with these arguments, no terminal, nothing on standard input, and no variables but PATH and HOME.
 pub(crate) fn asq(args: &[&str]) -> Run {
     let mut command = Command::new("setsid");
@@ -102,10 +90,6 @@ impl Run {
         let writer = std::thread::spawn(move || stdin.write_all(&input));
         let output = child.wait_with_output().unwrap();
         let _ = writer.join().unwrap();
-        Done {
-            code: output.status.code().unwrap_or(-1),
-            out: String::from_utf8(output.stdout).unwrap(),
-            err: String::from_utf8(output.stderr).unwrap(),
-        }
+        Done::of(&output)
     }
 }

@@ -5,7 +5,10 @@
 #![allow(dead_code, reason = "every test binary uses a part")]
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "part of the tests")]
 
-use serde_json::Value;
+#[path = "../done/mod.rs"]
+mod done;
+
+pub(crate) use done::Done;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::os::fd::AsFd;
@@ -25,27 +28,6 @@ pub(crate) struct Shop {
 impl Drop for Shop {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.home);
-    }
-}
-
-/// What a run left.
-#[derive(Debug)]
-pub(crate) struct Done {
-    pub(crate) code: i32,
-    pub(crate) out: String,
-    pub(crate) err: String,
-}
-
-impl Done {
-    /// Standard output as JSON; it must be one line.
-    pub(crate) fn json(&self) -> Value {
-        assert_eq!(self.out.matches('\n').count(), 1, "{self:?}");
-        serde_json::from_str(&self.out).unwrap()
-    }
-
-    /// The request's id in the line.
-    pub(crate) fn id(&self) -> String {
-        self.json()["id"].as_str().unwrap().to_owned()
     }
 }
 
@@ -141,11 +123,7 @@ impl Shop {
         // A command that reads nothing may be gone.
         let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
         let output = child.wait_with_output().unwrap();
-        Done {
-            code: output.status.code().unwrap_or(-1),
-            out: String::from_utf8(output.stdout).unwrap(),
-            err: String::from_utf8(output.stderr).unwrap(),
-        }
+        Done::of(&output)
     }
 
     /// Runs asq as an agent does: below a shell of its own.
