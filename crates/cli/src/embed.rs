@@ -35,7 +35,7 @@ use std::path::PathBuf;
 /// Serves the host on standard input and output until it hangs up.
 pub(crate) fn run(env: &Env) -> Exit {
     let clock = Clock::start();
-    let mut desk = Host { env, open: None, handing: None };
+    let mut desk = Host { env, open: None, spent: None, handing: None };
     let served = serve(version::NUMBER, &mut desk, &|| clock.now(), io::stdin(), io::stdout().lock());
     match served {
         Ok(()) => Exit::DONE,
@@ -47,6 +47,8 @@ pub(crate) fn run(env: &Env) -> Exit {
 struct Host<'a> {
     env: &'a Env,
     open: Option<Asked>,
+    /// Drafts of what was answered, which are to go once the host has the ending.
+    spent: Option<Keeper>,
     /// What is to be recorded once the host has the ending.
     handing: Option<Handing>,
 }
@@ -56,9 +58,7 @@ impl Host<'_> {
         let Over { mut closing, beaten, handing } = over;
         self.handing = handing;
         asked.finish(&mut closing, beaten.as_ref());
-        if asked.answered {
-            self.open = Some(asked);
-        }
+        self.spent = asked.answered.then_some(asked.keeper);
         closing
     }
 
@@ -198,8 +198,8 @@ impl Asker for Host<'_> {
     }
 
     fn delivered(&mut self) {
-        if let Some(mut asked) = self.open.take() {
-            asked.keeper.forget();
+        if let Some(mut keeper) = self.spent.take() {
+            keeper.forget();
         }
         if let Some(Handing { desk, id, by }) = self.handing.take()
             && let Err(failure) = desk.deliver(id, &by)

@@ -147,3 +147,33 @@ fn a_host_that_goes_away_leaves_the_request_open_and_what_was_typed_with_it() {
     assert!(frame.contains("half a thought") && frame.contains("kept from "), "{frame}");
     assert_eq!(host.hang_up(), 0);
 }
+
+/// The question that the next tests ask, as this call of this host.
+fn why(id: &str) -> String {
+    format!(
+        r#"{{"type":"open","v":1,"id":"{id}","agent":"pi","session":"s","call_id":"{id}","waits":true,"surface":"form","width":60,"height":12,"guard_ms":0,"call":{{"name":"question","arguments":{{"questions":[{{"id":"a","prompt":"Why?","options":[]}}]}}}}}}"#
+    )
+}
+
+#[test]
+fn what_was_kept_before_goes_with_an_answer_that_went_through_the_store() {
+    let shop = Shop::new("embed-kept");
+    let mut host = start(&shop);
+    host.say(&why("1"));
+    host.say(r#"{"type":"input","id":"1","data":"half a thought"}"#);
+    assert_eq!(host.hang_up(), 0);
+    let first = shop.posted(&[]);
+    assert_eq!(shop.asq(&["withdraw", &first]).code, 0);
+    let inbox = shop.inbox();
+    let mut host = start(&shop);
+    let frame = host.say(&why("2")).join("\n");
+    assert!(frame.contains("half a thought") && frame.contains("kept from "), "{frame}");
+    let done = host.say(r#"{"type":"input","id":"2","data":"\r"}"#).join("\n");
+    assert!(done.contains("User wrote: half a thought"), "{done}");
+    assert_eq!(host.hang_up(), 0);
+    drop(inbox);
+    let mut host = start(&shop);
+    let frame = host.say(&why("3")).join("\n");
+    assert!(frame.contains("Why?") && !frame.contains("half a thought"), "{frame}");
+    assert_eq!(host.hang_up(), 0);
+}

@@ -30,7 +30,7 @@ pub(super) struct Asked {
     pub(super) notes: Vec<String>,
     /// What the person should be told.
     pub(super) told: Option<String>,
-    /// It was answered here alone, and nothing of it is to come back once the host has the ending.
+    /// It was answered here, and nothing of it is to come back once the host has the ending.
     pub(super) answered: bool,
 }
 
@@ -51,15 +51,16 @@ impl Asked {
         };
         match posted.ended(&self.asking(env), outcome) {
             Ok(over) => {
-                let taken = matches!(outcome, Outcome::Answered(_)) && over.beaten.is_none();
-                if !taken {
+                self.answered = matches!(outcome, Outcome::Answered(_)) && over.beaten.is_none();
+                if !self.answered {
                     self.keeper.keep_ending(outcome);
                 }
                 over
             }
-            Err(closing) => {
+            Err(why) => {
                 self.keeper.keep_ending(outcome);
-                Over { closing: *closing, beaten: None, handing: None }
+                let closing = unstored(outcome, &why, self.keeper.has_kept());
+                Over { closing, beaten: None, handing: None }
             }
         }
     }
