@@ -9,6 +9,7 @@
 mod host;
 mod shop;
 
+use expect_test::expect;
 use host::{Host, recorded};
 use shop::{ASQ, Shop};
 use std::fmt::Write as _;
@@ -23,7 +24,8 @@ fn start(shop: &Shop) -> Host {
     }
     Host::of(
         Command::new(program)
-            .args(["-c", r#""$0" embed; exit $?"#, ASQ])
+            // A file that may not grow is an error to it, not its end.
+            .args(["-c", r#"trap '' XFSZ; "$0" embed; exit $?"#, ASQ])
             .env_clear()
             .env("PATH", std::env::var_os("PATH").unwrap_or_default())
             .env("HOME", shop.join(""))
@@ -176,4 +178,34 @@ fn what_was_kept_before_goes_with_an_answer_that_went_through_the_store() {
     let frame = host.say(&why("3")).join("\n");
     assert!(frame.contains("Why?") && !frame.contains("half a thought"), "{frame}");
     assert_eq!(host.hang_up(), 0);
+}
+
+#[test]
+fn what_the_store_does_not_take_is_told_as_what_it_was() {
+    let shop = Shop::new("embed-full");
+    let first = shop.posted(&[]);
+    assert_eq!(shop.asq(&["withdraw", &first]).code, 0);
+    let _inbox = shop.inbox();
+    let mut told = String::new();
+    for (id, typed, line) in [
+        ("answered", "because", r#"{"type":"input","id":"answered","data":"\r"}"#),
+        ("cancelled", "beca", r#"{"type":"input","id":"cancelled","data":"\u001b\u001b"}"#),
+        ("nothing typed", "", r#"{"type":"input","id":"nothing typed","data":"\u001b"}"#),
+        ("withdrawn", "be", r#"{"type":"abort","id":"withdrawn"}"#),
+    ] {
+        let _ = std::fs::remove_dir_all(shop.join(".local/state"));
+        let mut host = start(&shop);
+        host.say(&why(id));
+        host.say(&format!(r#"{{"type":"input","id":"{id}","data":"{typed}"}}"#));
+        host.limit_files(4096);
+        let done = host.say(line).pop().unwrap();
+        writeln!(told, "{}", shop.masked(&done)).unwrap();
+        assert_eq!(host.hang_up(), 0);
+    }
+    expect![[r#"
+        {"type":"done","id":"answered","outcome":"unavailable","content":"The user answered, but the answer could not be stored: the disk under HOME/.local/share/asq/store.db failed: disk I/O error (write); it is kept as a draft. Ask again.","details":null,"is_error":true,"notes":[],"told":"asq: the answer could not be stored: the disk under HOME/.local/share/asq/store.db failed: disk I/O error (write); it is kept as a draft"}
+        {"type":"done","id":"cancelled","outcome":"unavailable","content":"The user cancelled, but that could not be stored: the disk under HOME/.local/share/asq/store.db failed: disk I/O error (write); what was typed is kept as a draft. The question may still be open.","details":null,"is_error":true,"notes":[],"told":"asq: that you cancelled could not be stored: the disk under HOME/.local/share/asq/store.db failed: disk I/O error (write); what was typed is kept as a draft"}
+        {"type":"done","id":"nothing typed","outcome":"unavailable","content":"The user cancelled, but that could not be stored: the disk under HOME/.local/share/asq/store.db failed: disk I/O error (write). The question may still be open.","details":null,"is_error":true,"notes":[],"told":"asq: that you cancelled could not be stored: the disk under HOME/.local/share/asq/store.db failed: disk I/O error (write)"}
+        {"type":"done","id":"withdrawn","outcome":"unavailable","content":"It was taken back, but that could not be stored: the disk under HOME/.local/share/asq/store.db failed: disk I/O error (write); what was typed is kept as a draft. The question may still be open.","details":null,"is_error":true,"notes":[],"told":"asq: that it was taken back could not be stored: the disk under HOME/.local/share/asq/store.db failed: disk I/O error (write); what was typed is kept as a draft"}
+    "#]].assert_eq(&told);
 }

@@ -1,6 +1,7 @@
 //! What a host has open.
 //!
 //! - It ends in the store where it was posted, else here alone.
+//! - What the store did not take is told as what it was, to the agent and to the person.
 //! - What was typed and did not become the answer is kept as a draft, also where somebody else was first.
 
 use super::posted::{Over, Posted};
@@ -11,7 +12,7 @@ use crate::error::escaped;
 use asq_core::model::{Draft, Outcome, Request};
 use asq_dialects::{Dialect, Ending};
 use asq_tui::embed::Closing;
-use asq_wire::{Ended, ToolCall};
+use asq_wire::{Ended, ToolCall, ToolReply};
 use std::path::PathBuf;
 use std::rc::Rc;
 
@@ -87,4 +88,30 @@ impl Asked {
         closing.notes.extend(self.signals.take().into_iter().flat_map(Signals::finish));
         closing.told = closing.told.take().or_else(|| self.told.take());
     }
+}
+
+/// What the store did not take, and why; `kept` is whether it lies in a file of its own now.
+fn unstored(outcome: &Outcome, why: &str, kept: bool) -> Closing {
+    let (agent, person, draft) = match outcome {
+        Outcome::Answered(_) => ("The user answered, but the answer", "the answer", "it"),
+        Outcome::Discuss(_) => {
+            ("The user wants to talk about it, but that", "that you want to talk about it", "what was typed")
+        }
+        Outcome::Declined { .. } => ("The user declined, but that", "that you declined", "what was typed"),
+        Outcome::Cancelled(_) => ("The user cancelled, but that", "that you cancelled", "what was typed"),
+        Outcome::Withdrawn(_) => ("It was taken back, but that", "that it was taken back", "what was typed"),
+        Outcome::Expired(_) => ("Its time is over, but that", "that its time is over", "what was typed"),
+    };
+    let draft = if kept { format!("; {draft} is kept as a draft") } else { String::new() };
+    let next = match outcome {
+        Outcome::Answered(_) => "Ask again.",
+        Outcome::Discuss(_)
+        | Outcome::Declined { .. }
+        | Outcome::Cancelled(_)
+        | Outcome::Withdrawn(_)
+        | Outcome::Expired(_) => "The question may still be open.",
+    };
+    let reply = ToolReply::error(format!("{agent} could not be stored: {why}{draft}. {next}"));
+    let told = Some(format!("asq: {person} could not be stored: {why}{draft}"));
+    Closing { ended: Ended::Unavailable, reply, notes: Vec::new(), told }
 }

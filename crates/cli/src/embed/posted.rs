@@ -15,7 +15,6 @@ use asq_runtime::Desk;
 use asq_runtime::desk::{self, Link};
 use asq_store::Held;
 use asq_tui::embed::Closing;
-use asq_wire::{Ended, ToolReply};
 use std::os::fd::OwnedFd;
 use std::path::Path;
 use std::sync::Arc;
@@ -141,8 +140,8 @@ impl Posted {
         self.link.as_ref().map(Link::notices).unwrap_or_default()
     }
 
-    /// The form has ended; `Err` is the ending where the store did not take it.
-    pub(super) fn ended(self, asker: &Asker<'_>, outcome: &Outcome) -> Result<Over, Box<Closing>> {
+    /// The form has ended; `Err` is why the store did not take it.
+    pub(super) fn ended(self, asker: &Asker<'_>, outcome: &Outcome) -> Result<Over, String> {
         let (desk, id) = (&self.desk, self.id);
         let by = store::in_host();
         let taken = match outcome {
@@ -161,14 +160,7 @@ impl Posted {
                 self.keep(&draft);
                 Ok(self.over(asker, Some(draft)))
             }
-            Err(failure) => {
-                let why = one_line(&asker.failure(&failure));
-                let reply = ToolReply::error(format!(
-                    "The user answered, but the answer could not be stored: {why}. It is kept as a draft. Ask again."
-                ));
-                let told = Some(format!("asq: the answer could not be stored: {why}; it is kept as a draft"));
-                Err(Box::new(Closing { ended: Ended::Unavailable, reply, notes: Vec::new(), told }))
-            }
+            Err(failure) => Err(one_line(&asker.failure(&failure))),
         }
     }
 

@@ -1,6 +1,8 @@
 //! A host of `asq embed`, and conversations that were recorded with it.
+#![allow(dead_code, reason = "every test binary uses a part")]
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "part of the tests")]
 
+use rustix::process::{Pid, Resource, Rlimit, prlimit};
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -52,6 +54,14 @@ impl Host {
                 return lines;
             }
         }
+    }
+
+    /// No file of asq, below the shell, may grow beyond so many bytes.
+    pub(crate) fn limit_files(&self, bytes: u64) {
+        let children = format!("/proc/{0}/task/{0}/children", self.child.id());
+        let pid = std::fs::read_to_string(children).unwrap().trim().parse().unwrap();
+        let limit = Rlimit { current: Some(bytes), maximum: None };
+        prlimit(Pid::from_raw(pid), Resource::Fsize, limit).unwrap();
     }
 
     pub(crate) fn hang_up(mut self) -> i32 {
