@@ -2,13 +2,15 @@
 //!
 //! - When it was, the form says by whom and takes no more keys.
 //! - It closes by itself, but never under the fingers: two seconds after the last key. Esc closes it before.
-//! - What was typed stays a draft, which the store keeps.
+//! - What was typed stays a draft.
 //! - What another surface types is taken over or offered.
 
 use crate::inbox::words::{ANOTHER, ended_by};
+use crate::input::Input;
 use crate::share::Share;
 use asq_core::form::{Code, Form, Key};
 use asq_core::inbox::Notice;
+use asq_core::model::Draft;
 use asq_core::text::{Line, Shown, Style, Tone};
 use asq_core::time::Timestamp;
 use std::os::fd::BorrowedFd;
@@ -24,6 +26,42 @@ pub struct Link<'a> {
     pub news: Option<BorrowedFd<'a>>,
     /// Takes the news that is there, and what made `news` readable.
     pub notices: &'a mut dyn FnMut() -> Vec<Notice>,
+}
+
+/// What a notice is to a form whose request it is about.
+enum News<'a> {
+    /// It is over; how, in words.
+    Over(Shown),
+    /// What another surface typed.
+    Drafted(&'a Draft),
+    /// What another surface typed at the same time.
+    Clash(&'a Draft),
+    Nothing,
+}
+
+impl News<'_> {
+    fn of(notice: &Notice) -> News<'_> {
+        match notice {
+            Notice::Closed { by, how, .. } => News::Over(ended_by(by, how)),
+            Notice::Gone(_) => News::Over(Shown::own("over")),
+            Notice::Drafted { draft, .. } => News::Drafted(draft),
+            Notice::Clash { draft, .. } => News::Clash(draft),
+            Notice::Arrived(_)
+            | Notice::Delivered(_)
+            | Notice::Asker { .. }
+            | Notice::Snoozed { .. }
+            | Notice::Opened { .. }
+            | Notice::Accepted(_)
+            | Notice::Refused { .. }
+            | Notice::Announced(_)
+            | Notice::Trouble(_) => News::Nothing,
+        }
+    }
+}
+
+/// Whether one of these says that it is over.
+pub(crate) fn over(notices: &[Notice]) -> bool {
+    notices.iter().any(|notice| matches!(News::of(notice), News::Over(_)))
 }
 
 /// What a form knows of other surfaces.
@@ -43,33 +81,30 @@ impl Elsewhere {
 
     /// Takes news in.
     pub(crate) fn told(&mut self, now: Timestamp, form: &mut Form, notice: &Notice) {
-        match notice {
-            Notice::Closed { by, how, .. } => {
-                self.over.get_or_insert((ended_by(by, how), now));
+        match News::of(notice) {
+            News::Over(words) => {
+                self.over.get_or_insert((words, now));
             }
-            Notice::Gone(_) => {
-                self.over.get_or_insert((Shown::own("over"), now));
-            }
-            Notice::Drafted { draft, .. } => {
+            News::Drafted(draft) => {
                 if self.over.is_none() {
                     self.share.drafted(now, form, draft);
                 }
             }
-            Notice::Clash { draft, .. } => self.share.clashed(form, draft),
-            Notice::Arrived(_)
-            | Notice::Delivered(_)
-            | Notice::Asker { .. }
-            | Notice::Snoozed { .. }
-            | Notice::Opened { .. }
-            | Notice::Accepted(_)
-            | Notice::Refused { .. }
-            | Notice::Announced(_)
-            | Notice::Trouble(_) => {}
+            News::Clash(draft) => self.share.clashed(form, draft),
+            News::Nothing => {}
         }
     }
 
-    /// A key came; true: it is not the form's.
-    pub(crate) fn key(&mut self, now: Timestamp, form: &mut Form, key: Key) -> bool {
+    /// Something came from the terminal; true: it is not the form's.
+    pub(crate) fn takes(&mut self, now: Timestamp, form: &mut Form, input: &Input) -> bool {
+        match input {
+            Input::Key(key) => self.key(now, form, *key),
+            Input::Paste(_) => self.over.is_some(),
+            Input::Focus(_) | Input::Unknown => false,
+        }
+    }
+
+    fn key(&mut self, now: Timestamp, form: &mut Form, key: Key) -> bool {
         let Some((_, seen)) = &self.over else {
             self.key_at = Some(now);
             return key == Key::ctrl(Code::Char('t')) && self.share.change_over(now, form);
@@ -82,11 +117,6 @@ impl Elsewhere {
     /// A text was changed here.
     pub(crate) fn typed(&mut self, now: Timestamp) {
         self.share.typed(now);
-    }
-
-    /// Whether it is over.
-    pub(crate) fn is_over(&self) -> bool {
-        self.over.is_some()
     }
 
     /// When the form is to close.

@@ -15,6 +15,7 @@ mod announce;
 mod elsewhere;
 pub mod embed;
 mod env;
+mod face;
 pub mod inbox;
 pub mod input;
 pub mod line;

@@ -9,23 +9,21 @@
 //! - What remains of an inline form is a summary.
 
 use crate::announce::{Announce, BELL, Notify};
-use crate::elsewhere::{Elsewhere, Link};
+use crate::elsewhere::Link;
 use crate::env::TermEnv;
+use crate::face::{Due, Face};
 use crate::input::{Input, Parser};
 use crate::paint::{Painter, Place};
 use crate::terminal::{Signal, Terminal};
 use crate::theme::Theme;
-use asq_core::form::{Action, Effect, Form, Key, keymap};
+use asq_core::form::{Action, Effect, Form};
 use asq_core::model::{Draft, Outcome};
 use asq_core::text::wrap;
 use asq_core::time::Timestamp;
-use asq_frame::inbox::banner;
-use asq_frame::{Glyphs, Intercept, Size, View, paint, summary};
+use asq_frame::{Glyphs, Size, summary};
 use signal_hook::consts::SIGINT;
 use std::io;
 
-/// Milliseconds between two drafts that are kept while somebody types.
-const KEEP_EVERY: u64 = 1000;
 /// Milliseconds without another resize after which the caret is shown again. tmux tells a pane its
 /// next size up to 250 ms after the rows have it.
 const REST: u64 = 500;
@@ -69,18 +67,12 @@ pub fn run(terminal: &mut Terminal, form: Form, env: &TermEnv, place: Place, hos
     let glyphs = if env.unicode { Glyphs::Unicode } else { Glyphs::Ascii };
     terminal.entitle(host.announce.title.clone());
     let painter = Painter::new(place, theme(env, host.theme.as_ref()), env.clips, terminal.size());
-    let elsewhere = host.link.is_some().then(|| Elsewhere::new(&form));
     let mut session = Session {
         terminal,
-        elsewhere,
         painter,
-        view: View::new(glyphs),
-        glyphs,
-        form,
+        face: Face::new(form, glyphs, host.link.is_some()),
         parser: Parser::new(),
         host,
-        kept: None,
-        keep_due: None,
         notify_due: None,
         rest_due: None,
     };
@@ -115,17 +107,9 @@ enum Stop {
 struct Session<'a, 'h> {
     terminal: &'a mut Terminal,
     painter: Painter,
-    view: View,
-    glyphs: Glyphs,
-    form: Form,
+    face: Face,
     parser: Parser,
     host: Host<'h>,
-    /// Other surfaces, where there can be any.
-    elsewhere: Option<Elsewhere>,
-    /// When a draft was last kept.
-    kept: Option<Timestamp>,
-    /// When the draft that changed since is to be kept.
-    keep_due: Option<Timestamp>,
     /// When the notification is to go out.
     notify_due: Option<Timestamp>,
     /// When the terminal's size is taken to stay as it is: until then the cursor rests where the form
@@ -142,7 +126,7 @@ impl Session<'_, '_> {
         self.terminal.enter()?;
         self.paint()?;
         let now = self.now();
-        self.form.shown(now);
+        self.face.form.shown(now);
         self.announce(now)?;
         let mut bytes = vec![0; 64 * 1024];
         loop {
@@ -207,9 +191,7 @@ impl Session<'_, '_> {
 
     /// How long nothing needs to be done by itself.
     fn patience(&self) -> Option<u64> {
-        let over = self.elsewhere.as_ref().and_then(Elsewhere::deadline);
-        let form = self.form.deadline().filter(|_| over.is_none());
-        let due = [form, over, self.parser.deadline(), self.keep_due, self.notify_due, self.rest_due];
+        let due = [self.face.deadline(), self.parser.deadline(), self.notify_due, self.rest_due];
         let due = due.into_iter().flatten().min()?;
         Some(due.0.saturating_sub(self.now().0))
     }
@@ -220,7 +202,7 @@ impl Session<'_, '_> {
         let now = self.now();
         self.parser.expire(now, inputs);
         *dirty |= !inputs.is_empty();
-        if self.keep_due.is_some_and(|due| due <= now) {
+        if self.face.keep_is_due(now) {
             self.keep(now);
         }
         if self.notify_due.is_some_and(|due| due <= now) {
@@ -230,60 +212,34 @@ impl Session<'_, '_> {
             self.rest_due = None;
             *dirty = true;
         }
-        if let Some(over) = self.elsewhere.as_ref().and_then(Elsewhere::deadline) {
-            return Ok((over <= now).then_some(Stop::Elsewhere));
+        match self.face.tick(now) {
+            Due::Nothing => Ok(None),
+            Due::Elsewhere => Ok(Some(Stop::Elsewhere)),
+            Due::Effects(effects) => {
+                *dirty = true;
+                self.effects(effects)
+            }
         }
-        if self.form.deadline().is_some_and(|due| due <= now) {
-            *dirty = true;
-            let effects = self.form.tick(now);
-            return self.effects(effects);
-        }
-        Ok(None)
     }
 
     /// Takes in what other surfaces did.
     fn news(&mut self) {
         let now = self.now();
-        if let (Some(link), Some(elsewhere)) = (&mut self.host.link, &mut self.elsewhere) {
-            for notice in (link.notices)() {
-                elsewhere.told(now, &mut self.form, &notice);
-            }
+        if let Some(link) = &mut self.host.link {
+            self.face.heed(now, &(link.notices)());
         }
     }
 
     fn input(&mut self, input: Input) -> io::Result<Option<Stop>> {
-        let now = self.now();
-        if let Some(elsewhere) = &mut self.elsewhere {
-            let taken = match &input {
-                Input::Key(key) => elsewhere.key(now, &mut self.form, *key),
-                Input::Paste(_) => elsewhere.is_over(),
-                Input::Focus(_) | Input::Unknown => false,
-            };
-            if taken {
-                return Ok(None);
-            }
-        }
-        match input {
-            Input::Key(key) => match self.action(key) {
-                Some(action) => self.act(action),
-                None => Ok(None),
-            },
-            Input::Paste(text) => self.act(Action::Paste(text)),
-            Input::Focus(_) | Input::Unknown => Ok(None),
-        }
-    }
-
-    fn action(&mut self, key: Key) -> Option<Action> {
-        match self.view.intercept(&self.form.screen(), key) {
-            Intercept::Scrolled => None,
-            Intercept::Act(action) => Some(action),
-            Intercept::Pass => keymap::resolve(&self.form, key),
+        match self.face.action(self.now(), input) {
+            Some(action) => self.act(action),
+            None => Ok(None),
         }
     }
 
     fn act(&mut self, action: Action) -> io::Result<Option<Stop>> {
         let now = self.now();
-        let effects = self.form.handle(now, action);
+        let effects = self.face.form.handle(now, action);
         self.effects(effects)
     }
 
@@ -300,14 +256,8 @@ impl Session<'_, '_> {
                 Effect::Aside => return Ok(Some(Stop::Aside)),
                 Effect::DraftChanged => {
                     let now = self.now();
-                    if let Some(elsewhere) = &mut self.elsewhere {
-                        elsewhere.typed(now);
-                    }
-                    // The store's own line counts how often it writes.
-                    let every = if self.host.link.is_some() { 0 } else { KEEP_EVERY };
-                    match self.kept.map(|kept| kept.plus(every)) {
-                        Some(due) if now < due => self.keep_due = Some(due),
-                        Some(_) | None => self.keep(now),
+                    if self.face.changed(now) {
+                        self.keep(now);
                     }
                 }
             }
@@ -316,9 +266,7 @@ impl Session<'_, '_> {
     }
 
     fn keep(&mut self, now: Timestamp) {
-        self.keep_due = None;
-        self.kept = Some(now);
-        (self.host.keep)(&self.form.draft());
+        (self.host.keep)(&self.face.keep(now));
     }
 
     fn edit(&mut self, text: &str) -> io::Result<Option<Stop>> {
@@ -368,13 +316,7 @@ impl Session<'_, '_> {
         self.painter.resized(self.terminal.size());
         self.terminal.write(&self.painter.wiped())?;
         let (width, height) = self.painter.room();
-        let above = self.elsewhere.as_ref().and_then(Elsewhere::banner);
-        let above = above.map(|line| banner(&line, usize::from(width), self.glyphs)).unwrap_or_default();
-        let rows = u16::try_from(above.len()).unwrap_or(0);
-        let size = Size { width, height: height.saturating_sub(rows).max(1) };
-        let mut frame = paint(&self.form.screen(), &mut self.view, size);
-        frame.lines.splice(0..0, above);
-        frame.caret = frame.caret.map(|(x, y)| (x, y + rows));
+        let frame = self.face.frame(Size { width, height });
         if let Some(place) = self.painter.moves(frame.lines.len()) {
             let bytes = self.painter.erase();
             self.terminal.write(&bytes)?;
@@ -385,14 +327,11 @@ impl Session<'_, '_> {
         let bytes = self.painter.draw(&frame.lines, caret);
         self.terminal.write(&bytes)?;
         self.painter.written_at(self.terminal.size());
-        if let Some(page) = self.view.seen() {
-            self.form.seen(page);
-        }
         Ok(())
     }
 
     fn end(mut self, stop: Stop) -> Ended {
-        if self.keep_due.is_some() && !matches!(stop, Stop::Closed(Outcome::Answered(_))) {
+        if self.face.is_unkept() && !matches!(stop, Stop::Closed(Outcome::Answered(_))) {
             let now = self.now();
             self.keep(now);
         }
@@ -400,20 +339,24 @@ impl Session<'_, '_> {
         let _ = self.go_away();
         match stop {
             Stop::Closed(outcome) => {
-                let lines =
-                    summary(self.form.request(), &outcome, usize::from(self.terminal.size().0), self.glyphs);
+                let lines = summary(
+                    self.face.form.request(),
+                    &outcome,
+                    usize::from(self.terminal.size().0),
+                    self.face.glyphs,
+                );
                 let _ = self.terminal.write(&self.painter.remain(&lines));
                 Ended::Closed(outcome)
             }
-            Stop::Aside => Ended::Aside(self.form.draft()),
+            Stop::Aside => Ended::Aside(self.face.form.draft()),
             Stop::Elsewhere => {
-                let line = self.elsewhere.as_ref().map(Elsewhere::remains).unwrap_or_default();
+                let line = self.face.remains();
                 let width = usize::from(self.terminal.size().0);
                 let _ = self.terminal.write(&self.painter.remain(&wrap::wrap(&line, width)));
-                Ended::Elsewhere(self.form.draft())
+                Ended::Elsewhere(self.face.form.draft())
             }
-            Stop::Signal(number) => Ended::Signal(number, self.form.draft()),
-            Stop::Lost(error) => Ended::Lost(error, self.form.draft()),
+            Stop::Signal(number) => Ended::Signal(number, self.face.form.draft()),
+            Stop::Lost(error) => Ended::Lost(error, self.face.form.draft()),
         }
     }
 }

@@ -135,7 +135,6 @@ fn answered_elsewhere_while_somebody_types_it_says_so_and_goes_when_the_fingers_
         keep ["neith"]
         keep ["neithe"]
         keep ["neither"]
-        keep ["neither"]
         beaten ["neither"]"#]]
     .assert_eq(&store.0.borrow().1.join("\n"));
 }

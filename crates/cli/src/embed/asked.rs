@@ -66,9 +66,10 @@ impl Asked {
         }
     }
 
-    /// Somebody else was first.
+    /// Somebody else was first; what was typed is kept in the store and in a file.
     pub(super) fn elsewhere(&mut self, typed: &Draft, env: &Env) -> Option<Over> {
         let posted = self.posted.take()?;
+        posted.keep(typed);
         self.keeper.keep(typed);
         Some(posted.over(&self.asking(env), Some(typed.clone())))
     }

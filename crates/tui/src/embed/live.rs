@@ -5,38 +5,26 @@
 //!   host has a tone for it.
 //! - Ctrl+G asks the host to open the person's editor, and takes what it left.
 //! - An abort is the asker's: it withdraws, and keeps what was typed.
-//! - A changed draft is kept at once, then at most once a second, and on leaving.
-//! - One that can be answered elsewhere says so when it was, and goes; it can be put aside.
+//! - A changed draft is handed out to be kept, as often as [`Face`] says.
+//! - One that was answered elsewhere says by whom, and goes. News that change nothing that is seen make no frame.
 
 use super::tones::Tones;
 use super::{Want, caret};
-use crate::elsewhere::Elsewhere;
-use crate::input::{Input, Parser};
-use asq_core::form::{Action, Effect, Form, Key, keymap};
+use crate::face::{Due, Face};
+use crate::input::Parser;
+use asq_core::form::{Action, Effect, Form};
 use asq_core::inbox::Notice;
 use asq_core::model::{Draft, Outcome};
 use asq_core::time::Timestamp;
-use asq_frame::inbox::banner;
-use asq_frame::{Glyphs, Intercept, Size, View, paint};
+use asq_frame::{Glyphs, Size};
 use asq_wire::embed::{FromHost, Open, Signal, ToHost};
-
-/// Milliseconds between two drafts that are kept while somebody types.
-const KEEP_EVERY: u64 = 1000;
 
 pub(super) struct Live {
     id: String,
-    form: Form,
-    view: View,
+    face: Face,
     parser: Parser,
     tones: Tones,
     size: Size,
-    glyphs: Glyphs,
-    /// Other surfaces, where there can be any.
-    elsewhere: Option<Elsewhere>,
-    /// The frame that the host has.
-    said: Option<ToHost>,
-    kept: Option<Timestamp>,
-    keep_due: Option<Timestamp>,
 }
 
 impl Live {
@@ -45,76 +33,63 @@ impl Live {
         let glyphs = if open.unicode { Glyphs::Unicode } else { Glyphs::Ascii };
         Live {
             id: open.id.clone(),
-            elsewhere: posted.then(|| Elsewhere::new(&form)),
-            form,
-            view: View::new(glyphs),
-            glyphs,
+            face: Face::new(form, glyphs, posted),
             parser: Parser::new(),
             tones: Tones::new(&open.tones),
             size: Size { width: open.width, height: open.height },
-            said: None,
-            kept: None,
-            keep_due: None,
         }
     }
 
     /// The first frame. A clock runs from it and is part of it, so that the form doesn't grow a second later.
     pub(super) fn begin(&mut self, now: Timestamp) -> Vec<Want> {
-        self.form.shown(now);
-        vec![self.frame()]
+        self.face.form.shown(now);
+        vec![Want::Say(self.frame())]
     }
 
     pub(super) fn draft(&self) -> Draft {
-        self.form.draft()
+        self.face.form.draft()
     }
 
     pub(super) fn deadline(&self) -> Option<Timestamp> {
-        let over = self.elsewhere.as_ref().and_then(Elsewhere::deadline);
-        let form = self.form.deadline().filter(|_| over.is_none());
-        [form, over, self.keep_due].into_iter().flatten().min()
+        self.face.deadline()
     }
 
     pub(super) fn tick(&mut self, now: Timestamp) -> Vec<Want> {
         let mut wants = Vec::new();
-        if self.keep_due.is_some_and(|due| due <= now) {
-            wants.push(self.keep(now));
+        if self.face.keep_is_due(now) {
+            wants.push(Want::Keep(self.face.keep(now)));
         }
-        if let Some(over) = self.elsewhere.as_ref().and_then(Elsewhere::deadline) {
-            if over <= now {
-                wants.push(Want::Keep(self.form.draft()));
-                wants.push(Want::Elsewhere(self.form.draft()));
+        match self.face.tick(now) {
+            Due::Nothing => {}
+            Due::Elsewhere => wants.push(Want::Elsewhere(self.draft())),
+            Due::Effects(effects) => {
+                self.effects(now, effects, &mut wants);
+                self.show(&mut wants);
             }
-            return wants;
-        }
-        if self.form.deadline().is_some_and(|due| due <= now) {
-            let effects = self.form.tick(now);
-            self.effects(now, effects, &mut wants);
-            self.show(&mut wants);
         }
         wants
     }
 
-    /// Takes in what other surfaces did.
+    /// Takes in what other surfaces did, while it is not shown.
     pub(super) fn heed(&mut self, now: Timestamp, notices: &[Notice]) {
-        let Some(elsewhere) = &mut self.elsewhere else { return };
-        for notice in notices {
-            elsewhere.told(now, &mut self.form, notice);
-        }
+        self.face.heed(now, notices);
     }
 
     /// What other surfaces did.
     pub(super) fn told(&mut self, now: Timestamp, notices: &[Notice]) -> Vec<Want> {
-        if self.elsewhere.is_none() {
+        if !self.face.is_posted() {
             return Vec::new();
         }
-        self.heed(now, notices);
         let mut wants = self.tick(now);
-        let before = self.said.take();
+        let before = self.frame();
+        self.face.heed(now, notices);
+        // What nobody touched goes at once.
+        wants.extend(self.tick(now));
         if !closed(&wants) {
             let frame = self.frame();
             // Not all that others do can be seen.
-            if self.said != before {
-                wants.push(frame);
+            if frame != before {
+                wants.push(Want::Say(frame));
             }
         }
         wants
@@ -131,7 +106,7 @@ impl Live {
         match line {
             FromHost::Input { data, .. } => self.input(now, &data, &mut wants),
             FromHost::Resize { width, height, .. } => self.size = Size { width, height },
-            FromHost::Abort { .. } => wants.push(Want::Close(Outcome::Withdrawn(self.form.draft()))),
+            FromHost::Abort { .. } => wants.push(Want::Close(Outcome::Withdrawn(self.draft()))),
             FromHost::Edited { text: Some(text), .. } => self.act(now, Action::Edited(text), &mut wants),
             FromHost::Edited { text: None, error, .. } => {
                 let why = error.unwrap_or_else(|| "the editor left nothing".to_owned());
@@ -155,24 +130,8 @@ impl Live {
             self.parser.expire(due, &mut inputs);
         }
         for input in inputs {
-            if let Some(elsewhere) = &mut self.elsewhere {
-                let taken = match &input {
-                    Input::Key(key) => elsewhere.key(now, &mut self.form, *key),
-                    Input::Paste(_) => elsewhere.is_over(),
-                    Input::Focus(_) | Input::Unknown => false,
-                };
-                if taken {
-                    continue;
-                }
-            }
-            match input {
-                Input::Key(key) => {
-                    if let Some(action) = self.action(key) {
-                        self.act(now, action, wants);
-                    }
-                }
-                Input::Paste(text) => self.act(now, Action::Paste(text), wants),
-                Input::Focus(_) | Input::Unknown => {}
+            if let Some(action) = self.face.action(now, input) {
+                self.act(now, action, wants);
             }
             if closed(wants) {
                 return;
@@ -180,16 +139,8 @@ impl Live {
         }
     }
 
-    fn action(&mut self, key: Key) -> Option<Action> {
-        match self.view.intercept(&self.form.screen(), key) {
-            Intercept::Scrolled => None,
-            Intercept::Act(action) => Some(action),
-            Intercept::Pass => keymap::resolve(&self.form, key),
-        }
-    }
-
     fn act(&mut self, now: Timestamp, action: Action, wants: &mut Vec<Want>) {
-        let effects = self.form.handle(now, action);
+        let effects = self.face.form.handle(now, action);
         self.effects(now, effects, wants);
     }
 
@@ -201,50 +152,26 @@ impl Live {
                     let signal = Signal::Edit(text);
                     wants.push(Want::Say(ToHost::Signal { id: self.id.clone(), signal }));
                 }
-                Effect::Aside => wants.push(Want::Aside(self.form.draft())),
+                Effect::Aside => wants.push(Want::Aside(self.draft())),
                 // The process is the host's to stop.
                 Effect::Suspend => {}
                 Effect::DraftChanged => {
-                    // The store's own line counts how often it writes.
-                    let every = if self.elsewhere.is_some() { 0 } else { KEEP_EVERY };
-                    if let Some(elsewhere) = &mut self.elsewhere {
-                        elsewhere.typed(now);
-                    }
-                    match self.kept.map(|kept| kept.plus(every)) {
-                        Some(due) if now < due => self.keep_due = Some(due),
-                        Some(_) | None => wants.push(self.keep(now)),
+                    if self.face.changed(now) {
+                        wants.push(Want::Keep(self.face.keep(now)));
                     }
                 }
             }
         }
     }
 
-    fn keep(&mut self, now: Timestamp) -> Want {
-        self.keep_due = None;
-        self.kept = Some(now);
-        Want::Keep(self.form.draft())
-    }
-
     fn show(&mut self, wants: &mut Vec<Want>) {
         if !closed(wants) {
-            wants.push(self.frame());
+            wants.push(Want::Say(self.frame()));
         }
     }
 
-    fn frame(&mut self) -> Want {
-        let above = self.elsewhere.as_ref().and_then(Elsewhere::banner);
-        let mut above =
-            above.map(|line| banner(&line, usize::from(self.size.width), self.glyphs)).unwrap_or_default();
-        // At least a row is the form's.
-        above.truncate(usize::from(self.size.height.saturating_sub(1)));
-        let rows = u16::try_from(above.len()).unwrap_or(0);
-        let size = Size { height: self.size.height.saturating_sub(rows), ..self.size };
-        let mut frame = paint(&self.form.screen(), &mut self.view, size);
-        frame.lines.splice(0..0, above);
-        frame.caret = frame.caret.map(|(column, row)| (column, row + rows));
-        if let Some(page) = self.view.seen() {
-            self.form.seen(page);
-        }
+    fn frame(&mut self) -> ToHost {
+        let frame = self.face.frame(self.size);
         let mut lines: Vec<String> = frame.lines.iter().map(|line| self.tones.line(line)).collect();
         if let Some((column, row)) = frame.caret.filter(|_| self.tones.draws_the_caret()) {
             let row = usize::from(row);
@@ -252,17 +179,13 @@ impl Live {
                 *said = self.tones.line(&caret::drawn(line, usize::from(column)));
             }
         }
-        let frame = ToHost::Frame {
+        ToHost::Frame {
             id: self.id.clone(),
             width: self.size.width,
             height: self.size.height,
             lines,
             caret: frame.caret.map(|(column, row)| (row, column)),
-        };
-        if self.elsewhere.is_some() {
-            self.said = Some(frame.clone());
         }
-        Want::Say(frame)
     }
 }
 

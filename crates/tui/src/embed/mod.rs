@@ -17,6 +17,7 @@ mod tones;
 
 pub use serve::serve;
 
+use crate::elsewhere;
 use asq_core::form::keymap::Binding;
 use asq_core::form::{Aside, Form, FormRules, Guard};
 use asq_core::inbox::Notice;
@@ -82,7 +83,7 @@ pub trait Asker {
     fn hung_up(&mut self, draft: &Draft);
     /// The form is put aside. Where it can be answered now, for the person.
     fn aside(&mut self, draft: &Draft) -> String;
-    /// Writes the ending that came from elsewhere; what was typed here.
+    /// Writes the ending that came from elsewhere, and keeps what was typed here.
     fn elsewhere(&mut self, typed: &Draft) -> Closing;
     /// Readable while there are notices; once for each request that was posted.
     fn news(&mut self) -> Option<OwnedFd>;
@@ -156,7 +157,7 @@ impl<'a> Embed<'a> {
         let wants = match &mut self.open {
             Some((_, Now::Form(live))) => live.told(now, &notices),
             Some((_, Now::Steps(steps))) => steps.told(&notices),
-            Some((_, Now::Waits(live))) if steps::over(&notices) => {
+            Some((_, Now::Waits(live))) if elsewhere::over(&notices) => {
                 vec![Want::Elsewhere(typed(live.as_deref()))]
             }
             Some((_, Now::Waits(Some(live)))) => {

@@ -12,6 +12,7 @@
 
 use super::Want;
 use super::asks::{self, Shows};
+use crate::elsewhere;
 use asq_core::form::FormRules;
 use asq_core::inbox::Notice;
 use asq_core::model::{Draft, Outcome, Request};
@@ -94,10 +95,7 @@ impl Steps {
 
     /// What other surfaces did: a request that is over there has no more dialogs here.
     pub(super) fn told(&self, notices: &[Notice]) -> Vec<Want> {
-        if !over(notices) {
-            return Vec::new();
-        }
-        vec![Want::Keep(self.walk.draft()), Want::Elsewhere(self.walk.draft())]
+        if elsewhere::over(notices) { vec![Want::Elsewhere(self.walk.draft())] } else { Vec::new() }
     }
 
     /// The person left the dialog.
@@ -226,24 +224,6 @@ fn picked(step: &Step<'_>) -> Vec<usize> {
         | Step::Leave { .. }
         | Step::Done(_) => Vec::new(),
     }
-}
-
-/// Whether one of these says that it is over.
-pub(super) fn over(notices: &[Notice]) -> bool {
-    notices.iter().any(|notice| match notice {
-        Notice::Closed { .. } | Notice::Gone(_) => true,
-        Notice::Arrived(_)
-        | Notice::Delivered(_)
-        | Notice::Asker { .. }
-        | Notice::Snoozed { .. }
-        | Notice::Opened { .. }
-        | Notice::Drafted { .. }
-        | Notice::Clash { .. }
-        | Notice::Accepted(_)
-        | Notice::Refused { .. }
-        | Notice::Announced(_)
-        | Notice::Trouble(_) => false,
-    })
 }
 
 /// A dialog that takes text has no options.

@@ -1,0 +1,204 @@
+//! A form as one surface has it: a terminal of its own, or the screen of a host.
+//!
+//! - At any size a frame has no more rows than the surface; under a banner at least one of them is the form's.
+//! - A form that was ended elsewhere takes no more keys and no time; it waits to be closed.
+//! - A changed draft is kept at once, then at most once a second, and on leaving; where the store counts, each time.
+
+use crate::elsewhere::Elsewhere;
+use crate::input::Input;
+use asq_core::form::{Action, Effect, Form, keymap};
+use asq_core::inbox::Notice;
+use asq_core::model::Draft;
+use asq_core::text::Line;
+use asq_core::time::Timestamp;
+use asq_frame::inbox::banner;
+use asq_frame::{Frame, Glyphs, Intercept, Size, View, paint};
+
+/// Milliseconds between two drafts that are kept while somebody types.
+const KEEP_EVERY: u64 = 1000;
+
+/// A form, and what its surface remembers of it.
+pub(crate) struct Face {
+    pub(crate) form: Form,
+    pub(crate) glyphs: Glyphs,
+    view: View,
+    /// Other surfaces, where there can be any.
+    elsewhere: Option<Elsewhere>,
+    /// When a draft was last kept.
+    kept: Option<Timestamp>,
+    /// When the draft that changed since is to be kept.
+    keep_due: Option<Timestamp>,
+}
+
+/// What time alone brought about.
+pub(crate) enum Due {
+    Nothing,
+    /// It was ended elsewhere, and is to close now.
+    Elsewhere,
+    Effects(Vec<Effect>),
+}
+
+impl Face {
+    /// A form; `posted` is whether it can be answered elsewhere, too.
+    pub(crate) fn new(form: Form, glyphs: Glyphs, posted: bool) -> Face {
+        let elsewhere = posted.then(|| Elsewhere::new(&form));
+        Face { form, glyphs, view: View::new(glyphs), elsewhere, kept: None, keep_due: None }
+    }
+
+    /// Whether it can be answered elsewhere, too.
+    pub(crate) fn is_posted(&self) -> bool {
+        self.elsewhere.is_some()
+    }
+
+    /// Takes in what other surfaces did.
+    pub(crate) fn heed(&mut self, now: Timestamp, notices: &[Notice]) {
+        let Some(elsewhere) = &mut self.elsewhere else { return };
+        for notice in notices {
+            elsewhere.told(now, &mut self.form, notice);
+        }
+    }
+
+    /// What the form is to do about it; nothing where it is not the form's.
+    pub(crate) fn action(&mut self, now: Timestamp, input: Input) -> Option<Action> {
+        if let Some(elsewhere) = &mut self.elsewhere
+            && elsewhere.takes(now, &mut self.form, &input)
+        {
+            return None;
+        }
+        match input {
+            Input::Key(key) => match self.view.intercept(&self.form.screen(), key) {
+                Intercept::Scrolled => None,
+                Intercept::Act(action) => Some(action),
+                Intercept::Pass => keymap::resolve(&self.form, key),
+            },
+            Input::Paste(text) => Some(Action::Paste(text)),
+            Input::Focus(_) | Input::Unknown => None,
+        }
+    }
+
+    /// What it shows at this size.
+    pub(crate) fn frame(&mut self, size: Size) -> Frame {
+        let above = self.elsewhere.as_ref().and_then(Elsewhere::banner);
+        let mut above =
+            above.map(|line| banner(&line, usize::from(size.width), self.glyphs)).unwrap_or_default();
+        above.truncate(usize::from(size.height.saturating_sub(1)));
+        let rows = u16::try_from(above.len()).unwrap_or(0);
+        let size = Size { height: size.height.saturating_sub(rows), ..size };
+        let mut frame = paint(&self.form.screen(), &mut self.view, size);
+        frame.lines.splice(0..0, above);
+        frame.caret = frame.caret.map(|(column, row)| (column, row + rows));
+        if let Some(page) = self.view.seen() {
+            self.form.seen(page);
+        }
+        frame
+    }
+
+    /// What remains of a form that was ended elsewhere.
+    pub(crate) fn remains(&self) -> Line {
+        self.elsewhere.as_ref().map(Elsewhere::remains).unwrap_or_default()
+    }
+
+    /// When something is due by itself.
+    pub(crate) fn deadline(&self) -> Option<Timestamp> {
+        let over = self.elsewhere.as_ref().and_then(Elsewhere::deadline);
+        let form = self.form.deadline().filter(|_| over.is_none());
+        [form, over, self.keep_due].into_iter().flatten().min()
+    }
+
+    /// Does what is due, but for keeping a draft.
+    pub(crate) fn tick(&mut self, now: Timestamp) -> Due {
+        if let Some(over) = self.elsewhere.as_ref().and_then(Elsewhere::deadline) {
+            return if over <= now { Due::Elsewhere } else { Due::Nothing };
+        }
+        match self.form.deadline() {
+            Some(due) if due <= now => Due::Effects(self.form.tick(now)),
+            Some(_) | None => Due::Nothing,
+        }
+    }
+
+    /// What was typed has changed; true: it is to be kept now.
+    pub(crate) fn changed(&mut self, now: Timestamp) -> bool {
+        if let Some(elsewhere) = &mut self.elsewhere {
+            elsewhere.typed(now);
+            // The store's own line counts how often it writes.
+            return true;
+        }
+        self.keep_due = self.kept.map(|kept| kept.plus(KEEP_EVERY)).filter(|due| now < *due);
+        self.keep_due.is_none()
+    }
+
+    /// Whether what changed is to be kept now.
+    pub(crate) fn keep_is_due(&self, now: Timestamp) -> bool {
+        self.keep_due.is_some_and(|due| due <= now)
+    }
+
+    /// Whether something changed that was not kept.
+    pub(crate) fn is_unkept(&self) -> bool {
+        self.keep_due.is_some()
+    }
+
+    /// What is kept now.
+    pub(crate) fn keep(&mut self, now: Timestamp) -> Draft {
+        self.keep_due = None;
+        self.kept = Some(now);
+        self.form.draft()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Due, Face};
+    use crate::input::Input;
+    use asq_core::form::Key;
+    use asq_core::inbox::Notice;
+    use asq_core::life::RequestId;
+    use asq_core::time::Timestamp;
+    use asq_frame::{Glyphs, Size};
+
+    fn over() -> Face {
+        let mut face = Face::new(crate::share::tests::form(), Glyphs::Unicode, true);
+        face.heed(Timestamp(1000), &[Notice::Gone(RequestId(1))]);
+        face
+    }
+
+    #[test]
+    fn under_a_banner_a_frame_is_as_high_as_its_surface_and_the_form_has_a_row() {
+        let mut face = over();
+        for width in 1..=46 {
+            for height in 1..=12 {
+                let alone = Face::new(crate::share::tests::form(), Glyphs::Unicode, false)
+                    .frame(Size { width, height: 1 });
+                let frame = face.frame(Size { width, height });
+                let caret = frame.caret.is_none_or(|(column, row)| column < width && row < height);
+                assert!(frame.lines.len() <= usize::from(height) && caret, "{width}x{height}: {frame:?}");
+                if height == 1 {
+                    assert_eq!(frame.lines, alone.lines, "at {width}x1");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_form_that_was_ended_elsewhere_waits_to_be_closed() {
+        let mut face = over();
+        assert!(face.action(Timestamp(1500), Input::Key(Key::char('x'))).is_none());
+        assert!(face.action(Timestamp(1600), Input::Paste("pasted".into())).is_none());
+        assert_eq!(face.deadline(), Some(Timestamp(3500)));
+        assert!(matches!(face.tick(Timestamp(3499)), Due::Nothing));
+        assert!(matches!(face.tick(Timestamp(3500)), Due::Elsewhere));
+    }
+
+    #[test]
+    fn a_draft_is_kept_at_once_then_once_a_second_and_where_the_store_counts_each_time() {
+        let mut face = Face::new(crate::share::tests::form(), Glyphs::Unicode, false);
+        assert!(face.changed(Timestamp(0)));
+        face.keep(Timestamp(0));
+        assert!(!face.changed(Timestamp(300)) && !face.changed(Timestamp(900)));
+        assert_eq!((face.deadline(), face.is_unkept()), (Some(Timestamp(1000)), true));
+        assert!(!face.keep_is_due(Timestamp(999)) && face.keep_is_due(Timestamp(1000)));
+        face.keep(Timestamp(1000));
+        assert_eq!((face.deadline(), face.is_unkept()), (None, false));
+        let mut face = Face::new(crate::share::tests::form(), Glyphs::Unicode, true);
+        assert!(face.changed(Timestamp(0)) && face.changed(Timestamp(1)));
+    }
+}
