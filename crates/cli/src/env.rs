@@ -70,6 +70,12 @@ impl Env {
         }
     }
 
+    /// Where forms on one terminal agree on whose turn it is.
+    pub(crate) fn turns_dir(&self) -> PathBuf {
+        let named = self.get("XDG_RUNTIME_DIR").map(PathBuf::from).filter(|dir| dir.is_absolute());
+        named.unwrap_or_else(|| PathBuf::from("/tmp"))
+    }
+
     /// The person's home; `None` where the variable names no absolute path.
     pub(crate) fn home(&self) -> Option<PathBuf> {
         self.get("HOME").map(PathBuf::from).filter(|home| home.is_absolute())

@@ -3,7 +3,7 @@
 //! - As long as it is open, an inbox is in use: asks without a terminal are posted and wait.
 //! - It has the screen to itself, whatever the setting `surface` says, and gives it back.
 //! - Settings are read once, when it is opened; what does not count is said then.
-//! - With --once and nothing open it says so, and leaves.
+//! - With --once and nothing open it says so, and leaves; no store is made for that.
 //! - Going to a pane is done by tmux, on the server that the pane belongs to.
 
 use crate::args::Surface;
@@ -13,28 +13,26 @@ use crate::editor::Editor;
 use crate::env::Env;
 use crate::error::{Failure, Kind};
 use crate::exit::Exit;
+use crate::output;
+use crate::settings::{self, Chosen};
 use crate::store::{self, Opened};
-use crate::{output, settings};
-use asq_core::form::FormRules;
+use crate::zone::Zone;
 use asq_core::life::Origin;
-use asq_core::model::Prefs;
 use asq_core::text::{Shown, Untrusted};
 use asq_core::time::Timestamp;
 use asq_frame::Glyphs;
 use asq_runtime::Desk;
 use asq_runtime::desk::{Clock, MachineClock, Surface as Seat};
-use asq_settings::{Grouped, Settings};
+use asq_settings::Grouped;
+use asq_store::Store;
 use asq_tui::TermEnv;
 use asq_tui::inbox::{Board, Ended, Group, Host, Hours, Now, Setup};
 use asq_tui::paint::Place;
-use asq_tui::terminal::{Opening, Refused, Terminal};
+use asq_tui::terminal::{Opening, Refused, TTY, Terminal};
 use asq_wire::Ended as Ending;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
-
-/// The controlling terminal.
-const TTY: &str = "/dev/tty";
 
 /// `asq inbox`.
 pub(crate) fn run(args: &InboxArgs, env: &Env) -> Result<Exit, Failure> {
@@ -44,14 +42,12 @@ pub(crate) fn run(args: &InboxArgs, env: &Env) -> Result<Exit, Failure> {
         return Err(Failure::new(Kind::NoPerson, "the inbox needs a terminal that can be drawn on")
             .hint("asq list shows what is open, asq answer answers it, in plain lines"));
     }
-    let cwd = std::env::current_dir().unwrap_or_default();
-    let opened = Opened::made(env, &cwd)?;
-    if args.once && opened.store.count()? == 0 {
+    let Some(store) = store(args.once, env)? else {
         output::say("asq: nothing is open");
         return Ok(Exit::DONE);
-    }
+    };
     let mut terminal = terminal(env, &term)?;
-    let desk = Desk::new(opened.store);
+    let desk = Desk::new(store);
     let here = Env::read();
     let seat = Seat {
         by: store::at_terminal(),
@@ -60,8 +56,7 @@ pub(crate) fn run(args: &InboxArgs, env: &Env) -> Result<Exit, Failure> {
     };
     let zone = local_zone(env);
     let link = desk.follow(seat).map_err(|failure| store::refused(&failure, &zone))?;
-    let setup = setup(&chosen.settings, env, &term, &desk, args.once);
-    let mut board = Board::new(Setup { keys: chosen.keys, ..setup });
+    let mut board = Board::new(setup(&chosen, env, &term, &desk, zone, args.once));
     let host = Host {
         now: &now,
         news: link.fd(),
@@ -83,9 +78,18 @@ pub(crate) fn run(args: &InboxArgs, env: &Env) -> Result<Exit, Failure> {
     }
 }
 
+/// The store that is looked at; none where `once` finds nothing open.
+fn store(once: bool, env: &Env) -> Result<Option<Arc<dyn Store>>, Failure> {
+    let cwd = std::env::current_dir().unwrap_or_default();
+    if !once {
+        return Ok(Some(Opened::made(env, &cwd)?.store));
+    }
+    let Some(Opened { store, .. }) = Opened::existing(env, &cwd)? else { return Ok(None) };
+    Ok(if store.count()? == 0 { None } else { Some(store) })
+}
+
 fn terminal(env: &Env, term: &TermEnv) -> Result<Terminal, Failure> {
-    let turns = env.get("XDG_RUNTIME_DIR").map(PathBuf::from).filter(|dir| dir.is_absolute());
-    let turns = turns.unwrap_or_else(|| PathBuf::from("/tmp"));
+    let turns = env.turns_dir();
     let mut waiting = || output::say("asq: a question is on this terminal; the inbox comes after it");
     let mut opening =
         Opening { env: term, place: Place::FullScreen, insist: false, turns: &turns, waiting: &mut waiting };
@@ -98,12 +102,13 @@ fn terminal(env: &Env, term: &TermEnv) -> Result<Terminal, Failure> {
     })
 }
 
-fn setup(settings: &Settings, env: &Env, term: &TermEnv, desk: &Desk, once: bool) -> Setup {
-    let zone = local_zone(env);
+fn setup(chosen: &Chosen, env: &Env, term: &TermEnv, desk: &Desk, zone: Zone, once: bool) -> Setup {
+    let settings = &chosen.settings;
     Setup {
         glyphs: if term.unicode { Glyphs::Unicode } else { Glyphs::Ascii },
-        rules: Box::new(|dialect, prefs| rules(dialect, *prefs)),
-        keys: Vec::new(),
+        // One that this build does not know is shown as asq's own.
+        rules: Box::new(|dialect, prefs| (store::dialect(dialect).form)(prefs)),
+        keys: chosen.keys.clone(),
         surface: desk.key().0,
         hold_ms: (settings.inbox_hold * 1000.0) as u64,
         quiet: Hours::read(&settings.inbox_quiet),
@@ -121,12 +126,6 @@ fn setup(settings: &Settings, env: &Env, term: &TermEnv, desk: &Desk, once: bool
         }),
         once,
     }
-}
-
-/// How a form of a dialect behaves; one that this build does not know is shown as asq's own.
-fn rules(dialect: &str, prefs: Prefs) -> FormRules {
-    let known = asq_dialects::ALL.iter().find(|known| known.id == dialect);
-    known.map_or(asq_dialects::asq::DIALECT.form, |known| known.form)(&prefs)
 }
 
 /// The machine's clocks: requests are asked by the same.

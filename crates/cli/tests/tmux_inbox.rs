@@ -177,6 +177,7 @@ fn once_answers_the_oldest_and_leaves() {
     let none = home.run("$asq inbox --once");
     let end = none.end();
     assert_eq!((end.code.as_str(), end.err.as_str()), ("0", "asq: nothing is open\n"));
+    assert!(!home.path(".local/share").exists(), "no store is made");
     let asker = ask(&home, "pi", "Ship it?");
     while asq(&home, &["list", "--count"]) != "1\n" {}
     let inbox = home.run("ASQ_INBOX_HOLD=0 $asq inbox --once");

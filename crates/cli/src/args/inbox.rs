@@ -7,7 +7,7 @@
 use clap::Args;
 
 pub(crate) const INBOX_ABOUT: &str = "\
-Shows all open requests of this machine, whoever asked, and answers them: the list, and the form beside it or in its \
+Shows all open requests in the store, whoever asked, and answers them: the list, and the form beside it or in its \
 place. Made to stay open in a pane: what arrives moves nothing, takes no focus and opens nothing by itself; the bell \
 rings once, on one inbox of all that are open.
 

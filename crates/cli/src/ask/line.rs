@@ -12,7 +12,7 @@ use asq_core::form::FormRules;
 use asq_core::model::{Draft, Outcome, Request};
 use asq_core::time::Timestamp;
 use asq_tui::line::{self, Options};
-use asq_tui::terminal::{Signal, Terminal};
+use asq_tui::terminal::{Signal, TTY, Terminal};
 use rustix::process::Signal as Number;
 use std::cell::Cell;
 use std::fs::File;
@@ -82,7 +82,7 @@ pub(crate) fn ask(
         over: &over,
     });
     let reader = BufReader::new(Lines { terminal, ended: &ended, limit });
-    let mut writer = File::options().write(true).open("/dev/tty")?;
+    let mut writer = File::options().write(true).open(TTY)?;
     if signals.rings() {
         writer.write_all(b"\x07")?;
     }

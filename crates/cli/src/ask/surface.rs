@@ -22,15 +22,12 @@ use asq_core::model::{Answers, Draft, Outcome, Request};
 use asq_runtime::desk::Link;
 use asq_store::Held;
 use asq_tui::paint::Place;
-use asq_tui::terminal::{Opening, Refused, Terminal};
+use asq_tui::terminal::{Opening, Refused, TTY, Terminal};
 use asq_tui::theme::Theme;
 use asq_tui::{Ended, Host, TermEnv};
 use rustix::process::Signal;
 use rustix::termios::isatty;
-use std::path::{Path, PathBuf};
-
-/// The controlling terminal.
-const TTY: &str = "/dev/tty";
+use std::path::Path;
 
 /// How it ended.
 pub(crate) struct Asked {
@@ -77,8 +74,7 @@ pub(crate) fn ask(
         asq_settings::Surface::Fullscreen => Place::FullScreen,
         asq_settings::Surface::Inline => Place::Inline,
     };
-    let turns = env.get("XDG_RUNTIME_DIR").map(PathBuf::from).filter(|dir| dir.is_absolute());
-    let turns = turns.unwrap_or_else(|| PathBuf::from("/tmp"));
+    let turns = env.turns_dir();
     let mut waiting = || output::say("asq: another question is on this terminal; this one comes after it");
     let mut opening = Opening { env: &term, place, insist: drawn, turns: &turns, waiting: &mut waiting };
     let mut terminal = match Terminal::open(&mut opening) {

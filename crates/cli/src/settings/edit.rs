@@ -6,7 +6,7 @@
 //! - A new config.toml begins with every setting as a comment; left alone it is not made.
 
 use super::args::Which;
-use super::person::{Person, TTY};
+use super::person::Person;
 use super::target::Target;
 use super::wrapped::wrapped;
 use crate::editor::Editor;
@@ -15,6 +15,7 @@ use crate::error::{Failure, Kind, one_line};
 use crate::exit::Exit;
 use crate::output;
 use asq_settings::{Format, Trouble, template};
+use asq_tui::terminal::TTY;
 use asq_wire::Ended;
 use std::path::Path;
 

@@ -6,13 +6,11 @@
 
 use super::wrapped::WIDTH;
 use crate::error::{Failure, Kind, escaped};
+use asq_tui::terminal::TTY;
 use rustix::process::getpgrp;
 use rustix::termios::{LocalModes, QueueSelector, tcflush, tcgetattr, tcgetpgrp, tcgetwinsize};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
-
-/// The controlling terminal.
-pub(crate) const TTY: &str = "/dev/tty";
 
 /// Somebody who can be asked.
 #[derive(Debug)]

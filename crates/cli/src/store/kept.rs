@@ -61,12 +61,12 @@ pub(crate) fn is_spent(asked: &Asked, outcome: &Outcome, delivered: Option<Momen
 
 /// What the asker is told.
 pub(crate) fn reply(asked: &Asked, ending: Ending<'_>) -> ToolReply {
-    (dialect(asked).write)(&call(asked), Some(&asked.request), ending)
+    (dialect(&asked.dialect).write)(&call(asked), Some(&asked.request), ending)
 }
 
-/// The dialect that it was asked in; asq's own where this build knows it no more.
-pub(super) fn dialect(asked: &Asked) -> &'static Dialect {
-    by_id(&asked.dialect).unwrap_or(&asq_dialects::asq::DIALECT)
+/// The dialect of this id; asq's own where this build knows it no more.
+pub(crate) fn dialect(id: &str) -> &'static Dialect {
+    by_id(id).unwrap_or(&asq_dialects::asq::DIALECT)
 }
 
 /// The call as it came.

@@ -36,7 +36,7 @@ use crate::exit::Exit;
 use args::{LogArgs, LogCommand};
 
 pub(crate) use ids::short;
-pub(crate) use kept::{is_spent, reply, stored_call};
+pub(crate) use kept::{dialect, is_spent, reply, stored_call};
 pub(crate) use open::Opened;
 pub(crate) use person::{asking, at_terminal, in_host, origin, own_tree};
 pub(crate) use refused::of as refused;

@@ -66,7 +66,7 @@ pub(super) fn text(kept: &Kept, waits: bool, now_ms: u64, zone: &Zone, env: &Env
             row(&mut text, "time limit", &when::local(zone, due.0.wall_ms));
         }
     }
-    let rules = (dialect(asked).form)(&asked.request.prefs);
+    let rules = (dialect(&asked.dialect).form)(&asked.request.prefs);
     text.push_str(&describe::request(&asked.request, &rules));
     if let Some((outcome, by, at)) = kept.life.closed() {
         text.push('\n');

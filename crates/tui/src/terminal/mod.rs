@@ -26,6 +26,9 @@ use std::os::fd::BorrowedFd;
 use std::path::Path;
 use turn::Turn;
 
+/// The controlling terminal.
+pub const TTY: &str = "/dev/tty";
+
 /// Why there is no terminal to ask on.
 #[derive(Debug, thiserror::Error)]
 pub enum Refused {
@@ -83,7 +86,7 @@ pub struct Terminal {
 impl Terminal {
     /// The controlling terminal, when it is our turn on it. Its modes are untouched yet.
     pub fn open(opening: &mut Opening<'_>) -> Result<Terminal, Refused> {
-        let tty = File::options().read(true).write(true).open("/dev/tty").map_err(|_| Refused::NoTerminal)?;
+        let tty = File::options().read(true).write(true).open(TTY).map_err(|_| Refused::NoTerminal)?;
         let signals = Signals::new()?;
         let turn = turn::take(&tty, opening.turns, &signals, opening.waiting)?;
         let modes = tcgetattr(&tty).map_err(|_| Refused::NoTerminal)?;
