@@ -4,7 +4,9 @@
 //! - A call is read, judged, kept and written exactly as `asq ask` does it.
 //! - A host without a surface gets the dialect's own words for that nobody saw the question.
 //! - With an inbox in use the question waits there, too; without a surface it waits there alone.
-//! - An answer is kept as a draft until the host has its line; so is what was typed when the host goes away.
+//! - An answer that is given here alone is kept as a draft until the host has its line; a posted one is in the store,
+//!   and there to be handed over until then.
+//! - What was typed when the host goes away is kept: as a draft, or in the store.
 
 mod asked;
 mod posted;

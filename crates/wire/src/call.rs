@@ -69,7 +69,7 @@ impl ToolCall {
             }
         };
         let arguments = match object.shift_remove("arguments") {
-            Some(Value::String(text)) => match read_json(text.as_bytes()) {
+            Some(Value::String(text)) => match read_json(text) {
                 Ok(Parsed { value: inner @ Value::Object(_), notes: inner_notes }) => {
                     notes.push(Note::mended("arguments", "was a string of JSON; its content was read"));
                     notes.extend(inner_notes);

@@ -156,11 +156,11 @@ pub enum FromHost {
 }
 
 impl FromHost {
-    /// Reads one line.
+    /// Reads one line. Bytes that are given away become its longest text, without a copy.
     ///
     /// # Errors
     /// No JSON, over 4 MiB, or no line that a host may send; the message names what is wrong.
-    pub fn read(line: &[u8]) -> Result<FromHost, Misuse> {
+    pub fn read(line: impl Into<Vec<u8>>) -> Result<FromHost, Misuse> {
         let value = read_json(line)?.value;
         serde_json::from_value(value).map_err(|e| {
             Misuse::one(Problem::new(

@@ -175,7 +175,7 @@ impl<'a> Embed<'a> {
     }
 
     /// Follows one line as it came from the host.
-    pub fn line(&mut self, now: Timestamp, line: &[u8]) -> Vec<ToHost> {
+    pub fn line(&mut self, now: Timestamp, line: impl Into<Vec<u8>>) -> Vec<ToHost> {
         match FromHost::read(line) {
             Ok(line) => self.take(now, line),
             Err(misuse) => vec![ToHost::Error { id: None, message: misuse.to_string() }],

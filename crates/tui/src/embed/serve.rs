@@ -3,7 +3,8 @@
 //! - One thread reads lines, this one waits for them or for what is due; nothing wakes up otherwise.
 //! - Where a request is in a store, too, a thread waits for what comes of it there.
 //! - Each batch of lines is written at once and flushed.
-//! - The end of the input, or an output that is gone, withdraws what is open and ends it.
+//! - The end of the input, or an output that is gone, ends what is open here, with what was typed kept; what is posted
+//!   stays open.
 //! - A line of more than 4 MiB is refused and skipped to its end.
 
 use super::{Asker, Embed};
@@ -70,7 +71,7 @@ fn follow(
         };
         let said = match next {
             Ok(Heard::Line(line)) if line.trim_ascii().is_empty() => continue,
-            Ok(Heard::Line(line)) => embed.line(now(), &line),
+            Ok(Heard::Line(line)) => embed.line(now(), line),
             Ok(Heard::News(taken)) => {
                 let said = embed.told(now());
                 // It waits for nothing else.
