@@ -34,9 +34,8 @@ export class Waiting {
 
   /** `back`: what brings the form back, where there was one. */
   begin(text: unknown, back?: () => void): void {
-    const line = clean(text, 300);
     if (!this.#ctx.hasUI) {
-      process.stderr.write(`${line}\n`);
+      tell(this.#ctx, text);
       return;
     }
     const ui = this.#ctx.ui;
@@ -52,6 +51,7 @@ export class Waiting {
       });
     }
     this.#shown = true;
+    const line = clean(text, 300);
     const lines = comes ? [line, "Ctrl+] shows it again · Esc stops the agent"] : [line];
     ui.setWidget(KEY, lines.map((line) => ui.theme.fg("accent", line)));
   }

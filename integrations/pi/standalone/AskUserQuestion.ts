@@ -648,10 +648,8 @@ var Waiting = class {
   }
   /** `back`: what brings the form back, where there was one. */
   begin(text, back) {
-    const line = clean(text, 300);
     if (!this.#ctx.hasUI) {
-      process.stderr.write(`${line}
-`);
+      tell(this.#ctx, text);
       return;
     }
     const ui = this.#ctx.ui;
@@ -666,6 +664,7 @@ var Waiting = class {
       });
     }
     this.#shown = true;
+    const line = clean(text, 300);
     const lines2 = comes ? [line, "Ctrl+] shows it again · Esc stops the agent"] : [line];
     ui.setWidget(KEY2, lines2.map((line2) => ui.theme.fg("accent", line2)));
   }
