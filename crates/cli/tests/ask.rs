@@ -132,7 +132,7 @@ fn an_ending_that_cannot_be_written_ends_with_74() {
     for script in ["asq ask call.json >/dev/full", broken] {
         let folder = Folder::new("full");
         std::fs::write(folder.join("call.json"), QUESTION).unwrap();
-        let done = asq(&[]).shell(&format!("cd {} && {script}", folder.path())).done();
+        let done = asq(&[]).shell(&format!("cd {} && {script}", folder.path().display())).done();
         let _ = write!(all, "{} {}", done.code, done.err);
     }
     expect![[r#"
@@ -151,7 +151,8 @@ fn closed_streams_change_nothing_else() {
     let folder = Folder::new("closed");
     std::fs::write(folder.join("call.json"), QUESTION).unwrap();
     for (streams, code) in [("2>&-", 7), ("<&-", 7), ("<&- 2>&-", 7)] {
-        let done = asq(&[]).shell(&format!("cd {} && asq ask call.json {streams}", folder.path())).done();
+        let done =
+            asq(&[]).shell(&format!("cd {} && asq ask call.json {streams}", folder.path().display())).done();
         assert_eq!(done.code, code, "{streams}");
         assert_eq!(done.json()["outcome"], "unavailable");
     }

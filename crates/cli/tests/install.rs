@@ -12,7 +12,7 @@ fn asq(home: &Folder, words: &[&str]) -> Done {
     let out =
         Command::new(ASQ).args(words).env_clear().env("HOME", home.path()).current_dir(home.path()).output();
     let out = out.unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap().replace(home.path(), "~");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap().replace(home.path().to_str().unwrap(), "~");
     Done { code: out.status.code().unwrap(), out: text(out.stdout), err: text(out.stderr) }
 }
 

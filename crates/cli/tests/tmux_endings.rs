@@ -2,6 +2,7 @@
 
 mod tmux;
 
+use asq_testkit::folder::Folder;
 use std::process::{Command, Stdio};
 use tmux::{ASQ, Ask, DATABASE};
 
@@ -101,18 +102,16 @@ fn ctrl_z_where_nobody_could_continue_it_stops_nothing() {
 
 #[test]
 fn without_a_terminal_nobody_is_asked() {
-    let folder = std::env::temp_dir().join(format!("asq-no-terminal-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder");
+    let folder = Folder::new("no-terminal");
     std::fs::write(folder.join("call.json"), DATABASE).expect("a file");
     let output = Command::new("setsid")
         .args(["--wait", ASQ, "ask", "call.json"])
-        .current_dir(&folder)
-        .env("HOME", &folder)
-        .env("XDG_STATE_HOME", &folder)
+        .current_dir(folder.path())
+        .env("HOME", folder.path())
+        .env("XDG_STATE_HOME", folder.path())
         .stdin(Stdio::null())
         .output()
         .expect("setsid runs");
-    std::fs::remove_dir_all(&folder).expect("the folder goes");
     let out = String::from_utf8_lossy(&output.stdout).into_owned();
     assert_eq!(output.status.code(), Some(7), "{out}");
     assert!(out.contains("the user never saw the question"), "{out}");
@@ -167,17 +166,16 @@ fn two_asks_on_one_terminal_take_turns() {
 
 #[test]
 fn asks_on_two_terminals_do_not_wait_for_each_other() {
-    let shared = std::env::temp_dir().join(format!("asq-two-terminals-{}", std::process::id()));
-    std::fs::create_dir_all(&shared).expect("a folder");
+    let shared = Folder::new("two-terminals");
     let script = format!(
         "export XDG_RUNTIME_DIR={}; $ASQ ask call.json --guard 0 >out 2>err; cat err",
-        shared.display()
+        shared.path().display()
     );
     let first = Ask::script(80, 24, 5, DATABASE, &script);
     first.tmux.wait_text("❯ 1. Postgres");
     let second = Ask::script(80, 24, 5, DATABASE, &script);
     second.tmux.wait_text("❯ 1. Postgres");
-    let files = std::fs::read_dir(&shared).expect("the folder").count();
+    let files = std::fs::read_dir(shared.path()).expect("the folder").count();
     assert_eq!(files, 2, "a lock for each terminal");
     // Both are up: the later one ends first.
     for ask in [second, first] {
@@ -185,5 +183,4 @@ fn asks_on_two_terminals_do_not_wait_for_each_other() {
         let end = ask.end();
         assert!(end.has("2. SQLite") && !end.screen.contains("asq:"), "{} {}", end.out, end.screen);
     }
-    std::fs::remove_dir_all(&shared).expect("the folder goes");
 }

@@ -6,13 +6,13 @@
 //! - [`Tmux::wait`] looks at the screen until it is as wanted; it fails with the screen shown.
 //! - Tests that need no tmux on the machine say so by [`Tmux::missing`].
 
+use crate::folder::Folder;
+use crate::stat::Stat;
 use std::fmt::Write as _;
 use std::process::{Command, Output};
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-static COUNT: AtomicUsize = AtomicUsize::new(0);
 /// How often a screen is looked at, and how many times before a wait fails (20 s).
 const LOOK: Duration = Duration::from_millis(10);
 const LOOKS: usize = 2000;
@@ -22,7 +22,8 @@ const LAST_LOOKS: usize = 500;
 /// One tmux server with one window.
 #[derive(Debug)]
 pub struct Tmux {
-    socket: String,
+    /// Where its socket is.
+    folder: Folder,
 }
 
 impl Tmux {
@@ -33,8 +34,7 @@ impl Tmux {
 
     /// Runs `command` by `sh -c` in a window of this size. The window stays when it ends.
     pub fn start(columns: u16, rows: u16, command: &str) -> Tmux {
-        let socket = format!("asq-test-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::SeqCst));
-        let tmux = Tmux { socket };
+        let tmux = Tmux { folder: Folder::new("tmux") };
         let (columns, rows) = (columns.to_string(), rows.to_string());
         tmux.run(&[
             "new-session",
@@ -70,10 +70,9 @@ impl Tmux {
 
     /// Pastes this text, bracketed when the program asked for that, line feeds as they are.
     pub fn paste(&self, text: &str) {
-        let file = std::env::temp_dir().join(format!("{}-paste", self.socket));
+        let file = self.folder.join("paste");
         std::fs::write(&file, text).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
         self.run(&["load-buffer", &file.to_string_lossy()]);
-        let _ = std::fs::remove_file(&file);
         self.run(&["paste-buffer", "-p", "-r"]);
     }
 
@@ -151,10 +150,16 @@ impl Tmux {
         self.tell("#{pane_pid}")
     }
 
+    fn tmux(&self) -> Command {
+        let mut command = Command::new("tmux");
+        command.arg("-S").arg(self.folder.join("socket")).args(["-f", "/dev/null"]);
+        command
+    }
+
     /// Any tmux command.
     pub fn run(&self, arguments: &[&str]) -> String {
-        let Output { status, stdout, stderr } = Command::new("tmux")
-            .args(["-L", &self.socket, "-f", "/dev/null"])
+        let Output { status, stdout, stderr } = self
+            .tmux()
             .args(arguments)
             .env_remove("TMUX")
             .env("LC_ALL", "C.UTF-8")
@@ -172,14 +177,14 @@ impl Tmux {
 impl Drop for Tmux {
     fn drop(&mut self) {
         let tmux = |arguments: &[&str]| {
-            let output = Command::new("tmux").args(["-L", &self.socket]).args(arguments).output();
+            let output = self.tmux().args(arguments).output();
             output.map(|it| String::from_utf8_lossy(&it.stdout).into_owned()).unwrap_or_default()
         };
         let windows = tmux(&["list-panes", "-a", "-F", "#{pane_pid}"]);
         tmux(&["kill-server"]);
-        let windows: Vec<&str> = windows.split_whitespace().collect();
+        let windows: Vec<u32> = windows.split_whitespace().filter_map(|pid| pid.parse().ok()).collect();
         for _ in 0..LAST_LOOKS {
-            if !windows.iter().any(|window| runs_in(window)) {
+            if !windows.iter().any(|window| runs_in(*window)) {
                 break;
             }
             thread::sleep(LOOK);
@@ -188,11 +193,8 @@ impl Drop for Tmux {
 }
 
 /// Whether a process of this window runs: the window's first one leads a session.
-fn runs_in(window: &str) -> bool {
+fn runs_in(window: u32) -> bool {
     let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
-    processes.filter_map(|it| std::fs::read_to_string(it.path().join("stat")).ok()).any(|stat| {
-        // After the name in brackets: state, parent, group, session.
-        let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
-        fields.get(3) == Some(&window) && !matches!(fields.first(), Some(&("Z" | "X")))
-    })
+    let mut stats = processes.filter_map(|it| Stat::of(&it.path().join("stat")));
+    stats.any(|it| it.session == window && !it.gone())
 }

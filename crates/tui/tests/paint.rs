@@ -3,6 +3,7 @@
 #![allow(clippy::needless_raw_string_hashes, clippy::unwrap_used)]
 
 use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted};
+use asq_testkit::folder::Folder;
 use asq_testkit::tmux::Tmux;
 use asq_tui::paint::{Painter, Place};
 use asq_tui::theme::{Background, Custom, Theme};
@@ -10,7 +11,6 @@ use expect_test::{Expect, expect};
 use ratatui_core::style::{Color, Modifier};
 use std::fmt::Write as _;
 use std::fs;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 fn span(text: &str, style: Style) -> Span {
     Span::new(Shown::one_line(&Untrusted::from(text)), style)
@@ -46,13 +46,11 @@ fn check(bytes: &[u8], expected: &Expect) {
 
 /// What a real terminal shows after these bytes, and where its cursor is.
 fn terminal(columns: u16, rows: u16, bytes: &[u8]) -> String {
-    static COUNT: AtomicUsize = AtomicUsize::new(0);
-    let number = COUNT.fetch_add(1, Ordering::SeqCst);
-    let file = std::env::temp_dir().join(format!("asq-paint-{}-{number}", std::process::id()));
+    let folder = Folder::new("paint");
+    let file = folder.join("bytes");
     fs::write(&file, [bytes, b"\x1b]2;painted\x07"].concat()).unwrap();
     let tmux = Tmux::start(columns, rows, &format!("stty raw -echo; cat '{}'; exec cat", file.display()));
     tmux.wait_for("all bytes", |t| t.tell("#{pane_title}"), |title| title == "painted");
-    fs::remove_file(&file).unwrap();
     let mut shown = tmux.history().trim_end().to_owned();
     let _ = write!(shown, "\n[{}]\n", tmux.tell("#{cursor_x},#{cursor_y} visible #{cursor_flag}"));
     shown

@@ -3,19 +3,19 @@
 #![allow(clippy::unwrap_used)]
 
 use asq_core::text::{Line, Shown, Span, Tone};
+use asq_testkit::folder::Folder;
 use asq_testkit::tmux::Tmux;
 use asq_tui::TermEnv;
 use asq_tui::paint::{Painter, Place};
 use asq_tui::terminal::{Opening, Terminal};
 use asq_tui::theme::Theme;
-use std::env::temp_dir;
 use std::fs;
 
 /// Shows two rows and panics.
 fn form(place: Place) {
     let env = TermEnv::new(|name| (name == "TERM").then(|| "tmux-256color".to_owned()));
-    let folder = temp_dir();
-    let mut opening = Opening { env: &env, place, insist: false, turns: &folder, waiting: &mut || {} };
+    let folder = Folder::new("turns");
+    let mut opening = Opening { env: &env, place, insist: false, turns: folder.path(), waiting: &mut || {} };
     let mut terminal = Terminal::open(&mut opening).unwrap();
     terminal.entitle(Some(Shown::own("a form's own title")));
     terminal.enter().unwrap();
@@ -26,8 +26,8 @@ fn form(place: Place) {
 }
 
 fn check(place: &str) {
-    let file = |name: &str| temp_dir().join(format!("asq-panic-{}-{place}-{name}", std::process::id()));
-    let (before, after) = (file("before"), file("after"));
+    let folder = Folder::new("panic");
+    let (before, after) = (folder.join("before"), folder.join("after"));
     let program = std::env::current_exe().unwrap();
     let script = format!(
         "printf '\\033]2;the title before\\033\\\\above\\n'; stty -a >{before}
@@ -47,9 +47,6 @@ fn check(place: &str) {
     assert!(!screen.contains("its hint"), "{screen}");
     tmux.paste("PASTED");
     assert!(!tmux.wait_text("PASTED").contains("[200~"));
-    for path in [before, after] {
-        fs::remove_file(path).unwrap();
-    }
 }
 
 /// Runs itself in a terminal, where it is the program that panics.

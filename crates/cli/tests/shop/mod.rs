@@ -8,27 +8,21 @@
 #[path = "../done/mod.rs"]
 mod done;
 
+use asq_testkit::folder::Folder;
 pub(crate) use done::Done;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::os::fd::AsFd;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicU32, Ordering};
 
 /// The binary.
 pub(crate) const ASQ: &str = env!("CARGO_BIN_EXE_asq");
 
 /// A home that goes away with the test.
 pub(crate) struct Shop {
-    home: PathBuf,
+    home: Folder,
     variables: Vec<(String, String)>,
-}
-
-impl Drop for Shop {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.home);
-    }
 }
 
 /// A run that goes on.
@@ -75,11 +69,7 @@ impl Running {
 
 impl Shop {
     pub(crate) fn new(name: &str) -> Shop {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
-        let n = COUNT.fetch_add(1, Ordering::Relaxed);
-        let home = std::env::temp_dir().join(format!("asq-shop-{name}-{}-{n}", std::process::id()));
-        fs::create_dir(&home).unwrap();
-        Shop { home, variables: Vec::new() }
+        Shop { home: Folder::new(name), variables: Vec::new() }
     }
 
     /// The same home for runs with one variable more.
@@ -98,9 +88,9 @@ impl Shop {
 
     fn command(&self, program: &str) -> Command {
         let mut command = Command::new("setsid");
-        command.arg("--wait").arg(program).env_clear().current_dir(&self.home);
+        command.arg("--wait").arg(program).env_clear().current_dir(self.home.path());
         command.env("PATH", std::env::var_os("PATH").unwrap_or_default());
-        command.env("HOME", &self.home).env("LANG", "C.UTF-8").env("TZ", "UTC");
+        command.env("HOME", self.home.path()).env("LANG", "C.UTF-8").env("TZ", "UTC");
         command.envs(self.variables.iter().map(|(name, value)| (name, value)));
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command
@@ -145,9 +135,9 @@ impl Shop {
         }
         // Without `setsid --wait`, so that it is the child.
         let mut command = Command::new(agent);
-        command.args(["-c", script, ASQ]).args(args).env_clear().current_dir(&self.home);
+        command.args(["-c", script, ASQ]).args(args).env_clear().current_dir(self.home.path());
         command.env("PATH", std::env::var_os("PATH").unwrap_or_default());
-        command.env("HOME", &self.home).env("LANG", "C.UTF-8").env("TZ", "UTC");
+        command.env("HOME", self.home.path()).env("LANG", "C.UTF-8").env("TZ", "UTC");
         command.envs(self.variables.iter().map(|(name, value)| (name, value)));
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
@@ -179,7 +169,7 @@ impl Shop {
         };
         let (user, host) = (name("id", "-un"), fs::read_to_string("/proc/sys/kernel/hostname").unwrap());
         let bash = fs::canonicalize("/bin/bash").unwrap();
-        let text = text.replace(self.home.to_str().unwrap(), "HOME").replace(ASQ, "ASQ");
+        let text = text.replace(self.home.path().to_str().unwrap(), "HOME").replace(ASQ, "ASQ");
         let text = text.replace(bash.to_str().unwrap(), "BASH");
         let text = text.replace(&format!("host        {}", host.trim()), "host        HOST");
         let text = text.replace(&format!(": {user}\n"), ": USER\n");

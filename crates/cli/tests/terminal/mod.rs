@@ -2,15 +2,15 @@
 #![allow(dead_code, reason = "every test binary uses a part")]
 #![allow(clippy::unwrap_used, reason = "part of the tests")]
 
+use asq_testkit::folder::Folder;
 use asq_testkit::tmux::Tmux;
 use std::fs;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU32, Ordering};
 
 pub(crate) const ASQ: &str = env!("CARGO_BIN_EXE_asq");
 
 /// An empty home, with calls in it.
-pub(crate) struct Home(PathBuf);
+pub(crate) struct Home(Folder);
 
 /// One script that runs in a terminal of its own.
 pub(crate) struct Session<'a> {
@@ -28,11 +28,7 @@ pub(crate) struct End {
 
 impl Home {
     pub(crate) fn new() -> Home {
-        static COUNT: AtomicU32 = AtomicU32::new(0);
-        let n = COUNT.fetch_add(1, Ordering::Relaxed);
-        let path = std::env::temp_dir().join(format!("asq-terminal-{}-{n}", std::process::id()));
-        fs::create_dir(&path).unwrap();
-        Home(path)
+        Home(Folder::new("terminal"))
     }
 
     pub(crate) fn path(&self, name: &str) -> PathBuf {
@@ -54,7 +50,7 @@ impl Home {
         for file in ["code", "out", "err"] {
             let _ = fs::remove_file(self.path(file));
         }
-        let home = self.0.display();
+        let home = self.0.path().display();
         let text = format!(
             "cd {home}; export HOME={home} XDG_RUNTIME_DIR={home} LC_ALL=C.UTF-8 TZ=UTC asq={ASQ}
             unset XDG_STATE_HOME XDG_CONFIG_HOME PI_CODING_AGENT_DIR VISUAL EDITOR ACCESSIBLE NO_COLOR
@@ -64,12 +60,6 @@ impl Home {
             echo $? >code.new; mv code.new code; exec cat"
         );
         Session { tmux: Tmux::start(80, 24, &text), home: self }
-    }
-}
-
-impl Drop for Home {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
     }
 }
 

@@ -2,10 +2,10 @@
 
 #![allow(clippy::unwrap_used, clippy::needless_raw_string_hashes, clippy::print_stderr, dead_code)]
 
+use asq_testkit::folder::Folder;
 use asq_testkit::tmux::Tmux;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 pub(crate) const ASQ: &str = env!("CARGO_BIN_EXE_asq");
 
@@ -34,18 +34,17 @@ impl End {
 /// A folder, a terminal, an ask in it. The terminal ends first: what runs in it may still write.
 pub(crate) struct Ask {
     pub(crate) tmux: Tmux,
-    folder: Folder,
+    folder: Seen,
 }
 
-/// Removed when it is dropped; a test that fails shows first what was in it.
-struct Folder(PathBuf);
+/// A folder; a test that fails shows what was in it.
+struct Seen(Folder);
 
-impl Drop for Folder {
+impl Drop for Seen {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            show(&self.0);
+            show(self.0.path());
         }
-        let _ = fs::remove_dir_all(&self.0);
     }
 }
 
@@ -62,13 +61,10 @@ fn show(folder: &Path) {
 }
 
 /// A folder of its own with the call in it.
-fn folder(call: &str) -> Folder {
-    static COUNT: AtomicUsize = AtomicUsize::new(0);
-    let number = COUNT.fetch_add(1, Ordering::SeqCst);
-    let folder = std::env::temp_dir().join(format!("asq-tmux-{}-{number}", std::process::id()));
-    fs::create_dir_all(&folder).unwrap();
+fn folder(call: &str) -> Seen {
+    let folder = Folder::new("ask");
     fs::write(folder.join("call.json"), call).unwrap();
-    Folder(folder)
+    Seen(folder)
 }
 
 /// Variables that keep the person's own files out of it.
@@ -87,7 +83,7 @@ impl Ask {
             stty -a >before
             {script}
             echo $? >code; stty -a >after; echo 'AT THE END'; exec cat -v",
-            variables(&folder.0)
+            variables(folder.0.path())
         );
         Ask { tmux: Tmux::start(columns, rows, &text), folder }
     }
@@ -108,7 +104,7 @@ impl Ask {
     /// A shell with job control, in which nothing runs yet.
     pub(crate) fn shell(call: &str) -> Ask {
         let folder = folder(call);
-        let text = format!("{} exec bash --norc --noprofile -i", variables(&folder.0));
+        let text = format!("{} exec bash --norc --noprofile -i", variables(folder.0.path()));
         let ask = Ask { tmux: Tmux::start(80, 24, &text), folder };
         ask.tmux.text("PS1='ready> '; clear\n");
         ask.tmux.wait("a prompt", |screen| screen.starts_with("ready>"));

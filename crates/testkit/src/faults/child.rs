@@ -2,9 +2,8 @@
 //!
 //! - A test that finds a [`job`] does that instead of testing; [`again`] starts it so.
 //! - What was done is noted in [`Notes`], whole lines that outlive whoever wrote them.
-//! - [`Random`] numbers are the same in each run; a [`Folder`] goes away with its test.
 
-use super::{scratch, scratch_in};
+use crate::folder::Folder;
 use std::collections::BTreeMap;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -17,13 +16,6 @@ const JOB: &str = "ASQ_TEST_JOB";
 #[expect(clippy::disallowed_methods, reason = "a job comes by the environment")]
 pub fn job() -> Option<String> {
     std::env::var(JOB).ok()
-}
-
-/// A number that whoever starts the tests may set.
-#[expect(clippy::disallowed_methods, reason = "how much is tested comes by the environment")]
-pub fn number(name: &str) -> Option<u64> {
-    let text = std::env::var(name).ok()?;
-    Some(text.parse().unwrap_or_else(|_| panic!("{name} is no number: {text}")))
 }
 
 /// Starts this test once more, with a job.
@@ -85,46 +77,5 @@ impl Notes {
 
     fn clear(&self) {
         std::fs::write(self.path(), "").unwrap_or_else(|e| panic!("{}: {e}", self.path().display()));
-    }
-}
-
-/// Numbers that look random and are the same each time.
-#[derive(Debug)]
-pub struct Random(pub u64);
-
-impl Random {
-    /// The next, below this.
-    pub fn below(&mut self, limit: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % limit
-    }
-}
-
-/// A folder that goes away with the test.
-#[derive(Debug)]
-pub struct Folder(PathBuf);
-
-impl Default for Folder {
-    fn default() -> Folder {
-        Folder(scratch("folder"))
-    }
-}
-
-impl Folder {
-    /// One that is in memory where the machine has such a place: for what no sync matters to.
-    pub fn in_memory() -> Folder {
-        let memory = Path::new("/dev/shm");
-        if memory.is_dir() { Folder(scratch_in(memory, "folder")) } else { Folder::default() }
-    }
-
-    /// What is in it under this name.
-    pub fn join(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
     }
 }

@@ -10,21 +10,25 @@
 mod child;
 mod disk;
 mod foreign;
+mod number;
 mod process;
+mod random;
 mod small;
 mod strace;
 
-pub use child::{Folder, Notes, Random, again, job, number};
+pub use crate::folder::Folder;
+pub use child::{Notes, again, job};
 pub use disk::Disk;
 pub use foreign::Preload;
+pub use number::number;
 pub use process::{Process, wakes};
+pub use random::Random;
 pub use small::Small;
 pub use strace::{Strace, Struck};
 
+use crate::folder::scratch;
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Set to 1 it lets suites that need mounts say NOT RUN instead of failing.
 pub const NO_LOOP: &str = "ASQ_TEST_NO_LOOP";
@@ -45,19 +49,6 @@ pub fn mounts(suite: &str) -> bool {
 /// Says something that is seen even where the test passes.
 pub fn say(text: &str) {
     let _ = writeln!(std::io::stderr(), "{text}");
-}
-
-/// A folder of its own; whoever asked for it removes it.
-fn scratch(what: &str) -> PathBuf {
-    scratch_in(&std::env::temp_dir(), what)
-}
-
-fn scratch_in(place: &Path, what: &str) -> PathBuf {
-    static COUNT: AtomicUsize = AtomicUsize::new(0);
-    let n = COUNT.fetch_add(1, Ordering::SeqCst);
-    let path = place.join(format!("asq-test-{what}-{}-{n}", std::process::id()));
-    std::fs::create_dir(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-    path
 }
 
 /// Runs a program that has to succeed; what it said otherwise.

@@ -4,9 +4,11 @@
 //! - Stopped means that each of its threads stands still.
 //! - Killed means that nothing of it is left; dropping it kills it.
 
+use crate::stat::Stat;
 use rustix::process::{Pid, Signal, kill_process_group};
 use std::io::Read as _;
 use std::os::unix::process::CommandExt as _;
+use std::path::Path;
 use std::process::{Child, Command, Output};
 use std::time::Duration;
 
@@ -82,8 +84,8 @@ impl Process {
         let pids = every.flatten().filter_map(|entry| entry.file_name().to_str()?.parse().ok());
         // The first thread may be gone while others still hold the files.
         let of_group = |pid: &u32| {
-            stat(&format!("/proc/{pid}/stat")).is_some_and(|(_, group)| group == self.id())
-                && !all(*pid, gone)
+            Stat::of(Path::new(&format!("/proc/{pid}/stat"))).is_some_and(|it| it.group == self.id())
+                && !all(*pid, Stat::gone)
         };
         pids.filter(of_group).collect()
     }
@@ -113,26 +115,11 @@ pub fn wakes(pid: u32) -> u64 {
 
 /// Whether each thread of a process is stopped or gone.
 fn still(pid: u32) -> bool {
-    all(pid, |state| matches!(state, 'T' | 't') || gone(state))
+    all(pid, |thread| thread.stopped() || thread.gone())
 }
 
 /// Whether it is so of each thread of a process.
-fn all(pid: u32, so: impl Fn(char) -> bool) -> bool {
+fn all(pid: u32, so: impl Fn(&Stat) -> bool) -> bool {
     let Ok(threads) = std::fs::read_dir(format!("/proc/{pid}/task")) else { return true };
-    threads.flatten().all(|thread| {
-        let path = thread.path().join("stat");
-        stat(&path.to_string_lossy()).is_none_or(|(state, _)| so(state))
-    })
-}
-
-fn gone(state: char) -> bool {
-    matches!(state, 'Z' | 'X')
-}
-
-/// A process's state and group.
-fn stat(path: &str) -> Option<(char, u32)> {
-    let text = std::fs::read_to_string(path).ok()?;
-    let mut after_name = text.rsplit_once(") ")?.1.split(' ');
-    let state = after_name.next()?.chars().next()?;
-    Some((state, after_name.nth(1)?.parse().ok()?))
+    threads.flatten().all(|thread| Stat::of(&thread.path().join("stat")).is_none_or(|it| so(&it)))
 }
