@@ -158,9 +158,10 @@ fn a_command_that_hangs_floods_and_fails_harms_nobody() {
     session.tmux.keys(&["Enter"]);
     session.tmux.wait_for("the end", |_| home.path("code").exists().to_string(), |there| there == "true");
     assert!(Path::new(path.trim()).exists());
-    // The sleep, and the command with it.
-    let ended = Command::new("pkill").args(["-P", pid.trim()]).status().unwrap();
-    assert!(ended.success());
+    // The sleep, once it is there, and the command with it.
+    let sleep =
+        |_: &_| Command::new("pkill").args(["-P", pid.trim()]).status().unwrap().success().to_string();
+    session.tmux.wait_for("the sleep", sleep, |ended| ended == "true");
     gone(&session, path.trim());
     let end = session.end();
     assert_eq!((end.code.as_str(), end.err.as_str()), ("0", ""), "{end:?}");

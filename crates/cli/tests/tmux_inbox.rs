@@ -7,7 +7,7 @@ mod terminal;
 use expect_test::expect;
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
-use terminal::{ASQ, Home};
+use terminal::{ASQ, End, Home, Session};
 
 /// An asker below a program of its own, as an agent is, so that who answers is not of its process tree: a bash that
 /// goes by another name, since shells pass on what others start. What it prints comes back when it is over.
@@ -40,6 +40,32 @@ fn said(asker: Child) -> (Option<i32>, String) {
     (output.status.code(), String::from_utf8(output.stdout).unwrap())
 }
 
+/// Opens the focused request. For a moment its form takes no key for an answer, so that it is not the key that opened it;
+/// that moment is over then.
+fn opened(inbox: &Session<'_>) -> String {
+    inbox.tmux.keys(&["Enter"]);
+    inbox.sees("Esc put aside");
+    inbox.tmux.wait_still()
+}
+
+/// Opens it, and types words of its own as the answer.
+fn typed(inbox: &Session<'_>, text: &str) {
+    opened(inbox);
+    inbox.tmux.keys(&["Down", "Down"]);
+    inbox.tmux.text(text);
+    inbox.sees(text);
+}
+
+/// Leaves the list. A key right after Esc is one with Alt: so until it is over.
+fn left(home: &Home, inbox: Session<'_>) -> End {
+    let look = |_: &_| {
+        inbox.tmux.text("q");
+        home.path("code").exists().to_string()
+    };
+    inbox.tmux.wait_for("its end", look, |over| over == "true");
+    inbox.end()
+}
+
 /// Nothing is held back, where a test is not about that.
 const AT_ONCE: &str = "ASQ_INBOX_HOLD=0 $asq inbox";
 
@@ -53,11 +79,8 @@ fn five_agents_ask_at_once_and_each_gets_its_answer() {
     inbox.sees("5 waiting");
     for n in 1..=5 {
         // The focus is on the oldest, whichever came first.
-        inbox.tmux.keys(&["Enter"]);
-        let form = inbox.sees("Something else");
+        let form = opened(&inbox);
         let mine = (1..=5).find(|n| form.contains(&format!("Question {n}?"))).unwrap();
-        // The form does not take the key that opened it for an answer.
-        inbox.tmux.wait_still();
         inbox.tmux.text(if mine % 2 == 0 { "2" } else { "1" });
         inbox.sees("answered by you");
         inbox.sees(&format!("{} waiting", 5 - n));
@@ -79,14 +102,12 @@ fn what_is_said_can_be_taken_back_before_it_is_stored() {
     let asker = ask(&home, "pi", "Ship it?");
     let inbox = home.run("$asq inbox");
     inbox.sees("1 waiting");
-    inbox.tmux.keys(&["Enter"]);
-    inbox.sees("Something else");
-    inbox.tmux.wait_still();
+    opened(&inbox);
     inbox.tmux.text("1");
     inbox.sees("sending in");
-    assert!(asq(&home, &["list"]).contains("Ship it?"), "nothing is stored yet");
     inbox.tmux.text("u");
     inbox.sees("Esc put aside");
+    assert!(asq(&home, &["list"]).contains("Ship it?"), "nothing was stored");
     inbox.tmux.wait_still();
     inbox.tmux.text("2");
     inbox.sees("sending in");
@@ -102,20 +123,19 @@ fn typed_text_outlives_the_inbox() {
     let asker = ask(&home, "pi", "Ship it?");
     let inbox = home.run("$asq inbox");
     inbox.sees("1 waiting");
-    inbox.tmux.keys(&["Enter"]);
-    inbox.sees("Something else");
-    inbox.tmux.keys(&["Down", "Down"]);
-    inbox.tmux.text("only after lunch");
-    inbox.sees("only after lunch");
-    // More than the time between two writes of a draft.
-    inbox.tmux.wait_still();
+    typed(&inbox, "only after lunch");
+    // Once another one shows it, it is in the store.
+    let other = home.run(AT_ONCE);
+    other.sees("1 waiting");
+    opened(&other);
+    other.sees("only after lunch");
+    drop(other);
     inbox.signal("KILL");
     inbox.end();
     let again = home.run(AT_ONCE);
     again.sees("1 waiting");
-    again.tmux.keys(&["Enter"]);
+    opened(&again);
     again.sees("only after lunch");
-    again.tmux.wait_still();
     again.tmux.keys(&["Down", "Down", "Enter"]);
     again.sees("answered by you");
     assert_eq!(said(asker), (Some(0), "only after lunch\n".to_owned()));
@@ -129,11 +149,7 @@ fn a_form_that_was_answered_elsewhere_says_by_whom_and_keeps_the_text() {
     let asker = ask(&home, "pi", "Ship it?");
     let inbox = home.run(AT_ONCE);
     inbox.sees("1 waiting");
-    inbox.tmux.keys(&["Enter"]);
-    inbox.sees("Something else");
-    inbox.tmux.keys(&["Down", "Down"]);
-    inbox.tmux.text("my own words");
-    inbox.sees("my own words");
+    typed(&inbox, "my own words");
     let listed = asq(&home, &["list", "--json"]);
     let id = listed.split('"').nth(3).unwrap();
     asq(&home, &["answer", id, "--pick", "No", "--as", "bob"]);
@@ -144,10 +160,7 @@ fn a_form_that_was_answered_elsewhere_says_by_whom_and_keeps_the_text() {
         inbox.tmux.keys(&["Escape"]);
         screen.contains("your text is kept")
     });
-    // A key after Esc is one with Alt, if it comes at once.
-    inbox.tmux.wait_still();
-    inbox.tmux.text("q");
-    assert_eq!(inbox.end().code, "0");
+    assert_eq!(left(&home, inbox).code, "0");
 }
 
 #[test]
@@ -158,12 +171,8 @@ fn two_inboxes_share_what_is_typed() {
     first.sees("1 waiting");
     let second = home.run(AT_ONCE);
     second.sees("1 waiting");
-    for inbox in [&first, &second] {
-        inbox.tmux.keys(&["Enter"]);
-        inbox.sees("Something else");
-    }
-    first.tmux.keys(&["Down", "Down"]);
-    first.tmux.text("from the first");
+    opened(&second);
+    typed(&first, "from the first");
     second.sees("from the first");
     second.tmux.keys(&["Down", "Down", "Enter"]);
     second.sees("answered by you");

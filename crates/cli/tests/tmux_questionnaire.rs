@@ -2,8 +2,10 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod clock;
 mod tmux;
 
+use clock::elapsed;
 use expect_test::expect;
 use tmux::Ask;
 
@@ -24,11 +26,6 @@ const AUTH: &str = r#"{"name":"AskUserQuestion","arguments":{"questions":[
 /// Waits until the form's own clock has gone on by two: then no guard holds keys back that would commit, which
 /// no flag switches off where a question is dangerous.
 fn settled(ask: &Ask) {
-    let elapsed = |screen: &str| {
-        let (before, _) = screen.split_once(" elapsed")?;
-        let (minutes, seconds) = before.rsplit(' ').next()?.split_once(':')?;
-        Some(minutes.parse::<u32>().ok()? * 60 + seconds.parse::<u32>().ok()?)
-    };
     let screen = ask.tmux.wait("a clock", |s| elapsed(s).is_some());
     let now = elapsed(&screen).unwrap();
     ask.tmux.wait("the clock to go on", |s| elapsed(s).is_some_and(|then| then >= now + 2));
@@ -129,7 +126,7 @@ fn declined_with_control_x() {
 #[test]
 fn the_clock_goes_by_itself() {
     let ask = Ask::start(80, 24, 0, TEXT, "");
-    ask.tmux.wait_text("0:02 elapsed");
+    ask.tmux.wait("the clock", |s| elapsed(s).is_some_and(|seconds| seconds >= 2));
     ask.tmux.text("slow");
     ask.tmux.keys(&["C-j"]);
     ask.tmux.text("at first");
