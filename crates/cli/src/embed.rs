@@ -15,11 +15,11 @@ use crate::args::Named;
 use crate::ask::signals::{Of, Signals};
 use crate::ask::{Asker as Asking, Handing, Keeper, guard};
 use crate::call::{self, Call, Understood};
-use crate::clock::{Clock, local_zone};
+use crate::clock::Clock;
 use crate::env::Env;
 use crate::error::escaped;
 use crate::exit::Exit;
-use crate::{output, schema, settings, store, version};
+use crate::{schema, settings, version};
 use asked::Asked;
 use asq_core::inbox::Notice;
 use asq_core::model::{Draft, Outcome, Provenance};
@@ -29,7 +29,7 @@ use asq_settings::Keep;
 use asq_tui::embed::{Ask, Asker, Closing, Opened, serve};
 use asq_wire::embed::{Open, Surface};
 use asq_wire::{Ended, ToolReply};
-use posted::{Found, Over, Posted};
+use posted::{Finished, Found, Shared};
 use std::io;
 use std::os::fd::OwnedFd;
 use std::path::PathBuf;
@@ -56,8 +56,8 @@ struct Host<'a> {
 }
 
 impl Host<'_> {
-    fn over(&mut self, mut asked: Asked, over: Over) -> Closing {
-        let Over { mut closing, beaten, handing } = over;
+    fn finished(&mut self, mut asked: Asked, finished: Finished) -> Closing {
+        let Finished { mut closing, beaten, handing } = finished;
         self.handing = handing;
         asked.finish(&mut closing, beaten.as_ref());
         self.spent = asked.answered.then_some(asked.keeper);
@@ -65,8 +65,8 @@ impl Host<'_> {
     }
 
     /// What can't be done without a store, or in one, ends the call at once.
-    fn ended(&mut self, over: Over, notes: Vec<String>) -> Opened {
-        let Over { closing, handing, .. } = over;
+    fn ended(&mut self, finished: Finished, notes: Vec<String>) -> Opened {
+        let Finished { closing, handing, .. } = finished;
         self.handing = handing;
         Opened::Done(Closing { notes, ..closing })
     }
@@ -113,17 +113,17 @@ impl Asker for Host<'_> {
         let (posted, told) = match found {
             Found::Nothing(_) if !shown => return unavailable(Why::NoTerminal, notes),
             Found::Nothing(told) => (None, told),
-            Found::Ended(over) => return self.ended(*over, notes),
+            Found::Ended(finished) => return self.ended(*finished, notes),
             Found::Open(posted) if !shown && !posted.is_looked_at() => {
-                return self.ended(posted.over(&asking, None), notes);
+                return self.ended(posted.stays(&asking), notes);
             }
             Found::Open(posted) => (Some(*posted), None),
         };
-        let place = posted.as_ref().map(Posted::place);
+        let place = posted.as_ref().map(Shared::place);
         // One that is gone on with is shown as it was posted.
-        let request = posted.as_ref().map_or(request, |posted| posted.asked.request.clone());
+        let request = posted.as_ref().map_or(request, |posted| posted.request().clone());
         let mut keeper = Keeper::new(self.env, dialect.id, &call, &request);
-        let shared = posted.as_ref().map(|posted| posted.draft.clone()).filter(|draft| !draft.is_empty());
+        let shared = posted.as_ref().map(Shared::draft).filter(|draft| !draft.is_empty()).cloned();
         let draft = shared.unwrap_or_else(|| keeper.restore(self.env));
         let rules = (dialect.form)(&request.prefs);
         let of = Of { call: &call, dialect, request: &request, called: rules.called, cwd: folder.as_deref() };
@@ -164,23 +164,20 @@ impl Asker for Host<'_> {
 
     fn keep(&mut self, draft: &Draft) {
         if let Some(asked) = &mut self.open {
-            match &asked.posted {
-                Some(posted) => posted.keep(draft),
-                None => asked.keeper.keep(draft),
-            }
+            asked.keep(draft);
         }
     }
 
     fn close(&mut self, outcome: &Outcome) -> Closing {
         let Some(mut asked) = self.open.take() else { return nothing_open(Ended::from(outcome)) };
-        let over = asked.close(outcome, self.env);
-        self.over(asked, over)
+        let finished = asked.close(outcome, self.env);
+        self.finished(asked, finished)
     }
 
     fn elsewhere(&mut self, typed: &Draft) -> Closing {
         let Some(mut asked) = self.open.take() else { return nothing_open(Ended::Conflict) };
-        let Some(over) = asked.elsewhere(typed, self.env) else { return nothing_open(Ended::Conflict) };
-        self.over(asked, over)
+        let Some(finished) = asked.elsewhere(typed, self.env) else { return nothing_open(Ended::Conflict) };
+        self.finished(asked, finished)
     }
 
     fn aside(&mut self, draft: &Draft) -> String {
@@ -188,7 +185,7 @@ impl Asker for Host<'_> {
         let Some(asked) = &mut self.open else { return String::new() };
         let troubles = asked.signals.take().into_iter().flat_map(Signals::finish);
         asked.notes.extend(troubles);
-        asked.posted.as_ref().map(Posted::place).unwrap_or_default()
+        asked.posted.as_ref().map(Shared::place).unwrap_or_default()
     }
 
     fn hung_up(&mut self, draft: &Draft) {
@@ -203,11 +200,8 @@ impl Asker for Host<'_> {
         if let Some(mut keeper) = self.spent.take() {
             keeper.forget();
         }
-        if let Some(Handing { desk, id, by }) = self.handing.take()
-            && let Err(failure) = desk.deliver(id, &by)
-        {
-            let why = store::refused(&failure, &local_zone(self.env));
-            output::say(&format!("{why}\n  that the ending was handed over is not recorded"));
+        if let Some(handing) = self.handing.take() {
+            handing.record(self.env);
         }
     }
 
@@ -217,7 +211,7 @@ impl Asker for Host<'_> {
 
     fn notices(&mut self) -> Vec<Notice> {
         let posted = self.open.as_ref().and_then(|asked| asked.posted.as_ref());
-        posted.map(Posted::notices).unwrap_or_default()
+        posted.map(Shared::notices).unwrap_or_default()
     }
 }
 

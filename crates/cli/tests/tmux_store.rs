@@ -4,6 +4,7 @@
 
 mod tmux;
 
+use rustix::process::{Pid, Resource, Rlimit, prlimit};
 use std::process::{Command, Output};
 use tmux::{ASQ, Ask, DATABASE};
 
@@ -17,6 +18,13 @@ fn beside_an_inbox(arguments: &str) -> Ask {
     let ask = Ask::script(80, 24, 0, DATABASE, &script);
     ask.tmux.wait_text("Esc cancel");
     ask
+}
+
+/// The process of asq, which flock waits for.
+fn below_flock(ask: &Ask) -> String {
+    let parent = ask.process();
+    let children = std::fs::read_to_string(format!("/proc/{parent}/task/{parent}/children")).unwrap();
+    children.split_whitespace().next().unwrap_or(&parent).to_owned()
 }
 
 fn asq(ask: &Ask, arguments: &[&str]) -> Output {
@@ -72,11 +80,7 @@ fn a_form_that_is_lost_leaves_its_request_open_with_what_was_typed() {
     ask.tmux.wait("a caret", |_| ask.tmux.tell("#{cursor_flag}") == "1");
     ask.tmux.text("not lost");
     ask.tmux.wait_text("not lost");
-    // Below flock, which waits for it.
-    let parent = ask.process();
-    let children = std::fs::read_to_string(format!("/proc/{parent}/task/{parent}/children")).unwrap();
-    let child = children.split_whitespace().next().unwrap_or(&parent);
-    assert!(Command::new("kill").args(["-s", "TERM", child]).status().unwrap().success());
+    assert!(Command::new("kill").args(["-s", "TERM", &below_flock(&ask)]).status().unwrap().success());
     let end = ask.end();
     assert!(end.code == "6" && end.has("pending") && end.has(&id), "{end:?}");
     told(&ask, &["cancel", &id]);
@@ -104,4 +108,45 @@ fn where_all_is_recorded_a_form_alone_is_in_the_history() {
     ask.tmux.text("1");
     assert_eq!(ask.end().code, "0");
     assert!(told(&ask, &["history"]).contains("answered"));
+}
+
+#[test]
+fn what_was_kept_before_goes_along_when_the_form_is_put_aside() {
+    let script = "export ASQ_STORE=$HOME/store.db
+        $ASQ ask -q 'First?' --no-wait >first 2>/dev/null; $ASQ withdraw $(cut -d'\"' -f4 first) >/dev/null
+        $ASQ ask call.json --guard 0 >cancelled; clear
+        flock -s store.db.inbox $ASQ ask call.json --guard 0 >out";
+    let ask = Ask::script(80, 24, 0, DATABASE, script);
+    ask.tmux.wait_text("Esc cancel");
+    ask.tmux.text("4");
+    ask.tmux.wait("a caret", |_| ask.tmux.tell("#{cursor_flag}") == "1");
+    ask.tmux.text("typed before");
+    ask.tmux.wait_text("typed before");
+    ask.tmux.keys(&["C-c"]);
+    ask.tmux.wait_text("kept from");
+    let id = open(&ask);
+    ask.tmux.keys(&["C-]"]);
+    ask.tmux.wait_text("waiting for an answer");
+    told(&ask, &["cancel", &id]);
+    let shown = told(&ask, &["show", &id]);
+    assert!(shown.contains("typed before"), "{shown}");
+    assert_eq!(ask.end().code, "3");
+}
+
+#[test]
+fn what_the_store_does_not_take_is_kept_and_said_to_be_only_where_it_is() {
+    for (keys, kept) in [("1", "what was answered is kept as a draft"), ("Escape", "")] {
+        let script = "export ASQ_STORE=$HOME/store.db; trap '' XFSZ
+            $ASQ ask -q 'First?' --no-wait >first 2>/dev/null; $ASQ withdraw $(cut -d'\"' -f4 first) >/dev/null
+            flock -s store.db.inbox $ASQ ask call.json --guard 0 >out 2>err";
+        let ask = Ask::script(80, 24, 0, DATABASE, script);
+        ask.tmux.wait_text("Esc cancel");
+        let pid = Pid::from_raw(below_flock(&ask).parse().unwrap());
+        prlimit(pid, Resource::Fsize, Rlimit { current: Some(4096), maximum: None }).unwrap();
+        ask.tmux.keys(&[keys]);
+        assert_eq!(ask.end().code, "74");
+        let said = std::fs::read_to_string(ask.path("err")).unwrap();
+        assert!(said.contains("store.db failed") && said.contains(kept), "{said}");
+        assert_eq!(said.contains("kept as a draft"), !kept.is_empty(), "{said}");
+    }
 }

@@ -8,11 +8,12 @@
 
 use super::keep::Keeper;
 use crate::args::{Format, Output};
+use crate::clock::local_zone;
+use crate::env::Env;
 use crate::error::escaped;
 use crate::exit::Exit;
 use crate::output;
 use crate::store::refused;
-use crate::zone::Zone;
 use asq_core::life::{Actor, RequestId};
 use asq_core::model::Outcome;
 use asq_runtime::Desk;
@@ -43,6 +44,16 @@ pub(crate) struct Handing {
     pub(crate) by: Actor,
 }
 
+impl Handing {
+    /// It was handed over.
+    pub(crate) fn record(self, env: &Env) {
+        if let Err(failure) = self.desk.deliver(self.id, &self.by) {
+            let why = refused(&failure, &local_zone(env));
+            output::say(&format!("{why}\n  that the ending was handed over is not recorded"));
+        }
+    }
+}
+
 impl Ending {
     /// Where nobody was asked.
     pub(crate) fn unasked(ended: Ended, reply: ToolReply) -> Ending {
@@ -50,7 +61,7 @@ impl Ending {
     }
 
     /// Prints it.
-    pub(crate) fn deliver(self, wanted: &Output) -> Exit {
+    pub(crate) fn deliver(self, wanted: &Output, env: &Env) -> Exit {
         let mut said = self.said;
         if let Some((outcome, keeper)) = &mut said
             && !matches!(outcome, Outcome::Answered(_))
@@ -73,11 +84,8 @@ impl Ending {
         drop(self.turn);
         match written {
             Ok(()) => {
-                if let Some(Handing { desk, id, by }) = self.handing
-                    && let Err(failure) = desk.deliver(id, &by)
-                {
-                    let why = refused(&failure, &Zone::UTC);
-                    output::say(&format!("{why}\n  that the ending was handed over is not recorded"));
+                if let Some(handing) = self.handing {
+                    handing.record(env);
                 }
                 Exit::Ended(ended)
             }

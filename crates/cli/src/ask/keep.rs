@@ -88,16 +88,7 @@ impl Keeper {
 
     /// Keeps what an ending carries: what was typed, or the answers themselves while nobody has read them.
     pub(crate) fn keep_ending(&mut self, outcome: &Outcome) {
-        match outcome {
-            Outcome::Answered(answers) => {
-                self.keep(&Draft { answers: answers.clone(), ..Draft::default() });
-            }
-            Outcome::Discuss(draft)
-            | Outcome::Declined { draft, .. }
-            | Outcome::Cancelled(draft)
-            | Outcome::Withdrawn(draft)
-            | Outcome::Expired(draft) => self.keep(draft),
-        }
+        self.keep(&outcome.clone().into_draft());
     }
 
     /// The draft without what must not lie in a file; `None` where no text remains.

@@ -10,6 +10,7 @@
 //! - Who asks comes from flags, else from the environment.
 
 mod asker;
+mod beside;
 mod ending;
 mod form;
 mod input;
@@ -33,7 +34,8 @@ use asq_dialects::{What, Why};
 use asq_wire::{Ended, Note};
 use std::ffi::OsString;
 
-pub(crate) use asker::{Asker, Posted};
+pub(crate) use asker::Asker;
+pub(crate) use beside::{Beside, Counts, Open, Tied, place};
 pub(crate) use ending::{Ending, Handing};
 pub(crate) use input::read;
 pub(crate) use keep::Keeper;
@@ -58,13 +60,13 @@ pub(crate) fn run(args: &AskArgs, env: &Env) -> Result<Exit, Failure> {
         (input::read(args.file.as_deref())?, &args.named)
     };
     let ending = ask(bytes, named, from, Some(&args.post), &args.surface, env)?;
-    Ok(ending.deliver(&args.output))
+    Ok(ending.deliver(&args.output, env))
 }
 
 /// Asks a sample call, in this terminal and nowhere else.
 pub(crate) fn sample(call: &[u8], surface: &Surface, output: &Output, env: &Env) -> Result<Exit, Failure> {
     let ending = ask(call.to_vec(), &Named::default(), Provenance::default(), None, surface, env)?;
-    Ok(ending.deliver(output))
+    Ok(ending.deliver(output, env))
 }
 
 /// Asks; `post` is how to go about the store, where there may be one.

@@ -6,6 +6,7 @@
 //! - Where it is not known whether it was stored, that is said, and the exit code is 74: asking again attaches.
 
 use super::asker::{Asker, Posted};
+use super::beside::place;
 use super::ending::Ending;
 use crate::error::Failure;
 use crate::output;
@@ -57,8 +58,7 @@ pub(super) fn wait(
 ) -> Result<Ending, Failure> {
     let mut watch = Watch::new(patience)?;
     watch.add(desk, id);
-    let short = store::short(&**desk.store(), id)?;
-    output::say(&format!("asq: waiting for an answer: asq inbox, or asq answer {short}"));
+    output::say(&place(desk, id));
     Ok(match watch.next() {
         Happened::Over(_, Ok(over)) => asker.over(desk, &over),
         Happened::Over(_, Err(failure)) => return Err(asker.failure(&failure)),

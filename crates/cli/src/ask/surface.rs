@@ -6,6 +6,7 @@
 //! - One that is posted hears of other surfaces: what was typed there, and that it was answered.
 //! - A signal ends it with what was typed so far; Ctrl+C is the person's own way to cancel.
 
+use super::beside::Tied;
 use super::keep::Keeper;
 use super::line;
 use super::signals::Signals;
@@ -16,11 +17,8 @@ use crate::env::Env;
 use crate::output;
 use crate::settings::Chosen;
 use asq_core::form::{Aside, Form, FormRules, Guard};
-use asq_core::inbox::Command;
-use asq_core::life::RequestId;
 use asq_core::model::{Answers, Draft, Outcome, Request};
 use asq_runtime::desk::Link;
-use asq_store::Held;
 use asq_tui::paint::Place;
 use asq_tui::terminal::{Opening, Refused, TTY, Terminal};
 use asq_tui::theme::Theme;
@@ -46,16 +44,6 @@ pub(crate) struct Around<'a> {
     pub(crate) signals: &'a mut Signals,
     /// Called once, when the terminal is there and before the form is; what ties the form to the store.
     pub(crate) opened: &'a mut dyn FnMut() -> Option<Tied>,
-}
-
-/// What ties a form to a request in the store.
-pub(crate) struct Tied {
-    pub(crate) id: RequestId,
-    pub(crate) link: Link,
-    /// What was typed so far, on whatever surface.
-    pub(crate) draft: Draft,
-    /// Says that the asker waits, as long as the form is there.
-    pub(crate) _held: Option<Box<dyn Held>>,
 }
 
 /// Asks, and returns how it ended; `Err` where nobody can be asked.
@@ -108,10 +96,10 @@ pub(crate) fn ask(
     Ok(Asked { outcome, aside, turn })
 }
 
-/// Keeps what was typed: in the store, where others can go on with it, else in a file.
+/// Keeps what was typed: in the store, where it is posted, else in a file.
 fn keep(draft: &Draft, tied: Option<&Tied>, keeper: &mut Keeper) {
     match tied {
-        Some(Tied { id, link, .. }) => link.send(Command::Draft { id: *id, draft: draft.clone() }),
+        Some(tied) => tied.keep(draft, keeper),
         None => keeper.keep(draft),
     }
 }
@@ -136,8 +124,9 @@ fn drawn_form(
     // A time limit counts from here, and is said from the first frame on.
     let form = form.asked_at(clock.now());
     let form = if tied.is_some() { form.aside(Aside::Key) } else { form };
-    let mut notices = || tied.map(|tied| tied.link.notices()).unwrap_or_default();
-    let link = tied.map(|tied| asq_tui::Link { news: tied.link.fd(), notices: &mut notices });
+    let link = tied.and_then(|tied| tied.link.as_ref());
+    let mut notices = || link.map(Link::notices).unwrap_or_default();
+    let link = link.map(|link| asq_tui::Link { news: link.fd(), notices: &mut notices });
     let host = Host {
         now: &|| clock.now(),
         edit: &mut |text| Editor::of(env).edit(text, Path::new(TTY)),
@@ -150,7 +139,11 @@ fn drawn_form(
     match asq_tui::run(terminal, form, &on.term, on.place, host) {
         Ended::Closed(outcome) => (outcome, false),
         Ended::Signal(number, draft) => (ended(number, draft), false),
-        Ended::Aside(draft) => (Outcome::Withdrawn(draft), true),
+        Ended::Aside(draft) => {
+            // It goes on elsewhere, with what an earlier form left, too.
+            keep(&draft, tied, keeper);
+            (Outcome::Withdrawn(draft), true)
+        }
         Ended::Elsewhere(draft) | Ended::Lost(_, draft) => (Outcome::Withdrawn(draft), false),
     }
 }

@@ -4,7 +4,7 @@
 //! - What the store did not take is told as what it was, to the agent and to the person.
 //! - What was typed and did not become the answer is kept as a draft, also where somebody else was first.
 
-use super::posted::{Over, Posted};
+use super::posted::{Finished, Shared};
 use crate::ask::signals::Signals;
 use crate::ask::{Asker, Keeper};
 use crate::env::Env;
@@ -25,7 +25,7 @@ pub(super) struct Asked {
     /// Where it asks from, as the host says.
     pub(super) folder: Option<PathBuf>,
     /// Where it waits in the store, too.
-    pub(super) posted: Option<Posted>,
+    pub(super) posted: Option<Shared>,
     /// Until the form is over.
     pub(super) signals: Option<Signals>,
     pub(super) notes: Vec<String>,
@@ -41,37 +41,43 @@ impl Asked {
         Asker { call: &self.call, dialect: self.dialect, request: &self.request, env, folder }
     }
 
+    /// Keeps what was typed.
+    pub(super) fn keep(&mut self, draft: &Draft) {
+        match &self.posted {
+            Some(posted) => posted.keep(draft, &mut self.keeper),
+            None => self.keeper.keep(draft),
+        }
+    }
+
     /// The form has ended.
-    pub(super) fn close(&mut self, outcome: &Outcome, env: &Env) -> Over {
+    pub(super) fn close(&mut self, outcome: &Outcome, env: &Env) -> Finished {
         let Some(posted) = self.posted.take() else {
             self.keeper.keep_ending(outcome);
             self.answered = matches!(outcome, Outcome::Answered(_));
             let reply = (self.dialect.write)(&self.call, Some(&self.request), Ending::Closed(outcome));
-            let closing = Closing { ended: Ended::from(outcome), reply, notes: Vec::new(), told: None };
-            return Over { closing, beaten: None, handing: None };
+            let ended = Ended::from(outcome);
+            return Finished::of(Closing { ended, reply, notes: Vec::new(), told: None });
         };
         match posted.ended(&self.asking(env), outcome) {
-            Ok(over) => {
-                self.answered = matches!(outcome, Outcome::Answered(_)) && over.beaten.is_none();
+            Ok(finished) => {
+                self.answered = matches!(outcome, Outcome::Answered(_)) && finished.beaten.is_none();
                 if !self.answered {
                     self.keeper.keep_ending(outcome);
                 }
-                over
+                finished
             }
             Err(why) => {
                 self.keeper.keep_ending(outcome);
-                let closing = unstored(outcome, &why, self.keeper.has_kept());
-                Over { closing, beaten: None, handing: None }
+                Finished::of(unstored(outcome, &why, self.keeper.has_kept()))
             }
         }
     }
 
     /// Somebody else was first; what was typed is kept in the store and in a file.
-    pub(super) fn elsewhere(&mut self, typed: &Draft, env: &Env) -> Option<Over> {
+    pub(super) fn elsewhere(&mut self, typed: &Draft, env: &Env) -> Option<Finished> {
         let posted = self.posted.take()?;
-        posted.keep(typed);
         self.keeper.keep(typed);
-        Some(posted.over(&self.asking(env), Some(typed.clone())))
+        Some(posted.beaten(&self.asking(env), typed.clone()))
     }
 
     /// What there is to say beside the ending.

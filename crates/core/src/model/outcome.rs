@@ -37,4 +37,15 @@ impl Outcome {
             Outcome::Expired(_) => "expired",
         }
     }
+    /// What was said or typed, as a draft: an answer becomes the picks and texts that a form begins with.
+    pub fn into_draft(self) -> Draft {
+        match self {
+            Outcome::Answered(answers) => Draft { answers, ..Draft::default() },
+            Outcome::Discuss(draft)
+            | Outcome::Declined { draft, .. }
+            | Outcome::Cancelled(draft)
+            | Outcome::Withdrawn(draft)
+            | Outcome::Expired(draft) => draft,
+        }
+    }
 }
