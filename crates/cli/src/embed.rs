@@ -29,7 +29,7 @@ use asq_settings::Keep;
 use asq_tui::embed::{Ask, Asker, Closing, Opened, serve};
 use asq_wire::embed::{Open, Surface};
 use asq_wire::{Ended, ToolReply};
-use posted::{Finished, Found, Shared};
+use posted::{Finished, Found, Post, Shared};
 use std::io;
 use std::os::fd::OwnedFd;
 use std::path::PathBuf;
@@ -104,17 +104,16 @@ impl Asker for Host<'_> {
         let asking =
             Asking { call: &call, dialect, request: &request, env: self.env, folder: folder.as_deref() };
         let shown = open.surface != Surface::None;
-        // Where nothing is shown and the host can't wait, a request would only be left behind.
-        let found = if shown || open.waits {
-            posted::look(&asking, shown && chosen.settings.record == Keep::Always)
-        } else {
-            Found::Nothing(None)
+        let post = match chosen.settings.record {
+            Keep::Always if shown => Post::Always,
+            Keep::Always | Keep::Inbox if shown || open.waits => Post::InUse,
+            Keep::Always | Keep::Inbox => Post::Never,
         };
-        let (posted, told) = match found {
+        let (posted, told) = match posted::look(&asking, post) {
             Found::Nothing(_) if !shown => return unavailable(Why::NoTerminal, notes),
             Found::Nothing(told) => (None, told),
             Found::Ended(finished) => return self.ended(*finished, notes),
-            Found::Open(posted) if !shown && !posted.is_looked_at() => {
+            Found::Open(posted) if !shown && (!open.waits || !posted.is_looked_at()) => {
                 return self.ended(posted.stays(&asking), notes);
             }
             Found::Open(posted) => (Some(*posted), None),

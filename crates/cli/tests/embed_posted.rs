@@ -131,6 +131,12 @@ fn a_host_that_goes_away_leaves_the_request_open_and_what_was_typed_with_it() {
     assert_eq!(host.hang_up(), 0);
     let list = shop.asq(&["list", "--json"]);
     assert_eq!(list.json()["asker_waits"], false);
+    // A host that can show nothing and can't wait is told that it is open.
+    let mut host = start(&shop);
+    let blind = open("blind").replace(r#""surface":"form""#, r#""surface":"none""#);
+    let pending = host.say(&blind.replace(r#""waits":true"#, r#""waits":false"#)).join("\n");
+    assert!(pending.contains(r#""outcome":"pending""#), "{pending}");
+    assert_eq!(host.hang_up(), 0);
     // The same call again goes on with it.
     let mut host = start(&shop);
     let frame = host.say(&open("2")).join("\n");

@@ -55,9 +55,19 @@ pub(super) struct Shared {
     heard: bool,
 }
 
-/// Looks at the store, and posts where somebody looks at an inbox, or all is to be recorded.
-pub(super) fn look(asker: &Asker<'_>, always: bool) -> Found {
-    match found(asker, always) {
+/// When what is asked is posted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Post {
+    /// Not at all: it would only be left behind.
+    Never,
+    /// While somebody looks at an inbox.
+    InUse,
+    Always,
+}
+
+/// Looks at the store, and posts.
+pub(super) fn look(asker: &Asker<'_>, post: Post) -> Found {
+    match found(asker, post) {
         Ok(found) => found,
         Err(failure) => {
             let why = one_line(&failure);
@@ -66,14 +76,16 @@ pub(super) fn look(asker: &Asker<'_>, always: bool) -> Found {
     }
 }
 
-fn found(asker: &Asker<'_>, always: bool) -> Result<Found, Failure> {
+fn found(asker: &Asker<'_>, post: Post) -> Result<Found, Failure> {
     let cwd = std::env::current_dir().unwrap_or_default();
     let (mut beside, before) = Beside::look(asker, &cwd)?;
     if let Some(ending) = before {
         let told = beside.desk.zip(ending.id).and_then(|(desk, id)| said(&desk, id));
         return Ok(Found::Ended(Box::new(Finished::stored(ending, told))));
     }
-    beside.post(asker, &cwd, always)?;
+    if post != Post::Never {
+        beside.post(asker, &cwd, post == Post::Always)?;
+    }
     Ok(beside.open.map_or(Found::Nothing(None), |open| {
         let tied = open.tie(store::in_host());
         Found::Open(Box::new(Shared { open, tied, heard: false }))
