@@ -11,6 +11,7 @@
 
 mod bench;
 mod layers;
+mod section;
 mod soak;
 mod tidy;
 mod tree;
@@ -26,8 +27,8 @@ usage: cargo xtask layers                 the arrows between our crates
        cargo xtask bench terminal [N]     measure (N runs a row, 50 if not said), write docs/performance.md
        cargo xtask bench pi [N]           the same inside pi
        cargo xtask bench store [N [PAST]] the store, with PAST requests that are over (100000 if not said)
-       cargo xtask soak [NAME…]           power, races, kills, idle, reader: tests for long, into docs/promises.md
-";
+       cargo xtask soak [NAME…]           tests for long, into docs/promises.md; all of these, or those that are named:
+                                          ";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -54,7 +55,7 @@ fn main() -> ExitCode {
             }
         }
         _ => {
-            say(USAGE);
+            say(&format!("{USAGE}{}\n", soak::names()));
             return ExitCode::from(2);
         }
     };

@@ -28,7 +28,6 @@ use sample::{Sample, ms};
 use crate::Outcome;
 
 pub(crate) use process::machine;
-pub(crate) use report::with_section;
 
 /// The last option of the select: a frame with it is there but for its footer.
 const LAST_OPTION: &str = "Plain files";

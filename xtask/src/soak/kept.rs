@@ -4,7 +4,7 @@
 //! - Nothing but the table is in the section: it is written anew each time.
 
 use crate::Outcome;
-use crate::bench::with_section;
+use crate::section::{around, with_section};
 use crate::tree::top;
 
 const FILE: &str = "docs/promises.md";
@@ -37,8 +37,7 @@ pub(super) fn keep(row: &Row) -> Outcome<()> {
 }
 
 fn with_row(old: &str, row: &Row) -> String {
-    let section = old.split_once(HEADING).map_or("", |(_, after)| after);
-    let section = section.split("\n## ").next().unwrap_or_default();
+    let (_, section, _) = around(old, HEADING);
     let mut rows: Vec<String> =
         section.lines().filter(|line| line.starts_with("| ")).skip(1).map(str::to_owned).collect();
     let own = format!("| {} | ", row.name);

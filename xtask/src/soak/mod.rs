@@ -116,9 +116,9 @@ const ALL: [Soak; 5] = [
     },
 ];
 
-/// The names, for the usage.
+/// The names, as the usage and what is said of an unknown one have them.
 pub(crate) fn names() -> String {
-    ALL.iter().map(|soak| soak.name).collect::<Vec<_>>().join("|")
+    ALL.iter().map(|soak| soak.name).collect::<Vec<_>>().join(", ")
 }
 
 /// Runs those that are named, or all; whether each held.
@@ -194,6 +194,6 @@ mod tests {
     #[test]
     fn an_unknown_soak_is_told() {
         let told = run(&["pwoer"]).map_err(|fault| fault.to_string());
-        assert_eq!(told, Err("there is no soak called pwoer: power|races|kills|idle|reader".to_owned()));
+        assert_eq!(told, Err("there is no soak called pwoer: power, races, kills, idle, reader".to_owned()));
     }
 }

@@ -11,11 +11,11 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use super::Bench;
-use super::times::{self, Times, grouped};
+use super::times::{self, grouped};
 use crate::Outcome;
 use crate::bench::process;
 use crate::bench::pty::Session;
-use crate::bench::sample::ms;
+use crate::bench::sample::{Sample, ms};
 
 /// Open requests.
 const OPEN: u64 = 10_000;
@@ -49,19 +49,19 @@ pub(super) fn stores(bench: &Bench) -> Outcome<Stores> {
 
 /// The first page of the list.
 pub(super) fn first(bench: &mut Bench, stores: &Stores) -> Outcome<()> {
-    let mut took = [Times::default(), Times::default()];
+    let mut took = [Sample::default(), Sample::default()];
     for _ in 0..bench.runs {
         for (home, took) in stores.0.iter().zip(&mut took) {
             let file = home.join(STORE);
             let lines = bench.own(["first".as_ref(), file.as_ref(), "1".as_ref()])?;
-            took.0.extend(times::of(&lines, "first").0);
+            took.extend(&times::of(&lines, "first"));
         }
     }
     let goal = Duration::from_millis(10);
     bench.row(
         "opening the store and listing the first 200 of 10,000: median; longest",
         "≤ 10 ms",
-        format!("{}; {}", ms(took[0].median()), ms(took[0].most())),
+        format!("{}; {}", ms(took[0].median()), ms(took[0].maximum())),
         Some(took[0].median() <= goal),
     );
     let what = format!("the same with {} that are over: minimum; median", grouped(bench.past));
@@ -69,23 +69,24 @@ pub(super) fn first(bench: &mut Bench, stores: &Stores) -> Outcome<()> {
     Ok(())
 }
 
-fn compared(bench: &mut Bench, what: &str, [without, with]: &[Times; 2]) {
+fn compared(bench: &mut Bench, what: &str, [without, with]: &[Sample; 2]) {
     let ratio = |a: Duration, b: Duration| b.as_secs_f64() / a.as_secs_f64().max(1e-9);
-    let (least, median) = (ratio(without.least(), with.least()), ratio(without.median(), with.median()));
+    let (minimum, median) =
+        (ratio(without.minimum(), with.minimum()), ratio(without.median(), with.median()));
     bench.row(
         what,
         "≤ 1.1 ×",
-        format!("{least:.2} ×; {median:.2} × ({} to {})", ms(with.median()), ms(without.median())),
+        format!("{minimum:.2} ×; {median:.2} × ({} to {})", ms(with.median()), ms(without.median())),
         Some(median <= 1.1),
     );
 }
 
 /// `asq list --count` from exec to exit.
 pub(super) fn count(bench: &mut Bench, stores: &Stores) -> Outcome<()> {
-    let mut took = [Times::default(), Times::default()];
+    let mut took = [Sample::default(), Sample::default()];
     for _ in 0..bench.runs {
         for (home, took) in stores.0.iter().zip(&mut took) {
-            took.0.push(timed(Bench::command(&bench.asq, home).args(["list", "--count"]), 0)?);
+            took.add(timed(Bench::command(&bench.asq, home).args(["list", "--count"]), 0)?);
         }
     }
     let [_, with] = &took;
@@ -95,7 +96,7 @@ pub(super) fn count(bench: &mut Bench, stores: &Stores) -> Outcome<()> {
             grouped(bench.past)
         ),
         "< 5 ms",
-        format!("{}; {}", ms(with.median()), ms(with.most())),
+        format!("{}; {}", ms(with.median()), ms(with.maximum())),
         Some(with.median() < Duration::from_millis(5)),
     );
     Ok(())
@@ -106,18 +107,18 @@ pub(super) fn inbox(bench: &mut Bench, stores: &Stores) -> Outcome<()> {
     let asq = bench.asq.clone();
     let command = [asq.as_os_str(), OsStr::new("inbox")];
     let keys = ["\x1b[B", "\x1b[6~", "\x1b[B", "\x1b[A", "\x1b[F", "\x1b[A", "\x1b[H"];
-    let mut took = [Times::default(), Times::default()];
-    let mut there = [Times::default(), Times::default()];
+    let mut took = [Sample::default(), Sample::default()];
+    let mut there = [Sample::default(), Sample::default()];
     let mut resident = [0, 0];
     for (at, home) in stores.0.iter().enumerate() {
         let mut session = Session::start(&command, home, (100, 30))?;
-        there[at].0.push(session.first_frame(QUESTION, QUIET)?.took);
+        there[at].add(session.first_frame(QUESTION, QUIET)?.took);
         // Until it has looked for all that ask.
         session.watch(Duration::from_secs(5))?;
         for key in keys.iter().cycle().take(keys.len() * bench.runs.min(60)) {
             let burst = session.keys(key, QUIET)?;
             if !burst.bytes.is_empty() {
-                took[at].0.push(burst.took);
+                took[at].add(burst.took);
             }
         }
         resident[at] = process::memory(session.pid())?.resident;
@@ -136,15 +137,15 @@ pub(super) fn inbox(bench: &mut Bench, stores: &Stores) -> Outcome<()> {
         Some(with <= without * 1.1),
     );
     bench.row(
-        &format!("a key in it → its frame on the terminal ({} keys): median; p99", took[0].0.len()),
+        &format!("a key in it → its frame on the terminal ({} keys): median; p99", took[0].count()),
         "≤ 16 ms",
         format!("{}; {}", ms(took[0].median()), ms(took[0].at(99))),
         // One that stands still is no success.
-        Some(took[0].0.len() > bench.runs && took[0].at(99) <= Duration::from_millis(16)),
+        Some(took[0].count() > bench.runs && took[0].at(99) <= Duration::from_millis(16)),
     );
     let what = format!("the same with {} that are over: minimum; median", grouped(bench.past));
     compared(bench, &what, &took);
-    bench.row("exec → the list's first whole frame there", "", ms(there[1].most()), None);
+    bench.row("exec → the list's first whole frame there", "", ms(there[1].maximum()), None);
     Ok(())
 }
 
@@ -161,7 +162,7 @@ pub(super) fn crash(bench: &mut Bench, stores: &Stores) -> Outcome<()> {
             std::fs::copy(from, home.join(name))?;
         }
     }
-    let mut took = Times::default();
+    let mut took = Sample::default();
     for n in 0..bench.runs.min(30) {
         let mut writes = Command::new(&bench.own);
         let mut writes = writes.arg("writes").arg(&file).stdout(Stdio::piped()).spawn()?;
@@ -172,16 +173,16 @@ pub(super) fn crash(bench: &mut Bench, stores: &Stores) -> Outcome<()> {
         writes.kill()?;
         writes.wait()?;
         timed(&mut post(bench, &home, &format!("after {n}")), 6)?;
-        took.0.push(begun.elapsed());
+        took.add(begun.elapsed());
     }
     bench.row(
         &format!(
             "kill -9 of a writer → the next ask is stored and its process gone ({}): median; longest",
-            took.0.len()
+            took.count()
         ),
         "≤ 1 s",
-        format!("{}; {}", ms(took.median()), ms(took.most())),
-        Some(took.most() <= Duration::from_secs(1)),
+        format!("{}; {}", ms(took.median()), ms(took.maximum())),
+        Some(took.maximum() <= Duration::from_secs(1)),
     );
     Ok(())
 }

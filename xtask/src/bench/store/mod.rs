@@ -17,7 +17,6 @@ use super::contestants;
 use super::process;
 use super::report::{self, Row};
 use crate::Outcome;
-use times::Times;
 
 /// What begins the section.
 pub(crate) const HEADING: &str = "## The store";
@@ -98,7 +97,7 @@ impl Bench {
     }
 
     /// What the bench target says, by the names of its lines.
-    fn own<const N: usize>(&self, arguments: [&OsStr; N]) -> Outcome<Vec<(String, Times)>> {
+    fn own<const N: usize>(&self, arguments: [&OsStr; N]) -> Outcome<Vec<times::Line>> {
         let done = Command::new(&self.own).args(arguments).stderr(Stdio::inherit()).output()?;
         if !done.status.success() {
             return Err("the bench target failed".into());

@@ -3,48 +3,22 @@
 use std::time::Duration;
 
 use crate::Outcome;
+use crate::bench::sample::Sample;
 
-/// Times as they came.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Times(pub(super) Vec<Duration>);
-
-impl Times {
-    /// The one below which so many percent are; of none, zero.
-    pub(super) fn at(&self, percent: usize) -> Duration {
-        let mut sorted = self.0.clone();
-        sorted.sort_unstable();
-        let last = sorted.len().saturating_sub(1);
-        sorted.get((last * percent).div_ceil(100)).copied().unwrap_or_default()
-    }
-
-    pub(super) fn median(&self) -> Duration {
-        self.at(50)
-    }
-
-    pub(super) fn most(&self) -> Duration {
-        self.at(100)
-    }
-
-    pub(super) fn least(&self) -> Duration {
-        self.at(0)
-    }
-
-    pub(super) fn mean(&self) -> Duration {
-        self.0.iter().sum::<Duration>() / u32::try_from(self.0.len().max(1)).unwrap_or(u32::MAX)
-    }
-}
+/// A line's name, and its times as they came.
+pub(super) type Line = (String, Vec<Duration>);
 
 /// A name, and its nanoseconds.
-pub(super) fn line(line: &str) -> Outcome<(String, Times)> {
+pub(super) fn line(line: &str) -> Outcome<Line> {
     let (name, times) = line.split_once('\t').ok_or_else(|| format!("no name: {line}"))?;
     let times = times.split(' ').filter(|it| !it.is_empty());
     let times = times.map(|it| Ok(Duration::from_nanos(it.parse()?))).collect::<Outcome<_>>()?;
-    Ok((name.to_owned(), Times(times)))
+    Ok((name.to_owned(), times))
 }
 
 /// All times of the lines with this name.
-pub(super) fn of(lines: &[(String, Times)], name: &str) -> Times {
-    Times(lines.iter().filter(|(it, _)| it == name).flat_map(|(_, times)| times.0.clone()).collect())
+pub(super) fn of(lines: &[Line], name: &str) -> Sample {
+    lines.iter().filter(|(it, _)| it == name).flat_map(|(_, times)| times).copied().collect()
 }
 
 /// How often that can be done in a second.
@@ -70,12 +44,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_most_and_the_least_are_among_them() -> Outcome<()> {
-        let (name, times) = line("a\t5000 1000 3000")?;
+    fn a_line_is_a_name_and_times() -> Outcome<()> {
+        let lines = [line("a\t5000 1000")?, line("b\t7000")?, line("a\t3000")?];
         let us = Duration::from_micros;
-        assert_eq!((name.as_str(), times.least(), times.median(), times.most()), ("a", us(1), us(3), us(5)));
-        assert_eq!((times.at(99), times.mean()), (us(5), us(3)));
-        assert_eq!(Times::default().most(), Duration::ZERO);
+        assert_eq!(lines[0], ("a".to_owned(), vec![us(5), us(1)]));
+        assert_eq!(of(&lines, "a"), [us(1), us(3), us(5)].into_iter().collect());
         assert!(line("a 1").is_err() && line("a\tx").is_err());
         Ok(())
     }

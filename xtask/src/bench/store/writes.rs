@@ -8,10 +8,10 @@ use std::fs::File;
 use std::io::Write as _;
 use std::time::{Duration, Instant};
 
-use super::times::{self, Times, rate};
+use super::times::{self, rate};
 use super::{Bench, lists};
 use crate::Outcome;
-use crate::bench::sample::ms;
+use crate::bench::sample::{Sample, ms};
 
 /// What a goal leaves for everything that is not a sync.
 const ROOM: Duration = Duration::from_millis(3);
@@ -22,12 +22,12 @@ const WAKES: &str = "400";
 pub(super) fn limits(bench: &mut Bench) -> Outcome<()> {
     let folder = bench.fresh("limits")?;
     let lines = bench.own(["limits".as_ref(), folder.as_ref(), bench.runs.to_string().as_ref()])?;
-    let rounds: Vec<&Times> = lines.iter().filter(|(name, _)| name == "round").map(|(_, it)| it).collect();
+    let rounds: Vec<&Vec<Duration>> =
+        lines.iter().filter(|(name, _)| name == "round").map(|(_, it)| it).collect();
     // A ratio in each round, then the one in the middle: what disturbs a round disturbs both.
-    let way = |at: usize| Times(rounds.iter().map(|it| it.0[at]).collect()).median();
+    let way = |at: usize| rounds.iter().map(|it| it[at]).collect::<Sample>().median();
     let ratio = |to: usize, of: usize| {
-        let mut all: Vec<f64> =
-            rounds.iter().map(|it| it.0[to].as_secs_f64() / it.0[of].as_secs_f64()).collect();
+        let mut all: Vec<f64> = rounds.iter().map(|it| it[to].as_secs_f64() / it[of].as_secs_f64()).collect();
         all.sort_unstable_by(f64::total_cmp);
         all[all.len() / 2]
     };
@@ -52,12 +52,12 @@ pub(super) fn limits(bench: &mut Bench) -> Outcome<()> {
     bench.row(
         &format!(
             "the same, the longest of {} asks; told that the store is busy",
-            times::grouped(waits.0.len() as u64)
+            times::grouped(waits.count() as u64)
         ),
         &format!("≤ 64 × 3 syncs ({}); nobody", ms(most)),
         // Whoever is told so fails, and the bench with it.
-        format!("{}; nobody", ms(waits.most())),
-        Some(waits.most() <= most),
+        format!("{}; nobody", ms(waits.maximum())),
+        Some(waits.maximum() <= most),
     );
     Ok(())
 }
@@ -66,24 +66,24 @@ pub(super) fn limits(bench: &mut Bench) -> Outcome<()> {
 pub(super) fn post(bench: &mut Bench) -> Outcome<()> {
     let home = bench.fresh("post")?;
     let mut disk = File::create(home.join("disk"))?;
-    let (mut floor, mut asks, mut syncs) = (Times::default(), Times::default(), Times::default());
+    let (mut floor, mut asks, mut syncs) = (Sample::default(), Sample::default(), Sample::default());
     // The first one makes the store.
     for n in 0..=bench.runs {
         let begun = Instant::now();
         disk.write_all(&[b'x'; 1500])?;
         disk.sync_data()?;
-        syncs.0.push(begun.elapsed());
-        floor.0.push(lists::timed(&mut Bench::command(&bench.floor, &home), 0)?);
+        syncs.add(begun.elapsed());
+        floor.add(lists::timed(&mut Bench::command(&bench.floor, &home), 0)?);
         let took = lists::timed(&mut lists::post(bench, &home, &format!("post {n}")), 6)?;
         if n > 0 {
-            asks.0.push(took);
+            asks.add(took);
         }
     }
     let most = floor.median() + syncs.median() * 3 + ROOM;
     bench.row(
         "`asq ask --no-wait`, exec → exit: minimum; median",
         &format!("≤ exec floor + 3 syncs + 3 ms ({})", ms(most)),
-        format!("{}; {} (floor {})", ms(asks.least()), ms(asks.median()), ms(floor.median())),
+        format!("{}; {} (floor {})", ms(asks.minimum()), ms(asks.median()), ms(floor.median())),
         Some(asks.median() <= most),
     );
     Ok(())
@@ -114,11 +114,11 @@ pub(super) fn deaf(bench: &mut Bench) -> Outcome<()> {
             bench.row(
                 &format!(
                     "the same without hints, after ten quiet seconds ({}): median; longest",
-                    took.0.len()
+                    took.count()
                 ),
                 "≤ 2 s + 3 ms",
-                format!("{}; {}", ms(took.median()), ms(took.most())),
-                Some(took.most() <= most),
+                format!("{}; {}", ms(took.median()), ms(took.maximum())),
+                Some(took.maximum() <= most),
             );
         }
         Err(fault) => bench.remarks.push(format!("Not measured: waiting without hints ({fault}).")),
