@@ -7,13 +7,14 @@
 //!   processes took; a line `syncs` each sync.
 
 use crate::asks::{ask, desk};
+use crate::other::Other;
 use crate::{Outcome, print};
 use asq_runtime::Desk;
 use asq_wire::stored::record_to_bytes;
 use std::fs::File;
-use std::io::{BufRead, BufReader, Write};
+use std::io::Write;
 use std::path::Path;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::Command;
 use std::sync::Barrier;
 use std::time::{Duration, Instant};
 
@@ -28,7 +29,7 @@ pub(crate) fn run(folder: &Path, rounds: u32) -> Outcome<()> {
     let path = folder.join("limits.db");
     let here = desk(&path)?;
     let mut disk = Disk::new(folder, &here)?;
-    let mut processes = (0..MANY).map(|_| Asker::start(&path)).collect::<Outcome<Vec<_>>>()?;
+    let mut processes = (0..MANY).map(|_| asker(&path)).collect::<Outcome<Vec<_>>>()?;
     let (mut waits, mut syncs) = (Vec::new(), Vec::new());
     for round in 0..rounds {
         let disk = {
@@ -40,10 +41,10 @@ pub(crate) fn run(folder: &Path, rounds: u32) -> Outcome<()> {
         let threads = threads(&here, round)?;
         let begun = Instant::now();
         for process in &mut processes {
-            writeln!(process.tell, "{round}")?;
+            process.tell(&round.to_string())?;
         }
         for process in &mut processes {
-            waits.extend(process.hear()?);
+            waits.extend(asked(process)?);
         }
         let processes = begun.elapsed() / (MANY * OF_A_PROCESS);
         print("round", &[disk, one, threads, processes])?;
@@ -106,42 +107,18 @@ impl Disk {
     }
 }
 
-/// Another process that asks when it is told to.
-struct Asker {
-    process: Child,
-    tell: ChildStdin,
-    hear: BufReader<ChildStdout>,
+/// Another process that asks when it is told to, and has asked once.
+fn asker(path: &Path) -> Outcome<Other> {
+    let mut asker = Other::start(Command::new(std::env::current_exe()?).arg("limits-child").arg(path))?;
+    asker.hear("asked\t")?;
+    Ok(asker)
 }
 
-impl Asker {
-    fn start(path: &Path) -> Outcome<Asker> {
-        let mut command = Command::new(std::env::current_exe()?);
-        command.arg("limits-child").arg(path).stdin(Stdio::piped()).stdout(Stdio::piped());
-        let mut process = command.spawn()?;
-        let (Some(tell), Some(hear)) = (process.stdin.take(), process.stdout.take()) else {
-            return Err("a process without pipes".into());
-        };
-        let mut asker = Asker { process, tell, hear: BufReader::new(hear) };
-        asker.hear()?;
-        Ok(asker)
-    }
-
-    /// The times of a line.
-    fn hear(&mut self) -> Outcome<Vec<Duration>> {
-        let mut line = String::new();
-        self.hear.read_line(&mut line)?;
-        let times = line.trim_end_matches('\n').strip_prefix("asked\t").ok_or("an asker failed")?;
-        let times = times.split(' ').filter(|it| !it.is_empty());
-        times.map(|it| Ok(Duration::from_nanos(it.parse()?))).collect()
-    }
-}
-
-impl Drop for Asker {
-    fn drop(&mut self) {
-        // It may have ended by itself.
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
+/// The times that a line of it holds.
+fn asked(asker: &mut Other) -> Outcome<Vec<Duration>> {
+    let times = asker.hear("asked\t")?;
+    let times = times.split(' ').filter(|it| !it.is_empty());
+    times.map(|it| Ok(Duration::from_nanos(it.parse()?))).collect()
 }
 
 /// Asks a few things for every line that comes.

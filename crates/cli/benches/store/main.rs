@@ -12,6 +12,7 @@
 mod asks;
 mod fill;
 mod limits;
+mod other;
 mod wakes;
 
 use asq_core::inbox::Position;

@@ -7,13 +7,14 @@
 
 use crate::asks::{answers, ask, desk, person};
 use crate::limits::Disk;
+use crate::other::Other;
 use crate::{Outcome, print};
 use asq_core::life::RequestId;
 use asq_runtime::Desk;
 use rustix::time::{ClockId, clock_gettime};
-use std::io::{BufRead, BufReader, Write};
+use std::io::Write;
 use std::path::Path;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::Command;
 use std::time::Duration;
 
 /// After this long without a change who hears nothing looks at its slowest.
@@ -67,11 +68,7 @@ pub(crate) fn deaf(folder: &Path, times: usize) -> Outcome<()> {
 }
 
 /// Another process that waits for one request after the other.
-struct Waiter {
-    process: Child,
-    tell: ChildStdin,
-    hear: BufReader<ChildStdout>,
-}
+struct Waiter(Other);
 
 impl Waiter {
     fn start(path: &Path, deaf: bool) -> Outcome<Waiter> {
@@ -84,19 +81,14 @@ impl Waiter {
         } else {
             Command::new(own)
         };
-        command.arg("waits").arg(path).stdin(Stdio::piped()).stdout(Stdio::piped());
-        let mut process = command.spawn()?;
-        let (Some(tell), Some(hear)) = (process.stdin.take(), process.stdout.take()) else {
-            return Err("a process without pipes".into());
-        };
-        Ok(Waiter { process, tell, hear: BufReader::new(hear) })
+        Ok(Waiter(Other::start(command.arg("waits").arg(path))?))
     }
 
     /// Asks, and has it waited for.
     fn waits(&mut self, here: &Desk, n: usize) -> Outcome<RequestId> {
         let id = ask(here, &format!("waited for {} {n}", std::process::id()))?;
-        writeln!(self.tell, "{id}")?;
-        self.line("waits")?;
+        self.0.tell(&id.to_string())?;
+        self.0.hear("waits")?;
         // It has said so before its thread has looked for the first time.
         std::thread::sleep(Duration::from_millis(20));
         Ok(id)
@@ -107,22 +99,8 @@ impl Waiter {
         let seen = here.life(id).map_err(|e| format!("{e:?}"))?.asked().ok_or("not asked")?.digest.clone();
         let begun = now();
         here.answer(id, answers(), &seen, None, &person()).map_err(|e| format!("{e:?}"))?;
-        let told: u64 = self.line("told")?.trim().parse()?;
+        let told: u64 = self.0.hear("told ")?.parse()?;
         Ok(Duration::from_nanos(told.saturating_sub(begun)))
-    }
-
-    fn line(&mut self, word: &str) -> Outcome<String> {
-        let mut line = String::new();
-        self.hear.read_line(&mut line)?;
-        Ok(line.strip_prefix(word).ok_or_else(|| format!("instead of {word}: {line:?}"))?.to_owned())
-    }
-}
-
-impl Drop for Waiter {
-    fn drop(&mut self) {
-        // It may have ended by itself.
-        let _ = self.process.kill();
-        let _ = self.process.wait();
     }
 }
 
