@@ -97,6 +97,13 @@ pub(crate) fn danger(header: &Untrusted, width: usize, glyphs: Glyphs) -> Line {
     wrap::clip(&line, width, glyphs.ellipsis())
 }
 
+/// The heading of several questions of which one or more are dangerous.
+pub(crate) fn one_is_dangerous(width: usize, glyphs: Glyphs) -> Line {
+    let words = Shown::own("⚠️  One of them is DESTRUCTIVE");
+    let line = Line::of(glyphs.words(words), Style::of(Tone::Danger).bold());
+    wrap::clip(&line, width, glyphs.ellipsis())
+}
+
 /// The heading of a note.
 pub(crate) fn note(header: &Untrusted, width: usize, glyphs: Glyphs) -> Line {
     let mut line = Line::from(glyphs.own("Note on ", Tone::Accent));

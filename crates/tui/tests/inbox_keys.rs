@@ -1050,9 +1050,7 @@ fn a_dead_asker_is_seen() {
         ── 46×12
         │Inbox  3 waiting · the disk is full
         ┆HHHHH  aaaaaaaaadddwwwwwwwwwwwwwwww
-        │── Its asker is gone: an answer waits for ────
-        ┆tttttttttttttttttttttttttttttttttttttttttttttt
-        │── it. ───────────────────────────────────────
+        │── its asker is gone: an answer waits for it ─
         ┆tttttttttttttttttttttttttttttttttttttttttttttt
         │── asked by agent claude-code ────────────────
         ┆tttttttttttttttttt           ttttttttttttttttt

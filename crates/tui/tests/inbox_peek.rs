@@ -179,7 +179,7 @@ fn what_is_over_asks_for_nothing_more() {
     secret.sensitive = true;
     let mut bench = Bench::new().filled(&[asked(vec![secret], "pi", "/srv")]);
     let before = bench.text(WIDE.width, WIDE.height);
-    assert!(before.contains("It asks for a secret."), "{before}");
+    assert!(before.contains("it asks for a secret"), "{before}");
     bench.closed(1, "bob", How::Page, "answered");
     let after = bench.text(WIDE.width, WIDE.height);
     assert!(after.contains("answered by bob") && !after.contains("secret"), "{after}");

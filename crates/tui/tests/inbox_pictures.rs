@@ -107,8 +107,8 @@ fn a_list() {
         ┆  gg                                         dddddd
         │    claude-code      /srv/db                     │  asked at 11:00
         ┆    ddddddddddd      ddddddd                    ddd dddddddddddddd
-        │                                                 │  Its asker waits.
-        ┆                                                ddd gggggggggggggggg
+        │                                                 │  its asker waits
+        ┆                                                ddd ggggggggggggggg
         │                                                 │
         ┆                                                ddd
         │                                                 │

@@ -11,9 +11,6 @@ use asq_core::life::Origin;
 use asq_core::model::Provenance;
 use asq_core::text::{Line, Shown, Style, Tone, Untrusted, wrap};
 
-/// Said of several questions.
-const SEVERAL: &str = "⚠️  One of them is DESTRUCTIVE";
-
 /// The lines of a card; `more` stands below.
 pub(super) fn lines(
     listed: &Listed<'_>,
@@ -40,8 +37,7 @@ pub(super) fn lines(
     if summary.danger && !listed.over {
         // Which of several it is, its form says.
         lines.push(if summary.questions > 1 {
-            let words = Line::of(Shown::own(SEVERAL), Style::of(Tone::Danger).bold());
-            wrap::clip(&glyphs.line(&words), width, glyphs.ellipsis())
+            trusted::one_is_dangerous(width, glyphs)
         } else {
             trusted::danger(&summary.header, width, glyphs)
         });

@@ -8,71 +8,58 @@ use super::board::Board;
 use super::keys::{self, Act};
 use super::now::clock;
 use super::open::Open;
-use super::rows::Row;
+use super::rows::{Row, State};
 use super::words;
 use asq_core::life::RequestId;
 use asq_core::text::{Line, Shown, Span, Style, Tone};
 
-const GONE: &str = "Its asker is gone: an answer waits for it.";
+const GONE: &str = "its asker is gone: an answer waits for it";
 
 impl Board {
     /// What asq says of the focused request.
     pub(super) fn card(&self, row: &Row) -> Vec<Line> {
-        let mut lines = Vec::new();
         let summary = &row.pending.summary;
-        let listed = self.listed(row);
-        let dim = |text: &str| words::line(text, Tone::Dim);
-        if let Some(says) = listed.says {
-            lines.push(says);
+        let mut lines = self.known_of(row);
+        if summary.sensitive && !matches!(row.state, State::Over(_)) {
+            lines.insert(0, words::line("it asks for a secret", Tone::Warn));
         }
         if summary.questions > 1 {
-            lines.push(dim(&format!("{} questions", summary.questions)));
+            lines.insert(0, words::line(&format!("{} questions", summary.questions), Tone::Dim));
         }
-        if summary.sensitive && !listed.over {
-            lines.push(words::line("It asks for a secret.", Tone::Warn));
-        }
-        let asked = clock(&self.setup.zone, self.now, row.pending.at.wall_ms);
-        lines.push(dim(&format!("asked at {asked}")));
-        if let Some(due) = row.pending.due.filter(|_| !listed.over) {
-            let until = clock(&self.setup.zone, self.now, due.0.wall_ms);
-            lines.push(dim(&format!("waits until {until}")));
-        }
-        match row.asker {
-            Some(true) if !listed.over => lines.push(words::line("Its asker waits.", Tone::Good)),
-            Some(false) if !listed.over => lines.push(words::line(GONE, Tone::Warn)),
-            Some(_) | None => {}
-        }
-        if listed.draft {
-            lines.push(words::line("You began an answer: it is kept.", Tone::Accent));
-        }
+        lines.splice(0..0, self.listed(row).says);
         lines
     }
 
     /// The same in short, below what is asked.
     pub(super) fn facts(&self, row: &Row) -> Vec<Line> {
-        let listed = self.listed(row);
-        let clock = |at_ms| clock(&self.setup.zone, self.now, at_ms);
-        let dim = |text: String| words::line(&text, Tone::Dim);
-        let asker = match row.asker {
-            Some(true) => Some(words::line("its asker waits", Tone::Good)),
-            Some(false) => Some(words::line("its asker is gone: an answer waits for it", Tone::Warn)),
-            None => None,
-        };
-        let parts = [
-            listed.says,
-            Some(dim(format!("asked at {}", clock(row.pending.at.wall_ms)))),
-            row.pending.due.map(|due| dim(format!("waits until {}", clock(due.0.wall_ms)))),
-            asker,
-            listed.draft.then(|| words::line("you began an answer", Tone::Accent)),
-        ];
         let mut all = Line::default();
-        for part in parts.into_iter().flatten() {
+        for part in self.listed(row).says.into_iter().chain(self.known_of(row)) {
             if !all.spans.is_empty() {
                 all.push(Span::own(" · ", Tone::Dim));
             }
             all.spans.extend(part.spans);
         }
         vec![all]
+    }
+
+    /// When it was asked, until when it waits, for whom, and what was begun.
+    fn known_of(&self, row: &Row) -> Vec<Line> {
+        let listed = self.listed(row);
+        let clock = |at_ms| clock(&self.setup.zone, self.now, at_ms);
+        let dim = |text: String| words::line(&text, Tone::Dim);
+        let asker = match row.asker.filter(|_| !listed.over) {
+            Some(true) => Some(words::line("its asker waits", Tone::Good)),
+            Some(false) => Some(words::line(GONE, Tone::Warn)),
+            None => None,
+        };
+        let due = row.pending.due.filter(|_| !listed.over);
+        let parts = [
+            Some(dim(format!("asked at {}", clock(row.pending.at.wall_ms)))),
+            due.map(|due| dim(format!("waits until {}", clock(due.0.wall_ms)))),
+            asker,
+            listed.draft.then(|| words::line("you began an answer", Tone::Accent)),
+        ];
+        parts.into_iter().flatten().collect()
     }
 
     /// Rows above a form.

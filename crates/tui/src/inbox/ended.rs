@@ -83,7 +83,7 @@ impl Board {
     pub(super) fn refused(&mut self, id: RequestId, why: &Refusal, effects: &mut Vec<Effect>) {
         let Some(row) = self.rows.of_mut(id) else { return };
         if let Refusal::Closed { by, at, outcome } = why {
-            let how = word(outcome);
+            let how = outcome.name();
             let over = Over { by: Some(words::by(by, how)), at: Some(Box::new(*at)), how };
             row.state = State::Waits;
             self.beaten(id, over, effects);
@@ -96,18 +96,5 @@ impl Board {
             self.leaving = false;
         }
         self.left(effects);
-    }
-}
-
-/// An outcome in a word.
-fn word(outcome: &asq_core::model::Outcome) -> &'static str {
-    use asq_core::model::Outcome;
-    match outcome {
-        Outcome::Answered(_) => "answered",
-        Outcome::Discuss(_) => "discuss",
-        Outcome::Declined { .. } => "declined",
-        Outcome::Cancelled(_) => "cancelled",
-        Outcome::Withdrawn(_) => "withdrawn",
-        Outcome::Expired(_) => "expired",
     }
 }

@@ -38,6 +38,11 @@ impl Board {
         self.peek.room = inbox::side_by_side(size);
     }
 
+    /// Whether the list has its place, and the keys.
+    pub(super) fn list_is_up(&self) -> bool {
+        self.up == Up::List && !matches!(self.mode, Mode::Help)
+    }
+
     /// Takes notice of where the focus is.
     pub(super) fn rest(&mut self) {
         let on = self.focused();
@@ -50,9 +55,8 @@ impl Board {
     pub(super) fn peek_due(&self) -> Option<Timestamp> {
         let (id, since) = self.peek.on?;
         let known = self.peek.wanted == Some(id) || self.form(id).is_some();
-        let list = self.up == Up::List && !matches!(self.mode, Mode::Help);
         let waits = self.rows.of(id).is_some_and(|row| matches!(row.state, State::Waits));
-        (self.peek.room && list && waits && !known).then(|| since.plus(REST))
+        (self.peek.room && self.list_is_up() && waits && !known).then(|| since.plus(REST))
     }
 
     /// Fetches it.
@@ -88,8 +92,7 @@ impl Board {
 
     /// What stands beside the list.
     pub(super) fn peeked(&self) -> Option<&Open> {
-        let list = self.up == Up::List && !matches!(self.mode, Mode::Help);
-        let row = self.rows.of(self.focused().filter(|_| self.peek.room && list)?)?;
+        let row = self.rows.of(self.focused().filter(|_| self.peek.room && self.list_is_up())?)?;
         let shows = match row.state {
             State::Waits | State::Held { .. } | State::Sent { .. } => true,
             State::Over(_) => false,
@@ -126,7 +129,7 @@ pub(super) fn still(mut screen: Screen<'_>) -> Screen<'_> {
     screen.hints = Hints::default();
     screen.notice = None;
     screen.clock = None;
-    // It counts down; the card says until when.
+    // It counts down; what asq says below says until when.
     screen.expires = None;
     screen
 }

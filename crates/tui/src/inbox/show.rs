@@ -12,6 +12,7 @@ use super::peek::still;
 use super::rows::{Row, Slot, State};
 use super::words;
 use asq_core::form::{Entry, Hint, HintFor, Hints};
+use asq_core::inbox::Command;
 use asq_core::text::{Editor, Line, Shown, Span, Style, Tone};
 use asq_frame::inbox::{self, Beside, InboxScreen, Listed, Listing, paint};
 use asq_frame::{Frame, Size};
@@ -95,7 +96,7 @@ impl Board {
             list,
             focus,
             focus_id: self.focused().map(|id| id.0),
-            active: self.up == Up::List && !matches!(self.mode, Mode::Help),
+            active: self.list_is_up(),
             search: self.entry(),
             notice: self.asks(),
             hints: self.hints(),
@@ -129,7 +130,8 @@ impl Board {
                 let undo = keys::label(Act::Undo, &self.setup.keys);
                 let doing = words::doing(what);
                 // What takes longer to say has no room for more in a list of 40 columns; the footer names it.
-                let now = if doing == words::SENDING { " · Enter now" } else { "" };
+                let answers = matches!(**what, Command::Answer { .. });
+                let now = if answers { " · Enter now" } else { "" };
                 Some(words::line(&format!("{doing} in {left} s · {undo} undo{now}"), Tone::Warn))
             }
             State::Sent { .. } => Some(words::line("on its way …", Tone::Dim)),

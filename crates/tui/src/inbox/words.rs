@@ -84,9 +84,6 @@ pub(super) fn by(by: &Actor, how: &str) -> Shown {
     }
 }
 
-/// What is done to an answer.
-pub(super) const SENDING: &str = "sending";
-
 /// What is being done while it is held back.
 pub(super) fn doing(what: &asq_core::inbox::Command) -> &'static str {
     use asq_core::inbox::Command;
@@ -100,7 +97,7 @@ pub(super) fn doing(what: &asq_core::inbox::Command) -> &'static str {
         | Command::Draft { .. }
         | Command::Snooze { .. }
         | Command::Jump(_)
-        | Command::Announce(_) => SENDING,
+        | Command::Announce(_) => "sending",
     }
 }
 
