@@ -129,8 +129,8 @@ fn several_picks() {
         │
         │         Done (1 picked)
         │
-        │↑/↓ move · Enter select · Tab next · ? keys · Esc leave
-        ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+        │↑/↓ move · Enter select · Tab next · ? keys · Esc back
+        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddd
         ── 46×12
         │ ✓ Database  ✓ Regions  ○ Replicas ›
         ┆ggggggggggggsssssssssssddddddddddddd
@@ -149,8 +149,8 @@ fn several_picks() {
         │
         │↑/↓ move · Enter select · Tab next · ? keys
         ┆ddddddddddddddddddddddddddddddddddddddddddd
-        │Esc leave
-        ┆ddddddddd
+        │Esc back
+        ┆dddddddd
         ── 20×6
         │‹ ✓ Regions ›
         ┆dsssssssssssd
@@ -162,8 +162,8 @@ fn several_picks() {
         ┆a ddd
         │  3. [ ] ap-south
         ┆  ddd
-        │Enter · Esc leave
-        ┆ddddddddddddddddd
+        │Enter · Esc back
+        ┆dddddddddddddddd
     "#]],
     );
 }
@@ -239,8 +239,8 @@ fn a_confirmation() {
         │  3. Let's discuss this
         ┆  ddd
         │
-        │↑/↓ move · Enter select · Tab next · ? keys · Esc leave
-        ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+        │↑/↓ move · Enter select · Tab next · ? keys · Esc back
+        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddd
         ── 46×12
         │‹ ✓ Replicas  ○ Staging  ○ Notes  ○ Review
         ┆dggggggggggggsssssssssssddddddddddddddddddd
@@ -259,8 +259,8 @@ fn a_confirmation() {
         │
         │↑/↓ move · Enter select · Tab next · ? keys
         ┆ddddddddddddddddddddddddddddddddddddddddddd
-        │Esc leave
-        ┆ddddddddd
+        │Esc back
+        ┆dddddddd
         ── 20×6
         │‹ ○ Staging ›
         ┆dsssssssssssd
@@ -272,8 +272,8 @@ fn a_confirmation() {
         ┆a ddd
         │  3. Let's discuss
         ┆  ddd
-        │Enter · Esc leave
-        ┆ddddddddddddddddd
+        │Enter · Esc back
+        ┆dddddddddddddddd
     "#]],
     );
 }

@@ -88,7 +88,7 @@ fn the_esc_ladder() {
               3. [ ] b3
               4. [ ] Something else…
               Done (2 picked)
-            -- ↑/↓ move · Enter select · Tab next · ? keys · Esc leave
+            -- ↑/↓ move · Enter select · Tab next · ? keys · Esc back
             === 111<tab><ret>x<esc><esc><esc><esc>y
             cancelled
             0: a1
@@ -188,7 +188,7 @@ fn a_request_is_declined_with_a_reason_or_without() {
               3. [ ] b3
               4. [ ] Something else…
               Done (0 picked)
-            -- ↑/↓ move · Enter select · Tab next · ? keys · Esc leave
+            -- ↑/↓ move · Enter select · Tab next · ? keys · Esc back
             === 11<tab><c-x><esc>
             *A *B [C] D Review
             Third?

@@ -120,7 +120,7 @@ fn what_was_bound_works_and_is_told() {
           2. [ ] b2
           3. [ ] Something else…
           Done (0 picked)
-        -- Ctrl+P/Ctrl+N move · x select · Tab next · ? keys · q leave
+        -- Ctrl+P/Ctrl+N move · x select · Tab next · ? keys · q back
         === ?
         [A] B C Review
         # Keys

@@ -513,7 +513,7 @@ fn an_exact_text_is_typed_anew_for_each_answer() {
               2. y
               3. Something else…
               4. Let's discuss this
-            -- ↑/↓ move · Enter select · Tab next · ? keys · Esc leave
+            -- ↑/↓ move · Enter select · Tab next · ? keys · Esc back
             === prod db<ret>1sur<ret>
             *Drop [Which]
             ⚠️  DESTRUCTIVE — Which
@@ -531,7 +531,7 @@ fn an_exact_text_is_typed_anew_for_each_answer() {
               2. y
               3. Something else…
               4. Let's discuss this
-            -- ↑/↓ move · Enter select · Tab next · ? keys · Esc leave
+            -- ↑/↓ move · Enter select · Tab next · ? keys · Esc back
             === prod db<ret>1sure<ret><left>
             *Drop [*Which] *Review
             ⚠️  DESTRUCTIVE — Which
@@ -540,7 +540,7 @@ fn an_exact_text_is_typed_anew_for_each_answer() {
               2. y
               3. Something else…
               4. Let's discuss this
-            -- ↑/↓ move · Enter select · Tab next · ? keys · Esc leave
+            -- ↑/↓ move · Enter select · Tab next · ? keys · Esc back
             === <c-x>2sure<ret><ret>
             answered
             0: Keep it
@@ -960,7 +960,7 @@ fn questions_may_be_skipped() {
               2. c2
               3. Something else…
               4. Let's discuss this
-            -- ↑/↓ move · Enter select · Tab next · ? keys · Esc leave
+            -- ↑/↓ move · Enter select · Tab next · ? keys · Esc back
             === s<c-s>s
             *A *B [C] Review
             Third?
@@ -969,7 +969,7 @@ fn questions_may_be_skipped() {
               3. Something else…
               4. Let's discuss this
             ! This question needs an answer
-            -- ↑/↓ move · Enter select · Tab next · ? keys · Esc leave
+            -- ↑/↓ move · Enter select · Tab next · ? keys · Esc back
             === s<c-s>1
             *A *B *C [*Review]
             # Review your answers

@@ -547,7 +547,7 @@ fn asq_walks_back_by_esc_and_keeps_all() {
               2. [ ] b2
             > 3. [ ] |Something else…
               Done (0 picked)
-            -- ↑/↓ move · Enter select · Tab next · ? keys · Esc leave
+            -- ↑/↓ move · Enter select · Tab next · ? keys · Esc back
             === 11<down><down><down><ret><ret>
             answered
             0: a1

@@ -166,14 +166,14 @@ pub(super) fn filters(form: &Form) -> bool {
     form.question().is_some_and(|q| q.options.len() > form.rules().look.filter_over)
 }
 
-/// Whether Esc goes back to the list rather than cancel.
+/// Whether Esc goes back, to the list or a page, rather than cancel.
 pub(super) fn leads_back(form: &Form) -> bool {
     if form.overlay == Some(Overlay::Declining) {
         return true;
     }
     let steps = form.at > 0 && form.rules().esc.contains(&EscStep::StepBack);
     match form.mode {
-        Mode::Rows => steps && form.page() == Page::Edit,
+        Mode::Rows => steps,
         Mode::Filter => true,
         Mode::Danger => {
             if form.danger_direct(form.at) {
