@@ -564,6 +564,35 @@ fn what_is_put_off_comes_back() {
 }
 
 #[test]
+fn what_comes_back_above_the_focus_is_seen() {
+    let mut bench = Bench::new().three();
+    bench.keys("s1");
+    bench.text(46, 12);
+    bench.pass(15 * 60_000);
+    let all = bench.text(46, 12);
+    expect![[r#"
+        Inbox  3 waiting
+        ──────────────────────────────────────────────
+          ● Which database?                       19 m
+            claude-code     ~/src/shop
+        ❯ ● Where does it run?                    19 m
+            pi              ~/src/asq      2 questions
+          ● Drop the table users?                 19 m
+            claude-code     /srv/db
+
+
+        ──────────────────────────────────────────────
+        Enter open · n next · d decline · q quit
+    "#]]
+    .assert_eq(&all);
+    // So is what another inbox brings back.
+    bench.keys("ks1");
+    bench.text(46, 12);
+    bench.notice(Notice::Snoozed { id: RequestId(1), until_ms: 0 });
+    assert_eq!(bench.text(46, 12), all);
+}
+
+#[test]
 fn a_search_looks_in_questions_agents_and_folders() {
     let mut bench = check("/ASQ", expect![[""]]);
     expect![[r#"

@@ -3,12 +3,11 @@
 //! - What arrives moves nothing and takes no focus; no form opens by itself.
 //! - What is said is held back for a while, to be taken back, and only then sent.
 //! - A request that was ended elsewhere says by whom, and keeps the person's text until they let it go.
-//! - It tells of arrivals once, several at a time, and not in quiet hours.
 //! - It wakes by itself only for a countdown, a time limit, what was put off, and once a minute for the ages.
 
 use super::effect::Effect;
 use super::hush::Hours;
-use super::now::{MINUTE, Now, Zone, minute_of_day};
+use super::now::{MINUTE, Now, Zone};
 use super::open::{Making, Open};
 use super::peek::Peek;
 use super::rows::{Group, Over, Row, Rows, Slot, State};
@@ -23,8 +22,6 @@ use asq_core::time::Timestamp;
 use asq_frame::Glyphs;
 use asq_frame::inbox::InboxView;
 
-/// Arrivals within so many milliseconds are told of together.
-const BATCH: u64 = 300;
 /// Most forms that are kept aside; of older ones the draft is kept in the store.
 const ASIDE: usize = 16;
 
@@ -102,7 +99,7 @@ pub struct Board {
     pub(super) form_ended: Option<(Timestamp, bool)>,
     pub(super) trouble: Option<Shown>,
     /// Who arrived and was not told of, and when to.
-    arrivals: (Vec<RequestId>, Option<Timestamp>),
+    pub(super) arrivals: (Vec<RequestId>, Option<Timestamp>),
     pub(super) now: Now,
     pub(super) view: InboxView,
     /// How many answers were named.
@@ -181,6 +178,9 @@ impl Board {
                 let until = if until_ms > self.now.wall_ms { until_ms } else { 0 };
                 if self.rows.of(id).is_some_and(|row| row.snoozed != until) {
                     self.rows.snooze(id, until, false);
+                    if until == 0 {
+                        self.seen_again();
+                    }
                 }
             }
             Notice::Opened { id, asked, at, draft } => self.opened(id, *asked, at, *draft, effects),
@@ -212,7 +212,11 @@ impl Board {
         {
             self.ask_to_announce(&mut effects);
         }
-        for id in self.rows.wake(now.wall_ms) {
+        let back = self.rows.wake(now.wall_ms);
+        if !back.is_empty() {
+            self.seen_again();
+        }
+        for id in back {
             self.tell(id);
         }
         if let Up::Form(id) = self.up
@@ -253,50 +257,9 @@ impl Board {
         held.chain(form).chain(back).chain(ages).chain(tell).chain(self.peek_due()).min()
     }
 
-    /// Somebody came, or came back.
-    fn tell(&mut self, id: RequestId) {
-        let (ids, due) = &mut self.arrivals;
-        if ids.is_empty() {
-            *due = Some(self.now.at.plus(BATCH));
-        }
-        ids.push(id);
-    }
-
-    /// Tells of those that came, unless it is a quiet hour: then when it is over.
-    fn ask_to_announce(&mut self, effects: &mut Vec<Effect>) {
-        let minute = minute_of_day(&self.setup.zone, self.now);
-        if let Some(left) = self.setup.quiet.and_then(|quiet| quiet.left(minute)) {
-            let to_minute = MINUTE - self.now.wall_ms % MINUTE;
-            self.arrivals.1 = Some(self.now.at.plus((left - 1) * MINUTE + to_minute));
-            return;
-        }
-        let ids = std::mem::take(&mut self.arrivals.0);
-        let ids: Vec<RequestId> = ids.into_iter().filter(|id| self.rows.of(*id).is_some_and(waits)).collect();
-        if !ids.is_empty() && (self.setup.bell || self.setup.notify) {
-            effects.push(Effect::Command(Command::Announce(ids)));
-        }
-    }
-
-    fn announce(&mut self, ids: &[RequestId], effects: &mut Vec<Effect>) {
-        let told: Vec<&Row> =
-            ids.iter().filter_map(|id| self.rows.of(*id)).filter(|row| waits(row)).collect();
-        let text = match told.as_slice() {
-            [] => return,
-            [one] => {
-                let summary = &one.pending.summary;
-                let agent = summary.agent.as_ref().map(|a| Shown::clipped(a, 40));
-                let agent = agent.unwrap_or_else(|| Shown::own("an agent"));
-                let asks = Shown::own(" asks: ");
-                Shown::joined([&Shown::own("asq: "), &agent, &asks, &Shown::clipped(&summary.header, 60)])
-            }
-            several => words::own(&format!("asq: {} new questions wait", several.len())),
-        };
-        if self.setup.bell {
-            effects.push(Effect::Bell);
-        }
-        if self.setup.notify {
-            effects.push(Effect::Notify(text));
-        }
+    /// What comes back has its old place, which may be above the focus: that moves down then, where there is room.
+    fn seen_again(&mut self) {
+        self.view.release();
     }
 
     /// What was asked for came.

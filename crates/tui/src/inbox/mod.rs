@@ -6,6 +6,7 @@
 
 mod about;
 mod acts;
+mod arrivals;
 mod board;
 mod effect;
 mod ended;

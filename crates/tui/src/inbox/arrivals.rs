@@ -1,0 +1,65 @@
+//! Telling of those that came, or came back.
+//!
+//! - Once, several at a time, as bell and notification, as the settings say.
+//! - Not in quiet hours: then when they are over.
+//! - Only of what still waits.
+
+use super::board::{Board, waits};
+use super::effect::Effect;
+use super::now::{MINUTE, minute_of_day};
+use super::rows::Row;
+use super::words;
+use asq_core::inbox::Command;
+use asq_core::life::RequestId;
+use asq_core::text::Shown;
+
+/// Arrivals within so many milliseconds are told of together.
+const BATCH: u64 = 300;
+
+impl Board {
+    /// Somebody came, or came back.
+    pub(super) fn tell(&mut self, id: RequestId) {
+        let (ids, due) = &mut self.arrivals;
+        if ids.is_empty() {
+            *due = Some(self.now.at.plus(BATCH));
+        }
+        ids.push(id);
+    }
+
+    /// Tells of those that came, unless it is a quiet hour: then when it is over.
+    pub(super) fn ask_to_announce(&mut self, effects: &mut Vec<Effect>) {
+        let minute = minute_of_day(&self.setup.zone, self.now);
+        if let Some(left) = self.setup.quiet.and_then(|quiet| quiet.left(minute)) {
+            let to_minute = MINUTE - self.now.wall_ms % MINUTE;
+            self.arrivals.1 = Some(self.now.at.plus((left - 1) * MINUTE + to_minute));
+            return;
+        }
+        let ids = std::mem::take(&mut self.arrivals.0);
+        let ids: Vec<RequestId> = ids.into_iter().filter(|id| self.rows.of(*id).is_some_and(waits)).collect();
+        if !ids.is_empty() && (self.setup.bell || self.setup.notify) {
+            effects.push(Effect::Command(Command::Announce(ids)));
+        }
+    }
+
+    pub(super) fn announce(&mut self, ids: &[RequestId], effects: &mut Vec<Effect>) {
+        let told: Vec<&Row> =
+            ids.iter().filter_map(|id| self.rows.of(*id)).filter(|row| waits(row)).collect();
+        let text = match told.as_slice() {
+            [] => return,
+            [one] => {
+                let summary = &one.pending.summary;
+                let agent = summary.agent.as_ref().map(|a| Shown::clipped(a, 40));
+                let agent = agent.unwrap_or_else(|| Shown::own("an agent"));
+                let asks = Shown::own(" asks: ");
+                Shown::joined([&Shown::own("asq: "), &agent, &asks, &Shown::clipped(&summary.header, 60)])
+            }
+            several => words::own(&format!("asq: {} new questions wait", several.len())),
+        };
+        if self.setup.bell {
+            effects.push(Effect::Bell);
+        }
+        if self.setup.notify {
+            effects.push(Effect::Notify(text));
+        }
+    }
+}
