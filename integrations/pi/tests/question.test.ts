@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, describe, it } from "node:test";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ASQ, Pi, standalone, type Options, type Result } from "./pi.ts";
@@ -51,7 +51,11 @@ async function only(pi: Pi): Promise<Result> {
 
 /** An asq that leaves its process id in the home of its pi. */
 function wrapper(): string {
-  const file = join(mkdtempSync(join(tmpdir(), "asq-pi-bin-")), "asq");
+  const folder = mkdtempSync(join(tmpdir(), "asq-pi-bin-"));
+  after(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const file = join(folder, "asq");
   writeFileSync(file, `#!/bin/sh\necho $$ > "$HOME/pid"\nexec '${ASQ}' "$@"\n`, { mode: 0o755 });
   return file;
 }
