@@ -75,6 +75,7 @@ impl Payload {
 mod tests {
     use super::Payload;
     use asq_core::model::Provenance;
+    use asq_testkit::folder::Folder;
     use asq_wire::ToolCall;
     use expect_test::expect;
     use serde_json::{Value, json};
@@ -101,17 +102,15 @@ mod tests {
 
     #[test]
     fn the_file_is_new_and_its_owners_alone() {
-        let folder = std::env::temp_dir().join(format!("asq-payload-{}", std::process::id()));
-        fs::create_dir(&folder).unwrap();
+        let folder = Folder::new("payload");
         let payload = payload(json!({"question": "A?"}));
         // A link where the first name would be.
         let aim = folder.join("aim");
         symlink(&aim, folder.join(format!("asq-question-{}-0.json", std::process::id()))).unwrap();
-        let path = payload.write(&folder).unwrap();
+        let path = payload.write(folder.path()).unwrap();
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
         assert_eq!(fs::read_to_string(&path).unwrap(), format!("{}\n", payload.0));
         assert!(!aim.exists());
-        fs::remove_dir_all(&folder).unwrap();
-        assert!(payload.write(&folder).is_err());
+        assert!(payload.write(&folder.join("nowhere")).is_err());
     }
 }
