@@ -106,7 +106,7 @@ mod tests {
         let payload = payload(json!({"question": "A?"}));
         // A link where the first name would be.
         let aim = folder.join("aim");
-        symlink(&aim, folder.join(format!("asq-question-{}-0.json", std::process::id()))).unwrap();
+        symlink(&aim, folder.join(&format!("asq-question-{}-0.json", std::process::id()))).unwrap();
         let path = payload.write(folder.path()).unwrap();
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
         assert_eq!(fs::read_to_string(&path).unwrap(), format!("{}\n", payload.0));
