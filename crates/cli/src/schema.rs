@@ -72,5 +72,5 @@ fn document(dialect: &Dialect, name: &str, prefs: Prefs) -> Result<Value, Failur
 
 /// Whether the contract offers a tool under these settings.
 pub(crate) fn offered(dialect: &Dialect, prefs: Prefs) -> bool {
-    !(dialect.tools)(&prefs).is_empty()
+    (dialect.offered)(&prefs)
 }

@@ -14,6 +14,8 @@ use serde_json::{Value, json};
 pub struct Dialect {
     /// Its name in `--dialect`, settings and the store.
     pub id: &'static str,
+    /// Whether an agent is offered any tools: what `tools` would tell, without making their schemas.
+    pub offered: fn(&Prefs) -> bool,
     /// The tools that an agent is offered.
     pub tools: fn(&Prefs) -> Vec<ToolSpec>,
     /// Its documented limits, else the published ones.

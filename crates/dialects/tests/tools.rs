@@ -103,7 +103,9 @@ fn opencode_offers_the_tool_that_opencode_offers() {
 fn opencode_offers_nothing_behind_its_gate() {
     let prefs = Prefs { opencode_offered: false, ..Prefs::default() };
     for dialect in ALL {
-        assert_eq!((dialect.tools)(&prefs).is_empty(), dialect.id == "opencode", "{}", dialect.id);
+        let offered = (dialect.offered)(&prefs);
+        assert_eq!(offered, dialect.id != "opencode", "{}", dialect.id);
+        assert_eq!((dialect.tools)(&prefs).is_empty(), !offered, "{}", dialect.id);
     }
 }
 

@@ -20,6 +20,7 @@ pub(crate) const LIMITS: Limits =
 /// The contract `ask_user_question`.
 pub const DIALECT: Dialect = Dialect {
     id: "ask_user_question",
+    offered: |_| true,
     tools: |_| vec![tools::ask_user_question()],
     limits: LIMITS,
     form: |_| rules::FORM,

@@ -35,6 +35,7 @@ pub(crate) const LIMITS: Limits = Limits::PUBLISHED;
 /// asq's own contract.
 pub const DIALECT: Dialect = Dialect {
     id: "asq",
+    offered: |_| true,
     tools: |_| vec![tools::ask()],
     limits: LIMITS,
     form: |_| rules::FORM,

@@ -18,6 +18,7 @@ use crate::{Dialect, Limits};
 /// OpenCode's contract `question`.
 pub const DIALECT: Dialect = Dialect {
     id: "opencode",
+    offered: |prefs| prefs.opencode_offered,
     tools: |prefs| if prefs.opencode_offered { vec![tools::question()] } else { Vec::new() },
     limits: Limits::PUBLISHED,
     form: |_| rules::FORM,

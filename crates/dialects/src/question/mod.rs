@@ -16,6 +16,7 @@ use crate::{Dialect, Limits};
 /// The contract `question`.
 pub const DIALECT: Dialect = Dialect {
     id: "question",
+    offered: |_| true,
     tools: |_| vec![tools::question()],
     limits: Limits::PUBLISHED,
     form: |_| rules::FORM,

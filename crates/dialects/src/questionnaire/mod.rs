@@ -29,6 +29,7 @@ pub(crate) const LIMITS: Limits =
 /// The contract `AskUserQuestion`.
 pub const DIALECT: Dialect = Dialect {
     id: "questionnaire",
+    offered: |_| true,
     tools: |_| vec![tools::ask_user_question()],
     limits: LIMITS,
     form: |_| rules::FORM,

@@ -22,6 +22,7 @@ pub(crate) const ONE_OF: (usize, usize) = (2, 6);
 /// The contract of the three tools.
 pub const DIALECT: Dialect = Dialect {
     id: "spec",
+    offered: |_| true,
     tools: |_| tools::all(),
     limits: LIMITS,
     form: |_| rules::FORM,
