@@ -144,12 +144,14 @@ fn read(id: RequestId, position: Position, bytes: &[u8], same: &mut Same) -> Opt
         pane: known(pane),
         sessions,
     };
+    let (agent, session) = (known(agent), known(session));
+    let header = same.of(header);
     let summary = Summary {
         dialect,
-        agent: known(agent),
-        session: known(session),
-        header: same.of(header),
-        text: text.into(),
+        agent,
+        session,
+        text: if text == header.raw() { header.clone() } else { text.into() },
+        header,
         questions,
         danger,
         sensitive,
@@ -192,7 +194,7 @@ mod tests {
                 dialect: "asq".into(),
                 agent: Some("builder".into()),
                 session: None,
-                header: "Q1".into(),
+                header: "Go on?".into(),
                 text: "Go on?".into(),
                 questions: 1,
                 danger: false,
@@ -209,9 +211,12 @@ mod tests {
         let (one, two) = (listed(1), listed(2));
         assert_eq!((&one, &two), (&pending(1), &pending(2)));
         let places = |it: &Pending| {
-            let Summary { agent, header, origin, .. } = &it.summary;
-            [agent.as_ref(), Some(header), origin.folder.as_ref()].map(|it| it.map(|it| it.raw().as_ptr()))
+            let Summary { agent, header, text, origin, .. } = &it.summary;
+            [agent.as_ref(), Some(header), origin.folder.as_ref(), Some(text)]
+                .map(|it| it.map(|it| it.raw().as_ptr()))
         };
         assert_eq!(places(&one), places(&two));
+        // A question without a header of its own has its text there.
+        assert_eq!(places(&one)[1], places(&one)[3]);
     }
 }
