@@ -1,15 +1,16 @@
 //! The story, told to a SQLite file.
 #![allow(clippy::expect_used)]
 
+mod folder;
 mod story;
 
 use asq_store::Sqlite;
-use asq_testkit::folder::Folder;
+use folder::Folder;
 use std::sync::Arc;
 use story::Opened;
 
 fn open() -> Opened {
-    let folder = Arc::new(Folder::new("store"));
+    let folder = Arc::new(Folder::new());
     let path = folder.path().join("store.db");
     let store = Sqlite::open(&path).expect("a store");
     let again = move || -> Box<dyn asq_store::Store> {

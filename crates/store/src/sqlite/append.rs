@@ -22,7 +22,7 @@ pub(super) const SECRET: i64 = 2;
 pub(super) const CLOSED: i64 = 4;
 
 /// Pages of a log that is begun anew. Whoever opens a store that nobody else has open reads its log, some 5 µs a page.
-const LONG: i64 = 250;
+const LONG: i64 = 64;
 
 /// What one transaction does, and what it knows so far.
 pub(super) struct Appending<'a> {
@@ -53,7 +53,7 @@ impl Sqlite {
             Ok(verdicts)
         })?;
         if verdicts.iter().any(|it| matches!(it, Verdict::Appended(_))) {
-            noted::write(&self.place.bell(), head.position.0);
+            self.noted.write(&self.place.bell(), head.position.0);
         }
         if erased {
             self.truncate_wal();

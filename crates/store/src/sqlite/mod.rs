@@ -25,6 +25,7 @@ mod upkeep;
 use crate::StoreError;
 use crate::row::Salts;
 use gate::Gate;
+use noted::Noted;
 use open::Role;
 use place::Place;
 use rusqlite::{Connection, Transaction, TransactionBehavior};
@@ -38,6 +39,7 @@ pub struct Sqlite {
     reader: Mutex<Connection>,
     writer: Mutex<Option<Writer>>,
     scribe: Mutex<Option<Connection>>,
+    noted: Noted,
     /// Why nothing may be acknowledged any more.
     failed: OnceLock<String>,
     #[cfg(feature = "faulty")]
@@ -71,6 +73,7 @@ impl Sqlite {
             reader: Mutex::new(reader),
             writer: Mutex::new(None),
             scribe: Mutex::new(None),
+            noted: Noted::default(),
             failed: OnceLock::new(),
             #[cfg(feature = "faulty")]
             before_commit: Mutex::new(None),

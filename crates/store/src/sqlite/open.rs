@@ -85,6 +85,8 @@ fn settle(connection: &Connection, role: Role) -> rusqlite::Result<()> {
     connection.busy_timeout(BUSY)?;
     connection.set_prepared_statement_cache_capacity(64);
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
+    // A statement is planned once, not anew for each value that is bound.
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     let synchronous = match role {
         Role::Reader => return connection.execute_batch(&format!("PRAGMA query_only = 1; {SMALL}")),
         Role::Writer if cfg!(feature = "weak") => "NORMAL",
