@@ -55,7 +55,7 @@ pub fn origin(env: Lookup<'_>, folder: Option<&Path>) -> Origin {
 /// Who acts in this process.
 pub fn actor(name: impl Into<Untrusted>, right: Right, how: How) -> Actor {
     let pid = std::process::id();
-    let tty = process::line().first().and_then(|seen| process::tty(seen.tty));
+    let tty = process::own().and_then(|seen| process::tty(seen.tty));
     Actor { pid: Some(pid), exe: process::exe(pid), tty, ..Actor::new(name, right, how) }
 }
 

@@ -6,6 +6,8 @@
 
 use asq_core::life::Process;
 use asq_core::text::Untrusted;
+use std::fs::File;
+use std::io::Read;
 
 /// The longest line that is followed.
 const LINE: usize = 64;
@@ -54,8 +56,16 @@ fn without_proc() -> Vec<Seen> {
     vec![seen(std::process::id(), parent), seen(parent, 0)]
 }
 
+/// This process alone.
+pub(super) fn own() -> Option<Seen> {
+    look(std::process::id())
+}
+
 fn look(pid: u32) -> Option<Seen> {
-    parse(pid, &std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?)
+    // In one piece: the kernel makes the line anew for each reading. Longer than this it never is.
+    let mut line = [0; 2048];
+    let read = File::open(format!("/proc/{pid}/stat")).and_then(|mut file| file.read(&mut line)).ok()?;
+    parse(pid, str::from_utf8(line.get(..read)?).ok()?)
 }
 
 /// Reads `/proc/PID/stat`: the name stands in brackets and may hold brackets itself.
