@@ -12,6 +12,7 @@ use super::failure::{Failure, is_final};
 use super::over::life_of;
 use asq_core::life::{Actor, Input, Moment, Record, Refusal, RequestId};
 use asq_store::{Append, StoreError, Stored, Verdict};
+use std::cell::LazyCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -80,8 +81,10 @@ impl<T> Batch<T> {
         Batch { held, read: BTreeMap::new(), sent: Vec::new(), told: Vec::new(), stopped: None }
     }
 
-    /// What to do next; its outcome goes to [`loaded`](Batch::loaded) or [`appended`](Batch::appended).
-    pub fn step(&mut self, now: Moment) -> Step {
+    /// What to do next; its outcome goes to [`loaded`](Batch::loaded) or [`appended`](Batch::appended). The time is asked
+    /// for only where something is decided: it may have to come over a network.
+    pub fn step(&mut self, now: impl FnOnce() -> Moment) -> Step {
+        let now = LazyCell::new(now);
         loop {
             if let Some(error) = self.stopped.clone() {
                 self.fail(|_| true, |_| Failure::Store(error.clone()));
@@ -89,13 +92,13 @@ impl<T> Batch<T> {
             if let Some(id) = self.held.iter().find(|h| self.unread(h)).map(|h| h.wish.id) {
                 return Step::Load(id);
             }
-            let batch = self.decide(now);
+            if self.held.is_empty() {
+                return Step::Rest;
+            }
+            let batch = self.decide(*now);
             self.sent = batch.iter().map(|a| a.request).collect();
             if !batch.is_empty() {
                 return Step::Append(batch);
-            }
-            if self.held.is_empty() {
-                return Step::Rest;
             }
         }
     }
@@ -127,15 +130,21 @@ impl<T> Batch<T> {
         let was_sent = |h: &Held<T>| h.sent.is_some() && sent.contains(&h.wish.id);
         match verdicts {
             Ok(verdicts) => {
-                for (id, verdict) in sent.iter().zip(verdicts) {
-                    let of = |h: &Held<T>| h.sent.is_some() && h.wish.id == *id;
-                    match verdict {
-                        Verdict::Appended(_) => self.settle(of, |_| Told::Done { anew: true }),
-                        Verdict::Taken(other) => self.settle(of, |_| Told::Taken(other)),
-                        // It may have been appended before, by a try of which nobody heard.
-                        Verdict::Stale => self.again(|h| h.wish.id == *id),
-                    }
+                let verdicts: BTreeMap<RequestId, Verdict> = sent.into_iter().zip(verdicts).collect();
+                for mut held in std::mem::take(&mut self.held) {
+                    let told = match (verdicts.get(&held.wish.id), &held.sent) {
+                        (Some(Verdict::Appended(_)), Some(_)) => Told::Done { anew: true },
+                        (Some(Verdict::Taken(other)), Some(_)) => Told::Taken(*other),
+                        (verdict, _) => {
+                            // It may have been appended before, by a try of which nobody heard.
+                            held.rounds += u32::from(verdict == Some(&Verdict::Stale));
+                            self.held.push(held);
+                            continue;
+                        }
+                    };
+                    self.told.push((held.wish.ticket, told));
                 }
+                self.lost();
             }
             Err(StoreError::Unknown(_)) if planted!(UnknownIsDone) => {
                 self.settle(was_sent, |_| Told::Done { anew: true });
@@ -237,6 +246,11 @@ impl<T> Batch<T> {
         for held in self.held.iter_mut().filter(|h| which(h)) {
             held.rounds += 1;
         }
+        self.lost();
+    }
+
+    /// Gives up what was decided too often.
+    fn lost(&mut self) {
         let lost = Arc::new(StoreError::Unknown("the store contradicts itself".into()));
         self.fail(|h| h.rounds > ROUNDS, |_| Failure::Store(lost.clone()));
     }

@@ -7,6 +7,7 @@
 
 use asq_core::life::{Boot, Moment};
 use asq_store::Store;
+use std::fs::File;
 use std::io::Read;
 use std::sync::{Arc, OnceLock};
 
@@ -55,10 +56,15 @@ pub struct MachineNames;
 
 impl Names for MachineNames {
     fn next(&self) -> u128 {
+        static SOURCE: OnceLock<Option<File>> = OnceLock::new();
         let mut bytes = [0; 16];
-        match std::fs::File::open("/dev/urandom").and_then(|mut file| file.read_exact(&mut bytes)) {
-            Ok(()) => u128::from_ne_bytes(bytes),
-            Err(_) => hashed(),
+        match SOURCE
+            .get_or_init(|| File::open("/dev/urandom").ok())
+            .as_ref()
+            .map(|mut it| it.read_exact(&mut bytes))
+        {
+            Some(Ok(())) => u128::from_ne_bytes(bytes),
+            Some(Err(_)) | None => hashed(),
         }
     }
 }

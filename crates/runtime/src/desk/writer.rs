@@ -85,7 +85,7 @@ impl Writer {
         }
         let mut batch = Batch::new(batch);
         loop {
-            match batch.step(clock.now()) {
+            match batch.step(|| clock.now()) {
                 Step::Load(id) => batch.loaded(id, store.records(id)),
                 Step::Append(records) => batch.appended(store.append(&records)),
                 Step::Rest => break,

@@ -86,7 +86,7 @@ impl Proc {
             self.batch = Some(Batch::new(std::mem::take(&mut self.wishes)));
         }
         let Some(batch) = &mut self.batch else { return Vec::new() };
-        match batch.step(now) {
+        match batch.step(|| now) {
             Step::Load(id) => batch.loaded(id, self.store.records(id)),
             Step::Append(records) => {
                 // Whoever is told now is told before the append.
