@@ -5,13 +5,14 @@
 //! - A writer is killed; how long until the next ask is stored.
 
 use std::ffi::OsStr;
+use std::fs::File;
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use super::Bench;
 use super::times::{self, grouped};
+use super::{Bench, Disk};
 use crate::Outcome;
 use crate::bench::process;
 use crate::bench::pty::Session;
@@ -39,7 +40,7 @@ pub(super) fn stores(bench: &Bench) -> Outcome<Stores> {
             let file = home.join(STORE);
             std::fs::create_dir_all(file.parent().unwrap_or(&home))?;
             let (open, closed) = (OPEN.to_string(), closed.to_string());
-            bench.own(["fill".as_ref(), file.as_ref(), open.as_ref(), closed.as_ref()])?;
+            bench.own(Disk::Own, ["fill".as_ref(), file.as_ref(), open.as_ref(), closed.as_ref()])?;
             std::fs::write(whole, "")?;
         }
         Ok(home)
@@ -53,7 +54,7 @@ pub(super) fn first(bench: &mut Bench, stores: &Stores) -> Outcome<()> {
     for _ in 0..bench.runs {
         for (home, took) in stores.0.iter().zip(&mut took) {
             let file = home.join(STORE);
-            let lines = bench.own(["first".as_ref(), file.as_ref(), "1".as_ref()])?;
+            let lines = bench.own(Disk::Own, ["first".as_ref(), file.as_ref(), "1".as_ref()])?;
             took.extend(&times::of(&lines, "first"));
         }
     }
@@ -159,7 +160,10 @@ pub(super) fn crash(bench: &mut Bench, stores: &Stores) -> Outcome<()> {
         let name = format!("{STORE}{ending}");
         let from = stores.0[1].join(&name);
         if from.exists() {
-            std::fs::copy(from, home.join(name))?;
+            let to = home.join(name);
+            std::fs::copy(from, &to)?;
+            // Else the first sync of the store waits for gigabytes that only this copy left behind.
+            File::open(to)?.sync_all()?;
         }
     }
     let mut took = Sample::default();

@@ -17,9 +17,29 @@ use super::contestants;
 use super::process;
 use super::report::{self, Row};
 use crate::Outcome;
+use crate::tree::top;
 
 /// What begins the section.
 pub(crate) const HEADING: &str = "## The store";
+
+/// What is written to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Disk {
+    /// This machine's, as it is.
+    Own,
+    /// The same, where every sync takes 3 ms more: the one below which a store was promised to be worth its price.
+    Slow,
+}
+
+impl Disk {
+    /// What stands before a row.
+    fn name(self) -> &'static str {
+        match self {
+            Disk::Own => "",
+            Disk::Slow => "with syncs that take 3 ms more: ",
+        }
+    }
+}
 
 /// What is measured with.
 struct Bench {
@@ -27,6 +47,8 @@ struct Bench {
     floor: PathBuf,
     /// The bench target of cli.
     own: PathBuf,
+    /// What makes its syncs slow, for the loader.
+    slow: PathBuf,
     /// A folder for stores.
     folder: PathBuf,
     runs: usize,
@@ -52,6 +74,7 @@ pub(crate) fn run(runs: usize, past: u64) -> Outcome<()> {
         asq: contestants::asq()?,
         floor: contestants::bench_target("floor")?,
         own: contestants::bench_target("store")?,
+        slow: slow_syncs(&folder)?,
         folder,
         runs,
         past,
@@ -60,9 +83,11 @@ pub(crate) fn run(runs: usize, past: u64) -> Outcome<()> {
     };
     let stores = lists::stores(&bench)?;
     let before = process::load()?;
-    writes::limits(&mut bench)?;
+    writes::limits(&mut bench, Disk::Own)?;
+    writes::limits(&mut bench, Disk::Slow)?;
     writes::post(&mut bench)?;
-    writes::wakes(&mut bench)?;
+    writes::wakes(&mut bench, Disk::Own)?;
+    writes::wakes(&mut bench, Disk::Slow)?;
     writes::deaf(&mut bench)?;
     lists::first(&mut bench, &stores)?;
     lists::count(&mut bench, &stores)?;
@@ -97,8 +122,12 @@ impl Bench {
     }
 
     /// What the bench target says, by the names of its lines.
-    fn own<const N: usize>(&self, arguments: [&OsStr; N]) -> Outcome<Vec<times::Line>> {
-        let done = Command::new(&self.own).args(arguments).stderr(Stdio::inherit()).output()?;
+    fn own<const N: usize>(&self, disk: Disk, arguments: [&OsStr; N]) -> Outcome<Vec<times::Line>> {
+        let mut command = Command::new(&self.own);
+        if disk == Disk::Slow {
+            command.env("LD_PRELOAD", &self.slow).env("ASQ_TEST_SYNC", "3000");
+        }
+        let done = command.args(arguments).stderr(Stdio::inherit()).output()?;
         if !done.status.success() {
             return Err("the bench target failed".into());
         }
@@ -110,7 +139,8 @@ impl Bench {
             "{HEADING}\n\n\
              Written by `cargo xtask bench store`, the last run. The disk's own limit is a file to which the bytes of one ask, as \
              the store keeps it, are appended and synced (fdatasync) before the next; all that is compared with it ran in the \
-             same minute, in turns. With 10,000 open requests the store has nothing else, or {} that are over, each asked, \
+             same minute, in turns. Disks differ in that a hundredfold, and this one from hour to hour: the rows that say so ran \
+             once more with every sync, the disk's own included, made to take 3 ms more. With 10,000 open requests the store has nothing else, or {} that are over, each asked, \
              answered and handed over, among which the open ones lie scattered.\n\n\
              - Machine: {machine}\n- File system: {system}\n- Load of the last minute: {load}\n- Interleaved runs of each: {}\n\n\
              | what | goal | measured | |\n|---|---|---|---|\n",
@@ -122,6 +152,17 @@ impl Bench {
         text.extend(rows.chain(remarks));
         text
     }
+}
+
+/// Builds what the tests slow a disk with.
+fn slow_syncs(folder: &Path) -> Outcome<PathBuf> {
+    let made = std::path::absolute(folder.join("sync.so"))?;
+    let source = top().join("crates/testkit/c/sync.c");
+    let done = Command::new("cc").args(["-shared", "-fPIC", "-O1", "-o"]).arg(&made).arg(source).status()?;
+    if !done.success() {
+        return Err("the library that makes syncs slow does not build".into());
+    }
+    Ok(made)
 }
 
 /// The kind of the file system that a folder is on.
