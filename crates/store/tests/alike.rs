@@ -1,14 +1,13 @@
 //! Every store keeps the same bytes of the same request, whatever is in it.
 #![allow(clippy::expect_used)]
 
-mod folder;
 mod pg;
 mod story;
 
 use asq_core::life::Claim;
 use asq_core::model::{Answer, Answers, Entry, Outcome, Pick};
 use asq_store::{Append, DraftRow, Memory, Sqlite, Store};
-use folder::Folder;
+use asq_testkit::folder::Folder;
 use story::sample::*;
 
 /// Texts as a call may bring them: as JSON, read the way that every call is.
@@ -71,7 +70,7 @@ fn told(store: &dyn Store) -> impl PartialEq + std::fmt::Debug {
 
 #[test]
 fn nul_and_half_characters_are_kept_alike() {
-    let folder = Folder::new();
+    let folder = Folder::new("store");
     let memory = Memory::new([1; 32]);
     let sqlite = Sqlite::open(&folder.path().join("store.db")).expect("a store");
     let postgres = pg::open(&pg::database(pg::shared()));

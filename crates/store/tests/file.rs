@@ -1,14 +1,13 @@
 //! The file itself: its rights, its version, what is wrong with it.
 #![allow(clippy::expect_used, clippy::panic)]
 
-mod folder;
 #[path = "story/sample.rs"]
 #[allow(dead_code)]
 mod sample;
 
 use asq_core::inbox::Position;
 use asq_store::{Log, Presence, Sqlite, StoreError, Upkeep};
-use folder::Folder;
+use asq_testkit::folder::Folder;
 use rusqlite::Connection;
 use sample::*;
 use std::fs::{self, Permissions};
@@ -16,7 +15,7 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 
 fn fresh() -> (Folder, PathBuf) {
-    let folder = Folder::new();
+    let folder = Folder::new("store");
     let path = folder.path().join("store.db");
     (folder, path)
 }
@@ -38,7 +37,7 @@ fn refused(path: &Path) -> String {
 
 #[test]
 fn everything_belongs_to_its_owner_alone() {
-    let folder = Folder::new();
+    let folder = Folder::new("store");
     let inside = folder.path().join("a b/deep%3F");
     let path = inside.join("store?x.db");
     let store = Sqlite::open(&path).expect("a store");

@@ -1,16 +1,15 @@
 //! The story, told to a SQLite file.
 #![allow(clippy::expect_used)]
 
-mod folder;
 mod story;
 
 use asq_store::Sqlite;
-use folder::Folder;
+use asq_testkit::folder::Folder;
 use std::sync::Arc;
 use story::Opened;
 
 fn open() -> Opened {
-    let folder = Arc::new(Folder::new());
+    let folder = Arc::new(Folder::new("store"));
     let path = folder.path().join("store.db");
     let store = Sqlite::open(&path).expect("a store");
     let again = move || -> Box<dyn asq_store::Store> {

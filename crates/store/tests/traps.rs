@@ -1,7 +1,6 @@
 //! What was learnt the hard way about SQLite between processes; each trap is a test.
 #![allow(clippy::expect_used, clippy::disallowed_methods, clippy::panic)]
 
-mod folder;
 mod other;
 #[path = "story/sample.rs"]
 #[allow(dead_code)]
@@ -10,7 +9,7 @@ mod sample;
 use asq_core::inbox::Position;
 use asq_store::{Bell, DraftRow, Drafts, Log, Presence, Rang, Sqlite, StoreError, Upkeep};
 use asq_testkit::faults::{Strace, again, job};
-use folder::Folder;
+use asq_testkit::folder::Folder;
 use other::{Other, hear, say, told};
 use rustix::process::{Signal, getpid, kill_process};
 use sample::*;
@@ -20,7 +19,7 @@ use std::time::Duration;
 const LONG: Duration = Duration::from_secs(30);
 
 fn fresh() -> (Folder, PathBuf) {
-    let folder = Folder::new();
+    let folder = Folder::new("store");
     let path = folder.path().join("store.db");
     (folder, path)
 }
