@@ -149,15 +149,19 @@ fn narrow(screen: &Screen<'_>, parts: Parts, mut chrome: Chrome, view: &mut View
     let mut blocks = list::heading(screen, &mut kit, width, Share::Lines((height / 4).max(2))).0;
     blocks.extend(list::rows(screen, &mut kit, width, None));
     let mut doc = Doc::new(blocks);
-    let Parts { preview, whole, notes, .. } = parts;
+    let Parts { preview, whole, notes, notes_active, .. } = parts;
     let wish = natural(&preview, height);
+    let mut noted = notes.lines.len();
     let mut body = Body::new(height);
     let inside = if list::fit(&mut chrome, &mut [&mut doc], wish + notes.lines.len(), height) {
         body.lines = doc.lines(0..doc.height()).collect();
         wish
     } else {
-        let room = chrome.squeeze(height, 2, 3 + notes.lines.len(), width);
-        let beside = room.saturating_sub(notes.lines.len());
+        let typing = usize::from(notes_active);
+        let room = chrome.squeeze(height, 2 + typing, 3 + noted.saturating_sub(typing), width);
+        // Question and focused row first.
+        noted = noted.min(room.saturating_sub(2));
+        let beside = room - noted;
         let inside = beside.saturating_sub(doc.height()).max(BOX).min(wish).min(beside.saturating_sub(2));
         body.pin(&doc);
         body.scroll(screen, view, &doc, beside - inside);
@@ -166,8 +170,10 @@ fn narrow(screen: &Screen<'_>, parts: Parts, mut chrome: Chrome, view: &mut View
     };
     let box_lines = boxed(&preview, whole, view, width, inside);
     body.lines.extend(box_lines);
-    body.caret = notes.caret.map(|(line, x)| (body.lines.len() + line, x));
-    body.lines.extend(notes.lines);
+    let skip = notes.caret.map_or(0, |(line, _)| (line + 1).saturating_sub(noted.max(1)));
+    body.caret =
+        notes.caret.filter(|_| noted > 0).map(|(line, x)| (body.lines.len() + line.saturating_sub(skip), x));
+    body.lines.extend(notes.lines.into_iter().skip(skip).take(noted));
     body.framed(&chrome)
 }
 
