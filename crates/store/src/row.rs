@@ -6,7 +6,7 @@
 //!   that it may go and the rest of the record can still be checked.
 //! - A row whose body is not what was digested is damage, and is never read as a record.
 
-use crate::{Head, StoreError, Stored};
+use crate::{Append, Head, StoreError, Stored};
 use asq_core::inbox::Position;
 use asq_core::life::{Fact, Record, RequestId};
 use asq_core::model::{Entry, Outcome};
@@ -56,6 +56,18 @@ impl Written {
             None => Ok(Written { at, body: bytes(record)?, whole: None }),
             Some(rest) => Ok(Written { at, body: bytes(&rest)?, whole: Some(bytes(record)?) }),
         }
+    }
+
+    /// Encodes a batch before anything is locked; of what may answer a secret it is not known yet that it does.
+    pub(crate) fn all(batch: &[Append]) -> Result<Vec<Vec<Written>>, StoreError> {
+        let encoded =
+            |append: &Append| append.records.iter().map(|record| Written::new(record, &[])).collect();
+        batch.iter().map(encoded).collect()
+    }
+
+    /// The same, of which what answers the questions at `secret` is kept apart.
+    pub(crate) fn keeping(self, record: &Record, secret: &[usize]) -> Result<Written, StoreError> {
+        if secret.is_empty() { Ok(self) } else { Written::new(record, secret) }
     }
 
     /// The row that follows `head`.

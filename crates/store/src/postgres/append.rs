@@ -12,7 +12,7 @@ use super::plan::{Known, Plan, claim_of};
 use super::rows::{get, head, id, key, keys};
 use super::schema::judged;
 use super::session::{Broken, Session, Shared as Line};
-use crate::row::{Row, Salts};
+use crate::row::{Row, Salts, Written};
 use crate::{Append, Head, Rang, StoreError, Verdict};
 use asq_core::inbox::Position;
 use asq_core::life::{Claim, Key, RequestId};
@@ -82,6 +82,8 @@ async fn once(
     place: &mut Option<Line>,
     batch: &[Append],
 ) -> Result<Vec<Verdict>, StoreError> {
+    // Before anything is locked: a server ends a transaction that does nothing for 5 s.
+    let written = Written::all(batch)?;
     let session = state.writer(place).await?;
     let (mut plan, mut salts) = match begin(&session, batch).await {
         Ok(begun) => begun,
@@ -91,7 +93,7 @@ async fn once(
         }
     };
     let before = plan.claims.clone();
-    let verdicts = match plan.append(batch, &mut salts) {
+    let verdicts = match plan.append(batch, written, &mut salts) {
         Ok(verdicts) if !plan.rows.is_empty() => verdicts,
         other => {
             roll_back(&session).await;

@@ -64,12 +64,22 @@ impl Plan {
         }
     }
 
-    /// Judges a batch.
-    pub(super) fn append(&mut self, batch: &[Append], salts: &mut Salts) -> Result<Vec<Verdict>, StoreError> {
-        batch.iter().map(|append| self.one(append, salts)).collect()
+    /// Judges a batch, which was encoded before.
+    pub(super) fn append(
+        &mut self,
+        batch: &[Append],
+        written: Vec<Vec<Written>>,
+        salts: &mut Salts,
+    ) -> Result<Vec<Verdict>, StoreError> {
+        batch.iter().zip(written).map(|(append, written)| self.one(append, written, salts)).collect()
     }
 
-    fn one(&mut self, append: &Append, salts: &mut Salts) -> Result<Verdict, StoreError> {
+    fn one(
+        &mut self,
+        append: &Append,
+        written: Vec<Written>,
+        salts: &mut Salts,
+    ) -> Result<Verdict, StoreError> {
         let Append { request, expected, records } = append;
         let last = self.known.get(request).map_or(0, |known| known.last);
         if last != *expected {
@@ -80,9 +90,9 @@ impl Plan {
                 return Ok(Verdict::Taken(*owner));
             }
         }
-        for (record, seq) in records.iter().zip(last + 1..) {
+        for ((record, written), seq) in records.iter().zip(written).zip(last + 1..) {
             let secret = self.known.get(request).map(|known| known.secret.as_slice()).unwrap_or_default();
-            let row = Written::new(record, secret)?.row(self.head, *request, seq, salts);
+            let row = written.keeping(record, secret)?.row(self.head, *request, seq, salts);
             self.take(row, Some(record))?;
         }
         Ok(Verdict::Appended(self.head.position))

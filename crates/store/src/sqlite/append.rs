@@ -41,10 +41,7 @@ impl Sqlite {
         if batch.is_empty() {
             return Ok(Vec::new());
         }
-        let written: Vec<Vec<Written>> = batch
-            .iter()
-            .map(|append| append.records.iter().map(|record| Written::new(record, &[])).collect())
-            .collect::<Result<_, _>>()?;
+        let written = Written::all(batch)?;
         let (verdicts, head, erased) = self.write(|appending| {
             let mut verdicts = Vec::with_capacity(batch.len());
             for (append, written) in batch.iter().zip(written) {
@@ -152,10 +149,7 @@ impl Appending<'_> {
             return Ok(Verdict::Taken(owner));
         }
         for ((record, written), seq) in records.iter().zip(written).zip(last + 1..) {
-            let written = match self.secret(*request, record)? {
-                secret if secret.is_empty() => written,
-                secret => Written::new(record, &secret)?,
-            };
+            let written = written.keeping(record, &self.secret(*request, record)?)?;
             let row = written.row(self.head, *request, seq, self.salts);
             self.row(&row, Some(record))?;
         }
