@@ -70,12 +70,28 @@ impl Strace {
 
     /// Runs a program with an injection, as strace words it.
     pub fn inject(&self, command: &Command, what: &str) -> Output {
-        output(injecting(what), command)
+        output(self.injecting(what), command)
+    }
+
+    /// The calls that the last injection struck, with the paths of their files.
+    pub fn struck(&self) -> Vec<String> {
+        let text = std::fs::read(self.folder.join("struck")).unwrap_or_default();
+        let lines = String::from_utf8_lossy(&text).into_owned();
+        lines.lines().filter(|line| line.ends_with("(INJECTED)")).map(str::to_owned).collect()
     }
 
     /// A program under an injection, to be started.
     pub fn injected(&self, command: &Command, what: &str) -> Command {
-        before(injecting(what), command)
+        before(self.injecting(what), command)
+    }
+
+    /// The words before a program that run it with an injection.
+    fn injecting(&self, what: &str) -> Command {
+        let mut traced = Command::new("strace");
+        let calls = what.split(':').next().unwrap_or(what);
+        traced.args(["-f", "-y", "-qq", "-o"]).arg(self.folder.join("struck"));
+        traced.args(["-e", &format!("trace={calls}"), "-e", &format!("inject={what}")]);
+        traced
     }
 
     /// A program that stops after this call, to be started; [`stopped`](Strace::stopped) tells when it did.
@@ -93,15 +109,6 @@ impl Strace {
         let line = text.lines().find(|line| line.contains("stopped by SIGSTOP"))?;
         line.split(' ').next()?.parse().ok()
     }
-}
-
-/// The words before a program that run it with an injection.
-fn injecting(what: &str) -> Command {
-    let mut traced = Command::new("strace");
-    let calls = what.split(':').next().unwrap_or(what);
-    traced.args(["-f", "-qq", "-o", "/dev/null", "-e", &format!("trace={calls}")]);
-    traced.args(["-e", &format!("inject={what}")]);
-    traced
 }
 
 fn output(traced: Command, command: &Command) -> Output {
