@@ -1,6 +1,7 @@
 //! Appending.
 //!
-//! - Pass the gate, judge, insert, keep the lists beside the log, commit, ring: one transaction a batch.
+//! - Pass the gate, judge, insert, keep the lists beside the log, commit, ring: one transaction a batch. What is left to do
+//!   is done after the ring.
 //! - What can be done before the gate is done before it.
 //! - A request that is closed has to be in the list of what is open: else something is damaged, and nothing is stored.
 //! - When a secret was handed over it goes from the log of pages as well.
@@ -21,8 +22,10 @@ pub(super) const SECRET: i64 = 2;
 /// Closed.
 pub(super) const CLOSED: i64 = 4;
 
-/// Pages of a log that is begun anew. Whoever opens a store that nobody else has open reads its log, some 5 µs a page.
+/// Pages of a log that is begun anew by the next process that writes. Whoever opens a store that nobody else has open reads its log, some 5 µs a page.
 const LONG: i64 = 64;
+/// Pages of a log that is begun anew by whoever made it so long.
+const MOST: i64 = 1000;
 
 /// What one transaction does, and what it knows so far.
 pub(super) struct Appending<'a> {
@@ -42,27 +45,25 @@ impl Sqlite {
             return Ok(Vec::new());
         }
         let written = Written::all(batch)?;
-        let (verdicts, head, erased) = self.write(|appending| {
+        let (verdicts, erased) = self.write(|appending| {
             let mut verdicts = Vec::with_capacity(batch.len());
             for (append, written) in batch.iter().zip(written) {
                 verdicts.push(appending.one(append, written)?);
             }
             Ok(verdicts)
         })?;
-        if verdicts.iter().any(|it| matches!(it, Verdict::Appended(_))) {
-            self.noted.write(&self.place.bell(), head.position.0);
-        }
         if erased {
             self.truncate_wal();
         }
         Ok(verdicts)
     }
 
-    /// One transaction of the appending connection: what it gave, the head after it, whether a secret was erased.
+    /// One transaction of the appending connection: what it gave, and whether a secret was erased. Where it appended it
+    /// rings, and only then is a log of pages copied back that has become long: nobody waits for that but the next writer.
     pub(super) fn write<T>(
         &self,
         run: impl FnOnce(&mut Appending<'_>) -> Result<T, StoreError>,
-    ) -> Result<(T, Head, bool), StoreError> {
+    ) -> Result<(T, bool), StoreError> {
         let mut writer = lock(&self.writer);
         let passed = self.gate.pass()?;
         let Writer { connection, salts } = match &mut *writer {
@@ -81,10 +82,16 @@ impl Sqlite {
             if let Some(hook) = &*lock(&self.before_commit) {
                 hook();
             }
-            Ok((done, after, erased))
+            Ok((done, erased, (after != head).then_some(after)))
         });
+        let (done, erased, appended) = done?;
+        if let Some(head) = appended {
+            self.noted.write(&self.place.bell(), head.position.0);
+        }
+        // What was committed is on disk whatever becomes of this; a disk that fails here is remembered.
+        let _ = self.copy_back(connection, MOST);
         drop(passed);
-        done
+        Ok((done, erased))
     }
 
     fn note_head(&self, sql: &Transaction<'_>, head: Head, open: i64) -> Result<(), StoreError> {
@@ -107,16 +114,16 @@ impl Sqlite {
                 self.place.bell().display()
             )));
         }
-        self.copy_back(&connection)?;
+        self.copy_back(&connection, LONG)?;
         Ok(Writer { connection, salts: Salts::new(seed) })
     }
 
-    /// Copies a long log of pages back: then what is written next begins it anew. Processes that each write once and are
+    /// Copies a log of more pages back: then what is written next begins it anew. Processes that each write once and are
     /// alone never get there by themselves, for what was copied back is forgotten when the last one closes the store.
-    fn copy_back(&self, connection: &Connection) -> Result<(), StoreError> {
-        let checkpoint = |how| connection.query_row(how, (), |row| row.get::<_, i64>(1));
+    fn copy_back(&self, connection: &Connection, long: i64) -> Result<(), StoreError> {
+        let checkpoint = |how| connection.prepare_cached(how)?.query_row((), |row| row.get::<_, i64>(1));
         let done = checkpoint("PRAGMA wal_checkpoint(NOOP)").and_then(|pages| {
-            if pages > LONG { checkpoint("PRAGMA wal_checkpoint(PASSIVE)") } else { Ok(pages) }
+            if pages > long { checkpoint("PRAGMA wal_checkpoint(PASSIVE)") } else { Ok(pages) }
         });
         match done.map_err(|e| self.sql(&e)) {
             Err(fault @ StoreError::Disk { .. }) => Err(self.remember(fault)),

@@ -87,20 +87,21 @@ fn settle(connection: &Connection, role: Role) -> rusqlite::Result<()> {
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
     // A statement is planned once, not anew for each value that is bound.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
-    let synchronous = match role {
+    let (synchronous, copied_back_at) = match role {
         Role::Reader => return connection.execute_batch(&format!("PRAGMA query_only = 1; {SMALL}")),
-        Role::Writer if cfg!(feature = "weak") => "NORMAL",
-        Role::Writer => "FULL",
+        // It copies back by itself, after it has rung.
+        Role::Writer if cfg!(feature = "weak") => ("NORMAL", 0),
+        Role::Writer => ("FULL", 0),
         Role::Scribe => {
             connection.execute_batch(SMALL)?;
-            "NORMAL"
+            ("NORMAL", 1000)
         }
     };
     // On macOS a sync is one only when it is said to be full; elsewhere it always is.
     connection.execute_batch(&format!(
         "PRAGMA synchronous = {synchronous}; PRAGMA fullfsync = 1; PRAGMA checkpoint_fullfsync = 1;
          PRAGMA secure_delete = 1; PRAGMA cell_size_check = 1;
-         PRAGMA wal_autocheckpoint = 1000; PRAGMA journal_size_limit = 4194304"
+         PRAGMA wal_autocheckpoint = {copied_back_at}; PRAGMA journal_size_limit = 4194304"
     ))
 }
 

@@ -54,7 +54,7 @@ impl Upkeep for Sqlite {
     fn import(&self, from: &mut dyn BufRead) -> Result<u64, StoreError> {
         self.living()?;
         let (genesis, rows) = line::read(from)?;
-        let (read, head, _) = self.write(|appending| {
+        let (read, _) = self.write(|appending| {
             if appending.head != (Head { position: Position(0), link: [0; 32] }) {
                 return Err(StoreError::Failed("a log is only read into an empty store".to_owned()));
             }
@@ -66,7 +66,6 @@ impl Upkeep for Sqlite {
             }
             Ok(read)
         })?;
-        noted::write(&self.place.bell(), head.position.0);
         self.truncate_wal();
         Ok(read)
     }
@@ -86,10 +85,10 @@ impl Upkeep for Sqlite {
             if old.is_empty() {
                 break;
             }
-            let (bodies, ..) = self.write(|appending| appending.erase(&old))?;
+            let (bodies, _) = self.write(|appending| appending.erase(&old))?;
             pruned.bodies += bodies;
         }
-        let ((records, drafts), ..) = self.write(|appending| appending.cut(before_ms))?;
+        let ((records, drafts), _) = self.write(|appending| appending.cut(before_ms))?;
         (pruned.records, pruned.drafts) = (records, drafts);
         if pruned != Pruned::default() {
             self.give_back()?;
