@@ -306,3 +306,15 @@ fn what_is_erased_is_in_no_file() {
     assert_eq!(holds("zanzibar"), [""; 0]);
     assert_eq!(holds("Question 2"), [""; 0]);
 }
+
+#[test]
+fn a_bell_that_was_taken_away_while_a_writer_has_it_open_is_rung_at_its_place() {
+    let (folder, path) = fresh();
+    let store = Sqlite::open(&path).expect("a store");
+    let (bell, away) = (folder.path().join("store.db.bell"), folder.path().join("away"));
+    let noted = |bell: &Path| fs::read_to_string(bell).expect("a bell").trim().to_owned();
+    put(&store, &[ask(1)]);
+    fs::rename(&bell, &away).expect("taken away");
+    put(&store, &[ask(2)]);
+    assert_eq!((noted(&bell), noted(&away)), ("2".to_owned(), "1".to_owned()));
+}

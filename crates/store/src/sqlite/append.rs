@@ -25,7 +25,7 @@ pub(super) const CLOSED: i64 = 4;
 /// Pages of a log that is begun anew by the next process that writes. Whoever opens a store that nobody else has open reads its log, some 5 µs a page.
 const LONG: i64 = 64;
 /// Pages of a log that is begun anew by whoever made it so long.
-const MOST: i64 = 1000;
+pub(super) const MOST: i64 = 1000;
 
 /// What one transaction does, and what it knows so far.
 pub(super) struct Appending<'a> {
@@ -86,7 +86,7 @@ impl Sqlite {
         });
         let (done, erased, appended) = done?;
         if let Some(head) = appended {
-            self.noted.write(&self.place.bell(), head.position.0);
+            self.rung.write(&self.place.bell(), head.position.0);
         }
         // What was committed is on disk whatever becomes of this; a disk that fails here is remembered.
         let _ = self.copy_back(connection, MOST);

@@ -4,8 +4,8 @@
 //! - Texts that came too late are kept for a week.
 //! - They ring a bell of their own, so that who waits for records sleeps on.
 
+use super::Sqlite;
 use super::rows::Id;
-use super::{Sqlite, noted};
 use crate::draft::{DraftText, keep};
 use crate::{DraftKept, DraftRow, Drafts, StoreError, WEEK_MS};
 use asq_core::life::RequestId;
@@ -52,7 +52,7 @@ impl Drafts for Sqlite {
 
 impl Sqlite {
     pub(super) fn ring_drafts(&self) {
-        noted::write(&self.place.drafts_bell(), 0);
+        self.rung_drafts.write(&self.place.drafts_bell(), 0);
     }
 }
 

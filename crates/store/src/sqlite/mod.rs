@@ -39,7 +39,8 @@ pub struct Sqlite {
     reader: Mutex<Connection>,
     writer: Mutex<Option<Writer>>,
     scribe: Mutex<Option<Connection>>,
-    noted: Noted,
+    rung: Noted,
+    rung_drafts: Noted,
     /// Why nothing may be acknowledged any more.
     failed: OnceLock<String>,
     #[cfg(feature = "faulty")]
@@ -73,7 +74,8 @@ impl Sqlite {
             reader: Mutex::new(reader),
             writer: Mutex::new(None),
             scribe: Mutex::new(None),
-            noted: Noted::default(),
+            rung: Noted::default(),
+            rung_drafts: Noted::default(),
             failed: OnceLock::new(),
             #[cfg(feature = "faulty")]
             before_commit: Mutex::new(None),

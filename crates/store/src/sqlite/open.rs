@@ -5,9 +5,11 @@
 //! - A newer store is refused, and so is a database of another program, an emptied one, and a SQLite that loses commits.
 //! - What a commit says is on disk before it returns; closing leaves the log of pages as it is.
 
+use super::append::MOST;
+use super::fault;
 use super::gate::Gate;
+use super::noted::{self, Noted};
 use super::place::Place;
-use super::{fault, noted};
 use crate::StoreError;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
@@ -94,7 +96,7 @@ fn settle(connection: &Connection, role: Role) -> rusqlite::Result<()> {
         Role::Writer => ("FULL", 0),
         Role::Scribe => {
             connection.execute_batch(SMALL)?;
-            ("NORMAL", 1000)
+            ("NORMAL", MOST)
         }
     };
     // On macOS a sync is one only when it is said to be full; elsewhere it always is.
@@ -151,7 +153,7 @@ fn migrate(place: &Place, gate: &Gate) -> Result<(), StoreError> {
     bring_up(connection, from as usize).map_err(|e| fault::of(place, &e))?;
     place.furnish()?;
     if fresh {
-        noted::write(&place.bell(), 0);
+        Noted::default().write(&place.bell(), 0);
     }
     drop(passed);
     Ok(())
