@@ -52,8 +52,7 @@ fn full_screen_gives_the_screen_back() {
 #[test]
 fn custom_text_holds_emoji_and_wide_letters() {
     let ask = Ask::start(80, 24, 5, DATABASE, "");
-    ask.tmux.text("4");
-    ask.tmux.wait("a caret", |_| ask.tmux.tell("#{cursor_flag}") == "1");
+    ask.own_row();
     ask.tmux.text("你好 👩‍💻 e\u{301}🇯🇵x");
     ask.tmux.wait_text("你好");
     ask.tmux.wait("x", |s| s.contains('x'));
@@ -70,8 +69,7 @@ fn custom_text_holds_emoji_and_wide_letters() {
 #[test]
 fn two_hundred_pasted_lines_are_one_answer() {
     let ask = Ask::start(80, 24, 5, DATABASE, "");
-    ask.tmux.text("4");
-    ask.tmux.wait("a caret", |_| ask.tmux.tell("#{cursor_flag}") == "1");
+    ask.own_row();
     let lines: Vec<String> = (1..=200).map(|i| format!("line {i} of the paste")).collect();
     ask.tmux.paste(&lines.join("\n"));
     ask.tmux.wait_text("line 200 of the paste");
@@ -86,8 +84,7 @@ fn two_hundred_pasted_lines_are_one_answer() {
 #[test]
 fn carriage_returns_in_a_paste_are_line_breaks_and_never_submit() {
     let ask = Ask::start(80, 24, 5, DATABASE, "");
-    ask.tmux.text("4");
-    ask.tmux.wait("a caret", |_| ask.tmux.tell("#{cursor_flag}") == "1");
+    ask.own_row();
     ask.tmux.paste("one\rtwo\r\nthree");
     ask.tmux.wait_text("three");
     ask.tmux.keys(&["Enter"]);
@@ -98,8 +95,7 @@ fn carriage_returns_in_a_paste_are_line_breaks_and_never_submit() {
 #[test]
 fn a_newline_is_typed_with_ctrl_j_and_alt_enter() {
     let ask = Ask::start(80, 24, 5, DATABASE, "");
-    ask.tmux.text("4");
-    ask.tmux.wait("a caret", |_| ask.tmux.tell("#{cursor_flag}") == "1");
+    ask.own_row();
     ask.tmux.text("one");
     ask.tmux.keys(&["C-j"]);
     ask.tmux.text("two");
@@ -126,11 +122,7 @@ fn the_persons_editor_has_the_terminal_and_gives_it_back() {
         "printf '%s\\n' '#!/bin/sh' 'stty -a >editing; printf \"written elsewhere\" >$1' >ed; chmod +x ed
         VISUAL=$HOME/ed $ASQ ask call.json --guard 0 >out";
     let ask = Ask::script(80, 24, 5, DATABASE, script);
-    ask.tmux.wait_text("Esc cancel");
-    ask.tmux.text("4");
-    ask.tmux.wait("a caret", |_| ask.tmux.tell("#{cursor_flag}") == "1");
-    ask.tmux.text("typed");
-    ask.tmux.wait_text("typed");
+    ask.own_words("typed");
     ask.tmux.keys(&["C-g"]);
     ask.tmux.wait_text("written elsewhere");
     assert_eq!(ask.file("editing"), ask.file("before"), "stty");

@@ -31,11 +31,7 @@ fn a_signal_ends_it_and_what_was_typed_comes_back() {
             "$ASQ ask call.json --guard 0 {place} >out; echo $? >first; echo SECOND; $ASQ ask call.json --guard 0 >out"
         );
         let ask = Ask::script(80, 24, 5, DATABASE, &script);
-        ask.tmux.wait_text("Esc cancel");
-        ask.tmux.text("4");
-        ask.tmux.wait("a caret", |_| ask.tmux.tell("#{cursor_flag}") == "1");
-        ask.tmux.text("not lost");
-        ask.tmux.wait_text("not lost");
+        ask.own_words("not lost");
         ask.signal(signal);
         ask.tmux.wait_text("SECOND");
         let screen = ask.tmux.wait("the kept text", |s| s.contains("Esc cancel") && s.contains("not lost"));

@@ -120,8 +120,7 @@ fn in_a_terminal_that_it_fills_it_ends_and_stops_as_elsewhere() {
 #[test]
 fn the_same_while_a_text_is_typed() {
     let ask = Ask::start(100, 30, HISTORY, DATABASE, "");
-    ask.tmux.text("4");
-    ask.tmux.wait("a caret", |_| ask.tmux.tell("#{cursor_flag}") == "1");
+    ask.own_row();
     ask.tmux
         .text("some words that are long enough to stand on two rows when the terminal is as narrow as sixty");
     ask.tmux.wait_text("sixty");
@@ -186,8 +185,7 @@ fn an_edge_that_is_dragged_leaves_one_copy() {
     for caret in [false, true] {
         let ask = Ask::start(100, 30, HISTORY, DATABASE, "");
         if caret {
-            ask.tmux.text("4");
-            ask.tmux.wait("a caret", |_| ask.tmux.tell("#{cursor_flag}") == "1");
+            ask.own_row();
             ask.tmux.text("some words that are long enough to stand on two rows when the terminal is as narrow as sixty");
             ask.tmux.wait_text("sixty");
         }
@@ -203,8 +201,7 @@ fn an_edge_that_is_dragged_leaves_one_copy() {
 #[test]
 fn sizes_that_follow_each_other_quickly_lose_nothing_that_stands_above() {
     let ask = Ask::start(100, 30, HISTORY, DATABASE, "");
-    ask.tmux.text("4");
-    ask.tmux.wait("a caret", |_| ask.tmux.tell("#{cursor_flag}") == "1");
+    ask.own_row();
     ask.tmux
         .text("some words that are long enough to stand on two rows when the terminal is as narrow as sixty");
     ask.tmux.wait_text("sixty");
@@ -237,8 +234,7 @@ fn in_a_terminal_that_it_fills_it_is_suspended_and_goes_to_the_editor() {
     ask.tmux.text("fg\n");
     ask.tmux.wait_text("❯ 2. SQLite");
     resize(&ask, 46, 12);
-    ask.tmux.text("4");
-    ask.tmux.wait("a caret", |_| ask.tmux.tell("#{cursor_flag}") == "1");
+    ask.own_row();
     ask.tmux.keys(&["C-g"]);
     ask.tmux.wait_text("elsewhere");
     resize(&ask, 80, 24);

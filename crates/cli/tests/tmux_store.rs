@@ -76,8 +76,7 @@ fn what_is_answered_in_the_form_is_in_the_store() {
 fn a_form_that_is_lost_leaves_its_request_open_with_what_was_typed() {
     let ask = beside_an_inbox("");
     let id = open(&ask);
-    ask.tmux.text("4");
-    ask.tmux.wait("a caret", |_| ask.tmux.tell("#{cursor_flag}") == "1");
+    ask.own_row();
     ask.tmux.text("not lost");
     ask.tmux.wait_text("not lost");
     assert!(Command::new("kill").args(["-s", "TERM", &below_flock(&ask)]).status().unwrap().success());
@@ -117,11 +116,7 @@ fn what_was_kept_before_goes_along_when_the_form_is_put_aside() {
         $ASQ ask call.json --guard 0 >cancelled; clear
         flock -s store.db.inbox $ASQ ask call.json --guard 0 >out";
     let ask = Ask::script(80, 24, 0, DATABASE, script);
-    ask.tmux.wait_text("Esc cancel");
-    ask.tmux.text("4");
-    ask.tmux.wait("a caret", |_| ask.tmux.tell("#{cursor_flag}") == "1");
-    ask.tmux.text("typed before");
-    ask.tmux.wait_text("typed before");
+    ask.own_words("typed before");
     ask.tmux.keys(&["C-c"]);
     ask.tmux.wait_text("kept from");
     let id = open(&ask);

@@ -115,6 +115,20 @@ impl Ask {
         self.folder.0.join(name)
     }
 
+    /// Opens the row of one's own words in the sample of databases.
+    pub(crate) fn own_row(&self) {
+        self.tmux.text("4");
+        self.tmux.wait("a caret", |_| self.tmux.tell("#{cursor_flag}") == "1");
+    }
+
+    /// Waits for that sample, and types one's own words.
+    pub(crate) fn own_words(&self, words: &str) {
+        self.tmux.wait_text("Esc cancel");
+        self.own_row();
+        self.tmux.text(words);
+        self.tmux.wait_text(words);
+    }
+
     pub(crate) fn file(&self, name: &str) -> String {
         fs::read_to_string(self.path(name)).unwrap_or_default()
     }
