@@ -57,12 +57,9 @@ pub struct MachineNames;
 impl Names for MachineNames {
     fn next(&self) -> u128 {
         static SOURCE: OnceLock<Option<File>> = OnceLock::new();
+        let source = SOURCE.get_or_init(|| File::open("/dev/urandom").ok());
         let mut bytes = [0; 16];
-        match SOURCE
-            .get_or_init(|| File::open("/dev/urandom").ok())
-            .as_ref()
-            .map(|mut it| it.read_exact(&mut bytes))
-        {
+        match source.as_ref().map(|mut source| source.read_exact(&mut bytes)) {
             Some(Ok(())) => u128::from_ne_bytes(bytes),
             Some(Err(_)) | None => hashed(),
         }

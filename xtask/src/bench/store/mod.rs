@@ -27,7 +27,7 @@ pub(crate) const HEADING: &str = "## The store";
 enum Disk {
     /// This machine's, as it is.
     Own,
-    /// The same, where every sync takes 3 ms more: the one below which a store was promised to be worth its price.
+    /// The same, where every sync takes 3 ms more, as on many disks.
     Slow,
 }
 
