@@ -379,11 +379,10 @@ fn a_long_preview() {
             ┆ssssssssss
             │Which layout?
             ┆BBBBBBBBBBBBB
-            │• point 1 of the lo…
+            │• point 1 of the
             ┆dd
-            │• point 2 of the lo…
-            ┆dd
-            │1–2 of 30 (PgUp)
+            │  long preview
+            │1–2 of 60 (PgUp)
             ┆dddddddddddddddd
             │Enter · Esc cancel
             ┆dddddddddddddddddd
@@ -942,7 +941,7 @@ fn typed_notes_wrap_below_the_box() {
             ┆BBBBBBBBBBBBB
             │> 2. Tabs on top of
             ┆a ddd
-            │30 lines (PgDn)
+            │60 lines (PgDn)
             ┆ddddddddddddddd
             │Notes: of it
             ┆aaaaaaa     ^

@@ -3,7 +3,8 @@
 //! - From 76 columns up: the list in a left panel, the preview in a box beside it, the notes below the box.
 //! - Narrower: the box below the list, at least three rows of it; the rest scrolls.
 //! - Below ten rows: the focused option alone and `preview: n lines (PgDn)`; PgDn shows the preview itself.
-//! - The preview is laid out in 120 columns and clipped to the box; borders say how much is hidden.
+//! - Prose wraps in the box; code and drawings are laid out in 120 columns and clipped to it.
+//! - Borders say how much is hidden.
 
 use crate::block::blanks;
 use crate::chrome::Chrome;
@@ -16,9 +17,10 @@ use crate::window::Window;
 use crate::{Frame, Glyphs, Size, View};
 use asq_core::form::{Entry, PreviewRef, Screen};
 use asq_core::text::{Line, Shown, Span, Style, Tone, wrap};
+use asq_preview::Fit;
 use std::sync::Arc;
 
-/// Columns that previews are laid out in.
+/// Columns that code and drawings are laid out in.
 const SOURCE: usize = 120;
 /// From this width on the box stands beside the list.
 const BESIDE: usize = 76;
@@ -28,6 +30,8 @@ const LOW: usize = 10;
 const LEFT: usize = 30;
 /// The rows that a box below the list has at least: three of the preview, and its borders.
 const BOX: usize = 5;
+/// The columns of its borders.
+const BORDERS: usize = 4;
 /// Most lines in the box, where the height allows no more than twice as many.
 const INSIDE: usize = 20;
 
@@ -50,15 +54,17 @@ pub(crate) fn paint(screen: &Screen<'_>, preview: &PreviewRef<'_>, view: &mut Vi
         view.preview_of = ident;
         view.preview_top = 0;
     }
-    let (lines, whole) = match preview.source {
-        Some(source) => {
-            view.previews.lines(preview.kind, source, SOURCE, view.glyphs, view.preview_top + height)
-        }
-        None => (Arc::new(vec![Line::from(Span::own("No preview available", Tone::Dim))]), true),
-    };
     let beside = width >= BESIDE && height >= LOW;
     let gap = if width >= 80 { 4 } else { 2 };
     let room = if beside { width - LEFT - gap } else { width };
+    let inner = if height < LOW { width } else { room.saturating_sub(BORDERS) };
+    let (lines, whole) = match preview.source {
+        Some(source) => {
+            let columns = (inner, Fit::Clipped(SOURCE));
+            view.previews.lines(preview.kind, source, columns, view.glyphs, view.preview_top + height)
+        }
+        None => (Arc::new(vec![Line::from(Span::own("No preview available", Tone::Dim))]), true),
+    };
     let mut kit = view.kit(size);
     kit.most_rows = (height / 4).max(1);
     let notes = screen.notes.as_ref().map_or_else(EntryLines::default, |row| {
@@ -280,7 +286,7 @@ fn boxed(preview: &Lines, whole: bool, view: &mut View, width: usize, height: us
         said("↓ ", hidden, " · PgDn", glyphs)
     });
     let mut lines = vec![border(["┌", "┐"], above, width, glyphs)];
-    let inner = width - 4;
+    let inner = width - BORDERS;
     lines.extend(shown.map(|l| {
         let text = wrap::clip(l, inner, glyphs.ellipsis());
         let mut line = Line::from(glyphs.own("│ ", Tone::Dim));

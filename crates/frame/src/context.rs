@@ -8,6 +8,7 @@ use crate::block::{Block, Part};
 use crate::row::Kit;
 use asq_core::form::Screen;
 use asq_core::text::{Line, Shown, Style, Tone, wrap};
+use asq_preview::Fit;
 
 /// Most lines laid out of one that is not shortened and need not be whole.
 const MOST: usize = 1000;
@@ -36,7 +37,8 @@ pub(crate) fn block(
         Share::All => MOST,
         Share::Lines(most) => kit.context_top.saturating_add(most),
     };
-    let (all, whole) = kit.previews.lines(context.kind, context.source, room, kit.glyphs, wanted);
+    let (all, whole) =
+        kit.previews.lines(context.kind, context.source, (room, Fit::Within), kit.glyphs, wanted);
     let (top, count) = match share {
         Share::All => (0, all.len()),
         Share::Lines(most) if all.len() <= most && whole => (0, all.len()),

@@ -8,6 +8,7 @@ use crate::row::Kit;
 use crate::texts::Shape;
 use asq_core::form::Fold;
 use asq_core::text::{Line, Shown, Style, Tone, wrap};
+use asq_preview::Fit;
 
 /// Most lines of an open preview.
 const MOST: usize = 1000;
@@ -23,7 +24,7 @@ pub(crate) fn lines(kit: &mut Kit<'_>, fold: &Fold<'_>, width: usize) -> Vec<Lin
     let (inside, whole) = if fold.raw {
         (kit.texts.lines(fold.source, Shape::Lines, room, glyphs), true)
     } else {
-        kit.previews.lines(fold.kind, fold.source, room, glyphs, MOST)
+        kit.previews.lines(fold.kind, fold.source, (room, Fit::Within), glyphs, MOST)
     };
     let head = [Shown::own("┌─ "), fold.name.clone(), Shown::own(" ─")];
     let mut lines = vec![wrap::clip(&dim(Shown::joined(&head)), width, "")];

@@ -1,4 +1,4 @@
-//! Previews as far as they were looked at, kept by source, kind and width.
+//! Previews as far as they were looked at, kept by source, kind, width and fit.
 //!
 //! - A preview is laid out from its top, a little further than what is in sight; the rest follows as it is
 //!   scrolled to.
@@ -9,7 +9,7 @@ use crate::glyphs::Glyphs;
 use crate::texts::{Ident, Lines};
 use asq_core::model::PreviewKind;
 use asq_core::text::Untrusted;
-use asq_preview::Layout;
+use asq_preview::{Fit, Layout};
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -27,7 +27,7 @@ pub type Renderer = fn(&mut Layout, &Untrusted, usize);
 #[derive(Debug)]
 pub(crate) struct Previews {
     pub(crate) renderer: Renderer,
-    kept: HashMap<(Ident, PreviewKind, usize), Kept>,
+    kept: HashMap<(Ident, PreviewKind, usize, Fit), Kept>,
 }
 
 #[derive(Debug)]
@@ -48,20 +48,20 @@ impl Previews {
         &mut self,
         kind: PreviewKind,
         source: &Untrusted,
-        width: usize,
+        (width, fit): (usize, Fit),
         glyphs: Glyphs,
         wanted: usize,
     ) -> (Lines, bool) {
-        let key = (Ident::of(source), kind, width);
+        let key = (Ident::of(source), kind, width, fit);
         if self.kept.len() >= KEPT && !self.kept.contains_key(&key) {
             self.kept.clear();
         }
         let renderer = self.renderer;
-        let new = || Kept { layout: Layout::new(kind, width), lines: Lines::default() };
+        let new = || Kept { layout: Layout::new(kind, width, fit), lines: Lines::default() };
         let Kept { layout, lines } = self.kept.entry(key).or_insert_with(new);
         if !layout.is_whole() && layout.lines().len() < wanted.saturating_add(AHEAD) {
             if catch_unwind(AssertUnwindSafe(|| renderer(layout, source, wanted))).is_err() {
-                *layout = Layout::new(PreviewKind::Text, width);
+                *layout = Layout::new(PreviewKind::Text, width, fit);
                 layout.reach(source, usize::MAX);
                 *lines = Lines::default();
             }

@@ -4,6 +4,7 @@
 //! - A line that was made stays as it is; the state between lines is kept, nothing is made twice.
 //! - Whether the end was reached is known; how many lines there will be is not, before that.
 //! - One step takes at most 8 KiB of the source.
+//! - Prose wraps at the width; code and drawings have that width, a wider one, or all they need.
 
 use crate::code::Code;
 use crate::markup::Markup;
@@ -16,10 +17,69 @@ const AHEAD: usize = 64;
 /// How much of a source these may take, in bytes.
 const NEAR: usize = 4 << 10;
 
+/// Widest diagram, in cells, where the width is no limit.
+const WIDEST: usize = 400;
+
+/// How wide code and drawings may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Fit {
+    /// No wider than prose: code goes on below, drawings are cut.
+    Within,
+    /// So many columns, as long as prose has less; whoever shows them clips them.
+    Clipped(usize),
+    /// As wide as they are; whoever shows them scrolls sideways. A diagram is as narrow as it can be.
+    Whole,
+}
+
+/// The columns of a preview.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Columns {
+    /// Of prose; at least one.
+    pub(crate) prose: usize,
+    /// Of code and drawings; at least as many.
+    pub(crate) code: usize,
+    fit: Fit,
+}
+
+impl Columns {
+    pub(crate) fn new(width: usize, fit: Fit) -> Columns {
+        let prose = width.max(1);
+        let code = match fit {
+            Fit::Within => prose,
+            Fit::Clipped(columns) => columns.max(prose),
+            Fit::Whole => usize::MAX,
+        };
+        Columns { prose, code, fit }
+    }
+
+    /// The columns behind a margin, which leaves so many to prose.
+    pub(crate) fn behind(self, room: usize) -> Columns {
+        let code = if self.code == usize::MAX { self.code } else { self.code - (self.prose - room) };
+        Columns { prose: room, code, ..self }
+    }
+
+    /// The columns of markup: it is broken between tags rather than scrolled.
+    fn markup(self) -> usize {
+        match self.fit {
+            Fit::Within | Fit::Whole => self.prose,
+            Fit::Clipped(_) => self.code,
+        }
+    }
+
+    /// A diagram as a drawing, if it can be drawn.
+    pub(crate) fn diagram(self, source: &str) -> Option<Vec<Line>> {
+        match self.fit {
+            Fit::Within => mermaid::draw(source, self.prose),
+            Fit::Clipped(_) => mermaid::draw(source, self.code),
+            Fit::Whole => mermaid::draw(source, self.prose).or_else(|| mermaid::draw(source, WIDEST)),
+        }
+    }
+}
+
 /// The lines of a preview at a width, made as they are asked for.
 #[derive(Clone, Debug)]
 pub struct Layout {
-    width: usize,
+    columns: Columns,
     lines: Vec<Line>,
     /// The first byte that was not laid out.
     at: usize,
@@ -39,8 +99,9 @@ enum Walk {
 
 impl Layout {
     /// Nothing laid out yet. `width` is in cells, and at least one.
-    pub fn new(kind: PreviewKind, width: usize) -> Layout {
-        Layout { width: width.max(1), lines: Vec::new(), at: 0, walk: None, kind, whole: false }
+    pub fn new(kind: PreviewKind, width: usize, fit: Fit) -> Layout {
+        let columns = Columns::new(width, fit);
+        Layout { columns, lines: Vec::new(), at: 0, walk: None, kind, whole: false }
     }
 
     /// The lines that were made.
@@ -70,7 +131,7 @@ impl Layout {
         }
         let Some(walk) = &mut self.walk else { return };
         if let Walk::Markdown(walk) = walk {
-            self.at = walk.step(source, self.at, self.width, &mut self.lines);
+            self.at = walk.step(source, self.at, self.columns, &mut self.lines);
             return;
         }
         let Some(line) = raw::line(source, self.at) else {
@@ -78,30 +139,32 @@ impl Layout {
             return;
         };
         self.at = line.next;
+        let Columns { prose, code: wide, .. } = self.columns;
         match walk {
             Walk::Text if raw::is_drawn(line.text) => {
-                self.lines.push(plain::drawing(line.text, self.width, asq_core::text::Tone::Plain));
+                self.lines.push(plain::drawing(line.text, wide, asq_core::text::Tone::Plain));
             }
-            Walk::Text => self.lines.extend(plain::text(line.text, self.width)),
-            Walk::Code(code) => code.line(line, self.width, &mut self.lines),
-            Walk::Markup(markup) => markup.line(line, self.width, &mut self.lines),
+            Walk::Text => self.lines.extend(plain::text(line.text, prose)),
+            Walk::Code(code) => code.line(line, wide, &mut self.lines),
+            Walk::Markup(markup) => markup.line(line, self.columns.markup(), &mut self.lines),
             Walk::Markdown(_) => {}
         }
     }
 
     /// Chooses how to go; true where that was all.
     fn begin(&mut self, source: &str) -> bool {
+        let prose = self.columns.prose;
         self.walk = Some(match self.kind {
             PreviewKind::Text => Walk::Text,
             PreviewKind::Markdown => Walk::Markdown(markdown::Walk::default()),
             PreviewKind::Code if highlight::is_fenced(source) => Walk::Markdown(markdown::Walk::default()),
             PreviewKind::Code => Walk::Code(Code::guessed(source)),
             PreviewKind::Svg | PreviewKind::Html => {
-                Walk::Markup(Markup::noted(self.kind, self.width, &mut self.lines))
+                Walk::Markup(Markup::noted(self.kind, prose, &mut self.lines))
             }
             PreviewKind::Mermaid if highlight::is_fenced(source) => Walk::Markdown(markdown::Walk::default()),
             PreviewKind::Mermaid => {
-                if let Some(lines) = mermaid::draw(source, self.width) {
+                if let Some(lines) = self.columns.diagram(source) {
                     self.lines = lines;
                     self.at = source.len();
                     return true;

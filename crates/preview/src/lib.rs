@@ -3,7 +3,7 @@
 //! - Markdown through pulldown-cmark: headings, lists, quotes, code, tables, links; raw HTML stays text.
 //! - Code in colours, flowcharts and sequence diagrams drawn with box characters, SVG and HTML as their source.
 //! - A drawing of box characters keeps its lines and columns, also without a fence.
-//! - No line is wider than the width that was asked for.
+//! - No line is wider than the width that was asked for, but for code and drawings where that was asked, too.
 //! - All text goes through the escaping of `asq_core::text`; a link's target is shown, never followed.
 //! - What is made is what is looked at: the first lines of a megabyte cost no more than those of a page.
 
@@ -18,7 +18,7 @@ mod plain;
 mod raw;
 
 pub use html::{html, sandboxed};
-pub use layout::Layout;
+pub use layout::{Fit, Layout};
 
 use asq_core::model::PreviewKind;
 use asq_core::text::{Line, Untrusted};
@@ -26,7 +26,7 @@ use asq_core::text::{Line, Untrusted};
 /// All lines of a preview laid out at `width` cells. Takes as long as the source is: [`Layout`] for
 /// what somebody waits for.
 pub fn render(kind: PreviewKind, source: &Untrusted, width: usize) -> Vec<Line> {
-    let mut layout = Layout::new(kind, width);
+    let mut layout = Layout::new(kind, width, Fit::Within);
     layout.reach(source, usize::MAX);
     layout.lines().to_vec()
 }

@@ -2,7 +2,7 @@
 
 use asq_core::model::PreviewKind;
 use asq_core::text::Untrusted;
-use asq_preview::{Layout, html, render};
+use asq_preview::{Fit, Layout, html, render};
 use asq_testkit::hostile::hostile;
 use proptest::prelude::*;
 
@@ -210,7 +210,7 @@ proptest! {
         let source = Untrusted::new(pieces.concat());
         for kind in KINDS {
             let whole = render(kind, &source, width);
-            let mut layout = Layout::new(kind, width);
+            let mut layout = Layout::new(kind, width, Fit::Within);
             let mut wanted = step;
             while !layout.is_whole() {
                 layout.reach(&source, wanted);

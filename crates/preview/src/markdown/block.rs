@@ -11,13 +11,14 @@ use super::references::References;
 use super::table::Table;
 use super::{indent, indented, language};
 use crate::code::{self, Code};
+use crate::layout::Columns;
 use crate::{mermaid, raw};
 use asq_core::text::{Line, Shown, Style, Tone, Untrusted, wrap};
 use pulldown_cmark::{BrokenLink, CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
 /// The lines of a block; `source` is the whole document.
-pub(super) fn lines(block: &str, source: &str, width: usize, references: &mut References) -> Vec<Line> {
-    let mut writer = Writer { width, ..Writer::default() };
+pub(super) fn lines(block: &str, source: &str, columns: Columns, references: &mut References) -> Vec<Line> {
+    let mut writer = Writer::new(columns);
     let mut target = |link: BrokenLink<'_>| {
         let target = references.target(source, &link.reference)?;
         Some((CowStr::from(target.to_owned()), CowStr::from("")))
@@ -34,8 +35,9 @@ pub(crate) fn options() -> Options {
     Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TASKLISTS
 }
 
-#[derive(Default)]
 struct Writer {
+    columns: Columns,
+    /// Of prose.
     width: usize,
     lines: Vec<Line>,
     inline: Inline,
@@ -51,6 +53,21 @@ struct Writer {
 }
 
 impl Writer {
+    fn new(columns: Columns) -> Writer {
+        Writer {
+            columns,
+            width: columns.prose,
+            lines: Vec::new(),
+            inline: Inline::default(),
+            margins: Margins::default(),
+            lists: Vec::new(),
+            code: None,
+            table: None,
+            gap: false,
+            tight: false,
+        }
+    }
+
     fn event(&mut self, event: Event<'_>) {
         match event {
             Event::Start(tag) => self.start(tag),
@@ -272,16 +289,17 @@ impl Writer {
 
     fn put_code(&mut self, info: &str, code: &str) {
         let room = self.margins.room(self.width);
+        let columns = self.columns.behind(room);
         if mermaid::is_named(info)
-            && let Some(lines) = mermaid::draw(code, room)
+            && let Some(lines) = columns.diagram(code)
         {
             return self.put(lines, false);
         }
         if !info.is_empty() {
             self.put(vec![language(info, room)], false);
         }
-        let rows = code::all(Code::named(info), code, room - indent(room));
-        self.put(rows.into_iter().map(|row| indented(row, room)).collect(), false);
+        let rows = code::all(Code::named(info), code, columns.code - indent(columns.code));
+        self.put(rows.into_iter().map(|row| indented(row, columns.code)).collect(), false);
     }
 
     fn blank(&mut self) {

@@ -16,6 +16,7 @@ mod table;
 pub(crate) use block::options;
 
 use crate::code::Code;
+use crate::layout::Columns;
 use crate::{mermaid, plain, raw};
 use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted, wrap};
 use references::References;
@@ -44,15 +45,15 @@ struct Fence {
 
 impl Walk {
     /// Lays out the next block, or the next line of a fence; where the one after it begins.
-    pub(crate) fn step(&mut self, source: &str, at: usize, width: usize, out: &mut Vec<Line>) -> usize {
+    pub(crate) fn step(&mut self, source: &str, at: usize, columns: Columns, out: &mut Vec<Line>) -> usize {
         if let Some(fence) = &mut self.fence {
             let Some(line) = raw::line(source, at) else { return source.len() };
             if fence.closes(line.text) && !line.torn {
                 self.fence = None;
             } else {
                 let mut rows = Vec::new();
-                fence.code.line(line, width - indent(width), &mut rows);
-                out.extend(rows.into_iter().map(|row| indented(row, width)));
+                fence.code.line(line, columns.code - indent(columns.code), &mut rows);
+                out.extend(rows.into_iter().map(|row| indented(row, columns.code)));
             }
             return line.next;
         }
@@ -67,7 +68,7 @@ impl Walk {
         let before = out.len();
         let (end, torn) = block_end(source, at);
         self.torn = torn;
-        let next = self.block(source, at, end, width, out);
+        let next = self.block(source, at, end, columns, out);
         if gap && out.len() == before && self.fence.is_none() {
             // A block that shows nothing (definitions) leaves no gap either.
             out.pop();
@@ -75,29 +76,29 @@ impl Walk {
         next
     }
 
-    fn block(&mut self, source: &str, at: usize, end: usize, width: usize, out: &mut Vec<Line>) -> usize {
+    fn block(&mut self, source: &str, at: usize, end: usize, columns: Columns, out: &mut Vec<Line>) -> usize {
         let block = &source[at..end];
         let first = raw::line(source, at).map_or("", |l| l.text);
         if let Some((mark, count, info)) = opens(first) {
             let after = raw::line(source, at).map_or(end, |l| l.next);
             if mermaid::is_named(info)
                 && let Some((inside, next)) = enclosed(source, after, mark, count)
-                && let Some(lines) = mermaid::draw(inside, width)
+                && let Some(lines) = columns.diagram(inside)
             {
                 out.extend(lines);
                 return next;
             }
             if !info.is_empty() {
-                out.push(language(info, width));
+                out.push(language(info, columns.prose));
             }
             self.fence = Some(Fence { mark, count, code: Code::named(info) });
             return after;
         }
         if block.lines().filter(|l| raw::is_drawn(l)).nth(1).is_some() {
             let lines = block.trim_end().lines();
-            out.extend(lines.map(|l| plain::drawing(l, width, Tone::Plain)));
+            out.extend(lines.map(|l| plain::drawing(l, columns.code, Tone::Plain)));
         } else {
-            out.extend(block::lines(block, source, width, &mut self.references));
+            out.extend(block::lines(block, source, columns, &mut self.references));
         }
         end
     }
