@@ -4,10 +4,8 @@ import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 import spec from "../src/generated/questionnaire.ts";
 import { AskUserQuestion } from "../src/looks/AskUserQuestion.ts";
 import { settingsMenu } from "../src/settings.ts";
-import { begin, register } from "../src/tool.ts";
+import { offer } from "../src/tool.ts";
 
 export default function extension(pi: ExtensionAPI): void {
-  if (!begin(pi, spec)) return;
-  register(pi, spec.AskUserQuestion, AskUserQuestion);
-  settingsMenu(pi);
+  if (offer(pi, [{ spec: spec.AskUserQuestion, look: AskUserQuestion }])) settingsMenu(pi);
 }

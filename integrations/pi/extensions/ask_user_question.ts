@@ -3,9 +3,8 @@
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 import spec from "../src/generated/ask_user_question.ts";
 import { askUserQuestion } from "../src/looks/ask_user_question.ts";
-import { begin, register } from "../src/tool.ts";
+import { offer } from "../src/tool.ts";
 
 export default function extension(pi: ExtensionAPI): void {
-  if (!begin(pi, spec)) return;
-  register(pi, spec.ask_user_question, askUserQuestion);
+  offer(pi, [{ spec: spec.ask_user_question, look: askUserQuestion }]);
 }

@@ -3,11 +3,12 @@
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 import spec from "../src/generated/spec.ts";
 import { askMultiSelect, askQuestion, resumeStructured } from "../src/looks/spec.ts";
-import { begin, register } from "../src/tool.ts";
+import { offer } from "../src/tool.ts";
 
 export default function extension(pi: ExtensionAPI): void {
-  if (!begin(pi, spec)) return;
-  register(pi, spec.ask_question, askQuestion);
-  register(pi, spec.ask_multi_select, askMultiSelect);
-  register(pi, spec.resume_structured, resumeStructured);
+  offer(pi, [
+    { spec: spec.ask_question, look: askQuestion },
+    { spec: spec.ask_multi_select, look: askMultiSelect },
+    { spec: spec.resume_structured, look: resumeStructured },
+  ]);
 }

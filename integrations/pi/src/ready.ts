@@ -1,6 +1,6 @@
 // An asq that starts while the model still writes its call, so that the form is there as soon as the call is.
 //
-// - Only where pi has a screen, only for this file's tools, one at a time.
+// - Only where pi has a screen, only for asq's tools, one at a time.
 // - A call takes it; one that no call takes ends with the agent's run, or with the session.
 // - One that ended by itself, or is of another place or program, is not taken: the call starts its own.
 // - What pi does but once, and slowly, for a form's marks is done while the model is waited for.
@@ -22,7 +22,7 @@ interface Ready {
 let ready: Ready | undefined;
 
 /** Watches for the beginning of calls. */
-export function startEarly(pi: ExtensionAPI, tools: readonly string[]): void {
+export function startEarly(pi: ExtensionAPI, tools: ReadonlySet<string>): void {
   pi.on("message_update", (event, ctx) => {
     if (ready === undefined && begins(event, tools) && surface(ctx) === "form") start(binary(), ctx.cwd);
   });
@@ -72,10 +72,10 @@ function drop(): void {
 }
 
 /** Whether a piece of the model's message is the beginning of a call of these tools. */
-function begins(event: unknown, tools: readonly string[]): boolean {
+function begins(event: unknown, tools: ReadonlySet<string>): boolean {
   const piece = at(event, "assistantMessageEvent");
   const type = at(piece, "type");
   if (type !== "toolcall_start" && type !== "toolcall_delta") return false;
   const call = at(at(at(event, "message"), "content"), at(piece, "contentIndex") as number);
-  return tools.includes(String(at(call, "name")));
+  return tools.has(String(at(call, "name")));
 }

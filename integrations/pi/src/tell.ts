@@ -12,10 +12,10 @@ import { clean } from "./clean.ts";
 const KEY = "asq";
 
 /** Says something once. */
-export function tell(ctx: ExtensionContext, text: unknown): void {
-  const line = clean(text, 300);
+export function tell(ctx: ExtensionContext, text: unknown, level: "info" | "warning" = "info"): void {
+  const line = clean(text, 400);
   if (line === "") return;
-  if (ctx.hasUI) ctx.ui.notify(line, "info");
+  if (ctx.hasUI) ctx.ui.notify(line, level);
   else process.stderr.write(`${line}\n`);
 }
 

@@ -4,14 +4,17 @@
 // - A `questions` that came as a string is parsed; nothing else is touched before asq judges the call.
 // - Two calls of one turn are asked one after the other.
 // - What the contract throws is thrown; everything else is returned.
+// - The tools are there once a session starts: by then pi knows which names other extensions hold, and would not have
+//   started at all with two tools of one name.
 
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { ask, shutDown } from "./ask.ts";
 import { at } from "./clean.ts";
 import { hideWithoutPerson } from "./hide.ts";
-import { isFirst } from "./once.ts";
 import { startEarly } from "./ready.ts";
 import { component, safely, type Draw } from "./render.ts";
+import { leaveToOthers } from "./taken.ts";
+import { together } from "./together.ts";
 
 /** What `asq schema` says of a tool. */
 export interface Spec {
@@ -28,6 +31,12 @@ export interface Look {
   label: string;
   call: Draw<unknown>;
   result: Draw<{ content: unknown; details: unknown; isError: boolean; isPartial: boolean }>;
+}
+
+/** A tool, and how it looks. */
+export interface Tool {
+  spec: Spec;
+  look: Look;
 }
 
 /** A list that a model sent as a string of JSON. */
@@ -48,7 +57,7 @@ export function prepare(args: unknown): unknown {
 }
 
 /** Puts a tool into pi. */
-export function register(pi: ExtensionAPI, spec: Spec, look: Look): void {
+function register(pi: ExtensionAPI, { spec, look }: Tool): void {
   const tool = {
     name: spec.name,
     label: look.label,
@@ -99,14 +108,21 @@ export function register(pi: ExtensionAPI, spec: Spec, look: Look): void {
   pi.registerTool(tool as unknown as Parameters<ExtensionAPI["registerTool"]>[0]);
 }
 
-/** What every extension file does once, for its tools; false: another copy of the file has done it. */
-export function begin(pi: ExtensionAPI, specs: Record<string, Spec>): boolean {
-  if (!isFirst(pi, Object.keys(specs).join())) return false;
-  const tools = Object.values(specs).map((spec) => spec.name);
-  pi.on("session_start", (_event, ctx) => hideWithoutPerson(pi, tools, ctx));
-  startEarly(pi, tools);
+/** Offers a file's tools, together with those of the other files; false: another copy of the file has done it. */
+export function offer(pi: ExtensionAPI, tools: readonly Tool[]): boolean {
+  const { all, fresh } = together(pi, tools);
+  if (all === undefined) return fresh;
+  const offered = new Set<string>();
+  pi.on("session_start", (_event, ctx) => {
+    for (const tool of leaveToOthers(pi, all.filter((tool) => !offered.has(tool.spec.name)), ctx)) {
+      register(pi, tool);
+      offered.add(tool.spec.name);
+    }
+    return hideWithoutPerson(pi, [...offered], ctx);
+  });
+  startEarly(pi, offered);
   pi.on("session_shutdown", () => {
     shutDown();
   });
-  return true;
+  return fresh;
 }

@@ -504,7 +504,7 @@ function begins(event, tools) {
   const type = at(piece, "type");
   if (type !== "toolcall_start" && type !== "toolcall_delta") return false;
   const call = at(at(at(event, "message"), "content"), at(piece, "contentIndex"));
-  return tools.includes(String(at(call, "name")));
+  return tools.has(String(at(call, "name")));
 }
 
 // src/steps.ts
@@ -531,10 +531,10 @@ function aborted(signal) {
 
 // src/tell.ts
 var KEY2 = "asq";
-function tell(ctx, text) {
-  const line = clean(text, 300);
+function tell(ctx, text, level = "info") {
+  const line = clean(text, 400);
   if (line === "") return;
-  if (ctx.hasUI) ctx.ui.notify(line, "info");
+  if (ctx.hasUI) ctx.ui.notify(line, level);
   else process.stderr.write(`${line}
 `);
 }
@@ -947,20 +947,48 @@ async function hideWithoutPerson(pi, tools, ctx) {
   }
 }
 
-// src/once.ts
-var CHANNEL = "asq:file";
-function isFirst(pi, file) {
+// src/taken.ts
+function leaveToOthers(pi, tools, ctx) {
+  const there = new Map(pi.getAllTools().map((tool) => [tool.name, holder(tool)]));
+  const held = tools.filter((tool) => there.has(tool.spec.name));
+  if (held.length > 0) {
+    const names = held.map(({ spec }) => `${spec.name} (${there.get(spec.name) ?? ""})`).join(", ");
+    const [belong, them] = held.length === 1 ? ["belongs", "it"] : ["belong", "them"];
+    tell(ctx, `asq: ${names} ${belong} to another extension, so asq does not offer ${them}`, "warning");
+  }
+  return tools.filter((tool) => !there.has(tool.spec.name));
+}
+function holder(tool) {
+  const info = at(tool, "sourceInfo");
+  const source = at(info, "source");
+  const packaged = typeof source === "string" && /^(npm|git):/.test(source);
+  return clean(packaged ? source : at(info, "path") ?? source, 120);
+}
+
+// src/together.ts
+var CHANNEL = "asq:tools";
+function together(pi, tools, from = import.meta.url) {
   const events = pi.events;
-  if (events === void 0) return true;
-  const from = import.meta.url;
-  const asked = { file, from, taken: false };
-  events.emit(CHANNEL, asked);
-  if (asked.taken) return false;
-  const forget = events.on(CHANNEL, (other) => {
-    if (at(other, "file") === file && at(other, "from") !== from) other.taken = true;
+  if (events === void 0) return { all: [...tools], fresh: true };
+  const mine = { from, tools, joined: false, fresh: false };
+  events.emit(CHANNEL, mine);
+  if (mine.joined) return { fresh: mine.fresh };
+  const all = [...tools];
+  const known = new Map(tools.map((tool) => [tool.spec.name, from]));
+  const forget = events.on(CHANNEL, (value) => {
+    const other = value;
+    const names = list(at(value, "tools")).map((tool) => at(at(tool, "spec"), "name"));
+    if (other.joined || names.some((name) => known.get(String(name)) === other.from)) return;
+    other.joined = true;
+    for (const tool of other.tools) {
+      if (known.has(tool.spec.name)) continue;
+      known.set(tool.spec.name, other.from);
+      all.push(tool);
+      other.fresh = true;
+    }
   });
   pi.on("session_shutdown", forget);
-  return true;
+  return { all, fresh: true };
 }
 
 // src/tool.ts
@@ -978,7 +1006,7 @@ function prepare(args) {
   }
   return prepared;
 }
-function register(pi, spec, look) {
+function register(pi, { spec, look }) {
   const tool = {
     name: spec.name,
     label: look.label,
@@ -1013,23 +1041,31 @@ function register(pi, spec, look) {
   };
   pi.registerTool(tool);
 }
-function begin(pi, specs) {
-  if (!isFirst(pi, Object.keys(specs).join())) return false;
-  const tools = Object.values(specs).map((spec) => spec.name);
-  pi.on("session_start", (_event, ctx) => hideWithoutPerson(pi, tools, ctx));
-  startEarly(pi, tools);
+function offer(pi, tools) {
+  const { all, fresh } = together(pi, tools);
+  if (all === void 0) return fresh;
+  const offered = /* @__PURE__ */ new Set();
+  pi.on("session_start", (_event, ctx) => {
+    for (const tool of leaveToOthers(pi, all.filter((tool2) => !offered.has(tool2.spec.name)), ctx)) {
+      register(pi, tool);
+      offered.add(tool.spec.name);
+    }
+    return hideWithoutPerson(pi, [...offered], ctx);
+  });
+  startEarly(pi, offered);
   pi.on("session_shutdown", () => {
     shutDown();
   });
-  return true;
+  return fresh;
 }
 
 // extensions/spec.ts
 function extension(pi) {
-  if (!begin(pi, spec_default)) return;
-  register(pi, spec_default.ask_question, askQuestion);
-  register(pi, spec_default.ask_multi_select, askMultiSelect);
-  register(pi, spec_default.resume_structured, resumeStructured);
+  offer(pi, [
+    { spec: spec_default.ask_question, look: askQuestion },
+    { spec: spec_default.ask_multi_select, look: askMultiSelect },
+    { spec: spec_default.resume_structured, look: resumeStructured }
+  ]);
 }
 export {
   extension as default

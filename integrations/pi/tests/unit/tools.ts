@@ -35,9 +35,11 @@ export class Host {
       on: (name: string, handler: (event: unknown, ctx: unknown) => unknown) => void this.#handlers.push({ name, handler }),
       registerTool: (tool: Tool) => void this.tools.set(tool.name, tool),
       registerCommand: (name: string) => void this.commands.push(name),
+      getAllTools: () => [...this.tools.values()],
       sendMessage: (message: unknown) => void this.sent.push(message),
     } as unknown as ExtensionAPI;
     for (const extension of [question, AskUserQuestion, spec, askUserQuestion]) extension(api);
+    this.emit("session_start", {}, { mode: "tui", hasUI: true, ui: {} });
   }
 
   tool(name: string): Tool {

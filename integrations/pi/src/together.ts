@@ -1,0 +1,47 @@
+// All files of asq in one pi as one: the first that is loaded offers the tools of all.
+//
+// - So pi has one watcher, one line about what is wrong and one start of asq, however many files are installed.
+// - A file that is installed twice, for the person and in a project, or in a package, too, counts once.
+// - The same file loaded again, as for another session in this process, is no second one: it begins anew.
+
+import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
+import { at, list } from "./clean.ts";
+import type { Tool } from "./tool.ts";
+
+const CHANNEL = "asq:tools";
+
+/** A file that was loaded, and what became of it. */
+interface Loaded {
+  from: string;
+  tools: readonly Tool[];
+  /** Another file offers its tools. */
+  joined: boolean;
+  /** Some of them were not there yet. */
+  fresh: boolean;
+}
+
+/** The tools of all files, growing as they are loaded; nothing where another file leads. `fresh`: it brought a tool. */
+export function together(pi: ExtensionAPI, tools: readonly Tool[], from = import.meta.url): { all?: Tool[]; fresh: boolean } {
+  const events = (pi as { events?: ExtensionAPI["events"] }).events;
+  if (events === undefined) return { all: [...tools], fresh: true };
+  const mine: Loaded = { from, tools, joined: false, fresh: false };
+  // Whoever listens answers before this returns.
+  events.emit(CHANNEL, mine);
+  if (mine.joined) return { fresh: mine.fresh };
+  const all = [...tools];
+  const known = new Map(tools.map((tool) => [tool.spec.name, from]));
+  const forget = events.on(CHANNEL, (value) => {
+    const other = value as Loaded;
+    const names = list(at(value, "tools")).map((tool) => at(at(tool, "spec"), "name"));
+    if (other.joined || names.some((name) => known.get(String(name)) === other.from)) return;
+    other.joined = true;
+    for (const tool of other.tools) {
+      if (known.has(tool.spec.name)) continue;
+      known.set(tool.spec.name, other.from);
+      all.push(tool);
+      other.fresh = true;
+    }
+  });
+  pi.on("session_shutdown", forget);
+  return { all, fresh: true };
+}
