@@ -2,7 +2,8 @@
 //!
 //! - Read strictly, recognised, then read by its dialect.
 //! - A tool that the command line names goes before the one that the call names.
-//! - An ill call comes with the reply that its dialect writes; one that no dialect can be named for, with our own.
+//! - An ill call comes with the reply that its dialect writes, by the command line's word for it where the call
+//!   can't be read; one that no dialect can be named for, with our own.
 //! - Read under the prefs of the person who is asked.
 //! - A dialect that is named and does not exist is wrong use, told before anything is read.
 
@@ -47,7 +48,8 @@ pub(crate) fn understand(bytes: Vec<u8>, named: &Named, prefs: Prefs) -> Underst
         Ok(parsed) => parsed,
         Err(problems) => {
             let unread = ToolCall { name: named.tool.clone(), arguments: Value::Null };
-            let dialect = named.dialect.as_deref().and_then(|id| schema::dialect(id).ok());
+            let (id, tool) = (named.dialect.as_deref(), named.tool.as_deref());
+            let dialect = id.or(tool).and_then(|_| asq_dialects::recognise(&unread, id, tool).ok());
             return misuse(dialect, &unread, problems);
         }
     };

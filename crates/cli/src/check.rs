@@ -57,9 +57,8 @@ fn ill(misuse: &Misuse, reply: &ToolReply) -> String {
         1 => "1 problem".to_owned(),
         n => format!("{n} problems"),
     };
-    let listed = misuse.to_string();
-    let mut text = format!("{problems}:\n{}\n", escaped(&listed));
-    if !reply.content.contains(&listed) {
+    let mut text = format!("{problems}:\n{}\n", escaped(&misuse.to_string()));
+    if !misuse.lines().all(|line| reply.content.contains(&line)) {
         let _ = writeln!(text, "\nthe agent is told:\n{}", escaped(&reply.content));
     }
     text

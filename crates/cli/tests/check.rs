@@ -258,3 +258,50 @@ fn all_that_a_call_of_asqs_own_may_say_is_told() {
     "#]]
     .assert_eq(&done.out);
 }
+
+#[test]
+fn what_the_agent_is_told_stands_once() {
+    let call = r#"{"name": "AskUserQuestion", "arguments": {"questions": [
+        {"header": "A", "question": "Which?", "type": "select_one", "isDangerous": true, "multiSelect": false,
+         "options": [{"label": "a"}, {"label": "b"}]}]}}"#;
+    let done = asq(&["check", "-"]).input(call).done();
+    expect![[r#"
+        2 problems:
+        - Question 0: 'multiSelect' field removed; use type: "select_one".
+        - Question 0: unknown key 'isDangerous'; use 'is_dangerous'.
+    "#]]
+    .assert_eq(&done.out);
+    // OpenCode's words are its own, so both stand there.
+    let call = r#"{"name": "question", "arguments": {"questions": [{"question": 1, "header": "A", "options": []}]}}"#;
+    let done = asq(&["check", "--dialect", "opencode", "-"]).input(call).done();
+    expect![[r#"
+        1 problem:
+        - questions[0].question: must be a string, but is the number 1.
+
+        the agent is told:
+        The question tool was called with invalid arguments: SchemaError(Expected string, got 1
+          at ["questions"][0]["question"]).
+        Please rewrite the input so it satisfies the expected schema.
+    "#]]
+    .assert_eq(&done.out);
+}
+
+#[test]
+fn a_block_of_a_provider_is_read_by_the_contract_that_it_names() {
+    let call = r#"{"type": "tool_use", "id": "t1", "name": "ask_user_question", "input": {"questions": [
+        {"question": "Which layout?", "header": "Layout", "options": [{"label": "Grid"}, {"label": "List"}]}]}}"#;
+    let done = asq(&["check", "-"]).input(call).done();
+    expect![[r#"
+        dialect: ask_user_question
+
+        question 1 of 1: Layout
+          Which layout?
+          [pick one]
+          1. Grid
+          2. List
+          3. Type something [own words]
+
+        no problem, nothing dropped or mended
+    "#]]
+    .assert_eq(&done.out);
+}

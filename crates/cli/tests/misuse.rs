@@ -57,8 +57,8 @@ fn wrong_types() {
         "question",
         "[]",
         &expect![[r#"
-        Error: this call of question does not fit its contract, so the user was not asked. Fix all of this and call again:
-        - input: must be a JSON object, but is an array of 0. Send the tool's arguments, or {"name": TOOL, "arguments": {…}}."#]],
+            Error: this call of question does not fit its contract, so the user was not asked. Fix all of this and call again:
+            - input: must be an object, but is an array of 0. Write it as {"questions": […]}."#]],
     );
     refused(
         "question",
@@ -157,12 +157,12 @@ fn all_problems_at_once() {
         "ask_user_question",
         call,
         &expect![[r#"
-        Error: this call of ask_user_question does not fit its contract, so the user was not asked. Fix all of this and call again:
-        - questions[0].multiple: must be a key that this tool knows, but "multiple" is none. Did you mean multiSelect?
-        - questions[0].header: must have at most 12 characters, but has 25. It is a tab's label: one or two short words.
-        - questions[0].options: must hold 2 to 4 options, but holds 1.
-        - questions[1].question: must differ from questions[0].question, but is "Same?" as well. Answers come back under these texts, so each must be its own.
-        - questions[1].options[1].label: must differ from questions[1].options[0].label, but is "x" as well. Answers come back under these texts, so each must be its own."#]],
+            Error: this call of ask_user_question does not fit its contract, so the user was not asked. Fix all of this and call again:
+            - questions[0]: unknown key 'multiple'; use 'multiSelect'.
+            - questions[0].header: must have at most 12 characters, but has 25. It is a tab's label: one or two short words.
+            - questions[0].options: must hold 2 to 4 options, but holds 1.
+            - questions[1].question: must differ from questions[0].question, but is "Same?" as well. Answers come back under these texts, so each must be its own.
+            - questions[1].options[1].label: must differ from questions[1].options[0].label, but is "x" as well. Answers come back under these texts, so each must be its own."#]],
     );
 }
 

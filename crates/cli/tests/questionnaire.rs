@@ -47,7 +47,7 @@ fn the_file_of_answers_is_told_to_do_nothing() {
     let done = asq(&[]).shell(&format!("cd \"$HOME\"; {script}")).done();
     assert_eq!(done.code, 7);
     expect![[r#"
-        asq: PI_QUESTIONNAIRE_ANSWERS_FILE was removed and does nothing; the person is asked
+        asq: PI_QUESTIONNAIRE_ANSWERS_FILE was removed: no answers are read from a file
         asq: nobody was asked: there is no terminal to ask in
           --inbox lets it wait until somebody answers elsewhere
     "#]]

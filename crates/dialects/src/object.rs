@@ -8,7 +8,7 @@
 
 use crate::log::Log;
 use crate::near::{Known, meant};
-use asq_wire::{Note, Path, Problem, kind, quoted};
+use asq_wire::{Note, Path, Problem, kind, quoted, read_json};
 use serde_json::{Map, Value};
 
 pub(crate) struct Object<'a> {
@@ -32,20 +32,13 @@ impl<'a> Object<'a> {
         let map = object(value, &path, example, log)?;
         let mut mistaken = Vec::new();
         for key in map.keys().filter(|key| known.iter().all(|k| k.name != key.as_str())) {
-            let at = path.key(key);
             if let Some(right) = meant(key, known, |k| map.contains_key(k)) {
                 mistaken.push(right);
-                let both = if map.contains_key(right) { " (which is there, too)" } else { "" };
-                log.problem(
-                    Problem::new(
-                        at,
-                        "must be a key that this tool knows",
-                        format!("{} is none", quoted(key)),
-                    )
-                    .fix(format!("Did you mean {right}{both}?")),
-                );
+                let both = if map.contains_key(right) { ", which is there, too" } else { "" };
+                let told = format!("unknown key {}; use '{right}'{both}", single_quoted(key));
+                log.problem(Problem::sentence(&path, told));
             } else {
-                log.note(Note::dropped(&at, "this tool does not know this key"));
+                log.note(Note::dropped(&path.key(key), "this tool does not know this key"));
             }
         }
         Some(Object { map, path, mistaken, dropped: Vec::new() })
@@ -197,10 +190,28 @@ impl<'a> Object<'a> {
     }
 }
 
+/// A key as it came, in the quotes of a sentence about keys.
+pub(crate) fn single_quoted(key: &str) -> String {
+    let quoted = quoted(key);
+    let inner = quoted.strip_prefix('"').and_then(|it| it.strip_suffix('"')).unwrap_or(&quoted);
+    format!("'{inner}'")
+}
+
 fn object<'a>(value: &'a Value, path: &Path, example: &str, log: &mut Log) -> Option<&'a Map<String, Value>> {
     if let Value::Object(map) = value {
         return Some(map);
     }
-    log.problem(Problem::new(path, "must be an object", kind(value)).fix(format!("Write it as {example}.")));
+    no_object(value, path, example, log);
     None
+}
+
+/// Tells that something is no object; of a text that was meant to be JSON also where it stops being that.
+pub(crate) fn no_object(value: &Value, path: &Path, example: &str, log: &mut Log) {
+    log.problem(Problem::new(path, "must be an object", kind(value)).fix(format!("Write it as {example}.")));
+    if let Value::String(text) = value
+        && text.trim_start().starts_with(['{', '['])
+        && let Err(misuse) = read_json(text.as_str())
+    {
+        misuse.problems.into_iter().for_each(|problem| log.problem(problem));
+    }
 }

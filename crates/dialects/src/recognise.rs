@@ -110,9 +110,12 @@ fn resembles(id: &str, refused: &Misuse) -> Vec<Note> {
     let first =
         format!("looks like a call of {id}, which would refuse it; read by asq's own contract instead");
     let why = |p: &Problem| {
-        // A contract with sentences of its own says in them what came.
-        let came = if p.came.is_empty() { String::new() } else { format!(", but {}", p.came) };
-        Note { path: p.path.clone(), text: format!("for {id} this {}{came}", p.wanted) }
+        let text = match p.came.as_str() {
+            // A whole sentence says itself what came.
+            "" => format!("for {id}: {}", p.wanted),
+            came => format!("for {id} this {}, but {came}", p.wanted),
+        };
+        Note { path: p.path.clone(), text }
     };
     std::iter::once(Note::mended("input", first)).chain(refused.problems.iter().take(8).map(why)).collect()
 }
@@ -196,11 +199,11 @@ fn hint() -> String {
 }
 
 fn absent(path: &str, id: &str) -> Misuse {
-    let came = format!("{} is none", quoted(id));
+    let came = format!("is {}", quoted(id));
     Misuse::one(Problem::new(path, format!("must be one of the dialects {}", present()), came)).hint(hint())
 }
 
 fn unknown(path: &str, name: &str) -> Misuse {
     let wanted = format!("must be a tool of one of the dialects {}", present());
-    Misuse::one(Problem::new(path, wanted, format!("{} is none", quoted(name)))).hint(hint())
+    Misuse::one(Problem::new(path, wanted, format!("is {}", quoted(name)))).hint(hint())
 }

@@ -53,7 +53,7 @@ fn the_table() {
             valued(),
             Some("x\u{1b}"),
             None,
-            "--dialect: \"x\\u001b\" is none".into(),
+            "--dialect: is \"x\\u001b\"".into(),
         ),
         (
             "--tool wins over the name",
@@ -65,7 +65,7 @@ fn the_table() {
         ),
         ("--tool with a shape to tell", None, prompt(), None, Some("question"), "question".into()),
         ("--tool with the other shape", None, bare(), None, Some("question"), "opencode".into()),
-        ("--tool that is none", None, valued(), None, Some("Bash"), "--tool: \"Bash\" is none".into()),
+        ("--tool that is none", None, valued(), None, Some("Bash"), "--tool: is \"Bash\"".into()),
         (
             "a name of one contract",
             Some("ask_user_question"),
@@ -261,7 +261,7 @@ fn the_table() {
             json!({"command": "ls"}),
             None,
             None,
-            "name: \"Bash\" is none".into(),
+            "name: is \"Bash\"".into(),
         ),
         ("questions of a wrong kind", None, json!({"questions": "?"}), None, None, "asq".into()),
     ];
@@ -294,4 +294,49 @@ fn a_call_named_strictly_is_not_read_by_another_contract() {
     let (dialect, misuse) = understand(&call, None, None, &Prefs::default()).unwrap_err();
     assert_eq!(dialect.unwrap().id, "ask_user_question");
     assert!(!misuse.problems.is_empty());
+}
+
+/// The contract that a call without a name was taken for first, whether or not that one took it.
+fn resembled(arguments: Value) -> String {
+    let call = ToolCall { name: None, arguments };
+    match understand(&call, None, None, &Prefs::default()) {
+        Ok((dialect, reading)) => {
+            let first = reading.notes.first().map(|note| note.text.clone()).unwrap_or_default();
+            let other = first.split_once("looks like a call of ").and_then(|(_, rest)| rest.split_once(','));
+            other.map_or_else(|| dialect.id.to_owned(), |(id, _)| id.to_owned())
+        }
+        Err((dialect, misuse)) => {
+            let hint = misuse.hint.unwrap_or_default();
+            let other = hint.split_once("it was taken for ").and_then(|(_, rest)| rest.split_once('.'));
+            other.map_or_else(|| dialect.unwrap().id.to_owned(), |(id, _)| id.to_owned())
+        }
+    }
+}
+
+#[test]
+fn where_two_shapes_meet_the_first_of_the_order_is_meant() {
+    type Mark = (&'static str, fn(&mut Value));
+    let marks: [Mark; 7] = [
+        ("asq", |call| call["questions"][0]["kind"] = json!("number")),
+        ("question", |call| {
+            call["questions"][0]["prompt"] = json!("?");
+            call["questions"][0]["options"] = json!([{"value": "x", "label": "X"}]);
+        }),
+        ("opencode", |call| call["questions"][0]["multiple"] = json!(false)),
+        ("opencode", |call| call["questions"][0]["custom"] = json!(true)),
+        ("ask_user_question", |call| call["questions"][0]["multiSelect"] = json!(false)),
+        ("questionnaire", |call| call["questions"][0]["type"] = json!("select_one")),
+        ("spec", |call| {
+            call["question"] = json!("?");
+            call["options"] = json!([{"label": "A"}]);
+        }),
+    ];
+    for (n, (first, mark)) in marks.iter().enumerate() {
+        for (_, other) in &marks[n..] {
+            let mut call = json!({"questions": [{}]});
+            mark(&mut call);
+            other(&mut call);
+            assert_eq!(resembled(call.clone()), *first, "{call}");
+        }
+    }
 }

@@ -1,22 +1,25 @@
 //! What an agent sends and what it gets back.
 //!
-//! - A call is bare arguments, or `{"name": TOOL, "arguments": {…}}`.
+//! - A call is bare arguments, `{"name": TOOL, "arguments": {…}}`, or a block as a provider or a host sends it.
 //! - Arguments that come as a string of JSON, as some models write them, are read and noted.
-//! - Keys beside `name` and `arguments` are dropped and noted.
-//! - Arguments that are no object are a misuse.
+//! - Keys that no block has are dropped and noted.
+//! - Missing arguments are none; those that are no object are left as they came, for the contract to judge.
 
+use crate::block::{self, Block};
 use crate::{Misuse, Note, Parsed, Path, Problem, kind, quoted, read_json};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// How many dropped keys are noted.
 const NOTED: usize = 100;
+
+const HOW: &str = "Send the tool's arguments, or {\"name\": TOOL, \"arguments\": {…}}.";
 
 /// A call of a tool.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolCall {
     /// The tool's name, where the call says it.
     pub name: Option<String>,
-    /// The tool's arguments: an object.
+    /// The tool's arguments: an object, or what came in its place.
     pub arguments: Value,
 }
 
@@ -42,70 +45,72 @@ impl ToolCall {
     /// Takes a call out of a JSON value; the second part is what was dropped or mended.
     ///
     /// # Errors
-    /// The value is no object, `arguments` is no object, or `name` is no text.
+    /// The value is neither an object nor a list, or the tool's name is no text.
     pub fn from_json(value: Value) -> Result<(ToolCall, Vec<Note>), Misuse> {
-        let Value::Object(mut object) = value else {
-            return Err(Misuse::one(
-                Problem::new("input", "must be a JSON object", kind(&value))
-                    .fix("Send the tool's arguments, or {\"name\": TOOL, \"arguments\": {…}}."),
-            ));
+        let object = match value {
+            Value::Object(object) => object,
+            // A list of questions alone: who reads it knows whether that is enough.
+            list @ Value::Array(_) => return Ok((ToolCall { name: None, arguments: list }, Vec::new())),
+            Value::String(text) => return text_of_json(&text),
+            other @ (Value::Null | Value::Bool(_) | Value::Number(_)) => {
+                return Err(Misuse::one(
+                    Problem::new("input", "must be a JSON object", kind(&other)).fix(HOW),
+                ));
+            }
         };
-        let enveloped = match object.get("arguments") {
-            Some(Value::Object(_) | Value::String(_)) => true,
-            Some(_) => object.contains_key("name"),
-            None => false,
+        let Block { name, arguments, strange } = match block::open(object) {
+            Ok(block) => block,
+            Err(bare) => return Ok((ToolCall { name: None, arguments: bare.into() }, Vec::new())),
         };
-        if !enveloped {
-            return Ok((ToolCall { name: None, arguments: Value::Object(object) }, Vec::new()));
-        }
-        let mut problems = Vec::new();
-        let mut notes = Vec::new();
-        let name = match object.shift_remove("name") {
+        let name = match name {
             None | Some(Value::Null) => None,
             Some(Value::String(name)) => Some(name),
             Some(other) => {
-                problems.push(Problem::new("name", "must be the tool's name as a string", kind(&other)));
-                None
+                let wanted = "must be the tool's name as a string";
+                return Err(Misuse::one(Problem::new("name", wanted, kind(&other))));
             }
         };
-        let arguments = match object.shift_remove("arguments") {
-            Some(Value::String(text)) => match read_json(text) {
-                Ok(Parsed { value: inner @ Value::Object(_), notes: inner_notes }) => {
-                    notes.push(Note::mended("arguments", "was a string of JSON; its content was read"));
-                    notes.extend(inner_notes);
-                    inner
-                }
-                Ok(Parsed { value: inner, .. }) => {
-                    problems.push(Problem::new("arguments", "must be an object", kind(&inner)));
-                    Value::Null
-                }
-                Err(misuse) => {
-                    problems.push(Problem::new(
-                        "arguments",
-                        "must be an object",
-                        "came as a string that is no sound JSON",
-                    ));
-                    problems.extend(misuse.problems);
-                    Value::Null
-                }
-            },
-            Some(object @ Value::Object(_)) => object,
-            other => {
-                let came = other.as_ref().map_or_else(|| "is missing".to_owned(), kind);
-                problems.push(Problem::new("arguments", "must be an object", came));
-                Value::Null
+        let (arguments, mut notes) = sound(arguments);
+        for key in strange.iter().take(NOTED) {
+            let told = format!("{} is not part of a call", quoted(key));
+            notes.push(Note::dropped(&Path::root().key(key), told));
+        }
+        Ok((ToolCall { name, arguments }, notes))
+    }
+}
+
+/// A whole call that came as a string of JSON.
+fn text_of_json(text: &str) -> Result<(ToolCall, Vec<Note>), Misuse> {
+    match read_json(text) {
+        Ok(Parsed { value: value @ (Value::Object(_) | Value::Array(_)), mut notes }) => {
+            notes.insert(0, Note::mended("input", "was a string of JSON; its content was read"));
+            let (call, more) = ToolCall::from_json(value)?;
+            notes.extend(more);
+            Ok((call, notes))
+        }
+        Ok(_) | Err(_) => {
+            Err(Misuse::one(Problem::new("input", "must be a JSON object", kind(&text.into())).fix(HOW)))
+        }
+    }
+}
+
+/// The arguments as a value; missing ones are an empty object, so that the contract says what it wants.
+fn sound(arguments: Option<(&str, Value)>) -> (Value, Vec<Note>) {
+    let empty = || Value::Object(Map::new());
+    let Some((key, value)) = arguments else { return (empty(), Vec::new()) };
+    match value {
+        Value::Null => (empty(), vec![Note::mended(key, "null is read as left out")]),
+        Value::String(text) if text.trim().is_empty() => {
+            (empty(), vec![Note::mended(key, "a blank text is read as left out")])
+        }
+        Value::String(text) => match read_json(text.as_str()) {
+            Ok(Parsed { value, notes: inner }) => {
+                let mut notes = vec![Note::mended(key, "was a string of JSON; its content was read")];
+                notes.extend(inner);
+                (value, notes)
             }
-        };
-        for key in object.keys().take(NOTED) {
-            notes.push(Note::dropped(
-                &Path::root().key(key),
-                format!("{} is not part of a call", quoted(key)),
-            ));
-        }
-        if problems.is_empty() {
-            Ok((ToolCall { name, arguments }, notes))
-        } else {
-            Err(Misuse::new(problems))
-        }
+            Err(_) => (Value::String(text), Vec::new()),
+        },
+        other => (other, Vec::new()),
     }
 }

@@ -8,6 +8,7 @@
 //! - [`stored`] turns requests, answers and outcomes to bytes and back; [`digest`] names a request.
 //! - [`Misuse`] and [`Note`] tell an agent what to change, and what was dropped or mended.
 
+mod block;
 mod call;
 pub mod embed;
 mod ended;

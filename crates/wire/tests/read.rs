@@ -29,14 +29,8 @@ fn bare_and_named_calls() {
     check(r#"{"questions":[]}"#, expect![[r#"(no name) {"questions":[]}"#]]);
     check(r#"{"name":"question","arguments":{"questions":[]}}"#, expect![[r#"question {"questions":[]}"#]]);
     check(r#"{"arguments":{"a":1}}"#, expect![[r#"(no name) {"a":1}"#]]);
-    check(r#"{"name":"Ada"}"#, expect![[r#"(no name) {"name":"Ada"}"#]]);
-    check(
-        r#"{"type":"tool_use","id":"t1","name":"q","arguments":{}}"#,
-        expect![[r#"
-            q {}
-            ~ type: dropped: "type" is not part of a call
-            ~ id: dropped: "id" is not part of a call"#]],
-    );
+    check(r#"{"name":"Ada"}"#, expect!["Ada {}"]);
+    check(r#"{"type":"tool_use","id":"t1","name":"q","arguments":{}}"#, expect!["q {}"]);
 }
 
 #[test]
@@ -47,27 +41,15 @@ fn arguments_as_a_string() {
             q {"a":[1]}
             ~ arguments: mended: was a string of JSON; its content was read"#]],
     );
-    check(
-        r#"{"name":"q","arguments":"{a"}"#,
-        expect![[r#"
-            - arguments: must be an object, but came as a string that is no sound JSON.
-            - input: must be JSON, but line 1 column 2 is not: key must be a string, at "a"."#]],
-    );
+    check(r#"{"name":"q","arguments":"{a"}"#, expect![[r#"q "{a""#]]);
 }
 
 #[test]
 fn calls_that_are_none() {
-    check(
-        "[]",
-        expect![[
-            r#"- input: must be a JSON object, but is an array of 0. Send the tool's arguments, or {"name": TOOL, "arguments": {…}}."#
-        ]],
-    );
+    check("[]", expect!["(no name) []"]);
     check(
         r#"{"name":7,"arguments":[]}"#,
-        expect![[r#"
-        - name: must be the tool's name as a string, but is the number 7.
-        - arguments: must be an object, but is an array of 0."#]],
+        expect!["- name: must be the tool's name as a string, but is the number 7."],
     );
 }
 

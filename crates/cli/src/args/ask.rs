@@ -14,8 +14,9 @@ pub(crate) const ASK_ABOUT: &str = "\
 Reads one tool call, opens a form in this terminal and waits for the person. When the form closes, one line of JSON \
 goes to standard output, and the exit code says how it ended (asq help exit-codes).
 
-A call is the tool's bare arguments, or {\"name\": TOOL, \"arguments\": {…}}. It ends where its JSON value ends: the \
-pipe that it comes through may stay open.
+A call is the tool's bare arguments, {\"name\": TOOL, \"arguments\": {…}}, or the block that a model's provider or an \
+MCP host sends (tool_use, function, functionCall, tools/call). It ends where its JSON value ends: the pipe that it comes \
+through may stay open.
 
 Where standard input or output is a pipe, the form is drawn on the terminal itself (/dev/tty). Where there is no \
 terminal at all, nobody is asked: asq says so in the words of the call's dialect and exits with 7.";

@@ -86,7 +86,7 @@ fn ask(
     };
     tell(&reading.notes);
     if env.get(ANSWERS_FILE).is_some() {
-        output::say(&format!("asq: {ANSWERS_FILE} was removed and does nothing; the person is asked"));
+        output::say(&format!("asq: {ANSWERS_FILE} was removed: no answers are read from a file"));
     }
     let (mut request, immediate) = match reading.what {
         What::Reply(reply) => return Ok(Ending::unasked(Ended::Answered, reply)),

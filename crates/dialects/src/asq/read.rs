@@ -11,9 +11,10 @@ use super::fields::{Fields, problem};
 use super::{LIMITS, expires, keys, preview, question, requested, rules};
 use crate::log::Log;
 use crate::near::{one_edit_away, plain};
+use crate::object::no_object;
 use crate::{Misuse, Note, Reading, ToolCall, What};
 use asq_core::model::{AnswerRules, Expiry, Prefs, Preview, Provenance, Question, Request};
-use asq_wire::{Path, Problem, kind, quoted};
+use asq_wire::{Path, Problem, quoted};
 use serde_json::{Map, Value};
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -24,10 +25,7 @@ pub(super) fn read(call: &ToolCall, prefs: &Prefs) -> Result<Reading, Misuse> {
     let asked = match &call.arguments {
         Value::Object(top) => top_level(top, &mut log),
         other => {
-            log.problem(
-                Problem::new("input", "must be an object", kind(other))
-                    .fix("Write it as {\"questions\": [{\"question\": …, \"options\": […]}]}."),
-            );
+            no_object(other, &Path::root(), r#"{"questions": [{"question": …, "options": […]}]}"#, &mut log);
             Asked::default()
         }
     };

@@ -1,12 +1,14 @@
 //! What version 1 called otherwise.
 //!
 //! - Each old name is told with the new one, in the words of the document's migration table.
-//! - Old names count however their case, `_` and `-` are written: `multiSelect` is `multi_select`.
+//! - Old names count however their case, `_` and `-` are written: `multiSelect` is `multi_select`; the one that came
+//!   is named.
 //! - Reading goes on as if the new name had come, so that all problems are told at once.
 //! - A tool called `ask_user` is told its new name, too.
 
 use super::how::TYPES;
 use crate::log::Log;
+use crate::object::single_quoted;
 use crate::{Problem, ToolCall};
 use serde_json::{Map, Value};
 use std::borrow::Cow;
@@ -39,23 +41,24 @@ pub(super) fn question<'a>(value: &'a Value, place: &str, log: &mut Log) -> Rene
     let mut meant = Vec::new();
     let mut kind = None;
     for (key, came) in map {
+        let named = single_quoted(key);
         let told = match plain(key).as_str() {
             "prompt" => {
                 meant.push("question");
-                "'prompt' renamed to 'question'".to_owned()
+                format!("{named} renamed to 'question'")
             }
             "multiselect" => {
                 let new = if *came == Value::Bool(false) { "select_one" } else { "select_many" };
                 meant.push("type");
                 kind = kind.or(Some(new));
-                format!("'multi_select' field removed; use type: \"{new}\"")
+                format!("{named} field removed; use type: \"{new}\"")
             }
             "inputmode" => {
                 meant.push("type");
                 kind = came.as_str().and_then(known).or(kind);
-                "'input_mode' field removed; use 'type'".to_owned()
+                format!("{named} field removed; use 'type'")
             }
-            "required" => "'required' field removed; questions are always required".to_owned(),
+            "required" => format!("{named} field removed; questions are always required"),
             _ => continue,
         };
         gone.push(key.as_str());
@@ -88,8 +91,11 @@ pub(super) fn option<'a>(value: &'a Value, place: &str, log: &mut Log) -> Renewe
     if gone.is_empty() {
         return unchanged(value);
     }
-    let told = "'markdown' field removed; use 'preview: {type:\"markdown\", content: ...}'";
-    log.problem(Problem::sentence(place, told));
+    for key in &gone {
+        let named = single_quoted(key);
+        let told = format!("{named} field removed; use 'preview: {{type:\"markdown\", content: ...}}'");
+        log.problem(Problem::sentence(place, told));
+    }
     Renewed { value: Cow::Owned(Value::Object(without(map, &gone))), meant: Vec::new() }
 }
 

@@ -1,0 +1,109 @@
+//! The call in what providers and hosts send.
+//!
+//! - A call has a tool's name and its arguments, under the words of Anthropic, OpenAI, Gemini, Bedrock, MCP, pi,
+//!   the Vercel SDK and Claude Code's hooks.
+//! - It may stand inside another object: `function`, `functionCall`, `toolUse`, or `params` beside a `method`.
+//! - A name alone, with at most a block's own keys beside it, is a call whose arguments are missing.
+//! - What a block has for its host (`id`, `type`, `_meta` …) is no part of the call and not worth a note.
+
+use serde_json::{Map, Value};
+
+type Object = Map<String, Value>;
+
+const NAME: [&str; 3] = ["name", "tool_name", "toolName"];
+const ARGUMENTS: [&str; 5] = ["arguments", "input", "parameters", "args", "tool_input"];
+const INSIDE: [&str; 4] = ["function", "function_call", "functionCall", "toolUse"];
+
+/// The values of `type` that make an object a block.
+const TYPES: [&str; 5] = ["tool_use", "function", "function_call", "toolCall", "tool-call"];
+
+/// What a block tells its host.
+const HOST: [&str; 20] = [
+    "type",
+    "id",
+    "call_id",
+    "callId",
+    "toolCallId",
+    "toolUseId",
+    "tool_use_id",
+    "index",
+    "status",
+    "caller",
+    "cache_control",
+    "thoughtSignature",
+    "thought_signature",
+    "providerExecuted",
+    "role",
+    "content",
+    "jsonrpc",
+    "method",
+    "_meta",
+    "task",
+];
+
+/// A call taken apart; a part is `None` where it is missing.
+pub(crate) struct Block {
+    pub(crate) name: Option<Value>,
+    /// The arguments, and the key under which they came.
+    pub(crate) arguments: Option<(&'static str, Value)>,
+    /// Keys beside them that no block has.
+    pub(crate) strange: Vec<String>,
+}
+
+/// The block that an object is; else the object, which holds bare arguments.
+pub(crate) fn open(mut object: Object) -> Result<Block, Object> {
+    if let Some(key) = inside(&object)
+        && let Some(Value::Object(inner)) = object.shift_remove(key)
+    {
+        let mut block = match open(inner) {
+            Ok(block) => block,
+            Err(bare) => Block { name: None, arguments: Some((key, bare.into())), strange: Vec::new() },
+        };
+        block.strange.extend(strange(&object));
+        return Ok(block);
+    }
+    if !is_block(&object) {
+        return Err(object);
+    }
+    let name = NAME.into_iter().find_map(|key| object.shift_remove(key));
+    let arguments = ARGUMENTS.into_iter().find_map(|key| Some((key, object.shift_remove(key)?)));
+    Ok(Block { name, arguments, strange: strange(&object).collect() })
+}
+
+/// The key under which another object holds the call.
+fn inside(object: &Object) -> Option<&'static str> {
+    let is_object = |key: &str| object.get(key).is_some_and(Value::is_object);
+    if object.get("method").is_some_and(Value::is_string) && is_object("params") {
+        return Some("params");
+    }
+    let holds = |key: &&str| {
+        let inner = object.get(*key).and_then(Value::as_object);
+        inner.is_some_and(|inner| has_both(inner) || (has_type(object) && has_name(inner)))
+    };
+    INSIDE.into_iter().find(holds)
+}
+
+fn is_block(object: &Object) -> bool {
+    let alone = |key: &String| NAME.contains(&key.as_str()) || HOST.contains(&key.as_str());
+    has_both(object)
+        || matches!(object.get("arguments"), Some(Value::Object(_) | Value::String(_)))
+        || (object.contains_key("arguments") && object.contains_key("name"))
+        || (has_type(object) && has_name(object))
+        || (has_name(object) && object.keys().all(alone))
+}
+
+fn has_both(object: &Object) -> bool {
+    has_name(object) && ARGUMENTS.iter().any(|key| object.contains_key(*key))
+}
+
+fn has_name(object: &Object) -> bool {
+    NAME.iter().any(|key| object.get(*key).is_some_and(Value::is_string))
+}
+
+fn has_type(object: &Object) -> bool {
+    object.get("type").and_then(Value::as_str).is_some_and(|it| TYPES.contains(&it))
+}
+
+fn strange(object: &Object) -> impl Iterator<Item = String> + '_ {
+    object.keys().filter(|key| !HOST.contains(&key.as_str())).cloned()
+}
