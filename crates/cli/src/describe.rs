@@ -143,15 +143,17 @@ fn start(default: &Answer, question: &Question) -> String {
     }
 }
 
-fn kind_of(preview: &Preview) -> &'static str {
-    match preview.kind {
+fn kind_of(preview: &Preview) -> String {
+    let kind = match preview.kind {
         PreviewKind::Markdown => "markdown",
         PreviewKind::Code => "code",
+        PreviewKind::CodeIn(language) => return format!("code in {}", language.name()),
         PreviewKind::Text => "text",
         PreviewKind::Mermaid => "mermaid",
         PreviewKind::Svg => "svg",
         PreviewKind::Html => "html",
-    }
+    };
+    kind.to_owned()
 }
 
 fn danger_line(text: &mut String, danger: &Danger) {

@@ -158,7 +158,11 @@ impl Layout {
             PreviewKind::Text => Walk::Text,
             PreviewKind::Markdown => Walk::Markdown(markdown::Walk::default()),
             PreviewKind::Code if highlight::is_fenced(source) => Walk::Markdown(markdown::Walk::default()),
+            PreviewKind::CodeIn(_) if highlight::is_fenced(source) => {
+                Walk::Markdown(markdown::Walk::default())
+            }
             PreviewKind::Code => Walk::Code(Code::guessed(source)),
+            PreviewKind::CodeIn(language) => Walk::Code(Code::named(language.name())),
             PreviewKind::Svg | PreviewKind::Html => {
                 Walk::Markup(Markup::noted(self.kind, prose, &mut self.lines))
             }

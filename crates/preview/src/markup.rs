@@ -28,7 +28,11 @@ impl Markup {
         let words = match kind {
             PreviewKind::Svg => "SVG source; the browser page shows the picture",
             PreviewKind::Html => "HTML source; the browser page shows it laid out",
-            PreviewKind::Markdown | PreviewKind::Code | PreviewKind::Text | PreviewKind::Mermaid => "source",
+            PreviewKind::Markdown
+            | PreviewKind::Code
+            | PreviewKind::CodeIn(_)
+            | PreviewKind::Text
+            | PreviewKind::Mermaid => "source",
         };
         out.extend(wrap::wrap(&Line::of(Shown::own(words), Style::of(Tone::Dim)), width));
         Markup { lexer: Lexer::named("html"), depth: 0, torn: false }

@@ -8,6 +8,7 @@
 mod answer;
 mod answer_rules;
 mod draft;
+mod language;
 mod option;
 mod outcome;
 mod prefs;
@@ -18,6 +19,7 @@ mod request;
 pub use answer::{Answer, Answers, Entry, Pick};
 pub use answer_rules::{AnswerRules, Complete, DangerRule, Order};
 pub use draft::{Draft, Typed, TypedIn};
+pub use language::Language;
 pub use option::{Preview, PreviewKind, QuestionOption};
 pub use outcome::Outcome;
 pub use prefs::Prefs;

@@ -1,5 +1,6 @@
 //! One offered choice.
 
+use super::Language;
 use crate::text::Untrusted;
 
 /// What a preview's source is written in.
@@ -9,6 +10,8 @@ pub enum PreviewKind {
     Markdown,
     /// Program text.
     Code,
+    /// Program text in a language that the call names.
+    CodeIn(Language),
     /// Plain text.
     Text,
     /// A Mermaid diagram.

@@ -89,8 +89,11 @@ pub(super) const OPTION: &[Known] = &[
 ];
 
 /// A preview or a context that says what it is written in.
-pub(super) const PREVIEW: &[Known] =
-    &[Known::new("kind", &["type", "format", "language"]), Known::new("source", SOURCE)];
+pub(super) const PREVIEW: &[Known] = &[
+    Known::new("kind", &["type", "format"]),
+    Known::new("language", &["lang", "syntax"]),
+    Known::new("source", SOURCE),
+];
 
 const SOURCE: &[&str] = &["content", "text", "body", "code", "markdown", "value"];
 

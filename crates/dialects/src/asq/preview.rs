@@ -1,7 +1,8 @@
 //! What is to be looked at: an option's preview, a question's context.
 //!
 //! - A text is markdown; an object says its kind: markdown, code, text, mermaid, svg, html.
-//! - Another language's name as the kind means code.
+//! - Code may name its language; a language's name as the kind means code in it.
+//! - A picture can't be shown: its address or description is read as text.
 //! - A blank one is none.
 
 use super::LIMITS;
@@ -9,7 +10,7 @@ use super::fields::{Field, Fields, problem, text};
 use super::keys;
 use crate::Note;
 use crate::log::Log;
-use asq_core::model::{Preview, PreviewKind};
+use asq_core::model::{Language, Preview, PreviewKind};
 use asq_wire::quoted;
 use serde_json::Value;
 
@@ -18,14 +19,7 @@ pub(super) fn read((value, path): Field<'_>, log: &mut Log) -> Option<Preview> {
     let (kind, source) = match value {
         Value::Object(map) => {
             let fields = Fields::open(map, path.clone(), keys::PREVIEW, log);
-            let kind = fields.text("kind", LIMITS.text_bytes, log);
-            let kind = kind.map_or(PreviewKind::Markdown, |name| {
-                named(&name).unwrap_or_else(|| {
-                    log.note(Note::mended(&fields.at("kind"), format!("{} is read as code", quoted(&name))));
-                    PreviewKind::Code
-                })
-            });
-            (kind, fields.words("source", LIMITS.preview_bytes, log)?)
+            (kind_of(&fields, log), fields.words("source", LIMITS.preview_bytes, log)?)
         }
         Value::String(_) => (PreviewKind::Markdown, text(value, path, LIMITS.preview_bytes, log)?),
         other => return problem(log, path, "must be a text, or {\"kind\": …, \"source\": …}", other),
@@ -37,14 +31,75 @@ pub(super) fn read((value, path): Field<'_>, log: &mut Log) -> Option<Preview> {
     Some(Preview { kind, source: source.into() })
 }
 
+/// What it is written in, by its kind and its language.
+fn kind_of(fields: &Fields<'_>, log: &mut Log) -> PreviewKind {
+    let kind = fields.text("kind", LIMITS.text_bytes, log);
+    let language = fields.text("language", LIMITS.text_bytes, log);
+    let known = match &kind {
+        None if language.is_none() => return PreviewKind::Markdown,
+        // Only code has a language.
+        None => PreviewKind::Code,
+        Some(kind) => match named(kind) {
+            Some(known) => known,
+            None if is_picture(kind) => {
+                let why = format!("{} can't be shown, its source is read as text", quoted(kind));
+                log.note(Note::mended(&fields.at("kind"), why));
+                return PreviewKind::Text;
+            }
+            None => {
+                log.note(Note::mended(&fields.at("kind"), format!("{} is read as code", quoted(kind))));
+                return language.or(Some(kind.clone())).map_or(PreviewKind::Code, |name| code_in(&name));
+            }
+        },
+    };
+    match (known, language) {
+        (PreviewKind::Code, Some(language)) => code_in(&language),
+        (known, Some(_)) => {
+            log.note(Note::dropped(&fields.at("language"), "only code has a language"));
+            known
+        }
+        (known, None) => known,
+    }
+}
+
+/// Code in a language of this name. One that is a kind of its own is meant as that, but for markup: code in
+/// it is its source.
+fn code_in(language: &str) -> PreviewKind {
+    match named(language) {
+        Some(kind @ (PreviewKind::Markdown | PreviewKind::Text | PreviewKind::Mermaid)) => kind,
+        Some(PreviewKind::Code | PreviewKind::CodeIn(_) | PreviewKind::Svg | PreviewKind::Html) | None => {
+            Language::named(language).map_or(PreviewKind::Code, PreviewKind::CodeIn)
+        }
+    }
+}
+
 fn named(name: &str) -> Option<PreviewKind> {
     Some(match name.to_lowercase().as_str() {
         "markdown" | "md" | "text/markdown" => PreviewKind::Markdown,
         "code" => PreviewKind::Code,
-        "text" | "plain" | "txt" | "ascii" | "text/plain" => PreviewKind::Text,
-        "mermaid" => PreviewKind::Mermaid,
+        "text" | "plain" | "plaintext" | "txt" | "ascii" | "text/plain" => PreviewKind::Text,
+        "mermaid" | "diagram" => PreviewKind::Mermaid,
         "svg" | "image/svg+xml" => PreviewKind::Svg,
         "html" | "text/html" => PreviewKind::Html,
         _ => return None,
     })
+}
+
+fn is_picture(name: &str) -> bool {
+    let name = name.to_lowercase();
+    let names = [
+        "image",
+        "img",
+        "picture",
+        "photo",
+        "screenshot",
+        "png",
+        "jpg",
+        "jpeg",
+        "gif",
+        "webp",
+        "pdf",
+        "video",
+    ];
+    names.contains(&name.as_str()) || name.starts_with("image/") || name.starts_with("video/")
 }

@@ -24,9 +24,12 @@ pub fn html(kind: PreviewKind, source: &Untrusted) -> String {
     let raw = source.raw();
     match kind {
         PreviewKind::Markdown => markdown::html(raw),
-        PreviewKind::Code | PreviewKind::Mermaid if highlight::is_fenced(raw) => markdown::html(raw),
+        PreviewKind::Code | PreviewKind::CodeIn(_) | PreviewKind::Mermaid if highlight::is_fenced(raw) => {
+            markdown::html(raw)
+        }
         PreviewKind::Mermaid => diagram(raw),
         PreviewKind::Code => block(Code::guessed(raw), raw),
+        PreviewKind::CodeIn(language) => block(Code::named(language.name()), raw),
         PreviewKind::Text => format!("<pre class=\"asq-text\">{}</pre>\n", lines(raw)),
         PreviewKind::Svg | PreviewKind::Html => block(Code::of(Lexer::named("html")), raw),
     }

@@ -6,7 +6,7 @@
 
 use super::answers::StoredAnswer;
 use super::{StoredError, finite, raw, raw_option, untrusted};
-use asq_core::model::{Danger, Kind, Preview, PreviewKind, Question, QuestionOption};
+use asq_core::model::{Danger, Kind, Language, Preview, PreviewKind, Question, QuestionOption};
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
@@ -82,6 +82,9 @@ struct StoredOption {
 #[derive(Serialize, Deserialize)]
 struct StoredPreview {
     kind: StoredPreviewKind,
+    /// Of code alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    language: Option<String>,
     source: String,
 }
 
@@ -220,15 +223,20 @@ impl From<StoredOption> for QuestionOption {
 
 impl From<&Preview> for StoredPreview {
     fn from(Preview { kind, source }: &Preview) -> StoredPreview {
+        let mut language = None;
         let kind = match kind {
             PreviewKind::Markdown => StoredPreviewKind::Markdown,
             PreviewKind::Code => StoredPreviewKind::Code,
+            PreviewKind::CodeIn(named) => {
+                language = Some(named.name().to_owned());
+                StoredPreviewKind::Code
+            }
             PreviewKind::Text => StoredPreviewKind::Text,
             PreviewKind::Mermaid => StoredPreviewKind::Mermaid,
             PreviewKind::Svg => StoredPreviewKind::Svg,
             PreviewKind::Html => StoredPreviewKind::Html,
         };
-        StoredPreview { kind, source: raw(source) }
+        StoredPreview { kind, language, source: raw(source) }
     }
 }
 
@@ -236,7 +244,10 @@ impl From<StoredPreview> for Preview {
     fn from(stored: StoredPreview) -> Preview {
         let kind = match stored.kind {
             StoredPreviewKind::Markdown => PreviewKind::Markdown,
-            StoredPreviewKind::Code => PreviewKind::Code,
+            StoredPreviewKind::Code => {
+                let language = stored.language.as_deref().and_then(Language::named);
+                language.map_or(PreviewKind::Code, PreviewKind::CodeIn)
+            }
             StoredPreviewKind::Text => PreviewKind::Text,
             StoredPreviewKind::Mermaid => PreviewKind::Mermaid,
             StoredPreviewKind::Svg => PreviewKind::Svg,

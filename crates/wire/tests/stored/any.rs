@@ -4,8 +4,9 @@ use asq_core::life::{
     Actor, Asked, Boot, Claim, Closed, Fact, How, Key, Moment, Origin, Process, Record, Right,
 };
 use asq_core::model::{
-    Answer, AnswerRules, Answers, Complete, Danger, DangerRule, Draft, Entry, Expiry, Kind, Order, Outcome,
-    Pick, Prefs, Preview, PreviewKind, Provenance, Question, QuestionOption, Request, Typed, TypedIn,
+    Answer, AnswerRules, Answers, Complete, Danger, DangerRule, Draft, Entry, Expiry, Kind, Language, Order,
+    Outcome, Pick, Prefs, Preview, PreviewKind, Provenance, Question, QuestionOption, Request, Typed,
+    TypedIn,
 };
 use asq_core::text::Untrusted;
 use proptest::option::of;
@@ -62,7 +63,9 @@ fn preview() -> impl Strategy<Value = Preview> {
         Just(PreviewKind::Text),
         Just(PreviewKind::Mermaid),
         Just(PreviewKind::Svg),
-        Just(PreviewKind::Html)
+        Just(PreviewKind::Html),
+        "[a-z+#._-]{1,24}"
+            .prop_map(|name| Language::named(&name).map_or(PreviewKind::Code, PreviewKind::CodeIn)),
     ];
     (kind, text()).prop_map(|(kind, source)| Preview { kind, source })
 }

@@ -158,7 +158,7 @@ fn fold(form: &Form, row: RowId) -> Option<Fold<'_>> {
 fn name(kind: PreviewKind) -> &'static str {
     match kind {
         PreviewKind::Markdown => "markdown",
-        PreviewKind::Code => "code",
+        PreviewKind::Code | PreviewKind::CodeIn(_) => "code",
         PreviewKind::Text => "text",
         PreviewKind::Mermaid => "mermaid",
         PreviewKind::Svg => "svg",

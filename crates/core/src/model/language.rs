@@ -1,0 +1,61 @@
+//! The name of a programming language, as a call gives it.
+//!
+//! - Letters, digits and `+ # - _ .`, at most 24 of them, in lower case; anything else is no name.
+//! - Whether a surface knows colours for it is the surface's affair.
+
+use std::fmt;
+
+/// Longest name, in bytes.
+const LONGEST: usize = 24;
+
+/// The name of a language: `rust`, `c++`, `objective-c`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Language {
+    /// In ASCII, filled up with zeros.
+    name: [u8; LONGEST],
+}
+
+impl Language {
+    /// The language of this name; `None` where it can't be one.
+    pub fn named(name: &str) -> Option<Language> {
+        let name = name.trim();
+        let fits = |b: u8| b.is_ascii_alphanumeric() || b"+#-_.".contains(&b);
+        if !(1..=LONGEST).contains(&name.len()) || !name.bytes().all(fits) {
+            return None;
+        }
+        let mut bytes = [0; LONGEST];
+        for (to, from) in bytes.iter_mut().zip(name.bytes()) {
+            *to = from.to_ascii_lowercase();
+        }
+        Some(Language { name: bytes })
+    }
+
+    /// Its name in lower case.
+    pub fn name(&self) -> &str {
+        let end = self.name.iter().position(|b| *b == 0).unwrap_or(LONGEST);
+        // Nothing but ASCII gets in.
+        std::str::from_utf8(&self.name[..end]).unwrap_or_default()
+    }
+}
+
+impl fmt::Debug for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Language;
+
+    #[test]
+    fn names_are_short_and_of_ascii() {
+        let name = |text: &str| Language::named(text).map(|language| language.name().to_owned());
+        assert_eq!(name(" Kotlin "), Some("kotlin".to_owned()));
+        assert_eq!(name("C++"), Some("c++".to_owned()));
+        assert_eq!(name(&"x".repeat(24)), Some("x".repeat(24)));
+        for wrong in ["", "  ", "two words", "größe", "a\u{0}", &"x".repeat(25), "\u{1b}[31m", "`"] {
+            assert_eq!(name(wrong), None, "{wrong:?}");
+        }
+    }
+}
