@@ -45,7 +45,9 @@ fn each_providers_block_is_read_as_the_call_in_it() {
         ];
         assert_eq!(request, wanted, "{}", path.display());
         writeln!(noted, "{}", path.file_stem().unwrap().display()).unwrap();
-        notes.iter().for_each(|note| writeln!(noted, "  {note}").unwrap());
+        for note in notes {
+            writeln!(noted, "  {note}").unwrap();
+        }
     }
     expect![[r#"
         anthropic_messages
