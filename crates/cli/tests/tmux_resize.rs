@@ -16,13 +16,19 @@ fn check(ask: &Ask, copies: usize) {
 }
 
 fn check_below(ask: &Ask, history_lines: usize, copies: usize) {
+    check_history(ask, history_lines);
     let all = ask.tmux.history();
-    let history: Vec<&str> = all.lines().filter(|line| line.starts_with("history")).collect();
-    let wanted: Vec<String> = (1..=history_lines).map(|i| format!("history {i}")).collect();
-    assert_eq!(history, wanted, "{all}");
     for text in ["Which database", "1. Postgres", "2. SQLite", "3. Memory", "4. Something else", "· Esc "] {
         assert_eq!(all.matches(text).count(), copies, "{text:?} in\n{all}");
     }
+}
+
+/// What stood above is there, on the screen that the form covers if it went to the alternate one.
+fn check_history(ask: &Ask, lines: usize) {
+    let all = ask.tmux.history() + &ask.tmux.covered();
+    let history: Vec<&str> = all.lines().filter(|line| line.starts_with("history")).collect();
+    let wanted: Vec<String> = (1..=lines).map(|i| format!("history {i}")).collect();
+    assert_eq!(history, wanted, "{all}");
 }
 
 /// Resizes, and waits until the form was drawn for that size.
@@ -213,8 +219,7 @@ fn sizes_that_follow_each_other_quickly_lose_nothing_that_stands_above() {
         ask.tmux.wait("the wide form and a caret", |s| {
             s.contains(QUESTION) && ask.tmux.tell("#{cursor_flag}") == "1"
         });
-        let history = ask.tmux.history().lines().filter(|line| line.starts_with("history")).count();
-        assert_eq!(history, HISTORY, "{}", ask.tmux.history());
+        check_history(&ask, HISTORY);
     }
 }
 

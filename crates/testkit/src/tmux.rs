@@ -96,6 +96,15 @@ impl Tmux {
         self.run(&["capture-pane", "-p", "-S", "-"])
     }
 
+    /// The screen that the alternate one covers; empty where that is not shown.
+    pub fn covered(&self) -> String {
+        if self.tell("#{alternate_on}") == "1" {
+            self.run(&["capture-pane", "-p", "-a"])
+        } else {
+            String::new()
+        }
+    }
+
     /// What a tmux format says about the window: `#{pane_title}`, `#{alternate_on}`, `#{cursor_x}`.
     pub fn tell(&self, format: &str) -> String {
         self.run(&["display-message", "-p", format]).trim_end().to_owned()

@@ -24,10 +24,6 @@ use asq_frame::{Glyphs, Size, summary};
 use signal_hook::consts::SIGINT;
 use std::io;
 
-/// Milliseconds without another resize after which the caret is shown again. tmux tells a pane its
-/// next size up to 250 ms after the rows have it.
-const REST: u64 = 500;
-
 /// What cli hands in.
 pub struct Host<'a> {
     /// The clock.
@@ -74,7 +70,6 @@ pub fn run(terminal: &mut Terminal, form: Form, env: &TermEnv, place: Place, hos
         parser: Parser::new(),
         host,
         notify_due: None,
-        rest_due: None,
     };
     let stop = match session.show() {
         Ok(stop) => stop,
@@ -112,9 +107,6 @@ struct Session<'a, 'h> {
     host: Host<'h>,
     /// When the notification is to go out.
     notify_due: Option<Timestamp>,
-    /// When the terminal's size is taken to stay as it is: until then the cursor rests where the form
-    /// begins, for only there it shows where the form is, whatever the terminal does.
-    rest_due: Option<Timestamp>,
 }
 
 impl Session<'_, '_> {
@@ -141,7 +133,7 @@ impl Session<'_, '_> {
                 dirty = true;
                 match signal {
                     Signal::End(number) => return Ok(Stop::Signal(number)),
-                    Signal::Resize => self.rest_due = Some(self.now().plus(REST)),
+                    Signal::Resize => {}
                     Signal::Suspend => self.suspend(false)?,
                     Signal::Continue => {
                         self.terminal.leave();
@@ -191,7 +183,7 @@ impl Session<'_, '_> {
 
     /// How long nothing needs to be done by itself.
     fn patience(&self) -> Option<u64> {
-        let due = [self.face.deadline(), self.parser.deadline(), self.notify_due, self.rest_due];
+        let due = [self.face.deadline(), self.parser.deadline(), self.notify_due];
         let due = due.into_iter().flatten().min()?;
         Some(due.0.saturating_sub(self.now().0))
     }
@@ -207,10 +199,6 @@ impl Session<'_, '_> {
         }
         if self.notify_due.is_some_and(|due| due <= now) {
             self.notify()?;
-        }
-        if self.rest_due.is_some_and(|due| due <= now) {
-            self.rest_due = None;
-            *dirty = true;
         }
         match self.face.tick(now) {
             Due::Nothing => Ok(None),
@@ -302,6 +290,11 @@ impl Session<'_, '_> {
     fn go_away(&mut self) -> io::Result<()> {
         let bytes = self.painter.erase();
         self.terminal.write(&bytes)?;
+        if self.painter.is_away() {
+            self.terminal.switch(Place::Inline)?;
+            let bytes = self.painter.returned(self.terminal.size());
+            self.terminal.write(&bytes)?;
+        }
         self.terminal.leave();
         Ok(())
     }
@@ -314,17 +307,13 @@ impl Session<'_, '_> {
 
     fn paint(&mut self) -> io::Result<()> {
         self.painter.resized(self.terminal.size());
-        self.terminal.write(&self.painter.wiped())?;
         let (width, height) = self.painter.room();
         let frame = self.face.frame(Size { width, height });
-        if let Some(place) = self.painter.moves(frame.lines.len()) {
-            let bytes = self.painter.erase();
-            self.terminal.write(&bytes)?;
-            self.terminal.switch(place)?;
-            self.painter.moved(place);
+        if self.painter.leaves(frame.lines.len()) {
+            self.terminal.switch(Place::FullScreen)?;
+            self.painter.left();
         }
-        let caret = frame.caret.filter(|_| self.rest_due.is_none());
-        let bytes = self.painter.draw(&frame.lines, caret);
+        let bytes = self.painter.draw(&frame.lines, frame.caret);
         self.terminal.write(&bytes)?;
         self.painter.written_at(self.terminal.size());
         Ok(())

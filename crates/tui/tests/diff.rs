@@ -209,3 +209,14 @@ fn a_move_over_previews_writes_little_more_than_the_cells_that_changed() {
     let bytes = painter.draw(&after, None).len();
     assert!(bytes * 10 <= changed * 13, "{bytes} bytes for {changed} bytes of cells");
 }
+
+#[test]
+fn a_wide_character_that_does_not_fit_ends_its_line() {
+    let span = |text: &str| Span::new(Shown::one_line(&Untrusted::from(text)), Style::of(Tone::Plain));
+    let line = Line::new(vec![span("----------你"), span("bc好吗好吗你"), span("e\u{301}")]);
+    let mut screen = Screen::new(false);
+    screen.feed(
+        &Painter::new(Place::Inline, Theme::new(true), false, (COLUMNS, ROWS)).draw(&[line.clone()], None),
+    );
+    assert_eq!(screen.cells[0], cells(&line));
+}

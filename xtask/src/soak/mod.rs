@@ -48,7 +48,7 @@ const POWER: Run = Run {
     fails: false,
 };
 
-const ALL: [Soak; 5] = [
+const ALL: [Soak; 6] = [
     Soak {
         name: "power",
         goal: "200 power cuts: nothing that was acknowledged is lost; a build that acknowledges before the sync is \
@@ -110,6 +110,19 @@ const ALL: [Soak; 5] = [
             filter: "stuck::a_reader_that_stays",
             variables: &[("ASQ_TEST_WRITES", "36000")],
             mark: "READER: ",
+            label: "",
+            fails: false,
+        }],
+    },
+    Soak {
+        name: "resize",
+        goal: "300 forms of any contract in a terminal that takes any sizes: one form while it is up, only its \
+               summary after it",
+        runs: &[Run {
+            tests: &["-p", "asq", "--test", "tmux_resize_any"],
+            filter: "any_sizes_leave_one_form_and_then_its_summary",
+            variables: &[("ASQ_TEST_RESIZES", "300")],
+            mark: "RESIZE: ",
             label: "",
             fails: false,
         }],

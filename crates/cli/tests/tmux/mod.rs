@@ -80,9 +80,9 @@ impl Ask {
         let text = format!(
             "{} i=1; while [ $i -le {lines} ]; do echo \"history $i\"; i=$((i+1)); done
             printf '\\033]2;the title before\\033\\\\'
-            stty -a >before
+            modes() {{ stty -a | sed 's,rows.*columns [0-9]*,,'; }}; modes >before
             {script}
-            echo $? >code; stty -a >after; echo 'AT THE END'; exec cat -v",
+            echo $? >code; modes >after; echo 'AT THE END'; exec cat -v",
             variables(folder.0.path())
         );
         Ask { tmux: Tmux::start(columns, rows, &text), folder }

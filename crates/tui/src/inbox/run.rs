@@ -216,7 +216,6 @@ impl Session<'_, '_> {
 
     fn paint(&mut self) -> io::Result<()> {
         self.painter.resized(self.terminal.size());
-        self.terminal.write(&self.painter.wiped())?;
         let (width, height) = self.painter.room();
         let frame = self.board.paint(self.now(), Size { width, height });
         let bytes = self.painter.draw(&frame.lines, frame.caret);

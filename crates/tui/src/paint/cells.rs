@@ -68,12 +68,14 @@ fn put(buffer: &mut Buffer, y: u16, line: &Line, theme: &Theme) {
         let isolated = right_to_left(span.text.as_str());
         let seen = background(look);
         let mut last = None;
+        let mut full = false;
         for grapheme in width::graphemes(span.text.as_str()) {
             let wide = width::of_grapheme(grapheme) as u16;
             if wide == 0 {
                 continue;
             }
             if x + wide > columns {
+                full = true;
                 break;
             }
             let cell = &mut buffer[(x, y)];
@@ -100,6 +102,9 @@ fn put(buffer: &mut Buffer, y: u16, line: &Line, theme: &Theme) {
             let cell = &mut buffer[(last, y)];
             let closed = format!("{}{POP_ISOLATE}", cell.symbol());
             cell.set_symbol(&closed);
+        }
+        if full {
+            return;
         }
     }
 }

@@ -4,11 +4,11 @@
 //! - Only cells that differ are written; the last column of the terminal stays free inline.
 //! - While nothing is typed the hidden cursor rests on the form's first cell, so that after a
 //!   resize, however the terminal moved the rows, everything from there on is the form.
-//! - While a text is typed the cursor is the caret, for input methods; after a resize the rows
-//!   above it are counted as a terminal reflows them.
-//! - Rows that a narrower terminal broke are made such that a wider one joins them again.
-//! - Where a resize leaves no row for anything but the form, it stands on the alternate screen,
-//!   for what a terminal breaks there never gets into the history.
+//! - While a text is typed the cursor is the caret, for input methods; the rows above it are counted
+//!   as a terminal reflows them.
+//! - When the terminal's width changes, or no row is left for anything but the form, the form goes to
+//!   the alternate screen and stays there: what a terminal breaks there never gets into the history.
+//!   What remains of it on the screen below is erased when the form ends.
 //! - Each update is one synchronized one, and the smallest (a typed letter, a tick of the clock) need not be;
 //!   at the end the form is erased.
 
@@ -20,7 +20,7 @@ mod strokes;
 use crate::theme::Theme;
 use asq_core::text::Line;
 use cells::{blank, end, ink, isolates};
-use pen::{Ink, Pen};
+use pen::Pen;
 use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
 use rows::Rows;
@@ -66,8 +66,21 @@ pub struct Painter {
     visible: bool,
     /// Others may have begun the row that the cursor is on.
     fresh: bool,
-    /// Erase and draw anew at the next frame, this many rows up.
-    stale: Option<u16>,
+    /// Erase and draw anew at the next frame.
+    stale: bool,
+    /// The terminal broke or joined rows of the form, so that nobody knows what stands where.
+    reflowed: bool,
+    /// What stands on the screen below while the form is on the alternate one.
+    below: Option<Below>,
+}
+
+/// The form as it was last drawn on the screen that it left.
+#[derive(Debug)]
+struct Below {
+    shown: Buffer,
+    rows: Rows,
+    cursor: (u16, u16),
+    drawn: u16,
 }
 
 impl Painter {
@@ -86,7 +99,9 @@ impl Painter {
             cursor: (0, 0),
             visible: true,
             fresh: true,
-            stale: None,
+            stale: false,
+            reflowed: false,
+            below: None,
         }
     }
 
@@ -104,12 +119,11 @@ impl Painter {
         if size == self.size {
             return;
         }
-        self.size = size;
         if self.rows.len() > 0 {
-            let reflows = self.place == Place::Inline && !self.clips;
-            let mut now = || self.rows.reflow(self.cursor, self.drawn, size.0);
-            self.stale = Some(if reflows { now() } else { self.cursor.1 });
+            self.stale = true;
+            self.reflowed |= self.place == Place::Inline && !self.clips && size.0 != self.size.0;
         }
+        self.size = size;
     }
 
     /// The terminal's size right after a frame was written. Where it was narrower by then, the rows
@@ -120,45 +134,56 @@ impl Painter {
         self.resized(size);
     }
 
-    /// Where a frame of so many rows has to stand, if not where the form stands now: then it is to
-    /// be erased here, and [`Painter::moved`].
+    /// Whether a frame of so many rows has to stand on the alternate screen from now on. Then the
+    /// terminal is to go there, and [`Painter::left`].
     ///
-    /// Where there is no row left for anything else, the form's own rows are the first that a
-    /// terminal pushes into its history when it breaks rows, and nobody can erase them there.
-    pub fn moves(&self, height: usize) -> Option<Place> {
-        let fills = height >= usize::from(self.size.1);
-        let there = match (self.home, self.place) {
-            (Place::Inline, Place::Inline) if fills && self.stale.is_some() => Place::FullScreen,
-            (Place::Inline, Place::FullScreen) if !fills => Place::Inline,
-            (Place::Inline | Place::FullScreen, same) => same,
-        };
-        (there != self.place).then_some(there)
+    /// Rows that a terminal breaks push others into its history, the form's own where little else
+    /// stands above, and nobody can erase them there. On the alternate screen nothing of that happens.
+    pub fn leaves(&self, height: usize) -> bool {
+        let fills = self.stale && height >= usize::from(self.size.1);
+        self.place == Place::Inline && (self.reflowed || fills)
     }
 
-    /// The form was erased, and the terminal shows the screen where it is to be now.
-    pub fn moved(&mut self, place: Place) {
+    /// The terminal shows the alternate screen. What the other one shows of the form stays there: where
+    /// its rows are is only certain once the terminal has come to rest.
+    pub fn left(&mut self) {
+        self.below = Some(Below {
+            shown: std::mem::take(&mut self.shown),
+            rows: std::mem::take(&mut self.rows),
+            cursor: self.cursor,
+            drawn: self.drawn,
+        });
         self.clear();
-        self.rows.forget();
-        self.place = place;
+        self.place = Place::FullScreen;
+        (self.stale, self.reflowed) = (false, false);
+    }
+
+    /// Whether the form has left the screen where it began.
+    pub fn is_away(&self) -> bool {
+        self.below.is_some()
+    }
+
+    /// The terminal shows the screen where the form began, at this size: the bytes that erase what it
+    /// shows of the form.
+    pub fn returned(&mut self, size: (u16, u16)) -> Vec<u8> {
+        self.clear();
+        self.place = self.home;
+        self.size = size;
+        let Some(below) = self.below.take() else { return Vec::new() };
+        let up = below.rows.above(&below.shown, below.cursor, below.drawn, size.0);
+        let mut pen = Pen::new(1, up);
+        self.wipe(&mut pen);
+        [BEGIN, &pen.finish(), END].concat()
     }
 
     /// Something else was written since: the next frame is drawn below the cursor.
     pub fn forget(&mut self) {
-        self.moved(self.home);
-        self.stale = None;
+        self.clear();
+        self.place = self.home;
+        self.below = None;
+        (self.stale, self.reflowed) = (false, false);
         self.visible = true;
         self.fresh = true;
-    }
-
-    /// The bytes that erase what a resize has moved; nothing where nothing did. To be written at once:
-    /// the next resize may be on its way.
-    pub fn wiped(&mut self) -> Vec<u8> {
-        let Some(up) = self.stale else { return Vec::new() };
-        let mut pen = Pen::new(self.cursor.0, self.cursor.1);
-        self.wipe(&mut pen, up);
-        // What remains of it: that the next frame is the first one after a resize.
-        self.stale = Some(0);
-        [BEGIN, HIDE, &pen.finish()].concat()
     }
 
     /// The bytes that make the terminal show these lines, the caret there.
@@ -167,9 +192,8 @@ impl Painter {
         let lines = &lines[..lines.len().min(usize::from(most))];
         let next = cells::cells_after(&self.shown, &self.lines, lines, columns, &self.theme);
         let mut pen = Pen::new(self.cursor.0, self.cursor.1);
-        pen.feeds = !self.rows.joined();
-        if let Some(up) = self.stale.take().filter(|_| self.rows.len() > 0) {
-            self.wipe(&mut pen, up);
+        if std::mem::take(&mut self.stale) && self.rows.len() > 0 {
+            self.wipe(&mut pen);
         }
         if self.rows.len() == 0 {
             self.begin(&mut pen, columns);
@@ -179,9 +203,6 @@ impl Painter {
         self.shown = next;
         self.drawn = self.size.0;
         self.remember(lines);
-        if pen.has_written() {
-            self.join(&mut pen);
-        }
         let caret = caret.filter(|(x, y)| *x < columns && *y < self.rows.len());
         let rest = caret.unwrap_or((0, 0));
         pen.go(rest.0, rest.1);
@@ -199,9 +220,9 @@ impl Painter {
     /// The bytes that take the form off the screen and leave the cursor where it began.
     pub fn erase(&mut self) -> Vec<u8> {
         let mut pen = Pen::new(self.cursor.0, self.cursor.1);
-        let up = self.stale.take().unwrap_or(self.cursor.1);
+        self.stale = false;
         if self.rows.len() > 0 {
-            self.wipe(&mut pen, up);
+            self.wipe(&mut pen);
         }
         self.visible = true;
         [BEGIN, &pen.finish(), SHOW, END].concat()
@@ -233,11 +254,12 @@ impl Painter {
         self.cursor = (0, 0);
     }
 
-    fn wipe(&mut self, pen: &mut Pen, up: u16) {
+    /// Erases the form; the pen knows how far it is below the form's first row.
+    fn wipe(&mut self, pen: &mut Pen) {
         match self.place {
             Place::Inline => {
-                let (x, _) = pen.at();
-                pen.declare(x.unwrap_or(0).max(1), up);
+                let (x, y) = pen.at();
+                pen.declare(x.unwrap_or(0).max(1), y);
                 pen.go(0, 0);
                 pen.erase_below();
             }
@@ -368,19 +390,5 @@ impl Painter {
             self.rows.emptied(y);
         }
         self.rows.written(y, written);
-    }
-
-    /// Makes rows that go on in the next, as many as the terminal broke: it counts rows as one where
-    /// text was written over the end of one into the next.
-    fn join(&mut self, pen: &mut Pen) {
-        let columns = self.size.0;
-        if self.place == Place::FullScreen || self.clips || columns < 2 {
-            return;
-        }
-        for y in self.rows.going_on(columns) {
-            let first = (y + 1 < self.shown.area().height).then(|| &row(&self.shown, y + 1)[0]);
-            let (symbol, look) = first.map_or((" ", Ink::default()), |cell| (cell.symbol(), ink(cell)));
-            pen.over_the_end(columns - 1, y, symbol, look);
-        }
     }
 }

@@ -29,9 +29,6 @@ pub(super) struct Pen {
     x: Option<u16>,
     y: u16,
     ink: Ink,
-    /// Whether the next row may be reached by a line feed: where a row goes on in the next, that
-    /// would end it.
-    pub(super) feeds: bool,
     /// What was written last, if the column after it is not certain, and that column.
     repeat: (String, u16),
 }
@@ -39,7 +36,7 @@ pub(super) struct Pen {
 impl Pen {
     /// A pen at this cell, in the default style.
     pub(super) fn new(x: u16, y: u16) -> Pen {
-        Pen { out: Vec::new(), x: Some(x), y, ink: Ink::default(), feeds: true, repeat: (String::new(), 0) }
+        Pen { out: Vec::new(), x: Some(x), y, ink: Ink::default(), repeat: (String::new(), 0) }
     }
 
     /// Where the cursor is, as far as it is certain.
@@ -54,10 +51,6 @@ impl Pen {
     pub(super) fn finish(mut self) -> Vec<u8> {
         self.set_ink(Ink::default());
         self.out
-    }
-
-    pub(super) fn has_written(&self) -> bool {
-        !self.out.is_empty()
     }
 
     /// Bytes that do not move the cursor.
@@ -75,7 +68,7 @@ impl Pen {
         match i32::from(y) - i32::from(self.y) {
             0 => {}
             // In raw mode a line feed keeps the column; the row exists, so that nothing scrolls.
-            1 if self.feeds => self.out.push(b'\n'),
+            1 => self.out.push(b'\n'),
             down @ 1.. => self.count(down.unsigned_abs(), 'B'),
             up => self.count(up.unsigned_abs(), 'A'),
         }
@@ -107,20 +100,6 @@ impl Pen {
             self.repeat.0.push_str(symbol);
             self.repeat.1 = x + wide;
         }
-    }
-
-    /// Writes a blank into the last column of a row and this into the first one of the next, so that
-    /// the terminal takes both rows for one that it broke. Where it has become wider meanwhile
-    /// nothing breaks; the cursor is restored from wherever it is then.
-    pub(super) fn over_the_end(&mut self, last: u16, y: u16, symbol: &str, ink: Ink) {
-        self.set_ink(Ink::default());
-        self.go(last, y);
-        self.raw(b"\x1b7\x1b[?7h ");
-        self.write(symbol, ink);
-        self.raw(b"\x1b8\x1b[?7l");
-        self.declare(last, y);
-        self.repeat.0.clear();
-        self.ink = Ink::default();
     }
 
     /// Erases `n` cells from there on.

@@ -95,10 +95,8 @@ fn undo(panicked: bool) {
     let Some(Undo { mut tty, termios, bytes, aside }) = taken else {
         return;
     };
+    let erase: &[u8] = if panicked { b"\r\x1b[J" } else { b"" };
     // A terminal that is gone can't be restored: errors have nowhere to go.
-    if panicked {
-        let _ = tty.write_all(b"\r\x1b[J");
-    }
-    let _ = tty.write_all(&[aside, &bytes].concat());
+    let _ = tty.write_all(&[aside, erase, &bytes].concat());
     let _ = tcsetattr(&tty, OptionalActions::Now, &termios);
 }
