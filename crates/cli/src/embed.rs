@@ -133,7 +133,7 @@ impl Asker for Host<'_> {
         let mut ask = Ask {
             rules,
             keys: chosen.keys,
-            guard: guard(open.guard_ms, &request),
+            guard: guard(open.guard_ms, &chosen.settings, &request),
             signals: signals.for_host(),
             request: request.clone(),
             draft,

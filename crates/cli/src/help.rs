@@ -139,8 +139,10 @@ While you type:
   Ctrl+Z, Ctrl+_      undo (Alt+Z: redo)
 
 A paste is text: it never submits anything. Right after a page appears, keys
-that would pick or submit are ignored for a moment (--guard), so that a key
-that was meant for something else can't answer.
+that would pick or submit are ignored for a quarter of a second, and so are those
+typed right after an ignored one: a key that was meant for something else can't
+answer. The last line says so. --guard MS makes that longer, guard in config.toml
+shorter or longer. What was typed before the form was there is thrown away.
 
 In plain lines (--accessible) every step is a numbered list, and ? lists the
 words that can be typed there.

@@ -17,6 +17,7 @@ use crate::output;
 use crate::settings::{self, Chosen};
 use crate::store::{self, Opened};
 use crate::zone::Zone;
+use asq_core::form::Guard;
 use asq_core::life::Origin;
 use asq_core::text::{Shown, Untrusted};
 use asq_core::time::Timestamp;
@@ -110,6 +111,7 @@ fn setup(chosen: &Chosen, env: &Env, term: &TermEnv, desk: &Desk, zone: Zone, on
         rules: Box::new(|dialect, prefs| (store::dialect(dialect).form)(prefs)),
         keys: chosen.keys.clone(),
         surface: desk.key().0,
+        guard: Guard::of(settings.guard.into()),
         hold_ms: (settings.inbox_hold * 1000.0) as u64,
         quiet: Hours::read(&settings.inbox_quiet),
         bell: settings.bell_on_question,

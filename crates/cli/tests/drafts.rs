@@ -10,7 +10,7 @@ const CALL: &str = r#"{"name": "question", "arguments": {"questions": [
         {"value": "pg", "label": "PostgreSQL"}, {"value": "lite", "label": "SQLite"}]}]}}"#;
 
 fn home() -> Home {
-    let home = Home::new();
+    let home = Home::new().unguarded();
     home.write("call.json", CALL);
     home
 }
@@ -27,7 +27,7 @@ fn type_own_words(session: &Session<'_>, text: &str) {
 #[test]
 fn typed_text_comes_back_after_esc_and_goes_when_it_is_answered() {
     let home = home();
-    let first = home.run("$asq ask call.json --guard 0 >out");
+    let first = home.run("$asq ask call.json >out");
     type_own_words(&first, "CockroachDB");
     first.tmux.keys(&["C-c"]);
     assert_eq!(first.end().code, "3");
@@ -36,7 +36,7 @@ fn typed_text_comes_back_after_esc_and_goes_when_it_is_answered() {
     let mode = |path: &std::path::Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
     assert_eq!((mode(&drafts[0]), mode(drafts[0].parent().unwrap())), (0o600, 0o700));
 
-    let second = home.run("$asq ask call.json --guard 0 >out");
+    let second = home.run("$asq ask call.json >out");
     let screen = second.sees("kept from ");
     assert!(screen.contains("CockroachDB"), "{screen}");
     second.tmux.keys(&["3"]);
@@ -52,11 +52,11 @@ fn typed_text_comes_back_after_esc_and_goes_when_it_is_answered() {
 fn another_content_gets_no_draft_of_it() {
     let home = home();
     home.write("other.json", &CALL.replace("Which database?", "Which database now?"));
-    let first = home.run("$asq ask call.json --guard 0 >out");
+    let first = home.run("$asq ask call.json >out");
     type_own_words(&first, "CockroachDB");
     first.tmux.keys(&["C-c"]);
     first.end();
-    let second = home.run("$asq ask other.json --guard 0 >out");
+    let second = home.run("$asq ask other.json >out");
     let screen = second.sees("Something else");
     assert!(!screen.contains("CockroachDB"), "{screen}");
     second.tmux.keys(&["C-c"]);
@@ -66,13 +66,13 @@ fn another_content_gets_no_draft_of_it() {
 #[test]
 fn after_kill_9_all_but_the_last_second_is_there() {
     let home = home();
-    let first = home.run("$asq ask call.json --guard 0 >out");
+    let first = home.run("$asq ask call.json >out");
     type_own_words(&first, "CockroachDB");
     let kept = |_: &_| home.drafts().first().and_then(|d| fs::read_to_string(d).ok()).unwrap_or_default();
     first.tmux.wait_for("the draft", kept, |draft| draft.contains("CockroachDB"));
     first.signal("KILL");
     first.end();
-    let second = home.run("$asq ask call.json --guard 0 >out");
+    let second = home.run("$asq ask call.json >out");
     assert!(second.sees("kept from ").contains("CockroachDB"));
     second.signal("TERM");
     let end = second.end();
@@ -84,9 +84,9 @@ fn after_kill_9_all_but_the_last_second_is_there() {
 #[test]
 fn an_answer_that_cannot_be_written_out_is_kept() {
     for (script, why) in [
-        ("$asq ask call.json --guard 0 >/dev/full", "No space left on device"),
-        ("$asq ask call.json --guard 0 >&-", "it is closed"),
-        ("mkfifo pipe; exec 3<>pipe 4>pipe 3<&-; $asq ask call.json --guard 0 >&4", "Broken pipe"),
+        ("$asq ask call.json >/dev/full", "No space left on device"),
+        ("$asq ask call.json >&-", "it is closed"),
+        ("mkfifo pipe; exec 3<>pipe 4>pipe 3<&-; $asq ask call.json >&4", "Broken pipe"),
     ] {
         let home = home();
         let first = home.run(script);
@@ -96,7 +96,7 @@ fn an_answer_that_cannot_be_written_out_is_kept() {
         assert_eq!(end.code, "74", "{script}: {end:?}");
         assert!(end.err.contains(why) && end.err.contains("kept as a draft"), "{script}: {end:?}");
         assert_eq!(end.err.lines().count(), 1, "{end:?}");
-        let second = home.run("$asq ask call.json --guard 0 >out");
+        let second = home.run("$asq ask call.json >out");
         assert!(second.sees("kept from ").contains("CockroachDB"));
         second.tmux.keys(&["C-c"]);
         second.end();
@@ -107,7 +107,7 @@ fn an_answer_that_cannot_be_written_out_is_kept() {
 fn a_state_folder_that_cannot_be_written_harms_nothing() {
     let home = home();
     home.write("file", "not a folder");
-    let session = home.run("XDG_STATE_HOME=$HOME/file $asq ask call.json --guard 0 >out");
+    let session = home.run("XDG_STATE_HOME=$HOME/file $asq ask call.json >out");
     type_own_words(&session, "CockroachDB");
     session.tmux.keys(&["C-c"]);
     let end = session.end();
@@ -115,7 +115,7 @@ fn a_state_folder_that_cannot_be_written_harms_nothing() {
     assert!(end.out.contains(r#""outcome":"cancelled""#), "{end:?}");
     assert!(end.err.starts_with("asq: what was typed can't be kept as a draft: "), "{end:?}");
     assert_eq!(end.err.lines().count(), 1, "{end:?}");
-    let session = home.run("XDG_STATE_HOME=$HOME/file $asq ask call.json --guard 0 >out");
+    let session = home.run("XDG_STATE_HOME=$HOME/file $asq ask call.json >out");
     session.sees("Something else");
     session.tmux.keys(&["2"]);
     let end = session.end();

@@ -17,7 +17,7 @@ fn start(home: &Folder) -> Host {
 }
 
 fn conversation(path: &Path) -> String {
-    let home = Folder::new("embed");
+    let home = Folder::new("embed").unguarded();
     let mut host = start(&home);
     let mut text = String::new();
     for line in std::fs::read_to_string(path).unwrap().lines() {
@@ -41,7 +41,7 @@ fn every_recorded_conversation_goes_as_it_went() {
 
 #[test]
 fn what_was_typed_when_the_host_went_away_comes_back_in_the_next_form() {
-    let home = Folder::new("embed-draft");
+    let home = Folder::new("embed-draft").unguarded();
     let open = |id: &str| {
         format!(
             r#"{{"type":"open","v":1,"id":"{id}","surface":"form","width":60,"height":12,"guard_ms":0,"call":{{"name":"question","arguments":{{"questions":[{{"id":"a","prompt":"Why?","options":[]}}]}}}}}}"#

@@ -4,8 +4,9 @@ mod pictures;
 
 use asq_core::model::{Question, Request};
 use asq_dialects::question::rules::{ANSWER, FORM};
+use asq_frame::Glyphs;
 use expect_test::{Expect, expect};
-use pictures::{check_at, one, option, request};
+use pictures::{Open, SIZES, check_at, one, option, request};
 
 fn ask(questions: Vec<Question>) -> Request {
     request(ANSWER, questions)
@@ -924,4 +925,60 @@ fn a_paste_into_a_scrolled_form_is_in_sight() {
             ┆ddddddddddddddddddddddddddddddddddddddddd
         "#]],
     );
+}
+
+/// A key that came too soon is told in the first line of the hints; nothing else moves.
+#[test]
+fn an_ignored_key() {
+    let at = |size| Open::new(two(), FORM, size, Glyphs::Unicode).paced("12", 100).picture();
+    expect![[r#"
+        ── 80×24
+        │ ✓ Colour  ○ Size  ○ Review
+        ┆ggggggggggssssssssdddddddddd
+        │
+        │Which size?
+        ┆BBBBBBBBBBB
+        │
+        │❯ 1. Small
+        ┆a ddd
+        │  2. Large
+        ┆  ddd
+        │  3. Something else…
+        ┆  ddd
+        │
+        │Key ignored: it came too soon
+        ┆ddddddddddddddddddddddddddddd
+        ── 46×12
+        │ ✓ Colour  ○ Size  ○ Review
+        ┆ggggggggggssssssssdddddddddd
+        │
+        │Which size?
+        ┆BBBBBBBBBBB
+        │
+        │❯ 1. Small
+        ┆a ddd
+        │  2. Large
+        ┆  ddd
+        │  3. Something else…
+        ┆  ddd
+        │
+        │Key ignored: it came too soon
+        ┆ddddddddddddddddddddddddddddd
+        │Esc cancel
+        ┆dddddddddd
+        ── 20×6
+        │‹ ○ Size  ○ Review
+        ┆dssssssssdddddddddd
+        │Which size?
+        ┆BBBBBBBBBBB
+        │❯ 1. Small
+        ┆a ddd
+        │  2. Large
+        ┆  ddd
+        │  3. Something else…
+        ┆  ddd
+        │Key ignored: it cam…
+        ┆dddddddddddddddddddd
+    "#]]
+    .assert_eq(&SIZES.map(at).concat());
 }

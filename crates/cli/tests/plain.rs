@@ -265,8 +265,8 @@ fn help_of_ask() {
                   As plain numbered lines, without cursor movement [also: ACCESSIBLE=1, TERM=dumb]
 
               --guard <MS>
-                  Milliseconds in which keys that would commit are ignored after a page appears; 0 for
-                  scripts
+                  Milliseconds in which keys that would commit are ignored after a page appears; 250 at
+                  least, unless your config.toml says less
 
         The ending:
               --format <FORMAT>
@@ -358,8 +358,8 @@ fn help_of_check_demo_and_schema() {
                   As plain numbered lines, without cursor movement [also: ACCESSIBLE=1, TERM=dumb]
 
               --guard <MS>
-                  Milliseconds in which keys that would commit are ignored after a page appears; 0 for
-                  scripts
+                  Milliseconds in which keys that would commit are ignored after a page appears; 250 at
+                  least, unless your config.toml says less
 
         The ending:
               --format <FORMAT>

@@ -14,11 +14,11 @@ use terminal::{Home, Session};
 const CALL: &str = r#"{"name":"question","arguments":{"questions":[{"id":"e","label":"Env","prompt":"Which?",
 "options":[{"label":"A","value":"a"},{"label":"B","value":"b"}]}]}}"#;
 
-const ASK: &str = "PATH=$HOME/bin:$PATH $asq ask call.json --guard 0 >out";
+const ASK: &str = "PATH=$HOME/bin:$PATH $asq ask call.json >out";
 
 /// A home with these settings in the contract's own file, and receivers on PATH.
 fn home(settings: &str) -> Home {
-    let home = Home::new();
+    let home = Home::new().unguarded();
     home.write("call.json", CALL);
     fs::create_dir_all(home.path(".pi/agent")).unwrap();
     home.write(".pi/agent/ask-user-question.json", settings);
@@ -236,7 +236,7 @@ fn plain_lines_are_a_form_too_and_no_terminal_is_none() {
     let end = session.end();
     assert_eq!(end.code, "7", "{end:?}");
     assert!(!home.path("attn").exists());
-    let session = home.run(&ASK.replace("--guard 0", "--accessible"));
+    let session = home.run(&ASK.replace("call.json", "call.json --accessible"));
     assert_eq!(told(&session, &home, "attn"), "asq: Env\n");
     session.sees("Type a number");
     session.tmux.keys(&["C-c"]);

@@ -109,8 +109,7 @@ fn a_newline_is_typed_with_ctrl_j_and_alt_enter() {
 
 #[test]
 fn the_form_is_on_the_terminal_when_everything_else_is_a_pipe() {
-    let ask =
-        Ask::script(80, 24, 5, DATABASE, "cat call.json | $ASQ ask --guard 0 2>err | cat >out; cat err");
+    let ask = Ask::script(80, 24, 5, DATABASE, "cat call.json | $ASQ ask 2>err | cat >out; cat err");
     ask.tmux.wait_text("Esc cancel");
     ask.tmux.keys(&["Enter"]);
     assert!(ask.end().has("1. Postgres"));
@@ -120,7 +119,7 @@ fn the_form_is_on_the_terminal_when_everything_else_is_a_pipe() {
 fn the_persons_editor_has_the_terminal_and_gives_it_back() {
     let script =
         "printf '%s\\n' '#!/bin/sh' 'stty -a >editing; printf \"written elsewhere\" >$1' >ed; chmod +x ed
-        VISUAL=$HOME/ed $ASQ ask call.json --guard 0 >out";
+        VISUAL=$HOME/ed $ASQ ask call.json >out";
     let ask = Ask::script(80, 24, 5, DATABASE, script);
     ask.own_words("typed");
     ask.tmux.keys(&["C-g"]);
@@ -159,4 +158,18 @@ fn while_nothing_happens_nothing_wakes_up_and_nothing_is_written() {
     assert_eq!(after, before);
     ask.tmux.keys(&["Escape"]);
     ask.end();
+}
+
+/// What was typed before there was a form to see was not typed for it, even without a guard.
+#[test]
+fn what_was_typed_before_the_first_frame_is_thrown_away() {
+    let script = "while [ ! -e typed ]; do sleep 0.05; done; $ASQ ask call.json >out";
+    let ask = Ask::script(80, 24, 1, DATABASE, script);
+    ask.tmux.text("22");
+    ask.tmux.wait_text("22");
+    std::fs::write(ask.path("typed"), "").unwrap();
+    ask.tmux.wait("the first row in focus", |screen| screen.contains("❯ 1. Postgres"));
+    ask.tmux.keys(&["Enter"]);
+    let end = ask.end();
+    assert!(end.code == "0" && end.has(r#""value":"pg""#), "{end:?}");
 }

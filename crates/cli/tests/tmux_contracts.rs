@@ -15,7 +15,7 @@ const FEATURES: &str = r#"{"name":"question","arguments":{"questions":[
 
 /// Asks the call, plays keys once the footer is up, and waits for the end.
 fn play(size: (u16, u16), call: &str, footer: &str, steps: &[(&[&str], &str)]) -> End {
-    let ask = Ask::script(size.0, size.1, 3, call, "$ASQ ask call.json --guard 0 >out");
+    let ask = Ask::script(size.0, size.1, 3, call, "$ASQ ask call.json >out");
     ask.tmux.wait_text(footer);
     for (keys, then) in steps {
         ask.tmux.keys(keys);

@@ -27,9 +27,8 @@ fn esc_alone_cancels() {
 #[test]
 fn a_signal_ends_it_and_what_was_typed_comes_back() {
     for (signal, code, place) in [("TERM", "8", ""), ("HUP", "8", "--fullscreen"), ("INT", "3", "")] {
-        let script = format!(
-            "$ASQ ask call.json --guard 0 {place} >out; echo $? >first; echo SECOND; $ASQ ask call.json --guard 0 >out"
-        );
+        let script =
+            format!("$ASQ ask call.json {place} >out; echo $? >first; echo SECOND; $ASQ ask call.json >out");
         let ask = Ask::script(80, 24, 5, DATABASE, &script);
         ask.own_words("not lost");
         ask.signal(signal);
@@ -58,7 +57,7 @@ fn a_terminal_that_goes_away_ends_it() {
 #[test]
 fn suspended_and_continued_it_draws_itself_anew() {
     let ask = Ask::shell(DATABASE);
-    ask.tmux.text("$ASQ ask call.json --guard 0 >out; echo code $?\n");
+    ask.tmux.text("$ASQ ask call.json >out; echo code $?\n");
     ask.tmux.wait_text("Esc cancel");
     ask.tmux.keys(&["Down", "C-z"]);
     let screen = ask.tmux.wait_text("Stopped");
@@ -75,7 +74,7 @@ fn suspended_and_continued_it_draws_itself_anew() {
 #[test]
 fn stopped_from_outside_it_leaves_the_terminal_first() {
     let ask = Ask::shell(DATABASE);
-    ask.tmux.text("$ASQ ask call.json --guard 0 >out\n");
+    ask.tmux.text("$ASQ ask call.json >out\n");
     ask.tmux.wait_text("Esc cancel");
     ask.signal("TSTP");
     let screen = ask.tmux.wait_text("Stopped");
@@ -131,7 +130,7 @@ fn a_terminal_in_another_programs_use_is_left_alone() {
 
 #[test]
 fn insisting_asks_there_too() {
-    let script = "stty -icanon -echo; stty -a >before; $ASQ ask call.json --guard 0 --inline >out";
+    let script = "stty -icanon -echo; stty -a >before; $ASQ ask call.json --inline >out";
     let ask = Ask::script(80, 24, 5, DATABASE, script);
     ask.tmux.wait_text("Esc cancel");
     ask.tmux.keys(&["Enter"]);
@@ -142,7 +141,7 @@ fn insisting_asks_there_too() {
 fn two_asks_on_one_terminal_take_turns() {
     let second = DATABASE.replace("Which database", "Which other database");
     let script = format!(
-        "cat >second.json <<'EOT'\n{second}\nEOT\n$ASQ ask call.json --guard 0 >first & $ASQ ask second.json --guard 0 >out; wait"
+        "cat >second.json <<'EOT'\n{second}\nEOT\n$ASQ ask call.json >first & $ASQ ask second.json >out; wait"
     );
     let ask = Ask::script(80, 24, 5, DATABASE, &script);
     let screen = ask.tmux.wait_text("Esc cancel");
@@ -163,10 +162,8 @@ fn two_asks_on_one_terminal_take_turns() {
 #[test]
 fn asks_on_two_terminals_do_not_wait_for_each_other() {
     let shared = Folder::new("two-terminals");
-    let script = format!(
-        "export XDG_RUNTIME_DIR={}; $ASQ ask call.json --guard 0 >out 2>err; cat err",
-        shared.path().display()
-    );
+    let script =
+        format!("export XDG_RUNTIME_DIR={}; $ASQ ask call.json >out 2>err; cat err", shared.path().display());
     let first = Ask::script(80, 24, 5, DATABASE, &script);
     first.tmux.wait_text("❯ 1. Postgres");
     let second = Ask::script(80, 24, 5, DATABASE, &script);

@@ -12,7 +12,7 @@ const CALL: &str = r#"{"questions": [{"id": "q", "prompt": "Which one?", "option
 fn home(config: &str) -> Home {
     let home = Home::new();
     fs::create_dir_all(home.path(".config/asq")).unwrap();
-    home.write(".config/asq/config.toml", config);
+    home.write(".config/asq/config.toml", &format!("guard = 0\n{config}"));
     home.write("call.json", CALL);
     home
 }
@@ -24,7 +24,7 @@ fn focused(session: &Session<'_>, row: &str) {
 #[test]
 fn vi_moves_with_letters_and_its_keys_are_shown() {
     let home = home("keys.preset = 'vi'");
-    let session = home.run("$asq ask --guard 0 --dialect question call.json >out");
+    let session = home.run("$asq ask --dialect question call.json >out");
     assert!(session.sees("Esc cancel").contains("k/j move"));
     for (key, row) in [("j", "2. Beta"), ("G", "4. Something else"), ("k", "3. Gamma"), ("g", "1. Alpha")] {
         session.tmux.text(key);
@@ -48,7 +48,7 @@ fn vi_moves_with_letters_and_its_keys_are_shown() {
 #[test]
 fn a_key_that_is_given_to_an_action_is_in_the_footer_and_works() {
     let home = home("[keys.bindings]\nchoose = 'ctrl+s'\nhelp = 'f1'\nup = ['esc', 'wo']\nfly = 'x'");
-    let session = home.run("$asq ask --guard 0 --dialect question call.json >out");
+    let session = home.run("$asq ask --dialect question call.json >out");
     let screen = session.sees("Esc cancel");
     assert!(screen.contains("Ctrl+S select") && screen.contains("F1 keys"), "{screen}");
     session.tmux.keys(&["Down", "C-s"]);
@@ -73,7 +73,7 @@ fn a_key_that_is_given_to_an_action_is_in_the_footer_and_works() {
 #[test]
 fn a_variable_chooses_the_preset() {
     let home = home("keys.preset = 'vi'");
-    let session = home.run("ASQ_KEYS_PRESET=emacs $asq ask --guard 0 --dialect question call.json >out");
+    let session = home.run("ASQ_KEYS_PRESET=emacs $asq ask --dialect question call.json >out");
     assert!(session.sees("Esc cancel").contains("Ctrl+P/Ctrl+N move"));
     session.tmux.keys(&["C-n"]);
     focused(&session, "2. Beta");

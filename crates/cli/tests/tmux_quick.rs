@@ -9,7 +9,7 @@ use tmux::Ask;
 
 /// An ask by flags, its output in a file; waits for this text.
 fn start(arguments: &str, until: &str) -> Ask {
-    let ask = Ask::script(80, 24, 2, "", &format!("$ASQ ask --guard 0 {arguments} >out"));
+    let ask = Ask::script(80, 24, 2, "", &format!("$ASQ ask {arguments} >out"));
     ask.tmux.wait_text(until);
     ask
 }

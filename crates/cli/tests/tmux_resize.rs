@@ -228,7 +228,7 @@ fn in_a_terminal_that_it_fills_it_is_suspended_and_goes_to_the_editor() {
     let ask = Ask::shell(DATABASE);
     ask.tmux.text("printf '%s\\n' '#!/bin/sh' 'printf elsewhere >$1' >ed; chmod +x ed; clear; echo above\n");
     ask.tmux.wait("a clean screen", |s| s.starts_with("above"));
-    ask.tmux.text("VISUAL=$HOME/ed $ASQ ask call.json --guard 0 >out\n");
+    ask.tmux.text("VISUAL=$HOME/ed $ASQ ask call.json >out\n");
     ask.tmux.wait_text("Esc cancel");
     resize(&ask, 46, 12);
     ask.tmux.keys(&["Down", "C-z"]);

@@ -202,9 +202,9 @@ fn a_half_broken_file_stops_no_answer_and_the_next_ask_reads_it_anew() {
     let home = home();
     home.write(
         ".config/asq/config.toml",
-        "surface = \"fullscreen\"\nx = \"\\u001b]0;x\"\n[inbox]\nhold = 99\n",
+        "guard = 0\nsurface = \"fullscreen\"\nx = \"\\u001b]0;x\"\n[inbox]\nhold = 99\n",
     );
-    let session = home.run("$asq ask --guard 0 call.json >out");
+    let session = home.run("$asq ask call.json >out");
     session.sees("❯ 1. Alpha");
     assert_eq!(session.tmux.tell("#{alternate_on}"), "1");
     session.tmux.keys(&["Enter"]);
@@ -215,8 +215,8 @@ fn a_half_broken_file_stops_no_answer_and_the_next_ask_reads_it_anew() {
         lines,
         ["config.toml: there is no setting x", "config.toml: inbox.hold is 99, not a number from 0 to 10"]
     );
-    home.write(".config/asq/config.toml", "surface = \"inline\"\n");
-    let session = home.run("$asq ask --guard 0 call.json >out");
+    home.write(".config/asq/config.toml", "guard = 0\nsurface = \"inline\"\n");
+    let session = home.run("$asq ask call.json >out");
     session.sees("❯ 1. Alpha");
     assert_eq!(session.tmux.tell("#{alternate_on}"), "0");
     session.tmux.keys(&["Enter"]);

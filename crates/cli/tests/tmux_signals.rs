@@ -7,7 +7,7 @@ use tmux::{Ask, DATABASE};
 
 /// An ask whose every byte to the terminal lies in the file `bytes`.
 fn recorded(call: &str, arguments: &str) -> Ask {
-    recorded_script(call, &format!("$ASQ ask call.json --guard 0 {arguments} >out"))
+    recorded_script(call, &format!("$ASQ ask call.json {arguments} >out"))
 }
 
 fn recorded_script(call: &str, script: &str) -> Ask {
@@ -54,7 +54,7 @@ fn the_title_is_the_header_while_the_form_is_up() {
 #[test]
 fn a_suspended_form_has_no_title() {
     let ask = Ask::shell(DATABASE);
-    ask.tmux.text("printf '\\033]2;the title before\\033\\\\'; $ASQ ask call.json --guard 0 >out\n");
+    ask.tmux.text("printf '\\033]2;the title before\\033\\\\'; $ASQ ask call.json >out\n");
     up(&ask);
     ask.tmux.keys(&["C-z"]);
     ask.tmux.wait_text("Stopped");
@@ -116,7 +116,7 @@ fn without_a_notifier_the_terminal_is_asked_to_show_it() {
     ] {
         let ask = recorded_script(
             DATABASE,
-            &format!("{settings}env {environment} PATH=/nowhere $ASQ ask call.json --guard 0 >out"),
+            &format!("{settings}env {environment} PATH=/nowhere $ASQ ask call.json >out"),
         );
         ask.tmux.wait_for("the notification", |_| ask.file("bytes"), |bytes| bytes.contains(wanted));
         // The form is as it was.
@@ -135,7 +135,7 @@ fn a_notification_gets_through_tmux() {
         DATABASE,
         &format!(
             "{settings}TMUX= tmux -L $PWD/inner -S $PWD/inner -f /dev/null new-session \
-            'tmux set -p allow-passthrough on; PATH=/nowhere $ASQ ask call.json --guard 0 >out'"
+            'tmux set -p allow-passthrough on; PATH=/nowhere $ASQ ask call.json >out'"
         ),
     );
     ask.tmux.wait_text("❯ 1. Postgres");

@@ -13,7 +13,7 @@ fn beside_an_inbox(arguments: &str) -> Ask {
     let script = format!(
         "export ASQ_STORE=$HOME/store.db
         $ASQ ask -q 'First?' --no-wait >first 2>/dev/null; $ASQ withdraw $(cut -d'\"' -f4 first) >/dev/null
-        flock -s store.db.inbox $ASQ ask call.json --guard 0 {arguments} >out"
+        flock -s store.db.inbox $ASQ ask call.json {arguments} >out"
     );
     let ask = Ask::script(80, 24, 0, DATABASE, &script);
     ask.tmux.wait_text("Esc cancel");
@@ -101,7 +101,7 @@ fn put_aside_it_waits_for_an_answer_from_elsewhere() {
 
 #[test]
 fn where_all_is_recorded_a_form_alone_is_in_the_history() {
-    let script = "export ASQ_STORE=$HOME/store.db ASQ_RECORD=always; $ASQ ask call.json --guard 0 >out";
+    let script = "export ASQ_STORE=$HOME/store.db ASQ_RECORD=always; $ASQ ask call.json >out";
     let ask = Ask::script(80, 24, 0, DATABASE, script);
     ask.tmux.wait_text("Esc cancel");
     ask.tmux.text("1");
@@ -113,8 +113,8 @@ fn where_all_is_recorded_a_form_alone_is_in_the_history() {
 fn what_was_kept_before_goes_along_when_the_form_is_put_aside() {
     let script = "export ASQ_STORE=$HOME/store.db
         $ASQ ask -q 'First?' --no-wait >first 2>/dev/null; $ASQ withdraw $(cut -d'\"' -f4 first) >/dev/null
-        $ASQ ask call.json --guard 0 >cancelled; clear
-        flock -s store.db.inbox $ASQ ask call.json --guard 0 >out";
+        $ASQ ask call.json >cancelled; clear
+        flock -s store.db.inbox $ASQ ask call.json >out";
     let ask = Ask::script(80, 24, 0, DATABASE, script);
     ask.own_words("typed before");
     ask.tmux.keys(&["C-c"]);
@@ -133,7 +133,7 @@ fn what_the_store_does_not_take_is_kept_and_said_to_be_only_where_it_is() {
     for (keys, kept) in [("1", "what was answered is kept as a draft"), ("Escape", "")] {
         let script = "export ASQ_STORE=$HOME/store.db; trap '' XFSZ
             $ASQ ask -q 'First?' --no-wait >first 2>/dev/null; $ASQ withdraw $(cut -d'\"' -f4 first) >/dev/null
-            flock -s store.db.inbox $ASQ ask call.json --guard 0 >out 2>err";
+            flock -s store.db.inbox $ASQ ask call.json >out 2>err";
         let ask = Ask::script(80, 24, 0, DATABASE, script);
         ask.tmux.wait_text("Esc cancel");
         let pid = Pid::from_raw(below_flock(&ask).parse().unwrap());

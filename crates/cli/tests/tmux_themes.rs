@@ -13,15 +13,14 @@ const CALL: &str =
 fn home(config: &str) -> Home {
     let home = Home::new();
     fs::create_dir_all(home.path(".config/asq/themes")).unwrap();
-    home.write(".config/asq/config.toml", config);
+    home.write(".config/asq/config.toml", &format!("guard = 0\n{config}"));
     home.write("call.json", CALL);
     home
 }
 
 /// What the rows with these texts look like, with these variables; and what is said.
 fn check(home: &Home, variables: &str, expected: &Expect) {
-    let session =
-        home.run(&format!("{variables} $asq ask --guard 0 --agent me --dialect question call.json >out"));
+    let session = home.run(&format!("{variables} $asq ask --agent me --dialect question call.json >out"));
     session.sees("Esc cancel");
     let screen = session.tmux.styled();
     let rows =

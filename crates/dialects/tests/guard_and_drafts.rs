@@ -63,7 +63,7 @@ fn the_guard_lets_cancel_through() {
     );
 }
 
-/// `--guard 0`
+/// `guard = 0` in the person's own settings.
 #[test]
 fn the_guard_can_be_off() {
     let mut form = two().guarded(Guard::OFF);

@@ -4,6 +4,7 @@
 //! - Where there is one line, the way out stays at any rate, then what Enter does, then saying no; these get
 //!   briefer before one of them goes, the way out down to its key.
 //! - The room that is left goes to the other hints, from the left.
+//! - What is said for a moment stands in the first line of them; the others stay where they are.
 
 use crate::glyphs::Glyphs;
 use asq_core::form::{Hint, HintFor, Hints as Footer};
@@ -26,6 +27,8 @@ pub(crate) struct Hints {
     parts: Vec<Part>,
     between: Shown,
     ellipsis: &'static str,
+    /// For a moment, in place of the first line.
+    instead: Option<Shown>,
     /// What Enter does is more than the word for leaving.
     confirms: bool,
 }
@@ -96,6 +99,7 @@ impl Hints {
             parts: hints.parts.iter().map(part).collect(),
             between: glyphs.words(Shown::own(hints.between)),
             ellipsis: glyphs.ellipsis(),
+            instead: hints.instead.as_ref().map(|words| glyphs.words(words.clone())),
             confirms: false,
         }
     }
@@ -116,11 +120,23 @@ impl Hints {
                 Some(_) | None => rows.push(vec![&part.whole]),
             }
         }
-        rows.iter().flat_map(|row| wrap::wrap(&self.line(row), width)).collect()
+        let mut lines: Vec<Line> = rows.iter().flat_map(|row| wrap::wrap(&self.line(row), width)).collect();
+        if let Some(instead) = self.in_place(width) {
+            lines.splice(..lines.len().min(1), [instead]);
+        }
+        lines
+    }
+
+    fn in_place(&self, width: usize) -> Option<Line> {
+        let words = self.instead.clone()?;
+        Some(wrap::clip(&Line::of(words, DIM), width, self.ellipsis))
     }
 
     /// As many as fit into one line.
     pub(crate) fn short(&self, width: usize) -> Vec<Line> {
+        if let Some(instead) = self.in_place(width) {
+            return vec![instead];
+        }
         if self.parts.is_empty() {
             return Vec::new();
         }

@@ -189,6 +189,14 @@ pub const ALL: &[Setting] = &[
         },
     },
     row!(
+        "guard",
+        ConfigOnly,
+        Integer(0, 60_000),
+        guard,
+        "milliseconds in which a key can't answer what has just come up; never under 250 where that is dangerous",
+        None
+    ),
+    row!(
         "inbox.hold",
         Own,
         Number(0.0, 10.0),

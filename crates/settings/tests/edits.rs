@@ -323,6 +323,9 @@ fn the_template_says_nothing_until_a_line_is_freed() {
         # a form whose contract has a clock shows it
         # timer = true  # true or false
 
+        # milliseconds in which a key can't answer what has just come up; never under 250 where that is dangerous
+        # guard = 250  # a whole number from 0 to 60000
+
         # which requests get into the history: those that went through the inbox, or all
         # record = "inbox"  # one of inbox, always
 

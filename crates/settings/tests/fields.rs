@@ -48,6 +48,7 @@ fn the_table_of_settings() {
         timer = true | true or false | Own | ASQ_TIMER
         keys.preset = default | one of default, vi, emacs | Own | ASQ_KEYS_PRESET
         keys.bindings = {} | a table of actions, each with a key or a list of up to 16 keys | ConfigOnly | 
+        guard = 250 | a whole number from 0 to 60000 | ConfigOnly | 
         inbox.hold = 3 | a number from 0 to 10 | Own | ASQ_INBOX_HOLD
         inbox.quiet = "" | hours of the day as 22:00-08:00, or nothing | Own | ASQ_INBOX_QUIET
         inbox.group = none | one of none, agent, folder | Own | ASQ_INBOX_GROUP
@@ -295,6 +296,13 @@ fn what_each_setting_takes_and_refuses() {
         config.toml: keys.bindings is {"submit":[""]}, not a table of actions, each with a key or a list of up to 16 keys
         config.toml: keys.bindings is [], not a table of actions, each with a key or a list of up to 16 keys
         config.toml: keys.bindings is "vi", not a table of actions, each with a key or a list of up to 16 keys
+        config.toml: guard is "2", not a whole number from 0 to 60000
+        config.toml: guard is true, not a whole number from 0 to 60000
+        config.toml: guard is 1.5, not a whole number from 0 to 60000
+        config.toml: guard is -1, not a whole number from 0 to 60000
+        config.toml: guard is 99999, not a whole number from 0 to 60000
+        guard takes 3.0 as 3
+        config.toml: guard is [3], not a whole number from 0 to 60000
         config.toml: inbox.hold is "2", not a number from 0 to 10
         config.toml: inbox.hold is true, not a number from 0 to 10
         config.toml: inbox.hold is -0.1, not a number from 0 to 10

@@ -31,6 +31,19 @@ impl Folder {
         if memory.is_dir() { Folder(scratch_in(memory, "folder")) } else { Folder::default() }
     }
 
+    /// The same as a home whose owner wants no guard against stray keys: tests type faster than people.
+    ///
+    /// # Panics
+    /// Its settings can't be written.
+    #[expect(clippy::expect_used, reason = "without it the test makes no sense")]
+    pub fn unguarded(self) -> Folder {
+        let settings = self.join(".config/asq");
+        std::fs::create_dir_all(&settings)
+            .and_then(|()| std::fs::write(settings.join("config.toml"), "guard = 0\n"))
+            .expect("settings");
+        self
+    }
+
     /// Where it is.
     pub fn path(&self) -> &Path {
         &self.0

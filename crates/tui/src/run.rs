@@ -116,6 +116,8 @@ impl Session<'_, '_> {
 
     fn show(&mut self) -> io::Result<Stop> {
         self.terminal.enter()?;
+        // Whatever was typed so far was typed without having seen it; what the guard is for begins with the frame.
+        self.terminal.forget_input();
         self.paint()?;
         let now = self.now();
         self.face.form.shown(now);

@@ -119,9 +119,46 @@ fn enter_makes_it_the_form() {
 fn the_key_that_opens_it_does_not_answer_it() {
     let mut bench = wide();
     bench.pass(5000);
+    bench.text(WIDE.width, WIDE.height);
     bench.quick("<ret><ret>");
     bench.pass(5000);
     assert_eq!(bench.sent, "");
+}
+
+/// What was beside the list for 250 ms was read there: the key that answers it counts as soon as it is open.
+#[test]
+fn what_was_in_sight_can_be_answered_at_once() {
+    let mut bench = wide();
+    bench.pass(200);
+    bench.text(WIDE.width, WIDE.height);
+    bench.pass(250);
+    bench.quick("<ret>2");
+    bench.pass(3000);
+    expect![[r#"
+        draft 1: 
+        answer 1 ["[Option(1)]"] digest s-1
+    "#]]
+    .assert_eq(&bench.sent);
+}
+
+/// One that has just come up beside the list has not been read, nor one that was put aside in between.
+#[test]
+fn what_has_just_come_into_sight_is_guarded() {
+    let mut bench = wide();
+    bench.pass(200);
+    bench.text(WIDE.width, WIDE.height);
+    bench.quick("<ret>2");
+    bench.pass(5000);
+    assert!(!bench.sent.contains("answer"), "{}", bench.sent);
+    bench.keys("<esc>jj");
+    bench.text(WIDE.width, WIDE.height);
+    bench.keys("kk");
+    bench.quick("<ret>2");
+    bench.pass(5000);
+    assert!(!bench.sent.contains("answer"), "{}", bench.sent);
+    bench.keys("2");
+    bench.pass(5000);
+    assert!(bench.sent.contains("answer 1"), "{}", bench.sent);
 }
 
 #[test]

@@ -98,7 +98,7 @@ pub(crate) struct Surface {
     /// As plain numbered lines, without cursor movement [also: ACCESSIBLE=1, TERM=dumb]
     #[arg(long, group = "surface")]
     pub(crate) accessible: bool,
-    /// Milliseconds in which keys that would commit are ignored after a page appears; 0 for scripts
+    /// Milliseconds in which keys that would commit are ignored after a page appears; 250 at least, unless your config.toml says less
     #[arg(long, value_name = "MS", allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(0..=60_000))]
     pub(crate) guard: Option<u64>,
 }

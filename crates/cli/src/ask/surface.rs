@@ -19,6 +19,7 @@ use crate::settings::Chosen;
 use asq_core::form::{Aside, Form, FormRules, Guard};
 use asq_core::model::{Answers, Draft, Outcome, Request};
 use asq_runtime::desk::Link;
+use asq_settings::Settings;
 use asq_tui::paint::Place;
 use asq_tui::terminal::{Opening, Refused, TTY, Terminal};
 use asq_tui::theme::Theme;
@@ -85,7 +86,7 @@ pub(crate) fn ask(
         let outcome = line::ask(&terminal, request, rules, draft, &mut changed, signals);
         (outcome.unwrap_or(Outcome::Withdrawn(last)), false)
     } else {
-        let guard = guard(surface.guard, &request);
+        let guard = guard(surface.guard, settings, &request);
         let form = Form::new(request, rules, draft).guarded(guard).with_keys(chosen.keys.clone());
         let on = Canvas { term, place, theme: chosen.theme.clone() };
         drawn_form(&mut terminal, form, on, env, tied.as_ref(), keeper, signals)
@@ -156,10 +157,69 @@ fn ended(number: i32, draft: Draft) -> Outcome {
     if number == Signal::INT.as_raw() { Outcome::Cancelled(draft) } else { Outcome::Withdrawn(draft) }
 }
 
-/// A shorter guard than the contract's is for scripts; it never holds where an answer is dangerous.
-pub(crate) fn guard(wanted: Option<u64>, request: &Request) -> Guard {
-    let Some(ms) = wanted else { return Guard::DEFAULT };
-    let dangerous = request.questions.iter().any(|q| q.danger.is_some());
-    let least = if dangerous { Guard::DEFAULT } else { Guard::OFF };
-    Guard { first: ms.max(least.first), page: ms.max(least.page) }
+/// The guard that the person's settings say; what is wanted for this ask can only lengthen it.
+pub(crate) fn guard(wanted: Option<u64>, settings: &Settings, request: &Request) -> Guard {
+    Guard::of(wanted.unwrap_or(0).max(settings.guard.into())).for_request(request)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::guard;
+    use asq_core::form::Guard;
+    use asq_core::model::{
+        AnswerRules, Complete, Danger, DangerRule, Kind, Order, Prefs, Provenance, Question, Request,
+    };
+    use asq_settings::Settings;
+
+    fn request(danger: Option<Danger>) -> Request {
+        let question = Question {
+            id: "q".into(),
+            header: "Q".into(),
+            text: "?".into(),
+            description: None,
+            kind: Kind::One,
+            options: Vec::new(),
+            custom: true,
+            default: None,
+            danger,
+            sensitive: false,
+            skippable: false,
+            context: None,
+            custom_row: None,
+        };
+        let rules = AnswerRules {
+            complete: Complete::Every,
+            order: Order::Offered,
+            notes: false,
+            discuss: false,
+            danger: DangerRule::ExactText,
+        };
+        let (prefs, from) = (Prefs::default(), Provenance::default());
+        Request { questions: vec![question], rules, prefs, from, expiry: None }
+    }
+
+    #[test]
+    fn a_flag_lengthens_the_guard_and_only_the_person_shortens_it() {
+        let own = |guard| Settings { guard, ..Settings::default() };
+        let plain = request(None);
+        let danger = request(Some(Danger { confirm_text: None, direct: false }));
+        let none = Guard { first: 0, page: 0 };
+        let usual = Guard { first: 50, page: 250 };
+        let long = Guard { first: 900, page: 900 };
+        let table = [
+            (None, 250, &plain, usual),
+            (Some(0), 250, &plain, usual),
+            (Some(100), 250, &plain, usual),
+            (Some(900), 250, &plain, long),
+            (None, 0, &plain, none),
+            (None, 30, &plain, Guard { first: 30, page: 30 }),
+            (Some(100), 0, &plain, Guard { first: 50, page: 100 }),
+            (None, 900, &plain, long),
+            (Some(0), 0, &danger, usual),
+            (Some(900), 0, &danger, long),
+        ];
+        for (flag, set, request, wanted) in table {
+            assert_eq!(guard(flag, &own(set), request), wanted, "--guard {flag:?}, guard = {set}");
+        }
+    }
 }

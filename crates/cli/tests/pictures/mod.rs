@@ -95,8 +95,13 @@ impl Open {
 
     /// Types the keys, painting after each.
     pub(crate) fn keys(&mut self, keys: &str) -> &mut Open {
+        self.paced(keys, 1000)
+    }
+
+    /// The same, so many milliseconds from key to key.
+    pub(crate) fn paced(&mut self, keys: &str, ms: u64) -> &mut Open {
         for typed in parse(keys) {
-            self.now = self.now.plus(1000);
+            self.now = self.now.plus(ms);
             let action = match typed {
                 Typed::Paste(text) => Some(Action::Paste(text)),
                 Typed::Key(key) => match self.view.intercept(&self.form.screen(), key) {

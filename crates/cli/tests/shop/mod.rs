@@ -69,7 +69,7 @@ impl Running {
 
 impl Shop {
     pub(crate) fn new(name: &str) -> Shop {
-        Shop { home: Folder::new(name), variables: Vec::new() }
+        Shop { home: Folder::new(name).unguarded(), variables: Vec::new() }
     }
 
     /// The same home for runs with one variable more.

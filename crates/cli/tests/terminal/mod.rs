@@ -31,6 +31,11 @@ impl Home {
         Home(Folder::new("terminal"))
     }
 
+    /// The same for an owner who wants no guard against stray keys.
+    pub(crate) fn unguarded(self) -> Home {
+        Home(self.0.unguarded())
+    }
+
     pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.0.join(name)
     }

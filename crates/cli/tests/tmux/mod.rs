@@ -62,7 +62,7 @@ fn show(folder: &Path) {
 
 /// A folder of its own with the call in it.
 fn folder(call: &str) -> Seen {
-    let folder = Folder::new("ask");
+    let folder = Folder::new("ask").unguarded();
     fs::write(folder.join("call.json"), call).unwrap();
     Seen(folder)
 }
@@ -90,13 +90,7 @@ impl Ask {
 
     /// An ask with these arguments, its output in a file; waits for the form.
     pub(crate) fn start(columns: u16, rows: u16, lines: usize, call: &str, arguments: &str) -> Ask {
-        let ask = Ask::script(
-            columns,
-            rows,
-            lines,
-            call,
-            &format!("$ASQ ask call.json --guard 0 {arguments} >out"),
-        );
+        let ask = Ask::script(columns, rows, lines, call, &format!("$ASQ ask call.json {arguments} >out"));
         ask.tmux.wait_text("Esc cancel");
         ask
     }

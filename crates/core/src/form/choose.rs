@@ -177,7 +177,7 @@ impl Form {
         if !self.done(self.at) {
             self.open_danger();
             self.page_id += 1;
-            self.page_at = Some(now);
+            self.watch.turned(now);
             return vec![Effect::DraftChanged];
         }
         self.advance(now)

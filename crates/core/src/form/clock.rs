@@ -3,7 +3,8 @@
 //! - The clock counts seconds from the first frame, where the contract has one and the settings want it.
 //! - A time limit counts from the asking. It is said in minutes, in the last one in seconds; with the clock
 //!   on, in seconds all along.
-//! - The form wakes only when a word of these changes, and when the limit is reached: then it is over.
+//! - The form wakes only when a word of these changes, when the guard that it speaks of is over, and when the
+//!   limit is reached: then it is over.
 
 use super::Effect;
 use super::machine::Form;
@@ -23,7 +24,7 @@ impl Form {
         let clock = clock.map(|ms| self.now.plus(SECOND - ms % SECOND));
         let limit = self.left().filter(|_| begun(self.asked_at.or(self.shown_at)));
         let limit = limit.map(|ms| self.now.plus(self.until_change(ms)));
-        clock.into_iter().chain(limit).min()
+        clock.into_iter().chain(limit).chain(self.watch.deadline(self.now)).min()
     }
 
     /// What time alone brings about.

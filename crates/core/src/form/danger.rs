@@ -99,7 +99,7 @@ impl Form {
         self.unconfirmed();
         self.mode = Mode::Rows;
         self.page_id += 1;
-        self.page_at = Some(now);
+        self.watch.turned(now);
         true
     }
 

@@ -16,6 +16,7 @@ impl Form {
             return self.decline_danger(now);
         }
         self.overlay = Some(Overlay::Declining);
+        self.watch.turned(now);
         Vec::new()
     }
 

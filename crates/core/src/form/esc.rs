@@ -46,9 +46,11 @@ impl Form {
                 EscStep::ConfirmIfAnswers => {
                     if !self.request.is_single() && !self.draft().is_empty() {
                         self.overlay = Some(Overlay::Asking);
+                        self.watch.turned(now);
                         return Vec::new();
                     }
                 }
+                EscStep::Cancel if self.ends_too_soon(now) => return Vec::new(),
                 EscStep::Cancel => return self.cancel(),
             }
         }

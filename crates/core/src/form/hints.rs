@@ -43,7 +43,8 @@ pub(super) fn footer(form: &Form) -> Hints {
     };
     let at = template_spot(form);
     let between = if template.contains(" - ") { " - " } else { " · " };
-    Hints { parts: template.split(between).filter_map(|part| hint(form, at, part)).collect(), between }
+    let parts = template.split(between).filter_map(|part| hint(form, at, part)).collect();
+    Hints { parts, between, instead: form.ignored() }
 }
 
 /// asq's own words that were put together.

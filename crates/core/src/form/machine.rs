@@ -5,29 +5,16 @@
 //! - Exactly one [`Effect::Close`] ends it, and what it submits fits the request.
 //! - Whatever was typed is in [`Form::draft`] until it is submitted.
 
+use super::guard::Watch;
 use super::keymap::Binding;
 use super::state::{Picked, RowId, State};
-use super::{Act, Action, Aside, CustomEntry, Effect, FormRules, Notes, Page, ReviewWhen, Revisit, Screen};
+use super::{
+    Act, Action, Aside, CustomEntry, Effect, FormRules, Guard, Notes, Page, ReviewWhen, Revisit, Screen,
+};
 use crate::life::Origin;
 use crate::model::{Answers, Draft, Entry, Kind, Outcome, Question, Request};
 use crate::text::Editor;
 use crate::time::Timestamp;
-
-/// How long keys that would commit are ignored, in milliseconds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Guard {
-    /// After the first frame.
-    pub first: u64,
-    /// After a page change, for Enter, Space and digits.
-    pub page: u64,
-}
-
-impl Guard {
-    /// 50 ms and 250 ms.
-    pub const DEFAULT: Guard = Guard { first: 50, page: 250 };
-    /// None, for scripts.
-    pub const OFF: Guard = Guard { first: 0, page: 0 };
-}
 
 /// What the keys go to, besides the focused row.
 #[derive(Clone, Debug, PartialEq)]
@@ -105,10 +92,9 @@ pub struct Form {
     pub(super) aside: Aside,
     /// Where it came from, as the machine knows it.
     pub(super) origin: Option<Origin>,
-    guard: Guard,
+    pub(super) watch: Watch,
     pub(super) asked_at: Option<Timestamp>,
     pub(super) shown_at: Option<Timestamp>,
-    pub(super) page_at: Option<Timestamp>,
     /// The latest time that the form was told.
     pub(super) now: Timestamp,
 }
@@ -141,21 +127,14 @@ impl Form {
             keys: Vec::new(),
             aside: Aside::Never,
             origin: None,
-            guard: Guard::DEFAULT,
+            watch: Watch::new(Guard::DEFAULT),
             asked_at: None,
             shown_at: None,
-            page_at: None,
             now: Timestamp::default(),
         };
         form.restore(draft);
         form.enter();
         form
-    }
-
-    /// The same form with another guard.
-    pub fn guarded(mut self, guard: Guard) -> Form {
-        self.guard = guard;
-        self
     }
 
     /// The same form with keys of the person's own; see [`keys::parse`](super::keys::parse).
@@ -193,9 +172,9 @@ impl Form {
         &self.rules
     }
 
-    /// Tells the form that its first frame is on the screen; later calls change nothing.
+    /// Tells the form that it is on the screen: the first frame, or another one.
     pub fn shown(&mut self, now: Timestamp) {
-        self.now = self.now.max(now);
+        self.in_sight(now);
         if self.shown_at.is_none() {
             self.shown_at = Some(now);
         }
@@ -212,7 +191,7 @@ impl Form {
         if let Some(over) = self.expired() {
             return over;
         }
-        if self.guards(now, &action) {
+        if self.ignores(now, &action) {
             return Vec::new();
         }
         self.notice = None;
@@ -233,18 +212,6 @@ impl Form {
                 Vec::new()
             }
         }
-    }
-
-    /// Whether the guard swallows it: what would commit, too soon after what came up.
-    fn guards(&self, now: Timestamp, action: &Action) -> bool {
-        let commits =
-            matches!(action, Action::Do(Act::Choose | Act::Number(_) | Act::Yes | Act::Skip | Act::Decline));
-        let within = |since: Option<Timestamp>, ms: u64| since.is_some_and(|t| now < t.plus(ms));
-        let first = match self.shown_at {
-            None => self.guard.first > 0,
-            Some(_) => within(self.shown_at, self.guard.first),
-        };
-        commits && (first || within(self.page_at, self.guard.page))
     }
 
     fn act(&mut self, now: Timestamp, act: Act) -> Vec<Effect> {
@@ -385,7 +352,7 @@ impl Form {
 
     /// Another page is up.
     pub(super) fn turned(&mut self, now: Timestamp) {
-        self.page_at = Some(now);
+        self.watch.turned(now);
         self.enter();
     }
 

@@ -67,7 +67,7 @@ impl Form {
         self.mode = std::mem::replace(&mut self.before_notes, Mode::Rows);
         if self.rules.notes == Notes::Page {
             self.page_id += 1;
-            self.page_at = Some(now);
+            self.watch.turned(now);
         }
     }
 }

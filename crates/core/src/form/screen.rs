@@ -192,11 +192,16 @@ pub struct Hints {
     pub parts: Vec<Hint>,
     /// What stands between two of them.
     pub between: &'static str,
+    /// Stands for a moment where their first line was.
+    pub instead: Option<Shown>,
 }
 
 impl Hints {
     /// All of it on one line.
     pub fn text(&self) -> String {
+        if let Some(instead) = &self.instead {
+            return instead.to_string();
+        }
         self.parts.iter().map(|h| h.words.as_str()).collect::<Vec<_>>().join(self.between)
     }
 }

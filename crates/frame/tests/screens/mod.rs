@@ -218,5 +218,5 @@ fn footer(hints: &'static str) -> Hints {
         };
         Hint { words: Shown::own(words), brief, of }
     };
-    Hints { parts: hints.split(" · ").enumerate().map(part).collect(), between: " · " }
+    Hints { parts: hints.split(" · ").enumerate().map(part).collect(), between: " · ", instead: None }
 }

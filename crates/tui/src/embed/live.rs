@@ -152,7 +152,10 @@ impl Live {
                     let signal = Signal::Edit(text);
                     wants.push(Want::Say(ToHost::Signal { id: self.id.clone(), signal }));
                 }
-                Effect::Aside => wants.push(Want::Aside(self.draft())),
+                Effect::Aside => {
+                    self.face.form.hidden();
+                    wants.push(Want::Aside(self.draft()));
+                }
                 // The process is the host's to stop.
                 Effect::Suspend => {}
                 Effect::DraftChanged => {

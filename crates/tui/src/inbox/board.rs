@@ -12,8 +12,8 @@ use super::open::{Making, Open};
 use super::peek::Peek;
 use super::rows::{Group, Over, Row, Rows, Slot, State};
 use super::words;
-use asq_core::form::FormRules;
 use asq_core::form::keymap::Binding;
+use asq_core::form::{FormRules, Guard};
 use asq_core::inbox::{Command, Notice, Position};
 use asq_core::life::{Asked, Key as Name, Moment, RequestId};
 use asq_core::model::{Draft, Prefs};
@@ -38,6 +38,8 @@ pub struct Setup {
     pub keys: Vec<Binding>,
     /// Names this inbox: what it says is named after it. Never used twice.
     pub surface: String,
+    /// How long keys that would commit are ignored once a form is up.
+    pub guard: Guard,
     /// For how many milliseconds what is said is held back.
     pub hold_ms: u64,
     /// When nothing rings.
@@ -271,6 +273,7 @@ impl Board {
             let making = Making {
                 rules: (self.setup.rules)(&asked.dialect, &asked.request.prefs),
                 keys: &self.setup.keys,
+                guard: self.setup.guard,
                 glyphs: self.setup.glyphs,
                 home: self.setup.home.as_deref(),
             };

@@ -16,8 +16,6 @@ use asq_core::time::Timestamp;
 use asq_frame::inbox::tilde;
 use asq_frame::{Glyphs, Intercept, View};
 
-/// Keys that would commit are ignored for so long after a form came up: it was a key that opened it.
-const GUARD: Guard = Guard { first: 250, page: 250 };
 /// So long after its request was ended elsewhere a form can't be closed by a key that was meant for it.
 const LINGER: u64 = 1000;
 
@@ -41,6 +39,7 @@ pub(super) struct Open {
 pub(super) struct Making<'a> {
     pub(super) rules: FormRules,
     pub(super) keys: &'a [Binding],
+    pub(super) guard: Guard,
     pub(super) glyphs: Glyphs,
     pub(super) home: Option<&'a str>,
 }
@@ -51,8 +50,10 @@ impl Open {
         let share = Share::new(&draft);
         let folder = asked.origin.folder.as_ref().map(|folder| tilde(folder, making.home));
         let touched = !draft.is_empty();
+        let Guard { page, .. } = making.guard.for_request(&asked.request);
         let mut form = Form::new(asked.request, making.rules, draft)
-            .guarded(GUARD)
+            // It was a key that opened it: its first frame is a page that was turned to.
+            .guarded(Guard { first: page, page })
             .with_keys(making.keys.to_vec())
             .aside(Aside::Esc)
             .from_origin(Origin { folder, ..asked.origin });
@@ -68,7 +69,7 @@ impl Open {
         if self.over.is_some() {
             let words = Shown::own("Esc to close");
             let hint = Hint { brief: words.clone(), words, of: HintFor::Leaving };
-            screen.hints = Hints { parts: vec![hint], between: " · " };
+            screen.hints = Hints { parts: vec![hint], between: " · ", instead: None };
             screen.notice = None;
         }
         screen

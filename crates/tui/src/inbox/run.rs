@@ -85,6 +85,8 @@ impl Session<'_, '_> {
         if let Some(ended) = self.news()? {
             return Ok(ended);
         }
+        // Whatever was typed so far was typed without having seen it.
+        self.terminal.forget_input();
         self.paint()?;
         let mut bytes = vec![0; 64 * 1024];
         loop {

@@ -20,15 +20,18 @@ const STEADY: u64 = 1000;
 impl Board {
     /// Brings a form up.
     pub(super) fn open(&mut self, id: RequestId, effects: &mut Vec<Effect>) {
-        if let Some(open) = self.take_peek(id) {
+        let now = self.now.at;
+        if let Some(mut open) = self.take_peek(id) {
             // The store's driver has it open.
+            open.form.opened(now);
             self.up = Up::Form(id);
             self.add_form(open);
             return;
         }
         effects.push(Effect::Command(Command::Open(id)));
         if let Some(at) = self.forms.iter().position(|open| open.id == id) {
-            let open = self.forms.remove(at);
+            let mut open = self.forms.remove(at);
+            open.form.opened(now);
             self.forms.push(open);
             self.up = Up::Form(id);
         } else {

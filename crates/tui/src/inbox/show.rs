@@ -84,7 +84,24 @@ impl Board {
             open.form.shown(now.at);
             open.view = view;
         }
+        self.watch_sight(up.is_none());
         frame
+    }
+
+    /// Tells each form whether it is in sight, the one beside the list included: a key counts from then on.
+    fn watch_sight(&mut self, beside: bool) {
+        let now = self.now.at;
+        let up = match self.up {
+            Up::Form(id) => Some(id),
+            Up::List | Up::Opening(_) => self.peeked().map(|open| open.id).filter(|_| beside),
+        };
+        for open in self.forms.iter_mut().chain(&mut self.peek.open) {
+            if Some(open.id) == up {
+                open.form.in_sight(now);
+            } else {
+                open.form.hidden();
+            }
+        }
     }
 
     fn screen<'a>(&'a self, list: &'a List<'a>) -> InboxScreen<'a> {
@@ -274,7 +291,7 @@ impl Board {
                 }
             }
         }
-        Hints { parts, between: " · " }
+        Hints { parts, between: " · ", instead: None }
     }
 
     fn has_next(&self) -> bool {

@@ -18,7 +18,7 @@ use asq_core::text::Shown;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use rustix::process;
-use rustix::termios::{LocalModes, tcgetattr, tcgetpgrp, tcgetwinsize};
+use rustix::termios::{LocalModes, QueueSelector, tcflush, tcgetattr, tcgetpgrp, tcgetwinsize};
 use signals::Signals;
 use std::fs::File;
 use std::io::{self, Write};
@@ -169,6 +169,11 @@ impl Terminal {
                 Err(e) => return Err(e.into()),
             }
         }
+    }
+
+    /// Throws away what was typed and not read yet. A terminal that can't do that gives it to the form.
+    pub fn forget_input(&self) {
+        let _ = tcflush(&self.tty, QueueSelector::IFlush);
     }
 
     /// The signals that have arrived.

@@ -3,8 +3,8 @@
 #![allow(dead_code, reason = "each test file uses a part")]
 
 use asq_core::form::{
-    Called, CommitRow, CustomEntry, CustomRow, Ends, EscStep, FormRules, Look, Notes, Numbers, PreviewPlace,
-    Review, ReviewRows, ReviewWhen, Revisit, SubmitOn, Tabs, Zero,
+    Called, CommitRow, CustomEntry, CustomRow, Ends, EscStep, FormRules, Guard, Look, Notes, Numbers,
+    PreviewPlace, Review, ReviewRows, ReviewWhen, Revisit, SubmitOn, Tabs, Zero,
 };
 use asq_core::inbox::{Command, Notice, Pending, Position};
 use asq_core::life::{Actor, Asked, Boot, How, Moment, Origin, Process, RequestId, Right};
@@ -126,6 +126,7 @@ impl Bench {
             rules: Box::new(|_, _| RULES),
             keys: Vec::new(),
             surface: "s".into(),
+            guard: Guard::DEFAULT,
             hold_ms: 3000,
             quiet: None,
             bell: true,
