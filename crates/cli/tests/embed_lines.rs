@@ -8,6 +8,7 @@ mod run;
 
 use host::{Host, recorded};
 use run::{ASQ, Folder};
+use rustix::process::Signal;
 use std::fmt::Write as _;
 use std::path::Path;
 use std::process::Command;
@@ -37,6 +38,28 @@ fn conversation(path: &Path) -> String {
 #[test]
 fn every_recorded_conversation_goes_as_it_went() {
     recorded("embed", 8, conversation);
+}
+
+#[test]
+fn what_was_typed_up_to_a_signal_is_kept() {
+    for signal in [Signal::HUP, Signal::TERM, Signal::INT] {
+        let home = Folder::new("embed-signal");
+        let open = |id: &str| {
+            format!(
+                r#"{{"type":"open","v":1,"id":"{id}","surface":"form","width":60,"height":12,"guard_ms":0,"call":{{"name":"question","arguments":{{"questions":[{{"id":"a","prompt":"Why?","options":[]}}]}}}}}}"#
+            )
+        };
+        let mut host = start(&home);
+        host.say(&open("one"));
+        // A letter at a time: the first is kept at once, the others a quarter of a second later.
+        for letter in "half a thought".chars() {
+            host.say(&format!(r#"{{"type":"input","id":"one","data":"{letter}"}}"#));
+        }
+        assert_eq!(host.signal(signal), Some(0), "{signal:?}");
+        let mut host = start(&home);
+        let frame = host.say(&open("two")).join("\n");
+        assert!(frame.contains("half a thought") && frame.contains("kept from "), "{signal:?}: {frame}");
+    }
 }
 
 #[test]

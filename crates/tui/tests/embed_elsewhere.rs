@@ -91,6 +91,7 @@ fn read(lines: Vec<ToHost>) -> String {
         | ToHost::Signal { .. }
         | ToHost::Step { .. }
         | ToHost::Waiting { .. }
+        | ToHost::Pong { .. }
         | ToHost::Done { .. }
         | ToHost::Error { .. }) => format!("{}\n", line.line()),
     };

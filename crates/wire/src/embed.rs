@@ -143,6 +143,11 @@ pub enum FromHost {
         #[serde(default)]
         error: Option<String>,
     },
+    /// Asks whether asq is still there.
+    Ping {
+        /// Which form; none need be open.
+        id: String,
+    },
     /// What a person said to a step; without a value they left its dialog.
     Answer {
         /// Which form.
@@ -181,6 +186,7 @@ impl FromHost {
             | FromHost::Show { id, .. }
             | FromHost::Abort { id }
             | FromHost::Edited { id, .. }
+            | FromHost::Ping { id }
             | FromHost::Answer { id, .. } => id,
         }
     }
@@ -252,6 +258,11 @@ pub enum ToHost {
         id: String,
         /// What.
         signal: Signal,
+    },
+    /// The answer to a ping.
+    Pong {
+        /// The ping's.
+        id: String,
     },
     /// A dialog to show.
     Step {
@@ -326,6 +337,7 @@ impl ToHost {
                     "type": "step", "id": id, "step": step, "ask": "editor", "title": title, "prefill": prefill,
                 }),
             },
+            ToHost::Pong { id } => json!({"type": "pong", "id": id}),
             ToHost::Waiting { id, text } => json!({"type": "waiting", "id": id, "text": text}),
             ToHost::Done { id, ended, reply, notes, told } => {
                 let mut line = json!({

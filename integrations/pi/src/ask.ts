@@ -5,7 +5,7 @@
 // - What asq can decide, asq decides: texts, details and what is an error come from it.
 // - A form that is put aside gives pi's screen back, and can be brought back.
 // - Answered elsewhere, or waiting without a form, is said where the person looks.
-// - An asq that is missing, too old or gone is told in one sentence that says whether the person saw the question.
+// - An asq that is missing, too old, silent or gone is told in one sentence that says whether the person saw the question.
 
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { TUI } from "@earendil-works/pi-tui";
@@ -21,6 +21,7 @@ import { showStep } from "./steps.ts";
 import { surface, type Surface } from "./surface.ts";
 import { tell, Waiting } from "./tell.ts";
 import { tones } from "./tones.ts";
+import { PING_MS, Watch } from "./watch.ts";
 
 /** How a call ended. */
 export interface Ending {
@@ -72,6 +73,8 @@ export function shutDown(): void {
 class Asking {
   /** Whether the person had it on the screen. */
   seen = false;
+  /** Whether asq has taken the call. */
+  #begun = false;
   readonly #call: Call;
   readonly #ctx: ExtensionContext;
   readonly #signal: AbortSignal | undefined;
@@ -88,6 +91,10 @@ class Asking {
   readonly #waiting: Waiting;
   #suspended: { stop: () => void; start: () => void } | undefined;
   readonly #steps = new AbortController();
+  readonly #watch = new Watch(() => {
+    this.#end(failed("asq did not answer any more", this.seen));
+  });
+  #pings: ReturnType<typeof setInterval> | undefined;
   readonly #onAbort = (): void => {
     this.abort();
   };
@@ -143,7 +150,7 @@ class Asking {
         stuck: () => {
           this.#end(failed("asq did not answer any more", this.seen));
         },
-        now: () => performance.now(),
+        paint: (text) => theme.fg("warning", text),
       });
       this.#form = form;
       this.#suspended = {
@@ -162,6 +169,8 @@ class Asking {
       if (this.#child === undefined) {
         this.#start(tui.terminal.columns, rows(), { tones: tones(theme), keys: hostKeys(keys) });
       } else {
+        clearInterval(this.#pings);
+        this.#pings = undefined;
         this.#child.send({ type: "show", id: this.#call.id, width: tui.terminal.columns, height: rows() });
       }
       return form;
@@ -198,11 +207,14 @@ class Asking {
       waits: true,
       ...host,
     });
+    this.#watch.owed();
   }
 
   #heard(line: Line): void {
     try {
+      this.#watch.paid();
       this.#form?.answered();
+      if (line.type === "frame" || line.type === "step" || line.type === "waiting") this.#begun = true;
       switch (line.type) {
         case "frame":
           this.seen = true;
@@ -228,8 +240,8 @@ class Asking {
           });
           return;
         case "error":
-          // Nothing else happened; the form that is open goes on. One that never opened can't.
-          if (!this.seen) this.#end(failed(`asq refused: ${clean(line["message"], 300)}`, false));
+          // Nothing else happened; what is open goes on. What never opened can't.
+          if (!this.#begun) this.#end(failed(`asq refused: ${clean(line["message"], 300)}`, false));
           return;
         default:
           return;
@@ -242,6 +254,11 @@ class Asking {
   /** No form, for now; the request waits elsewhere. */
   #aside(text: unknown): void {
     const leave = this.#leave;
+    // Nothing else would show that it is gone.
+    this.#pings ??= setInterval(() => {
+      this.#child?.send({ type: "ping", id: this.#call.id });
+      this.#watch.owed();
+    }, PING_MS);
     this.#form = undefined;
     this.#suspended = undefined;
     this.#leave = undefined;
@@ -255,6 +272,7 @@ class Asking {
       if (this.#steps.signal.aborted) return;
       const said = value === undefined ? {} : { value };
       this.#child?.send({ type: "answer", id: this.#call.id, step: line["step"], ...said });
+      this.#watch.owed();
     } catch (error) {
       this.#end(failed(`pi could not show it (${clean(String(error), 200)})`, true));
     }
@@ -328,12 +346,21 @@ class Asking {
   }
 
   #end(ending: Ending): void {
+    this.#quiet();
     this.#settle?.(ending);
     this.#settle = undefined;
     this.#steps.abort();
   }
 
+  #quiet(): void {
+    this.#watch.paid();
+    clearInterval(this.#pings);
+    this.#pings = undefined;
+  }
+
   close(): void {
+    this.#quiet();
+    this.#form?.dispose();
     this.#signal?.removeEventListener("abort", this.#onAbort);
     this.#heartbeat?.stop();
     this.#untitle();
@@ -382,6 +409,8 @@ function broken(gone: Gone, seen: boolean): Ending {
       return unseen(`the program asq was not found (tried ${clean(gone.tried, 200)}). ${GET}`);
     case "old":
       return unseen(`the program asq is too old or another one (${clean(gone.said, 200)}). ${GET}`);
+    case "silent":
+      return failed(`asq did not answer within ${String(gone.ms / 1000)} seconds`, seen);
     case "ended": {
       const how = gone.signal ?? `code ${String(gone.code)}`;
       const said = gone.said === "" ? "" : `: ${clean(gone.said, 200)}`;

@@ -3,10 +3,13 @@
 // - It is found by ASQ_BIN, then where the installing asq stood, then on PATH.
 // - Lines that come are handed on whole; anything that is no line of the protocol is dropped.
 // - Its end is told once, whatever ended it; what it wrote on standard error comes along.
-// - It never keeps the host alive, and it is killed when it is not needed any more.
+// - One that does not say hello within five seconds is given up.
+// - It never keeps the host alive, nor does a process that it left behind with its pipes, and it is killed when it is not
+//   needed any more.
 
 import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
+import { Watch } from "./watch.ts";
 
 /** A line from asq; docs/embed.md has them all. */
 export interface Line {
@@ -18,6 +21,7 @@ export interface Line {
 export type Gone =
   | { why: "missing"; tried: string }
   | { why: "old"; said: string }
+  | { why: "silent"; ms: number }
   | { why: "ended"; code: number | null; signal: string | null; said: string };
 
 /** Where the asq that wrote this extension stood; `asq install pi` fills it in. */
@@ -33,6 +37,12 @@ export function binary(environment: NodeJS.ProcessEnv = process.env, installed: 
 /** The version of the lines that this speaks. */
 export const VERSION = 1;
 
+/** How long asq may take to say hello. */
+export const HELLO_MS = 5000;
+/** How long its pipes may stay open after its end, and it after that of its input. */
+const PIPES_MS = 200;
+const END_MS = 1000;
+
 const MOST_STDERR = 2000;
 
 export class Child {
@@ -43,21 +53,28 @@ export class Child {
   #stderr = "";
   #greeted = false;
   #over = false;
+  readonly #watch = new Watch(() => {
+    this.#end({ why: "silent", ms: HELLO_MS });
+    this.#kill();
+  });
 
   constructor(program: string, cwd: string, line: (line: Line) => void, gone: (gone: Gone) => void) {
     this.#line = line;
     this.#gone = gone;
     this.#process = spawn(program, ["embed"], { cwd, stdio: ["pipe", "pipe", "pipe"], windowsHide: true });
     this.#process.on("error", () => this.#end({ why: "missing", tried: program }));
-    this.#process.on("close", (code, signal) => {
-      // An asq without `embed` says so and leaves before its first line.
-      const early = !this.#greeted && code === 2;
-      this.#end(
-        early
-          ? { why: "old", said: this.#stderr.trim() }
-          : { why: "ended", code, signal, said: this.#stderr.trim() },
-      );
+    this.#process.on("close", (code, signal) => { this.#ended(code, signal); });
+    // A process that it started may have its pipes, and then they never close.
+    this.#process.on("exit", (code, signal) => {
+      setTimeout(() => {
+        // After what can be read now.
+        setImmediate(() => {
+          this.#ended(code, signal);
+          this.#letGo();
+        });
+      }, PIPES_MS).unref();
     });
+    this.#watch.owed(HELLO_MS);
     this.#process.stdout?.setEncoding("utf8").on("data", (text: string) => this.#read(text));
     this.#process.stderr?.setEncoding("utf8").on("data", (text: string) => {
       this.#stderr = (this.#stderr + text).slice(0, MOST_STDERR);
@@ -74,19 +91,39 @@ export class Child {
   /** Ends it; what was typed is kept by asq itself. */
   close(): void {
     this.#over = true;
+    this.#watch.paid();
     try {
       this.#process.stdin?.end();
       // It ends with its input; a stuck one is killed a moment later.
-      const timer = setTimeout(() => this.#process.kill("SIGKILL"), 1000);
+      const timer = setTimeout(() => { this.#kill(); }, END_MS);
       timer.unref();
-      this.#process.once("close", () => clearTimeout(timer));
+      this.#process.once("exit", () => { clearTimeout(timer); });
       this.#process.unref();
+      for (const stream of this.#process.stdio) (stream as { unref?: () => void } | null)?.unref?.();
     } catch {
-      this.#process.kill("SIGKILL");
+      this.#kill();
     }
   }
 
+  #kill(): void {
+    this.#process.kill("SIGKILL");
+    this.#letGo();
+  }
+
+  /** Nothing that comes from it is waited for any more. */
+  #letGo(): void {
+    for (const stream of this.#process.stdio) stream?.destroy();
+  }
+
+  #ended(code: number | null, signal: string | null): void {
+    // An asq without `embed` says so and leaves before its first line.
+    const early = !this.#greeted && code === 2;
+    const said = this.#stderr.trim();
+    this.#end(early ? { why: "old", said } : { why: "ended", code, signal, said });
+  }
+
   #end(gone: Gone): void {
+    this.#watch.paid();
     if (this.#over) return;
     this.#over = true;
     this.#gone(gone);
@@ -108,9 +145,10 @@ export class Child {
     if (line.type !== "hello" || line["v"] !== VERSION) {
       const said = `it speaks version ${String(line["v"])} of the embed lines, and ${String(VERSION)} is wanted`;
       this.#end({ why: "old", said });
-      this.#process.kill();
+      this.#kill();
       return;
     }
+    this.#watch.paid();
     this.#greeted = true;
   }
 }

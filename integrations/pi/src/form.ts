@@ -3,7 +3,7 @@
 // - A render answers from the last frame at once; another width asks asq for a new one and clamps the old one meanwhile.
 // - No line is ever wider than pi asked for, and nothing here throws: either would end pi.
 // - pi's own cursor stands at the caret, for input methods. A blank line keeps the form apart from pi's footer.
-// - When asq does not answer a key for two seconds, Esc and Ctrl+C still lead out.
+// - When asq does not show the form, or answer a key, for two seconds, a line says so, and Esc and Ctrl+C lead out.
 
 import { CURSOR_MARKER, truncateToWidth, visibleWidth, type Component, type Focusable } from "@earendil-works/pi-tui";
 import { Joiner } from "./keys.ts";
@@ -18,8 +18,8 @@ export interface Around {
   send: (line: Record<string, unknown>) => void;
   /** The person gave up on an asq that does not answer. */
   stuck: () => void;
-  /** Milliseconds. */
-  now: () => number;
+  /** A line of pi's own, in its colours. */
+  paint: (text: string) => string;
 }
 
 export interface Frame {
@@ -29,7 +29,11 @@ export interface Frame {
 }
 
 /** After how many milliseconds without an answer a way out is offered. */
-const STUCK = 2000;
+const STUCK_MS = 2000;
+const STUCK = "asq is not answering · Esc goes on without it";
+
+/** Esc and Ctrl+C, in terminals' two spellings. */
+const OUT = ["\u001b", "\u001b[27u", "\u0003", "\u001b[99;5u"];
 
 export class Form implements Component, Focusable {
   focused = false;
@@ -37,19 +41,25 @@ export class Form implements Component, Focusable {
   readonly #keys = new Joiner();
   #frame: Frame | undefined;
   #asked: { width: number; height: number } | undefined;
-  #cache: { frame: Frame; width: number; rows: number; focused: boolean; lines: string[] } | undefined;
+  #cache: { frame: Frame; width: number; rows: number; focused: boolean; stuck: boolean; lines: string[] } | undefined;
   #redrawing = false;
-  /** When a key was sent that nothing has come back for. */
-  #unanswered: number | undefined;
+  /** Runs while something was sent that nothing has come back for. */
+  #unanswered: ReturnType<typeof setTimeout> | undefined;
+  #stuck = false;
 
   constructor(around: Around) {
     this.#around = around;
+    this.#wait();
   }
 
   /** A frame from asq. */
   show(frame: Frame): void {
     this.#frame = frame;
-    this.#unanswered = undefined;
+    this.answered();
+    this.#redraw();
+  }
+
+  #redraw(): void {
     if (this.#redrawing) return;
     this.#redrawing = true;
     // After all that came in one piece: only the last of several frames is drawn.
@@ -63,9 +73,25 @@ export class Form implements Component, Focusable {
     });
   }
 
-  /** asq said something else. */
+  /** asq said something. */
   answered(): void {
+    clearTimeout(this.#unanswered);
     this.#unanswered = undefined;
+    if (!this.#stuck) return;
+    this.#stuck = false;
+    this.#redraw();
+  }
+
+  /** It is gone from the screen. */
+  dispose(): void {
+    this.answered();
+  }
+
+  #wait(): void {
+    this.#unanswered ??= setTimeout(() => {
+      this.#stuck = true;
+      this.#redraw();
+    }, STUCK_MS);
   }
 
   invalidate(): void {
@@ -91,15 +117,18 @@ export class Form implements Component, Focusable {
       }
       this.#asked = { width, height: rows };
     }
-    if (frame === undefined) return [];
+    const stuck = this.#stuck;
+    const hint = stuck ? this.#fit(this.#around.paint(STUCK), width) : "";
+    if (frame === undefined) return stuck ? [hint] : [];
+    const { focused } = this;
     const cache = this.#cache;
-    if (cache?.frame === frame && cache.width === width && cache.rows === rows && cache.focused === this.focused) {
+    if (cache?.frame === frame && cache.width === width && cache.rows === rows && cache.focused === focused && cache.stuck === stuck) {
       return cache.lines;
     }
     const lines = frame.lines.slice(0, rows).map((line) => this.#fit(line, width));
     // Apart from what pi keeps below; `rows` leaves room for it.
-    if (lines.length > 0) lines.push("");
-    this.#cache = { frame, width, rows, focused: this.focused, lines };
+    if (lines.length > 0 || stuck) lines.push(hint);
+    this.#cache = { frame, width, rows, focused, stuck, lines };
     return lines;
   }
 
@@ -112,13 +141,11 @@ export class Form implements Component, Focusable {
     try {
       const text = this.#keys.join(data);
       if (text === "") return;
-      const since = this.#unanswered;
-      const now = this.#around.now();
-      if (since !== undefined && now - since > STUCK && (text === "\u001b" || text === "\u0003")) {
+      if (this.#stuck && OUT.includes(text)) {
         this.#around.stuck();
         return;
       }
-      this.#unanswered ??= now;
+      this.#wait();
       this.#around.send({ type: "input", data: text });
     } catch {
       // A key is lost; pi is not.

@@ -1,6 +1,6 @@
 // One asq that says something and ends.
 
-import { execFile } from "node:child_process";
+import { spawn } from "node:child_process";
 import { binary } from "./child.ts";
 
 export interface Ran {
@@ -9,11 +9,30 @@ export interface Ran {
   out: string;
 }
 
-/** Runs asq with these arguments, for ten seconds at most; it never fails otherwise. */
+/** How long it may take. */
+const MOST_MS = 5000;
+const MOST_CHARACTERS = 1_000_000;
+
+/** Runs asq with these arguments, for five seconds at most; it never fails otherwise. */
 export function run(args: string[], cwd: string): Promise<Ran> {
   return new Promise((resolve) => {
-    execFile(binary(), args, { cwd, timeout: 10_000, encoding: "utf8" }, (error, stdout, stderr) => {
-      resolve({ ok: error === null, out: error === null ? stdout : stderr.trim() || error.message });
-    });
+    const child = spawn(binary(), args, { cwd, stdio: ["ignore", "pipe", "pipe"], windowsHide: true });
+    let out = "";
+    let wrong = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => (out = (out + text).slice(0, MOST_CHARACTERS)));
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (wrong = (wrong + text).slice(0, MOST_CHARACTERS)));
+    const end = (ok: boolean, why: string): void => {
+      clearTimeout(timer);
+      // A process that it left behind may hold its pipes open for ever.
+      child.stdout.destroy();
+      child.stderr.destroy();
+      resolve({ ok, out: ok ? out : wrong.trim() || why });
+    };
+    const timer = setTimeout(() => {
+      child.kill("SIGKILL");
+      end(false, "asq did not answer within 5 seconds");
+    }, MOST_MS);
+    child.on("error", (error) => { end(false, error.message); });
+    child.on("close", (code, signal) => { end(code === 0, `asq ended with ${String(code ?? signal)}`); });
   });
 }

@@ -176,6 +176,35 @@ var resumeStructured = {
 // src/child.ts
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
+
+// src/watch.ts
+var ANSWER_MS = 2e4;
+var PING_MS = 3e4;
+var SLEPT_MS = 2e3;
+var Watch = class {
+  #late;
+  #timer;
+  constructor(late) {
+    this.#late = late;
+  }
+  /** A line is owed from now on; it does not prolong what is owed already. */
+  owed(ms = ANSWER_MS) {
+    if (this.#timer !== void 0) return;
+    const due = performance.now() + ms;
+    this.#timer = setTimeout(() => {
+      this.#timer = void 0;
+      if (performance.now() > due + SLEPT_MS) this.owed(ms);
+      else this.#late();
+    }, ms);
+  }
+  /** A line came, or none is needed any more. */
+  paid() {
+    clearTimeout(this.#timer);
+    this.#timer = void 0;
+  }
+};
+
+// src/child.ts
 var INSTALLED = "";
 function binary(environment = process.env, installed = INSTALLED) {
   const named = environment["ASQ_BIN"];
@@ -183,6 +212,9 @@ function binary(environment = process.env, installed = INSTALLED) {
   return installed !== "" && existsSync(installed) ? installed : "asq";
 }
 var VERSION = 1;
+var HELLO_MS = 5e3;
+var PIPES_MS = 200;
+var END_MS = 1e3;
 var MOST_STDERR = 2e3;
 var Child = class {
   #process;
@@ -192,17 +224,27 @@ var Child = class {
   #stderr = "";
   #greeted = false;
   #over = false;
+  #watch = new Watch(() => {
+    this.#end({ why: "silent", ms: HELLO_MS });
+    this.#kill();
+  });
   constructor(program, cwd, line, gone) {
     this.#line = line;
     this.#gone = gone;
     this.#process = spawn(program, ["embed"], { cwd, stdio: ["pipe", "pipe", "pipe"], windowsHide: true });
     this.#process.on("error", () => this.#end({ why: "missing", tried: program }));
     this.#process.on("close", (code, signal) => {
-      const early = !this.#greeted && code === 2;
-      this.#end(
-        early ? { why: "old", said: this.#stderr.trim() } : { why: "ended", code, signal, said: this.#stderr.trim() }
-      );
+      this.#ended(code, signal);
     });
+    this.#process.on("exit", (code, signal) => {
+      setTimeout(() => {
+        setImmediate(() => {
+          this.#ended(code, signal);
+          this.#letGo();
+        });
+      }, PIPES_MS).unref();
+    });
+    this.#watch.owed(HELLO_MS);
     this.#process.stdout?.setEncoding("utf8").on("data", (text) => this.#read(text));
     this.#process.stderr?.setEncoding("utf8").on("data", (text) => {
       this.#stderr = (this.#stderr + text).slice(0, MOST_STDERR);
@@ -217,17 +259,37 @@ var Child = class {
   /** Ends it; what was typed is kept by asq itself. */
   close() {
     this.#over = true;
+    this.#watch.paid();
     try {
       this.#process.stdin?.end();
-      const timer = setTimeout(() => this.#process.kill("SIGKILL"), 1e3);
+      const timer = setTimeout(() => {
+        this.#kill();
+      }, END_MS);
       timer.unref();
-      this.#process.once("close", () => clearTimeout(timer));
+      this.#process.once("exit", () => {
+        clearTimeout(timer);
+      });
       this.#process.unref();
+      for (const stream of this.#process.stdio) stream?.unref?.();
     } catch {
-      this.#process.kill("SIGKILL");
+      this.#kill();
     }
   }
+  #kill() {
+    this.#process.kill("SIGKILL");
+    this.#letGo();
+  }
+  /** Nothing that comes from it is waited for any more. */
+  #letGo() {
+    for (const stream of this.#process.stdio) stream?.destroy();
+  }
+  #ended(code, signal) {
+    const early = !this.#greeted && code === 2;
+    const said2 = this.#stderr.trim();
+    this.#end(early ? { why: "old", said: said2 } : { why: "ended", code, signal, said: said2 });
+  }
   #end(gone) {
+    this.#watch.paid();
     if (this.#over) return;
     this.#over = true;
     this.#gone(gone);
@@ -247,9 +309,10 @@ var Child = class {
     if (line.type !== "hello" || line["v"] !== VERSION) {
       const said2 = `it speaks version ${String(line["v"])} of the embed lines, and ${String(VERSION)} is wanted`;
       this.#end({ why: "old", said: said2 });
-      this.#process.kill();
+      this.#kill();
       return;
     }
+    this.#watch.paid();
     this.#greeted = true;
   }
 };
@@ -310,7 +373,9 @@ function wellFormed(text) {
 }
 
 // src/form.ts
-var STUCK = 2e3;
+var STUCK_MS = 2e3;
+var STUCK = "asq is not answering · Esc goes on without it";
+var OUT = ["\x1B", "\x1B[27u", "", "\x1B[99;5u"];
 var Form = class {
   focused = false;
   #around;
@@ -319,15 +384,20 @@ var Form = class {
   #asked;
   #cache;
   #redrawing = false;
-  /** When a key was sent that nothing has come back for. */
+  /** Runs while something was sent that nothing has come back for. */
   #unanswered;
+  #stuck = false;
   constructor(around) {
     this.#around = around;
+    this.#wait();
   }
   /** A frame from asq. */
   show(frame) {
     this.#frame = frame;
-    this.#unanswered = void 0;
+    this.answered();
+    this.#redraw();
+  }
+  #redraw() {
     if (this.#redrawing) return;
     this.#redrawing = true;
     queueMicrotask(() => {
@@ -338,9 +408,23 @@ var Form = class {
       }
     });
   }
-  /** asq said something else. */
+  /** asq said something. */
   answered() {
+    clearTimeout(this.#unanswered);
     this.#unanswered = void 0;
+    if (!this.#stuck) return;
+    this.#stuck = false;
+    this.#redraw();
+  }
+  /** It is gone from the screen. */
+  dispose() {
+    this.answered();
+  }
+  #wait() {
+    this.#unanswered ??= setTimeout(() => {
+      this.#stuck = true;
+      this.#redraw();
+    }, STUCK_MS);
   }
   invalidate() {
     this.#cache = void 0;
@@ -362,14 +446,17 @@ var Form = class {
       }
       this.#asked = { width, height: rows };
     }
-    if (frame === void 0) return [];
+    const stuck = this.#stuck;
+    const hint = stuck ? this.#fit(this.#around.paint(STUCK), width) : "";
+    if (frame === void 0) return stuck ? [hint] : [];
+    const { focused } = this;
     const cache = this.#cache;
-    if (cache?.frame === frame && cache.width === width && cache.rows === rows && cache.focused === this.focused) {
+    if (cache?.frame === frame && cache.width === width && cache.rows === rows && cache.focused === focused && cache.stuck === stuck) {
       return cache.lines;
     }
     const lines = frame.lines.slice(0, rows).map((line) => this.#fit(line, width));
-    if (lines.length > 0) lines.push("");
-    this.#cache = { frame, width, rows, focused: this.focused, lines };
+    if (lines.length > 0 || stuck) lines.push(hint);
+    this.#cache = { frame, width, rows, focused, stuck, lines };
     return lines;
   }
   #fit(line, width) {
@@ -380,13 +467,11 @@ var Form = class {
     try {
       const text = this.#keys.join(data);
       if (text === "") return;
-      const since = this.#unanswered;
-      const now = this.#around.now();
-      if (since !== void 0 && now - since > STUCK && (text === "\x1B" || text === "")) {
+      if (this.#stuck && OUT.includes(text)) {
         this.#around.stuck();
         return;
       }
-      this.#unanswered ??= now;
+      this.#wait();
       this.#around.send({ type: "input", data: text });
     } catch {
     }
@@ -634,6 +719,8 @@ function shutDown() {
 var Asking = class {
   /** Whether the person had it on the screen. */
   seen = false;
+  /** Whether asq has taken the call. */
+  #begun = false;
   #call;
   #ctx;
   #signal;
@@ -650,6 +737,10 @@ var Asking = class {
   #waiting;
   #suspended;
   #steps = new AbortController();
+  #watch = new Watch(() => {
+    this.#end(failed("asq did not answer any more", this.seen));
+  });
+  #pings;
   #onAbort = () => {
     this.abort();
   };
@@ -699,7 +790,7 @@ var Asking = class {
         stuck: () => {
           this.#end(failed("asq did not answer any more", this.seen));
         },
-        now: () => performance.now()
+        paint: (text) => theme.fg("warning", text)
       });
       this.#form = form;
       this.#suspended = {
@@ -718,6 +809,8 @@ var Asking = class {
       if (this.#child === void 0) {
         this.#start(tui.terminal.columns, rows(), { tones: tones(theme), keys: hostKeys(keys) });
       } else {
+        clearInterval(this.#pings);
+        this.#pings = void 0;
         this.#child.send({ type: "show", id: this.#call.id, width: tui.terminal.columns, height: rows() });
       }
       return form;
@@ -753,10 +846,13 @@ var Asking = class {
       waits: true,
       ...host
     });
+    this.#watch.owed();
   }
   #heard(line) {
     try {
+      this.#watch.paid();
       this.#form?.answered();
+      if (line.type === "frame" || line.type === "step" || line.type === "waiting") this.#begun = true;
       switch (line.type) {
         case "frame":
           this.seen = true;
@@ -782,7 +878,7 @@ var Asking = class {
           });
           return;
         case "error":
-          if (!this.seen) this.#end(failed(`asq refused: ${clean(line["message"], 300)}`, false));
+          if (!this.#begun) this.#end(failed(`asq refused: ${clean(line["message"], 300)}`, false));
           return;
         default:
           return;
@@ -794,6 +890,10 @@ var Asking = class {
   /** No form, for now; the request waits elsewhere. */
   #aside(text) {
     const leave = this.#leave;
+    this.#pings ??= setInterval(() => {
+      this.#child?.send({ type: "ping", id: this.#call.id });
+      this.#watch.owed();
+    }, PING_MS);
     this.#form = void 0;
     this.#suspended = void 0;
     this.#leave = void 0;
@@ -806,6 +906,7 @@ var Asking = class {
       if (this.#steps.signal.aborted) return;
       const said2 = value === void 0 ? {} : { value };
       this.#child?.send({ type: "answer", id: this.#call.id, step: line["step"], ...said2 });
+      this.#watch.owed();
     } catch (error) {
       this.#end(failed(`pi could not show it (${clean(String(error), 200)})`, true));
     }
@@ -872,11 +973,19 @@ var Asking = class {
     this.#end(failed("pi closed the session", this.seen));
   }
   #end(ending) {
+    this.#quiet();
     this.#settle?.(ending);
     this.#settle = void 0;
     this.#steps.abort();
   }
+  #quiet() {
+    this.#watch.paid();
+    clearInterval(this.#pings);
+    this.#pings = void 0;
+  }
   close() {
+    this.#quiet();
+    this.#form?.dispose();
     this.#signal?.removeEventListener("abort", this.#onAbort);
     this.#heartbeat?.stop();
     this.#untitle();
@@ -917,6 +1026,8 @@ function broken(gone, seen) {
       return unseen(`the program asq was not found (tried ${clean(gone.tried, 200)}). ${GET}`);
     case "old":
       return unseen(`the program asq is too old or another one (${clean(gone.said, 200)}). ${GET}`);
+    case "silent":
+      return failed(`asq did not answer within ${String(gone.ms / 1e3)} seconds`, seen);
     case "ended": {
       const how = gone.signal ?? `code ${String(gone.code)}`;
       const said2 = gone.said === "" ? "" : `: ${clean(gone.said, 200)}`;
@@ -926,11 +1037,31 @@ function broken(gone, seen) {
 }
 
 // src/run.ts
-import { execFile } from "node:child_process";
+import { spawn as spawn2 } from "node:child_process";
+var MOST_MS = 5e3;
+var MOST_CHARACTERS = 1e6;
 function run(args, cwd) {
   return new Promise((resolve) => {
-    execFile(binary(), args, { cwd, timeout: 1e4, encoding: "utf8" }, (error, stdout, stderr) => {
-      resolve({ ok: error === null, out: error === null ? stdout : stderr.trim() || error.message });
+    const child = spawn2(binary(), args, { cwd, stdio: ["ignore", "pipe", "pipe"], windowsHide: true });
+    let out = "";
+    let wrong = "";
+    child.stdout.setEncoding("utf8").on("data", (text) => out = (out + text).slice(0, MOST_CHARACTERS));
+    child.stderr.setEncoding("utf8").on("data", (text) => wrong = (wrong + text).slice(0, MOST_CHARACTERS));
+    const end = (ok, why) => {
+      clearTimeout(timer);
+      child.stdout.destroy();
+      child.stderr.destroy();
+      resolve({ ok, out: ok ? out : wrong.trim() || why });
+    };
+    const timer = setTimeout(() => {
+      child.kill("SIGKILL");
+      end(false, "asq did not answer within 5 seconds");
+    }, MOST_MS);
+    child.on("error", (error) => {
+      end(false, error.message);
+    });
+    child.on("close", (code, signal) => {
+      end(code === 0, `asq ended with ${String(code ?? signal)}`);
     });
   });
 }

@@ -148,7 +148,7 @@ async function keys(count: number): Promise<number[]> {
       child.send({ id: "1", ...line });
     },
     stuck: () => undefined,
-    now: () => performance.now(),
+    paint: (text) => text,
   });
   const frame = (work: () => void): Promise<void> =>
     new Promise((resolve) => {

@@ -32,6 +32,17 @@ async function prepare(): Promise<Pi> {
 
 const brief = ({ method, title, options, prefill }: Dialog): unknown => ({ method, title, options, prefill });
 
+it("a host that closes every dialog from some moment on cancels, with what was answered", async () => {
+  const pi = await prepare();
+  const dialogs = await converse(pi, 2, (_, n) => (n === 1 ? { value: "2. PostgreSQL" } : { cancelled: true }));
+  assert.deepEqual(dialogs.map(({ title }) => title), [
+    "[1/2] Database: Which database?",
+    "[2/2] Region: Where?",
+    "Cancel and drop 1 answer?",
+  ]);
+  assert.deepEqual(pi.model.results(), ["User cancelled the questions"]);
+});
+
 it("several questions: an option, own words after a change of mind, the list, then sent", async () => {
   const pi = await prepare();
   const replies = [

@@ -2,7 +2,7 @@
 #![allow(dead_code, reason = "every test binary uses a part")]
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "part of the tests")]
 
-use rustix::process::{Pid, Resource, Rlimit, prlimit};
+use rustix::process::{Pid, Resource, Rlimit, Signal, kill_process, prlimit};
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -62,6 +62,12 @@ impl Host {
         let pid = std::fs::read_to_string(children).unwrap().trim().parse().unwrap();
         let limit = Rlimit { current: Some(bytes), maximum: None };
         prlimit(Pid::from_raw(pid), Resource::Fsize, limit).unwrap();
+    }
+
+    /// Sends a signal while the input stays open, and waits for the end: its code, if it ended by itself.
+    pub(crate) fn signal(mut self, signal: Signal) -> Option<i32> {
+        kill_process(Pid::from_child(&self.child), signal).unwrap();
+        self.child.wait().unwrap().code()
     }
 
     pub(crate) fn hang_up(mut self) -> i32 {

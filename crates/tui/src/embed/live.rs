@@ -112,7 +112,7 @@ impl Live {
                 let why = error.unwrap_or_else(|| "the editor left nothing".to_owned());
                 self.act(now, Action::EditFailed(why), &mut wants);
             }
-            FromHost::Focus { .. } | FromHost::Show { .. } => return wants,
+            FromHost::Focus { .. } | FromHost::Show { .. } | FromHost::Ping { .. } => return wants,
             FromHost::Open(_) | FromHost::Answer { .. } => {
                 let message = "this form is drawn: it takes input, not answers".to_owned();
                 return vec![Want::Say(ToHost::Error { id: Some(self.id.clone()), message })];

@@ -216,6 +216,7 @@ impl<'a> Embed<'a> {
                 }
                 return self.open(now, *open);
             }
+            FromHost::Ping { id } => return vec![ToHost::Pong { id }],
             FromHost::Input { .. }
             | FromHost::Resize { .. }
             | FromHost::Focus { .. }
@@ -236,6 +237,7 @@ impl<'a> Embed<'a> {
             Some((_, Now::Waits(live))) => match line {
                 FromHost::Abort { .. } => vec![Want::Close(Outcome::Withdrawn(typed(live.as_deref())))],
                 FromHost::Open(_)
+                | FromHost::Ping { .. }
                 | FromHost::Show { .. }
                 | FromHost::Input { .. }
                 | FromHost::Resize { .. }

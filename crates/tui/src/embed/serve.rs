@@ -3,8 +3,8 @@
 //! - One thread reads lines, this one waits for them or for what is due; nothing wakes up otherwise.
 //! - Where a request is in a store, too, a thread waits for what comes of it there.
 //! - Each batch of lines is written at once and flushed.
-//! - The end of the input, or an output that is gone, ends what is open here, with what was typed kept; what is posted
-//!   stays open.
+//! - The end of the input, an output that is gone, or a signal (SIGTERM, SIGHUP, SIGINT) ends what is open here, with
+//!   what was typed kept; what is posted stays open.
 //! - A line of more than 4 MiB is refused and skipped to its end.
 
 use super::{Asker, Embed};
@@ -13,6 +13,8 @@ use asq_wire::MAX_BYTES;
 use asq_wire::embed::ToHost;
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::io::Errno;
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::iterator::Signals;
 use std::io::{self, BufRead, Read, Write};
 use std::os::fd::OwnedFd;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
@@ -40,6 +42,15 @@ pub fn serve(
 ) -> io::Result<()> {
     let (sender, heard) = sync_channel(64);
     let tell = sender.clone();
+    // They may come to a whole process group, and the host be gone before its end of the input is.
+    let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT])?;
+    let end = sender.clone();
+    thread::spawn(move || {
+        if signals.forever().next().is_some() {
+            // Nobody listens any more where it can't be told.
+            let _ = end.send(Heard::End);
+        }
+    });
     thread::spawn(move || {
         let mut input = io::BufReader::new(input);
         while let Some(line) = next(&mut input) {

@@ -1,21 +1,22 @@
 //! A request through a host that can show only simple dialogs: select, input, editor.
 //!
 //! - Each step of the walk becomes one dialog; several picks become a list that is toggled until it is done.
-//! - Leaving a dialog goes back from a text to the list before it, and from a list out of the request.
+//! - Leaving a dialog goes back from a text to the list before it, and from a list out of the request; leaving the
+//!   dialog that asks whether to cancel cancels.
+//! - No sequence of answers goes on for ever: a host that comes to no end has the request taken back.
 //! - What was refused is said in the next dialog, above the question.
 //! - Notes, going back and discussing are rows of their own, after the options.
 //! - A single question is sent by its answer; several are listed and sent from the last dialog.
 //! - A text left empty takes what the dialog held out; where there is nothing and the question may stay open, it
 //!   does.
-//! - An answer to another step than the last one changes nothing.
-//! - One that was answered elsewhere has no more dialogs.
+//! - An answer to another step than the last one changes nothing; one that was answered elsewhere has no more dialogs.
 
 use super::Want;
 use super::asks::{self, Shows};
 use crate::elsewhere;
 use asq_core::form::FormRules;
 use asq_core::inbox::Notice;
-use asq_core::model::{Draft, Outcome, Request};
+use asq_core::model::{Draft, Outcome, Question, Request};
 use asq_core::walk::{Refusal, Reply, Step, TextFor, Walk};
 use asq_wire::embed::{Asks, FromHost, ToHost};
 
@@ -45,11 +46,19 @@ pub(super) struct Steps {
     of: Option<usize>,
     refused: Option<String>,
     single: bool,
+    /// Dialogs after which nobody is behind the answers.
+    most: u64,
 }
+
+/// Beside the dialogs that a person may need for each question and option.
+const MOST: u64 = 500;
+const MOST_EACH: u64 = 10;
 
 impl Steps {
     pub(super) fn new(id: String, request: Request, rules: FormRules, draft: Draft) -> Steps {
         let single = request.is_single();
+        let each = |question: &Question| 1 + question.options.len() as u64;
+        let most = MOST + MOST_EACH * request.questions.iter().map(each).sum::<u64>();
         Steps {
             id,
             walk: Walk::new(request, rules, draft),
@@ -59,6 +68,7 @@ impl Steps {
             of: None,
             refused: None,
             single,
+            most,
         }
     }
 
@@ -84,6 +94,7 @@ impl Steps {
             FromHost::Answer { .. }
             | FromHost::Resize { .. }
             | FromHost::Focus { .. }
+            | FromHost::Ping { .. }
             | FromHost::Show { .. } => Vec::new(),
             FromHost::Abort { .. } => vec![Want::Close(Outcome::Withdrawn(self.walk.draft()))],
             FromHost::Open(_) | FromHost::Input { .. } | FromHost::Edited { .. } => {
@@ -105,11 +116,12 @@ impl Steps {
                 TextFor::Custom | TextFor::Note | TextFor::Confirmation { .. } => true,
                 TextFor::Answer { .. } => false,
             },
-            Step::Leave { .. } => true,
             Step::Choose { .. }
             | Step::Many { .. }
             | Step::Number { .. }
             | Step::Confirm { .. }
+            // The Esc that should be confirmed was the one before.
+            | Step::Leave { .. }
             | Step::Done(_) => false,
         };
         if !(back && self.walk.back().is_ok()) {
@@ -190,6 +202,9 @@ impl Steps {
     fn next(&mut self) -> Want {
         if let Some(outcome) = self.walk.outcome() {
             return Want::Close(outcome.clone());
+        }
+        if self.number >= self.most {
+            return Want::Close(Outcome::Withdrawn(self.walk.draft()));
         }
         let at = self.walk.at();
         if self.of != at {

@@ -1,7 +1,7 @@
 // One call through a fake asq, in a pi that is one too: it settles once, whatever happens, and says whether the person saw it.
 
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, it } from "node:test";
@@ -110,6 +110,64 @@ it("an asq that is missing, old, refuses, or dies is told in one sentence", asyn
     { thrown: `The user never saw the question: asq ended unexpectedly (code 70: asq: a fault). ${UNSEEN}` },
     { thrown: `The user saw the question and did not answer it: asq ended unexpectedly (code 70). No choice was made. ${UNSEEN}` },
   ]);
+});
+
+it("an asq that says nothing, or nothing more, is given up after a stated time, wherever it is asked", async (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
+  const folder = mkdtempSync(join(tmpdir(), "asq-pi-unit-"));
+  after(() => rmSync(folder, { recursive: true }));
+  const step = 'say({ type: "step", id: "1", step: 1, ask: "select", title: "T", options: ["1. A"] });';
+  const waiting = 'say({ type: "waiting", id: "1", text: "W" });';
+  const cases: [mode: string, body: (heard: string) => string, ms: number[]][] = [
+    ["tui", (heard) => heard, [5000]],
+    ["print", (heard) => heard, [5000]],
+    ["print", (heard) => `${HELLO} heard = (line) => { if (line.type === "open") { ${heard} } };`, [20_000]],
+    ["tui", (heard) => `${HELLO} heard = (line) => { if (line.type === "open") { ${heard} } };`, [20_000]],
+    ["rpc", (heard) => `${HELLO} heard = (line) => { if (line.type === "open") { ${step} } else { ${heard} } };`, [20_000]],
+    // One that waits for an answer from elsewhere is asked whether it is still there.
+    ["print", (heard) => `${HELLO} heard = (line) => { if (line.type === "open") { ${waiting} ${heard} } };`, [30_000, 20_000]],
+  ];
+  const told: unknown[] = [];
+  for (const [n, [mode, body, ms]] of cases.entries()) {
+    const file = join(folder, String(n));
+    const program = fake(body(`require("node:fs").writeFileSync(${JSON.stringify(file)}, "x");`));
+    const ended = ask(program, screen(mode, mode !== "print"));
+    while (!existsSync(file)) await new Promise((resolve) => setImmediate(resolve));
+    // What it said before comes first.
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    for (const some of ms) context.mock.timers.tick(some);
+    told.push(await ended);
+  }
+  const unseen = (why: string): unknown => ({ thrown: `The user never saw the question: ${why}. ${UNSEEN}` });
+  const seen = (why: string): unknown => ({ thrown: `The user saw the question and did not answer it: ${why}. No choice was made. ${UNSEEN}` });
+  assert.deepEqual(told, [
+    unseen("asq did not answer within 5 seconds"),
+    unseen("asq did not answer within 5 seconds"),
+    unseen("asq did not answer any more"),
+    unseen("asq did not answer any more"),
+    seen("asq did not answer any more"),
+    unseen("asq did not answer any more"),
+  ]);
+});
+
+it("one that waits and answers each ping is waited for", async (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
+  const folder = mkdtempSync(join(tmpdir(), "asq-pi-unit-"));
+  after(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "pings");
+  const program = fake(`${HELLO} let n = 0; heard = (line) => {
+    if (line.type === "open") say({ type: "waiting", id: "1", text: "W" });
+    if (line.type === "ping") { n += 1; say({ type: "pong", id: line.id }); }
+    require("node:fs").writeFileSync(${JSON.stringify(file)}, String(n));
+    if (n === 4) { ${done("")} }
+  };`);
+  const ended = ask(program, screen("print", false));
+  for (let n = 0; n < 4; n += 1) {
+    while (!existsSync(file) || readFileSync(file, "utf8") !== String(n)) await new Promise((resolve) => setImmediate(resolve));
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    context.mock.timers.tick(30_000);
+  }
+  assert.deepEqual(await ended, { content: "C", details: { a: 1 } });
 });
 
 it("a pi that throws where the form should be shown, at once or later, goes on; so does the next call", async () => {

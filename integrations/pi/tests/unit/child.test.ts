@@ -1,6 +1,9 @@
 // One `asq embed` as a process: missing, old, ended, speaking garbage, gone while it is written to.
 
 import assert from "node:assert/strict";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, it } from "node:test";
 import { binary, Child, type Gone, type Line } from "../../src/child.ts";
 import { fake, removeFakes } from "./fake.ts";
@@ -52,6 +55,40 @@ it("so is one that speaks another version, and one that does not greet", async (
   }
 });
 
+function alive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+it("one that does not say hello within five seconds is given up, and killed", async (context) => {
+  const folder = mkdtempSync(join(tmpdir(), "asq-silent-"));
+  after(() => { rmSync(folder, { recursive: true }); });
+  const file = join(folder, "pid");
+  const program = fake(`require("node:fs").writeFileSync(${JSON.stringify(file)}, String(process.pid)); process.on("SIGTERM", () => {}); setInterval(() => {}, 1000);`);
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  const { gone } = run(program);
+  let told = false;
+  void gone.then(() => (told = true));
+  while (!existsSync(file) || readFileSync(file, "utf8") === "") await new Promise((resolve) => setImmediate(resolve));
+  context.mock.timers.tick(4999);
+  await Promise.resolve();
+  assert.equal(told, false);
+  context.mock.timers.tick(1);
+  assert.deepEqual(await gone, { why: "silent", ms: 5000 });
+  const pid = Number(readFileSync(file, "utf8"));
+  while (alive(pid)) await new Promise((resolve) => setImmediate(resolve));
+});
+
+it("one that ends is gone, though a process that it left behind still has its pipes", async () => {
+  const left = 'require("node:child_process").spawn("sleep", ["1000"], { stdio: "inherit" }).unref();';
+  const { gone } = run(fake(`${HELLO} ${left} console.error("asq: a fault"); setTimeout(() => process.exit(70), 50);`));
+  assert.deepEqual(await gone, { why: "ended", code: 70, signal: null, said: "asq: a fault" });
+});
+
 it("lines go out at once, in order, and come in whole, without what is none", async () => {
   const program = fake(`
     const all = [];
@@ -94,13 +131,6 @@ it("one that was closed tells nothing more, and is gone even if it does not list
   void gone.then(() => (told = true));
   child.close();
   const pid = Number(lines[0]?.["pid"]);
-  for (let alive = true; alive; ) {
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    try {
-      process.kill(pid, 0);
-    } catch {
-      alive = false;
-    }
-  }
+  while (alive(pid)) await new Promise((resolve) => setTimeout(resolve, 20));
   assert.equal(told, false);
 });

@@ -9,21 +9,20 @@ import { Joiner } from "../../src/keys.ts";
 interface Made {
   form: Form;
   sent: Record<string, unknown>[];
-  around: Around & { redraws: number; at: number; stucks: number; high: number };
+  around: Around & { redraws: number; stucks: number; high: number };
 }
 
 function make(): Made {
   const sent: Record<string, unknown>[] = [];
   const around = {
     redraws: 0,
-    at: 0,
     stucks: 0,
     high: 10,
     rows: () => around.high,
     redraw: () => void (around.redraws += 1),
     send: (line: Record<string, unknown>) => void sent.push(line),
     stuck: () => void (around.stucks += 1),
-    now: () => around.at,
+    paint: (text: string) => `<${text}>`,
   };
   return { form: new Form(around), sent, around };
 }
@@ -95,8 +94,10 @@ it("a frame or surroundings that are not as they should be end nothing", async (
   await Promise.resolve();
 });
 
-it("keys go out whole, and an asq that does not answer can be left after two seconds", () => {
-  const { form, sent, around } = make();
+const HINT = "<asq is not answering · Esc goes on without it>";
+
+it("keys go out whole", () => {
+  const { form, sent } = make();
   form.handleInput("\ud83d");
   assert.deepEqual(sent, []);
   form.handleInput("\ude00");
@@ -105,16 +106,39 @@ it("keys go out whole, and an asq that does not answer can be left after two sec
     { type: "input", data: "😀" },
     { type: "input", data: "\u001b[A" },
   ]);
-  around.at = 2000;
+});
+
+it("an asq that shows nothing, or answers no key, for two seconds: a line says so, and Esc and Ctrl+C lead out", async (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  const { form, sent, around } = make();
+  const tick = async (ms: number): Promise<string[]> => {
+    context.mock.timers.tick(ms);
+    await Promise.resolve();
+    return form.render(60);
+  };
+  assert.deepEqual(await tick(1999), []);
   form.handleInput("\u001b");
   assert.equal(around.stucks, 0);
-  around.at = 2001;
-  form.handleInput("x");
+  assert.deepEqual([await tick(1), around.redraws], [[HINT], 1]);
   form.handleInput("\u0003");
   assert.equal(around.stucks, 1);
+  form.show({ width: 60, height: 10, lines: ["one"] });
+  await Promise.resolve();
+  assert.deepEqual(form.render(60), ["one", ""]);
+  // A person who does not type is waited for.
+  assert.deepEqual(await tick(100_000), ["one", ""]);
+  form.handleInput("x");
+  await tick(1500);
+  form.handleInput("y");
+  assert.deepEqual(await tick(500), ["one", HINT]);
+  assert.ok(form.render(9).every((line) => visibleWidth(line) <= 9));
+  const before = sent.length;
+  for (const key of ["\u001b", "\u001b[27u", "\u0003", "\u001b[99;5u"]) form.handleInput(key);
+  assert.deepEqual([around.stucks, sent.length], [5, before]);
   form.answered();
   form.handleInput("\u001b");
-  assert.equal(around.stucks, 1);
+  assert.deepEqual([around.stucks, form.render(60)], [5, ["one", ""]]);
+  form.dispose();
 });
 
 it("halves of characters are joined, and one that stays alone becomes a mark", () => {

@@ -28,6 +28,9 @@ export function screen(mode: string | undefined, hasUI: boolean, breaks?: () => 
           })
         : Promise.resolve(undefined),
     setTitle: (title: string) => void made.titles.push(title),
+    notify: () => undefined,
+    setWidget: () => undefined,
+    theme,
     select: (_title: string, options: string[]) => Promise.resolve(options[0]),
   };
   made.ctx = { ...(mode === undefined ? {} : { mode }), hasUI, cwd: process.cwd(), ui } as unknown as ExtensionContext;
