@@ -124,7 +124,7 @@ fn the_persons_editor_has_the_terminal_and_gives_it_back() {
     ask.own_words("typed");
     ask.tmux.keys(&["C-g"]);
     ask.tmux.wait_text("written elsewhere");
-    assert_eq!(ask.file("editing"), ask.file("before"), "stty");
+    assert_eq!(ask.modes("editing"), ask.modes("before"), "stty");
     ask.tmux.keys(&["Enter"]);
     assert!(ask.end().has(r#""content":"User wrote: written elsewhere""#));
 }

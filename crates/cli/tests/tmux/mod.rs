@@ -80,9 +80,9 @@ impl Ask {
         let text = format!(
             "{} i=1; while [ $i -le {lines} ]; do echo \"history $i\"; i=$((i+1)); done
             printf '\\033]2;the title before\\033\\\\'
-            modes() {{ stty -a | sed 's,rows.*columns [0-9]*,,'; }}; modes >before
+            stty -a >before
             {script}
-            echo $? >code; modes >after; echo 'AT THE END'; exec cat -v",
+            echo $? >code; stty -a >after; echo 'AT THE END'; exec cat -v",
             variables(folder.0.path())
         );
         Ask { tmux: Tmux::start(columns, rows, &text), folder }
@@ -127,6 +127,12 @@ impl Ask {
         fs::read_to_string(self.path(name)).unwrap_or_default()
     }
 
+    /// What `stty -a` wrote there, without the terminal's size.
+    pub(crate) fn modes(&self, name: &str) -> String {
+        let told = self.file(name);
+        told.split("; ").filter(|it| !it.starts_with("rows ") && !it.starts_with("columns ")).collect()
+    }
+
     /// The process that this shell or one of its children runs as `asq`.
     pub(crate) fn process(&self) -> String {
         let pid = self.tmux.pid();
@@ -143,7 +149,7 @@ impl Ask {
     pub(crate) fn end(&self) -> End {
         self.tmux.wait_text("AT THE END");
         self.restored();
-        assert_eq!(self.file("after"), self.file("before"), "stty");
+        assert_eq!(self.modes("after"), self.modes("before"), "stty");
         let screen = self.tmux.history().trim_end().to_owned();
         End { code: self.file("code").trim().to_owned(), out: self.file("out"), screen }
     }
