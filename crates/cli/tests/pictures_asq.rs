@@ -63,8 +63,8 @@ fn a_list_below_its_context() {
             │  5. Let's discuss this
             ┆  ddd
             │
-            │↑/↓ move · Enter select · Tab next · ? keys · Esc leave
-            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │↑/↓ move · Enter select · Tab next · o read · ? keys · Esc leave
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
             ── 46×12
             │ ○ Database  ○ Regions  ○ Replicas ›
             ┆ssssssssssssdddddddddddddddddddddddd
@@ -614,8 +614,8 @@ fn previews_a_time_limit_and_a_secret() {
             │  4. Let's discuss this           └────────────────────────────────────────────┘
             ┆  ddd                             dddddddddddddddddddddddddddddddddddddddddddddd
             │
-            │↑/↓ move · Enter select · s skip · Tab next · ? keys · Esc leave
-            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │↑/↓ move · Enter select · s skip · Tab next · o read · ? keys · Esc leave
+            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
             ── 46×12
             │── expires in 10 min: I keep the old layou… ──
             ┆tttttttttttttttttttttt                     ttt

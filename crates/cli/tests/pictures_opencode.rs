@@ -701,37 +701,39 @@ fn the_keys_of_the_form() {
         (80, 24),
         "?",
         &expect![[r#"
-        ── 80×24
-        │ ○ Database  ○ Features  ○ Confirm
-        ┆ssssssssssssddddddddddddddddddddddd
-        │
-        │Keys
-        ┆BBBB
-        │
-        │  1-3                     the row with that number
-        ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-        │  Enter, Space            choose the row
-        ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-        │  ↑, k, ↓, j              move
-        ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-        │  Home, End               first and last row
-        ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-        │  Tab, →                  the page after
-        ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-        │  /                       filter the list
-        ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-        │  Ctrl+G                  write in your own editor
-        ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-        │  Esc                     back, or cancel
-        ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-        │  Ctrl+C                  cancel at once
-        ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-        │  PgUp, PgDn              scroll
-        ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-        │
-        │any key to close
-        ┆dddddddddddddddd
-    "#]],
+            ── 80×24
+            │ ○ Database  ○ Features  ○ Confirm
+            ┆ssssssssssssddddddddddddddddddddddd
+            │
+            │Keys
+            ┆BBBB
+            │
+            │  1-3                     the row with that number
+            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
+            │  Enter, Space            choose the row
+            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
+            │  ↑, k, ↓, j              move
+            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
+            │  Home, End               first and last row
+            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
+            │  Tab, →                  the page after
+            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
+            │  o, Ctrl+O               read on the full screen
+            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
+            │  /                       filter the list
+            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
+            │  Ctrl+G                  write in your own editor
+            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
+            │  Esc                     back, or cancel
+            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
+            │  Ctrl+C                  cancel at once
+            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
+            │  PgUp, PgDn              scroll
+            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
+            │
+            │any key to close
+            ┆dddddddddddddddd
+        "#]],
     );
 }
 

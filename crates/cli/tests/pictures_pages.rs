@@ -638,8 +638,10 @@ fn previews_below_their_option() {
             │  3. Other
             ┆  ddd
             │
-            │↑/↓ navigate · Enter/Space select · Tab notes · ? keys · Esc cancel
-            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │↑/↓ navigate · Enter/Space select · e fold · r source · o read · Tab notes
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │? keys · Esc cancel
+            ┆ddddddddddddddddddd
             ── 46×12
             │ ☐ Auth
             ┆ssssssss
@@ -807,8 +809,8 @@ fn what_to_know_stands_above_the_list() {
             │  4. Let's discuss this
             ┆  ddd
             │
-            │↑/↓ move · Enter select · s skip · n note · ? keys · Esc cancel
-            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │↑/↓ move · Enter select · s skip · n note · o read · ? keys · Esc cancel
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
             ── 46×12
             │What broke the build?
             ┆BBBBBBBBBBBBBBBBBBBBB
@@ -832,8 +834,8 @@ fn what_to_know_stands_above_the_list() {
             ┆  ddd
             │↑/↓ move · Enter select · s skip · n note
             ┆ddddddddddddddddddddddddddddddddddddddddd
-            │? keys · Esc cancel
-            ┆ddddddddddddddddddd
+            │o read · ? keys · Esc cancel
+            ┆dddddddddddddddddddddddddddd
             ── 20×6
             │What broke the     ↑
             ┆BBBBBBBBBBBBBB    dd
@@ -885,8 +887,8 @@ fn what_to_know_stands_above_the_list() {
             │  4. Let's discuss this
             ┆  ddd
             │
-            │↑/↓ move · Enter select · s skip · n note · ? keys · Esc cancel
-            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │↑/↓ move · Enter select · s skip · n note · o read · ? keys · Esc cancel
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
             ── 46×12
             │What broke the build?
             ┆BBBBBBBBBBBBBBBBBBBBB
@@ -910,8 +912,8 @@ fn what_to_know_stands_above_the_list() {
             ┆  ddd
             │↑/↓ move · Enter select · s skip · n note
             ┆ddddddddddddddddddddddddddddddddddddddddd
-            │? keys · Esc cancel
-            ┆ddddddddddddddddddd
+            │o read · ? keys · Esc cancel
+            ┆dddddddddddddddddddddddddddd
             ── 20×6
             │What broke the     ↑
             ┆BBBBBBBBBBBBBB    dd
@@ -1219,10 +1221,10 @@ fn in_ascii() {
         │  3. Other
         ┆  ddd
         │
-        │Up/Down navigate - Enter/Space select - Tab notes - ? keys
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        │Esc cancel
-        ┆dddddddddd
+        │Up/Down navigate - Enter/Space select - e fold - r source
+        ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+        │o read - Tab notes - ? keys - Esc cancel
+        ┆dddddddddddddddddddddddddddddddddddddddd
     "#]]
     .assert_eq(&pictures::ascii(&previews(), questionnaire::rules::FORM, (60, 20), "e"));
 }

@@ -838,6 +838,8 @@ fn all_keys() {
             ┆  aaaaaaaaaaaaaaaaaaaaaaaa
             │  Home, End               first and last row
             ┆  aaaaaaaaaaaaaaaaaaaaaaaa
+            │  o, Ctrl+O               read on the full screen
+            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
             │  /                       filter the list
             ┆  aaaaaaaaaaaaaaaaaaaaaaaa
             │  Ctrl+G                  write in your own editor
@@ -863,14 +865,14 @@ fn all_keys() {
             ┆  aaaaaaaaaaaaaaaaaaaaaaaa
             │  Home, End               first and last row
             ┆  aaaaaaaaaaaaaaaaaaaaaaaa
+            │  o, Ctrl+O               read on the full
+            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
+            │                          screen
             │  /                       filter the list
             ┆  aaaaaaaaaaaaaaaaaaaaaaaa
             │  Ctrl+G                  write in your own
             ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-            │                          editor
-            │  Esc                     back, or cancel
-            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-            │↓ 2 more · PgDn
+            │↓ 4 more · PgDn
             ┆ddddddddddddddd
             │any key to close
             ┆dddddddddddddddd

@@ -828,8 +828,8 @@ fn an_expanded_preview() {
             ┆  ddd
             │     Say which, and why
             ┆     dddddddddddddddddd
-            │↑/↓ navigate · Enter/Space select · Tab notes · ? keys · Esc cancel
-            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │↑/↓ navigate · Enter/Space select · e fold · r source · o read · Esc cancel
+            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
             │⏱  0:01 elapsed
             ┆ddddddddddddddd
             ── 46×12
@@ -914,8 +914,10 @@ fn a_preview_as_it_came() {
             │     Say which, and why
             ┆     dddddddddddddddddd
             │
-            │↑/↓ navigate · Enter/Space select · Tab notes · ? keys · Esc cancel
-            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │↑/↓ navigate · Enter/Space select · e fold · r source · o read · Tab notes
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │? keys · Esc cancel
+            ┆ddddddddddddddddddd
             │⏱  0:01 elapsed
             ┆ddddddddddddddd
             ── 46×12
@@ -998,8 +1000,10 @@ fn a_hostile_preview() {
             │  3. Other
             ┆  ddd
             │
-            │↑/↓ navigate · Enter/Space select · Tab notes · ? keys · Esc cancel
-            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │↑/↓ navigate · Enter/Space select · e fold · r source · o read · Tab notes
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │? keys · Esc cancel
+            ┆ddddddddddddddddddd
             │⏱  0:01 elapsed
             ┆ddddddddddddddd
             ── 46×12
@@ -1827,8 +1831,8 @@ fn in_ascii() {
         ┆  ddd
         │     Say which, and why
         ┆     dddddddddddddddddd
-        │Up/Down navigate - Enter/Space select - Left/Right tabs - Tab notes - Esc cancel
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+        │Up/Down navigate - Enter/Space select - e fold - r source - o read - Esc cancel
+        ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
         │time  0:01 elapsed
         ┆dddddddddddddddddd
     "#]]

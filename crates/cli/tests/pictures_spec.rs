@@ -804,34 +804,36 @@ fn the_keys_of_the_form() {
         (80, 24),
         "?",
         &expect![[r#"
-        ── 80×24
-        │────────────────────────────────────────────────────────────────────────────────
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        │ Keys
-        ┆ BBBB
-        │
-        │  1-5                     the row with that number
-        ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-        │  Enter, Space            choose the row
-        ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-        │  ↑, ↓                    move
-        ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-        │  Home, End               first and last row
-        ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-        │  Ctrl+G                  write in your own editor
-        ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-        │  Esc                     back, or cancel
-        ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-        │  Ctrl+C                  cancel at once
-        ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-        │  PgUp, PgDn              scroll
-        ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-        │
-        │ any key to close
-        ┆ dddddddddddddddd
-        │────────────────────────────────────────────────────────────────────────────────
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-    "#]],
+            ── 80×24
+            │────────────────────────────────────────────────────────────────────────────────
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │ Keys
+            ┆ BBBB
+            │
+            │  1-5                     the row with that number
+            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
+            │  Enter, Space            choose the row
+            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
+            │  ↑, ↓                    move
+            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
+            │  Home, End               first and last row
+            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
+            │  o, Ctrl+O               read on the full screen
+            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
+            │  Ctrl+G                  write in your own editor
+            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
+            │  Esc                     back, or cancel
+            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
+            │  Ctrl+C                  cancel at once
+            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
+            │  PgUp, PgDn              scroll
+            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
+            │
+            │ any key to close
+            ┆ dddddddddddddddd
+            │────────────────────────────────────────────────────────────────────────────────
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+        "#]],
     );
 }
 

@@ -1273,6 +1273,7 @@ fn help_and_editor_work_unadvertised() {
               Enter, Space            choose the row
               ↑, ↓                    move
               Home, End               first and last row
+              o, Ctrl+O               read on the full screen
               Ctrl+G                  write in your own editor
               Esc                     back, or cancel
               Ctrl+C                  cancel at once

@@ -841,7 +841,7 @@ fn previews_open_below_their_option() {
               3. Key
                 [markdown] (press e to expand)
               4. Other
-            -- ↑/↓ navigate · Enter/Space select · Tab notes · ? keys · Esc cancel
+            -- ↑/↓ navigate · Enter/Space select · e fold · r source · o read · Tab notes · ? keys · Esc cancel
             === er
             [Auth]
             Which?
@@ -851,7 +851,7 @@ fn previews_open_below_their_option() {
               3. Key
                 [markdown] (press e to expand)
               4. Other
-            -- ↑/↓ navigate · Enter/Space select · Tab notes · ? keys · Esc cancel
+            -- ↑/↓ navigate · Enter/Space select · e fold · r source · o read · Tab notes · ? keys · Esc cancel
             === r
             [Auth]
             Which?
@@ -861,7 +861,7 @@ fn previews_open_below_their_option() {
               3. Key
                 [markdown] (press e to expand)
               4. Other
-            -- ↑/↓ navigate · Enter/Space select · Tab notes · ? keys · Esc cancel
+            -- ↑/↓ navigate · Enter/Space select · e fold · r source · o read · Tab notes · ? keys · Esc cancel
             === ee
             [Auth]
             Which?
@@ -881,7 +881,7 @@ fn previews_open_below_their_option() {
               3. Key
                 [markdown] (press e to expand)
               4. Other
-            -- ↑/↓ navigate · Enter/Space select · Tab notes · ? keys · Esc cancel
+            -- ↑/↓ navigate · Enter/Space select · e fold · r source · o read · Tab notes · ? keys · Esc cancel
             === e<down>e
             [Auth]
             Which?
@@ -901,7 +901,7 @@ fn previews_open_below_their_option() {
               3. Key
                 markdown "k"
               4. Other
-            -- ↑/↓ navigate · Enter/Space select · Tab notes · ? keys · Esc cancel
+            -- ↑/↓ navigate · Enter/Space select · e fold · r source · o read · Tab notes · ? keys · Esc cancel
             === 3er?
             answered
             0: Key

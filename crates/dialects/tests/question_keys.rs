@@ -745,6 +745,7 @@ fn help_lists_the_keys() {
               Enter                   choose the row
               ↑, ↓                    move
               Home, End               first and last row
+              o, Ctrl+O               read on the full screen
               /                       filter the list
               Ctrl+G                  write in your own editor
               Esc                     back, or cancel

@@ -1415,7 +1415,7 @@ fn previews() {
               2. Password
               3. Other
                 [svg] (press e to expand)
-            -- ↑/↓ navigate · Enter/Space select · Tab notes · ? keys · Esc cancel
+            -- ↑/↓ navigate · Enter/Space select · e fold · r source · o read · Tab notes · ? keys · Esc cancel
             === ee
             [Auth]
             Which auth strategy?
@@ -1433,7 +1433,7 @@ fn previews() {
               2. Password
               3. Other
                 [svg] (press e to expand)
-            -- ↑/↓ navigate · Enter/Space select · Tab notes · ? keys · Esc cancel
+            -- ↑/↓ navigate · Enter/Space select · e fold · r source · o read · Tab notes · ? keys · Esc cancel
             === rr
             [Auth]
             Which auth strategy?
@@ -1442,7 +1442,7 @@ fn previews() {
               2. Password
               3. Other
                 [svg] (press e to expand)
-            -- ↑/↓ navigate · Enter/Space select · Tab notes · ? keys · Esc cancel
+            -- ↑/↓ navigate · Enter/Space select · e fold · r source · o read · Tab notes · ? keys · Esc cancel
             === ree
             [Auth]
             Which auth strategy?
@@ -1451,7 +1451,7 @@ fn previews() {
               2. Password
               3. Other
                 [svg] (press e to expand)
-            -- ↑/↓ navigate · Enter/Space select · Tab notes · ? keys · Esc cancel
+            -- ↑/↓ navigate · Enter/Space select · e fold · r source · o read · Tab notes · ? keys · Esc cancel
             === <down>e
             [Auth]
             Which auth strategy?
@@ -1469,7 +1469,7 @@ fn previews() {
               2. Password
             > 3. Other
                 svg "<svg/>"
-            -- ↑/↓ navigate · Enter/Space select · Tab notes · ? keys · Esc cancel
+            -- ↑/↓ navigate · Enter/Space select · e fold · r source · o read · Tab notes · ? keys · Esc cancel
             === <up>e<down>
             [Auth]
             Which auth strategy?
@@ -1547,6 +1547,7 @@ fn help_names_the_keys_that_work() {
               Home, End               first and last row
               →, ]                    the page after
               Tab, n                  add a note
+              o, Ctrl+O               read on the full screen
               Ctrl+G                  write in your own editor
               Esc                     back, or cancel
               Ctrl+C                  cancel at once

@@ -497,6 +497,7 @@ fn spec_selects_several_and_refuses_none() {
               Enter, Space            choose the row
               ↑, ↓                    move
               Home, End               first and last row
+              o, Ctrl+O               read on the full screen
               Esc                     back, or cancel
               Ctrl+C                  cancel at once
               PgUp, PgDn              scroll
@@ -595,18 +596,18 @@ fn asq_discusses_notes_compares_and_confirms() {
         previews,
         &["", "<down><down>own<ret>"],
         &expect![[r#"
-        === 
-        Which?
-        > 1. x
-          2. y
-          3. Something else…
-          4. Let's discuss this
-        preview: "X"
-        -- ↑/↓ move · Enter select · n note · ? keys · Esc cancel
-        === <down><down>own<ret>
-        answered
-        0: own "own"
-    "#]],
+            === 
+            Which?
+            > 1. x
+              2. y
+              3. Something else…
+              4. Let's discuss this
+            preview: "X"
+            -- ↑/↓ move · Enter select · n note · o read · ? keys · Esc cancel
+            === <down><down>own<ret>
+            answered
+            0: own "own"
+        "#]],
     );
     let danger = || asq(vec![dangerous(one("Drop", "Drop it?", &["Yes", "No"]), Some("prod"))]);
     each(

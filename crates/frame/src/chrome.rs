@@ -44,6 +44,11 @@ pub(crate) struct Chrome {
 impl Chrome {
     pub(crate) fn of(screen: &Screen<'_>, width: usize, glyphs: Glyphs) -> Chrome {
         let hints = Hints::of(&screen.hints, glyphs).confirming(screen.page == Page::Danger);
+        Chrome::hinting(screen, &hints, width, glyphs)
+    }
+
+    /// The same with other hints.
+    pub(crate) fn hinting(screen: &Screen<'_>, hints: &Hints, width: usize, glyphs: Glyphs) -> Chrome {
         let inset = inset(screen, width);
         let inner = width - inset;
         Chrome {

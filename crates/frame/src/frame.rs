@@ -1,6 +1,6 @@
 //! Lines and a caret.
 
-use crate::{View, compare, list};
+use crate::{View, compare, list, reader};
 use asq_core::form::{Page, Screen};
 use asq_core::text::Line;
 
@@ -26,6 +26,9 @@ pub struct Frame {
 pub fn paint(screen: &Screen<'_>, view: &mut View, size: Size) -> Frame {
     if size.width == 0 || size.height == 0 {
         return Frame::default();
+    }
+    if let Some(reading) = &screen.reading {
+        return reader::paint(screen, reading, view, size).within(size, view.glyphs.ellipsis());
     }
     view.begin(screen);
     let frame = match (screen.page, &screen.preview) {

@@ -109,6 +109,12 @@ impl Hints {
         Hints { confirms, ..self }
     }
 
+    /// The same without those that are for this.
+    pub(crate) fn without(mut self, of: HintFor) -> Hints {
+        self.parts.retain(|part| part.of != of);
+        self
+    }
+
     /// All hints.
     pub(crate) fn wrapped(&self, width: usize) -> Vec<Line> {
         let mut rows: Vec<Vec<&Shown>> = Vec::new();
@@ -142,7 +148,7 @@ impl Hints {
         }
         let mut forms = self.kept(width);
         for at in 0..self.parts.len() {
-            if self.parts[at].of == HintFor::Other {
+            if matches!(self.parts[at].of, HintFor::Sideways | HintFor::Other) {
                 forms[at] = Form::Whole;
                 if self.width(&self.texts(&forms)) > width {
                     forms[at] = Form::Gone;
@@ -162,7 +168,7 @@ impl Hints {
                 HintFor::Leaving => step[0],
                 HintFor::Choosing => step[1],
                 HintFor::Declining => step[2],
-                HintFor::Other => Form::Gone,
+                HintFor::Sideways | HintFor::Other => Form::Gone,
             };
             self.parts.iter().map(form).collect()
         };

@@ -15,6 +15,9 @@ impl View {
         // A key of the person's own stands for the arrow or the paging key that it was bound as.
         let own = screen.scroll_keys.iter().find(|(own, _)| *own == key);
         let key = own.map_or(key, |(_, canonical)| *canonical);
+        if screen.reading.is_some() {
+            return self.read(key);
+        }
         let plain = !key.ctrl && !key.alt && !key.shift;
         let direction = match key.code {
             Code::Up | Code::PageUp => -1,

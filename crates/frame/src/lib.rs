@@ -4,6 +4,7 @@
 //! - [`View`] remembers what only a surface knows: scroll positions, laid out texts, rendered previews.
 //! - [`View::intercept`] turns scrolling and moves by visual line into actions, before the keymap is asked.
 //! - [`inbox`] lays all open requests out, with the form beside them or in their place.
+//! - What is clipped or shortened on a page is read on the full screen, scrolled in both directions.
 //! - [`summary`] is what remains on the terminal after the form has closed.
 //! - From 20×6 up the question's first line, the focused row and one hint are in the frame.
 
@@ -24,6 +25,7 @@ mod layout;
 mod list;
 mod origin;
 mod previews;
+mod reader;
 mod row;
 mod seen;
 mod summary;

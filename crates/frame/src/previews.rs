@@ -8,7 +8,7 @@
 use crate::glyphs::Glyphs;
 use crate::texts::{Ident, Lines};
 use asq_core::model::PreviewKind;
-use asq_core::text::Untrusted;
+use asq_core::text::{Line, Untrusted};
 use asq_preview::{Fit, Layout};
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -18,7 +18,7 @@ use std::sync::Arc;
 const KEPT: usize = 64;
 
 /// Lines beyond those in sight that are there before they are scrolled to.
-const AHEAD: usize = 64;
+pub(crate) const AHEAD: usize = 64;
 
 /// Makes lines of a preview's source until there are as many as asked for.
 pub type Renderer = fn(&mut Layout, &Untrusted, usize);
@@ -30,10 +30,43 @@ pub(crate) struct Previews {
     kept: HashMap<(Ident, PreviewKind, usize, Fit), Kept>,
 }
 
+/// A preview as far as it was laid out.
 #[derive(Debug)]
-struct Kept {
+pub(crate) struct Kept {
     layout: Layout,
     lines: Lines,
+    columns: (usize, Fit),
+}
+
+impl Kept {
+    pub(crate) fn new(kind: PreviewKind, width: usize, fit: Fit) -> Kept {
+        Kept { layout: Layout::new(kind, width, fit), lines: Lines::default(), columns: (width, fit) }
+    }
+
+    pub(crate) fn lines(&self) -> &[Line] {
+        &self.lines
+    }
+
+    /// Lays out until there are at least so many lines, or all; whether these are all.
+    pub(crate) fn reach(
+        &mut self,
+        renderer: Renderer,
+        source: &Untrusted,
+        wanted: usize,
+        glyphs: Glyphs,
+    ) -> bool {
+        let Kept { layout, lines, columns: (width, fit) } = self;
+        if !layout.is_whole() && layout.lines().len() < wanted.saturating_add(AHEAD) {
+            if catch_unwind(AssertUnwindSafe(|| renderer(layout, source, wanted))).is_err() {
+                *layout = Layout::new(PreviewKind::Text, *width, *fit);
+                layout.reach(source, usize::MAX);
+                *lines = Lines::default();
+            }
+            let new = &layout.lines()[lines.len()..];
+            Arc::make_mut(lines).extend(new.iter().map(|line| glyphs.preview(line.clone())));
+        }
+        layout.is_whole()
+    }
 }
 
 impl Default for Previews {
@@ -56,18 +89,8 @@ impl Previews {
         if self.kept.len() >= KEPT && !self.kept.contains_key(&key) {
             self.kept.clear();
         }
-        let renderer = self.renderer;
-        let new = || Kept { layout: Layout::new(kind, width, fit), lines: Lines::default() };
-        let Kept { layout, lines } = self.kept.entry(key).or_insert_with(new);
-        if !layout.is_whole() && layout.lines().len() < wanted.saturating_add(AHEAD) {
-            if catch_unwind(AssertUnwindSafe(|| renderer(layout, source, wanted))).is_err() {
-                *layout = Layout::new(PreviewKind::Text, width, fit);
-                layout.reach(source, usize::MAX);
-                *lines = Lines::default();
-            }
-            let new = &layout.lines()[lines.len()..];
-            Arc::make_mut(lines).extend(new.iter().map(|line| glyphs.preview(line.clone())));
-        }
-        (Arc::clone(lines), layout.is_whole())
+        let kept = self.kept.entry(key).or_insert_with(|| Kept::new(kind, width, fit));
+        let whole = kept.reach(self.renderer, source, wanted, glyphs);
+        (Arc::clone(&kept.lines), whole)
     }
 }

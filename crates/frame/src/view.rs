@@ -7,6 +7,7 @@
 use crate::flows::Flows;
 use crate::layout::Layout;
 use crate::previews::{Previews, Renderer};
+use crate::reader::Reader;
 use crate::row::Kit;
 use crate::seen::Seen;
 use crate::texts::{Ident, Texts};
@@ -68,6 +69,8 @@ pub struct View {
     pub(crate) preview_open: bool,
     /// The column that moves by visual line aim at.
     pub(crate) aim: Option<usize>,
+    /// Where somebody reads on the full screen.
+    pub(crate) reader: Reader,
     pub(crate) last: Layout,
 }
 
@@ -92,6 +95,7 @@ impl View {
     /// Starts a paint.
     pub(crate) fn begin(&mut self, screen: &Screen<'_>) {
         self.texts.begin();
+        self.reader = Reader::default();
         if self.page != Some(screen.page_id) {
             self.page = Some(screen.page_id);
             self.top = 0;

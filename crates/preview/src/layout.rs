@@ -20,14 +20,14 @@ const NEAR: usize = 4 << 10;
 /// Widest diagram, in cells, where the width is no limit.
 const WIDEST: usize = 400;
 
-/// How wide code and drawings may be.
+/// How wide code and drawings may be. A diagram is drawn as wide as prose where it can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fit {
     /// No wider than prose: code goes on below, drawings are cut.
     Within,
     /// So many columns, as long as prose has less; whoever shows them clips them.
     Clipped(usize),
-    /// As wide as they are; whoever shows them scrolls sideways. A diagram is as narrow as it can be.
+    /// As wide as they are; whoever shows them scrolls sideways.
     Whole,
 }
 
@@ -68,11 +68,13 @@ impl Columns {
 
     /// A diagram as a drawing, if it can be drawn.
     pub(crate) fn diagram(self, source: &str) -> Option<Vec<Line>> {
-        match self.fit {
-            Fit::Within => mermaid::draw(source, self.prose),
+        let fitted = mermaid::draw(source, self.prose);
+        // Clipped it would lose what it says; turned by a quarter or with narrower labels it does not.
+        fitted.or_else(|| match self.fit {
+            Fit::Within => None,
             Fit::Clipped(_) => mermaid::draw(source, self.code),
-            Fit::Whole => mermaid::draw(source, self.prose).or_else(|| mermaid::draw(source, WIDEST)),
-        }
+            Fit::Whole => mermaid::draw(source, WIDEST),
+        })
     }
 }
 

@@ -93,6 +93,11 @@ impl Face {
         frame
     }
 
+    /// Whether something is read on the full screen.
+    pub(crate) fn reads(&self) -> bool {
+        self.form.reads()
+    }
+
     /// What remains of a form that was ended elsewhere.
     pub(crate) fn remains(&self) -> Line {
         self.elsewhere.as_ref().map(Elsewhere::remains).unwrap_or_default()

@@ -293,12 +293,17 @@ impl Session<'_, '_> {
         let bytes = self.painter.erase();
         self.terminal.write(&bytes)?;
         if self.painter.is_away() {
-            self.terminal.switch(Place::Inline)?;
-            let bytes = self.painter.returned(self.terminal.size());
-            self.terminal.write(&bytes)?;
+            self.return_below()?;
         }
         self.terminal.leave();
         Ok(())
+    }
+
+    /// Goes back to the screen where the form began, and erases what that shows of it.
+    fn return_below(&mut self) -> io::Result<()> {
+        self.terminal.switch(Place::Inline)?;
+        let bytes = self.painter.returned(self.terminal.size());
+        self.terminal.write(&bytes)
     }
 
     /// Takes the terminal again, after others wrote to it.
@@ -311,9 +316,13 @@ impl Session<'_, '_> {
         self.painter.resized(self.terminal.size());
         let (width, height) = self.painter.room();
         let frame = self.face.frame(Size { width, height });
-        if self.painter.leaves(frame.lines.len()) {
+        let reads = self.face.reads();
+        if self.painter.comes_back(reads) {
+            self.return_below()?;
+        }
+        if self.painter.leaves(frame.lines.len(), reads) {
             self.terminal.switch(Place::FullScreen)?;
-            self.painter.left();
+            self.painter.left(reads);
         }
         let bytes = self.painter.draw(&frame.lines, frame.caret);
         self.terminal.write(&bytes)?;

@@ -45,6 +45,7 @@ const NAMES: &[(&str, Act, &str)] = &[
     ("skip", Act::Skip, "leave this question open"),
     ("expand", Act::Expand, "open or fold a preview"),
     ("raw", Act::Raw, "a preview's source"),
+    ("read", Act::Read, "read the preview on the full screen"),
     ("newline", Act::NewLine, "a new line"),
     ("backspace", Act::Backspace, "delete to the left"),
     ("delete", Act::Delete, "delete to the right"),

@@ -77,6 +77,8 @@ pub enum Act {
     Skip,
     /// Opens or folds the preview below the focused option.
     Expand,
+    /// Opens or closes the full screen on what is clipped or shortened here.
+    Read,
     /// Shows a preview's source instead of its rendering, or back.
     Raw,
     /// A page up; the surface's, since only it knows what fits.

@@ -4,6 +4,7 @@
 //! - Text: the keys of a shell's line, undo, and three ways to break a line.
 //! - Below an option: `e` opens its preview, `r` shows the source. On a danger page Ctrl+X says no.
 //! - Where it can be put aside, Ctrl+] does that, everywhere.
+//! - `o`, in a text Ctrl+O, opens the full screen on what is clipped or shortened, and closes it.
 //! - Everywhere: Esc leaves, Ctrl+C cancels, Ctrl+G opens the person's own editor.
 
 use super::keymap::{Binding, Spot};
@@ -20,6 +21,7 @@ pub(super) const LISTS: &[Spot] = &[
     Spot::Answer,
     Spot::Submit,
     Spot::CancelRow,
+    Spot::Reading,
 ];
 
 /// Places where text is typed.
@@ -85,6 +87,9 @@ pub(super) const BASE: &[Binding] = &[
     list(ctrl('g'), Act::Editor),
     list(ctrl('z'), Act::Suspend),
     list(ctrl('u'), Act::KillToStart),
+    list(Key::char('o'), Act::Read),
+    list(ctrl('o'), Act::Read),
+    text(ctrl('o'), Act::Read),
     digit('1', 1),
     digit('2', 2),
     digit('3', 3),

@@ -63,6 +63,7 @@ impl Form {
             | Act::Skip
             | Act::Expand
             | Act::Raw
+            | Act::Read
             | Act::PageUp
             | Act::PageDown
             | Act::Nothing => Vec::new(),

@@ -186,6 +186,7 @@ fn commits(act: Act) -> bool {
         | Act::Caret(_)
         | Act::Expand
         | Act::Raw
+        | Act::Read
         | Act::PageUp
         | Act::PageDown
         | Act::Nothing => false,

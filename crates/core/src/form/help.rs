@@ -32,6 +32,7 @@ pub(super) fn help(form: &Form, at: Spot) -> Vec<Line> {
         row(&[Act::Notes], if at == Spot::NotesPage { "save and go back" } else { "add a note" }),
         row(&[Act::Expand], "open or fold the preview"),
         row(&[Act::Raw], "the preview's source"),
+        row(&[Act::Read], "read on the full screen"),
         row(&[Act::Filter], "filter the list"),
         row(&[Act::NewLine], "new line"),
         row(&[Act::Undo, Act::Redo], "undo and redo"),
@@ -79,6 +80,7 @@ fn choosing(at: Spot) -> &'static str {
         | Spot::CancelRow
         | Spot::Filter
         | Spot::Asking
+        | Spot::Reading
         | Spot::Help => "choose the row",
     }
 }
@@ -123,6 +125,7 @@ fn works(form: &Form, at: Spot, act: Act) -> bool {
         | Act::Redo
         | Act::Caret(_)
         | Act::Decline
+        | Act::Read
         | Act::PageUp
         | Act::PageDown
         | Act::Nothing => true,

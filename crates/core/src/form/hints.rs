@@ -20,6 +20,7 @@ pub(super) fn footer(form: &Form) -> Hints {
     let template = match (form.overlay.is_some(), form.page(), &form.mode) {
         (true, ..) if spot(form) == Spot::Asking => "",
         (true, ..) if spot(form) == Spot::Reason => "{enter} decline · {editor} editor · {leave} back",
+        (true, ..) if spot(form) == Spot::Reading => "{move} scroll · {sideways} sideways · {leave} back",
         (true, ..) => "any key to close",
         (false, Page::Review, _) => look.review,
         (false, _, Mode::Filter) => "type to filter · {choose} to select · {leave} to show all",
@@ -54,8 +55,10 @@ pub(super) fn words(text: &str) -> Shown {
 
 /// The spot that a page's footer speaks of: its ordinary row, not the one that has the focus.
 fn template_spot(form: &Form) -> Spot {
-    if form.overlay == Some(Overlay::Declining) {
-        return Spot::Reason;
+    match form.overlay {
+        Some(Overlay::Declining) => return Spot::Reason,
+        Some(Overlay::Reading) => return Spot::Reading,
+        Some(Overlay::Asking | Overlay::Help) | None => {}
     }
     match (form.page(), &form.mode) {
         (Page::Review, _) => Spot::Submit,
@@ -77,6 +80,8 @@ fn hint(form: &Form, at: Spot, part: &str) -> Option<Hint> {
         HintFor::Choosing
     } else if has(&["{decline}"]) {
         HintFor::Declining
+    } else if has(&["{sideways}"]) {
+        HintFor::Sideways
     } else {
         HintFor::Other
     };
@@ -85,7 +90,7 @@ fn hint(form: &Form, at: Spot, part: &str) -> Option<Hint> {
     let brief = match of {
         HintFor::Leaving => part.replace("} to ", "} ").replace("put aside", "aside"),
         HintFor::Choosing => "{enter}".to_owned(),
-        HintFor::Declining | HintFor::Other => part.to_owned(),
+        HintFor::Declining | HintFor::Sideways | HintFor::Other => part.to_owned(),
     };
     Some(Hint { words: words(&fill(form, at, part)?), brief: words(&fill(form, at, &brief)?), of })
 }
@@ -149,6 +154,13 @@ fn named(form: &Form, at: Spot, name: &str) -> String {
             let arrows = [first(Act::Up), first(Act::Down)];
             if arrows == ["↑", "↓"] { "Up/Down".to_owned() } else { named(form, at, "move") }
         }
+        "sideways" => {
+            let both = [first(Act::PreviousTab), first(Act::NextTab)];
+            if both == ["Shift+Tab", "Tab"] { "←/→".to_owned() } else { both.join("/") }
+        }
+        "fold" if form.has_open_fold() => first(Act::Expand),
+        "source" if form.has_open_fold() => first(Act::Raw),
+        "read" if form.has_much_to_read() => first(Act::Read),
         "decline" => first(Act::Decline),
         "skip" if form.question().is_some_and(|q| q.skippable) => first(Act::Skip),
         "leave" if leads_back(form) => first(Act::Leave),
@@ -169,7 +181,7 @@ pub(super) fn filters(form: &Form) -> bool {
 
 /// Whether Esc goes back, to the list or a page, rather than cancel.
 pub(super) fn leads_back(form: &Form) -> bool {
-    if form.overlay == Some(Overlay::Declining) {
+    if matches!(form.overlay, Some(Overlay::Declining | Overlay::Reading)) {
         return true;
     }
     let steps = form.at > 0 && form.rules().esc.contains(&EscStep::StepBack);

@@ -49,6 +49,8 @@ pub enum Spot {
     Reason,
     /// The form asks whether to cancel.
     Asking,
+    /// What is clipped on the page stands on the full screen.
+    Reading,
     /// All keys are shown.
     Help,
 }
@@ -136,7 +138,7 @@ pub(super) fn keys_for(form: &Form, spot: Spot, act: Act) -> Vec<Key> {
     keys
 }
 
-/// Keys of the person's own that stand for an arrow or a paging key here.
+/// Keys of the person's own or the dialect's that stand for a key which scrolls or moves by lines here.
 pub(super) fn scroll_keys(form: &Form) -> Vec<(Key, Key)> {
     let at = spot(form);
     let canonical = [
@@ -144,13 +146,17 @@ pub(super) fn scroll_keys(form: &Form) -> Vec<(Key, Key)> {
         (Act::Down, Code::Down),
         (Act::PageUp, Code::PageUp),
         (Act::PageDown, Code::PageDown),
+        (Act::First, Code::Home),
+        (Act::Last, Code::End),
+        (Act::PreviousTab, Code::Left),
+        (Act::NextTab, Code::Right),
     ];
     let stands_for = |b: &Binding| {
         let act = bound(form, at, b.key).filter(|_| b.on.contains(&at))?;
         let (_, code) = canonical.iter().find(|(a, _)| *a == act)?;
         Some((b.key, Key::plain(*code)))
     };
-    form.keys.iter().filter_map(stands_for).collect()
+    form.keys.iter().chain(form.rules().keys).filter_map(stands_for).collect()
 }
 
 fn flow(form: &Form) -> Flow {
@@ -176,6 +182,7 @@ fn takes_text(spot: Spot) -> bool {
         | Spot::Submit
         | Spot::CancelRow
         | Spot::Asking
+        | Spot::Reading
         | Spot::Help => false,
     }
 }
@@ -185,6 +192,7 @@ pub fn spot(form: &Form) -> Spot {
     match form.overlay {
         Some(Overlay::Asking) => Spot::Asking,
         Some(Overlay::Help) => Spot::Help,
+        Some(Overlay::Reading) => Spot::Reading,
         Some(Overlay::Declining) => Spot::Reason,
         None => page_spot(form),
     }

@@ -76,6 +76,7 @@ const BOTH: &[Spot] = &[
     Spot::Answer,
     Spot::Submit,
     Spot::CancelRow,
+    Spot::Reading,
     Spot::CustomText,
     Spot::NotesRow,
     Spot::NotesPage,
@@ -178,6 +179,7 @@ fn place(act: Act) -> Place {
         | Act::Help
         | Act::Editor
         | Act::Suspend
+        | Act::Read
         | Act::Aside
         | Act::KillToStart
         | Act::Decline

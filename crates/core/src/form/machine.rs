@@ -40,6 +40,8 @@ pub(super) enum Overlay {
     Help,
     /// Why the person declines.
     Declining,
+    /// What is clipped or shortened on the page, whole.
+    Reading,
 }
 
 /// Why the last action did nothing, or what to know; gone with the next action.
@@ -223,6 +225,7 @@ impl Form {
                 return if act == Act::Cancel { self.cancel() } else { aside };
             }
             Some(Overlay::Declining) => return self.act_declining(act),
+            Some(Overlay::Reading) => return self.act_reading(act),
             None => {}
         }
         match act {
@@ -238,6 +241,7 @@ impl Form {
             Act::Skip => return self.skip(now),
             Act::Expand => self.fold(),
             Act::Raw => self.show_source(),
+            Act::Read => self.read(),
             Act::Number(n) => return self.number(now, n, true),
             Act::FocusNumber(n) => return self.number(now, n, false),
             Act::PreviousTab => self.turn(now, false),

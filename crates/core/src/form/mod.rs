@@ -29,6 +29,7 @@ mod machine;
 mod note;
 mod nudge;
 mod page;
+mod reading;
 mod rules;
 mod screen;
 mod show;

@@ -8,6 +8,7 @@ use super::{Key, Look, Page};
 use crate::life::Origin;
 use crate::model::{PreviewKind, Provenance};
 use crate::text::{Editor, Line, Shown, Untrusted};
+use std::borrow::Cow;
 
 /// One tab of the tab row.
 #[derive(Clone, Debug)]
@@ -152,6 +153,24 @@ pub struct PreviewRef<'a> {
     pub source: Option<&'a Untrusted>,
 }
 
+/// What is read on the full screen.
+#[derive(Clone, Debug)]
+pub struct Reading<'a> {
+    /// From top to bottom, what the focus is on first.
+    pub passages: Vec<Passage<'a>>,
+}
+
+/// A text that is read.
+#[derive(Clone, Debug)]
+pub struct Passage<'a> {
+    /// What it is, above it; empty: it belongs to the passage before.
+    pub heading: Line,
+    /// How to read the source.
+    pub kind: PreviewKind,
+    /// What is in it.
+    pub source: Cow<'a, Untrusted>,
+}
+
 /// The notes row below a preview.
 #[derive(Clone, Debug)]
 pub struct NotesRow<'a> {
@@ -170,6 +189,8 @@ pub enum HintFor {
     Choosing,
     /// Saying no.
     Declining,
+    /// Scrolling to the side: only where something is wider than the screen.
+    Sideways,
     /// Anything else.
     Other,
 }
@@ -256,6 +277,8 @@ pub struct Screen<'a> {
     /// Keys of the person's own, and the arrow or paging key that each stands for on the spot at hand: what
     /// only a surface can do is asked by these.
     pub scroll_keys: Vec<(Key, Key)>,
+    /// What is read on the full screen, in place of the page.
+    pub reading: Option<Reading<'a>>,
     /// Marks of the dialect.
     pub look: Look,
 }

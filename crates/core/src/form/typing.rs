@@ -60,7 +60,7 @@ impl Form {
     }
 
     pub(super) fn paste(&mut self, text: &str) -> Vec<Effect> {
-        if matches!(self.overlay, Some(Overlay::Asking | Overlay::Help)) {
+        if matches!(self.overlay, Some(Overlay::Asking | Overlay::Help | Overlay::Reading)) {
             return Vec::new();
         }
         if self.editor_mut().is_none() {
@@ -180,6 +180,7 @@ impl Form {
             | Act::Skip
             | Act::Expand
             | Act::Raw
+            | Act::Read
             | Act::PageUp
             | Act::PageDown
             | Act::Nothing => {}

@@ -85,7 +85,8 @@ pub fn paint(
         return Frame::default();
     }
     let glyphs = view.glyphs();
-    let frame = if side_by_side(size) && !(screen.active && screen.list.is_empty()) {
+    let reads = !screen.active && form.as_ref().is_some_and(|(form, _)| form.reading.is_some());
+    let frame = if side_by_side(size) && !reads && !(screen.active && screen.list.is_empty()) {
         wide(screen, view, form, size)
     } else if screen.active {
         let mut lines = vec![title(screen, usize::from(size.width), glyphs)];

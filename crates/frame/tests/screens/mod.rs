@@ -202,6 +202,7 @@ impl Made {
             hints: footer(self.hints),
             clock: self.means.is_some().then(|| Shown::own("⏱  1:23 elapsed")),
             scroll_keys: Vec::new(),
+            reading: None,
             look: self.look,
         }
     }

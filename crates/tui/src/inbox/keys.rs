@@ -126,6 +126,7 @@ fn of_form(act: FormAct) -> Option<Act> {
         | FormAct::Skip
         | FormAct::Expand
         | FormAct::Raw
+        | FormAct::Read
         | FormAct::Nothing => None,
     }
 }

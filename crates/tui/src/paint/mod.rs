@@ -9,6 +9,7 @@
 //! - When the terminal's width changes, or no row is left for anything but the form, the form goes to
 //!   the alternate screen and stays there: what a terminal breaks there never gets into the history.
 //!   What remains of it on the screen below is erased when the form ends.
+//! - What is read on the full screen stands there, too, and the form comes back from it.
 //! - Each update is one synchronized one, and the smallest (a typed letter, a tick of the clock) need not be;
 //!   at the end the form is erased.
 
@@ -81,6 +82,8 @@ struct Below {
     rows: Rows,
     cursor: (u16, u16),
     drawn: u16,
+    /// It left to be read only, and no resize has moved what is there.
+    comes_back: bool,
 }
 
 impl Painter {
@@ -119,6 +122,9 @@ impl Painter {
         if size == self.size {
             return;
         }
+        if let Some(below) = &mut self.below {
+            below.comes_back = false;
+        }
         if self.rows.len() > 0 {
             self.stale = true;
             self.reflowed |= self.place == Place::Inline && !self.clips && size.0 != self.size.0;
@@ -139,15 +145,18 @@ impl Painter {
     ///
     /// Rows that a terminal breaks push others into its history, the form's own where little else
     /// stands above, and nobody can erase them there. On the alternate screen nothing of that happens.
-    pub fn leaves(&self, height: usize) -> bool {
+    ///
+    /// `reads`: it stands there for a while only, and nothing of it may get into the history.
+    pub fn leaves(&self, height: usize, reads: bool) -> bool {
         let fills = self.stale && height >= usize::from(self.size.1);
-        self.place == Place::Inline && (self.reflowed || fills)
+        self.place == Place::Inline && (self.reflowed || fills || reads)
     }
 
     /// The terminal shows the alternate screen. What the other one shows of the form stays there: where
     /// its rows are is only certain once the terminal has come to rest.
-    pub fn left(&mut self) {
+    pub fn left(&mut self, reads: bool) {
         self.below = Some(Below {
+            comes_back: reads && !self.reflowed && !self.stale,
             shown: std::mem::take(&mut self.shown),
             rows: std::mem::take(&mut self.rows),
             cursor: self.cursor,
@@ -156,6 +165,11 @@ impl Painter {
         self.clear();
         self.place = Place::FullScreen;
         (self.stale, self.reflowed) = (false, false);
+    }
+
+    /// Whether a form that was read can go back to where it began: no resize has moved what is there.
+    pub fn comes_back(&self, reads: bool) -> bool {
+        !reads && self.below.as_ref().is_some_and(|below| below.comes_back)
     }
 
     /// Whether the form has left the screen where it began.

@@ -8,6 +8,7 @@
 mod edit;
 mod list;
 mod notice;
+mod reading;
 mod review;
 
 use super::help::help;
@@ -59,6 +60,7 @@ pub(super) fn screen(form: &Form) -> Screen<'_> {
         hints: footer(form),
         clock: form.clock(),
         scroll_keys: scroll_keys(form),
+        reading: None,
         look: form.rules.look,
     };
     match form.overlay {
@@ -76,6 +78,7 @@ pub(super) fn screen(form: &Form) -> Screen<'_> {
             over(&mut screen, "Why do you decline? A reason may help the agent.", rows);
             screen.focus = Some(0);
         }
+        Some(Overlay::Reading) => reading::over(form, &mut screen),
         Some(Overlay::Asking) | None => match page {
             Page::Choose | Page::Compare => list::list(form, page, &mut screen),
             Page::Edit | Page::Danger | Page::Notes => edit::edit(form, page, &mut screen),

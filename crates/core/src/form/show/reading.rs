@@ -1,0 +1,115 @@
+//! What is read on the full screen.
+//!
+//! - On a question's page: the focused option's preview, what to know, the question, the option in its own words.
+//! - On the review page: the focused answer with its question and its note, or all of them.
+//! - Nothing is shortened; a sensitive answer is dots.
+
+use crate::form::machine::Form;
+use crate::form::screen::{Passage, Reading, Screen};
+use crate::form::state::RowId;
+use crate::form::travel::ReviewRow;
+use crate::model::{Answer, Pick, PreviewKind, Question};
+use crate::text::{Line, Shown, Span, Style, Tone, Untrusted};
+use std::borrow::Cow;
+
+/// Puts it in the place of everything but the footer.
+pub(super) fn over<'a>(form: &'a Form, screen: &mut Screen<'a>) {
+    super::over(screen, "", Vec::new());
+    screen.title = None;
+    screen.from = None;
+    screen.origin = None;
+    screen.warning = None;
+    screen.expires = None;
+    screen.tabs = Vec::new();
+    screen.danger = None;
+    screen.notice = None;
+    screen.clock = None;
+    let passages = match form.question() {
+        Some(question) => of_question(form, question),
+        None => of_review(form),
+    };
+    screen.reading = Some(Reading { passages });
+}
+
+fn of_question<'a>(form: &'a Form, question: &'a Question) -> Vec<Passage<'a>> {
+    let mut passages = Vec::new();
+    if let Some((label, preview)) = form.focused_preview() {
+        let heading = label.map_or_else(|| own("Preview"), |label| named("Preview of ", label));
+        let raw = form.state().is_some_and(|s| s.sources.contains(&s.focus));
+        let kind = if raw { PreviewKind::Text } else { preview.kind };
+        passages.push(Passage { heading, kind, source: Cow::Borrowed(&preview.source) });
+    }
+    if let Some(context) = &question.context {
+        let source = Cow::Borrowed(&context.source);
+        passages.push(Passage { heading: own("What to know"), kind: context.kind, source });
+    }
+    passages.push(text(own("Question"), &question.text));
+    passages.extend(question.description.as_ref().map(|about| text(Line::default(), about)));
+    let focus = form.state().map(|s| s.focus);
+    if let Some(RowId::Option(i)) = focus
+        && let Some(option) = question.options.get(i)
+    {
+        passages.push(text(own("Option"), &option.label));
+        passages.extend(option.description.as_ref().map(|about| text(Line::default(), about)));
+    }
+    passages
+}
+
+fn of_review(form: &Form) -> Vec<Passage<'_>> {
+    let only = match form.review_row() {
+        Some(ReviewRow::Answer(i)) => Some(i),
+        Some(ReviewRow::Submit | ReviewRow::Cancel) | None => None,
+    };
+    let answers = form.answers().entries.into_iter().enumerate();
+    let mut passages = Vec::new();
+    for (i, entry) in answers.filter(|(i, _)| only.is_none_or(|one| one == *i)) {
+        let question = &form.request.questions[i];
+        passages.push(text(named("Question ", &question.header), &question.text));
+        let lines = answered(form, i, entry.answer.as_ref());
+        passages.push(written(own("Answer"), lines.join("\n")));
+        let note = form.states[i].note.text();
+        if form.request.rules.notes && !note.trim().is_empty() {
+            passages.push(written(own("Note"), note.to_owned()));
+        }
+    }
+    passages
+}
+
+/// An answer, a line for each pick.
+fn answered(form: &Form, i: usize, answer: Option<&Answer>) -> Vec<String> {
+    let question = &form.request.questions[i];
+    match answer {
+        Some(Answer::Picks(picks)) if !question.sensitive => picks
+            .iter()
+            .map(|pick| match pick {
+                Pick::Option(o) => question.options[*o].label.raw().to_owned(),
+                Pick::Custom(text) => text.raw().to_owned(),
+            })
+            .collect(),
+        Some(Answer::Text(text)) if !question.sensitive => vec![text.raw().to_owned()],
+        Some(Answer::Picks(_) | Answer::Text(_) | Answer::Number(_)) | None => {
+            // Short, and the review's own words: behind the header and its colon.
+            let line = super::review::answer_line(form, i, answer);
+            vec![line.spans.iter().skip(2).map(|s| s.text.as_str()).collect()]
+        }
+    }
+}
+
+fn text(heading: Line, source: &Untrusted) -> Passage<'_> {
+    Passage { heading, kind: PreviewKind::Text, source: Cow::Borrowed(source) }
+}
+
+fn written<'a>(heading: Line, source: String) -> Passage<'a> {
+    Passage { heading, kind: PreviewKind::Text, source: Cow::Owned(Untrusted::new(source)) }
+}
+
+fn own(words: &'static str) -> Line {
+    Line::of(Shown::own(words), Style::of(Tone::Heading).bold())
+}
+
+/// asq's own word, then a name of theirs.
+fn named(word: &'static str, name: &Untrusted) -> Line {
+    let mut line = own(word);
+    line.push(Span::new(Shown::clipped(name, 60), Style::of(Tone::Plain)));
+    line
+}

@@ -1,0 +1,138 @@
+//! Reading on the full screen: all of it can be read, at any size, whatever it is.
+
+mod screens;
+
+use asq_core::form::{Code, Hint, HintFor, Hints, Key, Passage, Reading, Screen};
+use asq_core::model::PreviewKind;
+use asq_core::text::{Line, Shown, Style, Tone, Untrusted};
+use asq_frame::{Glyphs, Intercept, Size, View, paint};
+use proptest::prelude::*;
+use screens::Made;
+use std::borrow::Cow;
+
+const KINDS: [PreviewKind; 6] = [
+    PreviewKind::Markdown,
+    PreviewKind::Code,
+    PreviewKind::Text,
+    PreviewKind::Mermaid,
+    PreviewKind::Svg,
+    PreviewKind::Html,
+];
+
+fn reading<'a>(made: &'a Made, kind: PreviewKind, source: &'a Untrusted) -> Screen<'a> {
+    let heading = Line::of(Shown::own("Preview"), Style::of(Tone::Heading));
+    let passage = Passage { heading, kind, source: Cow::Borrowed(source) };
+    let hint = |words, of| Hint { words: Shown::own(words), brief: Shown::own(words), of };
+    let hints = vec![hint("←/→ sideways", HintFor::Sideways), hint("Esc back", HintFor::Leaving)];
+    Screen {
+        reading: Some(Reading { passages: vec![passage] }),
+        hints: Hints { parts: hints, between: " · ", instead: None },
+        ..made.screen()
+    }
+}
+
+/// All that comes into sight from top to bottom, and the same further to the right.
+fn seen(screen: &Screen<'_>, size: Size) -> String {
+    let mut view = View::new(Glyphs::Unicode);
+    let mut all = String::new();
+    for _ in 0..60 {
+        for _ in 0..40 {
+            let frame = paint(screen, &mut view, size);
+            all.extend(frame.lines.iter().map(|l| l.text() + "\n"));
+            if view.intercept(screen, Key::plain(Code::PageDown)) != Intercept::Scrolled {
+                break;
+            }
+        }
+        for _ in 0..400 {
+            view.intercept(screen, Key::plain(Code::Up));
+        }
+        view.intercept(screen, Key::plain(Code::Right));
+    }
+    all
+}
+
+#[test]
+fn every_word_of_prose_and_of_code_can_be_read() {
+    let words: Vec<String> = (0..90).map(|n| format!("w{n:02}")).collect();
+    let (prose, code) = words.split_at(60);
+    let source = format!("{}\n\n```rust\n{}\n```\n", prose.join(" "), code.join(" "));
+    let (made, source) = (Made::plain(), Untrusted::from(source));
+    for (width, height) in [(80, 24), (46, 12), (20, 6)] {
+        let screen = reading(&made, PreviewKind::Markdown, &source);
+        let seen = seen(&screen, Size { width, height });
+        let missing: Vec<&String> = words.iter().filter(|word| !seen.contains(*word)).collect();
+        assert_eq!(missing, [""; 0], "at {width}x{height}");
+    }
+}
+
+/// A hint is there only where its key does something.
+#[test]
+fn sideways_is_a_hint_only_where_something_is_wider() {
+    let made = Made::plain();
+    for (source, wide) in
+        [("prose that wraps ".repeat(20), false), (format!("```\n{}\n```", "x".repeat(90)), true)]
+    {
+        let source = Untrusted::from(source);
+        let screen = reading(&made, PreviewKind::Markdown, &source);
+        let frame = paint(&screen, &mut View::new(Glyphs::Unicode), Size { width: 60, height: 20 });
+        assert_eq!(frame.lines.iter().any(|l| l.text().contains("sideways")), wide, "{frame:?}");
+    }
+}
+
+/// "wide characters are never cut", neither at the right nor at the left
+#[test]
+fn a_wide_character_that_is_cut_is_a_blank() {
+    let (made, source) = (Made::plain(), Untrusted::from(format!("```\n{}\n```", "日本".repeat(40))));
+    for width in 20..60 {
+        let screen = reading(&made, PreviewKind::Markdown, &source);
+        let mut view = View::new(Glyphs::Unicode);
+        for _ in 0..6 {
+            let frame = paint(&screen, &mut view, Size { width, height: 12 });
+            let line = frame.lines.iter().map(Line::text).find(|l| l.contains('日')).unwrap_or_default();
+            assert!(line.trim_matches(['│', ' ', '…', '日', '本']).is_empty(), "{line:?}");
+            view.intercept(&screen, Key::plain(Code::Right));
+        }
+    }
+}
+
+/// A locale without UTF-8 has the rule and the marks in ASCII.
+#[test]
+fn it_has_an_ascii_shape() {
+    let (made, source) = (Made::plain(), Untrusted::from(format!("```\n{}\n```", "x".repeat(90))));
+    let screen = reading(&made, PreviewKind::Markdown, &source);
+    let frame = paint(&screen, &mut View::new(Glyphs::Ascii), Size { width: 30, height: 12 });
+    let lines: Vec<String> = frame.lines.iter().map(Line::text).skip_while(|l| l != "Preview").collect();
+    assert_eq!(lines[..2], ["Preview", "|   xxxxxxxxxxxxxxxxxxxxxxx..."]);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    /// No size panics, no line is too wide, and no key that scrolls leaves the text behind.
+    #[test]
+    fn it_fits_at_any_size_after_any_key(
+        text in "[a-z0-9日本🎉\\-|# `\n\t\u{1b}\u{202e}]{0,300}",
+        kind in 0..6_usize,
+        width in 1..100_u16,
+        height in 1..30_u16,
+        keys in prop::collection::vec(0..8_usize, 0..20),
+    ) {
+        const KEYS: [Code; 8] = [
+            Code::Up, Code::Down, Code::PageUp, Code::PageDown, Code::Home, Code::End, Code::Left, Code::Right,
+        ];
+        let (made, source) = (Made::plain(), Untrusted::from(text));
+        let screen = reading(&made, KINDS[kind], &source);
+        let mut view = View::new(Glyphs::Unicode);
+        for key in keys.iter().map(|k| Some(KEYS[*k])).chain([None]) {
+            let frame = paint(&screen, &mut view, Size { width, height });
+            prop_assert!(frame.lines.len() <= usize::from(height) && !frame.lines.is_empty());
+            for line in &frame.lines {
+                prop_assert!(line.width() <= usize::from(width), "{:?}", line.text());
+                prop_assert!(!line.text().chars().any(char::is_control));
+            }
+            if let Some(code) = key {
+                prop_assert_eq!(view.intercept(&screen, Key::plain(code)), Intercept::Scrolled);
+            }
+        }
+    }
+}
