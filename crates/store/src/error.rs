@@ -27,6 +27,18 @@ pub enum StoreError {
         /// What the system says.
         why: String,
     },
+    /// The disk did not give what is to be read. What was acknowledged stands; the next reading may work.
+    #[error("the disk under {} can't be read: {why}", .path.display())]
+    Unreadable {
+        /// Where.
+        path: PathBuf,
+        /// What the system says.
+        why: String,
+    },
+    /// What is open is not the store any more: it was removed, replaced, shortened or named twice. Whoever goes on from
+    /// here would show what once was: the process has to stop.
+    #[error("{0}")]
+    Changed(String),
     /// A newer asq wrote it.
     #[error("the store is of version {found}, this asq knows {known}: update asq")]
     Newer {
@@ -49,6 +61,19 @@ pub enum StoreError {
     /// The linked SQLite loses commits.
     #[error("SQLite {0} can lose what was committed; 3.51.3 is the oldest that asq uses")]
     OldSqlite(String),
+    /// It is another user's.
+    #[error(
+        "{} belongs to {}, and this is {}: run asq as its owner, or name another store with ASQ_STORE",
+        .path.display(), who(*.owner), who(*.me)
+    )]
+    Foreign {
+        /// Where.
+        path: PathBuf,
+        /// Whose, by number.
+        owner: u32,
+        /// Who this is, by number.
+        me: u32,
+    },
     /// Somebody else could read or write it.
     #[error("{} is open to others: {why}", .path.display())]
     Exposed {
@@ -74,4 +99,8 @@ pub enum StoreError {
     /// Anything else.
     #[error("the store failed: {0}")]
     Failed(String),
+}
+
+fn who(user: u32) -> String {
+    if user == 0 { "root".to_owned() } else { format!("user {user}") }
 }

@@ -6,7 +6,8 @@
 mod sample;
 
 use asq_core::inbox::Position;
-use asq_store::{Log, Presence, Sqlite, StoreError, Upkeep};
+use asq_core::life::Claim;
+use asq_store::{Log, Presence, Sqlite, Upkeep};
 use asq_testkit::folder::Folder;
 use rusqlite::Connection;
 use sample::*;
@@ -23,6 +24,12 @@ fn fresh() -> (Folder, PathBuf) {
 /// By SQLite itself, as another program would.
 fn by_hand(path: &Path, sql: &str) {
     Connection::open(path).and_then(|it| it.execute_batch(sql)).expect("done by hand");
+}
+
+/// A file as asq makes them.
+fn own(path: &Path, text: &str) {
+    fs::write(path, text).expect("written");
+    fs::set_permissions(path, Permissions::from_mode(0o600)).expect("set");
 }
 
 /// What is told instead of a store.
@@ -81,8 +88,7 @@ fn what_others_can_reach_is_refused() {
     set(folder.path(), 0o700);
     let gate = folder.path().join("store.db.gate");
     set(&gate, 0o666);
-    let store = Sqlite::open(&path).expect("a store");
-    assert!(matches!(store.append(&[ask(1)]), Err(StoreError::Exposed { .. })));
+    assert_eq!(refused(&path), "DIR/store.db.gate is open to others: others can read or write it (chmod go=)");
 }
 
 #[test]
@@ -130,6 +136,8 @@ fn a_store_that_was_begun_is_finished() {
     let (_folder, path) = fresh();
     by_hand(&path, "PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL");
     fs::set_permissions(&path, Permissions::from_mode(0o600)).expect("set");
+    // Whoever makes a store passes its gate first.
+    own(&path.with_extension("db.gate"), "");
     let store = Sqlite::open(&path).expect("a store");
     put(&store, &[ask(1)]);
     let (_folder, empty) = fresh();
@@ -156,7 +164,7 @@ fn what_cannot_be_changed_later_is_right_from_the_first() {
 }
 
 #[test]
-fn a_log_that_lost_its_end_takes_nothing_more_and_can_be_read() {
+fn a_log_that_lost_its_end_is_neither_read_nor_added_to() {
     let (folder, path) = fresh();
     let store = Sqlite::open(&path).expect("a store");
     put(&store, &[ask(1)]);
@@ -168,17 +176,21 @@ fn a_log_that_lost_its_end_takes_nothing_more_and_can_be_read() {
     by_hand(&path, "PRAGMA wal_checkpoint(TRUNCATE)");
     fs::copy(&older, &path).expect("put back");
     let store = Sqlite::open(&path).expect("a store");
-    assert_eq!(everything(&store), stored(1, &[ask(1)]));
-    let told = store.append(&[ask(3)]).expect_err("the second is gone").to_string();
     let bell = folder.path().join("store.db.bell");
-    assert_eq!(
-        told,
-        format!(
-            "the store is damaged: the records after position 1 are gone, position 2 was acknowledged; if an older \
-             file was put back on purpose, remove {}",
-            bell.display()
-        )
+    let gone = format!(
+        "the store is damaged: the records after position 1 are gone, position 2 was acknowledged; if an older file \
+         was put back on purpose, remove {}",
+        bell.display()
     );
+    let told = [
+        store.after(Position(0), 9).expect_err("what was").to_string(),
+        store.pending(Position(0), 0).expect_err("what was").to_string(),
+        store.count().expect_err("what was").to_string(),
+        store.append(&[ask(3)]).expect_err("the second is gone").to_string(),
+    ];
+    assert_eq!(told, [(); 4].map(|()| gone.clone()));
+    let mut left = Vec::new();
+    assert_eq!(store.export(&mut left).expect("what is left is saved"), 1);
     let problems: Vec<_> =
         store.verify(None).expect("looked at").problems.into_iter().map(|it| it.what).collect();
     assert_eq!(problems, ["position 2 was acknowledged and is not in the log"]);
@@ -194,7 +206,8 @@ fn a_changed_row_is_not_read_as_a_record() {
     let change = |sql: &str| {
         let (_folder, path) = fresh();
         let store = Sqlite::open(&path).expect("a store");
-        put(&store, &[ask(1), ask(2), close(1, 1, words("yes"))]);
+        let claiming = |n| ask_claiming(n, Claim::Call(key(&format!("call {n}"))));
+        put(&store, &[claiming(1), claiming(2), close(1, 1, words("yes"))]);
         by_hand(&path, sql);
         let read = store.records(id(1)).err().map(|it| it.to_string());
         let listed = store.pending(Position(0), 0).err().map(|it| it.to_string());
@@ -203,7 +216,9 @@ fn a_changed_row_is_not_read_as_a_record() {
         let problems = store.verify(None).expect("looked at").problems;
         let told: Vec<String> =
             problems.into_iter().map(|it| format!("{:?} {}", it.position.map(|p| p.0), it.what)).collect();
-        format!("{sql}\n  read: {read:?}\n  list: {listed:?}\n  again: {taken}\n  verify: {told:?}\n")
+        let told =
+            format!("{sql}\n  read: {read:?}\n  list: {listed:?}\n  again: {taken}\n  verify: {told:?}\n");
+        told.replace(&path.parent().expect("a folder").display().to_string(), "DIR")
     };
     let told = [
         "UPDATE record SET body = CAST(replace(body, 'yes', 'no!') AS BLOB) WHERE position = 3",
@@ -212,10 +227,12 @@ fn a_changed_row_is_not_read_as_a_record() {
         "DELETE FROM record WHERE position = 3",
         "UPDATE record SET at = at + 1 WHERE position = 1",
         "UPDATE record SET link = zeroblob(32) WHERE position = 2",
-        "UPDATE pending SET summary = CAST(replace(summary, 'Question', 'Kuestion') AS BLOB)",
+        "UPDATE pending SET summary = CAST(replace(summary, 'Go on', 'Ko on') AS BLOB)",
         "DELETE FROM pending",
         "UPDATE head SET open = 7",
-        "UPDATE claim SET key = 'x'; UPDATE head SET position = 2",
+        "UPDATE claim SET key = 'x' || key",
+        "DELETE FROM claim",
+        "UPDATE head SET position = 2",
     ]
     .map(change)
     .concat();
@@ -244,31 +261,41 @@ fn a_changed_row_is_not_read_as_a_record() {
           read: Some("the store is damaged at position 1: its digest is another one")
           list: None
           again: [Stale]
-          verify: ["Some(1) its digest is another one"]
+          verify: ["Some(1) its digest is another one", "None what names the requests does not follow from the log"]
         UPDATE record SET link = zeroblob(32) WHERE position = 2
           read: None
           list: None
           again: [Stale]
           verify: ["Some(2) it does not hang on the record before it", "Some(3) it does not hang on the record before it"]
-        UPDATE pending SET summary = CAST(replace(summary, 'Question', 'Kuestion') AS BLOB)
+        UPDATE pending SET summary = CAST(replace(summary, 'Go on', 'Ko on') AS BLOB)
           read: None
           list: None
           again: [Stale]
           verify: ["Some(2) its row in the list of open requests is not what was written"]
         DELETE FROM pending
           read: None
-          list: None
+          list: Some("the store is damaged: the count of open requests says 1, their list has 0")
           again: [Stale]
           verify: ["None the list of open requests does not follow from the log: 1wdvsq5zmmz0n0000000000002"]
         UPDATE head SET open = 7
           read: None
-          list: None
+          list: Some("the store is damaged: the count of open requests says 7, their list has 1")
           again: [Stale]
           verify: ["None 1 requests are open, 7 were counted"]
-        UPDATE claim SET key = 'x'; UPDATE head SET position = 2
+        UPDATE claim SET key = 'x' || key
           read: None
           list: None
           again: [Stale]
+          verify: ["None what names the requests does not follow from the log"]
+        DELETE FROM claim
+          read: None
+          list: None
+          again: [Stale]
+          verify: ["None what names the requests does not follow from the log"]
+        UPDATE head SET position = 2
+          read: Some("the store is damaged: the records after position 2 are gone, position 3 was acknowledged; if an older file was put back on purpose, remove DIR/store.db.bell")
+          list: Some("the store is damaged: the records after position 2 are gone, position 3 was acknowledged; if an older file was put back on purpose, remove DIR/store.db.bell")
+          again: the store is damaged: the records after position 2 are gone, position 3 was acknowledged; if an older file was put back on purpose, remove DIR/store.db.bell
           verify: ["None position 3 was acknowledged and is not in the log", "None the log ends at 2 with another link than its head says", "None the list of open requests does not follow from the log: 4y6xwvjztafgag000000000001", "None 2 requests are open, 1 were counted"]
     "#]]
     .assert_eq(&told);

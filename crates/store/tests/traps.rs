@@ -261,11 +261,16 @@ fn the_database_is_never_opened_by_hand() {
         open.rs: let fresh = !place.database.exists();
         open.rs: let uri = format!("file:{}?modeof={}", encoded(&place.database), encoded(&place.gate()));
         open.rs: place.database.display()
+        open.rs: place.database.display()
         open.rs: place.database.display(),
-        place.rs: Err(e) => Err(read_only(&self.database, &e)),
+        place.rs: Err(e) => Err(unreadable(&self.database, &e)),
+        place.rs: Ok(file) => single(&self.database, &file).map(|()| Some((file.dev(), file.ino()))),
+        place.rs: let Some(file) = own(&self.database)? else { return Ok(Found::Nothing) };
         place.rs: let mut name: OsString = self.database.clone().into_os_string();
-        place.rs: match fs::metadata(&self.database) {
-        place.rs: owned(&self.database, &file, me)?;
+        place.rs: match fs::symlink_metadata(&self.database) {
+        place.rs: self.database.display(),
+        place.rs: single(&self.database, &file)?;
+        trust.rs: let path = self.place.database.display();
         upkeep.rs: ("bytes", bytes(self.place.database.clone())),
         upkeep.rs: ("file", self.place.database.display().to_string()),
     "#]]

@@ -19,7 +19,7 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// Whether the disk failed: the process has to stop, with exit code 74.
+    /// Whether the disk failed, or the store is not the one that was opened: the process has to stop, with exit code 74.
     pub fn is_final(&self) -> bool {
         match self {
             Failure::NoSuch(_) | Failure::Refused(_) => false,
@@ -37,13 +37,14 @@ impl From<StoreError> for Failure {
 /// Whether whoever goes on after this may believe a lie.
 pub(super) fn is_final(error: &StoreError) -> bool {
     match error {
-        StoreError::Disk { .. } => true,
+        StoreError::Disk { .. } | StoreError::Changed(_) | StoreError::Newer { .. } => true,
         StoreError::Busy(_)
         | StoreError::Full(_)
         | StoreError::ReadOnly { .. }
-        | StoreError::Newer { .. }
         | StoreError::FileSystem { .. }
         | StoreError::OldSqlite(_)
+        | StoreError::Unreadable { .. }
+        | StoreError::Foreign { .. }
         | StoreError::Exposed { .. }
         | StoreError::Damaged { .. }
         | StoreError::Unreachable(_)

@@ -18,6 +18,8 @@ use std::collections::{BTreeMap, BTreeSet};
 const PAGE: usize = 256;
 /// Requests of the first reading of the list: as many as a screen shows, and some.
 const FIRST: usize = 200;
+/// Between a reading that failed and the next, in milliseconds: what failed may have been the news.
+const RETRY_MS: u64 = 2000;
 /// Requests of each further reading.
 const MORE: usize = 250;
 
@@ -148,7 +150,7 @@ impl Follower {
     /// What to do next. Its outcome goes to the method of that name, or to [`failed`](Follower::failed).
     pub fn next(&mut self, now: Moment) -> Look {
         if self.stuck {
-            return Look::Wait(None);
+            return Look::Wait(Some(RETRY_MS));
         }
         match self.listed {
             Listed::Not => return Look::List(Position(0), FIRST),

@@ -8,7 +8,7 @@
 //! - A long log of pages is begun anew by the next process that writes, so that opening a store stays quick.
 
 use super::rows::{self, Id};
-use super::{Sqlite, Writer, fault, lock, noted, open};
+use super::{Sqlite, Writer, lock, open};
 use crate::row::{Row, Salts, Written};
 use crate::{Append, Head, StoreError, Verdict, pending_bytes, secret_questions};
 use asq_core::inbox::{Pending, Position};
@@ -64,8 +64,10 @@ impl Sqlite {
         &self,
         run: impl FnOnce(&mut Appending<'_>) -> Result<T, StoreError>,
     ) -> Result<(T, bool), StoreError> {
+        self.in_place()?;
         let mut writer = lock(&self.writer);
         let passed = self.gate.pass()?;
+        self.rung.ready(&self.place.bell())?;
         let Writer { connection, salts } = match &mut *writer {
             Some(writer) => writer,
             none => none.insert(self.writer()?),
@@ -85,8 +87,10 @@ impl Sqlite {
             Ok((done, erased, (after != head).then_some(after)))
         });
         let (done, erased, appended) = done?;
-        if let Some(head) = appended {
-            self.rung.write(&self.place.bell(), head.position.0);
+        if let Some(head) = appended
+            && !self.rung.write(head.position.0)
+        {
+            passed.rustle();
         }
         // What was committed is on disk whatever becomes of this; a disk that fails here is remembered.
         let _ = self.copy_back(connection, MOST);
@@ -101,19 +105,11 @@ impl Sqlite {
         Ok(())
     }
 
-    /// The connection that appends. Records that were acknowledged and are gone would be written over: it is not opened.
+    /// The connection that appends.
     fn writer(&self) -> Result<Writer, StoreError> {
         let connection = open::connect(&self.place, open::Role::Writer)?;
-        let seed = "SELECT position, randomblob(32) FROM head";
-        let (position, seed): (i64, _) =
-            connection.query_row(seed, (), |row| Ok((row.get(0)?, row.get(1)?))).map_err(|e| self.sql(&e))?;
-        if let Some(noted) = noted::read(&self.place.bell()).filter(|noted| *noted > position as u64) {
-            return Err(fault::damaged(&format!(
-                "the records after position {position} are gone, position {noted} was acknowledged; if an older file \
-                 was put back on purpose, remove {}",
-                self.place.bell().display()
-            )));
-        }
+        let seed = connection.query_row("SELECT randomblob(32)", (), |row| row.get(0));
+        let seed = seed.map_err(|e| self.sql(&e))?;
         self.copy_back(&connection, LONG)?;
         Ok(Writer { connection, salts: Salts::new(seed) })
     }

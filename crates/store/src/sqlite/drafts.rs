@@ -52,7 +52,8 @@ impl Drafts for Sqlite {
 
 impl Sqlite {
     pub(super) fn ring_drafts(&self) {
-        self.rung_drafts.write(&self.place.drafts_bell(), 0);
+        // A draft that is not heard of is found at the next look.
+        let _ = self.rung_drafts.ready(&self.place.drafts_bell()).map(|()| self.rung_drafts.write(0));
     }
 }
 

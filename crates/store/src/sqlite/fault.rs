@@ -1,7 +1,7 @@
 //! What SQLite says, in our words.
 //!
 //! - No space is told from a failing disk, and a failing disk from a damaged file.
-//! - Only what a disk did not take is a reason to stop for good.
+//! - Only what a disk did not take is a reason to stop for good; what it did not give is read again.
 
 use super::place::Place;
 use crate::StoreError;
@@ -26,7 +26,11 @@ pub(super) fn of(place: &Place, fault: &Error) -> StoreError {
         ErrorCode::DiskFull => StoreError::Full(path),
         ErrorCode::ReadOnly => StoreError::ReadOnly { path, why },
         ErrorCode::PermissionDenied | ErrorCode::CannotOpen => StoreError::ReadOnly { path, why },
-        ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase | ErrorCode::ConstraintViolation => {
+        // SQLite says so, too, where a disk gave nothing at all.
+        ErrorCode::DatabaseCorrupt => {
+            damaged(&format!("{why}, unless the disk under {} can't be read", path.display()))
+        }
+        ErrorCode::NotADatabase | ErrorCode::ConstraintViolation => {
             damaged(&why)
         }
         ErrorCode::SystemIoFailure => match told.extended_code {
@@ -36,11 +40,21 @@ pub(super) fn of(place: &Place, fault: &Error) -> StoreError {
             ffi::SQLITE_IOERR_LOCK | ffi::SQLITE_IOERR_RDLOCK | ffi::SQLITE_IOERR_UNLOCK => {
                 StoreError::Failed(why)
             }
-            ffi::SQLITE_IOERR_SHORT_READ | ffi::SQLITE_IOERR_CORRUPTFS => damaged(&why),
+            ffi::SQLITE_IOERR_SHORT_READ => damaged(&why),
+            // A device that gives nothing says nothing of what is on it.
+            ffi::SQLITE_IOERR_READ | ffi::SQLITE_IOERR_CORRUPTFS | ffi::SQLITE_IOERR_FSTAT => {
+                StoreError::Unreadable { path, why: "disk I/O error".to_owned() }
+            }
             code => StoreError::Disk { path, why: format!("{why} ({})", named(code)) },
         },
         _ => StoreError::Failed(why),
     }
+}
+
+/// Whether the next reading may do: a disk that did not give something once is said to be damaged, too.
+pub(super) fn may_pass(fault: &Error) -> bool {
+    matches!(fault, Error::SqliteFailure(told, _)
+        if matches!(told.code, ErrorCode::DatabaseCorrupt | ErrorCode::SystemIoFailure))
 }
 
 pub(super) fn damaged(what: &str) -> StoreError {
@@ -51,7 +65,6 @@ fn named(code: i32) -> String {
     match code {
         ffi::SQLITE_IOERR_FSYNC | ffi::SQLITE_IOERR_DIR_FSYNC => "sync".to_owned(),
         ffi::SQLITE_IOERR_WRITE => "write".to_owned(),
-        ffi::SQLITE_IOERR_READ => "read".to_owned(),
         ffi::SQLITE_IOERR_TRUNCATE => "truncate".to_owned(),
         other => other.to_string(),
     }

@@ -91,9 +91,9 @@ impl Gate {
             turn.granted = false;
         }
         drop(turn);
-        // Who can't say who they are may pass all the same.
-        let _ = file.write_all_at(format!("{:<10}\n", std::process::id()).as_bytes(), 0);
-        Ok(Passed { gate: self, file })
+        let passed = Passed { gate: self, file };
+        passed.rustle();
+        Ok(passed)
     }
 
     /// Has the porter wait for the lock: nobody else can wait for one and look at the clock.
@@ -143,6 +143,14 @@ impl Gate {
         let mut text = [0; 10];
         self.file.get()?.read_exact_at(&mut text, 0).ok()?;
         std::str::from_utf8(&text).ok()?.trim().parse().ok()
+    }
+}
+
+impl Passed<'_> {
+    /// Says who passes, which those who watch the gate hear.
+    pub(super) fn rustle(&self) {
+        // Who can't say who they are may pass all the same.
+        let _ = self.file.write_all_at(format!("{:<10}\n", std::process::id()).as_bytes(), 0);
     }
 }
 

@@ -32,7 +32,7 @@ impl History for Sqlite {
         let (select, values) = statement(query);
         let ids: Vec<RequestId> = self.read(|sql| {
             sql.prepare_cached(&select)?
-                .query_map(params_from_iter(values), |row| Ok(row.get::<_, Id>(0)?.0))?
+                .query_map(params_from_iter(&values), |row| Ok(row.get::<_, Id>(0)?.0))?
                 .collect()
         })?;
         let mut found = Vec::with_capacity(ids.len());

@@ -20,6 +20,7 @@ mod presence;
 mod read;
 mod rows;
 mod seen;
+mod trust;
 mod upkeep;
 
 use crate::StoreError;
@@ -27,7 +28,7 @@ use crate::row::Salts;
 use gate::Gate;
 use noted::Noted;
 use open::Role;
-use place::Place;
+use place::{FileId, Place};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
@@ -35,6 +36,10 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 /// A store in one SQLite file.
 pub struct Sqlite {
     place: Place,
+    /// The database as it was opened.
+    file: FileId,
+    /// What the tables were made by, and may be changed by.
+    migrations: open::Migrations,
     gate: Gate,
     reader: Mutex<Connection>,
     writer: Mutex<Option<Writer>>,
@@ -56,20 +61,22 @@ impl Sqlite {
     /// The store at this path, made if there is none.
     pub fn open(path: &Path) -> Result<Sqlite, StoreError> {
         let gone = || StoreError::Failed("the store went away while it was made".to_owned());
-        Sqlite::at(path, true)?.ok_or_else(gone)
+        Sqlite::at(path, true, &open::MIGRATIONS)?.ok_or_else(gone)
     }
 
     /// The store at this path, if there is one. Nothing is made or written.
     pub fn open_existing(path: &Path) -> Result<Option<Sqlite>, StoreError> {
-        Sqlite::at(path, false)
+        Sqlite::at(path, false, &open::MIGRATIONS)
     }
 
-    fn at(path: &Path, make: bool) -> Result<Option<Sqlite>, StoreError> {
+    fn at(path: &Path, make: bool, migrations: open::Migrations) -> Result<Option<Sqlite>, StoreError> {
         let place = Place::of(path)?;
         let gate = Gate::new(place.gate());
-        let reader = open::reader(&place, &gate, make)?;
-        Ok(reader.map(|reader| Sqlite {
+        let reader = open::reader(&place, &gate, make, migrations)?;
+        Ok(reader.map(|(reader, file)| Sqlite {
             place,
+            file,
+            migrations,
             gate,
             reader: Mutex::new(reader),
             writer: Mutex::new(None),
@@ -88,9 +95,34 @@ impl Sqlite {
         *lock(&self.before_commit) = Some(Box::new(hook));
     }
 
-    /// Reads; what it runs is one statement, run to its end.
-    fn read<T>(&self, run: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {
-        run(&lock(&self.reader)).map_err(|e| fault::of(&self.place, &e))
+    /// For tests: the store as an asq opens it that knows these migrations more.
+    #[cfg(feature = "faulty")]
+    pub fn open_newer(path: &Path, migrations: &'static [&'static str]) -> Result<Sqlite, StoreError> {
+        let gone = || StoreError::Failed("the store went away while it was made".to_owned());
+        Sqlite::at(path, true, migrations)?.ok_or_else(gone)
+    }
+
+    /// Reads; what it runs is one statement, run to its end. What came of it is nothing unless this is still the store.
+    fn read<T>(&self, run: impl Fn(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {
+        let reader = lock(&self.reader);
+        let noted = self.noted()?;
+        let mut done = run(&reader);
+        if done.as_ref().is_err_and(fault::may_pass) {
+            done = run(&reader);
+        }
+        // Tables of another version lead to other faults: why is said first.
+        match self.trusted(&reader, noted) {
+            Err(fault @ (StoreError::Changed(_) | StoreError::Newer { .. })) => Err(fault),
+            trusted => {
+                let done = done.map_err(|e| self.sql(&e))?;
+                trusted.map(|()| done)
+            }
+        }
+    }
+
+    /// Reads what is there, whether or not it is all that was; for who looks at what is wrong, or saves what is left.
+    fn read_anyway<T>(&self, run: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {
+        run(&lock(&self.reader)).map_err(|e| self.sql(&e))
     }
 
     /// Writes what need not be on disk before it is acknowledged.
@@ -99,6 +131,7 @@ impl Sqlite {
         run: impl FnOnce(&Transaction<'_>) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         self.living()?;
+        self.in_place()?;
         let mut scribe = lock(&self.scribe);
         let connection = match &mut *scribe {
             Some(connection) => connection,
@@ -117,8 +150,10 @@ impl Sqlite {
         run: impl FnOnce(&Transaction<'_>) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         let told = |e: rusqlite::Error| self.remember(fault::of(&self.place, &e));
+        let noted = self.noted()?;
         let transaction =
             connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(told)?;
+        self.trusted(&transaction, noted)?;
         // Where it fails it is rolled back when it is dropped.
         let done = run(&transaction).map_err(|e| self.remember(e))?;
         transaction.commit().map_err(told)?;

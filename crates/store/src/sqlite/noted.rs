@@ -2,41 +2,59 @@
 //!
 //! - Written after the commit, so it is never ahead of a sound log; one that is shorter has lost something.
 //! - Writing it is what rings the bell.
+//! - A link, a pipe or somebody else's file in its place is refused before anything is stored.
 
-use std::fs::{File, Metadata, OpenOptions};
-use std::os::unix::fs::{FileExt, MetadataExt, OpenOptionsExt};
+use super::place::{self, FileId};
+use crate::StoreError;
+use std::fs::File;
+use std::os::unix::fs::FileExt;
 use std::path::Path;
 use std::sync::Mutex;
 
 /// Digits of a position.
 const DIGITS: usize = 20;
 
-/// A bell's file, open once it was rung.
+/// A bell's file, open once it was rung or read.
 #[derive(Default)]
-pub(super) struct Noted(Mutex<Option<File>>);
+pub(super) struct Noted {
+    rung: Mutex<Option<(File, FileId)>>,
+    read: Mutex<Option<(File, FileId)>>,
+}
 
 impl Noted {
-    /// Rings, and notes the position; nobody depends on either.
-    pub(super) fn write(&self, bell: &Path, position: u64) {
-        let mut open = super::lock(&self.0);
-        // Who watches has found the file at this path, and it may have been replaced.
-        if !open.as_ref().is_some_and(|file| lies_at(file, bell)) {
-            let file = OpenOptions::new().write(true).create(true).truncate(false).mode(0o600).open(bell);
-            *open = file.ok();
+    /// Opens it, so that ringing can't fail for want of a file. Who watches has found the file at this path, and it may
+    /// have been replaced.
+    pub(super) fn ready(&self, bell: &Path) -> Result<(), StoreError> {
+        let mut open = super::lock(&self.rung);
+        if open.as_ref().is_none_or(|(_, id)| place::lies_at(bell) != Some(*id)) {
+            *open = None;
+            let file = place::own_file(bell)?;
+            let id = place::id(&file).map_err(|e| place::read_only(bell, &e))?;
+            *open = Some((file, id));
         }
-        if let Some(file) = &*open {
-            let _ = file.write_all_at(format!("{position:<DIGITS$}\n").as_bytes(), 0);
-        }
+        Ok(())
     }
-}
 
-fn lies_at(file: &File, path: &Path) -> bool {
-    let name = |about: Metadata| (about.dev(), about.ino());
-    let there = std::fs::metadata(path).map(name);
-    there.is_ok_and(|there| file.metadata().is_ok_and(|here| name(here) == there))
-}
+    /// Rings, and notes the position; whether it could.
+    pub(super) fn write(&self, position: u64) -> bool {
+        let open = super::lock(&self.rung);
+        let text = format!("{position:<DIGITS$}\n");
+        open.as_ref().is_some_and(|(file, _)| file.write_all_at(text.as_bytes(), 0).is_ok())
+    }
 
-/// The position that was noted.
-pub(super) fn read(bell: &Path) -> Option<u64> {
-    std::fs::read_to_string(bell).ok()?.trim().parse().ok()
+    /// The position that was noted; none where nothing was, or it can't be made out.
+    pub(super) fn read(&self, bell: &Path) -> Result<Option<u64>, StoreError> {
+        let mut open = super::lock(&self.read);
+        let there = place::lies_at(bell);
+        if open.as_ref().is_none_or(|(_, id)| there != Some(*id)) {
+            *open = None;
+            let Some(file) = place::own_file_to_read(bell)? else { return Ok(None) };
+            let id = place::id(&file).map_err(|e| place::unreadable(bell, &e))?;
+            *open = Some((file, id));
+        }
+        let Some((file, _)) = &*open else { return Ok(None) };
+        let mut text = [0; DIGITS];
+        let length = file.read_at(&mut text, 0).map_err(|e| place::unreadable(bell, &e))?;
+        Ok(std::str::from_utf8(&text[..length]).ok().and_then(|text| text.trim().parse().ok()))
+    }
 }

@@ -8,8 +8,8 @@
 use super::append::MOST;
 use super::fault;
 use super::gate::Gate;
-use super::noted::{self, Noted};
-use super::place::Place;
+use super::noted::Noted;
+use super::place::{FileId, Found, Place};
 use crate::StoreError;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
@@ -25,7 +25,10 @@ const FLOOR: i32 = 3_051_003;
 const APPLICATION: i32 = 0x6173_7131;
 
 /// What was ever changed about the tables, in its order. Only ever added to.
-const MIGRATIONS: [&str; 1] = [include_str!("migrations/0001.sql")];
+pub(super) const MIGRATIONS: [&str; 1] = [include_str!("migrations/0001.sql")];
+
+/// Migrations that are known, in their order.
+pub(super) type Migrations = &'static [&'static str];
 
 /// How long is waited for a lock of SQLite's own: who writes passes the gate first, so it is hardly ever taken.
 pub(super) const BUSY: Duration = Duration::from_secs(10);
@@ -44,25 +47,40 @@ pub(super) enum Role {
     Scribe,
 }
 
-/// The connection to read by; `None` where there is no store and none is to be made.
-pub(super) fn reader(place: &Place, gate: &Gate, make: bool) -> Result<Option<Connection>, StoreError> {
+/// The connection to read by, and the file that it reads; `None` where there is no store and none is to be made.
+pub(super) fn reader(
+    place: &Place,
+    gate: &Gate,
+    make: bool,
+    migrations: Migrations,
+) -> Result<Option<(Connection, FileId)>, StoreError> {
     floor(rusqlite::version_number())?;
-    if !place.check()? {
+    let found = place.check()?;
+    if found == Found::Nothing {
         if !make {
             return Ok(None);
         }
         place.make()?;
         place.check()?;
-        migrate(place, gate)?;
+        migrate(place, gate, migrations)?;
     }
+    let before = place.identity()?;
     let connection = connect(place, Role::Reader)?;
-    match version(place, &connection)? {
-        latest if latest as usize == MIGRATIONS.len() => Ok(Some(connection)),
-        0 if !make => Ok(None),
-        _ => {
-            migrate(place, gate)?;
-            Ok(Some(connection))
-        }
+    let version = version(place, &connection, migrations)?;
+    if found == Found::Alone {
+        return Err(place.lonely());
+    }
+    match version {
+        latest if latest as usize == migrations.len() => {}
+        0 if !make => return Ok(None),
+        _ => migrate(place, gate, migrations)?,
+    }
+    match place.identity()? {
+        Some(file) if before == Some(file) => Ok(Some((connection, file))),
+        Some(_) | None => Err(StoreError::Changed(format!(
+            "the store at {} was replaced while it was opened: begin again",
+            place.database.display()
+        ))),
     }
 }
 
@@ -108,16 +126,13 @@ fn settle(connection: &Connection, role: Role) -> rusqlite::Result<()> {
 }
 
 /// The version of the tables that are there; 0 is none.
-fn version(place: &Place, connection: &Connection) -> Result<u32, StoreError> {
+fn version(place: &Place, connection: &Connection, migrations: Migrations) -> Result<u32, StoreError> {
     let number = |pragma: &str| {
         connection.query_row(pragma, (), |row| row.get::<_, i32>(0)).map_err(|e| fault::of(place, &e))
     };
     match (number("PRAGMA application_id")?, number("PRAGMA user_version")?) {
         (0, 0) => Ok(0),
-        (APPLICATION, version) if version as usize > MIGRATIONS.len() => {
-            Err(StoreError::Newer { found: version as u32, known: MIGRATIONS.len() as u32 })
-        }
-        (APPLICATION, version) => Ok(version as u32),
+        (APPLICATION, version) => known(version as u32, migrations).map(|()| version as u32),
         _ => Err(StoreError::Failed(format!(
             "{} is the database of another program",
             place.database.display()
@@ -125,8 +140,14 @@ fn version(place: &Place, connection: &Connection) -> Result<u32, StoreError> {
     }
 }
 
+/// Whether tables of this version are known here.
+pub(super) fn known(version: u32, migrations: Migrations) -> Result<(), StoreError> {
+    let known = migrations.len() as u32;
+    if version > known { Err(StoreError::Newer { found: version, known }) } else { Ok(()) }
+}
+
 /// Makes the tables, or brings them up to date.
-fn migrate(place: &Place, gate: &Gate) -> Result<(), StoreError> {
+fn migrate(place: &Place, gate: &Gate, migrations: Migrations) -> Result<(), StoreError> {
     let passed = gate.pass()?;
     let fresh = !place.database.exists();
     // The rights of the gate's file are its own from the first moment.
@@ -137,9 +158,10 @@ fn migrate(place: &Place, gate: &Gate) -> Result<(), StoreError> {
     let uri = format!("file:{}?modeof={}", encoded(&place.database), encoded(&place.gate()));
     let connection = Connection::open_with_flags(uri, flags).map_err(|e| fault::of(place, &e))?;
     settle(&connection, Role::Writer).map_err(|e| fault::of(place, &e))?;
-    let from = version(place, &connection)?;
+    let from = version(place, &connection, migrations)?;
     if from == 0 {
-        if let Some(gone) = noted::read(&place.bell()).filter(|position| *position > 0 && !fresh) {
+        let noted = Noted::default().read(&place.bell())?;
+        if let Some(gone) = noted.filter(|position| *position > 0 && !fresh) {
             return Err(fault::damaged(&format!(
                 "all {gone} records are gone from {}; {} still tells of them, remove it to begin anew",
                 place.database.display(),
@@ -150,17 +172,20 @@ fn migrate(place: &Place, gate: &Gate) -> Result<(), StoreError> {
         let begin = "PRAGMA page_size = 4096; PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL";
         connection.execute_batch(begin).map_err(|e| fault::of(place, &e))?;
     }
-    bring_up(connection, from as usize).map_err(|e| fault::of(place, &e))?;
+    bring_up(connection, from as usize, migrations).map_err(|e| fault::of(place, &e))?;
     place.furnish()?;
     if fresh {
-        Noted::default().write(&place.bell(), 0);
+        let bell = Noted::default();
+        bell.ready(&place.bell())?;
+        // Nobody listens yet.
+        bell.write(0);
     }
     drop(passed);
     Ok(())
 }
 
-fn bring_up(mut connection: Connection, from: usize) -> rusqlite::Result<()> {
-    for (at, sql) in MIGRATIONS.iter().enumerate().skip(from) {
+fn bring_up(mut connection: Connection, from: usize, migrations: Migrations) -> rusqlite::Result<()> {
+    for (at, sql) in migrations.iter().enumerate().skip(from) {
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         transaction.execute_batch(sql)?;
         transaction.execute_batch(&format!(

@@ -1,7 +1,9 @@
 //! Where a store lies: its files, their rights, the file system under them.
 //!
 //! - Its folder is made when it is missing, for its owner alone; its files are its owner's alone.
-//! - A folder or file that others can write, or read, is refused and named.
+//! - A folder or file that others can write, or read, is refused and named; so is a link, a pipe or a second name in the
+//!   place of a file of ours.
+//! - A database that was copied without its log of pages is refused.
 //! - File systems whose locks or syncs can't be trusted are refused, with the way out.
 //! - The database itself is never opened from here: closing it would drop SQLite's locks. Looking at its name is harmless.
 
@@ -11,6 +13,23 @@ use std::fs::{self, DirBuilder, File, Metadata, OpenOptions};
 use std::io::ErrorKind;
 use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
+
+/// What is at the place of a store.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Found {
+    Nothing,
+    /// A file, and nothing that belongs to it.
+    Alone,
+    Whole,
+}
+
+/// A device, and the number of a file on it.
+pub(super) type FileId = (u64, u64);
+
+/// Most links that are followed, as the system does.
+const LINKS: usize = 40;
+
+const LINK: &str = "it is a link, which no file of a store is: remove it";
 
 /// Where a store lies. All paths are whole, and without links.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,17 +43,7 @@ impl Place {
     pub(super) fn of(path: &Path) -> Result<Place, StoreError> {
         let fault = |e: &std::io::Error| read_only(path, e);
         let whole = std::path::absolute(path).map_err(|e| fault(&e))?;
-        // Through links, so that everybody finds the same gate and the same bell.
-        let database = match fs::canonicalize(&whole) {
-            Ok(found) => found,
-            Err(missing) if missing.kind() == ErrorKind::NotFound => {
-                match (whole.parent().map(fs::canonicalize), whole.file_name()) {
-                    (Some(Ok(folder)), Some(name)) => folder.join(name),
-                    (Some(Err(_)) | None, _) | (_, None) => whole,
-                }
-            }
-            Err(other) => return Err(fault(&other)),
-        };
+        let database = canonical(whole).map_err(|e| fault(&e))?;
         let folder = database.parent().unwrap_or(Path::new("/")).to_owned();
         Ok(Place { database, folder })
     }
@@ -72,7 +81,7 @@ impl Place {
 
     /// Makes what stands beside the database, where it is missing.
     pub(super) fn furnish(&self) -> Result<(), StoreError> {
-        for path in [self.bell(), self.drafts_bell(), self.inbox()] {
+        for path in [self.gate(), self.bell(), self.drafts_bell(), self.inbox()] {
             own_file(&path)?;
         }
         own_folder(&self.waiting())
@@ -87,45 +96,115 @@ impl Place {
     }
 
     /// Whether the database is there, and whether it may be used.
-    pub(super) fn check(&self) -> Result<bool, StoreError> {
+    pub(super) fn check(&self) -> Result<Found, StoreError> {
         let folder = match fs::metadata(&self.folder) {
             Ok(folder) => folder,
-            Err(e) if e.kind() == ErrorKind::NotFound => return Ok(false),
+            Err(e) if e.kind() == ErrorKind::NotFound => return Ok(Found::Nothing),
             Err(e) => return Err(read_only(&self.folder, &e)),
         };
         super::file_system::check(&self.folder)?;
-        let me = rustix::process::geteuid().as_raw();
+        let me = me();
         // In a folder like /tmp nobody can take away what is another's.
         let sticky = folder.mode() & 0o1000 != 0;
         if folder.mode() & 0o022 != 0 && !sticky {
             return Err(exposed(&self.folder, "others can write to this folder (chmod go-w)"));
         }
         if folder.uid() != me && folder.uid() != 0 {
-            return Err(exposed(&self.folder, "the folder belongs to somebody else"));
+            return Err(StoreError::Foreign { path: self.folder.clone(), owner: folder.uid(), me });
         }
-        match fs::metadata(&self.database) {
-            Ok(file) => {
-                owned(&self.database, &file, me)?;
-                Ok(file.len() > 0)
-            }
-            Err(e) if e.kind() == ErrorKind::NotFound => Ok(false),
-            Err(e) => Err(read_only(&self.database, &e)),
+        let own = |path: &Path| match fs::symlink_metadata(path) {
+            Ok(file) => ours(path, &file).map(|()| Some(file)),
+            Err(e) if e.kind() == ErrorKind::NotFound => Ok(None),
+            Err(e) => Err(read_only(path, &e)),
+        };
+        let Some(file) = own(&self.database)? else { return Ok(Found::Nothing) };
+        single(&self.database, &file)?;
+        let log = own(&self.wal())?;
+        own(&self.beside("-shm"))?;
+        if file.len() == 0 {
+            return Ok(Found::Nothing);
+        }
+        // Every store of ours has one of these, whatever became of the process that made it.
+        let beside = own(&self.gate())?.or(own(&self.bell())?).or(log.filter(|log| log.len() > 0));
+        Ok(if beside.is_some() { Found::Whole } else { Found::Alone })
+    }
+
+    /// A database that has none of the files that belong to it.
+    pub(super) fn lonely(&self) -> StoreError {
+        StoreError::Changed(format!(
+            "{0} was copied without {0}-wal, where the newest records are: copy all files of the store while nobody \
+             uses it, or use asq log export; to use what is there as it is: install -m 600 /dev/null {1}",
+            self.database.display(),
+            self.gate().display()
+        ))
+    }
+
+    /// Which file is the database now; none where there is none.
+    pub(super) fn identity(&self) -> Result<Option<FileId>, StoreError> {
+        match fs::symlink_metadata(&self.database) {
+            Ok(file) => single(&self.database, &file).map(|()| Some((file.dev(), file.ino()))),
+            Err(e) if matches!(e.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => Ok(None),
+            Err(e) => Err(unreadable(&self.database, &e)),
         }
     }
+}
+
+/// The path without links, so that everybody finds the same gate and the same bell; of what is not there yet, too.
+fn canonical(mut path: PathBuf) -> std::io::Result<PathBuf> {
+    for _ in 0..LINKS {
+        match fs::canonicalize(&path) {
+            Err(missing) if missing.kind() == ErrorKind::NotFound => {}
+            found => return found,
+        }
+        let (Some(Ok(folder)), Some(name)) = (path.parent().map(fs::canonicalize), path.file_name()) else {
+            return Ok(path);
+        };
+        path = folder.join(name);
+        // A link to nothing: the store is made where it leads.
+        let Ok(leads) = fs::read_link(&path) else { return Ok(path) };
+        path = folder.join(leads);
+    }
+    Err(std::io::Error::from(rustix::io::Errno::LOOP))
 }
 
 /// Opens a file of ours for writing; makes it where it is missing.
 pub(super) fn own_file(path: &Path) -> Result<File, StoreError> {
     let mut open = OpenOptions::new();
     open.read(true).write(true).create(true).truncate(false).mode(0o600);
-    let file = open.custom_flags(no_link()).open(path).map_err(|e| read_only(path, &e))?;
+    let file = open.custom_flags(as_it_is()).open(path).map_err(|e| read_only(path, &e))?;
     let about = file.metadata().map_err(|e| read_only(path, &e))?;
-    owned(path, &about, rustix::process::geteuid().as_raw())?;
+    ours(path, &about)?;
     Ok(file)
 }
 
-fn no_link() -> i32 {
-    (rustix::fs::OFlags::NOFOLLOW | rustix::fs::OFlags::CLOEXEC).bits() as i32
+/// Opens a file of ours for reading, where it is there.
+pub(super) fn own_file_to_read(path: &Path) -> Result<Option<File>, StoreError> {
+    match OpenOptions::new().read(true).custom_flags(as_it_is()).open(path) {
+        Ok(file) => {
+            let about = file.metadata().map_err(|e| unreadable(path, &e))?;
+            ours(path, &about)?;
+            Ok(Some(file))
+        }
+        Err(e) if matches!(e.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => Ok(None),
+        Err(e) if e.raw_os_error() == Some(rustix::io::Errno::LOOP.raw_os_error()) => Err(exposed(path, LINK)),
+        Err(e) => Err(unreadable(path, &e)),
+    }
+}
+
+/// Which file this is.
+pub(super) fn id(file: &File) -> std::io::Result<FileId> {
+    file.metadata().map(|about| (about.dev(), about.ino()))
+}
+
+/// Which file is at this path.
+pub(super) fn lies_at(path: &Path) -> Option<FileId> {
+    fs::symlink_metadata(path).ok().map(|about| (about.dev(), about.ino()))
+}
+
+/// No link is followed, and a pipe holds nobody up.
+fn as_it_is() -> i32 {
+    use rustix::fs::OFlags;
+    (OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC).bits() as i32
 }
 
 fn own_folder(path: &Path) -> Result<(), StoreError> {
@@ -133,14 +212,38 @@ fn own_folder(path: &Path) -> Result<(), StoreError> {
     made.map_err(|e| read_only(path, &e))
 }
 
-fn owned(path: &Path, about: &Metadata, me: u32) -> Result<(), StoreError> {
-    if about.uid() != me {
-        return Err(exposed(path, "it belongs to somebody else"));
+fn me() -> u32 {
+    rustix::process::geteuid().as_raw()
+}
+
+/// Whether this is a file of ours, and of nobody else.
+fn ours(path: &Path, about: &Metadata) -> Result<(), StoreError> {
+    if about.is_symlink() {
+        return Err(exposed(path, LINK));
+    }
+    if !about.is_file() {
+        return Err(exposed(path, "it is no file: remove it"));
+    }
+    if about.uid() != me() {
+        return Err(StoreError::Foreign { path: path.to_owned(), owner: about.uid(), me: me() });
     }
     if about.mode() & 0o077 != 0 {
         return Err(exposed(path, "others can read or write it (chmod go=)"));
     }
     Ok(())
+}
+
+/// Whether a database has one name only: by two names it would have two logs of pages, and lose what is in one of them.
+fn single(path: &Path, about: &Metadata) -> Result<(), StoreError> {
+    if about.nlink() <= 1 {
+        return Ok(());
+    }
+    Err(StoreError::Changed(format!(
+        "the store at {} has a second name (a hard link), and a store that is used by two names loses records: remove \
+         the other one (find -inum {} finds it); asq log export makes a safe copy",
+        path.display(),
+        about.ino()
+    )))
 }
 
 fn exposed(path: &Path, why: &str) -> StoreError {
@@ -150,7 +253,13 @@ fn exposed(path: &Path, why: &str) -> StoreError {
 /// What the system says to an attempt to write.
 pub(super) fn read_only(path: &Path, fault: &std::io::Error) -> StoreError {
     match fault.kind() {
+        _ if fault.raw_os_error() == Some(rustix::io::Errno::LOOP.raw_os_error()) => exposed(path, LINK),
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded => StoreError::Full(path.to_owned()),
         _ => StoreError::ReadOnly { path: path.to_owned(), why: fault.to_string() },
     }
+}
+
+/// What the system says to an attempt to read.
+pub(super) fn unreadable(path: &Path, fault: &std::io::Error) -> StoreError {
+    StoreError::Unreadable { path: path.to_owned(), why: fault.to_string() }
 }

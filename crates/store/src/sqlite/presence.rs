@@ -64,15 +64,15 @@ impl Sqlite {
 
     /// Whether anybody shares the lock of this file; one that nobody does may be taken away.
     fn is_held(&self, path: &Path, leftover: bool) -> bool {
-        let Ok(file) = File::open(path) else {
+        let Ok(Some(file)) = place::own_file_to_read(path) else {
             return false;
         };
         // Any file that is always there does for taking turns. Who stopped while looking holds nobody up for long.
-        let turn = File::open(self.place.bell());
-        let in_turn = turn.as_ref().is_ok_and(|turn| tries(PAUSES.len(), || alone(turn)));
+        let turn = place::own_file_to_read(&self.place.bell()).ok().flatten();
+        let in_turn = turn.as_ref().is_some_and(|turn| tries(PAUSES.len(), || alone(turn)));
         let free = tries(if in_turn { 1 } else { PAUSES.len() }, || alone(&file));
         if free && leftover {
-            let _ = std::fs::remove_file(path);
+            let _ = take_away(path, &file);
         }
         !free
     }
@@ -107,8 +107,27 @@ fn alone(file: &File) -> bool {
     flock(file, FlockOperation::NonBlockingLockExclusive).is_ok()
 }
 
-/// Takes a file away unless somebody else shares its lock.
+/// Takes a file away unless somebody else shares its lock. Whoever has it alone is the only one who may: another file of
+/// that name is a successor's, and stays.
 fn take_away(path: &Path, file: &File) -> std::io::Result<()> {
     flock(file, FlockOperation::NonBlockingLockExclusive)?;
-    std::fs::remove_file(path)
+    if place::lies_at(path) == Some(place::id(file)?) { std::fs::remove_file(path) } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use asq_testkit::folder::Folder;
+
+    #[test]
+    fn a_look_that_comes_late_leaves_the_lock_of_a_successor_alone() {
+        let folder = Folder::new("presence");
+        let path = folder.path().join("asker");
+        let first = hold(&path).expect("held");
+        let looks = File::open(&path).expect("looked at");
+        drop(Lock { file: first, path: Some(path.clone()) });
+        let _successor = hold(&path).expect("held again");
+        take_away(&path, &looks).expect("nobody else has the first one's file");
+        assert!(path.exists(), "the successor's lock has no name any more");
+    }
 }

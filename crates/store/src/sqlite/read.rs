@@ -52,7 +52,7 @@ impl Log for Sqlite {
 
     fn pending(&self, after: Position, limit: usize) -> Result<(Position, Vec<Pending>), StoreError> {
         let limit = if limit == 0 { -1 } else { limit as i64 };
-        let select = "SELECT h.position, p.position, p.request, p.summary FROM head h LEFT JOIN
+        let select = "SELECT h.position, p.position, p.request, p.summary, h.open FROM head h LEFT JOIN
             (SELECT * FROM pending WHERE position > ?1 ORDER BY position LIMIT ?2) p ORDER BY p.position";
         let found: Vec<Found> = self.read(|sql| {
             sql.prepare_cached(select)?
@@ -61,13 +61,18 @@ impl Log for Sqlite {
                         Some(position) => Some((position, row.get(2)?, row.get(3)?)),
                         None => None,
                     };
-                    Ok((row.get(0)?, one))
+                    Ok((row.get(0)?, one, row.get(4)?))
                 })?
                 .collect()
         })?;
-        let until = found.first().map_or(0, |(until, _)| *until);
+        let (until, open) = found.first().map_or((0, 0), |(until, _, open)| (*until, *open));
+        let listed = found.iter().filter(|(_, one, _)| one.is_some()).count() as i64;
+        let whole = after == Position(0) && (limit < 0 || listed < limit);
+        if whole && listed != open {
+            return Err(super::fault::damaged(&format!("the count of open requests says {open}, their list has {listed}")));
+        }
         let mut same = Same::default();
-        let open = found.into_iter().filter_map(|(_, one)| one).map(|(position, Id(id), summary)| {
+        let open = found.into_iter().filter_map(|(_, one, _)| one).map(|(position, Id(id), summary)| {
             let position = Position(position as u64);
             pending_bytes::from_bytes(id, position, &summary, &mut same)
                 .or_else(|fault| self.listed(id, position, fault))
@@ -120,8 +125,8 @@ impl Sqlite {
     }
 }
 
-/// The head, and an open request, if there is one.
-type Found = (i64, Option<(i64, Id, Vec<u8>)>);
+/// The head, an open request, if there is one, and how many there are.
+type Found = (i64, Option<(i64, Id, Vec<u8>)>, i64);
 
 /// All rows that a statement gives.
 pub(super) fn rows_of(sql: &Connection, select: &str, params: impl Params) -> rusqlite::Result<Vec<Row>> {

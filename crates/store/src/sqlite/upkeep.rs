@@ -7,7 +7,7 @@
 use super::append::Appending;
 use super::read::rows_of;
 use super::rows::{self, Id};
-use super::{Sqlite, lock, noted, open};
+use super::{Sqlite, lock, open};
 use crate::audit::{Audit, Beside};
 use crate::pending_bytes::{self, Same};
 use crate::row::Row;
@@ -35,7 +35,7 @@ impl Upkeep for Sqlite {
         for what in self.integrity()? {
             audit.say(None, what);
         }
-        if let Some(position) = noted::read(&self.place.bell()).filter(|it| *it > beside.head.position.0) {
+        if let Some(position) = self.noted()?.filter(|it| *it > beside.head.position.0) {
             audit.say(None, format!("position {position} was acknowledged and is not in the log"));
         }
         Ok(audit.finish(&beside))
@@ -44,7 +44,7 @@ impl Upkeep for Sqlite {
     fn export(&self, to: &mut dyn Write) -> Result<u64, StoreError> {
         line::begin(self.genesis()?, to)?;
         let mut written = 0;
-        self.each_row(self.head()?.position, |row| {
+        self.each_row(self.end()?.position, |row| {
             written += 1;
             line::write(row, to)
         })?;
@@ -114,8 +114,17 @@ impl Upkeep for Sqlite {
 }
 
 impl Sqlite {
+    /// The last record that is there.
+    fn end(&self) -> Result<Head, StoreError> {
+        self.read_anyway(|sql| {
+            sql.query_row("SELECT position, link FROM head", (), |row| {
+                Ok(Head { position: Position(row.get::<_, i64>(0)? as u64), link: row.get(1)? })
+            })
+        })
+    }
+
     fn genesis(&self) -> Result<Head, StoreError> {
-        self.read(|sql| {
+        self.read_anyway(|sql| {
             sql.query_row("SELECT first, first_link FROM head", (), |row| {
                 Ok(Head { position: Position(row.get::<_, i64>(0)? as u64), link: row.get(1)? })
             })
@@ -130,7 +139,7 @@ impl Sqlite {
         let nothing = Head { position: Position(0), link: [0; 32] };
         let mut beside = Beside { head: nothing, count: 0, open: [].into(), claims: [].into() };
         let mut ill = Vec::new();
-        self.read(|sql| {
+        self.read_anyway(|sql| {
             let mut statement = sql.prepare_cached(select)?;
             let mut found = statement.query(())?;
             let mut same = Same::default();
@@ -169,7 +178,7 @@ impl Sqlite {
         );
         let mut from = 0;
         loop {
-            let rows = self.read(|sql| rows_of(sql, &select, params![from, until.0 as i64]))?;
+            let rows = self.read_anyway(|sql| rows_of(sql, &select, params![from, until.0 as i64]))?;
             for row in &rows {
                 take(row)?;
             }

@@ -1,9 +1,11 @@
 //! Watching files, by Linux's inotify.
 //!
 //! - Records and drafts are written into files of their own; locks are told of by their files being written and closed.
+//! - The gate's file is written by whoever is about to commit, and closed by whoever dies; the database's is never watched
+//!   for what is written into it, only for its name.
 //! - When the kernel could not keep up, everything counts as heard.
 
-use super::Watched;
+use super::{Told, Watched, place};
 use crate::Rang;
 use crate::chimes::Heard;
 use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
@@ -14,84 +16,89 @@ use std::path::Path;
 /// Room for some dozens of events.
 const ROOM: usize = 4096;
 
+/// The bell is rung; or it lies no longer where it was.
+const RUNG: WatchFlags = WatchFlags::MODIFY.union(MOVED);
+/// A file is removed, moved away, or has another name. Reading and writing it is nothing of that.
+const MOVED: WatchFlags =
+    WatchFlags::ATTRIB.union(WatchFlags::MOVE_SELF).union(WatchFlags::DELETE_SELF);
+/// A lock's file is written when it is taken, and closed by whoever lets go or dies.
+const LOCK: WatchFlags = WatchFlags::MODIFY.union(WatchFlags::CLOSE_WRITE);
+
 pub(super) struct Watch {
     file: OwnedFd,
     bell: i32,
     drafts: i32,
-}
-
-/// What came of a look at what was told.
-#[derive(Default)]
-struct Told {
-    /// A lock's file was closed.
-    closed: bool,
-    /// The bell's file was opened.
-    opened: bool,
-    /// A file that is watched is gone.
-    gone: bool,
+    database: i32,
+    gate: i32,
 }
 
 impl Watch {
     pub(super) fn new(watched: &Watched) -> Option<Watch> {
         let file = inotify::init(CreateFlags::CLOEXEC | CreateFlags::NONBLOCK).ok()?;
-        let rung = WatchFlags::MODIFY;
-        let lock = WatchFlags::MODIFY | WatchFlags::CLOSE_WRITE;
-        let bell = inotify::add_watch(&file, &watched.bell, rung).ok()?;
-        let drafts = inotify::add_watch(&file, &watched.drafts, rung).ok()?;
-        inotify::add_watch(&file, &watched.inbox, lock).ok()?;
-        inotify::add_watch(&file, &watched.waiting, lock | WatchFlags::ONLYDIR).ok()?;
-        Some(Watch { file, bell, drafts })
+        let bell = inotify::add_watch(&file, &watched.bell, RUNG).ok()?;
+        let drafts = inotify::add_watch(&file, &watched.drafts, WatchFlags::MODIFY).ok()?;
+        let database = inotify::add_watch(&file, &watched.database, MOVED).ok()?;
+        let gate = inotify::add_watch(&file, &watched.gate, LOCK).ok()?;
+        inotify::add_watch(&file, &watched.inbox, LOCK).ok()?;
+        inotify::add_watch(&file, &watched.waiting, LOCK | WatchFlags::ONLYDIR).ok()?;
+        Some(Watch { file, bell, drafts, database, gate })
     }
 
     pub(super) fn file(&self) -> BorrowedFd<'_> {
         self.file.as_fd()
     }
 
-    /// Takes what was told since; whether a lock's file was closed.
-    pub(super) fn listen(&mut self, heard: &mut Heard) -> bool {
-        self.take(heard).closed
+    /// Takes what was told since.
+    pub(super) fn listen(&mut self, heard: &mut Heard) -> Told {
+        self.take(heard).0
     }
 
     /// Whether what happens to the bell's file is told.
     pub(super) fn test(&mut self, bell: &Path, heard: &mut Heard) -> bool {
-        let with_opening = WatchFlags::MODIFY | WatchFlags::OPEN;
-        if inotify::add_watch(&self.file, bell, with_opening) != Ok(self.bell) {
+        if inotify::add_watch(&self.file, bell, RUNG | WatchFlags::OPEN) != Ok(self.bell) {
             return false;
         }
         // It is told before the call returns, or never.
-        let opened = std::fs::File::open(bell).is_ok();
-        let told = self.take(heard);
-        let kept = inotify::add_watch(&self.file, bell, WatchFlags::MODIFY) == Ok(self.bell);
-        opened && told.opened && !told.gone && kept
+        let opened = place::own_file_to_read(bell).is_ok_and(|file| file.is_some());
+        let (told, was_opened) = self.take(heard);
+        let kept = inotify::add_watch(&self.file, bell, RUNG) == Ok(self.bell);
+        opened && was_opened && !told.moved && kept
     }
 
-    fn take(&mut self, heard: &mut Heard) -> Told {
+    /// What was told since, and whether the bell's file was opened.
+    fn take(&mut self, heard: &mut Heard) -> (Told, bool) {
         let mut told = Told::default();
+        let mut opened = false;
         let mut room = [MaybeUninit::<u8>::uninit(); ROOM];
         let mut reader = Reader::new(&self.file, &mut room);
         while let Ok(event) = reader.next() {
             let what = event.events();
+            let written = what.intersects(ReadFlags::MODIFY | ReadFlags::CLOSE_WRITE);
             if what.contains(ReadFlags::QUEUE_OVERFLOW) {
                 heard.hear(Rang::Records);
                 heard.hear(Rang::Drafts);
                 heard.hear(Rang::Nudged);
                 continue;
             }
-            told.gone |= what.contains(ReadFlags::IGNORED);
-            if event.wd() == self.bell {
-                told.opened |= what.contains(ReadFlags::OPEN);
+            told.moved |= what.contains(ReadFlags::IGNORED);
+            if event.wd() == self.bell || event.wd() == self.database {
+                opened |= what.contains(ReadFlags::OPEN);
+                told.moved |= what.intersects(ReadFlags::ATTRIB | ReadFlags::MOVE_SELF | ReadFlags::DELETE_SELF);
                 if what.contains(ReadFlags::MODIFY) {
                     heard.hear(Rang::Records);
+                    told.stirred = false;
                 }
             } else if event.wd() == self.drafts {
                 if what.contains(ReadFlags::MODIFY) {
                     heard.hear(Rang::Drafts);
                 }
-            } else if what.intersects(ReadFlags::MODIFY | ReadFlags::CLOSE_WRITE) {
+            } else if event.wd() == self.gate {
+                told.stirred |= written;
+            } else if written {
                 told.closed |= what.contains(ReadFlags::CLOSE_WRITE);
                 heard.hear(Rang::Nudged);
             }
         }
-        told
+        (told, opened)
     }
 }

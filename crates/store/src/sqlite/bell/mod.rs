@@ -3,6 +3,8 @@
 //! - A file that is written after each commit is watched; the files of the database itself change before a commit can be
 //!   read.
 //! - Its self-test rings nobody else: it looks whether opening the file, which only it watches for then, is told.
+//! - A ring that gets lost is missed: whoever appends passes the gate, which is watched as well. That the bell or the
+//!   database was removed, replaced or named twice is told at once.
 //! - Where watching fails, the file is looked at when a wait is over.
 //! - That a lock's file is closed is told before the lock is gone: so it is told again, twice, a little later.
 
@@ -36,8 +38,24 @@ const SLOW: Duration = Duration::from_secs(2);
 /// When a closed lock is told again.
 const AGAIN: [Duration; 2] = [Duration::from_millis(20), Duration::from_millis(200)];
 
+/// How long after somebody passed the gate a ring is missed.
+const MISSED: Duration = Duration::from_secs(1);
+
+/// What came of a look at what was told.
+#[derive(Default)]
+pub(super) struct Told {
+    /// A lock's file was closed.
+    pub(super) closed: bool,
+    /// Somebody passed the gate, or died who had; and the bell did not ring since.
+    pub(super) stirred: bool,
+    /// The bell or the database lies no longer where it was, or has another name.
+    pub(super) moved: bool,
+}
+
 /// The files that are watched.
 pub(super) struct Watched {
+    pub(super) database: PathBuf,
+    pub(super) gate: PathBuf,
     pub(super) bell: PathBuf,
     pub(super) drafts: PathBuf,
     pub(super) inbox: PathBuf,
@@ -50,6 +68,8 @@ struct SqliteBell {
     heard: Heard,
     /// When a closed lock is told again.
     again: Vec<Instant>,
+    /// When somebody passed the gate and did not ring.
+    missed: Option<Instant>,
     /// When the self-test passed last.
     passed: Option<Instant>,
     changed: Instant,
@@ -62,6 +82,8 @@ impl Sqlite {
     pub(super) fn take_bell(&self) -> Result<Box<dyn Bell>, StoreError> {
         self.place.furnish()?;
         let watched = Watched {
+            database: self.place.database.clone(),
+            gate: self.place.gate(),
             bell: self.place.bell(),
             drafts: self.place.drafts_bell(),
             inbox: self.place.inbox(),
@@ -74,6 +96,7 @@ impl Sqlite {
             watched,
             heard: Heard::default(),
             again: Vec::new(),
+            missed: None,
             passed: None,
             changed: clock::now(),
             seen: [None, None],
@@ -116,13 +139,31 @@ impl SqliteBell {
 
     /// What was heard since.
     fn listen(&mut self) {
-        let closed = self.watch.as_mut().is_some_and(|watch| watch.listen(&mut self.heard));
+        let mut told = Told::default();
+        if let Some(watch) = &mut self.watch {
+            told = watch.listen(&mut self.heard);
+        }
         let mut drained = [0; 64];
         while rustix::io::read(&self.wake.0, &mut drained).is_ok_and(|bytes| bytes > 0) {
             self.heard.nudge = true;
         }
         let now = clock::now();
-        if closed {
+        if told.moved {
+            // What became of it is found out by reading.
+            self.heard.records = true;
+            self.watch = Watch::new(&self.watched);
+        }
+        if self.heard.records {
+            self.missed = None;
+        }
+        if told.stirred {
+            self.missed.get_or_insert(now + MISSED);
+        }
+        if self.missed.is_some_and(|at| at <= now) {
+            self.missed = None;
+            self.heard.records = true;
+        }
+        if told.closed {
             self.again = AGAIN.map(|later| now + later).to_vec();
         }
         let waiting = self.again.len();
@@ -156,8 +197,9 @@ impl Bell for SqliteBell {
             if left.is_zero() {
                 break;
             }
-            let again = self.again.iter().min().map(|at| at.saturating_duration_since(clock::now()));
-            self.sleep(again.map_or(left, |again| again.min(left)));
+            let next = self.again.iter().chain(&self.missed).min();
+            let next = next.map(|at| at.saturating_duration_since(clock::now()));
+            self.sleep(next.map_or(left, |next| next.min(left)));
         }
         if at_most > Duration::ZERO {
             self.test();

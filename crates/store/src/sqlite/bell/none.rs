@@ -1,6 +1,6 @@
 //! Where nothing can be watched: the files are looked at when a wait is over.
 
-use super::Watched;
+use super::{Told, Watched};
 use crate::chimes::Heard;
 use rustix::fd::BorrowedFd;
 use std::convert::Infallible;
@@ -18,7 +18,7 @@ impl Watch {
         match self.0 {}
     }
 
-    pub(super) fn listen(&mut self, _: &mut Heard) -> bool {
+    pub(super) fn listen(&mut self, _: &mut Heard) -> Told {
         match self.0 {}
     }
 
