@@ -4,6 +4,7 @@
 //! - It has the screen to itself, whatever the setting `surface` says, and gives it back.
 //! - Settings are read once, when it is opened; what does not count is said then.
 //! - With --once and nothing open it says so, and leaves; no store is made for that.
+//! - When the store is gone, or is not the one that was opened, it leaves and says so (74).
 //! - Going to a pane is done by tmux, on the server that the pane belongs to.
 
 use crate::args::Surface;
@@ -74,7 +75,10 @@ pub(crate) fn run(args: &InboxArgs, env: &Env) -> Result<Exit, Failure> {
     // What was typed last is written before the process ends.
     drop(link);
     match ended {
-        Ended::Left => Ok(Exit::DONE),
+        Ended::Left => match desk.stopped() {
+            Some(failure) => Err(store::refused(&failure, &local_zone(env))),
+            None => Ok(Exit::DONE),
+        },
         Ended::Signal(_) | Ended::Lost(_) => Ok(Exit::Ended(Ending::Withdrawn)),
     }
 }

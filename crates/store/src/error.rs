@@ -1,4 +1,8 @@
 //! What goes wrong with a store, worded for the person.
+//!
+//! - Each says what failed and where, and what can be done about it.
+//! - A disk that does not take something is told from one that does not give it, and both from a damaged store.
+//! - A store that is not the one that was opened, and one of another user, are told by words of their own.
 
 use std::path::PathBuf;
 

@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-const LONG: Duration = Duration::from_secs(60);
+const LONG: Duration = Duration::from_mins(1);
 
 fn fresh() -> (Folder, PathBuf) {
     let folder = Folder::new("distrust");
@@ -45,8 +45,15 @@ fn other(folder: &Folder) -> PathBuf {
 
 /// What every call says, each once: in the words of the error, the folder's path left out.
 fn told(store: &Sqlite, folder: &Folder) -> Vec<String> {
-    let row =
-        DraftRow { request: id(1), question: 0, rev: 0, by: 1, at_ms: 0, body: b"typed".to_vec(), other: None };
+    let row = DraftRow {
+        request: id(1),
+        question: 0,
+        rev: 0,
+        by: 1,
+        at_ms: 0,
+        body: b"typed".to_vec(),
+        other: None,
+    };
     let mut all: Vec<String> = [
         store.head().err(),
         store.after(Position(0), 9).err(),
@@ -137,13 +144,18 @@ fn in_place_of(path: &Path, what: &str, victim: &Path) {
     fs::remove_file(path).expect("it was there");
     match what {
         "link" => symlink(victim, path).expect("a link"),
-        _ => assert!(Command::new("mkfifo").args(["-m", "600"]).arg(path).status().expect("mkfifo").success()),
+        _ => {
+            assert!(Command::new("mkfifo").args(["-m", "600"]).arg(path).status().expect("mkfifo").success());
+        }
     }
 }
 
 #[test]
 fn links_and_pipes_in_the_place_of_its_files_are_refused_and_hold_nobody_up() {
-    for (what, why) in [("link", "it is a link, which no file of a store is: remove it"), ("pipe", "it is no file: remove it")] {
+    for (what, why) in [
+        ("link", "it is a link, which no file of a store is: remove it"),
+        ("pipe", "it is no file: remove it"),
+    ] {
         for name in ["bell", "gate", "drafts", "inbox"] {
             let (folder, _, store) = opened();
             let victim = folder.path().join("victim");
@@ -177,7 +189,8 @@ fn a_link_to_a_store_that_is_not_there_yet_leads_to_one_place() {
     let _held = first.hold_asker(id(1)).expect("held");
     let second = Sqlite::open(&link).expect("the same");
     assert!(second.asker_waits(id(1)));
-    let mut names: Vec<_> = fs::read_dir(folder.path()).expect("a folder").map(|it| it.expect("a file").file_name()).collect();
+    let mut names: Vec<_> =
+        fs::read_dir(folder.path()).expect("a folder").map(|it| it.expect("a file").file_name()).collect();
     names.sort();
     assert_eq!(names, ["link.db", "there"]);
     assert!(there.join("store.db").exists());
@@ -199,18 +212,28 @@ fn a_database_that_was_copied_alone_is_refused_until_its_owner_insists() {
         assert_eq!(Sqlite::open_existing(&copy).err().map(|it| it.to_string()), Some(said.clone()));
     }
     assert_eq!(Sqlite::open(&copy).err().map(|it| it.to_string()), Some(said));
-    assert!(Command::new("install").args(["-m", "600", "/dev/null"]).arg(copy.with_extension("db.gate")).status().expect("install").success());
+    assert!(
+        Command::new("install")
+            .args(["-m", "600", "/dev/null"])
+            .arg(copy.with_extension("db.gate"))
+            .status()
+            .expect("install")
+            .success()
+    );
     Sqlite::open(&copy).expect("as it is").count().expect("a count");
 }
+
+type Change = fn(&Folder, &Path);
 
 #[test]
 fn who_waits_hears_at_once_that_its_store_changed_hands() {
     let replace = |folder: &Folder, path: &Path| fs::rename(other(folder), path).expect("replaced");
     let remove = |folder: &Folder, _: &Path| fs::remove_dir_all(folder.path()).expect("removed");
     let name = |folder: &Folder, path: &Path| fs::hard_link(path, folder.path().join("b.db")).expect("named");
-    let bell = |folder: &Folder, _: &Path| fs::remove_file(folder.path().join("store.db.bell")).expect("removed");
-    let ways: [(&str, &dyn Fn(&Folder, &Path)); 4] =
-        [("replaced", &replace), ("removed", &remove), ("named twice", &name), ("its bell removed", &bell)];
+    let bell =
+        |folder: &Folder, _: &Path| fs::remove_file(folder.path().join("store.db.bell")).expect("removed");
+    let ways: [(&str, Change); 4] =
+        [("replaced", replace), ("removed", remove), ("named twice", name), ("its bell removed", bell)];
     for (what, change) in ways {
         let (folder, path, store) = opened();
         let mut hears = store.bell().expect("a bell");

@@ -88,7 +88,10 @@ fn what_others_can_reach_is_refused() {
     set(folder.path(), 0o700);
     let gate = folder.path().join("store.db.gate");
     set(&gate, 0o666);
-    assert_eq!(refused(&path), "DIR/store.db.gate is open to others: others can read or write it (chmod go=)");
+    assert_eq!(
+        refused(&path),
+        "DIR/store.db.gate is open to others: others can read or write it (chmod go=)"
+    );
 }
 
 #[test]

@@ -54,7 +54,8 @@ impl News<'_> {
             | Notice::Accepted(_)
             | Notice::Refused { .. }
             | Notice::Announced(_)
-            | Notice::Trouble(_) => News::Nothing,
+            | Notice::Trouble(_)
+            | Notice::Stopped(_) => News::Nothing,
         }
     }
 }

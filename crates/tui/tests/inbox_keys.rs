@@ -1044,6 +1044,21 @@ fn another_surfaces_text_is_taken_over_or_offered() {
 }
 
 #[test]
+fn an_inbox_whose_store_is_gone_leaves_unless_something_was_typed() {
+    let gone = || Notice::Stopped("the store was removed".to_owned());
+    let mut bench = Bench::new().three();
+    bench.notice(gone());
+    assert!(bench.left);
+    let mut bench = Bench::new().three();
+    bench.keys("<ret>");
+    bench.pass(600);
+    bench.keys("<down><down>my own");
+    bench.notice(gone());
+    assert!(!bench.left, "what was typed is nowhere else");
+    assert!(bench.text(80, 24).contains("my own"));
+}
+
+#[test]
 fn a_dead_asker_is_seen() {
     let mut bench = Bench::new().three();
     bench.notice(Notice::Asker { id: RequestId(1), waits: false });

@@ -78,4 +78,6 @@ pub enum Notice {
     Announced(Vec<RequestId>),
     /// Something goes wrong that the person should know of, in plain words; nothing is the end of trouble.
     Trouble(Option<String>),
+    /// Nothing will be told or taken any more, for this reason: the store is not there, or is not what it was.
+    Stopped(String),
 }

@@ -25,8 +25,9 @@ pub(super) fn run(desk: &Arc<Inner>) {
     desk.tower.lock().waker = Some(bell.waker());
     beside(desk);
     loop {
-        if let Some(error) = desk.writer.stopped() {
-            desk.tower.stop(&error);
+        let stopped = desk.writer.stopped();
+        if let Some(error) = &stopped {
+            desk.tower.stop(error);
         }
         // Before the lock: a clock that is shared is asked over a network.
         let now = desk.clock.now();
@@ -38,7 +39,8 @@ pub(super) fn run(desk: &Arc<Inner>) {
                 state.running = false;
                 return;
             }
-            state.follower.next(now)
+            // Surfaces that stay open have nothing more to hear.
+            if stopped.is_some() { Look::Wait(None) } else { state.follower.next(now) }
         };
         let done = match look {
             Look::Head => desk.store.head().map(|head| desk.tower.lock().follower.head(head.position)),
@@ -142,7 +144,8 @@ fn spread(mut state: std::sync::MutexGuard<'_, State>, news: Vec<News>) {
                     | Notice::Accepted(_)
                     | Notice::Refused { .. }
                     | Notice::Announced(_)
-                    | Notice::Trouble(_) => {}
+                    | Notice::Trouble(_)
+                    | Notice::Stopped(_) => {}
                 }
                 tell(&state, &[notice]);
             }
@@ -230,7 +233,7 @@ fn beside(desk: &Arc<Inner>) {
 fn trouble(desk: &Arc<Inner>, error: StoreError) {
     let error = Arc::new(error);
     if is_final(&error) {
-        desk.writer.stop(&error);
+        return desk.writer.stop(&error);
     }
     let mut state = desk.tower.lock();
     state.follower.failed();

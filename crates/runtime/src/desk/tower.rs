@@ -37,6 +37,8 @@ pub(super) struct State {
     pub(super) unseen: VecDeque<RequestId>,
     pub(super) snoozed: BTreeMap<RequestId, u64>,
     pub(super) trouble: Option<String>,
+    /// Whether the surfaces know that nothing will be told any more.
+    pub(super) stopped: bool,
     pub(super) last: u64,
     /// Ends a wait of the thread, while it runs.
     pub(super) waker: Option<Arc<dyn Fn() + Send + Sync>>,
@@ -171,10 +173,9 @@ impl Tower {
         for id in waits.keys() {
             state.follower.unwatch(*id);
         }
-        let what = Some(error.to_string());
-        if state.trouble != what {
-            tell(&state, &[Notice::Trouble(what.clone())]);
-            state.trouble = what;
+        if !state.stopped {
+            tell(&state, &[Notice::Stopped(error.to_string())]);
+            state.stopped = true;
         }
         drop(state);
         for (_, told) in waits.into_values().flatten() {

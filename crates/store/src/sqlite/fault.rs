@@ -30,9 +30,7 @@ pub(super) fn of(place: &Place, fault: &Error) -> StoreError {
         ErrorCode::DatabaseCorrupt => {
             damaged(&format!("{why}, unless the disk under {} can't be read", path.display()))
         }
-        ErrorCode::NotADatabase | ErrorCode::ConstraintViolation => {
-            damaged(&why)
-        }
+        ErrorCode::NotADatabase | ErrorCode::ConstraintViolation => damaged(&why),
         ErrorCode::SystemIoFailure => match told.extended_code {
             // Growing the index of the log is the first thing that fails without space.
             ffi::SQLITE_IOERR_SHMSIZE => StoreError::Full(path),

@@ -186,7 +186,9 @@ pub(super) fn own_file_to_read(path: &Path) -> Result<Option<File>, StoreError> 
             Ok(Some(file))
         }
         Err(e) if matches!(e.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => Ok(None),
-        Err(e) if e.raw_os_error() == Some(rustix::io::Errno::LOOP.raw_os_error()) => Err(exposed(path, LINK)),
+        Err(e) if e.raw_os_error() == Some(rustix::io::Errno::LOOP.raw_os_error()) => {
+            Err(exposed(path, LINK))
+        }
         Err(e) => Err(unreadable(path, &e)),
     }
 }

@@ -69,7 +69,9 @@ impl Log for Sqlite {
         let listed = found.iter().filter(|(_, one, _)| one.is_some()).count() as i64;
         let whole = after == Position(0) && (limit < 0 || listed < limit);
         if whole && listed != open {
-            return Err(super::fault::damaged(&format!("the count of open requests says {open}, their list has {listed}")));
+            return Err(super::fault::damaged(&format!(
+                "the count of open requests says {open}, their list has {listed}"
+            )));
         }
         let mut same = Same::default();
         let open = found.into_iter().filter_map(|(_, one, _)| one).map(|(position, Id(id), summary)| {

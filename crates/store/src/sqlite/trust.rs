@@ -18,13 +18,13 @@ impl Sqlite {
     /// Whether what this connection reads now is the store, and reaches as far as was noted.
     pub(super) fn trusted(&self, sql: &Connection, noted: Option<u64>) -> Result<(), StoreError> {
         self.in_place()?;
-        let version = sql.prepare_cached("PRAGMA user_version").and_then(|mut it| {
-            it.query_row((), |row| row.get::<_, u32>(0))
-        });
+        let version = sql
+            .prepare_cached("PRAGMA user_version")
+            .and_then(|mut it| it.query_row((), |row| row.get::<_, u32>(0)));
         open::known(version.map_err(|e| self.sql(&e))?, self.migrations)?;
-        let position = sql.prepare_cached("SELECT position FROM head").and_then(|mut it| {
-            it.query_row((), |row| row.get::<_, i64>(0))
-        });
+        let position = sql
+            .prepare_cached("SELECT position FROM head")
+            .and_then(|mut it| it.query_row((), |row| row.get::<_, i64>(0)));
         let position = position.map_err(|e| self.sql(&e))? as u64;
         match noted.filter(|noted| *noted > position) {
             None => Ok(()),

@@ -201,6 +201,13 @@ impl Board {
             Notice::Refused { id, why } => self.refused(id, &why, effects),
             Notice::Announced(ids) => self.announce(&ids, effects),
             Notice::Trouble(text) => self.trouble = text.map(|text| words::own(&text)),
+            Notice::Stopped(text) => {
+                self.trouble = Some(words::own(&text));
+                // What was typed is nowhere else: whoever typed it leaves when they have read it.
+                if !self.forms.iter().any(|open| open.touched) {
+                    effects.push(Effect::Quit);
+                }
+            }
         }
     }
 

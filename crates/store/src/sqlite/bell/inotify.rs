@@ -19,8 +19,7 @@ const ROOM: usize = 4096;
 /// The bell is rung; or it lies no longer where it was.
 const RUNG: WatchFlags = WatchFlags::MODIFY.union(MOVED);
 /// A file is removed, moved away, or has another name. Reading and writing it is nothing of that.
-const MOVED: WatchFlags =
-    WatchFlags::ATTRIB.union(WatchFlags::MOVE_SELF).union(WatchFlags::DELETE_SELF);
+const MOVED: WatchFlags = WatchFlags::ATTRIB.union(WatchFlags::MOVE_SELF).union(WatchFlags::DELETE_SELF);
 /// A lock's file is written when it is taken, and closed by whoever lets go or dies.
 const LOCK: WatchFlags = WatchFlags::MODIFY.union(WatchFlags::CLOSE_WRITE);
 
@@ -83,7 +82,8 @@ impl Watch {
             told.moved |= what.contains(ReadFlags::IGNORED);
             if event.wd() == self.bell || event.wd() == self.database {
                 opened |= what.contains(ReadFlags::OPEN);
-                told.moved |= what.intersects(ReadFlags::ATTRIB | ReadFlags::MOVE_SELF | ReadFlags::DELETE_SELF);
+                told.moved |=
+                    what.intersects(ReadFlags::ATTRIB | ReadFlags::MOVE_SELF | ReadFlags::DELETE_SELF);
                 if what.contains(ReadFlags::MODIFY) {
                     heard.hear(Rang::Records);
                     told.stirred = false;
