@@ -755,7 +755,7 @@ fn a_note_on_a_page_of_its_own() {
 #[test]
 fn labels_that_pass_for_our_rows_are_told_apart() {
     let call = json!({"question": "Which?\u{1b}[2J", "header": "\u{202e}h", "options": [
-        {"label": "x (recommended)"}, {"label": "Let's discuss this"}, {"label": "Something else…", "recommended": true}]});
+        {"label": "x (recommended)", "recommended": false}, {"label": "Let's discuss this"}, {"label": "Something else…", "recommended": true}]});
     check(
         &call,
         "",

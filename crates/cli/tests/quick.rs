@@ -25,6 +25,10 @@ fn what_is_wrong_is_said_with_the_flags_name() {
         &["-q", "A?", "--expires-means", "m"],
         &["-q", "A?", "--danger", "a\u{1b}[2Jb"],
         &["-q", "A?", "--confirm", "--default", "perhaps"],
+        &["-q", "N?", "--number", "--step", "0"],
+        &["-q", "A?", "-o", "a", "--many", "--max", "0"],
+        &["-q", "A?", "--expires", "0"],
+        &["-q", "A?", "--expires", ""],
     ] {
         let done = asq(&[&["ask"], arguments].concat()).done();
         assert_eq!((done.code, done.out.as_str()), (2, ""), "{arguments:?} {done:?}");
@@ -47,7 +51,7 @@ fn what_is_wrong_is_said_with_the_flags_name() {
         $ -q N? --number --min 5 --max 3
         asq: --max must be at least min, 5, but is 3
         $ -q N? --number --max 3 --default 4
-        asq: --default must be an answer that fits, but does not: takes a number of at most 3, 4 came
+        asq: --default: does not fit: takes a number of at most 3, 4 came
         $ -q N? --number --header a --header b
         asq: --header is there twice
         $ -q A? --number --step x -q B? -o c --recommend 4 --default z
@@ -67,7 +71,15 @@ fn what_is_wrong_is_said_with_the_flags_name() {
         $ -q A? --danger a\u{1b}[2Jb
         asq: --danger must be one line that can be typed, but is "a\u001b[2Jb"
         $ -q A? --confirm --default perhaps
-        asq: --default must be yes or no, but is "perhaps"
+        asq: --default: "perhaps" is no answer to this question
+        $ -q N? --number --step 0
+        asq: --step can't be 0
+        $ -q A? -o a --many --max 0
+        asq: --max can't be 0
+        $ -q A? --expires 0
+        asq: --expires must be a duration from 1s to 366d
+        $ -q A? --expires 
+        asq: --expires must be a duration from 1s to 366d
     "#]]
     .assert_eq(&told);
 }

@@ -248,7 +248,7 @@ fn leave_for_something_destructive_is_typed_word_for_word() {
 #[test]
 fn a_list_starts_where_its_default_is_and_shows_the_advice() {
     let call = json!({"question": "Which?", "default": "y",
-        "options": ["x", {"label": "y (recommended)", "value": "y"}, {"label": "z", "recommended": true}]});
+        "options": ["x", {"label": "y (recommended)", "value": "y", "recommended": false}, {"label": "z", "recommended": true}]});
     each(
         &call,
         &["", "<ret>", "<up><ret>"],

@@ -38,7 +38,11 @@ pub(crate) fn call(quick: &Quick) -> Result<Vec<u8>, Failure> {
     }
     let call = ToolCall { name: None, arguments: without_nulls(call.into()) };
     match (asq::DIALECT.read)(&call, &Prefs::default()) {
-        Ok(_) => Ok(call.arguments.to_string().into_bytes()),
+        Ok(reading) => {
+            let wrong: Vec<String> =
+                reading.notes.iter().filter_map(|note| problem::left_out(note, asked.len())).collect();
+            if wrong.is_empty() { Ok(call.arguments.to_string().into_bytes()) } else { Err(failure(wrong)) }
+        }
         Err(misuse) => {
             Err(failure(misuse.problems.iter().map(|p| problem::worded(p, asked.len())).collect()))
         }
@@ -144,7 +148,7 @@ fn question(n: usize, of: usize, flags: &[(Flag, &str)], problems: &mut Vec<Stri
     };
     let offered = |(o, recommended): (&Offered<'_>, &bool)| {
         json!({"label": o.label, "value": value(o), "description": o.description,
-            "recommended": recommended.then_some(true)})
+            "recommended": recommended})
     };
     let flagged = |flag: Flag| one(flag).map(|_| true);
     json!({
@@ -202,5 +206,22 @@ fn without_nulls(value: Value) -> Value {
             .into(),
         Value::Array(list) => list.into_iter().map(without_nulls).collect(),
         other @ (Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_)) => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use asq_dialects::What;
+
+    #[test]
+    fn a_label_is_taken_as_it_was_typed() {
+        let label = "notes (Recommended)";
+        let typed = vec![(Flag::Question, "A?".to_owned()), (Flag::Option, label.to_owned())];
+        let bytes = call(&Quick { typed }).unwrap_or_else(|_| panic!("the flags go together"));
+        let read =
+            asq_wire::read(bytes).and_then(|parsed| (asq::DIALECT.read)(&parsed.value, &Prefs::default()));
+        let Ok(What::Ask { request, .. }) = read.map(|reading| reading.what) else { panic!("it asks") };
+        assert_eq!(request.questions[0].options, [asq_core::model::QuestionOption::new(label.to_owned())]);
     }
 }

@@ -1,8 +1,9 @@
 //! A problem of the contract in the words of the command line.
 //!
 //! - Places in the call become flags; where there are several questions, theirs is named by number.
+//! - What the contract leaves out of a model's call is wrong where a person or a script typed it.
 
-use asq_wire::Problem;
+use asq_wire::{Note, Problem};
 
 /// The problem, with flags in the places of the call's keys.
 pub(super) fn worded(problem: &Problem, questions: usize) -> String {
@@ -10,6 +11,19 @@ pub(super) fn worded(problem: &Problem, questions: usize) -> String {
     // What is wanted may point at another place of the call.
     let wanted: Vec<String> = problem.wanted.split(' ').map(|word| pointed(word, questions)).collect();
     format!("{whose}{flag} {}, but {}", wanted.join(" "), problem.came)
+}
+
+/// What is wrong with a flag that the contract would leave out; `None` where it may be left out.
+pub(super) fn left_out(note: &Note, questions: usize) -> Option<String> {
+    let (whose, flag) = place(&note.path, questions);
+    let is_nothing = note.text.ends_with("is read as left out");
+    match (flag.as_str(), note.text.strip_prefix("dropped: ")) {
+        // Beside a danger and of a secret no default is shown; that is told, and no more.
+        ("--default", Some(why)) if !why.contains(" starts ") => Some(format!("{whose}--default: {why}")),
+        ("--max" | "--step", None) if is_nothing => Some(format!("{whose}{flag} can't be 0")),
+        ("--expires", None) if is_nothing => Some("--expires must be a duration from 1s to 366d".to_owned()),
+        (_, _) => None,
+    }
 }
 
 /// Whose flag stands for a place in the call, and which.

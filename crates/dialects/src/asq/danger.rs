@@ -1,7 +1,8 @@
 //! What makes a question of `ask` dangerous.
 //!
 //! - `danger` is true, the text that the person types word for word, or `{"confirm_text": …}`.
-//! - Without a text of its own the header is typed, or `yes` where there is none that can be typed.
+//! - `true` and an object without a text have the header typed, or `yes` where there is none that can be typed.
+//! - A blank one is none: nobody gets used to typing for nothing.
 //! - The text is one line without anything that no keyboard has.
 
 use super::fields::{Fields, flag, said};
@@ -53,7 +54,7 @@ fn own(value: &Value, path: &Path, log: &mut Log) -> Own {
     let named = |text: Option<String>| text.filter(|t| !t.trim().is_empty()).map_or(Own::Yes, Own::Text);
     match (value, flag(value)) {
         (Value::Bool(yes), _) => said_so(*yes),
-        (Value::String(_), Some(yes)) => {
+        (Value::String(_) | Value::Number(_), Some(yes)) => {
             log.note(Note::mended(path, format!("{} is read as {yes}", said(value))));
             said_so(yes)
         }

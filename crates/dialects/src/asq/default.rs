@@ -3,7 +3,8 @@
 //! - A list starts on the option that the default names by value, label or index from 0; a list of several
 //!   picks with those ticked.
 //! - A confirmation on yes or no, a number with a number, a text with a text.
-//! - A default that the person could not give as an answer is a problem; beside a danger it is dropped.
+//! - A default that the person could not give as an answer is dropped and told, and so is one beside a danger:
+//!   the question stands without it.
 
 use super::answered::confirms;
 use super::fields::{Fields, said};
@@ -13,7 +14,7 @@ use crate::Note;
 use crate::log::Log;
 use asq_core::fit::fit;
 use asq_core::model::{Answer, Answers, Entry, Kind, Pick, Question, Request};
-use asq_wire::{Path, Problem};
+use asq_wire::Path;
 use serde_json::Value;
 
 /// Puts the default into the question.
@@ -29,31 +30,30 @@ pub(super) fn read(fields: &Fields<'_>, question: &mut Question, log: &mut Log) 
     }
     let answer = match &question.kind {
         Kind::One => one(alone_in_list(value, path, log), question).map(|pick| Answer::Picks(vec![pick])),
-        Kind::Many { .. } => several(value, question).map(Answer::Picks),
-        Kind::Number { .. } => fields.number("default", log).map(Answer::Number),
-        Kind::Text { .. } => fields.text("default", LIMITS.text_bytes, log).map(|t| Answer::Text(t.into())),
+        Kind::Many { .. } => several(value, path, question, log).map(Answer::Picks),
+        Kind::Number { .. } => tried(log, |log| fields.number("default", log)).map(Answer::Number),
+        Kind::Text { .. } => {
+            tried(log, |log| fields.text("default", LIMITS.text_bytes, log)).map(|t| Answer::Text(t.into()))
+        }
     };
     let Some(answer) = answer else {
-        match question.kind {
-            Kind::One if confirms(question) => {
-                log.problem(Problem::new(path, "must be yes or no", format!("is {}", said(value))));
-            }
-            Kind::One | Kind::Many { .. } => {
-                let wanted = "must be an option's value, its label, or its index from 0";
-                log.problem(Problem::new(path, wanted, format!("is {}", said(value))));
-            }
-            // Their problems are told already; an empty text is no default.
-            Kind::Number { .. } | Kind::Text { .. } => {}
-        }
+        log.note(Note::dropped(path, format!("{} is no answer to this question", said(value))));
         return;
     };
-    let mut alone = question.clone();
-    alone.danger = None;
+    let alone = Question { danger: None, ..question.clone() };
     let answers = Answers { entries: vec![Entry { answer: Some(answer.clone()), ..Entry::default() }] };
-    for misfit in fit(&Request::new(vec![alone], rules::ANSWER), &answers) {
-        log.problem(Problem::new(path, "must be an answer that fits", format!("does not: {}", misfit.wrong)));
+    match fit(&Request::new(vec![alone], rules::ANSWER), &answers).first() {
+        Some(misfit) => log.note(Note::dropped(path, format!("does not fit: {}", misfit.wrong))),
+        None => question.default = Some(answer),
     }
-    question.default = Some(answer);
+}
+
+/// A reading whose problems don't count; where there are none, its notes do.
+fn tried<T>(log: &mut Log, read: impl FnOnce(&mut Log) -> Option<T>) -> Option<T> {
+    let mut tried = Log::default();
+    let found = read(&mut tried)?;
+    tried.notes.into_iter().for_each(|note| log.note(note));
+    Some(found)
 }
 
 /// The one entry of a list of one, where a single value belongs.
@@ -74,14 +74,16 @@ fn one(value: &Value, question: &Question) -> Option<Pick> {
     Some(Pick::Option(index))
 }
 
-fn several(value: &Value, question: &Question) -> Option<Vec<Pick>> {
-    let mut picked: Vec<usize> = match value {
-        Value::Array(list) => {
-            list.iter().map(|one| options::find(one, &question.options)).collect::<Option<_>>()?
+fn several(value: &Value, path: &Path, question: &Question, log: &mut Log) -> Option<Vec<Pick>> {
+    let named = value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice);
+    let mut picked = Vec::new();
+    for one in named {
+        match options::find(one, &question.options) {
+            Some(index) => picked.push(index),
+            None => log.note(Note::dropped(path, format!("{} is no option", said(one)))),
         }
-        one => vec![options::find(one, &question.options)?],
-    };
+    }
     picked.sort_unstable();
     picked.dedup();
-    Some(picked.into_iter().map(Pick::Option).collect())
+    (!picked.is_empty()).then(|| picked.into_iter().map(Pick::Option).collect())
 }

@@ -1,12 +1,14 @@
 //! The time limit of a call: `{"after": "10m", "means": "…"}`.
 //!
 //! - A number counts seconds; a text is a number with `ms`, `s`, `m`, `h` or `d`, several of them add up.
-//! - From one second to 366 days; without a limit the form waits for ever.
+//! - From one second to 366 days; without a limit, or with 0 in its place, the form waits for ever.
 //! - What it means when nobody answers is the asker's own sentence, shown to the person.
 
 use super::LIMITS;
+use super::blank::is_zero;
 use super::fields::{Field, Fields, problem};
 use super::keys;
+use crate::Note;
 use crate::log::Log;
 use asq_core::model::Expiry;
 use asq_wire::{Path, Problem, kind};
@@ -16,8 +18,12 @@ const LEAST_MS: u64 = 1000;
 const MOST_MS: u64 = 366 * 24 * 60 * 60 * 1000;
 
 /// Reads it; also a bare duration.
-pub(super) fn read((value, path): Field<'_>, log: &mut Log) -> Option<Expiry> {
+pub(super) fn read((value, path): Field<'_, '_>, log: &mut Log) -> Option<Expiry> {
     let Value::Object(map) = value else {
+        if is_zero(value) {
+            log.note(Note::mended(path, "0 is read as left out"));
+            return None;
+        }
         return Some(Expiry { after_ms: after(value, path, log)?, means: None });
     };
     let fields = Fields::open(map, path.clone(), keys::EXPIRES, log);

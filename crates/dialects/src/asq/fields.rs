@@ -1,23 +1,27 @@
 //! One object of a call of `ask`, read leniently.
 //!
 //! - An alias or a near miss of a key is read as the key, and noted; unknown keys are dropped and noted.
-//! - Null counts as left out, and is noted.
-//! - Flags and numbers that came as text, and lists that came as a string of JSON, are mended and noted.
+//! - Null, a blank text and the like count as left out, and are noted; another name of the key may still fill it.
+//! - Flags and numbers that came as text are mended and noted.
 //! - What can't be mended is a problem with what must stand there and what came.
 
+use super::blank::{self, is_blank, is_zero};
 use crate::Note;
 use crate::log::Log;
-use crate::near::{Known, one_edit_away, plain};
-use asq_wire::{Parsed, Path, Problem, kind, quoted, read_json};
+use crate::near::{Known, meant, one_edit_away, plain};
+use asq_wire::{Path, Problem, kind, quoted};
 use serde_json::{Map, Value};
-use std::borrow::Cow;
+
+const UNKNOWN: &str = "this tool does not know this key";
 
 /// A key's value and where it stands in the call.
-pub(super) type Field<'a> = (&'a Value, &'a Path);
+pub(super) type Field<'v, 'p> = (&'v Value, &'p Path);
 
 pub(super) struct Fields<'a> {
     pub(super) path: Path,
     found: Vec<(&'static str, &'a Value, Path)>,
+    /// Keys that came with nothing in them.
+    blank: Vec<(&'static str, &'a Value, Path)>,
 }
 
 impl<'a> Fields<'a> {
@@ -28,10 +32,10 @@ impl<'a> Fields<'a> {
         known: &[Known],
         log: &mut Log,
     ) -> Fields<'a> {
-        let mut fields = Fields { path, found: Vec::new() };
+        let mut fields = Fields { path, found: Vec::new(), blank: Vec::new() };
         let exact = |key: &str| known.iter().find(|k| k.name == key).map(|k| k.name);
         let mut strange = Vec::new();
-        for (key, value) in map {
+        for (key, value) in map.iter().filter(|(_, value)| !is_blank(value)) {
             match exact(key) {
                 Some(name) => fields.take(name, key, value, log),
                 None => strange.push((key.as_str(), plain(key), value)),
@@ -51,9 +55,33 @@ impl<'a> Fields<'a> {
             fields.take(name, key, value, log);
         }
         for (key, _) in rest {
-            log.note(Note::dropped(&fields.path.key(key), "this tool does not know this key"));
+            log.note(Note::dropped(&fields.path.key(key), UNKNOWN));
+        }
+        for (key, value) in map.iter().filter(|(_, value)| is_blank(value)) {
+            let path = fields.path.key(key);
+            let Some(name) = exact(key).or_else(|| meant(key, known, |_| false)) else {
+                log.note(Note::dropped(&path, UNKNOWN));
+                continue;
+            };
+            log.note(Note::mended(&path, format!("{} is read as left out", blank::named(value))));
+            fields.blank.push((name, value, path));
         }
         fields
+    }
+
+    /// Leaves out a key that came with a zero, where none can be meant.
+    pub(super) fn no_zero(&mut self, name: &str, log: &mut Log) {
+        let zero = |(known, value, _): &(&'static str, &Value, Path)| *known == name && is_zero(value);
+        if let Some(at) = self.found.iter().position(zero) {
+            let left_out = self.found.remove(at);
+            log.note(Note::mended(&left_out.2, "0 is read as left out"));
+            self.blank.push(left_out);
+        }
+    }
+
+    /// Whether a key came with a zero.
+    pub(super) fn is_zero(&self, name: &str) -> bool {
+        self.get(name).is_some_and(|(value, _)| is_zero(value))
     }
 
     /// Takes each key that is still missing under the first of its words that came.
@@ -82,16 +110,18 @@ impl<'a> Fields<'a> {
         if key != name && name != "timeout" {
             log.note(Note::mended(&path, format!("read as {name}")));
         }
-        if value.is_null() {
-            log.note(Note::mended(&path, "null is read as left out"));
-        }
         self.found.push((name, value, path));
     }
 
     /// The value of a key; `None` where it is left out.
-    pub(super) fn get(&self, name: &str) -> Option<Field<'_>> {
-        let found = self.found.iter().find(|(known, ..)| *known == name);
-        found.filter(|(_, value, _)| !value.is_null()).map(|(_, value, path)| (*value, path))
+    pub(super) fn get(&self, name: &str) -> Option<Field<'a, '_>> {
+        self.found.iter().find(|(known, ..)| *known == name).map(|(_, value, path)| (*value, path))
+    }
+
+    /// The value of a key, also one with nothing in it.
+    pub(super) fn raw(&self, name: &str) -> Option<Field<'a, '_>> {
+        let blank = || self.blank.iter().find(|(known, ..)| *known == name);
+        self.get(name).or_else(|| blank().map(|(_, value, path)| (*value, path)))
     }
 
     /// Where a key stands, or would stand.
@@ -99,30 +129,31 @@ impl<'a> Fields<'a> {
         self.get(name).map_or_else(|| self.path.key(name), |(_, path)| path.clone())
     }
 
-    /// Text that may be left out; blank text counts as left out, and the reading says so.
+    /// Text that may be left out.
     pub(super) fn text(&self, name: &str, most: usize, log: &mut Log) -> Option<String> {
         let (value, path) = self.get(name)?;
-        let text = text(value, path, most, log)?;
-        if text.trim().is_empty() {
-            log.note(Note::mended(path, "a blank text is read as left out"));
-            return None;
-        }
-        Some(text)
+        text(value, path, most, log)
     }
 
     /// Text that must be there, with something in it.
     pub(super) fn words(&self, name: &str, most: usize, log: &mut Log) -> Option<String> {
-        let Some((value, path)) = self.get(name) else {
-            log.problem(Problem::new(self.path.key(name), "must be a string", "is missing"));
-            return None;
-        };
-        let text = text(value, path, most, log)?;
-        if text.trim().is_empty() {
-            let came = if text.is_empty() { "is empty" } else { "is white space only" };
-            log.problem(Problem::new(path, "must have text in it", came));
-            return None;
+        if let Some((value, path)) = self.get(name) {
+            return text(value, path, most, log);
         }
-        Some(text)
+        let (path, came) = match self.raw(name) {
+            None | Some((Value::Null, _)) => (self.path.key(name), "is missing".to_owned()),
+            Some((Value::String(text), path)) => {
+                (path.clone(), if text.is_empty() { "is empty" } else { "is white space only" }.to_owned())
+            }
+            Some((other, path)) => (path.clone(), kind(other)),
+        };
+        let wanted = if came.starts_with("is empty") || came.starts_with("is white") {
+            "must have text in it"
+        } else {
+            "must be a string"
+        };
+        log.problem(Problem::new(path, wanted, came));
+        None
     }
 
     /// A flag that may be left out.
@@ -151,47 +182,6 @@ impl<'a> Fields<'a> {
             },
             other => problem(log, path, "must be a number", other),
         }
-    }
-
-    /// A list that may be left out; one that came as a string of JSON is read.
-    pub(super) fn list(&self, name: &str, of: &str, most: usize, log: &mut Log) -> Option<Cow<'a, [Value]>> {
-        let (_, value, path) =
-            self.found.iter().find(|(known, value, _)| *known == name && !value.is_null())?;
-        let list = match value {
-            Value::Array(list) => Cow::Borrowed(list.as_slice()),
-            Value::String(text) => match read_json(text.as_bytes()) {
-                Ok(Parsed { value: Value::Array(list), notes: _ }) => {
-                    log.note(Note::mended(path, "was a string of JSON; its content was read"));
-                    Cow::Owned(list)
-                }
-                Ok(Parsed { value: Value::Object(one), notes: _ }) => {
-                    log.note(Note::mended(
-                        path,
-                        "was a string of JSON, and one alone; read as a list of one",
-                    ));
-                    Cow::Owned(vec![Value::Object(one)])
-                }
-                Ok(_) | Err(_) => return problem(log, path, &format!("must be an array of {of}"), value),
-            },
-            Value::Object(_) => {
-                log.note(Note::mended(path, "one alone is read as a list of one"));
-                Cow::Owned(vec![(*value).clone()])
-            }
-            other => return problem(log, path, &format!("must be an array of {of}"), other),
-        };
-        if list.len() > most {
-            let wanted = format!("must hold at most {most} {of}");
-            log.problem(Problem::new(path, wanted, format!("holds {}", list.len())));
-            // Entries beyond the limit are not looked at: their own problems would only add noise.
-            return Some(match list {
-                Cow::Borrowed(list) => Cow::Borrowed(&list[..most]),
-                Cow::Owned(mut list) => {
-                    list.truncate(most);
-                    Cow::Owned(list)
-                }
-            });
-        }
-        Some(list)
     }
 
     /// Says that keys were dropped, where they came.

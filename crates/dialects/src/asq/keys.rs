@@ -29,8 +29,10 @@ pub(super) fn alone() -> Vec<Known> {
     question.chain(BESIDE.iter().copied()).collect()
 }
 
-/// What beside a single question's own keys may stand at the top.
+/// What beside a single question's own keys may stand at the top. The list is there only if it is empty.
 const BESIDE: &[Known] = &[
+    Known::new("questions", &["prompts", "fields"]),
+    Known::new("requestedSchema", &["schema"]),
     Known::new("discuss", &["allow_discuss", "allow_discussion"]),
     Known::new("expires", &["expiry", "expires_after", "expire"]),
     Known::new("timeout", TIMEOUT),

@@ -33,18 +33,16 @@ fn named(name: &str) -> Option<(Named, bool)> {
         "selectone" | "single" | "singleselect" | "singlechoice" | "radio" | "pickone" | "one" => {
             (Named::One, false)
         }
-        "select" | "choice" | "choices" | "multiplechoice" | "options" | "list" | "enum" | "pick" => {
-            (Named::One, true)
-        }
-        "selectmany" | "multi" | "multiselect" | "multichoice" | "checkbox" | "checkboxes" | "many"
-        | "pickmany" => (Named::Many, false),
-        "confirm" | "confirmation" | "yesno" | "yes/no" | "boolean" | "bool" | "confirmenum" => {
-            (Named::Confirm, false)
-        }
-        "number" | "numeric" | "float" | "decimal" => (Named::Number, false),
+        "select" | "dropdown" | "combobox" | "listbox" | "menu" | "buttons" | "choice" | "choices"
+        | "multiplechoice" | "options" | "list" | "enum" | "pick" => (Named::One, true),
+        "selectmany" | "checklist" | "multi" | "multiselect" | "multichoice" | "checkbox" | "checkboxes"
+        | "many" | "pickmany" => (Named::Many, false),
+        "confirm" | "confirmation" | "toggle" | "switch" | "approval" | "yesno" | "yes/no" | "boolean"
+        | "bool" | "confirmenum" => (Named::Confirm, false),
+        "number" | "slider" | "range" | "stepper" | "numeric" | "float" | "decimal" => (Named::Number, false),
         "integer" | "int" => (Named::Integer, false),
-        "text" | "string" | "freetext" | "freeform" | "input" | "open" | "openended" | "textarea"
-        | "multiline" | "longtext" | "line" => (Named::Text, false),
+        "text" | "shorttext" | "paragraph" | "string" | "freetext" | "freeform" | "input" | "open"
+        | "openended" | "textarea" | "multiline" | "longtext" | "line" => (Named::Text, false),
         "password" | "secret" => (Named::Secret, false),
         _ => return None,
     })

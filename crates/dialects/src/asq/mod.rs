@@ -7,12 +7,15 @@
 
 mod answered;
 mod back;
+mod blank;
 mod danger;
 mod default;
 mod expires;
 mod fields;
 mod keys;
 mod kind;
+mod list;
+mod mark;
 mod options;
 mod preview;
 mod question;

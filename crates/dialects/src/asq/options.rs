@@ -2,11 +2,13 @@
 //!
 //! - An option is an object with a label, or a bare text; numbers and flags are read as their text.
 //! - Its value is what the agent gets back; without one it is the label. Values differ within a question.
-//! - `recommended` stands at the option, or at the question as a label, a value or an index from 0.
+//! - `recommended` stands at the option, or at the question as a label, a value or an index from 0; one that names
+//!   no option is dropped.
 //! - A confirmation has two: yes first, no second.
 
 use super::fields::{Fields, problem, said};
-use super::{LIMITS, keys, preview};
+use super::mark::{self, Came};
+use super::{LIMITS, keys, list, preview};
 use crate::Note;
 use crate::log::Log;
 use asq_core::model::QuestionOption;
@@ -16,30 +18,29 @@ use std::collections::HashMap;
 
 /// Reads the options; none where there are none.
 pub(super) fn read(fields: &Fields<'_>, log: &mut Log) -> Vec<QuestionOption> {
-    let path = fields.at("options");
-    let Some(list) = fields.list("options", "options", LIMITS.options.1, log) else { return Vec::new() };
-    let mut options = Vec::new();
+    let list = fields.get("options").and_then(|field| list::options(field, log)).unwrap_or_default();
+    let mut came: Vec<Came> =
+        list.into_iter().filter_map(|(path, value)| option(&value, path, log)).collect();
+    mark::read(&mut came, log);
     let mut seen: HashMap<String, String> = HashMap::new();
-    for (n, value) in list.iter().enumerate() {
-        let path = path.index(n);
-        let Some(option) = option(value, path.clone(), log) else { continue };
+    for Came { path, option, .. } in &came {
         let value = option.value.raw().trim().to_owned();
         if let Some(first) = seen.get(&value) {
             let came = format!("is {} as well", quoted(&value));
             log.problem(
-                Problem::new(&path, format!("must differ from {first} in label or value"), came)
+                Problem::new(path, format!("must differ from {first} in label or value"), came)
                     .fix("The value tells you which one was picked: give each option its own."),
             );
         } else {
             seen.insert(value, path.to_string());
         }
-        options.push(option);
     }
+    let mut options: Vec<QuestionOption> = came.into_iter().map(|came| came.option).collect();
     recommended(fields, &mut options, log);
     options
 }
 
-fn option(value: &Value, path: Path, log: &mut Log) -> Option<QuestionOption> {
+fn option(value: &Value, path: Path, log: &mut Log) -> Option<Came> {
     let most = LIMITS.text_bytes;
     match value {
         Value::String(_) | Value::Number(_) | Value::Bool(_) => {
@@ -48,7 +49,7 @@ fn option(value: &Value, path: Path, log: &mut Log) -> Option<QuestionOption> {
                 log.problem(Problem::new(&path, "must have text in it", "is blank"));
                 return None;
             }
-            Some(QuestionOption::new(label))
+            Some(Came { path, option: QuestionOption::new(label), recommended: None })
         }
         Value::Object(map) => {
             let fields = Fields::open(map, path, keys::OPTION, log);
@@ -60,16 +61,18 @@ fn option(value: &Value, path: Path, log: &mut Log) -> Option<QuestionOption> {
                 }
                 (_, _) => fields.words("label", most, log),
             };
+            let recommended = fields.flag("recommended", log);
             let option = QuestionOption {
                 description: fields.text("description", most, log).map(Into::into),
                 preview: fields.get("preview").and_then(|field| preview::read(field, log)),
-                recommended: fields.flag("recommended", log).unwrap_or(false),
+                recommended: recommended.unwrap_or(false),
                 ..QuestionOption::new(label?)
             };
-            Some(match value {
+            let option = match value {
                 Some(value) => QuestionOption { value: value.into(), ..option },
                 None => option,
-            })
+            };
+            Some(Came { path: fields.path, option, recommended })
         }
         other => problem(log, &path, "must be an object with a label, or a text", other),
     }
@@ -81,21 +84,14 @@ fn recommended(fields: &Fields<'_>, options: &mut [QuestionOption], log: &mut Lo
     if options.is_empty() {
         return;
     }
-    let found: Option<Vec<usize>> = match value {
-        Value::Array(list) => list.iter().map(|one| find(one, options)).collect(),
-        one => find(one, options).map(|index| vec![index]),
-    };
-    let Some(found) = found else {
-        let wanted = "must be an option's label, its value, or its index from 0";
-        log.problem(Problem::new(path, wanted, format!("is {}", said(value))));
-        return;
-    };
-    for index in found {
-        if let Some(option) = options.get_mut(index) {
-            option.recommended = true;
-            let label = quoted(option.label.raw());
-            log.note(Note::mended(path, format!("{label} is marked as recommended")));
-        }
+    for one in value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice) {
+        let Some(option) = find(one, options).and_then(|index| options.get_mut(index)) else {
+            log.note(Note::dropped(path, format!("{} is no option", said(one))));
+            continue;
+        };
+        option.recommended = true;
+        let label = quoted(option.label.raw());
+        log.note(Note::mended(path, format!("{label} is marked as recommended")));
     }
 }
 
@@ -106,8 +102,12 @@ pub(super) fn find(value: &Value, options: &[QuestionOption]) -> Option<usize> {
         Value::Number(_) | Value::Bool(_) => value.to_string(),
         Value::Null | Value::Array(_) | Value::Object(_) => return None,
     };
-    let named = |of: fn(&QuestionOption) -> &str| options.iter().position(|o| of(o).trim() == text.trim());
-    named(|o| o.value.raw()).or_else(|| named(|o| o.label.raw())).or_else(|| {
+    let named = |text: &str, of: fn(&QuestionOption) -> &str| {
+        options.iter().position(|o| of(o).trim() == text.trim())
+    };
+    let unmarked = mark::without(&text).map(str::to_owned);
+    let found = |text: &str| named(text, |o| o.value.raw()).or_else(|| named(text, |o| o.label.raw()));
+    found(&text).or_else(|| found(unmarked.as_deref()?)).or_else(|| {
         let index = value.as_u64().and_then(|n| usize::try_from(n).ok());
         index.filter(|index| *index < options.len())
     })

@@ -15,19 +15,19 @@ use asq_wire::quoted;
 use serde_json::Value;
 
 /// Reads one; `None` where there is nothing to see or it is ill.
-pub(super) fn read((value, path): Field<'_>, log: &mut Log) -> Option<Preview> {
+pub(super) fn read((value, path): Field<'_, '_>, log: &mut Log) -> Option<Preview> {
     let (kind, source) = match value {
         Value::Object(map) => {
             let fields = Fields::open(map, path.clone(), keys::PREVIEW, log);
+            // Blank where it came: a model that has to fill in every key has nothing to show.
+            if fields.get("source").is_none() && fields.raw("source").is_some() {
+                return None;
+            }
             (kind_of(&fields, log), fields.words("source", LIMITS.preview_bytes, log)?)
         }
         Value::String(_) => (PreviewKind::Markdown, text(value, path, LIMITS.preview_bytes, log)?),
         other => return problem(log, path, "must be a text, or {\"kind\": …, \"source\": …}", other),
     };
-    if source.trim().is_empty() {
-        log.note(Note::dropped(path, "there is nothing in it"));
-        return None;
-    }
     Some(Preview { kind, source: source.into() })
 }
 

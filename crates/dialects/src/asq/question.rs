@@ -3,6 +3,7 @@
 //! - Lists take own words beside their options unless `custom` is false; confirmations only where it is true.
 //! - Options given to a confirmation become its two labels; options of a number are a contradiction.
 //! - What a kind does not know (a step on a list, a placeholder on a confirmation) is dropped and told.
+//! - A zero that nobody can mean, as the most picks or as both bounds, is left out.
 
 use super::fields::{Fields, problem};
 use super::kind::{self, Named};
@@ -14,7 +15,8 @@ use asq_wire::Problem;
 
 /// Reads one; `None` where it is so ill that nothing can be said about it. What does not depend on the kind is
 /// read first, so that its problems are told even where the kind is ill.
-pub(super) fn read(fields: &Fields<'_>, log: &mut Log) -> Option<Question> {
+pub(super) fn read(fields: &mut Fields<'_>, log: &mut Log) -> Option<Question> {
+    no_zeros(fields, log);
     let text = match fields.get("question") {
         // A number is mended into a label, but it asks nothing.
         Some((value, path)) if !value.is_string() => problem(log, path, "must be a string", value),
@@ -48,6 +50,15 @@ pub(super) fn read(fields: &Fields<'_>, log: &mut Log) -> Option<Question> {
     (question.kind, question.options) = shape(fields, named, &question, offered, log)?;
     default::read(fields, &mut question, log);
     text.map(|_| question)
+}
+
+/// Leaves out zeros that nobody means: a step of none, a range from 0 to 0, at most no pick.
+fn no_zeros(fields: &mut Fields<'_>, log: &mut Log) {
+    fields.no_zero("step", log);
+    if fields.is_zero("max") && (fields.is_zero("min") || fields.get("options").is_some()) {
+        fields.no_zero("min", log);
+        fields.no_zero("max", log);
+    }
 }
 
 fn shape(
@@ -104,10 +115,6 @@ fn picks(fields: &Fields<'_>, offered: usize, log: &mut Log) -> Option<Kind> {
     if min > offered {
         let wanted = format!("must be at most {offered}, the number of things to pick");
         log.problem(Problem::new(fields.at("min"), wanted, format!("is {min}")));
-        return None;
-    }
-    if max == 0 {
-        log.problem(Problem::new(fields.at("max"), "must be at least 1", "is 0"));
         return None;
     }
     if max > offered {

@@ -7,10 +7,12 @@
 //! - Ids are unique; missing ones are `q1`, `q2` and so on.
 //! - What was mended stands in the notes; what can't be mended is told all at once.
 
+use super::blank::is_blank;
 use super::fields::{Fields, problem};
+use super::list::{self, Entry};
 use super::{LIMITS, expires, keys, preview, question, requested, rules};
 use crate::log::Log;
-use crate::near::{one_edit_away, plain};
+use crate::near::{meant, one_edit_away, plain};
 use crate::object::no_object;
 use crate::{Misuse, Note, Reading, ToolCall, What};
 use asq_core::model::{AnswerRules, Expiry, Prefs, Preview, Provenance, Question, Request};
@@ -24,6 +26,10 @@ pub(super) fn read(call: &ToolCall, prefs: &Prefs) -> Result<Reading, Misuse> {
     let mut log = Log::default();
     let asked = match &call.arguments {
         Value::Object(top) => top_level(top, &mut log),
+        list @ Value::Array(_) => {
+            log.note(Note::mended("input", "a list alone is read as the questions"));
+            top_level(&Map::from_iter([("questions".to_owned(), list.clone())]), &mut log)
+        }
         other => {
             no_object(other, &Path::root(), r#"{"questions": [{"question": …, "options": […]}]}"#, &mut log);
             Asked::default()
@@ -56,18 +62,21 @@ impl Default for Asked {
 }
 
 fn top_level(top: &Map<String, Value>, log: &mut Log) -> Asked {
-    if top.contains_key("requestedSchema") || top.iter().any(|(key, value)| is_list(key, value)) {
+    let filled =
+        |(key, value): (&String, &Value)| !is_blank(value) && (is_list(key, value) || is_form(key, value));
+    // An empty list beside a question of the call's own is nothing.
+    if top.iter().any(filled) || (!asks(top) && top.iter().any(|(key, value)| is_list(key, value))) {
         let fields = Fields::open(top, Path::root(), keys::CALL, log);
         let context = fields.get("context").and_then(|field| preview::read(field, log));
         let questions = listed(&fields, context.as_ref(), log);
         return beside(&fields, questions, log);
     }
-    let fields = Fields::open(top, Path::root(), &keys::alone(), log);
+    let mut fields = Fields::open(top, Path::root(), &keys::alone(), log);
     if fields.get("question").is_none() {
         log.problem(no_question(top));
         return Asked::default();
     }
-    let questions = question::read(&fields, log).map(|q| (Path::root(), q)).into_iter().collect();
+    let questions = question::read(&mut fields, log).map(|q| (Path::root(), q)).into_iter().collect();
     beside(&fields, questions, log)
 }
 
@@ -79,6 +88,21 @@ fn is_list(key: &str, value: &Value) -> bool {
         // One question's text has nearly the same name.
         _ => one_edit_away(&word, "questions") && !value.is_string(),
     }
+}
+
+/// Whether a key at the top holds a form's schema.
+fn is_form(key: &str, value: &Value) -> bool {
+    match plain(key).as_str() {
+        "requestedschema" => true,
+        "schema" => value.get("properties").is_some(),
+        _ => false,
+    }
+}
+
+/// Whether the call is one question of its own.
+fn asks(top: &Map<String, Value>) -> bool {
+    let question = |key: &str| meant(key, &keys::alone(), |_| false) == Some("question");
+    top.iter().any(|(key, value)| value.is_string() && !is_blank(value) && question(key))
 }
 
 /// What stands beside the questions.
@@ -111,7 +135,7 @@ fn no_question(top: &Map<String, Value>) -> Problem {
 
 /// The questions of the list, or of a form's schema.
 fn listed(fields: &Fields<'_>, context: Option<&Preview>, log: &mut Log) -> Vec<(Path, Question)> {
-    let asked: Vec<(Path, Cow<'_, Value>)> = match (fields.get("questions"), fields.get("requestedSchema")) {
+    let asked: Vec<Entry<'_>> = match (fields.get("questions"), fields.get("requestedSchema")) {
         (None, Some((schema, path))) => requested::questions(schema, path, context, log)
             .into_iter()
             .map(|(path, value)| (path, Cow::Owned(value)))
@@ -133,8 +157,8 @@ fn listed(fields: &Fields<'_>, context: Option<&Preview>, log: &mut Log) -> Vec<
                 continue;
             }
         };
-        let fields = Fields::open(&map, path.clone(), keys::QUESTION, log);
-        if let Some(mut question) = question::read(&fields, log) {
+        let mut fields = Fields::open(&map, path.clone(), keys::QUESTION, log);
+        if let Some(mut question) = question::read(&mut fields, log) {
             question.context = question.context.or_else(|| context.cloned());
             questions.push((path, question));
         }
@@ -142,27 +166,22 @@ fn listed(fields: &Fields<'_>, context: Option<&Preview>, log: &mut Log) -> Vec<
     questions
 }
 
-fn entries<'a>(fields: &Fields<'a>, log: &mut Log) -> Vec<(Path, Cow<'a, Value>)> {
-    let path = fields.at("questions");
-    if fields.get("questions").is_none() {
-        log.problem(Problem::new(&path, "must be an array of questions", "is missing"));
-        return Vec::new();
-    }
-    let Some(list) = fields.list("questions", "questions", LIMITS.questions.1, log) else {
+fn entries<'a>(fields: &Fields<'a>, log: &mut Log) -> Vec<Entry<'a>> {
+    let Some(field @ (value, path)) = fields.raw("questions") else {
+        let path = fields.at("questions");
+        log.problem(Problem::new(path, "must be an array of questions", "is missing"));
         return Vec::new();
     };
+    if is_blank(value) && !value.is_array() {
+        problem::<()>(log, path, "must be an array of questions", value);
+        return Vec::new();
+    }
+    let Some(list) = list::questions(field, log) else { return Vec::new() };
     if list.is_empty() {
         let wanted = format!("must hold 1 to {} questions", LIMITS.questions.1);
-        log.problem(Problem::new(&path, wanted, "holds none"));
+        log.problem(Problem::new(path, wanted, "holds none"));
     }
-    match list {
-        Cow::Borrowed(list) => {
-            list.iter().enumerate().map(|(n, v)| (path.index(n), Cow::Borrowed(v))).collect()
-        }
-        Cow::Owned(list) => {
-            list.into_iter().enumerate().map(|(n, v)| (path.index(n), Cow::Owned(v))).collect()
-        }
-    }
+    list
 }
 
 /// Gives ids and headers to those without, and refuses an id that comes twice.

@@ -1,0 +1,38 @@
+//! What counts as left out, since models under strict schemas fill in every key.
+//!
+//! - Null, a text of white space, and a list or an object with nothing in it.
+//! - An object whose parts are all blank, zero or false says nothing either, nor does a list of such.
+
+use serde_json::Value;
+
+/// Whether a value says nothing.
+pub(super) fn is_blank(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::String(text) => text.trim().is_empty(),
+        Value::Array(list) => list.iter().all(is_blank),
+        Value::Object(map) => map.values().all(|part| is_blank(part) || is_zero(part)),
+        Value::Bool(_) | Value::Number(_) => false,
+    }
+}
+
+/// False, or a zero however it is written.
+pub(super) fn is_zero(value: &Value) -> bool {
+    match value {
+        Value::Bool(flag) => !flag,
+        Value::Number(number) => number.as_f64() == Some(0.0),
+        Value::String(text) => text.trim() == "0",
+        Value::Null | Value::Array(_) | Value::Object(_) => false,
+    }
+}
+
+/// What such a value is called in a note.
+pub(super) fn named(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::String(text) if text.trim().is_empty() => "a blank text",
+        Value::Array(_) => "a list with nothing in it",
+        Value::Object(_) => "an object with nothing in it",
+        Value::String(_) | Value::Bool(_) | Value::Number(_) => "0",
+    }
+}
