@@ -7,6 +7,7 @@
 
 use asq_core::form::FormRules;
 use asq_core::model::{Answer, Danger, Kind, Pick, Preview, PreviewKind, Question, QuestionOption, Request};
+use asq_core::number::Decimal;
 use asq_core::text::{Shown, Untrusted};
 use std::fmt::Write;
 
@@ -87,7 +88,11 @@ fn how(kind: &Kind) -> String {
                 (None, Some(max)) => format!("a number up to {max}"),
                 (None, None) => "a number".to_owned(),
             };
-            let by = if (step - 1.0).abs() > 0.0 { format!(", in steps of {step}") } else { String::new() };
+            let by = if step.compare(&Decimal::from(1)).is_ne() {
+                format!(", in steps of {step}")
+            } else {
+                String::new()
+            };
             let of = unit.as_ref().map(|unit| format!(", in {}", Shown::one_line(unit))).unwrap_or_default();
             format!("{bounds}{by}{of}")
         }

@@ -686,7 +686,8 @@ fn previews_below_their_option() {
 
 #[test]
 fn a_number_with_unit_range_and_step() {
-    let kind = Kind::Number { min: Some(1.0), max: Some(100.0), step: 5.0, unit: Some("GB".into()) };
+    let kind =
+        Kind::Number { min: Some(1.into()), max: Some(100.into()), step: 5.into(), unit: Some("GB".into()) };
     let size = Question { kind, custom: false, ..one("Size", "How large may it grow?", Vec::new()) };
     ours(
         &ask(vec![size]),

@@ -3,7 +3,7 @@
 //! - Every misfit is found in one go; each names its question, the limit and what came.
 //! - Picks exist, stand in the order that the rules say, none twice, as many as the question takes.
 //! - Own words count only where the question takes them, are not blank and hold at most 1 MiB.
-//! - A number is finite and within its bounds.
+//! - A number is within its bounds, to the last digit.
 //! - A note comes only where the rules allow notes.
 //! - A dangerous answer carries its confirmation, word for word where the rules say so; saying no to a
 //!   question that is asked without a list needs none.
@@ -12,6 +12,7 @@
 use crate::model::{
     Answer, Answers, Complete, DangerRule, Entry, Kind, Order, Pick, Question, QuestionOption, Request,
 };
+use crate::number::Decimal;
 use crate::text::{Shown, Untrusted};
 use std::fmt;
 
@@ -54,12 +55,10 @@ pub enum Wrong {
     Blank,
     /// The text is too long; bytes.
     TooLong { max: usize, came: usize },
-    /// Not a number, or an infinite one.
-    NotFinite { came: f64 },
     /// Below the smallest.
-    TooSmall { min: f64, came: f64 },
+    TooSmall { min: Decimal, came: Decimal },
     /// Above the largest.
-    TooLarge { max: f64, came: f64 },
+    TooLarge { max: Decimal, came: Decimal },
     /// A note where there are none.
     NoNotes,
     /// The note is too long; bytes.
@@ -174,7 +173,9 @@ fn judge_answer(question: &Question, order: Order, answer: &Answer, wrongs: &mut
         (Answer::Picks(picks), Kind::Many { min, max }) => {
             judge_picks(question, order, picks, *min, *max, wrongs);
         }
-        (Answer::Number(n), Kind::Number { min, max, .. }) => wrongs.extend(judge_number(*n, *min, *max)),
+        (Answer::Number(n), Kind::Number { min, max, .. }) => {
+            wrongs.extend(judge_number(n, min.as_ref(), max.as_ref()));
+        }
         (Answer::Text(text), Kind::Text { .. }) => wrongs.extend(judge_text(text)),
         (Answer::Picks(_), Kind::Number { .. } | Kind::Text { .. }) => {
             wrongs.push(Wrong::Made { wanted, came: Made::Picks });
@@ -251,13 +252,14 @@ pub(crate) fn judge_text(text: &Untrusted) -> Option<Wrong> {
     (came > TEXT_MOST).then_some(Wrong::TooLong { max: TEXT_MOST, came })
 }
 
-pub(crate) fn judge_number(came: f64, min: Option<f64>, max: Option<f64>) -> Option<Wrong> {
-    if !came.is_finite() {
-        return Some(Wrong::NotFinite { came });
-    }
+pub(crate) fn judge_number(came: &Decimal, min: Option<&Decimal>, max: Option<&Decimal>) -> Option<Wrong> {
     match (min, max) {
-        (Some(min), _) if came < min => Some(Wrong::TooSmall { min, came }),
-        (_, Some(max)) if came > max => Some(Wrong::TooLarge { max, came }),
+        (Some(min), _) if came.is_below(min) => {
+            Some(Wrong::TooSmall { min: min.clone(), came: came.clone() })
+        }
+        (_, Some(max)) if max.is_below(came) => {
+            Some(Wrong::TooLarge { max: max.clone(), came: came.clone() })
+        }
         (Some(_) | None, Some(_) | None) => None,
     }
 }
@@ -332,7 +334,6 @@ impl fmt::Display for Wrong {
             ),
             Wrong::Blank => f.write_str("the text holds at least one visible character, a blank one came"),
             Wrong::TooLong { max, came } => write!(f, "the text has at most {max} bytes, {came} came"),
-            Wrong::NotFinite { came } => write!(f, "takes a finite number, {came} came"),
             Wrong::TooSmall { min, came } => write!(f, "takes a number of at least {min}, {came} came"),
             Wrong::TooLarge { max, came } => write!(f, "takes a number of at most {max}, {came} came"),
             Wrong::NoNotes => f.write_str("takes no note, one came"),

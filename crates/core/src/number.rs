@@ -1,91 +1,219 @@
-//! Numbers as they are typed, nudged and shown.
+//! Numbers as they are typed, kept, compared and shown.
 //!
-//! - Typed: a number as JSON writes it, with a leading `+` and blanks around it if one likes.
+//! - Typed: a number as JSON writes it, with a leading `+`, leading zeros and blanks around it if one likes.
+//! - Kept: every digit that was typed. Only `+`, leading zeros and the exponent go: `+007` is `7`, `1e3` is
+//!   `1000`; `5.0` stays `5.0` and `-0` stays `-0`.
+//! - Compared by value and exactly: nothing is rounded on the way.
 //! - A comma is told apart from other nonsense, so that the person can be told to write a point.
-//! - Nudged: a step up or down; a number between two steps goes to the next one; the bounds stop it.
-//! - Decimal steps stay decimal: 0.1 and 0.2 make 0.3.
+//! - What no reader of JSON can hold is refused: above 1.8e308, closer to 0 than 5e-324, over 1000 digits.
 
-/// Why a text is no number.
+mod nudge;
+
+pub use nudge::nudged;
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::str::FromStr;
+
+/// The most characters of a number as it is typed.
+const MOST: usize = 1000;
+
+/// A decimal number with the digits in which it was written: always a number in JSON's grammar, without an
+/// exponent. Two are equal if they are written alike; [`Decimal::compare`] goes by value.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Decimal(String);
+
+/// Why a text isn't a number, for a person; without the full stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotANumber {
     /// It would be one with a point where the comma is.
     Comma,
-    /// It has a number's shape, but is larger than any that can be kept.
+    /// It has a number's shape, but is larger than readers of JSON can hold.
     TooLarge,
+    /// It isn't 0, but readers of JSON would make it 0.
+    TooSmall,
+    /// It has more digits than are kept.
+    TooLong,
     /// Anything else.
     Other,
 }
 
-/// Reads a typed number: blanks around, a leading `+`, else JSON's grammar; always finite.
-pub fn parse(text: &str) -> Result<f64, NotANumber> {
-    let text = text.trim();
-    let unsigned = text.strip_prefix('+').filter(|t| !t.starts_with('-')).unwrap_or(text);
-    if !is_json(unsigned) {
-        let pointed = unsigned.replacen(',', ".", 1);
-        let comma = unsigned.contains(',') && is_json(&pointed);
-        return Err(if comma { NotANumber::Comma } else { NotANumber::Other });
+impl Decimal {
+    /// What was written, as a number of JSON.
+    pub fn as_str(&self) -> &str {
+        &self.0
     }
-    match unsigned.parse::<f64>() {
-        Ok(n) if n.is_finite() => Ok(n),
-        Ok(_) => Err(NotANumber::TooLarge),
-        Err(_) => Err(NotANumber::Other),
+
+    /// By value: `5` and `5.0` are equal.
+    pub fn compare(&self, other: &Decimal) -> Ordering {
+        let (one, two) = (Parts::of(self), Parts::of(other));
+        match (one.sign, two.sign) {
+            (1, 1) => one.size().cmp(&two.size()),
+            (-1, -1) => two.size().cmp(&one.size()),
+            (one, two) => one.cmp(&two),
+        }
+    }
+
+    /// Whether it is less than another.
+    pub fn is_below(&self, other: &Decimal) -> bool {
+        self.compare(other) == Ordering::Less
+    }
+
+    /// Whether it is more than 0.
+    pub fn is_positive(&self) -> bool {
+        Parts::of(self).sign > 0
+    }
+
+    /// Whether it has no fraction, or one of zeros.
+    pub fn is_whole(&self) -> bool {
+        let parts = Parts::of(self);
+        i64::try_from(parts.digits.len()).is_ok_and(|digits| digits <= parts.point)
+    }
+
+    /// The same as a count, where it is one.
+    pub fn to_count(&self) -> Option<usize> {
+        let counts = self.is_whole() && Parts::of(self).sign >= 0;
+        self.0.trim_start_matches('-').split('.').next()?.parse().ok().filter(|_| counts)
     }
 }
 
-/// Whether a text is a number in JSON's grammar; leading zeros are let through.
-fn is_json(text: &str) -> bool {
-    let digits = |t: &str| -> Option<usize> {
-        Some(t.bytes().take_while(u8::is_ascii_digit).count()).filter(|n| *n > 0)
-    };
-    let mut rest = text.strip_prefix('-').unwrap_or(text);
-    let Some(whole) = digits(rest) else { return false };
-    rest = &rest[whole..];
-    if let Some(after) = rest.strip_prefix('.') {
-        let Some(fraction) = digits(after) else { return false };
-        rest = &after[fraction..];
+impl From<i64> for Decimal {
+    fn from(whole: i64) -> Decimal {
+        Decimal(whole.to_string())
     }
-    if let Some(after) = rest.strip_prefix(['e', 'E']) {
-        let after = after.strip_prefix(['+', '-']).unwrap_or(after);
-        let Some(exponent) = digits(after) else { return false };
-        rest = &after[exponent..];
+}
+
+impl fmt::Debug for Decimal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
     }
-    rest.is_empty()
 }
 
-/// A number as a person would write it: all its digits, no exponent.
-pub fn shown(n: f64) -> String {
-    // Minus zero is nobody's number.
-    if n == 0.0 { "0".to_owned() } else { n.to_string() }
+impl fmt::Display for Decimal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
 }
 
-/// What ↑ and ↓ make of a text: of a number the next step, of anything else the smallest number, else the
-/// largest, else 0.
-pub fn nudged(text: &str, up: bool, step: f64, min: Option<f64>, max: Option<f64>) -> f64 {
-    let Ok(n) = parse(text) else { return min.or(max).unwrap_or(0.0) };
-    let step = if step.is_finite() && step > 0.0 { step } else { 1.0 };
-    let from = min.filter(|m| m.is_finite()).unwrap_or(0.0);
-    let next = if on_grid(n, from, step) || on_grid(n, 0.0, step) {
-        if up { n + step } else { n - step }
-    } else {
-        let steps = (n - from) / step;
-        from + step * if up { steps.ceil() } else { steps.floor() }
-    };
-    let places = [step, from, n].map(places).into_iter().max().unwrap_or(0);
-    rounded(next, places).max(min.unwrap_or(f64::NEG_INFINITY)).min(max.unwrap_or(f64::INFINITY))
+impl fmt::Display for NotANumber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotANumber::Comma => f.write_str("Write a point, not a comma, as in 1.5"),
+            NotANumber::TooLarge => f.write_str("This number is too large to send: the limit is 1.8e308"),
+            NotANumber::TooSmall => f.write_str("This number is too close to 0 to send: the limit is 5e-324"),
+            NotANumber::TooLong => write!(f, "A number has at most {MOST} digits"),
+            NotANumber::Other => f.write_str("This isn't a number"),
+        }
+    }
 }
 
-/// Whether a number is some whole steps away from another.
-fn on_grid(n: f64, from: f64, step: f64) -> bool {
-    let steps = (n - from) / step;
-    (steps - steps.round()).abs() <= 1e-9 * steps.abs().max(1.0)
+impl FromStr for Decimal {
+    type Err = NotANumber;
+
+    /// Reads a typed number: blanks around, a leading `+`, leading zeros, else JSON's grammar.
+    fn from_str(text: &str) -> Result<Decimal, NotANumber> {
+        let text = text.trim();
+        let unsigned = text.strip_prefix('+').filter(|t| !t.starts_with('-')).unwrap_or(text);
+        let Some(written) = Written::of(unsigned) else {
+            let comma = unsigned.contains(',') && Written::of(&unsigned.replacen(',', ".", 1)).is_some();
+            return Err(if comma { NotANumber::Comma } else { NotANumber::Other });
+        };
+        if unsigned.len() > MOST {
+            return Err(NotANumber::TooLong);
+        }
+        let held: f64 = unsigned.parse().map_err(|_| NotANumber::Other)?;
+        if !held.is_finite() {
+            return Err(NotANumber::TooLarge);
+        }
+        if held == 0.0 && !written.is_zero() {
+            return Err(NotANumber::TooSmall);
+        }
+        Ok(written.plain())
+    }
 }
 
-/// Digits after the point, as the number is written.
-fn places(n: f64) -> usize {
-    n.to_string().split_once('.').map_or(0, |(_, fraction)| fraction.len())
+/// The parts of a number in JSON's grammar; leading zeros are let through.
+struct Written<'a> {
+    negative: bool,
+    whole: &'a str,
+    fraction: &'a str,
+    exponent: &'a str,
 }
 
-fn rounded(n: f64, places: usize) -> f64 {
-    let places = places.min(17);
-    format!("{n:.places$}").parse().unwrap_or(n)
+impl<'a> Written<'a> {
+    fn of(text: &'a str) -> Option<Written<'a>> {
+        let digits = |t: &'a str| -> Option<(&'a str, &'a str)> {
+            let count = t.bytes().take_while(u8::is_ascii_digit).count();
+            (count > 0).then(|| t.split_at(count))
+        };
+        let (negative, rest) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
+        let (whole, mut rest) = digits(rest)?;
+        let (mut fraction, mut exponent) = ("", "");
+        if let Some(after) = rest.strip_prefix('.') {
+            (fraction, rest) = digits(after)?;
+        }
+        if let Some(after) = rest.strip_prefix(['e', 'E']) {
+            let signed = after.strip_prefix('+').unwrap_or(after);
+            rest = digits(signed.strip_prefix('-').unwrap_or(signed))?.1;
+            exponent = &signed[..signed.len() - rest.len()];
+            // Only one sign.
+            if signed.len() < after.len() && exponent.starts_with('-') {
+                return None;
+            }
+        }
+        rest.is_empty().then_some(Written { negative, whole, fraction, exponent })
+    }
+
+    fn is_zero(&self) -> bool {
+        self.whole.bytes().chain(self.fraction.bytes()).all(|digit| digit == b'0')
+    }
+
+    /// The same without an exponent and leading zeros.
+    fn plain(&self) -> Decimal {
+        let digits = format!("{}{}", self.whole, self.fraction);
+        // A zero stays where it is, whatever its exponent: that of any other number is known to be small.
+        let shift: i64 = if self.is_zero() { 0 } else { self.exponent.parse().unwrap_or(0) };
+        let point = self.whole.len() as i64 + shift;
+        let (whole, fraction) = match usize::try_from(point) {
+            Ok(point) if point >= digits.len() => (format!("{digits:0<point$}"), String::new()),
+            Ok(point) => (digits[..point].to_owned(), digits[point..].to_owned()),
+            Err(_) => (String::new(), format!("{}{digits}", "0".repeat(point.unsigned_abs() as usize))),
+        };
+        let whole = match whole.trim_start_matches('0') {
+            "" => "0",
+            whole => whole,
+        };
+        let sign = if self.negative { "-" } else { "" };
+        let fraction = if fraction.is_empty() { fraction } else { format!(".{fraction}") };
+        Decimal(format!("{sign}{whole}{fraction}"))
+    }
+}
+
+/// A number for comparing: 0.`digits` · 10^`point`.
+struct Parts {
+    /// 1, -1, or 0 for 0.
+    sign: i8,
+    /// Without zeros at either end; none for 0.
+    digits: String,
+    point: i64,
+}
+
+impl Parts {
+    fn of(Decimal(text): &Decimal) -> Parts {
+        let unsigned = text.strip_prefix('-').unwrap_or(text);
+        let (whole, fraction) = unsigned.split_once('.').unwrap_or((unsigned, ""));
+        let all = format!("{whole}{fraction}");
+        let significant = all.trim_start_matches('0');
+        let point = whole.len() as i64 - (all.len() - significant.len()) as i64;
+        let digits = significant.trim_end_matches('0').to_owned();
+        match (digits.is_empty(), unsigned.len() < text.len()) {
+            (true, _) => Parts { sign: 0, digits, point: 0 },
+            (false, negative) => Parts { sign: if negative { -1 } else { 1 }, digits, point },
+        }
+    }
+
+    /// What counts first, and then.
+    fn size(&self) -> (i64, &str) {
+        (self.point, &self.digits)
+    }
 }

@@ -135,7 +135,7 @@ fn notes_leave_the_answer_alone() {
         questionnaire(vec![
             text("Say", "Anything?"),
             one("Env", "Which?", &["a", "b"]),
-            number("Rep", "How many?", 1.0, 9.0),
+            number("Rep", "How many?", 1, 9),
         ])
     };
     each(
@@ -375,7 +375,7 @@ fn danger_of_other_types_comes_after_their_own_page() {
             0: a, b confirmed "yes"
         "#]],
     );
-    let numbers = || questionnaire(vec![dangerous(number("Rep", "How many?", 1.0, 9.0), None)]);
+    let numbers = || questionnaire(vec![dangerous(number("Rep", "How many?", 1, 9), None)]);
     each(
         numbers,
         &["7<ret>", "7<ret><c-x>", "7<ret>yes<ret>"],
@@ -593,8 +593,13 @@ fn what_was_not_on_the_screen_is_not_confirmed() {
 #[test]
 fn numbers_are_typed_and_nudged() {
     let form = || {
-        let kind = Kind::Number { min: Some(1.0), max: Some(100.0), step: 5.0, unit: Some("GB".into()) };
-        questionnaire(vec![Question { kind, ..number("Size", "How much?", 0.0, 0.0) }])
+        let kind = Kind::Number {
+            min: Some(1.into()),
+            max: Some(100.into()),
+            step: 5.into(),
+            unit: Some("GB".into()),
+        };
+        questionnaire(vec![Question { kind, ..number("Size", "How much?", 0, 0) }])
     };
     each(
         form,
@@ -650,7 +655,7 @@ fn numbers_are_typed_and_nudged() {
             How much?
             > 1e999| GB
               1–100 GB, step 5
-            ! The number has to be from 1 to 100
+            ! This number is too large to send: the limit is 1.8e308
             -- Enter accept · Tab notes · Esc cancel
             ===  7 <ret>
             answered
@@ -701,8 +706,8 @@ fn numbers_are_typed_and_nudged() {
         "#]],
     );
     let tenths = || {
-        let kind = Kind::Number { min: None, max: None, step: 0.1, unit: None };
-        questionnaire(vec![Question { kind, ..number("T", "Temperature?", 0.0, 0.0) }])
+        let kind = Kind::Number { min: None, max: None, step: "0.1".parse().unwrap(), unit: None };
+        questionnaire(vec![Question { kind, ..number("T", "Temperature?", 0, 0) }])
     };
     each(
         tenths,

@@ -399,12 +399,12 @@ fn number_stays_until_it_is_valid() {
             === 
             [Replicas]
             How many replicas?
-            > 3|
+            > 3.0|
               1–100
             -- Enter accept · Tab notes · Esc cancel
             === <ret>
             answered
-            0: number 3
+            0: number 3.0
             === <c-u>101<ret>
             [Replicas]
             How many replicas?
@@ -455,7 +455,7 @@ fn number_stays_until_it_is_valid() {
             How many replicas?
             > 1e400|
               1–100
-            ! The number has to be from 1 to 100
+            ! This number is too large to send: the limit is 1.8e308
             -- Enter accept · Tab notes · Esc cancel
             === <c-u> +1e1 <ret>
             answered
@@ -469,10 +469,10 @@ fn number_stays_until_it_is_valid() {
             -- Enter accept · Tab notes · Esc cancel
             === <c-j>0<ret>
             answered
-            0: number 30
+            0: number 3.00
             === <paste:0\n><ret>
             answered
-            0: number 30
+            0: number 3.00
         "#]],
     );
 }

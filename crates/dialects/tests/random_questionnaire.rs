@@ -5,7 +5,9 @@
 
 use asq_core::fit::{TEXT_MOST, fit};
 use asq_core::model::{Answer, Answers, Entry, Kind, Outcome, Pick, Prefs, Question, Request};
+use asq_core::number::Decimal;
 use asq_dialects::{Dialect, Ending, ToolCall, What, by_id};
+use asq_wire::decimal;
 use proptest::option::of;
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -68,10 +70,15 @@ fn question() -> impl Strategy<Value = Value> {
 }
 
 /// What one person says about a question, before its kind is known.
-type Said = (Vec<bool>, Option<String>, f64, Option<String>, String);
+type Said = (Vec<bool>, Option<String>, Decimal, Option<String>, String);
+
+/// Numbers with as many digits as one likes.
+fn decimals() -> impl Strategy<Value = Decimal> {
+    "-?(0|[1-9][0-9]{0,30})(\\.[0-9]{1,12})?".prop_map(|text| text.parse().unwrap())
+}
 
 fn said() -> impl Strategy<Value = Said> {
-    (proptest::collection::vec(any::<bool>(), 7), of(words()), -1.0..1.0, of(words()), words())
+    (proptest::collection::vec(any::<bool>(), 7), of(words()), decimals(), of(words()), words())
 }
 
 fn entry(question: &Question, (picks, own, number, note, typed): &Said) -> Entry {
@@ -83,11 +90,9 @@ fn entry(question: &Question, (picks, own, number, note, typed): &Said) -> Entry
     let answer = match &question.kind {
         Kind::One => Answer::Picks(picked.split_off(picked.len() - 1)),
         Kind::Many { .. } => Answer::Picks(picked),
-        Kind::Number { min, max, .. } => Answer::Number(if *number < 0.0 {
-            number * -min.unwrap_or(-1e20)
-        } else {
-            number * max.unwrap_or(1e20)
-        }),
+        Kind::Number { min: Some(min), .. } if number.is_below(min) => Answer::Number(min.clone()),
+        Kind::Number { max: Some(max), .. } if max.is_below(number) => Answer::Number(max.clone()),
+        Kind::Number { .. } => Answer::Number(number.clone()),
         Kind::Text { .. } => Answer::Text(typed.as_str().into()),
     };
     Entry {
@@ -103,7 +108,7 @@ fn told(request: &Request, details: &Value) -> Answers {
     let entry = |(n, question): (usize, &Question)| {
         let key = n.to_string();
         let answer = details["answers"].get(&key).map(|answer| match answer {
-            Value::Number(number) => Answer::Number(number.as_f64().unwrap()),
+            Value::Number(number) => Answer::Number(decimal(number).unwrap()),
             Value::String(text) => Answer::Text(text.as_str().into()),
             Value::Array(picks) => Answer::Picks(picks.iter().map(|p| pick(question, p)).collect()),
             other => Answer::Picks(vec![pick(question, other)]),

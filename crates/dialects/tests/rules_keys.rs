@@ -239,8 +239,8 @@ fn questionnaire_several_picks_refuse_none() {
 #[test]
 fn questionnaire_numbers_nudge_and_stay_in_range() {
     let form = || {
-        let q = number("Rep", "How many?", 1.0, 100.0);
-        questionnaire(vec![Question { default: Some(Answer::Number(3.0)), ..q }])
+        let q = number("Rep", "How many?", 1, 100);
+        questionnaire(vec![Question { default: Some(Answer::Number(3.into())), ..q }])
     };
     each(
         form,

@@ -6,6 +6,7 @@
 
 use crate::glyphs::Glyphs;
 use asq_core::model::{Answer, Entry, Kind, Outcome, Pick, Question, Request};
+use asq_core::number::Decimal;
 use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted, wrap};
 
 /// Most graphemes of a text before it is clipped to the width.
@@ -85,7 +86,7 @@ fn reply(question: &Question, entry: &Entry, glyphs: Glyphs) -> Line {
         None => line.push(Span::own("(not answered)", Tone::Dim)),
         Some(_) if question.sensitive => line.push(glyphs.own("••••••", Tone::Accent)),
         Some(Answer::Number(n)) => {
-            line.push(Span::new(number(*n), accent));
+            line.push(Span::new(number(n), accent));
             if let Kind::Number { unit: Some(unit), .. } = &question.kind {
                 line.push(Span::own(" ", Tone::Plain));
                 line.push(foreign(unit, Style::of(Tone::Dim), glyphs));
@@ -120,8 +121,8 @@ fn marked(own: &'static str) -> Option<Span> {
     (!own.is_empty()).then(|| Span::own(own, Tone::Dim))
 }
 
-fn number(n: f64) -> Shown {
-    Shown::one_line(&Untrusted::from(asq_core::number::shown(n)))
+fn number(n: &Decimal) -> Shown {
+    Shown::one_line(&Untrusted::from(n.as_str()))
 }
 
 fn foreign(text: &Untrusted, style: Style, glyphs: Glyphs) -> Span {

@@ -872,14 +872,14 @@ fn numbers_danger_and_sensitive_texts() {
         question(
             "Port",
             "Which port?",
-            Kind::Number { min: Some(1.0), max: Some(65535.0), step: 1.0, unit: None },
+            Kind::Number { min: Some(1.into()), max: Some(65535.into()), step: 1.into(), unit: None },
             &[],
         ),
         question("Drop", "Drop the table?", Kind::One, &[("Drop it", ""), ("Keep it", "")]),
         question("Pin", "What is your password?", Kind::Text { multiline: false, placeholder: None }, &[]),
     ]);
     all.rules.danger = DangerRule::ExactText;
-    all.questions[0].default = Some(Answer::Number(8080.0));
+    all.questions[0].default = Some(Answer::Number(8080.into()));
     all.questions[1].danger = Some(Danger { confirm_text: Some("drop users".into()), direct: false });
     all.questions[2].sensitive = true;
     told(

@@ -105,11 +105,17 @@ impl fmt::Display for Misuse {
 
 impl std::error::Error for Misuse {}
 
+/// The longest number that a message repeats.
+const DIGITS: usize = 60;
+
 /// What came, where something of another kind was wanted.
 pub fn kind(value: &Value) -> String {
     match value {
         Value::Null => "is null".to_owned(),
         Value::Bool(b) => format!("is {b}"),
+        Value::Number(n) if n.as_str().len() > DIGITS => {
+            format!("is a number of {} characters", n.as_str().len())
+        }
         Value::Number(n) => format!("is the number {n}"),
         Value::String(s) => format!("is the string {}", quoted(s)),
         Value::Array(a) => format!("is an array of {}", a.len()),

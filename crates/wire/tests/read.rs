@@ -77,10 +77,7 @@ fn what_is_no_json() {
             r#"- input: must be JSON, but line 2 column 0 is not: control character (\u0000-\u001F) found while parsing a string, at "y\"}"."#
         ]],
     );
-    check(
-        r#"{"a":1e999}"#,
-        expect![[r#"- input: must be JSON, but line 1 column 10 is not: number out of range, at "9}"."#]],
-    );
+    check(r#"{"a":1e999}"#, expect![[r#"(no name) {"a":1e+999}"#]]);
     check(b"{\"a\":\"\xFF\"}", expect!["- input: must be UTF-8, but the byte at 6 belongs to no character."]);
 }
 

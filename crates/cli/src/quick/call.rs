@@ -10,6 +10,7 @@ use super::problem;
 use super::words::{self, Offered};
 use crate::error::{Failure, Kind};
 use asq_core::model::Prefs;
+use asq_core::number::Decimal;
 use asq_dialects::{ToolCall, asq};
 use serde_json::{Map, Value, json};
 
@@ -117,7 +118,7 @@ fn question(n: usize, of: usize, flags: &[(Flag, &str)], problems: &mut Vec<Stri
     }
     let mut number = |flag: Flag| {
         let text = one(flag)?;
-        let number = text.trim().parse::<f64>().ok().filter(|n| n.is_finite());
+        let number = text.parse::<Decimal>().ok();
         if number.is_none() {
             wrong(format!("{} takes a number, '{text}' is none", flag.typed()));
         }
@@ -133,7 +134,7 @@ fn question(n: usize, of: usize, flags: &[(Flag, &str)], problems: &mut Vec<Stri
         }
     }
     let default = match (kind, options.is_empty()) {
-        (Some(Flag::Number), _) => at.map(Value::from),
+        (Some(Flag::Number), _) => at.as_ref().map(asq_wire::number),
         (_, true) => one(Flag::Default).map(Value::from),
         (_, false) => {
             let mut found = Vec::new();
@@ -150,6 +151,7 @@ fn question(n: usize, of: usize, flags: &[(Flag, &str)], problems: &mut Vec<Stri
         json!({"label": o.label, "value": value(o), "description": o.description,
             "recommended": recommended})
     };
+    let json = |number: &Option<Decimal>| number.as_ref().map(asq_wire::number);
     let flagged = |flag: Flag| one(flag).map(|_| true);
     json!({
         "id": one(Flag::Id), "header": one(Flag::Header), "question": one(Flag::Question),
@@ -157,7 +159,7 @@ fn question(n: usize, of: usize, flags: &[(Flag, &str)], problems: &mut Vec<Stri
         "kind": named(kind, &options),
         "options": (!options.is_empty()).then(|| options.iter().zip(&recommended).map(offered).collect::<Vec<_>>()),
         "custom": one(Flag::OnlyOptions).map(|_| false),
-        "min": min, "max": max, "step": step, "unit": one(Flag::Unit), "default": default,
+        "min": json(&min), "max": json(&max), "step": json(&step), "unit": one(Flag::Unit), "default": default,
         "placeholder": one(Flag::Placeholder), "multiline": text.then(|| one(Flag::Multiline).is_some()),
         "yes": one(Flag::Yes), "no": one(Flag::No), "danger": one(Flag::Danger).map(|t| json!({"confirm_text": t})),
         "sensitive": flagged(Flag::Sensitive), "skippable": flagged(Flag::Skippable),

@@ -9,7 +9,7 @@
 use super::said::{Flag, Said};
 use crate::error::nearest;
 use asq_core::model::{Answer, Answers, Entry, Kind, Order, Pick, Question, QuestionOption, Request};
-use asq_core::number::{self, NotANumber};
+use asq_core::number::{Decimal, NotANumber};
 use asq_core::text::{Shown, Untrusted};
 
 /// Most labels that a message lists.
@@ -131,13 +131,16 @@ fn answer(question: &Question, order: Order, typed: &Typed<'_>, wrong: &mut Vec<
         if !typed.picks.is_empty() || typed.text.is_some() {
             wrong.push("takes one answer; --number came with another".to_owned());
         }
-        return match number::parse(number) {
+        return match number.parse::<Decimal>() {
             Ok(number) => Some(Answer::Number(number)),
             Err(why) => {
                 wrong.push(match why {
-                    NotANumber::Comma => format!("'{number}' is no number: write a point for the comma"),
-                    NotANumber::TooLarge => format!("'{number}' is too large"),
-                    NotANumber::Other => format!("'{number}' is no number"),
+                    NotANumber::Comma => format!("'{number}' isn't a number: write a point, not a comma"),
+                    NotANumber::Other => format!("'{number}' isn't a number"),
+                    NotANumber::TooLarge | NotANumber::TooSmall => {
+                        format!("'{number}' can't be sent: numbers go from 5e-324 to 1.8e308")
+                    }
+                    NotANumber::TooLong => format!("'{number}' has more than 1000 digits"),
                 });
                 None
             }
@@ -280,7 +283,7 @@ mod tests {
         open.custom = true;
         open.options[1].value = "d".into();
         let many = request(vec![open]);
-        let number = Kind::Number { min: None, max: None, step: 1.0, unit: None };
+        let number = Kind::Number { min: None, max: None, step: 1.into(), unit: None };
         let text = Kind::Text { multiline: true, placeholder: None };
         let three = request(vec![one("Db", Kind::One, &["a"]), one("N", number, &[]), one("Why", text, &[])]);
         expect![[r#"

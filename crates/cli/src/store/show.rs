@@ -15,7 +15,6 @@ use crate::output;
 use crate::zone::Zone;
 use asq_core::life::{Asked, RequestId};
 use asq_core::model::{Answer, Draft, Entry, Outcome, Pick, Question, Request};
-use asq_core::number;
 use asq_core::text::{Shown, Untrusted};
 use asq_runtime::Desk;
 use serde_json::{Value, json as object};
@@ -164,7 +163,7 @@ fn one(text: &mut String, question: &Question, entry: &Entry, spent: bool) {
 fn said(text: &mut String, question: &Question, answer: &Answer) {
     match answer {
         Answer::Number(n) => {
-            let _ = writeln!(text, "    {}", number::shown(*n));
+            let _ = writeln!(text, "    {}", n);
         }
         Answer::Text(own) => block(text, own),
         Answer::Picks(picks) => {

@@ -10,7 +10,7 @@ use super::state::{Picked, RowId};
 use super::travel::ReviewRow;
 use super::{CustomEntry, Effect, Page, Zero};
 use crate::model::{Answer, Kind, Outcome};
-use crate::number::{self, NotANumber};
+use crate::number::Decimal;
 use crate::time::Timestamp;
 use crate::{fit, secret};
 
@@ -138,12 +138,12 @@ impl Form {
         let text = state.edit.text();
         let judged = match &question.kind {
             Kind::Number { .. } if text.trim().is_empty() => Err(Notice::EmptyText),
-            Kind::Number { min, max, .. } => match number::parse(text) {
-                Ok(n) if fit::judge_number(n, *min, *max).is_some() => Err(Notice::OutOfRange),
+            Kind::Number { min, max, .. } => match text.parse::<Decimal>() {
+                Ok(n) if fit::judge_number(&n, min.as_ref(), max.as_ref()).is_some() => {
+                    Err(Notice::OutOfRange)
+                }
                 Ok(n) => Ok(Answer::Number(n)),
-                Err(NotANumber::Comma) => Err(Notice::Comma),
-                Err(NotANumber::TooLarge) => Err(Notice::OutOfRange),
-                Err(NotANumber::Other) => Err(Notice::NotANumber),
+                Err(why) => Err(Notice::NotANumber(why)),
             },
             Kind::Text { .. } if state.edit.is_blank() => Err(Notice::EmptyText),
             Kind::Text { .. }

@@ -7,7 +7,6 @@
 use super::machine::Form;
 use super::state::Picked;
 use crate::model::{Answer, Draft, Entry, Pick, Typed, TypedIn};
-use crate::number;
 use crate::text::Editor;
 
 impl Form {
@@ -67,7 +66,7 @@ impl Form {
                     any = true;
                 }
                 Some(Answer::Number(n)) => {
-                    state.edit = Editor::new(&number::shown(n));
+                    state.edit = Editor::new(n.as_str());
                     any = true;
                 }
                 None => {}

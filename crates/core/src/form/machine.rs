@@ -13,6 +13,7 @@ use super::{
 };
 use crate::life::Origin;
 use crate::model::{Answers, Draft, Entry, Kind, Outcome, Question, Request};
+use crate::number::NotANumber;
 use crate::text::Editor;
 use crate::time::Timestamp;
 
@@ -54,7 +55,7 @@ pub(super) enum Notice {
     Unanswered(Vec<usize>),
     Secret,
     TooLong,
-    NotANumber,
+    NotANumber(NotANumber),
     OutOfRange,
     WrongConfirmation,
     NoText,
@@ -62,7 +63,6 @@ pub(super) enum Notice {
     EditFailed(String),
     Masked,
     NotSkippable,
-    Comma,
     ReadFirst,
 }
 

@@ -14,13 +14,13 @@ impl Form {
         let Some(Kind::Number { min, max, step, unit: _ }) = self.question().map(|q| &q.kind) else {
             return false;
         };
-        let (min, max, step) = (*min, *max, *step);
+        let (min, max, step) = (min.clone(), max.clone(), step.clone());
         if self.mode != Mode::Rows || self.page() != Page::Edit {
             return false;
         }
         let Some(state) = self.states.get_mut(self.at) else { return false };
-        let next = number::nudged(state.edit.text(), up, step, min, max);
-        state.edit.set_text(&number::shown(next));
+        let next = number::nudged(state.edit.text(), up, &step, min.as_ref(), max.as_ref());
+        state.edit.set_text(next.as_str());
         state.committed = None;
         state.kept = None;
         true

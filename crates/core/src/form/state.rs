@@ -107,7 +107,7 @@ impl State {
                     self.focus = RowId::Option(*i);
                 }
             }
-            (Answer::Number(n), _) => self.edit = Editor::new(&crate::number::shown(*n)),
+            (Answer::Number(n), _) => self.edit = Editor::new(n.as_str()),
             (Answer::Text(t), _) => self.edit = Editor::new(t.raw()),
         }
         self.edit.text().clone_into(&mut self.preset);

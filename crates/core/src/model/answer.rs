@@ -1,5 +1,6 @@
 //! What a person replied.
 
+use crate::number::Decimal;
 use crate::text::Untrusted;
 
 /// One chosen row or custom text.
@@ -17,7 +18,7 @@ pub enum Answer {
     /// For kinds One and Many; never empty, in the order that the answer rules say.
     Picks(Vec<Pick>),
     /// For kind Number.
-    Number(f64),
+    Number(Decimal),
     /// For kind Text.
     Text(Untrusted),
 }

@@ -56,7 +56,7 @@ impl Draft {
                 }
                 Some(Answer::Text(text)) => add(question, TypedIn::Edit, text),
                 Some(Answer::Number(n)) => {
-                    add(question, TypedIn::Edit, &Untrusted::from(crate::number::shown(*n)));
+                    add(question, TypedIn::Edit, &Untrusted::from(n.as_str()));
                 }
                 None => {}
             }

@@ -5,6 +5,7 @@
 //! - A dangerous one is confirmed by typing; a sensitive one is masked and not kept.
 
 use super::{Answer, Preview, QuestionOption};
+use crate::number::Decimal;
 use crate::text::Untrusted;
 
 /// How a question is answered.
@@ -22,11 +23,11 @@ pub enum Kind {
     /// A number.
     Number {
         /// Smallest, inclusive.
-        min: Option<f64>,
+        min: Option<Decimal>,
         /// Largest, inclusive.
-        max: Option<f64>,
+        max: Option<Decimal>,
         /// What ↑ and ↓ add and take away.
-        step: f64,
+        step: Decimal,
         /// Shown after the number; no part of the answer.
         unit: Option<Untrusted>,
     },

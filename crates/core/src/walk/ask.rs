@@ -56,7 +56,9 @@ impl Walk {
             Kind::Many { min, max } => {
                 Step::Many { asked, rows: self.rows(asked.index), min: *min, max: *max }
             }
-            Kind::Number { min, max, .. } => Step::Number { asked, min: *min, max: *max, held },
+            Kind::Number { min, max, .. } => {
+                Step::Number { asked, min: min.as_ref(), max: max.as_ref(), held }
+            }
             Kind::Text { multiline, placeholder } => Step::Text {
                 asked,
                 what: TextFor::Answer { multiline: *multiline, placeholder: placeholder.as_ref() },
@@ -119,7 +121,7 @@ impl Walk {
         }
         let text = match self.default_of(index)? {
             Answer::Text(text) => text.clone(),
-            Answer::Number(n) => n.to_string().into(),
+            Answer::Number(n) => n.as_str().into(),
             Answer::Picks(_) => return None,
         };
         Some(Held { text, from: HeldFrom::Default })

@@ -4,6 +4,7 @@
 //! - They count from 1, as rows and questions are numbered.
 //! - Foreign text in them is escaped.
 
+use crate::number::{Decimal, NotANumber};
 use crate::text::{Shown, Untrusted};
 use std::fmt;
 
@@ -26,8 +27,10 @@ pub enum Refusal {
     Blank,
     /// Longer than an answer may be; bytes.
     TooLong { max: usize, came: usize },
-    /// Not a finite number within these bounds.
-    OutOfRange { min: Option<f64>, max: Option<f64> },
+    /// Not a number, or none that can be sent.
+    NotANumber(NotANumber),
+    /// Not a number within these bounds.
+    OutOfRange { min: Option<Decimal>, max: Option<Decimal> },
     /// Not the words that confirm.
     NotConfirmed { wanted: Option<Untrusted> },
     /// It looks like a secret; the same text once more is taken.
@@ -53,7 +56,11 @@ pub enum Refusal {
 }
 
 /// `a number from 1 to 9`, or whatever the bounds are.
-pub(super) fn bounds(f: &mut fmt::Formatter<'_>, min: Option<f64>, max: Option<f64>) -> fmt::Result {
+pub(super) fn bounds(
+    f: &mut fmt::Formatter<'_>,
+    min: Option<&Decimal>,
+    max: Option<&Decimal>,
+) -> fmt::Result {
     match (min, max) {
         (Some(min), Some(max)) => write!(f, "a number from {min} to {max}"),
         (Some(min), None) => write!(f, "a number of at least {min}"),
@@ -82,9 +89,10 @@ impl fmt::Display for Refusal {
             Refusal::TooLong { max, came } => {
                 write!(f, "That is too long: {came} bytes, and {max} is the most.")
             }
+            Refusal::NotANumber(why) => write!(f, "{why}."),
             Refusal::OutOfRange { min, max } => {
                 f.write_str("That does not fit. It has to be ")?;
-                bounds(f, *min, *max)?;
+                bounds(f, min.as_ref(), max.as_ref())?;
                 f.write_str(".")
             }
             Refusal::NotConfirmed { wanted: None } => f.write_str("Not confirmed. Type any text to confirm."),

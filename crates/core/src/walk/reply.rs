@@ -9,9 +9,8 @@ pub enum Reply {
     Row(usize),
     /// These rows and no others, in this order, where several are picked.
     Rows(Vec<usize>),
-    /// A text: an answer, own words, a note or what confirms danger.
+    /// A text: an answer, also a number, own words, a note or what confirms danger.
     Text(Untrusted),
-    Number(f64),
     /// Leaves everything as it is and goes on; without an answer it skips the question, where that is allowed.
     Keep,
     /// Takes the text, number or picks that the step holds out.

@@ -5,6 +5,7 @@
 //! - A text that was kept or that the agent suggests is held out, apart from the answer that stands.
 
 use crate::model::{Answer, Outcome, Question};
+use crate::number::Decimal;
 use crate::text::{Shown, Untrusted};
 
 /// The question that a step belongs to.
@@ -111,7 +112,7 @@ pub enum Step<'a> {
         held: Option<Held<'a>>,
     },
     /// Type a number.
-    Number { asked: Asked<'a>, min: Option<f64>, max: Option<f64>, held: Option<Held<'a>> },
+    Number { asked: Asked<'a>, min: Option<&'a Decimal>, max: Option<&'a Decimal>, held: Option<Held<'a>> },
     /// All answers: send them?
     Confirm {
         answers: Vec<Said<'a>>,

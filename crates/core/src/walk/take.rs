@@ -11,6 +11,7 @@ use super::told::Loose;
 use super::{Refusal, Reply, RowIs};
 use crate::fit::{self, TEXT_MOST};
 use crate::model::{Answer, Answers, Complete, Kind, Order, Outcome, Pick, Question, TypedIn};
+use crate::number::Decimal;
 use crate::secret;
 use crate::text::Untrusted;
 
@@ -49,7 +50,7 @@ impl Walk {
                 self.write_note(text)?;
             }
             Reply::Keep => {}
-            Reply::Row(_) | Reply::Rows(_) | Reply::Number(_) | Reply::Yes | Reply::Go(_) => {
+            Reply::Row(_) | Reply::Rows(_) | Reply::Yes | Reply::Go(_) => {
                 return Err(Refusal::Unasked);
             }
         }
@@ -84,11 +85,10 @@ impl Walk {
                 }
                 Some(Answer::Number(_) | Answer::Text(_)) | None => Err(Refusal::NothingHeld),
             },
-            (Kind::Number { .. }, Reply::Number(n)) => self.take_number(at, n),
+            (Kind::Number { .. }, Reply::Text(text)) => self.take_number(at, &text),
             (Kind::Number { .. }, Reply::Use) => {
                 let text = self.take_held(TypedIn::Edit)?;
-                // What is no number is refused like one that is out of range.
-                self.take_number(at, text.raw().trim().parse().unwrap_or(f64::NAN))
+                self.take_number(at, &text)
             }
             (Kind::Text { multiline, .. }, Reply::Text(text)) => {
                 let text = if *multiline { text } else { on_one_line(&text) };
@@ -102,16 +102,12 @@ impl Walk {
                 self.take(at, Answer::Text(text));
                 Ok(())
             }
-            (Kind::One, Reply::Rows(_) | Reply::Text(_) | Reply::Number(_) | Reply::Yes | Reply::Go(_))
-            | (Kind::Many { .. }, Reply::Text(_) | Reply::Number(_) | Reply::Yes | Reply::Go(_))
-            | (
-                Kind::Number { .. },
-                Reply::Row(_) | Reply::Rows(_) | Reply::Text(_) | Reply::Yes | Reply::Go(_),
-            )
-            | (
-                Kind::Text { .. },
-                Reply::Row(_) | Reply::Rows(_) | Reply::Number(_) | Reply::Yes | Reply::Go(_),
-            ) => Err(Refusal::Unasked),
+            (Kind::One, Reply::Rows(_) | Reply::Text(_) | Reply::Yes | Reply::Go(_))
+            | (Kind::Many { .. }, Reply::Text(_) | Reply::Yes | Reply::Go(_))
+            | (Kind::Number { .. }, Reply::Row(_) | Reply::Rows(_) | Reply::Yes | Reply::Go(_))
+            | (Kind::Text { .. }, Reply::Row(_) | Reply::Rows(_) | Reply::Yes | Reply::Go(_)) => {
+                Err(Refusal::Unasked)
+            }
         }
     }
 
@@ -208,7 +204,7 @@ impl Walk {
                 None if self.chosen.is_empty() => return self.keep(at),
                 None => return Err(Refusal::Blank),
             },
-            Reply::Row(_) | Reply::Rows(_) | Reply::Number(_) | Reply::Yes | Reply::Go(_) => {
+            Reply::Row(_) | Reply::Rows(_) | Reply::Yes | Reply::Go(_) => {
                 return Err(Refusal::Unasked);
             }
         };
@@ -224,7 +220,7 @@ impl Walk {
         let text = match reply {
             Reply::Text(text) => Some(Untrusted::from(text.raw().trim())),
             Reply::Keep => None,
-            Reply::Row(_) | Reply::Rows(_) | Reply::Number(_) | Reply::Use | Reply::Yes | Reply::Go(_) => {
+            Reply::Row(_) | Reply::Rows(_) | Reply::Use | Reply::Yes | Reply::Go(_) => {
                 return Err(Refusal::Unasked);
             }
         };
@@ -259,19 +255,20 @@ impl Walk {
                 self.changing = true;
                 Ok(())
             }
-            Reply::Row(_) | Reply::Rows(_) | Reply::Text(_) | Reply::Number(_) | Reply::Keep | Reply::Use => {
+            Reply::Row(_) | Reply::Rows(_) | Reply::Text(_) | Reply::Keep | Reply::Use => {
                 Err(Refusal::Unasked)
             }
         }
     }
 
-    fn take_number(&mut self, at: usize, n: f64) -> Result<(), Refusal> {
+    fn take_number(&mut self, at: usize, text: &Untrusted) -> Result<(), Refusal> {
+        let n: Decimal = text.raw().parse().map_err(Refusal::NotANumber)?;
         let (min, max) = match self.request.questions.get(at).map(|q| &q.kind) {
-            Some(Kind::Number { min, max, .. }) => (*min, *max),
+            Some(Kind::Number { min, max, .. }) => (min.as_ref(), max.as_ref()),
             Some(Kind::One | Kind::Many { .. } | Kind::Text { .. }) | None => (None, None),
         };
-        if fit::judge_number(n, min, max).is_some() {
-            return Err(Refusal::OutOfRange { min, max });
+        if fit::judge_number(&n, min, max).is_some() {
+            return Err(Refusal::OutOfRange { min: min.cloned(), max: max.cloned() });
         }
         self.take(at, Answer::Number(n));
         Ok(())
@@ -308,7 +305,7 @@ impl Walk {
         }
         match self.at().and_then(|i| self.default_of(i)) {
             Some(Answer::Text(text)) if place == TypedIn::Edit => Ok(text.clone()),
-            Some(Answer::Number(n)) if place == TypedIn::Edit => Ok(n.to_string().into()),
+            Some(Answer::Number(n)) if place == TypedIn::Edit => Ok(n.as_str().into()),
             Some(Answer::Text(_) | Answer::Number(_) | Answer::Picks(_)) | None => Err(Refusal::NothingHeld),
         }
     }

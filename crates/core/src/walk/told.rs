@@ -76,7 +76,7 @@ impl Told {
         }
         match self.entry.answer.take() {
             Some(Answer::Text(text)) => self.edit = Loose::typed(text),
-            Some(Answer::Number(n)) => self.edit = Loose::typed(n.to_string().into()),
+            Some(Answer::Number(n)) => self.edit = Loose::typed(n.as_str().into()),
             Some(Answer::Picks(_)) | None => {}
         }
         self.entry.confirmed = None;
@@ -93,7 +93,7 @@ impl Told {
                 self.custom = words.and_then(Loose::kept);
             }
             Some(Answer::Text(text)) => self.edit = Loose::kept(text),
-            Some(Answer::Number(n)) => self.edit = Loose::kept(n.to_string().into()),
+            Some(Answer::Number(n)) => self.edit = Loose::kept(n.as_str().into()),
             None => {}
         }
         self.note = entry.note.and_then(Loose::kept);

@@ -7,6 +7,7 @@
 
 use super::said::{name, quoted, told};
 use asq_core::model::{Answer, Answers, Entry, Kind, Pick, Question, QuestionOption, Request};
+use asq_core::number::Decimal;
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
 
@@ -21,7 +22,7 @@ pub(super) fn words(request: &Request, answers: &Answers, open: &str) -> String 
             None => out.push_str(open),
             Some(Answer::Picks(picks)) if picks.is_empty() => out.push_str("   picked: nothing\n"),
             Some(Answer::Picks(picks)) => picks.iter().for_each(|pick| out.push_str(&picked(question, pick))),
-            Some(Answer::Number(number)) => out.push_str(&numbered(question, *number)),
+            Some(Answer::Number(number)) => out.push_str(&numbered(question, number)),
             Some(Answer::Text(text)) => out.push_str(&told("text", text.raw())),
         }
         if let Some(note) = entry.note.as_ref().filter(|note| !note.is_blank()) {
@@ -53,13 +54,13 @@ fn picked(question: &Question, pick: &Pick) -> String {
     }
 }
 
-fn numbered(question: &Question, number: f64) -> String {
+fn numbered(question: &Question, number: &Decimal) -> String {
     match &question.kind {
         Kind::Number { unit: Some(unit), .. } => {
-            format!("   number: {} (unit {})\n", plain(number), quoted(unit.raw()))
+            format!("   number: {} (unit {})\n", number, quoted(unit.raw()))
         }
         Kind::Number { unit: None, .. } | Kind::One | Kind::Many { .. } | Kind::Text { .. } => {
-            format!("   number: {}\n", plain(number))
+            format!("   number: {number}\n")
         }
     }
 }
@@ -91,7 +92,7 @@ fn detail(question: &Question, entry: &Entry) -> Value {
                 detail.extend(pick_detail(question, pick));
             }
         }
-        Some(Answer::Number(number)) => put("value", plain(*number)),
+        Some(Answer::Number(number)) => put("value", asq_wire::number(number)),
         Some(Answer::Text(text)) => put("value", text.raw().into()),
     }
     if let Some(note) = &entry.note {
@@ -145,11 +146,4 @@ pub(super) fn kind(question: &Question) -> &'static str {
         Kind::Number { .. } => "number",
         Kind::Text { .. } => "text",
     }
-}
-
-/// A number without a fraction that it has not.
-#[expect(clippy::cast_possible_truncation, reason = "checked to be a whole number that an i64 holds")]
-fn plain(number: f64) -> Value {
-    let whole = number.fract() == 0.0 && number.abs() < 9e15 && !(number == 0.0 && number.is_sign_negative());
-    if whole { (number as i64).into() } else { number.into() }
 }

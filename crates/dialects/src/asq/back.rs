@@ -5,6 +5,7 @@
 
 use asq_core::model::{Answer, Answers, Entry, Kind, Pick, Question, Request};
 use asq_core::text::Untrusted;
+use asq_wire::decimal;
 use serde_json::Value;
 
 /// The answers that these details hold; `None` where they are no answers to this request.
@@ -31,7 +32,7 @@ fn entry(question: &Question, detail: &Value) -> Option<Entry> {
                 let picks = detail.get("picks")?.as_array()?;
                 Answer::Picks(picks.iter().map(|one| pick(question, one)).collect::<Option<_>>()?)
             }
-            Kind::Number { .. } => Answer::Number(detail.get("value")?.as_f64()?),
+            Kind::Number { .. } => Answer::Number(decimal(detail.get("value")?.as_number()?).ok()?),
             Kind::Text { .. } => Answer::Text(text("value")?),
         })
     };

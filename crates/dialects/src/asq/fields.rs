@@ -9,7 +9,8 @@ use super::blank::{self, is_blank, is_zero};
 use crate::Note;
 use crate::log::Log;
 use crate::near::{Known, meant, one_edit_away, plain};
-use asq_wire::{Path, Problem, kind, quoted};
+use asq_core::number::Decimal;
+use asq_wire::{Path, Problem, decimal, kind, quoted};
 use serde_json::{Map, Value};
 
 const UNKNOWN: &str = "this tool does not know this key";
@@ -168,17 +169,20 @@ impl<'a> Fields<'a> {
         flag
     }
 
-    /// A number that may be left out.
-    pub(super) fn number(&self, name: &str, log: &mut Log) -> Option<f64> {
+    /// A number that may be left out, with the digits that came.
+    pub(super) fn number(&self, name: &str, log: &mut Log) -> Option<Decimal> {
         let (value, path) = self.get(name)?;
         match value {
-            Value::Number(number) => number.as_f64(),
-            Value::String(text) => match text.trim().parse::<f64>().ok().filter(|n| n.is_finite()) {
-                Some(number) => {
+            Value::Number(number) => match decimal(number) {
+                Ok(number) => Some(number),
+                Err(_) => problem(log, path, "must be a number that JSON readers can hold", value),
+            },
+            Value::String(text) => match text.parse::<Decimal>() {
+                Ok(number) => {
                     log.note(Note::mended(path, format!("{} is read as the number {number}", said(value))));
                     Some(number)
                 }
-                None => problem(log, path, "must be a number", value),
+                Err(_) => problem(log, path, "must be a number", value),
             },
             other => problem(log, path, "must be a number", other),
         }
@@ -207,7 +211,7 @@ pub(super) fn text(value: &Value, path: &Path, most: usize, log: &mut Log) -> Op
         Value::Number(_) | Value::Bool(_) => {
             log.note(Note::mended(
                 path,
-                format!("{value} is read as the text {}", quoted(&value.to_string())),
+                format!("{} is read as the text {}", said(value), quoted(&value.to_string())),
             ));
             value.to_string()
         }

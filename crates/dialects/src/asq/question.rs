@@ -11,6 +11,7 @@ use super::{LIMITS, danger, default, options, preview};
 use crate::Note;
 use crate::log::Log;
 use asq_core::model::{Kind, Question, QuestionOption};
+use asq_core::number::Decimal;
 use asq_wire::Problem;
 
 /// Reads one; `None` where it is so ill that nothing can be said about it. What does not depend on the kind is
@@ -126,35 +127,30 @@ fn picks(fields: &Fields<'_>, offered: usize, log: &mut Log) -> Option<Kind> {
     Some(Kind::Many { min, max: max.min(offered) })
 }
 
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "checked to be a small whole number"
-)]
 fn count(fields: &Fields<'_>, key: &str, log: &mut Log) -> Option<usize> {
     let number = fields.number(key, log)?;
-    if number.fract() != 0.0 || !(0.0..=1e9).contains(&number) {
+    let count = number.to_count().filter(|count| *count <= 1_000_000_000);
+    if count.is_none() {
         log.problem(Problem::new(fields.at(key), "must be a whole number of picks", format!("is {number}")));
-        return None;
     }
-    Some(number as usize)
+    count
 }
 
 fn number(fields: &Fields<'_>, named: Named, log: &mut Log) -> Option<Kind> {
     let (min, max) = (fields.number("min", log), fields.number("max", log));
-    if let (Some(min), Some(max)) = (min, max)
-        && min > max
+    if let (Some(min), Some(max)) = (&min, &max)
+        && max.is_below(min)
     {
         let wanted = format!("must be at least min, {min}");
         log.problem(Problem::new(fields.at("max"), wanted, format!("is {max}")));
         return None;
     }
-    let step = fields.number("step", log).unwrap_or(1.0);
-    if step <= 0.0 {
+    let step = fields.number("step", log).unwrap_or_else(|| Decimal::from(1));
+    if !step.is_positive() {
         log.problem(Problem::new(fields.at("step"), "must be more than 0", format!("is {step}")));
         return None;
     }
-    if named == Named::Integer && step.fract() != 0.0 {
+    if named == Named::Integer && !step.is_whole() {
         log.problem(Problem::new(
             fields.at("step"),
             "must be a whole number where kind is integer",

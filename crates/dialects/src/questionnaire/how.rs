@@ -6,12 +6,13 @@
 //! - A default is of its type, one of the labels, within the bounds; on a dangerous question it is dropped.
 
 use super::listed::{self, Listed};
-use super::number::{self, finite};
+use super::number::finite;
 use super::place;
 use super::wire::{Offered, fits};
 use crate::log::Log;
 use crate::object::Object;
 use crate::{Limits, Note, Problem};
+use asq_core::number::Decimal;
 use asq_wire::{Path, kind, quoted};
 use serde_json::Value;
 
@@ -74,9 +75,9 @@ pub(super) enum How {
         default: Option<usize>,
     },
     Number {
-        min: Option<f64>,
-        max: Option<f64>,
-        default: Option<f64>,
+        min: Option<Decimal>,
+        max: Option<Decimal>,
+        default: Option<Decimal>,
     },
     Text {
         placeholder: Option<String>,
@@ -207,18 +208,18 @@ fn bounds(object: &Object<'_>, n: usize, log: &mut Log) -> Option<How> {
     let min = finite(object, "min", log);
     let max = finite(object, "max", log);
     let default = finite(object, "default", log);
-    if let (Some(min), Some(max)) = (min, max)
-        && min > max
+    if let (Some(min), Some(max)) = (&min, &max)
+        && max.is_below(min)
     {
-        let told = format!("min ({}) must be <= max ({})", number::json(min), number::json(max));
+        let told = format!("min ({min}) must be <= max ({max})");
         log.problem(Problem::sentence(place::question(n), told));
-    } else if let Some(default) = default {
+    } else if let Some(default) = &default {
         let at = object.path.key("default");
-        let came = format!("is {}", number::json(default));
-        if let Some(min) = min.filter(|min| default < *min) {
-            log.problem(Problem::new(&at, format!("must be at least min, {}", number::json(min)), came));
-        } else if let Some(max) = max.filter(|max| default > *max) {
-            log.problem(Problem::new(&at, format!("must be at most max, {}", number::json(max)), came));
+        let came = format!("is {default}");
+        if let Some(min) = min.as_ref().filter(|min| default.is_below(min)) {
+            log.problem(Problem::new(&at, format!("must be at least min, {min}"), came));
+        } else if let Some(max) = max.as_ref().filter(|max| max.is_below(default)) {
+            log.problem(Problem::new(&at, format!("must be at most max, {max}"), came));
         }
     }
     (log.problems.len() == before).then_some(How::Number { min, max, default })

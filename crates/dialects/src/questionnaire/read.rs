@@ -12,6 +12,7 @@ use crate::{Misuse, Reading, ToolCall, What};
 use asq_core::model::{
     Answer, Danger, Kind, Pick, Prefs, Preview, Provenance, Question, QuestionOption, Request,
 };
+use asq_core::number::Decimal;
 use asq_core::text::Untrusted;
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature is that of every dialect")]
@@ -63,7 +64,7 @@ fn question(asked: Asked) -> Question {
             list(valued.collect(), other, picks(default.into_iter().collect()))
         }
         How::Number { min, max, default } => Question {
-            kind: Kind::Number { min, max, step: 1.0, unit: None },
+            kind: Kind::Number { min, max, step: Decimal::from(1), unit: None },
             default: default.map(Answer::Number),
             ..plain
         },

@@ -7,7 +7,6 @@
 //! - Details say how it ended; after a cancel they hold what was answered so far.
 //! - A misuse lists the problems alone, one a line. No ending is an error to the host.
 
-use super::number;
 use super::read::read;
 use crate::told::{Cancel, indented, told};
 use crate::{Ending, Reading, ToolCall, ToolReply, What};
@@ -142,10 +141,7 @@ impl Said {
 /// An answer in words, and as the document has it in JSON.
 fn given(question: &Question, answer: &Answer) -> Option<(String, Value)> {
     Some(match answer {
-        Answer::Number(number) => {
-            let number = number::json(*number);
-            (number.to_string(), number)
-        }
+        Answer::Number(number) => (number.to_string(), asq_wire::number(number)),
         Answer::Text(text) => (text.raw().to_owned(), text.raw().into()),
         Answer::Picks(picks) => {
             let picked: Vec<(String, Value)> =

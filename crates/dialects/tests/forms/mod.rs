@@ -49,9 +49,9 @@ pub(crate) fn compare(header: &str, text: &str, options: &[(&str, &str)]) -> Que
     q
 }
 
-pub(crate) fn number(header: &str, text: &str, min: f64, max: f64) -> Question {
+pub(crate) fn number(header: &str, text: &str, min: i64, max: i64) -> Question {
     Question {
-        kind: Kind::Number { min: Some(min), max: Some(max), step: 1.0, unit: None },
+        kind: Kind::Number { min: Some(min.into()), max: Some(max.into()), step: 1.into(), unit: None },
         custom: false,
         ..one(header, text, &[])
     }

@@ -8,6 +8,7 @@
 #![allow(dead_code, reason = "not every test uses all of it")]
 
 use asq_core::model::{Answer, Answers, Draft, Kind, Outcome, Pick, Question, Request};
+use asq_core::number::Decimal;
 use asq_dialects::{Conflict, Misuse, Reading, What, Why};
 use serde_json::Value;
 use std::fmt::Write;
@@ -63,7 +64,7 @@ fn question(out: &mut String, q: &Question) {
         Kind::One => "one".to_owned(),
         Kind::Many { min, max } => format!("{min} to {max}"),
         Kind::Number { min, max, step, unit } => {
-            let bound = |b: &Option<f64>| b.map_or("…".to_owned(), |b| b.to_string());
+            let bound = |b: &Option<Decimal>| b.as_ref().map_or("…".to_owned(), Decimal::to_string);
             let unit = unit.as_ref().map(|u| format!(" {}", quoted(u.raw()))).unwrap_or_default();
             format!("number {} to {} by {step}{unit}", bound(min), bound(max))
         }

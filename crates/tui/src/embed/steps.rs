@@ -164,21 +164,19 @@ impl Steps {
     }
 
     fn typed(&mut self, text: &str) {
-        let (number, held, open) = match self.walk.step() {
-            Step::Number { held, asked, .. } => (true, held.is_some(), asked.may_skip),
-            Step::Text { held, asked, what, .. } => (false, held.is_some(), asked.may_skip && answers(what)),
+        let (held, open) = match self.walk.step() {
+            Step::Number { held, asked, .. } => (held.is_some(), asked.may_skip),
+            Step::Text { held, asked, what, .. } => (held.is_some(), asked.may_skip && answers(what)),
             Step::Choose { .. }
             | Step::Many { .. }
             | Step::Confirm { .. }
             | Step::Leave { .. }
-            | Step::Done(_) => (false, false, false),
+            | Step::Done(_) => (false, false),
         };
         let reply = if open && !held && text.trim().is_empty() {
             Reply::Keep
         } else if held && text.trim().is_empty() {
             Reply::Use
-        } else if number {
-            Reply::Number(text.trim().parse().unwrap_or(f64::NAN))
         } else {
             Reply::Text(text.into())
         };

@@ -198,10 +198,7 @@ impl<'a, R: BufRead, W: Write> Talk<'a, R, W> {
             (Wanted::Rows { empty: true }, Said::Nothing) => self.reply(Reply::Rows(Vec::new())),
             (Wanted::Confirm, Said::Nothing) => self.paper.say(Words::own("Nothing is sent yet.")),
             (_, Said::Nothing) => self.reply(Reply::Keep),
-            (Wanted::Number, _) => match asq_core::number::parse(line) {
-                Ok(n) => self.reply(Reply::Number(n)),
-                Err(_) => self.paper.say(Words::own("That is no number.")),
-            },
+            (Wanted::Number, _) => self.reply(Reply::Text(line.into())),
             (Wanted::Row, Said::Numbers(numbers)) => match numbers[..] {
                 [n] => self.reply(Reply::Row(n - 1)),
                 _ => self.paper.say(Words::own("Only one can be picked here.")),

@@ -2,9 +2,9 @@
 //!
 //! - One entry per question; what was not said is left out.
 //! - Picks are an index from 0 or custom text, in their order.
-//! - Numbers that are not finite are refused, both ways.
 
-use super::{StoredError, finite, raw, raw_option, untrusted};
+use super::number::StoredNumber;
+use super::{StoredError, raw, raw_option, untrusted};
 use asq_core::model::{Answer, Answers, Entry, Pick};
 use serde::{Deserialize, Serialize};
 
@@ -26,7 +26,7 @@ struct StoredEntry {
 #[serde(rename_all = "snake_case")]
 pub(super) enum StoredAnswer {
     Picks(Vec<StoredPick>),
-    Number(f64),
+    Number(StoredNumber),
     Text(String),
 }
 
@@ -37,18 +37,14 @@ pub(super) enum StoredPick {
     Custom(String),
 }
 
-impl TryFrom<&Answers> for StoredAnswers {
-    type Error = StoredError;
-
-    fn try_from(answers: &Answers) -> Result<StoredAnswers, StoredError> {
-        let entry = |Entry { answer, note, confirmed }: &Entry| {
-            Ok(StoredEntry {
-                answer: answer.as_ref().map(StoredAnswer::try_from).transpose()?,
-                note: raw_option(note.as_ref()),
-                confirmed: raw_option(confirmed.as_ref()),
-            })
+impl From<&Answers> for StoredAnswers {
+    fn from(answers: &Answers) -> StoredAnswers {
+        let entry = |Entry { answer, note, confirmed }: &Entry| StoredEntry {
+            answer: answer.as_ref().map(StoredAnswer::from),
+            note: raw_option(note.as_ref()),
+            confirmed: raw_option(confirmed.as_ref()),
         };
-        Ok(StoredAnswers(answers.entries.iter().map(entry).collect::<Result<_, StoredError>>()?))
+        StoredAnswers(answers.entries.iter().map(entry).collect())
     }
 }
 
@@ -67,11 +63,9 @@ impl TryFrom<StoredAnswers> for Answers {
     }
 }
 
-impl TryFrom<&Answer> for StoredAnswer {
-    type Error = StoredError;
-
-    fn try_from(answer: &Answer) -> Result<StoredAnswer, StoredError> {
-        Ok(match answer {
+impl From<&Answer> for StoredAnswer {
+    fn from(answer: &Answer) -> StoredAnswer {
+        match answer {
             Answer::Picks(picks) => StoredAnswer::Picks(
                 picks
                     .iter()
@@ -81,9 +75,9 @@ impl TryFrom<&Answer> for StoredAnswer {
                     })
                     .collect(),
             ),
-            Answer::Number(number) => StoredAnswer::Number(finite(*number)?),
+            Answer::Number(number) => StoredAnswer::Number(StoredNumber(number.clone())),
             Answer::Text(text) => StoredAnswer::Text(raw(text)),
-        })
+        }
     }
 }
 
@@ -101,7 +95,7 @@ impl TryFrom<StoredAnswer> for Answer {
                     })
                     .collect(),
             ),
-            StoredAnswer::Number(number) => Answer::Number(finite(number)?),
+            StoredAnswer::Number(StoredNumber(number)) => Answer::Number(number),
             StoredAnswer::Text(text) => Answer::Text(text.into()),
         })
     }

@@ -2,11 +2,12 @@
 //!
 //! - The only mirror of the model that knows serde; the model itself does not.
 //! - The same request always gives the same bytes, so that its digest names what was shown.
-//! - Text comes back as it was, down to the last character; numbers to the last bit.
+//! - Text comes back as it was, down to the last character; numbers to the last digit.
 //! - Bytes that hold no sound request are refused with the reason, never half read.
 
 mod actor;
 mod answers;
+mod number;
 mod origin;
 mod outcome;
 mod question;
@@ -38,9 +39,9 @@ pub enum StoredError {
 /// A request as canonical JSON: fixed order of keys, no spaces, absent parts left out.
 ///
 /// # Errors
-/// A bound or step that is no finite number.
+/// The bytes could not be written.
 pub fn request_to_bytes(request: &Request) -> Result<Vec<u8>, StoredError> {
-    to_bytes(&request::StoredRequest::try_from(request)?)
+    to_bytes(&request::StoredRequest::from(request))
 }
 
 /// The request that [`request_to_bytes`] wrote.
@@ -54,9 +55,9 @@ pub fn request_from_bytes(bytes: &[u8]) -> Result<Request, StoredError> {
 /// Answers as JSON.
 ///
 /// # Errors
-/// A number that is not finite.
+/// The bytes could not be written.
 pub fn answers_to_bytes(answers: &Answers) -> Result<Vec<u8>, StoredError> {
-    to_bytes(&answers::StoredAnswers::try_from(answers)?)
+    to_bytes(&answers::StoredAnswers::from(answers))
 }
 
 /// The answers that [`answers_to_bytes`] wrote.
@@ -70,9 +71,9 @@ pub fn answers_from_bytes(bytes: &[u8]) -> Result<Answers, StoredError> {
 /// An outcome as JSON. When a draft was kept is for one person's eyes and is left out.
 ///
 /// # Errors
-/// A number that is not finite.
+/// The bytes could not be written.
 pub fn outcome_to_bytes(outcome: &Outcome) -> Result<Vec<u8>, StoredError> {
-    to_bytes(&outcome::StoredOutcome::try_from(outcome)?)
+    to_bytes(&outcome::StoredOutcome::from(outcome))
 }
 
 /// The outcome that [`outcome_to_bytes`] wrote.
@@ -86,9 +87,9 @@ pub fn outcome_from_bytes(bytes: &[u8]) -> Result<Outcome, StoredError> {
 /// A draft as JSON, without when it was kept.
 ///
 /// # Errors
-/// A number that is not finite.
+/// The bytes could not be written.
 pub fn draft_to_bytes(draft: &Draft) -> Result<Vec<u8>, StoredError> {
-    to_bytes(&outcome::StoredDraft::try_from(draft)?)
+    to_bytes(&outcome::StoredDraft::from(draft))
 }
 
 /// The draft that [`draft_to_bytes`] wrote.
@@ -144,8 +145,4 @@ fn raw_option(text: Option<&Untrusted>) -> Option<String> {
 
 fn untrusted(text: Option<String>) -> Option<Untrusted> {
     text.map(Untrusted::from)
-}
-
-fn finite(number: f64) -> Result<f64, StoredError> {
-    if number.is_finite() { Ok(number) } else { Err(StoredError::Nonsense("number is not finite")) }
 }

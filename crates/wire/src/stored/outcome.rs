@@ -46,20 +46,18 @@ enum StoredPlace {
     Edit,
 }
 
-impl TryFrom<&Outcome> for StoredOutcome {
-    type Error = StoredError;
-
-    fn try_from(outcome: &Outcome) -> Result<StoredOutcome, StoredError> {
-        Ok(match outcome {
-            Outcome::Answered(answers) => StoredOutcome::Answered(answers.try_into()?),
-            Outcome::Discuss(draft) => StoredOutcome::Discuss(draft.try_into()?),
+impl From<&Outcome> for StoredOutcome {
+    fn from(outcome: &Outcome) -> StoredOutcome {
+        match outcome {
+            Outcome::Answered(answers) => StoredOutcome::Answered(answers.into()),
+            Outcome::Discuss(draft) => StoredOutcome::Discuss(draft.into()),
             Outcome::Declined { reason, draft } => {
-                StoredOutcome::Declined { reason: raw_option(reason.as_ref()), draft: draft.try_into()? }
+                StoredOutcome::Declined { reason: raw_option(reason.as_ref()), draft: draft.into() }
             }
-            Outcome::Cancelled(draft) => StoredOutcome::Cancelled(draft.try_into()?),
-            Outcome::Withdrawn(draft) => StoredOutcome::Withdrawn(draft.try_into()?),
-            Outcome::Expired(draft) => StoredOutcome::Expired(draft.try_into()?),
-        })
+            Outcome::Cancelled(draft) => StoredOutcome::Cancelled(draft.into()),
+            Outcome::Withdrawn(draft) => StoredOutcome::Withdrawn(draft.into()),
+            Outcome::Expired(draft) => StoredOutcome::Expired(draft.into()),
+        }
     }
 }
 
@@ -80,10 +78,8 @@ impl TryFrom<StoredOutcome> for Outcome {
     }
 }
 
-impl TryFrom<&Draft> for StoredDraft {
-    type Error = StoredError;
-
-    fn try_from(draft: &Draft) -> Result<StoredDraft, StoredError> {
+impl From<&Draft> for StoredDraft {
+    fn from(draft: &Draft) -> StoredDraft {
         let Draft { answers, typed, kept: _ } = draft;
         let typed = typed.iter().map(|Typed { question, place, text }| StoredTyped {
             question: *question,
@@ -94,7 +90,7 @@ impl TryFrom<&Draft> for StoredDraft {
             },
             text: raw(text),
         });
-        Ok(StoredDraft { answers: answers.try_into()?, typed: typed.collect() })
+        StoredDraft { answers: answers.into(), typed: typed.collect() }
     }
 }
 

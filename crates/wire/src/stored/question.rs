@@ -5,7 +5,8 @@
 //! - What is absent is left out, so that old and new readers agree on what was there.
 
 use super::answers::StoredAnswer;
-use super::{StoredError, finite, raw, raw_option, untrusted};
+use super::number::StoredNumber;
+use super::{StoredError, raw, raw_option, untrusted};
 use asq_core::model::{Danger, Kind, Language, Preview, PreviewKind, Question, QuestionOption};
 use serde::{Deserialize, Serialize};
 
@@ -44,10 +45,10 @@ enum StoredKind {
     },
     Number {
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        min: Option<f64>,
+        min: Option<StoredNumber>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        max: Option<f64>,
-        step: f64,
+        max: Option<StoredNumber>,
+        step: StoredNumber,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         unit: Option<String>,
     },
@@ -99,30 +100,28 @@ enum StoredPreviewKind {
     Html,
 }
 
-impl TryFrom<&Question> for StoredQuestion {
-    type Error = StoredError;
-
-    fn try_from(question: &Question) -> Result<StoredQuestion, StoredError> {
+impl From<&Question> for StoredQuestion {
+    fn from(question: &Question) -> StoredQuestion {
         let Question { id, header, text, description, context, kind, options, .. } = question;
         let Question { custom, custom_row, default, danger, sensitive, skippable, .. } = question;
-        Ok(StoredQuestion {
+        StoredQuestion {
             id: raw(id),
             header: raw(header),
             text: raw(text),
             description: raw_option(description.as_ref()),
             context: context.as_ref().map(StoredPreview::from),
-            kind: StoredKind::try_from(kind)?,
+            kind: StoredKind::from(kind),
             options: options.iter().map(StoredOption::from).collect(),
             custom: *custom,
             custom_row: custom_row.as_ref().map(StoredOption::from),
-            default: default.as_ref().map(StoredAnswer::try_from).transpose()?,
+            default: default.as_ref().map(StoredAnswer::from),
             danger: danger.as_ref().map(|Danger { confirm_text, direct }| StoredDanger {
                 confirm_text: raw_option(confirm_text.as_ref()),
                 direct: *direct,
             }),
             sensitive: *sensitive,
             skippable: *skippable,
-        })
+        }
     }
 }
 
@@ -150,23 +149,21 @@ impl TryFrom<StoredQuestion> for Question {
     }
 }
 
-impl TryFrom<&Kind> for StoredKind {
-    type Error = StoredError;
-
-    fn try_from(kind: &Kind) -> Result<StoredKind, StoredError> {
-        Ok(match kind {
+impl From<&Kind> for StoredKind {
+    fn from(kind: &Kind) -> StoredKind {
+        match kind {
             Kind::One => StoredKind::One,
             Kind::Many { min, max } => StoredKind::Many { min: *min, max: *max },
             Kind::Number { min, max, step, unit } => StoredKind::Number {
-                min: min.map(finite).transpose()?,
-                max: max.map(finite).transpose()?,
-                step: finite(*step)?,
+                min: min.clone().map(StoredNumber),
+                max: max.clone().map(StoredNumber),
+                step: StoredNumber(step.clone()),
                 unit: raw_option(unit.as_ref()),
             },
             Kind::Text { multiline, placeholder } => {
                 StoredKind::Text { multiline: *multiline, placeholder: raw_option(placeholder.as_ref()) }
             }
-        })
+        }
     }
 }
 
@@ -180,14 +177,15 @@ impl TryFrom<StoredKind> for Kind {
                 return Err(StoredError::Nonsense("question wants more picks than it allows"));
             }
             StoredKind::Many { min, max } => Kind::Many { min, max },
-            StoredKind::Number { min: Some(min), max: Some(max), .. } if min > max => {
+            StoredKind::Number { min: Some(min), max: Some(max), .. } if max.0.is_below(&min.0) => {
                 return Err(StoredError::Nonsense("question's smallest number is over its largest"));
             }
-            StoredKind::Number { step, .. } if step <= 0.0 => {
+            StoredKind::Number { step, .. } if !step.0.is_positive() => {
                 return Err(StoredError::Nonsense("question's step is not above 0"));
             }
             StoredKind::Number { min, max, step, unit } => {
-                Kind::Number { min, max, step, unit: untrusted(unit) }
+                let [min, max] = [min, max].map(|bound| bound.map(|StoredNumber(bound)| bound));
+                Kind::Number { min, max, step: step.0, unit: untrusted(unit) }
             }
             StoredKind::Text { multiline, placeholder } => {
                 Kind::Text { multiline, placeholder: untrusted(placeholder) }

@@ -68,12 +68,12 @@ struct Kind {
 /// A record as canonical JSON: fixed order of keys, no spaces, absent parts left out.
 ///
 /// # Errors
-/// A number that is not finite.
+/// The bytes could not be written.
 pub fn record_to_bytes(record: &Record) -> Result<Vec<u8>, StoredError> {
     let Record { by, at, fact } = record;
     let fact = match fact {
-        Fact::Asked(asked) => StoredFact::Asked(Box::new(asked.as_ref().try_into()?)),
-        Fact::Closed(closed) => StoredFact::Closed(Box::new(closed.as_ref().try_into()?)),
+        Fact::Asked(asked) => StoredFact::Asked(Box::new(asked.as_ref().into())),
+        Fact::Closed(closed) => StoredFact::Closed(Box::new(closed.as_ref().into())),
         Fact::Delivered => StoredFact::Delivered {},
     };
     to_bytes(&StoredRecord { by: by.into(), at: (*at).into(), fact })
@@ -103,13 +103,11 @@ fn newer(bytes: &[u8]) -> Option<StoredError> {
     Some(StoredError::Newer(name.escape_debug().take(NAME).collect()))
 }
 
-impl TryFrom<&Asked> for StoredAsked {
-    type Error = StoredError;
-
-    fn try_from(asked: &Asked) -> Result<StoredAsked, StoredError> {
+impl From<&Asked> for StoredAsked {
+    fn from(asked: &Asked) -> StoredAsked {
         let Asked { request, digest, claim, dialect, call, origin } = asked;
-        Ok(StoredAsked {
-            request: request.try_into()?,
+        StoredAsked {
+            request: request.into(),
             digest: digest.clone(),
             claim: claim.as_ref().map(|claim| match claim {
                 Claim::Call(Key(key)) => StoredClaim::Call(key.clone()),
@@ -118,7 +116,7 @@ impl TryFrom<&Asked> for StoredAsked {
             dialect: dialect.clone(),
             call: call.clone(),
             origin: origin.into(),
-        })
+        }
     }
 }
 
@@ -140,12 +138,10 @@ impl TryFrom<StoredAsked> for Asked {
     }
 }
 
-impl TryFrom<&Closed> for StoredClosed {
-    type Error = StoredError;
-
-    fn try_from(closed: &Closed) -> Result<StoredClosed, StoredError> {
+impl From<&Closed> for StoredClosed {
+    fn from(closed: &Closed) -> StoredClosed {
         let Closed { outcome, key } = closed;
-        Ok(StoredClosed { outcome: outcome.try_into()?, key: key.as_ref().map(|Key(key)| key.clone()) })
+        StoredClosed { outcome: outcome.into(), key: key.as_ref().map(|Key(key)| key.clone()) }
     }
 }
 

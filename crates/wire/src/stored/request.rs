@@ -89,16 +89,14 @@ struct StoredProvenance {
     call_id: Option<String>,
 }
 
-impl TryFrom<&Request> for StoredRequest {
-    type Error = StoredError;
-
-    fn try_from(request: &Request) -> Result<StoredRequest, StoredError> {
+impl From<&Request> for StoredRequest {
+    fn from(request: &Request) -> StoredRequest {
         let Request { questions, rules, prefs, from, expiry } = request;
         let AnswerRules { complete, order, discuss, notes, danger } = *rules;
         let Prefs { danger_check, debounce_ms, clock, opencode_offered } = *prefs;
         let Provenance { agent, session, call_id } = from;
-        Ok(StoredRequest {
-            questions: questions.iter().map(StoredQuestion::try_from).collect::<Result<_, _>>()?,
+        StoredRequest {
+            questions: questions.iter().map(StoredQuestion::from).collect(),
             rules: StoredRules {
                 complete: match complete {
                     Complete::Every => StoredComplete::Every,
@@ -126,7 +124,7 @@ impl TryFrom<&Request> for StoredRequest {
                 after_ms: *after_ms,
                 means: raw_option(means.as_ref()),
             }),
-        })
+        }
     }
 }
 

@@ -8,6 +8,7 @@ use asq_core::model::{
     Outcome, Pick, Prefs, Preview, PreviewKind, Provenance, Question, QuestionOption, Request, Typed,
     TypedIn,
 };
+use asq_core::number::Decimal;
 use asq_core::text::Untrusted;
 use proptest::option::of;
 use proptest::prelude::*;
@@ -16,8 +17,10 @@ fn text() -> impl Strategy<Value = Untrusted> {
     "[a-z \"\\\\\n\u{1b}\u{202e}é😀\u{0}]{0,12}".prop_map(Untrusted::from)
 }
 
-fn number() -> impl Strategy<Value = f64> {
-    any::<f64>().prop_filter("finite", |n| n.is_finite())
+fn number() -> impl Strategy<Value = Decimal> {
+    let float = any::<f64>().prop_filter("finite", |n| n.is_finite()).prop_map(|n| n.to_string());
+    let typed = "-?(0|[1-9][0-9]{0,30})(\\.[0-9]{1,12})?";
+    prop_oneof![float, typed.prop_map(String::from)].prop_map(|text| text.parse().unwrap_or(7.into()))
 }
 
 fn answer() -> impl Strategy<Value = Answer> {
@@ -33,12 +36,14 @@ fn kind() -> impl Strategy<Value = Kind> {
     prop_oneof![
         Just(Kind::One),
         (0usize..3, 0usize..9).prop_map(|(min, more)| Kind::Many { min, max: min + more }),
-        (of(-9.0..0.0), of(0.0..9.0), 0.1..5.0, of(text())).prop_map(|(min, max, step, unit)| Kind::Number {
-            min,
-            max,
-            step,
-            unit
-        }),
+        (of(-9i64..0), of(0i64..9), "[0-9]{1,20}\\.[0-9]{0,3}1", of(text())).prop_map(
+            |(min, max, step, unit)| Kind::Number {
+                min: min.map(Into::into),
+                max: max.map(Into::into),
+                step: step.parse().unwrap(),
+                unit
+            }
+        ),
         (any::<bool>(), of(text()))
             .prop_map(|(multiline, placeholder)| Kind::Text { multiline, placeholder }),
     ]

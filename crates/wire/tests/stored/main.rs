@@ -7,8 +7,8 @@ mod records;
 
 use any::{answers, outcome, request};
 use asq_core::model::{
-    Answer, AnswerRules, Answers, Complete, DangerRule, Entry, Kind, Order, Outcome, Prefs, Provenance,
-    Question, QuestionOption, Request,
+    Answer, AnswerRules, Complete, DangerRule, Kind, Order, Prefs, Provenance, Question, QuestionOption,
+    Request,
 };
 use asq_wire::{digest, stored};
 use expect_test::expect;
@@ -113,9 +113,42 @@ fn nonsense_is_refused() {
     let bytes = stored::request_to_bytes(&twins).unwrap();
     expect!["the stored request has two questions of one id"]
         .assert_eq(&stored::request_from_bytes(&bytes).unwrap_err().to_string());
-    let endless = Outcome::Answered(Answers {
-        entries: vec![Entry { answer: Some(Answer::Number(f64::NAN)), ..Entry::default() }],
-    });
-    expect!["the stored number is not finite"]
-        .assert_eq(&stored::outcome_to_bytes(&endless).unwrap_err().to_string());
+    for ill in ["\"1,5\"", "\"\"", "null", "[1]", "\"1e400\""] {
+        let ill = format!(r#"[{{"answer":{{"number":{ill}}}}}]"#);
+        expect!["the stored text has another shape: expected a number"].assert_eq(
+            stored::answers_from_bytes(ill.as_bytes())
+                .unwrap_err()
+                .to_string()
+                .split(" at line")
+                .next()
+                .unwrap(),
+        );
+    }
+}
+
+/// Numbers once were an f64; what an f64 carries is still written as one, so that digests stay.
+#[test]
+fn numbers_keep_their_digits_and_old_ones_are_read_as_before() {
+    let read = |stored: &str| {
+        let bytes = format!(r#"[{{"answer":{{"number":{stored}}}}}]"#);
+        stored::answers_from_bytes(bytes.as_bytes()).unwrap()
+    };
+    for (old, number) in [
+        ("5.0", "5"),
+        ("0.1", "0.1"),
+        ("-0.5", "-0.5"),
+        ("1e+300", &format!("1{}", "0".repeat(300))),
+        ("1.2345678901234568e+17", "123456789012345680"),
+    ] {
+        let answers = read(old);
+        assert_eq!(answers.entries[0].answer, Some(Answer::Number(number.parse().unwrap())));
+        let bytes = String::from_utf8(stored::answers_to_bytes(&answers).unwrap()).unwrap();
+        assert_eq!(bytes, format!(r#"[{{"answer":{{"number":{old}}}}}]"#));
+    }
+    for typed in ["5.0", "0.10", "9007199254740993", "123456789012345678", "123456789012345678901234567890"] {
+        let answers = read(&format!("\"{typed}\""));
+        assert_eq!(answers.entries[0].answer, Some(Answer::Number(typed.parse().unwrap())));
+        let bytes = String::from_utf8(stored::answers_to_bytes(&answers).unwrap()).unwrap();
+        assert_eq!(bytes, format!(r#"[{{"answer":{{"number":"{typed}"}}}}]"#));
+    }
 }

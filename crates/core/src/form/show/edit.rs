@@ -11,7 +11,7 @@ use crate::form::machine::Form;
 use crate::form::screen::{Entry, Label, Role, Row, Screen};
 use crate::form::{Act, Notes, Page};
 use crate::model::{DangerRule, Kind, Question};
-use crate::number::shown;
+use crate::number::Decimal;
 use crate::text::{Editor, Line, Shown, Span, Style, Tone};
 
 /// Most rows of a text that has the page to itself.
@@ -70,13 +70,13 @@ fn range<'a>(question: &Question) -> Option<Row<'a>> {
     let Kind::Number { min, max, step, unit } = &question.kind else { return None };
     let of = unit.as_ref().map(|u| format!(" {}", Shown::clipped(u, 40))).unwrap_or_default();
     let bounds = match (min, max) {
-        (Some(a), Some(b)) => Some(format!("{}–{}{of}", shown(*a), shown(*b))),
-        (Some(a), None) => Some(format!("{}{of} or more", shown(*a))),
-        (None, Some(b)) => Some(format!("{}{of} or less", shown(*b))),
+        (Some(a), Some(b)) => Some(format!("{a}–{b}{of}")),
+        (Some(a), None) => Some(format!("{a}{of} or more")),
+        (None, Some(b)) => Some(format!("{b}{of} or less")),
         (None, None) => (!of.is_empty()).then(|| format!("in{of}")),
     };
-    let step = Some(*step).filter(|s| s.is_finite() && *s > 0.0 && (*s - 1.0).abs() > f64::EPSILON);
-    let parts: Vec<String> = bounds.into_iter().chain(step.map(|s| format!("step {}", shown(s)))).collect();
+    let step = Some(step).filter(|s| s.is_positive() && s.compare(&Decimal::from(1)).is_ne());
+    let parts: Vec<String> = bounds.into_iter().chain(step.map(|s| format!("step {s}"))).collect();
     (!parts.is_empty()).then(|| remark(Line::of(words(&parts.join(", ")), Style::of(Tone::Dim))))
 }
 

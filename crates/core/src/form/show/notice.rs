@@ -6,7 +6,7 @@ use crate::form::hints::{key_of, label, leads_back, words};
 use crate::form::keymap::{keys_for, page_spot};
 use crate::form::machine::{Form, Notice, Overlay};
 use crate::model::{DangerRule, Kind};
-use crate::number::shown;
+use crate::number::NotANumber;
 use crate::text::{Line, Shown, Span, Style, Tone};
 
 pub(super) fn notice(form: &Form) -> Option<Line> {
@@ -34,9 +34,11 @@ pub(super) fn notice(form: &Form) -> Option<Line> {
             warn("This looks like a secret. Enter again sends it; the agent will read it".to_owned())
         }
         Notice::TooLong => warn("An answer holds at most 1 MiB: the rest was left out".to_owned()),
-        Notice::NotANumber => warn(format!("Type a number {}", range(form))),
+        Notice::NotANumber(NotANumber::Other) => warn(format!("Type a number {}", range(form))),
+        Notice::NotANumber(
+            why @ (NotANumber::Comma | NotANumber::TooLarge | NotANumber::TooSmall | NotANumber::TooLong),
+        ) => warn(why.to_string()),
         Notice::OutOfRange => warn(format!("The number has to be {}", range(form))),
-        Notice::Comma => warn("Write a point, not a comma, as in 1.5".to_owned()),
         Notice::WrongConfirmation => warn(match form.request.rules.danger {
             DangerRule::ExactText => "Type the text exactly to confirm".to_owned(),
             DangerRule::AnyText | DangerRule::Unknown => "Type something to confirm".to_owned(),
@@ -70,9 +72,9 @@ fn empty(form: &Form) -> String {
 fn range(form: &Form) -> String {
     match form.question().map(|q| &q.kind) {
         Some(Kind::Number { min, max, .. }) => match (min, max) {
-            (Some(a), Some(b)) => format!("from {} to {}", shown(*a), shown(*b)),
-            (Some(a), None) => format!("of at least {}", shown(*a)),
-            (None, Some(b)) => format!("of at most {}", shown(*b)),
+            (Some(a), Some(b)) => format!("from {a} to {b}"),
+            (Some(a), None) => format!("of at least {a}"),
+            (None, Some(b)) => format!("of at most {b}"),
             (None, None) => "such as 7 or 0.5".to_owned(),
         },
         Some(Kind::One | Kind::Many { .. } | Kind::Text { .. }) | None => String::new(),

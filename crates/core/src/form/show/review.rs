@@ -11,6 +11,7 @@ use crate::form::machine::Form;
 use crate::form::screen::{Label, Role, Row, Screen};
 use crate::form::travel::ReviewRow;
 use crate::model::{Answer, Kind, Pick, TypedIn};
+use crate::number::Decimal;
 use crate::text::{Line, Shown, Span, Style, Tone, Untrusted};
 
 /// The screen rows of the review page that take the focus, in order.
@@ -97,19 +98,19 @@ pub(super) fn answer_line(form: &Form, i: usize, answer: Option<&Answer>) -> Lin
                 }
             }
         }
-        Some(Answer::Number(n)) => line.push(Span::new(words(&number(form, i, *n)), accent)),
+        Some(Answer::Number(n)) => line.push(Span::new(words(&number(form, i, n)), accent)),
         Some(Answer::Text(text)) => line.push(Span::new(Shown::clipped(text, 400), accent)),
     }
     line
 }
 
 /// A number with its unit.
-fn number(form: &Form, question: usize, n: f64) -> String {
+fn number(form: &Form, question: usize, n: &Decimal) -> String {
     let unit = match form.request.questions.get(question).map(|q| &q.kind) {
         Some(Kind::Number { unit: Some(unit), .. }) => format!(" {}", Shown::clipped(unit, 40)),
         Some(Kind::Number { unit: None, .. } | Kind::One | Kind::Many { .. } | Kind::Text { .. }) | None => {
             String::new()
         }
     };
-    format!("{}{unit}", crate::number::shown(n))
+    format!("{n}{unit}")
 }
