@@ -783,13 +783,13 @@ fn dangerous_answers_wait_for_their_confirmation() {
         danger,
         "3|\"fig|\" |\"ok|1|yes",
         expect![[r#"
-        choose A: 1 apple, 2 pear, 3 Something else…
-        3 → text A own words
-        "fig → text A confirmation
-        "  ✗ Not confirmed. Type any text to confirm.
-        "ok → choose B: 1 apple, 2 pear, 3 Something else…
-        1 → confirm [A=("fig"), B=(1)] open [] may send true
-        yes → answered [("fig") confirmed "ok", (1)]"#]],
+            choose A: 1 apple, 2 pear, 3 Something else…
+            3 → text A own words
+            "fig → text A confirmation
+            "  ✗ Not confirmed. Type the resource name to confirm.
+            "ok → choose B: 1 apple, 2 pear, 3 Something else…
+            1 → confirm [A=("fig"), B=(1)] open [] may send true
+            yes → answered [("fig") confirmed "ok", (1)]"#]],
     );
 }
 

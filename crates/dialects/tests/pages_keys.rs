@@ -213,7 +213,7 @@ fn danger_without_a_list_is_confirmed_or_declined() {
               Ctrl+X answers: Decline
               Type the resource name to confirm:
             > |Type to confirm
-            ! Type something to confirm
+            ! Type the resource name to confirm
             -- Enter confirm · Ctrl+X decline · Tab notes · Esc cancel all
             ===   <ret>
             [Wipe]
@@ -223,7 +223,7 @@ fn danger_without_a_list_is_confirmed_or_declined() {
               Ctrl+X answers: Decline
               Type the resource name to confirm:
             >   |
-            ! Type something to confirm
+            ! Type the resource name to confirm
             -- Enter confirm · Ctrl+X decline · Tab notes · Esc cancel all
             === prod<ret>
             answered

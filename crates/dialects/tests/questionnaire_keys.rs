@@ -1057,7 +1057,7 @@ fn danger() {
               Ctrl+X answers: Decline
               Type the resource name to confirm:
             > |Type to confirm
-            ! Type something to confirm
+            ! Type the resource name to confirm
             -- Enter confirm · Ctrl+X decline · Tab notes · Esc cancel all
             ===  <ret>
             [Confirm]
@@ -1067,7 +1067,7 @@ fn danger() {
               Ctrl+X answers: Decline
               Type the resource name to confirm:
             >  |
-            ! Type something to confirm
+            ! Type the resource name to confirm
             -- Enter confirm · Ctrl+X decline · Tab notes · Esc cancel all
             === prod<up><down>!<ret>
             answered

@@ -369,7 +369,7 @@ fn questionnaire_confirms_danger_by_typing() {
               Your answer: Affirm
               Type the resource name to confirm:
             > |Type to confirm
-            ! Type something to confirm
+            ! Type the resource name to confirm
             -- Enter confirm · Ctrl+X decline · Tab notes · Esc cancel all
             ⏱  0:02 elapsed
             === 1wipe<ret>

@@ -893,7 +893,7 @@ fn numbers_danger_and_sensitive_texts() {
             Suggested: 8080
             Type use to take that.
             Type a number from 1 to 65535, or ? for help: many
-            That is no number.
+            This isn't a number.
             Type a number from 1 to 65535, or ? for help: 0
             That does not fit. It has to be a number from 1 to 65535.
             Type a number from 1 to 65535, or ? for help: use
@@ -922,7 +922,7 @@ fn numbers_danger_and_sensitive_texts() {
             Type yes to send, a number to change that answer, or ? for help: yes
             Sent.
             ----
-            Answered(Answers { entries: [Entry { answer: Some(Number(8080.0)), note: None, confirmed: None }, Entry { answer: Some(Picks([Option(0)])), note: None, confirmed: Some("drop users") }, Entry { answer: Some(Text("1234\\")), note: None, confirmed: None }] })
+            Answered(Answers { entries: [Entry { answer: Some(Number(8080)), note: None, confirmed: None }, Entry { answer: Some(Picks([Option(0)])), note: None, confirmed: Some("drop users") }, Entry { answer: Some(Text("1234\\")), note: None, confirmed: None }] })
         "#]],
     );
     told(
@@ -954,7 +954,7 @@ fn numbers_danger_and_sensitive_texts() {
             The input has ended.
             Cancelled. No answer was sent.
             ----
-            Cancelled(Draft { answers: Answers { entries: [Entry { answer: Some(Number(80.0)), note: None, confirmed: None }, Entry { answer: Some(Picks([Option(0)])), note: None, confirmed: Some("drop users") }, Entry { answer: None, note: None, confirmed: None }] }, typed: [], kept: None })
+            Cancelled(Draft { answers: Answers { entries: [Entry { answer: Some(Number(80)), note: None, confirmed: None }, Entry { answer: Some(Picks([Option(0)])), note: None, confirmed: Some("drop users") }, Entry { answer: None, note: None, confirmed: None }] }, typed: [], kept: None })
         "#]],
     );
 }

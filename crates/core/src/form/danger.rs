@@ -3,8 +3,8 @@
 //! - A question that is asked without a list has the typed page for its page: confirming picks the first
 //!   option, declining the second.
 //! - Any other type is answered on its own page first; declining goes back there.
-//! - Any text may be kept for the next visit within the same form; an exact one is typed anew, and only after
-//!   all that it is about has been on the screen.
+//! - Whatever the contract: nothing is confirmed before all that it is about has been on the screen.
+//! - Any text may be kept for the next visit within the same form; an exact one is typed anew.
 //! - An answer that was left unconfirmed is none.
 
 use super::machine::{Form, Mode, Notice};
@@ -42,9 +42,7 @@ impl Form {
 
     /// Whether all of the page has to have been on the screen before it can be confirmed, and was not yet.
     pub(super) fn must_see(&self) -> bool {
-        self.page() == Page::Danger
-            && self.request.rules.danger == DangerRule::ExactText
-            && self.state().is_some_and(|s| !s.seen)
+        self.page() == Page::Danger && self.state().is_some_and(|s| !s.seen)
     }
 
     /// Tells the form that all of the page with this id has been on a surface, see

@@ -95,7 +95,9 @@ impl fmt::Display for Refusal {
                 bounds(f, min.as_ref(), max.as_ref())?;
                 f.write_str(".")
             }
-            Refusal::NotConfirmed { wanted: None } => f.write_str("Not confirmed. Type any text to confirm."),
+            Refusal::NotConfirmed { wanted: None } => {
+                f.write_str("Not confirmed. Type the resource name to confirm.")
+            },
             Refusal::NotConfirmed { wanted: Some(wanted) } => {
                 write!(f, "Not confirmed. Type exactly: {}", Shown::one_line(wanted))
             }

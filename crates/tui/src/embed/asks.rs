@@ -126,6 +126,11 @@ fn question(title: &mut Vec<String>, asked: &Asked<'_>) {
     if question.danger.is_some() {
         title.push("DESTRUCTIVE: the agent marked this question as dangerous".to_owned());
     }
+    if let Some(context) = &question.context {
+        // Whoever confirms danger has all of it before them.
+        let most = if question.danger.is_some() { usize::MAX } else { PREVIEW_TEXT };
+        source(title, &context.source, most);
+    }
     let header = Shown::clipped(&question.header, 60);
     let mut lines = Shown::lines(&question.text).into_iter();
     let first = lines.next().unwrap_or_default();
@@ -146,13 +151,18 @@ fn previews(title: &mut Vec<String>, question: &Question) {
     for (i, option) in question.options.iter().enumerate() {
         if let Some(preview) = &option.preview {
             title.push(format!("--- preview of {}. {}", i + 1, Shown::clipped(&option.label, 60)));
-            let head: String = preview.source.raw().chars().take(PREVIEW_TEXT).collect();
-            let short = head.len() < preview.source.raw().len();
-            title.extend(Shown::lines(&Untrusted::from(head)).iter().map(|line| format!("  {line}")));
-            if short {
-                title.push("  …".to_owned());
-            }
+            source(title, &preview.source, PREVIEW_TEXT);
         }
+    }
+}
+
+/// So many characters of a text, set in.
+fn source(title: &mut Vec<String>, text: &Untrusted, most: usize) {
+    let head: String = text.raw().chars().take(most).collect();
+    let short = head.len() < text.raw().len();
+    title.extend(Shown::lines(&Untrusted::from(head)).iter().map(|line| format!("  {line}")));
+    if short {
+        title.push("  …".to_owned());
     }
 }
 

@@ -256,7 +256,7 @@ fn text<W: Write>(
         }
         TextFor::Confirmation { exact } => match exact {
             Some(exact) => paper.quote(Words::own("To confirm, type exactly: "), exact, FURTHER_IN),
-            None => paper.say(Words::own("To confirm, type any text.")),
+            None => paper.say(Words::own("Type the resource name to confirm:")),
         },
     }
 }

@@ -41,7 +41,7 @@ pub(super) fn notice(form: &Form) -> Option<Line> {
         Notice::OutOfRange => warn(format!("The number has to be {}", range(form))),
         Notice::WrongConfirmation => warn(match form.request.rules.danger {
             DangerRule::ExactText => "Type the text exactly to confirm".to_owned(),
-            DangerRule::AnyText | DangerRule::Unknown => "Type something to confirm".to_owned(),
+            DangerRule::AnyText | DangerRule::Unknown => "Type the resource name to confirm".to_owned(),
         }),
         Notice::ReadFirst => {
             // What to do stands first: at 20 columns the rest is cut off.
