@@ -73,7 +73,7 @@ fn pages((rules, answers): (FormRules, AnswerRules)) -> Vec<Form> {
     let second = [
         skippable(yes_or_no("B")),
         skippable(many("B", "Which?", &["x", "y"], 0)),
-        skippable(number("B", "How many?", 1.0, 9.0)),
+        skippable(number("B", "How many?", 1, 9)),
         skippable(text("B", "Say?")),
         dangerous(yes_or_no("B"), Some("b")),
         direct("B", "Wipe?", &["yes", "no"], Some("b")),

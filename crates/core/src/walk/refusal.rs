@@ -97,7 +97,7 @@ impl fmt::Display for Refusal {
             }
             Refusal::NotConfirmed { wanted: None } => {
                 f.write_str("Not confirmed. Type the resource name to confirm.")
-            },
+            }
             Refusal::NotConfirmed { wanted: Some(wanted) } => {
                 write!(f, "Not confirmed. Type exactly: {}", Shown::one_line(wanted))
             }
