@@ -321,6 +321,11 @@ impl Session<'_, '_> {
             self.return_below()?;
         }
         if self.painter.leaves(frame.lines.len(), reads) {
+            if reads && self.painter.is_settled() {
+                // Nothing stands there then that a resize could move.
+                let bytes = self.painter.erase();
+                self.terminal.write(&bytes)?;
+            }
             self.terminal.switch(Place::FullScreen)?;
             self.painter.left(reads);
         }

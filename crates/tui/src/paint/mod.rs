@@ -82,7 +82,7 @@ struct Below {
     rows: Rows,
     cursor: (u16, u16),
     drawn: u16,
-    /// It left to be read only, and no resize has moved what is there.
+    /// It left to be read only, and was erased before.
     comes_back: bool,
 }
 
@@ -122,9 +122,6 @@ impl Painter {
         if size == self.size {
             return;
         }
-        if let Some(below) = &mut self.below {
-            below.comes_back = false;
-        }
         if self.rows.len() > 0 {
             self.stale = true;
             self.reflowed |= self.place == Place::Inline && !self.clips && size.0 != self.size.0;
@@ -156,7 +153,7 @@ impl Painter {
     /// its rows are is only certain once the terminal has come to rest.
     pub fn left(&mut self, reads: bool) {
         self.below = Some(Below {
-            comes_back: reads && !self.reflowed && !self.stale,
+            comes_back: reads && self.rows.len() == 0,
             shown: std::mem::take(&mut self.shown),
             rows: std::mem::take(&mut self.rows),
             cursor: self.cursor,
@@ -167,7 +164,12 @@ impl Painter {
         (self.stale, self.reflowed) = (false, false);
     }
 
-    /// Whether a form that was read can go back to where it began: no resize has moved what is there.
+    /// Whether the form can be erased before it leaves to be read: it is known where it stands.
+    pub fn is_settled(&self) -> bool {
+        !self.reflowed && !self.stale
+    }
+
+    /// Whether the form goes back to where it began: it was read, and nothing of it stands there.
     pub fn comes_back(&self, reads: bool) -> bool {
         !reads && self.below.as_ref().is_some_and(|below| below.comes_back)
     }
@@ -183,6 +185,7 @@ impl Painter {
         self.clear();
         self.place = self.home;
         self.size = size;
+        self.stale = false;
         let Some(below) = self.below.take() else { return Vec::new() };
         let up = below.rows.above(&below.shown, below.cursor, below.drawn, size.0);
         let mut pen = Pen::new(1, up);
