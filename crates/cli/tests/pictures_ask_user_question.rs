@@ -240,11 +240,11 @@ fn a_preview_beside_the_list() {
             │     with a label that wraps      │                                            │
             ┆                                  dd                                          dd
             │  3. Plain                        │   +----+-------+                           │
-            ┆  ddd                             ddcccccccccccccccc                          dd
+            ┆  ddd                             dd                                          dd
             │                                  │   | nav| main  |                           │
-            ┆                                  ddcccccccccccccccc                          dd
+            ┆                                  dd                                          dd
             │                                  │   +----+-------+                           │
-            ┆                                  ddcccccccccccccccc                          dd
+            ┆                                  dd                                          dd
             │                                  └────────────────────────────────────────────┘
             ┆                                  dddddddddddddddddddddddddddddddddddddddddddddd
             │                                  Notes: press n to add notes
@@ -270,7 +270,7 @@ fn a_preview_beside_the_list() {
             ││                                            │
             ┆dd                                          dd
             ││   +----+-------+                           │
-            ┆ddcccccccccccccccc                          dd
+            ┆dd                                          dd
             │└─ ↓ 2 more · PgDn ──────────────────────────┘
             ┆dddddddddddddddddddddddddddddddddddddddddddddd
             │Notes: press n to add notes
@@ -801,11 +801,11 @@ fn notes_in_focus() {
             │     with a label that wraps      │                                            │
             ┆                                  dd                                          dd
             │  3. Plain                        │   +----+-------+                           │
-            ┆  ddd                             ddcccccccccccccccc                          dd
+            ┆  ddd                             dd                                          dd
             │                                  │   | nav| main  |                           │
-            ┆                                  ddcccccccccccccccc                          dd
+            ┆                                  dd                                          dd
             │                                  │   +----+-------+                           │
-            ┆                                  ddcccccccccccccccc                          dd
+            ┆                                  dd                                          dd
             │                                  └────────────────────────────────────────────┘
             ┆                                  dddddddddddddddddddddddddddddddddddddddddddddd
             │                                  Notes: Add notes on this design...
@@ -831,7 +831,7 @@ fn notes_in_focus() {
             ││                                            │
             ┆dd                                          dd
             ││   +----+-------+                           │
-            ┆ddcccccccccccccccc                          dd
+            ┆dd                                          dd
             │└─ ↓ 2 more · PgDn ──────────────────────────┘
             ┆dddddddddddddddddddddddddddddddddddddddddddddd
             │Notes: Add notes on this design...

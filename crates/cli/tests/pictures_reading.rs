@@ -59,7 +59,7 @@ fn a_preview_beside_the_list_fills_the_screen() {
             ││ rust
             ┆dddddd
             ││   fn place(cards: &[Card], columns: usize) -> Vec<(usize, usize)> { cards.ite…
-            ┆ddcckk nnnnn          nnnn                      nnn                         nnnn
+            ┆dd  kk nnnnn          nnnn                      nnn                         nnnn
             ││
             ┆dd
             ││ • cards wrap at the edge
@@ -95,7 +95,7 @@ fn a_preview_beside_the_list_fills_the_screen() {
             ││ rust
             ┆dddddd
             ││   fn place(cards: &[Card], columns: usize) …
-            ┆ddcckk nnnnn          nnnn
+            ┆dd  kk nnnnn          nnnn
             ││
             ┆dd
             │↓ 7 more · PgDn
@@ -209,76 +209,76 @@ fn its_end_is_the_option_in_its_own_words() {
         asq::rules::FORM,
         "o<end>",
         &expect![[r#"
-        ── 80×24
-        │Preview of Grid
-        ┆HHHHHHHHHHH
-        ││ # Grid
-        ┆ddddHHHH
-        ││
-        ┆dd
-        ││ Every card has the same size, so that a person finds a card by its place and
-        ┆dd
-        ││ not by its length.
-        ┆dd
-        ││
-        ┆dd
-        ││ rust
-        ┆dddddd
-        ││   fn place(cards: &[Card], columns: usize) -> Vec<(usize, usize)> { cards.ite…
-        ┆ddcckk nnnnn          nnnn                      nnn                         nnnn
-        ││
-        ┆dd
-        ││ • cards wrap at the edge
-        ┆dddd
-        │
-        │Question
-        ┆HHHHHHHH
-        ││ Which layout?
-        ┆dd
-        │
-        │Option
-        ┆HHHHHH
-        ││ Grid
-        ┆dd
-        │
-        │↑/↓ scroll · ←/→ sideways · Esc back
-        ┆dddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │↑ 7 more
-        ┆dddddddd
-        ││ rust
-        ┆dddddd
-        ││   fn place(cards: &[Card], columns: usize) …
-        ┆ddcckk nnnnn          nnnn
-        ││
-        ┆dd
-        ││ • cards wrap at the edge
-        ┆dddd
-        │
-        │Question
-        ┆HHHHHHHH
-        ││ Which layout?
-        ┆dd
-        │
-        │Option
-        ┆HHHHHH
-        ││ Grid
-        ┆dd
-        │↑/↓ scroll · ←/→ sideways · Esc back
-        ┆dddddddddddddddddddddddddddddddddddd
-        ── 20×6
-        │Question
-        ┆HHHHHHHH
-        ││ Which layout?
-        ┆dd
-        │
-        │Option
-        ┆HHHHHH
-        ││ Grid
-        ┆dd
-        │Esc back
-        ┆dddddddd
-    "#]],
+            ── 80×24
+            │Preview of Grid
+            ┆HHHHHHHHHHH
+            ││ # Grid
+            ┆ddddHHHH
+            ││
+            ┆dd
+            ││ Every card has the same size, so that a person finds a card by its place and
+            ┆dd
+            ││ not by its length.
+            ┆dd
+            ││
+            ┆dd
+            ││ rust
+            ┆dddddd
+            ││   fn place(cards: &[Card], columns: usize) -> Vec<(usize, usize)> { cards.ite…
+            ┆dd  kk nnnnn          nnnn                      nnn                         nnnn
+            ││
+            ┆dd
+            ││ • cards wrap at the edge
+            ┆dddd
+            │
+            │Question
+            ┆HHHHHHHH
+            ││ Which layout?
+            ┆dd
+            │
+            │Option
+            ┆HHHHHH
+            ││ Grid
+            ┆dd
+            │
+            │↑/↓ scroll · ←/→ sideways · Esc back
+            ┆dddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            │↑ 7 more
+            ┆dddddddd
+            ││ rust
+            ┆dddddd
+            ││   fn place(cards: &[Card], columns: usize) …
+            ┆dd  kk nnnnn          nnnn
+            ││
+            ┆dd
+            ││ • cards wrap at the edge
+            ┆dddd
+            │
+            │Question
+            ┆HHHHHHHH
+            ││ Which layout?
+            ┆dd
+            │
+            │Option
+            ┆HHHHHH
+            ││ Grid
+            ┆dd
+            │↑/↓ scroll · ←/→ sideways · Esc back
+            ┆dddddddddddddddddddddddddddddddddddd
+            ── 20×6
+            │Question
+            ┆HHHHHHHH
+            ││ Which layout?
+            ┆dd
+            │
+            │Option
+            ┆HHHHHH
+            ││ Grid
+            ┆dd
+            │Esc back
+            ┆dddddddd
+        "#]],
     );
 }
 
@@ -313,11 +313,11 @@ fn a_preview_below_its_option_fills_the_screen_and_names_its_keys() {
             │     │ rust
             ┆     dddddd
             │     │   fn place(cards: &[Card], columns: usize) -> Vec<(usize, usize)> {
-            ┆     ddcckk nnnnn          nnnn                      nnn
+            ┆     dd  kk nnnnn          nnnn                      nnn
             │     │   ↳ cards.iter().enumerate().map(|(at, _)| (at % columns, at /
-            ┆     ddccdd      nnnn   nnnnnnnnn   nnn
+            ┆     dd  dd      nnnn   nnnnnnnnn   nnn
             │     │   ↳ columns)).collect() }
-            ┆     ddccdd          nnnnnnn
+            ┆     dd  dd          nnnnnnn
             │     │
             ┆     dd
             │     │ • cards wrap at the edge
@@ -395,7 +395,7 @@ fn a_preview_below_its_option_fills_the_screen_and_names_its_keys() {
             ││ rust
             ┆dddddd
             ││   fn place(cards: &[Card], columns: usize) -> Vec<(usize, usize)> { cards.ite…
-            ┆ddcckk nnnnn          nnnn                      nnn                         nnnn
+            ┆dd  kk nnnnn          nnnn                      nnn                         nnnn
             ││
             ┆dd
             ││ • cards wrap at the edge
@@ -434,7 +434,7 @@ fn a_preview_below_its_option_fills_the_screen_and_names_its_keys() {
             ││ rust
             ┆dddddd
             ││   fn place(cards: &[Card], columns: usize) …
-            ┆ddcckk nnnnn          nnnn
+            ┆dd  kk nnnnn          nnnn
             ││
             ┆dd
             │↓ 9 more · PgDn
@@ -576,7 +576,7 @@ fn what_to_know_and_a_long_question_fill_it() {
             ││ rust
             ┆dddddd
             ││   fn place(cards: &[Card], columns: usize) -> Vec<(usize, usize)> { cards.ite…
-            ┆ddcckk nnnnn          nnnn                      nnn                         nnnn
+            ┆dd  kk nnnnn          nnnn                      nnn                         nnnn
             ││
             ┆dd
             ││ • cards wrap at the edge
@@ -619,7 +619,7 @@ fn what_to_know_and_a_long_question_fill_it() {
             ││ rust
             ┆dddddd
             ││   fn place(cards: &[Card], columns: usize) …
-            ┆ddcckk nnnnn          nnnn
+            ┆dd  kk nnnnn          nnnn
             ││
             ┆dd
             │↓ 13 more · PgDn

@@ -1,6 +1,6 @@
 //! Program text, a line at a time.
 //!
-//! - Coloured by what its language is made of; in the tone of code where the language is not known.
+//! - Coloured by what its language is made of; plain where the language is not known.
 //! - A line that is too wide goes on below, behind a `↳`; nothing of it is dropped.
 //! - A line with box characters is part of a drawing: it is cut instead, so that the drawing keeps its shape.
 //! - In one cell a wide character becomes `…`.
@@ -8,6 +8,7 @@
 use crate::highlight::Lexer;
 use crate::plain;
 use crate::raw::{self, Raw};
+use crate::sniff;
 use asq_core::text::{Line, Shown, Span, Style, Tone, width};
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -28,27 +29,28 @@ impl Code {
         Code { lexer: Lexer::named(language), torn: false }
     }
 
+    /// Code in a fence: of the language that the fence names, else of the one that is seen.
+    pub(crate) fn fenced(info: &str, inside: &str) -> Code {
+        let seen = if info.is_empty() { sniff::language(inside) } else { None };
+        Code::named(seen.unwrap_or(info))
+    }
+
     /// Code that something colours.
     pub(crate) fn of(lexer: Option<Lexer>) -> Code {
         Code { lexer, torn: false }
-    }
-
-    /// Code whose language is seen from its beginning, if at all.
-    pub(crate) fn guessed(source: &str) -> Code {
-        Code { lexer: Lexer::guessed(source), torn: false }
     }
 
     /// Appends the rows of the next line.
     pub(crate) fn line(&mut self, line: Raw<'_>, width: usize, out: &mut Vec<Line>) {
         let continued = std::mem::replace(&mut self.torn, line.torn);
         if raw::is_drawn(line.text) {
-            out.push(plain::drawing(line.text, width, Tone::Code));
+            out.push(plain::drawing(line.text, width));
             return;
         }
         let shown = raw::shown(line.text);
         let coloured = match &mut self.lexer {
             Some(lexer) => lexer.line(&shown),
-            None => Line::of(shown, Style::of(Tone::Code)),
+            None => Line::of(shown, Style::default()),
         };
         rows(coloured, width, continued, out);
     }

@@ -8,7 +8,8 @@
 
 use crate::code::Code;
 use crate::markup::Markup;
-use crate::{highlight, markdown, mermaid, plain, raw};
+use crate::sniff::{self, Shape};
+use crate::{markdown, mermaid, plain, raw};
 use asq_core::model::PreviewKind;
 use asq_core::text::{Line, Untrusted};
 
@@ -144,7 +145,7 @@ impl Layout {
         let Columns { prose, code: wide, .. } = self.columns;
         match walk {
             Walk::Text if raw::is_drawn(line.text) => {
-                self.lines.push(plain::drawing(line.text, wide, asq_core::text::Tone::Plain));
+                self.lines.push(plain::drawing(line.text, wide));
             }
             Walk::Text => self.lines.extend(plain::text(line.text, prose)),
             Walk::Code(code) => code.line(line, wide, &mut self.lines),
@@ -156,20 +157,13 @@ impl Layout {
     /// Chooses how to go; true where that was all.
     fn begin(&mut self, source: &str) -> bool {
         let prose = self.columns.prose;
-        self.walk = Some(match self.kind {
-            PreviewKind::Text => Walk::Text,
-            PreviewKind::Markdown => Walk::Markdown(markdown::Walk::default()),
-            PreviewKind::Code if highlight::is_fenced(source) => Walk::Markdown(markdown::Walk::default()),
-            PreviewKind::CodeIn(_) if highlight::is_fenced(source) => {
-                Walk::Markdown(markdown::Walk::default())
-            }
-            PreviewKind::Code => Walk::Code(Code::guessed(source)),
-            PreviewKind::CodeIn(language) => Walk::Code(Code::named(language.name())),
-            PreviewKind::Svg | PreviewKind::Html => {
-                Walk::Markup(Markup::noted(self.kind, prose, &mut self.lines))
-            }
-            PreviewKind::Mermaid if highlight::is_fenced(source) => Walk::Markdown(markdown::Walk::default()),
-            PreviewKind::Mermaid => {
+        self.walk = Some(match sniff::shape_of(self.kind, source) {
+            Shape::Text => Walk::Text,
+            Shape::Markdown => Walk::Markdown(markdown::Walk::default()),
+            Shape::Code(language) => Walk::Code(language.map_or_else(Code::default, Code::named)),
+            Shape::CodeIn(language) => Walk::Code(Code::named(language.name())),
+            Shape::Svg | Shape::Html => Walk::Markup(Markup::noted(self.kind, prose, &mut self.lines)),
+            Shape::Mermaid => {
                 if let Some(lines) = self.columns.diagram(source) {
                     self.lines = lines;
                     self.at = source.len();

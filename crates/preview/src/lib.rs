@@ -16,9 +16,11 @@ mod markup;
 mod mermaid;
 mod plain;
 mod raw;
+mod sniff;
 
 pub use html::{html, sandboxed};
 pub use layout::{Fit, Layout};
+pub use sniff::{Seen, language, seen};
 
 use asq_core::model::PreviewKind;
 use asq_core::text::{Line, Untrusted};

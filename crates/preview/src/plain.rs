@@ -4,7 +4,7 @@
 //! - A drawing keeps its lines and columns; what is too wide ends in `…`.
 
 use crate::raw;
-use asq_core::text::{Line, Style, Tone, wrap};
+use asq_core::text::{Line, Style, wrap};
 
 /// The rows of a line of text.
 pub(crate) fn text(line: &str, width: usize) -> Vec<Line> {
@@ -12,6 +12,6 @@ pub(crate) fn text(line: &str, width: usize) -> Vec<Line> {
 }
 
 /// A line of a drawing.
-pub(crate) fn drawing(line: &str, width: usize, tone: Tone) -> Line {
-    wrap::clip(&Line::of(raw::shown(line), Style::of(tone)), width, "…")
+pub(crate) fn drawing(line: &str, width: usize) -> Line {
+    wrap::clip(&Line::of(raw::shown(line), Style::default()), width, "…")
 }

@@ -72,9 +72,9 @@ fn code_has_classes_and_drawings_are_drawn() {
         PreviewKind::Code,
         "fn a() -> &str { \"</code><script>\" } // \u{202e}",
         &expect![[r#"
-        <pre class="asq-code"><code>fn a() -&gt; &amp;str { "&lt;/code&gt;&lt;script&gt;" } // &lt;U+202E&gt;
-        </code></pre>
-    "#]],
+            <pre class="asq-code"><code><span class="asq-keyword">fn</span> <span class="asq-name">a</span>() -&gt; &amp;str { <span class="asq-literal">"&lt;/code&gt;&lt;script&gt;"</span> } <span class="asq-comment">// &lt;U+202E&gt;</span>
+            </code></pre>
+        "#]],
     );
     check(
         PreviewKind::Mermaid,

@@ -140,18 +140,16 @@ fn code_keeps_its_lines() {
             │rust
             ┆dddd
             │  fn main()
-            ┆cckk nnnn
+            ┆  kk nnnn
             │  ↳ {
-            ┆ccdd
+            ┆  dd
             │      let x
-            ┆cc    kkk
+            ┆      kkk
             │  ↳ = 1;
-            ┆ccdd  l
+            ┆  dd  l
             │  }
-            ┆cc
             │
             │  indented
-            ┆cccccccccc
         "#]],
     );
 }
@@ -223,12 +221,9 @@ fn control_characters_are_shown() {
 fn code_and_text_are_themselves() {
     expect![[r#"
         │a
-        ┆c
         │  b
-        ┆ccc
         │
         │c
-        ┆c
     "#]]
     .assert_eq(&text(&shown(PreviewKind::Code, "a\n  b\n\nc\n", 3)));
     expect![[r#"
@@ -268,11 +263,8 @@ fn ascii_art_in_a_fence_keeps_its_shape() {
         8,
         &expect![[r#"
             │  ┌────…
-            ┆cccccccc
             │  │ Gen…
-            ┆cccccccc
             │  └────…
-            ┆cccccccc
         "#]],
     );
 }
@@ -327,7 +319,6 @@ fn what_shows_nothing_leaves_no_gap() {
             ┆    aaaaadddddddddddddddddddd
             │
             │  bare
-            ┆cccccc
             │
             │after
         "#]],
@@ -340,4 +331,36 @@ fn deep_nesting_is_bounded() {
     let source = format!("{}deep", "> ".repeat(1000));
     let lines = shown(PreviewKind::Markdown, &source, 40);
     assert!(lines.iter().all(|l| l.width() <= 40), "{}", text(&lines));
+}
+
+/// A fence that names no language, and code that nobody knows.
+#[test]
+fn a_bare_fence_is_coloured_as_what_it_is() {
+    check(
+        "```\nfn add(a: i32) -> i32 {\n    a + 1\n}\n```\n\n- ```\n  SELECT id FROM t;\n  ```\n\n```clj\n(defn f [x] x)\n```\n\n```\nno words of any language\n```\n\n```\ngraph LR\na --> b\n```",
+        40,
+        &expect![[r#"
+            │  fn add(a: i32) -> i32 {
+            ┆  kk nnn
+            │      a + 1
+            ┆          l
+            │  }
+            │
+            │•   SELECT id FROM t;
+            ┆dd  kkkkkk    kkkk
+            │
+            │clj
+            ┆ddd
+            │  (defn f [x] x)
+            │
+            │  no words of any language
+            │
+            │┌───┐  ┌───┐
+            ┆dddddddddddd
+            ││ a ├─►│ b │
+            ┆dd  ddddd  d
+            │└───┘  └───┘
+            ┆dddddddddddd
+        "#]],
+    );
 }

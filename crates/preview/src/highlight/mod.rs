@@ -3,12 +3,10 @@
 //! - Words of the language, texts and numbers, names that are declared or called, comments.
 //! - A line is read once, from left to right; a comment or a text that goes on is remembered.
 //! - Nothing is loaded or built beforehand: the first line costs what the hundredth costs.
-//! - The language comes from its name, from `#!`, or from a few words of the beginning; else there is none.
+//! - The language comes from its name; without one there are no colours.
 
 #[cfg(feature = "highlight")]
 mod diff;
-#[cfg(feature = "highlight")]
-mod guess;
 #[cfg(feature = "highlight")]
 mod language;
 #[cfg(feature = "highlight")]
@@ -57,12 +55,6 @@ impl Lexer {
         Some(Lexer { reader })
     }
 
-    /// For the language that a source seems to be in.
-    #[cfg(feature = "highlight")]
-    pub(crate) fn guessed(source: &str) -> Option<Lexer> {
-        Lexer::named(guess::language(source)?)
-    }
-
     /// A line in its colours. The line is escaped already.
     #[cfg(feature = "highlight")]
     pub(crate) fn line(&mut self, shown: &Shown) -> Line {
@@ -84,19 +76,7 @@ impl Lexer {
 
     /// Built without colours.
     #[cfg(not(feature = "highlight"))]
-    pub(crate) fn guessed(_: &str) -> Option<Lexer> {
-        None
-    }
-
-    /// Built without colours.
-    #[cfg(not(feature = "highlight"))]
     pub(crate) fn line(&mut self, _: &Shown) -> Line {
         match self.reader {}
     }
-}
-
-/// Whether a source that should be bare stands in a fence.
-pub(crate) fn is_fenced(source: &str) -> bool {
-    let first = source.trim_start().lines().next().unwrap_or("");
-    crate::markdown::opens(first).is_some()
 }

@@ -10,7 +10,9 @@ mod markdown;
 
 use crate::code::Code;
 use crate::highlight::Lexer;
-use crate::{highlight, mermaid, raw};
+use crate::markdown::is_diagram;
+use crate::sniff::{self, Shape};
+use crate::{mermaid, raw};
 use asq_core::model::PreviewKind;
 use asq_core::text::{Line, Shown, Style, Tone, Untrusted};
 
@@ -22,16 +24,13 @@ const COLOURED: usize = 256 << 10;
 /// A preview as inert HTML. At most some twenty times as long as its source.
 pub fn html(kind: PreviewKind, source: &Untrusted) -> String {
     let raw = source.raw();
-    match kind {
-        PreviewKind::Markdown => markdown::html(raw),
-        PreviewKind::Code | PreviewKind::CodeIn(_) | PreviewKind::Mermaid if highlight::is_fenced(raw) => {
-            markdown::html(raw)
-        }
-        PreviewKind::Mermaid => diagram(raw),
-        PreviewKind::Code => block(Code::guessed(raw), raw),
-        PreviewKind::CodeIn(language) => block(Code::named(language.name()), raw),
-        PreviewKind::Text => format!("<pre class=\"asq-text\">{}</pre>\n", lines(raw)),
-        PreviewKind::Svg | PreviewKind::Html => block(Code::of(Lexer::named("html")), raw),
+    match sniff::shape_of(kind, raw) {
+        Shape::Markdown => markdown::html(raw),
+        Shape::Mermaid => diagram(raw),
+        Shape::Code(language) => block(language.map_or_else(Code::default, Code::named), raw),
+        Shape::CodeIn(language) => block(Code::named(language.name()), raw),
+        Shape::Text => format!("<pre class=\"asq-text\">{}</pre>\n", lines(raw)),
+        Shape::Svg | Shape::Html => block(Code::of(Lexer::named("html")), raw),
     }
 }
 
@@ -59,7 +58,7 @@ fn diagram(source: &str) -> String {
 
 /// A piece of code of a named language.
 fn named(info: &str, source: &str) -> String {
-    if mermaid::is_named(info) { diagram(source) } else { block(Code::named(info), source) }
+    if is_diagram(info, source) { diagram(source) } else { block(Code::fenced(info, source), source) }
 }
 
 fn block(mut code: Code, source: &str) -> String {

@@ -9,10 +9,10 @@ use super::inline::Inline;
 use super::margin::{Margin, Margins};
 use super::references::References;
 use super::table::Table;
-use super::{indent, indented, language};
+use super::{indent, indented, is_diagram, language};
 use crate::code::{self, Code};
 use crate::layout::Columns;
-use crate::{mermaid, raw};
+use crate::raw;
 use asq_core::text::{Line, Shown, Style, Tone, Untrusted, wrap};
 use pulldown_cmark::{BrokenLink, CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
@@ -290,7 +290,7 @@ impl Writer {
     fn put_code(&mut self, info: &str, code: &str) {
         let room = self.margins.room(self.width);
         let columns = self.columns.behind(room);
-        if mermaid::is_named(info)
+        if is_diagram(info, code)
             && let Some(lines) = columns.diagram(code)
         {
             return self.put(lines, false);
@@ -298,7 +298,7 @@ impl Writer {
         if !info.is_empty() {
             self.put(vec![language(info, room)], false);
         }
-        let rows = code::all(Code::named(info), code, columns.code - indent(columns.code));
+        let rows = code::all(Code::fenced(info, code), code, columns.code - indent(columns.code));
         self.put(rows.into_iter().map(|row| indented(row, columns.code)).collect(), false);
     }
 

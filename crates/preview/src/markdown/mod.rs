@@ -17,7 +17,7 @@ pub(crate) use block::options;
 
 use crate::code::Code;
 use crate::layout::Columns;
-use crate::{mermaid, plain, raw};
+use crate::{mermaid, plain, raw, sniff};
 use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted, wrap};
 use references::References;
 
@@ -81,8 +81,10 @@ impl Walk {
         let first = raw::line(source, at).map_or("", |l| l.text);
         if let Some((mark, count, info)) = opens(first) {
             let after = raw::line(source, at).map_or(end, |l| l.next);
-            if mermaid::is_named(info)
-                && let Some((inside, next)) = enclosed(source, after, mark, count)
+            let enclosed = enclosed(source, after, mark, count);
+            let inside = enclosed.map_or(&source[after..], |(inside, _)| inside);
+            if let Some((inside, next)) = enclosed
+                && is_diagram(info, inside)
                 && let Some(lines) = columns.diagram(inside)
             {
                 out.extend(lines);
@@ -91,12 +93,12 @@ impl Walk {
             if !info.is_empty() {
                 out.push(language(info, columns.prose));
             }
-            self.fence = Some(Fence { mark, count, code: Code::named(info) });
+            self.fence = Some(Fence { mark, count, code: Code::fenced(info, inside) });
             return after;
         }
         if block.lines().filter(|l| raw::is_drawn(l)).nth(1).is_some() {
             let lines = block.trim_end().lines();
-            out.extend(lines.map(|l| plain::drawing(l, columns.code, Tone::Plain)));
+            out.extend(lines.map(|l| plain::drawing(l, columns.code)));
         } else {
             out.extend(block::lines(block, source, columns, &mut self.references));
         }
@@ -120,6 +122,11 @@ pub(crate) fn opens(line: &str) -> Option<(u8, usize, &str)> {
     (count >= 3 && !(mark == b'`' && info.contains('`'))).then_some((mark, count, info))
 }
 
+/// Whether a fence has a diagram in it: it says so, or says nothing and looks like one.
+pub(crate) fn is_diagram(info: &str, inside: &str) -> bool {
+    mermaid::is_named(info) || info.is_empty() && sniff::language(inside) == Some("mermaid")
+}
+
 /// The name that stands above a piece of code.
 pub(super) fn language(info: &str, width: usize) -> Line {
     let name = Shown::clipped(&Untrusted::from(info), 40);
@@ -134,7 +141,7 @@ pub(super) fn indent(width: usize) -> usize {
 /// A row of code, set in.
 pub(super) fn indented(mut row: Line, width: usize) -> Line {
     if indent(width) > 0 {
-        row.spans.insert(0, Span::own("  ", Tone::Code));
+        row.spans.insert(0, Span::own("  ", Tone::Plain));
     }
     row
 }

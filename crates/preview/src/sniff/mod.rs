@@ -1,0 +1,141 @@
+//! What a source is that came without a name for it.
+//!
+//! - Mermaid by its first word; a difference, JSON and markup by their shape; `#!` says its program.
+//! - Code by telling lines in its first two kilobytes; in doubt between two languages there is none.
+//! - A tree of files and a drawing of `+--+` are text that keeps its columns.
+//! - Prose stays prose: a fence, sentences and the marks of Markdown speak against code.
+
+mod drawn;
+mod lists;
+mod pattern;
+mod prose;
+mod shape;
+mod votes;
+
+use asq_core::model::{Language, PreviewKind};
+
+/// How much is looked at, in bytes.
+const NEAR: usize = 2 << 10;
+
+/// What a bare source was taken for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seen {
+    /// Prose, perhaps with marks.
+    Markdown,
+    /// A Mermaid diagram.
+    Mermaid,
+    /// Lines whose columns count.
+    Text,
+    /// Program text, in a language where it is plain which.
+    Code(Option<&'static str>),
+}
+
+/// How a source is to be shown.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Shape {
+    Markdown,
+    Text,
+    Mermaid,
+    Svg,
+    Html,
+    /// Without a name: no colours.
+    Code(Option<&'static str>),
+    CodeIn(Language),
+}
+
+/// How a source of this kind is to be shown. Code and a diagram may stand in a fence.
+pub(crate) fn shape_of(kind: PreviewKind, source: &str) -> Shape {
+    match kind {
+        PreviewKind::Text => Shape::Text,
+        PreviewKind::Svg => Shape::Svg,
+        PreviewKind::Html => Shape::Html,
+        PreviewKind::Code | PreviewKind::CodeIn(_) | PreviewKind::Mermaid if is_fenced(source) => {
+            Shape::Markdown
+        }
+        PreviewKind::Code => Shape::Code(language(source)),
+        PreviewKind::CodeIn(language) => Shape::CodeIn(language),
+        PreviewKind::Mermaid => Shape::Mermaid,
+        PreviewKind::Markdown => match seen(source) {
+            Seen::Markdown => Shape::Markdown,
+            Seen::Mermaid => Shape::Mermaid,
+            Seen::Text => Shape::Text,
+            Seen::Code(language) => Shape::Code(language),
+        },
+    }
+}
+
+/// Whether a source that should be bare stands in a fence.
+fn is_fenced(source: &str) -> bool {
+    let first = source.trim_start().lines().next().unwrap_or("");
+    crate::markdown::opens(first).is_some()
+}
+
+/// What a source is that is said to be Markdown, or said to be nothing.
+pub fn seen(source: &str) -> Seen {
+    let near = near(source);
+    if prose::has_fence(near) {
+        return Seen::Markdown;
+    }
+    if shape::is_mermaid(near) {
+        return Seen::Mermaid;
+    }
+    if let Some(language) = shaped(source, near) {
+        return Seen::Code(Some(language));
+    }
+    if drawn::is_drawn(near) {
+        return Seen::Text;
+    }
+    let votes = votes::count(near);
+    let sentences = prose::sentences(near, &votes.told);
+    let marks = prose::marks(near);
+    let code = votes.lines.saturating_sub(sentences);
+    if votes.best >= SURE && sentences * 3 <= code && (marks == 0 || votes.best >= 2 * SURE) {
+        return Seen::Code(votes.language());
+    }
+    if sentences == 0 && marks == 0 && drawn::is_wholly_code(near) {
+        return Seen::Code(votes.language().filter(|_| votes.best >= LIKELY));
+    }
+    if sentences == 0 && marks == 0 && code > 1 {
+        if votes.best >= LIKELY && drawn::is_code(near) {
+            return Seen::Code(votes.language());
+        }
+        if drawn::is_code(near) && drawn::is_nested(near) {
+            return Seen::Code(None);
+        }
+    }
+    Seen::Markdown
+}
+
+/// The language of a source that is said to be code.
+pub fn language(source: &str) -> Option<&'static str> {
+    let near = near(source);
+    if shape::is_mermaid(near) {
+        return Some("mermaid");
+    }
+    shaped(source, near).or_else(|| {
+        let votes = votes::count(near);
+        votes.language().filter(|_| votes.best >= LIKELY)
+    })
+}
+
+/// So many votes need nothing beside them.
+const SURE: usize = 6;
+/// So many are enough where it is code anyway.
+const LIKELY: usize = 3;
+
+/// What the whole of it tells, before its words are looked at.
+fn shaped(source: &str, near: &str) -> Option<&'static str> {
+    shape::program(near)
+        .or_else(|| shape::is_diff(near).then_some("diff"))
+        .or_else(|| shape::is_json(source, near).then_some("json"))
+        .or_else(|| shape::is_markup(source, near).then_some("html"))
+}
+
+/// The whole lines of the beginning.
+fn near(source: &str) -> &str {
+    let near = &source[..source.floor_char_boundary(NEAR)];
+    if near.len() == source.len() {
+        return near;
+    }
+    near.rfind('\n').map_or(near, |end| &near[..end])
+}

@@ -1,0 +1,153 @@
+//! Which language a source's lines speak for.
+//!
+//! - Each line is held against the patterns of `signs.txt`; what fits gives its language so many votes, each
+//!   pattern at most twice.
+//! - Lists of keys (YAML, INI, environment) and commands of a shell are known by all of their lines.
+//! - Relatives that are coloured alike are one: JavaScript and TypeScript, C and C++.
+
+use super::pattern::fits;
+use super::{lists, prose};
+
+/// Patterns by language: `[name]`, then lines of a weight and a pattern.
+const SIGNS: &str = include_str!("signs.txt");
+/// Most lines looked at.
+const LINES: usize = 60;
+/// How much of a line is looked at, in bytes.
+const LINE: usize = 300;
+/// Weight from which on a line that fits is code and no sentence.
+const TELLING: usize = 3;
+
+/// What came of it.
+pub(super) struct Votes<'a> {
+    /// The votes of the language that has most.
+    pub(super) best: usize,
+    first: Option<&'static str>,
+    /// Another language has as many.
+    tied: bool,
+    /// Lines that speak clearly for the first.
+    pub(super) told: Vec<&'a str>,
+    /// How many lines there are, without blank ones.
+    pub(super) lines: usize,
+}
+
+impl Votes<'_> {
+    /// The language, if it is plain which.
+    pub(super) fn language(&self) -> Option<&'static str> {
+        self.first.filter(|_| !self.tied)
+    }
+}
+
+/// Counts the votes of a beginning.
+pub(super) fn count(near: &str) -> Votes<'_> {
+    let all: Vec<&str> = near.lines().filter(|l| !l.trim().is_empty()).collect();
+    let trimmed = |line: &&'_ str| !prose::is_sentence(line);
+    let lines: Vec<&str> = all.iter().copied().filter(trimmed).take(LINES).collect();
+    let mut scores: Vec<Score<'_>> = Vec::new();
+    let mut score = Score::default();
+    for sign in SIGNS.lines() {
+        if let Some(name) = sign.strip_prefix('[').and_then(|s| s.strip_suffix(']')) {
+            scores.push(std::mem::replace(&mut score, Score { name, ..Score::default() }));
+            continue;
+        }
+        let Some((weight, pattern)) = sign.split_once(' ') else { continue };
+        let weight = usize::from(weight.bytes().next().unwrap_or(b'0') - b'0');
+        let fitting = lines.iter().filter(|line| fits(pattern, clipped(line)));
+        for line in fitting.take(2) {
+            score.add(weight, line);
+        }
+    }
+    scores.push(score);
+    for (name, votes) in [
+        ("yaml", lists::keyed(near)),
+        ("toml", lists::assigned(near)),
+        ("make", lists::with_recipes(near)),
+        ("sh", commands(&lines)),
+        ("powershell", cmdlets(&lines)),
+    ] {
+        match scores.iter_mut().find(|s| s.name == name) {
+            Some(score) => score.votes += votes,
+            None => scores.push(Score { name, votes, told: Vec::new() }),
+        }
+    }
+    let best = scores.iter().map(|s| s.votes).max().unwrap_or(0);
+    let mut winners = scores.iter().filter(|s| s.votes == best && best > 0);
+    let first = winners.next();
+    let alike = |a: &str, b: &str| matches!((a, b), ("c", "cpp"));
+    let tied = first.is_some_and(|f| winners.any(|w| !alike(f.name, w.name)));
+    let structured = first.is_some_and(|f| matches!(f.name, "yaml" | "toml"));
+    Votes {
+        best,
+        first: first.map(|f| f.name),
+        tied,
+        told: if structured { all.clone() } else { first.map(|f| f.told.clone()).unwrap_or_default() },
+        lines: all.len(),
+    }
+}
+
+#[derive(Default)]
+struct Score<'a> {
+    name: &'static str,
+    votes: usize,
+    told: Vec<&'a str>,
+}
+
+impl<'a> Score<'a> {
+    fn add(&mut self, weight: usize, line: &'a str) {
+        self.votes += weight;
+        if weight >= TELLING {
+            self.told.push(line);
+        }
+    }
+}
+
+fn clipped(line: &str) -> &str {
+    let line = line.trim();
+    &line[..line.floor_char_boundary(LINE)]
+}
+
+/// Programs that lines of a shell begin with.
+const PROGRAMS: &str = " apt apt-get aws az brew bun bundle cargo cat cd chmod chown composer cp curl deno docker \
+    docker-compose dotnet echo find gcloud gh git go grep gradle helm journalctl kill kubectl ln ls make mkdir mv mvn \
+    node npm npx pip pip3 pipx pnpm poetry psql python python3 rails rake rm rsync sed ssh scp sudo systemctl tail tar \
+    terraform touch uv wget yarn zip unzip ";
+/// What many of them are told to do.
+const ORDERS: &str = " add apply build checkout clone commit compose create delete deploy describe diff down exec fetch \
+    get init install list log logs merge migrate new plan ps publish pull push rebase remove reset restart restore \
+    rm rollout run start stash status stop switch sync tag test uninstall up update upgrade ";
+
+/// Votes for a shell: lines that begin with a program and go on as a command does.
+fn commands(lines: &[&str]) -> usize {
+    let votes = |line: &&str| {
+        let line = line.trim();
+        let mut words = line.split_whitespace();
+        let first = words.next().unwrap_or("");
+        let is_in = |list: &str, word: &str| !word.is_empty() && list.split_whitespace().any(|w| w == word);
+        if !is_in(PROGRAMS, first) || line.ends_with(['.', '?', '!', ':', '{', ';']) {
+            return 0;
+        }
+        let second = words.clone().next().unwrap_or("");
+        let told = usize::from(is_in(ORDERS, second)) * 3;
+        let marked = |w: &str| {
+            w.starts_with('-') && w.len() > 1
+                || w.contains(['/', '$', '|', '&', '*', '>', '='])
+                || w.starts_with("./")
+        };
+        3 + told + if words.any(marked) { 3 } else { 0 }
+    };
+    lines.iter().map(votes).sum::<usize>().min(12)
+}
+
+/// Verbs that PowerShell's commands begin with.
+const VERBS: &str = " Add Clear Convert ConvertFrom ConvertTo Copy Disable Enable Enter Export Find ForEach Format Get \
+    Import Install Invoke Join Measure Move New Out Publish Read Register Remove Rename Restart Select Set Sort Split \
+    Start Stop Test Uninstall Update Wait Where Write ";
+
+/// Votes for PowerShell: `Verb-Noun`.
+fn cmdlets(lines: &[&str]) -> usize {
+    let is_one = |word: &str| {
+        word.split_once('-').is_some_and(|(verb, noun)| {
+            noun.starts_with(|c: char| c.is_ascii_uppercase()) && VERBS.split_whitespace().any(|v| v == verb)
+        })
+    };
+    lines.iter().filter(|line| line.split([' ', '\t', '(', '{', '|']).any(is_one)).count().min(2) * 6
+}
