@@ -164,6 +164,32 @@ fn why(id: &str) -> String {
 }
 
 #[test]
+fn a_host_that_comes_back_with_another_call_goes_on_with_what_is_open_and_gets_what_was_answered() {
+    let shop = Shop::new("embed-back");
+    let first = shop.posted(&[]);
+    assert_eq!(shop.asq(&["withdraw", &first]).code, 0);
+    let inbox = shop.inbox();
+    let mut host = start(&shop);
+    host.say(&why("1"));
+    host.say(r#"{"type":"input","id":"1","data":"half a thought"}"#);
+    assert_eq!(host.hang_up(), 0);
+    drop(inbox);
+    let mut host = start(&shop);
+    let frame = host.say(&why("2")).join("\n");
+    assert!(frame.contains("half a thought"), "{frame}");
+    assert_eq!(host.hang_up(), 0);
+    let id = shop.asq(&["list", "--json"]).id();
+    assert_eq!(shop.asq(&["answer", &id, "--text", "Because."]).code, 0);
+    let mut host = start(&shop);
+    let done = host.say(&why("3")).join("\n");
+    assert!(done.contains(r#""outcome":"answered","content":"User wrote: Because.""#), "{done}");
+    // It is handed over now: the same is a question of its own again.
+    let frame = host.say(&why("4")).join("\n");
+    assert!(frame.contains("Why?") && !frame.contains("half a thought"), "{frame}");
+    assert_eq!(host.hang_up(), 0);
+}
+
+#[test]
 fn what_was_kept_before_goes_with_an_answer_that_went_through_the_store() {
     let shop = Shop::new("embed-kept");
     let mut host = start(&shop);
@@ -201,7 +227,8 @@ fn what_the_store_does_not_take_is_told_as_what_it_was() {
     ] {
         let _ = std::fs::remove_dir_all(shop.join(".local/state"));
         let mut host = start(&shop);
-        host.say(&why(id));
+        // A question of its own: the one before is still open.
+        host.say(&why(id).replace("Why?", id));
         host.say(&format!(r#"{{"type":"input","id":"{id}","data":"{typed}"}}"#));
         host.limit_files(4096);
         let done = host.say(line).pop().unwrap();

@@ -182,6 +182,35 @@ fn an_asker_that_was_killed_asks_again_and_gets_the_answer() {
 }
 
 #[test]
+fn an_agent_that_comes_back_in_a_new_session_gets_the_answer_to_its_old_call() {
+    let shop = Shop::new("resumed");
+    let ask = |session, call| {
+        let identity = ["--inbox", "--session", session, "--call-id", call];
+        [&DATABASE[..], &identity].concat()
+    };
+    let mut asker = shop.start(&ask("s1", "c1"));
+    asker.until("waiting");
+    let id = shop.asq(&["list", "--json"]).id();
+    // While it waits, another session has a question of its own.
+    let mut other = shop.start(&ask("s2", "c2"));
+    other.until("waiting");
+    assert_eq!(shop.asq(&["list", "--count"]).out, "2\n");
+    for running in [&mut asker, &mut other] {
+        running.signal(Signal::KILL);
+    }
+    asker.done();
+    other.done();
+    assert_eq!(shop.asq(&["answer", &id, "--pick", "PostgreSQL"]).code, 0);
+    let again = shop.agent(&ask("s1", "c3"));
+    assert_eq!((again.code, again.id()), (0, id), "the answer of its own session");
+    let mut last = shop.start(&ask("s3", "c4"));
+    last.until("waiting");
+    assert_eq!(shop.asq(&["list", "--count"]).out, "1\n", "the open one of its folder");
+    last.signal(Signal::KILL);
+    last.done();
+}
+
+#[test]
 fn an_ending_that_nobody_could_read_stays_to_be_handed_over() {
     let shop = Shop::new("unread");
     let id = shop.posted(&[]);

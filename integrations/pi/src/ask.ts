@@ -39,6 +39,8 @@ export interface Call {
   arguments: unknown;
   /** A sign of life while the form is open. */
   beat: () => void;
+  /** Nobody is asked; what the store has of it is told. */
+  onlyLook?: boolean;
 }
 
 /** Rows below and above the form that pi keeps for itself: its footer, its status, a line to breathe. */
@@ -103,7 +105,7 @@ class Asking {
     this.#call = call;
     this.#ctx = ctx;
     this.#signal = signal;
-    this.#surface = surface(ctx);
+    this.#surface = call.onlyLook === true ? "none" : surface(ctx);
     this.#waiting = new Waiting(ctx);
   }
 
@@ -204,7 +206,7 @@ class Asking {
       session: session(this.#ctx),
       call_id: this.#call.id,
       own: true,
-      waits: true,
+      waits: this.#call.onlyLook !== true,
       ...host,
     });
     this.#watch.owed();

@@ -10,9 +10,11 @@
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { ask, shutDown } from "./ask.ts";
 import { at } from "./clean.ts";
+import { catchUp } from "./earlier.ts";
 import { hideWithoutPerson } from "./hide.ts";
 import { startEarly } from "./ready.ts";
 import { component, safely, type Draw } from "./render.ts";
+import { surface } from "./surface.ts";
 import { leaveToOthers } from "./taken.ts";
 import { together } from "./together.ts";
 
@@ -118,7 +120,9 @@ export function offer(pi: ExtensionAPI, tools: readonly Tool[]): boolean {
       register(pi, tool);
       offered.add(tool.spec.name);
     }
-    return hideWithoutPerson(pi, [...offered], ctx);
+    const told = catchUp(pi, all.filter((tool) => offered.has(tool.spec.name)), ctx);
+    // A pi without a person asks the model right after this; one with a person is not kept waiting.
+    return surface(ctx) === "none" ? told.then(() => hideWithoutPerson(pi, [...offered], ctx)) : undefined;
   });
   startEarly(pi, offered);
   pi.on("session_shutdown", () => {

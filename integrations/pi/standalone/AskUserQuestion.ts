@@ -868,7 +868,7 @@ var Asking = class {
     this.#call = call;
     this.#ctx = ctx;
     this.#signal = signal;
-    this.#surface = surface(ctx);
+    this.#surface = call.onlyLook === true ? "none" : surface(ctx);
     this.#waiting = new Waiting(ctx);
   }
   async run() {
@@ -963,7 +963,7 @@ var Asking = class {
       session: session(this.#ctx),
       call_id: this.#call.id,
       own: true,
-      waits: true,
+      waits: this.#call.onlyLook !== true,
       ...host
     });
     this.#watch.owed();
@@ -1067,14 +1067,14 @@ var Asking = class {
   #edit(text) {
     const screen = this.#suspended;
     if (screen === void 0) return;
-    let left;
+    let left2;
     screen.stop();
     try {
-      left = editInEditor(text);
+      left2 = editInEditor(text);
     } finally {
       screen.start();
     }
-    this.#child?.send({ type: "edited", id: this.#call.id, ...left });
+    this.#child?.send({ type: "edited", id: this.#call.id, ...left2 });
   }
   /** The asker takes it back; asq gets a moment to say so in the contract's words. */
   abort() {
@@ -1154,6 +1154,47 @@ function broken(gone, seen) {
       return failed(`asq ended unexpectedly (${how}${said2})`, seen);
     }
   }
+}
+
+// src/earlier.ts
+var MESSAGE = "asq-answer";
+var MOST_CALLS = 8;
+var MOST_ENTRIES = 2e3;
+async function catchUp(pi, tools, ctx) {
+  try {
+    for (const { id, tool, arguments: args } of left(tools, ctx)) {
+      const call = { dialect: tool.spec.dialect, tool: tool.spec.name, id, arguments: prepare(args), beat: () => void 0 };
+      const before = await ask({ ...call, onlyLook: true }, ctx, void 0);
+      if (before.outcome !== "pending") tell2(pi, id, tool, before, false);
+      else if (surface(ctx) !== "none") tell2(pi, id, tool, await ask(call, ctx, void 0), true);
+    }
+  } catch {
+  }
+}
+function tell2(pi, call, tool, ending, goOn) {
+  if (!["answered", "discuss", "declined", "cancelled"].includes(ending.outcome)) return;
+  const content = `The result of your interrupted ${tool.spec.name} call, which had none so far:
+
+${ending.content}`;
+  const details = { call, details: ending.details };
+  pi.sendMessage({ customType: MESSAGE, content, display: true, details }, goOn ? { triggerTurn: true } : {});
+}
+function left(tools, ctx) {
+  const entries = ctx.sessionManager.getBranch().slice(-MOST_ENTRIES);
+  const calls = /* @__PURE__ */ new Map();
+  for (const entry of entries) {
+    const message = at(entry, "message");
+    if (at(entry, "customType") === MESSAGE) calls.delete(String(at(at(entry, "details"), "call")));
+    if (at(message, "role") === "toolResult") calls.delete(String(at(message, "toolCallId")));
+    if (at(message, "role") !== "assistant") continue;
+    for (const part of list(at(message, "content"))) {
+      const tool = tools.find(({ spec }) => spec.name === at(part, "name"));
+      const id = at(part, "id");
+      if (at(part, "type") !== "toolCall" || tool === void 0 || typeof id !== "string") continue;
+      calls.set(id, { id, tool, arguments: at(part, "arguments") });
+    }
+  }
+  return [...calls.values()].slice(-MOST_CALLS);
 }
 
 // src/hide.ts
@@ -1271,7 +1312,8 @@ function offer(pi, tools) {
       register(pi, tool);
       offered.add(tool.spec.name);
     }
-    return hideWithoutPerson(pi, [...offered], ctx);
+    const told = catchUp(pi, all.filter((tool) => offered.has(tool.spec.name)), ctx);
+    return surface(ctx) === "none" ? told.then(() => hideWithoutPerson(pi, [...offered], ctx)) : void 0;
   });
   startEarly(pi, offered);
   pi.on("session_shutdown", () => {

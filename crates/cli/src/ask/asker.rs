@@ -64,14 +64,22 @@ impl Asker<'_> {
         }
     }
 
-    /// What the same ask came to before; nothing where there was none. Posts nothing.
+    /// What the same ask came to before, also that of an asker that is gone; nothing where there was none. Posts nothing.
     pub(crate) fn earlier(&self, desk: &Desk) -> Result<Option<Posted>, desk::Failure> {
-        Ok(desk.before(self.put(), &self.by())?.map(|asking| self.came_of(desk, asking)))
+        let put = self.put();
+        let before = match desk.before(put.clone(), &self.by())? {
+            Some(asking) => Some(asking),
+            None => desk.left(&put)?,
+        };
+        Ok(before.map(|asking| self.came_of(desk, asking)))
     }
 
     /// Posts it, or attaches to what was posted before.
     pub(crate) fn post(&self, desk: &Desk) -> Result<Posted, desk::Failure> {
-        Ok(self.came_of(desk, desk.ask(self.put(), &self.by())?))
+        match self.earlier(desk)? {
+            Some(posted) => Ok(posted),
+            None => Ok(self.came_of(desk, desk.ask(self.put(), &self.by())?)),
+        }
     }
 
     fn came_of(&self, desk: &Desk, asking: Asking) -> Posted {

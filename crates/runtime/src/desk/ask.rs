@@ -159,10 +159,13 @@ impl Ask {
 
     /// Whether that is what is asked here.
     fn is_same(&self, before: &Asked) -> bool {
-        planted!(ContentIsNoMatter)
-            || before.dialect == self.asked.dialect
-                && content(&before.request) == content(&self.asked.request)
+        planted!(ContentIsNoMatter) || is_same(before, &self.asked.dialect, &self.asked.request)
     }
+}
+
+/// Whether that is what was asked before, whoever asks it and under whatever settings.
+pub(super) fn is_same(before: &Asked, dialect: &str, request: &Request) -> bool {
+    before.dialect == dialect && content(&before.request) == content(request)
 }
 
 /// What is asked, whoever asks it and under whatever settings.

@@ -14,6 +14,7 @@ mod clock;
 mod draft;
 mod failure;
 mod follower;
+mod left;
 mod link;
 mod lookout;
 mod mailbox;

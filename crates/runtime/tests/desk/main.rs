@@ -6,5 +6,6 @@ mod asking;
 mod changed;
 mod faults;
 mod following;
+mod left;
 mod setting;
 mod waiting;

@@ -1,0 +1,96 @@
+//! What an asker that is gone left behind, asked again under another call id.
+
+use super::setting::{asker, at, called, open, person, pick, put, request, two};
+use asq_core::life::RequestId;
+use asq_core::model::{Draft, Outcome};
+use asq_runtime::desk::{Asking, Desk, Over, Put};
+
+/// Which request is there to go on with, and whether it is over.
+fn left(desk: &Desk, put: &Put) -> Option<(RequestId, bool)> {
+    desk.left(put).unwrap().map(|asking| match asking {
+        Asking::Open { id, again } => {
+            assert!(again);
+            (id, false)
+        }
+        Asking::Over(over) => (over.id, true),
+        Asking::Erased(_) | Asking::Conflict { .. } => panic!("{asking:?}"),
+    })
+}
+
+fn elsewhere(mut put: Put, session: &str, folder: &str) -> Put {
+    put.request.from.session = (!session.is_empty()).then(|| session.into());
+    put.origin.folder = Some(folder.into());
+    put
+}
+
+#[test]
+fn an_open_request_is_gone_on_with_once_nobody_waits_for_it() {
+    let (here, there, _) = two();
+    let (id, _) = open(&here, called("c1", request("Which?")));
+    let again = called("c2", request("Which?"));
+    let held = here.hold(id).unwrap();
+    assert_eq!(left(&there, &again), None);
+    drop(held);
+    assert_eq!(left(&there, &again), Some((id, false)));
+    assert_eq!(left(&there, &called("c2", request("Whether?"))), None);
+    let mut other = called("c2", request("Which?"));
+    other.dialect = "question".into();
+    assert_eq!(left(&there, &other), None);
+    assert_eq!(here.pending(0).unwrap().len(), 1, "nothing is asked");
+}
+
+#[test]
+fn an_answer_is_told_until_it_was_handed_over() {
+    let (here, there, _) = two();
+    let (id, digest) = open(&here, called("c1", request("Which?")));
+    here.answer(id, pick(1), &digest, None, &person("ann")).unwrap();
+    let again = called("c2", request("Which?"));
+    let Some(Asking::Over(over)) = there.left(&again).unwrap() else { panic!("not left") };
+    let outcome = Box::new(Outcome::Answered(pick(1)));
+    let asked = over.asked.clone();
+    assert_eq!(over, Over { id, asked, outcome, by: person("ann"), at: at(0), delivered: None });
+    there.deliver(id, &asker()).unwrap();
+    assert_eq!(left(&there, &again), None);
+}
+
+#[test]
+fn what_no_person_ended_is_asked_anew_and_the_latest_counts() {
+    let (here, there, _) = two();
+    let (withdrawn, _) = open(&here, called("c1", request("Which?")));
+    here.withdraw(withdrawn, None, &asker()).unwrap();
+    let again = called("c9", request("Which?"));
+    assert_eq!(left(&there, &again), None);
+    let (declined, _) = open(&here, called("c2", request("Which?")));
+    here.decline(declined, None, Draft::default(), None, &person("ann")).unwrap();
+    assert_eq!(left(&there, &again), Some((declined, true)));
+    let (open, _) = open(&here, called("c3", request("Which?")));
+    assert_eq!(left(&there, &again), Some((open, false)));
+}
+
+#[test]
+fn the_same_session_or_the_same_agent_in_the_same_folder() {
+    let (here, there, _) = two();
+    let (id, _) = open(&here, elsewhere(called("c1", request("Which?")), "s", "/a"));
+    let found = Some((id, false));
+    for (session, folder, expected) in
+        [("s", "/b", found), ("t", "/a", found), ("", "/a", found), ("t", "/b", None), ("", "/b", None)]
+    {
+        let again = elsewhere(called("c2", request("Which?")), session, folder);
+        assert_eq!(left(&there, &again), expected, "{session} {folder}");
+    }
+    let mut other = elsewhere(called("c2", request("Which?")), "s", "/a");
+    other.request.from.agent = Some("other".into());
+    assert_eq!(left(&there, &other), None);
+    // Who does not say who it is gets what its content names, and nothing else.
+    assert_eq!(left(&there, &put(request("Which?"))), None);
+}
+
+#[test]
+fn a_secret_stays_in_its_session() {
+    let (here, there, _) = two();
+    let mut secret = request("Which password?");
+    secret.questions[0].sensitive = true;
+    let (id, _) = open(&here, elsewhere(called("c1", secret.clone()), "s", "/a"));
+    assert_eq!(left(&there, &elsewhere(called("c2", secret.clone()), "t", "/a")), None);
+    assert_eq!(left(&there, &elsewhere(called("c2", secret), "s", "/a")), Some((id, false)));
+}
