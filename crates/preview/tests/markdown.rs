@@ -364,3 +364,135 @@ fn a_bare_fence_is_coloured_as_what_it_is() {
         "#]],
     );
 }
+
+/// A note at the foot is no link, and neither are words behind a bracket.
+#[test]
+fn footnotes_are_no_links() {
+    check(
+        "a note[^1] and [x] and [done]\n\n[^1]: The note, which goes on in the next line of it.\n\n[^2]: word\n\n[x]: more words here\n\n[done]: https://d.example \"Title\"",
+        40,
+        &expect![[r#"
+            │a note[^1] and [x] and done
+            ┆                       aaaa
+            │(https://d.example)
+            ┆ddddddddddddddddddd
+            │
+            │[^1]: The note, which goes on in the
+            ┆dddddd
+            │      next line of it.
+            │
+            │[^2]: word
+            ┆dddddd
+            │
+            │[x]: more words here
+        "#]],
+    );
+}
+
+/// A number that is cut reads as another.
+#[test]
+fn tables_cut_no_words() {
+    check(
+        "| vendor | tool | price | region | note |\n|---|---|--:|---|---|\n| amazon | kubectl | $1,200 | eu-west-1 | a note of words |\n| b | c | 7 | d | |",
+        46,
+        &expect![[r#"
+            │vendor │ tool    │  price │ region    │ note
+            ┆BBBBBBdddBBBB   ddd BBBBBdddBBBBBB   dddBBBB
+            │───────┼─────────┼────────┼───────────┼───────
+            ┆dddddddddddddddddddddddddddddddddddddddddddddd
+            │amazon │ kubectl │ $1,200 │ eu-west-1 │ a note
+            ┆      ddd       ddd      ddd         ddd
+            │       │         │        │           │ of
+            ┆      ddd       ddd      ddd         ddd
+            │       │         │        │           │ words
+            ┆      ddd       ddd      ddd         ddd
+            │b      │ c       │      7 │ d         │
+            ┆      ddd       ddd      ddd         ddd
+        "#]],
+    );
+    check(
+        "| word | 日本語 |\n|---|---|\n| a b c d e f g | 漢字漢字漢字 |",
+        14,
+        &expect![[r#"
+        │word   │ 日本
+        ┆BBBB  dddBBBB
+        │       │ 語
+        ┆      dddBB
+        │───────┼──────
+        ┆dddddddddddddd
+        │a b c  │ 漢字
+        ┆      ddd
+        │d e f  │ 漢字
+        ┆      ddd
+        │g      │ 漢字
+        ┆      ddd
+    "#]],
+    );
+    check(
+        "| a | b |\n|---|---|\n| several words here | other |",
+        20,
+        &expect![[r#"
+        │a            │ b
+        ┆B           dddB
+        │─────────────┼──────
+        ┆dddddddddddddddddddd
+        │several      │ other
+        ┆            ddd
+        │words here   │
+        ┆            ddd
+    "#]],
+    );
+}
+
+#[test]
+fn alerts_say_what_they_are() {
+    check(
+        "> [!WARNING]\n> Mind the gap.\n\n> [!NOTE]\n> - one\n\n> [!odd]\n> plain",
+        30,
+        &expect![[r#"
+        ││ Warning
+        ┆ddWWWWWWW
+        ││ Mind the gap.
+        ┆dd
+        │
+        ││ Note
+        ┆ddAAAA
+        ││ • one
+        ┆dddd
+        │
+        ││ [!odd]
+        ┆dd
+        ││ plain
+        ┆dd
+    "#]],
+    );
+}
+
+#[test]
+fn what_goes_is_red_and_what_comes_is_green() {
+    check(
+        "```diff\n-old\n+new\n same\n```",
+        30,
+        &expect![[r#"
+        │diff
+        ┆dddd
+        │  -old
+        ┆  xxxx
+        │  +new
+        ┆  gggg
+        │   same
+    "#]],
+    );
+}
+
+/// At every width that a word has room in, behind an indent of two.
+#[test]
+fn no_width_cuts_a_word_of_a_table() {
+    let source = "| vendor | price | region |\n|---|--:|---|\n| amazon web | $1,200.50 | eu-west-1 |\n| other | 7 | a |";
+    for width in 11..60 {
+        let lines = text(&shown(PreviewKind::Markdown, source, width));
+        for word in ["vendor", "price", "region", "amazon", "web", "$1,200.50", "eu-west-1", "other"] {
+            assert!(lines.contains(word), "{word} at {width}:\n{lines}");
+        }
+    }
+}

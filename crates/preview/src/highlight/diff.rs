@@ -1,4 +1,4 @@
-//! Differences between files: what comes, what goes, where.
+//! Differences between files: what comes is good, what goes is in the tone of danger.
 
 use super::painter::Painter;
 use asq_core::text::{Style, Tone};
@@ -13,7 +13,7 @@ pub(super) fn line(line: &str, painter: &mut Painter<'_>) {
     } else if line.starts_with('+') {
         Style::of(Tone::Good)
     } else if line.starts_with('-') {
-        Style::of(Tone::Warn)
+        Style::of(Tone::Danger)
     } else {
         return;
     };

@@ -5,7 +5,7 @@
 //! - What nests deeper than 24 levels is not set in further.
 
 use super::{attribute, named, text};
-use crate::markdown::options;
+use crate::markdown::{alert, options};
 use asq_core::text::{Shown, Untrusted};
 use pulldown_cmark::{Alignment, CodeBlockKind, Event, HeadingLevel, Parser, Tag, TagEnd};
 
@@ -64,7 +64,7 @@ impl Writer {
             Event::SoftBreak | Event::HardBreak => self.out.push_str("<br>\n"),
             Event::Rule => self.out.push_str("<hr>\n"),
             Event::TaskListMarker(done) => self.out.push_str(if done { "[x] " } else { "[ ] " }),
-            Event::FootnoteReference(name) => self.words(&format!("[{name}]")),
+            Event::FootnoteReference(name) => self.words(&format!("[^{name}]")),
         }
     }
 
@@ -103,7 +103,19 @@ impl Writer {
                 HeadingLevel::H5 => "h5",
                 HeadingLevel::H6 => "h6",
             }),
-            Tag::BlockQuote(_) => self.open("blockquote"),
+            Tag::BlockQuote(kind) => {
+                self.open("blockquote");
+                if let Some(kind) = kind {
+                    self.out.push_str("<p><strong>");
+                    self.out.push_str(alert(kind).0);
+                    self.out.push_str("</strong></p>\n");
+                }
+            }
+            Tag::FootnoteDefinition(name) => {
+                self.out.push_str("<span class=\"asq-dim\">");
+                self.words(&format!("[^{name}]: "));
+                self.out.push_str("</span>");
+            }
             Tag::CodeBlock(kind) => {
                 let info = match kind {
                     CodeBlockKind::Fenced(info) => info.to_string(),
@@ -164,7 +176,6 @@ impl Writer {
                 self.links.push((dest_url.to_string(), self.out.len()));
             }
             Tag::MetadataBlock(_)
-            | Tag::FootnoteDefinition(_)
             | Tag::DefinitionList
             | Tag::DefinitionListTitle
             | Tag::DefinitionListDefinition

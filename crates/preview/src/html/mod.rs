@@ -108,8 +108,10 @@ fn class(style: Style) -> Option<&'static str> {
         Tone::Keyword => Some("asq-keyword"),
         Tone::Literal => Some("asq-literal"),
         Tone::Name => Some("asq-name"),
-        // Foreign text never has these.
-        Tone::Danger | Tone::Trusted => None,
+        // Removed lines of a difference.
+        Tone::Danger => Some("asq-removed"),
+        // Foreign text never has this.
+        Tone::Trusted => None,
     }
 }
 

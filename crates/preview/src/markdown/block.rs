@@ -14,7 +14,9 @@ use crate::code::{self, Code};
 use crate::layout::Columns;
 use crate::raw;
 use asq_core::text::{Line, Shown, Style, Tone, Untrusted, wrap};
-use pulldown_cmark::{BrokenLink, CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{
+    BlockQuoteKind, BrokenLink, CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd,
+};
 
 /// The lines of a block; `source` is the whole document.
 pub(super) fn lines(block: &str, source: &str, columns: Columns, references: &mut References) -> Vec<Line> {
@@ -32,7 +34,22 @@ pub(super) fn lines(block: &str, source: &str, columns: Columns, references: &mu
 
 /// What of markdown is understood.
 pub(crate) fn options() -> Options {
-    Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TASKLISTS
+    Options::ENABLE_TABLES
+        | Options::ENABLE_STRIKETHROUGH
+        | Options::ENABLE_TASKLISTS
+        | Options::ENABLE_FOOTNOTES
+        | Options::ENABLE_GFM
+}
+
+/// What an alert is called, and the tone of its name.
+pub(crate) fn alert(kind: BlockQuoteKind) -> (&'static str, Tone) {
+    match kind {
+        BlockQuoteKind::Note => ("Note", Tone::Accent),
+        BlockQuoteKind::Tip => ("Tip", Tone::Good),
+        BlockQuoteKind::Important => ("Important", Tone::Accent),
+        BlockQuoteKind::Warning => ("Warning", Tone::Warn),
+        BlockQuoteKind::Caution => ("Caution", Tone::Warn),
+    }
 }
 
 struct Writer {
@@ -99,7 +116,7 @@ impl Writer {
                 let mark = if done { "[x] " } else { "[ ] " };
                 self.inline.push(Shown::own(mark), Style::of(Tone::Accent));
             }
-            Event::FootnoteReference(text) => self.inline.text(&format!("[{text}]")),
+            Event::FootnoteReference(text) => self.inline.text(&format!("[^{text}]")),
             Event::InlineMath(text) | Event::DisplayMath(text) => self.inline.code(&text),
         }
     }
@@ -120,9 +137,18 @@ impl Writer {
                 };
                 self.inline.push(Shown::own(marks), Style::of(Tone::Dim));
             }
-            Tag::BlockQuote(_) => {
+            Tag::BlockQuote(kind) => {
                 self.block();
                 self.margins.push(Margin::Quote);
+                if let Some(kind) = kind {
+                    let (name, tone) = alert(kind);
+                    self.put(vec![Line::of(Shown::own(name), Style::of(tone).bold())], true);
+                }
+            }
+            Tag::FootnoteDefinition(name) => {
+                self.block();
+                self.margins.push(Margin::Item { marker: format!("[^{name}]: "), written: false });
+                self.tight = true;
             }
             Tag::CodeBlock(kind) => {
                 self.block();
@@ -175,7 +201,6 @@ impl Writer {
                 self.inline.open_link(&dest_url);
             }
             Tag::TableCell
-            | Tag::FootnoteDefinition(_)
             | Tag::DefinitionList
             | Tag::DefinitionListTitle
             | Tag::DefinitionListDefinition
@@ -212,6 +237,12 @@ impl Writer {
                 self.gap |= self.lists.is_empty();
                 self.tight = false;
             }
+            TagEnd::FootnoteDefinition => {
+                self.flush();
+                self.margins.pop();
+                self.gap = true;
+                self.tight = false;
+            }
             TagEnd::Item => {
                 self.flush();
                 if let Some(Margin::Item { written: false, .. }) = self.margins.last() {
@@ -238,7 +269,6 @@ impl Writer {
             TagEnd::Link | TagEnd::Image => self.inline.close_link(),
             TagEnd::TableHead
             | TagEnd::TableRow
-            | TagEnd::FootnoteDefinition
             | TagEnd::DefinitionList
             | TagEnd::DefinitionListTitle
             | TagEnd::DefinitionListDefinition

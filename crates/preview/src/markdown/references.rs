@@ -2,6 +2,7 @@
 //!
 //! - Looked for only when a block has such a link, once for the whole document.
 //! - Names are the same whatever their case and blanks; the first of several definitions counts.
+//! - A note at the foot is no definition, and neither are several words behind a name.
 //! - At most 4096 are kept.
 
 use memchr::memmem;
@@ -9,6 +10,8 @@ use std::collections::HashMap;
 
 /// Most definitions kept.
 const KEPT: usize = 4096;
+/// Longest target and title, in bytes.
+const LONGEST: usize = 4 << 10;
 /// Longest name, in bytes.
 const NAME: usize = 999;
 
@@ -32,13 +35,31 @@ fn definitions(source: &str) -> HashMap<String, String> {
         let near = &source[source.ceil_char_boundary(at.saturating_sub(NAME))..at];
         let line = near.rsplit('\n').next().unwrap_or(near);
         let Some(name) = line.trim_start_matches(' ').strip_prefix('[') else { continue };
-        let target = source[at + 2..].split_whitespace().next().unwrap_or("");
-        let target = target.strip_prefix('<').and_then(|t| t.strip_suffix('>')).unwrap_or(target);
-        if found.len() < KEPT && !name.is_empty() && !target.is_empty() {
+        let Some(target) = target(&source[at + 2..]) else { continue };
+        // `[^1]: …` is a note.
+        let is_name = !name.trim().is_empty() && !name.starts_with('^') && !name.contains(['[', ']']);
+        if found.len() < KEPT && is_name && !target.is_empty() {
             found.entry(folded(name)).or_insert_with(|| target.to_owned());
         }
     }
     found
+}
+
+/// Where a definition leads, by what stands behind its `]:`. What has more words than a title is none.
+fn target(after: &str) -> Option<&str> {
+    let line = after.trim_start_matches([' ', '\t']);
+    let line = line.strip_prefix("\r\n").or_else(|| line.strip_prefix('\n')).unwrap_or(line);
+    let near = &line[..line.floor_char_boundary(LONGEST)];
+    let line = near.lines().next()?.trim();
+    let (target, title) = match line.strip_prefix('<') {
+        Some(inner) => inner.split_once('>')?,
+        None => line.split_once([' ', '\t']).unwrap_or((line, "")),
+    };
+    let title = title.trim();
+    let closed =
+        |open: char, close: char| title.starts_with(open) && title.len() > 1 && title.ends_with(close);
+    let is_title = title.is_empty() || closed('"', '"') || closed('\'', '\'') || closed('(', ')');
+    is_title.then_some(target)
 }
 
 fn folded(name: &str) -> String {

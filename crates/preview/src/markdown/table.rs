@@ -1,10 +1,10 @@
 //! Tables: columns as wide as their widest cell, a rule below the head.
 //!
 //! - Where that is too wide the widest columns give way, and their cells wrap.
-//! - Where there is no room for columns at all, each row becomes lines of `head: cell`.
+//! - Where a word or a number would be cut, each row becomes lines of `head: cell`.
 //! - The head is bold; cells stand left, right or in the middle, as the table says.
 
-use asq_core::text::{Line, Shown, Span, Style, Tone, wrap};
+use asq_core::text::{Line, Shown, Span, Style, Tone, width, wrap};
 use pulldown_cmark::Alignment;
 
 /// The narrowest column that is still one.
@@ -47,7 +47,10 @@ impl Table {
         let natural: Vec<usize> = (0..columns)
             .map(|c| self.rows.iter().filter_map(|r| r.get(c)).map(Line::width).max().unwrap_or(0))
             .collect();
-        match shrunk(&natural, room) {
+        let words: Vec<usize> = (0..columns)
+            .map(|c| self.rows.iter().filter_map(|r| r.get(c)).map(longest_word).max().unwrap_or(0))
+            .collect();
+        match shrunk(&natural, &words, room) {
             Some(widths) => self.columns(&widths),
             None => self.records(room),
         }
@@ -116,28 +119,44 @@ impl Table {
     }
 }
 
-/// The widths of columns that have room together; `None`: there is too little.
-fn shrunk(natural: &[usize], room: usize) -> Option<Vec<usize>> {
+/// The widths of columns that have room together; `None`: there is too little, or a word would be cut.
+fn shrunk(natural: &[usize], words: &[usize], room: usize) -> Option<Vec<usize>> {
     let room = room.checked_sub(BETWEEN * natural.len().saturating_sub(1))?;
     if natural.iter().sum::<usize>() <= room {
         return Some(natural.to_vec());
     }
-    if natural.iter().map(|w| (*w).min(NARROW)).sum::<usize>() > room {
-        return None;
-    }
-    let cut = |level: usize| natural.iter().map(|w| (*w).min(level)).sum::<usize>();
-    // The widest level that still has room; what is left over goes to the first of those that were cut.
-    let mut level = NARROW;
-    while cut(level + 1) <= room {
-        level += 1;
-    }
-    let mut left = room - cut(level);
-    let widen = |w: &usize| {
-        let more = usize::from(*w > level && left > 0);
-        left -= more;
-        (*w).min(level) + more
+    // No column is narrower than its longest word.
+    let at = |level: usize| {
+        let width = |(natural, word): (&usize, &usize)| (*natural).min(level.max(*word).max(NARROW));
+        natural.iter().zip(words).map(width).collect::<Vec<_>>()
     };
-    Some(natural.iter().map(widen).collect())
+    let sum = |level: usize| at(level).iter().sum::<usize>();
+    let mut left = room.checked_sub(sum(0))?;
+    let mut level = 0;
+    // The widest level that still has room; what is left over goes to the first of those that were cut.
+    while sum(level + 1) <= room {
+        level += 1;
+        left = room - sum(level);
+    }
+    let mut widths = at(level);
+    for (width, natural) in widths.iter_mut().zip(natural) {
+        if *width < *natural && left > 0 {
+            *width += 1;
+            left -= 1;
+        }
+    }
+    Some(widths)
+}
+
+/// The cells of the longest run that wrapping would cut. Wide text breaks anywhere.
+fn longest_word(cell: &Line) -> usize {
+    let text = cell.text();
+    let cells = |word: &str| {
+        let pieces =
+            word.split_inclusive(|c: char| !c.is_ascii() && width::of(c.encode_utf8(&mut [0; 4])) > 1);
+        pieces.map(width::of).max().unwrap_or(0)
+    };
+    text.split(' ').map(cells).max().unwrap_or(0)
 }
 
 fn rule(widths: &[usize]) -> Line {
