@@ -10,6 +10,10 @@ pub(crate) mod inbox;
 
 pub(crate) use ask::{ASK_ABOUT, ASK_EXAMPLES, AskArgs, Format, Identity, Named, Output, Surface};
 
+use crate::quick::{
+    CONFIRM_ABOUT, CONFIRM_EXAMPLES, Confirm, INPUT_ABOUT, INPUT_EXAMPLES, Input, PICK_ABOUT, PICK_EXAMPLES,
+    Pick, ShortArgs,
+};
 use crate::settings::args::{
     SETTINGS_ABOUT, SETTINGS_EXAMPLES, SettingsArgs, TRUST_ABOUT, TRUST_EXAMPLES, TrustArgs,
 };
@@ -57,6 +61,15 @@ pub(crate) enum Command {
     /// Ask: read a tool call, open the form, print the ending as JSON
     #[command(long_about = ASK_ABOUT, after_long_help = ASK_EXAMPLES)]
     Ask(AskArgs),
+    /// Ask yes or no; the exit code is the answer
+    #[command(long_about = CONFIRM_ABOUT, after_long_help = CONFIRM_EXAMPLES, mut_arg("format", values))]
+    Confirm(ShortArgs<Confirm>),
+    /// Ask for one of a list, or several, and print it
+    #[command(long_about = PICK_ABOUT, after_long_help = PICK_EXAMPLES, mut_arg("format", values))]
+    Pick(ShortArgs<Pick>),
+    /// Ask for a text or a number, and print it
+    #[command(long_about = INPUT_ABOUT, after_long_help = INPUT_EXAMPLES, mut_arg("format", values))]
+    Input(ShortArgs<Input>),
     /// Read a tool call and say what is right and wrong with it; opens no form
     #[command(long_about = CHECK_ABOUT, after_long_help = CHECK_EXAMPLES)]
     Check(CheckArgs),
@@ -150,6 +163,11 @@ pub(crate) enum Command {
         /// An existing folder
         dir: PathBuf,
     },
+}
+
+/// A script wants the answer and nothing around it.
+fn values(format: clap::Arg) -> clap::Arg {
+    format.default_value("value")
 }
 
 const CHECK_ABOUT: &str = "\

@@ -3,7 +3,8 @@
 //! - The dialect that the call was taken for.
 //! - The request as a person would see it.
 //! - What was dropped or mended on the way.
-//! - All problems at once, and the contract's own words for them where it has some; then the exit code is 65.
+//! - All problems at once, and the contract's own words for them where it has some; then the exit code is 65,
+//!   and they stand on standard error, too, where nobody sees standard output.
 
 use crate::args::CheckArgs;
 use crate::call::{self, Call, Understood};
@@ -22,7 +23,13 @@ pub(crate) fn run(args: &CheckArgs, env: &Env) -> Result<Exit, Failure> {
     let prefs = settings::quiet_prefs(env);
     let (text, exit) = match call::understand(bytes, &args.named, prefs) {
         Understood::Call(call) => (sound(&call), Exit::DONE),
-        Understood::Misuse(misuse, reply) => (ill(&misuse, &reply), Exit::Ended(Ended::Misuse)),
+        Understood::Misuse(misuse, reply) => {
+            let text = ill(&misuse, &reply);
+            if output::is_unseen() {
+                output::say(text.trim_end());
+            }
+            (text, Exit::Ended(Ended::Misuse))
+        }
     };
     output::print(&text)?;
     Ok(exit)

@@ -101,8 +101,14 @@ impl Asker for Host<'_> {
             return unavailable(Why::NotOffered, notes);
         }
         let folder = open.cwd.as_ref().map(PathBuf::from);
-        let asking =
-            Asking { call: &call, dialect, request: &request, env: self.env, folder: folder.as_deref() };
+        let asking = Asking {
+            call: &call,
+            dialect,
+            request: &request,
+            env: self.env,
+            by_flags: false,
+            folder: folder.as_deref(),
+        };
         let shown = open.surface != Surface::None;
         let post = match chosen.settings.record {
             Keep::Always if shown => Post::Always,
@@ -222,5 +228,6 @@ fn nothing_open(ended: Ended) -> Closing {
 
 fn provenance(open: &Open) -> Provenance {
     let name = |text: &Option<String>| text.clone().filter(|t| !t.is_empty()).map(Untrusted::from);
-    Provenance { agent: name(&open.agent), session: name(&open.session), call_id: name(&open.call_id) }
+    let (agent, session, call_id) = (name(&open.agent), name(&open.session), name(&open.call_id));
+    Provenance { agent, session, call_id, script: false }
 }

@@ -7,6 +7,7 @@
 //! - pi's folder is the one that pi itself would take.
 //! - OpenCode's question tool is offered where its own gate offers it.
 
+use asq_runtime::SESSIONS;
 use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
@@ -79,6 +80,11 @@ impl Env {
     /// The person's home; `None` where the variable names no absolute path.
     pub(crate) fn home(&self) -> Option<PathBuf> {
         self.get("HOME").map(PathBuf::from).filter(|home| home.is_absolute())
+    }
+
+    /// Whether an agent's session is in the environment, or its name.
+    pub(crate) fn is_agents(&self) -> bool {
+        self.get("ASQ_AGENT").is_some() || SESSIONS.iter().any(|name| self.get(name).is_some())
     }
 
     /// Whether OpenCode would offer its question tool to the client that started us.

@@ -44,7 +44,7 @@ impl Exit {
     pub(crate) fn meaning(self) -> &'static str {
         match self {
             Exit::Ended(Ended::Answered) => "answered (other commands: done)",
-            Exit::Ended(Ended::Declined) => "declined: the person said no to this",
+            Exit::Ended(Ended::Declined) => "declined: the person said no to this (a single --confirm, too)",
             Exit::Ended(Ended::Cancelled) => "cancelled: the person stopped it (Esc, Ctrl+C)",
             Exit::Ended(Ended::Discuss) => "discuss: the person wants to talk about it first",
             Exit::Ended(Ended::Expired) => "expired: the time limit went by without an answer",

@@ -99,13 +99,16 @@ fn exit_codes() -> String {
     }
     text.push_str(
         "
-Only 0 is an answer. With 2 and 66 nothing was asked and standard output stays
-empty. With every other code it holds one line, where that can be written.
+Only 0 is an answer; asq confirm and a single --confirm exit with 0 for a yes
+alone, and with 1 for a no. With 2 and 66 nothing was asked and
+standard output stays empty. With every other code it holds one line, where
+that can be written.
 asq wait ends as the last request that closed, and with 6 where one is open.
 asq answer and its like end with 0 when it was taken, with 65 when it was not,
 and with 9 when somebody else was first.
 
-Example:
+Examples:
+  asq confirm 'Deploy?' && deploy
   if reply=$(asq ask call.json); then
       echo \"$reply\" | jq .details
   elif [ $? -eq 7 ]; then
@@ -153,7 +156,8 @@ const DRAFTS: &str = "\
 What you have typed is not lost when a form closes without an answer: on Esc,
 on Ctrl+C, when the terminal goes away, when asq is killed. When the same
 content is asked again, the text is back in its row, marked with the time when
-it was kept; Ctrl+U clears it. A kept text is never an answer by itself.
+it was kept; Ctrl+U clears it. A kept text is never an answer by itself. What
+is asked by flags counts as the same in the same folder alone.
 
 Drafts are files that only you can read, one per content, in
 $XDG_STATE_HOME/asq/drafts (by default ~/.local/state/asq/drafts). A draft is

@@ -97,6 +97,9 @@ fn run(cli: Cli) -> Result<Exit, Failure> {
     };
     match command {
         Command::Ask(args) => return ask::run(&args, &Env::read()),
+        Command::Confirm(args) => return ask::run(&args.into_ask()?, &Env::read()),
+        Command::Pick(args) => return ask::run(&args.into_ask()?, &Env::read()),
+        Command::Input(args) => return ask::run(&args.into_ask()?, &Env::read()),
         Command::Check(args) => return check::run(&args, &Env::read()),
         Command::List(args) => return store::list(&args, &Env::read()),
         Command::Show(args) => return store::show(&args, &Env::read()),

@@ -6,10 +6,11 @@
 //! - An ending must reach somebody: a closed standard output is an error for it.
 //! - What can't be said on standard error is not said.
 
-use crate::error::{Failure, Kind};
+use crate::error::{Failure, Kind, escaped};
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::fs::OFlags;
 use rustix::io::Errno;
+use std::fmt::Write as _;
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd};
 
@@ -34,6 +35,48 @@ fn is_closed() -> bool {
     let null = rustix::fs::stat("/dev/null").map(device);
     let both = rustix::fs::fcntl_getfl(stdout).is_ok_and(|flags| flags & OFlags::RWMODE == OFlags::RDWR);
     both && null.is_ok() && rustix::fs::fstat(stdout).map(device) == null
+}
+
+/// Whether what is printed is seen by nobody: it goes to no terminal, and standard error goes elsewhere.
+pub(crate) fn is_unseen() -> bool {
+    let (out, err) = (rustix::stdio::stdout(), rustix::stdio::stderr());
+    let file = |stat: rustix::fs::Stat| (stat.st_dev, stat.st_ino);
+    let same = match (rustix::fs::fstat(out), rustix::fs::fstat(err)) {
+        (Ok(out), Ok(err)) => file(out) == file(err),
+        (Ok(_) | Err(_), Ok(_) | Err(_)) => false,
+    };
+    !same && !rustix::termios::isatty(out)
+}
+
+/// A text with foreign words in it as standard output takes it: on a terminal nothing in it acts, in a file or a
+/// pipe it is as it came.
+pub(crate) fn shown(text: String) -> String {
+    if !rustix::termios::isatty(rustix::stdio::stdout()) {
+        return text;
+    }
+    // The line breaks at the end are asq's own.
+    let bare = text.trim_end_matches('\n');
+    let breaks = text.len() - bare.len();
+    escaped(bare) + &"\n".repeat(breaks)
+}
+
+/// The same for a line of JSON, which stays JSON of the same meaning.
+pub(crate) fn shown_json(line: String) -> String {
+    if line.is_ascii() || !rustix::termios::isatty(rustix::stdio::stdout()) {
+        return line;
+    }
+    let mut shown = String::with_capacity(line.len());
+    for c in line.chars() {
+        if c.is_ascii() || escaped(c.encode_utf8(&mut [0; 4])).starts_with(c) {
+            shown.push(c);
+            continue;
+        }
+        for unit in c.encode_utf16(&mut [0; 2]) {
+            // Writing to a string can't fail.
+            let _ = write!(shown, "\\u{unit:04x}");
+        }
+    }
+    shown
 }
 
 /// How wide the terminal is that standard output goes to; `None` where it is none.

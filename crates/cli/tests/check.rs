@@ -180,7 +180,7 @@ fn foreign_text_cannot_leave_its_place() {
 fn where_the_contract_has_its_own_words_for_a_misuse_they_are_shown_too() {
     let call = r#"{"name": "question", "arguments": {"questions": []}}"#;
     let done = asq(&["check", "-"]).input(call).done();
-    assert_eq!((done.code, done.err.as_str()), (65, ""));
+    assert_eq!((done.code, &done.err), (65, &done.out));
     expect![[r#"
         1 problem:
         - questions: must hold 1 to 32 questions, but holds none.
@@ -304,4 +304,24 @@ fn a_block_of_a_provider_is_read_by_the_contract_that_it_names() {
         no problem, nothing dropped or mended
     "#]]
     .assert_eq(&done.out);
+}
+
+/// A variable or a pipe holds what nobody sees.
+#[test]
+fn problems_are_told_where_they_can_be_seen() {
+    let told = |script: &str| {
+        let done = asq(&[]).shell(script).done();
+        (done.code, done.err)
+    };
+    let lead = "asq: ";
+    for script in ["x=$(asq check - <<<'{}')", "x=$(asq ask <<<'{}')", "x=$(asq ask --format text <<<'{}')"] {
+        let (code, err) = told(script);
+        assert_eq!((code, err.is_empty()), (65, false), "{script}: {err}");
+        assert!(err.contains("questions") || err.starts_with(lead), "{script}: {err}");
+    }
+    let (code, err) = told("x=$(asq ask </dev/null)");
+    assert_eq!((code, err.is_empty()), (65, false), "{err}");
+    // Where both go to one place, it is told once.
+    let both = asq(&[]).shell("asq ask <<<'{}' 2>&1").done();
+    assert_eq!((both.code, both.err.as_str(), both.out.lines().count()), (65, "", 1), "{both:?}");
 }

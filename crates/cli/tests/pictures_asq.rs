@@ -225,56 +225,56 @@ fn a_confirmation() {
         &sample(),
         "11<tab><ret><down>",
         &expect![[r#"
-        ── 80×24
-        │ ✓ Database  ✓ Regions  ✓ Replicas  ○ Staging  ○ Notes  ○ Review
-        ┆gggggggggggggggggggggggggggggggggggsssssssssssddddddddddddddddddd
-        │
-        │May I wipe the staging data to test the migration?
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │
-        │  1. Wipe it
-        ┆  ddd
-        │❯ 2. Leave it alone
-        ┆a ddd
-        │  3. Let's discuss this
-        ┆  ddd
-        │
-        │↑/↓ move · Enter select · Tab next · ? keys · Esc back
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │‹ ✓ Replicas  ○ Staging  ○ Notes  ○ Review
-        ┆dggggggggggggsssssssssssddddddddddddddddddd
-        │
-        │May I wipe the staging data to test the
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │migration?
-        ┆BBBBBBBBBB
-        │
-        │  1. Wipe it
-        ┆  ddd
-        │❯ 2. Leave it alone
-        ┆a ddd
-        │  3. Let's discuss this
-        ┆  ddd
-        │
-        │↑/↓ move · Enter select · Tab next · ? keys
-        ┆ddddddddddddddddddddddddddddddddddddddddddd
-        │Esc back
-        ┆dddddddd
-        ── 20×6
-        │‹ ○ Staging ›
-        ┆dsssssssssssd
-        │May I wipe the
-        ┆BBBBBBBBBBBBBB
-        │  1. Wipe it
-        ┆  ddd
-        │❯ 2. Leave it alone
-        ┆a ddd
-        │  3. Let's discuss
-        ┆  ddd
-        │Enter · Esc back
-        ┆dddddddddddddddd
-    "#]],
+            ── 80×24
+            │ ✓ Database  ✓ Regions  ✓ Replicas  ○ Staging  ○ Notes  ○ Review
+            ┆gggggggggggggggggggggggggggggggggggsssssssssssddddddddddddddddddd
+            │
+            │May I wipe the staging data to test the migration?
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │
+            │  1. Wipe it
+            ┆  ddd
+            │❯ 2. Leave it alone
+            ┆a ddd
+            │  3. Let's discuss this
+            ┆  ddd
+            │
+            │↑/↓ move · Enter select · y/n answer · Tab next · ? keys · Esc back
+            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            │‹ ✓ Replicas  ○ Staging  ○ Notes  ○ Review
+            ┆dggggggggggggsssssssssssddddddddddddddddddd
+            │
+            │May I wipe the staging data to test the
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │migration?
+            ┆BBBBBBBBBB
+            │
+            │  1. Wipe it
+            ┆  ddd
+            │❯ 2. Leave it alone
+            ┆a ddd
+            │  3. Let's discuss this
+            ┆  ddd
+            │
+            │↑/↓ move · Enter select · y/n answer
+            ┆dddddddddddddddddddddddddddddddddddd
+            │Tab next · ? keys · Esc back
+            ┆dddddddddddddddddddddddddddd
+            ── 20×6
+            │‹ ○ Staging ›
+            ┆dsssssssssssd
+            │May I wipe the
+            ┆BBBBBBBBBBBBBB
+            │  1. Wipe it
+            ┆  ddd
+            │❯ 2. Leave it alone
+            ┆a ddd
+            │  3. Let's discuss
+            ┆  ddd
+            │Enter · Esc back
+            ┆dddddddddddddddd
+        "#]],
     );
 }
 
@@ -721,8 +721,8 @@ fn a_note_on_a_page_of_its_own() {
             │❯ only if it is cheap
             ┆a                    ^
             │
-            │Enter save · Ctrl+J new line · Tab answer · Esc drop the edit
-            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │Enter save · Ctrl+J new line · Alt+N answer · Esc drop the edit
+            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
             ── 46×12
             │Note on Question 1
             ┆aaaaaaaaBBBBBBBBBB
@@ -733,8 +733,8 @@ fn a_note_on_a_page_of_its_own() {
             │❯ only if it is cheap
             ┆a                    ^
             │
-            │Enter save · Ctrl+J new line · Tab answer
-            ┆ddddddddddddddddddddddddddddddddddddddddd
+            │Enter save · Ctrl+J new line · Alt+N answer
+            ┆ddddddddddddddddddddddddddddddddddddddddddd
             │Esc drop the edit
             ┆ddddddddddddddddd
             ── 20×6

@@ -16,6 +16,9 @@ fn asq_alone_prints_a_short_help_and_ends_with_2() {
 
         Commands:
           ask          Ask: read a tool call, open the form, print the ending as JSON
+          confirm      Ask yes or no; the exit code is the answer
+          pick         Ask for one of a list, or several, and print it
+          input        Ask for a text or a number, and print it
           check        Read a tool call and say what is right and wrong with it; opens no form
           demo         Try a form with a sample call
           inbox        Show all open requests on this terminal, and answer them
@@ -67,6 +70,9 @@ fn help_says_what_there_is() {
 
         Commands:
           ask          Ask: read a tool call, open the form, print the ending as JSON
+          confirm      Ask yes or no; the exit code is the answer
+          pick         Ask for one of a list, or several, and print it
+          input        Ask for a text or a number, and print it
           check        Read a tool call and say what is right and wrong with it; opens no form
           demo         Try a form with a sample call
           inbox        Show all open requests on this terminal, and answer them
@@ -126,7 +132,8 @@ fn help_of_ask() {
         Reads one tool call, opens a form in this terminal and waits for the person. When the form closes,
         one line of JSON goes to standard output, and the exit code says how it ended (asq help exit-codes).
 
-        A call is the tool's bare arguments, or {"name": TOOL, "arguments": {…}}. It ends where its JSON
+        A call is the tool's bare arguments, {"name": TOOL, "arguments": {…}}, or the block that a model's
+        provider or an MCP host sends (tool_use, function, functionCall, tools/call). It ends where its JSON
         value ends: the pipe that it comes through may stay open.
 
         Where standard input or output is a pipe, the form is drawn on the terminal itself (/dev/tty). Where
@@ -181,6 +188,9 @@ fn help_of_ask() {
               --recommend <N|LABEL>
                   Mark this option as recommended
 
+              --other
+                  Own words are an answer as well (an agent's lists offer that anyway)
+
               --only-options
                   Own words are no answer
 
@@ -206,10 +216,10 @@ fn help_of_ask() {
                   What is typed is masked and never kept
 
               --yes <LABEL>
-                  With --confirm: the label of yes
+                  What yes is called
 
               --no <LABEL>
-                  With --confirm: the label of no
+                  What no is called
 
               --danger <TEXT>
                   It can't be undone: the person types exactly this to confirm
@@ -222,6 +232,9 @@ fn help_of_ask() {
 
               --expires-means <TEXT>
                   What happens then, as the person reads it
+
+              --discuss
+                  Offer to discuss it first (an agent's questions offer that anyway)
 
               --no-discuss
                   Don't offer to discuss it first
@@ -294,7 +307,11 @@ fn help_of_ask() {
           asq ask -q 'What changed?' --multiline -q 'Which parts?' --many -o core -o docs --skippable
 
         Flags after a -q belong to its question. An option is LABEL, or 'LABEL => VALUE :: DESCRIPTION' with
-        either part left out. With -q nothing is read from standard input.
+        either part left out. With -q nothing is read from standard input. Where no agent asks, a list
+        offers what was typed and nothing else; --other and --discuss add rows.
+
+        A single --confirm exits with 0 for a yes alone: a no exits with 1. asq confirm, asq pick and asq
+        input say the same in fewer words.
     "#]]
     .assert_eq(&done.out);
     assert_eq!(asq(&["ask", "--help"]).done().out, done.out);
@@ -410,7 +427,7 @@ fn exit_codes_are_listed() {
         How asq ask ends, for scripts. The same word stands in `outcome` of its JSON.
 
            0  answered (other commands: done)
-           1  declined: the person said no to this
+           1  declined: the person said no to this (a single --confirm, too)
            2  wrong use of the command: a flag, a file that can't be read
            3  cancelled: the person stopped it (Esc, Ctrl+C)
            4  discuss: the person wants to talk about it first
@@ -424,13 +441,16 @@ fn exit_codes_are_listed() {
           70  a fault in asq itself
           74  could not be written out (what was answered is kept), or the store failed
 
-        Only 0 is an answer. With 2 and 66 nothing was asked and standard output stays
-        empty. With every other code it holds one line, where that can be written.
+        Only 0 is an answer; asq confirm and a single --confirm exit with 0 for a yes
+        alone, and with 1 for a no. With 2 and 66 nothing was asked and
+        standard output stays empty. With every other code it holds one line, where
+        that can be written.
         asq wait ends as the last request that closed, and with 6 where one is open.
         asq answer and its like end with 0 when it was taken, with 65 when it was not,
         and with 9 when somebody else was first.
 
-        Example:
+        Examples:
+          asq confirm 'Deploy?' && deploy
           if reply=$(asq ask call.json); then
               echo "$reply" | jq .details
           elif [ $? -eq 7 ]; then
@@ -513,7 +533,7 @@ fn a_mistyped_command_flag_or_topic_is_answered_with_the_right_one() {
 
         $ asq help everything -> 2
         asq: no command or topic is called 'everything'
-          there are: exit-codes, keys, drafts, store, environment, ask, check, demo, inbox, list, show, answer, decline, cancel, withdraw, wait, history, log, prune, doctor, install, uninstall, embed, dialects, schema, settings, trust, help, completions
+          there are: exit-codes, keys, drafts, store, environment, ask, confirm, pick, input, check, demo, inbox, list, show, answer, decline, cancel, withdraw, wait, history, log, prune, doctor, install, uninstall, embed, dialects, schema, settings, trust, help, completions
 
         $ asq schema qestion -> 66
         asq: no dialect is called 'qestion'

@@ -76,3 +76,65 @@ fn a_secret_is_never_on_the_screen_nor_in_a_file() {
     let end = ask.end();
     assert_eq!((end.code.as_str(), end.out.as_str()), ("3", ""));
 }
+
+/// Yes or no by keys: the exit code, what stands on standard output, the screen that remains.
+fn confirmed(arguments: &str, keys: &[&str]) -> (String, String) {
+    let script = format!("$ASQ {arguments} --guard 0 >out");
+    let ask = Ask::script(80, 24, 0, "", &script);
+    ask.tmux.wait_text("Esc cancel");
+    for key in keys {
+        ask.tmux.wait_still();
+        ask.tmux.keys(&[key]);
+    }
+    let end = ask.end();
+    (end.code, end.out)
+}
+
+#[test]
+fn a_no_exits_with_1_and_is_printed_as_it_is() {
+    let no = |arguments: &str| confirmed(arguments, &["n"]);
+    let is = |code: &str, out: &str| (code.to_owned(), out.to_owned());
+    assert_eq!(no("confirm 'Deploy?'"), is("1", "false\n"));
+    assert_eq!(no("ask -q 'Deploy?' --confirm --format value"), is("1", "false\n"));
+    assert_eq!(no("ask -q 'Deploy?' --confirm --format value --agent a"), is("1", "false\n"));
+    assert_eq!(confirmed("confirm 'Deploy?'", &["y"]), is("0", "true\n"));
+    assert_eq!(confirmed("confirm 'Drop it?' --danger drop", &["C-x", "Enter"]), is("1", "false\n"));
+    assert_eq!(confirmed("ask -q 'Deploy?' --confirm --skippable --format value", &["s"]), is("1", "\n"));
+    let (code, out) = no("ask -q 'Deploy?' --confirm");
+    assert_eq!(code, "1");
+    expect![[r#"
+        {"id":null,"outcome":"answered","content":"The user answered your question.\n1. q1: \"Deploy?\"\n   picked: \"No\" (value false)","details":{"outcome":"answered","answers":{"q1":{"kind":"confirm","value":false,"label":"No","index":1}}},"is_error":false}
+    "#]]
+    .assert_eq(&out);
+}
+
+#[test]
+fn a_script_offers_what_was_typed_and_an_agent_more() {
+    let rows = |arguments: &str| {
+        let ask = Ask::script(80, 24, 0, "", &format!("$ASQ {arguments} >out"));
+        let screen = ask.tmux.wait_text("Esc cancel");
+        let lines = screen.lines().map(|line| line.trim_start_matches(['❯', ' ']).trim_end());
+        lines.filter(|line| line.get(1..3) == Some(". ")).collect::<Vec<_>>().join(" | ")
+    };
+    assert_eq!(rows("ask -q 'Which?' -o main -o next"), "1. main | 2. next");
+    assert_eq!(rows("pick 'Which?' main next"), "1. main | 2. next");
+    assert_eq!(rows("pick 'Which?' main --other"), "1. main | 2. Something else…");
+    assert_eq!(rows("pick 'Which?' main --discuss"), "1. main | 2. Let's discuss this");
+    let all = "1. main | 2. Something else… | 3. Let's discuss this";
+    assert_eq!(rows("ask -q 'Which?' -o main --agent builder"), all);
+    assert_eq!(rows("ask -q 'Which?' -o main --other --discuss"), all);
+    let ask = Ask::script(80, 24, 0, "", "CLAUDECODE=1 $ASQ pick 'Which?' main >out");
+    ask.tmux.wait_text("Let's discuss this");
+}
+
+#[test]
+fn a_label_is_taken_as_it_stands() {
+    let script = "printf '%s\\n' 'a => b :: c' '' -v | $ASQ pick 'Which?' - last --guard 0 >out";
+    for (key, value) in [("1", "a => b :: c\n"), ("2", "-v\n"), ("3", "last\n")] {
+        let ask = Ask::script(80, 24, 0, "", script);
+        ask.tmux.wait_text("Esc cancel");
+        ask.tmux.text(key);
+        let end = ask.end();
+        assert_eq!((end.code.as_str(), end.out.as_str()), ("0", value));
+    }
+}

@@ -797,7 +797,7 @@ fn dangerous_answers_wait_for_their_confirmation() {
 fn a_text_that_looks_like_a_secret_is_taken_the_second_time() {
     let token = format!("\"ghp_{}", "a1B2".repeat(9));
     let mut walk = Walk::new(request(vec![text("A")]), RULES, Draft::default());
-    let refused = Err("This looks like a secret, and the agent would read it.".to_owned());
+    let refused = Err("This looks like a secret, and whoever asks would read it.".to_owned());
     assert_eq!(say(&mut walk, &token), refused);
     assert_eq!(say(&mut walk, &token.replace("a1", "b2")), refused);
     assert_eq!(say(&mut walk, "use"), Ok(()));

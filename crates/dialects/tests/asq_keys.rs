@@ -455,3 +455,87 @@ fn a_note_on_a_skipped_question_is_sent() {
     "#]],
     );
 }
+
+/// On a question of yes or no the letters answer, wherever the focus is; a note has another key there.
+#[test]
+fn yes_and_no_are_keys_of_their_own() {
+    let lone = json!({"question": "Deploy?", "kind": "confirm", "yes": "Ship it", "no": "Wait"});
+    each(
+        &lone,
+        &["", "y", "Y", "n", "N", "<end>n", "<a-n>hm<ret>", "?"],
+        &expect![[r#"
+            === 
+            Deploy?
+            > 1. Ship it
+              2. Wait
+              3. Let's discuss this
+            -- ↑/↓ move · Enter select · y/n answer · Alt+N note · ? keys · Esc cancel
+            === y
+            answered
+            0: Ship it
+            === Y
+            answered
+            0: Ship it
+            === n
+            answered
+            0: Wait
+            === N
+            answered
+            0: Wait
+            === <end>n
+            answered
+            0: Wait
+            === <a-n>hm<ret>
+            note on Question 1
+            Deploy?
+            > hm|
+            ! saved
+            -- Enter save · Ctrl+J new line · Alt+N answer · Esc drop the edit
+            === ?
+            # Keys
+              y/n                     yes, no
+              1-3                     the row with that number
+              Enter, Space            choose the row
+              ↑, k, ↓, j              move
+              Home, End               first and last row
+              Alt+N                   add a note
+              o, Ctrl+O               read on the full screen
+              /                       filter the list
+              Ctrl+X                  say no
+              Esc                     back, or cancel
+              Ctrl+C                  cancel at once
+              PgUp, PgDn              scroll
+            -- any key to close
+        "#]],
+    );
+    let both = json!({"questions": [{"header": "A", "question": "Deploy?", "kind": "confirm"},
+        {"header": "B", "question": "Which?", "options": ["x", "yes"]}]});
+    each(
+        &both,
+        &["n", "ny", "nn"],
+        &expect![[r#"
+        === n
+        *A [B] Review
+        Which?
+        > 1. x
+          2. yes
+          3. Something else…
+          4. Let's discuss this
+        -- ↑/↓ move · Enter select · Tab next · ? keys · Esc back
+        === ny
+        *A [B] Review
+        Which?
+        > 1. x
+          2. yes
+          3. Something else…
+          4. Let's discuss this
+        -- ↑/↓ move · Enter select · Tab next · ? keys · Esc back
+        === nn
+        *A [B] Review
+        note on B
+        Which?
+        > |Type a note
+        -- Enter save · Ctrl+J new line · Alt+N answer · Esc drop the edit
+    "#]],
+    );
+}

@@ -68,7 +68,7 @@ fn made() -> impl Strategy<Value = Made> {
             (preview, notice, many, warning, rules, agent),
             (danger, context, exact, fold, means),
         )| {
-            let from = Provenance { agent: agent.clone(), session: agent, call_id: None };
+            let from = Provenance { agent: agent.clone(), session: agent, ..Provenance::default() };
             let compare = page == Page::Compare;
             Made {
                 active: focus % headers.len(),

@@ -15,3 +15,4 @@ pub mod signals;
 pub use debounce::Debounce;
 pub use desk::Desk;
 pub use heartbeat::Heartbeat;
+pub use here::SESSIONS;

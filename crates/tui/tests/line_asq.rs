@@ -338,3 +338,201 @@ fn a_long_context_is_read_on_a_word() {
     request.questions[0].danger = Some(Danger { confirm_text: Some("wipe".into()), direct: false });
     assert_eq!(lines(&said(&request, "cancel\n")), 42);
 }
+
+fn deploy() -> Question {
+    let mut deploy = question("Question 1", "Deploy?", Kind::One, &[("Ship it", ""), ("Wait", "")]);
+    deploy.options[0].value = "true".into();
+    deploy.options[1].value = "false".into();
+    deploy.custom = false;
+    deploy
+}
+
+/// What a script asks with flags.
+fn script(questions: Vec<Question>, typed: &str, expect: Expect) {
+    let mut request = request(questions);
+    request.rules.notes = true;
+    request.rules.discuss = false;
+    request.rules.danger = DangerRule::ExactText;
+    request.from.script = true;
+    let talk = talk(&request, &ASQ, Draft::default(), 80, typed);
+    expect.assert_eq(&format!("{}----\n{:?}\n", talk.transcript, talk.end.outcome));
+}
+
+#[test]
+fn a_scripts_single_pick_is_sent_at_once() {
+    script(
+        vec![database()],
+        "1\n",
+        expect![[r#"
+        Type ? for help at any time.
+
+        Question 1 of 1: Which database?
+        1. PostgreSQL
+        2. SQLite
+        3. Something else…
+        Type a number, or ? for help: 1
+        Sent.
+        ----
+        Answered(Answers { entries: [Entry { answer: Some(Picks([Option(0)])), note: None, confirmed: None }] })
+    "#]],
+    );
+    script(
+        vec![deploy()],
+        "no\n",
+        expect![[r#"
+        Type ? for help at any time.
+
+        Question 1 of 1: Deploy?
+        1. Ship it
+        2. Wait
+        Type yes, no or a number, or ? for help: no
+        Sent.
+        ----
+        Answered(Answers { entries: [Entry { answer: Some(Picks([Option(1)])), note: None, confirmed: None }] })
+    "#]],
+    );
+    script(
+        vec![deploy()],
+        "Y\n",
+        expect![[r#"
+        Type ? for help at any time.
+
+        Question 1 of 1: Deploy?
+        1. Ship it
+        2. Wait
+        Type yes, no or a number, or ? for help: Y
+        Sent.
+        ----
+        Answered(Answers { entries: [Entry { answer: Some(Picks([Option(0)])), note: None, confirmed: None }] })
+    "#]],
+    );
+}
+
+#[test]
+fn more_than_a_single_pick_of_a_scripts_is_looked_over() {
+    script(
+        vec![deploy()],
+        "note hm\n1\nyes\n",
+        expect![[r#"
+        Type ? for help at any time.
+
+        Question 1 of 1: Deploy?
+        1. Ship it
+        2. Wait
+        Type yes, no or a number, or ? for help: note hm
+        Your note is taken.
+        Type yes, no or a number, or ? for help: 1
+
+        Your answer:
+        1. Question 1: Ship it
+           Note: hm
+        Type yes to send, a number to change that answer, or ? for help: yes
+        Sent.
+        ----
+        Answered(Answers { entries: [Entry { answer: Some(Picks([Option(0)])), note: Some("hm"), confirmed: None }] })
+    "#]],
+    );
+    script(
+        vec![database(), deploy()],
+        "2\ny\nyes\n",
+        expect![[r#"
+        2 questions. Type ? for help at any time.
+
+        Question 1 of 2: Which database?
+        1. PostgreSQL
+        2. SQLite
+        3. Something else…
+        Type a number, or ? for help: 2
+
+        Question 2 of 2: Deploy?
+        1. Ship it
+        2. Wait
+        Type yes, no or a number, or ? for help: y
+
+        Your answers:
+        1. Database: SQLite
+        2. Question 1: Ship it
+        Type yes to send, a number to change that answer, or ? for help: yes
+        Sent.
+        ----
+        Answered(Answers { entries: [Entry { answer: Some(Picks([Option(1)])), note: None, confirmed: None }, Entry { answer: Some(Picks([Option(0)])), note: None, confirmed: None }] })
+    "#]],
+    );
+}
+
+#[test]
+fn nothing_that_a_script_asks_speaks_of_an_agent() {
+    let mut danger = said_first(deploy(), "All is lost.");
+    danger.options[0].recommended = true;
+    danger.text = "Which password?".into();
+    danger.danger = Some(Danger { confirm_text: Some("drop it".into()), direct: false });
+    script(
+        vec![danger],
+        "?\nyes\ndrop it\nyes\n",
+        expect![[r#"
+        Type ? for help at any time.
+
+        The script says first:
+          All is lost.
+
+        Question 1 of 1: Which password?
+        Careful: the script marked this question as dangerous.
+        1. Ship it
+        2. Wait
+        The script recommends 1.
+        Type yes, no or a number, or ? for help: ?
+
+        Type yes or no, or the number of the row that you pick, and press Enter.
+        Words that you can type:
+          ? tells this, and the question again.
+          back goes to the step before.
+          note writes a note; it may stand on the same line, as in: note later.
+          context reads all of what is said first.
+          decline says no to all of this; a reason may follow, as in: decline not now.
+          cancel ends this without an answer.
+
+        The script says first:
+          All is lost.
+
+        Question 1 of 1: Which password?
+        Careful: the script marked this question as dangerous.
+        1. Ship it
+        2. Wait
+        The script recommends 1.
+        Type yes, no or a number, or ? for help: yes
+
+        To confirm, type exactly: drop it
+        Type the text that confirms, or ? for help: drop it
+
+        Your answer:
+        1. Question 1: Ship it
+        Type yes to send, a number to change that answer, or ? for help: yes
+        Sent.
+        ----
+        Answered(Answers { entries: [Entry { answer: Some(Picks([Option(0)])), note: None, confirmed: Some("drop it") }] })
+    "#]],
+    );
+}
+
+#[test]
+fn yes_and_no_are_typed_as_words() {
+    check(
+        vec![deploy()],
+        "no\nyes\n",
+        expect![[r#"
+        An agent asks you 1 question. Type ? for help at any time.
+
+        Question 1 of 1: Deploy?
+        1. Ship it
+        2. Wait
+        Type yes, no or a number, or ? for help: no
+
+        Your answer:
+        1. Question 1: Wait
+        Type yes to send, a number to change that answer, or ? for help: yes
+        Sent.
+        ----
+        Answered(Answers { entries: [Entry { answer: Some(Picks([Option(1)])), note: None, confirmed: None }] })
+    "#]],
+    );
+}

@@ -23,6 +23,7 @@ fn hostile() -> Request {
         agent: Some(EVIL.into()),
         session: Some("s\nQuestion 1 of 1: fake".into()),
         call_id: Some(EVIL.into()),
+        script: false,
     };
     request
 }

@@ -41,6 +41,7 @@ pub(crate) fn put(n: &str) -> Put {
         agent: Some("builder".into()),
         session: Some("a0c3f7".into()),
         call_id: Some(format!("call {n}").as_str().into()),
+        script: false,
     };
     let origin = Origin {
         host: Some("bench".into()),

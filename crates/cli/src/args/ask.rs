@@ -36,7 +36,11 @@ Without a call:
   asq ask -q 'What changed?' --multiline -q 'Which parts?' --many -o core -o docs --skippable
 
 Flags after a -q belong to its question. An option is LABEL, or 'LABEL => VALUE :: DESCRIPTION' with either part \
-left out. With -q nothing is read from standard input.";
+left out. With -q nothing is read from standard input. Where no agent asks, a list offers what was typed and nothing \
+else; --other and --discuss add rows.
+
+A single --confirm exits with 0 for a yes alone: a no exits with 1. asq confirm, asq pick and asq input say the same \
+in fewer words.";
 
 /// `asq ask`.
 #[derive(Debug, Default, Args)]

@@ -29,6 +29,8 @@ pub(crate) struct Asker<'a> {
     pub(crate) dialect: &'static Dialect,
     pub(crate) request: &'a Request,
     pub(crate) env: &'a Env,
+    /// Whether the call was made of flags.
+    pub(crate) by_flags: bool,
     /// Where it asks from, if that is not this process's own folder.
     pub(crate) folder: Option<&'a Path>,
 }

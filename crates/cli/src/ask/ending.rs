@@ -3,6 +3,9 @@
 //! - What was typed and not answered is kept before anything is printed.
 //! - A printed answer ends its draft; one that can't be printed becomes a draft, and is said to be one.
 //! - With the value format only an answer prints anything.
+//! - On a terminal nothing foreign is printed unescaped; an ill call is told on standard error where nobody sees
+//!   the other.
+//! - A single question of yes or no ends with 0 for a yes alone.
 //! - What could not be kept is said in one line, after the form.
 //! - What came through the store is handed over once it was written, and stays to be handed over where it was not.
 
@@ -19,7 +22,6 @@ use asq_core::model::Outcome;
 use asq_runtime::Desk;
 use asq_tui::terminal::Terminal;
 use asq_wire::{Ended, ToolReply};
-use rustix::termios::isatty;
 
 /// An ending that nobody has read yet.
 pub(crate) struct Ending {
@@ -35,6 +37,9 @@ pub(crate) struct Ending {
     pub(crate) turn: Option<Terminal>,
     /// Where it came through the store: what is to be recorded once it was written.
     pub(crate) handing: Option<Handing>,
+    /// It answers a single question of yes or no, so that anything but yes ends like a refusal: a script goes by
+    /// the exit code.
+    pub(crate) confirms: bool,
 }
 
 /// An ending that is handed over to its asker.
@@ -57,7 +62,30 @@ impl Handing {
 impl Ending {
     /// Where nobody was asked.
     pub(crate) fn unasked(ended: Ended, reply: ToolReply) -> Ending {
-        Ending { id: None, ended, reply, values: String::new(), said: None, turn: None, handing: None }
+        Ending {
+            id: None,
+            ended,
+            reply,
+            values: String::new(),
+            said: None,
+            turn: None,
+            handing: None,
+            confirms: false,
+        }
+    }
+
+    /// The same, of a single question of yes or no.
+    pub(crate) fn of_a_confirm(self) -> Ending {
+        Ending { confirms: true, ..self }
+    }
+
+    /// How a process ends that has handed it out; `confirms` is whether it is the answer to a single yes or no.
+    pub(crate) fn exit(ended: Ended, confirms: bool, values: &str) -> Exit {
+        // A question that was left open is no yes either.
+        if ended == Ended::Answered && confirms && values != "true\n" {
+            return Exit::Ended(Ended::Declined);
+        }
+        Exit::Ended(ended)
     }
 
     /// Prints it.
@@ -69,14 +97,12 @@ impl Ending {
             keeper.keep_ending(outcome);
         }
         let ended = self.ended;
-        let text = match wanted.format {
-            Format::Json => {
-                asq_wire::Output { id: self.id.map(|id| id.to_string()), ended, reply: self.reply }.line()
-                    + "\n"
-            }
-            Format::Text => self.reply.content + "\n",
-            Format::Value => values(ended, &self.reply, self.values),
-        };
+        let exit = Ending::exit(ended, self.confirms, &self.values);
+        // What goes into a pipe or a variable is seen by nobody; an ill call's problems have to be.
+        if ended == Ended::Misuse && (wanted.format == Format::Value || output::is_unseen()) {
+            output::say(&escaped(&self.reply.content));
+        }
+        let text = printed(wanted.format, self.id, ended, self.reply, self.values);
         let written = output::deliver(text.as_bytes());
         if let Some((outcome, keeper)) = &mut said {
             settle(outcome, keeper, written.is_ok());
@@ -87,7 +113,7 @@ impl Ending {
                 if let Some(handing) = self.handing {
                     handing.record(env);
                 }
-                Exit::Ended(ended)
+                exit
             }
             Err(error) => {
                 let stays = self.handing.is_some().then_some("; it stays to be handed over");
@@ -104,12 +130,22 @@ impl Ending {
     }
 }
 
-/// The values, safe where a terminal shows them; an ill call has none, so its problems are said.
-fn values(ended: Ended, reply: &ToolReply, values: String) -> String {
-    if ended == Ended::Misuse {
-        output::say(&escaped(&reply.content));
+/// An ending as it is printed, safe where a terminal shows it.
+pub(crate) fn printed(
+    format: Format,
+    id: Option<RequestId>,
+    ended: Ended,
+    reply: ToolReply,
+    values: String,
+) -> String {
+    match format {
+        Format::Json => {
+            let line = asq_wire::Output { id: id.map(|id| id.to_string()), ended, reply }.line() + "\n";
+            output::shown_json(line)
+        }
+        Format::Text => output::shown(reply.content + "\n"),
+        Format::Value => output::shown(values),
     }
-    if isatty(rustix::stdio::stdout()) { escaped(&values) } else { values }
 }
 
 fn settle(outcome: &Outcome, keeper: &mut Keeper, written: bool) {

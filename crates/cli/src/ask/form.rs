@@ -44,7 +44,8 @@ pub(super) fn ask(
     // One that is gone on with is shown as it was posted.
     let open = beside.as_ref().and_then(|beside| beside.open.as_ref());
     let request = open.map_or(asker.request, |open| &open.asked.request).clone();
-    let mut keeper = Keeper::new(asker.env, asker.dialect.id, asker.call, &request);
+    let keeper = Keeper::new(asker.env, asker.dialect.id, asker.call, &request);
+    let mut keeper = if asker.by_flags { keeper.within(&cwd) } else { keeper };
     let rules = (asker.dialect.form)(&request.prefs);
     let called = rules.called;
     let of = Of { call: asker.call, dialect: asker.dialect, request: &request, called, cwd: Some(&cwd) };

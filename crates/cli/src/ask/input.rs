@@ -12,7 +12,7 @@ use rustix::fs::FileType;
 use rustix::io::Errno;
 use std::fs::File;
 use std::hint::black_box;
-use std::io;
+use std::io::{self, Read};
 use std::os::fd::{AsFd, BorrowedFd};
 use std::path::Path;
 
@@ -39,6 +39,25 @@ pub(crate) fn read(file: Option<&Path>) -> Result<Vec<u8>, Failure> {
     call(file.as_fd()).map_err(unreadable)
 }
 
+/// All bytes of this file, at most as many as a call may have; `-` is standard input.
+pub(crate) fn whole(file: &Path) -> Result<Vec<u8>, Failure> {
+    let unreadable =
+        |e: io::Error| Failure::new(Kind::Usage, format!("can't read '{}': {e}", file.display()));
+    let mut bytes = Vec::new();
+    let most = MAX_BYTES as u64 + 1;
+    let read = if file == Path::new("-") {
+        io::stdin().lock().take(most).read_to_end(&mut bytes)
+    } else {
+        File::open(file).and_then(|file| file.take(most).read_to_end(&mut bytes))
+    };
+    read.map_err(unreadable)?;
+    if bytes.len() > MAX_BYTES {
+        let message = format!("'{}' holds more than {} MiB", file.display(), MAX_BYTES >> 20);
+        return Err(Failure::new(Kind::Usage, message));
+    }
+    Ok(bytes)
+}
+
 /// Whether there is nothing to read but what somebody would type.
 pub(crate) fn is_terminal() -> bool {
     rustix::termios::isatty(rustix::stdio::stdin())
@@ -48,14 +67,14 @@ fn call(from: BorrowedFd<'_>) -> io::Result<Vec<u8>> {
     match rustix::fs::fstat(from) {
         // A file is all there: what stands after the call in it is a mistake that the reader can tell.
         Ok(stat) if FileType::from_raw_mode(stat.st_mode) == FileType::RegularFile => {
-            whole(from, usize::try_from(stat.st_size).unwrap_or(0))
+            of_file(from, usize::try_from(stat.st_size).unwrap_or(0))
         }
         Ok(_) | Err(_) => piped(from),
     }
 }
 
 /// A file of about this size.
-fn whole(from: BorrowedFd<'_>, size: usize) -> io::Result<Vec<u8>> {
+fn of_file(from: BorrowedFd<'_>, size: usize) -> io::Result<Vec<u8>> {
     if size > PIECE {
         // glibc maps blocks as long as this one by one, fresh pages each time; once it has been given back a
         // longer one, it takes them from its heap, and what was read makes room for what is made of it.

@@ -1,6 +1,7 @@
 //! The kept draft of one call.
 //!
-//! - It belongs to the content: the dialect, the tool, the arguments; not to who asked or when.
+//! - It belongs to the content: the dialect, the tool, the arguments; not to who asked or when. What
+//!   is asked by flags belongs to its folder, too.
 //! - It comes back with the time when it was kept, with the date where that was not today.
 //! - Where nothing was typed or picked there is nothing to keep, and an older file goes.
 //! - What was typed to confirm a danger, or where a secret was asked for, is never written.
@@ -17,14 +18,15 @@ use serde_json::json;
 use sha2::{Digest, Sha256};
 use std::cell::OnceCell;
 use std::fmt::Write;
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 /// Keeps the draft of one call.
 #[derive(Debug)]
 pub(crate) struct Keeper {
     drafts: Option<Drafts>,
-    /// What names the content: its dialect and its call.
-    content: (String, Rc<ToolCall>),
+    /// What names the content: its dialect, its call, and the folder where that counts.
+    content: (String, Rc<ToolCall>, Option<PathBuf>),
     /// Made when it is first needed: it costs a look at each byte of the call.
     digest: OnceCell<String>,
     /// By question: its text, and whether it is known to ask for a secret.
@@ -41,13 +43,20 @@ impl Keeper {
     pub(crate) fn new(env: &Env, dialect: &str, call: &Rc<ToolCall>, request: &Request) -> Keeper {
         let drafts = env.state_dir().map(|dir| Drafts::within(&dir));
         let questions = request.questions.iter().map(|q| (q.text.clone(), q.sensitive)).collect();
-        let content = (dialect.to_owned(), Rc::clone(call));
+        let content = (dialect.to_owned(), Rc::clone(call), None);
         let (digest, secrets) = (OnceCell::new(), OnceCell::new());
         Keeper { drafts, content, digest, questions, secrets, exists: false, trouble: None }
     }
 
+    /// The same in this folder alone: a script asks the same words everywhere.
+    pub(crate) fn within(mut self, folder: &Path) -> Keeper {
+        self.content.2 = Some(folder.to_owned());
+        self
+    }
+
     fn digest(&self) -> &str {
-        self.digest.get_or_init(|| digest(&self.content.0, &self.content.1))
+        let (dialect, call, folder) = &self.content;
+        self.digest.get_or_init(|| digest(dialect, call, folder.as_deref()))
     }
 
     /// What an earlier form of this content left; an empty draft where none did.
@@ -135,8 +144,11 @@ impl Keeper {
 }
 
 /// Names a content: the same arguments in another order of keys are the same content.
-fn digest(dialect: &str, call: &ToolCall) -> String {
-    let mut content = json!([dialect, call.name, call.arguments]);
+fn digest(dialect: &str, call: &ToolCall, folder: Option<&Path>) -> String {
+    let mut content = match folder {
+        None => json!([dialect, call.name, call.arguments]),
+        Some(folder) => json!([dialect, call.name, call.arguments, folder.to_string_lossy()]),
+    };
     content.sort_all_objects();
     let mut hex = String::with_capacity(64);
     for byte in Sha256::digest(content.to_string()) {
@@ -157,7 +169,7 @@ mod tests {
     use asq_wire::ToolCall;
     use expect_test::expect;
     use serde_json::{Value, json};
-    use std::path::PathBuf;
+    use std::path::{Path, PathBuf};
     use std::rc::Rc;
 
     fn call(arguments: Value) -> Rc<ToolCall> {
@@ -227,12 +239,18 @@ mod tests {
 
     #[test]
     fn a_content_is_dialect_tool_and_arguments_in_any_order_of_keys() {
-        let one = digest("question", &call(json!({"a": 1, "b": {"c": 2, "d": 3}})));
-        assert_eq!(one, digest("question", &call(json!({"b": {"d": 3, "c": 2}, "a": 1}))));
-        assert_ne!(one, digest("question", &call(json!({"a": 1, "b": {"c": 2, "d": 4}}))));
-        assert_ne!(one, digest("asq", &call(json!({"a": 1, "b": {"c": 2, "d": 3}}))));
+        let one = digest("question", &call(json!({"a": 1, "b": {"c": 2, "d": 3}})), None);
+        assert_eq!(one, digest("question", &call(json!({"b": {"d": 3, "c": 2}, "a": 1})), None));
+        assert_ne!(one, digest("question", &call(json!({"a": 1, "b": {"c": 2, "d": 4}})), None));
+        assert_ne!(one, digest("asq", &call(json!({"a": 1, "b": {"c": 2, "d": 3}})), None));
         let unnamed = ToolCall { name: None, arguments: json!({"a": 1, "b": {"c": 2, "d": 3}}) };
-        assert_ne!(one, digest("question", &unnamed));
+        assert_ne!(one, digest("question", &unnamed, None));
+        let here = digest("question", &call(json!({"a": 1, "b": {"c": 2, "d": 3}})), Some(Path::new("/a")));
+        assert_ne!(one, here);
+        assert_ne!(
+            here,
+            digest("question", &call(json!({"a": 1, "b": {"c": 2, "d": 3}})), Some(Path::new("/b")))
+        );
     }
 
     #[test]

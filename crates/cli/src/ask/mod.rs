@@ -7,7 +7,7 @@
 //! - With --inbox, --wait or --no-wait it waits in the store; else it does what suits the place.
 //! - Settings are read anew for each ask; a variable of the contracts' first version is told to do nothing.
 //! - Questions may come as flags instead of a call; then nothing is read.
-//! - Who asks comes from flags, else from the environment.
+//! - Who asks comes from flags, else from the environment; flags with no agent anywhere are a script's.
 
 mod asker;
 mod beside;
@@ -36,8 +36,8 @@ use std::ffi::OsString;
 
 pub(crate) use asker::Asker;
 pub(crate) use beside::{Beside, Counts, Open, Tied, place};
-pub(crate) use ending::{Ending, Handing};
-pub(crate) use input::read;
+pub(crate) use ending::{Ending, Handing, printed};
+pub(crate) use input::{read, whole};
 pub(crate) use keep::Keeper;
 pub(crate) use surface::guard;
 pub(crate) use values::of as values;
@@ -47,10 +47,12 @@ const ANSWERS_FILE: &str = "PI_QUESTIONNAIRE_ANSWERS_FILE";
 
 /// `asq ask`.
 pub(crate) fn run(args: &AskArgs, env: &Env) -> Result<Exit, Failure> {
-    let from = provenance(&args.identity, env);
+    let mut from = provenance(&args.identity, env);
     let of_own = Named { dialect: Some(asq_dialects::asq::DIALECT.id.to_owned()), tool: None };
     let (bytes, named) = if args.quick.is_some() {
-        (quick::call(&args.quick)?, &of_own)
+        from.script = from.is_empty() && !env.is_agents();
+        let by = if from.script { quick::Asker::Script } else { quick::Asker::Agent };
+        (quick::call(&args.quick, by)?, &of_own)
     } else {
         if args.file.is_none() && input::is_terminal() {
             output::say(help::ask().trim_end());
@@ -59,13 +61,14 @@ pub(crate) fn run(args: &AskArgs, env: &Env) -> Result<Exit, Failure> {
         call::known(&args.named)?;
         (input::read(args.file.as_deref())?, &args.named)
     };
-    let ending = ask(bytes, named, from, Some(&args.post), &args.surface, env)?;
+    let ending = ask(bytes, named, from, Some(&args.post), &args.surface, args.quick.is_some(), env)?;
+    let ending = if args.quick.is_lone_confirm() { ending.of_a_confirm() } else { ending };
     Ok(ending.deliver(&args.output, env))
 }
 
 /// Asks a sample call, in this terminal and nowhere else.
 pub(crate) fn sample(call: &[u8], surface: &Surface, output: &Output, env: &Env) -> Result<Exit, Failure> {
-    let ending = ask(call.to_vec(), &Named::default(), Provenance::default(), None, surface, env)?;
+    let ending = ask(call.to_vec(), &Named::default(), Provenance::default(), None, surface, false, env)?;
     Ok(ending.deliver(output, env))
 }
 
@@ -76,6 +79,7 @@ fn ask(
     from: Provenance,
     post: Option<&PostArgs>,
     surface: &Surface,
+    by_flags: bool,
     env: &Env,
 ) -> Result<Ending, Failure> {
     let chosen = settings::for_ask(env, surface);
@@ -96,11 +100,11 @@ fn ask(
         return Ok(Ending::unasked(Ended::Answered, reply));
     }
     if !schema::offered(dialect, prefs) {
-        let asker = Asker { call: &call, dialect, request: &request, env, folder: None };
+        let asker = Asker { call: &call, dialect, request: &request, env, folder: None, by_flags };
         return Ok(asker.unavailable(Why::NotOffered));
     }
     request.from = from;
-    let asker = Asker { call: &call, dialect, request: &request, env, folder: None };
+    let asker = Asker { call: &call, dialect, request: &request, env, folder: None, by_flags };
     match post {
         Some(post) if post.is_asked_for() => post::ask(&asker, post),
         Some(_) | None => form::ask(&asker, post.is_some(), surface, &chosen),
@@ -122,5 +126,6 @@ fn provenance(identity: &Identity, env: &Env) -> Provenance {
         agent: name(named(identity.agent.as_ref(), "ASQ_AGENT")),
         session: name(named(identity.session.as_ref(), "ASQ_SESSION")),
         call_id: name(given(identity.call_id.as_ref())),
+        script: false,
     }
 }

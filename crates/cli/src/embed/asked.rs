@@ -38,7 +38,14 @@ pub(super) struct Asked {
 impl Asked {
     pub(super) fn asking<'a>(&'a self, env: &'a Env) -> Asker<'a> {
         let folder = self.folder.as_deref();
-        Asker { call: &self.call, dialect: self.dialect, request: &self.request, env, folder }
+        Asker {
+            call: &self.call,
+            dialect: self.dialect,
+            request: &self.request,
+            env,
+            by_flags: false,
+            folder,
+        }
     }
 
     /// Keeps what was typed.

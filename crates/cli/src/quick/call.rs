@@ -14,16 +14,27 @@ use asq_core::number::Decimal;
 use asq_dialects::{ToolCall, asq};
 use serde_json::{Map, Value, json};
 
-/// The call as bytes.
+/// Who asks by flags.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Asker {
+    Agent,
+    Script,
+}
+
+/// The call as bytes. A script offers what was typed and nothing else; an agent's questions take own words and
+/// a discussion, too, unless flags rule that out.
 ///
 /// # Errors
 /// Flags that don't go together, or a value that the contract refuses.
-pub(crate) fn call(quick: &Quick) -> Result<Vec<u8>, Failure> {
+pub(crate) fn call(quick: &Quick, by: Asker) -> Result<Vec<u8>, Failure> {
     let mut problems = Vec::new();
     let mut call = Map::new();
     let asked = groups(quick);
-    let questions: Vec<Value> =
-        asked.iter().enumerate().map(|(n, flags)| question(n, asked.len(), flags, &mut problems)).collect();
+    let questions: Vec<Value> = asked
+        .iter()
+        .enumerate()
+        .map(|(n, flags)| question(n, asked.len(), flags, by, &mut problems))
+        .collect();
     call.insert("questions".into(), questions.into());
     let for_all = |flag: Flag| quick.typed.iter().rfind(|(f, _)| *f == flag).map(|(_, text)| text.as_str());
     if let Some(after) = for_all(Flag::Expires) {
@@ -31,29 +42,38 @@ pub(crate) fn call(quick: &Quick) -> Result<Vec<u8>, Failure> {
     } else if for_all(Flag::Means).is_some() {
         problems.push("--expires-means says what happens at the time limit; --expires sets it".to_owned());
     }
-    if for_all(Flag::NoDiscuss).is_some() {
-        call.insert("discuss".into(), false.into());
+    match (for_all(Flag::Discuss), for_all(Flag::NoDiscuss)) {
+        (Some(_), Some(_)) => problems.push("--discuss and --no-discuss exclude each other".to_owned()),
+        (Some(_), None) => {}
+        (None, Some(_)) => _ = call.insert("discuss".into(), false.into()),
+        (None, None) if by == Asker::Script => _ = call.insert("discuss".into(), false.into()),
+        (None, None) => {}
     }
     if !problems.is_empty() {
-        return Err(failure(problems));
+        return Err(failure(problems, quick.of));
     }
     let call = ToolCall { name: None, arguments: without_nulls(call.into()) };
     match (asq::DIALECT.read)(&call, &Prefs::default()) {
         Ok(reading) => {
             let wrong: Vec<String> =
                 reading.notes.iter().filter_map(|note| problem::left_out(note, asked.len())).collect();
-            if wrong.is_empty() { Ok(call.arguments.to_string().into_bytes()) } else { Err(failure(wrong)) }
+            if wrong.is_empty() {
+                Ok(call.arguments.to_string().into_bytes())
+            } else {
+                Err(failure(wrong, quick.of))
+            }
         }
         Err(misuse) => {
-            Err(failure(misuse.problems.iter().map(|p| problem::worded(p, asked.len())).collect()))
+            let problems = misuse.problems.iter().map(|p| problem::worded(p, asked.len())).collect();
+            Err(failure(problems, quick.of))
         }
     }
 }
 
-fn failure(problems: Vec<String>) -> Failure {
+fn failure(problems: Vec<String>, command: &str) -> Failure {
     let mut problems = problems.into_iter();
     let first = Failure::new(Kind::Usage, problems.next().unwrap_or_default());
-    problems.fold(first, Failure::hint).hint("asq ask --help explains the flags")
+    problems.fold(first, Failure::hint).hint(format!("asq {command} --help explains the flags"))
 }
 
 /// The flags of each question.
@@ -75,7 +95,13 @@ fn groups(quick: &Quick) -> Vec<Vec<(Flag, &str)>> {
 }
 
 /// One question; what is wrong with its flags is added to the problems.
-fn question(n: usize, of: usize, flags: &[(Flag, &str)], problems: &mut Vec<String>) -> Value {
+fn question<'a>(
+    n: usize,
+    of: usize,
+    flags: &[(Flag, &'a str)],
+    by: Asker,
+    problems: &mut Vec<String>,
+) -> Value {
     let whose = problem::whose(n, of);
     let mut wrong = |text: String| problems.push(format!("{whose}{text}"));
     let all = |flag: Flag| flags.iter().filter(move |(f, _)| *f == flag).map(|(_, text)| *text);
@@ -85,7 +111,11 @@ fn question(n: usize, of: usize, flags: &[(Flag, &str)], problems: &mut Vec<Stri
             wrong(format!("{} is there twice", flag.typed()));
         }
     }
-    let options: Vec<Offered<'_>> = all(Flag::Option).map(words::option).collect();
+    let offered = |(flag, text): &(Flag, &'a str)| {
+        let labels = (*flag == Flag::Label).then(|| words::label(text));
+        labels.or_else(|| (*flag == Flag::Option).then(|| words::option(text)))
+    };
+    let options: Vec<Offered<'a>> = flags.iter().filter_map(offered).collect();
     let kinds = [Flag::Many, Flag::Text, Flag::Number, Flag::Confirm];
     let kinds: Vec<Flag> = kinds.into_iter().filter(|kind| one(*kind).is_some()).collect();
     if let [first, second, ..] = kinds[..] {
@@ -111,11 +141,16 @@ fn question(n: usize, of: usize, flags: &[(Flag, &str)], problems: &mut Vec<Stri
         (Flag::No, kind == Some(Flag::Confirm)),
         (Flag::Recommend, !options.is_empty()),
         (Flag::OnlyOptions, !options.is_empty()),
+        (Flag::Other, !options.is_empty()),
     ] {
         if one(flag).is_some() && !goes {
             wrong(format!("{} says nothing about {}", flag.typed(), a_kind(kind, &options)));
         }
     }
+    if one(Flag::Other).is_some() && one(Flag::OnlyOptions).is_some() {
+        wrong("--other and --only-options exclude each other".to_owned());
+    }
+    let offers = one(Flag::OnlyOptions).is_none() && (by == Asker::Agent || one(Flag::Other).is_some());
     let mut number = |flag: Flag| {
         let text = one(flag)?;
         let number = text.parse::<Decimal>().ok();
@@ -158,7 +193,7 @@ fn question(n: usize, of: usize, flags: &[(Flag, &str)], problems: &mut Vec<Stri
         "description": one(Flag::Description), "context": one(Flag::Context),
         "kind": named(kind, &options),
         "options": (!options.is_empty()).then(|| options.iter().zip(&recommended).map(offered).collect::<Vec<_>>()),
-        "custom": one(Flag::OnlyOptions).map(|_| false),
+        "custom": (!options.is_empty() && !offers).then_some(false),
         "min": json(&min), "max": json(&max), "step": json(&step), "unit": one(Flag::Unit), "default": default,
         "placeholder": one(Flag::Placeholder), "multiline": text.then(|| one(Flag::Multiline).is_some()),
         "yes": one(Flag::Yes), "no": one(Flag::No), "danger": one(Flag::Danger).map(|t| json!({"confirm_text": t})),
@@ -220,7 +255,8 @@ mod tests {
     fn a_label_is_taken_as_it_was_typed() {
         let label = "notes (Recommended)";
         let typed = vec![(Flag::Question, "A?".to_owned()), (Flag::Option, label.to_owned())];
-        let bytes = call(&Quick { typed }).unwrap_or_else(|_| panic!("the flags go together"));
+        let bytes = call(&Quick { typed, of: "ask" }, Asker::Agent)
+            .unwrap_or_else(|_| panic!("the flags go together"));
         let read =
             asq_wire::read(bytes).and_then(|parsed| (asq::DIALECT.read)(&parsed.value, &Prefs::default()));
         let Ok(What::Ask { request, .. }) = read.map(|reading| reading.what) else { panic!("it asks") };

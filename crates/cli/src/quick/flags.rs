@@ -8,9 +8,11 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
 /// What a flag stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Flag {
+pub(crate) enum Flag {
     Question,
     Option,
+    /// An option that is its label and nothing else; a command's own argument.
+    Label,
     Many,
     Text,
     Number,
@@ -22,6 +24,7 @@ pub(super) enum Flag {
     Default,
     Recommend,
     OnlyOptions,
+    Other,
     Min,
     Max,
     Step,
@@ -35,6 +38,7 @@ pub(super) enum Flag {
     Skippable,
     Expires,
     Means,
+    Discuss,
     NoDiscuss,
 }
 
@@ -55,7 +59,7 @@ const fn bare(flag: Flag, name: &'static str, help: &'static str) -> Spec {
     Spec { flag, name, short: None, value: None, help }
 }
 
-const SPECS: [Spec; 27] = [
+const SPECS: [Spec; 29] = [
     Spec {
         short: Some('q'),
         ..valued(
@@ -84,6 +88,7 @@ const SPECS: [Spec; 27] = [
         "Where it starts: an option's label, value or number; a number; a text; yes or no",
     ),
     valued(Flag::Recommend, "recommend", "N|LABEL", "Mark this option as recommended"),
+    bare(Flag::Other, "other", "Own words are an answer as well (an agent's lists offer that anyway)"),
     bare(Flag::OnlyOptions, "only-options", "Own words are no answer"),
     valued(Flag::Min, "min", "N", "The smallest number, or with --many the fewest picks"),
     valued(Flag::Max, "max", "N", "The largest number, or with --many the most picks"),
@@ -92,12 +97,13 @@ const SPECS: [Spec; 27] = [
     valued(Flag::Placeholder, "placeholder", "TEXT", "Shown while a text is empty"),
     bare(Flag::Multiline, "multiline", "The text may have several lines"),
     bare(Flag::Sensitive, "sensitive", "What is typed is masked and never kept"),
-    valued(Flag::Yes, "yes", "LABEL", "With --confirm: the label of yes"),
-    valued(Flag::No, "no", "LABEL", "With --confirm: the label of no"),
+    valued(Flag::Yes, "yes", "LABEL", "What yes is called"),
+    valued(Flag::No, "no", "LABEL", "What no is called"),
     valued(Flag::Danger, "danger", "TEXT", "It can't be undone: the person types exactly this to confirm"),
     bare(Flag::Skippable, "skippable", "The question may stay open"),
     valued(Flag::Expires, "expires", "DURATION", "Close the form after this time, such as 90s, 10m, 1h30m"),
     valued(Flag::Means, "expires-means", "TEXT", "What happens then, as the person reads it"),
+    bare(Flag::Discuss, "discuss", "Offer to discuss it first (an agent's questions offer that anyway)"),
     bare(Flag::NoDiscuss, "no-discuss", "Don't offer to discuss it first"),
 ];
 
@@ -107,6 +113,7 @@ impl Flag {
         match self {
             Flag::Question => "-q",
             Flag::Option => "-o",
+            Flag::Label => "LABEL",
             Flag::Many => "--many",
             Flag::Text => "--text",
             Flag::Number => "--number",
@@ -118,6 +125,7 @@ impl Flag {
             Flag::Default => "--default",
             Flag::Recommend => "--recommend",
             Flag::OnlyOptions => "--only-options",
+            Flag::Other => "--other",
             Flag::Min => "--min",
             Flag::Max => "--max",
             Flag::Step => "--step",
@@ -131,18 +139,19 @@ impl Flag {
             Flag::Skippable => "--skippable",
             Flag::Expires => "--expires",
             Flag::Means => "--expires-means",
+            Flag::Discuss => "--discuss",
             Flag::NoDiscuss => "--no-discuss",
         }
     }
 
     /// Whether it may be typed several times for one question.
     pub(super) fn repeats(self) -> bool {
-        matches!(self, Flag::Option | Flag::Default | Flag::Recommend)
+        matches!(self, Flag::Option | Flag::Label | Flag::Default | Flag::Recommend)
     }
 
     /// Whether it is about the whole call.
     pub(super) fn is_for_all(self) -> bool {
-        matches!(self, Flag::Expires | Flag::Means | Flag::NoDiscuss)
+        matches!(self, Flag::Expires | Flag::Means | Flag::Discuss | Flag::NoDiscuss)
     }
 }
 
@@ -150,6 +159,8 @@ impl Flag {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Quick {
     pub(super) typed: Vec<(Flag, String)>,
+    /// The command that they were typed for.
+    pub(super) of: &'static str,
 }
 
 impl Quick {
@@ -157,18 +168,18 @@ impl Quick {
     pub(crate) fn is_some(&self) -> bool {
         !self.typed.is_empty()
     }
+
+    /// Whether a single question was typed, to be answered with yes or no.
+    pub(crate) fn is_lone_confirm(&self) -> bool {
+        let typed = |flag: Flag| self.typed.iter().filter(move |(f, _)| *f == flag).count();
+        typed(Flag::Question) == 1 && typed(Flag::Confirm) > 0
+    }
 }
 
 impl FromArgMatches for Quick {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Quick, clap::Error> {
-        let mut typed = Vec::new();
-        for spec in &SPECS {
-            let indices = matches.indices_of(spec.name).into_iter().flatten();
-            let values = matches.get_many::<String>(spec.name).into_iter().flatten();
-            typed.extend(indices.zip(values).map(|(at, value)| (at, (spec.flag, value.clone()))));
-        }
-        typed.sort_by_key(|(at, _)| *at);
-        Ok(Quick { typed: typed.into_iter().map(|(_, flag)| flag).collect() })
+        let all: Vec<Flag> = SPECS.iter().map(|spec| spec.flag).collect();
+        Ok(Quick { typed: typed(matches, &all), of: "ask" })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
@@ -187,23 +198,41 @@ impl Args for Quick {
     }
 }
 
-fn arg(spec: &Spec) -> Arg {
-    let mut arg = Arg::new(spec.name)
-        .long(spec.name)
-        .help(spec.help)
-        .help_heading("A question without JSON")
-        .action(ArgAction::Append);
-    if let Some(short) = spec.short {
-        arg = arg.short(short);
+/// Those of these flags that were typed, in that order.
+pub(super) fn typed(matches: &ArgMatches, flags: &[Flag]) -> Vec<(Flag, String)> {
+    let mut typed = Vec::new();
+    for spec in SPECS.iter().filter(|spec| flags.contains(&spec.flag)) {
+        let indices = matches.indices_of(spec.name).into_iter().flatten();
+        let values = matches.get_many::<String>(spec.name).into_iter().flatten();
+        typed.extend(indices.zip(values).map(|(at, value)| (at, (spec.flag, value.clone()))));
     }
-    arg = match spec.value {
-        Some(value) => arg.value_name(value).allow_negative_numbers(true),
-        None => arg.num_args(0).default_missing_value(""),
-    };
+    typed.sort_by_key(|(at, _)| *at);
+    typed.into_iter().map(|(_, flag)| flag).collect()
+}
+
+/// The argument of a flag, for a command that asks one question.
+pub(super) fn arg_of(flag: Flag) -> Arg {
+    let spec = SPECS.iter().find(|spec| spec.flag == flag);
+    spec.map_or_else(|| Arg::new(flag.typed()), bare_arg).help_heading("The question")
+}
+
+fn arg(spec: &Spec) -> Arg {
+    let arg = bare_arg(spec).help_heading("A question without JSON");
     if spec.flag == Flag::Question {
         return arg.conflicts_with_all(["file", "dialect", "tool"]);
     }
     // The short help shows what most questions need; --help shows all.
     let common = [Flag::Option, Flag::Many, Flag::Text, Flag::Number, Flag::Confirm, Flag::Default];
     arg.requires("question").hide_short_help(!common.contains(&spec.flag))
+}
+
+fn bare_arg(spec: &Spec) -> Arg {
+    let mut arg = Arg::new(spec.name).long(spec.name).help(spec.help).action(ArgAction::Append);
+    if let Some(short) = spec.short {
+        arg = arg.short(short);
+    }
+    match spec.value {
+        Some(value) => arg.value_name(value).allow_negative_numbers(true),
+        None => arg.num_args(0).default_missing_value(""),
+    }
 }

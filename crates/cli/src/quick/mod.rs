@@ -1,14 +1,20 @@
-//! `asq ask -q …`: a question without writing JSON.
+//! `asq ask -q …`: a question without writing JSON; `asq confirm`, `asq pick` and `asq input` are short forms.
 //!
 //! - Flags after a `-q` belong to its question, those before the first to the first.
 //! - An option is `LABEL`, `LABEL :: DESCRIPTION`, `LABEL => VALUE` or `LABEL => VALUE :: DESCRIPTION`.
 //! - The flags become a call of asq's own contract, which judges it; its problems name the flag.
+//! - A script offers what was typed and nothing else; an agent's questions take own words and a discussion, too.
 //! - A text has one line unless --multiline says otherwise; everything else starts as the contract has it.
 
 mod call;
 mod flags;
 mod problem;
+mod short;
 mod words;
 
-pub(crate) use call::call;
+pub(crate) use call::{Asker, call};
 pub(crate) use flags::Quick;
+pub(crate) use short::{
+    CONFIRM_ABOUT, CONFIRM_EXAMPLES, Confirm, INPUT_ABOUT, INPUT_EXAMPLES, Input, PICK_ABOUT, PICK_EXAMPLES,
+    Pick, ShortArgs,
+};

@@ -18,6 +18,11 @@ pub(super) fn option(text: &str) -> Offered<'_> {
     Offered { label, value, description }
 }
 
+/// A label that nothing is taken out of.
+pub(super) fn label(text: &str) -> Offered<'_> {
+    Offered { label: text, value: None, description: None }
+}
+
 fn split<'a>(text: &'a str, mark: &str) -> (&'a str, Option<&'a str>) {
     match text.split_once(mark) {
         Some((head, tail)) if !head.trim().is_empty() && !tail.trim().is_empty() => {

@@ -1,6 +1,7 @@
 //! `asq settings edit`: a file in the person's own editor.
 //!
 //! - What does not fit is told, all of it, and the editor opened again on the same text; or it is dropped.
+//! - A theme that there is not does not fit either.
 //! - Unknown settings are told and kept.
 //! - A file that somebody else changed meanwhile is not overwritten unseen.
 //! - A new config.toml begins with every setting as a comment; left alone it is not made.
@@ -8,13 +9,14 @@
 use super::args::Which;
 use super::person::Person;
 use super::target::Target;
+use super::theme;
 use super::wrapped::wrapped;
 use crate::editor::Editor;
 use crate::env::Env;
 use crate::error::{Failure, Kind, one_line};
 use crate::exit::Exit;
 use crate::output;
-use asq_settings::{Format, Trouble, template};
+use asq_settings::{Format, Trouble, template, toml_rows};
 use asq_tui::terminal::TTY;
 use asq_wire::Ended;
 use std::path::Path;
@@ -38,6 +40,7 @@ pub(crate) fn run(which: Which, env: &Env, cwd: &Path) -> Result<Exit, Failure> 
             return told("nothing is changed");
         }
         let mut problems = misfits(&target, &text);
+        problems.extend(no_theme(&target, &text, env));
         if problems.is_empty() {
             match save(&target, &opened, &text)? {
                 None => break,
@@ -82,6 +85,16 @@ fn misfits(target: &Target, text: &str) -> Vec<String> {
         }
     }
     problems
+}
+
+/// That the theme which a text names is none: the form would have the colours of `auto`, and say so too late.
+fn no_theme(target: &Target, text: &str, env: &Env) -> Option<String> {
+    let rows = match target.format {
+        Format::Toml => toml_rows(text).ok()?,
+        Format::Json => return None,
+    };
+    let (_, named) = rows.into_iter().find(|(name, _)| name == "theme")?;
+    theme::exists(named.as_str()?, env).err().map(|why| one_line(&format!("{}: {why}", target.shown)))
 }
 
 /// Saves, unless the file is not any more what was opened: then its text comes back.

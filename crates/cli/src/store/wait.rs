@@ -4,13 +4,14 @@
 //! - What is written counts as handed over, once it is written.
 //! - With a cursor only what closed after it; each line then carries the next cursor.
 //! - What is still open when the time is over, or on Ctrl+C, is told to be pending, and stays open.
-//! - The exit code is that of the last line, and 6 where one is open.
+//! - The exit code is that of the last line, and 6 where one is open; a no to a single yes or no is a 1.
 
 use super::args::WaitArgs;
 use super::kept::{self, Kept};
 use super::watch::{Happened, Watch};
 use super::{Opened, ids, person, refused};
 use crate::args::Format;
+use crate::ask;
 use crate::clock::local_zone;
 use crate::env::Env;
 use crate::error::Failure;
@@ -22,7 +23,7 @@ use asq_core::life::{Actor, Asked, Fact, RequestId};
 use asq_core::model::Outcome;
 use asq_dialects::Ending;
 use asq_runtime::{Desk, desk};
-use asq_wire::{Ended, Output, ToolReply};
+use asq_wire::{Ended, ToolReply};
 
 /// Waits, and prints.
 pub(super) fn run(args: &WaitArgs, opened: &Opened, env: &Env) -> Result<Exit, Failure> {
@@ -148,21 +149,19 @@ impl Wait<'_> {
         reply: ToolReply,
         cursor: Option<Position>,
     ) -> bool {
-        let text = match self.args.output.format {
-            Format::Json => {
-                let line = Output { id: Some(id.to_string()), ended, reply }.line();
-                match (self.args.since, cursor, line.strip_suffix('}')) {
-                    (Some(_), Some(cursor), Some(open)) => format!("{open},\"cursor\":{cursor}}}\n"),
-                    (Some(_) | None, Some(_) | None, Some(_) | None) => line + "\n",
-                }
+        let values = outcome.map_or_else(String::new, |it| ask::values(&asked.request, it));
+        let exit = ask::Ending::exit(ended, confirms(asked), &values);
+        let text = ask::printed(self.args.output.format, Some(id), ended, reply, values);
+        let text = match (self.args.output.format, self.args.since, cursor, text.strip_suffix("}\n")) {
+            (Format::Json, Some(_), Some(cursor), Some(open)) => format!("{open},\"cursor\":{cursor}}}\n"),
+            (Format::Json | Format::Text | Format::Value, Some(_) | None, Some(_) | None, Some(_) | None) => {
+                text
             }
-            Format::Text => reply.content + "\n",
-            Format::Value => outcome.map_or_else(String::new, |it| crate::ask::values(&asked.request, it)),
         };
         self.written += 1;
         match output::deliver(text.as_bytes()) {
             Ok(()) => {
-                self.last = Exit::Ended(ended);
+                self.last = exit;
                 true
             }
             Err(error) => {
@@ -174,6 +173,12 @@ impl Wait<'_> {
             }
         }
     }
+}
+
+/// Whether it is a single yes or no of asq's own contract: a script goes by the exit code.
+fn confirms(asked: &Asked) -> bool {
+    let own = asked.dialect == asq_dialects::asq::DIALECT.id;
+    own && matches!(&asked.request.questions[..], [question] if question.is_yes_or_no())
 }
 
 /// Where the record of its closing stands.

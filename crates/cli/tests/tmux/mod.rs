@@ -67,10 +67,13 @@ fn folder(call: &str) -> Seen {
     Seen(folder)
 }
 
-/// Variables that keep the person's own files out of it.
+/// Variables that keep the person's own files out of it, and whoever's session the tests run in.
 fn variables(folder: &Path) -> String {
     let at = folder.display();
-    format!("export HOME={at} XDG_STATE_HOME={at} XDG_RUNTIME_DIR={at} LC_ALL=C.UTF-8 ASQ={ASQ}; cd {at}; ")
+    let agents = asq_runtime::SESSIONS.join(" ");
+    format!(
+        "unset ASQ_AGENT {agents}; export HOME={at} XDG_STATE_HOME={at} XDG_RUNTIME_DIR={at} LC_ALL=C.UTF-8 ASQ={ASQ}; cd {at}; "
+    )
 }
 
 impl Ask {

@@ -5,7 +5,7 @@
 //! - An act that would do nothing on the page is left out.
 
 use super::Act;
-use super::hints::{digits, filters, label, pages, words};
+use super::hints::{digits, filters, label, pages, words, yes_or_no};
 use super::keymap::{Spot, keys_for};
 use super::machine::Form;
 use crate::text::{Line, Span, Style, Tone};
@@ -44,6 +44,7 @@ pub(super) fn help(form: &Form, at: Spot) -> Vec<Line> {
         row(&[Act::Cancel], "cancel at once"),
     ];
     let mut lines = vec![(digits(form, at), "the row with that number")];
+    lines.insert(0, (yes_or_no(form, at), "yes, no"));
     lines.retain(|(keys, _)| !keys.is_empty());
     for row in rows {
         let works = row.acts.iter().filter(|a| works(form, at, **a));

@@ -148,6 +148,7 @@ fn named(form: &Form, at: Spot, name: &str) -> String {
         }
         "help" => first(Act::Help),
         "digits" => digits(form, at),
+        "yesno" => yes_or_no(form, at),
         "newline" if form.multiline() => first(Act::NewLine),
         "editor" => first(Act::Editor),
         "updown" => {
@@ -215,6 +216,12 @@ pub(super) fn digits(form: &Form, at: Spot) -> String {
     let rows = form.row_ids().into_iter().filter_map(|r| form.number_of(r)).max().unwrap_or(0).min(9);
     let first = bound(form, at, Key::char('1'));
     if rows < 2 || first.is_none_or(|a| a == Act::Nothing) { String::new() } else { format!("1-{rows}") }
+}
+
+/// The letters that say yes and no, where they do.
+pub(super) fn yes_or_no(form: &Form, at: Spot) -> String {
+    let says = |key, row| bound(form, at, Key::char(key)) == Some(Act::Number(row));
+    if says('y', 1) && says('n', 2) { "y/n".to_owned() } else { String::new() }
 }
 
 /// A key as footers write it.

@@ -10,7 +10,7 @@ use super::machine::{Mode, Overlay};
 use super::state::RowId;
 use super::travel::ReviewRow;
 use super::{Act, Action, Aside, Code, Form, Key, Page};
-use crate::model::Kind;
+use crate::model::{Kind, Question};
 
 /// Where the focus or the caret is; one dimension of the key table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -55,7 +55,7 @@ pub enum Spot {
     Help,
 }
 
-/// Whether a binding holds with one question or with several.
+/// Where a binding holds: with one question, with several, or on a kind of question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Flow {
     /// With either.
@@ -64,6 +64,8 @@ pub enum Flow {
     One,
     /// It asks two or more.
     Several,
+    /// The question that is up is answered with yes or no.
+    YesOrNo,
 }
 
 /// One row of a key table.
@@ -94,6 +96,11 @@ impl Binding {
     pub const fn several(on: &'static [Spot], key: Key, act: Act) -> Binding {
         Binding { on, flow: Flow::Several, key, act }
     }
+
+    /// Holds on a question of yes or no.
+    pub const fn yes_or_no(on: &'static [Spot], key: Key, act: Act) -> Binding {
+        Binding { on, flow: Flow::YesOrNo, key, act }
+    }
 }
 
 /// What a key means to the form now; `None`: nothing.
@@ -114,9 +121,7 @@ pub fn resolve(form: &Form, key: Key) -> Option<Action> {
 
 /// What a key is bound to on a spot.
 pub(super) fn bound(form: &Form, spot: Spot, key: Key) -> Option<Act> {
-    let flow = flow(form);
-    let holds =
-        |b: &&Binding| b.key == key && b.on.contains(&spot) && (b.flow == Flow::Any || b.flow == flow);
+    let holds = |b: &&Binding| b.key == key && b.on.contains(&spot) && flows(form, b.flow);
     let act = tables(form).flatten().find(holds).map(|b| b.act);
     act.filter(|act| *act != Act::Aside || form.aside != Aside::Never)
 }
@@ -159,8 +164,13 @@ pub(super) fn scroll_keys(form: &Form) -> Vec<(Key, Key)> {
     form.keys.iter().chain(form.rules().keys).filter_map(stands_for).collect()
 }
 
-fn flow(form: &Form) -> Flow {
-    if form.request().is_single() { Flow::One } else { Flow::Several }
+fn flows(form: &Form, flow: Flow) -> bool {
+    match flow {
+        Flow::Any => true,
+        Flow::One => form.request().is_single(),
+        Flow::Several => !form.request().is_single(),
+        Flow::YesOrNo => form.question().is_some_and(Question::is_yes_or_no),
+    }
 }
 
 fn takes_text(spot: Spot) -> bool {

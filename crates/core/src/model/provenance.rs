@@ -11,10 +11,17 @@ pub struct Provenance {
     pub session: Option<Untrusted>,
     /// Its tool call (`--call-id`).
     pub call_id: Option<Untrusted>,
+    /// A script asks, with no agent behind it that anybody knows of; nothing on the screen speaks of one.
+    pub script: bool,
 }
 
 impl Provenance {
-    /// Whether nothing is known.
+    /// What asks, as a noun for asq's own words.
+    pub fn asker(&self) -> &'static str {
+        if self.script { "script" } else { "agent" }
+    }
+
+    /// Whether it gave no name.
     pub fn is_empty(&self) -> bool {
         self.agent.is_none() && self.session.is_none() && self.call_id.is_none()
     }

@@ -102,6 +102,11 @@ impl Question {
         }
     }
 
+    /// Whether it is answered with yes or no: its two options stand for true and false, yes first.
+    pub fn is_yes_or_no(&self) -> bool {
+        self.kind == Kind::One && self.options.iter().map(|o| o.value.raw()).eq(["true", "false"])
+    }
+
     /// Whether any option carries a preview, one that became the custom row included.
     pub fn has_preview(&self) -> bool {
         self.options.iter().chain(&self.custom_row).any(|o| o.preview.is_some())

@@ -77,6 +77,7 @@ impl Walk {
             index,
             of: self.request.questions.len(),
             question,
+            asker: self.request.from.asker(),
             answer: entry.and_then(|e| e.answer.as_ref()),
             may_skip: self.may_skip(question),
             takes_note: self.takes_note(question),

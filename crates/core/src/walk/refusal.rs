@@ -101,7 +101,7 @@ impl fmt::Display for Refusal {
             Refusal::NotConfirmed { wanted: Some(wanted) } => {
                 write!(f, "Not confirmed. Type exactly: {}", Shown::one_line(wanted))
             }
-            Refusal::LooksSecret => f.write_str("This looks like a secret, and the agent would read it."),
+            Refusal::LooksSecret => f.write_str("This looks like a secret, and whoever asks would read it."),
             Refusal::NoNotes => f.write_str("This question takes no note."),
             Refusal::NoDiscuss => f.write_str("This request can't be put off for a discussion."),
             Refusal::NoDecline => {

@@ -16,6 +16,8 @@ pub struct Asked<'a> {
     /// How many questions there are.
     pub of: usize,
     pub question: &'a Question,
+    /// What asks, as a noun: an agent or a script.
+    pub asker: &'static str,
     /// The answer that stands, if any.
     pub answer: Option<&'a Answer>,
     /// Whether [`Reply::Keep`](super::Reply::Keep) leaves it unanswered and goes on.

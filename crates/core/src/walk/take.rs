@@ -5,6 +5,7 @@
 //! - Several picks are replaced as a whole, in the order that the rules say.
 //! - A text that looks like a secret is taken the second time.
 //! - A dangerous answer stands once it is confirmed.
+//! - A script's single pick is sent at once.
 
 use super::machine::{Over, Place, Walk};
 use super::told::Loose;
@@ -322,7 +323,21 @@ impl Walk {
         if let Some(told) = self.told.get_mut(at) {
             told.answer(answer, None);
         }
+        if self.is_settled() {
+            self.end(Outcome::Answered(Answers { entries: self.sent() }));
+            return;
+        }
         self.advance(at);
+    }
+
+    /// Whether a pick is all that a script asks for: then there is nothing to look over before it is sent.
+    fn is_settled(&self) -> bool {
+        let bare = |question: &Question| question.kind == Kind::One;
+        let noted = self.told.iter().any(|told| told.entry.note.is_some() || told.note.is_some());
+        self.request.from.script
+            && self.request.is_single()
+            && self.request.questions.first().is_some_and(bare)
+            && !noted
     }
 
     pub(super) fn advance(&mut self, at: usize) {

@@ -127,20 +127,15 @@ fn pick_value(question: &Question, pick: &Pick) -> Value {
 
 fn value(question: &Question, option: &QuestionOption) -> Value {
     match option.value.raw() {
-        text if confirms(question) => (text == "true").into(),
+        text if question.is_yes_or_no() => (text == "true").into(),
         text => text.into(),
     }
-}
-
-/// Whether a question is a confirmation: two options with the values true and false.
-pub(super) fn confirms(question: &Question) -> bool {
-    question.kind == Kind::One && question.options.iter().map(|o| o.value.raw()).eq(["true", "false"])
 }
 
 /// The name of a question's kind in this contract.
 pub(super) fn kind(question: &Question) -> &'static str {
     match question.kind {
-        Kind::One if confirms(question) => "confirm",
+        Kind::One if question.is_yes_or_no() => "confirm",
         Kind::One => "select_one",
         Kind::Many { .. } => "select_many",
         Kind::Number { .. } => "number",

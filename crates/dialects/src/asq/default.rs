@@ -6,7 +6,6 @@
 //! - A default that the person could not give as an answer is dropped and told, and so is one beside a danger:
 //!   the question stands without it.
 
-use super::answered::confirms;
 use super::fields::{Fields, said};
 use super::kind::yes_or_no;
 use super::{LIMITS, options, rules};
@@ -68,7 +67,7 @@ fn alone_in_list<'a>(value: &'a Value, path: &Path, log: &mut Log) -> &'a Value 
 }
 
 fn one(value: &Value, question: &Question) -> Option<Pick> {
-    let by_word = || yes_or_no(value).filter(|_| confirms(question)).map(|yes| usize::from(!yes));
+    let by_word = || yes_or_no(value).filter(|_| question.is_yes_or_no()).map(|yes| usize::from(!yes));
     // A confirmation's 0 and 1 are words for no and yes before they are places in a list.
     let index = by_word().or_else(|| options::find(value, &question.options))?;
     Some(Pick::Option(index))

@@ -176,7 +176,7 @@ fn content(request: &Request) -> Request {
 /// What names an ask.
 fn claim(request: &Request, dialect: &str, origin: &Origin) -> Result<Claim, StoredError> {
     let said = |text: &Option<Untrusted>| text.as_ref().map_or("", Untrusted::raw).to_owned();
-    let Provenance { agent, session, call_id } = &request.from;
+    let Provenance { agent, session, call_id, script: _ } = &request.from;
     let (agent, session) = (said(agent), said(session));
     if call_id.is_some() {
         return Ok(Claim::Call(Key(name_of(&["call", &agent, &session, &said(call_id)]))));

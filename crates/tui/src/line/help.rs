@@ -16,6 +16,9 @@ pub(super) fn tell<W: Write>(
 ) -> io::Result<()> {
     paper.gap()?;
     let (asked, how): (Option<&Asked<'_>>, &[&'static str]) = match step {
+        Step::Choose { asked, .. } if asked.question.is_yes_or_no() => {
+            (Some(asked), &["Type yes or no, or the number of the row that you pick, and press Enter."])
+        }
         Step::Choose { asked, .. } => {
             (Some(asked), &["Type the number of the row that you pick, and press Enter."])
         }
@@ -54,7 +57,7 @@ pub(super) fn tell<W: Write>(
         word("show and a number reads a preview, as in: show 1.")?;
     }
     if asked.is_some_and(|a| a.question.context.is_some()) {
-        word("context reads all of what the agent says first.")?;
+        word("context reads all of what is said first.")?;
     }
     if asked.is_some_and(|a| a.may_skip) {
         word("skip leaves this question open and goes on.")?;

@@ -97,11 +97,13 @@ impl<'a, R: BufRead, W: Write> Talk<'a, R, W> {
 
     fn open(&mut self) -> io::Result<()> {
         let request = self.walk.request();
-        let words = match request.questions.len() {
-            1 => Words::own("An agent asks you 1 question."),
-            n => Words::own("An agent asks you ").number(n).and(" questions."),
+        let words = match (request.from.script, request.questions.len()) {
+            (true, 1) => Words::default(),
+            (true, n) => Words::default().number(n).and(" questions. "),
+            (false, 1) => Words::own("An agent asks you 1 question. "),
+            (false, n) => Words::own("An agent asks you ").number(n).and(" questions. "),
         };
-        self.paper.say(words.and(" Type ? for help at any time."))?;
+        self.paper.say(words.and("Type ? for help at any time."))?;
         let from = [
             ("From agent: ", &request.from.agent),
             ("From session: ", &request.from.session),
@@ -116,14 +118,15 @@ impl<'a, R: BufRead, W: Write> Talk<'a, R, W> {
     }
 
     fn close(&mut self, outcome: &Outcome) -> io::Result<()> {
-        self.paper.say(Words::own(match outcome {
-            Outcome::Answered(_) => "Sent.",
-            Outcome::Discuss(_) => "Ended, to be discussed first. No answer was sent.",
-            Outcome::Declined { .. } => "Declined. No answer was sent.",
-            Outcome::Cancelled(_) => "Cancelled. No answer was sent.",
-            Outcome::Withdrawn(_) => "The agent took its questions back.",
-            Outcome::Expired(_) => "The time is up. No answer was sent.",
-        }))?;
+        let asker = self.walk.request().from.asker();
+        self.paper.say(match outcome {
+            Outcome::Answered(_) => Words::own("Sent."),
+            Outcome::Discuss(_) => Words::own("Ended, to be discussed first. No answer was sent."),
+            Outcome::Declined { .. } => Words::own("Declined. No answer was sent."),
+            Outcome::Cancelled(_) => Words::own("Cancelled. No answer was sent."),
+            Outcome::Withdrawn(_) => Words::own("The ").and(asker).and(" took its questions back."),
+            Outcome::Expired(_) => Words::own("The time is up. No answer was sent."),
+        })?;
         self.paper.flush()
     }
 
@@ -218,11 +221,19 @@ impl<'a, R: BufRead, W: Write> Talk<'a, R, W> {
             (Wanted::Confirm, Said::Other | Said::NoRow) => {
                 self.paper.say(Words::own("Nothing is sent: that was neither yes nor a number."))
             }
+            (Wanted::Row, Said::Yes) if self.is_yes_or_no() => self.reply(Reply::Row(0)),
+            (Wanted::Row, Said::No) if self.is_yes_or_no() => self.reply(Reply::Row(1)),
             (Wanted::Row | Wanted::Rows { .. }, Said::Yes | Said::No | Said::NoRow | Said::Other) => {
                 self.no_number()
             }
             (Wanted::Text { .. }, _) => Ok(()),
         }
+    }
+
+    /// Whether the question at hand is answered with yes, its first row, or no, its second.
+    fn is_yes_or_no(&self) -> bool {
+        let question = self.walk.at().and_then(|i| self.walk.request().questions.get(i));
+        question.is_some_and(Question::is_yes_or_no)
     }
 
     /// Words where a number belongs; whoever means to answer in their own words is told how.

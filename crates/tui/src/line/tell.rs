@@ -53,6 +53,9 @@ pub(super) fn step<W: Write>(paper: &mut Paper<W>, step: &Step<'_>) -> io::Resul
 /// What stands before the place where a line is typed.
 pub(super) fn wanted(step: &Step<'_>) -> Words {
     match step {
+        Step::Choose { asked, .. } if asked.question.is_yes_or_no() => {
+            Words::own("Type yes, no or a number, or ? for help: ")
+        }
         Step::Choose { .. } => Words::own("Type a number, or ? for help: "),
         Step::Many { .. } => Words::own("Type one or more numbers, such as 1 2, or ? for help: "),
         Step::Text { what, .. } => Words::own(match what {
@@ -84,7 +87,7 @@ fn question<W: Write>(paper: &mut Paper<W>, asked: &Asked<'_>) -> io::Result<()>
     if let Some(about) = &question.context {
         // Whoever confirms danger has all of it before them.
         let most = if question.danger.is_some() { usize::MAX } else { CONTEXT };
-        context(paper, &about.source, most)?;
+        context(paper, asked.asker, &about.source, most)?;
         paper.gap()?;
     }
     let lead = Words::own("Question ").number(asked.index + 1).and(" of ").number(asked.of).and(": ");
@@ -93,10 +96,12 @@ fn question<W: Write>(paper: &mut Paper<W>, asked: &Asked<'_>) -> io::Result<()>
         paper.quote_in(FURTHER_IN, description)?;
     }
     if question.danger.is_some() {
-        paper.say(Words::own("Careful: the agent marked this question as dangerous."))?;
+        let careful = Words::own("Careful: the ").and(asked.asker).and(" marked this question as dangerous.");
+        paper.say(careful)?;
     }
     if secret::asks_for_secret(question.text.raw()) {
-        paper.say(Words::own("Warning: this seems to ask for a secret. The agent reads what you answer."))?;
+        let warning = Words::own("Warning: this seems to ask for a secret. The ").and(asked.asker);
+        paper.say(warning.and(" reads what you answer."))?;
     }
     if question.sensitive {
         paper.say(Words::own("Warning: what you type stays visible on this screen."))?;
@@ -104,9 +109,14 @@ fn question<W: Write>(paper: &mut Paper<W>, asked: &Asked<'_>) -> io::Result<()>
     Ok(())
 }
 
-/// What the agent says first, up to so many lines of it.
-fn context<W: Write>(paper: &mut Paper<W>, source: &Untrusted, most: usize) -> io::Result<()> {
-    paper.say(Words::own("The agent says first:"))?;
+/// What the asker says first, up to so many lines of it.
+fn context<W: Write>(
+    paper: &mut Paper<W>,
+    asker: &'static str,
+    source: &Untrusted,
+    most: usize,
+) -> io::Result<()> {
+    paper.say(Words::own("The ").and(asker).and(" says first:"))?;
     let end =
         source.raw().match_indices('\n').nth(most.saturating_sub(1)).map_or(source.raw().len(), |(at, _)| at);
     let (head, rest) = source.raw().split_at(end);
@@ -149,15 +159,20 @@ fn about_rows<W: Write>(paper: &mut Paper<W>, asked: &Asked<'_>, rows: &[Row<'_>
     };
     let advised = numbers(|r| r.recommended);
     if !advised.is_empty() {
-        paper.say(listed(Words::own("The agent recommends "), &advised).and("."))?;
+        let lead = Words::own("The ").and(asked.asker).and(" recommends ");
+        paper.say(listed(lead, &advised).and("."))?;
     }
     let own = numbers(|r| r.imitates);
     match own.len() {
         0 => {}
-        1 => paper
-            .say(listed(Words::own("Number "), &own).and(" is an option of the agent's, not asq's own."))?,
-        _ => paper
-            .say(listed(Words::own("Numbers "), &own).and(" are options of the agent's, not asq's own."))?,
+        1 => {
+            let words = listed(Words::own("Number "), &own).and(" is an option of the ");
+            paper.say(words.and(asked.asker).and("'s, not asq's own."))?;
+        }
+        _ => {
+            let words = listed(Words::own("Numbers "), &own).and(" are options of the ");
+            paper.say(words.and(asked.asker).and("'s, not asq's own."))?;
+        }
     }
     let previews = numbers(|r| r.preview);
     if let Some(first) = previews.first() {

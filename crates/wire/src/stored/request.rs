@@ -79,6 +79,11 @@ struct StoredExpiry {
     means: Option<String>,
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+const fn is_false(flag: &bool) -> bool {
+    !*flag
+}
+
 #[derive(Default, Serialize, Deserialize)]
 struct StoredProvenance {
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -87,6 +92,8 @@ struct StoredProvenance {
     session: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     call_id: Option<String>,
+    #[serde(default, skip_serializing_if = "is_false")]
+    script: bool,
 }
 
 impl From<&Request> for StoredRequest {
@@ -94,7 +101,7 @@ impl From<&Request> for StoredRequest {
         let Request { questions, rules, prefs, from, expiry } = request;
         let AnswerRules { complete, order, discuss, notes, danger } = *rules;
         let Prefs { danger_check, debounce_ms, clock, opencode_offered } = *prefs;
-        let Provenance { agent, session, call_id } = from;
+        let Provenance { agent, session, call_id, script } = from;
         StoredRequest {
             questions: questions.iter().map(StoredQuestion::from).collect(),
             rules: StoredRules {
@@ -119,6 +126,7 @@ impl From<&Request> for StoredRequest {
                 agent: raw_option(agent.as_ref()),
                 session: raw_option(session.as_ref()),
                 call_id: raw_option(call_id.as_ref()),
+                script: *script,
             },
             expiry: expiry.as_ref().map(|Expiry { after_ms, means }| StoredExpiry {
                 after_ms: *after_ms,
@@ -169,6 +177,7 @@ impl TryFrom<StoredRequest> for Request {
                 agent: untrusted(stored.from.agent),
                 session: untrusted(stored.from.session),
                 call_id: untrusted(stored.from.call_id),
+                script: stored.from.script,
             },
             expiry: stored.expiry.map(|e| Expiry { after_ms: e.after_ms, means: untrusted(e.means) }),
             questions,

@@ -118,11 +118,8 @@ pub(super) fn request() -> impl Strategy<Value = Request> {
             notes,
             danger: [DangerRule::Unknown, DangerRule::AnyText, DangerRule::ExactText][danger as usize],
         });
-    let from = (of(text()), of(text()), of(text())).prop_map(|(agent, session, call_id)| Provenance {
-        agent,
-        session,
-        call_id,
-    });
+    let from = (of(text()), of(text()), of(text()), any::<bool>())
+        .prop_map(|(agent, session, call_id, script)| Provenance { agent, session, call_id, script });
     let prefs = (any::<[bool; 3]>(), 0u32..10_001).prop_map(|(bools, debounce_ms)| Prefs {
         danger_check: bools[0],
         debounce_ms,

@@ -33,7 +33,11 @@ pub(super) fn screen(form: &Form) -> Screen<'_> {
         from: Some(&form.request.from).filter(|p| !p.is_empty()),
         origin: form.origin.as_ref(),
         warning: form.asks_secret.get(form.at).filter(|asks| **asks).map(|_| {
-            Shown::own("This asks for a secret. Agents should not need one: give it only if you mean to.")
+            Shown::own(if form.request.from.script {
+                "This asks for a secret: give it only if you mean to."
+            } else {
+                "This asks for a secret. Agents should not need one: give it only if you mean to."
+            })
         }),
         expires: form.limit().map(|words| Expires {
             words,
@@ -75,7 +79,12 @@ pub(super) fn screen(form: &Form) -> Screen<'_> {
                 ..entry(&form.reason)
             };
             let rows = vec![own(Role::Edit, Label::Entry(reason))];
-            over(&mut screen, "Why do you decline? A reason may help the agent.", rows);
+            let title = if form.request.from.script {
+                "Why do you decline?"
+            } else {
+                "Why do you decline? A reason may help the agent."
+            };
+            over(&mut screen, title, rows);
             screen.focus = Some(0);
         }
         Some(Overlay::Reading) => reading::over(form, &mut screen),

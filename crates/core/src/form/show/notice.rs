@@ -31,7 +31,8 @@ pub(super) fn notice(form: &Form) -> Option<Line> {
             warn(format!("Not answered yet: {}. Enter goes to {first}", joined(&names)))
         }
         Notice::Secret => {
-            warn("This looks like a secret. Enter again sends it; the agent will read it".to_owned())
+            let asker = form.request.from.asker();
+            warn(format!("This looks like a secret. Enter again sends it; the {asker} will read it"))
         }
         Notice::TooLong => warn("An answer holds at most 1 MiB: the rest was left out".to_owned()),
         Notice::NotANumber(NotANumber::Other) => warn(format!("Type a number {}", range(form))),

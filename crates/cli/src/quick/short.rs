@@ -1,0 +1,247 @@
+//! `asq confirm`, `asq pick` and `asq input`: one question in few words, for scripts.
+//!
+//! - The question comes first; the flags are those of `asq ask -q` that its kind knows.
+//! - A label is data: it is taken as it stands, from the arguments or, for `-`, a line each from standard input.
+//! - They print the answer alone, unless --format says otherwise.
+
+use super::flags::{self, Flag, Quick};
+use crate::args::{AskArgs, Identity, Named, Output, Surface};
+use crate::ask;
+use crate::error::{Failure, Kind};
+use crate::store::args::PostArgs;
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
+use std::marker::PhantomData;
+use std::path::Path;
+
+/// What one of the commands asks.
+pub(crate) trait Asks: std::fmt::Debug + Clone + Send + Sync + 'static {
+    /// The name of the command.
+    const NAME: &'static str;
+    /// The kind, where no flag says it.
+    const KIND: Option<Flag>;
+    /// The flags that mean something.
+    const FLAGS: &'static [Flag];
+    /// What the labels are called in the usage; `None`: there are none.
+    const LABELS: Option<&'static str>;
+}
+
+/// Yes or no.
+#[derive(Clone, Debug)]
+pub(crate) struct Confirm;
+
+/// One of a list, or several.
+#[derive(Clone, Debug)]
+pub(crate) struct Pick;
+
+/// A text or a number.
+#[derive(Clone, Debug)]
+pub(crate) struct Input;
+
+impl Asks for Confirm {
+    const NAME: &'static str = "confirm";
+    const KIND: Option<Flag> = Some(Flag::Confirm);
+    const FLAGS: &'static [Flag] = &[
+        Flag::Yes,
+        Flag::No,
+        Flag::Default,
+        Flag::Danger,
+        Flag::Description,
+        Flag::Context,
+        Flag::Header,
+        Flag::Expires,
+        Flag::Means,
+        Flag::Discuss,
+        Flag::NoDiscuss,
+    ];
+    const LABELS: Option<&'static str> = None;
+}
+
+impl Asks for Pick {
+    const NAME: &'static str = "pick";
+    const KIND: Option<Flag> = None;
+    const FLAGS: &'static [Flag] = &[
+        Flag::Many,
+        Flag::Min,
+        Flag::Max,
+        Flag::Default,
+        Flag::Recommend,
+        Flag::Other,
+        Flag::OnlyOptions,
+        Flag::Description,
+        Flag::Context,
+        Flag::Header,
+        Flag::Danger,
+        Flag::Expires,
+        Flag::Means,
+        Flag::Discuss,
+        Flag::NoDiscuss,
+    ];
+    const LABELS: Option<&'static str> = Some("LABEL|-");
+}
+
+impl Asks for Input {
+    const NAME: &'static str = "input";
+    const KIND: Option<Flag> = None;
+    const FLAGS: &'static [Flag] = &[
+        Flag::Number,
+        Flag::Min,
+        Flag::Max,
+        Flag::Step,
+        Flag::Unit,
+        Flag::Default,
+        Flag::Placeholder,
+        Flag::Multiline,
+        Flag::Sensitive,
+        Flag::Description,
+        Flag::Context,
+        Flag::Header,
+        Flag::Expires,
+        Flag::Means,
+        Flag::Discuss,
+        Flag::NoDiscuss,
+    ];
+    const LABELS: Option<&'static str> = None;
+}
+
+/// One of the commands.
+#[derive(Debug, Args)]
+pub(crate) struct ShortArgs<K: Asks> {
+    #[command(flatten)]
+    question: Question<K>,
+    #[command(flatten)]
+    identity: Identity,
+    #[command(flatten)]
+    post: PostArgs,
+    #[command(flatten)]
+    surface: Surface,
+    #[command(flatten)]
+    output: Output,
+}
+
+impl<K: Asks> ShortArgs<K> {
+    /// The same as `asq ask` takes it; reads the labels where they come from standard input.
+    pub(crate) fn into_ask(self) -> Result<AskArgs, Failure> {
+        let ShortArgs { question, identity, post, surface, output } = self;
+        let mut typed = question.typed;
+        for label in labels::<K>(question.labels)? {
+            typed.push((Flag::Label, label));
+        }
+        let quick = Quick { typed, of: K::NAME };
+        Ok(AskArgs { file: None, quick, named: Named::default(), identity, post, surface, output })
+    }
+}
+
+/// What was typed about the question.
+#[derive(Clone, Debug)]
+struct Question<K> {
+    typed: Vec<(Flag, String)>,
+    labels: Vec<String>,
+    kind: PhantomData<K>,
+}
+
+/// The labels; `-` stands for the lines of standard input.
+fn labels<K: Asks>(typed: Vec<String>) -> Result<Vec<String>, Failure> {
+    if K::LABELS.is_none() {
+        return Ok(Vec::new());
+    }
+    let mut labels = Vec::new();
+    let mut read = false;
+    for label in typed {
+        if label != "-" {
+            labels.push(label);
+            continue;
+        }
+        if read {
+            return Err(Failure::new(Kind::Usage, "- is there twice: standard input is read once"));
+        }
+        read = true;
+        labels.extend(lines(&ask::whole(Path::new("-"))?)?);
+    }
+    if labels.is_empty() {
+        let from = if read { "standard input holds no line" } else { "there is nothing to pick from" };
+        return Err(Failure::new(Kind::Usage, from)
+            .hint("labels are typed after the question, or piped: … | asq pick TEXT -"));
+    }
+    Ok(labels)
+}
+
+fn lines(bytes: &[u8]) -> Result<Vec<String>, Failure> {
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        let at = error.valid_up_to();
+        Failure::new(Kind::Usage, format!("standard input is not UTF-8 at byte {at}"))
+    })?;
+    Ok(text.lines().filter(|line| !line.trim().is_empty()).map(str::to_owned).collect())
+}
+
+impl<K: Asks> FromArgMatches for Question<K> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Question<K>, clap::Error> {
+        let text = matches.get_one::<String>(TEXT).cloned().unwrap_or_default();
+        let mut typed = vec![(Flag::Question, text)];
+        typed.extend(K::KIND.map(|kind| (kind, String::new())));
+        typed.extend(flags::typed(matches, K::FLAGS));
+        let labels = match K::LABELS {
+            Some(_) => matches.get_many::<String>(LABELS).into_iter().flatten().cloned().collect(),
+            None => Vec::new(),
+        };
+        Ok(Question { typed, labels, kind: PhantomData })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Question::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+const TEXT: &str = "text";
+const LABELS: &str = "label";
+
+impl<K: Asks> Args for Question<K> {
+    fn augment_args(command: Command) -> Command {
+        let text = Arg::new(TEXT).value_name("TEXT").required(true).help("The question");
+        let command = command.arg(text);
+        let command = match K::LABELS {
+            Some(name) => {
+                command.arg(Arg::new(LABELS).value_name(name).action(ArgAction::Append).num_args(0..).help(
+                    "What can be picked, as it stands; - reads labels from standard input, a line each",
+                ))
+            }
+            None => command,
+        };
+        K::FLAGS.iter().fold(command, |command, flag| command.arg(flags::arg_of(*flag)))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Question::<K>::augment_args(command)
+    }
+}
+
+pub(crate) const CONFIRM_ABOUT: &str = "\
+Asks yes or no in this terminal. The exit code is the answer: 0 for yes, 1 for no, and another one where nobody \
+answered (asq help exit-codes). So what stands behind && never happens on a no.";
+
+pub(crate) const CONFIRM_EXAMPLES: &str = "\
+Examples:
+  asq confirm 'Deploy to production?' && deploy
+  asq confirm 'Drop the table users?' --danger 'drop users' && drop_it
+  if asq confirm 'Go on?' --default yes; then deploy; else echo stopped; fi
+
+y and n answer at once. true or false goes to standard output; --format json prints the line that asq ask would.";
+
+pub(crate) const PICK_ABOUT: &str = "\
+Asks for one of the labels in this terminal, or with --many for several, and prints what was picked, a line each. A \
+label is taken as it stands: nothing in it has a meaning.";
+
+pub(crate) const PICK_EXAMPLES: &str = "\
+Examples:
+  db=$(asq pick 'Which database?' PostgreSQL SQLite) || exit
+  branch=$(git branch --format='%(refname:short)' | asq pick 'Which branch?' -) || exit
+  asq pick 'Which parts?' core web docs --many --default core";
+
+pub(crate) const INPUT_ABOUT: &str = "\
+Asks for a text in this terminal, or with --number for a number, and prints it.";
+
+pub(crate) const INPUT_EXAMPLES: &str = "\
+Examples:
+  name=$(asq input 'What is it called?' --placeholder 'such as quill') || exit
+  replicas=$(asq input 'How many replicas?' --number --min 1 --max 9 --default 3) || exit
+  key=$(asq input 'The API key?' --sensitive) || exit";
