@@ -132,6 +132,9 @@ pub(crate) enum Command {
         /// Print only the JSON schema of this tool's arguments, for editors and validators
         #[arg(long, value_name = "NAME")]
         tool: Option<String>,
+        /// Print what OpenAI's strict mode takes: every key required, null where it may be left out
+        #[arg(long)]
+        strict: bool,
     },
     /// Show and change settings
     #[command(long_about = SETTINGS_ABOUT, after_long_help = SETTINGS_EXAMPLES)]
@@ -215,12 +218,16 @@ input. docs/embed.md has the lines.";
 const SCHEMA_ABOUT: &str = "\
 Prints one line of JSON: the dialect's tools, each with name, description and the JSON schema of its arguments, and \
 where the contract has them a snippet and guidelines for the agent's own instructions. With --tool the schema of \
-that tool's arguments alone, as a document.";
+that tool's arguments alone, as a document.
+
+The schemas keep to what Anthropic, OpenAI and Gemini take. For OpenAI's strict mode use --strict: a call under it has \
+every key, and asq reads null as left out.";
 
 const SCHEMA_EXAMPLES: &str = "\
 Examples:
   asq schema question
   asq schema ask_user_question | jq '.tools[0].input_schema'
+  asq schema asq --strict                     for hosts that set strict: true
   asq schema asq --tool ask > ask.schema.json";
 
 const COMPLETIONS_EXAMPLES: &str = "\

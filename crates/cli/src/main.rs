@@ -118,7 +118,9 @@ fn run(cli: Cli) -> Result<Exit, Failure> {
         Command::Embed => return Ok(embed::run(&Env::read())),
         Command::Demo(args) => return demo::run(&args, &Env::read()),
         Command::Dialects => output::print(&schema::list())?,
-        Command::Schema { id, tool } => return schema::print(&id, tool.as_deref(), &Env::read()),
+        Command::Schema { id, tool, strict } => {
+            return schema::print(&id, tool.as_deref(), strict, &Env::read());
+        }
         Command::Settings(args) => return settings::run(&args, &Env::read()),
         Command::Trust(args) => return settings::trust(&args, &Env::read()),
         Command::Help { topic } => output::print(&help::text(topic.as_deref())?)?,

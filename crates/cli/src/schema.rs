@@ -1,7 +1,7 @@
 //! `asq dialects` and `asq schema ID`.
 //!
 //! - A line per dialect: its id and the tools that an agent calls.
-//! - One line of JSON per dialect: what an agent is told about those tools.
+//! - One line of JSON per dialect: what an agent is told about those tools; also for OpenAI's strict mode.
 //! - With a tool's name its arguments' schema alone, as a document that editors and validators take.
 //! - Where a contract's own gate offers no tool nothing is printed, and standard error says why.
 
@@ -37,25 +37,26 @@ pub(crate) fn list() -> String {
 }
 
 /// `asq schema ID`.
-pub(crate) fn print(id: &str, tool: Option<&str>, env: &Env) -> Result<Exit, Failure> {
+pub(crate) fn print(id: &str, tool: Option<&str>, strict: bool, env: &Env) -> Result<Exit, Failure> {
     let (dialect, prefs) = (dialect(id)?, settings::quiet_prefs(env));
     if !offered(dialect, prefs) {
         output::say(&format!("asq: {id} has no schema here: {}", Why::NotOffered));
         return Ok(Exit::Ended(Ended::Unavailable));
     }
+    let schema = if strict { dialect.strict_schema(&prefs) } else { dialect.schema(&prefs) };
     let text = match tool {
-        None => format!("{}\n", dialect.schema(&prefs)),
-        Some(name) => format!("{:#}\n", document(dialect, name, prefs)?),
+        None => format!("{schema}\n"),
+        Some(name) => format!("{:#}\n", document(dialect, name, &schema)?),
     };
     output::print(&text)?;
     Ok(Exit::DONE)
 }
 
 /// The schema of one tool's arguments, with what a schema of its own needs.
-fn document(dialect: &Dialect, name: &str, prefs: Prefs) -> Result<Value, Failure> {
-    let tools = (dialect.tools)(&prefs);
-    let Some(tool) = tools.iter().find(|tool| tool.name == name) else {
-        let names: Vec<&str> = tools.iter().map(|tool| tool.name).collect();
+fn document(dialect: &Dialect, name: &str, schema: &Value) -> Result<Value, Failure> {
+    let tools = schema["tools"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let Some(tool) = tools.iter().find(|tool| tool["name"] == name) else {
+        let names: Vec<&str> = tools.iter().filter_map(|tool| tool["name"].as_str()).collect();
         let failure = Failure::new(Kind::UnknownId, format!("{} has no tool called '{name}'", dialect.id));
         return Err(failure.hint(format!("there are: {}", names.join(", "))));
     };
@@ -63,8 +64,8 @@ fn document(dialect: &Dialect, name: &str, prefs: Prefs) -> Result<Value, Failur
     document.insert("$schema".into(), "https://json-schema.org/draft/2020-12/schema".into());
     document
         .insert("title".into(), format!("Arguments of {name}, a tool of the dialect {}", dialect.id).into());
-    document.insert("description".into(), tool.description.into());
-    if let Value::Object(schema) = &tool.input_schema {
+    document.insert("description".into(), tool["description"].clone());
+    if let Value::Object(schema) = &tool["input_schema"] {
         document.extend(schema.clone());
     }
     Ok(document.into())

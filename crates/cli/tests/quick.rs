@@ -124,6 +124,30 @@ fn with_values_alone_nothing_is_printed_where_there_is_no_answer() {
 }
 
 #[test]
+fn a_schema_for_strict_mode() {
+    let schema = asq(&["schema", "spec", "--strict"]).done().json();
+    let tool = &schema["tools"][2];
+    assert_eq!(tool["strict"], true);
+    expect![[r#"
+        {
+          "type": "object",
+          "required": [
+            "summary"
+          ],
+          "additionalProperties": false,
+          "properties": {
+            "summary": {
+              "type": "string",
+              "description": "Brief summary of what you learned from the open conversation."
+            }
+          }
+        }"#]]
+    .assert_eq(&format!("{:#}", tool["input_schema"]));
+    let document = asq(&["schema", "spec", "--strict", "--tool", "resume_structured"]).done().out;
+    assert!(document.contains("\"additionalProperties\": false"), "{document}");
+}
+
+#[test]
 fn a_tools_schema_is_a_document_of_its_own() {
     let done = asq(&["schema", "asq", "--tool", "ask"]).done();
     assert_eq!(done.out, include_str!("../../../docs/schemas/ask.json"));

@@ -2,9 +2,9 @@
 //!
 //! - Its id is ours, since two contracts call their tool `question`.
 //! - Its functions are pure: the same call gives the same request, the same ending the same reply.
-//! - Its schema prints as one JSON object.
+//! - Its schema prints as one JSON object, also as OpenAI's strict mode takes it.
 
-use crate::{Ending, Limits, Misuse, Reading, ToolCall, ToolReply, ToolSpec};
+use crate::{Ending, Limits, Misuse, Reading, ToolCall, ToolReply, ToolSpec, strict};
 use asq_core::form::FormRules;
 use asq_core::model::{Prefs, Request};
 use serde_json::{Value, json};
@@ -33,6 +33,12 @@ impl Dialect {
     /// What `asq schema ID` prints.
     pub fn schema(&self, prefs: &Prefs) -> Value {
         let tools: Vec<Value> = (self.tools)(prefs).iter().map(ToolSpec::json).collect();
+        json!({ "dialect": self.id, "tools": tools })
+    }
+
+    /// The same for OpenAI's strict mode.
+    pub fn strict_schema(&self, prefs: &Prefs) -> Value {
+        let tools: Vec<Value> = (self.tools)(prefs).iter().map(strict::tool).collect();
         json!({ "dialect": self.id, "tools": tools })
     }
 }

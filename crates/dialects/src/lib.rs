@@ -14,6 +14,7 @@ mod near;
 mod object;
 mod reading;
 mod recognise;
+mod strict;
 mod told;
 mod tool_spec;
 

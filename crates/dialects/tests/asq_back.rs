@@ -211,11 +211,18 @@ fn the_tool_is_small_and_says_how_to_ask_well() {
         "blocks you",
         "Don't ask what you can find out",
         "sees only the form",
-        "recommended first",
+        "recommended one first",
         "no \"Other\"",
+        "to discuss: talk in plain text, then ask again",
+        "never saw it: ask in plain text or go on without assuming an answer",
     ] {
         assert!(tool["description"].as_str().unwrap().contains(wanted), "{wanted}");
     }
+    // Its example is a call, and a sound one.
+    let (_, example) = tool["description"].as_str().unwrap().split_once("Example:\n").unwrap();
+    assert_eq!(example.lines().count(), 3);
+    let call = ToolCall { name: Some("ask".into()), arguments: serde_json::from_str(example).unwrap() };
+    assert_eq!((asq::DIALECT.read)(&call, &Prefs::default()).unwrap().notes, []);
     let keys = |at: &str| {
         let properties = tool.pointer(at).unwrap().as_object().unwrap();
         properties.keys().map(String::as_str).collect::<Vec<_>>().join(" ")

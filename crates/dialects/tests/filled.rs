@@ -193,6 +193,74 @@ fn null_is_left_out_by_every_contract() {
     }
 }
 
+/// The sparse call as strict mode lets a model write it: every key is there.
+fn under_strict_mode(call: &Value, strict: &Value) -> Value {
+    match call {
+        Value::Object(map) => {
+            let properties = object_schema(strict)["properties"].as_object().unwrap();
+            assert!(map.keys().all(|key| properties.contains_key(key)), "{call}");
+            let value = |(key, property): (&String, &Value)| {
+                (key.clone(), map.get(key).map_or(Value::Null, |value| under_strict_mode(value, property)))
+            };
+            properties.iter().map(value).collect::<serde_json::Map<_, _>>().into()
+        }
+        Value::Array(list) if !list.iter().all(Value::is_string) => {
+            let items = &object_schema(strict)["items"];
+            list.iter().map(|entry| under_strict_mode(entry, items)).collect()
+        }
+        other => other.clone(),
+    }
+}
+
+/// The branch that is no null.
+fn object_schema(node: &Value) -> &Value {
+    node.pointer("/anyOf/0").unwrap_or(node)
+}
+
+#[test]
+fn a_call_under_strict_mode_reads_like_a_sparse_one() {
+    let options = || json!([{"label": "a", "description": "d"}, {"label": "b", "description": "e"}]);
+    let asq = sparse().into_iter().map(|call| ("asq", "ask", call)).filter(|(_, _, call)| {
+        // Strict mode lets a model write no bare texts, and no flag where a text is wanted.
+        !call.to_string().contains(r#""options":["a""#) && !call.to_string().contains(r#""danger":true"#)
+    });
+    let others = [
+        (
+            "question",
+            "question",
+            json!({"questions": [{"id": "i", "prompt": "?", "options": [{"value": "v", "label": "l"}]}]}),
+        ),
+        (
+            "ask_user_question",
+            "ask_user_question",
+            json!({"questions": [{"question": "?", "header": "h", "options": options()}]}),
+        ),
+        (
+            "opencode",
+            "question",
+            json!({"questions": [{"question": "?", "header": "h", "options": options()}]}),
+        ),
+        ("spec", "ask_question", json!({"question": "?", "options": [{"label": "a"}, {"label": "b"}]})),
+        (
+            "questionnaire",
+            "AskUserQuestion",
+            json!({"questions": [{"header": "h", "question": "?", "type": "select_one", "options": options()},
+            {"header": "n", "question": "?", "type": "number", "default": 3}]}),
+        ),
+    ];
+    let mut nulls = 0;
+    for (id, tool, call) in asq.chain(others) {
+        let dialect = by_id(id).unwrap();
+        let strict = dialect.strict_schema(&Prefs::default());
+        let tools = strict["tools"].as_array().unwrap();
+        let schema = &tools.iter().find(|spec| spec["name"] == tool).unwrap()["input_schema"];
+        let full = under_strict_mode(&call, schema);
+        nulls += full.to_string().matches("null").count();
+        same(dialect, tool, &call, full);
+    }
+    assert!(nulls > 100, "{nulls}");
+}
+
 proptest! {
     #[test]
     fn every_other_key_filled_in_with_any_blank(which in 0usize..16, blanks in prop::collection::vec(0usize..5, 1..80)) {

@@ -24,18 +24,26 @@ pub(crate) enum Generated {
     Write,
 }
 
-pub(crate) fn check(tree: &Tree, what: Generated) -> Outcome<Vec<String>> {
+/// What the asq of now prints; it is built when it is first asked.
+pub(crate) fn asq() -> impl FnMut(&str) -> Outcome<String> {
     let mut asq = None;
-    let mut say = |arguments: &str| -> Outcome<String> {
+    move |arguments: &str| {
         let asq = match asq.take() {
             Some(built) => asq.insert(built),
             None => asq.insert(build()?),
         };
         output(asq, arguments)
-    };
-    let mut fresh = whole(&mut say)?;
+    }
+}
+
+pub(crate) fn check(
+    tree: &Tree,
+    what: Generated,
+    say: &mut dyn FnMut(&str) -> Outcome<String>,
+) -> Outcome<Vec<String>> {
+    let mut fresh = whole(say)?;
     for (path, text) in tree.of_kind("md") {
-        fresh.push((path, refreshed(text, &mut say)?));
+        fresh.push((path, refreshed(text, say)?));
     }
     let mut problems = Vec::new();
     for (path, fresh) in fresh {

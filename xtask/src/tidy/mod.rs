@@ -3,7 +3,7 @@
 //! - One file per rule; a rule reads a [`Tree`] and gives back a line for each thing to mend.
 //! - Rules see the files that git knows, tracked or new, never what is ignored.
 //! - Each rule is tested with a small planted violation, so that it is known to bite.
-//! - Parts of documents that asq itself writes are compared with what the built asq says now.
+//! - Parts of documents that asq itself writes are compared with what the built asq says now; its schemas are walked.
 
 mod changelog;
 mod code;
@@ -14,6 +14,7 @@ mod header;
 mod length;
 mod machine_paths;
 mod named_tests;
+mod schemas;
 mod wildcard;
 
 pub(crate) use generated::Generated;
@@ -35,6 +36,8 @@ pub(crate) fn run(generated: Generated) -> Outcome<Vec<String>> {
         changelog::check,
     ];
     let mut problems: Vec<String> = rules.iter().flat_map(|rule| rule(&tree)).collect();
-    problems.extend(generated::check(&tree, generated)?);
+    let mut say = generated::asq();
+    problems.extend(generated::check(&tree, generated, &mut say)?);
+    problems.extend(schemas::check(&mut say)?);
     Ok(problems)
 }

@@ -17,7 +17,6 @@ pub(super) fn ask_user_question() -> ToolSpec {
             and nothing may be assumed about the rest. If the user cancels, the call fails with \"User cancelled\".",
         input_schema: json!({
             "type": "object",
-            "additionalProperties": false,
             "properties": {
                 "questions": {
                     "type": "array",
@@ -26,7 +25,6 @@ pub(super) fn ask_user_question() -> ToolSpec {
                     "description": "One to four questions with different texts, the one that matters most first.",
                     "items": {
                         "type": "object",
-                        "additionalProperties": false,
                         "properties": {
                             "question": {
                                 "type": "string",
@@ -44,7 +42,6 @@ pub(super) fn ask_user_question() -> ToolSpec {
                                 "description": "Two to four options that differ in label and in meaning. A row for the user's own words is added by itself: don't add one.",
                                 "items": {
                                     "type": "object",
-                                    "additionalProperties": false,
                                     "properties": {
                                         "label": {
                                             "type": "string",

@@ -1,27 +1,32 @@
 //! The tool `ask` as an agent is offered it.
 //!
-//! - The description says when to ask and when not, and how to ask well.
+//! - The description says when to ask and when not, how to ask well, what each ending asks for, and shows a call.
 //! - The schema has every key of the contract with a line about it; the same schema is published.
 //! - All of it is small, since each agent carries it along in every conversation.
 
 use crate::ToolSpec;
 use serde_json::{Value, json};
 
+const DESCRIPTION: &str = "\
+Ask the user and wait for the answer. Use it for a decision that is theirs and blocks you: unclear requirements, a \
+choice with real trade-offs, permission for something irreversible. Don't ask what you can find out yourself, or \
+whether to go on. Put all questions on one matter into one call; each must be clear to \
+somebody who sees only the form. Give 2 to 5 distinct options, the recommended one first. Rows for the user's own \
+words and to discuss it are added: add no \"Other\".
+Answers come back by id. Skipped, declined or cancelled: nothing was decided. The user wants to discuss: talk in plain \
+text, then ask again. The user never saw it: ask in plain text or go on without assuming an answer.
+Example:
+{\"questions\": [{\"id\": \"db\", \"question\": \"Which database for the service?\", \"options\": [
+  {\"label\": \"PostgreSQL\", \"description\": \"Runs already\", \"recommended\": true}, {\"label\": \"SQLite\"}]},
+  {\"question\": \"Delete all staging data?\", \"kind\": \"confirm\", \"danger\": \"wipe staging\"}]}";
+
 pub(super) fn ask() -> ToolSpec {
     ToolSpec {
         name: "ask",
-        description: "Ask the user and wait for the answer. Use it for a decision that is theirs and blocks you: \
-            unclear requirements, a choice with real trade-offs, leave for something destructive. Don't ask what \
-            you can find out, nor whether to go on with what was asked for. Put all questions of one matter into \
-            one call. Each must be clear to somebody who sees only the form. Options: 2-5, distinct, the \
-            recommended first and marked; rows for own words and for a talk are added, so add no \"Other\". \
-            Answers come back by id; skipped, declined or cancelled means that nothing was decided.",
+        description: DESCRIPTION,
         input_schema: input_schema(),
-        snippet: Some("Ask the user one or several structured questions and wait for the answers"),
-        guidelines: &[
-            "Call ask rather than writing questions into your text; never call it for what you can find out yourself.",
-            "Make each question self-contained: what is to be decided, why, and what each option leads to.",
-        ],
+        snippet: Some("Ask the user structured questions and wait for the answers"),
+        guidelines: &["Call ask rather than writing questions into your text."],
     }
 }
 
@@ -31,16 +36,16 @@ fn input_schema() -> Value {
         "properties": {
             "questions": {
                 "type": "array", "minItems": 1, "maxItems": 32,
-                "description": "What matters most comes first.",
+                "description": "The most important first.",
                 "items": { "type": "object", "properties": question(), "required": ["question"] }
             },
-            "discuss": flag("Offer a row \"Let's discuss this\". Default true."),
+            "discuss": flag("Offer a row to discuss it. Default true."),
             "expires": {
                 "type": "object",
                 "description": "A time limit, only if the user asked for one.",
                 "properties": {
                     "after": text("Such as 90s, 10m, 2h."),
-                    "means": text("What you then do, as the user reads it.")
+                    "means": text("What you do then, for the user.")
                 },
                 "required": ["after"]
             }
@@ -54,10 +59,11 @@ fn question() -> Value {
         "id": text("Key of its answer. Default q1, q2 …"),
         "header": text("Tab label, one or two words."),
         "question": text("The whole question, ending in a question mark."),
-        "description": text("A line more about it."),
-        "context": text("Markdown above the answers: what to know first."),
+        "description": text("One more line about it."),
+        "context": text("Markdown: what to know first."),
         "kind": {
-            "enum": ["select_one", "select_many", "confirm", "number", "text"],
+            "type": "string",
+            "enum": super::KINDS,
             "description": "Default: select_one with options, else text."
         },
         "options": {
@@ -69,25 +75,33 @@ fn question() -> Value {
                     "label": text("What is picked, one to five words."),
                     "value": text("What you get back. Default: the label."),
                     "description": text("What picking it leads to: cost, risk."),
-                    "preview": text("Markdown, code or diagram to compare by."),
-                    "recommended": flag("Your advice; give it first.")
+                    "preview": text("Markdown to compare by: code fenced as ```lang, diagrams as ```mermaid."),
+                    "recommended": flag("Your advice; put it first.")
                 },
                 "required": ["label"]
             }
         },
-        "custom": flag("Whether own words count. Default true."),
+        "custom": flag("Accept the user's own words. Default true."),
         "min": number("Smallest number, or fewest picks."),
         "max": number("Largest number, or most picks."),
         "step": number("What an arrow key adds. Default 1."),
-        "unit": text("Shown after the number."),
-        "default": { "description": "Where it starts: value, number, text or true/false." },
+        "unit": text("Shown after it."),
+        "default": {
+            // The description is in a branch: Gemini takes nothing beside anyOf.
+            "anyOf": [
+                text("Where it starts: an option's value, a text"),
+                { "type": "number" },
+                { "type": "boolean" },
+                { "type": "array", "items": { "type": "string" } }
+            ]
+        },
         "placeholder": text("Example shown while the text is empty."),
-        "multiline": flag("Whether a text may have lines. Default true."),
-        "yes": text("Label of a confirm's yes, as a verb."),
-        "no": text("Label of a confirm's no, as a verb."),
-        "danger": text("Can't be undone: the exact text to type."),
+        "multiline": flag("Allow several lines of text. Default true."),
+        "yes": text("Label of yes, as a verb."),
+        "no": text("Label of no, as a verb."),
+        "danger": text("Only if it can't be undone: the exact text the user types, such as 'drop users'."),
         "sensitive": flag("A secret: masked and never stored."),
-        "skippable": flag("Whether it may stay open. Default false.")
+        "skippable": flag("Allow no answer. Default false.")
     })
 }
 

@@ -21,7 +21,6 @@ pub(super) fn ask_user_question() -> ToolSpec {
             the value for confirm_enum), a number, or a string.",
         input_schema: json!({
             "type": "object",
-            "additionalProperties": false,
             "properties": {
                 "questions": {
                     "type": "array",
@@ -49,7 +48,6 @@ pub(super) fn ask_user_question() -> ToolSpec {
 fn question() -> Value {
     json!({
         "type": "object",
-        "additionalProperties": false,
         "properties": {
             "id": {
                 "type": "string",
@@ -87,12 +85,19 @@ fn question() -> Value {
                 "items": option()
             },
             "default": {
+                // The descriptions are in the branches: Gemini takes nothing beside anyOf.
                 "anyOf": [
-                    { "type": "string" },
-                    { "type": "array", "items": { "type": "string" } },
-                    { "type": "number" }
-                ],
-                "description": "Where the user starts; no answer until it is committed. select_one: a label. select_many: an array of labels. confirm_enum: \"affirm\" or \"decline\". number: a number within min and max. free_text: a text. Ignored on a dangerous question."
+                    {
+                        "type": "string",
+                        "description": "Where the user starts; no answer until it is committed, and ignored on a dangerous question. select_one: a label. confirm_enum: \"affirm\" or \"decline\". free_text: a text."
+                    },
+                    {
+                        "type": "array",
+                        "items": { "type": "string" },
+                        "description": "select_many: labels."
+                    },
+                    { "type": "number", "description": "number: within min and max." }
+                ]
             },
             "min": {
                 "type": "number",
@@ -125,7 +130,6 @@ fn question() -> Value {
 fn option() -> Value {
     json!({
         "type": "object",
-        "additionalProperties": false,
         "properties": {
             "label": {
                 "type": "string",
@@ -140,8 +144,7 @@ fn option() -> Value {
             },
             "preview": {
                 "type": "object",
-                "additionalProperties": false,
-                "properties": {
+                    "properties": {
                     "type": {
                         "type": "string",
                         "enum": super::listed::PREVIEWS.map(|(name, _)| name),
