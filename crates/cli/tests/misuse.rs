@@ -196,6 +196,6 @@ fn limits_of_everything() {
         call,
         &expect![[r#"
         Error: this call of question does not fit its contract, so the user was not asked. Fix all of this and call again:
-        - questions[0].prompt: must have at most 65536 bytes (64 KiB), but has 80000."#]],
+        - questions[0].prompt: must have at most 65536 bytes (64 KiB), but has 80000 bytes."#]],
     );
 }

@@ -162,9 +162,8 @@ impl<'a> Object<'a> {
     }
 
     fn fits(&self, key: &str, text: &str, most: usize, log: &mut Log) -> Option<String> {
-        if text.len() > most {
-            let wanted = format!("must have at most {most} bytes ({} KiB)", most / 1024);
-            log.problem(Problem::new(self.path.key(key), wanted, format!("has {}", text.len())));
+        if let Some(problem) = too_long(text, &self.path.key(key), most) {
+            log.problem(problem);
             return None;
         }
         Some(text.to_owned())
@@ -188,6 +187,15 @@ impl<'a> Object<'a> {
         }
         None
     }
+}
+
+/// What is wrong with a text of more than so many bytes of UTF-8.
+pub(crate) fn too_long(text: &str, path: &Path, most: usize) -> Option<Problem> {
+    const MIB: usize = 1024 * 1024;
+    let most_said =
+        if most % MIB == 0 { format!("{} MiB", most / MIB) } else { format!("{} KiB", most / 1024) };
+    let wanted = format!("must have at most {most} bytes ({most_said})");
+    (text.len() > most).then(|| Problem::new(path, wanted, format!("has {} bytes", text.len())))
 }
 
 /// A key as it came, in the quotes of a sentence about keys.

@@ -38,18 +38,37 @@ fn texts_of_64_kib() {
     let text = |n: usize| "x".repeat(n);
     assert_eq!(read("question", question(&text(65_535), 1)), Ok(1));
     assert_eq!(read("question", question(&text(65_536), 1)), Ok(1));
-    expect!["- questions[0].prompt: must have at most 65536 bytes (64 KiB), but has 65537."]
+    expect!["- questions[0].prompt: must have at most 65536 bytes (64 KiB), but has 65537 bytes."]
         .assert_eq(&read("question", question(&text(65_537), 1)).unwrap_err());
     let everywhere = json!({"questions": [{"id": text(65_537), "label": text(65_537), "prompt": "é".repeat(32_769),
         "options": [{"value": text(65_537), "label": text(65_537), "description": text(65_537)}]}]});
-    expect![[r"
-        - questions[0].id: must have at most 65536 bytes (64 KiB), but has 65537.
-        - questions[0].label: must have at most 65536 bytes (64 KiB), but has 65537.
-        - questions[0].prompt: must have at most 65536 bytes (64 KiB), but has 65538.
-        - questions[0].options[0].value: must have at most 65536 bytes (64 KiB), but has 65537.
-        - questions[0].options[0].label: must have at most 65536 bytes (64 KiB), but has 65537.
-        - questions[0].options[0].description: must have at most 65536 bytes (64 KiB), but has 65537."]]
+    expect![[r#"
+        - questions[0].id: must have at most 65536 bytes (64 KiB), but has 65537 bytes.
+        - questions[0].label: must have at most 65536 bytes (64 KiB), but has 65537 bytes.
+        - questions[0].prompt: must have at most 65536 bytes (64 KiB), but has 65538 bytes.
+        - questions[0].options[0].value: must have at most 65536 bytes (64 KiB), but has 65537 bytes.
+        - questions[0].options[0].label: must have at most 65536 bytes (64 KiB), but has 65537 bytes.
+        - questions[0].options[0].description: must have at most 65536 bytes (64 KiB), but has 65537 bytes."#]]
     .assert_eq(&read("question", everywhere).unwrap_err());
+}
+
+/// KiB count bytes of UTF-8, everything else characters; the error counts what came in the unit of its limit.
+#[test]
+fn a_kib_is_bytes_and_a_length_is_characters() {
+    let asq = |emoji: usize| read("asq", json!({"question": "😀".repeat(emoji), "options": ["a"]}));
+    assert_eq!(asq(16_384), Ok(1));
+    expect!["- question: must have at most 65536 bytes (64 KiB), but has 65540 bytes."]
+        .assert_eq(&asq(16_385).unwrap_err());
+    let header = |characters: usize| {
+        read(
+            "ask_user_question",
+            json!({"questions": [{"question": "?", "header": "😀".repeat(characters),
+            "options": [{"label": "a"}, {"label": "b"}]}]}),
+        )
+    };
+    assert_eq!(header(12), Ok(2));
+    expect!["- questions[0].header: must have at most 12 characters, but has 13. It is a tab's label: one or two short words."]
+        .assert_eq(&header(13).unwrap_err());
 }
 
 #[test]
@@ -66,7 +85,7 @@ fn texts_of_spec_and_opencode() {
     assert_eq!(read("spec", spec(65_537)).unwrap_err().lines().count(), 15);
     assert_eq!(
         read("spec", json!({"summary": text(65_537)})).unwrap_err(),
-        "- summary: must have at most 65536 bytes (64 KiB), but has 65537."
+        "- summary: must have at most 65536 bytes (64 KiB), but has 65537 bytes."
     );
     let opencode = |n: usize| {
         json!({"questions": [{"question": text(n), "header": text(n),
@@ -84,7 +103,7 @@ fn previews_of_2_mib() {
     };
     assert_eq!(read("ask_user_question", call(2_097_152)), Ok(2));
     expect![
-        "- questions[0].options[0].preview: must have at most 2097152 bytes (2048 KiB), but has 2097153."
+        "- questions[0].options[0].preview: must have at most 2097152 bytes (2 MiB), but has 2097153 bytes."
     ]
     .assert_eq(&read("ask_user_question", call(2_097_153)).unwrap_err());
 }
@@ -151,8 +170,8 @@ fn previews_and_floods_of_questionnaire() {
         json!({"questions": [{"question": "?", "header": "h", "type": "select_one", "options": options}]})
     };
     assert_eq!(read("questionnaire", call(2_097_152, 198)), Ok(2));
-    expect![[r"
+    expect![[r#"
         - Question 0: 'options' must hold at most 200 options, but holds 201.
-        - Question 0 option 0: 'preview.content' must have at most 2097152 bytes (2048 KiB), but has 2097153."]]
+        - Question 0 option 0: 'preview.content' must have at most 2097152 bytes (2 MiB), but has 2097153 bytes."#]]
     .assert_eq(&read("questionnaire", call(2_097_153, 199)).unwrap_err());
 }

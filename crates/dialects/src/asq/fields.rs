@@ -9,6 +9,7 @@ use super::blank::{self, is_blank, is_zero};
 use crate::Note;
 use crate::log::Log;
 use crate::near::{Known, meant, one_edit_away, plain};
+use crate::object::too_long;
 use asq_core::number::Decimal;
 use asq_wire::{Path, Problem, decimal, kind, quoted};
 use serde_json::{Map, Value};
@@ -217,9 +218,8 @@ pub(super) fn text(value: &Value, path: &Path, most: usize, log: &mut Log) -> Op
         }
         other => return problem(log, path, "must be a string", other),
     };
-    if text.len() > most {
-        let wanted = format!("must have at most {most} bytes ({} KiB)", most / 1024);
-        log.problem(Problem::new(path, wanted, format!("has {}", text.len())));
+    if let Some(problem) = too_long(&text, path, most) {
+        log.problem(problem);
         return None;
     }
     Some(text)
