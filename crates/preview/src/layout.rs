@@ -9,7 +9,7 @@
 use crate::code::Code;
 use crate::markup::Markup;
 use crate::sniff::{self, Shape};
-use crate::{markdown, mermaid, plain, raw};
+use crate::{markdown, mermaid, plain, raw, webpage};
 use asq_core::model::PreviewKind;
 use asq_core::text::{Line, Untrusted};
 
@@ -98,6 +98,7 @@ enum Walk {
     Code(Code),
     Markup(Markup),
     Markdown(markdown::Walk),
+    Page(webpage::Walk),
 }
 
 impl Layout {
@@ -137,6 +138,10 @@ impl Layout {
             self.at = walk.step(source, self.at, self.columns, &mut self.lines);
             return;
         }
+        if let Walk::Page(walk) = walk {
+            self.at = walk.step(source, self.at, &mut self.lines);
+            return;
+        }
         let Some(line) = raw::line(source, self.at) else {
             self.at = source.len();
             return;
@@ -150,7 +155,7 @@ impl Layout {
             Walk::Text => self.lines.extend(plain::text(line.text, prose)),
             Walk::Code(code) => code.line(line, wide, &mut self.lines),
             Walk::Markup(markup) => markup.line(line, self.columns.markup(), &mut self.lines),
-            Walk::Markdown(_) => {}
+            Walk::Markdown(_) | Walk::Page(_) => {}
         }
     }
 
@@ -162,7 +167,8 @@ impl Layout {
             Shape::Markdown => Walk::Markdown(markdown::Walk::default()),
             Shape::Code(language) => Walk::Code(language.map_or_else(Code::default, Code::named)),
             Shape::CodeIn(language) => Walk::Code(Code::named(language.name())),
-            Shape::Svg | Shape::Html => Walk::Markup(Markup::noted(self.kind, prose, &mut self.lines)),
+            Shape::Svg => Walk::Markup(Markup::noted(source, prose, &mut self.lines)),
+            Shape::Html => Walk::Page(webpage::Walk::noted(self.columns, &mut self.lines)),
             Shape::Mermaid => {
                 if let Some(lines) = self.columns.diagram(source) {
                     self.lines = lines;

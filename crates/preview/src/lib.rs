@@ -17,6 +17,7 @@ mod mermaid;
 mod plain;
 mod raw;
 mod sniff;
+mod webpage;
 
 pub use html::{html, sandboxed};
 pub use layout::{Fit, Layout};

@@ -1,15 +1,17 @@
-//! SVG and HTML as their source.
+//! SVG as its source.
 //!
-//! - The first line says that a page shows it as it is meant.
+//! - The first line says what it is, and which texts are in the drawing.
 //! - A line with several tags that is too wide is broken between tags and set in by their depth.
 //! - Tags, attributes and texts have their colours.
 
 use crate::code;
 use crate::highlight::Lexer;
 use crate::raw::{self, Raw};
-use asq_core::model::PreviewKind;
-use asq_core::text::{Line, Shown, Span, Style, Tone, wrap};
+use crate::webpage;
+use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted, wrap};
 
+/// Most texts of a drawing that are named.
+const TEXTS: usize = 12;
 /// Deepest indent of a broken line, in levels.
 const DEEPEST: usize = 12;
 
@@ -23,19 +25,15 @@ pub(crate) struct Markup {
 }
 
 impl Markup {
-    /// Begins with the line that says what this is.
-    pub(crate) fn noted(kind: PreviewKind, width: usize, out: &mut Vec<Line>) -> Markup {
-        let words = match kind {
-            PreviewKind::Svg => "SVG source; the browser page shows the picture",
-            PreviewKind::Html => "HTML source; the browser page shows it laid out",
-            PreviewKind::Markdown
-            | PreviewKind::Code
-            | PreviewKind::CodeIn(_)
-            | PreviewKind::Text
-            | PreviewKind::Mermaid => "source",
-        };
-        out.extend(wrap::wrap(&Line::of(Shown::own(words), Style::of(Tone::Dim)), width));
-        Markup { lexer: Lexer::named("html"), depth: 0, torn: false }
+    /// Begins with the line that says what this is, and what is written in it.
+    pub(crate) fn noted(source: &str, width: usize, out: &mut Vec<Line>) -> Markup {
+        let mut words = vec![Shown::own("SVG drawing, as its source")];
+        for (n, text) in webpage::texts(source).into_iter().take(TEXTS).enumerate() {
+            words.push(Shown::own(if n == 0 { "; it says: " } else { " · " }));
+            words.push(Shown::clipped(&Untrusted::new(text), 60));
+        }
+        out.extend(wrap::wrap(&Line::of(Shown::joined(&words), Style::of(Tone::Dim)), width));
+        Markup { lexer: Lexer::named("svg"), depth: 0, torn: false }
     }
 
     /// Appends the rows of the next line.

@@ -233,24 +233,13 @@ fn code_and_text_are_themselves() {
     "#]]
     .assert_eq(&text(&shown(PreviewKind::Text, "one two three\n  x\n", 8)));
     expect![[r#"
-        │HTML
-        ┆dddd
-        │source;
+        │HTML,
+        ┆ddddd
+        │read as
         ┆ddddddd
-        │the
-        ┆ddd
-        │browser
-        ┆ddddddd
-        │page
+        │text
         ┆dddd
-        │shows it
-        ┆dddddddd
-        │laid out
-        ┆dddddddd
-        │<p>hi</p
-        ┆kkk  kkk
-        │↳ >
-        ┆ddk
+        │hi
     "#]]
     .assert_eq(&text(&shown(PreviewKind::Html, "<p>hi</p>", 8)));
 }

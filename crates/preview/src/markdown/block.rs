@@ -52,7 +52,9 @@ pub(crate) fn alert(kind: BlockQuoteKind) -> (&'static str, Tone) {
     }
 }
 
-struct Writer {
+/// What has come in, on its way to lines.
+#[derive(Clone, Debug)]
+pub(crate) struct Writer {
     columns: Columns,
     /// Of prose.
     width: usize,
@@ -67,10 +69,12 @@ struct Writer {
     gap: bool,
     /// The next paragraph follows an item's marker or stands in a tight list.
     tight: bool,
+    /// Lines stand above those that are still here.
+    below: bool,
 }
 
 impl Writer {
-    fn new(columns: Columns) -> Writer {
+    pub(crate) fn new(columns: Columns) -> Writer {
         Writer {
             columns,
             width: columns.prose,
@@ -82,10 +86,63 @@ impl Writer {
             table: None,
             gap: false,
             tight: false,
+            below: false,
         }
     }
 
-    fn event(&mut self, event: Event<'_>) {
+    /// Lines stand above: a block that comes may need an empty line before it.
+    pub(crate) fn below_something(&mut self) {
+        self.below = true;
+    }
+
+    /// The lines that are finished.
+    pub(crate) fn take(&mut self) -> Vec<Line> {
+        self.below |= !self.lines.is_empty();
+        std::mem::take(&mut self.lines)
+    }
+
+    /// Whether no text of the present line has come in.
+    pub(crate) fn is_at_start(&self) -> bool {
+        self.inline.is_empty()
+    }
+
+    /// Before text that may stand in no block: an empty line if one is due.
+    pub(crate) fn begin(&mut self) {
+        if self.inline.is_empty() && self.table.is_none() && self.code.is_none() {
+            self.block();
+        }
+    }
+
+    /// An empty line is due before the next block.
+    pub(crate) fn apart(&mut self) {
+        self.gap = true;
+    }
+
+    /// Ends the line that is open.
+    pub(crate) fn end_line(&mut self) {
+        self.flush();
+    }
+
+    /// asq's own words in the present line.
+    pub(crate) fn own(&mut self, words: Shown, style: Style) {
+        self.inline.push(words, style);
+    }
+
+    /// Names the language of the code that is open, where it has none.
+    pub(crate) fn name_code(&mut self, language: &str) {
+        if let Some((info, _)) = self.code.as_mut().filter(|(info, _)| info.is_empty()) {
+            language.clone_into(info);
+        }
+    }
+
+    /// The first row of the table that is open is one like the others.
+    pub(crate) fn table_has_no_head(&mut self) {
+        if let Some(table) = &mut self.table {
+            table.headless();
+        }
+    }
+
+    pub(crate) fn event(&mut self, event: Event<'_>) {
         match event {
             Event::Start(tag) => self.start(tag),
             Event::End(tag) => self.end(tag),
@@ -280,7 +337,7 @@ impl Writer {
     /// Before a block: what is open is written, and an empty line if one is due.
     fn block(&mut self) {
         self.flush();
-        if self.gap && !self.lines.is_empty() && !self.tight {
+        if self.gap && (self.below || !self.lines.is_empty()) && !self.tight {
             self.blank();
         }
         self.gap = false;

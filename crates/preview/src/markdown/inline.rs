@@ -7,7 +7,7 @@
 use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted};
 
 /// The line or lines of a block while its events come in.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Inline {
     lines: Vec<Line>,
     strong: u32,

@@ -27,7 +27,7 @@ impl Margin {
 }
 
 /// The margins that are open, outermost first.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Margins {
     open: Vec<Margin>,
 }

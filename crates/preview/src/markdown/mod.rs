@@ -13,7 +13,7 @@ mod margin;
 mod references;
 mod table;
 
-pub(crate) use block::{alert, options};
+pub(crate) use block::{Writer, alert, options};
 
 use crate::code::Code;
 use crate::layout::Columns;

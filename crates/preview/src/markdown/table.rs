@@ -13,15 +13,21 @@ const NARROW: usize = 4;
 const BETWEEN: usize = 3;
 
 /// A table while its cells come in.
-#[derive(Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Table {
     alignments: Vec<Alignment>,
     rows: Vec<Vec<Line>>,
+    headless: bool,
 }
 
 impl Table {
     pub(super) fn new(alignments: Vec<Alignment>) -> Table {
-        Table { alignments, rows: Vec::new() }
+        Table { alignments, ..Table::default() }
+    }
+
+    /// The first row is one like the others.
+    pub(super) fn headless(&mut self) {
+        self.headless = true;
     }
 
     pub(super) fn row(&mut self) {
@@ -64,7 +70,7 @@ impl Table {
                 .enumerate()
                 .map(|(c, width)| {
                     let cell = row.get(c).cloned().unwrap_or_default();
-                    wrap::wrap(&if i == 0 { bold(cell) } else { cell }, (*width).max(1))
+                    wrap::wrap(&if i == 0 && !self.headless { bold(cell) } else { cell }, (*width).max(1))
                 })
                 .collect();
             let height = cells.iter().map(Vec::len).max().unwrap_or(1);
@@ -87,7 +93,7 @@ impl Table {
                 }
                 lines.push(line);
             }
-            if i == 0 {
+            if i == 0 && !self.headless {
                 lines.push(rule(widths));
             }
         }
@@ -97,7 +103,7 @@ impl Table {
     /// Each row as lines of `head: cell`.
     fn records(self, room: usize) -> Vec<Line> {
         let mut rows = self.rows.into_iter();
-        let head = rows.next().unwrap_or_default();
+        let head = if self.headless { Vec::new() } else { rows.next().unwrap_or_default() };
         let mut lines = Vec::new();
         if rows.len() == 0 {
             return head.into_iter().flat_map(|cell| wrap::wrap(&bold(cell), room)).collect();

@@ -1,0 +1,360 @@
+//! Elements of a page as the blocks and spans of Markdown.
+//!
+//! - Each element that is known opens and closes one thing; all others are their content.
+//! - A block ends a paragraph that is open, an item another item, a cell another cell.
+//! - In a table's cell there are no blocks: what they hold follows each other.
+//! - Blanks and line breaks are one blank, but in `pre`.
+
+use super::entity::decoded;
+use super::token::attribute;
+use crate::markdown::Writer;
+use asq_core::text::{Shown, Style, Tone};
+use pulldown_cmark::{CodeBlockKind, CowStr, Event, HeadingLevel, LinkType, Tag, TagEnd};
+
+/// Deepest nesting that is kept.
+const DEEPEST: usize = 48;
+/// Longest code and longest table kept together, in bytes.
+const LONGEST: usize = 8 << 10;
+
+/// What opens a block of its own, without an empty line around it.
+const BLOCKS: &str = " address article aside body caption center dd details dialog div dl dt fieldset figcaption \
+    figure footer form header html legend main menu nav option section select summary ";
+
+/// The elements that are open.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Elements {
+    open: Vec<String>,
+    /// The text so far ended in a blank, or a line begins.
+    blank: bool,
+    /// Bytes of the code or the table that is open.
+    held: usize,
+    /// Rows of the table that is open.
+    rows: usize,
+}
+
+impl Elements {
+    pub(super) fn text(&mut self, text: &str, writer: &mut Writer) {
+        let text = decoded(text);
+        if self.is_in("pre") {
+            self.held += text.len();
+            return writer.event(Event::Text(CowStr::from(text)));
+        }
+        let mut out = String::new();
+        for c in text.chars() {
+            if c.is_whitespace() {
+                if !self.blank {
+                    out.push(' ');
+                }
+                self.blank = true;
+            } else {
+                out.push(c);
+                self.blank = false;
+            }
+        }
+        if out.is_empty() || out == " " && writer.is_at_start() {
+            return;
+        }
+        writer.begin();
+        self.held += out.len();
+        let code = ["code", "kbd", "samp", "tt", "var"].iter().any(|name| self.is_in(name));
+        let words = CowStr::from(out);
+        writer.event(if code { Event::Code(words) } else { Event::Text(words) });
+    }
+
+    /// asq's own words for what is left out.
+    pub(super) fn mark(&mut self, mark: &'static str, writer: &mut Writer) {
+        self.line(writer);
+        writer.begin();
+        writer.own(Shown::own(mark), Style::of(Tone::Dim));
+        self.line(writer);
+    }
+
+    pub(super) fn open(&mut self, name: &str, tag: &str, writer: &mut Writer) {
+        if self.is_in("pre") {
+            if name == "code" {
+                writer.name_code(language(tag));
+            }
+            return;
+        }
+        let text = |key: &str| decoded(attribute(tag, key).unwrap_or(""));
+        match name {
+            "br" => {
+                writer.event(Event::HardBreak);
+                self.blank = true;
+            }
+            "hr" if !self.is_in("table") => {
+                self.end("p", writer);
+                writer.event(Event::Rule);
+            }
+            "img" => {
+                let target = CowStr::from(text("src"));
+                let (title, id) = (CowStr::from(""), CowStr::from(""));
+                writer.begin();
+                writer.event(Event::Start(Tag::Image {
+                    link_type: LinkType::Inline,
+                    dest_url: target,
+                    title,
+                    id,
+                }));
+                writer.event(Event::Text(CowStr::from(text("alt"))));
+                writer.event(Event::End(TagEnd::Image));
+                self.blank = false;
+            }
+            "input" => self.field(&text("type"), tag, writer),
+            "iframe" | "embed" | "video" | "audio" => {
+                let source = text("src");
+                let before = if writer.is_at_start() { "" } else { " " };
+                self.words(&format!("{before}[{name}: {source}] "), writer);
+            }
+            "li" => {
+                self.end_within("li", &["ul", "ol", "menu"], writer);
+                if self.is_in("table") {
+                    return self.words(" • ", writer);
+                }
+                if !self.is_in("ul") && !self.is_in("ol") {
+                    self.push("ul", writer, Tag::List(None));
+                }
+                self.push("li", writer, Tag::Item);
+            }
+            "tr" => {
+                self.end_within("tr", &["table"], writer);
+                if self.is_in("table") {
+                    let head = self.rows == 0;
+                    self.rows += 1;
+                    self.push("tr", writer, if head { Tag::TableHead } else { Tag::TableRow });
+                }
+            }
+            "td" | "th" => {
+                self.end_within("td", &["tr", "table"], writer);
+                self.end_within("th", &["tr", "table"], writer);
+                if self.is_in("tr") {
+                    if name == "td" && self.rows == 1 {
+                        writer.table_has_no_head();
+                    }
+                    self.push(name, writer, Tag::TableCell);
+                }
+            }
+            _ if self.is_in("table") && is_block(name) => self.words(" ", writer),
+            "table" => {
+                self.rows = 0;
+                self.held = 0;
+                self.block("table", writer, Tag::Table(Vec::new()));
+            }
+            "pre" => {
+                self.held = 0;
+                let info = CowStr::from(language(tag).to_owned());
+                self.block("pre", writer, Tag::CodeBlock(CodeBlockKind::Fenced(info)));
+            }
+            "ul" | "ol" => {
+                let start = attribute(tag, "start").and_then(|n| n.trim().parse().ok()).unwrap_or(1);
+                self.end("p", writer);
+                self.line(writer);
+                self.push(name, writer, Tag::List((name == "ol").then_some(start)));
+            }
+            "blockquote" => self.block("blockquote", writer, Tag::BlockQuote(None)),
+            "p" => self.block("p", writer, Tag::Paragraph),
+            "title" => {
+                self.line(writer);
+                writer.begin();
+                writer.own(Shown::own("title: "), Style::of(Tone::Dim));
+                self.keep("title");
+            }
+            "button" | "textarea" => {
+                self.words("[", writer);
+                self.keep(name);
+            }
+            "a" => {
+                let (title, id) = (CowStr::from(""), CowStr::from(""));
+                let dest_url = CowStr::from(text("href"));
+                self.push("a", writer, Tag::Link { link_type: LinkType::Inline, dest_url, title, id });
+            }
+            "b" | "strong" => self.push(name, writer, Tag::Strong),
+            "i" | "em" | "cite" => self.push(name, writer, Tag::Emphasis),
+            "del" | "s" | "strike" => self.push(name, writer, Tag::Strikethrough),
+            "code" | "kbd" | "samp" | "tt" | "var" => self.keep(name),
+            _ if let Some(level) = heading(name) => {
+                writer.apart();
+                let tag = Tag::Heading { level, id: None, classes: Vec::new(), attrs: Vec::new() };
+                self.block(name, writer, tag);
+            }
+            _ if is_block(name) => {
+                self.end("p", writer);
+                self.line(writer);
+                if matches!(name, "option" | "dd") {
+                    writer.begin();
+                    writer.own(Shown::own("• "), Style::of(Tone::Dim));
+                }
+                self.keep(name);
+            }
+            _ => {}
+        }
+    }
+
+    pub(super) fn close(&mut self, name: &str, writer: &mut Writer) {
+        if self.is_in("pre") && name != "pre" {
+            return;
+        }
+        self.end(name, writer);
+    }
+
+    pub(super) fn close_all(&mut self, writer: &mut Writer) {
+        while let Some(name) = self.open.pop() {
+            self.ended(&name, writer);
+        }
+        self.line(writer);
+    }
+
+    /// Cuts what has become too long to be kept together.
+    pub(super) fn tear(&mut self, writer: &mut Writer) {
+        if self.held <= LONGEST {
+            return;
+        }
+        self.held = 0;
+        if self.is_in("pre") {
+            writer.event(Event::End(TagEnd::CodeBlock));
+            writer.event(Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(CowStr::from("")))));
+        } else if self.is_in("table") {
+            while self.open.last().is_some_and(|name| name != "table") {
+                let name = self.open.pop().unwrap_or_default();
+                self.ended(&name, writer);
+            }
+            self.end("table", writer);
+        } else {
+            self.line(writer);
+        }
+    }
+
+    fn is_in(&self, name: &str) -> bool {
+        self.open.iter().any(|open| open == name)
+    }
+
+    fn keep(&mut self, name: &str) {
+        if self.open.len() < DEEPEST {
+            self.open.push(name.to_owned());
+        }
+    }
+
+    /// Opens an element that is a thing of Markdown; too deep it is its content.
+    fn push(&mut self, name: &str, writer: &mut Writer, tag: Tag<'_>) {
+        if self.open.len() < DEEPEST {
+            self.open.push(name.to_owned());
+            writer.event(Event::Start(tag));
+        }
+        self.blank |= matches!(name, "li" | "td" | "th");
+    }
+
+    fn block(&mut self, name: &str, writer: &mut Writer, tag: Tag<'_>) {
+        self.end("p", writer);
+        self.line(writer);
+        self.push(name, writer, tag);
+    }
+
+    /// Ends the line that is open.
+    fn line(&mut self, writer: &mut Writer) {
+        if !self.is_in("table") {
+            writer.end_line();
+        }
+        self.blank = true;
+    }
+
+    fn words(&mut self, words: &str, writer: &mut Writer) {
+        writer.begin();
+        writer.event(Event::Text(CowStr::from(words.to_owned())));
+        self.blank = words.ends_with(' ');
+    }
+
+    /// Closes an element and all inside it, if it is open.
+    fn end(&mut self, name: &str, writer: &mut Writer) {
+        let Some(at) = self.open.iter().rposition(|open| open == name) else { return };
+        // What is in a cell ends no table around it.
+        let cell = self.open.iter().rposition(|open| matches!(open.as_str(), "td" | "th"));
+        if cell.is_some_and(|cell| at < cell) && !matches!(name, "table" | "tr" | "td" | "th") {
+            return;
+        }
+        while self.open.len() > at {
+            let name = self.open.pop().unwrap_or_default();
+            self.ended(&name, writer);
+        }
+    }
+
+    /// Closes an element unless one of these is open inside it.
+    fn end_within(&mut self, name: &str, limits: &[&str], writer: &mut Writer) {
+        let last = |names: &[&str]| self.open.iter().rposition(|open| names.contains(&open.as_str()));
+        if last(&[name]) > last(limits) {
+            self.end(name, writer);
+        }
+    }
+
+    fn ended(&mut self, name: &str, writer: &mut Writer) {
+        let end = match name {
+            "p" => TagEnd::Paragraph,
+            "blockquote" => TagEnd::BlockQuote(None),
+            "ul" | "ol" => TagEnd::List(name == "ol"),
+            "li" => TagEnd::Item,
+            "pre" => TagEnd::CodeBlock,
+            "table" => TagEnd::Table,
+            "tr" => TagEnd::TableRow,
+            "td" | "th" => TagEnd::TableCell,
+            "a" => TagEnd::Link,
+            "b" | "strong" => TagEnd::Strong,
+            "i" | "em" | "cite" => TagEnd::Emphasis,
+            "del" | "s" | "strike" => TagEnd::Strikethrough,
+            "button" | "textarea" => return self.words("] ", writer),
+            "code" | "kbd" | "samp" | "tt" | "var" => return,
+            _ => match heading(name) {
+                Some(level) => TagEnd::Heading(level),
+                None => return self.line(writer),
+            },
+        };
+        self.blank |= matches!(name, "p" | "blockquote" | "ul" | "ol" | "li" | "pre" | "table")
+            || heading(name).is_some();
+        writer.event(Event::End(end));
+    }
+
+    /// A field of a form.
+    fn field(&mut self, kind: &str, tag: &str, writer: &mut Writer) {
+        let on = attribute(tag, "checked").is_some();
+        let said = ["value", "placeholder"].iter().find_map(|key| attribute(tag, key)).unwrap_or("");
+        let said = decoded(said);
+        let words = match kind {
+            "hidden" => return,
+            "checkbox" if on => "[x] ".to_owned(),
+            "checkbox" => "[ ] ".to_owned(),
+            "radio" if on => "(o) ".to_owned(),
+            "radio" => "( ) ".to_owned(),
+            _ if said.trim().is_empty() => "[____]".to_owned(),
+            _ => format!("[{said}]"),
+        };
+        self.words(&words, writer);
+    }
+}
+
+fn is_block(name: &str) -> bool {
+    matches!(name, "p" | "ul" | "ol" | "pre" | "blockquote" | "table" | "hr" | "title")
+        || heading(name).is_some()
+        || BLOCKS.split_whitespace().any(|block| block == name)
+}
+
+fn heading(name: &str) -> Option<HeadingLevel> {
+    Some(match name {
+        "h1" => HeadingLevel::H1,
+        "h2" => HeadingLevel::H2,
+        "h3" => HeadingLevel::H3,
+        "h4" => HeadingLevel::H4,
+        "h5" => HeadingLevel::H5,
+        "h6" => HeadingLevel::H6,
+        _ => return None,
+    })
+}
+
+/// The language that a class names: `language-rust`.
+fn language(tag: &str) -> &str {
+    let class = attribute(tag, "class").unwrap_or("");
+    let named =
+        |word: &'_ str| word.strip_prefix("language-").or_else(|| word.strip_prefix("lang-")).is_some();
+    class
+        .split_whitespace()
+        .find(|word| named(word))
+        .and_then(|word| word.split_once('-'))
+        .map_or("", |(_, name)| name)
+}
