@@ -200,8 +200,8 @@ written at all.";
 
 const INSTALL_EXAMPLES: &str = "\
 Examples:
-  asq install pi                              all four contracts, for you
-  asq install pi --dialect question           one of them
+  asq install pi                              asks which tool pi's agent gets, or updates what is there
+  asq install pi --dialect AskUserQuestion    this one, for you
   asq install pi --project                    for this project: .pi/extensions
   asq install pi --path ~/dotfiles            for a folder that is linked into your home
   asq install pi --dry-run                    only show it";
@@ -267,7 +267,7 @@ pub(crate) struct InstallArgs {
     /// For which agent
     #[arg(value_enum)]
     pub(crate) harness: Harness,
-    /// Only this contract; may be given several times
+    /// This contract, by its id, its tool or its file; may be given several times. Without it install asks on a terminal, or updates what is there
     #[arg(long, value_name = "ID")]
     pub(crate) dialect: Vec<String>,
     /// In this project's folder

@@ -26,15 +26,29 @@ fn files(home: &Folder, folder: &str) -> Vec<String> {
 }
 
 #[test]
-fn all_contracts_go_into_pis_own_folder_and_come_out_again() {
+fn contracts_are_named_by_id_tool_or_file_and_come_out_again() {
     let home = Folder::new("install");
-    let done = asq(&home, &["install", "pi", "--dry-run"]);
+    let all = [
+        "install",
+        "pi",
+        "--dialect",
+        "AskUserQuestion",
+        "--dialect",
+        "question.ts",
+        "--dialect",
+        "ask_multi_select",
+        "--dialect",
+        "ask_user_question",
+        "--dialect",
+        "spec",
+    ];
+    let done = asq(&home, &[&all[..], &["--dry-run"]].concat());
     assert_eq!((done.code, files(&home, ".pi")), (0, Vec::new()));
-    let done = asq(&home, &["install", "pi"]);
+    let done = asq(&home, &all);
     assert_eq!((done.code, done.err.as_str()), (0, ""));
     expect![[r#"
-        create            ~/.pi/agent/extensions/question.ts
         create            ~/.pi/agent/extensions/AskUserQuestion.ts
+        create            ~/.pi/agent/extensions/question.ts
         create            ~/.pi/agent/extensions/spec.ts
         create            ~/.pi/agent/extensions/ask_user_question.ts
         Start pi, or type /reload in one that runs.
@@ -47,13 +61,93 @@ fn all_contracts_go_into_pis_own_folder_and_come_out_again() {
     assert!(again.out.starts_with("is there already  ~/.pi/agent/extensions/question.ts\n"), "{}", again.out);
     let done = asq(&home, &["uninstall", "pi"]);
     expect![[r#"
-        remove            ~/.pi/agent/extensions/question.ts
         remove            ~/.pi/agent/extensions/AskUserQuestion.ts
-        remove            ~/.pi/agent/extensions/spec.ts
+        remove            ~/.pi/agent/extensions/question.ts
         remove            ~/.pi/agent/extensions/ask_user_question.ts
+        remove            ~/.pi/agent/extensions/spec.ts
     "#]]
     .assert_eq(&done.out);
-    assert_eq!(files(&home, ".pi/agent/extensions"), [""; 0]);
+    assert!(!home.join(".pi").exists());
+}
+
+#[test]
+fn without_a_terminal_it_has_to_be_said_which_contract_and_what_is_there_is_updated() {
+    let home = Folder::new("install-which");
+    let done = asq(&home, &["install", "pi"]);
+    expect![[r#"
+        2
+
+        asq: --dialect has to say which contract pi gets
+          --dialect AskUserQuestion is recommended; asq help install shows the others
+          on a terminal asq asks
+    "#]]
+    .assert_eq(&format!("{}\n{}\n{}", done.code, done.out, done.err));
+    assert!(!home.join(".pi").exists());
+    asq(&home, &["install", "pi", "--dialect", "spec"]);
+    let done = asq(&home, &["install", "pi"]);
+    assert_eq!(done.code, 0, "{}", done.err);
+    assert!(done.out.starts_with("is there already  ~/.pi/agent/extensions/spec.ts\nStart"), "{}", done.out);
+}
+
+#[test]
+fn folders_that_install_made_go_with_the_last_file_and_others_stay() {
+    let home = Folder::new("install-folders");
+    for place in [&["--project"][..], &["--global"], &["--path", "dotfiles"]] {
+        let run = |words: &[&str]| assert_eq!(asq(&home, &[words, place].concat()).code, 0);
+        run(&["install", "pi", "--dialect", "question"]);
+        run(&["install", "pi", "--dialect", "spec"]);
+        run(&["uninstall", "pi", "--dialect", "question"]);
+        run(&["uninstall", "pi"]);
+        assert_eq!(files(&home, ""), [""; 0], "{place:?}");
+        // Where something else came meanwhile, that and its folders stay.
+        run(&["install", "pi", "--dialect", "question"]);
+        let folder = match place {
+            ["--project"] => ".pi",
+            ["--global"] => ".pi/agent",
+            _ => "dotfiles/.pi",
+        };
+        fs::write(home.join(folder).join("settings.json"), "{}").unwrap();
+        run(&["uninstall", "pi"]);
+        assert_eq!(files(&home, folder), ["settings.json"], "{place:?}");
+        fs::remove_dir_all(home.join(folder.split('/').next().unwrap())).unwrap();
+        // One that was there before stays, too.
+        fs::create_dir_all(home.join(folder).join("extensions")).unwrap();
+        run(&["install", "pi", "--dialect", "question"]);
+        run(&["uninstall", "pi"]);
+        let there = home.join(folder).join(if place.len() == 2 { "agent/extensions" } else { "extensions" });
+        assert_eq!(there.exists(), place.len() == 1, "{place:?}");
+        assert!(home.join(folder).join("extensions").exists(), "{place:?}");
+        fs::remove_dir_all(home.join(folder.split('/').next().unwrap())).unwrap();
+    }
+}
+
+#[test]
+fn names_that_other_extensions_hold_are_said_first() {
+    let home = Folder::new("install-held");
+    let write = |file: &str, text: &str| {
+        let file = home.join(file);
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(file, text).unwrap();
+    };
+    let registers = |name: &str| format!("export default (pi) => pi.registerTool({{ name: \"{name}\" }});\n");
+    write(".pi/agent/extensions/mine.ts", &registers("question"));
+    write(".pi/extensions/ours/index.js", "const TOOL_NAME = 'ask_question';\n");
+    write(".pi/agent/npm/node_modules/@who/ask/dist/index.js", &registers("ask_user_question"));
+    write(".pi/agent/npm/node_modules/asq-pi/standalone/AskUserQuestion.ts", &registers("AskUserQuestion"));
+    write(".pi/agent/npm/node_modules/asq-pi/package.json", r#"{"name": "asq-pi"}"#);
+    write(".pi/agent/settings.json", r#"{"packages": ["npm:@who/ask@2.1.0", {"source": "npm:asq-pi"}]}"#);
+    let all = ["question", "spec", "ask_user_question", "questionnaire"];
+    let all: Vec<&str> = all.into_iter().flat_map(|id| ["--dialect", id]).collect();
+    let done = asq(&home, &[&["install", "pi"], &all[..]].concat());
+    assert_eq!(done.code, 0);
+    expect![[r#"
+        asq: the tool question seems to be in '~/.pi/agent/extensions/mine.ts' already: while it is, pi keeps that one and asq does not offer its own
+        asq: the tool ask_user_question seems to be in 'npm:@who/ask@2.1.0' already: while it is, pi keeps that one and asq does not offer its own
+        asq: the tool ask_question seems to be in '.pi/extensions/ours' already: while it is, pi keeps that one and asq does not offer its own
+    "#]]
+    .assert_eq(&done.err);
+    let again = asq(&home, &["install", "pi", "--dialect", "questionnaire"]);
+    assert_eq!((again.code, again.err.as_str()), (0, ""), "asq's own files are no others");
 }
 
 #[test]
@@ -73,8 +167,13 @@ fn a_project_and_a_linked_folder_are_places_too() {
     let done = asq(&home, &["install", "pi", "--path", "x", "--project"]);
     assert_eq!(done.code, 2);
     let done = asq(&home, &["install", "pi", "--dialect", "questions"]);
-    assert_eq!(done.code, 66);
-    assert!(done.err.contains("did you mean 'question'?"), "{}", done.err);
+    expect![[r#"
+        2
+        asq: pi has no contract 'questions'
+          did you mean 'question'?
+          --dialect takes one of these, or a tool's name: questionnaire (AskUserQuestion); question (question); ask_user_question (ask_user_question); spec (ask_question, ask_multi_select, resume_structured)
+    "#]]
+    .assert_eq(&format!("{}\n{}", done.code, done.err));
 }
 
 #[test]
@@ -84,15 +183,26 @@ fn what_asq_did_not_write_is_neither_written_over_nor_removed() {
     fs::create_dir_all(home.join(folder)).unwrap();
     let file = home.join(".pi/agent/extensions/question.ts");
     fs::write(&file, "export default () => {};\n").unwrap();
+    let done = asq(&home, &["install", "pi", "--dialect", "question", "--dialect", "spec"]);
+    expect![[r#"
+        2
+        leave alone       ~/.pi/agent/extensions/question.ts
+
+        asq: nothing was changed: '~/.pi/agent/extensions/question.ts' was not written by asq
+          move that file away, or choose another place with --project, --global or --path
+          or leave it out: --dialect spec
+    "#]]
+    .assert_eq(&format!("{}\n{}\n{}", done.code, done.out, done.err));
     for command in ["install", "uninstall"] {
-        let done = asq(&home, &[command, "pi"]);
-        assert_eq!(done.code, 2);
-        assert!(done.out.contains("leave alone       ~/.pi/agent/extensions/question.ts"), "{}", done.out);
+        let done = asq(&home, &[command, "pi", "--dialect", "question"]);
         expect![[r#"
+            2
+            leave alone       ~/.pi/agent/extensions/question.ts
+
             asq: nothing was changed: '~/.pi/agent/extensions/question.ts' was not written by asq
               move that file away, or choose another place with --project, --global or --path
         "#]]
-        .assert_eq(&done.err);
+        .assert_eq(&format!("{}\n{}\n{}", done.code, done.out, done.err));
         assert_eq!(files(&home, folder), ["question.ts"]);
     }
     fs::remove_file(&file).unwrap();

@@ -23,6 +23,9 @@ async function prepare(more: Partial<Options> = {}): Promise<Pi> {
   return pi;
 }
 
+/** All four files; one of them is what a person installs. */
+const EACH = ["question", "AskUserQuestion", "spec", "ask_user_question"].flatMap((name) => ["--dialect", name]);
+
 function asq(pi: Pi, ...words: string[]): string {
   return execFileSync(ASQ, words, { cwd: pi.cwd, env: pi.environment(), encoding: "utf8" });
 }
@@ -41,7 +44,7 @@ async function asks(pi: Pi): Promise<void> {
 
 it("--global: pi finds all four, and none any more after the uninstall", async () => {
   const pi = await prepare();
-  asq(pi, "install", "pi", "--global");
+  asq(pi, "install", "pi", "--global", ...EACH);
   await pi.open();
   await asks(pi);
   assert.deepEqual(offered(pi), TOOLS);
@@ -67,8 +70,8 @@ it("--project: found once the project is trusted, and not before", async () => {
 
 it("installed twice, for the person and in a project: pi starts all the same and has each tool once, after a reload, too", async () => {
   const pi = await prepare({ steps: [CALL, { text: "Understood." }, { text: "Nothing to ask." }] });
-  asq(pi, "install", "pi", "--global");
-  asq(pi, "install", "pi", "--project");
+  asq(pi, "install", "pi", "--global", ...EACH);
+  asq(pi, "install", "pi", "--project", ...EACH);
   await pi.open();
   await asks(pi);
   assert.deepEqual(offered(pi), TOOLS);
@@ -116,7 +119,7 @@ it("/reload: a pi that runs already takes a new install up", async () => {
 
 it("where nobody can answer the tools are hidden from the model if a setting says so", async () => {
   const pi = await prepare({ steps: [{ text: "Done." }, { text: "Done." }] });
-  asq(pi, "install", "pi");
+  asq(pi, "install", "pi", ...EACH);
   const print = async (): Promise<void> => {
     const child = pi.run(["-p", "go"]);
     child.stdin?.end();

@@ -88,6 +88,14 @@ impl Ending {
         Exit::Ended(ended)
     }
 
+    /// The values of an answer that asq takes itself; drafts of it are gone.
+    pub(crate) fn taken(self) -> Option<String> {
+        if let Some((outcome, mut keeper)) = self.said {
+            settle(&outcome, &mut keeper, true);
+        }
+        (self.ended == Ended::Answered).then(|| self.values.trim_end().to_owned())
+    }
+
     /// Prints it.
     pub(crate) fn deliver(self, wanted: &Output, env: &Env) -> Exit {
         let mut said = self.said;

@@ -72,6 +72,23 @@ pub(crate) fn sample(call: &[u8], surface: &Surface, output: &Output, env: &Env)
     Ok(ending.deliver(output, env))
 }
 
+/// Whether a person is there to be asked by this very command.
+pub(crate) fn on_terminal() -> bool {
+    input::is_terminal()
+}
+
+/// Asks the person who runs asq something of asq's own: the value of the option, or `None` where they left.
+pub(crate) fn choose(question: &serde_json::Value, env: &Env) -> Result<Option<String>, Failure> {
+    let mut question = question.clone();
+    question["kind"] = "select_one".into();
+    question["custom"] = false.into();
+    let call = serde_json::json!({"questions": [question], "discuss": false});
+    let named = Named { dialect: Some(asq_dialects::asq::DIALECT.id.to_owned()), tool: None };
+    let bytes = call.to_string().into_bytes();
+    let ending = ask(bytes, &named, Provenance::default(), None, &Surface::default(), env)?;
+    Ok(ending.taken())
+}
+
 /// Asks; `post` is how to go about the store, where there may be one.
 fn ask(
     bytes: Vec<u8>,

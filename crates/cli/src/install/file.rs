@@ -3,6 +3,7 @@
 //! - Its first line says that asq wrote it and holds the digest of all below; by that asq knows its own.
 //! - A file without that line, or with other content below it, is somebody else's.
 //! - A write goes to a file beside it first and takes its place by a rename.
+//! - The folders that were made for it go with the last of asq's files in them, where nothing else is there by then.
 
 use crate::error::{Failure, Kind};
 use sha2::{Digest, Sha256};
@@ -12,21 +13,25 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 /// What begins the first line of every file of asq's.
-const LEAD: &str = "// Written by asq install; asq uninstall removes it. sha256:";
+pub(super) const LEAD: &str = "// Written by asq install; asq uninstall removes it. sha256:";
 
 /// All that an install or an uninstall would do.
 pub(super) struct Planned {
-    pub(super) plans: Vec<Plan>,
+    /// Each with what `--dialect` calls it.
+    pub(super) plans: Vec<(&'static str, Plan)>,
     /// What to say when it is done.
     pub(super) after: String,
 }
+
+/// Stands after the digest, with the number of folders that were made for the file.
+const MADE: &str = " folders:";
 
 /// What becomes of one file.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Plan {
     Create { path: PathBuf, text: String },
     Replace { path: PathBuf, text: String },
-    Remove { path: PathBuf },
+    Remove { path: PathBuf, made: usize },
     Same { path: PathBuf },
     Absent { path: PathBuf },
     Foreign { path: PathBuf, why: &'static str },
@@ -38,11 +43,15 @@ impl Plan {
     /// # Errors
     /// The file that is there can't be read.
     pub(super) fn write(path: PathBuf, body: &str) -> Result<Plan, Failure> {
-        let text = sealed(body);
         Ok(match found(&path)? {
-            Found::Nothing => Plan::Create { path, text },
-            Found::Ours(old) if old == text => Plan::Same { path },
-            Found::Ours(_) => Plan::Replace { path, text },
+            Found::Nothing => {
+                let text = sealed(body, made_for(&path));
+                Plan::Create { path, text }
+            }
+            Found::Ours { text: old, made } => {
+                let text = sealed(body, made);
+                if old == text { Plan::Same { path } } else { Plan::Replace { path, text } }
+            }
             Found::Foreign(why) => Plan::Foreign { path, why },
         })
     }
@@ -54,7 +63,7 @@ impl Plan {
     pub(super) fn remove(path: PathBuf) -> Result<Plan, Failure> {
         Ok(match found(&path)? {
             Found::Nothing => Plan::Absent { path },
-            Found::Ours(_) => Plan::Remove { path },
+            Found::Ours { made, .. } => Plan::Remove { path, made },
             Found::Foreign(why) => Plan::Foreign { path, why },
         })
     }
@@ -71,6 +80,11 @@ impl Plan {
         }
     }
 
+    /// Whether asq wrote the file that it removes.
+    pub(super) fn is_ours(&self) -> bool {
+        matches!(self, Plan::Remove { .. })
+    }
+
     /// Does it.
     ///
     /// # Errors
@@ -78,7 +92,7 @@ impl Plan {
     pub(super) fn follow(&self) -> Result<(), Failure> {
         let done = match self {
             Plan::Create { path, text } | Plan::Replace { path, text } => write(path, text),
-            Plan::Remove { path } => fs::remove_file(path),
+            Plan::Remove { path, made } => fs::remove_file(path).inspect(|()| remove_empty(path, *made)),
             Plan::Same { .. } | Plan::Absent { .. } | Plan::Foreign { .. } => Ok(()),
         };
         done.map_err(|e| Failure::new(Kind::Output, format!("can't change '{}': {e}", self.path().display())))
@@ -88,7 +102,7 @@ impl Plan {
         match self {
             Plan::Create { path, .. }
             | Plan::Replace { path, .. }
-            | Plan::Remove { path }
+            | Plan::Remove { path, .. }
             | Plan::Same { path }
             | Plan::Absent { path }
             | Plan::Foreign { path, .. } => path,
@@ -112,7 +126,7 @@ impl fmt::Display for Plan {
 
 enum Found {
     Nothing,
-    Ours(String),
+    Ours { text: String, made: usize },
     Foreign(&'static str),
 }
 
@@ -124,17 +138,44 @@ fn found(path: &Path) -> Result<Found, Failure> {
             return Err(Failure::new(Kind::Output, format!("can't read '{}': {e}", path.display())));
         }
     };
-    let Some((digest, body)) = text.strip_prefix(LEAD).and_then(|rest| rest.split_once('\n')) else {
+    let Some((seal, body)) = text.strip_prefix(LEAD).and_then(|rest| rest.split_once('\n')) else {
         return Ok(Found::Foreign("was not written by asq"));
     };
+    let (digest, made) = seal.split_once(MADE).unwrap_or((seal, "0"));
     if digest != hex(body) {
         return Ok(Found::Foreign("was changed since asq wrote it"));
     }
-    Ok(Found::Ours(text))
+    let made = made.parse().unwrap_or(0);
+    Ok(Found::Ours { text, made })
 }
 
-fn sealed(body: &str) -> String {
-    format!("{LEAD}{}\n{body}", hex(body))
+fn sealed(body: &str, made: usize) -> String {
+    let made = if made == 0 { String::new() } else { format!("{MADE}{made}") };
+    format!("{LEAD}{}{made}\n{body}", hex(body))
+}
+
+/// How many folders there are to make for a file; those that were made for asq's files beside it count, too.
+fn made_for(path: &Path) -> usize {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let missing = folder.ancestors().take_while(|it| !it.as_os_str().is_empty() && !it.exists()).count();
+    if missing > 0 {
+        return missing;
+    }
+    let beside = fs::read_dir(folder).into_iter().flatten().flatten();
+    let made = beside.filter_map(|entry| match found(&entry.path()) {
+        Ok(Found::Ours { made, .. }) => Some(made),
+        Ok(Found::Nothing | Found::Foreign(_)) | Err(_) => None,
+    });
+    made.max().unwrap_or(0)
+}
+
+/// Removes the folders that were made for a file, innermost first, up to the first that something is in.
+fn remove_empty(path: &Path, made: usize) {
+    for folder in path.ancestors().skip(1).take(made) {
+        if fs::remove_dir(folder).is_err() {
+            return;
+        }
+    }
 }
 
 fn hex(text: &str) -> String {

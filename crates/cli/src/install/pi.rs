@@ -1,80 +1,172 @@
 //! The extensions for pi, one file a contract.
 //!
+//! - One contract, named by its id, its tools or its file; without a name those that are there already are updated, else
+//!   the person is asked on a terminal.
+//! - A tool name that another extension of pi holds is said beforehand.
 //! - `--global` is pi's agent folder (`PI_CODING_AGENT_DIR`, else `~/.pi/agent`); the default.
 //! - `--project` is `.pi/extensions` of this folder: pi loads it once the project is trusted.
 //! - `--path DIR` is `DIR/.pi/agent/extensions`: a folder that is HOME, or is linked into it.
 //! - Each file stands alone and starts the asq that installed it, unless ASQ_BIN names another.
 
+use super::conflicts::Places;
 use super::file::{Plan, Planned};
 use crate::args::InstallArgs;
 use crate::env::Env;
-use crate::error::{Failure, Kind};
+use crate::error::nearest;
+use crate::error::{Failure, Kind, escaped};
+use crate::{ask, output};
+use serde_json::json;
 use std::path::{Path, PathBuf};
 
 /// A contract's extension.
 struct Extension {
     dialect: &'static str,
     file: &'static str,
+    tools: &'static [&'static str],
+    /// What it is good for, with what it adds to every request.
+    about: &'static str,
     body: &'static str,
 }
 
 const EXTENSIONS: &[Extension] = &[
     Extension {
-        dialect: "question",
-        file: "question.ts",
-        body: include_str!("../../../../integrations/pi/standalone/question.ts"),
-    },
-    Extension {
         dialect: "questionnaire",
         file: "AskUserQuestion.ts",
+        tools: &["AskUserQuestion"],
+        about: "lists, numbers and texts, typed confirmations, notes and a review; about 1,150 tokens a request",
         body: include_str!("../../../../integrations/pi/standalone/AskUserQuestion.ts"),
     },
     Extension {
-        dialect: "spec",
-        file: "spec.ts",
-        body: include_str!("../../../../integrations/pi/standalone/spec.ts"),
+        dialect: "question",
+        file: "question.ts",
+        tools: &["question"],
+        about: "lists and own words; the smallest, about 500 tokens",
+        body: include_str!("../../../../integrations/pi/standalone/question.ts"),
     },
     Extension {
         dialect: "ask_user_question",
         file: "ask_user_question.ts",
+        tools: &["ask_user_question"],
+        about: "lists with previews to compare, notes; about 650 tokens",
         body: include_str!("../../../../integrations/pi/standalone/ask_user_question.ts"),
+    },
+    Extension {
+        dialect: "spec",
+        file: "spec.ts",
+        tools: &["ask_question", "ask_multi_select", "resume_structured"],
+        about: "one question at a time, or talk it over first; three tools, about 950 tokens",
+        body: include_str!("../../../../integrations/pi/standalone/spec.ts"),
     },
 ];
 
 /// Where the installing asq's path goes.
 const INSTALLED: &str = "var INSTALLED = \"\";";
 
-pub(super) fn install(args: &InstallArgs, env: &Env) -> Result<Planned, Failure> {
+/// `None`: the person was asked which contract, and left.
+pub(super) fn install(args: &InstallArgs, env: &Env) -> Result<Option<Planned>, Failure> {
     let folder = folder(args, env)?;
     let asq = std::env::current_exe()
         .map_err(|e| Failure::new(Kind::Fault, format!("can't tell where this asq is: {e}")))?;
-    let plans = chosen(args)?
+    let names: Vec<&'static str> = EXTENSIONS.iter().flat_map(|it| it.tools).copied().collect();
+    let places = Places { agent: agent_folder(env), project: PathBuf::from(".pi") };
+    let held = places.holders(&names);
+    let Some(chosen) = chosen(args, &folder, &held, env)? else { return Ok(None) };
+    for (name, holder) in held.iter().filter(|(name, _)| chosen.iter().any(|it| it.tools.contains(name))) {
+        output::say(&escaped(&format!(
+            "asq: the tool {name} seems to be in '{holder}' already: while it is, pi keeps that one and asq does not offer its own"
+        )));
+    }
+    let plans = chosen
         .into_iter()
-        .map(|extension| Plan::write(folder.join(extension.file), &body(extension, &asq)?))
-        .collect::<Result<_, _>>()?;
-    Ok(Planned { plans, after: after(args) })
+        .map(|extension| {
+            let plan = Plan::write(folder.join(extension.file), &body(extension, &asq)?)?;
+            Ok((extension.dialect, plan))
+        })
+        .collect::<Result<_, Failure>>()?;
+    Ok(Some(Planned { plans, after: after(args) }))
 }
 
 pub(super) fn uninstall(args: &InstallArgs, env: &Env) -> Result<Planned, Failure> {
     let folder = folder(args, env)?;
-    let plans = chosen(args)?
+    let chosen = named(args)?;
+    let all = || EXTENSIONS.iter().collect();
+    let plans = if chosen.is_empty() { all() } else { chosen }
         .into_iter()
-        .map(|extension| Plan::remove(folder.join(extension.file)))
-        .collect::<Result<_, _>>()?;
+        .map(|extension| Ok((extension.dialect, Plan::remove(folder.join(extension.file))?)))
+        .collect::<Result<_, Failure>>()?;
     Ok(Planned { plans, after: String::new() })
 }
 
-fn chosen(args: &InstallArgs) -> Result<Vec<&'static Extension>, Failure> {
-    if args.dialect.is_empty() {
-        return Ok(EXTENSIONS.iter().collect());
+/// The extensions that the arguments name: by the dialect's id, a tool or the file.
+fn named(args: &InstallArgs) -> Result<Vec<&'static Extension>, Failure> {
+    let mut chosen: Vec<&Extension> = Vec::new();
+    for name in &args.dialect {
+        let is_it = |it: &&Extension| {
+            it.dialect == name
+                || it.tools.contains(&name.as_str())
+                || it.file.trim_end_matches(".ts") == name.trim_end_matches(".ts")
+        };
+        let Some(extension) = EXTENSIONS.iter().find(is_it) else { return Err(unknown(name)) };
+        if !chosen.iter().any(|it| it.dialect == extension.dialect) {
+            chosen.push(extension);
+        }
     }
-    let known = || EXTENSIONS.iter().map(|e| e.dialect);
-    args.dialect
+    Ok(chosen)
+}
+
+fn unknown(name: &str) -> Failure {
+    let ids: Vec<&str> = EXTENSIONS.iter().map(|it| it.dialect).collect();
+    let failure = Failure::new(Kind::Usage, format!("pi has no contract '{name}'"));
+    let failure = match nearest(name, &ids) {
+        Some(near) => failure.hint(format!("did you mean '{near}'?")),
+        None => failure,
+    };
+    let all = EXTENSIONS.iter().map(|it| format!("{} ({})", it.dialect, it.tools.join(", ")));
+    failure.hint(format!(
+        "--dialect takes one of these, or a tool's name: {}",
+        all.collect::<Vec<_>>().join("; ")
+    ))
+}
+
+/// What to install; `None` where the person left.
+fn chosen(
+    args: &InstallArgs,
+    folder: &Path,
+    held: &[(&'static str, String)],
+    env: &Env,
+) -> Result<Option<Vec<&'static Extension>>, Failure> {
+    let chosen = named(args)?;
+    if !chosen.is_empty() {
+        return Ok(Some(chosen));
+    }
+    let mut there = Vec::new();
+    for extension in EXTENSIONS {
+        if Plan::remove(folder.join(extension.file))?.is_ours() {
+            there.push(extension);
+        }
+    }
+    if !there.is_empty() {
+        return Ok(Some(there));
+    }
+    if !ask::on_terminal() {
+        return Err(Failure::new(Kind::Usage, "--dialect has to say which contract pi gets")
+            .hint("--dialect AskUserQuestion is recommended; asq help install shows the others")
+            .hint("on a terminal asq asks"));
+    }
+    let options: Vec<_> = EXTENSIONS
         .iter()
-        .map(|id| {
-            EXTENSIONS.iter().find(|e| e.dialect == id).ok_or_else(|| Failure::unknown_dialect(id, known()))
+        .map(|it| {
+            let by = held.iter().find(|(name, _)| it.tools.contains(name));
+            let held = by.map_or_else(String::new, |(_, by)| format!(" (its name is in {by} already)"));
+            json!({
+                "label": it.tools[0], "value": it.dialect, "description": format!("{}{held}", it.about),
+                "recommended": it.dialect == "questionnaire",
+            })
         })
-        .collect()
+        .collect();
+    let question = "Which question tool does pi's agent get?";
+    let picked = ask::choose(&json!({"header": "Tool", "question": question, "options": options}), env)?;
+    Ok(picked.map(|id| EXTENSIONS.iter().filter(|it| it.dialect == id).collect()))
 }
 
 fn folder(args: &InstallArgs, env: &Env) -> Result<PathBuf, Failure> {
@@ -84,14 +176,16 @@ fn folder(args: &InstallArgs, env: &Env) -> Result<PathBuf, Failure> {
     if let Some(dir) = &args.path {
         return Ok(dir.join(".pi/agent/extensions"));
     }
+    agent_folder(env).map(|agent| agent.join("extensions")).ok_or_else(|| {
+        Failure::new(Kind::Usage, "neither PI_CODING_AGENT_DIR nor HOME names a folder")
+            .hint("--path DIR names one")
+    })
+}
+
+/// pi's own folder.
+fn agent_folder(env: &Env) -> Option<PathBuf> {
     let agent = env.get("PI_CODING_AGENT_DIR").map(PathBuf::from);
-    agent
-        .or_else(|| env.get("HOME").map(|home| PathBuf::from(home).join(".pi/agent")))
-        .map(|agent| agent.join("extensions"))
-        .ok_or_else(|| {
-            Failure::new(Kind::Usage, "neither PI_CODING_AGENT_DIR nor HOME names a folder")
-                .hint("--path DIR names one")
-        })
+    agent.or_else(|| env.get("HOME").map(|home| PathBuf::from(home).join(".pi/agent")))
 }
 
 fn body(extension: &Extension, asq: &Path) -> Result<String, Failure> {
