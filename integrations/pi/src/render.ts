@@ -50,6 +50,17 @@ export function answer(theme: Theme, label: string, text: string, own = false): 
   return mark + lead + theme.fg("accent", clean(text, 200)) + (own ? theme.fg("muted", " (own words)") : "");
 }
 
+/** A side remark, below the answers. */
+export function note(theme: Theme, label: string, text: string): string {
+  const lead = label === "" ? "  note: " : `  note (${clean(label, 40)}): `;
+  return theme.fg("muted", lead + clean(text, 200));
+}
+
+/** A question that was left open. */
+export function open(theme: Theme, label: string): string {
+  return theme.fg("muted", `– ${clean(label, 40)}: not answered`);
+}
+
 export function cancelled(theme: Theme): string {
   return theme.fg("warning", "Cancelled");
 }

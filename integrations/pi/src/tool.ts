@@ -17,6 +17,7 @@ import { component, safely, type Draw } from "./render.ts";
 import { surface } from "./surface.ts";
 import { leaveToOthers } from "./taken.ts";
 import { together } from "./together.ts";
+import { asked, read } from "./transcript.ts";
 
 /** What `asq schema` says of a tool. */
 export interface Spec {
@@ -89,8 +90,11 @@ function register(pi: ExtensionAPI, { spec, look }: Tool): void {
       return { content: [{ type: "text", text: ending.content }], details: ending.details };
     },
 
-    renderCall: (args: unknown, theme: Parameters<Draw<unknown>>[1]) =>
-      component(safely(() => look.call(args, theme), spec.name)),
+    renderCall: (args: unknown, theme: Parameters<Draw<unknown>>[1], context: unknown) =>
+      component(safely(() => {
+        const expanded = at(context, "expanded") === true;
+        return [look.call(args, theme), ...(expanded ? asked(args, theme) : [])].join("\n");
+      }, spec.name)),
 
     renderResult: (
       result: unknown,
@@ -104,7 +108,11 @@ function register(pi: ExtensionAPI, { spec, look }: Tool): void {
         isError: at(context, "isError") === true || at(result, "isError") === true,
         isPartial: at(options, "isPartial") === true,
       };
-      return component(safely(() => look.result(shown, theme), ""));
+      const expanded = at(options, "expanded") === true && !shown.isPartial;
+      return component(safely(() => {
+        const result = look.result(shown, theme);
+        return [result, ...(expanded ? read(shown.content, theme) : [])].join("\n");
+      }, ""));
     },
   };
   pi.registerTool(tool as unknown as Parameters<ExtensionAPI["registerTool"]>[0]);

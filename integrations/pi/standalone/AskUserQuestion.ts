@@ -71,21 +71,19 @@ var questionnaire_default = {
               "default": {
                 "anyOf": [
                   {
-                    "type": "string",
-                    "description": 'Where the user starts; no answer until it is committed, and ignored on a dangerous question. select_one: a label. confirm_enum: "affirm" or "decline". free_text: a text.'
+                    "type": "string"
                   },
                   {
                     "type": "array",
                     "items": {
                       "type": "string"
-                    },
-                    "description": "select_many: labels."
+                    }
                   },
                   {
-                    "type": "number",
-                    "description": "number: within min and max."
+                    "type": "number"
                   }
-                ]
+                ],
+                "description": 'Where the user starts; no answer until it is committed. select_one: a label. select_many: an array of labels. confirm_enum: "affirm" or "decline". number: a number within min and max. free_text: a text. Ignored on a dangerous question.'
               },
               "min": {
                 "type": "number",
@@ -170,6 +168,10 @@ function answer(theme, label, text, own = false) {
   const lead = label === "" ? "" : theme.fg("muted", `${clean(label, 40)}: `);
   return mark + lead + theme.fg("accent", clean(text, 200)) + (own ? theme.fg("muted", " (own words)") : "");
 }
+function note(theme, label, text) {
+  const lead = label === "" ? "  note: " : `  note (${clean(label, 40)}): `;
+  return theme.fg("muted", lead + clean(text, 200));
+}
 function cancelled(theme) {
   return theme.fg("warning", "Cancelled");
 }
@@ -196,6 +198,8 @@ var AskUserQuestion = {
     return told.map((line) => {
       const [header, ...rest] = line.split(": ");
       const value = rest.join(": ");
+      const noted = /^note \((.*)\)$/.exec(header ?? "");
+      if (noted !== null) return note(theme, noted[1] ?? "", value);
       const own = value.startsWith("(Other) ");
       return answer(theme, clean(header, 40), own ? value.slice("(Other) ".length) : value, own);
     }).join("\n");
@@ -437,8 +441,8 @@ async function menu(ctx) {
   }
 }
 function row(name, field) {
-  const note = at(field, "note");
-  const about = [at(field, "layer"), note].filter((text) => typeof text === "string" && text !== "");
+  const note2 = at(field, "note");
+  const about = [at(field, "layer"), note2].filter((text) => typeof text === "string" && text !== "");
   return `${name} = ${shown(at(field, "value"))}  (${clean(about.join("; "), 60)})`;
 }
 async function newValue(ctx, name, value) {
@@ -1255,6 +1259,41 @@ function together(pi, tools, from = import.meta.url) {
   return { all, fresh: true };
 }
 
+// src/transcript.ts
+var MOST_LINES = 200;
+var MOST_LETTERS = 1e3;
+function asked(args, theme) {
+  const questions = list(at(args, "questions"));
+  const all = questions.length > 0 ? questions : [args];
+  const several = all.length > 1;
+  const lines2 = all.flatMap((question, n) => {
+    const [first, ...more] = texts(at(question, "prompt") ?? at(question, "question") ?? at(question, "summary"));
+    const number = several ? `${String(n + 1)}. ` : "";
+    const head = first === void 0 ? [] : [`  ${number}${first}`, ...more.map((line) => `  ${several ? "   " : ""}${line}`)];
+    const about = texts(at(question, "description")).map((line) => theme.fg("muted", `  ${line}`));
+    return [...head, ...about, ...list(at(question, "options")).flatMap((option) => offered(option, theme))];
+  });
+  return bounded(lines2);
+}
+function offered(option, theme) {
+  const label = clean(typeof option === "string" ? option : at(option, "label"), MOST_LETTERS);
+  if (label === "") return [];
+  const about = clean(at(option, "description"), MOST_LETTERS);
+  return [`    • ${label}${about === "" ? "" : theme.fg("muted", ` — ${about}`)}`];
+}
+function read(content, theme) {
+  const lines2 = list(content).flatMap((part) => texts(at(part, "text")));
+  if (lines2.length === 0) return [];
+  return bounded([theme.fg("muted", "  The agent read:"), ...lines2.map((line) => theme.fg("muted", `  ${line}`))]);
+}
+function texts(text) {
+  if (typeof text !== "string") return [];
+  return text.slice(0, MOST_LETTERS * MOST_LINES).split(/\r\n|\r|\n/).slice(0, MOST_LINES + 1).map((line) => clean(line, MOST_LETTERS));
+}
+function bounded(lines2) {
+  return lines2.length > MOST_LINES ? [...lines2.slice(0, MOST_LINES), "  …"] : lines2;
+}
+
 // src/tool.ts
 function prepare(args) {
   if (typeof args !== "object" || args === null) return args;
@@ -1292,7 +1331,10 @@ function register(pi, { spec, look }) {
       if (ending.isError) throw new Error(ending.content);
       return { content: [{ type: "text", text: ending.content }], details: ending.details };
     },
-    renderCall: (args, theme) => component(safely(() => look.call(args, theme), spec.name)),
+    renderCall: (args, theme, context) => component(safely(() => {
+      const expanded = at(context, "expanded") === true;
+      return [look.call(args, theme), ...expanded ? asked(args, theme) : []].join("\n");
+    }, spec.name)),
     renderResult: (result, options, theme, context) => {
       const shown2 = {
         content: at(result, "content"),
@@ -1300,7 +1342,11 @@ function register(pi, { spec, look }) {
         isError: at(context, "isError") === true || at(result, "isError") === true,
         isPartial: at(options, "isPartial") === true
       };
-      return component(safely(() => look.result(shown2, theme), ""));
+      const expanded = at(options, "expanded") === true && !shown2.isPartial;
+      return component(safely(() => {
+        const result2 = look.result(shown2, theme);
+        return [result2, ...expanded ? read(shown2.content, theme) : []].join("\n");
+      }, ""));
     }
   };
   pi.registerTool(tool);
@@ -1308,16 +1354,16 @@ function register(pi, { spec, look }) {
 function offer(pi, tools) {
   const { all, fresh } = together(pi, tools);
   if (all === void 0) return fresh;
-  const offered = /* @__PURE__ */ new Set();
+  const offered2 = /* @__PURE__ */ new Set();
   pi.on("session_start", (_event, ctx) => {
-    for (const tool of leaveToOthers(pi, all.filter((tool2) => !offered.has(tool2.spec.name)), ctx)) {
+    for (const tool of leaveToOthers(pi, all.filter((tool2) => !offered2.has(tool2.spec.name)), ctx)) {
       register(pi, tool);
-      offered.add(tool.spec.name);
+      offered2.add(tool.spec.name);
     }
-    const told = catchUp(pi, all.filter((tool) => offered.has(tool.spec.name)), ctx);
-    return surface(ctx) === "none" ? told.then(() => hideWithoutPerson(pi, [...offered], ctx)) : void 0;
+    const told = catchUp(pi, all.filter((tool) => offered2.has(tool.spec.name)), ctx);
+    return surface(ctx) === "none" ? told.then(() => hideWithoutPerson(pi, [...offered2], ctx)) : void 0;
   });
-  startEarly(pi, offered);
+  startEarly(pi, offered2);
   pi.on("session_shutdown", () => {
     shutDown();
   });

@@ -126,11 +126,11 @@ var question = {
     if (answers.length === 0) return said(content, theme, false);
     const questions = list(at(details, "questions"));
     const lines = answers.map((one) => {
-      const asked = questions.find((q) => at(q, "id") === at(one, "id"));
+      const asked2 = questions.find((q) => at(q, "id") === at(one, "id"));
       const own = at(one, "wasCustom") === true;
       const index = at(one, "index");
       const number = typeof index === "number" ? `${String(index)}. ` : "";
-      const label = questions.length > 1 ? clean(at(asked, "label"), 40) : "";
+      const label = questions.length > 1 ? clean(at(asked2, "label"), 40) : "";
       return answer(theme, label, number + clean(at(one, "label"), 200), own);
     });
     return lines.join("\n");
@@ -1127,6 +1127,41 @@ function together(pi, tools, from = import.meta.url) {
   return { all, fresh: true };
 }
 
+// src/transcript.ts
+var MOST_LINES = 200;
+var MOST_LETTERS = 1e3;
+function asked(args, theme) {
+  const questions = list(at(args, "questions"));
+  const all = questions.length > 0 ? questions : [args];
+  const several = all.length > 1;
+  const lines = all.flatMap((question2, n) => {
+    const [first, ...more] = texts(at(question2, "prompt") ?? at(question2, "question") ?? at(question2, "summary"));
+    const number = several ? `${String(n + 1)}. ` : "";
+    const head = first === void 0 ? [] : [`  ${number}${first}`, ...more.map((line) => `  ${several ? "   " : ""}${line}`)];
+    const about = texts(at(question2, "description")).map((line) => theme.fg("muted", `  ${line}`));
+    return [...head, ...about, ...list(at(question2, "options")).flatMap((option) => offered(option, theme))];
+  });
+  return bounded(lines);
+}
+function offered(option, theme) {
+  const label = clean(typeof option === "string" ? option : at(option, "label"), MOST_LETTERS);
+  if (label === "") return [];
+  const about = clean(at(option, "description"), MOST_LETTERS);
+  return [`    • ${label}${about === "" ? "" : theme.fg("muted", ` — ${about}`)}`];
+}
+function read(content, theme) {
+  const lines = list(content).flatMap((part) => texts(at(part, "text")));
+  if (lines.length === 0) return [];
+  return bounded([theme.fg("muted", "  The agent read:"), ...lines.map((line) => theme.fg("muted", `  ${line}`))]);
+}
+function texts(text) {
+  if (typeof text !== "string") return [];
+  return text.slice(0, MOST_LETTERS * MOST_LINES).split(/\r\n|\r|\n/).slice(0, MOST_LINES + 1).map((line) => clean(line, MOST_LETTERS));
+}
+function bounded(lines) {
+  return lines.length > MOST_LINES ? [...lines.slice(0, MOST_LINES), "  …"] : lines;
+}
+
 // src/tool.ts
 function prepare(args) {
   if (typeof args !== "object" || args === null) return args;
@@ -1164,7 +1199,10 @@ function register(pi, { spec, look }) {
       if (ending.isError) throw new Error(ending.content);
       return { content: [{ type: "text", text: ending.content }], details: ending.details };
     },
-    renderCall: (args, theme) => component(safely(() => look.call(args, theme), spec.name)),
+    renderCall: (args, theme, context) => component(safely(() => {
+      const expanded = at(context, "expanded") === true;
+      return [look.call(args, theme), ...expanded ? asked(args, theme) : []].join("\n");
+    }, spec.name)),
     renderResult: (result, options, theme, context) => {
       const shown = {
         content: at(result, "content"),
@@ -1172,7 +1210,11 @@ function register(pi, { spec, look }) {
         isError: at(context, "isError") === true || at(result, "isError") === true,
         isPartial: at(options, "isPartial") === true
       };
-      return component(safely(() => look.result(shown, theme), ""));
+      const expanded = at(options, "expanded") === true && !shown.isPartial;
+      return component(safely(() => {
+        const result2 = look.result(shown, theme);
+        return [result2, ...expanded ? read(shown.content, theme) : []].join("\n");
+      }, ""));
     }
   };
   pi.registerTool(tool);
@@ -1180,16 +1222,16 @@ function register(pi, { spec, look }) {
 function offer(pi, tools) {
   const { all, fresh } = together(pi, tools);
   if (all === void 0) return fresh;
-  const offered = /* @__PURE__ */ new Set();
+  const offered2 = /* @__PURE__ */ new Set();
   pi.on("session_start", (_event, ctx) => {
-    for (const tool of leaveToOthers(pi, all.filter((tool2) => !offered.has(tool2.spec.name)), ctx)) {
+    for (const tool of leaveToOthers(pi, all.filter((tool2) => !offered2.has(tool2.spec.name)), ctx)) {
       register(pi, tool);
-      offered.add(tool.spec.name);
+      offered2.add(tool.spec.name);
     }
-    const told = catchUp(pi, all.filter((tool) => offered.has(tool.spec.name)), ctx);
-    return surface(ctx) === "none" ? told.then(() => hideWithoutPerson(pi, [...offered], ctx)) : void 0;
+    const told = catchUp(pi, all.filter((tool) => offered2.has(tool.spec.name)), ctx);
+    return surface(ctx) === "none" ? told.then(() => hideWithoutPerson(pi, [...offered2], ctx)) : void 0;
   });
-  startEarly(pi, offered);
+  startEarly(pi, offered2);
   pi.on("session_shutdown", () => {
     shutDown();
   });

@@ -2,7 +2,7 @@
 
 import type { Look } from "../tool.ts";
 import { at, clean, list } from "../clean.ts";
-import { callOf, answer, cancelled, said } from "../render.ts";
+import { callOf, answer, cancelled, note, said } from "../render.ts";
 
 /** `Env: staging` out of the first lines of what the model reads. */
 function lines(content: unknown): string[] {
@@ -23,6 +23,8 @@ export const AskUserQuestion: Look = {
       .map((line) => {
         const [header, ...rest] = line.split(": ");
         const value = rest.join(": ");
+        const noted = /^note \((.*)\)$/.exec(header ?? "");
+        if (noted !== null) return note(theme, noted[1] ?? "", value);
         const own = value.startsWith("(Other) ");
         return answer(theme, clean(header, 40), own ? value.slice("(Other) ".length) : value, own);
       })

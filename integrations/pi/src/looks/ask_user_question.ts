@@ -2,7 +2,7 @@
 
 import type { Look } from "../tool.ts";
 import { at, clean, list } from "../clean.ts";
-import { answer, callOf, cancelled, said } from "../render.ts";
+import { answer, callOf, cancelled, note, open, said } from "../render.ts";
 
 export const askUserQuestion: Look = {
   label: "Ask user question",
@@ -16,12 +16,17 @@ export const askUserQuestion: Look = {
     const questions = list(at(details, "questions"));
     const lines = questions.flatMap((q) => {
       const text = at(q, "question");
-      const given = typeof text === "string" ? at(answers, text) : undefined;
-      if (typeof given !== "string") return [];
+      if (typeof text !== "string") return [];
+      const given = at(answers, text);
+      const header = clean(at(q, "header"), 20);
+      const remark = at(at(at(details, "annotations"), text), "notes");
+      const notes = typeof remark === "string" ? [note(theme, header, remark)] : [];
+      if (typeof given !== "string") return [open(theme, header), ...notes];
       const labels = list(at(q, "options")).map((option) => at(option, "label"));
       const own = at(q, "multiSelect") !== true && !labels.includes(given);
-      return [answer(theme, clean(at(q, "header"), 20), given, own)];
+      return [answer(theme, header, given, own), ...notes];
     });
-    return lines.length === 0 ? said(content, theme, false) : lines.join("\n");
+    const none = Object.keys(answers ?? {}).length === 0;
+    return none ? [said(content, theme, false), ...lines].join("\n") : lines.join("\n");
   },
 };

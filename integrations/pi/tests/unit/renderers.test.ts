@@ -14,12 +14,18 @@ const text = (...lines: string[]): unknown => [{ type: "text", text: lines.join(
 const host = new Host();
 const told: string[] = [];
 
-function call(tool: string, what: string, args: unknown): void {
-  told.push(`${tool}, call, ${what}:`, drawn(host.tool(tool).renderCall(args, theme, {})), "");
+function call(tool: string, what: string, args: unknown, expanded = false): void {
+  told.push(`${tool}, call, ${what}:`, drawn(host.tool(tool).renderCall(args, theme, { expanded })), "");
 }
 
-function result(tool: string, what: string, content: unknown, details: unknown, more: { isError?: boolean; isPartial?: boolean } = {}): void {
-  const options = { isPartial: more.isPartial ?? false, expanded: false };
+interface More {
+  isError?: boolean;
+  isPartial?: boolean;
+  expanded?: boolean;
+}
+
+function result(tool: string, what: string, content: unknown, details: unknown, more: More = {}): void {
+  const options = { isPartial: more.isPartial ?? false, expanded: more.expanded ?? false };
   const component = host.tool(tool).renderResult({ content, details }, options, theme, { isError: more.isError ?? false });
   told.push(`${tool}, result, ${what}:`, drawn(component), "");
 }
@@ -33,8 +39,13 @@ it("every renderer shows a call and a result as it should", () => {
   const option = { id: "db", value: "pg", label: "PostgreSQL", wasCustom: false, index: 1 };
   const own = { id: "b", value: "the\nmoon", label: "the\nmoon", wasCustom: true };
   const questions = [db, { id: "b", label: "Q2", prompt: "Where?", options: [] }];
+  const long = { ...db, prompt: "Which database?\nThe team runs \u001b[31mone.", options: [{ label: "PostgreSQL", description: "runs\nalready" }, "SQLite", null] };
+  call("question", "expanded", { questions: [long, { id: "b", prompt: "Where?" }, null] }, true);
+  call("question", "expanded, half-streamed", { questions: [{ pro: "W" }] }, true);
   result("question", "one option", text("User selected: 1. PostgreSQL (value: pg)"), { questions: [db], answers: [option], cancelled: false });
   result("question", "several", text("…"), { questions, answers: [option, own], cancelled: false });
+  result("question", "several, expanded", text("User answered 2 of 2:", "1. Database: PostgreSQL", "2. Where: the", "   moon"), { questions, answers: [option, own], cancelled: false }, { expanded: true });
+  result("question", "still running, expanded", [], undefined, { isPartial: true, expanded: true });
   result("question", "cancelled", text("User cancelled the selection"), { questions: [db], answers: [], cancelled: true });
   result("question", "nobody saw it", text("Error: UI not available: the user never saw the question."), { questions: [db], answers: [], cancelled: true });
   result("question", "error", text("Error: this call does not fit", "- all of it"), {}, { isError: true });
@@ -51,6 +62,7 @@ it("every renderer shows a call and a result as it should", () => {
   result("AskUserQuestion", "garbage", 7, "x");
 
   call("ask_question", "complete", { question: "Which layout?\nThere is Card.", options: [] });
+  call("ask_question", "expanded", { question: "Which layout?\nThere is Card.", options: ["Cards", { label: "List", description: "rows" }] }, true);
   call("ask_question", "half-streamed", { quest: 1 });
   const asked = { question: "Which layout?", options: ["Cards", "List"] };
   result("ask_question", "option", text("User selected: 2. List"), { ...asked, answer: "List" });
@@ -73,6 +85,11 @@ it("every renderer shows a call and a result as it should", () => {
   call("ask_user_question", "half-streamed", { questions: [{ question: "Wh" }] });
   const details = { questions: [colour, { ...colour, question: "More?", header: "More", multiSelect: true }], answers: { "Which colour?": "Red", "More?": "Red, Blue" } };
   result("ask_user_question", "answered", text("User has answered your questions: …"), details);
+  result("ask_user_question", "one open, with notes", text("User has answered your questions: …"), {
+    ...details,
+    answers: { "Which colour?": "Red" },
+    annotations: { "Which colour?": { notes: "warm\nones" }, "More?": { notes: "later" } },
+  });
   result("ask_user_question", "own words", text("…"), { ...details, answers: { "Which colour?": "Green" } });
   result("ask_user_question", "nothing answered", text("The user submitted the form without answering any question."), { ...details, answers: {} });
   result("ask_user_question", "cancelled", text("User cancelled"), {}, { isError: true });
@@ -92,7 +109,9 @@ it("no renderer throws on half of its arguments, wherever they are cut", () => {
   });
   for (let at = 0; at <= whole.length; at += 1) {
     for (const args of [halves(whole.slice(0, at)), whole.slice(0, at), at]) {
-      for (const tool of host.tools.values()) assert.equal(typeof drawn(tool.renderCall(args, theme, {})), "string");
+      for (const tool of host.tools.values()) {
+        for (const expanded of [false, true]) assert.equal(typeof drawn(tool.renderCall(args, theme, { expanded })), "string");
+      }
     }
   }
 });

@@ -1,0 +1,49 @@
+// What the expanded transcript shows beside the one line of a call and of a result: all that was asked, all that was read.
+//
+// - Questions with their options and descriptions, out of the arguments, however little of them is there yet.
+// - What the agent read, line by line.
+// - Bounded in length; nothing that a model sent reaches the screen uncleaned.
+
+import type { Theme } from "@earendil-works/pi-coding-agent";
+import { at, clean, list } from "./clean.ts";
+
+const MOST_LINES = 200;
+const MOST_LETTERS = 1000;
+
+/** The questions of a call, below its one line. */
+export function asked(args: unknown, theme: Theme): string[] {
+  const questions = list(at(args, "questions"));
+  const all = questions.length > 0 ? questions : [args];
+  const several = all.length > 1;
+  const lines = all.flatMap((question, n) => {
+    const [first, ...more] = texts(at(question, "prompt") ?? at(question, "question") ?? at(question, "summary"));
+    const number = several ? `${String(n + 1)}. ` : "";
+    const head = first === undefined ? [] : [`  ${number}${first}`, ...more.map((line) => `  ${several ? "   " : ""}${line}`)];
+    const about = texts(at(question, "description")).map((line) => theme.fg("muted", `  ${line}`));
+    return [...head, ...about, ...list(at(question, "options")).flatMap((option) => offered(option, theme))];
+  });
+  return bounded(lines);
+}
+
+function offered(option: unknown, theme: Theme): string[] {
+  const label = clean(typeof option === "string" ? option : at(option, "label"), MOST_LETTERS);
+  if (label === "") return [];
+  const about = clean(at(option, "description"), MOST_LETTERS);
+  return [`    • ${label}${about === "" ? "" : theme.fg("muted", ` — ${about}`)}`];
+}
+
+/** What the agent read, below the answers. */
+export function read(content: unknown, theme: Theme): string[] {
+  const lines = list(content).flatMap((part) => texts(at(part, "text")));
+  if (lines.length === 0) return [];
+  return bounded([theme.fg("muted", "  The agent read:"), ...lines.map((line) => theme.fg("muted", `  ${line}`))]);
+}
+
+function texts(text: unknown): string[] {
+  if (typeof text !== "string") return [];
+  return text.slice(0, MOST_LETTERS * MOST_LINES).split(/\r\n|\r|\n/).slice(0, MOST_LINES + 1).map((line) => clean(line, MOST_LETTERS));
+}
+
+function bounded(lines: string[]): string[] {
+  return lines.length > MOST_LINES ? [...lines.slice(0, MOST_LINES), "  …"] : lines;
+}
