@@ -203,7 +203,7 @@ impl Asker for Host<'_> {
 
     fn delivered(&mut self) {
         if let Some(mut keeper) = self.spent.take() {
-            keeper.forget();
+            keeper.answered();
         }
         if let Some(handing) = self.handing.take() {
             handing.record(self.env);

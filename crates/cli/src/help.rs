@@ -161,7 +161,8 @@ is asked by flags counts as the same in the same folder alone.
 
 Drafts are files that only you can read, one per content, in
 $XDG_STATE_HOME/asq/drafts (by default ~/.local/state/asq/drafts). A draft is
-deleted when that content is answered, or after a week. What is typed where a
+deleted when that content is answered, but for what you typed and did not choose,
+or after a week. What is typed where a
 question asks for a secret is never kept.
 ";
 

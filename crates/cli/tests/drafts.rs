@@ -48,6 +48,30 @@ fn typed_text_comes_back_after_esc_and_goes_when_it_is_answered() {
     assert_eq!(home.drafts().len(), 0);
 }
 
+/// Own words that were typed and not chosen are in no answer: they are there when the same is asked again.
+#[test]
+fn what_no_answer_holds_comes_back_after_an_answer() {
+    let home = home();
+    let first = home.run("$asq ask call.json >out");
+    type_own_words(&first, "CockroachDB");
+    first.tmux.keys(&["Up"]);
+    first.tmux.wait("the list", |screen| screen.contains("❯ 2. SQLite"));
+    first.tmux.keys(&["1"]);
+    let end = first.end();
+    assert!(
+        end.code == "0" && end.out.contains("1. PostgreSQL") && !end.out.contains("Cockroach"),
+        "{end:?}"
+    );
+    let second = home.run("$asq ask call.json >out");
+    let screen = second.sees("kept from ");
+    assert!(screen.contains("CockroachDB") && !screen.contains('✓'), "{screen}");
+    second.tmux.keys(&["C-u"]);
+    second.tmux.wait("an empty row", |screen| !screen.contains("CockroachDB"));
+    second.tmux.keys(&["1"]);
+    assert_eq!(second.end().code, "0");
+    assert_eq!(home.drafts().len(), 0);
+}
+
 #[test]
 fn another_content_gets_no_draft_of_it() {
     let home = home();

@@ -189,9 +189,10 @@ fn esc_cancels_or_clears_first() {
         single(),
         "<up>text<esc><esc>",
         &expect![[r#"
-        cancelled
-        0: -
-    "#]],
+            cancelled
+            0: -
+            0: typed Custom "text"
+        "#]],
     );
 }
 
@@ -675,10 +676,9 @@ fn esc_leaves_the_notes_then_cancels() {
         previews(),
         "nwhy<esc><esc>",
         &expect![[r#"
-        cancelled
-        0: -
-        0: typed Note "why"
-    "#]],
+            cancelled
+            0: - note "why"
+        "#]],
     );
 }
 
@@ -1370,10 +1370,9 @@ fn ctrl_c_cancels_at_once() {
         previews(),
         "nwhy<c-c>",
         &expect![[r#"
-        cancelled
-        0: -
-        0: typed Note "why"
-    "#]],
+            cancelled
+            0: - note "why"
+        "#]],
     );
 }
 

@@ -3,7 +3,7 @@
 
 mod forms;
 
-use asq_core::form::{Act, Action, Effect, Form, FormRules, Guard, Key, keymap};
+use asq_core::form::{Act, Action, Effect, Form, FormRules, Guard, Key, ReviewWhen, keymap};
 use asq_core::model::{Answer, AnswerRules, Outcome, Pick, Question};
 use asq_core::time::Timestamp;
 use asq_dialects::{ask_user_question, asq, opencode, question, questionnaire, spec};
@@ -85,6 +85,9 @@ fn pages((rules, answers): (FormRules, AnswerRules)) -> Vec<Form> {
         form.handle(Timestamp(1000), Action::Do(Act::Choose));
         pages.push(form);
     }
+    if rules.review.when == ReviewWhen::Never {
+        return pages;
+    }
     let mut review = forms::form(rules, answers, vec![yes_or_no("A"), yes_or_no("B")]);
     review.shown(Timestamp(0));
     review.handle(Timestamp(500), Action::Do(Act::Choose));
@@ -115,7 +118,10 @@ fn no_act_commits_too_soon() {
                         continue;
                     }
                     // Another tab may be turned to; nothing is answered, skipped or closed by that.
-                    assert!(!closes && state(&form) == before, "{act:?}\n{}", screen(&form.screen()));
+                    let (done, open) = state(&form);
+                    // Where the reader lies over it, there are no tabs.
+                    let same = open == before.1 && (done.is_empty() || done == before.0);
+                    assert!(!closes && same, "{act:?}\n{}", screen(&form.screen()));
                 }
             }
         }

@@ -173,7 +173,7 @@ fn letters_stay_text_where_text_is_typed() {
         # Review your answers
           A: (not answered)
           B: (not answered)
-          C: (typed, not chosen)
+          C: (typed; Enter there accepts it)
           You have not answered all questions: A, B, C
         > Submit answers
         -- o submit · ↑/j change an answer · Ctrl+X decline · Esc back

@@ -687,7 +687,7 @@ fn defaults_are_where_the_person_starts() {
               One: (not answered)
               Many: (suggested, not chosen)
               Yes: Decline
-              Replicas: (typed, not chosen)
+              Replicas: (typed; Enter there accepts it)
               You have not answered all questions: One, Many, Replicas
             > Submit
             -- Enter/Space submit · ← back · ? keys · Esc cancel
@@ -774,7 +774,7 @@ fn tabs() {
             Env Feedback Replicas [Submit]
             # Review your answers
               Env: (not answered)
-              Feedback: (typed, not chosen)
+              Feedback: (typed; Enter there accepts it)
               Replicas: (not answered)
               You have not answered all questions: Env, Feedback, Replicas
             > Submit
@@ -934,6 +934,7 @@ fn notes() {
             === <tab>why<esc><esc>
             cancelled
             0: -
+            0: typed Note "why"
         "#]],
     );
 }
@@ -1514,9 +1515,8 @@ fn ctrl_c_cancels_at_once() {
             === 1<tab>no<c-c>
             cancelled
             0: staging
-            1: -
+            1: - note "no"
             2: -
-            1: typed Note "no"
             === 1x<ret>prod<c-c>
             cancelled
             0: staging

@@ -574,12 +574,12 @@ fn long_lists_filter() {
         asked("ask_multi_select", &many),
         "/7",
         &expect![[r#"
-        Which?
-        > [ ] Area 7
-          Done (0 selected)
-        filter /7|
-        -- type to filter · Enter to select · Esc to show all
-    "#]],
+            Which?
+            > [ ] Area 7
+              Done (0 selected)
+            filter /7|
+            -- type to filter · Enter to toggle · Esc to show all
+        "#]],
     );
     check(
         asked("ask_multi_select", &many),

@@ -142,6 +142,12 @@ impl Face {
         self.keep_due.is_some()
     }
 
+    /// Whether an answer is no reason to forget the draft: something of it is in no answer, or what was kept
+    /// before says otherwise.
+    pub(crate) fn leaves(&self) -> bool {
+        self.kept.is_some() || !self.form.draft().typed.is_empty()
+    }
+
     /// What is kept now.
     pub(crate) fn keep(&mut self, now: Timestamp) -> Draft {
         self.keep_due = None;

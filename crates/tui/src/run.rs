@@ -336,7 +336,9 @@ impl Session<'_, '_> {
     }
 
     fn end(mut self, stop: Stop) -> Ended {
-        if self.face.is_unkept() && !matches!(stop, Stop::Closed(Outcome::Answered(_))) {
+        // An answer, too, leaves what it does not hold.
+        let leaves = matches!(stop, Stop::Closed(Outcome::Answered(_))) && self.face.leaves();
+        if leaves || self.face.is_unkept() {
             let now = self.now();
             self.keep(now);
         }
@@ -358,10 +360,10 @@ impl Session<'_, '_> {
                 let line = self.face.remains();
                 let width = usize::from(self.terminal.size().0);
                 let _ = self.terminal.write(&self.painter.remain(&wrap::wrap(&line, width)));
-                Ended::Elsewhere(self.face.form.draft())
+                Ended::Elsewhere(self.face.form.last_draft())
             }
-            Stop::Signal(number) => Ended::Signal(number, self.face.form.draft()),
-            Stop::Lost(error) => Ended::Lost(error, self.face.form.draft()),
+            Stop::Signal(number) => Ended::Signal(number, self.face.form.last_draft()),
+            Stop::Lost(error) => Ended::Lost(error, self.face.form.last_draft()),
         }
     }
 }

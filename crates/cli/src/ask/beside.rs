@@ -152,7 +152,9 @@ fn is_beaten(failure: &desk::Failure) -> bool {
 impl Tied {
     /// Keeps what was typed in the store, where others can go on with it; in a file where it can't be got there.
     pub(crate) fn keep(&self, draft: &Draft, keeper: &mut Keeper) {
-        if !self.share(draft) {
+        if self.share(draft) {
+            keeper.knows(draft);
+        } else {
             keeper.keep(draft);
         }
     }

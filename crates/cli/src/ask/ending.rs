@@ -1,7 +1,7 @@
 //! How an ask ended, on its way out.
 //!
 //! - What was typed and not answered is kept before anything is printed.
-//! - A printed answer ends its draft; one that can't be printed becomes a draft, and is said to be one.
+//! - A printed answer ends its draft, but for what is in no answer; one that can't be printed becomes a draft, and is said to be one.
 //! - With the value format only an answer prints anything.
 //! - On a terminal nothing foreign is printed unescaped; an ill call is told on standard error where nobody sees
 //!   the other.
@@ -159,7 +159,7 @@ pub(crate) fn printed(
 fn settle(outcome: &Outcome, keeper: &mut Keeper, written: bool) {
     if matches!(outcome, Outcome::Answered(_)) {
         if written {
-            keeper.forget();
+            keeper.answered();
         } else {
             keeper.keep_ending(outcome);
         }

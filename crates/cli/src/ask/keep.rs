@@ -4,13 +4,14 @@
 //!   is asked by flags belongs to its folder, too.
 //! - It comes back with the time when it was kept, with the date where that was not today.
 //! - Where nothing was typed or picked there is nothing to keep, and an older file goes.
+//! - An answer ends its draft, but for texts that are in no answer: they come back the next time.
 //! - What was typed to confirm a danger, or where a secret was asked for, is never written.
 //! - What can't be written is told once, when the form has closed.
 
 use crate::clock::{local_zone, unix_now};
 use crate::drafts::Drafts;
 use crate::env::Env;
-use asq_core::model::{Draft, Entry, Outcome, Request};
+use asq_core::model::{Answers, Draft, Entry, Outcome, Request, Typed};
 use asq_core::secret::asks_for_secret;
 use asq_core::text::{Shown, Untrusted};
 use asq_wire::{ToolCall, stored};
@@ -35,6 +36,8 @@ pub(crate) struct Keeper {
     secrets: OnceCell<Vec<bool>>,
     /// Whether there is a file of this content.
     exists: bool,
+    /// The texts that were in no answer, the last time that something was to be kept.
+    loose: Vec<Typed>,
     trouble: Option<String>,
 }
 
@@ -45,7 +48,8 @@ impl Keeper {
         let questions = request.questions.iter().map(|q| (q.text.clone(), q.sensitive)).collect();
         let content = (dialect.to_owned(), Rc::clone(call), None);
         let (digest, secrets) = (OnceCell::new(), OnceCell::new());
-        Keeper { drafts, content, digest, questions, secrets, exists: false, trouble: None }
+        let loose = Vec::new();
+        Keeper { drafts, content, digest, questions, secrets, exists: false, loose, trouble: None }
     }
 
     /// The same in this folder alone: a script asks the same words everywhere.
@@ -81,8 +85,14 @@ impl Keeper {
         draft
     }
 
+    /// Knows it, though it is kept elsewhere.
+    pub(crate) fn knows(&mut self, draft: &Draft) {
+        self.loose.clone_from(&draft.typed);
+    }
+
     /// Writes it now.
     pub(crate) fn keep(&mut self, draft: &Draft) {
+        self.knows(draft);
         let Some(draft) = self.worth_keeping(draft) else { return self.forget() };
         let Some(drafts) = &self.drafts else {
             self.trouble = Some("neither XDG_STATE_HOME nor HOME names a folder".to_owned());
@@ -97,7 +107,17 @@ impl Keeper {
 
     /// Keeps what an ending carries: what was typed, or the answers themselves while nobody has read them.
     pub(crate) fn keep_ending(&mut self, outcome: &Outcome) {
-        self.keep(&outcome.clone().into_draft());
+        let mut draft = outcome.clone().into_draft();
+        if matches!(outcome, Outcome::Answered(_)) {
+            draft.typed.clone_from(&self.loose);
+        }
+        self.keep(&draft);
+    }
+
+    /// It was answered, and the answer was read: only what is in no answer is to come back.
+    pub(crate) fn answered(&mut self) {
+        let answers = Answers::none(self.questions.len());
+        self.keep(&Draft { answers, typed: self.loose.clone(), kept: None });
     }
 
     /// The draft without what must not lie in a file; `None` where no text remains.
@@ -117,7 +137,7 @@ impl Keeper {
     }
 
     /// Nothing of this content is to come back.
-    pub(crate) fn forget(&mut self) {
+    fn forget(&mut self) {
         self.trouble = None;
         if let (true, Some(drafts)) = (self.exists, &self.drafts) {
             drafts.remove(self.digest());

@@ -28,6 +28,10 @@ impl Form {
             }
             Page::Choose | Page::Compare => {}
         }
+        if self.mode == Mode::Notes {
+            // Whoever sends it from there has read it.
+            self.note_is_typed();
+        }
         let Some(focus) = self.state().map(|s| s.focus) else { return Vec::new() };
         if self.mode == Mode::Custom {
             return self.commit_custom(now);
@@ -49,7 +53,7 @@ impl Form {
                     Vec::new()
                 }
             },
-            RowId::Discuss => vec![Effect::Close(Outcome::Discuss(self.draft()))],
+            RowId::Discuss => vec![Effect::Close(Outcome::Discuss(self.last_draft()))],
             RowId::Commit => self.commit_many(now),
         }
     }
@@ -218,6 +222,6 @@ impl Form {
             }
             return Vec::new();
         }
-        vec![Effect::Close(Outcome::Answered(self.noted(answers)))]
+        vec![Effect::Close(Outcome::Answered(answers))]
     }
 }

@@ -35,7 +35,7 @@ impl Form {
 
     /// The end that the time limit brings, once it has passed.
     pub(super) fn expired(&self) -> Option<Vec<Effect>> {
-        (self.left()? == 0).then(|| vec![Effect::Close(Outcome::Expired(self.draft()))])
+        (self.left()? == 0).then(|| vec![Effect::Close(Outcome::Expired(self.last_draft()))])
     }
 
     /// `⏱  1:23 elapsed`, where there is a clock.

@@ -25,7 +25,7 @@ impl Form {
         match act {
             Act::Choose | Act::Decline => {
                 let reason = Some(self.reason.text().trim()).filter(|r| !r.is_empty()).map(Untrusted::from);
-                vec![Effect::Close(Outcome::Declined { reason, draft: self.draft() })]
+                vec![Effect::Close(Outcome::Declined { reason, draft: self.last_draft() })]
             }
             Act::Leave => {
                 self.overlay = None;

@@ -88,8 +88,10 @@ impl Form {
         if state.custom.text().is_empty() {
             return false;
         }
+        let cleared = state.custom.text().to_owned();
         state.custom.clear();
         state.custom_changed(question, &self.rules);
+        state.cleared.0 = cleared;
         true
     }
 }

@@ -23,6 +23,9 @@ pub(super) fn footer(form: &Form) -> Hints {
         (true, ..) if spot(form) == Spot::Reading => "{move} scroll · {sideways} sideways · {leave} back",
         (true, ..) => "any key to close",
         (false, Page::Review, _) => look.review,
+        (false, _, Mode::Filter) if form.is_many() => {
+            "type to filter · {choose} to toggle · {leave} to show all"
+        }
         (false, _, Mode::Filter) => "type to filter · {choose} to select · {leave} to show all",
         (false, Page::Danger, _) => {
             "{enter} confirm · {decline} decline · {notes} notes · {leave} back · {cancel} cancel all"

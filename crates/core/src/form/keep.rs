@@ -2,7 +2,9 @@
 //!
 //! - Everything typed is in the draft until it is in an answer; nothing of sensitive questions is, nor what
 //!   confirms danger.
-//! - A kept text comes back in its row as a draft, never as an answer.
+//! - A kept text comes back in its row as a draft, never as an answer; a kept note is sent once a key was typed in
+//!   it.
+//! - What Esc cleared is kept where the form ends without an answer.
 
 use super::machine::Form;
 use super::state::Picked;
@@ -13,7 +15,8 @@ impl Form {
     /// What has been answered and typed; nothing of sensitive questions.
     pub fn draft(&self) -> Draft {
         let open = |i: &usize| !self.request.questions[*i].sensitive;
-        let typed = (0..self.states.len()).filter(open).flat_map(|i| self.states[i].typed(i)).collect();
+        let typed =
+            (0..self.states.len()).filter(open).flat_map(|i| self.states[i].typed(i, self.done(i))).collect();
         let mut answers = self.answers();
         for (i, entry) in answers.entries.iter_mut().enumerate() {
             if !open(&i) {
@@ -23,6 +26,24 @@ impl Form {
             entry.confirmed = None;
         }
         Draft { answers, typed, kept: None }
+    }
+
+    /// What a form leaves that ends without an answer: the same, and what Esc cleared where nothing was typed since.
+    /// There is no undo any more.
+    pub fn last_draft(&self) -> Draft {
+        let mut draft = self.draft();
+        for (question, state) in self.states.iter().enumerate() {
+            let open = !self.request.questions[question].sensitive;
+            let (custom, note) = &state.cleared;
+            let places = [(TypedIn::Custom, custom, &state.custom), (TypedIn::Note, note, &state.note)];
+            for (place, cleared, now) in places {
+                if open && !cleared.is_empty() && now.is_blank() {
+                    draft.typed.retain(|t| (t.question, t.place) != (question, place));
+                    draft.typed.push(Typed { question, place, text: cleared.as_str().into() });
+                }
+            }
+        }
+        draft
     }
 
     /// Puts a text that another surface wrote into its row, as a draft; undo brings the former one back.

@@ -341,7 +341,9 @@ impl Form {
     pub(super) fn answers(&self) -> Answers {
         let rules = self.request.rules;
         let entry = |(i, s): (usize, &State)| {
-            if self.done(i) { s.entry(rules.order, rules.notes) } else { Entry::default() }
+            let entry = s.entry(rules.order, rules.notes);
+            // A note is sent, whatever became of its question.
+            if self.done(i) { entry } else { Entry { note: entry.note, ..Entry::default() } }
         };
         Answers { entries: self.states.iter().enumerate().map(entry).collect() }
     }
@@ -392,6 +394,6 @@ impl Form {
 
     /// Ends the form, with all that was typed.
     pub(super) fn cancel(&mut self) -> Vec<Effect> {
-        vec![Effect::Close(Outcome::Cancelled(self.draft()))]
+        vec![Effect::Close(Outcome::Cancelled(self.last_draft()))]
     }
 }

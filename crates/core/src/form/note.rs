@@ -3,6 +3,7 @@
 //! - On a page of their own Enter saves and stays, the notes key saves and goes back to where it came from.
 //! - Esc drops the edit since the last save; undo brings it back when the notes are opened again.
 //! - On a compare page the notes are a row; what is typed there is saved as it is.
+//! - A note that an earlier form kept is sent only after it was typed in, saved or sent from its row.
 
 use super::machine::{Form, Mode};
 use super::state::State;
@@ -11,7 +12,7 @@ use crate::text::Editor;
 use crate::time::Timestamp;
 
 impl State {
-    /// A note that an earlier form kept; it counts as saved.
+    /// A note that an earlier form kept; it counts as saved, and is no more than a draft.
     pub(super) fn restore_note(&mut self, text: &str) {
         self.note = Editor::new(text);
         self.saved_note = self.note.text().to_owned();
@@ -48,9 +49,17 @@ impl Form {
         }
     }
 
+    /// It is the person's own from now on, not only an earlier form's.
+    pub(super) fn note_is_typed(&mut self) {
+        if let Some(state) = self.states.get_mut(self.at) {
+            state.note_typed = true;
+        }
+    }
+
     pub(super) fn save_note(&mut self) {
         if let Some(state) = self.states.get_mut(self.at) {
             state.note.text().clone_into(&mut state.saved_note);
+            state.note_typed = true;
         }
     }
 
@@ -58,6 +67,9 @@ impl Form {
     pub(super) fn drop_note_edit(&mut self) {
         if let Some(state) = self.states.get_mut(self.at) {
             let saved = state.saved_note.clone();
+            if saved.trim().is_empty() && !state.note.is_blank() {
+                state.note.text().clone_into(&mut state.cleared.1);
+            }
             state.note.set_text(&saved);
         }
     }

@@ -2,12 +2,11 @@
 //!
 //! - A skipped question is done: its tab says so, the review says `(skipped)`, and the form goes on.
 //! - What was picked is taken back; texts stay as drafts. An answer given later takes the place of the skip.
-//! - A note on it is sent all the same.
+//! - A note on it is sent anyway.
 //! - A question that needs an answer says so.
 
 use super::Effect;
 use super::machine::{Form, Notice};
-use crate::model::Answers;
 use crate::time::Timestamp;
 
 impl Form {
@@ -30,15 +29,6 @@ impl Form {
     /// Whether a question was skipped, and not answered since.
     pub(super) fn skipped(&self, question: usize) -> bool {
         self.states.get(question).is_some_and(|s| s.skipped && !s.answered())
-    }
-
-    /// The answers, with the notes on what was skipped.
-    pub(super) fn noted(&self, mut answers: Answers) -> Answers {
-        for (i, entry) in answers.entries.iter_mut().enumerate().filter(|(i, _)| self.skipped(*i)) {
-            let note = self.states.get(i).map(|state| &state.note).filter(|note| !note.is_blank());
-            entry.note = note.filter(|_| self.request.rules.notes).map(|note| note.text().into());
-        }
-        answers
     }
 
     /// Whether nothing has to be done about a question any more.

@@ -36,6 +36,10 @@ pub(super) struct State {
     pub(super) note: Editor,
     /// The note as it was last saved on its page.
     pub(super) saved_note: String,
+    /// Somebody typed, saved or sent the note in this form: one that an earlier form kept is a draft till then.
+    pub(super) note_typed: bool,
+    /// What Esc cleared last, as long as nothing stands in its place: own words, and the note.
+    pub(super) cleared: (String, String),
     pub(super) danger: Editor,
     pub(super) confirmed: Option<Untrusted>,
     pub(super) focus: RowId,
@@ -70,6 +74,8 @@ impl State {
             committed: None,
             note: Editor::new(""),
             saved_note: String::new(),
+            note_typed: false,
+            cleared: Default::default(),
             danger: Editor::new(""),
             confirmed: None,
             focus: first,
@@ -143,6 +149,7 @@ impl State {
     /// is there; in a single list it is one only when committed.
     pub(super) fn custom_changed(&mut self, question: &Question, rules: &FormRules) {
         self.kept = None;
+        self.cleared.0.clear();
         self.secret_seen = false;
         self.confirmed = None;
         let many = matches!(question.kind, Kind::Many { .. });
@@ -182,26 +189,31 @@ impl State {
                     .collect(),
             ))
         };
-        let note = (notes && answer.is_some() && !self.note.is_blank()).then(|| self.note.text().into());
+        let note = self.note_counts(notes).then(|| self.note.text().into());
         let confirmed = self.confirmed.clone().filter(|_| answer.is_some());
         Entry { answer, note, confirmed }
     }
 
-    /// Texts that are in no answer.
-    pub(super) fn typed(&self, question: usize) -> Vec<Typed> {
+    /// Whether there is a note to be sent, whatever became of its question.
+    pub(super) fn note_counts(&self, notes: bool) -> bool {
+        notes && self.note_typed && !self.note.is_blank()
+    }
+
+    /// Texts that are in no answer; `done` is whether the answer counts.
+    pub(super) fn typed(&self, question: usize, done: bool) -> Vec<Typed> {
         let mut typed = Vec::new();
         let mut add = |place, text: &str| {
             if !text.is_empty() {
                 typed.push(Typed { question, place, text: text.into() });
             }
         };
-        if !self.holds(Picked::Custom) {
+        if !done || !self.holds(Picked::Custom) {
             add(TypedIn::Custom, self.custom.text());
         }
-        if !self.answered() {
+        if !self.note_counts(true) {
             add(TypedIn::Note, self.note.text());
         }
-        if self.committed.is_none() && self.edit.text() != self.preset {
+        if (!done || self.committed.is_none()) && self.edit.text() != self.preset {
             add(TypedIn::Edit, self.edit.text());
         }
         typed

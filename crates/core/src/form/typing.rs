@@ -192,6 +192,7 @@ impl Form {
     fn drop_kept(&mut self) -> bool {
         let Some(state) = self.states.get_mut(self.at).filter(|s| s.kept.is_some()) else { return false };
         state.kept = None;
+        state.note_typed = true;
         for editor in [&mut state.custom, &mut state.note, &mut state.edit] {
             editor.clear();
         }
@@ -222,6 +223,10 @@ impl Form {
         } else {
             state.kept = None;
         }
+        if self.mode == Mode::Notes {
+            state.note_typed = true;
+            state.cleared.1.clear();
+        }
         if edits {
             state.committed = None;
             state.secret_seen = false;
@@ -236,13 +241,29 @@ impl Form {
         }
     }
 
-    /// After a change of the filter: the focus goes to the first row that is left.
+    /// After a change of the filter: the focus goes to the option that fits best, else to the first row that is left.
     fn filtered(&mut self) {
         let rows = self.row_ids();
-        if let (Some(state), Some(first)) = (self.states.get_mut(self.at), rows.first())
-            && !rows.contains(&state.focus)
-        {
-            state.focus = *first;
+        let (Some(question), Some(state)) =
+            (self.request.questions.get(self.at), self.states.get_mut(self.at))
+        else {
+            return;
+        };
+        let wanted = state.filter.text().to_lowercase();
+        if wanted.is_empty() {
+            return;
+        }
+        let fits = |row: &&RowId| match row {
+            RowId::Option(i) => {
+                let label =
+                    question.options.get(*i).map(|o| o.label.raw().to_lowercase()).unwrap_or_default();
+                if label.starts_with(&wanted) { 0 } else { 1 + u8::from(!label.contains(&wanted)) }
+            }
+            RowId::Custom | RowId::Discuss | RowId::Commit => 3,
+        };
+        // Of equals the first.
+        if let Some(best) = rows.iter().min_by_key(fits) {
+            state.focus = *best;
         }
     }
 

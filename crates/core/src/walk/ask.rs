@@ -91,14 +91,11 @@ impl Walk {
             .questions
             .iter()
             .zip(&self.told)
-            .map(|(question, told)| {
-                let answer = told.entry.answer.as_ref();
-                Said {
-                    question,
-                    answer,
-                    note: told.entry.note.as_ref().filter(|_| answer.is_some() || question.skippable),
-                    typed: told.custom.as_ref().or(told.edit.as_ref()).map(|l| &l.text),
-                }
+            .map(|(question, told)| Said {
+                question,
+                answer: told.entry.answer.as_ref(),
+                note: told.entry.note.as_ref(),
+                typed: told.custom.as_ref().or(told.edit.as_ref()).map(|l| &l.text),
             })
             .collect();
         let open = self.open();

@@ -11,7 +11,7 @@ use super::told::{Loose, Told};
 use super::{Refusal, RowIs};
 use crate::form::{Act, EscStep, FormRules, Notes, Page, ReviewWhen, Zero, imitates};
 use crate::model::{
-    Answer, Answers, Complete, Draft, Entry, Kind, Outcome, Pick, Preview, Question, Request, TypedIn,
+    Answer, Answers, Complete, Draft, Entry, Kind, Outcome, Pick, Preview, Question, Request, Typed, TypedIn,
 };
 use crate::text::{Shown, Untrusted};
 
@@ -243,7 +243,8 @@ impl Walk {
     /// What has been answered and typed; nothing of a sensitive question.
     pub fn draft(&self) -> Draft {
         let mut answers = Answers { entries: self.entries() };
-        if let Some(entry) = self.at().and_then(|i| answers.entries.get_mut(i)) {
+        let mut replaced = None;
+        if let Some((i, entry)) = self.at().and_then(|i| Some((i, answers.entries.get_mut(i)?))) {
             let so_far: Vec<Pick> = self
                 .chosen
                 .iter()
@@ -253,10 +254,22 @@ impl Walk {
                 })
                 .collect();
             if self.pending.is_some() {
-                *entry = Entry { answer: self.pending.clone(), ..Entry::default() };
+                *entry = Entry { answer: self.pending.clone(), note: entry.note.take(), confirmed: None };
             } else if !so_far.is_empty() {
                 entry.answer = Some(Answer::Picks(so_far));
             }
+            // Own words that stand until the new answer does.
+            let words = self.told.get(i).filter(|told| told.custom.is_none()).and_then(Told::own_words);
+            let gone = |words: &&Untrusted| match &entry.answer {
+                Some(Answer::Picks(picks)) => {
+                    !picks.iter().any(|p| matches!(p, Pick::Custom(w) if w == *words))
+                }
+                Some(Answer::Number(_) | Answer::Text(_)) | None => true,
+            };
+            replaced = words
+                .filter(gone)
+                .filter(|_| !self.request.questions[i].sensitive)
+                .map(|words| Typed { question: i, place: TypedIn::Custom, text: words.clone() });
         }
         for (entry, question) in answers.entries.iter_mut().zip(&self.request.questions) {
             if question.sensitive {
@@ -264,23 +277,12 @@ impl Walk {
             }
         }
         let typed = self.told.iter().zip(&self.request.questions).enumerate();
-        Draft { answers, typed: typed.flat_map(|(i, (t, q))| t.typed(i, q)).collect(), kept: None }
+        let typed = typed.flat_map(|(i, (t, q))| t.typed(i, q)).chain(replaced).collect();
+        Draft { answers, typed, kept: None }
     }
 
     pub(super) fn entries(&self) -> Vec<Entry> {
         self.told.iter().map(|t| t.entry(self.request.rules.notes)).collect()
-    }
-
-    /// The entries as they are sent: a note on a skipped question goes with it.
-    pub(super) fn sent(&self) -> Vec<Entry> {
-        let mut entries = self.entries();
-        for (entry, (told, question)) in entries.iter_mut().zip(self.told.iter().zip(&self.request.questions))
-        {
-            if entry.answer.is_none() && question.skippable && self.request.rules.notes {
-                entry.note.clone_from(&told.entry.note);
-            }
-        }
-        entries
     }
 
     /// Indexes of the questions that were left without an answer and not skipped.
@@ -311,6 +313,11 @@ impl Walk {
     }
 
     fn settle(&mut self, place: Place) {
+        if let (Place::Danger(i), Some(answer)) = (self.place, self.pending.take())
+            && let Some(told) = self.told.get_mut(i)
+        {
+            told.loosen(answer);
+        }
         self.place = place;
         self.chosen.clear();
         self.pending = None;

@@ -244,7 +244,7 @@ impl Walk {
                     let named = open.iter().filter_map(|i| self.request.questions.get(*i).map(|q| (*i, q)));
                     return Err(Refusal::Open(named.map(|(i, q)| (i, q.header.clone())).collect()));
                 }
-                self.end(Outcome::Answered(Answers { entries: self.sent() }));
+                self.end(Outcome::Answered(Answers { entries: self.entries() }));
                 Ok(())
             }
             Reply::Go(at) => {
@@ -324,7 +324,7 @@ impl Walk {
             told.answer(answer, None);
         }
         if self.is_settled() {
-            self.end(Outcome::Answered(Answers { entries: self.sent() }));
+            self.end(Outcome::Answered(Answers { entries: self.entries() }));
             return;
         }
         self.advance(at);

@@ -58,10 +58,12 @@ impl Told {
         let before = self.own_words().cloned();
         self.entry.answer = Some(answer);
         self.entry.confirmed = confirmed;
-        if self.own_words().is_some() {
-            self.custom = None;
-        } else if let Some(before) = before {
-            self.custom = Loose::typed(before);
+        match (self.own_words(), before) {
+            // What stands goes on standing; what was typed since stays a draft.
+            (Some(now), Some(before)) if *now == before => {}
+            (Some(_), _) => self.custom = None,
+            (None, Some(before)) => self.custom = self.custom.take().or_else(|| Loose::typed(before)),
+            (None, None) => {}
         }
         match self.entry.answer {
             Some(Answer::Number(_) | Answer::Text(_)) => self.edit = None,
@@ -71,15 +73,34 @@ impl Told {
 
     /// Takes the answer back; its texts stay as drafts.
     pub(super) fn take_back(&mut self) {
+        // What was typed since is newer.
         if let Some(words) = self.own_words().cloned() {
-            self.custom = Loose::typed(words);
+            self.custom = self.custom.take().or_else(|| Loose::typed(words));
         }
-        match self.entry.answer.take() {
-            Some(Answer::Text(text)) => self.edit = Loose::typed(text),
-            Some(Answer::Number(n)) => self.edit = Loose::typed(n.as_str().into()),
-            Some(Answer::Picks(_)) | None => {}
-        }
+        let loose = match self.entry.answer.take() {
+            Some(Answer::Text(text)) => Loose::typed(text),
+            Some(Answer::Number(n)) => Loose::typed(n.as_str().into()),
+            Some(Answer::Picks(_)) | None => None,
+        };
+        self.edit = self.edit.take().or(loose);
         self.entry.confirmed = None;
+    }
+
+    /// The texts of an answer that did not come to stand are drafts.
+    pub(super) fn loosen(&mut self, answer: Answer) {
+        match answer {
+            Answer::Picks(picks) => {
+                for pick in picks {
+                    if let Pick::Custom(text) = pick
+                        && self.own_words() != Some(&text)
+                    {
+                        self.custom = Loose::typed(text);
+                    }
+                }
+            }
+            Answer::Text(text) => self.edit = Loose::typed(text),
+            Answer::Number(n) => self.edit = Loose::typed(n.as_str().into()),
+        }
     }
 
     /// Takes kept words back as drafts; picks are not kept.
@@ -103,12 +124,12 @@ impl Told {
         *self.place(place) = Loose::kept(text);
     }
 
-    /// The entry as it would be sent: without an answer there is no note.
+    /// The entry as it would be sent; a note is, whatever became of its question.
     pub(super) fn entry(&self, notes: bool) -> Entry {
         let answered = self.entry.answer.is_some();
         Entry {
             answer: self.entry.answer.clone(),
-            note: self.entry.note.clone().filter(|_| notes && answered),
+            note: self.entry.note.clone().filter(|_| notes),
             confirmed: self.entry.confirmed.clone().filter(|_| answered),
         }
     }
@@ -118,14 +139,9 @@ impl Told {
         if question.sensitive {
             return Vec::new();
         }
-        let note = match (&self.note, &self.entry) {
-            (Some(loose), _) => Some(&loose.text),
-            (None, Entry { answer: None, note, .. }) => note.as_ref(),
-            (None, _) => None,
-        };
         [
             (TypedIn::Custom, self.custom.as_ref().map(|l| &l.text)),
-            (TypedIn::Note, note),
+            (TypedIn::Note, self.note.as_ref().map(|l| &l.text)),
             (TypedIn::Edit, self.edit.as_ref().map(|l| &l.text)),
         ]
         .into_iter()

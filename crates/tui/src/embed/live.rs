@@ -47,7 +47,7 @@ impl Live {
     }
 
     pub(super) fn draft(&self) -> Draft {
-        self.face.form.draft()
+        self.face.form.last_draft()
     }
 
     pub(super) fn deadline(&self) -> Option<Timestamp> {
@@ -147,7 +147,13 @@ impl Live {
     fn effects(&mut self, now: Timestamp, effects: Vec<Effect>, wants: &mut Vec<Want>) {
         for effect in effects {
             match effect {
-                Effect::Close(outcome) => wants.push(Want::Close(outcome)),
+                Effect::Close(outcome) => {
+                    // An answer, too, leaves what it does not hold.
+                    if matches!(outcome, Outcome::Answered(_)) && self.face.leaves() {
+                        wants.push(Want::Keep(self.face.keep(now)));
+                    }
+                    wants.push(Want::Close(outcome));
+                }
                 Effect::Edit(text) => {
                     let signal = Signal::Edit(text);
                     wants.push(Want::Say(ToHost::Signal { id: self.id.clone(), signal }));

@@ -5,7 +5,7 @@
 //! - The notes page shows the note alone; the others tell of it below the entry.
 
 use super::review::answer_line;
-use super::{entry, kept, note_mark, own, remark};
+use super::{entry, kept_note, kept_since, note_mark, own, remark};
 use crate::form::hints::{key_of, words};
 use crate::form::machine::Form;
 use crate::form::screen::{Entry, Label, Role, Row, Screen};
@@ -23,11 +23,11 @@ pub(super) fn edit<'a>(form: &'a Form, page: Page, screen: &mut Screen<'a>) {
         placeholder,
         active: true,
         max_rows: EDIT_ROWS,
-        kept: state.kept.as_ref().filter(|_| !editor.text().is_empty()).map(kept),
+        kept: state.kept.as_ref().filter(|_| !editor.text().is_empty()).map(kept_since),
         ..entry(editor)
     };
     let entry = match page {
-        Page::Notes => typed(&state.note, Shown::own("Type a note")),
+        Page::Notes => Entry { kept: kept_note(state), ..typed(&state.note, Shown::own("Type a note")) },
         Page::Danger => {
             screen.rows = before_danger(form, question);
             Entry { max_rows: 1, kept: None, ..typed(&state.danger, Shown::own("Type to confirm")) }
@@ -83,7 +83,7 @@ fn range<'a>(question: &Question) -> Option<Row<'a>> {
 /// What stands above the entry of a danger page: which answer is confirmed, and what to type.
 fn before_danger<'a>(form: &'a Form, question: &'a Question) -> Vec<Row<'a>> {
     let mut rows = Vec::new();
-    let label = |option: usize| question.options.get(option).map(|o| Shown::clipped(&o.label, 200));
+    let label = |option: usize| question.options.get(option).map(|o| Shown::one_line(&o.label));
     let answer = |said: String, answer: Shown| {
         let mut line = Line::of(words(&said), Style::of(Tone::Dim));
         line.push(Span::new(answer, Style::of(Tone::Accent)));

@@ -4,7 +4,7 @@
 //! - A preview below an option is folded until a key opens it; the fold names the key.
 //! - A note that was written elsewhere is told below the list.
 
-use super::{entry, kept, note_mark, own};
+use super::{entry, kept_note, kept_since, note_mark, own};
 use crate::form::hints::{label, words};
 use crate::form::keymap::{Spot, keys_for, page_spot};
 use crate::form::machine::{Form, Mode};
@@ -75,12 +75,7 @@ pub(super) fn list<'a>(form: &'a Form, page: Page, screen: &mut Screen<'a>) {
             };
             screen.notes = Some(NotesRow {
                 label: Shown::own("Notes: "),
-                entry: Entry {
-                    placeholder: idle,
-                    active,
-                    kept: state.kept.as_ref().filter(|_| !state.note.text().is_empty()).map(kept),
-                    ..entry(&state.note)
-                },
+                entry: Entry { placeholder: idle, active, kept: kept_note(state), ..entry(&state.note) },
             });
         }
     }
@@ -98,7 +93,7 @@ fn custom_row(form: &Form, many: bool) -> Row<'_> {
     let picked = state.holds(Picked::Custom);
     let active = form.in_custom();
     let idle = state.custom.text().is_empty() && !active;
-    let kept = state.kept.as_ref().filter(|_| !state.custom.text().is_empty()).map(kept);
+    let kept = state.kept.as_ref().filter(|_| !state.custom.text().is_empty()).map(kept_since);
     let masked = form.question().is_some_and(|q| q.sensitive);
     let label = match custom.entry {
         CustomEntry::Opens if idle => Label::Own(Shown::own(custom.label)),

@@ -147,19 +147,30 @@ fn note_mark<'a>(state: &State) -> Option<Row<'a>> {
     let note = state.note.text();
     let near = Untrusted::from(&note[..note.floor_char_boundary(2000)]);
     (!state.note.is_blank()).then(|| {
-        let line = Line::new(vec![
+        let mut line = Line::new(vec![
             Span::own("note: ", Tone::Dim),
             Span::new(Shown::clipped(&near, 200), Style::of(Tone::Dim)),
         ]);
+        if let Some(kept) = kept_note(state) {
+            let kept = Shown::joined([&Shown::own(" ("), &kept, &Shown::own(")")]);
+            line.push(Span::new(kept, Style::of(Tone::Dim)));
+        }
         Row { gap: true, ..remark(line) }
     })
+}
+
+/// What a note is while nobody has taken it up in this form.
+fn kept_note(state: &State) -> Option<Shown> {
+    let unsent = !state.note_typed && !state.note.text().is_empty();
+    let kept = unsent.then_some(state.kept.as_ref());
+    kept.map(|when| when.map_or_else(|| Shown::own("not sent until you type in it"), kept_since))
 }
 
 fn joined(names: &[Shown]) -> String {
     names.iter().map(Shown::as_str).collect::<Vec<_>>().join(", ")
 }
 
-fn kept(when: &Shown) -> Shown {
+fn kept_since(when: &Shown) -> Shown {
     words(&format!("kept from {when} · Ctrl+U clears"))
 }
 

@@ -1,8 +1,9 @@
 //! The review page: every answer on a line, what is missing, and the row that submits.
 //!
+//! - Labels, options, own words and notes stand whole, on as many lines as they take.
 //! - A sensitive answer is dots; own words are marked as such.
 //! - A question that was left open says why: skipped, suggested or typed but not chosen, not confirmed.
-//! - Notes stand below their answers.
+//! - Notes stand below their answers; one that an earlier form kept and that is not sent is told as that.
 
 use super::{joined, own, remark};
 use crate::form::ReviewRows;
@@ -12,7 +13,7 @@ use crate::form::screen::{Label, Role, Row, Screen};
 use crate::form::travel::ReviewRow;
 use crate::model::{Answer, Kind, Pick, TypedIn};
 use crate::number::Decimal;
-use crate::text::{Line, Shown, Span, Style, Tone, Untrusted};
+use crate::text::{Line, Shown, Span, Style, Tone};
 
 /// The screen rows of the review page that take the focus, in order.
 pub(in crate::form) fn review_focus_rows(form: &Form) -> Vec<usize> {
@@ -36,19 +37,21 @@ pub(super) fn review<'a>(form: &'a Form, screen: &mut Screen<'a>) {
     let answers = form.answers();
     for (i, entry) in answers.entries.iter().enumerate() {
         screen.rows.push(own(Role::Answer(i), Label::Pair(answer_line(form, i, entry.answer.as_ref()))));
-        let note = form.states[i].note.text();
-        if form.request.rules.notes && !note.trim().is_empty() {
-            let note = Untrusted::from(note.get(..note.floor_char_boundary(8000)).unwrap_or(note));
+        let state = &form.states[i];
+        if let Some(note) = &entry.note {
             screen.rows.push(remark(Line::new(vec![
                 Span::own("  note: ", Tone::Dim),
-                Span::new(Shown::clipped(&note, 400), Style::of(Tone::Plain)),
+                Span::new(Shown::one_line(note), Style::of(Tone::Plain)),
             ])));
+        } else if form.request.rules.notes && !state.note.is_blank() {
+            // It was typed in an earlier form, and nobody took it up in this one.
+            screen.rows.push(remark(Line::from(Span::own("  (a kept note, not sent)", Tone::Dim))));
         }
     }
     let open: Vec<usize> = answers.open().into_iter().filter(|i| !form.skipped(*i)).collect();
     if !open.is_empty() {
         let names: Vec<Shown> =
-            open.iter().map(|i| Shown::clipped(&form.request.questions[*i].header, 40)).collect();
+            open.iter().map(|i| Shown::one_line(&form.request.questions[*i].header)).collect();
         let mut line = Line::from(Span::own("You have not answered all questions", Tone::Warn));
         line.push(Span::new(words(&format!(": {}", joined(&names))), Style::of(Tone::Warn)));
         screen.rows.push(Row { gap: true, ..remark(line) });
@@ -69,7 +72,7 @@ pub(super) fn review<'a>(form: &'a Form, screen: &mut Screen<'a>) {
 pub(super) fn answer_line(form: &Form, i: usize, answer: Option<&Answer>) -> Line {
     let question = &form.request.questions[i];
     let mut line = Line::new(vec![
-        Span::new(Shown::clipped(&question.header, 60), Style::of(Tone::Dim)),
+        Span::new(Shown::one_line(&question.header), Style::of(Tone::Dim)),
         Span::own(": ", Tone::Dim),
     ]);
     let accent = Style::of(Tone::Accent);
@@ -77,10 +80,15 @@ pub(super) fn answer_line(form: &Form, i: usize, answer: Option<&Answer>) -> Lin
         None if form.skipped(i) => line.push(Span::own("(skipped)", Tone::Dim)),
         None if form.states[i].answered() => line.push(Span::own("(not confirmed)", Tone::Warn)),
         None if form.states[i].untouched => line.push(Span::own("(suggested, not chosen)", Tone::Warn)),
-        None if form.states[i].typed(i).iter().all(|t| t.place == TypedIn::Note) => {
-            line.push(Span::own("(not answered)", Tone::Warn));
+        None => {
+            let typed = |place| form.states[i].typed(i, false).iter().any(|t| t.place == place);
+            line.push(match (typed(TypedIn::Custom), typed(TypedIn::Edit)) {
+                // A number or a text is not chosen: its page takes it by Enter.
+                (_, true) => Span::own("(typed; Enter there accepts it)", Tone::Warn),
+                (true, false) => Span::own("(typed, not chosen)", Tone::Warn),
+                (false, false) => Span::own("(not answered)", Tone::Warn),
+            });
         }
-        None => line.push(Span::own("(typed, not chosen)", Tone::Warn)),
         Some(_) if question.sensitive => line.push(Span::own("••••••", Tone::Accent)),
         Some(Answer::Picks(picks)) => {
             for (n, pick) in picks.iter().enumerate() {
@@ -89,17 +97,17 @@ pub(super) fn answer_line(form: &Form, i: usize, answer: Option<&Answer>) -> Lin
                 }
                 match pick {
                     Pick::Option(o) => {
-                        line.push(Span::new(Shown::clipped(&question.options[*o].label, 200), accent));
+                        line.push(Span::new(Shown::one_line(&question.options[*o].label), accent));
                     }
                     Pick::Custom(text) => {
-                        line.push(Span::new(Shown::clipped(text, 400), accent));
+                        line.push(Span::new(Shown::one_line(text), accent));
                         line.push(Span::own(" (own words)", Tone::Dim));
                     }
                 }
             }
         }
         Some(Answer::Number(n)) => line.push(Span::new(words(&number(form, i, n)), accent)),
-        Some(Answer::Text(text)) => line.push(Span::new(Shown::clipped(text, 400), accent)),
+        Some(Answer::Text(text)) => line.push(Span::new(Shown::one_line(text), accent)),
     }
     line
 }
