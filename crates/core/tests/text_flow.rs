@@ -230,3 +230,14 @@ proptest! {
         }
     }
 }
+
+/// Wide stops stay with what they end.
+#[test]
+fn no_line_begins_with_a_stop() {
+    let at = |columns: usize| -> Vec<String> {
+        let line = Line::of(Shown::one_line(&Untrusted::from("漢字漢字漢字。漢字")), Style::default());
+        wrap::wrap(&line, columns).iter().map(Line::text).collect()
+    };
+    assert_eq!(at(6), ["漢字漢", "字漢", "字。漢", "字"]);
+    assert_eq!(at(12), ["漢字漢字漢", "字。漢字"]);
+}

@@ -76,3 +76,16 @@ impl Window {
         window
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Window;
+
+    /// The only line above would be hidden by the mark that says so.
+    #[test]
+    fn no_mark_hides_a_single_line() {
+        let to = |line: usize| Window::following(9, 5, 20, true, &[Some(line..line + 1)]);
+        assert_eq!(to(1), Window { top: 0, count: 4, above: None, below: Some(16) });
+        assert_eq!(to(2), Window { top: 2, count: 3, above: Some(2), below: Some(15) });
+    }
+}

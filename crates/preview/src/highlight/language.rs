@@ -30,6 +30,14 @@ pub(super) struct Language {
     pub(super) keys: Option<char>,
     /// So is a text before `:`.
     pub(super) quoted_keys: bool,
+    /// So is a word before the sign behind `{` and `;`.
+    pub(super) inner_keys: bool,
+    /// `/…/` where a value begins is a text.
+    pub(super) regexes: bool,
+    /// What texts begin with that end at a word of their own line.
+    pub(super) heredoc: &'static str,
+    /// `[[…]]` and `[=[…]=]` are texts.
+    pub(super) long_brackets: bool,
 }
 
 const C_LIKE: Language = Language {
@@ -48,6 +56,10 @@ const C_LIKE: Language = Language {
     any_case: false,
     keys: None,
     quoted_keys: false,
+    inner_keys: false,
+    regexes: false,
+    heredoc: "",
+    long_brackets: false,
 };
 
 const HASHED: Language = Language { line_comments: "#", comment: None, ..C_LIKE };
@@ -79,6 +91,7 @@ pub(super) fn named(name: &str) -> Option<Language> {
             literals: "true false null undefined this NaN Infinity",
             quotes: "\"'`",
             long_texts: "`",
+            regexes: true,
             ..C_LIKE
         },
         "json" | "jsonc" | "json5" | "jsonl" => {
@@ -121,6 +134,7 @@ pub(super) fn named(name: &str) -> Option<Language> {
                 interface isset list match namespace new or print private protected public readonly require \
                 require_once return static switch throw trait try unset use var while yield php",
             line_comments: "// #",
+            heredoc: "<<<",
             ..C_LIKE
         },
         "ruby" | "rb" | "crystal" | "elixir" | "ex" | "exs" => Language {
@@ -129,6 +143,8 @@ pub(super) fn named(name: &str) -> Option<Language> {
                 redo require rescue retry return super then unless until use when while with yield",
             literals: "true false nil self",
             triple: true,
+            regexes: true,
+            heredoc: "<<~ <<-",
             ..HASHED
         },
         "lua" => Language {
@@ -136,6 +152,7 @@ pub(super) fn named(name: &str) -> Option<Language> {
             literals: "true false nil self",
             line_comments: "--",
             comment: Some(("--[[", "]]")),
+            long_brackets: true,
             ..C_LIKE
         },
         "haskell" | "hs" | "elm" | "purescript" | "ocaml" | "ml" | "fsharp" => Language {
@@ -153,6 +170,7 @@ pub(super) fn named(name: &str) -> Option<Language> {
                 select set shift source then trap unset until while",
                 literals: "true false",
                 long_texts: "\"'",
+                heredoc: "<<- <<",
                 calls: false,
                 capitals: false,
                 ..HASHED
@@ -191,12 +209,14 @@ pub(super) fn named(name: &str) -> Option<Language> {
         "hcl" | "terraform" | "tf" | "nix" | "nginx" => Language {
             keywords: "data for if in let locals module output provider resource terraform variable with server location",
             line_comments: "# //",
+            heredoc: "<<- <<",
             ..C_LIKE
         },
         "css" | "scss" | "less" | "sass" => Language {
             line_comments: "//",
             keywords: "important",
             keys: Some(':'),
+            inner_keys: true,
             capitals: false,
             ..C_LIKE
         },

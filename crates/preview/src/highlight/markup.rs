@@ -1,6 +1,12 @@
-//! Tags, attributes and comments of HTML, XML and SVG.
+//! HTML, XML and SVG as their source.
+//!
+//! - Tags, attributes, quoted values and comments; a tag may go on over lines.
+//! - Text between tags is plain.
+//! - Scripts and styles have the colours of their own language.
 
+use super::language;
 use super::painter::{Painter, comment};
+use super::words::Words;
 use asq_core::text::{Style, Tone};
 
 /// Where the last line ended.
@@ -17,6 +23,38 @@ enum Inside {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tags {
     inside: Inside,
+    /// The script or style whose tag is open.
+    opening: Option<Inner>,
+    /// The one that is open, and what reads it.
+    inner: Option<(Inner, Box<Words>)>,
+}
+
+/// Elements with another language inside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Inner {
+    Script,
+    Style,
+}
+
+impl Inner {
+    fn of(name: &str) -> Option<Inner> {
+        let is = |known: &str| name.eq_ignore_ascii_case(known);
+        if is("script") { Some(Inner::Script) } else { is("style").then_some(Inner::Style) }
+    }
+
+    fn end(self) -> &'static str {
+        match self {
+            Inner::Script => "</script",
+            Inner::Style => "</style",
+        }
+    }
+
+    fn language(self) -> &'static str {
+        match self {
+            Inner::Script => "js",
+            Inner::Style => "css",
+        }
+    }
 }
 
 impl Tags {
@@ -30,6 +68,14 @@ impl Tags {
     /// Paints the part that begins at a byte; where the next one does.
     fn part(&mut self, line: &str, at: usize, painter: &mut Painter<'_>) -> usize {
         let rest = &line[at..];
+        if let Some((inner, words)) = &mut self.inner {
+            let end = find_in_any_case(rest, inner.end()).map(|end| at + end);
+            words.part(&line[..end.unwrap_or(line.len())], at, painter);
+            if end.is_some() {
+                self.inner = None;
+            }
+            return end.unwrap_or(line.len());
+        }
         match self.inside {
             Inside::Text if rest.starts_with("<!--") => {
                 self.inside = Inside::Comment;
@@ -47,6 +93,7 @@ impl Tags {
                 }
                 painter.paint(at, at + mark + name, Style::of(Tone::Keyword));
                 self.inside = Inside::Tag;
+                self.opening = Inner::of(&rest[mark..mark + name]).filter(|_| mark == 1);
                 at + mark + name
             }
             Inside::Tag => {
@@ -61,6 +108,10 @@ impl Tags {
                     '>' => {
                         painter.paint(at, at + 1, Style::of(Tone::Keyword));
                         self.inside = Inside::Text;
+                        let opened = self.opening.take().filter(|_| !line[..at].ends_with('/'));
+                        self.inner = opened.and_then(|inner| {
+                            Some((inner, Box::new(Words::new(language::named(inner.language())?))))
+                        });
                     }
                     '/' | '?' => painter.paint(at, at + 1, Style::of(Tone::Keyword)),
                     '"' | '\'' => {
@@ -89,6 +140,11 @@ impl Tags {
             }
         }
     }
+}
+
+fn find_in_any_case(text: &str, wanted: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    bytes.windows(wanted.len()).position(|found| found.eq_ignore_ascii_case(wanted.as_bytes()))
 }
 
 /// The bytes at the beginning whose characters fit.

@@ -1,7 +1,8 @@
 //! Languages made of words, texts and comments.
 //!
 //! - Comments to the end of the line, and those with an end, nested where the language nests them.
-//! - Texts in the language's quotes; some go on over lines.
+//! - Texts in the language's quotes; some go on over lines, up to a word or a bracket of their own.
+//! - `/…/` is a text where a value begins, else a division.
 //! - A word before `(` or with a capital at its beginning is a name, where the language has such.
 //! - Keys before `:` or `=`, where it has those.
 
@@ -10,7 +11,7 @@ use super::painter::{Painter, comment};
 use asq_core::text::{Style, Tone};
 
 /// What goes on from line to line.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 enum Inside {
     #[default]
     Code,
@@ -18,6 +19,8 @@ enum Inside {
     Comment(usize),
     /// A text with this end.
     Text(&'static str),
+    /// A text up to a line that is this word.
+    Heredoc(String),
 }
 
 /// The state from line to line.
@@ -33,17 +36,84 @@ impl Words {
     }
 
     pub(super) fn line(&mut self, line: &str, painter: &mut Painter<'_>) {
-        let mut at = 0;
-        if self.inside == Inside::Code {
-            at = self.key(line, painter);
+        self.part(line, 0, painter);
+    }
+
+    /// The part of a line from a byte on.
+    pub(super) fn part(&mut self, line: &str, from: usize, painter: &mut Painter<'_>) {
+        let mut at = from;
+        // The word that ends the text which begins in the next line.
+        let mut heredoc = None;
+        match &self.inside {
+            Inside::Heredoc(word) => {
+                let ends = line[at..].trim().trim_end_matches([';', ',', ')']) == word;
+                painter.paint(at, line.len(), Style::of(Tone::Literal));
+                if ends {
+                    self.inside = Inside::Code;
+                }
+                return;
+            }
+            Inside::Code => at = self.key(line, at, painter),
+            Inside::Comment(_) | Inside::Text(_) => {}
         }
         while at < line.len() {
             at = match self.inside {
                 Inside::Comment(depth) => self.comment(line, at, depth, painter),
                 Inside::Text(end) => self.text(line, at, at, end, painter),
-                Inside::Code => self.code(line, at, painter),
+                Inside::Code | Inside::Heredoc(_) => {
+                    if let Some((word, end)) = self.heredoc(line, at) {
+                        painter.paint(at, end, Style::of(Tone::Literal));
+                        heredoc = Some(word.to_owned());
+                        end
+                    } else {
+                        self.code(line, at, painter)
+                    }
+                }
             };
         }
+        if let (Some(word), Inside::Code) = (heredoc, &self.inside) {
+            self.inside = Inside::Heredoc(word);
+        }
+    }
+
+    /// The word of a `<<WORD` that begins here, and where it ends. A shift has no such word.
+    fn heredoc<'l>(&self, line: &'l str, at: usize) -> Option<(&'l str, usize)> {
+        let rest = &line[at..];
+        let mark =
+            self.language.heredoc.split(' ').find(|mark| !mark.is_empty() && rest.starts_with(mark))?;
+        let inner = rest[mark.len()..].trim_start_matches(' ').trim_start_matches(['"', '\'']);
+        let length = run(inner, is_word);
+        let capital = inner.starts_with(|c: char| c.is_ascii_uppercase() || c == '_');
+        let end = line.len() - inner.len() + length;
+        let quote = usize::from(line[end..].starts_with(['"', '\'']));
+        capital.then(|| (&inner[..length], end + quote))
+    }
+
+    /// Where a regex that begins here ends, its flags included.
+    fn regex(&self, line: &str, at: usize) -> Option<usize> {
+        let before = line[..at].trim_end();
+        let word = before.rsplit(|c: char| !is_word(c)).next().unwrap_or("");
+        let value = before.is_empty()
+            || before.ends_with(['(', ',', '=', ':', '[', '!', '&', '|', '?', '{', '}', ';', '~', '>'])
+            || ["return", "case", "typeof", "if", "when", "unless"].contains(&word);
+        if !self.language.regexes || !value || line[at + 1..].starts_with(['/', '*', ' ']) {
+            return None;
+        }
+        let (mut escaped, mut class) = (false, false);
+        for (i, c) in line[at + 1..].char_indices() {
+            match c {
+                _ if escaped => escaped = false,
+                '\\' => escaped = true,
+                '[' => class = true,
+                ']' => class = false,
+                '/' if !class => {
+                    let end = at + 1 + i + 1;
+                    return Some(end + run(&line[end..], |c| c.is_ascii_lowercase()));
+                }
+                _ => {}
+            }
+        }
+        None
     }
 
     /// Paints the part of the code that begins at a byte; where the next one does.
@@ -73,6 +143,21 @@ impl Words {
             if self.language.triple && rest.starts_with(triple) {
                 return self.text(line, at, at + 3, triple, painter);
             }
+        }
+        if c == '/'
+            && let Some(end) = self.regex(line, at)
+        {
+            painter.paint(at, end, Style::of(Tone::Literal));
+            return end;
+        }
+        for (open, close) in [("[[", "]]"), ("[=[", "]=]"), ("[==[", "]==]")] {
+            if self.language.long_brackets && rest.starts_with(open) {
+                return self.text(line, at, at + open.len(), close, painter);
+            }
+        }
+        if self.language.inner_keys && matches!(c, '{' | ';') {
+            let blanks = rest[1..].len() - rest[1..].trim_start().len();
+            return self.key(line, at + 1 + blanks, painter);
         }
         if self.language.quotes.contains(c) {
             return match c {
@@ -128,7 +213,7 @@ impl Words {
         painter: &mut Painter<'_>,
     ) -> usize {
         let close = closed(&line[at..], end, self.language.escapes).map(|close| at + close);
-        let goes_on = end.len() == 3 || self.language.long_texts.contains(end);
+        let goes_on = end.len() > 1 || self.language.long_texts.contains(end);
         self.inside = if close.is_none() && goes_on { Inside::Text(end) } else { Inside::Code };
         let to = close.unwrap_or(line.len());
         let key = self.language.quoted_keys && line[to..].trim_start().starts_with(':');
@@ -152,10 +237,11 @@ impl Words {
         to
     }
 
-    /// Paints the key that a line begins with; where the rest begins.
-    fn key(&self, line: &str, painter: &mut Painter<'_>) -> usize {
-        let Some(sign) = self.language.keys else { return 0 };
-        let start = line.len() - line.trim_start_matches([' ', '-']).len();
+    /// Paints the key that begins at a byte, behind blanks and items' marks; where the rest begins.
+    fn key(&self, line: &str, from: usize, painter: &mut Painter<'_>) -> usize {
+        let Some(sign) = self.language.keys else { return from };
+        let rest = &line[from..];
+        let start = line.len() - rest.trim_start_matches([' ', '-']).len();
         if line[start..].starts_with('[') && sign == '=' {
             painter.paint(start, line.len(), Style::of(Tone::Keyword));
             return line.len();

@@ -15,15 +15,12 @@ pub(super) fn decoded(text: &str) -> String {
         out.push_str(&rest[..at]);
         let inside = &rest[at + 1..];
         let near = &inside[..inside.floor_char_boundary(12)];
-        match near.find(';').and_then(|end| Some((character(&near[..end])?, end))) {
-            Some((c, end)) => {
-                out.push(c);
-                rest = &inside[end + 1..];
-            }
-            None => {
-                out.push('&');
-                rest = inside;
-            }
+        if let Some((c, end)) = near.find(';').and_then(|end| Some((character(&near[..end])?, end))) {
+            out.push(c);
+            rest = &inside[end + 1..];
+        } else {
+            out.push('&');
+            rest = inside;
         }
     }
     out.push_str(rest);

@@ -63,15 +63,13 @@ impl Walk {
                 }
                 Token::Open(name, tag) => {
                     let name = name.to_ascii_lowercase();
-                    match LEFT_OUT.iter().find(|(left, _)| *left == name && !tag.ends_with('/')) {
-                        Some((left, mark)) => {
-                            self.elements.mark(mark, &mut self.writer);
-                            token::end_of(source, next, left)
-                        }
-                        None => {
-                            self.elements.open(&name, tag, &mut self.writer);
-                            next
-                        }
+                    let left = LEFT_OUT.iter().find(|(left, _)| *left == name && !tag.ends_with('/'));
+                    if let Some((left, mark)) = left {
+                        self.elements.mark(mark, &mut self.writer);
+                        token::end_of(source, next, left)
+                    } else {
+                        self.elements.open(&name, tag, &mut self.writer);
+                        next
                     }
                 }
                 Token::Close(name) => {
