@@ -85,7 +85,7 @@ pub(crate) fn choose(question: &serde_json::Value, env: &Env) -> Result<Option<S
     let call = serde_json::json!({"questions": [question], "discuss": false});
     let named = Named { dialect: Some(asq_dialects::asq::DIALECT.id.to_owned()), tool: None };
     let bytes = call.to_string().into_bytes();
-    let ending = ask(bytes, &named, Provenance::default(), None, &Surface::default(), env)?;
+    let ending = ask(bytes, &named, Provenance::default(), None, &Surface::default(), true, env)?;
     Ok(ending.taken())
 }
 
