@@ -44,7 +44,7 @@ pub use postgres::Postgres;
 pub use presence::{Held, Presence};
 pub use sqlite::Sqlite;
 pub use store::{Drafts, History, Log, Seen, Store};
-pub use upkeep::{Problem, Pruned, Upkeep, Verified};
+pub use upkeep::{Problem, Progress, Progressing, Pruned, Stage, Upkeep, Verified};
 
 use draft::WEEK_MS;
 

@@ -81,6 +81,12 @@ pub trait Seen {
 pub trait History {
     /// Looks among what is over, the latest first.
     fn past(&self, query: &Query) -> Result<Vec<Past>, StoreError>;
+
+    /// How many requests were closed before then, in milliseconds since 1970, and have their words.
+    fn closed_before(&self, before_ms: u64) -> Result<u64, StoreError> {
+        let past = self.past(&Query { to_ms: Some(before_ms), ..Query::default() })?;
+        Ok(past.iter().filter(|past| past.closed.wall_ms < before_ms).count() as u64)
+    }
 }
 
 /// All that a store can do.

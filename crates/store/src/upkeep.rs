@@ -37,8 +37,44 @@ pub struct Pruned {
     pub drafts: u64,
 }
 
+/// What a long upkeep is at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// What closed is taken into the list that history is searched by.
+    Indexing,
+    /// The words of old requests are erased.
+    Erasing,
+    /// The beginning of the log is cut off.
+    Cutting,
+    /// The list of words is packed.
+    Packing,
+    /// Space is given back.
+    Vacuuming,
+    /// A log is read.
+    Reading,
+}
+
+/// How far a long upkeep is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// What it is at.
+    pub stage: Stage,
+    /// So much of it is done.
+    pub done: u64,
+    /// So much there is, where that is known.
+    pub of: Option<u64>,
+}
+
+/// Hears how far a long upkeep is, between two of its steps, when nothing is locked.
+pub type Progressing = Box<dyn Fn(Progress) + Send + Sync>;
+
 /// Looking after a store.
+///
+/// A long upkeep goes in steps, between which others write; whatever ends it half-way, it can be done again.
 pub trait Upkeep {
+    /// Has this told how far a long upkeep is, from now on. A store whose upkeep does not go in steps tells nothing.
+    fn on_progress(&self, _: Progressing) {}
+
     /// Looks at every record: digests, links, the head, and what the tables beside the log say.
     fn verify(&self, noted: Option<Head>) -> Result<Verified, StoreError>;
 

@@ -6,7 +6,7 @@
 
 use super::args::HistoryArgs;
 use super::table::{Column, table};
-use super::{Opened, ids, json, when, words};
+use super::{Opened, ids, json, progress, when, words};
 use crate::clock::local_zone;
 use crate::env::Env;
 use crate::error::{Failure, Kind};
@@ -47,6 +47,7 @@ pub(super) fn text(
     env: &Env,
     width: Option<usize>,
 ) -> Result<String, Failure> {
+    progress::shown(&*opened.store);
     let past = opened.store.past(query)?;
     if past.is_empty() {
         return Ok(String::new());

@@ -5,7 +5,7 @@
 //! - `export` writes a new file that only the person can read, or to standard output; `import` reads it into an empty
 //!   store.
 
-use super::Opened;
+use super::{Opened, progress};
 use crate::error::{Failure, Kind};
 use crate::exit::Exit;
 use crate::output;
@@ -120,6 +120,7 @@ pub(super) fn export(file: Option<&Path>, opened: &Opened) -> Result<(), Failure
 pub(super) fn import(file: &Path, store: &dyn Store) -> Result<(), Failure> {
     let unreadable =
         |e: io::Error| Failure::new(Kind::Usage, format!("can't read '{}': {e}", file.display()));
+    progress::shown(store);
     let records = if file == Path::new("-") {
         store.import(&mut io::stdin().lock())?
     } else {

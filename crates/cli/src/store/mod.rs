@@ -20,6 +20,7 @@ mod person;
 #[cfg(test)]
 mod pictures;
 mod place;
+mod progress;
 mod prune;
 mod refused;
 mod said;

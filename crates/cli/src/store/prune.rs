@@ -2,13 +2,13 @@
 //!
 //! - What is open stays, however old it is.
 //! - With --dry-run it is only said how much there is to erase.
+//! - It goes in steps, between which others ask and answer; how far it is is said on standard error.
 //! - Where the log is then is said, to be noted elsewhere.
 
 use super::args::PruneArgs;
-use super::{Opened, log};
+use super::{Opened, log, progress};
 use crate::error::Failure;
 use crate::output;
-use asq_store::Query;
 use serde_json::json;
 
 /// Prunes, and says what went.
@@ -21,8 +21,8 @@ pub(super) fn run(args: &PruneArgs, opened: Option<&Opened>) -> Result<(), Failu
         });
     };
     let before = opened.now_ms.saturating_sub(args.older_than);
-    let old = opened.store.past(&Query { to_ms: Some(before), ..Query::default() })?;
-    let requests = old.iter().filter(|past| past.closed.wall_ms < before).count();
+    progress::shown(&*opened.store);
+    let requests = opened.store.closed_before(before)?;
     if args.dry_run {
         return output::print(&if args.json {
             format!("{}\n", json!({ "requests": requests, "dry_run": true }))
@@ -49,6 +49,6 @@ pub(super) fn run(args: &PruneArgs, opened: Option<&Opened>) -> Result<(), Failu
     })
 }
 
-fn counted(requests: usize) -> String {
+fn counted(requests: u64) -> String {
     if requests == 1 { "1 closed request".to_owned() } else { format!("{requests} closed requests") }
 }

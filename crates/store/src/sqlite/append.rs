@@ -8,12 +8,12 @@
 //! - A long log of pages is begun anew by the next process that writes, so that opening a store stays quick.
 
 use super::rows::{self, Id};
-use super::{Sqlite, Writer, lock, open};
+use super::{Sqlite, Writer, import, lock, open};
 use crate::row::{Row, Salts, Written};
 use crate::{Append, Head, StoreError, Verdict, pending_bytes, secret_questions};
 use asq_core::inbox::{Pending, Position};
 use asq_core::life::{Asked, Claim, Fact, Record, RequestId};
-use rusqlite::{Connection, OptionalExtension, Transaction, params};
+use rusqlite::{CachedStatement, Connection, OptionalExtension, Transaction, params};
 
 /// Asked, and claimed by its content.
 pub(super) const BY_CONTENT: i64 = 1;
@@ -29,11 +29,13 @@ pub(super) const MOST: i64 = 1000;
 
 /// What one transaction does, and what it knows so far.
 pub(super) struct Appending<'a> {
-    store: &'a Sqlite,
-    sql: &'a Transaction<'a>,
+    pub(super) store: &'a Sqlite,
+    pub(super) sql: &'a Transaction<'a>,
     salts: &'a mut Salts,
     pub(super) head: Head,
-    open: i64,
+    pub(super) open: i64,
+    /// It writes into the tables that a log is read into, beside those of the store.
+    pub(super) aside: bool,
     /// A secret was erased.
     erased: bool,
 }
@@ -74,9 +76,11 @@ impl Sqlite {
         };
         let done = self.transact(connection, |sql| {
             let (head, open) = head(sql).map_err(|e| self.sql(&e))?;
-            let mut appending = Appending { store: self, sql, salts, head, open, erased: false };
+            let mut appending =
+                Appending { store: self, sql, salts, head, open, aside: false, erased: false };
             let done = run(&mut appending)?;
-            let Appending { head: after, open, erased, .. } = appending;
+            let Appending { head: reached, open, aside, erased, .. } = appending;
+            let after = if aside { head } else { reached };
             if after != head {
                 self.note_head(sql, after, open)?;
             }
@@ -140,8 +144,7 @@ impl Appending<'_> {
     fn one(&mut self, append: &Append, written: Vec<Written>) -> Result<Verdict, StoreError> {
         let Append { request, expected, records } = append;
         let last: Option<i64> = self
-            .sql
-            .prepare_cached("SELECT max(seq) FROM record WHERE request = ?1")
+            .prepared("SELECT max(seq) FROM record WHERE request = ?1")
             .and_then(|mut it| it.query_row([Id(*request)], |row| row.get(0)))
             .map_err(|e| self.store.sql(&e))?;
         let last = last.unwrap_or(0) as u64;
@@ -166,8 +169,7 @@ impl Appending<'_> {
                 && let Some(claim) = &asked.claim
             {
                 let owner: Option<Id> = self
-                    .sql
-                    .prepare_cached("SELECT request FROM claim WHERE key = ?1")
+                    .prepared("SELECT request FROM claim WHERE key = ?1")
                     .and_then(|mut it| it.query_row([&claim.key().0], |row| row.get(0)).optional())
                     .map_err(|e| self.store.sql(&e))?;
                 if let Some(Id(owner)) = owner {
@@ -191,8 +193,7 @@ impl Appending<'_> {
 
     /// Where a request was asked, and its mark.
     fn asked(&self, request: RequestId) -> Result<Option<(i64, i64)>, StoreError> {
-        self.sql
-            .prepare_cached("SELECT position, mark FROM record WHERE request = ?1 AND seq = 1")
+        self.prepared("SELECT position, mark FROM record WHERE request = ?1 AND seq = 1")
             .and_then(|mut it| it.query_row([Id(request)], |row| Ok((row.get(0)?, row.get(1)?))).optional())
             .map_err(|e| self.store.sql(&e))
     }
@@ -200,8 +201,7 @@ impl Appending<'_> {
     /// What was asked.
     pub(super) fn ask(&self, request: RequestId) -> Result<Asked, StoreError> {
         let row = self
-            .sql
-            .prepare_cached(&format!("SELECT {} FROM record WHERE request = ?1 AND seq = 1", rows::COLUMNS))
+            .prepared(&format!("SELECT {} FROM record WHERE request = ?1 AND seq = 1", rows::COLUMNS))
             .and_then(|mut it| it.query_row([Id(request)], rows::of))
             .map_err(|e| self.store.sql(&e))?;
         match row.stored()?.record.map(|record| record.fact) {
@@ -286,15 +286,24 @@ impl Appending<'_> {
         Ok(())
     }
 
+    /// A statement for the tables that it writes into.
+    fn prepared(&self, sql: &str) -> rusqlite::Result<CachedStatement<'_>> {
+        if self.aside {
+            self.sql.prepare_cached(&import::incoming(sql))
+        } else {
+            self.sql.prepare_cached(sql)
+        }
+    }
+
     /// One number that a statement gives.
     pub(super) fn number(&self, sql: &str) -> Result<i64, StoreError> {
-        let found = self.sql.prepare_cached(sql).and_then(|mut it| it.query_row((), |row| row.get(0)));
+        let found = self.prepared(sql).and_then(|mut it| it.query_row((), |row| row.get(0)));
         found.map_err(|e| self.store.sql(&e))
     }
 
     /// Runs a statement; how many rows it changed.
     pub(super) fn run(&self, sql: &str, params: impl rusqlite::Params) -> Result<usize, StoreError> {
-        let done = self.sql.prepare_cached(sql).and_then(|mut it| it.execute(params));
+        let done = self.prepared(sql).and_then(|mut it| it.execute(params));
         done.map_err(|e| self.store.sql(&e))
     }
 }

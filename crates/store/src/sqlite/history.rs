@@ -1,16 +1,17 @@
 //! What is over, found by a list that is made from the log when somebody looks.
 //!
 //! - Appending does not pay for it: what closed since the last look is taken in before the next.
-//! - A few hundred at a time, so that writers pass in between.
+//! - In steps of a moment each, so that writers pass in between.
 //! - What is shown is read from the log itself, and checked; the list only says where.
 
 use super::Sqlite;
 use super::append::CLOSED;
 use super::read::{rows_of, signed};
 use super::rows::{self, Id};
+use super::step::Step;
 use crate::history::Traced;
 use crate::row::Row;
-use crate::{History, Log, Past, Query, StoreError};
+use crate::{History, Log, Past, Query, Stage, StoreError};
 use asq_core::life::RequestId;
 use asq_core::text::Untrusted;
 use rusqlite::types::Value;
@@ -18,6 +19,9 @@ use rusqlite::{Transaction, params, params_from_iter};
 
 /// So many are taken in at a time.
 const STEP: i64 = 500;
+
+/// Most bytes of words that are held, and some.
+const MOST: usize = 1 << 20;
 
 /// A request that closed, with what it is found by.
 struct Found {
@@ -41,6 +45,11 @@ impl History for Sqlite {
             found.extend(Traced::of(&self.records(id)?).map(|traced| traced.past));
         }
         Ok(found)
+    }
+
+    fn closed_before(&self, before_ms: u64) -> Result<u64, StoreError> {
+        self.catch_up()?;
+        self.count_closed_before(before_ms)
     }
 }
 
@@ -87,11 +96,12 @@ fn statement(query: &Query) -> (String, Vec<Value>) {
 impl Sqlite {
     /// Takes in what closed since the last look.
     pub(super) fn catch_up(&self) -> Result<(), StoreError> {
+        let number =
+            |select| self.read(|sql| sql.prepare_cached(select)?.query_row((), |row| row.get::<_, i64>(0)));
+        // What closes meanwhile comes next time: else there might be no end to it.
+        let until = number("SELECT position FROM head")?;
         loop {
-            let (from, until): (i64, i64) = self.read(|sql| {
-                sql.prepare_cached("SELECT u.position, h.position FROM past_until u, head h")?
-                    .query_row((), |row| Ok((row.get(0)?, row.get(1)?)))
-            })?;
+            let from = number("SELECT position FROM past_until")?;
             if from >= until {
                 return Ok(());
             }
@@ -104,13 +114,20 @@ impl Sqlite {
                     .query_map([from, until], |row| Ok((row.get(0)?, row.get::<_, Id>(1)?.0)))?
                     .collect()
             })?;
-            let whole = (closed.len() as i64) < STEP;
-            let until = if whole { until } else { closed.last().map_or(until, |(at, _)| *at) };
-            let mut found = Vec::with_capacity(closed.len());
+            let mut reached = if (closed.len() as i64) < STEP { until } else { from };
+            let (mut found, mut bytes) = (Vec::new(), 0);
             for (position, request) in closed {
-                found.push(Found { position, request, traced: self.trace(request)? });
+                if bytes > MOST {
+                    reached = found.last().map_or(from, |last: &Found| last.position);
+                    break;
+                }
+                let traced = self.trace(request)?;
+                bytes += traced.iter().flat_map(|it| &it.words).map(String::len).sum::<usize>();
+                found.push(Found { position, request, traced });
+                reached = reached.max(position);
             }
-            self.scribble(|sql| take_in(sql, &found, until).map_err(|e| self.sql(&e)))?;
+            let reached = self.scribble(|sql| take_in(sql, &found, reached).map_err(|e| self.sql(&e)))?;
+            self.progress(Stage::Indexing, reached as u64, Some(until as u64));
         }
     }
 
@@ -123,13 +140,24 @@ impl Sqlite {
     }
 }
 
-fn take_in(sql: &Transaction<'_>, found: &[Found], until: i64) -> rusqlite::Result<()> {
+/// Takes them in until the step is over; up to which position all is.
+fn take_in(sql: &Transaction<'_>, found: &[Found], until: i64) -> rusqlite::Result<i64> {
+    let step = Step::begin();
+    let mut until = until;
     let mut insert = sql.prepare_cached(
         "INSERT OR IGNORE INTO past (position, request, asked, closed, agent, folder)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
     )?;
     let mut words = sql.prepare_cached("INSERT INTO past_words (rowid, words) VALUES (?1, ?2)")?;
+    let mut last = None;
     for Found { position, request, traced } in found {
+        if let Some(last) = last
+            && step.is_over()
+        {
+            until = last;
+            break;
+        }
+        last = Some(*position);
         let Some(Traced { past, words: found }) = traced else { continue };
         let agent = past.summary.agent.as_ref().map(Untrusted::raw);
         let folder = past.summary.origin.folder.as_ref().map(Untrusted::raw);
@@ -141,5 +169,5 @@ fn take_in(sql: &Transaction<'_>, found: &[Found], until: i64) -> rusqlite::Resu
         }
     }
     sql.prepare_cached("UPDATE past_until SET position = max(position, ?1)")?.execute([until])?;
-    Ok(())
+    Ok(until)
 }

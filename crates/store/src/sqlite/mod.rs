@@ -13,18 +13,21 @@ mod fault;
 mod file_system;
 mod gate;
 mod history;
+mod import;
 mod noted;
 mod open;
 mod place;
 mod presence;
+mod prune;
 mod read;
 mod rows;
 mod seen;
+mod step;
 mod trust;
 mod upkeep;
 
-use crate::StoreError;
 use crate::row::Salts;
+use crate::{Progressing, StoreError};
 use gate::Gate;
 use noted::Noted;
 use open::Role;
@@ -46,6 +49,8 @@ pub struct Sqlite {
     scribe: Mutex<Option<Connection>>,
     rung: Noted,
     rung_drafts: Noted,
+    /// Hears how far a long upkeep is.
+    progressing: Mutex<Option<Progressing>>,
     /// Why nothing may be acknowledged any more.
     failed: OnceLock<String>,
     #[cfg(feature = "faulty")]
@@ -83,6 +88,7 @@ impl Sqlite {
             scribe: Mutex::new(None),
             rung: Noted::default(),
             rung_drafts: Noted::default(),
+            progressing: Mutex::new(None),
             failed: OnceLock::new(),
             #[cfg(feature = "faulty")]
             before_commit: Mutex::new(None),

@@ -1,19 +1,17 @@
-//! Verify, export, import, prune, and what there is to know of the file.
+//! Verify, export, and what there is to know of the file.
 //!
 //! - A long log is read in steps, so that nobody waits for its reader.
-//! - What is pruned is overwritten, in the log of pages too, and its space is given back.
-//! - An import is one transaction: all of it, or nothing.
+//! - What is there is read whether or not it is all that was: who looks for damage, or saves what is left, gets it.
+//! - The log of pages is emptied where something was erased.
 
-use super::append::Appending;
 use super::read::rows_of;
 use super::rows::{self, Id};
 use super::{Sqlite, lock, open};
 use crate::audit::{Audit, Beside};
 use crate::pending_bytes::{self, Same};
 use crate::row::Row;
-use crate::{Head, Log, Pruned, StoreError, Upkeep, Verified, line};
+use crate::{Head, Log, Progressing, Pruned, StoreError, Upkeep, Verified, line};
 use asq_core::inbox::Position;
-use asq_core::life::RequestId;
 use rusqlite::params;
 use std::io::{BufRead, Write};
 use std::time::Duration;
@@ -52,48 +50,15 @@ impl Upkeep for Sqlite {
     }
 
     fn import(&self, from: &mut dyn BufRead) -> Result<u64, StoreError> {
-        self.living()?;
-        let (genesis, rows) = line::read(from)?;
-        let (read, _) = self.write(|appending| {
-            if appending.head != (Head { position: Position(0), link: [0; 32] }) {
-                return Err(StoreError::Failed("a log is only read into an empty store".to_owned()));
-            }
-            appending.begin(genesis)?;
-            let mut read = 0;
-            for row in rows {
-                appending.replay(&row?)?;
-                read += 1;
-            }
-            Ok(read)
-        })?;
-        self.truncate_wal();
-        Ok(read)
+        self.take_in_log(from)
     }
 
     fn prune(&self, before_ms: u64) -> Result<Pruned, StoreError> {
-        self.catch_up()?;
-        let mut pruned = Pruned::default();
-        loop {
-            let select = "SELECT position, request FROM past WHERE closed < ?1 ORDER BY position LIMIT 500";
-            let old: Vec<(i64, RequestId)> = self.read(|sql| {
-                sql.prepare_cached(select)?
-                    .query_map([super::read::signed(before_ms)], |row| {
-                        Ok((row.get(0)?, row.get::<_, Id>(1)?.0))
-                    })?
-                    .collect()
-            })?;
-            if old.is_empty() {
-                break;
-            }
-            let (bodies, _) = self.write(|appending| appending.erase(&old))?;
-            pruned.bodies += bodies;
-        }
-        let ((records, drafts), _) = self.write(|appending| appending.cut(before_ms))?;
-        (pruned.records, pruned.drafts) = (records, drafts);
-        if pruned != Pruned::default() {
-            self.give_back()?;
-        }
-        Ok(pruned)
+        self.prune_before(before_ms)
+    }
+
+    fn on_progress(&self, tell: Progressing) {
+        *lock(&self.progressing) = Some(tell);
     }
 
     fn about(&self) -> Vec<(String, String)> {
@@ -198,85 +163,14 @@ impl Sqlite {
         Ok(said.into_iter().filter(|it| it != "ok").collect())
     }
 
-    /// Words of what is gone are in their index until it is packed anew: step by step, so that writers pass in between.
-    fn pack_words(&self) -> Result<(), StoreError> {
-        let mut step = "INSERT INTO past_words (past_words, rank) VALUES ('merge', -500)";
-        loop {
-            let before = lock(&self.writer).as_ref().map_or(0, |writer| writer.connection.total_changes());
-            self.write(|appending| appending.run(step, ()))?;
-            let after = lock(&self.writer).as_ref().map_or(0, |writer| writer.connection.total_changes());
-            if after < before + 2 {
-                return Ok(());
-            }
-            step = "INSERT INTO past_words (past_words, rank) VALUES ('merge', 500)";
-        }
-    }
-
-    /// Gives back the space of what was erased.
-    fn give_back(&self) -> Result<(), StoreError> {
-        self.pack_words()?;
-        let writer = lock(&self.writer);
-        if let (Ok(_passed), Some(writer)) = (self.gate.pass(), &*writer) {
-            // A page a step; what stays now goes next time.
-            let vacuum = writer.connection.prepare("PRAGMA incremental_vacuum");
-            let _ = vacuum.and_then(|mut it| it.query_map((), |_| Ok(()))?.try_for_each(|step| step));
-        }
-        drop(writer);
-        self.truncate_wal();
-        Ok(())
-    }
-
     /// Copies the log of pages back and empties it, unless somebody reads right now: then the next does.
     pub(super) fn truncate_wal(&self) {
         let writer = lock(&self.writer);
         if let (Ok(_passed), Some(writer)) = (self.gate.pass(), &*writer) {
             let connection = &writer.connection;
-            let _ = connection.busy_timeout(Duration::from_millis(200));
+            let _ = connection.busy_timeout(Duration::from_millis(100));
             let _ = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", (), |_| Ok(()));
             let _ = connection.busy_timeout(open::BUSY);
         }
-    }
-}
-
-impl Appending<'_> {
-    /// The log begins after this record.
-    fn begin(&mut self, genesis: Head) -> Result<(), StoreError> {
-        let update = "UPDATE head SET first = ?1, first_link = ?2 WHERE k = 0";
-        self.run(update, params![genesis.position.0 as i64, genesis.link])?;
-        self.head = genesis;
-        Ok(())
-    }
-
-    /// Erases the bodies of these requests, and all else that is made of them; how many bodies.
-    fn erase(&mut self, old: &[(i64, RequestId)]) -> Result<u64, StoreError> {
-        let mut bodies = 0;
-        for (closed, request) in old {
-            if let Some(claim) = &self.ask(*request)?.claim {
-                self.run(
-                    "DELETE FROM claim WHERE key = ?1 AND request = ?2",
-                    params![claim.key().0, Id(*request)],
-                )?;
-            }
-            let erase = "UPDATE record SET body = NULL, salt = NULL, secret = NULL
-                WHERE request = ?1 AND body IS NOT NULL";
-            bodies += self.run(erase, [Id(*request)])? as u64;
-            self.run("DELETE FROM draft WHERE request = ?1", [Id(*request)])?;
-            self.run("DELETE FROM past_words WHERE rowid = ?1", [closed])?;
-            self.run("DELETE FROM past WHERE position = ?1", [closed])?;
-        }
-        Ok(bodies)
-    }
-
-    /// Cuts off the beginning as far as it has no bodies, and removes texts that came too late before then.
-    fn cut(&mut self, before_ms: u64) -> Result<(u64, u64), StoreError> {
-        let drafts = self.run("DELETE FROM unsent WHERE at < ?1", [super::read::signed(before_ms)])?;
-        let kept = "SELECT coalesce((SELECT min(position) - 1 FROM record WHERE body IS NOT NULL), position)
-            FROM head";
-        let until: i64 = self.number(kept)?;
-        let update = "UPDATE head SET first = ?1, first_link = (SELECT link FROM record WHERE position = ?1)
-            WHERE k = 0 AND first < ?1";
-        self.run(update, [until])?;
-        let records = self.run("DELETE FROM record WHERE position <= ?1", [until])?;
-        Ok((records as u64, drafts as u64))
     }
 }

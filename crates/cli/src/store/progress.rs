@@ -1,0 +1,88 @@
+//! How far a long upkeep is, on standard error.
+//!
+//! - On a terminal one line that is written over, and taken away at the end.
+//! - Elsewhere a line each ten seconds, so that a log shows that it goes on.
+//! - What takes less than a second says nothing.
+
+use crate::clock::Clock;
+use crate::output;
+use asq_store::{Progress, Stage, Store};
+use std::io::{IsTerminal, Write};
+use std::sync::Mutex;
+
+/// Between two words of it, in milliseconds: on a terminal, and elsewhere. The first one comes after a second.
+const OFTEN: u64 = 200;
+const SELDOM: u64 = 10_000;
+const SOON: u64 = 1000;
+
+/// Has it shown from now on.
+pub(super) fn shown(store: &dyn Store) {
+    let line =
+        Line { clock: Clock::start(), terminal: std::io::stderr().is_terminal(), last: Mutex::new(None) };
+    store.on_progress(Box::new(move |progress| line.tell(progress)));
+}
+
+struct Line {
+    clock: Clock,
+    terminal: bool,
+    /// When something was said last, in milliseconds.
+    last: Mutex<Option<u64>>,
+}
+
+impl Line {
+    fn tell(&self, progress: Progress) {
+        let now = self.clock.now().0;
+        let Ok(mut last) = self.last.lock() else { return };
+        let due = match *last {
+            None => SOON.max(if self.terminal { 0 } else { SELDOM }),
+            Some(at) => at + if self.terminal { OFTEN } else { SELDOM },
+        };
+        if now < due {
+            return;
+        }
+        *last = Some(now);
+        let text = words(progress);
+        if self.terminal {
+            // Whoever can't be told is not told.
+            let _ = write!(std::io::stderr(), "\r\x1b[Kasq: {text}");
+        } else {
+            output::say(&format!("asq: {text}"));
+        }
+    }
+}
+
+impl Drop for Line {
+    fn drop(&mut self) {
+        let said = self.last.get_mut().is_ok_and(|last| last.is_some());
+        if said && self.terminal {
+            let _ = write!(std::io::stderr(), "\r\x1b[K");
+        }
+    }
+}
+
+fn words(Progress { stage, done, of }: Progress) -> String {
+    let what = match stage {
+        Stage::Indexing => "making the list that history is searched by",
+        Stage::Erasing => "erasing words",
+        Stage::Cutting => "cutting off the beginning of the log",
+        Stage::Packing => "packing the list of words",
+        Stage::Vacuuming => "giving back space",
+        Stage::Reading => "reading records",
+    };
+    match of {
+        Some(of) => format!("{what}: {done} of {of}"),
+        None => format!("{what}: {done}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_says_what_it_is_at_and_how_far() {
+        let at = |stage, done, of| words(Progress { stage, done, of });
+        assert_eq!(at(Stage::Erasing, 200, Some(20_000)), "erasing words: 200 of 20000");
+        assert_eq!(at(Stage::Reading, 1000, None), "reading records: 1000");
+    }
+}
