@@ -91,6 +91,28 @@ fn a_gap_changes_nothing_and_reading_anew_tells_the_difference() {
 }
 
 #[test]
+fn pages_that_overlap_tell_each_request_once() {
+    let mut inbox = Inbox::restore(Position(7), vec![pending(1, 3, 30, None)]);
+    let (two, three) = (pending(2, 4, 40, None), pending(3, 9, 90, None));
+    assert_eq!(
+        inbox.more(vec![pending(1, 3, 30, None), two.clone()]),
+        [Notice::Arrived(Arc::new(two.clone()))]
+    );
+    assert_eq!(inbox.more(vec![two, three.clone()]), [Notice::Arrived(Arc::new(three))]);
+    assert_eq!(inbox.len(), 3);
+}
+
+#[test]
+fn a_list_that_was_read_anew_at_the_same_position_counts() {
+    let mut inbox = Inbox::restore(Position(7), vec![pending(1, 3, 30, None)]);
+    let two = pending(2, 4, 40, None);
+    assert_eq!(
+        inbox.reread(Position(7), vec![two.clone()]),
+        [Notice::Gone(RequestId(1)), Notice::Arrived(Arc::new(two))]
+    );
+}
+
+#[test]
 fn what_is_erased_was_over() {
     let mut inbox = Inbox::restore(Position(7), vec![pending(1, 3, 30, None), pending(2, 4, 40, None)]);
     assert_eq!(inbox.erased(Position(8), RequestId(1)), Ok(vec![Notice::Gone(RequestId(1))]));

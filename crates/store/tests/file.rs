@@ -7,7 +7,7 @@ mod sample;
 
 use asq_core::inbox::Position;
 use asq_core::life::Claim;
-use asq_store::{Log, Presence, Sqlite, Upkeep};
+use asq_store::{DraftRow, Drafts, Log, Presence, Sqlite, Upkeep};
 use asq_testkit::folder::Folder;
 use rusqlite::Connection;
 use sample::*;
@@ -327,6 +327,18 @@ fn what_is_erased_is_in_no_file() {
         assert_eq!(asq_store::History::past(&store, &query).expect("looked").len(), 1);
         assert_eq!((holds("hunter2").is_empty(), holds("zanzibar").is_empty()), (false, false));
         put(&store, &[deliver(1, 2)]);
+        let body = b"typedaftertheend".to_vec();
+        let late = DraftRow {
+            request: id(2),
+            question: 0,
+            rev: 0,
+            by: 1,
+            at_ms: minute(100).wall_ms,
+            body,
+            other: None,
+        };
+        store.keep_draft(&late).expect("kept");
+        assert!(!holds("typedaftertheend").is_empty());
     }
     assert_eq!(holds("hunter2"), [""; 0]);
     {
@@ -335,6 +347,7 @@ fn what_is_erased_is_in_no_file() {
     }
     assert_eq!(holds("zanzibar"), [""; 0]);
     assert_eq!(holds("Question 2"), [""; 0]);
+    assert_eq!(holds("typedaftertheend"), [""; 0]);
 }
 
 #[test]

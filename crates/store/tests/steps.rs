@@ -143,7 +143,9 @@ fn pruning_that_was_broken_off_anywhere_is_done_again_and_comes_to_the_same_end(
     loop {
         // As the next process finds it.
         let store = Sqlite::open(&path).expect("a store");
-        let again = broken_off(&store, at, |store| drop(store.prune(sure()).expect("pruned")));
+        let again = broken_off(&store, at, |store| {
+            store.prune(sure()).expect("pruned");
+        });
         let store = Sqlite::open(&path).expect("a store");
         sound(&store);
         if !again {

@@ -65,6 +65,27 @@ fn an_ending_may_be_said_again_by_its_key_and_only_the_same_one() {
 }
 
 #[test]
+fn an_ending_without_a_key_is_never_said_again() {
+    for (by, unnamed) in endings(None) {
+        let mut life = open(None, false);
+        assert_eq!(follow(&mut life, at(1), &by, unnamed.clone()), Ok(1));
+        let again = follow(&mut life, at(2), &by, unnamed.clone());
+        assert!(matches!(again, Err(Refusal::Closed { .. })), "{unnamed:?}: {again:?}");
+    }
+}
+
+#[test]
+fn who_has_not_the_right_says_no_ending_again() {
+    for (by, first) in endings(Some("k")) {
+        let mut life = open(None, false);
+        assert_eq!(follow(&mut life, at(1), &by, first.clone()), Ok(1));
+        let came = if by.right == Right::Ask { Right::Answer } else { Right::Ask };
+        let told = life.decide(at(2), &actor("x", came, How::Tty), first.clone());
+        assert_eq!(told, Err(Refusal::Right { needed: by.right, came }), "{first:?}");
+    }
+}
+
+#[test]
 fn every_ending_needs_its_right_and_no_right_is_all() {
     for (needed, input) in [
         (Right::Ask, ask(request(None, false), "d")),

@@ -50,7 +50,11 @@ fn all(what: &str) -> [String; 4] {
 
 #[test]
 fn who_waits_and_who_follows_hear_that_the_store_was_removed() {
-    let said = after(|folder, _| std::fs::remove_dir_all(folder.join("store")).unwrap());
+    let said = after(|folder, _| {
+        // Whoever uses it may make a file meanwhile.
+        let removed = (0..100).any(|_| std::fs::remove_dir_all(folder.join("store")).is_ok());
+        assert!(removed);
+    });
     assert_eq!(said, all("the store at DIR/store/store.db was removed while it was in use"));
 }
 

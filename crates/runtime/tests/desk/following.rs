@@ -1,10 +1,13 @@
 //! Surfaces: what they are told, what their commands lead to, what becomes of what was typed.
 
-use super::setting::{asker, at, called, open, person, pick, request, surface, told_until, two};
+use super::setting::{
+    Still, asker, at, called, desk, limited, open, person, pick, request, surface, told_until, two,
+};
 use asq_core::inbox::{Command, Notice};
 use asq_core::life::{Key, Refusal, RequestId};
 use asq_core::model::{Answers, Draft, Outcome, Typed, TypedIn};
-use asq_runtime::desk::Surface;
+use asq_runtime::desk::{Desk, Surface};
+use asq_store::{DraftRow, Faults, Faulty};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -195,4 +198,44 @@ fn an_answer_from_the_askers_own_tree_is_refused_wherever_it_is_typed() {
     link.send(answer(id, 0, &digest));
     told_until(&link, |n| *n == Notice::Refused { id, why: Box::new(Refusal::OwnTree) });
     assert!(here.wait_for(id, false, Some(Duration::ZERO)).unwrap().is_none());
+}
+
+#[test]
+fn however_a_request_ends_what_others_typed_is_unsent_and_no_draft_stays() {
+    let ends: [fn(&Desk, RequestId, &str); 4] = [
+        |desk, id, digest| assert!(desk.answer(id, pick(0), digest, None, &person("bob")).unwrap()),
+        |desk, id, _| assert!(desk.decline(id, None, Draft::default(), None, &person("bob")).unwrap()),
+        |desk, id, _| assert!(desk.cancel(id, Draft::default(), None, &person("bob")).unwrap()),
+        |desk, id, _| assert!(desk.withdraw(id, None, &asker()).unwrap()),
+    ];
+    for (n, end) in ends.into_iter().enumerate() {
+        let (here, there, _) = two();
+        let (id, digest) = open(&here, called("c1", request("Which?")));
+        let body = b"half a".to_vec();
+        let row = DraftRow { request: id, question: 0, rev: 0, by: 9, at_ms: 1, body, other: None };
+        here.store().keep_draft(&row).unwrap();
+        end(&there, id, &digest);
+        assert_eq!(here.store().drafts(id).unwrap(), [], "{n}");
+        assert_eq!(here.store().unsent(id).unwrap(), [DraftRow { rev: 1, ..row }], "{n}");
+    }
+}
+
+#[test]
+fn what_is_typed_while_no_bell_rings_is_told_at_the_next_quiet_look() {
+    let store = Faulty::new(1, Faults::default());
+    let clock = Arc::new(Still::default());
+    let here = desk(Arc::new(store.process()), &clock, 100);
+    let there = desk(Arc::new(store.process()), &clock, 200);
+    // The clock stands still, so a time limit is always as far away: a look every 20 ms.
+    let (id, _) = open(&here, called("c1", limited("Which?", 20)));
+    let ann = here.follow(surface("ann", true)).unwrap();
+    let bob = there.follow(surface("bob", true)).unwrap();
+    for link in [&ann, &bob] {
+        link.send(Command::Open(id));
+        told_until(link, |n| matches!(n, Notice::Opened { .. }));
+    }
+    store.faults(Faults { lost: 1000, ..Faults::default() });
+    bob.send(Command::Draft { id, draft: typed("half a") });
+    let told = told_until(&ann, |n| matches!(n, Notice::Drafted { .. }));
+    assert_eq!(told.last(), Some(&Notice::Drafted { id, draft: Box::new(typed("half a")) }));
 }

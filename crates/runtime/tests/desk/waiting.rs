@@ -1,9 +1,11 @@
 //! Waiting: told once, for what was waited for, and never in vain.
 
-use super::setting::{asker, called, limited, open, person, pick, put, request, two};
+use super::setting::{Still, asker, at, called, desk, limited, open, person, pick, put, request, two};
 use asq_core::life::RequestId;
 use asq_core::model::{Draft, Outcome};
-use asq_runtime::desk::Failure;
+use asq_runtime::desk::{Failure, Follower, Look, News};
+use asq_store::{Fault, Faults, Faulty, Store};
+use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
@@ -91,4 +93,82 @@ fn a_thousand_waits_end_each_in_its_own_ending() {
         ended.sort_unstable();
         assert_eq!(ended, ids);
     });
+}
+
+#[test]
+fn all_who_wait_for_one_request_are_told() {
+    let (here, there, _) = two();
+    let (id, digest) = open(&here, called("c1", request("Which?")));
+    let (tell, told) = channel();
+    let waiting: Vec<_> = (0..3)
+        .map(|n| {
+            let tell = tell.clone();
+            here.when_over(id, n == 0, move |ending| tell.send((n, ending.unwrap().outcome)).unwrap())
+        })
+        .collect();
+    there.answer(id, pick(1), &digest, None, &person("ann")).unwrap();
+    let mut all: Vec<_> = (0..3).map(|_| told.recv_timeout(LONG).unwrap()).collect();
+    all.sort_by_key(|(n, _)| *n);
+    let ending = || Outcome::Answered(pick(1));
+    let all: Vec<_> = all.into_iter().map(|(n, outcome)| (n, (*outcome).clone())).collect();
+    assert_eq!(all, [(0, ending()), (1, ending()), (2, ending())]);
+    drop(waiting);
+}
+
+#[test]
+fn a_time_limit_that_could_not_be_judged_is_judged_again() {
+    let store = Faulty::new(1, Faults::default());
+    let clock = Arc::new(Still::default());
+    let here = desk(Arc::new(store.process()), &clock, 100);
+    let (id, _) = open(&here, put(limited("Which?", 60_000)));
+    let (tell, told) = channel();
+    let waiting = here.when_over(id, true, move |ending| tell.send(ending).unwrap());
+    store.next(Fault::Busy);
+    clock.set(60_000);
+    let over = (0..100).find_map(|_| {
+        here.nudge();
+        told.recv_timeout(LONG / 100).ok()
+    });
+    assert!(matches!(*over.unwrap().unwrap().outcome, Outcome::Expired(_)));
+    drop(waiting);
+}
+
+/// A follower's own steps, as the thread takes them, until it would wait; how often it read on.
+fn steps(follower: &mut Follower, store: &dyn Store) -> (usize, Vec<News>) {
+    let (mut pages, mut news) = (0, Vec::new());
+    loop {
+        match follower.next(at(0)) {
+            Look::Head => follower.head(store.head().unwrap().position),
+            Look::List(after, limit) => {
+                let (holds, page) = store.pending(after, limit).unwrap();
+                news.extend(follower.list(limit, holds, page));
+            }
+            Look::Load(id) => news.extend(follower.loaded(id, &store.records(id).unwrap())),
+            Look::After(position, limit) => {
+                pages += 1;
+                news.extend(follower.after(limit, &store.after(position, limit).unwrap()));
+            }
+            Look::Expire(_) | Look::Wait(_) => return (pages, news),
+        }
+    }
+}
+
+#[test]
+fn an_ending_pages_after_the_last_look_is_told_without_another_ring() {
+    let (here, _, _) = two();
+    let opened: Vec<_> = (0..300).map(|n| open(&here, called(&n.to_string(), request("Which?")))).collect();
+    let mut follower = Follower::new();
+    let (id, _) = opened[200];
+    follower.watch(id);
+    assert_eq!(steps(&mut follower, &**here.store()), (1, vec![]));
+    for n in 0..300 {
+        open(&here, called(&format!("more {n}"), request("Which?")));
+    }
+    for (id, digest) in &opened {
+        here.answer(*id, pick(0), digest, None, &person("ann")).unwrap();
+    }
+    follower.ring(false);
+    let (pages, news) = steps(&mut follower, &**here.store());
+    assert!(pages > 2, "{pages} pages");
+    assert!(matches!(&news[..], [News::Over(over, _)] if *over == id), "{news:?}");
 }

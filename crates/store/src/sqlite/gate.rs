@@ -165,3 +165,36 @@ impl Drop for Passed<'_> {
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use asq_testkit::folder::Folder;
+
+    #[test]
+    fn who_waits_within_the_process_passes_as_soon_as_it_is_free() {
+        let folder = Folder::new("gate");
+        let gate = Gate::new(folder.path().join("gate"));
+        let (tell, told) = channel();
+        std::thread::scope(|scope| {
+            for _ in 0..20 {
+                let passed = gate.pass().expect("free");
+                let tell = tell.clone();
+                let gate = &gate;
+                scope.spawn(move || {
+                    tell.send("waits").expect("heard");
+                    drop(gate.pass().expect("free soon"));
+                    tell.send("passed").expect("heard");
+                });
+                assert_eq!(told.recv(), Ok("waits"));
+                // It has to get as far as waiting; where it doesn't, another round does.
+                for _ in 0..200 {
+                    std::thread::yield_now();
+                }
+                drop(passed);
+                // Who is not woken sleeps for all its patience, 10 s.
+                assert_eq!(told.recv_timeout(PATIENCE / 2), Ok("passed"));
+            }
+        });
+    }
+}

@@ -122,7 +122,10 @@ impl Sqlite {
     fn vacuum(&self) -> Result<(), StoreError> {
         let mut all = None;
         loop {
-            let left = self.step(|appending, step| appending.vacuum(step))?;
+            let left = self.step(|appending, step| {
+                // The method by its name alone has too narrow a lifetime.
+                appending.vacuum(step)
+            })?;
             let all = *all.get_or_insert(left);
             if left == 0 {
                 return Ok(());

@@ -18,6 +18,8 @@ fn hear(bell: &mut dyn Bell, what: Rang) {
     loop {
         match bell.wait(LONG) {
             Rang::Nudged => {}
+            // Whoever passed the gate for a draft is suspected of an append, on a machine that stood still for a second.
+            Rang::Records if what == Rang::Drafts => {}
             rang => return assert_eq!(rang, what),
         }
     }

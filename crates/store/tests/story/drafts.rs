@@ -36,6 +36,14 @@ pub(crate) fn two_surfaces_clash_and_both_texts_are_kept(open: &Opened) {
     assert_eq!(open.store.drafts(id(1)).expect("read"), [shown]);
 }
 
+pub(crate) fn a_surface_never_clashes_with_itself(open: &Opened) {
+    assert_eq!(open.store.keep_draft(&row(0, 0, 5, "one")).expect("kept"), DraftKept::Kept(1));
+    assert_eq!(open.store.keep_draft(&row(0, 0, 5, "two")).expect("kept"), DraftKept::Kept(2));
+    let shown = DraftRow { rev: 2, ..row(0, 0, 5, "two") };
+    assert_eq!(open.store.drafts(id(1)).expect("read"), [shown]);
+    assert_eq!(open.store.unsent(id(1)).expect("read"), []);
+}
+
 pub(crate) fn a_third_text_of_a_clash_is_not_lost(open: &Opened) {
     for (by, body) in [(5, "one"), (6, "two"), (7, "three")] {
         open.store.keep_draft(&row(0, 0, by, body)).expect("kept");

@@ -55,6 +55,7 @@ macro_rules! story {
         $crate::story!($open, drafts: [
             the_last_write_is_shown,
             two_surfaces_clash_and_both_texts_are_kept,
+            a_surface_never_clashes_with_itself,
             a_third_text_of_a_clash_is_not_lost,
             what_the_beaten_had_typed_is_unsent,
             nobody_but_the_winner_is_beaten,
@@ -72,6 +73,7 @@ macro_rules! story {
             a_typed_secret_goes_as_well,
             a_log_without_its_secrets_is_sound,
             a_secret_that_came_in_the_same_batch_is_one,
+            a_secret_that_nobody_was_handed_goes_with_its_request,
         ]);
         $crate::story!($open, bells: [
             an_append_between_taking_a_bell_and_waiting_rings,
