@@ -20,6 +20,31 @@ fn refused(dialect: &str, call: impl Into<Vec<u8>>, wanted: &Expect) {
 }
 
 #[test]
+fn a_tool_that_is_named_answers_in_its_own_words_though_nothing_can_be_read() {
+    let mut told = String::new();
+    for tool in ["ask_user_question", "ask_multi_select", "AskUserQuestion", "ask"] {
+        let done = asq(&["ask", "--tool", tool]).input("{").done();
+        assert_eq!(done.code, 65, "{done:?}");
+        let line = done.json();
+        told += &format!("{}\n{}\n", line["content"].as_str().unwrap_or_default(), line["details"]);
+    }
+    expect![[r#"
+        Error: this call of ask_user_question does not fit its contract, so the user was not asked. Fix all of this and call again:
+        - input: must be JSON, but line 1 column 1 is not: EOF while parsing an object, at the end.
+        null
+        Error: this call of ask_multi_select does not fit its contract, so the user was not asked. Fix all of this and call again:
+        - input: must be JSON, but line 1 column 1 is not: EOF while parsing an object, at the end.
+        null
+        Error: this call of ask can't be asked, so the user was not asked. Fix all of this and call again:
+        - input: must be JSON, but line 1 column 1 is not: EOF while parsing an object, at the end.
+        {"outcome":"misuse","answers":{},"problems":[{"path":"input","wanted":"must be JSON","came":"line 1 column 1 is not: EOF while parsing an object, at the end","fix":null}]}
+        Error: this call of ask can't be asked, so the user was not asked. Fix all of this and call again:
+        - input: must be JSON, but line 1 column 1 is not: EOF while parsing an object, at the end.
+        {"outcome":"misuse","answers":{},"problems":[{"path":"input","wanted":"must be JSON","came":"line 1 column 1 is not: EOF while parsing an object, at the end","fix":null}]}
+    "#]].assert_eq(&told);
+}
+
+#[test]
 fn not_json() {
     refused(
         "question",
