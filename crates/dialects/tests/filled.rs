@@ -135,8 +135,8 @@ fn zeros_that_nobody_can_mean() {
     }
     // A bound of 0 is a bound, of a number and of picks.
     for (question, wanted) in [
-        (json!({"question": "?", "kind": "number", "min": 0}), "Number { min: Some(0.0)"),
-        (json!({"question": "?", "kind": "number", "max": 0}), "max: Some(0.0)"),
+        (json!({"question": "?", "kind": "number", "min": 0}), "Number { min: Some(0)"),
+        (json!({"question": "?", "kind": "number", "max": 0}), "max: Some(0)"),
         (json!({"question": "?", "kind": "select_many", "options": ["a"], "min": 0}), "Many { min: 0"),
     ] {
         let what = format!("{:?}", asked(asq, "ask", json!({"questions": [question]})));

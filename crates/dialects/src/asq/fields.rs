@@ -14,6 +14,9 @@ use asq_core::number::Decimal;
 use asq_wire::{Path, Problem, decimal, kind, quoted};
 use serde_json::{Map, Value};
 
+/// How many blank keys of one object are looked at: what they are called is told, and no more.
+const LOOKED_AT: usize = 1000;
+
 const UNKNOWN: &str = "this tool does not know this key";
 
 /// A key's value and where it stands in the call.
@@ -59,7 +62,7 @@ impl<'a> Fields<'a> {
         for (key, _) in rest {
             log.note(Note::dropped(&fields.path.key(key), UNKNOWN));
         }
-        for (key, value) in map.iter().filter(|(_, value)| is_blank(value)) {
+        for (key, value) in map.iter().filter(|(_, value)| is_blank(value)).take(LOOKED_AT) {
             let path = fields.path.key(key);
             let Some(name) = exact(key).or_else(|| meant(key, known, |_| false)) else {
                 log.note(Note::dropped(&path, UNKNOWN));
@@ -98,7 +101,10 @@ impl<'a> Fields<'a> {
             if self.found.iter().any(|(name, ..)| *name == known.name) {
                 continue;
             }
-            let place = |word: &&str| strange.iter().position(|(_, came, _)| *came == plain(word));
+            let place = |word: &&str| {
+                let word = plain(word);
+                strange.iter().position(|(_, came, _)| *came == word)
+            };
             if let Some(at) = words(known).iter().find_map(place) {
                 let (key, _, value) = strange.remove(at);
                 self.take(known.name, key, value, log);

@@ -5,7 +5,7 @@
 //! - A key that stands for a key of the question (`multiple`, `required`) is read where dropping it would
 //!   change the answer.
 
-use crate::near::Known;
+use crate::near::{Known, plain};
 
 /// A call that holds a list of questions.
 pub(super) const CALL: &[Known] = &[
@@ -27,6 +27,12 @@ const ASKED_ALONE: Known = Known::new("question", &["prompt", "text", "message",
 pub(super) fn alone() -> Vec<Known> {
     let question = QUESTION.iter().map(|known| if known.name == ASKED.name { ASKED_ALONE } else { *known });
     question.chain(BESIDE.iter().copied()).collect()
+}
+
+/// Whether a key at the top of a call is a question's own text.
+pub(super) fn asks(key: &str) -> bool {
+    let word = plain(key);
+    word == ASKED_ALONE.name || ASKED_ALONE.aliases.contains(&word.as_str())
 }
 
 /// What beside a single question's own keys may stand at the top. The list is there only if it is empty.

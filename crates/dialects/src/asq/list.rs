@@ -15,6 +15,9 @@ use asq_wire::{Parsed, Path, Problem, read_json};
 use serde_json::{Map, Value};
 use std::borrow::Cow;
 
+/// How many keys of an object are looked at to tell one entry from a map of them.
+const LOOKED_AT: usize = 1000;
+
 /// An entry and its place in the call.
 pub(super) type Entry<'a> = (Path, Cow<'a, Value>);
 
@@ -53,12 +56,16 @@ pub(super) fn options<'a>((value, path): Field<'a, '_>, log: &mut Log) -> Option
 
 /// Entries beyond the limit are not looked at: their own problems would only add noise.
 fn capped<'a>(mut list: Vec<Entry<'a>>, path: &Path, of: Of, log: &mut Log) -> Vec<Entry<'a>> {
-    if list.len() > of.most {
-        let wanted = format!("must hold at most {} {}", of.most, of.name);
-        log.problem(Problem::new(path, wanted, format!("holds {}", list.len())));
-        list.truncate(of.most);
-    }
+    over(list.len(), path, of, log);
+    list.truncate(of.most);
     list
+}
+
+fn over(count: usize, path: &Path, of: Of, log: &mut Log) {
+    if count > of.most {
+        let wanted = format!("must hold at most {} {}", of.most, of.name);
+        log.problem(Problem::new(path, wanted, format!("holds {count}")));
+    }
 }
 
 fn read<'a>(value: Cow<'a, Value>, path: &Path, of: Of, log: &mut Log) -> Option<Vec<Entry<'a>>> {
@@ -137,7 +144,7 @@ fn object<'a>(
         !value.is_object() && is(key, of.text, of)
             || (of.name == OPTIONS.name && !value.is_object() && is(key, of.id, of))
     };
-    if map.iter().any(says_text) {
+    if map.iter().take(LOOKED_AT).any(says_text) {
         log.note(Note::mended(path, "one alone is read as a list of one"));
         return Some(indexed(std::iter::once(Cow::Owned(map.into_owned().into())), path));
     }
@@ -147,7 +154,8 @@ fn object<'a>(
     let keys = if of.name == QUESTIONS.name { "ids" } else { "labels" };
     log.note(Note::mended(path, format!("an object is read as a list, its keys as {keys}")));
     let entry = |(key, value): (&String, &Value)| (path.key(key), Cow::Owned(keyed(key, value, of)));
-    Some(map.iter().map(entry).collect())
+    over(map.len(), path, of, log);
+    Some(map.iter().take(of.most).map(entry).collect())
 }
 
 /// An entry of a map, with its key in it.

@@ -12,7 +12,7 @@ use super::fields::{Fields, problem};
 use super::list::{self, Entry};
 use super::{LIMITS, expires, keys, preview, question, requested, rules};
 use crate::log::Log;
-use crate::near::{meant, one_edit_away, plain};
+use crate::near::{one_edit_away, plain};
 use crate::object::no_object;
 use crate::{Misuse, Note, Reading, ToolCall, What};
 use asq_core::model::{AnswerRules, Expiry, Prefs, Preview, Provenance, Question, Request};
@@ -65,7 +65,7 @@ fn top_level(top: &Map<String, Value>, log: &mut Log) -> Asked {
     let filled =
         |(key, value): (&String, &Value)| !is_blank(value) && (is_list(key, value) || is_form(key, value));
     // An empty list beside a question of the call's own is nothing.
-    if top.iter().any(filled) || (!asks(top) && top.iter().any(|(key, value)| is_list(key, value))) {
+    if top.iter().any(filled) || (top.iter().any(|(key, value)| is_list(key, value)) && !asks(top)) {
         let fields = Fields::open(top, Path::root(), keys::CALL, log);
         let context = fields.get("context").and_then(|field| preview::read(field, log));
         let questions = listed(&fields, context.as_ref(), log);
@@ -101,8 +101,7 @@ fn is_form(key: &str, value: &Value) -> bool {
 
 /// Whether the call is one question of its own.
 fn asks(top: &Map<String, Value>) -> bool {
-    let question = |key: &str| meant(key, &keys::alone(), |_| false) == Some("question");
-    top.iter().any(|(key, value)| value.is_string() && !is_blank(value) && question(key))
+    top.iter().any(|(key, value)| value.is_string() && !is_blank(value) && keys::asks(key))
 }
 
 /// What stands beside the questions.
