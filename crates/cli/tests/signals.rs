@@ -230,12 +230,20 @@ fn what_is_missing_is_said_after_the_form() {
 
 #[test]
 fn plain_lines_are_a_form_too_and_no_terminal_is_none() {
-    let home = home(r#"{"ttsOnQuestion":true}"#);
+    let all = r#"{"ttsOnQuestion":true,"notificationOnQuestion":true,"notificationDelaySeconds":0,"bellOnQuestion":true,
+        "onQuestionCommand":"touch ran"}"#;
+    let home = home(all);
     receiver(&home, "attn");
+    receiver(&home, "notify-send");
     let session = home.run(&format!("setsid --wait {}", ASK.replace("PATH=", "env PATH=")));
+    let (title, bell) = (session.tmux.tell("#{pane_title}"), session.tmux.tell("#{window_bell_flag}"));
     let end = session.end();
-    assert_eq!(end.code, "7", "{end:?}");
-    assert!(!home.path("attn").exists());
+    assert_eq!((end.code.as_str(), bell.as_str()), ("7", "0"), "{end:?}");
+    assert!(!title.contains("Env"), "{title}");
+    for made in ["attn", "notify-send", "ran"] {
+        assert!(!home.path(made).exists(), "{made}");
+    }
+    home.write(".pi/agent/ask-user-question.json", r#"{"ttsOnQuestion":true}"#);
     let session = home.run(&ASK.replace("call.json", "call.json --accessible"));
     assert_eq!(told(&session, &home, "attn"), "asq: Env\n");
     session.sees("Type a number");

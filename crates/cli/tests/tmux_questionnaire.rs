@@ -170,3 +170,17 @@ fn plain_lines() {
     assert!(end.has(r#"\"2\":{\"mode\":\"option\",\"value\":\"affirm\"},\"3\":3"#), "{}", end.out);
     assert!(end.has(r#""confirmed":{"2":"prod"}"#), "{}", end.out);
 }
+
+/// `asq.timer = off` stops the clock.
+#[test]
+fn without_the_timer_there_is_no_clock() {
+    let ask = Ask::script(80, 24, 1, TEXT, "ASQ_TIMER=off $ASQ ask call.json >out");
+    let screen = ask.tmux.wait_text("Esc cancel");
+    assert!(screen.contains("Any other notes?") && elapsed(&screen).is_none(), "{screen}");
+    ask.tmux.keys(&["C-c"]);
+    assert_eq!(ask.end().code, "3");
+    let ask = Ask::script(80, 24, 1, TEXT, "$ASQ ask call.json >out");
+    ask.tmux.wait("a clock", |s| elapsed(s).is_some());
+    ask.tmux.keys(&["C-c"]);
+    ask.end();
+}

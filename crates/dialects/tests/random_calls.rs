@@ -4,7 +4,7 @@
 
 use asq_core::fit::fit;
 use asq_core::model::{Answer, Answers, Draft, Entry, Kind, Order, Outcome, Pick, Prefs, Request};
-use asq_dialects::{ALL, Dialect, Ending, ToolCall, What, Why, by_id};
+use asq_dialects::{ALL, Conflict, Dialect, Ending, ToolCall, What, Why, by_id};
 use proptest::option::of;
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -101,9 +101,19 @@ fn spec_call() -> impl Strategy<Value = (&'static str, Value)> {
 /// How a question is answered, before it is known how many options it has.
 type Choice = (bool, Vec<Index>, Option<String>, Option<String>);
 
+/// Own words, some of which would like to pass for another answer.
+fn own_words() -> impl Strategy<Value = String> {
+    prop_oneof![
+        3 => "[a-z\"\\\\\n\r😀: ]{0,8}x",
+        1 => ("[a-z]{0,3}", "[\n\r]{1,2}", "l[a-z]{0,3}").prop_map(|(before, line, header)| {
+            format!("{before}{line}{header}: user wrote: {before}x")
+        }),
+    ]
+}
+
 fn choices() -> impl Strategy<Value = Vec<Choice>> {
     let picks = proptest::collection::vec(any::<Index>(), 1..4);
-    let one = (any::<bool>(), picks, of("[a-z\"\\\\\n\r😀]{0,8}x"), of(words()));
+    let one = (any::<bool>(), picks, of(own_words()), of(words()));
     proptest::collection::vec(one, 6)
 }
 
@@ -173,11 +183,20 @@ proptest! {
                 }
             }
         }
-        // With several questions no typed text begins a line: each line is an answer or is indented, unless an
-        // agent's own label breaks it.
-        if request.questions.len() > 1 && request.questions.iter().all(|q| !q.header.raw().contains(['\n', '\r'])) {
-            for line in reply.content.split('\n').filter(|line| line.contains("wrote:")) {
-                prop_assert!(line.starts_with("    ") || request.questions.iter().any(|q| line.starts_with(q.header.raw())));
+        // With several questions no typed text begins a line: each line is an answer, in question order, or is
+        // indented, unless an agent's own words break it.
+        let broken = |text: &asq_core::text::Untrusted| text.raw().contains(['\n', '\r']);
+        let agents = |q: &asq_core::model::Question| {
+            broken(&q.header) || q.options.iter().any(|o| broken(&o.label) || broken(&o.value))
+        };
+        if request.questions.len() > 1 && !request.questions.iter().any(agents) {
+            let lines = reply.content.split(['\n', '\r']).filter(|line| !line.starts_with("    "));
+            let lines: Vec<&str> = lines.collect();
+            prop_assert_eq!(lines.len(), request.questions.len(), "{}", reply.content);
+            for (line, question) in lines.iter().zip(&request.questions) {
+                let (selected, wrote) =
+                    (format!("{}: user selected: ", question.header.raw()), format!("{}: user wrote: ", question.header.raw()));
+                prop_assert!(line.starts_with(&selected) || line.starts_with(&wrote), "{}", reply.content);
             }
         }
     }
@@ -295,7 +314,7 @@ proptest! {
             spec_call().prop_map(|(tool, arguments)| (Some(tool.to_owned()), arguments)),
         ],
         choices in choices(),
-        which in 0..7,
+        which in 0..8,
     ) {
         for dialect in ALL {
             let call = ToolCall { name: name.clone(), arguments: arguments.clone() };
@@ -316,13 +335,27 @@ proptest! {
                 3 => Outcome::Withdrawn(draft),
                 _ => Outcome::Expired(draft),
             };
+            let conflict = Conflict { winner: "ana".to_owned(), time: "11:04".to_owned() };
             let ending = match which {
                 5 => Ending::Unavailable(Why::NoTerminal),
                 6 => Ending::Pending("r1"),
+                7 => Ending::Conflict(&conflict),
                 _ => Ending::Closed(&outcome),
             };
             let reply = (dialect.write)(&call, Some(request), ending);
-            prop_assert!(!reply.content.is_empty());
+            // However it was answered so far: the words are the ending's own, and list nothing of it.
+            let cancelled = (dialect.write)(&call, Some(request), Ending::Closed(&Outcome::Cancelled(Draft::default())));
+            let told = match which {
+                0 => reply.content.starts_with("User wants to discuss this topic in conversation."),
+                1 => reply.content == format!("{} Reason: r", cancelled.content),
+                2 => reply.content == cancelled.content && cancelled.content.to_lowercase().contains("user "),
+                3 => reply.content == "The question was withdrawn before the user answered.",
+                4 => reply.content == "No answer came before the time limit. No choice was made.",
+                5 => reply.content.contains("never saw the question"),
+                6 => reply.content == "Not answered yet. The user has been asked (id r1). Call wait, or run: asq wait r1",
+                _ => reply.content == "Conflict: ana was first, at 11:04.",
+            };
+            prop_assert!(told, "{} {which}: {}", dialect.id, reply.content);
             // Whoever knows the request, but can't read the call any more, writes the same text.
             let lost = ToolCall { name: None, arguments: Value::Null };
             prop_assert_eq!((dialect.write)(&lost, Some(request), ending).content, reply.content);
