@@ -52,7 +52,7 @@ fn four_types_a_note_and_a_danger() {
     assert!(danger.contains("DESTRUCTIVE — Wipe") && !danger.contains("Submit"), "{danger}");
     settled(&ask);
     ask.tmux.keys(&["Enter"]);
-    ask.tmux.wait_text("Type something to confirm");
+    ask.tmux.wait_text("Type the resource name to confirm\n");
     ask.tmux.text("prod");
     ask.tmux.keys(&["Enter"]);
     ask.tmux.wait_text("How many replicas?");
@@ -113,6 +113,7 @@ fn declined_with_control_x() {
     settled(&ask);
     ask.tmux.keys(&["C-x"]);
     ask.tmux.wait_text("How many replicas?");
+    settled(&ask);
     ask.tmux.keys(&["Escape"]);
     let end = ask.end();
     assert_eq!(end.code, "3");
