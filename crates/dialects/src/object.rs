@@ -170,7 +170,7 @@ impl<'a> Object<'a> {
     }
 
     fn absent<T>(&self, key: &str, log: &mut Log) -> Option<T> {
-        log.note(Note::mended(&self.path.key(key), "null is read as left out"));
+        log.left_out(&self.path.key(key), "null");
         None
     }
 

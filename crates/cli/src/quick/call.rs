@@ -11,7 +11,7 @@ use super::words::{self, Offered};
 use crate::error::{Failure, Kind};
 use asq_core::model::Prefs;
 use asq_core::number::Decimal;
-use asq_dialects::{ToolCall, asq};
+use asq_dialects::{ToolCall, What, asq};
 use serde_json::{Map, Value, json};
 
 /// Who asks by flags.
@@ -55,8 +55,12 @@ pub(crate) fn call(quick: &Quick, by: Asker) -> Result<Vec<u8>, Failure> {
     let call = ToolCall { name: None, arguments: without_nulls(call.into()) };
     match (asq::DIALECT.read)(&call, &Prefs::default()) {
         Ok(reading) => {
-            let wrong: Vec<String> =
+            let mut wrong: Vec<String> =
                 reading.notes.iter().filter_map(|note| problem::left_out(note, asked.len())).collect();
+            let endless = matches!(&reading.what, What::Ask { request, .. } if request.expiry.is_none());
+            if for_all(Flag::Expires).is_some() && endless {
+                wrong.push("--expires must be a duration from 1s to 366d".to_owned());
+            }
             if wrong.is_empty() {
                 Ok(call.arguments.to_string().into_bytes())
             } else {
@@ -249,7 +253,6 @@ fn without_nulls(value: Value) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use asq_dialects::What;
 
     #[test]
     fn a_label_is_taken_as_it_was_typed() {

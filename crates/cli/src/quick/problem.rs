@@ -21,7 +21,6 @@ pub(super) fn left_out(note: &Note, questions: usize) -> Option<String> {
         // Beside a danger and of a secret no default is shown; that is told, and no more.
         ("--default", Some(why)) if !why.contains(" starts ") => Some(format!("{whose}--default: {why}")),
         ("--max" | "--step", None) if is_nothing => Some(format!("{whose}{flag} can't be 0")),
-        ("--expires", None) if is_nothing => Some("--expires must be a duration from 1s to 366d".to_owned()),
         (_, _) => None,
     }
 }

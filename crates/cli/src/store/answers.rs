@@ -306,7 +306,7 @@ mod tests {
             - question 1 (Db): no option is called 'MySQL': there are 'PostgreSQL', 'SQLite', 'sqlite'
 
             [(Number, "1")]
-            Some(Number(1.0)) None
+            Some(Number(1)) None
 
             []
             - nothing is answered: --pick, --text, --number or --answers says what
@@ -319,7 +319,7 @@ mod tests {
             - question 1 (Parts): no option is called 'kore': did you mean 'core'? --text answers in own words
 
             [(Question, "n"), (Number, "+3"), (Question, "Db"), (Pick, "a"), (Question, "3"), (Text, "so")]
-            Some(Picks([Option(0)])) None | Some(Number(3.0)) None | Some(Text("so")) None
+            Some(Picks([Option(0)])) None | Some(Number(3)) None | Some(Text("so")) None
 
             [(Pick, "a")]
             - which question? --pick comes after --question: 1 db (Db), 2 n (N), 3 why (Why)

@@ -68,7 +68,7 @@ impl<'a> Fields<'a> {
                 log.note(Note::dropped(&path, UNKNOWN));
                 continue;
             };
-            log.note(Note::mended(&path, format!("{} is read as left out", blank::named(value))));
+            log.left_out(&path, blank::named(value));
             fields.blank.push((name, value, path));
         }
         fields

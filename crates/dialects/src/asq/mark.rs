@@ -32,7 +32,7 @@ pub(super) fn read(came: &mut [Came], log: &mut Log) {
         }
         option.label = rest.into();
         option.recommended = true;
-        log.note(Note::mended(path, format!("{} is marked as recommended; its label says so", quoted(rest))));
+        log.note(Note::mended(path, format!("{} is marked as recommended, as its label said", quoted(rest))));
     }
 }
 
