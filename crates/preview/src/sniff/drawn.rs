@@ -40,11 +40,18 @@ pub(super) fn is_wholly_code(near: &str) -> bool {
         let line = line.trim();
         let signs = ["()", " = ", "==", "=>", "->", "::", "&&", "||", "();", "){"];
         line.ends_with([';', '{', '}']) && (line.len() < 3 || line.contains(['(', '.', '=', '{', '}']))
-            || line.ends_with(')') && signs.iter().any(|sign| line.contains(sign))
+            || line.ends_with(')') && calls(line) && signs.iter().any(|sign| line.contains(sign))
             || matches!(line, "end" | "fi" | "done")
     };
     let mut lines = near.lines().filter(|l| !l.trim().is_empty()).peekable();
     lines.peek().is_some() && lines.all(ends)
+}
+
+/// Whether a bracket follows a word at once, as prose never has it.
+fn calls(line: &str) -> bool {
+    line.as_bytes()
+        .windows(2)
+        .any(|pair| pair[1] == b'(' && (pair[0].is_ascii_alphanumeric() || pair[0] == b'_'))
 }
 
 /// Whether most of its lines end or begin as lines of code do.

@@ -130,5 +130,9 @@ pub(super) fn with_recipes(near: &str) -> usize {
             })
     };
     let recipe = |pair: &&[&str]| target(pair[0]) && pair[1].starts_with('\t') && !pair[1].trim().is_empty();
-    lines.windows(2).filter(recipe).count().min(2) * 6
+    let set = |line: &&&str| {
+        let named = line.split_once(" := ").or_else(|| line.split_once(" ?= ")).map_or("", |(name, _)| name);
+        !named.is_empty() && named.bytes().all(|b| b.is_ascii_uppercase() || b == b'_')
+    };
+    6 * lines.windows(2).filter(recipe).count().min(2) + 6 * lines.iter().filter(set).count().min(1)
 }

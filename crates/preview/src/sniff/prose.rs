@@ -11,6 +11,9 @@ const SMALL: &str = " a an and are be been but by can could did does had has hav
     its may more most must my no nor not of on one or our own she should so some than that the their them then there \
     these they this those to too until up upon was we were what when where which while who will with would you your ";
 
+/// The longest of them, in bytes.
+const LONGEST: usize = 6;
+
 /// Whether a fence begins somewhere.
 pub(super) fn has_fence(near: &str) -> bool {
     near.lines().any(|line| {
@@ -51,9 +54,11 @@ fn reads(line: &str) -> usize {
             continue;
         }
         plain += 1;
-        let lower = inner.to_lowercase();
-        // Each counts once: `a` is also a name.
-        small.extend(SMALL.split_whitespace().find(|w| *w == lower && !small.contains(w)));
+        if inner.len() <= LONGEST {
+            let lower = inner.to_lowercase();
+            // Each counts once: `a` is also a name.
+            small.extend(SMALL.split_whitespace().find(|w| *w == lower && !small.contains(w)));
+        }
     }
     if all < 4 || plain * 4 < all * 3 {
         return 0;

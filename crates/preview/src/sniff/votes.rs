@@ -3,7 +3,7 @@
 //! - Each line is held against the patterns of `signs.txt`; what fits gives its language so many votes, each
 //!   pattern at most twice.
 //! - Lists of keys (YAML, INI, environment) and commands of a shell are known by all of their lines.
-//! - Relatives that are coloured alike are one: JavaScript and TypeScript, C and C++.
+//! - Relatives that are coloured alike are one: C and C++; Java, C#, Kotlin, Scala and Swift.
 
 use super::pattern::fits;
 use super::{lists, prose};
@@ -16,6 +16,11 @@ const LINES: usize = 60;
 const LINE: usize = 300;
 /// Weight from which on a line that fits is code and no sentence.
 const TELLING: usize = 3;
+
+/// Languages that are coloured alike.
+const RELATIVES: [&[&str]; 2] = [&["c", "cpp"], &["java", "csharp", "kotlin", "swift", "scala"]];
+/// Languages whose statements end with the line.
+const BARE: &str = "python ruby go kotlin swift haskell lua elixir yaml make graphql hcl";
 
 /// What came of it.
 pub(super) struct Votes<'a> {
@@ -42,6 +47,8 @@ pub(super) fn count(near: &str) -> Votes<'_> {
     let all: Vec<&str> = near.lines().filter(|l| !l.trim().is_empty()).collect();
     let trimmed = |line: &&'_ str| !prose::is_sentence(line);
     let lines: Vec<&str> = all.iter().copied().filter(trimmed).take(LINES).collect();
+    let held: Vec<(u128, &str, &str)> =
+        lines.iter().map(|line| (signs_in(clipped(line)), clipped(line), *line)).collect();
     let mut scores: Vec<Score<'_>> = Vec::new();
     let mut score = Score::default();
     for sign in SIGNS.lines() {
@@ -51,8 +58,10 @@ pub(super) fn count(near: &str) -> Votes<'_> {
         }
         let Some((weight, pattern)) = sign.split_once(' ') else { continue };
         let weight = usize::from(weight.bytes().next().unwrap_or(b'0') - b'0');
-        let fitting = lines.iter().filter(|line| fits(pattern, clipped(line)));
-        for line in fitting.take(2) {
+        // A line without one of the pattern's signs needs no closer look.
+        let needed = signs_in(pattern);
+        let fitting = held.iter().filter(|(signs, text, _)| needed & !signs == 0 && fits(pattern, text));
+        for (_, _, line) in fitting.take(2) {
             score.add(weight, line);
         }
     }
@@ -69,11 +78,16 @@ pub(super) fn count(near: &str) -> Votes<'_> {
             None => scores.push(Score { name, votes, told: Vec::new() }),
         }
     }
+    // Where statements end in `;` it is none of the languages that have no need of it.
+    let ended = all.iter().filter(|line| line.trim_end().ends_with(';')).count();
+    if ended * 3 >= all.len() {
+        scores.retain(|score| !BARE.split_whitespace().any(|name| name == score.name));
+    }
     let best = scores.iter().map(|s| s.votes).max().unwrap_or(0);
     let mut winners = scores.iter().filter(|s| s.votes == best && best > 0);
     let first = winners.next();
-    let alike = |a: &str, b: &str| matches!((a, b), ("c", "cpp"));
-    let tied = first.is_some_and(|f| winners.any(|w| !alike(f.name, w.name)));
+    let of_one = |a: &str, b: &str| RELATIVES.iter().any(|names| names.contains(&a) && names.contains(&b));
+    let tied = first.is_some_and(|f| winners.any(|w| !of_one(f.name, w.name)));
     let structured = first.is_some_and(|f| matches!(f.name, "yaml" | "toml"));
     Votes {
         best,
@@ -100,6 +114,11 @@ impl<'a> Score<'a> {
     }
 }
 
+/// The ASCII signs of a text, blanks left out, one bit each.
+fn signs_in(text: &str) -> u128 {
+    text.bytes().filter(u8::is_ascii_graphic).fold(0, |signs, b| signs | 1 << b)
+}
+
 fn clipped(line: &str) -> &str {
     let line = line.trim();
     &line[..line.floor_char_boundary(LINE)]
@@ -110,6 +129,8 @@ const PROGRAMS: &str = " apt apt-get aws az brew bun bundle cargo cat cd chmod c
     docker-compose dotnet echo find gcloud gh git go grep gradle helm journalctl kill kubectl ln ls make mkdir mv mvn \
     node npm npx pip pip3 pipx pnpm poetry psql python python3 rails rake rm rsync sed ssh scp sudo systemctl tail tar \
     terraform touch uv wget yarn zip unzip ";
+/// Those that are words of prose, too.
+const SPOKEN: &str = "cat echo export find go kill make node sed touch watch zip";
 /// What many of them are told to do.
 const ORDERS: &str = " add apply build checkout clone commit compose create delete deploy describe diff down exec fetch \
     get init install list log logs merge migrate new plan ps publish pull push rebase remove reset restart restore \
@@ -132,7 +153,8 @@ fn commands(lines: &[&str]) -> usize {
                 || w.contains(['/', '$', '|', '&', '*', '>', '='])
                 || w.starts_with("./")
         };
-        3 + told + if words.any(marked) { 3 } else { 0 }
+        let quoted = !is_in(SPOKEN, first) && line.contains(['\'', '"', '@']);
+        3 + told + if words.any(marked) || quoted { 3 } else { 0 }
     };
     lines.iter().map(votes).sum::<usize>().min(12)
 }
