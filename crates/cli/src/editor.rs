@@ -3,7 +3,8 @@
 //! - $VISUAL, else $EDITOR, else vi, as a command line for sh, as git runs it.
 //! - The text lies in a file that only this person can read, with a name that tells the editor what it is.
 //! - A line break that the editor adds at the end is taken away again, unless the text had one.
-//! - Whatever fails comes back as words for the form; the text there stays as it was.
+//! - Whatever fails comes back as words for the form; the text there stays as it was. A program that is not there
+//!   is not started: nothing of sh stands on the terminal.
 
 use crate::env::Env;
 use std::ffi::OsString;
@@ -79,7 +80,28 @@ impl Editor {
         Err(format!("can't make a file for the text in {}: {why}", self.folder.display()))
     }
 
+    /// Whether there is no such program: what sh would say of that stands on the terminal, above the form.
+    fn is_missing(&self) -> bool {
+        let text = self.command.to_string_lossy();
+        let program = text.split_whitespace().next().unwrap_or_default();
+        // Anything that sh would read otherwise is sh's to read.
+        let plain = |c: char| c.is_alphanumeric() || "/._-+".contains(c);
+        if program.is_empty() || !program.chars().all(plain) {
+            return false;
+        }
+        let found = Command::new("sh")
+            .args(["-c", "command -v \"$1\"", "sh", program])
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .status();
+        found.is_ok_and(|status| !status.success())
+    }
+
     fn run(&self, file: &Path, terminal: &Path) -> Result<(), String> {
+        if self.is_missing() {
+            return Err(format!("there is no editor '{}'", self.command.to_string_lossy()));
+        }
         let open = || OpenOptions::new().read(true).write(true).open(terminal);
         let stdio =
             || open().map(Stdio::from).map_err(|e| format!("can't open the terminal for the editor: {e}"));
@@ -133,7 +155,7 @@ mod tests {
         assert_eq!(edit("exit 3;", "x"), Err("the editor 'exit 3;' ended with exit status: 3".into()));
         assert_eq!(
             edit("asq-no-such-editor 2>/dev/null", "x"),
-            Err("the editor 'asq-no-such-editor 2>/dev/null' ended with exit status: 127".into())
+            Err("there is no editor 'asq-no-such-editor 2>/dev/null'".into())
         );
         assert!(edit("printf '\\377' >", "x").unwrap_err().contains("not UTF-8"));
     }

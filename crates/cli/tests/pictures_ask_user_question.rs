@@ -1185,8 +1185,8 @@ fn a_long_custom_text() {
             ┆             ^
             │     line 199
             │     line 200
-            │     line 196–200 of 200
-            ┆     ddddddddddddddddddd
+            │     (lines 196–200 of 200)
+            ┆     dddddddddddddddddddddd
             │
             │Enter/Space to select · ↑/↓ to navigate · Esc to cancel
             ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddd
@@ -1195,8 +1195,8 @@ fn a_long_custom_text() {
             ┆ssssssssss
             │Question text?
             ┆BBBBBBBBBBBBBB
-            │↑ 2 more
-            ┆dddddddd
+            │↑ 2 more · PgUp
+            ┆ddddddddddddddd
             │  2. Option B
             ┆  ddd
             │     Description for option B
@@ -1208,8 +1208,8 @@ fn a_long_custom_text() {
             ┆             ^
             │     line 199
             │     line 200
-            │     line 196–200 of 200
-            ┆     ddddddddddddddddddd
+            │     (lines 196–200 of 200)
+            ┆     dddddddddddddddddddddd
             │Enter/Space to select · Esc to cancel
             ┆ddddddddddddddddddddddddddddddddddddd
             ── 20×6
@@ -1287,8 +1287,8 @@ fn a_long_question() {
             ┆sssssssssss
             │Should the migration run now, with the site
             ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-            │↑ 22 more
-            ┆ddddddddd
+            │↑ 22 more · PgUp
+            ┆dddddddddddddddd
             │an hour, or tonight? Should the migration run
             ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
             │now, with the site down for an hour, or
@@ -1333,8 +1333,8 @@ fn a_long_question() {
             ┆sssssssssss
             │Should the migration run now, with the site
             ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-            │↑ 4 more
-            ┆dddddddd
+            │↑ 4 more · PgUp
+            ┆ddddddddddddddd
             │tonight? Should the migration run now, with
             ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
             │the site down for an hour, or tonight? Should
@@ -1366,8 +1366,8 @@ fn a_long_question() {
             ┆sssssssssss
             │Should the migration run now, with the site
             ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-            │↑ 5 more
-            ┆dddddddd
+            │↑ 5 more · PgUp
+            ┆ddddddddddddddd
             │the site down for an hour, or tonight? Should
             ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
             │the migration run now, with the site down for
@@ -1399,8 +1399,8 @@ fn a_long_question() {
             ┆sssssssssss
             │Should the migration run now, with the site
             ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-            │↑ 23 more
-            ┆ddddddddd
+            │↑ 23 more · PgUp
+            ┆dddddddddddddddd
             │now, with the site down for an hour, or
             ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
             │tonight? Should the migration run now, with

@@ -70,8 +70,8 @@ fn a_list_below_its_context() {
             ┆ssssssssssssdddddddddddddddddddddddd
             │Which database should the new service use?
             ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-            │↑ 2 more
-            ┆dddddddd
+            │↑ 2 more · PgUp
+            ┆ddddddddddddddd
             │  1. PostgreSQL (recommended)
             ┆  ddd          gggggggggggggg
             │     Runs already; row-level security fits the
@@ -545,8 +545,8 @@ fn leave_for_something_destructive() {
             ┆XXXXXXXXXXXXXXXXXXBBBBBBBBBB
             │May I drop the table users in the production
             ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-            │↑ 2 more
-            ┆dddddddd
+            │↑ 2 more · PgUp
+            ┆ddddddddddddddd
             ││ yesterday, 02:00; what came since then is
             ┆ddBBBBBBBBBBBBBBBB
             ││ lost.

@@ -173,8 +173,8 @@ fn a_danger_page_refuses_nothing_typed() {
             ┆  BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
             │> Type to confirm
             ┆a ^dddddddddddddd
-            │Type something to confirm
-            ┆wwwwwwwwwwwwwwwwwwwwwwwww
+            │Type the resource name to confirm
+            ┆wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww
             │
             │Enter confirm · Ctrl+X decline · Tab notes · Esc cancel all
             ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
@@ -195,8 +195,8 @@ fn a_danger_page_refuses_nothing_typed() {
             ┆  BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
             │> Type to confirm
             ┆a ^dddddddddddddd
-            │Type something to confirm
-            ┆wwwwwwwwwwwwwwwwwwwwwwwww
+            │Type the resource name to confirm
+            ┆wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww
             │Enter confirm · Ctrl+X decline · Tab notes
             ┆dddddddddddddddddddddddddddddddddddddddddd
             │Esc cancel all
@@ -212,8 +212,8 @@ fn a_danger_page_refuses_nothing_typed() {
             ┆BBBBBBBBBBBBB
             │> Type to confirm
             ┆a ^dddddddddddddd
-            │Type something to…
-            ┆wwwwwwwwwwwwwwwwww
+            │Read it all (PgUp):…
+            ┆wwwwwwwwwwwwwwwwwwww
             │Enter confirm · Esc
             ┆ddddddddddddddddddd
         "#]],
@@ -249,8 +249,8 @@ fn an_exact_confirmation_has_to_be_read() {
             ┆XXXXXXXXXXXXXXXXXXBBBBBB
             │Delete the database prod-db-eu-1?
             ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-            │↑ 13 more
-            ┆ddddddddd
+            │↑ 13 more · PgUp
+            ┆dddddddddddddddd
             │  Confirmed, the answer is: Delete it
             ┆  ddddddddddddddddddddddddddaaaaaaaaa
             │  Ctrl+X answers: Keep it
@@ -294,32 +294,32 @@ fn read_to_the_end_it_is_confirmed() {
         (46, 12),
         "<pgup>",
         &expect![[r#"
-        ── 46×12
-        │ ○ Delete
-        ┆ssssssssss
-        │⚠️  DESTRUCTIVE — Delete
-        ┆XXXXXXXXXXXXXXXXXXBBBBBB
-        │Delete the database prod-db-eu-1?
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │↑ 5 more
-        ┆dddddddd
-        ││ • table 5 has 500 rows
-        ┆dddd
-        ││ • table 6 has 600 rows
-        ┆dddd
-        ││ • table 7 has 700 rows
-        ┆dddd
-        ││ • table 8 has 800 rows
-        ┆dddd
-        ││ • table 9 has 900 rows
-        ┆dddd
-        ││ • table 10 has 1000 rows
-        ┆dddd
-        │↓ 7 more · PgDn
-        ┆ddddddddddddddd
-        │Enter · Ctrl+X decline · Esc cancel all
-        ┆ddddddddddddddddddddddddddddddddddddddd
-    "#]],
+            ── 46×12
+            │ ○ Delete
+            ┆ssssssssss
+            │⚠️  DESTRUCTIVE — Delete
+            ┆XXXXXXXXXXXXXXXXXXBBBBBB
+            │Delete the database prod-db-eu-1?
+            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │↑ 5 more · PgUp
+            ┆ddddddddddddddd
+            ││ • table 5 has 500 rows
+            ┆dddd
+            ││ • table 6 has 600 rows
+            ┆dddd
+            ││ • table 7 has 700 rows
+            ┆dddd
+            ││ • table 8 has 800 rows
+            ┆dddd
+            ││ • table 9 has 900 rows
+            ┆dddd
+            ││ • table 10 has 1000 rows
+            ┆dddd
+            │↓ 7 more · PgDn
+            ┆ddddddddddddddd
+            │Enter · Ctrl+X decline · Esc cancel all
+            ┆ddddddddddddddddddddddddddddddddddddddd
+        "#]],
     );
     let mut open = Open::new(drop_it(), rules, (46, 12), Glyphs::Unicode);
     open.keys("delete prod-db-eu-1<ret>");
@@ -520,17 +520,18 @@ fn a_note_is_told() {
             │⏱  0:22 elapsed
             ┆ddddddddddddddd
             ── 20×6
-            │‹ ☒ Env  ☒ Submit
-            ┆dgggggggssssssssss
-            │Review your answers
-            ┆BBBBBBBBBBBBBBBBBBB
-            │    note: Ask SRE
-            ┆  dddddddd
-            │  first.
-            │> Submit
-            ┆a
-            │Enter · Esc cancel
-            ┆dddddddddddddddddd
+            │ ☐ Wipe DB  ☐ Env
+            ┆sssssssssssddddddd
+            │⚠️  DESTRUCTIVE — W…
+            ┆XXXXXXXXXXXXXXXXXXBB
+            │Note on Wipe DB
+            ┆aaaaaaaaBBBBBBB
+            │Drop the prod
+            ┆BBBBBBBBBBBBB
+            │> 1
+            ┆a  ^
+            │Enter · Esc drop
+            ┆dddddddddddddddd
         "#]],
     );
 }
@@ -647,8 +648,8 @@ fn previews_below_their_option() {
             ┆ssssssss
             │Which auth strategy?
             ┆BBBBBBBBBBBBBBBBBBBB
-            │↑ 5 more
-            ┆dddddddd
+            │↑ 5 more · PgUp
+            ┆ddddddddddddddd
             │     │ • redirect to the provider
             ┆     ddddBBBBBBBB
             │     │ • exchange the code

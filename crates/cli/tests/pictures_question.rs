@@ -506,8 +506,8 @@ fn a_long_list_scrolls_with_the_focus() {
             ── 46×12
             │Which of these forty?
             ┆BBBBBBBBBBBBBBBBBBBBB
-            │↑ 6 more
-            ┆dddddddd
+            │↑ 6 more · PgUp
+            ┆ddddddddddddddd
             │   7. Option number 7
             ┆   ddd
             │   8. Option number 8
@@ -555,8 +555,8 @@ fn a_long_list_pages() {
             ── 46×12
             │Which of these forty?
             ┆BBBBBBBBBBBBBBBBBBBBB
-            │↑ 8 more
-            ┆dddddddd
+            │↑ 8 more · PgUp
+            ┆ddddddddddddddd
             │❯  9. Option number 9
             ┆a  ddd
             │  10. Option number 10
@@ -588,8 +588,8 @@ fn a_long_list_pages() {
             ── 46×12
             │Which of these forty?
             ┆BBBBBBBBBBBBBBBBBBBBB
-            │↑ 8 more
-            ┆dddddddd
+            │↑ 8 more · PgUp
+            ┆ddddddddddddddd
             │   9. Option number 9
             ┆   ddd
             │  10. Option number 10
@@ -621,8 +621,8 @@ fn a_long_list_pages() {
             ── 46×12
             │Which of these forty?
             ┆BBBBBBBBBBBBBBBBBBBBB
-            │↑ 32 more
-            ┆ddddddddd
+            │↑ 32 more · PgUp
+            ┆dddddddddddddddd
             │  33. Option number 33
             ┆  dddd
             │  34. Option number 34
@@ -654,8 +654,8 @@ fn a_long_list_pages() {
             ── 46×12
             │Which of these forty?
             ┆BBBBBBBBBBBBBBBBBBBBB
-            │↑ 8 more
-            ┆dddddddd
+            │↑ 8 more · PgUp
+            ┆ddddddddddddddd
             │   9. Option number 9
             ┆   ddd
             │  10. Option number 10
@@ -903,8 +903,8 @@ fn a_paste_into_a_scrolled_form_is_in_sight() {
             ── 46×12
             │Which of these forty?
             ┆BBBBBBBBBBBBBBBBBBBBB
-            │↑ 32 more
-            ┆ddddddddd
+            │↑ 32 more · PgUp
+            ┆dddddddddddddddd
             │  33. Option number 33
             ┆  dddd
             │  34. Option number 34

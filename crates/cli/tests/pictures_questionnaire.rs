@@ -1275,8 +1275,8 @@ fn danger() {
             ┆  BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
             │> Type to confirm
             ┆a ^dddddddddddddd
-            │Type something to confirm
-            ┆wwwwwwwwwwwwwwwwwwwwwwwww
+            │Type the resource name to confirm
+            ┆wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww
             │
             │Enter confirm · Ctrl+X decline · Tab notes · Esc cancel all
             ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
@@ -1297,8 +1297,8 @@ fn danger() {
             ┆  BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
             │> Type to confirm
             ┆a ^dddddddddddddd
-            │Type something to confirm
-            ┆wwwwwwwwwwwwwwwwwwwwwwwww
+            │Type the resource name to confirm
+            ┆wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww
             │Enter confirm · Ctrl+X decline · Tab notes
             ┆dddddddddddddddddddddddddddddddddddddddddd
             │Esc cancel all
@@ -1314,8 +1314,8 @@ fn danger() {
             ┆BBBBBBBBBBBBB
             │> Type to confirm
             ┆a ^dddddddddddddd
-            │Type something to…
-            ┆wwwwwwwwwwwwwwwwww
+            │Read it all (PgUp):…
+            ┆wwwwwwwwwwwwwwwwwwww
             │Enter confirm · Esc
             ┆ddddddddddddddddddd
         "#]],
@@ -1583,18 +1583,18 @@ fn the_review() {
             │⏱  0:15 elapsed
             ┆ddddddddddddddd
             ── 20×6
-            │‹ ☒ Submit
-            ┆dssssssssss
-            │Review your answers
-            ┆BBBBBBBBBBBBBBBBBBB
-            │  Wipe DB: Affirm
-            ┆  dddddddddaaaaaa
-            │  Replicas: 3
-            ┆  dddddddddda
-            │> Submit
-            ┆a
-            │Enter · Esc cancel
-            ┆dddddddddddddddddd
+            │‹ ☐ Wipe DB ›
+            ┆dsssssssssssd
+            │⚠️  DESTRUCTIVE — W…
+            ┆XXXXXXXXXXXXXXXXXXBB
+            │Drop the prod
+            ┆BBBBBBBBBBBBB
+            │> prod
+            ┆a     ^
+            │Read it all (PgUp):…
+            ┆wwwwwwwwwwwwwwwwwwww
+            │Enter confirm · Esc
+            ┆ddddddddddddddddddd
         "#]],
     );
     check(
@@ -1668,48 +1668,42 @@ fn the_summary() {
         &ask(&all),
         "<tab>why<tab>1<space><end><ret>prod<ret><ret><ret>",
         &expect![[r#"
-        ── 80×24
-        │✔ Which environment? · staging
-        ┆gg                  dddaaaaaaa
-        │  note: why
-        ┆  dddddd
-        │✔ Pick your toppings · mushrooms
-        ┆gg                  dddaaaaaaaaa
-        │✔ Drop the prod database? · Affirm
-        ┆gg                       dddaaaaaa
-        │✔ How many replicas? · 3
-        ┆gg                  ddda
-        ── 46×12
-        │✔ Which environment? · staging
-        ┆gg                  dddaaaaaaa
-        │  note: why
-        ┆  dddddd
-        │✔ Pick your toppings · mushrooms
-        ┆gg                  dddaaaaaaaaa
-        │✔ Drop the prod database? · Affirm
-        ┆gg                       dddaaaaaa
-        │✔ How many replicas? · 3
-        ┆gg                  ddda
-        ── 20×6
-        │✔ Which environment?
-        ┆gg
-        │  staging
-        ┆  aaaaaaa
-        │  note: why
-        ┆  dddddd
-        │✔ Pick your toppings
-        ┆gg
-        │  mushrooms
-        ┆  aaaaaaaaa
-        │✔ Drop the prod dat…
-        ┆gg
-        │  Affirm
-        ┆  aaaaaa
-        │✔ How many replicas?
-        ┆gg
-        │  3
-        ┆  a
-    "#]],
+            ── 80×24
+            │✔ Which environment? · staging
+            ┆gg                  dddaaaaaaa
+            │  note: why
+            ┆  dddddd
+            │✔ Pick your toppings · mushrooms
+            ┆gg                  dddaaaaaaaaa
+            │✔ Drop the prod database? · Affirm
+            ┆gg                       dddaaaaaa
+            │✔ How many replicas? · 3
+            ┆gg                  ddda
+            ── 46×12
+            │✔ Which environment? · staging
+            ┆gg                  dddaaaaaaa
+            │  note: why
+            ┆  dddddd
+            │✔ Pick your toppings · mushrooms
+            ┆gg                  dddaaaaaaaaa
+            │✔ Drop the prod database? · Affirm
+            ┆gg                       dddaaaaaa
+            │✔ How many replicas? · 3
+            ┆gg                  ddda
+            ── 20×6
+            │‹ ☐ Wipe DB ›
+            ┆dsssssssssssd
+            │⚠️  DESTRUCTIVE — W…
+            ┆XXXXXXXXXXXXXXXXXXBB
+            │Drop the prod
+            ┆BBBBBBBBBBBBB
+            │> prod
+            ┆a     ^
+            │Read it all (PgUp):…
+            ┆wwwwwwwwwwwwwwwwwwww
+            │Enter confirm · Esc
+            ┆ddddddddddddddddddd
+        "#]],
     );
 }
 

@@ -350,8 +350,8 @@ fn the_inline_editor_is_empty() {
             ┆dddddddddddddddddddddddddddddddddddddddddddddd
             │ How do you want to handle the layout?
             ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-            │↑ 2 more
-            ┆dddddddd
+            │↑ 2 more · PgUp
+            ┆ddddddddddddddd
             │  1. Reuse Card (consistent with existing
             ┆  ddd
             │     pages)
@@ -421,8 +421,8 @@ fn own_words_in_the_inline_editor() {
             ┆dddddddddddddddddddddddddddddddddddddddddddddd
             │ How do you want to handle the layout?
             ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-            │↑ 3 more
-            ┆dddddddd
+            │↑ 3 more · PgUp
+            ┆ddddddddddddddd
             │     pages)
             │  2. Reuse ListView (fits if data-heavy)
             ┆  ddd
@@ -461,67 +461,67 @@ fn own_words_stay_after_escape() {
         &described(),
         "3kanban<esc>",
         &expect![[r#"
-        ── 80×24
-        │────────────────────────────────────────────────────────────────────────────────
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        │ Which layout?
-        ┆ BBBBBBBBBBBBB
-        │
-        │  1. Reuse Card
-        ┆  ddd
-        │     src/components/Card.tsx: consistent with the existing pages
-        ┆     ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        │  2. Reuse ListView
-        ┆  ddd
-        │     src/components/ListView.tsx: fits if the page is data-heavy
-        ┆     ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        │> 3. Something else (I'll explain) kanban
-        ┆a ddd                              dddddd
-        │  4. Let's discuss this
-        ┆  ddd
-        │
-        │ Up/Down navigate - Enter to select - Esc to cancel
-        ┆ dddddddddddddddddddddddddddddddddddddddddddddddddd
-        │────────────────────────────────────────────────────────────────────────────────
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │──────────────────────────────────────────────
-        ┆dddddddddddddddddddddddddddddddddddddddddddddd
-        │ Which layout?
-        ┆ BBBBBBBBBBBBB
-        │↑ 2 more
-        ┆dddddddd
-        │     the existing pages
-        ┆     dddddddddddddddddd
-        │  2. Reuse ListView
-        ┆  ddd
-        │     src/components/ListView.tsx: fits if the
-        ┆     dddddddddddddddddddddddddddddddddddddddd
-        │     page is data-heavy
-        ┆     dddddddddddddddddd
-        │> 3. Something else (I'll explain)
-        ┆a ddd
-        │     kanban
-        ┆     dddddd
-        │  4. Let's discuss this
-        ┆  ddd
-        │ Enter to select - Esc to cancel
-        ┆ ddddddddddddddddddddddddddddddd
-        │──────────────────────────────────────────────
-        ┆dddddddddddddddddddddddddddddddddddddddddddddd
-        ── 20×6
-        │Which layout?
-        ┆BBBBBBBBBBBBB
-        │     data-heavy
-        ┆     dddddddddd
-        │> 3. Something else
-        ┆a ddd
-        │     (I'll explain)
-        │     kanban
-        ┆     dddddd
-        │Enter - Esc cancel
-        ┆dddddddddddddddddd
-    "#]],
+            ── 80×24
+            │────────────────────────────────────────────────────────────────────────────────
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │ Which layout?
+            ┆ BBBBBBBBBBBBB
+            │
+            │  1. Reuse Card
+            ┆  ddd
+            │     src/components/Card.tsx: consistent with the existing pages
+            ┆     ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │  2. Reuse ListView
+            ┆  ddd
+            │     src/components/ListView.tsx: fits if the page is data-heavy
+            ┆     ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │> 3. Something else (I'll explain) kanban
+            ┆a ddd                              dddddd
+            │  4. Let's discuss this
+            ┆  ddd
+            │
+            │ Up/Down navigate - Enter to select - Esc to cancel
+            ┆ dddddddddddddddddddddddddddddddddddddddddddddddddd
+            │────────────────────────────────────────────────────────────────────────────────
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            │──────────────────────────────────────────────
+            ┆dddddddddddddddddddddddddddddddddddddddddddddd
+            │ Which layout?
+            ┆ BBBBBBBBBBBBB
+            │↑ 2 more · PgUp
+            ┆ddddddddddddddd
+            │     the existing pages
+            ┆     dddddddddddddddddd
+            │  2. Reuse ListView
+            ┆  ddd
+            │     src/components/ListView.tsx: fits if the
+            ┆     dddddddddddddddddddddddddddddddddddddddd
+            │     page is data-heavy
+            ┆     dddddddddddddddddd
+            │> 3. Something else (I'll explain)
+            ┆a ddd
+            │     kanban
+            ┆     dddddd
+            │  4. Let's discuss this
+            ┆  ddd
+            │ Enter to select - Esc to cancel
+            ┆ ddddddddddddddddddddddddddddddd
+            │──────────────────────────────────────────────
+            ┆dddddddddddddddddddddddddddddddddddddddddddddd
+            ── 20×6
+            │Which layout?
+            ┆BBBBBBBBBBBBB
+            │     data-heavy
+            ┆     dddddddddd
+            │> 3. Something else
+            ┆a ddd
+            │     (I'll explain)
+            │     kanban
+            ┆     dddddd
+            │Enter - Esc cancel
+            ┆dddddddddddddddddd
+        "#]],
     );
 }
 
@@ -561,8 +561,8 @@ fn blank_own_words_are_refused() {
             ┆dddddddddddddddddddddddddddddddddddddddddddddd
             │ Which layout?
             ┆ BBBBBBBBBBBBB
-            │↑ 3 more
-            ┆dddddddd
+            │↑ 3 more · PgUp
+            ┆ddddddddddddddd
             │  2. Reuse ListView
             ┆  ddd
             │     src/components/ListView.tsx: fits if the
@@ -737,8 +737,8 @@ fn a_long_list_of_areas() {
             ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
             │ Which areas do you want to discuss?
             ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-            │↑ 12 more
-            ┆ddddddddd
+            │↑ 12 more · PgUp
+            ┆dddddddddddddddd
             │  [ ] Area number 13
             │  [ ] Area number 14
             │  [ ] Area number 15
@@ -768,8 +768,8 @@ fn a_long_list_of_areas() {
             ┆dddddddddddddddddddddddddddddddddddddddddddddd
             │ Which areas do you want to discuss?
             ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-            │↑ 24 more
-            ┆ddddddddd
+            │↑ 24 more · PgUp
+            ┆dddddddddddddddd
             │  [ ] Area number 25
             │  [ ] Area number 26
             │  [ ] Area number 27

@@ -173,3 +173,14 @@ fn what_was_typed_before_the_first_frame_is_thrown_away() {
     let end = ask.end();
     assert!(end.code == "0" && end.has(r#""value":"pg""#), "{end:?}");
 }
+
+#[test]
+fn an_editor_that_is_not_there_is_told_in_the_form_alone() {
+    let ask = Ask::script(80, 24, 1, DATABASE, "VISUAL='nosuchprog --wait' $ASQ ask call.json >out");
+    ask.own_words("typed");
+    ask.tmux.keys(&["C-g"]);
+    let screen = ask.tmux.wait_text("Your text is as it was: there is no editor 'nosuchprog --wait'");
+    assert!(screen.contains("typed") && !screen.contains("not found"), "{screen}");
+    ask.tmux.keys(&["Enter"]);
+    assert!(ask.end().has(r#""content":"User wrote: typed""#));
+}

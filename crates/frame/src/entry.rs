@@ -1,7 +1,8 @@
 //! A text entry: prefix, text or placeholder, caret, what was kept.
 //!
 //! - The placeholder is dim, and on an empty entry the caret stands on its first cell; nothing shifts.
-//! - The text grows to the entry's most rows, then it scrolls around the caret and says where it is.
+//! - The text grows to the entry's most rows, then it scrolls around the caret and says in brackets where
+//!   it is: it is no line of the text.
 //! - A unit stands dim after the text.
 //! - A masked text is dots; a kept one says since when, and which key clears it.
 
@@ -95,12 +96,13 @@ fn typed(kit: &mut Kit<'_>, entry: &Entry<'_>, room: usize, style: Style, out: &
     out.lines.extend(lines.into_iter().map(masked));
     if rows > shown && kit.most_rows > 2 {
         let words = [
-            Shown::own("line "),
+            Shown::own("(lines "),
             Shown::number(top + 1),
             Shown::own("–"),
             Shown::number(top + shown),
             Shown::own(" of "),
             Shown::number(rows),
+            Shown::own(")"),
         ];
         out.lines.push(Line::of(glyphs.words(Shown::joined(&words)), Style::of(Tone::Dim)));
     }

@@ -163,16 +163,17 @@ impl Body {
         view.top = window.top;
         self.lines = std::mem::take(&mut self.pinned);
         let glyphs = view.glyphs;
-        self.lines.extend(window.above.map(|n| hidden("↑ ", n, "", glyphs)));
+        // On a compare page the keys are the preview's.
+        let own = screen.page != Page::Compare;
+        let key = |key| if own { key } else { "" };
+        self.lines.extend(window.above.map(|n| hidden("↑ ", n, key(" · PgUp"), glyphs)));
         let first = self.lines.len();
         let shown = from + window.top..from + window.top + window.count;
         self.lines.extend(doc.lines(shown.clone()));
         self.shown = shown.clone();
         view.seen.show(0..from);
         view.seen.show(shown.clone());
-        // On a compare page PgDn is the preview's.
-        let key = if screen.page == Page::Compare { "" } else { " · PgDn" };
-        self.lines.extend(window.below.map(|n| hidden("↓ ", n, key, glyphs)));
+        self.lines.extend(window.below.map(|n| hidden("↓ ", n, key(" · PgDn"), glyphs)));
         if let Some((line, column)) = doc.caret() {
             self.caret = shown.contains(&line).then(|| (first + line - shown.start, column));
         }
