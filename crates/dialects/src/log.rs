@@ -34,12 +34,11 @@ impl Log {
 
     /// A key with nothing in it, and what stands there instead.
     pub(crate) fn left_out(&mut self, path: &Path, what: &str) {
-        match &mut self.left_out {
-            Some((_, count)) => *count += 1,
-            None => {
-                self.left_out = Some((self.notes.len(), 1));
-                self.notes.push(Note::mended(path, format!("{what} is read as left out")));
-            }
+        if let Some((_, count)) = &mut self.left_out {
+            *count += 1;
+        } else {
+            self.left_out = Some((self.notes.len(), 1));
+            self.notes.push(Note::mended(path, format!("{what} is read as left out")));
         }
     }
 
@@ -48,10 +47,8 @@ impl Log {
         if let Some((at, count @ 2..)) = self.left_out
             && let Some(first) = self.notes.get_mut(at)
         {
-            first.text += &match count {
-                2 => "; so is 1 more key".to_owned(),
-                _ => format!("; so are {} more keys", count - 1),
-            };
+            let (are, keys) = if count == 2 { ("is", "key") } else { ("are", "keys") };
+            first.text = format!("{}; so {are} {} more {keys}", first.text, count - 1);
         }
         if self.problems.is_empty() { Ok((what, self.notes)) } else { Err(Misuse::new(self.problems)) }
     }

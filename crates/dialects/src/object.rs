@@ -193,7 +193,7 @@ impl<'a> Object<'a> {
 pub(crate) fn too_long(text: &str, path: &Path, most: usize) -> Option<Problem> {
     const MIB: usize = 1024 * 1024;
     let most_said =
-        if most % MIB == 0 { format!("{} MiB", most / MIB) } else { format!("{} KiB", most / 1024) };
+        if most.is_multiple_of(MIB) { format!("{} MiB", most / MIB) } else { format!("{} KiB", most / 1024) };
     let wanted = format!("must have at most {most} bytes ({most_said})");
     (text.len() > most).then(|| Problem::new(path, wanted, format!("has {} bytes", text.len())))
 }
