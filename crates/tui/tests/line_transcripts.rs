@@ -1094,3 +1094,68 @@ fn everything_wraps_further_in() {
         "#]],
     );
 }
+
+/// A note is sent, also where its question stays open; the last step lists it.
+#[test]
+fn a_note_on_a_question_left_open() {
+    told(
+        &loose(vec![layout(), region()]),
+        &ASK_USER_QUESTION,
+        "note\nnot before Ana is back\n\n1\nyes\n",
+        expect![[r#"
+            An agent asks you 2 questions. Type ? for help at any time.
+
+            Question 1 of 2: Which layout?
+            1. Two columns
+               Wide.
+            2. One column
+            There is a preview of 1. Type show 1 to read it.
+            An empty line, or skip, leaves this question open.
+            Type a number, or ? for help: note
+
+            A note on question 1.
+            Type your note, or ? for help: not before Ana is back
+            Your note is taken.
+            Type a number, or ? for help: 
+
+            Question 2 of 2: Where does it run?
+            1. Frankfurt
+            2. Dublin
+            3. Type something
+            An empty line, or skip, leaves this question open.
+            Type a number, or ? for help: 1
+
+            Your answers:
+            1. Layout: not answered
+               Note: not before Ana is back
+            2. Region: Frankfurt
+            You have not answered all questions: Layout.
+            Type yes to send, a number to change that answer, or ? for help: yes
+            Sent.
+            ----
+            Answered(Answers { entries: [Entry { answer: None, note: Some("not before Ana is back"), confirmed: None }, Entry { answer: Some(Picks([Option(0)])), note: None, confirmed: None }] })
+        "#]],
+    );
+}
+
+/// The last step says all of what is about to be sent.
+#[test]
+fn the_last_step_is_whole() {
+    let long = |word: &str| format!("{word} ").repeat(300) + "THEEND";
+    let mut long_one = region();
+    long_one.header = long("header").as_str().into();
+    long_one.options[0].label = long("label").as_str().into();
+    let request = loose(vec![layout(), long_one]);
+    let talk = talk(
+        &request,
+        &ASK_USER_QUESTION,
+        Draft::default(),
+        0,
+        &format!("note {}\n1\n1\nyes\n", long("note")),
+    );
+    let review = talk.transcript.split("Your answers:").nth(1).unwrap();
+    for word in ["header", "label", "note"] {
+        assert!(review.contains(&long(word)), "{word}: {review}");
+    }
+    assert!(matches!(talk.end.outcome, Outcome::Answered(_)));
+}

@@ -52,6 +52,11 @@ impl Words {
     pub(super) fn theirs(self, text: &Untrusted) -> Words {
         self.shown(Shown::clipped(text, 400))
     }
+
+    /// Foreign text on one line, all of it: what is about to be sent.
+    pub(super) fn whole(self, text: &Untrusted) -> Words {
+        self.shown(Shown::one_line(text))
+    }
 }
 
 pub(super) struct Paper<W> {

@@ -314,14 +314,14 @@ fn review<W: Write>(
 ) -> io::Result<()> {
     paper.say(Words::own(if answers.len() == 1 { "Your answer:" } else { "Your answers:" }))?;
     for (n, said) in answers.iter().enumerate() {
-        let lead = Words::default().number(n + 1).and(". ").theirs(&said.question.header).and(": ");
+        let lead = Words::default().number(n + 1).and(". ").whole(&said.question.header).and(": ");
         answer(paper, lead, said)?;
         if let Some(note) = said.note {
-            paper.say_in(BELOW_ROW, Words::own("Note: ").theirs(note))?;
+            paper.say_in(BELOW_ROW, Words::own("Note: ").whole(note))?;
         }
         if let Some(typed) = said.typed {
             let words =
-                if said.question.sensitive { Words::own("hidden") } else { Words::default().theirs(typed) };
+                if said.question.sensitive { Words::own("hidden") } else { Words::default().whole(typed) };
             paper.say_in(BELOW_ROW, Words::own("Typed, not chosen: ").then(words))?;
         }
     }
@@ -335,7 +335,7 @@ fn review<W: Write>(
             words = words.and(", ");
         }
         if let Some(said) = answers.get(*index) {
-            words = words.theirs(&said.question.header);
+            words = words.whole(&said.question.header);
         }
     }
     paper.say(words.and("."))
@@ -360,10 +360,10 @@ fn answer<W: Write>(paper: &mut Paper<W>, lead: Words, said: &Said<'_>) -> io::R
                 }
                 words = match pick {
                     Pick::Option(i) => match said.question.options.get(*i) {
-                        Some(option) => words.theirs(&option.label),
+                        Some(option) => words.whole(&option.label),
                         None => words,
                     },
-                    Pick::Custom(text) => words.and("in your own words: ").theirs(text),
+                    Pick::Custom(text) => words.and("in your own words: ").whole(text),
                 };
             }
             words
