@@ -137,6 +137,24 @@ fn wide_characters_are_not_cut() {
     }
 }
 
+/// All signs of drawings have a shape in ASCII.
+#[test]
+fn no_sign_of_a_drawing_is_a_number_in_ascii() {
+    for source in [
+        "stateDiagram-v2\n [*] --> A : go\n A --> [*]\n state B {\n [*] --> C\n }\n",
+        "classDiagram\n direction RL\n A <|-- B\n A *-- C\n D o-- E\n F --|> G\n",
+        "classDiagram\n A <|-- B\n B --|> C\n",
+        "pie\n \"a\" : 1\n \"b\" : 3\n",
+        "gantt\n dateFormat YYYY-MM-DD\n a :2024-01-01, 3d\n b :done, 4d\n",
+    ] {
+        let made = made(&format!("```mermaid\n{source}```"));
+        let lines = text(&made, &mut View::new(Glyphs::Ascii), 150);
+        let drawn: Vec<&str> = lines[2..].iter().filter_map(|l| l.get(34..)).collect();
+        assert!(drawn.iter().all(|l| l.is_ascii() && !l.contains('?') && !l.contains("<U+")), "{lines:#?}");
+        assert!(!lines.iter().any(|l| l.contains("not drawn")), "{lines:#?}");
+    }
+}
+
 /// A locale without UTF-8 gets the same drawing in ASCII.
 #[test]
 fn drawings_have_an_ascii_shape() {

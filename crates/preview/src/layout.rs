@@ -8,6 +8,7 @@
 
 use crate::code::Code;
 use crate::markup::Markup;
+use crate::mermaid::NotDrawn;
 use crate::sniff::{self, Shape};
 use crate::{markdown, mermaid, plain, raw, webpage};
 use asq_core::model::PreviewKind;
@@ -67,12 +68,12 @@ impl Columns {
         }
     }
 
-    /// A diagram as a drawing, if it can be drawn.
-    pub(crate) fn diagram(self, source: &str) -> Option<Vec<Line>> {
+    /// A diagram as a drawing, or why there is none.
+    pub(crate) fn diagram(self, source: &str) -> Result<Vec<Line>, NotDrawn> {
         let fitted = mermaid::draw(source, self.prose);
         // Clipped it would lose what it says; turned by a quarter or with narrower labels it does not.
-        fitted.or_else(|| match self.fit {
-            Fit::Within => None,
+        fitted.or_else(|why| match self.fit {
+            Fit::Within => Err(why),
             Fit::Clipped(_) => mermaid::draw(source, self.code),
             Fit::Whole => mermaid::draw(source, WIDEST),
         })
@@ -170,10 +171,13 @@ impl Layout {
             Shape::Svg => Walk::Markup(Markup::noted(source, prose, &mut self.lines)),
             Shape::Html => Walk::Page(webpage::Walk::noted(self.columns, &mut self.lines)),
             Shape::Mermaid => {
-                if let Some(lines) = self.columns.diagram(source) {
-                    self.lines = lines;
-                    self.at = source.len();
-                    return true;
+                match self.columns.diagram(source) {
+                    Ok(lines) => {
+                        self.lines = lines;
+                        self.at = source.len();
+                        return true;
+                    }
+                    Err(why) => self.lines = why.lines(prose),
                 }
                 Walk::Code(Code::named("mermaid"))
             }

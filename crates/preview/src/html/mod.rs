@@ -48,11 +48,14 @@ pub fn sandboxed(source: &Untrusted) -> String {
 /// A diagram as a drawing, or its source.
 fn diagram(source: &str) -> String {
     match mermaid::draw(source, COLUMNS) {
-        Some(lines) => {
+        Ok(lines) => {
             let drawn: String = lines.iter().map(|l| painted(l) + "\n").collect();
             format!("<pre class=\"asq-diagram\">{drawn}</pre>\n")
         }
-        None => block(Code::named("mermaid"), source),
+        Err(why) => {
+            let why: String = why.lines(usize::MAX).iter().map(painted).collect();
+            format!("<p>{why}</p>\n{}", block(Code::named("mermaid"), source))
+        }
     }
 }
 

@@ -377,10 +377,11 @@ impl Writer {
     fn put_code(&mut self, info: &str, code: &str) {
         let room = self.margins.room(self.width);
         let columns = self.columns.behind(room);
-        if is_diagram(info, code)
-            && let Some(lines) = columns.diagram(code)
-        {
-            return self.put(lines, false);
+        if is_diagram(info, code) {
+            match columns.diagram(code) {
+                Ok(lines) => return self.put(lines, false),
+                Err(why) => self.put(why.lines(room), false),
+            }
         }
         if !info.is_empty() {
             self.put(vec![language(info, room)], false);

@@ -17,6 +17,7 @@ pub(crate) use block::{Writer, alert, options};
 
 use crate::code::Code;
 use crate::layout::Columns;
+use crate::mermaid::NotDrawn;
 use crate::{mermaid, plain, raw, sniff};
 use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted, wrap};
 use references::References;
@@ -83,12 +84,18 @@ impl Walk {
             let after = raw::line(source, at).map_or(end, |l| l.next);
             let enclosed = enclosed(source, after, mark, count);
             let inside = enclosed.map_or(&source[after..], |(inside, _)| inside);
-            if let Some((inside, next)) = enclosed
-                && is_diagram(info, inside)
-                && let Some(lines) = columns.diagram(inside)
-            {
-                out.extend(lines);
-                return next;
+            if is_diagram(info, inside) {
+                let drawn = match enclosed {
+                    Some((inside, next)) => columns.diagram(inside).map(|lines| (lines, next)),
+                    None => Err(NotDrawn::Long("8 KiB")),
+                };
+                match drawn {
+                    Ok((lines, next)) => {
+                        out.extend(lines);
+                        return next;
+                    }
+                    Err(why) => out.extend(why.lines(columns.prose)),
+                }
             }
             if !info.is_empty() {
                 out.push(language(info, columns.prose));

@@ -96,6 +96,19 @@ impl Canvas {
         }
     }
 
+    /// Where in a row so many cells side by side are a level piece of this line and nothing else.
+    pub(super) fn level(
+        &self,
+        (from, to): (usize, usize),
+        y: usize,
+        owner: usize,
+        cells: usize,
+    ) -> Option<usize> {
+        let row = self.cells.get(y * self.width + from..(y * self.width + to).min(self.cells.len()))?;
+        let own = |cell: &Cell| matches!(cell, Cell::Line { sides, owner: whose, .. } if *whose == owner && sides & (UP | DOWN) == 0);
+        row.windows(cells.max(1)).position(|window| window.iter().all(own)).map(|at| from + at)
+    }
+
     /// Puts a text over whatever was there.
     pub(super) fn text(&mut self, x: usize, y: usize, text: &Shown, style: Style) {
         let mut x = x;

@@ -2,22 +2,40 @@
 //!
 //! - Layer by layer in the chart's direction; if that does not fit, with narrower labels, then turned.
 //! - Everything is computed along and across the layers, and turned into columns and rows at the very end.
-//! - Edges carry their labels where they arrive.
-//! - Below the chart: edges from a node to itself, and the groups.
+//! - Edges carry their labels where they arrive; a group has a dotted border with its title in it.
+//! - Below the chart: edges from a node to itself, and groups whose title has no room.
 
-use super::canvas::{Canvas, DOWN, LEFT, RIGHT, UP};
+use super::NotDrawn;
+use super::canvas::{Canvas, DOWN, LEFT, RIGHT, UP, Weight};
 use super::graph::{Direction, Graph, Head, Shape};
+use super::label::{Inside, label, legend};
+use super::laid::{Channel, Laid};
 use super::layers::{self, Layers};
+use super::pen::Pen;
 use super::place::{self, Places, Sizes};
 use super::route::{self, Net};
-use crate::raw;
-use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted, wrap};
+use asq_core::text::{Line, Style, Tone};
 
 /// Widths that labels are wrapped at, one after the other.
 const CAPS: [usize; 4] = [24, 18, 13, 9];
 
-/// The drawing; `None`: it does not fit.
-pub(super) fn draw(graph: &Graph, width: usize) -> Option<Vec<Line>> {
+/// The drawing. Edges to groups that lead round in a circle are told below it.
+pub(super) fn draw(graph: &Graph, width: usize) -> Result<Vec<Line>, NotDrawn> {
+    let anchor = |node: usize| graph.nodes[node].shape.is_anchor();
+    let apart: Vec<usize> = (0..graph.edges.len())
+        .filter(|e| anchor(graph.edges[*e].from) || anchor(graph.edges[*e].to))
+        .collect();
+    match attempt(graph, width, graph, &[]) {
+        Err(NotDrawn::Tangled) if !apart.is_empty() => {
+            let mut plain = graph.clone();
+            plain.edges.retain(|e| !anchor(e.from) && !anchor(e.to));
+            attempt(&plain, width, graph, &apart)
+        }
+        result => result,
+    }
+}
+
+fn attempt(graph: &Graph, width: usize, whole: &Graph, apart: &[usize]) -> Result<Vec<Line>, NotDrawn> {
     let layers = layers::of(graph)?;
     let turned = match graph.direction {
         Direction::Down => Direction::Right,
@@ -26,42 +44,47 @@ pub(super) fn draw(graph: &Graph, width: usize) -> Option<Vec<Line>> {
         Direction::Left => Direction::Up,
     };
     let tries = [graph.direction, turned].into_iter().flat_map(|d| CAPS.map(|cap| (d, cap)));
-    let mut drawn =
-        tries.filter_map(|(direction, cap)| Chart::new(graph, &layers, direction, cap).draw(width));
-    let mut lines = drawn.next()?;
-    lines.extend(legend(graph, width));
-    Some(lines)
+    let mut why = NotDrawn::Tangled;
+    for (direction, cap) in tries {
+        match Chart::new(graph, &layers, direction, cap).draw(width) {
+            Ok(Drawn { mut lines, untitled }) => {
+                lines.extend(legend(whole, &untitled, apart, width));
+                return Ok(lines);
+            }
+            Err(other) if why == NotDrawn::Tangled => why = other,
+            Err(_) => {}
+        }
+    }
+    Err(why)
 }
 
-/// A label as the lines of a box.
-pub(super) fn label(text: &str, cap: usize) -> Vec<Line> {
-    let parts =
-        text.replace("<br/>", "\n").replace("<br />", "\n").replace("<br>", "\n").replace("\\n", "\n");
-    let shown = |part: &str| wrap::wrap(&Line::of(raw::shown(part.trim()), Style::default()), cap);
-    parts.lines().flat_map(shown).collect()
+/// A drawing, and the groups whose title is not in it.
+struct Drawn {
+    lines: Vec<Line>,
+    untitled: Vec<usize>,
 }
 
 /// One try.
-struct Chart<'a> {
-    graph: &'a Graph,
-    layers: &'a Layers,
+pub(super) struct Chart<'a> {
+    pub(super) graph: &'a Graph,
+    pub(super) layers: &'a Layers,
     direction: Direction,
-    nodes: Vec<Vec<Line>>,
+    nodes: Vec<Inside>,
     /// Of each hop, where its edge arrives.
     labels: Vec<Vec<Line>>,
 }
 
 /// The sides of a cell, along and across the layers.
-struct Sides {
-    back: u8,
-    forth: u8,
-    less: u8,
-    more: u8,
+pub(super) struct Sides {
+    pub(super) back: u8,
+    pub(super) forth: u8,
+    pub(super) less: u8,
+    pub(super) more: u8,
 }
 
 impl<'a> Chart<'a> {
     fn new(graph: &'a Graph, layers: &'a Layers, direction: Direction, cap: usize) -> Chart<'a> {
-        let nodes = graph.nodes.iter().map(|n| label(&n.label, cap)).collect();
+        let nodes = graph.nodes.iter().map(|n| Inside::of(n, cap)).collect();
         let of_hop =
             |hop: &layers::Hop| if hop.last { label(&graph.edges[hop.edge].label, cap) } else { Vec::new() };
         let labels = layers.hops.iter().map(of_hop).collect();
@@ -69,11 +92,11 @@ impl<'a> Chart<'a> {
     }
 
     /// Whether layers follow each other downwards or upwards.
-    fn upright(&self) -> bool {
+    pub(super) fn upright(&self) -> bool {
         matches!(self.direction, Direction::Down | Direction::Up)
     }
 
-    fn sides(&self) -> Sides {
+    pub(super) fn sides(&self) -> Sides {
         let (back, forth, less, more) = match self.direction {
             Direction::Down => (UP, DOWN, LEFT, RIGHT),
             Direction::Up => (DOWN, UP, LEFT, RIGHT),
@@ -89,15 +112,23 @@ impl<'a> Chart<'a> {
         if self.upright() { (wide, lines.len()) } else { (lines.len(), wide) }
     }
 
-    fn draw(&self, width: usize) -> Option<Vec<Line>> {
+    /// Across and along of what is in a node's box.
+    fn inside(&self, node: usize) -> (usize, usize) {
+        let inside = &self.nodes[node];
+        let (wide, high) = (inside.width(), inside.height());
+        if self.upright() { (wide, high) } else { (high, wide) }
+    }
+
+    fn draw(&self, width: usize) -> Result<Drawn, NotDrawn> {
         let frame = if self.upright() { (4, 2) } else { (2, 4) };
         let boxes: Vec<(usize, usize)> = self
             .layers
             .items
             .iter()
             .map(|item| match item {
+                Some(node) if self.graph.nodes[*node].shape.is_anchor() => (1, 1),
                 Some(node) => {
-                    let (across, along) = self.size(&self.nodes[*node]);
+                    let (across, along) = self.inside(*node);
                     (across.max(1) + frame.0, along.max(1) + frame.1)
                 }
                 None => (1, 1),
@@ -108,13 +139,15 @@ impl<'a> Chart<'a> {
             labels: self.labels.iter().map(|l| self.size(l).0).collect(),
             gap: if self.upright() { 2 } else { 1 },
             points: if self.upright() { 2 } else { 1 },
+            pad: if self.upright() { 2 } else { 1 },
+            least: self.graph.groups.iter().map(|g| self.title(&g.title).1).collect(),
         };
         let places = place::place(self.graph, self.layers, sizes);
         if self.upright() && places.total > width {
-            return None;
+            return Err(NotDrawn::Wide(width));
         }
         // Along the layers: layer, channel, layer …
-        let mut at = 0;
+        let mut at = self.beginning(0);
         let mut starts = Vec::new();
         let mut channels = Vec::new();
         for (rank, items) in self.layers.ranks.iter().enumerate() {
@@ -122,31 +155,45 @@ impl<'a> Chart<'a> {
             starts.push((at, deep));
             at += deep;
             if rank + 1 < self.layers.ranks.len() {
-                let channel = self.channel(items, &places)?;
-                let deep = channel.stub + channel.lanes + channel.labels + 1;
+                let channel = self.channel(rank, items, &places).ok_or(NotDrawn::Tangled)?;
+                let deep = channel.deep();
                 channels.push((at, channel));
                 at += deep;
             }
         }
-        let along = at;
+        let along = at + self.ending(self.layers.ranks.len() - 1);
         if !self.upright() && along > width {
-            return None;
+            return Err(NotDrawn::Wide(width));
         }
-        let size = if self.upright() { (places.total, along) } else { (along, places.total) };
+        let rims = self.rims(&channels, along);
+        let lengths = boxes.iter().map(|b| b.1).collect();
+        let laid = Laid { places, lengths, starts, channels, rims, along };
+        self.put_all(&laid).ok_or(NotDrawn::Tangled)
+    }
+
+    /// Draws what was laid out.
+    fn put_all(&self, laid: &Laid) -> Option<Drawn> {
+        let (across, along) = (laid.places.total, laid.along);
+        let size = if self.upright() { (across, along) } else { (along, across) };
         let mut pen = Pen { canvas: Canvas::new(size.0, size.1)?, direction: self.direction, along };
         for (rank, items) in self.layers.ranks.iter().enumerate() {
             for item in items {
-                self.item(*item, starts[rank], boxes[*item].1, &places, &mut pen)?;
+                self.item(*item, laid.starts[rank], laid, &mut pen)?;
             }
         }
-        for (start, channel) in &channels {
-            self.nets(*start, channel, &places, &mut pen)?;
+        for at in 0..laid.rims.len() {
+            self.border(at, laid, &mut pen)?;
         }
-        Some(pen.canvas.lines())
+        for (rank, (start, channel)) in laid.channels.iter().enumerate() {
+            self.nets((rank, *start), channel, laid, &mut pen)?;
+        }
+        let untitled = (0..laid.rims.len()).filter(|at| !self.put_title(*at, laid, &mut pen));
+        let untitled = untitled.map(|at| self.layers.bounds[at].group).collect();
+        Some(Drawn { lines: pen.canvas.lines(), untitled })
     }
 
     /// What stands between a layer and the next.
-    fn channel(&self, items: &[usize], places: &Places) -> Option<Channel> {
+    fn channel(&self, rank: usize, items: &[usize], places: &Places) -> Option<Channel> {
         let bundles: Vec<usize> =
             (0..places.bundles.len()).filter(|b| items.contains(&places.bundles[*b].from)).collect();
         let nets: Vec<Net> = bundles
@@ -162,18 +209,16 @@ impl<'a> Chart<'a> {
         let tails = bundles.iter().any(|b| places.bundles[*b].tail != Head::None);
         let stub = usize::from(tails || lanes == 0 || !self.upright());
         let labels = if labels > 0 && !self.upright() { labels + 2 } else { labels };
-        Some(Channel { bundles, of, stub, lanes, labels })
+        let (bottoms, tops) = (self.ending(rank), self.beginning(rank + 1));
+        // Beside each other a border and a lane would look like one line.
+        let apart = |borders: usize| usize::from(borders > 0 && !self.upright());
+        let gaps = (apart(bottoms), apart(tops));
+        Some(Channel { bundles, of, stub, bottoms, lanes, labels, tops, gaps })
     }
 
-    fn item(
-        &self,
-        item: usize,
-        (start, deep): (usize, usize),
-        along: usize,
-        places: &Places,
-        pen: &mut Pen,
-    ) -> Option<()> {
+    fn item(&self, item: usize, (start, deep): (usize, usize), laid: &Laid, pen: &mut Pen) -> Option<()> {
         let side = self.sides();
+        let (places, along) = (&laid.places, laid.lengths[item]);
         let (across, size) = (places.starts[item], places.sizes[item]);
         let owner = usize::MAX - item;
         let leaving = || (0..places.bundles.len()).filter(|b| places.bundles[*b].from == item);
@@ -185,6 +230,9 @@ impl<'a> Chart<'a> {
             }
             return Some(());
         };
+        if self.graph.nodes[node].shape.is_anchor() {
+            return Some(());
+        }
         let (last_a, last_d) = (across + size - 1, start + along - 1);
         for a in across..=last_a {
             for d in start..=last_d {
@@ -197,12 +245,12 @@ impl<'a> Chart<'a> {
                 let bits = [side.back, side.forth, side.less, side.more];
                 let sides = sides.iter().zip(bits).filter(|(on, _)| **on).fold(0, |all, (_, bit)| all | bit);
                 if sides != 0 {
-                    pen.line(a, d, sides, owner, super::canvas::Weight::Thin)?;
+                    pen.line(a, d, sides, owner, Weight::Thin)?;
                 }
             }
         }
         let corners = match self.graph.nodes[node].shape {
-            Shape::Square => None,
+            Shape::Square | Shape::Entry | Shape::Exit => None,
             Shape::Round => Some(["╭", "╮", "╰", "╯"]),
             Shape::Slanted => Some(["╱", "╲", "╲", "╱"]),
         };
@@ -215,10 +263,24 @@ impl<'a> Chart<'a> {
                 pen.canvas.mark(x + dx, y + dy, sign, dim);
             }
         }
-        let lines = &self.nodes[node];
-        let top = y + 1 + (high - 2).saturating_sub(lines.len()) / 2;
-        for (i, line) in lines.iter().enumerate() {
-            pen.put(x + (wide - line.width()) / 2, top + i, line, Style::default());
+        let inside = &self.nodes[node];
+        let mut row = y + 1 + (high - 2).saturating_sub(inside.height()) / 2;
+        let style = if inside.parts.is_empty() { Style::default() } else { Style::default().bold() };
+        for line in &inside.label {
+            pen.put(x + (wide - line.width()) / 2, row, line, style);
+            row += 1;
+        }
+        for part in &inside.parts {
+            pen.canvas.branch(x, row, RIGHT);
+            for x in x + 1..x + wide - 1 {
+                pen.canvas.line(x, row, LEFT | RIGHT, owner, Weight::Thin)?;
+            }
+            pen.canvas.branch(x + wide - 1, row, LEFT);
+            row += 1;
+            for line in part {
+                pen.put(x + 2, row, line, Style::default());
+                row += 1;
+            }
         }
         for bundle in leaving() {
             let at = places.leaves[bundle];
@@ -233,16 +295,35 @@ impl<'a> Chart<'a> {
     }
 
     /// The edges of a channel, which begins at `start`.
-    fn nets(&self, start: usize, channel: &Channel, places: &Places, pen: &mut Pen) -> Option<()> {
+    fn nets(
+        &self,
+        (rank, start): (usize, usize),
+        channel: &Channel,
+        laid: &Laid,
+        pen: &mut Pen,
+    ) -> Option<()> {
         let side = self.sides();
-        let end = start + channel.stub + channel.lanes + channel.labels;
+        let places = &laid.places;
+        let end = start + channel.deep() - 1;
+        let lanes = start + channel.lanes();
+        // The border that an edge to or from a group ends at.
+        let rim = |item: usize| -> Option<(usize, usize)> {
+            let node = self.layers.items[item].filter(|n| self.graph.nodes[*n].shape.is_anchor())?;
+            let group = *self.graph.around(node).first()?;
+            Some(laid.rims[self.layers.bounds.iter().position(|b| b.group == group)?])
+        };
         for (bundle, lane) in channel.bundles.iter().zip(&channel.of) {
             let Bundled { weight, tail, hops } = Bundled::of(places, *bundle);
             let leave = places.leaves[*bundle];
             let through = side.back | side.forth;
-            let turn = lane.map(|lane| start + channel.stub + lane);
-            for d in start..turn.unwrap_or(start) {
+            let turn = lane.map(|lane| lanes + lane);
+            let exit = rim(places.bundles[*bundle].from).map(|(_, last)| last);
+            let begins = exit.map_or(start, |last| last + 1);
+            for d in begins..turn.unwrap_or(begins) {
                 pen.line(leave, d, through, *bundle, weight)?;
+            }
+            if let Some(last) = exit.filter(|_| tail == Head::None) {
+                pen.branch(leave, last, side.forth);
             }
             if let Some(turn) = turn {
                 let all = || hops.iter().map(|h| places.arrives[*h]);
@@ -258,14 +339,21 @@ impl<'a> Chart<'a> {
             }
             for hop in hops {
                 let arrive = places.arrives[*hop];
-                for d in turn.map_or(start, |turn| turn + 1)..=end {
+                let entry = rim(self.layers.hops[*hop].to).map(|(first, _)| first);
+                for d in turn.map_or(begins, |turn| turn + 1)..entry.unwrap_or(end + 1) {
                     pen.line(arrive, d, through, *bundle, weight)?;
                 }
                 let (_, head) = place::ends(self.graph, self.layers, *hop);
-                pen.head(arrive, end, head, true);
-                self.put_label(*hop, arrive, end, pen);
+                match entry {
+                    Some(first) if head == Head::None => pen.branch(arrive, first, side.back),
+                    Some(first) => pen.head(arrive, first, head, true),
+                    None => pen.head(arrive, end, head, true),
+                }
+                self.put_label(*hop, arrive, lanes + channel.lanes + channel.labels, pen);
             }
-            pen.head(leave, start, tail, false);
+            // A box may be shorter than its layer.
+            let leaves = laid.starts[rank].0 + laid.lengths[places.bundles[*bundle].from];
+            pen.head(leave, exit.unwrap_or(leaves), tail, false);
         }
         Some(())
     }
@@ -284,18 +372,9 @@ impl<'a> Chart<'a> {
     }
 }
 
-/// Between two layers: which bundles, their lanes, and how deep its parts are.
-struct Channel {
-    bundles: Vec<usize>,
-    of: Vec<Option<usize>>,
-    stub: usize,
-    lanes: usize,
-    labels: usize,
-}
-
 /// A bundle's looks and members.
 struct Bundled<'p> {
-    weight: super::canvas::Weight,
+    weight: Weight,
     tail: Head,
     hops: &'p [usize],
 }
@@ -305,108 +384,4 @@ impl Bundled<'_> {
         let bundle = &places.bundles[bundle];
         Bundled { weight: bundle.weight, tail: bundle.tail, hops: &bundle.hops }
     }
-}
-
-/// Draws across and along the layers.
-struct Pen {
-    canvas: Canvas,
-    direction: Direction,
-    along: usize,
-}
-
-impl Pen {
-    fn at(&self, across: usize, along: usize) -> (usize, usize) {
-        match self.direction {
-            Direction::Down => (across, along),
-            Direction::Up => (across, self.along - 1 - along),
-            Direction::Right => (along, across),
-            Direction::Left => (self.along - 1 - along, across),
-        }
-    }
-
-    /// Column, row, width and height of a piece given by start and length across and along.
-    fn rectangle(&self, across: (usize, usize), along: (usize, usize)) -> (usize, usize, usize, usize) {
-        let mirrored = self.along.saturating_sub(along.0 + along.1);
-        match self.direction {
-            Direction::Down => (across.0, along.0, across.1, along.1),
-            Direction::Up => (across.0, mirrored, across.1, along.1),
-            Direction::Right => (along.0, across.0, along.1, across.1),
-            Direction::Left => (mirrored, across.0, along.1, across.1),
-        }
-    }
-
-    fn line(
-        &mut self,
-        across: usize,
-        along: usize,
-        sides: u8,
-        owner: usize,
-        weight: super::canvas::Weight,
-    ) -> Option<()> {
-        let (x, y) = self.at(across, along);
-        self.canvas.line(x, y, sides, owner, weight)
-    }
-
-    fn branch(&mut self, across: usize, along: usize, side: u8) {
-        let (x, y) = self.at(across, along);
-        self.canvas.branch(x, y, side);
-    }
-
-    fn put(&mut self, x: usize, y: usize, line: &Line, style: Style) {
-        let text: Shown = line.spans.iter().map(|s| &s.text).collect();
-        self.canvas.text(x, y, &text, style);
-    }
-
-    fn head(&mut self, across: usize, along: usize, head: Head, forth: bool) {
-        let (forwards, backwards) = match self.direction {
-            Direction::Down => ("▼", "▲"),
-            Direction::Up => ("▲", "▼"),
-            Direction::Right => ("►", "◄"),
-            Direction::Left => ("◄", "►"),
-        };
-        let sign = match head {
-            Head::None => return,
-            Head::Arrow if forth => forwards,
-            Head::Arrow => backwards,
-            Head::Circle => "○",
-            Head::Cross => "×",
-        };
-        let (x, y) = self.at(across, along);
-        self.canvas.mark(x, y, sign, Style::of(Tone::Dim));
-    }
-}
-
-/// What the drawing does not show.
-fn legend(graph: &Graph, width: usize) -> Vec<Line> {
-    let dim = Style::of(Tone::Dim);
-    let name = |node: usize| Shown::one_line(&Untrusted::from(graph.nodes[node].label.as_str()));
-    let mut lines = Vec::new();
-    for edge in graph.edges.iter().filter(|e| e.from == e.to) {
-        let mut line = Line::of(name(edge.from), Style::default());
-        line.push(Span::new(Shown::own(" → itself"), dim));
-        if !edge.label.is_empty() {
-            line.push(Span::new(Shown::own(": "), dim));
-            line.push(Span::new(
-                Shown::one_line(&Untrusted::from(edge.label.as_str())),
-                Style::of(Tone::Name),
-            ));
-        }
-        lines.extend(wrap::wrap_indent(&line, width, 0, 2));
-    }
-    for group in graph.groups.iter().filter(|g| !g.nodes.is_empty()) {
-        let mut line =
-            Line::of(Shown::one_line(&Untrusted::from(group.title.as_str())), Style::default().bold());
-        line.push(Span::new(Shown::own(": "), dim));
-        for (i, node) in group.nodes.iter().enumerate() {
-            if i > 0 {
-                line.push(Span::new(Shown::own(", "), dim));
-            }
-            line.push(Span::new(name(*node), Style::default()));
-        }
-        lines.extend(wrap::wrap_indent(&line, width, 0, 2));
-    }
-    if !lines.is_empty() {
-        lines.insert(0, Line::default());
-    }
-    lines
 }

@@ -1,36 +1,41 @@
 //! Reads `graph` and `flowchart`.
 //!
-//! - Nodes in all bracket shapes, chains, `A & B`, labels in both spellings, dotted and thick edges.
-//! - Groups keep their titles; styles, classes and clicks are about looks and are passed over.
+//! - Nodes in all bracket shapes and by attributes (`@{ shape: …, label: … }`), chains, `A & B`.
+//! - Labels of edges in both spellings, dotted and thick edges; an edge may have a name.
+//! - Groups nest; edges may lead to a group. Styles, classes and clicks are about looks and are passed over.
 //! - What is not understood is not guessed: there is no chart then.
-//! - At most 60 nodes and 100 edges.
 
-use super::canvas::Weight;
-use super::graph::{Direction, Edge, Graph, Group, Head, Node, Shape};
-
-const NODES: usize = 60;
-const EDGES: usize = 100;
+use super::NotDrawn;
+use super::graph::{Direction, Edge, Graph, Group, Shape};
+use super::link::{Link, link};
 
 /// The chart that a source describes.
-pub(super) fn read(header: &str, statements: &[&str]) -> Option<Graph> {
-    let direction = match header.split_whitespace().nth(1).unwrap_or("TB").trim_end_matches(';') {
-        "TB" | "TD" => Direction::Down,
-        "BT" => Direction::Up,
-        "LR" => Direction::Right,
-        "RL" => Direction::Left,
-        _ => return None,
-    };
-    let graph = Graph { direction, nodes: Vec::new(), edges: Vec::new(), groups: Vec::new() };
-    let mut reader = Reader { graph, open: Vec::new(), names: Vec::new() };
+pub(super) fn read(header: &str, statements: &[&str]) -> Result<Graph, NotDrawn> {
+    let direction = header.split_whitespace().nth(1).unwrap_or("TB");
+    let direction = direct(direction).ok_or_else(|| NotDrawn::Statement(header.to_owned()))?;
+    let mut reader = Reader { graph: Graph::new(direction), open: Vec::new() };
     for line in statements {
         for statement in split(line) {
-            reader.statement(statement.trim())?;
+            let read = reader.statement(statement.trim());
+            read.ok_or_else(|| NotDrawn::Statement(statement.trim().to_owned()))?;
+            reader.graph.check()?;
         }
     }
-    // An edge to a group has no node that it could lead to.
-    let to_group = reader.graph.nodes.iter().any(|n| reader.names.contains(&n.name));
-    let fits = !reader.graph.nodes.is_empty() && reader.open.is_empty() && !to_group;
-    fits.then_some(reader.graph)
+    if !reader.open.is_empty() {
+        return Err(NotDrawn::Unclosed);
+    }
+    reader.graph.done()
+}
+
+/// A direction as Mermaid names it.
+pub(super) fn direct(name: &str) -> Option<Direction> {
+    match name {
+        "TB" | "TD" => Some(Direction::Down),
+        "BT" => Some(Direction::Up),
+        "LR" => Some(Direction::Right),
+        "RL" => Some(Direction::Left),
+        _ => None,
+    }
 }
 
 /// The statements of a line: `;` parts them, but not inside brackets or quotes.
@@ -57,8 +62,6 @@ struct Reader {
     graph: Graph,
     /// Groups that are open.
     open: Vec<usize>,
-    /// What groups are called.
-    names: Vec<String>,
 }
 
 impl Reader {
@@ -68,11 +71,7 @@ impl Reader {
             "" | "style" | "classDef" | "class" | "linkStyle" | "click" | "direction" => return Some(()),
             "accTitle:" | "accDescr:" => return Some(()),
             "subgraph" => {
-                let title = rest.split_once('[').map_or(rest, |(_, title)| title.trim_end_matches(']'));
-                let title = unquoted(title.trim()).to_owned();
-                self.names.push(rest.split(['[', ' ']).next().unwrap_or(rest).to_owned());
-                self.open.push(self.graph.groups.len());
-                self.graph.groups.push(Group { title, nodes: Vec::new() });
+                self.open(rest.trim());
                 return Some(());
             }
             "end" => return self.open.pop().map(|_| ()),
@@ -80,24 +79,44 @@ impl Reader {
         }
         let (mut sources, mut rest) = self.nodes(text)?;
         while !rest.is_empty() {
-            let (link, after) = link(rest)?;
+            let (link, after) = link(unnamed(rest))?;
             let (targets, after) = self.nodes(after)?;
             for from in &sources {
                 for to in &targets {
                     let Link { label, weight, tail, head, hidden } = link.clone();
                     if !hidden {
-                        let edge = Edge { from: *from, to: *to, label, weight, tail, head };
-                        self.graph.edges.push(edge);
+                        self.graph.edges.push(Edge {
+                            from: *from,
+                            to: *to,
+                            label,
+                            weight,
+                            tail,
+                            head,
+                            hidden,
+                        });
                     }
                 }
             }
-            if self.graph.edges.len() > EDGES {
-                return None;
+            if self.graph.check().is_err() {
+                // Said by whoever reads the statements.
+                return Some(());
             }
             sources = targets;
             rest = after;
         }
         Some(())
+    }
+
+    /// `id`, `id [title]`, `"title"`.
+    fn open(&mut self, text: &str) {
+        let (name, title) = match text.split_once('[') {
+            Some((name, title)) => (name.trim(), title.trim_end().trim_end_matches(']')),
+            None => (unquoted(text), text),
+        };
+        let (name, title) = (name.to_owned(), unquoted(title.trim()).to_owned());
+        let parent = self.open.last().copied();
+        self.open.push(self.graph.groups.len());
+        self.graph.groups.push(Group { name, title, nodes: Vec::new(), parent });
     }
 
     /// Nodes with `&` between them, and what follows.
@@ -113,16 +132,7 @@ impl Reader {
     }
 
     fn node<'t>(&mut self, text: &'t str) -> Option<(usize, &'t str)> {
-        let mut end = 0;
-        for (at, c) in text.char_indices() {
-            let next = text[at + c.len_utf8()..].chars().next();
-            let joins = c == '-' && at > 0 && next.is_some_and(|n| n.is_alphanumeric() || n == '_');
-            if !(c.is_alphanumeric() || matches!(c, '_' | '.') || joins) {
-                break;
-            }
-            end = at + c.len_utf8();
-        }
-        let (name, rest) = text.split_at(end);
+        let (name, rest) = text.split_at(name_end(text));
         if name.is_empty() || name == "end" {
             return None;
         }
@@ -131,31 +141,43 @@ impl Reader {
             Some(class) => class.trim_start_matches(|c: char| c.is_alphanumeric() || matches!(c, '_' | '-')),
             None => rest,
         };
-        let known = self.graph.nodes.iter().position(|n| n.name == name);
-        let node = known.unwrap_or_else(|| {
-            self.graph.nodes.push(Node {
-                name: name.to_owned(),
-                label: name.to_owned(),
-                shape: Shape::Square,
-            });
-            self.graph.nodes.len() - 1
-        });
+        let node = self.graph.node(name, Shape::Square);
         if let Some((shape, label)) = framed {
             self.graph.nodes[node].shape = shape;
-            label.clone_into(&mut self.graph.nodes[node].label);
-        }
-        if let Some(group) = self.open.last() {
-            let grouped = self.graph.groups.iter().any(|g| g.nodes.contains(&node));
-            if !grouped {
-                self.graph.groups[*group].nodes.push(node);
+            if let Some(label) = label {
+                label.clone_into(&mut self.graph.nodes[node].label);
             }
         }
-        (self.graph.nodes.len() <= NODES).then_some((node, rest.trim_start()))
+        self.graph.put(node, self.open.last().copied());
+        Some((node, rest.trim_start()))
     }
 }
 
-/// A label in its brackets, if there is one, and what follows.
-fn frame(text: &str) -> Option<(Option<(Shape, &str)>, &str)> {
+/// Where a name ends.
+fn name_end(text: &str) -> usize {
+    let mut end = 0;
+    for (at, c) in text.char_indices() {
+        let next = text[at + c.len_utf8()..].chars().next();
+        let joins = c == '-' && at > 0 && next.is_some_and(|n| n.is_alphanumeric() || n == '_');
+        if !(c.is_alphanumeric() || matches!(c, '_' | '.') || joins) {
+            break;
+        }
+        end = at + c.len_utf8();
+    }
+    end
+}
+
+/// An edge without its name: `e1@-->`.
+fn unnamed(text: &str) -> &str {
+    let after = &text[name_end(text)..];
+    after.strip_prefix('@').filter(|rest| !rest.starts_with('{')).unwrap_or(text)
+}
+
+/// A shape and a label, if there are any, and what follows.
+type Framed<'t> = (Option<(Shape, Option<&'t str>)>, &'t str);
+
+/// A label in its brackets, or attributes.
+fn frame(text: &str) -> Option<Framed<'_>> {
     const FRAMES: [(&str, &[&str], Shape); 12] = [
         ("(((", &[")))"], Shape::Round),
         ("((", &["))"], Shape::Round),
@@ -170,8 +192,8 @@ fn frame(text: &str) -> Option<(Option<(Shape, &str)>, &str)> {
         ("{", &["}"], Shape::Slanted),
         (">", &["]"], Shape::Square),
     ];
-    if text.starts_with("@{") {
-        return None;
+    if let Some(inner) = text.strip_prefix("@{") {
+        return attributes(inner);
     }
     for (open, closes, shape) in FRAMES {
         let Some(inner) = text.strip_prefix(open) else { continue };
@@ -183,90 +205,48 @@ fn frame(text: &str) -> Option<(Option<(Shape, &str)>, &str)> {
         let found =
             closes.iter().filter_map(|close| Some((inner[skipped..].find(close)? + skipped, close.len())));
         let (end, length) = found.min()?;
-        return Some((Some((shape, unquoted(inner[..end].trim()))), &inner[end + length..]));
+        return Some((Some((shape, Some(unquoted(inner[..end].trim())))), &inner[end + length..]));
     }
     Some((None, text))
+}
+
+/// `shape: cyl, label: "DB" }`, behind the brace.
+fn attributes(mut text: &str) -> Option<Framed<'_>> {
+    let (mut shape, mut label) = (Shape::Square, None);
+    loop {
+        text = text.trim_start_matches([' ', ',', '\t']);
+        if let Some(rest) = text.strip_prefix('}') {
+            return Some((Some((shape, label)), rest));
+        }
+        let (key, rest) = text.split_once(':')?;
+        let rest = rest.trim_start();
+        let (value, after) = match rest.strip_prefix('"') {
+            Some(quoted) => quoted.split_once('"')?,
+            None => rest.split_at(rest.find([',', '}'])?),
+        };
+        match key.trim() {
+            "shape" => shape = shaped(value.trim()),
+            "label" => label = Some(value.trim()),
+            _ => {}
+        }
+        text = after;
+    }
+}
+
+/// The frame that says most of what a named shape says.
+fn shaped(name: &str) -> Shape {
+    match name {
+        "diam" | "diamond" | "decision" | "question" | "hex" | "hexagon" | "prepare" | "lean-r"
+        | "lean-l" | "lean-right" | "lean-left" | "in-out" | "out-in" | "trap-b" | "trap-t" | "manual"
+        | "priority" => Shape::Slanted,
+        "rounded" | "event" | "stadium" | "terminal" | "pill" | "circle" | "circ" | "cyl" | "cylinder"
+        | "database" | "db" | "das" | "lin-cyl" | "disk" | "dbl-circ" | "double-circle" | "sm-circ"
+        | "start" | "fr-circ" | "stop" | "cloud" | "delay" => Shape::Round,
+        _ => Shape::Square,
+    }
 }
 
 pub(super) fn unquoted(text: &str) -> &str {
     let bare = text.strip_prefix('"').and_then(|t| t.strip_suffix('"')).unwrap_or(text);
     bare.strip_prefix('`').and_then(|t| t.strip_suffix('`')).unwrap_or(bare)
-}
-
-#[derive(Clone)]
-struct Link {
-    label: String,
-    weight: Weight,
-    tail: Head,
-    head: Head,
-    hidden: bool,
-}
-
-/// An edge's sign with its label, and what follows.
-fn link(text: &str) -> Option<(Link, &str)> {
-    let (tail, body) = match text.chars().next()? {
-        '<' => (Head::Arrow, &text[1..]),
-        'o' if text.starts_with("o-") => (Head::Circle, &text[1..]),
-        'x' if text.starts_with("x-") => (Head::Cross, &text[1..]),
-        _ => (Head::None, text),
-    };
-    if let Some(rest) = body.strip_prefix("~~~") {
-        let link = Link { label: String::new(), weight: Weight::Thin, tail, head: Head::None, hidden: true };
-        return Some((link, rest.trim_start_matches('~').trim_start()));
-    }
-    let (weight, begins, ends) = match body.get(..2)? {
-        "--" => (Weight::Thin, "--", "--"),
-        "==" => (Weight::Heavy, "==", "=="),
-        "-." => (Weight::Dotted, "-.", ".-"),
-        _ => return None,
-    };
-    let mut label = "";
-    let (head, mut rest) = if let Some(found) = closed(body, weight) {
-        found
-    } else {
-        // `-- label -->`
-        let inner = body.strip_prefix(begins)?;
-        let end = inner.find(ends)?;
-        label = inner[..end].trim();
-        let tail = &inner[end..];
-        match tail.strip_prefix('.').filter(|_| weight == Weight::Dotted) {
-            Some(rest) => headed(rest.trim_start_matches('-')),
-            None => closed(tail, weight)?,
-        }
-    };
-    rest = rest.trim_start();
-    if let Some(inner) = rest.strip_prefix('|') {
-        let end = inner.find('|')?;
-        label = inner[..end].trim();
-        rest = inner[end + 1..].trim_start();
-    }
-    let link = Link { label: unquoted(label).to_owned(), weight, tail, head, hidden: false };
-    Some((link, rest))
-}
-
-/// A whole sign such as `-->`, `---` or `-.->`.
-fn closed(text: &str, weight: Weight) -> Option<(Head, &str)> {
-    let (sign, fewest) = match weight {
-        Weight::Thin => ('-', 2),
-        Weight::Heavy => ('=', 2),
-        Weight::Dotted => {
-            let rest = text.strip_prefix('-')?.trim_start_matches('.');
-            let rest = rest.strip_prefix('-')?;
-            return Some(headed(rest));
-        }
-    };
-    let rest = text.trim_start_matches(sign);
-    let count = text.len() - rest.len();
-    let (head, rest) = headed(rest);
-    (count >= fewest + usize::from(head == Head::None)).then_some((head, rest))
-}
-
-fn headed(rest: &str) -> (Head, &str) {
-    let apart = |rest: &str| rest.is_empty() || rest.starts_with([' ', '|', '\t']);
-    match rest.chars().next() {
-        Some('>') => (Head::Arrow, &rest[1..]),
-        Some('o') if apart(&rest[1..]) => (Head::Circle, &rest[1..]),
-        Some('x') if apart(&rest[1..]) => (Head::Cross, &rest[1..]),
-        _ => (Head::None, rest),
-    }
 }

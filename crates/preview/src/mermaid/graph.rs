@@ -1,5 +1,10 @@
-//! A flowchart as it was read: nodes, edges, groups.
+//! A chart as it was read, of any family: nodes, edges, groups.
+//!
+//! - At most 60 nodes and 100 edges.
+//! - A node is in one group at most; groups nest. A group of nothing is a node.
+//! - An edge to or from a group ends at something of the group that is not drawn.
 
+use super::NotDrawn;
 use super::canvas::Weight;
 
 /// Where a chart runs to.
@@ -18,6 +23,17 @@ pub(super) enum Shape {
     Round,
     /// A decision.
     Slanted,
+    /// Nothing: where edges to a group end.
+    Entry,
+    /// Nothing: where edges from a group begin.
+    Exit,
+}
+
+impl Shape {
+    /// Whether it stands for a group.
+    pub(super) fn is_anchor(self) -> bool {
+        matches!(self, Shape::Entry | Shape::Exit)
+    }
 }
 
 /// What an edge ends in.
@@ -27,13 +43,27 @@ pub(super) enum Head {
     Arrow,
     Circle,
     Cross,
+    /// What is inherited from.
+    Triangle,
+    /// What is composed of others, and what merely has them.
+    Diamond,
+    Hollow,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Node {
     pub(super) name: String,
     pub(super) label: String,
+    /// What stands below the label, each behind a rule: attributes, operations.
+    pub(super) parts: Vec<Vec<String>>,
     pub(super) shape: Shape,
+}
+
+impl Node {
+    /// A node that is called as its label.
+    pub(super) fn new(name: &str, shape: Shape) -> Node {
+        Node { name: name.to_owned(), label: name.to_owned(), parts: Vec::new(), shape }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,12 +74,18 @@ pub(super) struct Edge {
     pub(super) weight: Weight,
     pub(super) tail: Head,
     pub(super) head: Head,
+    /// Not drawn: it only says what stands before what.
+    pub(super) hidden: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Group {
+    /// What edges call it.
+    pub(super) name: String,
     pub(super) title: String,
+    /// Its own nodes, without those of groups in it.
     pub(super) nodes: Vec<usize>,
+    pub(super) parent: Option<usize>,
 }
 
 /// All of it.
@@ -59,4 +95,125 @@ pub(super) struct Graph {
     pub(super) nodes: Vec<Node>,
     pub(super) edges: Vec<Edge>,
     pub(super) groups: Vec<Group>,
+}
+
+/// Most nodes, and most edges.
+const NODES: usize = 60;
+const EDGES: usize = 100;
+
+impl Graph {
+    pub(super) fn new(direction: Direction) -> Graph {
+        Graph { direction, nodes: Vec::new(), edges: Vec::new(), groups: Vec::new() }
+    }
+
+    /// The node of a name; a new one if there is none.
+    pub(super) fn node(&mut self, name: &str, shape: Shape) -> usize {
+        self.nodes.iter().position(|n| n.name == name).unwrap_or_else(|| {
+            self.nodes.push(Node::new(name, shape));
+            self.nodes.len() - 1
+        })
+    }
+
+    /// Puts a node into a group, unless it is in one.
+    pub(super) fn put(&mut self, node: usize, group: Option<usize>) {
+        if let Some(group) = group
+            && !self.groups.iter().any(|g| g.nodes.contains(&node))
+        {
+            self.groups[group].nodes.push(node);
+        }
+    }
+
+    /// Whether there are more than are drawn.
+    pub(super) fn check(&self) -> Result<(), NotDrawn> {
+        if self.nodes.len() > NODES {
+            return Err(NotDrawn::Many("60 nodes"));
+        }
+        if self.edges.len() > EDGES {
+            return Err(NotDrawn::Many("100 edges"));
+        }
+        Ok(())
+    }
+
+    /// The group that a node is in, and those around it, innermost first.
+    pub(super) fn around(&self, node: usize) -> Vec<usize> {
+        let inner = self.groups.iter().position(|g| g.nodes.contains(&node));
+        std::iter::successors(inner, |group| self.groups[*group].parent).collect()
+    }
+
+    /// Ends the reading: edges to groups get something to end at, a group of nothing becomes a node.
+    pub(super) fn done(mut self) -> Result<Graph, NotDrawn> {
+        self.check()?;
+        for group in (0..self.groups.len()).rev() {
+            let Group { name, title, nodes, parent } = self.groups[group].clone();
+            let inside = self.groups.iter().any(|g| g.parent == Some(group));
+            let named = (0..self.nodes.len()).find(|n| self.nodes[*n].name == name && !nodes.contains(n));
+            if nodes.is_empty() && !inside {
+                let node = named.unwrap_or_else(|| self.node(&name, Shape::Square));
+                self.nodes[node].label = title;
+                self.put(node, parent);
+                continue;
+            }
+            if let Some(node) = named {
+                if self.nodes[node].label != name && title == name {
+                    // It was described as a node.
+                    let label = self.nodes[node].label.clone();
+                    self.groups[group].title = label;
+                }
+                self.anchor(node, group);
+            }
+        }
+        if self.nodes.is_empty() { Err(NotDrawn::Empty) } else { Ok(self) }
+    }
+
+    /// Makes a node what edges to or from a group end at.
+    fn anchor(&mut self, node: usize, group: usize) {
+        for other in &mut self.groups {
+            other.nodes.retain(|n| *n != node);
+        }
+        let members: Vec<usize> =
+            (0..self.nodes.len()).filter(|n| *n != node && self.around(*n).contains(&group)).collect();
+        let enters = self.edges.iter().any(|e| e.to == node);
+        let leaves = self.edges.iter().any(|e| e.from == node);
+        let exit = if enters && leaves { self.nodes.len() } else { node };
+        let name = self.nodes[node].name.clone();
+        if enters {
+            self.nodes[node] = Node { label: String::new(), ..Node::new(&name, Shape::Entry) };
+        }
+        if exit != node {
+            self.nodes.push(Node::new("", Shape::Exit));
+        }
+        if leaves {
+            self.nodes[exit] = Node { label: String::new(), ..Node::new(&format!("{name} "), Shape::Exit) };
+        }
+        let hidden = |from: usize, to: usize| Edge {
+            from,
+            to,
+            label: String::new(),
+            weight: Weight::Thin,
+            tail: Head::None,
+            head: Head::None,
+            hidden: true,
+        };
+        for edge in self.edges.iter_mut().filter(|e| e.from == node) {
+            edge.from = exit;
+        }
+        for member in &members {
+            if enters {
+                self.edges.push(hidden(node, *member));
+            }
+            if leaves {
+                self.edges.push(hidden(*member, exit));
+            }
+        }
+        for anchor in [node, exit] {
+            if (enters || leaves) && !self.groups[group].nodes.contains(&anchor) {
+                self.groups[group].nodes.push(anchor);
+            }
+        }
+        if !enters && !leaves {
+            // Only mentioned: the group itself says it.
+            self.nodes[node] = Node { label: String::new(), ..Node::new(&name, Shape::Entry) };
+            self.groups[group].nodes.push(node);
+        }
+    }
 }

@@ -3,8 +3,11 @@
 //! - An edge leads from a layer to a later one; one that closes a circle is turned for that, not on paper.
 //! - An edge over several layers passes each of them at a place of its own.
 //! - The order is mended by the places of neighbours; the one with the fewest crossings is kept.
+//! - What is in a group stands together, and the same groups stand on the same side in all layers.
 
-use super::graph::Graph;
+use super::NotDrawn;
+use super::borders::{self, Bounds};
+use super::graph::{Edge, Graph, Shape};
 
 /// Most nodes and passages.
 const ITEMS: usize = 240;
@@ -30,25 +33,43 @@ pub(super) struct Layers {
     pub(super) items: Vec<Option<usize>>,
     pub(super) ranks: Vec<Vec<usize>>,
     pub(super) hops: Vec<Hop>,
+    /// The groups, where they have something in them.
+    pub(super) bounds: Vec<Bounds>,
+    /// The groups around each item, outermost first.
+    pub(super) around: Vec<Vec<usize>>,
+    /// Where items and groups belong from left to right, of items first.
+    pub(super) keys: Vec<f64>,
 }
 
-/// Layers for a chart; `None`: too many items.
-pub(super) fn of(graph: &Graph) -> Option<Layers> {
+/// Layers for a chart.
+pub(super) fn of(graph: &Graph) -> Result<Layers, NotDrawn> {
     let edges: Vec<(usize, usize, usize)> = directed(graph);
-    let rank = ranks(graph.nodes.len(), &edges);
+    let firm =
+        |edge: &Edge| edge.hidden || [edge.from, edge.to].iter().any(|n| graph.nodes[*n].shape.is_anchor());
+    if edges.iter().any(|(edge, from, _)| graph.edges[*edge].from != *from && firm(&graph.edges[*edge])) {
+        // Edges to a group that lead round in a circle.
+        return Err(NotDrawn::Tangled);
+    }
+    let mut rank = ranks(graph, &edges);
+    anchored(graph, &mut rank);
     let mut layers = Layers {
         items: (0..graph.nodes.len()).map(Some).collect(),
-        ranks: vec![Vec::new(); rank.iter().max()? + 1],
+        ranks: vec![Vec::new(); rank.iter().max().ok_or(NotDrawn::Empty)? + 1],
         hops: Vec::new(),
+        bounds: borders::bounds(graph, &rank),
+        around: (0..graph.nodes.len()).map(|n| outermost(graph.around(n))).collect(),
+        keys: Vec::new(),
     };
     for (node, rank) in rank.iter().enumerate() {
         layers.ranks[*rank].push(node);
     }
-    for (edge, from, to) in edges {
+    for (edge, from, to) in edges.into_iter().filter(|(edge, ..)| !graph.edges[*edge].hidden) {
         let turned = graph.edges[edge].from != from;
         let mut at = from;
         for passed in rank[from] + 1..rank[to] {
             layers.items.push(None);
+            let within = borders::within(&layers.bounds, passed, [from, to].map(|end| &layers.around[end]));
+            layers.around.push(within);
             let item = layers.items.len() - 1;
             layers.ranks[passed].push(item);
             layers.hops.push(Hop { edge, from: at, to: item, turned, first: at == from, last: false });
@@ -56,11 +77,33 @@ pub(super) fn of(graph: &Graph) -> Option<Layers> {
         }
         layers.hops.push(Hop { edge, from: at, to, turned, first: at == from, last: true });
         if layers.items.len() > ITEMS {
-            return None;
+            return Err(NotDrawn::Tangled);
         }
     }
     layers.order();
-    Some(layers)
+    Ok(layers)
+}
+
+fn outermost(mut groups: Vec<usize>) -> Vec<usize> {
+    groups.reverse();
+    groups
+}
+
+/// Puts what stands for a group into its first or last layer.
+fn anchored(graph: &Graph, rank: &mut [usize]) {
+    for (group, _) in graph.groups.iter().enumerate() {
+        let inside: Vec<usize> =
+            (0..graph.nodes.len()).filter(|n| graph.around(*n).contains(&group)).collect();
+        let members = || inside.iter().filter(|n| !graph.nodes[**n].shape.is_anchor()).map(|n| rank[*n]);
+        let (first, last) = (members().min(), members().max());
+        for node in &graph.groups[group].nodes {
+            match graph.nodes[*node].shape {
+                Shape::Entry => rank[*node] = first.unwrap_or(rank[*node]),
+                Shape::Exit => rank[*node] = last.unwrap_or(rank[*node]),
+                Shape::Square | Shape::Round | Shape::Slanted => {}
+            }
+        }
+    }
 }
 
 /// The edges without circles: number, from, to.
@@ -98,14 +141,16 @@ fn directed(graph: &Graph) -> Vec<(usize, usize, usize)> {
 }
 
 /// The layer of each node: behind all that lead to it, and no further from those it leads to than it must.
-fn ranks(count: usize, edges: &[(usize, usize, usize)]) -> Vec<usize> {
+fn ranks(graph: &Graph, edges: &[(usize, usize, usize)]) -> Vec<usize> {
+    let count = graph.nodes.len();
     let mut rank = vec![0; count];
     // Without circles so many rounds are enough.
     for _ in 0..count {
         let mut changed = false;
-        for (_, from, to) in edges {
-            if rank[*to] <= rank[*from] {
-                rank[*to] = rank[*from] + 1;
+        for (edge, from, to) in edges {
+            let least = rank[*from] + usize::from(!graph.edges[*edge].hidden);
+            if rank[*to] < least {
+                rank[*to] = least;
                 changed = true;
             }
         }
@@ -114,9 +159,11 @@ fn ranks(count: usize, edges: &[(usize, usize, usize)]) -> Vec<usize> {
         }
     }
     for node in 0..count {
-        if edges.iter().all(|(_, _, to)| *to != node)
-            && let Some(next) =
-                edges.iter().filter(|(_, from, _)| *from == node).map(|(_, _, to)| rank[*to]).min()
+        let edges = || edges.iter().filter(|(edge, ..)| !graph.edges[*edge].hidden);
+        let led = graph.edges.iter().any(|e| e.hidden && e.to == node);
+        if !led
+            && edges().all(|(_, _, to)| *to != node)
+            && let Some(next) = edges().filter(|(_, from, _)| *from == node).map(|(_, _, to)| rank[*to]).min()
         {
             rank[node] = next - 1;
         }
@@ -137,19 +184,34 @@ impl Layers {
     }
 
     fn order(&mut self) {
-        let mut best = (self.crossings(), self.ranks.clone());
+        self.gather();
+        let mut best = (self.crossings(), self.ranks.clone(), self.keys.clone());
         for sweep in 0..SWEEPS {
             let down = sweep % 2 == 0;
             for at in 0..self.ranks.len() {
                 let rank = if down { at } else { self.ranks.len() - 1 - at };
                 self.mend(rank, down);
             }
+            self.gather();
             let crossings = self.crossings();
             if crossings < best.0 {
-                best = (crossings, self.ranks.clone());
+                best = (crossings, self.ranks.clone(), self.keys.clone());
             }
         }
-        self.ranks = best.1;
+        (_, self.ranks, self.keys) = best;
+    }
+
+    /// Puts together what is in a group.
+    fn gather(&mut self) {
+        if self.bounds.is_empty() {
+            return;
+        }
+        self.keys = borders::keys(self);
+        let mut ranks = std::mem::take(&mut self.ranks);
+        for rank in &mut ranks {
+            rank.sort_by(|a, b| self.compare(borders::Side::Item(*a), borders::Side::Item(*b)));
+        }
+        self.ranks = ranks;
     }
 
     /// Sorts a layer by where its items' neighbours are.

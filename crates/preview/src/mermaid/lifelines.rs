@@ -6,8 +6,8 @@
 //! - A message that passes somebody by goes behind their line.
 
 use super::canvas::{Canvas, DOWN, LEFT, RIGHT, UP, Weight};
-use super::chart::label;
 use super::graph::Head;
+use super::label::label;
 use super::sequence::{Diagram, Item, Side};
 use crate::raw;
 use asq_core::text::{Line, Shown, Style, Tone, wrap};
@@ -247,7 +247,8 @@ impl<'a> Plan<'a> {
     fn arrow(&self, at: usize, x: usize, y: usize, rightwards: bool, canvas: &mut Canvas) {
         let Item::Message { head, .. } = &self.diagram.items[at] else { return };
         let sign = match head {
-            Head::None => return,
+            // No message has one of the last three.
+            Head::None | Head::Triangle | Head::Diamond | Head::Hollow => return,
             Head::Arrow if rightwards => "►",
             Head::Arrow => "◄",
             Head::Circle => "○",

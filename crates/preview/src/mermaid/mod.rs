@@ -1,30 +1,57 @@
 //! Mermaid diagrams as drawings of box characters.
 //!
-//! - Flowcharts (`graph`, `flowchart`) and sequence diagrams; of the others the source is shown.
+//! - Flowcharts, state, class and entity diagrams, sequences; pies and Gantt charts as bars.
 //! - A chart that is too wide is tried with narrower labels, then turned by a quarter.
-//! - What can't be read, does not fit or would be drawn misleadingly is not drawn: its source says it.
-//! - Groups and edges from a node to itself are told below the chart.
+//! - What can't be read, does not fit or would be drawn misleadingly is not drawn: a line says why, above its source.
+//! - A title stands above the drawing, and below it what has no place in it: edges from a node to itself.
 
+#[cfg(feature = "mermaid")]
+mod bars;
+#[cfg(feature = "mermaid")]
+mod borders;
 #[cfg(feature = "mermaid")]
 mod canvas;
 #[cfg(feature = "mermaid")]
 mod chart;
 #[cfg(feature = "mermaid")]
+mod class;
+#[cfg(feature = "mermaid")]
+mod entity;
+#[cfg(feature = "mermaid")]
+mod fence;
+#[cfg(feature = "mermaid")]
 mod flow;
 #[cfg(feature = "mermaid")]
 mod graph;
+#[cfg(feature = "mermaid")]
+mod label;
+#[cfg(feature = "mermaid")]
+mod laid;
 #[cfg(feature = "mermaid")]
 mod layers;
 #[cfg(feature = "mermaid")]
 mod lifelines;
 #[cfg(feature = "mermaid")]
+mod link;
+#[cfg(feature = "mermaid")]
+mod pen;
+#[cfg(feature = "mermaid")]
 mod place;
+mod reason;
 #[cfg(feature = "mermaid")]
 mod route;
 #[cfg(feature = "mermaid")]
 mod sequence;
+#[cfg(feature = "mermaid")]
+mod source;
+#[cfg(feature = "mermaid")]
+mod state;
+
+pub(crate) use reason::NotDrawn;
 
 use asq_core::text::Line;
+#[cfg(feature = "mermaid")]
+use asq_core::text::{Style, Tone, wrap};
 
 /// Longest source that is drawn, in bytes.
 #[cfg(feature = "mermaid")]
@@ -38,29 +65,43 @@ pub(crate) fn is_named(info: &str) -> bool {
     info.split([' ', '{']).next().is_some_and(|name| name.eq_ignore_ascii_case("mermaid"))
 }
 
-/// A diagram drawn within `width` cells; `None` where it can't be: its source says it then.
+/// A diagram drawn within `width` cells, or why it is not drawn.
 #[cfg(feature = "mermaid")]
-pub(crate) fn draw(source: &str, width: usize) -> Option<Vec<Line>> {
-    if source.len() > LONGEST || width < NARROWEST {
-        return None;
+pub(crate) fn draw(source: &str, width: usize) -> Result<Vec<Line>, NotDrawn> {
+    if source.len() > LONGEST {
+        return Err(NotDrawn::Long("16 KiB"));
     }
-    let mut lines =
-        source.lines().map(str::trim).filter(|l| !l.is_empty() && !l.starts_with("%%")).peekable();
-    if lines.next_if(|l| *l == "---").is_some() {
-        lines.find(|l| *l == "---")?;
+    if width < NARROWEST {
+        return Err(NotDrawn::Wide(width));
     }
-    let (header, first) = lines.next().map(|l| l.split_once(';').unwrap_or((l, "")))?;
-    let statements: Vec<&str> = std::iter::once(first).chain(lines).collect();
-    let drawn = match header.split(' ').next()? {
-        "graph" | "flowchart" => chart::draw(&flow::read(header, &statements)?, width),
-        "sequenceDiagram" => lifelines::draw(&sequence::read(&statements)?, width),
-        _ => None,
+    let source = source::read(source)?;
+    let all: Vec<&str> = source.statements.iter().map(String::as_str).collect();
+    let header = source.header.as_str();
+    let mut lines: Vec<Line> = Vec::new();
+    if let Some(title) = &source.title {
+        let line = Line::of(crate::raw::shown(title), Style::of(Tone::Heading).bold());
+        lines.extend(wrap::wrap(&line, width));
+        lines.push(Line::default());
+    }
+    let drawn = match source.family() {
+        "graph" | "flowchart" | "flowchart-elk" => chart::draw(&flow::read(header, &all)?, width)?,
+        "stateDiagram" | "stateDiagram-v2" => chart::draw(&state::read(&all)?, width)?,
+        "classDiagram" | "classDiagram-v2" => chart::draw(&class::read(&all)?, width)?,
+        "erDiagram" => chart::draw(&entity::read(&all)?, width)?,
+        "sequenceDiagram" => {
+            let diagram = sequence::read(&all)?;
+            lifelines::draw(&diagram, width).ok_or(NotDrawn::Wide(width))?
+        }
+        "pie" => bars::pie(header, &all, width)?,
+        "gantt" => bars::gantt(&all, width)?,
+        other => return Err(NotDrawn::Family(other.to_owned())),
     };
-    drawn.filter(|lines| lines.iter().all(|l| l.width() <= width))
+    lines.extend(drawn);
+    if lines.iter().all(|l| l.width() <= width) { Ok(lines) } else { Err(NotDrawn::Wide(width)) }
 }
 
 /// Built without drawings.
 #[cfg(not(feature = "mermaid"))]
-pub(crate) fn draw(_: &str, _: usize) -> Option<Vec<Line>> {
-    None
+pub(crate) fn draw(_: &str, _: usize) -> Result<Vec<Line>, NotDrawn> {
+    Err(NotDrawn::Family("Mermaid".to_owned()))
 }

@@ -4,6 +4,7 @@
 //! - An item stands as near to its neighbours' points as those beside it allow.
 //! - Labels of arriving edges have room beside each other.
 
+use super::borders;
 use super::canvas::Weight;
 use super::graph::{Graph, Head};
 use super::layers::Layers;
@@ -31,6 +32,9 @@ pub(super) struct Sizes {
     pub(super) gap: usize,
     /// Between points of one item.
     pub(super) points: usize,
+    /// From the border of a box to what is in it, and the narrowest box of each group.
+    pub(super) pad: usize,
+    pub(super) least: Vec<usize>,
 }
 
 /// Places across the layers.
@@ -43,6 +47,8 @@ pub(super) struct Places {
     pub(super) leaves: Vec<usize>,
     /// Of each hop, where it arrives.
     pub(super) arrives: Vec<usize>,
+    /// The boxes, as `Layers::bounds` has them.
+    pub(super) boxes: Vec<borders::Sides>,
     /// All of it.
     pub(super) total: usize,
 }
@@ -70,7 +76,7 @@ pub(super) fn place(graph: &Graph, layers: &Layers, wanted: Sizes) -> Places {
             bundle_of[*hop] = i;
         }
     }
-    let Sizes { items: mut sizes, labels, gap, points } = wanted;
+    let Sizes { items: mut sizes, labels, gap, points, pad, least } = wanted;
     let mut leaves = vec![0; bundles.len()];
     let mut arrives = vec![0; layers.hops.len()];
     let mut sides = vec![(0, 0); sizes.len()];
@@ -86,8 +92,9 @@ pub(super) fn place(graph: &Graph, layers: &Layers, wanted: Sizes) -> Places {
         let in_span = steps[ins.len().saturating_sub(1)];
         let out_span = points * out.len().saturating_sub(1);
         let span = in_span.max(out_span);
-        if layers.items[item].is_some() {
-            sizes[item] = sizes[item].max(span + 3);
+        if let Some(node) = layers.items[item] {
+            let frame = if graph.nodes[node].shape.is_anchor() { 1 } else { 3 };
+            sizes[item] = sizes[item].max(span + frame);
         }
         let middle = (sizes[item] - 1) / 2;
         for (hop, step) in ins.iter().zip(&steps) {
@@ -101,15 +108,23 @@ pub(super) fn place(graph: &Graph, layers: &Layers, wanted: Sizes) -> Places {
             leaves[*bundle] = middle - out_span / 2 + points * i;
         }
     }
-    let starts = aligned(layers, &sizes, &sides, gap, |hop| (leaves[bundle_of[hop]], arrives[hop]));
+    let points = |hop: usize| (leaves[bundle_of[hop]], arrives[hop]);
+    let mut starts = aligned(layers, &sizes, &sides, gap, points);
+    let mut boxes = Vec::new();
+    if !layers.bounds.is_empty() {
+        let items =
+            borders::Items { starts: &mut starts, sizes: &sizes, sides: &sides, gap, pad, least: &least };
+        boxes = borders::fence(layers, items, points);
+    }
     for (leave, bundle) in leaves.iter_mut().zip(&bundles) {
         *leave += starts[bundle.from];
     }
     for (arrive, hop) in arrives.iter_mut().zip(&layers.hops) {
         *arrive += starts[hop.to];
     }
-    let total = (0..sizes.len()).map(|i| starts[i] + sizes[i] + sides[i].1).max().unwrap_or(0);
-    Places { starts, sizes, bundles, leaves, arrives, total }
+    let total = (0..sizes.len()).map(|i| starts[i] + sizes[i] + sides[i].1);
+    let total = total.chain(boxes.iter().map(|b| b.right + 1)).max().unwrap_or(0);
+    Places { starts, sizes, bundles, leaves, arrives, boxes, total }
 }
 
 fn bundled(graph: &Graph, layers: &Layers) -> Vec<Bundle> {
@@ -118,7 +133,8 @@ fn bundled(graph: &Graph, layers: &Layers) -> Vec<Bundle> {
         let weight = graph.edges[hop.edge].weight;
         let (tail, _) = ends(graph, layers, i);
         let alike = |b: &&mut Bundle| b.from == hop.from && b.weight == weight && b.tail == tail;
-        match bundles.iter_mut().find(alike).filter(|_| tail == Head::None && hop.first) {
+        let joins = matches!(tail, Head::None | Head::Triangle) && hop.first;
+        match bundles.iter_mut().find(alike).filter(|_| joins) {
             Some(bundle) => bundle.hops.push(i),
             None => bundles.push(Bundle { from: hop.from, hops: vec![i], weight, tail }),
         }

@@ -5,6 +5,7 @@
 //! - What is not understood is not guessed: there is no diagram then.
 //! - At most 16 participants and 200 items.
 
+use super::NotDrawn;
 use super::flow::unquoted;
 use super::graph::Head;
 
@@ -60,17 +61,24 @@ pub(super) struct Diagram {
 }
 
 /// The diagram that a source describes.
-pub(super) fn read(statements: &[&str]) -> Option<Diagram> {
+pub(super) fn read(statements: &[&str]) -> Result<Diagram, NotDrawn> {
     let mut reader = Reader::default();
     for line in statements {
         for statement in line.split(';') {
-            reader.statement(statement.trim())?;
+            let read = reader.statement(statement.trim());
+            read.ok_or_else(|| NotDrawn::Statement(statement.trim().to_owned()))?;
         }
-        if reader.diagram.people.len() > PEOPLE || reader.diagram.items.len() > ITEMS {
-            return None;
+        if reader.diagram.people.len() > PEOPLE {
+            return Err(NotDrawn::Many("16 participants"));
+        }
+        if reader.diagram.items.len() > ITEMS {
+            return Err(NotDrawn::Many("200 items"));
         }
     }
-    (reader.open.is_empty() && !reader.diagram.people.is_empty()).then_some(reader.diagram)
+    if !reader.open.is_empty() {
+        return Err(NotDrawn::Unclosed);
+    }
+    if reader.diagram.people.is_empty() { Err(NotDrawn::Empty) } else { Ok(reader.diagram) }
 }
 
 #[derive(Default)]
@@ -115,12 +123,15 @@ impl Reader {
     fn introduce(&mut self, text: &str, actor: bool) -> Option<()> {
         let (name, label) = text.split_once(" as ").unwrap_or((text, text));
         let name = name.trim();
-        if name.is_empty() || name.contains("@{") {
+        // Attributes say how a participant looks: `A@{ "type": "database" }`.
+        let bare = |text: &str| text.split("@{").next().unwrap_or(text).trim().to_owned();
+        let (name, label) = (bare(name), bare(label));
+        if name.is_empty() {
             return None;
         }
-        let at = self.person(name)?;
+        let at = self.person(&name)?;
         let person = &mut self.diagram.people[at];
-        unquoted(label.trim()).clone_into(&mut person.label);
+        unquoted(&label).clone_into(&mut person.label);
         person.actor = actor;
         Some(())
     }

@@ -1,0 +1,266 @@
+//! Groups as boxes around what is in them.
+//!
+//! - A group spans the layers of its nodes; in all of them what is not in it stands beside its box.
+//! - Which side that is follows from one order of items and groups, so that no two boxes overlap.
+//! - A box is as wide as its title, and stands as near to its nodes as it may.
+
+use super::graph::Graph;
+use super::layers::Layers;
+use std::cmp::Ordering;
+
+/// How often items are moved back to where their edges are straight.
+const ROUNDS: usize = 6;
+
+/// A group's layers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Bounds {
+    /// The group.
+    pub(super) group: usize,
+    /// The groups around it, outermost first.
+    pub(super) around: Vec<usize>,
+    pub(super) first: usize,
+    pub(super) last: usize,
+    /// How many boxes begin before it in its first layer, and end before it in its last.
+    pub(super) begins: usize,
+    pub(super) ends: usize,
+}
+
+/// The layers of all groups, outer ones first.
+pub(super) fn bounds(graph: &Graph, rank: &[usize]) -> Vec<Bounds> {
+    let mut all: Vec<Bounds> = Vec::new();
+    for group in 0..graph.groups.len() {
+        let inside = (0..graph.nodes.len()).filter(|n| graph.around(*n).contains(&group));
+        let ranks: Vec<usize> = inside.map(|n| rank[n]).collect();
+        let (Some(first), Some(last)) = (ranks.iter().min(), ranks.iter().max()) else { continue };
+        let mut around: Vec<usize> =
+            std::iter::successors(graph.groups[group].parent, |g| graph.groups[*g].parent).collect();
+        around.reverse();
+        all.push(Bounds { group, around, first: *first, last: *last, begins: 0, ends: 0 });
+    }
+    all.sort_by_key(|b| b.around.len());
+    for at in 0..all.len() {
+        let outer = |b: &&Bounds| all[at].around.contains(&b.group) && b.first == all[at].first;
+        all[at].begins = all.iter().filter(outer).count();
+    }
+    for at in (0..all.len()).rev() {
+        let inner = |b: &&Bounds| b.around.contains(&all[at].group) && b.last == all[at].last;
+        all[at].ends = all.iter().filter(inner).map(|b| b.ends + 1).max().unwrap_or(0);
+    }
+    all
+}
+
+/// The groups that a passage in a layer belongs to: those of one end of its edge, as far as they reach.
+pub(super) fn within(bounds: &[Bounds], rank: usize, ends: [&Vec<usize>; 2]) -> Vec<usize> {
+    let spans =
+        |group: &usize| bounds.iter().any(|b| b.group == *group && (b.first..=b.last).contains(&rank));
+    let reach = |groups: &Vec<usize>| groups.iter().copied().take_while(spans).collect::<Vec<usize>>();
+    let [one, other] = ends.map(reach);
+    if one.len() >= other.len() { one } else { other }
+}
+
+/// An item or a group, where only their order matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
+    Item(usize),
+    Group(usize),
+}
+
+/// Where items and groups belong from left to right: items by their places, a group where its items are.
+pub(super) fn keys(layers: &Layers) -> Vec<f64> {
+    let mut keys = vec![0.0; layers.items.len()];
+    for rank in &layers.ranks {
+        for (place, item) in rank.iter().enumerate() {
+            keys[*item] = place as f64 - (rank.len() as f64 - 1.0) / 2.0;
+        }
+    }
+    let groups = layers.bounds.iter().map(|b| b.group + 1).max().unwrap_or(0);
+    let of = |group: usize| {
+        let inside: Vec<f64> =
+            (0..layers.items.len()).filter(|i| layers.around[*i].contains(&group)).map(|i| keys[i]).collect();
+        inside.iter().sum::<f64>() / inside.len().max(1) as f64
+    };
+    let groups: Vec<f64> = (0..groups).map(of).collect();
+    keys.extend(groups);
+    keys
+}
+
+impl Layers {
+    /// From left to right: two sides are told apart where the groups around them part.
+    pub(super) fn compare(&self, a: Side, b: Side) -> Ordering {
+        let path = |side: Side| -> Vec<Side> {
+            let around = match side {
+                Side::Item(item) => &self.around[item],
+                Side::Group(group) => {
+                    let found = self.bounds.iter().find(|b| b.group == group);
+                    return found
+                        .map_or_else(Vec::new, |b| b.around.iter().map(|g| Side::Group(*g)).collect())
+                        .into_iter()
+                        .chain([side])
+                        .collect();
+                }
+            };
+            around.iter().map(|g| Side::Group(*g)).chain([side]).collect()
+        };
+        let (a, b) = (path(a), path(b));
+        let Some((a, b)) = a.iter().zip(&b).find(|(a, b)| a != b) else { return Ordering::Equal };
+        let key = |side: &Side| match side {
+            Side::Item(item) => (self.keys[*item], 0, *item),
+            Side::Group(group) => (self.keys[self.items.len() + group], 1, *group),
+        };
+        let (a, b) = (key(a), key(b));
+        a.0.total_cmp(&b.0).then((a.1, a.2).cmp(&(b.1, b.2)))
+    }
+}
+
+/// A box across the layers: the columns of its two borders.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Sides {
+    pub(super) left: usize,
+    pub(super) right: usize,
+}
+
+/// What the boxes have to know of items.
+pub(super) struct Items<'a> {
+    pub(super) starts: &'a mut Vec<usize>,
+    pub(super) sizes: &'a [usize],
+    /// Room that labels take beside them.
+    pub(super) sides: &'a [(usize, usize)],
+    /// Between items.
+    pub(super) gap: usize,
+    /// From a border to what is in the box.
+    pub(super) pad: usize,
+    /// Narrowest box of each group.
+    pub(super) least: &'a [usize],
+}
+
+/// Moves items apart for the boxes; where those stand. `points`: where a hop leaves and arrives in its items.
+pub(super) fn fence(
+    layers: &Layers,
+    items: Items<'_>,
+    points: impl Fn(usize) -> (usize, usize),
+) -> Vec<Sides> {
+    let count = layers.items.len();
+    let Items { starts, sizes, sides, gap, pad, least } = items;
+    let bounds = &layers.bounds;
+    let (left, right) = (|b: usize| count + 2 * b, |b: usize| count + 2 * b + 1);
+    // Each says: the second is at least so far behind the first.
+    let mut apart: Vec<(usize, isize, usize)> = Vec::new();
+    let after = |item: usize| (sizes[item] + sides[item].1) as isize;
+    let before = |item: usize| sides[item].0 as isize;
+    for rank in &layers.ranks {
+        for pair in rank.windows(2) {
+            apart.push((pair[0], after(pair[0]) + gap as isize + before(pair[1]), pair[1]));
+        }
+    }
+    let pad = pad as isize;
+    for (at, b) in bounds.iter().enumerate() {
+        apart.push((left(at), least[b.group] as isize - 1, right(at)));
+        for rank in &layers.ranks[b.first..=b.last] {
+            for item in rank {
+                if layers.around[*item].contains(&b.group) {
+                    apart.push((left(at), pad + before(*item), *item));
+                    apart.push((*item, after(*item) - 1 + pad, right(at)));
+                } else if layers.compare(Side::Item(*item), Side::Group(b.group)).is_lt() {
+                    apart.push((*item, after(*item) + gap as isize, left(at)));
+                } else {
+                    apart.push((right(at), 1 + gap as isize + before(*item), *item));
+                }
+            }
+        }
+        for (other, o) in bounds.iter().enumerate() {
+            if o.around.contains(&b.group) {
+                apart.push((left(at), pad, left(other)));
+                apart.push((right(other), pad, right(at)));
+            } else if other != at
+                && !b.around.contains(&o.group)
+                && b.first <= o.last
+                && o.first <= b.last
+                && layers.compare(Side::Group(b.group), Side::Group(o.group)).is_lt()
+            {
+                apart.push((right(at), 1 + gap as isize, left(other)));
+            }
+        }
+    }
+    let mut x: Vec<isize> = starts.iter().map(|s| *s as isize).collect();
+    x.extend(std::iter::repeat_n(isize::MIN / 4, 2 * bounds.len()));
+    // Boxes begin left of all that is in them.
+    let least_left = x[..count].iter().min().copied().unwrap_or(0) - pad * (bounds.len() as isize + 1);
+    for at in 0..bounds.len() {
+        x[left(at)] = least_left;
+    }
+    settle(&mut x, &apart);
+    let links: Vec<(usize, usize, isize)> = (0..layers.hops.len())
+        .map(|hop| {
+            let (leave, arrive) = points(hop);
+            (layers.hops[hop].from, layers.hops[hop].to, leave as isize - arrive as isize)
+        })
+        .collect();
+    for round in 0..ROUNDS {
+        tighten(&mut x, &apart, count);
+        for rank in 0..layers.ranks.len() {
+            let rank = if round % 2 == 0 { rank } else { layers.ranks.len() - 1 - rank };
+            for item in &layers.ranks[rank] {
+                straighten(*item, &mut x, &apart, &links, round % 2 == 0);
+            }
+        }
+    }
+    tighten(&mut x, &apart, count);
+    let first = (0..count).map(|i| x[i] - before(i)).chain(x[count..].iter().copied()).min().unwrap_or(0);
+    for (start, x) in starts.iter_mut().zip(&x) {
+        *start = (x - first).max(0) as usize;
+    }
+    let side = |at: usize| (x[at] - first).max(0) as usize;
+    (0..bounds.len()).map(|at| Sides { left: side(left(at)), right: side(right(at)) }).collect()
+}
+
+/// Moves to the right what is too near. Nothing leads round in a circle, so it ends.
+fn settle(x: &mut [isize], apart: &[(usize, isize, usize)]) {
+    for _ in 0..=x.len() {
+        let mut moved = false;
+        for (a, by, b) in apart {
+            if x[*b] < x[*a] + by {
+                x[*b] = x[*a] + by;
+                moved = true;
+            }
+        }
+        if !moved {
+            break;
+        }
+    }
+}
+
+/// Draws the borders near: the left ones as far right as they may be, the right ones as far left.
+fn tighten(x: &mut [isize], apart: &[(usize, isize, usize)], count: usize) {
+    for at in (count..x.len()).rev() {
+        let lowest = apart.iter().filter(|(_, _, b)| *b == at).map(|(a, by, _)| x[*a] + by).max();
+        let highest = apart.iter().filter(|(a, ..)| *a == at).map(|(_, by, b)| x[*b] - by).min();
+        let wish = if (at - count).is_multiple_of(2) { highest } else { lowest };
+        if let Some(wish) = wish {
+            x[at] = wish.max(lowest.unwrap_or(wish));
+        }
+    }
+}
+
+/// Moves an item to where its edges from one side are straight, as far as there is room.
+fn straighten(
+    item: usize,
+    x: &mut [isize],
+    apart: &[(usize, isize, usize)],
+    links: &[(usize, usize, isize)],
+    down: bool,
+) {
+    let mut wishes: Vec<isize> = links
+        .iter()
+        .filter_map(|(from, to, by)| match down {
+            true if *to == item => Some(x[*from] + by),
+            false if *from == item => Some(x[*to] - by),
+            true | false => None,
+        })
+        .collect();
+    wishes.sort_unstable();
+    let Some(wish) = wishes.get(wishes.len() / 2).copied() else { return };
+    let lowest = apart.iter().filter(|(_, _, b)| *b == item).map(|(a, by, _)| x[*a] + by).max();
+    let highest = apart.iter().filter(|(a, ..)| *a == item).map(|(_, by, b)| x[*b] - by).min();
+    let wish = highest.map_or(wish, |highest| wish.min(highest));
+    x[item] = lowest.map_or(wish, |lowest| wish.max(lowest));
+}

@@ -1,0 +1,81 @@
+//! A diagram's source, taken apart: title, header, statements.
+//!
+//! - Front matter gives a title; of what it configures nothing is about what a diagram says.
+//! - Comments and directives are left out.
+//! - Attributes in `@{ … }` over several lines are one statement.
+
+use super::NotDrawn;
+
+/// A source as its readers want it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Source {
+    pub(super) title: Option<String>,
+    /// The first line, which names the family.
+    pub(super) header: String,
+    /// The others, without blanks around them; none is empty.
+    pub(super) statements: Vec<String>,
+}
+
+impl Source {
+    /// `flowchart`, `pie`, …
+    pub(super) fn family(&self) -> &str {
+        self.header.split([' ', ';', ':']).next().unwrap_or("")
+    }
+}
+
+/// Takes a source apart.
+pub(super) fn read(source: &str) -> Result<Source, NotDrawn> {
+    let mut lines = source.lines().map(str::trim).filter(|l| !l.is_empty()).peekable();
+    let mut title = None;
+    if lines.next_if(|l| *l == "---").is_some() {
+        loop {
+            let line = lines.next().ok_or(NotDrawn::Unclosed)?;
+            if line == "---" {
+                break;
+            }
+            if let Some(text) = line.strip_prefix("title:") {
+                let text = text.trim();
+                let bare = ['"', '\''].iter().find_map(|q| text.strip_prefix(*q)?.strip_suffix(*q));
+                title = Some(bare.unwrap_or(text).to_owned()).filter(|t| !t.is_empty());
+            }
+        }
+    }
+    let mut statements: Vec<String> = Vec::new();
+    let mut directive = false;
+    for line in lines {
+        directive |= line.starts_with("%%{");
+        let comment = directive || line.starts_with("%%");
+        if directive && line.contains("}%%") {
+            directive = false;
+        }
+        if comment {
+            continue;
+        }
+        match statements.last_mut() {
+            Some(open) if unclosed(open) => {
+                open.push(' ');
+                open.push_str(line);
+            }
+            Some(_) | None => statements.push(line.to_owned()),
+        }
+    }
+    if statements.is_empty() {
+        return Err(NotDrawn::Empty);
+    }
+    let first = statements.remove(0);
+    let header = match first.split_once(';') {
+        Some((header, rest)) => {
+            if !rest.trim().is_empty() {
+                statements.insert(0, rest.trim().to_owned());
+            }
+            header.trim().to_owned()
+        }
+        None => first,
+    };
+    Ok(Source { title, header, statements })
+}
+
+/// Whether attributes begin here and go on in the next line.
+fn unclosed(statement: &str) -> bool {
+    statement.rfind("@{").is_some_and(|at| !statement[at..].contains('}'))
+}
