@@ -190,7 +190,7 @@ impl Asker for Host<'_> {
         let Some(asked) = &mut self.open else { return String::new() };
         let troubles = asked.signals.take().into_iter().flat_map(Signals::finish);
         asked.notes.extend(troubles);
-        asked.posted.as_ref().map(Shared::place).unwrap_or_default()
+        asked.posted.as_ref().map_or_else(|| "asq: a question waits here".to_owned(), Shared::place)
     }
 
     fn hung_up(&mut self, draft: &Draft) {

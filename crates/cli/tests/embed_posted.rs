@@ -96,7 +96,9 @@ fn without_an_inbox_nothing_is_made_or_written() {
     let mut host = start(&shop);
     assert!(host.say(open).iter().any(|line| line.contains("Which database?")));
     let aside = host.say(r#"{"type":"input","id":"1","data":"\u001d"}"#);
-    assert!(aside.iter().all(|line| line.contains(r#""type":"frame""#)), "Ctrl+] is not bound: {aside:?}");
+    let waiting = r#"{"type":"waiting","id":"1","text":"asq: a question waits here"}"#;
+    assert_eq!(aside.last().map(String::as_str), Some(waiting));
+    host.say(r#"{"type":"show","id":"1","width":46,"height":12}"#);
     assert!(host.say(r#"{"type":"input","id":"1","data":"1"}"#).iter().any(|line| line.contains("answered")));
     let unseen = open.replace("form", "none");
     assert!(host.say(&unseen)[0].contains("unavailable"));

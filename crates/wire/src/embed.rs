@@ -72,6 +72,9 @@ pub struct Open {
     /// Whether the host follows [`ToHost::Waiting`]: it can be waited for an answer without a form.
     #[serde(default)]
     pub waits: bool,
+    /// Keys that the host itself acts on, each with what it does: for the help page.
+    #[serde(default)]
+    pub host_keys: Vec<(String, String)>,
     /// Whether the asker is the host itself, so that the form need not say who asks.
     #[serde(default)]
     pub own: bool,
@@ -143,6 +146,13 @@ pub enum FromHost {
         #[serde(default)]
         error: Option<String>,
     },
+    /// Other prefixes and suffixes from now on, as after a change of the host's colours.
+    Tones {
+        /// Which form.
+        id: String,
+        /// As in [`Open::tones`].
+        tones: BTreeMap<String, (String, String)>,
+    },
     /// Asks whether asq is still there.
     Ping {
         /// Which form; none need be open.
@@ -186,6 +196,7 @@ impl FromHost {
             | FromHost::Show { id, .. }
             | FromHost::Abort { id }
             | FromHost::Edited { id, .. }
+            | FromHost::Tones { id, .. }
             | FromHost::Ping { id }
             | FromHost::Answer { id, .. } => id,
         }

@@ -12,7 +12,7 @@ import type { TUI } from "@earendil-works/pi-tui";
 import { binary, VERSION, type Child, type Gone, type Line } from "./child.ts";
 import { clean } from "./clean.ts";
 import { editInEditor } from "./editor.ts";
-import { Form, type Frame } from "./form.ts";
+import { Form, HOST_KEYS, type Frame } from "./form.ts";
 import { Heartbeat } from "./heartbeat.ts";
 import { hostKeys } from "./hostkeys.ts";
 import { inTurn } from "./queue.ts";
@@ -45,6 +45,8 @@ export interface Call {
 
 /** Rows below and above the form that pi keeps for itself: its footer, its status, a line to breathe. */
 const CHROME_ROWS = 4;
+/** From so many rows of the terminal on, one of them is for a rule. */
+const ROOMY_ROWS = 20;
 /** How long an aborted asq may take to say its last words. */
 const LAST_WORDS_MS = 1000;
 
@@ -138,7 +140,9 @@ class Asking {
   /** One time on the screen: up to the end, or until it is put aside. */
   async #shown(ended: Promise<Ending>): Promise<Ending | "aside" | undefined> {
     const shown = await this.#ctx.ui.custom<Ending | "aside">((tui, theme, keys, done) => {
-      const rows = (): number => Math.max(1, tui.terminal.rows - CHROME_ROWS);
+      const roomy = (): boolean => tui.terminal.rows >= ROOMY_ROWS;
+      const rows = (): number => Math.max(1, tui.terminal.rows - CHROME_ROWS - (roomy() ? 1 : 0));
+      let painted = JSON.stringify(tones(theme));
       const form = new Form({
         rows,
         redraw: () => {
@@ -152,7 +156,19 @@ class Asking {
         stuck: () => {
           this.#end(failed("asq did not answer any more", this.seen));
         },
-        paint: (text) => theme.fg("warning", text),
+        roomy,
+        paint: (text, as) => theme.fg(as === "hint" ? "warning" : "borderMuted", text),
+        stop: () => {
+          // The agent's own signal takes the question back; without one, this does.
+          this.#ctx.abort();
+          if (this.#signal?.aborted !== true) this.abort();
+        },
+        repaint: () => {
+          const now = tones(this.#ctx.ui.theme);
+          if (JSON.stringify(now) === painted) return;
+          painted = JSON.stringify(now);
+          this.#child?.send({ type: "tones", id: this.#call.id, tones: now });
+        },
       });
       this.#form = form;
       this.#suspended = {
@@ -169,10 +185,11 @@ class Asking {
         done("aside");
       };
       if (this.#child === undefined) {
-        this.#start(tui.terminal.columns, rows(), { tones: tones(theme), keys: hostKeys(keys) });
+        this.#start(tui.terminal.columns, rows(), { tones: tones(theme), keys: hostKeys(keys), host_keys: HOST_KEYS });
       } else {
         clearInterval(this.#pings);
         this.#pings = undefined;
+        this.#child.send({ type: "tones", id: this.#call.id, tones: tones(theme) });
         this.#child.send({ type: "show", id: this.#call.id, width: tui.terminal.columns, height: rows() });
       }
       return form;
@@ -180,7 +197,7 @@ class Asking {
     return shown as Ending | "aside" | undefined;
   }
 
-  #start(width: number, height: number, host: { tones: unknown; keys: unknown } | undefined): void {
+  #start(width: number, height: number, host: { tones: unknown; keys: unknown; host_keys: unknown } | undefined): void {
     const child = take(
       binary(),
       this.#ctx.cwd,
@@ -403,7 +420,7 @@ function failed(why: string, seen: boolean): Ending {
   };
 }
 
-const GET = "Install it (cargo install --path crates/cli in its repository), or set ASQ_BIN to its path";
+const GET = "Install asq (its README says how), put it on the PATH that pi starts with, or name it with ASQ_BIN; then ask again";
 
 function broken(gone: Gone, seen: boolean): Ending {
   switch (gone.why) {

@@ -71,19 +71,21 @@ var questionnaire_default = {
               "default": {
                 "anyOf": [
                   {
-                    "type": "string"
+                    "type": "string",
+                    "description": 'Where the user starts; no answer until it is committed, and ignored on a dangerous question. select_one: a label. confirm_enum: "affirm" or "decline". free_text: a text.'
                   },
                   {
                     "type": "array",
                     "items": {
                       "type": "string"
-                    }
+                    },
+                    "description": "select_many: labels."
                   },
                   {
-                    "type": "number"
+                    "type": "number",
+                    "description": "number: within min and max."
                   }
-                ],
-                "description": 'Where the user starts; no answer until it is committed. select_one: a label. select_many: an array of labels. confirm_enum: "affirm" or "decline". number: a number within min and max. free_text: a text. Ignored on a dangerous question.'
+                ]
               },
               "min": {
                 "type": "number",
@@ -501,6 +503,11 @@ function wellFormed(text) {
 // src/form.ts
 var STUCK_MS = 2e3;
 var STUCK = "asq is not answering · Esc goes on without it";
+var STOP = ["", "\x1B[92;5u"];
+var PASTE = ["", "\x1B[118;5u"];
+var HOST_KEYS = [["Ctrl+\\", "stop the agent"]];
+var RULE = "Ctrl+] puts it aside · Ctrl+\\ stops the agent";
+var NO_IMAGE = "An answer takes no image · paste text by your terminal's own key, such as Ctrl+Shift+V";
 var OUT = ["\x1B", "\x1B[27u", "", "\x1B[99;5u"];
 var Form = class {
   focused = false;
@@ -513,6 +520,7 @@ var Form = class {
   /** Runs while something was sent that nothing has come back for. */
   #unanswered;
   #stuck = false;
+  #said = "";
   constructor(around) {
     this.#around = around;
     this.#wait();
@@ -554,6 +562,10 @@ var Form = class {
   }
   invalidate() {
     this.#cache = void 0;
+    try {
+      this.#around.repaint();
+    } catch {
+    }
   }
   render(width) {
     try {
@@ -572,18 +584,25 @@ var Form = class {
       }
       this.#asked = { width, height: rows };
     }
-    const stuck = this.#stuck;
-    const hint = stuck ? this.#fit(this.#around.paint(STUCK), width) : "";
-    if (frame === void 0) return stuck ? [hint] : [];
+    const hint = this.#stuck ? STUCK : this.#said;
+    const said2 = hint === "" ? "" : this.#fit(this.#around.paint(hint, "hint"), width);
+    if (frame === void 0) return hint === "" ? [] : [said2];
     const { focused } = this;
+    const ruled = this.#around.roomy();
     const cache = this.#cache;
-    if (cache?.frame === frame && cache.width === width && cache.rows === rows && cache.focused === focused && cache.stuck === stuck) {
+    if (cache?.frame === frame && cache.width === width && cache.rows === rows && cache.focused === focused && cache.hint === hint && cache.ruled === ruled) {
       return cache.lines;
     }
     const lines2 = frame.lines.slice(0, rows).map((line) => this.#fit(line, width));
-    if (lines2.length > 0 || stuck) lines2.push(hint);
-    this.#cache = { frame, width, rows, focused, stuck, lines: lines2 };
+    if (lines2.length > 0 || hint !== "") lines2.push(said2);
+    if (ruled && lines2.length > 0 && !/^(\u001b\[[0-9;]*m)*[─━]/.test(lines2[0] ?? "")) lines2.unshift(this.#rule(width));
+    this.#cache = { frame, width, rows, focused, hint, ruled, lines: lines2 };
     return lines2;
+  }
+  #rule(width) {
+    const label = ` ${RULE} `;
+    const rest = width - label.length - 3;
+    return this.#around.paint(rest < 3 ? "─".repeat(width) : `${"─".repeat(rest)}${label}───`, "rule");
   }
   #fit(line, width) {
     const bare = this.focused ? line : line.replaceAll(CURSOR_MARKER, "");
@@ -593,6 +612,16 @@ var Form = class {
     try {
       const text = this.#keys.join(data);
       if (text === "") return;
+      this.#said = "";
+      if (STOP.includes(text)) {
+        this.#around.stop();
+        return;
+      }
+      if (PASTE.includes(text)) {
+        this.#said = NO_IMAGE;
+        this.#redraw();
+        return;
+      }
       if (this.#stuck && OUT.includes(text)) {
         this.#around.stuck();
         return;
@@ -822,6 +851,7 @@ function tones(theme) {
 
 // src/ask.ts
 var CHROME_ROWS = 4;
+var ROOMY_ROWS = 20;
 var LAST_WORDS_MS = 1e3;
 function ask(call, ctx, signal) {
   return inTurn(async () => {
@@ -903,7 +933,9 @@ var Asking = class {
   /** One time on the screen: up to the end, or until it is put aside. */
   async #shown(ended) {
     const shown2 = await this.#ctx.ui.custom((tui, theme, keys, done) => {
-      const rows = () => Math.max(1, tui.terminal.rows - CHROME_ROWS);
+      const roomy = () => tui.terminal.rows >= ROOMY_ROWS;
+      const rows = () => Math.max(1, tui.terminal.rows - CHROME_ROWS - (roomy() ? 1 : 0));
+      let painted = JSON.stringify(tones(theme));
       const form = new Form({
         rows,
         redraw: () => {
@@ -916,7 +948,18 @@ var Asking = class {
         stuck: () => {
           this.#end(failed("asq did not answer any more", this.seen));
         },
-        paint: (text) => theme.fg("warning", text)
+        roomy,
+        paint: (text, as) => theme.fg(as === "hint" ? "warning" : "borderMuted", text),
+        stop: () => {
+          this.#ctx.abort();
+          if (this.#signal?.aborted !== true) this.abort();
+        },
+        repaint: () => {
+          const now = tones(this.#ctx.ui.theme);
+          if (JSON.stringify(now) === painted) return;
+          painted = JSON.stringify(now);
+          this.#child?.send({ type: "tones", id: this.#call.id, tones: now });
+        }
       });
       this.#form = form;
       this.#suspended = {
@@ -933,10 +976,11 @@ var Asking = class {
         done("aside");
       };
       if (this.#child === void 0) {
-        this.#start(tui.terminal.columns, rows(), { tones: tones(theme), keys: hostKeys(keys) });
+        this.#start(tui.terminal.columns, rows(), { tones: tones(theme), keys: hostKeys(keys), host_keys: HOST_KEYS });
       } else {
         clearInterval(this.#pings);
         this.#pings = void 0;
+        this.#child.send({ type: "tones", id: this.#call.id, tones: tones(theme) });
         this.#child.send({ type: "show", id: this.#call.id, width: tui.terminal.columns, height: rows() });
       }
       return form;
@@ -1145,7 +1189,7 @@ function failed(why, seen) {
     outcome: "unavailable"
   };
 }
-var GET = "Install it (cargo install --path crates/cli in its repository), or set ASQ_BIN to its path";
+var GET = "Install asq (its README says how), put it on the PATH that pi starts with, or name it with ASQ_BIN; then ask again";
 function broken(gone, seen) {
   switch (gone.why) {
     case "missing":

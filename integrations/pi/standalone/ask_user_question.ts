@@ -357,6 +357,11 @@ function wellFormed(text) {
 // src/form.ts
 var STUCK_MS = 2e3;
 var STUCK = "asq is not answering · Esc goes on without it";
+var STOP = ["", "\x1B[92;5u"];
+var PASTE = ["", "\x1B[118;5u"];
+var HOST_KEYS = [["Ctrl+\\", "stop the agent"]];
+var RULE = "Ctrl+] puts it aside · Ctrl+\\ stops the agent";
+var NO_IMAGE = "An answer takes no image · paste text by your terminal's own key, such as Ctrl+Shift+V";
 var OUT = ["\x1B", "\x1B[27u", "", "\x1B[99;5u"];
 var Form = class {
   focused = false;
@@ -369,6 +374,7 @@ var Form = class {
   /** Runs while something was sent that nothing has come back for. */
   #unanswered;
   #stuck = false;
+  #said = "";
   constructor(around) {
     this.#around = around;
     this.#wait();
@@ -410,6 +416,10 @@ var Form = class {
   }
   invalidate() {
     this.#cache = void 0;
+    try {
+      this.#around.repaint();
+    } catch {
+    }
   }
   render(width) {
     try {
@@ -428,18 +438,25 @@ var Form = class {
       }
       this.#asked = { width, height: rows };
     }
-    const stuck = this.#stuck;
-    const hint = stuck ? this.#fit(this.#around.paint(STUCK), width) : "";
-    if (frame === void 0) return stuck ? [hint] : [];
+    const hint = this.#stuck ? STUCK : this.#said;
+    const said2 = hint === "" ? "" : this.#fit(this.#around.paint(hint, "hint"), width);
+    if (frame === void 0) return hint === "" ? [] : [said2];
     const { focused } = this;
+    const ruled = this.#around.roomy();
     const cache = this.#cache;
-    if (cache?.frame === frame && cache.width === width && cache.rows === rows && cache.focused === focused && cache.stuck === stuck) {
+    if (cache?.frame === frame && cache.width === width && cache.rows === rows && cache.focused === focused && cache.hint === hint && cache.ruled === ruled) {
       return cache.lines;
     }
     const lines = frame.lines.slice(0, rows).map((line) => this.#fit(line, width));
-    if (lines.length > 0 || stuck) lines.push(hint);
-    this.#cache = { frame, width, rows, focused, stuck, lines };
+    if (lines.length > 0 || hint !== "") lines.push(said2);
+    if (ruled && lines.length > 0 && !/^(\u001b\[[0-9;]*m)*[─━]/.test(lines[0] ?? "")) lines.unshift(this.#rule(width));
+    this.#cache = { frame, width, rows, focused, hint, ruled, lines };
     return lines;
+  }
+  #rule(width) {
+    const label = ` ${RULE} `;
+    const rest = width - label.length - 3;
+    return this.#around.paint(rest < 3 ? "─".repeat(width) : `${"─".repeat(rest)}${label}───`, "rule");
   }
   #fit(line, width) {
     const bare = this.focused ? line : line.replaceAll(CURSOR_MARKER, "");
@@ -449,6 +466,16 @@ var Form = class {
     try {
       const text = this.#keys.join(data);
       if (text === "") return;
+      this.#said = "";
+      if (STOP.includes(text)) {
+        this.#around.stop();
+        return;
+      }
+      if (PASTE.includes(text)) {
+        this.#said = NO_IMAGE;
+        this.#redraw();
+        return;
+      }
       if (this.#stuck && OUT.includes(text)) {
         this.#around.stuck();
         return;
@@ -678,6 +705,7 @@ function tones(theme) {
 
 // src/ask.ts
 var CHROME_ROWS = 4;
+var ROOMY_ROWS = 20;
 var LAST_WORDS_MS = 1e3;
 function ask(call, ctx, signal) {
   return inTurn(async () => {
@@ -759,7 +787,9 @@ var Asking = class {
   /** One time on the screen: up to the end, or until it is put aside. */
   async #shown(ended) {
     const shown = await this.#ctx.ui.custom((tui, theme, keys, done) => {
-      const rows = () => Math.max(1, tui.terminal.rows - CHROME_ROWS);
+      const roomy = () => tui.terminal.rows >= ROOMY_ROWS;
+      const rows = () => Math.max(1, tui.terminal.rows - CHROME_ROWS - (roomy() ? 1 : 0));
+      let painted = JSON.stringify(tones(theme));
       const form = new Form({
         rows,
         redraw: () => {
@@ -772,7 +802,18 @@ var Asking = class {
         stuck: () => {
           this.#end(failed("asq did not answer any more", this.seen));
         },
-        paint: (text) => theme.fg("warning", text)
+        roomy,
+        paint: (text, as) => theme.fg(as === "hint" ? "warning" : "borderMuted", text),
+        stop: () => {
+          this.#ctx.abort();
+          if (this.#signal?.aborted !== true) this.abort();
+        },
+        repaint: () => {
+          const now = tones(this.#ctx.ui.theme);
+          if (JSON.stringify(now) === painted) return;
+          painted = JSON.stringify(now);
+          this.#child?.send({ type: "tones", id: this.#call.id, tones: now });
+        }
       });
       this.#form = form;
       this.#suspended = {
@@ -789,10 +830,11 @@ var Asking = class {
         done("aside");
       };
       if (this.#child === void 0) {
-        this.#start(tui.terminal.columns, rows(), { tones: tones(theme), keys: hostKeys(keys) });
+        this.#start(tui.terminal.columns, rows(), { tones: tones(theme), keys: hostKeys(keys), host_keys: HOST_KEYS });
       } else {
         clearInterval(this.#pings);
         this.#pings = void 0;
+        this.#child.send({ type: "tones", id: this.#call.id, tones: tones(theme) });
         this.#child.send({ type: "show", id: this.#call.id, width: tui.terminal.columns, height: rows() });
       }
       return form;
@@ -1001,7 +1043,7 @@ function failed(why, seen) {
     outcome: "unavailable"
   };
 }
-var GET = "Install it (cargo install --path crates/cli in its repository), or set ASQ_BIN to its path";
+var GET = "Install asq (its README says how), put it on the PATH that pi starts with, or name it with ASQ_BIN; then ask again";
 function broken(gone, seen) {
   switch (gone.why) {
     case "missing":

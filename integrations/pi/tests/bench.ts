@@ -148,7 +148,10 @@ async function keys(count: number): Promise<number[]> {
       child.send({ id: "1", ...line });
     },
     stuck: () => undefined,
+    roomy: () => false,
     paint: (text) => text,
+    stop: () => undefined,
+    repaint: () => undefined,
   });
   const frame = (work: () => void): Promise<void> =>
     new Promise((resolve) => {

@@ -51,7 +51,7 @@ export class Pi {
   readonly agent: string;
   readonly cwd: string;
   readonly #socket: string;
-  readonly #options: Options;
+  readonly options: Options;
 
   private constructor(model: Model, folder: string, options: Options) {
     this.model = model;
@@ -59,7 +59,7 @@ export class Pi {
     this.agent = join(folder, options.agent ?? "agent");
     this.cwd = options.cwd ?? join(folder, "project");
     this.#socket = join(folder, "tmux");
-    this.#options = options;
+    this.options = options;
   }
 
   static async prepare(options: Options): Promise<Pi> {
@@ -114,7 +114,7 @@ export class Pi {
   }
 
   async open(): Promise<void> {
-    const size = ["-x", String(this.#options.width ?? 100), "-y", String(this.#options.height ?? 30)];
+    const size = ["-x", String(this.options.width ?? 100), "-y", String(this.options.height ?? 30)];
     const environment = Object.entries(this.environment()).flatMap(([key, value]) => ["-e", `${key}=${value}`]);
     this.tmux("-f", "/dev/null", "new-session", "-d", ...size, ...environment, "-c", this.cwd, this.command());
     this.tmux("set", "-g", "remain-on-exit", "on");
@@ -132,20 +132,20 @@ export class Pi {
       PI_OFFLINE: "1",
       PI_SKIP_VERSION_CHECK: "1",
       ASQ_BIN: ASQ,
-      ...this.#options.environment,
+      ...this.options.environment,
     };
   }
 
   command(): string {
-    const extensions = this.#options.extensions ?? [];
-    const words = [...piCommand(this.#options.modules, this.#options.program), "--offline", ...extensions.flatMap((e) => ["-e", e]), ...(this.#options.arguments ?? [])];
+    const extensions = this.options.extensions ?? [];
+    const words = [...piCommand(this.options.modules, this.options.program), "--offline", ...extensions.flatMap((e) => ["-e", e]), ...(this.options.arguments ?? [])];
     return words.map((word) => `'${word}'`).join(" ");
   }
 
   /** A pi without a terminal, such as in print, json and RPC mode. */
   run(more: string[]): ChildProcess {
-    const [program, ...words] = piCommand(this.#options.modules, this.#options.program);
-    const extensions = (this.#options.extensions ?? []).flatMap((e) => ["-e", e]);
+    const [program, ...words] = piCommand(this.options.modules, this.options.program);
+    const extensions = (this.options.extensions ?? []).flatMap((e) => ["-e", e]);
     return spawn(program, [...words, "--offline", ...extensions, ...more], {
       cwd: this.cwd,
       env: this.environment(),

@@ -327,7 +327,7 @@ describe("what can go wrong", () => {
   it("asq is not there: one sentence says so and how to get it; pi goes on", async () => {
     const pi = await start(asking(DB), { environment: { ASQ_BIN: "/nowhere/asq" } });
     const [text] = await pi.told(2);
-    assert.match(text ?? "", /^The user never saw the question: the program asq was not found \(tried \/nowhere\/asq\)\. Install it/);
+    assert.match(text ?? "", /^The user never saw the question: the program asq was not found \(tried \/nowhere\/asq\)\. Install asq/);
     await pi.shows("Understood.");
   });
 });

@@ -3,12 +3,13 @@
 //! - Up to two keys per act, the person's own first.
 //! - What an act does is said for the place it is done in: Enter saves a note, confirms danger, chooses a row.
 //! - An act that would do nothing on the page is left out.
+//! - Keys that a host acts on stand at the end, in its words.
 
 use super::Act;
 use super::hints::{digits, filters, label, pages, words, yes_or_no};
 use super::keymap::{Spot, keys_for};
 use super::machine::Form;
-use crate::text::{Line, Span, Style, Tone};
+use crate::text::{Line, Shown, Span, Style, Tone};
 
 /// Acts that stand on one line, and what they do.
 struct Row {
@@ -55,15 +56,14 @@ pub(super) fn help(form: &Form, at: Spot) -> Vec<Line> {
         }
     }
     lines.push(("PgUp, PgDn".to_owned(), "scroll"));
-    lines
-        .into_iter()
-        .map(|(keys, what)| {
-            Line::new(vec![
-                Span::new(words(&format!("{keys:<24}")), Style::of(Tone::Accent)),
-                Span::own(what, Tone::Plain),
-            ])
-        })
-        .collect()
+    let line = |keys: &str, what| {
+        Line::new(vec![Span::new(words(&format!("{keys:<24}")), Style::of(Tone::Accent)), what])
+    };
+    let own = lines.iter().map(|(keys, what)| line(keys, Span::own(what, Tone::Plain)));
+    let of_host = form.host_keys.iter().map(|(keys, what)| {
+        line(Shown::clipped(keys, 20).as_str(), Span::new(Shown::clipped(what, 60), Style::of(Tone::Plain)))
+    });
+    own.chain(of_host).collect()
 }
 
 fn choosing(at: Spot) -> &'static str {

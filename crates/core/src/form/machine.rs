@@ -14,7 +14,7 @@ use super::{
 use crate::life::Origin;
 use crate::model::{Answers, Draft, Entry, Kind, Outcome, Question, Request};
 use crate::number::NotANumber;
-use crate::text::Editor;
+use crate::text::{Editor, Untrusted};
 use crate::time::Timestamp;
 
 /// What the keys go to, besides the focused row.
@@ -92,6 +92,8 @@ pub struct Form {
     /// The person's own keys, before those of the rules.
     pub(super) keys: Vec<Binding>,
     pub(super) aside: Aside,
+    /// Keys that are not the form's, for the help page.
+    pub(super) host_keys: Vec<(Untrusted, Untrusted)>,
     /// Where it came from, as the machine knows it.
     pub(super) origin: Option<Origin>,
     pub(super) watch: Watch,
@@ -128,6 +130,7 @@ impl Form {
             page_id: 0,
             keys: Vec::new(),
             aside: Aside::Never,
+            host_keys: Vec::new(),
             origin: None,
             watch: Watch::new(Guard::DEFAULT),
             asked_at: None,
@@ -148,6 +151,12 @@ impl Form {
     /// The same form, which can be put aside.
     pub fn aside(mut self, aside: Aside) -> Form {
         self.aside = aside;
+        self
+    }
+
+    /// The same form with keys that its host acts on and what they do there, which the help page lists.
+    pub fn with_host_keys(mut self, keys: Vec<(Untrusted, Untrusted)>) -> Form {
+        self.host_keys = keys;
         self
     }
 

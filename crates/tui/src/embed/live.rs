@@ -18,6 +18,7 @@ use asq_core::model::{Draft, Outcome};
 use asq_core::time::Timestamp;
 use asq_frame::{Glyphs, Size};
 use asq_wire::embed::{FromHost, Open, Signal, ToHost};
+use std::collections::BTreeMap;
 
 pub(super) struct Live {
     id: String,
@@ -95,6 +96,11 @@ impl Live {
         wants
     }
 
+    /// The host has other colours.
+    pub(super) fn paint_with(&mut self, tones: &BTreeMap<String, (String, String)>) {
+        self.tones = Tones::new(tones);
+    }
+
     /// It comes back after it was put aside.
     pub(super) fn again(&mut self, now: Timestamp, (width, height): (u16, u16)) -> Vec<Want> {
         self.size = Size { width, height };
@@ -112,6 +118,7 @@ impl Live {
                 let why = error.unwrap_or_else(|| "the editor left nothing".to_owned());
                 self.act(now, Action::EditFailed(why), &mut wants);
             }
+            FromHost::Tones { tones, .. } => self.paint_with(&tones),
             FromHost::Focus { .. } | FromHost::Show { .. } | FromHost::Ping { .. } => return wants,
             FromHost::Open(_) | FromHost::Answer { .. } => {
                 let message = "this form is drawn: it takes input, not answers".to_owned();

@@ -5,7 +5,8 @@
 //! - A form gets the same keys, pages and frames as on a terminal of its own.
 //! - A host that can show only simple dialogs is led through the same request step by step.
 //! - A line that can't be followed changes nothing and is answered with what is wrong.
-//! - A request that is in a store, too, goes when it was answered elsewhere; until then it can wait without a form.
+//! - A form can be put aside, and waits without being shown; a request that is in a store, too, goes when it was answered
+//!   elsewhere.
 //! - [`serve`] carries lines between two streams and the machine.
 
 mod asks;
@@ -98,6 +99,9 @@ enum Now {
     /// Nothing is shown; the form that was put aside, if there was one.
     Waits(Option<Box<Live>>),
 }
+
+/// How many keys of the host's own the help page lists.
+const MOST_HOST_KEYS: usize = 8;
 
 /// All forms of one host, one after the other.
 pub struct Embed<'a> {
@@ -220,6 +224,7 @@ impl<'a> Embed<'a> {
             FromHost::Input { .. }
             | FromHost::Resize { .. }
             | FromHost::Focus { .. }
+            | FromHost::Tones { .. }
             | FromHost::Show { .. }
             | FromHost::Abort { .. }
             | FromHost::Edited { .. }
@@ -236,6 +241,12 @@ impl<'a> Embed<'a> {
             Some((_, Now::Steps(steps))) => steps.take(line),
             Some((_, Now::Waits(live))) => match line {
                 FromHost::Abort { .. } => vec![Want::Close(Outcome::Withdrawn(typed(live.as_deref())))],
+                FromHost::Tones { tones, .. } => {
+                    if let Some(live) = live {
+                        live.paint_with(&tones);
+                    }
+                    Vec::new()
+                }
                 FromHost::Open(_)
                 | FromHost::Ping { .. }
                 | FromHost::Show { .. }
@@ -290,7 +301,10 @@ impl<'a> Embed<'a> {
             }
             Surface::Form => {
                 let form = Form::new(request, rules, draft).guarded(guard).with_keys(keys);
-                let form = if posted && open.waits { form.aside(Aside::Key) } else { form };
+                let host_keys =
+                    open.host_keys.iter().map(|(key, what)| (key.as_str().into(), what.as_str().into()));
+                let form = form.with_host_keys(host_keys.take(MOST_HOST_KEYS).collect());
+                let form = if open.waits { form.aside(Aside::Key) } else { form };
                 let mut live = Live::new(&open, form, posted);
                 let wants = live.begin(now);
                 (Now::Form(Box::new(live)), wants)

@@ -94,6 +94,7 @@ impl Steps {
             FromHost::Answer { .. }
             | FromHost::Resize { .. }
             | FromHost::Focus { .. }
+            | FromHost::Tones { .. }
             | FromHost::Ping { .. }
             | FromHost::Show { .. } => Vec::new(),
             FromHost::Abort { .. } => vec![Want::Close(Outcome::Withdrawn(self.walk.draft()))],

@@ -68,19 +68,21 @@ export default {
               "default": {
                 "anyOf": [
                   {
-                    "type": "string"
+                    "type": "string",
+                    "description": "Where the user starts; no answer until it is committed, and ignored on a dangerous question. select_one: a label. confirm_enum: \"affirm\" or \"decline\". free_text: a text."
                   },
                   {
                     "type": "array",
                     "items": {
                       "type": "string"
-                    }
+                    },
+                    "description": "select_many: labels."
                   },
                   {
-                    "type": "number"
+                    "type": "number",
+                    "description": "number: within min and max."
                   }
-                ],
-                "description": "Where the user starts; no answer until it is committed. select_one: a label. select_many: an array of labels. confirm_enum: \"affirm\" or \"decline\". number: a number within min and max. free_text: a text. Ignored on a dangerous question."
+                ]
               },
               "min": {
                 "type": "number",

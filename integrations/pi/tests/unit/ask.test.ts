@@ -36,7 +36,7 @@ it("what pi can show decides what asq is asked for", async () => {
     content: JSON.stringify([surface, "question", "question", 80, height]),
     details: { a: 1 },
   });
-  assert.deepEqual(seen, [told("form", 20), told("steps", 24), told("none", 24), told("none", 24), told("form", 20), told("none", 24)]);
+  assert.deepEqual(seen, [told("form", 19), told("steps", 24), told("none", 24), told("none", 24), told("form", 19), told("none", 24)]);
 });
 
 it("title, steps and heartbeat reach pi; the title is taken back", async () => {
@@ -92,7 +92,7 @@ it("a session that closes ends asq's input, takes nothing back, and waits no lon
 });
 
 it("an asq that is missing, old, refuses, or dies is told in one sentence", async () => {
-  const get = "Install it (cargo install --path crates/cli in its repository), or set ASQ_BIN to its path";
+  const get = "Install asq (its README says how), put it on the PATH that pi starts with, or name it with ASQ_BIN; then ask again";
   const told: unknown[] = [];
   for (const program of [
     "/nowhere/asq",

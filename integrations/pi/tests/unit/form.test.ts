@@ -9,7 +9,7 @@ import { Joiner } from "../../src/keys.ts";
 interface Made {
   form: Form;
   sent: Record<string, unknown>[];
-  around: Around & { redraws: number; stucks: number; high: number };
+  around: Around & { redraws: number; stucks: number; stops: number; repaints: number; wide: boolean; high: number };
 }
 
 function make(): Made {
@@ -17,12 +17,18 @@ function make(): Made {
   const around = {
     redraws: 0,
     stucks: 0,
+    stops: 0,
+    repaints: 0,
+    wide: false,
     high: 10,
     rows: () => around.high,
     redraw: () => void (around.redraws += 1),
     send: (line: Record<string, unknown>) => void sent.push(line),
     stuck: () => void (around.stucks += 1),
+    roomy: () => around.wide,
     paint: (text: string) => `<${text}>`,
+    stop: () => void (around.stops += 1),
+    repaint: () => void (around.repaints += 1),
   };
   return { form: new Form(around), sent, around };
 }
@@ -138,6 +144,36 @@ it("an asq that shows nothing, or answers no key, for two seconds: a line says s
   form.answered();
   form.handleInput("\u001b");
   assert.deepEqual([around.stucks, form.render(60)], [5, ["one", ""]]);
+  form.dispose();
+});
+
+it("a rule with pi's keys stands above it where there is room, and no second one", async () => {
+  const { form, around } = make();
+  around.paint = (text) => text;
+  around.wide = true;
+  form.show({ width: 60, height: 10, lines: ["one"] });
+  await Promise.resolve();
+  const rule = (width: number): string => form.render(width)[0] ?? "";
+  assert.equal(rule(60), "────────── Ctrl+] puts it aside · Ctrl+\\ stops the agent ───");
+  assert.equal(rule(20), "────────────────────");
+  assert.equal(visibleWidth(rule(60)), 60);
+  form.show({ width: 60, height: 10, lines: ["\u001b[2m────\u001b[22m", "one"] });
+  assert.deepEqual(form.render(60), ["\u001b[2m────\u001b[22m", "one", ""]);
+});
+
+it("a key stops the agent, and the key for images says why it takes none, until the next key", async () => {
+  const { form, sent, around } = make();
+  form.show({ width: 99, height: 10, lines: ["one"] });
+  await Promise.resolve();
+  for (const key of ["\u001c", "\u001b[92;5u"]) form.handleInput(key);
+  assert.deepEqual([around.stops, sent], [2, []]);
+  form.handleInput("\u0016");
+  const said = "<An answer takes no image · paste text by your terminal's own key, such as Ctrl+Shift+V>";
+  assert.deepEqual([form.render(99), sent], [["one", said], []]);
+  form.handleInput("x");
+  assert.deepEqual([form.render(99), sent], [["one", ""], [{ type: "input", data: "x" }]]);
+  form.invalidate();
+  assert.equal(around.repaints, 1);
   form.dispose();
 });
 
