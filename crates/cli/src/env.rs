@@ -8,6 +8,8 @@
 //! - OpenCode's question tool is offered where its own gate offers it.
 
 use asq_runtime::SESSIONS;
+#[cfg(feature = "postgres")]
+use std::collections::BTreeMap;
 use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
@@ -38,6 +40,14 @@ impl Env {
     /// A variable as text; bytes that are no UTF-8 become U+FFFD.
     pub(crate) fn text(&self, name: &str) -> Option<String> {
         self.get(name).map(|v| v.to_string_lossy().into_owned())
+    }
+
+    /// The variables whose names begin so, as texts.
+    #[cfg(feature = "postgres")]
+    pub(crate) fn beginning(&self, with: &str) -> BTreeMap<String, String> {
+        let named = |(name, _): &(&OsString, &OsString)| name.as_encoded_bytes().starts_with(with.as_bytes());
+        let text = |it: &OsString| it.to_string_lossy().into_owned();
+        self.vars.iter().filter(named).map(|(name, value)| (text(name), text(value))).collect()
     }
 
     /// Whether the person asks every program for plain lines.

@@ -83,6 +83,7 @@ fn doctor_says_what_the_server_is_and_never_the_password() {
           kind                   PostgreSQL
           database               DATABASE on FOLDER
           notifications          on
+          encryption             none: it is on this machine
           last record            1
           open                   1
           version                1
@@ -147,4 +148,137 @@ fn time_is_the_servers_whatever_the_machines_say() {
     let seconds: u32 = pg::shared().sql(&database, seconds).parse().expect("a number");
     assert!(seconds >= 1, "{seconds}");
     assert_eq!([soon.code, later.code, late.code, answered.code], [5, 6, 9, 0], "{late:?} {answered:?}");
+}
+
+/// How many connections a database has.
+fn connections(server: &pg::Server, database: &str) -> String {
+    server.sql("postgres", &format!("SELECT count(*) FROM pg_stat_activity WHERE datname = '{database}'"))
+}
+
+#[test]
+fn whoever_asks_and_waits_holds_one_connection() {
+    let (shop, database) = shop("one");
+    let mut asker = shop.start(&[&DATABASE[..], &["--inbox"]].concat());
+    asker.until("waiting");
+    assert_eq!(connections(pg::shared(), &database), "1");
+    let answered = shop.asq(&["answer", &shop.asq(&["list", "--json"]).id(), "--pick", "SQLite"]);
+    assert_eq!((answered.code, asker.done().code), (0, 0));
+}
+
+#[test]
+fn a_server_that_is_full_is_asked_again() {
+    let server = pg::Server::start(pg::Setup { listen: None, lines: vec!["max_connections = 5".to_owned()] });
+    let mut shop = Shop::new("full");
+    shop.with("ASQ_STORE", &server.url(&pg::name(&server)));
+    shop.posted(&[]);
+    let mut others: Vec<_> = (0..5).map(|_| server.talk("postgres")).collect();
+    for other in &mut others {
+        other.say("SELECT 1;");
+        assert_eq!(other.hear(), "1");
+    }
+    let asker = shop.start(&[&DATABASE[..], &["--no-wait"]].concat());
+    pg::until("somebody is refused", || server.log().contains("too many clients already"));
+    others.pop();
+    assert_eq!(asker.done().code, 6);
+}
+
+#[test]
+fn what_waits_behind_a_pooler_is_answered_and_handed_over() {
+    let database = pg::name(pg::shared());
+    let pooler = pg::Pooler::start(pg::shared(), 2);
+    let mut shop = Shop::new("pooled");
+    shop.with("ASQ_STORE", &pooler.url(&database));
+    let mut asker = shop.start(&[&DATABASE[..], &["--inbox"]].concat());
+    asker.until("waiting");
+    let counts = [shop.asq(&["list", "--count"]), shop.asq(&["list", "--count"])];
+    let id = shop.asq(&["list", "--json"]).id();
+    let soon = shop.agent(&["ask", "-q", "Soon?", "--text", "--expires", "1s", "--inbox"]);
+    let answered = shop.asq(&["answer", &id, "--pick", "SQLite"]);
+    let done = asker.done();
+    let again = shop.asq(&["wait", &id]);
+    assert_eq!(counts.map(|it| it.out), ["1\n", "1\n"]);
+    assert_eq!([soon.code, answered.code, done.code, again.code], [5, 0, 0, 0], "{answered:?} {again:?}");
+    assert_eq!(done.json()["content"], again.json()["content"]);
+}
+
+#[test]
+fn what_the_address_leaves_out_stands_where_psql_looks_for_it() {
+    let server = pg::Server::start(pg::Setup::default());
+    let database = pg::name(&server);
+    drop(pg::open(&server.url(&database)));
+    server.sql(
+        &database,
+        "CREATE ROLE jo LOGIN PASSWORD 's3:cret'; GRANT USAGE ON SCHEMA asq TO jo; \
+         GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA asq TO jo",
+    );
+    server.lets_in("local all jo scram-sha-256");
+    let (host, port) = (server.folder().to_string(), server.port().to_string());
+    let count = |name: &str, store: &str, variables: &[(&str, &str)], files: &[(&str, &str, u32)]| {
+        let mut shop = Shop::new(name);
+        shop.with("ASQ_STORE", store);
+        for (name, value) in variables {
+            shop.with(name, value);
+        }
+        for (name, text, mode) in files {
+            use std::os::unix::fs::PermissionsExt;
+            std::fs::write(shop.join(name), text).expect("written");
+            std::fs::set_permissions(shop.join(name), std::fs::Permissions::from_mode(*mode)).expect("set");
+        }
+        let done = shop.asq(&["list", "--count"]);
+        let told = shop.masked(&format!("{}{}", done.out, done.err));
+        told.replace(&host, "FOLDER").replace(&database, "DATABASE").trim_end().to_owned()
+    };
+    let there = [("PGHOST", host.as_str()), ("PGPORT", port.as_str()), ("PGUSER", "jo")];
+    let with = |more: (&'static str, &'static str)| [&there[..], &[more]].concat();
+    let url = format!("postgres:///{database}");
+    let line = format!("localhost:{port}:{database}:jo:s3\\:cret\n");
+    let service = format!("[team]\nhost={host}\nport={port}\nuser=jo\ndbname={database}\npassword=s3:cret\n");
+    let told = [
+        count("variable", &url, &with(("PGPASSWORD", "s3:cret")), &[]),
+        count("file", &url, &there, &[(".pgpass", &line, 0o600)]),
+        count("open", &url, &there, &[(".pgpass", &line, 0o644)]),
+        count("wrong", &url, &with(("PGPASSWORD", "other")), &[]),
+        count("none", &url, &there, &[]),
+        count("service", "postgres://?service=team", &[], &[(".pg_service.conf", &service, 0o600)]),
+        count(
+            "words",
+            &format!("host='{host}' port={port} user=jo dbname={database} password=s3:cret"),
+            &[],
+            &[],
+        ),
+    ];
+    assert!(told.iter().all(|it| !it.contains("cret")), "{told:#?}");
+    expect![[r#"
+        0
+        0
+        asq: the store failed: the address of the PostgreSQL server can't be used: the password file HOME/.pgpass is open to others: chmod 600 closes it
+        asq: the store can't be reached: DATABASE on FOLDER: password authentication failed for user "jo"
+        asq: the store can't be reached: DATABASE on FOLDER: it wants a password: ~/.pgpass keeps one, so does PGPASSWORD
+        0
+        0"#]].assert_eq(&told.join("\n"));
+}
+
+#[test]
+fn somebody_who_speaks_something_else_is_told_as_such() {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = listener.local_addr().expect("an address").port();
+    let web = std::thread::spawn(move || {
+        use std::io::{Read, Write};
+        for stream in listener.incoming().take(1) {
+            let mut stream = stream.expect("a connection");
+            assert!(stream.read(&mut [0; 4096]).expect("a greeting") > 0);
+            stream.write_all(b"HTTP/1.1 400 Bad Request\r\n\r\n").expect("written");
+            stream.shutdown(std::net::Shutdown::Write).expect("ended");
+            assert_eq!(stream.read(&mut [0; 64]).expect("the end"), 0);
+        }
+    });
+    let mut shop = Shop::new("web");
+    shop.with("ASQ_STORE", &format!("postgres://jo@127.0.0.1:{port}/team?sslmode=disable"));
+    let list = shop.asq(&["list"]);
+    web.join().expect("done");
+    let told = list.err.replace(&port.to_string(), "PORT");
+    expect![[r#"
+        asq: the store can't be reached: team on 127.0.0.1:PORT: whoever answers there is no PostgreSQL server
+    "#]]
+    .assert_eq(&told);
 }

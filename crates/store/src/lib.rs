@@ -40,7 +40,7 @@ pub use faulty::{Fault, Faults, Faulty, Process};
 pub use history::{Past, Query};
 pub use memory::Memory;
 #[cfg(feature = "postgres")]
-pub use postgres::Postgres;
+pub use postgres::{Postgres, Surroundings, is_address};
 pub use presence::{Held, Presence};
 pub use sqlite::Sqlite;
 pub use store::{Drafts, History, Log, Seen, Store};

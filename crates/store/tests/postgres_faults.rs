@@ -6,7 +6,7 @@ mod story;
 
 use asq_core::inbox::Position;
 use asq_core::life::RequestId;
-use asq_store::{Append, Log, Postgres, Presence, Rang, StoreError, Upkeep, Verdict};
+use asq_store::{Append, Log, Postgres, Presence, Rang, StoreError, Surroundings, Upkeep, Verdict};
 use pg::{Host, LONG, Server, Setup, role, until, wait_for_end};
 use rustix::process::Signal;
 use std::collections::BTreeSet;
@@ -314,7 +314,9 @@ fn a_store_of_a_newer_version_is_refused() {
     let store = pg::open(&server.url(&name));
     put(&store, &[ask(1)]);
     server.sql(&name, "UPDATE asq.head SET version = 99");
-    for refused in [Postgres::open(&server.url(&name)).err(), store.append(&[ask(2)]).err()] {
+    for refused in
+        [Postgres::open(&server.url(&name), &Surroundings::default()).err(), store.append(&[ask(2)]).err()]
+    {
         let said = refused.expect("refused").to_string();
         assert_eq!(said, "the store is of version 99, this asq knows 1: update asq");
     }
@@ -352,14 +354,16 @@ fn who_may_not_make_tables_uses_those_that_are_there() {
     put(&store, &[ask(1)]);
     drop(store.hold_inbox().expect("held"));
     let other = pg::name(server);
-    let refused = Postgres::open(&server.url(&other).replace("postgres@", "team@")).err().expect("refused");
+    let refused = Postgres::open(&server.url(&other).replace("postgres@", "team@"), &Surroundings::default())
+        .err()
+        .expect("refused");
     assert!(matches!(refused, StoreError::ReadOnly { .. }), "{refused:?}");
 }
 
 #[test]
 fn what_is_told_of_a_server_never_holds_the_password() {
     let nobody = "postgres://jo:s3cret@127.0.0.1:1,127.0.0.1:2/team?application_name=x";
-    let said = Postgres::open(nobody).err().expect("nobody there").to_string();
+    let said = Postgres::open(nobody, &Surroundings::default()).err().expect("nobody there").to_string();
     assert!(said.contains("team on 127.0.0.1:1, 127.0.0.1:2") && !said.contains("s3cret"), "{said}");
     let server = pg::shared();
     let name = pg::name(server);

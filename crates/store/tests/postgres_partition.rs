@@ -23,7 +23,7 @@ fn a_silent_partition_is_noticed_and_nothing_is_guessed() {
     let network = pg::Network::make();
     let server = Server::start(Setup { listen: Some(network.server()), ..Setup::default() });
     let name = pg::name(&server);
-    let url = format!("postgres://postgres@{}:{}/{name}", network.server(), server.port());
+    let url = format!("postgres://postgres@{}:{}/{name}?sslmode=disable", network.server(), server.port());
     let test = "a_silent_partition_is_noticed_and_nothing_is_guessed";
     let [mut one, mut two] = [0, 1].map(|n| Host::start(test, "host", &url, Some(network.host(n))));
     one.hear("ready");

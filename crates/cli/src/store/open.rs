@@ -34,7 +34,7 @@ impl Opened {
             At::File(file) if matches!(file.try_exists(), Ok(false)) => Ok(None),
             At::File(file) => Ok(Sqlite::open_existing(file)?.map(Opened::with)),
             #[cfg(feature = "postgres")]
-            At::Database(url) => Ok(Postgres::open_existing(url)?.map(Opened::with)),
+            At::Database(address, around) => Ok(Postgres::open_existing(address, around)?.map(Opened::with)),
         }
     }
 
@@ -43,7 +43,7 @@ impl Opened {
         Ok(match place::of(env, cwd)?.at {
             At::File(file) => Opened::with(Sqlite::open(&file)?),
             #[cfg(feature = "postgres")]
-            At::Database(url) => Opened::with(Postgres::open(&url)?),
+            At::Database(address, around) => Opened::with(Postgres::open(&address, &around)?),
         })
     }
 

@@ -46,9 +46,13 @@ pub(crate) fn own_tree(asker: &Origin, env: &Env) -> bool {
 
 /// The name of the user that this process runs as.
 fn user() -> String {
-    let uid = rustix::process::getuid().as_raw();
+    name_here().unwrap_or_else(|| format!("user {}", rustix::process::getuid().as_raw()))
+}
+
+/// The same, where this machine has a name for that user.
+pub(super) fn name_here() -> Option<String> {
     let known = std::fs::read_to_string("/etc/passwd").unwrap_or_default();
-    named(&known, uid).map_or_else(|| format!("user {uid}"), str::to_owned)
+    named(&known, rustix::process::getuid().as_raw()).map(str::to_owned)
 }
 
 fn named(known: &str, uid: u32) -> Option<&str> {

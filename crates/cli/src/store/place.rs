@@ -1,7 +1,7 @@
 //! Where the store is.
 //!
-//! - `ASQ_STORE` names it: a path, relative to the present folder, or a `postgres://` address; else it is store.db under
-//!   XDG_DATA_HOME.
+//! - `ASQ_STORE` names it: a path, relative to the present folder, or the address of a PostgreSQL server in one of
+//!   libpq's two forms; else it is store.db under XDG_DATA_HOME.
 //! - A server that this build can't use is told as such, never taken for a path.
 //! - What a variable holds besides the scheme is never shown: an address may hold a password.
 
@@ -20,9 +20,9 @@ pub(crate) const VARIABLE: &str = "ASQ_STORE";
 pub(crate) enum At {
     /// In this file.
     File(PathBuf),
-    /// In a database on a server; its address may hold a password.
+    /// In a database on a server; its address, and what the address leaves out, may hold a password.
     #[cfg(feature = "postgres")]
-    Database(String),
+    Database(String, asq_store::Surroundings),
 }
 
 impl fmt::Display for At {
@@ -30,7 +30,7 @@ impl fmt::Display for At {
         match self {
             At::File(file) => file.display().fmt(f),
             #[cfg(feature = "postgres")]
-            At::Database(_) => f.write_str("a PostgreSQL database"),
+            At::Database(..) => f.write_str("a PostgreSQL database"),
         }
     }
 }
@@ -65,11 +65,13 @@ pub(crate) fn of(env: &Env, cwd: &Path) -> Result<Place, Failure> {
 }
 
 fn at(named: &OsStr, env: &Env, cwd: &Path) -> Result<At, Failure> {
+    if is_address(named) {
+        return database(named, env);
+    }
     let scheme = named.as_bytes().windows(3).position(|three| three == b"://");
     if let Some(end) = scheme {
         let scheme = String::from_utf8_lossy(&named.as_bytes()[..end]).to_ascii_lowercase();
         let (what, way_out) = match scheme.as_str() {
-            "postgres" | "postgresql" => return database(named),
             "http" | "https" | "http+unix" => {
                 ("a server, which this asq can't use: that comes with asq serve", FILE)
             }
@@ -86,13 +88,28 @@ fn at(named: &OsStr, env: &Env, cwd: &Path) -> Result<At, Failure> {
 }
 
 #[cfg(feature = "postgres")]
-fn database(named: &OsStr) -> Result<At, Failure> {
-    let ill = || Failure::new(Kind::Store, format!("the address in {VARIABLE} can't be read")).hint(FILE);
-    Ok(At::Database(named.to_str().ok_or_else(ill)?.to_owned()))
+fn is_address(named: &OsStr) -> bool {
+    asq_store::is_address(&named.to_string_lossy())
 }
 
 #[cfg(not(feature = "postgres"))]
-fn database(_: &OsStr) -> Result<At, Failure> {
+fn is_address(named: &OsStr) -> bool {
+    named.to_string_lossy().starts_with("postgres")
+}
+
+#[cfg(feature = "postgres")]
+fn database(named: &OsStr, env: &Env) -> Result<At, Failure> {
+    let ill = || Failure::new(Kind::Store, format!("the address in {VARIABLE} can't be read")).hint(FILE);
+    let around = asq_store::Surroundings {
+        variables: env.beginning("PG"),
+        home: env.home(),
+        user: super::person::name_here(),
+    };
+    Ok(At::Database(named.to_str().ok_or_else(ill)?.to_owned(), around))
+}
+
+#[cfg(not(feature = "postgres"))]
+fn database(_: &OsStr, _: &Env) -> Result<At, Failure> {
     let what = format!("{VARIABLE} names a PostgreSQL database, which this asq was built without");
     Err(Failure::new(Kind::Store, what).hint(FILE))
 }
@@ -120,6 +137,7 @@ mod tests {
             ("a.db", "", ""),
             ("~/a.db", "", "/h"),
             ("postgres://me:secret@db/asq", "", "/h"),
+            ("host=db user=me password=secret dbname=asq", "", "/h"),
             ("HTTPS://asq.example/?token=secret", "", "/h"),
             ("http+unix:///run/asq.sock", "", "/h"),
             ("file:///s/a.db", "", "/h"),

@@ -11,7 +11,7 @@ use super::hub::State;
 use super::plan::{Known, Plan, claim_of};
 use super::rows::{get, head, id, key, keys};
 use super::schema::judged;
-use super::session::{Broken, Session, Shared as Line};
+use super::session::{BEGIN, Broken, PATIENCE, Session, Shared as Line, Value};
 use crate::row::{Row, Salts, Written};
 use crate::{Append, Head, Rang, StoreError, Verdict};
 use asq_core::inbox::Position;
@@ -22,12 +22,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::Instant;
-use tokio_postgres::types::ToSql;
 
 /// How long an outcome is looked for after the connection broke.
 const RESOLVING: Duration = Duration::from_secs(10);
-/// How long a server that went away is waited for.
-const PATIENCE: Duration = Duration::from_secs(8);
 /// How long between two tries.
 const AGAIN: Duration = Duration::from_millis(100);
 
@@ -104,7 +101,9 @@ async fn once(
         Ok(()) => {}
         Err(broken) if broken.unknown() => {
             *place = None;
-            resolve(state, &plan.rows, &session.fault(&broken)).await?;
+            let fault = session.fault(&broken);
+            drop(session);
+            resolve(state, &plan.rows, &fault).await?;
         }
         Err(broken) => {
             let fault = session.fault(&broken);
@@ -124,9 +123,9 @@ async fn begin(session: &Session, batch: &[Append]) -> Result<(Plan, Salts), Sto
     let claims: Vec<&[u8]> = claims.into_iter().map(str::as_bytes).collect();
     session.prepare(ALL).await?;
     let ids = keys(&ids);
-    let (known, taken): ([&(dyn ToSql + Sync); 1], [&(dyn ToSql + Sync); 2]) = ([&ids], [&claims, &ids]);
+    let (known, taken): ([&dyn Value; 1], [&dyn Value; 2]) = ([&ids], [&claims, &ids]);
     let sent = join4(
-        session.simple("BEGIN"),
+        session.simple(BEGIN),
         session.row(HEAD, &[]),
         session.rows(KNOWN, &known),
         session.rows(CLAIMS, &taken),
@@ -187,7 +186,7 @@ pub(super) async fn write(
     let (new, owners): (Vec<&[u8]>, Vec<Vec<u8>>) = new.map(|(text, id)| (text.as_bytes(), key(*id))).unzip();
 
     // Fewer than thirty: `join_all` keeps the order of so many.
-    let mut writes: Vec<(&'static str, Vec<&(dyn ToSql + Sync)>)> = vec![
+    let mut writes: Vec<(&'static str, Vec<&dyn Value>)> = vec![
         (RECORDS, vec![&position, &request, &seq, &at, &digest, &link, &salt, &body, &seal, &secret]),
         (MOVE, vec![&head.0, &head.1, &head.2]),
         (NOTE, noted.given()),
@@ -221,7 +220,7 @@ async fn resolve(state: &Arc<State>, rows: &[Row], why: &StoreError) -> Result<(
     let Some(row) = rows.last() else { return Ok(()) };
     let looked = tokio::time::timeout(RESOLVING, async {
         loop {
-            if let Ok(session) = state.connect(None).await
+            if let Ok(session) = state.connect(None, PATIENCE).await
                 && let Ok(stored) = look(&session, row).await
             {
                 return stored;
@@ -237,7 +236,7 @@ async fn resolve(state: &Arc<State>, rows: &[Row], why: &StoreError) -> Result<(
 }
 
 async fn look(session: &Session, row: &Row) -> Result<bool, StoreError> {
-    session.simple("BEGIN").await?;
+    session.simple(BEGIN).await?;
     // Once this is had, the transaction that is asked about is over.
     session.row(HEAD, &[]).await?;
     let rows = session.rows(BACK, &[&key(row.request), &(row.seq as i64)]).await?;
@@ -322,7 +321,7 @@ impl Noted {
         noted
     }
 
-    fn given(&self) -> Vec<&(dyn ToSql + Sync)> {
+    fn given(&self) -> Vec<&dyn Value> {
         let Noted { request, last, asked, sensitive, claim, content, closed, closed_at } = self;
         vec![request, last, asked, sensitive, claim, content, closed, closed_at]
     }

@@ -9,7 +9,7 @@ use super::hub::{Hub, State};
 use super::plan::Plan;
 use super::read::AFTER;
 use super::rows::{head, record};
-use super::session::Session;
+use super::session::{BEGIN, PATIENCE, Session};
 use super::upkeep::{GENESIS, PAGE};
 use crate::row::Row;
 use crate::{Head, Rang, StoreError, line};
@@ -22,7 +22,7 @@ use std::sync::Arc;
 const CHUNK: usize = 500;
 
 /// Whoever reads a log may be waited for here: the store is empty, and nobody else uses it.
-const BEGIN: &str = "BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0";
+const NO_HURRY: &str = "SET LOCAL idle_in_transaction_session_timeout = 0";
 const LOCKED: &str = "SELECT position, link FROM asq.head WHERE k = 0 FOR UPDATE";
 const BEGIN_AT: &str = "UPDATE asq.head SET genesis = $1, genesis_link = $2 WHERE k = 0";
 
@@ -64,8 +64,9 @@ async fn page(state: Arc<State>, from: Position, end: Position) -> Result<Vec<Ro
 pub(super) fn import(hub: &Hub, from: &mut dyn BufRead) -> Result<u64, StoreError> {
     let (genesis, rows) = line::read(from)?;
     let session = hub.run(|state| async move {
-        let session = Arc::new(state.connect(None).await?);
+        let session = Arc::new(state.connect(None, PATIENCE).await?);
         session.simple(BEGIN).await?;
+        session.simple(NO_HURRY).await?;
         if head(&session.row(LOCKED, &[]).await?, 0)? != NOTHING {
             return Err(StoreError::Failed("a log is only read into an empty store".to_owned()));
         }

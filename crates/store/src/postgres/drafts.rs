@@ -8,14 +8,15 @@
 use super::append::roll_back;
 use super::hub::State;
 use super::rows::{get, key};
-use super::session::Session;
+use super::session::{BEGIN, Session};
 use crate::draft::{DraftText, keep};
 use crate::{DraftKept, DraftRow, Rang, StoreError, WEEK_MS};
 use asq_core::life::RequestId;
 use std::sync::Arc;
 use tokio_postgres::Row;
 
-const BEGIN: &str = "BEGIN; SET LOCAL synchronous_commit = off";
+/// After the beginning.
+const NO_DISK: &str = "SET LOCAL synchronous_commit = off";
 const LOCK: &str = "SELECT pg_advisory_xact_lock(8314066150327582721)";
 const THERE: &str = "SELECT question, rev, surface, at, body, other_by, other_body FROM asq.draft
     WHERE request = $1 AND question = $2 FOR UPDATE";
@@ -126,6 +127,7 @@ pub(super) async fn written<T>(
     let mut place = state.writer.lock().await;
     let session = state.writer(&mut place).await?;
     session.simple(BEGIN).await?;
+    session.simple(NO_DISK).await?;
     match what(&session).await {
         Ok(done) => session.simple("COMMIT").await.map(|()| done),
         Err(fault) => {

@@ -28,12 +28,39 @@ fn gone(code: &SqlState) -> bool {
         || code.code() == "57P05"
 }
 
+/// Whether the server may let us in in a moment: it is full, or is just starting.
+pub(super) fn full(fault: &Error) -> bool {
+    fault
+        .code()
+        .is_some_and(|code| *code == SqlState::TOO_MANY_CONNECTIONS || *code == SqlState::CANNOT_CONNECT_NOW)
+        || fault.as_db_error().is_some_and(|db| db.message().contains("no more connections allowed"))
+}
+
 /// The fault in our words.
 pub(super) fn told(fault: &Error, shown: &str) -> StoreError {
     let Some(db) = fault.as_db_error() else {
+        if let Some(why) = super::tls::why(fault) {
+            return StoreError::Failed(format!("{shown}: {why}"));
+        }
         let why = fault.source().map_or_else(|| fault.to_string(), ToString::to_string);
+        // What the reader of messages says of a peer that says something else and goes.
+        let why = if why.contains("bytes remaining on stream") {
+            "whoever answers there is no PostgreSQL server".to_owned()
+        } else if why.contains("password missing") {
+            "it wants a password: ~/.pgpass keeps one, so does PGPASSWORD".to_owned()
+        } else {
+            why
+        };
         return StoreError::Unreachable(format!("{shown}: {why}"));
     };
+    if full(fault) && *db.code() != SqlState::CANNOT_CONNECT_NOW {
+        let way_out = "raise max_connections, or put a pooler before it (?listen=off)";
+        return StoreError::Unreachable(format!("{shown}: the server is full: {}; {way_out}", db.message()));
+    }
+    if db.message().contains("no encryption") {
+        let way_out = "it only takes connections in TLS: sslmode=verify-full, or require";
+        return StoreError::Failed(format!("{shown}: {}; {way_out}", db.message()));
+    }
     let code = db.code();
     if *code == SqlState::DISK_FULL {
         StoreError::Full(shown.into())

@@ -2,6 +2,7 @@
 //!
 //! - An inbox in use is a row that is renewed every ten seconds, by the server's clock; one that is older than 30 s is none.
 //! - An asker that waits holds a lock of its session: it goes when the session does, at most 30 s after its machine died.
+//!   Through a pooler nobody has a session, so nobody takes a lock: it would stay with a stranger.
 //! - Looking changes nothing.
 
 use super::hub::{Hub, State, lock};
@@ -74,6 +75,9 @@ pub(super) fn hold_asker(hub: &Arc<Hub>, id: RequestId) -> Result<Box<dyn Held>,
         // Before the lock is taken: a connection that is made meanwhile takes it, too.
         *state.duties().askers.entry(id).or_default() += 1;
         let taken = async {
+            if !state.address.listen {
+                return Ok(Vec::new());
+            }
             let line = state.reader().await?;
             line.rows(LOCK_ASKER, &[&lock_name(id)]).await
         };
@@ -126,6 +130,7 @@ impl Drop for Asker {
         // Without a connection there is no lock.
         let _ = self.hub.run(move |state| async move {
             if put_down(&state, id)
+                && state.address.listen
                 && let Some(line) = state.reader_if_any().await
             {
                 line.rows(UNLOCK_ASKER, &[&lock_name(id)]).await?;

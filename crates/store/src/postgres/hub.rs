@@ -1,7 +1,7 @@
 //! The thread that speaks to the server, for all threads of this process.
 //!
-//! - Two connections at most: one writes, and is given up after ten quiet seconds; the other reads, listens, tells, and
-//!   holds locks.
+//! - One connection reads, listens, tells and holds locks. A write goes over it, too: whoever asks and waits holds one.
+//!   Who writes again within ten seconds gets a second one, as long as that goes on.
 //! - A connection that broke is made anew by whoever needs one next; one that listens or holds locks by itself.
 //! - What is told to others goes over the reading connection, after the commit, several at once.
 //! - Dropping the last handle tells what is still to be told, and waits for that one second at most.
@@ -9,20 +9,22 @@
 use super::address::Address;
 use super::health::Health;
 use super::schema;
-use super::session::{News, Session, Shared as Line};
+use super::session::{News, PATIENCE, Session, Shared as Line};
 use crate::chimes::Chimes;
 use crate::{Rang, StoreError};
 use asq_core::life::RequestId;
 use std::collections::BTreeMap;
 use std::future::Future;
+use std::ops::Deref;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
-use tokio::sync::Notify;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::sync::{Notify, OwnedRwLockReadGuard, OwnedRwLockWriteGuard};
+use tokio::time::Instant;
 
-/// How long a connection that writes is kept after its last use.
+/// How long a connection that writes is kept after its last use, and how soon a second write gets one of its own.
 const QUIET: Duration = Duration::from_secs(10);
 /// How long dropping waits for what is still to be told.
 const LAST_WORDS: Duration = Duration::from_secs(1);
@@ -48,6 +50,8 @@ pub(super) struct State {
     untold: Mutex<Untold>,
     numbers: AtomicU64,
     used: AtomicU64,
+    /// When something was written last.
+    wrote: Mutex<Option<Instant>>,
     telling: AtomicBool,
     keeping: AtomicBool,
     /// Tables are made where there are none.
@@ -91,6 +95,7 @@ impl Hub {
             untold: Mutex::default(),
             numbers: AtomicU64::new(1),
             used: AtomicU64::new(0),
+            wrote: Mutex::default(),
             telling: AtomicBool::new(false),
             keeping: AtomicBool::new(false),
             make: AtomicBool::new(true),
@@ -162,15 +167,55 @@ impl Drop for Hub {
     }
 }
 
+/// The connection that reads, while nobody writes over it.
+pub(super) struct Reading {
+    line: Line,
+    _turn: OwnedRwLockReadGuard<()>,
+}
+
+impl Reading {
+    async fn of(line: Line) -> Reading {
+        let turn = Arc::clone(&line.turn).read_owned().await;
+        Reading { line, _turn: turn }
+    }
+}
+
+impl Deref for Reading {
+    type Target = Session;
+
+    fn deref(&self) -> &Session {
+        &self.line
+    }
+}
+
+/// A connection to write over; where it is the one that reads, nobody reads meanwhile.
+pub(super) struct Writing {
+    line: Line,
+    _turn: OwnedRwLockWriteGuard<()>,
+}
+
+impl Deref for Writing {
+    type Target = Session;
+
+    fn deref(&self) -> &Session {
+        &self.line
+    }
+}
+
 impl State {
-    /// The connection that reads.
-    pub(super) async fn reader(self: &Arc<State>) -> Result<Line, StoreError> {
+    /// The connection that reads. Whoever has it must not ask for one to write over.
+    pub(super) async fn reader(self: &Arc<State>) -> Result<Reading, StoreError> {
+        Ok(Reading::of(self.shared().await?).await)
+    }
+
+    /// The connection that all share.
+    async fn shared(self: &Arc<State>) -> Result<Line, StoreError> {
         let mut kept = self.reader.lock().await;
         if let Some(line) = kept.as_ref().filter(|line| line.lives()) {
             return Ok(Arc::clone(line));
         }
         *kept = None;
-        let line = Arc::new(self.connect(Some(self.news.clone())).await?);
+        let line = Arc::new(self.connect(Some(self.news.clone()), PATIENCE).await?);
         let duties = self.duties().clone();
         super::listen::take_up(self, &line, &duties).await?;
         *kept = Some(Arc::clone(&line));
@@ -178,28 +223,50 @@ impl State {
     }
 
     /// The connection that reads, where there is one.
-    pub(super) async fn reader_if_any(&self) -> Option<Line> {
+    pub(super) async fn reader_if_any(&self) -> Option<Reading> {
+        match self.shared_if_any().await {
+            Some(line) => Some(Reading::of(line).await),
+            None => None,
+        }
+    }
+
+    /// The server's process at the other end of the connection that reads.
+    pub(super) async fn backend(&self) -> Option<i32> {
+        self.shared_if_any().await.map(|line| line.backend)
+    }
+
+    async fn shared_if_any(&self) -> Option<Line> {
         self.reader.lock().await.as_ref().filter(|line| line.lives()).map(Arc::clone)
     }
 
-    /// The connection that writes; its place is locked by the caller.
-    pub(super) async fn writer(self: &Arc<State>, place: &mut Option<Line>) -> Result<Line, StoreError> {
-        let line = match place.take().filter(|line| line.lives()) {
-            Some(line) => line,
-            None => Arc::new(self.connect(None).await?),
+    /// A connection to write over; the place of the one that does nothing else is locked by the caller.
+    pub(super) async fn writer(self: &Arc<State>, place: &mut Option<Line>) -> Result<Writing, StoreError> {
+        let again = lock(&self.wrote).replace(Instant::now()).is_some_and(|last| last.elapsed() < QUIET);
+        let own = match place.take().filter(|line| line.lives()) {
+            // A server that has no second one for us has the first.
+            None if again => self.connect(None, Duration::ZERO).await.ok().map(Arc::new),
+            kept => kept,
         };
-        *place = Some(Arc::clone(&line));
-        self.give_up_later();
-        Ok(line)
+        let line = match own {
+            Some(line) => {
+                *place = Some(Arc::clone(&line));
+                self.give_up_later();
+                line
+            }
+            None => self.shared().await?,
+        };
+        let turn = Arc::clone(&line.turn).write_owned().await;
+        Ok(Writing { line, _turn: turn })
     }
 
-    /// A connection of its own.
+    /// A connection of its own; a server that is full is asked again for so long.
     pub(super) async fn connect(
         self: &Arc<State>,
         news: Option<UnboundedSender<News>>,
+        patience: Duration,
     ) -> Result<Session, StoreError> {
         let number = self.numbers.fetch_add(1, Ordering::Relaxed);
-        let session = Session::open(&self.address, number, news).await?;
+        let session = Session::open(&self.address, number, news, patience).await?;
         schema::bring_up(&session, self.make.load(Ordering::Relaxed)).await?;
         Ok(session)
     }

@@ -19,7 +19,7 @@ const TEST: &str = "SELECT pg_notify('asq_' || pg_backend_pid(), '')";
 
 /// What a new reading connection has to do besides reading.
 pub(super) async fn take_up(state: &Arc<State>, line: &Line, duties: &Duties) -> Result<(), StoreError> {
-    for id in duties.askers.keys() {
+    for id in duties.askers.keys().filter(|_| state.address.listen) {
         line.rows(LOCK_ASKER, &[&lock_name(*id)]).await?;
     }
     if duties.listen && state.address.listen {
@@ -65,10 +65,10 @@ pub(super) async fn test(state: Arc<State>) {
 
 /// A notification.
 pub(super) async fn told(state: &Arc<State>, told: &Notification) {
-    let Some(line) = state.reader_if_any().await else { return };
+    let Some(backend) = state.backend().await else { return };
     if told.channel() != "asq" {
         state.health.came_back();
-    } else if told.process_id() != line.backend {
+    } else if told.process_id() != backend {
         let rang = match told.payload() {
             "d" => Rang::Drafts,
             "n" => Rang::Nudged,

@@ -24,13 +24,16 @@ mod rows;
 mod schema;
 mod seen;
 mod session;
+mod tls;
 mod upkeep;
+mod values;
 
 use crate::{
     Append, Bell, DraftKept, DraftRow, Drafts, Head, Held, History, Log, Past, Presence, Pruned, Query, Seen,
     StoreError, Stored, Upkeep, Verdict, Verified,
 };
 use address::Address;
+pub use address::{Surroundings, is_address};
 use asq_core::inbox::{Pending, Position};
 use asq_core::life::{Key, RequestId};
 use hub::Hub;
@@ -45,23 +48,23 @@ pub struct Postgres {
 }
 
 impl Postgres {
-    /// Opens the store at a `postgres://` URL, and makes its tables where there are none.
+    /// Opens the store at an address, and makes its tables where there are none.
     ///
     /// # Errors
     /// The server can't be reached, a newer asq wrote the store, or the address can't be read; the password is in none
     /// of them.
-    pub fn open(url: &str) -> Result<Postgres, StoreError> {
-        let hub = Arc::new(Hub::start(Address::of(url)?)?);
+    pub fn open(address: &str, around: &Surroundings) -> Result<Postgres, StoreError> {
+        let hub = Arc::new(Hub::start(Address::of(address, around)?)?);
         hub.run(|state| async move { state.reader().await.map(drop) })?;
         Ok(Postgres { hub })
     }
 
-    /// The store at a URL, if there is one. Nothing is made.
+    /// The store at an address, if there is one. Nothing is made.
     ///
     /// # Errors
     /// As [`open`](Postgres::open).
-    pub fn open_existing(url: &str) -> Result<Option<Postgres>, StoreError> {
-        let hub = Arc::new(Hub::start(Address::of(url)?)?);
+    pub fn open_existing(address: &str, around: &Surroundings) -> Result<Option<Postgres>, StoreError> {
+        let hub = Arc::new(Hub::start(Address::of(address, around)?)?);
         hub.state.make.store(false, Ordering::Relaxed);
         match hub.run(|state| async move { state.reader().await.map(drop) }) {
             Ok(()) => Ok(Some(Postgres { hub })),

@@ -8,7 +8,7 @@ use super::append::roll_back;
 use super::hub::State;
 use super::read::limit;
 use super::rows::{columns, get, id, key, keys, record};
-use super::session::Session;
+use super::session::{BEGIN, Session};
 use crate::history::Traced;
 use crate::{Past, Query, StoreError, Stored};
 use asq_core::life::RequestId;
@@ -70,7 +70,7 @@ async fn catch_up(state: &Arc<State>) -> Result<(), StoreError> {
     loop {
         let mut place = state.writer.lock().await;
         let session = state.writer(&mut place).await?;
-        session.simple("BEGIN").await?;
+        session.simple(BEGIN).await?;
         match page(&session).await {
             Ok(all) => {
                 session.simple("COMMIT").await?;

@@ -5,7 +5,7 @@
 //! - A store of a newer version is refused.
 //! - Where the tables are there and current, no right to make any is needed.
 
-use super::session::Session;
+use super::session::{BEGIN, Session};
 use crate::StoreError;
 
 /// In their order.
@@ -31,7 +31,7 @@ pub(super) async fn bring_up(session: &Session, make: bool) -> Result<(), StoreE
         0 if !make => return Err(StoreError::Failed(NONE.to_owned())),
         _ => {}
     }
-    session.simple("BEGIN").await?;
+    session.simple(BEGIN).await?;
     let done = missing(session).await;
     match done {
         Ok(()) => session.simple("COMMIT").await,

@@ -8,7 +8,7 @@ use super::append::roll_back;
 use super::hub::State;
 use super::read::AFTER;
 use super::rows::{get, head, id, keys, record};
-use super::session::Session;
+use super::session::{BEGIN, PATIENCE, Session};
 use crate::audit::{Audit, Beside};
 use crate::{Head, Pruned, StoreError, Verified};
 use asq_core::inbox::Position;
@@ -49,7 +49,7 @@ const ABOUT: &str = "SELECT h.position, h.open, h.version, current_setting('serv
     FROM asq.head h WHERE h.k = 0";
 
 pub(super) async fn verify(state: Arc<State>, noted: Option<Head>) -> Result<Verified, StoreError> {
-    let session = state.connect(None).await?;
+    let session = state.connect(None, PATIENCE).await?;
     session.simple("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?;
     let told = session.row(GENESIS, &[]).await?;
     let mut at = head(&told, 0)?;
@@ -92,7 +92,7 @@ pub(super) async fn verify(state: Arc<State>, noted: Option<Head>) -> Result<Ver
 pub(super) async fn prune(state: Arc<State>, before_ms: u64) -> Result<Pruned, StoreError> {
     let mut place = state.writer.lock().await;
     let session = state.writer(&mut place).await?;
-    session.simple("BEGIN").await?;
+    session.simple(BEGIN).await?;
     match pruned(&session, i64::try_from(before_ms).unwrap_or(i64::MAX)).await {
         Ok(pruned) => session.simple("COMMIT").await.map(|()| pruned),
         Err(fault) => {
@@ -137,6 +137,7 @@ pub(super) async fn about(state: Arc<State>) -> Result<Vec<(String, String)>, St
     };
     let fsync: String = get(&row, 5)?;
     let said = [
+        ("encryption", line.encryption.clone()),
         ("last record", get::<i64>(&row, 0)?.to_string()),
         ("open", get::<i64>(&row, 1)?.to_string()),
         ("version", get::<i32>(&row, 2)?.to_string()),

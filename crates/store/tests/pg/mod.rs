@@ -15,13 +15,15 @@
 
 mod host;
 mod network;
+mod pooler;
 mod server;
 
 pub(crate) use host::{Host, role, wait_for_end};
 pub(crate) use network::Network;
+pub(crate) use pooler::Pooler;
 pub(crate) use server::{Server, Setup};
 
-use asq_store::Postgres;
+use asq_store::{Postgres, Surroundings};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
@@ -47,7 +49,7 @@ pub(crate) fn database(server: &Server) -> String {
 
 /// A store at an address.
 pub(crate) fn open(url: &str) -> Postgres {
-    Postgres::open(url).expect("a store")
+    Postgres::open(url, &Surroundings::default()).expect("a store")
 }
 
 /// Longer than any wait here takes, so that a test that waits in vain fails.

@@ -193,32 +193,11 @@ impl Server {
 
     /// Runs SQL as the server's owner; what it says, without decoration.
     pub(crate) fn sql(&self, database: &str, sql: &str) -> String {
-        let said = run(program("psql").args(self.psql(database)).args(["-c", sql]));
-        assert!(said.status.success(), "{sql}: {}", String::from_utf8_lossy(&said.stderr));
-        String::from_utf8_lossy(&said.stdout).trim().to_owned()
+        ask(&self.psql(database), sql)
     }
 
     fn psql(&self, database: &str) -> Vec<String> {
-        let folder = self.folder.display().to_string();
-        let port = self.port.to_string();
-        [
-            "-X",
-            "-q",
-            "-t",
-            "-A",
-            "-v",
-            "ON_ERROR_STOP=1",
-            "-h",
-            &folder,
-            "-p",
-            &port,
-            "-U",
-            "postgres",
-            "-d",
-            database,
-        ]
-        .map(ToOwned::to_owned)
-        .into()
+        psql(&self.folder, self.port, database)
     }
 
     /// The address of a database, by the socket.
@@ -229,6 +208,41 @@ impl Server {
     /// Its socket as a host in a URL.
     pub(crate) fn host(&self) -> String {
         format!("{}:{}", self.folder.display().to_string().replace('/', "%2F"), self.port)
+    }
+
+    /// The folder of its socket, and of what a test puts beside it.
+    pub(crate) fn folder(&self) -> std::path::Display<'_> {
+        self.folder.display()
+    }
+
+    /// Gives a file beside its socket to the server, closed to others.
+    pub(crate) fn give(&self, name: &str, text: &str) -> PathBuf {
+        use std::os::unix::fs::PermissionsExt;
+        let path = self.folder.join(name);
+        std::fs::write(&path, text).expect("written");
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o600)).expect("closed");
+        if let Some((user, group)) = other() {
+            std::os::unix::fs::chown(&path, Some(user), Some(group)).expect("given away");
+        }
+        path
+    }
+
+    /// Puts this line before all others that say who may come in, and has the server read them.
+    pub(crate) fn lets_in(&self, line: &str) {
+        let path = self.data().join("pg_hba.conf");
+        let others = std::fs::read_to_string(&path).expect("a file");
+        std::fs::write(&path, format!("{line}\n{others}")).expect("written");
+        self.reload();
+    }
+
+    /// Has the server read its configuration, and waits until it has.
+    pub(crate) fn reload(&self) {
+        let read = || self.sql("postgres", "SELECT pg_conf_load_time()");
+        let before = read();
+        self.sql("postgres", "SELECT pg_reload_conf()");
+        while read() == before {
+            std::thread::yield_now();
+        }
     }
 
     /// Where it listens on an address.
@@ -283,6 +297,21 @@ impl Drop for Talk {
     }
 }
 
+/// What psql is told to speak to a server, or a pooler, whose socket is in this folder.
+pub(super) fn psql(folder: &Path, port: u16, database: &str) -> Vec<String> {
+    let (folder, port) = (folder.display().to_string(), port.to_string());
+    let plain = ["-X", "-q", "-t", "-A", "-v", "ON_ERROR_STOP=1"];
+    let there = ["-h", &folder, "-p", &port, "-U", "postgres", "-d", database];
+    plain.into_iter().chain(there).map(ToOwned::to_owned).collect()
+}
+
+/// What it says to this.
+pub(super) fn ask(psql: &[String], sql: &str) -> String {
+    let said = run(program("psql").args(psql).args(["-c", sql]));
+    assert!(said.status.success(), "{sql}: {}", String::from_utf8_lossy(&said.stderr));
+    String::from_utf8_lossy(&said.stdout).trim().to_owned()
+}
+
 /// The processes that a process started.
 fn children(parent: u32) -> Vec<Pid> {
     let processes = std::fs::read_dir("/proc").expect("processes").flatten();
@@ -304,7 +333,7 @@ fn program(name: &str) -> Command {
     command
 }
 
-fn signal(child: &Child, which: Signal) {
+pub(super) fn signal(child: &Child, which: Signal) {
     let pid = Pid::from_raw(i32::try_from(child.id()).expect("a pid")).expect("a pid");
     kill_process(pid, which).expect("sent");
 }
@@ -314,7 +343,7 @@ fn run(command: &mut Command) -> Output {
 }
 
 /// Whom servers run as: PostgreSQL refuses to run as root.
-fn other() -> Option<(u32, u32)> {
+pub(super) fn other() -> Option<(u32, u32)> {
     if !rustix::process::geteuid().is_root() {
         return None;
     }
@@ -330,7 +359,7 @@ fn other() -> Option<(u32, u32)> {
 }
 
 /// Where a program of PostgreSQL's is: Debian keeps some of them out of PATH.
-fn find(name: &str) -> PathBuf {
+pub(super) fn find(name: &str) -> PathBuf {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let mut folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
     let kept = Path::new("/usr/lib/postgresql");
@@ -342,7 +371,7 @@ fn find(name: &str) -> PathBuf {
     found.unwrap_or_else(|| panic!("{name} is missing: install the package postgresql (scripts/setup does)"))
 }
 
-fn free_port() -> u16 {
+pub(super) fn free_port() -> u16 {
     let socket = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
     socket.local_addr().expect("an address").port()
 }

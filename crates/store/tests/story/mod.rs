@@ -1,6 +1,6 @@
 //! One story for every store: what each has to do, told once.
 //!
-//! - `story!(open)` makes a test of each chapter; `open` gives a fresh, empty store.
+//! - `story!(open)` makes a test of each chapter, `story!(records of open)` of those about records alone; `open` gives a fresh, empty store.
 //! - [`Opened::again`] is the same store as another process would open it.
 #![allow(dead_code, clippy::expect_used, clippy::panic)]
 
@@ -29,6 +29,26 @@ pub(crate) struct Opened {
 #[macro_export]
 macro_rules! story {
     ($open:path) => {
+        $crate::story!(records of $open);
+        $crate::story!($open, bells: [
+            an_append_between_taking_a_bell_and_waiting_rings,
+            another_handle_rings,
+            a_stale_append_rings_nothing,
+            drafts_ring_their_own,
+            records_are_told_before_drafts,
+            a_waker_ends_a_wait,
+            silence_ends_when_time_is_over,
+            every_append_is_heard_of,
+        ]);
+        $crate::story!($open, here: [
+            an_inbox_is_in_use_while_somebody_holds_it,
+            an_asker_waits_while_it_holds_its_lock,
+            looking_leaves_no_trace,
+            taking_and_letting_go_nudges,
+        ]);
+    };
+    // All but who is there, and who is told.
+    (records of $open:path) => {
         $crate::story!($open, appending: [
             the_first_record_is_at_one,
             an_append_that_expects_too_little_or_too_much_is_stale,
@@ -74,22 +94,6 @@ macro_rules! story {
             a_log_without_its_secrets_is_sound,
             a_secret_that_came_in_the_same_batch_is_one,
             a_secret_that_nobody_was_handed_goes_with_its_request,
-        ]);
-        $crate::story!($open, bells: [
-            an_append_between_taking_a_bell_and_waiting_rings,
-            another_handle_rings,
-            a_stale_append_rings_nothing,
-            drafts_ring_their_own,
-            records_are_told_before_drafts,
-            a_waker_ends_a_wait,
-            silence_ends_when_time_is_over,
-            every_append_is_heard_of,
-        ]);
-        $crate::story!($open, here: [
-            an_inbox_is_in_use_while_somebody_holds_it,
-            an_asker_waits_while_it_holds_its_lock,
-            looking_leaves_no_trace,
-            taking_and_letting_go_nudges,
         ]);
         $crate::story!($open, past: [
             what_is_over_comes_latest_first,

@@ -1,0 +1,119 @@
+//! What stands in files of the person's own: passwords and services.
+//!
+//! - `~/.pgpass`: HOST:PORT:DATABASE:USER:PASSWORD a line, `*` for any, a backslash before `:` and `\`. A file that
+//!   others can read is refused.
+//! - `~/.pg_service.conf`, then the system's: a service's parameters stand below its name.
+
+use super::Surroundings;
+use super::text::Pairs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+/// Whose password is looked for.
+pub(super) struct Wanted<'a> {
+    pub(super) host: &'a str,
+    pub(super) port: u16,
+    pub(super) database: &'a str,
+    pub(super) user: &'a str,
+}
+
+/// The passwords in a file.
+#[derive(Default)]
+pub(super) struct Passwords(Vec<[String; 5]>);
+
+impl Passwords {
+    /// Those in this file, or else in the person's own. One's own that is not there is empty.
+    pub(super) fn read(named: Option<&str>, around: &Surroundings) -> Result<Passwords, String> {
+        let own = around.home.as_ref().map(|home| home.join(".pgpass"));
+        let Some(path) = named.map(PathBuf::from).or(own) else { return Ok(Passwords::default()) };
+        let shown = path.display();
+        let about = match std::fs::metadata(&path) {
+            Ok(about) => about,
+            Err(_) if named.is_none() => return Ok(Passwords::default()),
+            Err(why) => return Err(format!("the password file {shown} can't be read: {why}")),
+        };
+        if about.permissions().mode() & 0o077 != 0 {
+            return Err(format!("the password file {shown} is open to others: chmod 600 closes it"));
+        }
+        let text = std::fs::read_to_string(&path);
+        let text = text.map_err(|why| format!("the password file {shown} can't be read: {why}"))?;
+        Ok(Passwords(text.lines().filter(|line| !line.starts_with('#')).filter_map(fields).collect()))
+    }
+
+    /// The first that fits.
+    pub(super) fn of(&self, wanted: &Wanted<'_>) -> Option<&str> {
+        let port = wanted.port.to_string();
+        // A socket is called localhost there.
+        let host = if wanted.host.starts_with('/') { "localhost" } else { wanted.host };
+        let wanted = [host, &port, wanted.database, wanted.user];
+        let fits = |line: &&[String; 5]| line.iter().zip(wanted).all(|(has, it)| has == "*" || has == it);
+        self.0.iter().find(fits).map(|line| line[4].as_str())
+    }
+}
+
+fn fields(line: &str) -> Option<[String; 5]> {
+    let mut fields = vec![String::new()];
+    let mut all = line.chars();
+    while let Some(c) = all.next() {
+        let (c, ends) = if c == '\\' { (all.next()?, false) } else { (c, c == ':' && fields.len() < 5) };
+        if ends {
+            fields.push(String::new());
+        } else if let Some(last) = fields.last_mut() {
+            last.push(c);
+        }
+    }
+    fields.try_into().ok()
+}
+
+/// The parameters of a service.
+pub(super) fn service(name: &str, around: &Surroundings) -> Result<Pairs, String> {
+    let named = around.variables.get("PGSERVICEFILE").map(PathBuf::from);
+    let own = named.or_else(|| Some(around.home.as_ref()?.join(".pg_service.conf")));
+    let folder = around.variables.get("PGSYSCONFDIR").map_or("/etc/postgresql-common", String::as_str);
+    let system = Path::new(folder).join("pg_service.conf");
+    for file in own.into_iter().chain([system]) {
+        // A file that is not there holds no service.
+        let Ok(text) = std::fs::read_to_string(&file) else { continue };
+        if let Some(pairs) = section(&text, name) {
+            return Ok(pairs);
+        }
+    }
+    Err(format!("the service {name:?} stands in no service file"))
+}
+
+/// What stands below a service's name.
+fn section(text: &str, name: &str) -> Option<Pairs> {
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let mut lines =
+        lines.skip_while(|line| line.strip_prefix('[').and_then(|it| it.strip_suffix(']')) != Some(name));
+    lines.next()?;
+    let pairs = lines.take_while(|line| !line.starts_with('[')).filter_map(|line| line.split_once('='));
+    Some(pairs.map(|(name, value)| (name.trim().to_owned(), value.trim().to_owned())).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Passwords, Wanted, fields, section};
+
+    #[test]
+    fn the_first_line_that_fits_has_the_password() {
+        let lines = [r"db:5432:team:jo:it\:s\\a:b", "localhost:*:*:jo:socket", "*:*:*:*:any", "short:line"];
+        let passwords = Passwords(lines.iter().filter_map(|line| fields(line)).collect());
+        let of = |host, port, database, user| {
+            passwords.of(&Wanted { host, port, database, user }).unwrap_or("none").to_owned()
+        };
+        assert_eq!(
+            [of("db", 5432, "team", "jo"), of("/run/pg", 1, "x", "jo"), of("db", 5433, "team", "jo")],
+            [r"it:s\a:b", "socket", "any"]
+        );
+    }
+
+    #[test]
+    fn a_service_has_what_stands_below_its_name() {
+        let text = "# mine\n[other]\nhost=o\n\n[team]\n host = db \nport=1\n# no\n[last]\nhost=l\n";
+        let pairs =
+            |name| section(text, name).map(|it| it.into_iter().map(|(a, b)| format!("{a}={b}")).collect());
+        assert_eq!(pairs("team"), Some(vec!["host=db".to_owned(), "port=1".to_owned()]));
+        assert_eq!(pairs("none"), None);
+    }
+}

@@ -1,0 +1,72 @@
+//! PgBouncer before a server: each transaction may get another of its sessions.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::disallowed_methods, reason = "part of the tests")]
+
+use super::Server;
+use super::server::{ask, find, free_port, other, psql, signal};
+use rustix::process::Signal;
+use std::os::unix::process::CommandExt;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// A pooler by transactions.
+pub(crate) struct Pooler {
+    folder: PathBuf,
+    port: u16,
+    child: Child,
+}
+
+impl Pooler {
+    /// One before this server, with so many sessions for each database.
+    pub(crate) fn start(server: &Server, sessions: usize) -> Pooler {
+        let port = free_port();
+        let folder = std::env::temp_dir().join(format!("asq-pool-{}-{port}", std::process::id()));
+        std::fs::create_dir(&folder).unwrap();
+        let text = format!(
+            "[databases]\n* = host={} port={}\n[pgbouncer]\npool_mode = transaction\nauth_type = trust\n\
+             auth_file = {folder}/users\nlisten_addr =\nlisten_port = {port}\nunix_socket_dir = {folder}\n\
+             default_pool_size = {sessions}\nserver_idle_timeout = 1\nmax_client_conn = 500\n\
+             ignore_startup_parameters = extra_float_digits\n",
+            server.folder(),
+            server.port(),
+            folder = folder.display()
+        );
+        std::fs::write(folder.join("ini"), text).unwrap();
+        std::fs::write(folder.join("users"), "\"postgres\" \"\"\n").unwrap();
+        let mut command = Command::new(find("pgbouncer"));
+        command.arg("-q").arg(folder.join("ini")).stdin(Stdio::null()).stdout(Stdio::null());
+        command.stderr(std::fs::File::create(folder.join("log")).unwrap());
+        if let Some((user, group)) = other() {
+            std::os::unix::fs::chown(&folder, Some(user), Some(group)).unwrap();
+            command.uid(user).gid(group);
+        }
+        let mut child = command.spawn().unwrap();
+        let (socket, began) = (folder.join(format!(".s.PGSQL.{port}")), Instant::now());
+        while !socket.exists() {
+            let log = || std::fs::read_to_string(folder.join("log")).unwrap_or_default();
+            assert!(child.try_wait().unwrap().is_none(), "the pooler ended: {}", log());
+            assert!(began.elapsed() < Duration::from_mins(1), "the pooler does not start: {}", log());
+            std::thread::yield_now();
+        }
+        Pooler { folder, port, child }
+    }
+
+    /// The address of a database through it.
+    pub(crate) fn url(&self, database: &str) -> String {
+        let folder = self.folder.display().to_string().replace('/', "%2F");
+        format!("postgres://postgres@{folder}:{}/{database}?listen=off", self.port)
+    }
+
+    /// Runs SQL through it; what is said, without decoration.
+    pub(crate) fn sql(&self, database: &str, sql: &str) -> String {
+        ask(&psql(&self.folder, self.port, database), sql)
+    }
+}
+
+impl Drop for Pooler {
+    fn drop(&mut self) {
+        signal(&self.child, Signal::KILL);
+        let _ = self.child.wait();
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
