@@ -166,6 +166,7 @@ mod tests {
             "a.db" "" "": /cwd/a.db (named)
             "~/a.db" "" "/h": /h/a.db (named)
             "postgres://me:secret@db/asq" "" "/h": a PostgreSQL database (named)
+            "host=db user=me password=secret dbname=asq" "" "/h": a PostgreSQL database (named)
             "HTTPS://asq.example/?token=secret" "" "/h": asq: ASQ_STORE names a server, which this asq can't use: that comes with asq serve
               ASQ_STORE=PATH names a file on a local disk; without it the store is in your own data folder
             "http+unix:///run/asq.sock" "" "/h": asq: ASQ_STORE names a server, which this asq can't use: that comes with asq serve
