@@ -3,6 +3,7 @@ mod run;
 
 use expect_test::{Expect, expect};
 use run::asq;
+use std::fmt::Write as _;
 
 fn refused(dialect: &str, call: impl Into<Vec<u8>>, wanted: &Expect) {
     let call = call.into();
@@ -26,7 +27,7 @@ fn a_tool_that_is_named_answers_in_its_own_words_though_nothing_can_be_read() {
         let done = asq(&["ask", "--tool", tool]).input("{").done();
         assert_eq!(done.code, 65, "{done:?}");
         let line = done.json();
-        told += &format!("{}\n{}\n", line["content"].as_str().unwrap_or_default(), line["details"]);
+        writeln!(told, "{}\n{}", line["content"].as_str().unwrap_or_default(), line["details"]).unwrap();
     }
     expect![[r#"
         Error: this call of ask_user_question does not fit its contract, so the user was not asked. Fix all of this and call again:

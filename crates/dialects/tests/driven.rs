@@ -1,5 +1,7 @@
 //! Sentences of the contracts' pages, from the call through the form to the reply.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may panic")]
+
 use asq_core::form::{Action, Effect, Form, keymap};
 use asq_core::model::{Draft, Outcome, Prefs};
 use asq_core::time::Timestamp;
