@@ -276,7 +276,7 @@ fn a_drawing_without_a_fence_keeps_its_shape() {
         30,
         &expect![[r#"
             │General
-            │Name [___]
+            │  Name [___]
             │Keys
         "#]],
     );

@@ -1,6 +1,7 @@
 //! One block of markdown to lines.
 //!
 //! - Parts of a block stand apart by one empty line; items of a tight list do not.
+//! - A line of a paragraph keeps the blanks that it begins with.
 //! - Lists nest with hanging indents, quotes have a bar, code keeps its lines.
 //! - Raw HTML and images are shown as text; nothing is loaded.
 //! - A flowchart inside a list or a quote is drawn as one outside of it.
@@ -18,6 +19,9 @@ use pulldown_cmark::{
     BlockQuoteKind, BrokenLink, CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd,
 };
 
+/// Most blanks that a line of a paragraph keeps at its beginning.
+const DEEPEST: usize = 40;
+
 /// The lines of a block; `source` is the whole document.
 pub(super) fn lines(block: &str, source: &str, columns: Columns, references: &mut References) -> Vec<Line> {
     let mut writer = Writer::new(columns);
@@ -25,11 +29,27 @@ pub(super) fn lines(block: &str, source: &str, columns: Columns, references: &mu
         let target = references.target(source, &link.reference)?;
         Some((CowStr::from(target.to_owned()), CowStr::from("")))
     };
-    for event in Parser::new_with_broken_link_callback(block, options(), Some(&mut target)) {
+    let parser = Parser::new_with_broken_link_callback(block, options(), Some(&mut target));
+    let mut begins = false;
+    for (event, range) in parser.into_offset_iter() {
+        let begun = std::mem::take(&mut begins);
+        match &event {
+            Event::SoftBreak | Event::Start(Tag::Paragraph) => begins = true,
+            _ if begun => writer.indent(set_in(block, range.start)),
+            _ => {}
+        }
         writer.event(event);
     }
     writer.flush();
     writer.lines
+}
+
+/// How far a line is set in, by the blanks before the byte where its text begins.
+fn set_in(block: &str, at: usize) -> usize {
+    let before = block.get(..at).unwrap_or_default();
+    let blanks = before.len() - before.trim_end_matches(' ').len();
+    let whole = before.len() == blanks || before[..before.len() - blanks].ends_with('\n');
+    if whole { blanks.min(DEEPEST) } else { 0 }
 }
 
 /// What of markdown is understood.
@@ -90,11 +110,6 @@ impl Writer {
         }
     }
 
-    /// Lines stand above: a block that comes may need an empty line before it.
-    pub(crate) fn below_something(&mut self) {
-        self.below = true;
-    }
-
     /// The lines that are finished.
     pub(crate) fn take(&mut self) -> Vec<Line> {
         self.below |= !self.lines.is_empty();
@@ -104,6 +119,14 @@ impl Writer {
     /// Whether no text of the present line has come in.
     pub(crate) fn is_at_start(&self) -> bool {
         self.inline.is_empty()
+    }
+
+    /// Keeps how far a line of a paragraph is set in: agents draw with blanks, too. Inside a list or a quote the
+    /// blanks are part of that.
+    fn indent(&mut self, blanks: usize) {
+        if blanks > 0 && self.margins.last().is_none() {
+            self.inline.push(Shown::repeat(" ", blanks), Style::default());
+        }
     }
 
     /// Before text that may stand in no block: an empty line if one is due.

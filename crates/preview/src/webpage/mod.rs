@@ -43,9 +43,7 @@ impl Walk {
             &Line::of(Shown::own("HTML, read as text"), Style::of(Tone::Dim)),
             columns.prose,
         ));
-        let mut writer = Writer::new(columns);
-        writer.below_something();
-        Walk { writer, elements: Elements::default() }
+        Walk { writer: Writer::new(columns), elements: Elements::default() }
     }
 
     /// Reads some more; where the next step begins.
