@@ -3,7 +3,7 @@
 #![allow(clippy::needless_pass_by_value, clippy::needless_raw_string_hashes)] // as expect! writes them
 
 use asq_core::fit;
-use asq_core::fit::TEXT_MOST;
+use asq_core::fit::{TEXT_MOST, Wrong};
 use asq_core::model::*;
 use expect_test::{Expect, expect};
 
@@ -283,6 +283,12 @@ fn dangerous_answers_are_confirmed_as_the_rules_say() {
         ]],
     );
 
+    for other in ["Drop It", "DROP IT", "drop  it", "drop it.", "drop\u{a0}it"] {
+        let wrong = fit(&request, &Answers { entries: with(Some(other)) });
+        let wanted = Wrong::WrongConfirmation { wanted: "drop it".into(), came: other.into() };
+        assert_eq!(wrong.into_iter().map(|misfit| misfit.wrong).collect::<Vec<_>>(), [wanted], "{other}");
+    }
+    assert_eq!(fit(&request, &Answers { entries: with(Some("  drop it\n")) }), []);
     request.prefs.danger_check = false;
     check(&request, with(None), expect![[""]]);
     request.prefs.danger_check = true;

@@ -218,3 +218,32 @@ fn a_page_is_seen_once_all_of_it_was_in_sight() {
     paint(&made.screen(), &mut view, Size { width: 80, height: 90 });
     assert_eq!(view.seen(), Some(made.page_id), "all of it fits");
 }
+
+/// What was in sight at one width is not what stands there at another, even where the page is as long.
+#[test]
+fn lines_seen_at_another_width_do_not_count() {
+    let mut made = Made::long(2);
+    made.danger = true;
+    made.question = "Drop it?".into();
+    made.description = None;
+    made.context = Some((1..=40).map(|n| format!("- point {n}")).collect::<Vec<_>>().join("\n").into());
+    made.exact = Some("drop it".into());
+    let mut view = View::new(Glyphs::Unicode);
+    let mut turn = |width: u16, keys: &[Key]| {
+        let size = Size { width, height: 12 };
+        paint(&made.screen(), &mut view, size);
+        for key in keys {
+            view.intercept(&made.screen(), *key);
+            paint(&made.screen(), &mut view, size);
+        }
+        view.seen()
+    };
+    let up = [Key::alt(Code::PageUp); 40];
+    let down = [Key::alt(Code::PageDown); 40];
+    // From the end to half of it at one width, the other half at another.
+    assert_eq!(turn(80, &down[..0]), None);
+    assert_eq!(turn(80, &up[..3]), None);
+    assert_eq!(turn(79, &up), None);
+    assert_eq!(turn(79, &down), Some(made.page_id));
+    assert_eq!(turn(80, &down[..0]), None, "the first width begins anew");
+}
