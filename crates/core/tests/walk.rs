@@ -662,10 +662,10 @@ fn discussing_ends_it_only_where_offered() {
         open.clone(),
         "1|discuss|discuss",
         expect![[r#"
-        choose A: 1 apple, 2 pear, 3 Something else…, 4 Let's discuss
-        1 → many B 1..=2: 1 apple, 2 pear, 3 plum, 4 Something else…
-        discuss → discuss [(1), -] typed []
-        discuss ✗ This is over."#]],
+            choose A: 1 apple, 2 pear, 3 Something else…, 4 Let's discuss
+            1 → many B 1..=2: 1 apple, 2 pear, 3 plum, 4 Something else…, 5 Let's discuss
+            discuss → discuss [(1), -] typed []
+            discuss ✗ This is over."#]],
     );
     check(
         open,

@@ -87,8 +87,9 @@ fn the_esc_ladder() {
             > 2. [x] b2
               3. [ ] b3
               4. [ ] Something else…
+              5. Let's discuss this
               Done (2 picked)
-            -- ↑/↓ move · Enter select · Tab next · ? keys · Esc back
+            -- ↑/↓ move · Enter tick · Tab next · ? keys · Esc back
             === 111<tab><ret>x<esc><esc><esc><esc>y
             cancelled
             0: a1
@@ -129,31 +130,31 @@ fn a_question_that_may_stay_open_is_skipped() {
         &several(),
         &["s", "11<tab><ret><c-s>", "11<tab><ret><c-s><ret>"],
         &expect![[r#"
-        === s
-        [A] B C D Review
-        First?
-        > 1. a1
-          2. a2
-          3. Something else…
-          4. Let's discuss this
-        ! This question needs an answer
-        -- ↑/↓ move · Enter select · Tab next · ? keys · Esc leave
-        === 11<tab><ret><c-s>
-        *A *B *C *D [*Review]
-        # Review your answers
-          A: a1
-          B: b1
-          C: 3 GB
-          D: (skipped)
-        > Submit answers
-        -- Enter submit · ↑/↓ change an answer · Ctrl+X decline · Esc back
-        === 11<tab><ret><c-s><ret>
-        answered
-        0: a1
-        1: b1
-        2: number 3
-        3: -
-    "#]],
+            === s
+            [A] B C D Review
+            First?
+            > 1. a1
+              2. a2
+              3. Something else…
+              4. Let's discuss this
+            ! This question needs an answer
+            -- ↑/↓ move · Enter select · Tab next · ? keys · Esc leave
+            === 11<tab><ret><c-s>
+            *A *B *C *D [*Review]
+            # Review your answers
+              A: a1
+              B: b1
+              C: 3 GB
+              D: (skipped)
+            > Submit answers
+            -- Enter submit · ↑/↓ change an answer · Ctrl+X decline · Esc back
+            === 11<tab><ret><c-s><ret>
+            answered
+            0: a1
+            1: b1
+            2: number 3
+            3: -
+        "#]],
     );
 }
 
@@ -187,14 +188,15 @@ fn a_request_is_declined_with_a_reason_or_without() {
               2. [ ] b2
               3. [ ] b3
               4. [ ] Something else…
+              5. Let's discuss this
               Done (0 picked)
-            -- ↑/↓ move · Enter select · Tab next · ? keys · Esc back
+            -- ↑/↓ move · Enter tick · Tab next · ? keys · Esc back
             === 11<tab><c-x><esc>
             *A *B [C] D Review
             Third?
             > 3| GB
               1–9 GB
-            -- Enter accept · Alt+N note · Esc back
+            -- Enter accept · ↑/↓ change · Ctrl+L discuss · Alt+N note · Esc back
         "#]],
     );
 }
@@ -215,7 +217,7 @@ fn leave_for_something_destructive_is_typed_word_for_word() {
               Ctrl+X answers: Keep
               == wipe it
             > |Type to confirm
-            -- Enter confirm · Ctrl+X decline · Alt+N notes · Esc cancel all
+            -- Enter confirm · Ctrl+X decline · Ctrl+L discuss · Alt+N notes · Esc cancel all
             === wipe<ret>
             [Wipe]
             ⚠️  DESTRUCTIVE — Wipe
@@ -225,7 +227,7 @@ fn leave_for_something_destructive_is_typed_word_for_word() {
               == wipe it
             > wipe|
             ! Type the text exactly to confirm
-            -- Enter confirm · Ctrl+X decline · Alt+N notes · Esc cancel all
+            -- Enter confirm · Ctrl+X decline · Ctrl+L discuss · Alt+N notes · Esc cancel all
             === wipe it<ret>
             *Wipe [*Review]
             # Review your answers
@@ -275,36 +277,34 @@ fn a_list_starts_where_its_default_is_and_shows_the_advice() {
         &many,
         &["", "<ret>1<tab>", "123", "1<down><down><down><ret>"],
         &expect![[r#"
-        === 
-        Which?
-        > 1. [x] x
-          2. [ ] y
-          3. [ ] z
-          Done (1 picked)
-        -- ↑/↓ move · Enter/Space tick · n note · ? keys · Esc cancel
-        === <ret>1<tab>
-        Which?
-        > 1. [x] x
-          2. [ ] y
-          3. [ ] z
-          Done (1 picked)
-        -- ↑/↓ move · Enter/Space tick · n note · ? keys · Esc cancel
-        === 123
-        Which?
-          1. [ ] x
-          2. [x] y
-        > 3. [x] z
-          Done (2 picked)
-        -- ↑/↓ move · Enter/Space tick · n note · ? keys · Esc cancel
-        === 1<down><down><down><ret>
-        Which?
-          1. [ ] x
-          2. [ ] y
-          3. [ ] z
-        > Done (0 picked)
-        ! Pick at least one
-        -- ↑/↓ move · Enter/Space tick · n note · ? keys · Esc cancel
-    "#]],
+            === 
+            Which?
+            > 1. [x] x
+              2. [ ] y
+              3. [ ] z
+              4. Let's discuss this
+              Done (1 picked)
+            -- ↑/↓ move · Enter/Space tick · n note · ? keys · Esc cancel
+            === <ret>1<tab>
+            Which?
+            > 1. [x] x
+              2. [ ] y
+              3. [ ] z
+              4. Let's discuss this
+              Done (1 picked)
+            -- ↑/↓ move · Enter/Space tick · n note · ? keys · Esc cancel
+            === 123
+            Which?
+              1. [ ] x
+              2. [x] y
+            > 3. [x] z
+              4. Let's discuss this
+              Done (2 picked)
+            -- ↑/↓ move · Enter/Space tick · n note · ? keys · Esc cancel
+            === 1<down><down><down><ret>
+            discuss
+            0: -
+        "#]],
     );
 }
 
@@ -320,7 +320,7 @@ fn numbers_and_secrets() {
             How much?
             > |Type a number GB
               0–1 GB, step 0.1
-            -- Enter accept · Alt+N note · Esc leave
+            -- Enter accept · ↑/↓ change · Ctrl+L discuss · Alt+N note · Esc leave
             === <up><up><up><ret>
             answered
             0: number 0.2
@@ -329,7 +329,7 @@ fn numbers_and_secrets() {
             > 2| GB
               0–1 GB, step 0.1
             ! The number has to be from 0 to 1
-            -- Enter accept · Alt+N note · Esc leave
+            -- Enter accept · ↑/↓ change · Ctrl+L discuss · Alt+N note · Esc leave
             === 0.25<ret>
             answered
             0: number 0.25
@@ -338,7 +338,7 @@ fn numbers_and_secrets() {
             > ,5| GB
               0–1 GB, step 0.1
             ! Type a number from 0 to 1
-            -- Enter accept · Alt+N note · Esc leave
+            -- Enter accept · ↑/↓ change · Ctrl+L discuss · Alt+N note · Esc leave
         "#]],
     );
     let secret = json!({"question": "Token?", "sensitive": true});
@@ -349,7 +349,7 @@ fn numbers_and_secrets() {
             === abc
             Token?
             > •••|
-            -- Enter accept · Alt+N note · Esc leave
+            -- Enter accept · Ctrl+L discuss · Alt+N note · Esc leave
             === abc<ret>
             answered
             0: text "abc"
@@ -409,8 +409,9 @@ fn ticked_defaults_are_no_answer_until_somebody_commits_them() {
             > 1. [ ] a1
               2. [x] a2
               3. [ ] Something else…
+              4. Let's discuss this
               Done (1 picked)
-            -- ↑/↓ move · Enter select · Tab next · ? keys · Esc leave
+            -- ↑/↓ move · Enter tick · Tab next · ? keys · Esc leave
             === <tab>1
             A *B [Review]
             # Review your answers
@@ -429,9 +430,9 @@ fn ticked_defaults_are_no_answer_until_somebody_commits_them() {
             ! Not answered yet: A. Enter goes to A
             -- Enter submit · ↑/↓ change an answer · Ctrl+X decline · Esc back
             === <down><down><down><ret>1<ret>
-            answered
-            0: a2
-            1: b1
+            discuss
+            0: -
+            1: -
         "#]],
     );
 }
@@ -501,6 +502,7 @@ fn yes_and_no_are_keys_of_their_own() {
               Alt+N                   add a note
               o, Ctrl+O               read on the full screen
               /                       filter the list
+              Ctrl+L                  talk about it first
               Ctrl+X                  say no
               Esc                     back, or cancel
               Ctrl+C                  cancel at once
@@ -514,28 +516,28 @@ fn yes_and_no_are_keys_of_their_own() {
         &both,
         &["n", "ny", "nn"],
         &expect![[r#"
-        === n
-        *A [B] Review
-        Which?
-        > 1. x
-          2. yes
-          3. Something else…
-          4. Let's discuss this
-        -- ↑/↓ move · Enter select · Tab next · ? keys · Esc back
-        === ny
-        *A [B] Review
-        Which?
-        > 1. x
-          2. yes
-          3. Something else…
-          4. Let's discuss this
-        -- ↑/↓ move · Enter select · Tab next · ? keys · Esc back
-        === nn
-        *A [B] Review
-        note on B
-        Which?
-        > |Type a note
-        -- Enter save · Ctrl+J new line · Alt+N answer · Esc drop the edit
-    "#]],
+            === n
+            *A [B] Review
+            Which?
+            > 1. x
+              2. yes
+              3. Something else…
+              4. Let's discuss this
+            -- ↑/↓ move · Enter select · Tab next · ? keys · Esc back
+            === ny
+            *A [B] Review
+            Which?
+            > 1. x
+              2. yes
+              3. Something else…
+              4. Let's discuss this
+            -- ↑/↓ move · Enter select · Tab next · ? keys · Esc back
+            === nn
+            *A [B] Review
+            note on B
+            Which?
+            > |Type a note
+            -- Enter save · Ctrl+J new line · Alt+N answer · Esc drop the edit
+        "#]],
     );
 }

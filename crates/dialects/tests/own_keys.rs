@@ -119,8 +119,9 @@ fn what_was_bound_works_and_is_told() {
         > 1. [ ] b1
           2. [ ] b2
           3. [ ] Something else…
+          4. Let's discuss this
           Done (0 picked)
-        -- Ctrl+P/Ctrl+N move · x select · Tab next · ? keys · q back
+        -- Ctrl+P/Ctrl+N move · x tick · Tab next · ? keys · q back
         === ?
         [A] B C Review
         # Keys
@@ -133,6 +134,7 @@ fn what_was_bound_works_and_is_told() {
           o, Ctrl+O               read on the full screen
           /                       filter the list
           Ctrl+G                  write in your own editor
+          Ctrl+L                  talk about it first
           Ctrl+X                  say no
           q, Esc                  back, or cancel
           Ctrl+C                  cancel at once
@@ -204,6 +206,7 @@ fn presets() {
                   o, Ctrl+O               read on the full screen
                   /                       filter the list
                   Ctrl+G                  write in your own editor
+                  Ctrl+L                  talk about it first
                   Ctrl+X                  say no
                   Esc                     back, or cancel
                   Ctrl+C                  cancel at once
@@ -260,6 +263,7 @@ fn presets() {
                   o, Ctrl+O               read on the full screen
                   /                       filter the list
                   Ctrl+G                  write in your own editor
+                  Ctrl+L                  talk about it first
                   Ctrl+X                  say no
                   Esc                     back, or cancel
                   Ctrl+C                  cancel at once

@@ -173,7 +173,7 @@ fn notes_leave_the_answer_alone() {
             > 3|
               1–9
               note: n
-            -- Enter accept · Alt+→ next tab · Tab notes · Esc cancel
+            -- Enter accept · ↑/↓ change · Alt+→ next tab · Tab notes · Esc cancel
         "#]],
     );
 }
@@ -369,7 +369,7 @@ fn danger_of_other_types_comes_after_their_own_page() {
               3. [ ] c
               4. [ ] Other
             > [Select]
-            -- ↑/↓ navigate · Enter/Space toggle · Tab notes · ? keys · Esc cancel
+            -- ↑/↓ navigate · Enter/Space commit · Tab notes · ? keys · Esc cancel
             === 12<end><ret>yes<ret>
             answered
             0: a, b confirmed "yes"
@@ -380,25 +380,25 @@ fn danger_of_other_types_comes_after_their_own_page() {
         numbers,
         &["7<ret>", "7<ret><c-x>", "7<ret>yes<ret>"],
         &expect![[r#"
-        === 7<ret>
-        [Rep]
-        ⚠️  DESTRUCTIVE — Rep
-        How many?
-          Your answer: 7
-          Type the resource name to confirm:
-        > |Type to confirm
-        -- Enter confirm · Ctrl+X decline · Tab notes · Esc cancel all
-        === 7<ret><c-x>
-        [Rep]
-        ⚠️  DESTRUCTIVE — Rep
-        How many?
-        > 7|
-          1–9
-        -- Enter accept · Tab notes · Esc cancel
-        === 7<ret>yes<ret>
-        answered
-        0: number 7 confirmed "yes"
-    "#]],
+            === 7<ret>
+            [Rep]
+            ⚠️  DESTRUCTIVE — Rep
+            How many?
+              Your answer: 7
+              Type the resource name to confirm:
+            > |Type to confirm
+            -- Enter confirm · Ctrl+X decline · Tab notes · Esc cancel all
+            === 7<ret><c-x>
+            [Rep]
+            ⚠️  DESTRUCTIVE — Rep
+            How many?
+            > 7|
+              1–9
+            -- Enter accept · ↑/↓ change · Tab notes · Esc cancel
+            === 7<ret>yes<ret>
+            answered
+            0: number 7 confirmed "yes"
+        "#]],
     );
     let texts =
         || questionnaire(vec![dangerous(text("Say", "Which host?"), None), one("Env", "Which?", &["a"])]);
@@ -494,7 +494,7 @@ fn an_exact_text_is_typed_anew_for_each_answer() {
               Ctrl+X answers: Keep it
               == prod db
             > |Type to confirm
-            -- Enter confirm · Ctrl+X decline · Alt+N notes · Esc cancel all
+            -- Enter confirm · Ctrl+X decline · Ctrl+L discuss · Alt+N notes · Esc cancel all
             === prod<ret>
             [Drop] Which
             ⚠️  DESTRUCTIVE — Drop
@@ -504,7 +504,7 @@ fn an_exact_text_is_typed_anew_for_each_answer() {
               == prod db
             > prod|
             ! Type the text exactly to confirm
-            -- Enter confirm · Ctrl+X decline · Alt+N notes · Esc cancel all
+            -- Enter confirm · Ctrl+X decline · Ctrl+L discuss · Alt+N notes · Esc cancel all
             === prod db<ret>
             *Drop [Which] Review
             ⚠️  DESTRUCTIVE — Which
@@ -522,7 +522,7 @@ fn an_exact_text_is_typed_anew_for_each_answer() {
               == sure
             > sur|
             ! Type the text exactly to confirm
-            -- Enter confirm · Ctrl+X decline · Alt+N notes · Esc back
+            -- Enter confirm · Ctrl+X decline · Ctrl+L discuss · Alt+N notes · Esc back
             === prod db<ret>1sur<esc>
             *Drop [Which] Review
             ⚠️  DESTRUCTIVE — Which
@@ -579,7 +579,7 @@ fn what_was_not_on_the_screen_is_not_confirmed() {
           == prod
         > prod|
         ! Read it all (PgUp): not everything has been on the screen yet
-        -- Enter confirm · Ctrl+X decline · Alt+N notes · Esc cancel all
+        -- Enter confirm · Ctrl+X decline · Ctrl+L discuss · Alt+N notes · Esc cancel all
         *Drop [*Review]
         # Review your answers
           Drop: Drop it
@@ -625,28 +625,28 @@ fn numbers_are_typed_and_nudged() {
             How much?
             > |Type a number GB
               1–100 GB, step 5
-            -- Enter accept · Tab notes · Esc cancel
+            -- Enter accept · ↑/↓ change · Tab notes · Esc cancel
             === <ret>
             [Size]
             How much?
             > |Type a number GB
               1–100 GB, step 5
             ! Type an answer
-            -- Enter accept · Tab notes · Esc cancel
+            -- Enter accept · ↑/↓ change · Tab notes · Esc cancel
             === 1,5<ret>
             [Size]
             How much?
             > 1,5| GB
               1–100 GB, step 5
             ! Write a point, not a comma, as in 1.5
-            -- Enter accept · Tab notes · Esc cancel
+            -- Enter accept · ↑/↓ change · Tab notes · Esc cancel
             === NaN<ret>
             [Size]
             How much?
             > NaN| GB
               1–100 GB, step 5
             ! Type a number from 1 to 100
-            -- Enter accept · Tab notes · Esc cancel
+            -- Enter accept · ↑/↓ change · Tab notes · Esc cancel
             === +1e1<ret>
             answered
             0: number 10
@@ -656,7 +656,7 @@ fn numbers_are_typed_and_nudged() {
             > 1e999| GB
               1–100 GB, step 5
             ! This number is too large to send: the limit is 1.8e308
-            -- Enter accept · Tab notes · Esc cancel
+            -- Enter accept · ↑/↓ change · Tab notes · Esc cancel
             ===  7 <ret>
             answered
             0: number 7
@@ -665,44 +665,44 @@ fn numbers_are_typed_and_nudged() {
             How much?
             > 1| GB
               1–100 GB, step 5
-            -- Enter accept · Tab notes · Esc cancel
+            -- Enter accept · ↑/↓ change · Tab notes · Esc cancel
             === <up><up>
             [Size]
             How much?
             > 6| GB
               1–100 GB, step 5
-            -- Enter accept · Tab notes · Esc cancel
+            -- Enter accept · ↑/↓ change · Tab notes · Esc cancel
             === 7<up>
             [Size]
             How much?
             > 11| GB
               1–100 GB, step 5
-            -- Enter accept · Tab notes · Esc cancel
+            -- Enter accept · ↑/↓ change · Tab notes · Esc cancel
             === 7<down>
             [Size]
             How much?
             > 6| GB
               1–100 GB, step 5
-            -- Enter accept · Tab notes · Esc cancel
+            -- Enter accept · ↑/↓ change · Tab notes · Esc cancel
             === <pgup>
             [Size]
             How much?
             > 46| GB
               1–100 GB, step 5
-            -- Enter accept · Tab notes · Esc cancel
+            -- Enter accept · ↑/↓ change · Tab notes · Esc cancel
             === <pgup><pgup><pgup>
             [Size]
             How much?
             > 100| GB
               1–100 GB, step 5
-            -- Enter accept · Tab notes · Esc cancel
+            -- Enter accept · ↑/↓ change · Tab notes · Esc cancel
             === 0.2<ret>
             [Size]
             How much?
             > 0.2| GB
               1–100 GB, step 5
             ! The number has to be from 1 to 100
-            -- Enter accept · Tab notes · Esc cancel
+            -- Enter accept · ↑/↓ change · Tab notes · Esc cancel
         "#]],
     );
     let tenths = || {
@@ -713,19 +713,19 @@ fn numbers_are_typed_and_nudged() {
         tenths,
         &["<up><up><up><up>", "0.2<up><ret>", "<down><ret>"],
         &expect![[r#"
-        === <up><up><up><up>
-        [T]
-        Temperature?
-        > 0.3|
-          step 0.1
-        -- Enter accept · Tab notes · Esc cancel
-        === 0.2<up><ret>
-        answered
-        0: number 0.3
-        === <down><ret>
-        answered
-        0: number 0
-    "#]],
+            === <up><up><up><up>
+            [T]
+            Temperature?
+            > 0.3|
+              step 0.1
+            -- Enter accept · ↑/↓ change · Tab notes · Esc cancel
+            === 0.2<up><ret>
+            answered
+            0: number 0.3
+            === <down><ret>
+            answered
+            0: number 0
+        "#]],
     );
 }
 
@@ -770,13 +770,13 @@ fn a_sensitive_text_is_masked_and_in_no_draft() {
             [Key] A Review
             Which key?
             > ••••••|
-            -- Enter accept · Ctrl+J new line · Alt+N note · Esc leave
+            -- Enter accept · Ctrl+L discuss · Ctrl+J new line · Alt+N note · Esc leave
             === s3cret<c-g>
             [Key] A Review
             Which key?
             > ••••••|
             ! What is masked goes to no other program
-            -- Enter accept · Ctrl+J new line · Alt+N note · Esc leave
+            -- Enter accept · Ctrl+L discuss · Ctrl+J new line · Alt+N note · Esc leave
             === s3cret<ret>1
             *Key *A [*Review]
             # Review your answers
@@ -809,7 +809,7 @@ fn a_text_that_looks_like_a_secret_is_asked_about() {
             Anything else?
             > ghp_0123456789abcdefghijABCDEFGHIJ012345|
             ! This looks like a secret. Enter again sends it; the agent will read it
-            -- Enter accept · Ctrl+J new line · Alt+N note · Esc leave
+            -- Enter accept · Ctrl+L discuss · Ctrl+J new line · Alt+N note · Esc leave
             === ghp_0123456789abcdefghijABCDEFGHIJ012345<ret><ret>
             answered
             0: text "ghp_0123456789abcdefghijABCDEFGHIJ012345"
@@ -951,13 +951,13 @@ fn questions_may_be_skipped() {
             *A [B] C Review
             Second?
             > |Type your answer
-            -- Enter accept · Ctrl+S skip · Ctrl+J new line · Alt+N note · Esc back
+            -- Enter accept · Ctrl+S skip · Ctrl+L discuss · Ctrl+J new line · Alt+N note · Esc back
             === s<ret>
             *A [B] C Review
             Second?
             > |Type your answer
             ! Type an answer, or press Ctrl+S to skip
-            -- Enter accept · Ctrl+S skip · Ctrl+J new line · Alt+N note · Esc back
+            -- Enter accept · Ctrl+S skip · Ctrl+L discuss · Ctrl+J new line · Alt+N note · Esc back
             === s<c-s>
             *A *B [C] Review
             Third?
@@ -1000,7 +1000,7 @@ fn questions_may_be_skipped() {
             *A [B] C Review
             Second?
             > 2|
-            -- Enter accept · Ctrl+S skip · Ctrl+J new line · Alt+N note · Esc back
+            -- Enter accept · Ctrl+S skip · Ctrl+L discuss · Ctrl+J new line · Alt+N note · Esc back
         "#]],
     );
     let alone = || asq(vec![Question { skippable: true, ..one("A", "First?", &["a1"]) }]);
@@ -1069,7 +1069,7 @@ fn the_whole_request_may_be_declined() {
             *A [B] Review
             Second?
             > |Type your answer
-            -- Enter accept · Ctrl+J new line · Alt+N note · Esc back
+            -- Enter accept · Ctrl+L discuss · Ctrl+J new line · Alt+N note · Esc back
             === 1<c-x>no<esc><c-x>
             *A [B] Review
             # Why do you decline? A reason may help the agent.

@@ -250,7 +250,7 @@ fn select_many() {
               5. [ ] Other
             > [Select]
             ! Pick at least one
-            -- ↑/↓ navigate · Enter/Space toggle · Tab notes · ? keys · Esc cancel
+            -- ↑/↓ navigate · Enter/Space commit · Tab notes · ? keys · Esc cancel
             === 5anchovies<ret>1<end><ret>
             answered
             0: mushrooms, own "anchovies"
@@ -264,7 +264,7 @@ fn select_many() {
               5. [ ] Other
             > [Select]
             ! Pick at least one
-            -- ↑/↓ navigate · Enter/Space toggle · Tab notes · ? keys · Esc cancel
+            -- ↑/↓ navigate · Enter/Space commit · Tab notes · ? keys · Esc cancel
         "#]],
     );
 }
@@ -308,19 +308,19 @@ fn number_is_nudged() {
             How many replicas?
             > |Type a number
               1–100
-            -- Enter accept · Tab notes · Esc cancel
+            -- Enter accept · ↑/↓ change · Tab notes · Esc cancel
             === <up>
             [Replicas]
             How many replicas?
             > 1|
               1–100
-            -- Enter accept · Tab notes · Esc cancel
+            -- Enter accept · ↑/↓ change · Tab notes · Esc cancel
             === <down>
             [Replicas]
             How many replicas?
             > 1|
               1–100
-            -- Enter accept · Tab notes · Esc cancel
+            -- Enter accept · ↑/↓ change · Tab notes · Esc cancel
             === <up><up><up><ret>
             answered
             0: number 3
@@ -329,7 +329,7 @@ fn number_is_nudged() {
             How many replicas?
             > 100|
               1–100
-            -- Enter accept · Tab notes · Esc cancel
+            -- Enter accept · ↑/↓ change · Tab notes · Esc cancel
             === 2<down><down><ret>
             answered
             0: number 1
@@ -343,34 +343,34 @@ fn number_is_nudged() {
         &open,
         &["<up>", "<down><down><ret>"],
         &expect![[r#"
-        === <up>
-        [N]
-        ?
-        > 0|
-        -- Enter accept · Tab notes · Esc cancel
-        === <down><down><ret>
-        answered
-        0: number -1
-    "#]],
+            === <up>
+            [N]
+            ?
+            > 0|
+            -- Enter accept · ↑/↓ change · Tab notes · Esc cancel
+            === <down><down><ret>
+            answered
+            0: number -1
+        "#]],
     );
     let most = json!([{"header": "N", "question": "?", "type": "number", "max": -5}]);
     each(
         &most,
         &["<down>", "<down><up><up>"],
         &expect![[r#"
-        === <down>
-        [N]
-        ?
-        > -5|
-          -5 or less
-        -- Enter accept · Tab notes · Esc cancel
-        === <down><up><up>
-        [N]
-        ?
-        > -5|
-          -5 or less
-        -- Enter accept · Tab notes · Esc cancel
-    "#]],
+            === <down>
+            [N]
+            ?
+            > -5|
+              -5 or less
+            -- Enter accept · ↑/↓ change · Tab notes · Esc cancel
+            === <down><up><up>
+            [N]
+            ?
+            > -5|
+              -5 or less
+            -- Enter accept · ↑/↓ change · Tab notes · Esc cancel
+        "#]],
     );
 }
 
@@ -401,7 +401,7 @@ fn number_stays_until_it_is_valid() {
             How many replicas?
             > 3.0|
               1–100
-            -- Enter accept · Tab notes · Esc cancel
+            -- Enter accept · ↑/↓ change · Tab notes · Esc cancel
             === <ret>
             answered
             0: number 3.0
@@ -411,7 +411,7 @@ fn number_stays_until_it_is_valid() {
             > 101|
               1–100
             ! The number has to be from 1 to 100
-            -- Enter accept · Tab notes · Esc cancel
+            -- Enter accept · ↑/↓ change · Tab notes · Esc cancel
             === <c-u>101<ret><bs><ret>
             answered
             0: number 10
@@ -421,42 +421,42 @@ fn number_stays_until_it_is_valid() {
             > 0|
               1–100
             ! The number has to be from 1 to 100
-            -- Enter accept · Tab notes · Esc cancel
+            -- Enter accept · ↑/↓ change · Tab notes · Esc cancel
             === <c-u><ret>
             [Replicas]
             How many replicas?
             > |Type a number
               1–100
             ! Type an answer
-            -- Enter accept · Tab notes · Esc cancel
+            -- Enter accept · ↑/↓ change · Tab notes · Esc cancel
             === <c-u>1,5<ret>
             [Replicas]
             How many replicas?
             > 1,5|
               1–100
             ! Write a point, not a comma, as in 1.5
-            -- Enter accept · Tab notes · Esc cancel
+            -- Enter accept · ↑/↓ change · Tab notes · Esc cancel
             === <c-u>NaN<ret>
             [Replicas]
             How many replicas?
             > NaN|
               1–100
             ! Type a number from 1 to 100
-            -- Enter accept · Tab notes · Esc cancel
+            -- Enter accept · ↑/↓ change · Tab notes · Esc cancel
             === <c-u>Infinity<ret>
             [Replicas]
             How many replicas?
             > Infinity|
               1–100
             ! Type a number from 1 to 100
-            -- Enter accept · Tab notes · Esc cancel
+            -- Enter accept · ↑/↓ change · Tab notes · Esc cancel
             === <c-u>1e400<ret>
             [Replicas]
             How many replicas?
             > 1e400|
               1–100
             ! This number is too large to send: the limit is 1.8e308
-            -- Enter accept · Tab notes · Esc cancel
+            -- Enter accept · ↑/↓ change · Tab notes · Esc cancel
             === <c-u> +1e1 <ret>
             answered
             0: number 10
@@ -466,7 +466,7 @@ fn number_stays_until_it_is_valid() {
             > ten|
               1–100
             ! Type a number from 1 to 100
-            -- Enter accept · Tab notes · Esc cancel
+            -- Enter accept · ↑/↓ change · Tab notes · Esc cancel
             === <c-j>0<ret>
             answered
             0: number 3.00
@@ -573,7 +573,7 @@ fn texts_are_preloaded_on_revisit() {
             How many replicas?
             > 4|
               1–100
-            -- Enter accept · Alt+→ next tab · Tab notes · Esc cancel
+            -- Enter accept · ↑/↓ change · Alt+→ next tab · Tab notes · Esc cancel
             === <ret><up><ret>[[<a-left>
             [*T] Replicas Submit
             ?
@@ -750,13 +750,13 @@ fn tabs() {
             How many replicas?
             > |Type a number
               1–100
-            -- Enter accept · Alt+→ next tab · Tab notes · Esc cancel
+            -- Enter accept · ↑/↓ change · Alt+→ next tab · Tab notes · Esc cancel
             === ]ab<c-pgdn>
             Env Feedback [Replicas] Submit
             How many replicas?
             > |Type a number
               1–100
-            -- Enter accept · Alt+→ next tab · Tab notes · Esc cancel
+            -- Enter accept · ↑/↓ change · Alt+→ next tab · Tab notes · Esc cancel
             === ]ab<a-right><c-pgup>
             Env [Feedback] Replicas Submit
             Any other notes?
@@ -784,13 +784,13 @@ fn tabs() {
             How many replicas?
             > |Type a number
               1–100
-            -- Enter accept · Alt+→ next tab · Tab notes · Esc cancel
+            -- Enter accept · ↑/↓ change · Alt+→ next tab · Tab notes · Esc cancel
             === ]<a-right><a-right>[
             Env Feedback [Replicas] Submit
             How many replicas?
             > |Type a number
               1–100
-            -- Enter accept · Alt+→ next tab · Tab notes · Esc cancel
+            -- Enter accept · ↑/↓ change · Alt+→ next tab · Tab notes · Esc cancel
             === 4own<a-right>
             Env [Feedback] Replicas Submit
             Any other notes?
@@ -1002,20 +1002,20 @@ fn notes_anywhere() {
         &number(None),
         &["7<tab>n<tab>", "n"],
         &expect![[r#"
-        === 7<tab>n<tab>
-        [Replicas]
-        How many replicas?
-        > 7|
-          1–100
-          note: n
-        -- Enter accept · Tab notes · Esc cancel
-        === n
-        [Replicas]
-        How many replicas?
-        > n|
-          1–100
-        -- Enter accept · Tab notes · Esc cancel
-    "#]],
+            === 7<tab>n<tab>
+            [Replicas]
+            How many replicas?
+            > 7|
+              1–100
+              note: n
+            -- Enter accept · ↑/↓ change · Tab notes · Esc cancel
+            === n
+            [Replicas]
+            How many replicas?
+            > n|
+              1–100
+            -- Enter accept · ↑/↓ change · Tab notes · Esc cancel
+        "#]],
     );
 }
 
@@ -1175,39 +1175,39 @@ fn danger_of_other_types() {
               4. [ ] pineapple
               5. [ ] Other
             > [Select]
-            -- ↑/↓ navigate · Enter/Space toggle · Tab notes · ? keys · Esc cancel
+            -- ↑/↓ navigate · Enter/Space commit · Tab notes · ? keys · Esc cancel
         "#]],
     );
     each(
         &number,
         &["", "9<ret>", "9<ret>x<ret>", "9<ret><c-x>"],
         &expect![[r#"
-        === 
-        [Replicas]
-        ⚠️  DESTRUCTIVE — Replicas
-        How many replicas?
-        > |Type a number
-          1–100
-        -- Enter accept · Tab notes · Esc cancel
-        === 9<ret>
-        [Replicas]
-        ⚠️  DESTRUCTIVE — Replicas
-        How many replicas?
-          Your answer: 9
-          Type the resource name to confirm:
-        > |Type to confirm
-        -- Enter confirm · Ctrl+X decline · Tab notes · Esc cancel all
-        === 9<ret>x<ret>
-        answered
-        0: number 9 confirmed "x"
-        === 9<ret><c-x>
-        [Replicas]
-        ⚠️  DESTRUCTIVE — Replicas
-        How many replicas?
-        > 9|
-          1–100
-        -- Enter accept · Tab notes · Esc cancel
-    "#]],
+            === 
+            [Replicas]
+            ⚠️  DESTRUCTIVE — Replicas
+            How many replicas?
+            > |Type a number
+              1–100
+            -- Enter accept · ↑/↓ change · Tab notes · Esc cancel
+            === 9<ret>
+            [Replicas]
+            ⚠️  DESTRUCTIVE — Replicas
+            How many replicas?
+              Your answer: 9
+              Type the resource name to confirm:
+            > |Type to confirm
+            -- Enter confirm · Ctrl+X decline · Tab notes · Esc cancel all
+            === 9<ret>x<ret>
+            answered
+            0: number 9 confirmed "x"
+            === 9<ret><c-x>
+            [Replicas]
+            ⚠️  DESTRUCTIVE — Replicas
+            How many replicas?
+            > 9|
+              1–100
+            -- Enter accept · ↑/↓ change · Tab notes · Esc cancel
+        "#]],
     );
     each(
         &feedback,

@@ -20,7 +20,7 @@ const RULES: &[(FormRules, AnswerRules)] = &[
 ];
 
 fn a_question() -> impl Strategy<Value = Question> {
-    (0..15usize).prop_map(|kind| match kind {
+    (0..16usize).prop_map(|kind| match kind {
         0 => one("A", "One?", &[]),
         1 => one("B", "One?", &["x", "y"]),
         2 => one("C", "Many rows?", &["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k"]),
@@ -34,6 +34,7 @@ fn a_question() -> impl Strategy<Value = Question> {
         10 => dangerous(many("K", "Drop which?", &["x", "y", "z"], 1), Some("p")),
         11 => dangerous(number("L", "How many?", 1, 9), Some("p")),
         12 => Question { skippable: true, ..one("M", "Maybe?", &["x", "y"]) },
+        14 => many("P", "Two at least?", &["x", "y", "z"], 2),
         13 => Question { skippable: true, sensitive: true, ..text("N", "Key?") },
         _ => Question {
             context: Some(Preview { kind: PreviewKind::Text, source: "before\nyou\nanswer".into() }),

@@ -218,7 +218,7 @@ fn questionnaire_several_picks_refuse_none() {
               3. [ ] Other
             > [Select]
             ! Pick at least one
-            -- ↑/↓ navigate · Enter/Space toggle · Tab notes · ? keys · Esc cancel
+            -- ↑/↓ navigate · Enter/Space commit · Tab notes · ? keys · Esc cancel
             ⏱  0:02 elapsed
             === <space><up><ret>
             answered
@@ -251,7 +251,7 @@ fn questionnaire_numbers_nudge_and_stay_in_range() {
             How many?
             > 3|
               1–100
-            -- Enter accept · Tab notes · Esc cancel
+            -- Enter accept · ↑/↓ change · Tab notes · Esc cancel
             ⏱  0:00 elapsed
             === <ret>
             answered
@@ -265,7 +265,7 @@ fn questionnaire_numbers_nudge_and_stay_in_range() {
             > 3000|
               1–100
             ! The number has to be from 1 to 100
-            -- Enter accept · Tab notes · Esc cancel
+            -- Enter accept · ↑/↓ change · Tab notes · Esc cancel
             ⏱  0:04 elapsed
             === <bs>x<ret>
             [Rep]
@@ -273,7 +273,7 @@ fn questionnaire_numbers_nudge_and_stay_in_range() {
             > x|
               1–100
             ! Type a number from 1 to 100
-            -- Enter accept · Tab notes · Esc cancel
+            -- Enter accept · ↑/↓ change · Tab notes · Esc cancel
             ⏱  0:03 elapsed
             === <bs>-<ret>
             [Rep]
@@ -281,7 +281,7 @@ fn questionnaire_numbers_nudge_and_stay_in_range() {
             > -|
               1–100
             ! Type a number from 1 to 100
-            -- Enter accept · Tab notes · Esc cancel
+            -- Enter accept · ↑/↓ change · Tab notes · Esc cancel
             ⏱  0:03 elapsed
         "#]],
     );
@@ -468,24 +468,21 @@ fn spec_selects_several_and_refuses_none() {
             > [x] Session
               [ ] Errors
               [ ] Devices
+              Let's discuss this
               Done (1 selected)
             -- Up/Down navigate - Enter/Space to toggle - Esc to cancel
             === 31<down><down><down><ret>
-            answered
+            discuss
             0: Session, Devices
             === <down><down><down><ret>
-            Which areas?
-              [ ] Session
-              [ ] Errors
-              [ ] Devices
-            > Done (0 selected)
-            ! Pick at least one
-            -- Up/Down navigate - Enter/Space to toggle - Esc to cancel
+            discuss
+            0: -
             === <down><down><down><down>
             Which areas?
               [ ] Session
               [ ] Errors
               [ ] Devices
+              Let's discuss this
             > Done (0 selected)
             -- Up/Down navigate - Enter/Space to toggle - Esc to cancel
             === 2<esc>
@@ -493,7 +490,7 @@ fn spec_selects_several_and_refuses_none() {
             0: Errors
             === ?
             # Keys
-              1-3                     the row with that number
+              1-4                     the row with that number
               Enter, Space            choose the row
               ↑, ↓                    move
               Home, End               first and last row
@@ -546,11 +543,12 @@ fn asq_walks_back_by_esc_and_keeps_all() {
             Second?
               1. [ ] b1
               2. [ ] b2
-            > 3. [ ] |Something else…
+              3. [ ] Something else…
+            > 4. Let's discuss this
               Done (0 picked)
-            -- ↑/↓ move · Enter select · Tab next · ? keys · Esc back
+            -- ↑/↓ move · Enter tick · Tab next · ? keys · Esc back
             === 11<down><down><down><ret><ret>
-            answered
+            discuss
             0: a1
             1: b1
             === <up><up>own<esc>
@@ -622,7 +620,7 @@ fn asq_discusses_notes_compares_and_confirms() {
               == prod
             > pro|
             ! Type the text exactly to confirm
-            -- Enter confirm · Ctrl+X decline · Alt+N notes · Esc back
+            -- Enter confirm · Ctrl+X decline · Ctrl+L discuss · Alt+N notes · Esc back
             === 1prod<ret>
             *Drop [*Review]
             # Review your answers
@@ -639,7 +637,7 @@ fn asq_discusses_notes_compares_and_confirms() {
               Your answer: No
               == prod
             > |Type to confirm
-            -- Enter confirm · Ctrl+X decline · Alt+N notes · Esc back
+            -- Enter confirm · Ctrl+X decline · Ctrl+L discuss · Alt+N notes · Esc back
             === 1<esc><tab><ret>
             Drop [Review]
             # Review your answers

@@ -338,6 +338,7 @@ fn reach(action: &Action) -> Reach {
             | Act::Caret(_)
             | Act::Decline
             | Act::Skip
+            | Act::Discuss
             | Act::Expand
             | Act::Raw
             | Act::Read

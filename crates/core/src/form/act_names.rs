@@ -43,6 +43,7 @@ const NAMES: &[(&str, Act, &str)] = &[
     ("aside", Act::Aside, "put aside, in the inbox"),
     ("decline", Act::Decline, "say no"),
     ("skip", Act::Skip, "leave this question open"),
+    ("discuss", Act::Discuss, "talk about it first"),
     ("expand", Act::Expand, "open or fold a preview"),
     ("raw", Act::Raw, "a preview's source"),
     ("read", Act::Read, "read the preview on the full screen"),

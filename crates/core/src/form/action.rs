@@ -75,6 +75,8 @@ pub enum Act {
     Decline,
     /// Leaves a question open that may stay open, and goes on.
     Skip,
+    /// Ends in a discussion, where the request allows that.
+    Discuss,
     /// Opens or folds the preview below the focused option.
     Expand,
     /// Opens or closes the full screen on what is clipped or shortened here.

@@ -53,7 +53,7 @@ impl Form {
                     Vec::new()
                 }
             },
-            RowId::Discuss => vec![Effect::Close(Outcome::Discuss(self.last_draft()))],
+            RowId::Discuss => self.discuss(),
             RowId::Commit => self.commit_many(now),
         }
     }
@@ -108,10 +108,6 @@ impl Form {
         let Some(row) = self.commit_row() else { return Vec::new() };
         let single = self.request.is_single() && !self.review_follows();
         let picked = self.state().map_or(0, |s| s.picks.len());
-        let (min, max) = match self.question().map(|q| &q.kind) {
-            Some(Kind::Many { min, max }) => (*min, *max),
-            Some(Kind::One | Kind::Number { .. } | Kind::Text { .. }) | None => (0, usize::MAX),
-        };
         if picked == 0 {
             match row.zero {
                 Zero::Refuse => {
@@ -122,12 +118,8 @@ impl Form {
                 Zero::Skip | Zero::Allow => return self.advance(now),
             }
         }
-        if picked < min {
-            self.notice = Some(Notice::TooFew(min));
-            return Vec::new();
-        }
-        if picked > max {
-            self.notice = Some(Notice::TooMany(max));
+        if let Some(miscount) = self.miscount(self.at) {
+            self.notice = Some(Notice::Miscount(miscount));
             return Vec::new();
         }
         if let Some(state) = self.states.get_mut(self.at) {

@@ -61,6 +61,7 @@ impl Form {
             | Act::Filter
             | Act::Help
             | Act::Skip
+            | Act::Discuss
             | Act::Expand
             | Act::Raw
             | Act::Read

@@ -154,7 +154,7 @@ impl Form {
 /// Whether it answers, skips, declines or closes. Every act is listed, so that a new one has to be thought about.
 fn commits(act: Act) -> bool {
     match act {
-        Act::Choose | Act::Number(_) | Act::Yes | Act::Skip | Act::Decline => true,
+        Act::Choose | Act::Number(_) | Act::Yes | Act::Skip | Act::Discuss | Act::Decline => true,
         // Its last rung asks by itself: see `ends_too_soon`.
         Act::Leave => false,
         // "Cancels at once", from any page; and what is put aside is undecided.

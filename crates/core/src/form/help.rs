@@ -39,6 +39,7 @@ pub(super) fn help(form: &Form, at: Spot) -> Vec<Line> {
         row(&[Act::Undo, Act::Redo], "undo and redo"),
         row(&[Act::Editor], "write in your own editor"),
         row(&[Act::Skip], "leave this question open"),
+        row(&[Act::Discuss], "talk about it first"),
         row(&[Act::Decline], "say no"),
         row(&[Act::Leave], if form.leaves_aside() { "back, or put aside" } else { "back, or cancel" }),
         row(&[Act::Aside], "put the form aside"),
@@ -102,6 +103,7 @@ fn works(form: &Form, at: Spot, act: Act) -> bool {
         Act::NewLine => form.multiline(),
         Act::Up | Act::Down => !matches!(at, Spot::Danger | Spot::Reason),
         Act::Skip => form.question().is_some_and(|q| q.skippable),
+        Act::Discuss => form.may_discuss(),
         Act::Expand | Act::Raw => form.focused_fold().is_some(),
         Act::First
         | Act::Last

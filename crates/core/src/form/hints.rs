@@ -3,6 +3,7 @@
 //! - A footer is a template: `{choose} to select · {move} to navigate · {cancel} to cancel`.
 //! - Each name in braces becomes the keys that are bound to it on the page that is up.
 //! - A part between two ` · ` (or ` - `) whose keys are all unbound is left out: only working keys are named.
+//! - What Enter does may be worded for one pick, for several and for the row that commits: `select|toggle|commit`.
 //! - Each hint says what it is for and has a brief form, for narrow screens.
 
 use super::keymap::{Spot, bound, keys_for, page_spot, spot};
@@ -28,7 +29,7 @@ pub(super) fn footer(form: &Form) -> Hints {
         }
         (false, _, Mode::Filter) => "type to filter · {choose} to select · {leave} to show all",
         (false, Page::Danger, _) => {
-            "{enter} confirm · {decline} decline · {notes} notes · {leave} back · {cancel} cancel all"
+            "{enter} confirm · {decline} decline · {discuss} discuss · {notes} notes · {leave} back · {cancel} cancel all"
         }
         (false, Page::Notes, _) => {
             "{enter} save · {newline} new line · {notes} answer · {leave} drop the edit"
@@ -76,6 +77,7 @@ fn template_spot(form: &Form) -> Spot {
 
 /// One part of a template; `None` where no key is bound to what it names.
 fn hint(form: &Form, at: Spot, part: &str) -> Option<Hint> {
+    let part = &worded(form, part);
     let has = |names: &[&str]| names.iter().any(|n| part.contains(n));
     let of = if has(&["{leave}", "{cancel}"]) {
         HintFor::Leaving
@@ -96,6 +98,18 @@ fn hint(form: &Form, at: Spot, part: &str) -> Option<Hint> {
         HintFor::Declining | HintFor::Sideways | HintFor::Other => part.to_owned(),
     };
     Some(Hint { words: words(&fill(form, at, part)?), brief: words(&fill(form, at, &brief)?), of })
+}
+
+/// The words for the page and the row that has the focus, where a part has several.
+fn worded(form: &Form, part: &str) -> String {
+    let Some((keys, words)) = part.split_once("} ").filter(|(_, words)| words.contains('|')) else {
+        return part.to_owned();
+    };
+    let nth = match (form.is_many(), page_spot(form)) {
+        (_, Spot::Commit) => 2,
+        (many, _) => usize::from(many),
+    };
+    format!("{keys}}} {}", words.split('|').nth(nth).unwrap_or_default())
 }
 
 fn fill(form: &Form, at: Spot, part: &str) -> Option<String> {
@@ -166,6 +180,8 @@ fn named(form: &Form, at: Spot, name: &str) -> String {
         "source" if form.has_open_fold() => first(Act::Raw),
         "read" if form.has_much_to_read() => first(Act::Read),
         "decline" => first(Act::Decline),
+        "discuss" if form.may_discuss() => first(Act::Discuss),
+        "nudge" if at == Spot::Number => named(form, at, "move"),
         "skip" if form.question().is_some_and(|q| q.skippable) => first(Act::Skip),
         "leave" if leads_back(form) => first(Act::Leave),
         "cancel" if !leads_back(form) => first(Act::Leave),

@@ -184,6 +184,7 @@ fn place(act: Act) -> Place {
         | Act::KillToStart
         | Act::Decline
         | Act::Skip
+        | Act::Discuss
         | Act::Nothing => Place::Both,
     }
 }

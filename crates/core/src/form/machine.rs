@@ -45,13 +45,21 @@ pub(super) enum Overlay {
     Reading,
 }
 
+/// How many ticks keep a list from being an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Miscount {
+    /// Fewer than this.
+    Below(usize),
+    /// More than this.
+    Above(usize),
+}
+
 /// Why the last action did nothing, or what to know; gone with the next action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Notice {
     EmptyText,
     NothingPicked,
-    TooFew(usize),
-    TooMany(usize),
+    Miscount(Miscount),
     Unanswered(Vec<usize>),
     Secret,
     TooLong,
@@ -248,6 +256,7 @@ impl Form {
             Act::PageDown => self.leap(false),
             Act::Decline => return self.decline(now),
             Act::Skip => return self.skip(now),
+            Act::Discuss => return self.discuss(),
             Act::Expand => self.fold(),
             Act::Raw => self.show_source(),
             Act::Read => self.read(),
@@ -362,7 +371,17 @@ impl Form {
         let state = &self.states[question];
         let unconfirmed = || state.confirmed.is_none() && self.needs_danger(question);
         let declined = || self.danger_direct(question) && state.picks == [Picked::Option(1)];
-        state.answered() && (!unconfirmed() || declined())
+        state.answered() && self.miscount(question).is_none() && (!unconfirmed() || declined())
+    }
+
+    /// Whether a list has too few ticks for an answer, or too many; none at all are none.
+    pub(super) fn miscount(&self, question: usize) -> Option<Miscount> {
+        let picked = self.states.get(question)?.picks.len();
+        match self.request.questions.get(question)?.kind {
+            Kind::Many { min, .. } if picked > 0 && picked < min => Some(Miscount::Below(min)),
+            Kind::Many { max, .. } if picked > max => Some(Miscount::Above(max)),
+            Kind::One | Kind::Many { .. } | Kind::Number { .. } | Kind::Text { .. } => None,
+        }
     }
 
     /// Another page is up.
@@ -399,6 +418,16 @@ impl Form {
         if self.danger_direct(self.at) {
             self.open_danger();
         }
+    }
+
+    /// Whether a discussion is a way to end.
+    pub(super) fn may_discuss(&self) -> bool {
+        self.rules.discuss.is_some() && self.request.rules.discuss
+    }
+
+    /// Ends in a discussion, with all that was picked and typed.
+    pub(super) fn discuss(&mut self) -> Vec<Effect> {
+        if self.may_discuss() { vec![Effect::Close(Outcome::Discuss(self.last_draft()))] } else { Vec::new() }
     }
 
     /// Ends the form, with all that was typed.

@@ -59,6 +59,7 @@ impl Form {
             | Act::Caret(_)
             | Act::Decline
             | Act::Skip
+            | Act::Discuss
             | Act::Expand
             | Act::Raw
             | Act::PageUp

@@ -190,7 +190,8 @@ pub struct Look {
     /// Label of the Submit tab.
     pub submit_tab: &'static str,
     /// Footer of one question with one pick. All footers are templates: a name in braces becomes the keys
-    /// that are bound to it, and a part between two ` · ` whose keys are unbound is left out.
+    /// that are bound to it, and a part between two ` · ` whose keys are unbound is left out. Words divided by
+    /// `|` are for one pick, for several, and for the row that commits.
     pub one: &'static str,
     /// Footer of one question with several picks.
     pub one_many: &'static str,

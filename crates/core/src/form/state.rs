@@ -119,6 +119,15 @@ impl State {
         self.edit.text().clone_into(&mut self.preset);
     }
 
+    /// Whether the editor holds what the default put there, untouched.
+    pub(super) fn is_preset(&self) -> bool {
+        let edit = &self.edit;
+        !self.preset.is_empty()
+            && self.committed.is_none()
+            && edit.revision() == 0
+            && (edit.text(), edit.caret()) == (self.preset.as_str(), self.preset.len())
+    }
+
     pub(super) fn holds(&self, pick: Picked) -> bool {
         self.picks.contains(&pick)
     }

@@ -49,7 +49,7 @@ impl Form {
     }
 
     pub(super) fn discuss_label(&self) -> Option<&'static str> {
-        self.rules.discuss.filter(|_| self.request.rules.discuss && !self.is_many())
+        self.rules.discuss.filter(|_| self.may_discuss())
     }
 
     /// The row that commits, on pages that take several picks.

@@ -1,9 +1,11 @@
 //! Text that is typed, pasted or edited elsewhere.
 //!
 //! - It goes to the editor at hand: custom row, notes, filter, number, text, confirmation.
+//! - The first character typed takes the place of a suggested number; after a move of the caret it is edited.
 //! - A paste onto a list goes into the custom row or the notes; it never commits.
 //! - Each change of a text that is to be kept is told to the driver.
 
+use super::keymap::{Spot, page_spot};
 use super::machine::{Form, Mode, Notice, Overlay};
 use super::state::RowId;
 use super::{Act, CustomEntry, Effect, Notes, Page};
@@ -50,6 +52,7 @@ impl Form {
     pub(super) fn insert(&mut self, c: char) -> Vec<Effect> {
         let focus_entry = self.custom_row().is_some_and(|r| r.entry == CustomEntry::Focus);
         let in_custom = self.in_custom();
+        self.drop_preset();
         let Some(editor) = self.editor_mut() else { return Vec::new() };
         // A space cannot begin the text of a row that types on focus.
         if c == ' ' && in_custom && focus_entry && editor.text().is_empty() {
@@ -66,6 +69,7 @@ impl Form {
         if self.editor_mut().is_none() {
             self.focus_text();
         }
+        self.drop_preset();
         let multiline = self.multiline();
         let Some(editor) = self.editor_mut() else {
             self.notice = Some(Notice::NoText);
@@ -73,6 +77,14 @@ impl Form {
         };
         let fits = if multiline { editor.paste(text) } else { editor.paste_line(text) };
         self.changed(fits)
+    }
+
+    /// What is typed takes the place of a number that the agent suggests; undo brings it back.
+    fn drop_preset(&mut self) {
+        let number = self.mode == Mode::Rows && page_spot(self) == Spot::Number && self.overlay.is_none();
+        if let Some(state) = self.states.get_mut(self.at).filter(|state| number && state.is_preset()) {
+            state.edit.clear();
+        }
     }
 
     /// Whether what is typed here is shown as dots.
@@ -178,6 +190,7 @@ impl Form {
             | Act::Aside
             | Act::Decline
             | Act::Skip
+            | Act::Discuss
             | Act::Expand
             | Act::Raw
             | Act::Read

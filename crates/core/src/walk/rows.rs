@@ -1,6 +1,6 @@
 //! The rows of a list step, as its form would number them.
 //!
-//! - Options first, then the custom row, then the discuss row of a list that takes one pick.
+//! - Options first, then the custom row, then the discuss row.
 //! - The custom row is there where the question and the form have one.
 
 use super::machine::Walk;
@@ -17,7 +17,7 @@ impl Walk {
             rows.push(RowIs::Custom);
         }
         match question.kind {
-            Kind::One if self.may_discuss() => rows.push(RowIs::Discuss),
+            Kind::One | Kind::Many { .. } if self.may_discuss() => rows.push(RowIs::Discuss),
             Kind::One | Kind::Many { .. } | Kind::Number { .. } | Kind::Text { .. } => {}
         }
         rows

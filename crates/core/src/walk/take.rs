@@ -105,10 +105,10 @@ impl Walk {
             }
             (Kind::One, Reply::Rows(_) | Reply::Text(_) | Reply::Yes | Reply::Go(_))
             | (Kind::Many { .. }, Reply::Text(_) | Reply::Yes | Reply::Go(_))
-            | (Kind::Number { .. }, Reply::Row(_) | Reply::Rows(_) | Reply::Yes | Reply::Go(_))
-            | (Kind::Text { .. }, Reply::Row(_) | Reply::Rows(_) | Reply::Yes | Reply::Go(_)) => {
-                Err(Refusal::Unasked)
-            }
+            | (
+                Kind::Number { .. } | Kind::Text { .. },
+                Reply::Row(_) | Reply::Rows(_) | Reply::Yes | Reply::Go(_),
+            ) => Err(Refusal::Unasked),
         }
     }
 
@@ -148,6 +148,11 @@ impl Walk {
                 return Err(Refusal::Twice { row: *row });
             }
             chosen.push(is);
+        }
+        if chosen.contains(&RowIs::Discuss) {
+            // The other picks go along as a draft.
+            self.chosen = chosen;
+            return self.discuss();
         }
         self.count(at, chosen.len())?;
         if chosen.contains(&RowIs::Custom) {

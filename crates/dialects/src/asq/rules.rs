@@ -1,4 +1,8 @@
 //! How a form of asq's own contract behaves, as data.
+//!
+//! - `n` writes a note, `s` skips, Ctrl+X declines, Ctrl+L discusses; in texts with Ctrl or Alt.
+//! - The custom row types on focus; a row of every list ends in a discussion.
+//! - A review follows several questions and a dangerous one; Esc goes back step by step.
 
 use asq_core::form::keymap::{Binding, Spot};
 use asq_core::form::{
@@ -49,6 +53,9 @@ const KEYS: &[Binding] = &[
     Binding::any(&[Spot::Danger], Key::ctrl(Code::Char('s')), Act::Skip),
     Binding::any(LISTS, Key::ctrl(Code::Char('x')), Act::Decline),
     Binding::any(TEXTS, Key::ctrl(Code::Char('x')), Act::Decline),
+    Binding::any(LISTS, Key::ctrl(Code::Char('l')), Act::Discuss),
+    Binding::any(TEXTS, Key::ctrl(Code::Char('l')), Act::Discuss),
+    Binding::any(&[Spot::Danger], Key::ctrl(Code::Char('l')), Act::Discuss),
 ];
 
 /// How the form behaves.
@@ -87,10 +94,10 @@ pub const FORM: FormRules = FormRules {
         tab_done: "✓",
         submit_tab: "Review",
         one: "{move} move · {enter} select · {yesno} answer · {skip} skip · {notes} note · {filter} filter · {read} read · {help} keys · {cancel} cancel",
-        one_many: "{move} move · {choose} tick · {skip} skip · {notes} note · {filter} filter · {read} read · {help} keys · {cancel} cancel",
-        several: "{move} move · {enter} select · {yesno} answer · {skip} skip · {tab} next · {filter} filter · {read} read · {help} keys · {leave} back · {cancel} leave",
+        one_many: "{move} move · {choose} select|tick|accept · {skip} skip · {notes} note · {filter} filter · {read} read · {help} keys · {cancel} cancel",
+        several: "{move} move · {enter} select|tick|accept · {yesno} answer · {skip} skip · {tab} next · {filter} filter · {read} read · {help} keys · {leave} back · {cancel} leave",
         review: "{enter} submit · {move} change an answer · {decline} decline · {leave} back",
-        editor: "{enter} accept · {skip} skip · {newline} new line · {notes} note · {leave} back · {cancel} leave",
+        editor: "{enter} accept · {nudge} change · {skip} skip · {discuss} discuss · {newline} new line · {notes} note · {leave} back · {cancel} leave",
         commit_gap: true,
         filter_over: 0,
     },

@@ -8,7 +8,7 @@
 use super::steps::{Does, text};
 use asq_core::model::{Answer, Pick, Question};
 use asq_core::text::{Shown, Untrusted};
-use asq_core::walk::{Asked, Held, HeldFrom, Row, Said, Step, TextFor};
+use asq_core::walk::{Asked, Held, HeldFrom, Row, RowIs, Said, Step, TextFor};
 use asq_wire::embed::Asks;
 
 /// Most graphemes of a description in a row, of a preview in a title.
@@ -33,11 +33,17 @@ pub(super) fn of(step: &Step<'_>, ticked: &[usize], refused: Option<String>) -> 
         }
         Step::Many { asked, rows, min, max } => {
             question(&mut title, asked);
-            title.push(how_many(*min, *max, rows.len()));
+            let pickable = rows.iter().filter(|row| row.is != RowIs::Discuss).count();
+            title.push(how_many(*min, *max, pickable));
             let mut options: Vec<(String, Does)> = rows
                 .iter()
                 .enumerate()
-                .map(|(i, row)| (label(i, row, Some(ticked.contains(&i))), Does::Toggle(i)))
+                .map(|(i, row)| match row.is {
+                    RowIs::Option(_) | RowIs::Custom => {
+                        (label(i, row, Some(ticked.contains(&i))), Does::Toggle(i))
+                    }
+                    RowIs::Discuss => (label(i, row, None), Does::Row(i)),
+                })
                 .collect();
             options.push((format!("Done ({} picked)", ticked.len()), Does::Done));
             select(&title, options, around(asked))

@@ -124,6 +124,7 @@ fn of_form(act: FormAct) -> Option<Act> {
         | FormAct::Redo
         | FormAct::Caret(_)
         | FormAct::Skip
+        | FormAct::Discuss
         | FormAct::Expand
         | FormAct::Raw
         | FormAct::Read

@@ -10,7 +10,7 @@ use super::paper::{FURTHER_IN, Paper, Words};
 use asq_core::model::{Answer, Pick, Question};
 use asq_core::secret;
 use asq_core::text::Untrusted;
-use asq_core::walk::{Asked, Held, HeldFrom, Row, Said, Step, TextFor};
+use asq_core::walk::{Asked, Held, HeldFrom, Row, RowIs, Said, Step, TextFor};
 use std::io::{self, Write};
 
 /// How far in stands what belongs to a numbered row.
@@ -31,7 +31,7 @@ pub(super) fn step<W: Write>(paper: &mut Paper<W>, step: &Step<'_>) -> io::Resul
         Step::Many { asked, rows, min, max } => {
             question(paper, asked)?;
             list(paper, rows)?;
-            how_many(paper, *min, *max, rows.len())?;
+            how_many(paper, *min, *max, pickable(rows))?;
             about_rows(paper, asked, rows)
         }
         Step::Text { asked, what, current, held } => text(paper, asked, *what, *current, held.as_ref()),
@@ -140,6 +140,11 @@ fn list<W: Write>(paper: &mut Paper<W>, rows: &[Row<'_>]) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+/// How many rows can be part of an answer.
+fn pickable(rows: &[Row<'_>]) -> usize {
+    rows.iter().filter(|row| row.is != RowIs::Discuss).count()
 }
 
 fn how_many<W: Write>(paper: &mut Paper<W>, min: usize, max: usize, rows: usize) -> io::Result<()> {

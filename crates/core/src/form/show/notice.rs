@@ -4,7 +4,7 @@ use super::joined;
 use crate::form::Act;
 use crate::form::hints::{key_of, label, leads_back, words};
 use crate::form::keymap::{keys_for, page_spot};
-use crate::form::machine::{Form, Notice, Overlay};
+use crate::form::machine::{Form, Miscount, Notice, Overlay};
 use crate::model::{DangerRule, Kind};
 use crate::number::NotANumber;
 use crate::text::{Line, Shown, Span, Style, Tone};
@@ -22,8 +22,8 @@ pub(super) fn notice(form: &Form) -> Option<Line> {
     match form.notice.as_ref()? {
         Notice::EmptyText => warn(empty(form)),
         Notice::NothingPicked => warn("Pick at least one".to_owned()),
-        Notice::TooFew(n) => warn(format!("Pick at least {n}")),
-        Notice::TooMany(n) => warn(format!("Pick at most {n}")),
+        Notice::Miscount(Miscount::Below(n)) => warn(format!("Pick at least {n}")),
+        Notice::Miscount(Miscount::Above(n)) => warn(format!("Pick at most {n}")),
         Notice::Unanswered(open) => {
             let names: Vec<Shown> =
                 open.iter().map(|i| Shown::clipped(&form.request.questions[*i].header, 40)).collect();

@@ -2,13 +2,14 @@
 //!
 //! - Labels, options, own words and notes stand whole, on as many lines as they take.
 //! - A sensitive answer is dots; own words are marked as such.
-//! - A question that was left open says why: skipped, suggested or typed but not chosen, not confirmed.
+//! - A question that was left open says why: skipped, suggested or typed but not chosen, too few or too many
+//!   ticks, not confirmed.
 //! - Notes stand below their answers; one that an earlier form kept and that is not sent is told as that.
 
 use super::{joined, own, remark};
 use crate::form::ReviewRows;
 use crate::form::hints::words;
-use crate::form::machine::Form;
+use crate::form::machine::{Form, Miscount};
 use crate::form::screen::{Label, Role, Row, Screen};
 use crate::form::travel::ReviewRow;
 use crate::model::{Answer, Kind, Pick, TypedIn};
@@ -76,8 +77,15 @@ pub(super) fn answer_line(form: &Form, i: usize, answer: Option<&Answer>) -> Lin
         Span::own(": ", Tone::Dim),
     ]);
     let accent = Style::of(Tone::Accent);
+    let miscount = form.miscount(i).map(|miscount| match miscount {
+        Miscount::Below(n) => format!("(pick at least {n})"),
+        Miscount::Above(n) => format!("(pick at most {n})"),
+    });
     match answer {
         None if form.skipped(i) => line.push(Span::own("(skipped)", Tone::Dim)),
+        None if form.states[i].answered() && miscount.is_some() => {
+            line.push(Span::new(words(&miscount.unwrap_or_default()), Style::of(Tone::Warn)));
+        }
         None if form.states[i].answered() => line.push(Span::own("(not confirmed)", Tone::Warn)),
         None if form.states[i].untouched => line.push(Span::own("(suggested, not chosen)", Tone::Warn)),
         None => {
