@@ -4,7 +4,8 @@
 //! - Commands are followed in their order, on a thread of their own; whoever sends one never waits.
 //! - What a command led to is told: opened, accepted, refused with the winner, announced.
 //! - A draft is kept at once and then at most four times a second; leaving keeps what is held.
-//! - What was typed for a request that somebody else has closed is kept as unsent.
+//! - What was typed for a request that somebody else has closed is kept as unsent, and so is what an answer given
+//!   here does not hold.
 //! - A surface that follows the list counts as an inbox in use, for as long as it is held.
 
 use super::mailbox::Mailbox;
@@ -13,6 +14,7 @@ use super::tower::Surface as Seat;
 use super::{Desk, Failure, Inner};
 use asq_core::inbox::{Command, Notice};
 use asq_core::life::{Actor, Asked, Input, Origin, RequestId};
+use asq_core::model::{Answers, Draft, Typed};
 use asq_core::time::Timestamp;
 use asq_store::Held;
 use rustix::fd::BorrowedFd;
@@ -62,6 +64,7 @@ impl Desk {
             mailbox: mailbox.clone(),
             scribe: Scribe::new(number),
             opened: BTreeMap::new(),
+            loose: BTreeMap::new(),
             surface,
         };
         let started = std::thread::Builder::new().name("asq-clerk".into()).spawn(move || clerk.work(&orders));
@@ -118,6 +121,8 @@ struct Clerk {
     mailbox: Arc<Mailbox>,
     scribe: Scribe,
     opened: BTreeMap<RequestId, Arc<Asked>>,
+    /// By request: the texts of the last draft that were in no answer.
+    loose: BTreeMap<RequestId, Vec<Typed>>,
     surface: Surface,
 }
 
@@ -154,6 +159,7 @@ impl Clerk {
                 self.keep(id);
                 self.desk.tower.open(self.number, id, None);
                 self.opened.remove(&id);
+                self.loose.remove(&id);
                 self.scribe.forget(id);
             }
             Command::Answer { id, answers, seen, key } => {
@@ -173,6 +179,7 @@ impl Clerk {
             }
             Command::Draft { id, draft } => {
                 let Some(asked) = self.asked(id) else { return };
+                self.loose.insert(id, draft.typed.clone());
                 if self.scribe.changed(self.now(), id, &asked.request, &draft) {
                     self.keep(id);
                 }
@@ -229,8 +236,12 @@ impl Clerk {
     fn end(&mut self, id: RequestId, input: Input) {
         let own_tree = self.asked(id).is_some_and(|asked| (self.surface.own_tree)(&asked.origin));
         let by = Actor { own_tree, ..self.surface.by.clone() };
+        let answers = matches!(input, Input::Answer { .. });
         match self.desk.wish(id, &by, input) {
             Ok(_) => {
+                if answers {
+                    self.keep_loose(id);
+                }
                 self.scribe.forget(id);
                 let _ = self.desk.store.drop_drafts(id, Some(self.number));
                 self.mailbox.post([Notice::Accepted(id)]);
@@ -240,6 +251,17 @@ impl Clerk {
                 self.failed(id, failure);
             }
         }
+    }
+
+    /// Keeps what the answer that was accepted does not hold.
+    fn keep_loose(&mut self, id: RequestId) {
+        let Some(typed) = self.loose.remove(&id).filter(|typed| !typed.is_empty()) else { return };
+        let Some(asked) = self.asked(id) else { return };
+        let answers = Answers::none(asked.request.questions.len());
+        self.scribe.changed(self.now(), id, &asked.request, &Draft { answers, typed, kept: None });
+        self.keep(id);
+        // Written just now or before: as unsent.
+        let _ = self.desk.store.drop_drafts(id, None);
     }
 
     /// Writes what is held of a draft.

@@ -172,6 +172,27 @@ fn a_beaten_persons_text_is_kept_as_unsent() {
     assert!(texts.iter().any(|text| text.contains("mine, and more")), "{texts:?}");
 }
 
+/// What was typed and is in no answer is kept as unsent; what is in the answer is not kept a second time.
+#[test]
+fn what_an_answer_does_not_hold_is_kept_as_unsent() {
+    let (here, _, _) = two();
+    for (text, left) in [("not chosen", true), ("", false)] {
+        let (id, digest) = open(&here, called(if left { "c1" } else { "c2" }, request("Which?")));
+        let ann = here.follow(surface("ann", true)).unwrap();
+        ann.send(Command::Open(id));
+        told_until(&ann, |n| matches!(n, Notice::Opened { .. }));
+        ann.send(Command::Draft { id, draft: if left { typed(text) } else { Draft::default() } });
+        ann.send(answer(id, 0, &digest));
+        told_until(&ann, |n| *n == Notice::Accepted(id));
+        assert_eq!(here.store().drafts(id).unwrap(), []);
+        let unsent = here.store().unsent(id).unwrap();
+        let texts: Vec<String> =
+            unsent.iter().map(|row| String::from_utf8(row.body.clone()).unwrap()).collect();
+        assert_eq!(texts.iter().any(|body| body.contains("not chosen")), left, "{texts:?}");
+        assert_eq!(texts.is_empty(), !left, "{texts:?}");
+    }
+}
+
 #[test]
 fn each_request_is_announced_by_one_surface_and_put_off_for_all() {
     let (here, there, _) = two();
