@@ -28,6 +28,7 @@ const ARROWS: &[(&str, Option<&[&str]>)] = &[
     ("asq-mcp", Some(&["asq-core", "asq-dialects", "asq-wire", "asq-page", "asq-runtime"])),
     ("asq-server", Some(&["asq-core", "asq-dialects", "asq-wire", "asq-page", "asq-runtime"])),
     ("asq-bridges", Some(&["asq-core", "asq-dialects", "asq-wire", "asq-runtime"])),
+    ("asq-began", Some(&[])),
     ("asq", None),
     ("asq-testkit", Some(&["asq-core", "asq-wire"])),
     ("xtask", Some(&[])),

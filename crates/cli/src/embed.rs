@@ -19,7 +19,7 @@ use crate::clock::Clock;
 use crate::env::Env;
 use crate::error::escaped;
 use crate::exit::Exit;
-use crate::{schema, settings, version};
+use crate::{output, schema, settings, version};
 use asked::Asked;
 use asq_core::inbox::Notice;
 use asq_core::model::{Draft, Outcome, Provenance};
@@ -36,6 +36,10 @@ use std::path::PathBuf;
 
 /// Serves the host on standard input and output until it hangs up.
 pub(crate) fn run(env: &Env) -> Exit {
+    if output::is_closed() {
+        output::say("asq: can't serve a host: standard output is closed");
+        return Exit::Output;
+    }
     let clock = Clock::start();
     let mut desk = Host { env, open: None, spent: None, handing: None };
     let served = serve(version::NUMBER, &mut desk, &|| clock.now(), io::stdin(), io::stdout().lock());

@@ -8,7 +8,6 @@
 
 use crate::error::{Failure, Kind, escaped};
 use rustix::event::{PollFd, PollFlags, poll};
-use rustix::fs::OFlags;
 use rustix::io::Errno;
 use std::fmt::Write as _;
 use std::io;
@@ -27,14 +26,9 @@ pub(crate) fn deliver(bytes: &[u8]) -> io::Result<()> {
     write(bytes)
 }
 
-/// Whether standard output was closed when asq was started. The runtime then puts /dev/null there, opened
-/// for reading and writing; a shell's `> /dev/null` is opened for writing only.
-fn is_closed() -> bool {
-    let stdout = rustix::stdio::stdout();
-    let device = |stat: rustix::fs::Stat| stat.st_rdev;
-    let null = rustix::fs::stat("/dev/null").map(device);
-    let both = rustix::fs::fcntl_getfl(stdout).is_ok_and(|flags| flags & OFlags::RWMODE == OFlags::RDWR);
-    both && null.is_ok() && rustix::fs::fstat(stdout).map(device) == null
+/// Whether standard output was closed when asq was started.
+pub(crate) fn is_closed() -> bool {
+    asq_began::stdout_was_closed()
 }
 
 /// Whether what is printed is seen by nobody: it goes to no terminal, and standard error goes elsewhere.

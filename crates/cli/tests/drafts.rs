@@ -145,3 +145,26 @@ fn a_state_folder_that_cannot_be_written_harms_nothing() {
     let end = session.end();
     assert_eq!((end.code.as_str(), end.err.as_str()), ("0", ""), "{end:?}");
 }
+
+/// A script asks the same words everywhere.
+#[test]
+fn what_was_typed_for_flags_comes_back_in_its_folder_alone() {
+    let home = home();
+    let ask =
+        |folder: &str| format!("mkdir -p {folder}; (cd {folder}; $asq input 'Commit message?' >../out)");
+    let first = home.run(&ask("a"));
+    first.sees("Type your answer");
+    first.tmux.text("fix the thing in a");
+    first.sees("in a");
+    first.tmux.keys(&["C-c"]);
+    first.end();
+    let elsewhere = home.run(&ask("b"));
+    let screen = elsewhere.sees("Type your answer");
+    assert!(!screen.contains("the thing"), "{screen}");
+    elsewhere.tmux.keys(&["C-c"]);
+    elsewhere.end();
+    let again = home.run(&ask("a"));
+    again.sees("fix the thing in a");
+    again.tmux.keys(&["Enter"]);
+    assert_eq!(again.end().out, "fix the thing in a\n");
+}

@@ -275,3 +275,19 @@ fn the_command_of_a_folder_runs_only_where_it_is_trusted() {
     session.tmux.keys(&["Enter"]);
     assert_eq!(session.end().code, "0");
 }
+
+/// A line that no shell can be given: it holds a NUL. The same goes for a machine without a shell.
+#[test]
+fn a_command_that_cannot_be_started_leaves_no_payload() {
+    let home = Home::new();
+    home.write("payload", "{}");
+    let job = serde_json::json!({"command": "touch a\0b", "payload": home.path("payload")});
+    let mut watcher = std::process::Command::new(env!("CARGO_BIN_EXE_asq"))
+        .args(["__signals", "--watch"])
+        .stdin(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::io::Write::write_all(&mut watcher.stdin.take().unwrap(), format!("{job}\n").as_bytes()).unwrap();
+    assert!(watcher.wait().unwrap().success());
+    assert!(!home.path("payload").exists());
+}

@@ -422,3 +422,40 @@ fn what_its_time_limit_ended_is_not_open_for_whoever_looks() {
     assert!(until(&|| shop.asq(&["list"]).out.is_empty()), "it is listed");
     assert_eq!(shop.asq(&["list", "--count"]).out, "0\n");
 }
+
+#[test]
+fn with_any_one_line_says_that_all_are_open() {
+    let shop = Shop::new("any");
+    let ids = ["A?", "B?"].map(|text| shop.agent(&["ask", "-q", text, "--no-wait"]).id());
+    let [a, b] = ids.each_ref().map(String::as_str);
+    let done = shop.asq(&["wait", a, b, "--any", "--timeout", "50ms"]);
+    assert_eq!((done.code, done.id().as_str(), done.json()["outcome"].as_str()), (6, a, Some("pending")));
+    let all = shop.asq(&["wait", a, b, "--timeout", "50ms"]);
+    assert_eq!((all.code, all.out.lines().count()), (6, 2));
+}
+
+/// Python's DEVNULL and node's 'ignore' open it for reading and writing; a shell's `>&-` is another thing.
+#[test]
+fn a_dev_null_that_somebody_meant_is_no_closed_output() {
+    let shop = Shop::new("null");
+    let post = [&shop::DATABASE[..], &["--no-wait"]].concat();
+    assert_eq!(shop.script(r#""$0" "$@" 1<>/dev/null; exit $?"#, &post).done().code, 6);
+    assert_eq!(shop.script(r#""$0" "$@" >/dev/null; exit $?"#, &post).done().code, 6);
+    assert_eq!(shop.script(r#""$0" "$@" >&-; exit $?"#, &post).done().code, 74);
+    let id = shop.asq(&["list", "--json"]).id();
+    assert_eq!(shop.asq(&["answer", &id, "--pick", "SQLite"]).code, 0);
+    assert_eq!(shop.script(r#""$0" wait "$1" >&-; exit $?"#, &[&id]).done().code, 74);
+    assert_eq!(shop.asq(&["show", &id, "--json"]).json()["delivered_at"], serde_json::Value::Null);
+    assert_eq!(shop.script(r#""$0" wait "$1" 1<>/dev/null; exit $?"#, &[&id]).done().code, 0);
+    assert_ne!(shop.asq(&["show", &id, "--json"]).json()["delivered_at"], serde_json::Value::Null);
+}
+
+#[test]
+fn a_wait_for_a_yes_or_no_ends_as_the_ask_would() {
+    let shop = Shop::new("no");
+    for (text, pick, code) in [("A?", "Yes", 0), ("B?", "No", 1)] {
+        let id = shop.agent(&["ask", "-q", text, "--confirm", "--no-wait"]).id();
+        assert_eq!(shop.asq(&["answer", &id, "--pick", pick]).code, 0);
+        assert_eq!(shop.asq(&["wait", &id]).code, code);
+    }
+}

@@ -138,3 +138,27 @@ fn a_label_is_taken_as_it_stands() {
         assert_eq!((end.code.as_str(), end.out.as_str()), ("0", value));
     }
 }
+
+#[test]
+fn values_end_with_a_line_break_and_a_skipped_question_is_an_empty_line() {
+    let ask = Ask::script(
+        80,
+        24,
+        0,
+        "",
+        "$ASQ ask -q A? --skippable -q B? --guard 0 --format value >out; cat -A out",
+    );
+    ask.tmux.wait_text("A?");
+    ask.tmux.keys(&["C-s"]);
+    ask.tmux.wait_text("B?");
+    ask.tmux.text("x");
+    ask.tmux.keys(&["Enter"]);
+    ask.tmux.wait_text("Review your answers");
+    ask.tmux.keys(&["Enter"]);
+    assert_eq!(ask.end().out, "\nx\n");
+    let ask = Ask::script(80, 24, 0, "", "$ASQ pick Which? main --guard 0; echo '<the prompt'");
+    ask.tmux.wait_text("Esc cancel");
+    ask.tmux.text("1");
+    let screen = ask.tmux.wait_text("<the prompt");
+    assert!(screen.contains("\nmain\n<the prompt"), "{screen}");
+}

@@ -12,7 +12,7 @@ const GUARDED: &str = r#"{"onQuestionCommand": "touch \u001b[31mevil", "dangerCh
 
 fn home() -> Home {
     let home = Home::new();
-    for folder in [".config/asq", ".pi/agent", "proj/.pi"] {
+    for folder in [".config/asq/themes", ".pi/agent", "proj/.pi"] {
         fs::create_dir_all(home.path(folder)).unwrap();
     }
     home.write("call.json", CALL);
@@ -90,6 +90,22 @@ fn a_copy_of_a_trusted_folder_is_not_trusted_and_a_link_to_it_is() {
     assert!(session.end().out.contains("dangerCheckEnabled = true"));
     let end = home.run("rm -r proj; mv other proj; ln -s proj link; (cd link; $asq settings) >out").end();
     assert!(end.out.contains("dangerCheckEnabled = false"), "{}", end.out);
+}
+
+#[test]
+fn an_edited_theme_has_to_be_there() {
+    let home = home();
+    home.write("edit", "#!/bin/sh\ncp next \"$1\"; cp after next\n");
+    home.write("next", "theme = \"pnik\"\n");
+    home.write("after", "theme = \"pink\"\n");
+    home.write(".config/asq/themes/pink.toml", "accent = \"magenta\"\n");
+    let session = home.run("chmod +x edit; EDITOR=./edit $asq settings edit >out");
+    let screen = session.sees("Edit again?");
+    assert!(screen.contains("there is no theme pnik; there are pink"), "{screen}");
+    session.tmux.keys(&["Enter"]);
+    let end = session.end();
+    assert_eq!((end.code.as_str(), end.out.as_str()), ("0", "~/.config/asq/config.toml is saved\n"));
+    assert_eq!(fs::read_to_string(home.path(".config/asq/config.toml")).unwrap(), "theme = \"pink\"\n");
 }
 
 #[test]

@@ -212,3 +212,23 @@ proptest! {
         prop_assert_eq!(ids, inbox.iter().map(|p| p.id).collect::<Vec<_>>());
     }
 }
+
+/// Wherever among the questions it stands.
+#[test]
+fn a_secret_and_a_danger_mark_the_whole_request() {
+    let marks = |secret: Option<usize>, danger: Option<usize>| {
+        let mut asked = asked(None);
+        let question = asked.request.questions[0].clone();
+        asked.request.questions = vec![question; 3];
+        for (n, question) in asked.request.questions.iter_mut().enumerate() {
+            question.sensitive = secret == Some(n);
+            question.danger = (danger == Some(n)).then(Default::default);
+        }
+        let summary = Pending::of(RequestId(1), Position(1), at(0), &asked).summary;
+        (summary.sensitive, summary.danger)
+    };
+    assert_eq!(marks(None, None), (false, false));
+    for n in 0..3 {
+        assert_eq!((marks(Some(n), None), marks(None, Some(n))), ((true, false), (false, true)), "{n}");
+    }
+}

@@ -3,6 +3,7 @@
 //! - Its state first, then who asked from where, as the machine knows it and as the agent says.
 //! - The questions as a person would see them, then the answers, and what was typed where there are none.
 //! - Whether it was handed over; to look hands nothing over.
+//! - What somebody had typed who was too late, for the week that it is kept.
 //! - What a secret was answered with is never shown; what was erased is said to be.
 
 use super::kept::{Kept, dialect};
@@ -17,6 +18,8 @@ use asq_core::life::{Asked, RequestId};
 use asq_core::model::{Answer, Draft, Entry, Outcome, Pick, Question, Request};
 use asq_core::text::{Shown, Untrusted};
 use asq_runtime::Desk;
+use asq_store::DraftRow;
+use asq_wire::stored::draft_from_bytes;
 use serde_json::{Value, json as object};
 use std::fmt::Write;
 
@@ -27,11 +30,48 @@ pub(super) fn run(id: RequestId, as_json: bool, opened: &Opened, env: &Env) -> R
     let kept = Kept::read(&*opened.store, id)?;
     let waits = opened.store.asker_waits(id);
     let short = ids::short(&*opened.store, id)?;
+    let unsent = opened.store.unsent(id)?;
     output::print(&if as_json {
-        json::line(&told(&kept, waits, &short))
+        json::line(&told(&kept, waits, &short, &unsent))
     } else {
-        text(&kept, waits, opened.now_ms, &local_zone(env), env)
+        let zone = local_zone(env);
+        text(&kept, waits, opened.now_ms, &zone, env) + &beaten(&kept, &unsent, &zone)
     })
+}
+
+/// What somebody had typed who was beaten, while it is kept.
+pub(super) fn beaten(kept: &Kept, unsent: &[DraftRow], zone: &Zone) -> String {
+    let mut text = String::new();
+    let Some(asked) = kept.asked() else { return text };
+    for (question, row, draft) in drafts(&asked.request, unsent) {
+        if text.is_empty() {
+            text.push_str("\ntyped by somebody who was too late, and never sent:\n");
+        }
+        let _ = writeln!(text, "  {}, {}:", words::name(&question.header), when::local(zone, row.at_ms));
+        if let Some(answer) = draft.answers.entries.first().and_then(|entry| entry.answer.as_ref()) {
+            said(&mut text, question, answer);
+        }
+        for own in texts(&draft) {
+            block(&mut text, own);
+        }
+    }
+    text
+}
+
+/// Those of these rows that can be read, each with its question; nothing of a secret is among them.
+fn drafts<'a>(request: &'a Request, unsent: &'a [DraftRow]) -> Vec<(&'a Question, &'a DraftRow, Draft)> {
+    let one = |row: &'a DraftRow| {
+        let question = request.questions.get(row.question as usize).filter(|q| !q.sensitive)?;
+        let draft = draft_from_bytes(&row.body).ok().filter(|draft| !draft.is_empty())?;
+        Some((question, row, draft))
+    };
+    unsent.iter().filter_map(one).collect()
+}
+
+/// The note, and what was typed and not chosen.
+fn texts(draft: &Draft) -> impl Iterator<Item = &Untrusted> {
+    let notes = draft.answers.entries.iter().filter_map(|entry| entry.note.as_ref());
+    notes.chain(draft.typed.iter().map(|typed| &typed.text))
 }
 
 fn state(kept: &Kept) -> &'static str {
@@ -194,7 +234,7 @@ fn block(text: &mut String, foreign: &Untrusted) {
 }
 
 /// The same as JSON.
-pub(super) fn told(kept: &Kept, waits: bool, short: &str) -> Value {
+pub(super) fn told(kept: &Kept, waits: bool, short: &str, unsent: &[DraftRow]) -> Value {
     let asked = kept.asked();
     let questions = asked.map(|asked| asked.request.questions.iter().map(json::question).collect::<Vec<_>>());
     let from = asked.map(|asked| &asked.request.from);
@@ -218,8 +258,28 @@ pub(super) fn told(kept: &Kept, waits: bool, short: &str) -> Value {
         "questions": questions,
         "closed_by": closed.map(|(_, by, _)| json::actor(by)),
         "reason": closed.and_then(|(outcome, ..)| reason(outcome)),
+        "unsent": asked.map(|asked| unsent_of(&asked.request, unsent)),
         "answers": closed.zip(asked).map(|((outcome, ..), asked)| json::answers(outcome, &asked.request)),
     })
+}
+
+fn unsent_of(request: &Request, unsent: &[DraftRow]) -> Value {
+    let one = |(question, row, draft): (&Question, &DraftRow, Draft)| {
+        let picks = draft.answers.entries.first().and_then(|entry| match &entry.answer {
+            Some(Answer::Picks(picks)) => Some(picks.clone()),
+            Some(Answer::Number(_) | Answer::Text(_)) | None => None,
+        });
+        let label = |pick: &Pick| match pick {
+            Pick::Custom(own) => Some(own.raw().to_owned()),
+            Pick::Option(index) => question.options.get(*index).map(|option| option.label.raw().to_owned()),
+        };
+        let picked: Vec<String> = picks.iter().flatten().filter_map(label).collect();
+        let typed: Vec<&str> = texts(&draft).map(Untrusted::raw).collect();
+        object!({
+            "question": question.id.raw(), "at": when::utc(row.at_ms), "picked": picked, "typed": typed,
+        })
+    };
+    drafts(request, unsent).into_iter().map(one).collect()
 }
 
 fn reason(outcome: &Outcome) -> Option<&str> {

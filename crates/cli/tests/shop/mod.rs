@@ -28,6 +28,7 @@ pub(crate) struct Shop {
 /// A run that goes on.
 pub(crate) struct Running {
     child: Child,
+    out: Option<BufReader<std::process::ChildStdout>>,
     err: BufReader<std::process::ChildStderr>,
     seen: String,
 }
@@ -58,9 +59,28 @@ impl Running {
         rustix::process::kill_process(pid, signal).unwrap();
     }
 
+    /// Its standard input.
+    pub(crate) fn input(&mut self) -> std::process::ChildStdin {
+        self.child.stdin.take().unwrap()
+    }
+
+    /// Reads a line of standard output.
+    pub(crate) fn line(&mut self) -> String {
+        let mut line = String::new();
+        self.out.as_mut().unwrap().read_line(&mut line).unwrap();
+        line
+    }
+
+    /// Reads no more of standard output.
+    pub(crate) fn shut(&mut self) {
+        self.out = None;
+    }
+
     pub(crate) fn done(mut self) -> Done {
         let mut out = String::new();
-        self.child.stdout.take().unwrap().read_to_string(&mut out).unwrap();
+        if let Some(mut left) = self.out.take() {
+            left.read_to_string(&mut out).unwrap();
+        }
         self.err.read_to_string(&mut self.seen).unwrap();
         let code = self.child.wait().unwrap().code().unwrap_or(-1);
         Done { code, out, err: self.seen }
@@ -139,11 +159,13 @@ impl Shop {
         command.env("PATH", std::env::var_os("PATH").unwrap_or_default());
         command.env("HOME", self.home.path()).env("LANG", "C.UTF-8").env("TZ", "UTC");
         command.envs(self.variables.iter().map(|(name, value)| (name, value)));
-        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.stdin(if args == ["embed"] { Stdio::piped() } else { Stdio::null() });
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn().unwrap();
         let err = BufReader::new(child.stderr.take().unwrap());
-        Running { child, err, seen: String::new() }
+        let out = child.stdout.take().map(BufReader::new);
+        Running { child, out, err, seen: String::new() }
     }
 
     /// Asks which database, and comes back at once; the id.

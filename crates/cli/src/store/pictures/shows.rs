@@ -5,6 +5,7 @@
 //! - The same as objects.
 
 use super::*;
+use asq_store::{DraftRow, Drafts};
 use expect_test::expect;
 
 fn shown(shop: &Shop, n: u64) -> String {
@@ -173,7 +174,7 @@ fn one_as_json() {
     let shop = shop();
     let all = [2, 5].map(|n| {
         let kept = Kept::read(&*shop.0.store, id(n)).unwrap();
-        let told = show::told(&kept, true, &ids::short(&*shop.0.store, id(n)).unwrap());
+        let told = show::told(&kept, true, &ids::short(&*shop.0.store, id(n)).unwrap(), &[]);
         format!("{told:#}\n")
     });
     expect![[r#"
@@ -250,6 +251,7 @@ fn one_as_json() {
           ],
           "closed_by": null,
           "reason": null,
+          "unsent": [],
           "answers": null
         }
         {
@@ -321,10 +323,72 @@ fn one_as_json() {
             "forced": true
           },
           "reason": "not now",
+          "unsent": [],
           "answers": [
             {}
           ]
         }
     "#]]
     .assert_eq(&all.concat());
+}
+
+#[test]
+fn what_somebody_had_typed_who_was_too_late() {
+    let shop = shop();
+    let typed = |question: usize, place, text: &str| Typed { question, place, text: text.into() };
+    let mut noted = picked(vec![Pick::Option(1)]);
+    noted.note = Some("but \u{1b}[31mwhy\nnow?".into());
+    let drafts = [
+        Draft { answers: Answers { entries: vec![noted] }, typed: vec![], kept: None },
+        Draft {
+            answers: Answers::none(1),
+            typed: vec![typed(0, TypedIn::Edit, "since it is there")],
+            kept: None,
+        },
+    ];
+    for (question, draft) in (0..).zip(&drafts) {
+        let body = asq_wire::stored::draft_to_bytes(draft).unwrap();
+        let row =
+            DraftRow { request: id(4), question, rev: 0, by: 9, at_ms: NOW - 61_000, body, other: None };
+        shop.1.keep_draft(&row).unwrap();
+    }
+    shop.1.drop_drafts(id(4), None).unwrap();
+    let unsent = shop.1.unsent(id(4)).unwrap();
+    let kept = Kept::read(&*shop.0.store, id(4)).unwrap();
+    expect![[r#"
+
+        typed by somebody who was too late, and never sent:
+          Database, 2026-11-21 11:38:59 +01:00:
+            2. SQLite
+              but <U+001B>[31mwhy
+              now?
+          Why, 2026-11-21 11:38:59 +01:00:
+              since it is there
+    "#]]
+    .assert_eq(&show::beaten(&kept, &unsent, &berlin()));
+    let told = show::told(&kept, false, "s", &unsent);
+    expect![[r#"
+        [
+          {
+            "question": "db",
+            "at": "2026-11-21T10:38:59.000Z",
+            "picked": [
+              "SQLite"
+            ],
+            "typed": [
+              "but \u001b[31mwhy\nnow?"
+            ]
+          },
+          {
+            "question": "why",
+            "at": "2026-11-21T10:38:59.000Z",
+            "picked": [],
+            "typed": [
+              "since it is there"
+            ]
+          }
+        ]
+    "#]]
+    .assert_eq(&format!("{:#}\n", told["unsent"]));
+    assert_eq!(show::beaten(&kept, &[], &berlin()), "");
 }
