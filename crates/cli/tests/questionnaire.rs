@@ -32,6 +32,9 @@ fn a_call_of_version_1() {
         Question 0: type 'multi_select' renamed to 'select_many'.
         Question 1: 'required' field removed; questions are always required.
         Question 2 option 0: 'markdown' field removed; use 'preview: {type:"markdown", content: ...}'.
+        Question 0: type 'multi_select' renamed to 'select_many'.
+        Question 1: 'required' field removed; questions are always required.
+        Question 2 option 0: 'markdown' field removed; use 'preview: {type:"markdown", content: ...}'.
     "#]]
     .assert_eq(&format!("{}\n{}{}", done.code, done.err, done.out));
 }
