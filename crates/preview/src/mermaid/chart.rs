@@ -21,16 +21,9 @@ const CAPS: [usize; 4] = [24, 18, 13, 9];
 
 /// The drawing. Edges to groups that lead round in a circle are told below it.
 pub(super) fn draw(graph: &Graph, width: usize) -> Result<Vec<Line>, NotDrawn> {
-    let anchor = |node: usize| graph.nodes[node].shape.is_anchor();
-    let apart: Vec<usize> = (0..graph.edges.len())
-        .filter(|e| anchor(graph.edges[*e].from) || anchor(graph.edges[*e].to))
-        .collect();
+    let (plain, apart) = graph.without_anchors();
     match attempt(graph, width, graph, &[]) {
-        Err(NotDrawn::Tangled) if !apart.is_empty() => {
-            let mut plain = graph.clone();
-            plain.edges.retain(|e| !anchor(e.from) && !anchor(e.to));
-            attempt(&plain, width, graph, &apart)
-        }
+        Err(NotDrawn::Tangled) if !apart.is_empty() => attempt(&plain, width, graph, &apart),
         result => result,
     }
 }

@@ -134,6 +134,26 @@ impl Graph {
         Ok(())
     }
 
+    /// The same without edges to groups and what they end at; and which edges these were.
+    pub(super) fn without_anchors(&self) -> (Graph, Vec<usize>) {
+        let kept: Vec<usize> = (0..self.nodes.len()).filter(|n| !self.nodes[*n].shape.is_anchor()).collect();
+        let now = |node: usize| kept.iter().position(|n| *n == node);
+        let mut apart = Vec::new();
+        let mut plain = Graph::new(self.direction);
+        plain.nodes.extend(kept.iter().map(|n| self.nodes[*n].clone()));
+        for (at, edge) in self.edges.iter().enumerate() {
+            match (now(edge.from), now(edge.to)) {
+                (Some(from), Some(to)) => plain.edges.push(Edge { from, to, ..edge.clone() }),
+                (Some(_) | None, _) => apart.push(at),
+            }
+        }
+        for group in &self.groups {
+            let nodes = group.nodes.iter().filter_map(|n| now(*n)).collect();
+            plain.groups.push(Group { nodes, ..group.clone() });
+        }
+        (plain, apart)
+    }
+
     /// The group that a node is in, and those around it, innermost first.
     pub(super) fn around(&self, node: usize) -> Vec<usize> {
         let inner = self.groups.iter().position(|g| g.nodes.contains(&node));
