@@ -4,6 +4,7 @@
 //! - A line that was made stays as it is; the state between lines is kept, nothing is made twice.
 //! - Whether the end was reached is known; how many lines there will be is not, before that.
 //! - One step takes at most 8 KiB of the source.
+//! - A page of HTML has its source below it where there is room for all.
 //! - Prose wraps at the width; code and drawings have that width, a wider one, or all they need.
 
 use crate::code::Code;
@@ -141,6 +142,12 @@ impl Layout {
         }
         if let Walk::Page(walk) = walk {
             self.at = walk.step(source, self.at, &mut self.lines);
+            if self.at >= source.len() && self.columns.fit == Fit::Whole {
+                // What was left out can be read here.
+                self.lines.push(Line::default());
+                self.walk = Some(Walk::Markup(Markup::below(self.columns.prose, &mut self.lines)));
+                self.at = 0;
+            }
             return;
         }
         let Some(line) = raw::line(source, self.at) else {

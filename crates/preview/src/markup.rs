@@ -36,6 +36,12 @@ impl Markup {
         Markup { lexer: Lexer::named("svg"), depth: 0, torn: false }
     }
 
+    /// The source of a page that was read as text before.
+    pub(crate) fn below(width: usize, out: &mut Vec<Line>) -> Markup {
+        out.extend(wrap::wrap(&Line::of(Shown::own("Its source"), Style::of(Tone::Dim)), width));
+        Markup { lexer: Lexer::named("html"), depth: 0, torn: false }
+    }
+
     /// Appends the rows of the next line.
     pub(crate) fn line(&mut self, line: Raw<'_>, width: usize, out: &mut Vec<Line>) {
         let continued = std::mem::replace(&mut self.torn, line.torn);

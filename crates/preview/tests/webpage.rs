@@ -2,7 +2,7 @@
 
 use asq_core::model::PreviewKind;
 use asq_core::text::{Line, Untrusted};
-use asq_preview::render;
+use asq_preview::{Fit, Layout, render};
 use asq_testkit::picture::picture;
 use expect_test::{Expect, expect};
 use proptest::prelude::*;
@@ -163,6 +163,32 @@ fn a_drawing_says_what_is_written_in_it() {
         ┆kkkkkkkkkkkkkkkkkk
     "#]],
     );
+}
+
+/// What reading leaves out can be read where there is room for it.
+#[test]
+fn on_the_full_screen_the_source_follows() {
+    let source = Untrusted::from("<p onclick=\"x()\">Hi</p><!-- note --><script>alert(1)</script>");
+    let mut layout = Layout::new(PreviewKind::Html, 40, Fit::Whole);
+    layout.reach(&source, usize::MAX);
+    let picture = picture(layout.lines(), None, (0, 0));
+    expect![[r#"
+        │HTML, read as text
+        ┆dddddddddddddddddd
+        │Hi
+        │
+        │[script left out]
+        ┆ddddddddddddddddd
+        │
+        │Its source
+        ┆dddddddddd
+        │<p onclick="x()">Hi</p>
+        ┆kk nnnnnnn lllllk  kkkk
+        │<!-- note -->
+        ┆ddddddddddddd
+        │<script>alert(1)</script>
+        ┆kkkkkkkknnnnn l kkkkkkkkk
+    "#]].assert_eq(picture.trim_start_matches(|c| c != '\n').trim_start());
 }
 
 /// All words between tags, in their order.
