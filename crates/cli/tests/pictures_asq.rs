@@ -113,58 +113,58 @@ fn several_picks() {
         &sample(),
         "1<space><down>",
         &expect![[r#"
-        ── 80×24
-        │ ✓ Database  ✓ Regions  ○ Replicas  ○ Staging  ○ Notes  ○ Review
-        ┆ggggggggggggsssssssssssdddddddddddddddddddddddddddddddddddddddddd
-        │
-        │Where should it run?
-        ┆BBBBBBBBBBBBBBBBBBBB
-        │
-        │  1. [x] eu-west
-        ┆  dddaaaaaaaaaaa
-        │❯ 2. [ ] us-east
-        ┆a ddd
-        │  3. [ ] ap-south
-        ┆  ddd
-        │
-        │         Done (1 picked)
-        │
-        │↑/↓ move · Enter select · Tab next · ? keys · Esc back
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │ ✓ Database  ✓ Regions  ○ Replicas ›
-        ┆ggggggggggggsssssssssssddddddddddddd
-        │
-        │Where should it run?
-        ┆BBBBBBBBBBBBBBBBBBBB
-        │
-        │  1. [x] eu-west
-        ┆  dddaaaaaaaaaaa
-        │❯ 2. [ ] us-east
-        ┆a ddd
-        │  3. [ ] ap-south
-        ┆  ddd
-        │
-        │         Done (1 picked)
-        │
-        │↑/↓ move · Enter select · Tab next · ? keys
-        ┆ddddddddddddddddddddddddddddddddddddddddddd
-        │Esc back
-        ┆dddddddd
-        ── 20×6
-        │‹ ✓ Regions ›
-        ┆dsssssssssssd
-        │Where should it run?
-        ┆BBBBBBBBBBBBBBBBBBBB
-        │  1. [x] eu-west
-        ┆  dddaaaaaaaaaaa
-        │❯ 2. [ ] us-east
-        ┆a ddd
-        │  3. [ ] ap-south
-        ┆  ddd
-        │Enter · Esc back
-        ┆dddddddddddddddd
-    "#]],
+            ── 80×24
+            │ ✓ Database  ✓ Regions  ○ Replicas  ○ Staging  ○ Notes  ○ Review
+            ┆ggggggggggggsssssssssssdddddddddddddddddddddddddddddddddddddddddd
+            │
+            │Where should it run?
+            ┆BBBBBBBBBBBBBBBBBBBB
+            │
+            │  1. [x] eu-west
+            ┆  dddaaaaaaaaaaa
+            │❯ 2. [ ] us-east
+            ┆a ddd
+            │  3. [ ] ap-south
+            ┆  ddd
+            │  4.     Let's discuss this
+            ┆  ddd
+            │
+            │         Done (1 picked)
+            │
+            │↑/↓ move · Enter tick · Tab next · ? keys · Esc back
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            │ ✓ Database  ✓ Regions  ○ Replicas ›
+            ┆ggggggggggggsssssssssssddddddddddddd
+            │Where should it run?
+            ┆BBBBBBBBBBBBBBBBBBBB
+            │  1. [x] eu-west
+            ┆  dddaaaaaaaaaaa
+            │❯ 2. [ ] us-east
+            ┆a ddd
+            │  3. [ ] ap-south
+            ┆  ddd
+            │  4.     Let's discuss this
+            ┆  ddd
+            │         Done (1 picked)
+            │↑/↓ move · Enter tick · Tab next · ? keys
+            ┆ddddddddddddddddddddddddddddddddddddddddd
+            │Esc back
+            ┆dddddddd
+            ── 20×6
+            │‹ ✓ Regions ›
+            ┆dsssssssssssd
+            │Where should it run?
+            ┆BBBBBBBBBBBBBBBBBBBB
+            │  1. [x] eu-west
+            ┆  dddaaaaaaaaaaa
+            │❯ 2. [ ] us-east
+            ┆a ddd
+            │  3. [ ] ap-south
+            ┆  ddd
+            │Enter · Esc back
+            ┆dddddddddddddddd
+        "#]],
     );
 }
 
@@ -186,8 +186,8 @@ fn a_number_with_its_unit() {
             │  1–9 replicas
             ┆  dddddddddddd
             │
-            │Enter accept · Alt+N note · Esc back
-            ┆dddddddddddddddddddddddddddddddddddd
+            │Enter accept · ↑/↓ change · Ctrl+L discuss · Alt+N note · Esc back
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
             ── 46×12
             │‹ ✓ Regions  ○ Replicas  ○ Staging  ○ Notes ›
             ┆dgggggggggggssssssssssssddddddddddddddddddddd
@@ -200,8 +200,10 @@ fn a_number_with_its_unit() {
             │  1–9 replicas
             ┆  dddddddddddd
             │
-            │Enter accept · Alt+N note · Esc back
-            ┆dddddddddddddddddddddddddddddddddddd
+            │Enter accept · ↑/↓ change · Ctrl+L discuss
+            ┆dddddddddddddddddddddddddddddddddddddddddd
+            │Alt+N note · Esc back
+            ┆ddddddddddddddddddddd
             ── 20×6
             │‹ ○ Replicas ›
             ┆dssssssssssssd
@@ -294,8 +296,10 @@ fn a_text_that_may_stay_open() {
             │❯ for example a freeze next week
             ┆a ^ddddddddddddddddddddddddddddd
             │
-            │Enter accept · Ctrl+S skip · Ctrl+J new line · Alt+N note · Esc back
-            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │Enter accept · Ctrl+S skip · Ctrl+L discuss · Ctrl+J new line · Alt+N note
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │Esc back
+            ┆dddddddd
             ── 46×12
             │‹ ✓ Replicas  ✓ Staging  ○ Notes  ○ Review
             ┆dgggggggggggggggggggggggsssssssssdddddddddd
@@ -306,10 +310,10 @@ fn a_text_that_may_stay_open() {
             │❯ for example a freeze next week
             ┆a ^ddddddddddddddddddddddddddddd
             │
-            │Enter accept · Ctrl+S skip · Ctrl+J new line
-            ┆dddddddddddddddddddddddddddddddddddddddddddd
-            │Alt+N note · Esc back
-            ┆ddddddddddddddddddddd
+            │Enter accept · Ctrl+S skip · Ctrl+L discuss
+            ┆ddddddddddddddddddddddddddddddddddddddddddd
+            │Ctrl+J new line · Alt+N note · Esc back
+            ┆ddddddddddddddddddddddddddddddddddddddd
             ── 20×6
             │‹ ○ Notes  ○ Review
             ┆dsssssssssdddddddddd
@@ -333,64 +337,64 @@ fn the_review_with_a_skipped_question() {
         &sample(),
         "11<tab><ret>2<c-s>",
         &expect![[r#"
-        ── 80×24
-        │ ✓ Database  ✓ Regions  ✓ Replicas  ✓ Staging  ✓ Notes  ✓ Review
-        ┆gggggggggggggggggggggggggggggggggggggggggggggggggggggggssssssssss
-        │
-        │Review your answers
-        ┆BBBBBBBBBBBBBBBBBBB
-        │
-        │  Database: PostgreSQL
-        ┆  ddddddddddaaaaaaaaaa
-        │  Regions: eu-west
-        ┆  dddddddddaaaaaaa
-        │  Replicas: 3 replicas
-        ┆  ddddddddddaaaaaaaaaa
-        │  Staging: Leave it alone
-        ┆  dddddddddaaaaaaaaaaaaaa
-        │  Notes: (skipped)
-        ┆  dddddddddddddddd
-        │
-        │❯ Submit answers
-        ┆a
-        │
-        │Enter submit · ↑/↓ change an answer · Ctrl+X decline · Esc back
-        ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │‹ ✓ Replicas  ✓ Staging  ✓ Notes  ✓ Review
-        ┆dggggggggggggggggggggggggggggggggssssssssss
-        │Review your answers
-        ┆BBBBBBBBBBBBBBBBBBB
-        │  Database: PostgreSQL
-        ┆  ddddddddddaaaaaaaaaa
-        │  Regions: eu-west
-        ┆  dddddddddaaaaaaa
-        │  Replicas: 3 replicas
-        ┆  ddddddddddaaaaaaaaaa
-        │  Staging: Leave it alone
-        ┆  dddddddddaaaaaaaaaaaaaa
-        │  Notes: (skipped)
-        ┆  dddddddddddddddd
-        │❯ Submit answers
-        ┆a
-        │Enter submit · ↑/↓ change an answer
-        ┆ddddddddddddddddddddddddddddddddddd
-        │Ctrl+X decline · Esc back
-        ┆ddddddddddddddddddddddddd
-        ── 20×6
-        │‹ ✓ Notes  ✓ Review
-        ┆dgggggggggssssssssss
-        │Review your answers
-        ┆BBBBBBBBBBBBBBBBBBB
-        │  alone
-        ┆  aaaaa
-        │  Notes: (skipped)
-        ┆  dddddddddddddddd
-        │❯ Submit answers
-        ┆a
-        │Enter · Esc back
-        ┆dddddddddddddddd
-    "#]],
+            ── 80×24
+            │ ✓ Database  ✓ Regions  ✓ Replicas  ✓ Staging  ✓ Notes  ✓ Review
+            ┆gggggggggggggggggggggggggggggggggggggggggggggggggggggggssssssssss
+            │
+            │Review your answers
+            ┆BBBBBBBBBBBBBBBBBBB
+            │
+            │  Database: PostgreSQL
+            ┆  ddddddddddaaaaaaaaaa
+            │  Regions: eu-west
+            ┆  dddddddddaaaaaaa
+            │  Replicas: 3 replicas
+            ┆  ddddddddddaaaaaaaaaa
+            │  Staging: Leave it alone
+            ┆  dddddddddaaaaaaaaaaaaaa
+            │  Notes: (skipped)
+            ┆  dddddddddddddddd
+            │
+            │❯ Submit answers
+            ┆a
+            │
+            │Enter submit · ↑/↓ change an answer · Ctrl+X decline · Esc back
+            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            │‹ ✓ Replicas  ✓ Staging  ✓ Notes  ✓ Review
+            ┆dggggggggggggggggggggggggggggggggssssssssss
+            │Review your answers
+            ┆BBBBBBBBBBBBBBBBBBB
+            │  Database: PostgreSQL
+            ┆  ddddddddddaaaaaaaaaa
+            │  Regions: eu-west
+            ┆  dddddddddaaaaaaa
+            │  Replicas: 3 replicas
+            ┆  ddddddddddaaaaaaaaaa
+            │  Staging: Leave it alone
+            ┆  dddddddddaaaaaaaaaaaaaa
+            │  Notes: (skipped)
+            ┆  dddddddddddddddd
+            │❯ Submit answers
+            ┆a
+            │Enter submit · ↑/↓ change an answer
+            ┆ddddddddddddddddddddddddddddddddddd
+            │Ctrl+X decline · Esc back
+            ┆ddddddddddddddddddddddddd
+            ── 20×6
+            │‹ ✓ Notes  ✓ Review
+            ┆dgggggggggssssssssss
+            │Review your answers
+            ┆BBBBBBBBBBBBBBBBBBB
+            │    alone
+            ┆    aaaaa
+            │  Notes: (skipped)
+            ┆  dddddddddddddddd
+            │❯ Submit answers
+            ┆a
+            │Enter · Esc back
+            ┆dddddddddddddddd
+        "#]],
     );
 }
 
@@ -536,8 +540,8 @@ fn leave_for_something_destructive() {
             │❯ drop use
             ┆a         ^
             │
-            │Enter confirm · Ctrl+X decline · Alt+N notes · Esc cancel all
-            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │Enter confirm · Ctrl+X decline · Ctrl+L discuss · Alt+N notes · Esc cancel all
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
             ── 46×12
             │ ○ Drop users
             ┆ssssssssssssss
@@ -672,8 +676,8 @@ fn previews_a_time_limit_and_a_secret() {
             │❯ ••••••••
             ┆a         ^
             │
-            │Enter accept · Alt+N note · Esc back
-            ┆dddddddddddddddddddddddddddddddddddd
+            │Enter accept · Ctrl+L discuss · Alt+N note · Esc back
+            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddd
             ── 46×12
             │── expires in 10 min: I keep the old layou… ──
             ┆tttttttttttttttttttttt                     ttt
@@ -686,8 +690,10 @@ fn previews_a_time_limit_and_a_secret() {
             │❯ ••••••••
             ┆a         ^
             │
-            │Enter accept · Alt+N note · Esc back
-            ┆dddddddddddddddddddddddddddddddddddd
+            │Enter accept · Ctrl+L discuss · Alt+N note
+            ┆dddddddddddddddddddddddddddddddddddddddddd
+            │Esc back
+            ┆dddddddd
             ── 20×6
             │── expires in 10… ──
             ┆tttttttttttttttttttt

@@ -462,54 +462,54 @@ fn the_confirm_page_with_answers() {
         &ask(vec![database(), features()]),
         "214own<ret><tab>",
         &expect![[r#"
-        ── 80×24
-        │ ✓ Database  ✓ Features  ✓ Confirm
-        ┆ggggggggggggggggggggggggsssssssssss
-        │
-        │Review
-        ┆BBBBBB
-        │
-        │  Database: SQLite
-        ┆  ddddddddddaaaaaa
-        │  Features: Auth, own (own words)
-        ┆  ddddddddddaaaaddaaadddddddddddd
-        │
-        │❯ Submit
-        ┆a
-        │
-        │← back · Enter submit · Esc dismiss
-        ┆ddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │ ✓ Database  ✓ Features  ✓ Confirm
-        ┆ggggggggggggggggggggggggsssssssssss
-        │
-        │Review
-        ┆BBBBBB
-        │
-        │  Database: SQLite
-        ┆  ddddddddddaaaaaa
-        │  Features: Auth, own (own words)
-        ┆  ddddddddddaaaaddaaadddddddddddd
-        │
-        │❯ Submit
-        ┆a
-        │
-        │← back · Enter submit · Esc dismiss
-        ┆ddddddddddddddddddddddddddddddddddd
-        ── 20×6
-        │‹ ✓ Confirm
-        ┆dsssssssssss
-        │Review
-        ┆BBBBBB
-        │  Features: Auth,
-        ┆  ddddddddddaaaad
-        │  own (own words)
-        ┆  aaadddddddddddd
-        │❯ Submit
-        ┆a
-        │Enter · Esc dismiss
-        ┆ddddddddddddddddddd
-    "#]],
+            ── 80×24
+            │ ✓ Database  ✓ Features  ✓ Confirm
+            ┆ggggggggggggggggggggggggsssssssssss
+            │
+            │Review
+            ┆BBBBBB
+            │
+            │  Database: SQLite
+            ┆  ddddddddddaaaaaa
+            │  Features: Auth, own (own words)
+            ┆  ddddddddddaaaaddaaadddddddddddd
+            │
+            │❯ Submit
+            ┆a
+            │
+            │← back · Enter submit · Esc dismiss
+            ┆ddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            │ ✓ Database  ✓ Features  ✓ Confirm
+            ┆ggggggggggggggggggggggggsssssssssss
+            │
+            │Review
+            ┆BBBBBB
+            │
+            │  Database: SQLite
+            ┆  ddddddddddaaaaaa
+            │  Features: Auth, own (own words)
+            ┆  ddddddddddaaaaddaaadddddddddddd
+            │
+            │❯ Submit
+            ┆a
+            │
+            │← back · Enter submit · Esc dismiss
+            ┆ddddddddddddddddddddddddddddddddddd
+            ── 20×6
+            │‹ ✓ Confirm
+            ┆dsssssssssss
+            │Review
+            ┆BBBBBB
+            │  Features: Auth,
+            ┆  ddddddddddaaaad
+            │    own (own words)
+            ┆    aaadddddddddddd
+            │❯ Submit
+            ┆a
+            │Enter · Esc dismiss
+            ┆ddddddddddddddddddd
+        "#]],
     );
 }
 

@@ -703,8 +703,8 @@ fn a_number_with_unit_range_and_step() {
             │  1–100 GB, step 5
             ┆  dddddddddddddddd
             │
-            │Enter accept · Alt+N note · Esc leave
-            ┆ddddddddddddddddddddddddddddddddddddd
+            │Enter accept · ↑/↓ change · Ctrl+L discuss · Alt+N note · Esc leave
+            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
             ── 46×12
             │How large may it grow?
             ┆BBBBBBBBBBBBBBBBBBBBBB
@@ -714,8 +714,10 @@ fn a_number_with_unit_range_and_step() {
             │  1–100 GB, step 5
             ┆  dddddddddddddddd
             │
-            │Enter accept · Alt+N note · Esc leave
-            ┆ddddddddddddddddddddddddddddddddddddd
+            │Enter accept · ↑/↓ change · Ctrl+L discuss
+            ┆dddddddddddddddddddddddddddddddddddddddddd
+            │Alt+N note · Esc leave
+            ┆dddddddddddddddddddddd
             ── 20×6
             │How large may it
             ┆BBBBBBBBBBBBBBBB
@@ -746,8 +748,8 @@ fn a_masked_text() {
             │❯ ••••••
             ┆a       ^
             │
-            │Enter accept · Alt+N note · Esc leave
-            ┆ddddddddddddddddddddddddddddddddddddd
+            │Enter accept · Ctrl+L discuss · Alt+N note · Esc leave
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddd
             ── 46×12
             │The deploy key?
             ┆BBBBBBBBBBBBBBB
@@ -755,8 +757,10 @@ fn a_masked_text() {
             │❯ ••••••
             ┆a       ^
             │
-            │Enter accept · Alt+N note · Esc leave
-            ┆ddddddddddddddddddddddddddddddddddddd
+            │Enter accept · Ctrl+L discuss · Alt+N note
+            ┆dddddddddddddddddddddddddddddddddddddddddd
+            │Esc leave
+            ┆ddddddddd
             ── 20×6
             │The deploy key?
             ┆BBBBBBBBBBBBBBB
@@ -764,6 +768,8 @@ fn a_masked_text() {
             ┆a       ^
             │Enter accept
             ┆dddddddddddd
+            │Ctrl+L discuss
+            ┆dddddddddddddd
             │Alt+N note
             ┆dddddddddd
             │Esc leave
@@ -1186,10 +1192,10 @@ fn in_ascii() {
         │> Type to confirm
         ┆a ^dddddddddddddd
         │
-        │Enter confirm - Ctrl+X decline - Alt+N notes
-        ┆dddddddddddddddddddddddddddddddddddddddddddd
-        │Esc cancel all
-        ┆dddddddddddddd
+        │Enter confirm - Ctrl+X decline - Ctrl+L discuss
+        ┆ddddddddddddddddddddddddddddddddddddddddddddddd
+        │Alt+N notes - Esc cancel all
+        ┆dddddddddddddddddddddddddddd
     "#]]
     .assert_eq(&pictures::ascii(&drop_it(), asq::rules::FORM, (60, 30), ""));
     expect![[r#"

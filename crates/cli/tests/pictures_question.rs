@@ -984,3 +984,36 @@ fn an_ignored_key() {
     "#]]
     .assert_eq(&SIZES.map(at).concat());
 }
+
+/// What was said is set in below its header: own words can't pass for the next answer.
+#[test]
+fn long_own_words_in_the_review() {
+    let keys = "3wherever it is cheap and near, and then  Size: Large, whatever it costs<ret>1";
+    check_at(
+        &two(),
+        FORM,
+        (46, 12),
+        keys,
+        &expect![[r#"
+        ── 46×12
+        │ ✓ Colour  ✓ Size  ✓ Review
+        ┆ggggggggggggggggggssssssssss
+        │Review your answers
+        ┆BBBBBBBBBBBBBBBBBBB
+        │  Colour: wherever it is cheap and near, and
+        ┆  ddddddddaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
+        │    then  Size: Large, whatever it costs (own
+        ┆    aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaddddd
+        │    words)
+        ┆    dddddd
+        │  Size: Small
+        ┆  ddddddaaaaa
+        │❯ Submit answers
+        ┆a
+        │Enter submit · ↑/↓ change an answer · ← back
+        ┆dddddddddddddddddddddddddddddddddddddddddddd
+        │Esc cancel
+        ┆dddddddddd
+    "#]],
+    );
+}

@@ -163,7 +163,7 @@ fn several_picks() {
             │>        [Select]
             ┆a
             │
-            │↑/↓ navigate · Enter/Space toggle · Tab notes · ? keys · Esc cancel
+            │↑/↓ navigate · Enter/Space commit · Tab notes · ? keys · Esc cancel
             ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
             │⏱  0:05 elapsed
             ┆ddddddddddddddd
@@ -184,7 +184,7 @@ fn several_picks() {
             ┆  ddd
             │>        [Select]
             ┆a
-            │↑/↓ navigate · Enter/Space toggle · Tab notes
+            │↑/↓ navigate · Enter/Space commit · Tab notes
             ┆ddddddddddddddddddddddddddddddddddddddddddddd
             │? keys · Esc cancel
             ┆ddddddddddddddddddd
@@ -301,7 +301,7 @@ fn several_picks_with_own_words_and_none() {
             │Pick at least one
             ┆wwwwwwwwwwwwwwwww
             │
-            │↑/↓ navigate · Enter/Space toggle · Tab notes · ? keys · Esc cancel
+            │↑/↓ navigate · Enter/Space commit · Tab notes · ? keys · Esc cancel
             ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
             │⏱  0:02 elapsed
             ┆ddddddddddddddd
@@ -324,7 +324,7 @@ fn several_picks_with_own_words_and_none() {
             ┆a
             │Pick at least one
             ┆wwwwwwwwwwwwwwwww
-            │↑/↓ navigate · Enter/Space toggle · Tab notes
+            │↑/↓ navigate · Enter/Space commit · Tab notes
             ┆ddddddddddddddddddddddddddddddddddddddddddddd
             │? keys · Esc cancel
             ┆ddddddddddddddddddd
@@ -490,52 +490,54 @@ fn a_number() {
         &ask(&json!([replicas()])),
         "<up><up>",
         &expect![[r#"
-        ── 80×24
-        │ ☐ Replicas
-        ┆ssssssssssss
-        │
-        │How many replicas?
-        ┆BBBBBBBBBBBBBBBBBB
-        │
-        │> 5
-        ┆a  ^
-        │  1–100
-        ┆  ddddd
-        │
-        │Enter accept · Tab notes · Esc cancel
-        ┆ddddddddddddddddddddddddddddddddddddd
-        │⏱  0:02 elapsed
-        ┆ddddddddddddddd
-        ── 46×12
-        │ ☐ Replicas
-        ┆ssssssssssss
-        │
-        │How many replicas?
-        ┆BBBBBBBBBBBBBBBBBB
-        │
-        │> 5
-        ┆a  ^
-        │  1–100
-        ┆  ddddd
-        │
-        │Enter accept · Tab notes · Esc cancel
-        ┆ddddddddddddddddddddddddddddddddddddd
-        │⏱  0:02 elapsed
-        ┆ddddddddddddddd
-        ── 20×6
-        │ ☐ Replicas
-        ┆ssssssssssss
-        │How many replicas?
-        ┆BBBBBBBBBBBBBBBBBB
-        │> 5
-        ┆a  ^
-        │  1–100
-        ┆  ddddd
-        │Enter · Esc cancel
-        ┆dddddddddddddddddd
-        │⏱  0:02 elapsed
-        ┆ddddddddddddddd
-    "#]],
+            ── 80×24
+            │ ☐ Replicas
+            ┆ssssssssssss
+            │
+            │How many replicas?
+            ┆BBBBBBBBBBBBBBBBBB
+            │
+            │> 5
+            ┆a  ^
+            │  1–100
+            ┆  ddddd
+            │
+            │Enter accept · ↑/↓ change · Tab notes · Esc cancel
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddd
+            │⏱  0:02 elapsed
+            ┆ddddddddddddddd
+            ── 46×12
+            │ ☐ Replicas
+            ┆ssssssssssss
+            │
+            │How many replicas?
+            ┆BBBBBBBBBBBBBBBBBB
+            │
+            │> 5
+            ┆a  ^
+            │  1–100
+            ┆  ddddd
+            │
+            │Enter accept · ↑/↓ change · Tab notes
+            ┆ddddddddddddddddddddddddddddddddddddd
+            │Esc cancel
+            ┆dddddddddd
+            │⏱  0:02 elapsed
+            ┆ddddddddddddddd
+            ── 20×6
+            │ ☐ Replicas
+            ┆ssssssssssss
+            │How many replicas?
+            ┆BBBBBBBBBBBBBBBBBB
+            │> 5
+            ┆a  ^
+            │  1–100
+            ┆  ddddd
+            │Enter · Esc cancel
+            ┆dddddddddddddddddd
+            │⏱  0:02 elapsed
+            ┆ddddddddddddddd
+        "#]],
     );
     check(
         &ask(&json!([replicas()])),
@@ -555,8 +557,8 @@ fn a_number() {
             │The number has to be from 1 to 100
             ┆wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww
             │
-            │Enter accept · Tab notes · Esc cancel
-            ┆ddddddddddddddddddddddddddddddddddddd
+            │Enter accept · ↑/↓ change · Tab notes · Esc cancel
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddd
             │⏱  0:04 elapsed
             ┆ddddddddddddddd
             ── 46×12
@@ -573,8 +575,10 @@ fn a_number() {
             │The number has to be from 1 to 100
             ┆wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww
             │
-            │Enter accept · Tab notes · Esc cancel
+            │Enter accept · ↑/↓ change · Tab notes
             ┆ddddddddddddddddddddddddddddddddddddd
+            │Esc cancel
+            ┆dddddddddd
             │⏱  0:04 elapsed
             ┆ddddddddddddddd
             ── 20×6

@@ -162,7 +162,7 @@ pub(crate) fn lay(kit: &mut Kit<'_>, screen: &Screen<'_>, at: usize, columns: &C
         }
         Label::Pair(line) => {
             let line = kit.glyphs.line(line);
-            let lines = wrap::wrap_indent(&line, room, 0, column(&line, room));
+            let lines = wrap::wrap_indent(&line, room, 0, further(row.role, &line, room));
             block.parts.push(hanging(lines, before, indent));
         }
         Label::Exact(text) => block.parts.push(Part::Ready(trusted::exact(text, columns.width, kit.glyphs))),
@@ -237,6 +237,24 @@ fn hanging(mut lines: Vec<Line>, before: Line, indent: usize) -> Part {
         line.spans.splice(0..0, lead.spans);
     }
     Part::Ready(lines)
+}
+
+/// Where further lines begin. What a person said is set in below its header: none of its lines can pass for the next
+/// answer.
+fn further(role: Role, line: &Line, room: usize) -> usize {
+    let lead = line.spans.first().map_or(0, |s| s.text.as_str().bytes().take_while(|b| *b == b' ').count());
+    match role {
+        Role::Answer(_) => lead + 2,
+        Role::Remark if lead > 0 => lead + 2,
+        Role::Option(_)
+        | Role::Custom
+        | Role::Discuss
+        | Role::Commit
+        | Role::Edit
+        | Role::Remark
+        | Role::Submit
+        | Role::CancelRow => column(line, room),
+    }
 }
 
 /// Where a second column begins: behind a first span that is filled up with blanks.
