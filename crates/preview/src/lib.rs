@@ -1,7 +1,8 @@
 //! Previews: foreign documents as lines at a width, and as inert HTML.
 //!
 //! - Markdown through pulldown-cmark: headings, lists, quotes, code, tables, links; raw HTML stays text.
-//! - Code in colours, flowcharts and sequence diagrams drawn with box characters, SVG and HTML as their source.
+//! - Code in colours, diagrams drawn with box characters, HTML read as text, SVG as its source.
+//! - A bare source is taken for what it looks like before it is taken for Markdown.
 //! - A drawing of box characters keeps its lines and columns, also without a fence.
 //! - No line is wider than the width that was asked for, but for code and drawings where that was asked, too.
 //! - All text goes through the escaping of `asq_core::text`; a link's target is shown, never followed.
