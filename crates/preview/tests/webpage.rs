@@ -188,7 +188,8 @@ fn on_the_full_screen_the_source_follows() {
         ┆ddddddddddddd
         │<script>alert(1)</script>
         ┆kkkkkkkknnnnn l kkkkkkkkk
-    "#]].assert_eq(picture.trim_start_matches(|c| c != '\n').trim_start());
+    "#]]
+    .assert_eq(picture.trim_start_matches(|c| c != '\n').trim_start());
 }
 
 /// All words between tags, in their order.
