@@ -14,6 +14,18 @@ fn picture(shop: &Shop, all: &[&Done]) -> String {
 }
 
 #[test]
+fn an_answer_that_was_stored_and_cannot_be_told_is_said_to_stand() {
+    let shop = Shop::new("stands");
+    let id = shop.posted(&[]);
+    // The same shell asked nothing: it is nobody's own tree.
+    let done = shop.script("$0 answer $1 --pick SQLite >/dev/full", &[&id]).done();
+    assert_eq!((done.code, done.out.as_str()), (74, ""), "{}", done.err);
+    assert!(done.err.contains("it was stored, and stands: asq show "), "{}", done.err);
+    assert!(shop.asq(&["show", &id]).out.contains("SQLite"));
+    assert_eq!(shop.asq(&["list", "--count"]).out, "0\n");
+}
+
+#[test]
 fn what_does_not_fit_is_refused_and_the_request_stays() {
     let shop = Shop::new("fit");
     let id = shop.posted(&["--only-options"]);

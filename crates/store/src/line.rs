@@ -15,6 +15,7 @@ use std::io::{BufRead, Write};
 const VERSION: u32 = 1;
 
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct First {
     asq_log: u32,
     position: u64,

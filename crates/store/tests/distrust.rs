@@ -10,7 +10,8 @@
 mod sample;
 
 use asq_core::inbox::Position;
-use asq_store::{DraftRow, Drafts, Log, Presence, Rang, Seen, Sqlite, StoreError};
+use asq_store::{DraftRow, Drafts, Log, Presence, Rang, Seen, Sqlite, StoreError, Upkeep};
+use asq_testkit::faults::{Strace, again, job};
 use asq_testkit::folder::Folder;
 use rusqlite::Connection;
 use sample::*;
@@ -255,4 +256,52 @@ fn a_commit_that_never_rang_is_looked_for_soon() {
     while hears.wait(Duration::ZERO) == Rang::Records {}
     drop(writer);
     assert_eq!(hears.wait(LONG), Rang::Records);
+}
+
+/// Tables as a later asq has them.
+const NEWER: [&str; 2] = [
+    include_str!("../src/sqlite/migrations/0001.sql"),
+    "CREATE TABLE more (k INTEGER); INSERT INTO more VALUES (7)",
+];
+
+#[test]
+fn a_migration_that_is_killed_anywhere_is_finished_by_the_next_and_the_older_one_is_told() {
+    if let Some(path) = job() {
+        put(&Sqlite::open_newer(Path::new(&path), &NEWER).expect("brought up"), &[ask(2)]);
+        return;
+    }
+    let name = "a_migration_that_is_killed_anywhere_is_finished_by_the_next_and_the_older_one_is_told";
+    let migrates = |path: &Path| again(name, &path.display().to_string());
+    let strace = Strace::default();
+    let (folder, path, _store) = opened();
+    let here = folder.path().display().to_string();
+    let leaves = ["pwrite64", "fdatasync", "fsync", "ftruncate", "openat", "flock", "unlink", "fcntl"];
+    let (calls, _) =
+        strace.calls(&migrates(&path), |call, line| leaves.contains(&call) && line.contains(&here));
+    assert!(calls.len() > 20, "{calls:?}");
+    let (mut before, mut after) = (0, 0);
+    for at in &calls {
+        let (folder, path, older) = opened();
+        let waits = older.hold_asker(id(1)).expect("held");
+        strace.kill(&migrates(&path), at);
+        match older.records(id(1)) {
+            Ok(records) => {
+                before += 1;
+                assert_eq!(records, stored(1, &[ask(1)]), "{at:?}");
+            }
+            Err(StoreError::Newer { found: 2, known: 1 }) => after += 1,
+            Err(other) => panic!("{at:?}: {other}"),
+        }
+        let newer = Sqlite::open_newer(&path, &NEWER).expect("finished");
+        assert_eq!(newer.records(id(1)).expect("read"), stored(1, &[ask(1)]), "{at:?}");
+        assert!(newer.asker_waits(id(1)), "{at:?}");
+        assert_eq!(newer.verify(None).expect("looked at").problems, [], "{at:?}");
+        assert_eq!(
+            told(&older, &folder),
+            ["the store is of version #, this asq knows #: update asq"],
+            "{at:?}"
+        );
+        drop(waits);
+    }
+    assert!(before > 0 && after > 0, "{before} {after}");
 }

@@ -4,6 +4,7 @@
 //! - Who did it is recorded, with the process, and whether it came from the asker's own process tree.
 //! - The same answer by the same person once more is no second one.
 //! - A loser is told who was first; then the exit code is 9.
+//! - Where that can't be said any more, for a disk or a terminal that fails, it is said that the answer stands.
 //! - Where the asker is gone it is said when the answer will be handed over.
 
 use super::args::{AnswerArgs, ByArgs, CancelArgs, DeclineArgs, OneArgs};
@@ -118,6 +119,11 @@ impl<'a> Closing<'a> {
     /// Says what came of it.
     fn told(&self, done: Result<bool, desk::Failure>, asked: &Asked) -> Result<(), Failure> {
         let anew = done.map_err(|failure| self.failure(&failure))?;
+        let stands = || format!("it was stored, and stands: asq show {} shows it", self.id);
+        self.say(anew, asked).map_err(|failure| failure.hint(stands()))
+    }
+
+    fn say(&self, anew: bool, asked: &Asked) -> Result<(), Failure> {
         let kept = Kept::read(&*self.opened.store, self.id)?;
         let Some((outcome, by, at)) = kept.life.closed() else { return Ok(()) };
         if self.one.json {

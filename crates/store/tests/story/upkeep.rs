@@ -106,6 +106,7 @@ pub(crate) fn a_changed_export_is_refused_and_leaves_nothing(open: &Opened) {
         log.replacen("Discuss", "discuss", 1).replacen("later", "lather", 1),
         log.split_inclusive('\n').enumerate().filter(|(at, _)| *at != 3).map(|(_, line)| line).collect(),
         log.replacen("\"asq_log\":1", "\"asq_log\":99", 1),
+        log.replacen("\"asq_log\":1", "\"asq_log\":1,\"as\":\"is\"", 1),
         log.replacen("\"seq\":1", "\"seq\":2", 1),
         format!("{log}nonsense\n"),
         String::new(),
