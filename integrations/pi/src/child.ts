@@ -1,6 +1,6 @@
 // One `asq embed`: starts it, speaks its lines, and notices when it is gone.
 //
-// - It is found by ASQ_BIN, then where the installing asq stood, then on PATH.
+// - It is found by ASQ_BIN, then where the installing asq stood, then beside this package, then on PATH.
 // - Lines that come are handed on whole; anything that is no line of the protocol is dropped.
 // - Its end is told once, whatever ended it; what it wrote on standard error comes along.
 // - One that does not say hello within five seconds is given up.
@@ -9,6 +9,7 @@
 
 import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { Watch } from "./watch.ts";
 
 /** A line from asq; docs/embed.md has them all. */
@@ -31,7 +32,13 @@ export const INSTALLED = "";
 export function binary(environment: NodeJS.ProcessEnv = process.env, installed: string = INSTALLED): string {
   const named = environment["ASQ_BIN"];
   if (named) return named;
-  return installed !== "" && existsSync(installed) ? installed : "asq";
+  return [installed, ...packaged()].find((file) => file !== "" && existsSync(file)) ?? "asq";
+}
+
+/** Where npm puts the program for this machine: beside the package, or below it. */
+function packaged(): string[] {
+  const program = `asq-pi-${process.platform}-${process.arch}/asq`;
+  return ["../../", "../node_modules/"].map((up) => fileURLToPath(new URL(up + program, import.meta.url)));
 }
 
 /** The version of the lines that this speaks. */

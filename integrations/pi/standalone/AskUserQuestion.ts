@@ -214,6 +214,7 @@ import { spawn as spawn2 } from "node:child_process";
 // src/child.ts
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 
 // src/watch.ts
 var ANSWER_MS = 2e4;
@@ -247,7 +248,11 @@ var INSTALLED = "";
 function binary(environment = process.env, installed = INSTALLED) {
   const named = environment["ASQ_BIN"];
   if (named) return named;
-  return installed !== "" && existsSync(installed) ? installed : "asq";
+  return [installed, ...packaged()].find((file) => file !== "" && existsSync(file)) ?? "asq";
+}
+function packaged() {
+  const program = `asq-pi-${process.platform}-${process.arch}/asq`;
+  return ["../../", "../node_modules/"].map((up) => fileURLToPath(new URL(up + program, import.meta.url)));
 }
 var VERSION = 1;
 var HELLO_MS = 5e3;
@@ -1273,8 +1278,8 @@ function leaveToOthers(pi, tools, ctx) {
 function holder(tool) {
   const info = at(tool, "sourceInfo");
   const source = at(info, "source");
-  const packaged = typeof source === "string" && /^(npm|git):/.test(source);
-  return clean(packaged ? source : at(info, "path") ?? source, 120);
+  const packaged2 = typeof source === "string" && /^(npm|git):/.test(source);
+  return clean(packaged2 ? source : at(info, "path") ?? source, 120);
 }
 
 // src/together.ts

@@ -91,13 +91,14 @@ it("--path: found where that folder is the home, or is linked into it", async ()
   assert.deepEqual(offered(pi), ["question"]);
 });
 
-it("as a package: pi's own install takes all four, by the package's manifest", async () => {
+it("as a package: pi's own install takes what was chosen, by the package's manifest", async () => {
   const pi = await prepare({ environment: {} });
+  writeFileSync(join(pi.agent, "asq.json"), JSON.stringify({ tools: ["ask_user_question", "question"] }));
   const [program, ...words] = piCommand();
   execFileSync(program, [...words, "install", HERE], { cwd: pi.cwd, env: pi.environment() });
   await pi.open();
   await asks(pi);
-  assert.deepEqual(offered(pi), TOOLS);
+  assert.deepEqual(offered(pi), ["question", "ask_user_question"]);
 });
 
 it("/reload: a pi that runs already takes a new install up", async () => {

@@ -58,9 +58,10 @@ fn follow(plans: &[(&'static str, Plan)], args: &InstallArgs) -> Result<(), Fail
         let others: Vec<String> = others.map(|(dialect, _)| format!("--dialect {dialect}")).collect();
         let failure = Failure::new(Kind::Usage, format!("nothing was changed: {first}{more}"))
             .hint("move that file away, or choose another place with --project, --global or --path");
-        return Err(match others.is_empty() {
-            true => failure,
-            false => failure.hint(format!("or leave it out: {}", others.join(" "))),
+        return Err(if others.is_empty() {
+            failure
+        } else {
+            failure.hint(format!("or leave it out: {}", others.join(" ")))
         });
     }
     if !args.dry_run {

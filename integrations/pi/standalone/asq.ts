@@ -1,0 +1,1798 @@
+// asq for pi: asq. Made by asq out of integrations/pi; `asq install pi` writes it, `asq uninstall pi` removes it.
+/* eslint-disable */
+// @ts-nocheck
+
+// src/generated/ask_user_question.ts
+var ask_user_question_default = {
+  "ask_user_question": {
+    "dialect": "ask_user_question",
+    "name": "ask_user_question",
+    "description": 'Ask the user one to four questions with two to four options each, and wait for the answers. Use it to settle an ambiguity, learn a preference or have a decision made before you go on. Each question takes one pick, or several with multiSelect; the user can also type an answer of their own, except on a question with previews. The user may leave questions open: only answered ones come back, and nothing may be assumed about the rest. If the user cancels, the call fails with "User cancelled".',
+    "input_schema": {
+      "type": "object",
+      "properties": {
+        "questions": {
+          "type": "array",
+          "description": "One to four questions with different texts, the one that matters most first. (required, at least 1, at most 4)",
+          "items": {
+            "type": "object",
+            "properties": {
+              "question": {
+                "type": "string",
+                "description": "The whole question: clear, specific, ending in a question mark. With multiSelect, worded so that several answers make sense. (required)"
+              },
+              "header": {
+                "type": "string",
+                "description": `Label of the question's tab, at most 12 characters, such as "Database" or "Approach". (required)`
+              },
+              "options": {
+                "type": "array",
+                "description": "Two to four options that differ in label and in meaning. A row for the user's own words is added by itself: don't add one. (required, at least 2, at most 4)",
+                "items": {
+                  "type": "object",
+                  "properties": {
+                    "label": {
+                      "type": "string",
+                      "description": "What the user picks, in one to five words. (required)"
+                    },
+                    "description": {
+                      "type": "string",
+                      "description": "What picking it means: effect, cost, trade-off. (required)"
+                    },
+                    "preview": {
+                      "type": "string",
+                      "description": "Markdown shown beside the list while this option has the focus: a mock-up, a snippet, a layout. Only where one option is picked; such a question has no row for own words."
+                    }
+                  }
+                }
+              },
+              "multiSelect": {
+                "type": "boolean",
+                "default": false,
+                "description": "Whether several options may be picked together."
+              }
+            }
+          }
+        }
+      }
+    },
+    "snippet": "Ask the user one to four structured questions and wait for the answers",
+    "guidelines": [
+      "Call ask_user_question when a decision is the user's to make; put what belongs together into one call of 1 to 4 clear questions.",
+      "End the text of every question with a question mark, and give no two questions the same text.",
+      "Keep each header to 12 characters: it labels a tab, the question itself says the rest.",
+      "Offer 2 to 4 options a question that differ in label and exclude each other, unless multiSelect is set.",
+      `Add no "Other" or "Something else" option: standard questions get a row for the user's own words.`,
+      "Give previews only where options must be seen to be compared, such as layouts or code, and never with multiSelect."
+    ]
+  }
+};
+
+// src/generated/question.ts
+var question_default = {
+  "question": {
+    "dialect": "question",
+    "name": "question",
+    "description": `Ask the user one question or several, each with options to pick from, and wait for the answer. Use it when you can't go on without a decision, a preference or a fact that only the user has, and the likely answers can be listed. A last row "Something else…" is added to every question by itself, so that the user can always answer in their own words: don't add one. Several questions are asked one after another and submitted together after a review. The result names each answer, and whether the user picked or wrote it. If the user cancels or could not be asked, no choice was made: don't assume one.`,
+    "input_schema": {
+      "type": "object",
+      "properties": {
+        "questions": {
+          "type": "array",
+          "description": "The questions, in the order to ask them. Ask in one call what belongs together. (required, at least 1, at most 32)",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string",
+                "description": "Stable name of the question; its answer comes back under it. Unique within the call. (required)"
+              },
+              "label": {
+                "type": "string",
+                "description": `One or two words for the question's tab and the review, such as "Database". Left out: Q1, Q2, …`
+              },
+              "prompt": {
+                "type": "string",
+                "description": "The whole question as the user reads it, with what they need to know to decide. (required)"
+              },
+              "options": {
+                "type": "array",
+                "description": "The likely answers, best first; two to six are easy to take in. Empty: the user answers in their own words. (required, at most 200)",
+                "items": {
+                  "type": "object",
+                  "properties": {
+                    "value": {
+                      "type": "string",
+                      "description": "What you get back when this is picked. Unique within the question. (required)"
+                    },
+                    "label": {
+                      "type": "string",
+                      "description": "What the user reads: short, and different from the other options. (required)"
+                    },
+                    "description": {
+                      "type": "string",
+                      "description": "What picking this means: cost, risk, consequence."
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    },
+    "snippet": "Ask the user one or several multiple-choice questions; own words are always possible"
+  }
+};
+
+// src/generated/questionnaire.ts
+var questionnaire_default = {
+  "AskUserQuestion": {
+    "dialect": "questionnaire",
+    "name": "AskUserQuestion",
+    "description": `Ask the user one to four questions in the terminal and wait for the answers. Use it when a decision is the user's to make and you would otherwise have to guess. Each question has one of five types: select_one (2 to 7 options, one answer), select_many (2 to 7 options, several answers), confirm_enum (yes or no), number (with min and max), free_text. Every question must be answered, and every list gets an Other row for the user's own words by itself: don't add one. The user may attach a note to each question. The reply has one line per answer, then one line of JSON in which answers and notes are keyed by the question's index, counted from 0: {"mode": "option", "value": …} or {"mode": "other", "text": …} for lists (an array of them for select_many; affirm or decline as the value for confirm_enum), a number, or a string.`,
+    "input_schema": {
+      "type": "object",
+      "properties": {
+        "questions": {
+          "type": "array",
+          "description": "One to four questions that belong together; break longer forms into several calls. (required, at least 1, at most 4)",
+          "items": {
+            "type": "object",
+            "properties": {
+              "id": {
+                "type": "string",
+                "description": "Name of the question, unique in the call; assigned where it is left out. Answers are keyed by the question's index, not by this. (at most 64 characters)"
+              },
+              "header": {
+                "type": "string",
+                "description": `Short label of the question's tab, such as "Env" or "Replicas". (required, at most 20 characters)`
+              },
+              "question": {
+                "type": "string",
+                "description": "The whole question, clear enough to be answered without more context. (required, at most 4000 characters)"
+              },
+              "description": {
+                "type": "string",
+                "description": "More about the question, shown below it. (at most 4000 characters)"
+              },
+              "type": {
+                "type": "string",
+                "description": "How it is answered: one option, several options, yes or no, a number, a text. (required, one of select_one, select_many, confirm_enum, number, free_text)"
+              },
+              "options": {
+                "type": "array",
+                "description": "select_one and select_many: 2 to 7 options (an Other of your own is not counted). confirm_enum: the affirmative, then the negative; Affirm and Decline where left out. Not for number and free_text. (at most 8)",
+                "items": {
+                  "type": "object",
+                  "properties": {
+                    "label": {
+                      "type": "string",
+                      "description": "What the user picks, in a few words; all labels of a question differ. (required, at most 200 characters)"
+                    },
+                    "description": {
+                      "type": "string",
+                      "description": "What picking it means: effect, cost, trade-off. (at most 2000 characters)"
+                    },
+                    "preview": {
+                      "type": "object",
+                      "properties": {
+                        "type": {
+                          "type": "string",
+                          "description": "What the content is written in. (required, one of markdown, code, text, mermaid, svg, html)"
+                        },
+                        "content": {
+                          "type": "string",
+                          "description": "The code, diagram, picture or formatted text itself. (required)"
+                        }
+                      },
+                      "description": "Something to look at before picking, shown when the user expands it."
+                    }
+                  }
+                }
+              },
+              "default": {
+                "anyOf": [
+                  {
+                    "type": "string",
+                    "description": 'Where the user starts; no answer until it is committed, and ignored on a dangerous question. select_one: a label. confirm_enum: "affirm" or "decline". free_text: a text.'
+                  },
+                  {
+                    "type": "array",
+                    "items": {
+                      "type": "string"
+                    },
+                    "description": "select_many: labels."
+                  },
+                  {
+                    "type": "number",
+                    "description": "number: within min and max."
+                  }
+                ]
+              },
+              "min": {
+                "type": "number",
+                "description": "Smallest number that is taken; for number only."
+              },
+              "max": {
+                "type": "number",
+                "description": "Largest number that is taken; for number only."
+              },
+              "placeholder": {
+                "type": "string",
+                "description": "Hint in the empty editor, never an answer; for free_text only. (at most 200 characters)"
+              },
+              "multiline": {
+                "type": "boolean",
+                "default": true,
+                "description": "Whether the text may have several lines; for free_text only."
+              },
+              "is_dangerous": {
+                "type": "boolean",
+                "default": false,
+                "description": "Marks a destructive question: the user confirms the answer by typing the resource's name."
+              }
+            }
+          }
+        }
+      }
+    },
+    "snippet": "Ask the user one to four typed questions and wait for the answers",
+    "guidelines": [
+      "Call AskUserQuestion when a decision is the user's to make; put what belongs together into one call of 1 to 4 questions.",
+      "Keep each header to 20 characters: it labels a tab, the full prompt lives in question.",
+      "Pick the type by the answer you need: select_one, select_many, confirm_enum, number or free_text.",
+      'Offer 2 to 7 options that differ in label, and no "Other": every list gets that row by itself.',
+      "In confirm_enum put the affirmative option first, or leave options out for Affirm and Decline.",
+      "Set is_dangerous on anything destructive: the user then confirms by typing.",
+      "Every question is required; there is no required field, and a default only says where the user starts."
+    ]
+  }
+};
+
+// src/generated/spec.ts
+var spec_default = {
+  "ask_question": {
+    "dialect": "spec",
+    "name": "ask_question",
+    "description": `Ask the user one question with 2 to 6 options and wait for the answer. Use it for every question to the user except the choice of gray areas: one question per turn, and never a question in conversational text. Let the options cite existing code (files, components, patterns) instead of abstract choices. Two rows are added by themselves, "Something else (I'll explain)" for the user's own words and "Let's discuss this": don't include them. If the user wants to discuss, switch to conversational mode: ask follow-ups in plain text without tools until it is clear enough, then call resume_structured. If the user cancels or could not be asked, no choice was made: don't assume one.`,
+    "input_schema": {
+      "type": "object",
+      "properties": {
+        "question": {
+          "type": "string",
+          "description": "The question to ask, with the existing code that it is about; line breaks are kept. (required)"
+        },
+        "options": {
+          "type": "array",
+          "description": "2 to 6 options, best first. The rows for own words and for a discussion are added by themselves. (required)",
+          "items": {
+            "type": "object",
+            "properties": {
+              "label": {
+                "type": "string",
+                "description": "What the user picks: short, and different from the others. (required)"
+              },
+              "description": {
+                "type": "string",
+                "description": "Shown below the label in muted text: the code it refers to, its effect or cost."
+              }
+            }
+          }
+        }
+      }
+    },
+    "snippet": "Ask the user one question with options, own words or a discussion",
+    "guidelines": [
+      "Ask one question per turn, with ask_question; never several in one message and never in conversational text.",
+      "In ask_question options cite existing code: name real files, components and patterns of the codebase.",
+      `Never add "Something else" or "Let's discuss this" to the options of ask_question: both rows are added by themselves.`
+    ]
+  },
+  "ask_multi_select": {
+    "dialect": "spec",
+    "name": "ask_multi_select",
+    "description": "Let the user tick any number of items, at least one, and wait for the selection. Use it only for gray areas: the step in which the user picks which topics to discuss. Every other question goes through ask_question. The result lists the labels of the ticked items. There is no row for own words. If the user cancels or could not be asked, nothing was selected: don't assume a selection.",
+    "input_schema": {
+      "type": "object",
+      "properties": {
+        "question": {
+          "type": "string",
+          "description": "The question to ask, such as which areas to discuss. (required)"
+        },
+        "options": {
+          "type": "array",
+          "description": "The items to select from, each under a label of its own. (required, at least 1, at most 200)",
+          "items": {
+            "type": "object",
+            "properties": {
+              "label": {
+                "type": "string",
+                "description": "What the user picks: short, and different from the others. (required)"
+              },
+              "description": {
+                "type": "string",
+                "description": "Shown below the label in muted text: the code it refers to, its effect or cost."
+              }
+            }
+          }
+        }
+      }
+    },
+    "snippet": "Let the user tick which gray areas to discuss",
+    "guidelines": [
+      "Use ask_multi_select only for gray areas, to let the user pick the topics to discuss; ask everything else with ask_question."
+    ]
+  },
+  "resume_structured": {
+    "dialect": "spec",
+    "name": "resume_structured",
+    "description": `End conversational mode and go back to structured questions. Call it when you have gathered enough in the open conversation that began when the user picked "Let's discuss this" or said "Not quite, let me explain": neither before it is clear what the user wants, nor long after. It asks the user nothing. Sum up first what you learned; then go on with ask_question.`,
+    "input_schema": {
+      "type": "object",
+      "properties": {
+        "summary": {
+          "type": "string",
+          "description": "Brief summary of what you learned from the open conversation. (required)"
+        }
+      }
+    },
+    "snippet": "Sum up an open conversation and go back to structured questions",
+    "guidelines": [
+      "Call resume_structured as soon as the open conversation has made clear what the user wants, before the next ask_question; don't ask on in plain text after it."
+    ]
+  }
+};
+
+// src/chosen.ts
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
+
+// src/clean.ts
+var HARMFUL = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]/gu;
+function clean(value, most = 80) {
+  if (typeof value !== "string") return "";
+  const joined = value.slice(0, most * 4).replace(/[\r\n\t]+/g, " ").replace(HARMFUL, "·");
+  const letters = Array.from(joined);
+  return letters.length > most || value.length > most * 4 ? `${letters.slice(0, most - 1).join("")}…` : joined;
+}
+function at(value, key) {
+  if (typeof value !== "object" || value === null) return void 0;
+  return value[key];
+}
+function list(value) {
+  return Array.isArray(value) ? value : [];
+}
+
+// src/chosen.ts
+var DEFAULT = "AskUserQuestion";
+function file() {
+  return join(process.env["PI_CODING_AGENT_DIR"] ?? join(homedir(), ".pi/agent"), "asq.json");
+}
+function chosen(all) {
+  try {
+    const wanted = list(at(JSON.parse(readFileSync(file(), "utf8")), "tools"));
+    const known = all.filter((name) => wanted.includes(name));
+    if (known.length > 0) return known;
+  } catch {
+  }
+  return [DEFAULT];
+}
+function chooseMenu(pi, all) {
+  pi.registerCommand("asq-tools", {
+    description: "Which of asq's question tools the agent gets",
+    handler: async (_args, ctx) => {
+      try {
+        await menu(ctx, all);
+      } catch (error) {
+        ctx.ui.notify(`asq: ${clean(String(error), 200)}`, "error");
+      }
+    }
+  });
+}
+async function menu(ctx, all) {
+  if (!ctx.hasUI) return;
+  const now = chosen(all);
+  const rows = new Map(all.map((name2) => [now.includes(name2) && now.length === 1 ? `${name2} (now)` : name2, name2]));
+  const picked = await ctx.ui.select("Which question tool does the agent get? One is enough: each adds to every request.", [...rows.keys()]);
+  const name = picked === void 0 ? void 0 : rows.get(picked);
+  if (name === void 0) return;
+  const path = file();
+  mkdirSync(dirname(path), { recursive: true });
+  const beside = `${path}.${String(process.pid)}`;
+  writeFileSync(beside, `${JSON.stringify({ tools: [name] })}
+`);
+  renameSync(beside, path);
+  ctx.ui.notify(`asq: ${name} from the next /reload on`, "info");
+}
+
+// src/render.ts
+import { Text } from "@earendil-works/pi-tui";
+function component(text) {
+  return new Text(text, 0, 0);
+}
+function safely(draw, otherwise) {
+  try {
+    return draw();
+  } catch {
+    return otherwise;
+  }
+}
+function callOf(tool, label) {
+  return (args, theme) => {
+    const questions = list(at(args, "questions"));
+    const labels = questions.map((q, i) => clean(label(q, i), 20)).filter((text) => text !== "");
+    const n = questions.length;
+    const count = n === 0 ? "" : `${String(n)} question${n === 1 ? "" : "s"}`;
+    const names = labels.length === 0 ? "" : ` (${labels.join(", ")})`;
+    return `${theme.fg("toolTitle", theme.bold(tool))} ${theme.fg("muted", clean(count + names, 120))}`.trimEnd();
+  };
+}
+function titled(tool, key) {
+  return (args, theme) => `${theme.fg("toolTitle", theme.bold(tool))} ${theme.fg("muted", clean(at(args, key), 100))}`.trimEnd();
+}
+function answer(theme, label, text, own = false) {
+  const mark = theme.fg("success", "✓ ");
+  const lead = label === "" ? "" : theme.fg("muted", `${clean(label, 40)}: `);
+  return mark + lead + theme.fg("accent", clean(text, 200)) + (own ? theme.fg("muted", " (own words)") : "");
+}
+function note(theme, label, text) {
+  const lead = label === "" ? "  note: " : `  note (${clean(label, 40)}): `;
+  return theme.fg("muted", lead + clean(text, 200));
+}
+function open(theme, label) {
+  return theme.fg("muted", `– ${clean(label, 40)}: not answered`);
+}
+function cancelled(theme) {
+  return theme.fg("warning", "Cancelled");
+}
+function said(content, theme, isError) {
+  const text = list(content).map((part) => at(part, "text")).find((part) => typeof part === "string");
+  const first = typeof text === "string" ? text.split("\n")[0] ?? "" : "";
+  return theme.fg(isError ? "error" : "muted", clean(first, 200));
+}
+
+// src/looks/AskUserQuestion.ts
+function lines(content) {
+  const text = at(list(content)[0], "text");
+  return typeof text === "string" ? (text.split("\n\n")[0] ?? "").split("\n") : [];
+}
+var AskUserQuestion = {
+  label: "AskUserQuestion",
+  call: callOf("AskUserQuestion", (q) => at(q, "header")),
+  result: ({ content, details, isError, isPartial }, theme) => {
+    if (isPartial) return "";
+    const lifecycle = at(details, "lifecycle");
+    if (lifecycle === "cancelled") return cancelled(theme);
+    if (isError || lifecycle !== "answered") return said(content, theme, isError || lifecycle === "rejected");
+    const told = lines(content).filter((line) => line !== "" && !line.startsWith("    "));
+    return told.map((line) => {
+      const [header, ...rest] = line.split(": ");
+      const value = rest.join(": ");
+      const noted = /^note \((.*)\)$/.exec(header ?? "");
+      if (noted !== null) return note(theme, noted[1] ?? "", value);
+      const own = value.startsWith("(Other) ");
+      return answer(theme, clean(header, 40), own ? value.slice("(Other) ".length) : value, own);
+    }).join("\n");
+  }
+};
+
+// src/looks/ask_user_question.ts
+var askUserQuestion = {
+  label: "Ask user question",
+  call: callOf("ask_user_question", (q) => at(q, "header")),
+  result: ({ content, details, isError, isPartial }, theme) => {
+    if (isPartial) return "";
+    if (isError) {
+      return at(list(content)[0], "text") === "User cancelled" ? cancelled(theme) : said(content, theme, true);
+    }
+    const answers = at(details, "answers");
+    const questions = list(at(details, "questions"));
+    const lines2 = questions.flatMap((q) => {
+      const text = at(q, "question");
+      if (typeof text !== "string") return [];
+      const given = at(answers, text);
+      const header = clean(at(q, "header"), 20);
+      const remark = at(at(at(details, "annotations"), text), "notes");
+      const notes = typeof remark === "string" ? [note(theme, header, remark)] : [];
+      if (typeof given !== "string") return [open(theme, header), ...notes];
+      const labels = list(at(q, "options")).map((option) => at(option, "label"));
+      const own = at(q, "multiSelect") !== true && !labels.includes(given);
+      return [answer(theme, header, given, own), ...notes];
+    });
+    const none = Object.keys(answers ?? {}).length === 0;
+    return none ? [said(content, theme, false), ...lines2].join("\n") : lines2.join("\n");
+  }
+};
+
+// src/looks/question.ts
+var question = {
+  label: "Question",
+  call: callOf("question", (q, i) => at(q, "label") ?? `Q${String(i + 1)}`),
+  result: ({ content, details, isError, isPartial }, theme) => {
+    if (isPartial) return "";
+    const answers = list(at(details, "answers"));
+    if (isError || at(details, "cancelled") !== false) {
+      const text = at(list(content)[0], "text");
+      const known = typeof text === "string" && text.startsWith("User cancelled");
+      return known ? cancelled(theme) : said(content, theme, isError);
+    }
+    if (answers.length === 0) return said(content, theme, false);
+    const questions = list(at(details, "questions"));
+    const lines2 = answers.map((one) => {
+      const asked2 = questions.find((q) => at(q, "id") === at(one, "id"));
+      const own = at(one, "wasCustom") === true;
+      const index = at(one, "index");
+      const number = typeof index === "number" ? `${String(index)}. ` : "";
+      const label = questions.length > 1 ? clean(at(asked2, "label"), 40) : "";
+      return answer(theme, label, number + clean(at(one, "label"), 200), own);
+    });
+    return lines2.join("\n");
+  }
+};
+
+// src/looks/spec.ts
+var askQuestion = {
+  label: "Ask question",
+  call: titled("ask_question", "question"),
+  result: ({ content, details, isError, isPartial }, theme) => {
+    if (isPartial) return "";
+    if (at(details, "discuss") === true) return theme.fg("accent", "→ Let's discuss this");
+    const given = at(details, "answer");
+    if (typeof given === "string" && !isError) return answer(theme, "", given, at(details, "wasCustom") === true);
+    const text = at(list(content)[0], "text");
+    const left2 = typeof text === "string" && text.startsWith("User cancelled");
+    return left2 ? cancelled(theme) : said(content, theme, isError);
+  }
+};
+var askMultiSelect = {
+  label: "Ask multi select",
+  call: titled("ask_multi_select", "question"),
+  result: ({ content, details, isError, isPartial }, theme) => {
+    if (isPartial) return "";
+    const picked = list(at(details, "selected")).map((label) => clean(label, 80));
+    if (picked.length > 0 && !isError) return answer(theme, "", picked.join(", "));
+    const text = at(list(content)[0], "text");
+    const left2 = typeof text === "string" && text.startsWith("User cancelled");
+    return left2 ? cancelled(theme) : said(content, theme, isError);
+  }
+};
+var resumeStructured = {
+  label: "Resume structured",
+  call: titled("resume_structured", "summary"),
+  result: ({ content, isError, isPartial }, theme) => isPartial ? "" : said(content, theme, isError)
+};
+
+// src/run.ts
+import { spawn as spawn2 } from "node:child_process";
+
+// src/child.ts
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+// src/watch.ts
+var ANSWER_MS = 2e4;
+var PING_MS = 3e4;
+var SLEPT_MS = 2e3;
+var Watch = class {
+  #late;
+  #timer;
+  constructor(late) {
+    this.#late = late;
+  }
+  /** A line is owed from now on; it does not prolong what is owed already. */
+  owed(ms = ANSWER_MS) {
+    if (this.#timer !== void 0) return;
+    const due = performance.now() + ms;
+    this.#timer = setTimeout(() => {
+      this.#timer = void 0;
+      if (performance.now() > due + SLEPT_MS) this.owed(ms);
+      else this.#late();
+    }, ms);
+  }
+  /** A line came, or none is needed any more. */
+  paid() {
+    clearTimeout(this.#timer);
+    this.#timer = void 0;
+  }
+};
+
+// src/child.ts
+var INSTALLED = "";
+function binary(environment = process.env, installed = INSTALLED) {
+  const named = environment["ASQ_BIN"];
+  if (named) return named;
+  return [installed, ...packaged()].find((file2) => file2 !== "" && existsSync(file2)) ?? "asq";
+}
+function packaged() {
+  const program = `asq-pi-${process.platform}-${process.arch}/asq`;
+  return ["../../", "../node_modules/"].map((up) => fileURLToPath(new URL(up + program, import.meta.url)));
+}
+var VERSION = 1;
+var HELLO_MS = 5e3;
+var PIPES_MS = 200;
+var END_MS = 1e3;
+var MOST_STDERR = 2e3;
+var Child = class {
+  #process;
+  #line;
+  #gone;
+  #rest = "";
+  #stderr = "";
+  #greeted = false;
+  #over = false;
+  #watch = new Watch(() => {
+    this.#end({ why: "silent", ms: HELLO_MS });
+    this.#kill();
+  });
+  constructor(program, cwd, line, gone) {
+    this.#line = line;
+    this.#gone = gone;
+    this.#process = spawn(program, ["embed"], { cwd, stdio: ["pipe", "pipe", "pipe"], windowsHide: true });
+    this.#process.on("error", () => this.#end({ why: "missing", tried: program }));
+    this.#process.on("close", (code, signal) => {
+      this.#ended(code, signal);
+    });
+    this.#process.on("exit", (code, signal) => {
+      setTimeout(() => {
+        setImmediate(() => {
+          this.#ended(code, signal);
+          this.#letGo();
+        });
+      }, PIPES_MS).unref();
+    });
+    this.#watch.owed(HELLO_MS);
+    this.#process.stdout?.setEncoding("utf8").on("data", (text) => this.#read(text));
+    this.#process.stderr?.setEncoding("utf8").on("data", (text) => {
+      this.#stderr = (this.#stderr + text).slice(0, MOST_STDERR);
+    });
+    this.#process.stdin?.on("error", () => void 0);
+  }
+  /** Sends a line; before the greeting, too, which saves a turn of pi's loop: `open` names its version itself. */
+  send(line) {
+    if (!this.#over) this.#process.stdin?.write(`${JSON.stringify(line)}
+`);
+  }
+  /** Ends it; what was typed is kept by asq itself. */
+  close() {
+    this.#over = true;
+    this.#watch.paid();
+    try {
+      this.#process.stdin?.end();
+      const timer = setTimeout(() => {
+        this.#kill();
+      }, END_MS);
+      timer.unref();
+      this.#process.once("exit", () => {
+        clearTimeout(timer);
+      });
+      this.#process.unref();
+      for (const stream of this.#process.stdio) stream?.unref?.();
+    } catch {
+      this.#kill();
+    }
+  }
+  #kill() {
+    this.#process.kill("SIGKILL");
+    this.#letGo();
+  }
+  /** Nothing that comes from it is waited for any more. */
+  #letGo() {
+    for (const stream of this.#process.stdio) stream?.destroy();
+  }
+  #ended(code, signal) {
+    const early = !this.#greeted && code === 2;
+    const said2 = this.#stderr.trim();
+    this.#end(early ? { why: "old", said: said2 } : { why: "ended", code, signal, said: said2 });
+  }
+  #end(gone) {
+    this.#watch.paid();
+    if (this.#over) return;
+    this.#over = true;
+    this.#gone(gone);
+  }
+  #read(text) {
+    const lines2 = (this.#rest + text).split("\n");
+    this.#rest = lines2.pop() ?? "";
+    for (const text2 of lines2) {
+      if (this.#over) return;
+      const line = parse(text2);
+      if (line === void 0) continue;
+      if (this.#greeted) this.#line(line);
+      else this.#hello(line);
+    }
+  }
+  #hello(line) {
+    if (line.type !== "hello" || line["v"] !== VERSION) {
+      const said2 = `it speaks version ${String(line["v"])} of the embed lines, and ${String(VERSION)} is wanted`;
+      this.#end({ why: "old", said: said2 });
+      this.#kill();
+      return;
+    }
+    this.#watch.paid();
+    this.#greeted = true;
+  }
+};
+function parse(text) {
+  try {
+    const value = JSON.parse(text);
+    if (typeof value === "object" && value !== null && "type" in value && typeof value.type === "string") {
+      return value;
+    }
+  } catch {
+  }
+  return void 0;
+}
+
+// src/run.ts
+var MOST_MS = 5e3;
+var MOST_CHARACTERS = 1e6;
+function run(args, cwd) {
+  return new Promise((resolve) => {
+    const child = spawn2(binary(), args, { cwd, stdio: ["ignore", "pipe", "pipe"], windowsHide: true });
+    let out = "";
+    let wrong = "";
+    child.stdout.setEncoding("utf8").on("data", (text) => out = (out + text).slice(0, MOST_CHARACTERS));
+    child.stderr.setEncoding("utf8").on("data", (text) => wrong = (wrong + text).slice(0, MOST_CHARACTERS));
+    const end = (ok, why) => {
+      clearTimeout(timer);
+      child.stdout.destroy();
+      child.stderr.destroy();
+      resolve({ ok, out: ok ? out : wrong.trim() || why });
+    };
+    const timer = setTimeout(() => {
+      child.kill("SIGKILL");
+      end(false, "asq did not answer within 5 seconds");
+    }, MOST_MS);
+    child.on("error", (error) => {
+      end(false, error.message);
+    });
+    child.on("close", (code, signal) => {
+      end(code === 0, `asq ended with ${String(code ?? signal)}`);
+    });
+  });
+}
+
+// src/settings.ts
+var COMMAND = "settings-ask-user-question";
+var FIELDS = [
+  "browserEnabled",
+  "browserAutoOpen",
+  "browserMinQuestions",
+  "copyUrlToClipboard",
+  "bellOnQuestion",
+  "notificationOnQuestion",
+  "notificationDelaySeconds",
+  "ttsOnQuestion",
+  "onQuestionCommand",
+  "heartbeatWhileActive",
+  "heartbeatIntervalMinutes",
+  "debounceMs",
+  "dangerCheckEnabled"
+];
+function settingsMenu(pi) {
+  pi.registerCommand(COMMAND, {
+    description: "Settings of AskUserQuestion",
+    handler: async (_args, ctx) => {
+      try {
+        await menu2(ctx);
+      } catch (error) {
+        ctx.ui.notify(`asq: ${clean(String(error), 200)}`, "error");
+      }
+    }
+  });
+}
+async function menu2(ctx) {
+  if (!ctx.hasUI) return;
+  for (; ; ) {
+    const listed = await run(["settings", "--origins", "--json"], ctx.cwd);
+    if (!listed.ok) {
+      ctx.ui.notify(`asq: ${clean(listed.out, 300)}`, "error");
+      return;
+    }
+    const settings = at(JSON.parse(listed.out), "settings");
+    const rows = new Map(FIELDS.map((name2) => [row(name2, at(settings, name2)), name2]));
+    const chosen2 = await ctx.ui.select("Settings of AskUserQuestion, kept in .pi/ask-user-question.json", [...rows.keys()]);
+    const name = chosen2 === void 0 ? void 0 : rows.get(chosen2);
+    if (name === void 0) return;
+    const value = await newValue(ctx, name, at(at(settings, name), "value"));
+    if (value === void 0) continue;
+    const set = await run(["settings", "set", "--project", "--", name, value], ctx.cwd);
+    if (!set.ok) ctx.ui.notify(`asq: ${clean(set.out, 300)}`, "error");
+  }
+}
+function row(name, field) {
+  const note2 = at(field, "note");
+  const about = [at(field, "layer"), note2].filter((text) => typeof text === "string" && text !== "");
+  return `${name} = ${shown(at(field, "value"))}  (${clean(about.join("; "), 60)})`;
+}
+async function newValue(ctx, name, value) {
+  if (typeof value === "boolean") return ctx.ui.select(name, ["true", "false"]);
+  return ctx.ui.input(name, shown(value));
+}
+function shown(value) {
+  return typeof value === "string" ? clean(value, 60) : JSON.stringify(value ?? null);
+}
+
+// src/editor.ts
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync as readFileSync2, rmSync, writeFileSync as writeFileSync2 } from "node:fs";
+import { tmpdir } from "node:os";
+import { join as join2 } from "node:path";
+function editInEditor(text) {
+  const command = process.env["VISUAL"] ?? process.env["EDITOR"] ?? "vi";
+  let folder;
+  try {
+    folder = mkdtempSync(join2(tmpdir(), "asq-pi-"));
+    const file2 = join2(folder, "answer.md");
+    writeFileSync2(file2, text, { mode: 384 });
+    const ran = spawnSync("sh", ["-c", `${command} "$1"`, "sh", file2], { stdio: "inherit" });
+    if (ran.error !== void 0) return { error: `the editor could not be started: ${ran.error.message}` };
+    if (ran.status !== 0) return { error: `the editor ended with ${String(ran.status ?? ran.signal)}` };
+    return { text: readFileSync2(file2, "utf8") };
+  } catch (error) {
+    return { error: `the editor could not be used: ${String(error)}` };
+  } finally {
+    if (folder !== void 0) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+// src/form.ts
+import { CURSOR_MARKER, truncateToWidth, visibleWidth } from "@earendil-works/pi-tui";
+
+// src/keys.ts
+var Joiner = class {
+  #high = "";
+  /** The text that is complete now; empty while a half is waited for. */
+  join(data) {
+    const text = this.#high + data;
+    this.#high = "";
+    const last = text.charCodeAt(text.length - 1);
+    if (last >= 55296 && last <= 56319) {
+      this.#high = text.slice(-1);
+      return wellFormed(text.slice(0, -1));
+    }
+    return wellFormed(text);
+  }
+};
+function wellFormed(text) {
+  return text.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, "�");
+}
+
+// src/form.ts
+var STUCK_MS = 2e3;
+var STUCK = "asq is not answering · Esc goes on without it";
+var STOP = ["", "\x1B[92;5u"];
+var PASTE = ["", "\x1B[118;5u"];
+var HOST_KEYS = [["Ctrl+\\", "stop the agent"]];
+var RULE = "Ctrl+] puts it aside · Ctrl+\\ stops the agent";
+var NO_IMAGE = "An answer takes no image · paste text by your terminal's own key, such as Ctrl+Shift+V";
+var OUT = ["\x1B", "\x1B[27u", "", "\x1B[99;5u"];
+var Form = class {
+  focused = false;
+  #around;
+  #keys = new Joiner();
+  #frame;
+  #asked;
+  #cache;
+  #redrawing = false;
+  /** Runs while something was sent that nothing has come back for. */
+  #unanswered;
+  #stuck = false;
+  #said = "";
+  constructor(around) {
+    this.#around = around;
+    this.#wait();
+  }
+  /** A frame from asq. */
+  show(frame) {
+    this.#frame = frame;
+    this.answered();
+    this.#redraw();
+  }
+  #redraw() {
+    if (this.#redrawing) return;
+    this.#redrawing = true;
+    queueMicrotask(() => {
+      this.#redrawing = false;
+      try {
+        this.#around.redraw();
+      } catch {
+      }
+    });
+  }
+  /** asq said something. */
+  answered() {
+    clearTimeout(this.#unanswered);
+    this.#unanswered = void 0;
+    if (!this.#stuck) return;
+    this.#stuck = false;
+    this.#redraw();
+  }
+  /** It is gone from the screen. */
+  dispose() {
+    this.answered();
+  }
+  #wait() {
+    this.#unanswered ??= setTimeout(() => {
+      this.#stuck = true;
+      this.#redraw();
+    }, STUCK_MS);
+  }
+  invalidate() {
+    this.#cache = void 0;
+    try {
+      this.#around.repaint();
+    } catch {
+    }
+  }
+  render(width) {
+    try {
+      return this.#render(width);
+    } catch {
+      return [];
+    }
+  }
+  #render(width) {
+    const rows = Math.max(1, this.#around.rows());
+    const frame = this.#frame;
+    if (width < 1) return [];
+    if (this.#asked?.width !== width || this.#asked.height !== rows) {
+      if (this.#asked !== void 0 || frame !== void 0 && (frame.width !== width || frame.height !== rows)) {
+        this.#around.send({ type: "resize", width, height: rows });
+      }
+      this.#asked = { width, height: rows };
+    }
+    const hint = this.#stuck ? STUCK : this.#said;
+    const said2 = hint === "" ? "" : this.#fit(this.#around.paint(hint, "hint"), width);
+    if (frame === void 0) return hint === "" ? [] : [said2];
+    const { focused } = this;
+    const ruled = this.#around.roomy();
+    const cache = this.#cache;
+    if (cache?.frame === frame && cache.width === width && cache.rows === rows && cache.focused === focused && cache.hint === hint && cache.ruled === ruled) {
+      return cache.lines;
+    }
+    const lines2 = frame.lines.slice(0, rows).map((line) => this.#fit(line, width));
+    if (lines2.length > 0 || hint !== "") lines2.push(said2);
+    if (ruled && lines2.length > 0 && !/^(\u001b\[[0-9;]*m)*[─━]/.test(lines2[0] ?? "")) lines2.unshift(this.#rule(width));
+    this.#cache = { frame, width, rows, focused, hint, ruled, lines: lines2 };
+    return lines2;
+  }
+  #rule(width) {
+    const label = ` ${RULE} `;
+    const rest = width - label.length - 3;
+    return this.#around.paint(rest < 3 ? "─".repeat(width) : `${"─".repeat(rest)}${label}───`, "rule");
+  }
+  #fit(line, width) {
+    const bare = this.focused ? line : line.replaceAll(CURSOR_MARKER, "");
+    return visibleWidth(bare) <= width ? bare : truncateToWidth(bare, width, "");
+  }
+  handleInput(data) {
+    try {
+      const text = this.#keys.join(data);
+      if (text === "") return;
+      this.#said = "";
+      if (STOP.includes(text)) {
+        this.#around.stop();
+        return;
+      }
+      if (PASTE.includes(text)) {
+        this.#said = NO_IMAGE;
+        this.#redraw();
+        return;
+      }
+      if (this.#stuck && OUT.includes(text)) {
+        this.#around.stuck();
+        return;
+      }
+      this.#wait();
+      this.#around.send({ type: "input", data: text });
+    } catch {
+    }
+  }
+};
+
+// src/heartbeat.ts
+var Heartbeat = class {
+  #timer;
+  constructor(everyMs, beat) {
+    if (!Number.isFinite(everyMs) || everyMs < 1e3) return;
+    this.#timer = setInterval(() => {
+      try {
+        beat();
+      } catch {
+      }
+    }, everyMs);
+    this.#timer.unref();
+  }
+  stop() {
+    clearInterval(this.#timer);
+  }
+};
+
+// src/hostkeys.ts
+var ACTIONS = [
+  ["tui.select.up", "up", ["up"]],
+  ["tui.select.down", "down", ["down"]],
+  ["tui.select.confirm", "choose", ["enter", "return"]],
+  ["tui.select.cancel", "leave", ["escape", "esc", "ctrl+c"]],
+  ["tui.input.newLine", "newline", ["shift+enter", "ctrl+j"]],
+  ["app.editor.external", "editor", ["ctrl+g"]]
+];
+function hostKeys(keys) {
+  const bound = {};
+  for (const [pi, asq, defaults] of ACTIONS) {
+    try {
+      const set = keys.getKeys?.(pi);
+      const own = (Array.isArray(set) ? set : [set]).filter(
+        (key) => typeof key === "string" && !defaults.includes(key)
+      );
+      if (own.length > 0) bound[asq] = own;
+    } catch {
+    }
+  }
+  return bound;
+}
+
+// src/queue.ts
+var KEY = Symbol.for("asq.pi.queue");
+async function inTurn(work) {
+  const shared = globalThis;
+  const before = shared[KEY] ?? Promise.resolve();
+  const mine = before.then(work, work);
+  shared[KEY] = mine.catch(() => void 0);
+  return mine;
+}
+
+// src/ready.ts
+import { visibleWidth as visibleWidth2 } from "@earendil-works/pi-tui";
+
+// src/surface.ts
+function surface(ctx) {
+  const mode = ctx.mode ?? (ctx.hasUI ? "tui" : "print");
+  if (mode === "tui") return "form";
+  return mode === "rpc" && ctx.hasUI ? "steps" : "none";
+}
+
+// src/ready.ts
+var ready;
+function startEarly(pi, tools) {
+  pi.on("message_update", (event, ctx) => {
+    if (ready === void 0 && begins(event, tools) && surface(ctx) === "form") start(binary(), ctx.cwd);
+  });
+  pi.on("turn_start", (_event, ctx) => {
+    if (!measured && surface(ctx) === "form") setImmediate(measure);
+  });
+  pi.on("agent_end", drop);
+  pi.on("session_shutdown", drop);
+}
+function take(program, cwd, line, gone) {
+  const early = ready;
+  if (early?.program !== program || early.cwd !== cwd) return new Child(program, cwd, line, gone);
+  ready = void 0;
+  early.line = line;
+  early.gone = gone;
+  return early.child;
+}
+var measured = false;
+function measure() {
+  if (measured) return;
+  measured = true;
+  for (const text of ["❯ 1", "❯ 2"]) visibleWidth2(text);
+}
+function start(program, cwd) {
+  try {
+    const child = new Child(program, cwd, (line) => {
+      made.line(line);
+    }, (gone) => {
+      made.gone(gone);
+    });
+    const made = { child, program, cwd, line: () => void 0, gone: () => {
+      ready = void 0;
+    } };
+    ready = made;
+  } catch {
+  }
+}
+function drop() {
+  ready?.child.close();
+  ready = void 0;
+}
+function begins(event, tools) {
+  const piece = at(event, "assistantMessageEvent");
+  const type = at(piece, "type");
+  if (type !== "toolcall_start" && type !== "toolcall_delta") return false;
+  const call = at(at(at(event, "message"), "content"), at(piece, "contentIndex"));
+  return tools.has(String(at(call, "name")));
+}
+
+// src/steps.ts
+async function showStep(ctx, line, signal) {
+  const title = String(line["title"]);
+  switch (line["ask"]) {
+    case "select":
+      return ctx.ui.select(title, list(line["options"]).map(String), { signal });
+    case "input":
+      return ctx.ui.input(title, String(line["placeholder"]), { signal });
+    case "editor":
+      return Promise.race([ctx.ui.editor(title, String(line["prefill"])), aborted(signal)]);
+    default:
+      return void 0;
+  }
+}
+function aborted(signal) {
+  return new Promise((resolve) => {
+    signal.addEventListener("abort", () => {
+      resolve(void 0);
+    });
+  });
+}
+
+// src/tell.ts
+var KEY2 = "asq";
+function tell(ctx, text, level = "info") {
+  const line = clean(text, 400);
+  if (line === "") return;
+  if (ctx.hasUI) ctx.ui.notify(line, level);
+  else process.stderr.write(`${line}
+`);
+}
+var BACK = ["", "\x1B[93;5u"];
+var Waiting = class {
+  #ctx;
+  #shown = false;
+  #unlisten;
+  constructor(ctx) {
+    this.#ctx = ctx;
+  }
+  /** `back`: what brings the form back, where there was one. */
+  begin(text, back) {
+    if (!this.#ctx.hasUI) {
+      tell(this.#ctx, text);
+      return;
+    }
+    const ui = this.#ctx.ui;
+    const listen = ui.onTerminalInput?.bind(ui);
+    const comes = back !== void 0 && listen !== void 0;
+    if (comes) {
+      this.#unlisten = listen((data) => {
+        if (!BACK.includes(data)) return void 0;
+        this.end();
+        back();
+        return { consume: true };
+      });
+    }
+    this.#shown = true;
+    const line = clean(text, 300);
+    const lines2 = comes ? [line, "Ctrl+] shows it again · Esc stops the agent"] : [line];
+    ui.setWidget(KEY2, lines2.map((line2) => ui.theme.fg("accent", line2)));
+  }
+  end() {
+    this.#unlisten?.();
+    this.#unlisten = void 0;
+    if (this.#shown) this.#ctx.ui.setWidget(KEY2, void 0);
+    this.#shown = false;
+  }
+};
+
+// src/tones.ts
+import { CURSOR_MARKER as CURSOR_MARKER2 } from "@earendil-works/pi-tui";
+var TEXT = "x";
+function pair(paint) {
+  try {
+    const [prefix, suffix, more] = paint(TEXT).split(TEXT);
+    return prefix === void 0 || suffix === void 0 || more !== void 0 ? void 0 : [prefix, suffix];
+  } catch {
+    return void 0;
+  }
+}
+function tones(theme) {
+  const all = {
+    dim: pair((t) => theme.fg("muted", t)),
+    accent: pair((t) => theme.fg("accent", t)),
+    good: pair((t) => theme.fg("success", t)),
+    warn: pair((t) => theme.fg("warning", t)),
+    danger: pair((t) => theme.fg("error", t)),
+    heading: pair((t) => theme.fg("mdHeading", t)),
+    code: pair((t) => theme.fg("mdCode", t)),
+    keyword: pair((t) => theme.fg("syntaxKeyword", t)),
+    literal: pair((t) => theme.fg("syntaxString", t)),
+    name: pair((t) => theme.fg("syntaxFunction", t)),
+    trusted: pair((t) => theme.inverse(t)),
+    bold: pair((t) => theme.bold(t)),
+    italic: pair((t) => theme.italic(t)),
+    selected: pair((t) => theme.bg("selectedBg", t)),
+    // The marker is where pi puts its cursor, for input methods; pi hides that cursor, so the cell is drawn, too.
+    caret: [`${CURSOR_MARKER2}\x1B[7m`, "\x1B[27m"]
+  };
+  return Object.fromEntries(Object.entries(all).filter((entry) => entry[1] !== void 0));
+}
+
+// src/ask.ts
+var CHROME_ROWS = 4;
+var ROOMY_ROWS = 20;
+var LAST_WORDS_MS = 1e3;
+function ask(call, ctx, signal) {
+  return inTurn(async () => {
+    if (signal?.aborted === true) return unseen("the agent stopped before it was asked");
+    const asking = new Asking(call, ctx, signal);
+    open2.add(asking);
+    try {
+      return await asking.run();
+    } catch (error) {
+      return failed(`pi could not show it (${clean(String(error), 200)})`, asking.seen);
+    } finally {
+      open2.delete(asking);
+      asking.close();
+    }
+  });
+}
+var open2 = /* @__PURE__ */ new Set();
+function shutDown() {
+  for (const asking of open2) asking.leave();
+}
+var Asking = class {
+  /** Whether the person had it on the screen. */
+  seen = false;
+  /** Whether asq has taken the call. */
+  #begun = false;
+  #call;
+  #ctx;
+  #signal;
+  #surface;
+  #child;
+  #form;
+  #settle;
+  #heartbeat;
+  #titled = false;
+  /** Gives pi's screen back while the request goes on waiting. */
+  #leave;
+  /** Brings the form back. */
+  #back;
+  #waiting;
+  #suspended;
+  #steps = new AbortController();
+  #watch = new Watch(() => {
+    this.#end(failed("asq did not answer any more", this.seen));
+  });
+  #pings;
+  #onAbort = () => {
+    this.abort();
+  };
+  constructor(call, ctx, signal) {
+    this.#call = call;
+    this.#ctx = ctx;
+    this.#signal = signal;
+    this.#surface = call.onlyLook === true ? "none" : surface(ctx);
+    this.#waiting = new Waiting(ctx);
+  }
+  async run() {
+    const ended = new Promise((resolve) => {
+      this.#settle = resolve;
+    });
+    this.#signal?.addEventListener("abort", this.#onAbort, { once: true });
+    if (this.#surface === "form") return this.#inForm(ended);
+    this.#start(80, 24, void 0);
+    return ended;
+  }
+  async #inForm(ended) {
+    for (; ; ) {
+      const shown2 = await this.#shown(ended);
+      if (shown2 === void 0) return unseen("pi has no screen to show it on");
+      if (shown2 !== "aside") return shown2;
+      const back = new Promise((resolve) => {
+        this.#back = () => {
+          resolve("back");
+        };
+      });
+      const next = await Promise.race([ended, back]);
+      if (next !== "back") return next;
+    }
+  }
+  /** One time on the screen: up to the end, or until it is put aside. */
+  async #shown(ended) {
+    const shown2 = await this.#ctx.ui.custom((tui, theme, keys, done) => {
+      const roomy = () => tui.terminal.rows >= ROOMY_ROWS;
+      const rows = () => Math.max(1, tui.terminal.rows - CHROME_ROWS - (roomy() ? 1 : 0));
+      let painted = JSON.stringify(tones(theme));
+      const form = new Form({
+        rows,
+        redraw: () => {
+          if ("renderNow" in tui) tui.renderNow();
+          else tui.requestRender();
+        },
+        send: (line) => {
+          this.#child?.send({ id: this.#call.id, ...line });
+        },
+        stuck: () => {
+          this.#end(failed("asq did not answer any more", this.seen));
+        },
+        roomy,
+        paint: (text, as) => theme.fg(as === "hint" ? "warning" : "borderMuted", text),
+        stop: () => {
+          this.#ctx.abort();
+          if (this.#signal?.aborted !== true) this.abort();
+        },
+        repaint: () => {
+          const now = tones(this.#ctx.ui.theme);
+          if (JSON.stringify(now) === painted) return;
+          painted = JSON.stringify(now);
+          this.#child?.send({ type: "tones", id: this.#call.id, tones: now });
+        }
+      });
+      this.#form = form;
+      this.#suspended = {
+        stop: () => {
+          tui.stop();
+        },
+        start: () => {
+          tui.start();
+          tui.requestRender(true);
+        }
+      };
+      void ended.then(done);
+      this.#leave = () => {
+        done("aside");
+      };
+      if (this.#child === void 0) {
+        this.#start(tui.terminal.columns, rows(), { tones: tones(theme), keys: hostKeys(keys), host_keys: HOST_KEYS });
+      } else {
+        clearInterval(this.#pings);
+        this.#pings = void 0;
+        this.#child.send({ type: "tones", id: this.#call.id, tones: tones(theme) });
+        this.#child.send({ type: "show", id: this.#call.id, width: tui.terminal.columns, height: rows() });
+      }
+      return form;
+    });
+    return shown2;
+  }
+  #start(width, height, host) {
+    const child = take(
+      binary(),
+      this.#ctx.cwd,
+      (line) => {
+        this.#heard(line);
+      },
+      (gone) => {
+        this.#end(broken(gone, this.seen));
+      }
+    );
+    this.#child = child;
+    child.send({
+      type: "open",
+      v: VERSION,
+      id: this.#call.id,
+      call: { name: this.#call.tool, arguments: this.#call.arguments },
+      dialect: this.#call.dialect,
+      surface: this.#surface,
+      width,
+      height,
+      cwd: this.#ctx.cwd,
+      agent: "pi",
+      session: session(this.#ctx),
+      call_id: this.#call.id,
+      own: true,
+      waits: this.#call.onlyLook !== true,
+      ...host
+    });
+    this.#watch.owed();
+  }
+  #heard(line) {
+    try {
+      this.#watch.paid();
+      this.#form?.answered();
+      if (line.type === "frame" || line.type === "step" || line.type === "waiting") this.#begun = true;
+      switch (line.type) {
+        case "frame":
+          this.seen = true;
+          this.#form?.show(line);
+          return;
+        case "step":
+          this.seen = true;
+          void this.#step(line);
+          return;
+        case "signal":
+          this.#raise(line);
+          return;
+        case "waiting":
+          this.#aside(line["text"]);
+          return;
+        case "done":
+          tell(this.#ctx, line["told"]);
+          this.#end({
+            content: String(line["content"]),
+            details: line["details"] ?? void 0,
+            isError: line["is_error"] === true,
+            outcome: String(line["outcome"])
+          });
+          return;
+        case "error":
+          if (!this.#begun) this.#end(failed(`asq refused: ${clean(line["message"], 300)}`, false));
+          return;
+        default:
+          return;
+      }
+    } catch (error) {
+      this.#end(failed(`pi could not show it (${clean(String(error), 200)})`, this.seen));
+    }
+  }
+  /** No form, for now; the request waits elsewhere. */
+  #aside(text) {
+    const leave = this.#leave;
+    this.#pings ??= setInterval(() => {
+      this.#child?.send({ type: "ping", id: this.#call.id });
+      this.#watch.owed();
+    }, PING_MS);
+    this.#form = void 0;
+    this.#suspended = void 0;
+    this.#leave = void 0;
+    this.#waiting.begin(text, leave && (() => this.#back?.()));
+    leave?.();
+  }
+  async #step(line) {
+    try {
+      const value = await showStep(this.#ctx, line, this.#steps.signal);
+      if (this.#steps.signal.aborted) return;
+      const said2 = value === void 0 ? {} : { value };
+      this.#child?.send({ type: "answer", id: this.#call.id, step: line["step"], ...said2 });
+      this.#watch.owed();
+    } catch (error) {
+      this.#end(failed(`pi could not show it (${clean(String(error), 200)})`, true));
+    }
+  }
+  #raise(line) {
+    switch (line["signal"]) {
+      case "bell":
+        if (process.stdout.isTTY) process.stdout.write("\x07");
+        return;
+      case "title":
+        this.#title(line["title"]);
+        return;
+      case "heartbeat":
+        this.#heartbeat = new Heartbeat(Number(line["every_ms"]), this.#call.beat);
+        return;
+      case "edit":
+        this.#edit(typeof line["text"] === "string" ? line["text"] : "");
+        return;
+      default:
+        return;
+    }
+  }
+  #title(title) {
+    const ui = this.#ctx.ui;
+    if (typeof title === "string") {
+      this.#titled = true;
+      ui.setTitle?.(title);
+    } else {
+      this.#untitle();
+    }
+  }
+  #untitle() {
+    if (!this.#titled) return;
+    this.#titled = false;
+    const ui = this.#ctx.ui;
+    ui.setTitle?.("");
+  }
+  #edit(text) {
+    const screen = this.#suspended;
+    if (screen === void 0) return;
+    let left2;
+    screen.stop();
+    try {
+      left2 = editInEditor(text);
+    } finally {
+      screen.start();
+    }
+    this.#child?.send({ type: "edited", id: this.#call.id, ...left2 });
+  }
+  /** The asker takes it back; asq gets a moment to say so in the contract's words. */
+  abort() {
+    this.#steps.abort();
+    this.#child?.send({ type: "abort", id: this.#call.id });
+    const timer = setTimeout(() => {
+      this.#end(
+        failed("the agent took it back", this.seen)
+      );
+    }, LAST_WORDS_MS);
+    timer.unref();
+  }
+  /** pi goes. asq sees its input end, and keeps what was typed. */
+  leave() {
+    this.#child?.close();
+    this.#end(failed("pi closed the session", this.seen));
+  }
+  #end(ending) {
+    this.#quiet();
+    this.#settle?.(ending);
+    this.#settle = void 0;
+    this.#steps.abort();
+  }
+  #quiet() {
+    this.#watch.paid();
+    clearInterval(this.#pings);
+    this.#pings = void 0;
+  }
+  close() {
+    this.#quiet();
+    this.#form?.dispose();
+    this.#signal?.removeEventListener("abort", this.#onAbort);
+    this.#heartbeat?.stop();
+    this.#untitle();
+    this.#steps.abort();
+    this.#waiting.end();
+    this.#child?.close();
+  }
+};
+function session(ctx) {
+  try {
+    return ctx.sessionManager.getSessionId();
+  } catch {
+    return void 0;
+  }
+}
+var ADVICE = "Ask in plain text or go on without assuming an answer.";
+function unseen(why) {
+  return {
+    content: `The user never saw the question: ${why}. ${ADVICE}`,
+    details: void 0,
+    isError: true,
+    outcome: "unavailable"
+  };
+}
+function failed(why, seen) {
+  if (!seen) return unseen(why);
+  return {
+    content: `The user saw the question and did not answer it: ${why}. No choice was made. ${ADVICE}`,
+    details: void 0,
+    isError: true,
+    outcome: "unavailable"
+  };
+}
+var GET = "Install asq (its README says how), put it on the PATH that pi starts with, or name it with ASQ_BIN; then ask again";
+function broken(gone, seen) {
+  switch (gone.why) {
+    case "missing":
+      return unseen(`the program asq was not found (tried ${clean(gone.tried, 200)}). ${GET}`);
+    case "old":
+      return unseen(`the program asq is too old or another one (${clean(gone.said, 200)}). ${GET}`);
+    case "silent":
+      return failed(`asq did not answer within ${String(gone.ms / 1e3)} seconds`, seen);
+    case "ended": {
+      const how = gone.signal ?? `code ${String(gone.code)}`;
+      const said2 = gone.said === "" ? "" : `: ${clean(gone.said, 200)}`;
+      return failed(`asq ended unexpectedly (${how}${said2})`, seen);
+    }
+  }
+}
+
+// src/earlier.ts
+var MESSAGE = "asq-answer";
+var MOST_CALLS = 8;
+var MOST_ENTRIES = 2e3;
+async function catchUp(pi, tools, ctx) {
+  try {
+    for (const { id, tool, arguments: args } of left(tools, ctx)) {
+      const call = { dialect: tool.spec.dialect, tool: tool.spec.name, id, arguments: prepare(args), beat: () => void 0 };
+      const before = await ask({ ...call, onlyLook: true }, ctx, void 0);
+      if (before.outcome !== "pending") tell2(pi, id, tool, before, false);
+      else if (surface(ctx) !== "none") tell2(pi, id, tool, await ask(call, ctx, void 0), true);
+    }
+  } catch {
+  }
+}
+function tell2(pi, call, tool, ending, goOn) {
+  if (!["answered", "discuss", "declined", "cancelled"].includes(ending.outcome)) return;
+  const content = `The result of your interrupted ${tool.spec.name} call, which had none so far:
+
+${ending.content}`;
+  const details = { call, details: ending.details };
+  pi.sendMessage({ customType: MESSAGE, content, display: true, details }, goOn ? { triggerTurn: true } : {});
+}
+function left(tools, ctx) {
+  const entries = ctx.sessionManager.getBranch().slice(-MOST_ENTRIES);
+  const calls = /* @__PURE__ */ new Map();
+  for (const entry of entries) {
+    const message = at(entry, "message");
+    if (at(entry, "customType") === MESSAGE) calls.delete(String(at(at(entry, "details"), "call")));
+    if (at(message, "role") === "toolResult") calls.delete(String(at(message, "toolCallId")));
+    if (at(message, "role") !== "assistant") continue;
+    for (const part of list(at(message, "content"))) {
+      const tool = tools.find(({ spec }) => spec.name === at(part, "name"));
+      const id = at(part, "id");
+      if (at(part, "type") !== "toolCall" || tool === void 0 || typeof id !== "string") continue;
+      calls.set(id, { id, tool, arguments: at(part, "arguments") });
+    }
+  }
+  return [...calls.values()].slice(-MOST_CALLS);
+}
+
+// src/hide.ts
+var SETTING = "pi.hide_tool_without_person";
+async function hideWithoutPerson(pi, tools, ctx) {
+  if (surface(ctx) !== "none") return;
+  try {
+    const settings = await run(["settings", "--json"], ctx.cwd);
+    if (!settings.ok || at(JSON.parse(settings.out), SETTING) !== true) return;
+    pi.setActiveTools(pi.getActiveTools().filter((name) => !tools.includes(name)));
+  } catch {
+  }
+}
+
+// src/taken.ts
+function leaveToOthers(pi, tools, ctx) {
+  const there = new Map(pi.getAllTools().map((tool) => [tool.name, holder(tool)]));
+  const held = tools.filter((tool) => there.has(tool.spec.name));
+  if (held.length > 0) {
+    const names = held.map(({ spec }) => `${spec.name} (${there.get(spec.name) ?? ""})`).join(", ");
+    const [belong, them] = held.length === 1 ? ["belongs", "it"] : ["belong", "them"];
+    tell(ctx, `asq: ${names} ${belong} to another extension, so asq does not offer ${them}`, "warning");
+  }
+  return tools.filter((tool) => !there.has(tool.spec.name));
+}
+function holder(tool) {
+  const info = at(tool, "sourceInfo");
+  const source = at(info, "source");
+  const packaged2 = typeof source === "string" && /^(npm|git):/.test(source);
+  return clean(packaged2 ? source : at(info, "path") ?? source, 120);
+}
+
+// src/together.ts
+var CHANNEL = "asq:tools";
+function together(pi, tools, from = import.meta.url) {
+  const events = pi.events;
+  if (events === void 0) return { all: [...tools], fresh: true };
+  const mine = { from, tools, joined: false, fresh: false };
+  events.emit(CHANNEL, mine);
+  if (mine.joined) return { fresh: mine.fresh };
+  const all = [...tools];
+  const known = new Map(tools.map((tool) => [tool.spec.name, from]));
+  const forget = events.on(CHANNEL, (value) => {
+    const other = value;
+    const names = list(at(value, "tools")).map((tool) => at(at(tool, "spec"), "name"));
+    if (other.joined || names.some((name) => known.get(String(name)) === other.from)) return;
+    other.joined = true;
+    for (const tool of other.tools) {
+      if (known.has(tool.spec.name)) continue;
+      known.set(tool.spec.name, other.from);
+      all.push(tool);
+      other.fresh = true;
+    }
+  });
+  pi.on("session_shutdown", forget);
+  return { all, fresh: true };
+}
+
+// src/transcript.ts
+var MOST_LINES = 200;
+var MOST_LETTERS = 1e3;
+function asked(args, theme) {
+  const questions = list(at(args, "questions"));
+  const all = questions.length > 0 ? questions : [args];
+  const several = all.length > 1;
+  const lines2 = all.flatMap((question2, n) => {
+    const [first, ...more] = texts(at(question2, "prompt") ?? at(question2, "question") ?? at(question2, "summary"));
+    const number = several ? `${String(n + 1)}. ` : "";
+    const head = first === void 0 ? [] : [`  ${number}${first}`, ...more.map((line) => `  ${several ? "   " : ""}${line}`)];
+    const about = texts(at(question2, "description")).map((line) => theme.fg("muted", `  ${line}`));
+    return [...head, ...about, ...list(at(question2, "options")).flatMap((option) => offered(option, theme))];
+  });
+  return bounded(lines2);
+}
+function offered(option, theme) {
+  const label = clean(typeof option === "string" ? option : at(option, "label"), MOST_LETTERS);
+  if (label === "") return [];
+  const about = clean(at(option, "description"), MOST_LETTERS);
+  return [`    • ${label}${about === "" ? "" : theme.fg("muted", ` — ${about}`)}`];
+}
+function read(content, theme) {
+  const lines2 = list(content).flatMap((part) => texts(at(part, "text")));
+  if (lines2.length === 0) return [];
+  return bounded([theme.fg("muted", "  The agent read:"), ...lines2.map((line) => theme.fg("muted", `  ${line}`))]);
+}
+function texts(text) {
+  if (typeof text !== "string") return [];
+  return text.slice(0, MOST_LETTERS * MOST_LINES).split(/\r\n|\r|\n/).slice(0, MOST_LINES + 1).map((line) => clean(line, MOST_LETTERS));
+}
+function bounded(lines2) {
+  return lines2.length > MOST_LINES ? [...lines2.slice(0, MOST_LINES), "  …"] : lines2;
+}
+
+// src/tool.ts
+function prepare(args) {
+  if (typeof args !== "object" || args === null) return args;
+  const prepared = { ...args };
+  for (const key of ["questions", "options"]) {
+    const value = prepared[key];
+    if (typeof value !== "string") continue;
+    try {
+      const parsed = JSON.parse(value);
+      if (Array.isArray(parsed)) prepared[key] = parsed;
+    } catch {
+    }
+  }
+  return prepared;
+}
+function register(pi, { spec, look }) {
+  const tool = {
+    name: spec.name,
+    label: look.label,
+    description: spec.description,
+    ...spec.snippet === void 0 ? {} : { promptSnippet: spec.snippet },
+    ...spec.guidelines === void 0 ? {} : { promptGuidelines: spec.guidelines },
+    parameters: spec.input_schema,
+    executionMode: "sequential",
+    prepareArguments: prepare,
+    async execute(toolCallId, params, signal, _onUpdate, ctx) {
+      const beat = () => {
+        pi.sendMessage(
+          { customType: "ask-user-question-heartbeat", content: "Still waiting for the user.", display: false },
+          { deliverAs: "followUp" }
+        );
+      };
+      const call = { dialect: spec.dialect, tool: spec.name, id: toolCallId, arguments: params, beat };
+      const ending = await ask(call, ctx, signal);
+      if (ending.isError) throw new Error(ending.content);
+      return { content: [{ type: "text", text: ending.content }], details: ending.details };
+    },
+    renderCall: (args, theme, context) => component(safely(() => {
+      const expanded = at(context, "expanded") === true;
+      return [look.call(args, theme), ...expanded ? asked(args, theme) : []].join("\n");
+    }, spec.name)),
+    renderResult: (result, options, theme, context) => {
+      const shown2 = {
+        content: at(result, "content"),
+        details: at(result, "details"),
+        isError: at(context, "isError") === true || at(result, "isError") === true,
+        isPartial: at(options, "isPartial") === true
+      };
+      const expanded = at(options, "expanded") === true && !shown2.isPartial;
+      return component(safely(() => {
+        const result2 = look.result(shown2, theme);
+        return [result2, ...expanded ? read(shown2.content, theme) : []].join("\n");
+      }, ""));
+    }
+  };
+  pi.registerTool(tool);
+}
+function offer(pi, tools) {
+  const { all, fresh } = together(pi, tools);
+  if (all === void 0) return fresh;
+  const offered2 = /* @__PURE__ */ new Set();
+  pi.on("session_start", (_event, ctx) => {
+    for (const tool of leaveToOthers(pi, all.filter((tool2) => !offered2.has(tool2.spec.name)), ctx)) {
+      register(pi, tool);
+      offered2.add(tool.spec.name);
+    }
+    const told = catchUp(pi, all.filter((tool) => offered2.has(tool.spec.name)), ctx);
+    return surface(ctx) === "none" ? told.then(() => hideWithoutPerson(pi, [...offered2], ctx)) : void 0;
+  });
+  startEarly(pi, offered2);
+  pi.on("session_shutdown", () => {
+    shutDown();
+  });
+  return fresh;
+}
+
+// extensions/asq.ts
+var CONTRACTS = {
+  AskUserQuestion: [{ spec: questionnaire_default.AskUserQuestion, look: AskUserQuestion }],
+  question: [{ spec: question_default.question, look: question }],
+  ask_user_question: [{ spec: ask_user_question_default.ask_user_question, look: askUserQuestion }],
+  ask_question: [
+    { spec: spec_default.ask_question, look: askQuestion },
+    { spec: spec_default.ask_multi_select, look: askMultiSelect },
+    { spec: spec_default.resume_structured, look: resumeStructured }
+  ]
+};
+function extension(pi) {
+  const wanted = chosen(Object.keys(CONTRACTS));
+  const fresh = offer(pi, wanted.flatMap((name) => CONTRACTS[name] ?? []));
+  if (!fresh) return;
+  chooseMenu(pi, Object.keys(CONTRACTS));
+  if (wanted.includes("AskUserQuestion")) settingsMenu(pi);
+}
+export {
+  extension as default
+};
