@@ -248,6 +248,7 @@ fn all_that_a_call_of_asqs_own_may_say_is_told() {
           1. x
           2. y
           3. Something else… [own words]
+          4. Let's discuss this [no answer: talk first]
           [starts at x, y]
 
         without an answer it closes after 90 s

@@ -400,6 +400,9 @@ fn help_of_check_demo_and_schema() {
         arguments, and where the contract has them a snippet and guidelines for the agent's own
         instructions. With --tool the schema of that tool's arguments alone, as a document.
 
+        The schemas keep to what Anthropic, OpenAI and Gemini take. For OpenAI's strict mode use --strict: a
+        call under it has every key, and asq reads null as left out.
+
         Usage: asq schema [OPTIONS] <ID>
 
         Arguments:
@@ -410,12 +413,16 @@ fn help_of_check_demo_and_schema() {
               --tool <NAME>
                   Print only the JSON schema of this tool's arguments, for editors and validators
 
+              --strict
+                  Print what OpenAI's strict mode takes: every key required, null where it may be left out
+
           -h, --help
                   Print help (see a summary with '-h')
 
         Examples:
           asq schema question
           asq schema ask_user_question | jq '.tools[0].input_schema'
+          asq schema asq --strict                     for hosts that set strict: true
           asq schema asq --tool ask > ask.schema.json
     "#]]
     .assert_eq(&all.join("\n----\n"));

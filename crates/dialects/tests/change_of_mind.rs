@@ -397,14 +397,14 @@ fn what_confirms_a_danger_comes_back_on_no_surface() {
         form,
         "1<ret>",
         &expect![[r#"
-        [A]
-        ⚠️  DESTRUCTIVE — A
-        Drop?
-          Your answer: yes
-          == prod
-        > |Type to confirm
-        ! Type the text exactly to confirm
-        -- Enter confirm · Ctrl+X decline · Alt+N notes · Esc back
-    "#]],
+            [A]
+            ⚠️  DESTRUCTIVE — A
+            Drop?
+              Your answer: yes
+              == prod
+            > |Type to confirm
+            ! Type the text exactly to confirm
+            -- Enter confirm · Ctrl+X decline · Ctrl+L discuss · Alt+N notes · Esc back
+        "#]],
     );
 }
