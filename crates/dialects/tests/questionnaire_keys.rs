@@ -468,11 +468,19 @@ fn number_stays_until_it_is_valid() {
             ! Type a number from 1 to 100
             -- Enter accept · ↑/↓ change · Tab notes · Esc cancel
             === <c-j>0<ret>
-            answered
-            0: number 3.00
+            [Replicas]
+            How many replicas?
+            > 0|
+              1–100
+            ! The number has to be from 1 to 100
+            -- Enter accept · ↑/↓ change · Tab notes · Esc cancel
             === <paste:0\n><ret>
-            answered
-            0: number 3.00
+            [Replicas]
+            How many replicas?
+            > 0 |
+              1–100
+            ! The number has to be from 1 to 100
+            -- Enter accept · ↑/↓ change · Tab notes · Esc cancel
         "#]],
     );
 }

@@ -866,6 +866,32 @@ fn discuss_is_refused_where_not_offered_and_ends_it_where_it_is() {
     );
 }
 
+/// All of a dangerous question is spoken before what confirms it, in the contract's words.
+#[test]
+fn danger_is_spoken_whole_before_it_is_confirmed() {
+    let mut all =
+        request(vec![question("Drop", "Drop the table?", Kind::One, &[("Drop it", ""), ("Keep it", "")])]);
+    all.rules.danger = DangerRule::AnyText;
+    all.questions[0].danger = Some(Danger::default());
+    all.questions[0].description = Some("The replicas go, too.".into());
+    let lines: Vec<String> = (1..=60).map(|n| format!("table {n} goes")).collect();
+    all.questions[0].context = Some(Preview { kind: PreviewKind::Text, source: lines.join("\n").into() });
+    let talk = talk(&all, &QUESTION, Draft::default(), 80, "1\n \nusers\nyes\n");
+    let confirm = talk.transcript.find("Type the resource name to confirm:").unwrap();
+    let (before, after) = talk.transcript.split_at(confirm);
+    for line in lines.iter().map(String::as_str).chain(["Drop the table?", "The replicas go, too."]) {
+        assert!(before.contains(line), "{line:?} is missing in {before}");
+    }
+    assert!(after.contains("Not confirmed. Type the resource name to confirm."), "{after}");
+    assert!(!talk.transcript.contains("any text"));
+    let entry = Entry {
+        answer: Some(Answer::Picks(vec![Pick::Option(0)])),
+        confirmed: Some("users".into()),
+        note: None,
+    };
+    assert_eq!(talk.end.outcome, Outcome::Answered(Answers { entries: vec![entry] }));
+}
+
 #[test]
 fn numbers_danger_and_sensitive_texts() {
     let mut all = request(vec![

@@ -52,6 +52,8 @@ pub(super) struct State {
     pub(super) untouched: bool,
     /// What the default put into the editor.
     preset: String,
+    /// The editor's revision then.
+    preset_at: u64,
     /// The person left it open on purpose.
     pub(super) skipped: bool,
     /// All of the page that confirms danger has been on the screen.
@@ -84,6 +86,7 @@ impl State {
             kept: None,
             untouched: false,
             preset: String::new(),
+            preset_at: 0,
             skipped: false,
             seen: false,
             unfolded: Vec::new(),
@@ -117,6 +120,7 @@ impl State {
             (Answer::Text(t), _) => self.edit = Editor::new(t.raw()),
         }
         self.edit.text().clone_into(&mut self.preset);
+        self.preset_at = self.edit.revision();
     }
 
     /// Whether the editor holds what the default put there, untouched.
@@ -124,7 +128,7 @@ impl State {
         let edit = &self.edit;
         !self.preset.is_empty()
             && self.committed.is_none()
-            && edit.revision() == 0
+            && edit.revision() == self.preset_at
             && (edit.text(), edit.caret()) == (self.preset.as_str(), self.preset.len())
     }
 
