@@ -5,7 +5,7 @@
 //!   that always had that size.
 //! - `ASQ_TEST_RESIZES=n` tries so many cases (`cargo xtask soak resize`).
 
-#![allow(clippy::disallowed_methods, clippy::print_stdout)]
+#![allow(clippy::disallowed_methods, clippy::print_stderr)]
 
 #[path = "tmux_resize_any/drawn.rs"]
 mod drawn;
@@ -109,5 +109,5 @@ fn any_sizes_leave_one_form_and_then_its_summary() {
     }
     let cases = number("ASQ_TEST_RESIZES").unwrap_or(12);
     (0..cases).for_each(try_case);
-    println!("RESIZE: {cases} forms, no row too many");
+    eprintln!("RESIZE: {cases} forms, no row too many");
 }

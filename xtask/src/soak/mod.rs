@@ -6,6 +6,7 @@
 //! - A soak that did not hold is kept as such, and the chore exits with 1.
 
 mod kept;
+mod mutants;
 
 use std::process::Command;
 use std::time::Instant;
@@ -131,27 +132,39 @@ const ALL: [Soak; 6] = [
 
 /// The names, as the usage and what is said of an unknown one have them.
 pub(crate) fn names() -> String {
-    ALL.iter().map(|soak| soak.name).collect::<Vec<_>>().join(", ")
+    ALL.iter().map(|soak| soak.name).chain([mutants::NAME]).collect::<Vec<_>>().join(", ")
 }
 
 /// Runs those that are named, or all; whether each held.
 pub(crate) fn run(named: &[&str]) -> Outcome<bool> {
-    if let Some(unknown) = named.iter().find(|name| ALL.iter().all(|soak| soak.name != **name)) {
+    let known = |name: &str| name == mutants::NAME || ALL.iter().any(|soak| soak.name == name);
+    if let Some(unknown) = named.iter().find(|name| !known(name)) {
         return Err(format!("there is no soak called {unknown}: {}", names()).into());
     }
+    let wanted = |name: &str| named.is_empty() || named.contains(&name);
     let mut held = true;
-    for soak in ALL.iter().filter(|soak| named.is_empty() || named.contains(&soak.name)) {
-        let row = soak.run()?;
-        crate::say(&format!("{}\n", row.line()));
-        held &= row.held;
-        kept::keep(&row)?;
+    for soak in ALL.iter().filter(|soak| wanted(soak.name)) {
+        held &= kept(Soak::run, soak)?;
+    }
+    if wanted(mutants::NAME) {
+        held &= kept(|()| mutants::run(), ())?;
     }
     Ok(held)
 }
 
+/// Runs one, and keeps its row; whether it held.
+fn kept<T>(run: impl FnOnce(T) -> Outcome<Row>, soak: T) -> Outcome<bool> {
+    let began = Instant::now();
+    let mut row = run(soak)?;
+    let minutes = began.elapsed().as_secs().div_ceil(60);
+    row.where_it_was = format!("{}, {minutes} min, {}", today()?, machine()?);
+    crate::say(&format!("{}\n", row.line()));
+    kept::keep(&row)?;
+    Ok(row.held)
+}
+
 impl Soak {
     fn run(&self) -> Outcome<Row> {
-        let began = Instant::now();
         let mut held = true;
         let mut counted = Vec::new();
         for run in self.runs {
@@ -159,10 +172,8 @@ impl Soak {
             held &= as_meant && !lines.is_empty();
             counted.extend(lines.into_iter().map(|line| format!("{}{line}", run.label)));
         }
-        let minutes = began.elapsed().as_secs().div_ceil(60);
-        let where_it_was = format!("{}, {minutes} min, {}", today()?, machine()?);
         let (name, goal) = (self.name.to_owned(), self.goal.to_owned());
-        Ok(Row { name, goal, counted: counted.join("; "), held, where_it_was })
+        Ok(Row { name, goal, counted: counted.join("; "), held, where_it_was: String::new() })
     }
 }
 
@@ -207,6 +218,6 @@ mod tests {
     #[test]
     fn an_unknown_soak_is_told() {
         let told = run(&["pwoer"]).map_err(|fault| fault.to_string());
-        assert_eq!(told, Err("there is no soak called pwoer: power, races, kills, idle, reader".to_owned()));
+        assert_eq!(told, Err("there is no soak called pwoer: power, races, kills, idle, reader, resize, mutants".to_owned()));
     }
 }
