@@ -218,6 +218,10 @@ mod tests {
     #[test]
     fn an_unknown_soak_is_told() {
         let told = run(&["pwoer"]).map_err(|fault| fault.to_string());
-        assert_eq!(told, Err("there is no soak called pwoer: power, races, kills, idle, reader, resize, mutants".to_owned()));
+        assert_eq!(
+            told,
+            Err("there is no soak called pwoer: power, races, kills, idle, reader, resize, mutants"
+                .to_owned())
+        );
     }
 }

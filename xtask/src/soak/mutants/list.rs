@@ -21,7 +21,8 @@ pub(super) struct Mutant {
 
 /// Reads the list.
 pub(super) fn read(text: &str) -> Outcome<Vec<Mutant>> {
-    let entries = text.split("\n\n").map(str::trim).filter(|entry| !entry.is_empty() && !entry.starts_with("# "));
+    let entries =
+        text.split("\n\n").map(str::trim).filter(|entry| !entry.is_empty() && !entry.starts_with("# "));
     entries.map(one).collect()
 }
 
@@ -52,7 +53,8 @@ pub(super) fn plant(mutant: &Mutant, number: usize, top: &Path, switch: &Path) -
     }
     let on = format!(
         "{{ static ON: std::sync::OnceLock<bool> = std::sync::OnceLock::new(); *ON.get_or_init(|| \
-         std::fs::read_to_string({switch:?}).is_ok_and(|it| it == \"{number}\")) }}"
+         std::fs::read_to_string(\"{}\").is_ok_and(|it| it == \"{number}\")) }}",
+        switch.display()
     );
     std::fs::write(file, text.replace(&mutant.old, &mutant.new.replace("MUTANT", &on)))?;
     Ok(())

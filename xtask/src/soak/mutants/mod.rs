@@ -38,23 +38,25 @@ pub(super) fn run() -> Outcome<Row> {
     let only = std::env::var("ASQ_TEST_MUTANT").ok().and_then(|number| number.parse::<usize>().ok());
     let mut survivors = Vec::new();
     let mut tried = 0;
-    for (number, mutant) in mutants.iter().enumerate().filter(|(number, _)| only.is_none_or(|it| it == *number)) {
+    for (number, mutant) in
+        mutants.iter().enumerate().filter(|(number, _)| only.is_none_or(|it| it == *number))
+    {
         std::fs::write(&switch, number.to_string())?;
         let killer = kill(mutant, &programs, only.is_some())?;
         tried += 1;
         let what = format!("{number} {}: {}", mutant.file.display(), mutant.breaks);
-        match killer {
-            Some(test) => crate::say(&format!("killed by {test}: {what}\n")),
-            None => {
-                crate::say(&format!("SURVIVED: {what}\n"));
-                survivors.push(what);
-            }
+        if let Some(test) = killer {
+            crate::say(&format!("killed by {test}: {what}\n"));
+        } else {
+            crate::say(&format!("SURVIVED: {what}\n"));
+            survivors.push(what);
         }
     }
     let killed = tried - survivors.len();
     let mut counted = format!("{killed} of {tried} mutants killed");
     if !survivors.is_empty() {
-        counted += &format!("; alive: {}", survivors.join("; "));
+        counted.push_str("; alive: ");
+        counted.push_str(&survivors.join("; "));
     }
     Ok(Row {
         name: NAME.to_owned(),
@@ -95,7 +97,15 @@ type Programs = BTreeMap<String, BTreeMap<String, Program>>;
 /// Builds all test programs.
 fn build(tree: &Path, target: &Path) -> Outcome<Programs> {
     let done = Command::new(option_env!("CARGO").unwrap_or("cargo"))
-        .args(["test", "--workspace", "--exclude", "xtask", "--no-run", "--message-format=json", "--target-dir"])
+        .args([
+            "test",
+            "--workspace",
+            "--exclude",
+            "xtask",
+            "--no-run",
+            "--message-format=json",
+            "--target-dir",
+        ])
         .arg(target)
         .current_dir(tree)
         .stderr(Stdio::inherit())
@@ -106,7 +116,8 @@ fn build(tree: &Path, target: &Path) -> Outcome<Programs> {
     let mut programs = Programs::new();
     for line in String::from_utf8(done.stdout)?.lines() {
         let told: serde_json::Value = serde_json::from_str(line)?;
-        let (Some(file), Some(true)) = (told["executable"].as_str(), told["profile"]["test"].as_bool()) else {
+        let (Some(file), Some(true)) = (told["executable"].as_str(), told["profile"]["test"].as_bool())
+        else {
             continue;
         };
         let manifest = Path::new(told["manifest_path"].as_str().unwrap_or_default());
@@ -122,7 +133,8 @@ fn build(tree: &Path, target: &Path) -> Outcome<Programs> {
 /// The test program that notices it, if one does.
 fn kill(mutant: &Mutant, programs: &Programs, loud: bool) -> Outcome<Option<String>> {
     for wanted in &mutant.tests {
-        let (package, program) = wanted.split_once('/').map_or((wanted.as_str(), None), |(a, b)| (a, Some(b)));
+        let (package, program) =
+            wanted.split_once('/').map_or((wanted.as_str(), None), |(a, b)| (a, Some(b)));
         let all = programs.get(package).ok_or_else(|| format!("there is no package {package}"))?;
         let chosen: Vec<_> = all.iter().filter(|(name, _)| program.is_none_or(|it| it == *name)).collect();
         if chosen.is_empty() {
