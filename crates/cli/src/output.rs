@@ -56,12 +56,13 @@ pub(crate) fn shown(text: String) -> String {
 
 /// The same for a line of JSON, which stays JSON of the same meaning.
 pub(crate) fn shown_json(line: String) -> String {
-    if line.is_ascii() || !rustix::termios::isatty(rustix::stdio::stdout()) {
+    let plain = |c: char| c.is_ascii() && c != '\u{7f}';
+    if line.chars().all(plain) || !rustix::termios::isatty(rustix::stdio::stdout()) {
         return line;
     }
     let mut shown = String::with_capacity(line.len());
     for c in line.chars() {
-        if c.is_ascii() || escaped(c.encode_utf8(&mut [0; 4])).starts_with(c) {
+        if plain(c) || escaped(c.encode_utf8(&mut [0; 4])).starts_with(c) {
             shown.push(c);
             continue;
         }

@@ -26,8 +26,10 @@ struct Soak {
 
 /// One run of tests.
 struct Run {
-    /// What cargo is told to test.
+    /// What cargo is told to test; empty: `script` is run instead.
     tests: &'static [&'static str],
+    /// A script of the repository.
+    script: &'static str,
     /// Which of them.
     filter: &'static str,
     /// How much of it.
@@ -42,6 +44,7 @@ struct Run {
 
 const POWER: Run = Run {
     tests: &["-p", "asq-store", "--test", "faults_power"],
+    script: "",
     filter: "no_power_cut_loses_what_was_acknowledged",
     variables: &[("ASQ_TEST_CUTS", "200")],
     mark: "POWER: ",
@@ -49,7 +52,11 @@ const POWER: Run = Run {
     fails: false,
 };
 
-const ALL: [Soak; 6] = [
+/// A run of tests that has to hold, without a label.
+const TESTS: Run =
+    Run { tests: &[], script: "", filter: "", variables: &[], mark: "", label: "", fails: false };
+
+const ALL: [Soak; 7] = [
     Soak {
         name: "power",
         goal: "200 power cuts: nothing that was acknowledged is lost; a build that acknowledges before the sync is \
@@ -73,8 +80,7 @@ const ALL: [Soak; 6] = [
             filter: "race::",
             variables: &[("ASQ_TEST_ROUNDS", "1000"), ("ASQ_TEST_PEOPLE", "64")],
             mark: "RACE: ",
-            label: "",
-            fails: false,
+            ..TESTS
         }],
     },
     Soak {
@@ -86,8 +92,7 @@ const ALL: [Soak; 6] = [
             filter: "kill::",
             variables: &[("ASQ_TEST_EVERY", "1")],
             mark: "KILL ",
-            label: "",
-            fails: false,
+            ..TESTS
         }],
     },
     Soak {
@@ -98,8 +103,7 @@ const ALL: [Soak; 6] = [
             filter: "quiet::who_waits_sleeps",
             variables: &[("ASQ_TEST_WAITING", "49"), ("ASQ_TEST_SECONDS", "600")],
             mark: "QUIET: ",
-            label: "",
-            fails: false,
+            ..TESTS
         }],
     },
     Soak {
@@ -111,8 +115,7 @@ const ALL: [Soak; 6] = [
             filter: "stuck::a_reader_that_stays",
             variables: &[("ASQ_TEST_WRITES", "36000")],
             mark: "READER: ",
-            label: "",
-            fails: false,
+            ..TESTS
         }],
     },
     Soak {
@@ -124,9 +127,14 @@ const ALL: [Soak; 6] = [
             filter: "any_sizes_leave_one_form_and_then_its_summary",
             variables: &[("ASQ_TEST_RESIZES", "300")],
             mark: "RESIZE: ",
-            label: "",
-            fails: false,
+            ..TESTS
         }],
+    },
+    Soak {
+        name: "bare",
+        goal: "both commands of the README on a Debian 12 that has nothing: scripts/demo is answered, scripts/test \
+               passes",
+        runs: &[Run { script: "scripts/test-bare", mark: "BARE: ", ..TESTS }],
     },
 ];
 
@@ -181,10 +189,16 @@ impl Run {
     /// Whether it ended as it has to, and what was counted.
     fn run(&self) -> Outcome<(bool, Vec<String>)> {
         let cargo = option_env!("CARGO").unwrap_or("cargo");
-        let mut tests = Command::new(cargo);
-        tests.arg("test").args(self.tests).args(["--quiet", "--", self.filter]).current_dir(top());
-        let done = tests.envs(self.variables.iter().copied()).output()?;
+        let mut command = if self.tests.is_empty() {
+            Command::new(top().join(self.script))
+        } else {
+            let mut tests = Command::new(cargo);
+            tests.arg("test").args(self.tests).args(["--quiet", "--", self.filter]);
+            tests
+        };
+        let done = command.current_dir(top()).envs(self.variables.iter().copied()).output()?;
         let said = String::from_utf8_lossy(&done.stderr);
+        let said = if self.tests.is_empty() { String::from_utf8_lossy(&done.stdout) + said } else { said };
         // Of a run that fails as it has to, the reasons are no news.
         if done.status.success() == self.fails {
             crate::say(&format!("{}{said}", String::from_utf8_lossy(&done.stdout)));
@@ -218,10 +232,6 @@ mod tests {
     #[test]
     fn an_unknown_soak_is_told() {
         let told = run(&["pwoer"]).map_err(|fault| fault.to_string());
-        assert_eq!(
-            told,
-            Err("there is no soak called pwoer: power, races, kills, idle, reader, resize, mutants"
-                .to_owned())
-        );
+        assert_eq!(told, Err(format!("there is no soak called pwoer: {}", names())));
     }
 }

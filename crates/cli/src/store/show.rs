@@ -203,7 +203,7 @@ fn one(text: &mut String, question: &Question, entry: &Entry, spent: bool) {
 fn said(text: &mut String, question: &Question, answer: &Answer) {
     match answer {
         Answer::Number(n) => {
-            let _ = writeln!(text, "    {}", n);
+            let _ = writeln!(text, "    {n}");
         }
         Answer::Text(own) => block(text, own),
         Answer::Picks(picks) => {
