@@ -1,4 +1,5 @@
 //! Numbers as they are typed, kept, compared and shown.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use asq_core::number::{Decimal, NotANumber, nudged};
 use proptest::prelude::*;

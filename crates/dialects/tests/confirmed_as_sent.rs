@@ -211,10 +211,9 @@ impl Person {
         let Some(answer) = &entry.answer else { return Ok(()) };
         let declined = question.danger.as_ref().is_some_and(|d| d.direct)
             && *answer == Answer::Picks(vec![Pick::Option(1)]);
-        if question.danger.is_some() && !declined {
-            if self.confirmed[i].as_deref() != Some(sent.as_str()) {
-                return Err(format!("{:?} was confirmed, {sent:?} is sent", self.confirmed[i]));
-            }
+        let confirmed = self.confirmed[i].as_deref();
+        if question.danger.is_some() && !declined && confirmed != Some(sent.as_str()) {
+            return Err(format!("{confirmed:?} was confirmed, {sent:?} is sent"));
         }
         let Shown { edit, ticks, own } = &self.shown[i];
         let left = match answer {

@@ -216,7 +216,8 @@ fn a_wide_character_that_does_not_fit_ends_its_line() {
     let line = Line::new(vec![span("----------你"), span("bc好吗好吗你"), span("e\u{301}")]);
     let mut screen = Screen::new(false);
     screen.feed(
-        &Painter::new(Place::Inline, Theme::new(true), false, (COLUMNS, ROWS)).draw(&[line.clone()], None),
+        &Painter::new(Place::Inline, Theme::new(true), false, (COLUMNS, ROWS))
+            .draw(std::slice::from_ref(&line), None),
     );
     assert_eq!(screen.cells[0], cells(&line));
 }

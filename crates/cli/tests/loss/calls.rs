@@ -41,7 +41,7 @@ fn options(previews: bool) -> Value {
 
 fn opencode(n: usize, kind: usize) -> Value {
     json!({"question": format!("Question {n}?"), "header": format!("H{n}"), "options": options(false),
-        "multiple": kind % 2 == 0, "custom": kind < 6})
+        "multiple": kind.is_multiple_of(2), "custom": kind < 6})
 }
 
 fn ask_user_question(n: usize, kind: usize) -> Value {
