@@ -541,7 +541,7 @@ fn a_number() {
     );
     check(
         &ask(&json!([replicas()])),
-        "000<ret>",
+        "3000<ret>",
         &expect![[r#"
             ── 80×24
             │ ☐ Replicas
@@ -559,7 +559,7 @@ fn a_number() {
             │
             │Enter accept · ↑/↓ change · Tab notes · Esc cancel
             ┆dddddddddddddddddddddddddddddddddddddddddddddddddd
-            │⏱  0:04 elapsed
+            │⏱  0:05 elapsed
             ┆ddddddddddddddd
             ── 46×12
             │ ☐ Replicas
@@ -579,7 +579,7 @@ fn a_number() {
             ┆ddddddddddddddddddddddddddddddddddddd
             │Esc cancel
             ┆dddddddddd
-            │⏱  0:04 elapsed
+            │⏱  0:05 elapsed
             ┆ddddddddddddddd
             ── 20×6
             │ ☐ Replicas

@@ -335,13 +335,13 @@ fn set_refuses_with_all_problems_and_changes_nothing() {
             -> 0
             asq: nothing is changed
               there is no action "doown"
-              there are down, row-1, row-2, row-3, row-4, row-5, row-6, row-7, row-8, row-9, choose, notes, raw, up, first, last, page-down, leave, help, editor, aside, decline, skip, expand, delete, yank, undo, redo, left, right, nothing, page-up, to-commit, cancel, filter, suspend, newline, line-end, text-end, next-tab, kill-to-end, word-left, from-commit, word-right, backspace, line-start, text-start, previous-tab, kill-to-start, delete-word-before, delete-word-after
+              there are down, row-1, row-2, row-3, row-4, row-5, row-6, row-7, row-8, row-9, choose, notes, raw, up, first, last, page-down, leave, help, editor, aside, decline, skip, expand, read, delete, yank, undo, redo, left, right, nothing, page-up, to-commit, cancel, filter, suspend, discuss, newline, line-end, text-end, next-tab, kill-to-end, word-left, from-commit, word-right, backspace, line-start, text-start, previous-tab, kill-to-start, delete-word-before, delete-word-after
             -> 65
             asq: nothing is changed
               down: enter can't be given away
               down: there is no key "ctrl+wrong"
               there is no action "pageup"
-              there are page-up, up, page-down, help, last, notes, leave, cancel, aside, skip, raw, delete, yank, redo, left, right, down, first, choose, row-1, row-2, row-3, row-4, row-5, row-6, row-7, row-8, row-9, filter, editor, suspend, expand, undo, line-end, text-end, next-tab, decline, newline, backspace, word-left, nothing, to-commit, kill-to-end, line-start, previous-tab, word-right, text-start, from-commit, kill-to-start, delete-word-after, delete-word-before
+              there are page-up, up, page-down, help, last, notes, leave, cancel, aside, skip, raw, read, delete, yank, redo, left, right, down, first, choose, row-1, row-2, row-3, row-4, row-5, row-6, row-7, row-8, row-9, filter, editor, suspend, discuss, expand, undo, line-end, text-end, next-tab, decline, newline, backspace, word-left, nothing, to-commit, kill-to-end, line-start, previous-tab, word-right, text-start, from-commit, kill-to-start, delete-word-after, delete-word-before
             -> 65
             asq: nothing is changed
               there is no setting a<U+001B>]0;x↵b

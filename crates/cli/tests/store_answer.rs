@@ -182,7 +182,7 @@ fn answers_come_from_a_file_as_show_prints_them() {
     shop.asq(&["answer", &id, "--text", "own \u{1b}[31mwords", "--note", "so"]);
     let shown: Value = serde_json::from_str(&shop.asq(&["show", &id, "--json"]).out).unwrap();
     fs::write(shop.join("a.json"), shown["answers"].to_string()).unwrap();
-    let second = shop.posted(&["--call-id", "c2"]);
+    let second = shop.posted(&["--context", "once more"]);
     let done = shop.asq(&["answer", &second, "--answers", "a.json", "--json"]);
     let after: Value = serde_json::from_str(&shop.asq(&["show", &second, "--json"]).out).unwrap();
     assert_eq!(after["answers"], shown["answers"]);

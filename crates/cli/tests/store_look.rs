@@ -172,7 +172,7 @@ fn hostile_text_breaks_no_row() {
 #[test]
 fn several_are_waited_for() {
     let shop = Shop::new("several");
-    let ids = ["a", "b", "c"].map(|call| shop.posted(&["--call-id", call]));
+    let ids = ["a", "b", "c"].map(|call| shop.posted(&["--call-id", call, "--context", call]));
     let [a, b, c] = ids.each_ref().map(String::as_str);
     assert_eq!(shop.asq(&["answer", b, "--pick", "SQLite"]).code, 0);
     let first = shop.asq(&["wait", a, b, c, "--any"]);
@@ -201,7 +201,7 @@ fn several_are_waited_for() {
 #[test]
 fn a_cursor_gets_each_ending_once() {
     let shop = Shop::new("cursor");
-    let ids = ["a", "b"].map(|call| shop.posted(&["--call-id", call]));
+    let ids = ["a", "b"].map(|call| shop.posted(&["--call-id", call, "--context", call]));
     let [a, b] = ids.each_ref().map(String::as_str);
     for id in [b, a] {
         assert_eq!(shop.asq(&["answer", id, "--pick", "SQLite"]).code, 0);
@@ -364,7 +364,7 @@ fn the_log_is_verified_noted_exported_and_imported() {
 #[test]
 fn pruning_erases_words_and_keeps_the_log_sound() {
     let shop = Shop::new("prune");
-    let open = shop.posted(&["--call-id", "open"]);
+    let open = shop.posted(&["--context", "another"]);
     let id = shop.posted(&[]);
     shop.asq(&["answer", &id, "--pick", "SQLite"]);
     let dry = shop.asq(&["prune", "--older-than", "0.001", "--dry-run"]);

@@ -205,6 +205,8 @@ fn answer(ask: &Ask, with: With) -> bool {
     let tmux = &ask.tmux;
     tmux.wait_text("Esc ");
     if with == With::Esc {
+        // A dangerous question ignores keys for a moment, whatever the person's settings say.
+        tmux.wait_still();
         tmux.keys(&["Escape"]);
         return true;
     }
