@@ -244,7 +244,7 @@ fn questionnaire_numbers_nudge_and_stay_in_range() {
     };
     each(
         form,
-        &["", "<ret>", "<up><up><ret>", "000<ret>", "<bs>x<ret>", "<bs>-<ret>"],
+        &["", "<ret>", "<up><up><ret>", "3000<ret>", "<bs>x<ret>", "<bs>-<ret>"],
         &expect![[r#"
             === 
             [Rep]
@@ -259,14 +259,14 @@ fn questionnaire_numbers_nudge_and_stay_in_range() {
             === <up><up><ret>
             answered
             0: number 5
-            === 000<ret>
+            === 3000<ret>
             [Rep]
             How many?
             > 3000|
               1–100
             ! The number has to be from 1 to 100
             -- Enter accept · ↑/↓ change · Tab notes · Esc cancel
-            ⏱  0:04 elapsed
+            ⏱  0:05 elapsed
             === <bs>x<ret>
             [Rep]
             How many?
