@@ -247,7 +247,7 @@ fn what_each_setting_takes_and_refuses() {
         g.json: heartbeatIntervalMinutes is true, not a number from 0.5 to 60
         g.json: heartbeatIntervalMinutes is -0.1, not a number from 0.5 to 60
         g.json: heartbeatIntervalMinutes is 60.1, not a number from 0.5 to 60
-        g.json: heartbeatIntervalMinutes is 100.0, not a number from 0.5 to 60
+        g.json: heartbeatIntervalMinutes is 1e+2, not a number from 0.5 to 60
         heartbeatIntervalMinutes takes 2.25 as 2.25
         heartbeatIntervalMinutes takes 2 as 2
         g.json: debounceMs is "2", not a whole number from 0 to 10000
