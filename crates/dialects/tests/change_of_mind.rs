@@ -408,3 +408,29 @@ fn what_confirms_a_danger_comes_back_on_no_surface() {
         "#]],
     );
 }
+
+#[test]
+fn an_answer_that_is_changed_from_the_review_leads_back_there() {
+    let three = || {
+        let question = |header: &str| one(header, "Which?", &["x", "y"]);
+        ask(QUESTION, vec![question("A"), question("B"), question("C")])
+    };
+    check(three(), "111<up><up><up><ret>2", &expect![[r#"
+        *A *B *C [*Review]
+        # Review your answers
+          A: y
+          B: x
+          C: x
+        > Submit answers
+        -- Enter submit · ↑/↓ change an answer · ← back · Esc cancel
+    "#]]);
+    // Left by a tab, it is a question like the others again.
+    check(three(), "111<up><up><up><ret><tab>2", &expect![[r#"
+        *A *B [*C] *Review
+        Which?
+        > 1. x ✓
+          2. y
+          3. Something else…
+        -- ↑/↓ move · Enter select · Tab next · ? keys · Esc cancel
+    "#]]);
+}

@@ -185,7 +185,8 @@ impl Form {
         if last && !self.review_follows() {
             return self.submit(now);
         }
-        self.go(now, self.at + 1);
+        let revised = self.revised == Some(self.at);
+        self.go(now, if revised { self.states.len() } else { self.at + 1 });
         vec![Effect::DraftChanged]
     }
 
@@ -193,6 +194,7 @@ impl Form {
         match self.review_row() {
             Some(ReviewRow::Answer(i)) => {
                 self.go(now, i);
+                self.revised = Some(i);
                 Vec::new()
             }
             Some(ReviewRow::Submit) => self.submit(now),

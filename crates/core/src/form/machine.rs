@@ -94,6 +94,8 @@ pub struct Form {
     pub(super) asks_secret: Vec<bool>,
     /// The open questions that the last refused submit named.
     pub(super) refused: Vec<usize>,
+    /// The question that the review was left for: its answer leads back there.
+    pub(super) revised: Option<usize>,
     /// Why the person declines, while they say so.
     pub(super) reason: Editor,
     pub(super) page_id: u64,
@@ -134,6 +136,7 @@ impl Form {
             imitates,
             asks_secret,
             refused: Vec::new(),
+            revised: None,
             reason: Editor::new(""),
             page_id: 0,
             keys: Vec::new(),

@@ -183,6 +183,7 @@ impl Form {
             self.unconfirmed();
         }
         self.at = to;
+        self.revised = None;
         self.turned(now);
     }
 
