@@ -415,7 +415,10 @@ fn an_answer_that_is_changed_from_the_review_leads_back_there() {
         let question = |header: &str| one(header, "Which?", &["x", "y"]);
         ask(QUESTION, vec![question("A"), question("B"), question("C")])
     };
-    check(three(), "111<up><up><up><ret>2", &expect![[r#"
+    check(
+        three(),
+        "111<up><up><up><ret>2",
+        &expect![[r#"
         *A *B *C [*Review]
         # Review your answers
           A: y
@@ -423,14 +426,19 @@ fn an_answer_that_is_changed_from_the_review_leads_back_there() {
           C: x
         > Submit answers
         -- Enter submit · ↑/↓ change an answer · ← back · Esc cancel
-    "#]]);
+    "#]],
+    );
     // Left by a tab, it is a question like the others again.
-    check(three(), "111<up><up><up><ret><tab>2", &expect![[r#"
+    check(
+        three(),
+        "111<up><up><up><ret><tab>2",
+        &expect![[r#"
         *A *B [*C] *Review
         Which?
         > 1. x ✓
           2. y
           3. Something else…
         -- ↑/↓ move · Enter select · Tab next · ? keys · Esc cancel
-    "#]]);
+    "#]],
+    );
 }

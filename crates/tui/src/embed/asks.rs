@@ -39,8 +39,11 @@ pub(super) fn of(step: &Step<'_>, ticked: &[usize], refused: Option<String>) -> 
                 .iter()
                 .enumerate()
                 .map(|(i, row)| match row.is {
-                    RowIs::Option(_) | RowIs::Custom => {
-                        (label(i, row, Some(ticked.contains(&i))), Does::Toggle(i))
+                    RowIs::Option(_) => (label(i, row, Some(ticked.contains(&i))), Does::Toggle(i)),
+                    RowIs::Custom => {
+                        let ticked = ticked.contains(&i);
+                        let next = if ticked { " (you type it after Done)" } else { "" };
+                        (label(i, row, Some(ticked)) + next, Does::Toggle(i))
                     }
                     RowIs::Discuss => (label(i, row, None), Does::Row(i)),
                 })
@@ -224,25 +227,25 @@ fn held_out(title: &mut Vec<String>, held: Option<&Held<'_>>) {
     }
 }
 
-/// One answer, on one line.
+/// One answer, all of it on one line: it is what will be sent.
 fn line(said: &Said<'_>) -> String {
-    let header = Shown::clipped(&said.question.header, 60);
+    let header = Shown::one_line(&said.question.header);
     let answer = match said.answer {
         None if said.question.skippable => "(skipped)".to_owned(),
         None => "(not answered)".to_owned(),
         Some(_) if said.question.sensitive => "••••••".to_owned(),
         Some(Answer::Number(n)) => n.to_string(),
-        Some(Answer::Text(text)) => Shown::clipped(text, ROW_TEXT).to_string(),
+        Some(Answer::Text(text)) => Shown::one_line(text).to_string(),
         Some(Answer::Picks(picks)) => {
             let words = picks.iter().map(|pick| match pick {
-                Pick::Option(i) => said.question.options.get(*i).map(|o| Shown::clipped(&o.label, ROW_TEXT)),
-                Pick::Custom(text) => Some(Shown::clipped(text, ROW_TEXT)),
+                Pick::Option(i) => said.question.options.get(*i).map(|o| Shown::one_line(&o.label)),
+                Pick::Custom(text) => Some(Shown::one_line(text)),
             });
             words.flatten().map(|w| w.to_string()).collect::<Vec<_>>().join(", ")
         }
     };
     match said.note {
-        Some(note) => format!("{header}: {answer} (note: {})", Shown::clipped(note, ROW_TEXT)),
+        Some(note) => format!("{header}: {answer} (note: {})", Shown::one_line(note)),
         None => format!("{header}: {answer}"),
     }
 }
