@@ -1,9 +1,10 @@
 //! PgBouncer before a server: each transaction may get another of its sessions.
+//!
+//! - However the tests end, a watcher ends it and removes its folder.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::disallowed_methods, reason = "part of the tests")]
 
 use super::Server;
-use super::server::{ask, find, free_port, other, psql, signal};
-use rustix::process::Signal;
+use super::server::{ask, find, free_port, other, psql};
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
@@ -14,6 +15,8 @@ pub(crate) struct Pooler {
     folder: PathBuf,
     port: u16,
     child: Child,
+    /// The end of its standard input tells it that the tests are over.
+    watcher: Child,
 }
 
 impl Pooler {
@@ -41,6 +44,14 @@ impl Pooler {
             command.uid(user).gid(group);
         }
         let mut child = command.spawn().unwrap();
+        let watch = "trap '' INT TERM HUP; read -r line; kill -KILL \"$1\"; rm -rf \"$2\"";
+        let watcher = Command::new("sh")
+            .args(["-c", watch, "watcher", &child.id().to_string()])
+            .arg(&folder)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
         let (socket, began) = (folder.join(format!(".s.PGSQL.{port}")), Instant::now());
         while !socket.exists() {
             let log = || std::fs::read_to_string(folder.join("log")).unwrap_or_default();
@@ -48,7 +59,7 @@ impl Pooler {
             assert!(began.elapsed() < Duration::from_mins(1), "the pooler does not start: {}", log());
             std::thread::yield_now();
         }
-        Pooler { folder, port, child }
+        Pooler { folder, port, child, watcher }
     }
 
     /// The address of a database through it.
@@ -65,8 +76,8 @@ impl Pooler {
 
 impl Drop for Pooler {
     fn drop(&mut self) {
-        signal(&self.child, Signal::KILL);
+        drop(self.watcher.stdin.take());
         let _ = self.child.wait();
-        let _ = std::fs::remove_dir_all(&self.folder);
+        let _ = self.watcher.wait();
     }
 }

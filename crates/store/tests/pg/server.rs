@@ -333,7 +333,7 @@ fn program(name: &str) -> Command {
     command
 }
 
-pub(super) fn signal(child: &Child, which: Signal) {
+fn signal(child: &Child, which: Signal) {
     let pid = Pid::from_raw(i32::try_from(child.id()).expect("a pid")).expect("a pid");
     kill_process(pid, which).expect("sent");
 }
