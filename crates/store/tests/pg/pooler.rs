@@ -5,6 +5,7 @@
 
 use super::Server;
 use super::server::{ask, find, free_port, other, psql};
+use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
@@ -53,7 +54,7 @@ impl Pooler {
             .spawn()
             .unwrap();
         let (socket, began) = (folder.join(format!(".s.PGSQL.{port}")), Instant::now());
-        while !socket.exists() {
+        while UnixStream::connect(&socket).is_err() {
             let log = || std::fs::read_to_string(folder.join("log")).unwrap_or_default();
             assert!(child.try_wait().unwrap().is_none(), "the pooler ended: {}", log());
             assert!(began.elapsed() < Duration::from_mins(1), "the pooler does not start: {}", log());
