@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { after, it } from "node:test";
 import { ASQ, OLD, Pi, standalone, type Options } from "./pi.ts";
 
@@ -28,8 +29,10 @@ async function killed(more: Partial<Options> = {}): Promise<{ pi: Pi; id: string
   await pi.ask();
   await pi.shows("3. Something else…");
   await pi.until("a request in the inbox", () => asq(pi, "list", "--count") === "1\n");
-  process.kill(Number(pi.tmux("display-message", "-p", "#{pane_pid}")), "SIGKILL");
-  await pi.until("its end", (screen) => screen.includes("Pane is dead"));
+  const pid = pi.tmux("display-message", "-p", "#{pane_pid}").trim();
+  process.kill(Number(pid), "SIGKILL");
+  // The pane says so only where nobody draws over it.
+  await pi.until("its end", () => !existsSync(`/proc/${pid}/fd/0`));
   const listed = (): { id: string; asker_waits: boolean } => JSON.parse(asq(pi, "list", "--json")) as { id: string; asker_waits: boolean };
   await pi.until("that nobody waits", () => !listed().asker_waits);
   return { pi, id: listed().id };

@@ -90,8 +90,17 @@ it("the command /asq-tools writes the choice, and /reload takes it up", async ()
   const pi = await Pi.prepare({ steps: [{ text: "Nothing to ask." }], extensions: [join(HERE, "standalone/asq.ts")] });
   open.push(pi);
   await pi.open();
-  pi.type("/asq-tools");
-  await pi.shows("asq's question tools");
+  // While it still starts, pi knows the command not yet: then once more.
+  let typed = 0;
+  await pi.until("asq's question tools", (screen) => {
+    if (screen.includes("asq's question tools")) return true;
+    if (Date.now() - typed > 1000) {
+      pi.keys("C-u");
+      pi.type("/asq-tools");
+      typed = Date.now();
+    }
+    return false;
+  });
   await pi.press("Enter", "the menu", (screen) => screen.includes("AskUserQuestion (now)"));
   pi.keys("Down");
   await pi.shows("→ question");

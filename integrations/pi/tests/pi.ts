@@ -67,6 +67,9 @@ export class Pi {
     const pi = new Pi(model, mkdtempSync(join(tmpdir(), "asq-pi-test-")), options);
     mkdirSync(pi.agent, { recursive: true });
     mkdirSync(pi.cwd, { recursive: true });
+    // Tests type faster than people: no guard against stray keys, but where an answer is dangerous.
+    mkdirSync(join(pi.folder, ".config/asq"), { recursive: true });
+    writeFileSync(join(pi.folder, ".config/asq/config.toml"), "guard = 0\n");
     writeFileSync(
       join(pi.agent, "models.json"),
       JSON.stringify({

@@ -199,7 +199,7 @@ Drop the prod database?
   await turns.next("Type the resource name to confirm:");
   pi.type("pro");
   await pi.shows("pro");
-  pi.keys("Escape");
+  await pi.press("Escape", "the end of the form", (screen) => !screen.includes("Type the resource name to confirm:"));
   assert.deepEqual(await end(turns), {
     read: "User cancelled the questionnaire",
     details: { lifecycle: "cancelled", ids: ["q1"], answers: {}, debounceMs: 300 },
@@ -238,7 +238,7 @@ it("settings are read anew for each call, signals are pi's to send, and the menu
   assert.deepEqual(JSON.parse(readFileSync(file, "utf8")), { mine: 1, bellOnQuestion: true, debounceMs: 50 });
 
   await turns.next("Type the resource name to confirm:");
-  pi.keys("Escape");
+  await pi.press("Escape", "the end of the form", (screen) => !screen.includes("Type the resource name to confirm:"));
   const { details } = await turns.end();
   assert.deepEqual(details, { lifecycle: "cancelled", ids: ["q1"], answers: {}, debounceMs: 50 });
 });
