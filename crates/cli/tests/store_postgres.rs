@@ -253,7 +253,7 @@ fn what_the_address_leaves_out_stands_where_psql_looks_for_it() {
         0
         asq: the store failed: the address of the PostgreSQL server can't be used: the password file HOME/.pgpass is open to others: chmod 600 closes it
         asq: the store can't be reached: DATABASE on FOLDER: password authentication failed for user "jo"
-        asq: the store can't be reached: DATABASE on FOLDER: it wants a password: ~/.pgpass keeps one, so does PGPASSWORD
+        asq: the store can't be reached: DATABASE on FOLDER: it asks for a password: put it into ~/.pgpass or PGPASSWORD
         0
         0"#]].assert_eq(&told.join("\n"));
 }
@@ -278,7 +278,7 @@ fn somebody_who_speaks_something_else_is_told_as_such() {
     web.join().expect("done");
     let told = list.err.replace(&port.to_string(), "PORT");
     expect![[r#"
-        asq: the store can't be reached: team on 127.0.0.1:PORT: whoever answers there is no PostgreSQL server
+        asq: the store can't be reached: team on 127.0.0.1:PORT: what answers there isn't a PostgreSQL server
     "#]]
     .assert_eq(&told);
 }

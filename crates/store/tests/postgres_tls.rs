@@ -119,19 +119,19 @@ fn beyond_this_machine_a_server_proves_who_it_is_unless_the_address_says_otherwi
         host=db.test sslrootcert=FOLDER/root.pem
           TLS 1.3 (sslmode=verify-full)
         host=db.test
-          the store failed: DATABASE on db.test:PORT: nobody that this machine trusts signed its certificate: sslrootcert=FILE names who did
+          the store failed: DATABASE on db.test:PORT: its certificate isn't signed by an authority that this machine trusts: sslrootcert=FILE names one
         host=db.test sslrootcert=FOLDER/other.pem
-          the store failed: DATABASE on db.test:PORT: nobody that this machine trusts signed its certificate: sslrootcert=FILE names who did
+          the store failed: DATABASE on db.test:PORT: its certificate isn't signed by an authority that this machine trusts: sslrootcert=FILE names one
         host=db.test sslrootcert=FOLDER/empty.pem
           the store failed: DATABASE on db.test:PORT: FOLDER/empty.pem holds no certificate
         host=else.test sslrootcert=FOLDER/root.pem
-          the store failed: DATABASE on else.test:PORT: its certificate is for another host name: sslmode=verify-ca takes it all the same
+          the store failed: DATABASE on else.test:PORT: its certificate is for another host name: sslmode=verify-ca accepts it anyway
         host=else.test sslrootcert=FOLDER/root.pem sslmode=verify-ca
           TLS 1.3 (sslmode=verify-ca), but the server's name is not checked
         host=else.test sslrootcert=FOLDER/other.pem sslmode=verify-ca
-          the store failed: DATABASE on else.test:PORT: nobody that this machine trusts signed its certificate: sslrootcert=FILE names who did
+          the store failed: DATABASE on else.test:PORT: its certificate isn't signed by an authority that this machine trusts: sslrootcert=FILE names one
         host=else.test sslrootcert=FOLDER/other.pem sslmode=require
-          the store failed: DATABASE on else.test:PORT: nobody that this machine trusts signed its certificate: sslrootcert=FILE names who did
+          the store failed: DATABASE on else.test:PORT: its certificate isn't signed by an authority that this machine trusts: sslrootcert=FILE names one
         host=else.test sslmode=require
           TLS 1.3 (sslmode=require), but anybody can pass for the server
         host=else.test sslmode=prefer
@@ -173,7 +173,7 @@ fn a_server_that_takes_no_clear_text_and_one_that_speaks_nothing_else() {
     expect_test::expect![[r#"
         no TLS
         host=db.test sslrootcert=FOLDER/root.pem
-          the store failed: DATABASE on db.test:PORT: it does not speak TLS: sslmode=disable sends everything in the clear, the answers, too
+          the store failed: DATABASE on db.test:PORT: it doesn't support TLS: sslmode=disable sends everything unencrypted, answers included
         host=db.test sslmode=prefer
           NONE (sslmode=prefer): whoever is on the way reads questions and answers
         host=db.test sslmode=disable
@@ -187,7 +187,7 @@ fn a_server_that_takes_no_clear_text_and_one_that_speaks_nothing_else() {
         host=db.test sslmode=prefer
           TLS 1.3 (sslmode=prefer), but anybody can pass for the server
         host=db.test sslmode=disable
-          the store failed: DATABASE on db.test:PORT: pg_hba.conf rejects connection for host "127.0.0.1", user "postgres", database "DATABASE", no encryption; it only takes connections in TLS: sslmode=verify-full, or require
+          the store failed: DATABASE on db.test:PORT: pg_hba.conf rejects connection for host "127.0.0.1", user "postgres", database "DATABASE", no encryption; it only accepts TLS: use sslmode=verify-full or require
         host=db.test sslmode=allow
           TLS 1.3 (sslmode=allow), but anybody can pass for the server
     "#]].assert_eq(&shown);

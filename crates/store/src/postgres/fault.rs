@@ -45,9 +45,9 @@ pub(super) fn told(fault: &Error, shown: &str) -> StoreError {
         let why = fault.source().map_or_else(|| fault.to_string(), ToString::to_string);
         // What the reader of messages says of a peer that says something else and goes.
         let why = if why.contains("bytes remaining on stream") {
-            "whoever answers there is no PostgreSQL server".to_owned()
+            "what answers there isn't a PostgreSQL server".to_owned()
         } else if why.contains("password missing") {
-            "it wants a password: ~/.pgpass keeps one, so does PGPASSWORD".to_owned()
+            "it asks for a password: put it into ~/.pgpass or PGPASSWORD".to_owned()
         } else {
             why
         };
@@ -58,7 +58,7 @@ pub(super) fn told(fault: &Error, shown: &str) -> StoreError {
         return StoreError::Unreachable(format!("{shown}: the server is full: {}; {way_out}", db.message()));
     }
     if db.message().contains("no encryption") {
-        let way_out = "it only takes connections in TLS: sslmode=verify-full, or require";
+        let way_out = "it only accepts TLS: use sslmode=verify-full or require";
         return StoreError::Failed(format!("{shown}: {}; {way_out}", db.message()));
     }
     let code = db.code();

@@ -174,7 +174,8 @@ impl Tls {
         match (&self.roots, store.is_empty()) {
             (Roots::File(path), true) => Err(format!("{} holds no certificate", path.display())),
             (Roots::System, true) => {
-                Err("this machine has no store of certificates: sslrootcert=FILE names who signs".to_owned())
+                Err("this machine has no certificate store: name an authority with sslrootcert=FILE"
+                    .to_owned())
             }
             (Roots::File(_) | Roots::System, false) => Ok(store),
         }
@@ -194,7 +195,7 @@ pub(super) fn why(fault: &tokio_postgres::Error) -> Option<String> {
     let source = std::error::Error::source(fault)?;
     if source.to_string().contains("server does not support TLS") {
         return Some(
-            "it does not speak TLS: sslmode=disable sends everything in the clear, the answers, too"
+            "it doesn't support TLS: sslmode=disable sends everything unencrypted, answers included"
                 .to_owned(),
         );
     }
@@ -204,11 +205,11 @@ pub(super) fn why(fault: &tokio_postgres::Error) -> Option<String> {
     };
     Some(match why {
         CertificateError::UnknownIssuer => {
-            "nobody that this machine trusts signed its certificate: sslrootcert=FILE names who did"
+            "its certificate isn't signed by an authority that this machine trusts: sslrootcert=FILE names one"
                 .to_owned()
         }
         CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => {
-            "its certificate is for another host name: sslmode=verify-ca takes it all the same".to_owned()
+            "its certificate is for another host name: sslmode=verify-ca accepts it anyway".to_owned()
         }
         CertificateError::Expired | CertificateError::ExpiredContext { .. } => {
             "its certificate has expired".to_owned()

@@ -40,9 +40,8 @@ pub(super) const USED: [Keyword; 18] = [
 ];
 
 /// Those that change nothing here.
-const IGNORED: [&str; 14] = [
+const IGNORED: [&str; 12] = [
     "client_encoding",
-    "connect_timeout_per_host",
     "gssdelegation",
     "gsslib",
     "keepalives",
@@ -54,7 +53,6 @@ const IGNORED: [&str; 14] = [
     "sslcompression",
     "sslsni",
     "tcp_user_timeout",
-    "replication",
 ];
 
 /// Those that may be given as long as nothing is demanded that asq can't do: name, and the values that are fine.
