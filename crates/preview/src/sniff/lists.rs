@@ -1,6 +1,6 @@
 //! Lists of keys and of targets, known by all of their lines.
 //!
-//! - YAML: keys before `:`, nested or in lower case with short values.
+//! - YAML: keys before `:`, nested, or begun in lower case with short values.
 //! - TOML, INI, environment: sections and `NAME=value`.
 //! - Makefiles: targets with recipes behind tabs.
 
@@ -44,7 +44,7 @@ pub(super) fn keyed(near: &str) -> usize {
         if let Some((name, value)) = key {
             keys += 1;
             let calm = value.split_whitespace().count() <= 3 && !value.ends_with('.');
-            lower &= name.chars().all(|c| !c.is_uppercase()) && calm;
+            lower &= !name.starts_with(char::is_uppercase) && calm;
             if matches!(value, "|" | ">" | "|-" | ">-") {
                 block = Some(indent);
                 nested += 1;

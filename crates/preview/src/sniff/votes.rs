@@ -66,11 +66,13 @@ pub(super) fn count(near: &str) -> Votes<'_> {
         }
     }
     scores.push(score);
+    let recipes = lists::with_recipes(near);
     for (name, votes) in [
         ("yaml", lists::keyed(near)),
         ("toml", lists::assigned(near)),
-        ("make", lists::with_recipes(near)),
-        ("sh", commands(&lines)),
+        ("make", recipes),
+        // The commands of recipes are the makefile's.
+        ("sh", if recipes > 0 { 0 } else { commands(&lines) }),
         ("powershell", cmdlets(&lines)),
     ] {
         match scores.iter_mut().find(|s| s.name == name) {
@@ -140,9 +142,10 @@ const ORDERS: &str = " add apply build checkout clone commit compose create dele
 fn commands(lines: &[&str]) -> usize {
     let votes = |line: &&str| {
         let line = line.trim();
-        let mut words = line.split_whitespace();
-        let first = words.next().unwrap_or("");
         let is_in = |list: &str, word: &str| !word.is_empty() && list.split_whitespace().any(|w| w == word);
+        let ordered = line.strip_prefix("sudo ").unwrap_or(line);
+        let mut words = ordered.split_whitespace();
+        let first = words.next().unwrap_or("");
         if !is_in(PROGRAMS, first) || line.ends_with(['.', '?', '!', ':', '{', ';']) {
             return 0;
         }
@@ -154,7 +157,8 @@ fn commands(lines: &[&str]) -> usize {
                 || w.starts_with("./")
         };
         let quoted = !is_in(SPOKEN, first) && line.contains(['\'', '"', '@']);
-        3 + told + if words.any(marked) || quoted { 3 } else { 0 }
+        let raised = usize::from(ordered.len() < line.len()) * 3;
+        3 + told + raised + if words.any(marked) || quoted { 3 } else { 0 }
     };
     lines.iter().map(votes).sum::<usize>().min(12)
 }
