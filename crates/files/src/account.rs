@@ -1,0 +1,146 @@
+//! The account that this process runs as: what the system says of it, not the environment.
+//!
+//! - /etc/passwd first; an account that is not in it (a directory service) is asked for with the system's own program.
+//! - That program has two seconds; without an answer the account counts as unknown.
+//! - An account without an absolute home has none.
+
+use std::ffi::{OsStr, OsString};
+use std::fs::File;
+use std::io::Read;
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::{OnceLock, mpsc};
+use std::time::Duration;
+
+/// What the system knows of an account.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Account {
+    pub name: OsString,
+    /// Absolute.
+    pub home: Option<PathBuf>,
+}
+
+/// Most bytes of the list of accounts.
+const MOST: u64 = 16 << 20;
+
+/// How long the system's own program may take.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// The account of this process's effective user; `None` where the system doesn't know one.
+pub fn mine() -> Option<&'static Account> {
+    static MINE: OnceLock<Option<Account>> = OnceLock::new();
+    MINE.get_or_init(|| {
+        let me = rustix::process::geteuid().as_raw();
+        let mut list = Vec::new();
+        // Without a list the program is asked.
+        let _ = File::open("/etc/passwd").and_then(|file| file.take(MOST).read_to_end(&mut list));
+        found(&list, me).or_else(|| found(&asked(me)?, me))
+    })
+    .as_ref()
+}
+
+/// The home of this process's effective user, as the system has it. Neither HOME nor another variable changes it.
+pub fn home() -> Option<&'static Path> {
+    mine()?.home.as_deref()
+}
+
+/// The account with this number, in lines as /etc/passwd has them, or `id -P` prints them.
+fn found(list: &[u8], uid: u32) -> Option<Account> {
+    list.split(|byte| *byte == b'\n').find_map(|line| {
+        let fields: Vec<&[u8]> = line.split(|byte| *byte == b':').collect();
+        let number: u32 = str::from_utf8(fields.get(2)?).ok()?.parse().ok()?;
+        if number != uid || fields[0].is_empty() || fields.len() < 7 {
+            return None;
+        }
+        // Before the shell, which is the last.
+        let home = Path::new(OsStr::from_bytes(fields[fields.len() - 2]));
+        let home = home.is_absolute().then(|| home.to_owned());
+        Some(Account { name: OsStr::from_bytes(fields[0]).to_owned(), home })
+    })
+}
+
+/// What the system's own program says.
+fn asked(uid: u32) -> Option<Vec<u8>> {
+    let mut command = if cfg!(target_os = "macos") {
+        let mut id = Command::new("/usr/bin/id");
+        id.arg("-P");
+        id
+    } else {
+        let mut getent = Command::new("/usr/bin/getent");
+        getent.arg("passwd").arg(uid.to_string());
+        getent
+    };
+    command.env_clear();
+    answer(command, PATIENCE)
+}
+
+fn answer(mut command: Command, patience: Duration) -> Option<Vec<u8>> {
+    let started = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
+    // A machine without the program knows no other accounts.
+    let mut child = started.ok()?;
+    let mut out = child.stdout.take()?;
+    let (done, answer) = mpsc::channel();
+    std::thread::spawn(move || {
+        let mut bytes = Vec::new();
+        let read = out.by_ref().take(MOST).read_to_end(&mut bytes);
+        // Nobody listens any more once the time is over.
+        let _ = done.send(read.is_ok().then_some(bytes));
+    });
+    let answer = answer.recv_timeout(patience).ok().flatten();
+    // It has ended or is given up; either way it is reaped here.
+    let _ = child.kill();
+    let _ = child.wait();
+    answer
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Account, answer, found, home, mine};
+    use std::path::{Path, PathBuf};
+    use std::process::Command;
+    use std::time::Duration;
+
+    fn account(name: &str, home: Option<&str>) -> Account {
+        Account { name: name.into(), home: home.map(PathBuf::from) }
+    }
+
+    #[test]
+    fn an_account_is_found_by_number() {
+        let list = b"root:x:0:0::/root:/bin/sh\n:x:7:::/no:/bin/sh\nada:x:7:7:Ada,\xff,:/home/ada:/bin/sh\n\
+            short:x:8:8\nfar:*:9:9::relative:/bin/sh\nbroken\n\
+            bo:********:501:20::0:0:Bo:/Users/bo:/bin/zsh\n";
+        assert_eq!(
+            [0, 7, 8, 9, 10, 501].map(|uid| found(list, uid)),
+            [
+                Some(account("root", Some("/root"))),
+                Some(account("ada", Some("/home/ada"))),
+                None,
+                Some(account("far", None)),
+                None,
+                Some(account("bo", Some("/Users/bo")))
+            ]
+        );
+    }
+
+    #[test]
+    fn the_home_is_what_the_system_says() {
+        let me = rustix::process::geteuid().as_raw().to_string();
+        let told = Command::new("getent").args(["passwd", &me]).output().unwrap();
+        let told = String::from_utf8(told.stdout).unwrap();
+        let fields: Vec<&str> = told.trim_end().split(':').collect();
+        assert_eq!(home(), fields.get(5).map(Path::new));
+        assert_eq!(mine().map(|it| it.name.to_str().unwrap()), fields.first().copied());
+    }
+
+    #[test]
+    fn a_program_that_does_not_answer_is_given_up() {
+        let mut slow = Command::new("sh");
+        slow.args(["-c", "exec sleep 1000"]);
+        assert_eq!(answer(slow, Duration::from_millis(20)), None);
+        let mut quick = Command::new("printf");
+        quick.arg("said");
+        assert_eq!(answer(quick, Duration::from_mins(1)), Some(b"said".to_vec()));
+        assert_eq!(answer(Command::new("/nowhere/getent"), Duration::from_mins(1)), None);
+    }
+}

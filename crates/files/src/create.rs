@@ -1,0 +1,125 @@
+//! Files that are made and replaced.
+//!
+//! - A new file has a name that nobody could guess, or one that nothing has yet; it is never opened where it exists.
+//! - Its mode is the one asked for, whatever the umask.
+//! - A file is replaced whole or not at all: written next to it, then renamed over it.
+
+use crate::fault::Fault;
+use crate::folder::Folder;
+use crate::whose::Whose;
+use rustix::fs::{Mode, OFlags, fchmod, fsync, openat, renameat};
+use rustix::io::Errno;
+use std::ffi::{OsStr, OsString};
+use std::fs::File;
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Whether a replaced file has to survive a power cut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Durable {
+    Yes,
+    No,
+}
+
+/// How many random names are tried before a folder counts as unusable. One is enough; nobody guesses it.
+const TRIES: u32 = 8;
+
+impl Folder {
+    /// Makes a file that isn't there yet.
+    ///
+    /// # Errors
+    /// Something has that name, or the folder takes no file.
+    pub fn create(&self, name: &OsStr, mode: u32) -> Result<File, Fault> {
+        let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+        let file = File::from(openat(self.fd(), name, flags, Mode::from_raw_mode(mode))?);
+        // What the umask took away is given back; it can't add anything.
+        fchmod(&file, Mode::from_raw_mode(mode))?;
+        Ok(file)
+    }
+
+    /// Makes a file with these bytes and a random name; returns its path.
+    ///
+    /// # Errors
+    /// The folder takes no file. Nothing is left behind.
+    pub fn create_random(&self, before: &str, after: &str, bytes: &[u8]) -> Result<PathBuf, Fault> {
+        let (name, mut file) = self.random(before, after, 0o600)?;
+        match file.write_all(bytes) {
+            Ok(()) => Ok(self.path().join(name)),
+            Err(error) => {
+                // The first fault is the one to tell.
+                let _ = self.remove(&name);
+                Err(error.into())
+            }
+        }
+    }
+
+    /// Makes a folder with a random name, for this person alone.
+    ///
+    /// # Errors
+    /// The folder takes none.
+    pub fn make_random(&self, before: &str) -> Result<Folder, Fault> {
+        let mut tries = 0;
+        loop {
+            let name = format!("{before}{:016x}", random());
+            match rustix::fs::mkdirat(self.fd(), &name, Mode::RWXU) {
+                Ok(()) => return self.make_inside(&name, 0o700, Whose::Mine),
+                Err(Errno::EXIST) if tries < TRIES => tries += 1,
+                Err(errno) => return Err(errno.into()),
+            }
+        }
+    }
+
+    /// Replaces a file's content, or makes the file. A link of that name is replaced, not followed.
+    ///
+    /// # Errors
+    /// It can't be written; then what was there is as it was.
+    pub fn replace(&self, name: &OsStr, bytes: &[u8], mode: u32, durable: Durable) -> Result<(), Fault> {
+        let mut before = OsString::from(".");
+        before.push(name);
+        let (beside, file) = self.random(&before.to_string_lossy(), "", mode)?;
+        let written = self.fill(file, bytes, durable).and_then(|()| {
+            renameat(self.fd(), &beside, self.fd(), name)?;
+            Ok(())
+        });
+        if let Err(fault) = written {
+            // The first fault is the one to tell.
+            let _ = self.remove(&beside);
+            return Err(fault);
+        }
+        match durable {
+            Durable::Yes => Ok(fsync(self.listing()?)?),
+            Durable::No => Ok(()),
+        }
+    }
+
+    #[expect(clippy::unused_self, reason = "of this folder")]
+    fn fill(&self, mut file: File, bytes: &[u8], durable: Durable) -> Result<(), Fault> {
+        file.write_all(bytes)?;
+        match durable {
+            Durable::Yes => Ok(file.sync_all()?),
+            Durable::No => Ok(()),
+        }
+    }
+
+    fn random(&self, before: &str, after: &str, mode: u32) -> Result<(OsString, File), Fault> {
+        let mut tries = 0;
+        loop {
+            let name = OsString::from(format!("{before}.{:016x}{after}", random()));
+            match self.create(&name, mode) {
+                Ok(file) => return Ok((name, file)),
+                Err(Fault::System(error))
+                    if error.kind() == std::io::ErrorKind::AlreadyExists && tries < TRIES =>
+                {
+                    tries += 1;
+                }
+                Err(fault) => return Err(fault),
+            }
+        }
+    }
+}
+
+/// A number that nobody can guess: the hasher's keys come from the system's source of random numbers.
+fn random() -> u64 {
+    RandomState::new().build_hasher().finish()
+}

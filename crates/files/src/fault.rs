@@ -1,0 +1,90 @@
+//! Why a file or folder can't be used.
+
+use std::io;
+use std::path::PathBuf;
+
+/// Why a file or folder can't be used. The texts go on from its name.
+#[derive(Debug, thiserror::Error)]
+pub enum Fault {
+    #[error("{0}")]
+    System(io::Error),
+    #[error("it is a link, which is not followed here")]
+    Link,
+    #[error("it is no file")]
+    NoFile,
+    #[error("it is no folder")]
+    NoFolder,
+    #[error("it belongs to user {owner}, and this is user {me}")]
+    Foreign { owner: u32, me: u32 },
+    #[error("others can write to it (chmod go-w)")]
+    Writable,
+    #[error("others can read it (chmod go=)")]
+    Readable,
+    #[error("it has a second name (a hard link)")]
+    Linked,
+    #[error("it is larger than {}", size(*.0))]
+    Large(u64),
+    #[error("another program holds its lock")]
+    Locked,
+    #[error("its folder {}: {why}", folder.display())]
+    Within { folder: PathBuf, why: Box<Fault> },
+}
+
+impl Fault {
+    /// The same, of the folder that something is in.
+    pub(crate) fn within(self, folder: &std::path::Path) -> Fault {
+        Fault::Within { folder: folder.to_owned(), why: Box::new(self) }
+    }
+
+    /// What the system says, where it said something.
+    pub fn kind(&self) -> Option<io::ErrorKind> {
+        match self {
+            Fault::System(error) => Some(error.kind()),
+            Fault::Within { why, .. } => why.kind(),
+            Fault::Link
+            | Fault::NoFile
+            | Fault::NoFolder
+            | Fault::Foreign { .. }
+            | Fault::Writable
+            | Fault::Readable
+            | Fault::Linked
+            | Fault::Large(_)
+            | Fault::Locked => None,
+        }
+    }
+}
+
+impl From<rustix::io::Errno> for Fault {
+    fn from(errno: rustix::io::Errno) -> Fault {
+        match errno {
+            rustix::io::Errno::LOOP => Fault::Link,
+            other => Fault::System(other.into()),
+        }
+    }
+}
+
+impl From<io::Error> for Fault {
+    fn from(error: io::Error) -> Fault {
+        match error.raw_os_error() {
+            Some(number) => rustix::io::Errno::from_raw_os_error(number).into(),
+            None => Fault::System(error),
+        }
+    }
+}
+
+impl From<Fault> for io::Error {
+    fn from(fault: Fault) -> io::Error {
+        match fault {
+            Fault::System(error) => error,
+            other => io::Error::other(other.to_string()),
+        }
+    }
+}
+
+fn size(bytes: u64) -> String {
+    match (bytes >> 20, bytes >> 10) {
+        (0, 0) => format!("{bytes} bytes"),
+        (0, kib) => format!("{kib} KiB"),
+        (mib, _) => format!("{mib} MiB"),
+    }
+}

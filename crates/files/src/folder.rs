@@ -1,0 +1,227 @@
+//! One folder, held by its descriptor.
+//!
+//! - What leads to it may be links; what is in it is named by one name and no link there is followed.
+//! - To write there, it is made where it is missing, with all folders above it, each with this mode whatever the umask.
+//! - Nothing is made in somebody else's folder, and nothing of ours where others can write, sticky or not.
+//! - A folder of ours that others may read is closed.
+
+use crate::fault::Fault;
+use crate::whose::Whose;
+use rustix::fs::{AtFlags, Dir, Mode, OFlags, Stat, fchmod, fstat, mkdirat, open, openat, statat, unlinkat};
+use rustix::io::Errno;
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::io;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Component, Path, PathBuf};
+
+/// One folder.
+#[derive(Debug)]
+pub struct Folder {
+    fd: OwnedFd,
+    path: PathBuf,
+}
+
+/// To look a folder up needs no right to list it.
+#[cfg(target_os = "linux")]
+const HELD: OFlags = OFlags::PATH;
+#[cfg(not(target_os = "linux"))]
+const HELD: OFlags = OFlags::RDONLY;
+
+impl Folder {
+    /// The folder at this path, to read in it; `None` where there is none.
+    ///
+    /// # Errors
+    /// It can't be opened, or is somebody else's.
+    pub fn open(path: &Path, whose: Whose) -> Result<Option<Folder>, Fault> {
+        let real = match fs::canonicalize(path) {
+            Ok(real) => real,
+            Err(error) if is_missing(&error) => return Ok(None),
+            Err(error) => return Err(error.into()),
+        };
+        let folder = Folder::real(real)?;
+        whose.folder(&folder.about()?)?;
+        Ok(Some(folder))
+    }
+
+    /// The folder at this path, to write in it. What is missing of it is made with this mode.
+    ///
+    /// # Errors
+    /// It can't be made, would be in somebody else's folder, or is somebody else's.
+    pub fn make(path: &Path, mode: u32, whose: Whose) -> Result<Folder, Fault> {
+        let whole = std::path::absolute(path)?;
+        let (mut folder, missing) = nearest(&whole)?;
+        for name in missing {
+            folder = folder.make_in(&name, mode, whose)?;
+        }
+        folder.to_write(whose)?;
+        Ok(folder)
+    }
+
+    /// A folder in this one, to read in it; `None` where there is none.
+    ///
+    /// # Errors
+    /// It is a link, can't be opened, or is somebody else's.
+    pub fn inside(&self, name: &str, whose: Whose) -> Result<Option<Folder>, Fault> {
+        match self.enter(name.as_ref()) {
+            Ok(folder) => whose.folder(&folder.about()?).map(|()| Some(folder)),
+            Err(Fault::System(error)) if is_missing(&error) => Ok(None),
+            Err(fault) => Err(fault),
+        }
+    }
+
+    /// A folder in this one, to write in it; made with this mode where it is missing.
+    ///
+    /// # Errors
+    /// It is a link, can't be made, would be in somebody else's folder, or is somebody else's.
+    pub fn make_inside(&self, name: &str, mode: u32, whose: Whose) -> Result<Folder, Fault> {
+        let folder = match self.enter(name.as_ref()) {
+            Err(Fault::System(error)) if error.kind() == io::ErrorKind::NotFound => {
+                self.make_in(name.as_ref(), mode, whose)?
+            }
+            found => found?,
+        };
+        folder.to_write(whose)?;
+        Ok(folder)
+    }
+
+    /// Where it is, without links.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The names of what is in it.
+    ///
+    /// # Errors
+    /// It can't be listed.
+    pub fn names(&self) -> Result<Vec<OsString>, Fault> {
+        let mut names = Vec::new();
+        for entry in Dir::new(self.listing()?)? {
+            let entry = entry?;
+            let name = entry.file_name().to_bytes();
+            if name != b"." && name != b".." {
+                names.push(OsStr::from_bytes(name).to_owned());
+            }
+        }
+        Ok(names)
+    }
+
+    /// What is under this name; a link is not followed. `None` where there is nothing.
+    ///
+    /// # Errors
+    /// It can't be looked at.
+    pub fn look(&self, name: &OsStr) -> Result<Option<Stat>, Fault> {
+        match statat(&self.fd, name, AtFlags::SYMLINK_NOFOLLOW) {
+            Ok(about) => Ok(Some(about)),
+            Err(Errno::NOENT) => Ok(None),
+            Err(errno) => Err(errno.into()),
+        }
+    }
+
+    /// Removes a file; that it is gone already is no fault.
+    ///
+    /// # Errors
+    /// It can't be removed.
+    pub fn remove(&self, name: &OsStr) -> Result<(), Fault> {
+        match unlinkat(&self.fd, name, AtFlags::empty()) {
+            Ok(()) | Err(Errno::NOENT) => Ok(()),
+            Err(errno) => Err(errno.into()),
+        }
+    }
+
+    /// Removes an empty folder.
+    ///
+    /// # Errors
+    /// It can't be removed.
+    pub fn remove_inside(&self, name: &OsStr) -> Result<(), Fault> {
+        Ok(unlinkat(&self.fd, name, AtFlags::REMOVEDIR)?)
+    }
+
+    pub(crate) fn fd(&self) -> BorrowedFd<'_> {
+        self.fd.as_fd()
+    }
+
+    /// A descriptor that can list, sync and lock.
+    pub(crate) fn listing(&self) -> Result<OwnedFd, Fault> {
+        let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
+        Ok(openat(&self.fd, ".", flags, Mode::empty())?)
+    }
+
+    pub(crate) fn about(&self) -> Result<Stat, Fault> {
+        Ok(fstat(&self.fd)?)
+    }
+
+    /// The folder at this path without links.
+    pub(crate) fn real(path: PathBuf) -> Result<Folder, Fault> {
+        let flags = HELD | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+        let fd = open(&path, flags, Mode::empty())?;
+        Ok(Folder { fd, path })
+    }
+
+    fn enter(&self, name: &OsStr) -> Result<Folder, Fault> {
+        let flags = HELD | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+        match openat(&self.fd, name, flags, Mode::empty()) {
+            Ok(fd) => Ok(Folder { fd, path: self.path.join(name) }),
+            // The system doesn't say which of the two it is.
+            Err(Errno::NOTDIR) => match self.look(name)? {
+                Some(about) if rustix::fs::FileType::from_raw_mode(about.st_mode).is_symlink() => {
+                    Err(Fault::Link)
+                }
+                Some(_) | None => Err(Fault::NoFolder),
+            },
+            Err(errno) => Err(errno.into()),
+        }
+    }
+
+    fn make_in(&self, name: &OsStr, mode: u32, whose: Whose) -> Result<Folder, Fault> {
+        whose.place(&self.about()?).map_err(|fault| fault.within(&self.path))?;
+        match mkdirat(&self.fd, name, Mode::from_raw_mode(mode)) {
+            // Another process was first, which is as good.
+            Ok(()) | Err(Errno::EXIST) => {}
+            Err(errno) => return Err(Fault::from(errno).within(&self.path)),
+        }
+        let folder = self.enter(name)?;
+        let about = folder.about()?;
+        if about.st_uid == rustix::process::geteuid().as_raw() && about.st_mode & 0o777 != mode {
+            fchmod(folder.listing()?, Mode::from_raw_mode(mode))?;
+        }
+        Ok(folder)
+    }
+
+    fn to_write(&self, whose: Whose) -> Result<(), Fault> {
+        let about = self.about()?;
+        let judged = whose.folder(&about).and_then(|()| whose.place(&about));
+        judged.map_err(|fault| fault.within(&self.path))?;
+        if whose == Whose::Mine && about.st_mode & 0o077 != 0 {
+            fchmod(self.listing()?, Mode::from_raw_mode(0o700))?;
+        }
+        Ok(())
+    }
+}
+
+/// The folder that is there, and what is missing below it, outermost first.
+fn nearest(whole: &Path) -> Result<(Folder, Vec<OsString>), Fault> {
+    let mut missing = Vec::new();
+    for above in whole.ancestors() {
+        match fs::canonicalize(above) {
+            Ok(real) => {
+                missing.reverse();
+                return Ok((Folder::real(real)?, missing));
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound && fs::symlink_metadata(above).is_err() => {
+                let Some(Component::Normal(name)) = above.components().next_back() else {
+                    return Err(error.into());
+                };
+                missing.push(name.to_owned());
+            }
+            Err(error) => return Err(Fault::from(error).within(above)),
+        }
+    }
+    Err(Fault::NoFolder)
+}
+
+/// Whether there is nothing under that name.
+pub(crate) fn is_missing(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
+}

@@ -1,0 +1,77 @@
+//! Files that are read.
+//!
+//! - No link in the folder is followed, a pipe or a device is not waited for, more than the limit is not read.
+//! - A file of the person's may lie behind links; then the folders of both names count.
+//! - Who else could have written it is said with what it says: that may still be good for what is harmless.
+
+use crate::fault::Fault;
+use crate::folder::{Folder, is_missing};
+use crate::whose::Whose;
+use rustix::fs::{Mode, OFlags, fstat, openat};
+use rustix::io::Errno;
+use std::ffi::OsStr;
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::Path;
+
+/// What a file says.
+#[derive(Debug)]
+pub struct Found {
+    pub bytes: Vec<u8>,
+    /// Why somebody else than this person and root could have written it.
+    pub doubt: Option<Fault>,
+    /// When it was written, in seconds since 1970.
+    pub at: i64,
+}
+
+/// Reads a file of the person's, up to `most` bytes; `None` where there is none.
+///
+/// # Errors
+/// It can't be read, is no file, or is larger.
+pub fn read(path: &Path, most: u64) -> Result<Option<Found>, Fault> {
+    let real = match fs::canonicalize(path) {
+        Ok(real) => real,
+        Err(error) if is_missing(&error) => return Ok(None),
+        Err(error) => return Err(error.into()),
+    };
+    let (Some(parent), Some(name)) = (real.parent(), real.file_name()) else { return Err(Fault::NoFile) };
+    let folder = Folder::real(parent.to_owned())?;
+    let Some(mut found) = folder.read(name, most, Whose::Anybodys)? else { return Ok(None) };
+    if found.doubt.is_none() {
+        let named = path.parent().map(|parent| if parent == Path::new("") { Path::new(".") } else { parent });
+        let named = named.map(|named| Folder::open(named, Whose::Trusted)).transpose();
+        let lies = Whose::Trusted.folder(&folder.about()?).map_err(|fault| fault.within(folder.path()));
+        let named = named.map_err(|fault| fault.within(path.parent().unwrap_or(path)));
+        found.doubt = lies.and(named.map(|_| ())).err();
+    }
+    Ok(Some(found))
+}
+
+impl Folder {
+    /// Reads a file in it, up to `most` bytes; `None` where there is none.
+    ///
+    /// # Errors
+    /// It is a link or no file, can't be read, is larger, or is somebody else's.
+    pub fn read(&self, name: &OsStr, most: u64, whose: Whose) -> Result<Option<Found>, Fault> {
+        let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
+        let file: File = match openat(self.fd(), name, flags, Mode::empty()) {
+            Ok(fd) => fd.into(),
+            Err(Errno::NOENT) => return Ok(None),
+            // A socket.
+            Err(Errno::NXIO) => return Err(Fault::NoFile),
+            Err(errno) => return Err(errno.into()),
+        };
+        let about = fstat(&file)?;
+        whose.file(&about)?;
+        if u64::try_from(about.st_size).unwrap_or(u64::MAX) > most {
+            return Err(Fault::Large(most));
+        }
+        let mut bytes = Vec::new();
+        file.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 > most {
+            return Err(Fault::Large(most));
+        }
+        let doubt = Whose::Trusted.file(&about).err();
+        Ok(Some(Found { bytes, doubt, at: about.st_mtime }))
+    }
+}
