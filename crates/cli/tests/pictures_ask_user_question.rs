@@ -48,12 +48,12 @@ fn the_mock_up_of_several_picks() {
     expect![[r#"
          ☐ HeaderA  ☐ HeaderB  ☐ Submit
 
-        Question text?
+        │ Question text?
 
         > 1. [ ] Option A
-                 Description for option A
+               │ Description for option A
           2. [ ] Option B
-                 Description for option B
+               │ Description for option B
           3. [ ] Type something
                  Submit
 
@@ -73,17 +73,17 @@ fn one_question_of_several_picks() {
             │ ☐ Header  ☐ Submit
             ┆ssssssssssdddddddddd
             │
-            │Question text?
-            ┆BBBBBBBBBBBBBB
+            ││ Question text?
+            ┆ddBBBBBBBBBBBBBB
             │
             │> 1. [ ] Option A
             ┆a ddd
-            │         Description for option A
-            ┆         dddddddddddddddddddddddd
+            │       │ Description for option A
+            ┆       dddddddddddddddddddddddddd
             │  2. [ ] Option B
             ┆  ddd
-            │         Description for option B
-            ┆         dddddddddddddddddddddddd
+            │       │ Description for option B
+            ┆       dddddddddddddddddddddddddd
             │  3. [ ] Type something
             ┆  ddd    dddddddddddddd
             │         Submit
@@ -93,16 +93,16 @@ fn one_question_of_several_picks() {
             ── 46×12
             │ ☐ Header  ☐ Submit
             ┆ssssssssssdddddddddd
-            │Question text?
-            ┆BBBBBBBBBBBBBB
+            ││ Question text?
+            ┆ddBBBBBBBBBBBBBB
             │> 1. [ ] Option A
             ┆a ddd
-            │         Description for option A
-            ┆         dddddddddddddddddddddddd
+            │       │ Description for option A
+            ┆       dddddddddddddddddddddddddd
             │  2. [ ] Option B
             ┆  ddd
-            │         Description for option B
-            ┆         dddddddddddddddddddddddd
+            │       │ Description for option B
+            ┆       dddddddddddddddddddddddddd
             │  3. [ ] Type something
             ┆  ddd    dddddddddddddd
             │         Submit
@@ -113,14 +113,14 @@ fn one_question_of_several_picks() {
             ── 20×6
             │ ☐ Header  ☐ Submit
             ┆ssssssssssdddddddddd
-            │Question text?
-            ┆BBBBBBBBBBBBBB
+            ││ Question text?
+            ┆ddBBBBBBBBBBBBBB
             │> 1. [ ] Option A
             ┆a ddd
-            │         Description
-            ┆         ddddddddddd
-            │         for option
-            ┆         dddddddddd
+            │       │ Description
+            ┆       ddddddddddddd
+            │       │ for option
+            ┆       dddddddddddd
             │Enter · Esc cancel
             ┆dddddddddddddddddd
         "#]],
@@ -133,12 +133,12 @@ fn the_mock_up_of_one_pick() {
     expect![[r#"
          ☐ Header
 
-        Question text?
+        │ Question text?
 
         > 1. Option A
-             Description for option A
+           │ Description for option A
           2. Option B
-             Description for option B
+           │ Description for option B
           3. Type something
 
         Enter/Space to select · ↑/↓ to navigate · Esc to cancel
@@ -152,17 +152,17 @@ fn the_mock_up_of_one_pick() {
             │ ☐ Header
             ┆ssssssssss
             │
-            │Question text?
-            ┆BBBBBBBBBBBBBB
+            ││ Question text?
+            ┆ddBBBBBBBBBBBBBB
             │
             │> 1. Option A
             ┆a ddd
-            │     Description for option A
-            ┆     dddddddddddddddddddddddd
+            │   │ Description for option A
+            ┆   dddddddddddddddddddddddddd
             │  2. Option B
             ┆  ddd
-            │     Description for option B
-            ┆     dddddddddddddddddddddddd
+            │   │ Description for option B
+            ┆   dddddddddddddddddddddddddd
             │  3. Type something
             ┆  ddddddddddddddddd
             │
@@ -172,17 +172,17 @@ fn the_mock_up_of_one_pick() {
             │ ☐ Header
             ┆ssssssssss
             │
-            │Question text?
-            ┆BBBBBBBBBBBBBB
+            ││ Question text?
+            ┆ddBBBBBBBBBBBBBB
             │
             │> 1. Option A
             ┆a ddd
-            │     Description for option A
-            ┆     dddddddddddddddddddddddd
+            │   │ Description for option A
+            ┆   dddddddddddddddddddddddddd
             │  2. Option B
             ┆  ddd
-            │     Description for option B
-            ┆     dddddddddddddddddddddddd
+            │   │ Description for option B
+            ┆   dddddddddddddddddddddddddd
             │  3. Type something
             ┆  ddddddddddddddddd
             │
@@ -193,14 +193,14 @@ fn the_mock_up_of_one_pick() {
             ── 20×6
             │ ☐ Header
             ┆ssssssssss
-            │Question text?
-            ┆BBBBBBBBBBBBBB
+            ││ Question text?
+            ┆ddBBBBBBBBBBBBBB
             │> 1. Option A
             ┆a ddd
-            │     Description for
-            ┆     ddddddddddddddd
-            │     option A
-            ┆     dddddddd
+            │   │ Description for
+            ┆   ddddddddddddddddd
+            │   │ option A
+            ┆   dddddddddd
             │Enter · Esc cancel
             ┆dddddddddddddddddd
         "#]],
@@ -230,15 +230,15 @@ fn a_preview_beside_the_list() {
             │ ☐ Layout
             ┆ssssssssss
             │
-            │Which layout?
-            ┆BBBBBBBBBBBBB
+            ││ Which layout?
+            ┆ddBBBBBBBBBBBBB
             │
             │> 1. Sidebar                      ┌────────────────────────────────────────────┐
             ┆a ddd                             dddddddddddddddddddddddddddddddddddddddddddddd
             │  2. Tabs on top of the page,     │ # Sidebar                                  │
             ┆  ddd                             ddddHHHHHHH                                 dd
-            │     with a label that wraps      │                                            │
-            ┆                                  dd                                          dd
+            │   │ with a label that wraps      │                                            │
+            ┆   dd                             dd                                          dd
             │  3. Plain                        │   +----+-------+                           │
             ┆  ddd                             dd                                          dd
             │                                  │   | nav| main  |                           │
@@ -255,8 +255,8 @@ fn a_preview_beside_the_list() {
             ── 46×12
             │ ☐ Layout
             ┆ssssssssss
-            │Which layout?
-            ┆BBBBBBBBBBBBB
+            ││ Which layout?
+            ┆ddBBBBBBBBBBBBB
             │> 1. Sidebar
             ┆a ddd
             │  2. Tabs on top of the page, with a label
@@ -280,8 +280,8 @@ fn a_preview_beside_the_list() {
             ── 20×6
             │ ☐ Layout
             ┆ssssssssss
-            │Which layout?
-            ┆BBBBBBBBBBBBB
+            ││ Which layout?
+            ┆ddBBBBBBBBBBBBB
             │> 1. Sidebar
             ┆a ddd
             │5 lines (PgDn)
@@ -303,14 +303,14 @@ fn a_long_preview() {
             ── 80×24
             │ ☐ Layout
             ┆ssssssssss
-            │Which layout?
-            ┆BBBBBBBBBBBBB
+            ││ Which layout?
+            ┆ddBBBBBBBBBBBBB
             │  1. Sidebar                      ┌─ ↑ 12 more ────────────────────────────────┐
             ┆  ddd                             dddddddddddddddddddddddddddddddddddddddddddddd
             │> 2. Tabs on top of the page,     │ • point 13 of the long preview             │
             ┆a ddd                             dddd                                        dd
-            │     with a label that wraps      │ • point 14 of the long preview             │
-            ┆                                  dddd                                        dd
+            │   │ with a label that wraps      │ • point 14 of the long preview             │
+            ┆   dd                             dddd                                        dd
             │  3. Plain                        │ • point 15 of the long preview             │
             ┆  ddd                             dddd                                        dd
             │                                  │ • point 16 of the long preview             │
@@ -352,8 +352,8 @@ fn a_long_preview() {
             ── 46×12
             │ ☐ Layout
             ┆ssssssssss
-            │Which layout?
-            ┆BBBBBBBBBBBBB
+            ││ Which layout?
+            ┆ddBBBBBBBBBBBBB
             │↑ 1 more
             ┆dddddddd
             │> 2. Tabs on top of the page, with a label
@@ -377,8 +377,8 @@ fn a_long_preview() {
             ── 20×6
             │ ☐ Layout
             ┆ssssssssss
-            │Which layout?
-            ┆BBBBBBBBBBBBB
+            ││ Which layout?
+            ┆ddBBBBBBBBBBBBB
             │• point 1 of the
             ┆dd
             │  long preview
@@ -399,27 +399,27 @@ fn the_mock_up_of_an_empty_custom_row() {
         (80, 24),
         "<down><down>",
         &expect![[r#"
-        ── 80×24
-        │ ☐ Header
-        ┆ssssssssss
-        │
-        │Question text?
-        ┆BBBBBBBBBBBBBB
-        │
-        │  1. Option A
-        ┆  ddd
-        │     Description for option A
-        ┆     dddddddddddddddddddddddd
-        │  2. Option B
-        ┆  ddd
-        │     Description for option B
-        ┆     dddddddddddddddddddddddd
-        │> 3. Type something
-        ┆a ddd^ddddddddddddd
-        │
-        │Enter/Space to select · ↑/↓ to navigate · Esc to cancel
-        ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-    "#]],
+            ── 80×24
+            │ ☐ Header
+            ┆ssssssssss
+            │
+            ││ Question text?
+            ┆ddBBBBBBBBBBBBBB
+            │
+            │  1. Option A
+            ┆  ddd
+            │   │ Description for option A
+            ┆   dddddddddddddddddddddddddd
+            │  2. Option B
+            ┆  ddd
+            │   │ Description for option B
+            ┆   dddddddddddddddddddddddddd
+            │> 3. Type something
+            ┆a ddd^ddddddddddddd
+            │
+            │Enter/Space to select · ↑/↓ to navigate · Esc to cancel
+            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+        "#]],
     );
     check_at(
         &multi(),
@@ -427,28 +427,28 @@ fn the_mock_up_of_an_empty_custom_row() {
         (80, 24),
         "<down><down>",
         &expect![[r#"
-        ── 80×24
-        │ ☐ Header  ☐ Submit
-        ┆ssssssssssdddddddddd
-        │
-        │Question text?
-        ┆BBBBBBBBBBBBBB
-        │
-        │  1. [ ] Option A
-        ┆  ddd
-        │         Description for option A
-        ┆         dddddddddddddddddddddddd
-        │  2. [ ] Option B
-        ┆  ddd
-        │         Description for option B
-        ┆         dddddddddddddddddddddddd
-        │> 3. [ ] Type something
-        ┆a ddd    ^ddddddddddddd
-        │         Submit
-        │
-        │Enter/Space to select · Tab/Arrow keys to navigate · Esc to cancel
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-    "#]],
+            ── 80×24
+            │ ☐ Header  ☐ Submit
+            ┆ssssssssssdddddddddd
+            │
+            ││ Question text?
+            ┆ddBBBBBBBBBBBBBB
+            │
+            │  1. [ ] Option A
+            ┆  ddd
+            │       │ Description for option A
+            ┆       dddddddddddddddddddddddddd
+            │  2. [ ] Option B
+            ┆  ddd
+            │       │ Description for option B
+            ┆       dddddddddddddddddddddddddd
+            │> 3. [ ] Type something
+            ┆a ddd    ^ddddddddddddd
+            │         Submit
+            │
+            │Enter/Space to select · Tab/Arrow keys to navigate · Esc to cancel
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+        "#]],
     );
 }
 
@@ -463,17 +463,17 @@ fn the_mock_up_of_typed_text() {
             │ ☐ Header
             ┆ssssssssss
             │
-            │Question text?
-            ┆BBBBBBBBBBBBBB
+            ││ Question text?
+            ┆ddBBBBBBBBBBBBBB
             │
             │  1. Option A
             ┆  ddd
-            │     Description for option A
-            ┆     dddddddddddddddddddddddd
+            │   │ Description for option A
+            ┆   dddddddddddddddddddddddddd
             │  2. Option B
             ┆  ddd
-            │     Description for option B
-            ┆     dddddddddddddddddddddddd
+            │   │ Description for option B
+            ┆   dddddddddddddddddddddddddd
             │> 3. custom text
             ┆a ddd           ^
             │
@@ -483,17 +483,17 @@ fn the_mock_up_of_typed_text() {
             │ ☐ Header
             ┆ssssssssss
             │
-            │Question text?
-            ┆BBBBBBBBBBBBBB
+            ││ Question text?
+            ┆ddBBBBBBBBBBBBBB
             │
             │  1. Option A
             ┆  ddd
-            │     Description for option A
-            ┆     dddddddddddddddddddddddd
+            │   │ Description for option A
+            ┆   dddddddddddddddddddddddddd
             │  2. Option B
             ┆  ddd
-            │     Description for option B
-            ┆     dddddddddddddddddddddddd
+            │   │ Description for option B
+            ┆   dddddddddddddddddddddddddd
             │> 3. custom text
             ┆a ddd           ^
             │
@@ -504,12 +504,12 @@ fn the_mock_up_of_typed_text() {
             ── 20×6
             │ ☐ Header
             ┆ssssssssss
-            │Question text?
-            ┆BBBBBBBBBBBBBB
-            │     Description for
-            ┆     ddddddddddddddd
-            │     option B
-            ┆     dddddddd
+            ││ Question text?
+            ┆ddBBBBBBBBBBBBBB
+            │   │ Description for
+            ┆   ddddddddddddddddd
+            │   │ option B
+            ┆   dddddddddd
             │> 3. custom text
             ┆a ddd           ^
             │Enter · Esc cancel
@@ -529,17 +529,17 @@ fn ticked_boxes_and_the_submit_row() {
             │ ☒ Header  ☒ Submit
             ┆ggggggggggssssssssss
             │
-            │Question text?
-            ┆BBBBBBBBBBBBBB
+            ││ Question text?
+            ┆ddBBBBBBBBBBBBBB
             │
             │  1. [x] Option A
             ┆  dddaaaaaaaaaaaa
-            │         Description for option A
-            ┆         dddddddddddddddddddddddd
+            │       │ Description for option A
+            ┆       dddddddddddddddddddddddddd
             │  2. [ ] Option B
             ┆  ddd
-            │         Description for option B
-            ┆         dddddddddddddddddddddddd
+            │       │ Description for option B
+            ┆       dddddddddddddddddddddddddd
             │  3. [x] own
             ┆  dddaaaaaaa
             │>        Submit
@@ -550,16 +550,16 @@ fn ticked_boxes_and_the_submit_row() {
             ── 46×12
             │ ☒ Header  ☒ Submit
             ┆ggggggggggssssssssss
-            │Question text?
-            ┆BBBBBBBBBBBBBB
+            ││ Question text?
+            ┆ddBBBBBBBBBBBBBB
             │  1. [x] Option A
             ┆  dddaaaaaaaaaaaa
-            │         Description for option A
-            ┆         dddddddddddddddddddddddd
+            │       │ Description for option A
+            ┆       dddddddddddddddddddddddddd
             │  2. [ ] Option B
             ┆  ddd
-            │         Description for option B
-            ┆         dddddddddddddddddddddddd
+            │       │ Description for option B
+            ┆       dddddddddddddddddddddddddd
             │  3. [x] own
             ┆  dddaaaaaaa
             │>        Submit
@@ -571,10 +571,10 @@ fn ticked_boxes_and_the_submit_row() {
             ── 20×6
             │ ☒ Header  ☒ Submit
             ┆ggggggggggssssssssss
-            │Question text?
-            ┆BBBBBBBBBBBBBB
-            │         B
-            ┆         d
+            ││ Question text?
+            ┆ddBBBBBBBBBBBBBB
+            │       │ B
+            ┆       ddd
             │  3. [x] own
             ┆  dddaaaaaaa
             │>        Submit
@@ -612,8 +612,8 @@ fn tabs_of_several_questions() {
             │ ☒ Database  ☒ Features  ☐ Name  ☐ Submit
             ┆ggggggggggggssssssssssssdddddddddddddddddd
             │
-            │Which features?
-            ┆BBBBBBBBBBBBBBB
+            ││ Which features?
+            ┆ddBBBBBBBBBBBBBBB
             │
             │> 1. [x] Search
             ┆a dddaaaaaaaaaa
@@ -631,8 +631,8 @@ fn tabs_of_several_questions() {
             │ ☒ Database  ☒ Features  ☐ Name  ☐ Submit
             ┆ggggggggggggssssssssssssdddddddddddddddddd
             │
-            │Which features?
-            ┆BBBBBBBBBBBBBBB
+            ││ Which features?
+            ┆ddBBBBBBBBBBBBBBB
             │
             │> 1. [x] Search
             ┆a dddaaaaaaaaaa
@@ -651,8 +651,8 @@ fn tabs_of_several_questions() {
             ── 20×6
             │‹ ☒ Features ›
             ┆dssssssssssssd
-            │Which features?
-            ┆BBBBBBBBBBBBBBB
+            ││ Which features?
+            ┆ddBBBBBBBBBBBBBBB
             │> 1. [x] Search
             ┆a dddaaaaaaaaaa
             │  2. [ ] Export
@@ -672,8 +672,8 @@ fn tabs_of_several_questions() {
             ── 20×6
             │‹ ☐ Name  ☐ Submit
             ┆dssssssssdddddddddd
-            │What is it called?
-            ┆BBBBBBBBBBBBBBBBBB
+            ││ What is it called?
+            ┆ddBBBBBBBBBBBBBBBBBB
             │> 1. asq
             ┆a ddd
             │  2. ask
@@ -791,15 +791,15 @@ fn notes_in_focus() {
             │ ☐ Layout
             ┆ssssssssss
             │
-            │Which layout?
-            ┆BBBBBBBBBBBBB
+            ││ Which layout?
+            ┆ddBBBBBBBBBBBBB
             │
             │> 1. Sidebar                      ┌────────────────────────────────────────────┐
             ┆a ddd                             dddddddddddddddddddddddddddddddddddddddddddddd
             │  2. Tabs on top of the page,     │ # Sidebar                                  │
             ┆  ddd                             ddddHHHHHHH                                 dd
-            │     with a label that wraps      │                                            │
-            ┆                                  dd                                          dd
+            │   │ with a label that wraps      │                                            │
+            ┆   dd                             dd                                          dd
             │  3. Plain                        │   +----+-------+                           │
             ┆  ddd                             dd                                          dd
             │                                  │   | nav| main  |                           │
@@ -816,8 +816,8 @@ fn notes_in_focus() {
             ── 46×12
             │ ☐ Layout
             ┆ssssssssss
-            │Which layout?
-            ┆BBBBBBBBBBBBB
+            ││ Which layout?
+            ┆ddBBBBBBBBBBBBB
             │> 1. Sidebar
             ┆a ddd
             │  2. Tabs on top of the page, with a label
@@ -841,8 +841,8 @@ fn notes_in_focus() {
             ── 20×6
             │ ☐ Layout
             ┆ssssssssss
-            │Which layout?
-            ┆BBBBBBBBBBBBB
+            ││ Which layout?
+            ┆ddBBBBBBBBBBBBB
             │> 1. Sidebar
             ┆a ddd
             │Notes: Add notes on
@@ -864,14 +864,14 @@ fn typed_notes_wrap_below_the_box() {
             ── 80×24
             │ ☐ Layout
             ┆ssssssssss
-            │Which layout?
-            ┆BBBBBBBBBBBBB
+            ││ Which layout?
+            ┆ddBBBBBBBBBBBBB
             │  1. Sidebar                      ┌────────────────────────────────────────────┐
             ┆  ddd                             dddddddddddddddddddddddddddddddddddddddddddddd
             │> 2. Tabs on top of the page,     │ • point 1 of the long preview              │
             ┆a ddd                             dddd                                        dd
-            │     with a label that wraps      │ • point 2 of the long preview              │
-            ┆                                  dddd                                        dd
+            │   │ with a label that wraps      │ • point 2 of the long preview              │
+            ┆   dd                             dddd                                        dd
             │  3. Plain                        │ • point 3 of the long preview              │
             ┆  ddd                             dddd                                        dd
             │                                  │ • point 4 of the long preview              │
@@ -913,11 +913,12 @@ fn typed_notes_wrap_below_the_box() {
             ── 46×12
             │ ☐ Layout
             ┆ssssssssss
-            │Which layout?
-            ┆BBBBBBBBBBBBB
+            ││ Which layout?
+            ┆ddBBBBBBBBBBBBB
             │> 2. Tabs on top of the page, with a label
             ┆a ddd
-            │     that wraps
+            │   │ that wraps
+            ┆   dd
             │┌────────────────────────────────────────────┐
             ┆dddddddddddddddddddddddddddddddddddddddddddddd
             ││ • point 1 of the long preview              │
@@ -937,8 +938,8 @@ fn typed_notes_wrap_below_the_box() {
             ── 20×6
             │ ☐ Layout
             ┆ssssssssss
-            │Which layout?
-            ┆BBBBBBBBBBBBB
+            ││ Which layout?
+            ┆ddBBBBBBBBBBBBB
             │> 2. Tabs on top of
             ┆a ddd
             │60 lines (PgDn)
@@ -971,8 +972,8 @@ fn who_asks_and_a_secret() {
             │ ☐ Key
             ┆sssssss
             │
-            │Paste your API key, please
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ Paste your API key, please
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBB
             │
             │> 1. I have none
             ┆a ddd
@@ -991,8 +992,8 @@ fn who_asks_and_a_secret() {
             │ ☐ Key
             ┆sssssss
             │
-            │Paste your API key, please
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ Paste your API key, please
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBB
             │
             │> 1. I have none
             ┆a ddd
@@ -1010,8 +1011,8 @@ fn who_asks_and_a_secret() {
             ┆tttttttttttttttttttt
             │ ☐ Key
             ┆sssssss
-            │Paste your API key,
-            ┆BBBBBBBBBBBBBBBBBBB
+            ││ Paste your API
+            ┆ddBBBBBBBBBBBBBB
             │> 1. I have none
             ┆a ddd
             │Enter · Esc cancel
@@ -1040,21 +1041,21 @@ fn foreign_labels() {
             │ ☐ 日本語のヘッダー
             ┆ssssssssssssssssssss
             │
-            │どれにしますか？ مرحبا בעולם 👩‍👩‍👧‍👦
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ どれにしますか？ مرحبا בעולם 👩‍👩‍👧‍👦
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
             │
             │> 1. 日本語のとても長いラベルがここで折り返されることを確かめます
             ┆a ddd
-            │     説明 🎉
-            ┆     ddddddd
+            │   │ 説明 🎉
+            ┆   ddddddddd
             │  2. Type something (the agent's own)
             ┆  ddd              wwwwwwwwwwwwwwwwww
-            │     3. Submit
-            ┆     ddddddddd
+            │   │ 3. Submit
+            ┆   ddddddddddd
             │  3. שלום <U+202E>txt.exe
             ┆  ddd
-            │     été
-            ┆     ddd
+            │   │ été
+            ┆   ddddd
             │  4. Type something
             ┆  ddddddddddddddddd
             │
@@ -1063,21 +1064,22 @@ fn foreign_labels() {
             ── 46×12
             │ ☐ 日本語のヘッダー
             ┆ssssssssssssssssssss
-            │どれにしますか？ مرحبا בעולם 👩‍👩‍👧‍👦
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ どれにしますか？ مرحبا בעולם 👩‍👩‍👧‍👦
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
             │> 1. 日本語のとても長いラベルがここで折り返さ
             ┆a ddd
-            │     れることを確かめます
-            │     説明 🎉
-            ┆     ddddddd
+            │   │ れることを確かめます
+            ┆   dd
+            │   │ 説明 🎉
+            ┆   ddddddddd
             │  2. Type something (the agent's own)
             ┆  ddd              wwwwwwwwwwwwwwwwww
-            │     3. Submit
-            ┆     ddddddddd
+            │   │ 3. Submit
+            ┆   ddddddddddd
             │  3. שלום <U+202E>txt.exe
             ┆  ddd
-            │     été
-            ┆     ddd
+            │   │ été
+            ┆   ddddd
             │  4. Type something
             ┆  ddddddddddddddddd
             │Enter/Space to select · ↑/↓ to navigate
@@ -1087,12 +1089,14 @@ fn foreign_labels() {
             ── 20×6
             │ ☐ 日本語のヘッ…
             ┆sssssssssssssssss
-            │どれにしますか？
-            ┆BBBBBBBBBBBBBBBB
+            ││ どれにしますか？
+            ┆ddBBBBBBBBBBBBBBBB
             │> 1. 日本語のとても
             ┆a ddd
-            │     長いラベルがこ
-            │     こで折り返され
+            │   │ 長いラベルがこ
+            ┆   dd
+            │   │ こで折り返され
+            ┆   dd
             │Enter · Esc cancel
             ┆dddddddddddddddddd
         "#]],
@@ -1106,16 +1110,16 @@ fn a_locale_without_utf_8() {
         ── 46×12
         │ [x] Caf<U+00E9>  [x] Submit
         ┆sssssssssssssssssgggggggggggg
-        │O<U+00F9> - "l<U+00E0>"?
-        ┆BBBBBBBBBBBBBBBBBBBBBBBB
+        │| O<U+00F9> - "l<U+00E0>"?
+        ┆ddBBBBBBBBBBBBBBBBBBBBBBBB
         │  1. [x] Th<U+00E9>
         ┆  dddaaaaaaaaaaaaaa
-        │         <U+2612> done
-        ┆         ddddddddddddd
+        │       | <U+2612> done
+        ┆       ddddddddddddddd
         │  2. [ ] <U+65E5><U+672C>
         ┆  ddd
-        │         |
-        ┆         d
+        │       | |
+        ┆       ddd
         │> 3. [x] n? ??
         ┆a dddaaaaaaaaa^
         │         Submit
@@ -1129,14 +1133,14 @@ fn a_locale_without_utf_8() {
         ── 80×12
         │ [ ] Layout
         ┆ssssssssssss
-        │Which layout?
-        ┆BBBBBBBBBBBBB
+        │| Which layout?
+        ┆ddBBBBBBBBBBBBB
         │  1. Sidebar                      +--------------------------------------------+
         ┆  ddd                             dddddddddddddddddddddddddddddddddddddddddddddd
         │> 2. Tabs on top of the page,     | * point 1 of the long preview              |
         ┆a ddd                             dddd                                        dd
-        │     with a label that wraps      | * point 2 of the long preview              |
-        ┆                                  dddd                                        dd
+        │   | with a label that wraps      | * point 2 of the long preview              |
+        ┆   dd                             dddd                                        dd
         │  3. Plain                        | * point 3 of the long preview              |
         ┆  ddd                             dddd                                        dd
         │                                  | * point 4 of the long preview              |
@@ -1167,17 +1171,17 @@ fn a_long_custom_text() {
             │ ☐ Header
             ┆ssssssssss
             │
-            │Question text?
-            ┆BBBBBBBBBBBBBB
+            ││ Question text?
+            ┆ddBBBBBBBBBBBBBB
             │
             │  1. Option A
             ┆  ddd
-            │     Description for option A
-            ┆     dddddddddddddddddddddddd
+            │   │ Description for option A
+            ┆   dddddddddddddddddddddddddd
             │  2. Option B
             ┆  ddd
-            │     Description for option B
-            ┆     dddddddddddddddddddddddd
+            │   │ Description for option B
+            ┆   dddddddddddddddddddddddddd
             │> 3. line 196
             ┆a ddd
             │     line 197
@@ -1193,14 +1197,14 @@ fn a_long_custom_text() {
             ── 46×12
             │ ☐ Header
             ┆ssssssssss
-            │Question text?
-            ┆BBBBBBBBBBBBBB
+            ││ Question text?
+            ┆ddBBBBBBBBBBBBBB
             │↑ 2 more · PgUp
             ┆ddddddddddddddd
             │  2. Option B
             ┆  ddd
-            │     Description for option B
-            ┆     dddddddddddddddddddddddd
+            │   │ Description for option B
+            ┆   dddddddddddddddddddddddddd
             │> 3. line 196
             ┆a ddd
             │     line 197
@@ -1215,8 +1219,8 @@ fn a_long_custom_text() {
             ── 20×6
             │ ☐ Header
             ┆ssssssssss
-            │Question text?
-            ┆BBBBBBBBBBBBBB
+            ││ Question text?
+            ┆ddBBBBBBBBBBBBBB
             │> 3. line 198
             ┆a ddd        ^
             │     line 199
@@ -1238,46 +1242,46 @@ fn a_long_question() {
             ── 80×24
             │ ☐ Migrate
             ┆sssssssssss
-            │Should the migration run now, with the site down for an hour, or tonight? Should
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-            │the migration run now, with the site down for an hour, or tonight? Should the
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-            │migration run now, with the site down for an hour, or tonight? Should the
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-            │migration run now, with the site down for an hour, or tonight? Should the
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-            │migration run now, with the site down for an hour, or tonight? Should the
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-            │migration run now, with the site down for an hour, or tonight? Should the
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-            │migration run now, with the site down for an hour, or tonight? Should the
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-            │migration run now, with the site down for an hour, or tonight? Should the
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-            │migration run now, with the site down for an hour, or tonight? Should the
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-            │migration run now, with the site down for an hour, or tonight? Should the
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-            │migration run now, with the site down for an hour, or tonight? Should the
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-            │migration run now, with the site down for an hour, or tonight? Should the
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-            │migration run now, with the site down for an hour, or tonight? Should the
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-            │migration run now, with the site down for an hour, or tonight? Should the
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-            │migration run now, with the site down for an hour, or tonight? Should the
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-            │migration run now, with the site down for an hour, or tonight?
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ Should the migration run now, with the site down for an hour, or tonight?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ Should the migration run now, with the site down for an hour, or tonight?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ Should the migration run now, with the site down for an hour, or tonight?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ Should the migration run now, with the site down for an hour, or tonight?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ Should the migration run now, with the site down for an hour, or tonight?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ Should the migration run now, with the site down for an hour, or tonight?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ Should the migration run now, with the site down for an hour, or tonight?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ Should the migration run now, with the site down for an hour, or tonight?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ Should the migration run now, with the site down for an hour, or tonight?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ Should the migration run now, with the site down for an hour, or tonight?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ Should the migration run now, with the site down for an hour, or tonight?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ Should the migration run now, with the site down for an hour, or tonight?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ Should the migration run now, with the site down for an hour, or tonight?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ Should the migration run now, with the site down for an hour, or tonight?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ Should the migration run now, with the site down for an hour, or tonight?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ Should the migration run now, with the site down for an hour, or tonight?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
             │> 1. Option A
             ┆a ddd
-            │     Description for option A
-            ┆     dddddddddddddddddddddddd
+            │   │ Description for option A
+            ┆   dddddddddddddddddddddddddd
             │  2. Option B
             ┆  ddd
-            │     Description for option B
-            ┆     dddddddddddddddddddddddd
+            │   │ Description for option B
+            ┆   dddddddddddddddddddddddddd
             │  3. Type something
             ┆  ddddddddddddddddd
             │Enter/Space to select · ↑/↓ to navigate · Esc to cancel
@@ -1285,22 +1289,22 @@ fn a_long_question() {
             ── 46×12
             │ ☐ Migrate
             ┆sssssssssss
-            │Should the migration run now, with the site
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-            │↑ 22 more · PgUp
+            ││ Should the migration run now, with the site
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │↑ 23 more · PgUp
             ┆dddddddddddddddd
-            │an hour, or tonight? Should the migration run
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-            │now, with the site down for an hour, or
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-            │tonight? Should the migration run now, with
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-            │the site down for an hour, or tonight?
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ hour, or tonight? Should the migration run
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ now, with the site down for an hour, or
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ tonight? Should the migration run now, with
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ the site down for an hour, or tonight?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
             │> 1. Option A
             ┆a ddd
-            │     Description for option A
-            ┆     dddddddddddddddddddddddd
+            │   │ Description for option A
+            ┆   dddddddddddddddddddddddddd
             │  2. Option B
             ┆  ddd
             │↓ 2 more · PgDn
@@ -1310,14 +1314,14 @@ fn a_long_question() {
             ── 20×6
             │ ☐ Migrate
             ┆sssssssssss
-            │Should the migration
-            ┆BBBBBBBBBBBBBBBBBBBB
+            ││ Should the
+            ┆ddBBBBBBBBBB
             │> 1. Option A
             ┆a ddd
-            │     Description for
-            ┆     ddddddddddddddd
-            │     option A
-            ┆     dddddddd
+            │   │ Description for
+            ┆   ddddddddddddddddd
+            │   │ option A
+            ┆   dddddddddd
             │Enter · Esc cancel
             ┆dddddddddddddddddd
         "#]],
@@ -1331,24 +1335,24 @@ fn a_long_question() {
             ── 46×12
             │ ☐ Migrate
             ┆sssssssssss
-            │Should the migration run now, with the site
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-            │↑ 4 more · PgUp
+            ││ Should the migration run now, with the site
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │↑ 5 more · PgUp
             ┆ddddddddddddddd
-            │tonight? Should the migration run now, with
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-            │the site down for an hour, or tonight? Should
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-            │the migration run now, with the site down for
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-            │an hour, or tonight? Should the migration run
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-            │now, with the site down for an hour, or
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-            │tonight? Should the migration run now, with
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-            │the site down for an hour, or tonight? Should
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ the site down for an hour, or tonight?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ Should the migration run now, with the site
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ down for an hour, or tonight? Should the
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ migration run now, with the site down for an
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ hour, or tonight? Should the migration run
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ now, with the site down for an hour, or
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ tonight? Should the migration run now, with
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
             │↓ 20 more · PgDn
             ┆dddddddddddddddd
             │Enter/Space to select · Esc to cancel
@@ -1364,24 +1368,24 @@ fn a_long_question() {
             ── 46×12
             │ ☐ Migrate
             ┆sssssssssss
-            │Should the migration run now, with the site
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-            │↑ 5 more · PgUp
+            ││ Should the migration run now, with the site
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │↑ 6 more · PgUp
             ┆ddddddddddddddd
-            │the site down for an hour, or tonight? Should
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-            │the migration run now, with the site down for
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-            │an hour, or tonight? Should the migration run
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-            │now, with the site down for an hour, or
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-            │tonight? Should the migration run now, with
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-            │the site down for an hour, or tonight? Should
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-            │the migration run now, with the site down for
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ Should the migration run now, with the site
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ down for an hour, or tonight? Should the
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ migration run now, with the site down for an
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ hour, or tonight? Should the migration run
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ now, with the site down for an hour, or
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ tonight? Should the migration run now, with
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ the site down for an hour, or tonight?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
             │↓ 19 more · PgDn
             ┆dddddddddddddddd
             │Enter/Space to select · Esc to cancel
@@ -1397,24 +1401,24 @@ fn a_long_question() {
             ── 46×12
             │ ☐ Migrate
             ┆sssssssssss
-            │Should the migration run now, with the site
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-            │↑ 23 more · PgUp
+            ││ Should the migration run now, with the site
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │↑ 24 more · PgUp
             ┆dddddddddddddddd
-            │now, with the site down for an hour, or
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-            │tonight? Should the migration run now, with
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-            │the site down for an hour, or tonight?
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ now, with the site down for an hour, or
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ tonight? Should the migration run now, with
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ the site down for an hour, or tonight?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
             │  1. Option A
             ┆  ddd
-            │     Description for option A
-            ┆     dddddddddddddddddddddddd
+            │   │ Description for option A
+            ┆   dddddddddddddddddddddddddd
             │> 2. Option B
             ┆a ddd
-            │     Description for option B
-            ┆     dddddddddddddddddddddddd
+            │   │ Description for option B
+            ┆   dddddddddddddddddddddddddd
             │  3. Type something
             ┆  ddddddddddddddddd
             │Enter/Space to select · Esc to cancel

@@ -38,8 +38,8 @@ fn a_list_below_its_context() {
             │ ○ Database  ○ Regions  ○ Replicas  ○ Staging  ○ Notes  ○ Review
             ┆ssssssssssssddddddddddddddddddddddddddddddddddddddddddddddddddddd
             │
-            │Which database should the new service use?
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ Which database should the new service use?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
             │
             ││ It stores about 2 GB for 40 tenants. The team already runs PostgreSQL for the
             ┆dd          BBBBBBBBBB
@@ -48,16 +48,16 @@ fn a_list_below_its_context() {
             │
             │  1. PostgreSQL (recommended)
             ┆  ddd          gggggggggggggg
-            │     Runs already; row-level security fits the tenants
-            ┆     ddddddddddddddddddddddddddddddddddddddddddddddddd
+            │   │ Runs already; row-level security fits the tenants
+            ┆   ddddddddddddddddddddddddddddddddddddddddddddddddddd
             │❯ 2. SQLite
             ┆a ddd
-            │     No server to operate; one writer, restore takes 40 s
-            ┆     dddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │   │ No server to operate; one writer, restore takes 40 s
+            ┆   dddddddddddddddddddddddddddddddddddddddddddddddddddddd
             │  3. DynamoDB
             ┆  ddd
-            │     Scales by itself; the reports need a second store
-            ┆     ddddddddddddddddddddddddddddddddddddddddddddddddd
+            │   │ Scales by itself; the reports need a second store
+            ┆   ddddddddddddddddddddddddddddddddddddddddddddddddddd
             │  4. Something else…
             ┆  dddddddddddddddddd
             │  5. Let's discuss this
@@ -68,22 +68,22 @@ fn a_list_below_its_context() {
             ── 46×12
             │ ○ Database  ○ Regions  ○ Replicas ›
             ┆ssssssssssssdddddddddddddddddddddddd
-            │Which database should the new service use?
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ Which database should the new service use?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
             │↑ 2 more · PgUp
             ┆ddddddddddddddd
             │  1. PostgreSQL (recommended)
             ┆  ddd          gggggggggggggg
-            │     Runs already; row-level security fits the
-            ┆     ddddddddddddddddddddddddddddddddddddddddd
-            │     tenants
-            ┆     ddddddd
+            │   │ Runs already; row-level security fits the
+            ┆   ddddddddddddddddddddddddddddddddddddddddddd
+            │   │ tenants
+            ┆   ddddddddd
             │❯ 2. SQLite
             ┆a ddd
-            │     No server to operate; one writer, restore
-            ┆     ddddddddddddddddddddddddddddddddddddddddd
-            │     takes 40 s
-            ┆     dddddddddd
+            │   │ No server to operate; one writer, restore
+            ┆   ddddddddddddddddddddddddddddddddddddddddddd
+            │   │ takes 40 s
+            ┆   dddddddddddd
             │  3. DynamoDB
             ┆  ddd
             │↓ 4 more · PgDn
@@ -93,14 +93,14 @@ fn a_list_below_its_context() {
             ── 20×6
             │ ○ Database ›
             ┆ssssssssssssd
-            │Which database     ↑
-            ┆BBBBBBBBBBBBBB    dd
+            ││ Which database   ↑
+            ┆ddBBBBBBBBBBBBBB  dd
             │❯ 2. SQLite
             ┆a ddd
-            │     No server to
-            ┆     dddddddddddd
-            │     operate; one
-            ┆     dddddddddddd
+            │   │ No server to
+            ┆   dddddddddddddd
+            │   │ operate; one
+            ┆   dddddddddddddd
             │Enter · Esc leave
             ┆ddddddddddddddddd
         "#]],
@@ -117,8 +117,8 @@ fn several_picks() {
             │ ✓ Database  ✓ Regions  ○ Replicas  ○ Staging  ○ Notes  ○ Review
             ┆ggggggggggggsssssssssssdddddddddddddddddddddddddddddddddddddddddd
             │
-            │Where should it run?
-            ┆BBBBBBBBBBBBBBBBBBBB
+            ││ Where should it run?
+            ┆ddBBBBBBBBBBBBBBBBBBBB
             │
             │  1. [x] eu-west
             ┆  dddaaaaaaaaaaa
@@ -136,8 +136,8 @@ fn several_picks() {
             ── 46×12
             │ ✓ Database  ✓ Regions  ○ Replicas ›
             ┆ggggggggggggsssssssssssddddddddddddd
-            │Where should it run?
-            ┆BBBBBBBBBBBBBBBBBBBB
+            ││ Where should it run?
+            ┆ddBBBBBBBBBBBBBBBBBBBB
             │  1. [x] eu-west
             ┆  dddaaaaaaaaaaa
             │❯ 2. [ ] us-east
@@ -154,8 +154,8 @@ fn several_picks() {
             ── 20×6
             │‹ ✓ Regions ›
             ┆dsssssssssssd
-            │Where should it run?
-            ┆BBBBBBBBBBBBBBBBBBBB
+            ││ Where should it
+            ┆ddBBBBBBBBBBBBBBB
             │  1. [x] eu-west
             ┆  dddaaaaaaaaaaa
             │❯ 2. [ ] us-east
@@ -178,8 +178,8 @@ fn a_number_with_its_unit() {
             │ ✓ Database  ✓ Regions  ○ Replicas  ○ Staging  ○ Notes  ○ Review
             ┆gggggggggggggggggggggggssssssssssssdddddddddddddddddddddddddddddd
             │
-            │How many replicas in each region?
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ How many replicas in each region?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
             │
             │❯ 4 replicas
             ┆a  ^dddddddd
@@ -192,8 +192,8 @@ fn a_number_with_its_unit() {
             │‹ ✓ Regions  ○ Replicas  ○ Staging  ○ Notes ›
             ┆dgggggggggggssssssssssssddddddddddddddddddddd
             │
-            │How many replicas in each region?
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ How many replicas in each region?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
             │
             │❯ 4 replicas
             ┆a  ^dddddddd
@@ -207,10 +207,10 @@ fn a_number_with_its_unit() {
             ── 20×6
             │‹ ○ Replicas ›
             ┆dssssssssssssd
-            │How many replicas in
-            ┆BBBBBBBBBBBBBBBBBBBB
-            │each region?
-            ┆BBBBBBBBBBBB
+            ││ How many replicas
+            ┆ddBBBBBBBBBBBBBBBBB
+            ││ in each region?
+            ┆ddBBBBBBBBBBBBBBB
             │❯ 4 replicas
             ┆a  ^dddddddd
             │  1–9 replicas
@@ -231,8 +231,8 @@ fn a_confirmation() {
             │ ✓ Database  ✓ Regions  ✓ Replicas  ○ Staging  ○ Notes  ○ Review
             ┆gggggggggggggggggggggggggggggggggggsssssssssssddddddddddddddddddd
             │
-            │May I wipe the staging data to test the migration?
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ May I wipe the staging data to test the migration?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
             │
             │  1. Wipe it
             ┆  ddd
@@ -247,10 +247,10 @@ fn a_confirmation() {
             │‹ ✓ Replicas  ○ Staging  ○ Notes  ○ Review
             ┆dggggggggggggsssssssssssddddddddddddddddddd
             │
-            │May I wipe the staging data to test the
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-            │migration?
-            ┆BBBBBBBBBB
+            ││ May I wipe the staging data to test the
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ migration?
+            ┆ddBBBBBBBBBB
             │
             │  1. Wipe it
             ┆  ddd
@@ -266,8 +266,8 @@ fn a_confirmation() {
             ── 20×6
             │‹ ○ Staging ›
             ┆dsssssssssssd
-            │May I wipe the
-            ┆BBBBBBBBBBBBBB
+            ││ May I wipe the
+            ┆ddBBBBBBBBBBBBBB
             │  1. Wipe it
             ┆  ddd
             │❯ 2. Leave it alone
@@ -290,8 +290,8 @@ fn a_text_that_may_stay_open() {
             │ ✓ Database  ✓ Regions  ✓ Replicas  ✓ Staging  ○ Notes  ○ Review
             ┆ggggggggggggggggggggggggggggggggggggggggggggggsssssssssdddddddddd
             │
-            │Anything the people on call should know?
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ Anything the people on call should know?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
             │
             │❯ for example a freeze next week
             ┆a ^ddddddddddddddddddddddddddddd
@@ -304,8 +304,8 @@ fn a_text_that_may_stay_open() {
             │‹ ✓ Replicas  ✓ Staging  ○ Notes  ○ Review
             ┆dgggggggggggggggggggggggsssssssssdddddddddd
             │
-            │Anything the people on call should know?
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ Anything the people on call should know?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
             │
             │❯ for example a freeze next week
             ┆a ^ddddddddddddddddddddddddddddd
@@ -317,10 +317,10 @@ fn a_text_that_may_stay_open() {
             ── 20×6
             │‹ ○ Notes  ○ Review
             ┆dsssssssssdddddddddd
-            │Anything the people
-            ┆BBBBBBBBBBBBBBBBBBB
-            │on call should know?
-            ┆BBBBBBBBBBBBBBBBBBBB
+            ││ Anything the
+            ┆ddBBBBBBBBBBBB
+            ││ should know?
+            ┆ddBBBBBBBBBBBB
             │❯ for example a
             ┆a ^dddddddddddd
             │  freeze next week
@@ -521,8 +521,8 @@ fn leave_for_something_destructive() {
             │⚠️  DESTRUCTIVE — Drop users
             ┆XXXXXXXXXXXXXXXXXXBBBBBBBBBB
             │
-            │May I drop the table users in the production database?
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ May I drop the table users in the production database?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
             │
             ││ It has 48 213 rows. The last dump is of yesterday, 02:00; what came since then
             ┆dd                                        BBBBBBBBBBBBBBBB
@@ -547,8 +547,8 @@ fn leave_for_something_destructive() {
             ┆ssssssssssssss
             │⚠️  DESTRUCTIVE — Drop users
             ┆XXXXXXXXXXXXXXXXXXBBBBBBBBBB
-            │May I drop the table users in the production
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ May I drop the table users in the production
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
             │↑ 2 more · PgUp
             ┆ddddddddddddddd
             ││ yesterday, 02:00; what came since then is
@@ -572,8 +572,8 @@ fn leave_for_something_destructive() {
             ┆ssssssssssssss
             │⚠️  DESTRUCTIVE — D…
             ┆XXXXXXXXXXXXXXXXXXBB
-            │May I drop the table
-            ┆BBBBBBBBBBBBBBBBBBBB
+            ││ May I drop the   ↑
+            ┆ddBBBBBBBBBBBBBB  dd
             │── drop users
             ┆tttBBBBBBBBBB
             │❯ drop use
@@ -597,8 +597,8 @@ fn previews_a_time_limit_and_a_secret() {
             │ ○ Layout  ○ Token  ○ When  ○ Review
             ┆ssssssssssddddddddddddddddddddddddddd
             │
-            │Which layout should the settings page have?
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ Which layout should the settings page have?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
             │
             ││ The page has three groups: general, keys, billing. Most people open it on a
             ┆dd             BBBBBBBBBBBB
@@ -607,12 +607,12 @@ fn previews_a_time_limit_and_a_secret() {
             │
             │  1. Sidebar (recommended)        ┌────────────────────────────────────────────┐
             ┆  ddd       gggggggggggggg        dddddddddddddddddddddddddddddddddddddddddddddd
-            │     Groups on the left           │ ┌ Gen ┬ Keys ┬ Bill ┐                      │
-            ┆     dddddddddddddddddd           dd                                          dd
+            │   │ Groups on the left           │ ┌ Gen ┬ Keys ┬ Bill ┐                      │
+            ┆   dddddddddddddddddddd           dd                                          dd
             │❯ 2. Tabs                         │ │ Name  [____]      │                      │
             ┆a ddd                             dd                                          dd
-            │     Groups across the top        │ │ Theme [Dark]      │                      │
-            ┆     ddddddddddddddddddddd        dd                                          dd
+            │   │ Groups across the top        │ │ Theme [Dark]      │                      │
+            ┆   ddddddddddddddddddddddd        dd                                          dd
             │  3. Something else…              │ └───────────────────┘                      │
             ┆  dddddddddddddddddd              dd                                          dd
             │  4. Let's discuss this           └────────────────────────────────────────────┘
@@ -625,8 +625,8 @@ fn previews_a_time_limit_and_a_secret() {
             ┆tttttttttttttttttttttt                     ttt
             │ ○ Layout  ○ Token  ○ When  ○ Review
             ┆ssssssssssddddddddddddddddddddddddddd
-            │Which layout should the settings page have?
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ Which layout should the settings page have?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
             │↑ 4 more
             ┆dddddddd
             │❯ 2. Tabs
@@ -650,8 +650,8 @@ fn previews_a_time_limit_and_a_secret() {
             ┆tttttttttttttttttttt
             │ ○ Layout  ○ Token ›
             ┆ssssssssssdddddddddd
-            │Which layout shou… ↑
-            ┆BBBBBBBBBBBBBBBBBBdd
+            ││ Which layout     ↑
+            ┆ddBBBBBBBBBBBB    dd
             │❯ 2. Tabs
             ┆a ddd
             │4 lines (PgDn)
@@ -670,8 +670,8 @@ fn previews_a_time_limit_and_a_secret() {
             │ ✓ Layout  ○ Token  ○ When  ○ Review
             ┆ggggggggggsssssssssdddddddddddddddddd
             │
-            │The token of the preview server?
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ The token of the preview server?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
             │
             │❯ ••••••••
             ┆a         ^
@@ -684,8 +684,8 @@ fn previews_a_time_limit_and_a_secret() {
             │ ✓ Layout  ○ Token  ○ When  ○ Review
             ┆ggggggggggsssssssssdddddddddddddddddd
             │
-            │The token of the preview server?
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ The token of the preview server?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
             │
             │❯ ••••••••
             ┆a         ^
@@ -699,10 +699,10 @@ fn previews_a_time_limit_and_a_secret() {
             ┆tttttttttttttttttttt
             │‹ ○ Token  ○ When ›
             ┆dsssssssssddddddddd
-            │The token of the
-            ┆BBBBBBBBBBBBBBBB
-            │preview server?
-            ┆BBBBBBBBBBBBBBB
+            ││ The token of the
+            ┆ddBBBBBBBBBBBBBBBB
+            ││ preview server?
+            ┆ddBBBBBBBBBBBBBBB
             │❯ ••••••••
             ┆a         ^
             │Enter · Esc back
@@ -721,8 +721,8 @@ fn a_note_on_a_page_of_its_own() {
             │Note on Question 1
             ┆aaaaaaaaBBBBBBBBBB
             │
-            │Which?
-            ┆BBBBBB
+            ││ Which?
+            ┆ddBBBBBB
             │
             │❯ only if it is cheap
             ┆a                    ^
@@ -733,8 +733,8 @@ fn a_note_on_a_page_of_its_own() {
             │Note on Question 1
             ┆aaaaaaaaBBBBBBBBBB
             │
-            │Which?
-            ┆BBBBBB
+            ││ Which?
+            ┆ddBBBBBB
             │
             │❯ only if it is cheap
             ┆a                    ^
@@ -746,8 +746,8 @@ fn a_note_on_a_page_of_its_own() {
             ── 20×6
             │Note on Question 1
             ┆aaaaaaaaBBBBBBBBBB
-            │Which?
-            ┆BBBBBB
+            ││ Which?
+            ┆ddBBBBBB
             │❯ only if it is
             ┆a
             │  cheap
@@ -766,56 +766,57 @@ fn labels_that_pass_for_our_rows_are_told_apart() {
         &call,
         "",
         &expect![[r#"
-        ── 80×24
-        │Which?<U+001B>[2J
-        ┆BBBBBBBBBBBBBBBBB
-        │
-        │❯ 1. x (recommended)
-        ┆a ddd
-        │  2. Let's discuss this (the agent's own)
-        ┆  ddd                  wwwwwwwwwwwwwwwwww
-        │  3. Something else… (recommended) (the agent's own)
-        ┆  ddd               ggggggggggggggwwwwwwwwwwwwwwwwww
-        │  4. Something else…
-        ┆  dddddddddddddddddd
-        │  5. Let's discuss this
-        ┆  ddd
-        │
-        │↑/↓ move · Enter select · n note · ? keys · Esc cancel
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │Which?<U+001B>[2J
-        ┆BBBBBBBBBBBBBBBBB
-        │
-        │❯ 1. x (recommended)
-        ┆a ddd
-        │  2. Let's discuss this (the agent's own)
-        ┆  ddd                  wwwwwwwwwwwwwwwwww
-        │  3. Something else…
-        ┆  ddd
-        │      (recommended) (the agent's own)
-        ┆     ggggggggggggggwwwwwwwwwwwwwwwwww
-        │  4. Something else…
-        ┆  dddddddddddddddddd
-        │  5. Let's discuss this
-        ┆  ddd
-        │
-        │↑/↓ move · Enter select · n note · ? keys
-        ┆ddddddddddddddddddddddddddddddddddddddddd
-        │Esc cancel
-        ┆dddddddddd
-        ── 20×6
-        │Which?<U+001B>[2J
-        ┆BBBBBBBBBBBBBBBBB
-        │❯ 1. x (recommended)
-        ┆a ddd
-        │  2. Let's discuss
-        ┆  ddd
-        │     this
-        │      (the agent's
-        ┆     wwwwwwwwwwwww
-        │Enter · Esc cancel
-        ┆dddddddddddddddddd
-    "#]],
+            ── 80×24
+            ││ Which?<U+001B>[2J
+            ┆ddBBBBBBBBBBBBBBBBB
+            │
+            │❯ 1. x (recommended)
+            ┆a ddd
+            │  2. Let's discuss this (the agent's own)
+            ┆  ddd                  wwwwwwwwwwwwwwwwww
+            │  3. Something else… (recommended) (the agent's own)
+            ┆  ddd               ggggggggggggggwwwwwwwwwwwwwwwwww
+            │  4. Something else…
+            ┆  dddddddddddddddddd
+            │  5. Let's discuss this
+            ┆  ddd
+            │
+            │↑/↓ move · Enter select · n note · ? keys · Esc cancel
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            ││ Which?<U+001B>[2J
+            ┆ddBBBBBBBBBBBBBBBBB
+            │
+            │❯ 1. x (recommended)
+            ┆a ddd
+            │  2. Let's discuss this (the agent's own)
+            ┆  ddd                  wwwwwwwwwwwwwwwwww
+            │  3. Something else…
+            ┆  ddd
+            │      (recommended) (the agent's own)
+            ┆     ggggggggggggggwwwwwwwwwwwwwwwwww
+            │  4. Something else…
+            ┆  dddddddddddddddddd
+            │  5. Let's discuss this
+            ┆  ddd
+            │
+            │↑/↓ move · Enter select · n note · ? keys
+            ┆ddddddddddddddddddddddddddddddddddddddddd
+            │Esc cancel
+            ┆dddddddddd
+            ── 20×6
+            ││ Which?<U+001B>[2J
+            ┆ddBBBBBBBBBBBBBBBBB
+            │❯ 1. x (recommended)
+            ┆a ddd
+            │  2. Let's discuss
+            ┆  ddd
+            │   │ this
+            ┆   dd
+            │      (the agent's
+            ┆     wwwwwwwwwwwww
+            │Enter · Esc cancel
+            ┆dddddddddddddddddd
+        "#]],
     );
 }

@@ -41,56 +41,56 @@ fn one_question_without_tabs() {
         &ask(vec![database()]),
         "<down>",
         &expect![[r#"
-        ── 80×24
-        │Which database should it be?
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │
-        │  1. Postgres (Recommended)
-        ┆  ddd
-        │     Run by the infra team
-        ┆     ddddddddddddddddddddd
-        │❯ 2. SQLite
-        ┆a ddd
-        │     No server to operate
-        ┆     dddddddddddddddddddd
-        │  3. Type your own answer
-        ┆  ddd
-        │
-        │↑/↓ select · Enter submit · ? keys · Esc dismiss
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │Which database should it be?
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │
-        │  1. Postgres (Recommended)
-        ┆  ddd
-        │     Run by the infra team
-        ┆     ddddddddddddddddddddd
-        │❯ 2. SQLite
-        ┆a ddd
-        │     No server to operate
-        ┆     dddddddddddddddddddd
-        │  3. Type your own answer
-        ┆  ddd
-        │
-        │↑/↓ select · Enter submit · ? keys
-        ┆dddddddddddddddddddddddddddddddddd
-        │Esc dismiss
-        ┆ddddddddddd
-        ── 20×6
-        │Which database
-        ┆BBBBBBBBBBBBBB
-        │     infra team
-        ┆     dddddddddd
-        │❯ 2. SQLite
-        ┆a ddd
-        │     No server to
-        ┆     dddddddddddd
-        │     operate
-        ┆     ddddddd
-        │Enter · Esc dismiss
-        ┆ddddddddddddddddddd
-    "#]],
+            ── 80×24
+            ││ Which database should it be?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │
+            │  1. Postgres (Recommended)
+            ┆  ddd
+            │   │ Run by the infra team
+            ┆   ddddddddddddddddddddddd
+            │❯ 2. SQLite
+            ┆a ddd
+            │   │ No server to operate
+            ┆   dddddddddddddddddddddd
+            │  3. Type your own answer
+            ┆  ddd
+            │
+            │↑/↓ select · Enter submit · ? keys · Esc dismiss
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            ││ Which database should it be?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │
+            │  1. Postgres (Recommended)
+            ┆  ddd
+            │   │ Run by the infra team
+            ┆   ddddddddddddddddddddddd
+            │❯ 2. SQLite
+            ┆a ddd
+            │   │ No server to operate
+            ┆   dddddddddddddddddddddd
+            │  3. Type your own answer
+            ┆  ddd
+            │
+            │↑/↓ select · Enter submit · ? keys
+            ┆dddddddddddddddddddddddddddddddddd
+            │Esc dismiss
+            ┆ddddddddddd
+            ── 20×6
+            ││ Which database
+            ┆ddBBBBBBBBBBBBBB
+            │   │ infra team
+            ┆   dddddddddddd
+            │❯ 2. SQLite
+            ┆a ddd
+            │   │ No server to
+            ┆   dddddddddddddd
+            │   │ operate
+            ┆   ddddddddd
+            │Enter · Esc dismiss
+            ┆ddddddddddddddddddd
+        "#]],
     );
 }
 
@@ -100,57 +100,57 @@ fn own_words_in_the_editor() {
         &ask(vec![database()]),
         "3Redis,<space>maybe<c-j>later",
         &expect![[r#"
-        ── 80×24
-        │Which database should it be?
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │
-        │  1. Postgres (Recommended)
-        ┆  ddd
-        │     Run by the infra team
-        ┆     ddddddddddddddddddddd
-        │  2. SQLite
-        ┆  ddd
-        │     No server to operate
-        ┆     dddddddddddddddddddd
-        │❯ 3. Type your own answer Redis, maybe
-        ┆a ddd
-        │                          later
-        ┆                               ^
-        │
-        │Enter save · Ctrl+J new line · Esc back
-        ┆ddddddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │Which database should it be?
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │
-        │  1. Postgres (Recommended)
-        ┆  ddd
-        │     Run by the infra team
-        ┆     ddddddddddddddddddddd
-        │  2. SQLite
-        ┆  ddd
-        │     No server to operate
-        ┆     dddddddddddddddddddd
-        │❯ 3. Type your own answer
-        ┆a ddd
-        │     Redis, maybe
-        │     later
-        ┆          ^
-        │
-        │Enter save · Ctrl+J new line · Esc back
-        ┆ddddddddddddddddddddddddddddddddddddddd
-        ── 20×6
-        │Which database
-        ┆BBBBBBBBBBBBBB
-        │❯ 3. Type your own
-        ┆a ddd
-        │     answer
-        │     Redis, maybe
-        │     later
-        ┆          ^
-        │Enter · Esc back
-        ┆dddddddddddddddd
-    "#]],
+            ── 80×24
+            ││ Which database should it be?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │
+            │  1. Postgres (Recommended)
+            ┆  ddd
+            │   │ Run by the infra team
+            ┆   ddddddddddddddddddddddd
+            │  2. SQLite
+            ┆  ddd
+            │   │ No server to operate
+            ┆   dddddddddddddddddddddd
+            │❯ 3. Type your own answer Redis, maybe
+            ┆a ddd
+            │                          later
+            ┆                               ^
+            │
+            │Enter save · Ctrl+J new line · Esc back
+            ┆ddddddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            ││ Which database should it be?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │
+            │  1. Postgres (Recommended)
+            ┆  ddd
+            │   │ Run by the infra team
+            ┆   ddddddddddddddddddddddd
+            │  2. SQLite
+            ┆  ddd
+            │   │ No server to operate
+            ┆   dddddddddddddddddddddd
+            │❯ 3. Type your own answer
+            ┆a ddd
+            │     Redis, maybe
+            │     later
+            ┆          ^
+            │
+            │Enter save · Ctrl+J new line · Esc back
+            ┆ddddddddddddddddddddddddddddddddddddddd
+            ── 20×6
+            ││ Which database
+            ┆ddBBBBBBBBBBBBBB
+            │❯ 3. Type your own
+            ┆a ddd
+            │     answer
+            │     Redis, maybe
+            │     later
+            ┆          ^
+            │Enter · Esc back
+            ┆dddddddddddddddd
+        "#]],
     );
 }
 
@@ -160,57 +160,57 @@ fn own_words_stay_dim_under_their_row() {
         &ask(vec![database()]),
         "3Redis<esc>",
         &expect![[r#"
-        ── 80×24
-        │Which database should it be?
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │
-        │  1. Postgres (Recommended)
-        ┆  ddd
-        │     Run by the infra team
-        ┆     ddddddddddddddddddddd
-        │  2. SQLite
-        ┆  ddd
-        │     No server to operate
-        ┆     dddddddddddddddddddd
-        │❯ 3. Type your own answer Redis
-        ┆a ddd                     ddddd
-        │
-        │↑/↓ select · Enter submit · ? keys · Esc dismiss
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │Which database should it be?
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │
-        │  1. Postgres (Recommended)
-        ┆  ddd
-        │     Run by the infra team
-        ┆     ddddddddddddddddddddd
-        │  2. SQLite
-        ┆  ddd
-        │     No server to operate
-        ┆     dddddddddddddddddddd
-        │❯ 3. Type your own answer
-        ┆a ddd
-        │     Redis
-        ┆     ddddd
-        │
-        │↑/↓ select · Enter submit · ? keys
-        ┆dddddddddddddddddddddddddddddddddd
-        │Esc dismiss
-        ┆ddddddddddd
-        ── 20×6
-        │Which database
-        ┆BBBBBBBBBBBBBB
-        │     operate
-        ┆     ddddddd
-        │❯ 3. Type your own
-        ┆a ddd
-        │     answer
-        │     Redis
-        ┆     ddddd
-        │Enter · Esc dismiss
-        ┆ddddddddddddddddddd
-    "#]],
+            ── 80×24
+            ││ Which database should it be?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │
+            │  1. Postgres (Recommended)
+            ┆  ddd
+            │   │ Run by the infra team
+            ┆   ddddddddddddddddddddddd
+            │  2. SQLite
+            ┆  ddd
+            │   │ No server to operate
+            ┆   dddddddddddddddddddddd
+            │❯ 3. Type your own answer Redis
+            ┆a ddd                     ddddd
+            │
+            │↑/↓ select · Enter submit · ? keys · Esc dismiss
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            ││ Which database should it be?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │
+            │  1. Postgres (Recommended)
+            ┆  ddd
+            │   │ Run by the infra team
+            ┆   ddddddddddddddddddddddd
+            │  2. SQLite
+            ┆  ddd
+            │   │ No server to operate
+            ┆   dddddddddddddddddddddd
+            │❯ 3. Type your own answer
+            ┆a ddd
+            │     Redis
+            ┆     ddddd
+            │
+            │↑/↓ select · Enter submit · ? keys
+            ┆dddddddddddddddddddddddddddddddddd
+            │Esc dismiss
+            ┆ddddddddddd
+            ── 20×6
+            ││ Which database
+            ┆ddBBBBBBBBBBBBBB
+            │   │ operate
+            ┆   ddddddddd
+            │❯ 3. Type your own
+            ┆a ddd
+            │     answer
+            │     Redis
+            ┆     ddddd
+            │Enter · Esc dismiss
+            ┆ddddddddddddddddddd
+        "#]],
     );
 }
 
@@ -220,39 +220,39 @@ fn only_own_words() {
         &ask(vec![one("Name", "What is it called?", vec![])]),
         "",
         &expect![[r#"
-        ── 80×24
-        │What is it called?
-        ┆BBBBBBBBBBBBBBBBBB
-        │
-        │❯ 1. Type your own answer Type your answer
-        ┆a ddd                     ^ddddddddddddddd
-        │
-        │Enter save · Ctrl+J new line · Esc dismiss
-        ┆dddddddddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │What is it called?
-        ┆BBBBBBBBBBBBBBBBBB
-        │
-        │❯ 1. Type your own answer
-        ┆a ddd
-        │     Type your answer
-        ┆     ^ddddddddddddddd
-        │
-        │Enter save · Ctrl+J new line · Esc dismiss
-        ┆dddddddddddddddddddddddddddddddddddddddddd
-        ── 20×6
-        │What is it called?
-        ┆BBBBBBBBBBBBBBBBBB
-        │❯ 1. Type your own
-        ┆a ddd
-        │     answer
-        │     Type your
-        ┆     ^dddddddd
-        │     answer
-        ┆     dddddd
-        │Enter · Esc dismiss
-        ┆ddddddddddddddddddd
-    "#]],
+            ── 80×24
+            ││ What is it called?
+            ┆ddBBBBBBBBBBBBBBBBBB
+            │
+            │❯ 1. Type your own answer Type your answer
+            ┆a ddd                     ^ddddddddddddddd
+            │
+            │Enter save · Ctrl+J new line · Esc dismiss
+            ┆dddddddddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            ││ What is it called?
+            ┆ddBBBBBBBBBBBBBBBBBB
+            │
+            │❯ 1. Type your own answer
+            ┆a ddd
+            │     Type your answer
+            ┆     ^ddddddddddddddd
+            │
+            │Enter save · Ctrl+J new line · Esc dismiss
+            ┆dddddddddddddddddddddddddddddddddddddddddd
+            ── 20×6
+            ││ What is it called?
+            ┆ddBBBBBBBBBBBBBBBBBB
+            │❯ 1. Type your own
+            ┆a ddd
+            │     answer
+            │     Type your
+            ┆     ^dddddddd
+            │     answer
+            ┆     dddddd
+            │Enter · Esc dismiss
+            ┆ddddddddddddddddddd
+        "#]],
     );
 }
 
@@ -262,51 +262,52 @@ fn no_own_words() {
         &ask(vec![Question { custom: false, ..database() }]),
         "",
         &expect![[r#"
-        ── 80×24
-        │Which database should it be?
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │
-        │❯ 1. Postgres (Recommended)
-        ┆a ddd
-        │     Run by the infra team
-        ┆     ddddddddddddddddddddd
-        │  2. SQLite
-        ┆  ddd
-        │     No server to operate
-        ┆     dddddddddddddddddddd
-        │
-        │↑/↓ select · Enter submit · ? keys · Esc dismiss
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │Which database should it be?
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │
-        │❯ 1. Postgres (Recommended)
-        ┆a ddd
-        │     Run by the infra team
-        ┆     ddddddddddddddddddddd
-        │  2. SQLite
-        ┆  ddd
-        │     No server to operate
-        ┆     dddddddddddddddddddd
-        │
-        │↑/↓ select · Enter submit · ? keys
-        ┆dddddddddddddddddddddddddddddddddd
-        │Esc dismiss
-        ┆ddddddddddd
-        ── 20×6
-        │Which database
-        ┆BBBBBBBBBBBBBB
-        │❯ 1. Postgres
-        ┆a ddd
-        │     (Recommended)
-        │     Run by the
-        ┆     dddddddddd
-        │     infra team
-        ┆     dddddddddd
-        │Enter · Esc dismiss
-        ┆ddddddddddddddddddd
-    "#]],
+            ── 80×24
+            ││ Which database should it be?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │
+            │❯ 1. Postgres (Recommended)
+            ┆a ddd
+            │   │ Run by the infra team
+            ┆   ddddddddddddddddddddddd
+            │  2. SQLite
+            ┆  ddd
+            │   │ No server to operate
+            ┆   dddddddddddddddddddddd
+            │
+            │↑/↓ select · Enter submit · ? keys · Esc dismiss
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            ││ Which database should it be?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │
+            │❯ 1. Postgres (Recommended)
+            ┆a ddd
+            │   │ Run by the infra team
+            ┆   ddddddddddddddddddddddd
+            │  2. SQLite
+            ┆  ddd
+            │   │ No server to operate
+            ┆   dddddddddddddddddddddd
+            │
+            │↑/↓ select · Enter submit · ? keys
+            ┆dddddddddddddddddddddddddddddddddd
+            │Esc dismiss
+            ┆ddddddddddd
+            ── 20×6
+            ││ Which database
+            ┆ddBBBBBBBBBBBBBB
+            │❯ 1. Postgres
+            ┆a ddd
+            │   │ (Recommended)
+            ┆   dd
+            │   │ Run by the
+            ┆   dddddddddddd
+            │   │ infra team
+            ┆   dddddddddddd
+            │Enter · Esc dismiss
+            ┆ddddddddddddddddddd
+        "#]],
     );
 }
 
@@ -316,70 +317,70 @@ fn one_question_of_several_picks() {
         &ask(vec![features()]),
         "31",
         &expect![[r#"
-        ── 80×24
-        │ ✓ Features  ✓ Confirm
-        ┆ssssssssssssggggggggggg
-        │
-        │Which features come first?
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBB
-        │
-        │❯ 1. [x] Auth
-        ┆a dddaaaaaaaa
-        │         Log in and out
-        ┆         dddddddddddddd
-        │  2. [ ] Metrics
-        ┆  ddd
-        │         Counters
-        ┆         dddddddd
-        │  3. [x] Search
-        ┆  dddaaaaaaaaaa
-        │         Full text
-        ┆         ddddddddd
-        │  4. [ ] Type your own answer
-        ┆  ddd
-        │
-        │         Confirm
-        │
-        │Tab next · ↑/↓ select · Enter toggle · Esc dismiss
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │ ✓ Features  ✓ Confirm
-        ┆ssssssssssssggggggggggg
-        │Which features come first?
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBB
-        │❯ 1. [x] Auth
-        ┆a dddaaaaaaaa
-        │         Log in and out
-        ┆         dddddddddddddd
-        │  2. [ ] Metrics
-        ┆  ddd
-        │         Counters
-        ┆         dddddddd
-        │  3. [x] Search
-        ┆  dddaaaaaaaaaa
-        │         Full text
-        ┆         ddddddddd
-        │  4. [ ] Type your own answer
-        ┆  ddd
-        │         Confirm
-        │Tab next · ↑/↓ select · Enter toggle
-        ┆dddddddddddddddddddddddddddddddddddd
-        │Esc dismiss
-        ┆ddddddddddd
-        ── 20×6
-        │ ✓ Features ›
-        ┆ssssssssssssd
-        │Which features come
-        ┆BBBBBBBBBBBBBBBBBBB
-        │❯ 1. [x] Auth
-        ┆a dddaaaaaaaa
-        │         Log in and
-        ┆         dddddddddd
-        │         out
-        ┆         ddd
-        │Enter · Esc dismiss
-        ┆ddddddddddddddddddd
-    "#]],
+            ── 80×24
+            │ ✓ Features  ✓ Confirm
+            ┆ssssssssssssggggggggggg
+            │
+            ││ Which features come first?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │
+            │❯ 1. [x] Auth
+            ┆a dddaaaaaaaa
+            │       │ Log in and out
+            ┆       dddddddddddddddd
+            │  2. [ ] Metrics
+            ┆  ddd
+            │       │ Counters
+            ┆       dddddddddd
+            │  3. [x] Search
+            ┆  dddaaaaaaaaaa
+            │       │ Full text
+            ┆       ddddddddddd
+            │  4. [ ] Type your own answer
+            ┆  ddd
+            │
+            │         Confirm
+            │
+            │Tab next · ↑/↓ select · Enter toggle · Esc dismiss
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            │ ✓ Features  ✓ Confirm
+            ┆ssssssssssssggggggggggg
+            ││ Which features come first?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │❯ 1. [x] Auth
+            ┆a dddaaaaaaaa
+            │       │ Log in and out
+            ┆       dddddddddddddddd
+            │  2. [ ] Metrics
+            ┆  ddd
+            │       │ Counters
+            ┆       dddddddddd
+            │  3. [x] Search
+            ┆  dddaaaaaaaaaa
+            │       │ Full text
+            ┆       ddddddddddd
+            │  4. [ ] Type your own answer
+            ┆  ddd
+            │         Confirm
+            │Tab next · ↑/↓ select · Enter toggle
+            ┆dddddddddddddddddddddddddddddddddddd
+            │Esc dismiss
+            ┆ddddddddddd
+            ── 20×6
+            │ ✓ Features ›
+            ┆ssssssssssssd
+            ││ Which features
+            ┆ddBBBBBBBBBBBBBB
+            │❯ 1. [x] Auth
+            ┆a dddaaaaaaaa
+            │       │ Log in and
+            ┆       dddddddddddd
+            │       │ out
+            ┆       ddddd
+            │Enter · Esc dismiss
+            ┆ddddddddddddddddddd
+        "#]],
     );
 }
 
@@ -389,70 +390,70 @@ fn several_questions_and_the_first_is_done() {
         &ask(vec![database(), features()]),
         "1",
         &expect![[r#"
-        ── 80×24
-        │ ✓ Database  ○ Features  ○ Confirm
-        ┆ggggggggggggssssssssssssddddddddddd
-        │
-        │Which features come first?
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBB
-        │
-        │❯ 1. [ ] Auth
-        ┆a ddd
-        │         Log in and out
-        ┆         dddddddddddddd
-        │  2. [ ] Metrics
-        ┆  ddd
-        │         Counters
-        ┆         dddddddd
-        │  3. [ ] Search
-        ┆  ddd
-        │         Full text
-        ┆         ddddddddd
-        │  4. [ ] Type your own answer
-        ┆  ddd
-        │
-        │         Confirm
-        │
-        │Tab next · ↑/↓ select · Enter choose · Esc dismiss
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │ ✓ Database  ○ Features  ○ Confirm
-        ┆ggggggggggggssssssssssssddddddddddd
-        │Which features come first?
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBB
-        │❯ 1. [ ] Auth
-        ┆a ddd
-        │         Log in and out
-        ┆         dddddddddddddd
-        │  2. [ ] Metrics
-        ┆  ddd
-        │         Counters
-        ┆         dddddddd
-        │  3. [ ] Search
-        ┆  ddd
-        │         Full text
-        ┆         ddddddddd
-        │  4. [ ] Type your own answer
-        ┆  ddd
-        │         Confirm
-        │Tab next · ↑/↓ select · Enter choose
-        ┆dddddddddddddddddddddddddddddddddddd
-        │Esc dismiss
-        ┆ddddddddddd
-        ── 20×6
-        │‹ ○ Features ›
-        ┆dssssssssssssd
-        │Which features come
-        ┆BBBBBBBBBBBBBBBBBBB
-        │❯ 1. [ ] Auth
-        ┆a ddd
-        │         Log in and
-        ┆         dddddddddd
-        │         out
-        ┆         ddd
-        │Enter · Esc dismiss
-        ┆ddddddddddddddddddd
-    "#]],
+            ── 80×24
+            │ ✓ Database  ○ Features  ○ Confirm
+            ┆ggggggggggggssssssssssssddddddddddd
+            │
+            ││ Which features come first?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │
+            │❯ 1. [ ] Auth
+            ┆a ddd
+            │       │ Log in and out
+            ┆       dddddddddddddddd
+            │  2. [ ] Metrics
+            ┆  ddd
+            │       │ Counters
+            ┆       dddddddddd
+            │  3. [ ] Search
+            ┆  ddd
+            │       │ Full text
+            ┆       ddddddddddd
+            │  4. [ ] Type your own answer
+            ┆  ddd
+            │
+            │         Confirm
+            │
+            │Tab next · ↑/↓ select · Enter choose · Esc dismiss
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            │ ✓ Database  ○ Features  ○ Confirm
+            ┆ggggggggggggssssssssssssddddddddddd
+            ││ Which features come first?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │❯ 1. [ ] Auth
+            ┆a ddd
+            │       │ Log in and out
+            ┆       dddddddddddddddd
+            │  2. [ ] Metrics
+            ┆  ddd
+            │       │ Counters
+            ┆       dddddddddd
+            │  3. [ ] Search
+            ┆  ddd
+            │       │ Full text
+            ┆       ddddddddddd
+            │  4. [ ] Type your own answer
+            ┆  ddd
+            │         Confirm
+            │Tab next · ↑/↓ select · Enter choose
+            ┆dddddddddddddddddddddddddddddddddddd
+            │Esc dismiss
+            ┆ddddddddddd
+            ── 20×6
+            │‹ ○ Features ›
+            ┆dssssssssssssd
+            ││ Which features
+            ┆ddBBBBBBBBBBBBBB
+            │❯ 1. [ ] Auth
+            ┆a ddd
+            │       │ Log in and
+            ┆       dddddddddddd
+            │       │ out
+            ┆       ddddd
+            │Enter · Esc dismiss
+            ┆ddddddddddddddddddd
+        "#]],
     );
 }
 
@@ -582,61 +583,62 @@ fn a_header_of_57_characters() {
         &ask(vec![long, features()]),
         "",
         &expect![[r#"
-        ── 80×24
-        │ ○ The package manager tha…  ○ Features  ○ Confirm
-        ┆ssssssssssssssssssssssssssssddddddddddddddddddddddd
-        │
-        │Which database should it be?
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │
-        │❯ 1. Postgres (Recommended)
-        ┆a ddd
-        │     Run by the infra team
-        ┆     ddddddddddddddddddddd
-        │  2. SQLite
-        ┆  ddd
-        │     No server to operate
-        ┆     dddddddddddddddddddd
-        │  3. Type your own answer
-        ┆  ddd
-        │
-        │Tab next · ↑/↓ select · Enter choose · Esc dismiss
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │ ○ The package manager tha…  ○ Features ›
-        ┆ssssssssssssssssssssssssssssddddddddddddd
-        │
-        │Which database should it be?
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │
-        │❯ 1. Postgres (Recommended)
-        ┆a ddd
-        │     Run by the infra team
-        ┆     ddddddddddddddddddddd
-        │  2. SQLite
-        ┆  ddd
-        │     No server to operate
-        ┆     dddddddddddddddddddd
-        │  3. Type your own answer
-        ┆  ddd
-        │
-        │Tab next · ↑/↓ select · Enter choose
-        ┆dddddddddddddddddddddddddddddddddddd
-        │Esc dismiss
-        ┆ddddddddddd
-        ── 20×6
-        │ ○ The package m… ›
-        ┆ssssssssssssssssssd
-        │Which database
-        ┆BBBBBBBBBBBBBB
-        │❯ 1. Postgres
-        ┆a ddd
-        │     (Recommended)
-        │     Run by the
-        ┆     dddddddddd
-        │Enter · Esc dismiss
-        ┆ddddddddddddddddddd
-    "#]],
+            ── 80×24
+            │ ○ The package manager tha…  ○ Features  ○ Confirm
+            ┆ssssssssssssssssssssssssssssddddddddddddddddddddddd
+            │
+            ││ Which database should it be?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │
+            │❯ 1. Postgres (Recommended)
+            ┆a ddd
+            │   │ Run by the infra team
+            ┆   ddddddddddddddddddddddd
+            │  2. SQLite
+            ┆  ddd
+            │   │ No server to operate
+            ┆   dddddddddddddddddddddd
+            │  3. Type your own answer
+            ┆  ddd
+            │
+            │Tab next · ↑/↓ select · Enter choose · Esc dismiss
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            │ ○ The package manager tha…  ○ Features ›
+            ┆ssssssssssssssssssssssssssssddddddddddddd
+            │
+            ││ Which database should it be?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │
+            │❯ 1. Postgres (Recommended)
+            ┆a ddd
+            │   │ Run by the infra team
+            ┆   ddddddddddddddddddddddd
+            │  2. SQLite
+            ┆  ddd
+            │   │ No server to operate
+            ┆   dddddddddddddddddddddd
+            │  3. Type your own answer
+            ┆  ddd
+            │
+            │Tab next · ↑/↓ select · Enter choose
+            ┆dddddddddddddddddddddddddddddddddddd
+            │Esc dismiss
+            ┆ddddddddddd
+            ── 20×6
+            │ ○ The package m… ›
+            ┆ssssssssssssssssssd
+            ││ Which database
+            ┆ddBBBBBBBBBBBBBB
+            │❯ 1. Postgres
+            ┆a ddd
+            │   │ (Recommended)
+            ┆   dd
+            │   │ Run by the
+            ┆   dddddddddddd
+            │Enter · Esc dismiss
+            ┆ddddddddddddddddddd
+        "#]],
     );
 }
 
@@ -648,8 +650,8 @@ fn a_long_list_is_filtered() {
         "/39",
         &expect![[r#"
             ── 80×24
-            │Which of these forty?
-            ┆BBBBBBBBBBBBBBBBBBBBB
+            ││ Which of these forty?
+            ┆ddBBBBBBBBBBBBBBBBBBBBB
             │
             │  /39
             ┆  a  ^
@@ -662,8 +664,8 @@ fn a_long_list_is_filtered() {
             │type to filter · Enter to select · Esc to show all
             ┆dddddddddddddddddddddddddddddddddddddddddddddddddd
             ── 46×12
-            │Which of these forty?
-            ┆BBBBBBBBBBBBBBBBBBBBB
+            ││ Which of these forty?
+            ┆ddBBBBBBBBBBBBBBBBBBBBB
             │
             │  /39
             ┆  a  ^
@@ -678,15 +680,16 @@ fn a_long_list_is_filtered() {
             │Esc to show all
             ┆ddddddddddddddd
             ── 20×6
-            │Which of these
-            ┆BBBBBBBBBBBBBB
+            ││ Which of these
+            ┆ddBBBBBBBBBBBBBB
             │  /39
             ┆  a  ^
-            │forty?
-            ┆BBBBBB
+            ││ forty?
+            ┆ddBBBBBB
             │❯ 39. Option number
             ┆a dddd
-            │      39
+            │    │ 39
+            ┆    dd
             │Enter · Esc show all
             ┆dddddddddddddddddddd
         "#]],
@@ -800,20 +803,20 @@ fn in_ascii_only() {
         ── 46×12
         │ [x] Database  [ ] Features  [ ] Confirm
         ┆ggggggggggggggssssssssssssssddddddddddddd
-        │Which features come first?
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBB
+        │| Which features come first?
+        ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBB
         │> 1. [ ] Auth
         ┆a ddd
-        │         Log in and out
-        ┆         dddddddddddddd
+        │       | Log in and out
+        ┆       dddddddddddddddd
         │  2. [ ] Metrics
         ┆  ddd
-        │         Counters
-        ┆         dddddddd
+        │       | Counters
+        ┆       dddddddddd
         │  3. [ ] Search
         ┆  ddd
-        │         Full text
-        ┆         ddddddddd
+        │       | Full text
+        ┆       ddddddddddd
         │  4. [ ] Type your own answer
         ┆  ddd
         │         Confirm

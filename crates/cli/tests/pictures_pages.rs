@@ -96,8 +96,8 @@ fn a_danger_page() {
             │⚠️  DESTRUCTIVE — Wipe DB
             ┆XXXXXXXXXXXXXXXXXXBBBBBBB
             │
-            │Drop the prod database?
-            ┆BBBBBBBBBBBBBBBBBBBBBBB
+            ││ Drop the prod database?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBB
             │
             │  Confirmed, the answer is: Affirm
             ┆  ddddddddddddddddddddddddddaaaaaa
@@ -117,8 +117,8 @@ fn a_danger_page() {
             ┆sssssssssssddddddd
             │⚠️  DESTRUCTIVE — Wipe DB
             ┆XXXXXXXXXXXXXXXXXXBBBBBBB
-            │Drop the prod database?
-            ┆BBBBBBBBBBBBBBBBBBBBBBB
+            ││ Drop the prod database?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBB
             │  Confirmed, the answer is: Affirm
             ┆  ddddddddddddddddddddddddddaaaaaa
             │  Ctrl+X answers: Decline
@@ -138,8 +138,8 @@ fn a_danger_page() {
             ┆sssssssssssddddddd
             │⚠️  DESTRUCTIVE — W…
             ┆XXXXXXXXXXXXXXXXXXBB
-            │Drop the prod
-            ┆BBBBBBBBBBBBB
+            ││ Drop the prod
+            ┆ddBBBBBBBBBBBBB
             │  name to confirm:
             ┆  BBBBBBBBBBBBBBBB
             │> prod
@@ -162,8 +162,8 @@ fn a_danger_page_refuses_nothing_typed() {
             │⚠️  DESTRUCTIVE — Wipe DB
             ┆XXXXXXXXXXXXXXXXXXBBBBBBB
             │
-            │Drop the prod database?
-            ┆BBBBBBBBBBBBBBBBBBBBBBB
+            ││ Drop the prod database?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBB
             │
             │  Confirmed, the answer is: Affirm
             ┆  ddddddddddddddddddddddddddaaaaaa
@@ -185,8 +185,8 @@ fn a_danger_page_refuses_nothing_typed() {
             ┆sssssssssssddddddd
             │⚠️  DESTRUCTIVE — Wipe DB
             ┆XXXXXXXXXXXXXXXXXXBBBBBBB
-            │Drop the prod database?
-            ┆BBBBBBBBBBBBBBBBBBBBBBB
+            ││ Drop the prod database?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBB
             │  Confirmed, the answer is: Affirm
             ┆  ddddddddddddddddddddddddddaaaaaa
             │  Ctrl+X answers: Decline
@@ -208,8 +208,8 @@ fn a_danger_page_refuses_nothing_typed() {
             ┆sssssssssssddddddd
             │⚠️  DESTRUCTIVE — W…
             ┆XXXXXXXXXXXXXXXXXXBB
-            │Drop the prod
-            ┆BBBBBBBBBBBBB
+            ││ Drop the prod
+            ┆ddBBBBBBBBBBBBB
             │> Type to confirm
             ┆a ^dddddddddddddd
             │Read it all (PgUp):…
@@ -247,8 +247,8 @@ fn an_exact_confirmation_has_to_be_read() {
             ┆ssssssssss
             │⚠️  DESTRUCTIVE — Delete
             ┆XXXXXXXXXXXXXXXXXXBBBBBB
-            │Delete the database prod-db-eu-1?
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ Delete the database prod-db-eu-1?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
             │↑ 13 more · PgUp
             ┆dddddddddddddddd
             │  Confirmed, the answer is: Delete it
@@ -272,8 +272,8 @@ fn an_exact_confirmation_has_to_be_read() {
             ┆ssssssssss
             │⚠️  DESTRUCTIVE — D…
             ┆XXXXXXXXXXXXXXXXXXBB
-            │Delete the database
-            ┆BBBBBBBBBBBBBBBBBBB
+            ││ Delete the       ↑
+            ┆ddBBBBBBBBBB      dd
             │❯ prod-db-eu-1
             ┆a             ^
             │Read it all (PgUp):…
@@ -299,8 +299,8 @@ fn read_to_the_end_it_is_confirmed() {
             ┆ssssssssss
             │⚠️  DESTRUCTIVE — Delete
             ┆XXXXXXXXXXXXXXXXXXBBBBBB
-            │Delete the database prod-db-eu-1?
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ Delete the database prod-db-eu-1?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
             │↑ 5 more · PgUp
             ┆ddddddddddddddd
             ││ • table 5 has 500 rows
@@ -360,8 +360,8 @@ fn a_notes_page() {
             │Note on Env
             ┆aaaaaaaaBBB
             │
-            │Which environment?
-            ┆BBBBBBBBBBBBBBBBBB
+            ││ Which environment?
+            ┆ddBBBBBBBBBBBBBBBBBB
             │
             │> Ask SRE
             ┆a        ^
@@ -378,8 +378,8 @@ fn a_notes_page() {
             │Note on Env
             ┆aaaaaaaaBBB
             │
-            │Which environment?
-            ┆BBBBBBBBBBBBBBBBBB
+            ││ Which environment?
+            ┆ddBBBBBBBBBBBBBBBBBB
             │
             │> Ask SRE
             ┆a        ^
@@ -397,8 +397,8 @@ fn a_notes_page() {
             ┆dsssssssdddddddddd
             │Note on Env
             ┆aaaaaaaaBBB
-            │Which environment?
-            ┆BBBBBBBBBBBBBBBBBB
+            ││ Which environment?
+            ┆ddBBBBBBBBBBBBBBBBBB
             │> Ask SRE
             ┆a        ^
             │saved
@@ -420,13 +420,13 @@ fn a_note_is_told() {
             │ ☐ Wipe DB  ☐ Env  ☐ Submit
             ┆dddddddddddsssssssdddddddddd
             │
-            │Which environment?
-            ┆BBBBBBBBBBBBBBBBBB
+            ││ Which environment?
+            ┆ddBBBBBBBBBBBBBBBBBB
             │
             │> 1. staging
             ┆a ddd
-            │     Validate safely
-            ┆     ddddddddddddddd
+            │   │ Validate safely
+            ┆   ddddddddddddddddd
             │  2. production
             ┆  ddd
             │  3. Other
@@ -442,12 +442,12 @@ fn a_note_is_told() {
             ── 46×12
             │ ☐ Wipe DB  ☐ Env  ☐ Submit
             ┆dddddddddddsssssssdddddddddd
-            │Which environment?
-            ┆BBBBBBBBBBBBBBBBBB
+            ││ Which environment?
+            ┆ddBBBBBBBBBBBBBBBBBB
             │> 1. staging
             ┆a ddd
-            │     Validate safely
-            ┆     ddddddddddddddd
+            │   │ Validate safely
+            ┆   ddddddddddddddddd
             │  2. production
             ┆  ddd
             │  3. Other
@@ -463,12 +463,12 @@ fn a_note_is_told() {
             ── 20×6
             │‹ ☐ Env  ☐ Submit
             ┆dsssssssdddddddddd
-            │Which environment?
-            ┆BBBBBBBBBBBBBBBBBB
+            ││ Which environment?
+            ┆ddBBBBBBBBBBBBBBBBBB
             │> 1. staging
             ┆a ddd
-            │     Validate safely
-            ┆     ddddddddddddddd
+            │   │ Validate safely
+            ┆   ddddddddddddddddd
             │  2. production
             ┆  ddd
             │Enter · Esc cancel
@@ -526,8 +526,8 @@ fn a_note_is_told() {
             ┆XXXXXXXXXXXXXXXXXXBB
             │Note on Wipe DB
             ┆aaaaaaaaBBBBBBB
-            │Drop the prod
-            ┆BBBBBBBBBBBBB
+            ││ Drop the prod
+            ┆ddBBBBBBBBBBBBB
             │> 1
             ┆a  ^
             │Enter · Esc drop
@@ -547,13 +547,13 @@ fn previews_below_their_option() {
             │ ☐ Auth
             ┆ssssssss
             │
-            │Which auth strategy?
-            ┆BBBBBBBBBBBBBBBBBBBB
+            ││ Which auth strategy?
+            ┆ddBBBBBBBBBBBBBBBBBBBB
             │
             │> 1. OAuth2
             ┆a ddd
-            │     Delegated auth
-            ┆     dddddddddddddd
+            │   │ Delegated auth
+            ┆   dddddddddddddddd
             │     [markdown] (press e to expand)
             ┆     dddddddddddddddddddddddddddddd
             │  2. API key
@@ -568,12 +568,12 @@ fn previews_below_their_option() {
             ── 46×12
             │ ☐ Auth
             ┆ssssssss
-            │Which auth strategy?
-            ┆BBBBBBBBBBBBBBBBBBBB
+            ││ Which auth strategy?
+            ┆ddBBBBBBBBBBBBBBBBBBBB
             │> 1. OAuth2
             ┆a ddd
-            │     Delegated auth
-            ┆     dddddddddddddd
+            │   │ Delegated auth
+            ┆   dddddddddddddddd
             │     [markdown] (press e to expand)
             ┆     dddddddddddddddddddddddddddddd
             │  2. API key
@@ -589,12 +589,12 @@ fn previews_below_their_option() {
             ── 20×6
             │ ☐ Auth
             ┆ssssssss
-            │Which auth strategy?
-            ┆BBBBBBBBBBBBBBBBBBBB
+            ││ Which auth
+            ┆ddBBBBBBBBBB
             │> 1. OAuth2
             ┆a ddd
-            │     Delegated auth
-            ┆     dddddddddddddd
+            │   │ Delegated auth
+            ┆   dddddddddddddddd
             │     [markdown]
             ┆     dddddddddd
             │Enter · Esc cancel
@@ -609,13 +609,13 @@ fn previews_below_their_option() {
             │ ☐ Auth
             ┆ssssssss
             │
-            │Which auth strategy?
-            ┆BBBBBBBBBBBBBBBBBBBB
+            ││ Which auth strategy?
+            ┆ddBBBBBBBBBBBBBBBBBBBB
             │
             │  1. OAuth2
             ┆  ddd
-            │     Delegated auth
-            ┆     dddddddddddddd
+            │   │ Delegated auth
+            ┆   dddddddddddddddd
             │     ┌─ markdown ─
             ┆     ddddddddddddd
             │     │ # Flow
@@ -646,8 +646,8 @@ fn previews_below_their_option() {
             ── 46×12
             │ ☐ Auth
             ┆ssssssss
-            │Which auth strategy?
-            ┆BBBBBBBBBBBBBBBBBBBB
+            ││ Which auth strategy?
+            ┆ddBBBBBBBBBBBBBBBBBBBB
             │↑ 5 more · PgUp
             ┆ddddddddddddddd
             │     │ • redirect to the provider
@@ -671,8 +671,8 @@ fn previews_below_their_option() {
             ── 20×6
             │ ☐ Auth
             ┆ssssssss
-            │Which auth strategy?
-            ┆BBBBBBBBBBBBBBBBBBBB
+            ││ Which auth
+            ┆ddBBBBBBBBBB
             │> 2. API key
             ┆a ddd
             │     ┌─ code ─
@@ -695,8 +695,8 @@ fn a_number_with_unit_range_and_step() {
         "<up><up>",
         &expect![[r#"
             ── 80×24
-            │How large may it grow?
-            ┆BBBBBBBBBBBBBBBBBBBBBB
+            ││ How large may it grow?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBB
             │
             │❯ 6 GB
             ┆a  ^dd
@@ -706,8 +706,8 @@ fn a_number_with_unit_range_and_step() {
             │Enter accept · ↑/↓ change · Ctrl+L discuss · Alt+N note · Esc leave
             ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
             ── 46×12
-            │How large may it grow?
-            ┆BBBBBBBBBBBBBBBBBBBBBB
+            ││ How large may it grow?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBB
             │
             │❯ 6 GB
             ┆a  ^dd
@@ -719,10 +719,10 @@ fn a_number_with_unit_range_and_step() {
             │Alt+N note · Esc leave
             ┆dddddddddddddddddddddd
             ── 20×6
-            │How large may it
-            ┆BBBBBBBBBBBBBBBB
-            │grow?
-            ┆BBBBB
+            ││ How large may it
+            ┆ddBBBBBBBBBBBBBBBB
+            ││ grow?
+            ┆ddBBBBB
             │❯ 6 GB
             ┆a  ^dd
             │  1–100 GB, step 5
@@ -742,8 +742,8 @@ fn a_masked_text() {
         "s3cret",
         &expect![[r#"
             ── 80×24
-            │The deploy key?
-            ┆BBBBBBBBBBBBBBB
+            ││ The deploy key?
+            ┆ddBBBBBBBBBBBBBBB
             │
             │❯ ••••••
             ┆a       ^
@@ -751,8 +751,8 @@ fn a_masked_text() {
             │Enter accept · Ctrl+L discuss · Alt+N note · Esc leave
             ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddd
             ── 46×12
-            │The deploy key?
-            ┆BBBBBBBBBBBBBBB
+            ││ The deploy key?
+            ┆ddBBBBBBBBBBBBBBB
             │
             │❯ ••••••
             ┆a       ^
@@ -762,8 +762,8 @@ fn a_masked_text() {
             │Esc leave
             ┆ddddddddd
             ── 20×6
-            │The deploy key?
-            ┆BBBBBBBBBBBBBBB
+            ││ The deploy key?
+            ┆ddBBBBBBBBBBBBBBB
             │❯ ••••••
             ┆a       ^
             │Enter accept
@@ -786,8 +786,8 @@ fn what_to_know_stands_above_the_list() {
         "",
         &expect![[r#"
             ── 80×24
-            │What broke the build?
-            ┆BBBBBBBBBBBBBBBBBBBBB
+            ││ What broke the build?
+            ┆ddBBBBBBBBBBBBBBBBBBBBB
             │
             ││ line 1 of the log
             ┆dd
@@ -808,8 +808,8 @@ fn what_to_know_stands_above_the_list() {
             │
             │❯ 1. The cache (recommended)
             ┆a ddd         gggggggggggggg
-            │     It was not cleared
-            ┆     dddddddddddddddddd
+            │   │ It was not cleared
+            ┆   dddddddddddddddddddd
             │  2. The compiler
             ┆  ddd
             │  3. Something else…
@@ -820,8 +820,8 @@ fn what_to_know_stands_above_the_list() {
             │↑/↓ move · Enter select · s skip · n note · o read · ? keys · Esc cancel
             ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
             ── 46×12
-            │What broke the build?
-            ┆BBBBBBBBBBBBBBBBBBBBB
+            ││ What broke the build?
+            ┆ddBBBBBBBBBBBBBBBBBBBBB
             ││ line 1 of the log
             ┆dd
             ││ line 2 of the log
@@ -832,8 +832,8 @@ fn what_to_know_stands_above_the_list() {
             ┆dddddddddddddddddddddddd
             │❯ 1. The cache (recommended)
             ┆a ddd         gggggggggggggg
-            │     It was not cleared
-            ┆     dddddddddddddddddd
+            │   │ It was not cleared
+            ┆   dddddddddddddddddddd
             │  2. The compiler
             ┆  ddd
             │  3. Something else…
@@ -845,16 +845,16 @@ fn what_to_know_stands_above_the_list() {
             │o read · ? keys · Esc cancel
             ┆dddddddddddddddddddddddddddd
             ── 20×6
-            │What broke the     ↑
-            ┆BBBBBBBBBBBBBB    dd
+            ││ What broke the   ↑
+            ┆ddBBBBBBBBBBBBBB  dd
             │❯ 1. The cache
             ┆a ddd
             │      (recommended)
             ┆     gggggggggggggg
-            │     It was not
-            ┆     dddddddddd
-            │     cleared
-            ┆     ddddddd
+            │   │ It was not
+            ┆   dddddddddddd
+            │   │ cleared
+            ┆   ddddddddd
             │Enter · Esc cancel
             ┆dddddddddddddddddd
         "#]],
@@ -864,8 +864,8 @@ fn what_to_know_stands_above_the_list() {
         "<pgdn><pgdn>",
         &expect![[r#"
             ── 80×24
-            │What broke the build?
-            ┆BBBBBBBBBBBBBBBBBBBBB
+            ││ What broke the build?
+            ┆ddBBBBBBBBBBBBBBBBBBBBB
             │
             ││ line 13 of the log
             ┆dd
@@ -886,8 +886,8 @@ fn what_to_know_stands_above_the_list() {
             │
             │❯ 1. The cache (recommended)
             ┆a ddd         gggggggggggggg
-            │     It was not cleared
-            ┆     dddddddddddddddddd
+            │   │ It was not cleared
+            ┆   dddddddddddddddddddd
             │  2. The compiler
             ┆  ddd
             │  3. Something else…
@@ -898,8 +898,8 @@ fn what_to_know_stands_above_the_list() {
             │↑/↓ move · Enter select · s skip · n note · o read · ? keys · Esc cancel
             ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
             ── 46×12
-            │What broke the build?
-            ┆BBBBBBBBBBBBBBBBBBBBB
+            ││ What broke the build?
+            ┆ddBBBBBBBBBBBBBBBBBBBBB
             ││ line 5 of the log
             ┆dd
             ││ line 6 of the log
@@ -910,8 +910,8 @@ fn what_to_know_stands_above_the_list() {
             ┆dddddddddddddddddddd
             │❯ 1. The cache (recommended)
             ┆a ddd         gggggggggggggg
-            │     It was not cleared
-            ┆     dddddddddddddddddd
+            │   │ It was not cleared
+            ┆   dddddddddddddddddddd
             │  2. The compiler
             ┆  ddd
             │  3. Something else…
@@ -923,8 +923,8 @@ fn what_to_know_stands_above_the_list() {
             │o read · ? keys · Esc cancel
             ┆dddddddddddddddddddddddddddd
             ── 20×6
-            │What broke the     ↑
-            ┆BBBBBBBBBBBBBB    dd
+            ││ What broke the   ↑
+            ┆ddBBBBBBBBBBBBBB  dd
             │❯ 2. The compiler
             ┆a ddd
             │  3. Something else…
@@ -1056,63 +1056,63 @@ fn a_time_limit() {
         &request,
         "",
         &expect![[r#"
-        ── 80×24
-        │── asked by agent codex ────────────────────────────────────────────────────────
-        ┆tttttttttttttttttt     ttttttttttttttttttttttttttttttttttttttttttttttttttttttttt
-        │── expires in 5 min: the build goes on with the old cache ──────────────────────
-        ┆ttttttttttttttttttttt                                    ttttttttttttttttttttttt
-        │
-        │What broke the build?
-        ┆BBBBBBBBBBBBBBBBBBBBB
-        │
-        │❯ 1. The cache (recommended)
-        ┆a ddd         gggggggggggggg
-        │     It was not cleared
-        ┆     dddddddddddddddddd
-        │  2. The compiler
-        ┆  ddd
-        │  3. Something else…
-        ┆  dddddddddddddddddd
-        │  4. Let's discuss this
-        ┆  ddd
-        │
-        │↑/↓ move · Enter select · s skip · n note · ? keys · Esc cancel
-        ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │── asked by agent codex ──────────────────────
-        ┆tttttttttttttttttt     ttttttttttttttttttttttt
-        │── expires in 5 min: the build goes on wit… ──
-        ┆ttttttttttttttttttttt                      ttt
-        │What broke the build?
-        ┆BBBBBBBBBBBBBBBBBBBBB
-        │❯ 1. The cache (recommended)
-        ┆a ddd         gggggggggggggg
-        │     It was not cleared
-        ┆     dddddddddddddddddd
-        │  2. The compiler
-        ┆  ddd
-        │  3. Something else…
-        ┆  dddddddddddddddddd
-        │  4. Let's discuss this
-        ┆  ddd
-        │↑/↓ move · Enter select · s skip · n note
-        ┆ddddddddddddddddddddddddddddddddddddddddd
-        │? keys · Esc cancel
-        ┆ddddddddddddddddddd
-        ── 20×6
-        │── asked by agen… ──
-        ┆tttttttttttttttttttt
-        │── expires in 5 … ──
-        ┆tttttttttttttttttttt
-        │What broke the
-        ┆BBBBBBBBBBBBBB
-        │❯ 1. The cache
-        ┆a ddd
-        │      (recommended)
-        ┆     gggggggggggggg
-        │Enter · Esc cancel
-        ┆dddddddddddddddddd
-    "#]],
+            ── 80×24
+            │── asked by agent codex ────────────────────────────────────────────────────────
+            ┆tttttttttttttttttt     ttttttttttttttttttttttttttttttttttttttttttttttttttttttttt
+            │── expires in 5 min: the build goes on with the old cache ──────────────────────
+            ┆ttttttttttttttttttttt                                    ttttttttttttttttttttttt
+            │
+            ││ What broke the build?
+            ┆ddBBBBBBBBBBBBBBBBBBBBB
+            │
+            │❯ 1. The cache (recommended)
+            ┆a ddd         gggggggggggggg
+            │   │ It was not cleared
+            ┆   dddddddddddddddddddd
+            │  2. The compiler
+            ┆  ddd
+            │  3. Something else…
+            ┆  dddddddddddddddddd
+            │  4. Let's discuss this
+            ┆  ddd
+            │
+            │↑/↓ move · Enter select · s skip · n note · ? keys · Esc cancel
+            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            │── asked by agent codex ──────────────────────
+            ┆tttttttttttttttttt     ttttttttttttttttttttttt
+            │── expires in 5 min: the build goes on wit… ──
+            ┆ttttttttttttttttttttt                      ttt
+            ││ What broke the build?
+            ┆ddBBBBBBBBBBBBBBBBBBBBB
+            │❯ 1. The cache (recommended)
+            ┆a ddd         gggggggggggggg
+            │   │ It was not cleared
+            ┆   dddddddddddddddddddd
+            │  2. The compiler
+            ┆  ddd
+            │  3. Something else…
+            ┆  dddddddddddddddddd
+            │  4. Let's discuss this
+            ┆  ddd
+            │↑/↓ move · Enter select · s skip · n note
+            ┆ddddddddddddddddddddddddddddddddddddddddd
+            │? keys · Esc cancel
+            ┆ddddddddddddddddddd
+            ── 20×6
+            │── asked by agen… ──
+            ┆tttttttttttttttttttt
+            │── expires in 5 … ──
+            ┆tttttttttttttttttttt
+            ││ What broke the
+            ┆ddBBBBBBBBBBBBBB
+            │❯ 1. The cache
+            ┆a ddd
+            │      (recommended)
+            ┆     gggggggggggggg
+            │Enter · Esc cancel
+            ┆dddddddddddddddddd
+        "#]],
     );
 }
 
@@ -1126,8 +1126,8 @@ fn in_ascii() {
         │!!  DESTRUCTIVE - Wipe DB
         ┆XXXXXXXXXXXXXXXXXXBBBBBBB
         │
-        │Drop the prod database?
-        ┆BBBBBBBBBBBBBBBBBBBBBBB
+        │| Drop the prod database?
+        ┆ddBBBBBBBBBBBBBBBBBBBBBBB
         │
         │  Confirmed, the answer is: Affirm
         ┆  ddddddddddddddddddddddddddaaaaaa
@@ -1151,10 +1151,10 @@ fn in_ascii() {
         │!!  DESTRUCTIVE - Delete
         ┆XXXXXXXXXXXXXXXXXXBBBBBB
         │
-        │Delete the database prod-db-eu-1?
-        ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │It can not be undone.
-        ┆ddddddddddddddddddddd
+        │| Delete the database prod-db-eu-1?
+        ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+        │| It can not be undone.
+        ┆ddddddddddddddddddddddd
         │
         │| * table 1 has 100 rows
         ┆dddd
@@ -1203,13 +1203,13 @@ fn in_ascii() {
         │ [ ] Auth
         ┆ssssssssss
         │
-        │Which auth strategy?
-        ┆BBBBBBBBBBBBBBBBBBBB
+        │| Which auth strategy?
+        ┆ddBBBBBBBBBBBBBBBBBBBB
         │
         │> 1. OAuth2
         ┆a ddd
-        │     Delegated auth
-        ┆     dddddddddddddd
+        │   | Delegated auth
+        ┆   dddddddddddddddd
         │     +- markdown -
         ┆     ddddddddddddd
         │     | # Flow

@@ -40,13 +40,13 @@ fn numbered_options_and_the_custom_row() {
         "",
         &expect![[r#"
             ── 80×24
-            │Which colour?
-            ┆BBBBBBBBBBBBB
+            ││ Which colour?
+            ┆ddBBBBBBBBBBBBB
             │
             │❯ 1. Red
             ┆a ddd
-            │     Warm
-            ┆     dddd
+            │   │ Warm
+            ┆   dddddd
             │  2. Blue
             ┆  ddd
             │  3. Something else…
@@ -55,13 +55,13 @@ fn numbered_options_and_the_custom_row() {
             │↑/↓ move · Enter select · 1-3 pick · ? keys · Esc cancel
             ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddd
             ── 46×12
-            │Which colour?
-            ┆BBBBBBBBBBBBB
+            ││ Which colour?
+            ┆ddBBBBBBBBBBBBB
             │
             │❯ 1. Red
             ┆a ddd
-            │     Warm
-            ┆     dddd
+            │   │ Warm
+            ┆   dddddd
             │  2. Blue
             ┆  ddd
             │  3. Something else…
@@ -72,12 +72,12 @@ fn numbered_options_and_the_custom_row() {
             │Esc cancel
             ┆dddddddddd
             ── 20×6
-            │Which colour?
-            ┆BBBBBBBBBBBBB
+            ││ Which colour?
+            ┆ddBBBBBBBBBBBBB
             │❯ 1. Red
             ┆a ddd
-            │     Warm
-            ┆     dddd
+            │   │ Warm
+            ┆   dddddd
             │  2. Blue
             ┆  ddd
             │  3. Something else…
@@ -96,13 +96,13 @@ fn own_words_in_an_opened_editor() {
         "3Green",
         &expect![[r#"
             ── 80×24
-            │Which colour?
-            ┆BBBBBBBBBBBBB
+            ││ Which colour?
+            ┆ddBBBBBBBBBBBBB
             │
             │  1. Red
             ┆  ddd
-            │     Warm
-            ┆     dddd
+            │   │ Warm
+            ┆   dddddd
             │  2. Blue
             ┆  ddd
             │❯ 3. Something else… Green
@@ -111,13 +111,13 @@ fn own_words_in_an_opened_editor() {
             │Enter accept · Ctrl+J new line · Ctrl+G editor · Esc back
             ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
             ── 46×12
-            │Which colour?
-            ┆BBBBBBBBBBBBB
+            ││ Which colour?
+            ┆ddBBBBBBBBBBBBB
             │
             │  1. Red
             ┆  ddd
-            │     Warm
-            ┆     dddd
+            │   │ Warm
+            ┆   dddddd
             │  2. Blue
             ┆  ddd
             │❯ 3. Something else… Green
@@ -128,10 +128,10 @@ fn own_words_in_an_opened_editor() {
             │Esc back
             ┆dddddddd
             ── 20×6
-            │Which colour?
-            ┆BBBBBBBBBBBBB
-            │     Warm
-            ┆     dddd
+            ││ Which colour?
+            ┆ddBBBBBBBBBBBBB
+            │   │ Warm
+            ┆   dddddd
             │  2. Blue
             ┆  ddd
             │❯ 3. Something else…
@@ -148,22 +148,22 @@ fn own_words_in_an_opened_editor() {
         (80, 24),
         "3",
         &expect![[r#"
-        ── 80×24
-        │Which colour?
-        ┆BBBBBBBBBBBBB
-        │
-        │  1. Red
-        ┆  ddd
-        │     Warm
-        ┆     dddd
-        │  2. Blue
-        ┆  ddd
-        │❯ 3. Something else… Type your answer
-        ┆a ddd                ^ddddddddddddddd
-        │
-        │Enter accept · Ctrl+J new line · Ctrl+G editor · Esc back
-        ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-    "#]],
+            ── 80×24
+            ││ Which colour?
+            ┆ddBBBBBBBBBBBBB
+            │
+            │  1. Red
+            ┆  ddd
+            │   │ Warm
+            ┆   dddddd
+            │  2. Blue
+            ┆  ddd
+            │❯ 3. Something else… Type your answer
+            ┆a ddd                ^ddddddddddddddd
+            │
+            │Enter accept · Ctrl+J new line · Ctrl+G editor · Esc back
+            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+        "#]],
     );
     check_at(
         &single(),
@@ -171,22 +171,22 @@ fn own_words_in_an_opened_editor() {
         (80, 24),
         "3Green<esc>",
         &expect![[r#"
-        ── 80×24
-        │Which colour?
-        ┆BBBBBBBBBBBBB
-        │
-        │  1. Red
-        ┆  ddd
-        │     Warm
-        ┆     dddd
-        │  2. Blue
-        ┆  ddd
-        │❯ 3. Something else… Green
-        ┆a ddd                ddddd
-        │
-        │↑/↓ move · Enter select · 1-3 pick · ? keys · Esc cancel
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-    "#]],
+            ── 80×24
+            ││ Which colour?
+            ┆ddBBBBBBBBBBBBB
+            │
+            │  1. Red
+            ┆  ddd
+            │   │ Warm
+            ┆   dddddd
+            │  2. Blue
+            ┆  ddd
+            │❯ 3. Something else… Green
+            ┆a ddd                ddddd
+            │
+            │↑/↓ move · Enter select · 1-3 pick · ? keys · Esc cancel
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+        "#]],
     );
 }
 
@@ -200,8 +200,8 @@ fn several_questions_and_their_review() {
             │ ✓ Colour  ○ Size  ○ Review
             ┆ggggggggggssssssssdddddddddd
             │
-            │Which size?
-            ┆BBBBBBBBBBB
+            ││ Which size?
+            ┆ddBBBBBBBBBBB
             │
             │❯ 1. Small
             ┆a ddd
@@ -216,8 +216,8 @@ fn several_questions_and_their_review() {
             │ ✓ Colour  ○ Size  ○ Review
             ┆ggggggggggssssssssdddddddddd
             │
-            │Which size?
-            ┆BBBBBBBBBBB
+            ││ Which size?
+            ┆ddBBBBBBBBBBB
             │
             │❯ 1. Small
             ┆a ddd
@@ -233,8 +233,8 @@ fn several_questions_and_their_review() {
             ── 20×6
             │‹ ○ Size  ○ Review
             ┆dssssssssdddddddddd
-            │Which size?
-            ┆BBBBBBBBBBB
+            ││ Which size?
+            ┆ddBBBBBBBBBBB
             │❯ 1. Small
             ┆a ddd
             │  2. Large
@@ -313,8 +313,8 @@ fn asking_before_answers_are_dropped() {
             │ ✓ Colour  ○ Size  ○ Review
             ┆ggggggggggssssssssdddddddddd
             │
-            │Which size?
-            ┆BBBBBBBBBBB
+            ││ Which size?
+            ┆ddBBBBBBBBBBB
             │
             │❯ 1. Small
             ┆a ddd
@@ -328,8 +328,8 @@ fn asking_before_answers_are_dropped() {
             │ ✓ Colour  ○ Size  ○ Review
             ┆ggggggggggssssssssdddddddddd
             │
-            │Which size?
-            ┆BBBBBBBBBBB
+            ││ Which size?
+            ┆ddBBBBBBBBBBB
             │
             │❯ 1. Small
             ┆a ddd
@@ -342,8 +342,8 @@ fn asking_before_answers_are_dropped() {
             ── 20×6
             │‹ ○ Size  ○ Review
             ┆dssssssssdddddddddd
-            │Which size?
-            ┆BBBBBBBBBBB
+            ││ Which size?
+            ┆ddBBBBBBBBBBB
             │❯ 1. Small
             ┆a ddd
             │Cancel and drop 1
@@ -363,8 +363,8 @@ fn a_long_list_scrolls_with_the_focus() {
         "",
         &expect![[r#"
             ── 80×24
-            │Which of these forty?
-            ┆BBBBBBBBBBBBBBBBBBBBB
+            ││ Which of these forty?
+            ┆ddBBBBBBBBBBBBBBBBBBBBB
             │❯  1. Option number 1
             ┆a  ddd
             │   2. Option number 2
@@ -412,8 +412,8 @@ fn a_long_list_scrolls_with_the_focus() {
             │↑/↓ move · Enter select · 1-9 pick · / filter · ? keys · Esc cancel
             ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
             ── 46×12
-            │Which of these forty?
-            ┆BBBBBBBBBBBBBBBBBBBBB
+            ││ Which of these forty?
+            ┆ddBBBBBBBBBBBBBBBBBBBBB
             │❯  1. Option number 1
             ┆a  ddd
             │   2. Option number 2
@@ -437,13 +437,14 @@ fn a_long_list_scrolls_with_the_focus() {
             │↑/↓ move · Enter select · ? keys · Esc cancel
             ┆ddddddddddddddddddddddddddddddddddddddddddddd
             ── 20×6
-            │Which of these
-            ┆BBBBBBBBBBBBBB
-            │forty?
-            ┆BBBBBB
+            ││ Which of these
+            ┆ddBBBBBBBBBBBBBB
+            ││ forty?
+            ┆ddBBBBBB
             │❯  1. Option number
             ┆a  ddd
-            │      1
+            │    │ 1
+            ┆    dd
             │   2. Option number
             ┆   ddd
             │Enter · Esc cancel
@@ -455,8 +456,8 @@ fn a_long_list_scrolls_with_the_focus() {
         "<down><down><down><down><down><down><down><down><down><down><down><down>",
         &expect![[r#"
             ── 80×24
-            │Which of these forty?
-            ┆BBBBBBBBBBBBBBBBBBBBB
+            ││ Which of these forty?
+            ┆ddBBBBBBBBBBBBBBBBBBBBB
             │   1. Option number 1
             ┆   ddd
             │   2. Option number 2
@@ -504,8 +505,8 @@ fn a_long_list_scrolls_with_the_focus() {
             │↑/↓ move · Enter select · 1-9 pick · / filter · ? keys · Esc cancel
             ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
             ── 46×12
-            │Which of these forty?
-            ┆BBBBBBBBBBBBBBBBBBBBB
+            ││ Which of these forty?
+            ┆ddBBBBBBBBBBBBBBBBBBBBB
             │↑ 6 more · PgUp
             ┆ddddddddddddddd
             │   7. Option number 7
@@ -529,12 +530,14 @@ fn a_long_list_scrolls_with_the_focus() {
             │↑/↓ move · Enter select · ? keys · Esc cancel
             ┆ddddddddddddddddddddddddddddddddddddddddddddd
             ── 20×6
-            │Which of these
-            ┆BBBBBBBBBBBBBB
-            │      12
+            ││ Which of these
+            ┆ddBBBBBBBBBBBBBB
+            │    │ 12
+            ┆    dd
             │❯ 13. Option number
             ┆a dddd
-            │      13
+            │    │ 13
+            ┆    dd
             │  14. Option number
             ┆  dddd
             │Enter · Esc cancel
@@ -553,8 +556,8 @@ fn a_long_list_pages() {
         "<pgdn>",
         &expect![[r#"
             ── 46×12
-            │Which of these forty?
-            ┆BBBBBBBBBBBBBBBBBBBBB
+            ││ Which of these forty?
+            ┆ddBBBBBBBBBBBBBBBBBBBBB
             │↑ 8 more · PgUp
             ┆ddddddddddddddd
             │❯  9. Option number 9
@@ -586,8 +589,8 @@ fn a_long_list_pages() {
         "<pgdn><pgdn><pgup>",
         &expect![[r#"
             ── 46×12
-            │Which of these forty?
-            ┆BBBBBBBBBBBBBBBBBBBBB
+            ││ Which of these forty?
+            ┆ddBBBBBBBBBBBBBBBBBBBBB
             │↑ 8 more · PgUp
             ┆ddddddddddddddd
             │   9. Option number 9
@@ -619,8 +622,8 @@ fn a_long_list_pages() {
         "<pgdn><pgdn><pgdn><pgdn><pgdn><pgdn><pgdn><pgdn><pgdn>",
         &expect![[r#"
             ── 46×12
-            │Which of these forty?
-            ┆BBBBBBBBBBBBBBBBBBBBB
+            ││ Which of these forty?
+            ┆ddBBBBBBBBBBBBBBBBBBBBB
             │↑ 32 more · PgUp
             ┆dddddddddddddddd
             │  33. Option number 33
@@ -652,8 +655,8 @@ fn a_long_list_pages() {
         "<a-pgdn>",
         &expect![[r#"
             ── 46×12
-            │Which of these forty?
-            ┆BBBBBBBBBBBBBBBBBBBBB
+            ││ Which of these forty?
+            ┆ddBBBBBBBBBBBBBBBBBBBBB
             │↑ 8 more · PgUp
             ┆ddddddddddddddd
             │   9. Option number 9
@@ -685,8 +688,8 @@ fn a_long_list_pages() {
         "<a-pgdn><down>",
         &expect![[r#"
             ── 46×12
-            │Which of these forty?
-            ┆BBBBBBBBBBBBBBBBBBBBB
+            ││ Which of these forty?
+            ┆ddBBBBBBBBBBBBBBBBBBBBB
             │   1. Option number 1
             ┆   ddd
             │❯  2. Option number 2
@@ -720,8 +723,8 @@ fn filtering() {
         "/3",
         &expect![[r#"
             ── 80×24
-            │Which of these forty?
-            ┆BBBBBBBBBBBBBBBBBBBBB
+            ││ Which of these forty?
+            ┆ddBBBBBBBBBBBBBBBBBBBBB
             │
             │  /3
             ┆  a ^
@@ -758,8 +761,8 @@ fn filtering() {
             │type to filter · Enter to select · Esc to show all
             ┆dddddddddddddddddddddddddddddddddddddddddddddddddd
             ── 46×12
-            │Which of these forty?
-            ┆BBBBBBBBBBBBBBBBBBBBB
+            ││ Which of these forty?
+            ┆ddBBBBBBBBBBBBBBBBBBBBB
             │  /3
             ┆  a ^
             │❯  3. Option number 3
@@ -783,15 +786,16 @@ fn filtering() {
             │Enter to select · Esc to show all
             ┆ddddddddddddddddddddddddddddddddd
             ── 20×6
-            │Which of these
-            ┆BBBBBBBBBBBBBB
+            ││ Which of these
+            ┆ddBBBBBBBBBBBBBB
             │  /3
             ┆  a ^
-            │forty?
-            ┆BBBBBB
+            ││ forty?
+            ┆ddBBBBBB
             │❯  3. Option number
             ┆a  ddd
-            │      3
+            │    │ 3
+            ┆    dd
             │Enter · Esc show all
             ┆dddddddddddddddddddd
         "#]],
@@ -802,21 +806,21 @@ fn filtering() {
         (46, 12),
         "/zzz",
         &expect![[r#"
-        ── 46×12
-        │Which of these forty?
-        ┆BBBBBBBBBBBBBBBBBBBBB
-        │
-        │  /zzz
-        ┆  a   ^
-        │
-        │❯ 41. Something else…
-        ┆a dddd
-        │
-        │type to filter · Enter to select
-        ┆dddddddddddddddddddddddddddddddd
-        │Esc to show all
-        ┆ddddddddddddddd
-    "#]],
+            ── 46×12
+            ││ Which of these forty?
+            ┆ddBBBBBBBBBBBBBBBBBBBBB
+            │
+            │  /zzz
+            ┆  a   ^
+            │
+            │❯ 41. Something else…
+            ┆a dddd
+            │
+            │type to filter · Enter to select
+            ┆dddddddddddddddddddddddddddddddd
+            │Esc to show all
+            ┆ddddddddddddddd
+        "#]],
     );
 }
 
@@ -901,8 +905,8 @@ fn a_paste_into_a_scrolled_form_is_in_sight() {
         "<a-pgdn><paste:pasted words>",
         &expect![[r#"
             ── 46×12
-            │Which of these forty?
-            ┆BBBBBBBBBBBBBBBBBBBBB
+            ││ Which of these forty?
+            ┆ddBBBBBBBBBBBBBBBBBBBBB
             │↑ 32 more · PgUp
             ┆dddddddddddddddd
             │  33. Option number 33
@@ -938,8 +942,8 @@ fn an_ignored_key() {
         │ ✓ Colour  ○ Size  ○ Review
         ┆ggggggggggssssssssdddddddddd
         │
-        │Which size?
-        ┆BBBBBBBBBBB
+        ││ Which size?
+        ┆ddBBBBBBBBBBB
         │
         │❯ 1. Small
         ┆a ddd
@@ -954,8 +958,8 @@ fn an_ignored_key() {
         │ ✓ Colour  ○ Size  ○ Review
         ┆ggggggggggssssssssdddddddddd
         │
-        │Which size?
-        ┆BBBBBBBBBBB
+        ││ Which size?
+        ┆ddBBBBBBBBBBB
         │
         │❯ 1. Small
         ┆a ddd
@@ -971,8 +975,8 @@ fn an_ignored_key() {
         ── 20×6
         │‹ ○ Size  ○ Review
         ┆dssssssssdddddddddd
-        │Which size?
-        ┆BBBBBBBBBBB
+        ││ Which size?
+        ┆ddBBBBBBBBBBB
         │❯ 1. Small
         ┆a ddd
         │  2. Large

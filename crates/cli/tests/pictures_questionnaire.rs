@@ -72,21 +72,21 @@ fn one_pick() {
             │ ☐ Env
             ┆sssssss
             │
-            │Which environment?
-            ┆BBBBBBBBBBBBBBBBBB
+            ││ Which environment?
+            ┆ddBBBBBBBBBBBBBBBBBB
             │
             │  1. staging
             ┆  ddd
-            │     Validate safely
-            ┆     ddddddddddddddd
+            │   │ Validate safely
+            ┆   ddddddddddddddddd
             │> 2. production
             ┆a ddd
-            │     Ship it
-            ┆     ddddddd
+            │   │ Ship it
+            ┆   ddddddddd
             │  3. canary
             ┆  ddd
-            │     1% of traffic
-            ┆     ddddddddddddd
+            │   │ 1% of traffic
+            ┆   ddddddddddddddd
             │  4. Other
             ┆  ddd
             │
@@ -97,20 +97,20 @@ fn one_pick() {
             ── 46×12
             │ ☐ Env
             ┆sssssss
-            │Which environment?
-            ┆BBBBBBBBBBBBBBBBBB
+            ││ Which environment?
+            ┆ddBBBBBBBBBBBBBBBBBB
             │  1. staging
             ┆  ddd
-            │     Validate safely
-            ┆     ddddddddddddddd
+            │   │ Validate safely
+            ┆   ddddddddddddddddd
             │> 2. production
             ┆a ddd
-            │     Ship it
-            ┆     ddddddd
+            │   │ Ship it
+            ┆   ddddddddd
             │  3. canary
             ┆  ddd
-            │     1% of traffic
-            ┆     ddddddddddddd
+            │   │ 1% of traffic
+            ┆   ddddddddddddddd
             │  4. Other
             ┆  ddd
             │↑/↓ navigate · Enter/Space select · Tab notes
@@ -122,14 +122,14 @@ fn one_pick() {
             ── 20×6
             │ ☐ Env
             ┆sssssss
-            │Which environment?
-            ┆BBBBBBBBBBBBBBBBBB
-            │     Validate safely
-            ┆     ddddddddddddddd
+            ││ Which environment?
+            ┆ddBBBBBBBBBBBBBBBBBB
+            │   │ Validate safely
+            ┆   ddddddddddddddddd
             │> 2. production
             ┆a ddd
-            │     Ship it
-            ┆     ddddddd
+            │   │ Ship it
+            ┆   ddddddddd
             │Enter · Esc cancel
             ┆dddddddddddddddddd
         "#]],
@@ -146,8 +146,8 @@ fn several_picks() {
             │ ☒ Toppings
             ┆ssssssssssss
             │
-            │Pick your toppings
-            ┆BBBBBBBBBBBBBBBBBB
+            ││ Pick your toppings
+            ┆ddBBBBBBBBBBBBBBBBBB
             │
             │  1. [x] mushrooms
             ┆  dddaaaaaaaaaaaaa
@@ -170,8 +170,8 @@ fn several_picks() {
             ── 46×12
             │ ☒ Toppings
             ┆ssssssssssss
-            │Pick your toppings
-            ┆BBBBBBBBBBBBBBBBBB
+            ││ Pick your toppings
+            ┆ddBBBBBBBBBBBBBBBBBB
             │  1. [x] mushrooms
             ┆  dddaaaaaaaaaaaaa
             │  2. [ ] pepperoni
@@ -193,8 +193,8 @@ fn several_picks() {
             ── 20×6
             │ ☒ Toppings
             ┆ssssssssssss
-            │Pick your toppings
-            ┆BBBBBBBBBBBBBBBBBB
+            ││ Pick your toppings
+            ┆ddBBBBBBBBBBBBBBBBBB
             │  4. [ ] pineapple
             ┆  ddd
             │  5. [ ] Other
@@ -217,8 +217,8 @@ fn several_picks_with_own_words_and_none() {
             │ ☒ Toppings
             ┆ssssssssssss
             │
-            │Pick your toppings
-            ┆BBBBBBBBBBBBBBBBBB
+            ││ Pick your toppings
+            ┆ddBBBBBBBBBBBBBBBBBB
             │
             │  1. [ ] mushrooms
             ┆  ddd
@@ -240,8 +240,8 @@ fn several_picks_with_own_words_and_none() {
             ── 46×12
             │ ☒ Toppings
             ┆ssssssssssss
-            │Pick your toppings
-            ┆BBBBBBBBBBBBBBBBBB
+            ││ Pick your toppings
+            ┆ddBBBBBBBBBBBBBBBBBB
             │  1. [ ] mushrooms
             ┆  ddd
             │  2. [ ] pepperoni
@@ -262,8 +262,8 @@ fn several_picks_with_own_words_and_none() {
             ── 20×6
             │ ☒ Toppings
             ┆ssssssssssss
-            │Pick your toppings
-            ┆BBBBBBBBBBBBBBBBBB
+            ││ Pick your toppings
+            ┆ddBBBBBBBBBBBBBBBBBB
             │  4. [ ] pineapple
             ┆  ddd
             │> 5. [x] Other
@@ -282,8 +282,8 @@ fn several_picks_with_own_words_and_none() {
             │ ☐ Toppings
             ┆ssssssssssss
             │
-            │Pick your toppings
-            ┆BBBBBBBBBBBBBBBBBB
+            ││ Pick your toppings
+            ┆ddBBBBBBBBBBBBBBBBBB
             │
             │  1. [ ] mushrooms
             ┆  ddd
@@ -308,8 +308,8 @@ fn several_picks_with_own_words_and_none() {
             ── 46×12
             │ ☐ Toppings
             ┆ssssssssssss
-            │Pick your toppings
-            ┆BBBBBBBBBBBBBBBBBB
+            ││ Pick your toppings
+            ┆ddBBBBBBBBBBBBBBBBBB
             │  1. [ ] mushrooms
             ┆  ddd
             │  2. [ ] pepperoni
@@ -333,8 +333,8 @@ fn several_picks_with_own_words_and_none() {
             ── 20×6
             │ ☐ Toppings
             ┆ssssssssssss
-            │Pick your toppings
-            ┆BBBBBBBBBBBBBBBBBB
+            ││ Pick your toppings
+            ┆ddBBBBBBBBBBBBBBBBBB
             │  5. [ ] Other
             ┆  ddd
             │>        [Select]
@@ -358,8 +358,8 @@ fn yes_or_no() {
             │ ☐ Confirm
             ┆sssssssssss
             │
-            │Drop the cache?
-            ┆BBBBBBBBBBBBBBB
+            ││ Drop the cache?
+            ┆ddBBBBBBBBBBBBBBB
             │
             │> 1. Affirm
             ┆a ddd
@@ -376,8 +376,8 @@ fn yes_or_no() {
             │ ☐ Confirm
             ┆sssssssssss
             │
-            │Drop the cache?
-            ┆BBBBBBBBBBBBBBB
+            ││ Drop the cache?
+            ┆ddBBBBBBBBBBBBBBB
             │
             │> 1. Affirm
             ┆a ddd
@@ -395,8 +395,8 @@ fn yes_or_no() {
             ── 20×6
             │ ☐ Confirm
             ┆sssssssssss
-            │Drop the cache?
-            ┆BBBBBBBBBBBBBBB
+            ││ Drop the cache?
+            ┆ddBBBBBBBBBBBBBBB
             │> 1. Affirm
             ┆a ddd
             │  2. Decline
@@ -419,13 +419,13 @@ fn the_editor_of_other() {
             │ ☐ Auth
             ┆ssssssss
             │
-            │Which auth strategy?
-            ┆BBBBBBBBBBBBBBBBBBBB
+            ││ Which auth strategy?
+            ┆ddBBBBBBBBBBBBBBBBBBBB
             │
             │  1. OAuth2
             ┆  ddd
-            │     Delegated auth
-            ┆     dddddddddddddd
+            │   │ Delegated auth
+            ┆   dddddddddddddddd
             │     [mermaid]
             ┆     ddddddddd
             │  2. Keys
@@ -436,8 +436,8 @@ fn the_editor_of_other() {
             ┆a ddd
             │           as in the app
             ┆                        ^
-            │     Say which, and why
-            ┆     dddddddddddddddddd
+            │   │ Say which, and why
+            ┆   dddddddddddddddddddd
             │
             │Enter accept · Ctrl+J new line · Tab notes · Esc back
             ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddd
@@ -446,12 +446,12 @@ fn the_editor_of_other() {
             ── 46×12
             │ ☐ Auth
             ┆ssssssss
-            │Which auth strategy?
-            ┆BBBBBBBBBBBBBBBBBBBB
+            ││ Which auth strategy?
+            ┆ddBBBBBBBBBBBBBBBBBBBB
             │  1. OAuth2
             ┆  ddd
-            │     Delegated auth
-            ┆     dddddddddddddd
+            │   │ Delegated auth
+            ┆   dddddddddddddddd
             │     [mermaid]
             ┆     ddddddddd
             │  2. Keys
@@ -462,8 +462,8 @@ fn the_editor_of_other() {
             ┆a ddd
             │           as in the app
             ┆                        ^
-            │     Say which, and why
-            ┆     dddddddddddddddddd
+            │   │ Say which, and why
+            ┆   dddddddddddddddddddd
             │Enter accept · Ctrl+J new line · Esc back
             ┆ddddddddddddddddddddddddddddddddddddddddd
             │⏱  0:24 elapsed
@@ -471,8 +471,8 @@ fn the_editor_of_other() {
             ── 20×6
             │ ☐ Auth
             ┆ssssssss
-            │Which auth strategy?
-            ┆BBBBBBBBBBBBBBBBBBBB
+            ││ Which auth
+            ┆ddBBBBBBBBBB
             │> 3. Other
             ┆a ddd
             │           as in the
@@ -494,8 +494,8 @@ fn a_number() {
             │ ☐ Replicas
             ┆ssssssssssss
             │
-            │How many replicas?
-            ┆BBBBBBBBBBBBBBBBBB
+            ││ How many replicas?
+            ┆ddBBBBBBBBBBBBBBBBBB
             │
             │> 5
             ┆a  ^
@@ -510,8 +510,8 @@ fn a_number() {
             │ ☐ Replicas
             ┆ssssssssssss
             │
-            │How many replicas?
-            ┆BBBBBBBBBBBBBBBBBB
+            ││ How many replicas?
+            ┆ddBBBBBBBBBBBBBBBBBB
             │
             │> 5
             ┆a  ^
@@ -527,8 +527,8 @@ fn a_number() {
             ── 20×6
             │ ☐ Replicas
             ┆ssssssssssss
-            │How many replicas?
-            ┆BBBBBBBBBBBBBBBBBB
+            ││ How many replicas?
+            ┆ddBBBBBBBBBBBBBBBBBB
             │> 5
             ┆a  ^
             │  1–100
@@ -547,8 +547,8 @@ fn a_number() {
             │ ☐ Replicas
             ┆ssssssssssss
             │
-            │How many replicas?
-            ┆BBBBBBBBBBBBBBBBBB
+            ││ How many replicas?
+            ┆ddBBBBBBBBBBBBBBBBBB
             │
             │> 3000
             ┆a     ^
@@ -565,8 +565,8 @@ fn a_number() {
             │ ☐ Replicas
             ┆ssssssssssss
             │
-            │How many replicas?
-            ┆BBBBBBBBBBBBBBBBBB
+            ││ How many replicas?
+            ┆ddBBBBBBBBBBBBBBBBBB
             │
             │> 3000
             ┆a     ^
@@ -584,8 +584,8 @@ fn a_number() {
             ── 20×6
             │ ☐ Replicas
             ┆ssssssssssss
-            │How many replicas?
-            ┆BBBBBBBBBBBBBBBBBB
+            ││ How many replicas?
+            ┆ddBBBBBBBBBBBBBBBBBB
             │> 3000
             ┆a     ^
             │  1–100
@@ -604,50 +604,50 @@ fn a_text() {
         &ask(&json!([feedback()])),
         "",
         &expect![[r#"
-        ── 80×24
-        │ ☐ Feedback
-        ┆ssssssssssss
-        │
-        │Any other notes?
-        ┆BBBBBBBBBBBBBBBB
-        │
-        │> context, blockers, surprises…
-        ┆a ^dddddddddddddddddddddddddddd
-        │
-        │Enter accept · Ctrl+J new line · Tab notes · Esc cancel
-        ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        │⏱  0:00 elapsed
-        ┆ddddddddddddddd
-        ── 46×12
-        │ ☐ Feedback
-        ┆ssssssssssss
-        │
-        │Any other notes?
-        ┆BBBBBBBBBBBBBBBB
-        │
-        │> context, blockers, surprises…
-        ┆a ^dddddddddddddddddddddddddddd
-        │
-        │Enter accept · Ctrl+J new line · Tab notes
-        ┆dddddddddddddddddddddddddddddddddddddddddd
-        │Esc cancel
-        ┆dddddddddd
-        │⏱  0:00 elapsed
-        ┆ddddddddddddddd
-        ── 20×6
-        │ ☐ Feedback
-        ┆ssssssssssss
-        │Any other notes?
-        ┆BBBBBBBBBBBBBBBB
-        │> context, blockers,
-        ┆a ^ddddddddddddddddd
-        │  surprises…
-        ┆  dddddddddd
-        │Enter · Esc cancel
-        ┆dddddddddddddddddd
-        │⏱  0:00 elapsed
-        ┆ddddddddddddddd
-    "#]],
+            ── 80×24
+            │ ☐ Feedback
+            ┆ssssssssssss
+            │
+            ││ Any other notes?
+            ┆ddBBBBBBBBBBBBBBBB
+            │
+            │> context, blockers, surprises…
+            ┆a ^dddddddddddddddddddddddddddd
+            │
+            │Enter accept · Ctrl+J new line · Tab notes · Esc cancel
+            ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │⏱  0:00 elapsed
+            ┆ddddddddddddddd
+            ── 46×12
+            │ ☐ Feedback
+            ┆ssssssssssss
+            │
+            ││ Any other notes?
+            ┆ddBBBBBBBBBBBBBBBB
+            │
+            │> context, blockers, surprises…
+            ┆a ^dddddddddddddddddddddddddddd
+            │
+            │Enter accept · Ctrl+J new line · Tab notes
+            ┆dddddddddddddddddddddddddddddddddddddddddd
+            │Esc cancel
+            ┆dddddddddd
+            │⏱  0:00 elapsed
+            ┆ddddddddddddddd
+            ── 20×6
+            │ ☐ Feedback
+            ┆ssssssssssss
+            ││ Any other notes?
+            ┆ddBBBBBBBBBBBBBBBB
+            │> context, blockers,
+            ┆a ^ddddddddddddddddd
+            │  surprises…
+            ┆  dddddddddd
+            │Enter · Esc cancel
+            ┆dddddddddddddddddd
+            │⏱  0:00 elapsed
+            ┆ddddddddddddddd
+        "#]],
     );
     let all =
         "The build was slow on the first try.<c-j>Then it was <a-ret>fine, more or less, but for the tests.";
@@ -659,8 +659,8 @@ fn a_text() {
             │ ☐ Feedback
             ┆ssssssssssss
             │
-            │Any other notes?
-            ┆BBBBBBBBBBBBBBBB
+            ││ Any other notes?
+            ┆ddBBBBBBBBBBBBBBBB
             │
             │> The build was slow on the first try.
             ┆a
@@ -676,8 +676,8 @@ fn a_text() {
             │ ☐ Feedback
             ┆ssssssssssss
             │
-            │Any other notes?
-            ┆BBBBBBBBBBBBBBBB
+            ││ Any other notes?
+            ┆ddBBBBBBBBBBBBBBBB
             │
             │> The build was slow on the first try.
             ┆a
@@ -694,8 +694,8 @@ fn a_text() {
             ── 20×6
             │ ☐ Feedback
             ┆ssssssssssss
-            │Any other notes?
-            ┆BBBBBBBBBBBBBBBB
+            ││ Any other notes?
+            ┆ddBBBBBBBBBBBBBBBB
             │> fine, more or
             ┆a
             │  less, but for the
@@ -717,13 +717,13 @@ fn folded_previews() {
             │ ☐ Auth
             ┆ssssssss
             │
-            │Which auth strategy?
-            ┆BBBBBBBBBBBBBBBBBBBB
+            ││ Which auth strategy?
+            ┆ddBBBBBBBBBBBBBBBBBBBB
             │
             │> 1. OAuth2
             ┆a ddd
-            │     Delegated auth
-            ┆     dddddddddddddd
+            │   │ Delegated auth
+            ┆   dddddddddddddddd
             │     [mermaid] (press e to expand)
             ┆     ddddddddddddddddddddddddddddd
             │  2. Keys
@@ -732,8 +732,8 @@ fn folded_previews() {
             ┆     dddddddddddddddddddddddddd
             │  3. Other
             ┆  ddd
-            │     Say which, and why
-            ┆     dddddddddddddddddd
+            │   │ Say which, and why
+            ┆   dddddddddddddddddddd
             │
             │↑/↓ navigate · Enter/Space select · Tab notes · ? keys · Esc cancel
             ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
@@ -742,12 +742,12 @@ fn folded_previews() {
             ── 46×12
             │ ☐ Auth
             ┆ssssssss
-            │Which auth strategy?
-            ┆BBBBBBBBBBBBBBBBBBBB
+            ││ Which auth strategy?
+            ┆ddBBBBBBBBBBBBBBBBBBBB
             │> 1. OAuth2
             ┆a ddd
-            │     Delegated auth
-            ┆     dddddddddddddd
+            │   │ Delegated auth
+            ┆   dddddddddddddddd
             │     [mermaid] (press e to expand)
             ┆     ddddddddddddddddddddddddddddd
             │  2. Keys
@@ -756,8 +756,8 @@ fn folded_previews() {
             ┆     dddddddddddddddddddddddddd
             │  3. Other
             ┆  ddd
-            │     Say which, and why
-            ┆     dddddddddddddddddd
+            │   │ Say which, and why
+            ┆   dddddddddddddddddddd
             │↑/↓ navigate · Enter/Space select · Tab notes
             ┆ddddddddddddddddddddddddddddddddddddddddddddd
             │? keys · Esc cancel
@@ -767,12 +767,12 @@ fn folded_previews() {
             ── 20×6
             │ ☐ Auth
             ┆ssssssss
-            │Which auth strategy?
-            ┆BBBBBBBBBBBBBBBBBBBB
+            ││ Which auth
+            ┆ddBBBBBBBBBB
             │> 1. OAuth2
             ┆a ddd
-            │     Delegated auth
-            ┆     dddddddddddddd
+            │   │ Delegated auth
+            ┆   dddddddddddddddd
             │     [mermaid]
             ┆     ddddddddd
             │Enter · Esc cancel
@@ -790,12 +790,12 @@ fn an_expanded_preview() {
             ── 80×24
             │ ☐ Auth
             ┆ssssssss
-            │Which auth strategy?
-            ┆BBBBBBBBBBBBBBBBBBBB
+            ││ Which auth strategy?
+            ┆ddBBBBBBBBBBBBBBBBBBBB
             │> 1. OAuth2
             ┆a ddd
-            │     Delegated auth
-            ┆     dddddddddddddd
+            │   │ Delegated auth
+            ┆   dddddddddddddddd
             │     ┌─ mermaid ─
             ┆     dddddddddddd
             │     │ ┌───┐     ┌───┐       ┌───┐
@@ -830,8 +830,8 @@ fn an_expanded_preview() {
             ┆     dddddddddddddddddddddddddd
             │  3. Other
             ┆  ddd
-            │     Say which, and why
-            ┆     dddddddddddddddddd
+            │   │ Say which, and why
+            ┆   dddddddddddddddddddd
             │↑/↓ navigate · Enter/Space select · e fold · r source · o read · Esc cancel
             ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
             │⏱  0:01 elapsed
@@ -839,12 +839,12 @@ fn an_expanded_preview() {
             ── 46×12
             │ ☐ Auth
             ┆ssssssss
-            │Which auth strategy?
-            ┆BBBBBBBBBBBBBBBBBBBB
+            ││ Which auth strategy?
+            ┆ddBBBBBBBBBBBBBBBBBBBB
             │> 1. OAuth2
             ┆a ddd
-            │     Delegated auth
-            ┆     dddddddddddddd
+            │   │ Delegated auth
+            ┆   dddddddddddddddd
             │     ┌─ mermaid ─
             ┆     dddddddddddd
             │     │ ┌───┐     ┌───┐       ┌───┐
@@ -864,12 +864,12 @@ fn an_expanded_preview() {
             ── 20×6
             │ ☐ Auth
             ┆ssssssss
-            │Which auth strategy?
-            ┆BBBBBBBBBBBBBBBBBBBB
+            ││ Which auth
+            ┆ddBBBBBBBBBB
             │> 1. OAuth2
             ┆a ddd
-            │     Delegated auth
-            ┆     dddddddddddddd
+            │   │ Delegated auth
+            ┆   dddddddddddddddd
             │     ┌─ mermaid ─
             ┆     dddddddddddd
             │Enter · Esc cancel
@@ -888,13 +888,13 @@ fn a_preview_as_it_came() {
             │ ☐ Auth
             ┆ssssssss
             │
-            │Which auth strategy?
-            ┆BBBBBBBBBBBBBBBBBBBB
+            ││ Which auth strategy?
+            ┆ddBBBBBBBBBBBBBBBBBBBB
             │
             │> 1. OAuth2
             ┆a ddd
-            │     Delegated auth
-            ┆     dddddddddddddd
+            │   │ Delegated auth
+            ┆   dddddddddddddddd
             │     ┌─ mermaid ─
             ┆     dddddddddddd
             │     │ sequenceDiagram
@@ -915,8 +915,8 @@ fn a_preview_as_it_came() {
             ┆     dddddddddddddddddddddddddd
             │  3. Other
             ┆  ddd
-            │     Say which, and why
-            ┆     dddddddddddddddddd
+            │   │ Say which, and why
+            ┆   dddddddddddddddddddd
             │
             │↑/↓ navigate · Enter/Space select · e fold · r source · o read · Tab notes
             ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
@@ -927,12 +927,12 @@ fn a_preview_as_it_came() {
             ── 46×12
             │ ☐ Auth
             ┆ssssssss
-            │Which auth strategy?
-            ┆BBBBBBBBBBBBBBBBBBBB
+            ││ Which auth strategy?
+            ┆ddBBBBBBBBBBBBBBBBBBBB
             │> 1. OAuth2
             ┆a ddd
-            │     Delegated auth
-            ┆     dddddddddddddd
+            │   │ Delegated auth
+            ┆   dddddddddddddddd
             │     ┌─ mermaid ─
             ┆     dddddddddddd
             │     │ sequenceDiagram
@@ -952,12 +952,12 @@ fn a_preview_as_it_came() {
             ── 20×6
             │ ☐ Auth
             ┆ssssssss
-            │Which auth strategy?
-            ┆BBBBBBBBBBBBBBBBBBBB
+            ││ Which auth
+            ┆ddBBBBBBBBBB
             │> 1. OAuth2
             ┆a ddd
-            │     Delegated auth
-            ┆     dddddddddddddd
+            │   │ Delegated auth
+            ┆   dddddddddddddddd
             │     ┌─ mermaid ─
             ┆     dddddddddddd
             │Enter · Esc cancel
@@ -980,13 +980,13 @@ fn a_hostile_preview() {
             │ ☐ H<U+001B>[2J
             ┆ssssssssssssssss
             │
-            │Which<U+202E>?
-            ┆BBBBBBBBBBBBBB
+            ││ Which<U+202E>?
+            ┆ddBBBBBBBBBBBBBB
             │
             │> 1. ┌─ text ─
             ┆a ddd
-            │     └────
-            ┆     ddddd
+            │   │ └────
+            ┆   ddddddd
             │     ┌─ text ─
             ┆     ddddddddd
             │     │ <U+001B>[2J<U+001B>]0;owned<U+0007><U+202E>abc
@@ -1013,12 +1013,12 @@ fn a_hostile_preview() {
             ── 46×12
             │ ☐ H<U+001B>[2J
             ┆ssssssssssssssss
-            │Which<U+202E>?
-            ┆BBBBBBBBBBBBBB
+            ││ Which<U+202E>?
+            ┆ddBBBBBBBBBBBBBB
             │> 1. ┌─ text ─
             ┆a ddd
-            │     └────
-            ┆     ddddd
+            │   │ └────
+            ┆   ddddddd
             │     ┌─ text ─
             ┆     ddddddddd
             │     │ <U+001B>[2J<U+001B>]0;owned<U+0007><U+2
@@ -1038,12 +1038,12 @@ fn a_hostile_preview() {
             ── 20×6
             │ ☐ H<U+001B>[2J
             ┆ssssssssssssssss
-            │Which<U+202E>?
-            ┆BBBBBBBBBBBBBB
+            ││ Which<U+202E>?
+            ┆ddBBBBBBBBBBBBBB
             │> 1. ┌─ text ─
             ┆a ddd
-            │     └────
-            ┆     ddddd
+            │   │ └────
+            ┆   ddddddd
             │     ┌─ text ─
             ┆     ddddddddd
             │Enter · Esc cancel
@@ -1064,8 +1064,8 @@ fn the_page_of_notes() {
             │Note on Env
             ┆aaaaaaaaBBB
             │
-            │Which environment?
-            ┆BBBBBBBBBBBBBBBBBB
+            ││ Which environment?
+            ┆ddBBBBBBBBBBBBBBBBBB
             │
             │> Checked with SRE
             ┆a
@@ -1084,8 +1084,8 @@ fn the_page_of_notes() {
             │Note on Env
             ┆aaaaaaaaBBB
             │
-            │Which environment?
-            ┆BBBBBBBBBBBBBBBBBB
+            ││ Which environment?
+            ┆ddBBBBBBBBBBBBBBBBBB
             │
             │> Checked with SRE
             ┆a
@@ -1105,8 +1105,8 @@ fn the_page_of_notes() {
             ┆sssssssddddddddddddd
             │Note on Env
             ┆aaaaaaaaBBB
-            │Which environment?
-            ┆BBBBBBBBBBBBBBBBBB
+            ││ Which environment?
+            ┆ddBBBBBBBBBBBBBBBBBB
             │  first.
             ┆        ^
             │saved
@@ -1127,21 +1127,21 @@ fn a_question_with_a_note() {
             │ ☐ Env  ☐ Feedback  ☐ Submit
             ┆sssssssdddddddddddddddddddddd
             │
-            │Which environment?
-            ┆BBBBBBBBBBBBBBBBBB
+            ││ Which environment?
+            ┆ddBBBBBBBBBBBBBBBBBB
             │
             │> 1. staging
             ┆a ddd
-            │     Validate safely
-            ┆     ddddddddddddddd
+            │   │ Validate safely
+            ┆   ddddddddddddddddd
             │  2. production
             ┆  ddd
-            │     Ship it
-            ┆     ddddddd
+            │   │ Ship it
+            ┆   ddddddddd
             │  3. canary
             ┆  ddd
-            │     1% of traffic
-            ┆     ddddddddddddd
+            │   │ 1% of traffic
+            ┆   ddddddddddddddd
             │  4. Other
             ┆  ddd
             │
@@ -1155,20 +1155,20 @@ fn a_question_with_a_note() {
             ── 46×12
             │ ☐ Env  ☐ Feedback  ☐ Submit
             ┆sssssssdddddddddddddddddddddd
-            │Which environment?
-            ┆BBBBBBBBBBBBBBBBBB
+            ││ Which environment?
+            ┆ddBBBBBBBBBBBBBBBBBB
             │> 1. staging
             ┆a ddd
-            │     Validate safely
-            ┆     ddddddddddddddd
+            │   │ Validate safely
+            ┆   ddddddddddddddddd
             │  2. production
             ┆  ddd
-            │     Ship it
-            ┆     ddddddd
+            │   │ Ship it
+            ┆   ddddddddd
             │  3. canary
             ┆  ddd
-            │     1% of traffic
-            ┆     ddddddddddddd
+            │   │ 1% of traffic
+            ┆   ddddddddddddddd
             │  4. Other
             ┆  ddd
             │     note: Checked with SRE first.
@@ -1180,12 +1180,12 @@ fn a_question_with_a_note() {
             ── 20×6
             │ ☐ Env  ☐ Feedback ›
             ┆sssssssddddddddddddd
-            │Which environment?
-            ┆BBBBBBBBBBBBBBBBBB
+            ││ Which environment?
+            ┆ddBBBBBBBBBBBBBBBBBB
             │> 1. staging
             ┆a ddd
-            │     Validate safely
-            ┆     ddddddddddddddd
+            │   │ Validate safely
+            ┆   ddddddddddddddddd
             │  2. production
             ┆  ddd
             │Enter · Esc cancel
@@ -1206,8 +1206,8 @@ fn danger() {
             │⚠️  DESTRUCTIVE — Wipe DB
             ┆XXXXXXXXXXXXXXXXXXBBBBBBB
             │
-            │Drop the prod database?
-            ┆BBBBBBBBBBBBBBBBBBBBBBB
+            ││ Drop the prod database?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBB
             │
             │  Confirmed, the answer is: Affirm
             ┆  ddddddddddddddddddddddddddaaaaaa
@@ -1227,8 +1227,8 @@ fn danger() {
             ┆gggggggsssssssssss
             │⚠️  DESTRUCTIVE — Wipe DB
             ┆XXXXXXXXXXXXXXXXXXBBBBBBB
-            │Drop the prod database?
-            ┆BBBBBBBBBBBBBBBBBBBBBBB
+            ││ Drop the prod database?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBB
             │  Confirmed, the answer is: Affirm
             ┆  ddddddddddddddddddddddddddaaaaaa
             │  Ctrl+X answers: Decline
@@ -1248,8 +1248,8 @@ fn danger() {
             ┆gggggggsssssssssss
             │⚠️  DESTRUCTIVE — W…
             ┆XXXXXXXXXXXXXXXXXXBB
-            │Drop the prod
-            ┆BBBBBBBBBBBBB
+            ││ Drop the prod
+            ┆ddBBBBBBBBBBBBB
             │  name to confirm:
             ┆  BBBBBBBBBBBBBBBB
             │> pro
@@ -1268,8 +1268,8 @@ fn danger() {
             │⚠️  DESTRUCTIVE — Wipe DB
             ┆XXXXXXXXXXXXXXXXXXBBBBBBB
             │
-            │Drop the prod database?
-            ┆BBBBBBBBBBBBBBBBBBBBBBB
+            ││ Drop the prod database?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBB
             │
             │  Confirmed, the answer is: Affirm
             ┆  ddddddddddddddddddddddddddaaaaaa
@@ -1291,8 +1291,8 @@ fn danger() {
             ┆sssssssssss
             │⚠️  DESTRUCTIVE — Wipe DB
             ┆XXXXXXXXXXXXXXXXXXBBBBBBB
-            │Drop the prod database?
-            ┆BBBBBBBBBBBBBBBBBBBBBBB
+            ││ Drop the prod database?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBB
             │  Confirmed, the answer is: Affirm
             ┆  ddddddddddddddddddddddddddaaaaaa
             │  Ctrl+X answers: Decline
@@ -1314,8 +1314,8 @@ fn danger() {
             ┆sssssssssss
             │⚠️  DESTRUCTIVE — W…
             ┆XXXXXXXXXXXXXXXXXXBB
-            │Drop the prod
-            ┆BBBBBBBBBBBBB
+            ││ Drop the prod
+            ┆ddBBBBBBBBBBBBB
             │> Type to confirm
             ┆a ^dddddddddddddd
             │Read it all (PgUp):…
@@ -1340,21 +1340,21 @@ fn danger_on_a_list() {
             │⚠️  DESTRUCTIVE — Env
             ┆XXXXXXXXXXXXXXXXXXBBB
             │
-            │Which environment?
-            ┆BBBBBBBBBBBBBBBBBB
+            ││ Which environment?
+            ┆ddBBBBBBBBBBBBBBBBBB
             │
             │> 1. staging
             ┆a ddd
-            │     Validate safely
-            ┆     ddddddddddddddd
+            │   │ Validate safely
+            ┆   ddddddddddddddddd
             │  2. production
             ┆  ddd
-            │     Ship it
-            ┆     ddddddd
+            │   │ Ship it
+            ┆   ddddddddd
             │  3. canary
             ┆  ddd
-            │     1% of traffic
-            ┆     ddddddddddddd
+            │   │ 1% of traffic
+            ┆   ddddddddddddddd
             │  4. Other
             ┆  ddd
             │
@@ -1367,20 +1367,20 @@ fn danger_on_a_list() {
             ┆sssssss
             │⚠️  DESTRUCTIVE — Env
             ┆XXXXXXXXXXXXXXXXXXBBB
-            │Which environment?
-            ┆BBBBBBBBBBBBBBBBBB
+            ││ Which environment?
+            ┆ddBBBBBBBBBBBBBBBBBB
             │> 1. staging
             ┆a ddd
-            │     Validate safely
-            ┆     ddddddddddddddd
+            │   │ Validate safely
+            ┆   ddddddddddddddddd
             │  2. production
             ┆  ddd
-            │     Ship it
-            ┆     ddddddd
+            │   │ Ship it
+            ┆   ddddddddd
             │  3. canary
             ┆  ddd
-            │     1% of traffic
-            ┆     ddddddddddddd
+            │   │ 1% of traffic
+            ┆   ddddddddddddddd
             │  4. Other
             ┆  ddd
             │↑/↓ navigate · Enter/Space select · Esc cancel
@@ -1392,12 +1392,12 @@ fn danger_on_a_list() {
             ┆sssssss
             │⚠️  DESTRUCTIVE — E…
             ┆XXXXXXXXXXXXXXXXXXBB
-            │Which environment?
-            ┆BBBBBBBBBBBBBBBBBB
+            ││ Which environment?
+            ┆ddBBBBBBBBBBBBBBBBBB
             │> 1. staging
             ┆a ddd
-            │     Validate safely
-            ┆     ddddddddddddddd
+            │   │ Validate safely
+            ┆   ddddddddddddddddd
             │Enter · Esc cancel
             ┆dddddddddddddddddd
         "#]],
@@ -1412,8 +1412,8 @@ fn danger_on_a_list() {
             │⚠️  DESTRUCTIVE — Env
             ┆XXXXXXXXXXXXXXXXXXBBB
             │
-            │Which environment?
-            ┆BBBBBBBBBBBBBBBBBB
+            ││ Which environment?
+            ┆ddBBBBBBBBBBBBBBBBBB
             │
             │  Your answer: production
             ┆  dddddddddddddaaaaaaaaaa
@@ -1432,8 +1432,8 @@ fn danger_on_a_list() {
             │⚠️  DESTRUCTIVE — Env
             ┆XXXXXXXXXXXXXXXXXXBBB
             │
-            │Which environment?
-            ┆BBBBBBBBBBBBBBBBBB
+            ││ Which environment?
+            ┆ddBBBBBBBBBBBBBBBBBB
             │
             │  Your answer: production
             ┆  dddddddddddddaaaaaaaaaa
@@ -1453,8 +1453,8 @@ fn danger_on_a_list() {
             ┆sssssss
             │⚠️  DESTRUCTIVE — E…
             ┆XXXXXXXXXXXXXXXXXXBB
-            │Which environment?
-            ┆BBBBBBBBBBBBBBBBBB
+            ││ Which environment?
+            ┆ddBBBBBBBBBBBBBBBBBB
             │  name to confirm:
             ┆  BBBBBBBBBBBBBBBB
             │> Type to confirm
@@ -1478,8 +1478,8 @@ fn danger_without_its_check() {
             │⚠️  DESTRUCTIVE — Wipe DB
             ┆XXXXXXXXXXXXXXXXXXBBBBBBB
             │
-            │Drop the prod database?
-            ┆BBBBBBBBBBBBBBBBBBBBBBB
+            ││ Drop the prod database?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBB
             │
             │> 1. Affirm
             ┆a ddd
@@ -1498,8 +1498,8 @@ fn danger_without_its_check() {
             │⚠️  DESTRUCTIVE — Wipe DB
             ┆XXXXXXXXXXXXXXXXXXBBBBBBB
             │
-            │Drop the prod database?
-            ┆BBBBBBBBBBBBBBBBBBBBBBB
+            ││ Drop the prod database?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBB
             │
             │> 1. Affirm
             ┆a ddd
@@ -1519,10 +1519,10 @@ fn danger_without_its_check() {
             ┆sssssssssss
             │⚠️  DESTRUCTIVE — W…
             ┆XXXXXXXXXXXXXXXXXXBB
-            │Drop the prod
-            ┆BBBBBBBBBBBBB
-            │database?
-            ┆BBBBBBBBB
+            ││ Drop the prod
+            ┆ddBBBBBBBBBBBBB
+            ││ database?
+            ┆ddBBBBBBBBB
             │> 1. Affirm
             ┆a ddd
             │Enter · Esc cancel
@@ -1591,8 +1591,8 @@ fn the_review() {
             ┆dsssssssssssd
             │⚠️  DESTRUCTIVE — W…
             ┆XXXXXXXXXXXXXXXXXXBB
-            │Drop the prod
-            ┆BBBBBBBBBBBBB
+            ││ Drop the prod
+            ┆ddBBBBBBBBBBBBB
             │> prod
             ┆a     ^
             │Read it all (PgUp):…
@@ -1611,8 +1611,8 @@ fn the_review() {
             │⚠️  DESTRUCTIVE — Wipe DB
             ┆XXXXXXXXXXXXXXXXXXBBBBBBB
             │
-            │Drop the prod database?
-            ┆BBBBBBBBBBBBBBBBBBBBBBB
+            ││ Drop the prod database?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBB
             │
             │  Confirmed, the answer is: Affirm
             ┆  ddddddddddddddddddddddddddaaaaaa
@@ -1632,8 +1632,8 @@ fn the_review() {
             ┆gggggggddddddddddddsssssssssssdddddddddddd
             │⚠️  DESTRUCTIVE — Wipe DB
             ┆XXXXXXXXXXXXXXXXXXBBBBBBB
-            │Drop the prod database?
-            ┆BBBBBBBBBBBBBBBBBBBBBBB
+            ││ Drop the prod database?
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBB
             │  Confirmed, the answer is: Affirm
             ┆  ddddddddddddddddddddddddddaaaaaa
             │  Ctrl+X answers: Decline
@@ -1653,8 +1653,8 @@ fn the_review() {
             ┆dsssssssssssd
             │⚠️  DESTRUCTIVE — W…
             ┆XXXXXXXXXXXXXXXXXXBB
-            │Drop the prod
-            ┆BBBBBBBBBBBBB
+            ││ Drop the prod
+            ┆ddBBBBBBBBBBBBB
             │  name to confirm:
             ┆  BBBBBBBBBBBBBBBB
             │> ]]]
@@ -1699,8 +1699,8 @@ fn the_summary() {
             ┆dsssssssssssd
             │⚠️  DESTRUCTIVE — W…
             ┆XXXXXXXXXXXXXXXXXXBB
-            │Drop the prod
-            ┆BBBBBBBBBBBBB
+            ││ Drop the prod
+            ┆ddBBBBBBBBBBBBB
             │> prod
             ┆a     ^
             │Read it all (PgUp):…
@@ -1725,13 +1725,13 @@ fn four_long_headers() {
             │ ☒ キャッシュの方式 1  ☐ キャッシュの方式 2  ☐ キャッシュの方式 3 ›
             ┆ggggggggggggggggggggggssssssssssssssssssssssddddddddddddddddddddddd
             │
-            │どの方式でキャッシュしますか？
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ どの方式でキャッシュしますか？
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
             │
             │> 1. Redis（推奨）
             ┆a ddd
-            │     既存のクラスタを使う
-            ┆     dddddddddddddddddddd
+            │   │ 既存のクラスタを使う
+            ┆   dddddddddddddddddddddd
             │  2. なし
             ┆  ddd
             │  3. Other
@@ -1745,13 +1745,13 @@ fn four_long_headers() {
             │‹ ☐ キャッシュの方式 2  ☐ キャッシュの方式 3 ›
             ┆dssssssssssssssssssssssddddddddddddddddddddddd
             │
-            │どの方式でキャッシュしますか？
-            ┆BBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            ││ どの方式でキャッシュしますか？
+            ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
             │
             │> 1. Redis（推奨）
             ┆a ddd
-            │     既存のクラスタを使う
-            ┆     dddddddddddddddddddd
+            │   │ 既存のクラスタを使う
+            ┆   dddddddddddddddddddddd
             │  2. なし
             ┆  ddd
             │  3. Other
@@ -1766,14 +1766,14 @@ fn four_long_headers() {
             ── 20×6
             │‹ ☐ キャッシュの… ›
             ┆dsssssssssssssssssd
-            │どの方式でキャッシュ
-            ┆BBBBBBBBBBBBBBBBBBBB
+            ││ どの方式でキャッ
+            ┆ddBBBBBBBBBBBBBBBB
             │> 1. Redis（推奨）
             ┆a ddd
-            │     既存のクラスタ
-            ┆     dddddddddddddd
-            │     を使う
-            ┆     dddddd
+            │   │ 既存のクラスタ
+            ┆   dddddddddddddddd
+            │   │ を使う
+            ┆   dddddddd
             │Enter · Esc cancel
             ┆dddddddddddddddddd
         "#]],
@@ -1787,12 +1787,12 @@ fn in_ascii() {
         ── 80×24
         │ [ ] Auth  [ ] Wipe DB  [ ] Submit
         ┆ssssssssssddddddddddddddddddddddddd
-        │Which auth strategy?
-        ┆BBBBBBBBBBBBBBBBBBBB
+        │| Which auth strategy?
+        ┆ddBBBBBBBBBBBBBBBBBBBB
         │> 1. OAuth2
         ┆a ddd
-        │     Delegated auth
-        ┆     dddddddddddddd
+        │   | Delegated auth
+        ┆   dddddddddddddddd
         │     +- mermaid -
         ┆     dddddddddddd
         │     | +---+     +---+       +---+
@@ -1827,8 +1827,8 @@ fn in_ascii() {
         ┆     dddddddddddddddddddddddddd
         │  3. Other
         ┆  ddd
-        │     Say which, and why
-        ┆     dddddddddddddddddd
+        │   | Say which, and why
+        ┆   dddddddddddddddddddd
         │Up/Down navigate - Enter/Space select - e fold - r source - o read - Esc cancel
         ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
         │time  0:01 elapsed
@@ -1842,8 +1842,8 @@ fn in_ascii() {
         │!!  DESTRUCTIVE - Wipe DB
         ┆XXXXXXXXXXXXXXXXXXBBBBBBB
         │
-        │Drop the prod database?
-        ┆BBBBBBBBBBBBBBBBBBBBBBB
+        │| Drop the prod database?
+        ┆ddBBBBBBBBBBBBBBBBBBBBBBB
         │
         │  Confirmed, the answer is: Affirm
         ┆  ddddddddddddddddddddddddddaaaaaa

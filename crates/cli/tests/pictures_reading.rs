@@ -292,12 +292,12 @@ fn a_preview_below_its_option_fills_the_screen_and_names_its_keys() {
             ── 80×24
             │ ☐ Layout
             ┆ssssssssss
-            │Which layout?
-            ┆BBBBBBBBBBBBB
+            ││ Which layout?
+            ┆ddBBBBBBBBBBBBB
             │> 1. Grid
             ┆a ddd
-            │     Cards
-            ┆     ddddd
+            │   │ Cards
+            ┆   ddddddd
             │     ┌─ markdown ─
             ┆     ddddddddddddd
             │     │ # Grid
@@ -337,12 +337,12 @@ fn a_preview_below_its_option_fills_the_screen_and_names_its_keys() {
             ── 46×12
             │ ☐ Layout
             ┆ssssssssss
-            │Which layout?
-            ┆BBBBBBBBBBBBB
+            ││ Which layout?
+            ┆ddBBBBBBBBBBBBB
             │> 1. Grid
             ┆a ddd
-            │     Cards
-            ┆     ddddd
+            │   │ Cards
+            ┆   ddddddd
             │     ┌─ markdown ─
             ┆     ddddddddddddd
             │     │ # Grid
@@ -362,12 +362,12 @@ fn a_preview_below_its_option_fills_the_screen_and_names_its_keys() {
             ── 20×6
             │ ☐ Layout
             ┆ssssssssss
-            │Which layout?
-            ┆BBBBBBBBBBBBB
+            ││ Which layout?
+            ┆ddBBBBBBBBBBBBB
             │> 1. Grid
             ┆a ddd
-            │     Cards
-            ┆     ddddd
+            │   │ Cards
+            ┆   ddddddd
             │     ┌─ markdown ─
             ┆     ddddddddddddd
             │Enter · Esc cancel

@@ -56,64 +56,68 @@ fn the_first_picture_of_the_document() {
         &layout(),
         "<down>",
         &expect![[r#"
-        ── 80×24
-        │────────────────────────────────────────────────────────────────────────────────
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        │ How do you want to handle the layout?
-        ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │ You have a Card component at src/components/Card.tsx
-        ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │
-        │  1. Reuse Card (consistent with existing pages)
-        ┆  ddd
-        │> 2. Reuse ListView (fits if data-heavy)
-        ┆a ddd
-        │  3. New timeline component
-        ┆  ddd
-        │  4. Something else (I'll explain)
-        ┆  ddd
-        │  5. Let's discuss this
-        ┆  ddd
-        │
-        │ Up/Down navigate - Enter to select - Esc to cancel
-        ┆ dddddddddddddddddddddddddddddddddddddddddddddddddd
-        │────────────────────────────────────────────────────────────────────────────────
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │──────────────────────────────────────────────
-        ┆dddddddddddddddddddddddddddddddddddddddddddddd
-        │ How do you want to handle the layout?
-        ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │ You have a Card component at
-        ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │ src/components/Card.tsx
-        ┆ BBBBBBBBBBBBBBBBBBBBBBB
-        │  1. Reuse Card (consistent with existing
-        ┆  ddd
-        │     pages)
-        │> 2. Reuse ListView (fits if data-heavy)
-        ┆a ddd
-        │  3. New timeline component
-        ┆  ddd
-        │  4. Something else (I'll explain)
-        ┆  ddd
-        │  5. Let's discuss this
-        ┆  ddd
-        │ Enter to select - Esc to cancel
-        ┆ ddddddddddddddddddddddddddddddd
-        │──────────────────────────────────────────────
-        ┆dddddddddddddddddddddddddddddddddddddddddddddd
-        ── 20×6
-        │How do you want to
-        ┆BBBBBBBBBBBBBBBBBB
-        │     pages)
-        │> 2. Reuse ListView
-        ┆a ddd
-        │     (fits if
-        │     data-heavy)
-        │Enter - Esc cancel
-        ┆dddddddddddddddddd
-    "#]],
+            ── 80×24
+            │────────────────────────────────────────────────────────────────────────────────
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │ How do you want to handle the layout?
+            ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │ You have a Card component at src/components/Card.tsx
+            ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │
+            │  1. Reuse Card (consistent with existing pages)
+            ┆  ddd
+            │> 2. Reuse ListView (fits if data-heavy)
+            ┆a ddd
+            │  3. New timeline component
+            ┆  ddd
+            │  4. Something else (I'll explain)
+            ┆  ddd
+            │  5. Let's discuss this
+            ┆  ddd
+            │
+            │ Up/Down navigate - Enter to select - Esc to cancel
+            ┆ dddddddddddddddddddddddddddddddddddddddddddddddddd
+            │────────────────────────────────────────────────────────────────────────────────
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            │──────────────────────────────────────────────
+            ┆dddddddddddddddddddddddddddddddddddddddddddddd
+            │ How do you want to handle the layout?
+            ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │ You have a Card component at
+            ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │ src/components/Card.tsx
+            ┆ BBBBBBBBBBBBBBBBBBBBBBB
+            │  1. Reuse Card (consistent with existing
+            ┆  ddd
+            │   │ pages)
+            ┆   dd
+            │> 2. Reuse ListView (fits if data-heavy)
+            ┆a ddd
+            │  3. New timeline component
+            ┆  ddd
+            │  4. Something else (I'll explain)
+            ┆  ddd
+            │  5. Let's discuss this
+            ┆  ddd
+            │ Enter to select - Esc to cancel
+            ┆ ddddddddddddddddddddddddddddddd
+            │──────────────────────────────────────────────
+            ┆dddddddddddddddddddddddddddddddddddddddddddddd
+            ── 20×6
+            │How do you want to
+            ┆BBBBBBBBBBBBBBBBBB
+            │   │ pages)
+            ┆   dd
+            │> 2. Reuse ListView
+            ┆a ddd
+            │   │ (fits if
+            ┆   dd
+            │   │ data-heavy)
+            ┆   dd
+            │Enter - Esc cancel
+            ┆dddddddddddddddddd
+        "#]],
     );
 }
 
@@ -124,60 +128,61 @@ fn the_second_picture_of_the_document() {
         &areas(),
         "<space><down><down><space><home>",
         &expect![[r#"
-        ── 80×24
-        │────────────────────────────────────────────────────────────────────────────────
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        │ Which areas do you want to discuss?
-        ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │
-        │> [x] Session handling (no session middleware exists yet)
-        ┆a aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
-        │  [ ] Error responses (current pattern: generic 500)
-        │  [x] Multi-device policy
-        ┆  aaaaaaaaaaaaaaaaaaaaaaa
-        │  [ ] Recovery flow
-        │
-        │  Done (2 selected)
-        │
-        │ Up/Down navigate - Enter/Space to toggle - Esc to cancel
-        ┆ dddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        │────────────────────────────────────────────────────────────────────────────────
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │──────────────────────────────────────────────
-        ┆dddddddddddddddddddddddddddddddddddddddddddddd
-        │ Which areas do you want to discuss?
-        ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │> [x] Session handling (no session middleware
-        ┆a aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
-        │      exists yet)
-        ┆      aaaaaaaaaaa
-        │  [ ] Error responses (current pattern:
-        │      generic 500)
-        │  [x] Multi-device policy
-        ┆  aaaaaaaaaaaaaaaaaaaaaaa
-        │  [ ] Recovery flow
-        │  Done (2 selected)
-        │ Up/Down navigate - Enter/Space to toggle
-        ┆ dddddddddddddddddddddddddddddddddddddddd
-        │ Esc to cancel
-        ┆ ddddddddddddd
-        │──────────────────────────────────────────────
-        ┆dddddddddddddddddddddddddddddddddddddddddddddd
-        ── 20×6
-        │Which areas do you
-        ┆BBBBBBBBBBBBBBBBBB
-        │> [x] Session
-        ┆a aaaaaaaaaaa
-        │      handling (no
-        ┆      aaaaaaaaaaaa
-        │      session
-        ┆      aaaaaaa
-        │      middleware
-        ┆      aaaaaaaaaa
-        │Enter - Esc cancel
-        ┆dddddddddddddddddd
-    "#]],
+            ── 80×24
+            │────────────────────────────────────────────────────────────────────────────────
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │ Which areas do you want to discuss?
+            ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │
+            │> [x] Session handling (no session middleware exists yet)
+            ┆a aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
+            │  [ ] Error responses (current pattern: generic 500)
+            │  [x] Multi-device policy
+            ┆  aaaaaaaaaaaaaaaaaaaaaaa
+            │  [ ] Recovery flow
+            │
+            │  Done (2 selected)
+            │
+            │ Up/Down navigate - Enter/Space to toggle - Esc to cancel
+            ┆ dddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │────────────────────────────────────────────────────────────────────────────────
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            │──────────────────────────────────────────────
+            ┆dddddddddddddddddddddddddddddddddddddddddddddd
+            │ Which areas do you want to discuss?
+            ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │> [x] Session handling (no session middleware
+            ┆a aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
+            │    │ exists yet)
+            ┆    ddaaaaaaaaaaa
+            │  [ ] Error responses (current pattern:
+            │    │ generic 500)
+            ┆    dd
+            │  [x] Multi-device policy
+            ┆  aaaaaaaaaaaaaaaaaaaaaaa
+            │  [ ] Recovery flow
+            │  Done (2 selected)
+            │ Up/Down navigate - Enter/Space to toggle
+            ┆ dddddddddddddddddddddddddddddddddddddddd
+            │ Esc to cancel
+            ┆ ddddddddddddd
+            │──────────────────────────────────────────────
+            ┆dddddddddddddddddddddddddddddddddddddddddddddd
+            ── 20×6
+            │Which areas do you
+            ┆BBBBBBBBBBBBBBBBBB
+            │> [x] Session
+            ┆a aaaaaaaaaaa
+            │    │ handling (no
+            ┆    ddaaaaaaaaaaaa
+            │    │ session
+            ┆    ddaaaaaaa
+            │    │ middleware
+            ┆    ddaaaaaaaaaa
+            │Enter - Esc cancel
+            ┆dddddddddddddddddd
+        "#]],
     );
 }
 
@@ -188,68 +193,68 @@ fn descriptions_stand_below_the_label_in_muted_text() {
         &described(),
         "",
         &expect![[r#"
-        ── 80×24
-        │────────────────────────────────────────────────────────────────────────────────
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        │ Which layout?
-        ┆ BBBBBBBBBBBBB
-        │
-        │> 1. Reuse Card
-        ┆a ddd
-        │     src/components/Card.tsx: consistent with the existing pages
-        ┆     ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        │  2. Reuse ListView
-        ┆  ddd
-        │     src/components/ListView.tsx: fits if the page is data-heavy
-        ┆     ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        │  3. Something else (I'll explain)
-        ┆  ddd
-        │  4. Let's discuss this
-        ┆  ddd
-        │
-        │ Up/Down navigate - Enter to select - Esc to cancel
-        ┆ dddddddddddddddddddddddddddddddddddddddddddddddddd
-        │────────────────────────────────────────────────────────────────────────────────
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │──────────────────────────────────────────────
-        ┆dddddddddddddddddddddddddddddddddddddddddddddd
-        │ Which layout?
-        ┆ BBBBBBBBBBBBB
-        │> 1. Reuse Card
-        ┆a ddd
-        │     src/components/Card.tsx: consistent with
-        ┆     dddddddddddddddddddddddddddddddddddddddd
-        │     the existing pages
-        ┆     dddddddddddddddddd
-        │  2. Reuse ListView
-        ┆  ddd
-        │     src/components/ListView.tsx: fits if the
-        ┆     dddddddddddddddddddddddddddddddddddddddd
-        │     page is data-heavy
-        ┆     dddddddddddddddddd
-        │  3. Something else (I'll explain)
-        ┆  ddd
-        │  4. Let's discuss this
-        ┆  ddd
-        │ Enter to select - Esc to cancel
-        ┆ ddddddddddddddddddddddddddddddd
-        │──────────────────────────────────────────────
-        ┆dddddddddddddddddddddddddddddddddddddddddddddd
-        ── 20×6
-        │Which layout?
-        ┆BBBBBBBBBBBBB
-        │> 1. Reuse Card
-        ┆a ddd
-        │     src/components/
-        ┆     ddddddddddddddd
-        │     Card.tsx:
-        ┆     ddddddddd
-        │     consistent with
-        ┆     ddddddddddddddd
-        │Enter - Esc cancel
-        ┆dddddddddddddddddd
-    "#]],
+            ── 80×24
+            │────────────────────────────────────────────────────────────────────────────────
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │ Which layout?
+            ┆ BBBBBBBBBBBBB
+            │
+            │> 1. Reuse Card
+            ┆a ddd
+            │   │ src/components/Card.tsx: consistent with the existing pages
+            ┆   ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │  2. Reuse ListView
+            ┆  ddd
+            │   │ src/components/ListView.tsx: fits if the page is data-heavy
+            ┆   ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │  3. Something else (I'll explain)
+            ┆  ddd
+            │  4. Let's discuss this
+            ┆  ddd
+            │
+            │ Up/Down navigate - Enter to select - Esc to cancel
+            ┆ dddddddddddddddddddddddddddddddddddddddddddddddddd
+            │────────────────────────────────────────────────────────────────────────────────
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            │──────────────────────────────────────────────
+            ┆dddddddddddddddddddddddddddddddddddddddddddddd
+            │ Which layout?
+            ┆ BBBBBBBBBBBBB
+            │> 1. Reuse Card
+            ┆a ddd
+            │   │ src/components/Card.tsx: consistent with
+            ┆   dddddddddddddddddddddddddddddddddddddddddd
+            │   │ the existing pages
+            ┆   dddddddddddddddddddd
+            │  2. Reuse ListView
+            ┆  ddd
+            │   │ src/components/ListView.tsx: fits if the
+            ┆   dddddddddddddddddddddddddddddddddddddddddd
+            │   │ page is data-heavy
+            ┆   dddddddddddddddddddd
+            │  3. Something else (I'll explain)
+            ┆  ddd
+            │  4. Let's discuss this
+            ┆  ddd
+            │ Enter to select - Esc to cancel
+            ┆ ddddddddddddddddddddddddddddddd
+            │──────────────────────────────────────────────
+            ┆dddddddddddddddddddddddddddddddddddddddddddddd
+            ── 20×6
+            │Which layout?
+            ┆BBBBBBBBBBBBB
+            │> 1. Reuse Card
+            ┆a ddd
+            │   │ src/components/
+            ┆   ddddddddddddddddd
+            │   │ Card.tsx:
+            ┆   ddddddddddd
+            │   │ consistent with
+            ┆   ddddddddddddddddd
+            │Enter - Esc cancel
+            ┆dddddddddddddddddd
+        "#]],
     );
 }
 
@@ -261,58 +266,58 @@ fn descriptions_in_a_list_of_boxes() {
         &many(options),
         "<space>",
         &expect![[r#"
-        ── 80×24
-        │────────────────────────────────────────────────────────────────────────────────
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        │ Which areas do you want to discuss?
-        ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │
-        │> [x] Session handling
-        ┆a aaaaaaaaaaaaaaaaaaaa
-        │      no session middleware exists yet
-        ┆      dddddddddddddddddddddddddddddddd
-        │  [ ] Recovery flow
-        │
-        │  Done (1 selected)
-        │
-        │ Up/Down navigate - Enter/Space to toggle - Esc to cancel
-        ┆ dddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        │────────────────────────────────────────────────────────────────────────────────
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │──────────────────────────────────────────────
-        ┆dddddddddddddddddddddddddddddddddddddddddddddd
-        │ Which areas do you want to discuss?
-        ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │
-        │> [x] Session handling
-        ┆a aaaaaaaaaaaaaaaaaaaa
-        │      no session middleware exists yet
-        ┆      dddddddddddddddddddddddddddddddd
-        │  [ ] Recovery flow
-        │
-        │  Done (1 selected)
-        │
-        │ Up/Down navigate - Enter/Space to toggle
-        ┆ dddddddddddddddddddddddddddddddddddddddd
-        │ Esc to cancel
-        ┆ ddddddddddddd
-        │──────────────────────────────────────────────
-        ┆dddddddddddddddddddddddddddddddddddddddddddddd
-        ── 20×6
-        │Which areas do you
-        ┆BBBBBBBBBBBBBBBBBB
-        │> [x] Session
-        ┆a aaaaaaaaaaa
-        │      handling
-        ┆      aaaaaaaa
-        │      no session
-        ┆      dddddddddd
-        │      middleware
-        ┆      dddddddddd
-        │Enter - Esc cancel
-        ┆dddddddddddddddddd
-    "#]],
+            ── 80×24
+            │────────────────────────────────────────────────────────────────────────────────
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │ Which areas do you want to discuss?
+            ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │
+            │> [x] Session handling
+            ┆a aaaaaaaaaaaaaaaaaaaa
+            │    │ no session middleware exists yet
+            ┆    dddddddddddddddddddddddddddddddddd
+            │  [ ] Recovery flow
+            │
+            │  Done (1 selected)
+            │
+            │ Up/Down navigate - Enter/Space to toggle - Esc to cancel
+            ┆ dddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │────────────────────────────────────────────────────────────────────────────────
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            │──────────────────────────────────────────────
+            ┆dddddddddddddddddddddddddddddddddddddddddddddd
+            │ Which areas do you want to discuss?
+            ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │
+            │> [x] Session handling
+            ┆a aaaaaaaaaaaaaaaaaaaa
+            │    │ no session middleware exists yet
+            ┆    dddddddddddddddddddddddddddddddddd
+            │  [ ] Recovery flow
+            │
+            │  Done (1 selected)
+            │
+            │ Up/Down navigate - Enter/Space to toggle
+            ┆ dddddddddddddddddddddddddddddddddddddddd
+            │ Esc to cancel
+            ┆ ddddddddddddd
+            │──────────────────────────────────────────────
+            ┆dddddddddddddddddddddddddddddddddddddddddddddd
+            ── 20×6
+            │Which areas do you
+            ┆BBBBBBBBBBBBBBBBBB
+            │> [x] Session
+            ┆a aaaaaaaaaaa
+            │    │ handling
+            ┆    ddaaaaaaaa
+            │    │ no session
+            ┆    dddddddddddd
+            │    │ middleware
+            ┆    dddddddddddd
+            │Enter - Esc cancel
+            ┆dddddddddddddddddd
+        "#]],
     );
 }
 
@@ -354,7 +359,8 @@ fn the_inline_editor_is_empty() {
             ┆ddddddddddddddd
             │  1. Reuse Card (consistent with existing
             ┆  ddd
-            │     pages)
+            │   │ pages)
+            ┆   dd
             │  2. Reuse ListView (fits if data-heavy)
             ┆  ddd
             │  3. New timeline component
@@ -423,7 +429,8 @@ fn own_words_in_the_inline_editor() {
             ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
             │↑ 3 more · PgUp
             ┆ddddddddddddddd
-            │     pages)
+            │   │ pages)
+            ┆   dd
             │  2. Reuse ListView (fits if data-heavy)
             ┆  ddd
             │  3. New timeline component
@@ -469,12 +476,12 @@ fn own_words_stay_after_escape() {
             │
             │  1. Reuse Card
             ┆  ddd
-            │     src/components/Card.tsx: consistent with the existing pages
-            ┆     ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │   │ src/components/Card.tsx: consistent with the existing pages
+            ┆   ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
             │  2. Reuse ListView
             ┆  ddd
-            │     src/components/ListView.tsx: fits if the page is data-heavy
-            ┆     ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │   │ src/components/ListView.tsx: fits if the page is data-heavy
+            ┆   ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
             │> 3. Something else (I'll explain) kanban
             ┆a ddd                              dddddd
             │  4. Let's discuss this
@@ -491,14 +498,14 @@ fn own_words_stay_after_escape() {
             ┆ BBBBBBBBBBBBB
             │↑ 2 more · PgUp
             ┆ddddddddddddddd
-            │     the existing pages
-            ┆     dddddddddddddddddd
+            │   │ the existing pages
+            ┆   dddddddddddddddddddd
             │  2. Reuse ListView
             ┆  ddd
-            │     src/components/ListView.tsx: fits if the
-            ┆     dddddddddddddddddddddddddddddddddddddddd
-            │     page is data-heavy
-            ┆     dddddddddddddddddd
+            │   │ src/components/ListView.tsx: fits if the
+            ┆   dddddddddddddddddddddddddddddddddddddddddd
+            │   │ page is data-heavy
+            ┆   dddddddddddddddddddd
             │> 3. Something else (I'll explain)
             ┆a ddd
             │     kanban
@@ -512,8 +519,8 @@ fn own_words_stay_after_escape() {
             ── 20×6
             │Which layout?
             ┆BBBBBBBBBBBBB
-            │     data-heavy
-            ┆     dddddddddd
+            │   │ data-heavy
+            ┆   dddddddddddd
             │> 3. Something else
             ┆a ddd
             │     (I'll explain)
@@ -539,12 +546,12 @@ fn blank_own_words_are_refused() {
             │
             │  1. Reuse Card
             ┆  ddd
-            │     src/components/Card.tsx: consistent with the existing pages
-            ┆     ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │   │ src/components/Card.tsx: consistent with the existing pages
+            ┆   ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
             │  2. Reuse ListView
             ┆  ddd
-            │     src/components/ListView.tsx: fits if the page is data-heavy
-            ┆     ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │   │ src/components/ListView.tsx: fits if the page is data-heavy
+            ┆   ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
             │> 3. Something else (I'll explain)
             ┆a ddd                               ^
             │  4. Let's discuss this
@@ -565,10 +572,10 @@ fn blank_own_words_are_refused() {
             ┆ddddddddddddddd
             │  2. Reuse ListView
             ┆  ddd
-            │     src/components/ListView.tsx: fits if the
-            ┆     dddddddddddddddddddddddddddddddddddddddd
-            │     page is data-heavy
-            ┆     dddddddddddddddddd
+            │   │ src/components/ListView.tsx: fits if the
+            ┆   dddddddddddddddddddddddddddddddddddddddddd
+            │   │ page is data-heavy
+            ┆   dddddddddddddddddddd
             │> 3. Something else (I'll explain)
             ┆a ddd
             │
@@ -603,65 +610,66 @@ fn the_row_that_discusses_has_the_focus() {
         &layout(),
         "<end>",
         &expect![[r#"
-        ── 80×24
-        │────────────────────────────────────────────────────────────────────────────────
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        │ How do you want to handle the layout?
-        ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │ You have a Card component at src/components/Card.tsx
-        ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │
-        │  1. Reuse Card (consistent with existing pages)
-        ┆  ddd
-        │  2. Reuse ListView (fits if data-heavy)
-        ┆  ddd
-        │  3. New timeline component
-        ┆  ddd
-        │  4. Something else (I'll explain)
-        ┆  ddd
-        │> 5. Let's discuss this
-        ┆a ddd
-        │
-        │ Up/Down navigate - Enter to select - Esc to cancel
-        ┆ dddddddddddddddddddddddddddddddddddddddddddddddddd
-        │────────────────────────────────────────────────────────────────────────────────
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │──────────────────────────────────────────────
-        ┆dddddddddddddddddddddddddddddddddddddddddddddd
-        │ How do you want to handle the layout?
-        ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │ You have a Card component at
-        ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │ src/components/Card.tsx
-        ┆ BBBBBBBBBBBBBBBBBBBBBBB
-        │  1. Reuse Card (consistent with existing
-        ┆  ddd
-        │     pages)
-        │  2. Reuse ListView (fits if data-heavy)
-        ┆  ddd
-        │  3. New timeline component
-        ┆  ddd
-        │  4. Something else (I'll explain)
-        ┆  ddd
-        │> 5. Let's discuss this
-        ┆a ddd
-        │ Enter to select - Esc to cancel
-        ┆ ddddddddddddddddddddddddddddddd
-        │──────────────────────────────────────────────
-        ┆dddddddddddddddddddddddddddddddddddddddddddddd
-        ── 20×6
-        │How do you want to
-        ┆BBBBBBBBBBBBBBBBBB
-        │  4. Something else
-        ┆  ddd
-        │     (I'll explain)
-        │> 5. Let's discuss
-        ┆a ddd
-        │     this
-        │Enter - Esc cancel
-        ┆dddddddddddddddddd
-    "#]],
+            ── 80×24
+            │────────────────────────────────────────────────────────────────────────────────
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │ How do you want to handle the layout?
+            ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │ You have a Card component at src/components/Card.tsx
+            ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │
+            │  1. Reuse Card (consistent with existing pages)
+            ┆  ddd
+            │  2. Reuse ListView (fits if data-heavy)
+            ┆  ddd
+            │  3. New timeline component
+            ┆  ddd
+            │  4. Something else (I'll explain)
+            ┆  ddd
+            │> 5. Let's discuss this
+            ┆a ddd
+            │
+            │ Up/Down navigate - Enter to select - Esc to cancel
+            ┆ dddddddddddddddddddddddddddddddddddddddddddddddddd
+            │────────────────────────────────────────────────────────────────────────────────
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            │──────────────────────────────────────────────
+            ┆dddddddddddddddddddddddddddddddddddddddddddddd
+            │ How do you want to handle the layout?
+            ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │ You have a Card component at
+            ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │ src/components/Card.tsx
+            ┆ BBBBBBBBBBBBBBBBBBBBBBB
+            │  1. Reuse Card (consistent with existing
+            ┆  ddd
+            │   │ pages)
+            ┆   dd
+            │  2. Reuse ListView (fits if data-heavy)
+            ┆  ddd
+            │  3. New timeline component
+            ┆  ddd
+            │  4. Something else (I'll explain)
+            ┆  ddd
+            │> 5. Let's discuss this
+            ┆a ddd
+            │ Enter to select - Esc to cancel
+            ┆ ddddddddddddddddddddddddddddddd
+            │──────────────────────────────────────────────
+            ┆dddddddddddddddddddddddddddddddddddddddddddddd
+            ── 20×6
+            │How do you want to
+            ┆BBBBBBBBBBBBBBBBBB
+            │  4. Something else
+            ┆  ddd
+            │     (I'll explain)
+            │> 5. Let's discuss
+            ┆a ddd
+            │     this
+            │Enter - Esc cancel
+            ┆dddddddddddddddddd
+        "#]],
     );
 }
 
@@ -697,9 +705,11 @@ fn nothing_ticked_and_done_refused() {
             │ Which areas do you want to discuss?
             ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
             │  [ ] Session handling (no session middleware
-            │      exists yet)
+            │    │ exists yet)
+            ┆    dd
             │  [ ] Error responses (current pattern:
-            │      generic 500)
+            │    │ generic 500)
+            ┆    dd
             │  [ ] Multi-device policy
             │  [ ] Recovery flow
             │> Done (0 selected)
@@ -713,7 +723,8 @@ fn nothing_ticked_and_done_refused() {
             ── 20×6
             │Which areas do you
             ┆BBBBBBBBBBBBBBBBBB
-            │      policy
+            │    │ policy
+            ┆    dd
             │  [ ] Recovery flow
             │> Done (0 selected)
             ┆a
@@ -877,66 +888,67 @@ fn a_secret_is_asked_for() {
         &request(ANSWER, vec![question]),
         "",
         &expect![[r#"
-        ── 80×24
-        │────────────────────────────────────────────────────────────────────────────────
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        │── This asks for a secret. Agents should not need one: give it only if you ─────
-        ┆tttTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTtttttt
-        │── mean to. ────────────────────────────────────────────────────────────────────
-        ┆tttTTTTTTTTttttttttttttttttttttttttttttttttttttttttttttttttttttttttttttttttttttt
-        │
-        │ What is the production database password?
-        ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │
-        │> 1. Read it from the vault
-        ┆a ddd
-        │  2. Use a new one
-        ┆  ddd
-        │  3. Something else (I'll explain)
-        ┆  ddd
-        │  4. Let's discuss this
-        ┆  ddd
-        │
-        │ Up/Down navigate - Enter to select - Esc to cancel
-        ┆ dddddddddddddddddddddddddddddddddddddddddddddddddd
-        │────────────────────────────────────────────────────────────────────────────────
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │──────────────────────────────────────────────
-        ┆dddddddddddddddddddddddddddddddddddddddddddddd
-        │── This asks for a secret. Agents should not ─
-        ┆tttTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTtt
-        │── need one: give it only if you mean to. ────
-        ┆tttTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTttttt
-        │ What is the production database password?
-        ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
-        │> 1. Read it from the vault
-        ┆a ddd
-        │  2. Use a new one
-        ┆  ddd
-        │  3. Something else (I'll explain)
-        ┆  ddd
-        │  4. Let's discuss this
-        ┆  ddd
-        │ Up/Down navigate - Enter to select
-        ┆ dddddddddddddddddddddddddddddddddd
-        │ Esc to cancel
-        ┆ ddddddddddddd
-        │──────────────────────────────────────────────
-        ┆dddddddddddddddddddddddddddddddddddddddddddddd
-        ── 20×6
-        │── This asks for a …
-        ┆tttTTTTTTTTTTTTTTTtt
-        │What is the
-        ┆BBBBBBBBBBB
-        │password?
-        ┆BBBBBBBBB
-        │> 1. Read it from
-        ┆a ddd
-        │     the vault
-        │Enter - Esc cancel
-        ┆dddddddddddddddddd
-    "#]],
+            ── 80×24
+            │────────────────────────────────────────────────────────────────────────────────
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │── This asks for a secret. Agents should not need one: give it only if you ─────
+            ┆tttTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTtttttt
+            │── mean to. ────────────────────────────────────────────────────────────────────
+            ┆tttTTTTTTTTttttttttttttttttttttttttttttttttttttttttttttttttttttttttttttttttttttt
+            │
+            │ What is the production database password?
+            ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │
+            │> 1. Read it from the vault
+            ┆a ddd
+            │  2. Use a new one
+            ┆  ddd
+            │  3. Something else (I'll explain)
+            ┆  ddd
+            │  4. Let's discuss this
+            ┆  ddd
+            │
+            │ Up/Down navigate - Enter to select - Esc to cancel
+            ┆ dddddddddddddddddddddddddddddddddddddddddddddddddd
+            │────────────────────────────────────────────────────────────────────────────────
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            │──────────────────────────────────────────────
+            ┆dddddddddddddddddddddddddddddddddddddddddddddd
+            │── This asks for a secret. Agents should not ─
+            ┆tttTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTtt
+            │── need one: give it only if you mean to. ────
+            ┆tttTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTTttttt
+            │ What is the production database password?
+            ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
+            │> 1. Read it from the vault
+            ┆a ddd
+            │  2. Use a new one
+            ┆  ddd
+            │  3. Something else (I'll explain)
+            ┆  ddd
+            │  4. Let's discuss this
+            ┆  ddd
+            │ Up/Down navigate - Enter to select
+            ┆ dddddddddddddddddddddddddddddddddd
+            │ Esc to cancel
+            ┆ ddddddddddddd
+            │──────────────────────────────────────────────
+            ┆dddddddddddddddddddddddddddddddddddddddddddddd
+            ── 20×6
+            │── This asks for a …
+            ┆tttTTTTTTTTTTTTTTTtt
+            │What is the
+            ┆BBBBBBBBBBB
+            │password?
+            ┆BBBBBBBBB
+            │> 1. Read it from
+            ┆a ddd
+            │   │ the vault
+            ┆   dd
+            │Enter - Esc cancel
+            ┆dddddddddddddddddd
+        "#]],
     );
 }
 
@@ -1019,7 +1031,8 @@ fn in_ascii_only() {
         ┆ BBBBBBBBBBBBBBBBBBBBBBB
         │  1. Reuse Card (consistent with existing
         ┆  ddd
-        │     pages)
+        │   | pages)
+        ┆   dd
         │> 2. Reuse ListView (fits if data-heavy)
         ┆a ddd
         │  3. New timeline component
@@ -1042,10 +1055,11 @@ fn in_ascii_only() {
         ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
         │> [x] Session handling (no session middleware
         ┆a aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
-        │      exists yet)
-        ┆      aaaaaaaaaaa
+        │    | exists yet)
+        ┆    ddaaaaaaaaaaa
         │  [ ] Error responses (current pattern:
-        │      generic 500)
+        │    | generic 500)
+        ┆    dd
         │  [ ] Multi-device policy
         │  [ ] Recovery flow
         │  Done (1 selected)

@@ -15,10 +15,10 @@ pub(crate) enum Part {
     Text {
         lines: Lines,
         style: Style,
-        /// Stands before the first line; `None`: blanks, as before the others.
+        /// Stands before the first line; `None`: the same as before the others.
         first: Option<Line>,
-        /// Blanks before the others.
-        indent: usize,
+        /// Stands before the others.
+        lead: Line,
         /// Stands after the last line.
         suffix: Line,
     },
@@ -35,9 +35,8 @@ impl Part {
     fn line(&self, at: usize) -> Line {
         match self {
             Part::Ready(lines) => lines.get(at).cloned().unwrap_or_default(),
-            Part::Text { lines, style, first, indent, suffix } => {
-                let lead = first.as_ref().filter(|_| at == 0);
-                let mut line = lead.cloned().unwrap_or_else(|| blanks(*indent));
+            Part::Text { lines, style, first, lead, suffix } => {
+                let mut line = first.as_ref().filter(|_| at == 0).unwrap_or(lead).clone();
                 if let Some(text) = lines.get(at) {
                     line.spans.extend(text.spans.iter().map(|s| Span::new(s.text.clone(), *style)));
                 }
@@ -67,9 +66,9 @@ pub(crate) struct Block {
 }
 
 impl Block {
-    /// Text in one style.
-    pub(crate) fn text(lines: Lines, style: Style) -> Block {
-        let part = Part::Text { lines, style, first: None, indent: 0, suffix: Line::default() };
+    /// Text in one style, behind the same in each line.
+    pub(crate) fn text(lines: Lines, style: Style, lead: Line) -> Block {
+        let part = Part::Text { lines, style, first: None, lead, suffix: Line::default() };
         Block { parts: vec![part], ..Block::default() }
     }
 

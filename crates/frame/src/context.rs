@@ -1,13 +1,14 @@
-//! What to know before answering: a preview above the rows, behind a rule at its left.
+//! What to know before answering: a preview above the rows, behind the bar.
 //!
 //! - Where all of the form fits, all of it is in sight; else a share of the height, and a line that says how
 //!   much is hidden and which key scrolls.
 //! - Where the page has to be seen whole it is never shortened: it scrolls with the page.
 
 use crate::block::{Block, Part};
+use crate::gutter;
 use crate::row::Kit;
 use asq_core::form::Screen;
-use asq_core::text::{Line, Shown, Style, Tone, wrap};
+use asq_core::text::{Line, Shown, Style, Tone};
 use asq_preview::Fit;
 
 /// Most lines laid out of one that is not shortened and need not be whole.
@@ -30,7 +31,7 @@ pub(crate) fn block(
     share: Share,
 ) -> Option<(Block, Option<(usize, usize)>)> {
     let context = screen.context.as_ref()?;
-    let room = width.saturating_sub(2).max(1);
+    let room = width.saturating_sub(gutter::CELLS).max(1);
     let share = if context.whole { Share::All } else { share };
     let wanted = match share {
         Share::All if context.whole => usize::MAX,
@@ -49,7 +50,8 @@ pub(crate) fn block(
             (top, count.min(all.len()))
         }
     };
-    let mut lines: Vec<Line> = all[top..top + count].iter().map(|line| behind(kit, line, room)).collect();
+    let mut lines: Vec<Line> =
+        all[top..top + count].iter().map(|line| gutter::behind(line, room, kit.glyphs)).collect();
     let below = all.len() - top - count;
     if below > 0 || top > 0 || !whole {
         let parts = if top > 0 && (below > 0 || !whole) {
@@ -64,14 +66,8 @@ pub(crate) fn block(
             vec![Shown::own("… "), Shown::number(top), Shown::own(" above (PgUp)")]
         };
         let words = Line::of(kit.glyphs.words(Shown::joined(&parts)), Style::of(Tone::Dim));
-        lines.push(behind(kit, &words, room));
+        lines.push(gutter::behind(&words, room, kit.glyphs));
     }
     let hidden = (top > 0 || below > 0).then_some((count, all.len()));
     Some((Block { parts: vec![Part::Ready(lines)], gap: true, context: true, ..Block::default() }, hidden))
-}
-
-fn behind(kit: &Kit<'_>, line: &Line, room: usize) -> Line {
-    let mut out = Line::from(kit.glyphs.own("│ ", Tone::Dim));
-    out.spans.extend(wrap::clip(line, room, kit.glyphs.ellipsis()).spans);
-    out
 }

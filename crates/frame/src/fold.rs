@@ -4,6 +4,7 @@
 //! - Open it stands in a frame without a right side: `┌─ markdown ─`, `│ …`, `└────`.
 //! - By its kind, or as its source came; either is broken at the frame's width.
 
+use crate::gutter;
 use crate::row::Kit;
 use crate::texts::Shape;
 use asq_core::form::Fold;
@@ -20,7 +21,7 @@ pub(crate) fn lines(kit: &mut Kit<'_>, fold: &Fold<'_>, width: usize) -> Vec<Lin
     if !fold.open {
         return wrap::wrap(&dim(fold.hint.clone()), width);
     }
-    let room = width.saturating_sub(2).max(1);
+    let room = width.saturating_sub(gutter::CELLS).max(1);
     let (inside, whole) = if fold.raw {
         (kit.texts.lines(fold.source, Shape::Lines, room, glyphs), true)
     } else {
@@ -28,11 +29,7 @@ pub(crate) fn lines(kit: &mut Kit<'_>, fold: &Fold<'_>, width: usize) -> Vec<Lin
     };
     let head = [Shown::own("┌─ "), fold.name.clone(), Shown::own(" ─")];
     let mut lines = vec![wrap::clip(&dim(Shown::joined(&head)), width, "")];
-    let bar = |line: &Line| {
-        let mut out = Line::from(glyphs.own("│ ", Tone::Dim));
-        out.spans.extend(wrap::clip(line, room, glyphs.ellipsis()).spans);
-        out
-    };
+    let bar = |line: &Line| gutter::behind(line, room, glyphs);
     lines.extend(inside.iter().take(MOST).map(bar));
     if !whole || inside.len() > MOST {
         lines.push(bar(&dim(Shown::own("… and more than fits here"))));

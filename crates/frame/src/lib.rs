@@ -18,6 +18,7 @@ mod flows;
 mod fold;
 mod frame;
 mod glyphs;
+mod gutter;
 mod hints;
 pub mod inbox;
 mod intercept;

@@ -1,5 +1,6 @@
 //! A page without a preview: question, rows, notice, hints.
 //!
+//! - Question and description stand behind the bar, but where the contract draws them otherwise.
 //! - Where all fits it stands as it is; else the empty lines go, then all hints but one line of them.
 //! - Where that is not enough, the question's first line stays and the rest scrolls with the focus.
 //! - From eight rows up, marks say how many lines are hidden; below that an arrow says that something to know is
@@ -9,6 +10,7 @@ use crate::block::Block;
 use crate::chrome::{Chrome, inset};
 use crate::context::{self, Share};
 use crate::doc::Doc;
+use crate::gutter;
 use crate::layout::Scrolled;
 use crate::row::{self, Columns, Kit};
 use crate::texts::Shape;
@@ -234,26 +236,25 @@ pub(crate) fn heading(
 ) -> (Vec<Block>, Option<(usize, usize)>) {
     let bold = Style::default().bold();
     let inset = inset(screen, width);
-    let width = width - inset;
+    let room = width - inset;
     let mut blocks = Vec::new();
     if let Some(title) = &screen.title {
         let line = Line::of(kit.glyphs.words(title.clone()), bold);
-        blocks.push(Block::text(Arc::new(wrap::wrap(&line, width)), bold));
+        blocks.push(Block::text(Arc::new(wrap::wrap(&line, room)), bold, block::blanks(inset)));
     }
-    if let Some(question) = screen.question {
-        blocks.push(Block::text(kit.texts.lines(question, Shape::Lines, width, kit.glyphs), bold));
+    // Between rules the question stands as its contract draws it.
+    let lead = if screen.look.rules || width < gutter::FROM {
+        block::blanks(inset)
+    } else {
+        gutter::before(gutter::CELLS, kit.glyphs)
+    };
+    let inner = width - lead.width();
+    for (text, style) in [(screen.question, bold), (screen.description, Style::of(Tone::Dim))] {
+        let Some(text) = text else { continue };
+        let lines = kit.texts.lines(text, Shape::Lines, inner, kit.glyphs);
+        blocks.push(Block::text(lines, style, lead.clone()));
     }
-    if let Some(text) = screen.description {
-        let dim = Style::of(Tone::Dim);
-        blocks.push(Block::text(kit.texts.lines(text, Shape::Lines, width, kit.glyphs), dim));
-    }
-    for part in blocks.iter_mut().flat_map(|block| &mut block.parts) {
-        match part {
-            block::Part::Text { indent, .. } => *indent = inset,
-            block::Part::Ready(_) => {}
-        }
-    }
-    let (context, hidden) = context::block(screen, kit, width, share).unzip();
+    let (context, hidden) = context::block(screen, kit, room, share).unzip();
     blocks.extend(context);
     (blocks, hidden.flatten())
 }

@@ -1,4 +1,4 @@
-//! Reading on the full screen: passages below each other, behind a rule at their left.
+//! Reading on the full screen: passages below each other, behind the bar.
 //!
 //! - Prose wraps at the width; code and drawings are as wide as they are, and scroll sideways.
 //! - Up and Down, PgUp and PgDn, Home and End, Left and Right scroll; the marks say how much is hidden.
@@ -6,6 +6,7 @@
 //! - Passages are laid out as far as they were looked at; nobody can take one for rows of asq's own.
 
 use crate::chrome::Chrome;
+use crate::gutter;
 use crate::hints::Hints;
 use crate::list::{self, Body};
 use crate::previews::{AHEAD, Kept, Renderer};
@@ -17,8 +18,6 @@ use asq_preview::Fit;
 
 /// From this height on, marks say what is hidden.
 const MARKS: usize = 8;
-/// From this width on the passages stand behind a rule.
-const RULED: usize = 8;
 
 /// Where somebody reads, and what was laid out for them.
 #[derive(Debug, Default)]
@@ -110,8 +109,8 @@ impl Reader {
         let line = if self.left > 0 { without(line, self.left, mark) } else { line.clone() };
         let line = wrap::clip(&line, self.room, mark);
         let mut out = Line::default();
-        if self.of.is_some_and(|(width, _)| width >= RULED) {
-            out.push(glyphs.own("│ ", Tone::Dim));
+        if self.of.is_some_and(|(width, _)| width >= gutter::FROM) {
+            out.push(gutter::bar(glyphs));
         }
         out.spans.extend(line.spans);
         out
@@ -170,7 +169,7 @@ pub(crate) fn paint(screen: &Screen<'_>, reading: &Reading<'_>, view: &mut View,
     if reader.of != of {
         reader.of = of;
         reader.kept.clear();
-        reader.room = if width >= RULED { width - 2 } else { width };
+        reader.room = if width >= gutter::FROM { width - gutter::CELLS } else { width };
     }
     let wanted = reader.top.saturating_add(height).saturating_add(AHEAD);
     let (total, whole) = reader.reach(passages, renderer, glyphs, wanted);

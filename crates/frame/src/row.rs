@@ -2,6 +2,7 @@
 //!
 //! - The focus marker is at the left edge, labels and descriptions share one column.
 //! - The number stays dim, the description too; a picked label is in the accent tone.
+//! - What the agent wrote goes on behind a bar below the number.
 //! - Where the columns leave no room for a label, the number goes first, then the box, then the marker.
 //! - An option that the agent recommends says so in asq's own tone; its preview stands below it, folded or open.
 //! - A label that imitates one of asq's own rows is marked as the agent's.
@@ -11,6 +12,7 @@ use crate::entry;
 use crate::flows::Flows;
 use crate::fold;
 use crate::glyphs::Glyphs;
+use crate::gutter;
 use crate::previews::Previews;
 use crate::texts::{Shape, Texts};
 use crate::trusted;
@@ -152,7 +154,7 @@ pub(crate) fn lay(kit: &mut Kit<'_>, screen: &Screen<'_>, at: usize, columns: &C
                 lines,
                 style,
                 first: Some(before),
-                indent,
+                lead: gutter::before(indent, kit.glyphs),
                 suffix: Line::default(),
             });
         }
@@ -180,7 +182,8 @@ pub(crate) fn lay(kit: &mut Kit<'_>, screen: &Screen<'_>, at: usize, columns: &C
             lines = shortened(&lines, room, kit.glyphs);
         }
         let style = Style::of(Tone::Dim);
-        block.parts.push(Part::Text { lines, style, first: None, indent, suffix: Line::default() });
+        let lead = gutter::before(indent, kit.glyphs);
+        block.parts.push(Part::Text { lines, style, first: None, lead, suffix: Line::default() });
     }
     if let Some(fold) = &row.fold {
         let lines = fold::lines(kit, fold, room);

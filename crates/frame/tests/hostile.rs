@@ -93,6 +93,57 @@ fn a_question_can_not_begin_like_a_trusted_row() {
     }
 }
 
+/// Each row of a question, its description, its context and of what stands below an option is behind a bar: rows that
+/// look like options, hints or trusted rows can't be taken for asq's own.
+#[test]
+fn what_the_agent_wrote_stands_behind_a_bar() {
+    let forged: Untrusted =
+        "@\n❯ 1. @Yes @and @no @more @of @this\n── @asked @by @you\n⚠ @asq: @verified\n    5. @Cancel\n\
+                             ↑/↓ @move · Enter @select · Esc @cancel @and @go @on\n(@kept from 08:00)"
+            .into();
+    let places: [fn(&mut Made, Untrusted); 4] = [
+        |m, t| m.question = t,
+        |m, t| m.description = Some(t),
+        |m, t| m.context = Some(t),
+        |m, t| m.about = t,
+    ];
+    for (at, put) in places.iter().enumerate() {
+        for page in [Page::Choose, Page::Compare] {
+            for glyphs in [Glyphs::Unicode, Glyphs::Ascii] {
+                for (width, height) in [(100, 60), (80, 24), (46, 12), (20, 6), (9, 40)] {
+                    let mut made = made(page);
+                    put(&mut made, forged.clone());
+                    let frame = paint(&made.screen(), &mut View::new(glyphs), Size { width, height });
+                    let got: Vec<String> = frame.lines.iter().map(Line::text).collect();
+                    for line in got.iter().filter(|line| line.contains('@')) {
+                        let bar = line.trim_start_matches(' ').starts_with(['│', '|']);
+                        assert!(bar, "{line:?} of place {at} on {page:?} at {width}×{height}: {got:#?}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A label begins behind its number; what is broken off stands behind a bar.
+#[test]
+fn a_label_goes_on_behind_a_bar() {
+    let mut made = Made::plain();
+    made.labels[0] = "Yes, and then, on a row of its own: 2. No, 3. Esc to cancel".into();
+    let got = lines(&made, (30, 24));
+    let at = got.iter().position(|l| l.starts_with("> 1. Yes")).unwrap_or_default();
+    assert_eq!(
+        got[at..at + 5],
+        [
+            "> 1. Yes, and then, on a row",
+            "   │ of its own: 2. No, 3. Esc",
+            "   │ to cancel",
+            "   │ Description",
+            "  2. Option B ✓"
+        ]
+    );
+}
+
 fn whole(got: &[String], (width, height): (u16, u16), place: &str, case: &str) {
     let case = format!("{case} at {width}×{height}: {got:#?}");
     assert!(got.len() <= usize::from(height), "{case}");

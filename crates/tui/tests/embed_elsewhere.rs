@@ -114,13 +114,13 @@ fn answered_elsewhere_while_somebody_types_it_says_so_and_goes_when_the_fingers_
     seen += &read(embed.tick(Timestamp(5900)));
     expect![[r#"
         ── answered by ada on the page · closing ─────
-        Which database?
+        │ Which database?
 
           1. PostgreSQL
           2. SQLite
         > 3. Something else… neither
         ── answered by ada on the page · closing ─────
-        Which database?
+        │ Which database?
 
           1. PostgreSQL
           2. SQLite
@@ -176,7 +176,7 @@ fn what_others_type_meanwhile_is_there_when_a_form_that_was_put_aside_comes_back
     seen += &read(embed.line(Timestamp(3000), br#"{"type":"show","id":"1","width":60,"height":12}"#));
     expect![[r#"
         {"type":"waiting","id":"1","text":"elsewhere"}
-        Which database?
+        │ Which database?
 
         > 1. PostgreSQL
           2. SQLite

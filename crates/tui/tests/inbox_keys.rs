@@ -176,7 +176,7 @@ fn what_is_held_back_can_be_taken_back() {
         ── asked by agent claude-code ──────────────────────────────────────────────────
         ── in ~/src/shop · by /usr/bin/node · pid 4711 · on pts/3 ──────────────────────
 
-        Which database?
+        │ Which database?
 
           1. PostgreSQL
         ❯ 2. SQLite ✓
@@ -287,7 +287,7 @@ fn typed_text_is_a_draft_with_each_key_and_comes_back() {
         ── asked by agent claude-code ──────────────────────────────────────────────────
         ── in ~/src/shop · by /usr/bin/node · pid 4711 · on pts/3 ──────────────────────
 
-        Which database?
+        │ Which database?
 
         ❯ 1. PostgreSQL
           2. SQLite
@@ -746,8 +746,8 @@ fn an_open_form_that_was_answered_elsewhere_says_so_and_keeps_the_text() {
         │── in ~/src/shop · by /usr/bin/node · pid 4711 · on pts/3 ──────────────────────
         ┆tttttt          tttttt             ttttttt    tttttt     ttttttttttttttttttttttt
         │
-        │Which database?
-        ┆BBBBBBBBBBBBBBB
+        ││ Which database?
+        ┆ddBBBBBBBBBBBBBBB
         │
         │  1. PostgreSQL
         ┆  ddd
@@ -770,7 +770,7 @@ fn an_open_form_that_was_answered_elsewhere_says_so_and_keeps_the_text() {
         ── asked by agent claude-code ──────────────────────────────────────────────────
         ── in ~/src/shop · by /usr/bin/node · pid 4711 · on pts/3 ──────────────────────
 
-        Which database?
+        │ Which database?
 
           1. PostgreSQL
           2. SQLite
@@ -803,7 +803,7 @@ fn an_open_form_that_was_answered_elsewhere_says_so_and_keeps_the_text() {
         ── asked by agent claude-code ──────────────────────────────────────────────────
         ── in ~/src/shop · by /usr/bin/node · pid 4711 · on pts/3 ──────────────────────
 
-        Which database?
+        │ Which database?
 
           1. PostgreSQL
           2. SQLite
@@ -957,7 +957,7 @@ fn what_was_not_taken_says_why_and_the_form_is_there() {
         ── asked by agent claude-code ──────────────────────────────────────────────────
         ── in ~/src/shop · by /usr/bin/node · pid 4711 · on pts/3 ──────────────────────
 
-        Which database?
+        │ Which database?
 
           1. PostgreSQL
         ❯ 2. SQLite ✓
@@ -982,7 +982,7 @@ fn another_surfaces_text_is_taken_over_or_offered() {
         ── asked by agent claude-code ──────────────────────────────────────────────────
         ── in ~/src/shop · by /usr/bin/node · pid 4711 · on pts/3 ──────────────────────
 
-        Which database?
+        │ Which database?
 
         ❯ 1. PostgreSQL
           2. SQLite
@@ -1000,7 +1000,7 @@ fn another_surfaces_text_is_taken_over_or_offered() {
         ── asked by agent claude-code ──────────────────────────────────────────────────
         ── in ~/src/shop · by /usr/bin/node · pid 4711 · on pts/3 ──────────────────────
 
-        Which database?
+        │ Which database?
 
           1. PostgreSQL
           2. SQLite
@@ -1016,7 +1016,7 @@ fn another_surfaces_text_is_taken_over_or_offered() {
         ── asked by agent claude-code ──────────────────────────────────────────────────
         ── in ~/src/shop · by /usr/bin/node · pid 4711 · on pts/3 ──────────────────────
 
-        Which database?
+        │ Which database?
 
           1. PostgreSQL
           2. SQLite
@@ -1032,7 +1032,7 @@ fn another_surfaces_text_is_taken_over_or_offered() {
         ── asked by agent claude-code ──────────────────────────────────────────────────
         ── in ~/src/shop · by /usr/bin/node · pid 4711 · on pts/3 ──────────────────────
 
-        Which database?
+        │ Which database?
 
           1. PostgreSQL
           2. SQLite
@@ -1100,8 +1100,8 @@ fn a_dead_asker_is_seen() {
         ┆tttttttttttttttttt           ttttttttttttttttt
         │── in …/shop · by …/node · pid 4711 · on p… ──
         ┆tttttt      tttttt      ttttttt    tttttt  ttt
-        │Which database?
-        ┆BBBBBBBBBBBBBBB
+        ││ Which database?
+        ┆ddBBBBBBBBBBBBBBB
         │❯ 1. PostgreSQL
         ┆a ddd
         │  2. SQLite
@@ -1144,7 +1144,7 @@ fn once_opens_the_oldest_and_leaves() {
         ── asked by agent claude-code ──────────────────────────────────────────────────
         ── in ~/src/shop · by /usr/bin/node · pid 4711 · on pts/3 ──────────────────────
 
-        Which database?
+        │ Which database?
 
         ❯ 1. PostgreSQL
           2. SQLite

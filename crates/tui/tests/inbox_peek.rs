@@ -39,8 +39,8 @@ fn what_the_focus_rests_on_stands_beside_the_list() {
         ┆aaggBBBBBBBBBBBBBBBBBB               ddddddsssssssdddddddddddddddd
         │    pi            ~/src/asq  2 questions │
         ┆    dd            ddddddddd  dddddddddddddd
-        │  ● Drop the table users?            4 m │ Where does it run?
-        ┆  gg                                 ddddddBBBBBBBBBBBBBBBBBB
+        │  ● Drop the table users?            4 m │ │ Where does it run?
+        ┆  gg                                 ddddddddBBBBBBBBBBBBBBBBBB
         │    claude-code   /srv/db                │
         ┆    ddddddddddd   ddddddd               ddd
         │                                         │ ❯ 1. Frankfurt
@@ -93,7 +93,7 @@ fn enter_makes_it_the_form() {
         ❯ ● Which database?                  4 m │ ── asked by agent claude-code ───────────────────────────
             sending in 3 s · u undo · Enter now  │ ── in …/shop · by …/node · pid 4711 · on pts/3 ──────────
           ● Where does it run?               4 m │
-            pi            ~/src/asq  2 questions │ Which database?
+            pi            ~/src/asq  2 questions │ │ Which database?
           ● Drop the table users?            4 m │
             claude-code   /srv/db                │   1. PostgreSQL
                                                  │ ❯ 2. SQLite ✓
@@ -174,7 +174,7 @@ fn what_is_typed_elsewhere_is_in_it_and_an_end_takes_it_away() {
         ❯ ● Which database?                  4 m │ ── asked by agent claude-code ───────────────────────────
             claude-code   ~/src/shop       draft │ ── in …/shop · by …/node · pid 4711 · on pts/3 ──────────
           ● Where does it run?               4 m │
-            pi            ~/src/asq  2 questions │ Which database?
+            pi            ~/src/asq  2 questions │ │ Which database?
           ● Drop the table users?            4 m │
             claude-code   /srv/db                │ ❯ 1. PostgreSQL
                                                  │   2. SQLite
@@ -194,7 +194,7 @@ fn what_is_typed_elsewhere_is_in_it_and_an_end_takes_it_away() {
         ❯   Which database?                  4 m │ ── asked by agent claude-code ───────────────────────────
             – answered by bob on the page at 11… │ ── in …/shop · by …/node · pid 4711 · on pts/3 ──────────
           ● Where does it run?               4 m │
-            pi            ~/src/asq  2 questions │  Which database?
+            pi            ~/src/asq  2 questions │ │ Which database?
           ● Drop the table users?            4 m │
             claude-code   /srv/db                │  – answered by bob on the page at 11:04
                                                  │  asked at 11:00

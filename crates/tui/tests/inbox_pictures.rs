@@ -101,8 +101,8 @@ fn a_list() {
         ┆    ddddddddddd      dddddddddd                 dddtttttt          tttttt             ttttttt    tttttt     tttttttttttt
         │  ● Where does it run?                       4 m │
         ┆  gg                                         dddddd
-        │    pi               ~/src/asq       2 questions │  Which database?
-        ┆    dd               ddddddddd       dddddddddddddd BBBBBBBBBBBBBBB
+        │    pi               ~/src/asq       2 questions │ │ Which database?
+        ┆    dd               ddddddddd       ddddddddddddddddBBBBBBBBBBBBBBB
         │  ● Drop the table users?                    4 m │
         ┆  gg                                         dddddd
         │    claude-code      /srv/db                     │  asked at 11:00
@@ -157,8 +157,8 @@ fn a_form() {
         │ ○ run  ○ it  ○ Review
         ┆sssssssdddddddddddddddd
         │
-        │Where does it run?
-        ┆BBBBBBBBBBBBBBBBBB
+        ││ Where does it run?
+        ┆ddBBBBBBBBBBBBBBBBBB
         │
         │❯ 1. Frankfurt
         ┆a ddd
@@ -181,8 +181,8 @@ fn a_form() {
         ┆tttttt     tttttt      ttttttt    tttttt   ttt
         │ ○ run  ○ it  ○ Review
         ┆sssssssdddddddddddddddd
-        │Where does it run?
-        ┆BBBBBBBBBBBBBBBBBB
+        ││ Where does it run?
+        ┆ddBBBBBBBBBBBBBBBBBB
         │❯ 1. Frankfurt
         ┆a ddd
         │  2. Dublin
@@ -201,8 +201,8 @@ fn a_form() {
         ┆tttttttttttttttttttt
         │ ○ run  ○ it ›
         ┆sssssssddddddd
-        │Where does it run?
-        ┆BBBBBBBBBBBBBBBBBB
+        ││ Where does it run?
+        ┆ddBBBBBBBBBBBBBBBBBB
         │❯ 1. Frankfurt
         ┆a ddd
         │  2. Dublin
@@ -225,8 +225,8 @@ fn a_form() {
         ┆ddggBBBBBBBBBBBBBBBBBB                       ddddddsssssssdddddddddddddddd
         │    pi               ~/src/asq       2 questions │
         ┆    dd               ddddddddd       dddddddddddddd
-        │  ● Drop the table users?                    4 m │ Where does it run?
-        ┆  gg                                         ddddddBBBBBBBBBBBBBBBBBB
+        │  ● Drop the table users?                    4 m │ │ Where does it run?
+        ┆  gg                                         ddddddddBBBBBBBBBBBBBBBBBB
         │    claude-code      /srv/db                     │
         ┆    ddddddddddd      ddddddd                    ddd
         │                                                 │ ❯ 1. Frankfurt

@@ -29,7 +29,7 @@ async function asked(more: Partial<Options> = {}): Promise<Pi> {
 
 it("the rule above the form and the help name them", async () => {
   const pi = await asked();
-  assert.match(pi.screen(), /─── Ctrl\+\] puts it aside · Ctrl\+\\ stops the agent ───\nWhich side\?/);
+  assert.match(pi.screen(), /─── Ctrl\+\] puts it aside · Ctrl\+\\ stops the agent ───\n│ Which side\?/);
   await pi.press("?", "the help", (screen) => screen.includes("put the form aside"));
   await pi.shows("stop the agent");
 });

@@ -1,11 +1,12 @@
 //! The focused request beside the list, before it is opened.
 //!
 //! - Who asks and where it came from stand in trusted rows, as above a form.
-//! - Below: what is asked, and what asq says of it.
+//! - Below: what is asked, behind the bar, and what asq says of it.
 
 use super::row::tilde;
 use super::screen::Listed;
 use crate::glyphs::Glyphs;
+use crate::gutter;
 use crate::{origin, trusted};
 use asq_core::life::Origin;
 use asq_core::model::Provenance;
@@ -45,8 +46,8 @@ pub(super) fn lines(
     let bold = if listed.over { Style::of(Tone::Dim) } else { Style::default().bold() };
     for text in Shown::lines(&Untrusted::from(summary.text.raw())) {
         let line = Line::of(glyphs.foreign(text), bold);
-        // A rule at the left edge is how asq's own rows look.
-        lines.extend(wrap::wrap_indent(&line, width, 1, 1));
+        let room = width.saturating_sub(gutter::CELLS).max(1);
+        lines.extend(wrap::wrap(&line, room).iter().map(|line| gutter::behind(line, room, glyphs)));
     }
     lines.push(Line::default());
     lines.extend(more.iter().flat_map(|line| wrap::wrap_indent(&glyphs.line(line), width, 1, 1)));

@@ -1,0 +1,35 @@
+//! The bar before each row of foreign text: no such row can be taken for one of asq's own.
+//!
+//! - Thin and dim, one column before the text; the rows of an option have theirs below the number.
+//! - A terminal of fewer columns than that has none: there the words need them.
+
+use crate::block::blanks;
+use crate::glyphs::Glyphs;
+use asq_core::text::{Line, Span, Tone, wrap};
+
+/// From this width on there is a bar.
+pub(crate) const FROM: usize = 8;
+/// The bar and the blank behind it.
+pub(crate) const CELLS: usize = 2;
+
+/// The bar itself.
+pub(crate) fn bar(glyphs: Glyphs) -> Span {
+    glyphs.own("│ ", Tone::Dim)
+}
+
+/// What stands before text that begins in a column.
+pub(crate) fn before(column: usize, glyphs: Glyphs) -> Line {
+    if column < CELLS {
+        return blanks(column);
+    }
+    let mut line = blanks(column - CELLS);
+    line.push(bar(glyphs));
+    line
+}
+
+/// A line of so many columns at most, behind the bar.
+pub(crate) fn behind(line: &Line, room: usize, glyphs: Glyphs) -> Line {
+    let mut out = Line::from(bar(glyphs));
+    out.spans.extend(wrap::clip(line, room, glyphs.ellipsis()).spans);
+    out
+}
