@@ -145,6 +145,9 @@ pub(crate) fn names() -> String {
 
 /// Runs those that are named, or all; whether each held.
 pub(crate) fn run(named: &[&str]) -> Outcome<bool> {
+    if let [mutants::NAME, which @ ..] = named {
+        return faults(which);
+    }
     let known = |name: &str| name == mutants::NAME || ALL.iter().any(|soak| soak.name == name);
     if let Some(unknown) = named.iter().find(|name| !known(name)) {
         return Err(format!("there is no soak called {unknown}: {}", names()).into());
@@ -152,18 +155,23 @@ pub(crate) fn run(named: &[&str]) -> Outcome<bool> {
     let wanted = |name: &str| named.is_empty() || named.contains(&name);
     let mut held = true;
     for soak in ALL.iter().filter(|soak| wanted(soak.name)) {
-        held &= kept(Soak::run, soak)?;
+        let began = Instant::now();
+        held &= keep(soak.run()?, began)?;
     }
     if wanted(mutants::NAME) {
-        held &= kept(|()| mutants::run(), ())?;
+        held &= faults(&[])?;
     }
     Ok(held)
 }
 
-/// Runs one, and keeps its row; whether it held.
-fn kept<T>(run: impl FnOnce(T) -> Outcome<Row>, soak: T) -> Outcome<bool> {
+/// Tries the deliberate faults; whether each list held.
+fn faults(which: &[&str]) -> Outcome<bool> {
     let began = Instant::now();
-    let mut row = run(soak)?;
+    mutants::run(which)?.into_iter().try_fold(true, |held, row| Ok(keep(row, began)? && held))
+}
+
+/// Keeps a row; whether it held.
+fn keep(mut row: Row, began: Instant) -> Outcome<bool> {
     let minutes = began.elapsed().as_secs().div_ceil(60);
     row.where_it_was = format!("{}, {minutes} min, {}", today()?, machine()?);
     crate::say(&format!("{}\n", row.line()));

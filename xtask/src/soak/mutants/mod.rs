@@ -1,174 +1,114 @@
-//! `cargo xtask soak mutants`: deliberate faults, each of which a test has to notice.
+//! `cargo xtask soak mutants [LIST | PART…]`: deliberate faults, each of which a test has to notice.
 //!
-//! - The tree is copied below `target/mutants`, all mutants are built into it at once, and one at a time is on.
-//! - A mutant is killed by the first test program that fails, or that does not end within five minutes.
-//! - `ASQ_TEST_MUTANT=n` tries that one alone, and shows what the tests say.
-//! - It holds where nine of ten are killed; those that survive are named.
+//! - The tree is copied below `target/mutants`, all faults are built into it at once, and one at a time is on.
+//! - Only tests that reach a fault are run for it, until one fails or doesn't end.
+//! - `LIST` is a crate's list; a row for each list that was tried is kept.
+//! - `PART` is a piece of an id, a file or a sentence: those faults alone, and no row. Of a single one the tests' words are
+//!   shown.
+//! - It holds where nine of ten are noticed; those that are not are named.
 
+mod bullets;
+mod copy;
 mod list;
+mod programs;
 
 use super::kept::Row;
 use crate::Outcome;
-use crate::tree::top;
+use crate::tree::{Tree, top};
 use list::Mutant;
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::collections::{BTreeMap, BTreeSet};
 
-const LIST: &str = "xtask/mutants.txt";
-/// How long one test program may take.
-const PATIENCE: Duration = Duration::from_mins(5);
-/// Of a hundred, how many have to be killed.
+/// Of a hundred, how many have to be noticed.
 const GOAL: usize = 90;
 
 pub(super) const NAME: &str = "mutants";
 
-/// Tries all; the row for the document, without when and where.
-pub(super) fn run() -> Outcome<Row> {
-    let mutants = list::read(&std::fs::read_to_string(top().join(LIST))?)?;
+/// Tries those that are named, or all; a row for each list that was tried whole, without when and where.
+pub(super) fn run(named: &[&str]) -> Outcome<Vec<Row>> {
+    let lists = list::all(&top())?;
     let place = top().join("target/mutants");
-    let (tree, switch) = (place.join("tree"), place.join("on"));
-    copy(&tree)?;
-    std::fs::write(&switch, "none")?;
-    for (number, mutant) in mutants.iter().enumerate() {
-        list::plant(mutant, number, &tree, &switch)?;
-    }
-    let programs = build(&tree, &place.join("build"))?;
-    let only = std::env::var("ASQ_TEST_MUTANT").ok().and_then(|number| number.parse::<usize>().ok());
-    let mut survivors = Vec::new();
-    let mut tried = 0;
-    for (number, mutant) in
-        mutants.iter().enumerate().filter(|(number, _)| only.is_none_or(|it| it == *number))
-    {
-        std::fs::write(&switch, number.to_string())?;
-        let killer = kill(mutant, &programs, only.is_some())?;
-        tried += 1;
-        let what = format!("{number} {}: {}", mutant.file.display(), mutant.breaks);
-        if let Some(test) = killer {
-            crate::say(&format!("killed by {test}: {what}\n"));
-        } else {
-            crate::say(&format!("SURVIVED: {what}\n"));
-            survivors.push(what);
-        }
-    }
-    let killed = tried - survivors.len();
-    let mut counted = format!("{killed} of {tried} mutants killed");
-    if !survivors.is_empty() {
-        counted.push_str("; alive: ");
-        counted.push_str(&survivors.join("; "));
-    }
-    Ok(Row {
-        name: NAME.to_owned(),
-        goal: format!("deliberate faults ({LIST}): at least {GOAL} of 100 are noticed by a test"),
-        counted,
-        held: killed * 100 >= GOAL * tried,
-        where_it_was: String::new(),
-    })
-}
-
-/// Makes the copy what the tree is now; files that did not change keep their times, so that they are not built anew.
-fn copy(tree: &Path) -> Outcome<()> {
-    let listed = Command::new("git")
-        .args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"])
-        .current_dir(top())
-        .output()?;
-    for name in String::from_utf8(listed.stdout)?.split('\0').filter(|name| !name.is_empty()) {
-        let Ok(new) = std::fs::read(top().join(name)) else { continue };
-        let to = tree.join(name);
-        if std::fs::read(&to).is_ok_and(|old| old == new) {
-            continue;
-        }
-        std::fs::create_dir_all(to.parent().ok_or("a path without a folder")?)?;
-        std::fs::write(&to, new)?;
-    }
-    Ok(())
-}
-
-/// A test program, and the folder of its package.
-struct Program {
-    file: PathBuf,
-    folder: PathBuf,
-}
-
-/// By package, then by name.
-type Programs = BTreeMap<String, BTreeMap<String, Program>>;
-
-/// Builds all test programs.
-fn build(tree: &Path, target: &Path) -> Outcome<Programs> {
-    let done = Command::new(option_env!("CARGO").unwrap_or("cargo"))
-        .args([
-            "test",
-            "--workspace",
-            "--exclude",
-            "xtask",
-            "--no-run",
-            "--message-format=json",
-            "--target-dir",
-        ])
-        .arg(target)
-        .current_dir(tree)
-        .stderr(Stdio::inherit())
-        .output()?;
-    if !done.status.success() {
-        return Err("the mutants do not build".into());
-    }
-    let mut programs = Programs::new();
-    for line in String::from_utf8(done.stdout)?.lines() {
-        let told: serde_json::Value = serde_json::from_str(line)?;
-        let (Some(file), Some(true)) = (told["executable"].as_str(), told["profile"]["test"].as_bool())
-        else {
-            continue;
-        };
-        let manifest = Path::new(told["manifest_path"].as_str().unwrap_or_default());
-        let folder = manifest.parent().ok_or("a path without a folder")?.to_owned();
-        let manifest: toml::Table = std::fs::read_to_string(manifest)?.parse()?;
-        let package = manifest["package"]["name"].as_str().unwrap_or_default().to_owned();
-        let name = told["target"]["name"].as_str().unwrap_or_default().to_owned();
-        programs.entry(package).or_default().insert(name, Program { file: file.into(), folder });
-    }
-    Ok(programs)
-}
-
-/// The test program that notices it, if one does.
-fn kill(mutant: &Mutant, programs: &Programs, loud: bool) -> Outcome<Option<String>> {
-    for wanted in &mutant.tests {
-        let (package, program) =
-            wanted.split_once('/').map_or((wanted.as_str(), None), |(a, b)| (a, Some(b)));
-        let all = programs.get(package).ok_or_else(|| format!("there is no package {package}"))?;
-        let chosen: Vec<_> = all.iter().filter(|(name, _)| program.is_none_or(|it| it == *name)).collect();
-        if chosen.is_empty() {
-            return Err(format!("there are no tests called {wanted}").into());
-        }
-        for (name, program) in chosen {
-            if !passes(program, loud)? {
-                return Ok(Some(format!("{package}/{name}")));
+    let all: Vec<&Mutant> = lists.values().flat_map(|list| &list.mutants).collect();
+    copy::make(&place, &all)?;
+    let whole = named.iter().all(|name| lists.contains_key(*name));
+    let is_of = |mutant: &Mutant, list: &str| mutant.id.split_once('/').is_some_and(|(of, _)| of == list);
+    let wanted = |mutant: &&&Mutant| {
+        let told = told(mutant);
+        named.is_empty()
+            || named.iter().any(|name| if whole { is_of(mutant, name) } else { told.contains(*name) })
+    };
+    let chosen: Vec<&Mutant> = all.iter().filter(wanted).copied().collect();
+    let tests: BTreeSet<&str> = chosen.iter().flat_map(|mutant| &mutant.tests).map(String::as_str).collect();
+    let packages = tests.iter().map(|tests| tests.split('/').next().unwrap_or(tests)).collect();
+    let mut programs = programs::build(&place, &packages)?;
+    programs.look(&tests)?;
+    let mut survivors: BTreeMap<&str, Vec<&Mutant>> = BTreeMap::new();
+    for mutant in &chosen {
+        match programs.notices(&mutant.id, &mutant.tests, chosen.len() == 1)? {
+            Ok(test) => crate::say(&format!("noticed by {test}: {}\n", told(mutant))),
+            Err(programs) => {
+                crate::say(&format!("SURVIVED {programs} programs: {}\n", told(mutant)));
+                survivors.entry(mutant.id.split('/').next().unwrap_or_default()).or_default().push(mutant);
             }
         }
     }
-    Ok(None)
+    let alive: usize = survivors.values().map(Vec::len).sum();
+    crate::say(&format!("{} of {} faults were noticed\n", chosen.len() - alive, chosen.len()));
+    if !whole {
+        return Ok(Vec::new());
+    }
+    let tree = Tree::of_repository()?;
+    let tried = lists.iter().filter(|(name, _)| named.is_empty() || named.contains(&name.as_str()));
+    Ok(tried
+        .map(|(name, list)| {
+            row(name, list, &bullets::of(&tree, name), survivors.get(name.as_str()).map_or(&[], |it| it))
+        })
+        .collect())
 }
 
-/// Whether a test program passes in time; it runs in the folder of its package, as cargo runs it.
-fn passes(program: &Program, loud: bool) -> Outcome<bool> {
-    let out = || if loud { Stdio::inherit() } else { Stdio::null() };
-    let mut child = Command::new(&program.file)
-        .current_dir(&program.folder)
-        .env("CARGO_MANIFEST_DIR", &program.folder)
-        .stdin(Stdio::null())
-        .stdout(out())
-        .stderr(out())
-        .spawn()?;
-    let began = Instant::now();
-    loop {
-        if let Some(status) = child.try_wait()? {
-            return Ok(status.success());
-        }
-        if began.elapsed() > PATIENCE {
-            child.kill()?;
-            child.wait()?;
-            return Ok(false);
-        }
-        std::thread::sleep(Duration::from_millis(20));
+fn told(mutant: &Mutant) -> String {
+    format!("{} {}: {}", mutant.id, mutant.file, mutant.breaks.replace('\n', " "))
+}
+
+/// The row of a list.
+fn row(name: &str, list: &list::List, bullets: &bullets::Bullets, survivors: &[&Mutant]) -> Row {
+    let (tried, alive) = (list.mutants.len(), survivors.len());
+    let (covered, bullets) = list::covered(list, bullets);
+    let mut counted =
+        format!("{} of {tried} noticed; {covered} of {bullets} sentences have one", tried - alive);
+    if alive > 0 {
+        let named: Vec<String> = survivors.iter().map(|it| format!("{}: {}", it.file, it.breaks)).collect();
+        counted.push_str("; not noticed: ");
+        counted.push_str(&named.join("; ").replace('|', "\\|"));
+    }
+    Row {
+        name: format!("{NAME} {name}"),
+        goal: format!("deliberate faults in {name}: at least {GOAL} of 100 are noticed by a test"),
+        counted,
+        held: (tried - alive) * 100 >= GOAL * tried,
+        where_it_was: String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_holds_where_nine_of_ten_are_noticed() {
+        let entries: Vec<String> = (0..10).map(|n| format!("breaks: B{n}.\nold: o\nnew: n")).collect();
+        let list =
+            list::read("core", &format!("file: f.rs\ntests: t\n\n{}", entries.join("\n\n"))).expect("a list");
+        let bullets: bullets::Bullets = vec![("f.rs".into(), "B1.".into()), ("g.rs".into(), "B1.".into())];
+        let row = |alive: &[&Mutant]| {
+            let row = row("core", &list, &bullets, alive);
+            (row.held, row.counted)
+        };
+        let one = &list.mutants[1];
+        assert_eq!(row(&[]), (true, "10 of 10 noticed; 1 of 2 sentences have one".to_owned()));
+        assert_eq!(
+            row(&[one]),
+            (true, "9 of 10 noticed; 1 of 2 sentences have one; not noticed: f.rs: B1.".to_owned())
+        );
+        assert!(!row(&[one, one]).0);
     }
 }

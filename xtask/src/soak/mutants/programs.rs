@@ -1,0 +1,163 @@
+//! The test programs of the build that has the faults.
+//!
+//! - One run of each with every fault off says which tests reach which fault; it has to pass.
+//! - A test that is in no thread of a test (a process that it started) counts as all tests of its program.
+//! - A run has ten times as long as that one had, and 20 s; it has 8 GB of memory, for a fault may never end.
+
+use crate::Outcome;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// A test program, and the folder of its package.
+struct Program {
+    file: PathBuf,
+    folder: PathBuf,
+}
+
+/// By package, then by name.
+pub(super) struct Programs {
+    place: PathBuf,
+    built: BTreeMap<String, BTreeMap<String, Program>>,
+    looked: BTreeMap<(String, String), Look>,
+}
+
+/// What a run with every fault off showed.
+struct Look {
+    took: Duration,
+    /// By fault: the tests that reach it.
+    reached: BTreeMap<String, BTreeSet<String>>,
+}
+
+/// Builds the test programs of these packages.
+pub(super) fn build(place: &Path, packages: &BTreeSet<&str>) -> Outcome<Programs> {
+    let done = Command::new(option_env!("CARGO").unwrap_or("cargo"))
+        .args(["test", "--no-run", "--message-format=json", "--target-dir"])
+        .arg(place.join("build"))
+        .args(packages.iter().flat_map(|package| ["-p", package]))
+        .current_dir(place.join("tree"))
+        .stderr(Stdio::inherit())
+        .output()?;
+    let mut built: BTreeMap<String, BTreeMap<String, Program>> = BTreeMap::new();
+    for line in String::from_utf8(done.stdout)?.lines() {
+        let told: serde_json::Value = serde_json::from_str(line)?;
+        // No warnings: the faults leave things unused and unreachable.
+        if told["message"]["level"] == "error" {
+            crate::say(told["message"]["rendered"].as_str().unwrap_or_default());
+        }
+        let (Some(file), Some(true)) = (told["executable"].as_str(), told["profile"]["test"].as_bool())
+        else {
+            continue;
+        };
+        let manifest = Path::new(told["manifest_path"].as_str().unwrap_or_default());
+        let folder = manifest.parent().ok_or("a path without a folder")?.to_owned();
+        let manifest: toml::Table = std::fs::read_to_string(manifest)?.parse()?;
+        let package = manifest["package"]["name"].as_str().unwrap_or_default().to_owned();
+        let name = told["target"]["name"].as_str().unwrap_or_default().to_owned();
+        built.entry(package).or_default().insert(name, Program { file: file.into(), folder });
+    }
+    if !done.status.success() {
+        return Err("the faults do not build".into());
+    }
+    Ok(Programs { place: place.to_owned(), built, looked: BTreeMap::new() })
+}
+
+impl Programs {
+    /// The programs that `tests` of a list name: package, program, part of a test's name.
+    fn named<'a>(&'a self, tests: &'a str) -> Outcome<Vec<(&'a str, &'a str, &'a str)>> {
+        let (package, rest) = tests.split_once('/').unwrap_or((tests, ""));
+        let (program, filter) = rest.split_once("::").unwrap_or((rest, ""));
+        let all = self.built.get(package).ok_or_else(|| format!("there is no package {package}"))?;
+        let chosen = all.keys().filter(|name| program.is_empty() || *name == program);
+        let chosen: Vec<_> = chosen.map(|name| (package, name.as_str(), filter)).collect();
+        if chosen.is_empty() { Err(format!("there are no tests called {tests}").into()) } else { Ok(chosen) }
+    }
+
+    /// Runs each program that is named, with every fault off.
+    pub(super) fn look(&mut self, tests: &BTreeSet<&str>) -> Outcome<()> {
+        let mut wanted = BTreeMap::<_, BTreeSet<String>>::new();
+        for tests in tests {
+            for (package, name, filter) in self.named(tests)? {
+                wanted.entry((package.to_owned(), name.to_owned())).or_default().insert(filter.to_owned());
+            }
+        }
+        std::fs::write(self.place.join("on"), "look")?;
+        for (key, filters) in wanted {
+            std::fs::write(self.place.join("reached"), "")?;
+            let filters: Vec<&str> =
+                if filters.contains("") { Vec::new() } else { filters.iter().map(String::as_str).collect() };
+            let began = Instant::now();
+            let program = &self.built[&key.0][&key.1];
+            if !passes(program, &filters, Duration::from_mins(10), false)? {
+                passes(program, &filters, Duration::from_mins(10), true)?;
+                return Err(format!("{}/{} fails without a fault", key.0, key.1).into());
+            }
+            let took = began.elapsed();
+            crate::say(&format!("{}/{} passes in {} ms\n", key.0, key.1, took.as_millis()));
+            let mut reached: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+            for line in std::fs::read_to_string(self.place.join("reached"))?.lines() {
+                let (id, test) = line.split_once(' ').unwrap_or((line, "*"));
+                reached.entry(id.to_owned()).or_default().insert(test.to_owned());
+            }
+            self.looked.insert(key, Look { took, reached });
+        }
+        Ok(())
+    }
+
+    /// Who notices this fault; `Err` with how many programs reach it, if none does.
+    pub(super) fn notices(&self, id: &str, tests: &[String], loud: bool) -> Outcome<Result<String, usize>> {
+        std::fs::write(self.place.join("on"), id)?;
+        let mut chosen = Vec::new();
+        for tests in tests {
+            for (package, name, filter) in self.named(tests)? {
+                let key = (package.to_owned(), name.to_owned());
+                let look = self.looked.get(&key).ok_or("a program that was not looked at")?;
+                if let Some(reached) = look.reached.get(id) {
+                    chosen.push((look.took, key, filter, reached));
+                }
+            }
+        }
+        chosen.sort_by_key(|(took, ..)| *took);
+        chosen.dedup_by(|a, b| a.1 == b.1 && a.2 == b.2);
+        for (took, (package, name), filter, reached) in &chosen {
+            let known = !reached.iter().any(|test| test == "*");
+            let mut args: Vec<&str> =
+                reached.iter().map(String::as_str).filter(|test| test.contains(filter)).take(500).collect();
+            if known && args.len() < 500 {
+                args.push("--exact");
+            } else {
+                args = vec![filter];
+            }
+            let patience = *took * 10 + Duration::from_secs(20);
+            if !passes(&self.built[package][name], &args, patience, loud)? {
+                return Ok(Ok(format!("{package}/{name}")));
+            }
+        }
+        Ok(Err(chosen.len()))
+    }
+}
+
+/// Whether a test program passes in time; it runs in the folder of its package, as cargo runs it.
+fn passes(program: &Program, args: &[&str], patience: Duration, loud: bool) -> Outcome<bool> {
+    let out = || if loud { Stdio::inherit() } else { Stdio::null() };
+    let status = Command::new("timeout")
+        .args([
+            "-k",
+            "1",
+            &patience.as_secs().to_string(),
+            "sh",
+            "-c",
+            "ulimit -v 8000000; exec \"$0\" \"$@\"",
+        ])
+        .arg(&program.file)
+        .args(args)
+        .current_dir(&program.folder)
+        .env("CARGO_MANIFEST_DIR", &program.folder)
+        .env_remove("UPDATE_EXPECT")
+        .stdin(Stdio::null())
+        .stdout(out())
+        .stderr(out())
+        .status()?;
+    Ok(status.success())
+}
