@@ -77,7 +77,7 @@ fn one_question_of_several_picks() {
             ┆ddBBBBBBBBBBBBBB
             │
             │> 1. [ ] Option A
-            ┆a ddd
+            ┆a ddd    AAAAAAAA
             │       │ Description for option A
             ┆       dddddddddddddddddddddddddd
             │  2. [ ] Option B
@@ -96,7 +96,7 @@ fn one_question_of_several_picks() {
             ││ Question text?
             ┆ddBBBBBBBBBBBBBB
             │> 1. [ ] Option A
-            ┆a ddd
+            ┆a ddd    AAAAAAAA
             │       │ Description for option A
             ┆       dddddddddddddddddddddddddd
             │  2. [ ] Option B
@@ -116,7 +116,7 @@ fn one_question_of_several_picks() {
             ││ Question text?
             ┆ddBBBBBBBBBBBBBB
             │> 1. [ ] Option A
-            ┆a ddd
+            ┆a ddd    AAAAAAAA
             │       │ Description
             ┆       ddddddddddddd
             │       │ for option
@@ -156,7 +156,7 @@ fn the_mock_up_of_one_pick() {
             ┆ddBBBBBBBBBBBBBB
             │
             │> 1. Option A
-            ┆a ddd
+            ┆a dddAAAAAAAA
             │   │ Description for option A
             ┆   dddddddddddddddddddddddddd
             │  2. Option B
@@ -176,7 +176,7 @@ fn the_mock_up_of_one_pick() {
             ┆ddBBBBBBBBBBBBBB
             │
             │> 1. Option A
-            ┆a ddd
+            ┆a dddAAAAAAAA
             │   │ Description for option A
             ┆   dddddddddddddddddddddddddd
             │  2. Option B
@@ -196,7 +196,7 @@ fn the_mock_up_of_one_pick() {
             ││ Question text?
             ┆ddBBBBBBBBBBBBBB
             │> 1. Option A
-            ┆a ddd
+            ┆a dddAAAAAAAA
             │   │ Description for
             ┆   ddddddddddddddddd
             │   │ option A
@@ -234,7 +234,7 @@ fn a_preview_beside_the_list() {
             ┆ddBBBBBBBBBBBBB
             │
             │> 1. Sidebar                      ┌────────────────────────────────────────────┐
-            ┆a ddd                             dddddddddddddddddddddddddddddddddddddddddddddd
+            ┆a dddAAAAAAA                      dddddddddddddddddddddddddddddddddddddddddddddd
             │  2. Tabs on top of the page,     │ # Sidebar                                  │
             ┆  ddd                             ddddHHHHHHH                                 dd
             │   │ with a label that wraps      │                                            │
@@ -258,7 +258,7 @@ fn a_preview_beside_the_list() {
             ││ Which layout?
             ┆ddBBBBBBBBBBBBB
             │> 1. Sidebar
-            ┆a ddd
+            ┆a dddAAAAAAA
             │  2. Tabs on top of the page, with a label
             ┆  ddd
             │↓ 2 more
@@ -283,7 +283,7 @@ fn a_preview_beside_the_list() {
             ││ Which layout?
             ┆ddBBBBBBBBBBBBB
             │> 1. Sidebar
-            ┆a ddd
+            ┆a dddAAAAAAA
             │5 lines (PgDn)
             ┆dddddddddddddd
             │Notes: press n to
@@ -308,9 +308,9 @@ fn a_long_preview() {
             │  1. Sidebar                      ┌─ ↑ 12 more ────────────────────────────────┐
             ┆  ddd                             dddddddddddddddddddddddddddddddddddddddddddddd
             │> 2. Tabs on top of the page,     │ • point 13 of the long preview             │
-            ┆a ddd                             dddd                                        dd
+            ┆a dddAAAAAAAAAAAAAAAAAAAAAAAA     dddd                                        dd
             │   │ with a label that wraps      │ • point 14 of the long preview             │
-            ┆   dd                             dddd                                        dd
+            ┆   ddAAAAAAAAAAAAAAAAAAAAAAA      dddd                                        dd
             │  3. Plain                        │ • point 15 of the long preview             │
             ┆  ddd                             dddd                                        dd
             │                                  │ • point 16 of the long preview             │
@@ -357,7 +357,7 @@ fn a_long_preview() {
             │↑ 1 more
             ┆dddddddd
             │> 2. Tabs on top of the page, with a label
-            ┆a ddd
+            ┆a dddAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
             │↓ 2 more
             ┆dddddddd
             │┌─ ↑ 2 more ─────────────────────────────────┐
@@ -543,7 +543,7 @@ fn ticked_boxes_and_the_submit_row() {
             │  3. [x] own
             ┆  dddaaaaaaa
             │>        Submit
-            ┆a
+            ┆a        AAAAAA
             │
             │Enter/Space to select · Tab/Arrow keys to navigate · Esc to cancel
             ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
@@ -563,7 +563,7 @@ fn ticked_boxes_and_the_submit_row() {
             │  3. [x] own
             ┆  dddaaaaaaa
             │>        Submit
-            ┆a
+            ┆a        AAAAAA
             │Enter/Space to select
             ┆ddddddddddddddddddddd
             │Tab/Arrow keys to navigate · Esc to cancel
@@ -578,7 +578,7 @@ fn ticked_boxes_and_the_submit_row() {
             │  3. [x] own
             ┆  dddaaaaaaa
             │>        Submit
-            ┆a
+            ┆a        AAAAAA
             │Enter · Esc cancel
             ┆dddddddddddddddddd
         "#]],
@@ -616,7 +616,7 @@ fn tabs_of_several_questions() {
             ┆ddBBBBBBBBBBBBBBB
             │
             │> 1. [x] Search
-            ┆a dddaaaaaaaaaa
+            ┆a dddaaaaAAAAAA
             │  2. [ ] Export
             ┆  ddd
             │  3. [ ] Sync
@@ -635,7 +635,7 @@ fn tabs_of_several_questions() {
             ┆ddBBBBBBBBBBBBBBB
             │
             │> 1. [x] Search
-            ┆a dddaaaaaaaaaa
+            ┆a dddaaaaAAAAAA
             │  2. [ ] Export
             ┆  ddd
             │  3. [ ] Sync
@@ -654,7 +654,7 @@ fn tabs_of_several_questions() {
             ││ Which features?
             ┆ddBBBBBBBBBBBBBBB
             │> 1. [x] Search
-            ┆a dddaaaaaaaaaa
+            ┆a dddaaaaAAAAAA
             │  2. [ ] Export
             ┆  ddd
             │  3. [ ] Sync
@@ -675,7 +675,7 @@ fn tabs_of_several_questions() {
             ││ What is it called?
             ┆ddBBBBBBBBBBBBBBBBBB
             │> 1. asq
-            ┆a ddd
+            ┆a dddAAA
             │  2. ask
             ┆  ddd
             │  3. Type something
@@ -711,7 +711,7 @@ fn the_review_page() {
             ┆  wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww
             │
             │> Submit answers
-            ┆a
+            ┆a AAAAAAAAAAAAAA
             │  Cancel
             │
             │Enter/Space to select · ↑/↓ to navigate · ← to go back · Esc to cancel
@@ -730,7 +730,7 @@ fn the_review_page() {
             │  You have not answered all questions: Name
             ┆  wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww
             │> Submit answers
-            ┆a
+            ┆a AAAAAAAAAAAAAA
             │  Cancel
             │Enter/Space to select · ↑/↓ to navigate
             ┆ddddddddddddddddddddddddddddddddddddddd
@@ -744,7 +744,7 @@ fn the_review_page() {
             │  questions: Name
             ┆  wwwwwwwwwwwwwww
             │> Submit answers
-            ┆a
+            ┆a AAAAAAAAAAAAAA
             │  Cancel
             │Enter · Esc cancel
             ┆dddddddddddddddddd
@@ -756,27 +756,27 @@ fn the_review_page() {
         (80, 24),
         "<ret>13<tab><down><down>my own<ret><down>",
         &expect![[r#"
-        ── 80×24
-        │ ☒ Database  ☒ Features  ☒ Name  ☒ Submit
-        ┆ggggggggggggggggggggggggggggggggssssssssss
-        │
-        │Review your answers
-        ┆BBBBBBBBBBBBBBBBBBB
-        │
-        │  Database: SQLite
-        ┆  ddddddddddaaaaaa
-        │  Features: Search, Sync
-        ┆  ddddddddddaaaaaaddaaaa
-        │  Name: my own (own words)
-        ┆  ddddddaaaaaadddddddddddd
-        │
-        │  Submit answers
-        │> Cancel
-        ┆a
-        │
-        │Enter/Space to select · ↑/↓ to navigate · ← to go back · Esc to cancel
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-    "#]],
+            ── 80×24
+            │ ☒ Database  ☒ Features  ☒ Name  ☒ Submit
+            ┆ggggggggggggggggggggggggggggggggssssssssss
+            │
+            │Review your answers
+            ┆BBBBBBBBBBBBBBBBBBB
+            │
+            │  Database: SQLite
+            ┆  ddddddddddaaaaaa
+            │  Features: Search, Sync
+            ┆  ddddddddddaaaaaaddaaaa
+            │  Name: my own (own words)
+            ┆  ddddddaaaaaadddddddddddd
+            │
+            │  Submit answers
+            │> Cancel
+            ┆a AAAAAA
+            │
+            │Enter/Space to select · ↑/↓ to navigate · ← to go back · Esc to cancel
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+        "#]],
     );
 }
 
@@ -795,7 +795,7 @@ fn notes_in_focus() {
             ┆ddBBBBBBBBBBBBB
             │
             │> 1. Sidebar                      ┌────────────────────────────────────────────┐
-            ┆a ddd                             dddddddddddddddddddddddddddddddddddddddddddddd
+            ┆a dddAAAAAAA                      dddddddddddddddddddddddddddddddddddddddddddddd
             │  2. Tabs on top of the page,     │ # Sidebar                                  │
             ┆  ddd                             ddddHHHHHHH                                 dd
             │   │ with a label that wraps      │                                            │
@@ -819,7 +819,7 @@ fn notes_in_focus() {
             ││ Which layout?
             ┆ddBBBBBBBBBBBBB
             │> 1. Sidebar
-            ┆a ddd
+            ┆a dddAAAAAAA
             │  2. Tabs on top of the page, with a label
             ┆  ddd
             │↓ 2 more
@@ -844,7 +844,7 @@ fn notes_in_focus() {
             ││ Which layout?
             ┆ddBBBBBBBBBBBBB
             │> 1. Sidebar
-            ┆a ddd
+            ┆a dddAAAAAAA
             │Notes: Add notes on
             ┆aaaaaaa^ddddddddddd
             │       this
@@ -869,9 +869,9 @@ fn typed_notes_wrap_below_the_box() {
             │  1. Sidebar                      ┌────────────────────────────────────────────┐
             ┆  ddd                             dddddddddddddddddddddddddddddddddddddddddddddd
             │> 2. Tabs on top of the page,     │ • point 1 of the long preview              │
-            ┆a ddd                             dddd                                        dd
+            ┆a dddAAAAAAAAAAAAAAAAAAAAAAAA     dddd                                        dd
             │   │ with a label that wraps      │ • point 2 of the long preview              │
-            ┆   dd                             dddd                                        dd
+            ┆   ddAAAAAAAAAAAAAAAAAAAAAAA      dddd                                        dd
             │  3. Plain                        │ • point 3 of the long preview              │
             ┆  ddd                             dddd                                        dd
             │                                  │ • point 4 of the long preview              │
@@ -916,9 +916,9 @@ fn typed_notes_wrap_below_the_box() {
             ││ Which layout?
             ┆ddBBBBBBBBBBBBB
             │> 2. Tabs on top of the page, with a label
-            ┆a ddd
+            ┆a dddAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
             │   │ that wraps
-            ┆   dd
+            ┆   ddAAAAAAAAAA
             │┌────────────────────────────────────────────┐
             ┆dddddddddddddddddddddddddddddddddddddddddddddd
             ││ • point 1 of the long preview              │
@@ -941,7 +941,7 @@ fn typed_notes_wrap_below_the_box() {
             ││ Which layout?
             ┆ddBBBBBBBBBBBBB
             │> 2. Tabs on top of
-            ┆a ddd
+            ┆a dddAAAAAAAAAAAAAA
             │60 lines (PgDn)
             ┆ddddddddddddddd
             │Notes: of it
@@ -976,7 +976,7 @@ fn who_asks_and_a_secret() {
             ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBB
             │
             │> 1. I have none
-            ┆a ddd
+            ┆a dddAAAAAAAAAAA
             │  2. Type something
             ┆  ddddddddddddddddd
             │
@@ -996,7 +996,7 @@ fn who_asks_and_a_secret() {
             ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBB
             │
             │> 1. I have none
-            ┆a ddd
+            ┆a dddAAAAAAAAAAA
             │  2. Type something
             ┆  ddddddddddddddddd
             │
@@ -1014,7 +1014,7 @@ fn who_asks_and_a_secret() {
             ││ Paste your API
             ┆ddBBBBBBBBBBBBBB
             │> 1. I have none
-            ┆a ddd
+            ┆a dddAAAAAAAAAAA
             │Enter · Esc cancel
             ┆dddddddddddddddddd
         "#]],
@@ -1045,7 +1045,7 @@ fn foreign_labels() {
             ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
             │
             │> 1. 日本語のとても長いラベルがここで折り返されることを確かめます
-            ┆a ddd
+            ┆a dddAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
             │   │ 説明 🎉
             ┆   ddddddddd
             │  2. Type something (the agent's own)
@@ -1067,9 +1067,9 @@ fn foreign_labels() {
             ││ どれにしますか？ مرحبا בעולם 👩‍👩‍👧‍👦
             ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
             │> 1. 日本語のとても長いラベルがここで折り返さ
-            ┆a ddd
+            ┆a dddAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
             │   │ れることを確かめます
-            ┆   dd
+            ┆   ddAAAAAAAAAAAAAAAAAAAA
             │   │ 説明 🎉
             ┆   ddddddddd
             │  2. Type something (the agent's own)
@@ -1092,11 +1092,11 @@ fn foreign_labels() {
             ││ どれにしますか？
             ┆ddBBBBBBBBBBBBBBBB
             │> 1. 日本語のとても
-            ┆a ddd
+            ┆a dddAAAAAAAAAAAAAA
             │   │ 長いラベルがこ
-            ┆   dd
+            ┆   ddAAAAAAAAAAAAAA
             │   │ こで折り返され
-            ┆   dd
+            ┆   ddAAAAAAAAAAAAAA
             │Enter · Esc cancel
             ┆dddddddddddddddddd
         "#]],
@@ -1138,9 +1138,9 @@ fn a_locale_without_utf_8() {
         │  1. Sidebar                      +--------------------------------------------+
         ┆  ddd                             dddddddddddddddddddddddddddddddddddddddddddddd
         │> 2. Tabs on top of the page,     | * point 1 of the long preview              |
-        ┆a ddd                             dddd                                        dd
+        ┆a dddAAAAAAAAAAAAAAAAAAAAAAAA     dddd                                        dd
         │   | with a label that wraps      | * point 2 of the long preview              |
-        ┆   dd                             dddd                                        dd
+        ┆   ddAAAAAAAAAAAAAAAAAAAAAAA      dddd                                        dd
         │  3. Plain                        | * point 3 of the long preview              |
         ┆  ddd                             dddd                                        dd
         │                                  | * point 4 of the long preview              |
@@ -1275,7 +1275,7 @@ fn a_long_question() {
             ││ Should the migration run now, with the site down for an hour, or tonight?
             ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
             │> 1. Option A
-            ┆a ddd
+            ┆a dddAAAAAAAA
             │   │ Description for option A
             ┆   dddddddddddddddddddddddddd
             │  2. Option B
@@ -1302,7 +1302,7 @@ fn a_long_question() {
             ││ the site down for an hour, or tonight?
             ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
             │> 1. Option A
-            ┆a ddd
+            ┆a dddAAAAAAAA
             │   │ Description for option A
             ┆   dddddddddddddddddddddddddd
             │  2. Option B
@@ -1317,7 +1317,7 @@ fn a_long_question() {
             ││ Should the
             ┆ddBBBBBBBBBB
             │> 1. Option A
-            ┆a ddd
+            ┆a dddAAAAAAAA
             │   │ Description for
             ┆   ddddddddddddddddd
             │   │ option A
@@ -1416,7 +1416,7 @@ fn a_long_question() {
             │   │ Description for option A
             ┆   dddddddddddddddddddddddddd
             │> 2. Option B
-            ┆a ddd
+            ┆a dddAAAAAAAA
             │   │ Description for option B
             ┆   dddddddddddddddddddddddddd
             │  3. Type something

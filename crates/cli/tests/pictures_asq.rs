@@ -51,7 +51,7 @@ fn a_list_below_its_context() {
             │   │ Runs already; row-level security fits the tenants
             ┆   ddddddddddddddddddddddddddddddddddddddddddddddddddd
             │❯ 2. SQLite
-            ┆a ddd
+            ┆a dddAAAAAA
             │   │ No server to operate; one writer, restore takes 40 s
             ┆   dddddddddddddddddddddddddddddddddddddddddddddddddddddd
             │  3. DynamoDB
@@ -79,7 +79,7 @@ fn a_list_below_its_context() {
             │   │ tenants
             ┆   ddddddddd
             │❯ 2. SQLite
-            ┆a ddd
+            ┆a dddAAAAAA
             │   │ No server to operate; one writer, restore
             ┆   ddddddddddddddddddddddddddddddddddddddddddd
             │   │ takes 40 s
@@ -96,7 +96,7 @@ fn a_list_below_its_context() {
             ││ Which database   ↑
             ┆ddBBBBBBBBBBBBBB  dd
             │❯ 2. SQLite
-            ┆a ddd
+            ┆a dddAAAAAA
             │   │ No server to
             ┆   dddddddddddddd
             │   │ operate; one
@@ -123,7 +123,7 @@ fn several_picks() {
             │  1. [x] eu-west
             ┆  dddaaaaaaaaaaa
             │❯ 2. [ ] us-east
-            ┆a ddd
+            ┆a ddd    AAAAAAA
             │  3. [ ] ap-south
             ┆  ddd
             │  4.     Let's discuss this
@@ -141,7 +141,7 @@ fn several_picks() {
             │  1. [x] eu-west
             ┆  dddaaaaaaaaaaa
             │❯ 2. [ ] us-east
-            ┆a ddd
+            ┆a ddd    AAAAAAA
             │  3. [ ] ap-south
             ┆  ddd
             │  4.     Let's discuss this
@@ -159,7 +159,7 @@ fn several_picks() {
             │  1. [x] eu-west
             ┆  dddaaaaaaaaaaa
             │❯ 2. [ ] us-east
-            ┆a ddd
+            ┆a ddd    AAAAAAA
             │  3. [ ] ap-south
             ┆  ddd
             │Enter · Esc back
@@ -237,7 +237,7 @@ fn a_confirmation() {
             │  1. Wipe it
             ┆  ddd
             │❯ 2. Leave it alone
-            ┆a ddd
+            ┆a dddAAAAAAAAAAAAAA
             │  3. Let's discuss this
             ┆  ddd
             │
@@ -255,7 +255,7 @@ fn a_confirmation() {
             │  1. Wipe it
             ┆  ddd
             │❯ 2. Leave it alone
-            ┆a ddd
+            ┆a dddAAAAAAAAAAAAAA
             │  3. Let's discuss this
             ┆  ddd
             │
@@ -271,7 +271,7 @@ fn a_confirmation() {
             │  1. Wipe it
             ┆  ddd
             │❯ 2. Leave it alone
-            ┆a ddd
+            ┆a dddAAAAAAAAAAAAAA
             │  3. Let's discuss
             ┆  ddd
             │Enter · Esc back
@@ -356,7 +356,7 @@ fn the_review_with_a_skipped_question() {
             ┆  dddddddddddddddd
             │
             │❯ Submit answers
-            ┆a
+            ┆a AAAAAAAAAAAAAA
             │
             │Enter submit · ↑/↓ change an answer · Ctrl+X decline · Esc back
             ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
@@ -376,7 +376,7 @@ fn the_review_with_a_skipped_question() {
             │  Notes: (skipped)
             ┆  dddddddddddddddd
             │❯ Submit answers
-            ┆a
+            ┆a AAAAAAAAAAAAAA
             │Enter submit · ↑/↓ change an answer
             ┆ddddddddddddddddddddddddddddddddddd
             │Ctrl+X decline · Esc back
@@ -391,7 +391,7 @@ fn the_review_with_a_skipped_question() {
             │  Notes: (skipped)
             ┆  dddddddddddddddd
             │❯ Submit answers
-            ┆a
+            ┆a AAAAAAAAAAAAAA
             │Enter · Esc back
             ┆dddddddddddddddd
         "#]],
@@ -610,7 +610,7 @@ fn previews_a_time_limit_and_a_secret() {
             │   │ Groups on the left           │ ┌ Gen ┬ Keys ┬ Bill ┐                      │
             ┆   dddddddddddddddddddd           dd                                          dd
             │❯ 2. Tabs                         │ │ Name  [____]      │                      │
-            ┆a ddd                             dd                                          dd
+            ┆a dddAAAA                         dd                                          dd
             │   │ Groups across the top        │ │ Theme [Dark]      │                      │
             ┆   ddddddddddddddddddddddd        dd                                          dd
             │  3. Something else…              │ └───────────────────┘                      │
@@ -630,7 +630,7 @@ fn previews_a_time_limit_and_a_secret() {
             │↑ 4 more
             ┆dddddddd
             │❯ 2. Tabs
-            ┆a ddd
+            ┆a dddAAAA
             │↓ 3 more
             ┆dddddddd
             │┌────────────────────────────────────────────┐
@@ -653,7 +653,7 @@ fn previews_a_time_limit_and_a_secret() {
             ││ Which layout     ↑
             ┆ddBBBBBBBBBBBB    dd
             │❯ 2. Tabs
-            ┆a ddd
+            ┆a dddAAAA
             │4 lines (PgDn)
             ┆dddddddddddddd
             │Enter · Esc leave
@@ -771,7 +771,7 @@ fn labels_that_pass_for_our_rows_are_told_apart() {
             ┆ddBBBBBBBBBBBBBBBBB
             │
             │❯ 1. x (recommended)
-            ┆a ddd
+            ┆a dddAAAAAAAAAAAAAAA
             │  2. Let's discuss this (the agent's own)
             ┆  ddd                  wwwwwwwwwwwwwwwwww
             │  3. Something else… (recommended) (the agent's own)
@@ -788,7 +788,7 @@ fn labels_that_pass_for_our_rows_are_told_apart() {
             ┆ddBBBBBBBBBBBBBBBBB
             │
             │❯ 1. x (recommended)
-            ┆a ddd
+            ┆a dddAAAAAAAAAAAAAAA
             │  2. Let's discuss this (the agent's own)
             ┆  ddd                  wwwwwwwwwwwwwwwwww
             │  3. Something else…
@@ -808,7 +808,7 @@ fn labels_that_pass_for_our_rows_are_told_apart() {
             ││ Which?<U+001B>[2J
             ┆ddBBBBBBBBBBBBBBBBB
             │❯ 1. x (recommended)
-            ┆a ddd
+            ┆a dddAAAAAAAAAAAAAAA
             │  2. Let's discuss
             ┆  ddd
             │   │ this

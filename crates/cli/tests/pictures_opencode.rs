@@ -50,7 +50,7 @@ fn one_question_without_tabs() {
             │   │ Run by the infra team
             ┆   ddddddddddddddddddddddd
             │❯ 2. SQLite
-            ┆a ddd
+            ┆a dddAAAAAA
             │   │ No server to operate
             ┆   dddddddddddddddddddddd
             │  3. Type your own answer
@@ -67,7 +67,7 @@ fn one_question_without_tabs() {
             │   │ Run by the infra team
             ┆   ddddddddddddddddddddddd
             │❯ 2. SQLite
-            ┆a ddd
+            ┆a dddAAAAAA
             │   │ No server to operate
             ┆   dddddddddddddddddddddd
             │  3. Type your own answer
@@ -83,7 +83,7 @@ fn one_question_without_tabs() {
             │   │ infra team
             ┆   dddddddddddd
             │❯ 2. SQLite
-            ┆a ddd
+            ┆a dddAAAAAA
             │   │ No server to
             ┆   dddddddddddddd
             │   │ operate
@@ -113,7 +113,7 @@ fn own_words_in_the_editor() {
             │   │ No server to operate
             ┆   dddddddddddddddddddddd
             │❯ 3. Type your own answer Redis, maybe
-            ┆a ddd
+            ┆a dddAAAAAAAAAAAAAAAAAAAAA
             │                          later
             ┆                               ^
             │
@@ -132,7 +132,7 @@ fn own_words_in_the_editor() {
             │   │ No server to operate
             ┆   dddddddddddddddddddddd
             │❯ 3. Type your own answer
-            ┆a ddd
+            ┆a dddAAAAAAAAAAAAAAAAAAAAA
             │     Redis, maybe
             │     later
             ┆          ^
@@ -143,8 +143,9 @@ fn own_words_in_the_editor() {
             ││ Which database
             ┆ddBBBBBBBBBBBBBB
             │❯ 3. Type your own
-            ┆a ddd
+            ┆a dddAAAAAAAAAAAAA
             │     answer
+            ┆     AAAAAAA
             │     Redis, maybe
             │     later
             ┆          ^
@@ -173,7 +174,7 @@ fn own_words_stay_dim_under_their_row() {
             │   │ No server to operate
             ┆   dddddddddddddddddddddd
             │❯ 3. Type your own answer Redis
-            ┆a ddd                     ddddd
+            ┆a dddAAAAAAAAAAAAAAAAAAAAAddddd
             │
             │↑/↓ select · Enter submit · ? keys · Esc dismiss
             ┆dddddddddddddddddddddddddddddddddddddddddddddddd
@@ -190,7 +191,7 @@ fn own_words_stay_dim_under_their_row() {
             │   │ No server to operate
             ┆   dddddddddddddddddddddd
             │❯ 3. Type your own answer
-            ┆a ddd
+            ┆a dddAAAAAAAAAAAAAAAAAAAAA
             │     Redis
             ┆     ddddd
             │
@@ -204,8 +205,9 @@ fn own_words_stay_dim_under_their_row() {
             │   │ operate
             ┆   ddddddddd
             │❯ 3. Type your own
-            ┆a ddd
+            ┆a dddAAAAAAAAAAAAA
             │     answer
+            ┆     AAAAAAA
             │     Redis
             ┆     ddddd
             │Enter · Esc dismiss
@@ -225,7 +227,7 @@ fn only_own_words() {
             ┆ddBBBBBBBBBBBBBBBBBB
             │
             │❯ 1. Type your own answer Type your answer
-            ┆a ddd                     ^ddddddddddddddd
+            ┆a dddAAAAAAAAAAAAAAAAAAAAA^ddddddddddddddd
             │
             │Enter save · Ctrl+J new line · Esc dismiss
             ┆dddddddddddddddddddddddddddddddddddddddddd
@@ -234,7 +236,7 @@ fn only_own_words() {
             ┆ddBBBBBBBBBBBBBBBBBB
             │
             │❯ 1. Type your own answer
-            ┆a ddd
+            ┆a dddAAAAAAAAAAAAAAAAAAAAA
             │     Type your answer
             ┆     ^ddddddddddddddd
             │
@@ -244,8 +246,9 @@ fn only_own_words() {
             ││ What is it called?
             ┆ddBBBBBBBBBBBBBBBBBB
             │❯ 1. Type your own
-            ┆a ddd
+            ┆a dddAAAAAAAAAAAAA
             │     answer
+            ┆     AAAAAAA
             │     Type your
             ┆     ^dddddddd
             │     answer
@@ -267,7 +270,7 @@ fn no_own_words() {
             ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBB
             │
             │❯ 1. Postgres (Recommended)
-            ┆a ddd
+            ┆a dddAAAAAAAAAAAAAAAAAAAAAA
             │   │ Run by the infra team
             ┆   ddddddddddddddddddddddd
             │  2. SQLite
@@ -282,7 +285,7 @@ fn no_own_words() {
             ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBB
             │
             │❯ 1. Postgres (Recommended)
-            ┆a ddd
+            ┆a dddAAAAAAAAAAAAAAAAAAAAAA
             │   │ Run by the infra team
             ┆   ddddddddddddddddddddddd
             │  2. SQLite
@@ -298,9 +301,9 @@ fn no_own_words() {
             ││ Which database
             ┆ddBBBBBBBBBBBBBB
             │❯ 1. Postgres
-            ┆a ddd
+            ┆a dddAAAAAAAA
             │   │ (Recommended)
-            ┆   dd
+            ┆   ddAAAAAAAAAAAAA
             │   │ Run by the
             ┆   dddddddddddd
             │   │ infra team
@@ -325,7 +328,7 @@ fn one_question_of_several_picks() {
             ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBB
             │
             │❯ 1. [x] Auth
-            ┆a dddaaaaaaaa
+            ┆a dddaaaaAAAA
             │       │ Log in and out
             ┆       dddddddddddddddd
             │  2. [ ] Metrics
@@ -349,7 +352,7 @@ fn one_question_of_several_picks() {
             ││ Which features come first?
             ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBB
             │❯ 1. [x] Auth
-            ┆a dddaaaaaaaa
+            ┆a dddaaaaAAAA
             │       │ Log in and out
             ┆       dddddddddddddddd
             │  2. [ ] Metrics
@@ -373,7 +376,7 @@ fn one_question_of_several_picks() {
             ││ Which features
             ┆ddBBBBBBBBBBBBBB
             │❯ 1. [x] Auth
-            ┆a dddaaaaaaaa
+            ┆a dddaaaaAAAA
             │       │ Log in and
             ┆       dddddddddddd
             │       │ out
@@ -398,7 +401,7 @@ fn several_questions_and_the_first_is_done() {
             ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBB
             │
             │❯ 1. [ ] Auth
-            ┆a ddd
+            ┆a ddd    AAAA
             │       │ Log in and out
             ┆       dddddddddddddddd
             │  2. [ ] Metrics
@@ -422,7 +425,7 @@ fn several_questions_and_the_first_is_done() {
             ││ Which features come first?
             ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBB
             │❯ 1. [ ] Auth
-            ┆a ddd
+            ┆a ddd    AAAA
             │       │ Log in and out
             ┆       dddddddddddddddd
             │  2. [ ] Metrics
@@ -446,7 +449,7 @@ fn several_questions_and_the_first_is_done() {
             ││ Which features
             ┆ddBBBBBBBBBBBBBB
             │❯ 1. [ ] Auth
-            ┆a ddd
+            ┆a ddd    AAAA
             │       │ Log in and
             ┆       dddddddddddd
             │       │ out
@@ -476,7 +479,7 @@ fn the_confirm_page_with_answers() {
             ┆  ddddddddddaaaaddaaadddddddddddd
             │
             │❯ Submit
-            ┆a
+            ┆a AAAAAA
             │
             │← back · Enter submit · Esc dismiss
             ┆ddddddddddddddddddddddddddddddddddd
@@ -493,7 +496,7 @@ fn the_confirm_page_with_answers() {
             ┆  ddddddddddaaaaddaaadddddddddddd
             │
             │❯ Submit
-            ┆a
+            ┆a AAAAAA
             │
             │← back · Enter submit · Esc dismiss
             ┆ddddddddddddddddddddddddddddddddddd
@@ -507,7 +510,7 @@ fn the_confirm_page_with_answers() {
             │    own (own words)
             ┆    aaadddddddddddd
             │❯ Submit
-            ┆a
+            ┆a AAAAAA
             │Enter · Esc dismiss
             ┆ddddddddddddddddddd
         "#]],
@@ -520,57 +523,57 @@ fn the_confirm_page_without_an_answer() {
         &ask(vec![database(), features()]),
         "<tab><tab>",
         &expect![[r#"
-        ── 80×24
-        │ ○ Database  ○ Features  ○ Confirm
-        ┆ddddddddddddddddddddddddsssssssssss
-        │
-        │Review
-        ┆BBBBBB
-        │
-        │  Database: (not answered)
-        ┆  ddddddddddwwwwwwwwwwwwww
-        │  Features: (not answered)
-        ┆  ddddddddddwwwwwwwwwwwwww
-        │
-        │  You have not answered all questions: Database, Features
-        ┆  wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww
-        │
-        │❯ Submit
-        ┆a
-        │
-        │← back · Enter submit · Esc dismiss
-        ┆ddddddddddddddddddddddddddddddddddd
-        ── 46×12
-        │ ○ Database  ○ Features  ○ Confirm
-        ┆ddddddddddddddddddddddddsssssssssss
-        │Review
-        ┆BBBBBB
-        │  Database: (not answered)
-        ┆  ddddddddddwwwwwwwwwwwwww
-        │  Features: (not answered)
-        ┆  ddddddddddwwwwwwwwwwwwww
-        │  You have not answered all questions:
-        ┆  wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww
-        │  Database, Features
-        ┆  wwwwwwwwwwwwwwwwww
-        │❯ Submit
-        ┆a
-        │← back · Enter submit · Esc dismiss
-        ┆ddddddddddddddddddddddddddddddddddd
-        ── 20×6
-        │‹ ○ Confirm
-        ┆dsssssssssss
-        │Review
-        ┆BBBBBB
-        │  questions:
-        ┆  wwwwwwwwww
-        │  Database, Features
-        ┆  wwwwwwwwwwwwwwwwww
-        │❯ Submit
-        ┆a
-        │Enter · Esc dismiss
-        ┆ddddddddddddddddddd
-    "#]],
+            ── 80×24
+            │ ○ Database  ○ Features  ○ Confirm
+            ┆ddddddddddddddddddddddddsssssssssss
+            │
+            │Review
+            ┆BBBBBB
+            │
+            │  Database: (not answered)
+            ┆  ddddddddddwwwwwwwwwwwwww
+            │  Features: (not answered)
+            ┆  ddddddddddwwwwwwwwwwwwww
+            │
+            │  You have not answered all questions: Database, Features
+            ┆  wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww
+            │
+            │❯ Submit
+            ┆a AAAAAA
+            │
+            │← back · Enter submit · Esc dismiss
+            ┆ddddddddddddddddddddddddddddddddddd
+            ── 46×12
+            │ ○ Database  ○ Features  ○ Confirm
+            ┆ddddddddddddddddddddddddsssssssssss
+            │Review
+            ┆BBBBBB
+            │  Database: (not answered)
+            ┆  ddddddddddwwwwwwwwwwwwww
+            │  Features: (not answered)
+            ┆  ddddddddddwwwwwwwwwwwwww
+            │  You have not answered all questions:
+            ┆  wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww
+            │  Database, Features
+            ┆  wwwwwwwwwwwwwwwwww
+            │❯ Submit
+            ┆a AAAAAA
+            │← back · Enter submit · Esc dismiss
+            ┆ddddddddddddddddddddddddddddddddddd
+            ── 20×6
+            │‹ ○ Confirm
+            ┆dsssssssssss
+            │Review
+            ┆BBBBBB
+            │  questions:
+            ┆  wwwwwwwwww
+            │  Database, Features
+            ┆  wwwwwwwwwwwwwwwwww
+            │❯ Submit
+            ┆a AAAAAA
+            │Enter · Esc dismiss
+            ┆ddddddddddddddddddd
+        "#]],
     );
 }
 
@@ -591,7 +594,7 @@ fn a_header_of_57_characters() {
             ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBB
             │
             │❯ 1. Postgres (Recommended)
-            ┆a ddd
+            ┆a dddAAAAAAAAAAAAAAAAAAAAAA
             │   │ Run by the infra team
             ┆   ddddddddddddddddddddddd
             │  2. SQLite
@@ -611,7 +614,7 @@ fn a_header_of_57_characters() {
             ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBB
             │
             │❯ 1. Postgres (Recommended)
-            ┆a ddd
+            ┆a dddAAAAAAAAAAAAAAAAAAAAAA
             │   │ Run by the infra team
             ┆   ddddddddddddddddddddddd
             │  2. SQLite
@@ -631,9 +634,9 @@ fn a_header_of_57_characters() {
             ││ Which database
             ┆ddBBBBBBBBBBBBBB
             │❯ 1. Postgres
-            ┆a ddd
+            ┆a dddAAAAAAAA
             │   │ (Recommended)
-            ┆   dd
+            ┆   ddAAAAAAAAAAAAA
             │   │ Run by the
             ┆   dddddddddddd
             │Enter · Esc dismiss
@@ -657,7 +660,7 @@ fn a_long_list_is_filtered() {
             ┆  a  ^
             │
             │❯ 39. Option number 39
-            ┆a dddd
+            ┆a ddddAAAAAAAAAAAAAAAA
             │  41. Type your own answer
             ┆  dddd
             │
@@ -671,7 +674,7 @@ fn a_long_list_is_filtered() {
             ┆  a  ^
             │
             │❯ 39. Option number 39
-            ┆a dddd
+            ┆a ddddAAAAAAAAAAAAAAAA
             │  41. Type your own answer
             ┆  dddd
             │
@@ -687,9 +690,9 @@ fn a_long_list_is_filtered() {
             ││ forty?
             ┆ddBBBBBB
             │❯ 39. Option number
-            ┆a dddd
+            ┆a ddddAAAAAAAAAAAAA
             │    │ 39
-            ┆    dd
+            ┆    ddAA
             │Enter · Esc show all
             ┆dddddddddddddddddddd
         "#]],
@@ -806,7 +809,7 @@ fn in_ascii_only() {
         │| Which features come first?
         ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBB
         │> 1. [ ] Auth
-        ┆a ddd
+        ┆a ddd    AAAA
         │       | Log in and out
         ┆       dddddddddddddddd
         │  2. [ ] Metrics

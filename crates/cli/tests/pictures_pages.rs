@@ -238,7 +238,7 @@ fn an_exact_confirmation_has_to_be_read() {
             ┆  ddddddddaaaaaaaaa
             │
             │❯ Submit answers
-            ┆a
+            ┆a AAAAAAAAAAAAAA
             │
             │Enter submit · ↑/↓ change an answer · Ctrl+X decline · Esc back
             ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
@@ -338,7 +338,7 @@ fn read_to_the_end_it_is_confirmed() {
         ┆  ddddddddaaaaaaaaa
         │
         │❯ Submit answers
-        ┆a
+        ┆a AAAAAAAAAAAAAA
         │
         │Enter submit · ↑/↓ change an answer
         ┆ddddddddddddddddddddddddddddddddddd
@@ -424,7 +424,7 @@ fn a_note_is_told() {
             ┆ddBBBBBBBBBBBBBBBBBB
             │
             │> 1. staging
-            ┆a ddd
+            ┆a dddAAAAAAA
             │   │ Validate safely
             ┆   ddddddddddddddddd
             │  2. production
@@ -445,7 +445,7 @@ fn a_note_is_told() {
             ││ Which environment?
             ┆ddBBBBBBBBBBBBBBBBBB
             │> 1. staging
-            ┆a ddd
+            ┆a dddAAAAAAA
             │   │ Validate safely
             ┆   ddddddddddddddddd
             │  2. production
@@ -466,7 +466,7 @@ fn a_note_is_told() {
             ││ Which environment?
             ┆ddBBBBBBBBBBBBBBBBBB
             │> 1. staging
-            ┆a ddd
+            ┆a dddAAAAAAA
             │   │ Validate safely
             ┆   ddddddddddddddddd
             │  2. production
@@ -494,7 +494,7 @@ fn a_note_is_told() {
             ┆  dddddddd
             │
             │> Submit
-            ┆a
+            ┆a AAAAAA
             │
             │Enter/Space submit · ← back · ? keys · Esc cancel
             ┆ddddddddddddddddddddddddddddddddddddddddddddddddd
@@ -512,7 +512,7 @@ fn a_note_is_told() {
             │    note: Ask SRE first.
             ┆  dddddddd
             │> Submit
-            ┆a
+            ┆a AAAAAA
             │Enter/Space submit · ← back · ? keys
             ┆dddddddddddddddddddddddddddddddddddd
             │Esc cancel
@@ -551,7 +551,7 @@ fn previews_below_their_option() {
             ┆ddBBBBBBBBBBBBBBBBBBBB
             │
             │> 1. OAuth2
-            ┆a ddd
+            ┆a dddAAAAAA
             │   │ Delegated auth
             ┆   dddddddddddddddd
             │     [markdown] (press e to expand)
@@ -571,7 +571,7 @@ fn previews_below_their_option() {
             ││ Which auth strategy?
             ┆ddBBBBBBBBBBBBBBBBBBBB
             │> 1. OAuth2
-            ┆a ddd
+            ┆a dddAAAAAA
             │   │ Delegated auth
             ┆   dddddddddddddddd
             │     [markdown] (press e to expand)
@@ -592,7 +592,7 @@ fn previews_below_their_option() {
             ││ Which auth
             ┆ddBBBBBBBBBB
             │> 1. OAuth2
-            ┆a ddd
+            ┆a dddAAAAAA
             │   │ Delegated auth
             ┆   dddddddddddddddd
             │     [markdown]
@@ -629,7 +629,7 @@ fn previews_below_their_option() {
             │     └────
             ┆     ddddd
             │> 2. API key
-            ┆a ddd
+            ┆a dddAAAAAAA
             │     ┌─ code ─
             ┆     ddddddddd
             │     │ let key = env("KEY");
@@ -657,7 +657,7 @@ fn previews_below_their_option() {
             │     └────
             ┆     ddddd
             │> 2. API key
-            ┆a ddd
+            ┆a dddAAAAAAA
             │     ┌─ code ─
             ┆     ddddddddd
             │     │ let key = env("KEY");
@@ -674,7 +674,7 @@ fn previews_below_their_option() {
             ││ Which auth
             ┆ddBBBBBBBBBB
             │> 2. API key
-            ┆a ddd
+            ┆a dddAAAAAAA
             │     ┌─ code ─
             ┆     ddddddddd
             │     │ let key =
@@ -807,7 +807,7 @@ fn what_to_know_stands_above_the_list() {
             ┆dddddddddddddddddddddddd
             │
             │❯ 1. The cache (recommended)
-            ┆a ddd         gggggggggggggg
+            ┆a dddAAAAAAAAAgggggggggggggg
             │   │ It was not cleared
             ┆   dddddddddddddddddddd
             │  2. The compiler
@@ -831,7 +831,7 @@ fn what_to_know_stands_above_the_list() {
             ││ … 27 more lines (PgDn)
             ┆dddddddddddddddddddddddd
             │❯ 1. The cache (recommended)
-            ┆a ddd         gggggggggggggg
+            ┆a dddAAAAAAAAAgggggggggggggg
             │   │ It was not cleared
             ┆   dddddddddddddddddddd
             │  2. The compiler
@@ -848,7 +848,7 @@ fn what_to_know_stands_above_the_list() {
             ││ What broke the   ↑
             ┆ddBBBBBBBBBBBBBB  dd
             │❯ 1. The cache
-            ┆a ddd
+            ┆a dddAAAAAAAAA
             │      (recommended)
             ┆     gggggggggggggg
             │   │ It was not
@@ -885,7 +885,7 @@ fn what_to_know_stands_above_the_list() {
             ┆ddddddddddddddddddddd
             │
             │❯ 1. The cache (recommended)
-            ┆a ddd         gggggggggggggg
+            ┆a dddAAAAAAAAAgggggggggggggg
             │   │ It was not cleared
             ┆   dddddddddddddddddddd
             │  2. The compiler
@@ -909,7 +909,7 @@ fn what_to_know_stands_above_the_list() {
             ││ … 23 more, 4 above
             ┆dddddddddddddddddddd
             │❯ 1. The cache (recommended)
-            ┆a ddd         gggggggggggggg
+            ┆a dddAAAAAAAAAgggggggggggggg
             │   │ It was not cleared
             ┆   dddddddddddddddddddd
             │  2. The compiler
@@ -926,7 +926,7 @@ fn what_to_know_stands_above_the_list() {
             ││ What broke the   ↑
             ┆ddBBBBBBBBBBBBBB  dd
             │❯ 2. The compiler
-            ┆a ddd
+            ┆a dddAAAAAAAAAAAA
             │  3. Something else…
             ┆  dddddddddddddddddd
             │  4. Let's discuss
@@ -1006,7 +1006,7 @@ fn skipped_and_open_on_the_review() {
             ┆  wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww
             │
             │❯ Submit answers
-            ┆a
+            ┆a AAAAAAAAAAAAAA
             │
             │Enter submit · ↑/↓ change an answer · Ctrl+X decline · Esc back
             ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
@@ -1022,7 +1022,7 @@ fn skipped_and_open_on_the_review() {
             │  You have not answered all questions: B
             ┆  wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww
             │❯ Submit answers
-            ┆a
+            ┆a AAAAAAAAAAAAAA
             │Enter submit · ↑/↓ change an answer
             ┆ddddddddddddddddddddddddddddddddddd
             │Ctrl+X decline · Esc back
@@ -1037,7 +1037,7 @@ fn skipped_and_open_on_the_review() {
             │  questions: B
             ┆  wwwwwwwwwwww
             │❯ Submit answers
-            ┆a
+            ┆a AAAAAAAAAAAAAA
             │Enter · Esc back
             ┆dddddddddddddddd
         "#]],
@@ -1066,7 +1066,7 @@ fn a_time_limit() {
             ┆ddBBBBBBBBBBBBBBBBBBBBB
             │
             │❯ 1. The cache (recommended)
-            ┆a ddd         gggggggggggggg
+            ┆a dddAAAAAAAAAgggggggggggggg
             │   │ It was not cleared
             ┆   dddddddddddddddddddd
             │  2. The compiler
@@ -1086,7 +1086,7 @@ fn a_time_limit() {
             ││ What broke the build?
             ┆ddBBBBBBBBBBBBBBBBBBBBB
             │❯ 1. The cache (recommended)
-            ┆a ddd         gggggggggggggg
+            ┆a dddAAAAAAAAAgggggggggggggg
             │   │ It was not cleared
             ┆   dddddddddddddddddddd
             │  2. The compiler
@@ -1107,7 +1107,7 @@ fn a_time_limit() {
             ││ What broke the
             ┆ddBBBBBBBBBBBBBB
             │❯ 1. The cache
-            ┆a ddd
+            ┆a dddAAAAAAAAA
             │      (recommended)
             ┆     gggggggggggggg
             │Enter · Esc cancel
@@ -1207,7 +1207,7 @@ fn in_ascii() {
         ┆ddBBBBBBBBBBBBBBBBBBBB
         │
         │> 1. OAuth2
-        ┆a ddd
+        ┆a dddAAAAAA
         │   | Delegated auth
         ┆   dddddddddddddddd
         │     +- markdown -

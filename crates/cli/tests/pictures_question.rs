@@ -44,7 +44,7 @@ fn numbered_options_and_the_custom_row() {
             ┆ddBBBBBBBBBBBBB
             │
             │❯ 1. Red
-            ┆a ddd
+            ┆a dddAAA
             │   │ Warm
             ┆   dddddd
             │  2. Blue
@@ -59,7 +59,7 @@ fn numbered_options_and_the_custom_row() {
             ┆ddBBBBBBBBBBBBB
             │
             │❯ 1. Red
-            ┆a ddd
+            ┆a dddAAA
             │   │ Warm
             ┆   dddddd
             │  2. Blue
@@ -75,7 +75,7 @@ fn numbered_options_and_the_custom_row() {
             ││ Which colour?
             ┆ddBBBBBBBBBBBBB
             │❯ 1. Red
-            ┆a ddd
+            ┆a dddAAA
             │   │ Warm
             ┆   dddddd
             │  2. Blue
@@ -106,7 +106,7 @@ fn own_words_in_an_opened_editor() {
             │  2. Blue
             ┆  ddd
             │❯ 3. Something else… Green
-            ┆a ddd                     ^
+            ┆a dddAAAAAAAAAAAAAAAA     ^
             │
             │Enter accept · Ctrl+J new line · Ctrl+G editor · Esc back
             ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
@@ -121,7 +121,7 @@ fn own_words_in_an_opened_editor() {
             │  2. Blue
             ┆  ddd
             │❯ 3. Something else… Green
-            ┆a ddd                     ^
+            ┆a dddAAAAAAAAAAAAAAAA     ^
             │
             │Enter accept · Ctrl+J new line · Ctrl+G editor
             ┆dddddddddddddddddddddddddddddddddddddddddddddd
@@ -135,7 +135,7 @@ fn own_words_in_an_opened_editor() {
             │  2. Blue
             ┆  ddd
             │❯ 3. Something else…
-            ┆a ddd
+            ┆a dddAAAAAAAAAAAAAAA
             │     Green
             ┆          ^
             │Enter · Esc back
@@ -159,7 +159,7 @@ fn own_words_in_an_opened_editor() {
             │  2. Blue
             ┆  ddd
             │❯ 3. Something else… Type your answer
-            ┆a ddd                ^ddddddddddddddd
+            ┆a dddAAAAAAAAAAAAAAAA^ddddddddddddddd
             │
             │Enter accept · Ctrl+J new line · Ctrl+G editor · Esc back
             ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
@@ -182,7 +182,7 @@ fn own_words_in_an_opened_editor() {
             │  2. Blue
             ┆  ddd
             │❯ 3. Something else… Green
-            ┆a ddd                ddddd
+            ┆a dddAAAAAAAAAAAAAAAAddddd
             │
             │↑/↓ move · Enter select · 1-3 pick · ? keys · Esc cancel
             ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddd
@@ -204,7 +204,7 @@ fn several_questions_and_their_review() {
             ┆ddBBBBBBBBBBB
             │
             │❯ 1. Small
-            ┆a ddd
+            ┆a dddAAAAA
             │  2. Large
             ┆  ddd
             │  3. Something else…
@@ -220,7 +220,7 @@ fn several_questions_and_their_review() {
             ┆ddBBBBBBBBBBB
             │
             │❯ 1. Small
-            ┆a ddd
+            ┆a dddAAAAA
             │  2. Large
             ┆  ddd
             │  3. Something else…
@@ -236,7 +236,7 @@ fn several_questions_and_their_review() {
             ││ Which size?
             ┆ddBBBBBBBBBBB
             │❯ 1. Small
-            ┆a ddd
+            ┆a dddAAAAA
             │  2. Large
             ┆  ddd
             │  3. Something else…
@@ -262,7 +262,7 @@ fn several_questions_and_their_review() {
             ┆  ddddddaaaaa
             │
             │❯ Submit answers
-            ┆a
+            ┆a AAAAAAAAAAAAAA
             │
             │Enter submit · ↑/↓ change an answer · ← back · Esc cancel
             ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
@@ -279,7 +279,7 @@ fn several_questions_and_their_review() {
             ┆  ddddddaaaaa
             │
             │❯ Submit answers
-            ┆a
+            ┆a AAAAAAAAAAAAAA
             │
             │Enter submit · ↑/↓ change an answer · ← back
             ┆dddddddddddddddddddddddddddddddddddddddddddd
@@ -295,7 +295,7 @@ fn several_questions_and_their_review() {
             │  Size: Small
             ┆  ddddddaaaaa
             │❯ Submit answers
-            ┆a
+            ┆a AAAAAAAAAAAAAA
             │Enter · Esc cancel
             ┆dddddddddddddddddd
         "#]],
@@ -317,7 +317,7 @@ fn asking_before_answers_are_dropped() {
             ┆ddBBBBBBBBBBB
             │
             │❯ 1. Small
-            ┆a ddd
+            ┆a dddAAAAA
             │  2. Large
             ┆  ddd
             │  3. Something else…
@@ -332,7 +332,7 @@ fn asking_before_answers_are_dropped() {
             ┆ddBBBBBBBBBBB
             │
             │❯ 1. Small
-            ┆a ddd
+            ┆a dddAAAAA
             │  2. Large
             ┆  ddd
             │  3. Something else…
@@ -345,7 +345,7 @@ fn asking_before_answers_are_dropped() {
             ││ Which size?
             ┆ddBBBBBBBBBBB
             │❯ 1. Small
-            ┆a ddd
+            ┆a dddAAAAA
             │Cancel and drop 1
             ┆wwwwwwwwwwwwwwwww
             │answer? Enter/y ·
@@ -366,7 +366,7 @@ fn a_long_list_scrolls_with_the_focus() {
             ││ Which of these forty?
             ┆ddBBBBBBBBBBBBBBBBBBBBB
             │❯  1. Option number 1
-            ┆a  ddd
+            ┆a  dddAAAAAAAAAAAAAAA
             │   2. Option number 2
             ┆   ddd
             │   3. Option number 3
@@ -415,7 +415,7 @@ fn a_long_list_scrolls_with_the_focus() {
             ││ Which of these forty?
             ┆ddBBBBBBBBBBBBBBBBBBBBB
             │❯  1. Option number 1
-            ┆a  ddd
+            ┆a  dddAAAAAAAAAAAAAAA
             │   2. Option number 2
             ┆   ddd
             │   3. Option number 3
@@ -442,9 +442,9 @@ fn a_long_list_scrolls_with_the_focus() {
             ││ forty?
             ┆ddBBBBBB
             │❯  1. Option number
-            ┆a  ddd
+            ┆a  dddAAAAAAAAAAAAA
             │    │ 1
-            ┆    dd
+            ┆    ddA
             │   2. Option number
             ┆   ddd
             │Enter · Esc cancel
@@ -483,7 +483,7 @@ fn a_long_list_scrolls_with_the_focus() {
             │  12. Option number 12
             ┆  dddd
             │❯ 13. Option number 13
-            ┆a dddd
+            ┆a ddddAAAAAAAAAAAAAAAA
             │  14. Option number 14
             ┆  dddd
             │  15. Option number 15
@@ -522,7 +522,7 @@ fn a_long_list_scrolls_with_the_focus() {
             │  12. Option number 12
             ┆  dddd
             │❯ 13. Option number 13
-            ┆a dddd
+            ┆a ddddAAAAAAAAAAAAAAAA
             │  14. Option number 14
             ┆  dddd
             │↓ 27 more · PgDn
@@ -535,9 +535,9 @@ fn a_long_list_scrolls_with_the_focus() {
             │    │ 12
             ┆    dd
             │❯ 13. Option number
-            ┆a dddd
+            ┆a ddddAAAAAAAAAAAAA
             │    │ 13
-            ┆    dd
+            ┆    ddAA
             │  14. Option number
             ┆  dddd
             │Enter · Esc cancel
@@ -561,7 +561,7 @@ fn a_long_list_pages() {
             │↑ 8 more · PgUp
             ┆ddddddddddddddd
             │❯  9. Option number 9
-            ┆a  ddd
+            ┆a  dddAAAAAAAAAAAAAAA
             │  10. Option number 10
             ┆  dddd
             │  11. Option number 11
@@ -608,7 +608,7 @@ fn a_long_list_pages() {
             │  15. Option number 15
             ┆  dddd
             │❯ 16. Option number 16
-            ┆a dddd
+            ┆a ddddAAAAAAAAAAAAAAAA
             │↓ 25 more · PgDn
             ┆dddddddddddddddd
             │↑/↓ move · Enter select · ? keys · Esc cancel
@@ -643,7 +643,7 @@ fn a_long_list_pages() {
             │  40. Option number 40
             ┆  dddd
             │❯ 41. Something else…
-            ┆a dddd
+            ┆a ddddAAAAAAAAAAAAAAA
             │↑/↓ move · Enter select · ? keys · Esc cancel
             ┆ddddddddddddddddddddddddddddddddddddddddddddd
         "#]],
@@ -693,7 +693,7 @@ fn a_long_list_pages() {
             │   1. Option number 1
             ┆   ddd
             │❯  2. Option number 2
-            ┆a  ddd
+            ┆a  dddAAAAAAAAAAAAAAA
             │   3. Option number 3
             ┆   ddd
             │   4. Option number 4
@@ -730,7 +730,7 @@ fn filtering() {
             ┆  a ^
             │
             │❯  3. Option number 3
-            ┆a  ddd
+            ┆a  dddAAAAAAAAAAAAAAA
             │  13. Option number 13
             ┆  dddd
             │  23. Option number 23
@@ -766,7 +766,7 @@ fn filtering() {
             │  /3
             ┆  a ^
             │❯  3. Option number 3
-            ┆a  ddd
+            ┆a  dddAAAAAAAAAAAAAAA
             │  13. Option number 13
             ┆  dddd
             │  23. Option number 23
@@ -793,9 +793,9 @@ fn filtering() {
             ││ forty?
             ┆ddBBBBBB
             │❯  3. Option number
-            ┆a  ddd
+            ┆a  dddAAAAAAAAAAAAA
             │    │ 3
-            ┆    dd
+            ┆    ddA
             │Enter · Esc show all
             ┆dddddddddddddddddddd
         "#]],
@@ -814,7 +814,7 @@ fn filtering() {
             ┆  a   ^
             │
             │❯ 41. Something else…
-            ┆a dddd
+            ┆a ddddAAAAAAAAAAAAAAA
             │
             │type to filter · Enter to select
             ┆dddddddddddddddddddddddddddddddd
@@ -926,7 +926,7 @@ fn a_paste_into_a_scrolled_form_is_in_sight() {
             │  40. Option number 40
             ┆  dddd
             │❯ 41. Something else… pasted words
-            ┆a dddd                            ^
+            ┆a ddddAAAAAAAAAAAAAAAA            ^
             │Enter accept · Ctrl+J new line · Esc back
             ┆ddddddddddddddddddddddddddddddddddddddddd
         "#]],
@@ -946,7 +946,7 @@ fn an_ignored_key() {
         ┆ddBBBBBBBBBBB
         │
         │❯ 1. Small
-        ┆a ddd
+        ┆a dddAAAAA
         │  2. Large
         ┆  ddd
         │  3. Something else…
@@ -962,7 +962,7 @@ fn an_ignored_key() {
         ┆ddBBBBBBBBBBB
         │
         │❯ 1. Small
-        ┆a ddd
+        ┆a dddAAAAA
         │  2. Large
         ┆  ddd
         │  3. Something else…
@@ -978,7 +978,7 @@ fn an_ignored_key() {
         ││ Which size?
         ┆ddBBBBBBBBBBB
         │❯ 1. Small
-        ┆a ddd
+        ┆a dddAAAAA
         │  2. Large
         ┆  ddd
         │  3. Something else…
@@ -999,25 +999,25 @@ fn long_own_words_in_the_review() {
         (46, 12),
         keys,
         &expect![[r#"
-        ── 46×12
-        │ ✓ Colour  ✓ Size  ✓ Review
-        ┆ggggggggggggggggggssssssssss
-        │Review your answers
-        ┆BBBBBBBBBBBBBBBBBBB
-        │  Colour: wherever it is cheap and near, and
-        ┆  ddddddddaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
-        │    then  Size: Large, whatever it costs (own
-        ┆    aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaddddd
-        │    words)
-        ┆    dddddd
-        │  Size: Small
-        ┆  ddddddaaaaa
-        │❯ Submit answers
-        ┆a
-        │Enter submit · ↑/↓ change an answer · ← back
-        ┆dddddddddddddddddddddddddddddddddddddddddddd
-        │Esc cancel
-        ┆dddddddddd
-    "#]],
+            ── 46×12
+            │ ✓ Colour  ✓ Size  ✓ Review
+            ┆ggggggggggggggggggssssssssss
+            │Review your answers
+            ┆BBBBBBBBBBBBBBBBBBB
+            │  Colour: wherever it is cheap and near, and
+            ┆  ddddddddaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
+            │    then  Size: Large, whatever it costs (own
+            ┆    aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaddddd
+            │    words)
+            ┆    dddddd
+            │  Size: Small
+            ┆  ddddddaaaaa
+            │❯ Submit answers
+            ┆a AAAAAAAAAAAAAA
+            │Enter submit · ↑/↓ change an answer · ← back
+            ┆dddddddddddddddddddddddddddddddddddddddddddd
+            │Esc cancel
+            ┆dddddddddd
+        "#]],
     );
 }

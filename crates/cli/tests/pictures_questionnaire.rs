@@ -80,7 +80,7 @@ fn one_pick() {
             │   │ Validate safely
             ┆   ddddddddddddddddd
             │> 2. production
-            ┆a ddd
+            ┆a dddAAAAAAAAAA
             │   │ Ship it
             ┆   ddddddddd
             │  3. canary
@@ -104,7 +104,7 @@ fn one_pick() {
             │   │ Validate safely
             ┆   ddddddddddddddddd
             │> 2. production
-            ┆a ddd
+            ┆a dddAAAAAAAAAA
             │   │ Ship it
             ┆   ddddddddd
             │  3. canary
@@ -127,7 +127,7 @@ fn one_pick() {
             │   │ Validate safely
             ┆   ddddddddddddddddd
             │> 2. production
-            ┆a ddd
+            ┆a dddAAAAAAAAAA
             │   │ Ship it
             ┆   ddddddddd
             │Enter · Esc cancel
@@ -161,7 +161,7 @@ fn several_picks() {
             ┆  ddd
             │
             │>        [Select]
-            ┆a
+            ┆a        AAAAAAAA
             │
             │↑/↓ navigate · Enter/Space commit · Tab notes · ? keys · Esc cancel
             ┆ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
@@ -183,7 +183,7 @@ fn several_picks() {
             │  5. [ ] Other
             ┆  ddd
             │>        [Select]
-            ┆a
+            ┆a        AAAAAAAA
             │↑/↓ navigate · Enter/Space commit · Tab notes
             ┆ddddddddddddddddddddddddddddddddddddddddddddd
             │? keys · Esc cancel
@@ -200,7 +200,7 @@ fn several_picks() {
             │  5. [ ] Other
             ┆  ddd
             │>        [Select]
-            ┆a
+            ┆a        AAAAAAAA
             │Enter · Esc cancel
             ┆dddddddddddddddddd
         "#]],
@@ -229,7 +229,7 @@ fn several_picks_with_own_words_and_none() {
             │  4. [ ] pineapple
             ┆  ddd
             │> 5. [x] Other anchovies
-            ┆a dddaaaaaaaaaaaaaaaaaaa
+            ┆a dddaaaaAAAAAAaaaaaaaaa
             │
             │         [Select]
             │
@@ -251,7 +251,7 @@ fn several_picks_with_own_words_and_none() {
             │  4. [ ] pineapple
             ┆  ddd
             │> 5. [x] Other anchovies
-            ┆a dddaaaaaaaaaaaaaaaaaaa
+            ┆a dddaaaaAAAAAAaaaaaaaaa
             │         [Select]
             │↑/↓ navigate · Enter/Space toggle · Tab notes
             ┆ddddddddddddddddddddddddddddddddddddddddddddd
@@ -267,7 +267,7 @@ fn several_picks_with_own_words_and_none() {
             │  4. [ ] pineapple
             ┆  ddd
             │> 5. [x] Other
-            ┆a dddaaaaaaaaaa
+            ┆a dddaaaaAAAAAA
             │         anchovies
             ┆         aaaaaaaaa
             │Enter · Esc cancel
@@ -297,7 +297,7 @@ fn several_picks_with_own_words_and_none() {
             ┆  ddd
             │
             │>        [Select]
-            ┆a
+            ┆a        AAAAAAAA
             │Pick at least one
             ┆wwwwwwwwwwwwwwwww
             │
@@ -321,7 +321,7 @@ fn several_picks_with_own_words_and_none() {
             │  5. [ ] Other
             ┆  ddd
             │>        [Select]
-            ┆a
+            ┆a        AAAAAAAA
             │Pick at least one
             ┆wwwwwwwwwwwwwwwww
             │↑/↓ navigate · Enter/Space commit · Tab notes
@@ -338,7 +338,7 @@ fn several_picks_with_own_words_and_none() {
             │  5. [ ] Other
             ┆  ddd
             │>        [Select]
-            ┆a
+            ┆a        AAAAAAAA
             │Pick at least one
             ┆wwwwwwwwwwwwwwwww
             │Enter · Esc cancel
@@ -362,7 +362,7 @@ fn yes_or_no() {
             ┆ddBBBBBBBBBBBBBBB
             │
             │> 1. Affirm
-            ┆a ddd
+            ┆a dddAAAAAA
             │  2. Decline
             ┆  ddd
             │  3. Other
@@ -380,7 +380,7 @@ fn yes_or_no() {
             ┆ddBBBBBBBBBBBBBBB
             │
             │> 1. Affirm
-            ┆a ddd
+            ┆a dddAAAAAA
             │  2. Decline
             ┆  ddd
             │  3. Other
@@ -398,7 +398,7 @@ fn yes_or_no() {
             ││ Drop the cache?
             ┆ddBBBBBBBBBBBBBBB
             │> 1. Affirm
-            ┆a ddd
+            ┆a dddAAAAAA
             │  2. Decline
             ┆  ddd
             │  3. Other
@@ -433,7 +433,7 @@ fn the_editor_of_other() {
             │     [code]
             ┆     dddddd
             │> 3. Other passkeys,
-            ┆a ddd
+            ┆a dddAAAAAA
             │           as in the app
             ┆                        ^
             │   │ Say which, and why
@@ -459,7 +459,7 @@ fn the_editor_of_other() {
             │     [code]
             ┆     dddddd
             │> 3. Other passkeys,
-            ┆a ddd
+            ┆a dddAAAAAA
             │           as in the app
             ┆                        ^
             │   │ Say which, and why
@@ -474,7 +474,7 @@ fn the_editor_of_other() {
             ││ Which auth
             ┆ddBBBBBBBBBB
             │> 3. Other
-            ┆a ddd
+            ┆a dddAAAAAA
             │           as in the
             │           app
             ┆              ^
@@ -721,7 +721,7 @@ fn folded_previews() {
             ┆ddBBBBBBBBBBBBBBBBBBBB
             │
             │> 1. OAuth2
-            ┆a ddd
+            ┆a dddAAAAAA
             │   │ Delegated auth
             ┆   dddddddddddddddd
             │     [mermaid] (press e to expand)
@@ -745,7 +745,7 @@ fn folded_previews() {
             ││ Which auth strategy?
             ┆ddBBBBBBBBBBBBBBBBBBBB
             │> 1. OAuth2
-            ┆a ddd
+            ┆a dddAAAAAA
             │   │ Delegated auth
             ┆   dddddddddddddddd
             │     [mermaid] (press e to expand)
@@ -770,7 +770,7 @@ fn folded_previews() {
             ││ Which auth
             ┆ddBBBBBBBBBB
             │> 1. OAuth2
-            ┆a ddd
+            ┆a dddAAAAAA
             │   │ Delegated auth
             ┆   dddddddddddddddd
             │     [mermaid]
@@ -793,7 +793,7 @@ fn an_expanded_preview() {
             ││ Which auth strategy?
             ┆ddBBBBBBBBBBBBBBBBBBBB
             │> 1. OAuth2
-            ┆a ddd
+            ┆a dddAAAAAA
             │   │ Delegated auth
             ┆   dddddddddddddddd
             │     ┌─ mermaid ─
@@ -842,7 +842,7 @@ fn an_expanded_preview() {
             ││ Which auth strategy?
             ┆ddBBBBBBBBBBBBBBBBBBBB
             │> 1. OAuth2
-            ┆a ddd
+            ┆a dddAAAAAA
             │   │ Delegated auth
             ┆   dddddddddddddddd
             │     ┌─ mermaid ─
@@ -867,7 +867,7 @@ fn an_expanded_preview() {
             ││ Which auth
             ┆ddBBBBBBBBBB
             │> 1. OAuth2
-            ┆a ddd
+            ┆a dddAAAAAA
             │   │ Delegated auth
             ┆   dddddddddddddddd
             │     ┌─ mermaid ─
@@ -892,7 +892,7 @@ fn a_preview_as_it_came() {
             ┆ddBBBBBBBBBBBBBBBBBBBB
             │
             │> 1. OAuth2
-            ┆a ddd
+            ┆a dddAAAAAA
             │   │ Delegated auth
             ┆   dddddddddddddddd
             │     ┌─ mermaid ─
@@ -930,7 +930,7 @@ fn a_preview_as_it_came() {
             ││ Which auth strategy?
             ┆ddBBBBBBBBBBBBBBBBBBBB
             │> 1. OAuth2
-            ┆a ddd
+            ┆a dddAAAAAA
             │   │ Delegated auth
             ┆   dddddddddddddddd
             │     ┌─ mermaid ─
@@ -955,7 +955,7 @@ fn a_preview_as_it_came() {
             ││ Which auth
             ┆ddBBBBBBBBBB
             │> 1. OAuth2
-            ┆a ddd
+            ┆a dddAAAAAA
             │   │ Delegated auth
             ┆   dddddddddddddddd
             │     ┌─ mermaid ─
@@ -984,7 +984,7 @@ fn a_hostile_preview() {
             ┆ddBBBBBBBBBBBBBB
             │
             │> 1. ┌─ text ─
-            ┆a ddd
+            ┆a dddAAAAAAAAA
             │   │ └────
             ┆   ddddddd
             │     ┌─ text ─
@@ -1016,7 +1016,7 @@ fn a_hostile_preview() {
             ││ Which<U+202E>?
             ┆ddBBBBBBBBBBBBBB
             │> 1. ┌─ text ─
-            ┆a ddd
+            ┆a dddAAAAAAAAA
             │   │ └────
             ┆   ddddddd
             │     ┌─ text ─
@@ -1041,7 +1041,7 @@ fn a_hostile_preview() {
             ││ Which<U+202E>?
             ┆ddBBBBBBBBBBBBBB
             │> 1. ┌─ text ─
-            ┆a ddd
+            ┆a dddAAAAAAAAA
             │   │ └────
             ┆   ddddddd
             │     ┌─ text ─
@@ -1131,7 +1131,7 @@ fn a_question_with_a_note() {
             ┆ddBBBBBBBBBBBBBBBBBB
             │
             │> 1. staging
-            ┆a ddd
+            ┆a dddAAAAAAA
             │   │ Validate safely
             ┆   ddddddddddddddddd
             │  2. production
@@ -1158,7 +1158,7 @@ fn a_question_with_a_note() {
             ││ Which environment?
             ┆ddBBBBBBBBBBBBBBBBBB
             │> 1. staging
-            ┆a ddd
+            ┆a dddAAAAAAA
             │   │ Validate safely
             ┆   ddddddddddddddddd
             │  2. production
@@ -1183,7 +1183,7 @@ fn a_question_with_a_note() {
             ││ Which environment?
             ┆ddBBBBBBBBBBBBBBBBBB
             │> 1. staging
-            ┆a ddd
+            ┆a dddAAAAAAA
             │   │ Validate safely
             ┆   ddddddddddddddddd
             │  2. production
@@ -1344,7 +1344,7 @@ fn danger_on_a_list() {
             ┆ddBBBBBBBBBBBBBBBBBB
             │
             │> 1. staging
-            ┆a ddd
+            ┆a dddAAAAAAA
             │   │ Validate safely
             ┆   ddddddddddddddddd
             │  2. production
@@ -1370,7 +1370,7 @@ fn danger_on_a_list() {
             ││ Which environment?
             ┆ddBBBBBBBBBBBBBBBBBB
             │> 1. staging
-            ┆a ddd
+            ┆a dddAAAAAAA
             │   │ Validate safely
             ┆   ddddddddddddddddd
             │  2. production
@@ -1395,7 +1395,7 @@ fn danger_on_a_list() {
             ││ Which environment?
             ┆ddBBBBBBBBBBBBBBBBBB
             │> 1. staging
-            ┆a ddd
+            ┆a dddAAAAAAA
             │   │ Validate safely
             ┆   ddddddddddddddddd
             │Enter · Esc cancel
@@ -1482,7 +1482,7 @@ fn danger_without_its_check() {
             ┆ddBBBBBBBBBBBBBBBBBBBBBBB
             │
             │> 1. Affirm
-            ┆a ddd
+            ┆a dddAAAAAA
             │  2. Decline
             ┆  ddd
             │  3. Other
@@ -1502,7 +1502,7 @@ fn danger_without_its_check() {
             ┆ddBBBBBBBBBBBBBBBBBBBBBBB
             │
             │> 1. Affirm
-            ┆a ddd
+            ┆a dddAAAAAA
             │  2. Decline
             ┆  ddd
             │  3. Other
@@ -1524,7 +1524,7 @@ fn danger_without_its_check() {
             ││ database?
             ┆ddBBBBBBBBB
             │> 1. Affirm
-            ┆a ddd
+            ┆a dddAAAAAA
             │Enter · Esc cancel
             ┆dddddddddddddddddd
         "#]],
@@ -1557,7 +1557,7 @@ fn the_review() {
             ┆  dddddddddda
             │
             │> Submit
-            ┆a
+            ┆a AAAAAA
             │
             │Enter/Space submit · ← back · ? keys · Esc cancel
             ┆ddddddddddddddddddddddddddddddddddddddddddddddddd
@@ -1579,7 +1579,7 @@ fn the_review() {
             │  Replicas: 3
             ┆  dddddddddda
             │> Submit
-            ┆a
+            ┆a AAAAAA
             │Enter/Space submit · ← back · ? keys
             ┆dddddddddddddddddddddddddddddddddddd
             │Esc cancel
@@ -1729,7 +1729,7 @@ fn four_long_headers() {
             ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
             │
             │> 1. Redis（推奨）
-            ┆a ddd
+            ┆a dddAAAAAAAAAAAAA
             │   │ 既存のクラスタを使う
             ┆   dddddddddddddddddddddd
             │  2. なし
@@ -1749,7 +1749,7 @@ fn four_long_headers() {
             ┆ddBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
             │
             │> 1. Redis（推奨）
-            ┆a ddd
+            ┆a dddAAAAAAAAAAAAA
             │   │ 既存のクラスタを使う
             ┆   dddddddddddddddddddddd
             │  2. なし
@@ -1769,7 +1769,7 @@ fn four_long_headers() {
             ││ どの方式でキャッ
             ┆ddBBBBBBBBBBBBBBBB
             │> 1. Redis（推奨）
-            ┆a ddd
+            ┆a dddAAAAAAAAAAAAA
             │   │ 既存のクラスタ
             ┆   dddddddddddddddd
             │   │ を使う
@@ -1790,7 +1790,7 @@ fn in_ascii() {
         │| Which auth strategy?
         ┆ddBBBBBBBBBBBBBBBBBBBB
         │> 1. OAuth2
-        ┆a ddd
+        ┆a dddAAAAAA
         │   | Delegated auth
         ┆   dddddddddddddddd
         │     +- mermaid -

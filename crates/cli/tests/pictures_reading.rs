@@ -295,7 +295,7 @@ fn a_preview_below_its_option_fills_the_screen_and_names_its_keys() {
             ││ Which layout?
             ┆ddBBBBBBBBBBBBB
             │> 1. Grid
-            ┆a ddd
+            ┆a dddAAAA
             │   │ Cards
             ┆   ddddddd
             │     ┌─ markdown ─
@@ -340,7 +340,7 @@ fn a_preview_below_its_option_fills_the_screen_and_names_its_keys() {
             ││ Which layout?
             ┆ddBBBBBBBBBBBBB
             │> 1. Grid
-            ┆a ddd
+            ┆a dddAAAA
             │   │ Cards
             ┆   ddddddd
             │     ┌─ markdown ─
@@ -365,7 +365,7 @@ fn a_preview_below_its_option_fills_the_screen_and_names_its_keys() {
             ││ Which layout?
             ┆ddBBBBBBBBBBBBB
             │> 1. Grid
-            ┆a ddd
+            ┆a dddAAAA
             │   │ Cards
             ┆   ddddddd
             │     ┌─ markdown ─

@@ -67,7 +67,7 @@ fn the_first_picture_of_the_document() {
             │  1. Reuse Card (consistent with existing pages)
             ┆  ddd
             │> 2. Reuse ListView (fits if data-heavy)
-            ┆a ddd
+            ┆a dddAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
             │  3. New timeline component
             ┆  ddd
             │  4. Something else (I'll explain)
@@ -93,7 +93,7 @@ fn the_first_picture_of_the_document() {
             │   │ pages)
             ┆   dd
             │> 2. Reuse ListView (fits if data-heavy)
-            ┆a ddd
+            ┆a dddAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
             │  3. New timeline component
             ┆  ddd
             │  4. Something else (I'll explain)
@@ -110,11 +110,11 @@ fn the_first_picture_of_the_document() {
             │   │ pages)
             ┆   dd
             │> 2. Reuse ListView
-            ┆a ddd
+            ┆a dddAAAAAAAAAAAAAA
             │   │ (fits if
-            ┆   dd
+            ┆   ddAAAAAAAA
             │   │ data-heavy)
-            ┆   dd
+            ┆   ddAAAAAAAAAAA
             │Enter - Esc cancel
             ┆dddddddddddddddddd
         "#]],
@@ -135,7 +135,7 @@ fn the_second_picture_of_the_document() {
             ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
             │
             │> [x] Session handling (no session middleware exists yet)
-            ┆a aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
+            ┆a aaaaAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
             │  [ ] Error responses (current pattern: generic 500)
             │  [x] Multi-device policy
             ┆  aaaaaaaaaaaaaaaaaaaaaaa
@@ -153,9 +153,9 @@ fn the_second_picture_of_the_document() {
             │ Which areas do you want to discuss?
             ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
             │> [x] Session handling (no session middleware
-            ┆a aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
+            ┆a aaaaAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
             │    │ exists yet)
-            ┆    ddaaaaaaaaaaa
+            ┆    ddAAAAAAAAAAA
             │  [ ] Error responses (current pattern:
             │    │ generic 500)
             ┆    dd
@@ -173,13 +173,13 @@ fn the_second_picture_of_the_document() {
             │Which areas do you
             ┆BBBBBBBBBBBBBBBBBB
             │> [x] Session
-            ┆a aaaaaaaaaaa
+            ┆a aaaaAAAAAAA
             │    │ handling (no
-            ┆    ddaaaaaaaaaaaa
+            ┆    ddAAAAAAAAAAAA
             │    │ session
-            ┆    ddaaaaaaa
+            ┆    ddAAAAAAA
             │    │ middleware
-            ┆    ddaaaaaaaaaa
+            ┆    ddAAAAAAAAAA
             │Enter - Esc cancel
             ┆dddddddddddddddddd
         "#]],
@@ -200,7 +200,7 @@ fn descriptions_stand_below_the_label_in_muted_text() {
             ┆ BBBBBBBBBBBBB
             │
             │> 1. Reuse Card
-            ┆a ddd
+            ┆a dddAAAAAAAAAA
             │   │ src/components/Card.tsx: consistent with the existing pages
             ┆   ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
             │  2. Reuse ListView
@@ -222,7 +222,7 @@ fn descriptions_stand_below_the_label_in_muted_text() {
             │ Which layout?
             ┆ BBBBBBBBBBBBB
             │> 1. Reuse Card
-            ┆a ddd
+            ┆a dddAAAAAAAAAA
             │   │ src/components/Card.tsx: consistent with
             ┆   dddddddddddddddddddddddddddddddddddddddddd
             │   │ the existing pages
@@ -245,7 +245,7 @@ fn descriptions_stand_below_the_label_in_muted_text() {
             │Which layout?
             ┆BBBBBBBBBBBBB
             │> 1. Reuse Card
-            ┆a ddd
+            ┆a dddAAAAAAAAAA
             │   │ src/components/
             ┆   ddddddddddddddddd
             │   │ Card.tsx:
@@ -273,7 +273,7 @@ fn descriptions_in_a_list_of_boxes() {
             ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
             │
             │> [x] Session handling
-            ┆a aaaaaaaaaaaaaaaaaaaa
+            ┆a aaaaAAAAAAAAAAAAAAAA
             │    │ no session middleware exists yet
             ┆    dddddddddddddddddddddddddddddddddd
             │  [ ] Recovery flow
@@ -291,7 +291,7 @@ fn descriptions_in_a_list_of_boxes() {
             ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
             │
             │> [x] Session handling
-            ┆a aaaaaaaaaaaaaaaaaaaa
+            ┆a aaaaAAAAAAAAAAAAAAAA
             │    │ no session middleware exists yet
             ┆    dddddddddddddddddddddddddddddddddd
             │  [ ] Recovery flow
@@ -308,9 +308,9 @@ fn descriptions_in_a_list_of_boxes() {
             │Which areas do you
             ┆BBBBBBBBBBBBBBBBBB
             │> [x] Session
-            ┆a aaaaaaaaaaa
+            ┆a aaaaAAAAAAA
             │    │ handling
-            ┆    ddaaaaaaaa
+            ┆    ddAAAAAAAA
             │    │ no session
             ┆    dddddddddddd
             │    │ middleware
@@ -342,7 +342,7 @@ fn the_inline_editor_is_empty() {
             │  3. New timeline component
             ┆  ddd
             │> 4. Something else (I'll explain) Type your answer
-            ┆a ddd                              ^ddddddddddddddd
+            ┆a dddAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA^ddddddddddddddd
             │  5. Let's discuss this
             ┆  ddd
             │
@@ -366,7 +366,7 @@ fn the_inline_editor_is_empty() {
             │  3. New timeline component
             ┆  ddd
             │> 4. Something else (I'll explain)
-            ┆a ddd
+            ┆a dddAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
             │     Type your answer
             ┆     ^ddddddddddddddd
             │  5. Let's discuss this
@@ -379,8 +379,9 @@ fn the_inline_editor_is_empty() {
             │How do you want to
             ┆BBBBBBBBBBBBBBBBBB
             │> 4. Something else
-            ┆a ddd
+            ┆a dddAAAAAAAAAAAAAA
             │     (I'll explain)
+            ┆     AAAAAAAAAAAAAAA
             │     Type your
             ┆     ^dddddddd
             │     answer
@@ -412,7 +413,7 @@ fn own_words_in_the_inline_editor() {
             │  3. New timeline component
             ┆  ddd
             │> 4. Something else (I'll explain) a kanban board
-            ┆a ddd
+            ┆a dddAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
             │                                   with lanes
             ┆                                             ^
             │  5. Let's discuss this
@@ -436,7 +437,7 @@ fn own_words_in_the_inline_editor() {
             │  3. New timeline component
             ┆  ddd
             │> 4. Something else (I'll explain)
-            ┆a ddd
+            ┆a dddAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
             │     a kanban board
             │     with lanes
             ┆               ^
@@ -450,8 +451,9 @@ fn own_words_in_the_inline_editor() {
             │How do you want to
             ┆BBBBBBBBBBBBBBBBBB
             │> 4. Something else
-            ┆a ddd
+            ┆a dddAAAAAAAAAAAAAA
             │     (I'll explain)
+            ┆     AAAAAAAAAAAAAAA
             │     a kanban board
             │     with lanes
             ┆               ^
@@ -483,7 +485,7 @@ fn own_words_stay_after_escape() {
             │   │ src/components/ListView.tsx: fits if the page is data-heavy
             ┆   ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
             │> 3. Something else (I'll explain) kanban
-            ┆a ddd                              dddddd
+            ┆a dddAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAdddddd
             │  4. Let's discuss this
             ┆  ddd
             │
@@ -507,7 +509,7 @@ fn own_words_stay_after_escape() {
             │   │ page is data-heavy
             ┆   dddddddddddddddddddd
             │> 3. Something else (I'll explain)
-            ┆a ddd
+            ┆a dddAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
             │     kanban
             ┆     dddddd
             │  4. Let's discuss this
@@ -522,8 +524,9 @@ fn own_words_stay_after_escape() {
             │   │ data-heavy
             ┆   dddddddddddd
             │> 3. Something else
-            ┆a ddd
+            ┆a dddAAAAAAAAAAAAAA
             │     (I'll explain)
+            ┆     AAAAAAAAAAAAAAA
             │     kanban
             ┆     dddddd
             │Enter - Esc cancel
@@ -553,7 +556,7 @@ fn blank_own_words_are_refused() {
             │   │ src/components/ListView.tsx: fits if the page is data-heavy
             ┆   ddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
             │> 3. Something else (I'll explain)
-            ┆a ddd                               ^
+            ┆a dddAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA ^
             │  4. Let's discuss this
             ┆  ddd
             │ Type an answer, or press Esc to go back
@@ -577,7 +580,7 @@ fn blank_own_words_are_refused() {
             │   │ page is data-heavy
             ┆   dddddddddddddddddddd
             │> 3. Something else (I'll explain)
-            ┆a ddd
+            ┆a dddAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
             │
             ┆      ^
             │  4. Let's discuss this
@@ -592,8 +595,9 @@ fn blank_own_words_are_refused() {
             │Which layout?
             ┆BBBBBBBBBBBBB
             │> 3. Something else
-            ┆a ddd
+            ┆a dddAAAAAAAAAAAAAA
             │     (I'll explain)
+            ┆     AAAAAAAAAAAAAAA
             │
             ┆      ^
             │Type an answer, or…
@@ -627,7 +631,7 @@ fn the_row_that_discusses_has_the_focus() {
             │  4. Something else (I'll explain)
             ┆  ddd
             │> 5. Let's discuss this
-            ┆a ddd
+            ┆a dddAAAAAAAAAAAAAAAAAA
             │
             │ Up/Down navigate - Enter to select - Esc to cancel
             ┆ dddddddddddddddddddddddddddddddddddddddddddddddddd
@@ -653,7 +657,7 @@ fn the_row_that_discusses_has_the_focus() {
             │  4. Something else (I'll explain)
             ┆  ddd
             │> 5. Let's discuss this
-            ┆a ddd
+            ┆a dddAAAAAAAAAAAAAAAAAA
             │ Enter to select - Esc to cancel
             ┆ ddddddddddddddddddddddddddddddd
             │──────────────────────────────────────────────
@@ -665,8 +669,9 @@ fn the_row_that_discusses_has_the_focus() {
             ┆  ddd
             │     (I'll explain)
             │> 5. Let's discuss
-            ┆a ddd
+            ┆a dddAAAAAAAAAAAAA
             │     this
+            ┆     AAAA
             │Enter - Esc cancel
             ┆dddddddddddddddddd
         "#]],
@@ -691,7 +696,7 @@ fn nothing_ticked_and_done_refused() {
             │  [ ] Recovery flow
             │
             │> Done (0 selected)
-            ┆a
+            ┆a AAAAAAAAAAAAAAAAA
             │ Pick at least one
             ┆ wwwwwwwwwwwwwwwww
             │
@@ -713,7 +718,7 @@ fn nothing_ticked_and_done_refused() {
             │  [ ] Multi-device policy
             │  [ ] Recovery flow
             │> Done (0 selected)
-            ┆a
+            ┆a AAAAAAAAAAAAAAAAA
             │ Pick at least one
             ┆ wwwwwwwwwwwwwwwww
             │ Enter/Space to toggle - Esc to cancel
@@ -727,7 +732,7 @@ fn nothing_ticked_and_done_refused() {
             ┆    dd
             │  [ ] Recovery flow
             │> Done (0 selected)
-            ┆a
+            ┆a AAAAAAAAAAAAAAAAA
             │Pick at least one
             ┆wwwwwwwwwwwwwwwww
             │Enter - Esc cancel
@@ -769,7 +774,7 @@ fn a_long_list_of_areas() {
             │  [ ] Area number 29
             │  [ ] Area number 30
             │> Done (0 selected)
-            ┆a
+            ┆a AAAAAAAAAAAAAAAAA
             │ Up/Down navigate - Enter/Space to toggle - Esc to cancel
             ┆ dddddddddddddddddddddddddddddddddddddddddddddddddddddddd
             │────────────────────────────────────────────────────────────────────────────────
@@ -788,7 +793,7 @@ fn a_long_list_of_areas() {
             │  [ ] Area number 29
             │  [ ] Area number 30
             │> Done (0 selected)
-            ┆a
+            ┆a AAAAAAAAAAAAAAAAA
             │ Enter/Space to toggle - Esc to cancel
             ┆ ddddddddddddddddddddddddddddddddddddd
             │──────────────────────────────────────────────
@@ -800,7 +805,7 @@ fn a_long_list_of_areas() {
             │  [ ] Area number 29
             │  [ ] Area number 30
             │> Done (0 selected)
-            ┆a
+            ┆a AAAAAAAAAAAAAAAAA
             │Enter - Esc cancel
             ┆dddddddddddddddddd
         "#]],
@@ -857,26 +862,26 @@ fn rows_of_the_agent_that_look_like_ours() {
         (80, 24),
         "",
         &expect![[r#"
-        ── 80×24
-        │────────────────────────────────────────────────────────────────────────────────
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-        │ Which?
-        ┆ BBBBBB
-        │
-        │> 1. Something else (I'll explain) (the agent's own)
-        ┆a ddd                             wwwwwwwwwwwwwwwwww
-        │  2. Let's discuss this (the agent's own)
-        ┆  ddd                  wwwwwwwwwwwwwwwwww
-        │  3. Something else (I'll explain)
-        ┆  ddd
-        │  4. Let's discuss this
-        ┆  ddd
-        │
-        │ Up/Down navigate - Enter to select - Esc to cancel
-        ┆ dddddddddddddddddddddddddddddddddddddddddddddddddd
-        │────────────────────────────────────────────────────────────────────────────────
-        ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
-    "#]],
+            ── 80×24
+            │────────────────────────────────────────────────────────────────────────────────
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+            │ Which?
+            ┆ BBBBBB
+            │
+            │> 1. Something else (I'll explain) (the agent's own)
+            ┆a dddAAAAAAAAAAAAAAAAAAAAAAAAAAAAAwwwwwwwwwwwwwwwwww
+            │  2. Let's discuss this (the agent's own)
+            ┆  ddd                  wwwwwwwwwwwwwwwwww
+            │  3. Something else (I'll explain)
+            ┆  ddd
+            │  4. Let's discuss this
+            ┆  ddd
+            │
+            │ Up/Down navigate - Enter to select - Esc to cancel
+            ┆ dddddddddddddddddddddddddddddddddddddddddddddddddd
+            │────────────────────────────────────────────────────────────────────────────────
+            ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
+        "#]],
     );
 }
 
@@ -900,7 +905,7 @@ fn a_secret_is_asked_for() {
             ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
             │
             │> 1. Read it from the vault
-            ┆a ddd
+            ┆a dddAAAAAAAAAAAAAAAAAAAAAA
             │  2. Use a new one
             ┆  ddd
             │  3. Something else (I'll explain)
@@ -922,7 +927,7 @@ fn a_secret_is_asked_for() {
             │ What is the production database password?
             ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
             │> 1. Read it from the vault
-            ┆a ddd
+            ┆a dddAAAAAAAAAAAAAAAAAAAAAA
             │  2. Use a new one
             ┆  ddd
             │  3. Something else (I'll explain)
@@ -943,9 +948,9 @@ fn a_secret_is_asked_for() {
             │password?
             ┆BBBBBBBBB
             │> 1. Read it from
-            ┆a ddd
+            ┆a dddAAAAAAAAAAAA
             │   │ the vault
-            ┆   dd
+            ┆   ddAAAAAAAAA
             │Enter - Esc cancel
             ┆dddddddddddddddddd
         "#]],
@@ -1034,7 +1039,7 @@ fn in_ascii_only() {
         │   | pages)
         ┆   dd
         │> 2. Reuse ListView (fits if data-heavy)
-        ┆a ddd
+        ┆a dddAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
         │  3. New timeline component
         ┆  ddd
         │  4. Something else (I'll explain)
@@ -1054,9 +1059,9 @@ fn in_ascii_only() {
         │ Which areas do you want to discuss?
         ┆ BBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBBB
         │> [x] Session handling (no session middleware
-        ┆a aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
+        ┆a aaaaAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
         │    | exists yet)
-        ┆    ddaaaaaaaaaaa
+        ┆    ddAAAAAAAAAAA
         │  [ ] Error responses (current pattern:
         │    | generic 500)
         ┆    dd

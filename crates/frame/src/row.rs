@@ -1,7 +1,7 @@
 //! One row of the list: marker, number, box, label, marks, description.
 //!
 //! - The focus marker is at the left edge, labels and descriptions share one column.
-//! - The number stays dim, the description too; a picked label is in the accent tone.
+//! - A picked label is in the accent tone, the focused row, too, and heavier; number and description stay dim.
 //! - What the agent wrote goes on behind a bar below the number.
 //! - Where the columns leave no room for a label, the number goes first, then the box, then the marker.
 //! - An option that the agent recommends says so in asq's own tone; its preview stands below it, folded or open.
@@ -141,7 +141,8 @@ pub(crate) fn lay(kit: &mut Kit<'_>, screen: &Screen<'_>, at: usize, columns: &C
         | Role::CancelRow => Tone::Plain,
     };
     let tone = if row.picked { Tone::Accent } else { tone };
-    let style = Style::of(tone);
+    // Heavier than what is picked, so that both can be told apart in a list of ticks.
+    let style = if focused { Style::of(Tone::Accent).bold() } else { Style::of(tone) };
     let mut block =
         Block { row: Some(at), selectable: selectable(row.role, screen), gap: row.gap, ..Block::default() };
     match &row.label {
@@ -163,14 +164,19 @@ pub(crate) fn lay(kit: &mut Kit<'_>, screen: &Screen<'_>, at: usize, columns: &C
             block.parts.push(hanging(wrap::wrap(&words, room), before, indent));
         }
         Label::Pair(line) => {
-            let line = kit.glyphs.line(line);
+            let mut line = kit.glyphs.line(line);
+            if focused {
+                let head = line.spans.iter_mut().take_while(|span| span.style.tone == Tone::Dim);
+                head.for_each(|span| span.style = style);
+            }
             let lines = wrap::wrap_indent(&line, room, 0, further(row.role, &line, room));
             block.parts.push(hanging(lines, before, indent));
         }
         Label::Exact(text) => block.parts.push(Part::Ready(trusted::exact(text, columns.width, kit.glyphs))),
         Label::Entry(e) => {
-            let style = if e.active || row.picked { style } else { Style::of(Tone::Dim) };
-            let laid = entry::lay(kit, e, room, Style::of(tone), style);
+            // What is being typed stands as itself.
+            let typed = Style::of(if e.active || row.picked { tone } else { Tone::Dim });
+            let laid = entry::lay(kit, e, room, style, typed);
             block.caret = laid.caret.map(|(line, column)| (line, indent + column));
             block.parts.push(hanging(laid.lines, before, indent));
         }

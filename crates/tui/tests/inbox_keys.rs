@@ -602,7 +602,7 @@ fn a_search_looks_in_questions_agents_and_folders() {
         │────────────────────────────────────────────────────────────────────────────────
         ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
         │❯ ● Where does it run?                                                       4 m
-        ┆aaggBBBBBBBBBBBBBBBBBB                                                       ddd
+        ┆aaggAAAAAAAAAAAAAAAAAA                                                       ddd
         │    pi                  8f3a        ~/src/asq                        2 questions
         ┆    dd                  dddd        ddddddddd                        ddddddddddd
         │
@@ -680,7 +680,7 @@ fn requests_are_grouped() {
         │── claude-code 2 ───────────────────────────────────────────────────────────────
         ┆dddBBBBBBBBBBBdddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
         │❯ ● Which database?                                                          4 m
-        ┆aaggBBBBBBBBBBBBBBB                                                          ddd
+        ┆aaggAAAAAAAAAAAAAAA                                                          ddd
         │    claude-code                     ~/src/shop
         ┆    ddddddddddd                     dddddddddd
         │  ● Drop the table users?                                                    4 m
@@ -1070,7 +1070,7 @@ fn a_dead_asker_is_seen() {
         │────────────────────────────────────────────────────────────────────────────────
         ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
         │❯ – Which database?                                                          4 m
-        ┆aawwBBBBBBBBBBBBBBB                                                          ddd
+        ┆aawwAAAAAAAAAAAAAAA                                                          ddd
         │    claude-code                     ~/src/shop                        asker gone
         ┆    ddddddddddd                     dddddddddd                        wwwwwwwwww
         │  ● Where does it run?                                                       4 m
@@ -1103,7 +1103,7 @@ fn a_dead_asker_is_seen() {
         ││ Which database?
         ┆ddBBBBBBBBBBBBBBB
         │❯ 1. PostgreSQL
-        ┆a ddd
+        ┆a dddAAAAAAAAAA
         │  2. SQLite
         ┆  ddd
         │  3. Something else…

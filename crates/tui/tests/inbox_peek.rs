@@ -36,7 +36,7 @@ fn what_the_focus_rests_on_stands_beside_the_list() {
         │    claude-code   ~/src/shop             │ ── in ~/src/asq · by …/bin/node · pid 4711 · on pts/3 ───
         ┆    ddddddddddd   dddddddddd            dddtttttt         tttttt          ttttttt    tttttt     tttt
         │❯ ● Where does it run?               4 m │  ○ run  ○ it  ○ Review
-        ┆aaggBBBBBBBBBBBBBBBBBB               ddddddsssssssdddddddddddddddd
+        ┆aaggAAAAAAAAAAAAAAAAAA               ddddddsssssssdddddddddddddddd
         │    pi            ~/src/asq  2 questions │
         ┆    dd            ddddddddd  dddddddddddddd
         │  ● Drop the table users?            4 m │ │ Where does it run?
@@ -44,7 +44,7 @@ fn what_the_focus_rests_on_stands_beside_the_list() {
         │    claude-code   /srv/db                │
         ┆    ddddddddddd   ddddddd               ddd
         │                                         │ ❯ 1. Frankfurt
-        ┆                                        ddda ddd
+        ┆                                        ddda dddAAAAAAAAA
         │                                         │   2. Dublin
         ┆                                        ddd  ddd
         │                                         │   3. Something else…

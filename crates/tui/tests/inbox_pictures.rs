@@ -17,7 +17,7 @@ fn a_list() {
         │────────────────────────────────────────────────────────────────────────────────
         ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
         │❯ ● Which database?                                                          4 m
-        ┆aaggBBBBBBBBBBBBBBB                                                          ddd
+        ┆aaggAAAAAAAAAAAAAAA                                                          ddd
         │    claude-code                     ~/src/shop
         ┆    ddddddddddd                     dddddddddd
         │  ● Where does it run?                                                       4 m
@@ -55,7 +55,7 @@ fn a_list() {
         │──────────────────────────────────────────────
         ┆dddddddddddddddddddddddddddddddddddddddddddddd
         │❯ ● Which database?                        4 m
-        ┆aaggBBBBBBBBBBBBBBB                        ddd
+        ┆aaggAAAAAAAAAAAAAAA                        ddd
         │    claude-code     ~/src/shop
         ┆    ddddddddddd     dddddddddd
         │  ● Where does it run?                     4 m
@@ -79,7 +79,7 @@ fn a_list() {
         │Inbox  3 waiting
         ┆HHHHH  aaaaaaaaa
         │❯ ● Which database?
-        ┆aaggBBBBBBBBBBBBBBB
+        ┆aaggAAAAAAAAAAAAAAA
         │  ● Where does it r…
         ┆  gg
         │  ● Drop the table …
@@ -96,7 +96,7 @@ fn a_list() {
         │─────────────────────────────────────────────────┬──────────────────────────────────────────────────────────────────────
         ┆dddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddddd
         │❯ ● Which database?                          4 m │ ── asked by agent claude-code ───────────────────────────────────────
-        ┆aaggBBBBBBBBBBBBBBB                          ddddddtttttttttttttttttt           tttttttttttttttttttttttttttttttttttttttt
+        ┆aaggAAAAAAAAAAAAAAA                          ddddddtttttttttttttttttt           tttttttttttttttttttttttttttttttttttttttt
         │    claude-code      ~/src/shop                  │ ── in ~/src/shop · by /usr/bin/node · pid 4711 · on pts/3 ───────────
         ┆    ddddddddddd      dddddddddd                 dddtttttt          tttttt             ttttttt    tttttt     tttttttttttt
         │  ● Where does it run?                       4 m │
@@ -161,7 +161,7 @@ fn a_form() {
         ┆ddBBBBBBBBBBBBBBBBBB
         │
         │❯ 1. Frankfurt
-        ┆a ddd
+        ┆a dddAAAAAAAAA
         │  2. Dublin
         ┆  ddd
         │  3. Something else…
@@ -184,7 +184,7 @@ fn a_form() {
         ││ Where does it run?
         ┆ddBBBBBBBBBBBBBBBBBB
         │❯ 1. Frankfurt
-        ┆a ddd
+        ┆a dddAAAAAAAAA
         │  2. Dublin
         ┆  ddd
         │  3. Something else…
@@ -204,7 +204,7 @@ fn a_form() {
         ││ Where does it run?
         ┆ddBBBBBBBBBBBBBBBBBB
         │❯ 1. Frankfurt
-        ┆a ddd
+        ┆a dddAAAAAAAAA
         │  2. Dublin
         ┆  ddd
         │Enter · Esc aside
@@ -230,7 +230,7 @@ fn a_form() {
         │    claude-code      /srv/db                     │
         ┆    ddddddddddd      ddddddd                    ddd
         │                                                 │ ❯ 1. Frankfurt
-        ┆                                                ddda ddd
+        ┆                                                ddda dddAAAAAAAAA
         │                                                 │   2. Dublin
         ┆                                                ddd  ddd
         │                                                 │   3. Something else…

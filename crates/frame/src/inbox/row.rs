@@ -86,7 +86,8 @@ fn first(listed: &Listed<'_>, focus: Focus, says: Option<&Line>, width: usize, g
     }
     let style = match (listed.over, focus) {
         (true, _) => Style::of(Tone::Dim),
-        (false, Focus::Here | Focus::Open) => Style::default().bold(),
+        (false, Focus::Here) => Style::of(Tone::Accent).bold(),
+        (false, Focus::Open) => Style::default().bold(),
         (false, Focus::Away) => Style::default(),
     };
     match says {
