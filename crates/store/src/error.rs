@@ -9,8 +9,8 @@ use std::path::PathBuf;
 /// What goes wrong with a store. Nothing was stored where one of these is returned, but for `Unknown`.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// Another process holds the writer's gate for 10 s.
-    #[error("the store is busy: process {} holds it", .0.map_or_else(|| "unknown".to_owned(), |pid| pid.to_string()))]
+    /// Another process holds the writer's gate for 10 s, or what a database locks by itself.
+    #[error("the store is busy: {} holds it", .0.map_or_else(|| "another process".to_owned(), |pid| format!("process {pid}")))]
     Busy(Option<u32>),
     /// No space is left. Reading goes on; writing goes on when there is space.
     #[error("no space is left for the store at {}", .0.display())]

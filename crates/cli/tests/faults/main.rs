@@ -2,6 +2,7 @@
 //!
 //! - What it acknowledged is in the store; what it was killed in is there whole, or not at all.
 //! - Waiting costs nothing, and ends though nothing rings.
+//! - Locks and reads that fail once are tried again; an answer that was stored stands, whatever fails afterwards.
 //! - What could not be stored is told, with the exit code that says so, and nothing of it is there.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::disallowed_methods, reason = "part of the tests")]
 
@@ -9,4 +10,5 @@ mod disk;
 mod kill;
 mod place;
 mod quiet;
+mod reads;
 mod stuck;

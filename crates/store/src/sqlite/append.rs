@@ -8,12 +8,13 @@
 //! - A long log of pages is begun anew by the next process that writes, so that opening a store stays quick.
 
 use super::rows::{self, Id};
-use super::{Sqlite, Writer, import, lock, open};
+use super::{Sqlite, Writer, fault, import, lock, open};
 use crate::row::{Row, Salts, Written};
 use crate::{Append, Head, StoreError, Verdict, pending_bytes, secret_questions};
 use asq_core::inbox::{Pending, Position};
 use asq_core::life::{Asked, Claim, Fact, Record, RequestId};
 use rusqlite::{CachedStatement, Connection, OptionalExtension, Transaction, params};
+use std::cell::Cell;
 
 /// Asked, and claimed by its content.
 pub(super) const BY_CONTENT: i64 = 1;
@@ -46,14 +47,22 @@ impl Sqlite {
         if batch.is_empty() {
             return Ok(Vec::new());
         }
-        let written = Written::all(batch)?;
-        let (verdicts, erased) = self.write(|appending| {
-            let mut verdicts = Vec::with_capacity(batch.len());
-            for (append, written) in batch.iter().zip(written) {
-                verdicts.push(appending.one(append, written)?);
-            }
-            Ok(verdicts)
-        })?;
+        let committing = Cell::new(false);
+        let append = |written: Vec<Vec<Written>>| {
+            self.write(|appending| {
+                let mut verdicts = Vec::with_capacity(batch.len());
+                for (append, written) in batch.iter().zip(written) {
+                    verdicts.push(appending.one(append, written)?);
+                }
+                committing.set(true);
+                Ok(verdicts)
+            })
+        };
+        let (verdicts, erased) = match append(Written::all(batch)?) {
+            // A disk that did not give something once may give it now.
+            Err(fault) if fault::passes(&fault) && !committing.get() => append(Written::all(batch)?)?,
+            done => done?,
+        };
         if erased {
             self.truncate_wal();
         }
@@ -66,6 +75,14 @@ impl Sqlite {
         &self,
         run: impl FnOnce(&mut Appending<'_>) -> Result<T, StoreError>,
     ) -> Result<(T, bool), StoreError> {
+        let mut run = Some(run);
+        self.unstuck(|| self.write_once(&mut run))
+    }
+
+    fn write_once<T>(
+        &self,
+        run: &mut Option<impl FnOnce(&mut Appending<'_>) -> Result<T, StoreError>>,
+    ) -> Result<(T, bool), StoreError> {
         self.in_place()?;
         let mut writer = lock(&self.writer);
         let passed = self.gate.pass()?;
@@ -75,6 +92,7 @@ impl Sqlite {
             none => none.insert(self.writer()?),
         };
         let done = self.transact(connection, |sql| {
+            let run = run.take().ok_or(StoreError::Busy(None))?;
             let (head, open) = head(sql).map_err(|e| self.sql(&e))?;
             let mut appending =
                 Appending { store: self, sql, salts, head, open, aside: false, erased: false };

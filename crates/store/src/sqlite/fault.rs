@@ -2,7 +2,9 @@
 //!
 //! - No space is told from a failing disk, and a failing disk from a damaged file.
 //! - Only what a disk did not take is a reason to stop for good; what it did not give is read again.
+//! - A disk that gives nothing is told from a damaged file by reading the file once more.
 
+use super::disk;
 use super::place::Place;
 use crate::StoreError;
 use rusqlite::{Error, ErrorCode, ffi};
@@ -22,21 +24,24 @@ pub(super) fn of(place: &Place, fault: &Error) -> StoreError {
     };
     let why = text.clone().unwrap_or_else(|| told.to_string());
     match told.code {
-        ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked => StoreError::Busy(None),
+        ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked | ErrorCode::FileLockingProtocolFailed => {
+            StoreError::Busy(None)
+        }
         ErrorCode::DiskFull => StoreError::Full(path),
         ErrorCode::ReadOnly => StoreError::ReadOnly { path, why },
         ErrorCode::PermissionDenied | ErrorCode::CannotOpen => StoreError::ReadOnly { path, why },
         // SQLite says so, too, where a disk gave nothing at all.
-        ErrorCode::DatabaseCorrupt => {
-            damaged(&format!("{why}, unless the disk under {} can't be read", path.display()))
-        }
+        ErrorCode::DatabaseCorrupt => match disk::gives(place) {
+            Ok(()) => damaged(&why),
+            Err(fault) => StoreError::Unreadable { path, why: fault.to_string() },
+        },
         ErrorCode::NotADatabase | ErrorCode::ConstraintViolation => damaged(&why),
         ErrorCode::SystemIoFailure => match told.extended_code {
             // Growing the index of the log is the first thing that fails without space.
             ffi::SQLITE_IOERR_SHMSIZE => StoreError::Full(path),
             ffi::SQLITE_IOERR_NOMEM => StoreError::Failed(why),
             ffi::SQLITE_IOERR_LOCK | ffi::SQLITE_IOERR_RDLOCK | ffi::SQLITE_IOERR_UNLOCK => {
-                StoreError::Failed(why)
+                StoreError::Failed(format!("{} can't be locked: {why}", path.display()))
             }
             ffi::SQLITE_IOERR_SHORT_READ => damaged(&why),
             // A device that gives nothing says nothing of what is on it.
@@ -53,6 +58,19 @@ pub(super) fn of(place: &Place, fault: &Error) -> StoreError {
 pub(super) fn may_pass(fault: &Error) -> bool {
     matches!(fault, Error::SqliteFailure(told, _)
         if matches!(told.code, ErrorCode::DatabaseCorrupt | ErrorCode::SystemIoFailure))
+}
+
+/// Runs it, and once more where that may do.
+pub(super) fn again<T>(mut run: impl FnMut() -> rusqlite::Result<T>) -> rusqlite::Result<T> {
+    match run() {
+        Err(fault) if may_pass(&fault) => run(),
+        done => done,
+    }
+}
+
+/// The same for what was said in our words. Whatever failed changed nothing.
+pub(super) fn passes(fault: &StoreError) -> bool {
+    matches!(fault, StoreError::Damaged { .. } | StoreError::Unreadable { .. })
 }
 
 pub(super) fn damaged(what: &str) -> StoreError {

@@ -8,6 +8,7 @@
 mod append;
 mod bell;
 mod clock;
+mod disk;
 mod drafts;
 mod fault;
 mod file_system;
@@ -44,7 +45,7 @@ pub struct Sqlite {
     /// What the tables were made by, and may be changed by.
     migrations: open::Migrations,
     gate: Gate,
-    reader: Mutex<Connection>,
+    reader: Mutex<Option<Connection>>,
     writer: Mutex<Option<Writer>>,
     scribe: Mutex<Option<Connection>>,
     rung: Noted,
@@ -83,7 +84,7 @@ impl Sqlite {
             file,
             migrations,
             gate,
-            reader: Mutex::new(reader),
+            reader: Mutex::new(Some(reader)),
             writer: Mutex::new(None),
             scribe: Mutex::new(None),
             rung: Noted::default(),
@@ -110,33 +111,64 @@ impl Sqlite {
 
     /// Reads; what it runs is one statement, run to its end. What came of it is nothing unless this is still the store.
     fn read<T>(&self, run: impl Fn(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {
-        let reader = lock(&self.reader);
-        let noted = self.noted()?;
-        let mut done = run(&reader);
-        if done.as_ref().is_err_and(fault::may_pass) {
-            done = run(&reader);
-        }
-        // Tables of another version lead to other faults: why is said first.
-        match self.trusted(&reader, noted) {
-            Err(fault @ (StoreError::Changed(_) | StoreError::Newer { .. })) => Err(fault),
-            trusted => {
-                let done = done.map_err(|e| self.sql(&e))?;
-                trusted.map(|()| done)
+        self.unstuck(|| {
+            let mut reader = lock(&self.reader);
+            let reader = self.reading(&mut reader)?;
+            let noted = self.noted()?;
+            let done = fault::again(|| run(reader)).map_err(|e| self.sql(&e));
+            if let Err(busy @ StoreError::Busy(_)) = done {
+                return Err(busy);
             }
-        }
+            // Tables of another version lead to other faults: why is said first.
+            match self.trusted(reader, noted) {
+                Err(fault @ (StoreError::Changed(_) | StoreError::Newer { .. })) => Err(fault),
+                trusted => done.and_then(|done| trusted.map(|()| done)),
+            }
+        })
     }
 
     /// Reads what is there, whether or not it is all that was; for who looks at what is wrong, or saves what is left.
     fn read_anyway<T>(&self, run: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {
-        run(&lock(&self.reader)).map_err(|e| self.sql(&e))
+        run(self.reading(&mut lock(&self.reader))?).map_err(|e| self.sql(&e))
+    }
+
+    /// The connection that reads.
+    fn reading<'a>(&self, reader: &'a mut Option<Connection>) -> Result<&'a Connection, StoreError> {
+        Ok(match reader {
+            Some(reader) => reader,
+            none => none.insert(open::connect(&self.place, Role::Reader)?),
+        })
+    }
+
+    /// Tries once more on new connections where SQLite's own locks stay taken: where the system did not let go of one of
+    /// them, it is this process that is in its own way.
+    fn unstuck<T>(&self, mut attempt: impl FnMut() -> Result<T, StoreError>) -> Result<T, StoreError> {
+        match attempt() {
+            Err(StoreError::Busy(None)) => {
+                // SQLite lets go of them when the last connection is closed; a new one is opened after that.
+                let (mut writer, mut scribe) = (lock(&self.writer), lock(&self.scribe));
+                (*writer, *scribe, *lock(&self.reader)) = (None, None, None);
+                drop((writer, scribe));
+                attempt()
+            }
+            done => done,
+        }
     }
 
     /// Writes what need not be on disk before it is acknowledged.
-    fn scribble<T>(
+    fn scribble<T>(&self, run: impl Fn(&Transaction<'_>) -> Result<T, StoreError>) -> Result<T, StoreError> {
+        self.living()?;
+        self.unstuck(|| match self.scribble_once(&run) {
+            // Doing it twice comes to the same.
+            Err(fault) if fault::passes(&fault) => self.scribble_once(&run),
+            done => done,
+        })
+    }
+
+    fn scribble_once<T>(
         &self,
         run: impl FnOnce(&Transaction<'_>) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
-        self.living()?;
         self.in_place()?;
         let mut scribe = lock(&self.scribe);
         let connection = match &mut *scribe {

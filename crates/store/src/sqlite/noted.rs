@@ -54,7 +54,9 @@ impl Noted {
         }
         let Some((file, _)) = &*open else { return Ok(None) };
         let mut text = [0; DIGITS];
-        let length = file.read_at(&mut text, 0).map_err(|e| place::unreadable(bell, &e))?;
+        // What a disk did not give once it may give now.
+        let length = file.read_at(&mut text, 0).or_else(|_| file.read_at(&mut text, 0));
+        let length = length.map_err(|e| place::unreadable(bell, &e))?;
         Ok(std::str::from_utf8(&text[..length]).ok().and_then(|text| text.trim().parse().ok()))
     }
 }

@@ -31,7 +31,7 @@ pub(super) const MIGRATIONS: [&str; 1] = [include_str!("migrations/0001.sql")];
 pub(super) type Migrations = &'static [&'static str];
 
 /// How long is waited for a lock of SQLite's own: who writes passes the gate first, so it is hardly ever taken.
-pub(super) const BUSY: Duration = Duration::from_secs(10);
+pub(super) const BUSY: Duration = Duration::from_secs(4);
 
 /// For a connection that an inbox has open for days: the system keeps the pages as well.
 const SMALL: &str = "PRAGMA cache_size = -512; PRAGMA cell_size_check = 1";
@@ -65,8 +65,15 @@ pub(super) fn reader(
         migrate(place, gate, migrations)?;
     }
     let before = place.identity()?;
-    let connection = connect(place, Role::Reader)?;
-    let version = version(place, &connection, migrations)?;
+    let begin = || {
+        let connection = connect(place, Role::Reader)?;
+        version(place, &connection, migrations).map(|version| (connection, version))
+    };
+    let (connection, version) = match begin() {
+        // A lock that the system did not let go of is gone with its connection.
+        Err(StoreError::Busy(None)) => begin()?,
+        begun => begun?,
+    };
     if found == Found::Alone {
         return Err(place.lonely());
     }
@@ -95,10 +102,12 @@ fn floor(version: i32) -> Result<(), StoreError> {
 /// A connection to what is there.
 pub(super) fn connect(place: &Place, role: Role) -> Result<Connection, StoreError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let connection = Connection::open_with_flags(&place.database, flags);
-    let connection = connection.map_err(|e| fault::of(place, &e))?;
-    settle(&connection, role).map_err(|e| fault::of(place, &e))?;
-    Ok(connection)
+    let opened = fault::again(|| {
+        let connection = Connection::open_with_flags(&place.database, flags)?;
+        settle(&connection, role)?;
+        Ok(connection)
+    });
+    opened.map_err(|e| fault::of(place, &e))
 }
 
 fn settle(connection: &Connection, role: Role) -> rusqlite::Result<()> {
@@ -128,7 +137,8 @@ fn settle(connection: &Connection, role: Role) -> rusqlite::Result<()> {
 /// The version of the tables that are there; 0 is none.
 fn version(place: &Place, connection: &Connection, migrations: Migrations) -> Result<u32, StoreError> {
     let number = |pragma: &str| {
-        connection.query_row(pragma, (), |row| row.get::<_, i32>(0)).map_err(|e| fault::of(place, &e))
+        let read = fault::again(|| connection.query_row(pragma, (), |row| row.get::<_, i32>(0)));
+        read.map_err(|e| fault::of(place, &e))
     };
     match (number("PRAGMA application_id")?, number("PRAGMA user_version")?) {
         (0, 0) => Ok(0),

@@ -5,7 +5,8 @@
 //!   place of a file of ours.
 //! - A database that was copied without its log of pages is refused.
 //! - File systems whose locks or syncs can't be trusted are refused, with the way out.
-//! - The database itself is never opened from here: closing it would drop SQLite's locks. Looking at its name is harmless.
+//! - The database itself is never opened from here: closing it would drop SQLite's locks (`disk.rs` opens it once, and keeps
+//!   it open). Looking at its name is harmless.
 
 use crate::StoreError;
 use std::ffi::OsString;
@@ -204,7 +205,7 @@ pub(super) fn lies_at(path: &Path) -> Option<FileId> {
 }
 
 /// No link is followed, and a pipe holds nobody up.
-fn as_it_is() -> i32 {
+pub(super) fn as_it_is() -> i32 {
     use rustix::fs::OFlags;
     (OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC).bits() as i32
 }

@@ -5,7 +5,7 @@
 //! - Nobody brought the tables up to a version that is not known here.
 //! - All of this is looked at with each reading and in each transaction that writes, and costs some microseconds.
 
-use super::{Sqlite, open};
+use super::{Sqlite, fault, open};
 use crate::StoreError;
 use rusqlite::Connection;
 
@@ -18,14 +18,12 @@ impl Sqlite {
     /// Whether what this connection reads now is the store, and reaches as far as was noted.
     pub(super) fn trusted(&self, sql: &Connection, noted: Option<u64>) -> Result<(), StoreError> {
         self.in_place()?;
-        let version = sql
-            .prepare_cached("PRAGMA user_version")
-            .and_then(|mut it| it.query_row((), |row| row.get::<_, u32>(0)));
-        open::known(version.map_err(|e| self.sql(&e))?, self.migrations)?;
-        let position = sql
-            .prepare_cached("SELECT position FROM head")
-            .and_then(|mut it| it.query_row((), |row| row.get::<_, i64>(0)));
-        let position = position.map_err(|e| self.sql(&e))? as u64;
+        let number = |select| {
+            let read = || sql.prepare_cached(select)?.query_row((), |row| row.get::<_, i64>(0));
+            fault::again(read).map_err(|e| self.sql(&e))
+        };
+        open::known(number("PRAGMA user_version")? as u32, self.migrations)?;
+        let position = number("SELECT position FROM head")? as u64;
         match noted.filter(|noted| *noted > position) {
             None => Ok(()),
             Some(noted) => Err(StoreError::Changed(format!(

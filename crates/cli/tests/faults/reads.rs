@@ -1,0 +1,77 @@
+//! Locks and reads that fail: an answer is stored or refused, and is never called lost or damaged.
+//!
+//! - A lock that the system refuses once costs a pause at most.
+//! - A disk that gives nothing any more is named as such; an answer that was stored before that stands.
+
+use super::place::{Done, Place, open};
+use asq_testkit::faults::{Strace, Struck, say};
+use std::time::{Duration, Instant};
+
+/// SQLite itself tries to read for 10 s.
+const PAUSE: Duration = Duration::from_secs(18);
+
+#[test]
+fn a_lock_that_fails_once_delays_an_answer_and_no_more() {
+    let strace = Strace::default();
+    let (place, desk) = Place::with_desk();
+    let answer = |id: &str| place.asq(&["answer", id, "--pick", "Oak"]);
+    let locks =
+        |call: &str, line: &str| call == "fcntl" && line.contains("F_SETLK") || line.contains("F_GETLK");
+    let (calls, _) = strace.calls(&answer(&open(&desk, "first", None).to_string()), locks);
+    // Whoever has the store open keeps its locks: the last of them closes it.
+    drop(desk);
+    let mut longest = Duration::ZERO;
+    for Struck { nth, .. } in &calls {
+        let id = open(&place.desk(), &format!("call {nth}"), None).to_string();
+        let begin = Instant::now();
+        let done = Done::of(&strace.inject(&answer(&id), &format!("fcntl:error=EIO:when={nth}")));
+        let (took, at) = (begin.elapsed(), format!("{:?}", strace.struck()));
+        assert_eq!(done.code, 0, "after {took:?}, struck at {at}: {done:?}");
+        assert!(took < PAUSE, "{took:?}, struck at {at}");
+        longest = longest.max(took);
+    }
+    place.sound();
+    say(&format!(
+        "LOCKS: {} calls failed once, the longest answer took {} ms",
+        calls.len(),
+        longest.as_millis()
+    ));
+    assert!(calls.len() > 20, "asq hardly locks: {calls:?}");
+}
+
+#[test]
+fn a_disk_that_gives_nothing_any_more_is_named_and_an_answer_that_was_stored_stands() {
+    let strace = Strace::default();
+    let (mut stood, mut refused, mut runs) = (0, 0, 0);
+    'all: for nth in 1.. {
+        for often in ["", "+"] {
+            // The store stays open here: else the run would read all of the log of pages first.
+            let (place, desk) = Place::with_desk();
+            let id = open(&desk, &format!("call {nth}{often}"), None);
+            let answer = place.asq(&["answer", &id.to_string(), "--pick", "Oak"]);
+            let done = Done::of(&strace.inject(&answer, &format!("pread64:error=EIO:when={nth}{often}")));
+            let struck = strace.struck();
+            if struck.is_empty() {
+                break 'all;
+            }
+            if struck.iter().any(|line| !line.contains("/store.db")) {
+                // A library can't be loaded.
+                continue 'all;
+            }
+            let at = format!("read number {nth}{often}: {done:?}");
+            let is_stored = place.life(id).sequence() == 2;
+            assert_eq!(is_stored, done.code == 0 || done.err.contains("it was stored, and stands"), "{at}");
+            assert!(done.code == 0 || done.err.contains("can't be read"), "{at}");
+            assert!(!done.err.contains("damaged") && !done.err.contains("malformed"), "{at}");
+            assert!(!often.is_empty() || done.code == 0, "{at}");
+            (stood, refused) =
+                (stood + u32::from(is_stored && done.code != 0), refused + u32::from(!is_stored));
+            runs += 1;
+            place.sound();
+        }
+    }
+    say(&format!(
+        "READS: {runs} runs, {refused} answers were refused, {stood} were stored and could not be told"
+    ));
+    assert!(stood > 0 && refused > 0, "{stood} failed after the commit, {refused} before it");
+}

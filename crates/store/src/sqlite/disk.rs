@@ -1,0 +1,91 @@
+//! Whether the disk gives what is in the database.
+//!
+//! - SQLite says "malformed" of a file that is damaged, and of one that the disk does not give.
+//! - Reading it here tells them apart; it is asked only after SQLite said so.
+
+use super::clock;
+use super::place::{self, FileId, Place};
+use std::fs::{File, OpenOptions};
+use std::io::ErrorKind;
+use std::os::unix::fs::{FileExt, OpenOptionsExt};
+use std::path::Path;
+use std::sync::Mutex;
+use std::time::Duration;
+
+/// Databases that were looked into. To close one would drop the locks of all of this process's connections to it, so
+/// each is opened once, and stays open.
+static OPEN: Mutex<Vec<(FileId, File)>> = Mutex::new(Vec::new());
+
+/// How long is read: what can't be read has been found by then, or the fault is another one.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Read in one go.
+const BLOCK: usize = 1 << 20;
+
+/// Reads the database and its log of pages, and says what the system says.
+pub(super) fn gives(place: &Place) -> std::io::Result<()> {
+    {
+        let mut open = super::lock(&OPEN);
+        let there = place::lies_at(&place.database);
+        if !open.iter().any(|(id, _)| there == Some(*id)) {
+            let file = opened(&place.database)?;
+            open.push((place::id(&file)?, file));
+        }
+        for (_, file) in open.iter().filter(|(id, _)| there == Some(*id)) {
+            whole(file)?;
+        }
+    }
+    // Nothing locks the log of pages: it may be closed.
+    match opened(&place.wal()) {
+        Ok(log) => whole(&log),
+        Err(fault) if fault.kind() == ErrorKind::NotFound => Ok(()),
+        Err(fault) => Err(fault),
+    }
+}
+
+fn opened(path: &Path) -> std::io::Result<File> {
+    OpenOptions::new().read(true).custom_flags(place::as_it_is()).open(path)
+}
+
+fn whole(file: &File) -> std::io::Result<()> {
+    let mut block = vec![0; BLOCK];
+    let (mut at, until) = (0, clock::now() + PATIENCE);
+    while clock::now() < until {
+        match file.read_at(&mut block, at) {
+            Ok(0) => break,
+            Ok(length) => at += length as u64,
+            Err(fault) if fault.kind() == ErrorKind::Interrupted => {}
+            Err(fault) => return Err(fault),
+        }
+    }
+    Ok(())
+}
+
+#[cfg(target_os = "linux")]
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Log;
+    use crate::sqlite::Sqlite;
+    use asq_testkit::folder::Folder;
+
+    /// This process's locks of the database.
+    fn locks(place: &Place) -> usize {
+        let (_, inode) = place::lies_at(&place.database).expect("it is there");
+        let (mine, its) = (format!(" {} ", std::process::id()), format!(":{inode} "));
+        let all = std::fs::read_to_string("/proc/locks").expect("the locks");
+        all.lines().filter(|line| line.contains(&mine) && line.contains(&its)).count()
+    }
+
+    #[test]
+    fn to_look_into_the_database_drops_no_lock() {
+        let folder = Folder::new("disk");
+        let store = Sqlite::open(&folder.path().join("store.db")).expect("a store");
+        store.count().expect("a count");
+        assert_eq!(locks(&store.place), 1);
+        for _ in 0..2 {
+            gives(&store.place).expect("the disk gives it");
+            assert_eq!(locks(&store.place), 1);
+        }
+    }
+}
