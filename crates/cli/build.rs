@@ -3,6 +3,8 @@
 //! - On Linux with glibc, where its static libraries lie beside the others (Debian and its kin).
 //! - Finding, mapping and relocating the shared ones takes longer than all else that happens before a form is
 //!   there (docs/performance.md).
+//! - The program stays position-independent (static-pie), so the kernel puts it at a random address. Its
+//!   relocations are packed: without that it would write over ten thousand addresses one by one.
 //! - rustc can do it for a whole build with a target named on the command line only. Here the linker, on its
 //!   way to the shared libraries, finds files that name the static ones.
 //! - `ASQ_LINK=dynamic` leaves it as cargo does it by default.
@@ -37,8 +39,7 @@ fn main() {
             return;
         }
     }
-    // Position-independent, it would write over ten thousand addresses before it begins.
-    for argument in [&format!("-L{folder}"), "-static", "-no-pie"] {
+    for argument in [&format!("-L{folder}"), "-static-pie", "-Wl,-z,pack-relative-relocs"] {
         println!("cargo::rustc-link-arg-bins={argument}");
     }
 }

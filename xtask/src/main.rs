@@ -1,7 +1,8 @@
-//! Chores of the repository: `cargo xtask layers | tidy [--write] | bench terminal|pi|store | soak`.
+//! Chores of the repository: `cargo xtask layers | tidy [--write] | hardening | bench terminal|pi|store | soak`.
 //!
 //! - `layers` reads every Cargo.toml and names each dependency that the design does not allow.
 //! - `tidy` checks what the documents claim about the code, one file per rule.
+//! - `hardening` builds a release and reads its program: random address, read-only data, checked C code.
 //! - `bench` measures the release build in a terminal of its own, inside pi, or on its store, and keeps the table.
 //! - `soak` runs tests for long, and keeps what came of it.
 //! - A chore prints what is wrong, a line each, and exits with 1; a clean run says one line.
@@ -10,6 +11,7 @@
 #![expect(clippy::disallowed_methods, reason = "a chore is an edge: it reads the environment and a clock")]
 
 mod bench;
+mod hardening;
 mod layers;
 mod section;
 mod soak;
@@ -24,6 +26,7 @@ use tree::Tree;
 const USAGE: &str = "\
 usage: cargo xtask layers                 the arrows between our crates
        cargo xtask tidy [--write]         what the documents claim; --write refreshes generated parts
+       cargo xtask hardening              build a release and read how it is protected
        cargo xtask bench terminal [N]     measure (N runs a row, 50 if not said), write docs/performance.md
        cargo xtask bench pi [N]           the same inside pi
        cargo xtask bench store [N [PAST]] the store, with PAST requests that are over (100000 if not said)
@@ -37,6 +40,7 @@ fn main() -> ExitCode {
         ["layers"] => Tree::of_repository().map(|tree| report("layers", &layers::check(&tree))),
         ["tidy"] => tidy::run(tidy::Generated::Compare).map(|problems| report("tidy", &problems)),
         ["tidy", "--write"] => tidy::run(tidy::Generated::Write).map(|problems| report("tidy", &problems)),
+        ["hardening"] => hardening::check().map(|problems| report("hardening", &problems)),
         ["bench", which @ ("terminal" | "pi"), ref runs @ ..] if runs.len() < 2 => {
             let measure = if which == "pi" { bench::pi::run } else { bench::terminal };
             match runs.first().map_or(Ok(50), |runs| runs.parse()) {

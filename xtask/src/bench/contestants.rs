@@ -71,12 +71,12 @@ fn node(folder: &Path) -> Outcome<Vec<Contestant>> {
         std::fs::copy(file.path(), folder.join(file.file_name()))?;
     }
     let done = Command::new("npm")
-        .args(["install", "--no-audit", "--no-fund", "--silent"])
+        .args(["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--silent"])
         .current_dir(folder)
         .stdout(Stdio::null())
         .status()?;
     if !done.success() {
-        return Err("npm install failed".into());
+        return Err("npm ci failed".into());
     }
     let script = |name| -> Contestant {
         let file = folder.join(format!("{name}.mjs"));

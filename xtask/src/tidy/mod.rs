@@ -14,6 +14,7 @@ mod header;
 mod length;
 mod machine_paths;
 mod named_tests;
+mod npm_locks;
 mod schemas;
 mod wildcard;
 
@@ -25,7 +26,7 @@ use crate::tree::Tree;
 /// Every rule over the repository as it lies here.
 pub(crate) fn run(generated: Generated) -> Outcome<Vec<String>> {
     let tree = Tree::of_repository()?;
-    let rules: [fn(&Tree) -> Vec<String>; 8] = [
+    let rules: [fn(&Tree) -> Vec<String>; 9] = [
         length::check,
         header::check,
         glossary::check,
@@ -34,6 +35,7 @@ pub(crate) fn run(generated: Generated) -> Outcome<Vec<String>> {
         named_tests::check,
         machine_paths::check,
         changelog::check,
+        npm_locks::check,
     ];
     let mut problems: Vec<String> = rules.iter().flat_map(|rule| rule(&tree)).collect();
     let mut say = generated::asq();

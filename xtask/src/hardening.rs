@@ -1,0 +1,190 @@
+//! `cargo xtask hardening`: what the compiler and the linker do against somebody who feeds the program bad bytes.
+//!
+//! - Builds a release and reads the program as it would be shipped.
+//! - The program lies at a random address (static-pie), with packed relocations and without a dynamic linker.
+//! - No memory is writable and executable, the stack is not executable.
+//! - Relocated data becomes read-only before the program begins.
+//! - SQLite, the C code that reads files, checks its stack frames and the sizes that it copies.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use object::elf;
+use object::read::archive::ArchiveFile;
+use object::read::elf::{Dyn as _, ElfFile64, FileHeader as _, ProgramHeader as _};
+use object::{Endianness, Object as _, ObjectSymbol as _};
+use serde_json::Value;
+
+use crate::Outcome;
+
+/// One line for each thing that is missing.
+pub(crate) fn check() -> Outcome<Vec<String>> {
+    let built = build()?;
+    let mut problems = program(&std::fs::read(&built.asq)?)?;
+    problems.extend(c_code(&std::fs::read(&built.sqlite)?)?);
+    Ok(problems)
+}
+
+struct Built {
+    asq: PathBuf,
+    sqlite: PathBuf,
+}
+
+fn build() -> Outcome<Built> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let done = Command::new(cargo)
+        .args(["build", "--locked", "--release", "--quiet", "--package", "asq", "--message-format", "json"])
+        .stderr(Stdio::inherit())
+        .output()?;
+    if !done.status.success() {
+        return Err("cargo build --release failed".into());
+    }
+    let mut asq = None;
+    let mut sqlite = None;
+    for line in done.stdout.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {
+        let news: Value = serde_json::from_slice(line)?;
+        if news["target"]["name"] == "asq"
+            && let Some(path) = news["executable"].as_str()
+        {
+            asq = Some(PathBuf::from(path));
+        }
+        let package = news["package_id"].as_str().unwrap_or_default();
+        if news["reason"] == "build-script-executed"
+            && package.contains("libsqlite3-sys")
+            && let Some(folder) = news["out_dir"].as_str()
+        {
+            sqlite = Some(Path::new(folder).join("libsqlite3.a"));
+        }
+    }
+    Ok(Built {
+        asq: asq.ok_or("cargo does not say where the program lies")?,
+        sqlite: sqlite.ok_or("cargo does not say where SQLite was built")?,
+    })
+}
+
+/// What the program at rest shows.
+fn program(bytes: &[u8]) -> Outcome<Vec<String>> {
+    let file = ElfFile64::<Endianness>::parse(bytes)?;
+    let endian = file.endian();
+    let segments = file.elf_program_headers();
+    let of_type = |wanted| segments.iter().find(move |segment| segment.p_type(endian) == wanted);
+    let mut tags = Vec::new();
+    for segment in segments {
+        if let Some(dynamic) = segment.dynamic(endian, bytes)? {
+            tags.extend(dynamic.iter().map(|entry| (entry.tag(endian), entry.val(endian))));
+        }
+    }
+    let flag = |wanted, bit: u64| tags.iter().any(|(tag, value)| *tag == wanted && value & bit != 0);
+
+    let mut problems = Vec::new();
+    let mut demand = |holds: bool, missing: &str| {
+        if !holds {
+            problems.push(format!("the program {missing}"));
+        }
+    };
+    let random = file.elf_header().e_type(endian) == elf::ET_DYN && flag(elf::DT_FLAGS_1, elf::DF_1_PIE.0);
+    demand(random, "lies at a fixed address (no static-pie)");
+    demand(of_type(elf::PT_INTERP).is_none(), "needs a dynamic linker (it is not linked statically)");
+    demand(tags.iter().any(|(tag, _)| *tag == elf::DT_RELR), "has no packed relocations");
+    demand(
+        of_type(elf::PT_GNU_STACK).is_some_and(|stack| !stack.p_flags(endian).contains(elf::PF_X)),
+        "has an executable stack",
+    );
+    let both = elf::PF_W | elf::PF_X;
+    demand(
+        segments.iter().all(|segment| !segment.p_flags(endian).contains(both)),
+        "has memory that is writable and executable",
+    );
+    let now = flag(elf::DT_FLAGS, elf::DF_BIND_NOW.0) || flag(elf::DT_FLAGS_1, elf::DF_1_NOW.0);
+    demand(of_type(elf::PT_GNU_RELRO).is_some() && now, "leaves relocated data writable (no full RELRO)");
+    Ok(problems)
+}
+
+/// What a library of C code calls.
+fn c_code(bytes: &[u8]) -> Outcome<Vec<String>> {
+    let mut calls = Vec::new();
+    let archive = ArchiveFile::parse(bytes)?;
+    for member in archive.members() {
+        let data = member?.data(bytes)?;
+        let Ok(part) = ElfFile64::<Endianness>::parse(data) else { continue };
+        calls.extend(
+            part.symbols()
+                .filter(object::ObjectSymbol::is_undefined)
+                .filter_map(|it| it.name().map(str::to_owned).ok()),
+        );
+    }
+    let mut problems = Vec::new();
+    if !calls.iter().any(|name| name == "__stack_chk_fail") {
+        problems.push("SQLite does not check its stack frames (-fstack-protector-strong)".to_owned());
+    }
+    if !calls.iter().any(|name| name.starts_with("__") && name.ends_with("_chk")) {
+        problems.push("SQLite does not check the sizes that it copies (-D_FORTIFY_SOURCE=2)".to_owned());
+    }
+    Ok(problems)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SOURCE: &str = r"
+        #include <string.h>
+        int main(int count, char **words) { char copy[64]; strcpy(copy, words[count - 1]); return copy[0]; }
+    ";
+
+    /// Compiles a small program (or with `-c` its object), and reads what came of it.
+    fn compiled(name: &str, arguments: &[&str]) -> Vec<u8> {
+        let folder = std::env::temp_dir().join(format!("asq-hardening-{}-{name}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let (source, made) = (folder.join("it.c"), folder.join("made"));
+        std::fs::write(&source, SOURCE).unwrap();
+        let done =
+            Command::new("cc").args(["-w", "-O2"]).args(arguments).arg("-o").arg(&made).arg(&source).status();
+        assert!(done.unwrap().success());
+        if arguments.contains(&"-c") {
+            let library = folder.join("it.a");
+            let done = Command::new("ar").arg("rc").arg(&library).arg(&made).status();
+            assert!(done.unwrap().success());
+            std::fs::copy(&library, &made).unwrap();
+        }
+        let bytes = std::fs::read(&made).unwrap();
+        std::fs::remove_dir_all(&folder).unwrap();
+        bytes
+    }
+
+    #[test]
+    fn a_program_as_it_should_be_passes() {
+        let good = ["-static-pie", "-fPIE", "-Wl,-z,pack-relative-relocs", "-Wl,-z,relro,-z,now"];
+        assert_eq!(program(&compiled("good", &good)).unwrap(), Vec::<String>::new());
+    }
+
+    #[test]
+    fn each_thing_that_is_missing_is_named() {
+        let weak = ["-no-pie", "-Wl,-z,execstack", "-Wl,-z,norelro,-z,lazy"];
+        assert_eq!(
+            program(&compiled("weak", &weak)).unwrap(),
+            [
+                "the program lies at a fixed address (no static-pie)",
+                "the program needs a dynamic linker (it is not linked statically)",
+                "the program has no packed relocations",
+                "the program has an executable stack",
+                "the program has memory that is writable and executable",
+                "the program leaves relocated data writable (no full RELRO)",
+            ]
+        );
+    }
+
+    #[test]
+    fn unchecked_c_code_is_named() {
+        let checked = ["-c", "-fstack-protector-strong", "-U_FORTIFY_SOURCE", "-D_FORTIFY_SOURCE=2"];
+        assert_eq!(c_code(&compiled("checked", &checked)).unwrap(), Vec::<String>::new());
+        let unchecked = ["-c", "-fno-stack-protector", "-U_FORTIFY_SOURCE"];
+        assert_eq!(
+            c_code(&compiled("unchecked", &unchecked)).unwrap(),
+            [
+                "SQLite does not check its stack frames (-fstack-protector-strong)",
+                "SQLite does not check the sizes that it copies (-D_FORTIFY_SOURCE=2)",
+            ]
+        );
+    }
+}
