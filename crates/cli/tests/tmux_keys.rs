@@ -80,3 +80,36 @@ fn a_variable_chooses_the_preset() {
     session.tmux.keys(&["Enter"]);
     assert!(session.end().out.contains("2. Beta"));
 }
+
+/// What arrives on a terminal and is no key: a paste that holds its own end mark, a stray 8-bit control.
+#[test]
+fn stray_input_answers_nothing() {
+    let home = home("");
+    home.write(".config/asq/config.toml", "");
+    let session = home.run("$asq ask --dialect question call.json >out");
+    session.sees("Esc cancel");
+    session.tmux.run(&["send-keys", "-H", "9b", "32", "7e"]);
+    session.tmux.keys(&["Down"]);
+    focused(&session, "2. Beta");
+    session.tmux.text("\u{1b}[200~abc\u{1b}[201~2\r");
+    session.sees("Key ignored");
+    session.tmux.keys(&["C-c"]);
+    let end = session.end();
+    assert!(end.code == "3" && end.out.contains(r#""outcome":"cancelled""#), "{} {}", end.code, end.out);
+}
+
+/// The connection was cut in a paste: its end never comes.
+#[test]
+fn a_paste_without_an_end_takes_no_key_for_long() {
+    let home = home("");
+    let session = home.run("$asq ask --dialect question call.json >out");
+    session.sees("Esc cancel");
+    session.tmux.text("\u{1b}[200~abc");
+    // It is given up after a second of silence.
+    session.sees("abc");
+    session.tmux.text("def");
+    session.sees("abcdef");
+    session.tmux.text("\u{1b}[200~ghi");
+    session.tmux.keys(&["C-c"]);
+    assert_eq!(session.end().code, "3");
+}

@@ -3,7 +3,7 @@
 
 mod forms;
 
-use asq_core::form::{Act, Action, Effect, Form, FormRules, Guard, Key, ReviewWhen, keymap};
+use asq_core::form::{Act, Action, Code, Effect, Form, FormRules, Guard, Key, ReviewWhen, keymap};
 use asq_core::model::{Answer, AnswerRules, Outcome, Pick, Question};
 use asq_core::time::Timestamp;
 use asq_dialects::{ask_user_question, asq, opencode, question, questionnaire, spec};
@@ -212,4 +212,30 @@ fn a_form_that_comes_back_is_guarded() {
     assert_eq!(picks(&form), [0, 0, 0, 0]);
     form.handle(Timestamp(5499), Action::Do(Act::Choose));
     assert_eq!(picks(&form), [1, 0, 0, 0]);
+}
+
+/// A paste may hold its own end mark, and keys behind it: whatever commits is ignored as long as the keys follow each
+/// other.
+#[test]
+fn what_follows_a_paste_without_a_pause_never_commits() {
+    for rules in RULES {
+        for guard in [Guard::DEFAULT, Guard::of(1000)] {
+            for (text, pace, done) in
+                [("abc", 0, false), ("", 0, false), ("abc", 49, false), ("", 49, false), ("", 50, true)]
+            {
+                let mut form = forms::form(rules.0, rules.1, vec![yes_or_no("A")]).guarded(guard);
+                form.shown(Timestamp(0));
+                form.handle(Timestamp(5000), Action::Paste(text.to_owned()));
+                let mut effects = Vec::new();
+                for (n, key) in [Key::char('2'), Key::plain(Code::Enter)].into_iter().enumerate() {
+                    let now = Timestamp(5000 + pace * (n as u64 + 1));
+                    if let Some(action) = keymap::resolve(&form, key) {
+                        effects.extend(form.handle(now, action));
+                    }
+                }
+                let closed = effects.iter().any(|e| matches!(e, Effect::Close(_)));
+                assert_eq!(closed, done, "{text:?}, {pace} ms, {guard:?}");
+            }
+        }
+    }
 }

@@ -358,7 +358,7 @@ fn pastes_hold_everything_as_it_came() {
         &expect![[r#"
             \u{1b}[200~hello\u{1b}[201~ Paste("hello")
             \u{1b}[200~a\r\nb\rc\nd\u{1b}[201~x Paste("a\r\nb\rc\nd") 'x'
-            \u{1b}[200~\u{1b}[201~
+            \u{1b}[200~\u{1b}[201~ Paste("")
             \u{1b}[200~\u{1b}[200~\u{1b}[201~ Paste("\u{1b}[200~")
             \u{1b}[200~\u{1b}[20\u{1b}[A\u{3}\r\u{1b}[201~ Paste("\u{1b}[20\u{1b}[A\u{3}\r")
             \u{1b}[200~\u{1f469}\u{200d}\u{1f4bb}\u{e9}\u{1b}[201~\r Paste("👩\u{200d}💻é") Enter
@@ -366,9 +366,88 @@ fn pastes_hold_everything_as_it_came() {
     );
 }
 
+const CTRL_C: Input = Input::Key(Key::ctrl(Code::Char('c')));
+
+fn pasted(text: &str) -> Input {
+    Input::Paste(text.to_owned())
+}
+
+/// What pieces become that arrive at these milliseconds; deadlines between them pass.
+fn timed(pieces: &[(u64, &[u8])]) -> Vec<Input> {
+    let mut parser = Parser::new();
+    let mut out = Vec::new();
+    for (at, piece) in pieces {
+        let now = START.plus(*at);
+        if parser.deadline().is_some_and(|due| due <= now) {
+            parser.expire(now, &mut out);
+        }
+        parser.feed(now, piece, &mut out);
+    }
+    out
+}
+
 #[test]
-fn a_paste_without_an_end_is_never_a_key() {
-    assert_eq!(read(&[b"\x1b[200~rm -rf\r\r\x03"]), vec![]);
+fn a_paste_without_an_end_ends_after_a_second_of_silence() {
+    assert_eq!(read(&[b"\x1b[200~rm -rf\r\r"]), vec![pasted("rm -rf\r\r")]);
+    let enter = Input::Key(Key::plain(Code::Enter));
+    let esc = Input::Key(Key::plain(Code::Esc));
+    let late: &[(u64, &[u8])] = &[(0, b"\x1b[200~one "), (900, b"two"), (1899, b" three"), (2899, b"\r")];
+    assert_eq!(timed(late), vec![pasted("one two three"), enter]);
+    assert_eq!(timed(&[(0, b"\x1b[200~"), (1000, b"\x1b"), (1100, b"")]), vec![pasted(""), esc]);
+}
+
+/// With the plain byte and in kitty's encoding: at once after a moment of silence, else when the paste is given up.
+#[test]
+fn ctrl_c_ends_a_paste_without_an_end() {
+    for key in [&b"\x03"[..], b"\x1b[99;5u"] {
+        assert_eq!(timed(&[(0, b"\x1b[200~abc"), (1, key), (1001, b"")]), vec![pasted("abc"), CTRL_C]);
+        let with_more = [key, b"x"].concat();
+        let inputs = timed(&[(0, b"\x1b[200~abc"), (60, &with_more)]);
+        assert_eq!(inputs, vec![pasted("abc"), CTRL_C, Input::Key(Key::char('x'))]);
+        let behind = [b"\x1b[200~abc", key].concat();
+        assert_eq!(read(&[&behind]), vec![pasted("abc"), CTRL_C]);
+    }
+    // In the middle of a text it is text.
+    assert_eq!(timed(&[(0, b"\x1b[200~a"), (1, b"b\x03c\x1b[201~")]), vec![pasted("ab\u{3}c")]);
+}
+
+/// A connection that comes back brings the rest of the paste, and no keys.
+#[test]
+fn what_comes_late_of_a_paste_is_pasted() {
+    let mark: &[(u64, &[u8])] = &[(0, b"\x1b[200~one "), (1500, b"2\r\x1b[201~")];
+    assert_eq!(timed(mark), vec![pasted("one "), pasted("2\r")]);
+    let long: &[(u64, &[u8])] =
+        &[(0, b"\x1b[200~one "), (1500, b"2\r and a long rest"), (1501, b"\r\x1b[201~1")];
+    let key = Input::Key(Key::char('1'));
+    assert_eq!(timed(long), vec![pasted("one "), pasted("2\r and a long rest\r"), key]);
+}
+
+/// As bytes that are no UTF-8, and as the characters of those numbers.
+#[test]
+fn a_stray_eight_bit_control_takes_the_rest_of_its_sequence_along() {
+    for (bytes, rest) in [
+        (&b"\x9b2~"[..], 0),
+        (b"\xc2\x9b2~", 0),
+        (b"\x9b1;5A", 0),
+        (b"\x9bM!!!", 0),
+        (b"\x9b[A", 0),
+        (b"\x8fA", 0),
+        (b"\x9d0;2\x9c", 0),
+        (b"\x9d0;2\x07", 0),
+        (b"\x90q2\x1b\\", 0),
+        (b"\x9d2", 0),
+        (b"\x9b2", 0),
+        (b"\x9c2", 1),
+        (b"\x802", 1),
+        (b"\xe9\x9b2~", 2),
+        (b"\x9b2~2", 1),
+        (b"\x9d2\x03", 1),
+        (b"\x9b2\x03", 1),
+    ] {
+        let keys = read(&[bytes]).into_iter().filter(|i| matches!(i, Input::Key(_))).count();
+        assert_eq!(keys, rest, "{bytes:x?}");
+    }
+    assert_eq!(read(&[b"\x9b200~2\r\x1b[201~"]), vec![pasted("2\r")], "nor does a paste become keys");
 }
 
 #[test]

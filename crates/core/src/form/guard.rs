@@ -3,6 +3,7 @@
 //! - Acts that answer, skip, decline or close are ignored for a moment after the first frame and after each page
 //!   change; so are those that agree to what lies over a page.
 //! - An ignored key starts the time again: of several keys typed ahead none reaches a later question.
+//! - So are those that follow a paste without a pause: one that holds its own end mark does not commit.
 //! - The hint row says that a key was ignored, until the guard is over.
 //! - Ctrl+C is never ignored; text and moves are kept.
 //! - What comes back into sight is guarded as a page that was turned to; the key that opens a form does not answer
@@ -17,7 +18,7 @@ use crate::time::Timestamp;
 /// How long keys that would commit are ignored, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Guard {
-    /// After the first frame.
+    /// After the first frame, and after a paste: it may hold its own end mark, and keys behind it.
     pub first: u64,
     /// After a page change, and after an ignored key.
     pub page: u64,
@@ -33,6 +34,11 @@ impl Guard {
     pub fn of(ms: u64) -> Guard {
         let first = if ms > Guard::DEFAULT.page { ms } else { ms.min(Guard::DEFAULT.first) };
         Guard { first, page: ms }
+    }
+
+    /// How long keys count as part of the paste before them.
+    pub fn after_paste(self) -> u64 {
+        self.first.min(Guard::DEFAULT.first)
     }
 
     /// The same, at least [`Guard::DEFAULT`] where a question is dangerous.
@@ -51,6 +57,8 @@ pub(super) struct Watch {
     first: Option<Timestamp>,
     /// What is up was turned to, or a key was ignored.
     since: Option<Timestamp>,
+    /// Something was pasted, or keys came that followed a paste without a pause: they may be part of it.
+    pasted: Option<Timestamp>,
     /// It was opened by the key that chooses, having been in sight before.
     opened: Option<Timestamp>,
     /// Until then the hint row says that a key was ignored.
@@ -61,7 +69,7 @@ pub(super) struct Watch {
 
 impl Watch {
     pub(super) const fn new(guard: Guard) -> Watch {
-        Watch { guard, first: None, since: None, opened: None, ignored: None, hidden: false }
+        Watch { guard, first: None, since: None, pasted: None, opened: None, ignored: None, hidden: false }
     }
 
     /// Something else is up.
@@ -90,12 +98,21 @@ impl Watch {
             Some(_) => within(self.first, self.guard.first),
         };
         let again = act == Act::Choose && within(self.opened, self.guard.page);
-        let ignores = first || again || within(self.since, self.guard.page);
+        let ignores = first
+            || again
+            || within(self.pasted, self.guard.after_paste())
+            || within(self.since, self.guard.page);
         if ignores {
             self.since = Some(now);
             self.ignored = Some(now.plus(self.guard.page));
         }
         ignores
+    }
+
+    /// Something was done that is no paste; straight after one it still counts as that.
+    fn follows(&mut self, now: Timestamp) {
+        let ms = self.guard.after_paste();
+        self.pasted = self.pasted.filter(|t| now < t.plus(ms)).map(|_| now);
     }
 
     /// When what it says is over.
@@ -129,10 +146,14 @@ impl Form {
 
     /// Whether the guard swallows it.
     pub(super) fn ignores(&mut self, now: Timestamp, action: &Action) -> bool {
+        self.watch.follows(now);
         match action {
             Action::Do(act) => commits(*act) && self.watch.ignores(now, *act),
+            Action::Paste(_) => {
+                self.watch.pasted = Some(now);
+                false
+            }
             Action::Insert(_)
-            | Action::Paste(_)
             | Action::Edited(_)
             | Action::EditFailed(_)
             | Action::Focus(_)

@@ -63,7 +63,8 @@ impl Form {
     }
 
     pub(super) fn paste(&mut self, text: &str) -> Vec<Effect> {
-        if matches!(self.overlay, Some(Overlay::Asking | Overlay::Help | Overlay::Reading)) {
+        let elsewhere = matches!(self.overlay, Some(Overlay::Asking | Overlay::Help | Overlay::Reading));
+        if elsewhere || text.is_empty() {
             return Vec::new();
         }
         if self.editor_mut().is_none() {

@@ -28,6 +28,9 @@ impl Board {
     pub fn input(&mut self, now: Now, input: Input) -> Vec<Effect> {
         self.now = now;
         let mut effects = Vec::new();
+        if self.is_pasted(&input) {
+            return effects;
+        }
         self.notice = None;
         match (self.up, input) {
             (_, Input::Focus(_) | Input::Unknown) => {}

@@ -97,6 +97,8 @@ pub struct Board {
     pub(super) peek: Peek,
     pub(super) search: Editor,
     pub(super) notice: Option<Line>,
+    /// When something was pasted, or the last of the keys that followed it without a pause.
+    pub(super) pasted: Option<Timestamp>,
     /// When a form ended by a key, or somebody still typed as if it were there; and whether somebody did.
     pub(super) form_ended: Option<(Timestamp, bool)>,
     pub(super) trouble: Option<Shown>,
@@ -128,6 +130,7 @@ impl Board {
             peek: Peek::default(),
             search: Editor::new(""),
             notice: None,
+            pasted: None,
             form_ended: None,
             trouble: None,
             arrivals: (Vec::new(), None),

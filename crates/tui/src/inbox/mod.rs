@@ -14,6 +14,7 @@ mod hush;
 mod keys;
 mod now;
 mod open;
+mod pasted;
 mod peek;
 mod rows;
 mod run;

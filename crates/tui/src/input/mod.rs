@@ -3,10 +3,11 @@
 //! - Every encoding of a key that terminals in use send becomes the same [`Key`].
 //! - A paste is one [`Input::Paste`], its line breaks as they came; it is never a key.
 //! - Replies and sequences that mean no key are swallowed whole.
-//! - Bytes may be split at any place; time only decides about a lone Esc.
+//! - Bytes may be split at any place; time decides about a lone Esc, and about what does not end.
 
 mod kitty;
 mod parser;
+mod paste;
 mod sequence;
 
 pub use parser::Parser;
@@ -18,7 +19,7 @@ use asq_core::form::Key;
 pub enum Input {
     /// A key, pressed or repeated.
     Key(Key),
-    /// Pasted text. A paste beyond [`Parser::PASTE_CHUNK`] bytes comes in several.
+    /// Pasted text, perhaps none. A paste beyond [`Parser::PASTE_CHUNK`] bytes comes in several.
     Paste(String),
     /// The terminal's window has the person's attention, or has lost it.
     Focus(bool),

@@ -5,14 +5,15 @@
 //! - Alt with a key is Esc before it, and twice Esc before a sequence.
 //! - A control sequence ends at its final byte; OSC, DCS, APC, PM and SOS strings at ST or BEL.
 //! - Ctrl+C is a key even inside an unfinished sequence, so that no reply can lock a person out.
-//! - A paste costs one look at each byte.
+//! - A paste that does not end is given up after [`Parser::GIVE_UP`], and at Ctrl+C.
+//! - A stray 8-bit control takes the rest of its sequence along: it types nothing.
 
+use super::paste::Paste;
 use super::{Input, sequence};
 use asq_core::form::{Code, Key};
 use asq_core::time::Timestamp;
 
 const ESC: u8 = 0x1b;
-const PASTE_END: &[u8] = b"\x1b[201~";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum State {
@@ -52,7 +53,9 @@ pub struct Parser {
     utf8: Vec<u8>,
     missing: usize,
     alt: bool,
-    paste: Vec<u8>,
+    /// The sequence at hand began with a stray 8-bit control.
+    stray: bool,
+    paste: Paste,
     due: Option<Timestamp>,
 }
 
@@ -81,7 +84,8 @@ impl Parser {
             utf8: Vec::new(),
             missing: 0,
             alt: false,
-            paste: Vec::new(),
+            stray: false,
+            paste: Paste::default(),
             due: None,
         }
     }
@@ -93,10 +97,19 @@ impl Parser {
 
     /// Takes bytes as they came.
     pub fn feed(&mut self, now: Timestamp, bytes: &[u8], out: &mut Vec<Input>) {
+        if self.state == State::Ground && self.paste.goes_on(bytes) {
+            self.state = State::Paste;
+        }
+        let silent = self.due.map_or(0, |due| now.plus(Parser::GIVE_UP).0.saturating_sub(due.0));
+        if self.state == State::Paste && self.paste.interrupted(silent, bytes, out) {
+            self.state = State::Ground;
+        }
         let mut rest = bytes;
         while let Some((&byte, tail)) = rest.split_first() {
             if self.state == State::Paste {
-                rest = self.pasted(rest, out);
+                let after = self.paste.take(rest, out);
+                self.state = if after.is_some() { State::Ground } else { State::Paste };
+                rest = after.unwrap_or_default();
             } else {
                 self.byte(byte, out);
                 rest = tail;
@@ -104,7 +117,6 @@ impl Parser {
         }
         self.due = match self.state {
             State::Ground if self.missing == 0 => None,
-            State::Paste => None,
             State::Esc(_) => Some(now.plus(Parser::DEADLINE)),
             State::Csi { .. } | State::Ss3 { .. } | State::Text { .. } if self.introducer.is_some() => {
                 Some(now.plus(Parser::DEADLINE))
@@ -114,6 +126,7 @@ impl Parser {
             | State::Console
             | State::Ss3 { .. }
             | State::Mouse(_)
+            | State::Paste
             | State::Text { .. } => Some(now.plus(Parser::GIVE_UP)),
         };
     }
@@ -129,7 +142,8 @@ impl Parser {
         }
         let alone = self.introducer.take();
         match std::mem::replace(&mut self.state, State::Ground) {
-            State::Ground | State::Paste => {}
+            State::Ground => {}
+            State::Paste => self.paste.give_up(out),
             State::Esc(n) => out.extend((0..n).map(|_| Input::Key(Key::plain(Code::Esc)))),
             State::Csi { alt } | State::Ss3 { alt } if alone.is_some() => {
                 if alt {
@@ -161,7 +175,7 @@ impl Parser {
             State::Csi { alt } => self.csi(byte, alt, out),
             State::Console => {
                 self.state = State::Ground;
-                out.push(sequence::console(byte));
+                out.push(if self.stray { Input::Unknown } else { sequence::console(byte) });
             }
             State::Ss3 { alt } => self.ss3(byte, alt, out),
             State::Mouse(left) => {
@@ -191,7 +205,11 @@ impl Parser {
             0xc2..=0xdf => 1,
             0xe0..=0xef => 2,
             0xf0..=0xf4 => 3,
-            0x80..=0xc1 | 0xf5..=0xff => {
+            0x80..=0x9f => {
+                self.stray(byte, out);
+                return;
+            }
+            0xa0..=0xc1 | 0xf5..=0xff => {
                 out.push(Input::Unknown);
                 return;
             }
@@ -212,9 +230,34 @@ impl Parser {
             Some(c) if !c.is_control() => {
                 out.push(Input::Key(Key { alt: self.alt, ..Key::char(c) }));
             }
-            Some(_) | None => out.push(Input::Unknown),
+            // These are the numbers that are written in one byte elsewhere.
+            Some(c) => self.stray(c as u32 as u8, out),
+            None => out.push(Input::Unknown),
         }
         self.utf8.clear();
+    }
+
+    /// An 8-bit control: what follows is no key. Only a paste may begin like that, since it is never a key either.
+    fn stray(&mut self, control: u8, out: &mut Vec<Input>) {
+        self.state = match control.wrapping_sub(0x40) {
+            b'[' => State::Csi { alt: false },
+            b'O' => State::Ss3 { alt: false },
+            b'P' | b']' | b'^' | b'_' | b'X' => State::Text { esc: false },
+            0..=0xff => {
+                out.push(Input::Unknown);
+                return;
+            }
+        };
+        self.begin(None);
+        self.stray = true;
+    }
+
+    /// A sequence begins.
+    fn begin(&mut self, introducer: Option<u8>) {
+        self.introducer = introducer;
+        self.params.clear();
+        self.overlong = false;
+        self.stray = false;
     }
 
     fn bad_utf8(&mut self, out: &mut Vec<Input>) {
@@ -250,9 +293,7 @@ impl Parser {
             }
         };
         self.state = into;
-        self.introducer = Some(byte);
-        self.params.clear();
-        self.overlong = false;
+        self.begin(Some(byte));
     }
 
     /// A byte that no sequence holds ends it; true when it was one and is settled.
@@ -274,7 +315,7 @@ impl Parser {
         if self.aborted(byte, out) {
             return;
         }
-        let first = self.introducer.take().is_some();
+        let first = self.introducer.take().is_some() || self.stray && self.params.is_empty();
         let done = match byte {
             b'[' if first => {
                 self.state = State::Console;
@@ -298,10 +339,11 @@ impl Parser {
             return;
         }
         self.state = State::Ground;
-        if self.overlong {
-            out.push(Input::Unknown);
-        } else if byte == b'~' && self.params == b"200" {
+        if byte == b'~' && self.params == b"200" {
             self.state = State::Paste;
+            self.paste.begin();
+        } else if self.overlong || self.stray {
+            out.push(Input::Unknown);
         } else if let Some(input) = sequence::csi(&self.params, byte) {
             out.push(sequence::with_alt(input, alt));
         }
@@ -317,7 +359,8 @@ impl Parser {
             return;
         }
         self.state = State::Ground;
-        out.push(sequence::with_alt(sequence::ss3(&self.params, byte), alt));
+        let input = if self.stray { Input::Unknown } else { sequence::ss3(&self.params, byte) };
+        out.push(sequence::with_alt(input, alt));
     }
 
     fn text(&mut self, byte: u8, esc: bool, out: &mut Vec<Input>) {
@@ -331,6 +374,7 @@ impl Parser {
         }
         match byte {
             b'\\' if esc => {}
+            0x9c if self.stray => {}
             7 | 0x18 | 0x1a => {}
             ESC => {
                 self.state = State::Text { esc: true };
@@ -346,43 +390,6 @@ impl Parser {
         self.state = State::Ground;
         out.push(Input::Unknown);
     }
-
-    /// Takes what belongs to the paste, hands back what comes after it.
-    fn pasted<'a>(&mut self, bytes: &'a [u8], out: &mut Vec<Input>) -> &'a [u8] {
-        for (i, &byte) in bytes.iter().enumerate() {
-            self.paste.push(byte);
-            if byte == b'~' && self.paste.ends_with(PASTE_END) {
-                let len = self.paste.len() - PASTE_END.len();
-                self.paste.truncate(len);
-                self.hand_on(len, out);
-                self.state = State::Ground;
-                return &bytes[i + 1..];
-            }
-            if self.paste.len() >= Parser::PASTE_CHUNK + 64 {
-                self.hand_on(cut(&self.paste), out);
-            }
-        }
-        &[]
-    }
-
-    fn hand_on(&mut self, len: usize, out: &mut Vec<Input>) {
-        let rest = self.paste.split_off(len);
-        let whole = std::mem::replace(&mut self.paste, rest);
-        if !whole.is_empty() {
-            let text = String::from_utf8(whole)
-                .unwrap_or_else(|e| String::from_utf8_lossy(e.as_bytes()).into_owned());
-            out.push(Input::Paste(text));
-        }
-    }
-}
-
-/// Where a long paste can be cut: after a line feed or an ASCII letter, near the end.
-fn cut(paste: &[u8]) -> usize {
-    let whole = paste.len();
-    let earliest = whole.saturating_sub(64);
-    let after = |b: &u8| *b == b'\n' || (b.is_ascii() && !b.is_ascii_control());
-    let found = paste[earliest..whole - PASTE_END.len()].iter().rposition(after);
-    found.map_or(earliest, |i| earliest + i + 1)
 }
 
 /// A byte below 0x80 that is no Esc.

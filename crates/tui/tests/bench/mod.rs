@@ -237,6 +237,18 @@ impl Bench {
         self.now.at = at;
     }
 
+    /// Types without a pause, as a terminal hands on what was pasted.
+    pub(crate) fn at_once(&mut self, keys: &str) {
+        for typed in parse(keys) {
+            let input = match typed {
+                Typed::Key(key) => Input::Key(key),
+                Typed::Paste(text) => Input::Paste(text),
+            };
+            let effects = self.board.input(self.now, input);
+            self.follow(effects);
+        }
+    }
+
     /// Types as fast as a key that is held down, a key each 30 ms.
     pub(crate) fn quick(&mut self, keys: &str) {
         for typed in parse(keys) {
