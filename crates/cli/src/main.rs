@@ -20,6 +20,7 @@ mod env;
 mod error;
 mod exit;
 mod fault;
+mod grant;
 mod help;
 mod inbox;
 mod install;

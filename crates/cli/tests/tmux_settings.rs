@@ -8,7 +8,7 @@ use terminal::Home;
 
 const CALL: &str = r#"{"questions": [{"id": "q", "prompt": "Which one?", "options": [{"value": "a", "label": "Alpha"}, {"value": "b", "label": "Beta"}]}]}"#;
 
-const GUARDED: &str = r#"{"onQuestionCommand": "touch \u001b[31mevil", "dangerCheckEnabled": false}"#;
+const GUARDED: &str = r#"{"onQuestionCommand": "touch evil", "dangerCheckEnabled": false}"#;
 
 fn home() -> Home {
     let home = Home::new();
@@ -33,7 +33,7 @@ fn trust_shows_what_it_allows_and_takes_only_yes_for_a_yes() {
     for answer in ["n", "", "yeah"] {
         let session = home.run("$asq trust proj >out");
         let screen = session.sees("[y/N]");
-        assert!(screen.contains("touch <U+001B>[31mevil"), "{screen}");
+        assert!(screen.contains("\n  │ touch evil\n"), "{screen}");
         assert!(screen.contains("dangerous questions be answered without typing"), "{screen}");
         session.tmux.text(answer);
         session.tmux.keys(&["Enter"]);

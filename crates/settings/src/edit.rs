@@ -7,7 +7,7 @@
 
 use crate::given::Given;
 use crate::json;
-use crate::layer::{File, Layer, Trust};
+use crate::layer::{File, Layer};
 use crate::loaded::{Loaded, resolve};
 use crate::members::{put_member, remove_members};
 use crate::setting::Setting;
@@ -29,7 +29,7 @@ impl Format {
         let file = File { path: path.to_owned(), text: text.to_owned() };
         resolve(vec![match self {
             Format::Toml => Layer::Config(file),
-            Format::Json => Layer::Project(file, Trust::Trusted),
+            Format::Json => Layer::Global(file),
         }])
     }
 }

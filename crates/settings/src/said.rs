@@ -2,6 +2,7 @@
 //!
 //! - A setting that stands twice in a file counts as it stands last, and is reported.
 //! - asq's own settings do not count in the contract's files, which a foreign folder may bring along.
+//! - A command in a folder's file has to be one short line that a person can read.
 //! - The two guarded settings are withheld from an untrusted folder, and from variables and flags altogether.
 //! - `$schema` belongs to editors and is no trouble.
 
@@ -70,6 +71,11 @@ fn one(source: &Source, name: &str, came: &Value, trust: Trust) -> Said {
     let Some(given) = setting.judge(came) else {
         return Said::trouble(source, misfit(setting, &came.to_string()));
     };
+    if let (Source::Project(_), Given::Text(command)) = (source, &given)
+        && let Some(why) = command_trouble(command)
+    {
+        return Said::trouble(source, Trouble::Other { name, why });
+    }
     let row = vec![(setting, given, source.clone())];
     match (setting.place, trust) {
         (Place::Guarded, Trust::Untrusted) => Said { withheld: row, ..Said::default() },
@@ -93,6 +99,25 @@ pub(crate) fn by_text(source: Source, name: &str, text: &str) -> Said {
         Some(given) => Said { given: vec![(setting, given, source)], ..Said::default() },
         None => Said::trouble(&source, misfit(setting, &Value::from(text).to_string())),
     }
+}
+
+/// Most characters of a command in a folder's file.
+const COMMAND: usize = 200;
+
+/// Why a command of a folder's file does not count: a person is to see all of it before they trust it.
+fn command_trouble(command: &str) -> Option<String> {
+    let way_out = "put it into a script and name the script";
+    let odd = command.chars().enumerate().find(|(_, c)| !matches!(c, ' '..='~'));
+    if let Some((at, c)) = odd {
+        let at = at + 1;
+        return Some(format!(
+            "character {at} is U+{:04X}, and a folder's command is one line of printable ASCII; {way_out}",
+            u32::from(c)
+        ));
+    }
+    let long = command.len();
+    (long > COMMAND)
+        .then(|| format!("it has {long} characters, and a folder's command has at most {COMMAND}; {way_out}"))
 }
 
 /// That what came does not fit. `came` is JSON.

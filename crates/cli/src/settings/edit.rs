@@ -112,7 +112,7 @@ fn save(target: &Target, opened: &str, text: &str) -> Result<Option<String>, Fai
 
 fn again(person: &mut Person, problems: &[String]) -> Result<bool, Failure> {
     let lost = |e: std::io::Error| Failure::new(Kind::NoPerson, format!("the terminal failed: {e}"));
-    let width = person.width();
+    let (width, _) = person.size();
     let mut text = String::from("Not saved:\n");
     for problem in problems {
         text.push_str(&wrapped("  ", problem, width));

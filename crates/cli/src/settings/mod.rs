@@ -12,7 +12,7 @@ mod edit;
 mod explain;
 mod keys;
 mod load;
-mod person;
+pub(crate) mod person;
 mod places;
 mod prefs;
 mod replace;
@@ -21,7 +21,7 @@ mod target;
 mod theme;
 mod trust;
 mod trusted;
-mod wrapped;
+pub(crate) mod wrapped;
 
 pub(crate) use prefs::prefs;
 pub(crate) use trust::run as trust;

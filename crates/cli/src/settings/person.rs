@@ -12,6 +12,9 @@ use rustix::termios::{LocalModes, QueueSelector, tcflush, tcgetattr, tcgetpgrp, 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 
+/// The height of a terminal that does not tell its own.
+const HEIGHT: usize = 24;
+
 /// Somebody who can be asked.
 #[derive(Debug)]
 pub(crate) struct Person(File);
@@ -33,13 +36,15 @@ impl Person {
         Ok(Person(tty))
     }
 
-    /// How wide their terminal is; 80 where it does not tell.
-    pub(crate) fn width(&self) -> usize {
-        tcgetwinsize(&self.0).ok().map(|size| usize::from(size.ws_col)).filter(|n| *n > 0).unwrap_or(WIDTH)
+    /// How wide and how high their terminal is; 80 by 24 where it does not tell.
+    pub(crate) fn size(&self) -> (usize, usize) {
+        let told = tcgetwinsize(&self.0).map_or((0, 0), |size| (size.ws_col.into(), size.ws_row.into()));
+        let or = |n: usize, other| if n > 0 { n } else { other };
+        (or(told.0, WIDTH), or(told.1, HEIGHT))
     }
 
     /// Shows them a text, escaped.
-    fn tell(&mut self, text: &str) -> io::Result<()> {
+    pub(crate) fn tell(&mut self, text: &str) -> io::Result<()> {
         self.0.write_all(escaped(text).as_bytes())
     }
 

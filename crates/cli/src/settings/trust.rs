@@ -1,7 +1,8 @@
 //! `asq trust`: a folder's settings file may set a command and switch a guard off.
 //!
-//! - Shows what the file would be allowed, whole, and asks on the terminal; only y or yes is a yes.
-//! - What was shown is what is trusted: the digest of those very bytes.
+//! - Shows what the file would be allowed, whole, and asks on the terminal; only y or yes at its end is a yes.
+//! - What was shown is what is trusted: the digest of those very bytes, read once.
+//! - A file that changed while it was shown is not trusted, nor is one whose command can't be read in one short line.
 //! - A file that sets neither needs no trust, and there is none to give without a file.
 //! - Taking trust back needs no terminal.
 
@@ -9,14 +10,14 @@ use super::args::TrustArgs;
 use super::load::State;
 use super::person::Person;
 use super::trusted::{Trusted, real};
-use super::wrapped::{WIDTH, wrapped};
 use super::{places, say};
 use crate::clock::unix_now;
 use crate::env::Env;
 use crate::error::{Failure, Kind, one_line};
 use crate::exit::Exit;
+use crate::grant::{self, Page};
 use crate::output;
-use asq_settings::{Format, Given, Loaded, Origin, Place};
+use asq_settings::{File, Given, Layer, Loaded, Origin, Place, Setting, Trouble, Trust, resolve};
 use asq_wire::Ended;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -35,63 +36,82 @@ fn trust(dir: &Path, env: &Env) -> Result<Exit, Failure> {
     let folder = folder.map_err(|_| wrong(format!("the path of '{}' is not UTF-8", dir.display())))?;
     let file = places::in_folder(Path::new(&folder));
     let shown = file.display().to_string();
-    let text = places::text(&file).map_err(|why| wrong(format!("{shown} can't be read: {why}")))?;
-    let text = text.ok_or_else(|| wrong(format!("there is nothing to trust: no file {shown}")))?;
-    let found = Format::Json.check(&shown, &text);
-    say(&found.warnings, usize::MAX, env);
-    if wants(&found, WIDTH).is_none() {
-        return done(&format!("{shown} sets nothing that needs trust"));
+    let read = || places::text(&file).map_err(|why| wrong(format!("{shown} can't be read: {why}")));
+    let text = read()?.ok_or_else(|| wrong(format!("there is nothing to trust: no file {shown}")))?;
+    let layer = Layer::Project(File { path: shown.clone(), text: text.clone() }, Trust::Trusted);
+    let found = resolve(vec![layer]);
+    if let Some(trouble) = found.warnings.iter().find(|warning| is_guarded(&warning.trouble)) {
+        return Err(Failure::new(Kind::Misfit, format!("{folder} can't be trusted: {trouble}")));
     }
+    say(&found.warnings, usize::MAX, env);
+    let Some(page) = page(&shown, &found) else {
+        return done(&format!("{shown} sets nothing that needs trust"));
+    };
     if Trusted::load(env).state(Path::new(&folder), &text) == State::Trusted {
         return done(&format!("{folder} is trusted already"));
     }
     let mut person = Person::here("trust is given at a terminal")?;
-    let width = person.width();
-    let question = format!(
-        "{}{}\n{} ",
-        wrapped("", &format!("{shown} wants to"), width),
-        wants(&found, width).unwrap_or_default(),
-        wrapped("", "Trust it? It is asked again when the file changes. [y/N]", width).trim_end()
-    );
-    let lost = |e: std::io::Error| Failure::new(Kind::NoPerson, format!("the terminal failed: {e}"));
-    let answer = person.ask(&question).map_err(lost)?.unwrap_or_default().to_ascii_lowercase();
-    if answer != "y" && answer != "yes" {
+    if !grant::ask(&mut person, &page, "Trust it? asq asks again when the file changes. [y/N]")? {
         output::say("asq: not trusted");
         return Ok(Exit::Ended(Ended::Declined));
+    }
+    // What is there now is what the next ask reads.
+    if read()?.as_ref() != Some(&text) {
+        return Err(Failure::new(
+            Kind::Misfit,
+            format!("{shown} changed while you read it, so it is not trusted"),
+        ));
     }
     Trusted::trust(env, &folder, &text, unix_now()).map_err(|why| Failure::new(Kind::Output, why))?;
     done(&format!("{folder} is trusted"))
 }
 
-/// What a file's guarded settings would do, for the person; `None` where there are none. A command stands in
-/// lines of its own, to the letter.
-fn wants(found: &Loaded, width: usize) -> Option<String> {
-    let mut text = String::new();
+/// Whether a guarded setting does not count as it stands there.
+fn is_guarded(trouble: &Trouble) -> bool {
+    match trouble {
+        Trouble::Misfit { name, .. } | Trouble::Other { name, .. } => {
+            Setting::named(name).is_some_and(|setting| setting.place == Place::Guarded)
+        }
+        // The last of two counts, and that one is shown.
+        Trouble::Twice { .. }
+        | Trouble::Unreadable(_)
+        | Trouble::Syntax { .. }
+        | Trouble::NoTable(_)
+        | Trouble::Unknown { .. }
+        | Trouble::NotHere { .. }
+        | Trouble::Untrusted { .. }
+        | Trouble::Guarded { .. } => false,
+    }
+}
+
+/// What a file's guarded settings would do, for the person; `None` where there are none.
+fn page(file: &str, found: &Loaded) -> Option<Page> {
     let guarded = |o: &&Origin| o.setting.place == Place::Guarded && o.source.word() == "project";
-    for origin in found.origins.iter().filter(guarded) {
-        let (wish, command) = match &origin.given {
+    let mut wishes = found.origins.iter().filter(guarded).peekable();
+    wishes.peek()?;
+    let page = Page::default()
+        .own("The settings of this folder want more than a repository may set by itself:")
+        .theirs([file]);
+    Some(wishes.fold(page, |page, wish| {
+        match &wish.given {
             Given::Text(none) if none.is_empty() => {
-                ("run no command when a form opens, whatever your own settings say".to_owned(), None)
+                page.own("They run no command when a form opens, whatever your own settings say.")
             }
-            Given::Text(command) => {
-                ("run this in a shell whenever a form opens in that folder:".to_owned(), Some(command))
-            }
+            Given::Text(command) => page
+                .own("They run this in a shell whenever a form opens in that folder:")
+                .theirs([command.as_str()]),
             Given::Flag(false) => {
-                ("let dangerous questions be answered without typing a confirmation".to_owned(), None)
+                page.own("They let dangerous questions be answered without typing a confirmation.")
             }
             other @ (Given::Flag(true)
             | Given::Integer(_)
             | Given::Number(_)
             | Given::Word(_)
-            | Given::Bindings(_)) => (format!("set {} to {other}", origin.setting.name), None),
-        };
-        text.push('\n');
-        text.push_str(&wrapped("  ", &wish, width));
-        for line in command.iter().flat_map(|command| command.split('\n')) {
-            let _ = writeln!(text, "      {line}");
+            | Given::Bindings(_)) => {
+                page.own(format!("They set {}:", wish.setting.name)).theirs([other.to_string().as_str()])
+            }
         }
-    }
-    (!text.is_empty()).then_some(text)
+    }))
 }
 
 fn revoke(dir: &Path, env: &Env) -> Result<Exit, Failure> {

@@ -1,11 +1,11 @@
 //! Sentences broken at blanks.
 
 /// The width of what is printed, whatever the terminal's is: it may go to a pipe.
-pub(super) const WIDTH: usize = 80;
+pub(crate) const WIDTH: usize = 80;
 
 /// A text broken at blanks so that no line is wider than this, where a word alone is not; each line stands
 /// behind the margin and ends with a line break.
-pub(super) fn wrapped(margin: &str, text: &str, width: usize) -> String {
+pub(crate) fn wrapped(margin: &str, text: &str, width: usize) -> String {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
         let last = lines.last().map_or(0, |line| line.chars().count());

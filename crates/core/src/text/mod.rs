@@ -10,6 +10,7 @@ mod editor;
 mod escape;
 mod flow;
 pub mod line;
+mod literal;
 mod shown;
 mod untrusted;
 pub mod width;

@@ -8,7 +8,7 @@
 //! - A field can be clipped while escaping, so that a label of megabytes costs nothing.
 //! - Right-to-left text keeps its order; [`Shown::has_rtl`] tells painters to isolate it.
 
-use super::{Untrusted, escape, width};
+use super::{Untrusted, escape, literal, width};
 use std::fmt;
 use std::ops::Range;
 use unicode_segmentation::{GraphemeCursor, UnicodeSegmentation};
@@ -49,6 +49,12 @@ impl Shown {
             shown.push('…');
         }
         Shown(shown)
+    }
+
+    /// Foreign text on one line in which every character can be told from every other, for what gives somebody
+    /// power: blanks that can't be counted become their number, letters that look like others become tokens.
+    pub fn literal(text: &Untrusted) -> Shown {
+        Shown(literal::literal(text.raw()))
     }
 
     /// Foreign text as lines: LF, CR LF and CR break; a break at the very end adds no line. Tabs reach to

@@ -1,0 +1,56 @@
+//! The pager for whatever grants power: all of it is on the screen before a yes counts.
+//!
+//! - What does not fit on the screen comes in pages; only the last one takes a yes, and `y` or `yes` alone is one.
+//! - What was typed before a page stood there is no answer to it.
+//! - A terminal whose size changed is shown all of it again: rows that a terminal broke anew prove nothing.
+//! - A terminal that is too small for it is told so.
+
+mod page;
+
+pub(crate) use page::Page;
+
+use crate::error::{Failure, Kind};
+use crate::settings::person::Person;
+use std::io;
+
+/// The smallest terminal, in columns and rows.
+const LEAST: (usize, usize) = (20, 8);
+
+/// What is typed to see the next page.
+const MORE: &str = "Enter shows more, n stops:";
+
+/// Shows all of it and asks for a yes.
+///
+/// # Errors
+/// The terminal fails, or is too small.
+pub(crate) fn ask(person: &mut Person, page: &Page, question: &str) -> Result<bool, Failure> {
+    let lost = |e: io::Error| Failure::new(Kind::NoPerson, format!("the terminal failed: {e}"));
+    'anew: loop {
+        let size = person.size();
+        if size.0 < LEAST.0 || size.1 < LEAST.1 {
+            return Err(Failure::new(
+                Kind::NoPerson,
+                format!("the terminal is too small to show all of it: {} by {}", size.0, size.1),
+            )
+            .hint(format!("make it {} columns and {} rows, at least", LEAST.0, LEAST.1)));
+        }
+        let sheets = page.sheets(size, &[question, MORE]);
+        let last = sheets.len().saturating_sub(1);
+        for (at, sheet) in sheets.iter().enumerate() {
+            let prompt = if at < last { MORE } else { question };
+            let answer = person.ask(&format!("{sheet}{} ", page::wrapped(prompt, size.0))).map_err(lost)?;
+            if person.size() != size {
+                person.tell("The terminal has another size now, so it is shown again.\n\n").map_err(lost)?;
+                continue 'anew;
+            }
+            let answer = answer.map(|answer| answer.to_ascii_lowercase());
+            let said = answer.as_deref();
+            if at == last {
+                return Ok(matches!(said, Some("y" | "yes")));
+            }
+            if matches!(said, None | Some("n" | "no" | "q")) {
+                return Ok(false);
+            }
+        }
+    }
+}
