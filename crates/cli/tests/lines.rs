@@ -81,3 +81,58 @@ fn without_a_file_at_a_terminal_there_is_help() {
     assert_eq!((end.code.as_str(), end.out.as_str()), ("2", ""));
     assert!(end.err.contains("Usage: asq ask"), "{end:?}");
 }
+
+const SECRET: &str = r#"{"name": "ask", "arguments": {"questions": [{"id": "pw", "header": "Key", "question": "Which API key?", "kind": "text", "sensitive": true}]}}"#;
+
+/// Whether the terminal shows what is typed, as a file says.
+fn echoes(home: &Home) -> bool {
+    let modes = std::fs::read_to_string(home.path("modes")).unwrap();
+    modes.split_whitespace().any(|mode| mode == "echo")
+}
+
+#[test]
+fn a_secret_is_typed_unseen() {
+    let home = Home::new();
+    home.write("call.json", SECRET);
+    let session = home.run("$asq ask call.json --accessible --format value >out; stty -a >modes");
+    let screen = session.sees("Type your answer");
+    assert!(screen.contains("What you type is not shown."), "{screen}");
+    session.tmux.text("s3cret\n");
+    let screen = session.sees("Type yes");
+    assert!(screen.contains("answered, hidden") && !screen.contains("s3cret"), "{screen}");
+    session.tmux.text("yes\n");
+    session.sees("Sent.");
+    session.sees("yes");
+    let end = session.end();
+    assert_eq!(end.out, "s3cret\n", "{end:?}");
+    assert!(echoes(&home));
+}
+
+#[test]
+fn every_way_out_of_a_secret_shows_again_what_is_typed() {
+    for way in ["TERM", "HUP", "INT", "C-c", "C-d", "C-\\"] {
+        let home = Home::new();
+        home.write("call.json", SECRET);
+        let session = home.run("$asq ask call.json --accessible >out; stty -a >modes");
+        session.sees("Type your answer");
+        session.tmux.wait_for(
+            "hidden typing",
+            |tmux| {
+                let tty = tmux.tell("#{pane_tty}");
+                let told = std::process::Command::new("stty").args(["-a", "-F", &tty]).output().unwrap();
+                String::from_utf8_lossy(&told.stdout).into_owned()
+            },
+            |modes| modes.contains(" -echo "),
+        );
+        match way {
+            "TERM" | "HUP" | "INT" => session.signal(way),
+            key => session.tmux.keys(&[key]),
+        }
+        if way == "C-\\" {
+            // No key ends a process on the spot while its terminal shows nothing.
+            session.tmux.keys(&["C-c"]);
+        }
+        session.end();
+        assert!(echoes(&home), "{way}");
+    }
+}

@@ -236,3 +236,41 @@ fn several_questions_are_answered_in_one_go() {
     "#]]
     .assert_eq(&picture(&shop, &all.iter().collect::<Vec<_>>()));
 }
+
+/// A question for a secret, as a call.
+const SECRET: &str = r#"{"name":"ask","arguments":{"questions":[{"id":"pw","header":"Key","question":"Which API key?","kind":"text","sensitive":true}]}}"#;
+
+#[test]
+fn a_text_comes_on_standard_input_and_a_secret_on_the_command_line_is_remarked() {
+    let shop = Shop::new("stdin");
+    fs::write(shop.join("call.json"), SECRET).unwrap();
+    let post = |call: &str| shop.agent(&["ask", "--no-wait", "--call-id", call, "call.json"]).id();
+    let said = |id: &str| -> Value {
+        let waited = shop.asq(&["wait", id, "--format", "value"]);
+        assert_eq!(waited.code, 0, "{waited:?}");
+        waited.out.into()
+    };
+    let id = post("1");
+    let done = shop.fed(&["answer", &id, "--text", "-"], "s3cret -\n");
+    assert_eq!((done.code, done.err.as_str()), (0, ""), "{done:?}");
+    assert_eq!(said(&id), "s3cret -\n");
+
+    let id = post("2");
+    let done = shop.asq(&["answer", &id, "--text", "s3cret"]);
+    assert_eq!(done.code, 0, "{done:?}");
+    assert_eq!(
+        done.err,
+        "asq: other programs can read what stands on a command line; --text - takes a secret from standard input\n"
+    );
+
+    let id = shop.posted(&["--call-id", "3", "--other"]);
+    let done = shop.fed(&["answer", &id, "--text", "-"], "two\nlines\r\n");
+    assert_eq!((done.code, done.err.as_str()), (0, ""), "{done:?}");
+    assert_eq!(said(&id), "two\nlines\n");
+    let done = shop.asq(&["answer", &id, "--text", "-", "--question", "1", "--text", "-"]);
+    assert_eq!(done.code, 2, "{done:?}");
+    assert!(
+        done.err.starts_with("asq: --text - can be typed once: standard input is read once\n"),
+        "{done:?}"
+    );
+}

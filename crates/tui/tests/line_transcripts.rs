@@ -1073,7 +1073,7 @@ fn what_was_typed_is_handed_out_before_a_terminal_that_is_gone_is_written_to() {
         for room in first..written.len() {
             let mut kept = Vec::new();
             let mut keep = |draft: &Draft| kept = draft.typed.clone();
-            let options = Options { width: 0, draft_changed: Some(&mut keep) };
+            let options = Options { draft_changed: Some(&mut keep), ..Options::default() };
             let end = ask(request.clone(), QUESTION, Draft::default(), typed.as_bytes(), Gone(room), options);
             assert!(end.is_err(), "{room}");
             assert_eq!(kept, [Typed { question: 0, place: TypedIn::Custom, text: text.into() }], "{room}");

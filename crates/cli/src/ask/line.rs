@@ -1,6 +1,7 @@
 //! Line mode on the terminal: plain lines in and out.
 //!
-//! - It takes its turn on the terminal as a drawn form does; the terminal's modes are never touched.
+//! - It takes its turn on the terminal as a drawn form does. The terminal's modes are touched for one thing alone: a
+//!   secret is typed unseen, and every way out shows again what is typed.
 //! - The bell rings once before the first line, where the settings say so.
 //! - Ctrl+C and the end of input cancel; SIGTERM and a closed terminal withdraw.
 //! - The asker's time limit ends it, whatever was typed.
@@ -25,6 +26,8 @@ type Ending = Cell<Option<i32>>;
 struct Lines<'a> {
     terminal: &'a Terminal,
     ended: &'a Ending,
+    /// Whether what is typed is not shown now.
+    hidden: &'a Cell<bool>,
     limit: Option<Limit<'a>>,
 }
 
@@ -47,7 +50,14 @@ impl Read for Lines<'_> {
                         self.ended.set(Some(number));
                         return Ok(0);
                     }
-                    Signal::Suspend => self.terminal.stop(false),
+                    Signal::Suspend => {
+                        // A shell that takes over has to show what is typed there.
+                        self.terminal.leave();
+                        self.terminal.stop(false);
+                        if self.hidden.get() {
+                            self.terminal.hide_typing()?;
+                        }
+                    }
                     Signal::Resize | Signal::Continue => {}
                 }
             }
@@ -74,20 +84,27 @@ pub(crate) fn ask(
     keep: &mut dyn FnMut(&Draft),
     signals: &mut Signals,
 ) -> io::Result<Outcome> {
-    let (ended, over) = (Cell::new(None), Cell::new(false));
+    let (ended, over, hidden) = (Cell::new(None), Cell::new(false), Cell::new(false));
     let clock = Clock::start();
     let limit = request.expiry.as_ref().map(|expiry| Limit {
         clock,
         due: clock.now().plus(expiry.after_ms),
         over: &over,
     });
-    let reader = BufReader::new(Lines { terminal, ended: &ended, limit });
+    let reader = BufReader::new(Lines { terminal, ended: &ended, hidden: &hidden, limit });
     let mut writer = File::options().write(true).open(TTY)?;
     if signals.rings() {
         writer.write_all(b"\x07")?;
     }
     signals.shown();
-    let options = Options { width: usize::from(terminal.size().0), draft_changed: Some(keep) };
+    let mut hide = |secret: bool| {
+        hidden.set(secret && terminal.hide_typing().is_ok());
+        if !secret {
+            terminal.leave();
+        }
+    };
+    let options =
+        Options { width: usize::from(terminal.size().0), draft_changed: Some(keep), hide: Some(&mut hide) };
     let end = line::ask(request, rules, draft, reader, writer, options)?;
     Ok(match (end.outcome, ended.get()) {
         (Outcome::Cancelled(draft), None) if over.get() => Outcome::Expired(draft),

@@ -2,6 +2,7 @@
 //!
 //! - What was answered is judged as for every surface; what does not fit leaves the request open.
 //! - Who did it is recorded, with the process, and whether it came from the asker's own process tree.
+//! - A secret on the command line is taken, with a hint at the way that shows it to nobody.
 //! - The same answer by the same person once more is no second one.
 //! - A loser is told who was first; then the exit code is 9.
 //! - Where that can't be said any more, for a disk or a terminal that fails, it is said that the answer stands.
@@ -39,10 +40,19 @@ pub(super) fn answer(args: &AnswerArgs, opened: &Opened, env: &Env) -> Result<()
     let asked = closing.asked()?;
     let answers = match &args.answers {
         Some(file) => from_file(file)?,
-        None => answers::answers(&args.said, &asked.request).map_err(|problems| {
-            let failure = Failure::new(Kind::Misfit, "that is no answer to it, so the request stays open");
-            problems.into_iter().fold(failure, Failure::hint)
-        })?,
+        None => {
+            let secret = asked.request.questions.iter().any(|question| question.sensitive);
+            if secret && args.said.shows_text() {
+                output::say(
+                    "asq: other programs can read what stands on a command line; --text - takes a secret from standard input",
+                );
+            }
+            answers::answers(&args.said.read(secret)?, &asked.request).map_err(|problems| {
+                let failure =
+                    Failure::new(Kind::Misfit, "that is no answer to it, so the request stays open");
+                problems.into_iter().fold(failure, Failure::hint)
+            })?
+        }
     };
     let by = closing.person(&args.by, &asked);
     let key = closing.key(&by, &answers)?;

@@ -5,6 +5,7 @@
 //! - Foreign text is escaped and never stands at the beginning of a line.
 //! - Typed words help at any step: `?`, `back`, `note`, `show 2`, `discuss`, `cancel`, `use`, `lines`.
 //! - Nothing is sent before all answers were listed and `yes` was typed.
+//! - A secret is not shown while it is typed, where the terminal can do that.
 //! - The end of the input cancels; what was typed stays as a draft.
 
 mod help;
@@ -26,6 +27,8 @@ pub struct Options<'a> {
     pub width: usize,
     /// Is told whenever there is something new to keep, before the next line is read.
     pub draft_changed: Option<&'a mut dyn FnMut(&Draft)>,
+    /// Is told to hide what is typed (true) before a secret is read, and to show it again (false) afterwards.
+    pub hide: Option<&'a mut dyn FnMut(bool)>,
 }
 
 /// How it ended.

@@ -49,6 +49,8 @@ pub(super) struct Talk<'a, R, W> {
     pub(super) input: Input<R>,
     pub(super) paper: Paper<W>,
     draft_changed: Option<&'a mut dyn FnMut(&Draft)>,
+    hide: Option<&'a mut dyn FnMut(bool)>,
+    hidden: bool,
     kept: Draft,
     announced: Option<Spot>,
     /// A note or a question whether to leave, on top of what was announced.
@@ -71,6 +73,8 @@ impl<'a, R: BufRead, W: Write> Talk<'a, R, W> {
             input: Input::new(reader),
             paper: Paper::new(writer, options.width),
             draft_changed: options.draft_changed,
+            hide: options.hide,
+            hidden: false,
             announced: None,
             over: None,
         }
@@ -80,13 +84,14 @@ impl<'a, R: BufRead, W: Write> Talk<'a, R, W> {
         self.open()?;
         loop {
             if let Some(outcome) = self.walk.outcome().cloned() {
+                self.hide(false);
                 self.close(&outcome)?;
                 return Ok(end(outcome));
             }
             self.announce()?;
             let wanted = tell::wanted(&self.walk.step());
             self.paper.ask(&wanted)?;
-            match self.input.line() {
+            match self.line() {
                 Typed::Line(line) => self.heard(&line)?,
                 Typed::TooLong => self.too_long(TEXT_MOST + 1)?,
                 Typed::End(rest) => self.ended(rest)?,
@@ -144,7 +149,21 @@ impl<'a, R: BufRead, W: Write> Talk<'a, R, W> {
             return Ok(());
         }
         *slot = Some(spot);
-        tell::step(&mut self.paper, &step)
+        tell::step(&mut self.paper, &step, self.hide.is_some())
+    }
+
+    /// The next line; what answers a question for a secret is typed unseen.
+    pub(super) fn line(&mut self) -> Typed {
+        let secret = is_secret(&self.walk.step());
+        self.hide(secret);
+        self.input.line()
+    }
+
+    fn hide(&mut self, secret: bool) {
+        if let Some(hide) = self.hide.as_mut().filter(|_| self.hidden != secret) {
+            hide(secret);
+            self.hidden = secret;
+        }
     }
 
     pub(super) fn keep(&mut self) {
@@ -341,6 +360,7 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
         self.paper.say(Words::own("To decline, type the reason. An empty line gives none; back goes on."))?;
         loop {
             self.paper.ask(&Words::own("Type the reason: "))?;
+            self.hide(false);
             let line = match self.input.line() {
                 Typed::Line(line) => line,
                 Typed::TooLong => {
@@ -392,6 +412,20 @@ fn end(outcome: Outcome) -> LineEnd {
         | Outcome::Expired(draft) => draft.clone(),
     };
     LineEnd { outcome, draft }
+}
+
+/// Whether what is typed at this step answers a question for a secret.
+fn is_secret(step: &Step<'_>) -> bool {
+    match step {
+        Step::Text { asked, what: TextFor::Answer { .. } | TextFor::Custom, .. }
+        | Step::Number { asked, .. } => asked.question.sensitive,
+        Step::Text { what: TextFor::Note | TextFor::Confirmation { .. }, .. }
+        | Step::Choose { .. }
+        | Step::Many { .. }
+        | Step::Confirm { .. }
+        | Step::Leave { .. }
+        | Step::Done(_) => false,
+    }
 }
 
 fn spot(step: &Step<'_>) -> Option<Spot> {

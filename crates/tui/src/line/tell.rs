@@ -19,24 +19,26 @@ const BELOW_ROW: usize = 3;
 /// Most lines of a context that are said without being asked for.
 const CONTEXT: usize = 40;
 
-/// Announces a step.
-pub(super) fn step<W: Write>(paper: &mut Paper<W>, step: &Step<'_>) -> io::Result<()> {
+/// Announces a step; `hides` is whether a secret is typed unseen.
+pub(super) fn step<W: Write>(paper: &mut Paper<W>, step: &Step<'_>, hides: bool) -> io::Result<()> {
     paper.gap()?;
     match step {
         Step::Choose { asked, rows } => {
-            question(paper, asked)?;
+            question(paper, asked, hides)?;
             list(paper, rows)?;
             about_rows(paper, asked, rows)
         }
         Step::Many { asked, rows, min, max } => {
-            question(paper, asked)?;
+            question(paper, asked, hides)?;
             list(paper, rows)?;
             how_many(paper, *min, *max, pickable(rows))?;
             about_rows(paper, asked, rows)
         }
-        Step::Text { asked, what, current, held } => text(paper, asked, *what, *current, held.as_ref()),
+        Step::Text { asked, what, current, held } => {
+            text(paper, asked, *what, *current, held.as_ref(), hides)
+        }
         Step::Number { asked, held, .. } => {
-            question(paper, asked)?;
+            question(paper, asked, hides)?;
             held_out(paper, asked.question, held.as_ref())?;
             stands(paper, asked, &[])
         }
@@ -82,7 +84,7 @@ pub(super) fn wanted(step: &Step<'_>) -> Words {
     }
 }
 
-fn question<W: Write>(paper: &mut Paper<W>, asked: &Asked<'_>) -> io::Result<()> {
+fn question<W: Write>(paper: &mut Paper<W>, asked: &Asked<'_>, hides: bool) -> io::Result<()> {
     let question = asked.question;
     if let Some(about) = &question.context {
         // Whoever confirms danger has all of it before them.
@@ -104,7 +106,11 @@ fn question<W: Write>(paper: &mut Paper<W>, asked: &Asked<'_>) -> io::Result<()>
         paper.say(warning.and(" reads what you answer."))?;
     }
     if question.sensitive {
-        paper.say(Words::own("Warning: what you type stays visible on this screen."))?;
+        paper.say(Words::own(if hides {
+            "What you type is not shown."
+        } else {
+            "Warning: what you type stays visible on this screen."
+        }))?;
     }
     Ok(())
 }
@@ -246,10 +252,11 @@ fn text<W: Write>(
     what: TextFor<'_>,
     current: Option<&Untrusted>,
     held: Option<&Held<'_>>,
+    hides: bool,
 ) -> io::Result<()> {
     match what {
         TextFor::Answer { placeholder, .. } => {
-            question(paper, asked)?;
+            question(paper, asked, hides)?;
             if let Some(example) = placeholder {
                 paper.say(Words::own("For example: ").theirs(example))?;
             }
@@ -258,7 +265,7 @@ fn text<W: Write>(
         }
         TextFor::Custom => {
             if asked.question.options.is_empty() {
-                question(paper, asked)?;
+                question(paper, asked, hides)?;
             } else {
                 paper.say(Words::own("In your own words."))?;
             }

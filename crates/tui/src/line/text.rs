@@ -30,7 +30,7 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
             self.walk.hold(text.as_str().into());
             self.keep();
             self.paper.ask(&Words::own("More: "))?;
-            match self.input.line() {
+            match self.line() {
                 Typed::Line(line) => {
                     let (part, goes_on) = continued(&line);
                     text.push('\n');
@@ -57,7 +57,7 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
         let mut too_long = false;
         let mut held = 0;
         loop {
-            match self.input.line() {
+            match self.line() {
                 Typed::Line(line) if line == "." => break,
                 Typed::Line(line) => {
                     // A line of full stops alone has one more than it means, so that `.` can be a line.

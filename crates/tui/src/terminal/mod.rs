@@ -128,6 +128,11 @@ impl Terminal {
         modes::switch(&self.tty, place, &self.term)
     }
 
+    /// Shows no more what is typed, until the modes are given back; lines stay lines.
+    pub fn hide_typing(&self) -> io::Result<()> {
+        modes::hide_typing(&self.tty)
+    }
+
     /// Gives the modes back.
     pub fn leave(&self) {
         modes::leave();

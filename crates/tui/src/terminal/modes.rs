@@ -3,12 +3,13 @@
 //! - Raw input, bracketed paste, kitty's key encoding where the terminal knows it, no wrapping.
 //! - What was set is undone once, by leaving, by dropping or by a panic.
 //! - A title is put on top of the terminal's own and taken off again, with the other modes.
+//! - Plain lines have a mode of their own: what is typed is not shown.
 //! - The mouse and the colours are never touched.
 
 use crate::announce::{title, untitle};
 use crate::paint::Place;
 use asq_core::text::Shown;
-use rustix::termios::{OptionalActions, Termios, tcgetattr, tcsetattr};
+use rustix::termios::{LocalModes, OptionalActions, SpecialCodeIndex, Termios, tcgetattr, tcsetattr};
 use std::fs::File;
 use std::io::{self, Write};
 use std::sync::{Mutex, Once, PoisonError};
@@ -25,8 +26,7 @@ struct Undo {
 static UNDO: Mutex<Option<Undo>> = Mutex::new(None);
 static HOOK: Once = Once::new();
 
-/// Sets the modes. Nothing happens while they are set.
-pub(super) fn enter(tty: &File, place: Place, term: &str, name: Option<&Shown>) -> io::Result<()> {
+fn undo_on_panic() {
     HOOK.call_once(|| {
         let earlier = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
@@ -34,6 +34,11 @@ pub(super) fn enter(tty: &File, place: Place, term: &str, name: Option<&Shown>) 
             earlier(panic);
         }));
     });
+}
+
+/// Sets the modes. Nothing happens while they are set.
+pub(super) fn enter(tty: &File, place: Place, term: &str, name: Option<&Shown>) -> io::Result<()> {
+    undo_on_panic();
     let mut held = UNDO.lock().unwrap_or_else(PoisonError::into_inner);
     if held.is_some() {
         return Ok(());
@@ -58,6 +63,24 @@ pub(super) fn enter(tty: &File, place: Place, term: &str, name: Option<&Shown>) 
     let mut bytes = name.map(title).unwrap_or_default();
     bytes.extend(pieces(&[(full, "\x1b[?1049h\x1b[?7l"), (true, "\x1b[?2004h"), (kitty, "\x1b[>1u")]));
     tty.write_all(&bytes)
+}
+
+/// Shows no more what is typed, but for the end of a line. Nothing happens while other modes are set.
+pub(super) fn hide_typing(tty: &File) -> io::Result<()> {
+    undo_on_panic();
+    let mut held = UNDO.lock().unwrap_or_else(PoisonError::into_inner);
+    if held.is_some() {
+        return Ok(());
+    }
+    let termios = tcgetattr(tty)?;
+    let mut unseen = termios.clone();
+    unseen.local_modes.remove(LocalModes::ECHO);
+    unseen.local_modes.insert(LocalModes::ECHONL);
+    // The key that ends a process on the spot would leave the terminal like this.
+    unseen.special_codes[SpecialCodeIndex::VQUIT] = 0;
+    tcsetattr(tty, OptionalActions::Now, &unseen)?;
+    *held = Some(Undo { tty: tty.try_clone()?, termios, bytes: Vec::new(), aside: b"" });
+    Ok(())
 }
 
 /// Goes to the alternate screen while the modes are set, or back to the one below. Each screen has
@@ -95,7 +118,8 @@ fn undo(panicked: bool) {
     let Some(Undo { mut tty, termios, bytes, aside }) = taken else {
         return;
     };
-    let erase: &[u8] = if panicked { b"\r\x1b[J" } else { b"" };
+    // Where nothing is drawn there is nothing to erase.
+    let erase: &[u8] = if panicked && !bytes.is_empty() { b"\r\x1b[J" } else { b"" };
     // A terminal that is gone can't be restored: errors have nowhere to go.
     let _ = tty.write_all(&[aside, erase, &bytes].concat());
     let _ = tcsetattr(&tty, OptionalActions::Now, &termios);

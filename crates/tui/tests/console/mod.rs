@@ -81,7 +81,7 @@ pub(crate) fn talk(request: &Request, rules: &FormRules, draft: Draft, width: us
     let pen = Pen { sheet: sheet.clone(), alone: alone.clone() };
     let mut drafts = Vec::new();
     let mut keep = |draft: &Draft| drafts.push(draft.clone());
-    let options = Options { width, draft_changed: Some(&mut keep) };
+    let options = Options { width, draft_changed: Some(&mut keep), ..Options::default() };
     let end = ask(request.clone(), *rules, draft, typing, pen, options).unwrap_or_else(|e| panic!("{e}"));
     let text = |sheet: Sheet| sheet.borrow().clone();
     let transcript = String::from_utf8_lossy(&text(sheet)).into_owned();
