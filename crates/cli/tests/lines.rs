@@ -1,4 +1,6 @@
 //! Plain lines (`--accessible`) in a real terminal, from the call to the ending.
+#![allow(clippy::unwrap_used)]
+
 mod terminal;
 
 use terminal::{End, Home};

@@ -10,13 +10,14 @@
 
 use super::args::{AnswerArgs, ByArgs, CancelArgs, DeclineArgs, OneArgs};
 use super::kept::Kept;
+use super::said::Said;
 use super::{Opened, answers, ids, json, person, refused};
 use crate::clock::local_zone;
 use crate::env::Env;
 use crate::error::{Failure, Kind};
 use crate::{ask, output};
 use asq_core::life::{Actor, Asked, Key, RequestId};
-use asq_core::model::{Answers, Draft};
+use asq_core::model::{Answers, Draft, Request};
 use asq_core::text::Untrusted;
 use asq_runtime::Desk;
 use asq_runtime::desk;
@@ -40,19 +41,7 @@ pub(super) fn answer(args: &AnswerArgs, opened: &Opened, env: &Env) -> Result<()
     let asked = closing.asked()?;
     let answers = match &args.answers {
         Some(file) => from_file(file)?,
-        None => {
-            let secret = asked.request.questions.iter().any(|question| question.sensitive);
-            if secret && args.said.shows_text() {
-                output::say(
-                    "asq: other programs can read what stands on a command line; --text - takes a secret from standard input",
-                );
-            }
-            answers::answers(&args.said.read(secret)?, &asked.request).map_err(|problems| {
-                let failure =
-                    Failure::new(Kind::Misfit, "that is no answer to it, so the request stays open");
-                problems.into_iter().fold(failure, Failure::hint)
-            })?
-        }
+        None => typed(&args.said, &asked.request)?,
     };
     let by = closing.person(&args.by, &asked);
     let key = closing.key(&by, &answers)?;
@@ -148,6 +137,20 @@ impl<'a> Closing<'a> {
         let later = if gone { format!("its asker is gone: {later}\n") } else { String::new() };
         output::print(&format!("{short} {}{again}\n{later}", outcome.name()))
     }
+}
+
+/// What was typed, or came on standard input.
+fn typed(said: &Said, request: &Request) -> Result<Answers, Failure> {
+    let secret = request.questions.iter().any(|question| question.sensitive);
+    if secret && said.shows_text() {
+        output::say(
+            "asq: other programs can read what stands on a command line; --text - takes a secret from standard input",
+        );
+    }
+    answers::answers(&said.read(secret)?, request).map_err(|problems| {
+        let failure = Failure::new(Kind::Misfit, "that is no answer to it, so the request stays open");
+        problems.into_iter().fold(failure, Failure::hint)
+    })
 }
 
 fn from_file(file: &Path) -> Result<Answers, Failure> {
