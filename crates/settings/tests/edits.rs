@@ -212,6 +212,13 @@ fn toml_begins_from_nothing_and_forgets() {
 }
 
 #[test]
+fn an_older_spelling_goes_and_leaves_the_comment_above_it() {
+    let before = "[asq]\n# The clock makes me nervous.\ntimer = false\nother = 1\n";
+    let after = unset(Format::Toml, before, setting("timer")).unwrap();
+    assert_eq!(after, "[asq]\n# The clock makes me nervous.\nother = 1\n");
+}
+
+#[test]
 fn what_was_set_is_what_is_read() {
     let samples = [
         "true",

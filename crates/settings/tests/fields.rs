@@ -1,7 +1,7 @@
 //! Every setting: its default, its bounds, what is refused.
 #![allow(clippy::unwrap_used, reason = "part of the tests")]
 
-use asq_settings::{ALL, File, Given, Layer, Loaded, Place, Setting, Shape, Variable, resolve};
+use asq_settings::{ALL, File, Given, Layer, Loaded, Place, Setting, Shape, ThemeName, Variable, resolve};
 use expect_test::expect;
 use serde_json::json;
 use std::fmt::Write;
@@ -429,4 +429,27 @@ fn given_goes_out_as_json() {
     .map(|g| format!("{g} {}", g.json()))
     .collect();
     assert_eq!(all, ["true true", "3 3", "4.5 4.5", "4 4", r#""a \"b\"\n" "a \"b\"\n""#, "vi \"vi\""]);
+}
+
+#[test]
+fn keys_of_ones_own_have_bounds() {
+    let bindings = Setting::named("keys.bindings").unwrap();
+    let fits = |rows: serde_json::Value| bindings.judge(&rows).is_some();
+    let actions =
+        |n: usize| (0..n).map(|n| (format!("a{n}"), json!("f2"))).collect::<serde_json::Map<_, _>>();
+    assert!(fits(actions(256).into()) && !fits(actions(257).into()));
+    let keys = |n: usize| json!({ "choose": vec!["f2"; n] });
+    assert!(fits(keys(16)) && !fits(keys(17)));
+    let long = |n: usize| json!({ "choose": "x".repeat(n) });
+    assert!(fits(long(64)) && !fits(long(65)));
+}
+
+#[test]
+fn a_theme_that_asq_has_is_never_a_file() {
+    for word in ThemeName::WORDS {
+        let theme = config(&format!("theme = {word:?}")).settings.theme;
+        assert!(!matches!(theme, ThemeName::File(_)), "{word}");
+        assert_eq!(theme.to_string(), word);
+    }
+    assert_eq!(config("theme = \"mine\"").settings.theme, ThemeName::File("mine".into()));
 }
