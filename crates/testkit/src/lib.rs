@@ -5,11 +5,13 @@
 //! - [`picture`] turns painted lines into text with a track of their styles.
 //! - [`hostile`] is text that an agent, a web page or a person could send to break something.
 //! - [`tmux`] is a real terminal.
+//! - [`fuzz`] runs a target over inputs that nobody thought of.
 //! - [`folder`] is a place of a test's own.
 //! - [`faults`] cuts the power, fills the disk, kills at a system call.
 
 pub mod faults;
 pub mod folder;
+pub mod fuzz;
 pub mod hostile;
 pub mod keys;
 pub mod picture;

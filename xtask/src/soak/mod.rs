@@ -56,7 +56,7 @@ const POWER: Run = Run {
 const TESTS: Run =
     Run { tests: &[], script: "", filter: "", variables: &[], mark: "", label: "", fails: false };
 
-const ALL: [Soak; 7] = [
+const ALL: [Soak; 8] = [
     Soak {
         name: "power",
         goal: "200 power cuts: nothing that was acknowledged is lost; a build that acknowledges before the sync is \
@@ -127,6 +127,17 @@ const ALL: [Soak; 7] = [
             filter: "any_sizes_leave_one_form_and_then_its_summary",
             variables: &[("ASQ_TEST_RESIZES", "300")],
             mark: "RESIZE: ",
+            ..TESTS
+        }],
+    },
+    Soak {
+        name: "fuzz",
+        goal: "ten minutes for each fuzz target: settings, trust, drafts, terminal input",
+        runs: &[Run {
+            tests: &["-p", "asq-settings", "-p", "asq-tui", "-p", "asq", "--all-targets"],
+            filter: "fuzz",
+            variables: &[("ASQ_TEST_FUZZ", "600")],
+            mark: "test result: ",
             ..TESTS
         }],
     },

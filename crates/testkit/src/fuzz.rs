@@ -1,0 +1,27 @@
+//! What fuzz targets share. Any toolchain runs them as tests; under `cargo bolero` coverage guides them.
+//!
+//! - Bytes pick words of a dictionary or stand for themselves, so that most inputs get past the first character.
+//! - A target runs for `ASQ_TEST_FUZZ` seconds, one if it is not set.
+//! - What fails is printed as the input itself, ready for a test of its own.
+
+use std::time::Duration;
+
+/// How long a target runs.
+pub fn time() -> Duration {
+    let said = std::env::var("ASQ_TEST_FUZZ").ok().and_then(|text| text.parse().ok());
+    Duration::from_secs(said.unwrap_or(1))
+}
+
+/// Three of four bytes name a word; a byte after 0xff stands for itself.
+pub fn words(bytes: &[u8], dictionary: &[&[u8]]) -> Vec<u8> {
+    let mut made = Vec::new();
+    let mut bytes = bytes.iter().copied();
+    while let Some(byte) = bytes.next() {
+        match byte {
+            0xff => made.extend(bytes.next()),
+            0xc0..=0xfe => made.push(byte - 0xa0),
+            _ => made.extend_from_slice(dictionary[usize::from(byte) % dictionary.len()]),
+        }
+    }
+    made
+}
