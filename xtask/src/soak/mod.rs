@@ -134,7 +134,7 @@ const ALL: [Soak; 8] = [
         name: "fuzz",
         goal: "ten minutes for each fuzz target: settings, trust, drafts, terminal input",
         runs: &[Run {
-            tests: &["-p", "asq-settings", "-p", "asq-tui", "-p", "asq", "--all-targets"],
+            tests: &["-p", "asq-settings", "-p", "asq-tui", "-p", "asq-dialects", "-p", "asq"],
             filter: "fuzz",
             variables: &[("ASQ_TEST_FUZZ", "600")],
             mark: "test result: ",
