@@ -5,11 +5,57 @@ use asq_testkit::fuzz;
 
 /// What occurs in TOML and in JSON, and what asq reads from both.
 const WORDS: &[&[u8]] = &[
-    b"{", b"}", b"[", b"]", b"\"", b"'", b":", b",", b" = ", b"\n", b"\r", b" ", b".", b"#", b"\\", b"\\u0000", b"true",
-    b"false", b"null", b"0", b"1", b"-", b"e9", b"1e400", b"60001", b"inf", b"nan", b"keys", b"theme", b"guard",
-    b"dangerCheckEnabled", b"onQuestionCommand", b"bellOnQuestion", b"browserMinQuestions", b"notificationDelaySeconds",
-    b"heartbeatIntervalMinutes", b"debounceMs", b"inbox", b"hold", b"quiet", b"22:00-08:00", b"ctrl+c", b"esc",
-    b"\xef\xbb\xbf", b"\xe2\x80\xae", b"\xff", b"'''", b"\"\"\"", b"[[", b"]]", b"_",
+    b"{",
+    b"}",
+    b"[",
+    b"]",
+    b"\"",
+    b"'",
+    b":",
+    b",",
+    b" = ",
+    b"\n",
+    b"\r",
+    b" ",
+    b".",
+    b"#",
+    b"\\",
+    b"\\u0000",
+    b"true",
+    b"false",
+    b"null",
+    b"0",
+    b"1",
+    b"-",
+    b"e9",
+    b"1e400",
+    b"60001",
+    b"inf",
+    b"nan",
+    b"keys",
+    b"theme",
+    b"guard",
+    b"dangerCheckEnabled",
+    b"onQuestionCommand",
+    b"bellOnQuestion",
+    b"browserMinQuestions",
+    b"notificationDelaySeconds",
+    b"heartbeatIntervalMinutes",
+    b"debounceMs",
+    b"inbox",
+    b"hold",
+    b"quiet",
+    b"22:00-08:00",
+    b"ctrl+c",
+    b"esc",
+    b"\xef\xbb\xbf",
+    b"\xe2\x80\xae",
+    b"\xff",
+    b"'''",
+    b"\"\"\"",
+    b"[[",
+    b"]]",
+    b"_",
 ];
 
 #[test]
@@ -27,8 +73,12 @@ fn no_settings_file_panics_or_disarms_a_guard() {
         );
         assert_eq!(loaded, stranger(), "{text}");
         // The person's own may say anything that lies within its limits.
-        let own = resolve(vec![Layer::Config(file("config.toml")), Layer::Global(file("global.json"))]).settings;
-        assert!(own.guard <= 60_000 && own.debounce_ms <= 10_000 && (0.0..=10.0).contains(&own.inbox_hold), "{text}");
+        let own =
+            resolve(vec![Layer::Config(file("config.toml")), Layer::Global(file("global.json"))]).settings;
+        assert!(
+            own.guard <= 60_000 && own.debounce_ms <= 10_000 && (0.0..=10.0).contains(&own.inbox_hold),
+            "{text}"
+        );
         assert!((0.5..=60.0).contains(&own.heartbeat_interval_minutes), "{text}");
     });
 }
