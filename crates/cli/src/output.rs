@@ -1,5 +1,7 @@
 //! Standard output and standard error, as pipes that may be closed, full or slow.
 //!
+//! - JSON is written by one function, everything else by another: neither lets through what a terminal obeys.
+//! - Only an ending in a pipe, as text or as a value, has the bytes as they came.
 //! - A line is written whole and flushed, or the error comes back; nothing panics.
 //! - A pipe in non-blocking mode is waited for.
 //! - A reader that went away ends a listing quietly.
@@ -7,9 +9,11 @@
 //! - What can't be said on standard error is not said.
 
 use crate::error::{Failure, Kind, escaped};
+use asq_wire::inert;
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::io::Errno;
-use std::fmt::Write as _;
+use serde_json::Value;
+use std::borrow::Cow;
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd};
 
@@ -54,24 +58,14 @@ pub(crate) fn shown(text: String) -> String {
     escaped(bare) + &"\n".repeat(breaks)
 }
 
-/// The same for a line of JSON, which stays JSON of the same meaning.
-pub(crate) fn shown_json(line: String) -> String {
-    let plain = |c: char| c.is_ascii() && c != '\u{7f}';
-    if line.chars().all(plain) || !rustix::termios::isatty(rustix::stdio::stdout()) {
-        return line;
-    }
-    let mut shown = String::with_capacity(line.len());
-    for c in line.chars() {
-        if plain(c) || escaped(c.encode_utf8(&mut [0; 4])).starts_with(c) {
-            shown.push(c);
-            continue;
-        }
-        for unit in c.encode_utf16(&mut [0; 2]) {
-            // Writing to a string can't fail.
-            let _ = write!(shown, "\\u{unit:04x}");
-        }
-    }
-    shown
+/// A value as a line of JSON of which no byte does anything by itself.
+pub(crate) fn json(value: &Value) -> String {
+    inert(value.to_string()) + "\n"
+}
+
+/// The same on several lines, for people.
+pub(crate) fn json_lines(value: &Value) -> String {
+    inert(format!("{value:#}")) + "\n"
 }
 
 /// How wide the terminal is that standard output goes to; `None` where it is none.
@@ -84,9 +78,9 @@ pub(crate) fn width() -> Option<usize> {
     Some(if cells == 0 { 80 } else { cells })
 }
 
-/// Prints what a command found; a reader that has seen enough (`| head`) is no failure.
+/// Prints what a command found, on a terminal or elsewhere; a reader that has seen enough (`| head`) is no failure.
 pub(crate) fn print(text: &str) -> Result<(), Failure> {
-    match write(text.as_bytes()) {
+    match write(harmless(text).as_bytes()) {
         Ok(()) => Ok(()),
         Err(e) if e.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         Err(e) => Err(Failure::new(Kind::Output, format!("can't write to standard output: {e}"))),
@@ -106,9 +100,23 @@ impl io::Write for Stdout {
     }
 }
 
-/// Says a line on standard error, if that is possible. The text must be safe to print.
+/// Says a line on standard error, if that is possible.
 pub(crate) fn say(text: &str) {
-    let _ = write_all(rustix::stdio::stderr(), format!("{text}\n").as_bytes());
+    let _ = write_all(rustix::stdio::stderr(), format!("{}\n", harmless(text)).as_bytes());
+}
+
+/// A text without anything that a terminal obeys or that turns it around: what a command forgot to escape becomes
+/// tokens here.
+fn harmless(text: &str) -> Cow<'_, str> {
+    let acts = |c: char| {
+        c.is_control() && !matches!(c, '\n' | '\t')
+            || matches!(c, '\u{61c}' | '\u{200e}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    if !text.contains(acts) {
+        return Cow::Borrowed(text);
+    }
+    let token = |c: char| if acts(c) { format!("<U+{:04X}>", u32::from(c)) } else { c.to_string() };
+    Cow::Owned(text.chars().map(token).collect())
 }
 
 fn write_all(fd: BorrowedFd<'_>, mut bytes: &[u8]) -> io::Result<()> {

@@ -45,8 +45,8 @@ pub(crate) fn print(id: &str, tool: Option<&str>, strict: bool, env: &Env) -> Re
     }
     let schema = if strict { dialect.strict_schema(&prefs) } else { dialect.schema(&prefs) };
     let text = match tool {
-        None => format!("{schema}\n"),
-        Some(name) => format!("{:#}\n", document(dialect, name, &schema)?),
+        None => output::json(&schema),
+        Some(name) => output::json_lines(&document(dialect, name, &schema)?),
     };
     output::print(&text)?;
     Ok(Exit::DONE)

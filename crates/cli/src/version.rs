@@ -3,6 +3,7 @@
 //! - One line for a person: the name and the version.
 //! - For a program one line of JSON: name, version, and the ids of the dialects that this build speaks.
 
+use crate::output;
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -22,5 +23,5 @@ pub(crate) fn text<'a>(json: bool, dialects: impl IntoIterator<Item = &'a str>) 
         return format!("asq {version}\n");
     }
     let all = Version { name: "asq", version, dialects: dialects.into_iter().collect() };
-    serde_json::to_string(&all).map_or_else(|_| String::new(), |line| line + "\n")
+    serde_json::to_value(&all).map_or_else(|_| String::new(), |all| output::json(&all))
 }

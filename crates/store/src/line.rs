@@ -1,7 +1,7 @@
 //! A log as lines of JSON.
 //!
 //! - The first line says what it is, and where the log begins; then a line per record, in their order.
-//! - Nothing is left out: what is read back gives the same lines again, byte for byte.
+//! - Nothing is left out: what is read back gives the same lines again, byte for byte; none of their bytes acts on a terminal.
 //! - A line that is no sound row is refused with its number.
 
 use crate::row::{Hash, Row, Salt};
@@ -108,9 +108,8 @@ fn row(text: &str) -> Option<Row> {
 
 fn put(line: &impl Serialize, to: &mut dyn Write) -> Result<(), StoreError> {
     let fault = |e: &dyn std::fmt::Display| StoreError::Failed(format!("the log can't be written out: {e}"));
-    let mut text = serde_json::to_vec(line).map_err(|e| fault(&e))?;
-    text.push(b'\n');
-    to.write_all(&text).map_err(|e| fault(&e))
+    let text = asq_wire::inert(serde_json::to_string(line).map_err(|e| fault(&e))?) + "\n";
+    to.write_all(text.as_bytes()).map_err(|e| fault(&e))
 }
 
 fn ill(line: usize) -> StoreError {

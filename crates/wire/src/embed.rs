@@ -5,7 +5,7 @@
 //! - [`ToHost`] is written on one line, keys always in the same order.
 //! - A number that names the version stands in the first line of each side.
 
-use crate::{Ended, Misuse, Problem, ToolReply, read_json};
+use crate::{Ended, Misuse, Problem, ToolReply, inert, read_json};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -316,7 +316,7 @@ pub enum ToHost {
 impl ToHost {
     /// The object on one line, without a line break at its end.
     pub fn line(&self) -> String {
-        match self {
+        let line = match self {
             ToHost::Hello { version } => json!({"type": "hello", "v": VERSION, "version": version}),
             ToHost::Frame { id, width, height, lines, caret } => json!({
                 "type": "frame", "id": id, "width": width, "height": height, "lines": lines,
@@ -361,7 +361,7 @@ impl ToHost {
                 line
             }
             ToHost::Error { id, message } => json!({"type": "error", "id": id, "message": message}),
-        }
-        .to_string()
+        };
+        inert(line.to_string())
     }
 }

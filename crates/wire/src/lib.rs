@@ -6,12 +6,14 @@
 //! - [`Ended`] holds the names and exit codes of all endings.
 //! - [`embed`] holds the lines that `asq embed` and its host exchange.
 //! - [`stored`] turns requests, answers and outcomes to bytes and back; [`digest`] names a request.
+//! - [`inert`] makes JSON of which no byte does anything by itself.
 //! - [`Misuse`] and [`Note`] tell an agent what to change, and what was dropped or mended.
 
 mod block;
 mod call;
 pub mod embed;
 mod ended;
+mod inert;
 mod long;
 mod misuse;
 mod note;
@@ -27,6 +29,7 @@ pub mod stored;
 
 pub use call::{ToolCall, ToolReply};
 pub use ended::Ended;
+pub use inert::inert;
 pub use misuse::{Misuse, Problem, kind};
 pub use note::Note;
 pub use number::{decimal, number};

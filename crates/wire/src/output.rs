@@ -5,7 +5,7 @@
 //! - With the text format only the content remains.
 //! - Reads back to itself.
 
-use crate::{Ended, ToolReply};
+use crate::{Ended, ToolReply, inert};
 use serde_json::{Value, json};
 
 /// What is printed when an ask has ended.
@@ -22,14 +22,16 @@ pub struct Output {
 impl Output {
     /// The object on one line, without a line break at its end.
     pub fn line(&self) -> String {
-        json!({
-            "id": self.id,
-            "outcome": self.ended.name(),
-            "content": self.reply.content,
-            "details": self.reply.details,
-            "is_error": self.reply.is_error,
-        })
-        .to_string()
+        inert(
+            json!({
+                "id": self.id,
+                "outcome": self.ended.name(),
+                "content": self.reply.content,
+                "details": self.reply.details,
+                "is_error": self.reply.is_error,
+            })
+            .to_string(),
+        )
     }
 
     /// Reads a line of [`Output::line`]; `None` if it is none.

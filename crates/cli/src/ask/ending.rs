@@ -147,10 +147,7 @@ pub(crate) fn printed(
     values: String,
 ) -> String {
     match format {
-        Format::Json => {
-            let line = asq_wire::Output { id: id.map(|id| id.to_string()), ended, reply }.line() + "\n";
-            output::shown_json(line)
-        }
+        Format::Json => asq_wire::Output { id: id.map(|id| id.to_string()), ended, reply }.line() + "\n",
         Format::Text => output::shown(reply.content + "\n"),
         Format::Value => output::shown(values),
     }

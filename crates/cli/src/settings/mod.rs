@@ -56,7 +56,7 @@ pub(crate) fn run(args: &SettingsArgs, env: &Env) -> Result<Exit, Failure> {
                 SchemaOf::Config => config_schema(),
                 SchemaOf::AskUserQuestion => contract_schema(),
             };
-            output::print(&format!("{schema:#}\n"))?;
+            output::print(&output::json_lines(&schema))?;
         }
         None => {
             let found = load::load(env, &cwd, &Surface::default());

@@ -10,6 +10,7 @@ use super::wrapped::{WIDTH, wrapped};
 use super::{tilde, told};
 use crate::env::Env;
 use crate::error::one_line;
+use crate::output;
 use asq_settings::{Origin, Source, Trouble};
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
@@ -110,7 +111,7 @@ pub(crate) fn json(found: &Found, origins: bool) -> String {
     } else {
         Value::Object(each(|o| o.given.json()))
     };
-    format!("{whole:#}\n")
+    output::json_lines(&whole)
 }
 
 /// The setting that a trouble is about.

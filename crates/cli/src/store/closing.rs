@@ -127,7 +127,7 @@ impl<'a> Closing<'a> {
         let Some((outcome, by, at)) = kept.life.closed() else { return Ok(()) };
         if self.one.json {
             let object = json::closed(self.id, outcome.name(), by, at, !anew, self.waits);
-            return output::print(&json::line(&object));
+            return output::print(&output::json(&object));
         }
         let short = ids::short(&*self.opened.store, self.id)?;
         let again = if anew { "" } else { " before, by the same answer" };

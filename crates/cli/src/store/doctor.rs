@@ -20,7 +20,7 @@ pub(super) fn run(as_json: bool, env: &Env, cwd: &Path) -> Result<Exit, Failure>
         let mut object: Map<String, Value> =
             rows.into_iter().map(|(name, value)| (name.replace(' ', "_"), value.into())).collect();
         object.insert("trouble".into(), trouble.as_ref().map(Failure::to_string).into());
-        output::print(&format!("{}\n", Value::Object(object)))?;
+        output::print(&output::json(&Value::Object(object)))?;
     } else {
         let mut text = String::from("store\n");
         let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or(0);

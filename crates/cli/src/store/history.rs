@@ -53,7 +53,7 @@ pub(super) fn text(
         return Ok(String::new());
     }
     if as_json {
-        let object = |past: &Past| Ok(json::line(&json::past(past, &ids::short(&*opened.store, past.id)?)));
+        let object = |past: &Past| Ok(output::json(&json::past(past, &ids::short(&*opened.store, past.id)?)));
         return past.iter().map(object).collect();
     }
     let rows = past.iter().map(|past| row(past, opened, zone, env)).collect::<Result<Vec<_>, Failure>>()?;

@@ -10,33 +10,10 @@ use super::words::means;
 use asq_core::inbox::{Pending, Summary};
 use asq_core::life::{Actor, Moment, Origin, Process, RequestId};
 use asq_core::model::{Entry, Kind, Outcome, Question, QuestionOption, Request};
-use asq_core::text::{Shown, Untrusted};
+use asq_core::text::Untrusted;
 use asq_store::Past;
 use asq_wire::stored;
 use serde_json::{Map, Value, json};
-use std::fmt::Write;
-
-/// An object as its line.
-pub(super) fn line(object: &Value) -> String {
-    let mut line = String::new();
-    for c in object.to_string().chars() {
-        if matches!(c, ' '..='~') || is_plain(c) {
-            line.push(c);
-        } else {
-            for unit in c.encode_utf16(&mut [0; 2]) {
-                // Writing to a string can't fail.
-                let _ = write!(line, "\\u{unit:04x}");
-            }
-        }
-    }
-    line + "\n"
-}
-
-/// Whether a terminal shows it as it is.
-fn is_plain(c: char) -> bool {
-    let alone = Untrusted::from(c.to_string());
-    Shown::one_line(&alone).as_str() == alone.raw()
-}
 
 /// Objects one after the other, as one.
 fn merged(parts: impl IntoIterator<Item = Value>) -> Value {

@@ -59,7 +59,7 @@ pub(super) fn text(
     if as_json {
         let object = |open: &Pending| {
             let short = ids::short(&*opened.store, open.id)?;
-            Ok(json::line(&json::pending(open, opened.store.asker_waits(open.id), &short)))
+            Ok(output::json(&json::pending(open, opened.store.asker_waits(open.id), &short)))
         };
         return pending.iter().map(object).collect();
     }

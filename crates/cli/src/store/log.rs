@@ -32,7 +32,7 @@ pub(super) fn verify(noted: Option<&str>, as_json: bool, opened: &Opened) -> Res
             "sound": sound, "records": found.records, "erased": found.erased,
             "head": shown(&found.head), "problems": problems,
         });
-        output::print(&format!("{object}\n"))?;
+        output::print(&output::json(&object))?;
     } else {
         let mut text = format!(
             "{} records, {} of them without words, head {}\n",
@@ -57,7 +57,7 @@ pub(super) fn head(as_json: bool, opened: &Opened) -> Result<(), Failure> {
     let head = opened.store.head()?;
     let text = shown(&head);
     output::print(&if as_json {
-        format!("{}\n", json!({ "position": head.position.0, "head": text }))
+        output::json(&json!({ "position": head.position.0, "head": text }))
     } else {
         text + "\n"
     })

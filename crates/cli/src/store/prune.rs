@@ -25,7 +25,7 @@ pub(super) fn run(args: &PruneArgs, opened: Option<&Opened>) -> Result<(), Failu
     let requests = opened.store.closed_before(before)?;
     if args.dry_run {
         return output::print(&if args.json {
-            format!("{}\n", json!({ "requests": requests, "dry_run": true }))
+            output::json(&json!({ "requests": requests, "dry_run": true }))
         } else {
             format!("{} would lose all words\n", counted(requests))
         });
@@ -37,7 +37,7 @@ pub(super) fn run(args: &PruneArgs, opened: Option<&Opened>) -> Result<(), Failu
             "requests": requests, "bodies": gone.bodies, "records": gone.records, "drafts": gone.drafts,
             "head": head, "dry_run": false,
         });
-        format!("{object}\n")
+        output::json(&object)
     } else {
         format!(
             "{} lost all words: {} erased, {} records cut off, {} drafts removed\nhead {head}\n",

@@ -32,7 +32,7 @@ pub(super) fn run(id: RequestId, as_json: bool, opened: &Opened, env: &Env) -> R
     let short = ids::short(&*opened.store, id)?;
     let unsent = opened.store.unsent(id)?;
     output::print(&if as_json {
-        json::line(&told(&kept, waits, &short, &unsent))
+        output::json(&told(&kept, waits, &short, &unsent))
     } else {
         let zone = local_zone(env);
         text(&kept, waits, opened.now_ms, &zone, env) + &beaten(&kept, &unsent, &zone)

@@ -37,7 +37,7 @@ pub(super) fn plain(c: char) -> Option<usize> {
 }
 
 /// Whether the character has no ink of its own or changes what stands around it.
-pub(super) fn hidden(c: char) -> bool {
+pub fn hidden(c: char) -> bool {
     c.is_control()
         || matches!(c,
             '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}'

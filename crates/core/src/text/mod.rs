@@ -16,6 +16,7 @@ mod untrusted;
 pub mod width;
 pub mod wrap;
 
+pub use class::hidden as is_hidden;
 pub use editor::{Change, Editor, TextMove};
 pub use flow::Flow;
 pub use line::{Line, Span, Style, Tone};
