@@ -714,28 +714,28 @@ fn the_keys_of_the_form() {
             │Keys
             ┆BBBB
             │
-            │  1-3                     the row with that number
-            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-            │  Enter, Space            choose the row
-            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-            │  ↑, k, ↓, j              move
-            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-            │  Home, End               first and last row
-            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-            │  Tab, →                  the page after
-            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-            │  o, Ctrl+O               read on the full screen
-            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-            │  /                       filter the list
-            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-            │  Ctrl+G                  write in your own editor
-            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-            │  Esc                     back, or cancel
-            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-            │  Ctrl+C                  cancel at once
-            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-            │  PgUp, PgDn              scroll
-            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
+            │  1-3           the row with that number
+            ┆  aaaaaaaaaaaaaa
+            │  Enter, Space  choose the row
+            ┆  aaaaaaaaaaaaaa
+            │  ↑, k, ↓, j    move
+            ┆  aaaaaaaaaaaaaa
+            │  Home, End     first and last row
+            ┆  aaaaaaaaaaaaaa
+            │  Tab, →        the page after
+            ┆  aaaaaaaaaaaaaa
+            │  o, Ctrl+O     read on the full screen
+            ┆  aaaaaaaaaaaaaa
+            │  /             filter the list
+            ┆  aaaaaaaaaaaaaa
+            │  Ctrl+G        write in your own editor
+            ┆  aaaaaaaaaaaaaa
+            │  Esc           back, or cancel
+            ┆  aaaaaaaaaaaaaa
+            │  Ctrl+C        cancel at once
+            ┆  aaaaaaaaaaaaaa
+            │  PgUp, PgDn    scroll
+            ┆  aaaaaaaaaaaaaa
             │
             │any key to close
             ┆dddddddddddddddd

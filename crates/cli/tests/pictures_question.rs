@@ -834,61 +834,62 @@ fn all_keys() {
             │Keys
             ┆BBBB
             │
-            │  1-3                     the row with that number
-            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-            │  Enter                   choose the row
-            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-            │  ↑, ↓                    move
-            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-            │  Home, End               first and last row
-            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-            │  o, Ctrl+O               read on the full screen
-            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-            │  /                       filter the list
-            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-            │  Ctrl+G                  write in your own editor
-            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-            │  Esc                     back, or cancel
-            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-            │  Ctrl+C                  cancel at once
-            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-            │  PgUp, PgDn              scroll
-            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
+            │  1-3         the row with that number
+            ┆  aaaaaaaaaaaa
+            │  Enter       choose the row
+            ┆  aaaaaaaaaaaa
+            │  ↑, ↓        move
+            ┆  aaaaaaaaaaaa
+            │  Home, End   first and last row
+            ┆  aaaaaaaaaaaa
+            │  o, Ctrl+O   read on the full screen
+            ┆  aaaaaaaaaaaa
+            │  /           filter the list
+            ┆  aaaaaaaaaaaa
+            │  Ctrl+G      write in your own editor
+            ┆  aaaaaaaaaaaa
+            │  Esc         back, or cancel
+            ┆  aaaaaaaaaaaa
+            │  Ctrl+C      cancel at once
+            ┆  aaaaaaaaaaaa
+            │  PgUp, PgDn  scroll
+            ┆  aaaaaaaaaaaa
             │
             │any key to close
             ┆dddddddddddddddd
             ── 46×12
             │Keys
             ┆BBBB
-            │  1-3                     the row with that
-            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-            │                          number
-            │  Enter                   choose the row
-            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-            │  ↑, ↓                    move
-            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-            │  Home, End               first and last row
-            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-            │  o, Ctrl+O               read on the full
-            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-            │                          screen
-            │  /                       filter the list
-            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-            │  Ctrl+G                  write in your own
-            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-            │↓ 4 more · PgDn
-            ┆ddddddddddddddd
+            │  1-3         the row with that number
+            ┆  aaaaaaaaaaaa
+            │  Enter       choose the row
+            ┆  aaaaaaaaaaaa
+            │  ↑, ↓        move
+            ┆  aaaaaaaaaaaa
+            │  Home, End   first and last row
+            ┆  aaaaaaaaaaaa
+            │  o, Ctrl+O   read on the full screen
+            ┆  aaaaaaaaaaaa
+            │  /           filter the list
+            ┆  aaaaaaaaaaaa
+            │  Ctrl+G      write in your own editor
+            ┆  aaaaaaaaaaaa
+            │  Esc         back, or cancel
+            ┆  aaaaaaaaaaaa
+            │  Ctrl+C      cancel at once
+            ┆  aaaaaaaaaaaa
+            │  PgUp, PgDn  scroll
+            ┆  aaaaaaaaaaaa
             │any key to close
             ┆dddddddddddddddd
             ── 20×6
             │Keys
             ┆BBBB
-            │  1-3
-            ┆  aaa
-            │  the row with that
-            │  number
-            │  Enter
-            ┆  aaaaa
+            │  1-3         the
+            ┆  aaaaaaaaaaaa
+            │              row
+            │              with
+            │              that
             │any key to close
             ┆dddddddddddddddd
         "#]],

@@ -826,24 +826,24 @@ fn the_keys_of_the_form() {
             │ Keys
             ┆ BBBB
             │
-            │  1-5                     the row with that number
-            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-            │  Enter, Space            choose the row
-            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-            │  ↑, ↓                    move
-            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-            │  Home, End               first and last row
-            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-            │  o, Ctrl+O               read on the full screen
-            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-            │  Ctrl+G                  write in your own editor
-            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-            │  Esc                     back, or cancel
-            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-            │  Ctrl+C                  cancel at once
-            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
-            │  PgUp, PgDn              scroll
-            ┆  aaaaaaaaaaaaaaaaaaaaaaaa
+            │  1-5           the row with that number
+            ┆  aaaaaaaaaaaaaa
+            │  Enter, Space  choose the row
+            ┆  aaaaaaaaaaaaaa
+            │  ↑, ↓          move
+            ┆  aaaaaaaaaaaaaa
+            │  Home, End     first and last row
+            ┆  aaaaaaaaaaaaaa
+            │  o, Ctrl+O     read on the full screen
+            ┆  aaaaaaaaaaaaaa
+            │  Ctrl+G        write in your own editor
+            ┆  aaaaaaaaaaaaaa
+            │  Esc           back, or cancel
+            ┆  aaaaaaaaaaaaaa
+            │  Ctrl+C        cancel at once
+            ┆  aaaaaaaaaaaaaa
+            │  PgUp, PgDn    scroll
+            ┆  aaaaaaaaaaaaaa
             │
             │ any key to close
             ┆ dddddddddddddddd

@@ -1269,15 +1269,15 @@ fn help_and_editor_work_unadvertised() {
         &expect![[r#"
             [Header]
             # Keys
-              1-3                     the row with that number
-              Enter, Space            choose the row
-              ↑, ↓                    move
-              Home, End               first and last row
-              o, Ctrl+O               read on the full screen
-              Ctrl+G                  write in your own editor
-              Esc                     back, or cancel
-              Ctrl+C                  cancel at once
-              PgUp, PgDn              scroll
+              1-3           the row with that number
+              Enter, Space  choose the row
+              ↑, ↓          move
+              Home, End     first and last row
+              o, Ctrl+O     read on the full screen
+              Ctrl+G        write in your own editor
+              Esc           back, or cancel
+              Ctrl+C        cancel at once
+              PgUp, PgDn    scroll
             -- any key to close
         "#]],
     );

@@ -494,19 +494,19 @@ fn yes_and_no_are_keys_of_their_own() {
             -- Enter save · Ctrl+J new line · Alt+N answer · Esc drop the edit
             === ?
             # Keys
-              y/n                     yes, no
-              1-3                     the row with that number
-              Enter, Space            choose the row
-              ↑, k, ↓, j              move
-              Home, End               first and last row
-              Alt+N                   add a note
-              o, Ctrl+O               read on the full screen
-              /                       filter the list
-              Ctrl+L                  talk about it first
-              Ctrl+X                  say no
-              Esc                     back, or cancel
-              Ctrl+C                  cancel at once
-              PgUp, PgDn              scroll
+              y/n           yes, no
+              1-3           the row with that number
+              Enter, Space  choose the row
+              ↑, k, ↓, j    move
+              Home, End     first and last row
+              Alt+N         add a note
+              o, Ctrl+O     read on the full screen
+              /             filter the list
+              Ctrl+L        talk about it first
+              Ctrl+X        say no
+              Esc           back, or cancel
+              Ctrl+C        cancel at once
+              PgUp, PgDn    scroll
             -- any key to close
         "#]],
     );

@@ -58,6 +58,11 @@ fn a_note_on_a_question_left_open_is_in_the_annotations() {
         (&reply.details["answers"], &reply.details["annotations"]),
         (&json!({"Which layout?": "Grid"}), &json!({"Which design?": {"notes": "a long and careful note"}}))
     );
+    assert_eq!(
+        reply.content,
+        "User has answered your questions: \"Which design?\" user notes: a long and careful note, \
+         \"Which layout?\"=\"Grid\". You can now continue with the user's answers in mind."
+    );
     let asq = json!({"questions": [
         {"id": "a", "question": "Which?", "options": ["x", "y"], "skippable": true},
         {"id": "b", "question": "And?", "options": ["z", "w"]}]});

@@ -257,31 +257,31 @@ fn help_on_the_review_page() {
     expect![[r#"
         *A *B [*Review]
         # Keys
-          Enter                   submit
-          ↑, ↓                    move
-          Home, End               first and last row
-          Shift+Tab, ←            the page before
-          o, Ctrl+O               read on the full screen
-          Esc                     back, or cancel
-          Ctrl+C                  cancel at once
-          PgUp, PgDn              scroll
+          Enter         submit
+          ↑, ↓          move
+          Home, End     first and last row
+          Shift+Tab, ←  the page before
+          o, Ctrl+O     read on the full screen
+          Esc           back, or cancel
+          Ctrl+C        cancel at once
+          PgUp, PgDn    scroll
         -- any key to close
     "#]]
     .assert_eq(&play(two(), "11?"));
     expect![[r#"
         [A] B Review
         # Keys
-          1-3                     the row with that number
-          Enter                   choose the row
-          ↑, ↓                    move
-          Home, End               first and last row
-          Tab, →                  the page after
-          o, Ctrl+O               read on the full screen
-          /                       filter the list
-          Ctrl+G                  write in your own editor
-          Esc                     back, or cancel
-          Ctrl+C                  cancel at once
-          PgUp, PgDn              scroll
+          1-3         the row with that number
+          Enter       choose the row
+          ↑, ↓        move
+          Home, End   first and last row
+          Tab, →      the page after
+          o, Ctrl+O   read on the full screen
+          /           filter the list
+          Ctrl+G      write in your own editor
+          Esc         back, or cancel
+          Ctrl+C      cancel at once
+          PgUp, PgDn  scroll
         -- any key to close
     "#]]
     .assert_eq(&play(two(), "3?<esc>?"));
@@ -303,18 +303,18 @@ fn help_takes_the_cancel_question_back() {
     expect![[r#"
         *A [B] Review
         # Keys
-          1-3                     the row with that number
-          Enter                   choose the row
-          ↑, ↓                    move
-          Home, End               first and last row
-          Shift+Tab, ←            the page before
-          Tab, →                  the page after
-          o, Ctrl+O               read on the full screen
-          /                       filter the list
-          Ctrl+G                  write in your own editor
-          Esc                     back, or cancel
-          Ctrl+C                  cancel at once
-          PgUp, PgDn              scroll
+          1-3           the row with that number
+          Enter         choose the row
+          ↑, ↓          move
+          Home, End     first and last row
+          Shift+Tab, ←  the page before
+          Tab, →        the page after
+          o, Ctrl+O     read on the full screen
+          /             filter the list
+          Ctrl+G        write in your own editor
+          Esc           back, or cancel
+          Ctrl+C        cancel at once
+          PgUp, PgDn    scroll
         -- any key to close
     "#]]
     .assert_eq(&play(two(), "1<esc>?"));

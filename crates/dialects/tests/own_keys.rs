@@ -125,20 +125,20 @@ fn what_was_bound_works_and_is_told() {
         === ?
         [A] B C Review
         # Keys
-          1-5                     the row with that number
-          x, Enter                choose the row
-          Ctrl+P, ↑, Ctrl+N, n    move
-          Home, End               first and last row
-          Tab, →                  the page after
-          F2                      add a note
-          o, Ctrl+O               read on the full screen
-          /                       filter the list
-          Ctrl+G                  write in your own editor
-          Ctrl+L                  talk about it first
-          Ctrl+X                  say no
-          q, Esc                  back, or cancel
-          Ctrl+C                  cancel at once
-          PgUp, PgDn              scroll
+          1-5                   the row with that number
+          x, Enter              choose the row
+          Ctrl+P, ↑, Ctrl+N, n  move
+          Home, End             first and last row
+          Tab, →                the page after
+          F2                    add a note
+          o, Ctrl+O             read on the full screen
+          /                     filter the list
+          Ctrl+G                write in your own editor
+          Ctrl+L                talk about it first
+          Ctrl+X                say no
+          q, Esc                back, or cancel
+          Ctrl+C                cancel at once
+          PgUp, PgDn            scroll
         -- any key to close
         === q
         cancelled
@@ -197,20 +197,20 @@ fn presets() {
                 === vi ?
                 [A] B C Review
                 # Keys
-                  1-5                     the row with that number
-                  Enter, Space            choose the row
-                  k, ↑, j, ↓              move
-                  g, Home, G, End         first and last row
-                  l, Tab                  the page after
-                  n                       add a note
-                  o, Ctrl+O               read on the full screen
-                  /                       filter the list
-                  Ctrl+G                  write in your own editor
-                  Ctrl+L                  talk about it first
-                  Ctrl+X                  say no
-                  Esc                     back, or cancel
-                  Ctrl+C                  cancel at once
-                  PgUp, PgDn              scroll
+                  1-5              the row with that number
+                  Enter, Space     choose the row
+                  k, ↑, j, ↓       move
+                  g, Home, G, End  first and last row
+                  l, Tab           the page after
+                  n                add a note
+                  o, Ctrl+O        read on the full screen
+                  /                filter the list
+                  Ctrl+G           write in your own editor
+                  Ctrl+L           talk about it first
+                  Ctrl+X           say no
+                  Esc              back, or cancel
+                  Ctrl+C           cancel at once
+                  PgUp, PgDn       scroll
                 -- any key to close
                 === vi jj
                 [A] B C Review
@@ -254,20 +254,20 @@ fn presets() {
                 === emacs ?
                 [A] B C Review
                 # Keys
-                  1-5                     the row with that number
-                  Enter, Space            choose the row
-                  Ctrl+P, ↑, Ctrl+N, ↓    move
-                  Alt+<, Home, Alt+>, End first and last row
-                  Tab, →                  the page after
-                  n                       add a note
-                  o, Ctrl+O               read on the full screen
-                  /                       filter the list
-                  Ctrl+G                  write in your own editor
-                  Ctrl+L                  talk about it first
-                  Ctrl+X                  say no
-                  Esc                     back, or cancel
-                  Ctrl+C                  cancel at once
-                  PgUp, PgDn              scroll
+                  1-5                      the row with that number
+                  Enter, Space             choose the row
+                  Ctrl+P, ↑, Ctrl+N, ↓     move
+                  Alt+<, Home, Alt+>, End  first and last row
+                  Tab, →                   the page after
+                  n                        add a note
+                  o, Ctrl+O                read on the full screen
+                  /                        filter the list
+                  Ctrl+G                   write in your own editor
+                  Ctrl+L                   talk about it first
+                  Ctrl+X                   say no
+                  Esc                      back, or cancel
+                  Ctrl+C                   cancel at once
+                  PgUp, PgDn               scroll
                 -- any key to close
                 === emacs jj
                 [A] B C Review

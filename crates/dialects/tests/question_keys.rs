@@ -741,16 +741,16 @@ fn help_lists_the_keys() {
         "?",
         &expect![[r#"
             # Keys
-              1-3                     the row with that number
-              Enter                   choose the row
-              ↑, ↓                    move
-              Home, End               first and last row
-              o, Ctrl+O               read on the full screen
-              /                       filter the list
-              Ctrl+G                  write in your own editor
-              Esc                     back, or cancel
-              Ctrl+C                  cancel at once
-              PgUp, PgDn              scroll
+              1-3         the row with that number
+              Enter       choose the row
+              ↑, ↓        move
+              Home, End   first and last row
+              o, Ctrl+O   read on the full screen
+              /           filter the list
+              Ctrl+G      write in your own editor
+              Esc         back, or cancel
+              Ctrl+C      cancel at once
+              PgUp, PgDn  scroll
             -- any key to close
         "#]],
     );

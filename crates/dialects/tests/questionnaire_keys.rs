@@ -1549,17 +1549,17 @@ fn help_names_the_keys_that_work() {
             === ?
             [Env] Confirm Submit
             # Keys
-              1-4                     the row with that number
-              Enter, Space            choose the row
-              ↑, ↓                    move
-              Home, End               first and last row
-              →, ]                    the page after
-              Tab, n                  add a note
-              o, Ctrl+O               read on the full screen
-              Ctrl+G                  write in your own editor
-              Esc                     back, or cancel
-              Ctrl+C                  cancel at once
-              PgUp, PgDn              scroll
+              1-4           the row with that number
+              Enter, Space  choose the row
+              ↑, ↓          move
+              Home, End     first and last row
+              →, ]          the page after
+              Tab, n        add a note
+              o, Ctrl+O     read on the full screen
+              Ctrl+G        write in your own editor
+              Esc           back, or cancel
+              Ctrl+C        cancel at once
+              PgUp, PgDn    scroll
             -- any key to close
         "#]],
     );

@@ -490,14 +490,14 @@ fn spec_selects_several_and_refuses_none() {
             0: Errors
             === ?
             # Keys
-              1-4                     the row with that number
-              Enter, Space            choose the row
-              ↑, ↓                    move
-              Home, End               first and last row
-              o, Ctrl+O               read on the full screen
-              Esc                     back, or cancel
-              Ctrl+C                  cancel at once
-              PgUp, PgDn              scroll
+              1-4           the row with that number
+              Enter, Space  choose the row
+              ↑, ↓          move
+              Home, End     first and last row
+              o, Ctrl+O     read on the full screen
+              Esc           back, or cancel
+              Ctrl+C        cancel at once
+              PgUp, PgDn    scroll
             -- any key to close
         "#]],
     );

@@ -89,7 +89,7 @@ fn opened() -> (Folder, PathBuf, Sqlite) {
 fn a_store_that_was_removed_is_told_of_by_every_call() {
     let (folder, path, store) = opened();
     fs::remove_file(&path).expect("removed");
-    assert_eq!(told(&store, &folder), ["the store at DIR/store.db was removed while it was in use"]);
+    assert_eq!(told(&store, &folder), ["the store was removed while it was in use: DIR/store.db"]);
     Sqlite::open(&folder.path().join("new/store.db")).expect("elsewhere").count().expect("a count");
 }
 
@@ -97,7 +97,8 @@ fn a_store_that_was_removed_is_told_of_by_every_call() {
 fn a_store_that_was_replaced_is_told_of_by_every_call() {
     let (folder, path, store) = opened();
     fs::rename(other(&folder), &path).expect("replaced");
-    let replaced = "the store at DIR/store.db was replaced by another file while it was in use: begin again";
+    let replaced =
+        "the store was replaced by another file while it was in use: begin again with DIR/store.db";
     assert_eq!(told(&store, &folder), [replaced]);
 }
 

@@ -62,10 +62,10 @@ impl Drop for Line {
 
 fn words(Progress { stage, done, of }: Progress) -> String {
     let what = match stage {
-        Stage::Indexing => "making the list that history is searched by",
+        Stage::Indexing => "building the search index",
         Stage::Erasing => "erasing words",
         Stage::Cutting => "cutting off the beginning of the log",
-        Stage::Packing => "packing the list of words",
+        Stage::Packing => "packing the search index",
         Stage::Vacuuming => "giving back space",
         Stage::Reading => "reading records",
     };

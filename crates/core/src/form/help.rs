@@ -1,6 +1,6 @@
 //! The help page: the keys that work on the page that is up, and what they do there.
 //!
-//! - Up to two keys per act, the person's own first.
+//! - Up to two keys per act, the person's own first, in a column as wide as the longest of them.
 //! - What an act does is said for the place it is done in: Enter saves a note, confirms danger, chooses a row.
 //! - An act that would do nothing on the page is left out.
 //! - Keys that a host acts on stand at the end, in its words.
@@ -57,8 +57,11 @@ pub(super) fn help(form: &Form, at: Spot) -> Vec<Line> {
         }
     }
     lines.push(("PgUp, PgDn".to_owned(), "scroll"));
+    let host = form.host_keys.iter().map(|(keys, _)| Shown::clipped(keys, 20).as_str().chars().count());
+    let widest = lines.iter().map(|(keys, _)| keys.chars().count()).chain(host).max().unwrap_or(0);
     let line = |keys: &str, what| {
-        Line::new(vec![Span::new(words(&format!("{keys:<24}")), Style::of(Tone::Accent)), what])
+        let column = words(&format!("{keys:<widest$}  "));
+        Line::new(vec![Span::new(column, Style::of(Tone::Accent)), what])
     };
     let own = lines.iter().map(|(keys, what)| line(keys, Span::own(what, Tone::Plain)));
     let of_host = form.host_keys.iter().map(|(keys, what)| {

@@ -3,7 +3,7 @@
 //! - One sentence: every answered question with its answer, in question order, quotes escaped.
 //! - The picked option's preview and the note follow their answer, and stand in the annotations.
 //! - Several picks are joined by `, ` in the order in which they were picked.
-//! - Questions left open are left out; with none answered the text says so.
+//! - Questions left open are left out, but for their notes; with none answered the text says so.
 //! - A cancel and a missing terminal are thrown: an error, and no details.
 
 use super::wire::{self, Asked};
@@ -14,6 +14,7 @@ use serde_json::{Map, Value, json};
 
 const UNAVAILABLE: &str = "User interface not available: the user never saw the questions. \
     Ask in plain text or go on without assuming an answer.";
+const NOTHING: &str = "The user submitted the form without answering any question.";
 const CANCEL: Cancel = Cancel { text: "User cancelled", is_error: true };
 
 pub(super) fn write(call: &ToolCall, request: Option<&Request>, ending: Ending<'_>) -> ToolReply {
@@ -54,8 +55,13 @@ fn answered(asked: &[Asked], answers: &Answers) -> ToolReply {
         if !annotation.is_empty() {
             annotations.insert(asked.question.clone(), annotation.into());
         }
-        // A note on an open question stands in the annotations alone: what was typed is not lost.
-        let Some(answer) = displayed(asked, entry) else { continue };
+        let Some(answer) = displayed(asked, entry) else {
+            // The model reads the text alone: what was said of an open question has to be in it.
+            if let Some(note) = note {
+                said.push(format!("\"{}\" user notes: {}", escaped(&asked.question), note.raw()));
+            }
+            continue;
+        };
         let mut line = format!("\"{}\"=\"{}\"", escaped(&asked.question), escaped(&answer));
         if let Some(preview) = preview {
             line.push_str(" selected preview:\n");
@@ -68,13 +74,13 @@ fn answered(asked: &[Asked], answers: &Answers) -> ToolReply {
         said.push(line);
         by_text.insert(asked.question.clone(), answer.into());
     }
-    let content = if said.is_empty() {
-        "The user submitted the form without answering any question.".to_owned()
-    } else {
-        let said = said.join(", ");
-        format!(
+    let said = said.join(", ");
+    let content = match (by_text.is_empty(), said.is_empty()) {
+        (true, true) => NOTHING.to_owned(),
+        (true, false) => format!("{NOTHING} {said}."),
+        (false, _) => format!(
             "User has answered your questions: {said}. You can now continue with the user's answers in mind."
-        )
+        ),
     };
     let mut details = json!({ "questions": asked, "answers": by_text });
     if let (Value::Object(details), false) = (&mut details, annotations.is_empty()) {

@@ -55,7 +55,7 @@ fn who_waits_and_who_follows_hear_that_the_store_was_removed() {
         let removed = (0..100).any(|_| std::fs::remove_dir_all(folder.join("store")).is_ok());
         assert!(removed);
     });
-    assert_eq!(said, all("the store at DIR/store/store.db was removed while it was in use"));
+    assert_eq!(said, all("the store was removed while it was in use: DIR/store/store.db"));
 }
 
 #[test]
@@ -67,7 +67,9 @@ fn who_waits_and_who_follows_hear_that_the_store_was_replaced() {
     });
     assert_eq!(
         said,
-        all("the store at DIR/store/store.db was replaced by another file while it was in use: begin again")
+        all(
+            "the store was replaced by another file while it was in use: begin again with DIR/store/store.db"
+        )
     );
 }
 

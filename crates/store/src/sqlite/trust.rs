@@ -40,9 +40,9 @@ impl Sqlite {
         match self.place.identity()? {
             Some(id) if id == self.file => Ok(()),
             Some(_) => Err(StoreError::Changed(format!(
-                "the store at {path} was replaced by another file while it was in use: begin again"
+                "the store was replaced by another file while it was in use: begin again with {path}"
             ))),
-            None => Err(StoreError::Changed(format!("the store at {path} was removed while it was in use"))),
+            None => Err(StoreError::Changed(format!("the store was removed while it was in use: {path}"))),
         }
     }
 }
