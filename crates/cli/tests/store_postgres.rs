@@ -183,6 +183,35 @@ fn a_server_that_is_full_is_asked_again() {
 }
 
 #[test]
+fn more_askers_than_a_server_takes_all_get_their_endings() {
+    let server = pg::Server::start(pg::Setup { listen: None, lines: vec!["max_connections = 6".to_owned()] });
+    let mut shop = Shop::new("many");
+    shop.with("ASQ_STORE", &server.url(&pg::name(&server)));
+    shop.posted(&[]);
+    // Each holds a connection until its time is over; those that got none take the place of those that leave.
+    let ask = |n: usize| shop.start(&["ask", "-q", &format!("Number {n}?"), "--text", "--wait=1s"]);
+    let askers: Vec<_> = (0..9).map(ask).collect();
+    let codes: Vec<i32> = askers.into_iter().map(|asker| asker.done().code).collect();
+    assert_eq!(codes, [6; 9]);
+    assert_eq!(shop.asq(&["list", "--count"]).out, "10\n");
+    // Where nobody leaves, the agent is told that nobody was asked, and why.
+    let others: Vec<_> = (0..6)
+        .map(|_| {
+            let mut other = server.talk("postgres");
+            other.say("SELECT 1;");
+            assert_eq!(other.hear(), "1");
+            other
+        })
+        .collect();
+    let refused = ask(9).done();
+    drop(others);
+    assert_eq!(refused.code, 7, "{refused:?}");
+    assert!(refused.out.contains("the server is full"), "{refused:?}");
+    assert!(refused.out.contains("raise max_connections"), "{refused:?}");
+    assert_eq!(shop.asq(&["list", "--count"]).out, "10\n");
+}
+
+#[test]
 fn what_waits_behind_a_pooler_is_answered_and_handed_over() {
     let database = pg::name(pg::shared());
     let pooler = pg::Pooler::start(pg::shared(), 2);

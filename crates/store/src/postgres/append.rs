@@ -12,11 +12,12 @@ use super::plan::{Known, Plan, claim_of};
 use super::rows::{get, head, id, key, keys};
 use super::schema::judged;
 use super::session::{BEGIN, Broken, PATIENCE, Session, Shared as Line, Value};
+use super::tables::{STORE, Tables};
 use crate::row::{Row, Salts, Written};
 use crate::{Append, Head, Rang, StoreError, Verdict};
 use asq_core::inbox::Position;
 use asq_core::life::{Claim, Key, RequestId};
-use futures_util::future::{join, join_all, join4};
+use futures_util::future::{join, join_all, join3};
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -31,32 +32,22 @@ const AGAIN: Duration = Duration::from_millis(100);
 /// With what salts are made of: the server's own randomness, which is as good as what it keeps.
 const HEAD: &str = "SELECT version, position, link, open, gen_random_uuid()::text || gen_random_uuid()::text
     FROM asq.head WHERE k = 0 FOR UPDATE";
-const KNOWN: &str =
-    "SELECT r.request, r.last, r.asked, r.sensitive, r.claim, r.content, r.closed, r.closed_at,
-    EXISTS (SELECT FROM asq.pending p WHERE p.request = r.request)
-    FROM asq.request r WHERE r.request = ANY($1)";
-const CLAIMS: &str = "SELECT key, request FROM asq.claim WHERE key = ANY($1)
-    UNION SELECT c.key, c.request FROM asq.claim c JOIN asq.request r ON c.key = r.claim WHERE r.request = ANY($2)";
-const RECORDS: &str = "INSERT INTO asq.record (position, request, seq, at, digest, link, salt, body, seal, secret)
-    SELECT * FROM unnest($1::bigint[], $2::bytea[], $3::bigint[], $4::bigint[], $5::bytea[], $6::bytea[], $7::bytea[],
-    $8::bytea[], $9::bytea[], $10::bytea[])";
-const MOVE: &str = "UPDATE asq.head SET position = $1, link = $2, open = $3 WHERE k = 0";
-const NOTE: &str = "INSERT INTO asq.request (request, last, asked, sensitive, claim, content, closed, closed_at)
-    SELECT * FROM unnest($1::bytea[], $2::bigint[], $3::bigint[], $4::text[], $5::bytea[], $6::boolean[], $7::bigint[],
-    $8::bigint[]) ON CONFLICT (request) DO UPDATE SET last = excluded.last, asked = excluded.asked,
-    sensitive = excluded.sensitive, claim = excluded.claim, content = excluded.content, closed = excluded.closed,
-    closed_at = excluded.closed_at";
-const OPENED: &str = "INSERT INTO asq.pending SELECT * FROM unnest($1::bigint[], $2::bytea[], $3::bytea[])";
-const NOT_OPEN: &str = "WITH seen AS (DELETE FROM asq.announced WHERE request = ANY($1)),
-    put_off AS (DELETE FROM asq.snoozed WHERE request = ANY($1))
-    DELETE FROM asq.pending WHERE request = ANY($1)";
-const FREE: &str = "DELETE FROM asq.claim WHERE key = ANY($1)";
-const CLAIM: &str = "INSERT INTO asq.claim SELECT * FROM unnest($1::bytea[], $2::bytea[])";
-const ERASE: &str = "UPDATE asq.record SET secret = NULL WHERE request = ANY($1) AND secret IS NOT NULL";
 const BACK: &str = "SELECT digest FROM asq.record WHERE request = $1 AND seq = $2";
 
 /// All that an append may need.
-const ALL: &[&str] = &[HEAD, KNOWN, CLAIMS, RECORDS, MOVE, NOTE, OPENED, NOT_OPEN, FREE, CLAIM, ERASE];
+const ALL: &[&str] = &[
+    HEAD,
+    STORE.known,
+    STORE.claims,
+    STORE.records,
+    STORE.head,
+    STORE.note,
+    STORE.opened,
+    STORE.not_open,
+    STORE.free,
+    STORE.claim,
+    STORE.erase,
+];
 
 /// Appends a batch. Where nothing was stored because the server went away, it is tried again for a while: another one
 /// may be about to take its place.
@@ -97,7 +88,7 @@ async fn once(
             return other;
         }
     };
-    match write(&session, &plan, &before, "COMMIT").await {
+    match write(&session, &STORE, &plan, &before, "COMMIT").await {
         Ok(()) => {}
         Err(broken) if broken.unknown() => {
             *place = None;
@@ -120,26 +111,33 @@ async fn begin(session: &Session, batch: &[Append]) -> Result<(Plan, Salts), Sto
     let ids: BTreeSet<RequestId> = batch.iter().map(|append| append.request).collect();
     let claims = batch.iter().flat_map(|append| &append.records).filter_map(claim_of);
     let claims: BTreeSet<&str> = claims.map(|claim| claim.key().0.as_str()).collect();
-    let claims: Vec<&[u8]> = claims.into_iter().map(str::as_bytes).collect();
     session.prepare(ALL).await?;
-    let ids = keys(&ids);
-    let (known, taken): ([&dyn Value; 1], [&dyn Value; 2]) = ([&ids], [&claims, &ids]);
-    let sent = join4(
-        session.simple(BEGIN),
-        session.row(HEAD, &[]),
-        session.rows(KNOWN, &known),
-        session.rows(CLAIMS, &taken),
-    );
-    let (begun, told, known, taken) = sent.await;
+    let sent = join3(session.simple(BEGIN), session.row(HEAD, &[]), known_in(session, &STORE, &ids, &claims));
+    let (begun, told, known) = sent.await;
     begun?;
     let told = told?;
     judged(get(&told, 0)?)?;
+    let (known, taken) = known?;
+    let seed = Sha256::digest(get::<&str>(&told, 4)?.as_bytes());
+    Ok((Plan::new(head(&told, 1)?, get::<i64>(&told, 3)? as u64, known, taken), Salts::new(seed.into())))
+}
+
+/// What these tables say of requests and of claims.
+pub(super) async fn known_in(
+    session: &Session,
+    tables: &Tables,
+    ids: &BTreeSet<RequestId>,
+    claims: &BTreeSet<&str>,
+) -> Result<(BTreeMap<RequestId, Known>, BTreeMap<String, RequestId>), StoreError> {
+    let claims: Vec<&[u8]> = claims.iter().map(|claim| claim.as_bytes()).collect();
+    let ids = keys(ids);
+    let (known, taken): ([&dyn Value; 1], [&dyn Value; 2]) = ([&ids], [&claims, &ids]);
+    let (known, taken) = join(session.rows(tables.known, &known), session.rows(tables.claims, &taken)).await;
     let known: Result<BTreeMap<RequestId, Known>, StoreError> =
         known?.iter().map(|row| Ok((id(row, 0)?, known_of(row)?))).collect();
     let taken: Result<BTreeMap<String, RequestId>, StoreError> =
         taken?.iter().map(|row| Ok((text(get(row, 0)?)?, id(row, 1)?))).collect();
-    let seed = Sha256::digest(get::<&str>(&told, 4)?.as_bytes());
-    Ok((Plan::new(head(&told, 1)?, get::<i64>(&told, 3)? as u64, known?, taken?), Salts::new(seed.into())))
+    Ok((known?, taken?))
 }
 
 fn known_of(row: &tokio_postgres::Row) -> Result<Known, StoreError> {
@@ -167,6 +165,7 @@ fn text(bytes: Vec<u8>) -> Result<String, StoreError> {
 /// Writes what a plan says, and ends with this. `before` is whose each claim was.
 pub(super) async fn write(
     session: &Session,
+    tables: &Tables,
     plan: &Plan,
     before: &BTreeMap<String, RequestId>,
     end: &'static str,
@@ -187,24 +186,24 @@ pub(super) async fn write(
 
     // Fewer than thirty: `join_all` keeps the order of so many.
     let mut writes: Vec<(&'static str, Vec<&dyn Value>)> = vec![
-        (RECORDS, vec![&position, &request, &seq, &at, &digest, &link, &salt, &body, &seal, &secret]),
-        (MOVE, vec![&head.0, &head.1, &head.2]),
-        (NOTE, noted.given()),
+        (tables.records, vec![&position, &request, &seq, &at, &digest, &link, &salt, &body, &seal, &secret]),
+        (tables.head, vec![&head.0, &head.1, &head.2]),
+        (tables.note, noted.given()),
     ];
     if !closed.is_empty() {
-        writes.push((NOT_OPEN, vec![&closed]));
+        writes.push((tables.not_open, vec![&closed]));
     }
     if !opened.is_empty() {
-        writes.push((OPENED, vec![&opened_at, &opened, &summaries]));
+        writes.push((tables.opened, vec![&opened_at, &opened, &summaries]));
     }
     if !gone.is_empty() {
-        writes.push((FREE, vec![&gone]));
+        writes.push((tables.free, vec![&gone]));
     }
     if !new.is_empty() {
-        writes.push((CLAIM, vec![&new, &owners]));
+        writes.push((tables.claim, vec![&new, &owners]));
     }
     if !erased.is_empty() {
-        writes.push((ERASE, vec![&erased]));
+        writes.push((tables.erase, vec![&erased]));
     }
     // All at once: the server takes them one after the other. One that fails makes the commit a rollback.
     let sent = writes.iter().map(|(sql, given)| session.raw(sql, given));

@@ -16,21 +16,25 @@ mod fault;
 mod health;
 mod here;
 mod hub;
+mod import;
 mod listen;
 mod past;
 mod plan;
+mod prune;
 mod read;
 mod rows;
 mod schema;
 mod seen;
 mod session;
+mod step;
+mod tables;
 mod tls;
 mod upkeep;
 mod values;
 
 use crate::{
-    Append, Bell, DraftKept, DraftRow, Drafts, Head, Held, History, Log, Past, Presence, Pruned, Query, Seen,
-    StoreError, Stored, Upkeep, Verdict, Verified,
+    Append, Bell, DraftKept, DraftRow, Drafts, Head, Held, History, Log, Past, Presence, Progressing, Pruned,
+    Query, Seen, StoreError, Stored, Upkeep, Verdict, Verified,
 };
 use address::Address;
 pub use address::{Surroundings, is_address};
@@ -38,13 +42,15 @@ use asq_core::inbox::{Pending, Position};
 use asq_core::life::{Key, RequestId};
 use hub::Hub;
 use std::io::{BufRead, Write};
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex};
 
 /// A PostgreSQL server as a store. Clones share its connections.
 #[derive(Clone)]
 pub struct Postgres {
     hub: Arc<Hub>,
+    /// Hears how far a long upkeep is.
+    progressing: Arc<Mutex<Option<Progressing>>>,
 }
 
 impl Postgres {
@@ -56,7 +62,7 @@ impl Postgres {
     pub fn open(address: &str, around: &Surroundings) -> Result<Postgres, StoreError> {
         let hub = Arc::new(Hub::start(Address::of(address, around)?)?);
         hub.run(|state| async move { state.reader().await.map(drop) })?;
-        Ok(Postgres { hub })
+        Ok(Postgres { hub, progressing: Arc::default() })
     }
 
     /// The store at an address, if there is one. Nothing is made.
@@ -67,7 +73,7 @@ impl Postgres {
         let hub = Arc::new(Hub::start(Address::of(address, around)?)?);
         hub.state.make.store(false, Ordering::Relaxed);
         match hub.run(|state| async move { state.reader().await.map(drop) }) {
-            Ok(()) => Ok(Some(Postgres { hub })),
+            Ok(()) => Ok(Some(Postgres { hub, progressing: Arc::default() })),
             Err(StoreError::Failed(why)) if why == schema::NONE => Ok(None),
             Err(other) => Err(other),
         }
@@ -159,7 +165,12 @@ impl Seen for Postgres {
 
 impl History for Postgres {
     fn past(&self, query: &Query) -> Result<Vec<Past>, StoreError> {
+        past::catch_up(self)?;
         self.hub.again(|state| past::past(state, query.clone()))
+    }
+
+    fn closed_before(&self, before_ms: u64) -> Result<u64, StoreError> {
+        prune::closed_before(self, i64::try_from(before_ms).unwrap_or(i64::MAX))
     }
 }
 
@@ -183,6 +194,10 @@ impl Presence for Postgres {
 }
 
 impl Upkeep for Postgres {
+    fn on_progress(&self, told: Progressing) {
+        self.watched(told);
+    }
+
     fn verify(&self, noted: Option<Head>) -> Result<Verified, StoreError> {
         self.hub.run(move |state| upkeep::verify(state, noted))
     }
@@ -192,11 +207,11 @@ impl Upkeep for Postgres {
     }
 
     fn import(&self, from: &mut dyn BufRead) -> Result<u64, StoreError> {
-        carry::import(&self.hub, from)
+        import::import(self, from)
     }
 
     fn prune(&self, before_ms: u64) -> Result<Pruned, StoreError> {
-        self.hub.run(move |state| upkeep::prune(state, before_ms))
+        prune::prune(self, before_ms)
     }
 
     fn about(&self) -> Vec<(String, String)> {

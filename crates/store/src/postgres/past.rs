@@ -1,19 +1,21 @@
 //! History.
 //!
-//! - What closed since the last search is put into the index by the next one: an append pays nothing for it.
+//! - What closed since the last search is put into the index by the next one, in steps: an append pays nothing for it.
 //! - The latest come first, page by page, until there are as many as were asked for.
 //! - A word is looked for by its beginning; what the index finds is judged once more from the records.
 
-use super::append::roll_back;
+use super::Postgres;
 use super::hub::State;
 use super::read::limit;
 use super::rows::{columns, get, id, key, keys, record};
-use super::session::{BEGIN, Session};
+use super::session::Session;
+use super::step::Size;
 use crate::history::Traced;
-use crate::{Past, Query, StoreError, Stored};
+use crate::{Past, Query, Stage, StoreError, Stored};
 use asq_core::life::RequestId;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use tokio::time::Instant;
 use tokio_postgres::Row;
 
 /// Requests that are looked at in one go.
@@ -22,7 +24,8 @@ const PAGE: i64 = 200;
 const LONGEST: usize = 1000;
 
 const UPTO: &str = "SELECT closed FROM asq.past_upto WHERE k = 0 FOR UPDATE";
-const NEW: &str = "SELECT request, closed FROM asq.request WHERE closed > $1 ORDER BY closed LIMIT $2";
+const NEW: &str = "SELECT request, closed FROM asq.request WHERE closed > $1 AND closed <= $2
+    ORDER BY closed LIMIT $3";
 const RECORDS: &str =
     concat!("SELECT ", columns!(), " FROM asq.record r WHERE r.request = ANY($1) ORDER BY r.position");
 const KEEP: &str = "INSERT INTO asq.past (closed, request, asked_at, agent, folder, words)
@@ -35,7 +38,6 @@ const FOUND: &str = "SELECT request, closed FROM asq.past WHERE closed < $1
 
 /// Looks among what is over.
 pub(super) async fn past(state: Arc<State>, query: Query) -> Result<Vec<Past>, StoreError> {
-    catch_up(&state).await?;
     let line = state.reader().await?;
     let most = if query.limit == 0 { usize::MAX } else { query.limit };
     let words: Vec<String> = query.words().iter().map(|word| format!("'{}':*", cut(word))).collect();
@@ -66,31 +68,26 @@ pub(super) async fn past(state: Arc<State>, query: Query) -> Result<Vec<Past>, S
 }
 
 /// Puts what closed since then into the index.
-async fn catch_up(state: &Arc<State>) -> Result<(), StoreError> {
+pub(super) fn catch_up(store: &Postgres) -> Result<(), StoreError> {
+    // What closes meanwhile comes next time: else there might be no end to it.
+    let end = store.hub.again(super::read::last)?.position.0;
+    let mut size = Size::up_to(PAGE);
     loop {
-        let mut place = state.writer.lock().await;
-        let session = state.writer(&mut place).await?;
-        session.simple(BEGIN).await?;
-        match page(&session).await {
-            Ok(all) => {
-                session.simple("COMMIT").await?;
-                if all {
-                    return Ok(());
-                }
-            }
-            Err(fault) => {
-                roll_back(&session).await;
-                return Err(fault);
-            }
-        }
+        let most = size.now();
+        let (upto, took) =
+            store.step(move |session| async move { page(&session, end as i64, most).await })?;
+        let Some(upto) = upto else { return Ok(()) };
+        size.took(took);
+        store.progress(Stage::Indexing, upto, Some(end));
     }
 }
 
-/// Puts some into the index; whether those were all.
-async fn page(session: &Session) -> Result<bool, StoreError> {
+/// Puts some into the index; up to where, if there were any.
+async fn page(session: &Session, end: i64, most: i64) -> Result<(Option<u64>, Instant), StoreError> {
     let upto: i64 = get(&session.row(UPTO, &[]).await?, 0)?;
-    let rows = session.rows(NEW, &[&upto, &PAGE]).await?;
-    let Some(last) = rows.last() else { return Ok(true) };
+    let locked = Instant::now();
+    let rows = session.rows(NEW, &[&upto, &end, &most]).await?;
+    let Some(last) = rows.last() else { return Ok((None, locked)) };
     let last: i64 = get(last, 1)?;
     let closed = rows.iter().map(place).collect::<Result<Vec<_>, _>>()?;
     let ids: Vec<RequestId> = closed.iter().map(|(id, _)| *id).collect();
@@ -106,7 +103,7 @@ async fn page(session: &Session) -> Result<bool, StoreError> {
         session.run(KEEP, &[closed, &key(*id), &asked, &agent, &folder, &words]).await?;
     }
     session.run(MOVE, &[&last]).await?;
-    Ok((rows.len() as i64) < PAGE)
+    Ok((Some(last as u64), locked))
 }
 
 fn place(row: &Row) -> Result<(RequestId, i64), StoreError> {

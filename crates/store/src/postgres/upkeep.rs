@@ -1,16 +1,14 @@
-//! Looking after it: verify, prune, what doctor says.
+//! Looking after it: verify, what doctor says.
 //!
 //! - Verifying reads everything as of one moment, on a connection of its own; nobody waits for it.
 //! - Doctor is told whether what is acknowledged survives a power cut, and the loss of the server.
-//! - Pruning is one transaction under the head's lock.
 
-use super::append::roll_back;
 use super::hub::State;
 use super::read::AFTER;
-use super::rows::{get, head, id, keys, record};
-use super::session::{BEGIN, PATIENCE, Session};
+use super::rows::{get, head, id, record};
+use super::session::PATIENCE;
 use crate::audit::{Audit, Beside};
-use crate::{Head, Pruned, StoreError, Verified};
+use crate::{Head, StoreError, Verified};
 use asq_core::inbox::Position;
 use asq_core::life::RequestId;
 use std::collections::BTreeMap;
@@ -21,26 +19,8 @@ pub(super) const PAGE: i64 = 1000;
 
 pub(super) const GENESIS: &str =
     "SELECT genesis, genesis_link, position, link, open FROM asq.head WHERE k = 0";
-const LOCKED: &str = "SELECT genesis, genesis_link FROM asq.head WHERE k = 0 FOR UPDATE";
 const OPEN: &str = "SELECT position, request FROM asq.pending";
 const CLAIMS: &str = "SELECT key, request FROM asq.claim";
-
-const UNSENT: &str = "DELETE FROM asq.unsent WHERE at < $1";
-const OLD: &str = "SELECT request FROM asq.request WHERE closed IS NOT NULL AND closed_at < $1";
-const FREE: &str = "DELETE FROM asq.claim c USING asq.request r
-    WHERE r.request = ANY($1) AND c.key = r.claim AND c.request = r.request";
-const FORGET: &str = "DELETE FROM asq.past WHERE request = ANY($1)";
-const NOTE: &str =
-    "UPDATE asq.request SET claim = NULL, closed = NULL, closed_at = NULL WHERE request = ANY($1)";
-const ERASE: &str = "UPDATE asq.record SET body = NULL, salt = NULL, secret = NULL
-    WHERE request = ANY($1) AND body IS NOT NULL";
-const LAST_CUT: &str = "SELECT position, link FROM asq.record
-    WHERE position < coalesce((SELECT min(position) FROM asq.record WHERE body IS NOT NULL), 9223372036854775807)
-    ORDER BY position DESC LIMIT 1";
-const CUT: &str = "DELETE FROM asq.record WHERE position <= $1 RETURNING request";
-const GONE: &str = "DELETE FROM asq.request r WHERE r.request = ANY($1)
-    AND NOT EXISTS (SELECT FROM asq.record WHERE record.request = r.request)";
-const BEGIN_AT: &str = "UPDATE asq.head SET genesis = $1, genesis_link = $2 WHERE k = 0";
 
 const ABOUT: &str = "SELECT h.position, h.open, h.version, current_setting('server_version'),
     current_setting('synchronous_standby_names'), current_setting('fsync'),
@@ -87,42 +67,6 @@ pub(super) async fn verify(state: Arc<State>, noted: Option<Head>) -> Result<Ver
         .collect();
     let count = get::<i64>(&told, 4)? as u64;
     Ok(audit.finish(&Beside { head: head(&told, 2)?, count, open: open?, claims: claims? }))
-}
-
-pub(super) async fn prune(state: Arc<State>, before_ms: u64) -> Result<Pruned, StoreError> {
-    let mut place = state.writer.lock().await;
-    let session = state.writer(&mut place).await?;
-    session.simple(BEGIN).await?;
-    match pruned(&session, i64::try_from(before_ms).unwrap_or(i64::MAX)).await {
-        Ok(pruned) => session.simple("COMMIT").await.map(|()| pruned),
-        Err(fault) => {
-            roll_back(&session).await;
-            Err(fault)
-        }
-    }
-}
-
-async fn pruned(session: &Session, before_ms: i64) -> Result<Pruned, StoreError> {
-    session.row(LOCKED, &[]).await?;
-    let drafts = session.run(UNSENT, &[&before_ms]).await?;
-    let old = session.rows(OLD, &[&before_ms]).await?;
-    let old = old.iter().map(|row| id(row, 0)).collect::<Result<Vec<_>, _>>()?;
-    let old = keys(&old);
-    session.run(FREE, &[&old]).await?;
-    session.run(FORGET, &[&old]).await?;
-    session.run(NOTE, &[&old]).await?;
-    let bodies = session.run(ERASE, &[&old]).await?;
-    let mut records = 0;
-    if let Some(last) = session.rows(LAST_CUT, &[]).await?.first() {
-        let Head { position, link } = head(last, 0)?;
-        let position = position.0 as i64;
-        let cut = session.rows(CUT, &[&position]).await?;
-        records = cut.len() as u64;
-        let cut = cut.iter().map(|row| get::<Vec<u8>>(row, 0)).collect::<Result<Vec<_>, _>>()?;
-        session.run(GONE, &[&cut]).await?;
-        session.run(BEGIN_AT, &[&position, &link.as_slice()]).await?;
-    }
-    Ok(Pruned { bodies, records, drafts })
 }
 
 /// What doctor says of it.
