@@ -206,8 +206,8 @@ fn more_askers_than_a_server_takes_all_get_their_endings() {
     let refused = ask(9).done();
     drop(others);
     assert_eq!(refused.code, 7, "{refused:?}");
-    assert!(refused.out.contains("the server is full"), "{refused:?}");
-    assert!(refused.out.contains("raise max_connections"), "{refused:?}");
+    assert!(refused.err.contains("the server is full"), "{refused:?}");
+    assert!(refused.err.contains("raise max_connections"), "{refused:?}");
     assert_eq!(shop.asq(&["list", "--count"]).out, "10\n");
 }
 
