@@ -308,3 +308,39 @@ fn a_skippable_question_may_stay_open_where_its_neighbour_may_not() {
     lenient.rules.complete = Complete::Any;
     assert_eq!(lenient.missing(&none), Vec::<usize>::new());
 }
+
+/// "Every misfit is found in one go": two of one question, too.
+#[test]
+fn all_that_is_wrong_with_one_answer_is_told_at_once() {
+    let wrong = said(Answer::Picks(vec![Pick::Option(3), Pick::Custom(" ".into()), Pick::Option(0)]));
+    check(
+        &many(1, 2),
+        vec![wrong],
+        expect![[r#"
+            question 1 (Fruit): takes at most 2 picks, 3 came
+            question 1 (Fruit): offers options 1 to 3, option 4 came
+            question 1 (Fruit): the text holds at least one visible character, a blank one came
+            question 1 (Fruit): picks stand as the options were offered, custom text last; the custom text came before option 1"#]],
+    );
+}
+
+/// "Saying no to a question that is asked without a list needs none": saying yes needs it.
+#[test]
+fn only_a_no_to_a_dangerous_question_without_a_list_needs_no_confirmation() {
+    let mut question = question("Drop", Kind::One, &["Drop", "Keep"]);
+    question.danger = Some(Danger { confirm_text: None, direct: true });
+    let mut request = request(vec![question]);
+    request.rules.danger = DangerRule::AnyText;
+    check(&request, vec![picks(&[1])], expect![""]);
+    check(
+        &request,
+        vec![picks(&[0])],
+        expect!["question 1 (Drop): a dangerous answer is confirmed by typing, no confirmation came"],
+    );
+    request.questions[0].danger = Some(Danger { confirm_text: None, direct: false });
+    check(
+        &request,
+        vec![picks(&[1])],
+        expect!["question 1 (Drop): a dangerous answer is confirmed by typing, no confirmation came"],
+    );
+}

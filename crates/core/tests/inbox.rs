@@ -232,3 +232,18 @@ fn a_secret_and_a_danger_mark_the_whole_request() {
         assert_eq!((marks(Some(n), None), marks(None, Some(n))), ((true, false), (false, true)), "{n}");
     }
 }
+
+/// "The first question's text is cut at 200 characters, names at 100."
+#[test]
+fn a_list_holds_no_more_of_a_request_than_it_shows() {
+    let mut asked = asked(None);
+    asked.request.questions[0].text = "é".repeat(201).into();
+    asked.request.questions[0].header = "ü".repeat(101).into();
+    asked.request.from.agent = Some("a".repeat(101).into());
+    asked.request.from.session = Some("s".repeat(100).into());
+    let summary = Pending::of(RequestId(1), Position(1), at(0), &asked).summary;
+    assert_eq!(summary.text.raw(), "é".repeat(200));
+    assert_eq!(summary.header.raw(), "ü".repeat(100));
+    assert_eq!(summary.agent.map(|a| a.raw().to_owned()), Some("a".repeat(100)));
+    assert_eq!(summary.session.map(|s| s.raw().to_owned()), Some("s".repeat(100)));
+}

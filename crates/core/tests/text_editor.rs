@@ -150,3 +150,32 @@ fn changes_add_up() {
     assert_eq!(editor.changes_since(editor.revision()), None);
     assert_eq!(Editor::new("hello, world").changes_since(start), None);
 }
+
+/// "Runs of letters and digits": `_` is one of the letters.
+#[test]
+fn a_name_with_underscores_is_one_word() {
+    check("let my_name_2|", &[|e| e.move_to(TextMove::WordLeft)], &expect!["let |my_name_2"]);
+    check("|my_name+2", &[|e| e.move_to(TextMove::WordRight)], &expect!["my_name|+2"]);
+    check("one  |two", &[|e| e.move_to(TextMove::WordLeft)], &expect!["|one  two"]);
+}
+
+/// "Up in the first line and down in the last do nothing."
+#[test]
+fn up_in_the_first_line_and_down_in_the_last_do_nothing() {
+    check("o|ne\ntwo", &[|e| e.move_to(TextMove::Up)], &expect!["o|ne\ntwo"]);
+    check("one\nt|wo", &[|e| e.move_to(TextMove::Down)], &expect!["one\nt|wo"]);
+}
+
+/// "At most 10,000 steps … are kept; the oldest go first."
+#[test]
+fn the_oldest_of_ten_thousand_steps_go() {
+    let mut editor = Editor::new("");
+    for _ in 0..10_001 {
+        editor.paste("x");
+    }
+    for _ in 0..10_001 {
+        editor.undo();
+    }
+    let left = editor.text().len();
+    assert!((1..10_001).contains(&left), "{left} of 10,001 are left");
+}

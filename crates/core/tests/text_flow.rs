@@ -241,3 +241,45 @@ fn no_line_begins_with_a_stop() {
     assert_eq!(at(6), ["漢字漢", "字漢", "字。漢", "字"]);
     assert_eq!(at(12), ["漢字漢字漢", "字。漢字"]);
 }
+
+/// A text's rows, each in quotes, at a width; and where a caret behind the text stands.
+fn laid(text: &str, width: usize) -> String {
+    let editor = Editor::new(text);
+    let mut flow = Flow::new();
+    flow.update(&editor, width);
+    let rows: Vec<String> = rows(&flow, &editor).iter().map(|row| format!("{:?}", row.text())).collect();
+    format!("{} caret {:?}", rows.join(" "), flow.column_of(&editor, text.len()))
+}
+
+/// "Rows break as `wrap` breaks, but nothing is dropped"; "one space may hang behind a full row, more start the next";
+/// "a caret behind a full row stands at the start of the next one"; "a grapheme whose tokens are wider than a row ends
+/// in `…`".
+#[test]
+fn rows_break_at_spaces_and_keep_every_byte() {
+    let all = [
+        laid("one two three", 8),
+        laid("sixsix then", 6),
+        laid("sixsix  then", 6),
+        laid("sixsix", 6),
+        laid("sixsixsix", 6),
+        laid("a\u{200b}b", 4),
+    ];
+    expect_test::expect![[r#"
+        "one two " "three" caret (1, 5)
+        "sixsix" "then" caret (1, 4)
+        "sixsix" " then" caret (1, 5)
+        "sixsix" "" caret (1, 0)
+        "sixsix" "six" caret (1, 3)
+        "a" "<U+…" "b" caret (2, 1)"#]]
+    .assert_eq(&all.join("\n"));
+}
+
+/// "A masked text shows a dot for every cell, so that carets and rows stay where they are."
+#[test]
+fn a_masked_text_is_as_many_dots() {
+    let editor = Editor::new("hush 漢!");
+    let mut flow = Flow::new();
+    flow.update(&editor, 20);
+    let painted = flow.paint(&editor, 0..1, true, Style::default());
+    assert_eq!(painted.iter().map(Line::text).collect::<Vec<_>>(), ["••••••••"]);
+}

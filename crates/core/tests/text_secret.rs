@@ -386,3 +386,12 @@ fn a_megabyte_is_no_matter() {
     assert!(asks_for_secret(&long));
     assert!(!looks_like_secret(&long));
 }
+
+/// "Card numbers whose check digit fits", and no placeholder for a password in an address.
+#[test]
+fn a_number_that_is_no_card_and_a_placeholder_are_no_secrets() {
+    assert!(looks_like_secret("4242 4242 4242 4242"));
+    assert!(!looks_like_secret("4242 4242 4242 4243"));
+    assert!(looks_like_secret("postgres://ann:hunter22@db/prod"));
+    assert!(!looks_like_secret("postgres://ann:password@db/prod"));
+}

@@ -1067,3 +1067,102 @@ fn an_option_that_became_the_custom_row_keeps_its_preview() {
             show3 → choose A: 1 apple, 2 pear, 3^ Something else…"]],
     );
 }
+
+/// "A question that may stay open can be skipped", what was answered becomes a draft; "where the form can be declined,
+/// so can this, with a reason".
+#[test]
+fn what_may_stay_open_is_skipped_and_a_walk_is_declined_with_a_reason() {
+    let mut open = number("A");
+    open.skippable = true;
+    let request = request(vec![open, one("B")]);
+    let mut walk = Walk::new(request.clone(), RULES, Draft::default());
+    say(&mut walk, "=4").unwrap();
+    say(&mut walk, "back").unwrap();
+    walk.skip().unwrap();
+    assert_eq!(walk.skip(), Err(asq_core::walk::Refusal::NeedsAnswer));
+    expect![[r#"[-, -] typed [0 Edit "4"]"#]].assert_eq(&draft_in_words(&walk.draft()));
+    say(&mut walk, "1").unwrap();
+    expect![[r#"confirm [A=- typed "4", B=(1)] open [] may send true"#]].assert_eq(&in_words(&walk.step()));
+    let rules = FormRules { keys: DECLINES, ..RULES };
+    let reason = |text: &str| {
+        let mut walk = Walk::new(request.clone(), rules, Draft::default());
+        walk.decline(Some(text.into())).unwrap();
+        match walk.outcome() {
+            Some(Outcome::Declined { reason, .. }) => reason.as_ref().map(|r| r.raw().to_owned()),
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!((reason("no time"), reason(" ")), (Some("no time".to_owned()), None));
+    let mut walk = Walk::new(request, RULES, Draft::default());
+    assert_eq!(walk.decline(None), Err(asq_core::walk::Refusal::NoDecline));
+}
+
+const DECLINES: &[asq_core::form::keymap::Binding] = &[asq_core::form::keymap::Binding::any(
+    &[asq_core::form::keymap::Spot::Option],
+    asq_core::form::Key::ctrl(asq_core::form::Code::Char('x')),
+    asq_core::form::Act::Decline,
+)];
+
+/// "A script's single pick is sent at once", but not past a note that somebody wrote on it.
+#[test]
+fn a_scripts_pick_with_a_note_is_confirmed_first() {
+    let mut noted = request(vec![one("A")]);
+    noted.rules.notes = true;
+    noted.from.script = true;
+    let rules = FormRules { notes: asq_core::form::Notes::Page, ..RULES };
+    check_with(
+        noted.clone(),
+        &rules,
+        Draft::default(),
+        "1",
+        expect![[r#"
+        choose A: 1 apple, 2 pear, 3 Something else…
+        1 → answered [(1)]"#]],
+    );
+    check_with(
+        noted,
+        &rules,
+        Draft::default(),
+        "note:why|1|yes",
+        expect![[r#"
+        choose A: 1 apple, 2 pear, 3 Something else…
+        note:why → choose A: 1 apple, 2 pear, 3 Something else…
+        1 → confirm [A=(1) note "why"] open [] may send true
+        yes → answered [(1) note "why"]"#]],
+    );
+}
+
+/// "It carries the answer that stands, and apart from it the text that is held out": a default is none then; "the last
+/// step … names the open questions"; "the words say what is possible"; "foreign text in them is escaped".
+#[test]
+fn the_last_step_names_what_is_open_and_an_answer_stands_instead_of_a_default() {
+    let mut suggested = number("A");
+    suggested.kind = Kind::Number { min: Some(1.into()), max: None, step: 1.into(), unit: None };
+    suggested.default = Some(Answer::Number(3.into()));
+    let draft = Draft { answers: Answers::none(2), ..Draft::default() };
+    check_with(
+        request(vec![suggested.clone()]),
+        &RULES,
+        draft,
+        "=0|=5|go1",
+        expect![[r#"
+        number A Some(1) None, held "3" by default
+        =0 ✗ That does not fit. It has to be a number of at least 1.
+        =5 → confirm [A=5] open [] may send true
+        go1 → number A Some(1) None"#]],
+    );
+    let mut any = request(vec![suggested, one("B")]);
+    any.rules.complete = Complete::Any;
+    check_with(
+        any,
+        &RULES,
+        Draft::default(),
+        "=5|keep",
+        expect![[r#"
+        number A Some(1) None, held "3" by default
+        =5 → choose B (may skip): 1 apple, 2 pear, 3 Something else…
+        keep → confirm [A=5, B=-] open [1] may send true"#]],
+    );
+    expect!["Not answered yet: 2 (B<U+202E>)."]
+        .assert_eq(&asq_core::walk::Refusal::Open(vec![(1, "B\u{202e}".into())]).to_string());
+}

@@ -387,3 +387,25 @@ proptest! {
         prop_assert_eq!(play(form(), "<down><down><ret>own<esc><esc>"), "cancelled\n0: -\n0: typed Custom \"own\"\n");
     }
 }
+
+/// "Wanting one for what it does anyway changes nothing."
+#[test]
+fn a_key_that_can_not_be_given_away_may_be_wanted_for_what_it_does() {
+    assert_eq!(
+        parse([("choose", "enter"), ("cancel", "ctrl+c"), ("leave", "esc"), ("up", "up")]),
+        Ok(Vec::new())
+    );
+}
+
+/// "Each has a few words about it, and the keys of the base table": those of a question of the form's own are not its.
+#[test]
+fn the_table_of_acts_has_the_keys_that_every_form_has() {
+    let keys_of = |act: &str| -> Vec<String> {
+        let row = Act::table().find(|(name, ..)| *name == act);
+        row.map(|(_, keys, _)| keys.iter().map(ToString::to_string).collect()).unwrap_or_default()
+    };
+    assert_eq!(keys_of("choose"), ["enter"]);
+    assert_eq!(keys_of("leave"), ["esc"]);
+    assert_eq!(keys_of("help"), ["?"]);
+    assert_eq!(keys_of("undo"), ["ctrl+z", "ctrl+_", "ctrl+/"]);
+}

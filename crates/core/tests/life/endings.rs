@@ -209,3 +209,17 @@ fn an_answer_names_what_was_shown_before_it_is_looked_into() {
         Err(Refusal::Changed { came: "e".into(), asked: "d".into() })
     );
 }
+
+/// "A record that could not have been decided is counted and changes nothing, so that any log replays."
+#[test]
+fn a_second_ending_in_a_log_is_counted_and_changes_nothing() {
+    let mut life = open(None, false);
+    assert_eq!(follow(&mut life, at(1), &person("ann"), answer(0, "k")), Ok(1));
+    let before = life.clone();
+    let mut other = open(None, false);
+    let records = other.decide(at(2), &person("bob"), cancel(None)).unwrap();
+    other.apply(&records[0]);
+    life.apply(&records[0]);
+    assert_eq!(life.closed(), before.closed());
+    assert_eq!(life.sequence(), before.sequence() + 1);
+}

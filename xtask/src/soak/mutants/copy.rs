@@ -2,7 +2,7 @@
 //!
 //! - Files that did not change keep their times, so that little is built anew.
 //! - A file that went from the tree goes from the copy.
-//! - Every entry that doesn't follow the code is named, not only the first.
+//! - Every entry that doesn't follow the code is named; it stops the run only where its file has one that is tried.
 //! - A fault is on while the file `on` holds its id; while it holds `look`, a fault that is reached writes down the test.
 
 use super::list::{self, Mutant};
@@ -30,8 +30,8 @@ const SWITCH: &str = r#"std::convert::identity({
     on == 1
 })"#;
 
-/// Makes the copy in `place` what the tree is now, with all faults planted.
-pub(super) fn make(place: &Path, mutants: &[&Mutant]) -> Outcome<()> {
+/// Makes the copy in `place` what the tree is now, with all faults planted, of which some are tried.
+pub(super) fn make(place: &Path, mutants: &[&Mutant], tried: &[&Mutant]) -> Outcome<()> {
     let tree = place.join("tree");
     std::fs::create_dir_all(&tree)?;
     let listed = Command::new("git")
@@ -50,12 +50,10 @@ pub(super) fn make(place: &Path, mutants: &[&Mutant]) -> Outcome<()> {
         let Ok(mut new) = std::fs::read(top().join(name)) else { continue };
         let of_file: Vec<&Mutant> = mutants.iter().filter(|mutant| mutant.file == name).copied().collect();
         if !of_file.is_empty() {
-            match list::planted(name, &String::from_utf8(new)?, &of_file, &switch) {
+            match list::planted(name, std::str::from_utf8(&new)?, &of_file, &switch) {
                 Ok(text) => new = text.into_bytes(),
-                Err(more) => {
-                    wrong.extend(more);
-                    continue;
-                }
+                Err(more) if tried.iter().any(|mutant| mutant.file == name) => wrong.extend(more),
+                Err(more) => crate::say(&format!("left out: {}\n", more.join("\n"))),
             }
         }
         let to = tree.join(name);

@@ -28,7 +28,6 @@ pub(super) fn run(named: &[&str]) -> Outcome<Vec<Row>> {
     let lists = list::all(&top())?;
     let place = top().join("target/mutants");
     let all: Vec<&Mutant> = lists.values().flat_map(|list| &list.mutants).collect();
-    copy::make(&place, &all)?;
     let whole = named.iter().all(|name| lists.contains_key(*name));
     let is_of = |mutant: &Mutant, list: &str| mutant.id.split_once('/').is_some_and(|(of, _)| of == list);
     let wanted = |mutant: &&&Mutant| {
@@ -37,6 +36,7 @@ pub(super) fn run(named: &[&str]) -> Outcome<Vec<Row>> {
             || named.iter().any(|name| if whole { is_of(mutant, name) } else { told.contains(*name) })
     };
     let chosen: Vec<&Mutant> = all.iter().filter(wanted).copied().collect();
+    copy::make(&place, &all, &chosen)?;
     let tests: BTreeSet<&str> = chosen.iter().flat_map(|mutant| &mutant.tests).map(String::as_str).collect();
     let packages = tests.iter().map(|tests| tests.split('/').next().unwrap_or(tests)).collect();
     let mut programs = programs::build(&place, &packages)?;
