@@ -112,7 +112,7 @@ fn behind_its_gate_opencode_has_no_schema_and_asks_nobody() {
     .assert_eq(&ask.out);
     expect![[r#"
         asq: nobody was asked: the tool is not offered to this client (OPENCODE_CLIENT is none of app, cli, desktop)
-          OPENCODE_ENABLE_QUESTION_TOOL=1 offers it all the same
+          OPENCODE_ENABLE_QUESTION_TOOL=1 offers it anyway
     "#]]
     .assert_eq(&ask.err);
     // An ill call is told all the same, and a contract without a gate is asked.

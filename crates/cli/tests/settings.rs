@@ -226,9 +226,9 @@ fn set_writes_one_file_and_says_what_stands_in_the_way() {
             }
             debounceMs = 8 in ~/.pi/agent/ask-user-question.json
             debounceMs = 9 in ~/.config/asq/config.toml
-            asq: debounceMs is 8 here all the same, by ~/.pi/agent/ask-user-question.json
+            asq: debounceMs is 8 here anyway, by ~/.pi/agent/ask-user-question.json
             debounceMs = 9 in ~/.pi/agent/ask-user-question.json
-            asq: debounceMs is 1 here all the same, by ASQ_DEBOUNCE_MS
+            asq: debounceMs is 1 here anyway, by ASQ_DEBOUNCE_MS
             dangerCheckEnabled = false in ~/proj/.pi/ask-user-question.json
             asq: dangerCheckEnabled counts there only once you trust this folder: asq trust .
             {

@@ -137,8 +137,8 @@ impl Asker<'_> {
     /// Nobody was asked: said in plain words, and written in the dialect's.
     pub(crate) fn unavailable(&self, why: Why) -> Ending {
         let way_out = match why {
-            Why::TerminalInUse => "\n  --inline or --fullscreen asks there all the same",
-            Why::NotOffered => "\n  OPENCODE_ENABLE_QUESTION_TOOL=1 offers it all the same",
+            Why::TerminalInUse => "\n  --inline or --fullscreen asks there anyway",
+            Why::NotOffered => "\n  OPENCODE_ENABLE_QUESTION_TOOL=1 offers it anyway",
             Why::NoTerminal => "\n  --inbox lets it wait until somebody answers elsewhere",
             Why::TerminalFailed | Why::NoStore => "",
         };

@@ -220,7 +220,7 @@ fn hindrances(change: &Change, target: &Target, env: &Env, cwd: &Path) -> Vec<St
         lines.push(if guarded {
             format!("{name} counts there only once you trust this folder: asq trust .")
         } else {
-            format!("{name} is {} here all the same, by {}", origin.given, origin.source)
+            format!("{name} is {} here anyway, by {}", origin.given, origin.source)
         });
     }
     lines.extend(change.setting.note.map(|note| format!("{name}: {note}")));

@@ -194,7 +194,7 @@ impl<'a, R: BufRead, W: Write> Talk<'a, R, W> {
     pub(super) fn refused(&mut self, refusal: &Refusal) -> io::Result<()> {
         self.paper.say(Words::default().said(refusal))?;
         if *refusal == Refusal::LooksSecret {
-            self.paper.say(Words::own("Type use to send it all the same, or type another answer."))?;
+            self.paper.say(Words::own("Type use to send it anyway, or type another answer."))?;
         }
         Ok(())
     }
