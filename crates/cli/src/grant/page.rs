@@ -99,8 +99,8 @@ mod tests {
             It runs this in a
             shell:
 
-              │ rm -rf a bcd
-              │  efgh<2 blanks>x
+              │ rm -rf a bcd efg
+              │ h<2 blanks>x
               │ 漢字漢字漢字漢字
               │ 漢字
 
@@ -111,8 +111,8 @@ mod tests {
             shell:
 
             -----
-              │ rm -rf a bcd
-              │  efgh<2 blanks>x
+              │ rm -rf a bcd efg
+              │ h<2 blanks>x
               │ 漢字漢字漢字漢字
             -----
               │ 漢字

@@ -80,6 +80,11 @@ impl Plan {
         }
     }
 
+    /// Whether it writes a file.
+    pub(super) fn writes(&self) -> bool {
+        matches!(self, Plan::Create { .. } | Plan::Replace { .. })
+    }
+
     /// Whether asq wrote the file that it removes.
     pub(super) fn is_ours(&self) -> bool {
         matches!(self, Plan::Remove { .. })
@@ -98,7 +103,7 @@ impl Plan {
         done.map_err(|e| Failure::new(Kind::Output, format!("can't change '{}': {e}", self.path().display())))
     }
 
-    fn path(&self) -> &Path {
+    pub(super) fn path(&self) -> &Path {
         match self {
             Plan::Create { path, .. }
             | Plan::Replace { path, .. }

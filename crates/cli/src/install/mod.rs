@@ -1,6 +1,7 @@
 //! `asq install HARNESS` and `asq uninstall HARNESS`: asq's tools where an agent finds them.
 //!
 //! - What will be written is shown before it is; with --dry-run nothing else happens.
+//! - On a terminal nothing is written without a yes, which counts once all of it was on the screen.
 //! - A file that asq did not write, or that was changed since, is never written over and never removed; then nothing is.
 //! - Files are written whole or not at all.
 //! - A second install of the same changes nothing.
@@ -13,7 +14,9 @@ use crate::args::{Harness, InstallArgs};
 use crate::env::Env;
 use crate::error::{Failure, Kind, escaped};
 use crate::exit::Exit;
-use crate::output;
+use crate::grant::{self, Page};
+use crate::settings::person::Person;
+use crate::{ask, output};
 use asq_wire::Ended;
 use file::{Plan, Planned};
 use std::fmt::Write;
@@ -27,6 +30,11 @@ pub(crate) fn install(args: &InstallArgs, env: &Env) -> Result<Exit, Failure> {
         output::say("asq: nothing was installed");
         return Ok(Exit::Ended(Ended::Cancelled));
     };
+    check(&plans)?;
+    if !args.dry_run && !allowed(&plans)? {
+        output::say("asq: nothing was installed");
+        return Ok(Exit::Ended(Ended::Declined));
+    }
     follow(&plans, args)?;
     if !args.dry_run {
         output::print(&after)?;
@@ -34,40 +42,70 @@ pub(crate) fn install(args: &InstallArgs, env: &Env) -> Result<Exit, Failure> {
     Ok(Exit::DONE)
 }
 
+/// Whether it may be written: on a terminal the person says so, once all of it was on the screen. Who starts asq without
+/// one asked for it by that.
+fn allowed(plans: &[(&'static str, Plan)]) -> Result<bool, Failure> {
+    let written: Vec<String> = plans
+        .iter()
+        .filter(|(_, plan)| plan.writes())
+        .map(|(_, plan)| std::path::absolute(plan.path()).unwrap_or_else(|_| plan.path().to_owned()))
+        .map(|path| path.to_string_lossy().into_owned())
+        .collect();
+    if written.is_empty() || !ask::on_terminal() {
+        return Ok(true);
+    }
+    let asq = std::env::current_exe().unwrap_or_default().to_string_lossy().into_owned();
+    let page = Page::default()
+        .own("pi loads what is written here, and runs it with all that you may do:")
+        .theirs(written.iter().map(String::as_str))
+        .own("It starts this program when the agent asks you something, unless ASQ_BIN names another:")
+        .theirs([asq.as_str()]);
+    let mut person = Person::here("you are asked first")?;
+    grant::ask(&mut person, &page, "Write it? asq uninstall removes it again. [y/N]")
+}
+
 /// `asq uninstall`.
 pub(crate) fn uninstall(args: &InstallArgs, env: &Env) -> Result<Exit, Failure> {
     let Planned { plans, .. } = match args.harness {
         Harness::Pi => pi::uninstall(args, env)?,
     };
+    check(&plans)?;
     follow(&plans, args)?;
     Ok(Exit::DONE)
 }
 
-/// Shows all plans, refuses if one is refused, then follows them.
-fn follow(plans: &[(&'static str, Plan)], args: &InstallArgs) -> Result<(), Failure> {
+/// Refuses all plans if one is refused, and shows those that are.
+fn check(plans: &[(&'static str, Plan)]) -> Result<(), Failure> {
     let refused: Vec<String> = plans.iter().filter_map(|(_, plan)| plan.refused()).collect();
-    let shown = plans.iter().filter(|(_, plan)| refused.is_empty() || plan.refused().is_some());
-    let mut text = String::new();
-    for (_, plan) in shown {
-        let _ = writeln!(text, "{}", escaped(&plan.to_string()));
-    }
-    output::print(&text)?;
-    if let Some(first) = refused.first() {
-        let more = if refused.len() > 1 { " and others, see above" } else { "" };
-        let others = plans.iter().filter(|(_, plan)| plan.refused().is_none());
-        let others: Vec<String> = others.map(|(dialect, _)| format!("--dialect {dialect}")).collect();
-        let failure = Failure::new(Kind::Usage, format!("nothing was changed: {first}{more}"))
-            .hint("move that file away, or choose another place with --project, --global or --path");
-        return Err(if others.is_empty() {
-            failure
-        } else {
-            failure.hint(format!("or leave it out: {}", others.join(" ")))
-        });
-    }
+    let Some(first) = refused.first() else { return Ok(()) };
+    show(plans.iter().filter(|(_, plan)| plan.refused().is_some()))?;
+    let more = if refused.len() > 1 { " and others, see above" } else { "" };
+    let others = plans.iter().filter(|(_, plan)| plan.refused().is_none());
+    let others: Vec<String> = others.map(|(dialect, _)| format!("--dialect {dialect}")).collect();
+    let failure = Failure::new(Kind::Usage, format!("nothing was changed: {first}{more}"))
+        .hint("move that file away, or choose another place with --project, --global or --path");
+    Err(if others.is_empty() {
+        failure
+    } else {
+        failure.hint(format!("or leave it out: {}", others.join(" ")))
+    })
+}
+
+/// Shows all plans, then follows them.
+fn follow(plans: &[(&'static str, Plan)], args: &InstallArgs) -> Result<(), Failure> {
+    show(plans.iter())?;
     if !args.dry_run {
         for (_, plan) in plans {
             plan.follow()?;
         }
     }
     Ok(())
+}
+
+fn show<'a>(plans: impl Iterator<Item = &'a (&'static str, Plan)>) -> Result<(), Failure> {
+    let mut text = String::new();
+    for (_, plan) in plans {
+        let _ = writeln!(text, "{}", escaped(&plan.to_string()));
+    }
+    output::print(&text)
 }
