@@ -178,7 +178,12 @@ pub(crate) fn run(named: &[&str]) -> Outcome<bool> {
 /// Tries the deliberate faults; whether each list held.
 fn faults(which: &[&str]) -> Outcome<bool> {
     let began = Instant::now();
-    mutants::run(which)?.into_iter().try_fold(true, |held, row| Ok(keep(row, began)? && held))
+    let mut held = true;
+    mutants::run(which, |row| {
+        held &= keep(row, began)?;
+        Ok(())
+    })?;
+    Ok(held)
 }
 
 /// Keeps a row; whether it held.

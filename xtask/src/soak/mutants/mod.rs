@@ -16,15 +16,15 @@ use super::kept::Row;
 use crate::Outcome;
 use crate::tree::{Tree, top};
 use list::Mutant;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// Of a hundred, how many have to be noticed.
 const GOAL: usize = 90;
 
 pub(super) const NAME: &str = "mutants";
 
-/// Tries those that are named, or all; a row for each list that was tried whole, without when and where.
-pub(super) fn run(named: &[&str]) -> Outcome<Vec<Row>> {
+/// Tries those that are named, or all; `keep` gets a row for each list that was tried whole, without when and where.
+pub(super) fn run(named: &[&str], mut keep: impl FnMut(Row) -> Outcome<()>) -> Outcome<()> {
     let lists = list::all(&top())?;
     let place = top().join("target/mutants");
     let all: Vec<&Mutant> = lists.values().flat_map(|list| &list.mutants).collect();
@@ -38,31 +38,30 @@ pub(super) fn run(named: &[&str]) -> Outcome<Vec<Row>> {
     let chosen: Vec<&Mutant> = all.iter().filter(wanted).copied().collect();
     copy::make(&place, &all, &chosen)?;
     let tests: BTreeSet<&str> = chosen.iter().flat_map(|mutant| &mutant.tests).map(String::as_str).collect();
-    let packages = tests.iter().map(|tests| tests.split('/').next().unwrap_or(tests)).collect();
-    let mut programs = programs::build(&place, &packages)?;
+    let mut programs = programs::build(&place, &tests)?;
     programs.look(&tests)?;
-    let mut survivors: BTreeMap<&str, Vec<&Mutant>> = BTreeMap::new();
-    for mutant in &chosen {
-        match programs.notices(&mutant.id, &mutant.tests, chosen.len() == 1)? {
-            Ok(test) => crate::say(&format!("noticed by {test}: {}\n", told(mutant))),
-            Err(programs) => {
-                crate::say(&format!("SURVIVED {programs} programs: {}\n", told(mutant)));
-                survivors.entry(mutant.id.split('/').next().unwrap_or_default()).or_default().push(mutant);
+    let tree = Tree::of_repository()?;
+    for (name, list) in &lists {
+        let tried: Vec<&Mutant> = chosen.iter().filter(|mutant| is_of(mutant, name)).copied().collect();
+        let mut survivors = Vec::new();
+        for mutant in &tried {
+            match programs.notices(&mutant.id, &mutant.tests, chosen.len() == 1)? {
+                Ok(test) => crate::say(&format!("noticed by {test}: {}\n", told(mutant))),
+                Err(programs) => {
+                    crate::say(&format!("SURVIVED {programs} programs: {}\n", told(mutant)));
+                    survivors.push(*mutant);
+                }
             }
         }
+        if !tried.is_empty() {
+            let (all, alive) = (tried.len(), survivors.len());
+            crate::say(&format!("{name}: {} of {all} faults were noticed\n", all - alive));
+        }
+        if whole && !tried.is_empty() {
+            keep(row(name, list, &bullets::of(&tree, name), &survivors))?;
+        }
     }
-    let alive: usize = survivors.values().map(Vec::len).sum();
-    crate::say(&format!("{} of {} faults were noticed\n", chosen.len() - alive, chosen.len()));
-    if !whole {
-        return Ok(Vec::new());
-    }
-    let tree = Tree::of_repository()?;
-    let tried = lists.iter().filter(|(name, _)| named.is_empty() || named.contains(&name.as_str()));
-    Ok(tried
-        .map(|(name, list)| {
-            row(name, list, &bullets::of(&tree, name), survivors.get(name.as_str()).map_or(&[], |it| it))
-        })
-        .collect())
+    Ok(())
 }
 
 fn told(mutant: &Mutant) -> String {

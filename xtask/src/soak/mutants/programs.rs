@@ -30,15 +30,27 @@ struct Look {
     reached: BTreeMap<String, BTreeSet<String>>,
 }
 
-/// Builds the test programs of these packages.
-pub(super) fn build(place: &Path, packages: &BTreeSet<&str>) -> Outcome<Programs> {
-    let done = Command::new(option_env!("CARGO").unwrap_or("cargo"))
-        .args(["test", "--no-run", "--message-format=json", "--target-dir"])
-        .arg(place.join("build"))
-        .args(packages.iter().flat_map(|package| ["-p", package]))
-        .current_dir(place.join("tree"))
-        .stderr(Stdio::inherit())
-        .output()?;
+/// Builds the test programs of the packages that `tests` of the lists name, or where each names one those alone.
+pub(super) fn build(place: &Path, tests: &BTreeSet<&str>) -> Outcome<Programs> {
+    let named = tests.iter().map(|tests| tests.split("::").next().unwrap_or(tests).split_once('/'));
+    let (mut packages, mut which) = (BTreeSet::new(), BTreeSet::new());
+    for (tests, named) in tests.iter().zip(named) {
+        packages.insert(named.map_or(*tests, |(package, _)| package));
+        which.insert(named.map(|(package, name)| (package.replace('-', "_") == name, name)));
+    }
+    let mut command = Command::new(option_env!("CARGO").unwrap_or("cargo"));
+    command.args(["test", "--no-run", "--message-format=json", "--target-dir"]).arg(place.join("build"));
+    command.args(packages.iter().flat_map(|package| ["-p", package]));
+    if !which.contains(&None) {
+        for (lib, name) in which.into_iter().flatten() {
+            if lib {
+                command.arg("--lib")
+            } else {
+                command.args(["--test", name])
+            };
+        }
+    }
+    let done = command.current_dir(place.join("tree")).stderr(Stdio::inherit()).output()?;
     let mut built: BTreeMap<String, BTreeMap<String, Program>> = BTreeMap::new();
     for line in String::from_utf8(done.stdout)?.lines() {
         let told: serde_json::Value = serde_json::from_str(line)?;
