@@ -1236,3 +1236,14 @@ fn in_ascii() {
     "#]]
     .assert_eq(&pictures::ascii(&previews(), questionnaire::rules::FORM, (60, 20), "e"));
 }
+
+#[test]
+fn help_begins_at_its_beginning_however_far_the_list_was_scrolled() {
+    let many = || (1..=30).map(|n| option(&format!("Option {n}"), "with a line below it")).collect();
+    let open = || {
+        Open::new(ask(vec![one("Which", "Which one?", many())]), asq::rules::FORM, (46, 8), Glyphs::Unicode)
+    };
+    let help = open().keys("?").picture();
+    assert!(help.contains("the row with that number"), "{help}");
+    assert_eq!(open().keys("<pgdn><pgdn>?").picture(), help);
+}

@@ -99,6 +99,8 @@ pub(super) fn screen(form: &Form) -> Screen<'_> {
 
 /// What lies over the page: asq's own title and rows in place of the question's.
 fn over<'a>(screen: &mut Screen<'a>, title: &'static str, rows: Vec<Row<'a>>) {
+    // A page of its own: how far the one below was scrolled is nothing to it.
+    screen.page_id = !screen.page_id;
     screen.title = Some(Shown::own(title));
     screen.question = None;
     screen.description = None;
