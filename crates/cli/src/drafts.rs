@@ -1,15 +1,13 @@
 //! Kept drafts: what was typed and not answered, a file per content.
 //!
-//! - The folder is open to nobody else (0700), each file neither (0600).
+//! - The folder is open to nobody else (0700), each file neither (0600); what others could have put there is not read, a
+//!   link not followed, a pipe not waited for.
 //! - A file is replaced whole or not at all: written beside it, then renamed.
 //! - A file's own time says when its text was kept; a week later it is removed.
 //! - A folder that can't be written is said once, afterwards; the form never waits for it.
 
-use std::fs::{self, DirBuilder, OpenOptions};
-use std::io::{self, Read, Write};
-use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
+use asq_files::{Durable, Fault, Folder, Whose};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, UNIX_EPOCH};
 
 /// How long a draft is kept, in seconds.
 const WEEK: i64 = 7 * 24 * 3600;
@@ -39,76 +37,43 @@ impl Drafts {
 
     /// Whether nothing at all is kept.
     pub(crate) fn is_empty(&self) -> bool {
-        fs::read_dir(&self.folder).map_or(true, |mut entries| entries.next().is_none())
+        self.open().is_none_or(|folder| folder.names().map_or(true, |names| names.is_empty()))
     }
 
-    /// The draft of this content, unless it is a week old or can't be read.
+    /// The draft of this content, unless it is a week old or can't be read, or somebody else could have written it.
     pub(crate) fn load(&self, digest: &str, now: i64) -> Option<Kept> {
-        let file = fs::File::open(self.folder.join(digest)).ok()?;
-        let about = file.metadata().ok()?;
-        let at = seconds(&about);
-        if !about.is_file() || now - at > WEEK {
-            return None;
-        }
-        let mut bytes = Vec::new();
-        file.take(MOST).read_to_end(&mut bytes).ok()?;
-        Some(Kept { bytes, at })
+        let found = self.open()?.read(digest.as_ref(), MOST, Whose::Mine).ok()??;
+        (now - found.at <= WEEK).then_some(Kept { bytes: found.bytes, at: found.at })
     }
 
     /// Keeps these bytes as the draft of this content.
-    pub(crate) fn save(&self, digest: &str, bytes: &[u8]) -> io::Result<()> {
-        self.make_folder()?;
-        let (file, beside) = (self.folder.join(digest), self.beside(digest));
-        let written = OpenOptions::new()
-            .write(true)
-            .create_new(true)
-            .mode(0o600)
-            .open(&beside)
-            .and_then(|mut f| f.write_all(bytes))
-            .and_then(|()| fs::rename(&beside, &file));
-        if written.is_err() {
-            let _ = fs::remove_file(&beside);
-        }
-        written
+    pub(crate) fn save(&self, digest: &str, bytes: &[u8]) -> Result<(), Fault> {
+        let folder = Folder::make(&self.folder, 0o700, Whose::Mine)?;
+        folder.replace(digest.as_ref(), bytes, 0o600, Durable::No)
     }
 
     /// Forgets the draft of this content.
     pub(crate) fn remove(&self, digest: &str) {
-        let _ = fs::remove_file(self.folder.join(digest));
+        if let Some(folder) = self.open() {
+            // It is found again when the same is asked, and goes after a week.
+            let _ = folder.remove(digest.as_ref());
+        }
     }
 
     /// Removes what is older than a week.
     pub(crate) fn sweep(&self, now: i64) {
-        let Ok(entries) = fs::read_dir(&self.folder) else { return };
-        for entry in entries.flatten() {
-            let old = entry.metadata().is_ok_and(|about| about.is_file() && now - seconds(&about) > WEEK);
-            if old {
-                let _ = fs::remove_file(entry.path());
+        let Some(folder) = self.open() else { return };
+        for name in folder.names().unwrap_or_default() {
+            if folder.look(&name).is_ok_and(|about| about.is_some_and(|about| now - about.st_mtime > WEEK)) {
+                // The next sweep tries again.
+                let _ = folder.remove(&name);
             }
         }
     }
 
-    fn make_folder(&self) -> io::Result<()> {
-        let made = DirBuilder::new().recursive(true).mode(0o700).create(&self.folder);
-        made.map_err(|e| io::Error::new(e.kind(), format!("{}: {e}", self.folder.display())))?;
-        let about = fs::metadata(&self.folder)?;
-        if about.permissions().mode() & 0o077 != 0 {
-            fs::set_permissions(&self.folder, fs::Permissions::from_mode(0o700))?;
-        }
-        Ok(())
+    fn open(&self) -> Option<Folder> {
+        Folder::open(&self.folder, Whose::Mine).ok().flatten()
     }
-
-    /// A name that no other process writes to; left over from a killed one it is removed first.
-    fn beside(&self, digest: &str) -> PathBuf {
-        let path = self.folder.join(format!(".{digest}.{}", std::process::id()));
-        let _ = fs::remove_file(&path);
-        path
-    }
-}
-
-fn seconds(about: &fs::Metadata) -> i64 {
-    let since = about.modified().ok().and_then(|t| t.duration_since(UNIX_EPOCH).ok());
-    since.as_ref().map_or(0, Duration::as_secs) as i64
 }
 
 #[cfg(test)]

@@ -1,16 +1,16 @@
 //! The person's own editor on a text of the form (Ctrl+G).
 //!
 //! - $VISUAL, else $EDITOR, else vi, as a command line for sh, as git runs it.
-//! - The text lies in a file that only this person can read, with a name that tells the editor what it is.
+//! - The text lies in a file that only this person can read, in a folder of its own, with a name that tells the editor what it is.
 //! - A line break that the editor adds at the end is taken away again, unless the text had one.
 //! - Whatever fails comes back as words for the form; the text there stays as it was. A program that is not there
 //!   is not started: nothing of sh stands on the terminal.
 
 use crate::env::Env;
+use asq_files::{Fault, Whose};
 use std::ffi::OsString;
 use std::fs::{self, OpenOptions};
 use std::io::Write;
-use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -18,8 +18,12 @@ use std::process::{Command, Stdio};
 #[derive(Debug)]
 pub(crate) struct Editor {
     command: OsString,
-    folder: PathBuf,
+    /// Where the text may lie while it is edited.
+    folders: Vec<PathBuf>,
 }
+
+/// Most bytes that are taken back; what a form takes is less.
+const MOST: u64 = 64 << 20;
 
 /// A folder of its own for one text; removed when dropped.
 struct Desk(PathBuf);
@@ -33,8 +37,7 @@ impl Drop for Desk {
 impl Editor {
     /// The one that the environment names.
     pub(crate) fn of(env: &Env) -> Editor {
-        let folder = env.get("TMPDIR").map_or_else(|| PathBuf::from("/tmp"), PathBuf::from);
-        Editor { command: env.editor(), folder }
+        Editor { command: env.editor(), folders: env.private_dirs() }
     }
 
     /// Opens it on a text of the form with its input and output on `terminal`, waits, and returns what it left.
@@ -44,40 +47,23 @@ impl Editor {
 
     /// The same with another name for the file.
     pub(crate) fn edit_as(&self, name: &str, text: &str, terminal: &Path) -> Result<String, String> {
-        let desk = self.desk()?;
-        let file = desk.0.join(name);
-        let written = OpenOptions::new()
-            .write(true)
-            .create_new(true)
-            .mode(0o600)
-            .open(&file)
-            .and_then(|mut f| f.write_all(text.as_bytes()));
-        written.map_err(|e| format!("can't write the text to a file: {e}"))?;
-        self.run(&file, terminal)?;
-        let left = fs::read(&file).map_err(|e| format!("can't read what the editor left: {e}"))?;
+        let failed = |fault: Fault| format!("can't write the text to a file: {fault}");
+        let folder = asq_files::private(&self.folders).and_then(|folder| folder.make_random("asq-edit-"));
+        let folder = folder.map_err(failed)?;
+        let desk = Desk(folder.path().to_owned());
+        let written = folder.create(name.as_ref(), 0o600);
+        written.and_then(|mut file| Ok(file.write_all(text.as_bytes())?)).map_err(failed)?;
+        self.run(&desk.0.join(name), terminal)?;
+        let left = folder.read(name.as_ref(), MOST, Whose::Anybodys).and_then(|found| {
+            found.ok_or_else(|| Fault::System(std::io::ErrorKind::NotFound.into())).map(|found| found.bytes)
+        });
+        let left = left.map_err(|e| format!("can't read what the editor left: {e}"))?;
         let mut left =
             String::from_utf8(left).map_err(|_| "the editor left text that is not UTF-8".to_owned())?;
         if left.ends_with('\n') && !text.ends_with('\n') {
             left.pop();
         }
         Ok(left)
-    }
-
-    fn desk(&self) -> Result<Desk, String> {
-        let mut failed = None;
-        for n in 0..1000 {
-            let folder = self.folder.join(format!("asq-{}-{n}", std::process::id()));
-            match fs::DirBuilder::new().mode(0o700).create(&folder) {
-                Ok(()) => return Ok(Desk(folder)),
-                Err(e) if e.kind() == std::io::ErrorKind::AlreadyExists => {}
-                Err(e) => {
-                    failed = Some(e);
-                    break;
-                }
-            }
-        }
-        let why = failed.map_or_else(|| "all names are taken".to_owned(), |e| e.to_string());
-        Err(format!("can't make a file for the text in {}: {why}", self.folder.display()))
     }
 
     /// Whether there is no such program: what sh would say of that stands on the terminal, above the form.
@@ -126,10 +112,12 @@ impl Editor {
 #[cfg(test)]
 mod tests {
     use super::Editor;
+    use asq_testkit::folder::Folder;
     use std::path::{Path, PathBuf};
 
     fn edit(command: &str, text: &str) -> Result<String, String> {
-        let editor = Editor { command: command.into(), folder: std::env::temp_dir() };
+        let folder = Folder::new("editor");
+        let editor = Editor { command: command.into(), folders: vec![folder.path().to_owned()] };
         editor.edit(text, Path::new("/dev/null"))
     }
 

@@ -81,10 +81,17 @@ impl Env {
         }
     }
 
-    /// Where forms on one terminal agree on whose turn it is.
-    pub(crate) fn turns_dir(&self) -> PathBuf {
-        let named = self.get("XDG_RUNTIME_DIR").map(PathBuf::from).filter(|dir| dir.is_absolute());
-        named.unwrap_or_else(|| PathBuf::from("/tmp"))
+    /// Where forms on one terminal agree on whose turn it is: no folder that others could lock anything in.
+    pub(crate) fn turns_dir(&self) -> Option<PathBuf> {
+        Some(self.state_dir()?.join("turns"))
+    }
+
+    /// Where something of the person's may lie for a while, in this order: what is theirs alone counts. The last is
+    /// asq's own, and made where it is missing.
+    pub(crate) fn private_dirs(&self) -> Vec<PathBuf> {
+        let named = |name| self.get(name).map(PathBuf::from).filter(|dir| dir.is_absolute());
+        let own = self.state_dir().map(|dir| dir.join("tmp"));
+        [named("XDG_RUNTIME_DIR"), named("TMPDIR"), own].into_iter().flatten().collect()
     }
 
     /// The person's home; `None` where the variable names no absolute path.

@@ -208,18 +208,20 @@ have one, too: asq settings explain names it.
   COLORTERM                 truecolor or 24bit: a theme's #rrggbb as they are
   LC_ALL, LC_CTYPE, LANG    the first one set: UTF-8, else plain ASCII marks
   VISUAL, EDITOR            the editor that Ctrl+G opens, as a line for sh
-  XDG_RUNTIME_DIR, TMPDIR   where the payload of onQuestionCommand lies
+  XDG_RUNTIME_DIR, TMPDIR   where the payload of onQuestionCommand lies, and the
+                            text while the editor is open, if the folder is
+                            yours alone; else below XDG_STATE_HOME
   SSH_CONNECTION            set: notifications go to the terminal, too
   TMUX                      set: they are handed on through tmux
   PATH                      where notify-send, osascript and attn are found
-  XDG_STATE_HOME            where drafts are kept, and who is trusted
+  XDG_STATE_HOME            where drafts are kept, and who is trusted, and where
+                            questions on one terminal take turns
   XDG_CONFIG_HOME           where config.toml and themes are
   XDG_DATA_HOME             where the store is
   ASQ_STORE                 the store's file, in another place
   PI_CODING_AGENT_DIR       where pi's own settings of the contract are
   OPENCODE_CLIENT, OPENCODE_ENABLE_QUESTION_TOOL
                             whether OpenCode's tool is offered, as there
-  TMPDIR                    where the text lies while the editor is open
   TZ                        the zone of the times that are shown
 ";
 

@@ -9,6 +9,7 @@
 
 use crate::args::Surface;
 use crate::args::inbox::InboxArgs;
+use crate::ask::PATIENCE;
 use crate::clock::local_zone;
 use crate::editor::Editor;
 use crate::env::Env;
@@ -95,13 +96,15 @@ fn store(once: bool, env: &Env) -> Result<Option<Arc<dyn Store>>, Failure> {
 
 fn terminal(env: &Env, term: &TermEnv) -> Result<Terminal, Failure> {
     let turns = env.turns_dir();
-    let mut waiting = || output::say("asq: a question is on this terminal; the inbox comes after it");
-    let mut opening =
-        Opening { env: term, place: Place::FullScreen, insist: false, turns: &turns, waiting: &mut waiting };
+    let mut waiting = |by| {
+        output::say(&format!("asq: a question is on this terminal ({by}); the inbox comes after it"));
+    };
+    let (turns, patience, place) = (turns.as_deref(), PATIENCE, Place::FullScreen);
+    let mut opening = Opening { env: term, place, insist: false, turns, patience, waiting: &mut waiting };
     Terminal::open(&mut opening).map_err(|refused| match refused {
         Refused::NoTerminal => Failure::new(Kind::NoPerson, "there is no terminal to show the inbox on")
             .hint("asq list shows what is open, without one"),
-        Refused::InUse | Refused::Ended(_) | Refused::Failed(_) => {
+        Refused::InUse | Refused::Ended(_) | Refused::Taken { .. } | Refused::Failed(_) => {
             Failure::new(Kind::NoPerson, refused.to_string())
         }
     })

@@ -168,3 +168,33 @@ fn what_was_typed_for_flags_comes_back_in_its_folder_alone() {
     again.tmux.keys(&["Enter"]);
     assert_eq!(again.end().out, "fix the thing in a\n");
 }
+
+/// What lies in the place of a draft may be a pipe, a link, or somebody else's: the form comes without it, and at once.
+#[test]
+fn only_a_file_of_ones_own_is_a_draft() {
+    let home = home();
+    let first = home.run("$asq ask call.json >out");
+    type_own_words(&first, "CockroachDB");
+    first.tmux.keys(&["C-c"]);
+    assert_eq!(first.end().code, "3");
+    let draft = home.drafts().remove(0);
+    let (name, kept) = (draft.display(), home.path("kept"));
+    let kept = kept.display();
+    for (what, script) in [
+        ("a pipe", format!("mv {name} {kept}; mkfifo -m 600 {name}")),
+        ("a link", format!("ln -s {kept} {name}")),
+        ("open to others", format!("cp {kept} {name}; chmod 660 {name}")),
+        ("two names", format!("ln {kept} {name}")),
+    ] {
+        let session = home.run(&format!("{script}; $asq ask call.json >out"));
+        let screen = session.sees("Something else");
+        assert!(!screen.contains("CockroachDB"), "{what}: {screen}");
+        session.tmux.keys(&["C-c"]);
+        assert_eq!(session.end().code, "3");
+        let _ = fs::remove_file(&draft);
+    }
+    let back = home.run(&format!("mv {kept} {name}; $asq ask call.json >out"));
+    back.sees("CockroachDB");
+    back.tmux.keys(&["1"]);
+    assert_eq!(back.end().code, "0");
+}

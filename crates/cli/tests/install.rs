@@ -213,3 +213,127 @@ fn what_asq_did_not_write_is_neither_written_over_nor_removed() {
     assert!(done.err.contains("was changed since asq wrote it"), "{}", done.err);
     assert_eq!(fs::read_to_string(&file).unwrap(), changed);
 }
+
+/// A script of bash in a home with a repository in it, with what it says.
+fn script(home: &Folder, text: &str) -> String {
+    let whole = format!(
+        "exec 2>&1; asq() {{ timeout 20 '{ASQ}' \"$@\"; }}; mkdir -p repo && cd repo || exit; {text}"
+    );
+    let mut command = Command::new("bash");
+    let out = command.args(["-c", &whole]).env_clear().env("HOME", home.path()).current_dir(home.path());
+    let path = std::env::var_os("PATH").unwrap();
+    let out = out.env("PATH", path).stdin(std::process::Stdio::null()).output().unwrap();
+    String::from_utf8(out.stdout).unwrap().replace(home.path().to_str().unwrap(), "~")
+}
+
+/// A repository holds links under every name that an install may have for the file that it writes first.
+#[test]
+fn a_repository_cannot_lead_an_install_to_a_file_of_the_persons() {
+    let home = Folder::new("install-links");
+    fs::write(home.join("bashrc"), "my bashrc\n").unwrap();
+    let said = script(
+        &home,
+        "mkdir -p .pi/extensions
+        for n in $(seq $$ $(($$ + 60))); do ln -s ../../../bashrc .pi/extensions/.asq-install-$n; done
+        asq install pi --project --dialect question; echo $?; cat ~/bashrc
+        stat -c '%F %a' .pi/extensions/question.ts; ls -A .pi/extensions | grep -v -e asq-install
+        asq uninstall pi --project
+        echo '- the file is a link'; ln -s ../../../bashrc .pi/extensions/question.ts
+        asq install pi --project --dialect question; echo $?; cat ~/bashrc
+        echo '- extensions is a link'; rm -r .pi/extensions; mkdir ~/elsewhere; ln -s ~/elsewhere .pi/extensions
+        asq install pi --project --dialect question; echo $?; ls ~/elsewhere
+        echo '- .pi is a link'; rm -r .pi; ln -s ~/elsewhere .pi
+        asq install pi --project --dialect question; echo $?; ls ~/elsewhere",
+    );
+    expect![[r#"
+        create            .pi/extensions/question.ts
+        Start pi, or type /reload in one that runs.
+        pi loads a project's extensions once the project is trusted: it asks, or start it with --approve.
+        0
+        my bashrc
+        regular file 644
+        question.ts
+        is not there      .pi/extensions/AskUserQuestion.ts
+        remove            .pi/extensions/question.ts
+        is not there      .pi/extensions/ask_user_question.ts
+        is not there      .pi/extensions/spec.ts
+        - the file is a link
+        leave alone       .pi/extensions/question.ts
+        asq: nothing was changed: '.pi/extensions/question.ts' is a link
+          move that file away, or choose another place with --project, --global or --path
+        2
+        my bashrc
+        - extensions is a link
+        asq: can't read '.pi/extensions/question.ts': its folder ~/repo/.pi/extensions: it is a link, which is not followed here
+        74
+        - .pi is a link
+        asq: can't read '.pi/extensions/question.ts': its folder ~/repo/.pi: it is a link, which is not followed here
+        74
+    "#]].assert_eq(&said);
+}
+
+#[test]
+fn an_install_waits_for_no_pipe() {
+    let home = Folder::new("install-pipes");
+    let said = script(
+        &home,
+        "mkdir -p .pi/extensions/other; mkfifo .pi/extensions/question.ts
+        asq install pi --project --dialect question; echo $?
+        rm .pi/extensions/question.ts; mkfifo .pi/settings.json .pi/extensions/a.ts .pi/extensions/other/package.json
+        asq install pi --project --dialect question; echo $?",
+    );
+    expect![[r#"
+        leave alone       .pi/extensions/question.ts
+        asq: nothing was changed: '.pi/extensions/question.ts' is no file
+          move that file away, or choose another place with --project, --global or --path
+        2
+        create            .pi/extensions/question.ts
+        Start pi, or type /reload in one that runs.
+        pi loads a project's extensions once the project is trusted: it asks, or start it with --approve.
+        0
+    "#]]
+    .assert_eq(&said);
+}
+
+#[test]
+fn modes_of_installed_files_do_not_come_from_the_umask() {
+    let home = Folder::new("install-modes");
+    let said = script(
+        &home,
+        "for umask in 000 002 077; do
+            umask $umask; echo \"- $umask\"; asq install pi --dialect question >/dev/null; asq install pi --project --dialect question >/dev/null
+            asq settings set bellOnQuestion off --project >/dev/null
+            (cd ..; find .pi repo/.pi -printf '%m %p\\n' | sort -k 2; rm -r .pi repo/.pi)
+        done",
+    );
+    expect![[r#"
+        - 000
+        700 .pi
+        700 .pi/agent
+        700 .pi/agent/extensions
+        600 .pi/agent/extensions/question.ts
+        755 repo/.pi
+        600 repo/.pi/ask-user-question.json
+        755 repo/.pi/extensions
+        644 repo/.pi/extensions/question.ts
+        - 002
+        700 .pi
+        700 .pi/agent
+        700 .pi/agent/extensions
+        600 .pi/agent/extensions/question.ts
+        755 repo/.pi
+        600 repo/.pi/ask-user-question.json
+        755 repo/.pi/extensions
+        644 repo/.pi/extensions/question.ts
+        - 077
+        700 .pi
+        700 .pi/agent
+        700 .pi/agent/extensions
+        600 .pi/agent/extensions/question.ts
+        755 repo/.pi
+        600 repo/.pi/ask-user-question.json
+        755 repo/.pi/extensions
+        644 repo/.pi/extensions/question.ts
+    "#]]
+    .assert_eq(&said);
+}

@@ -396,7 +396,7 @@ fn two_changes_at_once_lose_neither() {
 fn a_file_that_cannot_be_written_is_an_error() {
     let done = script("rmdir .config/asq; echo x >.config/asq; asq settings set debounceMs 3; echo $?");
     expect![[r#"
-        asq: can't use the folder ~/.config/asq: File exists (os error 17)
+        asq: can't write ~/.config/asq/config.toml: Not a directory (os error 20)
         74
     "#]]
     .assert_eq(&done.out);
@@ -468,7 +468,7 @@ fn a_list_of_trust_that_others_could_have_written_is_not_believed() {
         &expect![[r#"
             dangerCheckEnabled           false         project
             dangerCheckEnabled           true          default
-              ~/.local/state/asq/trust.json can't be read: others may write to it, so it is
+              ~/.local/state/asq/trust.json can't be read: others can write to it (chmod
             dangerCheckEnabled           true          default
               ~/.local/state/asq/trust.json can't be read: expected ident at line 1 column
         "#]],
@@ -749,6 +749,33 @@ fn help_of_settings_and_trust() {
               asq trust .                                 shows what it would allow, then asks
               asq trust --revoke .
               asq trust --list
+        "#]],
+    );
+}
+
+#[test]
+fn no_link_in_a_folder_leads_its_settings_elsewhere() {
+    check(
+        "printf 'secret: 1\\n' >elsewhere; ln -s ../../elsewhere $P; cd proj; asq settings --origins | sed '1,/^What/d' | tr -s '\\n ' ' '; echo
+        asq trust .; echo $?; asq settings set bellOnQuestion off --project; echo $?; cat ../elsewhere; stat -c %F .pi/*
+        echo '- .pi is a link'; mkdir ../other; echo '{\"bellOnQuestion\": false}' >../other/ask-user-question.json; rm -r .pi; ln -s ../other .pi
+        asq settings --origins | sed '1,/^What/d' | tr -s '\\n ' ' '; echo; asq trust .; echo $?
+        asq settings set ttsOnQuestion on --project; echo $?; cat ../other/*",
+        &expect![[r#"
+             ~/proj/.pi/ask-user-question.json can't be read: it is a link, which is not followed here 
+            asq: ~/proj/.pi/ask-user-question.json can't be read: it is a link, which is not followed here
+            2
+            asq: ~/proj/.pi/ask-user-question.json can't be read: it is a link, which is not followed here
+            2
+            secret: 1
+            symbolic link
+            - .pi is a link
+             ~/proj/.pi/ask-user-question.json can't be read: its folder ~/proj/.pi: it is a link, which is not followed here 
+            asq: ~/proj/.pi/ask-user-question.json can't be read: its folder ~/proj/.pi: it is a link, which is not followed here
+            2
+            asq: can't write ~/proj/.pi/ask-user-question.json: it is a link, which is not followed here
+            74
+            {"bellOnQuestion": false}
         "#]],
     );
 }

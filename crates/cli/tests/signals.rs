@@ -214,7 +214,7 @@ fn what_is_missing_is_said_after_the_form() {
     );
     receiver(&home, "notify-send");
     let session =
-        home.run(&format!("export XDG_RUNTIME_DIR=/nowhere; {}", ASK.replace("$PATH ", "/nowhere ")));
+        home.run(&format!("mkdir -m 700 -p .local/state/asq; touch .local/state/asq/tmp; export XDG_RUNTIME_DIR=/nowhere TMPDIR=/tmp; {}", ASK.replace("$PATH ", "/nowhere ")));
     session.sees("Esc cancel");
     // One that fails does not take the others with it.
     told(&session, &home, "notify-send");

@@ -163,12 +163,12 @@ fn two_asks_on_one_terminal_take_turns() {
 fn asks_on_two_terminals_do_not_wait_for_each_other() {
     let shared = Folder::new("two-terminals");
     let script =
-        format!("export XDG_RUNTIME_DIR={}; $ASQ ask call.json >out 2>err; cat err", shared.path().display());
+        format!("export XDG_STATE_HOME={}; $ASQ ask call.json >out 2>err; cat err", shared.path().display());
     let first = Ask::script(80, 24, 5, DATABASE, &script);
     first.tmux.wait_text("❯ 1. Postgres");
     let second = Ask::script(80, 24, 5, DATABASE, &script);
     second.tmux.wait_text("❯ 1. Postgres");
-    let files = std::fs::read_dir(shared.path()).expect("the folder").count();
+    let files = std::fs::read_dir(shared.join("asq/turns")).expect("the folder").count();
     assert_eq!(files, 2, "a lock for each terminal");
     // Both are up: the later one ends first.
     for ask in [second, first] {

@@ -15,6 +15,8 @@ pub enum Why {
     NoTerminal,
     /// Another program has the terminal.
     TerminalInUse,
+    /// Another question was on it for longer than this one waits.
+    TerminalTaken,
     /// The terminal is there and can't be used.
     TerminalFailed,
     /// The contract's own gate does not offer its tool to this client.
@@ -28,6 +30,7 @@ impl fmt::Display for Why {
         f.write_str(match self {
             Why::NoTerminal => "there is no terminal to ask in",
             Why::TerminalInUse => "the terminal is in use by another program",
+            Why::TerminalTaken => "another question was on the terminal all the time",
             Why::TerminalFailed => "the terminal can't be read or written",
             Why::NoStore => "the store where it would wait can't be used",
             Why::NotOffered => {

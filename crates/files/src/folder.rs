@@ -200,6 +200,19 @@ impl Folder {
     }
 }
 
+/// The first of these folders that is this person's alone, to put something there for a while; the last one is made where
+/// it is missing, the others are taken as they are.
+///
+/// # Errors
+/// None of them is; why not the last.
+pub fn private(folders: &[PathBuf]) -> Result<Folder, Fault> {
+    let Some((last, others)) = folders.split_last() else {
+        return Err(Fault::System(io::ErrorKind::NotFound.into()));
+    };
+    let found = others.iter().find_map(|path| Folder::open(path, Whose::Mine).ok().flatten());
+    found.map_or_else(|| Folder::make(last, 0o700, Whose::Mine), Ok)
+}
+
 /// The folder that is there, and what is missing below it, outermost first.
 fn nearest(whole: &Path) -> Result<(Folder, Vec<OsString>), Fault> {
     let mut missing = Vec::new();

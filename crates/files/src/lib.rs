@@ -19,7 +19,7 @@ mod whose;
 
 pub use create::Durable;
 pub use fault::Fault;
-pub use folder::Folder;
+pub use folder::{Folder, private};
 pub use lock::Held;
-pub use read::{Found, read};
+pub use read::{Found, behind_links, read};
 pub use whose::Whose;

@@ -12,7 +12,7 @@ use rustix::io::Errno;
 use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// What a file says.
 #[derive(Debug)]
@@ -22,6 +22,18 @@ pub struct Found {
     pub doubt: Option<Fault>,
     /// When it was written, in seconds since 1970.
     pub at: i64,
+}
+
+/// The file itself, behind all links; where there is nothing, this path.
+///
+/// # Errors
+/// It is a link to nothing, or can't be looked up.
+pub fn behind_links(path: &Path) -> Result<PathBuf, Fault> {
+    match fs::canonicalize(path) {
+        Ok(file) => Ok(file),
+        Err(error) if is_missing(&error) && fs::symlink_metadata(path).is_err() => Ok(path.to_owned()),
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// Reads a file of the person's, up to `most` bytes; `None` where there is none.

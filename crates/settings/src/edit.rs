@@ -26,7 +26,7 @@ pub enum Format {
 impl Format {
     /// What is wrong with a text of this format, as a file of this path.
     pub fn check(self, path: &str, text: &str) -> Loaded {
-        let file = File { path: path.to_owned(), text: text.to_owned() };
+        let file = File { path: path.to_owned(), text: text.to_owned(), doubt: None };
         resolve(vec![match self {
             Format::Toml => Layer::Config(file),
             Format::Json => Layer::Global(file),

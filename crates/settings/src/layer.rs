@@ -16,13 +16,23 @@ pub struct File {
     /// As it is to be shown.
     pub path: String,
     pub text: String,
+    /// Why somebody else than the person could have written it.
+    pub doubt: Option<String>,
 }
 
-/// Whether the person trusts the folder of a project's file, as it is now.
+impl File {
+    fn trust(&self) -> Trust {
+        if self.doubt.is_some() { Trust::Doubtful } else { Trust::Trusted }
+    }
+}
+
+/// How far a file is trusted, as it is now; a project's, whether the person trusts its folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trust {
     Trusted,
     Untrusted,
+    /// A file of the person's own that somebody else could have written: only what is harmless in any file counts.
+    Doubtful,
 }
 
 /// A variable that is set.
@@ -64,6 +74,14 @@ impl Layer {
         Layer::Variables(ALL.iter().filter_map(set).collect())
     }
 
+    /// Why somebody else than the person could have written it.
+    pub(crate) fn doubt(&self) -> Option<&str> {
+        match self {
+            Layer::Config(file) | Layer::Global(file) => file.doubt.as_deref(),
+            Layer::Project(..) | Layer::Variables(_) | Layer::Flags(_) => None,
+        }
+    }
+
     /// Its place in the order.
     pub(crate) fn rank(&self) -> u8 {
         match self {
@@ -79,10 +97,10 @@ impl Layer {
     pub(crate) fn read(&self) -> Said {
         match self {
             Layer::Config(file) => {
-                said::by_file(&Source::Config(file.path.clone()), toml::read(&file.text), Trust::Trusted)
+                said::by_file(&Source::Config(file.path.clone()), toml::read(&file.text), file.trust())
             }
             Layer::Global(file) => {
-                said::by_file(&Source::Global(file.path.clone()), json::read(&file.text), Trust::Trusted)
+                said::by_file(&Source::Global(file.path.clone()), json::read(&file.text), file.trust())
             }
             Layer::Project(file, trust) => {
                 said::by_file(&Source::Project(file.path.clone()), json::read(&file.text), *trust)

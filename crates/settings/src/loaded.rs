@@ -117,7 +117,11 @@ pub fn resolve(mut layers: Vec<Layer>) -> Loaded {
         }
         for (setting, given, source) in said.withheld {
             if setting.of(&loaded.settings) != given {
-                let trouble = Trouble::Untrusted { name: setting.name };
+                let name = setting.name;
+                let trouble = match layer.doubt() {
+                    Some(why) => Trouble::Doubtful { name, why: why.to_owned() },
+                    None => Trouble::Untrusted { name },
+                };
                 loaded.warnings.push(Warning { source, trouble });
             }
         }

@@ -78,8 +78,13 @@ fn one(source: &Source, name: &str, came: &Value, trust: Trust) -> Said {
     }
     let row = vec![(setting, given, source.clone())];
     match (setting.place, trust) {
-        (Place::Guarded, Trust::Untrusted) => Said { withheld: row, ..Said::default() },
-        (Place::Guarded, Trust::Trusted) | (Place::Anywhere | Place::Own | Place::ConfigOnly, _) => {
+        (Place::Guarded, Trust::Untrusted)
+        | (Place::Guarded | Place::Own | Place::ConfigOnly, Trust::Doubtful) => {
+            Said { withheld: row, ..Said::default() }
+        }
+        (Place::Guarded, Trust::Trusted)
+        | (Place::Anywhere, Trust::Doubtful)
+        | (Place::Anywhere | Place::Own | Place::ConfigOnly, Trust::Trusted | Trust::Untrusted) => {
             Said { given: row, ..Said::default() }
         }
     }

@@ -36,6 +36,8 @@ pub enum Trouble {
     Misfit { name: &'static str, came: String, fits: String },
     /// A guarded setting in the file of a folder that is not trusted.
     Untrusted { name: &'static str },
+    /// A setting that not every file may set, in one that somebody else could have written; why.
+    Doubtful { name: &'static str, why: String },
     /// No variable and no flag may set it.
     Guarded { name: &'static str },
     /// Something else that the reader of a setting found.
@@ -72,6 +74,9 @@ impl fmt::Display for Warning {
             Trouble::Misfit { name, came, fits } => write!(f, "{place}: {name} is {came}, not {fits}"),
             Trouble::Untrusted { name } => {
                 write!(f, "{place}: {name} does not count, since the folder is not trusted (asq trust .)")
+            }
+            Trouble::Doubtful { name, why } => {
+                write!(f, "{place}: {name} does not count, since somebody else could have set it: {why}")
             }
             Trouble::Guarded { name } => {
                 write!(f, "{place} does not count: no variable and no flag sets {name}")

@@ -429,6 +429,6 @@ fn a_check_of_a_text_finds_all_that_is_wrong() {
         f.json: theme is a setting of config.toml and does not count here
         f.json: dangerCheckEnabled is 0, not true or false"#]]
     .assert_eq(&all.join("\n"));
-    let same = resolve(vec![Layer::Config(File { path: "f".into(), text: "theme = 1".into() })]);
+    let same = resolve(vec![Layer::Config(File { path: "f".into(), text: "theme = 1".into(), doubt: None })]);
     assert_eq!(Format::Toml.check("f", "theme = 1"), same);
 }

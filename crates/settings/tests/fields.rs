@@ -7,11 +7,11 @@ use serde_json::json;
 use std::fmt::Write;
 
 fn global(text: &str) -> Loaded {
-    resolve(vec![Layer::Global(File { path: "g.json".into(), text: text.into() })])
+    resolve(vec![Layer::Global(File { path: "g.json".into(), text: text.into(), doubt: None })])
 }
 
 fn config(text: &str) -> Loaded {
-    resolve(vec![Layer::Config(File { path: "config.toml".into(), text: text.into() })])
+    resolve(vec![Layer::Config(File { path: "config.toml".into(), text: text.into(), doubt: None })])
 }
 
 #[test]

@@ -62,7 +62,7 @@ const WORDS: &[&[u8]] = &[
 fn no_settings_file_panics_or_disarms_a_guard() {
     bolero::check!().with_max_len(512).with_test_time(fuzz::time()).for_each(|bytes: &[u8]| {
         let text = String::from_utf8_lossy(&fuzz::words(bytes, WORDS)).into_owned();
-        let file = |path: &str| File { path: path.into(), text: text.clone() };
+        let file = |path: &str| File { path: path.into(), text: text.clone(), doubt: None };
         let stranger = || resolve(vec![Layer::Project(file("project.json"), Trust::Untrusted)]);
         let loaded = stranger();
         let (said, default) = (&loaded.settings, Settings::default());

@@ -5,7 +5,7 @@ use expect_test::{Expect, expect};
 use std::fmt::Write;
 
 fn file(path: &str, text: &str) -> File {
-    File { path: path.into(), text: text.into() }
+    File { path: path.into(), text: text.into(), doubt: None }
 }
 
 fn config(text: &str) -> Layer {

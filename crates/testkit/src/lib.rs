@@ -7,6 +7,7 @@
 //! - [`tmux`] is a real terminal.
 //! - [`fuzz`] runs a target over inputs that nobody thought of.
 //! - [`folder`] is a place of a test's own.
+//! - [`users`] are several users of one machine.
 //! - [`faults`] cuts the power, fills the disk, kills at a system call.
 
 pub mod faults;
@@ -18,3 +19,4 @@ pub mod picture;
 pub mod sketch;
 mod stat;
 pub mod tmux;
+pub mod users;

@@ -15,7 +15,8 @@ use std::fs;
 fn form(place: Place) {
     let env = TermEnv::new(|name| (name == "TERM").then(|| "tmux-256color".to_owned()));
     let folder = Folder::new("turns");
-    let mut opening = Opening { env: &env, place, insist: false, turns: folder.path(), waiting: &mut || {} };
+    let (turns, patience) = (Some(folder.path()), std::time::Duration::ZERO);
+    let mut opening = Opening { env: &env, place, insist: false, turns, patience, waiting: &mut |_| {} };
     let mut terminal = Terminal::open(&mut opening).unwrap();
     terminal.entitle(Some(Shown::own("a form's own title")));
     terminal.enter().unwrap();

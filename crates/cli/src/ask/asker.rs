@@ -139,7 +139,9 @@ impl Asker<'_> {
         let way_out = match why {
             Why::TerminalInUse => "\n  --inline or --fullscreen asks there anyway",
             Why::NotOffered => "\n  OPENCODE_ENABLE_QUESTION_TOOL=1 offers it anyway",
-            Why::NoTerminal => "\n  --inbox lets it wait until somebody answers elsewhere",
+            Why::NoTerminal | Why::TerminalTaken => {
+                "\n  --inbox lets it wait until somebody answers elsewhere"
+            }
             Why::TerminalFailed | Why::NoStore => "",
         };
         output::say(&format!("asq: nobody was asked: {why}{way_out}"));

@@ -132,6 +132,9 @@ fn without_terminal(
     refused: &Refused,
 ) -> Result<Ending, Failure> {
     let why = why(refused);
+    if matches!(refused, Refused::Taken { .. }) {
+        output::say(&format!("asq: {refused}"));
+    }
     let Some(desk) = desk else { return Ok(asker.unavailable(why)) };
     let in_use = desk.inbox_in_use();
     let id = match open {
@@ -161,6 +164,7 @@ fn why(refused: &Refused) -> Why {
     match refused {
         Refused::NoTerminal => Why::NoTerminal,
         Refused::InUse => Why::TerminalInUse,
+        Refused::Taken { .. } => Why::TerminalTaken,
         Refused::Ended(_) | Refused::Failed(_) => Why::TerminalFailed,
     }
 }

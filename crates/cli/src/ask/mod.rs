@@ -39,7 +39,7 @@ pub(crate) use beside::{Beside, Counts, Open, Tied, place};
 pub(crate) use ending::{Ending, Handing, printed};
 pub(crate) use input::{read, whole};
 pub(crate) use keep::Keeper;
-pub(crate) use surface::guard;
+pub(crate) use surface::{PATIENCE, guard};
 pub(crate) use values::of as values;
 
 /// Named a file with answers, in version 1 of `AskUserQuestion`.

@@ -51,7 +51,7 @@ pub(crate) struct Signals {
     in_tmux: bool,
     plan: Plan,
     /// Where the watcher has its files.
-    folder: PathBuf,
+    folders: Vec<PathBuf>,
     payload: Option<Payload>,
     running: Running,
 }
@@ -69,7 +69,7 @@ impl Signals {
             in_tmux: env.get("TMUX").is_some(),
             payload: plan.wants_payload().then(|| of.payload()),
             plan,
-            folder: folder(env),
+            folders: env.private_dirs(),
             running: Running::nothing(),
         }
     }
@@ -101,7 +101,7 @@ impl Signals {
     /// The form is up.
     pub(crate) fn shown(&mut self) {
         let plan = std::mem::take(&mut self.plan);
-        if let Some(watcher) = watcher(std::mem::take(&mut self.folder)) {
+        if let Some(watcher) = watcher(std::mem::take(&mut self.folders)) {
             self.running = plan.start(&watcher, self.payload.take());
         }
     }
@@ -113,13 +113,8 @@ impl Signals {
 }
 
 /// `None` where asq can't tell where it lies itself.
-fn watcher(folder: PathBuf) -> Option<Watcher> {
-    Some(Watcher { program: std::env::current_exe().ok()?, arguments: vec![COMMAND.into()], folder })
-}
-
-fn folder(env: &Env) -> PathBuf {
-    let named = |name| env.get(name).map(PathBuf::from).filter(|dir| dir.is_absolute());
-    named("XDG_RUNTIME_DIR").or_else(|| named("TMPDIR")).unwrap_or_else(|| PathBuf::from("/tmp"))
+fn watcher(folders: Vec<PathBuf>) -> Option<Watcher> {
+    Some(Watcher { program: std::env::current_exe().ok()?, arguments: vec![COMMAND.into()], folders })
 }
 
 /// The hidden command: starts the watcher, or is it.

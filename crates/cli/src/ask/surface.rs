@@ -27,6 +27,7 @@ use asq_tui::{Ended, Host, TermEnv};
 use rustix::process::Signal;
 use rustix::termios::isatty;
 use std::path::Path;
+use std::time::Duration;
 
 /// How it ended.
 pub(crate) struct Asked {
@@ -36,6 +37,9 @@ pub(crate) struct Asked {
     /// Held until the ending is printed, where it is printed on the terminal, too: the next form begins below it.
     pub(crate) turn: Option<Terminal>,
 }
+
+/// How long a form waits for another one on its terminal to close.
+pub(crate) const PATIENCE: Duration = Duration::from_mins(30);
 
 /// What an ask has around it.
 pub(crate) struct Around<'a> {
@@ -64,15 +68,22 @@ pub(crate) fn ask(
         asq_settings::Surface::Inline => Place::Inline,
     };
     let turns = env.turns_dir();
-    let mut waiting = || output::say("asq: another question is on this terminal; this one comes after it");
-    let mut opening = Opening { env: &term, place, insist: drawn, turns: &turns, waiting: &mut waiting };
+    let mut waiting = |by| {
+        output::say(&format!("asq: another question is on this terminal ({by}); this one comes after it"));
+    };
+    let (turns, patience) = (turns.as_deref(), PATIENCE);
+    let mut opening = Opening { env: &term, place, insist: drawn, turns, patience, waiting: &mut waiting };
     let mut terminal = match Terminal::open(&mut opening) {
         Ok(terminal) => terminal,
         Err(Refused::Ended(number)) => {
             let outcome = ended(number, untouched(&request));
             return Ok(Asked { outcome, aside: false, turn: None });
         }
-        Err(refused @ (Refused::NoTerminal | Refused::InUse | Refused::Failed(_))) => return Err(refused),
+        Err(
+            refused @ (Refused::NoTerminal | Refused::InUse | Refused::Taken { .. } | Refused::Failed(_)),
+        ) => {
+            return Err(refused);
+        }
     };
     let tied = opened();
     let shared = tied.as_ref().map(|tied| tied.draft.clone()).filter(|draft| !draft.is_empty());

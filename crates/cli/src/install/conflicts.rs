@@ -50,7 +50,7 @@ impl Places {
             let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
             paths.sort();
             all.extend(paths.into_iter().map(|path| (path.display().to_string(), path)));
-            let settings = fs::read(folder.join("settings.json")).ok();
+            let settings = read(&folder.join("settings.json"));
             let settings: Value =
                 settings.and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or_default();
             for key in ["extensions", "packages"] {
@@ -88,7 +88,7 @@ fn look(path: &Path, names: &[&'static str], depth: usize, left: &mut usize, fou
         return;
     }
     if path.is_dir() {
-        let manifest = fs::read(path.join("package.json")).ok();
+        let manifest = read(&path.join("package.json"));
         let manifest: Value =
             manifest.and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or_default();
         if manifest.get("name").and_then(Value::as_str) == Some(PACKAGE) {
@@ -104,14 +104,19 @@ fn look(path: &Path, names: &[&'static str], depth: usize, left: &mut usize, fou
         return;
     }
     let script = path.extension().is_some_and(|end| ["ts", "js", "mjs", "cjs"].iter().any(|it| end == *it));
-    if !script || fs::metadata(path).map_or(true, |file| file.len() > BYTES) {
+    if !script {
         return;
     }
     *left -= 1;
-    let Ok(text) = fs::read_to_string(path) else { return };
+    let Some(Ok(text)) = read(path).map(String::from_utf8) else { return };
     if !text.starts_with(LEAD) {
         found.extend(names.iter().filter(|name| registers(&text, name)));
     }
+}
+
+/// What can be read and isn't too large; nothing waits for a pipe.
+fn read(path: &Path) -> Option<Vec<u8>> {
+    Some(asq_files::read(path, BYTES).ok()??.bytes)
 }
 
 /// Whether a program gives something this name: the name in quotes after a word such as `name:` or `TOOL_NAME =`.

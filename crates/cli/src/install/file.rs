@@ -5,11 +5,12 @@
 //! - A write goes to a file beside it first and takes its place by a rename.
 //! - The folders that were made for it go with the last of asq's files in them, where nothing else is there by then.
 
+use super::spot::Spot;
 use crate::error::{Failure, Kind};
+use asq_files::Fault;
 use sha2::{Digest, Sha256};
 use std::fmt::{self, Write as _};
 use std::fs;
-use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 /// What begins the first line of every file of asq's.
@@ -29,12 +30,12 @@ const MADE: &str = " folders:";
 /// What becomes of one file.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Plan {
-    Create { path: PathBuf, text: String },
-    Replace { path: PathBuf, text: String },
-    Remove { path: PathBuf, made: usize },
-    Same { path: PathBuf },
-    Absent { path: PathBuf },
-    Foreign { path: PathBuf, why: &'static str },
+    Create { path: Spot, text: String },
+    Replace { path: Spot, text: String },
+    Remove { path: Spot, made: usize },
+    Same { path: Spot },
+    Absent { path: Spot },
+    Foreign { path: Spot, why: &'static str },
 }
 
 impl Plan {
@@ -42,7 +43,7 @@ impl Plan {
     ///
     /// # Errors
     /// The file that is there can't be read.
-    pub(super) fn write(path: PathBuf, body: &str) -> Result<Plan, Failure> {
+    pub(super) fn write(path: Spot, body: &str) -> Result<Plan, Failure> {
         Ok(match found(&path)? {
             Found::Nothing => {
                 let text = sealed(body, made_for(&path));
@@ -60,7 +61,7 @@ impl Plan {
     ///
     /// # Errors
     /// The file that is there can't be read.
-    pub(super) fn remove(path: PathBuf) -> Result<Plan, Failure> {
+    pub(super) fn remove(path: Spot) -> Result<Plan, Failure> {
         Ok(match found(&path)? {
             Found::Nothing => Plan::Absent { path },
             Found::Ours { made, .. } => Plan::Remove { path, made },
@@ -71,7 +72,7 @@ impl Plan {
     /// Why it can't be followed.
     pub(super) fn refused(&self) -> Option<String> {
         match self {
-            Plan::Foreign { path, why } => Some(format!("'{}' {why}", path.display())),
+            Plan::Foreign { path, why } => Some(format!("'{}' {why}", path.path().display())),
             Plan::Create { .. }
             | Plan::Replace { .. }
             | Plan::Remove { .. }
@@ -96,14 +97,19 @@ impl Plan {
     /// A file or folder can't be written.
     pub(super) fn follow(&self) -> Result<(), Failure> {
         let done = match self {
-            Plan::Create { path, text } | Plan::Replace { path, text } => write(path, text),
-            Plan::Remove { path, made } => fs::remove_file(path).inspect(|()| remove_empty(path, *made)),
+            Plan::Create { path, text } | Plan::Replace { path, text } => path.write(text),
+            Plan::Remove { path, made } => path.remove().map(|()| remove_empty(&path.path(), *made)),
             Plan::Same { .. } | Plan::Absent { .. } | Plan::Foreign { .. } => Ok(()),
         };
         done.map_err(|e| Failure::new(Kind::Output, format!("can't change '{}': {e}", self.path().display())))
     }
 
-    pub(super) fn path(&self) -> &Path {
+    /// Where the file is.
+    pub(super) fn path(&self) -> PathBuf {
+        self.spot().path()
+    }
+
+    fn spot(&self) -> &Spot {
         match self {
             Plan::Create { path, .. }
             | Plan::Replace { path, .. }
@@ -135,12 +141,14 @@ enum Found {
     Foreign(&'static str),
 }
 
-fn found(path: &Path) -> Result<Found, Failure> {
-    let text = match fs::read(path) {
-        Ok(bytes) => String::from_utf8(bytes).unwrap_or_default(),
-        Err(e) if e.kind() == ErrorKind::NotFound => return Ok(Found::Nothing),
+fn found(path: &Spot) -> Result<Found, Failure> {
+    let text = match path.read() {
+        Ok(Some(bytes)) => String::from_utf8(bytes).unwrap_or_default(),
+        Ok(None) => return Ok(Found::Nothing),
+        Err(Fault::Link) => return Ok(Found::Foreign("is a link")),
+        Err(Fault::NoFile) => return Ok(Found::Foreign("is no file")),
         Err(e) => {
-            return Err(Failure::new(Kind::Output, format!("can't read '{}': {e}", path.display())));
+            return Err(Failure::new(Kind::Output, format!("can't read '{}': {e}", path.path().display())));
         }
     };
     let Some((seal, body)) = text.strip_prefix(LEAD).and_then(|rest| rest.split_once('\n')) else {
@@ -160,14 +168,13 @@ fn sealed(body: &str, made: usize) -> String {
 }
 
 /// How many folders there are to make for a file; those that were made for asq's files beside it count, too.
-fn made_for(path: &Path) -> usize {
-    let folder = path.parent().unwrap_or(Path::new("."));
+fn made_for(path: &Spot) -> usize {
+    let folder = path.place().path();
     let missing = folder.ancestors().take_while(|it| !it.as_os_str().is_empty() && !it.exists()).count();
     if missing > 0 {
         return missing;
     }
-    let beside = fs::read_dir(folder).into_iter().flatten().flatten();
-    let made = beside.filter_map(|entry| match found(&entry.path()) {
+    let made = path.place().files().into_iter().filter_map(|file| match found(&file) {
         Ok(Found::Ours { made, .. }) => Some(made),
         Ok(Found::Nothing | Found::Foreign(_)) | Err(_) => None,
     });
@@ -190,13 +197,4 @@ fn hex(text: &str) -> String {
         let _ = write!(hex, "{byte:02x}");
     }
     hex
-}
-
-fn write(path: &Path, text: &str) -> io::Result<()> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(folder)?;
-    let beside = folder.join(format!(".asq-install-{}", std::process::id()));
-    fs::write(&beside, text).and_then(|()| fs::rename(&beside, path)).inspect_err(|_| {
-        let _ = fs::remove_file(&beside);
-    })
 }

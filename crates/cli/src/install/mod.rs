@@ -9,6 +9,7 @@
 mod conflicts;
 mod file;
 mod pi;
+mod spot;
 
 use crate::args::{Harness, InstallArgs};
 use crate::env::Env;
@@ -48,7 +49,7 @@ fn allowed(plans: &[(&'static str, Plan)]) -> Result<bool, Failure> {
     let written: Vec<String> = plans
         .iter()
         .filter(|(_, plan)| plan.writes())
-        .map(|(_, plan)| std::path::absolute(plan.path()).unwrap_or_else(|_| plan.path().to_owned()))
+        .map(|(_, plan)| std::path::absolute(plan.path()).unwrap_or_else(|_| plan.path()))
         .map(|path| path.to_string_lossy().into_owned())
         .collect();
     if written.is_empty() || !ask::on_terminal() {

@@ -10,6 +10,7 @@
 
 use super::conflicts::Places;
 use super::file::{Plan, Planned};
+use super::spot::Place;
 use crate::args::InstallArgs;
 use crate::env::Env;
 use crate::error::nearest;
@@ -79,7 +80,7 @@ pub(super) fn install(args: &InstallArgs, env: &Env) -> Result<Option<Planned>, 
     let plans = chosen
         .into_iter()
         .map(|extension| {
-            let plan = Plan::write(folder.join(extension.file), &body(extension, &asq)?)?;
+            let plan = Plan::write(folder.file(extension.file), &body(extension, &asq)?)?;
             Ok((extension.dialect, plan))
         })
         .collect::<Result<_, Failure>>()?;
@@ -92,7 +93,7 @@ pub(super) fn uninstall(args: &InstallArgs, env: &Env) -> Result<Planned, Failur
     let all = || EXTENSIONS.iter().collect();
     let plans = if chosen.is_empty() { all() } else { chosen }
         .into_iter()
-        .map(|extension| Ok((extension.dialect, Plan::remove(folder.join(extension.file))?)))
+        .map(|extension| Ok((extension.dialect, Plan::remove(folder.file(extension.file))?)))
         .collect::<Result<_, Failure>>()?;
     Ok(Planned { plans, after: String::new() })
 }
@@ -131,7 +132,7 @@ fn unknown(name: &str) -> Failure {
 /// What to install; `None` where the person left.
 fn chosen(
     args: &InstallArgs,
-    folder: &Path,
+    folder: &Place,
     held: &[(&'static str, String)],
     env: &Env,
 ) -> Result<Option<Vec<&'static Extension>>, Failure> {
@@ -141,7 +142,7 @@ fn chosen(
     }
     let mut there = Vec::new();
     for extension in EXTENSIONS {
-        if Plan::remove(folder.join(extension.file))?.is_ours() {
+        if Plan::remove(folder.file(extension.file))?.is_ours() {
             there.push(extension);
         }
     }
@@ -169,14 +170,14 @@ fn chosen(
     Ok(picked.map(|id| EXTENSIONS.iter().filter(|it| it.dialect == id).collect()))
 }
 
-fn folder(args: &InstallArgs, env: &Env) -> Result<PathBuf, Failure> {
+fn folder(args: &InstallArgs, env: &Env) -> Result<Place, Failure> {
     if args.project {
-        return Ok(PathBuf::from(".pi/extensions"));
+        return Ok(Place::project(".".into(), &[".pi", "extensions"]));
     }
     if let Some(dir) = &args.path {
-        return Ok(dir.join(".pi/agent/extensions"));
+        return Ok(Place::own(dir.join(".pi/agent/extensions")));
     }
-    agent_folder(env).map(|agent| agent.join("extensions")).ok_or_else(|| {
+    agent_folder(env).map(|agent| Place::own(agent.join("extensions"))).ok_or_else(|| {
         Failure::new(Kind::Usage, "neither PI_CODING_AGENT_DIR nor HOME names a folder")
             .hint("--path DIR names one")
     })

@@ -80,6 +80,7 @@ fn misfits(target: &Target, text: &str) -> Vec<String> {
             | Trouble::Twice { .. }
             | Trouble::Misfit { .. }
             | Trouble::Untrusted { .. }
+            | Trouble::Doubtful { .. }
             | Trouble::Guarded { .. }
             | Trouble::Other { .. } => problems.push(line),
         }

@@ -6,7 +6,7 @@
 //! - So is a key that can't be bound, and what a theme says wrong.
 
 use super::keys::{bound, worded};
-use super::places::{self, Places};
+use super::places::{self, Places, Said};
 use super::theme;
 use super::trusted::Trusted;
 use crate::args::Surface;
@@ -52,7 +52,9 @@ pub(crate) fn load(env: &Env, cwd: &Path, flags: &Surface) -> Found {
         reader.file(Source::Global(shown(path)), path, |file| (Layer::Global(file), State::Read));
     }
     let mut troubles = Vec::new();
-    reader.file(Source::Project(shown(&places.project)), &places.project, |file| {
+    let path = shown(&places.project);
+    let project = places::project(cwd).map(|text| text.map(|text| Said { text, doubt: None }));
+    reader.found(Source::Project(path.clone()), path, project, |file| {
         let trusted = Trusted::load(env);
         let state = trusted.state(cwd, &file.text);
         troubles.extend(trusted.trouble);
@@ -90,10 +92,20 @@ struct Reader {
 
 impl Reader {
     fn file(&mut self, source: Source, path: &Path, layer: impl FnOnce(File) -> (Layer, State)) {
-        let state = match places::text(path) {
+        self.found(source, shown(path), places::text(path), layer);
+    }
+
+    fn found(
+        &mut self,
+        source: Source,
+        path: String,
+        found: Result<Option<Said>, String>,
+        layer: impl FnOnce(File) -> (Layer, State),
+    ) {
+        let state = match found {
             Ok(None) => State::Missing,
-            Ok(Some(text)) => {
-                let (layer, state) = layer(File { path: shown(path), text });
+            Ok(Some(Said { text, doubt })) => {
+                let (layer, state) = layer(File { path, text, doubt });
                 self.layers.push(layer);
                 state
             }

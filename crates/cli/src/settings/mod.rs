@@ -15,7 +15,6 @@ mod load;
 pub(crate) mod person;
 mod places;
 mod prefs;
-mod replace;
 mod show;
 mod target;
 mod theme;

@@ -2,12 +2,12 @@
 //!
 //! - asq's own under the XDG rules, the contract's where pi keeps them, a folder's in that folder and no other.
 //! - A file that is not there is no trouble; one that can't be read is told, and why.
-//! - A pipe or a device in a file's place is not waited for, a huge file is not read.
+//! - A pipe or a device in a file's place is not waited for, a huge file is not read; in a project's folder no link is
+//!   followed.
+//! - A file that somebody else could have written is told as such.
 
 use crate::env::Env;
-use std::fs::OpenOptions;
-use std::io::{self, Read};
-use std::os::unix::fs::OpenOptionsExt;
+use asq_files::{Fault, Folder, Whose};
 use std::path::{Path, PathBuf};
 
 /// Most bytes of a settings file.
@@ -15,6 +15,9 @@ const MOST: u64 = 1 << 20;
 
 /// The name of the contract's files.
 const CONTRACT: &str = "ask-user-question.json";
+
+/// The folder of it in a project.
+pub(crate) const PROJECT: &str = ".pi";
 
 /// Where the three files are; `None` where there is no home.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,35 +40,53 @@ impl Places {
 
 /// The settings file of a folder.
 pub(crate) fn in_folder(folder: &Path) -> PathBuf {
-    folder.join(".pi").join(CONTRACT)
+    folder.join(PROJECT).join(CONTRACT)
 }
 
-/// The text of a file; `None` where there is none.
+/// What a file of the person's says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Said {
+    pub(crate) text: String,
+    /// Why somebody else could have written it.
+    pub(crate) doubt: Option<String>,
+}
+
+/// What a file of the person's says, which may lie behind links; `None` where there is none.
 ///
 /// # Errors
 /// Why it can't be read.
-pub(crate) fn text(path: &Path) -> Result<Option<String>, String> {
-    match bytes(path) {
-        Ok(bytes) => String::from_utf8(bytes).map(Some).map_err(|e| {
-            let line = e.as_bytes()[..e.utf8_error().valid_up_to()].split(|b| *b == b'\n').count();
-            format!("line {line} is not UTF-8")
-        }),
-        Err(e) if matches!(e.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => Ok(None),
-        Err(e) => Err(e.to_string()),
+pub(crate) fn text(path: &Path) -> Result<Option<Said>, String> {
+    let Some(found) = asq_files::read(path, MOST).map_err(|fault| fault.to_string())? else {
+        return Ok(None);
+    };
+    let doubt = found.doubt.map(|fault| fault.to_string());
+    Ok(Some(Said { text: utf8(found.bytes)?, doubt }))
+}
+
+/// The text of a folder's settings file, where no link in the folder is followed; `None` where there is none.
+///
+/// # Errors
+/// Why it can't be read.
+pub(crate) fn project(folder: &Path) -> Result<Option<String>, String> {
+    let read = || {
+        let Some(folder) = Folder::open(folder, Whose::Anybodys)? else { return Ok(None) };
+        let inner = folder.inside(PROJECT, Whose::Anybodys).map_err(|fault| within(&folder, fault))?;
+        inner.map_or(Ok(None), |inner| inner.read(CONTRACT.as_ref(), MOST, Whose::Anybodys))
+    };
+    match read().map_err(|fault: Fault| fault.to_string())? {
+        Some(found) => utf8(found.bytes).map(Some),
+        None => Ok(None),
     }
 }
 
-fn bytes(path: &Path) -> io::Result<Vec<u8>> {
-    let nonblocking = rustix::fs::OFlags::NONBLOCK.bits() as i32;
-    let file = OpenOptions::new().read(true).custom_flags(nonblocking).open(path)?;
-    let about = file.metadata()?;
-    if !about.is_file() {
-        return Err(io::Error::other("it is no file"));
-    }
-    if about.len() > MOST {
-        return Err(io::Error::other("it is larger than 1 MiB"));
-    }
-    let mut bytes = Vec::new();
-    file.take(MOST).read_to_end(&mut bytes)?;
-    Ok(bytes)
+/// A fault of the folder that the file is in.
+fn within(folder: &Folder, fault: Fault) -> Fault {
+    Fault::Within { folder: folder.path().join(PROJECT), why: Box::new(fault) }
+}
+
+fn utf8(bytes: Vec<u8>) -> Result<String, String> {
+    String::from_utf8(bytes).map_err(|e| {
+        let line = e.as_bytes()[..e.utf8_error().valid_up_to()].split(|b| *b == b'\n').count();
+        format!("line {line} is not UTF-8")
+    })
 }

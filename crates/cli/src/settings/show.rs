@@ -122,6 +122,7 @@ fn named(trouble: &Trouble) -> Option<&str> {
         Trouble::NotHere { name }
         | Trouble::Misfit { name, .. }
         | Trouble::Untrusted { name }
+        | Trouble::Doubtful { name, .. }
         | Trouble::Guarded { name }
         | Trouble::Other { name, .. } => Some(name),
     }

@@ -1,15 +1,21 @@
 //! The one file that `set`, `unset` and `edit` change.
 //!
 //! - config.toml unless --global or --project says otherwise.
-//! - Read, changed and replaced in one turn: two changes at once lose neither.
+//! - Read, changed and replaced in one turn: two changes at once lose neither. A turn that does not come is given up.
+//! - A link stays a link: what it leads to is replaced. In a project's folder no link is followed.
+//! - The mode stays, but nobody else may write it; a new file is the person's alone.
+//! - Nothing is made in the home of somebody else, by root neither.
 
 use super::args::Which;
 use super::places::{self, Places};
-use super::{replace, tilde};
+use super::tilde;
 use crate::env::Env;
 use crate::error::{Failure, Kind};
+use asq_files::{Durable, Fault, Folder, Whose};
 use asq_settings::Format;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// A file to change.
 #[derive(Clone, Debug)]
@@ -20,39 +26,76 @@ pub(crate) struct Target {
     pub(crate) word: &'static str,
     /// Its path for the person.
     pub(crate) shown: String,
+    place: Where,
 }
+
+#[derive(Clone, Debug)]
+enum Where {
+    Own,
+    /// In this folder, where others may work, too.
+    Project(PathBuf),
+}
+
+/// How long to wait for another change of a file in the same folder.
+pub(super) const TURN: Duration = Duration::from_secs(10);
 
 impl Target {
     /// The file that the flags name.
     pub(crate) fn of(which: Which, env: &Env, cwd: &Path) -> Result<Target, Failure> {
         let places = Places::of(env, cwd);
-        let (path, format, word) = match which {
-            Which { project: true, .. } => (Some(places.project), Format::Json, "project"),
-            Which { global: true, .. } => (places.global, Format::Json, "global"),
-            Which { .. } => (places.config, Format::Toml, "config"),
+        let (path, format, word, place) = match which {
+            Which { project: true, .. } => {
+                (Some(places.project), Format::Json, "project", Where::Project(cwd.to_owned()))
+            }
+            Which { global: true, .. } => (places.global, Format::Json, "global", Where::Own),
+            Which { .. } => (places.config, Format::Toml, "config", Where::Own),
         };
         let none = || Failure::new(Kind::Usage, "HOME names no folder, so there is no place for that file");
         let path = path.ok_or_else(none)?;
-        Ok(Target { shown: tilde(&path, env), path, format, word })
+        Ok(Target { shown: tilde(&path, env), path, format, word, place })
     }
 
     /// Its text; an empty one where there is none.
     pub(crate) fn text(&self) -> Result<String, Failure> {
+        let read = match &self.place {
+            Where::Project(folder) => places::project(folder),
+            Where::Own => places::text(&self.path).map(|said| said.map(|said| said.text)),
+        };
         let failed = |why| Failure::new(Kind::Usage, format!("{} can't be read: {why}", self.shown));
-        Ok(places::text(&self.path).map_err(failed)?.unwrap_or_default())
+        Ok(read.map_err(failed)?.unwrap_or_default())
     }
 
     /// Changes its text, in one turn; the change may refuse.
     pub(crate) fn change(&self, change: impl FnOnce(&str) -> Result<String, Failure>) -> Result<(), Failure> {
-        let failed = |why: String| Failure::new(Kind::Output, why);
-        // The folder of a project is everybody's who works in it, the others are this person's.
-        let mode = if self.word == "project" { 0o777 } else { 0o700 };
-        let _turn = replace::lock(&self.path, mode).map_err(failed)?;
+        let failed = |fault: Fault| {
+            Failure::new(Kind::Output, format!("can't write {}: {fault}", self.path.display()))
+        };
+        let (folder, name) = self.folder().map_err(failed)?;
+        let _turn = folder.lock(TURN).map_err(failed)?;
         let before = self.text()?;
         let after = change(&before)?;
         if after == before {
             return Ok(());
         }
-        replace::replace(&self.path, after.as_bytes(), replace::Mode::Kept).map_err(failed)
+        let about = folder.look(&name).map_err(failed)?;
+        let mode = about.map_or(0o600, |about| about.st_mode & 0o777 & !0o022);
+        folder.replace(&name, after.as_bytes(), mode, Durable::Yes).map_err(failed)
+    }
+
+    /// The folder that the file itself lies in, and its name there; the folder is made where it is missing.
+    fn folder(&self) -> Result<(Folder, OsString), Fault> {
+        match &self.place {
+            Where::Project(folder) => {
+                let folder = Folder::make(folder, 0o755, Whose::Anybodys)?;
+                let inner = folder.make_inside(places::PROJECT, 0o755, Whose::Anybodys)?;
+                Ok((inner, self.path.file_name().unwrap_or_default().to_owned()))
+            }
+            Where::Own => {
+                // A link to it stays a link: what it leads to is replaced.
+                let file = asq_files::behind_links(&self.path)?;
+                let folder = Folder::make(file.parent().unwrap_or(Path::new("/")), 0o700, Whose::Trusted)?;
+                Ok((folder, file.file_name().unwrap_or_default().to_owned()))
+            }
+        }
     }
 }

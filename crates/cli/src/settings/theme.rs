@@ -57,7 +57,7 @@ fn file(name: &str, env: &Env, warnings: &mut Vec<Warning>) -> Option<Theme> {
     let source = Source::Config(path.to_string_lossy().into_owned());
     let mut warn = |trouble| warnings.push(Warning { source: source.clone(), trouble });
     let text = match places::text(&path) {
-        Ok(Some(text)) => text,
+        Ok(Some(said)) => said.text,
         Ok(None) => {
             warn(Trouble::Unreadable("there is no such file".to_owned()));
             return None;

@@ -36,9 +36,10 @@ fn trust(dir: &Path, env: &Env) -> Result<Exit, Failure> {
     let folder = folder.map_err(|_| wrong(format!("the path of '{}' is not UTF-8", dir.display())))?;
     let file = places::in_folder(Path::new(&folder));
     let shown = file.display().to_string();
-    let read = || places::text(&file).map_err(|why| wrong(format!("{shown} can't be read: {why}")));
+    let read =
+        || places::project(Path::new(&folder)).map_err(|why| wrong(format!("{shown} can't be read: {why}")));
     let text = read()?.ok_or_else(|| wrong(format!("there is nothing to trust: no file {shown}")))?;
-    let layer = Layer::Project(File { path: shown.clone(), text: text.clone() }, Trust::Trusted);
+    let layer = Layer::Project(File { path: shown.clone(), text: text.clone(), doubt: None }, Trust::Trusted);
     let found = resolve(vec![layer]);
     if let Some(trouble) = found.warnings.iter().find(|warning| is_guarded(&warning.trouble)) {
         return Err(Failure::new(Kind::Misfit, format!("{folder} can't be trusted: {trouble}")));
@@ -80,6 +81,7 @@ fn is_guarded(trouble: &Trouble) -> bool {
         | Trouble::Unknown { .. }
         | Trouble::NotHere { .. }
         | Trouble::Untrusted { .. }
+        | Trouble::Doubtful { .. }
         | Trouble::Guarded { .. } => false,
     }
 }

@@ -5,14 +5,15 @@
 //! - A list that can't be read trusts nobody, and says so.
 
 use super::load::State;
-use super::{places, replace};
+use super::places::{self, Said};
+use super::target::TURN;
 use crate::env::Env;
+use asq_files::{Durable, Fault, Folder, Whose};
 use asq_settings::{Source, Trouble, Warning};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 /// Real paths of folders, with what was trusted there.
@@ -44,8 +45,10 @@ impl Trusted {
         let Some(file) = env.state_dir().map(|dir| dir.join("trust.json")) else { return Trusted::default() };
         let read = match places::text(&file) {
             Ok(None) => Ok(List::default()),
-            Ok(Some(text)) => safe(&file)
-                .and_then(|()| serde_json::from_str(&text).map_err(|e| format!("{e}; no folder is trusted"))),
+            Ok(Some(Said { doubt: Some(why), .. })) => Err(format!("{why}, so it is not believed")),
+            Ok(Some(Said { text, doubt: None })) => {
+                serde_json::from_str(&text).map_err(|e| format!("{e}; no folder is trusted"))
+            }
             Err(why) => Err(why),
         };
         match read {
@@ -70,7 +73,7 @@ impl Trusted {
     /// Every folder in the list, with what its settings file is now.
     pub(crate) fn states(&self) -> impl Iterator<Item = (&str, State)> {
         self.list.folders.keys().map(|folder| {
-            let state = match places::text(&places::in_folder(Path::new(folder))) {
+            let state = match places::project(Path::new(folder)) {
                 Ok(Some(text)) => self.state(Path::new(folder), &text),
                 Ok(None) => State::Missing,
                 Err(_) => State::Unreadable,
@@ -103,13 +106,16 @@ impl Trusted {
     fn change(env: &Env, change: impl FnOnce(&mut BTreeMap<String, Entry>) -> bool) -> Result<bool, String> {
         let none = || "neither XDG_STATE_HOME nor HOME names a folder".to_owned();
         let file = Trusted::load(env).file.ok_or_else(none)?;
-        let _lock = replace::lock(&file, 0o700)?;
+        let failed = |fault: Fault| format!("can't write {}: {fault}", file.display());
+        let (folder, name) = (file.parent().unwrap_or(Path::new("/")), file.file_name().unwrap_or_default());
+        let folder = Folder::make(folder, 0o700, Whose::Mine).map_err(failed)?;
+        let _turn = folder.lock(TURN).map_err(failed)?;
         let mut list = Trusted::load(env).list;
         let changed = change(&mut list.folders);
         if changed {
             let mut text = serde_json::to_string_pretty(&list).map_err(|e| e.to_string())?;
             text.push('\n');
-            replace::replace(&file, text.as_bytes(), replace::Mode::Private)?;
+            folder.replace(name, text.as_bytes(), 0o600, Durable::Yes).map_err(failed)?;
         }
         Ok(changed)
     }
@@ -118,16 +124,6 @@ impl Trusted {
 /// The real path of a folder; `None` where it can't be written down as text.
 pub(crate) fn real(folder: &Path) -> Option<String> {
     std::fs::canonicalize(folder).ok()?.into_os_string().into_string().ok()
-}
-
-/// Whether nobody else can have written the list.
-fn safe(file: &Path) -> Result<(), String> {
-    let about = std::fs::metadata(file).map_err(|e| e.to_string())?;
-    let mine = about.uid() == rustix::process::geteuid().as_raw();
-    if mine && about.mode() & 0o022 == 0 {
-        return Ok(());
-    }
-    Err("others may write to it, so it is not believed (chmod 600)".to_owned())
 }
 
 fn digest(text: &str) -> String {

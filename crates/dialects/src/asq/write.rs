@@ -144,7 +144,7 @@ fn expired(request: Option<&Request>) -> (String, Value, bool) {
 fn reason(why: Why) -> &'static str {
     match why {
         Why::NoTerminal => "no_terminal",
-        Why::TerminalInUse => "terminal_in_use",
+        Why::TerminalInUse | Why::TerminalTaken => "terminal_in_use",
         Why::TerminalFailed => "terminal_failed",
         Why::NotOffered => "not_offered",
         Why::NoStore => "no_store",

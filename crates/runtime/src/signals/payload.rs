@@ -3,19 +3,14 @@
 //! - One JSON object: tool, dialect, id, agent, session, cwd, and the questions as they were sent.
 //! - Texts are raw, as the asker wrote them: it is data for a program, and no shell ever reads it.
 //! - No answer and no draft is in it.
-//! - Only its owner may read it, and no file or link that was there before is followed.
+//! - Only its owner may read it. It lies in a folder that nobody else can write, under a name that nobody can guess.
 
 use asq_core::model::Provenance;
 use asq_core::text::Untrusted;
+use asq_files::Fault;
 use asq_wire::ToolCall;
 use serde_json::{Value, json};
-use std::fs::{self, OpenOptions};
-use std::io::{self, Write};
-use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
-
-/// How many names are tried before a folder counts as unusable.
-const TRIES: u32 = 100;
 
 /// What the command is told.
 #[derive(Clone, Debug)]
@@ -48,26 +43,14 @@ impl Payload {
         }))
     }
 
-    /// Writes it to a new file in this folder and returns the file's path.
+    /// Writes it to a new file in the first of these folders that is this person's alone; the last is made where it is
+    /// missing. Returns the file's path.
     ///
     /// # Errors
-    /// The folder takes no file. Nothing is left behind.
-    pub(super) fn write(&self, folder: &Path) -> io::Result<PathBuf> {
-        let mut tried = 0;
-        loop {
-            let path = folder.join(format!("asq-question-{}-{tried}.json", std::process::id()));
-            match OpenOptions::new().write(true).create_new(true).mode(0o600).open(&path) {
-                Ok(mut file) => {
-                    let written = file.write_all(format!("{}\n", self.0).as_bytes());
-                    if written.is_err() {
-                        let _ = fs::remove_file(&path);
-                    }
-                    return written.map(|()| path);
-                }
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists && tried < TRIES => tried += 1,
-                Err(error) => return Err(error),
-            }
-        }
+    /// No folder takes a file. Nothing is left behind.
+    pub(super) fn write(&self, folders: &[PathBuf]) -> Result<PathBuf, Fault> {
+        let folder = asq_files::private(folders)?;
+        folder.create_random("asq-question", ".json", format!("{}\n", self.0).as_bytes())
     }
 }
 
@@ -80,7 +63,7 @@ mod tests {
     use expect_test::expect;
     use serde_json::{Value, json};
     use std::fs;
-    use std::os::unix::fs::{PermissionsExt, symlink};
+    use std::os::unix::fs::PermissionsExt;
     use std::path::Path;
 
     fn payload(arguments: Value) -> Payload {
@@ -101,16 +84,27 @@ mod tests {
     }
 
     #[test]
-    fn the_file_is_new_and_its_owners_alone() {
+    fn the_file_has_a_name_that_nobody_guesses_in_a_folder_that_nobody_else_can_write() {
         let folder = Folder::new("payload");
         let payload = payload(json!({"question": "A?"}));
-        // A link where the first name would be.
-        let aim = folder.join("aim");
-        symlink(&aim, folder.join(&format!("asq-question-{}-0.json", std::process::id()))).unwrap();
-        let path = payload.write(folder.path()).unwrap();
-        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
-        assert_eq!(fs::read_to_string(&path).unwrap(), format!("{}\n", payload.0));
-        assert!(!aim.exists());
-        assert!(payload.write(&folder.join("nowhere")).is_err());
+        let open = folder.join("open");
+        fs::create_dir(&open).unwrap();
+        fs::set_permissions(&open, fs::Permissions::from_mode(0o1777)).unwrap();
+        let (own, missing) = (folder.join("own"), folder.join("missing"));
+        let paths = [(); 2].map(|()| payload.write(&[missing.clone(), open.clone(), own.clone()]).unwrap());
+        assert_ne!(paths[0], paths[1]);
+        for path in paths {
+            assert_eq!(path.parent(), Some(fs::canonicalize(&own).unwrap().as_path()));
+            assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+            assert_eq!(fs::read_to_string(&path).unwrap(), format!("{}\n", payload.0));
+        }
+        // One that is this person's alone counts before asq's own.
+        assert!(
+            payload
+                .write(&[folder.path().to_owned(), own])
+                .unwrap()
+                .starts_with(fs::canonicalize(folder.path()).unwrap())
+        );
+        assert!(payload.write(&[open]).is_err() && payload.write(&[]).is_err());
     }
 }

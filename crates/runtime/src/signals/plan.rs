@@ -106,8 +106,7 @@ mod tests {
     fn by_default_nothing_is_started() {
         let plan = plan(&Settings::default(), &["notify-send", "attn"], false);
         assert_eq!(plan, Plan::default());
-        let watcher =
-            Watcher { program: "/nowhere".into(), arguments: Vec::new(), folder: "/nowhere".into() };
+        let watcher = Watcher { program: "/nowhere".into(), arguments: Vec::new(), folders: Vec::new() };
         assert!(!plan.wants_payload());
         assert!(plan.start(&watcher, None).finish().is_empty());
     }

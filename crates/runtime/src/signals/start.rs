@@ -28,8 +28,8 @@ pub struct Watcher {
     pub program: PathBuf,
     /// Its arguments.
     pub arguments: Vec<OsString>,
-    /// Where payload files go.
-    pub folder: PathBuf,
+    /// Where payload files may go: the first folder that is this person's alone.
+    pub folders: Vec<PathBuf>,
 }
 
 /// What was started. Finish it when the form has closed.
@@ -85,7 +85,7 @@ impl Running {
 fn start(watcher: &Watcher, mut job: Job, payload: Option<&Payload>) -> Started {
     let mut started = Started::default();
     if let Some(payload) = payload {
-        match payload.write(&watcher.folder) {
+        match payload.write(&watcher.folders) {
             Ok(path) => job.payload = Some(path),
             Err(error) => {
                 job.command = None;

@@ -1,6 +1,6 @@
 //! What could not be signalled; for the person, said once the form has closed.
 
-use std::io;
+use asq_files::Fault;
 
 /// What could not be signalled.
 #[derive(Debug, thiserror::Error)]
@@ -10,7 +10,7 @@ pub enum Trouble {
     Missing(&'static str),
     /// The file for the command could not be written.
     #[error("the command (onQuestionCommand) was not run: its payload file can't be written: {0}")]
-    Payload(io::Error),
+    Payload(Fault),
     /// The process that looks after the others did not start.
     #[error("what tells of a question elsewhere could not be started: {0}")]
     Watcher(String),

@@ -1,18 +1,20 @@
 //! Where a store lies: its files, their rights, the file system under them.
 //!
 //! - Its folder is made when it is missing, for its owner alone; its files are its owner's alone.
-//! - A folder or file that others can write, or read, is refused and named; so is a link, a pipe or a second name in the
-//!   place of a file of ours.
+//! - A folder that others can write, sticky or not, is refused and named; so is a file that others can write or read, a
+//!   link, a pipe or a second name in the place of a file of ours. All are looked at before SQLite opens one of them.
+//! - Nothing is made in somebody else's folder, by root neither.
 //! - A database that was copied without its log of pages is refused.
 //! - File systems whose locks or syncs can't be trusted are refused, with the way out.
 //! - The database itself is never opened from here: closing it would drop SQLite's locks (`disk.rs` opens it once, and keeps
 //!   it open). Looking at its name is harmless.
 
 use crate::StoreError;
+use asq_files::{Fault, Whose};
 use std::ffi::OsString;
-use std::fs::{self, DirBuilder, File, Metadata, OpenOptions};
+use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::ErrorKind;
-use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt};
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
 /// What is at the place of a store.
@@ -105,9 +107,8 @@ impl Place {
         };
         super::file_system::check(&self.folder)?;
         let me = me();
-        // In a folder like /tmp nobody can take away what is another's.
-        let sticky = folder.mode() & 0o1000 != 0;
-        if folder.mode() & 0o022 != 0 && !sticky {
+        // Sticky or not: in a folder like /tmp, others can be first with a log of pages.
+        if folder.mode() & 0o022 != 0 {
             return Err(exposed(&self.folder, "others can write to this folder (chmod go-w)"));
         }
         if folder.uid() != me && folder.uid() != 0 {
@@ -118,15 +119,30 @@ impl Place {
             Err(e) if e.kind() == ErrorKind::NotFound => Ok(None),
             Err(e) => Err(read_only(path, &e)),
         };
-        let Some(file) = own(&self.database)? else { return Ok(Found::Nothing) };
+        let (log, gate, bell) = (own(&self.wal())?, own(&self.gate())?, own(&self.bell())?);
+        for path in [self.beside("-shm"), self.beside("-journal"), self.drafts_bell(), self.inbox()] {
+            own(&path)?;
+        }
+        let waiting = self.waiting();
+        match fs::symlink_metadata(&waiting) {
+            Ok(it) if it.is_dir() => private(&waiting, &it)?,
+            Ok(it) if it.is_symlink() => return Err(exposed(&waiting, LINK)),
+            Ok(_) => return Err(exposed(&waiting, "it is no folder: remove it")),
+            Err(e) if e.kind() == ErrorKind::NotFound => {}
+            Err(e) => return Err(read_only(&waiting, &e)),
+        }
+        let file = match fs::symlink_metadata(&self.database) {
+            Ok(file) => file,
+            Err(e) if e.kind() == ErrorKind::NotFound => return Ok(Found::Nothing),
+            Err(e) => return Err(read_only(&self.database, &e)),
+        };
+        regular(&self.database, &file)?;
         single(&self.database, &file)?;
-        let log = own(&self.wal())?;
-        own(&self.beside("-shm"))?;
         if file.len() == 0 {
             return Ok(Found::Nothing);
         }
         // Every store of ours has one of these, whatever became of the process that made it.
-        let beside = own(&self.gate())?.or(own(&self.bell())?).or(log.filter(|log| log.len() > 0));
+        let beside = gate.or(bell).or(log.filter(|log| log.len() > 0));
         Ok(if beside.is_some() { Found::Whole } else { Found::Alone })
     }
 
@@ -211,22 +227,52 @@ pub(super) fn as_it_is() -> i32 {
 }
 
 fn own_folder(path: &Path) -> Result<(), StoreError> {
-    let made = DirBuilder::new().recursive(true).mode(0o700).create(path);
-    made.map_err(|e| read_only(path, &e))
+    let made = asq_files::Folder::make(path, 0o700, Whose::Trusted);
+    made.map(|_| ()).map_err(|fault| refused(path, fault))
+}
+
+/// Why a folder can't be made or used.
+fn refused(path: &Path, fault: Fault) -> StoreError {
+    match fault {
+        Fault::System(e) => read_only(path, &e),
+        Fault::Within { folder, why } => refused(&folder, *why),
+        Fault::Foreign { owner, me } => StoreError::Foreign { path: path.to_owned(), owner, me },
+        Fault::Link => exposed(path, LINK),
+        other @ (Fault::NoFile
+        | Fault::NoFolder
+        | Fault::Writable
+        | Fault::Readable
+        | Fault::Linked
+        | Fault::Large(_)
+        | Fault::Locked) => exposed(path, &other.to_string()),
+    }
 }
 
 fn me() -> u32 {
     rustix::process::geteuid().as_raw()
 }
 
-/// Whether this is a file of ours, and of nobody else.
+/// Whether this is a file of ours, and of nobody else, by one name.
 fn ours(path: &Path, about: &Metadata) -> Result<(), StoreError> {
+    regular(path, about)?;
+    if about.nlink() > 1 {
+        return Err(exposed(path, "it has a second name (a hard link): remove it"));
+    }
+    Ok(())
+}
+
+/// Whether this is a file of ours, and of nobody else.
+fn regular(path: &Path, about: &Metadata) -> Result<(), StoreError> {
     if about.is_symlink() {
         return Err(exposed(path, LINK));
     }
     if !about.is_file() {
         return Err(exposed(path, "it is no file: remove it"));
     }
+    private(path, about)
+}
+
+fn private(path: &Path, about: &Metadata) -> Result<(), StoreError> {
     if about.uid() != me() {
         return Err(StoreError::Foreign { path: path.to_owned(), owner: about.uid(), me: me() });
     }

@@ -11,6 +11,7 @@ mod signals;
 mod turn;
 
 pub use signals::Signal;
+pub use turn::Holder;
 
 use crate::env::TermEnv;
 use crate::paint::Place;
@@ -24,7 +25,8 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::os::fd::BorrowedFd;
 use std::path::Path;
-use turn::Turn;
+use std::time::Duration;
+use turn::{Patience, Turn};
 
 /// The controlling terminal.
 pub const TTY: &str = "/dev/tty";
@@ -39,6 +41,8 @@ pub enum Refused {
     /// A signal of this number ended the wait for another form on this terminal.
     #[error("ended by signal {0} while another question was on the terminal")]
     Ended(i32),
+    #[error("another question has been on the terminal for {minutes} minutes ({by})")]
+    Taken { by: Holder, minutes: u64 },
     #[error("the terminal failed: {0}")]
     Failed(#[from] io::Error),
 }
@@ -55,11 +59,13 @@ pub struct Opening<'a> {
     pub place: Place,
     /// Also a terminal in another program's use.
     pub insist: bool,
-    /// Where the lock files of terminals are.
-    pub turns: &'a Path,
+    /// Where the lock files of terminals are: a folder of the person's alone. Without one nobody waits.
+    pub turns: Option<&'a Path>,
+    /// How long to wait for another form to close.
+    pub patience: Duration,
     /// Called once when another form is up and has to close first; not where standard error is a
     /// terminal: what is said there would stand in that form.
-    pub waiting: &'a mut dyn FnMut(),
+    pub waiting: &'a mut dyn FnMut(Holder),
 }
 
 /// What a wait ended with; neither: a signal, or the time.
@@ -88,7 +94,8 @@ impl Terminal {
     pub fn open(opening: &mut Opening<'_>) -> Result<Terminal, Refused> {
         let tty = File::options().read(true).write(true).open(TTY).map_err(|_| Refused::NoTerminal)?;
         let signals = Signals::new()?;
-        let turn = turn::take(&tty, opening.turns, &signals, opening.waiting)?;
+        let mut patience = Patience { most: opening.patience, waiting: opening.waiting };
+        let turn = turn::take(&tty, opening.turns, &signals, &mut patience)?;
         let modes = tcgetattr(&tty).map_err(|_| Refused::NoTerminal)?;
         let ours = tcgetpgrp(&tty) == Ok(process::getpgrp());
         let free = ours && modes.local_modes.contains(LocalModes::ICANON);

@@ -1,54 +1,116 @@
 //! Two asks on one terminal take turns.
 //!
 //! - A file per terminal device is locked while a form is up; the kernel lets go at any death.
-//! - The next one waits for it without polling, until a signal ends the wait.
-//! - Where the file can't be made, nobody waits.
+//! - It lies in a folder of the person's alone, so no other user can take the turn; it says which process has it.
+//! - The next one waits for it without polling, until a signal or a stated time ends the wait.
+//! - The file goes with the turn.
+//! - Without such a folder nobody waits.
 
 use super::Refused;
 use super::signals::{Signal, Signals};
+use asq_files::{Folder, Whose};
 use rustix::event::{PollFd, PollFlags, poll};
-use rustix::fs::{FlockOperation, Mode, OFlags, flock, fstat, open};
+use rustix::fs::{FlockOperation, flock, fstat};
 use rustix::io::Errno;
-use rustix::process::getuid;
+use rustix::process::getpid;
 use rustix::stdio::{stderr, stdin};
 use rustix::termios::isatty;
+use std::ffi::OsString;
+use std::fmt;
 use std::fs::File;
 use std::io::{Read, Write};
+use std::os::unix::fs::{FileExt, MetadataExt};
 use std::os::unix::net::UnixStream;
 use std::path::Path;
+use std::time::Duration;
 
 /// The turn; it is over when this is dropped.
 #[derive(Debug)]
 pub(super) struct Turn {
-    _locked: Option<File>,
+    _held: Option<Lock>,
 }
 
-/// Takes the turn on this terminal; calls `waiting` once if another form is up and
-/// standard error is elsewhere.
+#[derive(Debug)]
+struct Lock {
+    folder: Folder,
+    name: OsString,
+    /// The lock lasts as long as it is open.
+    _file: File,
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // Of nobody else: whoever waits finds it gone and makes another. What can't be removed does no harm.
+        let _ = self.folder.remove(&self.name);
+    }
+}
+
+/// Who has the turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Holder(Option<u32>);
+
+impl fmt::Display for Holder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(pid) => write!(f, "process {pid}"),
+            None => f.write_str("another process"),
+        }
+    }
+}
+
+/// What to do while somebody else has the turn.
+pub(super) struct Patience<'a> {
+    /// How long to wait.
+    pub(super) most: Duration,
+    /// Called once if another form is up and standard error is elsewhere.
+    pub(super) waiting: &'a mut dyn FnMut(Holder),
+}
+
+/// Takes the turn on this terminal.
 pub(super) fn take(
     tty: &File,
-    folder: &Path,
+    folder: Option<&Path>,
     signals: &Signals,
-    waiting: &mut dyn FnMut(),
+    patience: &mut Patience<'_>,
 ) -> Result<Turn, Refused> {
-    let Some(file) = lock_file(tty, folder) else {
-        return Ok(Turn { _locked: None });
-    };
-    if flock(&file, FlockOperation::NonBlockingLockExclusive) == Err(Errno::WOULDBLOCK) {
-        // On the terminal itself it would stand in the middle of the form that is up.
-        if !isatty(stderr()) {
-            waiting();
-        }
-        wait(&file, signals)?;
-    }
-    Ok(Turn { _locked: Some(file) })
+    let device = controlling().or_else(|| Some(fstat(tty).ok()?.st_rdev));
+    let (Some(folder), Some(device)) = (folder, device) else { return Ok(Turn { _held: None }) };
+    // The form matters more than the turn: where it can't be taken, nobody waits.
+    let Ok(folder) = Folder::make(folder, 0o700, Whose::Mine) else { return Ok(Turn { _held: None }) };
+    let name = OsString::from(format!("tty-{device:x}.lock"));
+    Ok(Turn { _held: locked(folder, name, signals, patience)? })
 }
 
-fn lock_file(tty: &File, folder: &Path) -> Option<File> {
-    let device = controlling().or_else(|| Some(fstat(tty).ok()?.st_rdev))?;
-    let name = format!("asq-{}-tty-{device:x}.lock", getuid().as_raw());
-    let flags = OFlags::RDWR | OFlags::CREATE | OFlags::CLOEXEC | OFlags::NOFOLLOW;
-    open(folder.join(name), flags, Mode::RUSR | Mode::WUSR).ok().map(File::from)
+fn locked(
+    folder: Folder,
+    name: OsString,
+    signals: &Signals,
+    patience: &mut Patience<'_>,
+) -> Result<Option<Lock>, Refused> {
+    let mut waited = false;
+    loop {
+        let Ok(file) = folder.lock_file(&name) else { return Ok(None) };
+        if flock(&file, FlockOperation::NonBlockingLockExclusive) == Err(Errno::WOULDBLOCK) {
+            // On the terminal itself it would stand in the middle of the form that is up.
+            if !waited && !isatty(stderr()) {
+                (patience.waiting)(holder(&file));
+            }
+            waited = true;
+            wait(&file, signals, patience.most)?;
+        }
+        // Whoever had the turn before took the file away.
+        if file.metadata()?.nlink() > 0 {
+            // Only for those who wait; without it they are told of another process.
+            let _ = file.set_len(0).and_then(|()| file.write_all_at(getpid().to_string().as_bytes(), 0));
+            return Ok(Some(Lock { folder, name, _file: file }));
+        }
+    }
+}
+
+fn holder(file: &File) -> Holder {
+    let mut bytes = [0; 20];
+    let text = file.read_at(&mut bytes, 0).ok().and_then(|n| str::from_utf8(&bytes[..n]).ok());
+    Holder(text.and_then(|text| text.trim().parse().ok()))
 }
 
 /// The device behind `/dev/tty`, which itself is one and the same for every terminal: as the kernel tells
@@ -71,13 +133,23 @@ fn controlling() -> Option<u64> {
         .or_else(|| if isatty(stderr()) { stream(stderr()) } else { None })
 }
 
-fn wait(file: &File, signals: &Signals) -> Result<(), Refused> {
-    let (ours, mut theirs) = UnixStream::pair()?;
+/// What ends a wait, but for a signal.
+const LOCKED: u8 = b'l';
+const LATE: u8 = b't';
+
+fn wait(file: &File, signals: &Signals, most: Duration) -> Result<(), Refused> {
+    let (mut ours, theirs) = UnixStream::pair()?;
+    let (mut first, mut second) = (theirs.try_clone()?, theirs);
     let locked = file.try_clone()?;
     std::thread::spawn(move || {
         while flock(&locked, FlockOperation::LockExclusive) == Err(Errno::INTR) {}
-        // Nobody listens any more when a signal was first.
-        let _ = theirs.write_all(b"x");
+        // Nobody listens any more when a signal or the time was first; then the lock goes with this thread.
+        let _ = first.write_all(&[LOCKED]);
+    });
+    std::thread::spawn(move || {
+        std::thread::sleep(most);
+        // Nor when the lock was first.
+        let _ = second.write_all(&[LATE]);
     });
     loop {
         let mut ready = [PollFd::new(&ours, PollFlags::IN), signals.poll()];
@@ -86,6 +158,11 @@ fn wait(file: &File, signals: &Signals) -> Result<(), Refused> {
             Err(e) => return Err(e.into()),
         }
         if !ready[0].revents().is_empty() {
+            let mut which = [0];
+            ours.read_exact(&mut which)?;
+            if which[0] == LATE {
+                return Err(Refused::Taken { by: holder(file), minutes: most.as_secs() / 60 });
+            }
             return Ok(());
         }
         for signal in signals.take() {
@@ -94,5 +171,63 @@ fn wait(file: &File, signals: &Signals) -> Result<(), Refused> {
                 Signal::Resize | Signal::Suspend | Signal::Continue => {}
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use asq_testkit::folder::Folder as Scratch;
+    use std::os::unix::fs::PermissionsExt;
+
+    fn turn(folder: &Scratch, most: Duration) -> Result<Option<Lock>, Refused> {
+        let folder = Folder::make(folder.path(), 0o700, Whose::Mine).unwrap();
+        let signals = Signals::new().unwrap();
+        locked(folder, "tty-1.lock".into(), &signals, &mut Patience { most, waiting: &mut |_| {} })
+    }
+
+    #[test]
+    fn the_turn_goes_with_its_file_and_the_next_one_takes_it() {
+        let folder = Scratch::new("turn");
+        let path = folder.join("tty-1.lock");
+        let first = turn(&folder, Duration::ZERO).unwrap().unwrap();
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), std::process::id().to_string());
+        assert_eq!(path.metadata().unwrap().mode() & 0o777, 0o600);
+        std::thread::scope(|scope| {
+            let next = scope.spawn(|| turn(&folder, Duration::from_mins(10)).unwrap().unwrap());
+            drop(first);
+            drop(next.join().unwrap());
+        });
+        assert!(!path.exists());
+    }
+
+    #[test]
+    fn a_turn_that_does_not_come_is_given_up_and_says_who_has_it() {
+        let folder = Scratch::new("turn");
+        let _first = turn(&folder, Duration::ZERO).unwrap().unwrap();
+        let refused = turn(&folder, Duration::from_millis(20)).unwrap_err();
+        assert_eq!(
+            refused.to_string(),
+            format!(
+                "another question has been on the terminal for 0 minutes (process {})",
+                std::process::id()
+            )
+        );
+    }
+
+    /// What others could lock is no place for a turn.
+    #[test]
+    fn without_a_folder_of_ones_own_nobody_waits() {
+        let folder = Scratch::new("turn");
+        let tty = File::open("/dev/null").unwrap();
+        let signals = Signals::new().unwrap();
+        let files = |path: Option<&Path>| {
+            let mut patience = Patience { most: Duration::ZERO, waiting: &mut |_| {} };
+            let _turn = take(&tty, path, &signals, &mut patience).unwrap();
+            std::fs::read_dir(folder.path()).unwrap().count()
+        };
+        assert_eq!([files(None), files(Some(folder.path())), files(None)], [0, 1, 0]);
+        std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o1777)).unwrap();
+        assert_eq!(files(Some(folder.path())), 0);
     }
 }

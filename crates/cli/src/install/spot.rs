@@ -1,0 +1,108 @@
+//! Where a file of asq's goes in another program's folder.
+//!
+//! - In a project no link is followed: a repository may hold links to anywhere.
+//! - A link, a pipe or a folder in the file's own place is somebody else's, and nothing waits for it.
+//! - Modes don't come from the umask: what lies in a project can be read by who works there, the rest by its owner alone.
+//! - Nothing is made in the home of somebody else, by root neither.
+
+use asq_files::{Durable, Fault, Folder, Whose};
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+/// Most bytes of a file that asq may have written.
+const MOST: u64 = 4 << 20;
+
+/// A folder that may hold files of asq's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    base: PathBuf,
+    /// Folders, one in the other.
+    below: &'static [&'static str],
+    mode: u32,
+}
+
+/// One file there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Spot {
+    place: Place,
+    name: OsString,
+}
+
+impl Place {
+    /// In a project.
+    pub(super) fn project(base: PathBuf, below: &'static [&'static str]) -> Place {
+        Place { base, below, mode: 0o755 }
+    }
+
+    /// In what is the person's own, which may lie behind links.
+    pub(super) fn own(base: PathBuf) -> Place {
+        Place { base, below: &[], mode: 0o700 }
+    }
+
+    pub(super) fn file(&self, name: impl Into<OsString>) -> Spot {
+        Spot { place: self.clone(), name: name.into() }
+    }
+
+    pub(super) fn path(&self) -> PathBuf {
+        let base = if self.base == Path::new(".") { PathBuf::new() } else { self.base.clone() };
+        self.below.iter().fold(base, |path, name| path.join(name))
+    }
+
+    /// The files that are there.
+    pub(super) fn files(&self) -> Vec<Spot> {
+        let names = self.open().ok().flatten().and_then(|folder| folder.names().ok());
+        names.unwrap_or_default().into_iter().map(|name| self.file(name)).collect()
+    }
+
+    fn open(&self) -> Result<Option<Folder>, Fault> {
+        let mut folder = Folder::open(&self.base, Whose::Anybodys)?;
+        for name in self.below {
+            let Some(outer) = folder else { return Ok(None) };
+            folder = outer.inside(name, Whose::Anybodys).map_err(|fault| within(&outer, name, fault))?;
+        }
+        Ok(folder)
+    }
+
+    fn make(&self) -> Result<Folder, Fault> {
+        let mut folder = Folder::make(&self.base, self.mode, Whose::Anybodys)?;
+        for name in self.below {
+            let inner = folder.make_inside(name, self.mode, Whose::Anybodys);
+            folder = inner.map_err(|fault| within(&folder, name, fault))?;
+        }
+        Ok(folder)
+    }
+}
+
+/// A fault of a folder that the file is in; one that names its folder stays as it is.
+fn within(outer: &Folder, name: &str, fault: Fault) -> Fault {
+    match fault {
+        named @ Fault::Within { .. } => named,
+        other => Fault::Within { folder: outer.path().join(name), why: Box::new(other) },
+    }
+}
+
+impl Spot {
+    pub(super) fn path(&self) -> PathBuf {
+        self.place.path().join(&self.name)
+    }
+
+    pub(super) fn place(&self) -> &Place {
+        &self.place
+    }
+
+    /// What is there; `None` where there is nothing.
+    pub(super) fn read(&self) -> Result<Option<Vec<u8>>, Fault> {
+        let Some(folder) = self.place.open()? else { return Ok(None) };
+        Ok(folder.read(&self.name, MOST, Whose::Anybodys)?.map(|found| found.bytes))
+    }
+
+    pub(super) fn write(&self, text: &str) -> Result<(), Fault> {
+        // Nobody runs it; it is read.
+        let mode = self.place.mode & 0o666;
+        self.place.make()?.replace(&self.name, text.as_bytes(), mode, Durable::Yes)
+    }
+
+    pub(super) fn remove(&self) -> Result<(), Fault> {
+        self.place.open()?.map_or(Ok(()), |folder| folder.remove(&self.name))
+    }
+}
