@@ -38,7 +38,8 @@ const pi = await Pi.prepare({
   height,
 });
 try {
-  execFileSync(ASQ, ["install", "pi", "--path", pi.folder], { cwd: pi.cwd, env: pi.environment() });
+  const dialects = ["question", "questionnaire", "spec", "ask_user_question"].flatMap((id) => ["--dialect", id]);
+  execFileSync(ASQ, ["install", "pi", "--path", pi.folder, ...dialects], { cwd: pi.cwd, env: pi.environment() });
   const asq = (...words: string[]): string => execFileSync(ASQ, words, { cwd: pi.cwd, env: pi.environment(), encoding: "utf8" });
   await pi.open();
   if (keys[0] === "@inbox") {
