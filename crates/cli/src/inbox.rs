@@ -55,7 +55,7 @@ pub(crate) fn run(args: &InboxArgs, env: &Env) -> Result<Exit, Failure> {
     let seat = Seat {
         by: store::at_terminal(),
         all: true,
-        own_tree: Arc::new(move |asker: &Origin| store::own_tree(asker, &here)),
+        kin: Arc::new(move |asker: &Origin| store::of_inbox(asker, &here)),
     };
     let zone = local_zone(env);
     let link = desk.follow(seat).map_err(|failure| store::refused(&failure, &zone))?;

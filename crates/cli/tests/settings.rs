@@ -49,6 +49,7 @@ fn settings_are_listed() {
             keys.preset = default
             keys.bindings = {}
             guard = 250
+            answer.unknown = false
             inbox.hold = 3
             inbox.quiet = ""
             inbox.group = none
@@ -92,6 +93,7 @@ fn origins_name_every_layer_and_what_does_not_count() {
             keys.preset                  default       default
             keys.bindings                {}            default
             guard                        250           default
+            answer.unknown               false         default
             inbox.hold                   3             default
             inbox.quiet                  ""            default
             inbox.group                  none          default
@@ -131,7 +133,7 @@ fn json_has_the_same() {
         {"layer":"global","path":"~/.pi/agent/ask-user-question.json","state":"read"}
         {"layer":"project","path":"~/.pi/ask-user-question.json","state":"missing"}
         {"layer":"config","name":"~/.config/asq/config.toml","setting":"theme","text":"~/.config/asq/config.toml: theme is 1, not auto, dark, light, none or a theme file's name (letters, digits, . _ -)"}
-        26
+        27
         10
         {}
     "#]].assert_eq(&done.out);
@@ -534,7 +536,7 @@ fn schemas_are_printed() {
     );
     expect![[r#"
         "Settings of asq (config.toml)"
-        ["browserEnabled","browserAutoOpen","browserMinQuestions","copyUrlToClipboard","bellOnQuestion","notificationOnQuestion","notificationDelaySeconds","ttsOnQuestion","onQuestionCommand","heartbeatWhileActive","heartbeatIntervalMinutes","debounceMs","dangerCheckEnabled","theme","surface","accessible","timer","keys","guard","inbox","record","opencode","pi"]
+        ["browserEnabled","browserAutoOpen","browserMinQuestions","copyUrlToClipboard","bellOnQuestion","notificationOnQuestion","notificationDelaySeconds","ttsOnQuestion","onQuestionCommand","heartbeatWhileActive","heartbeatIntervalMinutes","debounceMs","dangerCheckEnabled","theme","surface","accessible","timer","keys","guard","answer","inbox","record","opencode","pi"]
         "Settings of AskUserQuestion"
         ["$schema","browserEnabled","browserAutoOpen","browserMinQuestions","copyUrlToClipboard","bellOnQuestion","notificationOnQuestion","notificationDelaySeconds","ttsOnQuestion","onQuestionCommand","heartbeatWhileActive","heartbeatIntervalMinutes","debounceMs","dangerCheckEnabled"]
     "#]].assert_eq(&done.out);
@@ -651,6 +653,11 @@ fn help_of_settings_and_trust() {
                 milliseconds in which a key can't answer what has just come up; never under
                 250 where that is dangerous
                 a whole number from 0 to 60000; in config.toml
+
+            answer.unknown = false
+                you may answer where nobody can tell whose process tree the answer comes
+                from, such as out of a container
+                true or false; in config.toml
 
             inbox.hold = 3
                 seconds for which the inbox holds an answer back, so that it can be undone

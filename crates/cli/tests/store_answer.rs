@@ -17,8 +17,8 @@ fn picture(shop: &Shop, all: &[&Done]) -> String {
 fn an_answer_that_was_stored_and_cannot_be_told_is_said_to_stand() {
     let shop = Shop::new("stands");
     let id = shop.posted(&[]);
-    // The same shell asked nothing: it is nobody's own tree.
-    let done = shop.script("$0 answer $1 --pick SQLite >/dev/full", &[&id]).done();
+    // The same shell asked nothing, and the session is another: it is nobody's own tree.
+    let done = shop.script("setsid -w $0 answer $1 --pick SQLite >/dev/full", &[&id]).done();
     assert_eq!((done.code, done.out.as_str()), (74, ""), "{}", done.err);
     assert!(done.err.contains("it was stored, and stands: asq show "), "{}", done.err);
     assert!(shop.asq(&["show", &id]).out.contains("SQLite"));
@@ -88,23 +88,23 @@ fn the_first_answer_wins_and_the_same_again_is_no_conflict() {
         its asker is gone: it is handed over when it asks the same again, or by asq wait ID6
 
         0
-        {"id":"ID","outcome":"answered","at":"UTC","by":{"name":"ada","how":"cli","pid":PID,"exe":"ASQ","tty":null,"own_tree":false,"forced":false},"repeated":true,"asker_waits":false}
+        {"id":"ID","outcome":"answered","at":"UTC","by":{"name":"ada","claimed":true,"how":"cli","pid":PID,"exe":"ASQ","tty":null,"leader":LEADER,"own_tree":false,"unknown_tree":null,"forced":false},"repeated":true,"asker_waits":false}
 
         9
         asq: it is over: answered, at DATE TIME +00:00
-          by a command, process PID: ada
+          by a command, process PID, claims to be: ada
 
         9
         asq: it is over: answered, at DATE TIME +00:00
-          by a command, process PID: ada
+          by a command, process PID, claims to be: ada
 
         9
         asq: it is over: answered, at DATE TIME +00:00
-          by a command, process PID: ada
+          by a command, process PID, claims to be: ada
 
         9
         asq: it is over: answered, at DATE TIME +00:00
-          by a command, process PID: ada
+          by a command, process PID, claims to be: ada
     "#]].assert_eq(&picture(&shop, &all.iter().collect::<Vec<_>>()));
 }
 
@@ -188,7 +188,7 @@ fn answers_come_from_a_file_as_show_prints_them() {
     assert_eq!(after["answers"], shown["answers"]);
     expect![[r#"
         0
-        {"id":"ID","outcome":"answered","at":"UTC","by":{"name":"USER","how":"cli","pid":PID,"exe":"ASQ","tty":null,"own_tree":false,"forced":false},"repeated":false,"asker_waits":false}
+        {"id":"ID","outcome":"answered","at":"UTC","by":{"name":"USER","claimed":false,"how":"cli","pid":PID,"exe":"ASQ","tty":null,"leader":LEADER,"own_tree":false,"unknown_tree":null,"forced":false},"repeated":false,"asker_waits":false}
     "#]].assert_eq(&picture(&shop, &[&done]));
 }
 

@@ -132,8 +132,8 @@ fn hostile_text_breaks_no_row() {
           3. Let's discuss this [no answer: talk first]
 
         0
-        ID      CLOSED                   OUTCOME   BY                                                                AGENT                                                             FOLDER  QUESTION
-        ID6  DATE TIME +00:00  declined  <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界  <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界  ~       <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界
+        ID      CLOSED                   OUTCOME   BY                                                                       AGENT                                                             FOLDER  QUESTION
+        ID6  DATE TIME +00:00  declined  claims <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界  <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界  ~       <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界
 
         0
         ID  declined
@@ -157,7 +157,8 @@ fn hostile_text_breaks_no_row() {
           3. Let's discuss this [no answer: talk first]
 
         declined    DATE TIME +00:00
-        how         by a command, process PID: <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界
+        how         by a command, process PID, claims to be: <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界
+        terminal    none
           reason:
               <U+001B>[2J<U+001B>]0;owned<U+0007>
               ID  asq <U+202E>well    世界
@@ -165,7 +166,7 @@ fn hostile_text_breaks_no_row() {
 
         9
         asq: it is over: declined, at DATE TIME +00:00
-          by a command, process PID: <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界
+          by a command, process PID, claims to be: <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界
     "#]].assert_eq(&picture(&shop, &[&open[0], &open[2], &over[0], &over[1], &over[2]]));
 }
 
@@ -265,9 +266,9 @@ fn the_history_is_searched() {
         [shop.asq(&["wait", &two]), shop.asq(&["show", &two]), shop.asq(&["history", "--since", "soon"])];
     expect![[r#"
         0
-        ID      CLOSED                   OUTCOME   BY   AGENT   FOLDER  QUESTION
-        ID6  DATE TIME +00:00  answered  ada  codex   ~       Password?
-        ID6  DATE TIME +00:00  answered  ada  claude  ~       Which database?
+        ID      CLOSED                   OUTCOME   BY          AGENT   FOLDER  QUESTION
+        ID6  DATE TIME +00:00  answered  claims ada  codex   ~       Password?
+        ID6  DATE TIME +00:00  answered  claims ada  claude  ~       Which database?
 
         9
         asq: ID is over; it was handed over before, and its words have been erased
@@ -289,7 +290,8 @@ fn the_history_is_searched() {
           [what is typed is masked and never kept]
 
         answered    DATE TIME +00:00
-        how         by a command, process PID: ada
+        how         by a command, process PID, claims to be: ada
+        terminal    none
           Question 1: (a secret, erased since it was handed over)
         handed over DATE TIME +00:00
 

@@ -5,7 +5,6 @@
 mod terminal;
 
 use expect_test::expect;
-use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
 use terminal::{ASQ, End, Home, Session};
 
@@ -18,8 +17,9 @@ fn ask(home: &Home, agent: &str, question: &str) -> Child {
     }
     let text =
         format!("{ASQ} ask --inbox --agent {agent} -q '{question}' -o Yes -o No --format value; exit $?");
-    let mut command = command(home, &program.display().to_string());
-    command.args(["-c", &text]).process_group(0).spawn().unwrap()
+    // In a session of its own: whoever answers from the asker's is taken for it. It stays the child.
+    let mut command = command(home, "setsid");
+    command.arg(program).args(["-c", &text]).spawn().unwrap()
 }
 
 fn command(home: &Home, program: &str) -> Command {
@@ -154,7 +154,7 @@ fn a_form_that_was_answered_elsewhere_says_by_whom_and_keeps_the_text() {
     let id = listed.split('"').nth(3).unwrap();
     asq(&home, &["answer", id, "--pick", "No", "--as", "bob"]);
     assert_eq!(said(asker), (Some(0), "No\n".to_owned()));
-    let screen = inbox.sees("answered by bob by command");
+    let screen = inbox.sees("answered by someone called bob by command");
     assert!(screen.contains("your text stays") && screen.contains("my own words"), "{screen}");
     inbox.tmux.wait("a key that closes it", |screen| {
         inbox.tmux.keys(&["Escape"]);

@@ -2,13 +2,13 @@
 
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, clippy::print_stdout)] // outside the tests themselves, too
 
-use asq_core::life::Origin;
+use asq_core::life::{Kin, Origin};
 use asq_runtime::here;
 use std::process::{Command, Stdio};
 
 const ROLE: &str = "ASQ_TEST_ROLE";
 
-/// What the child processes of this test run: it says whether it is of this test's own tree.
+/// What the child processes of this test run: it says how it stands to this test's own tree.
 #[test]
 fn role() {
     if std::env::var(ROLE).is_err() {
@@ -18,8 +18,8 @@ fn role() {
     let started: u64 = std::env::var("ASQ_TEST_STARTED").unwrap().parse().unwrap();
     let here_now = here::origin(&|_| None, None);
     let root = asq_core::life::Process { pid, started };
-    let origin = Origin { root: Some(root), host: here_now.host, boot: here_now.boot, ..Origin::default() };
-    println!("own={}", here::own_tree(&origin, &|_| None));
+    let origin = Origin { process: None, root: Some(root), opener: None, leader: None, ..here_now };
+    println!("kin={:?}", here::kin(&origin, &|_| None, false));
 }
 
 fn ask(through: &[&str], started: u64) -> String {
@@ -36,17 +36,17 @@ fn ask(through: &[&str], started: u64) -> String {
         .output()
         .unwrap();
     let text = String::from_utf8(out.stdout).unwrap();
-    text.lines().find_map(|line| line.split("own=").nth(1)).unwrap_or_else(|| panic!("{text}")).to_owned()
+    text.lines().find_map(|line| line.split("kin=").nth(1)).unwrap_or_else(|| panic!("{text}")).to_owned()
 }
 
 #[test]
 fn descendants_are_of_the_tree_through_shells_and_new_sessions() {
     let own = here::origin(&|_| None, None).process.unwrap();
     assert_eq!(own.pid, std::process::id());
-    assert_eq!(ask(&[], own.started), "true");
-    assert_eq!(ask(&["setsid", "--wait", "timeout", "60"], own.started), "true");
+    assert_eq!(ask(&[], own.started), "Own { forced: false }");
+    assert_eq!(ask(&["setsid", "--wait", "timeout", "60"], own.started), "Own { forced: false }");
     // The same number, started at another time, is another process.
-    assert_eq!(ask(&[], own.started + 1), "false");
+    assert_eq!(ask(&[], own.started + 1), "Apart");
 }
 
 #[test]
@@ -61,8 +61,11 @@ fn an_origin_says_what_the_machine_knows() {
     assert_eq!(origin.folder, Some("/src".into()));
     assert_eq!(origin.pane, Some("/tmp/tmux-0/default %3".into()));
     assert_eq!(origin.sessions.len(), 1);
-    assert!(here::own_tree(&origin, &|_| None), "a process is of the tree that it asked from");
-    let other = Origin { process: None, root: None, ..origin };
-    assert!(!here::own_tree(&other, &|_| None));
-    assert!(here::own_tree(&other, &env));
+    let kin = |origin: &Origin, inbox| here::kin(origin, &|_| None, inbox);
+    let own = Kin::Own { forced: false };
+    assert_eq!(kin(&origin, false), own, "a process is of the tree that it asked from");
+    let other = Origin { process: None, root: None, opener: None, ..origin };
+    assert_eq!(kin(&other, false), own, "so is its session");
+    assert_eq!(kin(&other, true), Kin::Apart, "but for a person's inbox");
+    assert_eq!(here::kin(&other, &env, true), own);
 }

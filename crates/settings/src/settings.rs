@@ -47,6 +47,7 @@ pub struct Settings {
     pub timer: bool,
     /// Milliseconds in which a key can't answer what has just come up, 0–60,000.
     pub guard: u32,
+    pub answer_unknown: bool,
     /// Seconds for which the inbox holds an answer back, 0–10.
     pub inbox_hold: f64,
     /// Hours of the day in which the inbox does not ring, such as `22:00-08:00`; empty for none.
@@ -83,6 +84,7 @@ impl Default for Settings {
             accessible: false,
             timer: true,
             guard: 250,
+            answer_unknown: false,
             inbox_hold: 3.0,
             inbox_quiet: String::new(),
             inbox_group: Grouped::None,

@@ -197,6 +197,14 @@ pub const ALL: &[Setting] = &[
         None
     ),
     row!(
+        "answer.unknown",
+        ConfigOnly,
+        Flag,
+        answer_unknown,
+        "you may answer where nobody can tell whose process tree the answer comes from, such as out of a container",
+        None
+    ),
+    row!(
         "inbox.hold",
         Own,
         Number(0.0, 10.0),

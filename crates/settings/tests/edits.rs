@@ -342,6 +342,10 @@ fn the_template_says_nothing_until_a_line_is_freed() {
         # keys by action, in place of those of the preset
         # bindings = {}  # a table of actions, each with a key or a list of up to 16 keys
 
+        [answer]
+        # you may answer where nobody can tell whose process tree the answer comes from, such as out of a container
+        # unknown = false  # true or false
+
         [inbox]
         # seconds for which the inbox holds an answer back, so that it can be undone
         # hold = 3  # a number from 0 to 10

@@ -49,6 +49,7 @@ fn the_table_of_settings() {
         keys.preset = default | one of default, vi, emacs | Own | ASQ_KEYS_PRESET
         keys.bindings = {} | a table of actions, each with a key or a list of up to 16 keys | ConfigOnly | 
         guard = 250 | a whole number from 0 to 60000 | ConfigOnly | 
+        answer.unknown = false | true or false | ConfigOnly | 
         inbox.hold = 3 | a number from 0 to 10 | Own | ASQ_INBOX_HOLD
         inbox.quiet = "" | hours of the day as 22:00-08:00, or nothing | Own | ASQ_INBOX_QUIET
         inbox.group = none | one of none, agent, folder | Own | ASQ_INBOX_GROUP
@@ -303,6 +304,12 @@ fn what_each_setting_takes_and_refuses() {
         config.toml: guard is 99999, not a whole number from 0 to 60000
         guard takes 3.0 as 3
         config.toml: guard is [3], not a whole number from 0 to 60000
+        answer.unknown takes true as true
+        answer.unknown takes false as false
+        config.toml: answer.unknown is "true", not true or false
+        config.toml: answer.unknown is 0, not true or false
+        config.toml: answer.unknown is 1, not true or false
+        config.toml: answer.unknown is [], not true or false
         config.toml: inbox.hold is "2", not a number from 0 to 10
         config.toml: inbox.hold is true, not a number from 0 to 10
         config.toml: inbox.hold is -0.1, not a number from 0 to 10

@@ -7,7 +7,7 @@
 
 use crate::StoreError;
 use asq_core::inbox::{Pending, Position, Summary};
-use asq_core::life::{Boot, Due, Moment, Origin, Process, RequestId};
+use asq_core::life::{Boot, Due, Moment, Origin, Process, RequestId, Spaces};
 use asq_core::text::Untrusted;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -50,6 +50,12 @@ struct From {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     root: Option<(u32, u64)>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    opener: Option<(u32, u64)>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    leader: Option<(u32, u64)>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    spaces: Option<([u64; 4], u32)>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     exe: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     tty: Option<String>,
@@ -65,7 +71,8 @@ struct From {
 pub(crate) fn to_bytes(pending: &Pending) -> Result<Vec<u8>, StoreError> {
     let Pending { id, position, at, due, summary } = pending;
     let Summary { dialect, agent, session, header, text, questions, danger, sensitive, origin } = summary;
-    let Origin { host, boot, process, root, exe, tty, folder, pane, sessions } = origin;
+    let Origin { host, boot, process, root, opener, leader, spaces, exe, tty, folder, pane, sessions } =
+        origin;
     let raw = |text: &Option<Untrusted>| text.as_ref().map(|t| t.raw().to_owned());
     let process_of = |process: &Option<Process>| process.map(|Process { pid, started }| (pid, started));
     let bytes = Bytes {
@@ -84,6 +91,9 @@ pub(crate) fn to_bytes(pending: &Pending) -> Result<Vec<u8>, StoreError> {
             boot: boot.map(|boot| format!("{boot:x}")),
             process: process_of(process),
             root: process_of(root),
+            opener: process_of(opener),
+            leader: process_of(leader),
+            spaces: spaces.map(|Spaces { pid, user, uts, time, uid }| ([pid, user, uts, time], uid)),
             exe: raw(exe),
             tty: raw(tty),
             folder: raw(folder),
@@ -130,7 +140,7 @@ fn read(id: RequestId, position: Position, bytes: &[u8], same: &mut Same) -> Opt
     }
     let Bytes { at, due, dialect, agent, session, header, text, questions, danger, sensitive, origin } =
         serde_json::from_slice(json).ok()?;
-    let From { host, boot, process, root, exe, tty, folder, pane, sessions } = origin;
+    let From { host, boot, process, root, opener, leader, spaces, exe, tty, folder, pane, sessions } = origin;
     let process_of = |it: Option<(u32, u64)>| it.map(|(pid, started)| Process { pid, started });
     let mut known = |text: Option<String>| text.map(|text| same.of(text));
     let origin = Origin {
@@ -138,6 +148,9 @@ fn read(id: RequestId, position: Position, bytes: &[u8], same: &mut Same) -> Opt
         boot: boot.map(|b| u128::from_str_radix(&b, 16)).transpose().ok()?,
         process: process_of(process),
         root: process_of(root),
+        opener: process_of(opener),
+        leader: process_of(leader),
+        spaces: spaces.map(|([pid, user, uts, time], uid)| Spaces { pid, user, uts, time, uid }),
         exe: known(exe),
         tty: known(tty),
         folder: known(folder),

@@ -12,7 +12,7 @@ use super::keep::Keeper;
 use crate::error::Failure;
 use crate::store::{self, Opened};
 use asq_core::inbox::Command;
-use asq_core::life::{Actor, Asked, Refusal, RequestId};
+use asq_core::life::{Actor, Asked, Kin, Refusal, RequestId};
 use asq_core::model::{Draft, Outcome};
 use asq_runtime::Desk;
 use asq_runtime::desk::{self, Link, Over, Surface};
@@ -99,7 +99,7 @@ impl Open {
     /// Ties the form of somebody to it.
     pub(crate) fn tie(&self, by: Actor) -> Tied {
         let Open { desk, id, .. } = self;
-        let link = desk.follow(Surface { by, all: false, own_tree: Arc::new(|_| false) }).ok();
+        let link = desk.follow(Surface { by, all: false, kin: Arc::new(|_| Kin::Apart) }).ok();
         if let Some(link) = &link {
             link.send(Command::Open(*id));
         }

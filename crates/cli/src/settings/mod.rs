@@ -94,6 +94,11 @@ pub(crate) fn quiet_prefs(env: &Env) -> Prefs {
     prefs(&loaded.settings, env)
 }
 
+/// Whether the person may answer where nobody can tell whose process tree they are of.
+pub(crate) fn answers_unknown(env: &Env) -> bool {
+    load::load(env, &cwd().unwrap_or_default(), &Surface::default()).loaded.settings.answer_unknown
+}
+
 /// The same for a host, which names the folder and keys of its own; with what does not count, a line each.
 pub(crate) fn for_host(
     env: &Env,

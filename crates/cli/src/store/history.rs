@@ -1,7 +1,7 @@
 //! `asq history`: what is over, the latest first.
 //!
 //! - Looked for by words, agent, folder and time of asking.
-//! - A row each: id, when it closed, how, by whom, who asked, where, what.
+//! - A row each: id, when it closed, how and whether that was forced, by whom, who asked, where, what.
 //! - Days are those of the person's own zone.
 
 use super::args::HistoryArgs;
@@ -95,8 +95,11 @@ fn row(past: &Past, opened: &Opened, zone: &Zone, env: &Env) -> Result<Vec<Shown
     Ok(vec![
         own(ids::short(&*opened.store, past.id)?),
         own(when::minute(zone, past.closed.wall_ms)),
-        own(past.how.clone()),
-        words::name(&past.by.name),
+        own(match words::forced(&past.by) {
+            Some(forced) => format!("{}, {forced}", past.how),
+            None => past.how.clone(),
+        }),
+        words::listed(&past.by),
         summary.agent.as_ref().map(words::name).unwrap_or_default(),
         summary.origin.folder.as_ref().map(|folder| words::place(folder, env)).unwrap_or_default(),
         Shown::one_line(&summary.text),

@@ -6,9 +6,9 @@
 //! - Moments are UTC, durations milliseconds.
 
 use super::when::utc;
-use super::words::means;
+use super::words::{means, unseen_word};
 use asq_core::inbox::{Pending, Summary};
-use asq_core::life::{Actor, Moment, Origin, Process, RequestId};
+use asq_core::life::{Actor, Kin, Leader, Moment, Origin, Process, RequestId};
 use asq_core::model::{Entry, Kind, Outcome, Question, QuestionOption, Request};
 use asq_core::text::Untrusted;
 use asq_store::Past;
@@ -58,6 +58,7 @@ fn summary(summary: &Summary) -> Value {
         "dialect": summary.dialect,
         "agent": text(summary.agent.as_ref()),
         "session": text(summary.session.as_ref()),
+        "pane": text(summary.origin.pane.as_ref()),
         "header": summary.header.raw(),
         "question": summary.text.raw(),
         "questions": summary.questions,
@@ -69,14 +70,30 @@ fn summary(summary: &Summary) -> Value {
 
 /// Who did something.
 pub(super) fn actor(by: &Actor) -> Value {
+    let unknown = match by.kin {
+        Kin::Unknown { why, .. } => Some(unseen_word(why)),
+        Kin::Apart | Kin::Own { .. } => None,
+    };
     json!({
         "name": by.name.raw(),
+        "claimed": by.claimed,
         "how": means(by.how),
         "pid": by.pid,
         "exe": text(by.exe.as_ref()),
         "tty": text(by.tty.as_ref()),
-        "own_tree": by.own_tree,
-        "forced": by.forced,
+        "leader": by.leader.as_deref().map(leader),
+        "own_tree": matches!(by.kin, Kin::Own { .. }),
+        "unknown_tree": unknown,
+        "forced": by.kin.is_forced(),
+    })
+}
+
+/// Who leads a terminal, and what opened it.
+fn leader(leader: &Leader) -> Value {
+    json!({
+        "pid": leader.process.pid,
+        "exe": text(leader.exe.as_ref()),
+        "above": text(leader.above.as_ref()),
     })
 }
 
@@ -90,7 +107,6 @@ pub(super) fn origin(origin: &Origin) -> Value {
         "exe": text(origin.exe.as_ref()),
         "tty": text(origin.tty.as_ref()),
         "folder": text(origin.folder.as_ref()),
-        "pane": text(origin.pane.as_ref()),
     })
 }
 

@@ -39,7 +39,7 @@ use args::{LogArgs, LogCommand};
 pub(crate) use ids::short;
 pub(crate) use kept::{dialect, is_spent, reply, stored_call};
 pub(crate) use open::Opened;
-pub(crate) use person::{asking, at_terminal, in_host, origin, own_tree};
+pub(crate) use person::{asking, at_terminal, in_host, of_inbox, origin};
 pub(crate) use refused::of as refused;
 use std::path::PathBuf;
 pub(crate) use watch::{Happened, Watch};

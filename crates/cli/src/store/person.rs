@@ -5,18 +5,21 @@
 //! - Whether an answer comes from the asker's own process tree is found out here; to insist is recorded.
 
 use crate::env::Env;
-use asq_core::life::{Actor, How, Origin, Right};
-use asq_core::text::Untrusted;
+use crate::settings;
+use asq_core::life::{Actor, How, Kin, LetIn, Origin, Right};
 use asq_runtime::here;
 use std::ffi::OsStr;
 use std::path::Path;
 
 /// Somebody who answers by a command.
 pub(super) fn answering(name: Option<&OsStr>, force: bool, asker: &Origin, env: &Env) -> Actor {
-    let own_tree = own_tree(asker, env);
+    let kin = allowed(here::kin(asker, &|name| env.text(name), false), env);
+    let kin = if force { kin.forced() } else { kin };
     let by = here::actor(user(), Right::Answer, How::Cli);
-    let name = name.map_or(by.name, |name| Untrusted::from(name.to_string_lossy().into_owned()));
-    Actor { name, own_tree, forced: force && own_tree, ..by }
+    match name {
+        Some(name) => Actor { name: name.to_string_lossy().into_owned().into(), claimed: true, kin, ..by },
+        None => Actor { kin, ..by },
+    }
 }
 
 /// Somebody who asks, waits or takes back.
@@ -39,9 +42,19 @@ pub(crate) fn origin(env: &Env, folder: &Path) -> Origin {
     here::origin(&|name| env.text(name), Some(folder))
 }
 
-/// Whether this process belongs to the tree that an ask came from, or to the same agent's session.
-pub(crate) fn own_tree(asker: &Origin, env: &Env) -> bool {
-    here::own_tree(asker, &|name| env.text(name))
+/// How a person's inbox in this process stands to the tree that an ask came from.
+pub(crate) fn of_inbox(asker: &Origin, env: &Env) -> Kin {
+    allowed(here::kin(asker, &|name| env.text(name), true), env)
+}
+
+/// The same, where the person's own settings say that they may answer from where nobody can tell.
+fn allowed(kin: Kin, env: &Env) -> Kin {
+    match kin {
+        Kin::Unknown { why, let_in: None } if settings::answers_unknown(env) => {
+            Kin::Unknown { why, let_in: Some(LetIn::Settings) }
+        }
+        Kin::Apart | Kin::Own { .. } | Kin::Unknown { .. } => kin,
+    }
 }
 
 /// The name of the user that this process runs as.

@@ -35,6 +35,11 @@ pub(super) fn failure(refusal: &Refusal, zone: &Zone) -> Failure {
             misfit("this comes from the asker's own process tree: who asks does not answer itself")
                 .hint("answer it in another terminal; --force insists, and that is recorded and shown")
         }
+        Refusal::UnknownTree(why) => {
+            misfit(&format!("{}: it counts as an answer of the asker itself", words::unseen(*why)))
+                .hint("answer.unknown = true in your config.toml allows it (asq help settings)")
+                .hint("--force insists, and that is recorded and shown")
+        }
         Refusal::Changed { .. } => {
             Failure::new(Kind::Conflict, "what is asked is no longer what was answered")
         }

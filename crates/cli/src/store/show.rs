@@ -111,6 +111,9 @@ pub(super) fn text(kept: &Kept, waits: bool, now_ms: u64, zone: &Zone, env: &Env
         text.push('\n');
         row(&mut text, outcome.name(), &when::local(zone, at.wall_ms));
         row(&mut text, "how", &words::who(by));
+        if let Some(terminal) = words::terminal(by, env) {
+            row(&mut text, "terminal", terminal.as_str());
+        }
         ending(&mut text, &asked.request, outcome, kept.life.delivered().is_some());
         match kept.life.delivered() {
             Some(at) => row(&mut text, "handed over", &when::local(zone, at.wall_ms)),
@@ -125,10 +128,16 @@ fn row(text: &mut String, name: &str, what: &str) {
     let _ = writeln!(text, "{name:12}{what}");
 }
 
-/// Who asks, as they say themselves.
+/// Who asks, as they say themselves; where they are, as their environment says.
 fn claims(text: &mut String, asked: &Asked) {
     let from = &asked.request.from;
-    for (what, claim) in [("agent", &from.agent), ("session", &from.session), ("call", &from.call_id)] {
+    let all = [
+        ("agent", &from.agent),
+        ("session", &from.session),
+        ("call", &from.call_id),
+        ("tmux pane", &asked.origin.pane),
+    ];
+    for (what, claim) in all {
         if let Some(claim) = claim {
             row(text, "claims", &format!("{what} {}", words::name(claim)));
         }
@@ -252,6 +261,7 @@ pub(super) fn told(kept: &Kept, waits: bool, short: &str, unsent: &[DraftRow]) -
         "agent": json::text(from.and_then(|from| from.agent.as_ref())),
         "session": json::text(from.and_then(|from| from.session.as_ref())),
         "call_id": json::text(from.and_then(|from| from.call_id.as_ref())),
+        "pane": asked.and_then(|asked| json::text(asked.origin.pane.as_ref())),
         "asked_by": kept.put.as_ref().map(|(_, by)| json::actor(by)),
         "origin": asked.map(|asked| json::origin(&asked.origin)),
         "digest": asked.map(|asked| asked.digest.as_str()),

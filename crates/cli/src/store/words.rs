@@ -1,11 +1,12 @@
 //! Words for what the machine knows: who, by what means, from where.
 //!
 //! - Names are foreign text: escaped, cut where they are long, and alone at the end of their row.
+//! - A name that was only said is a claim.
 //! - Who insisted from the asker's own process tree is told as such, wherever they are named.
 //! - A folder below the person's home begins with `~`.
 
 use crate::env::Env;
-use asq_core::life::{Actor, How, Origin};
+use asq_core::life::{Actor, How, Kin, LetIn, Origin, Unseen};
 use asq_core::text::{Shown, Untrusted};
 use std::fmt::Write;
 
@@ -48,10 +49,78 @@ pub(super) fn who(by: &Actor) -> String {
         // Writing to a string can't fail.
         let _ = write!(text, ", process {pid}");
     }
-    if by.forced && by.own_tree {
-        text.push_str(", from the asker's own process tree, with --force");
+    if let Some(kin) = kin(by.kin) {
+        text.push_str(", ");
+        text.push_str(kin);
+    }
+    if by.claimed {
+        text.push_str(", claims to be");
     }
     format!("{text}: {}", name(&by.name))
+}
+
+/// Where it came from, if not from elsewhere.
+fn kin(kin: Kin) -> Option<&'static str> {
+    match kin {
+        Kin::Apart => None,
+        Kin::Own { forced: true } => Some("from the asker's own process tree, with --force"),
+        Kin::Own { forced: false } => Some("from the asker's own process tree"),
+        Kin::Unknown { let_in: Some(LetIn::Forced), .. } => {
+            Some("from nobody knows whose process tree, with --force")
+        }
+        Kin::Unknown { let_in: Some(LetIn::Settings), .. } => {
+            Some("from nobody knows whose process tree, as the settings allow")
+        }
+        Kin::Unknown { let_in: None, .. } => Some("from nobody knows whose process tree"),
+    }
+}
+
+/// A name for a list; one that was only said begins with that.
+pub(super) fn listed(by: &Actor) -> Shown {
+    if by.claimed { Shown::own("claims ").then(&name(&by.name)) } else { name(&by.name) }
+}
+
+/// Who insisted, in the word that a list has room for.
+pub(super) fn forced(by: &Actor) -> Option<&'static str> {
+    by.kin.is_forced().then_some("forced")
+}
+
+/// Why nobody can tell whose tree it is, as a clause.
+pub(super) fn unseen(why: Unseen) -> &'static str {
+    match why {
+        Unseen::Asker => "asq could not see which program asked this",
+        Unseen::Ancestors => "asq can't see all the processes that this answer comes from",
+        Unseen::Namespace => "this was asked in another container or namespace",
+        Unseen::User => "another user of this machine asked this",
+    }
+}
+
+/// The same in the word that JSON has.
+pub(super) fn unseen_word(why: Unseen) -> &'static str {
+    match why {
+        Unseen::Asker => "asker",
+        Unseen::Ancestors => "ancestors",
+        Unseen::Namespace => "namespace",
+        Unseen::User => "user",
+    }
+}
+
+/// Whose terminal it was: who led it, and which program opened it.
+pub(super) fn terminal(by: &Actor, env: &Env) -> Option<Shown> {
+    let Some(tty) = &by.tty else {
+        return matches!(by.how, How::Cli).then(|| Shown::own("none"));
+    };
+    let mut text = name(tty);
+    let leader = by.leader.as_ref();
+    for (what, program) in [
+        (", led by ", leader.and_then(|leader| leader.exe.as_ref())),
+        (", opened by ", leader.and_then(|leader| leader.above.as_ref())),
+    ] {
+        if let Some(program) = program {
+            text = text.then(&Shown::own(what)).then(&place(program, env));
+        }
+    }
+    Some(text)
 }
 
 /// A folder or file, `~` for the person's home.
@@ -72,7 +141,6 @@ pub(super) fn origin(origin: &Origin, env: &Env) -> Vec<(&'static str, Shown)> {
         ("process", process),
         ("folder", origin.folder.as_ref().map(|folder| place(folder, env))),
         ("terminal", origin.tty.as_ref().map(name)),
-        ("tmux pane", origin.pane.as_ref().map(name)),
         ("host", origin.host.as_ref().map(name)),
     ];
     all.into_iter().filter_map(|(what, value)| Some((what, value?))).collect()

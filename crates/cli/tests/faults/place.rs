@@ -9,6 +9,7 @@ use asq_core::model::{
 };
 use asq_runtime::Desk;
 use asq_runtime::desk::{Asking, Put, life_of};
+use asq_runtime::here;
 use asq_store::{Log, Sqlite, Upkeep};
 use asq_testkit::faults::Folder;
 pub(crate) use done::Done;
@@ -79,9 +80,9 @@ impl Place {
         command
     }
 
-    /// Runs it: its exit code, what it printed, what it said.
+    /// Runs it, in a session of its own: its exit code, what it printed, what it said.
     pub(crate) fn run(&self, args: &[&str]) -> Done {
-        Done::of(&self.asq(args).output().unwrap())
+        Done::of(&self.command(Path::new("setsid"), &[&["--wait", ASQ], args].concat()).output().unwrap())
     }
 
     /// The id of the first request that is open, once there is one.
@@ -189,7 +190,10 @@ pub(crate) fn open_about(desk: &Desk, call: &str, limit_ms: Option<u64>, what: &
     request.from.call_id = Some(call.into());
     request.expiry = limit_ms.map(|after_ms| Expiry { after_ms, means: None });
     let call = r#"{"name":"ask","arguments":{"question":"Which?","options":["Pine","Oak"]}}"#.to_owned();
-    let put = Put { request, dialect: "asq".into(), call, origin: Origin::default() };
+    // From this machine, and from nobody's process tree.
+    let origin = here::origin(&|_| None, None);
+    let origin = Origin { process: None, root: None, opener: None, leader: None, ..origin };
+    let put = Put { request, dialect: "asq".into(), call, origin };
     match desk.ask(put, &agent()).unwrap() {
         Asking::Open { id, .. } => id,
         other => panic!("{other:?}"),

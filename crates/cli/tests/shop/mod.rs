@@ -195,13 +195,23 @@ impl Shop {
         let text = text.replace(bash.to_str().unwrap(), "BASH");
         let text = text.replace(&format!("host        {}", host.trim()), "host        HOST");
         let text = text.replace(&format!(": {user}\n"), ": USER\n");
-        masked(&text.replace(&format!("\"name\":\"{user}\""), "\"name\":\"USER\""))
+        let text = text.replace(&format!("\"name\":\"{user}\""), "\"name\":\"USER\"");
+        masked(&without_leader(&text))
     }
 }
 
 /// `asq ask` with a question in flags.
 pub(crate) const DATABASE: [&str; 9] =
     ["ask", "-q", "Which database?", "-o", "PostgreSQL", "-o", "SQLite", "--agent", "claude"];
+
+/// Who leads the session differs from machine to machine.
+fn without_leader(text: &str) -> String {
+    let mut parts = text.split(r#""leader":{"#);
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| {
+        text + r#""leader":LEADER"# + part.split_once('}').map_or("", |(_, rest)| rest)
+    })
+}
 
 /// Ids, times, ages and process numbers masked; words and blanks stay.
 fn masked(text: &str) -> String {

@@ -7,7 +7,7 @@
 //! - A record that could not have been decided is counted and changes nothing, so that any log replays.
 //! - What was kept about a draft for one person's eyes is left out of the records.
 
-use super::{Actor, Asked, Closed, Due, Fact, How, Key, Moment, Record, Refusal, Right};
+use super::{Actor, Asked, Closed, Due, Fact, How, Key, Kin, Moment, Record, Refusal, Right};
 use crate::fit::fit;
 use crate::model::{Answers, Draft, Outcome, Request};
 use crate::text::Untrusted;
@@ -291,13 +291,17 @@ fn right(by: &Actor, needed: Right) -> Result<(), Refusal> {
 }
 
 fn own_tree(by: &Actor) -> Result<(), Refusal> {
-    if by.own_tree && !by.forced { Err(Refusal::OwnTree) } else { Ok(()) }
+    match by.kin {
+        Kin::Apart | Kin::Own { forced: true } | Kin::Unknown { let_in: Some(_), .. } => Ok(()),
+        Kin::Own { forced: false } => Err(Refusal::OwnTree),
+        Kin::Unknown { why, let_in: None } => Err(Refusal::UnknownTree(why)),
+    }
 }
 
 /// A dangerous answer needs somebody who looked; to insist does not help.
 fn dangerous(request: &Request, answers: &Answers, by: &Actor) -> Result<(), Refusal> {
     let looked = match by.how {
-        How::Tty | How::Page | How::Host => !by.own_tree,
+        How::Tty | How::Page | How::Host => by.kin.is_free(),
         How::Cli | How::Api | How::Bridge => false,
     };
     let answered = answers

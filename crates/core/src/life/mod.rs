@@ -15,10 +15,10 @@ mod origin;
 mod record;
 mod refusal;
 
-pub use actor::{Actor, How, Right};
+pub use actor::{Actor, How, Kin, Leader, LetIn, Right, Unseen};
 pub use id::{NoId, RequestId};
 pub use machine::{Input, Life};
 pub use moment::{Boot, Due, Moment};
-pub use origin::{Origin, Process};
+pub use origin::{Origin, Process, Spaces};
 pub use record::{Asked, Claim, Closed, Fact, Key, Record};
 pub use refusal::Refusal;

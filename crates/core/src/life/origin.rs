@@ -1,6 +1,6 @@
 //! Where an ask came from, as the machine knows it.
 //!
-//! - Nothing here was said by the agent: it is what the operating system tells of the process that asked.
+//! - It is what the operating system tells of the process that asked, but for the pane, which its environment claims.
 //! - Whatever a surface shows of it stands in rows that a request's text can't imitate.
 //! - Names of files and folders can hold anything, so they are text from outside, too.
 
@@ -15,6 +15,21 @@ pub struct Process {
     pub started: u64,
 }
 
+/// Where a process id counts, and whose it is. Two processes see each other's ancestors only where these are the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Spaces {
+    /// The namespace of process ids, by the kernel's number; so the next two.
+    pub pid: u64,
+    /// That of user ids.
+    pub user: u64,
+    /// That of host names.
+    pub uts: u64,
+    /// That of clocks, by which processes started; 0 where the kernel has none.
+    pub time: u64,
+    /// The user.
+    pub uid: u32,
+}
+
 /// Where an ask came from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Origin {
@@ -26,13 +41,19 @@ pub struct Origin {
     pub process: Option<Process>,
     /// The root of the asker's own process tree: the process that started the ask, unless it leads a terminal's session.
     pub root: Option<Process>,
+    /// The program that opened the ask's terminal, where nobody knows it for a person's and it has no terminal itself.
+    pub opener: Option<Process>,
+    /// Who leads the session of the process that asked.
+    pub leader: Option<Process>,
+    /// Where the ids above count; `None` where the ask could not see its ancestors.
+    pub spaces: Option<Spaces>,
     /// The program of the process that started the ask.
     pub exe: Option<Untrusted>,
     /// Its terminal.
     pub tty: Option<Untrusted>,
     /// The folder that it works in.
     pub folder: Option<Untrusted>,
-    /// Its tmux pane: the server's socket and the pane's id (`/tmp/tmux-1000/default %3`).
+    /// The tmux pane that its environment claims: the server's socket and the pane's id (`/tmp/tmux-1000/default %3`).
     pub pane: Option<Untrusted>,
     /// The agents' sessions that its environment names: each a variable and a digest of what it says. They can only add
     /// to whom an answer is refused.

@@ -5,7 +5,7 @@
 //! - A dangerous answer, an answer from the asker's own process tree and a missing right are told apart.
 //! - What comes after the time limit is told so, even where nobody has judged the limit yet.
 
-use super::{Actor, How, Moment, Right};
+use super::{Actor, How, Moment, Right, Unseen};
 use crate::fit::Misfit;
 use crate::model::Outcome;
 
@@ -50,6 +50,8 @@ pub enum Refusal {
     Danger(How),
     /// It comes from the asker's own process tree.
     OwnTree,
+    /// Nobody can tell whether it comes from there.
+    UnknownTree(Unseen),
     /// The time limit is not over: so many milliseconds are left. Without a limit, none is set.
     NotDue(Option<u64>),
     /// The time limit is over, and nothing but that can be decided: the driver expires it first, which says who and when.

@@ -6,7 +6,8 @@ mod endings;
 mod ids;
 
 use asq_core::life::{
-    Actor, Asked, Boot, Fact, How, Input, Key, Life, Moment, Origin, Record, Refusal, Right,
+    Actor, Asked, Boot, Fact, How, Input, Key, Kin, LetIn, Life, Moment, Origin, Record, Refusal, Right,
+    Unseen,
 };
 use asq_core::model::{
     Answer, AnswerRules, Answers, Complete, Danger, DangerRule, Draft, Entry, Expiry, Kind, Order, Outcome,
@@ -167,26 +168,45 @@ fn asking_and_answering_are_different_rights() {
 
 #[test]
 fn the_askers_own_tree_is_refused_unless_it_insists_and_danger_even_then() {
-    let own = |forced| Actor { own_tree: true, forced, how: How::Cli, ..person("agent") };
+    let own = |forced| Actor { kin: Kin::Own { forced }, how: How::Cli, ..person("agent") };
     let mut life = open(None, false);
     assert_eq!(follow(&mut life, at(1), &own(false), answer(0, "k")), Err(Refusal::OwnTree));
     assert_eq!(follow(&mut life, at(1), &own(false), cancel(None)), Err(Refusal::OwnTree));
     assert_eq!(follow(&mut life, at(1), &own(true), answer(0, "k")), Ok(1));
-    assert_eq!(life.closed().map(|(_, by, _)| by.forced), Some(true));
+    assert_eq!(life.closed().map(|(_, by, _)| by.kin.is_forced()), Some(true));
 
-    for (how, own_tree, taken) in [
-        (How::Tty, false, true),
-        (How::Page, false, true),
-        (How::Host, false, true),
-        (How::Tty, true, false),
-        (How::Cli, false, false),
-        (How::Api, false, false),
-        (How::Bridge, false, false),
+    let unknown = |let_in| Kin::Unknown { why: Unseen::Namespace, let_in };
+    for (how, kin, taken) in [
+        (How::Tty, Kin::Apart, true),
+        (How::Page, Kin::Apart, true),
+        (How::Host, Kin::Apart, true),
+        (How::Tty, Kin::Own { forced: true }, false),
+        (How::Tty, unknown(Some(LetIn::Settings)), true),
+        (How::Tty, unknown(Some(LetIn::Forced)), false),
+        (How::Cli, unknown(Some(LetIn::Settings)), false),
+        (How::Cli, Kin::Apart, false),
+        (How::Api, Kin::Apart, false),
+        (How::Bridge, Kin::Apart, false),
     ] {
         let mut life = open(None, true);
-        let by = Actor { own_tree, forced: true, how, ..person("x") };
+        let by = Actor { kin, how, ..person("x") };
         let wanted = if taken { Ok(1) } else { Err(Refusal::Danger(how)) };
-        assert_eq!(follow(&mut life, at(1), &by, answer(0, "k")), wanted, "{how:?} {own_tree}");
+        assert_eq!(follow(&mut life, at(1), &by, answer(0, "k")), wanted, "{how:?} {kin:?}");
+    }
+}
+
+#[test]
+fn a_tree_that_nobody_can_tell_counts_as_the_askers_own_unless_it_is_let_in() {
+    for why in [Unseen::Asker, Unseen::Ancestors, Unseen::Namespace, Unseen::User] {
+        let by = |let_in| Actor { kin: Kin::Unknown { why, let_in }, ..person("x") };
+        let mut life = open(None, false);
+        assert_eq!(follow(&mut life, at(1), &by(None), answer(0, "k")), Err(Refusal::UnknownTree(why)));
+        assert_eq!(follow(&mut life, at(1), &by(None), cancel(None)), Err(Refusal::UnknownTree(why)));
+        assert_eq!(by(None).kin.forced(), by(Some(LetIn::Forced)).kin);
+        assert_eq!(follow(&mut life, at(1), &by(Some(LetIn::Forced)), answer(0, "k")), Ok(1));
+        let mut life = open(None, false);
+        assert_eq!(follow(&mut life, at(1), &by(Some(LetIn::Settings)), answer(0, "k")), Ok(1));
+        assert_eq!(by(Some(LetIn::Settings)).kin.forced(), by(Some(LetIn::Settings)).kin);
     }
 }
 
@@ -256,9 +276,14 @@ fn step() -> impl Strategy<Value = (Actor, Input)> {
         Just(Input::Expire),
         Just(Input::Deliver),
     ];
-    let by = (0usize..3, 0usize..4, any::<[bool; 2]>()).prop_map(|(right, how, [own_tree, forced])| Actor {
-        own_tree,
-        forced,
+    let by = (0usize..3, 0usize..4, 0usize..5).prop_map(|(right, how, kin)| Actor {
+        kin: [
+            Kin::Apart,
+            Kin::Own { forced: false },
+            Kin::Own { forced: true },
+            Kin::Unknown { why: Unseen::User, let_in: None },
+            Kin::Unknown { why: Unseen::User, let_in: Some(LetIn::Settings) },
+        ][kin],
         ..actor(
             "x",
             [Right::Ask, Right::Answer, Right::System][right],

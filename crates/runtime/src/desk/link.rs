@@ -13,7 +13,7 @@ use super::scribe::Scribe;
 use super::tower::Surface as Seat;
 use super::{Desk, Failure, Inner};
 use asq_core::inbox::{Command, Notice};
-use asq_core::life::{Actor, Asked, Input, Origin, RequestId};
+use asq_core::life::{Actor, Asked, Input, Kin, Origin, RequestId};
 use asq_core::model::{Answers, Draft, Typed};
 use asq_core::time::Timestamp;
 use asq_store::Held;
@@ -31,8 +31,8 @@ pub struct Surface {
     pub by: Actor,
     /// Whether it follows all that is open, as an inbox does, or only what it opens, as a single form does.
     pub all: bool,
-    /// Whether this surface belongs to the process tree that an ask came from.
-    pub own_tree: Arc<dyn Fn(&Origin) -> bool + Send + Sync>,
+    /// How this surface stands to the process tree that an ask came from.
+    pub kin: Arc<dyn Fn(&Origin) -> Kin + Send + Sync>,
 }
 
 /// A surface's line to the store. Dropping it keeps what was typed, and leaves.
@@ -234,8 +234,8 @@ impl Clerk {
     }
 
     fn end(&mut self, id: RequestId, input: Input) {
-        let own_tree = self.asked(id).is_some_and(|asked| (self.surface.own_tree)(&asked.origin));
-        let by = Actor { own_tree, ..self.surface.by.clone() };
+        let kin = self.asked(id).map_or(Kin::Apart, |asked| (self.surface.kin)(&asked.origin));
+        let by = Actor { kin, ..self.surface.by.clone() };
         let answers = matches!(input, Input::Answer { .. });
         match self.desk.wish(id, &by, input) {
             Ok(_) => {

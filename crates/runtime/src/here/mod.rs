@@ -1,50 +1,59 @@
 //! What the machine knows of this process: where an ask comes from, and whether an answer comes from the same place.
 //!
 //! - [`origin`] is collected by the process that asks; [`actor`] says who acts.
-//! - [`own_tree`] tells an answer that comes from the asker's own process tree, or from the same agent's session.
-//! - The asker's tree begins at the program that started the ask: shells and the like that only passed it on are
-//!   skipped; a shell that leads a terminal's session is a person's, and begins no tree.
+//! - [`kin`] tells an answer that comes from the asker's own process tree, or from the same agent's session.
+//! - The session of the ask is the asker's, too, but for a person's inbox in it.
+//! - What can't be told (another namespace or user, an ancestor that can't be read) is said to be unknown.
 //! - What the environment says can only add to whom an answer is refused; nothing in it and no flag of the asker takes
 //!   anything away.
-//! - All of it comes from `/proc`. Where there is none (macOS), only the parent is known, and a tree is that parent's
-//!   children.
+//! - All of it comes from `/proc`, and from nothing laid over it. Where there is none (macOS), only the parent is known,
+//!   and a tree is that parent's children.
 
+mod proc;
 mod process;
 mod sessions;
+mod tree;
 
 pub use sessions::SESSIONS;
 
 use crate::desk::boot_id;
-use asq_core::life::{Actor, How, Origin, Process, Right};
+use asq_core::life::{Actor, How, Kin, Origin, Process, Right, Spaces, Unseen};
 use asq_core::text::Untrusted;
-use process::Seen;
+use proc::Proc;
+use process::{Line, Seen};
 use std::path::Path;
-
-/// Programs that only pass on what they are told to run.
-const PASSING: [&str; 16] = [
-    "sh", "bash", "dash", "zsh", "ksh", "ash", "busybox", "fish", "env", "timeout", "nohup", "nice",
-    "setsid", "sudo", "xargs", "time",
-];
+use tree::Above;
 
 /// Looks up a variable of the environment.
 pub type Lookup<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 /// Where an ask of this process comes from.
 pub fn origin(env: Lookup<'_>, folder: Option<&Path>) -> Origin {
-    let line = process::line();
-    let own = line.first();
-    let root = root(&line[1.min(line.len())..]);
+    let proc = Proc::open();
+    let line = process::line(proc.as_ref());
+    let spaces = proc.as_ref().and_then(spaces);
+    let own = line.seen.first();
+    let ancestors = line.seen.get(1..).unwrap_or_default();
+    let found = match &proc {
+        Some(proc) => tree::root(ancestors, &Machine { proc, spaces }),
+        None => tree::Root { root: ancestors.first(), opener: None },
+    };
     let pane = match (env("TMUX"), env("TMUX_PANE")) {
         // The socket, the server's pid and the session stand there, divided by commas.
         (Some(tmux), Some(pane)) => tmux.split(',').next().map(|socket| format!("{socket} {pane}").into()),
         _ => None,
     };
+    let exe = |seen: &Seen| process::exe(proc.as_ref()?, seen.process.pid);
     Origin {
         host: process::host(),
         boot: boot_id(),
         process: own.map(|seen| seen.process),
-        root: root.map(|seen| seen.process),
-        exe: root.or(line.get(1)).and_then(|seen| process::exe(seen.process.pid)),
+        root: found.root.map(|seen| seen.process),
+        opener: found.opener.map(|seen| seen.process),
+        leader: proc.as_ref().zip(own).and_then(|(proc, own)| Some(process::leader(proc, own)?.process)),
+        // An ask that sees only a part of its line, and none of it an agent's, may be anybody's.
+        spaces: spaces.filter(|_| line.whole || found.root.is_some()),
+        exe: found.root.or(line.seen.get(1)).and_then(exe),
         tty: own.and_then(|seen| process::tty(seen.tty)),
         folder: folder.map(|folder| folder.to_string_lossy().into_owned().into()),
         pane,
@@ -55,92 +64,240 @@ pub fn origin(env: Lookup<'_>, folder: Option<&Path>) -> Origin {
 /// Who acts in this process.
 pub fn actor(name: impl Into<Untrusted>, right: Right, how: How) -> Actor {
     let pid = std::process::id();
-    let tty = process::own().and_then(|seen| process::tty(seen.tty));
-    Actor { pid: Some(pid), exe: process::exe(pid), tty, ..Actor::new(name, right, how) }
-}
-
-/// Whether this process belongs to the tree that an ask came from, or to the same agent's session.
-pub fn own_tree(origin: &Origin, env: Lookup<'_>) -> bool {
-    let here = origin.boot == boot_id() && origin.host == process::host();
-    let line: Vec<Process> = process::line().into_iter().map(|seen| seen.process).collect();
-    is_of(origin, here, &line, &sessions::of(env))
-}
-
-/// The same, of what was found out.
-fn is_of(origin: &Origin, here: bool, line: &[Process], sessions: &[String]) -> bool {
-    let above = |process: &Option<Process>| process.is_some_and(|p| line.contains(&p));
-    let same_tree = here && (above(&origin.root) || above(&origin.process));
-    same_tree || origin.sessions.iter().any(|session| sessions.contains(session))
-}
-
-/// The root of the tree of a process with these ancestors, the parent first.
-fn root(ancestors: &[Seen]) -> Option<&Seen> {
-    // The first process of all is nobody's agent.
-    let below = ancestors.iter().take_while(|seen| seen.process.pid > 1 && !seen.leads_a_terminal());
-    let mut last = None;
-    for seen in below {
-        last = Some(seen);
-        if !PASSING.contains(&seen.name.as_str()) {
-            break;
-        }
+    let proc = Proc::open();
+    let own = proc.as_ref().and_then(|proc| Some((proc, process::look(proc, pid)?)));
+    Actor {
+        pid: Some(pid),
+        exe: proc.as_ref().and_then(|proc| process::exe(proc, pid)),
+        tty: own.as_ref().and_then(|(_, own)| process::tty(own.tty)),
+        leader: own.and_then(|(proc, own)| process::leader(proc, &own)).map(Box::new),
+        ..Actor::new(name, right, how)
     }
-    last
+}
+
+/// How an answer of this process stands to the tree that an ask came from. With `inbox` a person looks at it in an
+/// inbox of their own, which may be in the terminal of the ask.
+pub fn kin(origin: &Origin, env: Lookup<'_>, inbox: bool) -> Kin {
+    let proc = Proc::open();
+    let line = process::line(proc.as_ref());
+    let leader = proc.as_ref().zip(line.seen.first()).and_then(|(proc, own)| process::leader(proc, own));
+    let here = Here {
+        spaces: proc.as_ref().and_then(spaces),
+        boot: boot_id(),
+        leader: leader.map(|leader| leader.process).filter(|_| !inbox),
+        sessions: sessions::of(env),
+        line,
+    };
+    here.kin(origin)
+}
+
+/// What is known of who answers.
+struct Here {
+    line: Line,
+    spaces: Option<Spaces>,
+    boot: Option<u128>,
+    /// Who leads their session, unless that is a person's inbox.
+    leader: Option<Process>,
+    sessions: Vec<String>,
+}
+
+impl Here {
+    fn kin(&self, origin: &Origin) -> Kin {
+        let own = Kin::Own { forced: false };
+        let unknown = |why| Kin::Unknown { why, let_in: None };
+        if origin.sessions.iter().any(|session| self.sessions.contains(session)) {
+            return own;
+        }
+        let same_boot = origin.boot == self.boot;
+        let line = &self.line.seen;
+        let above = |process: Process| line.iter().any(|seen| seen.process == process);
+        if same_boot && [origin.root, origin.process].into_iter().flatten().any(above) {
+            return own;
+        }
+        let opened =
+            origin.opener.is_some_and(|opener| above(opener) && !tree::has_terminal_below(line, opener));
+        let same_session = origin.leader.zip(self.leader).is_some_and(|(asked, here)| is_same(asked, here));
+        if same_boot && (opened || same_session) {
+            return own;
+        }
+        if !cfg!(target_os = "linux") {
+            // Nothing more is known there, of anybody.
+            return Kin::Apart;
+        }
+        let (Some(asked), Some(here)) = (origin.spaces, self.spaces) else {
+            return unknown(if origin.spaces.is_none() { Unseen::Asker } else { Unseen::Ancestors });
+        };
+        if !same_boot {
+            // Another machine, or this one before it was started again: so it says itself. Whoever has users of their own
+            // can lay another boot's name over this one's.
+            let is_told = proc::first_users(asked.user) && proc::first_users(here.user);
+            return if is_told { Kin::Apart } else { unknown(Unseen::Namespace) };
+        }
+        if asked != (Spaces { uid: asked.uid, ..here }) {
+            return unknown(Unseen::Namespace);
+        }
+        if asked.uid != here.uid {
+            return unknown(Unseen::User);
+        }
+        if self.line.whole { Kin::Apart } else { unknown(Unseen::Ancestors) }
+    }
+}
+
+/// Whether two readings are of one process; the start of one that has ended is not known.
+fn is_same(one: Process, other: Process) -> bool {
+    one.pid == other.pid && (one.started == other.started || one.started == 0 || other.started == 0)
+}
+
+fn spaces(proc: &Proc) -> Option<Spaces> {
+    Some(Spaces {
+        pid: proc.space("pid")?,
+        user: proc.space("user")?,
+        uts: proc.space("uts")?,
+        time: proc.space("time").unwrap_or(0),
+        uid: rustix::process::getuid().as_raw(),
+    })
+}
+
+/// The processes of this machine.
+struct Machine<'a> {
+    proc: &'a Proc,
+    spaces: Option<Spaces>,
+}
+
+impl Above for Machine<'_> {
+    fn program(&self, seen: &Seen) -> Option<String> {
+        let Some(path) = process::exe(self.proc, seen.process.pid) else {
+            // A login's helper runs as the person and hides its program; it was started by another user's.
+            let above = process::look(self.proc, seen.parent).filter(|above| above.process.pid > 1)?;
+            return (self.is_anothers(seen) || self.is_anothers(&above)).then(|| seen.name.clone());
+        };
+        let path = path.raw();
+        let name = path.strip_suffix(" (deleted)").unwrap_or(path).rsplit('/').next()?;
+        Some(name.to_owned())
+    }
+
+    fn is_anothers(&self, seen: &Seen) -> bool {
+        let own = self.spaces.map(|spaces| spaces.uid);
+        process::user(self.proc, seen.process.pid).is_some_and(|user| Some(user) != own)
+    }
+
+    fn is_first(&self) -> bool {
+        self.spaces.is_some_and(|spaces| proc::first_pids(spaces.pid))
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::process::Seen;
-    use super::{Origin, Process, is_of, root};
+    use super::process::{Line, Seen};
+    use super::{Here, Kin, Origin, Process, Spaces, Unseen};
 
-    fn seen(pid: u32, name: &str, session: u32, tty: u32) -> Seen {
-        Seen {
-            process: Process { pid, started: u64::from(pid) * 10 },
+    const FIRST: Spaces = Spaces { pid: 0xefff_fffc, user: 0xefff_fffd, uts: 3, time: 4, uid: 1000 };
+
+    fn process(pid: u32) -> Process {
+        Process { pid, started: u64::from(pid) * 10 }
+    }
+
+    fn here(line: &[u32]) -> Here {
+        let seen = |pid: &u32| Seen {
+            process: process(*pid),
             parent: 0,
-            session,
-            tty,
-            name: name.into(),
+            session: if *pid == 15 { 15 } else { 0 },
+            tty: if *pid == 15 { 34816 } else { 0 },
+            name: String::new(),
+        };
+        Here {
+            line: Line { seen: line.iter().map(seen).collect(), whole: true },
+            spaces: Some(FIRST),
+            boot: Some(7),
+            leader: Some(process(10)),
+            sessions: vec!["CLAUDECODE:1".into()],
         }
     }
 
-    fn root_of(ancestors: &[Seen]) -> Option<u32> {
-        root(ancestors).map(|seen| seen.process.pid)
+    fn asked() -> Origin {
+        Origin {
+            boot: Some(7),
+            process: Some(process(31)),
+            root: Some(process(20)),
+            leader: Some(process(11)),
+            spaces: Some(FIRST),
+            sessions: vec!["X:2".into()],
+            ..Origin::default()
+        }
     }
 
-    #[test]
-    fn the_tree_begins_at_the_program_that_started_the_ask() {
-        let person = seen(10, "zsh", 10, 34816);
-        let agent = seen(20, "node", 10, 34816);
-        let tool = seen(30, "bash", 30, 0);
-        // An agent's shell tool; the same through `timeout`; the agent itself; a script; a person.
-        assert_eq!(root_of(&[tool.clone(), agent.clone(), person.clone()]), Some(20));
-        assert_eq!(root_of(&[seen(31, "timeout", 30, 0), tool.clone(), agent.clone()]), Some(20));
-        assert_eq!(root_of(&[agent.clone(), person.clone()]), Some(20));
-        assert_eq!(root_of(&[seen(40, "bash", 10, 34816), person.clone()]), Some(40));
-        assert_eq!(root_of(&[person]), None);
-        // An agent that leads the session of its own pane: its tool's shell is all that is known.
-        assert_eq!(root_of(&[tool.clone(), seen(50, "node", 50, 34817)]), Some(30));
-        // Nobody is the child of the first process.
-        assert_eq!(root_of(&[tool, seen(1, "systemd", 1, 0)]), Some(30));
-        assert_eq!(root_of(&[]), None);
+    const OWN: Kin = Kin::Own { forced: false };
+
+    fn unknown(why: Unseen) -> Kin {
+        Kin::Unknown { why, let_in: None }
     }
 
     #[test]
     fn an_ancestor_or_a_session_in_common_is_the_same_tree() {
-        let process = |pid| Process { pid, started: u64::from(pid) * 10 };
-        let origin = Origin {
-            process: Some(process(31)),
-            root: Some(process(20)),
-            sessions: vec!["CLAUDECODE:1".into()],
-            ..Origin::default()
-        };
-        let line = [process(99), process(98), process(20), process(10)];
-        assert!(is_of(&origin, true, &line, &[]));
-        assert!(is_of(&origin, true, &[process(99), process(31)], &[]));
-        // Another machine or another boot has other processes of these numbers; so has a number that came back.
-        assert!(!is_of(&origin, false, &line, &[]));
-        assert!(!is_of(&origin, true, &[Process { pid: 20, started: 7 }, process(10)], &[]));
-        assert!(is_of(&origin, false, &[], &["X:2".into(), "CLAUDECODE:1".into()]));
-        assert!(!is_of(&origin, true, &[process(99)], &["CLAUDECODE:2".into()]));
-        assert!(!is_of(&Origin::default(), true, &line, &["CLAUDECODE:1".into()]));
+        assert_eq!(here(&[99, 98, 20, 1]).kin(&asked()), OWN);
+        assert_eq!(here(&[99, 31, 1]).kin(&asked()), OWN);
+        assert_eq!(here(&[99, 98, 1]).kin(&asked()), Kin::Apart);
+        // A number that came back.
+        let again = Origin { root: Some(Process { pid: 20, started: 7 }), ..asked() };
+        assert_eq!(here(&[99, 20, 1]).kin(&again), Kin::Apart);
+        let session = Origin { boot: Some(8), sessions: vec!["CLAUDECODE:1".into()], ..asked() };
+        assert_eq!(here(&[99, 1]).kin(&session), OWN);
+    }
+
+    #[test]
+    fn the_session_of_the_ask_is_the_askers_but_for_an_inbox() {
+        let session = |started| Origin { leader: Some(Process { pid: 10, started }), ..asked() };
+        for (started, kin) in [(100, OWN), (0, OWN), (7, Kin::Apart)] {
+            assert_eq!(here(&[99, 1]).kin(&session(started)), kin, "{started}");
+        }
+        assert_eq!(Here { leader: None, ..here(&[99, 1]) }.kin(&session(100)), Kin::Apart);
+    }
+
+    #[test]
+    fn who_opened_the_terminal_of_the_ask_answers_itself_unless_somebody_has_a_terminal_below_it() {
+        let asked = Origin { root: None, opener: Some(process(20)), ..asked() };
+        assert_eq!(here(&[99, 20, 1]).kin(&asked), OWN);
+        assert_eq!(here(&[99, 15, 20, 1]).kin(&asked), Kin::Apart);
+    }
+
+    #[test]
+    fn what_nobody_can_tell_is_said_to_be_unknown() {
+        let line = [99, 98, 1];
+        let blind = Origin { spaces: None, ..asked() };
+        assert_eq!(here(&line).kin(&blind), unknown(Unseen::Asker));
+        // An ask of which nothing is known at all.
+        assert_eq!(here(&line).kin(&Origin::default()), unknown(Unseen::Asker));
+        assert_eq!(Here { spaces: None, ..here(&line) }.kin(&asked()), unknown(Unseen::Ancestors));
+        let mut cut = here(&line);
+        cut.line.whole = false;
+        assert_eq!(cut.kin(&asked()), unknown(Unseen::Ancestors));
+        let spaces = |spaces| Origin { spaces: Some(spaces), ..asked() };
+        for other in [
+            Spaces { pid: 5, ..FIRST },
+            Spaces { user: 5, ..FIRST },
+            Spaces { uts: 5, ..FIRST },
+            Spaces { time: 5, ..FIRST },
+            Spaces { time: 5, uid: 5, ..FIRST },
+        ] {
+            assert_eq!(here(&line).kin(&spaces(other)), unknown(Unseen::Namespace));
+        }
+        assert_eq!(here(&line).kin(&spaces(Spaces { uid: 5, ..FIRST })), unknown(Unseen::User));
+    }
+
+    #[test]
+    fn another_boot_is_another_machine_unless_somebody_could_have_made_it_up() {
+        let line = [99, 20, 31, 1];
+        let other = Origin { boot: Some(8), ..asked() };
+        assert_eq!(here(&line).kin(&other), Kin::Apart);
+        let made = Spaces { user: 5, ..FIRST };
+        assert_eq!(
+            here(&line).kin(&Origin { spaces: Some(made), ..other.clone() }),
+            unknown(Unseen::Namespace)
+        );
+        let made_here = Here { spaces: Some(made), ..here(&line) };
+        assert_eq!(made_here.kin(&other), unknown(Unseen::Namespace));
+        // Users of another machine have other numbers.
+        let user = Spaces { uid: 5, pid: 6, ..FIRST };
+        assert_eq!(here(&line).kin(&Origin { spaces: Some(user), ..other }), Kin::Apart);
     }
 }

@@ -1,16 +1,15 @@
 //! Processes, as the kernel tells of them.
 //!
 //! - A process is its id and its start: an id alone comes back.
-//! - The line of a process is itself, its parent, and so on up.
-//! - Names and paths can hold anything, so they are text from outside.
+//! - The line of a process is itself, its parent, and so on to the first of all, and whether all of it could be read.
+//! - Names are bytes that a process may choose itself; its program's file is what the kernel says, where it says so.
 
-use asq_core::life::Process;
+use super::proc::Proc;
+use asq_core::life::{Leader, Process};
 use asq_core::text::Untrusted;
-use std::fs::File;
-use std::io::Read;
 
 /// The longest line that is followed.
-const LINE: usize = 64;
+const LINE: usize = 4096;
 
 /// What the kernel tells of a process.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,7 +19,7 @@ pub(super) struct Seen {
     pub(super) session: u32,
     /// The number of its controlling terminal; 0 is none.
     pub(super) tty: u32,
-    /// Its program's name, cut by the kernel at 15 bytes.
+    /// Its name, as it chose it itself or as its program is called, cut by the kernel at 15 bytes.
     pub(super) name: String,
 }
 
@@ -31,17 +30,32 @@ impl Seen {
     }
 }
 
+/// A process, its parent, and so on up.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Line {
+    pub(super) seen: Vec<Seen>,
+    /// Whether it ends where it has to: at the first process of all, or where somebody entered a container with a
+    /// terminal.
+    pub(super) whole: bool,
+}
+
 /// This process, its parent, and so on up.
-pub(super) fn line() -> Vec<Seen> {
-    let mut line: Vec<Seen> = Vec::new();
+pub(super) fn line(proc: Option<&Proc>) -> Line {
+    let Some(proc) = proc else { return Line { seen: without_proc(), whole: false } };
+    let mut line = Line::default();
     let mut next = std::process::id();
-    while next != 0 && line.len() < LINE {
-        let Some(seen) = look(next) else { break };
+    while line.seen.len() < LINE {
+        let Some(seen) = look(proc, next) else { break };
         next = seen.parent;
-        line.push(seen);
+        let top = next == 0;
+        line.whole = top && (seen.process.pid == 1 || seen.leads_a_terminal());
+        line.seen.push(seen);
+        if top {
+            break;
+        }
     }
-    if line.is_empty() {
-        line = without_proc();
+    if line.seen.is_empty() {
+        line.seen = without_proc();
     }
     line
 }
@@ -56,23 +70,21 @@ fn without_proc() -> Vec<Seen> {
     vec![seen(std::process::id(), parent), seen(parent, 0)]
 }
 
-/// This process alone.
-pub(super) fn own() -> Option<Seen> {
-    look(std::process::id())
+/// A process, if there is one of this number.
+pub(super) fn look(proc: &Proc, pid: u32) -> Option<Seen> {
+    parse(pid, &proc.read(&format!("{pid}/stat"))?)
 }
 
-fn look(pid: u32) -> Option<Seen> {
-    // In one piece: the kernel makes the line anew for each reading. Longer than this it never is.
-    let mut line = [0; 2048];
-    let read = File::open(format!("/proc/{pid}/stat")).and_then(|mut file| file.read(&mut line)).ok()?;
-    parse(pid, str::from_utf8(line.get(..read)?).ok()?)
-}
-
-/// Reads `/proc/PID/stat`: the name stands in brackets and may hold brackets itself.
-fn parse(pid: u32, text: &str) -> Option<Seen> {
-    let (before, after) = (text.find('(')?, text.rfind(')')?);
-    let name = text.get(before + 1..after)?.to_owned();
-    let fields: Vec<&str> = text.get(after + 1..)?.split_ascii_whitespace().collect();
+/// Reads `/proc/PID/stat`: the name stands in brackets and may hold brackets itself, and bytes of any kind.
+fn parse(pid: u32, text: &[u8]) -> Option<Seen> {
+    let at = |byte: u8| move |b: &u8| *b == byte;
+    let (before, after) = (text.iter().position(at(b'('))?, text.iter().rposition(at(b')'))?);
+    // Another process's line may have been laid over this one's.
+    if text.get(..before)?.trim_ascii() != pid.to_string().as_bytes() {
+        return None;
+    }
+    let name = String::from_utf8_lossy(text.get(before + 1..after)?).into_owned();
+    let fields: Vec<&str> = str::from_utf8(text.get(after + 1..)?).ok()?.split_ascii_whitespace().collect();
     let number = |at: usize| fields.get(at).and_then(|field| field.parse::<u64>().ok());
     Some(Seen {
         process: Process { pid, started: number(19)? },
@@ -83,10 +95,39 @@ fn parse(pid: u32, text: &str) -> Option<Seen> {
     })
 }
 
-/// The program of a process.
-pub(super) fn exe(pid: u32) -> Option<Untrusted> {
-    let path = std::fs::read_link(format!("/proc/{pid}/exe")).ok()?;
-    Some(path.to_string_lossy().into_owned().into())
+/// The user that a process runs as.
+pub(super) fn user(proc: &Proc, pid: u32) -> Option<u32> {
+    let text = String::from_utf8_lossy(&proc.read(&format!("{pid}/status"))?).into_owned();
+    let row = text.lines().find_map(|line| line.strip_prefix("Uid:"))?;
+    row.split_ascii_whitespace().next()?.parse().ok()
+}
+
+/// The file of a process's program; `None` where it is not for this process to know.
+pub(super) fn exe(proc: &Proc, pid: u32) -> Option<Untrusted> {
+    let path = proc.link(&format!("{pid}/exe"))?;
+    Some(String::from_utf8_lossy(&path).into_owned().into())
+}
+
+/// The file of its program, else the bare name that it goes by.
+pub(super) fn program(proc: &Proc, seen: &Seen) -> Untrusted {
+    exe(proc, seen.process.pid).unwrap_or_else(|| seen.name.clone().into())
+}
+
+/// Who leads the session of this process.
+pub(super) fn leader(proc: &Proc, own: &Seen) -> Option<Leader> {
+    if own.session == 0 {
+        return None;
+    }
+    let Some(seen) = look(proc, own.session) else {
+        // It has ended; its number is not given again while somebody is left in its session.
+        return Some(Leader { process: Process { pid: own.session, started: 0 }, exe: None, above: None });
+    };
+    let above = look(proc, seen.parent);
+    Some(Leader {
+        process: seen.process,
+        exe: Some(program(proc, &seen)),
+        above: above.map(|above| program(proc, &above)),
+    })
 }
 
 /// The terminal of this number, as Linux counts them.
@@ -109,18 +150,29 @@ pub(super) fn host() -> Option<Untrusted> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Seen, line, parse, tty};
+    use super::super::proc::Proc;
+    use super::{Seen, line, parse, tty, user};
     use asq_core::life::Process;
 
     #[test]
-    fn a_name_with_brackets_is_read_whole() {
-        let text = "31 (a) R 9 (b)) S 30 31 29 34819 31 4194304 1 0 0 0 0 0 0 0 20 0 1 0 12345 1 2\n";
+    fn a_name_with_brackets_or_bytes_of_any_kind_is_read_whole() {
+        let read = |name: &[u8]| {
+            let rest = b") S 30 31 29 34819 31 4194304 1 0 0 0 0 0 0 0 20 0 1 0 12345 1 2\n";
+            parse(31, &[b"31 (", name, &rest[..]].concat())
+        };
         let process = Process { pid: 31, started: 12345 };
-        let name = "a) R 9 (b)".to_owned();
-        assert_eq!(parse(31, text), Some(Seen { process, parent: 30, session: 29, tty: 34819, name }));
+        let seen =
+            |name: &str| Some(Seen { process, parent: 30, session: 29, tty: 34819, name: name.to_owned() });
+        assert_eq!(read(b"a) R 9 (b)"), seen("a) R 9 (b)"));
+        assert_eq!(read(b"\xff\xfe\n) "), seen("\u{fffd}\u{fffd}\n) "));
         for broken in ["", "31 (a", "31 (a) S 30", "31 )a( S 30 31 29 0 31"] {
-            assert_eq!(parse(31, broken), None, "{broken}");
+            assert_eq!(parse(31, broken.as_bytes()), None, "{broken}");
         }
+        // The line of another process.
+        assert_eq!(
+            parse(32, b"31 (a) S 30 31 29 34819 31 4194304 1 0 0 0 0 0 0 0 20 0 1 0 12345 1 2\n"),
+            None
+        );
     }
 
     #[test]
@@ -134,9 +186,12 @@ mod tests {
 
     #[test]
     fn this_process_is_a_child_of_its_parent() {
-        let line = line();
-        assert_eq!(line[0].process.pid, std::process::id());
-        assert_eq!(line[1].process.pid, std::os::unix::process::parent_id());
-        assert!(line[0].process.started >= line[1].process.started);
+        let proc = Proc::open().unwrap();
+        let line = line(Some(&proc));
+        assert_eq!(line.seen[0].process.pid, std::process::id());
+        assert_eq!(line.seen[1].process.pid, std::os::unix::process::parent_id());
+        assert!(line.seen[0].process.started >= line.seen[1].process.started);
+        assert!(line.whole, "{line:?}");
+        assert_eq!(user(&proc, std::process::id()), Some(rustix::process::getuid().as_raw()));
     }
 }

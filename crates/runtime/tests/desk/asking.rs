@@ -1,7 +1,7 @@
 //! Asking once, however often; answering once, whoever tries.
 
 use super::setting::{asker, at, called, key, limited, open, person, pick, put, request, two};
-use asq_core::life::{Actor, How, Refusal, Right};
+use asq_core::life::{Actor, How, Kin, Refusal, Right};
 use asq_core::model::{Draft, Outcome, Prefs};
 use asq_runtime::desk::{Asking, Failure, Over};
 use std::time::Duration;
@@ -163,10 +163,10 @@ fn rights_are_those_of_the_actor() {
     let Failure::Refused(refusal) = refused else { panic!("{refused:?}") };
     assert_eq!(*refusal, Refusal::Right { needed: Right::Ask, came: Right::Answer });
     let (id, digest) = open(&here, put(request("Which?")));
-    let own = Actor { own_tree: true, how: How::Cli, ..person("agent") };
+    let own = Actor { kin: Kin::Own { forced: false }, how: How::Cli, ..person("agent") };
     let told = here.answer(id, pick(0), &digest, None, &own);
     assert!(matches!(told, Err(Failure::Refused(refusal)) if *refusal == Refusal::OwnTree));
-    assert!(here.answer(id, pick(0), &digest, None, &Actor { forced: true, ..own }).unwrap());
+    assert!(here.answer(id, pick(0), &digest, None, &Actor { kin: own.kin.forced(), ..own }).unwrap());
     let over = here.wait_for(id, false, Some(Duration::from_secs(10))).unwrap().unwrap();
-    assert!(over.by.forced && over.by.own_tree);
+    assert_eq!(over.by.kin, Kin::Own { forced: true });
 }

@@ -4,7 +4,7 @@ use super::setting::{
     Still, asker, at, called, desk, limited, open, person, pick, request, surface, told_until, two,
 };
 use asq_core::inbox::{Command, Notice};
-use asq_core::life::{Key, Refusal, RequestId};
+use asq_core::life::{Key, Kin, Refusal, RequestId};
 use asq_core::model::{Answers, Draft, Outcome, Typed, TypedIn};
 use asq_runtime::desk::{Desk, Surface};
 use asq_store::{DraftRow, Faults, Faulty};
@@ -214,7 +214,7 @@ fn each_request_is_announced_by_one_surface_and_put_off_for_all() {
 fn an_answer_from_the_askers_own_tree_is_refused_wherever_it_is_typed() {
     let (here, _, _) = two();
     let (id, digest) = open(&here, called("c1", request("Which?")));
-    let own = Surface { own_tree: Arc::new(|_| true), ..surface("agent", true) };
+    let own = Surface { kin: Arc::new(|_| Kin::Own { forced: false }), ..surface("agent", true) };
     let link = here.follow(own).unwrap();
     link.send(answer(id, 0, &digest));
     told_until(&link, |n| *n == Notice::Refused { id, why: Box::new(Refusal::OwnTree) });

@@ -1,7 +1,7 @@
 //! What the tests share: a clock that stands still, names in their order, a question.
 
 use asq_core::inbox::Notice;
-use asq_core::life::{Actor, Boot, How, Key, Moment, Origin, RequestId, Right};
+use asq_core::life::{Actor, Boot, How, Key, Kin, Moment, Origin, RequestId, Right};
 use asq_core::model::{
     Answer, AnswerRules, Answers, Complete, DangerRule, Entry, Expiry, Kind, Order, Pick, Question,
     QuestionOption, Request,
@@ -108,7 +108,7 @@ pub(crate) fn key(name: &str) -> Key {
 }
 
 pub(crate) fn surface(name: &str, all: bool) -> Surface {
-    Surface { by: person(name), all, own_tree: Arc::new(|_| false) }
+    Surface { by: person(name), all, kin: Arc::new(|_| Kin::Apart) }
 }
 
 /// What a surface is told until this is; then how it goes on is nobody's business.

@@ -1,6 +1,7 @@
 //! What the inbox says in its own words.
 //!
 //! - Who ended a request is named with the means: on the page, by command.
+//! - A name that was only said is told as such, and so is an answer that was forced.
 //! - Names of people and agents are escaped and cut.
 //! - Where nothing waits it says how to connect an agent.
 
@@ -34,7 +35,9 @@ pub(super) fn who(by: &Actor) -> Shown {
         How::Api => " by another program",
         How::Bridge => " by a bridge",
     };
-    Shown::clipped(&by.name, NAME).then(&Shown::own(means))
+    let called = Shown::own(if by.claimed { "someone called " } else { "" });
+    let forced = Shown::own(if by.kin.is_forced() { ", forced" } else { "" });
+    called.then(&Shown::clipped(&by.name, NAME)).then(&Shown::own(means)).then(&forced)
 }
 
 /// What became of it.
@@ -117,6 +120,9 @@ pub(super) fn refusal(why: &Refusal) -> Shown {
         Refusal::OwnTree => {
             Shown::own("this inbox was started by the asker itself; answer on a terminal of your own")
         }
+        Refusal::UnknownTree(_) => Shown::own(
+            "asq can't tell whether the asker itself started this inbox; answer.unknown = true in config.toml allows it",
+        ),
         Refusal::Erased => Shown::own("it was over before"),
         Refusal::Overdue => Shown::own("its time limit is over"),
         Refusal::LongKey(_) | Refusal::NotDue(_) | Refusal::Open | Refusal::DeliveredBefore(_) => {

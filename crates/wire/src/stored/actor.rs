@@ -2,15 +2,20 @@
 //!
 //! - What is not known is left out; a field that an older version did not write has its meaning as a default.
 //! - A boot is named by 32 hex digits.
+//! - Who came from a tree that nobody could place is kept as one from the asker's own, with the reason beside it: an
+//!   older version reads the stricter half.
 //! - Both clocks are kept, so that a time limit can be judged by either.
 
+use super::origin::StoredProcess;
 use super::{StoredError, raw, raw_option, untrusted};
-use asq_core::life::{Actor, Boot, How, Moment, Right};
+use asq_core::life::{Actor, Boot, How, Kin, Leader, LetIn, Moment, Right, Unseen};
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
 pub(super) struct StoredActor {
     name: String,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    claimed: bool,
     right: StoredRight,
     how: StoredHow,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -23,6 +28,31 @@ pub(super) struct StoredActor {
     own_tree: bool,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     forced: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    unseen: Option<StoredUnseen>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    by_settings: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    leader: Option<StoredLeader>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum StoredUnseen {
+    Asker,
+    Ancestors,
+    Namespace,
+    User,
+}
+
+#[derive(Serialize, Deserialize)]
+struct StoredLeader {
+    #[serde(flatten)]
+    process: StoredProcess,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    exe: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    above: Option<String>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -71,11 +101,39 @@ pub(super) fn boot_from_text(text: &str) -> Result<u128, StoredError> {
     }
 }
 
+impl StoredUnseen {
+    fn of(why: Unseen) -> StoredUnseen {
+        match why {
+            Unseen::Asker => StoredUnseen::Asker,
+            Unseen::Ancestors => StoredUnseen::Ancestors,
+            Unseen::Namespace => StoredUnseen::Namespace,
+            Unseen::User => StoredUnseen::User,
+        }
+    }
+
+    fn back(self) -> Unseen {
+        match self {
+            StoredUnseen::Asker => Unseen::Asker,
+            StoredUnseen::Ancestors => Unseen::Ancestors,
+            StoredUnseen::Namespace => Unseen::Namespace,
+            StoredUnseen::User => Unseen::User,
+        }
+    }
+}
+
 impl From<&Actor> for StoredActor {
     fn from(actor: &Actor) -> StoredActor {
-        let Actor { name, right, how, pid, exe, tty, own_tree, forced } = actor;
+        let Actor { name, claimed, right, how, pid, exe, tty, leader, kin } = actor;
+        let (own_tree, unseen, by_settings) = match kin {
+            Kin::Apart => (false, None, false),
+            Kin::Own { .. } => (true, None, false),
+            Kin::Unknown { why, let_in } => {
+                (true, Some(StoredUnseen::of(*why)), *let_in == Some(LetIn::Settings))
+            }
+        };
         StoredActor {
             name: raw(name),
+            claimed: *claimed,
             right: match right {
                 Right::Ask => StoredRight::Ask,
                 Right::Answer => StoredRight::Answer,
@@ -92,16 +150,34 @@ impl From<&Actor> for StoredActor {
             pid: *pid,
             exe: raw_option(exe.as_ref()),
             tty: raw_option(tty.as_ref()),
-            own_tree: *own_tree,
-            forced: *forced,
+            own_tree,
+            forced: kin.is_forced(),
+            unseen,
+            by_settings,
+            leader: leader.as_deref().map(|Leader { process, exe, above }| StoredLeader {
+                process: StoredProcess::of(*process),
+                exe: raw_option(exe.as_ref()),
+                above: raw_option(above.as_ref()),
+            }),
         }
     }
 }
 
 impl From<StoredActor> for Actor {
     fn from(stored: StoredActor) -> Actor {
+        let forced = stored.forced;
+        let kin = match stored.unseen {
+            None if stored.own_tree => Kin::Own { forced },
+            None => Kin::Apart,
+            Some(unseen) => {
+                let settings = stored.by_settings.then_some(LetIn::Settings);
+                let let_in = if forced { Some(LetIn::Forced) } else { settings };
+                Kin::Unknown { why: unseen.back(), let_in }
+            }
+        };
         Actor {
             name: stored.name.into(),
+            claimed: stored.claimed,
             right: match stored.right {
                 StoredRight::Ask => Right::Ask,
                 StoredRight::Answer => Right::Answer,
@@ -118,8 +194,14 @@ impl From<StoredActor> for Actor {
             pid: stored.pid,
             exe: untrusted(stored.exe),
             tty: untrusted(stored.tty),
-            own_tree: stored.own_tree,
-            forced: stored.forced,
+            leader: stored.leader.map(|leader| {
+                Box::new(Leader {
+                    process: leader.process.back(),
+                    exe: untrusted(leader.exe),
+                    above: untrusted(leader.above),
+                })
+            }),
+            kin,
         }
     }
 }

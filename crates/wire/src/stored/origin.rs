@@ -1,11 +1,12 @@
 //! Where an ask came from, in the store.
 //!
-//! - What the machine did not tell is left out.
+//! - What the machine did not tell is left out, and so is what an older version did not look for.
+//! - Namespaces are the kernel's numbers; they count on one machine and in one boot.
 //! - A process is its id and its start, since an id alone comes back.
 
 use super::actor::{boot_from_text, boot_to_text};
 use super::{StoredError, raw_option, untrusted};
-use asq_core::life::{Origin, Process};
+use asq_core::life::{Origin, Process, Spaces};
 use serde::{Deserialize, Serialize};
 
 #[derive(Default, Serialize, Deserialize)]
@@ -19,6 +20,12 @@ pub(super) struct StoredOrigin {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     root: Option<StoredProcess>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    opener: Option<StoredProcess>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    leader: Option<StoredProcess>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    spaces: Option<StoredSpaces>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     exe: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     tty: Option<String>,
@@ -31,30 +38,49 @@ pub(super) struct StoredOrigin {
 }
 
 #[derive(Serialize, Deserialize)]
-struct StoredProcess {
+struct StoredSpaces {
+    pid: u64,
+    user: u64,
+    uts: u64,
+    time: u64,
+    uid: u32,
+}
+
+#[derive(Serialize, Deserialize)]
+pub(super) struct StoredProcess {
     pid: u32,
     started: u64,
 }
 
 impl StoredProcess {
-    fn of(process: Process) -> StoredProcess {
+    pub(super) fn of(process: Process) -> StoredProcess {
         let Process { pid, started } = process;
         StoredProcess { pid, started }
     }
 
-    fn back(self) -> Process {
+    pub(super) fn back(self) -> Process {
         Process { pid: self.pid, started: self.started }
     }
 }
 
 impl From<&Origin> for StoredOrigin {
     fn from(origin: &Origin) -> StoredOrigin {
-        let Origin { host, boot, process, root, exe, tty, folder, pane, sessions } = origin;
+        let Origin { host, boot, process, root, opener, leader, spaces, exe, tty, folder, pane, sessions } =
+            origin;
         StoredOrigin {
             host: raw_option(host.as_ref()),
             boot: boot.map(boot_to_text),
             process: process.map(StoredProcess::of),
             root: root.map(StoredProcess::of),
+            opener: opener.map(StoredProcess::of),
+            leader: leader.map(StoredProcess::of),
+            spaces: spaces.map(|Spaces { pid, user, uts, time, uid }| StoredSpaces {
+                pid,
+                user,
+                uts,
+                time,
+                uid,
+            }),
             exe: raw_option(exe.as_ref()),
             tty: raw_option(tty.as_ref()),
             folder: raw_option(folder.as_ref()),
@@ -73,6 +99,15 @@ impl TryFrom<StoredOrigin> for Origin {
             boot: stored.boot.as_deref().map(boot_from_text).transpose()?,
             process: stored.process.map(StoredProcess::back),
             root: stored.root.map(StoredProcess::back),
+            opener: stored.opener.map(StoredProcess::back),
+            leader: stored.leader.map(StoredProcess::back),
+            spaces: stored.spaces.map(|StoredSpaces { pid, user, uts, time, uid }| Spaces {
+                pid,
+                user,
+                uts,
+                time,
+                uid,
+            }),
             exe: untrusted(stored.exe),
             tty: untrusted(stored.tty),
             folder: untrusted(stored.folder),

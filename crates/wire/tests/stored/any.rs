@@ -1,7 +1,8 @@
 //! Anything that can be stored.
 
 use asq_core::life::{
-    Actor, Asked, Boot, Claim, Closed, Fact, How, Key, Moment, Origin, Process, Record, Right,
+    Actor, Asked, Boot, Claim, Closed, Fact, How, Key, Kin, Leader, LetIn, Moment, Origin, Process, Record,
+    Right, Spaces, Unseen,
 };
 use asq_core::model::{
     Answer, AnswerRules, Answers, Complete, Danger, DangerRule, Draft, Entry, Expiry, Kind, Language, Order,
@@ -175,18 +176,38 @@ fn actor() -> impl Strategy<Value = Actor> {
         Just(How::Api),
         Just(How::Bridge)
     ];
-    (text(), right, how, of(any::<u32>()), of(text()), of(text()), any::<[bool; 2]>()).prop_map(
-        |(name, right, how, pid, exe, tty, [own_tree, forced])| Actor {
+    (text(), any::<bool>(), right, how, of(any::<u32>()), of(text()), of(text()), of(leader()), kin())
+        .prop_map(|(name, claimed, right, how, pid, exe, tty, leader, kin)| Actor {
             name,
+            claimed,
             right,
             how,
             pid,
             exe,
             tty,
-            own_tree,
-            forced,
-        },
-    )
+            leader: leader.map(Box::new),
+            kin,
+        })
+}
+
+fn leader() -> impl Strategy<Value = Leader> {
+    (process(), of(text()), of(text())).prop_map(|(process, exe, above)| Leader { process, exe, above })
+}
+
+fn kin() -> impl Strategy<Value = Kin> {
+    let why = prop_oneof![
+        Just(Unseen::Asker),
+        Just(Unseen::Ancestors),
+        Just(Unseen::Namespace),
+        Just(Unseen::User)
+    ];
+    let let_in = of(prop_oneof![Just(LetIn::Forced), Just(LetIn::Settings)]);
+    let unknown = (why, let_in).prop_map(|(why, let_in)| Kin::Unknown { why, let_in });
+    prop_oneof![Just(Kin::Apart), any::<bool>().prop_map(|forced| Kin::Own { forced }), unknown]
+}
+
+fn process() -> impl Strategy<Value = Process> {
+    (any::<u32>(), any::<u64>()).prop_map(|(pid, started)| Process { pid, started })
 }
 
 fn moment() -> impl Strategy<Value = Moment> {
@@ -195,23 +216,24 @@ fn moment() -> impl Strategy<Value = Moment> {
 }
 
 fn origin() -> impl Strategy<Value = Origin> {
-    let process = || of((any::<u32>(), any::<u64>()).prop_map(|(pid, started)| Process { pid, started }));
+    let spaces = any::<([u64; 4], u32)>().prop_map(|([pid, user, uts, time], uid)| Spaces {
+        pid,
+        user,
+        uts,
+        time,
+        uid,
+    });
     let sessions = proptest::collection::vec("[A-Z]{1,3}:[0-9a-f]{2}", 0..3);
     (
-        (of(text()), of(any::<u128>()), process(), process(), sessions),
+        (of(text()), of(any::<u128>()), of(process()), of(process()), sessions),
+        (of(process()), of(process()), of(spaces)),
         [of(text()), of(text()), of(text()), of(text())],
     )
-        .prop_map(|((host, boot, process, root, sessions), [exe, tty, folder, pane])| Origin {
-            host,
-            boot,
-            process,
-            root,
-            exe,
-            tty,
-            folder,
-            pane,
-            sessions,
-        })
+        .prop_map(
+            |((host, boot, process, root, sessions), (opener, leader, spaces), [exe, tty, folder, pane])| {
+                Origin { host, boot, process, root, opener, leader, spaces, exe, tty, folder, pane, sessions }
+            },
+        )
 }
 
 fn key() -> impl Strategy<Value = Key> {

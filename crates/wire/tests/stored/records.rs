@@ -3,7 +3,8 @@
 use super::any::record;
 use super::sample;
 use asq_core::life::{
-    Actor, Asked, Boot, Claim, Closed, Fact, How, Key, Moment, Origin, Process, Record, Right,
+    Actor, Asked, Boot, Claim, Closed, Fact, How, Key, Kin, Leader, LetIn, Moment, Origin, Process, Record,
+    Right, Spaces, Unseen,
 };
 use asq_core::model::{Answer, Answers, Draft, Entry, Outcome, Pick, Typed, TypedIn};
 use asq_core::text::Shown;
@@ -53,6 +54,9 @@ fn asked() -> Record {
                 boot: Some(0xfeed),
                 process: Some(Process { pid: 41, started: 900 }),
                 root: Some(Process { pid: 40, started: 0 }),
+                opener: Some(Process { pid: 39, started: 5 }),
+                leader: Some(Process { pid: 38, started: 4 }),
+                spaces: Some(Spaces { pid: 1, user: 2, uts: 3, time: 4, uid: 1000 }),
                 exe: Some("/usr/bin/node".into()),
                 tty: Some("/dev/pts/3".into()),
                 folder: Some("/src/\u{1b}x".into()),
@@ -68,12 +72,21 @@ fn the_stored_form_of_records_is_fixed() {
     written(
         &asked(),
         &expect![[
-            r#"{"by":{"name":"claude","right":"ask","how":"cli","pid":41,"exe":"/usr/bin/node","tty":"/dev/pts/3"},"at":{"wall_ms":1790000000000,"boot":{"id":"0000000000000000000000000000feed","ms":12}},"fact":{"asked":{"request":{"questions":[{"id":"db","header":"Database","text":"Which?","kind":"one","options":[{"label":"PostgreSQL","value":"pg"},{"label":"SQLite"}],"custom":true}],"rules":{"complete":"every","order":"offered","discuss":false,"notes":false,"danger":"unknown"},"prefs":{"danger_check":true,"debounce_ms":300,"clock":true,"opencode_offered":true},"from":{}},"digest":"5d72","claim":{"call":"c1"},"dialect":"question","call":"{\"a\":1}","origin":{"host":"box","boot":"0000000000000000000000000000feed","process":{"pid":41,"started":900},"root":{"pid":40,"started":0},"exe":"/usr/bin/node","tty":"/dev/pts/3","folder":"/src/\u001bx","pane":"/tmp/tmux-0/default %3","sessions":["CLAUDECODE:6b86b273"]}}}}"#
+            r#"{"by":{"name":"claude","right":"ask","how":"cli","pid":41,"exe":"/usr/bin/node","tty":"/dev/pts/3"},"at":{"wall_ms":1790000000000,"boot":{"id":"0000000000000000000000000000feed","ms":12}},"fact":{"asked":{"request":{"questions":[{"id":"db","header":"Database","text":"Which?","kind":"one","options":[{"label":"PostgreSQL","value":"pg"},{"label":"SQLite"}],"custom":true}],"rules":{"complete":"every","order":"offered","discuss":false,"notes":false,"danger":"unknown"},"prefs":{"danger_check":true,"debounce_ms":300,"clock":true,"opencode_offered":true},"from":{}},"digest":"5d72","claim":{"call":"c1"},"dialect":"question","call":"{\"a\":1}","origin":{"host":"box","boot":"0000000000000000000000000000feed","process":{"pid":41,"started":900},"root":{"pid":40,"started":0},"opener":{"pid":39,"started":5},"leader":{"pid":38,"started":4},"spaces":{"pid":1,"user":2,"uts":3,"time":4,"uid":1000},"exe":"/usr/bin/node","tty":"/dev/pts/3","folder":"/src/\u001bx","pane":"/tmp/tmux-0/default %3","sessions":["CLAUDECODE:6b86b273"]}}}}"#
         ]],
     );
     written(
         &Record {
-            by: Actor { own_tree: true, forced: true, ..Actor::new("ann", Right::Answer, How::Tty) },
+            by: Actor {
+                leader: Some(Box::new(Leader {
+                    process: Process { pid: 50, started: 7 },
+                    exe: Some("/bin/sh".into()),
+                    above: Some("/usr/bin/python3".into()),
+                })),
+                claimed: true,
+                kin: Kin::Own { forced: true },
+                ..Actor::new("ann", Right::Answer, How::Tty)
+            },
             at: Moment { wall_ms: 7, boot: None },
             fact: Fact::Closed(Box::new(Closed {
                 outcome: Outcome::Answered(Answers {
@@ -86,7 +99,7 @@ fn the_stored_form_of_records_is_fixed() {
             })),
         },
         &expect![[
-            r#"{"by":{"name":"ann","right":"answer","how":"tty","own_tree":true,"forced":true},"at":{"wall_ms":7},"fact":{"closed":{"outcome":{"answered":[{"answer":{"picks":[{"option":0}]}}]},"key":"k"}}}"#
+            r#"{"by":{"name":"ann","claimed":true,"right":"answer","how":"tty","own_tree":true,"forced":true,"leader":{"pid":50,"started":7,"exe":"/bin/sh","above":"/usr/bin/python3"}},"at":{"wall_ms":7},"fact":{"closed":{"outcome":{"answered":[{"answer":{"picks":[{"option":0}]}}]},"key":"k"}}}"#
         ]],
     );
     written(
@@ -148,7 +161,7 @@ fn records_that_are_none_are_refused() {
     refused(
         r#""digest":"5d72","#,
         "",
-        &expect!["the stored text has another shape: missing field `digest` at line 1 column 889"],
+        &expect!["the stored text has another shape: missing field `digest` at line 1 column 1009"],
     );
     refused(
         r#"{"by""#,
@@ -178,4 +191,33 @@ fn drafts_come_back_without_when_they_were_kept() {
     expect![[r#"{"answers":[{},{}],"typed":[{"question":1,"place":"note","text":"half\u0000"}]}"#]]
         .assert_eq(std::str::from_utf8(&bytes).unwrap());
     assert_eq!(draft_from_bytes(&bytes).unwrap(), draft);
+}
+
+#[test]
+fn who_answered_reads_as_older_versions_wrote_it_and_as_strictly_as_they_read_it() {
+    let kin = |by: &str| {
+        let record = format!(
+            r#"{{"by":{{"name":"a","right":"answer","how":"cli"{by}}},"at":{{"wall_ms":7}},"fact":{{"delivered":{{}}}}}}"#
+        );
+        record_from_bytes(record.as_bytes()).unwrap().by.kin
+    };
+    assert_eq!(kin(""), Kin::Apart);
+    assert_eq!(kin(r#","own_tree":true"#), Kin::Own { forced: false });
+    assert_eq!(kin(r#","own_tree":true,"forced":true"#), Kin::Own { forced: true });
+    // Nobody could force what was not refused.
+    assert_eq!(kin(r#","forced":true"#), Kin::Apart);
+    let unknown = |why, let_in| {
+        let by = Actor { kin: Kin::Unknown { why, let_in }, ..Actor::new("a", Right::Answer, How::Cli) };
+        let record = Record { by, at: Moment { wall_ms: 7, boot: None }, fact: Fact::Delivered };
+        let bytes = record_to_bytes(&record).unwrap();
+        assert_eq!(record_from_bytes(&bytes).unwrap(), record);
+        let text = String::from_utf8(bytes).unwrap();
+        text.split(r#""cli","#).nth(1).unwrap().split('}').next().unwrap().to_owned()
+    };
+    // What an older version knows of it is that it counts as the asker's own tree.
+    assert_eq!(unknown(Unseen::User, None), r#""own_tree":true,"unseen":"user""#);
+    let forced = unknown(Unseen::Asker, Some(LetIn::Forced));
+    assert_eq!(forced, r#""own_tree":true,"forced":true,"unseen":"asker""#);
+    let allowed = unknown(Unseen::Namespace, Some(LetIn::Settings));
+    assert_eq!(allowed, r#""own_tree":true,"unseen":"namespace","by_settings":true"#);
 }

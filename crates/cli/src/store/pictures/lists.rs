@@ -55,7 +55,7 @@ fn the_list_as_json() {
     let text = list::text(true, &shop().0, &env(), None).unwrap();
     let objects: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(objects[2]["question"], HOSTILE);
-    expect![[r#"{"id":"6tmspjrzezegzg000000000003","short":"6tmspj","state":"open","asked_at":"2026-11-21T10:40:00.000Z","expires_at":null,"asker_waits":false,"dialect":"asq","agent":"\u001b[2J\u001b]0;owned\u0007\n  open  asq: \u202eall is well\t\u200b世界","session":"s 7","header":"\u001b[2J\u001b]0;owned\u0007\n  open  asq: \u202eall is well\t\u200b世界","question":"\u001b[2J\u001b]0;owned\u0007\n  open  asq: \u202eall is well\t\u200b世界","questions":1,"danger":false,"sensitive":false,"origin":{"host":"box","pid":43,"root_pid":42,"exe":"/home/ada/bin/claude","tty":"/dev/pts/3","folder":"\u001b[2J\u001b]0;owned\u0007\n  open  asq: \u202eall is well\t\u200b世界","pane":"/tmp/tmux-1000/default %3"}}"#]].assert_eq(text.lines().last().unwrap());
+    expect![[r#"{"id":"6tmspjrzezegzg000000000003","short":"6tmspj","state":"open","asked_at":"2026-11-21T10:40:00.000Z","expires_at":null,"asker_waits":false,"dialect":"asq","agent":"\u001b[2J\u001b]0;owned\u0007\n  open  asq: \u202eall is well\t\u200b世界","session":"s 7","pane":"/tmp/tmux-1000/default %3","header":"\u001b[2J\u001b]0;owned\u0007\n  open  asq: \u202eall is well\t\u200b世界","question":"\u001b[2J\u001b]0;owned\u0007\n  open  asq: \u202eall is well\t\u200b世界","questions":1,"danger":false,"sensitive":false,"origin":{"host":"box","pid":43,"root_pid":42,"exe":"/home/ada/bin/claude","tty":"/dev/pts/3","folder":"\u001b[2J\u001b]0;owned\u0007\n  open  asq: \u202eall is well\t\u200b世界"}}"#]].assert_eq(text.lines().last().unwrap());
     expect![[r#"
         {
           "id": "1wdvsq5zmmz0n0000000000002",
@@ -67,6 +67,7 @@ fn the_list_as_json() {
           "dialect": "asq",
           "agent": "codex",
           "session": "s 7",
+          "pane": "/tmp/tmux-1000/default %3",
           "header": "Database",
           "question": "世界を消しますか? 本当によろしいですか? これは元に戻せません",
           "questions": 2,
@@ -78,8 +79,7 @@ fn the_list_as_json() {
             "root_pid": 42,
             "exe": "/home/ada/bin/claude",
             "tty": "/dev/pts/3",
-            "folder": "/srv",
-            "pane": "/tmp/tmux-1000/default %3"
+            "folder": "/srv"
           }
         }"#]]
     .assert_eq(&format!("{:#}", objects[1]));
@@ -94,25 +94,25 @@ fn the_history() {
     let json = history::text(true, &all, &shop.0, &berlin(), &env(), None).unwrap();
     expect![[r#"
         None
-        ID      CLOSED                   OUTCOME    BY                                                                                    AGENT                                                                                 FOLDER                                                                                QUESTION
-        5n9kd5  2026-11-21 11:00 +01:00  cancelled  <U+001B>[2J<U+001B>]0;owned<U+0007>↵  open  asq: <U+202E>all is well    <U+200B>世界  <U+001B>[2J<U+001B>]0;owned<U+0007>↵  open  asq: <U+202E>all is well    <U+200B>世界  <U+001B>[2J<U+001B>]0;owned<U+0007>↵  open  asq: <U+202E>all is well    <U+200B>世界  Which database should it be?
-        0q2ng9  2026-11-21 10:50 +01:00  declined   ada                                                                                   codex                                                                                 /srv                                                                                  Which database should it be?
-        3rvqke  2026-11-21 10:40 +01:00  answered   ada                                                                                   claude                                                                                ~                                                                                     Which database should it be?
+        ID      CLOSED                   OUTCOME           BY                                                                                    AGENT                                                                                 FOLDER                                                                                QUESTION
+        5n9kd5  2026-11-21 11:00 +01:00  cancelled         <U+001B>[2J<U+001B>]0;owned<U+0007>↵  open  asq: <U+202E>all is well    <U+200B>世界  <U+001B>[2J<U+001B>]0;owned<U+0007>↵  open  asq: <U+202E>all is well    <U+200B>世界  <U+001B>[2J<U+001B>]0;owned<U+0007>↵  open  asq: <U+202E>all is well    <U+200B>世界  Which database should it be?
+        0q2ng9  2026-11-21 10:50 +01:00  declined, forced  claims ada                                                                            codex                                                                                 /srv                                                                                  Which database should it be?
+        3rvqke  2026-11-21 10:40 +01:00  answered          ada                                                                                   claude                                                                                ~                                                                                     Which database should it be?
 
         Some(80)
-        ID      CLOSED                   OUTCOME    AGENT           QUESTION
-        5n9kd5  2026-11-21 11:00 +01:00  cancelled  <U+001B>[2J<U…  Which database shou…
-        0q2ng9  2026-11-21 10:50 +01:00  declined   codex           Which database shou…
-        3rvqke  2026-11-21 10:40 +01:00  answered   claude          Which database shou…
+        ID      CLOSED                   OUTCOME           QUESTION
+        5n9kd5  2026-11-21 11:00 +01:00  cancelled         Which database should it be?
+        0q2ng9  2026-11-21 10:50 +01:00  declined, forced  Which database should it be?
+        3rvqke  2026-11-21 10:40 +01:00  answered          Which database should it be?
 
         Some(46)
-        ID      OUTCOME    QUESTION
-        5n9kd5  cancelled  Which database should it b…
-        0q2ng9  declined   Which database should it b…
-        3rvqke  answered   Which database should it b…
+        ID      OUTCOME           QUESTION
+        5n9kd5  cancelled         Which database shou…
+        0q2ng9  declined, forced  Which database shou…
+        3rvqke  answered          Which database shou…
 
-        {"id":"5n9kd5hyxyx1z0000000000006","short":"5n9kd5","state":"cancelled","asked_at":"2026-11-21T09:30:00.000Z","closed_at":"2026-11-21T10:00:00.000Z","by":{"name":"\u001b[2J\u001b]0;owned\u0007\n  open  asq: \u202eall is well\t\u200b世界","how":"page","pid":null,"exe":null,"tty":null,"own_tree":false,"forced":false},"delivered":false,"dialect":"asq","agent":"\u001b[2J\u001b]0;owned\u0007\n  open  asq: \u202eall is well\t\u200b世界","session":"s 7","header":"Database","question":"Which database should it be?","questions":1,"danger":false,"sensitive":false,"origin":{"host":"box","pid":43,"root_pid":42,"exe":"/home/ada/bin/claude","tty":"/dev/pts/3","folder":"\u001b[2J\u001b]0;owned\u0007\n  open  asq: \u202eall is well\t\u200b世界","pane":"/tmp/tmux-1000/default %3"}}
-        {"id":"0q2ng9yz3mdhmg000000000005","short":"0q2ng9","state":"declined","asked_at":"2026-11-21T09:20:00.000Z","closed_at":"2026-11-21T09:50:00.000Z","by":{"name":"ada","how":"cli","pid":77,"exe":null,"tty":"/dev/pts/1","own_tree":true,"forced":true},"delivered":false,"dialect":"asq","agent":"codex","session":"s 7","header":"Database","question":"Which database should it be?","questions":1,"danger":false,"sensitive":false,"origin":{"host":"box","pid":43,"root_pid":42,"exe":"/home/ada/bin/claude","tty":"/dev/pts/3","folder":"/srv","pane":"/tmp/tmux-1000/default %3"}}
-        {"id":"3rvqkebz99y1a0000000000004","short":"3rvqke","state":"answered","asked_at":"2026-11-21T09:10:00.000Z","closed_at":"2026-11-21T09:40:00.000Z","by":{"name":"ada","how":"tty","pid":77,"exe":null,"tty":"/dev/pts/1","own_tree":false,"forced":false},"delivered":true,"dialect":"asq","agent":"claude","session":"s 7","header":"Database","question":"Which database should it be?","questions":2,"danger":false,"sensitive":false,"origin":{"host":"box","pid":43,"root_pid":42,"exe":"/home/ada/bin/claude","tty":"/dev/pts/3","folder":"/home/ada","pane":"/tmp/tmux-1000/default %3"}}
+        {"id":"5n9kd5hyxyx1z0000000000006","short":"5n9kd5","state":"cancelled","asked_at":"2026-11-21T09:30:00.000Z","closed_at":"2026-11-21T10:00:00.000Z","by":{"name":"\u001b[2J\u001b]0;owned\u0007\n  open  asq: \u202eall is well\t\u200b世界","claimed":false,"how":"page","pid":null,"exe":null,"tty":null,"leader":null,"own_tree":false,"unknown_tree":null,"forced":false},"delivered":false,"dialect":"asq","agent":"\u001b[2J\u001b]0;owned\u0007\n  open  asq: \u202eall is well\t\u200b世界","session":"s 7","pane":"/tmp/tmux-1000/default %3","header":"Database","question":"Which database should it be?","questions":1,"danger":false,"sensitive":false,"origin":{"host":"box","pid":43,"root_pid":42,"exe":"/home/ada/bin/claude","tty":"/dev/pts/3","folder":"\u001b[2J\u001b]0;owned\u0007\n  open  asq: \u202eall is well\t\u200b世界"}}
+        {"id":"0q2ng9yz3mdhmg000000000005","short":"0q2ng9","state":"declined","asked_at":"2026-11-21T09:20:00.000Z","closed_at":"2026-11-21T09:50:00.000Z","by":{"name":"ada","claimed":true,"how":"cli","pid":77,"exe":null,"tty":"/dev/pts/1","leader":{"pid":70,"exe":"/bin/sh","above":"/usr/bin/python3"},"own_tree":true,"unknown_tree":null,"forced":true},"delivered":false,"dialect":"asq","agent":"codex","session":"s 7","pane":"/tmp/tmux-1000/default %3","header":"Database","question":"Which database should it be?","questions":1,"danger":false,"sensitive":false,"origin":{"host":"box","pid":43,"root_pid":42,"exe":"/home/ada/bin/claude","tty":"/dev/pts/3","folder":"/srv"}}
+        {"id":"3rvqkebz99y1a0000000000004","short":"3rvqke","state":"answered","asked_at":"2026-11-21T09:10:00.000Z","closed_at":"2026-11-21T09:40:00.000Z","by":{"name":"ada","claimed":false,"how":"tty","pid":77,"exe":null,"tty":"/dev/pts/1","leader":null,"own_tree":false,"unknown_tree":null,"forced":false},"delivered":true,"dialect":"asq","agent":"claude","session":"s 7","pane":"/tmp/tmux-1000/default %3","header":"Database","question":"Which database should it be?","questions":2,"danger":false,"sensitive":false,"origin":{"host":"box","pid":43,"root_pid":42,"exe":"/home/ada/bin/claude","tty":"/dev/pts/3","folder":"/home/ada"}}
     "#]].assert_eq(&(pictures.concat() + &json));
 }

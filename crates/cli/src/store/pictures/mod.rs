@@ -15,7 +15,8 @@ use crate::env::Env;
 use crate::zone::Zone;
 use asq_core::life::Input;
 use asq_core::life::{
-    Actor, Asked, Closed, Fact, How, Life, Moment, Origin, Process, Record, Refusal, RequestId, Right,
+    Actor, Asked, Closed, Fact, How, Kin, Leader, Life, Moment, Origin, Process, Record, Refusal, RequestId,
+    Right,
 };
 use asq_core::model::{
     Answer, AnswerRules, Answers, Complete, Danger, DangerRule, Draft, Entry, Kind, Order, Outcome, Pick,
@@ -156,7 +157,17 @@ fn shop() -> Shop {
     let typed = Typed { question: 0, place: TypedIn::Custom, text: "not sure".into() };
     let draft = Draft { answers: Answers::none(1), typed: vec![typed], kept: None };
     let declined = Outcome::Declined { reason: Some("not now".into()), draft };
-    let insisting = Actor { own_tree: true, forced: true, ..person(How::Cli) };
+    let leader = Leader {
+        process: Process { pid: 70, started: 1 },
+        exe: Some("/bin/sh".into()),
+        above: Some("/usr/bin/python3".into()),
+    };
+    let insisting = Actor {
+        kin: Kin::Own { forced: true },
+        claimed: true,
+        leader: Some(Box::new(leader)),
+        ..person(How::Cli)
+    };
     shop.close(5, 50, insisting, declined);
     shop.ask(6, 70, asked(vec![db()], HOSTILE, HOSTILE));
     shop.close(6, 40, Actor::new(HOSTILE, Right::Answer, How::Page), Outcome::Cancelled(Draft::default()));

@@ -24,10 +24,10 @@ fn one_that_is_open() {
         process     42
         folder      /srv
         terminal    /dev/pts/3
-        tmux pane   /tmp/tmux-1000/default %3
         host        box
         claims      agent codex
         claims      session s 7
+        claims      tmux pane /tmp/tmux-1000/default %3
         contract    asq
         asker       is gone; the answer is kept until it asks or waits again
 
@@ -54,10 +54,10 @@ fn one_that_is_open() {
         process     42
         folder      <U+001B>[2J<U+001B>]0;owned<U+0007>↵  open  asq: <U+202E>all is well    <U+200B>世界
         terminal    /dev/pts/3
-        tmux pane   /tmp/tmux-1000/default %3
         host        box
         claims      agent <U+001B>[2J<U+001B>]0;owned<U+0007>↵  open  asq: <U+202E>all is well    <U+200B>世界
         claims      session s 7
+        claims      tmux pane /tmp/tmux-1000/default %3
         contract    asq
         asker       is gone; the answer is kept until it asks or waits again
 
@@ -82,10 +82,10 @@ fn those_that_are_over() {
         process     42
         folder      ~
         terminal    /dev/pts/3
-        tmux pane   /tmp/tmux-1000/default %3
         host        box
         claims      agent claude
         claims      session s 7
+        claims      tmux pane /tmp/tmux-1000/default %3
         contract    asq
 
         question 1 of 2: Database
@@ -102,6 +102,7 @@ fn those_that_are_over() {
 
         answered    2026-11-21 10:40:00 +01:00
         how         at a terminal, process 77: ada
+        terminal    /dev/pts/1
           Database:
             1. PostgreSQL
             in own words:
@@ -120,10 +121,10 @@ fn those_that_are_over() {
         process     42
         folder      /srv
         terminal    /dev/pts/3
-        tmux pane   /tmp/tmux-1000/default %3
         host        box
         claims      agent codex
         claims      session s 7
+        claims      tmux pane /tmp/tmux-1000/default %3
         contract    asq
 
         question 1 of 1: Database
@@ -134,7 +135,8 @@ fn those_that_are_over() {
           3. Something else… [own words]
 
         declined    2026-11-21 10:50:00 +01:00
-        how         by a command, process 77, from the asker's own process tree, with --force: ada
+        how         by a command, process 77, from the asker's own process tree, with --force, claims to be: ada
+        terminal    /dev/pts/1, led by /bin/sh, opened by /usr/bin/python3
           reason:
               not now
           typed before:
@@ -150,10 +152,10 @@ fn those_that_are_over() {
         process     42
         folder      <U+001B>[2J<U+001B>]0;owned<U+0007>↵  open  asq: <U+202E>all is well    <U+200B>世界
         terminal    /dev/pts/3
-        tmux pane   /tmp/tmux-1000/default %3
         host        box
         claims      agent <U+001B>[2J<U+001B>]0;owned<U+0007>↵  open  asq: <U+202E>all is well    <U+200B>世界
         claims      session s 7
+        claims      tmux pane /tmp/tmux-1000/default %3
         contract    asq
 
         question 1 of 1: Database
@@ -191,13 +193,17 @@ fn one_as_json() {
           "agent": "codex",
           "session": "s 7",
           "call_id": null,
+          "pane": "/tmp/tmux-1000/default %3",
           "asked_by": {
             "name": "claude",
+            "claimed": false,
             "how": "cli",
             "pid": 42,
             "exe": "/usr/bin/asq",
             "tty": null,
+            "leader": null,
             "own_tree": false,
+            "unknown_tree": null,
             "forced": false
           },
           "origin": {
@@ -206,8 +212,7 @@ fn one_as_json() {
             "root_pid": 42,
             "exe": "/home/ada/bin/claude",
             "tty": "/dev/pts/3",
-            "folder": "/srv",
-            "pane": "/tmp/tmux-1000/default %3"
+            "folder": "/srv"
           },
           "digest": "eee98d466b9c200de8b849af02e3ab4018507a24c03de8e29bc85e1fdbf11a56",
           "questions": [
@@ -267,13 +272,17 @@ fn one_as_json() {
           "agent": "codex",
           "session": "s 7",
           "call_id": null,
+          "pane": "/tmp/tmux-1000/default %3",
           "asked_by": {
             "name": "claude",
+            "claimed": false,
             "how": "cli",
             "pid": 42,
             "exe": "/usr/bin/asq",
             "tty": null,
+            "leader": null,
             "own_tree": false,
+            "unknown_tree": null,
             "forced": false
           },
           "origin": {
@@ -282,8 +291,7 @@ fn one_as_json() {
             "root_pid": 42,
             "exe": "/home/ada/bin/claude",
             "tty": "/dev/pts/3",
-            "folder": "/srv",
-            "pane": "/tmp/tmux-1000/default %3"
+            "folder": "/srv"
           },
           "digest": "3fab7e5d4c5da2253481d2309298436f7cd069d53644b3b0f28762c58b5e215d",
           "questions": [
@@ -315,11 +323,18 @@ fn one_as_json() {
           ],
           "closed_by": {
             "name": "ada",
+            "claimed": true,
             "how": "cli",
             "pid": 77,
             "exe": null,
             "tty": "/dev/pts/1",
+            "leader": {
+              "pid": 70,
+              "exe": "/bin/sh",
+              "above": "/usr/bin/python3"
+            },
             "own_tree": true,
+            "unknown_tree": null,
             "forced": true
           },
           "reason": "not now",

@@ -78,10 +78,11 @@ fn refusals_say_what_can_be_done() {
     all += &tell(&asker(), Input::Ask(Box::new(asked)));
     all += &tell(&person(How::Cli), answer(Entry::default()));
     all += &tell(&person(How::Cli), answer(picked(vec![Pick::Option(7), Pick::Option(0)])));
-    let own = Actor { own_tree: true, ..person(How::Cli) };
+    let own = Actor { kin: Kin::Own { forced: false }, ..person(How::Cli) };
     all += &tell(&own, answer(picked(vec![Pick::Option(0)])));
     all += &tell(&asker(), answer(picked(vec![Pick::Option(0)])));
-    all += &tell(&Actor { forced: true, ..own }, Input::Discuss { draft: Draft::default(), key: None });
+    all +=
+        &tell(&Actor { kin: own.kin.forced(), ..own }, Input::Discuss { draft: Draft::default(), key: None });
     all += &tell(&person(How::Cli), answer(picked(vec![Pick::Option(0)])));
     let danger = failure(&Refusal::Danger(How::Cli), &berlin());
     let _ = writeln!(all, "{danger}\n{}", failure(&Refusal::DeliveredBefore(moment(3)), &berlin()));

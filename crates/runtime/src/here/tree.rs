@@ -1,0 +1,271 @@
+//! Where the asker's own process tree begins.
+//!
+//! - At the program that started the ask: shells and the like that only passed it on are skipped.
+//! - A shell that leads a terminal's session is a person's, where a terminal, a multiplexer, an editor, a login or
+//!   another user's program opened that terminal. Such programs are nobody's tree.
+//! - Any program can open a terminal and run a shell in it. One that itself runs in a terminal is the asker's: the tree
+//!   goes on above it. One that runs in none may be a desktop's terminal that has no name here: it counts for answers
+//!   without a terminal of their own below it.
+//! - The first process of a container may be an agent; that of a machine never is.
+
+use super::process::Seen;
+use asq_core::life::Process;
+
+/// Programs that only pass on what they are told to run.
+const PASSING: [&str; 18] = [
+    "sh", "bash", "dash", "zsh", "ksh", "ash", "busybox", "fish", "env", "timeout", "nohup", "nice",
+    "setsid", "sudo", "xargs", "time", "script", "unbuffer",
+];
+
+/// Programs whose terminals are a person's: multiplexers, logins, terminals, editors.
+const TERMINALS: [&str; 62] = [
+    "tmux",
+    "tmux: server",
+    "screen",
+    "zellij",
+    "dtach",
+    "abduco",
+    "byobu",
+    "mosh-server",
+    "sshd",
+    "sshd-session",
+    "dropbear",
+    "login",
+    "getty",
+    "agetty",
+    "telnetd",
+    "su",
+    "sudo",
+    "doas",
+    "runuser",
+    "gnome-terminal-server",
+    "kgx",
+    "ptyxis",
+    "ptyxis-agent",
+    "konsole",
+    "yakuake",
+    "xfce4-terminal",
+    "mate-terminal",
+    "lxterminal",
+    "qterminal",
+    "tilix",
+    "terminology",
+    "xterm",
+    "urxvt",
+    "urxvtd",
+    "rxvt",
+    "st",
+    "alacritty",
+    "kitty",
+    "wezterm",
+    "wezterm-gui",
+    "wezterm-mux-server",
+    "foot",
+    "footclient",
+    "ghostty",
+    "rio",
+    "contour",
+    "warp",
+    "hyper",
+    "tabby",
+    "cool-retro-term",
+    "cosmic-term",
+    "deepin-terminal",
+    "nvim",
+    "vim",
+    "emacs",
+    "code",
+    "codium",
+    "code-server",
+    "cursor",
+    "windsurf",
+    "zed",
+    "zed-editor",
+];
+
+/// Programs that are the first of a container and nobody's agent.
+const INITS: [&str; 10] = [
+    "init",
+    "systemd",
+    "tini",
+    "dumb-init",
+    "docker-init",
+    "catatonit",
+    "runit",
+    "s6-svscan",
+    "supervisord",
+    "sleep",
+];
+
+/// What is asked about processes above.
+pub(super) trait Above {
+    /// The file name of a process's program, where the kernel says it; another user's goes by its own name.
+    fn program(&self, seen: &Seen) -> Option<String>;
+    /// Whether it runs as another user: an agent can't start such a program, but a login does.
+    fn is_anothers(&self, seen: &Seen) -> bool;
+    /// Whether its process ids are those that the machine started with.
+    fn is_first(&self) -> bool;
+}
+
+/// Where a tree begins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Root<'a> {
+    pub(super) root: Option<&'a Seen>,
+    /// What opened the ask's terminal, where nobody knows it for a person's and it has no terminal itself.
+    pub(super) opener: Option<&'a Seen>,
+}
+
+/// The root of the tree of a process with these ancestors, the parent first.
+pub(super) fn root<'a>(ancestors: &'a [Seen], above: &dyn Above) -> Root<'a> {
+    let mut root = None;
+    let mut at = 0;
+    while let Some(seen) = ancestors.get(at) {
+        at += 1;
+        if seen.leads_a_terminal() {
+            let opener = ancestors.get(at).filter(|opener| !is_persons(opener, above));
+            match opener {
+                // The same program that opened the terminal was started in one.
+                Some(opener) if opener.tty != 0 => continue,
+                Some(_) => return Root { root, opener: started(&ancestors[at..], above) },
+                None => break,
+            }
+        }
+        if seen.process.pid == 1 && !is_agent(seen, above) {
+            break;
+        }
+        root = Some(seen);
+        if !PASSING.contains(&seen.name.as_str()) {
+            break;
+        }
+    }
+    Root { root, opener: None }
+}
+
+/// The first of these that does more than pass on; else the last that is anybody's.
+fn started<'a>(ancestors: &'a [Seen], above: &dyn Above) -> Option<&'a Seen> {
+    let mut found = None;
+    for seen in ancestors {
+        if seen.leads_a_terminal() || seen.process.pid == 1 && !is_agent(seen, above) {
+            break;
+        }
+        found = Some(seen);
+        if !PASSING.contains(&seen.name.as_str()) {
+            break;
+        }
+    }
+    found
+}
+
+/// Whether a terminal that this program opened is a person's.
+fn is_persons(opener: &Seen, above: &dyn Above) -> bool {
+    opener.process.pid == 1
+        || above.is_anothers(opener)
+        || above.program(opener).is_some_and(|name| TERMINALS.contains(&name.as_str()))
+}
+
+/// Whether the first process of all may be an agent.
+fn is_agent(first: &Seen, above: &dyn Above) -> bool {
+    !above.is_first() && !above.program(first).is_some_and(|name| INITS.contains(&name.as_str()))
+}
+
+/// Whether this process itself opened another terminal, in which who answers is: the next tab of a desktop's terminal.
+pub(super) fn has_terminal_below(line: &[Seen], process: Process) -> bool {
+    line.windows(2).any(|pair| pair[0].leads_a_terminal() && pair[1].process == process)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Above, Root, Seen, has_terminal_below, root};
+    use asq_core::life::Process;
+
+    /// Whose names are their programs', apart from those of another user, which begin with `root:`.
+    struct Names(bool);
+
+    impl Above for Names {
+        fn program(&self, seen: &Seen) -> Option<String> {
+            Some(seen.name.clone())
+        }
+        fn is_anothers(&self, seen: &Seen) -> bool {
+            seen.name.starts_with("root:")
+        }
+        fn is_first(&self) -> bool {
+            self.0
+        }
+    }
+
+    fn seen(pid: u32, name: &str, session: u32, tty: u32) -> Seen {
+        let process = Process { pid, started: u64::from(pid) * 10 };
+        Seen { process, parent: 0, session, tty, name: name.into() }
+    }
+
+    fn found(first: bool, ancestors: &[Seen]) -> [Option<u32>; 2] {
+        let Root { root, opener } = root(ancestors, &Names(first));
+        [root, opener].map(|seen| seen.map(|seen| seen.process.pid))
+    }
+
+    fn root_of(ancestors: &[Seen]) -> Option<u32> {
+        let [root, opener] = found(true, ancestors);
+        assert_eq!(opener, None);
+        root
+    }
+
+    #[test]
+    fn the_tree_begins_at_the_program_that_started_the_ask() {
+        let person = seen(10, "zsh", 10, 34816);
+        let agent = seen(20, "node", 10, 34816);
+        let tool = seen(30, "bash", 30, 0);
+        // An agent's shell tool; the same through `timeout`; the agent itself; a script; a person.
+        assert_eq!(root_of(&[tool.clone(), agent.clone(), person.clone()]), Some(20));
+        assert_eq!(root_of(&[seen(31, "timeout", 30, 0), tool.clone(), agent.clone()]), Some(20));
+        assert_eq!(root_of(&[agent.clone(), person.clone()]), Some(20));
+        assert_eq!(root_of(&[seen(40, "bash", 10, 34816), person.clone()]), Some(40));
+        assert_eq!(root_of(&[person]), None);
+        // An agent that leads the session of its own pane: its tool's shell is all that is known.
+        assert_eq!(root_of(&[tool.clone(), seen(50, "node", 50, 34817)]), Some(30));
+        // Nobody is the child of the first process.
+        assert_eq!(root_of(&[tool, seen(1, "systemd", 1, 0)]), Some(30));
+        assert_eq!(root_of(&[]), None);
+    }
+
+    #[test]
+    fn a_terminal_that_an_agent_opened_is_no_persons() {
+        let shell = seen(50, "bash", 50, 34820);
+        let agent = seen(20, "node", 10, 34816);
+        let person = seen(10, "zsh", 10, 34816);
+        let server = |name: &str| seen(5, name, 5, 0);
+        // A harness with a terminal for each command; the same through script(1).
+        let all = [shell.clone(), agent.clone(), person.clone(), server("tmux")];
+        assert_eq!(root_of(&all), Some(20));
+        let script = seen(40, "script", 10, 34816);
+        assert_eq!(root_of(&[shell.clone(), script, agent, person.clone(), server("tmux")]), Some(20));
+        // The terminals of a person: a multiplexer, another user's login, whoever entered a container, the first of all.
+        for opener in ["tmux", "tmux: server", "root:anything", "sshd", "kitty"] {
+            assert_eq!(root_of(&[person.clone(), server(opener)]), None, "{opener}");
+        }
+        assert_eq!(root_of(&[person.clone(), seen(1, "any", 1, 0)]), None);
+        // What runs in no terminal is an agent's service or a terminal without a name here.
+        assert_eq!(found(true, &[shell.clone(), server("opencode")]), [None, Some(5)]);
+        let script = seen(40, "script", 5, 0);
+        assert_eq!(found(true, &[shell, script, server("opencode")]), [None, Some(5)]);
+    }
+
+    #[test]
+    fn the_first_process_of_a_container_may_be_an_agent() {
+        let tool = seen(30, "bash", 30, 0);
+        for (name, wanted) in [("claude", Some(1)), ("tini", Some(30)), ("systemd", Some(30))] {
+            assert_eq!(found(false, &[tool.clone(), seen(1, name, 1, 0)]), [wanted, None], "{name}");
+        }
+    }
+
+    #[test]
+    fn a_terminal_below_the_opener_is_somebodys_own() {
+        let opener = seen(5, "obscureterm", 5, 0);
+        let tab = [seen(60, "asq", 50, 34821), seen(50, "bash", 50, 34821), opener.clone()];
+        assert!(has_terminal_below(&tab, opener.process));
+        assert!(!has_terminal_below(&[seen(61, "asq", 5, 0), opener.clone()], opener.process));
+        // A helper that opens one is no desktop's terminal.
+        let [asq, shell, _] = tab;
+        let script = seen(51, "script", 5, 0);
+        assert!(!has_terminal_below(&[asq, shell, script, opener.clone()], opener.process));
+    }
+}
