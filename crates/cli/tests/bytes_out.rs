@@ -121,7 +121,8 @@ fn shop() -> Shop {
     }
     fs::write(shop.join(".pi/ask-user-question.json"), format!("{{{text}: {text}, \"theme\": {text}}}"))
         .unwrap();
-    let toml = HOSTILE.chars().map(|c| format!("\\U{:08X}", u32::from(c))).collect::<String>();
+    let toml: Vec<String> = HOSTILE.chars().map(|c| format!("\\U{:08X}", u32::from(c))).collect();
+    let toml = toml.concat();
     fs::write(
         shop.join(".config/asq/config.toml"),
         format!("guard = 0\n\"{toml}\" = 1\ntheme = \"{toml}\"\n"),

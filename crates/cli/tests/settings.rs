@@ -163,7 +163,7 @@ fn files_that_cannot_be_read_are_said_and_the_rest_counts() {
 
             What does not count:
               ~/.config/asq/config.toml can't be read: it is no file
-              ~/.pi/agent/ask-user-question.json can't be read: it is larger than 1 MiB
+              ~/.pi/agent/ask-user-question.json can't be read: it is larger than 64 KiB
         "#]],
     );
 }

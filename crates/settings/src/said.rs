@@ -4,6 +4,7 @@
 //! - asq's own settings do not count in the contract's files, which a foreign folder may bring along.
 //! - A command in a folder's file has to be one short line that a person can read.
 //! - The two guarded settings are withheld from an untrusted folder, and from variables and flags altogether.
+//! - A file of more than 200 settings is left out whole.
 //! - `$schema` belongs to editors and is no trouble.
 
 use crate::given::Given;
@@ -13,6 +14,9 @@ use crate::near::meant;
 use crate::setting::{Place, Setting};
 use crate::warning::{Trouble, Warning, quoted};
 use serde_json::Value;
+
+/// Most settings in one file, several times more than there are: a stranger's file must not take long.
+const MOST: usize = 200;
 
 /// A setting, what it was given, and where.
 pub(crate) type Row = (&'static Setting, Given, Source);
@@ -48,6 +52,10 @@ pub(crate) fn by_file(source: &Source, read: Result<Vec<(String, Value)>, Troubl
         Ok(rows) => rows,
         Err(trouble) => return Said::trouble(source, trouble),
     };
+    if rows.len() > MOST {
+        let why = format!("it holds {} settings; at most {MOST} are read", rows.len());
+        return Said::trouble(source, Trouble::Unreadable(why));
+    }
     let last = |at: usize, name: &str| rows[at + 1..].iter().all(|(other, _)| other != name);
     let each =
         rows.iter().enumerate().filter(|(_, (name, _))| name != "$schema").map(|(at, (name, came))| {

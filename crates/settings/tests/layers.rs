@@ -361,3 +361,21 @@ fn a_warning_is_one_line_whatever_came() {
     );
     assert!(loaded.warnings.iter().all(|w| !w.to_string().contains('\n')));
 }
+
+/// A stranger's file must not take long: what is far beyond all settings there are is left out whole.
+#[test]
+fn a_file_of_too_many_settings_is_left_out() {
+    let members = |most: usize| {
+        let mut members: Vec<String> = (1..most).map(|n| format!("\"k{n}\": 1")).collect();
+        members.push("\"debounceMs\": 7".to_owned());
+        format!("{{{}}}", members.join(","))
+    };
+    assert_eq!(resolve(vec![global(&members(200))]).settings.debounce_ms, 7);
+    check(
+        vec![global(&members(201)), config("debounceMs = 5")],
+        &expect![[r#"
+            debounceMs = 5 (config config.toml)
+            ! global.json can't be read: it holds 201 settings; at most 200 are read
+        "#]],
+    );
+}

@@ -10,8 +10,10 @@ use crate::env::Env;
 use asq_files::{Fault, Folder, Whose};
 use std::path::{Path, PathBuf};
 
-/// Most bytes of a settings file.
-const MOST: u64 = 1 << 20;
+/// Most bytes of a settings file, which a stranger may have written.
+const MOST: u64 = 64 << 10;
+/// Most bytes of a list that asq writes itself.
+const LIST: u64 = 1 << 20;
 
 /// The name of the contract's files.
 const CONTRACT: &str = "ask-user-question.json";
@@ -56,7 +58,19 @@ pub(crate) struct Said {
 /// # Errors
 /// Why it can't be read.
 pub(crate) fn text(path: &Path) -> Result<Option<Said>, String> {
-    let Some(found) = asq_files::read(path, MOST).map_err(|fault| fault.to_string())? else {
+    text_within(path, MOST)
+}
+
+/// The same of a list that asq writes itself.
+///
+/// # Errors
+/// Why it can't be read.
+pub(crate) fn list(path: &Path) -> Result<Option<Said>, String> {
+    text_within(path, LIST)
+}
+
+fn text_within(path: &Path, most: u64) -> Result<Option<Said>, String> {
+    let Some(found) = asq_files::read(path, most).map_err(|fault| fault.to_string())? else {
         return Ok(None);
     };
     let doubt = found.doubt.map(|fault| fault.to_string());

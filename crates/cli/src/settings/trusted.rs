@@ -43,7 +43,7 @@ impl Trusted {
     /// The list of this person.
     pub(crate) fn load(env: &Env) -> Trusted {
         let Some(file) = env.state_dir().map(|dir| dir.join("trust.json")) else { return Trusted::default() };
-        let read = match places::text(&file) {
+        let read = match places::list(&file) {
             Ok(None) => Ok(List::default()),
             Ok(Some(Said { doubt: Some(why), .. })) => Err(format!("{why}, so it is not believed")),
             Ok(Some(Said { text, doubt: None })) => {
