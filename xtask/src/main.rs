@@ -1,4 +1,4 @@
-//! Chores of the repository: `cargo xtask layers | tidy [--write] | hardening | bench terminal|pi|store | soak`.
+//! Chores of the repository: `cargo xtask layers | tidy [--write] | hardening | bench terminal|pi|store|hostile | soak`.
 //!
 //! - `layers` reads every Cargo.toml and names each dependency that the design does not allow.
 //! - `tidy` checks what the documents claim about the code, one file per rule.
@@ -29,6 +29,7 @@ usage: cargo xtask layers                 the arrows between our crates
        cargo xtask hardening              build a release and read how it is protected
        cargo xtask bench terminal [N]     measure (N runs a row, 50 if not said), write docs/performance.md
        cargo xtask bench pi [N]           the same inside pi
+       cargo xtask bench hostile          what inputs made to cost much cost, in instructions
        cargo xtask bench store [N [PAST]] the store, with PAST requests that are over (100000 if not said)
        cargo xtask soak [NAME…]           tests for long, into docs/promises.md; all of these, or those that are named:
                                           ";
@@ -48,6 +49,7 @@ fn main() -> ExitCode {
                 Err(_) => Err(format!("not a number of runs: {}", runs.join(" ")).into()),
             }
         }
+        ["bench", "hostile"] => bench::hostile::run().map(|()| ExitCode::SUCCESS),
         ["soak", ref named @ ..] => {
             soak::run(named).map(|held| if held { ExitCode::SUCCESS } else { ExitCode::FAILURE })
         }

@@ -147,7 +147,8 @@ pub(crate) fn lay(kit: &mut Kit<'_>, screen: &Screen<'_>, at: usize, columns: &C
         Block { row: Some(at), selectable: selectable(row.role, screen), gap: row.gap, ..Block::default() };
     match &row.label {
         Label::Theirs(text) => {
-            let mut lines = kit.texts.lines(text, Shape::Label, room, kit.glyphs);
+            let most = if focused { usize::MAX } else { UNFOCUSED };
+            let mut lines = kit.texts.first(text, Shape::Label, room, kit.glyphs, most);
             if !focused && lines.len() > UNFOCUSED {
                 lines = shortened(&lines, room, kit.glyphs);
             }
@@ -183,7 +184,8 @@ pub(crate) fn lay(kit: &mut Kit<'_>, screen: &Screen<'_>, at: usize, columns: &C
     }
     mark(&mut block, &marks(row, kit.glyphs), columns);
     if let Some(text) = row.description {
-        let mut lines = kit.texts.lines(text, Shape::Lines, room, kit.glyphs);
+        let most = if focused { usize::MAX } else { UNFOCUSED };
+        let mut lines = kit.texts.first(text, Shape::Lines, room, kit.glyphs, most);
         if !focused && lines.len() > UNFOCUSED {
             lines = shortened(&lines, room, kit.glyphs);
         }

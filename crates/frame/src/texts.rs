@@ -3,6 +3,7 @@
 //! - A text is known again by its place in memory, its length and its content.
 //! - A long text is known by its ends; its place and length say the rest.
 //! - A line of several that begins with a rule is set in by one cell: only asq's own rows have one there.
+//! - Of a long text in a place of few lines only the beginning is broken.
 //! - What was not painted last time goes when more than two megabytes are kept.
 
 use crate::Glyphs;
@@ -32,6 +33,8 @@ struct Key {
     text: Ident,
     shape: Shape,
     width: usize,
+    /// Lines that are wanted.
+    most: usize,
 }
 
 #[derive(Debug)]
@@ -62,16 +65,45 @@ impl Texts {
 
     /// The lines of a text at a width; at least one.
     pub(crate) fn lines(&mut self, text: &Untrusted, shape: Shape, width: usize, glyphs: Glyphs) -> Lines {
-        let key = Key { text: Ident::of(text), shape, width };
+        self.first(text, shape, width, glyphs, usize::MAX)
+    }
+
+    /// The same, but of a text of more than `most` lines perhaps only the first of them, and one more.
+    pub(crate) fn first(
+        &mut self,
+        text: &Untrusted,
+        shape: Shape,
+        width: usize,
+        glyphs: Glyphs,
+        most: usize,
+    ) -> Lines {
+        let key = Key { text: Ident::of(text), shape, width, most };
         let paint = self.paint;
         let bytes = &mut self.bytes;
         let kept = self.kept.entry(key).or_insert_with(|| {
-            *bytes += text.raw().len();
-            Kept { lines: Arc::new(broken(text, shape, width, glyphs)), bytes: text.raw().len(), used: paint }
+            let (lines, read) = begun(text, shape, width, glyphs, most);
+            *bytes += read;
+            Kept { lines: Arc::new(lines), bytes: read, used: paint }
         });
         kept.used = paint;
         Arc::clone(&kept.lines)
     }
+}
+
+/// So many lines and one more, or all there are; and how many bytes of the text were looked at for them.
+fn begun(text: &Untrusted, shape: Shape, width: usize, glyphs: Glyphs, most: usize) -> (Vec<Line>, usize) {
+    let whole = text.raw().len();
+    // A byte for each cell; where that is too little for the signs of this text, several times as many.
+    let mut near = most.saturating_add(2).saturating_mul(width.max(8));
+    while near < whole {
+        let end = text.raw().floor_char_boundary(near);
+        let lines = broken(&Untrusted::from(&text.raw()[..end]), shape, width, glyphs);
+        if lines.len() > most {
+            return (lines, end);
+        }
+        near = near.saturating_mul(8);
+    }
+    (broken(text, shape, width, glyphs), whole)
 }
 
 fn broken(text: &Untrusted, shape: Shape, width: usize, glyphs: Glyphs) -> Vec<Line> {
@@ -133,4 +165,30 @@ fn digest(bytes: &[u8]) -> u64 {
         hash = mix(hash, word.iter().fold(0, |n, byte| n << 8 | u64::from(*byte)));
     }
     words.remainder().iter().fold(hash, |hash, byte| mix(hash, u64::from(*byte)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Shape, begun, broken};
+    use crate::Glyphs;
+    use asq_core::text::{Line, Untrusted};
+    use asq_testkit::hostile::hostile;
+
+    /// Whatever is in it: the first lines of a long text are those that it has when all of it is broken.
+    #[test]
+    fn the_first_lines_are_those_of_the_whole() {
+        for (at, (category, text)) in hostile().into_iter().step_by(3).enumerate() {
+            let text = text.repeat(1 + 3000 / text.len().max(1));
+            let text = Untrusted::from(&text[..text.floor_char_boundary(6000)]);
+            let (width, most) = ([1, 7, 20, 75][at % 4], [1, 6][at % 2]);
+            for shape in [Shape::Lines, Shape::Label] {
+                let (some, read) = begun(&text, shape, width, Glyphs::Unicode, most);
+                let all = broken(&text, shape, width, Glyphs::Unicode);
+                let lines = |lines: &[Line]| lines.iter().take(most).map(Line::text).collect::<Vec<_>>();
+                assert_eq!(lines(&some), lines(&all), "{category} {:?} at {width}", text.raw());
+                assert_eq!(some.len() > most, all.len() > most, "{category}");
+                assert!(read == text.raw().len() || some.len() > most);
+            }
+        }
+    }
 }

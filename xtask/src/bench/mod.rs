@@ -7,6 +7,7 @@
 //! - Nothing here decides over a test: times are reported, never asserted.
 
 mod contestants;
+pub(crate) mod hostile;
 pub(crate) mod pi;
 mod process;
 mod pty;

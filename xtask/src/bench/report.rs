@@ -129,7 +129,8 @@ impl Report {
 
 /// The text with the sections that other benches wrote.
 fn with_theirs(text: &str, old: &str) -> String {
-    let theirs = [super::pi::HEADING, super::store::HEADING].map(|heading| around(old, heading).1.trim_end());
+    let theirs = [super::pi::HEADING, super::store::HEADING, super::hostile::HEADING]
+        .map(|heading| around(old, heading).1.trim_end());
     let theirs = theirs.iter().filter(|section| !section.is_empty());
     theirs.fold(text.to_owned(), |text, section| format!("{text}\n{section}\n"))
 }

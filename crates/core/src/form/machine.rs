@@ -408,6 +408,7 @@ impl Form {
             return;
         };
         state.filter = Editor::new("");
+        state.found = None;
         let single = !matches!(question.kind, Kind::Many { .. });
         state.focus = match (revisit, state.picks.first()) {
             (Revisit::Picked, Some(Picked::Option(i))) if single => RowId::Option(*i),

@@ -16,6 +16,7 @@ mod decline;
 mod effect;
 mod esc;
 mod folds;
+mod found;
 mod guard;
 mod help;
 mod hints;

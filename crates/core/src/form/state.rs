@@ -5,6 +5,7 @@
 //! - Editing a committed single custom text takes the commitment back.
 //! - What a default ticked or typed is neither an answer nor a draft until the person touches or commits it.
 
+use super::found::Hit;
 use super::{CustomEntry, FormRules};
 use crate::model::{Answer, Entry, Kind, Order, Pick, Question, Typed, TypedIn};
 use crate::text::{Editor, Shown, Untrusted};
@@ -46,6 +47,8 @@ pub(super) struct State {
     /// Where the focus was before it went to the commit row.
     pub(super) before_commit: RowId,
     pub(super) filter: Editor,
+    /// The options that the filter lets through, in their order; `None`: all.
+    pub(super) found: Option<Vec<Hit>>,
     /// When the texts were kept, while they are as they were kept.
     pub(super) kept: Option<Shown>,
     /// The ticks are the default's, and nobody has touched or committed them.
@@ -83,6 +86,7 @@ impl State {
             focus: first,
             before_commit: first,
             filter: Editor::new(""),
+            found: None,
             kept: None,
             untouched: false,
             preset: String::new(),

@@ -23,19 +23,10 @@ impl Form {
     /// The rows of the list that is up, in order.
     pub(super) fn row_ids(&self) -> Vec<RowId> {
         let (Some(question), Some(state)) = (self.question(), self.state()) else { return Vec::new() };
-        let wanted = state.filter.text().to_lowercase();
-        let mut rows: Vec<RowId> = question
-            .options
-            .iter()
-            .enumerate()
-            .filter(|(_, o)| {
-                let hit = |t: &str| t.to_lowercase().contains(&wanted);
-                wanted.is_empty()
-                    || hit(o.label.raw())
-                    || o.description.as_ref().is_some_and(|d| hit(d.raw()))
-            })
-            .map(|(i, _)| RowId::Option(i))
-            .collect();
+        let mut rows: Vec<RowId> = match &state.found {
+            None => (0..question.options.len()).map(RowId::Option).collect(),
+            Some(found) => found.iter().map(|hit| RowId::Option(hit.option)).collect(),
+        };
         if self.custom_row().is_some() {
             rows.push(RowId::Custom);
         }

@@ -5,6 +5,7 @@
 //! - A paste onto a list goes into the custom row or the notes; it never commits.
 //! - Each change of a text that is to be kept is told to the driver.
 
+use super::found;
 use super::keymap::{Spot, page_spot};
 use super::machine::{Form, Mode, Notice, Overlay};
 use super::state::RowId;
@@ -257,27 +258,20 @@ impl Form {
 
     /// After a change of the filter: the focus goes to the option that fits best, else to the first row that is left.
     fn filtered(&mut self) {
-        let rows = self.row_ids();
         let (Some(question), Some(state)) =
             (self.request.questions.get(self.at), self.states.get_mut(self.at))
         else {
             return;
         };
-        let wanted = state.filter.text().to_lowercase();
-        if wanted.is_empty() {
-            return;
-        }
-        let fits = |row: &&RowId| match row {
-            RowId::Option(i) => {
-                let label =
-                    question.options.get(*i).map(|o| o.label.raw().to_lowercase()).unwrap_or_default();
-                if label.starts_with(&wanted) { 0 } else { 1 + u8::from(!label.contains(&wanted)) }
-            }
-            RowId::Custom | RowId::Discuss | RowId::Commit => 3,
-        };
+        state.found = found::by(state.filter.text(), &question.options);
+        let Some(found) = &state.found else { return };
         // Of equals the first.
-        if let Some(best) = rows.iter().min_by_key(fits) {
-            state.focus = *best;
+        let best = found.iter().min_by_key(|hit| hit.fits).map(|hit| RowId::Option(hit.option));
+        let rows = self.row_ids();
+        if let Some(row) = best.or_else(|| rows.first().copied())
+            && let Some(state) = self.states.get_mut(self.at)
+        {
+            state.focus = row;
         }
     }
 
@@ -285,6 +279,7 @@ impl Form {
         self.mode = Mode::Rows;
         if let Some(state) = self.states.get_mut(self.at) {
             state.filter = Editor::new("");
+            state.found = None;
         }
     }
 }

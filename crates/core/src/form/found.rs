@@ -1,0 +1,45 @@
+//! What a filter finds: options whose label or description holds its text, whatever the case.
+//!
+//! - Looked for once for each change of the filter: labels may be long, and a screen asks for its rows many times.
+
+use crate::model::QuestionOption;
+
+/// An option that was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Hit {
+    pub(super) option: usize,
+    pub(super) fits: Fits,
+}
+
+/// How well it fits; the best first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Fits {
+    /// Its label begins so.
+    Begins,
+    /// Its label holds it.
+    Label,
+    /// Its description does.
+    Description,
+}
+
+/// The options that hold this text; `None` where nothing is looked for.
+pub(super) fn by(text: &str, options: &[QuestionOption]) -> Option<Vec<Hit>> {
+    let wanted = text.to_lowercase();
+    if wanted.is_empty() {
+        return None;
+    }
+    let fits = |option: &QuestionOption| {
+        let label = option.label.raw().to_lowercase();
+        let described =
+            || option.description.as_ref().is_some_and(|d| d.raw().to_lowercase().contains(&wanted));
+        if label.starts_with(&wanted) {
+            Some(Fits::Begins)
+        } else if label.contains(&wanted) {
+            Some(Fits::Label)
+        } else {
+            described().then_some(Fits::Description)
+        }
+    };
+    let hit = |(option, it)| fits(it).map(|fits| Hit { option, fits });
+    Some(options.iter().enumerate().filter_map(hit).collect())
+}
