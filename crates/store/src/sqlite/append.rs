@@ -26,7 +26,7 @@ pub(super) const CLOSED: i64 = 4;
 /// Pages of a log that is begun anew by the next process that writes. Whoever opens a store that nobody else has open reads its log, some 5 µs a page.
 const LONG: i64 = 64;
 /// Pages of a log that is begun anew by whoever made it so long.
-pub(super) const MOST: i64 = 1000;
+const MOST: i64 = 1000;
 
 /// What one transaction does, and what it knows so far.
 pub(super) struct Appending<'a> {
@@ -37,6 +37,8 @@ pub(super) struct Appending<'a> {
     pub(super) open: i64,
     /// It writes into the tables that a log is read into, beside those of the store.
     pub(super) aside: bool,
+    /// Pages of the log that is copied back afterwards.
+    pub(super) copied_back_at: i64,
     /// A secret was erased.
     erased: bool,
 }
@@ -94,10 +96,18 @@ impl Sqlite {
         let done = self.transact(connection, |sql| {
             let run = run.take().ok_or(StoreError::Busy(None))?;
             let (head, open) = head(sql).map_err(|e| self.sql(&e))?;
-            let mut appending =
-                Appending { store: self, sql, salts, head, open, aside: false, erased: false };
+            let mut appending = Appending {
+                store: self,
+                sql,
+                salts,
+                head,
+                open,
+                aside: false,
+                copied_back_at: MOST,
+                erased: false,
+            };
             let done = run(&mut appending)?;
-            let Appending { head: reached, open, aside, erased, .. } = appending;
+            let Appending { head: reached, open, aside, erased, copied_back_at, .. } = appending;
             let after = if aside { head } else { reached };
             if after != head {
                 self.note_head(sql, after, open)?;
@@ -106,16 +116,16 @@ impl Sqlite {
             if let Some(hook) = &*lock(&self.before_commit) {
                 hook();
             }
-            Ok((done, erased, (after != head).then_some(after)))
+            Ok((done, erased, copied_back_at, (after != head).then_some(after)))
         });
-        let (done, erased, appended) = done?;
+        let (done, erased, copied_back_at, appended) = done?;
         if let Some(head) = appended
             && !self.rung.write(head.position.0)
         {
             passed.rustle();
         }
         // What was committed is on disk whatever becomes of this; a disk that fails here is remembered.
-        let _ = self.copy_back(connection, MOST);
+        let _ = self.copy_back(connection, copied_back_at);
         drop(passed);
         Ok((done, erased))
     }

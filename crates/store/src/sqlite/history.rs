@@ -4,11 +4,11 @@
 //! - In steps of a moment each, so that writers pass in between.
 //! - What is shown is read from the log itself, and checked; the list only says where.
 
-use super::Sqlite;
 use super::append::CLOSED;
 use super::read::{rows_of, signed};
 use super::rows::{self, Id};
 use super::step::Step;
+use super::{Sqlite, clock, lock};
 use crate::history::Traced;
 use crate::row::Row;
 use crate::{History, Log, Past, Query, Stage, StoreError};
@@ -126,7 +126,14 @@ impl Sqlite {
                 found.push(Found { position, request, traced });
                 reached = reached.max(position);
             }
-            let reached = self.scribble(|sql| take_in(sql, &found, reached).map_err(|e| self.sql(&e)))?;
+            let mut pace = lock(&self.pace);
+            let (reached, begun) = self.scribble(|sql| {
+                let begun = clock::now();
+                let reached = take_in(sql, &found, reached, &pace.step(begun)).map_err(|e| self.sql(&e))?;
+                Ok((reached, begun))
+            })?;
+            pace.held(begun.elapsed());
+            drop(pace);
             self.progress(Stage::Indexing, reached as u64, Some(until as u64));
         }
     }
@@ -141,8 +148,7 @@ impl Sqlite {
 }
 
 /// Takes them in until the step is over; up to which position all is.
-fn take_in(sql: &Transaction<'_>, found: &[Found], until: i64) -> rusqlite::Result<i64> {
-    let step = Step::begin();
+fn take_in(sql: &Transaction<'_>, found: &[Found], until: i64, step: &Step) -> rusqlite::Result<i64> {
     let mut until = until;
     let mut insert = sql.prepare_cached(
         "INSERT OR IGNORE INTO past (position, request, asked, closed, agent, folder)

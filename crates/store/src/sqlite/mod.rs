@@ -52,6 +52,8 @@ pub struct Sqlite {
     rung_drafts: Noted,
     /// Hears how far a long upkeep is.
     progressing: Mutex<Option<Progressing>>,
+    /// How long a step of it may be.
+    pace: Mutex<step::Pace>,
     /// Why nothing may be acknowledged any more.
     failed: OnceLock<String>,
     #[cfg(feature = "faulty")]
@@ -90,6 +92,7 @@ impl Sqlite {
             rung: Noted::default(),
             rung_drafts: Noted::default(),
             progressing: Mutex::new(None),
+            pace: Mutex::default(),
             failed: OnceLock::new(),
             #[cfg(feature = "faulty")]
             before_commit: Mutex::new(None),

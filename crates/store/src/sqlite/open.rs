@@ -5,11 +5,11 @@
 //! - A newer store is refused, and so is a database of another program, an emptied one, and a SQLite that loses commits.
 //! - What a commit says is on disk before it returns; closing leaves the log of pages as it is.
 
-use super::append::MOST;
 use super::fault;
 use super::gate::Gate;
 use super::noted::Noted;
 use super::place::{FileId, Found, Place};
+use super::step::PAGES;
 use crate::StoreError;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
@@ -123,7 +123,7 @@ fn settle(connection: &Connection, role: Role) -> rusqlite::Result<()> {
         Role::Writer => ("FULL", 0),
         Role::Scribe => {
             connection.execute_batch(SMALL)?;
-            ("NORMAL", MOST)
+            ("NORMAL", PAGES)
         }
     };
     // On macOS a sync is one only when it is said to be full; elsewhere it always is.
