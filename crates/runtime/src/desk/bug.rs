@@ -29,6 +29,10 @@ pub enum Bug {
     ContentIsNoMatter,
     /// Makes each ask a request of its own.
     ClaimIsForgotten,
+    /// Judges a time limit once, though the store did not take it.
+    JudgedOnce,
+    /// Waits for the next ring with a page that was full.
+    OnePage,
 }
 
 #[cfg(feature = "planted")]

@@ -88,6 +88,8 @@ fn every_planted_bug_is_found() {
         Bug::NoExpiry,
         Bug::ContentIsNoMatter,
         Bug::ClaimIsForgotten,
+        Bug::JudgedOnce,
+        Bug::OnePage,
     ];
     let missed: Vec<Bug> =
         bugs.into_iter().filter(|bug| hunt(Some(*bug), false, 0..HUNT).is_none()).collect();

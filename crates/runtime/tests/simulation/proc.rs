@@ -29,14 +29,18 @@ pub(crate) struct Proc {
     batch: Option<Batch<Ticket>>,
     /// The disk has failed under it.
     pub(crate) failed: bool,
+    /// The last page of records was full: there may be more.
+    more: bool,
+    /// It waited though there may have been more.
+    pub(crate) idled: bool,
     /// It knows.
     stopped: Option<Arc<StoreError>>,
 }
 
 impl Proc {
-    pub(crate) fn new(store: Process, inbox: bool) -> Proc {
+    pub(crate) fn new(store: Process, inbox: bool, page: usize) -> Proc {
         let bell = store.bell().ok();
-        let mut follower = Follower::new();
+        let mut follower = Follower::with_pages_of(page);
         follower.follow_inbox(inbox);
         Proc {
             store,
@@ -46,6 +50,8 @@ impl Proc {
             wishes: Vec::new(),
             batch: None,
             failed: false,
+            more: false,
+            idled: false,
             stopped: None,
         }
     }
@@ -131,22 +137,32 @@ impl Proc {
             }
             Look::Load(id) => self.store.records(id).map(|stored| self.follower.loaded(id, &stored)),
             Look::After(position, limit) => {
-                self.store.after(position, limit).map(|stored| self.follower.after(limit, &stored))
+                let stored = self.store.after(position, limit);
+                self.more = stored.as_ref().is_ok_and(|stored| stored.len() == limit);
+                stored.map(|stored| self.follower.after(limit, &stored))
             }
             Look::Expire(id) => {
                 self.expire(id);
                 Ok(Vec::new())
             }
             Look::Wait(left) => {
+                self.idled |= std::mem::take(&mut self.more);
                 let patience = self.bell.as_ref().map_or(2000, |bell| bell.patience().as_millis() as u64);
                 self.asleep = Some(clock + left.map_or(patience, |left| left.min(patience)));
                 return (false, Vec::new());
             }
         };
         if news.is_err() {
+            // It waits a while before it reads on.
+            self.more = false;
             self.follower.failed();
         }
         (true, news.unwrap_or_default())
+    }
+
+    /// Whether a time limit is about to be judged.
+    pub(crate) fn judges(&self) -> bool {
+        self.wishes.iter().any(|wish| wish.ticket == Ticket::Expire)
     }
 
     pub(crate) fn expire(&mut self, id: RequestId) {

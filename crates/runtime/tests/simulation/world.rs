@@ -59,6 +59,10 @@ pub(crate) struct World {
     pub(crate) boot: u128,
     booted: u64,
     pub(crate) next: u128,
+    /// So many are read at once.
+    page: usize,
+    /// The store is often busy when a time limit is judged.
+    pub(crate) busy_limits: bool,
     /// The disk may fail in this run; the power does not.
     disk_fails: bool,
     /// The reply is said to be delivered before it is written: a bug of whoever uses the driver.
@@ -85,14 +89,20 @@ impl World {
         };
         let store = Faulty::new(seed, faults);
         let disk_fails = chance.one_in(2);
-        let procs = (0..3).map(|n| Proc::new(store.process(), n == 0)).collect();
+        // Pages that fill, and pages that don't; limits that a busy store does not take at first, and all by themselves.
+        let page = if chance.one_in(2) { 1 + chance.below(4) } else { 256 };
+        let busy_limits = chance.one_in(3);
+        // Several wait for one request, in one process or in several.
+        let together = chance.one_in(4).then(|| (chance.below(3), chance.below(2), chance.below(3)));
+        let procs = (0..3).map(|n| Proc::new(store.process(), n == 0 && !busy_limits, page)).collect();
         let mut agents = Vec::new();
         for _ in 0..2 + chance.below(4) {
             agents.push(Agent {
-                call: (!chance.one_in(3)).then(|| chance.below(3)),
-                text: chance.below(2),
+                call: together
+                    .map_or_else(|| (!chance.one_in(3)).then(|| chance.below(3)), |(call, ..)| Some(call)),
+                text: together.map_or_else(|| chance.below(2), |(_, text, _)| text),
                 expiry: chance.one_in(3).then(|| 5000 + chance.below(40_000) as u64),
-                proc: chance.below(3),
+                proc: together.map_or_else(|| chance.below(3), |(.., proc)| proc),
                 doing: Doing::Idle,
                 named: Vec::new(),
                 conflicts: 0,
@@ -111,6 +121,8 @@ impl World {
             boot: 1,
             booted: 0,
             next: 1,
+            page,
+            busy_limits,
             disk_fails,
             delivered_first: false,
             wrong: Vec::new(),
@@ -191,8 +203,8 @@ impl World {
             if !self.procs[n].store.is_dead() {
                 continue;
             }
-            let inbox = self.chance.one_in(2);
-            self.procs[n] = Proc::new(self.store.process(), inbox);
+            let inbox = self.chance.one_in(2) && !self.busy_limits;
+            self.procs[n] = Proc::new(self.store.process(), inbox, self.page);
             for agent in self.agents.iter_mut().filter(|agent| agent.proc == n) {
                 agent.doing = match std::mem::replace(&mut agent.doing, Doing::Idle) {
                     // What was written was written.
@@ -214,6 +226,12 @@ impl World {
     pub(crate) fn look(&mut self, n: usize) -> bool {
         let now = self.now();
         let (did, news) = self.procs[n].look(now, self.clock);
+        if std::mem::take(&mut self.procs[n].idled) {
+            self.wrong.push("P8: a page was full, and what came after it was not read".to_owned());
+        }
+        if self.busy_limits && self.procs[n].judges() && self.chance.one_in(2) {
+            self.store.next(Fault::Busy);
+        }
         for news in news {
             match news {
                 News::Told(_) => {}
