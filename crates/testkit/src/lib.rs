@@ -6,8 +6,7 @@
 //! - [`hostile`] is text that an agent, a web page or a person could send to break something.
 //! - [`tmux`] is a real terminal.
 //! - [`fuzz`] runs a target over inputs that nobody thought of.
-//! - [`folder`] is a place of a test's own.
-//! - [`users`] are several users of one machine.
+//! - [`folder`] is a place of a test's own, [`users`] are several users of one machine.
 //! - [`faults`] cuts the power, fills the disk, kills at a system call.
 
 pub mod faults;
