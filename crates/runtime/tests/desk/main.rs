@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)] // outside the tests themselves, too
 
 mod asking;
+mod batches;
 mod changed;
 mod faults;
 mod following;
