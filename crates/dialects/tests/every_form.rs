@@ -112,13 +112,13 @@ fn the_help_names_what_works_here_and_what_the_host_does() {
     act(&mut on_notes, 500, Act::Notes);
     let all = [&mut without_notes, &mut with_notes, &mut on_notes].map(|form| lines(form).join("\n"));
     expect![[r#"
-          F9                      the host's own menu
+          F9          the host's own menu
         ===
-          F2, n                   add a note
-          F9                      the host's own menu
+          F2, n         add a note
+          F9            the host's own menu
         ===
-          Enter                   save the note
-          F9                      the host's own menu"#]]
+          Enter                  save the note
+          F9                     the host's own menu"#]]
     .assert_eq(&all.join("\n===\n"));
 }
 
