@@ -34,7 +34,11 @@ impl Folder {
         let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
         let file = File::from(openat(self.fd(), name, flags, Mode::from_raw_mode(mode))?);
         // What the umask took away is given back; it can't add anything.
-        fchmod(&file, Mode::from_raw_mode(mode))?;
+        if let Err(errno) = fchmod(&file, Mode::from_raw_mode(mode)) {
+            // The first fault is the one to tell.
+            let _ = self.remove(name);
+            return Err(errno.into());
+        }
         Ok(file)
     }
 
