@@ -119,6 +119,7 @@ fn setup(chosen: &Chosen, env: &Env, term: &TermEnv, desk: &Desk, zone: Zone, on
         keys: chosen.keys.clone(),
         surface: desk.key().0,
         guard: Guard::of(settings.guard.into()),
+        danger_check: settings.danger_check_enabled,
         hold_ms: (settings.inbox_hold * 1000.0) as u64,
         quiet: Hours::read(&settings.inbox_quiet),
         bell: settings.bell_on_question,

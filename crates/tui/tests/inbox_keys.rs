@@ -6,7 +6,7 @@ mod bench;
 
 use asq_core::inbox::Notice;
 use asq_core::life::{How, Refusal, RequestId};
-use asq_core::model::{Draft, Typed, TypedIn};
+use asq_core::model::{Danger, DangerRule, Draft, Typed, TypedIn};
 use bench::{Bench, asked, pick_one};
 use expect_test::{Expect, expect};
 
@@ -1218,4 +1218,22 @@ fn what_follows_a_paste_without_a_pause_is_no_key() {
     bench.at_once(" of it<ret>");
     let screen = bench.text(80, 24);
     assert!(bench.sent.is_empty() && screen.contains("because of it"), "{}\n{screen}", bench.sent);
+}
+
+/// Settings of whoever asked can't take away that a dangerous answer is confirmed by typing; only the person's own can.
+#[test]
+fn what_the_asker_set_switches_off_no_confirmation_of_the_persons() {
+    let answered = |danger_check: bool| {
+        let mut question = pick_one("Drop the production database?", &["Drop it", "Keep"]);
+        question.danger = Some(Danger::default());
+        let mut asked = asked(vec![question], "evil", "/srv");
+        asked.request.rules.danger = DangerRule::AnyText;
+        asked.request.prefs.danger_check = false;
+        let mut bench = Bench::with(|setup| setup.danger_check = danger_check).filled(&[asked]);
+        bench.keys("<ret><ret>");
+        bench.pass(4000);
+        bench.sent.clone()
+    };
+    assert!(answered(false).contains("answer 1"), "{}", answered(false));
+    assert!(!answered(true).contains("answer 1"), "{}", answered(true));
 }

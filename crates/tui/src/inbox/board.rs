@@ -40,6 +40,8 @@ pub struct Setup {
     pub surface: String,
     /// How long keys that would commit are ignored once a form is up.
     pub guard: Guard,
+    /// Whether this person confirms dangerous answers by typing, whatever settings the request was asked under.
+    pub danger_check: bool,
     /// For how many milliseconds what is said is held back.
     pub hold_ms: u64,
     /// When nothing rings.
@@ -280,6 +282,8 @@ impl Board {
         if let Some(open) = self.known_mut(id) {
             open.drafted(now, &draft);
         } else if self.up == Up::Opening(id) || self.peeks_at(id) {
+            let mut asked = asked;
+            asked.request.prefs.danger_check |= self.setup.danger_check;
             let making = Making {
                 rules: (self.setup.rules)(&asked.dialect, &asked.request.prefs),
                 keys: &self.setup.keys,

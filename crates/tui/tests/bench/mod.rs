@@ -127,6 +127,7 @@ impl Bench {
             keys: Vec::new(),
             surface: "s".into(),
             guard: Guard::DEFAULT,
+            danger_check: true,
             hold_ms: 3000,
             quiet: None,
             bell: true,
