@@ -30,6 +30,12 @@ struct Entry {
     at: i64,
 }
 
+impl List {
+    fn read(text: &str) -> Result<List, String> {
+        serde_json::from_str(text).map_err(|fault| format!("{fault}; no folder is trusted"))
+    }
+}
+
 /// The folders that are trusted.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Trusted {
@@ -46,9 +52,7 @@ impl Trusted {
         let read = match places::list(&file) {
             Ok(None) => Ok(List::default()),
             Ok(Some(Said { doubt: Some(why), .. })) => Err(format!("{why}, so it is not believed")),
-            Ok(Some(Said { text, doubt: None })) => {
-                serde_json::from_str(&text).map_err(|e| format!("{e}; no folder is trusted"))
-            }
+            Ok(Some(Said { text, doubt: None })) => List::read(&text),
             Err(why) => Err(why),
         };
         match read {
@@ -133,4 +137,56 @@ fn digest(text: &str) -> String {
         let _ = write!(hex, "{byte:02x}");
     }
     hex
+}
+
+#[cfg(test)]
+mod fuzz {
+    use super::*;
+    use asq_testkit::fuzz;
+
+    const WORDS: &[&[u8]] = &[
+        b"{\"folders\":{",
+        b"\"/\":",
+        b"{\"digest\":\"",
+        b"\",\"at\":1}",
+        b"}}",
+        b",",
+        b"{",
+        b"}",
+        b"[",
+        b"]",
+        b"\"",
+        b":",
+        b"\\u0000",
+        b"\\u002f",
+        b"/",
+        b"null",
+        b"\"at\":-9e99",
+        b"digest",
+        b"folders",
+        b"\xff",
+        b"\"",
+        b"0",
+        b"e3b0c44298fc1c149afbf4c8996fb924",
+        b"{\"folders\":{\"/\":{\"digest\":\"",
+        b"\",\"at\":1}}}",
+    ];
+
+    /// A list may hold anything; a folder is trusted only where it has the digest of the very text.
+    #[test]
+    fn no_list_of_trust_panics_or_trusts_by_accident() {
+        let text = "onQuestionCommand = 'rm -rf ~'";
+        bolero::check!().with_max_len(64).with_test_time(fuzz::time()).for_each(|bytes: &[u8]| {
+            let words = String::from_utf8_lossy(&fuzz::words(bytes, WORDS)).into_owned();
+            let Ok(list) = List::read(&words) else { return };
+            let trusted = Trusted { file: None, list, trouble: None };
+            assert_ne!(trusted.state(Path::new("/"), text), State::Trusted, "{words}");
+            let digest = digest(text);
+            let said = trusted.list.folders.values().map(|entry| entry.digest.clone()).collect::<Vec<_>>();
+            assert!(!said.contains(&digest) || words.contains(&digest), "{words}");
+        });
+        let list = format!("{{\"folders\":{{\"/\":{{\"digest\":\"{}\",\"at\":1}}}}}}", digest(text));
+        let trusted = Trusted { file: None, list: List::read(&list).unwrap(), trouble: None };
+        assert_eq!(trusted.state(Path::new("/"), text), State::Trusted);
+    }
 }
