@@ -24,6 +24,7 @@ mod grant;
 mod help;
 mod inbox;
 mod install;
+mod memory;
 mod output;
 mod own_keys;
 mod quick;
@@ -87,6 +88,41 @@ fn is_file(argument: &OsStr) -> bool {
     argument == "-" || !(argument.is_empty() || argument.as_encoded_bytes().starts_with(b"-"))
 }
 
+/// Whether the command holds what a person answers, which may be a secret.
+fn holds_answers(command: &Command) -> bool {
+    match command {
+        Command::Ask(_)
+        | Command::Confirm(_)
+        | Command::Pick(_)
+        | Command::Input(_)
+        | Command::Answer(_)
+        | Command::Wait(_)
+        | Command::Inbox(_)
+        | Command::Embed
+        | Command::Demo(_) => true,
+        Command::Check(_)
+        | Command::List(_)
+        | Command::Show(_)
+        | Command::History(_)
+        | Command::Log(_)
+        | Command::Prune(_)
+        | Command::Doctor(_)
+        | Command::Decline(_)
+        | Command::Cancel(_)
+        | Command::Withdraw(_)
+        | Command::Install(_)
+        | Command::Uninstall(_)
+        | Command::Dialects
+        | Command::Schema { .. }
+        | Command::Settings(_)
+        | Command::Trust(_)
+        | Command::Help { .. }
+        | Command::Completions { .. }
+        | Command::Signals { .. }
+        | Command::Man { .. } => false,
+    }
+}
+
 fn run(cli: Cli) -> Result<Exit, Failure> {
     let Some(command) = cli.command else {
         if cli.version {
@@ -96,6 +132,9 @@ fn run(cli: Cli) -> Result<Exit, Failure> {
         output::say(help::short().trim_end());
         return Ok(Exit::Usage);
     };
+    if holds_answers(&command) {
+        memory::shut();
+    }
     match command {
         Command::Ask(args) => return ask::run(&args, &Env::read()),
         Command::Confirm(args) => return ask::run(&args.into_ask()?, &Env::read()),

@@ -244,18 +244,22 @@ const SECRET: &str = r#"{"name":"ask","arguments":{"questions":[{"id":"pw","head
 fn a_text_comes_on_standard_input_and_a_secret_on_the_command_line_is_remarked() {
     let shop = Shop::new("stdin");
     fs::write(shop.join("call.json"), SECRET).unwrap();
-    let post = |call: &str| shop.agent(&["ask", "--no-wait", "--call-id", call, "call.json"]).id();
-    let said = |id: &str| -> Value {
-        let waited = shop.asq(&["wait", id, "--format", "value"]);
+    let post = |call: &str| {
+        let posted = shop.agent(&["ask", "--no-wait", "--call-id", call, "call.json"]);
+        let line: Value = serde_json::from_str(&posted.out).unwrap();
+        ["id", "ticket"].map(|key| line[key].as_str().unwrap().to_owned())
+    };
+    let said = |id: &str, ticket: &str| -> Value {
+        let waited = shop.asq(&["wait", id, "--format", "value", "--ticket", ticket]);
         assert_eq!(waited.code, 0, "{waited:?}");
         waited.out.into()
     };
-    let id = post("1");
+    let [id, ticket] = post("1");
     let done = shop.fed(&["answer", &id, "--text", "-"], "s3cret -\n");
     assert_eq!((done.code, done.err.as_str()), (0, ""), "{done:?}");
-    assert_eq!(said(&id), "s3cret -\n");
+    assert_eq!(said(&id, &ticket), "s3cret -\n");
 
-    let id = post("2");
+    let [id, _] = post("2");
     let done = shop.asq(&["answer", &id, "--text", "s3cret"]);
     assert_eq!(done.code, 0, "{done:?}");
     assert_eq!(
@@ -266,7 +270,7 @@ fn a_text_comes_on_standard_input_and_a_secret_on_the_command_line_is_remarked()
     let id = shop.posted(&["--call-id", "3", "--other"]);
     let done = shop.fed(&["answer", &id, "--text", "-"], "two\nlines\r\n");
     assert_eq!((done.code, done.err.as_str()), (0, ""), "{done:?}");
-    assert_eq!(said(&id), "two\nlines\n");
+    assert_eq!(said(&id, ""), "two\nlines\n");
     let done = shop.asq(&["answer", &id, "--text", "-", "--question", "1", "--text", "-"]);
     assert_eq!(done.code, 2, "{done:?}");
     assert!(

@@ -224,7 +224,8 @@ fn the_history_is_searched() {
     let shop = Shop::new("history");
     let one = shop.posted(&[]);
     shop.asq(&["answer", &one, "--text", "a file of OUR own", "--as", "ada"]);
-    let two = shop.agent(&["ask", "-q", "Password?", "--sensitive", "--agent", "codex", "--no-wait"]).id();
+    let posted = shop.agent(&["ask", "-q", "Password?", "--sensitive", "--agent", "codex", "--no-wait"]);
+    let (two, ticket) = (posted.id(), posted.json()["ticket"].as_str().unwrap().to_owned());
     shop.asq(&["answer", &two, "--text", "hunter2", "--as", "ada"]);
     let history = |args: &[&str]| shop.asq(&[&["history", "--json"], args].concat()).out;
     let found = |args: &[&str]| history(args).lines().count();
@@ -256,7 +257,7 @@ fn the_history_is_searched() {
     ];
     assert_eq!(counts, [2, 1, 1, 0, 1, 2, 0, 0, 1]);
     assert!(!shop.asq(&["show", &two]).out.contains("hunter2"));
-    let wait = shop.asq(&["wait", &two, "--format", "value"]);
+    let wait = shop.asq(&["wait", &two, "--format", "value", "--ticket", &ticket]);
     assert_eq!((wait.code, wait.out.as_str()), (0, "hunter2\n"));
     let export = shop.asq(&["log", "export"]);
     assert!(!export.out.contains("hunter2"), "it is erased once it was handed over");

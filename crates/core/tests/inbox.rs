@@ -29,6 +29,7 @@ fn asked(expiry: Option<u64>) -> Asked {
         request,
         digest: "d".into(),
         claim: None,
+        ticket: None,
         dialect: "asq".into(),
         call: "{}".into(),
         origin: Origin::default(),

@@ -51,7 +51,7 @@ pub(crate) fn put(n: &str) -> Put {
         folder: Some("/srv/projects/shop".into()),
         ..Origin::default()
     };
-    Put { request, dialect: "asq".into(), call, origin }
+    Put { request, dialect: "asq".into(), call, origin, ticket: None }
 }
 
 /// Who asks.

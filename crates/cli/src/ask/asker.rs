@@ -1,6 +1,7 @@
 //! An ask, and the endings that are written to it.
 //!
 //! - Every ending is in the words of the call's own dialect.
+//! - A secret that was asked for elsewhere is a conflict here, at once: nobody is to answer in vain.
 //! - What came through the store is written from what is stored: whoever asks again gets the same, byte for byte.
 //! - Why nobody was asked is said in plain words on standard error, with the way out.
 
@@ -9,8 +10,9 @@ use super::values;
 use crate::clock::local_zone;
 use crate::env::Env;
 use crate::error::Failure;
+use crate::store::ticket;
 use crate::{output, store};
-use asq_core::life::{Actor, Moment, RequestId};
+use asq_core::life::{Actor, Asked, Moment, RequestId};
 use asq_core::model::{Outcome, Request};
 use asq_dialects::{Conflict, Dialect, Ending as Written, Why};
 use asq_runtime::Desk;
@@ -21,6 +23,10 @@ use std::rc::Rc;
 
 /// What was first where an ending can't be told again.
 const SPENT: &str = "an earlier ask of the same, whose answer was handed over and erased,";
+
+/// What was first where the ending is a secret of somebody else.
+const SECRET: &str =
+    "the same question for a secret, asked elsewhere and told only there or by its ticket (ASQ_TICKET),";
 
 /// An ask.
 #[derive(Clone, Copy)]
@@ -54,6 +60,7 @@ impl Asker<'_> {
                 Some(folder) => store::origin(self.env, folder),
                 None => store::origin(self.env, &std::env::current_dir().unwrap_or_default()),
             },
+            ticket: ticket::own().filter(|_| ticket::is_wanted(self.request)).map(ticket::digest),
         }
     }
 
@@ -86,13 +93,22 @@ impl Asker<'_> {
 
     fn came_of(&self, desk: &Desk, asking: Asking) -> Posted {
         let (id, winner) = match asking {
-            Asking::Open { id, again: _ } => return Posted::Open(id),
+            Asking::Open { id, again: false } => return Posted::Open(id),
+            Asking::Open { id, again: true } if self.may_be_told(desk, id) => return Posted::Open(id),
+            Asking::Open { id, again: true } => (id, SECRET),
             Asking::Over(over) => return Posted::Ended(Box::new(self.over(desk, &over))),
             Asking::Erased(id) => (id, SPENT),
             Asking::Conflict { id, asked: _ } => (id, "another question with this call id"),
         };
         let at = desk.life(id).ok().and_then(|life| life.asked_at());
         Posted::Ended(Box::new(self.conflict(id, winner, at)))
+    }
+
+    /// Whether what a person answers may be told here. Nobody is to answer for an asker that is never told.
+    fn may_be_told(&self, desk: &Desk, id: RequestId) -> bool {
+        let given = self.env.text(ticket::VARIABLE);
+        let opens = |asked: &Asked| ticket::opens(asked, given.as_deref());
+        !ticket::is_wanted(self.request) || desk.life(id).is_ok_and(|life| life.asked().is_none_or(opens))
     }
 
     fn conflict(&self, id: RequestId, winner: &str, at: Option<Moment>) -> Ending {
@@ -107,11 +123,14 @@ impl Asker<'_> {
         if store::is_spent(&over.asked, &over.outcome, over.delivered) {
             return self.conflict(over.id, SPENT, Some(over.at));
         }
+        if ticket::withholds(&over.asked, &over.outcome, self.env.text(ticket::VARIABLE).as_deref()) {
+            return self.conflict(over.id, SECRET, Some(over.at));
+        }
         let reply = store::reply(&over.asked, Written::Closed(&over.outcome));
         Ending {
             id: Some(over.id),
             values: values(&over.asked.request, &over.outcome),
-            handing: Some(Handing { desk: desk.clone(), id: over.id, by: self.by() }),
+            handing: Some(Handing { desk: desk.clone(), id: over.id, by: ticket::taker() }),
             ..Ending::unasked(Ended::from(&*over.outcome), reply)
         }
     }
@@ -128,10 +147,18 @@ impl Asker<'_> {
         Ending { values: values(self.request, outcome), ..ending }
     }
 
-    /// Not answered yet.
-    pub(crate) fn pending(&self, id: RequestId) -> Ending {
+    /// Not answered yet. For a secret with the ticket that it can be taken with, where this process asked.
+    pub(crate) fn pending(&self, desk: &Desk, id: RequestId) -> Ending {
         let ending = self.unasked(Ended::Pending, Written::Pending(&id.to_string()));
-        Ending { id: Some(id), ..ending }
+        Ending { id: Some(id), ticket: self.ticket(desk, id), ..ending }
+    }
+
+    /// The ticket of a question for a secret, where this process asked it.
+    pub(crate) fn ticket(&self, desk: &Desk, id: RequestId) -> Option<&'static str> {
+        if !ticket::is_wanted(self.request) {
+            return None;
+        }
+        desk.life(id).ok()?.asked().and_then(ticket::of)
     }
 
     /// Nobody was asked: said in plain words, and written in the dialect's.

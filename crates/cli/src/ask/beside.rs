@@ -136,7 +136,7 @@ impl Open {
         let life = self.desk.life(self.id)?;
         Ok(match Over::of(self.id, &life) {
             Some(over) => asker.over(&self.desk, &over),
-            None if life.closed().is_none() && !life.is_erased() => asker.pending(self.id),
+            None if life.closed().is_none() && !life.is_erased() => asker.pending(&self.desk, self.id),
             None => asker.spent(&self.desk, self.id),
         })
     }

@@ -37,6 +37,8 @@ pub(crate) struct Ending {
     pub(crate) turn: Option<Terminal>,
     /// Where it came through the store: what is to be recorded once it was written.
     pub(crate) handing: Option<Handing>,
+    /// What a secret can be taken with that is not answered yet.
+    pub(crate) ticket: Option<&'static str>,
     /// It answers a single question of yes or no, so that anything but yes ends like a refusal: a script goes by
     /// the exit code.
     pub(crate) confirms: bool,
@@ -70,6 +72,7 @@ impl Ending {
             said: None,
             turn: None,
             handing: None,
+            ticket: None,
             confirms: false,
         }
     }
@@ -111,6 +114,10 @@ impl Ending {
             output::say(&escaped(&self.reply.content));
         }
         let text = printed(wanted.format, self.id, ended, self.reply, self.values);
+        let text = match (wanted.format, self.ticket, text.strip_suffix("}\n")) {
+            (Format::Json, Some(ticket), Some(open)) => format!("{open},\"ticket\":\"{ticket}\"}}\n"),
+            (Format::Json | Format::Text | Format::Value, Some(_) | None, Some(_) | None) => text,
+        };
         let written = output::deliver(text.as_bytes());
         if let Some((outcome, keeper)) = &mut said {
             settle(outcome, keeper, written.is_ok());

@@ -144,7 +144,7 @@ fn without_terminal(
         Some(id) => {
             output::say(&format!("asq: {why}; the question was posted before"));
             say_open(&desk, id)?;
-            return Ok(asker.pending(id));
+            return Ok(asker.pending(&desk, id));
         }
         None if in_use => match asker.post(&desk) {
             Ok(Posted::Open(id)) => id,

@@ -11,6 +11,7 @@ use super::ending::Ending;
 use crate::error::Failure;
 use crate::output;
 use crate::store::args::PostArgs;
+use crate::store::ticket;
 use crate::store::{self, Happened, Opened, Watch};
 use asq_core::life::RequestId;
 use asq_runtime::Desk;
@@ -35,7 +36,8 @@ pub(super) fn ask(asker: &Asker<'_>, how: &PostArgs) -> Result<Ending, Failure> 
     if how.no_wait {
         let short = store::short(&**desk.store(), id)?;
         output::say(&format!("asq: posted: asq wait {short} gets the answer"));
-        return Ok(asker.pending(id));
+        say_ticket(asker, &desk, id);
+        return Ok(asker.pending(&desk, id));
     }
     wait(asker, &desk, id, how.wait)
 }
@@ -64,9 +66,20 @@ pub(super) fn wait(
         Happened::Over(_, Err(failure)) => return Err(asker.failure(&failure)),
         Happened::Late | Happened::Told | Happened::Unread => {
             say_open(desk, id)?;
-            asker.pending(id)
+            say_ticket(asker, desk, id);
+            asker.pending(desk, id)
         }
     })
+}
+
+/// Says how a secret can be taken outside of the asker's own process tree.
+fn say_ticket(asker: &Asker<'_>, desk: &Desk, id: RequestId) {
+    if let Some(ticket) = asker.ticket(desk, id) {
+        output::say(&format!(
+            "  the answer is a secret: outside of this session {}={ticket} gets it",
+            ticket::VARIABLE
+        ));
+    }
 }
 
 /// Says that a request stays open, and how to go on.

@@ -170,6 +170,9 @@ pub(crate) struct WaitArgs {
     /// No longer than this
     #[arg(long, value_name = "DURATION", value_parser = milliseconds)]
     pub(crate) timeout: Option<u64>,
+    /// What was printed when a secret was asked for, to be told it outside of the asker's own tree (also ASQ_TICKET)
+    #[arg(long, value_name = "TICKET")]
+    pub(crate) ticket: Option<String>,
     #[command(flatten)]
     pub(crate) output: crate::args::Output,
 }

@@ -26,6 +26,7 @@ mod refused;
 mod said;
 mod show;
 mod table;
+pub(crate) mod ticket;
 mod wait;
 mod watch;
 mod when;

@@ -58,7 +58,7 @@ fn allowed(kin: Kin, env: &Env) -> Kin {
 }
 
 /// The name of the user that this process runs as.
-fn user() -> String {
+pub(super) fn user() -> String {
     name_here().unwrap_or_else(|| format!("user {}", rustix::process::getuid().as_raw()))
 }
 

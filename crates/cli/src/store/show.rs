@@ -116,11 +116,24 @@ pub(super) fn text(kept: &Kept, waits: bool, now_ms: u64, zone: &Zone, env: &Env
         }
         ending(&mut text, &asked.request, outcome, kept.life.delivered().is_some());
         match kept.life.delivered() {
-            Some(at) => row(&mut text, "handed over", &when::local(zone, at.wall_ms)),
+            Some(at) => {
+                row(&mut text, "handed over", &when::local(zone, at.wall_ms));
+                taken(&mut text, kept, env);
+            }
             None => row(&mut text, "handed over", "not yet: the next ask or wait of its asker gets it"),
         }
     }
     text
+}
+
+/// Who took the ending: the process that was told, its program, and whose it is.
+fn taken(text: &mut String, kept: &Kept, env: &Env) {
+    let Some(by) = kept.life.delivered_to() else { return };
+    let process = by.pid.map_or_else(String::new, |pid| format!("process {pid}: "));
+    row(text, "to", &format!("{process}{}", words::name(&by.name)));
+    if let Some(exe) = &by.exe {
+        row(text, "program", words::place(exe, env).as_str());
+    }
 }
 
 /// A row of asq's own.
@@ -256,6 +269,7 @@ pub(super) fn told(kept: &Kept, waits: bool, short: &str, unsent: &[DraftRow]) -
         "expires_at": kept.life.deadline().map(|due| when::utc(due.0.wall_ms)),
         "closed_at": closed.map(|(_, _, at)| when::utc(at.wall_ms)),
         "delivered_at": kept.life.delivered().map(|at| when::utc(at.wall_ms)),
+        "delivered_to": kept.life.delivered_to().map(json::actor),
         "asker_waits": waits,
         "dialect": asked.map(|asked| asked.dialect.as_str()),
         "agent": json::text(from.and_then(|from| from.agent.as_ref())),

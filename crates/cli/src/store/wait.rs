@@ -2,6 +2,7 @@
 //!
 //! - A line each, in the order in which they closed; with --any the first alone.
 //! - What is written counts as handed over, once it is written.
+//! - A secret is told to its asker, and to whoever holds its ticket; anybody else learns that it was answered.
 //! - With a cursor only what closed after it; each line then carries the next cursor.
 //! - What is still open when the time is over, or on Ctrl+C, is told to be pending, and stays open.
 //! - The exit code is that of the last line, and 6 where one is open; a no to a single yes or no is a 1.
@@ -9,7 +10,7 @@
 use super::args::WaitArgs;
 use super::kept::{self, Kept};
 use super::watch::{Happened, Watch};
-use super::{Opened, ids, person, refused};
+use super::{Opened, ids, refused, ticket};
 use crate::args::Format;
 use crate::ask;
 use crate::clock::local_zone;
@@ -35,8 +36,9 @@ pub(super) fn run(args: &WaitArgs, opened: &Opened, env: &Env) -> Result<Exit, F
             named.push(id);
         }
     }
-    let by = person::asking();
-    let mut wait = Wait { args, desk, by, zone: local_zone(env), last: Exit::DONE, written: 0 };
+    let ticket = args.ticket.clone().or_else(|| env.text(ticket::VARIABLE));
+    let by = ticket::taker();
+    let mut wait = Wait { args, desk, by, ticket, zone: local_zone(env), last: Exit::DONE, written: 0 };
     let mut open = Vec::new();
     let mut over = Vec::new();
     for id in named {
@@ -63,6 +65,8 @@ struct Wait<'a> {
     args: &'a WaitArgs,
     desk: Desk,
     by: Actor,
+    /// What a secret may be told by.
+    ticket: Option<String>,
     zone: Zone,
     last: Exit,
     written: usize,
@@ -111,6 +115,13 @@ impl Wait<'_> {
             self.erased(id);
             return Ok(());
         }
+        if ticket::withholds(asked, outcome, self.ticket.as_deref()) {
+            self.ended_unsaid(&format!(
+                "asq: {id} was answered with a secret: its asker is told, and whoever has its ticket (--ticket, {})",
+                ticket::VARIABLE
+            ));
+            return Ok(());
+        }
         let reply = kept::reply(asked, Ending::Closed(outcome));
         let cursor = closed_at(opened, id)?;
         if !self.print(id, asked, Ended::from(outcome), Some(outcome), reply, cursor) {
@@ -134,7 +145,13 @@ impl Wait<'_> {
     }
 
     fn erased(&mut self, id: RequestId) {
-        output::say(&format!("asq: {id} is over; it was handed over before, and its words have been erased"));
+        self.ended_unsaid(&format!(
+            "asq: {id} is over; it was handed over before, and its words have been erased"
+        ));
+    }
+
+    fn ended_unsaid(&mut self, why: &str) {
+        output::say(why);
         self.last = Exit::Ended(Ended::Conflict);
         self.written += 1;
     }

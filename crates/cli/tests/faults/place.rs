@@ -193,7 +193,7 @@ pub(crate) fn open_about(desk: &Desk, call: &str, limit_ms: Option<u64>, what: &
     // From this machine, and from nobody's process tree.
     let origin = here::origin(&|_| None, None);
     let origin = Origin { process: None, root: None, opener: None, leader: None, ..origin };
-    let put = Put { request, dialect: "asq".into(), call, origin };
+    let put = Put { request, dialect: "asq".into(), call, origin, ticket: None };
     match desk.ask(put, &agent()).unwrap() {
         Asking::Open { id, .. } => id,
         other => panic!("{other:?}"),

@@ -65,7 +65,7 @@ pub enum Input {
 pub struct Life {
     asked: Option<(Asked, Moment)>,
     closed: Option<(Closed, Actor, Moment)>,
-    delivered: Option<Moment>,
+    delivered: Option<(Actor, Moment)>,
     erased: bool,
     records: u64,
 }
@@ -107,7 +107,12 @@ impl Life {
 
     /// When the ending was handed over.
     pub fn delivered(&self) -> Option<Moment> {
-        self.delivered
+        self.delivered.as_ref().map(|(_, at)| *at)
+    }
+
+    /// Who took the ending.
+    pub fn delivered_to(&self) -> Option<&Actor> {
+        self.delivered.as_ref().map(|(by, _)| by)
     }
 
     /// Whether the content of a record of it was erased. That happens to what is closed only: it is over.
@@ -165,7 +170,7 @@ impl Life {
             }
             Input::Deliver => {
                 right(by, Right::Ask)?;
-                match (&self.closed, self.delivered) {
+                match (&self.closed, self.delivered()) {
                     (_, Some(at)) => return Err(Refusal::DeliveredBefore(at)),
                     (None, None) if self.erased => return Err(Refusal::Erased),
                     (None, None) => return Err(self.asked().map_or(Refusal::NotAsked, |_| Refusal::Open)),
@@ -187,7 +192,7 @@ impl Life {
                 self.closed = Some((closed.as_ref().clone(), record.by.clone(), record.at));
             }
             Fact::Delivered if (self.closed.is_some() || self.erased) && self.delivered.is_none() => {
-                self.delivered = Some(record.at);
+                self.delivered = Some((record.by.clone(), record.at));
             }
             Fact::Asked(_) | Fact::Closed(_) | Fact::Delivered => {}
         }

@@ -48,6 +48,8 @@ pub struct Asked {
     pub call: String,
     /// Where it came from.
     pub origin: Origin,
+    /// The digest of a ticket: whoever holds that is handed a secret like the asker itself.
+    pub ticket: Option<String>,
 }
 
 /// A request was closed.

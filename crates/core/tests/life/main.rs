@@ -52,6 +52,7 @@ fn ask(request: Request, digest: &str) -> Input {
         request,
         digest: digest.into(),
         claim: None,
+        ticket: None,
         dialect: "question".into(),
         call: "{}".into(),
         origin: Origin::default(),

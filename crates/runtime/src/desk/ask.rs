@@ -27,6 +27,8 @@ pub struct Put {
     pub call: String,
     /// Where it comes from.
     pub origin: Origin,
+    /// The digest of the ticket that a secret may be taken with.
+    pub ticket: Option<String>,
 }
 
 /// What came of asking.
@@ -85,12 +87,12 @@ impl Ask {
     /// # Errors
     /// The request can't be stored: a number in it is not finite.
     pub fn new(id: RequestId, by: Actor, put: Put) -> Result<Ask, StoredError> {
-        let Put { request, dialect, call, origin } = put;
+        let Put { request, dialect, call, origin, ticket } = put;
         let claim = claim(&request, &dialect, &origin)?;
         let digest = digest(&request)?;
         let step = AskStep::Claimed(claim.key().clone());
         let stated = (!planted!(ClaimIsForgotten)).then(|| claim.clone());
-        let asked = Asked { request, digest, claim: stated, dialect, call, origin };
+        let asked = Asked { request, digest, claim: stated, dialect, call, origin, ticket };
         Ok(Ask { id, by, asked, claim, step, rounds: 0 })
     }
 

@@ -3,6 +3,7 @@
 //! - The same content attaches, in the same session, or by the same agent in the same folder.
 //! - Only where nobody waits for it any more, and its ending was handed to nobody.
 //! - What was taken back, or is over by its time limit, is asked anew.
+//! - A secret is never gone on with under another call id: who asks would be taken at their word.
 //! - Its own session goes first, then the latest. Only the end of the log is looked at, so that an ask costs the same in a store of any size.
 
 use super::ask::{Asking, Put};
@@ -93,16 +94,17 @@ enum Near {
     Folder,
 }
 
-/// Whether the same asker asked it. A secret stays in its session.
+/// Whether the same asker asked it. What it says of itself is not enough for a secret: that has to be asked anew, or
+/// under its own call id by whoever it belongs to.
 fn near(asked: &Asked, put: &Put) -> Option<Near> {
     let same = |a: &Option<Untrusted>, b: &Option<Untrusted>| a.is_some() && a == b;
     let (before, now) = (&asked.request.from, &put.request.from);
-    if !same(&before.agent, &now.agent) {
+    let secret = asked.request.questions.iter().any(|question| question.sensitive);
+    if secret || !same(&before.agent, &now.agent) {
         None
     } else if same(&before.session, &now.session) {
         Some(Near::Session)
     } else {
-        let secret = asked.request.questions.iter().any(|question| question.sensitive);
-        (!secret && same(&asked.origin.folder, &put.origin.folder)).then_some(Near::Folder)
+        same(&asked.origin.folder, &put.origin.folder).then_some(Near::Folder)
     }
 }

@@ -3,6 +3,7 @@
 //! - [`origin`] is collected by the process that asks; [`actor`] says who acts.
 //! - [`kin`] tells an answer that comes from the asker's own process tree, or from the same agent's session.
 //! - The session of the ask is the asker's, too, but for a person's inbox in it.
+//! - [`is_askers`] tells who is of that tree or session beyond doubt: a secret is theirs. [`taker`] says who took it.
 //! - What can't be told (another namespace or user, an ancestor that can't be read) is said to be unknown.
 //! - What the environment says can only add to whom an answer is refused; nothing in it and no flag of the asker takes
 //!   anything away.
@@ -75,6 +76,40 @@ pub fn actor(name: impl Into<Untrusted>, right: Right, how: How) -> Actor {
     }
 }
 
+/// Who takes an ending in this process: the program that started it, as far as that is known.
+pub fn taker(name: impl Into<Untrusted>) -> Actor {
+    let by = actor(name, Right::Ask, How::Cli);
+    let proc = Proc::open();
+    let line = process::line(proc.as_ref());
+    let ancestors = line.seen.get(1..).unwrap_or_default();
+    let root =
+        proc.as_ref().and_then(|proc| tree::root(ancestors, &Machine { proc, spaces: spaces(proc) }).root);
+    match root.or(ancestors.first()) {
+        Some(seen) => Actor {
+            pid: Some(seen.process.pid),
+            exe: proc.as_ref().and_then(|proc| process::exe(proc, seen.process.pid)),
+            ..by
+        },
+        None => by,
+    }
+}
+
+/// Whether this process belongs, beyond doubt, to the process tree or the session of the process that asked. Unlike
+/// [`kin`] it takes nobody at their word: not their environment, and not what can't be read.
+pub fn is_askers(origin: &Origin) -> bool {
+    let proc = Proc::open();
+    let line = process::line(proc.as_ref());
+    let leader = proc.as_ref().zip(line.seen.first()).and_then(|(proc, own)| process::leader(proc, own));
+    let here = Here {
+        spaces: proc.as_ref().and_then(spaces),
+        boot: boot_id(),
+        leader: leader.map(|leader| leader.process),
+        sessions: Vec::new(),
+        line,
+    };
+    here.is_askers(origin)
+}
+
 /// How an answer of this process stands to the tree that an ask came from. With `inbox` a person looks at it in an
 /// inbox of their own, which may be in the terminal of the ask.
 pub fn kin(origin: &Origin, env: Lookup<'_>, inbox: bool) -> Kin {
@@ -102,6 +137,21 @@ struct Here {
 }
 
 impl Here {
+    fn is_askers(&self, origin: &Origin) -> bool {
+        let above = |process: Process| self.line.seen.iter().any(|seen| seen.process == process);
+        let tree = [origin.root, origin.process].into_iter().flatten().any(above);
+        if !cfg!(target_os = "linux") {
+            return tree && origin.boot == self.boot;
+        }
+        // A number and a start name a process only where both count the same.
+        let comparable = origin.boot == self.boot && origin.spaces.is_some() && origin.spaces == self.spaces;
+        let same_session = origin.leader.zip(self.leader).is_some_and(|(asked, here)| {
+            // The first process of all leads what has no session of its own; of one that has ended no start is known.
+            asked == here && asked.started != 0 && asked.pid > 1
+        });
+        comparable && (tree || same_session)
+    }
+
     fn kin(&self, origin: &Origin) -> Kin {
         let own = Kin::Own { forced: false };
         let unknown = |why| Kin::Unknown { why, let_in: None };
@@ -242,6 +292,29 @@ mod tests {
         assert_eq!(here(&[99, 20, 1]).kin(&again), Kin::Apart);
         let session = Origin { boot: Some(8), sessions: vec!["CLAUDECODE:1".into()], ..asked() };
         assert_eq!(here(&[99, 1]).kin(&session), OWN);
+    }
+
+    #[test]
+    fn a_secret_is_of_the_tree_or_the_session_beyond_doubt() {
+        let line = [99, 98, 1];
+        let leader = |pid, started| Origin { leader: Some(Process { pid, started }), ..asked() };
+        assert!(here(&[99, 20, 1]).is_askers(&asked()) && here(&[99, 31, 1]).is_askers(&asked()));
+        assert!(here(&line).is_askers(&leader(10, 100)));
+        assert!(!here(&line).is_askers(&asked()));
+        for origin in [leader(10, 0), leader(10, 7), Origin::default()] {
+            assert!(!here(&line).is_askers(&origin), "{origin:?}");
+        }
+        // What the environment says, another boot, other numbers, and what can't be read.
+        let session = Origin { sessions: vec!["CLAUDECODE:1".into()], ..asked() };
+        assert!(!here(&line).is_askers(&session));
+        let line = [99, 20, 1];
+        assert!(!here(&line).is_askers(&Origin { boot: Some(8), ..asked() }));
+        assert!(!here(&line).is_askers(&Origin { spaces: None, ..asked() }));
+        assert!(!Here { spaces: None, ..here(&line) }.is_askers(&asked()));
+        assert!(!here(&line).is_askers(&Origin { spaces: Some(Spaces { pid: 5, ..FIRST }), ..asked() }));
+        assert!(!here(&line).is_askers(&Origin { spaces: Some(Spaces { uid: 5, ..FIRST }), ..asked() }));
+        let first = Here { leader: Some(process(1)), ..here(&[99, 1]) };
+        assert!(!first.is_askers(&leader(1, 10)));
     }
 
     #[test]

@@ -87,7 +87,7 @@ pub(crate) fn called(call: &str, mut request: Request) -> Put {
 }
 
 pub(crate) fn put(request: Request) -> Put {
-    Put { request, dialect: "asq".into(), call: "{}".into(), origin: Origin::default() }
+    Put { request, dialect: "asq".into(), call: "{}".into(), origin: Origin::default(), ticket: None }
 }
 
 /// Asks, and gives the name and the digest of what is open now.

@@ -101,7 +101,13 @@ impl World {
 
     fn put(&self, a: usize) -> Put {
         let agent = &self.agents[a];
-        Put { request: request(agent), dialect: "asq".into(), call: "{}".into(), origin: Origin::default() }
+        Put {
+            request: request(agent),
+            dialect: "asq".into(),
+            call: "{}".into(),
+            origin: Origin::default(),
+            ticket: None,
+        }
     }
 
     /// Somebody ends an open request, or says again what may not have been heard.

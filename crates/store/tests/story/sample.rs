@@ -55,6 +55,7 @@ pub(crate) fn asked(n: u64, questions: Vec<Question>) -> Asked {
         digest: asq_wire::digest(&request).expect("a sound request"),
         request,
         claim: None,
+        ticket: None,
         dialect: "asq".to_owned(),
         call: format!("{{\"question\":\"{n}?\"}}"),
         origin: Origin {

@@ -84,6 +84,7 @@ pub(crate) fn asked(questions: Vec<Question>, agent: &str, folder: &str) -> Aske
         request,
         digest: "digest".into(),
         claim: None,
+        ticket: None,
         dialect: "asq".into(),
         call: "{}".into(),
         origin: Origin {

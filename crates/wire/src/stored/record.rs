@@ -43,6 +43,8 @@ struct StoredAsked {
     call: String,
     #[serde(default)]
     origin: StoredOrigin,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    ticket: Option<String>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -105,7 +107,7 @@ fn newer(bytes: &[u8]) -> Option<StoredError> {
 
 impl From<&Asked> for StoredAsked {
     fn from(asked: &Asked) -> StoredAsked {
-        let Asked { request, digest, claim, dialect, call, origin } = asked;
+        let Asked { request, digest, claim, dialect, call, origin, ticket } = asked;
         StoredAsked {
             request: request.into(),
             digest: digest.clone(),
@@ -116,6 +118,7 @@ impl From<&Asked> for StoredAsked {
             dialect: dialect.clone(),
             call: call.clone(),
             origin: origin.into(),
+            ticket: ticket.clone(),
         }
     }
 }
@@ -134,6 +137,7 @@ impl TryFrom<StoredAsked> for Asked {
             dialect: stored.dialect,
             call: stored.call,
             origin: stored.origin.try_into()?,
+            ticket: stored.ticket,
         })
     }
 }

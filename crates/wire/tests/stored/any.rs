@@ -242,11 +242,11 @@ fn key() -> impl Strategy<Value = Key> {
 
 fn fact() -> impl Strategy<Value = Fact> {
     let claim = prop_oneof![key().prop_map(Claim::Call), key().prop_map(Claim::Content)];
-    let asked = (request(), "[0-9a-f]{4}", of(claim), "[a-z_]{1,9}", "[ -~é\n]{0,20}", origin()).prop_map(
-        |(request, digest, claim, dialect, call, origin)| {
-            Fact::Asked(Box::new(Asked { request, digest, claim, dialect, call, origin }))
-        },
-    );
+    let asked =
+        (request(), "[0-9a-f]{4}", of(claim), "[a-z_]{1,9}", "[ -~é\n]{0,20}", origin(), of("[0-9a-f]{4}"))
+            .prop_map(|(request, digest, claim, dialect, call, origin, ticket)| {
+                Fact::Asked(Box::new(Asked { request, digest, claim, dialect, call, origin, ticket }))
+            });
     let closed =
         (outcome(), of(key())).prop_map(|(outcome, key)| Fact::Closed(Box::new(Closed { outcome, key })));
     prop_oneof![asked, closed, Just(Fact::Delivered)]

@@ -63,6 +63,7 @@ fn asked() -> Record {
                 pane: Some("/tmp/tmux-0/default %3".into()),
                 sessions: vec!["CLAUDECODE:6b86b273".into()],
             },
+            ticket: Some("7f3a".into()),
         })),
     }
 }

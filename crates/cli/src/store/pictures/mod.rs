@@ -86,6 +86,7 @@ fn asked(questions: Vec<Question>, agent: &str, folder: &str) -> Asked {
         digest: asq_wire::digest(&request).unwrap(),
         request,
         claim: None,
+        ticket: None,
         dialect: "asq".to_owned(),
         call: "{}".to_owned(),
         origin: Origin {
