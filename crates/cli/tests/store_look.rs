@@ -295,6 +295,8 @@ fn the_history_is_searched() {
         terminal    none
           Question 1: (a secret, erased since it was handed over)
         handed over DATE TIME +00:00
+        to          process PID: USER
+        program     TEST
 
         2
         asq: --since takes a time, not 'soon'

@@ -112,6 +112,8 @@ fn those_that_are_over() {
               soon
           Why: (not answered)
         handed over 2026-11-21 10:41:00 +01:00
+        to          process 42: claude
+        program     /usr/bin/asq
 
         =====
         0q2ng9yz3mdhmg000000000005  declined
@@ -188,6 +190,7 @@ fn one_as_json() {
           "expires_at": null,
           "closed_at": null,
           "delivered_at": null,
+          "delivered_to": null,
           "asker_waits": true,
           "dialect": "asq",
           "agent": "codex",
@@ -267,6 +270,7 @@ fn one_as_json() {
           "expires_at": null,
           "closed_at": "2026-11-21T09:50:00.000Z",
           "delivered_at": null,
+          "delivered_to": null,
           "asker_waits": true,
           "dialect": "asq",
           "agent": "codex",
