@@ -267,10 +267,12 @@ fn the_database_is_opened_by_hand_in_one_place_alone() {
         open.rs: place.database.display()
         open.rs: place.database.display(),
         place.rs: Err(e) => Err(unreadable(&self.database, &e)),
+        place.rs: Err(e) => return Err(read_only(&self.database, &e)),
         place.rs: Ok(file) => single(&self.database, &file).map(|()| Some((file.dev(), file.ino()))),
-        place.rs: let Some(file) = own(&self.database)? else { return Ok(Found::Nothing) };
+        place.rs: let file = match fs::symlink_metadata(&self.database) {
         place.rs: let mut name: OsString = self.database.clone().into_os_string();
         place.rs: match fs::symlink_metadata(&self.database) {
+        place.rs: regular(&self.database, &file)?;
         place.rs: self.database.display(),
         place.rs: single(&self.database, &file)?;
         trust.rs: let path = self.place.database.display();
