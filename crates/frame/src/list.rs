@@ -249,9 +249,10 @@ pub(crate) fn heading(
         gutter::before(gutter::CELLS, kit.glyphs)
     };
     let inner = width - lead.width();
+    let shape = if screen.danger.is_some() { Shape::Told } else { Shape::Lines };
     for (text, style) in [(screen.question, bold), (screen.description, Style::of(Tone::Dim))] {
         let Some(text) = text else { continue };
-        let lines = kit.texts.lines(text, Shape::Lines, inner, kit.glyphs);
+        let lines = kit.texts.lines(text, shape, inner, kit.glyphs);
         blocks.push(Block::text(lines, style, lead.clone()));
     }
     let (context, hidden) = context::block(screen, kit, room, share).unzip();

@@ -24,6 +24,8 @@ pub(crate) type Lines = Arc<Vec<Line>>;
 pub(crate) enum Shape {
     /// Line breaks break.
     Lines,
+    /// Line breaks break, but a CR alone is shown, and so is how many blanks there are.
+    Told,
     /// Line breaks are shown as marks.
     Label,
 }
@@ -109,6 +111,7 @@ fn begun(text: &Untrusted, shape: Shape, width: usize, glyphs: Glyphs, most: usi
 fn broken(text: &Untrusted, shape: Shape, width: usize, glyphs: Glyphs) -> Vec<Line> {
     let escaped = match shape {
         Shape::Lines => Shown::lines(text),
+        Shape::Told => Shown::told_lines(text),
         Shape::Label => vec![Shown::one_line(text)],
     };
     let broken = |shown| {
@@ -117,7 +120,7 @@ fn broken(text: &Untrusted, shape: Shape, width: usize, glyphs: Glyphs) -> Vec<L
         // A rule at the left edge is how asq's own trusted rows look.
         let starts = |l: &Line| l.spans.first().is_some_and(|s| is_rule(s.text.as_str(), glyphs));
         let rule = lines.iter().any(starts);
-        if rule && shape == Shape::Lines && width > 1 { wrap::wrap_indent(&line, width, 1, 1) } else { lines }
+        if rule && shape != Shape::Label && width > 1 { wrap::wrap_indent(&line, width, 1, 1) } else { lines }
     };
     let mut lines: Vec<Line> = escaped.into_iter().flat_map(broken).collect();
     if lines.is_empty() {

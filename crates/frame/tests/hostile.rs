@@ -125,6 +125,32 @@ fn what_the_agent_wrote_stands_behind_a_bar() {
     }
 }
 
+/// What would be moved to a row of its own by a CR or by many blanks stays where it is, where danger is confirmed.
+#[test]
+fn nothing_of_a_dangerous_question_is_moved_out_of_sight() {
+    let told = |danger| {
+        let mut made = Made::plain();
+        made.danger = danger;
+        made.question = format!("Drop the cache?\rand all of prod{}Yes: ok\n\nSure?", " ".repeat(50)).into();
+        made.description = Some("It is\t\t\tempty".into());
+        let got = lines(&made, (60, 24));
+        got.into_iter().filter(|line| line.starts_with('│')).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        told(true),
+        [
+            "│ Drop the cache?<U+000D>and all of prod<50 blanks>Yes: ok",
+            "│ ",
+            "│ Sure?",
+            "│ It is<3 blanks>empty"
+        ]
+    );
+    assert_eq!(
+        told(false),
+        ["│ Drop the cache?", "│ and all of prod", "│ Yes: ok", "│ ", "│ Sure?", "│ It is           empty"]
+    );
+}
+
 /// A label begins behind its number; what is broken off stands behind a bar.
 #[test]
 fn a_label_goes_on_behind_a_bar() {

@@ -3,6 +3,7 @@
 //! - A character that has no ink, moves the cursor, breaks a line or looks like another one becomes a token.
 //! - Printable ASCII stands as it is, and so do Latin letters with accents, Han, kana and Hangul.
 //! - A run of blanks, and one at the beginning or the end, becomes its count: `<12 blanks>`.
+//! - Of a dangerous question only the blanks are counted: its letters stay as they are.
 //! - What would look like a token without being one is broken up: its `<` becomes a token.
 
 use super::escape;
@@ -31,6 +32,30 @@ pub(super) fn literal(text: &str) -> String {
     out
 }
 
+/// A line whose runs of two blanks or more, tabs among them, are counted; the other parts are `shown`.
+pub(super) fn counted(line: &str, shown: impl Fn(&str) -> String) -> String {
+    let mut out = String::with_capacity(line.len());
+    let mut rest = line;
+    while let Some(at) = rest.find(blank) {
+        let from = &rest[at..];
+        let end = from.find(|c| !blank(c)).unwrap_or(from.len());
+        let count = from[..end].chars().count();
+        let part = if count > 1 { at } else { at + end };
+        out.push_str(&shown(&rest[..part]));
+        if count > 1 {
+            // Writing to a string can't fail.
+            let _ = write!(out, "<{count} blanks>");
+        }
+        rest = &from[end..];
+    }
+    out + &shown(rest)
+}
+
+/// What leaves a gap in a row.
+fn blank(c: char) -> bool {
+    c == '\u{2800}' || (c.is_whitespace() && (c == '\t' || !c.is_control()))
+}
+
 /// Whether a character can be taken for no other, and stands for itself.
 fn stands(c: char) -> bool {
     match c {
@@ -50,6 +75,7 @@ fn begins_token(rest: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::literal;
+    use crate::text::{Shown, Untrusted};
 
     #[test]
     fn every_character_can_be_told_from_every_other() {
@@ -70,6 +96,21 @@ mod tests {
             ("│ \u{202e}x\u{2028}", "<U+2502> <U+202E>x<U+2028>"),
         ] {
             assert_eq!(literal(text), shown, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_dangerous_is_told_with_its_blanks_and_returns() {
+        for (text, shown) in [
+            ("Drop it?\r\nall\n\n of it\n", &["Drop it?", "all", "", " of it"][..]),
+            ("a\rb\r\r\nc\r", &["a<U+000D>b<U+000D>", "c<U+000D>"]),
+            ("a  b\t\tc \u{a0}\u{2800}d   ", &["a<2 blanks>b<2 blanks>c<3 blanks>d<3 blanks>"]),
+            (" a b\tc\u{3000}d ", &[" a b    c\u{3000}d "]),
+            ("  \u{301}x\u{202e}", &["<2 blanks>\u{25cc}\u{301}x<U+202E>"]),
+            ("", &[]),
+        ] {
+            let lines = Shown::told_lines(&Untrusted::from(text));
+            assert_eq!(lines.iter().map(Shown::as_str).collect::<Vec<_>>(), shown, "{text:?}");
         }
     }
 }

@@ -3,7 +3,8 @@
 //! - Made of asq's own words, of numbers, or of [`Untrusted`] text by one escaping path; by nothing else.
 //! - Holds no control character, nothing invisible, nothing that reorders; every grapheme has ink or is a
 //!   space, so painting it moves the cursor by exactly its width.
-//! - In a field of one line a line break is shown as `↵`; as lines, LF, CR LF and CR break.
+//! - In a field of one line a line break is shown as `↵`; as lines, LF, CR LF and CR break; where danger is
+//!   confirmed, a CR is a token and blanks are counted.
 //! - Text of U+2800 (a blank that is no space) and white space only is shown as tokens.
 //! - A field can be clipped while escaping, so that a label of megabytes costs nothing.
 //! - Right-to-left text keeps its order; [`Shown::has_rtl`] tells painters to isolate it.
@@ -70,6 +71,14 @@ impl Shown {
             rest = after.strip_prefix("\r\n").or_else(|| after.get(1..)).unwrap_or("");
         }
         lines
+    }
+
+    /// The same with nothing that could hide a part of it: only LF and CR LF break, another CR is a token, and
+    /// two blanks or more are their number.
+    pub fn told_lines(text: &Untrusted) -> Vec<Shown> {
+        let blank = is_blank_ink(text.raw());
+        let part = |part: &str| escaped(part, blank, false);
+        text.raw().lines().map(|line| Shown(literal::counted(line, part))).collect()
     }
 
     /// Texts one after the other.
