@@ -39,7 +39,7 @@ fn a_palette_is_chosen_by_its_name() {
         "",
         &expect![[r#"
             ␛[38;5;231m␛[48;5;25m── asked by agent ␛[39m␛[49mme␛[38;5;231m␛[48;5;25m ──────────────────────────────────────────────────────────
-            ␛[0m␛[34m␛[49m❯␛[39m ␛[2m1. ␛[0m␛[39m␛[49mAlpha
+            ␛[0m␛[34m␛[49m❯␛[39m ␛[2m1. ␛[0;1m␛[34m␛[49mAlpha
             ␛[2m↑/↓␛[0m␛[39m␛[49m ␛[2mmove ·␛[0m␛[39m␛[49m ␛[2mEnter select ·␛[0m␛[39m␛[49m ␛[2m1-2 pick ·␛[0m␛[39m␛[49m ␛[2m? keys ·␛[0m␛[39m␛[49m ␛[2mEsc cancel
         "#]],
     );
@@ -48,7 +48,7 @@ fn a_palette_is_chosen_by_its_name() {
         "ASQ_THEME=dark",
         &expect![[r#"
             ␛[38;5;231m␛[48;5;25m── asked by agent ␛[39m␛[49mme␛[38;5;231m␛[48;5;25m ──────────────────────────────────────────────────────────
-            ␛[0m␛[94m␛[49m❯␛[39m ␛[2m1. ␛[0m␛[39m␛[49mAlpha
+            ␛[0m␛[94m␛[49m❯␛[39m ␛[2m1. ␛[0;1m␛[94m␛[49mAlpha
             ␛[2m↑/↓␛[0m␛[39m␛[49m ␛[2mmove ·␛[0m␛[39m␛[49m ␛[2mEnter select ·␛[0m␛[39m␛[49m ␛[2m1-2 pick ·␛[0m␛[39m␛[49m ␛[2m? keys ·␛[0m␛[39m␛[49m ␛[2mEsc cancel
         "#]],
     );
@@ -56,19 +56,19 @@ fn a_palette_is_chosen_by_its_name() {
         &home,
         "ASQ_THEME=none",
         &expect![[r#"
-        ␛[1;4;7m── asked by agent ␛[0m␛[39m␛[49mme␛[1;4;7m ──────────────────────────────────────────────────────────
-        ❯␛[0m␛[39m␛[49m ␛[2m1. ␛[0m␛[39m␛[49mAlpha
-        ␛[2m↑/↓␛[0m␛[39m␛[49m ␛[2mmove ·␛[0m␛[39m␛[49m ␛[2mEnter select ·␛[0m␛[39m␛[49m ␛[2m1-2 pick ·␛[0m␛[39m␛[49m ␛[2m? keys ·␛[0m␛[39m␛[49m ␛[2mEsc cancel
-    "#]],
+            ␛[1;4;7m── asked by agent ␛[0m␛[39m␛[49mme␛[1;4;7m ──────────────────────────────────────────────────────────
+            ❯␛[0m␛[39m␛[49m ␛[2m1. ␛[0;1m␛[39m␛[49mAlpha
+            ␛[2m↑/↓␛[0m␛[39m␛[49m ␛[2mmove ·␛[0m␛[39m␛[49m ␛[2mEnter select ·␛[0m␛[39m␛[49m ␛[2m1-2 pick ·␛[0m␛[39m␛[49m ␛[2m? keys ·␛[0m␛[39m␛[49m ␛[2mEsc cancel
+        "#]],
     );
     check(
         &home,
         "NO_COLOR=1",
         &expect![[r#"
-        ␛[1;4;7m── asked by agent ␛[0m␛[39m␛[49mme␛[1;4;7m ──────────────────────────────────────────────────────────
-        ❯␛[0m␛[39m␛[49m ␛[2m1. ␛[0m␛[39m␛[49mAlpha
-        ␛[2m↑/↓␛[0m␛[39m␛[49m ␛[2mmove ·␛[0m␛[39m␛[49m ␛[2mEnter select ·␛[0m␛[39m␛[49m ␛[2m1-2 pick ·␛[0m␛[39m␛[49m ␛[2m? keys ·␛[0m␛[39m␛[49m ␛[2mEsc cancel
-    "#]],
+            ␛[1;4;7m── asked by agent ␛[0m␛[39m␛[49mme␛[1;4;7m ──────────────────────────────────────────────────────────
+            ❯␛[0m␛[39m␛[49m ␛[2m1. ␛[0;1m␛[39m␛[49mAlpha
+            ␛[2m↑/↓␛[0m␛[39m␛[49m ␛[2mmove ·␛[0m␛[39m␛[49m ␛[2mEnter select ·␛[0m␛[39m␛[49m ␛[2m1-2 pick ·␛[0m␛[39m␛[49m ␛[2m? keys ·␛[0m␛[39m␛[49m ␛[2mEsc cancel
+        "#]],
     );
 }
 
@@ -84,7 +84,7 @@ fn a_theme_file_changes_tones_and_its_mistakes_are_told() {
         "",
         &expect![[r#"
             ␛[38;5;231m␛[48;5;25m── asked by agent ␛[39m␛[49mme␛[38;5;231m␛[48;5;25m ──────────────────────────────────────────────────────────
-            ␛[0m␛[38;2;255;135;0m␛[49m❯␛[39m ␛[3m␛[38;5;245m1. ␛[0m␛[39m␛[49mAlpha
+            ␛[0m␛[38;2;255;135;0m␛[49m❯␛[39m ␛[3m␛[38;5;245m1. ␛[0;1m␛[38;2;255;135;0m␛[49mAlpha
             ␛[3m␛[38;5;245m↑/↓␛[0m␛[39m␛[49m ␛[3m␛[38;5;245mmove ·␛[0m␛[39m␛[49m ␛[3m␛[38;5;245mEnter select ·␛[0m␛[39m␛[49m ␛[3m␛[38;5;245m1-2 pick ·␛[0m␛[39m␛[49m ␛[3m␛[38;5;245m? keys ·␛[0m␛[39m␛[49m ␛[3m␛[38;5;245mEsc cancel
             asq: ~/.config/asq/themes/mine.toml: theme: good: "3.5" is no colour, nor bold, dim, italic, underline, reverse or on
             asq: ~/.config/asq/themes/mine.toml: theme: there is no tone "odd"
@@ -97,7 +97,7 @@ fn a_theme_file_changes_tones_and_its_mistakes_are_told() {
         "",
         &expect![[r#"
             ␛[38;5;231m␛[48;5;25m── asked by agent ␛[39m␛[49mme␛[38;5;231m␛[48;5;25m ──────────────────────────────────────────────────────────
-            ␛[0m␛[94m␛[49m❯␛[39m ␛[2m1. ␛[0m␛[39m␛[49mAlpha
+            ␛[0m␛[94m␛[49m❯␛[39m ␛[2m1. ␛[0;1m␛[94m␛[49mAlpha
             ␛[2m↑/↓␛[0m␛[39m␛[49m ␛[2mmove ·␛[0m␛[39m␛[49m ␛[2mEnter select ·␛[0m␛[39m␛[49m ␛[2m1-2 pick ·␛[0m␛[39m␛[49m ␛[2m? keys ·␛[0m␛[39m␛[49m ␛[2mEsc cancel
             asq: ~/.config/asq/themes/mine.toml, line 2, column 7: string values must be quoted, expected literal string; nothing in this file counts
         "#]],
@@ -107,7 +107,7 @@ fn a_theme_file_changes_tones_and_its_mistakes_are_told() {
         "ASQ_THEME=other",
         &expect![[r#"
             ␛[38;5;231m␛[48;5;25m── asked by agent ␛[39m␛[49mme␛[38;5;231m␛[48;5;25m ──────────────────────────────────────────────────────────
-            ␛[0m␛[94m␛[49m❯␛[39m ␛[2m1. ␛[0m␛[39m␛[49mAlpha
+            ␛[0m␛[94m␛[49m❯␛[39m ␛[2m1. ␛[0;1m␛[94m␛[49mAlpha
             ␛[2m↑/↓␛[0m␛[39m␛[49m ␛[2mmove ·␛[0m␛[39m␛[49m ␛[2mEnter select ·␛[0m␛[39m␛[49m ␛[2m1-2 pick ·␛[0m␛[39m␛[49m ␛[2m? keys ·␛[0m␛[39m␛[49m ␛[2mEsc cancel
             asq: ~/.config/asq/themes/other.toml can't be read: there is no such file
         "#]],
