@@ -45,6 +45,7 @@ pub(crate) fn unix_now_ms() -> u64 {
 }
 
 /// The zone that the person lives in.
+#[expect(clippy::disallowed_methods, reason = "the system's zones, or a file that the person names")]
 pub(crate) fn local_zone(env: &Env) -> Zone {
     let file = match env.text("TZ") {
         None => PathBuf::from("/etc/localtime"),

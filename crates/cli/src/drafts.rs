@@ -77,6 +77,7 @@ impl Drafts {
 }
 
 #[cfg(test)]
+#[allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 mod tests {
     use super::{Drafts, WEEK};
     use std::fs;

@@ -29,6 +29,7 @@ const MOST: u64 = 64 << 20;
 struct Desk(PathBuf);
 
 impl Drop for Desk {
+    #[expect(clippy::disallowed_methods, reason = "a folder of a random name, made a moment ago")]
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.0);
     }
@@ -88,6 +89,7 @@ impl Editor {
         if self.is_missing() {
             return Err(format!("there is no editor '{}'", self.command.to_string_lossy()));
         }
+        #[expect(clippy::disallowed_methods, reason = "a terminal")]
         let open = || OpenOptions::new().read(true).write(true).open(terminal);
         let stdio =
             || open().map(Stdio::from).map_err(|e| format!("can't open the terminal for the editor: {e}"));

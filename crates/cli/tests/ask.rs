@@ -1,4 +1,5 @@
 //! `asq ask` where there is no terminal: endings, exit codes, pipes.
+#![allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 mod run;
 
 use expect_test::expect;

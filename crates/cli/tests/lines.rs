@@ -1,4 +1,5 @@
 //! Plain lines (`--accessible`) in a real terminal, from the call to the ending.
+#![allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 #![allow(clippy::unwrap_used)]
 
 mod terminal;

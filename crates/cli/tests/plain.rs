@@ -1,4 +1,5 @@
 //! The commands that need no terminal, as a stranger meets them.
+#![allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 mod run;
 
 use expect_test::expect;

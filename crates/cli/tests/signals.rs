@@ -1,5 +1,5 @@
 //! Speech, notifications and the person's own command, each heard by a real receiver.
-
+#![allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 #![allow(clippy::unwrap_used, reason = "all of it is tests")]
 
 mod terminal;

@@ -1,4 +1,5 @@
 //! Answering from the command line: what fits, what is refused, who is recorded.
+#![allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 mod shop;
 
 use expect_test::expect;

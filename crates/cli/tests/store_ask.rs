@@ -1,4 +1,5 @@
 //! Asking through the store: posted, waited for, attached to, handed over once.
+#![allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 mod shop;
 
 use expect_test::expect;

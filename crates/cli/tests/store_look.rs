@@ -1,4 +1,5 @@
 //! Looking at the store, waiting for several, the log, and looking after it.
+#![allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 mod shop;
 
 use expect_test::expect;

@@ -1,4 +1,5 @@
 //! The store on a PostgreSQL server, by the real binary: what waits there is answered from anywhere.
+#![allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 #![allow(clippy::expect_used, reason = "a test")]
 
 #[path = "../../store/tests/pg/mod.rs"]

@@ -1,5 +1,5 @@
 //! `asq ask` answered in a real terminal.
-
+#![allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 #![allow(clippy::unwrap_used)]
 
 mod tmux;

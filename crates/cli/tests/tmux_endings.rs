@@ -1,4 +1,5 @@
 //! Every way out of a form gives the terminal back.
+#![allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 
 mod tmux;
 

@@ -3,6 +3,7 @@
 //! - Each is refused, or all of it can be read: the screen is compared with what would really run.
 //! - Nothing of a repository stands at the left edge, and no row of it looks like one of asq's own.
 //! - A yes counts only on the last page, for the file as it was shown.
+#![allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 #![allow(clippy::unwrap_used)]
 
 mod terminal;

@@ -1,4 +1,5 @@
 //! Settings and trust where a person sits at a terminal.
+#![allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 #![allow(clippy::unwrap_used)]
 
 mod terminal;

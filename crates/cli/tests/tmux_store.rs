@@ -1,5 +1,5 @@
 //! A form in a terminal whose request waits in the store, too.
-
+#![allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod tmux;

@@ -1,4 +1,5 @@
 //! Themes, from a setting and a file to the colours in a real terminal.
+#![allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 #![allow(clippy::unwrap_used)]
 
 mod terminal;

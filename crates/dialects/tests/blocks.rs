@@ -1,7 +1,7 @@
 //! A call as each provider sends it, and a call that names its tool and little else.
 //!
 //! Each file of `tests/corpus/blocks` holds the same call in another provider's block.
-
+#![allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may panic")]
 
 mod notation;

@@ -1,5 +1,5 @@
 //! What each call of the corpus becomes with the dialects of now; read `tests/corpus/outcomes.txt` by eye.
-
+#![allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may panic")]
 
 mod notation;

@@ -1,7 +1,7 @@
 //! Every case in `golden/<dialect>/<case>/`: a call is read, an ending is written.
 //!
 //! `call.json` and `ending.txt` are written by hand; `UPDATE_EXPECT=1` rewrites `request.txt` and `reply.json`.
-
+#![allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may panic")]
 
 mod notation;

@@ -1,6 +1,6 @@
 //! What the store keeps is enough: any process that has call, request, rules, settings and outcome only as
 //! bytes writes the reply byte for byte. Over the golden cases of every dialect.
-
+#![allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may panic")]
 
 mod notation;

@@ -1,4 +1,5 @@
 //! Shows a file as a preview: `cargo run -p asq-preview --example show -- mermaid 78 FILE [html]`.
+#![allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 
 use asq_core::model::PreviewKind;
 use asq_core::text::{Style, Tone, Untrusted};

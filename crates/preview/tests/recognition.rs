@@ -3,6 +3,7 @@
 //! - At least 90 of 100 are known by the family of their language, whether they came as code or as nothing.
 //! - No code is laid out as prose, no prose as code.
 //! - Not a character of code is lost at any width.
+#![allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 
 use asq_core::model::PreviewKind;
 use asq_core::text::{Line, Untrusted};

@@ -3,6 +3,7 @@
 //! - Removed, replaced, shortened, named twice, brought up by a newer asq: each while one has it open.
 //! - Links and pipes in the place of its files are refused, and hold nobody up.
 //! - What hangs on the store hears of it without a ring.
+#![allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 #![allow(clippy::expect_used, clippy::panic)]
 
 #[path = "story/sample.rs"]

@@ -5,7 +5,7 @@
 //!   and something is appended.
 //! - A wrong answer, a request that is open again, a name that is free again, a list as it once was: each of them would be
 //!   a silent change.
-
+#![allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 #![allow(clippy::unwrap_used, reason = "every function here is part of a test")]
 
 #[path = "story/sample.rs"]

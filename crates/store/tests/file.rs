@@ -1,4 +1,5 @@
 //! The file itself: its rights, its version, what is wrong with it.
+#![allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 #![allow(clippy::expect_used, clippy::panic)]
 
 #[path = "story/sample.rs"]

@@ -8,6 +8,7 @@
 //! - [`fuzz`] runs a target over inputs that nobody thought of.
 //! - [`folder`] is a place of a test's own, [`users`] are several users of one machine.
 //! - [`faults`] cuts the power, fills the disk, kills at a system call.
+#![allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 
 pub mod faults;
 pub mod folder;

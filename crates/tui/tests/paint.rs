@@ -1,5 +1,5 @@
 //! Frames to bytes, and what a real terminal makes of them.
-
+#![allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 #![allow(clippy::needless_raw_string_hashes, clippy::unwrap_used)]
 
 use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted};

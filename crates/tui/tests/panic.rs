@@ -1,5 +1,5 @@
 //! A panic gives the terminal back before it says what happened.
-
+#![allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 #![allow(clippy::unwrap_used)]
 
 use asq_core::text::{Line, Shown, Span, Tone};

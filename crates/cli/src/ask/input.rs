@@ -35,6 +35,7 @@ pub(crate) fn read(file: Option<&Path>) -> Result<Vec<u8>, Failure> {
             _ => failure,
         }
     };
+    #[expect(clippy::disallowed_methods, reason = "a file that the asker names")]
     let file = File::open(path).map_err(unreadable)?;
     call(file.as_fd()).map_err(unreadable)
 }
@@ -45,6 +46,7 @@ pub(crate) fn whole(file: &Path) -> Result<Vec<u8>, Failure> {
         |e: io::Error| Failure::new(Kind::Usage, format!("can't read '{}': {e}", file.display()));
     let mut bytes = Vec::new();
     let most = MAX_BYTES as u64 + 1;
+    #[expect(clippy::disallowed_methods, reason = "a file that the person names")]
     let read = if file == Path::new("-") {
         io::stdin().lock().take(most).read_to_end(&mut bytes)
     } else {

@@ -179,6 +179,7 @@ fn digest(dialect: &str, call: &ToolCall, folder: Option<&Path>) -> String {
 }
 
 #[cfg(test)]
+#[allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 mod tests {
     use super::{Keeper, digest};
     use crate::env::Env;

@@ -92,6 +92,7 @@ pub(crate) fn ask(
         over: &over,
     });
     let reader = BufReader::new(Lines { terminal, ended: &ended, hidden: &hidden, limit });
+    #[expect(clippy::disallowed_methods, reason = "a terminal")]
     let mut writer = File::options().write(true).open(TTY)?;
     if signals.rings() {
         writer.write_all(b"\x07")?;

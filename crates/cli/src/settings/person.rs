@@ -28,6 +28,7 @@ impl Person {
         let nobody = |why: &str| {
             Failure::new(Kind::NoPerson, format!("{need}, and {why}")).hint("run it yourself in a terminal")
         };
+        #[expect(clippy::disallowed_methods, reason = "a terminal")]
         let tty = File::options().read(true).write(true).open(TTY).map_err(|_| nobody("there is none"))?;
         let lines = tcgetattr(&tty).is_ok_and(|modes| modes.local_modes.contains(LocalModes::ICANON));
         if !lines || tcgetpgrp(&tty) != Ok(getpgrp()) {

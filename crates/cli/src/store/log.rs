@@ -107,6 +107,7 @@ pub(super) fn export(file: Option<&Path>, opened: &Opened) -> Result<(), Failure
             _ => failure,
         }
     };
+    #[expect(clippy::disallowed_methods, reason = "a file that the person names")]
     let made = OpenOptions::new().write(true).create_new(true).mode(0o600).open(path).map_err(failed)?;
     let mut out = BufWriter::new(made);
     let records = opened.store.export(&mut out)?;
@@ -124,6 +125,7 @@ pub(super) fn import(file: &Path, store: &dyn Store) -> Result<(), Failure> {
     let records = if file == Path::new("-") {
         store.import(&mut io::stdin().lock())?
     } else {
+        #[expect(clippy::disallowed_methods, reason = "a file that the person names")]
         let opened = std::fs::File::open(file).map_err(unreadable)?;
         store.import(&mut BufReader::new(opened))?
     };

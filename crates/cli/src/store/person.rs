@@ -64,25 +64,5 @@ pub(super) fn user() -> String {
 
 /// The same, where this machine has a name for that user.
 pub(super) fn name_here() -> Option<String> {
-    let known = std::fs::read_to_string("/etc/passwd").unwrap_or_default();
-    named(&known, rustix::process::getuid().as_raw()).map(str::to_owned)
-}
-
-fn named(known: &str, uid: u32) -> Option<&str> {
-    known.lines().find_map(|line| {
-        let mut fields = line.split(':');
-        let name = fields.next().filter(|name| !name.is_empty())?;
-        (fields.nth(1)?.parse() == Ok(uid)).then_some(name)
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::named;
-
-    #[test]
-    fn a_user_is_found_by_number() {
-        let known = "root:x:0:0::/root:/bin/sh\n:x:7::::\nada:x:7:7:Ada,,,:/home/ada:/bin/sh\nbroken\n";
-        assert_eq!([0, 7, 8].map(|uid| named(known, uid)), [Some("root"), Some("ada"), None]);
-    }
+    asq_files::account::mine()?.name.to_str().map(str::to_owned)
 }

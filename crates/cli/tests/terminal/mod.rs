@@ -1,4 +1,5 @@
 //! Runs the real binary in a real terminal, in an empty home of its own that several runs share.
+#![allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 #![allow(dead_code, reason = "every test binary uses a part")]
 #![allow(clippy::unwrap_used, reason = "part of the tests")]
 

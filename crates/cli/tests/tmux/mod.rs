@@ -1,5 +1,5 @@
 //! The real binary in a real terminal: started by a shell, looked at, and its end checked.
-
+#![allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 #![allow(clippy::unwrap_used, clippy::needless_raw_string_hashes, clippy::print_stderr, dead_code)]
 
 use asq_testkit::folder::Folder;

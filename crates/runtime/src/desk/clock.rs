@@ -57,6 +57,7 @@ pub struct MachineNames;
 impl Names for MachineNames {
     fn next(&self) -> u128 {
         static SOURCE: OnceLock<Option<File>> = OnceLock::new();
+        #[expect(clippy::disallowed_methods, reason = "a device")]
         let source = SOURCE.get_or_init(|| File::open("/dev/urandom").ok());
         let mut bytes = [0; 16];
         match source.as_ref().map(|mut source| source.read_exact(&mut bytes)) {
@@ -77,6 +78,7 @@ fn hashed() -> u128 {
 pub fn boot_id() -> Option<u128> {
     static BOOT: OnceLock<Option<u128>> = OnceLock::new();
     *BOOT.get_or_init(|| {
+        #[expect(clippy::disallowed_methods, reason = "/proc")]
         let text = std::fs::read_to_string("/proc/sys/kernel/random/boot_id").ok()?;
         u128::from_str_radix(&text.trim().replace('-', ""), 16).ok()
     })

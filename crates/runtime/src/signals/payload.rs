@@ -55,6 +55,7 @@ impl Payload {
 }
 
 #[cfg(test)]
+#[allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 mod tests {
     use super::Payload;
     use asq_core::model::Provenance;

@@ -43,6 +43,7 @@ pub(super) fn gives(place: &Place) -> std::io::Result<()> {
     }
 }
 
+#[expect(clippy::disallowed_methods, reason = "opened as it is, and judged by its inode")]
 fn opened(path: &Path) -> std::io::Result<File> {
     OpenOptions::new().read(true).custom_flags(place::as_it_is()).open(path)
 }
@@ -63,6 +64,7 @@ fn whole(file: &File) -> std::io::Result<()> {
 
 #[cfg(target_os = "linux")]
 #[cfg(test)]
+#[allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 mod tests {
     use super::*;
     use crate::Log;

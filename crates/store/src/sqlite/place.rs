@@ -188,6 +188,7 @@ fn canonical(mut path: PathBuf) -> std::io::Result<PathBuf> {
 pub(super) fn own_file(path: &Path) -> Result<File, StoreError> {
     let mut open = OpenOptions::new();
     open.read(true).write(true).create(true).truncate(false).mode(0o600);
+    #[expect(clippy::disallowed_methods, reason = "follows no link; judged on its descriptor")]
     let file = open.custom_flags(as_it_is()).open(path).map_err(|e| read_only(path, &e))?;
     let about = file.metadata().map_err(|e| read_only(path, &e))?;
     ours(path, &about)?;
@@ -195,6 +196,7 @@ pub(super) fn own_file(path: &Path) -> Result<File, StoreError> {
 }
 
 /// Opens a file of ours for reading, where it is there.
+#[expect(clippy::disallowed_methods, reason = "follows no link; judged on its descriptor")]
 pub(super) fn own_file_to_read(path: &Path) -> Result<Option<File>, StoreError> {
     match OpenOptions::new().read(true).custom_flags(as_it_is()).open(path) {
         Ok(file) => {

@@ -115,6 +115,7 @@ fn take_away(path: &Path, file: &File) -> std::io::Result<()> {
 }
 
 #[cfg(test)]
+#[allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 mod tests {
     use super::*;
     use asq_testkit::folder::Folder;

@@ -92,6 +92,7 @@ pub struct Terminal {
 impl Terminal {
     /// The controlling terminal, when it is our turn on it. Its modes are untouched yet.
     pub fn open(opening: &mut Opening<'_>) -> Result<Terminal, Refused> {
+        #[expect(clippy::disallowed_methods, reason = "a terminal")]
         let tty = File::options().read(true).write(true).open(TTY).map_err(|_| Refused::NoTerminal)?;
         let signals = Signals::new()?;
         let mut patience = Patience { most: opening.patience, waiting: opening.waiting };

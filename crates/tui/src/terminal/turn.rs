@@ -116,6 +116,7 @@ fn holder(file: &File) -> Holder {
 /// The device behind `/dev/tty`, which itself is one and the same for every terminal: as the kernel tells
 /// it, else that of a standard stream.
 fn controlling() -> Option<u64> {
+    #[expect(clippy::disallowed_methods, reason = "/proc")]
     let stat = File::open("/proc/self/stat").ok().and_then(|mut file| {
         // One line; what is wanted stands at its beginning.
         let mut bytes = [0; 512];
@@ -175,6 +176,7 @@ fn wait(file: &File, signals: &Signals, most: Duration) -> Result<(), Refused> {
 }
 
 #[cfg(test)]
+#[allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 mod tests {
     use super::*;
     use asq_testkit::folder::Folder as Scratch;

@@ -35,6 +35,7 @@ impl Passwords {
         if about.permissions().mode() & 0o077 != 0 {
             return Err(format!("the password file {shown} is open to others: chmod 600 closes it"));
         }
+        #[expect(clippy::disallowed_methods, reason = "a file that the person names")]
         let text = std::fs::read_to_string(&path);
         let text = text.map_err(|why| format!("the password file {shown} can't be read: {why}"))?;
         Ok(Passwords(text.lines().filter(|line| !line.starts_with('#')).filter_map(fields).collect()))
@@ -73,6 +74,7 @@ pub(super) fn service(name: &str, around: &Surroundings) -> Result<Pairs, String
     let system = Path::new(folder).join("pg_service.conf");
     for file in own.into_iter().chain([system]) {
         // A file that is not there holds no service.
+        #[expect(clippy::disallowed_methods, reason = "a file that the person names, or the system's")]
         let Ok(text) = std::fs::read_to_string(&file) else { continue };
         if let Some(pairs) = section(&text, name) {
             return Ok(pairs);
