@@ -4,6 +4,7 @@
 //! - The program lies at a random address (static-pie), with packed relocations and without a dynamic linker.
 //! - No memory is writable and executable, the stack is not executable.
 //! - Relocated data becomes read-only before the program begins.
+//! - The home of the account is what the system says, no variable that tests have for it.
 //! - SQLite, the C code that reads files, checks its stack frames and the sizes that it copies.
 
 use std::path::{Path, PathBuf};
@@ -16,6 +17,9 @@ use object::{Endianness, Object as _, ObjectSymbol as _};
 use serde_json::Value;
 
 use crate::Outcome;
+
+/// The variable of tests, which asq-files reads with its feature `testing`.
+const TESTING: &str = "ASQ_TESTING_HOME_OF_THE_ACCOUNT";
 
 /// One line for each thing that is missing.
 pub(crate) fn check() -> Outcome<Vec<String>> {
@@ -97,6 +101,8 @@ fn program(bytes: &[u8]) -> Outcome<Vec<String>> {
     );
     let now = flag(elf::DT_FLAGS, elf::DF_BIND_NOW.0) || flag(elf::DT_FLAGS_1, elf::DF_1_NOW.0);
     demand(of_type(elf::PT_GNU_RELRO).is_some() && now, "leaves relocated data writable (no full RELRO)");
+    let testing = bytes.windows(TESTING.len()).any(|window| window == TESTING.as_bytes());
+    demand(!testing, "takes HOME as the home of the account (it was built with the feature testing)");
     Ok(problems)
 }
 
@@ -129,6 +135,9 @@ mod tests {
 
     const SOURCE: &str = r"
         #include <string.h>
+        #ifdef TESTING
+        const char *testing = TESTING;
+        #endif
         int main(int count, char **words) { char copy[64]; strcpy(copy, words[count - 1]); return copy[0]; }
     ";
 
@@ -160,7 +169,8 @@ mod tests {
 
     #[test]
     fn each_thing_that_is_missing_is_named() {
-        let weak = ["-no-pie", "-Wl,-z,execstack", "-Wl,-z,norelro,-z,lazy"];
+        let named = format!("-DTESTING=\"{TESTING}\"");
+        let weak = [&named, "-no-pie", "-Wl,-z,execstack", "-Wl,-z,norelro,-z,lazy"];
         assert_eq!(
             program(&compiled("weak", &weak)).unwrap(),
             [
@@ -170,6 +180,7 @@ mod tests {
                 "the program has an executable stack",
                 "the program has memory that is writable and executable",
                 "the program leaves relocated data writable (no full RELRO)",
+                "the program takes HOME as the home of the account (it was built with the feature testing)",
             ]
         );
     }

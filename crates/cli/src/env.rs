@@ -32,6 +32,17 @@ impl Env {
         Env { vars: vars.iter().map(|(k, v)| ((*k).into(), (*v).into())).collect() }
     }
 
+    /// One that says nothing but where the home is.
+    pub(crate) fn at_home(home: Option<PathBuf>) -> Env {
+        Env { vars: home.map(|home| ("HOME".into(), home.into())).into_iter().collect() }
+    }
+
+    /// Whether settings, and the list of who is trusted, lie where they do for this one.
+    pub(crate) fn has_settings_of(&self, other: &Env) -> bool {
+        let places = |env: &Env| (env.config_dir(), env.pi_dir(), env.state_dir());
+        places(self) == places(other)
+    }
+
     /// A variable; `None` where it is empty.
     pub(crate) fn get(&self, name: &str) -> Option<&OsStr> {
         self.vars.get(OsStr::new(name)).map(OsString::as_os_str).filter(|v| !v.is_empty())

@@ -186,6 +186,104 @@ fn a_pi_folder_and_an_xdg_folder_are_honoured() {
     );
 }
 
+/// The home of the account, with guards of its own, and one that an agent made and names in HOME.
+const TWO_HOMES: &str = r#"
+    shown() { asq settings --origins | sed -n -e '/^dangerCheck/p; /^guard /p; /^answer.unknown/p; /does not count/,$p'; }
+    mkdir -p mine/.config/asq mine/.pi/agent; export ASQ_TESTING_HOME_OF_THE_ACCOUNT=$HOME/mine
+    echo 'guard = 400' >mine/.config/asq/config.toml
+    printf 'guard = 0\nanswer.unknown = true\n' >$C; echo '{"dangerCheckEnabled": false}' >$G
+    "#;
+
+#[test]
+fn a_home_that_the_environment_names_loosens_no_guard() {
+    check(
+        &format!(
+            "{TWO_HOMES} shown; echo; echo 'guard = 0' >$C; echo '{{}}' >$G; mv $C mine/.config/asq
+            export HOME=$HOME/mine; cd; shown; echo; mkdir x pi; cp -r .config/asq x; cd x
+            echo '{{\"dangerCheckEnabled\": false}}' >../pi/ask-user-question.json; echo 'guard = 3' >asq/config.toml
+            echo 'answer.unknown = true' >>asq/config.toml
+            XDG_CONFIG_HOME=$HOME/x PI_CODING_AGENT_DIR=$HOME/pi shown"
+        ),
+        &expect![[r#"
+            dangerCheckEnabled           true          default
+            guard                        400           config
+            answer.unknown               false         default
+            What does not count:
+              ~/.pi/agent/ask-user-question.json: dangerCheckEnabled does not count, since
+              nothing in the home of your account says so
+              ~/.config/asq/config.toml: guard does not count, since nothing in the home of
+              your account says so
+              ~/.config/asq/config.toml: answer.unknown does not count, since nothing in the
+              home of your account says so
+
+            dangerCheckEnabled           true          default
+            guard                        0             config
+            answer.unknown               false         default
+
+            dangerCheckEnabled           true          default
+            guard                        3             config
+            answer.unknown               false         default
+            What does not count:
+              ~/pi/ask-user-question.json: dangerCheckEnabled does not count, since nothing
+              in the home of your account says so
+              ~/x/asq/config.toml: answer.unknown does not count, since nothing in the home
+              of your account says so
+        "#]],
+    );
+}
+
+#[test]
+fn a_home_that_the_environment_names_makes_guards_stricter_and_a_looser_default_is_not_said() {
+    check(
+        &format!(
+            "{TWO_HOMES} echo 'guard = 900' >$C; rm $G; shown; echo; rm $C; shown
+            echo; echo 'guard = 0' >$C; ASQ_TESTING_HOME_OF_THE_ACCOUNT=$HOME/none shown"
+        ),
+        &expect![[r#"
+            dangerCheckEnabled           true          default
+            guard                        900           config
+            answer.unknown               false         default
+
+            dangerCheckEnabled           true          default
+            guard                        400           config
+            answer.unknown               false         default
+
+            dangerCheckEnabled           true          default
+            guard                        250           default
+            answer.unknown               false         default
+            What does not count:
+              ~/.config/asq/config.toml: guard does not count, since nothing in the home of
+              your account says so
+        "#]],
+    );
+}
+
+#[test]
+fn a_list_of_trusted_folders_that_the_environment_names_loosens_no_guard() {
+    let trust = "cd proj; digest=$(sha256sum <.pi/ask-user-question.json | cut -d ' ' -f 1)
+        list=\"{\\\"folders\\\":{\\\"$PWD\\\":{\\\"digest\\\":\\\"$digest\\\",\\\"at\\\":0}}}\"";
+    check(
+        &format!(
+            "{TWO_HOMES} rm $C $G mine/.config/asq/config.toml; export HOME=$HOME/mine; cd; mkdir -p proj/.pi
+            echo '{{\"dangerCheckEnabled\": false}}' >$P; {trust}
+            mkdir -p x/asq; echo \"$list\" >x/asq/trust.json; XDG_STATE_HOME=$PWD/x shown; echo
+            mkdir -p ~/.local/state/asq; mv x/asq/trust.json ~/.local/state/asq; shown"
+        ),
+        &expect![[r#"
+            dangerCheckEnabled           true          default
+            guard                        250           default
+            answer.unknown               false         default
+            What does not count:
+              ~/proj/.pi/ask-user-question.json: dangerCheckEnabled does not count, since
+              nothing in the home of your account says so
+
+            dangerCheckEnabled           false         project
+            guard                        250           default
+            answer.unknown               false         default
+        "#]],
+    );
+}
+
 #[test]
 fn only_the_present_folder_counts_as_the_project() {
     check(

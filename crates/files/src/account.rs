@@ -3,6 +3,8 @@
 //! - /etc/passwd first; an account that is not in it (a directory service) is asked for with the system's own program.
 //! - That program has two seconds; without an answer the account counts as unknown.
 //! - An account without an absolute home has none.
+//! - Tests are built with the feature `testing`: there HOME, or `ASQ_TESTING_HOME_OF_THE_ACCOUNT` before it, is the
+//!   account's home. What is released has not got it (`cargo xtask hardening`).
 
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
@@ -41,8 +43,16 @@ pub fn mine() -> Option<&'static Account> {
 }
 
 /// The home of this process's effective user, as the system has it. Neither HOME nor another variable changes it.
-pub fn home() -> Option<&'static Path> {
-    mine()?.home.as_deref()
+#[cfg(not(feature = "testing"))]
+pub fn home() -> Option<PathBuf> {
+    mine()?.home.clone()
+}
+
+/// The home that a test gives.
+#[cfg(feature = "testing")]
+pub fn home() -> Option<PathBuf> {
+    let named = |name| std::env::var_os(name).map(PathBuf::from).filter(|home| home.is_absolute());
+    named("ASQ_TESTING_HOME_OF_THE_ACCOUNT").or_else(|| named("HOME"))
 }
 
 /// The account with this number, in lines as /etc/passwd has them, or `id -P` prints them.
@@ -96,7 +106,7 @@ fn answer(mut command: Command, patience: Duration) -> Option<Vec<u8>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Account, answer, found, home, mine};
+    use super::{Account, answer, found, mine};
     use std::path::{Path, PathBuf};
     use std::process::Command;
     use std::time::Duration;
@@ -129,7 +139,9 @@ mod tests {
         let told = Command::new("getent").args(["passwd", &me]).output().unwrap();
         let told = String::from_utf8(told.stdout).unwrap();
         let fields: Vec<&str> = told.trim_end().split(':').collect();
-        assert_eq!(home(), fields.get(5).map(Path::new));
+        assert_eq!(mine().unwrap().home.as_deref(), fields.get(5).map(Path::new));
+        #[cfg(not(feature = "testing"))]
+        assert_eq!(super::home().as_deref(), fields.get(5).map(Path::new));
         assert_eq!(mine().map(|it| it.name.to_str().unwrap()), fields.first().copied());
     }
 

@@ -5,12 +5,14 @@
 //! - What is unknown, of the wrong kind or out of range is dropped and reported; the rest of its file counts.
 //! - A file that can't be parsed is dropped whole, with the line and the column of the trouble.
 //! - Two settings guard the person: only their own files and a trusted project may set them.
+//! - Files that the environment names loosen no guard further than those of the account do.
 //! - Editing a file's text keeps everything in it that is not touched.
 //! - Reads no file, no variable and no clock itself.
 
 mod edit;
 mod fits;
 mod given;
+mod hold;
 mod json;
 mod layer;
 mod loaded;

@@ -96,7 +96,7 @@ impl Loaded {
         self.origins.iter().find(|origin| origin.setting.name == name)
     }
 
-    fn put(&mut self, (setting, given, source): Row) {
+    pub(crate) fn put(&mut self, (setting, given, source): Row) {
         (setting.put)(&mut self.settings, given.clone());
         for origin in self.origins.iter_mut().filter(|origin| origin.setting == setting) {
             origin.given.clone_from(&given);

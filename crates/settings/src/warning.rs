@@ -38,6 +38,8 @@ pub enum Trouble {
     Untrusted { name: &'static str },
     /// A setting that not every file may set, in one that somebody else could have written; why.
     Doubtful { name: &'static str, why: String },
+    /// A guard that a file elsewhere than in the account's home would have loosened.
+    Elsewhere { name: &'static str },
     /// No variable and no flag may set it.
     Guarded { name: &'static str },
     /// Something else that the reader of a setting found.
@@ -77,6 +79,9 @@ impl fmt::Display for Warning {
             }
             Trouble::Doubtful { name, why } => {
                 write!(f, "{place}: {name} does not count, since somebody else could have set it: {why}")
+            }
+            Trouble::Elsewhere { name } => {
+                write!(f, "{place}: {name} does not count, since nothing in the home of your account says so")
             }
             Trouble::Guarded { name } => {
                 write!(f, "{place} does not count: no variable and no flag sets {name}")

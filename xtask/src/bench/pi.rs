@@ -23,8 +23,10 @@ pub(crate) fn run(runs: usize) -> Outcome<()> {
     if !node.exists() {
         return Err("node is not there; run scripts/setup first".into());
     }
-    let built =
-        Command::new("cargo").args(["build", "--release", "--package", "asq"]).current_dir(top()).status()?;
+    let built = Command::new("cargo")
+        .args(["build", "--release", "--package", "asq", "--features", "testing"])
+        .current_dir(top())
+        .status()?;
     if !built.success() {
         return Err("asq does not build".into());
     }

@@ -86,8 +86,11 @@ fn refreshed(text: &str, say: &mut dyn FnMut(&str) -> Outcome<String>) -> Outcom
 
 fn build() -> Outcome<PathBuf> {
     let cargo = option_env!("CARGO").unwrap_or("cargo");
-    let built =
-        Command::new(cargo).args(["build", "--quiet", "--package", "asq"]).current_dir(top()).status()?;
+    // The same program that tests run: theirs lies in the same place.
+    let built = Command::new(cargo)
+        .args(["build", "--quiet", "--package", "asq", "--features", "testing"])
+        .current_dir(top())
+        .status()?;
     if !built.success() {
         return Err("asq does not build, so its generated parts can't be checked".into());
     }

@@ -81,6 +81,7 @@ fn misfits(target: &Target, text: &str) -> Vec<String> {
             | Trouble::Misfit { .. }
             | Trouble::Untrusted { .. }
             | Trouble::Doubtful { .. }
+            | Trouble::Elsewhere { .. }
             | Trouble::Guarded { .. }
             | Trouble::Other { .. } => problems.push(line),
         }

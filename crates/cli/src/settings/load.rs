@@ -2,6 +2,7 @@
 //!
 //! - Files, variables and flags become layers; what they mean is judged by asq-settings.
 //! - Whether a folder's file is trusted is decided by the very bytes that are then read.
+//! - What loosens a guard is taken from the home of the account, whatever HOME and the XDG variables say.
 //! - Trouble with a file is a warning: no ask fails because of settings.
 //! - So is a key that can't be bound, and what a theme says wrong.
 
@@ -43,6 +44,22 @@ pub(crate) enum State {
 
 /// The settings of who works in this folder.
 pub(crate) fn load(env: &Env, cwd: &Path, flags: &Surface) -> Found {
+    let mut read = read(env, cwd);
+    read.layers.push(variables(env));
+    read.layers.push(Layer::Flags(given(flags)));
+    let mut loaded = resolve(read.layers);
+    loaded.warnings.splice(0..0, read.warnings);
+    let own = Env::at_home(asq_files::account::home());
+    if !own.has_settings_of(env) {
+        loaded.hold(&resolve(self::read(&own, cwd).layers));
+    }
+    let keys = keys(&mut loaded);
+    let theme = theme::read(&loaded.settings.theme, env, &mut loaded.warnings);
+    Found { loaded, keys, theme, files: read.files }
+}
+
+/// What the files of who works in this folder say.
+fn read(env: &Env, cwd: &Path) -> Reader {
     let places = Places::of(env, cwd);
     let mut reader = Reader::default();
     if let Some(path) = &places.config {
@@ -61,14 +78,8 @@ pub(crate) fn load(env: &Env, cwd: &Path, flags: &Surface) -> Found {
         let trust = if state == State::Trusted { Trust::Trusted } else { Trust::Untrusted };
         (Layer::Project(file, trust), state)
     });
-    reader.layers.push(variables(env));
-    reader.layers.push(Layer::Flags(given(flags)));
-    let mut loaded = resolve(reader.layers);
-    let unread = reader.warnings.into_iter().chain(troubles);
-    loaded.warnings.splice(0..0, unread);
-    let keys = keys(&mut loaded);
-    let theme = theme::read(&loaded.settings.theme, env, &mut loaded.warnings);
-    Found { loaded, keys, theme, files: reader.files }
+    reader.warnings.extend(troubles);
+    reader
 }
 
 /// The keys that can be bound; the others become warnings.

@@ -123,6 +123,7 @@ fn named(trouble: &Trouble) -> Option<&str> {
         | Trouble::Misfit { name, .. }
         | Trouble::Untrusted { name }
         | Trouble::Doubtful { name, .. }
+        | Trouble::Elsewhere { name }
         | Trouble::Guarded { name }
         | Trouble::Other { name, .. } => Some(name),
     }

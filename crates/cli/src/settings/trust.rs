@@ -82,6 +82,7 @@ fn is_guarded(trouble: &Trouble) -> bool {
         | Trouble::NotHere { .. }
         | Trouble::Untrusted { .. }
         | Trouble::Doubtful { .. }
+        | Trouble::Elsewhere { .. }
         | Trouble::Guarded { .. } => false,
     }
 }
