@@ -3,10 +3,13 @@
 //! - Every question with its header, its text, how it is answered and what is offered.
 //! - The form's own rows are named: for own words, for a discussion.
 //! - Values are shown where they differ from labels, previews by kind and length, dangers by their text.
+//! - How a danger is confirmed is what holds where it was asked; an ending says what was typed to confirm it.
 //! - Foreign text is escaped, and every line of it is indented below a line of asq's own.
 
 use asq_core::form::FormRules;
-use asq_core::model::{Answer, Danger, Kind, Pick, Preview, PreviewKind, Question, QuestionOption, Request};
+use asq_core::model::{
+    Answer, Danger, DangerRule, Kind, Pick, Preview, PreviewKind, Question, QuestionOption, Request,
+};
 use asq_core::number::Decimal;
 use asq_core::text::{Shown, Untrusted};
 use std::fmt::Write;
@@ -20,7 +23,7 @@ pub(crate) fn request(request: &Request, rules: &FormRules) -> String {
         let discuss = rules
             .discuss
             .filter(|_| request.rules.discuss && matches!(question.kind, Kind::One | Kind::Many { .. }));
-        describe(&mut text, question, rules, discuss);
+        describe(&mut text, request, question, rules, discuss);
     }
     if let Some(expiry) = &request.expiry {
         let _ = writeln!(text, "\nwithout an answer it closes after {} s", seconds(expiry.after_ms));
@@ -38,7 +41,13 @@ fn seconds(ms: u64) -> String {
     }
 }
 
-fn describe(text: &mut String, question: &Question, rules: &FormRules, discuss: Option<&str>) {
+fn describe(
+    text: &mut String,
+    request: &Request,
+    question: &Question,
+    rules: &FormRules,
+    discuss: Option<&str>,
+) {
     block(text, "  ", &question.text);
     if let Some(description) = &question.description {
         block(text, "  ", description);
@@ -64,7 +73,7 @@ fn describe(text: &mut String, question: &Question, rules: &FormRules, discuss: 
         let _ = writeln!(text, "  {}. {discuss} [no answer: talk first]", question.options.len() + own + 1);
     }
     if let Some(danger) = &question.danger {
-        danger_line(text, danger);
+        let _ = writeln!(text, "  [dangerous{}]", confirmed(request, danger));
     }
     if let Some(default) = &question.default {
         let _ = writeln!(text, "  [starts at {}]", start(default, question));
@@ -163,13 +172,18 @@ fn kind_of(preview: &Preview) -> String {
     kind.to_owned()
 }
 
-fn danger_line(text: &mut String, danger: &Danger) {
-    match &danger.confirm_text {
-        Some(exact) => {
-            let _ = writeln!(text, "  [dangerous: confirmed by typing {}]", Shown::one_line(exact));
-        }
-        None => text.push_str("  [dangerous: confirmed by typing]\n"),
+/// How an answer to a dangerous question is confirmed, by the settings that it was asked under.
+fn confirmed(request: &Request, danger: &Danger) -> String {
+    let exact = match request.rules.danger {
+        DangerRule::Unknown => return String::new(),
+        DangerRule::AnyText => None,
+        DangerRule::ExactText => danger.confirm_text.as_ref(),
+    };
+    if !request.prefs.danger_check {
+        return ": the asker's settings ask for no confirmation".to_owned();
     }
+    let what = exact.map_or_else(String::new, |exact| format!(" {}", Shown::one_line(exact)));
+    format!(": confirmed by typing{what}")
 }
 
 fn block(text: &mut String, indent: &str, foreign: &Untrusted) {

@@ -132,7 +132,7 @@ impl Asker for Host<'_> {
         // One that is gone on with is shown as it was posted.
         let mut request = posted.as_ref().map_or(request, |posted| posted.request().clone());
         // Whatever it was posted under, this person's own guard holds.
-        request.prefs.danger_check |= chosen.settings.danger_check_enabled;
+        request.prefs.hold_danger(chosen.settings.danger_check_enabled);
         let mut keeper = Keeper::new(self.env, dialect.id, &call, &request);
         let shared = posted.as_ref().map(Shared::draft).filter(|draft| !draft.is_empty()).cloned();
         let draft = shared.unwrap_or_else(|| keeper.restore(self.env));

@@ -13,7 +13,8 @@ use serde_json::json;
 use std::path::Path;
 
 /// Not the default in any field: settings that were not stored would show.
-const PREFS: Prefs = Prefs { danger_check: false, debounce_ms: 7, clock: false, opencode_offered: false };
+const PREFS: Prefs =
+    Prefs { danger_check: false, danger_held: false, debounce_ms: 7, clock: false, opencode_offered: false };
 
 /// The line that the asker reads.
 fn line(ending: Ending<'_>, reply: ToolReply) -> String {

@@ -1185,3 +1185,39 @@ fn the_last_step_is_whole() {
     }
     assert!(matches!(talk.end.outcome, Outcome::Answered(_)));
 }
+
+#[test]
+fn a_confirmation_that_only_the_person_wants_is_told() {
+    let mut one =
+        request(vec![question("Drop", "Drop the table?", Kind::One, &[("Drop it", ""), ("Keep it", "")])]);
+    one.rules.danger = DangerRule::AnyText;
+    one.questions[0].danger = Some(Danger::default());
+    one.prefs.danger_check = false;
+    one.prefs.hold_danger(true);
+    told(
+        &one,
+        &QUESTION,
+        "1\ndrop\nyes\n",
+        expect![[r#"
+        An agent asks you 1 question. Type ? for help at any time.
+
+        Question 1 of 1: Drop the table?
+        Careful: the agent marked this question as dangerous.
+        The asker's settings ask for no confirmation; yours do.
+        1. Drop it
+        2. Keep it
+        3. Something else…
+        Type a number, or ? for help: 1
+
+        Type the resource name to confirm:
+        Type the text that confirms, or ? for help: drop
+
+        Your answer:
+        1. Drop: Drop it
+        Type yes to send, a number to change that answer, or ? for help: yes
+        Sent.
+        ----
+        Answered(Answers { entries: [Entry { answer: Some(Picks([Option(0)])), note: None, confirmed: Some("drop") }] })
+    "#]],
+    );
+}

@@ -45,7 +45,7 @@ pub(super) fn ask(
     let open = beside.as_ref().and_then(|beside| beside.open.as_ref());
     let mut request = open.map_or(asker.request, |open| &open.asked.request).clone();
     // Whatever it was posted under, this person's own guard holds.
-    request.prefs.danger_check |= chosen.settings.danger_check_enabled;
+    request.prefs.hold_danger(chosen.settings.danger_check_enabled);
     let keeper = Keeper::new(asker.env, asker.dialect.id, asker.call, &request);
     let mut keeper = if asker.by_flags { keeper.within(&cwd) } else { keeper };
     let rules = (asker.dialect.form)(&request.prefs);

@@ -8,6 +8,7 @@ use asq_settings::Settings;
 pub(crate) fn prefs(settings: &Settings, env: &Env) -> Prefs {
     Prefs {
         danger_check: settings.danger_check_enabled,
+        danger_held: false,
         debounce_ms: settings.debounce_ms,
         clock: settings.timer,
         opencode_offered: env.opencode_offered(),
@@ -31,7 +32,13 @@ mod tests {
         let settings =
             Settings { danger_check_enabled: false, debounce_ms: 7, timer: false, ..Settings::default() };
         let env = Env::of(&[("OPENCODE_CLIENT", "acp")]);
-        let expected = Prefs { danger_check: false, debounce_ms: 7, clock: false, opencode_offered: false };
+        let expected = Prefs {
+            danger_check: false,
+            danger_held: false,
+            debounce_ms: 7,
+            clock: false,
+            opencode_offered: false,
+        };
         assert_eq!(prefs(&settings, &env), expected);
     }
 }

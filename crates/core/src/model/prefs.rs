@@ -5,6 +5,8 @@
 pub struct Prefs {
     /// Whether dangerous questions are confirmed by typing.
     pub danger_check: bool,
+    /// Whether whoever asked wanted no such confirmation, and this person does. It is not stored.
+    pub danger_held: bool,
     /// How long a changed draft waits before other surfaces hear of it, in milliseconds, 0–10,000.
     pub debounce_ms: u32,
     /// Whether a form whose contract has a clock shows it.
@@ -15,6 +17,20 @@ pub struct Prefs {
 
 impl Default for Prefs {
     fn default() -> Prefs {
-        Prefs { danger_check: true, debounce_ms: 300, clock: true, opencode_offered: true }
+        Prefs {
+            danger_check: true,
+            danger_held: false,
+            debounce_ms: 300,
+            clock: true,
+            opencode_offered: true,
+        }
+    }
+}
+
+impl Prefs {
+    /// Has dangerous questions confirmed where this person wants that, whatever the asker's settings say.
+    pub fn hold_danger(&mut self, person: bool) {
+        self.danger_held |= person && !self.danger_check;
+        self.danger_check |= person;
     }
 }

@@ -78,6 +78,7 @@ impl Walk {
             of: self.request.questions.len(),
             question,
             asker: self.request.from.asker(),
+            warning: fit::held(&self.request, question),
             answer: entry.and_then(|e| e.answer.as_ref()),
             may_skip: self.may_skip(question),
             takes_note: self.takes_note(question),

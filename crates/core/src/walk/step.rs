@@ -18,6 +18,8 @@ pub struct Asked<'a> {
     pub question: &'a Question,
     /// What asks, as a noun: an agent or a script.
     pub asker: &'static str,
+    /// What asq itself says of it: that whoever asked wanted no confirmation of a dangerous answer.
+    pub warning: Option<&'static str>,
     /// The answer that stands, if any.
     pub answer: Option<&'a Answer>,
     /// Whether [`Reply::Keep`](super::Reply::Keep) leaves it unanswered and goes on.

@@ -135,6 +135,7 @@ fn question(title: &mut Vec<String>, asked: &Asked<'_>) {
     if question.danger.is_some() {
         title.push("DESTRUCTIVE: the agent marked this question as dangerous".to_owned());
     }
+    title.extend(asked.warning.map(str::to_owned));
     if let Some(context) = &question.context {
         // Whoever confirms danger has all of it before them.
         let most = if question.danger.is_some() { usize::MAX } else { PREVIEW_TEXT };

@@ -283,7 +283,7 @@ impl Board {
             open.drafted(now, &draft);
         } else if self.up == Up::Opening(id) || self.peeks_at(id) {
             let mut asked = asked;
-            asked.request.prefs.danger_check |= self.setup.danger_check;
+            asked.request.prefs.hold_danger(self.setup.danger_check);
             let making = Making {
                 rules: (self.setup.rules)(&asked.dialect, &asked.request.prefs),
                 keys: &self.setup.keys,

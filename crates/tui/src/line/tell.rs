@@ -101,6 +101,9 @@ fn question<W: Write>(paper: &mut Paper<W>, asked: &Asked<'_>, hides: bool) -> i
         let careful = Words::own("Careful: the ").and(asked.asker).and(" marked this question as dangerous.");
         paper.say(careful)?;
     }
+    if let Some(warning) = asked.warning {
+        paper.say(Words::own(warning))?;
+    }
     if secret::asks_for_secret(question.text.raw()) {
         let warning = Words::own("Warning: this seems to ask for a secret. The ").and(asked.asker);
         paper.say(warning.and(" reads what you answer."))?;

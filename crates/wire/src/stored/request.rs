@@ -100,7 +100,7 @@ impl From<&Request> for StoredRequest {
     fn from(request: &Request) -> StoredRequest {
         let Request { questions, rules, prefs, from, expiry } = request;
         let AnswerRules { complete, order, discuss, notes, danger } = *rules;
-        let Prefs { danger_check, debounce_ms, clock, opencode_offered } = *prefs;
+        let Prefs { danger_check, danger_held: _, debounce_ms, clock, opencode_offered } = *prefs;
         let Provenance { agent, session, call_id, script } = from;
         StoredRequest {
             questions: questions.iter().map(StoredQuestion::from).collect(),
@@ -172,7 +172,7 @@ impl TryFrom<StoredRequest> for Request {
                     StoredDangerRule::ExactText => DangerRule::ExactText,
                 },
             },
-            prefs: Prefs { danger_check, debounce_ms, clock, opencode_offered },
+            prefs: Prefs { danger_check, danger_held: false, debounce_ms, clock, opencode_offered },
             from: Provenance {
                 agent: untrusted(stored.from.agent),
                 session: untrusted(stored.from.session),

@@ -123,6 +123,7 @@ pub(super) fn request() -> impl Strategy<Value = Request> {
         .prop_map(|(agent, session, call_id, script)| Provenance { agent, session, call_id, script });
     let prefs = (any::<[bool; 3]>(), 0u32..10_001).prop_map(|(bools, debounce_ms)| Prefs {
         danger_check: bools[0],
+        danger_held: false,
         debounce_ms,
         clock: bools[1],
         opencode_offered: bools[2],

@@ -14,6 +14,36 @@ fn shown(shop: &Shop, n: u64) -> String {
 }
 
 #[test]
+fn how_a_danger_is_confirmed_is_what_the_settings_of_its_asker_and_its_contract_say() {
+    let shop = Shop::new();
+    let rules = [DangerRule::Unknown, DangerRule::AnyText, DangerRule::ExactText];
+    let all: Vec<(DangerRule, bool)> =
+        rules.into_iter().flat_map(|rule| [(rule, true), (rule, false)]).collect();
+    let said: Vec<String> = (1..)
+        .zip(&all)
+        .map(|(n, (rule, danger_check))| {
+            let mut wipe = db();
+            wipe.danger = Some(Danger { confirm_text: Some("wipe".into()), direct: false });
+            let mut asked = asked(vec![wipe], "codex", "/srv");
+            asked.request.rules.danger = *rule;
+            asked.request.prefs.danger_check = *danger_check;
+            shop.ask(n, 1, asked);
+            let line = shown(&shop, n).lines().find(|line| line.contains("[dangerous")).map(str::to_owned);
+            format!("{rule:?} {danger_check}:{}\n", line.unwrap_or_default())
+        })
+        .collect();
+    expect![[r#"
+        Unknown true:  [dangerous]
+        Unknown false:  [dangerous]
+        AnyText true:  [dangerous: confirmed by typing]
+        AnyText false:  [dangerous: the asker's settings ask for no confirmation]
+        ExactText true:  [dangerous: confirmed by typing wipe]
+        ExactText false:  [dangerous: the asker's settings ask for no confirmation]
+    "#]]
+    .assert_eq(&said.concat());
+}
+
+#[test]
 fn one_that_is_open() {
     let shop = shop();
     expect![[r#"

@@ -18,6 +18,7 @@ use super::machine::{Form, Mode, Overlay};
 use super::screen::{Context, Entry, Expires, Label, Role, Row, Screen, Tab};
 use super::state::{RowId, State};
 use super::{Act, Page, Tabs};
+use crate::fit;
 use crate::text::{Line, Shown, Span, Style, Tone, Untrusted};
 pub(in crate::form) use review::review_focus_rows;
 
@@ -32,13 +33,7 @@ pub(super) fn screen(form: &Form) -> Screen<'_> {
         page_id: form.page_id,
         from: Some(&form.request.from).filter(|p| !p.is_empty()),
         origin: form.origin.as_ref(),
-        warning: form.asks_secret.get(form.at).filter(|asks| **asks).map(|_| {
-            Shown::own(if form.request.from.script {
-                "This asks for a secret: give it only if you mean to."
-            } else {
-                "This asks for a secret. Agents should not need one: give it only if you mean to."
-            })
-        }),
+        warning: warning(form),
         expires: form.limit().map(|words| Expires {
             words,
             means: form.request.expiry.as_ref().and_then(|e| e.means.as_ref()),
@@ -95,6 +90,23 @@ pub(super) fn screen(form: &Form) -> Screen<'_> {
         },
     }
     screen
+}
+
+/// What asq itself has to say of the question that is up: that it asks for a secret, that whoever asked wanted no
+/// confirmation of a dangerous answer.
+fn warning(form: &Form) -> Option<Shown> {
+    let secret = form.asks_secret.get(form.at).filter(|asks| **asks).map(|_| {
+        if form.request.from.script {
+            "This asks for a secret: give it only if you mean to."
+        } else {
+            "This asks for a secret. Agents should not need one: give it only if you mean to."
+        }
+    });
+    let held = form.request.questions.get(form.at).and_then(|question| fit::held(&form.request, question));
+    match (secret, held) {
+        (Some(secret), Some(held)) => Some(words(&format!("{secret} {held}"))),
+        (one, other) => one.or(other).map(Shown::own),
+    }
 }
 
 /// What lies over the page: asq's own title and rows in place of the question's.
