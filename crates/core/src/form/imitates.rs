@@ -30,8 +30,26 @@ fn folded(text: &str) -> String {
 /// Whether it begins like a row: a number, a box, a marker.
 fn marked(text: &str) -> bool {
     let text = text.trim_start();
-    let numbered = text.split_once(['.', ')']).is_some_and(|(n, rest)| {
-        (1..=2).contains(&n.len()) && n.bytes().all(|b| b.is_ascii_digit()) && rest.starts_with(' ')
-    });
+    // No further than that: a label may be long.
+    let digits = text.bytes().take(3).take_while(u8::is_ascii_digit).count();
+    let after = text[digits..].strip_prefix(['.', ')']);
+    let numbered = (1..=2).contains(&digits) && after.is_some_and(|rest| rest.starts_with(' '));
     numbered || ["[ ]", "[x]", "[X]", "☐", "☒", "> ", "❯", "│"].iter().any(|m| text.starts_with(m))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::marked;
+
+    #[test]
+    fn a_label_that_begins_like_a_row() {
+        for row in ["1. Yes", "12) No", "  3. Other", "> Yes", "[x] Yes", "│ x"] {
+            assert!(marked(row), "{row:?}");
+        }
+        for none in
+            ["", "1", "1.", "1.5 GB", "123. Yes", "a. Yes", ". Yes", "1 . Yes", "Yes. 1. No", "1é. x", "é. x"]
+        {
+            assert!(!marked(none), "{none:?}");
+        }
+    }
 }
