@@ -43,12 +43,12 @@ it("single question: its page, an option by Space, own words by the keyboard, Es
   await pi.draws(`
  ☐ Header
 
-Question text?
+│ Question text?
 
 > 1. Option A
-     Description for option A
+   │ Description for option A
   2. Option B
-     Description for option B
+   │ Description for option B
   3. Type something
 
 Enter/Space to select · ↑/↓ to navigate · Esc to cancel
@@ -90,12 +90,12 @@ it("a multi-select alone: toggles, own words, Submit; nothing picked is not subm
   await pi.draws(`
  ☐ HeaderA  ☐ Submit
 
-Question text?
+│ Question text?
 
 > 1. [ ] Option A
-         Description for option A
+       │ Description for option A
   2. [ ] Option B
-         Description for option B
+       │ Description for option B
   3. [ ] Type something
          Submit
 
@@ -126,7 +126,7 @@ it("previews: the box follows the focus, notes go along with the answer", async 
   const turns = await start([DESIGN]);
   const { pi } = turns;
   const screen = await turns.next("Notes: press n to add notes");
-  assert.match(screen, /> 1\. Cards +┌─+┐\n +Boxes +│ # Cards/);
+  assert.match(screen, /> 1\. Cards +┌─+┐\n +│ Boxes +│ # Cards/);
   assert.ok(!screen.includes("Type something"));
   pi.keys("n");
   await pi.shows("Notes: Add notes on this design...");
@@ -152,7 +152,7 @@ it("multiple questions: tabs, the way forward without an answer, the review that
   await pi.draws(`
  ☐ HeaderA  ☐ HeaderB  ☐ Submit
 
-Question text?
+│ Question text?
 `);
   pi.keys("Right", "Right");
   const warned = await pi.shows("You have not answered all questions");

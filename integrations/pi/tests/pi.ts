@@ -145,7 +145,7 @@ export class Pi {
     return words.map((word) => `'${word}'`).join(" ");
   }
 
-  /** A pi without a terminal, such as in print, json and RPC mode. */
+  /** A pi without a terminal, such as in print, json and RPC mode; in a session of its own, or this test would count as its agent. */
   run(more: string[]): ChildProcess {
     const [program, ...words] = piCommand(this.options.modules, this.options.program);
     const extensions = (this.options.extensions ?? []).flatMap((e) => ["-e", e]);
@@ -153,6 +153,7 @@ export class Pi {
       cwd: this.cwd,
       env: this.environment(),
       stdio: ["pipe", "pipe", "pipe"],
+      detached: true,
     });
   }
 

@@ -58,14 +58,14 @@ it("select_one, and its Other, which stays an own answer", async () => {
   await pi.draws(`
  ☐ Env
 
-Which environment?
+│ Which environment?
 
 > 1. staging
-     Validate safely
+   │ Validate safely
   2. production
-     Ship it
+   │ Ship it
   3. canary
-     1% of traffic
+   │ 1% of traffic
   4. Other
 `);
   assert.deepEqual(await end(turns, "Enter"), answered("Env: staging", { 0: { mode: "option", value: "staging" } }));
@@ -147,7 +147,7 @@ it("previews unfold with e; notes go along with the answer", async () => {
   pi.keys("e");
   await pi.draws(`
 > 1. OAuth2
-     Delegated auth
+   │ Delegated auth
      ┌─ code ─
      │ let a = 1;
      └────
@@ -175,7 +175,7 @@ it("a dangerous one wants its name typed, among several, without a Submit tab; C
  ☐ Wipe DB  ☐ Env
 ⚠️  DESTRUCTIVE — Wipe DB
 
-Drop the prod database?
+│ Drop the prod database?
 `);
   pi.keys("Enter", "Up", "Down");
   pi.type("prod");
