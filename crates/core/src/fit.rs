@@ -133,7 +133,7 @@ pub(crate) fn needs_confirmation(request: &Request, question: &Question) -> bool
 /// What is said of a question whose answer is confirmed by typing though whoever asked wanted that not.
 pub(crate) fn held(request: &Request, question: &Question) -> Option<&'static str> {
     (request.prefs.danger_held && needs_confirmation(request, question))
-        .then_some("The asker's settings ask for no confirmation; yours do.")
+        .then_some("The asker switched confirmation off.")
 }
 
 /// Whether an answer says no to a dangerous question that is asked without a list: nothing has to be

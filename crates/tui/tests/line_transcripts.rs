@@ -1203,7 +1203,7 @@ fn a_confirmation_that_only_the_person_wants_is_told() {
 
         Question 1 of 1: Drop the table?
         Careful: the agent marked this question as dangerous.
-        The asker's settings ask for no confirmation; yours do.
+        The asker switched confirmation off.
         1. Drop it
         2. Keep it
         3. Something else…
