@@ -217,21 +217,29 @@ pub fn private(folders: &[PathBuf]) -> Result<Folder, Fault> {
 fn nearest(whole: &Path) -> Result<(Folder, Vec<OsString>), Fault> {
     let mut missing = Vec::new();
     for above in whole.ancestors() {
-        match fs::canonicalize(above) {
-            Ok(real) => {
-                missing.reverse();
-                return Ok((Folder::real(real)?, missing));
-            }
-            Err(error) if error.kind() == io::ErrorKind::NotFound && fs::symlink_metadata(above).is_err() => {
-                let Some(Component::Normal(name)) = above.components().next_back() else {
-                    return Err(error.into());
-                };
-                missing.push(name.to_owned());
-            }
-            Err(error) => return Err(Fault::from(error).within(above)),
+        if let Some(real) = behind(above).map_err(|error| Fault::from(error).within(above))? {
+            missing.reverse();
+            return Ok((Folder::real(real)?, missing));
         }
+        let Some(Component::Normal(name)) = above.components().next_back() else { break };
+        missing.push(name.to_owned());
     }
     Err(Fault::NoFolder)
+}
+
+/// What this path leads to; `None` where nothing has that name. A link to nothing is an error.
+pub(crate) fn behind(path: &Path) -> io::Result<Option<PathBuf>> {
+    loop {
+        let missing = match fs::canonicalize(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => error,
+            real => return real.map(Some),
+        };
+        match fs::symlink_metadata(path) {
+            Err(error) if is_missing(&error) => return Ok(None),
+            Ok(about) if !about.is_symlink() => {} // Another process made it in between.
+            Ok(_) | Err(_) => return Err(missing),
+        }
+    }
 }
 
 /// Whether there is nothing under that name.

@@ -5,7 +5,7 @@
 //! - Who else could have written it is said with what it says: that may still be good for what is harmless.
 
 use crate::fault::Fault;
-use crate::folder::{Folder, is_missing};
+use crate::folder::{Folder, behind, is_missing};
 use crate::whose::Whose;
 use rustix::fs::{Mode, OFlags, fstat, openat};
 use rustix::io::Errno;
@@ -29,11 +29,7 @@ pub struct Found {
 /// # Errors
 /// It is a link to nothing, or can't be looked up.
 pub fn behind_links(path: &Path) -> Result<PathBuf, Fault> {
-    match fs::canonicalize(path) {
-        Ok(file) => Ok(file),
-        Err(error) if is_missing(&error) && fs::symlink_metadata(path).is_err() => Ok(path.to_owned()),
-        Err(error) => Err(error.into()),
-    }
+    Ok(behind(path)?.unwrap_or_else(|| path.to_owned()))
 }
 
 /// Reads a file of the person's, up to `most` bytes; `None` where there is none.

@@ -9,6 +9,8 @@ use std::fs::{self, File, Permissions};
 use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 use std::path::Path;
 use std::process::Command;
+use std::sync::Barrier;
+use std::thread;
 use std::time::Duration;
 
 fn mode(path: &Path) -> u32 {
@@ -27,6 +29,27 @@ fn names(folder: &Folder) -> Vec<String> {
 
 fn mine(scratch: &Scratch) -> Folder {
     Folder::make(&scratch.join("a/b"), 0o700, Whose::Mine).unwrap()
+}
+
+/// Several who start at once, none of them first for certain.
+#[test]
+fn a_folder_that_several_make_at_once_is_made_for_all() {
+    for _ in 0..300 {
+        let scratch = Scratch::new("at-once");
+        let (path, ready) = (scratch.join("a/b/c"), Barrier::new(4));
+        let made = thread::scope(|scope| {
+            let all: Vec<_> = (0..4)
+                .map(|_| {
+                    scope.spawn(|| {
+                        ready.wait();
+                        Folder::make(&path, 0o700, Whose::Mine).map(|folder| folder.path().to_owned())
+                    })
+                })
+                .collect();
+            all.into_iter().map(|one| one.join().unwrap().unwrap()).collect::<Vec<_>>()
+        });
+        assert_eq!(made, vec![fs::canonicalize(&path).unwrap(); 4]);
+    }
 }
 
 fn why<T: std::fmt::Debug>(came: Result<T, Fault>, scratch: &Scratch) -> String {
