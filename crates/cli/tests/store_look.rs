@@ -224,10 +224,10 @@ fn a_cursor_gets_each_ending_once() {
 fn the_history_is_searched() {
     let shop = Shop::new("history");
     let one = shop.posted(&[]);
-    shop.asq(&["answer", &one, "--text", "a file of OUR own", "--as", "ada"]);
+    assert_eq!(shop.asq(&["answer", &one, "--text", "a file of OUR own", "--as", "ada"]).code, 0);
     let posted = shop.agent(&["ask", "-q", "Password?", "--sensitive", "--agent", "codex", "--no-wait"]);
     let (two, ticket) = (posted.id(), posted.json()["ticket"].as_str().unwrap().to_owned());
-    shop.asq(&["answer", &two, "--text", "hunter2", "--as", "ada"]);
+    assert_eq!(shop.asq(&["answer", &two, "--text", "hunter2", "--as", "ada"]).code, 0);
     let history = |args: &[&str]| shop.asq(&[&["history", "--json"], args].concat()).out;
     let found = |args: &[&str]| history(args).lines().count();
     let today = || {
@@ -258,7 +258,7 @@ fn the_history_is_searched() {
     ];
     assert_eq!(counts, [2, 1, 1, 0, 1, 2, 0, 0, 1]);
     assert!(!shop.asq(&["show", &two]).out.contains("hunter2"));
-    let wait = shop.asq(&["wait", &two, "--format", "value", "--ticket", &ticket]);
+    let wait = shop.agent(&["wait", &two, "--format", "value", "--ticket", &ticket]);
     assert_eq!((wait.code, wait.out.as_str()), (0, "hunter2\n"));
     let export = shop.asq(&["log", "export"]);
     assert!(!export.out.contains("hunter2"), "it is erased once it was handed over");
@@ -297,7 +297,7 @@ fn the_history_is_searched() {
           Question 1: (a secret, erased since it was handed over)
         handed over DATE TIME +00:00
         to          process PID: USER
-        program     TEST
+        program     BASH
 
         2
         asq: --since takes a time, not 'soon'
@@ -310,9 +310,16 @@ fn the_history_is_searched() {
 fn a_secret_that_was_handed_over_is_never_told_as_something_else() {
     let shop = Shop::new("secret");
     let ask = ["ask", "-q", "Password?", "--sensitive", "--call-id", "c1"];
-    let id = shop.agent(&[&ask[..], &["--no-wait"]].concat()).id();
-    shop.asq(&["answer", &id, "--text", "hunter2"]);
-    let first = shop.agent(&[&ask[..], &["--inbox", "--format", "value"]].concat());
+    // The same program asks again, wherever its session began.
+    let mut agent = shop.script(
+        r#"mkfifo answered; "$0" "$@" --no-wait; read <answered; "$0" "$@" --inbox --format value; exit $?"#,
+        &ask,
+    );
+    let id =
+        serde_json::from_str::<serde_json::Value>(&agent.line()).unwrap()["id"].as_str().unwrap().to_owned();
+    assert_eq!(shop.asq(&["answer", &id, "--text", "hunter2"]).code, 0);
+    fs::write(shop.join("answered"), "\n").unwrap();
+    let first = agent.done();
     assert_eq!((first.code, first.out.as_str()), (0, "hunter2\n"));
     let all = [shop.agent(&[&ask[..], &["--inbox"]].concat()), shop.asq(&["wait", &id])];
     expect![[r#"

@@ -193,7 +193,6 @@ impl Shop {
         let bash = fs::canonicalize("/bin/bash").unwrap();
         let text = text.replace(self.home.path().to_str().unwrap(), "HOME").replace(ASQ, "ASQ");
         let text = text.replace(bash.to_str().unwrap(), "BASH");
-        let text = text.replace(std::env::current_exe().unwrap().to_str().unwrap(), "TEST");
         let text = text.replace(&format!("host        {}", host.trim()), "host        HOST");
         let text = text.replace(&format!(": {user}\n"), ": USER\n");
         let text = text.replace(&format!("\"name\":\"{user}\""), "\"name\":\"USER\"");

@@ -43,7 +43,7 @@ pub struct Origin {
     pub root: Option<Process>,
     /// The program that opened the ask's terminal, where nobody knows it for a person's and it has no terminal itself.
     pub opener: Option<Process>,
-    /// Who leads the session of the process that asked.
+    /// Who leads the session of the process that asked; the process 0 where that session began outside the container.
     pub leader: Option<Process>,
     /// Where the ids above count; `None` where the ask could not see its ancestors.
     pub spaces: Option<Spaces>,

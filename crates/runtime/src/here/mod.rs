@@ -51,7 +51,7 @@ pub fn origin(env: Lookup<'_>, folder: Option<&Path>) -> Origin {
         process: own.map(|seen| seen.process),
         root: found.root.map(|seen| seen.process),
         opener: found.opener.map(|seen| seen.process),
-        leader: proc.as_ref().zip(own).and_then(|(proc, own)| Some(process::leader(proc, own)?.process)),
+        leader: proc.as_ref().zip(own).map(|(proc, own)| process::session(proc, own)),
         // An ask that sees only a part of its line, and none of it an agent's, may be anybody's.
         spaces: spaces.filter(|_| line.whole || found.root.is_some()),
         exe: found.root.or(line.seen.get(1)).and_then(exe),
@@ -99,14 +99,9 @@ pub fn taker(name: impl Into<Untrusted>) -> Actor {
 pub fn is_askers(origin: &Origin) -> bool {
     let proc = Proc::open();
     let line = process::line(proc.as_ref());
-    let leader = proc.as_ref().zip(line.seen.first()).and_then(|(proc, own)| process::leader(proc, own));
-    let here = Here {
-        spaces: proc.as_ref().and_then(spaces),
-        boot: boot_id(),
-        leader: leader.map(|leader| leader.process),
-        sessions: Vec::new(),
-        line,
-    };
+    let leader = proc.as_ref().zip(line.seen.first()).map(|(proc, own)| process::session(proc, own));
+    let here =
+        Here { spaces: proc.as_ref().and_then(spaces), boot: boot_id(), leader, sessions: Vec::new(), line };
     here.is_askers(origin)
 }
 
@@ -115,11 +110,11 @@ pub fn is_askers(origin: &Origin) -> bool {
 pub fn kin(origin: &Origin, env: Lookup<'_>, inbox: bool) -> Kin {
     let proc = Proc::open();
     let line = process::line(proc.as_ref());
-    let leader = proc.as_ref().zip(line.seen.first()).and_then(|(proc, own)| process::leader(proc, own));
+    let leader = proc.as_ref().zip(line.seen.first()).map(|(proc, own)| process::session(proc, own));
     let here = Here {
         spaces: proc.as_ref().and_then(spaces),
         boot: boot_id(),
-        leader: leader.map(|leader| leader.process).filter(|_| !inbox),
+        leader: leader.filter(|_| !inbox),
         sessions: sessions::of(env),
         line,
     };
@@ -324,6 +319,12 @@ mod tests {
             assert_eq!(here(&[99, 1]).kin(&session(started)), kin, "{started}");
         }
         assert_eq!(Here { leader: None, ..here(&[99, 1]) }.kin(&session(100)), Kin::Apart);
+        // Both began outside the container: they may be one, and a secret is not given away for that.
+        let outside = Process { pid: 0, started: 0 };
+        let asked = Origin { leader: Some(outside), ..asked() };
+        let inside = Here { leader: Some(outside), ..here(&[99, 1]) };
+        assert_eq!((inside.kin(&asked), inside.is_askers(&asked)), (OWN, false));
+        assert_eq!(here(&[99, 1]).kin(&asked), Kin::Apart);
     }
 
     #[test]

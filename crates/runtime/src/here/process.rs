@@ -113,7 +113,13 @@ pub(super) fn program(proc: &Proc, seen: &Seen) -> Untrusted {
     exe(proc, seen.process.pid).unwrap_or_else(|| seen.name.clone().into())
 }
 
-/// Who leads the session of this process.
+/// The session of this process, by the process that leads it. One that began outside a container has the number 0 there,
+/// as all such sessions have.
+pub(super) fn session(proc: &Proc, own: &Seen) -> Process {
+    leader(proc, own).map_or(Process { pid: 0, started: 0 }, |leader| leader.process)
+}
+
+/// Who leads the session of this process; `None` where that one is outside the container.
 pub(super) fn leader(proc: &Proc, own: &Seen) -> Option<Leader> {
     if own.session == 0 {
         return None;
