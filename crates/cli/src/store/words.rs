@@ -123,14 +123,20 @@ pub(super) fn terminal(by: &Actor, env: &Env) -> Option<Shown> {
     Some(text)
 }
 
-/// A folder or file, `~` for the person's home.
+/// A folder or file, `~` for the person's home; of a long path the end, which says most.
 pub(super) fn place(path: &Untrusted, env: &Env) -> Shown {
     let home = env.home().map(|home| home.to_string_lossy().into_owned());
     let below = home.as_deref().and_then(|home| path.raw().strip_prefix(home));
-    match below.filter(|rest| rest.is_empty() || rest.starts_with('/')) {
-        Some(rest) => name(&Untrusted::from(format!("~{rest}"))),
-        None => name(path),
-    }
+    let path = match below.filter(|rest| rest.is_empty() || rest.starts_with('/')) {
+        Some(rest) => format!("~{rest}"),
+        None => path.raw().to_owned(),
+    };
+    let Some((from, _)) = path.char_indices().rev().nth(NAME - 1).filter(|(from, _)| *from > 0) else {
+        return name(&path.into());
+    };
+    let end = &path[from..];
+    let end = end.find('/').map_or(end, |slash| &end[slash..]);
+    Shown::own("…").then(&name(&end.into()))
 }
 
 /// Where an ask came from, as the machine knows it: a name and what it is, row by row.
@@ -144,4 +150,24 @@ pub(super) fn origin(origin: &Origin, env: &Env) -> Vec<(&'static str, Shown)> {
         ("host", origin.host.as_ref().map(name)),
     ];
     all.into_iter().filter_map(|(what, value)| Some((what, value?))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Env, NAME, place};
+
+    #[test]
+    fn a_long_path_is_told_by_its_end() {
+        let env = Env::of(&[("HOME", "/home/ada")]);
+        let shown = |path: &str| place(&path.to_owned().into(), &env).as_str().to_owned();
+        assert_eq!(shown("/home/ada"), "~");
+        assert_eq!(shown("/home/ada/src"), "~/src");
+        assert_eq!(shown("/home/adam/src"), "/home/adam/src");
+        let long = format!("/{}", "x".repeat(NAME - 1));
+        assert_eq!(shown(&long), long);
+        assert_eq!(shown(&format!("/bin{long}")), format!("…{long}"));
+        let deep = |times: usize| format!("/{}deps/agent", "a/".repeat(times));
+        assert_eq!(shown(&format!("/home/ada{}", deep(NAME))), format!("…{}", deep(24)));
+        assert_eq!(shown(&format!("{long}yz")), format!("…{}yz", "x".repeat(NAME - 2)));
+    }
 }
