@@ -1,7 +1,7 @@
 //! The test programs of the build that has the faults.
 //!
 //! - One run of each with every fault off says which tests reach which fault; one that fails twice is left out, and said.
-//! - What reaches a fault in no thread of a test (a process, a thread of the product's) counts as all tests of its program.
+//! - A program whose tests reach a fault in a process or a thread of the product's runs test by test, to know which.
 //! - A run has ten times as long as that one had, and 20 s; it has 8 GB of memory, for a fault may never end.
 
 use crate::Outcome;
@@ -24,8 +24,11 @@ pub(super) struct Programs {
 }
 
 /// What a run with every fault off showed.
+#[derive(Default)]
 struct Look {
     took: Duration,
+    /// By test, where they ran one by one.
+    each: BTreeMap<String, Duration>,
     /// By fault: the tests that reach it.
     reached: BTreeMap<String, BTreeSet<String>>,
 }
@@ -108,10 +111,38 @@ impl Programs {
             }
             let took = began.elapsed();
             crate::say(&format!("{}/{} passes in {} ms\n", key.0, key.1, took.as_millis()));
-            let reached = reached(&std::fs::read_to_string(self.place.join("reached"))?, &listed(program)?);
-            self.looked.insert(key, Look { took, reached });
+            let listed = listed(program)?;
+            let reached = reached(&std::fs::read_to_string(self.place.join("reached"))?, &listed);
+            let look = if reached.values().any(|tests| tests.contains("*")) {
+                self.one_by_one(program, took, &filters, &listed)?
+            } else {
+                Look { took, reached, ..Look::default() }
+            };
+            self.looked.insert(key, look);
         }
         Ok(())
+    }
+
+    /// Runs each test for itself: whatever is reached meanwhile, that test reached.
+    fn one_by_one(&self, program: &Program, took: Duration, filters: &[&str], listed: &str) -> Outcome<Look> {
+        let mut look = Look { took, ..Look::default() };
+        let tests = listed.lines().filter_map(|line| line.strip_suffix(": test"));
+        for test in
+            tests.filter(|test| filters.is_empty() || filters.iter().any(|filter| test.contains(filter)))
+        {
+            std::fs::write(self.place.join("reached"), "")?;
+            let began = Instant::now();
+            if !passes(program, &[test, "--exact"], took * 10 + Duration::from_secs(20), false)? {
+                crate::say(&format!("{test} fails without a fault when it runs alone, and is left out\n"));
+                continue;
+            }
+            look.each.insert(test.to_owned(), began.elapsed());
+            for line in std::fs::read_to_string(self.place.join("reached"))?.lines() {
+                let id = line.split_once(' ').map_or(line, |(id, _)| id);
+                look.reached.entry(id.to_owned()).or_default().insert(test.to_owned());
+            }
+        }
+        Ok(look)
     }
 
     /// Who notices this fault; `Err` with how many programs reach it, if none does.
@@ -122,22 +153,20 @@ impl Programs {
             for (package, name, filter) in self.named(tests)? {
                 let key = (package.to_owned(), name.to_owned());
                 let Some(look) = self.looked.get(&key) else { continue };
-                if let Some(reached) = look.reached.get(id) {
-                    chosen.push((look.took, key, filter, reached));
+                let reached = look.reached.get(id).into_iter().flatten();
+                let reached: Vec<&String> = reached.filter(|test| test.contains(filter)).collect();
+                if !reached.is_empty() {
+                    let of = |test: &&String| look.each.get(*test).copied();
+                    let took = reached.iter().map(of).sum::<Option<Duration>>().unwrap_or(look.took);
+                    chosen.push((took, key, reached));
                 }
             }
         }
         chosen.sort_by_key(|(took, ..)| *took);
         chosen.dedup_by(|a, b| a.1 == b.1 && a.2 == b.2);
-        for (took, (package, name), filter, reached) in &chosen {
-            let known = !reached.iter().any(|test| test == "*");
-            let mut args: Vec<&str> =
-                reached.iter().map(String::as_str).filter(|test| test.contains(filter)).take(500).collect();
-            if known && args.len() < 500 {
-                args.push("--exact");
-            } else {
-                args = vec![filter];
-            }
+        for (took, (package, name), reached) in &chosen {
+            let mut args: Vec<&str> = reached.iter().map(|test| test.as_str()).collect();
+            args.push("--exact");
             let patience = *took * 10 + Duration::from_secs(20);
             if !passes(&self.built[package][name], &args, patience, loud)? {
                 return Ok(Ok(format!("{package}/{name}")));
