@@ -1,64 +1,71 @@
-//! `cargo xtask soak mutants [LIST | PART…]`: deliberate faults, each of which a test has to notice.
+//! `cargo xtask soak mutants [--survivors] [LIST | PART…]`: deliberate faults, each of which a test has to notice.
 //!
 //! - The tree is copied below `target/mutants`, all faults are built into it at once, and one at a time is on.
 //! - Only tests that reach a fault are run for it, until one fails or doesn't end.
 //! - `LIST` is a crate's list; a row for each list that was tried is kept.
 //! - `PART` is a piece of an id, a file or a sentence: those faults alone, and no row. Of a single one the tests' words are
 //!   shown.
+//! - `--survivors` tries only those that were not tried yet, or that nobody noticed when they were; the row counts the
+//!   earlier results too, and says how many those are.
 //! - It holds where nine of ten are noticed; those that are not are named.
 
 mod bullets;
 mod copy;
 mod list;
 mod programs;
+mod results;
 
 use super::kept::Row;
 use crate::Outcome;
 use crate::tree::{Tree, top};
 use list::Mutant;
-use std::collections::BTreeSet;
+use results::Results;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Of a hundred, how many have to be noticed.
 const GOAL: usize = 90;
 
 pub(super) const NAME: &str = "mutants";
+const SURVIVORS: &str = "--survivors";
 
-/// Tries those that are named, or all; `keep` gets a row for each list that was tried whole, without when and where.
+/// Tries those that are named, or all; `keep` gets a row for each list that was chosen whole, without when and where.
 pub(super) fn run(named: &[&str], mut keep: impl FnMut(Row) -> Outcome<()>) -> Outcome<()> {
     let lists = list::all(&top())?;
     let place = top().join("target/mutants");
-    let all: Vec<&Mutant> = lists.values().flat_map(|list| &list.mutants).collect();
+    let only_survivors = named.contains(&SURVIVORS);
+    let named: Vec<&str> = named.iter().copied().filter(|it| *it != SURVIVORS).collect();
     let whole = named.iter().all(|name| lists.contains_key(*name));
-    let is_of = |mutant: &Mutant, list: &str| mutant.id.split_once('/').is_some_and(|(of, _)| of == list);
-    let wanted = |mutant: &&&Mutant| {
+    let wanted = |list: &str, mutant: &Mutant| {
         let told = told(mutant);
-        named.is_empty()
-            || named.iter().any(|name| if whole { is_of(mutant, name) } else { told.contains(*name) })
+        named.is_empty() || named.iter().any(|name| if whole { list == *name } else { told.contains(name) })
     };
-    let chosen: Vec<&Mutant> = all.iter().filter(wanted).copied().collect();
-    copy::make(&place, &all, &chosen)?;
-    let tests: BTreeSet<&str> = chosen.iter().flat_map(|mutant| &mutant.tests).map(String::as_str).collect();
+    let mut results = Results::kept(&place);
+    let left = |mutant: &Mutant| !only_survivors || results.of(mutant) != Some(true);
+    let mut chosen: BTreeMap<&str, Vec<&Mutant>> = BTreeMap::new();
+    for (name, list) in &lists {
+        let wanted: Vec<&Mutant> = list.mutants.iter().filter(|mutant| wanted(name, mutant)).collect();
+        if !wanted.is_empty() {
+            chosen.insert(name, wanted.into_iter().filter(|mutant| left(mutant)).collect());
+        }
+    }
+    let tried: Vec<&Mutant> = chosen.values().flatten().copied().collect();
+    let all: Vec<&Mutant> = lists.values().flat_map(|list| &list.mutants).collect();
+    copy::make(&place, &all, &tried)?;
+    let tests: BTreeSet<&str> = tried.iter().flat_map(|mutant| &mutant.tests).map(String::as_str).collect();
     let mut programs = programs::build(&place, &tests)?;
     programs.look(&tests)?;
     let tree = Tree::of_repository()?;
-    for (name, list) in &lists {
-        let tried: Vec<&Mutant> = chosen.iter().filter(|mutant| is_of(mutant, name)).copied().collect();
-        let mut survivors = Vec::new();
-        for mutant in &tried {
-            match programs.notices(&mutant.id, &mutant.tests, chosen.len() == 1)? {
-                Ok(test) => crate::say(&format!("noticed by {test}: {}\n", told(mutant))),
-                Err(programs) => {
-                    crate::say(&format!("SURVIVED {programs} programs: {}\n", told(mutant)));
-                    survivors.push(*mutant);
-                }
-            }
+    for (name, chosen) in &chosen {
+        for mutant in chosen {
+            let noticed = programs.notices(&mutant.id, &mutant.tests, tried.len() == 1)?;
+            results.add(&place, mutant, noticed.is_ok())?;
+            crate::say(&match noticed {
+                Ok(test) => format!("noticed by {test}: {}\n", told(mutant)),
+                Err(programs) => format!("SURVIVED {programs} programs: {}\n", told(mutant)),
+            });
         }
-        if !tried.is_empty() {
-            let (all, alive) = (tried.len(), survivors.len());
-            crate::say(&format!("{name}: {} of {all} faults were noticed\n", all - alive));
-        }
-        if whole && !tried.is_empty() {
-            keep(row(name, list, &bullets::of(&tree, name), &survivors))?;
+        if whole {
+            keep(row(name, &lists[*name], &bullets::of(&tree, name), &results, chosen.len()))?;
         }
     }
     Ok(())
@@ -68,14 +75,20 @@ fn told(mutant: &Mutant) -> String {
     format!("{} {}: {}", mutant.id, mutant.file, mutant.breaks.replace('\n', " "))
 }
 
-/// The row of a list.
-fn row(name: &str, list: &list::List, bullets: &bullets::Bullets, survivors: &[&Mutant]) -> Row {
-    let (tried, alive) = (list.mutants.len(), survivors.len());
+/// The row of a list of which this run tried so many.
+fn row(name: &str, list: &list::List, bullets: &bullets::Bullets, results: &Results, tried: usize) -> Row {
+    let all = list.mutants.len();
+    let alive: Vec<&Mutant> = list.mutants.iter().filter(|it| results.of(it) != Some(true)).collect();
     let (covered, bullets) = list::covered(list, bullets);
+    let noticed = all - alive.len();
+    let before = match all - tried {
+        0 => String::new(),
+        _ => format!("; {tried} tried in this run, the others were noticed before"),
+    };
     let mut counted =
-        format!("{} of {tried} noticed; {covered} of {bullets} sentences have one", tried - alive);
-    if alive > 0 {
-        let named: Vec<String> = survivors.iter().map(|it| format!("{}: {}", it.file, it.breaks)).collect();
+        format!("{noticed} of {all} noticed; {covered} of {bullets} sentences have one{before}");
+    if !alive.is_empty() {
+        let named: Vec<String> = alive.iter().map(|it| format!("{}: {}", it.file, it.breaks)).collect();
         counted.push_str("; not noticed: ");
         counted.push_str(&named.join("; ").replace('|', "\\|"));
     }
@@ -83,7 +96,7 @@ fn row(name: &str, list: &list::List, bullets: &bullets::Bullets, survivors: &[&
         name: format!("{NAME} {name}"),
         goal: format!("deliberate faults in {name}: at least {GOAL} of 100 are noticed by a test"),
         counted,
-        held: (tried - alive) * 100 >= GOAL * tried,
+        held: noticed * 100 >= GOAL * all,
         where_it_was: String::new(),
     }
 }
@@ -98,16 +111,24 @@ mod tests {
         let list =
             list::read("core", &format!("file: f.rs\ntests: t\n\n{}", entries.join("\n\n"))).expect("a list");
         let bullets: bullets::Bullets = vec![("f.rs".into(), "B1.".into()), ("g.rs".into(), "B1.".into())];
-        let row = |alive: &[&Mutant]| {
-            let row = row("core", &list, &bullets, alive);
+        let row = |alive: &[usize], tried: usize| {
+            let noticed = list.mutants.iter().enumerate().map(|(at, it)| (it, !alive.contains(&at)));
+            let row = row("core", &list, &bullets, &Results::of_all(noticed), tried);
             (row.held, row.counted)
         };
-        let one = &list.mutants[1];
-        assert_eq!(row(&[]), (true, "10 of 10 noticed; 1 of 2 sentences have one".to_owned()));
+        assert_eq!(row(&[], 10), (true, "10 of 10 noticed; 1 of 2 sentences have one".to_owned()));
         assert_eq!(
-            row(&[one]),
+            row(&[1], 10),
             (true, "9 of 10 noticed; 1 of 2 sentences have one; not noticed: f.rs: B1.".to_owned())
         );
-        assert!(!row(&[one, one]).0);
+        assert_eq!(
+            row(&[1, 2], 3),
+            (
+                false,
+                "8 of 10 noticed; 1 of 2 sentences have one; 3 tried in this run, the others were noticed before; \
+                 not noticed: f.rs: B1.; f.rs: B2."
+                    .to_owned()
+            )
+        );
     }
 }

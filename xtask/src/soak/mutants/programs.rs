@@ -35,6 +35,10 @@ struct Look {
 
 /// Builds the test programs of the packages that `tests` of the lists name, or where each names one those alone.
 pub(super) fn build(place: &Path, tests: &BTreeSet<&str>) -> Outcome<Programs> {
+    let mut built: BTreeMap<String, BTreeMap<String, Program>> = BTreeMap::new();
+    if tests.is_empty() {
+        return Ok(Programs { place: place.to_owned(), built, looked: BTreeMap::new() });
+    }
     let named = tests.iter().map(|tests| tests.split("::").next().unwrap_or(tests).split_once('/'));
     let (mut packages, mut which) = (BTreeSet::new(), BTreeSet::new());
     for (tests, named) in tests.iter().zip(named) {
@@ -54,7 +58,6 @@ pub(super) fn build(place: &Path, tests: &BTreeSet<&str>) -> Outcome<Programs> {
         }
     }
     let done = command.current_dir(place.join("tree")).stderr(Stdio::inherit()).output()?;
-    let mut built: BTreeMap<String, BTreeMap<String, Program>> = BTreeMap::new();
     for line in String::from_utf8(done.stdout)?.lines() {
         let told: serde_json::Value = serde_json::from_str(line)?;
         // No warnings: the faults leave things unused and unreachable.

@@ -1,0 +1,89 @@
+//! What came of each fault so far, in `target/mutants/results`.
+//!
+//! - A line is added as soon as a fault was tried, so that a run that was broken off can be continued.
+//! - A result is of an entry's own text: where that has changed there is none. Its place in the list does not matter.
+//! - The last result of an entry counts; a line that can't be read counts for nothing.
+
+use super::list::Mutant;
+use crate::Outcome;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::io::Write as _;
+use std::path::Path;
+
+/// By an entry's own text: whether a test noticed the fault.
+#[derive(Default)]
+pub(super) struct Results(BTreeMap<String, bool>);
+
+impl Results {
+    /// Those that are kept in `place`.
+    pub(super) fn kept(place: &Path) -> Self {
+        Self::read(&std::fs::read_to_string(place.join("results")).unwrap_or_default())
+    }
+
+    fn read(text: &str) -> Self {
+        let mut results = Self::default();
+        for line in text.lines() {
+            let told: Value = serde_json::from_str(line).unwrap_or_default();
+            if let (Some(entry), Some(noticed)) = (told["entry"].as_str(), told["noticed"].as_bool()) {
+                results.0.insert(entry.to_owned(), noticed);
+            }
+        }
+        results
+    }
+
+    /// Whether a test noticed it, as far as it was tried.
+    pub(super) fn of(&self, mutant: &Mutant) -> Option<bool> {
+        self.0.get(&text(mutant)).copied()
+    }
+
+    /// Keeps what came of one, in `place` too.
+    pub(super) fn add(&mut self, place: &Path, mutant: &Mutant, noticed: bool) -> Outcome<()> {
+        let mut file = std::fs::File::options().create(true).append(true).open(place.join("results"))?;
+        file.write_all(line(mutant, noticed).as_bytes())?;
+        self.0.insert(text(mutant), noticed);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+impl Results {
+    pub(super) fn of_all<'a>(all: impl Iterator<Item = (&'a Mutant, bool)>) -> Self {
+        Self::read(&all.map(|(mutant, noticed)| line(mutant, noticed)).collect::<String>())
+    }
+}
+
+/// An entry's own text: the tests that are asked are not a part of it.
+fn text(mutant: &Mutant) -> String {
+    format!("{}\n{}\n{}\n-> {}", mutant.file, mutant.breaks, mutant.old, mutant.new)
+}
+
+/// The line feed before it ends a line that was cut short.
+fn line(mutant: &Mutant, noticed: bool) -> String {
+    format!("\n{}\n", json!({"entry": text(mutant), "noticed": noticed}))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::list;
+    use super::*;
+
+    fn three(between: &str) -> Vec<Mutant> {
+        let text = format!("file: f\n\nbreaks: A.\nold: a\nnew: b\n\n{between}breaks: C.\nold: c\nnew: d");
+        list::read("x", &text).expect("a list").mutants
+    }
+
+    #[test]
+    fn a_run_goes_on_where_the_last_one_ended() {
+        let [first, second] = &three("")[..] else { panic!("two entries") };
+        let cut = &line(second, true)[..30];
+        let text = [cut, &line(first, false), &line(second, false), &line(first, true), cut].concat();
+        let results = Results::read(&text);
+        assert_eq!([first, second].map(|it| results.of(it)), [Some(true), Some(false)]);
+        let moved = three("breaks: B.\nold: z\nnew: y\n\n");
+        let changed = Mutant { new: "e".into(), ..first.clone() };
+        let elsewhere = Mutant { file: "g".into(), ..first.clone() };
+        let asked = [&moved[0], &moved[1], &moved[2], &changed, &elsewhere];
+        assert_eq!(asked.map(|it| results.of(it)), [Some(true), None, Some(false), None, None]);
+    }
+}
