@@ -8,13 +8,14 @@ mod sample;
 
 use asq_core::inbox::Position;
 use asq_core::life::Claim;
-use asq_store::{DraftRow, Drafts, Log, Presence, Sqlite, Upkeep};
+use asq_store::{DraftRow, Drafts, Log, Presence, Rang, Sqlite, Upkeep};
 use asq_testkit::folder::Folder;
 use rusqlite::Connection;
 use sample::*;
 use std::fs::{self, Permissions};
 use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 fn fresh() -> (Folder, PathBuf) {
     let folder = Folder::new("store");
@@ -362,4 +363,18 @@ fn a_bell_that_was_taken_away_while_a_writer_has_it_open_is_rung_at_its_place() 
     fs::rename(&bell, &away).expect("taken away");
     put(&store, &[ask(2)]);
     assert_eq!((noted(&bell), noted(&away)), ("2".to_owned(), "1".to_owned()));
+}
+
+#[test]
+fn a_ring_after_the_bell_was_taken_away_is_heard_within_two_seconds() {
+    let (folder, path) = fresh();
+    let store = Sqlite::open(&path).expect("a store");
+    put(&store, &[ask(1)]);
+    let mut bell = store.bell().expect("a bell");
+    fs::remove_file(folder.path().join("store.db.bell")).expect("removed");
+    assert_eq!(bell.wait(Duration::from_secs(30)), Rang::Records, "that it went is worth a look");
+    assert!(bell.patience() <= Duration::from_secs(2), "{:?}", bell.patience());
+    put(&store, &[ask(2)]);
+    let patience = bell.patience();
+    assert_eq!(bell.wait(patience), Rang::Records);
 }

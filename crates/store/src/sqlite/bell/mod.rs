@@ -4,7 +4,7 @@
 //!   read.
 //! - Its self-test rings nobody else: it looks whether opening the file, which only it watches for then, is told.
 //! - A ring that gets lost is missed: whoever appends passes the gate, which is watched as well. That the bell or the
-//!   database was removed, replaced or named twice is told at once.
+//!   database was removed, replaced or named twice is told at once, and watching is trusted again once it was tested.
 //! - Where watching fails, the file is looked at when a wait is over.
 //! - That a lock's file is closed is told before the lock is gone: so it is told again, twice, a little later.
 
@@ -152,6 +152,7 @@ impl SqliteBell {
             // What became of it is found out by reading.
             self.heard.records = true;
             self.watch = Watch::new(&self.watched);
+            self.passed = None;
         }
         if self.heard.records {
             self.missed = None;
