@@ -410,6 +410,23 @@ fn pruning_erases_words_and_keeps_the_log_sound() {
 }
 
 #[test]
+fn doctor_ends_in_an_error_where_the_store_is_damaged() {
+    let shop = Shop::new("doctor");
+    shop.posted(&[]);
+    assert_eq!(shop.asq(&["doctor"]).code, 0);
+    fs::write(shop.folder().join("store.db.bell"), format!("{:<20}\n", 7)).unwrap();
+    let done = shop.asq(&["doctor"]);
+    assert_eq!(done.code, 74);
+    assert!(done.out.contains("inbox in use"), "{done:?}");
+    assert!(
+        done.err.starts_with("asq: the store is damaged: the records after position 1 are gone"),
+        "{done:?}"
+    );
+    let json = shop.asq(&["doctor", "--json"]);
+    assert_eq!((json.code, json.json()["trouble"].is_string()), (74, true));
+}
+
+#[test]
 fn doctor_says_how_it_is() {
     let shop = Shop::new("doctor");
     shop.posted(&[]);

@@ -2,6 +2,7 @@
 //!
 //! - Where it is and who says so; what it lies on, how large it is, and what its own self-tests say.
 //! - Whether an inbox is in use.
+//! - A store that can't be read is an error, and what could be read is printed all the same.
 //! - Where there is none yet, that is said, and none is made.
 
 use super::{Opened, place};
@@ -57,5 +58,5 @@ fn look(env: &Env, cwd: &Path) -> (Vec<(String, String)>, Option<Failure>) {
     rows.extend(opened.store.about());
     let in_use = if opened.store.inbox_in_use() { "yes" } else { "no" };
     rows.push(("inbox in use".to_owned(), in_use.to_owned()));
-    (rows, None)
+    (rows, opened.store.head().err().map(Failure::from))
 }
