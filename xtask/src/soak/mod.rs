@@ -56,7 +56,7 @@ const POWER: Run = Run {
 const TESTS: Run =
     Run { tests: &[], script: "", filter: "", variables: &[], mark: "", label: "", fails: false };
 
-const ALL: [Soak; 8] = [
+const ALL: [Soak; 9] = [
     Soak {
         name: "power",
         goal: "200 power cuts: nothing that was acknowledged is lost; a build that acknowledges before the sync is \
@@ -115,6 +115,18 @@ const ALL: [Soak; 8] = [
             filter: "stuck::a_reader_that_stays",
             variables: &[("ASQ_TEST_WRITES", "36000")],
             mark: "READER: ",
+            ..TESTS
+        }],
+    },
+    Soak {
+        name: "upkeep",
+        goal: "1,000,000 requests are searched for the first time and pruned while others ask: no ask fails or waits \
+               longer than 500 ms",
+        runs: &[Run {
+            tests: &["-p", "asq-store", "--test", "steps"],
+            filter: "others_ask_and_answer_at_every_step_of_history_and_of_pruning",
+            variables: &[("ASQ_TEST_MANY", "1000000")],
+            mark: "STEPS: ",
             ..TESTS
         }],
     },
