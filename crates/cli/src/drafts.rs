@@ -4,16 +4,15 @@
 //!   link not followed, a pipe not waited for.
 //! - A file is replaced whole or not at all: written beside it, then renamed.
 //! - A file's own time says when its text was kept; a week later it is removed.
+//! - One that is beyond its limits is neither written nor read.
 //! - A folder that can't be written is said once, afterwards; the form never waits for it.
 
 use asq_files::{Durable, Fault, Folder, Whose};
+use asq_settings::Limits;
 use std::path::{Path, PathBuf};
 
 /// How long a draft is kept, in seconds.
 const WEEK: i64 = 7 * 24 * 3600;
-
-/// Most bytes of a draft that are read back: text of 1 MiB for each place that takes text, escaped, stays below.
-const MOST: u64 = 64 << 20;
 
 /// The folder of kept drafts.
 #[derive(Clone, Debug)]
@@ -40,14 +39,27 @@ impl Drafts {
         self.open().is_none_or(|folder| folder.names().map_or(true, |names| names.is_empty()))
     }
 
-    /// The draft of this content, unless it is a week old or can't be read, or somebody else could have written it.
-    pub(crate) fn load(&self, digest: &str, now: i64) -> Option<Kept> {
-        let found = self.open()?.read(digest.as_ref(), MOST, Whose::Mine).ok()??;
-        (now - found.at <= WEEK).then_some(Kept { bytes: found.bytes, at: found.at })
+    /// The draft of this content, unless it is a week old.
+    ///
+    /// # Errors
+    /// Why it is not read: somebody else could have written it, say, or it is beyond its limits.
+    pub(crate) fn load(&self, digest: &str, now: i64) -> Result<Option<Kept>, String> {
+        let Some(folder) = self.open() else { return Ok(None) };
+        let found = folder.read(digest.as_ref(), Limits::DRAFT.bytes, Whose::Mine);
+        let Some(found) = found.map_err(|fault| fault.to_string())? else { return Ok(None) };
+        if now - found.at > WEEK {
+            return Ok(None);
+        }
+        Limits::DRAFT.json(&found.bytes).map_err(|over| over.to_string())?;
+        Ok(Some(Kept { bytes: found.bytes, at: found.at }))
     }
 
     /// Keeps these bytes as the draft of this content.
     pub(crate) fn save(&self, digest: &str, bytes: &[u8]) -> Result<(), Fault> {
+        let (came, most) = (bytes.len() as u64, Limits::DRAFT.bytes);
+        if came > most {
+            return Err(Fault::Large { came, most });
+        }
         let folder = Folder::make(&self.folder, 0o700, Whose::Mine)?;
         folder.replace(digest.as_ref(), bytes, 0o600, Durable::No)
     }
@@ -79,7 +91,7 @@ impl Drafts {
 #[cfg(test)]
 #[allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 mod tests {
-    use super::{Drafts, WEEK};
+    use super::{Drafts, Limits, WEEK};
     use std::fs;
     use std::os::unix::fs::PermissionsExt;
     use std::path::PathBuf;
@@ -105,14 +117,14 @@ mod tests {
     fn a_draft_comes_back_until_it_is_removed() {
         let folder = Folder::new("back");
         let drafts = Drafts::within(&folder.0.join("state/asq"));
-        assert_eq!(drafts.load("d1", 0), None);
+        assert_eq!(drafts.load("d1", 0), Ok(None));
         drafts.save("d1", b"one").unwrap();
         drafts.save("d1", b"two").unwrap();
-        let kept = drafts.load("d1", 0).unwrap();
+        let kept = drafts.load("d1", 0).unwrap().unwrap();
         assert_eq!(kept.bytes, b"two");
         assert!(kept.at > 1_700_000_000);
         drafts.remove("d1");
-        assert_eq!(drafts.load("d1", 0), None);
+        assert_eq!(drafts.load("d1", 0), Ok(None));
         assert_eq!(fs::read_dir(&drafts.folder).unwrap().count(), 0);
     }
 
@@ -132,13 +144,26 @@ mod tests {
         let folder = Folder::new("week");
         let drafts = Drafts::within(&folder.0);
         drafts.save("d1", b"x").unwrap();
-        let at = drafts.load("d1", 0).unwrap().at;
-        assert!(drafts.load("d1", at + WEEK).is_some());
-        assert_eq!(drafts.load("d1", at + WEEK + 1), None);
+        let at = drafts.load("d1", 0).unwrap().unwrap().at;
+        assert!(drafts.load("d1", at + WEEK).unwrap().is_some());
+        assert_eq!(drafts.load("d1", at + WEEK + 1), Ok(None));
         drafts.sweep(at + WEEK);
         assert!(drafts.folder.join("d1").exists());
         drafts.sweep(at + WEEK + 1);
         assert!(!drafts.folder.join("d1").exists());
+    }
+
+    #[test]
+    fn what_would_not_come_back_is_not_written() {
+        let folder = Folder::new("large");
+        let drafts = Drafts::within(&folder.0.join("state"));
+        let most = usize::try_from(Limits::DRAFT.bytes).unwrap();
+        let bytes = vec![b' '; most + 1];
+        drafts.save("d1", &bytes[..most]).unwrap();
+        assert_eq!(drafts.load("d1", 0).unwrap().unwrap().bytes.len(), most);
+        let refused = drafts.save("d2", &bytes).unwrap_err().to_string();
+        assert_eq!(refused, "it has 67108865 bytes; at most 64 MiB are read");
+        assert_eq!(drafts.load("d2", 0), Ok(None));
     }
 
     #[test]

@@ -182,16 +182,20 @@ fn only_a_file_of_ones_own_is_a_draft() {
     let (name, kept) = (draft.display(), home.path("kept"));
     let kept = kept.display();
     for (what, script) in [
-        ("a pipe", format!("mv {name} {kept}; mkfifo -m 600 {name}")),
-        ("a link", format!("ln -s {kept} {name}")),
-        ("open to others", format!("cp {kept} {name}; chmod 660 {name}")),
-        ("two names", format!("ln {kept} {name}")),
+        ("it is no file", format!("mv {name} {kept}; mkfifo -m 600 {name}")),
+        ("it is a link, which is not followed here", format!("ln -s {kept} {name}")),
+        ("others can write to it (chmod go-w)", format!("cp {kept} {name}; chmod 660 {name}")),
+        ("it has a second name (a hard link)", format!("ln {kept} {name}")),
     ] {
         let session = home.run(&format!("{script}; $asq ask call.json >out"));
         let screen = session.sees("Something else");
         assert!(!screen.contains("CockroachDB"), "{what}: {screen}");
         session.tmux.keys(&["C-c"]);
-        assert_eq!(session.end().code, "3");
+        let end = session.end();
+        assert_eq!(
+            (end.code.as_str(), end.err),
+            ("3", format!("asq: a kept draft did not come back: {what}\n"))
+        );
         let _ = fs::remove_file(&draft);
     }
     let back = home.run(&format!("mv {kept} {name}; $asq ask call.json >out"));

@@ -163,7 +163,8 @@ fn files_that_cannot_be_read_are_said_and_the_rest_counts() {
 
             What does not count:
               ~/.config/asq/config.toml can't be read: it is no file
-              ~/.pi/agent/ask-user-question.json can't be read: it is larger than 64 KiB
+              ~/.pi/agent/ask-user-question.json can't be read: it has 2000000 bytes; at
+              most 64 KiB are read
         "#]],
     );
 }

@@ -22,8 +22,8 @@ pub enum Fault {
     Readable,
     #[error("it has a second name (a hard link)")]
     Linked,
-    #[error("it is larger than {}", size(*.0))]
-    Large(u64),
+    #[error("it has {came} bytes; at most {} are read", size(*.most))]
+    Large { came: u64, most: u64 },
     #[error("another program holds its lock")]
     Locked,
     #[error("its folder {}: {why}", folder.display())]
@@ -48,7 +48,7 @@ impl Fault {
             | Fault::Writable
             | Fault::Readable
             | Fault::Linked
-            | Fault::Large(_)
+            | Fault::Large { .. }
             | Fault::Locked => None,
         }
     }

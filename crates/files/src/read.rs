@@ -71,13 +71,15 @@ impl Folder {
         };
         let about = fstat(&file)?;
         whose.file(&about)?;
-        if u64::try_from(about.st_size).unwrap_or(u64::MAX) > most {
-            return Err(Fault::Large(most));
+        let came = u64::try_from(about.st_size).unwrap_or(u64::MAX);
+        if came > most {
+            return Err(Fault::Large { came, most });
         }
         let mut bytes = Vec::new();
         file.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
-        if bytes.len() as u64 > most {
-            return Err(Fault::Large(most));
+        let came = bytes.len() as u64;
+        if came > most {
+            return Err(Fault::Large { came, most });
         }
         let doubt = Whose::Trusted.file(&about).err();
         Ok(Some(Found { bytes, doubt, at: about.st_mtime }))

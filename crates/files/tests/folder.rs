@@ -139,7 +139,7 @@ fn a_file_is_judged_before_it_is_read() {
     assert_eq!(why(read(Whose::Mine), &scratch), "it has a second name (a hard link)");
     assert_eq!(why(folder.lock_file(f), &scratch), "it has a second name (a hard link)");
     fs::write(&path, "five5").unwrap();
-    assert_eq!(why(read(Whose::Anybodys), &scratch), "it is larger than 4 bytes");
+    assert_eq!(why(read(Whose::Anybodys), &scratch), "it has 5 bytes; at most 4 bytes are read");
     fs::remove_file(&path).unwrap();
     fs::create_dir(&path).unwrap();
     assert_eq!(why(read(Whose::Anybodys), &scratch), "it is no file");

@@ -2,8 +2,10 @@
 //!
 //! - A name that stands twice is seen twice, where a map would keep the last in silence.
 //! - What can't be parsed is told with its line and column.
+//! - A file beyond its limits holds none that count.
 //! - An empty file holds no settings; so does one of blanks.
 
+use crate::limits::Limits;
 use crate::warning::{Trouble, quoted};
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::Value;
@@ -40,6 +42,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<(String, Value)>, Trouble> {
     if text.trim().is_empty() {
         return Ok(Vec::new());
     }
+    Limits::SETTINGS.json(text.as_bytes())?;
     let error = match serde_json::from_str::<Members>(text) {
         Ok(Members(members)) => return Ok(members),
         Err(error) => error,

@@ -4,7 +4,6 @@
 //! - asq's own settings do not count in the contract's files, which a foreign folder may bring along.
 //! - A command in a folder's file has to be one short line that a person can read.
 //! - The two guarded settings are withheld from an untrusted folder, and from variables and flags altogether.
-//! - A file of more than 200 settings is left out whole.
 //! - `$schema` belongs to editors and is no trouble.
 
 use crate::given::Given;
@@ -12,11 +11,8 @@ use crate::layer::Trust;
 use crate::loaded::Source;
 use crate::near::meant;
 use crate::setting::{Place, Setting};
-use crate::warning::{Trouble, Warning, quoted};
+use crate::warning::{Trouble, Warning, quoted, spelled};
 use serde_json::Value;
-
-/// Most settings in one file, several times more than there are: a stranger's file must not take long.
-const MOST: usize = 200;
 
 /// A setting, what it was given, and where.
 pub(crate) type Row = (&'static Setting, Given, Source);
@@ -52,10 +48,6 @@ pub(crate) fn by_file(source: &Source, read: Result<Vec<(String, Value)>, Troubl
         Ok(rows) => rows,
         Err(trouble) => return Said::trouble(source, trouble),
     };
-    if rows.len() > MOST {
-        let why = format!("it holds {} settings; at most {MOST} are read", rows.len());
-        return Said::trouble(source, Trouble::Unreadable(why));
-    }
     let last = |at: usize, name: &str| rows[at + 1..].iter().all(|(other, _)| other != name);
     let each =
         rows.iter().enumerate().filter(|(_, (name, _))| name != "$schema").map(|(at, (name, came))| {
@@ -136,13 +128,4 @@ fn command_trouble(command: &str) -> Option<String> {
 /// That what came does not fit. `came` is JSON.
 pub(crate) fn misfit(setting: &Setting, came: &str) -> Trouble {
     Trouble::Misfit { name: setting.name, came: quoted(came), fits: setting.shape.to_string() }
-}
-
-/// A name as it is shown: bare where it is plain, else quoted as JSON and cut short.
-fn spelled(name: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-');
-    if !name.is_empty() && name.len() <= 60 && name.chars().all(plain) {
-        return name.to_owned();
-    }
-    quoted(&Value::from(name).to_string())
 }

@@ -2,8 +2,10 @@
 //!
 //! - A setting of a table has a name with dots: `preset` of `[keys]` is `keys.preset`.
 //! - A table that holds no setting is reported whole, not row by row.
+//! - A file beyond its limits counts nowhere; nor does a theme.
 //! - What can't be parsed is told with its line and column.
 
+use crate::limits::Limits;
 use crate::table::ALL;
 use crate::warning::Trouble;
 use serde_json::{Map, Value};
@@ -20,7 +22,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<(String, Value)>, Trouble> {
 /// The rows of any TOML, a table as one of them, as JSON.
 ///
 /// # Errors
-/// [`Trouble::Syntax`], where it can't be parsed.
+/// It can't be parsed, or is beyond its limits.
 pub fn toml_rows(text: &str) -> Result<Vec<(String, Value)>, Trouble> {
     let document = parse(text)?;
     Ok(document.as_table().iter().map(|(key, item)| (key.to_owned(), plain(item))).collect())
@@ -29,7 +31,9 @@ pub fn toml_rows(text: &str) -> Result<Vec<(String, Value)>, Trouble> {
 /// The document of a text.
 pub(crate) fn parse(text: &str) -> Result<DocumentMut, Trouble> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    text.parse().map_err(|error| trouble(text, &error))
+    let document: DocumentMut = text.parse().map_err(|error| trouble(text, &error))?;
+    Limits::SETTINGS.json(plain(document.as_item()).to_string().as_bytes())?;
+    Ok(document)
 }
 
 fn trouble(text: &str, error: &TomlError) -> Trouble {

@@ -4,7 +4,9 @@
 //! - One line each: what came is quoted as JSON and cut short, so that no line break gets out.
 //! - Foreign text is in it as it came otherwise; whoever prints it escapes it.
 
+use crate::limits::Over;
 use crate::loaded::Source;
+use serde_json::Value;
 use std::fmt;
 
 /// Most characters of what came that are shown.
@@ -51,6 +53,21 @@ pub fn quoted(json: &str) -> String {
     match json.char_indices().nth(SHOWN) {
         Some((at, _)) => format!("{}…", &json[..at]),
         None => json.to_owned(),
+    }
+}
+
+/// A name as it is shown: bare where it is plain, else quoted as JSON and cut short.
+pub(crate) fn spelled(name: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-');
+    if !name.is_empty() && name.len() <= SHOWN && name.chars().all(plain) {
+        return name.to_owned();
+    }
+    quoted(&Value::from(name).to_string())
+}
+
+impl From<Over> for Trouble {
+    fn from(over: Over) -> Trouble {
+        Trouble::Unreadable(over.to_string())
     }
 }
 

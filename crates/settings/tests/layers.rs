@@ -225,7 +225,7 @@ fn all_kinds_of_broken_files() {
         "{\"a\": 1,}": global.json, line 1, column 9: trailing comma; nothing in this file counts
         "{\"a\": \"\u{1}\"}": global.json, line 1, column 8: control character (\u0000-\u001F) found while parsing a string; nothing in this file counts
         "// no\n{}": global.json, line 1, column 1: expected value; nothing in this file counts
-        "[[[[[[[[[[[[[[[[[[[[": global.json, line 1, column 1: invalid type: sequence, expected an object of settings; nothing in this file counts
+        "[[[[[[[[[[[[[[[[[[[[": global.json can't be read: [0][0][0][0][0][0][0][0][0][0][0][0][0][0][0][0] lies deeper than 16 levels; no more are read
         "a": config.toml, line 1, column 2: key with no value, expected `=`; nothing in this file counts
         "a = ": config.toml, line 1, column 5: string values must be quoted, expected literal string; nothing in this file counts
         "[a": config.toml, line 1, column 3: unclosed table, expected `]`; nothing in this file counts
@@ -375,7 +375,7 @@ fn a_file_of_too_many_settings_is_left_out() {
         vec![global(&members(201)), config("debounceMs = 5")],
         &expect![[r#"
             debounceMs = 5 (config config.toml)
-            ! global.json can't be read: it holds 201 settings; at most 200 are read
+            ! global.json can't be read: it holds 201 members; at most 200 are read
         "#]],
     );
 }

@@ -169,7 +169,7 @@ fn settle(outcome: &Outcome, keeper: &mut Keeper, written: bool) {
         }
     }
     keeper.sweep();
-    if let Some(trouble) = keeper.trouble() {
-        output::say(&format!("asq: what was typed can't be kept as a draft: {}", escaped(trouble)));
+    for trouble in keeper.troubles() {
+        output::say(&format!("asq: {}", escaped(&trouble)));
     }
 }

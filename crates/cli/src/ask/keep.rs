@@ -39,6 +39,8 @@ pub(crate) struct Keeper {
     /// The texts that were in no answer, the last time that something was to be kept.
     loose: Vec<Typed>,
     trouble: Option<String>,
+    /// Why an earlier form's draft did not come back.
+    refused: Option<String>,
 }
 
 impl Keeper {
@@ -48,8 +50,8 @@ impl Keeper {
         let questions = request.questions.iter().map(|q| (q.text.clone(), q.sensitive)).collect();
         let content = (dialect.to_owned(), Rc::clone(call), None);
         let (digest, secrets) = (OnceCell::new(), OnceCell::new());
-        let loose = Vec::new();
-        Keeper { drafts, content, digest, questions, secrets, exists: false, loose, trouble: None }
+        let (loose, exists) = (Vec::new(), false);
+        Keeper { drafts, content, digest, questions, secrets, exists, loose, trouble: None, refused: None }
     }
 
     /// The same in this folder alone: a script asks the same words everywhere.
@@ -70,7 +72,9 @@ impl Keeper {
             return Draft::default();
         }
         let now = unix_now();
-        let Some(kept) = drafts.load(self.digest(), now) else { return Draft::default() };
+        let kept = drafts.load(self.digest(), now);
+        self.refused = kept.as_ref().err().cloned();
+        let Ok(Some(kept)) = kept else { return Draft::default() };
         self.exists = true;
         let Ok(Outcome::Cancelled(mut draft)) = stored::outcome_from_bytes(&kept.bytes) else {
             return Draft::default();
@@ -157,9 +161,12 @@ impl Keeper {
         self.exists && self.trouble.is_none()
     }
 
-    /// Why the draft could not be kept.
-    pub(crate) fn trouble(&self) -> Option<&str> {
-        self.trouble.as_deref()
+    /// What there is to say of drafts: that one did not come back, or can't be kept.
+    pub(crate) fn troubles(&self) -> Vec<String> {
+        let refused = self.refused.iter().map(|why| format!("a kept draft did not come back: {why}"));
+        let trouble =
+            self.trouble.iter().map(|why| format!("what was typed can't be kept as a draft: {why}"));
+        refused.chain(trouble).collect()
     }
 }
 
@@ -322,7 +329,7 @@ mod tests {
         let mut next = Keeper::new(&env, "question", &call(json!({})), &request);
         next.restore(&env);
         next.keep(&Draft { answers: Answers::none(1), ..Draft::default() });
-        assert_eq!((home.files().len(), next.has_kept(), next.trouble()), (0, false, None));
+        assert_eq!((home.files().len(), next.has_kept(), next.troubles()), (0, false, vec![]));
     }
 
     #[test]
@@ -330,8 +337,9 @@ mod tests {
         let (env, request) = (Env::of(&[]), request(&[("A?", false)]));
         let mut keeper = Keeper::new(&env, "question", &call(json!({})), &request);
         keeper.keep(&Draft::default());
-        assert_eq!(keeper.trouble(), None);
+        assert_eq!(keeper.troubles(), [""; 0]);
         keeper.keep(&Draft { typed: vec![typed(0, "x")], ..Draft::default() });
-        assert_eq!(keeper.trouble(), Some("neither XDG_STATE_HOME nor HOME names a folder"));
+        let why = "what was typed can't be kept as a draft: neither XDG_STATE_HOME nor HOME names a folder";
+        assert_eq!(keeper.troubles(), [why]);
     }
 }

@@ -96,9 +96,7 @@ impl Asked {
             told.push_str("; what was typed here is kept as a draft");
         }
         closing.notes.append(&mut self.notes);
-        if let Some(trouble) = self.keeper.trouble() {
-            closing.notes.push(format!("what was typed could not be kept: {}", escaped(trouble)));
-        }
+        closing.notes.extend(self.keeper.troubles().iter().map(|trouble| escaped(trouble)));
         closing.notes.extend(self.signals.take().into_iter().flat_map(Signals::finish));
         closing.told = closing.told.take().or_else(|| self.told.take());
     }

@@ -2,9 +2,11 @@
 //!
 //! - Looks where pi looks: the extension folders, the packages and the paths in settings.json, for the person and here.
 //! - What asq wrote itself is no conflict.
-//! - A guess by the text, within bounds: what can't be read or is too large is left out, and nothing is refused for it.
+//! - A guess by the text, and nothing is refused for it. Whatever a repository names, the look has an end: what is
+//!   beyond a limit is left out, and said.
 
 use super::file::LEAD;
+use asq_settings::Limits;
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,42 +19,56 @@ pub(super) struct Places {
     pub(super) project: PathBuf,
 }
 
-/// Most bytes of a file, most files and most levels of folders that are looked into for one extension.
-const BYTES: u64 = 1 << 20;
-const FILES: usize = 300;
+/// What a look found.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Held {
+    /// Whoever else holds a name, and which: (name, holder).
+    pub(super) names: Vec<(&'static str, String)>,
+    /// What was left out.
+    pub(super) left_out: Vec<String>,
+}
+
+/// Most files and folders that are looked at in all, and most levels of folders in one extension.
+const ENTRIES: usize = 5000;
 const DEPTH: usize = 6;
+
+/// Most bytes of programs that are read in all.
+const BYTES: u64 = 64 << 20;
 
 /// asq's own package.
 const PACKAGE: &str = "asq-pi";
 
 impl Places {
-    /// Whoever else holds one of these names, and which: (name, holder).
-    pub(super) fn holders(&self, names: &[&'static str]) -> Vec<(&'static str, String)> {
-        let mut held: Vec<(&'static str, String)> = Vec::new();
-        for (holder, path) in self.extensions() {
-            let mut left = FILES;
-            let mut found = Vec::new();
-            look(&path, names, 0, &mut left, &mut found);
-            for name in found {
-                if !held.iter().any(|(other, _)| *other == name) {
-                    held.push((name, holder.clone()));
+    /// Whoever else holds one of these names.
+    pub(super) fn holders(&self, names: &[&'static str]) -> Held {
+        let (entries, bytes, short) = (ENTRIES, BYTES, false);
+        let mut look = Look { names, entries, bytes, short, found: Vec::new(), held: Held::default() };
+        for (holder, path) in self.extensions(&mut look) {
+            look.at(&path, 0);
+            for name in std::mem::take(&mut look.found) {
+                if !look.held.names.iter().any(|(other, _)| *other == name) {
+                    look.held.names.push((name, holder.clone()));
                 }
             }
         }
-        held
+        if look.short {
+            look.held.left_out.push(format!(
+                "other extensions hold more than asq looks into ({ENTRIES} files, {} MiB, {DEPTH} levels of folders)",
+                BYTES >> 20
+            ));
+        }
+        look.held
     }
 
     /// All extensions: what to call them, and where they are.
-    fn extensions(&self) -> Vec<(String, PathBuf)> {
+    fn extensions(&self, look: &mut Look<'_>) -> Vec<(String, PathBuf)> {
         let mut all = Vec::new();
         for folder in self.agent.iter().chain([&self.project]) {
             let entries = fs::read_dir(folder.join("extensions")).into_iter().flatten().flatten();
-            let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+            let mut paths: Vec<PathBuf> = entries.take(ENTRIES).map(|entry| entry.path()).collect();
             paths.sort();
             all.extend(paths.into_iter().map(|path| (path.display().to_string(), path)));
-            let settings = read(&folder.join("settings.json"));
-            let settings: Value =
-                settings.and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or_default();
+            let settings = look.json(&folder.join("settings.json"));
             for key in ["extensions", "packages"] {
                 for one in settings.get(key).and_then(Value::as_array).into_iter().flatten() {
                     let source = one.as_str().or_else(|| one.get("source").and_then(Value::as_str));
@@ -82,41 +98,72 @@ fn installed(folder: &Path, source: &str) -> PathBuf {
     folder.join(source)
 }
 
-/// Adds the names that are registered below a path.
-fn look(path: &Path, names: &[&'static str], depth: usize, left: &mut usize, found: &mut Vec<&'static str>) {
-    if depth > DEPTH || *left == 0 {
-        return;
-    }
-    if path.is_dir() {
-        let manifest = read(&path.join("package.json"));
-        let manifest: Value =
-            manifest.and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or_default();
-        if manifest.get("name").and_then(Value::as_str) == Some(PACKAGE) {
-            return;
-        }
-        for entry in fs::read_dir(path).into_iter().flatten().flatten() {
-            let skipped =
-                ["node_modules", ".git", "test", "tests"].iter().any(|name| entry.file_name() == *name);
-            if !skipped {
-                look(&entry.path(), names, depth + 1, left, found);
-            }
-        }
-        return;
-    }
-    let script = path.extension().is_some_and(|end| ["ts", "js", "mjs", "cjs"].iter().any(|it| end == *it));
-    if !script {
-        return;
-    }
-    *left -= 1;
-    let Some(Ok(text)) = read(path).map(String::from_utf8) else { return };
-    if !text.starts_with(LEAD) {
-        found.extend(names.iter().filter(|name| registers(&text, name)));
-    }
+/// A look into other extensions, which ends.
+struct Look<'a> {
+    names: &'a [&'static str],
+    /// How many files and folders are left to look at.
+    entries: usize,
+    /// How many bytes of programs are left to read.
+    bytes: u64,
+    /// Whether something was left out.
+    short: bool,
+    /// The names that the present extension registers.
+    found: Vec<&'static str>,
+    held: Held,
 }
 
-/// What can be read and isn't too large; nothing waits for a pipe.
-fn read(path: &Path) -> Option<Vec<u8>> {
-    Some(asq_files::read(path, BYTES).ok()??.bytes)
+impl Look<'_> {
+    /// Adds the names that are registered below a path.
+    fn at(&mut self, path: &Path, depth: usize) {
+        if depth > DEPTH || self.entries == 0 || self.bytes == 0 {
+            self.short = true;
+            return;
+        }
+        self.entries -= 1;
+        if path.is_dir() {
+            let manifest = self.json(&path.join("package.json"));
+            if manifest.get("name").and_then(Value::as_str) == Some(PACKAGE) {
+                return;
+            }
+            for entry in fs::read_dir(path).into_iter().flatten().flatten() {
+                let skipped =
+                    ["node_modules", ".git", "test", "tests"].iter().any(|name| entry.file_name() == *name);
+                if !skipped {
+                    self.at(&entry.path(), depth + 1);
+                }
+            }
+            return;
+        }
+        let script =
+            path.extension().is_some_and(|end| ["ts", "js", "mjs", "cjs"].iter().any(|it| end == *it));
+        if !script {
+            return;
+        }
+        // What can't be read or is too large holds no name that is known of; nothing waits for a pipe.
+        let Ok(Some(found)) = asq_files::read(path, Limits::PROGRAM.bytes) else { return };
+        self.bytes = self.bytes.saturating_sub(found.bytes.len() as u64);
+        let Ok(text) = String::from_utf8(found.bytes) else { return };
+        if !text.starts_with(LEAD) {
+            self.found.extend(self.names.iter().filter(|name| registers(&text, name)));
+        }
+    }
+
+    /// What a JSON file says; nothing where it can't be read or is no JSON.
+    fn json(&mut self, path: &Path) -> Value {
+        let limits = Limits::PROGRAM;
+        let read = asq_files::read(path, limits.bytes).map_err(|fault| fault.to_string());
+        let within = read.and_then(|found| match found {
+            Some(found) => limits.json(&found.bytes).map(|()| found.bytes).map_err(|over| over.to_string()),
+            None => Ok(Vec::new()),
+        });
+        match within {
+            Ok(bytes) => serde_json::from_slice(&bytes).unwrap_or_default(),
+            Err(why) => {
+                self.held.left_out.push(format!("'{}' can't be read: {why}", path.display()));
+                Value::Null
+            }
+        }
+    }
 }
 
 /// Whether a program gives something this name: the name in quotes after a word such as `name:` or `TOOL_NAME =`.

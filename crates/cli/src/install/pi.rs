@@ -71,8 +71,13 @@ pub(super) fn install(args: &InstallArgs, env: &Env) -> Result<Option<Planned>, 
     let names: Vec<&'static str> = EXTENSIONS.iter().flat_map(|it| it.tools).copied().collect();
     let places = Places { agent: agent_folder(env), project: PathBuf::from(".pi") };
     let held = places.holders(&names);
-    let Some(chosen) = chosen(args, &folder, &held, env)? else { return Ok(None) };
-    for (name, holder) in held.iter().filter(|(name, _)| chosen.iter().any(|it| it.tools.contains(name))) {
+    let Some(chosen) = chosen(args, &folder, &held.names, env)? else { return Ok(None) };
+    for left_out in &held.left_out {
+        output::say(&escaped(&format!("asq: looking for tools of the same name: {left_out}")));
+    }
+    for (name, holder) in
+        held.names.iter().filter(|(name, _)| chosen.iter().any(|it| it.tools.contains(name)))
+    {
         output::say(&escaped(&format!(
             "asq: the tool {name} seems to be in '{holder}' already: while it is, pi keeps that one and asq does not offer its own"
         )));

@@ -8,12 +8,8 @@
 
 use crate::env::Env;
 use asq_files::{Fault, Folder, Whose};
+use asq_settings::Limits;
 use std::path::{Path, PathBuf};
-
-/// Most bytes of a settings file, which a stranger may have written.
-const MOST: u64 = 64 << 10;
-/// Most bytes of a list that asq writes itself.
-const LIST: u64 = 1 << 20;
 
 /// The name of the contract's files.
 const CONTRACT: &str = "ask-user-question.json";
@@ -58,19 +54,19 @@ pub(crate) struct Said {
 /// # Errors
 /// Why it can't be read.
 pub(crate) fn text(path: &Path) -> Result<Option<Said>, String> {
-    text_within(path, MOST)
+    text_within(path, Limits::SETTINGS)
 }
 
-/// The same of a list that asq writes itself.
+/// The same of the list of trusted folders.
 ///
 /// # Errors
 /// Why it can't be read.
 pub(crate) fn list(path: &Path) -> Result<Option<Said>, String> {
-    text_within(path, LIST)
+    text_within(path, Limits::TRUST)
 }
 
-fn text_within(path: &Path, most: u64) -> Result<Option<Said>, String> {
-    let Some(found) = asq_files::read(path, most).map_err(|fault| fault.to_string())? else {
+fn text_within(path: &Path, limits: Limits) -> Result<Option<Said>, String> {
+    let Some(found) = asq_files::read(path, limits.bytes).map_err(|fault| fault.to_string())? else {
         return Ok(None);
     };
     let doubt = found.doubt.map(|fault| fault.to_string());
@@ -85,7 +81,7 @@ pub(crate) fn project(folder: &Path) -> Result<Option<String>, String> {
     let read = || {
         let Some(folder) = Folder::open(folder, Whose::Anybodys)? else { return Ok(None) };
         let inner = folder.inside(PROJECT, Whose::Anybodys).map_err(|fault| within(&folder, fault))?;
-        inner.map_or(Ok(None), |inner| inner.read(CONTRACT.as_ref(), MOST, Whose::Anybodys))
+        inner.map_or(Ok(None), |inner| inner.read(CONTRACT.as_ref(), Limits::SETTINGS.bytes, Whose::Anybodys))
     };
     match read().map_err(|fault: Fault| fault.to_string())? {
         Some(found) => utf8(found.bytes).map(Some),

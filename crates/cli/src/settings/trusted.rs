@@ -2,14 +2,14 @@
 //!
 //! - A folder counts by its real path, its settings file by its digest: a changed file needs trust again.
 //! - The list is this person's alone (0600); one that others could have written is not believed.
-//! - A list that can't be read trusts nobody, and says so.
+//! - A list that can't be read, or is beyond its limits, trusts nobody, and says so; a folder too many is not added.
 
 use super::load::State;
 use super::places::{self, Said};
 use super::target::TURN;
 use crate::env::Env;
 use asq_files::{Durable, Fault, Folder, Whose};
-use asq_settings::{Source, Trouble, Warning};
+use asq_settings::{Limits, Source, Trouble, Warning};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
@@ -32,7 +32,9 @@ struct Entry {
 
 impl List {
     fn read(text: &str) -> Result<List, String> {
-        serde_json::from_str(text).map_err(|fault| format!("{fault}; no folder is trusted"))
+        let none = |why: String| format!("{why}; no folder is trusted");
+        Limits::TRUST.json(text.as_bytes()).map_err(|over| none(over.to_string()))?;
+        serde_json::from_str(text).map_err(|fault| none(fault.to_string()))
     }
 }
 
@@ -119,6 +121,14 @@ impl Trusted {
         if changed {
             let mut text = serde_json::to_string_pretty(&list).map_err(|e| e.to_string())?;
             text.push('\n');
+            if Limits::TRUST.json(text.as_bytes()).is_err() || text.len() as u64 > Limits::TRUST.bytes {
+                let count = list.folders.len() - 1;
+                return Err(format!(
+                    "{count} folders are trusted, and {} holds no more: asq trust --list names them, and asq trust \
+                     --revoke DIR takes one out",
+                    file.display()
+                ));
+            }
             folder.replace(name, text.as_bytes(), 0o600, Durable::Yes).map_err(failed)?;
         }
         Ok(changed)
@@ -137,6 +147,35 @@ fn digest(text: &str) -> String {
         let _ = write!(hex, "{byte:02x}");
     }
     hex
+}
+
+#[cfg(test)]
+#[allow(clippy::disallowed_methods, reason = "a test")]
+mod tests {
+    use super::*;
+    use asq_testkit::folder::Folder as Scratch;
+
+    #[test]
+    fn one_folder_too_many_is_not_trusted_and_the_others_stay() {
+        let home = Scratch::new("trust");
+        let env = Env::of(&[("HOME", home.path().to_str().unwrap())]);
+        let most = Limits::TRUST.members;
+        Trusted::trust(&env, "/0", "", 0).unwrap();
+        let mut trusted = Trusted::load(&env);
+        let entry = trusted.list.folders["/0"].clone();
+        trusted.list.folders.extend((1..most).map(|n| (format!("/{n}"), entry.clone())));
+        std::fs::write(trusted.file.unwrap(), serde_json::to_string(&trusted.list).unwrap()).unwrap();
+        let file = home.join(".local/state/asq/trust.json").display().to_string();
+        let why = format!(
+            "{most} folders are trusted, and {file} holds no more: asq trust --list names them, and asq trust \
+             --revoke DIR takes one out"
+        );
+        assert_eq!(Trusted::trust(&env, "/more", "", 0), Err(why));
+        assert_eq!(Trusted::trust(&env, "/7", "other", 0), Ok(()));
+        assert_eq!(Trusted::load(&env).list.folders.len(), most);
+        assert_eq!(Trusted::revoke(&env, "/8"), Ok(true));
+        assert_eq!(Trusted::trust(&env, "/more", "", 0), Ok(()));
+    }
 }
 
 #[cfg(test)]

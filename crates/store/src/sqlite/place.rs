@@ -245,7 +245,7 @@ fn refused(path: &Path, fault: Fault) -> StoreError {
         | Fault::Writable
         | Fault::Readable
         | Fault::Linked
-        | Fault::Large(_)
+        | Fault::Large { .. }
         | Fault::Locked) => exposed(path, &other.to_string()),
     }
 }
