@@ -56,6 +56,38 @@ fn a_regex_is_no_text_and_no_division() {
 }
 
 #[test]
+fn a_slash_between_values_divides() {
+    check(
+        "js",
+        "const a = b/2 + c/d;",
+        &expect![[r#"
+        │const a = b/2 + c/d;
+        ┆kkkkk       l
+    "#]],
+    );
+}
+
+#[test]
+fn a_sign_inside_a_word_begins_no_comment() {
+    check(
+        "sh",
+        "echo a#b \"$c\" # d",
+        &expect![[r#"
+        │echo a#b "$c" # d
+        ┆         llll ddd
+    "#]],
+    );
+    check(
+        "ini",
+        "a = b;c ; d",
+        &expect![[r#"
+        │a = b;c ; d
+        ┆n       ddd
+    "#]],
+    );
+}
+
+#[test]
 fn heredocs_end_at_their_word() {
     check(
         "sh",

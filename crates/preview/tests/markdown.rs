@@ -2,6 +2,7 @@
 
 use asq_core::model::PreviewKind;
 use asq_core::text::{Line, Untrusted};
+use asq_preview::{Fit, Layout};
 use asq_testkit::picture::picture;
 use expect_test::{Expect, expect};
 use proptest::prelude::*;
@@ -55,6 +56,84 @@ fn headings_keep_their_marks() {
             │More
         "#]],
     );
+}
+
+#[test]
+fn a_list_counts_on_where_its_items_stand_apart() {
+    check(
+        "1. one\n\n1. two\n\n1. three",
+        20,
+        &expect![[r#"
+        │1. one
+        ┆ddd
+        │
+        │2. two
+        ┆ddd
+        │
+        │3. three
+        ┆ddd
+    "#]],
+    );
+}
+
+#[test]
+fn a_fence_ends_with_as_many_marks_as_it_began() {
+    check(
+        "````\n```\n# code\n```\n````\n# Title",
+        20,
+        &expect![[r#"
+        │  ```
+        │  # code
+        │  ```
+        │
+        │# Title
+        ┆ddHHHHH
+    "#]],
+    );
+}
+
+#[test]
+fn a_language_is_known_in_capitals_too() {
+    check(
+        "```RUST\nfn f() {}\n```",
+        20,
+        &expect![[r#"
+        │RUST
+        ┆dddd
+        │  fn f() {}
+        ┆  kk n
+    "#]],
+    );
+}
+
+#[test]
+fn of_very_many_references_the_first_ones_lead_somewhere() {
+    let links = "[first][n0] [last][n4095] [more][n4096]\n\n".to_owned();
+    let source = (0..=4096).fold(links, |text, n| text + &format!("[n{n}]: https://x/{n}\n"));
+    check(
+        &source,
+        80,
+        &expect![[r#"
+        │first (https://x/0) last (https://x/4095) [more][n4096]
+        ┆aaaaadddddddddddddd aaaaddddddddddddddddd
+    "#]],
+    );
+}
+
+#[test]
+fn code_may_be_wider_than_the_prose_beside_it() {
+    let mut layout = Layout::new(PreviewKind::Markdown, 12, Fit::Clipped(30));
+    layout.reach(&"some words of prose\n\n```rust\nlet line = of(more, than);\n```".into(), usize::MAX);
+    expect![[r#"
+        │some words
+        │of prose
+        │
+        │rust
+        ┆dddd
+        │  let line = of(more, than);
+        ┆  kkk        nn
+    "#]]
+    .assert_eq(&text(layout.lines()));
 }
 
 #[test]

@@ -87,6 +87,54 @@ fn bare_sources_are_known_for_what_they_are() {
     assert!(named * 100 >= all * 90, "{named} of {all} as code");
 }
 
+#[test]
+fn a_program_says_what_runs_it() {
+    let named =
+        ["node", "/usr/bin/env deno", "bun", "/usr/bin/python3", "/bin/dash", "env ruby", "/x/lua5.4"];
+    let found = named.map(|program| seen(&format!("#!{program}\nx y")));
+    let wanted = ["js", "js", "js", "python", "sh", "ruby", "lua"];
+    assert_eq!(found, wanted.map(|language| Seen::Code(Some(language))));
+}
+
+#[test]
+fn a_faint_sign_is_no_language() {
+    assert_eq!(language("pub house"), None);
+    assert_eq!(language("pub fn house() {}"), Some("rust"));
+}
+
+#[test]
+fn sentences_around_a_line_of_code_stay_prose() {
+    let line = "if let Some(line) = next {";
+    let prose = format!("The reader should be mended first.\n{line}\nThen the other one can be removed.");
+    assert_eq!([seen(line), seen(&prose)], [Seen::Code(Some("rust")), Seen::Markdown]);
+}
+
+#[test]
+fn three_words_and_comments_are_no_sentences_of_prose() {
+    let within = |line: &str| seen(&format!("fetch {{\n    {line}\n    open(b);\n    shut(b);\n}}"));
+    let lines = ["if not a", "// This is what we have to do first.", "This is what we have to do first."];
+    assert_eq!(lines.map(within), [Seen::Code(None), Seen::Code(None), Seen::Markdown]);
+}
+
+#[test]
+fn prose_that_begins_as_something_else_stays_prose() {
+    for prose in
+        ["{\"a\": 1} is what comes back", "<b>Careful</b> with <i>this</i>", "pub crawl\npub quiz\npub lunch"]
+    {
+        assert_eq!(seen(prose), Seen::Markdown, "{prose}");
+    }
+    assert_eq!(seen("{\"a\": 1}"), Seen::Code(Some("json")));
+    assert_eq!(seen("<div>Careful with <i>this</i></div>"), Seen::Code(Some("html")));
+}
+
+#[test]
+fn languages_that_look_alike_are_no_doubt() {
+    for (source, one) in [("int main(int count) {", "c"), ("package some.where;", "java")] {
+        println!("{:?}", language(source));
+        assert!(is_of(one, language(source)), "{:?}", language(source));
+    }
+}
+
 /// The source's lines as lines show them: tabs to the next multiple of four, nothing at the ends.
 fn expanded(source: &str) -> Vec<String> {
     let line = |line: &str| {

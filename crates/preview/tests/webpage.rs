@@ -192,6 +192,39 @@ fn on_the_full_screen_the_source_follows() {
     .assert_eq(picture.trim_start_matches(|c| c != '\n').trim_start());
 }
 
+#[test]
+fn a_heading_stands_beside_the_mark_of_its_item() {
+    check(
+        PreviewKind::Html,
+        "<ul><li>one<li><h2>Two</h2>more</ul>",
+        40,
+        &expect![[r#"
+        │HTML, read as text
+        ┆dddddddddddddddddd
+        │• one
+        ┆dd
+        │• ## Two
+        ┆dddddHHH
+        │
+        │  more
+    "#]],
+    );
+}
+
+#[test]
+fn a_hidden_field_is_none_to_fill() {
+    check(
+        PreviewKind::Html,
+        "<form>Name <input name=a><input type=hidden name=b value=secret></form>",
+        40,
+        &expect![[r#"
+            │HTML, read as text
+            ┆dddddddddddddddddd
+            │Name [____]
+        "#]],
+    );
+}
+
 /// More columns than any page below has letters: no cell of a table wraps there.
 const WIDE: usize = 2000;
 

@@ -178,3 +178,33 @@ fn glyph(sides: u8, weight: Weight) -> &'static str {
         Weight::Dotted => THIN[at],
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drawn(canvas: &Canvas) -> Vec<String> {
+        canvas.lines().iter().map(Line::text).collect()
+    }
+
+    #[test]
+    fn lines_join_their_own_and_are_kept_apart_from_others() {
+        let mut canvas = Canvas::new(3, 2).unwrap();
+        let mut put = |x, y, sides, owner| canvas.line(x, y, sides, owner, Weight::Thin).is_some();
+        let own = [put(0, 0, RIGHT, 1), put(0, 0, DOWN, 1), put(1, 0, LEFT | RIGHT, 1), put(2, 0, LEFT, 1)];
+        let over = [put(1, 0, UP | DOWN, 2), put(1, 0, LEFT | RIGHT, 3)];
+        let into = [put(2, 0, LEFT | RIGHT, 2), put(1, 0, LEFT | DOWN, 3), put(0, 0, UP | DOWN, 2)];
+        let outside = [put(3, 0, LEFT, 1), put(0, 2, UP, 1)];
+        assert_eq!((own, over, into, outside), ([true; 4], [true; 2], [false; 3], [false; 2]));
+        assert_eq!(drawn(&canvas), ["┌│─"]);
+    }
+
+    #[test]
+    fn nothing_is_put_outside() {
+        let mut canvas = Canvas::new(3, 2).unwrap();
+        canvas.mark(3, 0, "►", Style::default());
+        canvas.mark(0, 2, "►", Style::default());
+        canvas.text(1, 1, &Shown::own("abc"), Style::default());
+        assert_eq!(drawn(&canvas), ["", " ab"]);
+    }
+}

@@ -1,7 +1,7 @@
 //! Reads `graph` and `flowchart`.
 //!
 //! - Nodes in all bracket shapes and by attributes (`@{ shape: …, label: … }`), chains, `A & B`.
-//! - Labels of edges in both spellings, dotted and thick edges; an edge may have a name.
+//! - Labels of edges in both spellings, dotted and thick edges; an edge may have a name, and attributes by it.
 //! - Groups nest; edges may lead to a group. Styles, classes and clicks are about looks and are passed over.
 //! - What is not understood is not guessed: there is no chart then.
 
@@ -13,7 +13,7 @@ use super::link::{Link, link};
 pub(super) fn read(header: &str, statements: &[&str]) -> Result<Graph, NotDrawn> {
     let direction = header.split_whitespace().nth(1).unwrap_or("TB");
     let direction = direct(direction).ok_or_else(|| NotDrawn::Statement(header.to_owned()))?;
-    let mut reader = Reader { graph: Graph::new(direction), open: Vec::new() };
+    let mut reader = Reader { graph: Graph::new(direction), open: Vec::new(), edges: Vec::new() };
     for line in statements {
         for statement in split(line) {
             let read = reader.statement(statement.trim());
@@ -62,6 +62,8 @@ struct Reader {
     graph: Graph,
     /// Groups that are open.
     open: Vec<usize>,
+    /// The names of edges.
+    edges: Vec<String>,
 }
 
 impl Reader {
@@ -77,9 +79,19 @@ impl Reader {
             "end" => return self.open.pop().map(|_| ()),
             _ => {}
         }
+        if self
+            .edges
+            .iter()
+            .any(|name| text.strip_prefix(name.as_str()).is_some_and(|rest| rest.starts_with("@{")))
+        {
+            // What an edge looks like.
+            return Some(());
+        }
         let (mut sources, mut rest) = self.nodes(text)?;
         while !rest.is_empty() {
-            let (link, after) = link(unnamed(rest))?;
+            let (name, sign) = named(rest);
+            self.edges.extend(name.map(str::to_owned));
+            let (link, after) = link(sign)?;
             let (targets, after) = self.nodes(after)?;
             for from in &sources {
                 for to in &targets {
@@ -167,10 +179,13 @@ fn name_end(text: &str) -> usize {
     end
 }
 
-/// An edge without its name: `e1@-->`.
-fn unnamed(text: &str) -> &str {
-    let after = &text[name_end(text)..];
-    after.strip_prefix('@').filter(|rest| !rest.starts_with('{')).unwrap_or(text)
+/// An edge's name, if it has one, and its sign: `e1@-->`.
+fn named(text: &str) -> (Option<&str>, &str) {
+    let (name, after) = text.split_at(name_end(text));
+    match after.strip_prefix('@').filter(|rest| !rest.starts_with('{')) {
+        Some(sign) => (Some(name), sign),
+        None => (None, text),
+    }
 }
 
 /// A shape and a label, if there are any, and what follows.
