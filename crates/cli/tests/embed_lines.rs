@@ -116,3 +116,15 @@ fn a_host_is_told_title_bell_and_heartbeat() {
     assert!(seen.contains(r#""tool":"AskUserQuestion","dialect":"questionnaire""#), "{seen}");
     assert!(seen.contains(r#""cwd":"/","questions":[{"header":"Env""#), "{seen}");
 }
+
+#[test]
+fn a_line_that_is_too_long_is_refused_and_skipped_and_an_empty_one_is_none() {
+    let home = Folder::new("embed-long");
+    let mut host = start(&home);
+    let refused = host.say(&"x".repeat(5 << 20));
+    expect_test::expect![[r#"{"type":"error","id":null,"message":"- input: must have at most 4194304 bytes (4 MiB), but at least 4194305 came. Shorten texts and previews, or name files instead of quoting them."}"#]].assert_eq(&refused.join("\n"));
+    assert_eq!(host.say("\n \n"), [""; 0]);
+    let ping = host.say(r#"{"type":"ping","id":"1"}"#);
+    expect_test::expect![[r#"{"type":"pong","id":"1"}"#]].assert_eq(&ping.join("\n"));
+    assert_eq!(host.hang_up(), 0);
+}

@@ -200,6 +200,22 @@ mod tests {
     }
 
     #[test]
+    fn what_a_form_waits_for_is_not_waited_for_when_it_was_ended_elsewhere() {
+        let form = crate::share::tests::form().guarded(asq_core::form::Guard { first: 400, page: 250 });
+        let mut face = Face::new(form, Glyphs::Unicode, true);
+        face.form.shown(Timestamp(1000));
+        let key = Input::Key(Key::plain(asq_core::form::Code::Enter));
+        let action = face.action(Timestamp(1100), key).expect("it is the form's");
+        face.form.handle(Timestamp(1100), action);
+        assert!(
+            face.deadline().is_some_and(|due| due <= Timestamp(1500)),
+            "what it ignored it says for a while"
+        );
+        face.heed(Timestamp(1200), &[Notice::Gone(RequestId(1))]);
+        assert_eq!(face.deadline(), Some(Timestamp(3100)));
+    }
+
+    #[test]
     fn a_draft_is_kept_at_once_then_once_a_second_and_where_the_store_counts_each_time() {
         let mut face = Face::new(crate::share::tests::form(), Glyphs::Unicode, false);
         assert!(face.changed(Timestamp(0)));

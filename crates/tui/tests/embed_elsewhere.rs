@@ -44,7 +44,7 @@ impl Store {
 }
 
 impl Asker for Store {
-    fn open(&mut self, _: &Open) -> Opened {
+    fn open(&mut self, open: &Open) -> Opened {
         let options = [("PostgreSQL", ""), ("SQLite", "")];
         Opened::Ask(Box::new(Ask {
             request: request(vec![question("Database", "Which database?", Kind::One, &options)]),
@@ -53,7 +53,7 @@ impl Asker for Store {
             draft: Draft::default(),
             guard: Guard::OFF,
             signals: Vec::new(),
-            posted: true,
+            posted: open.waits,
         }))
     }
     fn keep(&mut self, draft: &Draft) {
@@ -199,4 +199,55 @@ fn answered_elsewhere_while_put_aside_ends_it_though_a_key_was_pressed_just_now(
         embed.line(Timestamp(2000), br#"{"type":"show","id":"1","width":60,"height":12}"#),
         Vec::new()
     );
+}
+
+#[test]
+fn a_text_of_another_that_was_written_at_the_same_time_is_offered_and_a_key_takes_it() {
+    let store = Store::default();
+    let mut asker = store.clone();
+    let mut embed = Embed::new(&mut asker);
+    embed.line(Timestamp(0), OPEN.as_bytes());
+    embed.line(Timestamp(1000), TO_OWN_WORDS.as_bytes());
+    embed.line(Timestamp(2000), br#"{"type":"input","id":"1","data":"mine"}"#);
+    let typed = vec![Typed { question: 0, place: TypedIn::Custom, text: "theirs".into() }];
+    let draft = Box::new(Draft { typed, ..Draft::default() });
+    store.says(Notice::Clash { id: RequestId(1), draft });
+    let mut seen = read(embed.told(Timestamp(3000)));
+    seen += &read(embed.line(Timestamp(4000), br#"{"type":"input","id":"1","data":"\u0014"}"#));
+    expect![[r#"
+        ── another text was typed elsewhere · Ctrl+T ─
+        ── takes it, yours is kept ───────────────────
+        │ Which database?
+
+          1. PostgreSQL
+          2. SQLite
+        > 3. Something else… mine
+        ── another text was typed elsewhere · Ctrl+T ─
+        ── takes it, yours is kept ───────────────────
+        │ Which database?
+
+          1. PostgreSQL
+          2. SQLite
+        > 3. Something else… theirs
+    "#]]
+    .assert_eq(&seen);
+    embed.hang_up();
+}
+
+#[test]
+fn what_is_typed_on_is_kept_a_second_after_what_was_kept_before() {
+    let store = Store::default();
+    let mut asker = store.clone();
+    let mut embed = Embed::new(&mut asker);
+    embed.line(Timestamp(0), OPEN.replace(r#","waits":true"#, "").as_bytes());
+    embed.line(Timestamp(1000), TO_OWN_WORDS.as_bytes());
+    embed.line(Timestamp(2000), br#"{"type":"input","id":"1","data":"m"}"#);
+    embed.line(Timestamp(2300), br#"{"type":"input","id":"1","data":"ine"}"#);
+    assert_eq!(embed.deadline(), Some(Timestamp(3000)));
+    embed.tick(Timestamp(2999));
+    assert_eq!(store.0.borrow().1, [r#"keep ["m"]"#]);
+    embed.tick(Timestamp(3000));
+    assert_eq!(store.0.borrow().1, [r#"keep ["m"]"#, r#"keep ["mine"]"#]);
+    assert_eq!(embed.deadline(), None);
+    embed.hang_up();
 }

@@ -57,6 +57,7 @@ fn who_keeps_rows_on_one_row() {
 #[test]
 fn a_size_to_fall_back_on() {
     assert_eq!(env(&[("COLUMNS", "100"), ("LINES", "x")]).size, (100, 24));
+    assert_eq!(env(&[("COLUMNS", "0"), ("LINES", "50")]).size, (80, 50));
 }
 
 #[test]

@@ -4,9 +4,13 @@
 
 mod bench;
 
-use asq_core::inbox::Notice;
+use asq_core::form::keymap::{Binding, Spot};
+use asq_core::form::{Act, Code, Key};
+use asq_core::inbox::{Command, Notice, Pending, Position};
 use asq_core::life::{How, Refusal, RequestId};
-use asq_core::model::{Danger, DangerRule, Draft, Typed, TypedIn};
+use asq_core::model::{Danger, DangerRule, Draft, Expiry, Typed, TypedIn};
+use asq_tui::inbox::Effect;
+use asq_tui::input::Input;
 use bench::{Bench, asked, pick_one};
 use expect_test::{Expect, expect};
 
@@ -1237,4 +1241,104 @@ fn what_the_asker_set_switches_off_no_confirmation_of_the_persons() {
         (bench.sent.contains("answer 1"), said)
     };
     assert_eq!([answered(false), answered(true)], [(true, false), (false, true)]);
+}
+
+#[test]
+fn until_when_a_request_waits_stands_beside_the_list_and_goes_when_it_is_over() {
+    let mut asked = asked(vec![pick_one("Ship it?", &["Yes", "No"])], "pi", "/srv");
+    asked.request.expiry = Some(Expiry { after_ms: 20 * 60_000, means: None });
+    let mut bench = Bench::new().filled(&[asked]);
+    let beside = |bench: &mut Bench| bench.text(100, 24).contains("waits until 11:20");
+    bench.keys("j");
+    assert!(beside(&mut bench));
+    bench.closed(1, "bob", How::Tty, "answered");
+    assert!(!beside(&mut bench), "{}", bench.text(100, 24));
+}
+
+#[test]
+fn what_is_put_off_for_an_hour_comes_back_after_one() {
+    check(
+        "s2",
+        expect![[r#"
+        snooze 1 60 min
+    "#]],
+    );
+}
+
+#[test]
+fn what_was_typed_is_kept_when_a_request_is_declined() {
+    let mut bench = Bench::new().three();
+    bench.keys("<ret><down><down>half a thought<c-]>");
+    let mut kept = Vec::new();
+    for key in [Key::char('d'), Key::plain(Code::Enter)] {
+        bench.pass(600);
+        bench.board.input(bench.now, Input::Key(key));
+    }
+    while let Some(due) = bench.board.deadline().filter(|_| kept.is_empty()) {
+        bench.now.at = due.max(bench.now.at);
+        for effect in bench.board.tick(bench.now) {
+            if let Effect::Command(Command::Decline { draft, .. }) = effect {
+                kept = draft.typed;
+            }
+        }
+    }
+    assert_eq!(kept, [Typed { question: 0, place: TypedIn::Custom, text: "half a thought".into() }]);
+}
+
+#[test]
+fn a_request_that_is_told_of_a_second_time_is_one_and_rings_once() {
+    let mut bench = Bench::new();
+    let ship = asked(vec![pick_one("Ship it?", &["Yes", "No"])], "pi", "/srv");
+    let id = bench.arrive(ship.clone());
+    bench.pass(5000);
+    let pending = Pending::of(id, Position(1), bench.moment(), &ship);
+    bench.notice(Notice::Arrived(std::sync::Arc::new(pending)));
+    bench.pass(5000);
+    assert_eq!(bench.sent, "bell\n");
+    assert!(bench.text(80, 12).contains("Inbox  1 waiting"));
+}
+
+#[test]
+fn of_many_forms_put_aside_one_that_holds_a_text_of_another_is_not_forgotten() {
+    let all: Vec<_> = (0..20)
+        .map(|n| asked(vec![pick_one(&format!("Ship {n}?"), &["Yes", "No"])], "claude-code", "/srv"))
+        .collect();
+    let mut bench = Bench::new().filled(&all);
+    bench.keys("<ret><down><down>mine");
+    let typed = vec![Typed { question: 0, place: TypedIn::Custom, text: "theirs".into() }];
+    let theirs = Draft { typed, ..Draft::default() };
+    bench.notice(Notice::Drafted { id: RequestId(1), draft: Box::new(theirs) });
+    bench.keys("<esc>");
+    let other = "another text was typed elsewhere";
+    for _ in 1..20 {
+        bench.keys("<esc>j<c-]>");
+    }
+    bench.keys("<esc>gg<ret>");
+    let screen = bench.text(80, 24);
+    assert!(screen.contains("Ship 0?") && screen.contains(other) && screen.contains("mine"), "{screen}");
+}
+
+#[test]
+fn ones_own_keys_for_lists_hold_in_the_inbox() {
+    let own = [
+        Binding::any(&[Spot::Option], Key::char('h'), Act::Down),
+        Binding::any(&[Spot::Option], Key::char('d'), Act::Nothing),
+    ];
+    let mut bench = Bench::with(|setup| setup.keys = own.to_vec()).three();
+    bench.keys("hd");
+    expect![[r#"
+        Inbox  3 waiting
+        ────────────────────────────────────────────────────────────────────────────────
+          ● Which database?                                                          4 m
+            claude-code                     ~/src/shop
+        ❯ ● Where does it run?                                                       4 m
+            pi                  8f3a        ~/src/asq                        2 questions
+          ● Drop the table users?                                                    4 m
+            claude-code                     /srv/db
+
+
+        ────────────────────────────────────────────────────────────────────────────────
+        Enter open · n next · s later · t pane · / search · ? keys · q quit
+    "#]]
+    .assert_eq(&bench.text(80, 12));
 }

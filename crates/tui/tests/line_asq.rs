@@ -536,3 +536,144 @@ fn yes_and_no_are_typed_as_words() {
     "#]],
     );
 }
+
+#[test]
+fn what_the_agent_suggests_is_said_until_something_is_answered() {
+    let mut one = database();
+    one.default = Some(Answer::Picks(vec![Pick::Option(1)]));
+    check(
+        vec![one, database()],
+        "use\n1\n1\n1\nyes\n",
+        expect![[r#"
+        An agent asks you 2 questions. Type ? for help at any time.
+
+        Question 1 of 2: Which database?
+        1. PostgreSQL
+        2. SQLite
+        3. Something else…
+        Suggested: 2. Type use to take that.
+        Type a number, or ? for help: use
+
+        Question 2 of 2: Which database?
+        1. PostgreSQL
+        2. SQLite
+        3. Something else…
+        Type a number, or ? for help: 1
+
+        Your answers:
+        1. Database: SQLite
+        2. Database: PostgreSQL
+        Type yes to send, a number to change that answer, or ? for help: 1
+
+        Question 1 of 2: Which database?
+        1. PostgreSQL
+        2. SQLite
+        3. Something else…
+        Your answer so far: 2.
+        An empty line keeps it.
+        Type a number, or ? for help: 1
+
+        Your answers:
+        1. Database: PostgreSQL
+        2. Database: PostgreSQL
+        Type yes to send, a number to change that answer, or ? for help: yes
+        Sent.
+        ----
+        Answered(Answers { entries: [Entry { answer: Some(Picks([Option(0)])), note: None, confirmed: None }, Entry { answer: Some(Picks([Option(0)])), note: None, confirmed: None }] })
+    "#]],
+    );
+}
+
+#[test]
+fn a_secret_that_was_answered_is_said_to_be_there_and_never_shown() {
+    let mut secret = name();
+    secret.sensitive = true;
+    check(
+        vec![secret, database()],
+        "hunter2\n1\n1\n\nyes\n",
+        expect![[r#"
+        An agent asks you 2 questions. Type ? for help at any time.
+
+        Question 1 of 2: What is its name?
+        Warning: what you type stays visible on this screen.
+        Type your answer, or ? for help: hunter2
+
+        Question 2 of 2: Which database?
+        1. PostgreSQL
+        2. SQLite
+        3. Something else…
+        Type a number, or ? for help: 1
+
+        Your answers:
+        1. Name: answered, hidden
+        2. Database: PostgreSQL
+        Type yes to send, a number to change that answer, or ? for help: 1
+
+        Question 1 of 2: What is its name?
+        Warning: what you type stays visible on this screen.
+        You have answered this.
+        An empty line keeps it.
+        Type your answer, or ? for help: 
+
+        Your answers:
+        1. Name: answered, hidden
+        2. Database: PostgreSQL
+        Type yes to send, a number to change that answer, or ? for help: yes
+        Sent.
+        ----
+        Answered(Answers { entries: [Entry { answer: Some(Text("hunter2")), note: None, confirmed: None }, Entry { answer: Some(Picks([Option(0)])), note: None, confirmed: None }] })
+    "#]],
+    );
+    let mut pick = database();
+    pick.sensitive = true;
+    check(
+        vec![pick, database()],
+        "3\nhunter2\n1\n1\n3\n\nyes\n",
+        expect![[r#"
+        An agent asks you 2 questions. Type ? for help at any time.
+
+        Question 1 of 2: Which database?
+        Warning: what you type stays visible on this screen.
+        1. PostgreSQL
+        2. SQLite
+        3. Something else…
+        Type a number, or ? for help: 3
+
+        In your own words.
+        Type your own answer, or ? for help: hunter2
+
+        Question 2 of 2: Which database?
+        1. PostgreSQL
+        2. SQLite
+        3. Something else…
+        Type a number, or ? for help: 1
+
+        Your answers:
+        1. Database: answered, hidden
+        2. Database: PostgreSQL
+        Type yes to send, a number to change that answer, or ? for help: 1
+
+        Question 1 of 2: Which database?
+        Warning: what you type stays visible on this screen.
+        1. PostgreSQL
+        2. SQLite
+        3. Something else…
+        You have answered this.
+        An empty line keeps it.
+        Type a number, or ? for help: 3
+
+        In your own words.
+        So far: hidden.
+        An empty line keeps it.
+        Type your own answer, or ? for help: 
+
+        Your answers:
+        1. Database: answered, hidden
+        2. Database: PostgreSQL
+        Type yes to send, a number to change that answer, or ? for help: yes
+        Sent.
+        ----
+        Answered(Answers { entries: [Entry { answer: Some(Picks([Custom("hunter2")])), note: None, confirmed: None }, Entry { answer: Some(Picks([Option(0)])), note: None, confirmed: None }] })
+    "#]],
+    );
+}

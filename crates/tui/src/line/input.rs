@@ -89,6 +89,13 @@ mod tests {
         assert_eq!(input.line(), Typed::Line("next".to_owned()));
     }
 
+    #[test]
+    fn what_has_no_end_and_is_too_long_is_the_end() {
+        let mut input = Input::new(Cursor::new(vec![b'x'; 10 << 20]));
+        assert!(matches!(input.line(), Typed::End(text) if text.len() == TEXT_MOST + 3));
+        assert_eq!(input.line(), Typed::End(String::new()));
+    }
+
     struct Fails;
 
     impl Read for Fails {
