@@ -238,3 +238,21 @@ fn the_list_in_a_narrow_and_a_low_terminal() {
     asq(&home, &["answer", listed.split('"').nth(3).unwrap(), "--pick", "No"]);
     said(asker);
 }
+
+#[test]
+fn the_persons_editor_has_the_terminal_and_the_inbox_comes_back_whole() {
+    let home = Home::new();
+    let asker = ask(&home, "pi", "Ship it?");
+    home.write("ed", "#!/bin/sh\nclear; echo overwritten; printf 'written elsewhere' >\"$1\"\n");
+    let inbox = home.run("chmod +x ed; ASQ_INBOX_HOLD=0 VISUAL=$HOME/ed $asq inbox");
+    inbox.sees("1 waiting");
+    typed(&inbox, "here");
+    inbox.tmux.keys(&["C-g"]);
+    let screen = inbox.sees("written elsewhere");
+    assert!(screen.contains("Ship it?") && !screen.contains("overwritten"), "{screen}");
+    inbox.tmux.keys(&["Enter"]);
+    assert_eq!(said(asker), (Some(0), "written elsewhere\n".to_owned()));
+    inbox.sees("answered by you");
+    inbox.tmux.text("q");
+    inbox.end();
+}
