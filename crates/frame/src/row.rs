@@ -4,6 +4,7 @@
 //! - A picked label is in the accent tone, the focused row, too, and heavier; number and description stay dim.
 //! - What the agent wrote goes on behind a bar below the number.
 //! - Where the columns leave no room for a label, the number goes first, then the box, then the marker.
+//! - Of a long text that is not in focus the first lines are shown, and one line in a list of 128 KiB.
 //! - An option that the agent recommends says so in asq's own tone; its preview stands below it, folded or open.
 //! - A label that imitates one of asq's own rows is marked as the agent's.
 
@@ -14,16 +15,18 @@ use crate::fold;
 use crate::glyphs::Glyphs;
 use crate::gutter;
 use crate::previews::Previews;
-use crate::texts::{Shape, Texts};
+use crate::texts::{Extent, Lines, Shape, Texts};
 use crate::trusted;
 use asq_core::form::{Label, Look, Numbers, Role, Row, Screen};
-use asq_core::text::{Line, Shown, Span, Style, Tone, wrap};
+use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted, wrap};
 use std::sync::Arc;
 
 /// Fewest cells of a label before columns are given up for it.
 const LABEL: usize = 6;
 /// Most lines of a label that is not in focus.
 const UNFOCUSED: usize = 6;
+/// From so many bytes in its labels and descriptions on a list shows one line of each that is not in focus.
+const CROWDED: usize = 128 << 10;
 
 /// What laying out needs.
 pub(crate) struct Kit<'v> {
@@ -44,6 +47,8 @@ pub(crate) struct Columns {
     number: usize,
     check: usize,
     width: usize,
+    /// How much is shown of a text that is not in focus.
+    unfocused: Extent,
 }
 
 impl Columns {
@@ -51,7 +56,12 @@ impl Columns {
         let largest = rows.iter().filter_map(|r| r.number).max();
         let number = largest.map_or(0, |n| n.to_string().len() + 2);
         let check = if rows.iter().any(|r| r.check.is_some()) { 4 } else { 0 };
-        let mut columns = Columns { marker: 2, number, check, width };
+        let unfocused = if rows.iter().map(bytes).sum::<usize>() > CROWDED {
+            Extent::Glance
+        } else {
+            Extent::Lines(UNFOCUSED)
+        };
+        let mut columns = Columns { marker: 2, number, check, width, unfocused };
         if columns.label() + LABEL > width {
             columns.number = 0;
         }
@@ -102,6 +112,15 @@ impl Columns {
     }
 }
 
+/// How long its foreign texts are.
+fn bytes(row: &Row<'_>) -> usize {
+    let label = match &row.label {
+        Label::Theirs(text) => text.raw().len(),
+        Label::Own(_) | Label::Pair(_) | Label::Exact(_) | Label::Entry(_) => 0,
+    };
+    label + row.description.map_or(0, |text| text.raw().len())
+}
+
 /// Whether its label stands behind the boxes: in lists without numbers the commit row stands below them.
 fn boxed(row: &Row<'_>, look: &Look) -> bool {
     row.role != Role::Commit || look.numbers != Numbers::Single
@@ -143,15 +162,12 @@ pub(crate) fn lay(kit: &mut Kit<'_>, screen: &Screen<'_>, at: usize, columns: &C
     let tone = if row.picked { Tone::Accent } else { tone };
     // Heavier than what is picked, so that both can be told apart in a list of ticks.
     let style = if focused { Style::of(Tone::Accent).bold() } else { Style::of(tone) };
+    let extent = if focused { Extent::Whole } else { columns.unfocused };
     let mut block =
         Block { row: Some(at), selectable: selectable(row.role, screen), gap: row.gap, ..Block::default() };
     match &row.label {
         Label::Theirs(text) => {
-            let most = if focused { usize::MAX } else { UNFOCUSED };
-            let mut lines = kit.texts.first(text, Shape::Label, room, kit.glyphs, most);
-            if !focused && lines.len() > UNFOCUSED {
-                lines = shortened(&lines, room, kit.glyphs);
-            }
+            let lines = first(kit, text, Shape::Label, room, extent);
             block.parts.push(Part::Text {
                 lines,
                 style,
@@ -184,11 +200,7 @@ pub(crate) fn lay(kit: &mut Kit<'_>, screen: &Screen<'_>, at: usize, columns: &C
     }
     mark(&mut block, &marks(row, kit.glyphs), columns);
     if let Some(text) = row.description {
-        let most = if focused { usize::MAX } else { UNFOCUSED };
-        let mut lines = kit.texts.first(text, Shape::Lines, room, kit.glyphs, most);
-        if !focused && lines.len() > UNFOCUSED {
-            lines = shortened(&lines, room, kit.glyphs);
-        }
+        let lines = first(kit, text, Shape::Lines, room, extent);
         let style = Style::of(Tone::Dim);
         let lead = gutter::before(indent, kit.glyphs);
         block.parts.push(Part::Text { lines, style, first: None, lead, suffix: Line::default() });
@@ -274,12 +286,17 @@ fn column(line: &Line, room: usize) -> usize {
     if first * 3 <= room * 2 { first } else { 0 }
 }
 
-/// The first lines of a long text, the last of them ending in a mark.
-fn shortened(lines: &[Line], room: usize, glyphs: Glyphs) -> Arc<Vec<Line>> {
-    let mut short: Vec<Line> = lines[..UNFOCUSED].to_vec();
+/// As many lines of a text as there is room for, the last of them ending in a mark where that is not all.
+fn first(kit: &mut Kit<'_>, text: &Untrusted, shape: Shape, room: usize, extent: Extent) -> Lines {
+    let lines = kit.texts.first(text, shape, room, kit.glyphs, extent);
+    let most = extent.most();
+    if lines.len() <= most {
+        return lines;
+    }
+    let mut short: Vec<Line> = lines[..most].to_vec();
     if let Some(last) = short.last_mut() {
-        let mark = Span::own(glyphs.ellipsis(), Tone::Plain);
-        *last = wrap::clip(last, room.saturating_sub(glyphs.ellipsis().chars().count()), "");
+        let mark = Span::own(kit.glyphs.ellipsis(), Tone::Plain);
+        *last = wrap::clip(last, room.saturating_sub(kit.glyphs.ellipsis().chars().count()), "");
         last.push(mark);
     }
     Arc::new(short)

@@ -3,7 +3,7 @@
 //! - A text is known again by its place in memory, its length and its content.
 //! - A long text is known by its ends; its place and length say the rest.
 //! - A line of several that begins with a rule is set in by one cell: only asq's own rows have one there.
-//! - Of a long text in a place of few lines only the beginning is broken.
+//! - Of a long text in a place of few lines only the beginning is broken; of many long ones no more than a KiB each.
 //! - What was not painted last time goes when more than two megabytes are kept.
 
 use crate::Glyphs;
@@ -11,6 +11,8 @@ use asq_core::text::{Line, Shown, Style, Untrusted, wrap};
 use std::collections::HashMap;
 use std::sync::Arc;
 
+/// How much of a text is looked at for a glance, in bytes.
+const GLANCE: usize = 1 << 10;
 /// Most bytes kept that nobody looks at.
 const KEPT: usize = 2 << 20;
 /// Up to this length the whole content is compared, beyond it both ends.
@@ -30,13 +32,33 @@ pub(crate) enum Shape {
     Label,
 }
 
+/// How much of a text is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Extent {
+    Whole,
+    /// So many lines.
+    Lines(usize),
+    /// One line, out of the first KiB.
+    Glance,
+}
+
+impl Extent {
+    /// Most lines that are wanted.
+    pub(crate) fn most(self) -> usize {
+        match self {
+            Extent::Whole => usize::MAX,
+            Extent::Lines(most) => most,
+            Extent::Glance => 1,
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Key {
     text: Ident,
     shape: Shape,
     width: usize,
-    /// Lines that are wanted.
-    most: usize,
+    extent: Extent,
 }
 
 #[derive(Debug)]
@@ -67,23 +89,23 @@ impl Texts {
 
     /// The lines of a text at a width; at least one.
     pub(crate) fn lines(&mut self, text: &Untrusted, shape: Shape, width: usize, glyphs: Glyphs) -> Lines {
-        self.first(text, shape, width, glyphs, usize::MAX)
+        self.first(text, shape, width, glyphs, Extent::Whole)
     }
 
-    /// The same, but of a text of more than `most` lines perhaps only the first of them, and one more.
+    /// The same, but of a text with more than is wanted perhaps only what is wanted, and a line more.
     pub(crate) fn first(
         &mut self,
         text: &Untrusted,
         shape: Shape,
         width: usize,
         glyphs: Glyphs,
-        most: usize,
+        extent: Extent,
     ) -> Lines {
-        let key = Key { text: Ident::of(text), shape, width, most };
+        let key = Key { text: Ident::of(text), shape, width, extent };
         let paint = self.paint;
         let bytes = &mut self.bytes;
         let kept = self.kept.entry(key).or_insert_with(|| {
-            let (lines, read) = begun(text, shape, width, glyphs, most);
+            let (lines, read) = begun(text, shape, width, glyphs, extent);
             *bytes += read;
             Kept { lines: Arc::new(lines), bytes: read, used: paint }
         });
@@ -92,20 +114,33 @@ impl Texts {
     }
 }
 
-/// So many lines and one more, or all there are; and how many bytes of the text were looked at for them.
-fn begun(text: &Untrusted, shape: Shape, width: usize, glyphs: Glyphs, most: usize) -> (Vec<Line>, usize) {
-    let whole = text.raw().len();
-    // A byte for each cell; where that is too little for the signs of this text, several times as many.
-    let mut near = most.saturating_add(2).saturating_mul(width.max(8));
+/// As many lines as are wanted and one more, or all there are; and how many bytes of the text were looked at for them.
+fn begun(text: &Untrusted, shape: Shape, width: usize, glyphs: Glyphs, extent: Extent) -> (Vec<Line>, usize) {
+    let (whole, most) = (text.raw().len(), extent.most());
+    let mut looked = 0;
+    // A byte for each cell; where that is too little for the signs of this text, so many more as it turned out to need.
+    let mut near = match extent {
+        Extent::Whole => whole,
+        Extent::Lines(most) => most.saturating_add(2).saturating_mul(width.max(8)),
+        Extent::Glance => GLANCE,
+    };
     while near < whole {
-        let end = text.raw().floor_char_boundary(near);
-        let lines = broken(&Untrusted::from(&text.raw()[..end]), shape, width, glyphs);
-        if lines.len() > most {
-            return (lines, end);
+        let beginning = text.beginning(near);
+        let mut lines = broken(&beginning, shape, width, glyphs);
+        looked += near;
+        if extent == Extent::Glance {
+            // That there is more.
+            lines.push(Line::default());
         }
-        near = near.saturating_mul(8);
+        if lines.len() > most {
+            return (lines, looked);
+        }
+        let each = near.div_ceil(lines.len());
+        near = near
+            .saturating_mul(2)
+            .max(each.saturating_mul(most.saturating_add(2)).min(near.saturating_mul(16)));
     }
-    (broken(text, shape, width, glyphs), whole)
+    (broken(text, shape, width, glyphs), looked + whole)
 }
 
 fn broken(text: &Untrusted, shape: Shape, width: usize, glyphs: Glyphs) -> Vec<Line> {
@@ -172,7 +207,7 @@ fn digest(bytes: &[u8]) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Shape, begun, broken};
+    use super::{Extent, Shape, begun, broken};
     use crate::Glyphs;
     use asq_core::text::{Line, Untrusted};
     use asq_testkit::hostile::hostile;
@@ -185,13 +220,41 @@ mod tests {
             let text = Untrusted::from(&text[..text.floor_char_boundary(6000)]);
             let (width, most) = ([1, 7, 20, 75][at % 4], [1, 6][at % 2]);
             for shape in [Shape::Lines, Shape::Label] {
-                let (some, read) = begun(&text, shape, width, Glyphs::Unicode, most);
+                let (some, read) = begun(&text, shape, width, Glyphs::Unicode, Extent::Lines(most));
                 let all = broken(&text, shape, width, Glyphs::Unicode);
                 let lines = |lines: &[Line]| lines.iter().take(most).map(Line::text).collect::<Vec<_>>();
                 assert_eq!(lines(&some), lines(&all), "{category} {:?} at {width}", text.raw());
                 assert_eq!(some.len() > most, all.len() > most, "{category}");
-                assert!(read == text.raw().len() || some.len() > most);
+                assert!(read >= text.raw().len() || some.len() > most);
             }
+        }
+    }
+
+    #[test]
+    fn no_more_is_looked_at_than_the_first_lines_need() {
+        for (piece, most_bytes) in
+            [("word ", 1_000), ("漢", 4_000), ("e\u{301}\u{302}\u{303}", 9_000), ("👩‍👩‍👧‍👦", 16_000)]
+        {
+            let text = Untrusted::from(piece.repeat(60_000 / piece.len()));
+            let (lines, read) = begun(&text, Shape::Label, 75, Glyphs::Unicode, Extent::Lines(6));
+            assert!(lines.len() > 6 && read <= most_bytes, "{piece}: {read}");
+        }
+    }
+
+    #[test]
+    fn a_glance_is_a_line_of_the_first_kilobyte() {
+        for piece in ["word ", " ", "漢", "e\u{301}\u{302}\u{303}", "👩‍👩‍👧‍👦", "\n"] {
+            let text = Untrusted::from(piece.repeat(60_000 / piece.len()));
+            for (shape, width) in [(Shape::Label, 20), (Shape::Lines, 150)] {
+                let (lines, read) = begun(&text, shape, width, Glyphs::Unicode, Extent::Glance);
+                assert!(lines.len() > 1 && read <= 1 << 10, "{piece:?}: {read}");
+            }
+            let short = Untrusted::from(piece);
+            let whole = broken(&short, Shape::Label, 20, Glyphs::Unicode);
+            assert_eq!(
+                begun(&short, Shape::Label, 20, Glyphs::Unicode, Extent::Glance),
+                (whole, piece.len())
+            );
         }
     }
 }

@@ -8,7 +8,6 @@
 use crate::highlight::Lexer;
 use crate::plain;
 use crate::raw::{self, Raw};
-use crate::sniff;
 use asq_core::text::{Line, Shown, Span, Style, Tone, width};
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -27,12 +26,6 @@ impl Code {
     /// Code of a named language.
     pub(crate) fn named(language: &str) -> Code {
         Code { lexer: Lexer::named(language), torn: false }
-    }
-
-    /// Code in a fence: of the language that the fence names, else of the one that is seen.
-    pub(crate) fn fenced(info: &str, inside: &str) -> Code {
-        let seen = if info.is_empty() { sniff::language(inside) } else { None };
-        Code::named(seen.unwrap_or(info))
     }
 
     /// Code that something colours.

@@ -3,7 +3,7 @@
 //! - Lines are made from the top, as many as were asked for and few more; the rest of a megabyte waits.
 //! - A line that was made stays as it is; the state between lines is kept, nothing is made twice.
 //! - Whether the end was reached is known; how many lines there will be is not, before that.
-//! - One step takes at most 8 KiB of the source.
+//! - One step takes at most 8 KiB of the source. What shows nothing is gone through 64 KiB at a time.
 //! - A page of HTML has its source below it where there is room for all.
 //! - Prose wraps at the width; code and drawings have that width, a wider one, or all they need.
 
@@ -19,6 +19,11 @@ use asq_core::text::{Line, Untrusted};
 const AHEAD: usize = 64;
 /// How much of a source these may take, in bytes.
 const NEAR: usize = 4 << 10;
+
+/// How much of a source that shows nothing (definitions, empty fences, quotes of nothing) is gone through at once, and
+/// how much more for each line that was made on the way, in bytes.
+const BARREN: usize = 64 << 10;
+const FRUITFUL: usize = 4 << 10;
 
 /// Widest diagram, in cells, where the width is no limit.
 const WIDEST: usize = 400;
@@ -121,13 +126,19 @@ impl Layout {
     }
 
     /// Makes lines until there are at least `lines`, or all; and 64 more as far as 4 KiB of the source
-    /// give them. `source` is the same in each call.
+    /// give them. Where 64 KiB of it show nothing, there are fewer, and the next call goes on; but all are made where
+    /// `usize::MAX` are asked for. `source` is the same in each call.
     pub fn reach(&mut self, source: &Untrusted, lines: usize) {
         let raw = source.raw();
         let (far, near) = (lines.saturating_add(AHEAD), self.at + NEAR);
-        while !self.whole && (self.lines.len() < lines || self.lines.len() < far && self.at < near) {
+        let (from, made) = (self.at, self.lines.len());
+        let mut tired = false;
+        while !self.whole && !tired && (self.lines.len() < lines || self.lines.len() < far && self.at < near)
+        {
             self.step(raw);
             self.whole = self.at >= raw.len();
+            let gone = self.at.saturating_sub(from);
+            tired = lines < usize::MAX && gone > BARREN + (self.lines.len() - made) * FRUITFUL;
         }
     }
 
@@ -190,5 +201,35 @@ impl Layout {
             }
         });
         source.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whatever a megabyte shows nothing of: it is gone through a piece at a time, and to its end.
+    #[test]
+    fn what_shows_nothing_is_gone_through_a_piece_at_a_time() {
+        for (barren, fruit) in
+            [("```\n```\n", ""), ("[a]: b\n", "\n\nend"), (">", ""), ("> \n", "\n\nend"), ("<!---->", "end")]
+        {
+            let source = Untrusted::from(barren.repeat(1_000_000 / barren.len()) + fruit);
+            let mut layout = Layout::new(PreviewKind::Markdown, 40, Fit::Within);
+            let mut calls = 0;
+            while !layout.is_whole() {
+                let (from, made) = (layout.at, layout.lines().len());
+                layout.reach(&source, made + 24);
+                let gone = layout.at - from;
+                let most = BARREN + (layout.lines().len() - made) * FRUITFUL + (8 << 10);
+                assert!(gone <= most, "{barren:?}: {gone} bytes in one call");
+                calls += 1;
+            }
+            assert!(calls > 1, "{barren:?}");
+            let mut at_once = Layout::new(PreviewKind::Markdown, 40, Fit::Within);
+            at_once.reach(&source, usize::MAX);
+            assert!(at_once.is_whole());
+            assert_eq!(layout.lines(), at_once.lines(), "{barren:?}");
+        }
     }
 }

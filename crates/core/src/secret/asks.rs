@@ -100,6 +100,7 @@ pub(super) fn in_english(text: &str, raw: &str) -> bool {
     let mut named = false;
     text.split_inclusive(['?', '!', '\n', ';']).any(|sentence| {
         let question = sentence.ends_with('?');
+        let bare = bare_from(sentence);
         let mut asked_before = false;
         let mut rest = sentence;
         while !rest.is_empty() {
@@ -108,7 +109,7 @@ pub(super) fn in_english(text: &str, raw: &str) -> bool {
             let words = words(clause);
             let words: Vec<&str> = words.iter().map(String::as_str).collect();
             let asking = words.first().is_some_and(|first| ASKING.contains(first));
-            let alone = !asked_before && matches!(self::words(rest).join(" ").as_str(), "" | "please");
+            let alone = !asked_before && sentence.len() - rest.len() >= bare;
             asked_before |= asking;
             if clause_asks(&words, &Tone { asking, question, alone }, pin) || (named && is_handing_it(&words))
             {
@@ -122,9 +123,25 @@ pub(super) fn in_english(text: &str, raw: &str) -> bool {
 
 /// The words of a clause; hyphens and underscores part words, `.` and `'` don't.
 fn words(clause: &str) -> Vec<String> {
-    let inner = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '’');
+    #[cfg(test)]
+    tests::LOOKED_AT.with(|bytes| bytes.set(bytes.get() + clause.len()));
     let word = |w: &str| w.replace('’', "'");
-    clause.split(|c| !inner(c)).filter(|w| !w.is_empty()).map(word).collect()
+    clause.split(|c| !is_inner(c)).filter(|w| !w.is_empty()).map(word).collect()
+}
+
+fn is_inner(c: char) -> bool {
+    c.is_alphanumeric() || matches!(c, '\'' | '’')
+}
+
+/// Where the part of a sentence begins in which nothing is said but perhaps a last `please`.
+fn bare_from(sentence: &str) -> usize {
+    let said = sentence.trim_end_matches(|c| !is_inner(c));
+    let before = said.trim_end_matches(is_inner);
+    if &said[before.len()..] == "please" {
+        before.trim_end_matches(|c| !is_inner(c)).len()
+    } else {
+        said.len()
+    }
 }
 
 fn clause_asks(words: &[&str], tone: &Tone, pin: bool) -> bool {
@@ -296,4 +313,34 @@ fn given(before: &[&str], secret: &Secret, words: &[&str], question: bool) -> bo
         led && !before[..i].iter().any(|word| others(word) || how(word))
             && (to_me || (PLAINLY.contains(verb) && !question))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{bare_from, in_english};
+    use std::cell::Cell;
+
+    thread_local! {
+        /// How much was taken apart into words, in bytes.
+        pub(super) static LOOKED_AT: Cell<usize> = const { Cell::new(0) };
+    }
+
+    #[test]
+    fn a_sentence_of_many_clauses_is_read_once() {
+        for clause in ["a(", "(", "a,b:", "how your key, "] {
+            let text = clause.repeat(4096 / clause.len());
+            LOOKED_AT.set(0);
+            assert!(!in_english(&text, &text));
+            assert!(LOOKED_AT.get() <= text.len(), "{clause}: {} of {}", LOOKED_AT.get(), text.len());
+        }
+    }
+
+    #[test]
+    fn nothing_is_said_behind_the_last_words() {
+        let bare = |sentence| &sentence[bare_from(sentence)..];
+        assert_eq!(
+            ["", "(,)", "Password:", "your key, please.", "please", "so, please, now!", "pleased."].map(bare),
+            ["", "(,)", ":", ", please.", "please", "!", "."]
+        );
+    }
 }

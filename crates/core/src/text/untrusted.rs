@@ -6,6 +6,7 @@
 
 use std::fmt;
 use std::sync::Arc;
+use unicode_segmentation::GraphemeCursor;
 
 /// Text as it came. Painting it goes through [`Shown`](super::Shown).
 #[derive(Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -20,6 +21,19 @@ impl Untrusted {
     /// The text as it came, for answers, digests and comparisons; not for painting.
     pub fn raw(&self) -> &str {
         &self.0
+    }
+
+    /// As many whole graphemes of it as the first so many bytes hold.
+    #[must_use]
+    pub fn beginning(&self, bytes: usize) -> Untrusted {
+        let raw = self.raw();
+        let near = raw.floor_char_boundary(bytes);
+        let mut cursor = GraphemeCursor::new(near, raw.len(), true);
+        let end = match cursor.is_boundary(raw, 0) {
+            Ok(false) => cursor.prev_boundary(raw, 0).ok().flatten().unwrap_or(0),
+            Ok(true) | Err(_) => near,
+        };
+        Untrusted::from(&raw[..end])
     }
 
     /// Whether it is empty or white space only.
@@ -43,5 +57,21 @@ impl From<&str> for Untrusted {
 impl From<String> for Untrusted {
     fn from(text: String) -> Untrusted {
         Untrusted::new(text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Untrusted;
+
+    #[test]
+    fn a_beginning_cuts_no_grapheme() {
+        let of = |text: &str, bytes| Untrusted::from(text).beginning(bytes).raw().to_owned();
+        assert_eq!(of("word", 2), "wo");
+        assert_eq!(of("word", 9), "word");
+        assert_eq!(of("ae\u{301}\u{302}b", 3), "a");
+        assert_eq!(of("ae\u{301}\u{302}b", 6), "ae\u{301}\u{302}");
+        assert_eq!(of("🇩🇪🇫🇷", 13), "🇩🇪");
+        assert_eq!(of("a\r\nb", 2), "a");
     }
 }

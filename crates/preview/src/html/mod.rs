@@ -10,7 +10,7 @@ mod markdown;
 
 use crate::code::Code;
 use crate::highlight::Lexer;
-use crate::markdown::is_diagram;
+use crate::markdown::spoken;
 use crate::sniff::{self, Shape};
 use crate::{mermaid, raw};
 use asq_core::model::PreviewKind;
@@ -61,7 +61,8 @@ fn diagram(source: &str) -> String {
 
 /// A piece of code of a named language.
 fn named(info: &str, source: &str) -> String {
-    if is_diagram(info, source) { diagram(source) } else { block(Code::fenced(info, source), source) }
+    let spoken = spoken(info, source);
+    if mermaid::is_named(spoken) { diagram(source) } else { block(Code::named(spoken), source) }
 }
 
 fn block(mut code: Code, source: &str) -> String {

@@ -10,9 +10,10 @@ use super::inline::Inline;
 use super::margin::{Margin, Margins};
 use super::references::References;
 use super::table::Table;
-use super::{indent, indented, is_diagram, language};
+use super::{indent, indented, language, spoken};
 use crate::code::{self, Code};
 use crate::layout::Columns;
+use crate::mermaid;
 use crate::raw;
 use asq_core::text::{Line, Shown, Style, Tone, Untrusted, wrap};
 use pulldown_cmark::{
@@ -400,7 +401,8 @@ impl Writer {
     fn put_code(&mut self, info: &str, code: &str) {
         let room = self.margins.room(self.width);
         let columns = self.columns.behind(room);
-        if is_diagram(info, code) {
+        let spoken = spoken(info, code);
+        if mermaid::is_named(spoken) {
             match columns.diagram(code) {
                 Ok(lines) => return self.put(lines, false),
                 Err(why) => self.put(why.lines(room), false),
@@ -409,7 +411,7 @@ impl Writer {
         if !info.is_empty() {
             self.put(vec![language(info, room)], false);
         }
-        let rows = code::all(Code::fenced(info, code), code, columns.code - indent(columns.code));
+        let rows = code::all(Code::named(spoken), code, columns.code - indent(columns.code));
         self.put(rows.into_iter().map(|row| indented(row, columns.code)).collect(), false);
     }
 

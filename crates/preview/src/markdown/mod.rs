@@ -84,7 +84,8 @@ impl Walk {
             let after = raw::line(source, at).map_or(end, |l| l.next);
             let enclosed = enclosed(source, after, mark, count);
             let inside = enclosed.map_or(&source[after..], |(inside, _)| inside);
-            if is_diagram(info, inside) {
+            let spoken = spoken(info, inside);
+            if mermaid::is_named(spoken) {
                 let drawn = match enclosed {
                     Some((inside, next)) => columns.diagram(inside).map(|lines| (lines, next)),
                     None => Err(NotDrawn::Long("8 KiB")),
@@ -100,7 +101,7 @@ impl Walk {
             if !info.is_empty() {
                 out.push(language(info, columns.prose));
             }
-            self.fence = Some(Fence { mark, count, code: Code::fenced(info, inside) });
+            self.fence = Some(Fence { mark, count, code: Code::named(spoken) });
             return after;
         }
         if block.lines().filter(|l| raw::is_drawn(l)).nth(1).is_some() {
@@ -129,9 +130,9 @@ pub(crate) fn opens(line: &str) -> Option<(u8, usize, &str)> {
     (count >= 3 && !(mark == b'`' && info.contains('`'))).then_some((mark, count, info))
 }
 
-/// Whether a fence has a diagram in it: it says so, or says nothing and looks like one.
-pub(crate) fn is_diagram(info: &str, inside: &str) -> bool {
-    mermaid::is_named(info) || info.is_empty() && sniff::language(inside) == Some("mermaid")
+/// The language in a fence: the one that it names, else the one that is seen; none is empty.
+pub(crate) fn spoken<'a>(info: &'a str, inside: &str) -> &'a str {
+    if info.is_empty() { sniff::language(inside).unwrap_or_default() } else { info }
 }
 
 /// The name that stands above a piece of code.

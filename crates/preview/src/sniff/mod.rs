@@ -109,6 +109,9 @@ pub fn seen(source: &str) -> Seen {
 /// The language of a source that is said to be code.
 pub fn language(source: &str) -> Option<&'static str> {
     let near = near(source);
+    if near.trim().is_empty() {
+        return None;
+    }
     if shape::is_mermaid(near) {
         return Some("mermaid");
     }

@@ -7,6 +7,7 @@
 
 use super::pattern::fits;
 use super::{lists, prose};
+use std::sync::OnceLock;
 
 /// Patterns by language: `[name]`, then lines of a weight and a pattern.
 const SIGNS: &str = include_str!("signs.txt");
@@ -21,6 +22,34 @@ const TELLING: usize = 3;
 const RELATIVES: [&[&str]; 2] = [&["c", "cpp"], &["java", "csharp", "kotlin", "swift", "scala"]];
 /// Languages whose statements end with the line.
 const BARE: &str = "python ruby go kotlin swift haskell lua elixir yaml make graphql hcl";
+
+/// A pattern, its weight, and the signs that a line has to have for it.
+struct Sign {
+    weight: usize,
+    needed: u128,
+    pattern: &'static str,
+}
+
+/// The patterns of each language. To take [`SIGNS`] apart costs more than to hold a line against all of them, and a
+/// document may have thousands of fences.
+fn signs() -> &'static [(&'static str, Vec<Sign>)] {
+    static ALL: OnceLock<Vec<(&str, Vec<Sign>)>> = OnceLock::new();
+    ALL.get_or_init(|| {
+        #[cfg(test)]
+        tests::TAKEN_APART.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        let mut all: Vec<(&str, Vec<Sign>)> = Vec::new();
+        for line in SIGNS.lines() {
+            if let Some(name) = line.strip_prefix('[').and_then(|s| s.strip_suffix(']')) {
+                all.push((name, Vec::new()));
+            } else if let (Some((weight, pattern)), Some((_, signs))) = (line.split_once(' '), all.last_mut())
+            {
+                let weight = usize::from(weight.bytes().next().unwrap_or(b'0') - b'0');
+                signs.push(Sign { weight, needed: signs_in(pattern), pattern });
+            }
+        }
+        all
+    })
+}
 
 /// What came of it.
 pub(super) struct Votes<'a> {
@@ -50,22 +79,17 @@ pub(super) fn count(near: &str) -> Votes<'_> {
     let held: Vec<(u128, &str, &str)> =
         lines.iter().map(|line| (signs_in(clipped(line)), clipped(line), *line)).collect();
     let mut scores: Vec<Score<'_>> = Vec::new();
-    let mut score = Score::default();
-    for sign in SIGNS.lines() {
-        if let Some(name) = sign.strip_prefix('[').and_then(|s| s.strip_suffix(']')) {
-            scores.push(std::mem::replace(&mut score, Score { name, ..Score::default() }));
-            continue;
+    for (name, signs) in signs() {
+        let mut score = Score { name, ..Score::default() };
+        for Sign { weight, needed, pattern } in signs {
+            // A line without one of the pattern's signs needs no closer look.
+            let fitting = held.iter().filter(|(signs, text, _)| needed & !signs == 0 && fits(pattern, text));
+            for (_, _, line) in fitting.take(2) {
+                score.add(*weight, line);
+            }
         }
-        let Some((weight, pattern)) = sign.split_once(' ') else { continue };
-        let weight = usize::from(weight.bytes().next().unwrap_or(b'0') - b'0');
-        // A line without one of the pattern's signs needs no closer look.
-        let needed = signs_in(pattern);
-        let fitting = held.iter().filter(|(signs, text, _)| needed & !signs == 0 && fits(pattern, text));
-        for (_, _, line) in fitting.take(2) {
-            score.add(weight, line);
-        }
+        scores.push(score);
     }
-    scores.push(score);
     let recipes = lists::with_recipes(near);
     for (name, votes) in [
         ("yaml", lists::keyed(near)),
@@ -176,4 +200,22 @@ fn cmdlets(lines: &[&str]) -> usize {
         })
     };
     lines.iter().filter(|line| line.split([' ', '\t', '(', '{', '|']).any(is_one)).count().min(2) * 6
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{count, signs};
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    pub(super) static TAKEN_APART: AtomicUsize = AtomicUsize::new(0);
+
+    #[test]
+    fn the_patterns_are_taken_apart_once_for_all_fences() {
+        for _ in 0..100 {
+            assert_eq!(count("fn add(a: i32) -> i32 {").language(), Some("rust"));
+        }
+        assert_eq!(TAKEN_APART.load(Ordering::Relaxed), 1);
+        let patterns: usize = signs().iter().map(|(_, signs)| signs.len()).sum();
+        assert_eq!(patterns + signs().len(), super::SIGNS.lines().count());
+    }
 }
