@@ -200,3 +200,22 @@ fn a_grapheme_of_many_cells_in_ascii() {
     let typed = frame.lines.iter().map(Line::text).find(|l| l.contains("3. ")).unwrap_or_default();
     assert_eq!(typed, "> 3. ??????");
 }
+
+/// Long labels have six lines each, unless there are so many that nobody could read them: then they have one.
+#[test]
+fn a_crowd_of_long_labels_has_a_line_each() {
+    let mut made = Made::plain();
+    let all = |made: &Made| lines(made, (80, 3000));
+    made.labels = vec!["word ".repeat(3_000).into(); 3];
+    let few = all(&made);
+    made.labels = vec!["word ".repeat(3_000).into(); 10];
+    let many = all(&made);
+    let height = |lines: &[String], from: &str, to: &str| {
+        let at = |number: &str| lines.iter().position(|line| line.contains(number));
+        at(to).zip(at(from)).map(|(to, from)| to - from)
+    };
+    assert_eq!(
+        [height(&few, " 2. word", " 3. word"), height(&many, " 2. word", " 3. word")],
+        [Some(6), Some(1)]
+    );
+}
