@@ -59,7 +59,7 @@ fn answer(session: Session<'_>) {
 #[test]
 fn the_command_is_told_in_a_file_of_its_owners_alone() {
     let home = home(&running(
-        "f=$PI_QUESTIONNAIRE_PAYLOAD_FILE; echo $f >path; stat -c %a $f >mode; env >env; cp $f seen.new; mv seen.new seen",
+        "cat; f=$PI_QUESTIONNAIRE_PAYLOAD_FILE; echo $f >path; stat -c %a $f >mode; env >env; cp $f seen.new; mv seen.new seen",
     ));
     let session =
         home.run(&format!("env >env.before; {}", ASK.replace("call.json", "call.json --agent 'a$x'")));

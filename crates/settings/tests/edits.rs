@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "part of the tests")]
 
 use asq_settings::{
-    ALL, File, Format, Given, Layer, Setting, Settings, config_schema, contract_schema, resolve, set,
+    ALL, File, Format, Given, Layer, Setting, Settings, Shape, config_schema, contract_schema, resolve, set,
     template, unset,
 };
 use expect_test::{Expect, expect};
@@ -390,6 +390,13 @@ fn the_schemas_hold_every_setting() {
     for s in ALL {
         let place = s.name.split('.').fold(&config, |at, part| &at["properties"][part]);
         assert_eq!(place["default"], s.default().json(), "{}", s.name);
+    }
+    for (schema, name) in [(&contract, "debounceMs"), (&config, "guard")] {
+        assert_eq!(schema["additionalProperties"], false, "an unknown name is marked");
+        let Shape::Integer { min, max } = setting(name).shape else { panic!("{name}") };
+        let property = &schema["properties"][name];
+        assert_eq!((&property["minimum"], &property["maximum"]), (&min.into(), &max.into()), "{name}");
+        assert_eq!(property["description"], setting(name).about);
     }
     expect![[r#"
         {

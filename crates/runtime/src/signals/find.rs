@@ -27,4 +27,11 @@ mod tests {
         assert_eq!(find("/", "bin"), None);
         assert_eq!(find("", "sh"), None);
     }
+
+    #[test]
+    fn a_folder_that_depends_on_where_one_is_has_no_program() {
+        let up = "../".repeat(std::env::current_dir().expect("a folder").components().count());
+        assert!(PathBuf::from(format!("{up}bin/sh")).is_file());
+        assert_eq!(find(OsStr::new(&format!("{up}bin")), "sh"), None);
+    }
 }

@@ -133,3 +133,55 @@ fn hand_over(watcher: &Watcher, job: &Job) -> Result<ChildStdin, String> {
         (Ok(()), Ok(status)) => Err(format!("{}: {status}", watcher.program.display())),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Job, Payload, Plan, Watcher};
+    use asq_core::model::Provenance;
+    use asq_testkit::folder::Folder;
+    use asq_wire::ToolCall;
+    use std::path::PathBuf;
+
+    /// What could not be done of this job, by a watcher that is this program and may use these folders.
+    fn troubles(job: Job, program: &str, folders: Vec<PathBuf>) -> Vec<String> {
+        let watcher = Watcher { program: program.into(), arguments: Vec::new(), folders };
+        let call = ToolCall { name: None, arguments: serde_json::json!({}) };
+        let payload = Payload::new(None, "question", &call, &Provenance::default(), None);
+        let plan = Plan { job, ..Plan::default() };
+        plan.start(&watcher, Some(payload)).finish().iter().map(ToString::to_string).collect()
+    }
+
+    fn files(folder: &Folder) -> usize {
+        folder.path().read_dir().expect("a folder").count()
+    }
+
+    fn command() -> Job {
+        Job { command: Some("true".into()), ..Job::default() }
+    }
+
+    #[test]
+    fn what_could_not_be_started_is_told_and_leaves_no_file() {
+        let folder = Folder::new("start");
+        let told = troubles(command(), "/nowhere/asq", vec![folder.path().to_owned()]);
+        let why = "No such file or directory (os error 2)";
+        assert_eq!(told, [format!("what tells of a question elsewhere could not be started: {why}")]);
+        assert_eq!(files(&folder), 0);
+    }
+
+    #[test]
+    fn a_command_that_nobody_can_tell_what_is_asked_does_not_run() {
+        let told = troubles(command(), "/nowhere/asq", Vec::new());
+        let [one] = &told[..] else { panic!("{told:?}") };
+        assert!(
+            one.starts_with("the command (onQuestionCommand) was not run: its payload file can't be written"),
+            "{one}"
+        );
+    }
+
+    #[test]
+    fn where_nothing_is_to_be_told_no_file_is_written() {
+        let folder = Folder::new("start");
+        assert_eq!(troubles(Job::default(), "/bin/true", vec![folder.path().to_owned()]), [""; 0]);
+        assert_eq!(files(&folder), 0);
+    }
+}

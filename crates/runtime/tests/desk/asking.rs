@@ -170,3 +170,29 @@ fn rights_are_those_of_the_actor() {
     let over = here.wait_for(id, false, Some(Duration::from_secs(10))).unwrap().unwrap();
     assert_eq!(over.by.kin, Kin::Own { forced: true });
 }
+
+#[test]
+fn a_request_that_is_looked_at_is_over_when_its_time_is() {
+    let (here, _, clock) = two();
+    let (id, _) = open(&here, called("c1", limited("Which?", 100)));
+    clock.set(99);
+    assert!(here.life(id).unwrap().closed().is_none());
+    clock.set(100);
+    assert!(matches!(here.life(id).unwrap().closed(), Some((Outcome::Expired(_), _, _))));
+}
+
+#[test]
+fn what_was_said_and_is_erased_is_known_to_be_over_and_no_more() {
+    let (here, there, _) = two();
+    // What is over stays in the log only where something before it is open.
+    let (before, _) = open(&here, called("c0", request("Whether?")));
+    let (id, digest) = open(&here, called("c1", request("Which?")));
+    here.answer(id, pick(0), &digest, None, &person("ann")).unwrap();
+    here.deliver(id, &asker()).unwrap();
+    here.store().prune(u64::MAX / 2).unwrap();
+    let erased = here.life(id).unwrap();
+    assert!(erased.is_erased() && erased.closed().is_none(), "{erased:?}");
+    let told = there.wait_for(id, false, Some(Duration::from_secs(10))).unwrap_err();
+    assert!(matches!(told, Failure::Refused(why) if *why == Refusal::Erased));
+    assert!(here.life(before).is_ok());
+}

@@ -94,3 +94,12 @@ fn a_secret_is_not_gone_on_with_under_another_call_id() {
     assert_eq!(left(&there, &elsewhere(called("c2", secret.clone()), "t", "/a")), None);
     assert_eq!(left(&there, &elsewhere(called("c2", secret), "s", "/a")), None);
 }
+
+#[test]
+fn what_ones_own_session_asked_goes_before_what_was_asked_later() {
+    let (here, there, _) = two();
+    let (own, _) = open(&here, elsewhere(called("c1", request("Which?")), "s", "/a"));
+    open(&here, elsewhere(called("c2", request("Which?")), "t", "/a"));
+    let again = elsewhere(called("c3", request("Which?")), "s", "/a");
+    assert_eq!(left(&there, &again), Some((own, false)));
+}

@@ -5,8 +5,11 @@
 mod asking;
 mod batches;
 mod changed;
+mod drafts;
 mod faults;
 mod following;
+mod hooked;
+mod joining;
 mod left;
 mod setting;
 mod waiting;

@@ -1,10 +1,11 @@
 //! Waiting: told once, for what was waited for, and never in vain.
 
 use super::setting::{Still, asker, at, called, desk, limited, open, person, pick, put, request, two};
+use asq_core::inbox::Position;
 use asq_core::life::RequestId;
 use asq_core::model::{Draft, Outcome};
 use asq_runtime::desk::{Failure, Follower, Look, News};
-use asq_store::{Fault, Faults, Faulty, Store};
+use asq_store::{Fault, Faults, Faulty, Store, Stored};
 use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::time::Duration;
@@ -171,4 +172,44 @@ fn an_ending_pages_after_the_last_look_is_told_without_another_ring() {
     let (pages, news) = steps(&mut follower, &**here.store());
     assert!(pages > 2, "{pages} pages");
     assert!(matches!(&news[..], [News::Over(over, _)] if *over == id), "{news:?}");
+}
+
+/// Of a log with two open requests, of which the first one is answered: a follower that waits for it, how far it read,
+/// and what came since.
+fn answered() -> (Follower, RequestId, Vec<Stored>) {
+    let (here, _, _) = two();
+    let (id, digest) = open(&here, called("c1", request("Which?")));
+    let mut follower = Follower::new();
+    follower.follow_inbox(true);
+    follower.watch(id);
+    steps(&mut follower, &**here.store());
+    let before = here.store().head().unwrap().position;
+    here.answer(id, pick(0), &digest, None, &person("ann")).unwrap();
+    open(&here, called("c2", request("Which?")));
+    (follower, id, here.store().after(before, 9).unwrap())
+}
+
+#[test]
+fn where_records_are_missing_all_that_is_waited_for_is_read_and_the_list_anew() {
+    let (mut follower, id, came) = answered();
+    follower.follow_inbox(false);
+    follower.ring(false);
+    assert!(matches!(follower.next(at(0)), Look::After(..)));
+    assert_eq!(follower.after(9, &came[1..]), []);
+    assert_eq!(follower.next(at(0)), Look::Load(id));
+
+    let (mut follower, _, came) = answered();
+    follower.ring(false);
+    assert_eq!(follower.after(9, &came[1..]), []);
+    assert_eq!(follower.next(at(0)), Look::List(Position(0), 0));
+}
+
+#[test]
+fn what_could_not_be_read_is_read_after_the_next_ring() {
+    let (mut follower, id, _) = answered();
+    follower.ring(false);
+    follower.failed();
+    assert_eq!(follower.next(at(0)), Look::Wait(Some(2000)));
+    follower.ring(true);
+    assert_eq!(follower.next(at(0)), Look::Load(id));
 }
