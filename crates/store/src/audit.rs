@@ -168,3 +168,39 @@ impl Audit {
         Verified { head: self.at, records: self.records, erased: self.erased, problems: self.problems }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::row::{Salts, Written};
+    use asq_core::life::{Actor, How, Moment, Record, Right};
+
+    const NOTHING: Head = Head { position: Position(0), link: [0; 32] };
+
+    fn found(audit: Audit) -> Vec<String> {
+        let head = audit.at;
+        let beside = Beside { head, count: 0, open: BTreeMap::new(), claims: BTreeMap::new() };
+        audit.finish(&beside).problems.into_iter().map(|problem| problem.what).collect()
+    }
+
+    #[test]
+    fn a_time_that_is_not_the_records_is_found() {
+        let at = Moment { wall_ms: 5, boot: None };
+        let by = Actor::new("agent", Right::Ask, How::Cli);
+        let record = Record { fact: Fact::Delivered, by, at };
+        let found = [5, 6].map(|at| {
+            let written = Written { at, ..Written::new(&record, &[]).expect("encoded") };
+            let mut audit = Audit::new(NOTHING, None);
+            audit.row(&written.row(NOTHING, RequestId(1), 1, &mut Salts::new([7; 32])));
+            found(audit)
+        });
+        assert_eq!(found, [vec![], vec!["its time is another one".to_owned()]]);
+    }
+
+    #[test]
+    fn the_first_hundred_problems_are_told() {
+        let mut audit = Audit::new(NOTHING, None);
+        (0..150).for_each(|n| audit.say(None, n.to_string()));
+        assert_eq!(found(audit), (0..100).map(|n| n.to_string()).collect::<Vec<_>>());
+    }
+}

@@ -134,6 +134,7 @@ fn alone(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use asq_core::model::{AnswerRules, Complete, DangerRule, Entry, Kind, Order, Question, Typed, TypedIn};
 
     #[test]
     fn words_are_runs_of_letters_and_digits_in_lower_case() {
@@ -141,6 +142,45 @@ mod tests {
             words("Deploy v1.2 to Größe-7? 漢字"),
             ["deploy", "v1", "2", "to", "größe", "7", "漢", "字"]
         );
+    }
+
+    fn asked(texts: &[(&str, bool)]) -> Request {
+        let rules = AnswerRules {
+            complete: Complete::Every,
+            order: Order::Offered,
+            discuss: true,
+            notes: true,
+            danger: DangerRule::Unknown,
+        };
+        let kind = Kind::Text { multiline: false, placeholder: None };
+        let question = |(text, sensitive): &(&str, bool)| Question {
+            sensitive: *sensitive,
+            ..Question::new(*text, kind.clone())
+        };
+        Request::new(texts.iter().map(question).collect(), rules)
+    }
+
+    #[test]
+    fn nothing_of_a_secret_is_searched_wherever_it_was_typed() {
+        let request = asked(&[("Why?", false), ("The token?", true)]);
+        let entry = |text: &str| Entry { answer: Some(Answer::Text(text.into())), ..Entry::default() };
+        let typed = |question, text: &str| Typed { question, place: TypedIn::Edit, text: text.into() };
+        let answers = Answers { entries: vec![entry("because"), entry("hunter1")] };
+        let typed = vec![typed(0, "perhaps"), typed(1, "hunter2")];
+        let of = |outcome| of(&request, &outcome).into_iter().collect::<Vec<_>>();
+        assert_eq!(of(Outcome::Answered(answers.clone())), ["because", "why"]);
+        assert_eq!(
+            of(Outcome::Cancelled(Draft { answers, typed, kept: None })),
+            ["because", "perhaps", "why"]
+        );
+    }
+
+    #[test]
+    fn of_one_request_at_most_64_kib_of_words_are_kept() {
+        let long = (0..20_000).map(|n| n.to_string()).collect::<Vec<_>>().join(" ");
+        let kept = of(&asked(&[(&long, false)]), &Outcome::Cancelled(Draft::default()));
+        let bytes: usize = kept.iter().map(|word| word.len() + 1).sum();
+        assert!((MOST - 7..=MOST).contains(&bytes), "{bytes}");
     }
 
     #[test]

@@ -2,7 +2,11 @@
 
 mod story;
 
+use asq_store::{Log, Memory, Upkeep};
+use expect_test::expect;
+use std::time::Duration;
 use story::Opened;
+use story::sample::{ask, put};
 
 fn open() -> Opened {
     let store = asq_store::Memory::new([9; 32]);
@@ -11,3 +15,32 @@ fn open() -> Opened {
 }
 
 story!(open);
+
+/// What a link covers, and in which order, is the same in every version: else no old log could be verified.
+#[test]
+fn the_links_of_a_log_are_the_same_in_every_version() {
+    let store = Memory::new([9; 32]);
+    put(&store, &[ask(1), ask(2)]);
+    let mut log = Vec::new();
+    store.export(&mut log).expect("written");
+    let log = String::from_utf8(log).expect("text");
+    let part = |line: &str, name: &str| line.split_once(name).expect("a part").1[..67].to_owned();
+    let told: Vec<String> = log
+        .lines()
+        .skip(1)
+        .map(|line| format!("{}\n{}\n", part(line, "\"digest\""), part(line, "\"link\"")))
+        .collect();
+    expect![[r#"
+        :"6377ba626e6230bbd8044453e3a49d5695788534beb272d14db4c0e59544622d"
+        :"1c59ac47e574ac908375fbe77b524a881582e8429853ce056a3b80684748ac58"
+        :"f870cf0aeffbd8ece67f855a6930208127cae8cda0fe2476a9a05f9035688b4f"
+        :"7c4d05bc53725a9390b14bfd3b1e9319ac1b98075374d7b641eb82354ee685e0"
+    "#]]
+    .assert_eq(&told.concat());
+}
+
+#[test]
+fn a_bell_that_misses_nothing_lets_one_wait_for_half_a_minute() {
+    let bell = Memory::new([9; 32]).bell().expect("a bell");
+    assert_eq!(bell.patience(), Duration::from_secs(30));
+}

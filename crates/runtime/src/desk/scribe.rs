@@ -114,3 +114,43 @@ impl Scribe {
         self.pages.entry(id).or_insert_with(new)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Scribe;
+    use asq_core::life::RequestId;
+    use asq_core::model::{
+        AnswerRules, Answers, Complete, DangerRule, Draft, Kind, Order, Question, Request, Typed, TypedIn,
+    };
+    use asq_core::time::Timestamp;
+
+    const ID: RequestId = RequestId(1);
+
+    fn typed(text: &str) -> Draft {
+        let typed = vec![Typed { question: 0, place: TypedIn::Custom, text: text.into() }];
+        Draft { answers: Answers::none(1), typed, kept: None }
+    }
+
+    #[test]
+    fn what_is_typed_is_written_as_seldom_as_the_settings_say() {
+        let rules = AnswerRules {
+            complete: Complete::Every,
+            order: Order::Offered,
+            discuss: true,
+            notes: true,
+            danger: DangerRule::Unknown,
+        };
+        let kind = Kind::Text { multiline: false, placeholder: None };
+        let mut request = Request::new(vec![Question::new("Why?", kind)], rules);
+        for (debounce_ms, next) in [(0, 250), (300, 300), (9000, 9000)] {
+            request.prefs.debounce_ms = debounce_ms;
+            let mut scribe = Scribe::new(1);
+            assert!(scribe.changed(Timestamp(0), ID, &request, &typed("a")));
+            assert_eq!(scribe.take(ID).len(), 1);
+            assert!(!scribe.changed(Timestamp(1), ID, &request, &typed("ab")));
+            assert_eq!(scribe.deadline(), Some(Timestamp(next)), "{debounce_ms}");
+            assert_eq!(scribe.due(Timestamp(next - 1)), []);
+            assert_eq!(scribe.due(Timestamp(next)), [ID]);
+        }
+    }
+}

@@ -4,6 +4,7 @@ use super::setting::{Still, called, desk, open, person, pick, request, surface, 
 use asq_core::inbox::{Command, Notice};
 use asq_runtime::desk::{Desk, Link};
 use asq_store::{Fault, Faults, Faulty};
+use std::cell::Cell;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -22,15 +23,16 @@ fn is_trouble(notice: &Notice) -> bool {
 
 #[test]
 fn a_second_inbox_is_told_what_the_first_one_knows() {
-    let (here, _, _) = two();
+    let (here, there, _) = two();
     let (id, _) = open(&here, called("c1", request("Which?")));
     let ann = here.follow(surface("ann", true)).unwrap();
-    ann.send(Command::Snooze { id, until_ms: 77 });
     let (snoozed, asker) = (Notice::Snoozed { id, until_ms: 77 }, Notice::Asker { id, waits: false });
-    let mut known = Vec::new();
-    while !(known.contains(&snoozed) && known.contains(&asker)) {
-        known.extend(told_until(&ann, |n| *n == snoozed || *n == asker));
-    }
+    there.store().snooze(id, 77).unwrap();
+    let known = Cell::new(0);
+    told_until(&ann, |n| {
+        known.set(known.get() + usize::from(*n == snoozed || *n == asker));
+        known.get() == 2
+    });
     let bob = here.follow(surface("bob", true)).unwrap();
     let mut told = bob.notices();
     let Notice::Arrived(arrived) = told.remove(0) else { panic!("{told:?}") };
@@ -79,9 +81,9 @@ fn trouble_is_told_when_it_begins_and_when_it_is_over() {
 #[test]
 fn when_the_disk_fails_every_wait_ends_and_no_surface_joins() {
     let (store, here) = failing();
-    let (id, digest) = open(&here, called("c1", request("Which?")));
-    let (other, _) = open(&here, called("c2", request("Which?")));
-    let mut waits = here.wait(&[id, other], true);
+    let (id, digest) = open(&here, called("c0", request("Which?")));
+    let others = ["c1", "c2"].map(|call| open(&here, called(call, request("Which?"))).0);
+    let mut waits = here.wait(&others, true);
     store.next(Fault::Disk);
     here.answer(id, pick(0), &digest, None, &person("ann")).unwrap_err();
     for _ in 0..2 {

@@ -1,7 +1,7 @@
 //! Waiting: told once, for what was waited for, and never in vain.
 
 use super::setting::{Still, asker, at, called, desk, limited, open, person, pick, put, request, two};
-use asq_core::inbox::Position;
+use asq_core::inbox::{Notice, Position};
 use asq_core::life::RequestId;
 use asq_core::model::{Draft, Outcome};
 use asq_runtime::desk::{Failure, Follower, Look, News};
@@ -198,10 +198,13 @@ fn where_records_are_missing_all_that_is_waited_for_is_read_and_the_list_anew() 
     assert_eq!(follower.after(9, &came[1..]), []);
     assert_eq!(follower.next(at(0)), Look::Load(id));
 
-    let (mut follower, _, came) = answered();
+    let (mut follower, id, came) = answered();
     follower.ring(false);
     assert_eq!(follower.after(9, &came[1..]), []);
     assert_eq!(follower.next(at(0)), Look::List(Position(0), 0));
+    let told = follower.list(0, came[1].position, Vec::new());
+    assert_eq!(told, [News::Told(Notice::Gone(id))]);
+    assert_eq!(follower.next(at(0)), Look::Load(id));
 }
 
 #[test]

@@ -85,3 +85,40 @@ fn named(code: i32) -> String {
         other => other.to_string(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_disk_a_failing_disk_and_a_damaged_file_are_told_apart() {
+        let place = Place::of(std::path::Path::new("/nowhere/store.db")).expect("a place");
+        let told = |code| match of(&place, &Error::SqliteFailure(ffi::Error::new(code), None)) {
+            StoreError::Full(_) => "full",
+            StoreError::Disk { .. } => "disk",
+            StoreError::Unreadable { .. } => "unreadable",
+            StoreError::Damaged { .. } => "damaged",
+            StoreError::ReadOnly { .. } => "read-only",
+            StoreError::Busy(None) => "busy",
+            other => panic!("{other:?}"),
+        };
+        for (code, expected) in [
+            (ffi::SQLITE_FULL, "full"),
+            (ffi::SQLITE_IOERR_SHMSIZE, "full"),
+            (ffi::SQLITE_IOERR_FSYNC, "disk"),
+            (ffi::SQLITE_IOERR_DIR_FSYNC, "disk"),
+            (ffi::SQLITE_IOERR_WRITE, "disk"),
+            (ffi::SQLITE_IOERR_READ, "unreadable"),
+            (ffi::SQLITE_IOERR_CORRUPTFS, "unreadable"),
+            (ffi::SQLITE_IOERR_FSTAT, "unreadable"),
+            (ffi::SQLITE_IOERR_SHORT_READ, "damaged"),
+            (ffi::SQLITE_NOTADB, "damaged"),
+            (ffi::SQLITE_CONSTRAINT, "damaged"),
+            (ffi::SQLITE_READONLY, "read-only"),
+            (ffi::SQLITE_CANTOPEN, "read-only"),
+            (ffi::SQLITE_BUSY, "busy"),
+        ] {
+            assert_eq!(told(code), expected, "{code}");
+        }
+    }
+}

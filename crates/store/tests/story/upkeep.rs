@@ -98,6 +98,13 @@ pub(crate) fn a_log_is_read_into_an_empty_store_only(open: &Opened) {
     assert_eq!(everything(&*open.store), stored(1, &some()));
 }
 
+/// The same with another digit at the beginning of the first salt.
+fn other_salt(log: &str) -> String {
+    let at = log.find("\"salt\":\"").expect("a salt") + 8;
+    let digit = if log[at..].starts_with('0') { "1" } else { "0" };
+    format!("{}{digit}{}", &log[..at], &log[at + 1..])
+}
+
 pub(crate) fn a_changed_export_is_refused_and_leaves_nothing(open: &Opened) {
     let fresh = asq_store::Memory::new([1; 32]);
     put(&fresh, &some());
@@ -110,7 +117,11 @@ pub(crate) fn a_changed_export_is_refused_and_leaves_nothing(open: &Opened) {
         log.replacen("\"seq\":1", "\"seq\":2", 1),
         format!("{log}nonsense\n"),
         String::new(),
+        log.replace(&id(1).to_string(), &id(9).to_string()),
+        other_salt(&log),
     ];
+    let told = open.store.import(&mut changed[5].as_bytes()).expect_err("refused").to_string();
+    assert!(told.contains("line 8 is no record of a log"), "{told}");
     for changed in changed {
         assert_ne!(changed, log);
         open.store.import(&mut changed.as_bytes()).expect_err("refused");
