@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may panic")]
 
 use asq_wire::embed::{FromHost, ToHost};
-use asq_wire::{Ended, Misuse, Path, Problem, ToolReply, read, read_json};
+use asq_wire::{Ended, Misuse, Output, Path, Problem, ToolReply, read, read_json};
 use expect_test::expect;
 use serde_json::json;
 
@@ -78,4 +78,24 @@ fn a_broken_escape_in_a_long_text_is_refused() {
     for broken in [r"\uZZZZ", r"\q"] {
         assert!(read_json(format!(r#"{{"a":"{long}{broken}"}}"#)).is_err(), "{broken}");
     }
+}
+
+/// "What a terminal obeys, what reorders text and what has no ink": to the host as on standard output.
+#[test]
+fn no_line_holds_a_byte_that_does_something() {
+    let text = "\u{1b}[2J \u{202e}\u{9b} é\u{e0041}";
+    let reply = ToolReply { content: text.into(), details: json!({text: [text]}), is_error: false };
+    let message = Misuse::one(Problem::new("input", "must be JSON", text)).to_string();
+    let lines = [
+        Output { id: Some(text.into()), ended: Ended::Answered, reply: reply.clone() }.line(),
+        ToHost::Waiting { id: text.into(), text: text.into() }.line(),
+        ToHost::Done { id: "1".into(), ended: Ended::Answered, reply, notes: vec![text.into()], told: None }
+            .line(),
+        ToHost::Error { id: None, message }.line(),
+    ];
+    expect![[r#"
+        {"id":"\u001b[2J \u202e\u009b é\udb40\udc41","outcome":"answered","content":"\u001b[2J \u202e\u009b é\udb40\udc41","details":{"\u001b[2J \u202e\u009b é\udb40\udc41":["\u001b[2J \u202e\u009b é\udb40\udc41"]},"is_error":false}
+        {"type":"waiting","id":"\u001b[2J \u202e\u009b é\udb40\udc41","text":"\u001b[2J \u202e\u009b é\udb40\udc41"}
+        {"type":"done","id":"1","outcome":"answered","content":"\u001b[2J \u202e\u009b é\udb40\udc41","details":{"\u001b[2J \u202e\u009b é\udb40\udc41":["\u001b[2J \u202e\u009b é\udb40\udc41"]},"is_error":false,"notes":["\u001b[2J \u202e\u009b é\udb40\udc41"]}
+        {"type":"error","id":null,"message":"- input: must be JSON, but \u001b[2J \u202e\u009b é\udb40\udc41."}"#]].assert_eq(&lines.join("\n"));
 }
