@@ -60,3 +60,16 @@ pub(crate) fn local_zone(env: &Env) -> Zone {
     };
     std::fs::read(file).map_or(Zone::UTC, |bytes| Zone::tzif(&bytes))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::local_zone;
+    use crate::env::Env;
+
+    #[test]
+    fn a_zone_may_be_named_after_a_colon() {
+        for tz in ["<+0545>-5:45", ":<+0545>-5:45"] {
+            assert_eq!(local_zone(&Env::of(&[("TZ", tz)])).local(0).time(), "05:45", "{tz}");
+        }
+    }
+}

@@ -302,6 +302,7 @@ mod tests {
         assert_eq!(at(&sydney, 1_782_864_000), "2026-07-01 10:00");
         assert_eq!(at(&Zone::posix("<+0545>-5:45"), 0), "1970-01-01 05:45");
         assert_eq!(at(&Zone::posix("nonsense//"), 0), "1970-01-01 00:00");
+        assert_eq!(at(&Zone::posix("AB-5"), 0), "1970-01-01 00:00", "a name has three letters");
     }
 
     /// Version 2 with an empty first block, two transitions and a footer.

@@ -128,3 +128,23 @@ fn a_line_that_is_too_long_is_refused_and_skipped_and_an_empty_one_is_none() {
     expect_test::expect![[r#"{"type":"pong","id":"1"}"#]].assert_eq(&ping.join("\n"));
     assert_eq!(host.hang_up(), 0);
 }
+
+#[test]
+fn what_was_typed_when_the_asker_took_it_back_is_there_when_it_asks_again() {
+    let home = Folder::new("embed-abort").unguarded();
+    let open = |id: &str| {
+        format!(
+            r#"{{"type":"open","v":1,"id":"{id}","surface":"form","width":60,"height":12,"guard_ms":0,"call":{{"name":"question","arguments":{{"questions":[{{"id":"a","prompt":"Why?","options":[]}}]}}}}}}"#
+        )
+    };
+    let mut host = start(&home);
+    host.say(&open("one"));
+    // A letter at a time: the first is kept at once, the others with the end.
+    for letter in "half a thought".chars() {
+        host.say(&format!(r#"{{"type":"input","id":"one","data":"{letter}"}}"#));
+    }
+    host.say(r#"{"type":"abort","id":"one"}"#);
+    let frame = host.say(&open("two")).join("\n");
+    assert!(frame.contains("half a thought") && frame.contains("kept from "), "{frame}");
+    assert_eq!(host.hang_up(), 0);
+}

@@ -337,3 +337,19 @@ fn modes_of_installed_files_do_not_come_from_the_umask() {
     "#]]
     .assert_eq(&said);
 }
+
+#[test]
+fn pis_folder_is_where_its_variable_says() {
+    let home = Folder::new("install-variable");
+    let done = Command::new(ASQ)
+        .args(["install", "pi", "--dialect", "question"])
+        .env_clear()
+        .env("HOME", home.path())
+        .env("PI_CODING_AGENT_DIR", home.join("agent"))
+        .current_dir(home.path())
+        .output()
+        .unwrap();
+    assert!(done.status.success(), "{done:?}");
+    assert_eq!(files(&home, "agent/extensions"), ["question.ts"]);
+    assert_eq!(files(&home, ".pi"), Vec::<String>::new());
+}

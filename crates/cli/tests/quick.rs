@@ -159,3 +159,32 @@ fn a_tools_schema_is_a_document_of_its_own() {
     "]]
     .assert_eq(&done.err);
 }
+
+#[test]
+fn what_there_is_to_pick_from_is_typed_or_piped_once() {
+    let mut told = String::new();
+    for (arguments, piped) in [
+        (&["pick", "Which?"][..], ""),
+        (&["pick", "Which?", "-"], ""),
+        (&["pick", "Which?", "-", "-"], "a\nb\n"),
+        (&["ask", "-q", "A?", "-o", "a", "-o", "b", "--discuss", "--no-discuss"], ""),
+    ] {
+        let done = asq(arguments).input(piped).done();
+        assert_eq!((done.code, done.out.as_str()), (2, ""), "{arguments:?} {done:?}");
+        write!(told, "$ {}\n{}", arguments.join(" "), done.err).unwrap();
+    }
+    expect![[r#"
+        $ pick Which?
+        asq: there is nothing to pick from
+          labels are typed after the question, or piped: … | asq pick TEXT -
+        $ pick Which? -
+        asq: standard input holds no line
+          labels are typed after the question, or piped: … | asq pick TEXT -
+        $ pick Which? - -
+        asq: - is there twice: standard input is read once
+        $ ask -q A? -o a -o b --discuss --no-discuss
+        asq: --discuss and --no-discuss exclude each other
+          asq ask --help explains the flags
+    "#]]
+    .assert_eq(&told);
+}

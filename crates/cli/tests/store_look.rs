@@ -489,3 +489,17 @@ fn a_wait_for_a_yes_or_no_ends_as_the_ask_would() {
         assert_eq!(shop.asq(&["wait", &id]).code, code);
     }
 }
+
+#[test]
+fn until_when_a_request_waits_is_listed() {
+    let shop = Shop::new("expires");
+    shop.asq(&["ask", "-q", "Which?", "-o", "a", "-o", "b", "--expires", "90m", "--no-wait"]);
+    let listed: serde_json::Value = serde_json::from_str(&shop.asq(&["list", "--json"]).out).unwrap();
+    let minutes = |name: &str| {
+        let text = listed[name].as_str().unwrap();
+        let number = |range: std::ops::Range<usize>| text[range].parse::<i64>().unwrap();
+        number(11..13) * 60 + number(14..16)
+    };
+    assert_eq!((minutes("expires_at") - minutes("asked_at")).rem_euclid(24 * 60), 90, "{listed}");
+    assert_eq!(listed["expires_at"].as_str().unwrap()[17..], listed["asked_at"].as_str().unwrap()[17..]);
+}

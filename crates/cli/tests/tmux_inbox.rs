@@ -256,3 +256,25 @@ fn the_persons_editor_has_the_terminal_and_the_inbox_comes_back_whole() {
     inbox.tmux.text("q");
     inbox.end();
 }
+
+#[test]
+fn with_once_and_nothing_open_it_says_so_and_makes_no_store() {
+    let home = Home::new();
+    let end = home.run("$asq inbox --once").end();
+    assert_eq!((end.code.as_str(), end.err.as_str()), ("0", "asq: nothing is open\n"));
+    assert!(!home.path(".local/state/asq").exists());
+}
+
+#[test]
+fn doctor_says_that_an_inbox_is_in_use() {
+    let home = Home::new();
+    let asker = ask(&home, "pi", "Ship it?");
+    let inbox = home.run("$asq inbox");
+    inbox.sees("1 waiting");
+    let doctor = asq(&home, &["doctor"]);
+    let row = doctor.lines().find(|line| line.contains("inbox in use"));
+    assert_eq!(row.and_then(|row| row.split_whitespace().last()), Some("yes"), "{doctor}");
+    inbox.tmux.text("q");
+    assert_eq!(inbox.end().code, "0");
+    drop(asker);
+}

@@ -314,3 +314,31 @@ fn a_page_whose_terminal_changed_is_shown_again() {
     session.tmux.keys(&["n", "Enter"]);
     assert_eq!(session.end().code, "1");
 }
+
+#[test]
+fn a_page_can_be_stopped_before_the_end() {
+    let home = repo(
+        &serde_json::json!({"onQuestionCommand": "x".repeat(200), "dangerCheckEnabled": false}).to_string(),
+    );
+    let session = home.run("stty rows 12 cols 24; $asq trust repo");
+    let tmux: &Tmux = &session.tmux;
+    tmux.resize(24, 12);
+    tmux.wait("a page", |screen| screen.trim_end().ends_with("stops:"));
+    tmux.keys(&["n", "Enter"]);
+    let end = session.end();
+    assert_eq!((end.code.as_str(), end.err.as_str()), ("1", "asq: not trusted\n"));
+}
+
+#[test]
+fn where_not_all_of_it_can_be_seen_nothing_is_asked() {
+    let home = repo(&serde_json::json!({"onQuestionCommand": "touch evil"}).to_string());
+    let session = home.run("until [ \"$(stty size)\" = '5 40' ]; do sleep 0.05; done; $asq trust repo");
+    session.tmux.resize(40, 5);
+    let end = session.end();
+    expect_test::expect![[r#"
+        asq: the terminal is too small to show all of it: 40 by 5
+          make it 20 columns and 8 rows, at least
+    "#]]
+    .assert_eq(&end.err);
+    assert_eq!(end.code, "7");
+}

@@ -251,3 +251,45 @@ fn what_is_typed_on_is_kept_a_second_after_what_was_kept_before() {
     assert_eq!(embed.deadline(), None);
     embed.hang_up();
 }
+
+/// What a host reads is what was flushed.
+#[derive(Clone, Default)]
+struct Pipe(Rc<RefCell<(String, String)>>);
+
+impl std::io::Write for Pipe {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.borrow_mut().0 += &String::from_utf8_lossy(bytes);
+        Ok(bytes.len())
+    }
+    fn flush(&mut self) -> std::io::Result<()> {
+        let (written, read) = &mut *self.0.borrow_mut();
+        *read += &std::mem::take(written);
+        Ok(())
+    }
+}
+
+#[test]
+fn a_host_reads_each_answer_at_once() {
+    let pipe = Pipe::default();
+    let ping = &b"{\"type\":\"ping\",\"id\":\"1\"}\n"[..];
+    let now = || Timestamp(0);
+    asq_tui::embed::serve("1.0", &mut Store::default(), &now, ping, pipe.clone()).unwrap();
+    expect![[r#"
+        {"type":"hello","v":1,"version":"1.0"}
+        {"type":"pong","id":"1"}
+    "#]]
+    .assert_eq(&pipe.0.borrow().1);
+}
+
+#[test]
+fn the_help_page_lists_eight_keys_of_the_host_and_no_more() {
+    let mut asker = Store::default();
+    let mut embed = Embed::new(&mut asker);
+    let keys: Vec<String> = (1..=12).map(|n| format!(r#"["F{n}","does {n}."]"#)).collect();
+    let keys = format!(r#""height":60,"host_keys":[{}]"#, keys.join(","));
+    embed.line(Timestamp(0), OPEN.replace(r#""height":9"#, &keys).as_bytes());
+    let help = read(embed.line(Timestamp(1000), br#"{"type":"input","id":"1","data":"?"}"#));
+    let listed: Vec<usize> = (1..=12).filter(|n| help.contains(&format!("does {n}."))).collect();
+    assert_eq!(listed, (1..=8).collect::<Vec<_>>(), "{help}");
+    embed.hang_up();
+}

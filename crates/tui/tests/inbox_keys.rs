@@ -9,6 +9,7 @@ use asq_core::form::{Act, Code, Key};
 use asq_core::inbox::{Command, Notice, Pending, Position};
 use asq_core::life::{How, Refusal, RequestId};
 use asq_core::model::{Danger, DangerRule, Draft, Expiry, Typed, TypedIn};
+use asq_core::time::Timestamp;
 use asq_tui::inbox::Effect;
 use asq_tui::input::Input;
 use bench::{Bench, asked, pick_one};
@@ -1251,6 +1252,8 @@ fn until_when_a_request_waits_stands_beside_the_list_and_goes_when_it_is_over() 
     let beside = |bench: &mut Bench| bench.text(100, 24).contains("waits until 11:20");
     bench.keys("j");
     assert!(beside(&mut bench));
+    bench.notice(Notice::Asker { id: RequestId(1), waits: false });
+    assert!(bench.text(100, 24).contains("its asker is gone"), "{}", bench.text(100, 24));
     bench.closed(1, "bob", How::Tty, "answered");
     assert!(!beside(&mut bench), "{}", bench.text(100, 24));
 }
@@ -1308,12 +1311,12 @@ fn of_many_forms_put_aside_one_that_holds_a_text_of_another_is_not_forgotten() {
     let typed = vec![Typed { question: 0, place: TypedIn::Custom, text: "theirs".into() }];
     let theirs = Draft { typed, ..Draft::default() };
     bench.notice(Notice::Drafted { id: RequestId(1), draft: Box::new(theirs) });
-    bench.keys("<esc>");
+    bench.keys("<c-]>");
     let other = "another text was typed elsewhere";
     for _ in 1..20 {
-        bench.keys("<esc>j<c-]>");
+        bench.keys("j<ret><c-]>");
     }
-    bench.keys("<esc>gg<ret>");
+    bench.keys("<home><ret>");
     let screen = bench.text(80, 24);
     assert!(screen.contains("Ship 0?") && screen.contains(other) && screen.contains("mine"), "{screen}");
 }
@@ -1341,4 +1344,71 @@ fn ones_own_keys_for_lists_hold_in_the_inbox() {
         Enter open · n next · s later · t pane · / search · ? keys · q quit
     "#]]
     .assert_eq(&bench.text(80, 12));
+}
+
+#[test]
+fn what_was_answered_before_the_bell_rings_rings_none() {
+    let mut bench = Bench::new();
+    bench.arrive(asked(vec![pick_one("Ship it?", &["Yes", "No"])], "pi", "/srv"));
+    bench.closed(1, "bob", How::Tty, "answered");
+    bench.pass(10_000);
+    assert_eq!(bench.sent, "");
+}
+
+#[test]
+fn it_wakes_for_the_ages_at_each_full_minute() {
+    let mut bench = Bench::new().three();
+    bench.pass(20_000);
+    assert_eq!(bench.board.deadline(), Some(bench.now.at.plus(40_000)));
+}
+
+#[test]
+fn what_was_put_off_elsewhere_until_a_time_that_is_over_waits() {
+    let mut bench = Bench::new().three();
+    bench.notice(Notice::Snoozed { id: RequestId(1), until_ms: bench.now.wall_ms - 1 });
+    let screen = bench.text(80, 12);
+    assert!(screen.contains("Inbox  3 waiting\n") && screen.contains("Which database?"), "{screen}");
+}
+
+#[test]
+fn what_is_over_and_comes_under_the_focus_stays() {
+    let mut bench = Bench::new().three();
+    bench.closed(1, "bob", How::Tty, "answered");
+    bench.closed(2, "bob", How::Tty, "answered");
+    bench.keys("j");
+    let screen = bench.text(80, 12);
+    assert!(!screen.contains("Which database?") && screen.contains("❯   Where does it run?"), "{screen}");
+}
+
+#[test]
+fn what_is_typed_on_in_a_form_that_was_answered_elsewhere_is_nobodys() {
+    let mut bench = Bench::new().three();
+    bench.keys("<ret><down><down>mine");
+    bench.closed(1, "bob", How::Tty, "answered");
+    bench.sent.clear();
+    let before = bench.text(80, 16);
+    bench.keys("xy<c-u>");
+    bench.at_once("<paste:z>");
+    assert_eq!((bench.text(80, 16), bench.sent.as_str()), (before, ""));
+}
+
+#[test]
+fn what_is_typed_before_a_form_is_there_is_not_meant_for_it() {
+    let mut bench = Bench::new().three();
+    bench.obeys = false;
+    bench.keys("<ret>n1x");
+    assert_eq!(bench.fetched, ["open 1"]);
+    bench.keys("<esc>");
+    assert_eq!(bench.fetched, ["open 1", "shut 1"]);
+}
+
+/// Another inbox rings for it then.
+#[test]
+fn an_inbox_that_may_not_ring_takes_no_arrival_as_told() {
+    let mut bench = Bench::with(|setup| (setup.bell, setup.notify) = (false, false));
+    bench.arrive(asked(vec![pick_one("Ship it?", &["Yes", "No"])], "pi", "/srv"));
+    while let Some(due) = bench.board.deadline().filter(|due| *due <= Timestamp(1_030_000)) {
+        bench.now.at = due;
+        assert_eq!(bench.board.tick(bench.now), []);
+    }
 }

@@ -120,3 +120,42 @@ fn piped(from: BorrowedFd<'_>) -> io::Result<Vec<u8>> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{MAX_BYTES, call};
+    use std::io::Write;
+    use std::os::fd::AsFd;
+    use std::os::unix::net::UnixStream;
+
+    #[test]
+    fn who_writes_slowly_into_a_pipe_that_does_not_block_is_waited_for() {
+        let (ours, mut theirs) = UnixStream::pair().unwrap();
+        ours.set_nonblocking(true).unwrap();
+        let wanted = br#"{"questions": []}"#;
+        let writer = std::thread::spawn(move || {
+            for byte in wanted {
+                std::thread::yield_now();
+                theirs.write_all(&[*byte]).unwrap();
+            }
+            // It stays open: the call ends where its value ends.
+            theirs
+        });
+        assert_eq!(call(ours.as_fd()).unwrap(), wanted);
+        drop(writer.join().unwrap());
+    }
+
+    #[test]
+    fn nothing_is_read_beyond_what_a_call_may_have() {
+        let (ours, mut theirs) = UnixStream::pair().unwrap();
+        let writer = std::thread::spawn(move || {
+            let text = vec![b'x'; MAX_BYTES];
+            // The other side stops to read and goes.
+            (0..4).try_for_each(|_| theirs.write_all(&text)).is_err()
+        });
+        let read = call(ours.as_fd()).unwrap().len();
+        drop(ours);
+        assert!(read > MAX_BYTES && read < 2 * MAX_BYTES, "{read}");
+        assert!(writer.join().unwrap());
+    }
+}

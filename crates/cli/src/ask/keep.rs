@@ -298,6 +298,32 @@ mod tests {
     }
 
     #[test]
+    fn what_was_kept_on_another_day_comes_back_with_the_date() {
+        let home = Home::new("date");
+        let (env, request) = (home.env(), request(&[("A?", false)]));
+        let mut keeper = Keeper::new(&env, "question", &call(json!({})), &request);
+        keeper.keep(&Draft { answers: Answers::none(1), typed: vec![typed(0, "x")], kept: None });
+        let folder = home.0.join(".local/state/asq/drafts");
+        let file = std::fs::read_dir(folder).unwrap().next().unwrap().unwrap().path();
+        let at = std::time::SystemTime::UNIX_EPOCH
+            + std::time::Duration::from_secs(crate::clock::unix_now() as u64 - 2 * 86_400);
+        std::fs::File::options().append(true).open(file).unwrap().set_modified(at).unwrap();
+        let kept = Keeper::new(&env, "question", &call(json!({})), &request).restore(&env).kept;
+        let kept = kept.unwrap().to_string();
+        assert!(kept.len() == "2026-11-20 10:00".len() && kept.as_bytes()[10] == b' ', "{kept}");
+    }
+
+    #[test]
+    fn what_was_kept_of_other_questions_is_no_draft_of_these() {
+        let home = Home::new("shape");
+        let (env, one) = (home.env(), request(&[("A?", false)]));
+        let mut keeper = Keeper::new(&env, "question", &call(json!({})), &one);
+        keeper.keep(&Draft { answers: Answers::none(1), typed: vec![typed(0, "x")], kept: None });
+        let two = request(&[("A?", false), ("B?", false)]);
+        assert_eq!(Keeper::new(&env, "question", &call(json!({})), &two).restore(&env), Draft::default());
+    }
+
+    #[test]
     fn secrets_and_confirmations_are_never_written() {
         let home = Home::new("secret");
         let (env, request) =
