@@ -29,7 +29,7 @@ usage: cargo xtask layers                 the arrows between our crates
        cargo xtask hardening              build a release and read how it is protected
        cargo xtask bench terminal [N]     measure (N runs a row, 50 if not said), write docs/performance.md
        cargo xtask bench pi [N]           the same inside pi
-       cargo xtask bench hostile          what inputs made to cost much cost, in instructions
+       cargo xtask bench hostile [FILE]   what inputs made to cost much cost, in instructions; of a program built before
        cargo xtask bench store [N [PAST]] the store, with PAST requests that are over (100000 if not said)
        cargo xtask soak [NAME…]           tests for long, into docs/promises.md; all of these, or those that are named:
                                           ";
@@ -49,7 +49,9 @@ fn main() -> ExitCode {
                 Err(_) => Err(format!("not a number of runs: {}", runs.join(" ")).into()),
             }
         }
-        ["bench", "hostile"] => bench::hostile::run().map(|()| ExitCode::SUCCESS),
+        ["bench", "hostile", ref program @ ..] if program.len() < 2 => {
+            bench::hostile::run(program.first().copied()).map(|()| ExitCode::SUCCESS)
+        }
         ["soak", ref named @ ..] => {
             soak::run(named).map(|held| if held { ExitCode::SUCCESS } else { ExitCode::FAILURE })
         }

@@ -3,6 +3,7 @@
 //! - Prose wraps at the width; code and drawings are as wide as they are, and scroll sideways.
 //! - Up and Down, PgUp and PgDn, Home and End, Left and Right scroll; the marks say how much is hidden.
 //! - A line that goes on to the left or the right has `…` there, and no wide character is cut.
+//! - End goes ten thousand lines further at once, and the mark says that there is more.
 //! - Passages are laid out as far as they were looked at; nobody can take one for rows of asq's own.
 
 use crate::chrome::Chrome;
@@ -18,6 +19,8 @@ use asq_preview::Fit;
 
 /// From this height on, marks say what is hidden.
 const MARKS: usize = 8;
+/// Most lines that one key lays out: End goes on from there when it is pressed again.
+const FAR: usize = 10_000;
 
 /// Where somebody reads, and what was laid out for them.
 #[derive(Debug, Default)]
@@ -171,7 +174,8 @@ pub(crate) fn paint(screen: &Screen<'_>, reading: &Reading<'_>, view: &mut View,
         reader.kept.clear();
         reader.room = if width >= gutter::FROM { width - gutter::CELLS } else { width };
     }
-    let wanted = reader.top.saturating_add(height).saturating_add(AHEAD);
+    let made: usize = reader.kept.iter().map(|kept| kept.lines().len()).sum();
+    let wanted = reader.top.saturating_add(height).saturating_add(AHEAD).min(made + FAR);
     let (total, whole) = reader.reach(passages, renderer, glyphs, wanted);
     let beyond = reader.widest().saturating_sub(reader.room);
     let hints = Hints::of(&screen.hints, glyphs);
@@ -182,7 +186,9 @@ pub(crate) fn paint(screen: &Screen<'_>, reading: &Reading<'_>, view: &mut View,
     } else {
         chrome.squeeze(height, 1, height, width)
     };
-    let window = Window::at(reader.top, room, total, height >= MARKS);
+    // Where there is more, something stays below what is in sight, so that the mark says it.
+    let lowest = if whole { usize::MAX } else { total.saturating_sub(room + 1) };
+    let window = Window::at(reader.top.min(lowest), room, total, height >= MARKS);
     reader.top = window.top;
     reader.page = window.count;
     reader.left = reader.left.min(beyond);

@@ -136,3 +136,28 @@ proptest! {
         }
     }
 }
+
+/// However long it is: a key lays out no more than ten thousand lines, and what is below is told until the end is there.
+#[test]
+fn end_goes_so_far_at_once_and_says_that_there_is_more() {
+    let (made, source) = (Made::plain(), Untrusted::from("word\n".repeat(25_000)));
+    let screen = reading(&made, PreviewKind::Text, &source);
+    let mut view = View::new(Glyphs::Unicode);
+    let size = Size { width: 46, height: 12 };
+    let mut above = vec![0];
+    loop {
+        let frame = paint(&screen, &mut view, size);
+        let text: Vec<String> = frame.lines.iter().map(Line::text).collect();
+        let hidden = |mark| {
+            let line = text.iter().find(|line| line.contains(mark))?;
+            line.chars().filter(char::is_ascii_digit).collect::<String>().parse::<usize>().ok()
+        };
+        above.push(hidden("↑ ").unwrap_or(0));
+        if hidden("↓ ").is_none() {
+            break;
+        }
+        view.intercept(&screen, Key::plain(Code::End));
+    }
+    assert!(above.windows(2).all(|pair| pair[1] - pair[0] <= 10_200), "{above:?}");
+    assert!(above.len() > 3 && above.last().is_some_and(|last| *last > 24_980), "{above:?}");
+}

@@ -3,7 +3,8 @@
 //! - Lines are made from the top, as many as were asked for and few more; the rest of a megabyte waits.
 //! - A line that was made stays as it is; the state between lines is kept, nothing is made twice.
 //! - Whether the end was reached is known; how many lines there will be is not, before that.
-//! - One step takes at most 8 KiB of the source. What shows nothing is gone through 64 KiB at a time.
+//! - One step takes at most 8 KiB of the source. A call takes at most 256 KiB, and 64 KiB of what
+//!   shows nothing.
 //! - A page of HTML has its source below it where there is room for all.
 //! - Prose wraps at the width; code and drawings have that width, a wider one, or all they need.
 
@@ -24,6 +25,8 @@ const NEAR: usize = 4 << 10;
 /// how much more for each line that was made on the way, in bytes.
 const BARREN: usize = 64 << 10;
 const FRUITFUL: usize = 4 << 10;
+/// Most of a source that is gone through at once, in bytes.
+const AT_ONCE: usize = 256 << 10;
 
 /// Widest diagram, in cells, where the width is no limit.
 const WIDEST: usize = 400;
@@ -126,8 +129,8 @@ impl Layout {
     }
 
     /// Makes lines until there are at least `lines`, or all; and 64 more as far as 4 KiB of the source
-    /// give them. Where 64 KiB of it show nothing, there are fewer, and the next call goes on; but all are made where
-    /// `usize::MAX` are asked for. `source` is the same in each call.
+    /// give them. Where 64 KiB of it show nothing, or 256 KiB are no more lines, there are fewer, and the next call goes
+    /// on; but all are made where `usize::MAX` are asked for. `source` is the same in each call.
     pub fn reach(&mut self, source: &Untrusted, lines: usize) {
         let raw = source.raw();
         let (far, near) = (lines.saturating_add(AHEAD), self.at + NEAR);
@@ -138,7 +141,8 @@ impl Layout {
             self.step(raw);
             self.whole = self.at >= raw.len();
             let gone = self.at.saturating_sub(from);
-            tired = lines < usize::MAX && gone > BARREN + (self.lines.len() - made) * FRUITFUL;
+            let most = AT_ONCE.min(BARREN + (self.lines.len() - made) * FRUITFUL);
+            tired = lines < usize::MAX && gone > most;
         }
     }
 

@@ -3,14 +3,17 @@
 //! - Counted are instructions (valgrind's callgrind), which no other program on the machine disturbs: the same run
 //!   gives the same number.
 //! - A first frame is a run that opens the form less one that does nothing, a key a run with it less one without it.
-//! - The forms are opened by `asq embed`, so that no terminal's own pace is counted.
+//! - Forms are opened by `asq embed`, so that no terminal's own pace is counted; the inbox is opened in a terminal.
 //! - The rows become a section of docs/performance.md, of its own; a miss is a row like the others.
+
+mod cases;
+mod inbox;
 
 use super::{contestants, process, report};
 use crate::Outcome;
 use std::fmt::Write as _;
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// What begins the section.
@@ -20,133 +23,185 @@ pub(crate) const HEADING: &str = "## Hostile inputs";
 const FRAME: u64 = 500;
 const KEY: u64 = 250;
 
-/// A call, and the keys whose last one is counted.
+/// A call, and what is done then, the last of which is counted.
 struct Case {
-    what: &'static str,
+    what: String,
     tool: &'static str,
     arguments: String,
-    keys: &'static [&'static str],
+    steps: Vec<Step>,
 }
 
-/// Measures everything.
-pub(crate) fn run() -> Outcome<()> {
-    let asq = contestants::asq()?;
-    let home = contestants::scratch()?;
-    let mut rows = Vec::new();
-    let idle = count(&asq, &home, &["embed"], "")?;
-    for case in cases() {
-        let open = format!(
-            r#"{{"type":"open","v":1,"id":"1","surface":"form","unicode":true,"width":80,"height":24,"call":{{"name":"{}","arguments":{}}}}}"#,
-            case.tool, case.arguments
-        );
-        let key = |key: &&str| format!(r#"{{"type":"input","id":"1","data":"{key}"}}"#);
-        let lines = |keys: usize| {
-            let keys = case.keys[..keys].iter().map(key);
-            std::iter::once(open.clone()).chain(keys).fold(String::new(), |all, line| all + &line + "\n")
-        };
-        let frame = count(&asq, &home, &["embed"], &lines(0))?;
-        rows.push((format!("{}: first frame", case.what), FRAME, frame.saturating_sub(idle)));
-        if !case.keys.is_empty() {
-            let before = count(&asq, &home, &["embed"], &lines(case.keys.len() - 1))?;
-            let after = count(&asq, &home, &["embed"], &lines(case.keys.len()))?;
-            rows.push((format!("{}: key", case.what), KEY, after.saturating_sub(before)));
-        }
+/// What a host sends.
+#[derive(Clone)]
+enum Step {
+    /// Keys or a paste, as they stand in a JSON string.
+    Keys(String),
+    Size(u16, u16),
+}
+
+/// What something costs, and what it may cost, in millions of instructions.
+struct Row {
+    what: String,
+    goal: u64,
+    measured: u64,
+}
+
+impl Row {
+    fn frame(what: impl Into<String>, with: u64, without: u64) -> Row {
+        Row { what: what.into(), goal: FRAME, measured: with.saturating_sub(without) / 1_000_000 }
     }
-    let plain = count(&asq, &home, &["settings"], "")?;
-    for (what, text) in settings() {
-        std::fs::create_dir_all(home.join(".pi"))?;
-        std::fs::write(home.join(".pi/ask-user-question.json"), text)?;
-        let with = count(&asq, &home, &["settings"], "")?;
-        rows.push((format!("a repository's settings file of {what}"), FRAME, with.saturating_sub(plain)));
+
+    fn key(what: impl Into<String>, with: u64, without: u64) -> Row {
+        Row { what: what.into(), goal: KEY, measured: with.saturating_sub(without) / 1_000_000 }
     }
-    std::fs::remove_file(home.join(".pi/ask-user-question.json"))?;
+}
+
+/// The program, its home, and where callgrind writes.
+struct Bench {
+    asq: PathBuf,
+    home: PathBuf,
+}
+
+/// Measures everything, of the program that lies there or of one that is built first.
+pub(crate) fn run(program: Option<&str>) -> Outcome<()> {
+    let asq = program.map_or_else(contestants::asq, |path| Ok(std::fs::canonicalize(path)?))?;
+    let home = contestants::scratch()?.join("hostile");
+    let _ = std::fs::remove_dir_all(&home);
+    std::fs::create_dir_all(&home)?;
+    let bench = Bench { asq, home };
+    let mut rows = forms(&bench)?;
+    rows.extend(settings(&bench)?);
+    rows.extend(inbox::rows(&bench)?);
     report::keep_section(HEADING, &section(&process::machine()?, &rows))
 }
 
-fn section(machine: &str, rows: &[(String, u64, u64)]) -> String {
+fn forms(bench: &Bench) -> Outcome<Vec<Row>> {
+    let mut rows = Vec::new();
+    let idle = bench.count(&["embed"], "")?;
+    for Case { what, tool, arguments, steps } in cases::forms() {
+        let open = format!(
+            r#"{{"type":"open","v":1,"id":"1","surface":"form","unicode":true,"width":80,"height":24,"call":{{"name":"{tool}","arguments":{arguments}}}}}"#
+        );
+        let lines = |steps: &[Step]| {
+            std::iter::once(open.clone())
+                .chain(steps.iter().map(Step::line))
+                .fold(String::new(), |all, l| all + &l + "\n")
+        };
+        let frame = bench.count(&["embed"], &lines(&[]))?;
+        let row = Row::frame(format!("{what}: first frame"), frame, idle);
+        crate::say(&format!("{}: {} M\n", row.what, row.measured));
+        rows.push(row);
+        if let Some((last, before)) = steps.split_last() {
+            let without = if before.is_empty() { frame } else { bench.count(&["embed"], &lines(before))? };
+            let row = Row::key(
+                format!("{what}: {}", last.name()),
+                bench.count(&["embed"], &lines(&steps))?,
+                without,
+            );
+            crate::say(&format!("{}: {} M\n", row.what, row.measured));
+            rows.push(row);
+        }
+    }
+    Ok(rows)
+}
+
+impl Step {
+    fn line(&self) -> String {
+        match self {
+            Step::Keys(keys) => format!(r#"{{"type":"input","id":"1","data":"{keys}"}}"#),
+            Step::Size(width, height) => {
+                format!(r#"{{"type":"resize","id":"1","width":{width},"height":{height}}}"#)
+            }
+        }
+    }
+
+    fn name(&self) -> &'static str {
+        match self {
+            Step::Keys(keys) if keys.contains("[200~") => "the paste",
+            Step::Keys(_) => "key",
+            Step::Size(..) => "another size",
+        }
+    }
+}
+
+/// Settings files of a project.
+fn settings(bench: &Bench) -> Outcome<Vec<Row>> {
+    let plain = bench.count(&["settings"], "")?;
+    let file = bench.home.join(".pi/ask-user-question.json");
+    std::fs::create_dir_all(bench.home.join(".pi"))?;
+    let mut rows = Vec::new();
+    for (what, text) in cases::settings() {
+        std::fs::write(&file, text)?;
+        let with = bench.count(&["settings"], "")?;
+        rows.push(Row::frame(format!("a repository's settings file of {what}"), with, plain));
+    }
+    std::fs::remove_file(file)?;
+    Ok(rows)
+}
+
+fn section(machine: &str, rows: &[Row]) -> String {
     let mut text = format!(
         "{HEADING}\n\nWritten by `cargo xtask bench hostile`: millions of instructions that inputs under the limits cost, \
-         first frame and key. The goals stand for 100 ms and 50 ms on a core of five instructions a nanosecond; what has \
-         no table here has a limit that refuses it.\n\n- Machine: {machine}\n\n| input | goal | measured | |\n|---|---|---|---|\n"
+         first frame and key. The goals stand for 100 ms and 50 ms on a core that does five instructions in a \
+         nanosecond; the machine below does ten to fourteen of these. What has no row here is refused by a limit, or \
+         costs less than its neighbours.\n\n- Machine: {machine}\n\n| input | goal | measured | |\n|---|---|---|---|\n"
     );
-    for (what, goal, measured) in rows {
-        let measured = measured / 1_000_000;
-        let met = if measured <= *goal { "met" } else { "**missed**" };
+    for Row { what, goal, measured } in rows {
+        let met = if measured <= goal { "met" } else { "**missed**" };
         // Writing to a string can't fail.
         let _ = writeln!(text, "| {what} | ≤ {goal} M | {measured} M | {met} |");
     }
     text
 }
 
-/// How many instructions a run takes.
-fn count(asq: &Path, home: &Path, arguments: &[&str], input: &str) -> Outcome<u64> {
-    let mut run = Command::new("valgrind")
-        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
-        .arg(asq)
-        .args(arguments)
-        .env_clear()
-        .env("PATH", std::env::var_os("PATH").unwrap_or_default())
-        .env("HOME", home)
-        .env("LANG", "C.UTF-8")
-        .current_dir(home)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped())
-        .spawn()
-        .map_err(|fault| format!("valgrind does not start ({fault}): scripts/setup --bench installs it"))?;
-    if let Some(mut to) = run.stdin.take() {
-        to.write_all(input.as_bytes())?;
+impl Bench {
+    fn log(&self) -> PathBuf {
+        self.home.with_extension("log")
     }
-    let said = run.wait_with_output()?;
-    let said = String::from_utf8_lossy(&said.stderr);
-    let counted = said.lines().find_map(|line| line.split_once("Collected : "));
-    let (_, number) = counted.ok_or_else(|| format!("callgrind counts nothing: {said}"))?;
-    Ok(number.trim().parse()?)
-}
 
-fn cases() -> Vec<Case> {
-    let filtered = |what, label: &str| {
-        let labels: Vec<String> = (0..200).map(|n| format!(r#"{{"label":"{n} {label}"}}"#)).collect();
-        let arguments =
-            format!(r#"{{"questions":[{{"question":"Which?","options":[{}]}}]}}"#, labels.join(","));
-        Case { what, tool: "ask", arguments, keys: &["/", "z", "\\u007f"] }
-    };
-    let previewed = |what, preview: &str| {
-        let arguments = format!(
-            r#"{{"questions":[{{"question":"Which?","header":"H","multiSelect":false,"options":[{{"label":"A","description":"a","preview":"{preview}"}},{{"label":"B","description":"b"}}]}}]}}"#
-        );
-        Case { what, tool: "ask_user_question", arguments, keys: &["\\u001b[B"] }
-    };
-    let context = |what, text: &str| {
-        let arguments = format!(
-            r#"{{"questions":[{{"question":"Which?","context":"{text}","options":[{{"label":"A"}},{{"label":"B"}}]}}]}}"#
-        );
-        Case { what, tool: "ask", arguments, keys: &["\\u001b[B"] }
-    };
-    vec![
-        filtered("200 labels of 19 KB, Backspace in the filter", &"lorem ipsum dolor ".repeat(1050)),
-        filtered("the same of combining marks", &"e\u{301}\u{302}\u{303}".repeat(2700)),
-        previewed("a preview of 750,000 `> `", &"> ".repeat(750_000)),
-        previewed("a preview of 700,000 `a(` in a fence", &format!("```js\\n{}\\n```", "a(".repeat(700_000))),
-        previewed("a preview of 900,000 `*` and `_`", &"*_".repeat(450_000)),
-        context("a context of 60,000 `[`", &"[".repeat(60_000)),
-        context(
-            "a context of a table of 20,000 columns",
-            &format!("{}\\n{}\\n", "|a".repeat(20_000), "|-".repeat(20_000)),
-        ),
-        context("a context of 60,000 backticks", &"`x".repeat(30_000)),
-    ]
-}
+    /// The command under callgrind.
+    fn counted(&self) -> Vec<std::ffi::OsString> {
+        let log = format!("--log-file={}", self.log().display());
+        let words = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", &log].map(Into::into);
+        words.into_iter().chain([self.asq.clone().into()]).collect()
+    }
 
-fn settings() -> Vec<(&'static str, String)> {
-    let names = |count: usize, value: &str| {
-        let members: Vec<String> = (0..count).map(|n| format!(r#""k{n}":{value}"#)).collect();
-        format!("{{{}}}", members.join(","))
-    };
-    vec![
-        ("85,000 names, 0.9 MB", names(85_000, "1")),
-        ("7,000 names, under 64 KiB", names(7_000, "1")),
-        ("200 names with long values", names(200, &format!("\"{}\"", "x".repeat(300)))),
-        ("100 nested lists", format!("{{\"theme\":{}{}}}", "[".repeat(100), "]".repeat(100))),
-    ]
+    /// The instructions of the run that ended.
+    fn collected(&self) -> Outcome<u64> {
+        let said = std::fs::read_to_string(self.log())?;
+        let counted = said.lines().find_map(|line| line.split_once("Collected : "));
+        let (_, number) = counted.ok_or_else(|| format!("callgrind counts nothing: {said}"))?;
+        Ok(number.trim().parse()?)
+    }
+
+    /// How many instructions a run takes.
+    fn count(&self, arguments: &[&str], input: &str) -> Outcome<u64> {
+        let command = self.counted();
+        let mut run = Command::new(&command[0])
+            .args(&command[1..])
+            .args(arguments)
+            .env_clear()
+            .env("PATH", std::env::var_os("PATH").unwrap_or_default())
+            .env("HOME", &self.home)
+            .env("LANG", "C.UTF-8")
+            .current_dir(&self.home)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .map_err(|fault| {
+                format!("valgrind does not start ({fault}): scripts/setup --bench installs it")
+            })?;
+        if let Some(mut to) = run.stdin.take() {
+            to.write_all(input.as_bytes())?;
+        }
+        run.wait()?;
+        // What was typed is kept, and would come back.
+        let _ = std::fs::remove_dir_all(self.home.join(".local/state/asq/drafts"));
+        self.collected()
+    }
+
+    fn home(&self) -> &Path {
+        &self.home
+    }
 }

@@ -103,7 +103,8 @@ impl Session {
 
     fn burst(&mut self, from: Instant, wanted: Option<&str>, quiet: Duration) -> Outcome<Burst> {
         let mut burst = Burst { bytes: Vec::new(), took: Duration::ZERO };
-        let patience = Duration::from_secs(10);
+        // Under callgrind a program takes its time.
+        let patience = Duration::from_mins(1);
         loop {
             let there = wanted.is_none_or(|wanted| contains(&burst.bytes, wanted.as_bytes()));
             let wait = if there { quiet } else { patience.saturating_sub(from.elapsed()) };
