@@ -263,6 +263,8 @@ fn rows_break_at_spaces_and_keep_every_byte() {
         laid("sixsix", 6),
         laid("sixsixsix", 6),
         laid("a\u{200b}b", 4),
+        laid("one three", 6),
+        laid("漢字漢", 6),
     ];
     expect_test::expect![[r#"
         "one two " "three" caret (1, 5)
@@ -270,16 +272,20 @@ fn rows_break_at_spaces_and_keep_every_byte() {
         "sixsix" " then" caret (1, 5)
         "sixsix" "" caret (1, 0)
         "sixsix" "six" caret (1, 3)
-        "a" "<U+…" "b" caret (2, 1)"#]]
+        "a" "<U+…" "b" caret (2, 1)
+        "one " "three" caret (1, 5)
+        "漢字漢" "" caret (1, 0)"#]]
     .assert_eq(&all.join("\n"));
 }
 
 /// "A masked text shows a dot for every cell, so that carets and rows stay where they are."
 #[test]
 fn a_masked_text_is_as_many_dots() {
-    let editor = Editor::new("hush 漢!");
-    let mut flow = Flow::new();
-    flow.update(&editor, 20);
-    let painted = flow.paint(&editor, 0..1, true, Style::default());
-    assert_eq!(painted.iter().map(Line::text).collect::<Vec<_>>(), ["••••••••"]);
+    let painted = |text: &str| {
+        let editor = Editor::new(text);
+        let mut flow = Flow::new();
+        flow.update(&editor, 20);
+        flow.paint(&editor, 0..1, true, Style::default()).iter().map(Line::text).collect::<Vec<_>>()
+    };
+    assert_eq!([painted("hush 漢!"), painted("hush!")], [["••••••••"], ["•••••"]]);
 }

@@ -395,3 +395,10 @@ fn a_number_that_is_no_card_and_a_placeholder_are_no_secrets() {
     assert!(looks_like_secret("postgres://ann:hunter22@db/prod"));
     assert!(!looks_like_secret("postgres://ann:password@db/prod"));
 }
+
+/// "A verb and a secret in one sentence": those of two sentences ask for nothing.
+#[test]
+fn a_secret_that_another_sentence_speaks_of_is_not_asked_for() {
+    assert!(asks_for_secret("Bitte nenne mir dein Passwort."));
+    assert!(!asks_for_secret("Bitte nenne mir einen Namen. Dein Passwort bleibt bei dir."));
+}

@@ -432,3 +432,33 @@ fn what_is_read_on_the_full_screen() {
         Answer | a1"#]]
     .assert_eq(&told.join("\n===\n"));
 }
+
+/// "A secret is masked while it is typed", below a list too.
+#[test]
+fn own_words_of_a_sensitive_question_are_dots() {
+    let question = || Question { sensitive: true, ..one("A", "Which key?", &["none"]) };
+    each(
+        || asq(vec![question()]),
+        &["<down><ret>hush"],
+        &expect![[r#"
+        === <down><ret>hush
+        Which key?
+          1. none
+        > 2. ••••|
+          3. Let's discuss this
+        -- ↑/↓ move · Enter select · n note · ? keys · Esc cancel
+    "#]],
+    );
+    let form = || forms::form(question::rules::FORM, question::rules::ANSWER, vec![question()]);
+    each(
+        form,
+        &["<down><ret>hush"],
+        &expect![[r#"
+        === <down><ret>hush
+        Which key?
+          1. none
+        > 2. Something else… ••••|
+        -- Enter accept · Ctrl+J new line · Ctrl+G editor · Esc back
+    "#]],
+    );
+}

@@ -233,6 +233,9 @@ fn a_time_limit_goes_by_elapsed_time_whatever_the_wall_clock_does() {
     let later = |wall_ms| Moment { wall_ms, boot: Some(Boot { id: 2, ms: 3 }) };
     assert_eq!(follow(&mut life, later(1_059_000), &system, Input::Expire), Err(Refusal::NotDue(Some(1000))));
     assert_eq!(follow(&mut life, later(1_060_000), &system, Input::Expire), Ok(1));
+    // What is due stays due.
+    let mut life = open(Some(60_000), false);
+    assert_eq!(follow(&mut life, later(1_060_001), &system, Input::Expire), Ok(1));
 }
 
 #[test]

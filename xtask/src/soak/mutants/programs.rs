@@ -49,13 +49,9 @@ pub(super) fn build(place: &Path, tests: &BTreeSet<&str>) -> Outcome<Programs> {
     command.args(["test", "--no-run", "--message-format=json", "--target-dir"]).arg(place.join("build"));
     command.args(packages.iter().flat_map(|package| ["-p", package]));
     if !which.contains(&None) {
-        for (lib, name) in which.into_iter().flatten() {
-            if lib {
-                command.arg("--lib")
-            } else {
-                command.args(["--test", name])
-            };
-        }
+        // Cargo takes `--lib` once, for all packages.
+        let (libs, tests): (Vec<_>, Vec<_>) = which.into_iter().flatten().partition(|(lib, _)| *lib);
+        command.args(libs.first().map(|_| "--lib")).args(tests.iter().flat_map(|(_, name)| ["--test", name]));
     }
     let done = command.current_dir(place.join("tree")).stderr(Stdio::inherit()).output()?;
     for line in String::from_utf8(done.stdout)?.lines() {
