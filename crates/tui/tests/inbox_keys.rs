@@ -1412,3 +1412,15 @@ fn an_inbox_that_may_not_ring_takes_no_arrival_as_told() {
         assert_eq!(bench.board.tick(bench.now), []);
     }
 }
+
+#[test]
+fn the_footer_names_what_can_be_done_with_the_focused_request() {
+    let mut homeless = asked(vec![pick_one("Ship it?", &["Yes", "No"])], "pi", "/srv");
+    homeless.origin.pane = None;
+    let mut bench = Bench::new().filled(&[homeless]);
+    let footer = |bench: &mut Bench| bench.text(80, 12).lines().last().unwrap_or_default().to_owned();
+    expect!["Enter open · s later · d decline · / search · ? keys · q quit"].assert_eq(&footer(&mut bench));
+    bench.keys("s1Sj");
+    expect!["Enter open · s bring back · d decline · / search · ? keys · q quit"]
+        .assert_eq(&footer(&mut bench));
+}

@@ -677,3 +677,90 @@ fn a_secret_that_was_answered_is_said_to_be_there_and_never_shown() {
     "#]],
     );
 }
+
+#[test]
+fn nothing_but_yes_cancels() {
+    check(
+        vec![database(), parts()],
+        "1\ncancel\n\n2\nyes\n",
+        expect![[r#"
+        An agent asks you 2 questions. Type ? for help at any time.
+
+        Question 1 of 2: Which database?
+        1. PostgreSQL
+        2. SQLite
+        3. Something else…
+        Type a number, or ? for help: 1
+
+        Question 2 of 2: Which parts?
+        1. core
+        2. web
+        3. Something else…
+        Several may be picked.
+        Type one or more numbers, such as 1 2, or ? for help: cancel
+
+        Cancel and drop 1 answer?
+        Type yes to cancel, or back to go on: 
+        Going on.
+        Type one or more numbers, such as 1 2, or ? for help: 2
+
+        Your answers:
+        1. Database: PostgreSQL
+        2. Parts: web
+        Type yes to send, a number to change that answer, or ? for help: yes
+        Sent.
+        ----
+        Answered(Answers { entries: [Entry { answer: Some(Picks([Option(0)])), note: None, confirmed: None }, Entry { answer: Some(Picks([Option(1)])), note: None, confirmed: None }] })
+    "#]],
+    );
+}
+
+#[test]
+fn words_with_more_behind_them_and_a_full_stop_in_a_line_are_text() {
+    check(
+        vec![name(), database()],
+        "back to the roots\n1\n1\nlines\none\n .\n.\nyes\n",
+        expect![[r#"
+        An agent asks you 2 questions. Type ? for help at any time.
+
+        Question 1 of 2: What is its name?
+        Type your answer, or ? for help: back to the roots
+
+        Question 2 of 2: Which database?
+        1. PostgreSQL
+        2. SQLite
+        3. Something else…
+        Type a number, or ? for help: 1
+
+        Your answers:
+        1. Name: back to the roots
+        2. Database: PostgreSQL
+        Type yes to send, a number to change that answer, or ? for help: 1
+
+        Question 1 of 2: What is its name?
+        Your answer so far: back to the roots
+        An empty line keeps it.
+        Type your answer, or ? for help: lines
+        Type or paste your lines. A line with only a full stop ends them.
+        one
+         .
+        .
+
+        Your answers:
+        1. Name: one
+            .
+        2. Database: PostgreSQL
+        Type yes to send, a number to change that answer, or ? for help: yes
+        Sent.
+        ----
+        Answered(Answers { entries: [Entry { answer: Some(Text("one\n .")), note: None, confirmed: None }, Entry { answer: Some(Picks([Option(0)])), note: None, confirmed: None }] })
+    "#]],
+    );
+}
+
+#[test]
+fn each_line_of_several_is_kept_before_the_next_is_read() {
+    let talk = talk(&request(vec![name()]), &ASQ, Draft::default(), 80, "lines\none\ntwo\n");
+    let kept: Vec<&str> = talk.drafts.iter().flat_map(|d| &d.typed).map(|t| t.text.raw()).collect();
+    assert_eq!(kept, ["one", "one\ntwo"]);
+}

@@ -45,20 +45,22 @@ impl Read for Typing {
     }
 }
 
-/// Writes on the sheet, and apart.
+/// Writes on the sheet what was flushed, and all apart.
 struct Pen {
+    wet: Vec<u8>,
     sheet: Sheet,
     alone: Sheet,
 }
 
 impl Write for Pen {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.sheet.borrow_mut().extend_from_slice(bytes);
+        self.wet.extend_from_slice(bytes);
         self.alone.borrow_mut().extend_from_slice(bytes);
         Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
+        self.sheet.borrow_mut().append(&mut self.wet);
         Ok(())
     }
 }
@@ -78,7 +80,7 @@ pub(crate) fn talk(request: &Request, rules: &FormRules, draft: Draft, width: us
     let sheet = Sheet::default();
     let alone = Sheet::default();
     let typing = Typing { rest: typed.as_bytes().to_vec(), line: Vec::new(), sheet: sheet.clone() };
-    let pen = Pen { sheet: sheet.clone(), alone: alone.clone() };
+    let pen = Pen { wet: Vec::new(), sheet: sheet.clone(), alone: alone.clone() };
     let mut drafts = Vec::new();
     let mut keep = |draft: &Draft| drafts.push(draft.clone());
     let options = Options { width, draft_changed: Some(&mut keep), ..Options::default() };
