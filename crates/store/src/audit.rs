@@ -198,6 +198,18 @@ mod tests {
     }
 
     #[test]
+    fn a_name_that_no_record_gave_is_found() {
+        let told = |claims: BTreeMap<String, RequestId>| {
+            let audit = Audit::new(NOTHING, None);
+            let beside = Beside { head: NOTHING, count: 0, open: BTreeMap::new(), claims };
+            audit.finish(&beside).problems.into_iter().map(|problem| problem.what).collect::<Vec<_>>()
+        };
+        assert_eq!(told(BTreeMap::new()), [""; 0]);
+        let stray = BTreeMap::from([("a call".to_owned(), RequestId(1))]);
+        assert_eq!(told(stray), ["what names the requests does not follow from the log"]);
+    }
+
+    #[test]
     fn the_first_hundred_problems_are_told() {
         let mut audit = Audit::new(NOTHING, None);
         (0..150).for_each(|n| audit.say(None, n.to_string()));

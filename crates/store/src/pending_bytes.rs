@@ -196,9 +196,8 @@ fn to_moment(At(wall_ms, boot): At) -> Option<Moment> {
 mod tests {
     use super::*;
 
-    #[test]
-    fn what_recurs_in_a_list_is_kept_once() {
-        let pending = |n: u128| Pending {
+    fn pending(n: u128) -> Pending {
+        Pending {
             id: RequestId(n),
             position: Position(n as u64),
             at: Moment { wall_ms: 1, boot: None },
@@ -214,7 +213,11 @@ mod tests {
                 sensitive: false,
                 origin: Origin { folder: Some("/srv".into()), ..Origin::default() },
             },
-        };
+        }
+    }
+
+    #[test]
+    fn what_recurs_in_a_list_is_kept_once() {
         let mut same = Same::default();
         let mut listed = |n| {
             let Pending { id, position, .. } = pending(n);
@@ -231,5 +234,32 @@ mod tests {
         assert_eq!(places(&one), places(&two));
         // A question without a header of its own has its text there.
         assert_eq!(places(&one)[1], places(&one)[3]);
+    }
+
+    fn back(bytes: &[u8]) -> Result<Pending, StoreError> {
+        let Pending { id, position, .. } = pending(1);
+        from_bytes(id, position, bytes, &mut Same::default())
+    }
+
+    #[test]
+    fn every_text_comes_back_as_it_was() {
+        let mut whole = pending(1);
+        whole.due = Some(Due(Moment { wall_ms: 7, boot: Some(Boot { id: 1, ms: 5 }) }));
+        whole.summary.header = " Go\u{1b}[31m ".into();
+        whole.summary.text = " Shall I go on?\r\n\u{202e} ".into();
+        assert_eq!(back(&to_bytes(&whole).expect("bytes")).expect("a request"), whole);
+    }
+
+    #[test]
+    fn a_byte_that_changed_is_damage_and_never_a_question() {
+        let bytes = to_bytes(&pending(1)).expect("bytes");
+        for at in 0..bytes.len() {
+            let mut changed = bytes.clone();
+            changed[at] ^= 1;
+            assert!(
+                matches!(back(&changed), Err(StoreError::Damaged { position: Some(1), .. })),
+                "byte {at}"
+            );
+        }
     }
 }

@@ -28,8 +28,10 @@ fn what_was_acknowledged_survives_a_power_cut_and_drafts_since_do_not() {
     process.keep_draft(&draft("early")).expect("kept");
     put(&process, &[ask(2)]);
     process.keep_draft(&draft("late")).expect("kept");
+    let _held = (process.hold_inbox().expect("held"), process.hold_asker(id(1)).expect("held"));
     store.power_cut().expect("sound");
     assert!(process.is_dead());
+    assert!(!store.process().inbox_in_use() && !store.process().asker_waits(id(1)));
     assert!(matches!(process.append(&[ask(3)]), Err(StoreError::Failed(_))));
     let next = store.process();
     assert_eq!(everything(&next), stored(1, &[ask(1), ask(2)]));

@@ -2,11 +2,14 @@
 
 mod story;
 
-use asq_store::{Log, Memory, Upkeep};
+use asq_store::{Log, Memory, Presence, Rang, Upkeep};
 use expect_test::expect;
+use std::sync::mpsc::channel;
 use std::time::Duration;
 use story::Opened;
-use story::sample::{ask, put};
+use story::sample::{ask, id, put};
+
+const LONG: Duration = Duration::from_secs(20);
 
 fn open() -> Opened {
     let store = asq_store::Memory::new([9; 32]);
@@ -43,4 +46,26 @@ fn the_links_of_a_log_are_the_same_in_every_version() {
 fn a_bell_that_misses_nothing_lets_one_wait_for_half_a_minute() {
     let bell = Memory::new([9; 32]).bell().expect("a bell");
     assert_eq!(bell.patience(), Duration::from_secs(30));
+}
+
+/// A hundred times: at least once it waits already when the ring comes.
+#[test]
+fn who_waits_is_woken_at_once() {
+    let store = Memory::new([9; 32]);
+    let mut bell = store.bell().expect("a bell");
+    let (tell, told) = channel();
+    std::thread::spawn(move || while tell.send(bell.wait(Duration::from_secs(3600))).is_ok() {});
+    for n in 1..=100 {
+        put(&store, &[ask(n)]);
+        assert_eq!(told.recv_timeout(LONG), Ok(Rang::Records), "{n}");
+    }
+}
+
+#[test]
+fn whoever_lets_go_of_a_lock_is_heard() {
+    let store = Memory::new([9; 32]);
+    let held = store.hold_asker(id(1)).expect("held");
+    let mut bell = store.bell().expect("a bell");
+    drop(held);
+    assert_eq!(bell.wait(LONG), Rang::Nudged);
 }

@@ -92,6 +92,7 @@ macro_rules! story {
             a_secret_is_kept_until_it_was_handed_over,
             a_typed_secret_goes_as_well,
             a_log_without_its_secrets_is_sound,
+            a_log_with_a_secret_comes_back_byte_for_byte,
             a_secret_that_came_in_the_same_batch_is_one,
             a_secret_that_nobody_was_handed_goes_with_its_request,
         ]);

@@ -63,11 +63,30 @@ pub(crate) fn a_log_without_its_secrets_is_sound(open: &Opened) {
     assert!(!tells_secret(open));
 }
 
+pub(crate) fn a_log_with_a_secret_comes_back_byte_for_byte(open: &Opened) {
+    let answer = close(1, 1, Outcome::Answered(entries(Some("hunter2"))));
+    let other = asq_store::Memory::new([2; 32]);
+    put(&other, &[ask_secret(1), answer.clone()]);
+    let log = exported(&other);
+    assert_eq!(open.store.import(&mut log.as_bytes()).expect("read"), 2);
+    assert_eq!(open.store.records(id(1)).expect("read"), stored(1, &[ask_secret(1), answer]));
+    assert_eq!(exported(&*open.store), log);
+    // Another word in its place is damage, and never an answer.
+    let lie = log.replace("68756e74657232", "68756e74657233");
+    assert_ne!(lie, log);
+    let other = asq_store::Memory::new([3; 32]);
+    asq_store::Upkeep::import(&other, &mut lie.as_bytes()).expect_err("refused");
+}
+
+fn exported(store: &dyn asq_store::Store) -> String {
+    let mut log = Vec::new();
+    store.export(&mut log).expect("written");
+    String::from_utf8(log).expect("text")
+}
+
 /// Whether an export has the secret, which is kept apart in hex.
 fn tells_secret(open: &Opened) -> bool {
-    let mut log = Vec::new();
-    open.store.export(&mut log).expect("written");
-    let log = String::from_utf8(log).expect("text");
+    let log = exported(&*open.store);
     log.contains("hunter2") || log.contains("68756e74657232")
 }
 
