@@ -54,7 +54,7 @@ fn who_waits_is_woken_at_once() {
     let store = Memory::new([9; 32]);
     let mut bell = store.bell().expect("a bell");
     let (tell, told) = channel();
-    std::thread::spawn(move || while tell.send(bell.wait(Duration::from_secs(3600))).is_ok() {});
+    std::thread::spawn(move || while tell.send(bell.wait(Duration::from_hours(1))).is_ok() {});
     for n in 1..=100 {
         put(&store, &[ask(n)]);
         assert_eq!(told.recv_timeout(LONG), Ok(Rang::Records), "{n}");

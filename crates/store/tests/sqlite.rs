@@ -3,10 +3,11 @@
 
 mod story;
 
-use asq_store::Sqlite;
+use asq_store::{DraftRow, Drafts, Sqlite, Upkeep};
 use asq_testkit::folder::Folder;
 use std::sync::Arc;
 use story::Opened;
+use story::sample::{ask, close, id, minute, put, words};
 
 fn open() -> Opened {
     let folder = Arc::new(Folder::new("store"));
@@ -21,3 +22,19 @@ fn open() -> Opened {
 }
 
 story!(open);
+
+/// As where a process died between an answer and what it has to tidy up.
+#[test]
+fn pruning_removes_a_draft_that_stayed_behind() {
+    let folder = Folder::new("store");
+    let store = Sqlite::open(&folder.path().join("store.db")).expect("a store");
+    put(&store, &[ask(1), ask(2), close(2, 1, words("x"))]);
+    for n in [1, 2] {
+        let body = b"half a word".to_vec();
+        let row = DraftRow { request: id(n), question: 0, rev: 0, by: 1, at_ms: 1, body, other: None };
+        store.keep_draft(&row).expect("kept");
+    }
+    store.prune(minute(99).wall_ms).expect("pruned");
+    let left = [1, 2].map(|n| store.drafts(id(n)).expect("read").len());
+    assert_eq!(left, [1, 0]);
+}
