@@ -12,6 +12,7 @@ use crate::context::Share;
 use crate::doc::Doc;
 use crate::entry::{self, EntryLines};
 use crate::list::{self, Body};
+use crate::previews::Told;
 use crate::texts::{Ident, Lines};
 use crate::window::Window;
 use crate::{Frame, Glyphs, Size, View};
@@ -61,7 +62,8 @@ pub(crate) fn paint(screen: &Screen<'_>, preview: &PreviewRef<'_>, view: &mut Vi
     let (lines, whole) = match preview.source {
         Some(source) => {
             let columns = (inner, Fit::Clipped(SOURCE));
-            view.previews.lines(preview.kind, source, columns, view.glyphs, view.preview_top + height)
+            let told = Told(screen.danger.is_some());
+            view.previews.lines(preview.kind, (source, told), columns, view.glyphs, view.preview_top + height)
         }
         None => (Arc::new(vec![Line::from(Span::own("No preview available", Tone::Dim))]), true),
     };

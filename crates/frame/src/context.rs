@@ -6,6 +6,7 @@
 
 use crate::block::{Block, Part};
 use crate::gutter;
+use crate::previews::Told;
 use crate::row::Kit;
 use asq_core::form::Screen;
 use asq_core::text::{Line, Shown, Style, Tone};
@@ -38,8 +39,9 @@ pub(crate) fn block(
         Share::All => MOST,
         Share::Lines(most) => kit.context_top.saturating_add(most),
     };
+    let told = Told(screen.danger.is_some());
     let (all, whole) =
-        kit.previews.lines(context.kind, context.source, (room, Fit::Within), kit.glyphs, wanted);
+        kit.previews.lines(context.kind, (context.source, told), (room, Fit::Within), kit.glyphs, wanted);
     let (top, count) = match share {
         Share::All => (0, all.len()),
         Share::Lines(most) if all.len() <= most && whole => (0, all.len()),

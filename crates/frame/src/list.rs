@@ -13,7 +13,7 @@ use crate::doc::Doc;
 use crate::gutter;
 use crate::layout::Scrolled;
 use crate::row::{self, Columns, Kit};
-use crate::texts::Shape;
+use crate::texts;
 use crate::window::Window;
 use crate::{Frame, Glyphs, Size, View, block, entry};
 use asq_core::form::{Page, Screen};
@@ -249,7 +249,7 @@ pub(crate) fn heading(
         gutter::before(gutter::CELLS, kit.glyphs)
     };
     let inner = width - lead.width();
-    let shape = if screen.danger.is_some() { Shape::Told } else { Shape::Lines };
+    let (shape, _) = texts::shapes(screen.danger.is_some());
     for (text, style) in [(screen.question, bold), (screen.description, Style::of(Tone::Dim))] {
         let Some(text) = text else { continue };
         let lines = kit.texts.lines(text, shape, inner, kit.glyphs);

@@ -3,6 +3,7 @@
 //! - A preview is laid out from its top, a little further than what is in sight; the rest follows as it is
 //!   scrolled to.
 //! - A renderer that panics costs its preview's looks, not the form: the source is shown as plain text.
+//! - Of a dangerous question CRs and long runs of blanks are told.
 //! - What was laid out once is not laid out again while the form is open.
 
 use crate::glyphs::Glyphs;
@@ -27,8 +28,12 @@ pub type Renderer = fn(&mut Layout, &Untrusted, usize);
 #[derive(Debug)]
 pub(crate) struct Previews {
     pub(crate) renderer: Renderer,
-    kept: HashMap<(Ident, PreviewKind, usize, Fit), Kept>,
+    kept: HashMap<(Ident, PreviewKind, Told, usize, Fit), Kept>,
 }
+
+/// Whether its CRs and long runs of blanks are told: whoever looks at it confirms a danger.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Told(pub(crate) bool);
 
 /// A preview as far as it was laid out.
 #[derive(Debug)]
@@ -36,11 +41,18 @@ pub(crate) struct Kept {
     layout: Layout,
     lines: Lines,
     columns: (usize, Fit),
+    /// What is laid out in the place of the source.
+    told: Option<Untrusted>,
 }
 
 impl Kept {
     pub(crate) fn new(kind: PreviewKind, width: usize, fit: Fit) -> Kept {
-        Kept { layout: Layout::new(kind, width, fit), lines: Lines::default(), columns: (width, fit) }
+        Kept {
+            layout: Layout::new(kind, width, fit),
+            lines: Lines::default(),
+            columns: (width, fit),
+            told: None,
+        }
     }
 
     pub(crate) fn lines(&self) -> &[Line] {
@@ -55,7 +67,8 @@ impl Kept {
         wanted: usize,
         glyphs: Glyphs,
     ) -> bool {
-        let Kept { layout, lines, columns: (width, fit) } = self;
+        let Kept { layout, lines, columns: (width, fit), told } = self;
+        let source = told.as_ref().unwrap_or(source);
         if !layout.is_whole() && layout.lines().len() < wanted.saturating_add(AHEAD) {
             if catch_unwind(AssertUnwindSafe(|| renderer(layout, source, wanted))).is_err() {
                 *layout = Layout::new(PreviewKind::Text, *width, *fit);
@@ -80,16 +93,19 @@ impl Previews {
     pub(crate) fn lines(
         &mut self,
         kind: PreviewKind,
-        source: &Untrusted,
+        (source, told): (&Untrusted, Told),
         (width, fit): (usize, Fit),
         glyphs: Glyphs,
         wanted: usize,
     ) -> (Lines, bool) {
-        let key = (Ident::of(source), kind, width, fit);
+        let key = (Ident::of(source), kind, told, width, fit);
         if self.kept.len() >= KEPT && !self.kept.contains_key(&key) {
             self.kept.clear();
         }
-        let kept = self.kept.entry(key).or_insert_with(|| Kept::new(kind, width, fit));
+        let kept = self.kept.entry(key).or_insert_with(|| Kept {
+            told: told.0.then(|| source.told_source()),
+            ..Kept::new(kind, width, fit)
+        });
         let whole = kept.reach(self.renderer, source, wanted, glyphs);
         (Arc::clone(&kept.lines), whole)
     }

@@ -67,7 +67,7 @@ impl Reader {
     /// Lays out until there are so many lines, or all: how many there are, and whether these are all.
     fn reach(
         &mut self,
-        passages: &[Passage<'_>],
+        passages: &[Passage],
         renderer: Renderer,
         glyphs: Glyphs,
         wanted: usize,
@@ -91,7 +91,7 @@ impl Reader {
     }
 
     /// One of the lines that were laid out.
-    fn line(&self, passages: &[Passage<'_>], mut at: usize, glyphs: Glyphs) -> Line {
+    fn line(&self, passages: &[Passage], mut at: usize, glyphs: Glyphs) -> Line {
         for (n, (passage, kept)) in passages.iter().zip(&self.kept).enumerate() {
             let head = before(passage, n);
             if at < head {
@@ -125,7 +125,7 @@ impl Reader {
 }
 
 /// Lines above a passage: an empty one and its heading.
-fn before(passage: &Passage<'_>, at: usize) -> usize {
+fn before(passage: &Passage, at: usize) -> usize {
     usize::from(at > 0) + usize::from(!passage.heading.spans.is_empty())
 }
 
@@ -163,7 +163,7 @@ impl View {
 }
 
 /// Paints the passages in place of the page.
-pub(crate) fn paint(screen: &Screen<'_>, reading: &Reading<'_>, view: &mut View, size: Size) -> Frame {
+pub(crate) fn paint(screen: &Screen<'_>, reading: &Reading, view: &mut View, size: Size) -> Frame {
     let (width, height) = (usize::from(size.width), usize::from(size.height));
     let (glyphs, renderer) = (view.glyphs, view.previews.renderer);
     let passages = &reading.passages;

@@ -15,7 +15,7 @@ use crate::fold;
 use crate::glyphs::Glyphs;
 use crate::gutter;
 use crate::previews::Previews;
-use crate::texts::{Extent, Lines, Shape, Texts};
+use crate::texts::{self, Extent, Lines, Shape, Texts};
 use crate::trusted;
 use asq_core::form::{Label, Look, Numbers, Role, Row, Screen};
 use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted, wrap};
@@ -144,6 +144,8 @@ fn selectable(role: Role, screen: &Screen<'_>) -> bool {
 /// Lays one row out.
 pub(crate) fn lay(kit: &mut Kit<'_>, screen: &Screen<'_>, at: usize, columns: &Columns) -> Block {
     let row = &screen.rows[at];
+    let danger = screen.danger.is_some();
+    let (of_text, of_label) = texts::shapes(danger);
     let focused = screen.focus == Some(at);
     let before = columns.before(row, focused, &screen.look, kit.glyphs);
     let left = if boxed(row, &screen.look) { 0 } else { columns.check };
@@ -167,7 +169,7 @@ pub(crate) fn lay(kit: &mut Kit<'_>, screen: &Screen<'_>, at: usize, columns: &C
         Block { row: Some(at), selectable: selectable(row.role, screen), gap: row.gap, ..Block::default() };
     match &row.label {
         Label::Theirs(text) => {
-            let lines = first(kit, text, Shape::Label, room, extent);
+            let lines = first(kit, text, of_label, room, extent);
             block.parts.push(Part::Text {
                 lines,
                 style,
@@ -200,13 +202,13 @@ pub(crate) fn lay(kit: &mut Kit<'_>, screen: &Screen<'_>, at: usize, columns: &C
     }
     mark(&mut block, &marks(row, kit.glyphs), columns);
     if let Some(text) = row.description {
-        let lines = first(kit, text, Shape::Lines, room, extent);
+        let lines = first(kit, text, of_text, room, extent);
         let style = Style::of(Tone::Dim);
         let lead = gutter::before(indent, kit.glyphs);
         block.parts.push(Part::Text { lines, style, first: None, lead, suffix: Line::default() });
     }
     if let Some(fold) = &row.fold {
-        let lines = fold::lines(kit, fold, room);
+        let lines = fold::lines(kit, fold, room, danger);
         block.parts.push(hanging(lines, blanks(indent), indent));
     }
     block

@@ -21,6 +21,11 @@ const WHOLE: usize = 8 << 10;
 /// Lines that are shared rather than copied.
 pub(crate) type Lines = Arc<Vec<Line>>;
 
+/// The shapes of a text and of a label where danger is confirmed, or not.
+pub(crate) fn shapes(danger: bool) -> (Shape, Shape) {
+    if danger { (Shape::Told, Shape::ToldLabel) } else { (Shape::Lines, Shape::Label) }
+}
+
 /// How a text stands in its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Shape {
@@ -30,6 +35,8 @@ pub(crate) enum Shape {
     Told,
     /// Line breaks are shown as marks.
     Label,
+    /// Line breaks are shown as marks, and so is how many blanks there are.
+    ToldLabel,
 }
 
 /// How much of a text is wanted.
@@ -148,14 +155,16 @@ fn broken(text: &Untrusted, shape: Shape, width: usize, glyphs: Glyphs) -> Vec<L
         Shape::Lines => Shown::lines(text),
         Shape::Told => Shown::told_lines(text),
         Shape::Label => vec![Shown::one_line(text)],
+        Shape::ToldLabel => vec![Shown::told_line(text)],
     };
+    let several = matches!(shape, Shape::Lines | Shape::Told);
     let broken = |shown| {
         let line = Line::of(glyphs.foreign(shown), Style::default());
         let lines = wrap::wrap(&line, width.max(1));
         // A rule at the left edge is how asq's own trusted rows look.
         let starts = |l: &Line| l.spans.first().is_some_and(|s| is_rule(s.text.as_str(), glyphs));
         let rule = lines.iter().any(starts);
-        if rule && shape != Shape::Label && width > 1 { wrap::wrap_indent(&line, width, 1, 1) } else { lines }
+        if rule && several && width > 1 { wrap::wrap_indent(&line, width, 1, 1) } else { lines }
     };
     let mut lines: Vec<Line> = escaped.into_iter().flat_map(broken).collect();
     if lines.is_empty() {

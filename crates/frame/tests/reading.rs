@@ -8,7 +8,6 @@ use asq_core::text::{Line, Shown, Style, Tone, Untrusted};
 use asq_frame::{Glyphs, Intercept, Size, View, paint};
 use proptest::prelude::*;
 use screens::Made;
-use std::borrow::Cow;
 
 const KINDS: [PreviewKind; 6] = [
     PreviewKind::Markdown,
@@ -21,7 +20,7 @@ const KINDS: [PreviewKind; 6] = [
 
 fn reading<'a>(made: &'a Made, kind: PreviewKind, source: &'a Untrusted) -> Screen<'a> {
     let heading = Line::of(Shown::own("Preview"), Style::of(Tone::Heading));
-    let passage = Passage { heading, kind, source: Cow::Borrowed(source) };
+    let passage = Passage { heading, kind, source: source.clone() };
     let hint = |words, of| Hint { words: Shown::own(words), brief: Shown::own(words), of };
     let hints = vec![hint("←/→ sideways", HintFor::Sideways), hint("Esc back", HintFor::Leaving)];
     Screen {

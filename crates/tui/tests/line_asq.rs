@@ -339,6 +339,24 @@ fn a_long_context_is_read_on_a_word() {
     assert_eq!(lines(&said(&request, "cancel\n")), 42);
 }
 
+/// Neither a CR nor blanks move a part of a dangerous question out of sight, wherever it stands.
+#[test]
+fn all_of_a_dangerous_question_is_told() {
+    let odd = |word: &str| format!("{word}\rcr{}far", " ".repeat(30));
+    let mut wipe = question("Wipe", &odd("Q"), Kind::One, &[(&odd("L"), &odd("A")), ("No", "")]);
+    wipe.description = Some(odd("D").as_str().into());
+    wipe.options[0].preview = Some(Preview { kind: PreviewKind::Text, source: odd("P").as_str().into() });
+    let mut request = request(vec![said_first(wipe, &odd("C"))]);
+    let told = |request: &Request| {
+        let said = talk(request, &ASQ, Draft::default(), 80, "show 1\ncontext\n1\ncancel\n").transcript;
+        ["Q", "L", "A", "D", "P", "C"]
+            .map(|word| said.matches(&format!("{word}<U+000D>cr<30 blanks>far")).count())
+    };
+    assert_eq!(told(&request), [0; 6]);
+    request.questions[0].danger = Some(Danger { confirm_text: Some("wipe".into()), direct: false });
+    assert_eq!(told(&request), [1, 2, 1, 1, 1, 2]);
+}
+
 fn deploy() -> Question {
     let mut deploy = question("Question 1", "Deploy?", Kind::One, &[("Ship it", ""), ("Wait", "")]);
     deploy.options[0].value = "true".into();

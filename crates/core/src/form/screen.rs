@@ -8,7 +8,6 @@ use super::{Key, Look, Page};
 use crate::life::Origin;
 use crate::model::{PreviewKind, Provenance};
 use crate::text::{Editor, Line, Shown, Untrusted};
-use std::borrow::Cow;
 
 /// One tab of the tab row.
 #[derive(Clone, Debug)]
@@ -155,20 +154,20 @@ pub struct PreviewRef<'a> {
 
 /// What is read on the full screen.
 #[derive(Clone, Debug)]
-pub struct Reading<'a> {
+pub struct Reading {
     /// From top to bottom, what the focus is on first.
-    pub passages: Vec<Passage<'a>>,
+    pub passages: Vec<Passage>,
 }
 
 /// A text that is read.
 #[derive(Clone, Debug)]
-pub struct Passage<'a> {
+pub struct Passage {
     /// What it is, above it; empty: it belongs to the passage before.
     pub heading: Line,
     /// How to read the source.
     pub kind: PreviewKind,
     /// What is in it.
-    pub source: Cow<'a, Untrusted>,
+    pub source: Untrusted,
 }
 
 /// The notes row below a preview.
@@ -278,7 +277,7 @@ pub struct Screen<'a> {
     /// only a surface can do is asked by these.
     pub scroll_keys: Vec<(Key, Key)>,
     /// What is read on the full screen, in place of the page.
-    pub reading: Option<Reading<'a>>,
+    pub reading: Option<Reading>,
     /// Marks of the dialect.
     pub look: Look,
 }

@@ -6,7 +6,7 @@
 
 use super::{Answer, Preview, QuestionOption};
 use crate::number::Decimal;
-use crate::text::Untrusted;
+use crate::text::{Shown, Untrusted};
 
 /// How a question is answered.
 #[derive(Clone, Debug, PartialEq)]
@@ -105,6 +105,23 @@ impl Question {
     /// Whether it is answered with yes or no: its two options stand for true and false, yes first.
     pub fn is_yes_or_no(&self) -> bool {
         self.kind == Kind::One && self.options.iter().map(|o| o.value.raw()).eq(["true", "false"])
+    }
+
+    /// A text of it as it is shown: where danger is confirmed, with CRs and blanks told.
+    #[must_use]
+    pub fn told(&self, text: &Untrusted) -> Untrusted {
+        if self.danger.is_some() { text.told() } else { text.clone() }
+    }
+
+    /// The same of a preview or of what to know.
+    #[must_use]
+    pub fn told_source(&self, source: &Untrusted) -> Untrusted {
+        if self.danger.is_some() { source.told_source() } else { source.clone() }
+    }
+
+    /// The same of an option's label, on one line; nothing where there is no such option.
+    pub fn label_line(&self, option: usize) -> Shown {
+        self.options.get(option).map_or_else(Shown::default, |o| Shown::one_line(&self.told(&o.label)))
     }
 
     /// Whether any option carries a preview, one that became the custom row included.

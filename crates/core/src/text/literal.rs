@@ -3,11 +3,13 @@
 //! - A character that has no ink, moves the cursor, breaks a line or looks like another one becomes a token.
 //! - Printable ASCII stands as it is, and so do Latin letters with accents, Han, kana and Hangul.
 //! - A run of blanks, and one at the beginning or the end, becomes its count: `<12 blanks>`.
-//! - Of a dangerous question only the blanks are counted: its letters stay as they are.
+//! - Of a dangerous question only the blanks are counted, and a CR is a token: its letters stay as they are. What stands
+//!   there by its layout (code, tables) keeps runs of at most 16 blanks: less than a row of the narrowest screen.
 //! - What would look like a token without being one is broken up: its `<` becomes a token.
 
-use super::escape;
+use super::{Untrusted, escape};
 use std::fmt::Write as _;
+use unicode_segmentation::UnicodeSegmentation;
 
 /// What is painted for a text.
 pub(super) fn literal(text: &str) -> String {
@@ -49,6 +51,55 @@ pub(super) fn counted(line: &str, shown: impl Fn(&str) -> String) -> String {
         rest = &from[end..];
     }
     out + &shown(rest)
+}
+
+/// Most blanks in a run that layout may need.
+const LAYOUT: usize = 16;
+
+impl Untrusted {
+    /// The same for who confirms a danger: a CR alone is a token, and runs of blanks are their number.
+    #[must_use]
+    pub fn told(&self) -> Untrusted {
+        self.with_counted(1)
+    }
+
+    /// The same of a source that is laid out, whose shorter runs stay.
+    #[must_use]
+    pub fn told_source(&self) -> Untrusted {
+        self.with_counted(LAYOUT)
+    }
+
+    fn with_counted(&self, most: usize) -> Untrusted {
+        let text = self.raw();
+        let mut out = String::new();
+        let mut kept = 0;
+        let mut at = 0;
+        while let Some(found) = text[at..].find(|c| c == '\r' || blank(c)) {
+            let from = at + found;
+            let run = &text[from..];
+            let end = if run.starts_with('\r') { 1 } else { run.find(|c| !blank(c)).unwrap_or(run.len()) };
+            at = from + end;
+            let cells = run[..end].chars().map(|c| if c == '\t' { escape::TAB.len() } else { 1 });
+            let token = match &run[..end] {
+                "\r" if run.starts_with("\r\n") => continue,
+                "\r" => "<U+000D>".to_owned(),
+                blanks if blanks.chars().nth(1).is_some() && cells.sum::<usize>() > most => {
+                    format!("<{} blanks>", blanks.chars().count())
+                }
+                _ => continue,
+            };
+            out.push_str(&text[kept..from]);
+            out.push_str(&token);
+            // A mark would change how the token looks.
+            let mark =
+                text[at..].chars().next().is_some_and(|c| format!(">{c}").graphemes(true).nth(1).is_none());
+            if mark {
+                out.push('\u{25cc}');
+            }
+            kept = at;
+        }
+        if kept == 0 { self.clone() } else { Untrusted::new(out + &text[kept..]) }
+    }
 }
 
 /// What leaves a gap in a row.
@@ -110,8 +161,30 @@ mod tests {
             ("  \u{301}x\u{202e}", &["<2 blanks>\u{25cc}\u{301}x<U+202E>"]),
             ("", &[]),
         ] {
-            let lines = Shown::told_lines(&Untrusted::from(text));
-            assert_eq!(lines.iter().map(Shown::as_str).collect::<Vec<_>>(), shown, "{text:?}");
+            let text = Untrusted::from(text);
+            for lines in [Shown::told_lines(&text), Shown::lines(&text.told())] {
+                let lines: Vec<String> =
+                    lines.iter().map(|line| line.as_str().replace("b  c", "b    c")).collect();
+                assert_eq!(lines, shown, "{text:?}");
+            }
         }
+    }
+
+    #[test]
+    fn a_source_keeps_the_blanks_that_its_layout_needs() {
+        let told = |text: &str| Untrusted::from(text).told_source().raw().to_owned();
+        let (most, more) = (" ".repeat(16), " ".repeat(17));
+        assert_eq!(
+            told(&format!("{most}a{more}b\r\n{more}\n")),
+            format!("{most}a<17 blanks>b\r\n<17 blanks>\n")
+        );
+        assert_eq!(told("\ta\t\t\t\tb\t\t\t\t c\rd\r"), "\ta\t\t\t\tb<5 blanks>c<U+000D>d<U+000D>");
+        assert_eq!(told("e\u{301} \u{3000} x"), "e\u{301} \u{3000} x");
+    }
+
+    #[test]
+    fn a_label_tells_its_blanks_in_one_line() {
+        let told = |text: &str| Shown::told_line(&Untrusted::from(text)).to_string();
+        assert_eq!(told("Keep   it\rDrop\nall \u{202e}x"), "Keep<3 blanks>it<U+000D>Drop↵all <U+202E>x");
     }
 }

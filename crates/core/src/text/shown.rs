@@ -81,6 +81,11 @@ impl Shown {
         text.raw().lines().map(|line| Shown(literal::counted(line, part))).collect()
     }
 
+    /// A line of the same kind: line breaks become `↵`.
+    pub fn told_line(text: &Untrusted) -> Shown {
+        Shown::one_line(&text.told())
+    }
+
     /// Texts one after the other.
     pub fn joined<'a>(parts: impl IntoIterator<Item = &'a Shown>) -> Shown {
         Shown(parts.into_iter().map(Shown::as_str).collect())

@@ -55,7 +55,7 @@ impl Walk {
                     RowIs::Option(i) => {
                         let Some(option) = question.options.get(i) else { return plain };
                         Row {
-                            label: Shown::one_line(&option.label),
+                            label: question.label_line(i),
                             description: option.description.as_ref(),
                             recommended: option.recommended,
                             preview: option.preview.is_some(),

@@ -315,7 +315,9 @@ impl<'a, R: BufRead, W: Write> Talk<'a, R, W> {
             Word::Show(n) => match self.walk.preview(n - 1) {
                 Ok(preview) => {
                     self.paper.say(Words::own("Preview of number ").number(n).and(":"))?;
-                    self.paper.quote_in(super::paper::FURTHER_IN, &preview.source)?;
+                    let question = self.walk.at().and_then(|i| self.walk.request().questions.get(i));
+                    let source = question.map_or_else(Default::default, |q| q.told_source(&preview.source));
+                    self.paper.quote_in(super::paper::FURTHER_IN, &source)?;
                     return self.paper.say(Words::own("End of the preview."));
                 }
                 Err(refusal) => Err(refusal),
@@ -326,8 +328,9 @@ impl<'a, R: BufRead, W: Write> Talk<'a, R, W> {
             Word::Decline(None) if self.walk.may_decline() => return self.declining(),
             Word::Decline(None) => Err(Refusal::NoDecline),
             Word::Context => match self.walk.at().and_then(|i| self.walk.request().questions.get(i)) {
-                Some(Question { context: Some(context), .. }) => {
-                    self.paper.quote_in(super::paper::FURTHER_IN, &context.source)?;
+                Some(question @ Question { context: Some(context), .. }) => {
+                    let source = question.told_source(&context.source);
+                    self.paper.quote_in(super::paper::FURTHER_IN, &source)?;
                     return self.paper.say(Words::own("End of the context."));
                 }
                 Some(_) | None => return self.paper.say(Words::own("There is no context here.")),

@@ -25,12 +25,12 @@ pub(super) fn step<W: Write>(paper: &mut Paper<W>, step: &Step<'_>, hides: bool)
     match step {
         Step::Choose { asked, rows } => {
             question(paper, asked, hides)?;
-            list(paper, rows)?;
+            list(paper, asked.question, rows)?;
             about_rows(paper, asked, rows)
         }
         Step::Many { asked, rows, min, max } => {
             question(paper, asked, hides)?;
-            list(paper, rows)?;
+            list(paper, asked.question, rows)?;
             how_many(paper, *min, *max, pickable(rows))?;
             about_rows(paper, asked, rows)
         }
@@ -89,13 +89,13 @@ fn question<W: Write>(paper: &mut Paper<W>, asked: &Asked<'_>, hides: bool) -> i
     if let Some(about) = &question.context {
         // Whoever confirms danger has all of it before them.
         let most = if question.danger.is_some() { usize::MAX } else { CONTEXT };
-        context(paper, asked.asker, &about.source, most)?;
+        context(paper, asked.asker, &question.told_source(&about.source), most)?;
         paper.gap()?;
     }
     let lead = Words::own("Question ").number(asked.index + 1).and(" of ").number(asked.of).and(": ");
-    paper.quote(lead, &question.text, FURTHER_IN)?;
+    paper.quote(lead, &question.told(&question.text), FURTHER_IN)?;
     if let Some(description) = &question.description {
-        paper.quote_in(FURTHER_IN, description)?;
+        paper.quote_in(FURTHER_IN, &question.told(description))?;
     }
     if question.danger.is_some() {
         let careful = Words::own("Careful: the ").and(asked.asker).and(" marked this question as dangerous.");
@@ -140,12 +140,12 @@ fn context<W: Write>(
     }
 }
 
-fn list<W: Write>(paper: &mut Paper<W>, rows: &[Row<'_>]) -> io::Result<()> {
+fn list<W: Write>(paper: &mut Paper<W>, of: &Question, rows: &[Row<'_>]) -> io::Result<()> {
     for (n, row) in rows.iter().enumerate() {
         let words = Words::default().number(n + 1).and(". ").shown(row.label.clone());
         paper.say_hanging(words, BELOW_ROW)?;
         if let Some(description) = row.description {
-            paper.quote_in(BELOW_ROW, description)?;
+            paper.quote_in(BELOW_ROW, &of.told(description))?;
         }
     }
     Ok(())
@@ -375,7 +375,7 @@ fn answer<W: Write>(paper: &mut Paper<W>, lead: Words, said: &Said<'_>) -> io::R
                 }
                 words = match pick {
                     Pick::Option(i) => match said.question.options.get(*i) {
-                        Some(option) => words.whole(&option.label),
+                        Some(option) => words.whole(&said.question.told(&option.label)),
                         None => words,
                     },
                     Pick::Custom(text) => words.and("in your own words: ").whole(text),

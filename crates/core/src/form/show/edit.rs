@@ -83,7 +83,7 @@ fn range<'a>(question: &Question) -> Option<Row<'a>> {
 /// What stands above the entry of a danger page: which answer is confirmed, and what to type.
 fn before_danger<'a>(form: &'a Form, question: &'a Question) -> Vec<Row<'a>> {
     let mut rows = Vec::new();
-    let label = |option: usize| question.options.get(option).map(|o| Shown::one_line(&o.label));
+    let label = |option: usize| question.options.get(option).map(|_| question.label_line(option));
     let answer = |said: String, answer: Shown| {
         let mut line = Line::of(words(&said), Style::of(Tone::Dim));
         line.push(Span::new(answer, Style::of(Tone::Accent)));

@@ -2,6 +2,7 @@
 //!
 //! - On a question's page: the focused option's preview, what to know, the question, the option in its own words.
 //! - On the review page: the focused answer with its question and its note, or all of them.
+//! - Of a dangerous question CRs and blanks are told, as on its page.
 //! - Nothing is shortened; a sensitive answer is dots.
 
 use crate::form::machine::Form;
@@ -10,7 +11,6 @@ use crate::form::state::RowId;
 use crate::form::travel::ReviewRow;
 use crate::model::{Answer, Pick, PreviewKind, Question};
 use crate::text::{Line, Shown, Span, Style, Tone, Untrusted};
-use std::borrow::Cow;
 
 /// Puts it in the place of everything but the footer.
 pub(super) fn over<'a>(form: &'a Form, screen: &mut Screen<'a>) {
@@ -31,18 +31,20 @@ pub(super) fn over<'a>(form: &'a Form, screen: &mut Screen<'a>) {
     screen.reading = Some(Reading { passages });
 }
 
-fn of_question<'a>(form: &'a Form, question: &'a Question) -> Vec<Passage<'a>> {
+fn of_question(form: &Form, question: &Question) -> Vec<Passage> {
     let mut passages = Vec::new();
     if let Some((label, preview)) = form.focused_preview() {
-        let heading = label.map_or_else(|| own("Preview"), |label| named("Preview of ", label));
+        let heading =
+            label.map_or_else(|| own("Preview"), |label| named("Preview of ", &question.told(label)));
         let raw = form.state().is_some_and(|s| s.sources.contains(&s.focus));
         let kind = if raw { PreviewKind::Text } else { preview.kind };
-        passages.push(Passage { heading, kind, source: Cow::Borrowed(&preview.source) });
+        passages.push(Passage { heading, kind, source: question.told_source(&preview.source) });
     }
     if let Some(context) = &question.context {
-        let source = Cow::Borrowed(&context.source);
+        let source = question.told_source(&context.source);
         passages.push(Passage { heading: own("What to know"), kind: context.kind, source });
     }
+    let text = |heading, source| text(question, heading, source);
     passages.push(text(own("Question"), &question.text));
     passages.extend(question.description.as_ref().map(|about| text(Line::default(), about)));
     let focus = form.state().map(|s| s.focus);
@@ -55,7 +57,7 @@ fn of_question<'a>(form: &'a Form, question: &'a Question) -> Vec<Passage<'a>> {
     passages
 }
 
-fn of_review(form: &Form) -> Vec<Passage<'_>> {
+fn of_review(form: &Form) -> Vec<Passage> {
     let only = match form.review_row() {
         Some(ReviewRow::Answer(i)) => Some(i),
         Some(ReviewRow::Submit | ReviewRow::Cancel) | None => None,
@@ -64,7 +66,7 @@ fn of_review(form: &Form) -> Vec<Passage<'_>> {
     let mut passages = Vec::new();
     for (i, entry) in answers.filter(|(i, _)| only.is_none_or(|one| one == *i)) {
         let question = &form.request.questions[i];
-        passages.push(text(named("Question ", &question.header), &question.text));
+        passages.push(text(question, named("Question ", &question.header), &question.text));
         let lines = answered(form, i, entry.answer.as_ref());
         passages.push(written(own("Answer"), lines.join("\n")));
         let note = form.states[i].note.text();
@@ -82,7 +84,7 @@ fn answered(form: &Form, i: usize, answer: Option<&Answer>) -> Vec<String> {
         Some(Answer::Picks(picks)) if !question.sensitive => picks
             .iter()
             .map(|pick| match pick {
-                Pick::Option(o) => question.options[*o].label.raw().to_owned(),
+                Pick::Option(o) => question.told(&question.options[*o].label).raw().to_owned(),
                 Pick::Custom(text) => text.raw().to_owned(),
             })
             .collect(),
@@ -95,12 +97,12 @@ fn answered(form: &Form, i: usize, answer: Option<&Answer>) -> Vec<String> {
     }
 }
 
-fn text(heading: Line, source: &Untrusted) -> Passage<'_> {
-    Passage { heading, kind: PreviewKind::Text, source: Cow::Borrowed(source) }
+fn text(of: &Question, heading: Line, source: &Untrusted) -> Passage {
+    Passage { heading, kind: PreviewKind::Text, source: of.told(source) }
 }
 
-fn written<'a>(heading: Line, source: String) -> Passage<'a> {
-    Passage { heading, kind: PreviewKind::Text, source: Cow::Owned(Untrusted::new(source)) }
+fn written(heading: Line, source: String) -> Passage {
+    Passage { heading, kind: PreviewKind::Text, source: Untrusted::new(source) }
 }
 
 fn own(words: &'static str) -> Line {

@@ -105,7 +105,7 @@ pub(super) fn answer_line(form: &Form, i: usize, answer: Option<&Answer>) -> Lin
                 }
                 match pick {
                     Pick::Option(o) => {
-                        line.push(Span::new(Shown::one_line(&question.options[*o].label), accent));
+                        line.push(Span::new(question.label_line(*o), accent));
                     }
                     Pick::Custom(text) => {
                         line.push(Span::new(Shown::one_line(text), accent));
