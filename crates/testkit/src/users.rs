@@ -2,7 +2,7 @@
 //!
 //! - Ada is the person, eve another user; both have a home of their own, and root looks on.
 //! - As root, users are changed by setpriv; as anybody else in a user namespace, with the ids that /etc/subuid grants.
-//! - Where the machine allows neither a suite fails, unless [`NO_USERS`] is set: then it says NOT RUN.
+//! - Where an ordinary user has no ids of others, or [`NO_USERS`] is set, a suite says NOT RUN and why.
 
 use crate::faults::say;
 use crate::folder::scratch;
@@ -50,6 +50,19 @@ impl Users {
         } else {
             vec!["unshare", "--map-root-user", "--map-auto", "--"]
         };
+        if !begin.is_empty()
+            && !Command::new(begin[0])
+                .args(&begin[1..])
+                .arg("true")
+                .output()
+                .is_ok_and(|it| it.status.success())
+        {
+            say(&format!(
+                "NOT RUN: {suite}, for this machine gives an ordinary user no second one (newuidmap, and a line for them in \
+                 /etc/subuid and /etc/subgid)"
+            ));
+            return None;
+        }
         let users = Users { folder: scratch("users"), begin };
         let made =
             users.run(&format!("chmod 755 . && cp '{}' asq && chmod 755 asq && forget", program.display()));
