@@ -3,7 +3,8 @@
 //! - Counted are instructions (valgrind's callgrind), which no other program on the machine disturbs: the same run
 //!   gives the same number.
 //! - A first frame is a run that opens the form less one that does nothing, a key a run with it less one without it.
-//! - Forms are opened by `asq embed`, so that no terminal's own pace is counted; the inbox is opened in a terminal.
+//! - Forms are opened by `asq embed`, so that no terminal's own pace is counted; of the inbox, which callgrind can't
+//!   run, the time is taken.
 //! - The rows become a section of docs/performance.md, of its own; a miss is a row like the others.
 
 mod cases;
@@ -13,7 +14,7 @@ use super::{contestants, process, report};
 use crate::Outcome;
 use std::fmt::Write as _;
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 /// What begins the section.
@@ -39,24 +40,45 @@ enum Step {
     Size(u16, u16),
 }
 
-/// What something costs, and what it may cost, in millions of instructions.
+/// What something costs, and what it may cost.
 struct Row {
     what: String,
     goal: u64,
     measured: u64,
+    unit: &'static str,
 }
+
+/// Millions of instructions.
+const MILLIONS: &str = "M";
 
 impl Row {
     fn frame(what: impl Into<String>, with: u64, without: u64) -> Row {
-        Row { what: what.into(), goal: FRAME, measured: with.saturating_sub(without) / 1_000_000 }
+        Row {
+            what: what.into(),
+            goal: FRAME,
+            measured: with.saturating_sub(without) / 1_000_000,
+            unit: MILLIONS,
+        }
     }
 
     fn key(what: impl Into<String>, with: u64, without: u64) -> Row {
-        Row { what: what.into(), goal: KEY, measured: with.saturating_sub(without) / 1_000_000 }
+        Row {
+            what: what.into(),
+            goal: KEY,
+            measured: with.saturating_sub(without) / 1_000_000,
+            unit: MILLIONS,
+        }
     }
 }
 
-/// The program, its home, and where callgrind writes.
+impl Row {
+    /// Milliseconds, where instructions can't be counted.
+    fn time(what: String, goal: u64, measured: u128) -> Row {
+        Row { what, goal, measured: u64::try_from(measured).unwrap_or(u64::MAX), unit: "ms" }
+    }
+}
+
+/// The program, and its home.
 struct Bench {
     asq: PathBuf,
     home: PathBuf,
@@ -144,12 +166,12 @@ fn section(machine: &str, rows: &[Row]) -> String {
         "{HEADING}\n\nWritten by `cargo xtask bench hostile`: millions of instructions that inputs under the limits cost, \
          first frame and key. The goals stand for 100 ms and 50 ms on a core that does five instructions in a \
          nanosecond; the machine below does ten to fourteen of these. What has no row here is refused by a limit, or \
-         costs less than its neighbours.\n\n- Machine: {machine}\n\n| input | goal | measured | |\n|---|---|---|---|\n"
+         costs less than its neighbours. `asq embed` reads a call twice, with the line around it: `asq ask` once.\n\n- Machine: {machine}\n\n| input | goal | measured | |\n|---|---|---|---|\n"
     );
-    for Row { what, goal, measured } in rows {
+    for Row { what, goal, measured, unit } in rows {
         let met = if measured <= goal { "met" } else { "**missed**" };
         // Writing to a string can't fail.
-        let _ = writeln!(text, "| {what} | ≤ {goal} M | {measured} M | {met} |");
+        let _ = writeln!(text, "| {what} | ≤ {goal} {unit} | {measured} {unit} | {met} |");
     }
     text
 }
@@ -199,9 +221,5 @@ impl Bench {
         // What was typed is kept, and would come back.
         let _ = std::fs::remove_dir_all(self.home.join(".local/state/asq/drafts"));
         self.collected()
-    }
-
-    fn home(&self) -> &Path {
-        &self.home
     }
 }

@@ -1,6 +1,7 @@
 //! What the kernel says about a process and the machine.
 
 use crate::Outcome;
+use std::time::Duration;
 
 /// Memory in KiB.
 #[derive(Clone, Copy, Debug)]
@@ -23,6 +24,17 @@ pub(crate) fn wake_ups(pid: u32) -> Outcome<u64> {
         sum += number(&text, "voluntary_ctxt_switches:")?;
     }
     Ok(sum)
+}
+
+/// How long the process's threads have had the processor.
+pub(crate) fn time(pid: u32) -> Outcome<Duration> {
+    let mut sum = 0;
+    for thread in std::fs::read_dir(format!("/proc/{pid}/task"))? {
+        let text = std::fs::read_to_string(thread?.path().join("schedstat"))?;
+        let nanoseconds: u64 = text.split(' ').next().unwrap_or_default().parse()?;
+        sum += nanoseconds;
+    }
+    Ok(Duration::from_nanos(sum))
 }
 
 /// Processor, how many of it, memory; no name of the machine.
