@@ -1,4 +1,9 @@
-//! The inputs: each as large as a limit allows, and made of what costs most.
+//! The inputs.
+//!
+//! - Each is as large as a limit allows, and made of what costs most there: few cells of many bytes, marks that open
+//!   something and never close it, lines that show nothing.
+//! - What was found to be slow once stays here.
+//! - Texts stand as in a JSON string.
 
 use super::{Case, Step};
 
