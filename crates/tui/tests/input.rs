@@ -537,7 +537,7 @@ fn what_is_none_of_ours_is_no_key() {
         &[
             "\u{1b}[1;9A",
             "\u{1b}[1;33H",
-            "\u{1b}[24;80H",
+            "\u{1b}[24;1H",
             "\u{1b}]0;x\u{7}a",
             "\u{1b}P1$r\u{7}a",
             "\u{1b}_x\u{7}a",
@@ -545,7 +545,7 @@ fn what_is_none_of_ours_is_no_key() {
         &expect![[r#"
             \u{1b}[1;9A            -
             \u{1b}[1;33H           -
-            \u{1b}[24;80H          -
+            \u{1b}[24;1H           -
             \u{1b}]0;x\u{7}a       - 'a'
             \u{1b}P1$r\u{7}a       - 'a'
             \u{1b}_x\u{7}a         - 'a'
