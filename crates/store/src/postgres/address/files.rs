@@ -95,7 +95,7 @@ fn section(text: &str, name: &str) -> Option<Pairs> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Passwords, Wanted, fields, section};
+    use super::{Passwords, Surroundings, Wanted, fields, section, service};
 
     #[test]
     fn the_first_line_that_fits_has_the_password() {
@@ -117,5 +117,19 @@ mod tests {
             |name| section(text, name).map(|it| it.into_iter().map(|(a, b)| format!("{a}={b}")).collect());
         assert_eq!(pairs("team"), Some(vec!["host=db".to_owned(), "port=1".to_owned()]));
         assert_eq!(pairs("none"), None);
+    }
+
+    #[test]
+    #[allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
+    fn a_service_that_is_not_ones_own_is_the_systems() {
+        let folder = asq_testkit::folder::Folder::new("service");
+        std::fs::write(folder.join("pg_service.conf"), "[team]\nhost=system\n").expect("written");
+        std::fs::write(folder.join(".pg_service.conf"), "[own]\nhost=own\n").expect("written");
+        let variables = [("PGSYSCONFDIR".to_owned(), folder.path().display().to_string())].into();
+        let around = Surroundings { variables, home: Some(folder.path().to_owned()), user: None };
+        let host = |name| service(name, &around).map(|pairs| pairs[0].1.clone());
+        assert_eq!(host("own"), Ok("own".to_owned()));
+        assert_eq!(host("team"), Ok("system".to_owned()));
+        assert!(host("none").is_err());
     }
 }

@@ -88,3 +88,16 @@ fn is_word(name: &str) -> bool {
     name.contains('_') && name.chars().all(|c| c.is_ascii_lowercase() || c == '_')
         || ["sslcrl", "sslcrldir", "sslpassword", "requirepeer", "requiressl", "sslcertmode"].contains(&name)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_changes_nothing_is_taken_and_what_is_unknown_is_refused() {
+        for name in IGNORED {
+            assert_eq!(problem(name, "x"), None, "{name}");
+        }
+        assert!(problem("sslcrl", "x").is_some() && problem("nonsense", "x").is_some());
+    }
+}
