@@ -283,7 +283,7 @@ fn boxed(preview: &Lines, whole: bool, view: &mut View, width: usize, height: us
     }
     let above = (window.top > 0).then(|| list::hidden("↑ ", window.top, "", glyphs));
     let hidden = preview.len() - window.top - window.count;
-    let below = (hidden > 0).then(|| {
+    let below = (hidden > 0 || !whole).then(|| {
         let said = if whole { list::hidden } else { list::hidden_or_more };
         said("↓ ", hidden, " · PgDn", glyphs)
     });

@@ -220,3 +220,12 @@ fn a_crowd_of_long_labels_has_a_line_each() {
         [Some(6 + 2), Some(1 + 2)]
     );
 }
+
+/// What shows nothing for long says that there may be more.
+#[test]
+fn a_preview_that_shows_nothing_yet_says_so() {
+    let mut made = made(Page::Compare);
+    made.preview = Some(("```\n```\n".repeat(50_000) + "\nthe end").into());
+    let lines = lines(&made, (80, 24));
+    assert!(lines.iter().any(|line| line.contains("↓ 0+ more")), "{lines:#?}");
+}
