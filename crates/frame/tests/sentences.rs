@@ -1,0 +1,94 @@
+//! What a frame promises at the edges of a size, a filter and a folder's name.
+
+mod screens;
+
+use asq_core::form::{Code, Entry, Hints, Key, Page, Screen};
+use asq_core::model::PreviewKind;
+use asq_core::text::{Editor, Line, Shown, Untrusted};
+use asq_frame::inbox::tilde;
+use asq_frame::{Glyphs, Size, View, paint};
+use screens::Made;
+
+fn lines(screen: &Screen<'_>, view: &mut View, (width, height): (u16, u16)) -> Vec<String> {
+    paint(screen, view, Size { width, height }).lines.iter().map(Line::text).collect()
+}
+
+fn compared() -> Made {
+    Made { page: Page::Compare, preview: Some("the preview".into()), ..Made::long(3) }
+}
+
+/// "From 76 columns up: the list in a left panel"; narrower the box stands below the list.
+#[test]
+fn a_preview_stands_beside_its_list_from_76_columns_on() {
+    let beside = |width: u16| {
+        let lines = lines(&compared().screen(), &mut View::new(Glyphs::Unicode), (width, 24));
+        lines.iter().any(|line| line.contains("1. Option") && line.contains('┌'))
+    };
+    assert_eq!([75, 76].map(beside), [false, true]);
+}
+
+/// "Below ten rows: the focused option alone."
+#[test]
+fn on_a_very_low_screen_only_the_focused_option_is_compared() {
+    let made = Made { focus: 1, ..compared() };
+    let lines = lines(&made.screen(), &mut View::new(Glyphs::Unicode), (60, 9));
+    let options: Vec<_> =
+        (1..=3).filter(|n| lines.iter().any(|line| line.contains(&format!("Option number {n}")))).collect();
+    assert_eq!(options, [2], "{lines:#?}");
+}
+
+/// "A filter that fits nothing says so."
+#[test]
+fn a_filter_that_fits_nothing_says_so() {
+    let (made, editor) = (Made::plain(), Editor::new("zzz"));
+    let filter = Entry {
+        prefix: None,
+        suffix: None,
+        placeholder: Shown::own("filter"),
+        editor: &editor,
+        active: true,
+        kept: None,
+        max_rows: 1,
+        masked: false,
+    };
+    let says = |filter| {
+        let screen = Screen { rows: Vec::new(), filter, ..made.screen() };
+        lines(&screen, &mut View::new(Glyphs::Unicode), (60, 20))
+            .iter()
+            .any(|line| line.trim() == "nothing matches")
+    };
+    assert_eq!([says(Some(filter)), says(None)], [true, false]);
+}
+
+/// "Home and End, Left and Right scroll": Home leads to the beginning from the right as well.
+#[test]
+fn home_leads_back_to_the_first_column() {
+    let made = Made::plain();
+    let source = Untrusted::from(format!("```text\nbegin {}\n```", "x".repeat(200)));
+    let passage = asq_core::form::Passage {
+        heading: Line::default(),
+        kind: PreviewKind::Markdown,
+        source: std::borrow::Cow::Borrowed(&source),
+    };
+    let screen = Screen {
+        reading: Some(asq_core::form::Reading { passages: vec![passage] }),
+        hints: Hints { parts: Vec::new(), between: " · ", instead: None },
+        ..made.screen()
+    };
+    let mut view = View::new(Glyphs::Unicode);
+    let first = lines(&screen, &mut view, (40, 10));
+    view.intercept(&screen, Key::plain(Code::Right));
+    let right = lines(&screen, &mut view, (40, 10));
+    view.intercept(&screen, Key::plain(Code::Home));
+    let home = lines(&screen, &mut view, (40, 10));
+    assert_ne!(first, right);
+    assert_eq!(first, home);
+}
+
+/// "A folder of the person's own is told from one that only begins like it."
+#[test]
+fn a_folder_that_only_begins_like_the_home_is_another() {
+    let shown = |folder: &str| tilde(&folder.into(), Some("/home/ann")).raw().to_owned();
+    let folders = ["/home/ann", "/home/ann/src", "/home/anna/src", "/home"];
+    assert_eq!(folders.map(shown), ["~", "~/src", "/home/anna/src", "/home"]);
+}
