@@ -26,6 +26,9 @@ pub struct Account {
 /// Most bytes of the list of accounts.
 const MOST: u64 = 16 << 20;
 
+/// Bytes that most of them stay below.
+const USUAL: usize = 16 << 10;
+
 /// How long the system's own program may take.
 const PATIENCE: Duration = Duration::from_secs(2);
 
@@ -34,7 +37,8 @@ pub fn mine() -> Option<&'static Account> {
     static MINE: OnceLock<Option<Account>> = OnceLock::new();
     MINE.get_or_init(|| {
         let me = rustix::process::geteuid().as_raw();
-        let mut list = Vec::new();
+        // In one piece, where it is as long as such lists are.
+        let mut list = Vec::with_capacity(USUAL);
         // Without a list the program is asked.
         let _ = File::open("/etc/passwd").and_then(|file| file.take(MOST).read_to_end(&mut list));
         found(&list, me).or_else(|| found(&asked(me)?, me))

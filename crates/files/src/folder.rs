@@ -35,11 +35,7 @@ impl Folder {
     /// # Errors
     /// It can't be opened, or is somebody else's.
     pub fn open(path: &Path, whose: Whose) -> Result<Option<Folder>, Fault> {
-        let real = match fs::canonicalize(path) {
-            Ok(real) => real,
-            Err(error) if is_missing(&error) => return Ok(None),
-            Err(error) => return Err(error.into()),
-        };
+        let Some(real) = found(path)? else { return Ok(None) };
         let folder = Folder::real(real)?;
         whose.folder(&folder.about()?)?;
         Ok(Some(folder))
@@ -225,6 +221,16 @@ fn nearest(whole: &Path) -> Result<(Folder, Vec<OsString>), Fault> {
         missing.push(name.to_owned());
     }
     Err(Fault::NoFolder)
+}
+
+/// What this path leads to; `None` where that is nothing.
+pub(crate) fn found(path: &Path) -> io::Result<Option<PathBuf>> {
+    // To resolve a path costs a call for each of its folders; most that are looked for are not there.
+    match fs::metadata(path).and_then(|_| fs::canonicalize(path)) {
+        Ok(real) => Ok(Some(real)),
+        Err(error) if is_missing(&error) => Ok(None),
+        Err(error) => Err(error),
+    }
 }
 
 /// What this path leads to; `None` where nothing has that name. A link to nothing is an error.

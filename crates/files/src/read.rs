@@ -5,12 +5,12 @@
 //! - Who else could have written it is said with what it says: that may still be good for what is harmless.
 
 use crate::fault::Fault;
-use crate::folder::{Folder, behind, is_missing};
+use crate::folder::{Folder, behind, found};
 use crate::whose::Whose;
 use rustix::fs::{Mode, OFlags, fstat, openat};
 use rustix::io::Errno;
 use std::ffi::OsStr;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -37,22 +37,18 @@ pub fn behind_links(path: &Path) -> Result<PathBuf, Fault> {
 /// # Errors
 /// It can't be read, is no file, or is larger.
 pub fn read(path: &Path, most: u64) -> Result<Option<Found>, Fault> {
-    let real = match fs::canonicalize(path) {
-        Ok(real) => real,
-        Err(error) if is_missing(&error) => return Ok(None),
-        Err(error) => return Err(error.into()),
-    };
+    let Some(real) = found(path)? else { return Ok(None) };
     let (Some(parent), Some(name)) = (real.parent(), real.file_name()) else { return Err(Fault::NoFile) };
     let folder = Folder::real(parent.to_owned())?;
-    let Some(mut found) = folder.read(name, most, Whose::Anybodys)? else { return Ok(None) };
-    if found.doubt.is_none() {
+    let Some(mut file) = folder.read(name, most, Whose::Anybodys)? else { return Ok(None) };
+    if file.doubt.is_none() {
         let named = path.parent().map(|parent| if parent == Path::new("") { Path::new(".") } else { parent });
         let named = named.map(|named| Folder::open(named, Whose::Trusted)).transpose();
         let lies = Whose::Trusted.folder(&folder.about()?).map_err(|fault| fault.within(folder.path()));
         let named = named.map_err(|fault| fault.within(path.parent().unwrap_or(path)));
-        found.doubt = lies.and(named.map(|_| ())).err();
+        file.doubt = lies.and(named.map(|_| ())).err();
     }
-    Ok(Some(found))
+    Ok(Some(file))
 }
 
 impl Folder {
