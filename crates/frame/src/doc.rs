@@ -109,3 +109,24 @@ impl Doc {
         [Some(first..first + 1), Some(row), Some(near)]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Block, Doc};
+    use crate::block::Part;
+    use asq_core::text::Line;
+
+    /// Each part is told by its own lines, the empty ones between them left out.
+    #[test]
+    fn a_part_of_the_document_has_its_own_lines() {
+        let lines = |n| vec![Part::Ready(vec![Line::default(); n])];
+        let heading = Block { parts: lines(2), ..Block::default() };
+        let context = Block { parts: lines(3), context: true, gap: true, ..Block::default() };
+        let row = Block { parts: lines(1), row: Some(0), selectable: true, gap: true, ..Block::default() };
+        let mut doc = Doc::new(vec![heading, context, row]);
+        let told = |doc: &Doc| (doc.context(), doc.selectable().collect::<Vec<_>>());
+        assert_eq!(told(&doc), (Some(3..6), vec![(0, 7..8)]));
+        doc.close_gaps();
+        assert_eq!(told(&doc), (Some(2..5), vec![(0, 5..6)]));
+    }
+}

@@ -56,3 +56,23 @@ impl Frame {
         self
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Frame, Size};
+    use asq_core::text::{Line, Shown, Style};
+
+    /// Whatever a layout made: the guard keeps it inside of the size, the caret, too.
+    #[test]
+    fn nothing_is_outside_of_the_size() {
+        let line = Line::of(Shown::own("too wide"), Style::default());
+        let frame = |caret| Frame { lines: vec![line.clone(); 3], caret: Some(caret) };
+        let shown = |caret| {
+            let frame = frame(caret).within(Size { width: 4, height: 2 }, "…");
+            (frame.lines.iter().map(Line::text).collect::<Vec<_>>(), frame.caret)
+        };
+        let cut = || vec!["too…".to_owned(); 2];
+        assert_eq!(shown((7, 1)), (cut(), Some((3, 1))));
+        assert_eq!(shown((0, 2)), (cut(), None));
+    }
+}

@@ -216,7 +216,7 @@ fn digest(bytes: &[u8]) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Extent, Shape, begun, broken};
+    use super::{Extent, Ident, Shape, WHOLE, begun, broken};
     use crate::Glyphs;
     use asq_core::text::{Line, Untrusted};
     use asq_testkit::hostile::hostile;
@@ -265,5 +265,15 @@ mod tests {
                 (whole, piece.len())
             );
         }
+    }
+
+    /// Of texts that are as long as each other, both ends are looked at.
+    #[test]
+    fn a_long_text_is_known_by_both_ends() {
+        let middle = "m".repeat(2 * WHOLE);
+        let content = |text: String| Ident::of(&Untrusted::from(text)).content;
+        let known = content(format!("a{middle}z"));
+        let others = [format!("b{middle}z"), format!("a{middle}y"), format!("a{middle}z")];
+        assert_eq!(others.map(|text| content(text) == known), [false, false, true]);
     }
 }

@@ -88,4 +88,12 @@ mod tests {
         assert_eq!(to(1), Window { top: 0, count: 4, above: None, below: Some(16) });
         assert_eq!(to(2), Window { top: 2, count: 3, above: Some(2), below: Some(15) });
     }
+
+    /// What is below comes into sight as the last line, and what is above as the first.
+    #[test]
+    fn the_window_moves_no_further_than_it_must() {
+        let top = |marks, line: usize| Window::following(6, 5, 20, marks, &[Some(line..line + 1)]).top;
+        assert_eq!([5, 6, 10, 11, 13].map(|line| top(false, line)), [5, 6, 6, 7, 9]);
+        assert_eq!([5, 6, 8, 9, 11].map(|line| top(true, line)), [5, 6, 6, 7, 9]);
+    }
 }

@@ -2,11 +2,14 @@
 
 mod screens;
 
-use asq_core::form::{Code, Entry, Hints, Key, Page, Screen};
-use asq_core::model::PreviewKind;
+use asq_core::form::{Code, Entry, Hints, Key, Page, Passage, Reading, Screen};
+use asq_core::model::{
+    self, Answer, AnswerRules, Answers, Complete, DangerRule, Kind, Order, Outcome, PreviewKind, Question,
+    Request,
+};
 use asq_core::text::{Editor, Line, Shown, Untrusted};
 use asq_frame::inbox::tilde;
-use asq_frame::{Glyphs, Size, View, paint};
+use asq_frame::{Glyphs, Size, View, paint, summary};
 use screens::Made;
 
 fn lines(screen: &Screen<'_>, view: &mut View, (width, height): (u16, u16)) -> Vec<String> {
@@ -60,21 +63,22 @@ fn a_filter_that_fits_nothing_says_so() {
     assert_eq!([says(Some(filter)), says(None)], [true, false]);
 }
 
+/// The source read on the full screen.
+fn reading<'a>(made: &'a Made, source: &Untrusted) -> Screen<'a> {
+    let passage = Passage { heading: Line::default(), kind: PreviewKind::Markdown, source: source.clone() };
+    Screen {
+        reading: Some(Reading { passages: vec![passage] }),
+        hints: Hints { parts: Vec::new(), between: " · ", instead: None },
+        ..made.screen()
+    }
+}
+
 /// "Home and End, Left and Right scroll": Home leads to the beginning from the right as well.
 #[test]
 fn home_leads_back_to_the_first_column() {
     let made = Made::plain();
     let source = Untrusted::from(format!("```text\nbegin {}\n```", "x".repeat(200)));
-    let passage = asq_core::form::Passage {
-        heading: Line::default(),
-        kind: PreviewKind::Markdown,
-        source: std::borrow::Cow::Borrowed(&source),
-    };
-    let screen = Screen {
-        reading: Some(asq_core::form::Reading { passages: vec![passage] }),
-        hints: Hints { parts: Vec::new(), between: " · ", instead: None },
-        ..made.screen()
-    };
+    let screen = reading(&made, &source);
     let mut view = View::new(Glyphs::Unicode);
     let first = lines(&screen, &mut view, (40, 10));
     view.intercept(&screen, Key::plain(Code::Right));
@@ -83,6 +87,55 @@ fn home_leads_back_to_the_first_column() {
     let home = lines(&screen, &mut view, (40, 10));
     assert_ne!(first, right);
     assert_eq!(first, home);
+}
+
+/// "No wide character is cut": a blank stands where the left edge goes through one.
+#[test]
+fn no_wide_character_is_cut_at_the_left_edge() {
+    let made = Made::plain();
+    let source = Untrusted::from(format!("```text\nx{}\n```", "漢".repeat(60)));
+    let screen = reading(&made, &source);
+    let mut view = View::new(Glyphs::Unicode);
+    lines(&screen, &mut view, (40, 10));
+    view.intercept(&screen, Key::plain(Code::Right));
+    let right = lines(&screen, &mut view, (40, 10));
+    let cut = format!("│ … {}…", "漢".repeat(17));
+    assert!(right.contains(&cut), "{right:#?}");
+}
+
+/// "Where the columns leave no room for a label, the number goes first, then the box."
+#[test]
+fn where_a_row_is_narrow_the_number_goes_first() {
+    let made = Made { many: true, ..Made::plain() };
+    let first = |width: u16| {
+        let lines = lines(&made.screen(), &mut View::new(Glyphs::Unicode), (width, 40));
+        lines.into_iter().find(|line| line.starts_with('>')).map(|line| line.trim_end().to_owned())
+    };
+    let rows = ["> 1. [ ] Option", "> [ ] Option A", "> Option A"];
+    assert_eq!([15, 14, 11].map(first), rows.map(|row| Some(row.to_owned())));
+}
+
+/// "A sensitive answer is dots", as many for any answer; what is not sensitive is told.
+#[test]
+fn a_sensitive_answer_stays_as_dots() {
+    let remains = |sensitive| {
+        let kind = Kind::Text { multiline: false, placeholder: None };
+        let question = Question { sensitive, ..Question::new("Token?", kind) };
+        let rules = AnswerRules {
+            complete: Complete::Every,
+            order: Order::Offered,
+            discuss: false,
+            notes: true,
+            danger: DangerRule::Unknown,
+        };
+        let answer = Some(Answer::Text("hunter2-hunter2".into()));
+        let entries = vec![model::Entry { answer, ..model::Entry::default() }];
+        let outcome = Outcome::Answered(Answers { entries });
+        let lines = summary(&Request::new(vec![question], rules), &outcome, 60, Glyphs::Unicode);
+        lines.iter().map(Line::text).collect::<Vec<_>>()
+    };
+    assert_eq!(remains(true), ["✔ Token? · ••••••"]);
+    assert_eq!(remains(false), ["✔ Token? · hunter2-hunter2"]);
 }
 
 /// "A folder of the person's own is told from one that only begins like it."

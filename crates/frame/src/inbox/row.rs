@@ -213,3 +213,56 @@ pub fn banner(words: &Line, width: usize, glyphs: Glyphs) -> Vec<Line> {
     }
     lines
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Focus, Listed, lines};
+    use crate::Glyphs;
+    use asq_core::inbox::{Pending, Position, Summary};
+    use asq_core::life::{Moment, Origin, RequestId};
+    use asq_core::text::Shown;
+
+    /// The lines of a request whose asker waits, has gone or is unknown.
+    fn row(asker: Option<bool>, session: &str) -> Vec<String> {
+        let pending = Pending {
+            id: RequestId(1),
+            position: Position(1),
+            at: Moment { wall_ms: 1, boot: None },
+            due: None,
+            summary: Summary {
+                dialect: "asq".into(),
+                agent: Some("builder".into()),
+                session: Some(session.into()),
+                header: "Go on?".into(),
+                text: "Go on?".into(),
+                questions: 1,
+                danger: false,
+                sensitive: false,
+                origin: Origin { folder: Some("/srv".into()), ..Origin::default() },
+            },
+        };
+        let age = Shown::own("2 m");
+        let listed = Listed { pending: &pending, age, asker, draft: false, over: false, says: None };
+        let lines = lines(&listed, Focus::Away, 2, 80, None, Glyphs::Unicode);
+        lines.iter().map(|line| line.text().trim_end().to_owned()).collect()
+    }
+
+    #[test]
+    fn a_row_says_whether_the_asker_waits() {
+        let first = |asker| row(asker, "s").swap_remove(0);
+        let age = format!("{:67}2 m", "");
+        assert_eq!(
+            [Some(true), Some(false), None].map(first),
+            ["● ", "– ", "  "].map(|mark| format!("  {mark}Go on?{age}"))
+        );
+    }
+
+    /// A session's name ends where its column does; the folder stands where it always stands.
+    #[test]
+    fn a_long_name_is_cut_to_its_column() {
+        let second = |session| row(Some(true), session).swap_remove(1);
+        let who = format!("    {:20}", "builder");
+        assert_eq!(second("short"), format!("{who}{:12}/srv", "short"));
+        assert_eq!(second("nightly build asker gone"), format!("{who}{:12}/srv", "nightly b…"));
+    }
+}
