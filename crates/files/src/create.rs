@@ -4,10 +4,11 @@
 //! - Its mode is the one asked for, whatever the umask.
 //! - A file is replaced whole or not at all: written next to it, then renamed over it.
 
+use crate::calls::{fchmod, fsync, mkdirat, openat, rename};
 use crate::fault::Fault;
 use crate::folder::Folder;
 use crate::whose::Whose;
-use rustix::fs::{Mode, OFlags, fchmod, fsync, openat, renameat};
+use rustix::fs::{Mode, OFlags};
 use rustix::io::Errno;
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
@@ -66,8 +67,15 @@ impl Folder {
         let mut tries = 0;
         loop {
             let name = format!("{before}{:016x}", random());
-            match rustix::fs::mkdirat(self.fd(), &name, Mode::RWXU) {
-                Ok(()) => return self.make_inside(&name, 0o700, Whose::Mine),
+            match mkdirat(self.fd(), &name, Mode::RWXU) {
+                Ok(()) => {
+                    let made = self.make_inside(&name, 0o700, Whose::Mine);
+                    if made.is_err() {
+                        // The first fault is the one to tell; nobody would find the folder by its name.
+                        let _ = self.remove_inside(name.as_ref());
+                    }
+                    return made;
+                }
                 Err(Errno::EXIST) if tries < TRIES => tries += 1,
                 Err(errno) => return Err(errno.into()),
             }
@@ -77,13 +85,19 @@ impl Folder {
     /// Replaces a file's content, or makes the file. A link of that name is replaced, not followed.
     ///
     /// # Errors
-    /// It can't be written; then what was there is as it was.
+    /// It can't be written; then what was there is as it was. Or the folder can't be synced: then the new file is there,
+    /// and a power cut may bring back the old one.
     pub fn replace(&self, name: &OsStr, bytes: &[u8], mode: u32, durable: Durable) -> Result<(), Fault> {
+        // What could fail for want of a descriptor fails before anything is replaced.
+        let listing = match durable {
+            Durable::Yes => Some(self.listing()?),
+            Durable::No => None,
+        };
         let mut before = OsString::from(".");
         before.push(name);
         let (beside, file) = self.random(&before.to_string_lossy(), "", mode)?;
         let written = self.fill(file, bytes, durable).and_then(|()| {
-            renameat(self.fd(), &beside, self.fd(), name)?;
+            rename(self.fd(), &beside, name)?;
             Ok(())
         });
         if let Err(fault) = written {
@@ -91,10 +105,7 @@ impl Folder {
             let _ = self.remove(&beside);
             return Err(fault);
         }
-        match durable {
-            Durable::Yes => Ok(fsync(self.listing()?)?),
-            Durable::No => Ok(()),
-        }
+        Ok(listing.map_or(Ok(()), fsync)?)
     }
 
     #[expect(clippy::unused_self, reason = "of this folder")]

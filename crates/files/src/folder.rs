@@ -5,12 +5,12 @@
 //! - Nothing is made in somebody else's folder, and nothing of ours where others can write, sticky or not.
 //! - A folder of ours that others may read is closed.
 
+use crate::calls::{canonicalize, fchmod, fstat, lead, look, mkdirat, open, openat, statat, unlinkat};
 use crate::fault::Fault;
 use crate::whose::Whose;
-use rustix::fs::{AtFlags, Dir, Mode, OFlags, Stat, fchmod, fstat, mkdirat, open, openat, statat, unlinkat};
+use rustix::fs::{AtFlags, Dir, Mode, OFlags, Stat};
 use rustix::io::Errno;
 use std::ffi::{OsStr, OsString};
-use std::fs;
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
@@ -172,11 +172,22 @@ impl Folder {
 
     fn make_in(&self, name: &OsStr, mode: u32, whose: Whose) -> Result<Folder, Fault> {
         whose.place(&self.about()?).map_err(|fault| fault.within(&self.path))?;
-        match mkdirat(&self.fd, name, Mode::from_raw_mode(mode)) {
+        let made = match mkdirat(&self.fd, name, Mode::from_raw_mode(mode)) {
+            Ok(()) => true,
             // Another process was first, which is as good.
-            Ok(()) | Err(Errno::EXIST) => {}
+            Err(Errno::EXIST) => false,
             Err(errno) => return Err(Fault::from(errno).within(&self.path)),
+        };
+        let folder = self.opened(name, mode);
+        if made && folder.is_err() {
+            // The first fault is the one to tell.
+            let _ = self.remove_inside(name);
         }
+        folder
+    }
+
+    /// A folder that has just been made, with its mode.
+    fn opened(&self, name: &OsStr, mode: u32) -> Result<Folder, Fault> {
         let folder = self.enter(name)?;
         let about = folder.about()?;
         if about.st_uid == rustix::process::geteuid().as_raw() && about.st_mode & 0o777 != mode {
@@ -226,7 +237,7 @@ fn nearest(whole: &Path) -> Result<(Folder, Vec<OsString>), Fault> {
 /// What this path leads to; `None` where that is nothing.
 pub(crate) fn found(path: &Path) -> io::Result<Option<PathBuf>> {
     // To resolve a path costs a call for each of its folders; most that are looked for are not there.
-    match fs::metadata(path).and_then(|_| fs::canonicalize(path)) {
+    match lead(path).and_then(|_| canonicalize(path)) {
         Ok(real) => Ok(Some(real)),
         Err(error) if is_missing(&error) => Ok(None),
         Err(error) => Err(error),
@@ -236,14 +247,15 @@ pub(crate) fn found(path: &Path) -> io::Result<Option<PathBuf>> {
 /// What this path leads to; `None` where nothing has that name. A link to nothing is an error.
 pub(crate) fn behind(path: &Path) -> io::Result<Option<PathBuf>> {
     loop {
-        let missing = match fs::canonicalize(path) {
+        let missing = match canonicalize(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => error,
             real => return real.map(Some),
         };
-        match fs::symlink_metadata(path) {
+        match look(path) {
             Err(error) if is_missing(&error) => return Ok(None),
+            Err(error) => return Err(error),
             Ok(about) if !about.is_symlink() => {} // Another process made it in between.
-            Ok(_) | Err(_) => return Err(missing),
+            Ok(_) => return Err(missing),
         }
     }
 }

@@ -5,11 +5,13 @@
 //! - [`read`] reads a file of the person's, which may lie behind links, and says who else could have written it.
 //! - What is opened is judged on its descriptor, not by its name: owner, mode, number of names, kind.
 //! - What is made has a fixed mode, whatever the umask; what is replaced is the old or the new file, never half of one.
+//! - A system call that a signal interrupted is made again; after any other fault nothing of ours is left half-made.
 //! - Nothing is made in a folder of somebody else's, by root neither.
 //! - [`account`] says where the person's home is, whatever the environment says.
 #![allow(clippy::disallowed_methods, reason = "the one place for these calls")]
 
 pub mod account;
+mod calls;
 mod create;
 mod fault;
 mod folder;

@@ -4,10 +4,11 @@
 //! - A file of the person's may lie behind links; then the folders of both names count.
 //! - Who else could have written it is said with what it says: that may still be good for what is harmless.
 
+use crate::calls::{fstat, openat};
 use crate::fault::Fault;
 use crate::folder::{Folder, behind, found};
 use crate::whose::Whose;
-use rustix::fs::{Mode, OFlags, fstat, openat};
+use rustix::fs::{Mode, OFlags};
 use rustix::io::Errno;
 use std::ffi::OsStr;
 use std::fs::File;

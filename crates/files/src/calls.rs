@@ -1,0 +1,75 @@
+//! System calls on files, made again when a signal interrupted them.
+
+use rustix::fs::{AtFlags, FlockOperation, Mode, OFlags, Stat};
+use rustix::io::{Result, retry_on_intr};
+use rustix::path::Arg;
+use std::fs::Metadata;
+use std::io;
+use std::os::fd::{AsFd, OwnedFd};
+use std::path::{Path, PathBuf};
+
+pub(crate) fn open(path: &Path, flags: OFlags, mode: Mode) -> Result<OwnedFd> {
+    retry_on_intr(|| rustix::fs::open(path, flags, mode))
+}
+
+pub(crate) fn openat(folder: impl AsFd, name: impl Arg + Copy, flags: OFlags, mode: Mode) -> Result<OwnedFd> {
+    retry_on_intr(|| rustix::fs::openat(&folder, name, flags, mode))
+}
+
+pub(crate) fn mkdirat(folder: impl AsFd, name: impl Arg + Copy, mode: Mode) -> Result<()> {
+    retry_on_intr(|| rustix::fs::mkdirat(&folder, name, mode))
+}
+
+pub(crate) fn unlinkat(folder: impl AsFd, name: impl Arg + Copy, flags: AtFlags) -> Result<()> {
+    retry_on_intr(|| rustix::fs::unlinkat(&folder, name, flags))
+}
+
+/// From one name to another in the same folder.
+pub(crate) fn rename(folder: impl AsFd, from: impl Arg + Copy, to: impl Arg + Copy) -> Result<()> {
+    retry_on_intr(|| rustix::fs::renameat(&folder, from, &folder, to))
+}
+
+pub(crate) fn statat(folder: impl AsFd, name: impl Arg + Copy, flags: AtFlags) -> Result<Stat> {
+    retry_on_intr(|| rustix::fs::statat(&folder, name, flags))
+}
+
+pub(crate) fn fstat(fd: impl AsFd) -> Result<Stat> {
+    retry_on_intr(|| rustix::fs::fstat(&fd))
+}
+
+pub(crate) fn fchmod(fd: impl AsFd, mode: Mode) -> Result<()> {
+    retry_on_intr(|| rustix::fs::fchmod(&fd, mode))
+}
+
+pub(crate) fn fsync(fd: impl AsFd) -> Result<()> {
+    retry_on_intr(|| rustix::fs::fsync(&fd))
+}
+
+pub(crate) fn flock(fd: impl AsFd, operation: FlockOperation) -> Result<()> {
+    retry_on_intr(|| rustix::fs::flock(&fd, operation))
+}
+
+/// The path without links.
+pub(crate) fn canonicalize(path: &Path) -> io::Result<PathBuf> {
+    again(|| std::fs::canonicalize(path))
+}
+
+/// What this path leads to.
+pub(crate) fn lead(path: &Path) -> io::Result<Metadata> {
+    again(|| std::fs::metadata(path))
+}
+
+/// What is at this path; a link is not followed.
+pub(crate) fn look(path: &Path) -> io::Result<Metadata> {
+    again(|| std::fs::symlink_metadata(path))
+}
+
+/// The standard library repeats what reads and writes, and not what looks at names.
+fn again<T>(call: impl Fn() -> io::Result<T>) -> io::Result<T> {
+    loop {
+        match call() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            came => return came,
+        }
+    }
+}
