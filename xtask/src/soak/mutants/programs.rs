@@ -16,6 +16,9 @@ struct Program {
     folder: PathBuf,
 }
 
+/// The package whose own tests are in a program, not in a library.
+const PROGRAM: &str = "asq";
+
 /// By package, then by name.
 pub(super) struct Programs {
     place: PathBuf,
@@ -49,9 +52,11 @@ pub(super) fn build(place: &Path, tests: &BTreeSet<&str>) -> Outcome<Programs> {
     command.args(["test", "--no-run", "--message-format=json", "--target-dir"]).arg(place.join("build"));
     command.args(packages.iter().flat_map(|package| ["-p", package]));
     if !which.contains(&None) {
-        // Cargo takes `--lib` once, for all packages.
-        let (libs, tests): (Vec<_>, Vec<_>) = which.into_iter().flatten().partition(|(lib, _)| *lib);
-        command.args(libs.first().map(|_| "--lib")).args(tests.iter().flat_map(|(_, name)| ["--test", name]));
+        // Cargo takes `--lib` and `--bins` once, for all packages.
+        let (units, tests): (Vec<_>, Vec<_>) = which.into_iter().flatten().partition(|(unit, _)| *unit);
+        let (bins, libs): (Vec<_>, Vec<_>) = units.into_iter().partition(|(_, name)| *name == PROGRAM);
+        command.args(libs.first().map(|_| "--lib")).args(bins.first().map(|_| "--bins"));
+        command.args(tests.iter().flat_map(|(_, name)| ["--test", name]));
     }
     let done = command.current_dir(place.join("tree")).stderr(Stdio::inherit()).output()?;
     for line in String::from_utf8(done.stdout)?.lines() {
