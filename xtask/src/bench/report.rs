@@ -7,7 +7,7 @@
 use super::contestants::Contestant;
 use super::sample::{Sample, ms};
 use crate::Outcome;
-use crate::section::{around, with_section};
+use crate::section::with_section;
 use crate::tree::top;
 
 const FILE: &str = "docs/performance.md";
@@ -127,12 +127,12 @@ impl Report {
     }
 }
 
-/// The text with the sections that other benches wrote.
+/// The text with the sections that it does not have itself: other benches' and those written by hand.
 fn with_theirs(text: &str, old: &str) -> String {
-    let theirs = [super::pi::HEADING, super::store::HEADING, super::hostile::HEADING]
-        .map(|heading| around(old, heading).1.trim_end());
-    let theirs = theirs.iter().filter(|section| !section.is_empty());
-    theirs.fold(text.to_owned(), |text, section| format!("{text}\n{section}\n"))
+    let has =
+        |section: &str| text.contains(&format!("\n## {}\n", section.lines().next().unwrap_or_default()));
+    let theirs = old.split("\n## ").skip(1).filter(|section| !has(section));
+    theirs.fold(text.to_owned(), |text, section| format!("{text}\n## {}\n", section.trim_end()))
 }
 
 /// Prints one section and puts it where the one of the same heading was, else at the end.
@@ -152,9 +152,13 @@ mod tests {
 
     #[test]
     fn what_other_benches_wrote_stays() {
-        let old = "# P\n\n## Goals\n\nold\n\n## Inside pi\n\nits\n\n## The store\n\nits\n";
+        let old =
+            "# P\n\n## Goals\n\nold\n\n## Inside pi\n\nits\n\n## The store\n\nits\n\n## By hand\n\nours\n";
         let new = with_theirs("# P\n\n## Goals\n\nnew\n", old);
-        assert_eq!(new, "# P\n\n## Goals\n\nnew\n\n## Inside pi\n\nits\n\n## The store\n\nits\n");
+        assert_eq!(
+            new,
+            "# P\n\n## Goals\n\nnew\n\n## Inside pi\n\nits\n\n## The store\n\nits\n\n## By hand\n\nours\n"
+        );
         assert_eq!(with_theirs("# P\n", ""), "# P\n");
     }
 
