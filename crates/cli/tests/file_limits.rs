@@ -25,7 +25,7 @@ fn check(text: &str, expected: &Expect) {
 fn a_settings_file_has_limits() {
     let says = |json: &str| {
         format!(
-            "{json} >proj/.pi/ask-user-question.json; (cd proj; asq settings --origins | grep -e 'read:' -A1 -e 'setting deep')\n"
+            "{json} >proj/.pi/ask-user-question.json; (cd proj; asq settings --origins | grep -e 'read:' -A1 -e 'setting deep' | sed 's/^ *//')\n"
         )
     };
     check(
@@ -37,22 +37,22 @@ fn a_settings_file_has_limits() {
         ]
         .concat(),
         &expect![[r#"
-              ~/proj/.pi/ask-user-question.json: there is no setting deep
-              ~/proj/.pi/ask-user-question.json can't be read:
-              deep[0][0][0][0][0][0][0][0][0][0][0][0][0][0][0] lies deeper than 16 levels;
-              ~/proj/.pi/ask-user-question.json: there is no setting deep
-              ~/proj/.pi/ask-user-question.json can't be read: it holds 201 members; at most
-              200 are read
+            ~/proj/.pi/ask-user-question.json: there is no setting deep
+            ~/proj/.pi/ask-user-question.json can't be read:
+            deep[0][0][0][0][0][0][0][0][0][0][0][0][0][0][0] lies deeper than 16 levels;
+            ~/proj/.pi/ask-user-question.json: there is no setting deep
+            ~/proj/.pi/ask-user-question.json can't be read: it holds 201 members; at most
+            200 are read
         "#]],
     );
     check(
         "F=.pi/agent/ask-user-question.json
         for most in 65536 65537; do (echo '{}'; head -c $((most - 3)) /dev/zero | tr '\\0' ' ') >$F
-            asq settings --origins | grep -e 'bytes' -e 'global.*read'; done",
+            asq settings --origins | grep -e 'bytes' -e 'global.*read' | sed 's/^ *//'; done",
         &expect![[r#"
-              global   ~/.pi/agent/ask-user-question.json: read
-              global   ~/.pi/agent/ask-user-question.json: can't be read
-              ~/.pi/agent/ask-user-question.json can't be read: it has 65537 bytes; at most
+            global   ~/.pi/agent/ask-user-question.json: read
+            global   ~/.pi/agent/ask-user-question.json: can't be read
+            ~/.pi/agent/ask-user-question.json can't be read: it has 65537 bytes; at most
         "#]],
     );
 }
