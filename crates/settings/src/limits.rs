@@ -112,8 +112,8 @@ fn begun(levels: &mut [Level], token: Range<usize>) {
     }
 }
 
-/// Behind the text that begins here.
-fn behind_text(bytes: &[u8], from: usize) -> Option<usize> {
+/// Behind the text that begins here; `None` where it has no end.
+pub(crate) fn behind_text(bytes: &[u8], from: usize) -> Option<usize> {
     let mut at = from + 1;
     loop {
         match bytes.get(at)? {

@@ -4,6 +4,7 @@
 //! - Members of objects further inside are part of a member.
 //! - A member that comes or goes leaves the others as they are, to the letter.
 
+use crate::limits::behind_text;
 use serde_json::Value;
 use std::ops::Range;
 
@@ -72,17 +73,6 @@ fn ended(bytes: &[u8], from: usize) -> Option<usize> {
         }
         if depth == 0 && matches!(bytes[at - 1], b'"' | b'}' | b']') {
             return Some(at);
-        }
-    }
-}
-
-fn behind_text(bytes: &[u8], from: usize) -> Option<usize> {
-    let mut at = from + 1;
-    loop {
-        match bytes.get(at)? {
-            b'\\' => at += 2,
-            b'"' => return Some(at + 1),
-            _ => at += 1,
         }
     }
 }
