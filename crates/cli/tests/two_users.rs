@@ -67,7 +67,7 @@ fn a_store_lies_in_no_folder_that_others_can_write() {
         grep -c TOPSECRETQUESTION s.db-wal; ls",
         &expect![[r#"
             0
-            asq: DIR/sticky is open to others: others can write to this folder (chmod go-w)
+            asq: DIR/sticky can't be trusted: others can write to this folder (chmod go-w)
               so nobody was asked; without --inbox, --wait and --no-wait the terminal is asked, and needs no store
               where the store is, and how to name another: asq help store
             {"id":null,"outcome":"unavailable","content":"The user could not be asked: the store where it would wait can't be used. They never saw the questions. Ask in plain text, or go on without assuming an answer.","details":{"outcome":"unavailable","answers":{},"reason":"no_store"},"is_error":true}
@@ -98,36 +98,36 @@ fn what_lies_next_to_a_store_is_checked_before_the_store_is_opened() {
             0
             - s.db-wal
             asq: DIR/own/s.db-wal belongs to user 20002, and this is user 20001: run asq as its owner, or name another store with ASQ_STORE
-            asq: DIR/own/s.db-wal is open to others: it has a second name (a hard link): remove it
-            asq: DIR/own/s.db-wal is open to others: it is a link, which no file of a store is: remove it
+            asq: DIR/own/s.db-wal can't be trusted: it has a second name (a hard link): remove it
+            asq: DIR/own/s.db-wal can't be trusted: it is a link, which no file of a store is: remove it
             - s.db-shm
             asq: DIR/own/s.db-shm belongs to user 20002, and this is user 20001: run asq as its owner, or name another store with ASQ_STORE
-            asq: DIR/own/s.db-shm is open to others: it has a second name (a hard link): remove it
-            asq: DIR/own/s.db-shm is open to others: it is a link, which no file of a store is: remove it
+            asq: DIR/own/s.db-shm can't be trusted: it has a second name (a hard link): remove it
+            asq: DIR/own/s.db-shm can't be trusted: it is a link, which no file of a store is: remove it
             - s.db-journal
             asq: DIR/own/s.db-journal belongs to user 20002, and this is user 20001: run asq as its owner, or name another store with ASQ_STORE
-            asq: DIR/own/s.db-journal is open to others: it has a second name (a hard link): remove it
-            asq: DIR/own/s.db-journal is open to others: it is a link, which no file of a store is: remove it
+            asq: DIR/own/s.db-journal can't be trusted: it has a second name (a hard link): remove it
+            asq: DIR/own/s.db-journal can't be trusted: it is a link, which no file of a store is: remove it
             - s.db.gate
             asq: DIR/own/s.db.gate belongs to user 20002, and this is user 20001: run asq as its owner, or name another store with ASQ_STORE
-            asq: DIR/own/s.db.gate is open to others: it has a second name (a hard link): remove it
-            asq: DIR/own/s.db.gate is open to others: it is a link, which no file of a store is: remove it
+            asq: DIR/own/s.db.gate can't be trusted: it has a second name (a hard link): remove it
+            asq: DIR/own/s.db.gate can't be trusted: it is a link, which no file of a store is: remove it
             - s.db.bell
             asq: DIR/own/s.db.bell belongs to user 20002, and this is user 20001: run asq as its owner, or name another store with ASQ_STORE
-            asq: DIR/own/s.db.bell is open to others: it has a second name (a hard link): remove it
-            asq: DIR/own/s.db.bell is open to others: it is a link, which no file of a store is: remove it
+            asq: DIR/own/s.db.bell can't be trusted: it has a second name (a hard link): remove it
+            asq: DIR/own/s.db.bell can't be trusted: it is a link, which no file of a store is: remove it
             - s.db.drafts
             asq: DIR/own/s.db.drafts belongs to user 20002, and this is user 20001: run asq as its owner, or name another store with ASQ_STORE
-            asq: DIR/own/s.db.drafts is open to others: it has a second name (a hard link): remove it
-            asq: DIR/own/s.db.drafts is open to others: it is a link, which no file of a store is: remove it
+            asq: DIR/own/s.db.drafts can't be trusted: it has a second name (a hard link): remove it
+            asq: DIR/own/s.db.drafts can't be trusted: it is a link, which no file of a store is: remove it
             - s.db.inbox
             asq: DIR/own/s.db.inbox belongs to user 20002, and this is user 20001: run asq as its owner, or name another store with ASQ_STORE
-            asq: DIR/own/s.db.inbox is open to others: it has a second name (a hard link): remove it
-            asq: DIR/own/s.db.inbox is open to others: it is a link, which no file of a store is: remove it
+            asq: DIR/own/s.db.inbox can't be trusted: it has a second name (a hard link): remove it
+            asq: DIR/own/s.db.inbox can't be trusted: it is a link, which no file of a store is: remove it
             - s.db.waiting
             asq: DIR/own/s.db.waiting belongs to user 20002, and this is user 20001: run asq as its owner, or name another store with ASQ_STORE
-            asq: DIR/own/s.db.waiting is open to others: others can read or write it (chmod go=)
-            asq: DIR/own/s.db.waiting is open to others: it is a link, which no file of a store is: remove it
+            asq: DIR/own/s.db.waiting can't be trusted: others can read or write it (chmod go=)
+            asq: DIR/own/s.db.waiting can't be trusted: it is a link, which no file of a store is: remove it
         "#]],
     );
 }

@@ -92,9 +92,18 @@ pub(crate) fn exact(text: &Untrusted, width: usize, glyphs: Glyphs) -> Vec<Line>
 /// The heading of a dangerous question.
 pub(crate) fn danger(header: &Untrusted, width: usize, glyphs: Glyphs) -> Line {
     let style = Style::of(Tone::Danger).bold();
-    let mut line = Line::of(glyphs.words(Shown::own("⚠️  DESTRUCTIVE — ")), style);
-    line.push(Span::new(glyphs.foreign(Shown::clipped(header, NAME)), Style::default().bold()));
+    let mut line = Line::of(glyphs.words(Shown::own("⚠️  DESTRUCTIVE")), style);
+    if !is_number(header) {
+        line.push(Span::new(glyphs.words(Shown::own(" — ")), style));
+        line.push(Span::new(glyphs.foreign(Shown::clipped(header, NAME)), Style::default().bold()));
+    }
     wrap::clip(&line, width, glyphs.ellipsis())
+}
+
+/// Whether a header names nothing: a question without one is called `Question 2`.
+fn is_number(header: &Untrusted) -> bool {
+    let number = header.raw().strip_prefix("Question ");
+    number.is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// The heading of several questions of which one or more are dangerous.
@@ -141,7 +150,24 @@ pub(crate) fn rule(width: usize, glyphs: Glyphs) -> Line {
 
 #[cfg(test)]
 mod tests {
-    use super::share;
+    use super::{danger, share};
+    use crate::Glyphs;
+    use asq_core::text::Untrusted;
+
+    #[test]
+    fn a_danger_has_the_name_that_its_question_was_given() {
+        let heading =
+            |header: &str, glyphs| danger(&Untrusted::from(header), 80, glyphs).text().trim_end().to_owned();
+        for (header, unicode, ascii) in [
+            ("Database", "⚠️  DESTRUCTIVE — Database", "!!  DESTRUCTIVE - Database"),
+            ("Question 12", "⚠️  DESTRUCTIVE", "!!  DESTRUCTIVE"),
+            ("Question 1b", "⚠️  DESTRUCTIVE — Question 1b", "!!  DESTRUCTIVE - Question 1b"),
+            ("Question ", "⚠️  DESTRUCTIVE — Question", "!!  DESTRUCTIVE - Question"),
+        ] {
+            assert_eq!(heading(header, Glyphs::Unicode), unicode);
+            assert_eq!(heading(header, Glyphs::Ascii), ascii);
+        }
+    }
 
     #[test]
     fn what_short_names_leave_is_the_others() {

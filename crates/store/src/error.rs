@@ -78,8 +78,8 @@ pub enum StoreError {
         /// Who this is, by number.
         me: u32,
     },
-    /// Somebody else could read or write it.
-    #[error("{} is open to others: {why}", .path.display())]
+    /// Somebody else could read or write it, or it isn't what belongs there: a link, a pipe, a file of two names.
+    #[error("{} can't be trusted: {why}", .path.display())]
     Exposed {
         /// Where.
         path: PathBuf,

@@ -172,7 +172,7 @@ fn links_and_pipes_in_the_place_of_its_files_are_refused_and_hold_nobody_up() {
                 _ => store.hold_inbox().err().or_else(|| store.bell().err()),
             };
             let said = fault.map(|it| it.to_string()).unwrap_or_default();
-            assert_eq!(said, format!("{} is open to others: {why}", path.display()), "{what} {name}");
+            assert_eq!(said, format!("{} can't be trusted: {why}", path.display()), "{what} {name}");
             assert!(!store.inbox_in_use(), "nobody could say so");
             assert_eq!(fs::read_to_string(&victim).expect("read"), "stays as it is", "{what} {name}");
         }
@@ -241,7 +241,23 @@ fn who_waits_hears_at_once_that_its_store_changed_hands() {
         let (folder, path, store) = opened();
         let mut hears = store.bell().expect("a bell");
         change(&folder, &path);
-        assert_eq!(hears.wait(LONG), Rang::Records, "{what}");
+        assert_eq!(hears.wait(Duration::ZERO), Rang::Records, "{what}");
+    }
+}
+
+#[test]
+fn who_waits_hears_at_once_that_a_folder_above_its_store_was_moved() {
+    for moved in ["a", "a/b", "a/b/store"] {
+        let folder = Folder::new("moved");
+        let path = folder.path().join("a/b/store/store.db");
+        fs::create_dir_all(folder.path().join("a/b")).expect("made");
+        let store = Sqlite::open(&path).expect("a store");
+        put(&store, &[ask(1)]);
+        let mut hears = store.bell().expect("a bell");
+        fs::rename(folder.path().join(moved), folder.path().join("away")).expect("moved");
+        assert_eq!(hears.wait(Duration::ZERO), Rang::Records, "{moved}");
+        let said = format!("the store was removed while it was in use: {}", path.display());
+        assert_eq!(store.head().err().map(|it| it.to_string()), Some(said));
     }
 }
 

@@ -81,20 +81,17 @@ fn what_others_can_reach_is_refused() {
     drop(Sqlite::open(&path).expect("a store"));
     let set = |path: &Path, mode| fs::set_permissions(path, Permissions::from_mode(mode)).expect("set");
     set(&path, 0o640);
-    assert_eq!(refused(&path), "DIR/store.db is open to others: others can read or write it (chmod go=)");
+    assert_eq!(refused(&path), "DIR/store.db can't be trusted: others can read or write it (chmod go=)");
     set(&path, 0o600);
     set(folder.path(), 0o777);
-    assert_eq!(refused(&path), "DIR is open to others: others can write to this folder (chmod go-w)");
+    assert_eq!(refused(&path), "DIR can't be trusted: others can write to this folder (chmod go-w)");
     // Nobody else can take it away there, but be first with a log of pages.
     set(folder.path(), 0o1777);
-    assert_eq!(refused(&path), "DIR is open to others: others can write to this folder (chmod go-w)");
+    assert_eq!(refused(&path), "DIR can't be trusted: others can write to this folder (chmod go-w)");
     set(folder.path(), 0o700);
     let gate = folder.path().join("store.db.gate");
     set(&gate, 0o666);
-    assert_eq!(
-        refused(&path),
-        "DIR/store.db.gate is open to others: others can read or write it (chmod go=)"
-    );
+    assert_eq!(refused(&path), "DIR/store.db.gate can't be trusted: others can read or write it (chmod go=)");
 }
 
 #[test]

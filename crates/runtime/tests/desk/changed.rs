@@ -60,6 +60,12 @@ fn who_waits_and_who_follows_hear_that_the_store_was_removed() {
 }
 
 #[test]
+fn who_waits_and_who_follows_hear_that_the_folder_of_the_store_was_moved() {
+    let said = after(|folder, _| std::fs::rename(folder.join("store"), folder.join("away")).unwrap());
+    assert_eq!(said, all("the store was removed while it was in use: DIR/store/store.db"));
+}
+
+#[test]
 fn who_waits_and_who_follows_hear_that_the_store_was_replaced() {
     let said = after(|folder, path| {
         let other = folder.join("other.db");

@@ -3,6 +3,7 @@
 //! - Records and drafts are written into files of their own; locks are told of by their files being written and closed.
 //! - The gate's file is written by whoever is about to commit, and closed by whoever dies; the database's is never watched
 //!   for what is written into it, only for its name.
+//! - Every folder above the store is watched for being moved away.
 //! - When the kernel could not keep up, everything counts as heard.
 
 use super::{Told, Watched, place};
@@ -40,6 +41,11 @@ impl Watch {
         let gate = inotify::add_watch(&file, &watched.gate, LOCK).ok()?;
         inotify::add_watch(&file, &watched.inbox, LOCK).ok()?;
         inotify::add_watch(&file, &watched.waiting, LOCK | WatchFlags::ONLYDIR).ok()?;
+        // A folder that is moved takes its files along without touching them. A folder that can't be watched belongs to
+        // somebody else, and a look at the files finds out later.
+        for folder in watched.database.ancestors().skip(1) {
+            let _ = inotify::add_watch(&file, folder, WatchFlags::MOVE_SELF | WatchFlags::ONLYDIR);
+        }
         Some(Watch { file, bell, drafts, database, gate })
     }
 
@@ -79,11 +85,10 @@ impl Watch {
                 heard.hear(Rang::Nudged);
                 continue;
             }
-            told.moved |= what.contains(ReadFlags::IGNORED);
+            told.moved |= what.intersects(ReadFlags::IGNORED | ReadFlags::MOVE_SELF);
             if event.wd() == self.bell || event.wd() == self.database {
                 opened |= what.contains(ReadFlags::OPEN);
-                told.moved |=
-                    what.intersects(ReadFlags::ATTRIB | ReadFlags::MOVE_SELF | ReadFlags::DELETE_SELF);
+                told.moved |= what.intersects(ReadFlags::ATTRIB | ReadFlags::DELETE_SELF);
                 if what.contains(ReadFlags::MODIFY) {
                     heard.hear(Rang::Records);
                     told.stirred = false;
