@@ -2,6 +2,7 @@
 //!
 //! - Looked at: the tables of docs/dialects/*.md, docs/promises.md, docs/signals.md and docs/threat-model.md, in the column headed "test" or "tests".
 //! - A name in backquotes is a path, a test function, or `file.rs::function`, which has to be in a file of that name.
+//! - A path may leave out what comes before, and `.txt` (a golden case: `golden/question/one_picked`).
 //! - A cell without any name must say why in words; an empty one is named.
 
 use std::collections::BTreeSet;
@@ -43,9 +44,12 @@ fn exists(name: &str, tree: &Tree, functions: &BTreeSet<(&str, &str)>) -> bool {
     if of_name.into_iter().any(|(_, place)| in_file(place)) {
         return true;
     }
-    // Paths may be said from the top, or from a crate's tests.
-    name.contains('/')
-        && (tree.has(name) || tree.iter().any(|(path, _)| format!("/{path}/").contains(&format!("/{name}/"))))
+    // A path may start at the top, or in a crate's tests.
+    let is_there = |path: &str| {
+        let path = path.strip_suffix(".txt").unwrap_or(path);
+        format!("/{path}/").contains(&format!("/{name}/"))
+    };
+    name.contains('/') && (tree.has(name) || tree.iter().any(|(path, _)| is_there(path)))
 }
 
 /// The cells of the column headed "test", with their line numbers.
@@ -85,7 +89,7 @@ mod tests {
         check(&Tree::planted(&[
             ("docs/dialects/question.md", page),
             ("crates/dialects/tests/keys.rs", "fn esc_cancels() {}\n// fn only_in_a_comment() {}\n"),
-            ("crates/dialects/tests/golden/question/one/call.json", "{}"),
+            ("crates/dialects/tests/golden/question/one.txt", "-- call --\n{}\n"),
         ]))
     }
 
