@@ -4,7 +4,7 @@
 //! - Its functions are pure: the same call gives the same request, the same ending the same reply.
 //! - Its schema prints as one JSON object, also as OpenAI's strict mode takes it.
 
-use crate::{Ending, Limits, Misuse, Reading, ToolCall, ToolReply, ToolSpec, strict};
+use crate::{Claim, Ending, Limits, Misuse, Reading, ToolCall, ToolReply, ToolSpec, strict};
 use asq_core::form::FormRules;
 use asq_core::model::{Prefs, Request};
 use serde_json::{Value, json};
@@ -20,6 +20,8 @@ pub struct Dialect {
     pub tools: fn(&Prefs) -> Vec<ToolSpec>,
     /// Its documented limits, else the published ones.
     pub limits: Limits,
+    /// How strongly it claims a call of this name (none if the call names no tool) with these arguments.
+    pub claims: fn(Option<&str>, &Value) -> Claim,
     /// How its form behaves.
     pub form: fn(&Prefs) -> FormRules,
     /// Reads a call; the error lists all that is wrong with it.

@@ -6,6 +6,7 @@
 //! - [`Dialect::schema`] is the tool as an agent should see it.
 //! - Everything here is a pure function; [`ALL`] holds the contracts that both read and write.
 
+mod claim;
 mod dialect;
 mod ending;
 mod limits;
@@ -26,6 +27,7 @@ pub mod questionnaire;
 pub mod spec;
 
 pub use asq_wire::{Misuse, Note, Problem, ToolCall, ToolReply};
+pub use claim::Claim;
 pub use dialect::Dialect;
 pub use ending::{Conflict, Ending, Why};
 pub use limits::Limits;
@@ -34,6 +36,9 @@ pub use recognise::{by_id, recognise, understand};
 pub use told::misuse_reply;
 pub use tool_spec::ToolSpec;
 
+/// Reads what the other contracts leave.
+pub const FALLBACK: Dialect = asq::DIALECT;
+
 /// The contracts that can be read and written.
 pub const ALL: &[Dialect] = &[
     question::DIALECT,
@@ -41,5 +46,5 @@ pub const ALL: &[Dialect] = &[
     opencode::DIALECT,
     questionnaire::DIALECT,
     spec::DIALECT,
-    asq::DIALECT,
+    FALLBACK,
 ];

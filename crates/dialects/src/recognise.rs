@@ -1,13 +1,12 @@
 //! Which contract a call belongs to.
 //!
-//! - `--dialect` and `--tool` decide first, then the name in the call, then its shape.
-//! - Tool names that several contracts share are told apart by their questions' keys.
-//! - A shape alone decides only where the call then fits that contract; else asq's own reads it where it can,
-//!   and the reading says which contract it resembles and what did not fit.
-//! - A call of no contract is a misuse that lists those that there are.
+//! - `--dialect` and `--tool` decide first, then the name in the call, then its keys.
+//! - Each contract claims calls for itself; the strongest claim wins.
+//! - Keys alone decide only if the call then fits that contract. Otherwise asq's own contract reads it if it can,
+//!   and the reading says which contract the call resembles and what did not fit.
+//! - A call of no contract is a misuse that lists the contracts.
 
-use crate::questionnaire::{TYPES, is_old};
-use crate::{ALL, Dialect, Misuse, Note, Problem, Reading, ToolCall, asq};
+use crate::{ALL, Claim, Dialect, FALLBACK, Misuse, Note, Problem, Reading, ToolCall};
 use asq_core::model::Prefs;
 use asq_wire::quoted;
 use serde_json::Value;
@@ -67,34 +66,28 @@ impl From<&'static Dialect> for Found {
 }
 
 fn find(call: &ToolCall, dialect: Option<&str>, tool: Option<&str>, prefs: Prefs) -> Result<Found, Misuse> {
-    let named = |id: Option<&str>, path: &str| {
-        id.map(|id| by_id(id).map(Found::from).ok_or_else(|| absent(path, id)))
-    };
-    if let Some(found) = named(dialect, "--dialect") {
-        return found;
+    if let Some(id) = dialect {
+        return by_id(id).map(Found::from).ok_or_else(|| absent("--dialect", id));
     }
-    if let Some(name) = tool {
-        let found = named(by_name(name, &call.arguments), "--tool");
-        return found.unwrap_or_else(|| Err(unknown("--tool", name)));
+    let (found, claim) = strongest(tool.or(call.name.as_deref()), &call.arguments);
+    match (claim, tool) {
+        (Claim::Name | Claim::NameAndKeys, _) => return Ok(found.into()),
+        (Claim::No | Claim::Rest | Claim::Keys(_), Some(tool)) => return Err(unknown("--tool", tool)),
+        (Claim::No | Claim::Rest | Claim::Keys(_), None) => {}
     }
-    let by_name = call.name.as_deref().and_then(|name| by_name(name, &call.arguments));
-    if let Some(found) = named(by_name, "name") {
-        return found;
-    }
-    let id = by_shape(&call.arguments);
-    let found = by_id(id).unwrap_or(&asq::DIALECT);
     let refused = match (found.read)(call, &prefs) {
         Ok(reading) => return Ok(Found { read: Some(reading), ..found.into() }),
         Err(refused) => refused,
     };
-    if found.id != asq::DIALECT.id {
-        return match (asq::DIALECT.read)(call, &prefs) {
+    if found.id != FALLBACK.id {
+        return match (FALLBACK.read)(call, &prefs) {
             Ok(reading) => {
-                let notes = resembles(id, &refused);
-                Ok(Found { dialect: &asq::DIALECT, read: Some(reading), notes })
+                let notes = resembles(found.id, &refused);
+                Ok(Found { dialect: &FALLBACK, read: Some(reading), notes })
             }
             Err(_) => Err(refused.hint(format!(
-                "The call names no tool that is known here; by its keys it was taken for {id}. {}",
+                "The call names no tool that is known here; by its keys it was taken for {}. {}",
+                found.id,
                 hint()
             ))),
         };
@@ -103,6 +96,12 @@ fn find(call: &ToolCall, dialect: Option<&str>, tool: Option<&str>, prefs: Prefs
         Some(name) => Err(unknown("name", name)),
         None => Ok(found.into()),
     }
+}
+
+/// The dialect that claims a call most strongly; the first of equals.
+fn strongest(name: Option<&str>, arguments: &Value) -> (&'static Dialect, Claim) {
+    let claims = ALL.iter().map(|dialect| (dialect, (dialect.claims)(name, arguments)));
+    claims.fold((&FALLBACK, Claim::No), |best, next| if next.1 > best.1 { next } else { best })
 }
 
 /// Says which contract a call resembles, and why that one would not take it.
@@ -118,71 +117,6 @@ fn resembles(id: &str, refused: &Misuse) -> Vec<Note> {
         Note { path: p.path.clone(), text }
     };
     std::iter::once(Note::mended("input", first)).chain(refused.problems.iter().take(8).map(why)).collect()
-}
-
-/// The contract that has a tool of this name.
-fn by_name(name: &str, arguments: &Value) -> Option<&'static str> {
-    Some(match name {
-        "ask_user_question" => "ask_user_question",
-        "ask_question" | "ask_multi_select" | "resume_structured" => "spec",
-        "ask" => "asq",
-        // A call without a question tells the two apart by nothing; only `question` has words for it.
-        "question" if any_question(arguments, "prompt") || !has_questions(arguments) => "question",
-        "question" => "opencode",
-        "AskUserQuestion" if any_question(arguments, "type") || version_one(arguments) => "questionnaire",
-        "AskUserQuestion" => "asq",
-        "ask_user" if version_one(arguments) => "questionnaire",
-        "ask_user" => "asq",
-        _ => return None,
-    })
-}
-
-/// The contract whose shape the arguments have.
-fn by_shape(arguments: &Value) -> &'static str {
-    let valued = |q: &Value| list(q, "options").iter().any(|o| o.get("value").is_some());
-    let kind =
-        |q: &Value| q.get("kind").and_then(Value::as_str).is_some_and(|kind| asq::KINDS.contains(&kind));
-    if questions(arguments).iter().any(kind) || kind(arguments) {
-        "asq"
-    } else if questions(arguments).iter().any(|q| q.get("prompt").is_some() && valued(q)) {
-        "question"
-    } else if any_question(arguments, "multiple") || any_question(arguments, "custom") {
-        "opencode"
-    } else if any_question(arguments, "multiSelect") {
-        "ask_user_question"
-    } else if questions(arguments)
-        .iter()
-        .any(|q| q.get("type").and_then(Value::as_str).is_some_and(|t| TYPES.contains(&t)))
-    {
-        "questionnaire"
-    } else if (arguments.get("question").is_some() && arguments.get("options").is_some())
-        || (arguments.get("summary").is_some() && arguments.as_object().is_some_and(|o| o.len() == 1))
-    {
-        "spec"
-    } else {
-        "asq"
-    }
-}
-
-/// Whether anything of the first version of `AskUserQuestion` is there.
-fn version_one(arguments: &Value) -> bool {
-    questions(arguments).iter().any(is_old)
-}
-
-fn questions(arguments: &Value) -> &[Value] {
-    list(arguments, "questions")
-}
-
-fn has_questions(arguments: &Value) -> bool {
-    !questions(arguments).is_empty()
-}
-
-fn any_question(arguments: &Value, key: &str) -> bool {
-    questions(arguments).iter().any(|question| question.get(key).is_some())
-}
-
-fn list<'a>(value: &'a Value, key: &str) -> &'a [Value] {
-    value.get(key).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default()
 }
 
 fn present() -> String {

@@ -5,6 +5,7 @@
 //! - The reply is one sentence with all answers; details hold them by question text, with annotations.
 //! - A cancel and a missing terminal are thrown.
 
+mod claim;
 mod read;
 pub mod rules;
 mod tools;
@@ -23,6 +24,7 @@ pub const DIALECT: Dialect = Dialect {
     offered: |_| true,
     tools: |_| vec![tools::ask_user_question()],
     limits: LIMITS,
+    claims: claim::claims,
     form: |_| rules::FORM,
     read: read::read,
     write: write::write,

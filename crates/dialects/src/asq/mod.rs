@@ -8,6 +8,7 @@
 mod answered;
 mod back;
 mod blank;
+mod claim;
 mod danger;
 mod default;
 mod expires;
@@ -28,7 +29,7 @@ mod write;
 
 pub use back::answers;
 pub use expires::duration;
-pub(crate) use kind::KINDS;
+use kind::KINDS;
 
 use crate::{Dialect, Limits};
 
@@ -41,6 +42,7 @@ pub const DIALECT: Dialect = Dialect {
     offered: |_| true,
     tools: |_| vec![tools::ask()],
     limits: LIMITS,
+    claims: claim::claims,
     form: |_| rules::FORM,
     read: read::read,
     write: write::write,

@@ -6,6 +6,7 @@
 //! - A dismissed question, a missing terminal and an ill call are errors, as there.
 //! - OpenCode's gate decides whether the tool is offered at all.
 
+mod claim;
 mod read;
 pub mod rules;
 mod schema_error;
@@ -21,6 +22,7 @@ pub const DIALECT: Dialect = Dialect {
     offered: |prefs| prefs.opencode_offered,
     tools: |prefs| if prefs.opencode_offered { vec![tools::question()] } else { Vec::new() },
     limits: Limits::PUBLISHED,
+    claims: claim::claims,
     form: |_| rules::FORM,
     read: read::read,
     write: write::write,

@@ -5,6 +5,7 @@
 //! - The reply's details always hold questions, answers and whether it was cancelled.
 //! - Nothing that is to be expected counts as an error: no terminal and a cancel are plain replies.
 
+mod claim;
 mod read;
 pub mod rules;
 mod tools;
@@ -19,6 +20,7 @@ pub const DIALECT: Dialect = Dialect {
     offered: |_| true,
     tools: |_| vec![tools::question()],
     limits: Limits::PUBLISHED,
+    claims: claim::claims,
     form: |_| rules::FORM,
     read: read::read,
     write: write::write,

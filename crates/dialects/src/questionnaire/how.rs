@@ -17,7 +17,7 @@ use asq_wire::{Path, kind, quoted};
 use serde_json::Value;
 
 /// The five types.
-pub(crate) const TYPES: [&str; 5] = ["select_one", "select_many", "confirm_enum", "number", "free_text"];
+pub(super) const TYPES: [&str; 5] = ["select_one", "select_many", "confirm_enum", "number", "free_text"];
 
 /// One of the five types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -100,7 +100,7 @@ pub(super) fn option<'a>(value: &'a Value, place: &str, log: &mut Log) -> Renewe
 }
 
 /// Whether anything in a question is of version 1, to tell whose call it is.
-pub(crate) fn is_old(question: &Value) -> bool {
+pub(super) fn is_old(question: &Value) -> bool {
     let has = |value: &Value, old: &[&str]| {
         value.as_object().is_some_and(|map| map.keys().any(|key| old.contains(&key.as_str())))
     };

@@ -6,6 +6,7 @@
 //! - Answers come back under their question's index, with `mode` where there was something to pick.
 //! - A call of version 1 is refused, with the new name of everything in it; nothing here is an error to the host.
 
+mod claim;
 mod how;
 mod legacy;
 mod listed;
@@ -16,9 +17,6 @@ pub mod rules;
 mod tools;
 mod wire;
 mod write;
-
-pub(crate) use how::TYPES;
-pub(crate) use legacy::is_old;
 
 use crate::{Dialect, Limits};
 
@@ -32,6 +30,7 @@ pub const DIALECT: Dialect = Dialect {
     offered: |_| true,
     tools: |_| vec![tools::ask_user_question()],
     limits: LIMITS,
+    claims: claim::claims,
     form: |_| rules::FORM,
     read: read::read,
     write: write::write,

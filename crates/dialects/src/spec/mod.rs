@@ -5,6 +5,7 @@
 //! - `resume_structured` asks nobody: its reply is made of the call alone, with or without a terminal.
 //! - Nothing that is to be expected counts as an error: no terminal and a cancel are plain replies.
 
+mod claim;
 mod read;
 pub mod rules;
 mod tools;
@@ -25,6 +26,7 @@ pub const DIALECT: Dialect = Dialect {
     offered: |_| true,
     tools: |_| tools::all(),
     limits: LIMITS,
+    claims: claim::claims,
     form: |_| rules::FORM,
     read: read::read,
     write: write::write,

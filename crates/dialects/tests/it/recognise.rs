@@ -1,7 +1,7 @@
 //! Which contract a call belongs to, in one table.
 
 use asq_core::model::Prefs;
-use asq_dialects::{ToolCall, recognise, understand};
+use asq_dialects::{ALL, ToolCall, recognise, understand};
 use expect_test::expect;
 use serde_json::{Value, json};
 
@@ -20,6 +20,38 @@ fn taken(name: Option<&str>, arguments: Value, dialect: Option<&str>, tool: Opti
 
 fn of(question: Value) -> Value {
     Value::Object([("questions".to_owned(), Value::Array(vec![question]))].into_iter().collect())
+}
+
+/// A call with keys of every contract: the order in which they win.
+#[test]
+fn each_contract_claims_a_call_for_itself_and_no_two_with_the_same_strength() {
+    let question = json!({"id": "a", "prompt": "?", "question": "?", "header": "h", "kind": "text", "type": "number",
+        "multiSelect": false, "multiple": true, "options": [{"value": "x", "label": "X"}]});
+    let mut arguments = of(question);
+    arguments["question"] = json!("?");
+    arguments["options"] = json!([]);
+    let claims = |name: Option<&str>, arguments: &Value| -> Vec<String> {
+        let mut claims: Vec<_> = ALL.iter().map(|d| ((d.claims)(name, arguments), d.id)).collect();
+        claims.sort_by(|a, b| b.cmp(a));
+        claims.into_iter().map(|(claim, id)| format!("{id}: {claim:?}")).collect()
+    };
+    assert_eq!(
+        claims(None, &arguments),
+        [
+            "asq: Keys(6)",
+            "question: Keys(5)",
+            "opencode: Keys(4)",
+            "ask_user_question: Keys(3)",
+            "questionnaire: Keys(2)",
+            "spec: Keys(1)",
+        ]
+    );
+    let named = |name| claims(Some(name), &arguments)[..2].join(", ");
+    assert_eq!(named("question"), "question: NameAndKeys, opencode: Name");
+    assert_eq!(named("AskUserQuestion"), "questionnaire: NameAndKeys, asq: Name");
+    assert_eq!(named("ask_question"), "spec: Name, asq: Keys(6)");
+    let nothing = claims(Some("Bash"), &json!({}));
+    assert_eq!((nothing[0].as_str(), nothing[1].ends_with(": No")), ("asq: Rest", true));
 }
 
 #[test]
