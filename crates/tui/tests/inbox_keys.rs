@@ -7,7 +7,7 @@ mod bench;
 use asq_core::form::keymap::{Binding, Spot};
 use asq_core::form::{Act, Code, Key};
 use asq_core::inbox::{Command, Notice, Pending, Position};
-use asq_core::life::{How, Refusal, RequestId};
+use asq_core::life::{Closing, How, Refusal, RequestId};
 use asq_core::model::{Danger, DangerRule, Draft, Expiry, Typed, TypedIn};
 use asq_core::time::Timestamp;
 use asq_tui::inbox::Effect;
@@ -1280,7 +1280,7 @@ fn what_was_typed_is_kept_when_a_request_is_declined() {
     while let Some(due) = bench.board.deadline().filter(|_| kept.is_empty()) {
         bench.now.at = due.max(bench.now.at);
         for effect in bench.board.tick(bench.now) {
-            if let Effect::Command(Command::Decline { draft, .. }) = effect {
+            if let Effect::Command(Command::Close { closing: Closing::Decline { draft, .. }, .. }) = effect {
                 kept = draft.typed;
             }
         }

@@ -9,7 +9,7 @@ use crate::asks::{answers, ask, desk, person};
 use crate::limits::Disk;
 use crate::other::Other;
 use crate::{Outcome, print};
-use asq_core::life::RequestId;
+use asq_core::life::{Closing, RequestId};
 use asq_runtime::Desk;
 use rustix::time::{ClockId, clock_gettime};
 use std::io::Write;
@@ -98,7 +98,8 @@ impl Waiter {
     fn answered(&mut self, here: &Desk, id: RequestId) -> Outcome<Duration> {
         let seen = here.life(id).map_err(|e| format!("{e:?}"))?.asked().ok_or("not asked")?.digest.clone();
         let begun = now();
-        here.answer(id, answers(), &seen, None, &person()).map_err(|e| format!("{e:?}"))?;
+        here.close(id, Closing::Answer { answers: answers(), seen }, None, &person())
+            .map_err(|e| format!("{e:?}"))?;
         let told: u64 = self.0.hear("told ")?.parse()?;
         Ok(Duration::from_nanos(told.saturating_sub(begun)))
     }

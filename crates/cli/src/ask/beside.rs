@@ -12,7 +12,7 @@ use super::keep::Keeper;
 use crate::error::Failure;
 use crate::store::{self, Opened};
 use asq_core::inbox::Command;
-use asq_core::life::{Actor, Asked, Kin, Refusal, RequestId};
+use asq_core::life::{Actor, Asked, Closing, Kin, Refusal, RequestId};
 use asq_core::model::{Draft, Outcome};
 use asq_runtime::Desk;
 use asq_runtime::desk::{self, Link, Over, Surface};
@@ -115,14 +115,11 @@ impl Open {
         asker: Option<&Actor>,
     ) -> Result<Counts, desk::Failure> {
         let Open { desk, id, asked } = self;
-        let told = match outcome {
-            Outcome::Answered(answers) => desk.answer(*id, answers.clone(), &asked.digest, None, by),
-            Outcome::Declined { reason, draft } => desk.decline(*id, reason.clone(), draft.clone(), None, by),
-            Outcome::Discuss(draft) => desk.discuss(*id, draft.clone(), None, by),
-            Outcome::Cancelled(draft) => desk.cancel(*id, draft.clone(), None, by),
-            Outcome::Withdrawn(_) => asker.map_or(Ok(true), |asker| desk.withdraw(*id, None, asker)),
+        let told = match (Closing::of(outcome, &asked.digest), asker) {
+            (Some(Closing::Withdraw), Some(asker)) => desk.close(*id, Closing::Withdraw, None, asker),
             // The store judges time limits by itself, when it is read.
-            Outcome::Expired(_) => Ok(true),
+            (Some(Closing::Withdraw) | None, _) => Ok(true),
+            (Some(closing), _) => desk.close(*id, closing, None, by),
         };
         match told {
             Ok(_) => Ok(Counts::Yes),

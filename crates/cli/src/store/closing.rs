@@ -16,7 +16,7 @@ use crate::clock::local_zone;
 use crate::env::Env;
 use crate::error::{Failure, Kind};
 use crate::{ask, output};
-use asq_core::life::{Actor, Asked, Key, RequestId};
+use asq_core::life::{Actor, Asked, Closing, Key, RequestId};
 use asq_core::model::{Answers, Draft, Request};
 use asq_core::text::Untrusted;
 use asq_runtime::Desk;
@@ -25,7 +25,7 @@ use asq_wire::stored;
 use std::path::Path;
 
 /// A request that is about to be closed.
-struct Closing<'a> {
+struct AtHand<'a> {
     opened: &'a Opened,
     desk: Desk,
     env: &'a Env,
@@ -37,7 +37,7 @@ struct Closing<'a> {
 
 /// Answers.
 pub(super) fn answer(args: &AnswerArgs, opened: &Opened, env: &Env) -> Result<(), Failure> {
-    let closing = Closing::new(&args.one, opened, env)?;
+    let closing = AtHand::new(&args.one, opened, env)?;
     let asked = closing.asked()?;
     let answers = match &args.answers {
         Some(file) => from_file(file)?,
@@ -45,44 +45,49 @@ pub(super) fn answer(args: &AnswerArgs, opened: &Opened, env: &Env) -> Result<()
     };
     let by = closing.person(&args.by, &asked);
     let key = closing.key(&by, &answers)?;
-    let done = closing.desk.answer(closing.id, answers, &asked.digest, Some(key), &by);
+    let done = closing.desk.close(
+        closing.id,
+        Closing::Answer { answers, seen: asked.digest.clone() },
+        Some(key),
+        &by,
+    );
     closing.told(done, &asked)
 }
 
 /// Says no.
 pub(super) fn decline(args: &DeclineArgs, opened: &Opened, env: &Env) -> Result<(), Failure> {
-    let closing = Closing::new(&args.one, opened, env)?;
+    let closing = AtHand::new(&args.one, opened, env)?;
     let asked = closing.asked()?;
     let by = closing.person(&args.by, &asked);
     let reason = args.reason.as_ref().map(|text| Untrusted::from(text.to_string_lossy().into_owned()));
     let draft = closing.draft();
-    let done = closing.desk.decline(closing.id, reason, draft, None, &by);
+    let done = closing.desk.close(closing.id, Closing::Decline { reason, draft }, None, &by);
     closing.told(done, &asked)
 }
 
 /// Stops the work.
 pub(super) fn cancel(args: &CancelArgs, opened: &Opened, env: &Env) -> Result<(), Failure> {
-    let closing = Closing::new(&args.one, opened, env)?;
+    let closing = AtHand::new(&args.one, opened, env)?;
     let asked = closing.asked()?;
     let by = closing.person(&args.by, &asked);
     let draft = closing.draft();
-    let done = closing.desk.cancel(closing.id, draft, None, &by);
+    let done = closing.desk.close(closing.id, Closing::Cancel { draft }, None, &by);
     closing.told(done, &asked)
 }
 
 /// Takes it back.
 pub(super) fn withdraw(args: &OneArgs, opened: &Opened, env: &Env) -> Result<(), Failure> {
-    let closing = Closing::new(args, opened, env)?;
+    let closing = AtHand::new(args, opened, env)?;
     let asked = closing.asked()?;
-    let done = closing.desk.withdraw(closing.id, None, &person::asking());
+    let done = closing.desk.close(closing.id, Closing::Withdraw, None, &person::asking());
     closing.told(done, &asked)
 }
 
-impl<'a> Closing<'a> {
-    fn new(one: &'a OneArgs, opened: &'a Opened, env: &'a Env) -> Result<Closing<'a>, Failure> {
+impl<'a> AtHand<'a> {
+    fn new(one: &'a OneArgs, opened: &'a Opened, env: &'a Env) -> Result<AtHand<'a>, Failure> {
         let id = ids::find(&*opened.store, &one.id)?;
         let waits = opened.store.asker_waits(id);
-        Ok(Closing { opened, desk: Desk::new(opened.store.clone()), env, one, id, waits })
+        Ok(AtHand { opened, desk: Desk::new(opened.store.clone()), env, one, id, waits })
     }
 
     /// What was asked; its time limit is judged first.

@@ -7,7 +7,7 @@
 
 use super::place::{Done, Place, agent, asking, open};
 use asq_core::inbox::Position;
-use asq_core::life::{Life, RequestId};
+use asq_core::life::{Closing, Life, RequestId};
 use asq_core::model::Outcome;
 use asq_store::Log;
 use asq_testkit::faults::{Strace, Struck, number, say};
@@ -188,7 +188,7 @@ fn killed_while_it_hands_over() {
             before: 2,
             ready: &|n| {
                 let id = open(&desk, &n.to_string(), None);
-                desk.withdraw(id, None, &agent()).unwrap();
+                desk.close(id, Closing::Withdraw, None, &agent()).unwrap();
                 id.to_string()
             },
             command: &|id| place.asq(&["wait", id]),

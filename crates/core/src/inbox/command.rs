@@ -1,8 +1,7 @@
 //! What a surface wants.
 
-use crate::life::{Key, RequestId};
-use crate::model::{Answers, Draft};
-use crate::text::Untrusted;
+use crate::life::{Closing, Key, RequestId};
+use crate::model::Draft;
 
 /// What a surface wants. Who wants it is the driver's to say.
 #[derive(Clone, Debug, PartialEq)]
@@ -11,39 +10,14 @@ pub enum Command {
     Open(RequestId),
     /// It shows it no longer.
     Shut(RequestId),
-    /// To answer it.
-    Answer {
+    /// To close it.
+    Close {
         /// Which.
         id: RequestId,
-        /// What was said.
-        answers: Answers,
-        /// The digest of what was shown.
-        seen: String,
-        /// Names this answer, so that saying it again is no second one.
-        key: Key,
-    },
-    /// To say no to it.
-    Decline {
-        /// Which.
-        id: RequestId,
-        /// Why, if they said.
-        reason: Option<Untrusted>,
-        /// What was typed so far.
-        draft: Draft,
-    },
-    /// To talk first.
-    Discuss {
-        /// Which.
-        id: RequestId,
-        /// What was typed so far.
-        draft: Draft,
-    },
-    /// To stop the work.
-    Cancel {
-        /// Which.
-        id: RequestId,
-        /// What was typed so far.
-        draft: Draft,
+        /// How.
+        closing: Closing,
+        /// Names this ending, so that repeating it is no conflict; the driver names it where this is missing.
+        key: Option<Key>,
     },
     /// To keep what was typed so far.
     Draft {

@@ -7,51 +7,20 @@
 //! - A record that could not have been decided is counted and changes nothing, so that any log replays.
 //! - What was kept about a draft for one person's eyes is left out of the records.
 
-use super::{Actor, Asked, Closed, Due, Fact, How, Key, Kin, Moment, Record, Refusal, Right};
+use super::{Actor, Asked, Closed, Closing, Due, Fact, How, Key, Kin, Moment, Record, Refusal, Right};
 use crate::fit::fit;
 use crate::model::{Answers, Draft, Outcome, Request};
-use crate::text::Untrusted;
 
 /// What somebody wants.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Input {
     /// Puts the request.
     Ask(Box<Asked>),
-    /// Answers it.
-    Answer {
-        /// What was said.
-        answers: Answers,
-        /// The digest of the request that the person saw.
-        seen: String,
-        /// What names this answer.
-        key: Option<Key>,
-    },
-    /// Says no to it.
-    Decline {
-        /// Why, if they said.
-        reason: Option<Untrusted>,
-        /// What was typed so far.
-        draft: Draft,
-        /// What names this ending.
-        key: Option<Key>,
-    },
-    /// Wants to talk first.
-    Discuss {
-        /// What was typed so far.
-        draft: Draft,
-        /// What names this ending.
-        key: Option<Key>,
-    },
-    /// Stops the work.
-    Cancel {
-        /// What was typed so far.
-        draft: Draft,
-        /// What names this ending.
-        key: Option<Key>,
-    },
-    /// The asker takes it back.
-    Withdraw {
-        /// What names this ending.
+    /// Closes it.
+    Close {
+        /// How.
+        closing: Closing,
+        /// What names this ending, so that repeating it is no conflict.
         key: Option<Key>,
     },
     /// The time limit may be over.
@@ -143,22 +112,7 @@ impl Life {
                     }
                 }
             }
-            Input::Answer { answers, seen, key } => {
-                return self.close(now, by, Outcome::Answered(answers), key, Some(seen));
-            }
-            Input::Decline { reason, draft, key } => {
-                let outcome = Outcome::Declined { reason, draft: bare(draft) };
-                return self.close(now, by, outcome, key, None);
-            }
-            Input::Discuss { draft, key } => {
-                return self.close(now, by, Outcome::Discuss(bare(draft)), key, None);
-            }
-            Input::Cancel { draft, key } => {
-                return self.close(now, by, Outcome::Cancelled(bare(draft)), key, None);
-            }
-            Input::Withdraw { key } => {
-                return self.close(now, by, Outcome::Withdrawn(self.nothing()), key, None);
-            }
+            Input::Close { closing, key } => return self.close(now, by, closing, key),
             Input::Expire => {
                 right(by, Right::System)?;
                 self.unclosed()?;
@@ -204,21 +158,22 @@ impl Life {
         self.erased = true;
     }
 
-    /// The record of an ending; `seen` is the digest of what was shown, for one that answers.
+    /// The record of an ending.
     fn close(
         &self,
         now: Moment,
         by: &Actor,
-        outcome: Outcome,
+        closing: Closing,
         key: Option<Key>,
-        seen: Option<String>,
     ) -> Result<Vec<Record>, Refusal> {
-        let needed = match &outcome {
-            Outcome::Answered(_) | Outcome::Discuss(_) | Outcome::Declined { .. } | Outcome::Cancelled(_) => {
-                Right::Answer
+        let (needed, seen, outcome) = match closing {
+            Closing::Answer { answers, seen } => (Right::Answer, Some(seen), Outcome::Answered(answers)),
+            Closing::Decline { reason, draft } => {
+                (Right::Answer, None, Outcome::Declined { reason, draft: bare(draft) })
             }
-            Outcome::Withdrawn(_) => Right::Ask,
-            Outcome::Expired(_) => Right::System,
+            Closing::Discuss { draft } => (Right::Answer, None, Outcome::Discuss(bare(draft))),
+            Closing::Cancel { draft } => (Right::Answer, None, Outcome::Cancelled(bare(draft))),
+            Closing::Withdraw => (Right::Ask, None, Outcome::Withdrawn(self.nothing())),
         };
         right(by, needed)?;
         if self.repeats(key.as_ref(), &outcome)? {

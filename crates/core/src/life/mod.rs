@@ -8,6 +8,7 @@
 //! - Delivered is a record of its own, once, after the ending was handed over.
 
 mod actor;
+mod closing;
 mod id;
 mod machine;
 mod moment;
@@ -16,6 +17,7 @@ mod record;
 mod refusal;
 
 pub use actor::{Actor, How, Kin, Leader, LetIn, Right, Unseen};
+pub use closing::Closing;
 pub use id::{NoId, RequestId};
 pub use machine::{Input, Life};
 pub use moment::{Boot, Due, Moment};

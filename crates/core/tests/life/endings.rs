@@ -3,7 +3,7 @@
 use super::{
     actor, answer, ask, asker, at, cancel, decline, discuss, follow, open, person, pick, request, withdraw,
 };
-use asq_core::life::{Actor, Fact, How, Input, Key, Life, Record, Refusal, Right};
+use asq_core::life::{Actor, Closing, Fact, How, Input, Key, Life, Record, Refusal, Right};
 use asq_core::model::{Answer, Answers, Draft, Entry, Outcome, Pick, Typed, TypedIn};
 use asq_core::text::Shown;
 
@@ -13,7 +13,8 @@ fn system() -> Actor {
 
 /// Every way to end a request, with who may, under a key.
 fn endings(key: Option<&str>) -> Vec<(Actor, Input)> {
-    let answered = Input::Answer { answers: pick(0), seen: "d".into(), key: key.map(|k| Key(k.into())) };
+    let closing = Closing::Answer { answers: pick(0), seen: "d".into() };
+    let answered = Input::Close { closing, key: key.map(|k| Key(k.into())) };
     vec![
         (person("ann"), answered),
         (person("ann"), decline(key)),
@@ -147,14 +148,15 @@ fn what_was_typed_goes_with_every_ending_of_a_person_and_when_it_was_kept_stays_
     let typed = vec![Typed { question: 0, place: TypedIn::Custom, text: "half a".into() }];
     let mine = Draft { typed, kept: Some(Shown::own("14:03")), ..Draft::default() };
     let kept = Draft { kept: None, ..mine.clone() };
-    for (input, outcome) in [
+    for (closing, outcome) in [
         (
-            Input::Decline { reason: Some("no".into()), draft: mine.clone(), key: None },
+            Closing::Decline { reason: Some("no".into()), draft: mine.clone() },
             Outcome::Declined { reason: Some("no".into()), draft: kept.clone() },
         ),
-        (Input::Discuss { draft: mine.clone(), key: None }, Outcome::Discuss(kept.clone())),
-        (Input::Cancel { draft: mine.clone(), key: None }, Outcome::Cancelled(kept.clone())),
+        (Closing::Discuss { draft: mine.clone() }, Outcome::Discuss(kept.clone())),
+        (Closing::Cancel { draft: mine.clone() }, Outcome::Cancelled(kept.clone())),
     ] {
+        let input = Input::Close { closing, key: None };
         let records = open(None, false).decide(at(1), &person("ann"), input).unwrap();
         let [record] = &records[..] else { panic!("{records:?}") };
         let Fact::Closed(closed) = &record.fact else { panic!("{record:?}") };
@@ -203,7 +205,7 @@ fn an_answer_names_what_was_shown_before_it_is_looked_into() {
     let wrong = Answers {
         entries: vec![Entry { answer: Some(Answer::Picks(vec![Pick::Option(7)])), ..Entry::default() }],
     };
-    let input = Input::Answer { answers: wrong, seen: "e".into(), key: None };
+    let input = Input::Close { closing: Closing::Answer { answers: wrong, seen: "e".into() }, key: None };
     assert_eq!(
         open(None, true).decide(at(1), &person("ann"), input),
         Err(Refusal::Changed { came: "e".into(), asked: "d".into() })

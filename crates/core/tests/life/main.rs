@@ -6,8 +6,8 @@ mod endings;
 mod ids;
 
 use asq_core::life::{
-    Actor, Asked, Boot, Fact, How, Input, Key, Kin, LetIn, Life, Moment, Origin, Record, Refusal, Right,
-    Unseen,
+    Actor, Asked, Boot, Closing, Fact, How, Input, Key, Kin, LetIn, Life, Moment, Origin, Record, Refusal,
+    Right, Unseen,
 };
 use asq_core::model::{
     Answer, AnswerRules, Answers, Complete, Danger, DangerRule, Draft, Entry, Expiry, Kind, Order, Outcome,
@@ -65,7 +65,11 @@ fn pick(option: usize) -> Answers {
 }
 
 fn answer(option: usize, key: &str) -> Input {
-    Input::Answer { answers: pick(option), seen: "d".into(), key: Some(Key(key.into())) }
+    answered(pick(option), "d", Some(key))
+}
+
+fn answered(answers: Answers, seen: &str, key: Option<&str>) -> Input {
+    Input::Close { closing: Closing::Answer { answers, seen: seen.into() }, key: named(key) }
 }
 
 fn named(key: Option<&str>) -> Option<Key> {
@@ -73,19 +77,19 @@ fn named(key: Option<&str>) -> Option<Key> {
 }
 
 fn decline(key: Option<&str>) -> Input {
-    Input::Decline { reason: None, draft: Draft::default(), key: named(key) }
+    Input::Close { closing: Closing::Decline { reason: None, draft: Draft::default() }, key: named(key) }
 }
 
 fn discuss(key: Option<&str>) -> Input {
-    Input::Discuss { draft: Draft::default(), key: named(key) }
+    Input::Close { closing: Closing::Discuss { draft: Draft::default() }, key: named(key) }
 }
 
 fn cancel(key: Option<&str>) -> Input {
-    Input::Cancel { draft: Draft::default(), key: named(key) }
+    Input::Close { closing: Closing::Cancel { draft: Draft::default() }, key: named(key) }
 }
 
 fn withdraw(key: Option<&str>) -> Input {
-    Input::Withdraw { key: named(key) }
+    Input::Close { closing: Closing::Withdraw, key: named(key) }
 }
 
 /// Follows an input as the driver does, and gives what it led to.
@@ -112,13 +116,7 @@ fn the_first_answer_wins_and_the_loser_is_told_who_won() {
         at: at(5),
         outcome: Box::new(Outcome::Answered(pick(0))),
     };
-    for input in [
-        answer(1, "k2"),
-        Input::Answer { answers: pick(0), seen: "d".into(), key: None },
-        cancel(None),
-        discuss(None),
-        decline(None),
-    ] {
+    for input in [answer(1, "k2"), answered(pick(0), "d", None), cancel(None), discuss(None), decline(None)] {
         assert_eq!(follow(&mut life, at(6), &person("bob"), input), Err(lost.clone()));
     }
     assert_eq!(follow(&mut life, at(6), &asker(), withdraw(None)), Err(lost));
@@ -140,7 +138,7 @@ fn asking_again_attaches_and_other_content_is_a_conflict() {
 #[test]
 fn what_was_not_seen_is_not_answered_and_what_does_not_fit_is_told() {
     let mut life = open(None, false);
-    let unseen = Input::Answer { answers: pick(0), seen: "older".into(), key: None };
+    let unseen = answered(pick(0), "older", None);
     assert_eq!(
         follow(&mut life, at(1), &person("ann"), unseen),
         Err(Refusal::Changed { came: "older".into(), asked: "d".into() })
@@ -268,11 +266,11 @@ fn nothing_happens_to_what_was_never_asked() {
 fn step() -> impl Strategy<Value = (Actor, Input)> {
     let input = prop_oneof![
         any::<bool>().prop_map(|same| ask(request(Some(50), false), if same { "d" } else { "e" })),
-        (0usize..3, 0u8..3, any::<bool>()).prop_map(|(option, key, saw)| Input::Answer {
-            answers: pick(option),
-            seen: if saw { "d".into() } else { "e".into() },
-            key: (key > 0).then(|| Key(key.to_string())),
-        }),
+        (0usize..3, 0u8..3, any::<bool>()).prop_map(|(option, key, saw)| answered(
+            pick(option),
+            if saw { "d" } else { "e" },
+            (key > 0).then(|| key.to_string()).as_deref(),
+        )),
         proptest::option::of("[12]").prop_map(|key| decline(key.as_deref())),
         proptest::option::of("[12]").prop_map(|key| discuss(key.as_deref())),
         proptest::option::of("[12]").prop_map(|key| cancel(key.as_deref())),

@@ -13,7 +13,7 @@ use super::scribe::Scribe;
 use super::tower::Surface as Seat;
 use super::{Desk, Failure, Inner};
 use asq_core::inbox::{Command, Notice};
-use asq_core::life::{Actor, Asked, Input, Kin, Origin, RequestId};
+use asq_core::life::{Actor, Asked, Closing, Input, Key, Kin, Origin, RequestId};
 use asq_core::model::{Answers, Draft, Typed};
 use asq_core::time::Timestamp;
 use asq_store::Held;
@@ -162,20 +162,9 @@ impl Clerk {
                 self.loose.remove(&id);
                 self.scribe.forget(id);
             }
-            Command::Answer { id, answers, seen, key } => {
-                self.end(id, Input::Answer { answers, seen, key: Some(key) });
-            }
-            Command::Decline { id, reason, draft } => {
-                let key = Some(self.key());
-                self.end(id, Input::Decline { reason, draft, key });
-            }
-            Command::Discuss { id, draft } => {
-                let key = Some(self.key());
-                self.end(id, Input::Discuss { draft, key });
-            }
-            Command::Cancel { id, draft } => {
-                let key = Some(self.key());
-                self.end(id, Input::Cancel { draft, key });
+            Command::Close { id, closing, key } => {
+                let key = key.unwrap_or_else(|| self.key());
+                self.close(id, closing, key);
             }
             Command::Draft { id, draft } => {
                 let Some(asked) = self.asked(id) else { return };
@@ -233,11 +222,11 @@ impl Clerk {
         Some(asked)
     }
 
-    fn end(&mut self, id: RequestId, input: Input) {
+    fn close(&mut self, id: RequestId, closing: Closing, key: Key) {
         let kin = self.asked(id).map_or(Kin::Apart, |asked| (self.surface.kin)(&asked.origin));
         let by = Actor { kin, ..self.surface.by.clone() };
-        let answers = matches!(input, Input::Answer { .. });
-        match self.desk.wish(id, &by, input) {
+        let answers = closing.is_answer();
+        match self.desk.wish(id, &by, Input::Close { closing, key: Some(key) }) {
             Ok(_) => {
                 if answers {
                     self.keep_loose(id);
@@ -303,7 +292,7 @@ impl Clerk {
         self.mailbox.post([Notice::Trouble(Some(what.to_owned()))]);
     }
 
-    fn key(&self) -> asq_core::life::Key {
+    fn key(&self) -> Key {
         Desk(self.desk.clone()).key()
     }
 

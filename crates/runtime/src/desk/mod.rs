@@ -38,9 +38,8 @@ pub use waiting::{Waiting, Waits};
 
 use asq_core::inbox::Pending;
 use asq_core::inbox::Position;
-use asq_core::life::{Actor, Input, Key, Life, Refusal, RequestId};
-use asq_core::model::{Answers, Draft};
-use asq_core::text::Untrusted;
+use asq_core::life::{Actor, Closing, Input, Key, Life, Refusal, RequestId};
+use asq_core::model::Draft;
 use asq_store::{Held, Store, StoreError};
 use clock::SharedClock;
 use std::sync::Arc;
@@ -151,64 +150,18 @@ impl Desk {
         Ok(None)
     }
 
-    /// Answers. `seen` is the digest of what was shown. `false`: this very answer was accepted before.
+    /// Closes a request. `false`: this very ending was accepted before.
     ///
     /// # Errors
-    /// The store failed or the state of the request forbids it; a loser is told the winner.
-    pub fn answer(
+    /// The store failed or the state of the request forbids it; a loser learns the winner.
+    pub fn close(
         &self,
         id: RequestId,
-        answers: Answers,
-        seen: &str,
+        closing: Closing,
         key: Option<Key>,
         by: &Actor,
     ) -> Result<bool, Failure> {
-        self.end(id, by, Input::Answer { answers, seen: seen.to_owned(), key: Some(self.named(key)) })
-    }
-
-    /// Says no to it.
-    ///
-    /// # Errors
-    /// As [`answer`](Desk::answer).
-    pub fn decline(
-        &self,
-        id: RequestId,
-        reason: Option<Untrusted>,
-        draft: Draft,
-        key: Option<Key>,
-        by: &Actor,
-    ) -> Result<bool, Failure> {
-        self.end(id, by, Input::Decline { reason, draft, key: Some(self.named(key)) })
-    }
-
-    /// Wants to talk first.
-    ///
-    /// # Errors
-    /// As [`answer`](Desk::answer).
-    pub fn discuss(
-        &self,
-        id: RequestId,
-        draft: Draft,
-        key: Option<Key>,
-        by: &Actor,
-    ) -> Result<bool, Failure> {
-        self.end(id, by, Input::Discuss { draft, key: Some(self.named(key)) })
-    }
-
-    /// Stops the work.
-    ///
-    /// # Errors
-    /// As [`answer`](Desk::answer).
-    pub fn cancel(&self, id: RequestId, draft: Draft, key: Option<Key>, by: &Actor) -> Result<bool, Failure> {
-        self.end(id, by, Input::Cancel { draft, key: Some(self.named(key)) })
-    }
-
-    /// Takes it back, by the right to ask.
-    ///
-    /// # Errors
-    /// As [`answer`](Desk::answer).
-    pub fn withdraw(&self, id: RequestId, key: Option<Key>, by: &Actor) -> Result<bool, Failure> {
-        self.end(id, by, Input::Withdraw { key: Some(self.named(key)) })
+        self.end(id, by, Input::Close { closing, key: Some(self.named(key)) })
     }
 
     /// Judges its time limit.

@@ -1,7 +1,7 @@
 //! Asking once, however often; answering once, whoever tries.
 
-use super::setting::{asker, at, called, key, limited, open, person, pick, put, request, two};
-use asq_core::life::{Actor, How, Kin, Refusal, Right};
+use super::setting::{answer, asker, at, called, key, limited, open, person, pick, put, request, two};
+use asq_core::life::{Closing, Actor, How, Kin, Refusal, Right};
 use asq_core::model::{Draft, Outcome, Prefs};
 use asq_runtime::desk::{Asking, Failure, Over};
 use std::time::Duration;
@@ -17,7 +17,7 @@ fn asking_again_attaches_and_then_gets_the_stored_ending_every_time() {
     };
     assert_eq!(again, id);
     assert_eq!(here.pending(0).unwrap().len(), 1);
-    assert!(there.answer(id, pick(1), &digest, None, &person("ann")).unwrap());
+    assert!(there.close(id, answer(pick(1), &digest), None, &person("ann")).unwrap());
     for delivered in [None, Some(at(0)), Some(at(0))] {
         let Asking::Over(over) = here.ask(called("c1", request("Which?")), &asker()).unwrap() else {
             panic!("not over")
@@ -61,7 +61,7 @@ fn without_a_call_id_the_content_names_it_until_its_ending_was_handed_over() {
     session.request.from.session = Some("s2".into());
     assert_ne!(open(&there, session).0, id);
 
-    here.answer(id, pick(0), &digest, None, &person("ann")).unwrap();
+    here.close(id, answer(pick(0), &digest), None, &person("ann")).unwrap();
     assert!(
         matches!(there.ask(put(request("Which?")), &asker()).unwrap(), Asking::Over(over) if over.id == id)
     );
@@ -74,8 +74,8 @@ fn without_a_call_id_the_content_names_it_until_its_ending_was_handed_over() {
 fn the_winner_may_say_so_again_and_the_loser_is_told_who_won() {
     let (here, there, _) = two();
     let (id, digest) = open(&here, put(request("Which?")));
-    assert!(here.answer(id, pick(0), &digest, Some(key("k")), &person("ann")).unwrap());
-    assert!(!here.answer(id, pick(0), &digest, Some(key("k")), &person("ann")).unwrap());
+    assert!(here.close(id, answer(pick(0), &digest), Some(key("k")), &person("ann")).unwrap());
+    assert!(!here.close(id, answer(pick(0), &digest), Some(key("k")), &person("ann")).unwrap());
     let lost = Refusal::Closed {
         by: Box::new(person("ann")),
         at: at(0),
@@ -86,15 +86,15 @@ fn the_winner_may_say_so_again_and_the_loser_is_told_who_won() {
         other => panic!("{other:?}"),
     };
     let (ann, bob) = (person("ann"), person("bob"));
-    assert_eq!(refused(there.answer(id, pick(1), &digest, Some(key("k")), &ann)), lost);
-    assert_eq!(refused(there.answer(id, pick(1), &digest, None, &bob)), lost);
-    assert_eq!(refused(there.decline(id, None, Draft::default(), None, &bob)), lost);
-    assert_eq!(refused(there.discuss(id, Draft::default(), None, &bob)), lost);
-    assert_eq!(refused(there.cancel(id, Draft::default(), None, &bob)), lost);
-    assert_eq!(refused(there.withdraw(id, None, &asker())), lost);
+    assert_eq!(refused(there.close(id, answer(pick(1), &digest), Some(key("k")), &ann)), lost);
+    assert_eq!(refused(there.close(id, answer(pick(1), &digest), None, &bob)), lost);
+    assert_eq!(refused(there.close(id, Closing::Decline { reason: None, draft: Draft::default() }, None, &bob)), lost);
+    assert_eq!(refused(there.close(id, Closing::Discuss { draft: Draft::default() }, None, &bob)), lost);
+    assert_eq!(refused(there.close(id, Closing::Cancel { draft: Draft::default() }, None, &bob)), lost);
+    assert_eq!(refused(there.close(id, Closing::Withdraw, None, &asker())), lost);
     assert_eq!(refused(there.expire(id)), lost);
     assert!(matches!(
-        there.answer(asq_core::life::RequestId(9), pick(0), "", None, &bob),
+        there.close(asq_core::life::RequestId(9), answer(pick(0), ""), None, &bob),
         Err(Failure::NoSuch(_))
     ));
 }
@@ -107,7 +107,7 @@ fn whoever_looks_first_judges_the_time_limit() {
     let (third, _) = open(&here, called("c3", limited("Which?", 101)));
     clock.set(100);
     // An answer comes too late even where nobody has looked yet.
-    let Err(Failure::Refused(lost)) = there.answer(first, pick(0), &digest, None, &person("ann")) else {
+    let Err(Failure::Refused(lost)) = there.close(first, answer(pick(0), &digest), None, &person("ann")) else {
         panic!("not refused")
     };
     let Refusal::Closed { by, at: when, outcome } = *lost else { panic!("{lost:?}") };
@@ -134,7 +134,7 @@ fn sixty_four_threads_answer_and_one_wins() {
             let race = |n: usize| {
                 let desk = if n.is_multiple_of(2) { here.clone() } else { there.clone() };
                 let digest = digest.clone();
-                move || desk.answer(id, pick(n % 2), &digest, None, &person(&n.to_string()))
+                move || desk.close(id, answer(pick(n % 2), &digest), None, &person(&n.to_string()))
             };
             let threads: Vec<_> = (0..64).map(|n| scope.spawn(race(n))).collect();
             threads.into_iter().map(|t| t.join().unwrap()).collect()
@@ -164,9 +164,9 @@ fn rights_are_those_of_the_actor() {
     assert_eq!(*refusal, Refusal::Right { needed: Right::Ask, came: Right::Answer });
     let (id, digest) = open(&here, put(request("Which?")));
     let own = Actor { kin: Kin::Own { forced: false }, how: How::Cli, ..person("agent") };
-    let told = here.answer(id, pick(0), &digest, None, &own);
+    let told = here.close(id, answer(pick(0), &digest), None, &own);
     assert!(matches!(told, Err(Failure::Refused(refusal)) if *refusal == Refusal::OwnTree));
-    assert!(here.answer(id, pick(0), &digest, None, &Actor { kin: own.kin.forced(), ..own }).unwrap());
+    assert!(here.close(id, answer(pick(0), &digest), None, &Actor { kin: own.kin.forced(), ..own }).unwrap());
     let over = here.wait_for(id, false, Some(Duration::from_secs(10))).unwrap().unwrap();
     assert_eq!(over.by.kin, Kin::Own { forced: true });
 }
@@ -187,7 +187,7 @@ fn what_was_said_and_is_erased_is_known_to_be_over_and_no_more() {
     // What is over stays in the log only where something before it is open.
     let (before, _) = open(&here, called("c0", request("Whether?")));
     let (id, digest) = open(&here, called("c1", request("Which?")));
-    here.answer(id, pick(0), &digest, None, &person("ann")).unwrap();
+    here.close(id, answer(pick(0), &digest), None, &person("ann")).unwrap();
     here.deliver(id, &asker()).unwrap();
     here.store().prune(u64::MAX / 2).unwrap();
     let erased = here.life(id).unwrap();

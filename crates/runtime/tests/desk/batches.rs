@@ -1,6 +1,6 @@
 //! What has come in together is decided one step at a time, and never guessed at.
 
-use super::setting::{at, called, key, open, person, pick, request, two};
+use super::setting::{answer, at, called, key, open, person, pick, request, two};
 use asq_core::life::{Input, Refusal};
 use asq_runtime::Desk;
 use asq_runtime::desk::{Batch, Failure, Step, Told, Wish};
@@ -10,7 +10,7 @@ fn asked() -> (Desk, impl Fn(&'static str) -> Wish<&'static str>) {
     let (desk, _, _) = two();
     let (id, digest) = open(&desk, called("c1", request("Which?")));
     let wish = move |name| {
-        let input = Input::Answer { answers: pick(0), seen: digest.clone(), key: Some(key(name)) };
+        let input = Input::Close { closing: answer(pick(0), &digest)), key: Some(key(name)) };
         Wish { ticket: name, id, by: person(name), input }
     };
     (desk, wish)

@@ -1,7 +1,7 @@
 //! A store that changes hands under a process: every wait ends, and who follows is told once and for all.
 #![allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 
-use super::setting::{Still, asker, called, desk, open, person, pick, request, surface, told_until};
+use super::setting::{answer, Still, asker, called, desk, open, person, pick, request, surface, told_until};
 use asq_core::inbox::Notice;
 use asq_runtime::desk::Desk;
 use asq_store::Sqlite;
@@ -39,7 +39,7 @@ fn after(change: impl Fn(&Path, &Path)) -> [String; 4] {
         format!("{ending:?}"),
         followed.clone(),
         format!("{:?}", here.ask(called("c2", request("Which?")), &asker()).unwrap_err()),
-        format!("{:?}", inbox.answer(id, pick(0), &digest, None, &person("ann")).unwrap_err()),
+        format!("{:?}", inbox.close(id, answer(pick(0), &digest), None, &person("ann")).unwrap_err()),
     ]
     .map(|it| it.replace(&folder.path().display().to_string(), "DIR"))
 }

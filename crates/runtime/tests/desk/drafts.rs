@@ -1,6 +1,6 @@
 //! What is typed and not answered yet: whose it is, when it is written, what becomes of it.
 
-use super::setting::{called, open, person, pick, request, surface, told_until, two};
+use super::setting::{answer, called, open, person, pick, request, surface, told_until, two};
 use asq_core::inbox::{Command, Notice};
 use asq_core::life::{Key, RequestId};
 use asq_core::model::{Answers, Draft, Request, Typed, TypedIn};
@@ -95,8 +95,8 @@ fn who_hears_that_an_answer_came_too_late_has_lost_no_word_of_it() {
     ann.send(Command::Draft { id, draft: typed(1, [(0, "mine")]) });
     ann.send(Command::Draft { id, draft: typed(1, [(0, "mine, and more")]) });
     assert_eq!(opens(&ann, id), typed(1, [(0, "mine")]), "the rest is held");
-    there.answer(id, pick(0), &digest, None, &person("bob")).unwrap();
-    ann.send(Command::Answer { id, answers: pick(1), seen: digest, key: Key("k".into()) });
+    there.close(id, answer(pick(0), &digest), None, &person("bob")).unwrap();
+    ann.send(Command::Close { id, closing: answer(pick(1), &digest), key: Some(Key("k".into())) });
     told_until(&ann, |n| matches!(n, Notice::Refused { .. }));
     assert_eq!(here.store().drafts(id).unwrap(), []);
     let unsent = here.store().unsent(id).unwrap();
@@ -126,7 +126,7 @@ fn anothers_text_is_told_once() {
 fn what_is_over_is_not_opened() {
     let (here, _, _) = two();
     let (id, digest) = open(&here, called("c1", request("Which?")));
-    here.answer(id, pick(0), &digest, None, &person("bob")).unwrap();
+    here.close(id, answer(pick(0), &digest), None, &person("bob")).unwrap();
     let ann = here.follow(surface("ann", false)).unwrap();
     ann.send(Command::Open(id));
     ann.send(Command::Open(RequestId(9)));

@@ -1,6 +1,6 @@
 //! A store that fails: nothing is acknowledged that is not there, and nothing is lost that was.
 
-use super::setting::{Still, asker, called, desk, key, open, person, pick, put, request};
+use super::setting::{answer, Still, asker, called, desk, key, open, person, pick, put, request};
 use asq_core::life::Refusal;
 use asq_core::model::Outcome;
 use asq_runtime::desk::{Asking, Failure};
@@ -17,7 +17,7 @@ fn a_lost_reply_is_looked_up_and_not_guessed() {
     for _ in 0..3 {
         store.next(Fault::Unknown);
     }
-    assert!(here.answer(id, pick(0), &digest, Some(key("k")), &person("ann")).unwrap());
+    assert!(here.close(id, answer(pick(0), &digest), Some(key("k")), &person("ann")).unwrap());
     assert!(here.deliver(id, &asker()).unwrap());
     assert_eq!(here.life(id).unwrap().sequence(), 3);
 }
@@ -32,10 +32,10 @@ fn a_full_or_busy_store_says_so_and_goes_on_when_it_can() {
     assert_eq!(here.pending(0).unwrap(), []);
     let (id, digest) = open(&here, put(request("Which?")));
     store.next(Fault::Busy);
-    let told = here.answer(id, pick(0), &digest, Some(key("k")), &person("ann"));
+    let told = here.close(id, answer(pick(0), &digest), Some(key("k")), &person("ann"));
     assert!(matches!(told, Err(Failure::Store(ref error)) if matches!(**error, StoreError::Busy(Some(1)))));
     assert!(here.life(id).unwrap().closed().is_none());
-    assert!(here.answer(id, pick(0), &digest, Some(key("k")), &person("ann")).unwrap());
+    assert!(here.close(id, answer(pick(0), &digest), Some(key("k")), &person("ann")).unwrap());
 }
 
 #[test]
@@ -46,12 +46,12 @@ fn after_a_fault_of_the_disk_nothing_is_acknowledged_and_every_wait_ends() {
     let (other, _) = open(&here, called("c2", request("Which?")));
     let mut waits = here.wait(&[other], true);
     store.next(Fault::Disk);
-    let told = here.answer(id, pick(0), &digest, None, &person("ann")).unwrap_err();
+    let told = here.close(id, answer(pick(0), &digest), None, &person("ann")).unwrap_err();
     assert!(told.is_final());
     let (_, ending) = waits.next(Some(Duration::from_secs(10))).unwrap();
     assert!(matches!(ending, Err(failure) if failure.is_final()));
     for told in [
-        here.answer(id, pick(0), &digest, None, &person("ann")).unwrap_err(),
+        here.close(id, answer(pick(0), &digest), None, &person("ann")).unwrap_err(),
         here.ask(called("c3", request("Which?")), &asker()).unwrap_err(),
         here.deliver(id, &asker()).unwrap_err(),
         here.stopped().unwrap(),
@@ -82,11 +82,11 @@ fn a_process_that_dies_leaves_the_request_and_the_next_one_gets_the_ending() {
 
         let dying = desk(Arc::new(store.process()), &clock, 300);
         store.next(fault);
-        assert!(dying.answer(id, pick(0), &digest, Some(key("k")), &person("ann")).is_err());
+        assert!(dying.close(id, answer(pick(0), &digest), Some(key("k")), &person("ann")).is_err());
         // Said again by whoever came back; and a loser is told the truth of it.
-        let told = there.answer(id, pick(0), &digest, Some(key("k")), &person("ann")).unwrap();
+        let told = there.close(id, answer(pick(0), &digest), Some(key("k")), &person("ann")).unwrap();
         assert_eq!(told, !answered);
-        let Err(Failure::Refused(lost)) = there.answer(id, pick(1), &digest, None, &person("bob")) else {
+        let Err(Failure::Refused(lost)) = there.close(id, answer(pick(1), &digest), None, &person("bob")) else {
             panic!("two answers")
         };
         assert!(matches!(*lost, Refusal::Closed { .. }));

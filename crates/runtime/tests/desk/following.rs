@@ -1,10 +1,10 @@
 //! Surfaces: what they are told, what their commands lead to, what becomes of what was typed.
 
 use super::setting::{
-    Still, asker, at, called, desk, limited, open, person, pick, request, surface, told_until, two,
+    answer, Still, asker, at, called, desk, limited, open, person, pick, request, surface, told_until, two,
 };
 use asq_core::inbox::{Command, Notice};
-use asq_core::life::{Key, Kin, Refusal, RequestId};
+use asq_core::life::{Closing, Key, Kin, Refusal, RequestId};
 use asq_core::model::{Answers, Draft, Outcome, Typed, TypedIn};
 use asq_runtime::desk::{Desk, Surface};
 use asq_store::{DraftRow, Faults, Faulty};
@@ -16,8 +16,8 @@ fn typed(text: &str) -> Draft {
     Draft { answers: Answers::none(1), typed, kept: None }
 }
 
-fn answer(id: RequestId, option: usize, seen: &str) -> Command {
-    Command::Answer { id, answers: pick(option), seen: seen.into(), key: Key("k".into()) }
+fn says(id: RequestId, option: usize, seen: &str) -> Command {
+    Command::Close { id, closing: answer(pick(option), seen), key: Some(Key("k".into())) }
 }
 
 #[test]
@@ -34,14 +34,14 @@ fn what_is_open_and_what_comes_is_told_and_a_loser_hears_who_won() {
     told_until(&ann, arrived(second));
     told_until(&bob, arrived(second));
 
-    ann.send(answer(first, 0, &digest));
+    ann.send(says(first, 0, &digest));
     told_until(&ann, |n| *n == Notice::Accepted(first));
     let told = told_until(&bob, |n| matches!(n, Notice::Closed { .. }));
     assert_eq!(
         told.last(),
         Some(&Notice::Closed { id: first, by: Box::new(person("ann")), at: at(0), how: "answered" })
     );
-    bob.send(answer(first, 1, &digest));
+    bob.send(says(first, 1, &digest));
     let told = told_until(&bob, |n| matches!(n, Notice::Refused { .. }));
     let won = Refusal::Closed {
         by: Box::new(person("ann")),
@@ -75,8 +75,8 @@ fn a_form_that_follows_no_list_hears_that_its_request_is_over() {
     let form = here.follow(surface("ann", false)).unwrap();
     form.send(Command::Open(id));
     told_until(&form, |n| matches!(n, Notice::Opened { .. }));
-    there.answer(other, pick(0), &others, None, &person("bob")).unwrap();
-    there.answer(id, pick(0), &digest, None, &person("bob")).unwrap();
+    there.close(other, answer(pick(0), &others), None, &person("bob")).unwrap();
+    there.close(id, answer(pick(0), &digest), None, &person("bob")).unwrap();
     let told = told_until(&form, |n| matches!(n, Notice::Closed { .. }));
     let closed = Notice::Closed { id, by: Box::new(person("bob")), at: at(0), how: "answered" };
     assert_eq!(told, [closed], "and of no other");
@@ -161,7 +161,7 @@ fn a_beaten_persons_text_is_kept_as_unsent() {
     ann.send(Command::Draft { id, draft: typed("mine") });
     ann.send(Command::Open(id));
     told_until(&ann, |n| matches!(n, Notice::Opened { .. }));
-    bob.send(answer(id, 0, &digest));
+    bob.send(says(id, 0, &digest));
     told_until(&bob, |n| *n == Notice::Accepted(id));
     // This comes too late, and is not lost either.
     ann.send(Command::Draft { id, draft: typed("mine, and more") });
@@ -182,7 +182,7 @@ fn what_an_answer_does_not_hold_is_kept_as_unsent() {
         ann.send(Command::Open(id));
         told_until(&ann, |n| matches!(n, Notice::Opened { .. }));
         ann.send(Command::Draft { id, draft: if left { typed(text) } else { Draft::default() } });
-        ann.send(answer(id, 0, &digest));
+        ann.send(says(id, 0, &digest));
         told_until(&ann, |n| *n == Notice::Accepted(id));
         assert_eq!(here.store().drafts(id).unwrap(), []);
         let unsent = here.store().unsent(id).unwrap();
@@ -216,7 +216,7 @@ fn an_answer_from_the_askers_own_tree_is_refused_wherever_it_is_typed() {
     let (id, digest) = open(&here, called("c1", request("Which?")));
     let own = Surface { kin: Arc::new(|_| Kin::Own { forced: false }), ..surface("agent", true) };
     let link = here.follow(own).unwrap();
-    link.send(answer(id, 0, &digest));
+    link.send(says(id, 0, &digest));
     told_until(&link, |n| *n == Notice::Refused { id, why: Box::new(Refusal::OwnTree) });
     assert!(here.wait_for(id, false, Some(Duration::ZERO)).unwrap().is_none());
 }
@@ -224,10 +224,10 @@ fn an_answer_from_the_askers_own_tree_is_refused_wherever_it_is_typed() {
 #[test]
 fn however_a_request_ends_what_others_typed_is_unsent_and_no_draft_stays() {
     let ends: [fn(&Desk, RequestId, &str); 4] = [
-        |desk, id, digest| assert!(desk.answer(id, pick(0), digest, None, &person("bob")).unwrap()),
-        |desk, id, _| assert!(desk.decline(id, None, Draft::default(), None, &person("bob")).unwrap()),
-        |desk, id, _| assert!(desk.cancel(id, Draft::default(), None, &person("bob")).unwrap()),
-        |desk, id, _| assert!(desk.withdraw(id, None, &asker()).unwrap()),
+        |desk, id, digest| assert!(desk.close(id, answer(pick(0), digest), None, &person("bob")).unwrap()),
+        |desk, id, _| assert!(desk.close(id, Closing::Decline { reason: None, draft: Draft::default() }, None, &person("bob")).unwrap()),
+        |desk, id, _| assert!(desk.close(id, Closing::Cancel { draft: Draft::default() }, None, &person("bob")).unwrap()),
+        |desk, id, _| assert!(desk.close(id, Closing::Withdraw, None, &asker()).unwrap()),
     ];
     for (n, end) in ends.into_iter().enumerate() {
         let (here, there, _) = two();

@@ -1,6 +1,6 @@
 //! A store in memory that does what a test wants, at the moment when it wants it.
 
-use super::setting::{Still, asker, at, called, desk, open, person, pick, request};
+use super::setting::{answer, Still, asker, at, called, desk, open, person, pick, request};
 use asq_core::inbox::{Pending, Position};
 use asq_core::life::{Key, Moment, RequestId};
 use asq_runtime::desk::{Desk, Failure};
@@ -206,7 +206,7 @@ fn an_answer_that_is_handed_over_meanwhile_is_not_told_a_second_time() {
     let memory = memory();
     let there = desk(Arc::new(memory.clone()), &Arc::new(Still::default()), 200);
     let (id, digest) = open(&there, called("c1", request("Which?")));
-    there.answer(id, pick(0), &digest, None, &person("ann")).unwrap();
+    there.close(id, answer(pick(0), &digest), None, &person("ann")).unwrap();
     let looking = Box::new(move |id| assert!(there.deliver(id, &asker()).unwrap()));
     let here = on(Hooked { memory, looking: Some(looking), ..Hooked::default() }, 100);
     assert!(here.left(&called("c2", request("Which?"))).unwrap().is_none());
@@ -225,7 +225,7 @@ fn what_cannot_be_read_ends_the_wait_for_it_and_no_other() {
     let (id, ending) = waits.next(long).unwrap();
     let Err(Failure::Store(why)) = ending else { panic!("{ending:?}") };
     assert!(matches!((id == damaged, &*why), (true, StoreError::Damaged { .. })), "{why}");
-    there.answer(sound, pick(0), &digest, None, &person("ann")).unwrap();
+    there.close(sound, answer(pick(0), &digest), None, &person("ann")).unwrap();
     let (id, ending) = waits.next(long).unwrap();
     assert_eq!((id, ending.unwrap().by), (sound, person("ann")));
 }

@@ -1,6 +1,6 @@
 //! Surfaces that come and go: what each is told at first, and what is none of its business.
 
-use super::setting::{Still, called, desk, open, person, pick, request, surface, told_until, two};
+use super::setting::{answer, Still, called, desk, open, person, pick, request, surface, told_until, two};
 use asq_core::inbox::{Command, Notice};
 use asq_runtime::desk::{Desk, Link};
 use asq_store::{Fault, Faults, Faulty};
@@ -85,7 +85,7 @@ fn when_the_disk_fails_every_wait_ends_and_no_surface_joins() {
     let others = ["c1", "c2"].map(|call| open(&here, called(call, request("Which?"))).0);
     let mut waits = here.wait(&others, true);
     store.next(Fault::Disk);
-    here.answer(id, pick(0), &digest, None, &person("ann")).unwrap_err();
+    here.close(id, answer(pick(0), &digest), None, &person("ann")).unwrap_err();
     for _ in 0..2 {
         let (_, ending) = waits.next(Some(Duration::from_secs(10))).unwrap();
         assert!(ending.unwrap_err().is_final());
@@ -104,7 +104,7 @@ fn a_form_beside_an_inbox_hears_of_its_own_request_alone() {
     told_until(&form, |n| matches!(n, Notice::Opened { .. }));
     let (other, _) = open(&there, called("c2", request("Which?")));
     told_until(&inbox, |n| matches!(n, Notice::Arrived(p) if p.id == other));
-    there.answer(id, pick(0), &digest, None, &person("bob")).unwrap();
+    there.close(id, answer(pick(0), &digest), None, &person("bob")).unwrap();
     let told = told_until(&form, |n| matches!(n, Notice::Closed { .. }));
     assert!(matches!(&told[..], [Notice::Closed { id: of, .. }] if *of == id), "{told:?}");
 }

@@ -1,7 +1,7 @@
 //! What an asker that is gone left behind, asked again under another call id.
 
-use super::setting::{asker, at, called, open, person, pick, put, request, two};
-use asq_core::life::RequestId;
+use super::setting::{answer, asker, at, called, open, person, pick, put, request, two};
+use asq_core::life::{Closing, RequestId};
 use asq_core::model::{Draft, Outcome};
 use asq_runtime::desk::{Asking, Desk, Over, Put};
 
@@ -43,7 +43,7 @@ fn an_open_request_is_gone_on_with_once_nobody_waits_for_it() {
 fn an_answer_is_told_until_it_was_handed_over() {
     let (here, there, _) = two();
     let (id, digest) = open(&here, called("c1", request("Which?")));
-    here.answer(id, pick(1), &digest, None, &person("ann")).unwrap();
+    here.close(id, answer(pick(1), &digest), None, &person("ann")).unwrap();
     let again = called("c2", request("Which?"));
     let Some(Asking::Over(over)) = there.left(&again).unwrap() else { panic!("not left") };
     let outcome = Box::new(Outcome::Answered(pick(1)));
@@ -57,11 +57,11 @@ fn an_answer_is_told_until_it_was_handed_over() {
 fn what_no_person_ended_is_asked_anew_and_the_latest_counts() {
     let (here, there, _) = two();
     let (withdrawn, _) = open(&here, called("c1", request("Which?")));
-    here.withdraw(withdrawn, None, &asker()).unwrap();
+    here.close(withdrawn, Closing::Withdraw, None, &asker()).unwrap();
     let again = called("c9", request("Which?"));
     assert_eq!(left(&there, &again), None);
     let (declined, _) = open(&here, called("c2", request("Which?")));
-    here.decline(declined, None, Draft::default(), None, &person("ann")).unwrap();
+    here.close(declined, Closing::Decline { reason: None, draft: Draft::default() }, None, &person("ann")).unwrap();
     assert_eq!(left(&there, &again), Some((declined, true)));
     let (open, _) = open(&here, called("c3", request("Which?")));
     assert_eq!(left(&there, &again), Some((open, false)));

@@ -1,7 +1,7 @@
 //! What the tests share: a clock that stands still, names in their order, a question.
 
 use asq_core::inbox::Notice;
-use asq_core::life::{Actor, Boot, How, Key, Kin, Moment, Origin, RequestId, Right};
+use asq_core::life::{Actor, Boot, Closing, How, Key, Kin, Moment, Origin, RequestId, Right};
 use asq_core::model::{
     Answer, AnswerRules, Answers, Complete, DangerRule, Entry, Expiry, Kind, Order, Pick, Question,
     QuestionOption, Request,
@@ -101,6 +101,10 @@ pub(crate) fn open(desk: &Desk, put: Put) -> (RequestId, String) {
 pub(crate) fn pick(option: usize) -> Answers {
     let answer = Some(Answer::Picks(vec![Pick::Option(option)]));
     Answers { entries: vec![Entry { answer, ..Entry::default() }] }
+}
+
+pub(crate) fn answer(answers: Answers, seen: &str) -> Closing {
+    Closing::Answer { answers, seen: seen.into() }
 }
 
 pub(crate) fn key(name: &str) -> Key {

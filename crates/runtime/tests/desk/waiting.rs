@@ -1,8 +1,8 @@
 //! Waiting: told once, for what was waited for, and never in vain.
 
-use super::setting::{Still, asker, at, called, desk, limited, open, person, pick, put, request, two};
+use super::setting::{answer, Still, asker, at, called, desk, limited, open, person, pick, put, request, two};
 use asq_core::inbox::{Notice, Position};
-use asq_core::life::RequestId;
+use asq_core::life::{Closing, RequestId};
 use asq_core::model::{Draft, Outcome};
 use asq_runtime::desk::{Failure, Follower, Look, News};
 use asq_store::{Fault, Faults, Faulty, Store, Stored};
@@ -19,13 +19,13 @@ fn an_ending_wakes_those_who_wait_for_it_and_nobody_else() {
     let (second, _) = open(&here, called("c2", request("Which?")));
     let mut waits = here.wait(&[second, first, second], true);
     assert!(there.store().asker_waits(first) && there.store().asker_waits(second));
-    there.answer(first, pick(1), &digest, None, &person("ann")).unwrap();
+    there.close(first, answer(pick(1), &digest), None, &person("ann")).unwrap();
     let (id, ending) = waits.next(Some(LONG)).unwrap();
     assert_eq!((id, *ending.unwrap().outcome), (first, Outcome::Answered(pick(1))));
     assert!(!there.store().asker_waits(first) && there.store().asker_waits(second));
     assert_eq!(waits.open().collect::<Vec<_>>(), [second]);
     assert_eq!(waits.next(Some(Duration::ZERO)).map(|(id, _)| id), None);
-    there.withdraw(second, None, &asker()).unwrap();
+    there.close(second, Closing::Withdraw, None, &asker()).unwrap();
     let (id, ending) = waits.next(Some(LONG)).unwrap();
     assert_eq!(id, second);
     assert!(matches!(*ending.unwrap().outcome, Outcome::Withdrawn(_)));
@@ -36,7 +36,7 @@ fn an_ending_wakes_those_who_wait_for_it_and_nobody_else() {
 fn what_is_over_already_and_what_never_was_are_told_at_once() {
     let (here, there, _) = two();
     let (id, _) = open(&here, put(request("Which?")));
-    there.cancel(id, Draft::default(), None, &person("ann")).unwrap();
+    there.close(id, Closing::Cancel { draft: Draft::default() }, None, &person("ann")).unwrap();
     let over = here.wait_for(id, false, Some(LONG)).unwrap().unwrap();
     assert_eq!((over.id, over.by), (id, person("ann")));
     assert!(matches!(here.wait_for(RequestId(5), false, Some(LONG)), Err(Failure::NoSuch(RequestId(5)))));
@@ -67,7 +67,7 @@ fn a_wait_that_is_given_up_is_not_told_and_the_request_stays() {
     assert!(there.store().asker_waits(id));
     drop(waiting);
     assert!(!there.store().asker_waits(id));
-    there.answer(id, pick(0), &digest, None, &person("ann")).unwrap();
+    there.close(id, answer(pick(0), &digest), None, &person("ann")).unwrap();
     // Whoever would have told is gone.
     assert!(told.recv_timeout(LONG).is_err());
 }
@@ -82,7 +82,7 @@ fn a_thousand_waits_end_each_in_its_own_ending() {
     std::thread::scope(|scope| {
         scope.spawn(|| {
             for (n, (id, digest)) in opened.iter().enumerate() {
-                there.answer(*id, pick(n % 2), digest, None, &person("ann")).unwrap();
+                there.close(*id, answer(pick(n % 2), digest), None, &person("ann")).unwrap();
             }
         });
         let mut ended = Vec::new();
@@ -107,7 +107,7 @@ fn all_who_wait_for_one_request_are_told() {
             here.when_over(id, n == 0, move |ending| tell.send((n, ending.unwrap().outcome)).unwrap())
         })
         .collect();
-    there.answer(id, pick(1), &digest, None, &person("ann")).unwrap();
+    there.close(id, answer(pick(1), &digest), None, &person("ann")).unwrap();
     let mut all: Vec<_> = (0..3).map(|_| told.recv_timeout(LONG).unwrap()).collect();
     all.sort_by_key(|(n, _)| *n);
     let ending = || Outcome::Answered(pick(1));
@@ -166,7 +166,7 @@ fn an_ending_pages_after_the_last_look_is_told_without_another_ring() {
         open(&here, called(&format!("more {n}"), request("Which?")));
     }
     for (id, digest) in &opened {
-        here.answer(*id, pick(0), digest, None, &person("ann")).unwrap();
+        here.close(*id, answer(pick(0), digest), None, &person("ann")).unwrap();
     }
     follower.ring(false);
     let (pages, news) = steps(&mut follower, &**here.store());
@@ -184,7 +184,7 @@ fn answered() -> (Follower, RequestId, Vec<Stored>) {
     follower.watch(id);
     steps(&mut follower, &**here.store());
     let before = here.store().head().unwrap().position;
-    here.answer(id, pick(0), &digest, None, &person("ann")).unwrap();
+    here.close(id, answer(pick(0), &digest), None, &person("ann")).unwrap();
     open(&here, called("c2", request("Which?")));
     (follower, id, here.store().after(before, 9).unwrap())
 }

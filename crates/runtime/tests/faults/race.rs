@@ -5,8 +5,8 @@
 //! - Who won and heard nothing says it again: that is no second ending, and no conflict. Who lost is told the same again.
 
 use super::desk;
-use super::setting::{asker, called, key, open, person, request};
-use asq_core::life::{Refusal, RequestId};
+use super::setting::{answer, asker, called, key, open, person, request};
+use asq_core::life::{Closing, Refusal, RequestId};
 use asq_core::model::{Answer, Answers, Draft, Entry, Outcome, Pick};
 use asq_runtime::desk::{Desk, Failure};
 use asq_testkit::faults::{Folder, Process, again, job, number, say};
@@ -122,10 +122,17 @@ fn end(desk: &Desk, id: RequestId, digest: &str, round: usize, n: usize) -> Stri
     let (own, by) = (Some(key(&name)), person(&name));
     let way = if round.is_multiple_of(3) { n % 4 } else { 0 };
     let told = match way {
-        0 => desk.answer(id, words(&name), digest, own, &by),
-        1 => desk.decline(id, Some(name.as_str().into()), draft(), own, &by),
-        2 => desk.cancel(id, draft(), own, &by),
-        _ => desk.withdraw(id, own, &asq_core::life::Actor { name: name.as_str().into(), ..asker() }),
+        0 => desk.close(id, answer(words(&name), digest), own, &by),
+        1 => {
+            desk.close(id, Closing::Decline { reason: Some(name.as_str().into()), draft: draft() }, own, &by)
+        }
+        2 => desk.close(id, Closing::Cancel { draft: draft() }, own, &by),
+        _ => desk.close(
+            id,
+            Closing::Withdraw,
+            own,
+            &asq_core::life::Actor { name: name.as_str().into(), ..asker() },
+        ),
     };
     match told {
         Ok(true) => format!("won {name}"),

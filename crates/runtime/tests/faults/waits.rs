@@ -1,7 +1,7 @@
 //! A process that waits for 1,000 requests is killed: nothing of that is lost.
 
 use super::desk;
-use super::setting::{called, open, person, pick, request};
+use super::setting::{answer, called, open, person, pick, request};
 use asq_core::life::RequestId;
 use asq_testkit::faults::{Folder, Notes, Process, again, job};
 use std::path::Path;
@@ -31,7 +31,7 @@ fn a_thousand_waits_survive_the_death_of_their_process() {
 
     // Half of them are answered while it waits; it is killed in the middle of that.
     let answer = |(id, digest): &(RequestId, String)| {
-        assert!(here.answer(*id, pick(0), digest, None, &person("jo")).unwrap());
+        assert!(here.close(*id, answer(pick(0), digest), None, &person("jo")).unwrap());
     };
     all[..MANY / 4].iter().for_each(answer);
     waiting.kill();

@@ -4,7 +4,7 @@ use super::proc::Ticket;
 use super::world::{Agent, Doing, Person, World};
 use asq_core::inbox::Position;
 use asq_core::life::Origin;
-use asq_core::life::{Actor, How, Input, Key, RequestId, Right};
+use asq_core::life::{Actor, Closing, How, Input, Key, RequestId, Right};
 use asq_core::model::{
     Answer, AnswerRules, Answers, Complete, DangerRule, Draft, Entry, Expiry, Kind, Order, Question, Request,
 };
@@ -135,15 +135,16 @@ impl World {
         let key = (!self.chance.one_in(3)).then(|| Key(format!("k{name}")));
         let text = Untrusted::from(format!("by {name}"));
         let entry = Entry { answer: Some(Answer::Text(text.clone())), ..Entry::default() };
-        let (right, input) = match self.chance.below(5) {
+        let (right, closing) = match self.chance.below(5) {
             0..2 => {
                 let answers = Answers { entries: vec![entry] };
-                (Right::Answer, Input::Answer { answers, seen: asked.digest.clone(), key })
+                (Right::Answer, Closing::Answer { answers, seen: asked.digest.clone() })
             }
-            2 => (Right::Answer, Input::Decline { reason: Some(text), draft: Draft::default(), key }),
-            3 => (Right::Answer, Input::Cancel { draft: Draft::default(), key }),
-            _ => (Right::Ask, Input::Withdraw { key }),
+            2 => (Right::Answer, Closing::Decline { reason: Some(text), draft: Draft::default() }),
+            3 => (Right::Answer, Closing::Cancel { draft: Draft::default() }),
+            _ => (Right::Ask, Closing::Withdraw),
         };
+        let input = Input::Close { closing, key };
         let by = Actor::new(format!("person {name}"), right, How::Tty);
         let proc = self.chance.below(3);
         self.people.push(Person { id, input, by, proc, told: Vec::new(), said: 0, busy: false });

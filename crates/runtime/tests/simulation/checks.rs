@@ -173,11 +173,7 @@ fn followers(world: &World, wrong: &mut Vec<String>) {
 
 fn named(input: &Input) -> bool {
     match input {
-        Input::Answer { key, .. }
-        | Input::Decline { key, .. }
-        | Input::Discuss { key, .. }
-        | Input::Cancel { key, .. }
-        | Input::Withdraw { key } => key.is_some(),
+        Input::Close { key, .. } => key.is_some(),
         Input::Ask(_) | Input::Expire | Input::Deliver => true,
     }
 }

@@ -13,7 +13,7 @@ use super::rows::{Slot, State};
 use super::words;
 use asq_core::form::{Action, Code, Key};
 use asq_core::inbox::{Command, Position};
-use asq_core::life::RequestId;
+use asq_core::life::{Closing, RequestId};
 use asq_core::model::{Answers, Draft};
 use asq_core::text::{Editor, TextMove, Tone, Untrusted};
 
@@ -368,7 +368,7 @@ impl Board {
         let questions = usize::try_from(row.pending.summary.questions).unwrap_or(0);
         let nothing = || Draft { answers: Answers::none(questions), ..Draft::default() };
         let draft = self.known(id).map_or_else(nothing, |open| open.form.draft());
-        self.hold(id, Command::Decline { id, reason, draft }, effects);
+        self.hold(id, Closing::Decline { reason, draft }, effects);
     }
 }
 

@@ -6,7 +6,7 @@
 //! - The list is made anew once per change that alters it, not per request that arrives.
 
 use asq_core::inbox::{Pending, Position};
-use asq_core::life::{Moment, RequestId};
+use asq_core::life::{Closing, Key, Moment, RequestId};
 use asq_core::text::{Shown, Untrusted};
 use asq_core::time::Timestamp;
 use std::collections::{BTreeMap, HashMap};
@@ -40,7 +40,7 @@ pub(super) enum State {
     /// It waits for the person.
     Waits,
     /// What was said is held back until then.
-    Held { since: Timestamp, until: Timestamp, what: Box<asq_core::inbox::Command> },
+    Held { since: Timestamp, until: Timestamp, closing: Box<Closing>, key: Option<Key> },
     /// What was said is on its way; if it was closed meanwhile, how.
     Sent { closed: Option<Over> },
     /// It is over.

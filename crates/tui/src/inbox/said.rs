@@ -10,7 +10,7 @@ use super::rows::State;
 use super::words;
 use asq_core::form::{Action, Effect as FormEffect, Key};
 use asq_core::inbox::Command;
-use asq_core::life::RequestId;
+use asq_core::life::{Closing, RequestId};
 use asq_core::model::Outcome;
 use asq_core::text::Tone;
 
@@ -102,32 +102,29 @@ impl Board {
     /// A form is at its end.
     fn close(&mut self, id: RequestId, outcome: Outcome, effects: &mut Vec<Effect>) {
         let Some(seen) = self.form(id).map(|open| open.digest.clone()) else { return };
-        let what = match outcome {
-            Outcome::Answered(answers) => Command::Answer { id, answers, seen, key: self.name() },
-            Outcome::Discuss(draft) => Command::Discuss { id, draft },
-            Outcome::Declined { reason, draft } => Command::Decline { id, reason, draft },
-            Outcome::Cancelled(draft) => Command::Cancel { id, draft },
-            Outcome::Withdrawn(_) | Outcome::Expired(_) => {
-                // The store judges time limits; its word comes as a notice.
-                self.up = Up::List;
-                self.notice = Some(words::line("Its time limit is over.", Tone::Warn));
-                return;
-            }
+        let closing = Closing::of(&outcome, &seen).filter(|closing| *closing != Closing::Withdraw);
+        let Some(closing) = closing else {
+            // The driver judges time limits; its word comes as a notice.
+            self.up = Up::List;
+            self.notice = Some(words::line("Its time limit is over.", Tone::Warn));
+            return;
         };
         self.form_ended = Some((self.now.at, false));
         // Until it is sent it is a draft, and on disk.
         self.keep(id, effects);
         self.up = Up::List;
-        self.hold(id, what, effects);
+        self.hold(id, closing, effects);
     }
 
     /// Holds back what was said, or sends it where nothing is held back.
-    pub(super) fn hold(&mut self, id: RequestId, what: Command, effects: &mut Vec<Effect>) {
+    pub(super) fn hold(&mut self, id: RequestId, closing: Closing, effects: &mut Vec<Effect>) {
+        // A repeated answer has to be recognised as the same one.
+        let key = closing.is_answer().then(|| self.name());
         let since = self.now.at;
         let until = since.plus(self.setup.hold_ms);
         if let Some(row) = self.rows.of_mut(id) {
             row.refused = None;
-            row.state = State::Held { since, until, what: Box::new(what) };
+            row.state = State::Held { since, until, closing: Box::new(closing), key };
         }
         if self.setup.hold_ms == 0 {
             self.send(id, effects);
@@ -165,7 +162,9 @@ impl Board {
     fn send(&mut self, id: RequestId, effects: &mut Vec<Effect>) {
         let Some(row) = self.rows.of_mut(id) else { return };
         match std::mem::replace(&mut row.state, State::Sent { closed: None }) {
-            State::Held { what, .. } => effects.push(Effect::Command(*what)),
+            State::Held { closing, key, .. } => {
+                effects.push(Effect::Command(Command::Close { id, closing: *closing, key }));
+            }
             other @ (State::Waits | State::Sent { .. } | State::Over(_)) => row.state = other,
         }
     }

@@ -12,7 +12,6 @@ use super::peek::still;
 use super::rows::{Row, Slot, State};
 use super::words;
 use asq_core::form::{Entry, Hint, HintFor, Hints};
-use asq_core::inbox::Command;
 use asq_core::text::{Editor, Line, Shown, Span, Style, Tone};
 use asq_frame::inbox::{self, Beside, InboxScreen, Listed, Listing, paint};
 use asq_frame::{Frame, Size};
@@ -142,13 +141,12 @@ impl Board {
     /// A row as the list shows it.
     pub(super) fn listed<'a>(&self, row: &'a Row) -> Listed<'a> {
         let says = match &row.state {
-            State::Held { until, what, .. } => {
+            State::Held { until, closing, .. } => {
                 let left = until.0.saturating_sub(self.now.at.0).div_ceil(1000).max(1);
                 let undo = keys::label(Act::Undo, &self.setup.keys);
-                let doing = words::doing(what);
+                let doing = words::doing(closing);
                 // What takes longer to say has no room for more in a list of 40 columns; the footer names it.
-                let answers = matches!(**what, Command::Answer { .. });
-                let now = if answers { " · Enter now" } else { "" };
+                let now = if closing.is_answer() { " · Enter now" } else { "" };
                 Some(words::line(&format!("{doing} in {left} s · {undo} undo{now}"), Tone::Warn))
             }
             State::Sent { .. } => Some(words::line("on its way …", Tone::Dim)),

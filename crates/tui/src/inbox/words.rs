@@ -7,7 +7,7 @@
 
 use super::now::{Now, Zone, clock};
 use super::rows::Over;
-use asq_core::life::{Actor, How, Refusal};
+use asq_core::life::{Actor, Closing, How, Refusal};
 use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted};
 
 /// Most graphemes of a name.
@@ -88,19 +88,12 @@ pub(super) fn by(by: &Actor, how: &str) -> Shown {
 }
 
 /// What is being done while it is held back.
-pub(super) fn doing(what: &asq_core::inbox::Command) -> &'static str {
-    use asq_core::inbox::Command;
-    match what {
-        Command::Decline { .. } => "declining",
-        Command::Cancel { .. } => "cancelling",
-        Command::Discuss { .. } => "asking to talk",
-        Command::Answer { .. }
-        | Command::Open(_)
-        | Command::Shut(_)
-        | Command::Draft { .. }
-        | Command::Snooze { .. }
-        | Command::Jump(_)
-        | Command::Announce(_) => "sending",
+pub(super) fn doing(closing: &Closing) -> &'static str {
+    match closing {
+        Closing::Decline { .. } => "declining",
+        Closing::Cancel { .. } => "cancelling",
+        Closing::Discuss { .. } => "asking to talk",
+        Closing::Answer { .. } | Closing::Withdraw => "sending",
     }
 }
 

@@ -7,7 +7,7 @@ use asq_core::form::{
     PreviewPlace, Review, ReviewRows, ReviewWhen, Revisit, SubmitOn, Tabs, Zero,
 };
 use asq_core::inbox::{Command, Notice, Pending, Position};
-use asq_core::life::{Actor, Asked, Boot, How, Moment, Origin, Process, RequestId, Right};
+use asq_core::life::{Actor, Asked, Boot, Closing, How, Moment, Origin, Process, RequestId, Right};
 use asq_core::model::*;
 use asq_core::text::Untrusted;
 use asq_core::time::Timestamp;
@@ -320,21 +320,19 @@ impl Bench {
                 said(&mut self.sent, format!("draft {}: {}", id.0, texts(&draft)));
                 self.drafts.insert(id, draft);
             }
-            Command::Answer { id, answers, seen, key } => {
-                said(&mut self.sent, format!("answer {} {:?} {seen} {}", id.0, picks(&answers), key.0));
-                self.close(id, "answered");
-            }
-            Command::Decline { id, reason, .. } => {
-                said(&mut self.sent, format!("decline {} {reason:?}", id.0));
-                self.close(id, "declined");
-            }
-            Command::Discuss { id, .. } => {
-                said(&mut self.sent, format!("discuss {}", id.0));
-                self.close(id, "discuss");
-            }
-            Command::Cancel { id, .. } => {
-                said(&mut self.sent, format!("cancel {}", id.0));
-                self.close(id, "cancelled");
+            Command::Close { id, closing, key } => {
+                let key = key.map(|key| key.0).unwrap_or_default();
+                let (what, how) = match closing {
+                    Closing::Answer { answers, seen } => {
+                        (format!("answer {} {:?} {seen} {key}", id.0, picks(&answers)), "answered")
+                    }
+                    Closing::Decline { reason, .. } => (format!("decline {} {reason:?}", id.0), "declined"),
+                    Closing::Discuss { .. } => (format!("discuss {}", id.0), "discuss"),
+                    Closing::Cancel { .. } => (format!("cancel {}", id.0), "cancelled"),
+                    Closing::Withdraw => (format!("withdraw {}", id.0), "withdrawn"),
+                };
+                said(&mut self.sent, what);
+                self.close(id, how);
             }
             Command::Snooze { id, until_ms } => {
                 let minutes = until_ms.saturating_sub(self.now.wall_ms) / 60_000;

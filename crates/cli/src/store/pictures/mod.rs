@@ -15,8 +15,8 @@ use crate::env::Env;
 use crate::zone::Zone;
 use asq_core::life::Input;
 use asq_core::life::{
-    Actor, Asked, Closed, Fact, How, Kin, Leader, Life, Moment, Origin, Process, Record, Refusal, RequestId,
-    Right,
+    Actor, Asked, Closed, Closing, Fact, How, Kin, Leader, Life, Moment, Origin, Process, Record, Refusal,
+    RequestId, Right,
 };
 use asq_core::model::{
     Answer, AnswerRules, Answers, Complete, Danger, DangerRule, Draft, Entry, Kind, Order, Outcome, Pick,

@@ -69,9 +69,8 @@ fn refusals_say_what_can_be_done() {
             format!("{failure} ({})\n", failure.exit().code())
         }
     };
-    let answer = |entry: Entry| Input::Answer {
-        answers: Answers { entries: vec![entry] },
-        seen: digest.clone(),
+    let answer = |entry: Entry| Input::Close {
+        closing: Closing::Answer { answers: Answers { entries: vec![entry] }, seen: digest.clone() },
         key: None,
     };
     let mut all = tell(&person(How::Cli), answer(Entry::default()));
@@ -81,8 +80,10 @@ fn refusals_say_what_can_be_done() {
     let own = Actor { kin: Kin::Own { forced: false }, ..person(How::Cli) };
     all += &tell(&own, answer(picked(vec![Pick::Option(0)])));
     all += &tell(&asker(), answer(picked(vec![Pick::Option(0)])));
-    all +=
-        &tell(&Actor { kin: own.kin.forced(), ..own }, Input::Discuss { draft: Draft::default(), key: None });
+    all += &tell(
+        &Actor { kin: own.kin.forced(), ..own },
+        Input::Close { closing: Closing::Discuss { draft: Draft::default() }, key: None },
+    );
     all += &tell(&person(How::Cli), answer(picked(vec![Pick::Option(0)])));
     let danger = failure(&Refusal::Danger(How::Cli), &berlin());
     let _ = writeln!(all, "{danger}\n{}", failure(&Refusal::DeliveredBefore(moment(3)), &berlin()));
