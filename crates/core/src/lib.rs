@@ -6,6 +6,7 @@
 //! - [`walk`]: the same request as a chain of single simple steps.
 //! - [`life`]: one request from asked to closed, as records that outlive every process.
 //! - [`inbox`]: all requests that are open, kept current from records.
+//! - [`history`]: closed requests, as a search finds them.
 //! - [`number`]: numbers as they are typed, nudged and shown.
 //! - [`fit`]: whether answers fit a request; form, command line and server ask the same function.
 //!
@@ -13,6 +14,7 @@
 
 pub mod fit;
 pub mod form;
+pub mod history;
 pub mod inbox;
 pub mod life;
 pub mod model;

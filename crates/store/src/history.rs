@@ -6,45 +6,11 @@
 
 use crate::{Stored, words};
 use asq_core::inbox::Summary;
-use asq_core::life::{Actor, Fact, Moment, RequestId};
+use asq_core::life::Fact;
 use asq_core::model::Outcome;
 use std::collections::BTreeSet;
 
-/// What is looked for. Nothing set is everything, the latest first.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Query {
-    /// Beginnings of words that all stand in a question or an answer, in any case.
-    pub text: Option<String>,
-    /// The agent's name, whole.
-    pub agent: Option<String>,
-    /// A folder, with those below it.
-    pub folder: Option<String>,
-    /// Asked at or after, in milliseconds since 1970.
-    pub from_ms: Option<u64>,
-    /// Asked before.
-    pub to_ms: Option<u64>,
-    /// At most so many; 0 is all.
-    pub limit: usize,
-}
-
-/// A request that is over.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Past {
-    /// Which.
-    pub id: RequestId,
-    /// When it was asked.
-    pub asked: Moment,
-    /// When it was closed.
-    pub closed: Moment,
-    /// By whom.
-    pub by: Actor,
-    /// How, in a word.
-    pub how: String,
-    /// Whether its ending was handed over.
-    pub delivered: bool,
-    /// What a list shows of it.
-    pub summary: Summary,
-}
+pub use asq_core::history::{Past, Query};
 
 /// What is known of a request that is over, made of its records.
 pub(crate) struct Traced {
@@ -81,14 +47,20 @@ impl Traced {
     }
 }
 
-impl Query {
+/// Whether a query finds a request.
+pub(crate) trait Search {
     /// The words that are looked for.
-    pub(crate) fn words(&self) -> Vec<String> {
+    fn words(&self) -> Vec<String>;
+    /// Whether this is looked for.
+    fn fits(&self, traced: &Traced) -> bool;
+}
+
+impl Search for Query {
+    fn words(&self) -> Vec<String> {
         self.text.as_deref().map(words::words).unwrap_or_default()
     }
 
-    /// Whether this is looked for.
-    pub(crate) fn fits(&self, traced: &Traced) -> bool {
+    fn fits(&self, traced: &Traced) -> bool {
         let Query { text: _, agent, folder, from_ms, to_ms, limit: _ } = self;
         let Past { asked, summary, .. } = &traced.past;
         let said = |text: Option<&asq_core::text::Untrusted>| text.map(|t| t.raw().to_owned());

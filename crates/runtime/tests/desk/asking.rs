@@ -1,7 +1,7 @@
 //! Asking once, however often; answering once, whoever tries.
 
 use super::setting::{answer, asker, at, called, key, limited, open, person, pick, put, request, two};
-use asq_core::life::{Closing, Actor, How, Kin, Refusal, Right};
+use asq_core::life::{Actor, Closing, How, Kin, Refusal, Right};
 use asq_core::model::{Draft, Outcome, Prefs};
 use asq_runtime::desk::{Asking, Failure, Over};
 use std::time::Duration;
@@ -88,7 +88,10 @@ fn the_winner_may_say_so_again_and_the_loser_is_told_who_won() {
     let (ann, bob) = (person("ann"), person("bob"));
     assert_eq!(refused(there.close(id, answer(pick(1), &digest), Some(key("k")), &ann)), lost);
     assert_eq!(refused(there.close(id, answer(pick(1), &digest), None, &bob)), lost);
-    assert_eq!(refused(there.close(id, Closing::Decline { reason: None, draft: Draft::default() }, None, &bob)), lost);
+    assert_eq!(
+        refused(there.close(id, Closing::Decline { reason: None, draft: Draft::default() }, None, &bob)),
+        lost
+    );
     assert_eq!(refused(there.close(id, Closing::Discuss { draft: Draft::default() }, None, &bob)), lost);
     assert_eq!(refused(there.close(id, Closing::Cancel { draft: Draft::default() }, None, &bob)), lost);
     assert_eq!(refused(there.close(id, Closing::Withdraw, None, &asker())), lost);
@@ -107,7 +110,8 @@ fn whoever_looks_first_judges_the_time_limit() {
     let (third, _) = open(&here, called("c3", limited("Which?", 101)));
     clock.set(100);
     // An answer comes too late even where nobody has looked yet.
-    let Err(Failure::Refused(lost)) = there.close(first, answer(pick(0), &digest), None, &person("ann")) else {
+    let Err(Failure::Refused(lost)) = there.close(first, answer(pick(0), &digest), None, &person("ann"))
+    else {
         panic!("not refused")
     };
     let Refusal::Closed { by, at: when, outcome } = *lost else { panic!("{lost:?}") };

@@ -10,7 +10,7 @@ fn asked() -> (Desk, impl Fn(&'static str) -> Wish<&'static str>) {
     let (desk, _, _) = two();
     let (id, digest) = open(&desk, called("c1", request("Which?")));
     let wish = move |name| {
-        let input = Input::Close { closing: answer(pick(0), &digest)), key: Some(key(name)) };
+        let input = Input::Close { closing: answer(pick(0), &digest), key: Some(key(name)) };
         Wish { ticket: name, id, by: person(name), input }
     };
     (desk, wish)

@@ -1,7 +1,7 @@
 //! A store that changes hands under a process: every wait ends, and who follows is told once and for all.
 #![allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 
-use super::setting::{answer, Still, asker, called, desk, open, person, pick, request, surface, told_until};
+use super::setting::{Still, answer, asker, called, desk, open, person, pick, request, surface, told_until};
 use asq_core::inbox::Notice;
 use asq_runtime::desk::Desk;
 use asq_store::Sqlite;

@@ -1,6 +1,6 @@
 //! A store that fails: nothing is acknowledged that is not there, and nothing is lost that was.
 
-use super::setting::{answer, Still, asker, called, desk, key, open, person, pick, put, request};
+use super::setting::{Still, answer, asker, called, desk, key, open, person, pick, put, request};
 use asq_core::life::Refusal;
 use asq_core::model::Outcome;
 use asq_runtime::desk::{Asking, Failure};
@@ -86,7 +86,8 @@ fn a_process_that_dies_leaves_the_request_and_the_next_one_gets_the_ending() {
         // Said again by whoever came back; and a loser is told the truth of it.
         let told = there.close(id, answer(pick(0), &digest), Some(key("k")), &person("ann")).unwrap();
         assert_eq!(told, !answered);
-        let Err(Failure::Refused(lost)) = there.close(id, answer(pick(1), &digest), None, &person("bob")) else {
+        let Err(Failure::Refused(lost)) = there.close(id, answer(pick(1), &digest), None, &person("bob"))
+        else {
             panic!("two answers")
         };
         assert!(matches!(*lost, Refusal::Closed { .. }));

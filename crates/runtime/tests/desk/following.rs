@@ -1,7 +1,7 @@
 //! Surfaces: what they are told, what their commands lead to, what becomes of what was typed.
 
 use super::setting::{
-    answer, Still, asker, at, called, desk, limited, open, person, pick, request, surface, told_until, two,
+    Still, answer, asker, at, called, desk, limited, open, person, pick, request, surface, told_until, two,
 };
 use asq_core::inbox::{Command, Notice};
 use asq_core::life::{Closing, Key, Kin, Refusal, RequestId};
@@ -225,8 +225,22 @@ fn an_answer_from_the_askers_own_tree_is_refused_wherever_it_is_typed() {
 fn however_a_request_ends_what_others_typed_is_unsent_and_no_draft_stays() {
     let ends: [fn(&Desk, RequestId, &str); 4] = [
         |desk, id, digest| assert!(desk.close(id, answer(pick(0), digest), None, &person("bob")).unwrap()),
-        |desk, id, _| assert!(desk.close(id, Closing::Decline { reason: None, draft: Draft::default() }, None, &person("bob")).unwrap()),
-        |desk, id, _| assert!(desk.close(id, Closing::Cancel { draft: Draft::default() }, None, &person("bob")).unwrap()),
+        |desk, id, _| {
+            assert!(
+                desk.close(
+                    id,
+                    Closing::Decline { reason: None, draft: Draft::default() },
+                    None,
+                    &person("bob")
+                )
+                .unwrap()
+            )
+        },
+        |desk, id, _| {
+            assert!(
+                desk.close(id, Closing::Cancel { draft: Draft::default() }, None, &person("bob")).unwrap()
+            )
+        },
         |desk, id, _| assert!(desk.close(id, Closing::Withdraw, None, &asker()).unwrap()),
     ];
     for (n, end) in ends.into_iter().enumerate() {

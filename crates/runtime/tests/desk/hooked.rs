@@ -1,6 +1,6 @@
 //! A store in memory that does what a test wants, at the moment when it wants it.
 
-use super::setting::{answer, Still, asker, at, called, desk, open, person, pick, request};
+use super::setting::{Still, answer, asker, at, called, desk, open, person, pick, request};
 use asq_core::inbox::{Pending, Position};
 use asq_core::life::{Key, Moment, RequestId};
 use asq_runtime::desk::{Desk, Failure};

@@ -1,6 +1,6 @@
 //! Surfaces that come and go: what each is told at first, and what is none of its business.
 
-use super::setting::{answer, Still, called, desk, open, person, pick, request, surface, told_until, two};
+use super::setting::{Still, answer, called, desk, open, person, pick, request, surface, told_until, two};
 use asq_core::inbox::{Command, Notice};
 use asq_runtime::desk::{Desk, Link};
 use asq_store::{Fault, Faults, Faulty};

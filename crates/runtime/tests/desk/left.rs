@@ -61,7 +61,8 @@ fn what_no_person_ended_is_asked_anew_and_the_latest_counts() {
     let again = called("c9", request("Which?"));
     assert_eq!(left(&there, &again), None);
     let (declined, _) = open(&here, called("c2", request("Which?")));
-    here.close(declined, Closing::Decline { reason: None, draft: Draft::default() }, None, &person("ann")).unwrap();
+    here.close(declined, Closing::Decline { reason: None, draft: Draft::default() }, None, &person("ann"))
+        .unwrap();
     assert_eq!(left(&there, &again), Some((declined, true)));
     let (open, _) = open(&here, called("c3", request("Which?")));
     assert_eq!(left(&there, &again), Some((open, false)));

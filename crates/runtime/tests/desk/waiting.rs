@@ -1,6 +1,8 @@
 //! Waiting: told once, for what was waited for, and never in vain.
 
-use super::setting::{answer, Still, asker, at, called, desk, limited, open, person, pick, put, request, two};
+use super::setting::{
+    Still, answer, asker, at, called, desk, limited, open, person, pick, put, request, two,
+};
 use asq_core::inbox::{Notice, Position};
 use asq_core::life::{Closing, RequestId};
 use asq_core::model::{Draft, Outcome};

@@ -1,7 +1,7 @@
 //! What is read: records, open requests, ids, claims, what is over.
 
 use super::Book;
-use crate::history::Traced;
+use crate::history::{Search, Traced};
 use crate::{Past, Query, StoreError, Stored};
 use asq_core::inbox::{Pending, Position};
 use asq_core::life::{Key, RequestId};

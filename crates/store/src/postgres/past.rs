@@ -10,7 +10,7 @@ use super::read::limit;
 use super::rows::{columns, get, id, key, keys, record};
 use super::session::Session;
 use super::step::Size;
-use crate::history::Traced;
+use crate::history::{Search, Traced};
 use crate::{Past, Query, Stage, StoreError, Stored};
 use asq_core::life::RequestId;
 use std::collections::BTreeMap;

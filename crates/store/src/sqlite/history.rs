@@ -9,7 +9,7 @@ use super::read::{rows_of, signed};
 use super::rows::{self, Id};
 use super::step::Step;
 use super::{Sqlite, clock, lock};
-use crate::history::Traced;
+use crate::history::{Search, Traced};
 use crate::row::Row;
 use crate::{History, Log, Past, Query, Stage, StoreError};
 use asq_core::life::RequestId;
