@@ -5,8 +5,7 @@
 //! - [`form`]: the interaction that answers one request, a machine fed with actions and time.
 //! - [`walk`]: the same request as a chain of single simple steps.
 //! - [`life`]: one request from asked to closed, as records that outlive every process.
-//! - [`inbox`]: all requests that are open, kept current from records.
-//! - [`history`]: closed requests, as a search finds them.
+//! - [`inbox`]: all requests that are open, kept current from records; [`history`]: the closed ones, as a search finds them.
 //! - [`number`]: numbers as they are typed, nudged and shown.
 //! - [`fit`]: whether answers fit a request; form, command line and server ask the same function.
 //!

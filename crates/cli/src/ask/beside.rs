@@ -115,7 +115,7 @@ impl Open {
         asker: Option<&Actor>,
     ) -> Result<Counts, desk::Failure> {
         let Open { desk, id, asked } = self;
-        let told = match (Closing::of(outcome, &asked.digest), asker) {
+        let told = match (Closing::of(outcome.clone(), &asked.digest), asker) {
             (Some(Closing::Withdraw), Some(asker)) => desk.close(*id, Closing::Withdraw, None, asker),
             // The store judges time limits by itself, when it is read.
             (Some(Closing::Withdraw) | None, _) => Ok(true),

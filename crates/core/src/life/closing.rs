@@ -40,8 +40,8 @@ pub enum Closing {
 impl Closing {
     /// What a form's outcome asks for; `None` for a time limit, which only the driver judges. `seen` is the digest of
     /// the request that the form showed.
-    pub fn of(outcome: &Outcome, seen: &str) -> Option<Closing> {
-        Some(match outcome.clone() {
+    pub fn of(outcome: Outcome, seen: &str) -> Option<Closing> {
+        Some(match outcome {
             Outcome::Answered(answers) => Closing::Answer { answers, seen: seen.to_owned() },
             Outcome::Declined { reason, draft } => Closing::Decline { reason, draft },
             Outcome::Discuss(draft) => Closing::Discuss { draft },

@@ -234,12 +234,12 @@ fn however_a_request_ends_what_others_typed_is_unsent_and_no_draft_stays() {
                     &person("bob")
                 )
                 .unwrap()
-            )
+            );
         },
         |desk, id, _| {
             assert!(
                 desk.close(id, Closing::Cancel { draft: Draft::default() }, None, &person("bob")).unwrap()
-            )
+            );
         },
         |desk, id, _| assert!(desk.close(id, Closing::Withdraw, None, &asker()).unwrap()),
     ];

@@ -102,7 +102,7 @@ impl Board {
     /// A form is at its end.
     fn close(&mut self, id: RequestId, outcome: Outcome, effects: &mut Vec<Effect>) {
         let Some(seen) = self.form(id).map(|open| open.digest.clone()) else { return };
-        let closing = Closing::of(&outcome, &seen).filter(|closing| *closing != Closing::Withdraw);
+        let closing = Closing::of(outcome, &seen).filter(|closing| *closing != Closing::Withdraw);
         let Some(closing) = closing else {
             // The driver judges time limits; its word comes as a notice.
             self.up = Up::List;
