@@ -12,7 +12,7 @@ mod calls;
 mod speaker;
 
 use asq_core::form::keymap::{self, Spot};
-use asq_core::form::{Act, Action, Effect, Form, Label, Page};
+use asq_core::form::{Act, Action, Edit, Effect, Form, Label, Page};
 use asq_core::model::{Answer, Draft, Outcome, Pick, Request, TypedIn};
 use asq_core::text::Shown;
 use asq_core::time::Timestamp;
@@ -305,16 +305,19 @@ fn reach(action: &Action) -> Reach {
         Action::Insert(_) | Action::Paste(_) | Action::Edited(_) => Reach::Text,
         Action::EditFailed(_) | Action::Focus(_) | Action::CaretTo(_) => Reach::None,
         Action::Do(act) => match act {
-            Act::KillToStart => Reach::Question,
-            Act::NewLine
-            | Act::Backspace
-            | Act::Delete
-            | Act::DeleteWordBefore
-            | Act::DeleteWordAfter
-            | Act::KillToEnd
-            | Act::Yank
-            | Act::Undo
-            | Act::Redo => Reach::Text,
+            Act::Edit(Edit::KillToStart) => Reach::Question,
+            Act::Edit(Edit::Caret(_)) => Reach::None,
+            Act::Edit(
+                Edit::NewLine
+                | Edit::Backspace
+                | Edit::Delete
+                | Edit::DeleteWordBefore
+                | Edit::DeleteWordAfter
+                | Edit::KillToEnd
+                | Edit::Yank
+                | Edit::Undo
+                | Edit::Redo,
+            ) => Reach::Text,
             // A number's arrows write the number anew.
             Act::Up | Act::Down | Act::PageUp | Act::PageDown => Reach::Text,
             Act::First
@@ -335,7 +338,6 @@ fn reach(action: &Action) -> Reach {
             | Act::Editor
             | Act::Suspend
             | Act::Aside
-            | Act::Caret(_)
             | Act::Decline
             | Act::Skip
             | Act::Discuss

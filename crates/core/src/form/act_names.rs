@@ -8,7 +8,7 @@
 
 use super::base_keys::BASE;
 use super::keymap::Spot;
-use super::{Act, Key};
+use super::{Act, Edit, Key};
 use crate::text::TextMove;
 
 /// Every act that can be bound, with its name and what it does.
@@ -47,24 +47,24 @@ const NAMES: &[(&str, Act, &str)] = &[
     ("expand", Act::Expand, "open or fold a preview"),
     ("raw", Act::Raw, "a preview's source"),
     ("read", Act::Read, "read the preview on the full screen"),
-    ("newline", Act::NewLine, "a new line"),
-    ("backspace", Act::Backspace, "delete to the left"),
-    ("delete", Act::Delete, "delete to the right"),
-    ("delete-word-before", Act::DeleteWordBefore, "delete the word to the left"),
-    ("delete-word-after", Act::DeleteWordAfter, "delete the word to the right"),
-    ("kill-to-start", Act::KillToStart, "delete to the line's start"),
-    ("kill-to-end", Act::KillToEnd, "delete to the line's end"),
-    ("yank", Act::Yank, "put back what was deleted"),
-    ("undo", Act::Undo, "undo"),
-    ("redo", Act::Redo, "redo"),
-    ("left", Act::Caret(TextMove::Left), "a character to the left"),
-    ("right", Act::Caret(TextMove::Right), "a character to the right"),
-    ("word-left", Act::Caret(TextMove::WordLeft), "a word to the left"),
-    ("word-right", Act::Caret(TextMove::WordRight), "a word to the right"),
-    ("line-start", Act::Caret(TextMove::LineStart), "to the line's start"),
-    ("line-end", Act::Caret(TextMove::LineEnd), "to the line's end"),
-    ("text-start", Act::Caret(TextMove::Start), "to the text's start"),
-    ("text-end", Act::Caret(TextMove::End), "to the text's end"),
+    ("newline", Act::Edit(Edit::NewLine), "a new line"),
+    ("backspace", Act::Edit(Edit::Backspace), "delete to the left"),
+    ("delete", Act::Edit(Edit::Delete), "delete to the right"),
+    ("delete-word-before", Act::Edit(Edit::DeleteWordBefore), "delete the word to the left"),
+    ("delete-word-after", Act::Edit(Edit::DeleteWordAfter), "delete the word to the right"),
+    ("kill-to-start", Act::Edit(Edit::KillToStart), "delete to the line's start"),
+    ("kill-to-end", Act::Edit(Edit::KillToEnd), "delete to the line's end"),
+    ("yank", Act::Edit(Edit::Yank), "put back what was deleted"),
+    ("undo", Act::Edit(Edit::Undo), "undo"),
+    ("redo", Act::Edit(Edit::Redo), "redo"),
+    ("left", Act::Edit(Edit::Caret(TextMove::Left)), "a character to the left"),
+    ("right", Act::Edit(Edit::Caret(TextMove::Right)), "a character to the right"),
+    ("word-left", Act::Edit(Edit::Caret(TextMove::WordLeft)), "a word to the left"),
+    ("word-right", Act::Edit(Edit::Caret(TextMove::WordRight)), "a word to the right"),
+    ("line-start", Act::Edit(Edit::Caret(TextMove::LineStart)), "to the line's start"),
+    ("line-end", Act::Edit(Edit::Caret(TextMove::LineEnd)), "to the line's end"),
+    ("text-start", Act::Edit(Edit::Caret(TextMove::Start)), "to the text's start"),
+    ("text-end", Act::Edit(Edit::Caret(TextMove::End)), "to the text's end"),
     ("nothing", Act::Nothing, "takes a key out of use"),
 ];
 

@@ -49,6 +49,31 @@ pub enum Act {
     Suspend,
     /// Puts the form aside, where it can come back from.
     Aside,
+    /// Changes the text at hand, or moves the caret in it.
+    Edit(Edit),
+    /// Says no: to a dangerous question, or to the whole request.
+    Decline,
+    /// Leaves a question open that may stay open, and goes on.
+    Skip,
+    /// Ends in a discussion, where the request allows that.
+    Discuss,
+    /// Opens or folds the preview below the focused option.
+    Expand,
+    /// Opens or closes the full screen on what is clipped or shortened here.
+    Read,
+    /// Shows a preview's source instead of its rendering, or back.
+    Raw,
+    /// A page up; the surface's, since only it knows what fits.
+    PageUp,
+    /// A page down; the surface's, too.
+    PageDown,
+    /// Swallows the key.
+    Nothing,
+}
+
+/// What an act does with the text at hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Edit {
     /// A line break in the text.
     NewLine,
     /// Deletes the grapheme before the caret.
@@ -71,24 +96,6 @@ pub enum Act {
     Redo,
     /// Moves the caret.
     Caret(TextMove),
-    /// Says no: to a dangerous question, or to the whole request.
-    Decline,
-    /// Leaves a question open that may stay open, and goes on.
-    Skip,
-    /// Ends in a discussion, where the request allows that.
-    Discuss,
-    /// Opens or folds the preview below the focused option.
-    Expand,
-    /// Opens or closes the full screen on what is clipped or shortened here.
-    Read,
-    /// Shows a preview's source instead of its rendering, or back.
-    Raw,
-    /// A page up; the surface's, since only it knows what fits.
-    PageUp,
-    /// A page down; the surface's, too.
-    PageDown,
-    /// Swallows the key.
-    Nothing,
 }
 
 /// The person's resolved intent.

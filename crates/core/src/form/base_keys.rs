@@ -8,7 +8,7 @@
 //! - Everywhere: Esc leaves, Ctrl+C cancels, Ctrl+G opens the person's own editor.
 
 use super::keymap::{Binding, Spot};
-use super::{Act, Code, Key};
+use super::{Act, Code, Edit, Key};
 use crate::text::TextMove;
 
 /// Rows that take the focus and no text.
@@ -53,8 +53,12 @@ const fn text(key: Key, act: Act) -> Binding {
     Binding::any(TEXTS, key, act)
 }
 
+const fn edit(key: Key, edit: Edit) -> Binding {
+    text(key, Act::Edit(edit))
+}
+
 const fn caret(key: Key, to: TextMove) -> Binding {
-    Binding::any(TEXTS, key, Act::Caret(to))
+    edit(key, Edit::Caret(to))
 }
 
 const fn digit(c: char, n: u8) -> Binding {
@@ -86,7 +90,7 @@ pub(super) const BASE: &[Binding] = &[
     list(ctrl('c'), Act::Cancel),
     list(ctrl('g'), Act::Editor),
     list(ctrl('z'), Act::Suspend),
-    list(ctrl('u'), Act::KillToStart),
+    list(ctrl('u'), Act::Edit(Edit::KillToStart)),
     list(Key::char('o'), Act::Read),
     list(ctrl('o'), Act::Read),
     text(ctrl('o'), Act::Read),
@@ -112,27 +116,27 @@ pub(super) const BASE: &[Binding] = &[
     text(Key::plain(Code::Esc), Act::Leave),
     text(ctrl('c'), Act::Cancel),
     text(ctrl('g'), Act::Editor),
-    text(ctrl('j'), Act::NewLine),
-    text(Key::shift(Code::Enter), Act::NewLine),
-    text(Key::alt(Code::Enter), Act::NewLine),
-    text(Key::plain(Code::Backspace), Act::Backspace),
-    text(Key::shift(Code::Backspace), Act::Backspace),
-    text(ctrl('h'), Act::Backspace),
-    text(Key::plain(Code::Delete), Act::Delete),
-    text(ctrl('d'), Act::Delete),
-    text(ctrl('w'), Act::DeleteWordBefore),
-    text(Key::alt(Code::Backspace), Act::DeleteWordBefore),
-    text(Key::ctrl(Code::Backspace), Act::DeleteWordBefore),
-    text(alt('d'), Act::DeleteWordAfter),
-    text(Key::ctrl(Code::Delete), Act::DeleteWordAfter),
-    text(Key::alt(Code::Delete), Act::DeleteWordAfter),
-    text(ctrl('u'), Act::KillToStart),
-    text(ctrl('k'), Act::KillToEnd),
-    text(ctrl('y'), Act::Yank),
-    text(ctrl('z'), Act::Undo),
-    text(ctrl('_'), Act::Undo),
-    text(ctrl('/'), Act::Undo),
-    text(alt('z'), Act::Redo),
+    edit(ctrl('j'), Edit::NewLine),
+    edit(Key::shift(Code::Enter), Edit::NewLine),
+    edit(Key::alt(Code::Enter), Edit::NewLine),
+    edit(Key::plain(Code::Backspace), Edit::Backspace),
+    edit(Key::shift(Code::Backspace), Edit::Backspace),
+    edit(ctrl('h'), Edit::Backspace),
+    edit(Key::plain(Code::Delete), Edit::Delete),
+    edit(ctrl('d'), Edit::Delete),
+    edit(ctrl('w'), Edit::DeleteWordBefore),
+    edit(Key::alt(Code::Backspace), Edit::DeleteWordBefore),
+    edit(Key::ctrl(Code::Backspace), Edit::DeleteWordBefore),
+    edit(alt('d'), Edit::DeleteWordAfter),
+    edit(Key::ctrl(Code::Delete), Edit::DeleteWordAfter),
+    edit(Key::alt(Code::Delete), Edit::DeleteWordAfter),
+    edit(ctrl('u'), Edit::KillToStart),
+    edit(ctrl('k'), Edit::KillToEnd),
+    edit(ctrl('y'), Edit::Yank),
+    edit(ctrl('z'), Edit::Undo),
+    edit(ctrl('_'), Edit::Undo),
+    edit(ctrl('/'), Edit::Undo),
+    edit(alt('z'), Edit::Redo),
     caret(Key::plain(Code::Left), TextMove::Left),
     caret(Key::plain(Code::Right), TextMove::Right),
     caret(ctrl('b'), TextMove::Left),

@@ -35,17 +35,7 @@ impl Form {
             Act::Editor => self.open_editor(),
             Act::Suspend => vec![Effect::Suspend],
             Act::Aside => self.put_aside(),
-            Act::NewLine
-            | Act::Backspace
-            | Act::Delete
-            | Act::DeleteWordBefore
-            | Act::DeleteWordAfter
-            | Act::KillToStart
-            | Act::KillToEnd
-            | Act::Yank
-            | Act::Undo
-            | Act::Redo
-            | Act::Caret(_) => self.edit(act),
+            Act::Edit(edit) => self.edit(edit),
             Act::Up
             | Act::Down
             | Act::First

@@ -194,17 +194,7 @@ fn commits(act: Act) -> bool {
         | Act::Help
         | Act::Editor
         | Act::Suspend
-        | Act::NewLine
-        | Act::Backspace
-        | Act::Delete
-        | Act::DeleteWordBefore
-        | Act::DeleteWordAfter
-        | Act::KillToStart
-        | Act::KillToEnd
-        | Act::Yank
-        | Act::Undo
-        | Act::Redo
-        | Act::Caret(_)
+        | Act::Edit(_)
         | Act::Expand
         | Act::Raw
         | Act::Read

@@ -5,10 +5,10 @@
 //! - An act that would do nothing on the page is left out.
 //! - Keys that a host acts on stand at the end, in its words.
 
-use super::Act;
 use super::hints::{digits, filters, label, pages, words, yes_or_no};
 use super::keymap::{Spot, keys_for};
 use super::machine::Form;
+use super::{Act, Edit};
 use crate::text::{Line, Shown, Span, Style, Tone};
 
 /// Acts that stand on one line, and what they do.
@@ -35,8 +35,8 @@ pub(super) fn help(form: &Form, at: Spot) -> Vec<Line> {
         row(&[Act::Raw], "the preview's source"),
         row(&[Act::Read], "read on the full screen"),
         row(&[Act::Filter], "filter the list"),
-        row(&[Act::NewLine], "new line"),
-        row(&[Act::Undo, Act::Redo], "undo and redo"),
+        row(&[Act::Edit(Edit::NewLine)], "new line"),
+        row(&[Act::Edit(Edit::Undo), Act::Edit(Edit::Redo)], "undo and redo"),
         row(&[Act::Editor], "write in your own editor"),
         row(&[Act::Skip], "leave this question open"),
         row(&[Act::Discuss], "talk about it first"),
@@ -103,7 +103,7 @@ fn works(form: &Form, at: Spot, act: Act) -> bool {
         Act::Filter => filters(form),
         Act::Notes => form.notes_here() || at == Spot::NotesPage,
         Act::Editor => form.takes_text(),
-        Act::NewLine => form.multiline(),
+        Act::Edit(Edit::NewLine) => form.multiline(),
         Act::Up | Act::Down => !matches!(at, Spot::Danger | Spot::Reason),
         Act::Skip => form.question().is_some_and(|q| q.skippable),
         Act::Discuss => form.may_discuss(),
@@ -120,16 +120,7 @@ fn works(form: &Form, at: Spot, act: Act) -> bool {
         | Act::Help
         | Act::Suspend
         | Act::Aside
-        | Act::Backspace
-        | Act::Delete
-        | Act::DeleteWordBefore
-        | Act::DeleteWordAfter
-        | Act::KillToStart
-        | Act::KillToEnd
-        | Act::Yank
-        | Act::Undo
-        | Act::Redo
-        | Act::Caret(_)
+        | Act::Edit(_)
         | Act::Decline
         | Act::Read
         | Act::PageUp

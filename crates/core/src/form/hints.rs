@@ -9,7 +9,7 @@
 use super::keymap::{Spot, bound, keys_for, page_spot, spot};
 use super::machine::{Form, Mode, Overlay};
 use super::screen::{Hint, HintFor, Hints};
-use super::{Act, Code, EscStep, Key, Page};
+use super::{Act, Code, Edit, EscStep, Key, Page};
 use crate::text::Shown;
 
 /// Lists up to this long do not advertise the filter.
@@ -166,7 +166,7 @@ fn named(form: &Form, at: Spot, name: &str) -> String {
         "help" => first(Act::Help),
         "digits" => digits(form, at),
         "yesno" => yes_or_no(form, at),
-        "newline" if form.multiline() => first(Act::NewLine),
+        "newline" if form.multiline() => first(Act::Edit(Edit::NewLine)),
         "editor" => first(Act::Editor),
         "updown" => {
             let arrows = [first(Act::Up), first(Act::Down)];

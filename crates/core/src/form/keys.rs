@@ -10,7 +10,7 @@
 
 use super::base_keys::{BASE, LISTS, TEXTS};
 use super::keymap::{Binding, Spot};
-use super::{Act, Code, Key};
+use super::{Act, Code, Edit, Key};
 use std::fmt;
 
 /// Names of acts and keys as settings have them, several keys with blanks between them.
@@ -156,16 +156,9 @@ fn place(act: Act) -> Place {
         | Act::Raw
         | Act::PageUp
         | Act::PageDown => Place::Lists,
-        Act::NewLine
-        | Act::Backspace
-        | Act::Delete
-        | Act::DeleteWordBefore
-        | Act::DeleteWordAfter
-        | Act::KillToEnd
-        | Act::Yank
-        | Act::Undo
-        | Act::Redo
-        | Act::Caret(_) => Place::Texts,
+        // In a list it drops a kept draft.
+        Act::Edit(Edit::KillToStart) => Place::Both,
+        Act::Edit(_) => Place::Texts,
         Act::Up
         | Act::Down
         | Act::Choose
@@ -181,7 +174,6 @@ fn place(act: Act) -> Place {
         | Act::Suspend
         | Act::Read
         | Act::Aside
-        | Act::KillToStart
         | Act::Decline
         | Act::Skip
         | Act::Discuss

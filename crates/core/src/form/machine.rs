@@ -277,17 +277,7 @@ impl Form {
             Act::Editor => return self.open_editor(),
             Act::Suspend => return vec![Effect::Suspend],
             Act::Aside => return self.put_aside(),
-            Act::NewLine
-            | Act::Backspace
-            | Act::Delete
-            | Act::DeleteWordBefore
-            | Act::DeleteWordAfter
-            | Act::KillToStart
-            | Act::KillToEnd
-            | Act::Yank
-            | Act::Undo
-            | Act::Redo
-            | Act::Caret(_) => return self.edit(act),
+            Act::Edit(edit) => return self.edit(edit),
         }
         Vec::new()
     }

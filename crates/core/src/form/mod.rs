@@ -39,7 +39,7 @@ mod state;
 mod travel;
 mod typing;
 
-pub use action::{Act, Action};
+pub use action::{Act, Action, Edit};
 pub use aside::Aside;
 pub use effect::Effect;
 pub use guard::Guard;

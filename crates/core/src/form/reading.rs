@@ -46,17 +46,7 @@ impl Form {
             | Act::Filter
             | Act::Help
             | Act::Editor
-            | Act::NewLine
-            | Act::Backspace
-            | Act::Delete
-            | Act::DeleteWordBefore
-            | Act::DeleteWordAfter
-            | Act::KillToStart
-            | Act::KillToEnd
-            | Act::Yank
-            | Act::Undo
-            | Act::Redo
-            | Act::Caret(_)
+            | Act::Edit(_)
             | Act::Decline
             | Act::Skip
             | Act::Discuss

@@ -9,7 +9,7 @@ use super::found;
 use super::keymap::{Spot, page_spot};
 use super::machine::{Form, Mode, Notice, Overlay};
 use super::state::RowId;
-use super::{Act, CustomEntry, Effect, Notes, Page};
+use super::{CustomEntry, Edit, Effect, Notes, Page};
 use crate::model::Kind;
 use crate::text::Editor;
 
@@ -146,59 +146,30 @@ impl Form {
         self.changed(fits)
     }
 
-    pub(super) fn edit(&mut self, act: Act) -> Vec<Effect> {
-        if act == Act::KillToStart && self.drop_kept() {
+    pub(super) fn edit(&mut self, edit: Edit) -> Vec<Effect> {
+        if edit == Edit::KillToStart && self.drop_kept() {
             return vec![Effect::DraftChanged];
         }
         let multiline = self.multiline();
         let Some(editor) = self.editor_mut() else { return Vec::new() };
         let before = editor.revision();
         let mut fits = true;
-        match act {
-            Act::NewLine => {
+        match edit {
+            Edit::NewLine => {
                 if multiline {
                     fits = editor.insert('\n');
                 }
             }
-            Act::Backspace => editor.backspace(),
-            Act::Delete => editor.delete(),
-            Act::DeleteWordBefore => editor.delete_word_before(),
-            Act::DeleteWordAfter => editor.delete_word_after(),
-            Act::KillToStart => editor.kill_to_start(),
-            Act::KillToEnd => editor.kill_to_end(),
-            Act::Yank => fits = editor.yank(),
-            Act::Undo => editor.undo(),
-            Act::Redo => editor.redo(),
-            Act::Caret(to) => editor.move_to(to),
-            Act::Up
-            | Act::Down
-            | Act::First
-            | Act::Last
-            | Act::Choose
-            | Act::Number(_)
-            | Act::FocusNumber(_)
-            | Act::PreviousTab
-            | Act::NextTab
-            | Act::ToCommit
-            | Act::FromCommit
-            | Act::Notes
-            | Act::Leave
-            | Act::Cancel
-            | Act::Yes
-            | Act::Filter
-            | Act::Help
-            | Act::Editor
-            | Act::Suspend
-            | Act::Aside
-            | Act::Decline
-            | Act::Skip
-            | Act::Discuss
-            | Act::Expand
-            | Act::Raw
-            | Act::Read
-            | Act::PageUp
-            | Act::PageDown
-            | Act::Nothing => {}
+            Edit::Backspace => editor.backspace(),
+            Edit::Delete => editor.delete(),
+            Edit::DeleteWordBefore => editor.delete_word_before(),
+            Edit::DeleteWordAfter => editor.delete_word_after(),
+            Edit::KillToStart => editor.kill_to_start(),
+            Edit::KillToEnd => editor.kill_to_end(),
+            Edit::Yank => fits = editor.yank(),
+            Edit::Undo => editor.undo(),
+            Edit::Redo => editor.redo(),
+            Edit::Caret(to) => editor.move_to(to),
         }
         if editor.revision() == before && fits { Vec::new() } else { self.changed(fits) }
     }

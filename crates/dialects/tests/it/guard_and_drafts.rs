@@ -3,7 +3,7 @@
 
 use crate::forms;
 use crate::forms::one;
-use asq_core::form::{Act, Action, Effect, Form, Guard};
+use asq_core::form::{Act, Action, Edit, Effect, Form, Guard};
 use asq_core::model::{Answers, Draft, Outcome, Pick, Typed, TypedIn};
 use asq_core::text::Shown;
 use asq_core::time::Timestamp;
@@ -219,8 +219,11 @@ fn changes_are_told() {
     form.shown(Timestamp(0));
     assert_eq!(form.handle(Timestamp(1000), Action::Do(Act::Number(3))), vec![]);
     assert_eq!(form.handle(Timestamp(1000), Action::Insert('x')), vec![Effect::DraftChanged]);
-    assert_eq!(form.handle(Timestamp(1000), Action::Do(Act::Backspace)), vec![Effect::DraftChanged]);
-    assert_eq!(form.handle(Timestamp(1000), Action::Do(Act::Backspace)), vec![]);
+    assert_eq!(
+        form.handle(Timestamp(1000), Action::Do(Act::Edit(Edit::Backspace))),
+        vec![Effect::DraftChanged]
+    );
+    assert_eq!(form.handle(Timestamp(1000), Action::Do(Act::Edit(Edit::Backspace))), vec![]);
 }
 
 /// An editor that could not run says so in the form; the text is as it was, and the line goes with the next key.

@@ -112,17 +112,7 @@ fn of_form(act: FormAct) -> Option<Act> {
         | FormAct::Cancel
         | FormAct::Yes
         | FormAct::Editor
-        | FormAct::NewLine
-        | FormAct::Backspace
-        | FormAct::Delete
-        | FormAct::DeleteWordBefore
-        | FormAct::DeleteWordAfter
-        | FormAct::KillToStart
-        | FormAct::KillToEnd
-        | FormAct::Yank
-        | FormAct::Undo
-        | FormAct::Redo
-        | FormAct::Caret(_)
+        | FormAct::Edit(_)
         | FormAct::Skip
         | FormAct::Discuss
         | FormAct::Expand
