@@ -11,7 +11,6 @@
 use std::error::Error;
 use std::io::Write as _;
 
-use asq_core::form::keymap::resolve;
 use asq_core::form::{Action, Code, Form, Guard, Key};
 use asq_core::model::{
     Draft, Kind, Prefs, Preview, PreviewKind, Provenance, Question, QuestionOption, Request,
@@ -103,7 +102,7 @@ impl Desk {
         let action = match self.view.intercept(&self.form.screen(), key) {
             Intercept::Scrolled => None,
             Intercept::Act(action) => Some(action),
-            Intercept::Pass => resolve(&self.form, key),
+            Intercept::Pass => self.form.resolve(key),
         };
         match action {
             Some(action) => self.act(action),

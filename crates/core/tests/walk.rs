@@ -1097,8 +1097,8 @@ fn what_may_stay_open_is_skipped_and_a_walk_is_declined_with_a_reason() {
     assert_eq!(walk.decline(None), Err(asq_core::walk::Refusal::NoDecline));
 }
 
-const DECLINES: &[asq_core::form::keymap::Binding] = &[asq_core::form::keymap::Binding::any(
-    &[asq_core::form::keymap::Spot::Option],
+const DECLINES: &[asq_core::form::Binding] = &[asq_core::form::Binding::any(
+    &[asq_core::form::Spot::Option],
     asq_core::form::Key::ctrl(asq_core::form::Code::Char('x')),
     asq_core::form::Act::Decline,
 )];

@@ -6,7 +6,7 @@
 //! - An ended form is its outcome alone.
 
 use crate::keys::{Typed, parse};
-use asq_core::form::{Action, Effect, Entry, Form, Label, Screen, keymap};
+use asq_core::form::{Action, Effect, Entry, Form, Label, Screen};
 use asq_core::model::{Answer, Answers, Draft, Outcome, Pick, Request};
 use asq_core::text::Untrusted;
 use asq_core::time::Timestamp;
@@ -29,7 +29,7 @@ pub fn play_with(mut form: Form, keys: &str, edit: impl Fn(&str) -> Option<Strin
             form.seen(page);
         }
         let action = match typed {
-            Typed::Key(key) => keymap::resolve(&form, key),
+            Typed::Key(key) => form.resolve(key),
             Typed::Paste(text) => Some(Action::Paste(text)),
         };
         let Some(action) = action else { continue };

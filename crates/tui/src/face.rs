@@ -6,7 +6,7 @@
 
 use crate::elsewhere::Elsewhere;
 use crate::input::Input;
-use asq_core::form::{Action, Effect, Form, keymap};
+use asq_core::form::{Action, Effect, Form};
 use asq_core::inbox::Notice;
 use asq_core::model::Draft;
 use asq_core::text::Line;
@@ -69,7 +69,7 @@ impl Face {
             Input::Key(key) => match self.view.intercept(&self.form.screen(), key) {
                 Intercept::Scrolled => None,
                 Intercept::Act(action) => Some(action),
-                Intercept::Pass => keymap::resolve(&self.form, key),
+                Intercept::Pass => self.form.resolve(key),
             },
             Input::Paste(text) => Some(Action::Paste(text)),
             Input::Focus(_) | Input::Unknown => None,

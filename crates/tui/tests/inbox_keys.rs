@@ -4,8 +4,8 @@
 
 mod bench;
 
-use asq_core::form::keymap::{Binding, Spot};
 use asq_core::form::{Act, Code, Key};
+use asq_core::form::{Binding, Spot};
 use asq_core::inbox::{Command, Notice, Pending, Position};
 use asq_core::life::{Closing, How, Refusal, RequestId};
 use asq_core::model::{Danger, DangerRule, Draft, Expiry, Typed, TypedIn};

@@ -3,8 +3,8 @@
 
 mod console;
 
-use asq_core::form::keymap::{Binding, Spot};
 use asq_core::form::{Act, Code, FormRules, Key, Notes};
+use asq_core::form::{Binding, Spot};
 use asq_core::model::*;
 use console::{QUESTION, question, request, talk};
 use expect_test::{Expect, expect};

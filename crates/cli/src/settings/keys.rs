@@ -6,7 +6,7 @@
 //! - Where none of an action's keys can be bound it keeps those of the next layer; an empty list takes them away.
 
 use asq_core::form::Act;
-use asq_core::form::keymap::Binding;
+use asq_core::form::Binding;
 use asq_core::form::keys::{EMACS, Problem, VI, Wanted, Why, parse};
 use asq_settings::{Keys, Preset, nearest};
 use std::collections::BTreeMap;
@@ -109,7 +109,7 @@ pub(super) fn worded(problem: &Problem) -> String {
 #[cfg(test)]
 mod tests {
     use super::{bound, worded};
-    use asq_core::form::keymap::Binding;
+    use asq_core::form::Binding;
     use asq_settings::{Bindings, Keys, Preset};
     use expect_test::{Expect, expect};
     use std::fmt::Write;

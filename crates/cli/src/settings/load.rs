@@ -12,7 +12,7 @@ use super::theme;
 use super::trusted::Trusted;
 use crate::args::Surface;
 use crate::env::Env;
-use asq_core::form::keymap::Binding;
+use asq_core::form::Binding;
 use asq_settings::{File, Flag, Layer, Loaded, Source, Trouble, Trust, Variable, Warning, resolve};
 use asq_tui::theme::Theme;
 use std::collections::BTreeMap;

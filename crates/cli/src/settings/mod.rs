@@ -31,7 +31,7 @@ use crate::error::{Failure, Kind, one_line};
 use crate::exit::Exit;
 use crate::output;
 use args::{SchemaOf, SettingsArgs, SettingsCommand};
-use asq_core::form::keymap::Binding;
+use asq_core::form::Binding;
 use asq_core::model::Prefs;
 use asq_settings::{Settings, Warning, config_schema, contract_schema};
 use asq_tui::theme::Theme;

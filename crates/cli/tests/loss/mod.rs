@@ -11,7 +11,7 @@
 mod calls;
 mod speaker;
 
-use asq_core::form::keymap::{self, Spot};
+use asq_core::form::Spot;
 use asq_core::form::{Act, Action, Edit, Effect, Form, Label, Page};
 use asq_core::model::{Answer, Draft, Outcome, Pick, Request, TypedIn};
 use asq_core::text::Shown;
@@ -202,12 +202,12 @@ impl Person {
             Typed::Key(key) => match self.view.intercept(&self.form.screen(), key) {
                 Intercept::Act(action) => Some(action),
                 Intercept::Scrolled => None,
-                Intercept::Pass => keymap::resolve(&self.form, key),
+                Intercept::Pass => self.form.resolve(key),
             },
         }?;
         let (question, place) = (active(&self.form), place(&self.form));
         let reach = reach(&action);
-        let drops = action == Action::Do(Act::Leave) && keymap::spot(&self.form) == Spot::NotesPage;
+        let drops = action == Action::Do(Act::Leave) && self.form.spot() == Spot::NotesPage;
         self.review = (self.form.screen().page == Page::Review).then(|| review(&self.form));
         let effects = self.form.handle(self.now, action);
         let end = effects.into_iter().find_map(|effect| match effect {
@@ -351,7 +351,7 @@ fn reach(action: &Action) -> Reach {
 
 /// What the keys write to, where it is a text that is to be kept.
 fn place(form: &Form) -> Option<TypedIn> {
-    match keymap::spot(form) {
+    match form.spot() {
         Spot::CustomText => Some(TypedIn::Custom),
         Spot::NotesRow | Spot::NotesPage => Some(TypedIn::Note),
         Spot::Number | Spot::Text => Some(TypedIn::Edit),

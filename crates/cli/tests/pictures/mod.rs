@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "each test file uses a part")]
 
-use asq_core::form::{Action, Effect, Form, FormRules, keymap};
+use asq_core::form::{Action, Effect, Form, FormRules};
 use asq_core::model::{
     AnswerRules, Draft, Kind, Outcome, Prefs, Preview, PreviewKind, Provenance, Question, QuestionOption,
     Request,
@@ -107,7 +107,7 @@ impl Open {
                 Typed::Key(key) => match self.view.intercept(&self.form.screen(), key) {
                     Intercept::Act(action) => Some(action),
                     Intercept::Scrolled => None,
-                    Intercept::Pass => keymap::resolve(&self.form, key),
+                    Intercept::Pass => self.form.resolve(key),
                 },
             };
             for effect in action.map(|a| self.form.handle(self.now, a)).unwrap_or_default() {

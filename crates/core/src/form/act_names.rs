@@ -7,7 +7,7 @@
 //! - Rows by their number are `row-1` to `row-9`.
 
 use super::base_keys::BASE;
-use super::keymap::Spot;
+use super::binding::Spot;
 use super::{Act, Edit, Key};
 use crate::text::TextMove;
 

@@ -7,7 +7,7 @@
 //! - `o`, in a text Ctrl+O, opens the full screen on what is clipped or shortened, and closes it.
 //! - Everywhere: Esc leaves, Ctrl+C cancels, Ctrl+G opens the person's own editor.
 
-use super::keymap::{Binding, Spot};
+use super::binding::{Binding, Spot};
 use super::{Act, Code, Edit, Key};
 use crate::text::TextMove;
 

@@ -9,7 +9,6 @@
 //! - What comes back into sight is guarded as a page that was turned to; the key that opens a form does not answer
 //!   it, however long that was in sight.
 
-use super::machine::Form;
 use super::{Act, Action};
 use crate::model::Request;
 use crate::text::Shown;
@@ -115,42 +114,13 @@ impl Watch {
         self.pasted = self.pasted.filter(|t| now < t.plus(ms)).map(|_| now);
     }
 
-    /// When what it says is over.
-    pub(super) fn deadline(&self, now: Timestamp) -> Option<Timestamp> {
-        self.ignored.filter(|end| now < *end)
-    }
-}
-
-impl Form {
-    /// The same form with another guard.
-    pub fn guarded(mut self, guard: Guard) -> Form {
-        self.watch.guard = guard;
-        self
-    }
-
-    /// Tells the form that a surface shows it, though not as the form that takes the keys: beside a list, say.
-    pub fn in_sight(&mut self, now: Timestamp) {
-        self.now = self.now.max(now);
-        self.watch.in_sight(now);
-    }
-
-    /// Tells the form that Enter made it the one that takes the keys: held down, Enter does no more than that.
-    pub fn opened(&mut self, now: Timestamp) {
-        self.watch.opened = Some(now);
-    }
-
-    /// Tells the form that no surface shows it any more.
-    pub fn hidden(&mut self) {
-        self.watch.out_of_sight();
-    }
-
-    /// Whether the guard swallows it.
-    pub(super) fn ignores(&mut self, now: Timestamp, action: &Action) -> bool {
-        self.watch.follows(now);
+    /// Whether it swallows an action.
+    pub(super) fn swallows(&mut self, now: Timestamp, action: &Action) -> bool {
+        self.follows(now);
         match action {
-            Action::Do(act) => commits(*act) && self.watch.ignores(now, *act),
+            Action::Do(act) => commits(*act) && self.ignores(now, *act),
             Action::Paste(_) => {
-                self.watch.pasted = Some(now);
+                self.pasted = Some(now);
                 false
             }
             Action::Insert(_)
@@ -163,12 +133,22 @@ impl Form {
 
     /// Whether the last rung of the Esc ladder comes too soon.
     pub(super) fn ends_too_soon(&mut self, now: Timestamp) -> bool {
-        self.watch.ignores(now, Act::Leave)
+        self.ignores(now, Act::Leave)
+    }
+
+    /// Enter made it the form that takes the keys: held down, Enter does no more than that.
+    pub(super) fn opened(&mut self, now: Timestamp) {
+        self.opened = Some(now);
     }
 
     /// What the hint row says while the guard is up and has ignored a key.
-    pub(super) fn ignored(&self) -> Option<Shown> {
-        self.watch.deadline(self.now).map(|_| Shown::own("Key ignored: it came too soon"))
+    pub(super) fn says(&self, now: Timestamp) -> Option<Shown> {
+        self.deadline(now).map(|_| Shown::own("Key ignored: it came too soon"))
+    }
+
+    /// When what it says is over.
+    pub(super) fn deadline(&self, now: Timestamp) -> Option<Timestamp> {
+        self.ignored.filter(|end| now < *end)
     }
 }
 

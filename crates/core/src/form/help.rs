@@ -5,9 +5,10 @@
 //! - An act that would do nothing on the page is left out.
 //! - Keys that a host acts on stand at the end, in its words.
 
+use super::binding::Spot;
 use super::hints::{digits, filters, label, pages, words, yes_or_no};
-use super::keymap::{Spot, keys_for};
-use super::machine::Form;
+use super::keymap::keys_for;
+use super::model::Model;
 use super::{Act, Edit};
 use crate::text::{Line, Shown, Span, Style, Tone};
 
@@ -22,7 +23,7 @@ const fn row(acts: &'static [Act], what: &'static str) -> Row {
 }
 
 /// What the help page lists for a spot: keys, and what they do.
-pub(super) fn help(form: &Form, at: Spot) -> Vec<Line> {
+pub(super) fn help(model: &Model, at: Spot) -> Vec<Line> {
     let rows = [
         row(&[Act::Choose], choosing(at)),
         row(&[Act::Up, Act::Down], moving(at)),
@@ -41,30 +42,33 @@ pub(super) fn help(form: &Form, at: Spot) -> Vec<Line> {
         row(&[Act::Skip], "leave this question open"),
         row(&[Act::Discuss], "talk about it first"),
         row(&[Act::Decline], "say no"),
-        row(&[Act::Leave], if form.leaves_aside() { "back, or put aside" } else { "back, or cancel" }),
+        row(
+            &[Act::Leave],
+            if model.aside.is_left_by_esc() { "back, or put aside" } else { "back, or cancel" },
+        ),
         row(&[Act::Aside], "put the form aside"),
         row(&[Act::Cancel], "cancel at once"),
     ];
-    let mut lines = vec![(digits(form, at), "the row with that number")];
-    lines.insert(0, (yes_or_no(form, at), "yes, no"));
+    let mut lines = vec![(digits(model, at), "the row with that number")];
+    lines.insert(0, (yes_or_no(model, at), "yes, no"));
     lines.retain(|(keys, _)| !keys.is_empty());
     for row in rows {
-        let works = row.acts.iter().filter(|a| works(form, at, **a));
+        let works = row.acts.iter().filter(|a| works(model, at, **a));
         let keys: Vec<String> =
-            works.flat_map(|a| keys_for(form, at, *a).into_iter().take(2)).map(label).collect();
+            works.flat_map(|a| keys_for(model, at, *a).into_iter().take(2)).map(label).collect();
         if !keys.is_empty() {
             lines.push((keys.join(", "), row.what));
         }
     }
     lines.push(("PgUp, PgDn".to_owned(), "scroll"));
-    let host = form.host_keys.iter().map(|(keys, _)| Shown::clipped(keys, 20).as_str().chars().count());
+    let host = model.host_keys.iter().map(|(keys, _)| Shown::clipped(keys, 20).as_str().chars().count());
     let widest = lines.iter().map(|(keys, _)| keys.chars().count()).chain(host).max().unwrap_or(0);
     let line = |keys: &str, what| {
         let column = words(&format!("{keys:<widest$}  "));
         Line::new(vec![Span::new(column, Style::of(Tone::Accent)), what])
     };
     let own = lines.iter().map(|(keys, what)| line(keys, Span::own(what, Tone::Plain)));
-    let of_host = form.host_keys.iter().map(|(keys, what)| {
+    let of_host = model.host_keys.iter().map(|(keys, what)| {
         line(Shown::clipped(keys, 20).as_str(), Span::new(Shown::clipped(what, 60), Style::of(Tone::Plain)))
     });
     own.chain(of_host).collect()
@@ -95,19 +99,19 @@ fn moving(at: Spot) -> &'static str {
 }
 
 /// Whether an act does anything on the page that is up.
-fn works(form: &Form, at: Spot, act: Act) -> bool {
+fn works(model: &Model, at: Spot, act: Act) -> bool {
     match act {
-        Act::PreviousTab => pages(form) && form.at > 0,
-        Act::NextTab => pages(form) && form.at < form.last_page(),
-        Act::ToCommit => form.commit_row().is_some(),
-        Act::Filter => filters(form),
-        Act::Notes => form.notes_here() || at == Spot::NotesPage,
-        Act::Editor => form.takes_text(),
-        Act::Edit(Edit::NewLine) => form.multiline(),
+        Act::PreviousTab => pages(model) && model.position.at > 0,
+        Act::NextTab => pages(model) && model.position.at < model.last_page(),
+        Act::ToCommit => model.commit_row().is_some(),
+        Act::Filter => filters(model),
+        Act::Notes => model.notes_here() || at == Spot::NotesPage,
+        Act::Editor => model.takes_text(),
+        Act::Edit(Edit::NewLine) => model.multiline(),
         Act::Up | Act::Down => !matches!(at, Spot::Danger | Spot::Reason),
-        Act::Skip => form.question().is_some_and(|q| q.skippable),
-        Act::Discuss => form.may_discuss(),
-        Act::Expand | Act::Raw => form.focused_fold().is_some(),
+        Act::Skip => model.question().is_some_and(|q| q.skippable),
+        Act::Discuss => model.may_discuss(),
+        Act::Expand | Act::Raw => model.focused_fold().is_some(),
         Act::First
         | Act::Last
         | Act::Choose

@@ -6,8 +6,9 @@
 //! - What Enter does may be worded for one pick, for several and for the row that commits: `select|toggle|commit`.
 //! - Each hint says what it is for and has a brief form, for narrow screens.
 
-use super::keymap::{Spot, bound, keys_for, page_spot, spot};
-use super::machine::{Form, Mode, Overlay};
+use super::binding::Spot;
+use super::keymap::{bound, keys_for, page_spot, spot};
+use super::model::{Mode, Model, Overlay};
 use super::screen::{Hint, HintFor, Hints};
 use super::{Act, Code, Edit, EscStep, Key, Page};
 use crate::text::Shown;
@@ -16,15 +17,15 @@ use crate::text::Shown;
 const FILTER_HINT: usize = 9;
 
 /// The footer of the page that is up.
-pub(super) fn footer(form: &Form) -> Hints {
-    let look = &form.rules().look;
-    let template = match (form.overlay.is_some(), form.page(), &form.mode) {
-        (true, ..) if spot(form) == Spot::Asking => "",
-        (true, ..) if spot(form) == Spot::Reason => "{enter} decline · {editor} editor · {leave} back",
-        (true, ..) if spot(form) == Spot::Reading => "{move} scroll · {sideways} sideways · {leave} back",
+pub(super) fn footer(model: &Model) -> Hints {
+    let look = &model.rules.look;
+    let template = match (model.position.overlay.is_some(), model.page(), &model.position.mode) {
+        (true, ..) if spot(model) == Spot::Asking => "",
+        (true, ..) if spot(model) == Spot::Reason => "{enter} decline · {editor} editor · {leave} back",
+        (true, ..) if spot(model) == Spot::Reading => "{move} scroll · {sideways} sideways · {leave} back",
         (true, ..) => "any key to close",
         (false, Page::Review, _) => look.review,
-        (false, _, Mode::Filter) if form.is_many() => {
+        (false, _, Mode::Filter) if model.is_many() => {
             "type to filter · {choose} to toggle · {leave} to show all"
         }
         (false, _, Mode::Filter) => "type to filter · {choose} to select · {leave} to show all",
@@ -37,19 +38,19 @@ pub(super) fn footer(form: &Form) -> Hints {
         (false, Page::Edit, _) => look.editor,
         (false, Page::Choose | Page::Compare, Mode::Custom) if !look.editor.is_empty() => look.editor,
         (false, Page::Choose | Page::Compare, _) => {
-            if !form.request().is_single() {
+            if !model.request.is_single() {
                 look.several
-            } else if form.is_many() {
+            } else if model.is_many() {
                 look.one_many
             } else {
                 look.one
             }
         }
     };
-    let at = template_spot(form);
+    let at = template_spot(model);
     let between = if template.contains(" - ") { " - " } else { " · " };
-    let parts = template.split(between).filter_map(|part| hint(form, at, part)).collect();
-    Hints { parts, between, instead: form.ignored() }
+    let parts = template.split(between).filter_map(|part| hint(model, at, part)).collect();
+    Hints { parts, between, instead: model.guard.says(model.times.now) }
 }
 
 /// asq's own words that were put together.
@@ -58,26 +59,26 @@ pub(super) fn words(text: &str) -> Shown {
 }
 
 /// The spot that a page's footer speaks of: its ordinary row, not the one that has the focus.
-fn template_spot(form: &Form) -> Spot {
-    match form.overlay {
+fn template_spot(model: &Model) -> Spot {
+    match model.position.overlay {
         Some(Overlay::Declining) => return Spot::Reason,
         Some(Overlay::Reading) => return Spot::Reading,
         Some(Overlay::Asking | Overlay::Help) | None => {}
     }
-    match (form.page(), &form.mode) {
+    match (model.page(), &model.position.mode) {
         (Page::Review, _) => Spot::Submit,
         (Page::Compare, Mode::Rows | Mode::Notes) => Spot::CompareOption,
         (Page::Choose, Mode::Rows) => Spot::Option,
         (
             Page::Choose | Page::Compare | Page::Edit | Page::Danger | Page::Notes,
             Mode::Rows | Mode::Custom | Mode::Notes | Mode::Filter | Mode::Danger,
-        ) => page_spot(form),
+        ) => page_spot(model),
     }
 }
 
 /// One part of a template; `None` where no key is bound to what it names.
-fn hint(form: &Form, at: Spot, part: &str) -> Option<Hint> {
-    let part = &worded(form, part);
+fn hint(model: &Model, at: Spot, part: &str) -> Option<Hint> {
+    let part = &worded(model, part);
     let has = |names: &[&str]| names.iter().any(|n| part.contains(n));
     let of = if has(&["{leave}", "{cancel}"]) {
         HintFor::Leaving
@@ -91,34 +92,34 @@ fn hint(form: &Form, at: Spot, part: &str) -> Option<Hint> {
         HintFor::Other
     };
     let aside = "{cancel} put aside";
-    let part = if part.contains("{cancel}") && form.leaves_aside_here() { aside } else { part };
+    let part = if part.contains("{cancel}") && model.leaves_aside_here() { aside } else { part };
     let brief = match of {
         HintFor::Leaving => part.replace("} to ", "} ").replace("put aside", "aside"),
         HintFor::Choosing => "{enter}".to_owned(),
         HintFor::Declining | HintFor::Sideways | HintFor::Other => part.to_owned(),
     };
-    Some(Hint { words: words(&fill(form, at, part)?), brief: words(&fill(form, at, &brief)?), of })
+    Some(Hint { words: words(&fill(model, at, part)?), brief: words(&fill(model, at, &brief)?), of })
 }
 
 /// The words for the page and the row that has the focus, where a part has several.
-fn worded(form: &Form, part: &str) -> String {
+fn worded(model: &Model, part: &str) -> String {
     let Some((keys, words)) = part.split_once("} ").filter(|(_, words)| words.contains('|')) else {
         return part.to_owned();
     };
-    let nth = match (form.is_many(), page_spot(form)) {
+    let nth = match (model.is_many(), page_spot(model)) {
         (_, Spot::Commit) => 2,
         (many, _) => usize::from(many),
     };
     format!("{keys}}} {}", words.split('|').nth(nth).unwrap_or_default())
 }
 
-fn fill(form: &Form, at: Spot, part: &str) -> Option<String> {
+fn fill(model: &Model, at: Spot, part: &str) -> Option<String> {
     let mut filled = String::new();
     let mut rest = part;
     while let Some((before, (name, after))) =
         rest.split_once('{').and_then(|(b, r)| Some((b, r.split_once('}')?)))
     {
-        let keys = named(form, at, name);
+        let keys = named(model, at, name);
         if keys.is_empty() {
             return None;
         }
@@ -131,13 +132,13 @@ fn fill(form: &Form, at: Spot, part: &str) -> Option<String> {
 }
 
 /// The first key of an act where the focus or the caret is; empty: none.
-pub(super) fn key_of(form: &Form, act: Act) -> String {
-    keys_for(form, page_spot(form), act).first().map(|k| label(*k)).unwrap_or_default()
+pub(super) fn key_of(model: &Model, act: Act) -> String {
+    keys_for(model, page_spot(model), act).first().map(|k| label(*k)).unwrap_or_default()
 }
 
 /// The keys behind a template's name, as words; empty where nothing is bound.
-fn named(form: &Form, at: Spot, name: &str) -> String {
-    let keys = |act| keys_for(form, at, act);
+fn named(model: &Model, at: Spot, name: &str) -> String {
+    let keys = |act| keys_for(model, at, act);
     let list = |keys: &[Key]| keys.iter().map(|k| label(*k)).collect::<Vec<_>>().join("/");
     let first = |act| keys(act).first().map(|k| label(*k)).unwrap_or_default();
     match name {
@@ -147,8 +148,8 @@ fn named(form: &Form, at: Spot, name: &str) -> String {
             let both = [first(Act::Up), first(Act::Down)];
             if both.iter().any(String::is_empty) { String::new() } else { both.join("/") }
         }
-        "navigate" => navigate(form, at),
-        "tab" if pages(form) => first(Act::NextTab),
+        "navigate" => navigate(model, at),
+        "tab" if pages(model) => first(Act::NextTab),
         "back" => keys(Act::PreviousTab)
             .iter()
             .find(|k| k.code == Code::Left)
@@ -156,90 +157,90 @@ fn named(form: &Form, at: Spot, name: &str) -> String {
         "notes" => first(Act::Notes),
         "filter" => {
             // A short list is not worth the hint; the help page names the key all the same.
-            let over = form.rules().look.filter_over.max(FILTER_HINT);
-            if form.question().is_some_and(|q| q.options.len() > over) {
+            let over = model.rules.look.filter_over.max(FILTER_HINT);
+            if model.question().is_some_and(|q| q.options.len() > over) {
                 first(Act::Filter)
             } else {
                 String::new()
             }
         }
         "help" => first(Act::Help),
-        "digits" => digits(form, at),
-        "yesno" => yes_or_no(form, at),
-        "newline" if form.multiline() => first(Act::Edit(Edit::NewLine)),
+        "digits" => digits(model, at),
+        "yesno" => yes_or_no(model, at),
+        "newline" if model.multiline() => first(Act::Edit(Edit::NewLine)),
         "editor" => first(Act::Editor),
         "updown" => {
             let arrows = [first(Act::Up), first(Act::Down)];
-            if arrows == ["↑", "↓"] { "Up/Down".to_owned() } else { named(form, at, "move") }
+            if arrows == ["↑", "↓"] { "Up/Down".to_owned() } else { named(model, at, "move") }
         }
         "sideways" => {
             let both = [first(Act::PreviousTab), first(Act::NextTab)];
             if both == ["Shift+Tab", "Tab"] { "←/→".to_owned() } else { both.join("/") }
         }
-        "fold" if form.has_open_fold() => first(Act::Expand),
-        "source" if form.has_open_fold() => first(Act::Raw),
-        "read" if form.has_much_to_read() => first(Act::Read),
+        "fold" if model.has_open_fold() => first(Act::Expand),
+        "source" if model.has_open_fold() => first(Act::Raw),
+        "read" if model.has_much_to_read() => first(Act::Read),
         "decline" => first(Act::Decline),
-        "discuss" if form.may_discuss() => first(Act::Discuss),
-        "nudge" if at == Spot::Number => named(form, at, "move"),
-        "skip" if form.question().is_some_and(|q| q.skippable) => first(Act::Skip),
-        "leave" if leads_back(form) => first(Act::Leave),
-        "cancel" if !leads_back(form) => first(Act::Leave),
+        "discuss" if model.may_discuss() => first(Act::Discuss),
+        "nudge" if at == Spot::Number => named(model, at, "move"),
+        "skip" if model.question().is_some_and(|q| q.skippable) => first(Act::Skip),
+        "leave" if leads_back(model) => first(Act::Leave),
+        "cancel" if !leads_back(model) => first(Act::Leave),
         _ => String::new(),
     }
 }
 
 /// Whether there is another page to turn to.
-pub(super) fn pages(form: &Form) -> bool {
-    !form.request().is_single() || form.review_follows()
+pub(super) fn pages(model: &Model) -> bool {
+    !model.request.is_single() || model.review_follows()
 }
 
 /// Whether the list is long enough to be filtered.
-pub(super) fn filters(form: &Form) -> bool {
-    form.question().is_some_and(|q| q.options.len() > form.rules().look.filter_over)
+pub(super) fn filters(model: &Model) -> bool {
+    model.question().is_some_and(|q| q.options.len() > model.rules.look.filter_over)
 }
 
 /// Whether Esc goes back, to the list or a page, rather than cancel.
-pub(super) fn leads_back(form: &Form) -> bool {
-    if matches!(form.overlay, Some(Overlay::Declining | Overlay::Reading)) {
+pub(super) fn leads_back(model: &Model) -> bool {
+    if matches!(model.position.overlay, Some(Overlay::Declining | Overlay::Reading)) {
         return true;
     }
-    let steps = form.at > 0 && form.rules().esc.contains(&EscStep::StepBack);
-    match form.mode {
+    let steps = model.position.at > 0 && model.rules.esc.contains(&EscStep::StepBack);
+    match model.position.mode {
         Mode::Rows => steps,
         Mode::Filter => true,
         Mode::Danger => {
-            if form.danger_direct(form.at) {
+            if model.danger_direct(model.position.at) {
                 steps
             } else {
-                form.rules().esc.contains(&EscStep::LeaveDanger)
+                model.rules.esc.contains(&EscStep::LeaveDanger)
             }
         }
-        Mode::Custom => form.question().is_some_and(|q| !q.options.is_empty()),
-        Mode::Notes => form.page() == Page::Notes,
+        Mode::Custom => model.question().is_some_and(|q| !q.options.is_empty()),
+        Mode::Notes => model.page() == Page::Notes,
     }
 }
 
 /// `Tab/Arrow keys` where both lead about, else the keys themselves.
-fn navigate(form: &Form, at: Spot) -> String {
-    let tab = bound(form, at, Key::plain(Code::Tab));
+fn navigate(model: &Model, at: Spot) -> String {
+    let tab = bound(model, at, Key::plain(Code::Tab));
     let arrows = [Code::Up, Code::Down, Code::Left, Code::Right];
-    let all = arrows.iter().all(|c| bound(form, at, Key::plain(*c)).is_some_and(|a| a != Act::Nothing));
+    let all = arrows.iter().all(|c| bound(model, at, Key::plain(*c)).is_some_and(|a| a != Act::Nothing));
     match (tab, all) {
         (Some(Act::NextTab | Act::ToCommit), true) => "Tab/Arrow keys".to_owned(),
-        _ => named(form, at, "move"),
+        _ => named(model, at, "move"),
     }
 }
 
-pub(super) fn digits(form: &Form, at: Spot) -> String {
-    let rows = form.row_ids().into_iter().filter_map(|r| form.number_of(r)).max().unwrap_or(0).min(9);
-    let first = bound(form, at, Key::char('1'));
+pub(super) fn digits(model: &Model, at: Spot) -> String {
+    let rows = model.row_ids().into_iter().filter_map(|r| model.number_of(r)).max().unwrap_or(0).min(9);
+    let first = bound(model, at, Key::char('1'));
     if rows < 2 || first.is_none_or(|a| a == Act::Nothing) { String::new() } else { format!("1-{rows}") }
 }
 
 /// The letters that say yes and no, where they do.
-pub(super) fn yes_or_no(form: &Form, at: Spot) -> String {
-    let says = |key, row| bound(form, at, Key::char(key)) == Some(Act::Number(row));
+pub(super) fn yes_or_no(model: &Model, at: Spot) -> String {
+    let says = |key, row| bound(model, at, Key::char(key)) == Some(Act::Number(row));
     if says('y', 1) && says('n', 2) { "y/n".to_owned() } else { String::new() }
 }
 

@@ -6,108 +6,106 @@
 //!   it.
 //! - What Esc cleared is kept where the form ends without an answer.
 
-use super::machine::Form;
+use super::model::Model;
 use super::state::Picked;
 use crate::model::{Answer, Draft, Entry, Pick, Typed, TypedIn};
 use crate::text::Editor;
 
-impl Form {
-    /// What has been answered and typed; nothing of sensitive questions.
-    pub fn draft(&self) -> Draft {
-        let open = |i: &usize| !self.request.questions[*i].sensitive;
-        let typed =
-            (0..self.states.len()).filter(open).flat_map(|i| self.states[i].typed(i, self.done(i))).collect();
-        let mut answers = self.answers();
-        for (i, entry) in answers.entries.iter_mut().enumerate() {
-            if !open(&i) {
-                *entry = Entry::default();
-            }
-            // What confirms danger is typed anew in each form.
-            entry.confirmed = None;
+/// What has been answered and typed; nothing of sensitive questions.
+pub(super) fn draft(model: &Model) -> Draft {
+    let open = |i: &usize| !model.request.questions[*i].sensitive;
+    let typed =
+        (0..model.states.len()).filter(open).flat_map(|i| model.states[i].typed(i, model.done(i))).collect();
+    let mut answers = model.answers();
+    for (i, entry) in answers.entries.iter_mut().enumerate() {
+        if !open(&i) {
+            *entry = Entry::default();
         }
-        Draft { answers, typed, kept: None }
+        // What confirms danger is typed anew in each form.
+        entry.confirmed = None;
     }
+    Draft { answers, typed, kept: None }
+}
 
-    /// What a form leaves that ends without an answer: the same, and what Esc cleared where nothing was typed since.
-    /// There is no undo any more.
-    pub fn last_draft(&self) -> Draft {
-        let mut draft = self.draft();
-        for (question, state) in self.states.iter().enumerate() {
-            let open = !self.request.questions[question].sensitive;
-            let (custom, note) = &state.cleared;
-            let places = [(TypedIn::Custom, custom, &state.custom), (TypedIn::Note, note, &state.note)];
-            for (place, cleared, now) in places {
-                if open && !cleared.is_empty() && now.is_blank() {
-                    draft.typed.retain(|t| (t.question, t.place) != (question, place));
-                    draft.typed.push(Typed { question, place, text: cleared.as_str().into() });
-                }
+/// What a form leaves that ends without an answer: the same, and what Esc cleared where nothing was typed since.
+/// There is no undo any more.
+pub(super) fn last_draft(model: &Model) -> Draft {
+    let mut draft = draft(model);
+    for (question, state) in model.states.iter().enumerate() {
+        let open = !model.request.questions[question].sensitive;
+        let (custom, note) = &state.cleared;
+        let places = [(TypedIn::Custom, custom, &state.custom), (TypedIn::Note, note, &state.note)];
+        for (place, cleared, now) in places {
+            if open && !cleared.is_empty() && now.is_blank() {
+                draft.typed.retain(|t| (t.question, t.place) != (question, place));
+                draft.typed.push(Typed { question, place, text: cleared.as_str().into() });
             }
         }
-        draft
     }
+    draft
+}
 
-    /// Puts a text that another surface wrote into its row, as a draft; undo brings the former one back.
-    pub fn take_text(&mut self, typed: &Typed) {
-        let Some(state) = self.states.get_mut(typed.question) else { return };
-        let text = typed.text.raw();
-        match typed.place {
-            TypedIn::Custom => {
-                state.picks.retain(|pick| *pick != Picked::Custom);
-                state.custom.set_text(text);
-            }
-            TypedIn::Note => {
-                state.note.set_text(text);
-                text.clone_into(&mut state.saved_note);
-            }
-            TypedIn::Edit => {
-                state.committed = None;
-                state.edit.set_text(text);
-            }
+/// Puts a text that another surface wrote into its row, as a draft; undo brings the former one back.
+pub(super) fn take_text(model: &mut Model, typed: &Typed) {
+    let Some(state) = model.states.get_mut(typed.question) else { return };
+    let text = typed.text.raw();
+    match typed.place {
+        TypedIn::Custom => {
+            state.picks.retain(|pick| *pick != Picked::Custom);
+            state.custom.set_text(text);
         }
-        state.confirmed = None;
-        state.kept = None;
+        TypedIn::Note => {
+            state.note.set_text(text);
+            text.clone_into(&mut state.saved_note);
+        }
+        TypedIn::Edit => {
+            state.committed = None;
+            state.edit.set_text(text);
+        }
     }
+    state.confirmed = None;
+    state.kept = None;
+}
 
-    /// Puts kept texts back into their rows.
-    pub(super) fn restore(&mut self, draft: Draft) {
-        let Draft { answers, typed, kept } = draft;
-        for (state, entry) in self.states.iter_mut().zip(answers.entries) {
-            let mut any = false;
-            match entry.answer {
-                Some(Answer::Picks(picks)) => {
-                    for pick in picks {
-                        if let Pick::Custom(text) = pick {
-                            state.custom = Editor::new(text.raw());
-                            any = true;
-                        }
+/// Puts kept texts back into their rows.
+pub(super) fn restore(model: &mut Model, draft: Draft) {
+    let Draft { answers, typed, kept } = draft;
+    for (state, entry) in model.states.iter_mut().zip(answers.entries) {
+        let mut any = false;
+        match entry.answer {
+            Some(Answer::Picks(picks)) => {
+                for pick in picks {
+                    if let Pick::Custom(text) = pick {
+                        state.custom = Editor::new(text.raw());
+                        any = true;
                     }
                 }
-                Some(Answer::Text(text)) => {
-                    state.edit = Editor::new(text.raw());
-                    any = true;
-                }
-                Some(Answer::Number(n)) => {
-                    state.edit = Editor::new(n.as_str());
-                    any = true;
-                }
-                None => {}
             }
-            if let Some(note) = entry.note {
-                state.restore_note(note.raw());
+            Some(Answer::Text(text)) => {
+                state.edit = Editor::new(text.raw());
                 any = true;
             }
-            if any {
-                state.kept.clone_from(&kept);
+            Some(Answer::Number(n)) => {
+                state.edit = Editor::new(n.as_str());
+                any = true;
             }
+            None => {}
         }
-        for t in typed {
-            let Some(state) = self.states.get_mut(t.question) else { continue };
-            match t.place {
-                TypedIn::Custom => state.custom = Editor::new(t.text.raw()),
-                TypedIn::Note => state.restore_note(t.text.raw()),
-                TypedIn::Edit => state.edit = Editor::new(t.text.raw()),
-            }
+        if let Some(note) = entry.note {
+            state.restore_note(note.raw());
+            any = true;
+        }
+        if any {
             state.kept.clone_from(&kept);
         }
+    }
+    for t in typed {
+        let Some(state) = model.states.get_mut(t.question) else { continue };
+        match t.place {
+            TypedIn::Custom => state.custom = Editor::new(t.text.raw()),
+            TypedIn::Note => state.restore_note(t.text.raw()),
+            TypedIn::Edit => state.edit = Editor::new(t.text.raw()),
+        }
+        state.kept.clone_from(&kept);
     }
 }

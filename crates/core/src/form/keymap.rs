@@ -1,112 +1,21 @@
 //! Keys to actions, against the current form.
 //!
-//! - A [`Binding`] says: on these spots, in this flow, this key means that act.
 //! - The person's own keys are looked through first, then a dialect's overlay, then the base table.
 //! - A printable key that nothing binds is text, where text is typed.
 //! - Footers and help are made from the same tables, so they name only keys that work.
 
 use super::base_keys::BASE;
-use super::machine::{Mode, Overlay};
+use super::binding::{Binding, Flow, Spot};
+use super::model::{Mode, Model, Overlay};
+use super::rows::ReviewRow;
 use super::state::RowId;
-use super::travel::ReviewRow;
-use super::{Act, Action, Aside, Code, Form, Key, Page};
+use super::{Act, Action, Aside, Code, Key, Page};
 use crate::model::{Kind, Question};
 
-/// Where the focus or the caret is; one dimension of the key table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Spot {
-    /// A row of a list.
-    Option,
-    /// A row of the list on a compare page.
-    CompareOption,
-    /// The custom row, its editor closed.
-    Custom,
-    /// The caret is in the custom row.
-    CustomText,
-    /// The row that ends in a discussion.
-    Discuss,
-    /// The row that commits several picks.
-    Commit,
-    /// The caret is in the notes row of a compare page.
-    NotesRow,
-    /// The notes page.
-    NotesPage,
-    /// The editor of a number question.
-    Number,
-    /// The editor of a text question.
-    Text,
-    /// The editor of a danger page.
-    Danger,
-    /// An answer on the review page.
-    Answer,
-    /// The row of the review page that submits.
-    Submit,
-    /// The row of the review page that cancels.
-    CancelRow,
-    /// The caret is in the filter.
-    Filter,
-    /// The caret is in the reason for declining.
-    Reason,
-    /// The form asks whether to cancel.
-    Asking,
-    /// What is clipped on the page stands on the full screen.
-    Reading,
-    /// All keys are shown.
-    Help,
-}
-
-/// Where a binding holds: with one question, with several, or on a kind of question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Flow {
-    /// With either.
-    Any,
-    /// The request asks one question.
-    One,
-    /// It asks two or more.
-    Several,
-    /// The question that is up is answered with yes or no.
-    YesOrNo,
-}
-
-/// One row of a key table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Binding {
-    /// The spots on which it holds.
-    pub on: &'static [Spot],
-    /// The flow in which it holds.
-    pub flow: Flow,
-    /// The key, with exactly these modifiers.
-    pub key: Key,
-    /// [`Act::Nothing`] unbinds what the base table says.
-    pub act: Act,
-}
-
-impl Binding {
-    /// Holds in any flow.
-    pub const fn any(on: &'static [Spot], key: Key, act: Act) -> Binding {
-        Binding { on, flow: Flow::Any, key, act }
-    }
-
-    /// Holds where one question is asked.
-    pub const fn one(on: &'static [Spot], key: Key, act: Act) -> Binding {
-        Binding { on, flow: Flow::One, key, act }
-    }
-
-    /// Holds where several questions are asked.
-    pub const fn several(on: &'static [Spot], key: Key, act: Act) -> Binding {
-        Binding { on, flow: Flow::Several, key, act }
-    }
-
-    /// Holds on a question of yes or no.
-    pub const fn yes_or_no(on: &'static [Spot], key: Key, act: Act) -> Binding {
-        Binding { on, flow: Flow::YesOrNo, key, act }
-    }
-}
-
 /// What a key means to the form now; `None`: nothing.
-pub fn resolve(form: &Form, key: Key) -> Option<Action> {
-    let spot = spot(form);
-    match bound(form, spot, key) {
+pub(super) fn resolve(model: &Model, key: Key) -> Option<Action> {
+    let spot = spot(model);
+    match bound(model, spot, key) {
         Some(Act::Nothing) => None,
         Some(act) => Some(Action::Do(act)),
         None if spot == Spot::Help => Some(Action::Do(Act::Help)),
@@ -120,23 +29,23 @@ pub fn resolve(form: &Form, key: Key) -> Option<Action> {
 }
 
 /// What a key is bound to on a spot.
-pub(super) fn bound(form: &Form, spot: Spot, key: Key) -> Option<Act> {
-    let holds = |b: &&Binding| b.key == key && b.on.contains(&spot) && flows(form, b.flow);
-    let act = tables(form).flatten().find(holds).map(|b| b.act);
-    act.filter(|act| *act != Act::Aside || form.aside != Aside::Never)
+pub(super) fn bound(model: &Model, spot: Spot, key: Key) -> Option<Act> {
+    let holds = |b: &&Binding| b.key == key && b.on.contains(&spot) && flows(model, b.flow);
+    let act = tables(model).flatten().find(holds).map(|b| b.act);
+    act.filter(|act| *act != Act::Aside || model.aside != Aside::Never)
 }
 
 /// The person's own keys, the dialect's overlay, the base table.
-fn tables(form: &Form) -> impl Iterator<Item = &[Binding]> {
-    [form.keys.as_slice(), form.rules().keys, BASE].into_iter()
+fn tables(model: &Model) -> impl Iterator<Item = &[Binding]> {
+    [model.keys.as_slice(), model.rules.keys, BASE].into_iter()
 }
 
 /// The keys that mean an act on a spot: the person's own, the base table's, the dialect's; without those that
 /// another binding hides.
-pub(super) fn keys_for(form: &Form, spot: Spot, act: Act) -> Vec<Key> {
+pub(super) fn keys_for(model: &Model, spot: Spot, act: Act) -> Vec<Key> {
     let mut keys = Vec::new();
-    for b in form.keys.iter().chain(BASE).chain(form.rules().keys) {
-        if b.act == act && !keys.contains(&b.key) && bound(form, spot, b.key) == Some(act) {
+    for b in model.keys.iter().chain(BASE).chain(model.rules.keys) {
+        if b.act == act && !keys.contains(&b.key) && bound(model, spot, b.key) == Some(act) {
             keys.push(b.key);
         }
     }
@@ -144,8 +53,8 @@ pub(super) fn keys_for(form: &Form, spot: Spot, act: Act) -> Vec<Key> {
 }
 
 /// Keys of the person's own or the dialect's that stand for a key which scrolls or moves by lines here.
-pub(super) fn scroll_keys(form: &Form) -> Vec<(Key, Key)> {
-    let at = spot(form);
+pub(super) fn scroll_keys(model: &Model) -> Vec<(Key, Key)> {
+    let at = spot(model);
     let canonical = [
         (Act::Up, Code::Up),
         (Act::Down, Code::Down),
@@ -157,19 +66,19 @@ pub(super) fn scroll_keys(form: &Form) -> Vec<(Key, Key)> {
         (Act::NextTab, Code::Right),
     ];
     let stands_for = |b: &Binding| {
-        let act = bound(form, at, b.key).filter(|_| b.on.contains(&at))?;
+        let act = bound(model, at, b.key).filter(|_| b.on.contains(&at))?;
         let (_, code) = canonical.iter().find(|(a, _)| *a == act)?;
         Some((b.key, Key::plain(*code)))
     };
-    form.keys.iter().chain(form.rules().keys).filter_map(stands_for).collect()
+    model.keys.iter().chain(model.rules.keys).filter_map(stands_for).collect()
 }
 
-fn flows(form: &Form, flow: Flow) -> bool {
+fn flows(model: &Model, flow: Flow) -> bool {
     match flow {
         Flow::Any => true,
-        Flow::One => form.request().is_single(),
-        Flow::Several => !form.request().is_single(),
-        Flow::YesOrNo => form.question().is_some_and(Question::is_yes_or_no),
+        Flow::One => model.request.is_single(),
+        Flow::Several => !model.request.is_single(),
+        Flow::YesOrNo => model.question().is_some_and(Question::is_yes_or_no),
     }
 }
 
@@ -198,42 +107,42 @@ fn takes_text(spot: Spot) -> bool {
 }
 
 /// Where the form's focus or caret is.
-pub fn spot(form: &Form) -> Spot {
-    match form.overlay {
+pub(super) fn spot(model: &Model) -> Spot {
+    match model.position.overlay {
         Some(Overlay::Asking) => Spot::Asking,
         Some(Overlay::Help) => Spot::Help,
         Some(Overlay::Reading) => Spot::Reading,
         Some(Overlay::Declining) => Spot::Reason,
-        None => page_spot(form),
+        None => page_spot(model),
     }
 }
 
 /// The same without what lies over the page.
-pub(super) fn page_spot(form: &Form) -> Spot {
-    match form.page() {
-        Page::Review => match form.review_row() {
+pub(super) fn page_spot(model: &Model) -> Spot {
+    match model.page() {
+        Page::Review => match model.review_row() {
             Some(ReviewRow::Answer(_)) => Spot::Answer,
             Some(ReviewRow::Submit) | None => Spot::Submit,
             Some(ReviewRow::Cancel) => Spot::CancelRow,
         },
         Page::Danger => Spot::Danger,
         Page::Notes => Spot::NotesPage,
-        Page::Edit => match form.question().map(|q| &q.kind) {
+        Page::Edit => match model.question().map(|q| &q.kind) {
             Some(Kind::Number { .. }) => Spot::Number,
             Some(Kind::Text { .. } | Kind::One | Kind::Many { .. }) | None => Spot::Text,
         },
-        page @ (Page::Choose | Page::Compare) => list_spot(form, page),
+        page @ (Page::Choose | Page::Compare) => list_spot(model, page),
     }
 }
 
-fn list_spot(form: &Form, page: Page) -> Spot {
-    match form.mode {
+fn list_spot(model: &Model, page: Page) -> Spot {
+    match model.position.mode {
         Mode::Filter => Spot::Filter,
         Mode::Notes => Spot::NotesRow,
         Mode::Custom => Spot::CustomText,
         Mode::Danger => Spot::Danger,
-        Mode::Rows => match form.state().map(|s| s.focus) {
-            Some(RowId::Custom) if form.in_custom() => Spot::CustomText,
+        Mode::Rows => match model.state().map(|s| s.focus) {
+            Some(RowId::Custom) if model.in_custom() => Spot::CustomText,
             Some(RowId::Custom) => Spot::Custom,
             Some(RowId::Discuss) => Spot::Discuss,
             Some(RowId::Commit) => Spot::Commit,

@@ -9,7 +9,7 @@
 //! - Two presets: [`VI`] and [`EMACS`].
 
 use super::base_keys::{BASE, LISTS, TEXTS};
-use super::keymap::{Binding, Spot};
+use super::binding::{Binding, Spot};
 use super::{Act, Code, Edit, Key};
 use std::fmt;
 

@@ -1,14 +1,16 @@
 //! The form: the interaction that answers one request.
 //!
 //! - [`Form`] is a machine: actions and time in, effects out, a [`Screen`] at any moment.
-//! - [`keymap`] turns keys into actions against the form as it is now.
+//! - [`Form::resolve`] turns keys into actions against the form as it is now.
 //! - [`FormRules`] say how it behaves; one set per dialect, all of it data.
 //! - [`Page`] kinds are code: Choose, Compare, Edit, Danger, Notes, Review.
 
 mod act_names;
 mod action;
-mod aside;
+mod advance;
+mod answers;
 mod base_keys;
+mod binding;
 mod choose;
 mod clock;
 mod danger;
@@ -18,34 +20,40 @@ mod esc;
 mod folds;
 mod found;
 mod guard;
+mod handle;
 mod help;
 mod hints;
-pub(crate) mod imitates;
 mod keep;
 pub mod key;
 mod key_names;
-pub mod keymap;
+mod keymap;
 pub mod keys;
-mod machine;
+pub(crate) mod lookalikes;
+mod model;
 mod note;
-mod nudge;
 mod page;
+mod previews;
+mod put_aside;
 mod reading;
+mod rows;
 mod rules;
 mod screen;
 mod show;
 mod skip;
 mod state;
+mod step_number;
 mod travel;
+mod turn;
 mod typing;
 
 pub use action::{Act, Action, Edit};
-pub use aside::Aside;
+pub use binding::{Binding, Flow, Spot};
 pub use effect::Effect;
 pub use guard::Guard;
+pub use handle::Form;
 pub use hints::label as key_label;
 pub use key::{Code, Key};
-pub use machine::Form;
 pub use page::Page;
+pub use put_aside::Aside;
 pub use rules::*;
 pub use screen::*;

@@ -5,7 +5,7 @@
 //! - Keys are one overlay over the base table of [`keymap`](super::keymap).
 //! - Footers are templates over the live keymap.
 
-use super::keymap::Binding;
+use super::binding::Binding;
 
 /// How the custom row takes text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

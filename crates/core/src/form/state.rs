@@ -2,6 +2,7 @@
 //!
 //! - Picks stand in the order in which they were made; the custom text counts as one of them.
 //! - A text that was typed and not committed is a draft, never an answer.
+//! - A note that an earlier form kept counts as saved, and is no more than a draft.
 //! - Editing a committed single custom text takes the commitment back.
 //! - What a default ticked or typed is neither an answer nor a draft until the person touches or commits it.
 
@@ -209,6 +210,12 @@ impl State {
         let note = self.note_counts(notes).then(|| self.note.text().into());
         let confirmed = self.confirmed.clone().filter(|_| answer.is_some());
         Entry { answer, note, confirmed }
+    }
+
+    /// A note that an earlier form kept; it counts as saved, and is no more than a draft.
+    pub(super) fn restore_note(&mut self, text: &str) {
+        self.note = Editor::new(text);
+        self.saved_note = self.note.text().to_owned();
     }
 
     /// Whether there is a note to be sent, whatever became of its question.

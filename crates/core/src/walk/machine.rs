@@ -9,7 +9,7 @@
 
 use super::told::{Loose, Told};
 use super::{Refusal, RowIs};
-use crate::form::{Act, EscStep, FormRules, Notes, Page, ReviewWhen, Zero, imitates};
+use crate::form::{Act, EscStep, FormRules, Notes, Page, ReviewWhen, Zero, lookalikes};
 use crate::model::{
     Answer, Answers, Complete, Draft, Entry, Kind, Outcome, Pick, Preview, Question, Request, Typed, TypedIn,
 };
@@ -36,7 +36,7 @@ pub(super) enum Over {
 pub struct Walk {
     pub(super) request: Request,
     pub(super) rules: FormRules,
-    pub(super) imitates: Vec<Vec<bool>>,
+    pub(super) lookalikes: Vec<Vec<bool>>,
     pub(super) told: Vec<Told>,
     pub(super) place: Place,
     pub(super) over: Option<Over>,
@@ -65,7 +65,7 @@ impl Walk {
             }
         }
         let mut walk = Walk {
-            imitates: imitates::table(&request, &rules),
+            lookalikes: lookalikes::table(&request, &rules),
             request,
             rules,
             told,

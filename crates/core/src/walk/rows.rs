@@ -59,7 +59,7 @@ impl Walk {
                             description: option.description.as_ref(),
                             recommended: option.recommended,
                             preview: option.preview.is_some(),
-                            imitates: self.imitates.get(at).and_then(|t| t.get(i)).is_some_and(|b| *b),
+                            imitates: self.lookalikes.get(at).and_then(|t| t.get(i)).is_some_and(|b| *b),
                             ..plain
                         }
                     }

@@ -4,11 +4,11 @@
 //! - The custom row types on focus; a row of every list ends in a discussion.
 //! - A review follows several questions and a dangerous one; Esc goes back step by step.
 
-use asq_core::form::keymap::{Binding, Spot};
 use asq_core::form::{
     Act, Called, Code, CommitRow, CustomEntry, CustomRow, Ends, EscStep, FormRules, Key, Look, Notes,
     Numbers, PreviewPlace, Review, ReviewRows, ReviewWhen, Revisit, SubmitOn, Tabs, Zero,
 };
+use asq_core::form::{Binding, Spot};
 use asq_core::model::{AnswerRules, Complete, DangerRule, Order};
 
 /// What fits.

@@ -1,10 +1,10 @@
 //! How a form of the contract `AskUserQuestion` v2 behaves, as data.
 
-use asq_core::form::keymap::{Binding, Spot};
 use asq_core::form::{
     Act, Called, Code, CommitRow, CustomEntry, CustomRow, Ends, EscStep, FormRules, Key, Look, Notes,
     Numbers, PreviewPlace, Review, ReviewRows, ReviewWhen, Revisit, SubmitOn, Tabs, Zero,
 };
+use asq_core::form::{Binding, Spot};
 use asq_core::model::{AnswerRules, Complete, DangerRule, Order};
 
 /// What fits.

@@ -1,10 +1,10 @@
 //! How the forms of `ask_question` and `ask_multi_select` behave, as data.
 
-use asq_core::form::keymap::{Binding, Spot};
 use asq_core::form::{
     Act, Called, CommitRow, CustomEntry, CustomRow, Ends, EscStep, FormRules, Key, Look, Notes, Numbers,
     PreviewPlace, Review, ReviewRows, ReviewWhen, Revisit, SubmitOn, Tabs, Zero,
 };
+use asq_core::form::{Binding, Spot};
 use asq_core::model::{AnswerRules, Complete, DangerRule, Order};
 
 /// What fits.

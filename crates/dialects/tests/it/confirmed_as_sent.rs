@@ -8,7 +8,7 @@
 use crate::forms;
 use crate::forms::{dangerous, direct, many, number, one, text};
 use asq_core::fit::fit;
-use asq_core::form::{Act, Action, Effect, Form, FormRules, Label, Page, Role, Screen, keymap};
+use asq_core::form::{Act, Action, Effect, Form, FormRules, Label, Page, Role, Screen};
 use asq_core::model::{Answer, AnswerRules, Answers, Danger, DangerRule, Draft, Outcome, Pick, Question};
 use asq_core::text::Untrusted;
 use asq_core::time::Timestamp;
@@ -88,7 +88,7 @@ impl Person {
                 return;
             }
             let action = match typed {
-                Typed::Key(key) => keymap::resolve(&self.form, key),
+                Typed::Key(key) => self.form.resolve(key),
                 Typed::Paste(text) => Some(Action::Paste(text)),
             };
             if let Some(action) = action {

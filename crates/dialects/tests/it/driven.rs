@@ -1,6 +1,6 @@
 //! Sentences of the contracts' pages, from the call through the form to the reply.
 
-use asq_core::form::{Action, Effect, Form, keymap};
+use asq_core::form::{Action, Effect, Form};
 use asq_core::model::{Draft, Outcome, Prefs};
 use asq_core::time::Timestamp;
 use asq_dialects::{Ending, ToolCall, ToolReply, What, by_id};
@@ -20,7 +20,7 @@ fn drive(dialect: &str, tool: Option<&str>, arguments: Value, keys: &str) -> Too
     for typed in parse(keys) {
         now = now.plus(1000);
         let action = match typed {
-            Typed::Key(key) => keymap::resolve(&form, key),
+            Typed::Key(key) => form.resolve(key),
             Typed::Paste(text) => Some(Action::Paste(text)),
         };
         let effects = action.map(|action| form.handle(now, action)).unwrap_or_default();

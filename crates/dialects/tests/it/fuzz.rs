@@ -2,7 +2,7 @@
 
 use crate::forms;
 use crate::forms::{dangerous, many, number, one, text};
-use asq_core::form::{Effect, Form, Key, keymap};
+use asq_core::form::{Effect, Form, Key};
 use asq_core::model::{Danger, Outcome, Question};
 use asq_core::time::Timestamp;
 use asq_dialects::asq;
@@ -87,7 +87,7 @@ fn no_draft_panics_or_answers() {
         let _ = screen(&form.screen());
         let kept = form.draft().texts();
         let ctrl_c = Key { ctrl: true, ..Key::char('c') };
-        let effects = keymap::resolve(&form, ctrl_c).map(|action| form.handle(Timestamp(1_000), action));
+        let effects = form.resolve(ctrl_c).map(|action| form.handle(Timestamp(1_000), action));
         let closed = effects.into_iter().flatten().any(|effect| match effect {
             Effect::Close(outcome) => {
                 assert_eq!(outcome.into_draft().texts(), kept, "{}", words.escape_ascii());

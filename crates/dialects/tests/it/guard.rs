@@ -3,7 +3,7 @@
 
 use crate::forms;
 use crate::forms::{dangerous, direct, many, number, one, text};
-use asq_core::form::{Act, Action, Code, Effect, Form, FormRules, Guard, Key, ReviewWhen, keymap};
+use asq_core::form::{Act, Action, Code, Effect, Form, FormRules, Guard, Key, ReviewWhen};
 use asq_core::model::{Answer, AnswerRules, Outcome, Pick, Question};
 use asq_core::time::Timestamp;
 use asq_dialects::{ask_user_question, asq, opencode, question, questionnaire, spec};
@@ -49,7 +49,7 @@ fn keys_typed_ahead_never_answer_another_question() {
             form.shown(Timestamp(0));
             for (n, key) in ['1', '2', '1', '2'].into_iter().enumerate() {
                 let now = Timestamp(1000 + pace * n as u64);
-                if let Some(action) = keymap::resolve(&form, Key::char(key)) {
+                if let Some(action) = form.resolve(Key::char(key)) {
                     form.handle(now, action);
                 }
             }
@@ -228,7 +228,7 @@ fn what_follows_a_paste_without_a_pause_never_commits() {
                 let mut effects = Vec::new();
                 for (n, key) in [Key::char('2'), Key::plain(Code::Enter)].into_iter().enumerate() {
                     let now = Timestamp(5000 + pace * (n as u64 + 1));
-                    if let Some(action) = keymap::resolve(&form, key) {
+                    if let Some(action) = form.resolve(key) {
                         effects.extend(form.handle(now, action));
                     }
                 }

@@ -4,7 +4,7 @@
 
 use crate::forms;
 use crate::forms::{check, dangerous, direct, many, number, one, text};
-use asq_core::form::{Effect, Form, keymap};
+use asq_core::form::{Effect, Form};
 use asq_core::model::{Answer, Kind, Outcome, Question};
 use asq_core::time::Timestamp;
 use asq_dialects::{Ending, ToolCall, What, asq, by_id, questionnaire};
@@ -89,7 +89,7 @@ fn answered(form: &mut Form, keys: &str) -> Outcome {
     for typed in parse(keys) {
         now = now.plus(1000);
         let Typed::Key(key) = typed else { continue };
-        let Some(action) = keymap::resolve(form, key) else { continue };
+        let Some(action) = form.resolve(key) else { continue };
         for effect in form.handle(now, action) {
             if let Effect::Close(outcome) = effect {
                 return outcome;

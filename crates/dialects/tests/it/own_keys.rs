@@ -2,7 +2,7 @@
 
 use crate::forms;
 use crate::forms::{many, one, text};
-use asq_core::form::keymap::Binding;
+use asq_core::form::Binding;
 use asq_core::form::keys::{EMACS, Problem, VI, Why, parse};
 use asq_core::form::{Act, Form, Key};
 use asq_core::model::{Draft, Question};

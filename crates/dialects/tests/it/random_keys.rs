@@ -3,7 +3,7 @@
 use crate::forms;
 use crate::forms::{compare, dangerous, direct, many, number, one, previewed, text};
 use asq_core::fit::fit;
-use asq_core::form::{Action, Code, Effect, Form, FormRules, Key, keymap};
+use asq_core::form::{Action, Code, Effect, Form, FormRules, Key};
 use asq_core::model::{AnswerRules, Outcome, Preview, PreviewKind, Question};
 use asq_core::time::Timestamp;
 use asq_dialects::{ask_user_question, asq, opencode, question, questionnaire, spec};
@@ -135,7 +135,7 @@ fn decode(form: &Form, action: Action) -> Option<Action> {
     } else {
         Key::char(c)
     };
-    keymap::resolve(form, key)
+    form.resolve(key)
 }
 
 proptest! {
@@ -188,7 +188,7 @@ proptest! {
         let mut now = Timestamp(1000);
         let mut press = |form: &mut Form, key| {
             now = now.plus(1000);
-            let action = keymap::resolve(form, key);
+            let action = form.resolve(key);
             action.map(|a| form.handle(now, a)).unwrap_or_default()
         };
         press(&mut form, Key::char('3'));

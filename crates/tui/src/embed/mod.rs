@@ -19,7 +19,7 @@ mod tones;
 pub use serve::serve;
 
 use crate::elsewhere;
-use asq_core::form::keymap::Binding;
+use asq_core::form::Binding;
 use asq_core::form::{Aside, Form, FormRules, Guard};
 use asq_core::inbox::Notice;
 use asq_core::model::{Draft, Outcome, Request};

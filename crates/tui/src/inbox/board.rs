@@ -12,7 +12,7 @@ use super::open::{Making, Open};
 use super::peek::Peek;
 use super::rows::{Group, Over, Row, Rows, Slot, State};
 use super::words;
-use asq_core::form::keymap::Binding;
+use asq_core::form::Binding;
 use asq_core::form::{FormRules, Guard};
 use asq_core::inbox::{Command, Notice, Position};
 use asq_core::life::{Asked, Key as Name, Moment, RequestId};

@@ -7,7 +7,7 @@
 
 use super::rows::Over;
 use crate::share::Share;
-use asq_core::form::keymap::{self, Binding};
+use asq_core::form::Binding;
 use asq_core::form::{Action, Aside, Effect, Form, FormRules, Guard, Hint, HintFor, Hints, Key, Screen};
 use asq_core::life::{Asked, Moment, Origin, RequestId};
 use asq_core::model::Draft;
@@ -81,7 +81,7 @@ impl Open {
             Intercept::Scrolled => return Vec::new(),
             Intercept::Act(action) => action,
             Intercept::Pass if self.over.is_some() => return Vec::new(),
-            Intercept::Pass => match keymap::resolve(&self.form, key) {
+            Intercept::Pass => match self.form.resolve(key) {
                 Some(action) => action,
                 None => return Vec::new(),
             },

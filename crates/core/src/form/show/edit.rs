@@ -4,10 +4,10 @@
 //! - A danger page says what is confirmed; an exact text stands in rows that foreign text can't imitate.
 //! - The notes page shows the note alone; the others tell of it below the entry.
 
+use super::parts::{entry, kept_note, kept_since, note_mark, own, remark};
 use super::review::answer_line;
-use super::{entry, kept_note, kept_since, note_mark, own, remark};
 use crate::form::hints::{key_of, words};
-use crate::form::machine::Form;
+use crate::form::model::Model;
 use crate::form::screen::{Entry, Label, Role, Row, Screen};
 use crate::form::{Act, Notes, Page};
 use crate::model::{DangerRule, Kind, Question};
@@ -17,8 +17,8 @@ use crate::text::{Editor, Line, Shown, Span, Style, Tone};
 /// Most rows of a text that has the page to itself.
 const EDIT_ROWS: usize = 12;
 
-pub(super) fn edit<'a>(form: &'a Form, page: Page, screen: &mut Screen<'a>) {
-    let (Some(question), Some(state)) = (form.question(), form.state()) else { return };
+pub(super) fn edit<'a>(model: &'a Model, page: Page, screen: &mut Screen<'a>) {
+    let (Some(question), Some(state)) = (model.question(), model.state()) else { return };
     let typed = |editor: &'a Editor, placeholder| Entry {
         placeholder,
         active: true,
@@ -29,7 +29,7 @@ pub(super) fn edit<'a>(form: &'a Form, page: Page, screen: &mut Screen<'a>) {
     let entry = match page {
         Page::Notes => Entry { kept: kept_note(state), ..typed(&state.note, Shown::own("Type a note")) },
         Page::Danger => {
-            screen.rows = before_danger(form, question);
+            screen.rows = before_danger(model, question);
             Entry { max_rows: 1, kept: None, ..typed(&state.danger, Shown::own("Type to confirm")) }
         }
         Page::Edit | Page::Choose | Page::Compare | Page::Review => Entry {
@@ -43,7 +43,7 @@ pub(super) fn edit<'a>(form: &'a Form, page: Page, screen: &mut Screen<'a>) {
     if page == Page::Edit {
         screen.rows.extend(range(question));
     }
-    if page != Page::Notes && form.rules.notes == Notes::Page {
+    if page != Page::Notes && model.rules.notes == Notes::Page {
         screen.rows.extend(note_mark(state));
     }
 }
@@ -81,7 +81,7 @@ fn range<'a>(question: &Question) -> Option<Row<'a>> {
 }
 
 /// What stands above the entry of a danger page: which answer is confirmed, and what to type.
-fn before_danger<'a>(form: &'a Form, question: &'a Question) -> Vec<Row<'a>> {
+fn before_danger<'a>(model: &'a Model, question: &'a Question) -> Vec<Row<'a>> {
     let mut rows = Vec::new();
     let label = |option: usize| question.options.get(option).map(|_| question.label_line(option));
     let answer = |said: String, answer: Shown| {
@@ -89,19 +89,19 @@ fn before_danger<'a>(form: &'a Form, question: &'a Question) -> Vec<Row<'a>> {
         line.push(Span::new(answer, Style::of(Tone::Accent)));
         remark(line)
     };
-    if form.danger_direct(form.at) {
-        let no = key_of(form, Act::Decline);
+    if model.danger_direct(model.position.at) {
+        let no = key_of(model, Act::Decline);
         rows.extend(label(0).map(|yes| answer("Confirmed, the answer is: ".to_owned(), yes)));
         rows.extend(label(1).filter(|_| !no.is_empty()).map(|l| answer(format!("{no} answers: "), l)));
-    } else if let Some(state) = form.state() {
-        let rules = form.request.rules;
+    } else if let Some(state) = model.state() {
+        let rules = model.request.rules;
         let given = state.entry(rules.order, false).answer;
         let mut line = Line::from(Span::own("Your answer: ", Tone::Dim));
-        line.spans.extend(answer_line(form, form.at, given.as_ref()).spans.into_iter().skip(2));
+        line.spans.extend(answer_line(model, model.position.at, given.as_ref()).spans.into_iter().skip(2));
         rows.push(remark(line));
     }
     let plain = Style::default().bold();
-    match (form.request.rules.danger, question.danger.as_ref().and_then(|d| d.confirm_text.as_ref())) {
+    match (model.request.rules.danger, question.danger.as_ref().and_then(|d| d.confirm_text.as_ref())) {
         (DangerRule::ExactText, Some(text)) => {
             rows.push(own(Role::Remark, Label::Exact(text)));
         }

@@ -4,20 +4,21 @@
 //! - A preview below an option is folded until a key opens it; the fold names the key.
 //! - A note that was written elsewhere is told below the list.
 
-use super::{entry, kept_note, kept_since, note_mark, own};
+use super::parts::{entry, kept_note, kept_since, note_mark, own};
+use crate::form::binding::Spot;
 use crate::form::hints::{label, words};
-use crate::form::keymap::{Spot, keys_for, page_spot};
-use crate::form::machine::{Form, Mode};
+use crate::form::keymap::{keys_for, page_spot};
+use crate::form::model::{Mode, Model};
 use crate::form::screen::{Entry, Fold, Label, NotesRow, PreviewRef, Role, Row, Screen};
 use crate::form::state::{Picked, RowId};
 use crate::form::{Act, CustomEntry, Notes, Numbers, Page};
 use crate::model::PreviewKind;
 use crate::text::Shown;
 
-pub(super) fn list<'a>(form: &'a Form, page: Page, screen: &mut Screen<'a>) {
-    let (Some(question), Some(state)) = (form.question(), form.state()) else { return };
-    let many = form.is_many();
-    let ids = form.row_ids();
+pub(super) fn list<'a>(model: &'a Model, page: Page, screen: &mut Screen<'a>) {
+    let (Some(question), Some(state)) = (model.question(), model.state()) else { return };
+    let many = model.is_many();
+    let ids = model.row_ids();
     for id in &ids {
         let row = match id {
             RowId::Option(i) => {
@@ -28,24 +29,28 @@ pub(super) fn list<'a>(form: &'a Form, page: Page, screen: &mut Screen<'a>) {
                     picked,
                     ticked: picked && !many,
                     recommended: option.recommended,
-                    fold: fold(form, *id),
-                    imitates: form.imitates.get(form.at).and_then(|t| t.get(*i)).is_some_and(|b| *b),
+                    fold: fold(model, *id),
+                    imitates: model
+                        .lookalikes
+                        .get(model.position.at)
+                        .and_then(|t| t.get(*i))
+                        .is_some_and(|b| *b),
                     description: option.description.as_ref().filter(|d| !d.is_blank()),
                     ..own(Role::Option(*i), Label::Theirs(&option.label))
                 }
             }
-            RowId::Custom => custom_row(form, many),
-            RowId::Discuss => own(Role::Discuss, Label::Own(Shown::own(form.rules.discuss.unwrap_or("")))),
+            RowId::Custom => custom_row(model, many),
+            RowId::Discuss => own(Role::Discuss, Label::Own(Shown::own(model.rules.discuss.unwrap_or("")))),
             RowId::Commit => Row {
-                gap: form.rules.look.commit_gap,
-                ..own(Role::Commit, Label::Own(commit_label(form, state.picks.len())))
+                gap: model.rules.look.commit_gap,
+                ..own(Role::Commit, Label::Own(commit_label(model, state.picks.len())))
             },
         };
-        let numbered = !many || form.rules.look.numbers == Numbers::All;
-        screen.rows.push(Row { number: form.number_of(*id).filter(|_| numbered), ..row });
+        let numbered = !many || model.rules.look.numbers == Numbers::All;
+        screen.rows.push(Row { number: model.number_of(*id).filter(|_| numbered), ..row });
     }
     screen.focus = ids.iter().position(|r| *r == state.focus);
-    if form.mode == Mode::Filter {
+    if model.position.mode == Mode::Filter {
         screen.filter = Some(Entry {
             placeholder: Shown::own("type to filter"),
             prefix: Some(Shown::own("/")),
@@ -54,7 +59,7 @@ pub(super) fn list<'a>(form: &'a Form, page: Page, screen: &mut Screen<'a>) {
             ..entry(&state.filter)
         });
     }
-    if form.rules.notes == Notes::Page {
+    if model.rules.notes == Notes::Page {
         screen.rows.extend(note_mark(state));
     }
     if page == Page::Compare {
@@ -66,10 +71,10 @@ pub(super) fn list<'a>(form: &'a Form, page: Page, screen: &mut Screen<'a>) {
             kind: preview.map_or(PreviewKind::Text, |p| p.kind),
             source: preview.map(|p| &p.source),
         });
-        if form.rules.notes == Notes::Compare {
-            let active = form.mode == Mode::Notes;
+        if model.rules.notes == Notes::Compare {
+            let active = model.position.mode == Mode::Notes;
             let idle = if state.note.text().is_empty() && !active {
-                words(&format!("press {} to add notes", notes_key(form)))
+                words(&format!("press {} to add notes", notes_key(model)))
             } else {
                 Shown::own("Add notes on this design...")
             };
@@ -81,20 +86,20 @@ pub(super) fn list<'a>(form: &'a Form, page: Page, screen: &mut Screen<'a>) {
     }
 }
 
-fn notes_key(form: &Form) -> String {
-    let keys = keys_for(form, Spot::CompareOption, Act::Notes);
+fn notes_key(model: &Model) -> String {
+    let keys = keys_for(model, Spot::CompareOption, Act::Notes);
     keys.first().map(|k| label(*k)).unwrap_or_default()
 }
 
-fn custom_row(form: &Form, many: bool) -> Row<'_> {
-    let (Some(custom), Some(state)) = (form.rules.custom, form.state()) else {
+fn custom_row(model: &Model, many: bool) -> Row<'_> {
+    let (Some(custom), Some(state)) = (model.rules.custom, model.state()) else {
         return own(Role::Custom, Label::Own(Shown::own("")));
     };
     let picked = state.holds(Picked::Custom);
-    let active = form.in_custom();
+    let active = model.in_custom();
     let idle = state.custom.text().is_empty() && !active;
     let kept = state.kept.as_ref().filter(|_| !state.custom.text().is_empty()).map(kept_since);
-    let masked = form.question().is_some_and(|q| q.sensitive);
+    let masked = model.question().is_some_and(|q| q.sensitive);
     let label = match custom.entry {
         CustomEntry::Opens if idle => Label::Own(Shown::own(custom.label)),
         CustomEntry::Opens => Label::Entry(Entry {
@@ -113,26 +118,26 @@ fn custom_row(form: &Form, many: bool) -> Row<'_> {
             ..entry(&state.custom)
         }),
     };
-    let theirs = form.question().and_then(|q| q.custom_row.as_ref());
+    let theirs = model.question().and_then(|q| q.custom_row.as_ref());
     Row {
         check: many.then_some(picked),
         picked,
         ticked: picked && !many,
-        fold: fold(form, RowId::Custom),
+        fold: fold(model, RowId::Custom),
         description: theirs.and_then(|o| o.description.as_ref()).filter(|d| !d.is_blank()),
         ..own(Role::Custom, label)
     }
 }
 
-fn commit_label(form: &Form, picked: usize) -> Shown {
-    words(&form.rules.many.label.replace("{n}", &picked.to_string()))
+fn commit_label(model: &Model, picked: usize) -> Shown {
+    words(&model.rules.many.label.replace("{n}", &picked.to_string()))
 }
 
 /// The preview below a row.
-fn fold(form: &Form, row: RowId) -> Option<Fold<'_>> {
-    let preview = form.preview_below(row)?;
-    let state = form.state()?;
-    let key = |act| keys_for(form, page_spot(form), act).first().map(|k| label(*k)).unwrap_or_default();
+fn fold(model: &Model, row: RowId) -> Option<Fold<'_>> {
+    let preview = model.preview_below(row)?;
+    let state = model.state()?;
+    let key = |act| keys_for(model, page_spot(model), act).first().map(|k| label(*k)).unwrap_or_default();
     let name = name(preview.kind);
     let open = state.unfolded.contains(&row);
     let hint = match key(Act::Expand) {

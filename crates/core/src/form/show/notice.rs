@@ -1,46 +1,46 @@
 //! The line that says why a key did nothing, or what the form asks.
 
-use super::joined;
+use super::parts::joined;
 use crate::form::Act;
 use crate::form::hints::{key_of, label, leads_back, words};
 use crate::form::keymap::{keys_for, page_spot};
-use crate::form::machine::{Form, Miscount, Notice, Overlay};
+use crate::form::model::{Miscount, Model, Notice, Overlay};
 use crate::model::{DangerRule, Kind};
 use crate::number::NotANumber;
 use crate::text::{Line, Shown, Span, Style, Tone};
 
-pub(super) fn notice(form: &Form) -> Option<Line> {
+pub(super) fn notice(model: &Model) -> Option<Line> {
     let warn = |text: String| Some(Line::of(words(&text), Style::of(Tone::Warn)));
-    if form.overlay == Some(Overlay::Asking) {
-        return warn(match form.answers().entries.iter().filter(|e| e.answer.is_some()).count() {
+    if model.position.overlay == Some(Overlay::Asking) {
+        return warn(match model.answers().entries.iter().filter(|e| e.answer.is_some()).count() {
             // Typed text is no answer: it is kept, and comes back when the same is asked again.
             0 => "Cancel? What you typed is kept as a draft. Enter/y · Esc back".to_owned(),
             1 => "Cancel and drop 1 answer? Enter/y · Esc back".to_owned(),
             n => format!("Cancel and drop {n} answers? Enter/y · Esc back"),
         });
     }
-    match form.notice.as_ref()? {
-        Notice::EmptyText => warn(empty(form)),
+    match model.notice.as_ref()? {
+        Notice::EmptyText => warn(empty(model)),
         Notice::NothingPicked => warn("Pick at least one".to_owned()),
         Notice::Miscount(Miscount::Below(n)) => warn(format!("Pick at least {n}")),
         Notice::Miscount(Miscount::Above(n)) => warn(format!("Pick at most {n}")),
         Notice::Unanswered(open) => {
             let names: Vec<Shown> =
-                open.iter().map(|i| Shown::clipped(&form.request.questions[*i].header, 40)).collect();
+                open.iter().map(|i| Shown::clipped(&model.request.questions[*i].header, 40)).collect();
             let first = names.first().cloned().unwrap_or_default();
             warn(format!("Not answered yet: {}. Enter goes to {first}", joined(&names)))
         }
         Notice::Secret => {
-            let asker = form.request.from.asker();
+            let asker = model.request.from.asker();
             warn(format!("This looks like a secret. Enter again sends it; the {asker} will read it"))
         }
         Notice::TooLong => warn("An answer holds at most 1 MiB: the rest was left out".to_owned()),
-        Notice::NotANumber(NotANumber::Other) => warn(format!("Type a number {}", range(form))),
+        Notice::NotANumber(NotANumber::Other) => warn(format!("Type a number {}", range(model))),
         Notice::NotANumber(
             why @ (NotANumber::Comma | NotANumber::TooLarge | NotANumber::TooSmall | NotANumber::TooLong),
         ) => warn(why.to_string()),
-        Notice::OutOfRange => warn(format!("The number has to be {}", range(form))),
-        Notice::WrongConfirmation => warn(match form.request.rules.danger {
+        Notice::OutOfRange => warn(format!("The number has to be {}", range(model))),
+        Notice::WrongConfirmation => warn(match model.request.rules.danger {
             DangerRule::ExactText => "Type the text exactly to confirm".to_owned(),
             DangerRule::AnyText | DangerRule::Unknown => "Type the resource name to confirm".to_owned(),
         }),
@@ -57,21 +57,21 @@ pub(super) fn notice(form: &Form) -> Option<Line> {
 }
 
 /// Why an empty text is none, and what one can do about it.
-fn empty(form: &Form) -> String {
-    let skippable = form.question().is_some_and(|q| q.skippable);
-    let skip = keys_for(form, page_spot(form), Act::Skip).first().map(|k| label(*k)).filter(|_| skippable);
+fn empty(model: &Model) -> String {
+    let skippable = model.question().is_some_and(|q| q.skippable);
+    let skip = keys_for(model, page_spot(model), Act::Skip).first().map(|k| label(*k)).filter(|_| skippable);
     match skip {
         Some(key) => format!("Type an answer, or press {key} to skip"),
-        None if leads_back(form) => {
-            format!("Type an answer, or press {} to go back", key_of(form, Act::Leave))
+        None if leads_back(model) => {
+            format!("Type an answer, or press {} to go back", key_of(model, Act::Leave))
         }
         None => "Type an answer".to_owned(),
     }
 }
 
 /// Which numbers fit.
-fn range(form: &Form) -> String {
-    match form.question().map(|q| &q.kind) {
+fn range(model: &Model) -> String {
+    match model.question().map(|q| &q.kind) {
         Some(Kind::Number { min, max, .. }) => match (min, max) {
             (Some(a), Some(b)) => format!("from {a} to {b}"),
             (Some(a), None) => format!("of at least {a}"),

@@ -5,16 +5,17 @@
 //! - Of a dangerous question CRs and blanks are told, as on its page.
 //! - Nothing is shortened; a sensitive answer is dots.
 
-use crate::form::machine::Form;
+use super::parts;
+use crate::form::model::Model;
+use crate::form::rows::ReviewRow;
 use crate::form::screen::{Passage, Reading, Screen};
 use crate::form::state::RowId;
-use crate::form::travel::ReviewRow;
 use crate::model::{Answer, Pick, PreviewKind, Question};
 use crate::text::{Line, Shown, Span, Style, Tone, Untrusted};
 
 /// Puts it in the place of everything but the footer.
-pub(super) fn over<'a>(form: &'a Form, screen: &mut Screen<'a>) {
-    super::over(screen, "", Vec::new());
+pub(super) fn over<'a>(model: &'a Model, screen: &mut Screen<'a>) {
+    parts::over(screen, "", Vec::new());
     screen.title = None;
     screen.from = None;
     screen.origin = None;
@@ -24,19 +25,19 @@ pub(super) fn over<'a>(form: &'a Form, screen: &mut Screen<'a>) {
     screen.danger = None;
     screen.notice = None;
     screen.clock = None;
-    let passages = match form.question() {
-        Some(question) => of_question(form, question),
-        None => of_review(form),
+    let passages = match model.question() {
+        Some(question) => of_question(model, question),
+        None => of_review(model),
     };
     screen.reading = Some(Reading { passages });
 }
 
-fn of_question(form: &Form, question: &Question) -> Vec<Passage> {
+fn of_question(model: &Model, question: &Question) -> Vec<Passage> {
     let mut passages = Vec::new();
-    if let Some((label, preview)) = form.focused_preview() {
+    if let Some((label, preview)) = model.focused_preview() {
         let heading =
             label.map_or_else(|| own("Preview"), |label| named("Preview of ", &question.told(label)));
-        let raw = form.state().is_some_and(|s| s.sources.contains(&s.focus));
+        let raw = model.state().is_some_and(|s| s.sources.contains(&s.focus));
         let kind = if raw { PreviewKind::Text } else { preview.kind };
         passages.push(Passage { heading, kind, source: question.told_source(&preview.source) });
     }
@@ -47,7 +48,7 @@ fn of_question(form: &Form, question: &Question) -> Vec<Passage> {
     let text = |heading, source| text(question, heading, source);
     passages.push(text(own("Question"), &question.text));
     passages.extend(question.description.as_ref().map(|about| text(Line::default(), about)));
-    let focus = form.state().map(|s| s.focus);
+    let focus = model.state().map(|s| s.focus);
     if let Some(RowId::Option(i)) = focus
         && let Some(option) = question.options.get(i)
     {
@@ -57,20 +58,20 @@ fn of_question(form: &Form, question: &Question) -> Vec<Passage> {
     passages
 }
 
-fn of_review(form: &Form) -> Vec<Passage> {
-    let only = match form.review_row() {
+fn of_review(model: &Model) -> Vec<Passage> {
+    let only = match model.review_row() {
         Some(ReviewRow::Answer(i)) => Some(i),
         Some(ReviewRow::Submit | ReviewRow::Cancel) | None => None,
     };
-    let answers = form.answers().entries.into_iter().enumerate();
+    let answers = model.answers().entries.into_iter().enumerate();
     let mut passages = Vec::new();
     for (i, entry) in answers.filter(|(i, _)| only.is_none_or(|one| one == *i)) {
-        let question = &form.request.questions[i];
+        let question = &model.request.questions[i];
         passages.push(text(question, named("Question ", &question.header), &question.text));
-        let lines = answered(form, i, entry.answer.as_ref());
+        let lines = answered(model, i, entry.answer.as_ref());
         passages.push(written(own("Answer"), lines.join("\n")));
-        let note = form.states[i].note.text();
-        if form.request.rules.notes && !note.trim().is_empty() {
+        let note = model.states[i].note.text();
+        if model.request.rules.notes && !note.trim().is_empty() {
             passages.push(written(own("Note"), note.to_owned()));
         }
     }
@@ -78,8 +79,8 @@ fn of_review(form: &Form) -> Vec<Passage> {
 }
 
 /// An answer, a line for each pick.
-fn answered(form: &Form, i: usize, answer: Option<&Answer>) -> Vec<String> {
-    let question = &form.request.questions[i];
+fn answered(model: &Model, i: usize, answer: Option<&Answer>) -> Vec<String> {
+    let question = &model.request.questions[i];
     match answer {
         Some(Answer::Picks(picks)) if !question.sensitive => picks
             .iter()
@@ -91,7 +92,7 @@ fn answered(form: &Form, i: usize, answer: Option<&Answer>) -> Vec<String> {
         Some(Answer::Text(text)) if !question.sensitive => vec![text.raw().to_owned()],
         Some(Answer::Picks(_) | Answer::Text(_) | Answer::Number(_)) | None => {
             // Short, and the review's own words: behind the header and its colon.
-            let line = super::review::answer_line(form, i, answer);
+            let line = super::review::answer_line(model, i, answer);
             vec![line.spans.iter().skip(2).map(|s| s.text.as_str()).collect()]
         }
     }

@@ -6,53 +6,37 @@
 //!   ticks, not confirmed.
 //! - Notes stand below their answers; one that an earlier form kept and that is not sent is told as that.
 
-use super::{joined, own, remark};
+use super::parts::{joined, own, remark};
 use crate::form::ReviewRows;
 use crate::form::hints::words;
-use crate::form::machine::{Form, Miscount};
+use crate::form::model::{Miscount, Model};
+use crate::form::rows::ReviewRow;
 use crate::form::screen::{Label, Role, Row, Screen};
-use crate::form::travel::ReviewRow;
 use crate::model::{Answer, Kind, Pick, TypedIn};
 use crate::number::Decimal;
 use crate::text::{Line, Shown, Span, Style, Tone};
 
-/// The screen rows of the review page that take the focus, in order.
-pub(in crate::form) fn review_focus_rows(form: &Form) -> Vec<usize> {
-    let mut shown = super::screen(form).rows.into_iter().enumerate();
-    form.review_rows()
-        .iter()
-        .filter_map(|wanted| {
-            let role = match wanted {
-                ReviewRow::Answer(i) => Role::Answer(*i),
-                ReviewRow::Submit => Role::Submit,
-                ReviewRow::Cancel => Role::CancelRow,
-            };
-            shown.find(|(_, r)| r.role == role).map(|(i, _)| i)
-        })
-        .collect()
-}
-
-pub(super) fn review<'a>(form: &'a Form, screen: &mut Screen<'a>) {
-    let rules = &form.rules.review;
+pub(super) fn review<'a>(model: &'a Model, screen: &mut Screen<'a>) {
+    let rules = &model.rules.review;
     screen.title = Some(Shown::own(rules.title));
-    let answers = form.answers();
+    let answers = model.answers();
     for (i, entry) in answers.entries.iter().enumerate() {
-        screen.rows.push(own(Role::Answer(i), Label::Pair(answer_line(form, i, entry.answer.as_ref()))));
-        let state = &form.states[i];
+        screen.rows.push(own(Role::Answer(i), Label::Pair(answer_line(model, i, entry.answer.as_ref()))));
+        let state = &model.states[i];
         if let Some(note) = &entry.note {
             screen.rows.push(remark(Line::new(vec![
                 Span::own("  note: ", Tone::Dim),
                 Span::new(Shown::one_line(note), Style::of(Tone::Plain)),
             ])));
-        } else if form.request.rules.notes && !state.note.is_blank() {
+        } else if model.request.rules.notes && !state.note.is_blank() {
             // It was typed in an earlier form, and nobody took it up in this one.
             screen.rows.push(remark(Line::from(Span::own("  (a kept note, not sent)", Tone::Dim))));
         }
     }
-    let open: Vec<usize> = answers.open().into_iter().filter(|i| !form.skipped(*i)).collect();
+    let open: Vec<usize> = answers.open().into_iter().filter(|i| !model.skipped(*i)).collect();
     if !open.is_empty() {
         let names: Vec<Shown> =
-            open.iter().map(|i| Shown::one_line(&form.request.questions[*i].header)).collect();
+            open.iter().map(|i| Shown::one_line(&model.request.questions[*i].header)).collect();
         let mut line = Line::from(Span::own("You have not answered all questions", Tone::Warn));
         line.push(Span::new(words(&format!(": {}", joined(&names))), Style::of(Tone::Warn)));
         screen.rows.push(Row { gap: true, ..remark(line) });
@@ -61,7 +45,7 @@ pub(super) fn review<'a>(form: &'a Form, screen: &mut Screen<'a>) {
     if rules.rows == ReviewRows::SubmitAndCancel {
         screen.rows.push(own(Role::CancelRow, Label::Own(Shown::own(rules.cancel))));
     }
-    let focus = form.review_row().map(|r| match r {
+    let focus = model.review_row().map(|r| match r {
         ReviewRow::Answer(i) => Role::Answer(i),
         ReviewRow::Submit => Role::Submit,
         ReviewRow::Cancel => Role::CancelRow,
@@ -70,26 +54,26 @@ pub(super) fn review<'a>(form: &'a Form, screen: &mut Screen<'a>) {
 }
 
 /// `Header: Label, own words` for one question.
-pub(super) fn answer_line(form: &Form, i: usize, answer: Option<&Answer>) -> Line {
-    let question = &form.request.questions[i];
+pub(super) fn answer_line(model: &Model, i: usize, answer: Option<&Answer>) -> Line {
+    let question = &model.request.questions[i];
     let mut line = Line::new(vec![
         Span::new(Shown::one_line(&question.header), Style::of(Tone::Dim)),
         Span::own(": ", Tone::Dim),
     ]);
     let accent = Style::of(Tone::Accent);
-    let miscount = form.miscount(i).map(|miscount| match miscount {
+    let miscount = model.miscount(i).map(|miscount| match miscount {
         Miscount::Below(n) => format!("(pick at least {n})"),
         Miscount::Above(n) => format!("(pick at most {n})"),
     });
     match answer {
-        None if form.skipped(i) => line.push(Span::own("(skipped)", Tone::Dim)),
-        None if form.states[i].answered() && miscount.is_some() => {
+        None if model.skipped(i) => line.push(Span::own("(skipped)", Tone::Dim)),
+        None if model.states[i].answered() && miscount.is_some() => {
             line.push(Span::new(words(&miscount.unwrap_or_default()), Style::of(Tone::Warn)));
         }
-        None if form.states[i].answered() => line.push(Span::own("(not confirmed)", Tone::Warn)),
-        None if form.states[i].untouched => line.push(Span::own("(suggested, not chosen)", Tone::Warn)),
+        None if model.states[i].answered() => line.push(Span::own("(not confirmed)", Tone::Warn)),
+        None if model.states[i].untouched => line.push(Span::own("(suggested, not chosen)", Tone::Warn)),
         None => {
-            let typed = |place| form.states[i].typed(i, false).iter().any(|t| t.place == place);
+            let typed = |place| model.states[i].typed(i, false).iter().any(|t| t.place == place);
             line.push(match (typed(TypedIn::Custom), typed(TypedIn::Edit)) {
                 // A number or a text is not chosen: its page takes it by Enter.
                 (_, true) => Span::own("(typed; Enter there accepts it)", Tone::Warn),
@@ -114,15 +98,15 @@ pub(super) fn answer_line(form: &Form, i: usize, answer: Option<&Answer>) -> Lin
                 }
             }
         }
-        Some(Answer::Number(n)) => line.push(Span::new(words(&number(form, i, n)), accent)),
+        Some(Answer::Number(n)) => line.push(Span::new(words(&number(model, i, n)), accent)),
         Some(Answer::Text(text)) => line.push(Span::new(Shown::one_line(text), accent)),
     }
     line
 }
 
 /// A number with its unit.
-fn number(form: &Form, question: usize, n: &Decimal) -> String {
-    let unit = match form.request.questions.get(question).map(|q| &q.kind) {
+fn number(model: &Model, question: usize, n: &Decimal) -> String {
+    let unit = match model.request.questions.get(question).map(|q| &q.kind) {
         Some(Kind::Number { unit: Some(unit), .. }) => format!(" {}", Shown::clipped(unit, 40)),
         Some(Kind::Number { unit: None, .. } | Kind::One | Kind::Many { .. } | Kind::Text { .. }) | None => {
             String::new()

@@ -3,8 +3,7 @@
 //! - Only where there is a place to come back from: a store, an inbox.
 //! - In the inbox Esc, at the end of its ladder, puts aside, too: looking at a request must not end it.
 
-use super::machine::Form;
-use super::{Effect, EscStep};
+use super::Effect;
 
 /// Whether a form can be put aside.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -18,22 +17,17 @@ pub enum Aside {
     Esc,
 }
 
-impl Form {
+impl Aside {
     /// Out of the way, with nothing decided.
-    pub(super) fn put_aside(&mut self) -> Vec<Effect> {
-        match self.aside {
+    pub(super) fn put_aside(self) -> Vec<Effect> {
+        match self {
             Aside::Never => Vec::new(),
             Aside::Key | Aside::Esc => vec![Effect::DraftChanged, Effect::Aside],
         }
     }
 
     /// Whether the end of the Esc ladder puts aside rather than cancels.
-    pub(super) fn leaves_aside(&self) -> bool {
-        self.aside == Aside::Esc
-    }
-
-    /// Whether Esc does so on this page.
-    pub(super) fn leaves_aside_here(&self) -> bool {
-        self.leaves_aside() && !(self.at > 0 && self.rules.esc.contains(&EscStep::StepBack))
+    pub(super) fn is_left_by_esc(self) -> bool {
+        self == Aside::Esc
     }
 }

@@ -1,0 +1,47 @@
+//! Onwards and out: to the next page, to the asker, or away from it all.
+
+use super::model::{Model, Notice};
+use super::{Effect, keep, turn};
+use crate::model::Outcome;
+use crate::time::Timestamp;
+
+/// To the next page, or submits where there is none.
+pub(super) fn advance(model: &mut Model, now: Timestamp) -> Vec<Effect> {
+    let last = model.position.at + 1 >= model.states.len();
+    if last && !model.review_follows() {
+        return submit(model, now);
+    }
+    let revised = model.position.revised == Some(model.position.at);
+    turn::go(model, now, if revised { model.states.len() } else { model.position.at + 1 });
+    vec![Effect::DraftChanged]
+}
+
+/// Submits, or says what is missing; asked again it goes there.
+pub(super) fn submit(model: &mut Model, now: Timestamp) -> Vec<Effect> {
+    let answers = model.answers();
+    let open = model.request.missing(&answers);
+    if let Some(first) = open.first() {
+        if model.refused == open {
+            turn::go(model, now, *first);
+        } else {
+            model.refused.clone_from(&open);
+            model.notice = Some(Notice::Unanswered(open));
+        }
+        return Vec::new();
+    }
+    vec![Effect::Close(Outcome::Answered(answers))]
+}
+
+/// Ends in a discussion, with all that was picked and typed.
+pub(super) fn discuss(model: &mut Model) -> Vec<Effect> {
+    if model.may_discuss() {
+        vec![Effect::Close(Outcome::Discuss(keep::last_draft(model)))]
+    } else {
+        Vec::new()
+    }
+}
+
+/// Ends the form, with all that was typed.
+pub(super) fn cancel(model: &mut Model) -> Vec<Effect> {
+    vec![Effect::Close(Outcome::Cancelled(keep::last_draft(model)))]
+}

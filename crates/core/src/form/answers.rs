@@ -1,0 +1,95 @@
+//! What stands: which questions are answered, and what would be submitted.
+//!
+//! - What is submitted fits the request: too few ticks, too many or a missing confirmation make no answer.
+
+use super::model::{Miscount, Model};
+use super::state::{Picked, State};
+use super::{Page, ReviewWhen};
+use crate::fit;
+use crate::model::{Answers, Entry, Kind, Question};
+
+impl Model {
+    /// What has been answered, as it would be submitted.
+    pub(super) fn answers(&self) -> Answers {
+        let rules = self.request.rules;
+        let entry = |(i, s): (usize, &State)| {
+            let entry = s.entry(rules.order, rules.notes);
+            // A note is sent, whatever became of its question.
+            if self.done(i) { entry } else { Entry { note: entry.note, ..Entry::default() } }
+        };
+        Answers { entries: self.states.iter().enumerate().map(entry).collect() }
+    }
+
+    /// Whether a question has an answer that counts: a dangerous one only once it is confirmed.
+    pub(super) fn done(&self, question: usize) -> bool {
+        let state = &self.states[question];
+        let unconfirmed = || state.confirmed.is_none() && self.needs_danger(question);
+        let declined = || self.danger_direct(question) && state.picks == [Picked::Option(1)];
+        state.answered() && self.miscount(question).is_none() && (!unconfirmed() || declined())
+    }
+
+    /// Whether a list has too few ticks for an answer, or too many; none at all are none.
+    pub(super) fn miscount(&self, question: usize) -> Option<Miscount> {
+        let picked = self.states.get(question)?.picks.len();
+        match self.request.questions.get(question)?.kind {
+            Kind::Many { min, .. } if picked > 0 && picked < min => Some(Miscount::Below(min)),
+            Kind::Many { max, .. } if picked > max => Some(Miscount::Above(max)),
+            Kind::One | Kind::Many { .. } | Kind::Number { .. } | Kind::Text { .. } => None,
+        }
+    }
+
+    pub(super) fn review_follows(&self) -> bool {
+        let several = !self.request.is_single();
+        let any = |f: fn(&Question) -> bool| self.request.questions.iter().any(f);
+        match self.rules.review.when {
+            ReviewWhen::Never => false,
+            ReviewWhen::Several => several,
+            ReviewWhen::SeveralOrMany => several || any(|q| matches!(q.kind, Kind::Many { .. })),
+            ReviewWhen::SeveralOrDanger => several || any(|q| q.danger.is_some()),
+        }
+    }
+
+    /// The index of the last page that can be turned to; past a danger page there is no review.
+    pub(super) fn last_page(&self) -> usize {
+        if self.review_follows() && self.page() != Page::Danger {
+            self.states.len()
+        } else {
+            self.states.len() - 1
+        }
+    }
+
+    /// Whether an answer to this question has to be confirmed by typing.
+    pub(super) fn needs_danger(&self, question: usize) -> bool {
+        self.request.questions.get(question).is_some_and(|q| fit::needs_confirmation(&self.request, q))
+    }
+
+    /// Whether the typed page is this question's own page.
+    pub(super) fn danger_direct(&self, question: usize) -> bool {
+        self.needs_danger(question)
+            && self.request.questions.get(question).is_some_and(|q| {
+                q.kind == Kind::One
+                    && q.options.len() >= 2
+                    && q.danger.as_ref().is_some_and(|danger| danger.direct)
+            })
+    }
+
+    /// Whether all of the page has to have been on the screen before it can be confirmed, and was not yet.
+    pub(super) fn must_see(&self) -> bool {
+        self.page() == Page::Danger && self.state().is_some_and(|s| !s.seen)
+    }
+
+    /// Whether a question was skipped, and not answered since.
+    pub(super) fn skipped(&self, question: usize) -> bool {
+        self.states.get(question).is_some_and(|s| s.skipped && !s.answered())
+    }
+
+    /// Whether nothing has to be done about a question any more.
+    pub(super) fn settled(&self, question: usize) -> bool {
+        self.done(question) || self.skipped(question)
+    }
+
+    /// Whether a discussion is a way to end.
+    pub(super) fn may_discuss(&self) -> bool {
+        self.rules.discuss.is_some() && self.request.rules.discuss
+    }
+}

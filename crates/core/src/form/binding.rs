@@ -1,0 +1,96 @@
+//! Bindings: on these spots, in this flow, this key means that act.
+//!
+//! - A [`Binding`] says: on these spots, in this flow, this key means that act.
+
+use super::{Act, Key};
+
+/// Where the focus or the caret is; one dimension of the key table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Spot {
+    /// A row of a list.
+    Option,
+    /// A row of the list on a compare page.
+    CompareOption,
+    /// The custom row, its editor closed.
+    Custom,
+    /// The caret is in the custom row.
+    CustomText,
+    /// The row that ends in a discussion.
+    Discuss,
+    /// The row that commits several picks.
+    Commit,
+    /// The caret is in the notes row of a compare page.
+    NotesRow,
+    /// The notes page.
+    NotesPage,
+    /// The editor of a number question.
+    Number,
+    /// The editor of a text question.
+    Text,
+    /// The editor of a danger page.
+    Danger,
+    /// An answer on the review page.
+    Answer,
+    /// The row of the review page that submits.
+    Submit,
+    /// The row of the review page that cancels.
+    CancelRow,
+    /// The caret is in the filter.
+    Filter,
+    /// The caret is in the reason for declining.
+    Reason,
+    /// The form asks whether to cancel.
+    Asking,
+    /// What is clipped on the page stands on the full screen.
+    Reading,
+    /// All keys are shown.
+    Help,
+}
+
+/// Where a binding holds: with one question, with several, or on a kind of question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Flow {
+    /// With either.
+    Any,
+    /// The request asks one question.
+    One,
+    /// It asks two or more.
+    Several,
+    /// The question that is up is answered with yes or no.
+    YesOrNo,
+}
+
+/// One row of a key table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Binding {
+    /// The spots on which it holds.
+    pub on: &'static [Spot],
+    /// The flow in which it holds.
+    pub flow: Flow,
+    /// The key, with exactly these modifiers.
+    pub key: Key,
+    /// [`Act::Nothing`] unbinds what the base table says.
+    pub act: Act,
+}
+
+impl Binding {
+    /// Holds in any flow.
+    pub const fn any(on: &'static [Spot], key: Key, act: Act) -> Binding {
+        Binding { on, flow: Flow::Any, key, act }
+    }
+
+    /// Holds where one question is asked.
+    pub const fn one(on: &'static [Spot], key: Key, act: Act) -> Binding {
+        Binding { on, flow: Flow::One, key, act }
+    }
+
+    /// Holds where several questions are asked.
+    pub const fn several(on: &'static [Spot], key: Key, act: Act) -> Binding {
+        Binding { on, flow: Flow::Several, key, act }
+    }
+
+    /// Holds on a question of yes or no.
+    pub const fn yes_or_no(on: &'static [Spot], key: Key, act: Act) -> Binding {
+        Binding { on, flow: Flow::YesOrNo, key, act }
+    }
+}

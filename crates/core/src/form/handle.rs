@@ -1,0 +1,252 @@
+//! The machine: one request, the rules of its dialect, and what the person has done so far.
+//!
+//! - Fed with actions and time, it returns effects; it sends nothing and reads no clock.
+//! - Keys that would commit are ignored just after the first frame and after a page change.
+//! - Exactly one [`Effect::Close`] ends it, and what it submits fits the request.
+//! - Whatever was typed is in [`Form::draft`] until it is submitted.
+
+use super::binding::{Binding, Spot};
+use super::model::{Model, Notice, Overlay};
+use super::{
+    Act, Action, Aside, Effect, FormRules, Guard, Key, Screen, advance, choose, clock, danger, decline, esc,
+    folds, keep, keymap, note, reading, show, skip, step_number, travel, turn, typing,
+};
+use crate::life::Origin;
+use crate::model::{Draft, Request, Typed};
+use crate::text::Untrusted;
+use crate::time::Timestamp;
+
+/// The interaction that answers one request. Not durable.
+#[derive(Clone, Debug)]
+pub struct Form {
+    model: Model,
+}
+
+/// How a form is made.
+impl Form {
+    /// A form on its first page. Texts of the draft come back as drafts in their rows, never as answers.
+    pub fn new(request: Request, rules: FormRules, draft: Draft) -> Form {
+        let mut model = Model::new(request, rules);
+        keep::restore(&mut model, draft);
+        turn::enter(&mut model);
+        Form { model }
+    }
+
+    /// The same form with keys of the person's own; see [`keys::parse`](super::keys::parse).
+    pub fn with_keys(mut self, keys: Vec<Binding>) -> Form {
+        self.model.keys = keys;
+        self
+    }
+
+    /// The same form, which can be put aside.
+    pub fn aside(mut self, aside: Aside) -> Form {
+        self.model.aside = aside;
+        self
+    }
+
+    /// The same form with keys that its host acts on and what they do there, which the help page lists.
+    pub fn with_host_keys(mut self, keys: Vec<(Untrusted, Untrusted)>) -> Form {
+        self.model.host_keys = keys;
+        self
+    }
+
+    /// The same form with where it came from, as the machine knows it.
+    pub fn from_origin(mut self, origin: Origin) -> Form {
+        self.model.origin = Some(origin);
+        self
+    }
+
+    /// The same form for a request that was asked earlier: its time limit counts from there, else from the
+    /// first frame.
+    pub fn asked_at(mut self, at: Timestamp) -> Form {
+        self.model.times.asked_at = Some(at);
+        self
+    }
+
+    /// The same form with another guard.
+    pub fn guarded(mut self, guard: Guard) -> Form {
+        self.model.guard.guard = guard;
+        self
+    }
+}
+
+/// What a surface tells it.
+impl Form {
+    /// Tells the form that it is on the screen: the first frame, or another one.
+    pub fn shown(&mut self, now: Timestamp) {
+        self.in_sight(now);
+        let times = &mut self.model.times;
+        times.shown_at = times.shown_at.or(Some(now));
+    }
+
+    /// Tells the form that a surface shows it, though not as the form that takes the keys: beside a list, say.
+    pub fn in_sight(&mut self, now: Timestamp) {
+        self.model.times.now = self.model.times.now.max(now);
+        self.model.guard.in_sight(now);
+    }
+
+    /// Tells the form that Enter made it the one that takes the keys: held down, Enter does no more than that.
+    pub fn opened(&mut self, now: Timestamp) {
+        self.model.guard.opened(now);
+    }
+
+    /// Tells the form that no surface shows it any more.
+    pub fn hidden(&mut self) {
+        self.model.guard.out_of_sight();
+    }
+
+    /// Tells the form that all of the page with this id has been on a surface, see
+    /// [`Screen::must_see`](super::Screen::must_see).
+    pub fn seen(&mut self, page: u64) {
+        danger::seen(&mut self.model, page);
+    }
+
+    /// Puts a text that another surface wrote into its row, as a draft; undo brings the former one back.
+    pub fn take_text(&mut self, typed: &Typed) {
+        keep::take_text(&mut self.model, typed);
+    }
+
+    /// Does what the person means.
+    pub fn handle(&mut self, now: Timestamp, action: Action) -> Vec<Effect> {
+        let model = &mut self.model;
+        model.times.now = model.times.now.max(now);
+        if let Some(over) = clock::expired(model) {
+            return over;
+        }
+        if model.guard.swallows(now, &action) {
+            return Vec::new();
+        }
+        model.notice = None;
+        match action {
+            Action::Do(act) => self::act(model, now, act),
+            Action::Insert(c) => typing::insert(model, c),
+            Action::Paste(text) => typing::paste(model, &text),
+            Action::Edited(text) => typing::edited(model, &text),
+            Action::EditFailed(why) => {
+                model.notice = Some(Notice::EditFailed(why));
+                Vec::new()
+            }
+            Action::Focus(row) => travel::focus_screen_row(model, row),
+            Action::CaretTo(byte) => {
+                if let Some(editor) = model.editor_mut() {
+                    editor.caret_to(byte);
+                }
+                Vec::new()
+            }
+        }
+    }
+
+    /// What time alone brings about.
+    pub fn tick(&mut self, now: Timestamp) -> Vec<Effect> {
+        self.model.times.now = self.model.times.now.max(now);
+        clock::expired(&self.model).unwrap_or_default()
+    }
+}
+
+/// What it tells a surface.
+impl Form {
+    /// The request that it answers.
+    pub fn request(&self) -> &Request {
+        &self.model.request
+    }
+
+    /// The rules that it follows.
+    pub fn rules(&self) -> &FormRules {
+        &self.model.rules
+    }
+
+    /// What to show.
+    pub fn screen(&self) -> Screen<'_> {
+        show::screen(&self.model)
+    }
+
+    /// What a key means to the form now; `None`: nothing.
+    pub fn resolve(&self, key: Key) -> Option<Action> {
+        keymap::resolve(&self.model, key)
+    }
+
+    /// Where the form's focus or caret is.
+    pub fn spot(&self) -> Spot {
+        keymap::spot(&self.model)
+    }
+
+    /// Whether something is read on the full screen: a surface that leaves room for others then takes all of it.
+    pub fn reads(&self) -> bool {
+        self.model.position.overlay == Some(Overlay::Reading)
+    }
+
+    /// When to call [`Form::tick`]; `None`: nothing happens by itself.
+    pub fn deadline(&self) -> Option<Timestamp> {
+        clock::deadline(&self.model)
+    }
+
+    /// What has been answered and typed; nothing of sensitive questions.
+    pub fn draft(&self) -> Draft {
+        keep::draft(&self.model)
+    }
+
+    /// What a form leaves that ends without an answer: the same, and what Esc cleared where nothing was typed since.
+    /// There is no undo any more.
+    pub fn last_draft(&self) -> Draft {
+        keep::last_draft(&self.model)
+    }
+}
+
+fn act(model: &mut Model, now: Timestamp, act: Act) -> Vec<Effect> {
+    match model.position.overlay {
+        Some(Overlay::Asking) => return act_asking(model, act),
+        Some(Overlay::Help) => {
+            model.position.overlay = None;
+            let aside = if act == Act::Aside { model.aside.put_aside() } else { Vec::new() };
+            return if act == Act::Cancel { advance::cancel(model) } else { aside };
+        }
+        Some(Overlay::Declining) => return decline::act(model, act),
+        Some(Overlay::Reading) => return reading::act(model, act),
+        None => {}
+    }
+    match act {
+        Act::Up => travel::step(model, false),
+        Act::Down => travel::step(model, true),
+        Act::First => travel::focus_end(model, false),
+        Act::Last => travel::focus_end(model, true),
+        Act::Choose => return choose::choose(model, now),
+        Act::Yes | Act::Nothing => {}
+        Act::PageUp => step_number::leap(model, true),
+        Act::PageDown => step_number::leap(model, false),
+        Act::Decline => return decline::decline(model, now),
+        Act::Skip => return skip::skip(model, now),
+        Act::Discuss => return advance::discuss(model),
+        Act::Expand => folds::fold(model),
+        Act::Raw => folds::show_source(model),
+        Act::Read => reading::open(model),
+        Act::Number(n) => return travel::number(model, now, n, true),
+        Act::FocusNumber(n) => return travel::number(model, now, n, false),
+        Act::PreviousTab => turn::turn(model, now, false),
+        Act::NextTab => turn::turn(model, now, true),
+        Act::ToCommit => travel::focus_commit(model),
+        Act::FromCommit => travel::leave_commit(model),
+        Act::Notes => note::toggle(model, now),
+        Act::Leave => return esc::leave(model, now),
+        Act::Cancel => return advance::cancel(model),
+        Act::Filter => typing::start_filter(model),
+        Act::Help => model.position.overlay = Some(Overlay::Help),
+        Act::Editor => return typing::open_editor(model),
+        Act::Suspend => return vec![Effect::Suspend],
+        Act::Aside => return model.aside.put_aside(),
+        Act::Edit(edit) => return typing::edit(model, edit),
+    }
+    Vec::new()
+}
+
+fn act_asking(model: &mut Model, act: Act) -> Vec<Effect> {
+    if matches!(act, Act::Yes | Act::Choose | Act::Cancel) {
+        return advance::cancel(model);
+    }
+    if act == Act::Leave {
+        model.position.overlay = None;
+    }
+    if act == Act::Help {
+        model.position.overlay = Some(Overlay::Help);
+    }
+    if act == Act::Aside { model.aside.put_aside() } else { Vec::new() }
+}

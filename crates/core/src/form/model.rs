@@ -1,0 +1,280 @@
+//! What a form knows, and plain questions about it.
+//!
+//! - What the person did so far, where they are in the form, and what it was told of time.
+//! - Which page is up and which text has the caret follows from the position alone.
+//! - Nothing here acts: what happens is in the files above, which take a [`Model`] and change it.
+
+use super::binding::Binding;
+use super::guard::{Guard, Watch};
+use super::state::{RowId, State};
+use super::{Aside, CustomEntry, CustomRow, EscStep, FormRules, Notes, Page, lookalikes};
+use crate::life::Origin;
+use crate::model::{Kind, Question, Request};
+use crate::number::NotANumber;
+use crate::text::{Editor, Untrusted};
+use crate::time::Timestamp;
+
+/// What the keys go to, besides the focused row.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Mode {
+    /// The rows; a custom row that types on focus counts as one.
+    Rows,
+    /// The custom row's opened editor.
+    Custom,
+    /// The notes, in their row or on their page.
+    Notes,
+    /// The filter of a list.
+    Filter,
+    /// The page that confirms a dangerous answer.
+    Danger,
+}
+
+/// What lies over the page and takes all keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Overlay {
+    /// Cancel and drop what was answered?
+    Asking,
+    /// All keys.
+    Help,
+    /// Why the person declines.
+    Declining,
+    /// What is clipped or shortened on the page, whole.
+    Reading,
+}
+
+/// How many ticks keep a list from being an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Miscount {
+    /// Fewer than this.
+    Below(usize),
+    /// More than this.
+    Above(usize),
+}
+
+/// Why the last action did nothing, or what to know; gone with the next action.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Notice {
+    EmptyText,
+    NothingPicked,
+    Miscount(Miscount),
+    Unanswered(Vec<usize>),
+    Secret,
+    TooLong,
+    NotANumber(NotANumber),
+    OutOfRange,
+    WrongConfirmation,
+    NoText,
+    Saved,
+    EditFailed(String),
+    Masked,
+    NotSkippable,
+    ReadFirst,
+}
+
+/// Where the person is in the form.
+#[derive(Clone, Debug)]
+pub(super) struct Position {
+    /// The page that is up: a question's index, or their number for the review.
+    pub(super) at: usize,
+    pub(super) mode: Mode,
+    /// Where the notes page goes back to.
+    pub(super) before_notes: Mode,
+    pub(super) overlay: Option<Overlay>,
+    /// The focused row of the review page, counted over those that take the focus.
+    pub(super) review_focus: usize,
+    /// The question that the review was left for: its answer leads back there.
+    pub(super) revised: Option<usize>,
+    /// Names the page for the surface: another number is another page.
+    pub(super) page_id: u64,
+}
+
+/// What the form was told of time.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Times {
+    /// When the request was asked, if that was before the form.
+    pub(super) asked_at: Option<Timestamp>,
+    pub(super) shown_at: Option<Timestamp>,
+    /// The latest time that the form was told.
+    pub(super) now: Timestamp,
+}
+
+/// What a form is: the request, its rules, and what the person has done so far.
+#[derive(Clone, Debug)]
+pub(super) struct Model {
+    pub(super) request: Request,
+    pub(super) rules: FormRules,
+    pub(super) position: Position,
+    pub(super) times: Times,
+    pub(super) guard: Watch,
+    pub(super) states: Vec<State>,
+    pub(super) notice: Option<Notice>,
+    /// Labels that could pass for rows of asq's own, by question and option.
+    pub(super) lookalikes: Vec<Vec<bool>>,
+    pub(super) asks_secret: Vec<bool>,
+    /// The open questions that the last refused submit named.
+    pub(super) refused: Vec<usize>,
+    /// Why the person declines, while they say so.
+    pub(super) reason: Editor,
+    /// The person's own keys, before those of the rules.
+    pub(super) keys: Vec<Binding>,
+    pub(super) aside: Aside,
+    /// Keys that are not the form's, for the help page.
+    pub(super) host_keys: Vec<(Untrusted, Untrusted)>,
+    /// Where it came from, as the machine knows it.
+    pub(super) origin: Option<Origin>,
+}
+
+impl Model {
+    /// Nothing is answered, and no page is entered yet.
+    pub(super) fn new(request: Request, rules: FormRules) -> Model {
+        let states = request.questions.iter().map(State::new).collect();
+        let lookalikes = lookalikes::table(&request, &rules);
+        let asks_secret = request
+            .questions
+            .iter()
+            .map(|q| !q.sensitive && crate::secret::asks_for_secret(q.text.raw()))
+            .collect();
+        Model {
+            request,
+            rules,
+            position: Position {
+                at: 0,
+                mode: Mode::Rows,
+                before_notes: Mode::Rows,
+                overlay: None,
+                review_focus: 0,
+                revised: None,
+                page_id: 0,
+            },
+            times: Times::default(),
+            guard: Watch::new(Guard::DEFAULT),
+            states,
+            notice: None,
+            lookalikes,
+            asks_secret,
+            refused: Vec::new(),
+            reason: Editor::new(""),
+            keys: Vec::new(),
+            aside: Aside::Never,
+            host_keys: Vec::new(),
+            origin: None,
+        }
+    }
+
+    /// The question that is up; `None` on the review page.
+    pub(super) fn question(&self) -> Option<&Question> {
+        self.request.questions.get(self.position.at)
+    }
+
+    pub(super) fn state(&self) -> Option<&State> {
+        self.states.get(self.position.at)
+    }
+
+    pub(super) fn state_mut(&mut self) -> Option<&mut State> {
+        self.states.get_mut(self.position.at)
+    }
+
+    pub(super) fn page(&self) -> Page {
+        match (self.question(), &self.position.mode) {
+            (None, _) => Page::Review,
+            (Some(_), Mode::Danger) => Page::Danger,
+            (Some(_), Mode::Notes) if self.rules.notes == Notes::Page => Page::Notes,
+            (Some(q), Mode::Notes | Mode::Rows | Mode::Custom | Mode::Filter) => Page::of(q, &self.rules),
+        }
+    }
+
+    pub(super) fn is_many(&self) -> bool {
+        self.question().is_some_and(|q| matches!(q.kind, Kind::Many { .. }))
+    }
+
+    /// Whether a custom row is drawn on this page, and how it takes text.
+    pub(super) fn custom_row(&self) -> Option<CustomRow> {
+        self.rules.custom.filter(|_| self.question().is_some_and(|q| q.custom))
+    }
+
+    /// Whether the caret is in the custom row.
+    pub(super) fn in_custom(&self) -> bool {
+        let Some(state) = self.state().filter(|_| self.position.overlay != Some(Overlay::Declining)) else {
+            return false;
+        };
+        match self.position.mode {
+            Mode::Custom => true,
+            Mode::Rows => {
+                state.focus == RowId::Custom
+                    && self.custom_row().is_some_and(|c| c.entry == CustomEntry::Focus)
+            }
+            Mode::Notes | Mode::Filter | Mode::Danger => false,
+        }
+    }
+
+    /// Whether a note can be written on the page that is up.
+    pub(super) fn notes_here(&self) -> bool {
+        match self.rules.notes {
+            Notes::Never => false,
+            Notes::Compare => self.page() == Page::Compare,
+            Notes::Page => self.question().is_some(),
+        }
+    }
+
+    /// Whether Esc puts aside on this page.
+    pub(super) fn leaves_aside_here(&self) -> bool {
+        self.aside.is_left_by_esc() && !(self.position.at > 0 && self.rules.esc.contains(&EscStep::StepBack))
+    }
+
+    /// The editor that has the caret.
+    pub(super) fn editor_mut(&mut self) -> Option<&mut Editor> {
+        let page = self.page();
+        let custom = self.in_custom();
+        let mode = self.position.mode.clone();
+        if self.position.overlay == Some(Overlay::Declining) {
+            return Some(&mut self.reason);
+        }
+        let state = self.states.get_mut(self.position.at)?;
+        match mode {
+            Mode::Filter => Some(&mut state.filter),
+            Mode::Notes => Some(&mut state.note),
+            Mode::Danger => Some(&mut state.danger),
+            Mode::Custom => Some(&mut state.custom),
+            Mode::Rows if custom => Some(&mut state.custom),
+            Mode::Rows if page == Page::Edit => Some(&mut state.edit),
+            Mode::Rows => None,
+        }
+    }
+
+    /// Whether the text at hand takes line breaks.
+    pub(super) fn multiline(&self) -> bool {
+        if self.position.overlay == Some(Overlay::Declining) || self.question().is_none() {
+            return false;
+        }
+        match self.position.mode {
+            Mode::Filter | Mode::Danger => false,
+            Mode::Notes | Mode::Custom => true,
+            Mode::Rows => match self.question().map(|q| &q.kind) {
+                Some(Kind::Number { .. }) => false,
+                Some(Kind::Text { multiline, .. }) => *multiline,
+                Some(Kind::One | Kind::Many { .. }) | None => true,
+            },
+        }
+    }
+
+    /// Whether what is typed here is shown as dots.
+    pub(super) fn masked(&self) -> bool {
+        self.question().is_some_and(|q| q.sensitive)
+            && self.position.overlay.is_none()
+            && match self.page() {
+                Page::Choose | Page::Compare | Page::Edit => self.position.mode != Mode::Notes,
+                Page::Danger | Page::Notes | Page::Review => false,
+            }
+    }
+
+    /// Whether text can be typed on the page that is up, here or in a row of it.
+    pub(super) fn takes_text(&self) -> bool {
+        match (self.page(), &self.position.mode) {
+            (Page::Review, _) => self.position.overlay == Some(Overlay::Declining),
+            (Page::Edit | Page::Danger | Page::Notes, _)
+            | (_, Mode::Filter | Mode::Notes | Mode::Custom | Mode::Danger) => true,
+            (Page::Compare, Mode::Rows) if self.rules.notes == Notes::Compare => true,
+            (Page::Choose | Page::Compare, Mode::Rows) => self.custom_row().is_some(),
+        }
+    }
+}

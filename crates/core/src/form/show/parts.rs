@@ -1,0 +1,86 @@
+//! What pages are put together from: rows, entries, the words below them.
+
+use crate::form::hints::words;
+use crate::form::screen::{Entry, Label, Role, Row, Screen};
+use crate::form::state::State;
+use crate::text::{Editor, Line, Shown, Span, Style, Tone, Untrusted};
+
+/// Most rows of a custom text before it scrolls.
+const CUSTOM_ROWS: usize = 5;
+
+/// What lies over the page: asq's own title and rows in place of the question's.
+pub(super) fn over<'a>(screen: &mut Screen<'a>, title: &'static str, rows: Vec<Row<'a>>) {
+    // A page of its own: how far the one below was scrolled is nothing to it.
+    screen.page_id = !screen.page_id;
+    screen.title = Some(Shown::own(title));
+    screen.question = None;
+    screen.description = None;
+    screen.context = None;
+    screen.note_of = None;
+    screen.rows = rows;
+}
+
+/// The beginning of a note that is written on a page of its own, told where its question is answered.
+pub(super) fn note_mark<'a>(state: &State) -> Option<Row<'a>> {
+    let note = state.note.text();
+    let near = Untrusted::from(&note[..note.floor_char_boundary(2000)]);
+    (!state.note.is_blank()).then(|| {
+        let mut line = Line::new(vec![
+            Span::own("note: ", Tone::Dim),
+            Span::new(Shown::clipped(&near, 200), Style::of(Tone::Dim)),
+        ]);
+        if let Some(kept) = kept_note(state) {
+            let kept = Shown::joined([&Shown::own(" ("), &kept, &Shown::own(")")]);
+            line.push(Span::new(kept, Style::of(Tone::Dim)));
+        }
+        Row { gap: true, ..remark(line) }
+    })
+}
+
+/// What a note is while nobody has taken it up in this form.
+pub(super) fn kept_note(state: &State) -> Option<Shown> {
+    let unsent = !state.note_typed && !state.note.text().is_empty();
+    let kept = unsent.then_some(state.kept.as_ref());
+    kept.map(|when| when.map_or_else(|| Shown::own("not sent until you type in it"), kept_since))
+}
+
+pub(super) fn joined(names: &[Shown]) -> String {
+    names.iter().map(Shown::as_str).collect::<Vec<_>>().join(", ")
+}
+
+pub(super) fn kept_since(when: &Shown) -> Shown {
+    words(&format!("kept from {when} · Ctrl+U clears"))
+}
+
+pub(super) fn entry(editor: &Editor) -> Entry<'_> {
+    Entry {
+        prefix: None,
+        suffix: None,
+        placeholder: Shown::default(),
+        editor,
+        active: false,
+        kept: None,
+        max_rows: CUSTOM_ROWS,
+        masked: false,
+    }
+}
+
+pub(super) fn own(role: Role, label: Label<'_>) -> Row<'_> {
+    Row {
+        role,
+        number: None,
+        check: None,
+        picked: false,
+        ticked: false,
+        recommended: false,
+        imitates: false,
+        label,
+        description: None,
+        fold: None,
+        gap: false,
+    }
+}
+
+pub(super) fn remark<'a>(line: Line) -> Row<'a> {
+    own(Role::Remark, Label::Pair(line))
+}

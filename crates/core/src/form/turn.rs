@@ -1,0 +1,92 @@
+//! From page to page.
+//!
+//! - Leaving a page leaves its texts as they are.
+
+use super::model::{Mode, Model};
+use super::state::{Picked, RowId};
+use super::{CustomEntry, Revisit};
+use crate::model::{DangerRule, Kind};
+use crate::text::Editor;
+use crate::time::Timestamp;
+
+/// The page before or after; stays at the ends.
+pub(super) fn turn(model: &mut Model, now: Timestamp, forward: bool) {
+    let to = if forward {
+        (model.position.at + 1).min(model.last_page())
+    } else {
+        model.position.at.saturating_sub(1)
+    };
+    if to != model.position.at {
+        go(model, now, to);
+    }
+}
+
+/// To a page by its index.
+pub(super) fn go(model: &mut Model, now: Timestamp, to: usize) {
+    if model.position.mode == Mode::Danger {
+        unconfirmed(model);
+    }
+    model.position.at = to;
+    model.position.revised = None;
+    turned(model, now);
+}
+
+/// Another page is up.
+fn turned(model: &mut Model, now: Timestamp) {
+    model.guard.turned(now);
+    enter(model);
+}
+
+/// Sets mode and focus for the page that is up.
+pub(super) fn enter(model: &mut Model) {
+    model.position.page_id += 1;
+    model.position.mode = Mode::Rows;
+    model.position.overlay = None;
+    let opens = model.custom_row().is_some_and(|c| c.entry == CustomEntry::Opens);
+    let first = model.row_ids().first().copied();
+    let revisit = model.rules.revisit;
+    let (Some(state), Some(question)) =
+        (model.states.get_mut(model.position.at), model.request.questions.get(model.position.at))
+    else {
+        model.position.review_focus = model.first_review_focus();
+        return;
+    };
+    state.filter = Editor::new("");
+    state.found = None;
+    let single = !matches!(question.kind, Kind::Many { .. });
+    state.focus = match (revisit, state.picks.first()) {
+        (Revisit::Picked, Some(Picked::Option(i))) if single => RowId::Option(*i),
+        (Revisit::Picked, Some(Picked::Custom)) if single => RowId::Custom,
+        (Revisit::Picked, _) if matches!(state.focus, RowId::Option(_)) => state.focus,
+        (Revisit::Picked | Revisit::First, _) => first.unwrap_or(RowId::Custom),
+    };
+    if question.options.is_empty() && opens && matches!(question.kind, Kind::One | Kind::Many { .. }) {
+        model.position.mode = Mode::Custom;
+    }
+    if model.danger_direct(model.position.at) {
+        open_danger(model);
+    }
+}
+
+/// To the typed page of the question that is up.
+pub(super) fn open_danger(model: &mut Model) {
+    model.position.mode = Mode::Danger;
+    let exact = model.request.rules.danger == DangerRule::ExactText;
+    if let Some(state) = model.state_mut().filter(|_| exact) {
+        state.danger = Editor::new("");
+    }
+}
+
+/// Takes back what was answered and not confirmed; ticks of a list stay, as texts do.
+pub(super) fn unconfirmed(model: &mut Model) {
+    let many = model.is_many();
+    if model.done(model.position.at) {
+        return;
+    }
+    if let Some(state) = model.state_mut() {
+        if !many {
+            state.picks.clear();
+        }
+        state.committed = None;
+    }
+}
