@@ -1,11 +1,9 @@
 //! Keys that the view answers itself, with screens made by hand.
 
-mod screens;
-
+use crate::screens::Made;
 use asq_core::form::{Action, Code, Key, Page};
 use asq_core::text::{Editor, Line};
 use asq_frame::{Glyphs, Intercept, Size, View, paint};
-use screens::Made;
 
 const UP: Key = Key::plain(Code::Up);
 const DOWN: Key = Key::plain(Code::Down);

@@ -1,7 +1,6 @@
 //! What a frame promises at the edges of a size, a filter and a folder's name.
 
-mod screens;
-
+use crate::screens::Made;
 use asq_core::form::{Code, Entry, Hints, Key, Page, Passage, Reading, Screen};
 use asq_core::model::{
     self, Answer, AnswerRules, Answers, Complete, DangerRule, Kind, Order, Outcome, PreviewKind, Question,
@@ -10,7 +9,6 @@ use asq_core::model::{
 use asq_core::text::{Editor, Line, Shown, Untrusted};
 use asq_frame::inbox::tilde;
 use asq_frame::{Glyphs, Size, View, paint, summary};
-use screens::Made;
 
 fn lines(screen: &Screen<'_>, view: &mut View, (width, height): (u16, u16)) -> Vec<String> {
     paint(screen, view, Size { width, height }).lines.iter().map(Line::text).collect()

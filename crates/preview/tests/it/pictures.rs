@@ -3,8 +3,7 @@
 //! - Normal ones, malformed ones, hostile ones: whole, with their looks.
 //! - Huge ones: how many lines, how wide, and both ends.
 
-mod documents;
-
+use crate::documents;
 use asq_core::model::PreviewKind;
 use asq_core::text::{Line, Untrusted};
 use asq_preview::render;

@@ -1,12 +1,10 @@
 //! Previews: a renderer that panics, clipping, what is kept, what is laid out at all.
 
-mod screens;
-
+use crate::screens::Made;
 use asq_core::form::{Code, Key, Page};
 use asq_core::text::{Line, Untrusted};
 use asq_frame::{Glyphs, Size, View, paint};
 use asq_preview::Layout;
-use screens::Made;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 fn made(preview: &str) -> Made {

@@ -1,13 +1,11 @@
 //! What holds for any screen at any size.
 
-mod screens;
-
+use crate::screens::{LOOK, Made};
 use asq_core::form::{Code, Key, Look, Page};
 use asq_core::model::Provenance;
 use asq_core::text::{Editor, Untrusted};
 use asq_frame::{Frame, Glyphs, Size, View, paint};
 use proptest::prelude::*;
-use screens::{LOOK, Made};
 
 fn text() -> impl Strategy<Value = String> {
     prop_oneof![

@@ -1,13 +1,11 @@
 //! Reading on the full screen: all of it can be read, at any size, whatever it is.
 
-mod screens;
-
+use crate::screens::Made;
 use asq_core::form::{Code, Hint, HintFor, Hints, Key, Passage, Reading, Screen};
 use asq_core::model::PreviewKind;
 use asq_core::text::{Line, Shown, Style, Tone, Untrusted};
 use asq_frame::{Glyphs, Intercept, Size, View, paint};
 use proptest::prelude::*;
-use screens::Made;
 
 const KINDS: [PreviewKind; 6] = [
     PreviewKind::Markdown,

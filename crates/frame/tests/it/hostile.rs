@@ -1,12 +1,10 @@
 //! Hostile text in every place of a screen: the frame stays whole.
 
-mod screens;
-
+use crate::screens::Made;
 use asq_core::form::Page;
 use asq_core::text::{Editor, Line, Untrusted};
 use asq_frame::{Glyphs, Size, View, paint};
 use asq_testkit::hostile::hostile;
-use screens::Made;
 
 type Place = (&'static str, fn(&mut Made, Untrusted));
 

@@ -1,0 +1,9 @@
+//! The tests of this crate: one program, a module per subject.
+
+mod hostile;
+mod keys;
+mod previews;
+mod properties;
+mod reading;
+mod screens;
+mod sentences;
