@@ -32,7 +32,7 @@ pub enum Shape {
 /// Where a setting may stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// In every layer: one of the thirteen of seed 002.
+    /// In every layer: one of the thirteen of `questionnaire`'s contract.
     Anywhere,
     /// In config.toml, both JSON files, and a project's only where the person trusts that folder.
     Guarded,

@@ -1,6 +1,6 @@
 //! The settings, every one of them with a value.
 //!
-//! - The thirteen of seed 002 under their own names, in snake case.
+//! - The thirteen of `questionnaire`'s contract under their own names, in snake case.
 //! - Those that are asq's own, read from config.toml.
 //! - Built from values in a test or by a host: `Settings { bell_on_question: false, ..Settings::default() }`.
 

@@ -1,6 +1,6 @@
 //! All settings, a row each.
 //!
-//! - The thirteen of seed 002 first, in its order, then asq's own.
+//! - The thirteen of `questionnaire`'s contract first, in its order, then asq's own.
 //! - A name is found as it stands here, or by its older or longer spelling.
 //! - What is read and judged but used by nothing yet says what it waits for.
 

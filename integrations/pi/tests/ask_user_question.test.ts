@@ -1,4 +1,4 @@
-// The tool of seed 004 in real pi: a flow for each heading of the document, its mock-ups on the screen.
+// The tool of `ask_user_question` in real pi: a flow for each heading of the document, its mock-ups on the screen.
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";

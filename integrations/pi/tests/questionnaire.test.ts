@@ -1,4 +1,4 @@
-// The tool of seed 002 in real pi: a flow for each heading of the document.
+// The tool of `questionnaire` in real pi: a flow for each heading of the document.
 
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";

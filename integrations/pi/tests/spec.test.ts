@@ -1,4 +1,4 @@
-// The tools of seed 003 in real pi: a flow for each heading of the document, its two mock-ups on the screen.
+// The tools of `spec` in real pi: a flow for each heading of the document, its two mock-ups on the screen.
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";

@@ -7,6 +7,7 @@
 
 mod changelog;
 mod code;
+mod decisions;
 mod dialect_pages;
 mod generated;
 mod glossary;
@@ -15,6 +16,7 @@ mod length;
 mod machine_paths;
 mod named_tests;
 mod npm_locks;
+mod references;
 mod schemas;
 mod wildcard;
 
@@ -26,7 +28,7 @@ use crate::tree::Tree;
 /// Every rule over the repository as it lies here.
 pub(crate) fn run(generated: Generated) -> Outcome<Vec<String>> {
     let tree = Tree::of_repository()?;
-    let rules: [fn(&Tree) -> Vec<String>; 9] = [
+    let rules: [fn(&Tree) -> Vec<String>; 11] = [
         length::check,
         header::check,
         glossary::check,
@@ -36,6 +38,8 @@ pub(crate) fn run(generated: Generated) -> Outcome<Vec<String>> {
         machine_paths::check,
         changelog::check,
         npm_locks::check,
+        decisions::check,
+        references::check,
     ];
     let mut problems: Vec<String> = rules.iter().flat_map(|rule| rule(&tree)).collect();
     let mut say = generated::asq();

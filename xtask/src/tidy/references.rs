@@ -1,0 +1,89 @@
+//! The project stands on its own: nothing refers to a page or a file that is not in it.
+//!
+//! - A page that a page or Rust code names (docs/….md) is there.
+//! - A path in backquotes in a page is there, from the top: `crates/…`, `docs/…`, `integrations/…`, `scripts/…`, `tests/…`, `xtask/…`.
+//! - What somebody would have to know from elsewhere (numbered documents, the page of the design) is not named.
+//! - The changelog may name what is gone, and `acme` stands for any name.
+
+use crate::tree::Tree;
+
+const FOLDERS: [&str; 6] = ["crates/", "docs/", "integrations/", "scripts/", "tests/", "xtask/"];
+
+/// Split, so that this file does not name them either.
+const ELSEWHERE: [&str; 5] = [
+    concat!("seed ", "00"),
+    concat!("the design ", "page"),
+    concat!("the design ", "says"),
+    concat!("CONTRACTS", ".md"),
+    concat!("DESIGN", ".md"),
+];
+
+pub(crate) fn check(tree: &Tree) -> Vec<String> {
+    let mut problems = Vec::new();
+    for (path, text) in tree.iter().filter(|(path, _)| *path != "CHANGELOG.md") {
+        for (number, line) in (1..).zip(text.lines()) {
+            let kind = path.rsplit('.').next();
+            let mut gone: Vec<&str> = Vec::new();
+            if matches!(kind, Some("md" | "rs")) {
+                gone.extend(pages(line).filter(|page| !tree.has(page)));
+            }
+            if kind == Some("md") {
+                gone.extend(paths(line).filter(|name| !tree.has(name)));
+            }
+            gone.dedup();
+            problems.extend(gone.iter().map(|name| format!("{path}:{number}: there is no {name}")));
+            let known = ELSEWHERE.iter().filter(|phrase| line.contains(**phrase));
+            problems.extend(
+                known.map(|phrase| format!("{path}:{number}: \"{phrase}\" is not in this repository")),
+            );
+        }
+    }
+    problems
+}
+
+/// The pages of docs/ that a line names.
+fn pages(line: &str) -> impl Iterator<Item = &str> {
+    line.split(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '-' | '/' | '.' | '<' | '*' | '…')))
+        .map(|word| word.trim_end_matches('.'))
+        .filter(|word| {
+            word.starts_with("docs/") && word.rsplit('.').next() == Some("md") && is_one_name(word)
+        })
+}
+
+/// The paths in backquotes that start at the top.
+fn paths(line: &str) -> impl Iterator<Item = &str> {
+    let quoted = line.split('`').skip(1).step_by(2);
+    quoted.filter(|name| FOLDERS.iter().any(|folder| name.starts_with(folder)) && is_one_name(name))
+}
+
+/// No pattern, no command, no placeholder.
+fn is_one_name(name: &str) -> bool {
+    name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '/' | '.'))
+        && !name.split(['/', '.']).any(|part| part == "acme")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_paths_and_documents_from_elsewhere_are_named() {
+        let tree = Tree::planted(&[
+            ("docs/store.md", "See `crates/a/src`, `crates/a/src/b.rs` and `crates/<name>/src`.\n"),
+            (
+                "crates/a/src/c.rs",
+                concat!("// docs/store.md, docs/", "gone.md, `crates/a/src/b.rs`, docs/dialects/acme.md\n"),
+            ),
+            ("a.txt", concat!("as seed ", "003 has it\n")),
+            ("CHANGELOG.md", "`crates/gone`\n"),
+        ]);
+        assert_eq!(
+            check(&tree),
+            [
+                concat!("a.txt:1: \"seed ", "00\" is not in this repository"),
+                concat!("crates/a/src/c.rs:1: there is no docs/", "gone.md"),
+                "docs/store.md:1: there is no crates/a/src/b.rs",
+            ]
+        );
+    }
+}
