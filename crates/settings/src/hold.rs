@@ -3,17 +3,18 @@
 //! - Files that the environment names may make a guard stricter, never looser.
 //! - What would have loosened one is reported.
 
-use crate::loaded::{Loaded, Source};
+use crate::loaded::Loaded;
 use crate::settings::Settings;
+use crate::source::Source;
 use crate::warning::{Trouble, Warning};
 
 /// Whether the first settings have a guard looser than the second.
 type Looser = fn(&Settings, &Settings) -> bool;
 
 const GUARDS: &[(&str, Looser)] = &[
-    ("dangerCheckEnabled", |said, own| !said.danger_check_enabled && own.danger_check_enabled),
-    ("guard", |said, own| said.guard < own.guard),
-    ("answer.unknown", |said, own| said.answer_unknown && !own.answer_unknown),
+    ("dangerCheckEnabled", |ours, own| !ours.danger_check_enabled && own.danger_check_enabled),
+    ("guard", |ours, own| ours.guard < own.guard),
+    ("answer.unknown", |ours, own| ours.answer_unknown && !own.answer_unknown),
 ];
 
 impl Loaded {
@@ -25,9 +26,9 @@ impl Loaded {
             }
             let Some(row) = own.origin(name) else { continue };
             // A default that is looser is nobody's doing.
-            if let Some(said) = self.origin(name).filter(|said| said.source != Source::Default) {
+            if let Some(held) = self.origin(name).filter(|held| ours.source != Source::Default) {
                 let trouble = Trouble::Elsewhere { name: row.setting.name };
-                self.warnings.push(Warning { source: said.source.clone(), trouble });
+                self.warnings.push(Warning { source: held.source.clone(), trouble });
             }
             self.put((row.setting, row.given.clone(), row.source.clone()));
         }

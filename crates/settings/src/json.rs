@@ -6,7 +6,8 @@
 //! - An empty file holds no settings; so does one of blanks.
 
 use crate::limits::Limits;
-use crate::warning::{Trouble, quoted};
+use crate::quoted::quoted;
+use crate::warning::Trouble;
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::Value;
 use std::fmt;

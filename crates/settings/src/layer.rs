@@ -4,9 +4,9 @@
 //! - Variables are looked up through a function, one for each setting that has one.
 //! - The layers have one order, whatever order they are given in.
 
-use crate::loaded::Source;
-use crate::said::{self, Said};
+use crate::layer_values::{self, LayerValues};
 use crate::setting::Setting;
+use crate::source::{Source, Trust};
 use crate::table::ALL;
 use crate::{json, toml};
 
@@ -24,15 +24,6 @@ impl File {
     fn trust(&self) -> Trust {
         if self.doubt.is_some() { Trust::Doubtful } else { Trust::Trusted }
     }
-}
-
-/// How far a file is trusted, as it is now; a project's, whether the person trusts its folder.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Trust {
-    Trusted,
-    Untrusted,
-    /// A file of the person's own that somebody else could have written: only what is harmless in any file counts.
-    Doubtful,
 }
 
 /// A variable that is set.
@@ -94,24 +85,30 @@ impl Layer {
     }
 
     /// What it says.
-    pub(crate) fn read(&self) -> Said {
+    pub(crate) fn read(&self) -> LayerValues {
         match self {
-            Layer::Config(file) => {
-                said::by_file(&Source::Config(file.path.clone()), toml::read(&file.text), file.trust())
-            }
-            Layer::Global(file) => {
-                said::by_file(&Source::Global(file.path.clone()), json::read(&file.text), file.trust())
-            }
+            Layer::Config(file) => layer_values::by_file(
+                &Source::Config(file.path.clone()),
+                toml::read(&file.text),
+                file.trust(),
+            ),
+            Layer::Global(file) => layer_values::by_file(
+                &Source::Global(file.path.clone()),
+                json::read(&file.text),
+                file.trust(),
+            ),
             Layer::Project(file, trust) => {
-                said::by_file(&Source::Project(file.path.clone()), json::read(&file.text), *trust)
+                layer_values::by_file(&Source::Project(file.path.clone()), json::read(&file.text), *trust)
             }
             Layer::Variables(set) => {
-                let said = |v: &Variable| said::by_text(Source::Variable(v.name.clone()), v.setting, &v.text);
-                Said::all(set.iter().map(said))
+                let values = |v: &Variable| {
+                    layer_values::by_text(Source::Variable(v.name.clone()), v.setting, &v.text)
+                };
+                LayerValues::all(set.iter().map(values))
             }
-            Layer::Flags(set) => {
-                Said::all(set.iter().map(|f| said::by_text(Source::Flag(f.name), f.setting, f.text)))
-            }
+            Layer::Flags(set) => LayerValues::all(
+                set.iter().map(|f| layer_values::by_text(Source::Flag(f.name), f.setting, f.text)),
+            ),
         }
     }
 }

@@ -5,7 +5,7 @@
 //! - Measured before it is parsed, in one pass that keeps nothing.
 //! - What is no JSON is within its limits: its reader says what is wrong with it.
 
-use crate::warning::{quoted, spelled};
+use crate::quoted::{quoted, spelled};
 use std::fmt;
 use std::ops::Range;
 
@@ -81,13 +81,13 @@ pub enum Over {
 
 impl fmt::Display for Over {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let said = |place: &str| if place.is_empty() { "it".to_owned() } else { quoted(place) };
+        let shown = |place: &str| if place.is_empty() { "it".to_owned() } else { quoted(place) };
         match self {
             Over::Members { place, came, most } => {
-                write!(f, "{} holds {came} members; at most {most} are read", said(place))
+                write!(f, "{} holds {came} members; at most {most} are read", shown(place))
             }
             Over::Depth { place, most } => {
-                write!(f, "{} lies deeper than {most} levels; no more are read", said(place))
+                write!(f, "{} lies deeper than {most} levels; no more are read", shown(place))
             }
         }
     }

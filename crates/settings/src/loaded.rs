@@ -6,62 +6,12 @@
 
 use crate::given::Given;
 use crate::layer::Layer;
-use crate::said::Row;
+use crate::layer_values::Row;
 use crate::setting::Setting;
 use crate::settings::Settings;
+use crate::source::Source;
 use crate::table::ALL;
 use crate::warning::{Trouble, Warning};
-use std::fmt;
-
-/// Who said something.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Source {
-    Default,
-    /// asq's config.toml; its path.
-    Config(String),
-    /// The contract's file of the person; its path.
-    Global(String),
-    /// The contract's file of the folder; its path.
-    Project(String),
-    /// A variable; its name.
-    Variable(String),
-    /// A flag of the command line.
-    Flag(&'static str),
-    /// A program, by [`Loaded::of`].
-    Program,
-}
-
-impl Source {
-    /// In one word.
-    pub fn word(&self) -> &'static str {
-        match self {
-            Source::Default => "default",
-            Source::Config(_) => "config",
-            Source::Global(_) => "global",
-            Source::Project(_) => "project",
-            Source::Variable(_) => "variable",
-            Source::Flag(_) => "flag",
-            Source::Program => "program",
-        }
-    }
-
-    /// The path, the variable or the flag.
-    pub fn name(&self) -> Option<&str> {
-        match self {
-            Source::Default | Source::Program => None,
-            Source::Config(name) | Source::Global(name) | Source::Project(name) | Source::Variable(name) => {
-                Some(name)
-            }
-            Source::Flag(name) => Some(name),
-        }
-    }
-}
-
-impl fmt::Display for Source {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name().unwrap_or(self.word()))
-    }
-}
 
 /// A setting, what it is, and who said so.
 #[derive(Clone, Debug, PartialEq)]
@@ -110,12 +60,12 @@ pub fn resolve(mut layers: Vec<Layer>) -> Loaded {
     layers.sort_by_key(Layer::rank);
     let mut loaded = Loaded::of(Settings::default());
     for layer in &layers {
-        let said = layer.read();
-        loaded.warnings.extend(said.warnings);
-        for row in said.given {
+        let values = layer.read();
+        loaded.warnings.extend(values.warnings);
+        for row in values.given {
             loaded.put(row);
         }
-        for (setting, given, source) in said.withheld {
+        for (setting, given, source) in values.withheld {
             if setting.of(&loaded.settings) != given {
                 let name = setting.name;
                 let trouble = match layer.doubt() {

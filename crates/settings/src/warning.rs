@@ -5,12 +5,8 @@
 //! - Foreign text is in it as it came otherwise; whoever prints it escapes it.
 
 use crate::limits::Over;
-use crate::loaded::Source;
-use serde_json::Value;
+use crate::source::Source;
 use std::fmt;
-
-/// Most characters of what came that are shown.
-const SHOWN: usize = 60;
 
 /// Something that does not count, and where it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,23 +42,6 @@ pub enum Trouble {
     Guarded { name: &'static str },
     /// Something else that the reader of a setting found.
     Other { name: &'static str, why: String },
-}
-
-/// A text, which should be JSON, cut short to 60 characters.
-pub fn quoted(json: &str) -> String {
-    match json.char_indices().nth(SHOWN) {
-        Some((at, _)) => format!("{}…", &json[..at]),
-        None => json.to_owned(),
-    }
-}
-
-/// A name as it is shown: bare where it is plain, else quoted as JSON and cut short.
-pub(crate) fn spelled(name: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-');
-    if !name.is_empty() && name.len() <= SHOWN && name.chars().all(plain) {
-        return name.to_owned();
-    }
-    quoted(&Value::from(name).to_string())
 }
 
 impl From<Over> for Trouble {

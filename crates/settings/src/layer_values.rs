@@ -7,11 +7,11 @@
 //! - `$schema` belongs to editors and is no trouble.
 
 use crate::given::Given;
-use crate::layer::Trust;
-use crate::loaded::Source;
 use crate::near::meant;
+use crate::quoted::{quoted, spelled};
 use crate::setting::{Place, Setting};
-use crate::warning::{Trouble, Warning, quoted, spelled};
+use crate::source::{Source, Trust};
+use crate::warning::{Trouble, Warning};
 use serde_json::Value;
 
 /// A setting, what it was given, and where.
@@ -19,34 +19,38 @@ pub(crate) type Row = (&'static Setting, Given, Source);
 
 /// What a layer says.
 #[derive(Debug, Default)]
-pub(crate) struct Said {
+pub(crate) struct LayerValues {
     pub(crate) given: Vec<Row>,
     /// Guarded settings that fit, in a folder that is not trusted.
     pub(crate) withheld: Vec<Row>,
     pub(crate) warnings: Vec<Warning>,
 }
 
-impl Said {
+impl LayerValues {
     /// Several in one.
-    pub(crate) fn all(each: impl Iterator<Item = Said>) -> Said {
-        each.fold(Said::default(), |mut all, said| {
-            all.given.extend(said.given);
-            all.withheld.extend(said.withheld);
-            all.warnings.extend(said.warnings);
+    pub(crate) fn all(each: impl Iterator<Item = LayerValues>) -> LayerValues {
+        each.fold(LayerValues::default(), |mut all, values| {
+            all.given.extend(values.given);
+            all.withheld.extend(values.withheld);
+            all.warnings.extend(values.warnings);
             all
         })
     }
 
-    fn trouble(source: &Source, trouble: Trouble) -> Said {
-        Said { warnings: vec![Warning { source: source.clone(), trouble }], ..Said::default() }
+    fn trouble(source: &Source, trouble: Trouble) -> LayerValues {
+        LayerValues { warnings: vec![Warning { source: source.clone(), trouble }], ..LayerValues::default() }
     }
 }
 
 /// What a file says.
-pub(crate) fn by_file(source: &Source, read: Result<Vec<(String, Value)>, Trouble>, trust: Trust) -> Said {
+pub(crate) fn by_file(
+    source: &Source,
+    read: Result<Vec<(String, Value)>, Trouble>,
+    trust: Trust,
+) -> LayerValues {
     let rows = match read {
         Ok(rows) => rows,
-        Err(trouble) => return Said::trouble(source, trouble),
+        Err(trouble) => return LayerValues::trouble(source, trouble),
     };
     let last = |at: usize, name: &str| rows[at + 1..].iter().all(|(other, _)| other != name);
     let each =
@@ -54,55 +58,55 @@ pub(crate) fn by_file(source: &Source, read: Result<Vec<(String, Value)>, Troubl
             if last(at, name) {
                 one(source, name, came, trust)
             } else {
-                Said::trouble(source, Trouble::Twice { name: spelled(name) })
+                LayerValues::trouble(source, Trouble::Twice { name: spelled(name) })
             }
         });
-    Said::all(each)
+    LayerValues::all(each)
 }
 
-fn one(source: &Source, name: &str, came: &Value, trust: Trust) -> Said {
+fn one(source: &Source, name: &str, came: &Value, trust: Trust) -> LayerValues {
     let Some(setting) = Setting::named(name) else {
-        return Said::trouble(source, Trouble::Unknown { name: spelled(name), near: meant(name) });
+        return LayerValues::trouble(source, Trouble::Unknown { name: spelled(name), near: meant(name) });
     };
     let name = setting.name;
     if !setting.in_contract() && !matches!(source, Source::Config(_)) {
-        return Said::trouble(source, Trouble::NotHere { name });
+        return LayerValues::trouble(source, Trouble::NotHere { name });
     }
     let Some(given) = setting.judge(came) else {
-        return Said::trouble(source, misfit(setting, &came.to_string()));
+        return LayerValues::trouble(source, misfit(setting, &came.to_string()));
     };
     if let (Source::Project(_), Given::Text(command)) = (source, &given)
         && let Some(why) = command_trouble(command)
     {
-        return Said::trouble(source, Trouble::Other { name, why });
+        return LayerValues::trouble(source, Trouble::Other { name, why });
     }
     let row = vec![(setting, given, source.clone())];
     match (setting.place, trust) {
         (Place::Guarded, Trust::Untrusted)
         | (Place::Guarded | Place::Own | Place::ConfigOnly, Trust::Doubtful) => {
-            Said { withheld: row, ..Said::default() }
+            LayerValues { withheld: row, ..LayerValues::default() }
         }
         (Place::Guarded, Trust::Trusted)
         | (Place::Anywhere, Trust::Doubtful)
         | (Place::Anywhere | Place::Own | Place::ConfigOnly, Trust::Trusted | Trust::Untrusted) => {
-            Said { given: row, ..Said::default() }
+            LayerValues { given: row, ..LayerValues::default() }
         }
     }
 }
 
 /// What a variable or a flag says.
-pub(crate) fn by_text(source: Source, name: &str, text: &str) -> Said {
+pub(crate) fn by_text(source: Source, name: &str, text: &str) -> LayerValues {
     let Some(setting) = Setting::named(name) else {
-        return Said::trouble(&source, Trouble::Unknown { name: spelled(name), near: None });
+        return LayerValues::trouble(&source, Trouble::Unknown { name: spelled(name), near: None });
     };
     match setting.place {
-        Place::Guarded => return Said::trouble(&source, Trouble::Guarded { name: setting.name }),
-        Place::ConfigOnly => return Said::trouble(&source, Trouble::NotHere { name: setting.name }),
+        Place::Guarded => return LayerValues::trouble(&source, Trouble::Guarded { name: setting.name }),
+        Place::ConfigOnly => return LayerValues::trouble(&source, Trouble::NotHere { name: setting.name }),
         Place::Anywhere | Place::Own => {}
     }
     match setting.judge_text(text) {
-        Some(given) => Said { given: vec![(setting, given, source)], ..Said::default() },
-        None => Said::trouble(&source, misfit(setting, &Value::from(text).to_string())),
+        Some(given) => LayerValues { given: vec![(setting, given, source)], ..LayerValues::default() },
+        None => LayerValues::trouble(&source, misfit(setting, &Value::from(text).to_string())),
     }
 }
 
