@@ -1,8 +1,8 @@
-//! How the process was started, as far as Rust's runtime hides it.
+//! How the process was started, before Rust's runtime hides it.
 //!
-//! - Whether standard output was closed: the runtime opens /dev/null in its place, and nobody can tell that from a
-//!   /dev/null that somebody meant.
-//! - It is looked at before the runtime starts, by the loader; nothing else is done there.
+//! - Tells whether standard output was closed. The runtime opens /dev/null in its place, which looks the same as a
+//! - //!   /dev/null that somebody chose.
+//! - The loader looks before the runtime starts; the code there does nothing else.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -10,7 +10,7 @@ static CLOSED: AtomicBool = AtomicBool::new(false);
 
 /// Whether standard output was closed when the process began.
 pub fn stdout_was_closed() -> bool {
-    // The loader reads this; naming it here keeps the linker from leaving it out.
+    // Only the loader uses LOOK; this mention keeps the linker from dropping it.
     std::hint::black_box(&LOOK);
     CLOSED.load(Ordering::Relaxed)
 }
@@ -20,8 +20,8 @@ extern "C" fn look() {
     CLOSED.store(closed, Ordering::Relaxed);
 }
 
-// SAFETY: the section holds pointers to functions without arguments that the loader calls before `main`; this one
-// asks the system about one descriptor and stores the answer. It needs nothing of the runtime and can't unwind.
+// SAFETY: the section holds pointers to functions without arguments, which the loader calls before `main`. This one
+// asks the system about one descriptor and stores the answer. It needs nothing from the runtime and can't unwind.
 #[used]
 #[cfg_attr(target_os = "linux", unsafe(link_section = ".init_array"))]
 #[cfg_attr(target_os = "macos", unsafe(link_section = "__DATA,__mod_init_func"))]

@@ -1,10 +1,10 @@
-//! The account that this process runs as: what the system says of it, not the environment.
+//! The account that this process runs as, according to the system and not the environment.
 //!
-//! - /etc/passwd first; an account that is not in it (a directory service) is asked for with the system's own program.
-//! - That program has two seconds; without an answer the account counts as unknown.
+//! - /etc/passwd comes first; if the account isn't in it (a directory service), the system's own program is asked.
+//! - That program has two seconds; after that the account counts as unknown.
 //! - An account without an absolute home has none.
-//! - Tests are built with the feature `testing`: there HOME, or `ASQ_TESTING_HOME_OF_THE_ACCOUNT` before it, is the
-//!   account's home. What is released has not got it (`cargo xtask hardening`).
+//! - With the feature `testing`, the home is `ASQ_TESTING_HOME_OF_THE_ACCOUNT` or else HOME. Releases are built
+//! - //!   without it (`cargo xtask hardening` checks).
 
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
@@ -15,7 +15,7 @@ use std::process::{Command, Stdio};
 use std::sync::{OnceLock, mpsc};
 use std::time::Duration;
 
-/// What the system knows of an account.
+/// What the system knows about an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Account {
     pub name: OsString,
@@ -23,13 +23,13 @@ pub struct Account {
     pub home: Option<PathBuf>,
 }
 
-/// Most bytes of the list of accounts.
+/// The most bytes that we read of the list of accounts.
 const MOST: u64 = 16 << 20;
 
-/// Bytes that most of them stay below.
+/// Most lists of accounts are shorter.
 const USUAL: usize = 16 << 10;
 
-/// How long the system's own program may take.
+/// The time limit for the system's own program.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The account of this process's effective user; `None` where the system doesn't know one.
@@ -37,22 +37,22 @@ pub fn mine() -> Option<&'static Account> {
     static MINE: OnceLock<Option<Account>> = OnceLock::new();
     MINE.get_or_init(|| {
         let me = rustix::process::geteuid().as_raw();
-        // In one piece, where it is as long as such lists are.
+        // One read suffices for a list of the usual length.
         let mut list = Vec::with_capacity(USUAL);
-        // Without a list the program is asked.
+        // An unreadable list counts as empty; then the program decides.
         let _ = File::open("/etc/passwd").and_then(|file| file.take(MOST).read_to_end(&mut list));
         found(&list, me).or_else(|| found(&asked(me)?, me))
     })
     .as_ref()
 }
 
-/// The home of this process's effective user, as the system has it. Neither HOME nor another variable changes it.
+/// The home of the effective user, according to the system. No variable, not even HOME, changes it.
 #[cfg(not(feature = "testing"))]
 pub fn home() -> Option<PathBuf> {
     mine()?.home.clone()
 }
 
-/// The home that a test gives.
+/// In tests, variables may replace the account's home.
 #[cfg(feature = "testing")]
 pub fn home() -> Option<PathBuf> {
     #[expect(clippy::disallowed_methods, reason = "no release has this function")]
@@ -60,7 +60,7 @@ pub fn home() -> Option<PathBuf> {
     named("ASQ_TESTING_HOME_OF_THE_ACCOUNT").or_else(|| named("HOME"))
 }
 
-/// The account with this number, in lines as /etc/passwd has them, or `id -P` prints them.
+/// Finds the account with this number in lines of /etc/passwd or of `id -P`.
 fn found(list: &[u8], uid: u32) -> Option<Account> {
     list.split(|byte| *byte == b'\n').find_map(|line| {
         let fields: Vec<&[u8]> = line.split(|byte| *byte == b':').collect();
@@ -68,14 +68,14 @@ fn found(list: &[u8], uid: u32) -> Option<Account> {
         if number != uid || fields[0].is_empty() || fields.len() < 7 {
             return None;
         }
-        // Before the shell, which is the last.
+        // The home comes before the shell, which is last; `id -P` has more fields in front.
         let home = Path::new(OsStr::from_bytes(fields[fields.len() - 2]));
         let home = home.is_absolute().then(|| home.to_owned());
         Some(Account { name: OsStr::from_bytes(fields[0]).to_owned(), home })
     })
 }
 
-/// What the system's own program says.
+/// The program's output for this account.
 fn asked(uid: u32) -> Option<Vec<u8>> {
     let mut command = if cfg!(target_os = "macos") {
         let mut id = Command::new("/usr/bin/id");
@@ -99,11 +99,11 @@ fn answer(mut command: Command, patience: Duration) -> Option<Vec<u8>> {
     std::thread::spawn(move || {
         let mut bytes = Vec::new();
         let read = out.by_ref().take(MOST).read_to_end(&mut bytes);
-        // Nobody listens any more once the time is over.
+        // The receiver is gone once the time is up.
         let _ = done.send(read.is_ok().then_some(bytes));
     });
     let answer = answer.recv_timeout(patience).ok().flatten();
-    // It has ended or is given up; either way it is reaped here.
+    // The program has ended, or its time is up; reap it in both cases.
     let _ = child.kill();
     let _ = child.wait();
     answer

@@ -1,4 +1,4 @@
-//! System calls on files, made again when a signal interrupted them.
+//! System calls on files, repeated if a signal interrupts them.
 
 use rustix::fs::{AtFlags, FlockOperation, Mode, OFlags, Stat};
 use rustix::io::{Result, retry_on_intr};
@@ -24,7 +24,7 @@ pub(crate) fn unlinkat(folder: impl AsFd, name: impl Arg + Copy, flags: AtFlags)
     retry_on_intr(|| rustix::fs::unlinkat(&folder, name, flags))
 }
 
-/// From one name to another in the same folder.
+/// Both names are in this folder.
 pub(crate) fn rename(folder: impl AsFd, from: impl Arg + Copy, to: impl Arg + Copy) -> Result<()> {
     retry_on_intr(|| rustix::fs::renameat(&folder, from, &folder, to))
 }
@@ -49,22 +49,21 @@ pub(crate) fn flock(fd: impl AsFd, operation: FlockOperation) -> Result<()> {
     retry_on_intr(|| rustix::fs::flock(&fd, operation))
 }
 
-/// The path without links.
 pub(crate) fn canonicalize(path: &Path) -> io::Result<PathBuf> {
     again(|| std::fs::canonicalize(path))
 }
 
-/// What this path leads to.
+/// Follows links.
 pub(crate) fn lead(path: &Path) -> io::Result<Metadata> {
     again(|| std::fs::metadata(path))
 }
 
-/// What is at this path; a link is not followed.
+/// Doesn't follow a link.
 pub(crate) fn look(path: &Path) -> io::Result<Metadata> {
     again(|| std::fs::symlink_metadata(path))
 }
 
-/// The standard library repeats what reads and writes, and not what looks at names.
+/// The standard library repeats interrupted reads and writes, but not lookups of names.
 fn again<T>(call: impl Fn() -> io::Result<T>) -> io::Result<T> {
     loop {
         match call() {

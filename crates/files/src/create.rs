@@ -1,8 +1,8 @@
-//! Files that are made and replaced.
+//! Creates and replaces files.
 //!
-//! - A new file has a name that nobody could guess, or one that nothing has yet; it is never opened where it exists.
+//! - A new file gets a random name or one that is free; an existing file is never opened for it.
 //! - Its mode is the one asked for, whatever the umask.
-//! - A file is replaced whole or not at all: written next to it, then renamed over it.
+//! - A replacement is complete or doesn't happen: a new file is written next to the old one and renamed over it.
 
 use crate::calls::{fchmod, fsync, mkdirat, openat, rename};
 use crate::fault::Fault;
@@ -16,53 +16,53 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Whether a replaced file has to survive a power cut.
+/// Whether a replaced file must survive a power cut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Durable {
     Yes,
     No,
 }
 
-/// How many random names are tried before a folder counts as unusable. One is enough; nobody guesses it.
+/// How many random names to try before a folder counts as unusable. One should do: nobody can guess it.
 const TRIES: u32 = 8;
 
 impl Folder {
-    /// Makes a file that isn't there yet.
+    /// Creates a file that doesn't exist yet.
     ///
     /// # Errors
-    /// Something has that name, or the folder takes no file.
+    /// The name is taken, or the folder doesn't accept a file.
     pub fn create(&self, name: &OsStr, mode: u32) -> Result<File, Fault> {
         let flags = OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
         let file = File::from(openat(self.fd(), name, flags, Mode::from_raw_mode(mode))?);
-        // What the umask took away is given back; it can't add anything.
+        // Give back the bits that the umask removed; the umask can't add any.
         if let Err(errno) = fchmod(&file, Mode::from_raw_mode(mode)) {
-            // The first fault is the one to tell.
+            // Report the first fault; this one adds nothing.
             let _ = self.remove(name);
             return Err(errno.into());
         }
         Ok(file)
     }
 
-    /// Makes a file with these bytes and a random name; returns its path.
+    /// Creates a file with these bytes and a random name; returns its path.
     ///
     /// # Errors
-    /// The folder takes no file. Nothing is left behind.
+    /// The folder doesn't accept a file. No file stays behind.
     pub fn create_random(&self, before: &str, after: &str, bytes: &[u8]) -> Result<PathBuf, Fault> {
         let (name, mut file) = self.random(before, after, 0o600)?;
         match file.write_all(bytes) {
             Ok(()) => Ok(self.path().join(name)),
             Err(error) => {
-                // The first fault is the one to tell.
+                // Report the first fault; this one adds nothing.
                 let _ = self.remove(&name);
                 Err(error.into())
             }
         }
     }
 
-    /// Makes a folder with a random name, for this person alone.
+    /// Creates a folder with a random name for this person alone.
     ///
     /// # Errors
-    /// The folder takes none.
+    /// The folder doesn't accept one.
     pub fn make_random(&self, before: &str) -> Result<Folder, Fault> {
         let mut tries = 0;
         loop {
@@ -71,7 +71,7 @@ impl Folder {
                 Ok(()) => {
                     let made = self.make_inside(&name, 0o700, Whose::Mine);
                     if made.is_err() {
-                        // The first fault is the one to tell; nobody would find the folder by its name.
+                        // Report the first fault. An empty folder with a random name is in nobody's way.
                         let _ = self.remove_inside(name.as_ref());
                     }
                     return made;
@@ -82,13 +82,13 @@ impl Folder {
         }
     }
 
-    /// Replaces a file's content, or makes the file. A link of that name is replaced, not followed.
+    /// Replaces a file's content, or creates the file. A link of that name is replaced, not followed.
     ///
     /// # Errors
-    /// It can't be written; then what was there is as it was. Or the folder can't be synced: then the new file is there,
-    /// and a power cut may bring back the old one.
+    /// If the file can't be written, the old one is intact. If the folder can't be synced, the new file is in place, but a
+    /// power cut may bring back the old one.
     pub fn replace(&self, name: &OsStr, bytes: &[u8], mode: u32, durable: Durable) -> Result<(), Fault> {
-        // What could fail for want of a descriptor fails before anything is replaced.
+        // Open every descriptor before anything is replaced, so that a lack of descriptors changes nothing.
         let listing = match durable {
             Durable::Yes => Some(self.listing()?),
             Durable::No => None,
@@ -101,7 +101,7 @@ impl Folder {
             Ok(())
         });
         if let Err(fault) = written {
-            // The first fault is the one to tell.
+            // Report the first fault; this one adds nothing.
             let _ = self.remove(&beside);
             return Err(fault);
         }
@@ -134,7 +134,7 @@ impl Folder {
     }
 }
 
-/// A number that nobody can guess: the hasher's keys come from the system's source of random numbers.
+/// Unpredictable: the hasher's keys come from the system's random source.
 fn random() -> u64 {
     RandomState::new().build_hasher().finish()
 }

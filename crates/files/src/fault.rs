@@ -3,7 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-/// Why a file or folder can't be used. The texts go on from its name.
+/// Why a file or folder can't be used. Each text continues a sentence that starts with its name.
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
     #[error("{0}")]
@@ -31,12 +31,12 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// The same, of the folder that something is in.
+    /// The same fault, but of the enclosing folder.
     pub(crate) fn within(self, folder: &std::path::Path) -> Fault {
         Fault::Within { folder: folder.to_owned(), why: Box::new(self) }
     }
 
-    /// What the system says, where it said something.
+    /// The system's error, if there was one.
     pub fn kind(&self) -> Option<io::ErrorKind> {
         match self {
             Fault::System(error) => Some(error.kind()),

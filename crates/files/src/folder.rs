@@ -1,9 +1,9 @@
-//! One folder, held by its descriptor.
+//! One folder, held open by its descriptor.
 //!
-//! - What leads to it may be links; what is in it is named by one name and no link there is followed.
-//! - To write there, it is made where it is missing, with all folders above it, each with this mode whatever the umask.
-//! - Nothing is made in somebody else's folder, and nothing of ours where others can write, sticky or not.
-//! - A folder of ours that others may read is closed.
+//! - The path to the folder may contain links. Inside it, each file has a single name, and no link is followed.
+//! - Opening a folder for writing creates it and the folders above it, each with the given mode whatever the umask.
+//! - Nothing is created in somebody else's folder, and no file of ours in one that others can write to, sticky or not.
+//! - If others can read a folder of ours, it is closed to them.
 
 use crate::calls::{canonicalize, fchmod, fstat, lead, look, mkdirat, open, openat, statat, unlinkat};
 use crate::fault::Fault;
@@ -16,24 +16,24 @@ use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Component, Path, PathBuf};
 
-/// One folder.
+/// A folder, and the path that it was opened by.
 #[derive(Debug)]
 pub struct Folder {
     fd: OwnedFd,
     path: PathBuf,
 }
 
-/// To look a folder up needs no right to list it.
+/// Looking up a folder needs no right to list it.
 #[cfg(target_os = "linux")]
 const HELD: OFlags = OFlags::PATH;
 #[cfg(not(target_os = "linux"))]
 const HELD: OFlags = OFlags::RDONLY;
 
 impl Folder {
-    /// The folder at this path, to read in it; `None` where there is none.
+    /// Opens a folder for reading; `None` if it doesn't exist.
     ///
     /// # Errors
-    /// It can't be opened, or is somebody else's.
+    /// It can't be opened, or it is somebody else's.
     pub fn open(path: &Path, whose: Whose) -> Result<Option<Folder>, Fault> {
         let Some(real) = found(path)? else { return Ok(None) };
         let folder = Folder::real(real)?;
@@ -41,10 +41,10 @@ impl Folder {
         Ok(Some(folder))
     }
 
-    /// The folder at this path, to write in it. What is missing of it is made with this mode.
+    /// Opens a folder for writing. Missing folders on the way are created with this mode.
     ///
     /// # Errors
-    /// It can't be made, would be in somebody else's folder, or is somebody else's.
+    /// It can't be created, its place is in somebody else's folder, or it is somebody else's.
     pub fn make(path: &Path, mode: u32, whose: Whose) -> Result<Folder, Fault> {
         let whole = std::path::absolute(path)?;
         let (mut folder, missing) = nearest(&whole)?;
@@ -55,7 +55,7 @@ impl Folder {
         Ok(folder)
     }
 
-    /// A folder in this one, to read in it; `None` where there is none.
+    /// Opens a folder inside this one for reading; `None` if it doesn't exist.
     ///
     /// # Errors
     /// It is a link, can't be opened, or is somebody else's.
@@ -67,10 +67,10 @@ impl Folder {
         }
     }
 
-    /// A folder in this one, to write in it; made with this mode where it is missing.
+    /// Opens a folder inside this one for writing; creates it with this mode if it is missing.
     ///
     /// # Errors
-    /// It is a link, can't be made, would be in somebody else's folder, or is somebody else's.
+    /// It is a link, can't be created, its place is in somebody else's folder, or it is somebody else's.
     pub fn make_inside(&self, name: &str, mode: u32, whose: Whose) -> Result<Folder, Fault> {
         let folder = match self.enter(name.as_ref()) {
             Err(Fault::System(error)) if error.kind() == io::ErrorKind::NotFound => {
@@ -82,12 +82,12 @@ impl Folder {
         Ok(folder)
     }
 
-    /// Where it is, without links.
+    /// The path, without links.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The names of what is in it.
+    /// The names of its entries.
     ///
     /// # Errors
     /// It can't be listed.
@@ -103,10 +103,10 @@ impl Folder {
         Ok(names)
     }
 
-    /// What is under this name; a link is not followed. `None` where there is nothing.
+    /// Describes the entry of this name without following a link; `None` if it doesn't exist.
     ///
     /// # Errors
-    /// It can't be looked at.
+    /// It can't be examined.
     pub fn look(&self, name: &OsStr) -> Result<Option<Stat>, Fault> {
         match statat(&self.fd, name, AtFlags::SYMLINK_NOFOLLOW) {
             Ok(about) => Ok(Some(about)),
@@ -115,7 +115,7 @@ impl Folder {
         }
     }
 
-    /// Removes a file; that it is gone already is no fault.
+    /// Removes a file. A file that is already gone is fine.
     ///
     /// # Errors
     /// It can't be removed.
@@ -138,7 +138,7 @@ impl Folder {
         self.fd.as_fd()
     }
 
-    /// A descriptor that can list, sync and lock.
+    /// A descriptor that can list, sync and lock; the folder's own may only look up names.
     pub(crate) fn listing(&self) -> Result<OwnedFd, Fault> {
         let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
         Ok(openat(&self.fd, ".", flags, Mode::empty())?)
@@ -148,7 +148,7 @@ impl Folder {
         Ok(fstat(&self.fd)?)
     }
 
-    /// The folder at this path without links.
+    /// `path` must contain no links.
     pub(crate) fn real(path: PathBuf) -> Result<Folder, Fault> {
         let flags = HELD | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
         let fd = open(&path, flags, Mode::empty())?;
@@ -159,7 +159,7 @@ impl Folder {
         let flags = HELD | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
         match openat(&self.fd, name, flags, Mode::empty()) {
             Ok(fd) => Ok(Folder { fd, path: self.path.join(name) }),
-            // The system doesn't say which of the two it is.
+            // `NOTDIR` stands for a link or a plain file; find out which.
             Err(Errno::NOTDIR) => match self.look(name)? {
                 Some(about) if rustix::fs::FileType::from_raw_mode(about.st_mode).is_symlink() => {
                     Err(Fault::Link)
@@ -174,19 +174,19 @@ impl Folder {
         whose.place(&self.about()?).map_err(|fault| fault.within(&self.path))?;
         let made = match mkdirat(&self.fd, name, Mode::from_raw_mode(mode)) {
             Ok(()) => true,
-            // Another process was first, which is as good.
+            // Another process was faster, which is just as good.
             Err(Errno::EXIST) => false,
             Err(errno) => return Err(Fault::from(errno).within(&self.path)),
         };
         let folder = self.opened(name, mode);
         if made && folder.is_err() {
-            // The first fault is the one to tell.
+            // Report the first fault; this one adds nothing.
             let _ = self.remove_inside(name);
         }
         folder
     }
 
-    /// A folder that has just been made, with its mode.
+    /// A folder that was just created; gives it back the bits that the umask removed.
     fn opened(&self, name: &OsStr, mode: u32) -> Result<Folder, Fault> {
         let folder = self.enter(name)?;
         let about = folder.about()?;
@@ -207,11 +207,11 @@ impl Folder {
     }
 }
 
-/// The first of these folders that is this person's alone, to put something there for a while; the last one is made where
-/// it is missing, the others are taken as they are.
+/// Returns the first of these folders that belongs to this person alone, for temporary files. Only the last one is created
+/// if it is missing.
 ///
 /// # Errors
-/// None of them is; why not the last.
+/// None of them qualifies; the fault is the last one's.
 pub fn private(folders: &[PathBuf]) -> Result<Folder, Fault> {
     let Some((last, others)) = folders.split_last() else {
         return Err(Fault::System(io::ErrorKind::NotFound.into()));
@@ -220,7 +220,7 @@ pub fn private(folders: &[PathBuf]) -> Result<Folder, Fault> {
     found.map_or_else(|| Folder::make(last, 0o700, Whose::Mine), Ok)
 }
 
-/// The folder that is there, and what is missing below it, outermost first.
+/// The deepest existing folder, and the missing ones below it, outermost first.
 fn nearest(whole: &Path) -> Result<(Folder, Vec<OsString>), Fault> {
     let mut missing = Vec::new();
     for above in whole.ancestors() {
@@ -234,9 +234,9 @@ fn nearest(whole: &Path) -> Result<(Folder, Vec<OsString>), Fault> {
     Err(Fault::NoFolder)
 }
 
-/// What this path leads to; `None` where that is nothing.
+/// The path without links; `None` if it leads nowhere.
 pub(crate) fn found(path: &Path) -> io::Result<Option<PathBuf>> {
-    // To resolve a path costs a call for each of its folders; most that are looked for are not there.
+    // Resolving costs a call for each folder of the path, and most of the paths we try don't exist.
     match lead(path).and_then(|_| canonicalize(path)) {
         Ok(real) => Ok(Some(real)),
         Err(error) if is_missing(&error) => Ok(None),
@@ -244,7 +244,7 @@ pub(crate) fn found(path: &Path) -> io::Result<Option<PathBuf>> {
     }
 }
 
-/// What this path leads to; `None` where nothing has that name. A link to nothing is an error.
+/// The path without links; `None` if nothing has that name. A link to nothing is an error.
 pub(crate) fn behind(path: &Path) -> io::Result<Option<PathBuf>> {
     loop {
         let missing = match canonicalize(path) {
@@ -260,7 +260,6 @@ pub(crate) fn behind(path: &Path) -> io::Result<Option<PathBuf>> {
     }
 }
 
-/// Whether there is nothing under that name.
 pub(crate) fn is_missing(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
 }

@@ -1,13 +1,13 @@
-//! Files and folders of ours, by descriptor.
+//! asq's own files and folders, accessed by descriptor.
 //!
-//! - [`Folder`] opens, reads, creates, replaces, locks and removes what is in one folder; no link in it is followed, no
-//!   pipe waited for.
-//! - [`read`] reads a file of the person's, which may lie behind links, and says who else could have written it.
-//! - What is opened is judged on its descriptor, not by its name: owner, mode, number of names, kind.
-//! - What is made has a fixed mode, whatever the umask; what is replaced is the old or the new file, never half of one.
-//! - A system call that a signal interrupted is made again; after any other fault nothing of ours is left half-made.
-//! - Nothing is made in a folder of somebody else's, by root neither.
-//! - [`account`] says where the person's home is, whatever the environment says.
+//! - [`Folder`] opens, reads, creates, replaces, locks and removes entries of one folder. It follows no link and waits for
+//! - //!   no pipe.
+//! - [`read`] reads a file of the person's, which may be behind links, and reports who else could have written it.
+//! - Owner, mode, link count and kind are checked on the open descriptor, not by name.
+//! - New files have a fixed mode, whatever the umask. A replaced file is the old or the new one, never half of one.
+//! - Interrupted system calls are repeated; any other fault leaves no half-made file of ours behind.
+//! - Nothing is created in somebody else's folder, even by root.
+//! - [`account`] finds the person's home without relying on the environment.
 #![allow(clippy::disallowed_methods, reason = "the one place for these calls")]
 
 pub mod account;

@@ -1,7 +1,7 @@
-//! Locks on files and folders of ours.
+//! Locks on asq's own files and folders.
 //!
-//! - The kernel lets go at any death.
-//! - Whoever waits for a folder waits for a stated time, for others who may read it can lock it, too.
+//! - The kernel releases a lock when its process dies, however it dies.
+//! - Waiting for a folder's lock has a time limit, since others who can read the folder can lock it, too.
 
 use crate::calls::{flock, fstat, openat};
 use crate::fault::Fault;
@@ -15,21 +15,21 @@ use std::os::fd::OwnedFd;
 use std::sync::mpsc;
 use std::time::Duration;
 
-/// A lock that is held until this is dropped.
+/// Dropping it releases the lock.
 #[derive(Debug)]
 pub struct Held {
     _fd: Option<OwnedFd>,
 }
 
-/// What a file system without locks says.
+/// The errors of a file system without locks.
 const KNOWS_NONE: [Errno; 6] =
     [Errno::NOLCK, Errno::NOSYS, Errno::NOTSUP, Errno::OPNOTSUPP, Errno::INVAL, Errno::BADF];
 
 impl Folder {
-    /// A file in it to lock, ours alone; made where it is missing.
+    /// A file in this folder to lock, readable by us alone; created if it is missing.
     ///
     /// # Errors
-    /// It can't be opened, or is not ours alone.
+    /// It can't be opened, or it isn't ours alone.
     pub fn lock_file(&self, name: &OsStr) -> Result<File, Fault> {
         let flags = OFlags::RDWR | OFlags::CREATE | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
         let file = File::from(openat(self.fd(), name, flags, Mode::RUSR | Mode::WUSR)?);
@@ -40,20 +40,20 @@ impl Folder {
     /// Waits for the lock on the folder itself.
     ///
     /// # Errors
-    /// Somebody holds it all that time, or the system refuses it.
+    /// Somebody else holds it for all of that time, or the system refuses it.
     pub fn lock(&self, patience: Duration) -> Result<Held, Fault> {
         let fd = self.listing()?;
         match flock(&fd, FlockOperation::NonBlockingLockExclusive) {
             Ok(()) => return Ok(Held { _fd: Some(fd) }),
             Err(Errno::WOULDBLOCK) => {}
-            // A rename alone has to do.
+            // Without locks, the atomic rename must suffice.
             Err(errno) if KNOWS_NONE.contains(&errno) => return Ok(Held { _fd: None }),
             Err(errno) => return Err(errno.into()),
         }
         let (done, locked) = mpsc::channel();
         std::thread::spawn(move || {
             let held = flock(&fd, FlockOperation::LockExclusive).map(|()| Held { _fd: Some(fd) });
-            // Nobody listens any more once the time is over; then the lock goes at once.
+            // Once the time is up the receiver is gone, and the lock is released right here.
             let _ = done.send(held);
         });
         Ok(locked.recv_timeout(patience).map_err(|_| Fault::Locked)??)

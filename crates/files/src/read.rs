@@ -1,8 +1,8 @@
-//! Files that are read.
+//! Reads files.
 //!
-//! - No link in the folder is followed, a pipe or a device is not waited for, more than the limit is not read.
-//! - A file of the person's may lie behind links; then the folders of both names count.
-//! - Who else could have written it is said with what it says: that may still be good for what is harmless.
+//! - It follows no link in the folder, waits for no pipe or device, and reads no more than the limit.
+//! - A file of the person's may be behind links; then the folders of both names are checked.
+//! - If somebody else could have written it, the result says who. The text may still do for harmless purposes.
 
 use crate::calls::{fstat, openat};
 use crate::fault::Fault;
@@ -15,28 +15,28 @@ use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-/// What a file says.
+/// A file's text, and what we know about its origin.
 #[derive(Debug)]
 pub struct Found {
     pub bytes: Vec<u8>,
-    /// Why somebody else than this person and root could have written it.
+    /// Why somebody other than this person or root could have written it.
     pub doubt: Option<Fault>,
-    /// When it was written, in seconds since 1970.
+    /// The time of its last change, in seconds since 1970.
     pub at: i64,
 }
 
-/// The file itself, behind all links; where there is nothing, this path.
+/// Resolves links to the file itself; if nothing exists there, returns this path.
 ///
 /// # Errors
-/// It is a link to nothing, or can't be looked up.
+/// It is a link to nothing, or it can't be looked up.
 pub fn behind_links(path: &Path) -> Result<PathBuf, Fault> {
     Ok(behind(path)?.unwrap_or_else(|| path.to_owned()))
 }
 
-/// Reads a file of the person's, up to `most` bytes; `None` where there is none.
+/// Reads a file of the person's, up to `most` bytes; `None` if it doesn't exist.
 ///
 /// # Errors
-/// It can't be read, is no file, or is larger.
+/// It can't be read, isn't a file, or is larger.
 pub fn read(path: &Path, most: u64) -> Result<Option<Found>, Fault> {
     let Some(real) = found(path)? else { return Ok(None) };
     let (Some(parent), Some(name)) = (real.parent(), real.file_name()) else { return Err(Fault::NoFile) };
@@ -53,16 +53,16 @@ pub fn read(path: &Path, most: u64) -> Result<Option<Found>, Fault> {
 }
 
 impl Folder {
-    /// Reads a file in it, up to `most` bytes; `None` where there is none.
+    /// Reads a file in this folder, up to `most` bytes; `None` if it doesn't exist.
     ///
     /// # Errors
-    /// It is a link or no file, can't be read, is larger, or is somebody else's.
+    /// It is a link or not a file, can't be read, is larger, or is somebody else's.
     pub fn read(&self, name: &OsStr, most: u64, whose: Whose) -> Result<Option<Found>, Fault> {
         let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
         let file: File = match openat(self.fd(), name, flags, Mode::empty()) {
             Ok(fd) => fd.into(),
             Err(Errno::NOENT) => return Ok(None),
-            // A socket.
+            // Opening a socket fails this way.
             Err(Errno::NXIO) => return Err(Fault::NoFile),
             Err(errno) => return Err(errno.into()),
         };

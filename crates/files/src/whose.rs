@@ -1,18 +1,18 @@
-//! To whom a file or folder has to belong, judged on its descriptor.
+//! Who must own a file or folder, checked on its descriptor.
 //!
-//! - What is ours alone: our user's, closed to everybody else, with one name.
-//! - What we believe: our user's or root's, and nobody else can write it.
-//! - What is anybody's: a file in a project, which is data and no more.
+//! - `Mine`: our user owns it, nobody else can open it, and it has a single name.
+//! - `Trusted`: our user or root owns it, and nobody else can write to it.
+//! - `Anybodys`: a file in a project; asq treats it as data.
 
 use crate::fault::Fault;
 use rustix::fs::{FileType, Stat};
 
-/// To whom something has to belong.
+/// The owner that a file or folder must have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whose {
-    /// Our user's, and closed to others; a folder may be readable.
+    /// Owned by our user and closed to others; others may read a folder.
     Mine,
-    /// Our user's or root's, and not writable by others.
+    /// Owned by our user or root; others can't write to it.
     Trusted,
     Anybodys,
 }
@@ -39,7 +39,7 @@ impl Whose {
         }
     }
 
-    /// A sticky folder is one that others can write to.
+    /// Sticky folders don't pass either: others can write to them.
     pub(crate) fn folder(self, about: &Stat) -> Result<(), Fault> {
         if FileType::from_raw_mode(about.st_mode) != FileType::Directory {
             return Err(Fault::NoFolder);
@@ -51,12 +51,12 @@ impl Whose {
         }
     }
 
-    /// Whether something may be made in this folder.
+    /// Whether we may create something in this folder.
     pub(crate) fn place(self, about: &Stat) -> Result<(), Fault> {
         let (owner, me) = (about.st_uid, me());
         let theirs = match self {
             Whose::Mine | Whose::Trusted => owner != me && owner != 0,
-            // People may share a project. Root may write everywhere, so it has to be told what is not its own.
+            // People may share a project. Root can write anywhere, so we must refuse other people's folders for it.
             Whose::Anybodys => owner != me && me == 0,
         };
         if theirs { Err(Fault::Foreign { owner, me }) } else { Ok(()) }

@@ -1,8 +1,8 @@
-//! Every operation on files of ours, with a fault at each of its system calls: nothing is half-made, nothing left over.
+//! Fails each system call of every file operation in turn: no file is half-made, and none is left over.
 //!
-//! - A call that fails is said in the system's words, and what was there is as it was.
-//! - A call that was interrupted is made again.
-//! - Wherever the process is killed, the next one has a way on.
+//! - A failing call is reported in the system's words, and the old content is intact.
+//! - An interrupted call is repeated.
+//! - After a kill at any call, the next process can go on.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, clippy::exit, reason = "a test")]
 
 use asq_files::{Durable, Fault, Folder, Found, Whose, private, read};
@@ -16,18 +16,18 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-/// One thing that the module does.
+/// One operation of the crate.
 struct Operation {
     name: &'static str,
-    /// What it does in a folder; what came of it.
+    /// Runs in a folder and reports its outcome.
     act: fn(&Path) -> Result<String, Fault>,
-    /// The call that fails when all is done already.
+    /// The call that fails after the work is done.
     late: Option<&'static str>,
-    /// What failed there is done without: part of the call's line.
+    /// Part of a call's line; its failure does no harm.
     spare: Option<&'static str>,
-    /// Several steps, each whole by itself; those that were done stay.
+    /// The operation has several steps, each complete by itself; finished steps stay.
     steps: bool,
-    /// It can't be done where it is done already.
+    /// A second run fails because the first one succeeded.
     once: bool,
 }
 
@@ -71,8 +71,8 @@ const OPERATIONS: &[Operation] = &[
 
 const F2: &str = "new";
 
-/// Waits for a lock that another program holds. The calls are counted by thread: the first one here is for nothing, the
-/// second finds it held, and the first of the thread that waits is the one to strike.
+/// Waits for a lock that another program holds. Calls are counted per thread: the first one here succeeds, the second
+/// finds the lock held, and the third, on the waiting thread, is the one to strike.
 const WAIT: Operation = Operation { name: "wait", act: wait, ..ONE };
 
 fn wait(at: &Path) -> Result<String, Fault> {
@@ -96,12 +96,11 @@ fn of_several(at: &Path) -> Result<String, Fault> {
     done(private(&[at.join("none"), at.join("last")]))
 }
 
-/// That it was done.
 fn done<T>(came: Result<T, Fault>) -> Result<String, Fault> {
     came.map(|_| "done".to_owned())
 }
 
-/// What was read, and believed.
+/// The text, and whether it is trusted.
 fn said(found: Option<Found>) -> Result<String, Fault> {
     let found = found.unwrap();
     found.doubt.map_or_else(|| Ok(String::from_utf8(found.bytes).unwrap()), Err)
@@ -115,16 +114,16 @@ fn replace(at: &Path, durable: Durable) -> Result<String, Fault> {
     done(own(at)?.replace("f".as_ref(), b"the new text", 0o644, durable))
 }
 
-/// What the other process does: one operation; how it ended stands beside.
+/// The child process: runs one operation and writes its outcome to a file.
 #[test]
 fn the_other_process() {
     let Some(job) = job() else { return };
     let (name, scratch) = job.split_once('@').unwrap();
     let operation = OPERATIONS.iter().chain([&WAIT]).find(|it| it.name == name).unwrap();
     let scratch = Path::new(scratch);
-    // What is made has its mode whatever the umask.
+    // A new file must get its mode whatever the umask.
     rustix::process::umask(rustix::fs::Mode::from_raw_mode(0o077));
-    // Calls are counted by thread, and the test's own program has one that makes some: it never gets that far.
+    // strace counts calls per thread. The test harness has a thread of its own; it never gets as far as this count.
     for _ in 0..60 {
         let mut file = fs::OpenOptions::new().write(true).open("/dev/null").unwrap();
         file.write_all(b".").unwrap();
@@ -143,7 +142,7 @@ fn the_other_process() {
     std::process::exit(code);
 }
 
-/// What lies in a folder: names, modes and contents; random names are all the same.
+/// The folder's names, modes and contents. Random names all print the same.
 fn tree(folder: &Path, above: &str) -> Vec<String> {
     let mut all = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -162,7 +161,7 @@ fn tree(folder: &Path, above: &str) -> Vec<String> {
     all
 }
 
-/// How a run ended: whether it succeeded, what it said, what lies there. A killed one has said nothing.
+/// The outcome of a run: success, message, and the files it left. A killed run leaves no message.
 #[derive(Debug, PartialEq, Eq)]
 struct Ended {
     code: Option<i32>,
@@ -193,14 +192,14 @@ fn ended(scratch: &Scratch, done: &std::process::Output) -> Ended {
     Ended { code: done.status.code(), said, tree: tree(&scratch.join("in"), "") }
 }
 
-/// What was there, what an undisturbed run leaves, and the calls that it makes there.
+/// The files before the run, the outcome without faults, and the calls that touch the folder.
 fn undisturbed(operation: &Operation) -> (Vec<String>, Ended, Vec<Struck>) {
     let scratch = set_up();
     let before = tree(&scratch.join("in"), "");
     let there = scratch.join("in").to_str().unwrap().to_owned();
     let (calls, done) = Strace::default().calls(&command(operation, &scratch), |call, line| {
-        // Letting go of a descriptor that is done with can't fail in a way that matters.
-        // Nor can asking for its flags, which only a debug build does.
+        // Closing a finished descriptor can't fail in a way that matters.
+        // The same goes for reading its flags, which only debug builds do.
         !matches!(call, "close" | "fcntl") && !call.starts_with("exec") && line.contains(&there)
     });
     let after = ended(&scratch, &done);
@@ -209,7 +208,7 @@ fn undisturbed(operation: &Operation) -> (Vec<String>, Ended, Vec<Struck>) {
     (before, after, calls.into_iter().collect())
 }
 
-/// Strikes each call of each operation with this error; says what was wrong.
+/// Strikes each call of each operation with this error and collects the violations.
 fn struck(error: &str, check: impl Fn(&Operation, &[String], &Ended, &Ended, &str) -> bool) {
     let mut wrong = Vec::new();
     let strace = Strace::default();
@@ -221,7 +220,7 @@ fn struck(error: &str, check: impl Fn(&Operation, &[String], &Ended, &Ended, &st
                 strace.inject(&command(operation, &scratch), &format!("{call}:error={error}:when={nth}"));
             let came = ended(&scratch, &done);
             let line = strace.struck().join("\n");
-            // The counts of another run may be others only where a thread was faster.
+            // Another thread's timing may shift the count of calls.
             let there = line.contains(scratch.path().to_str().unwrap());
             if !there || !check(operation, &before, &after, &came, &line) {
                 wrong.push(format!("{}, {error} at {line}\n  {came:?}", operation.name));
@@ -231,7 +230,7 @@ fn struck(error: &str, check: impl Fn(&Operation, &[String], &Ended, &Ended, &st
     assert_eq!(wrong, Vec::<String>::new(), "{}", wrong.join("\n"));
 }
 
-/// What may be there after an operation that failed.
+/// Whether the folder is in a state that a failed operation may leave.
 fn whole(operation: &Operation, before: &[String], after: &Ended, came: &Ended, line: &str) -> bool {
     let late = operation.late.is_some_and(|call| line.contains(call));
     let part = |entry: &String| before.contains(entry) || after.tree.contains(entry);
@@ -268,7 +267,7 @@ fn a_call_that_was_interrupted_is_made_again() {
     struck("EINTR", |_, _, after, came, _| came == after);
 }
 
-/// What is there was there before, or is what was to be; files with random names that it left are nobody's.
+/// Every file existed before or is complete; leftovers have random names that nobody looks for.
 #[test]
 fn a_kill_at_any_call_leaves_a_way_on() {
     let named = |tree: &[String]| -> Vec<String> {
@@ -280,7 +279,7 @@ fn a_kill_at_any_call_leaves_a_way_on() {
     for operation in OPERATIONS {
         let (before, after, calls) = undisturbed(operation);
         let (before, end) = (named(&before), named(&after.tree));
-        // Made, and not yet given what the umask took away.
+        // A new folder or file may still lack the bits that the umask removed.
         let closed: Vec<String> =
             end.iter().map(|it| it.replace(" 755 ", " 700 ").replace(" 644 ", " 600 ")).collect();
         for at in calls {

@@ -1,4 +1,4 @@
-//! A file is replaced whole or not at all: whatever the disk says, and wherever the process is killed.
+//! A file is replaced completely or not at all, whatever the disk reports and whenever the process is killed.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, clippy::exit, reason = "a test")]
 
 use asq_files::{Durable, Folder, Whose};
@@ -12,12 +12,12 @@ use std::process::Command;
 
 const NEW: &str = "the new text, which is longer than the old one";
 
-/// What the other process does: replaces a file; how it ended stands in its exit code.
+/// The child process: replaces a file and reports the outcome through its exit code.
 #[test]
 fn the_other_process() {
     let Some(place) = job() else { return };
     let folder = Folder::make(Path::new(&place), 0o700, Whose::Mine).unwrap();
-    // Calls are counted by thread, and the test's own program has one that writes: it never gets that far.
+    // strace counts calls per thread. The test harness has a thread of its own; it never gets as far as this count.
     let mut nowhere = fs::File::create("/dev/null").unwrap();
     for _ in 0..50 {
         nowhere.write_all(b".").unwrap();
@@ -31,7 +31,7 @@ fn replacing(scratch: &Scratch) -> Command {
     again("the_other_process", scratch.path().to_str().unwrap())
 }
 
-/// What the file says, and how many others were left.
+/// The file's text, and the number of other files left.
 fn left(scratch: &Scratch) -> (String, usize) {
     (fs::read_to_string(scratch.join("f")).unwrap(), fs::read_dir(scratch.path()).unwrap().count() - 1)
 }
@@ -75,7 +75,7 @@ fn a_disk_that_fails_leaves_the_old_file_and_nothing_next_to_it() {
         let done = strace.inject(&replacing(&scratch), &fault);
         assert_eq!((done.status.code(), left(&scratch)), (Some(8), ("old".to_owned(), 0)), "{fault}");
     }
-    // An interrupted call is made again.
+    // An interrupted call is repeated.
     let scratch = Scratch::new("disk");
     let done = strace.inject(&replacing(&scratch), &format!("write:error=EINTR:when={write}"));
     assert_eq!((done.status.code(), left(&scratch)), (Some(7), (NEW.to_owned(), 0)));

@@ -1,4 +1,4 @@
-//! What a folder of ours lets through, and what it makes.
+//! What a folder of ours accepts, refuses and creates.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a test")]
 
 use asq_files::{Durable, Fault, Folder, Whose, read};
@@ -31,7 +31,7 @@ fn mine(scratch: &Scratch) -> Folder {
     Folder::make(&scratch.join("a/b"), 0o700, Whose::Mine).unwrap()
 }
 
-/// Several who start at once, none of them first for certain.
+/// Several threads create the folder at once, and any of them may be first.
 #[test]
 fn a_folder_that_several_make_at_once_is_made_for_all() {
     for _ in 0..300 {
@@ -67,7 +67,7 @@ fn what_is_missing_is_made_for_us_alone() {
     folder.replace(OsStr::new("f"), b"one", 0o600, Durable::Yes).unwrap();
     assert_eq!(mode(&scratch.join("a/b/f")), 0o600);
     assert_eq!(names(&folder), ["f"]);
-    // What others could read is closed, what they could write is not used.
+    // Folders that others can read are closed; folders that others can write to are refused.
     chmod(&scratch.join("a/b"), 0o755);
     mine(&scratch);
     assert_eq!(mode(&scratch.join("a/b")), 0o700);
@@ -145,7 +145,7 @@ fn a_file_is_judged_before_it_is_read() {
     assert_eq!(why(read(Whose::Anybodys), &scratch), "it is no file");
 }
 
-/// None of these is waited for, and an endless one is not read.
+/// Opening these must not block, and an endless one is not read.
 #[test]
 fn what_is_no_file_is_not_waited_for() {
     let scratch = Scratch::new("files");
@@ -219,7 +219,7 @@ fn random_names_differ_and_are_ours_alone() {
     assert_eq!(mode(folder.make_random("edit-").unwrap().path()), 0o700);
 }
 
-/// The umask of a shell, which takes all of it away or nothing.
+/// Runs in a shell whose umask removes all bits or none.
 #[test]
 fn modes_do_not_come_from_the_umask() {
     const JOB: &str = "ASQ_FILES_UMASK";

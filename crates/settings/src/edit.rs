@@ -1,9 +1,9 @@
-//! A file's text with one setting changed, and all else in it as it was.
+//! Changes one setting in a file's text and leaves everything else as it was.
 //!
 //! - JSON: only the member's own characters change; a new one takes the indentation of its neighbours.
-//! - TOML: comments, order and spacing stay, also those beside the changed line.
-//! - A file that can't be parsed is not touched.
-//! - A text is checked as the file that it is to become.
+//! - TOML: comments, order and spacing stay, also next to the changed line.
+//! - A file that can't be parsed stays untouched.
+//! - A new text is checked before it becomes a file.
 
 use crate::given::Given;
 use crate::json;
@@ -14,17 +14,17 @@ use crate::setting::Setting;
 use crate::toml_text;
 use crate::warning::Trouble;
 
-/// How a file is written.
+/// The two file formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// asq's config.toml.
     Toml,
-    /// The contract's JSON, of the person or of a folder.
+    /// The contract's JSON, the person's own or a folder's.
     Json,
 }
 
 impl Format {
-    /// What is wrong with a text of this format, as a file of this path.
+    /// Checks a text of this format as if it were the file at this path.
     pub fn check(self, path: &str, text: &str) -> Loaded {
         let file = File { path: path.to_owned(), text: text.to_owned(), doubt: None };
         resolve(vec![match self {
@@ -34,7 +34,7 @@ impl Format {
     }
 }
 
-/// The text with this setting in it.
+/// Returns the text with this setting in it.
 ///
 /// # Errors
 /// The text can't be parsed.
@@ -48,7 +48,7 @@ pub fn set(format: Format, text: &str, setting: &Setting, given: &Given) -> Resu
     }
 }
 
-/// The text without this setting.
+/// Returns the text without this setting.
 ///
 /// # Errors
 /// The text can't be parsed.

@@ -1,10 +1,10 @@
-//! Whether what a layer says fits a setting.
+//! Checks whether a layer's value fits its setting.
 //!
 //! - Whole numbers may be written as `3` or `3.0`; bounds are included.
 //! - A variable or an argument is text: `true`, `on`, `yes`, `1` and their opposites are flags there.
-//! - Hours of the day are two times that differ; the end may be on the next day.
+//! - Hours are two different times of the day; the second may be on the next day.
 //! - A theme file is a name, never a path.
-//! - A binding is a list of key names, or one.
+//! - A binding is one key name or a list of them.
 
 use crate::given::Given;
 use crate::setting::{Setting, Shape};
@@ -12,7 +12,7 @@ use crate::settings::Bindings;
 use serde_json::Value;
 
 impl Setting {
-    /// What was read from a file, in its right kind; `None` where it does not fit.
+    /// Converts a value from a file to the setting's kind; `None` if it doesn't fit.
     pub fn judge(&self, came: &Value) -> Option<Given> {
         match self.shape {
             Shape::Flag => came.as_bool().map(Given::Flag),
@@ -26,7 +26,7 @@ impl Setting {
         }
     }
 
-    /// What a person typed or a variable says, in its right kind; `None` where it does not fit.
+    /// Converts text that a person typed or a variable holds; `None` if it doesn't fit.
     pub fn judge_text(&self, came: &str) -> Option<Given> {
         match self.shape {
             Shape::Flag => flag(came).map(Given::Flag),
@@ -61,7 +61,7 @@ fn text(came: &str, most: usize) -> Option<Given> {
     (came.chars().count() <= most && !came.contains('\0')).then(|| Given::Text(came.to_owned()))
 }
 
-/// `22:00-08:00`: two different times of the day.
+/// `22:00-08:00`, or empty for no hours at all.
 fn hours(came: &str) -> Option<Given> {
     let minute = |time: &str| -> Option<u32> {
         let (hour, minute) = time.split_once(':')?;

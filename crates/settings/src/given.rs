@@ -1,13 +1,13 @@
-//! What a setting was given, in its right kind.
+//! A setting's value in its own kind.
 //!
-//! - Prints as one line: words bare, text in quotes, as it would stand in a file.
-//! - Goes out as JSON.
+//! - Prints as one line: words bare, text in quotes, as in a file.
+//! - Converts to JSON.
 
 use crate::settings::Bindings;
 use serde_json::{Map, Value, json};
 use std::fmt;
 
-/// What a setting was given.
+/// The value that somebody gave a setting.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Given {
     Flag(bool),
@@ -19,7 +19,6 @@ pub enum Given {
 }
 
 impl Given {
-    /// As JSON.
     pub fn json(&self) -> Value {
         match self {
             Given::Flag(on) => json!(on),

@@ -1,7 +1,7 @@
-//! The settings that guard the person, held at what their account's own files say.
+//! Keeps the settings that guard the person as strict as the account's own files make them.
 //!
 //! - Files that the environment names may make a guard stricter, never looser.
-//! - What would have loosened one is reported.
+//! - A value that would have loosened a guard is reported.
 
 use crate::loaded::Loaded;
 use crate::settings::Settings;
@@ -25,8 +25,8 @@ impl Loaded {
                 continue;
             }
             let Some(row) = own.origin(name) else { continue };
-            // A default that is looser is nobody's doing.
-            if let Some(held) = self.origin(name).filter(|held| ours.source != Source::Default) {
+            // If only the default is looser, nobody tried anything.
+            if let Some(held) = self.origin(name).filter(|held| held.source != Source::Default) {
                 let trouble = Trouble::Elsewhere { name: row.setting.name };
                 self.warnings.push(Warning { source: held.source.clone(), trouble });
             }

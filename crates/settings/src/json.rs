@@ -1,9 +1,9 @@
 //! The contract's JSON file: one object of settings.
 //!
-//! - A name that stands twice is seen twice, where a map would keep the last in silence.
-//! - What can't be parsed is told with its line and column.
-//! - A file beyond its limits holds none that count.
-//! - An empty file holds no settings; so does one of blanks.
+//! - A duplicate name is seen twice; a map would silently keep the last.
+//! - A syntax error names its line and column.
+//! - A file beyond its limits holds no valid settings.
+//! - An empty or blank file holds no settings.
 
 use crate::limits::Limits;
 use crate::quoted::quoted;
@@ -12,7 +12,7 @@ use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::Value;
 use std::fmt;
 
-/// The members of an object, in their order.
+/// In file order.
 struct Members(Vec<(String, Value)>);
 
 impl<'de> Deserialize<'de> for Members {
@@ -37,7 +37,7 @@ impl<'de> Deserialize<'de> for Members {
     }
 }
 
-/// The settings of a file, as they stand there.
+/// The file's settings in order, duplicates included.
 pub(crate) fn read(text: &str) -> Result<Vec<(String, Value)>, Trouble> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if text.trim().is_empty() {
@@ -57,7 +57,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<(String, Value)>, Trouble> {
     Err(Trouble::Syntax { line: error.line(), column, why: why[..end].to_owned() })
 }
 
-/// A column in bytes as one in characters.
+/// serde_json counts columns in bytes; people count characters.
 fn characters(text: &str, line: usize, column: usize) -> usize {
     let line = text.split('\n').nth(line.saturating_sub(1)).unwrap_or_default();
     let before = line.as_bytes().get(..column.min(line.len())).unwrap_or_default();

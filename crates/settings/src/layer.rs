@@ -1,8 +1,8 @@
-//! A layer: where settings come from, with their text.
+//! A layer: one place that settings come from, with its text.
 //!
-//! - Files come as text; that they are read, and whether a project is trusted, is their reader's matter.
+//! - Files arrive as text; their reader judges who owns them and whether the project is trusted.
 //! - Variables are looked up through a function, one for each setting that has one.
-//! - The layers have one order, whatever order they are given in.
+//! - Layers have one fixed order, whatever order they arrive in.
 
 use crate::layer_values::{self, LayerValues};
 use crate::setting::Setting;
@@ -13,10 +13,10 @@ use crate::{json, toml};
 /// A file that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct File {
-    /// As it is to be shown.
+    /// For messages.
     pub path: String,
     pub text: String,
-    /// Why somebody else than the person could have written it.
+    /// Why somebody other than the person could have written it.
     pub doubt: Option<String>,
 }
 
@@ -42,21 +42,21 @@ pub struct Flag {
     pub text: &'static str,
 }
 
-/// Where settings come from.
+/// One place that settings come from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Layer {
     /// asq's config.toml.
     Config(File),
-    /// The contract's JSON file of the person.
+    /// The contract's JSON file in the person's home.
     Global(File),
-    /// The contract's JSON file of a folder.
+    /// The contract's JSON file in a folder.
     Project(File, Trust),
     Variables(Vec<Variable>),
     Flags(Vec<Flag>),
 }
 
 impl Layer {
-    /// The variables that are set among those that name a setting.
+    /// Collects the variables that are set and name a setting.
     pub fn variables(get: impl Fn(&str) -> Option<String>) -> Layer {
         let set = |setting: &'static Setting| {
             let name = setting.variable_name();
@@ -65,7 +65,7 @@ impl Layer {
         Layer::Variables(ALL.iter().filter_map(set).collect())
     }
 
-    /// Why somebody else than the person could have written it.
+    /// Why somebody other than the person could have written it.
     pub(crate) fn doubt(&self) -> Option<&str> {
         match self {
             Layer::Config(file) | Layer::Global(file) => file.doubt.as_deref(),
@@ -73,7 +73,7 @@ impl Layer {
         }
     }
 
-    /// Its place in the order.
+    /// Higher wins.
     pub(crate) fn rank(&self) -> u8 {
         match self {
             Layer::Config(_) => 1,
@@ -84,7 +84,6 @@ impl Layer {
         }
     }
 
-    /// What it says.
     pub(crate) fn read(&self) -> LayerValues {
         match self {
             Layer::Config(file) => layer_values::by_file(

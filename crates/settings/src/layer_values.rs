@@ -1,10 +1,10 @@
-//! What one layer says: what fits, what is withheld, and what does not count.
+//! The values of one layer: valid ones, withheld ones, and warnings about the rest.
 //!
-//! - A setting that stands twice in a file counts as it stands last, and is reported.
-//! - asq's own settings do not count in the contract's files, which a foreign folder may bring along.
-//! - A command in a folder's file has to be one short line that a person can read.
-//! - The two guarded settings are withheld from an untrusted folder, and from variables and flags altogether.
-//! - `$schema` belongs to editors and is no trouble.
+//! - The last of several equal names in a file counts; the others are reported.
+//! - asq's own settings don't count in the contract's files, which a foreign folder may bring along.
+//! - A command in a folder's file must be one short line that a person can read.
+//! - The two guarded settings are withheld from an untrusted folder; variables and flags can never set them.
+//! - `$schema` is for editors and causes no warning.
 
 use crate::given::Given;
 use crate::near::meant;
@@ -14,20 +14,18 @@ use crate::source::{Source, Trust};
 use crate::warning::{Trouble, Warning};
 use serde_json::Value;
 
-/// A setting, what it was given, and where.
 pub(crate) type Row = (&'static Setting, Given, Source);
 
-/// What a layer says.
 #[derive(Debug, Default)]
 pub(crate) struct LayerValues {
     pub(crate) given: Vec<Row>,
-    /// Guarded settings that fit, in a folder that is not trusted.
+    /// Valid guarded settings of a folder that isn't trusted.
     pub(crate) withheld: Vec<Row>,
     pub(crate) warnings: Vec<Warning>,
 }
 
 impl LayerValues {
-    /// Several in one.
+    /// Merges several layers' values.
     pub(crate) fn all(each: impl Iterator<Item = LayerValues>) -> LayerValues {
         each.fold(LayerValues::default(), |mut all, values| {
             all.given.extend(values.given);
@@ -42,7 +40,6 @@ impl LayerValues {
     }
 }
 
-/// What a file says.
 pub(crate) fn by_file(
     source: &Source,
     read: Result<Vec<(String, Value)>, Trouble>,
@@ -94,7 +91,7 @@ fn one(source: &Source, name: &str, came: &Value, trust: Trust) -> LayerValues {
     }
 }
 
-/// What a variable or a flag says.
+/// Variables and flags hold one setting each.
 pub(crate) fn by_text(source: Source, name: &str, text: &str) -> LayerValues {
     let Some(setting) = Setting::named(name) else {
         return LayerValues::trouble(&source, Trouble::Unknown { name: spelled(name), near: None });
@@ -110,10 +107,10 @@ pub(crate) fn by_text(source: Source, name: &str, text: &str) -> LayerValues {
     }
 }
 
-/// Most characters of a command in a folder's file.
+/// The most characters that a command in a folder's file may have.
 const COMMAND: usize = 200;
 
-/// Why a command of a folder's file does not count: a person is to see all of it before they trust it.
+/// Why a folder's command doesn't count. A person must be able to see all of it before trusting it.
 fn command_trouble(command: &str) -> Option<String> {
     let way_out = "put it into a script and name the script";
     let odd = command.chars().enumerate().find(|(_, c)| !matches!(c, ' '..='~'));
@@ -129,7 +126,7 @@ fn command_trouble(command: &str) -> Option<String> {
         .then(|| format!("it has {long} characters, and a folder's command has at most {COMMAND}; {way_out}"))
 }
 
-/// That what came does not fit. `came` is JSON.
+/// `came` is JSON.
 pub(crate) fn misfit(setting: &Setting, came: &str) -> Trouble {
     Trouble::Misfit { name: setting.name, came: quoted(came), fits: setting.shape.to_string() }
 }

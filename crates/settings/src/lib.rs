@@ -1,13 +1,13 @@
 //! A person's settings: layers of text in; settings, their origins and warnings out.
 //!
-//! - Every setting always has a value: what the files, variables and flags do not say, the default does.
-//! - A later layer goes before an earlier one: default, config.toml, global and project JSON, variables, flags.
-//! - What is unknown, of the wrong kind or out of range is dropped and reported; the rest of its file counts.
-//! - A file that can't be parsed is dropped whole, with the line and the column of the trouble.
-//! - Two settings guard the person: only their own files and a trusted project may set them.
-//! - Files that the environment names loosen no guard further than those of the account do.
-//! - Editing a file's text keeps everything in it that is not touched.
-//! - Reads no file, no variable and no clock itself.
+//! - Every setting always has a value; the default fills what no file, variable or flag sets.
+//! - A later layer overrides an earlier one: default, config.toml, global and project JSON, variables, flags.
+//! - Unknown names, wrong kinds and values out of range are dropped and reported; the rest of the file counts.
+//! - A file that can't be parsed is dropped whole, and the warning names the line and column.
+//! - Two settings guard the person: only the person's own files and a trusted project may set them.
+//! - Files that the environment names can't loosen a guard further than the account's own files.
+//! - Editing a file keeps everything else in its text.
+//! - The crate reads no file, variable or clock itself.
 
 mod edit;
 mod fits;

@@ -1,39 +1,38 @@
-//! What asq takes from a file that a stranger may have written: bytes, members, depth.
+//! Limits for files that a stranger may have written: bytes, members, depth.
 //!
-//! - One table says it for each kind of file; docs/settings.md repeats it.
-//! - A file beyond a limit counts nowhere, whole; what is told names the place in it, the limit and what came.
-//! - Measured before it is parsed, in one pass that keeps nothing.
-//! - What is no JSON is within its limits: its reader says what is wrong with it.
+//! - One table holds the limits of each kind of file; docs/settings.md repeats it.
+//! - A file beyond a limit doesn't count at all; the message names the place, the limit and what came.
+//! - The text is measured before it is parsed, in one pass that keeps nothing.
+//! - Text that isn't JSON passes; its parser reports what is wrong with it.
 
 use crate::quoted::{quoted, spelled};
 use std::fmt;
 use std::ops::Range;
 
-/// What one kind of file may hold.
+/// The limits of one kind of file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Most bytes of the file.
     pub bytes: u64,
-    /// Most members of one object, table or list in it.
+    /// The most members of one object, table or list.
     pub members: usize,
-    /// Most levels of objects, tables and lists, the outermost included.
+    /// The most levels of objects, tables and lists, including the outermost.
     pub depth: usize,
 }
 
 impl Limits {
-    /// Settings of asq and of the contract, and themes: several times more than there are.
+    /// Settings of asq and of the contract, and themes. Several times what a full file needs.
     pub const SETTINGS: Limits = Limits { bytes: 64 << 10, members: 200, depth: 16 };
     /// The list of trusted folders.
     pub const TRUST: Limits = Limits { bytes: 1 << 20, members: 1000, depth: 4 };
-    /// A kept draft: 1 MiB for each place of the largest call that takes text.
+    /// A saved draft: 1 MiB for each text field of the largest call.
     pub const DRAFT: Limits = Limits { bytes: 64 << 20, members: 1000, depth: 16 };
-    /// What is another program's: pi's settings, a package's manifest.
+    /// Other programs' files: pi's settings, a package's manifest.
     pub const PROGRAM: Limits = Limits { bytes: 1 << 20, members: 2000, depth: 32 };
 
-    /// Whether a JSON text is within them, but for its bytes: whoever reads the file counts those.
+    /// Checks a JSON text against the limits, except for its bytes: the reader of the file counts those.
     ///
     /// # Errors
-    /// What is beyond them.
+    /// The limit that the text exceeds.
     pub fn json(self, text: &[u8]) -> Result<(), Over> {
         let mut levels: Vec<Level> = Vec::new();
         let mut at = 0;
@@ -72,7 +71,7 @@ impl Limits {
     }
 }
 
-/// What is beyond a limit.
+/// A limit that a text exceeds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Over {
     Members { place: String, came: usize, most: usize },
@@ -93,17 +92,17 @@ impl fmt::Display for Over {
     }
 }
 
-/// An object or a list that is not over yet.
+/// An object or list that is still open.
 struct Level {
     list: bool,
-    /// Whether a member, or an element, comes next.
+    /// Whether the next token starts a member or an element.
     waits: bool,
     came: usize,
-    /// Of the last member.
+    /// The last member's name.
     name: Range<usize>,
 }
 
-/// A member's name begins here, or a value.
+/// Notes that a member's name or a value begins here.
 fn begun(levels: &mut [Level], token: Range<usize>) {
     if let Some(level) = levels.last_mut().filter(|level| level.waits) {
         level.waits = false;
@@ -112,7 +111,7 @@ fn begun(levels: &mut [Level], token: Range<usize>) {
     }
 }
 
-/// Behind the text that begins here; `None` where it has no end.
+/// Returns the position after the string that begins here; `None` if it has no end.
 pub(crate) fn behind_text(bytes: &[u8], from: usize) -> Option<usize> {
     let mut at = from + 1;
     loop {
@@ -124,7 +123,7 @@ pub(crate) fn behind_text(bytes: &[u8], from: usize) -> Option<usize> {
     }
 }
 
-/// Where in the text that is: `keys.bindings.choose[0]`.
+/// The path to this position, such as `keys.bindings.choose[0]`.
 fn place(text: &[u8], levels: &[Level]) -> String {
     levels.iter().fold(String::new(), |place, level| {
         if level.list {

@@ -1,7 +1,7 @@
-//! The layers put together.
+//! Merges the layers.
 //!
-//! - Every setting has a value, and an origin that says which layer gave it.
-//! - A guarded setting of an untrusted folder is reported only where it would change something.
+//! - Every setting has a value and an origin that names its layer.
+//! - A guarded setting of an untrusted folder is reported only if it would change something.
 //! - Warnings come in the order of the layers.
 
 use crate::given::Given;
@@ -13,7 +13,7 @@ use crate::source::Source;
 use crate::table::ALL;
 use crate::warning::{Trouble, Warning};
 
-/// A setting, what it is, and who said so.
+/// A setting, its value, and the layer that set it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Origin {
     pub setting: &'static Setting,
@@ -21,7 +21,7 @@ pub struct Origin {
     pub source: Source,
 }
 
-/// Settings with all there is to say about them.
+/// All settings with their origins and warnings.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Loaded {
     pub settings: Settings,
@@ -31,7 +31,7 @@ pub struct Loaded {
 }
 
 impl Loaded {
-    /// Settings that a test or a host made itself.
+    /// Wraps settings that a test or a host made itself.
     pub fn of(settings: Settings) -> Loaded {
         let origin = |setting: &'static Setting| {
             let given = setting.of(&settings);
@@ -41,7 +41,6 @@ impl Loaded {
         Loaded { origins: ALL.iter().map(origin).collect(), settings, warnings: Vec::new() }
     }
 
-    /// The origin of a setting.
     pub fn origin(&self, name: &str) -> Option<&Origin> {
         self.origins.iter().find(|origin| origin.setting.name == name)
     }
@@ -55,7 +54,7 @@ impl Loaded {
     }
 }
 
-/// Puts layers together, lowest first, in whatever order they come.
+/// Merges the layers; their order in the list doesn't matter.
 pub fn resolve(mut layers: Vec<Layer>) -> Loaded {
     layers.sort_by_key(Layer::rank);
     let mut loaded = Loaded::of(Settings::default());

@@ -1,14 +1,14 @@
-//! The members of a JSON object in its text: found, changed, added, taken away.
+//! Finds, changes, adds and removes the members of a JSON object in its text.
 //!
-//! - Looks only at a text that was parsed already; so nesting, strings and commas are known to be right.
-//! - Members of objects further inside are part of a member.
-//! - A member that comes or goes leaves the others as they are, to the letter.
+//! - The text has been parsed before, so nesting, strings and commas are known to be right.
+//! - Members of nested objects belong to the member around them.
+//! - Adding or removing a member leaves the others exactly as they were.
 
 use crate::limits::behind_text;
 use serde_json::Value;
 use std::ops::Range;
 
-/// A member: its name, its whole place, and its content's.
+/// `whole` spans name and content, `content` only the latter.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Member {
     pub(crate) name: String,
@@ -16,7 +16,7 @@ pub(crate) struct Member {
     pub(crate) content: Range<usize>,
 }
 
-/// An object: behind its `{`, its members, at its `}`.
+/// `open` is after `{`, `close` at `}`.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Object {
     pub(crate) open: usize,
@@ -24,7 +24,7 @@ pub(crate) struct Object {
     pub(crate) close: usize,
 }
 
-/// The outermost object of a text that holds one.
+/// The outermost object of the text, if it has one.
 pub(crate) fn object(text: &str) -> Option<Object> {
     let bytes = text.as_bytes();
     let open = text.find('{')? + 1;
@@ -41,7 +41,7 @@ pub(crate) fn object(text: &str) -> Option<Object> {
         let start = at;
         at = ended(bytes, at)?;
         let name = serde_json::from_str(&text[start..at]).ok()?;
-        // Behind the colon.
+        // After the colon.
         at = skipped(bytes, skipped(bytes, at) + 1);
         let content = at..ended(bytes, at)?;
         at = content.end;
@@ -53,7 +53,7 @@ fn skipped(bytes: &[u8], from: usize) -> usize {
     from + bytes[from.min(bytes.len())..].iter().take_while(|b| b.is_ascii_whitespace()).count()
 }
 
-/// Behind the text, number, word, list or object that begins here.
+/// The end of the string, number, word, list or object that begins here.
 fn ended(bytes: &[u8], from: usize) -> Option<usize> {
     let (mut at, mut depth) = (from, 0_usize);
     loop {
@@ -77,7 +77,7 @@ fn ended(bytes: &[u8], from: usize) -> Option<usize> {
     }
 }
 
-/// The text with a member of this name; its last one, where there are several.
+/// Returns the text with this member. If the name is there several times, the last one changes.
 pub(crate) fn put_member(text: &str, name: &str, content: &str) -> String {
     let row = format!("{}: {content}", Value::from(name));
     let Some(object) = object(text) else { return format!("{{\n  {row}\n}}\n") };
@@ -95,7 +95,7 @@ pub(crate) fn put_member(text: &str, name: &str, content: &str) -> String {
     text
 }
 
-/// The text without the members of this name.
+/// Removes all members of this name.
 pub(crate) fn remove_members(text: &str, name: &str) -> String {
     let mut text = text.to_owned();
     while let Some(object) = object(&text) {

@@ -1,8 +1,8 @@
-//! The known name that a mistyped one probably meant.
+//! Guesses the name that a mistyped one meant.
 
 use crate::table::ALL;
 
-/// The setting that a name probably meant: a near one, or a key of its own under `keys`, which belongs under
+/// The setting that a name probably meant: a similar one, or for a key directly under `keys` the same key under
 /// `keys.bindings`.
 pub fn meant(name: &str) -> Option<String> {
     let plain = |name: &&str| name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-'));
@@ -13,14 +13,14 @@ pub fn meant(name: &str) -> Option<String> {
     })
 }
 
-/// The nearest of the known names, unless none is near: letters' case, `_` and `-` count for nothing.
+/// The nearest known name, or `None` if none is close. Ignores case, `_` and `-`.
 pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let typed = plain(typed);
     let best = known.into_iter().map(|name| (distance(&typed, &plain(name)), name)).min_by_key(|it| it.0)?;
     (best.0 <= typed.len() / 4).then_some(best.1)
 }
 
-/// All known names, those nearest to what was typed first.
+/// All known names, the nearest to the typed one first.
 pub fn by_nearness<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let typed = plain(typed);
     let mut known: Vec<&str> = known.into_iter().collect();
@@ -32,7 +32,7 @@ fn plain(name: &str) -> Vec<char> {
     name.chars().filter(|c| !matches!(c, '_' | '-')).flat_map(char::to_lowercase).take(64).collect()
 }
 
-/// Insertions, deletions, replacements and swaps of two neighbours between two names.
+/// Counts insertions, deletions, replacements and swaps of two neighbours.
 fn distance(a: &[char], b: &[char]) -> usize {
     let mut rows = vec![(0..=b.len()).collect::<Vec<usize>>()];
     for i in 1..=a.len() {

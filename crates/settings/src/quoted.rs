@@ -1,11 +1,10 @@
-//! Foreign text in a warning: quoted as JSON, and at most 60 characters of it.
+//! Quotes foreign text for a warning: as JSON, at most 60 characters.
 
 use serde_json::Value;
 
-/// Most characters of what came that are shown.
 const SHOWN: usize = 60;
 
-/// A text, which should be JSON, cut short to 60 characters.
+/// Shortens a JSON text to 60 characters.
 pub fn quoted(json: &str) -> String {
     match json.char_indices().nth(SHOWN) {
         Some((at, _)) => format!("{}…", &json[..at]),
@@ -13,7 +12,7 @@ pub fn quoted(json: &str) -> String {
     }
 }
 
-/// A name as it is shown: bare where it is plain, else quoted as JSON and cut short.
+/// Prints a plain name bare, and any other as shortened JSON.
 pub(crate) fn spelled(name: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-');
     if !name.is_empty() && name.len() <= SHOWN && name.chars().all(plain) {

@@ -1,8 +1,8 @@
 //! JSON schemas of the two kinds of file, for editors and other programs.
 //!
-//! - Made from the table of settings, so that they say what is judged.
-//! - Unknown names are marked; asq itself drops and reports them.
-//! - Each setting brings its default, its bounds and its sentence.
+//! - The schemas are made from the table of settings, so they match what asq accepts.
+//! - Editors mark unknown names; asq itself drops and reports them.
+//! - Each setting brings its default, its bounds and its description.
 
 use crate::setting::{Setting, Shape};
 use crate::settings::Bindings;

@@ -1,55 +1,53 @@
-//! One setting: what it is called, what fits, what it does, and who may set it.
+//! One setting: its name, what fits, what it does, and who may set it.
 //!
-//! - One name in files, messages and on the command line.
-//! - One variable, unless it guards the person or is a table.
-//! - Its range in words is the same in warnings, in the documents and in the schema.
+//! - A setting has one name in files, in messages and on the command line.
+//! - A setting has one variable, unless it guards the person or is a table.
+//! - Warnings, documents and the schema describe its range in the same words.
 
 use crate::given::Given;
 use crate::settings::{Bindings, Settings};
 use std::fmt;
 
-/// What fits.
+/// The values that fit a setting.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Shape {
-    /// true or false.
+    /// `true` or `false`.
     Flag,
-    /// A whole number, both bounds included.
+    /// Both bounds included.
     Integer { min: u32, max: u32 },
-    /// A number, both bounds included.
+    /// Both bounds included.
     Number { min: f64, max: f64 },
-    /// Text of at most so many characters, without NUL.
+    /// At most so many characters, no NUL.
     Text { most: usize },
-    /// Hours of the day, such as `22:00-08:00`, or nothing.
+    /// Hours of the day, such as `22:00-08:00`, or empty.
     Hours,
-    /// One of these.
+    /// One of these words.
     Word(&'static [&'static str]),
-    /// One of these, or the name of a file.
+    /// One of these words, or a file's name.
     WordOrFile(&'static [&'static str]),
     /// A table of lists of keys.
     Bindings,
 }
 
-/// Where a setting may stand.
+/// The layers that may hold a setting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// In every layer: one of the thirteen of `questionnaire`'s contract.
+    /// Every layer: one of the thirteen of `questionnaire`'s contract.
     Anywhere,
-    /// In config.toml, both JSON files, and a project's only where the person trusts that folder.
+    /// config.toml, the person's JSON file, and a project's if the person trusts that folder.
     Guarded,
-    /// In config.toml, variables and flags: one of asq's own.
+    /// config.toml, variables and flags: one of asq's own.
     Own,
-    /// In config.toml only.
+    /// Only config.toml.
     ConfigOnly,
 }
 
 /// One setting.
 #[derive(Clone, Copy, Debug)]
 pub struct Setting {
-    /// Its name, with dots where it stands in a table of config.toml.
+    /// Dots separate the tables of config.toml.
     pub name: &'static str,
-    /// What fits.
     pub shape: Shape,
-    /// Where it may stand.
     pub place: Place,
     /// What it does, as a sentence without a full stop.
     pub about: &'static str,
@@ -60,17 +58,17 @@ pub struct Setting {
 }
 
 impl Setting {
-    /// What it is among these settings.
+    /// Its value among these settings.
     pub fn of(&self, settings: &Settings) -> Given {
         (self.get)(settings)
     }
 
-    /// What it is where nobody sets it.
+    /// The value if nobody sets it.
     pub fn default(&self) -> Given {
         self.of(&Settings::default())
     }
 
-    /// The variable that sets it.
+    /// The variable that sets it, unless it has none.
     pub fn variable(&self) -> Option<String> {
         match self.place {
             Place::Anywhere | Place::Own => Some(self.variable_name()),
@@ -78,7 +76,7 @@ impl Setting {
         }
     }
 
-    /// The variable that would set it, whether one may or not.
+    /// Its name as a variable, whether or not one may set it.
     pub(crate) fn variable_name(&self) -> String {
         let mut name = String::from("ASQ_");
         for letter in self.name.chars() {

@@ -1,64 +1,62 @@
-//! The settings, every one of them with a value.
+//! The settings, each with a value.
 //!
-//! - The thirteen of `questionnaire`'s contract under their own names, in snake case.
-//! - Those that are asq's own, read from config.toml.
-//! - Built from values in a test or by a host: `Settings { bell_on_question: false, ..Settings::default() }`.
+//! - The thirteen settings of `questionnaire`'s contract keep their names, in snake case.
+//! - asq's own settings come from config.toml.
+//! - A test or a host builds them from values: `Settings { bell_on_question: false, ..Settings::default() }`.
 
 use std::fmt;
 
-/// What a person has set, completely resolved.
+/// All of a person's settings, resolved.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
-    /// Whether a form offers its page in the browser where a server runs.
+    /// Whether a form offers its browser page if a server runs.
     pub browser_enabled: bool,
-    /// Whether the page is opened by itself.
+    /// Whether the page opens by itself.
     pub browser_auto_open: bool,
-    /// From how many questions on the page is opened by itself, 1–4.
+    /// The fewest questions for which the page opens by itself, 1–4.
     pub browser_min_questions: u32,
     /// Whether the page's address goes to the clipboard.
     pub copy_url_to_clipboard: bool,
     /// Whether the terminal's bell rings when a form opens.
     pub bell_on_question: bool,
-    /// Whether a desktop notification tells of a form.
+    /// Whether a desktop notification announces a form.
     pub notification_on_question: bool,
-    /// Seconds before it does, 0–300.
+    /// Seconds before the notification, 0–300.
     pub notification_delay_seconds: u32,
-    /// Whether the header is spoken.
+    /// Whether the header is read aloud.
     pub tts_on_question: bool,
-    /// The command line for `sh` that runs when a form opens; empty for none.
+    /// The command line that `sh` runs when a form opens; empty for none.
     pub on_question_command: String,
-    /// Whether a host is told now and then that a form is open.
+    /// Whether heartbeats tell the host that a form is still open.
     pub heartbeat_while_active: bool,
     /// Minutes between two heartbeats, 0.5–60.
     pub heartbeat_interval_minutes: f64,
-    /// Milliseconds before a changed draft is told to others, 0–10,000.
+    /// Milliseconds before other surfaces see a changed draft, 0–10,000.
     pub debounce_ms: u32,
-    /// Whether dangerous questions are confirmed by typing.
+    /// Whether the person confirms dangerous questions by typing.
     pub danger_check_enabled: bool,
     /// The colours of a form.
     pub theme: ThemeName,
-    /// Which keys do what.
     pub keys: Keys,
     /// Where a form is drawn.
     pub surface: Surface,
     /// Whether a form is plain numbered lines.
     pub accessible: bool,
-    /// Whether a form whose contract has a clock shows it.
+    /// Whether a form shows its contract's clock.
     pub timer: bool,
-    /// Milliseconds in which a key can't answer what has just come up, 0–60,000.
+    /// Milliseconds in which a key can't answer what has just appeared, 0–60,000.
     pub guard: u32,
     pub answer_unknown: bool,
     /// Seconds for which the inbox holds an answer back, 0–10.
     pub inbox_hold: f64,
-    /// Hours of the day in which the inbox does not ring, such as `22:00-08:00`; empty for none.
+    /// Hours in which the inbox doesn't ring, such as `22:00-08:00`; empty for none.
     pub inbox_quiet: String,
-    /// What the inbox groups requests by.
     pub inbox_group: Grouped,
-    /// Which requests get into the history.
+    /// Which requests the history keeps.
     pub record: Keep,
-    /// Whether two old habits of OpenCode's server are kept.
+    /// Whether to keep two old habits of OpenCode's server.
     pub opencode_seed_compat: bool,
-    /// Whether pi hides a tool from the model where nobody can answer.
+    /// Whether pi hides a tool from the model when nobody can answer.
     pub pi_hide_tool_without_person: bool,
 }
 
@@ -95,25 +93,25 @@ impl Default for Settings {
     }
 }
 
-/// Which colours.
+/// The colours of a form.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum ThemeName {
-    /// What suits the terminal.
+    /// Whatever suits the terminal.
     #[default]
     Auto,
     Dark,
     Light,
     /// No colours.
     None,
-    /// A theme file's name, without folder and ending.
+    /// A theme file's name, without folder and extension.
     File(String),
 }
 
 impl ThemeName {
-    /// The names that are no file's.
+    /// The names that aren't files.
     pub const WORDS: [&str; 4] = ["auto", "dark", "light", "none"];
 
-    /// By its name.
+    /// Any other name is a theme file's.
     pub fn named(name: &str) -> ThemeName {
         match name {
             "auto" => ThemeName::Auto,
@@ -137,7 +135,7 @@ impl fmt::Display for ThemeName {
     }
 }
 
-/// A word of a fixed few.
+/// An enum whose variants are words in a file.
 macro_rules! words {
     ($(#[$about:meta])* $name:ident { $($(#[$variant_about:meta])* $variant:ident = $word:literal),+ }) => {
         $(#[$about])*
@@ -148,12 +146,12 @@ macro_rules! words {
             /// The words, in the order of the variants.
             pub const WORDS: &[&str] = &[$($word),+];
 
-            /// By its word.
+            /// The variant of this word.
             pub fn named(word: &str) -> Option<$name> {
                 match word { $($word => Some($name::$variant),)+ _ => None }
             }
 
-            /// Its word.
+            /// This variant's word.
             pub fn word(self) -> &'static str {
                 match self { $($name::$variant => $word),+ }
             }
@@ -173,7 +171,7 @@ words! {
 }
 
 words! {
-    /// Which keys an action has where no binding says otherwise.
+    /// The keys that an action has if no binding changes them.
     Preset {
         #[default]
         Default = "default",
@@ -185,49 +183,49 @@ words! {
 words! {
     /// What the inbox groups requests by.
     Grouped {
-        /// Not at all: the oldest first.
+        /// No groups; the oldest request comes first.
         #[default]
         None = "none",
-        /// Who asks.
+        /// The asking agent.
         Agent = "agent",
-        /// The folder that the asker works in.
+        /// The asker's folder.
         Folder = "folder"
     }
 }
 
 words! {
-    /// Which requests get into the history.
+    /// The requests that the history keeps.
     Keep {
-        /// Those that went through the store.
+        /// Requests that went through the store.
         #[default]
         Inbox = "inbox",
-        /// All of them.
+        /// All requests.
         Always = "always"
     }
 }
 
-/// Which keys do what.
+/// The person's key bindings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Keys {
-    /// The table to begin with.
+    /// The table to start from.
     pub preset: Preset,
-    /// What the person changed in it.
+    /// The person's changes to it.
     pub bindings: Bindings,
 }
 
-/// Actions with their keys, as they were written; which names there are, the reader of the keys knows.
+/// Actions and their keys as written. The keymap knows which names are valid.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bindings(pub Vec<(String, Vec<String>)>);
 
 impl Bindings {
-    /// Most actions that can be bound.
+    /// The most actions that can be bound.
     pub const MOST: usize = 256;
-    /// Most keys of one action.
+    /// The most keys of one action.
     pub const MOST_KEYS: usize = 16;
-    /// Most characters of an action's or a key's name.
+    /// The most characters of an action's or a key's name.
     pub const MOST_CHARS: usize = 64;
 
-    /// The keys of an action; `None` where it keeps those of the preset.
+    /// An action's keys; `None` if it keeps those of the preset.
     pub fn of(&self, action: &str) -> Option<&[String]> {
         self.0.iter().find(|(name, _)| name == action).map(|(_, keys)| keys.as_slice())
     }

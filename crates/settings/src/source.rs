@@ -1,27 +1,27 @@
-//! Which layer a value came from, and how far its file is trusted.
+//! Where a value came from, and whether its file is trusted.
 
 use std::fmt;
 
-/// Who said something.
+/// The place that set a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Source {
     Default,
-    /// asq's config.toml; its path.
+    /// The path of asq's config.toml.
     Config(String),
-    /// The contract's file of the person; its path.
+    /// The path of the person's contract file.
     Global(String),
-    /// The contract's file of the folder; its path.
+    /// The path of the folder's contract file.
     Project(String),
-    /// A variable; its name.
+    /// The variable's name.
     Variable(String),
-    /// A flag of the command line.
+    /// The flag on the command line.
     Flag(&'static str),
-    /// A program, by [`Loaded::of`].
+    /// A program, through [`Loaded::of`].
     Program,
 }
 
 impl Source {
-    /// In one word.
+    /// One word for the kind of source.
     pub fn word(&self) -> &'static str {
         match self {
             Source::Default => "default",
@@ -52,11 +52,11 @@ impl fmt::Display for Source {
     }
 }
 
-/// How far a file is trusted, as it is now; a project's, whether the person trusts its folder.
+/// Whether a file is trusted right now. For a project: whether the person trusts its folder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trust {
     Trusted,
     Untrusted,
-    /// A file of the person's own that somebody else could have written: only what is harmless in any file counts.
+    /// The person's own file, but somebody else could have written it. Only settings that are harmless anywhere count.
     Doubtful,
 }

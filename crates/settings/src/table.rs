@@ -1,14 +1,14 @@
-//! All settings, a row each.
+//! All settings, one row each.
 //!
-//! - The thirteen of `questionnaire`'s contract first, in its order, then asq's own.
-//! - A name is found as it stands here, or by its older or longer spelling.
-//! - What is read and judged but used by nothing yet says what it waits for.
+//! - The thirteen settings of `questionnaire`'s contract come first, in its order, then asq's own.
+//! - A setting is also found by its older or longer spelling.
+//! - A setting that nothing uses yet says what it waits for.
 
 use crate::given::Given;
 use crate::setting::{Place, Setting, Shape};
 use crate::settings::{Grouped, Keep, Preset, Surface, ThemeName};
 
-/// A row whose kind and place in [`crate::Settings`] go together.
+/// Keeps a row's kind and its field in [`crate::Settings`] together.
 macro_rules! row {
     ($name:literal, $place:ident, Flag, $($at:ident).+, $about:literal, $note:expr) => {
         row!(@ $name, $place, Shape::Flag, Flag(on), $($at).+, on, $about, $note)
@@ -260,7 +260,7 @@ pub const ALL: &[Setting] = &[
 ];
 
 impl Setting {
-    /// By its name.
+    /// Also accepts the older spelling `asq.timer`.
     pub fn named(name: &str) -> Option<&'static Setting> {
         let name = if name == "asq.timer" { "timer" } else { name };
         ALL.iter().find(|setting| setting.name == name)

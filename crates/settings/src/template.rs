@@ -1,7 +1,7 @@
-//! What a new config.toml begins with.
+//! The initial text of a new config.toml.
 //!
-//! - Every setting, what it does and what fits, as comments: the file says nothing until a line is freed.
-//! - A freed line is the default.
+//! - It lists every setting, its use and its range as comments, so it sets nothing until a line is uncommented.
+//! - An uncommented line sets the default.
 
 use crate::given::Given;
 use crate::setting::Setting;

@@ -1,9 +1,9 @@
 //! config.toml: settings, some of them in tables.
 //!
-//! - A setting of a table has a name with dots: `preset` of `[keys]` is `keys.preset`.
-//! - A table that holds no setting is reported whole, not row by row.
-//! - A file beyond its limits counts nowhere; nor does a theme.
-//! - What can't be parsed is told with its line and column.
+//! - A setting in a table has a dotted name: `preset` of `[keys]` is `keys.preset`.
+//! - A table without settings is reported once, not row by row.
+//! - A file beyond its limits doesn't count at all; the same goes for a theme.
+//! - A syntax error names its line and column.
 
 use crate::limits::Limits;
 use crate::table::ALL;
@@ -11,7 +11,7 @@ use crate::warning::Trouble;
 use serde_json::{Map, Value};
 use toml_edit::{DocumentMut, Item, TableLike, TomlError};
 
-/// The settings of a file, as they stand there.
+/// The file's settings in order, with dotted names.
 pub(crate) fn read(text: &str) -> Result<Vec<(String, Value)>, Trouble> {
     let document = parse(text)?;
     let mut rows = Vec::new();
@@ -19,7 +19,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<(String, Value)>, Trouble> {
     Ok(rows)
 }
 
-/// The rows of any TOML, a table as one of them, as JSON.
+/// The top-level rows of any TOML, as JSON; a table is one row.
 ///
 /// # Errors
 /// It can't be parsed, or is beyond its limits.
@@ -28,7 +28,6 @@ pub fn toml_rows(text: &str) -> Result<Vec<(String, Value)>, Trouble> {
     Ok(document.as_table().iter().map(|(key, item)| (key.to_owned(), plain(item))).collect())
 }
 
-/// The document of a text.
 pub(crate) fn parse(text: &str) -> Result<DocumentMut, Trouble> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let document: DocumentMut = text.parse().map_err(|error| trouble(text, &error))?;

@@ -1,9 +1,9 @@
-//! The text of a config.toml with a setting put in, changed or taken away.
+//! Sets, changes or removes one setting in the text of a config.toml.
 //!
-//! - Comments, order and spacing stay; what stands beside a changed value in its line stays, too.
-//! - A line that goes leaves the comments above it.
-//! - Of bindings only the rows that differ are touched.
-//! - An older spelling of the setting goes away with it.
+//! - Comments, order and spacing stay, including a comment on the changed line.
+//! - Removing a line keeps the comments above it.
+//! - Only the bindings that differ change.
+//! - Setting or removing a setting also removes its older spelling.
 
 use crate::given::Given;
 use crate::setting::Setting;
@@ -16,7 +16,7 @@ use toml_edit::{Array, Document, DocumentMut, Item, Table, TableLike, value};
 /// The longer spelling of `timer`.
 const TIMER: &str = "asq.timer";
 
-/// The text with this setting in it.
+/// Returns the text with this setting in it.
 pub(crate) fn set(text: &str, setting: &Setting, given: &Given) -> Result<String, Trouble> {
     let mut document = toml::parse(text)?;
     remove(&mut document, TIMER, setting);
@@ -24,7 +24,7 @@ pub(crate) fn set(text: &str, setting: &Setting, given: &Given) -> Result<String
     Ok(document.to_string())
 }
 
-/// The text without this setting.
+/// Returns the text without this setting.
 pub(crate) fn unset(text: &str, setting: &Setting) -> Result<String, Trouble> {
     let mut text = text.to_owned();
     for name in [TIMER, setting.name] {
@@ -40,7 +40,7 @@ pub(crate) fn unset(text: &str, setting: &Setting) -> Result<String, Trouble> {
     Ok(document.to_string())
 }
 
-/// The lines that set this and nothing else: taken out as text, they leave the comments above alone.
+/// The line that sets only this. Cutting it from the text keeps the comments above; toml_edit would drop them.
 fn line_of(text: &str, name: &str) -> Option<Range<usize>> {
     let document = Document::parse(text).ok()?;
     let (above, last) = name.rsplit_once('.').unwrap_or(("", name));
@@ -55,7 +55,7 @@ fn line_of(text: &str, name: &str) -> Option<Range<usize>> {
     Some(start..end)
 }
 
-/// Takes a setting away where it stands under this name.
+/// Removes the setting if it stands under this name.
 fn remove(document: &mut DocumentMut, name: &str, setting: &Setting) {
     if Setting::named(name) != Some(setting) {
         return;
@@ -97,7 +97,7 @@ fn put(document: &mut DocumentMut, name: &str, given: &Given) {
     }
 }
 
-/// The table of this name, made where there is none; something else in its place gives way.
+/// Returns the table of this name. Creates it if it is missing; anything else under that name is replaced.
 fn inner<'a>(table: &'a mut dyn TableLike, name: &str) -> Option<&'a mut dyn TableLike> {
     if table.get(name).is_none_or(|item| item.as_table_like().is_none()) {
         let mut fresh = Table::new();
@@ -107,7 +107,7 @@ fn inner<'a>(table: &'a mut dyn TableLike, name: &str) -> Option<&'a mut dyn Tab
     table.get_mut(name)?.as_table_like_mut()
 }
 
-/// Puts an item where one of the name may stand; what stands beside that in its line stays.
+/// Sets or replaces an item; a comment on its line stays.
 fn place(table: &mut dyn TableLike, name: &str, mut item: Item) {
     if let Some(old) = table.get(name).and_then(Item::as_value)
         && let Some(new) = item.as_value_mut()

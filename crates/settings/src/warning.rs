@@ -1,46 +1,46 @@
-//! What a layer says that does not count, worded for the person.
+//! Warnings to the person about what doesn't count in a layer.
 //!
-//! - Names where it stands, what came, and what would fit.
-//! - One line each: what came is quoted as JSON and cut short, so that no line break gets out.
-//! - Foreign text is in it as it came otherwise; whoever prints it escapes it.
+//! - Each names the place, the text that came, and what would fit.
+//! - Each is one line: what came is quoted as JSON and cut short, so that no line break gets out.
+//! - Other foreign text is unchanged; the printer must escape it.
 
 use crate::limits::Over;
 use crate::source::Source;
 use std::fmt;
 
-/// Something that does not count, and where it stands.
+/// One problem and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
     pub source: Source,
     pub trouble: Trouble,
 }
 
-/// What is wrong.
+/// The kinds of problems.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trouble {
-    /// The file can't be read; why.
+    /// The file can't be read, for this reason.
     Unreadable(String),
     /// The file can't be parsed. Lines and columns count from 1, columns in characters.
     Syntax { line: usize, column: usize, why: String },
-    /// The file holds no table of settings, but this, as JSON.
+    /// The file holds this JSON instead of a table of settings.
     NoTable(String),
-    /// There is no such setting; the one that was probably meant.
+    /// No setting has this name; `near` is the one that it probably means.
     Unknown { name: String, near: Option<String> },
-    /// A setting of asq's own, in a file of the contract.
+    /// One of asq's own settings, in a file of the contract.
     NotHere { name: &'static str },
-    /// Stands twice; the last counts.
+    /// Set twice; the last one counts.
     Twice { name: String },
-    /// What came does not fit.
+    /// The value doesn't fit.
     Misfit { name: &'static str, came: String, fits: String },
-    /// A guarded setting in the file of a folder that is not trusted.
+    /// A guarded setting in a folder that isn't trusted.
     Untrusted { name: &'static str },
-    /// A setting that not every file may set, in one that somebody else could have written; why.
+    /// Somebody else could have written the file, and not every file may hold this setting.
     Doubtful { name: &'static str, why: String },
-    /// A guard that a file elsewhere than in the account's home would have loosened.
+    /// A file outside the account's home would have loosened a guard.
     Elsewhere { name: &'static str },
-    /// No variable and no flag may set it.
+    /// Variables and flags can't set it.
     Guarded { name: &'static str },
-    /// Something else that the reader of a setting found.
+    /// Another problem with this setting.
     Other { name: &'static str, why: String },
 }
 

@@ -1,4 +1,4 @@
-//! Changing a file's text: what is not touched stays as it was.
+//! Changing one setting leaves the rest of a file's text as it was.
 #![allow(clippy::unwrap_used, reason = "part of the tests")]
 
 use asq_settings::{
@@ -367,7 +367,7 @@ fn the_template_says_nothing_until_a_line_is_freed() {
     .assert_eq(&template);
     let loaded = Format::Toml.check("c", &template);
     assert_eq!((loaded.settings, loaded.warnings), (Settings::default(), vec![]));
-    // Every line that is freed is the default in its place.
+    // An uncommented line sets the default that it replaces.
     let mut freed = String::new();
     for line in template.lines() {
         let free = line.strip_prefix("# ").filter(|rest| rest.contains(" = "));

@@ -1,11 +1,11 @@
-//! Any file, any change: what is not touched is still there, and what was set is what is read.
+//! Any change to any file keeps the rest, and reading it back finds the new value.
 #![allow(clippy::unwrap_used, reason = "part of the tests")]
 
 use asq_settings::{ALL, Format, Given, Setting, set, unset};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
-/// Names and texts with all that a scanner of JSON could stumble over.
+/// Names and texts with everything that a JSON scanner could stumble over.
 fn words() -> impl Strategy<Value = String> {
     prop_oneof![
         "[a-z\"\\\\{}\\[\\],: \t\né]{0,8}",

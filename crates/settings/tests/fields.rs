@@ -1,4 +1,4 @@
-//! Every setting: its default, its bounds, what is refused.
+//! Every setting: its default, its bounds, and what asq refuses.
 #![allow(clippy::unwrap_used, reason = "part of the tests")]
 
 use asq_settings::{ALL, File, Given, Layer, Loaded, Place, Setting, Shape, ThemeName, Variable, resolve};
@@ -96,7 +96,7 @@ fn the_thirteen_of_the_document_come_first_with_its_defaults_and_bounds() {
     assert_eq!(ours, documented);
 }
 
-/// What a global file with this one row gives, and what is said of it.
+/// The value that one row of a global file gives, and the warnings about it.
 fn told(setting: &Setting, came: &str) -> String {
     let (loaded, text) = if setting.in_contract() {
         let text = format!("{{\"{}\": {came}}}", setting.name);
@@ -417,7 +417,7 @@ fn variables_are_looked_up_by_the_names_in_the_table() {
             assert!(asked.contains(&name.as_str()), "{name}");
         }
     }
-    // These, too: so that one who tries is told that it does nothing.
+    // asq reads these, too, to warn a person who tries to set them.
     assert!(asked.contains(&"ASQ_DANGER_CHECK_ENABLED") && asked.contains(&"ASQ_ON_QUESTION_COMMAND"));
     assert!(ALL.iter().all(|s| (s.place == Place::Guarded) <= s.variable().is_none()));
 }

@@ -1,9 +1,9 @@
-//! Settings files that a stranger wrote.
+//! Settings files from a stranger.
 
 use asq_settings::{File, Layer, Settings, Trust, resolve};
 use asq_testkit::fuzz;
 
-/// What occurs in TOML and in JSON, and what asq reads from both.
+/// Fragments of TOML and JSON, and the names that asq reads from both.
 const WORDS: &[&[u8]] = &[
     b"{",
     b"}",
@@ -72,7 +72,7 @@ fn no_settings_file_panics_or_disarms_a_guard() {
             "{text}"
         );
         assert_eq!(loaded, stranger(), "{text}");
-        // The person's own may say anything that lies within its limits.
+        // The person's own file may say anything within its limits.
         let own =
             resolve(vec![Layer::Config(file("config.toml")), Layer::Global(file("global.json"))]).settings;
         assert!(

@@ -1,4 +1,4 @@
-//! Which layer wins, what a half broken file still says, and who may disarm the guards.
+//! Which layer wins, what a half-broken file still sets, and who may disarm the guards.
 
 use asq_settings::{File, Flag, Layer, Loaded, Settings, ThemeName, Trust, resolve};
 use expect_test::{Expect, expect};
@@ -24,7 +24,7 @@ fn variables(set: &[(&str, &str)]) -> Layer {
     Layer::variables(|name| set.iter().find(|(n, _)| *n == name).map(|(_, text)| (*text).to_owned()))
 }
 
-/// What is not default, with its source, and the warnings.
+/// The settings that aren't default, with their source, and the warnings.
 fn check(layers: Vec<Layer>, expected: &Expect) -> Loaded {
     let loaded = resolve(layers);
     let mut text = String::new();
@@ -267,10 +267,10 @@ fn a_folder_that_is_not_trusted_sets_neither_guard() {
         dangerCheckEnabled = false (project project.json)
     "#]],
     );
-    // What changes nothing is not worth a word.
+    // A change without effect deserves no warning.
     let harmless = r#"{"onQuestionCommand": "", "dangerCheckEnabled": true}"#;
     check(vec![project(harmless, Trust::Untrusted)], &expect![[""]]);
-    // Nor does it arm what the person disarmed.
+    // The folder can't arm what the person disarmed, either.
     check(
         vec![global(r#"{"dangerCheckEnabled": false}"#), project(harmless, Trust::Untrusted)],
         &expect![[r#"
@@ -278,7 +278,7 @@ fn a_folder_that_is_not_trusted_sets_neither_guard() {
             ! project.json: dangerCheckEnabled does not count, since the folder is not trusted (asq trust .)
         "#]],
     );
-    // An ill one is told as such.
+    // An invalid value gets its usual warning.
     check(
         vec![project(r#"{"dangerCheckEnabled": "no"}"#, Trust::Untrusted)],
         &expect![[r#"
@@ -362,7 +362,7 @@ fn a_warning_is_one_line_whatever_came() {
     assert!(loaded.warnings.iter().all(|w| !w.to_string().contains('\n')));
 }
 
-/// A stranger's file must not take long: what is far beyond all settings there are is left out whole.
+/// A stranger's file must not take long: one far beyond all existing settings doesn't count at all.
 #[test]
 fn a_file_of_too_many_settings_is_left_out() {
     let members = |most: usize| {

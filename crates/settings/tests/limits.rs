@@ -1,4 +1,4 @@
-//! What a file may hold at most: each limit, and one more.
+//! The limits of a file: each one exactly, and one more.
 
 use asq_settings::{File, Format, Layer, Limits, Over, Setting, Trust, resolve, toml_rows, unset};
 use std::iter::repeat_n;
@@ -57,7 +57,7 @@ fn what_is_beyond_a_limit_is_named() {
     assert_eq!(said(limits, &long), shown);
 }
 
-/// A file of settings, in JSON and in TOML, and a theme: nothing of it counts, and it is not written to either.
+/// Settings in JSON and TOML, and a theme: nothing in them counts, and asq doesn't write to them.
 #[test]
 fn a_file_beyond_a_limit_counts_nowhere() {
     let bell = Setting::named("bellOnQuestion").unwrap();
@@ -97,7 +97,7 @@ fn a_file_beyond_a_limit_counts_nowhere() {
     }
 }
 
-/// However deep the keys of a stranger's file go, its reader has room for them.
+/// However deep a stranger's file nests its keys, the parser's stack is deep enough.
 #[test]
 fn the_deepest_file_that_is_read_is_only_left_out() {
     let bytes = usize::try_from(Limits::SETTINGS.bytes).unwrap();

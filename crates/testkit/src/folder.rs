@@ -1,15 +1,15 @@
-//! A folder that goes away with its test.
+//! A folder that disappears with its test.
 //!
-//! - It is empty, and nobody else's: a name that an earlier run left behind is passed over.
-//! - Only its owner may look into it.
-//! - Where no sync matters it can be in memory.
+//! - It starts empty; names that an earlier run left behind are skipped.
+//! - Only its owner can look into it.
+//! - It can be in memory if the test needs no sync.
 
 use std::io::ErrorKind;
 use std::os::unix::fs::DirBuilderExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// A folder that goes away with the test.
+/// Dropping it removes the folder.
 #[derive(Debug)]
 pub struct Folder(PathBuf);
 
@@ -20,18 +20,18 @@ impl Default for Folder {
 }
 
 impl Folder {
-    /// One that has this word in its name.
+    /// The name contains `what`.
     pub fn new(what: &str) -> Folder {
         Folder(scratch(what))
     }
 
-    /// One that is in memory where the machine has such a place: for what no sync matters to.
+    /// In memory if the machine has such a place: faster, but a sync means nothing there.
     pub fn in_memory() -> Folder {
         let memory = Path::new("/dev/shm");
         if memory.is_dir() { Folder(scratch_in(memory, "folder")) } else { Folder::default() }
     }
 
-    /// The same as a home whose owner wants no guard against stray keys: tests type faster than people.
+    /// A home whose owner wants no guard against stray keys: tests type faster than people.
     ///
     /// # Panics
     /// Its settings can't be written.
@@ -44,12 +44,11 @@ impl Folder {
         self
     }
 
-    /// Where it is.
     pub fn path(&self) -> &Path {
         &self.0
     }
 
-    /// What is in it under this name.
+    /// The path of an entry.
     pub fn join(&self, name: &str) -> PathBuf {
         self.0.join(name)
     }
@@ -61,7 +60,7 @@ impl Drop for Folder {
     }
 }
 
-/// A folder of its own; whoever asked for it removes it.
+/// A new folder; the caller removes it.
 pub(crate) fn scratch(what: &str) -> PathBuf {
     scratch_in(&std::env::temp_dir(), what)
 }
@@ -73,7 +72,7 @@ fn scratch_in(place: &Path, what: &str) -> PathBuf {
         let path = place.join(format!("asq-test-{what}-{}-{n}", std::process::id()));
         match std::fs::DirBuilder::new().mode(0o700).create(&path) {
             Ok(()) => return path,
-            // A process of the same number died here.
+            // A process with the same number died here.
             Err(e) if e.kind() == ErrorKind::AlreadyExists => {}
             Err(e) => panic!("{}: {e}", path.display()),
         }
@@ -87,7 +86,7 @@ mod tests {
     #[test]
     fn what_was_left_behind_is_passed_over() {
         let place = Folder::default();
-        // More than the tests of this program take.
+        // More names than this program's tests can take.
         let name = |n| place.join(&format!("asq-test-folder-{}-{n}", std::process::id()));
         for n in 0..100 {
             let left = std::fs::create_dir(name(n)).and_then(|()| std::fs::write(name(n).join("left"), ""));

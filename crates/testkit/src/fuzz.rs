@@ -1,19 +1,19 @@
-//! What fuzz targets share. Any toolchain runs them as tests; under `cargo bolero` coverage guides them.
+//! Shared parts of fuzz targets. Any toolchain runs them as tests; under `cargo bolero` coverage guides them.
 //!
-//! - Bytes pick words of a dictionary or stand for themselves, so that most inputs get past the first character.
-//! - A target runs for `ASQ_TEST_FUZZ` seconds, one if it is not set.
-//! - What fails is printed as the input itself, ready for a test of its own.
+//! - Bytes pick words from a dictionary or stand for themselves, so most inputs get past the first character.
+//! - A target runs for `ASQ_TEST_FUZZ` seconds, or for one if it isn't set.
+//! - A failing input is printed as it is, ready for a test of its own.
 
 use std::time::Duration;
 
-/// How long a target runs.
+/// The time that one target runs.
 #[allow(clippy::disallowed_methods, reason = "a test's length is set from outside")]
 pub fn time() -> Duration {
-    let said = std::env::var("ASQ_TEST_FUZZ").ok().and_then(|text| text.parse().ok());
-    Duration::from_secs(said.unwrap_or(1))
+    let seconds = std::env::var("ASQ_TEST_FUZZ").ok().and_then(|text| text.parse().ok());
+    Duration::from_secs(seconds.unwrap_or(1))
 }
 
-/// Three of four bytes name a word; a byte after 0xff stands for itself.
+/// Three of four bytes pick a word; a byte after 0xff stands for itself.
 pub fn words(bytes: &[u8], dictionary: &[&[u8]]) -> Vec<u8> {
     let mut made = Vec::new();
     let mut bytes = bytes.iter().copied();

@@ -1,25 +1,24 @@
-//! Key strings: what a person types, on one line.
+//! Key strings: everything a person types, on one line.
 //!
-//! - Letters stand for themselves; `<ret>`, `<down>`, `<c-c>`, `<a-ret>`, `<s-tab>` name the others.
-//! - `<lt>` and `<gt>` are the angle brackets, `<space>` is a space (as is a space).
-//! - `<paste:some text>` is one paste; in it `\n`, `\r`, `\t`, `\\` and `\>` are escapes.
-//! - A name that nobody knows fails the test that used it.
+//! - Letters stand for themselves; `<ret>`, `<down>`, `<c-c>`, `<a-ret>`, `<s-tab>` name other keys.
+//! - `<lt>` and `<gt>` are the angle brackets; `<space>` is a space (as is a plain space).
+//! - `<paste:some text>` is one paste; `
+//! - `, `\r`, `\t`, `\\` and `\>` are escapes inside it.
+//! - An unknown name fails the test that uses it.
 
 use asq_core::form::{Code, Key};
 
-/// One thing typed.
+/// One keystroke or paste.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Typed {
-    /// A key.
     Key(Key),
-    /// A whole paste.
     Paste(String),
 }
 
-/// Reads a key string.
+/// Parses a key string.
 ///
 /// # Panics
-/// When a name is unknown or a bracket stays open: the test is wrong.
+/// A name is unknown or a bracket stays open: the test is wrong.
 pub fn parse(keys: &str) -> Vec<Typed> {
     let mut typed = Vec::new();
     let mut rest = keys;
@@ -42,7 +41,7 @@ pub fn parse(keys: &str) -> Vec<Typed> {
     typed
 }
 
-/// Where the bracket closes; a backslash hides one in a paste.
+/// The closing bracket; in a paste, a backslash escapes one.
 fn closing(inner: &str) -> usize {
     let escapes = inner.starts_with("paste:");
     let mut escaped = false;
@@ -75,7 +74,7 @@ fn unescape(text: &str) -> String {
     out
 }
 
-/// One key by its name, modifiers before it (`c-`, `a-`, `s-`).
+/// A key's name, with modifiers in front (`c-`, `a-`, `s-`).
 fn named(name: &str) -> Key {
     let (mut ctrl, mut alt, mut shift) = (false, false, false);
     let mut rest = name;

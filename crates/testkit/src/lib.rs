@@ -1,13 +1,13 @@
-//! Helpers for tests; nothing here is part of the program.
+//! Tools for tests; the program contains none of them.
 //!
-//! - [`keys`] turns a line such as `hello<down><ret>` into what a person types.
+//! - [`keys`] turns a line such as `hello<down><ret>` into keystrokes.
 //! - [`sketch`] turns a form's screen and outcome into text, without a size.
 //! - [`picture`] turns painted lines into text with a track of their styles.
 //! - [`hostile`] is text that an agent, a web page or a person could send to break something.
 //! - [`tmux`] is a real terminal.
-//! - [`fuzz`] runs a target over inputs that nobody thought of.
-//! - [`folder`] is a place of a test's own, [`users`] are several users of one machine.
-//! - [`faults`] cuts the power, fills the disk, kills at a system call.
+//! - [`fuzz`] runs a target over random inputs.
+//! - [`folder`] is a test's own place; [`users`] are several users of one machine.
+//! - [`faults`] cuts the power, fills the disk, kills a program at a system call.
 #![allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 
 pub mod faults;

@@ -1,14 +1,14 @@
 //! Pictures of painted lines, for tests to compare.
 //!
-//! - One row of the picture per line, behind a bar, under a heading with the size.
-//! - Below a line with styles stands a track with one letter per cell.
+//! - Each row of the picture is one line after a bar; the size is the heading.
+//! - A line with styles has a track below it, one letter per cell.
 //! - `^` in the track is the caret.
-//! - Space in the track is plain text; trailing spaces are cut from both.
+//! - A space in the track is plain text; trailing spaces are cut from both.
 
 use asq_core::text::{Line, Style, Tone, width};
 use std::fmt::Write;
 
-/// Lines as text with a track of styles; `caret` is column and row, `size` width and height.
+/// Lines as text with a track of styles; `caret` is column and row, `size` is width and height.
 ///
 /// Letters of the track: `d` dim, `a` accent, `g` good, `w` warn, `x` danger, `h` heading, `c` code,
 /// `k` keyword, `l` literal, `n` name, `t` trusted, `s` on the selected background, `i` slanted; upper case is bold (`B`: bold and plain).

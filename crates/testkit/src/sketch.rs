@@ -1,9 +1,9 @@
-//! A form as text: what its screen says, without a size, and how it ended.
+//! A form as text: its screen without a size, or its outcome.
 //!
-//! - Tabs on one line: the active one in brackets, done ones with `*`.
-//! - One line a row: `>` for the focus, number, box, label, `✓` for a tick; `|` is the caret.
-//! - Below: description lines, preview, notes, filter, notice (`!`), footer.
-//! - An ended form is its outcome alone.
+//! - Tabs are on one line: the active one in brackets, done ones with `*`.
+//! - Each row is one line: `>` for the focus, number, box, label, `✓` for a tick; `|` is the caret.
+//! - Below come description lines, preview, notes, filter, notice (`!`), footer.
+//! - A closed form prints only its outcome.
 
 use crate::keys::{Typed, parse};
 use asq_core::form::{Action, Effect, Entry, Form, Label, Screen};
@@ -12,18 +12,18 @@ use asq_core::text::Untrusted;
 use asq_core::time::Timestamp;
 use std::fmt::Write;
 
-/// Types a key string into a form, one key a second, and returns what is left: screen or outcome.
+/// Types a key string into a form, one key a second, and returns the final screen or outcome.
 pub fn play(form: Form, keys: &str) -> String {
     play_with(form, keys, |_| None)
 }
 
-/// The same; `edit` stands for the person's own editor.
+/// Like [`play`]; `edit` stands for the person's editor.
 pub fn play_with(mut form: Form, keys: &str, edit: impl Fn(&str) -> Option<String>) -> String {
     form.shown(Timestamp(0));
     let mut now = Timestamp(0);
     for typed in parse(keys) {
         now = now.plus(1000);
-        // A sketch has no size: all of a page is in sight at once.
+        // A sketch has no size, so it shows all of a page at once.
         if form.screen().must_see {
             let page = form.screen().page_id;
             form.seen(page);
@@ -50,7 +50,6 @@ pub fn play_with(mut form: Form, keys: &str, edit: impl Fn(&str) -> Option<Strin
     screen(&form.screen())
 }
 
-/// A screen as text.
 pub fn screen(s: &Screen<'_>) -> String {
     let mut out = String::new();
     let mut line = |text: String| {
@@ -155,7 +154,6 @@ fn entry(e: &Entry<'_>) -> String {
     format!("{prefix}{body}{suffix}{kept}").replace('\n', "⏎")
 }
 
-/// An outcome as text.
 pub fn ended(request: &Request, outcome: &Outcome) -> String {
     match outcome {
         Outcome::Answered(a) => format!("answered\n{}", answers(request, a)),

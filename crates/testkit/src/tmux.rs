@@ -1,10 +1,10 @@
-//! A real terminal for tests: tmux on a socket of its own.
+//! A real terminal for tests: tmux on its own socket.
 //!
-//! - [`Tmux::start`] runs a command at a size; dropping it ends the server, and waits until what ran in the
-//!   window is over: it may still write to its files.
-//! - Keys are typed by name or as text, pastes come bracketed when the program asked for that.
-//! - [`Tmux::wait`] looks at the screen until it is as wanted; it fails with the screen shown.
-//! - Tests that need no tmux on the machine say so by [`Tmux::missing`].
+//! - [`Tmux::start`] runs a command at a size. Dropping it stops the server and waits for the window's processes to
+//! - //!   exit, since they may still write files.
+//! - Keys are typed by name or as text. Pastes are bracketed if the program asked for it.
+//! - [`Tmux::wait`] polls the screen until it matches; a failure shows the screen.
+//! - [`Tmux::missing`] tells whether a test must be skipped for lack of tmux.
 
 use crate::folder::Folder;
 use crate::stat::Stat;
@@ -13,26 +13,25 @@ use std::process::{Command, Output};
 use std::thread;
 use std::time::Duration;
 
-/// How often a screen is looked at, and how many times before a wait fails (20 s).
+/// The interval between two looks at the screen, and the number of looks before a wait fails (20 s).
 const LOOK: Duration = Duration::from_millis(10);
 const LOOKS: usize = 2000;
-/// How many times before what ran in an ended window is left to itself (5 s).
+/// The number of looks at processes of a closed window before we give up on them (5 s).
 const LAST_LOOKS: usize = 500;
 
 /// One tmux server with one window.
 #[derive(Debug)]
 pub struct Tmux {
-    /// Where its socket is.
     folder: Folder,
 }
 
 impl Tmux {
-    /// Whether there is no tmux on this machine.
+    /// Whether this machine lacks tmux.
     pub fn missing() -> bool {
         Command::new("tmux").arg("-V").output().is_err()
     }
 
-    /// Runs `command` by `sh -c` in a window of this size. The window stays when it ends.
+    /// Runs `command` by `sh -c` in a window of this size. The window stays open when it ends.
     pub fn start(columns: u16, rows: u16, command: &str) -> Tmux {
         let tmux = Tmux { folder: Folder::new("tmux") };
         let (columns, rows) = (columns.to_string(), rows.to_string());
@@ -52,23 +51,23 @@ impl Tmux {
         tmux.run(&["set-option", "-g", "history-limit", "10000"]);
         tmux.run(&["set-option", "-g", "default-terminal", "tmux-256color"]);
         tmux.run(&["set-option", "-sg", "escape-time", "0"]);
-        // Only a new window has the options above.
+        // The options above apply to new windows only.
         tmux.run(&["new-window", "-k", "-t", ":0", "sh", "-c", command]);
         tmux.resize(columns.parse().unwrap_or(80), rows.parse().unwrap_or(24));
         tmux
     }
 
-    /// Types these keys, named as tmux names them (`Enter`, `C-c`, `Down`, `M-Enter`).
+    /// Types keys by their tmux names (`Enter`, `C-c`, `Down`, `M-Enter`).
     pub fn keys(&self, names: &[&str]) {
         self.run(&[&["send-keys"], names].concat());
     }
 
-    /// Types this text, each character a key.
+    /// Types this text, each character as a key.
     pub fn text(&self, text: &str) {
         self.run(&["send-keys", "-l", "--", text]);
     }
 
-    /// Pastes this text, bracketed when the program asked for that, line feeds as they are.
+    /// Pastes this text, bracketed if the program asked for it. Line feeds stay line feeds.
     pub fn paste(&self, text: &str) {
         let file = self.folder.join("paste");
         std::fs::write(&file, text).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
@@ -76,27 +75,26 @@ impl Tmux {
         self.run(&["paste-buffer", "-p", "-r"]);
     }
 
-    /// Gives the window another size.
     pub fn resize(&self, columns: u16, rows: u16) {
         self.run(&["resize-window", "-x", &columns.to_string(), "-y", &rows.to_string()]);
     }
 
-    /// The screen, without styles.
+    /// Without styles.
     pub fn screen(&self) -> String {
         self.run(&["capture-pane", "-p"])
     }
 
-    /// The screen with the sequences that style it.
+    /// With the escape sequences that style it.
     pub fn styled(&self) -> String {
         self.run(&["capture-pane", "-p", "-e"])
     }
 
-    /// The screen and everything that scrolled off it.
+    /// Includes everything that scrolled off the screen.
     pub fn history(&self) -> String {
         self.run(&["capture-pane", "-p", "-S", "-"])
     }
 
-    /// The screen that the alternate one covers; empty where that is not shown.
+    /// The main screen while the alternate one covers it; empty while nothing does.
     pub fn covered(&self) -> String {
         if self.tell("#{alternate_on}") == "1" {
             self.run(&["capture-pane", "-p", "-a"])
@@ -105,12 +103,12 @@ impl Tmux {
         }
     }
 
-    /// What a tmux format says about the window: `#{pane_title}`, `#{alternate_on}`, `#{cursor_x}`.
+    /// Evaluates a tmux format: `#{pane_title}`, `#{alternate_on}`, `#{cursor_x}`.
     pub fn tell(&self, format: &str) -> String {
         self.run(&["display-message", "-p", format]).trim_end().to_owned()
     }
 
-    /// Waits until the screen is as wanted, and returns it.
+    /// Waits until the screen matches, and returns it.
     pub fn wait(&self, what: &str, wanted: impl Fn(&str) -> bool) -> String {
         self.wait_for(what, Tmux::screen, wanted)
     }
@@ -120,7 +118,7 @@ impl Tmux {
         self.wait(text, |screen| screen.contains(text))
     }
 
-    /// Waits until what `look` returns is as wanted.
+    /// Waits until the output of `look` matches.
     pub fn wait_for(
         &self,
         what: &str,
@@ -138,7 +136,7 @@ impl Tmux {
         panic!("waited in vain for {what:?}; the last look:\n{last}");
     }
 
-    /// Waits until the screen has stayed the same for a quarter of a second.
+    /// Waits until the screen hasn't changed for a quarter of a second.
     pub fn wait_still(&self) -> String {
         let mut last = self.screen();
         let mut same = 0;
@@ -154,7 +152,7 @@ impl Tmux {
         last
     }
 
-    /// The process that the window runs.
+    /// The window's process.
     pub fn pid(&self) -> String {
         self.tell("#{pane_pid}")
     }
@@ -165,7 +163,7 @@ impl Tmux {
         command
     }
 
-    /// Any tmux command.
+    /// Runs any tmux command.
     pub fn run(&self, arguments: &[&str]) -> String {
         let Output { status, stdout, stderr } = self
             .tmux()
@@ -201,7 +199,7 @@ impl Drop for Tmux {
     }
 }
 
-/// Whether a process of this window runs: the window's first one leads a session.
+/// The window's first process leads a session; the others belong to it.
 fn runs_in(window: u32) -> bool {
     let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
     let mut stats = processes.filter_map(|it| Stat::of(&it.path().join("stat")));

@@ -1,18 +1,18 @@
-//! Several users on one machine, for tests of what one may do to another.
+//! Several users on one machine, to test what one can do to another.
 //!
-//! - Ada is the person, eve another user; both have a home of their own, and root looks on.
-//! - As root, users are changed by setpriv; as anybody else in a user namespace, with the ids that /etc/subuid grants.
-//! - Where an ordinary user has no ids of others, or [`NO_USERS`] is set, a suite says NOT RUN and why.
+//! - Ada is the person, eve another user; both have a home, and root watches.
+//! - Root changes users with setpriv. Anybody else uses a user namespace, with ids from /etc/subuid.
+//! - If an ordinary user has no extra ids, or [`NO_USERS`] is set, a suite prints NOT RUN and the reason.
 
 use crate::faults::say;
 use crate::folder::scratch;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Set to 1 it lets suites that need a second user say NOT RUN instead of failing.
+/// Set it to 1 to skip suites that need a second user; they print NOT RUN instead of failing.
 pub const NO_USERS: &str = "ASQ_TEST_NO_USERS";
 
-/// What every script begins with: `ada`, `eve` and `root` run a command as that user, in that user's own environment.
+/// The start of every script: `ada`, `eve` and `root` run a command as that user, in that user's own environment.
 const BEGIN: &str = r#"
     cd "$T" && umask 022; asq="$T/asq"
     as() { local id=$1 home=$2; shift 2; setpriv --reuid "$id" --regid "$id" --clear-groups --inh-caps=-all -- \
@@ -23,23 +23,20 @@ const BEGIN: &str = r#"
     forget() { rm -rf ada eve root; mkdir -m 700 ada eve root; chown 20001:20001 ada; chown 20002:20002 eve; }
 "#;
 
-/// A folder with three homes, and a program that all can run.
+/// A folder with three homes, and a program that all three can run.
 #[derive(Debug)]
 pub struct Users {
     folder: PathBuf,
-    /// What runs a command as root, or as root of a namespace.
+    /// The command that runs another one as root, or as root of a namespace.
     begin: Vec<&'static str>,
 }
 
 impl Users {
-    /// Homes for them, and this program as `$asq`; `None` where the suite is NOT RUN.
+    /// Prepares the homes, and this program as `$asq`; `None` if the suite is NOT RUN.
     ///
     /// # Panics
     /// The machine has no second user, and [`NO_USERS`] isn't set.
-    #[expect(
-        clippy::disallowed_methods,
-        reason = "what the machine can't do is said in the environment of the tests"
-    )]
+    #[expect(clippy::disallowed_methods, reason = "the tests' environment says what the machine can't do")]
     pub fn new(suite: &str, program: &Path) -> Option<Users> {
         if std::env::var_os(NO_USERS).is_some_and(|value| value == "1") {
             say(&format!("NOT RUN: {suite}, for {NO_USERS}=1"));
@@ -73,11 +70,11 @@ impl Users {
         Some(users)
     }
 
-    /// Runs a script of bash in which `ada`, `eve` and `root` run commands; its exit code and all that it said, with
-    /// `DIR` for the folder.
+    /// Runs a bash script in which `ada`, `eve` and `root` run commands. Returns the exit code and all output, with `DIR`
+    /// for the folder.
     ///
     /// # Panics
-    /// There is no bash.
+    /// The machine has no bash.
     pub fn run(&self, script: &str) -> String {
         let out = self.command(script).stdin(Stdio::null()).output().unwrap_or_else(|e| panic!("bash: {e}"));
         let text = format!(
@@ -88,7 +85,7 @@ impl Users {
         text.replace(&self.folder.display().to_string(), "DIR")
     }
 
-    /// The same as a line of sh, for a terminal.
+    /// The same script as a line of sh, for a terminal.
     pub fn shell(&self, script: &str) -> String {
         let begin = self.begin.join(" ");
         let script = format!("{BEGIN}\n{script}").replace('\'', r"'\''");
@@ -105,7 +102,7 @@ impl Users {
 
 impl Drop for Users {
     fn drop(&mut self) {
-        // Files of other users go only as root.
+        // Only root can remove other users' files.
         self.run("rm -rf \"$T\"");
     }
 }

@@ -1,7 +1,7 @@
-//! A test as a process of its own: it starts itself again, with a job.
+//! A test that starts itself again as a child process, with a job.
 //!
-//! - A test that finds a [`job`] does that instead of testing; [`again`] starts it so.
-//! - What was done is noted in [`Notes`], whole lines that outlive whoever wrote them.
+//! - A test that finds a [`job`] does it instead of testing; [`again`] starts the test that way.
+//! - [`Notes`] records finished work in whole lines that survive the death of the writer.
 
 use crate::folder::Folder;
 use std::collections::BTreeMap;
@@ -12,13 +12,13 @@ use std::time::Duration;
 
 const JOB: &str = "ASQ_TEST_JOB";
 
-/// What this process was started for, if not to test.
+/// This process's job; `None` if it runs the test itself.
 #[expect(clippy::disallowed_methods, reason = "a job comes by the environment")]
 pub fn job() -> Option<String> {
     std::env::var(JOB).ok()
 }
 
-/// Starts this test once more, with a job.
+/// Starts this test again, with a job.
 pub fn again(test: &str, job: &str) -> Command {
     let own = std::env::current_exe().unwrap_or_else(|e| panic!("the test's own program: {e}"));
     let mut command = Command::new(own);
@@ -27,7 +27,7 @@ pub fn again(test: &str, job: &str) -> Command {
     command
 }
 
-/// Where writers note what was acknowledged: a number and how far it is, a line each.
+/// A file for acknowledged work: each line is a number and its progress.
 #[derive(Debug)]
 pub struct Notes(Folder);
 
@@ -40,19 +40,18 @@ impl Default for Notes {
 }
 
 impl Notes {
-    /// The file.
     pub fn path(&self) -> PathBuf {
         self.0.join("notes")
     }
 
-    /// Notes something, from whatever process, in one piece.
+    /// Appends a line in one write, from any process.
     pub fn write(path: &Path, n: u64, count: u64) {
         let file = std::fs::OpenOptions::new().append(true).open(path);
         let noted = file.and_then(|mut file| file.write_all(format!("{n} {count}\n").as_bytes()));
         noted.unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     }
 
-    /// Waits until so many lines are there.
+    /// Waits until the file has this many lines.
     pub fn wait(&self, lines: usize) {
         for _ in 0..20_000 {
             if self.text().lines().count() >= lines {
@@ -63,7 +62,7 @@ impl Notes {
         panic!("nothing is acknowledged");
     }
 
-    /// What was noted since the last look: of each number the most.
+    /// The new lines since the last call; for each number the highest progress.
     pub fn take(&self) -> BTreeMap<u64, u64> {
         let text = self.text();
         self.clear();

@@ -1,15 +1,15 @@
-//! A disk in a file, whose power can be cut.
+//! A disk in a file whose power can be cut.
 //!
-//! - ext4 on a loop device; what was not synced when the power went is gone, what was synced is there.
-//! - A program that writes has to be stopped before the cut: a kernel that goes on says that an aborted sync worked,
-//!   which a machine without power does not.
+//! - ext4 on a loop device. A power cut loses what wasn't synced and keeps what was.
+//! - Stop a program that writes before the cut. The kernel keeps running and reports success for an aborted sync; a
+//! - //!   machine without power reports nothing.
 
 use super::foreign::program;
 use super::{forbidden, run, scratch};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// A disk in a file. Dropping it unmounts and removes it.
+/// Dropping it unmounts and removes the disk.
 #[derive(Debug)]
 pub struct Disk {
     folder: PathBuf,
@@ -18,7 +18,7 @@ pub struct Disk {
 }
 
 impl Disk {
-    /// A fresh disk of so many megabytes, mounted.
+    /// Creates and mounts a disk of this size.
     pub fn new(megabytes: u32) -> Disk {
         let folder = scratch("disk");
         let disk =
@@ -36,29 +36,29 @@ impl Disk {
         disk
     }
 
-    /// Where it is mounted.
+    /// The mount point.
     pub fn path(&self) -> PathBuf {
         self.folder.join("disk")
     }
 
-    /// Cuts the power; whoever writes is stopped. Until [`power`](Disk::power) every write fails.
+    /// Cuts the power. Stop the writers first; until [`power`](Disk::power), every write fails.
     pub fn cut(&self) {
         run(Command::new(&self.cut).arg(self.path())).unwrap_or_else(|e| panic!("{e}"));
     }
 
-    /// The machine starts again; nobody may have a file of the disk open.
+    /// Restores the power, like a reboot. No process may have a file on the disk open.
     pub fn power(&self) {
         self.unmount().unwrap_or_else(|e| panic!("{e}"));
         self.mount().unwrap_or_else(|e| panic!("{e}"));
     }
 
-    /// Mounts it again so that it can only be read.
+    /// Remounts the disk read-only.
     pub fn read_only(&mut self) {
         self.options = "loop,ro";
         self.power();
     }
 
-    /// Mounts it again so that it can be written, too.
+    /// Remounts the disk for writing, too.
     pub fn writable(&mut self) {
         self.options = "loop";
         self.power();
@@ -84,7 +84,7 @@ impl Drop for Disk {
     }
 }
 
-/// Unmounts; a process that was just killed may need a moment to let go.
+/// Unmounts; a process that was just killed may need a moment to release its files.
 pub(super) fn unmount(path: &Path) -> Result<(), String> {
     let mut last = Ok(());
     for _ in 0..200 {

@@ -1,10 +1,10 @@
-//! What needs C: compiled by `cc` when a test asks for it.
+//! Faults that need C; `cc` compiles them when a test asks for it.
 
 use super::{run, scratch};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Another behaviour of a program's C library. Only for programs that load one: a release of asq does not.
+/// Replaces functions of a program's C library. Releases of asq are static and don't load one.
 #[derive(Debug)]
 pub struct Preload {
     folder: PathBuf,
@@ -12,17 +12,17 @@ pub struct Preload {
 }
 
 impl Preload {
-    /// The wall clock goes wrong by the seconds that the file `ASQ_TEST_CLOCK` says.
+    /// Shifts the wall clock by the number of seconds in the file `ASQ_TEST_CLOCK`.
     pub fn clock() -> Preload {
         Preload::new("clock.c", include_str!("../../c/clock.c"))
     }
 
-    /// A sync takes `ASQ_TEST_SYNC` microseconds more; with -1 it is not done at all.
+    /// Slows each sync by `ASQ_TEST_SYNC` microseconds; -1 skips syncs altogether.
     pub fn sync() -> Preload {
         Preload::new("sync.c", include_str!("../../c/sync.c"))
     }
 
-    /// Has a program run with it.
+    /// Makes a program run with it.
     pub fn load(&self, command: &mut Command) {
         command.env("LD_PRELOAD", &self.object);
     }
@@ -40,7 +40,7 @@ impl Drop for Preload {
     }
 }
 
-/// A program made of this source.
+/// Compiles this source.
 pub(super) fn program(folder: &Path, name: &str, source: &str) -> PathBuf {
     compile(folder, name, source, &[])
 }

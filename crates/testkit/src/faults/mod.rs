@@ -1,11 +1,11 @@
-//! Faults for tests: power cuts, full disks, other clocks, slow syncs, a death at a system call.
+//! Faults for tests: power cuts, full disks, wrong clocks, slow syncs, death at a system call.
 //!
-//! - [`Disk`] is a disk in a file whose power can be cut, [`Small`] a file system that is soon full.
-//! - [`Preload`] changes what a program's C library does: its clock, its syncs.
+//! - [`Disk`] is a disk whose power can be cut; [`Small`] is a file system that fills up fast.
+//! - [`Preload`] replaces functions of a program's C library: its clock, its syncs.
 //! - [`Strace`] kills, fails or stops a program at one of its system calls.
 //! - A test starts itself [`again`] as another process, with a [`job`].
-//! - [`Process`] is a program that is stopped, killed and waited for by its id, with all that it started.
-//! - Where the machine forbids mounts a suite fails, unless [`NO_LOOP`] is set: then it says NOT RUN.
+//! - [`Process`] stops, kills and waits for a program and everything that it started.
+//! - A suite fails if the machine forbids mounts, unless [`NO_LOOP`] is set: then it prints NOT RUN.
 
 mod child;
 mod disk;
@@ -30,14 +30,11 @@ use crate::folder::scratch;
 use std::io::Write as _;
 use std::process::Command;
 
-/// Set to 1 it lets suites that need mounts say NOT RUN instead of failing.
+/// Set it to 1 to skip suites that need mounts; they print NOT RUN instead of failing.
 pub const NO_LOOP: &str = "ASQ_TEST_NO_LOOP";
 
-/// Whether a suite that needs mounts may run; it says NOT RUN where the person set [`NO_LOOP`].
-#[expect(
-    clippy::disallowed_methods,
-    reason = "what the machine can't do is said in the environment of the tests"
-)]
+/// Whether a suite that needs mounts may run. If the person set [`NO_LOOP`], it prints NOT RUN.
+#[expect(clippy::disallowed_methods, reason = "the tests' environment says what the machine can't do")]
 pub fn mounts(suite: &str) -> bool {
     let forbidden = std::env::var_os(NO_LOOP).is_some_and(|value| value == "1");
     if forbidden {
@@ -46,12 +43,12 @@ pub fn mounts(suite: &str) -> bool {
     !forbidden
 }
 
-/// Says something that is seen even where the test passes.
+/// Prints to the real standard error, past the capture of passing tests.
 pub fn say(text: &str) {
     let _ = writeln!(std::io::stderr(), "{text}");
 }
 
-/// Runs a program that has to succeed; what it said otherwise.
+/// Runs a program that must succeed; otherwise returns its output.
 fn run(command: &mut Command) -> Result<(), String> {
     let done = command.output().map_err(|e| format!("{command:?}: {e}"))?;
     if done.status.success() {
@@ -60,7 +57,7 @@ fn run(command: &mut Command) -> Result<(), String> {
     Err(format!("{command:?}: {}", String::from_utf8_lossy(&done.stderr).trim()))
 }
 
-/// Fails for a machine on which nothing can be mounted.
+/// Mounts are forbidden here: fail, and say how to skip.
 fn forbidden(why: &str) -> ! {
     panic!(
         "this machine mounts no file system for the tests ({why}); {NO_LOOP}=1 lets the suite say NOT RUN instead"

@@ -1,6 +1,6 @@
-//! How much is tested: as much as a test may take, or what whoever starts it says.
+//! The amount of testing: short by default, more if the environment asks for it.
 
-/// A number that whoever starts the tests may set.
+/// A number that the environment may override.
 #[expect(clippy::disallowed_methods, reason = "how much is tested comes by the environment")]
 pub fn number(name: &str) -> Option<u64> {
     let text = std::env::var(name).ok()?;

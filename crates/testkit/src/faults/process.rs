@@ -1,8 +1,8 @@
-//! A program that is stopped, killed and waited for by its id.
+//! A program that tests stop, kill and wait for by its id.
 //!
-//! - It leads a process group: what it starts is stopped and killed with it.
-//! - Stopped means that each of its threads stands still.
-//! - Killed means that nothing of it is left; dropping it kills it.
+//! - It leads a process group, so its children stop and die with it.
+//! - `stop` returns when every thread stands still.
+//! - `kill` returns when nothing of the group is left; dropping the value kills it.
 
 use crate::stat::Stat;
 use rustix::process::{Pid, Signal, kill_process_group};
@@ -12,28 +12,27 @@ use std::path::Path;
 use std::process::{Child, Command, Output};
 use std::time::Duration;
 
-/// A program that runs; dropping it kills it.
+/// A running program; dropping it kills it.
 #[derive(Debug)]
 pub struct Process(Child);
 
 impl Process {
-    /// Starts it as the leader of a process group.
+    /// Starts the program as the leader of a process group.
     pub fn start(command: &mut Command) -> Process {
         let child = command.process_group(0).spawn();
         Process(child.unwrap_or_else(|e| panic!("{command:?}: {e}")))
     }
 
-    /// Its id.
     pub fn id(&self) -> u32 {
         self.0.id()
     }
 
-    /// Its pipes.
+    /// Gives access to its pipes.
     pub fn child(&mut self) -> &mut Child {
         &mut self.0
     }
 
-    /// Stops it and all that it started, and returns when nothing of it moves.
+    /// Stops the whole group; returns when none of its threads moves.
     pub fn stop(&self) {
         self.signal(Signal::STOP);
         for _ in 0..5000 {
@@ -45,12 +44,11 @@ impl Process {
         panic!("process {} does not stop", self.id());
     }
 
-    /// Lets it go on.
     pub fn resume(&self) {
         self.signal(Signal::CONT);
     }
 
-    /// Kills it and all that it started, and returns when it is gone.
+    /// Kills the whole group; returns when it is gone.
     pub fn kill(&mut self) {
         self.signal(Signal::KILL);
         let _ = self.0.wait();
@@ -68,7 +66,7 @@ impl Process {
         }
     }
 
-    /// Waits for its end; what it printed.
+    /// Waits until it exits, and returns its output.
     pub fn ended(mut self) -> Output {
         let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
         let (out, err) = (self.0.stdout.take(), self.0.stderr.take());
@@ -78,7 +76,7 @@ impl Process {
         Output { status: status.unwrap_or_else(|e| panic!("process {}: {e}", self.id())), stdout, stderr }
     }
 
-    /// The processes of its group that have not ended.
+    /// The group's processes that haven't exited.
     pub fn members(&self) -> Vec<u32> {
         let Ok(every) = std::fs::read_dir("/proc") else { return Vec::new() };
         let pids = every.flatten().filter_map(|entry| entry.file_name().to_str()?.parse().ok());
@@ -97,7 +95,7 @@ impl Drop for Process {
     }
 }
 
-/// How often the threads of a process went to sleep so far: each of these times it was woken, or will be.
+/// How often the process's threads have gone to sleep so far; each sleep ends in a wake-up.
 pub fn wakes(pid: u32) -> u64 {
     let Ok(threads) = std::fs::read_dir(format!("/proc/{pid}/task")) else { return 0 };
     let of_thread = |status: String| {
@@ -113,12 +111,12 @@ pub fn wakes(pid: u32) -> u64 {
         .sum()
 }
 
-/// Whether each thread of a process is stopped or gone.
+/// Whether all its threads are stopped or gone.
 fn still(pid: u32) -> bool {
     all(pid, |thread| thread.stopped() || thread.gone())
 }
 
-/// Whether it is so of each thread of a process.
+/// Whether `so` holds for every thread.
 fn all(pid: u32, so: impl Fn(&Stat) -> bool) -> bool {
     let Ok(threads) = std::fs::read_dir(format!("/proc/{pid}/task")) else { return true };
     threads.flatten().all(|thread| Stat::of(&thread.path().join("stat")).is_none_or(|it| so(&it)))

@@ -1,18 +1,18 @@
-//! A file system that is soon full.
+//! A file system that fills up fast.
 
 use super::disk::unmount;
 use super::{forbidden, run, scratch};
 use std::path::PathBuf;
 use std::process::Command;
 
-/// A file system in memory of so many bytes. Dropping it unmounts it.
+/// A file system in memory with a size limit. Dropping it unmounts it.
 #[derive(Debug)]
 pub struct Small {
     folder: PathBuf,
 }
 
 impl Small {
-    /// An empty one of so many kilobytes.
+    /// Mounts an empty one of this size.
     pub fn new(kilobytes: u32) -> Small {
         let small = Small { folder: scratch("small") };
         if let Err(why) = small.mount(&format!("size={kilobytes}k")) {
@@ -21,12 +21,12 @@ impl Small {
         small
     }
 
-    /// Where it is mounted.
+    /// The mount point.
     pub fn path(&self) -> PathBuf {
         self.folder.clone()
     }
 
-    /// Gives it another size.
+    /// Changes the size.
     pub fn grow(&self, kilobytes: u32) {
         self.mount(&format!("remount,size={kilobytes}k")).unwrap_or_else(|e| panic!("{e}"));
     }

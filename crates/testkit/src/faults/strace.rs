@@ -1,24 +1,21 @@
-//! A fault at one system call of a program, by strace.
+//! Injects a fault at one system call of a program, by strace.
 //!
-//! - First a run that nothing disturbs says which calls there are, and how many of each.
-//! - Then each of them is struck in a run of its own: the program is killed there, or the call fails.
-//! - strace counts a call by its name and thread: of several threads, the first that gets there is struck.
+//! - An undisturbed run lists the calls and how often each occurs.
+//! - Then each call is struck in a run of its own: it kills the program, or it fails.
+//! - strace counts calls by name and thread. With several threads, the first that gets there is struck.
 
 use super::scratch;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
-/// A call of a program: its name, and the how-many-th of that name, from 1.
+/// One of a program's calls: `nth` counts the calls of its name from 1.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Struck {
-    /// The call.
     pub call: String,
-    /// The how-many-th.
     pub nth: usize,
 }
 
-/// Runs programs under strace.
 #[derive(Debug)]
 pub struct Strace {
     folder: PathBuf,
@@ -31,8 +28,8 @@ impl Default for Strace {
 }
 
 impl Strace {
-    /// The calls of a program that runs undisturbed, and what it left. `wanted` looks at a call's name and at its whole
-    /// line, which has the paths of files; of several threads it is enough that one of them makes such a call.
+    /// The calls of an undisturbed run, and its output. `wanted` sees a call's name and its whole line, which shows file
+    /// paths. If several threads make the same call, one match is enough.
     pub fn calls(
         &self,
         command: &Command,
@@ -49,7 +46,7 @@ impl Strace {
         for line in text.lines() {
             let Some((thread, rest)) = line.split_once(' ') else { continue };
             let Some((call, _)) = rest.trim_start().split_once('(') else { continue };
-            // Not a call: one that goes on after another thread's, or an end.
+            // Skip lines that resume another thread's call or report an exit.
             if !call.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') {
                 continue;
             }
@@ -62,13 +59,13 @@ impl Strace {
         (all, done)
     }
 
-    /// Runs a program that is killed when it makes this call, before the call does anything.
+    /// Runs a program; this call kills it before it does anything.
     pub fn kill(&self, command: &Command, at: &Struck) -> Output {
         let Struck { call, nth } = at;
         self.inject(command, &format!("{call}:signal=KILL:when={nth}"))
     }
 
-    /// Runs a program with an injection, as strace words it.
+    /// Runs a program with an injection in strace's syntax.
     pub fn inject(&self, command: &Command, what: &str) -> Output {
         output(self.injecting(what), command)
     }
@@ -80,12 +77,12 @@ impl Strace {
         lines.lines().filter(|line| line.ends_with("(INJECTED)")).map(str::to_owned).collect()
     }
 
-    /// A program under an injection, to be started.
+    /// Prepares a program with an injection.
     pub fn injected(&self, command: &Command, what: &str) -> Command {
         before(self.injecting(what), command)
     }
 
-    /// The words before a program that run it with an injection.
+    /// The strace command line that comes before the program.
     fn injecting(&self, what: &str) -> Command {
         let mut traced = Command::new("strace");
         let calls = what.split(':').next().unwrap_or(what);
@@ -94,7 +91,7 @@ impl Strace {
         traced
     }
 
-    /// A program that stops after this call, to be started; [`stopped`](Strace::stopped) tells when it did.
+    /// Prepares a program that stops after this call; [`stopped`](Strace::stopped) tells when it did.
     pub fn stopping(&self, command: &Command, at: &Struck) -> Command {
         let Struck { call, nth } = at;
         let mut traced = Command::new("strace");
@@ -116,7 +113,7 @@ fn output(traced: Command, command: &Command) -> Output {
     whole.output().unwrap_or_else(|e| panic!("strace is needed (scripts/setup installs it): {e}"))
 }
 
-/// The second command with the words of the first before it.
+/// Appends the second command to the first.
 fn before(mut first: Command, then: &Command) -> Command {
     first.arg(then.get_program()).args(then.get_args());
     if let Some(folder) = then.get_current_dir() {

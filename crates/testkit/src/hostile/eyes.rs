@@ -1,8 +1,8 @@
-//! What misleads whoever reads it.
+//! Text that misleads the person who reads it.
 //!
-//! - Order: the bidi controls, right-to-left words among others.
-//! - Ink: invisible signs, look-alikes, marks in heaps, every kind of width.
-//! - Claims: rows that pass for asq's own, words that hurry or reassure.
+//! - Order: the bidi controls, and plain right-to-left words.
+//! - Ink: invisible characters, look-alikes, piles of marks, every kind of width.
+//! - Claims: rows that imitate asq's own, words that hurry or reassure.
 
 use super::{Cases, add, framed};
 

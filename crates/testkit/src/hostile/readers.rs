@@ -1,8 +1,8 @@
-//! What misleads whoever reads the answer, and what concerns secrets.
+//! Text that misleads the reader of an answer, and text about secrets.
 //!
-//! - Labels and texts that forge a second answer, a note or a turn of the conversation.
-//! - Questions for a secret and answers that hold one, each beside harmless ones.
-//! - Ids that are paths, flags or names which languages reserve.
+//! - Labels and texts forge a second answer, a note or a turn of the conversation.
+//! - Questions ask for a secret, and answers hold one; each has harmless neighbours.
+//! - Ids are paths, flags or names that languages reserve.
 
 use super::{Cases, add, framed};
 
@@ -60,7 +60,7 @@ pub(super) fn cases() -> Cases {
                 "Please share your AWS secret access key.",
                 "Wie lautet dein Passwort?",
                 "Entrez votre mot de passe.",
-                // Harmless ones.
+                // These are harmless.
                 "Which token bucket size?",
                 "How should we store the API key?",
                 "Rotate the signing key weekly?",
@@ -91,7 +91,7 @@ pub(super) fn cases() -> Cases {
             format!("TOKEN=ghp_{}", &long[..36]),
             format!("the key is sk_live_{}", &long[..24]),
             format!("github_pat_{long}"),
-            // Harmless ones.
+            // These are harmless.
             "0a1b2c3d4e5f60718293a4b5c6d7e8f901234567".to_owned(),
             "6f1e2c34-9b1d-4d0a-8a53-0c2f4a9b7e11".to_owned(),
             "/usr/share/doc/libssl3/README".to_owned(),

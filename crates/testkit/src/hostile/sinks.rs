@@ -1,8 +1,8 @@
-//! What other readers of the same bytes obey.
+//! Text that attacks other programs that read the same bytes.
 //!
-//! - Pages, markdown and addresses, JSON.
-//! - Shells and notifications, event streams, logs and tables.
-//! - Sheer size, up to 256 KiB a case.
+//! - It covers pages, markdown and addresses, JSON.
+//! - It covers shells and notifications, event streams, logs and tables.
+//! - It covers sheer size, up to 256 KiB a case.
 
 use super::{Cases, add};
 

@@ -1,8 +1,8 @@
-//! What a terminal obeys.
+//! Text that a terminal obeys.
 //!
-//! - Sequences of every kind, finished and unfinished, in seven and in eight bits.
-//! - Single controls, each in the middle of words.
-//! - Sequences that join when something between them is deleted, or over two fields.
+//! - Escape sequences of every kind, complete and incomplete, in seven and in eight bits.
+//! - Single control characters, each in the middle of a word.
+//! - Sequences that join across two fields, or when the text between them is deleted.
 
 use super::{Cases, add, framed};
 
@@ -109,7 +109,7 @@ pub(super) fn cases() -> Cases {
         "c0",
         ["ok\rOwned", "abc\u{8}\u{8}\u{8}xyz", "\u{b}\u{c}", "a\r\nb\rc\nd", "\u{e}lqk\u{f}"],
     );
-    // Deleting the middle would join the halves to something worse.
+    // Deleting the middle would join the halves into something worse.
     let halves = [
         "\u{1b}\u{1b}[0m[31m",
         "\u{1b}\u{200b}[31m",
