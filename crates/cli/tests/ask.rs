@@ -6,7 +6,7 @@ use expect_test::expect;
 use run::{Folder, asq};
 use serde_json::json;
 use std::fmt::Write as _;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Command, Stdio};
 
 const QUESTION: &str = r#"{"name": "question", "arguments": {"questions": [
@@ -157,4 +157,25 @@ fn closed_streams_change_nothing_else() {
         assert_eq!(done.code, code, "{streams}");
         assert_eq!(done.json()["outcome"], "unavailable");
     }
+}
+
+/// As where a program that reads asq's output shares it without waiting: `ssh`, and what runs on an event loop.
+#[test]
+fn a_full_pipe_that_does_not_wait_gets_all_of_it() {
+    let wanted = asq(&["completions", "bash"]).done();
+    assert_eq!(wanted.code, 0, "{wanted:?}");
+    let (mut read, write) = std::io::pipe().unwrap();
+    rustix::pipe::fcntl_setpipe_size(&write, 4096).unwrap();
+    rustix::fs::fcntl_setfl(&write, rustix::fs::OFlags::NONBLOCK).unwrap();
+    let mut command = Command::new(run::ASQ);
+    let mut child = command.args(["completions", "bash"]).stdin(Stdio::null()).stdout(write).spawn().unwrap();
+    drop(command);
+    // It has written as much as fits, and can't go on before somebody reads.
+    let mut first = [0; 1];
+    read.read_exact(&mut first).unwrap();
+    assert!(wanted.out.len() > 2 * 4096, "it has to be long");
+    let mut rest = String::new();
+    read.read_to_string(&mut rest).unwrap();
+    assert_eq!(format!("{}{rest}", char::from(first[0])), wanted.out);
+    assert_eq!(child.wait().unwrap().code(), Some(0));
 }

@@ -5,6 +5,7 @@
 #[path = "../../store/tests/pg/mod.rs"]
 mod pg;
 mod shop;
+mod waits;
 
 use expect_test::expect;
 use shop::{DATABASE, Done, Shop};
@@ -311,4 +312,10 @@ fn somebody_who_speaks_something_else_is_told_as_such() {
         asq: the store can't be reached: team on 127.0.0.1:PORT: what answers there isn't a PostgreSQL server
     "#]]
     .assert_eq(&told);
+}
+
+#[test]
+fn thousands_of_waits_of_one_process_take_one_lock_and_end_once_each() {
+    let address = pg::database(pg::shared());
+    waits::many(&pg::open(&address), &address, 2000);
 }

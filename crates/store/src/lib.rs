@@ -41,7 +41,7 @@ pub use history::{Past, Query};
 pub use memory::Memory;
 #[cfg(feature = "postgres")]
 pub use postgres::{Postgres, Surroundings, is_address};
-pub use presence::{Held, Presence};
+pub use presence::{LockGuard, Presence};
 pub use sqlite::Sqlite;
 pub use store::{Drafts, History, Log, Seen, Store};
 pub use upkeep::{Problem, Progress, Progressing, Pruned, Stage, Upkeep, Verified};

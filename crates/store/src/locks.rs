@@ -5,7 +5,7 @@
 //! - Taking one and letting go of it nudge the bells.
 
 use crate::chimes::Chimes;
-use crate::{Held, Rang};
+use crate::{LockGuard, Rang};
 use asq_core::life::RequestId;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -28,7 +28,7 @@ impl Locks {
         Locks { held: Arc::default(), chimes }
     }
 
-    pub(crate) fn hold(&self, name: Name, owner: Owner) -> Box<dyn Held> {
+    pub(crate) fn hold(&self, name: Name, owner: Owner) -> Box<dyn LockGuard> {
         *self.lock().entry((name, owner)).or_default() += 1;
         self.chimes.ring(Rang::Nudged);
         Box::new(Lock { name, owner, locks: self.clone() })
@@ -56,7 +56,7 @@ struct Lock {
     locks: Locks,
 }
 
-impl Held for Lock {}
+impl LockGuard for Lock {}
 
 impl Drop for Lock {
     fn drop(&mut self) {

@@ -9,8 +9,8 @@ use crate::chimes::Chimes;
 use crate::locks::Locks;
 use crate::row::Hash;
 use crate::{
-    Append, Bell, DraftKept, DraftRow, Drafts, Head, Held, History, Log, Past, Presence, Pruned, Query, Rang,
-    Seen, StoreError, Stored, Upkeep, Verdict, Verified,
+    Append, Bell, DraftKept, DraftRow, Drafts, Head, History, LockGuard, Log, Past, Presence, Pruned, Query,
+    Rang, Seen, StoreError, Stored, Upkeep, Verdict, Verified,
 };
 use asq_core::inbox::{Pending, Position};
 use asq_core::life::{Key, RequestId};
@@ -126,7 +126,7 @@ impl History for Memory {
 }
 
 impl Presence for Memory {
-    fn hold_inbox(&self) -> Result<Box<dyn Held>, StoreError> {
+    fn hold_inbox(&self) -> Result<Box<dyn LockGuard>, StoreError> {
         Ok(self.locks.hold(None, 0))
     }
 
@@ -134,7 +134,7 @@ impl Presence for Memory {
         self.locks.held(None)
     }
 
-    fn hold_asker(&self, id: RequestId) -> Result<Box<dyn Held>, StoreError> {
+    fn hold_asker(&self, id: RequestId) -> Result<Box<dyn LockGuard>, StoreError> {
         Ok(self.locks.hold(Some(id), 0))
     }
 

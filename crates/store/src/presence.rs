@@ -7,18 +7,18 @@ use crate::StoreError;
 use asq_core::life::RequestId;
 
 /// A lock that is held; dropping it lets go.
-pub trait Held: Send {}
+pub trait LockGuard: Send {}
 
 /// Who is there.
 pub trait Presence {
     /// Says that an inbox is in use, for as long as the lock is held.
-    fn hold_inbox(&self) -> Result<Box<dyn Held>, StoreError>;
+    fn hold_inbox(&self) -> Result<Box<dyn LockGuard>, StoreError>;
 
     /// Whether an inbox is in use.
     fn inbox_in_use(&self) -> bool;
 
     /// Says that somebody waits for this request's ending.
-    fn hold_asker(&self, id: RequestId) -> Result<Box<dyn Held>, StoreError>;
+    fn hold_asker(&self, id: RequestId) -> Result<Box<dyn LockGuard>, StoreError>;
 
     /// Whether somebody waits for it.
     fn asker_waits(&self, id: RequestId) -> bool;

@@ -204,13 +204,20 @@ fn an_asker_that_is_killed_waits_no_more() {
         println!("held");
         return wait_for_end();
     }
-    let url = pg::database(pg::shared());
+    let name = pg::name(pg::shared());
+    let url = pg::shared().url(&name);
     let store = pg::open(&url);
     let mut asker = Host::start("an_asker_that_is_killed_waits_no_more", "asker", &url, None);
     asker.hear("held");
     assert!(store.asker_waits(id(7)));
     asker.kill();
     until("the asker is gone", || !store.asker_waits(id(7)));
+    // What it left behind goes with the next one that waits.
+    let rows = || pg::shared().sql(&name, "SELECT count(*) FROM asq.asker");
+    assert_eq!(rows(), "1");
+    let _held = store.hold_asker(id(8)).expect("held");
+    assert_eq!(rows(), "1");
+    assert!(store.asker_waits(id(8)) && !store.asker_waits(id(7)));
 }
 
 #[test]
@@ -370,4 +377,27 @@ fn what_is_told_of_a_server_never_holds_the_password() {
     let store = pg::open(&server.url(&name).replace("postgres@", "postgres:s3cret@"));
     let about = format!("{:?}", store.about());
     assert!(about.contains(&name) && !about.contains("s3cret"), "{about}");
+}
+
+/// An older asq takes a lock for each request, and knows no rows.
+#[test]
+fn the_lock_of_an_older_asq_counts_and_looking_makes_no_table() {
+    let server = pg::shared();
+    let name = pg::name(server);
+    let store = pg::open(&server.url(&name));
+    let tables = || server.sql(&name, "SELECT count(*) FROM pg_class WHERE relname = 'asker'");
+    assert!(!store.asker_waits(id(7)));
+    assert_eq!(tables(), "0");
+    // What the older one calls its lock.
+    let older = ((id(7).0 >> 64) as i64) ^ (id(7).0 as i64) ^ 0x6173_7100_0000_0000;
+    let mut session = server.talk(&name);
+    session.say(&format!("SELECT 'locked' FROM pg_advisory_lock_shared({older});"));
+    assert_eq!(session.hear(), "locked");
+    assert!(store.asker_waits(id(7)));
+    let newer = store.hold_asker(id(7)).expect("held as well");
+    assert_eq!(tables(), "1");
+    drop(newer);
+    assert!(store.asker_waits(id(7)));
+    drop(session);
+    until("the older one is gone", || !store.asker_waits(id(7)));
 }

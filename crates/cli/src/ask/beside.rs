@@ -16,7 +16,7 @@ use asq_core::life::{Actor, Asked, Closing, Kin, Refusal, RequestId};
 use asq_core::model::{Draft, Outcome};
 use asq_runtime::Desk;
 use asq_runtime::desk::{self, Link, Over, Surface};
-use asq_store::Held;
+use asq_store::LockGuard;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -43,7 +43,7 @@ pub(crate) struct Tied {
     /// What was typed so far, on whatever surface.
     pub(crate) draft: Draft,
     /// Says that the asker waits, as long as the form is there.
-    _held: Option<Box<dyn Held>>,
+    _held: Option<Box<dyn LockGuard>>,
 }
 
 /// Whether what was said counts.

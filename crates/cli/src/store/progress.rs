@@ -33,11 +33,7 @@ impl Line {
     fn tell(&self, progress: Progress) {
         let now = self.clock.now().0;
         let Ok(mut last) = self.last.lock() else { return };
-        let due = match *last {
-            None => SOON.max(if self.terminal { 0 } else { SELDOM }),
-            Some(at) => at + if self.terminal { OFTEN } else { SELDOM },
-        };
-        if now < due {
+        if now < due(*last, self.terminal) {
             return;
         }
         *last = Some(now);
@@ -60,6 +56,14 @@ impl Drop for Line {
     }
 }
 
+/// When the next word of it comes, after the last one.
+fn due(last: Option<u64>, terminal: bool) -> u64 {
+    match last {
+        None => SOON.max(if terminal { 0 } else { SELDOM }),
+        Some(at) => at + if terminal { OFTEN } else { SELDOM },
+    }
+}
+
 fn words(Progress { stage, done, of }: Progress) -> String {
     let what = match stage {
         Stage::Indexing => "building the search index",
@@ -78,6 +82,12 @@ fn words(Progress { stage, done, of }: Progress) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_quick_says_nothing_and_a_log_gets_a_line_each_ten_seconds() {
+        let times = |terminal| [due(None, terminal), due(Some(1500), terminal)];
+        assert_eq!((times(true), times(false)), ([1000, 1700], [10_000, 11_500]));
+    }
 
     #[test]
     fn it_says_what_it_is_at_and_how_far() {

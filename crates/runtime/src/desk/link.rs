@@ -16,7 +16,7 @@ use asq_core::inbox::{Command, Notice};
 use asq_core::life::{Actor, Asked, Closing, Input, Key, Kin, Origin, RequestId};
 use asq_core::model::{Answers, Draft, Typed};
 use asq_core::time::Timestamp;
-use asq_store::Held;
+use asq_store::LockGuard;
 use rustix::fd::BorrowedFd;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -42,7 +42,7 @@ pub struct Link {
     mailbox: Arc<Mailbox>,
     commands: Option<Sender<Command>>,
     clerk: Option<JoinHandle<()>>,
-    _in_use: Option<Box<dyn Held>>,
+    _in_use: Option<Box<dyn LockGuard>>,
 }
 
 impl Desk {

@@ -40,7 +40,7 @@ use asq_core::inbox::Pending;
 use asq_core::inbox::Position;
 use asq_core::life::{Actor, Closing, Input, Key, Life, Refusal, RequestId};
 use asq_core::model::Draft;
-use asq_store::{Held, Store, StoreError};
+use asq_store::{LockGuard, Store, StoreError};
 use clock::SharedClock;
 use std::sync::Arc;
 use tower::Tower;
@@ -238,7 +238,7 @@ impl Desk {
     ///
     /// # Errors
     /// The lock can't be had; waiting works without it, but nobody sees that somebody waits.
-    pub fn hold(&self, id: RequestId) -> Result<Box<dyn Held>, Failure> {
+    pub fn hold(&self, id: RequestId) -> Result<Box<dyn LockGuard>, Failure> {
         Ok(self.0.store.hold_asker(id)?)
     }
 

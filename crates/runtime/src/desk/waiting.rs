@@ -9,7 +9,7 @@ use super::failure::Failure;
 use super::over::Over;
 use super::{Desk, Inner};
 use asq_core::life::RequestId;
-use asq_store::Held;
+use asq_store::LockGuard;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
@@ -20,7 +20,7 @@ pub struct Waiting {
     id: RequestId,
     number: u64,
     /// Says that the asker waits, where it does.
-    _held: Option<Box<dyn Held>>,
+    _held: Option<Box<dyn LockGuard>>,
 }
 
 impl Drop for Waiting {

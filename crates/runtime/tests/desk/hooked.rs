@@ -5,7 +5,7 @@ use asq_core::inbox::{Pending, Position};
 use asq_core::life::{Key, Moment, RequestId};
 use asq_runtime::desk::{Desk, Failure};
 use asq_store::{
-    Append, Bell, DraftKept, DraftRow, Drafts, Head, Held, History, Log, Memory, Past, Presence, Pruned,
+    Append, Bell, DraftKept, DraftRow, Drafts, Head, History, LockGuard, Log, Memory, Past, Presence, Pruned,
     Query, Seen, StoreError, Stored, Upkeep, Verdict, Verified,
 };
 use std::io::{BufRead, Write};
@@ -125,7 +125,7 @@ impl History for Hooked {
 }
 
 impl Presence for Hooked {
-    fn hold_inbox(&self) -> Told<Box<dyn Held>> {
+    fn hold_inbox(&self) -> Told<Box<dyn LockGuard>> {
         self.memory.hold_inbox()
     }
 
@@ -133,7 +133,7 @@ impl Presence for Hooked {
         self.memory.inbox_in_use()
     }
 
-    fn hold_asker(&self, id: RequestId) -> Told<Box<dyn Held>> {
+    fn hold_asker(&self, id: RequestId) -> Told<Box<dyn LockGuard>> {
         self.memory.hold_asker(id)
     }
 

@@ -6,8 +6,8 @@
 
 use super::{Fault, Faulty, World, told};
 use crate::{
-    Append, Bell, DraftKept, DraftRow, Drafts, Head, Held, History, Log, Past, Presence, Pruned, Query, Rang,
-    Seen, StoreError, Stored, Upkeep, Verdict, Verified, prefix,
+    Append, Bell, DraftKept, DraftRow, Drafts, Head, History, LockGuard, Log, Past, Presence, Pruned, Query,
+    Rang, Seen, StoreError, Stored, Upkeep, Verdict, Verified, prefix,
 };
 use asq_core::inbox::{Pending, Position};
 use asq_core::life::{Key, RequestId};
@@ -160,7 +160,7 @@ impl History for Process {
 }
 
 impl Presence for Process {
-    fn hold_inbox(&self) -> Result<Box<dyn Held>, StoreError> {
+    fn hold_inbox(&self) -> Result<Box<dyn LockGuard>, StoreError> {
         drop(self.write()?);
         Ok(self.store.locks.hold(None, self.owner))
     }
@@ -169,7 +169,7 @@ impl Presence for Process {
         self.store.locks.held(None)
     }
 
-    fn hold_asker(&self, id: RequestId) -> Result<Box<dyn Held>, StoreError> {
+    fn hold_asker(&self, id: RequestId) -> Result<Box<dyn LockGuard>, StoreError> {
         drop(self.write()?);
         Ok(self.store.locks.hold(Some(id), self.owner))
     }

@@ -7,6 +7,7 @@
 //! - Dropping the last handle tells what is still to be told, and waits for that one second at most.
 
 use super::address::Address;
+use super::askers::Process;
 use super::health::Health;
 use super::schema;
 use super::session::{News, PATIENCE, Session, Shared as Line};
@@ -46,6 +47,8 @@ pub(super) struct State {
     reader: tokio::sync::Mutex<Option<Line>>,
     /// What the reading connection is to do besides.
     duties: Mutex<Duties>,
+    /// This process, as others see that it waits.
+    pub(super) process: Process,
     /// What others are still to be told.
     untold: Mutex<Untold>,
     numbers: AtomicU64,
@@ -63,7 +66,7 @@ pub(super) struct State {
 #[derive(Clone, Default)]
 pub(super) struct Duties {
     pub(super) listen: bool,
-    /// Askers' locks, and how many hold each here.
+    /// What is waited for here, and how many wait for each.
     pub(super) askers: BTreeMap<RequestId, usize>,
 }
 
@@ -92,6 +95,7 @@ impl Hub {
             writer: tokio::sync::Mutex::default(),
             reader: tokio::sync::Mutex::default(),
             duties: Mutex::default(),
+            process: Process::default(),
             untold: Mutex::default(),
             numbers: AtomicU64::new(1),
             used: AtomicU64::new(0),

@@ -3,12 +3,13 @@
 //! - One channel for all stores of a database; what is told is a letter: records, drafts, a nudge.
 //! - What this connection itself told was rung here already.
 //! - A channel of the connection's own tells whether notifications come at all.
-//! - A connection that is made anew listens again and takes its askers' locks again; then all read again.
+//! - A connection that is made anew listens again and says again for whom this process waits; then all read again.
 
-use super::here::{LOCK_ASKER, lock_name};
+use super::askers;
 use super::hub::{Duties, State};
 use super::session::Shared as Line;
 use crate::{Rang, StoreError};
+use asq_core::life::RequestId;
 use std::sync::Arc;
 use tokio_postgres::Notification;
 
@@ -19,8 +20,9 @@ const TEST: &str = "SELECT pg_notify('asq_' || pg_backend_pid(), '')";
 
 /// What a new reading connection has to do besides reading.
 pub(super) async fn take_up(state: &Arc<State>, line: &Line, duties: &Duties) -> Result<(), StoreError> {
-    for id in duties.askers.keys().filter(|_| state.address.listen) {
-        line.rows(LOCK_ASKER, &[&lock_name(*id)]).await?;
+    if !duties.askers.is_empty() && state.address.listen {
+        let ids: Vec<RequestId> = duties.askers.keys().copied().collect();
+        askers::list(state, line, &ids).await?;
     }
     if duties.listen && state.address.listen {
         line.simple(&format!("LISTEN asq; LISTEN asq_{}", line.backend)).await?;

@@ -9,17 +9,18 @@
 
 mod address;
 mod append;
+mod askers;
 mod bell;
 mod carry;
 mod drafts;
 mod fault;
 mod health;
-mod here;
 mod hub;
 mod import;
 mod listen;
 mod past;
 mod plan;
+mod presence;
 mod prune;
 mod read;
 mod rows;
@@ -33,8 +34,8 @@ mod upkeep;
 mod values;
 
 use crate::{
-    Append, Bell, DraftKept, DraftRow, Drafts, Head, Held, History, Log, Past, Presence, Progressing, Pruned,
-    Query, Seen, StoreError, Stored, Upkeep, Verdict, Verified,
+    Append, Bell, DraftKept, DraftRow, Drafts, Head, History, LockGuard, Log, Past, Presence, Progressing,
+    Pruned, Query, Seen, StoreError, Stored, Upkeep, Verdict, Verified,
 };
 use address::Address;
 pub use address::{Surroundings, is_address};
@@ -175,21 +176,21 @@ impl History for Postgres {
 }
 
 impl Presence for Postgres {
-    fn hold_inbox(&self) -> Result<Box<dyn Held>, StoreError> {
-        here::hold_inbox(&self.hub)
+    fn hold_inbox(&self) -> Result<Box<dyn LockGuard>, StoreError> {
+        presence::hold_inbox(&self.hub)
     }
 
     fn inbox_in_use(&self) -> bool {
         // Where nobody can be reached, nobody is known to be there.
-        self.hub.again(here::inbox_in_use).unwrap_or(false)
+        self.hub.again(presence::inbox_in_use).unwrap_or(false)
     }
 
-    fn hold_asker(&self, id: RequestId) -> Result<Box<dyn Held>, StoreError> {
-        here::hold_asker(&self.hub, id)
+    fn hold_asker(&self, id: RequestId) -> Result<Box<dyn LockGuard>, StoreError> {
+        askers::hold(&self.hub, id)
     }
 
     fn asker_waits(&self, id: RequestId) -> bool {
-        self.hub.again(move |state| here::asker_waits(state, id)).unwrap_or(false)
+        self.hub.again(move |state| askers::wait_for(state, id)).unwrap_or(false)
     }
 }
 

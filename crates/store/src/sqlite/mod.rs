@@ -6,6 +6,7 @@
 //! - The database is never opened but through SQLite.
 
 mod append;
+mod askers;
 mod bell;
 mod clock;
 mod disk;
@@ -29,13 +30,14 @@ mod upkeep;
 
 use crate::row::Salts;
 use crate::{Progressing, StoreError};
+use askers::Askers;
 use gate::Gate;
 use noted::Noted;
 use open::Role;
 use place::{FileId, Place};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 use std::path::Path;
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// A store in one SQLite file.
 pub struct Sqlite {
@@ -45,6 +47,8 @@ pub struct Sqlite {
     /// What the tables were made by, and may be changed by.
     migrations: open::Migrations,
     gate: Gate,
+    /// What this process waits for, and who else waits.
+    askers: Arc<Askers>,
     reader: Mutex<Option<Connection>>,
     writer: Mutex<Option<Writer>>,
     scribe: Mutex<Option<Connection>>,
@@ -82,6 +86,7 @@ impl Sqlite {
         let gate = Gate::new(place.gate());
         let reader = open::reader(&place, &gate, make, migrations)?;
         Ok(reader.map(|(reader, file)| Sqlite {
+            askers: Arc::new(Askers::new(place.clone())),
             place,
             file,
             migrations,

@@ -1,67 +1,56 @@
-//! Who is there, told by locks on files.
+//! Who is there: an inbox in use, and askers that wait.
 //!
-//! - Holders share a lock; looking tries to take it alone, for a moment. One looks at a time: two would see each other.
-//! - An asker's file goes with its lock; one that a dead asker left behind goes when it is looked at.
-//! - Looking opens for reading only, so that it is no news to those who watch.
+//! - Inboxes share the lock of one file. Looking tries to take it alone, for a moment. One looks at a time: two would see
+//!   each other.
+//! - A process holds one lock for all that it waits for (`askers.rs`).
+//! - An older asq holds a lock for each request, on a file with the request's name. It counts, and one that a dead asker
+//!   left behind goes when somebody looks.
+//! - Looking opens files for reading only, so that it is no news to those who watch.
 
 use super::{Sqlite, place};
-use crate::{Held, Presence, StoreError};
+use crate::{LockGuard, Presence, StoreError};
 use asq_core::life::RequestId;
 use rustix::fs::{FlockOperation, flock};
 use std::fs::File;
-use std::os::unix::fs::{FileExt, MetadataExt};
-use std::path::{Path, PathBuf};
+use std::os::unix::fs::FileExt;
+use std::path::Path;
 use std::time::Duration;
 
 /// Pauses between tries, in microseconds.
 const PAUSES: [u64; 5] = [0, 20, 50, 100, 200];
 
-struct Lock {
-    file: File,
-    /// The file goes as well.
-    path: Option<PathBuf>,
-}
+/// An inbox in use.
+struct Inbox(File);
 
-impl Held for Lock {}
+impl LockGuard for Inbox {}
 
-impl Drop for Lock {
+impl Drop for Inbox {
     fn drop(&mut self) {
-        // Let go first: closing is told to others before it lets go.
-        let _ = flock(&self.file, FlockOperation::Unlock);
-        if let Some(path) = &self.path {
-            let _ = take_away(path, &self.file);
-        }
+        // Unlock first: others hear of the close before the kernel releases the lock.
+        let _ = flock(&self.0, FlockOperation::Unlock);
     }
 }
 
 impl Presence for Sqlite {
-    fn hold_inbox(&self) -> Result<Box<dyn Held>, StoreError> {
+    fn hold_inbox(&self) -> Result<Box<dyn LockGuard>, StoreError> {
         self.place.furnish()?;
-        let file = hold(&self.place.inbox())?;
-        Ok(Box::new(Lock { file, path: None }))
+        Ok(Box::new(Inbox(hold(&self.place.inbox())?)))
     }
 
     fn inbox_in_use(&self) -> bool {
         self.is_held(&self.place.inbox(), false)
     }
 
-    fn hold_asker(&self, id: RequestId) -> Result<Box<dyn Held>, StoreError> {
-        self.place.furnish()?;
-        let path = self.asker(id);
-        let file = hold(&path)?;
-        Ok(Box::new(Lock { file, path: Some(path) }))
+    fn hold_asker(&self, id: RequestId) -> Result<Box<dyn LockGuard>, StoreError> {
+        self.askers.hold(id)
     }
 
     fn asker_waits(&self, id: RequestId) -> bool {
-        self.is_held(&self.asker(id), true)
+        self.askers.wait_for(id) || self.is_held(&self.place.waiting().join(id.to_string()), true)
     }
 }
 
 impl Sqlite {
-    fn asker(&self, id: RequestId) -> PathBuf {
-        self.place.waiting().join(id.to_string())
-    }
-
     /// Whether anybody shares the lock of this file; one that nobody does may be taken away.
     fn is_held(&self, path: &Path, leftover: bool) -> bool {
         let Ok(Some(file)) = place::own_file_to_read(path) else {
@@ -80,17 +69,11 @@ impl Sqlite {
 
 /// Shares the lock of this file, and tells that.
 fn hold(path: &Path) -> Result<File, StoreError> {
-    loop {
-        let file = place::own_file(path)?;
-        let fault = |e: std::io::Error| place::read_only(path, &e);
-        flock(&file, FlockOperation::LockShared).map_err(|e| fault(e.into()))?;
-        // It may have been taken away between opening and locking.
-        if file.metadata().map_err(fault)?.nlink() > 0 {
-            // Told by writing: whoever watches looks after that, when the lock is held.
-            let _ = file.write_all_at(b"\n", 0);
-            return Ok(file);
-        }
-    }
+    let file = place::own_file(path)?;
+    flock(&file, FlockOperation::LockShared).map_err(|e| place::read_only(path, &e.into()))?;
+    // Told by writing: whoever watches looks after that, when the lock is held.
+    let _ = file.write_all_at(b"\n", 0);
+    Ok(file)
 }
 
 /// Whether it comes true in so many tries, with pauses.
@@ -126,9 +109,25 @@ mod tests {
         let path = folder.path().join("asker");
         let first = hold(&path).expect("held");
         let looks = File::open(&path).expect("looked at");
-        drop(Lock { file: first, path: Some(path.clone()) });
+        drop(first);
+        std::fs::remove_file(&path).expect("as an older asq does when it waits no longer");
         let _successor = hold(&path).expect("held again");
         take_away(&path, &looks).expect("nobody else has the first one's file");
         assert!(path.exists(), "the successor's lock has no name any more");
+    }
+
+    #[test]
+    fn the_lock_of_an_older_asq_counts_and_goes_with_it() {
+        let folder = Folder::new("presence");
+        let store = Sqlite::open(&folder.path().join("store.db")).expect("a store");
+        let id = RequestId(7);
+        let path = store.place.waiting().join(id.to_string());
+        store.place.furnish().expect("furnished");
+        let older = hold(&path).expect("held");
+        let newer = store.hold_asker(id).expect("held as well");
+        drop(newer);
+        assert!(store.asker_waits(id) && path.exists());
+        drop(older);
+        assert!(!store.asker_waits(id) && !path.exists());
     }
 }
