@@ -9,6 +9,7 @@ use asq_core::text::{Shown, Untrusted};
 use asq_store::StoreError;
 use asq_wire::Ended;
 use std::fmt;
+use strsim::osa_distance;
 
 /// What kind of trouble; picks the exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,28 +119,10 @@ pub(crate) fn escaped(text: &str) -> String {
 
 /// The known name that a mistyped one probably meant.
 pub(crate) fn nearest<'a>(typed: &str, known: &[&'a str]) -> Option<&'a str> {
-    let best = known.iter().map(|name| (distance(typed, name), *name)).min()?;
+    // The rest of a long text changes nothing, and comparing all of it would cost.
+    let head: String = typed.chars().take(64).collect();
+    let best = known.iter().map(|name| (osa_distance(&head, name), *name)).min()?;
     (best.0 <= 1 + typed.chars().count() / 4).then_some(best.1)
-}
-
-/// Edits between two names: insertions, deletions, replacements, two neighbours swapped.
-fn distance(a: &str, b: &str) -> usize {
-    let a: Vec<char> = a.chars().take(64).collect();
-    let b: Vec<char> = b.chars().collect();
-    let mut rows = vec![(0..=b.len()).collect::<Vec<usize>>()];
-    for i in 1..=a.len() {
-        let mut row = vec![i];
-        for j in 1..=b.len() {
-            let replaced = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
-            let mut least = replaced.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                least = least.min(rows[i - 2][j - 2] + 1);
-            }
-            row.push(least);
-        }
-        rows.push(row);
-    }
-    rows[a.len()][b.len()]
 }
 
 #[cfg(test)]

@@ -40,18 +40,8 @@ pub(crate) fn one_edit_away(a: &str, b: &str) -> bool {
     if a.len() > 40 || a.chars().next() != b.chars().next() {
         return false;
     }
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
-    if a.len() < 6 || b.len() < 6 || a.len().abs_diff(b.len()) > 1 {
-        return false;
-    }
-    let head = a.iter().zip(&b).take_while(|(x, y)| x == y).count();
-    let (a, b) = (&a[head..], &b[head..]);
-    let swapped = || a.len() >= 2 && b.len() >= 2 && a[0] == b[1] && a[1] == b[0] && a[2..] == b[2..];
-    match (a.len(), b.len()) {
-        (x, y) if x == y => a.get(1..) == b.get(1..) || swapped(),
-        (x, y) if x > y => a[1..] == *b,
-        _ => *a == b[1..],
-    }
+    let long = |text: &str| text.chars().count() >= 6;
+    long(a) && long(b) && strsim::osa_distance(a, b) <= 1
 }
 
 #[cfg(test)]

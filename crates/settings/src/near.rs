@@ -1,6 +1,7 @@
 //! Guesses the name that a mistyped one meant.
 
 use crate::table::ALL;
+use strsim::osa_distance as distance;
 
 /// The setting that a name probably meant: a similar one, or for a key directly under `keys` the same key under
 /// `keys.bindings`.
@@ -17,7 +18,7 @@ pub fn meant(name: &str) -> Option<String> {
 pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let typed = plain(typed);
     let best = known.into_iter().map(|name| (distance(&typed, &plain(name)), name)).min_by_key(|it| it.0)?;
-    (best.0 <= typed.len() / 4).then_some(best.1)
+    (best.0 <= typed.chars().count() / 4).then_some(best.1)
 }
 
 /// All known names, the nearest to the typed one first.
@@ -28,24 +29,6 @@ pub fn by_nearness<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) ->
     known
 }
 
-fn plain(name: &str) -> Vec<char> {
+fn plain(name: &str) -> String {
     name.chars().filter(|c| !matches!(c, '_' | '-')).flat_map(char::to_lowercase).take(64).collect()
-}
-
-/// Counts insertions, deletions, replacements and swaps of two neighbours.
-fn distance(a: &[char], b: &[char]) -> usize {
-    let mut rows = vec![(0..=b.len()).collect::<Vec<usize>>()];
-    for i in 1..=a.len() {
-        let mut row = vec![i];
-        for j in 1..=b.len() {
-            let replaced = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
-            let mut least = replaced.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                least = least.min(rows[i - 2][j - 2] + 1);
-            }
-            row.push(least);
-        }
-        rows.push(row);
-    }
-    rows[a.len()][b.len()]
 }

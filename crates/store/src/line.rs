@@ -7,8 +7,8 @@
 use crate::row::{Hash, Row, Salt};
 use crate::{Head, StoreError};
 use asq_core::inbox::Position;
+use asq_core::text::{hex, unhex};
 use serde::{Deserialize, Serialize};
-use std::fmt::Write as _;
 use std::io::{BufRead, Write};
 
 /// The version of these lines.
@@ -84,25 +84,25 @@ pub(crate) fn read(
         return Err(StoreError::Newer { found: first.asq_log, known: VERSION });
     }
     let genesis =
-        Head { position: Position(first.position), link: unhex(&first.link).ok_or_else(|| ill(1))? };
+        Head { position: Position(first.position), link: exact(&first.link).ok_or_else(|| ill(1))? };
     Ok((genesis, lines.map(|line| line.and_then(|(at, text)| row(&text).ok_or_else(|| ill(at))))))
 }
 
 fn row(text: &str) -> Option<Row> {
     let line: Line = serde_json::from_str(text).ok()?;
-    let maybe = |text: Option<String>| text.map(|t| unhex::<32>(&t).ok_or(())).transpose().ok();
-    let salt: Option<Salt> = line.salt.map(|t| unhex(&t).ok_or(())).transpose().ok()?;
+    let maybe = |text: Option<String>| text.map(|t| exact::<32>(&t).ok_or(())).transpose().ok();
+    let salt: Option<Salt> = line.salt.map(|t| exact(&t).ok_or(())).transpose().ok()?;
     Some(Row {
         position: Position(line.position),
         request: line.request.parse().ok()?,
         seq: line.seq,
         at: line.at,
-        digest: unhex::<{ size_of::<Hash>() }>(&line.digest)?,
-        link: unhex(&line.link)?,
+        digest: exact::<{ size_of::<Hash>() }>(&line.digest)?,
+        link: exact(&line.link)?,
         salt,
         body: line.body.map(String::into_bytes),
         seal: maybe(line.seal)?,
-        secret: line.secret.map(|t| bytes(&t).ok_or(())).transpose().ok()?,
+        secret: line.secret.map(|t| unhex(&t).ok_or(())).transpose().ok()?,
     })
 }
 
@@ -116,23 +116,8 @@ fn ill(line: usize) -> StoreError {
     StoreError::Failed(format!("line {line} is no record of a log"))
 }
 
-/// Bytes in hex.
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
-        // Writing to a string can't fail.
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
-}
-
-fn unhex<const N: usize>(text: &str) -> Option<[u8; N]> {
-    bytes(text)?.try_into().ok()
-}
-
-fn bytes(text: &str) -> Option<Vec<u8>> {
-    let digit = |b: u8| char::from(b).to_digit(16).map(|d| d as u8);
-    let pairs = text.as_bytes().chunks(2);
-    pairs.map(|pair| Some(digit(*pair.first()?)? << 4 | digit(*pair.get(1)?)?)).collect()
+fn exact<const N: usize>(text: &str) -> Option<[u8; N]> {
+    unhex(text)?.try_into().ok()
 }
 
 /// Whether a row that was read hangs on the one before it, and is sound.

@@ -13,12 +13,11 @@ use crate::drafts::Drafts;
 use crate::env::Env;
 use asq_core::model::{Answers, Draft, Entry, Outcome, Request, Typed};
 use asq_core::secret::asks_for_secret;
-use asq_core::text::{Shown, Untrusted};
+use asq_core::text::{Shown, Untrusted, hex};
 use asq_wire::{ToolCall, stored};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 use std::cell::OnceCell;
-use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -177,12 +176,7 @@ fn digest(dialect: &str, call: &ToolCall, folder: Option<&Path>) -> String {
         Some(folder) => json!([dialect, call.name, call.arguments, folder.to_string_lossy()]),
     };
     content.sort_all_objects();
-    let mut hex = String::with_capacity(64);
-    for byte in Sha256::digest(content.to_string()) {
-        // Writing to a string can't fail.
-        let _ = write!(hex, "{byte:02x}");
-    }
-    hex
+    hex(&Sha256::digest(content.to_string()))
 }
 
 #[cfg(test)]

@@ -7,9 +7,10 @@
 
 use super::spot::Spot;
 use crate::error::{Failure, Kind};
+use asq_core::text::hex;
 use asq_files::Fault;
 use sha2::{Digest, Sha256};
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -154,8 +155,8 @@ fn found(path: &Spot) -> Result<Found, Failure> {
     let Some((seal, body)) = text.strip_prefix(LEAD).and_then(|rest| rest.split_once('\n')) else {
         return Ok(Found::Foreign("was not written by asq"));
     };
-    let (digest, made) = seal.split_once(MADE).unwrap_or((seal, "0"));
-    if digest != hex(body) {
+    let (written, made) = seal.split_once(MADE).unwrap_or((seal, "0"));
+    if written != digest(body) {
         return Ok(Found::Foreign("was changed since asq wrote it"));
     }
     let made = made.parse().unwrap_or(0);
@@ -164,7 +165,7 @@ fn found(path: &Spot) -> Result<Found, Failure> {
 
 fn sealed(body: &str, made: usize) -> String {
     let made = if made == 0 { String::new() } else { format!("{MADE}{made}") };
-    format!("{LEAD}{}{made}\n{body}", hex(body))
+    format!("{LEAD}{}{made}\n{body}", digest(body))
 }
 
 /// How many folders there are to make for a file; those that were made for asq's files beside it count, too.
@@ -190,11 +191,6 @@ fn remove_empty(path: &Path, made: usize) {
     }
 }
 
-fn hex(text: &str) -> String {
-    let mut hex = String::with_capacity(64);
-    for byte in Sha256::digest(text) {
-        // Writing to a string can't fail.
-        let _ = write!(hex, "{byte:02x}");
-    }
-    hex
+fn digest(text: &str) -> String {
+    hex(&Sha256::digest(text))
 }

@@ -8,12 +8,12 @@ use super::load::State;
 use super::places::{self, Said};
 use super::target::TURN;
 use crate::env::Env;
+use asq_core::text::hex;
 use asq_files::{Durable, Fault, Folder, Whose};
 use asq_settings::{Limits, Source, Trouble, Warning};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
-use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 /// Real paths of folders, with what was trusted there.
@@ -141,12 +141,7 @@ pub(crate) fn real(folder: &Path) -> Option<String> {
 }
 
 fn digest(text: &str) -> String {
-    let mut hex = String::with_capacity(64);
-    for byte in Sha256::digest(text) {
-        // Writing to a string can't fail.
-        let _ = write!(hex, "{byte:02x}");
-    }
-    hex
+    hex(&Sha256::digest(text))
 }
 
 #[cfg(test)]

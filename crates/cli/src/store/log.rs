@@ -10,6 +10,7 @@ use crate::error::{Failure, Kind};
 use crate::exit::Exit;
 use crate::output;
 use asq_core::inbox::Position;
+use asq_core::text::{hex, unhex};
 use asq_store::{Head, Store};
 use serde_json::json;
 use std::fmt::Write as _;
@@ -65,25 +66,14 @@ pub(super) fn head(as_json: bool, opened: &Opened) -> Result<(), Failure> {
 
 /// `12:3fa9…`
 pub(super) fn shown(head: &Head) -> String {
-    let mut text = format!("{}:", head.position);
-    for byte in head.link {
-        let _ = write!(text, "{byte:02x}");
-    }
-    text
+    format!("{}:{}", head.position, hex(&head.link))
 }
 
 fn parse(text: &str) -> Result<Head, Failure> {
     let text = text.trim();
     let head = || {
         let (position, link) = text.split_once(':')?;
-        let mut bytes = [0; 32];
-        if link.len() != 64 || !link.is_ascii() {
-            return None;
-        }
-        for (at, byte) in bytes.iter_mut().enumerate() {
-            *byte = u8::from_str_radix(&link[2 * at..2 * at + 2], 16).ok()?;
-        }
-        Some(Head { position: Position(position.parse().ok()?), link: bytes })
+        Some(Head { position: Position(position.parse().ok()?), link: unhex(link)?.try_into().ok()? })
     };
     head().ok_or_else(|| {
         Failure::new(

@@ -7,10 +7,10 @@
 
 use asq_core::life::{Actor, Asked};
 use asq_core::model::{Outcome, Request};
+use asq_core::text::hex;
 use asq_runtime::here;
 use asq_wire::stored::name_of;
 use rustix::rand::{GetRandomFlags, getrandom};
-use std::fmt::Write;
 use std::sync::OnceLock;
 
 /// The variable that names a ticket.
@@ -27,13 +27,7 @@ pub(crate) fn own() -> Option<&'static str> {
     OWN.get_or_init(|| {
         let mut bytes = [0; 16];
         let filled = getrandom(&mut bytes, GetRandomFlags::empty()).ok()?;
-        (filled == bytes.len()).then(|| {
-            bytes.iter().fold(String::new(), |mut text, byte| {
-                // Writing to a string can't fail.
-                let _ = write!(text, "{byte:02x}");
-                text
-            })
-        })
+        (filled == bytes.len()).then(|| hex(&bytes))
     })
     .as_deref()
 }

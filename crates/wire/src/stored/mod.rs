@@ -17,10 +17,9 @@ mod request;
 pub use record::{record_from_bytes, record_to_bytes};
 
 use asq_core::model::{Answers, Draft, Outcome, Request};
-use asq_core::text::Untrusted;
+use asq_core::text::{Untrusted, hex};
 use serde::{Serialize, de::DeserializeOwned};
 use sha2::{Digest, Sha256};
-use std::fmt::Write;
 
 /// Why bytes are no request, answers, outcome or record.
 #[derive(Debug, thiserror::Error)]
@@ -116,15 +115,6 @@ pub fn name_of(parts: &[&str]) -> String {
 /// As [`request_to_bytes`].
 pub fn digest(request: &Request) -> Result<String, StoredError> {
     Ok(hex(&Sha256::digest(request_to_bytes(request)?)))
-}
-
-fn hex(bytes: &[u8]) -> String {
-    let mut hex = String::with_capacity(2 * bytes.len());
-    for byte in bytes {
-        // Writing to a string can't fail.
-        let _ = write!(hex, "{byte:02x}");
-    }
-    hex
 }
 
 fn to_bytes(stored: &impl Serialize) -> Result<Vec<u8>, StoredError> {
