@@ -53,7 +53,7 @@ pub(crate) fn canonicalize(path: &Path) -> io::Result<PathBuf> {
     again(|| std::fs::canonicalize(path))
 }
 
-/// Follows links.
+/// Follows links, unlike [`look`].
 pub(crate) fn lead(path: &Path) -> io::Result<Metadata> {
     again(|| std::fs::metadata(path))
 }

@@ -12,7 +12,7 @@ use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::Value;
 use std::fmt;
 
-/// In file order.
+/// In the order of the file, duplicates included.
 struct Members(Vec<(String, Value)>);
 
 impl<'de> Deserialize<'de> for Members {

@@ -73,7 +73,7 @@ impl Layer {
         }
     }
 
-    /// Higher wins.
+    // The higher rank wins.
     pub(crate) fn rank(&self) -> u8 {
         match self {
             Layer::Config(_) => 1,

@@ -25,7 +25,6 @@ pub(crate) struct LayerValues {
 }
 
 impl LayerValues {
-    /// Merges several layers' values.
     pub(crate) fn all(each: impl Iterator<Item = LayerValues>) -> LayerValues {
         each.fold(LayerValues::default(), |mut all, values| {
             all.given.extend(values.given);

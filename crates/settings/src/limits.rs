@@ -98,7 +98,7 @@ struct Level {
     /// Whether the next token starts a member or an element.
     waits: bool,
     came: usize,
-    /// The last member's name.
+    /// The place of the last member's name.
     name: Range<usize>,
 }
 

@@ -9,9 +9,12 @@ mod changelog;
 mod code;
 mod decisions;
 mod dialect_pages;
+mod doc_comments;
+mod file_names;
 mod generated;
 mod glossary;
 mod header;
+mod idioms;
 mod length;
 mod machine_paths;
 mod named_tests;
@@ -28,7 +31,7 @@ use crate::tree::Tree;
 /// Every rule over the repository as it lies here.
 pub(crate) fn run(generated: Generated) -> Outcome<Vec<String>> {
     let tree = Tree::of_repository()?;
-    let rules: [fn(&Tree) -> Vec<String>; 11] = [
+    let rules: [fn(&Tree) -> Vec<String>; 14] = [
         length::check,
         header::check,
         glossary::check,
@@ -40,6 +43,9 @@ pub(crate) fn run(generated: Generated) -> Outcome<Vec<String>> {
         npm_locks::check,
         decisions::check,
         references::check,
+        idioms::check,
+        file_names::check,
+        doc_comments::check,
     ];
     let mut problems: Vec<String> = rules.iter().flat_map(|rule| rule(&tree)).collect();
     let mut say = generated::asq();

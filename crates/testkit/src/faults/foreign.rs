@@ -40,7 +40,6 @@ impl Drop for Preload {
     }
 }
 
-/// Compiles this source.
 pub(super) fn program(folder: &Path, name: &str, source: &str) -> PathBuf {
     compile(folder, name, source, &[])
 }
