@@ -1,11 +1,11 @@
-//! `cargo xtask hardening`: what the compiler and the linker do against somebody who feeds the program bad bytes.
+//! `cargo xtask hardening`: checks the protections that compiler and linker give against malicious input.
 //!
-//! - Builds a release and reads the program as it would be shipped.
-//! - The program lies at a random address (static-pie), with packed relocations and without a dynamic linker.
-//! - No memory is writable and executable, the stack is not executable.
-//! - Relocated data becomes read-only before the program begins.
-//! - The home of the account is what the system says, no variable that tests have for it.
-//! - SQLite, the C code that reads files, checks its stack frames and the sizes that it copies.
+//! - It builds a release and examines the program as it would ship.
+//! - The program loads at a random address (static-pie), with packed relocations and without a dynamic linker.
+//! - No memory is writable and executable; the stack isn't executable.
+//! - Relocated data becomes read-only before the program starts.
+//! - The account's home comes from the system; the variable that tests use for it doesn't work.
+//! - SQLite, the C code that reads files, checks its stack frames and the sizes of its copies.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -18,10 +18,10 @@ use serde_json::Value;
 
 use crate::Outcome;
 
-/// The variable of tests, which asq-files reads with its feature `testing`.
+/// Only tests may set it: asq-files reads it with its feature `testing`.
 const TESTING: &str = "ASQ_TESTING_HOME_OF_THE_ACCOUNT";
 
-/// One line for each thing that is missing.
+/// One line for each missing protection.
 pub(crate) fn check() -> Outcome<Vec<String>> {
     let built = build()?;
     let mut problems = program(&std::fs::read(&built.asq)?)?;
@@ -66,7 +66,6 @@ fn build() -> Outcome<Built> {
     })
 }
 
-/// What the program at rest shows.
 fn program(bytes: &[u8]) -> Outcome<Vec<String>> {
     let file = ElfFile64::<Endianness>::parse(bytes)?;
     let endian = file.endian();
@@ -106,7 +105,7 @@ fn program(bytes: &[u8]) -> Outcome<Vec<String>> {
     Ok(problems)
 }
 
-/// What a library of C code calls.
+/// Checks the symbols that a C library calls.
 fn c_code(bytes: &[u8]) -> Outcome<Vec<String>> {
     let mut calls = Vec::new();
     let archive = ArchiveFile::parse(bytes)?;
@@ -141,7 +140,7 @@ mod tests {
         int main(int count, char **words) { char copy[64]; strcpy(copy, words[count - 1]); return copy[0]; }
     ";
 
-    /// Compiles a small program (or with `-c` its object), and reads what came of it.
+    /// Compiles a small program, or with `-c` its object, and returns the bytes.
     fn compiled(name: &str, arguments: &[&str]) -> Vec<u8> {
         let folder = std::env::temp_dir().join(format!("asq-hardening-{}-{name}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();

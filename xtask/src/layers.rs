@@ -1,18 +1,18 @@
-//! The arrows between our crates.
+//! The allowed dependencies between our crates.
 //!
-//! - Every dependency of one of our crates on another is checked, whatever table it stands in:
-//!   dependencies, dev-dependencies, build-dependencies, and those of a target.
-//! - A crate that the table below does not know fails, until somebody decides its place.
-//! - Renamed dependencies count as the package that they are.
-//! - testkit may be used by tests of every crate, never by what ships.
-//! - docs/style.md has the same arrows as a table; a row that differs fails.
-//! - Crates that must stay away from a library altogether are listed, too (frame knows no terminal).
+//! - Checks every dependency of one of our crates on another, in whatever table it is: dependencies, dev-dependencies,
+//! - //!   build-dependencies, and those of a target.
+//! - A crate that the table doesn't know fails until somebody decides its place.
+//! - A renamed dependency counts as its real package.
+//! - Tests of every crate may use testkit; shipped code never does.
+//! - docs/style.md shows the same arrows as a table; a row that differs fails.
+//! - Some crates must avoid a library altogether (frame knows no terminal).
 
 use toml::{Table, Value};
 
 use crate::tree::Tree;
 
-/// Package, and ours that it may depend on. `None`: all of them.
+/// Package, and the crates of ours that it may use. `None`: all of them.
 const ARROWS: &[(&str, Option<&[&str]>)] = &[
     ("asq-core", Some(&[])),
     ("asq-settings", Some(&[])),
@@ -48,7 +48,7 @@ const ARROWS: &[(&str, Option<&[&str]>)] = &[
     ("xtask", Some(&[])),
 ];
 
-/// Package, and foreign packages that it must not know.
+/// Package, and foreign packages that it must not use.
 const KEEP_OUT: &[(&str, &[&str])] = &[
     ("asq-core", &["serde", "serde_json", "tokio", "rustix", "uuid", "rand"]),
     ("asq-frame", &["ratatui", "ratatui-core", "crossterm", "rustix"]),
@@ -73,10 +73,10 @@ pub(crate) fn check(tree: &Tree) -> Vec<String> {
     problems
 }
 
-/// Where people read the arrows.
+/// The document that shows the arrows to people.
 const TOLD_IN: &str = "docs/style.md";
 
-/// The arrows as rows of a table; one line for each that the document lacks.
+/// The arrows as rows of a table; returns one line for each row that the document lacks.
 fn told(document: &str) -> Vec<String> {
     let rows = ARROWS.iter().map(|(name, allowed)| {
         let allowed = match allowed {
@@ -149,7 +149,7 @@ fn dependencies(manifest: &Table, shared: Option<&Table>) -> Vec<(Kind, String)>
     found
 }
 
-/// The package behind a key: `package = "…"` here, or in the workspace's table where it is inherited.
+/// The real package of a key: `package = "…"` here, or in the workspace's table if it inherits.
 fn package(key: &str, spec: &Value, shared: Option<&Table>) -> String {
     let inherited = spec.get("workspace").and_then(Value::as_bool).unwrap_or(false);
     let spec = if inherited { shared.and_then(|it| it.get(key)) } else { Some(spec) };
@@ -164,7 +164,7 @@ fn table<'a>(of: &'a Table, key: &str) -> Option<&'a Table> {
 mod tests {
     use super::*;
 
-    /// What is wrong with a manifest, the document aside.
+    /// The problems of a manifest, without those of the document.
     fn of(name: &str, rest: &str) -> Vec<String> {
         let workspace = "[workspace.dependencies]\nsneaky = { path = \"x\", package = \"asq-tui\" }\n";
         let manifest = format!("[package]\nname = \"{name}\"\n{rest}");

@@ -1,12 +1,12 @@
 //! Chores of the repository: `cargo xtask layers | tidy [--write] | hardening | bench terminal|pi|store|hostile | soak`.
 //!
-//! - `layers` reads every Cargo.toml and names each dependency that the design does not allow.
-//! - `tidy` checks what the documents claim about the code, one file per rule.
-//! - `hardening` builds a release and reads its program: random address, read-only data, checked C code.
-//! - `bench` measures the release build in a terminal of its own, inside pi, or on its store, and keeps the table.
-//! - `soak` runs tests for long, and keeps what came of it.
-//! - A chore prints what is wrong, a line each, and exits with 1; a clean run says one line.
-//! - Depends on no crate of ours: it must build when they do not.
+//! - `layers` reads every Cargo.toml and reports each dependency that the design doesn't allow.
+//! - `tidy` checks names, prose and the claims of the documents, one file per rule.
+//! - `hardening` builds a release and examines it: random address, read-only data, checked C code.
+//! - `bench` measures the release build in a terminal, inside pi, or on its store, and keeps the table.
+//! - `soak` runs long tests and keeps their results.
+//! - A chore prints one line per problem and exits with 1; a clean run prints one line.
+//! - It depends on no crate of ours: it must build when they don't.
 
 #![expect(clippy::disallowed_methods, reason = "a chore is an edge: it reads the environment and a clock")]
 
@@ -73,7 +73,7 @@ fn main() -> ExitCode {
     })
 }
 
-/// What every chore gives back.
+/// The result type of every chore.
 type Outcome<T> = Result<T, Box<dyn std::error::Error>>;
 
 fn report(chore: &str, problems: &[String]) -> ExitCode {
@@ -89,7 +89,7 @@ fn report(chore: &str, problems: &[String]) -> ExitCode {
     }
 }
 
-/// Prints; a reader that has gone away is no fault of the chore.
+/// Prints; ignores a reader that has closed the pipe.
 fn say(text: &str) {
     let _ = std::io::stdout().write_all(text.as_bytes());
 }

@@ -1,13 +1,13 @@
-//! One section of a document, from its heading up to the next one.
+//! One section of a document: from its heading to the next one.
 
-/// A document with this section where the one of the same heading was, else at the end.
+/// Replaces the section with this heading, or appends it.
 pub(crate) fn with_section(old: &str, heading: &str, text: &str) -> String {
     let (before, _, after) = around(old, heading);
     let gap = if after.is_empty() { "" } else { "\n" };
     format!("{}\n\n{text}{gap}{after}", before.trim_end())
 }
 
-/// What stands before a section, the section, and what stands after it.
+/// Splits a document into the text before a section, the section, and the rest.
 pub(crate) fn around<'a>(text: &'a str, heading: &str) -> (&'a str, &'a str, &'a str) {
     let begins = |at: usize| at == 0 || text[..at].ends_with('\n');
     let Some(start) = text.match_indices(heading).map(|(at, _)| at).find(|at| begins(*at)) else {

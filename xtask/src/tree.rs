@@ -1,4 +1,4 @@
-//! The files that git knows, as text.
+//! The text files that git knows.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -6,14 +6,14 @@ use std::process::Command;
 
 use crate::Outcome;
 
-/// Path from the top of the repository → content. Files that are not UTF-8 are left out.
+/// Paths from the top of the repository, with their content. Files that aren't UTF-8 are left out.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tree {
     files: BTreeMap<String, String>,
 }
 
 impl Tree {
-    /// Tracked files, and new ones that are not ignored; those deleted on disk are left out.
+    /// Tracked files, and new ones that git doesn't ignore. Leaves out files that are deleted on disk.
     pub(crate) fn of_repository() -> Outcome<Tree> {
         let top = top();
         let listing = Command::new("git")
@@ -35,7 +35,7 @@ impl Tree {
         Tree { files: files.iter().map(|(path, text)| ((*path).to_owned(), (*text).to_owned())).collect() }
     }
 
-    /// Every file, in the order of paths.
+    /// Every file, ordered by path.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.files.iter().map(|(path, text)| (path.as_str(), text.as_str()))
     }
@@ -44,7 +44,7 @@ impl Tree {
         self.files.get(path).map(String::as_str)
     }
 
-    /// Whether there is such a file, or a folder with files in it.
+    /// Whether the tree has this file, or a folder with files in it.
     pub(crate) fn has(&self, path: &str) -> bool {
         let path = path.trim_end_matches('/');
         self.files.contains_key(path) || self.files.keys().any(|known| inside(known, path))
@@ -55,7 +55,7 @@ impl Tree {
         self.iter().filter(move |(path, _)| Path::new(path).extension().is_some_and(|it| it == extension))
     }
 
-    /// Rust that ships or builds what ships: no tests, no benches.
+    /// Rust that ships or that builds what ships: no tests, no benches.
     pub(crate) fn sources(&self) -> impl Iterator<Item = (&str, &str)> {
         self.of_kind("rs").filter(|(path, _)| {
             (path.starts_with("crates/") || path.starts_with("xtask/"))
@@ -71,14 +71,14 @@ fn inside(path: &str, folder: &str) -> bool {
     path.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'))
 }
 
-/// The top of the repository: the folder above xtask's.
+/// The top of the repository, one folder above xtask's.
 pub(crate) fn top() -> PathBuf {
     let mut top = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     top.pop();
     top
 }
 
-/// A source without its inline tests: what stands before `#[cfg(test)]` of a module at the margin.
+/// A source without its inline tests: the text before `#[cfg(test)]` of a module at the margin.
 pub(crate) fn without_tests(text: &str) -> &str {
     let mut from = 0;
     while let Some(found) = text[from..].find("#[cfg(test)]") {
@@ -92,7 +92,7 @@ pub(crate) fn without_tests(text: &str) -> &str {
     text
 }
 
-/// `mod tests;` keeps its tests in a file of its own.
+/// `mod tests;` has its tests in another file, so it doesn't end the source.
 fn mod_elsewhere(text: &str) -> bool {
     text.lines().next().is_some_and(|line| line.trim_end().ends_with(';'))
 }

@@ -1,9 +1,9 @@
-//! Who asks the plain select: asq, the floor, and other toolkits.
+//! The programs that ask the plain select: asq, the floor, and other toolkits.
 //!
 //! - Everything is built in release first; nothing is built between the runs.
-//! - asq and the floor come from the main workspace, the floor being a bench target of its cli.
-//! - Rust toolkits come from benches/peers, a workspace of its own.
-//! - Node toolkits are installed into the target folder; where that fails they are left out, and it is said.
+//! - asq and the floor come from the main workspace; the floor is a bench target of its cli.
+//! - Rust toolkits come from benches/peers, a separate workspace.
+//! - Node toolkits are installed into the target folder; if that fails, the report leaves them out and says so.
 
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
@@ -24,7 +24,7 @@ impl Contestant {
     }
 }
 
-/// Paths of what was built.
+/// The paths of the built programs.
 pub(crate) struct Built {
     pub(crate) asq: PathBuf,
     pub(crate) floor: PathBuf,
@@ -35,13 +35,12 @@ pub(crate) fn build() -> Outcome<Built> {
     Ok(Built { asq: asq()?, floor: bench_target("floor")?, key_to_frame: bench_target("key_to_frame")? })
 }
 
-/// The program, as it is released.
 pub(crate) fn asq() -> Outcome<PathBuf> {
     cargo(&["build", "--release", "--quiet", "--package", "asq"])?;
     Ok(target().join("release/asq"))
 }
 
-/// The other toolkits, and what could not be had.
+/// The other toolkits, and the reasons for missing ones.
 pub(crate) fn peers() -> Outcome<(Vec<Contestant>, Vec<String>)> {
     let folder = target().join("peers");
     let manifest = top().join("benches/peers/Cargo.toml");
@@ -85,19 +84,18 @@ fn node(folder: &Path) -> Outcome<Vec<Contestant>> {
     Ok(vec![script("clack"), script("inquirer")])
 }
 
-/// The call that everybody asks.
+/// The call that every contestant asks.
 pub(crate) fn select() -> PathBuf {
     top().join("benches/peers/select.json")
 }
 
-/// A folder of the bench's own below the target folder.
+/// The bench's own folder below the target folder.
 pub(crate) fn scratch() -> Outcome<PathBuf> {
     let folder = target().join("bench-home");
     std::fs::create_dir_all(&folder)?;
     Ok(folder)
 }
 
-/// Where cargo builds.
 pub(crate) fn target() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| top().join("target"), PathBuf::from)
 }
@@ -115,7 +113,7 @@ fn cargo(arguments: &[&str]) -> Outcome<String> {
     Ok(String::from_utf8(done.stdout)?)
 }
 
-/// Builds a bench target of cli in release and asks cargo where it lies.
+/// Builds a bench target of cli in release and asks cargo for its path.
 pub(crate) fn bench_target(name: &str) -> Outcome<PathBuf> {
     let news = cargo(&[
         "build",

@@ -1,11 +1,11 @@
-//! `cargo xtask bench hostile`: what inputs under the limits cost that were made to cost much.
+//! `cargo xtask bench hostile`: the cost of inputs that stay within the limits but aim to be expensive.
 //!
-//! - Counted are instructions (valgrind's callgrind), which no other program on the machine disturbs: the same run
-//!   gives the same number.
-//! - A first frame is a run that opens the form less one that does nothing, a key a run with it less one without it.
-//! - Forms are opened by `asq embed`, so that no terminal's own pace is counted; of the inbox, which callgrind can't
-//!   run, the time is taken.
-//! - The rows become a section of docs/performance.md, of its own; a miss is a row like the others.
+//! - It counts instructions (valgrind's callgrind), which other programs on the machine don't affect: the same run gives
+//! - //!   the same number.
+//! - A first frame is a run with the form minus one that does nothing; a key is a run with it minus one without it.
+//! - `asq embed` opens the forms, so the terminal's own speed doesn't count. callgrind can't run the inbox; that part
+//! - //!   is measured in time.
+//! - The rows are a section of docs/performance.md; a missed goal is a row like the others.
 
 mod cases;
 mod inbox;
@@ -17,14 +17,14 @@ use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-/// What begins the section.
+/// The heading of the section.
 pub(crate) const HEADING: &str = "## Hostile inputs";
 
-/// Millions of instructions that take 100 ms and 50 ms, on a core that does five in a nanosecond.
+/// In millions: 100 ms and 50 ms on a core that runs five instructions per nanosecond.
 const FRAME: u64 = 500;
 const KEY: u64 = 250;
 
-/// A call, and what is done then, the last of which is counted.
+/// A call and the steps that follow; only the last step counts.
 struct Case {
     what: String,
     tool: &'static str,
@@ -32,15 +32,14 @@ struct Case {
     steps: Vec<Step>,
 }
 
-/// What a host sends.
 #[derive(Clone)]
 enum Step {
-    /// Keys or a paste, as they stand in a JSON string.
+    /// Keys or a paste, written as in a JSON string.
     Keys(String),
     Size(u16, u16),
 }
 
-/// What something costs, and what it may cost.
+/// A cost and its limit.
 struct Row {
     what: String,
     goal: u64,
@@ -48,7 +47,6 @@ struct Row {
     unit: &'static str,
 }
 
-/// Millions of instructions.
 const MILLIONS: &str = "M";
 
 impl Row {
@@ -72,19 +70,19 @@ impl Row {
 }
 
 impl Row {
-    /// Milliseconds, where instructions can't be counted.
+    /// In milliseconds, if instructions can't be counted.
     fn time(what: String, goal: u64, measured: u128) -> Row {
         Row { what, goal, measured: u64::try_from(measured).unwrap_or(u64::MAX), unit: "ms" }
     }
 }
 
-/// The program, and its home.
+/// The program and its home.
 struct Bench {
     asq: PathBuf,
     home: PathBuf,
 }
 
-/// Measures everything, of the program that lies there or of one that is built first.
+/// Measures everything, with this program or with one that it builds first.
 pub(crate) fn run(program: Option<&str>) -> Outcome<()> {
     let asq = program.map_or_else(contestants::asq, |path| Ok(std::fs::canonicalize(path)?))?;
     let home = contestants::scratch()?.join("hostile");
@@ -146,7 +144,6 @@ impl Step {
     }
 }
 
-/// Settings files of a project.
 fn settings(bench: &Bench) -> Outcome<Vec<Row>> {
     let plain = bench.count(&["settings"], "")?;
     let file = bench.home.join(".pi/ask-user-question.json");
@@ -181,7 +178,6 @@ impl Bench {
         self.home.with_extension("log")
     }
 
-    /// The command under callgrind.
     fn counted(&self) -> Vec<std::ffi::OsString> {
         let log = format!("--log-file={}", self.log().display());
         let words = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", &log].map(Into::into);
@@ -196,7 +192,7 @@ impl Bench {
         Ok(number.trim().parse()?)
     }
 
-    /// How many instructions a run takes.
+    /// The number of instructions of a run.
     fn count(&self, arguments: &[&str], input: &str) -> Outcome<u64> {
         let command = self.counted();
         let mut run = Command::new(&command[0])
@@ -218,7 +214,7 @@ impl Bench {
             to.write_all(input.as_bytes())?;
         }
         run.wait()?;
-        // What was typed is kept, and would come back.
+        // A saved draft would come back in the next run.
         let _ = std::fs::remove_dir_all(self.home.join(".local/state/asq/drafts"));
         self.collected()
     }

@@ -1,10 +1,10 @@
-//! `cargo xtask bench terminal`: how fast a form is there, how much it writes, what it costs while it waits.
+//! `cargo xtask bench terminal`: how fast a form appears, how much it writes, and what it costs while it waits.
 //!
-//! - Runs are interleaved (A B C A B C …), so that a busy moment hits everybody alike.
-//! - Minima and medians are given, and ratios of minima; the machine's load stands beside them.
-//! - Goals stand in the table, and a miss is a row like the others.
+//! - Runs are interleaved (A B C A B C …), so that a busy moment hits every contestant.
+//! - The table has minima, medians and ratios of minima, with the machine's load.
+//! - Goals are in the table; a missed goal is a row like the others.
 //! - The table is printed and kept in docs/performance.md, with the machine described but not named.
-//! - Nothing here decides over a test: times are reported, never asserted.
+//! - No test depends on these times: they are reported, never asserted.
 
 mod contestants;
 pub(crate) mod hostile;
@@ -30,15 +30,15 @@ use crate::Outcome;
 
 pub(crate) use process::machine;
 
-/// The last option of the select: a frame with it is there but for its footer.
+/// The select's last option: a frame that shows it is complete except for its footer.
 const LAST_OPTION: &str = "Plain files";
-/// How long nothing must come for a frame to count as whole.
+/// After this much silence a frame counts as complete.
 const QUIET: Duration = Duration::from_millis(40);
 const DOWN: &str = "\x1b[B";
-/// Of one focus move, at 100×30.
+/// For one focus move, at 100×30.
 const MOST_BYTES: usize = 150;
 
-/// Measures everything; `runs` of each contestant, at least 50 for numbers worth keeping.
+/// Measures everything, `runs` times for each contestant; figures worth keeping need at least 50.
 pub(crate) fn terminal(runs: usize) -> Outcome<()> {
     let before = process::load()?;
     let built = contestants::build()?;
@@ -61,7 +61,7 @@ fn ask(built: &Built) -> Vec<OsString> {
     vec![built.asq.clone().into(), "ask".into(), contestants::select().into()]
 }
 
-/// From exec to the first whole frame, against the floor and against other toolkits.
+/// From exec to the first complete frame, compared with the floor and other toolkits.
 fn start(built: &Built, home: &Path, runs: usize, report: &mut Report) -> Outcome<()> {
     let asq = Contestant { name: "asq", command: ask(built) };
     let frame = Session::start(&asq.command(), home, (80, 24))?.first_frame(LAST_OPTION, QUIET)?.bytes;
@@ -103,7 +103,7 @@ fn start(built: &Built, home: &Path, runs: usize, report: &mut Report) -> Outcom
     Ok(())
 }
 
-/// From exec to the first whole frame with a preview of a megabyte, and without one.
+/// From exec to the first complete frame, with and without a preview of a megabyte.
 fn long_preview(built: &Built, home: &Path, runs: usize, report: &mut Report) -> Outcome<()> {
     let mut commands = Vec::new();
     for (name, preview) in [("plain.json", None), ("long.json", Some(document()))] {
@@ -130,7 +130,7 @@ fn long_preview(built: &Built, home: &Path, runs: usize, report: &mut Report) ->
     Ok(())
 }
 
-/// A call of `ask_user_question`, its first option with this preview.
+/// A call of `ask_user_question` whose first option has this preview.
 fn call(preview: Option<&str>) -> String {
     let preview = preview.map_or_else(String::new, |text| {
         format!(r#","preview":"{}""#, text.replace('\n', "\\n").replace('"', "\\\""))
@@ -140,14 +140,14 @@ fn call(preview: Option<&str>) -> String {
     )
 }
 
-/// A megabyte of markdown with something of everything.
+/// A megabyte of markdown with a bit of every element.
 fn document() -> String {
     let part = "## A part\n\nSome *words* about `it`, and **more** of them, to the end of the line.\n\n- one\n- two\n\n\
                 | a | b |\n|---|---|\n| 1 | 2 |\n\n```rust\nlet it = \"so\";\n```\n\n";
     part.repeat(1_000_000 / part.len() + 1)
 }
 
-/// What a form with its clock on writes while nobody types.
+/// The output of a form with its clock on while nobody types.
 fn clock(built: &Built, home: &Path, report: &mut Report) -> Outcome<()> {
     let file = home.join("clock.json");
     let call = r#"{"questions":[{"type":"select_one","question":"Which?","header":"Which","options":[{"label":"One"},{"label":"Plain files"}]}]}"#;
@@ -155,7 +155,7 @@ fn clock(built: &Built, home: &Path, report: &mut Report) -> Outcome<()> {
     let command = [built.asq.as_os_str(), OsStr::new("ask"), file.as_os_str()];
     let mut session = Session::start(&command, home, (100, 30))?;
     session.first_frame(LAST_OPTION, QUIET)?;
-    // Its first second has what it starts beside itself.
+    // The first second includes the helpers that the form starts.
     session.watch(Duration::from_millis(1500))?;
     let before = process::wake_ups(session.pid())?;
     let written = session.watch(Duration::from_secs(10))?.len();
@@ -164,13 +164,13 @@ fn clock(built: &Built, home: &Path, report: &mut Report) -> Outcome<()> {
         what: "10 s with the clock on: bytes written a second; wake-ups".to_owned(),
         goal: "≤ 32; ≤ 11".to_owned(),
         measured: format!("{:.1}; {wake_ups}", written as f64 / 10.0),
-        // A clock that stands is no success.
+        // A stopped clock must not count as success.
         met: Some(written > 0 && written <= 320 && wake_ups <= 11),
     });
     Ok(())
 }
 
-/// How large the stripped program is.
+/// The size of the stripped program.
 fn size(built: &Built, report: &mut Report) -> Outcome<()> {
     let bytes = std::fs::metadata(&built.asq)?.len();
     report.row(Row {
@@ -182,7 +182,7 @@ fn size(built: &Built, report: &mut Report) -> Outcome<()> {
     Ok(())
 }
 
-/// What an open form writes, and what it costs while nobody types.
+/// The output and the cost of an open form while nobody types.
 fn open_form(built: &Built, home: &Path, report: &mut Report) -> Outcome<()> {
     let asq = Contestant { name: "asq", command: ask(built) };
     let mut session = Session::start(&asq.command(), home, (100, 30))?;
@@ -197,7 +197,7 @@ fn open_form(built: &Built, home: &Path, report: &mut Report) -> Outcome<()> {
         what: "bytes of a focus move at 100×30 (the most of 12; median)".to_owned(),
         goal: format!("≤ {MOST_BYTES}"),
         measured: format!("{most}; {median}"),
-        // A form that does not move writes nothing: that is no success.
+        // A form that doesn't move writes nothing; that must not count as success.
         met: Some(moves[0] > 0 && most <= MOST_BYTES),
     });
 
@@ -223,7 +223,7 @@ fn open_form(built: &Built, home: &Path, report: &mut Report) -> Outcome<()> {
     Ok(())
 }
 
-/// What the bench target `key_to_frame` of cli measures in its own process.
+/// The figures that cli's bench target `key_to_frame` measures in its own process.
 fn in_process(built: &Built, report: &mut Report) -> Outcome<()> {
     let done = Command::new(&built.key_to_frame).arg("--bench").output()?;
     if !done.status.success() {
@@ -240,7 +240,7 @@ fn in_process(built: &Built, report: &mut Report) -> Outcome<()> {
     Ok(())
 }
 
-/// Instructions of a key, which no other program on the machine disturbs: a long run less a short one.
+/// The instructions per key, independent of other programs: a long run minus a short one.
 fn instructions(built: &Built, report: &mut Report) -> Outcome<()> {
     let (few, many) = (200, 600);
     let count = |keys: u64| -> Outcome<Option<u64>> {

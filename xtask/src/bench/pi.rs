@@ -1,8 +1,8 @@
-//! `cargo xtask bench pi`: what asq costs inside pi, measured by integrations/pi/tests/bench.ts.
+//! `cargo xtask bench pi`: the cost of asq inside pi, measured by integrations/pi/tests/bench.ts.
 //!
 //! - asq is the release build; node and pi are those that `scripts/setup` installs.
-//! - The rows become a section of docs/performance.md, of its own: the other bench leaves it as it is.
-//! - A miss is a row like the others.
+//! - The rows are a section of docs/performance.md; other benches leave it alone.
+//! - A missed goal is a row like the others.
 
 use std::fmt::Write;
 use std::process::Command;
@@ -12,10 +12,10 @@ use super::report;
 use crate::Outcome;
 use crate::tree::top;
 
-/// What begins the section.
+/// The heading of the section.
 pub(crate) const HEADING: &str = "## Inside pi";
 
-/// Measures everything; `runs` of each pi, at least 50 for numbers worth keeping.
+/// Measures everything, `runs` times for each pi; figures worth keeping need at least 50.
 pub(crate) fn run(runs: usize) -> Outcome<()> {
     let before = process::load()?;
     let folder = top().join("integrations/pi");

@@ -1,9 +1,9 @@
-//! What the kernel says about a process and the machine.
+//! The kernel's figures about a process and the machine.
 
 use crate::Outcome;
 use std::time::Duration;
 
-/// Memory in KiB.
+/// In KiB.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Memory {
     pub(crate) anonymous: u64,
@@ -15,8 +15,8 @@ pub(crate) fn memory(pid: u32) -> Outcome<Memory> {
     Ok(Memory { anonymous: number(&text, "Anonymous:")?, resident: number(&text, "Rss:")? })
 }
 
-/// How often the process's threads went to sleep so far, and were woken for it. That others took the processor from
-/// them is no wake-up.
+/// How often the process's threads have gone to sleep and been woken. Losing the processor to another program doesn't
+/// count.
 pub(crate) fn wake_ups(pid: u32) -> Outcome<u64> {
     let mut sum = 0;
     for thread in std::fs::read_dir(format!("/proc/{pid}/task"))? {
@@ -26,7 +26,7 @@ pub(crate) fn wake_ups(pid: u32) -> Outcome<u64> {
     Ok(sum)
 }
 
-/// How long the process's threads have had the processor.
+/// The processor time of the process's threads.
 pub(crate) fn time(pid: u32) -> Outcome<Duration> {
     let mut sum = 0;
     for thread in std::fs::read_dir(format!("/proc/{pid}/task"))? {
@@ -37,7 +37,7 @@ pub(crate) fn time(pid: u32) -> Outcome<Duration> {
     Ok(Duration::from_nanos(sum))
 }
 
-/// Processor, how many of it, memory; no name of the machine.
+/// Processor model, cores and memory; not the machine's name.
 pub(crate) fn machine() -> Outcome<String> {
     let cpu = std::fs::read_to_string("/proc/cpuinfo")?;
     let model = cpu.lines().find_map(|line| line.strip_prefix("model name")).unwrap_or("unknown processor");
@@ -49,7 +49,7 @@ pub(crate) fn machine() -> Outcome<String> {
     Ok(format!("{model}, {cores} cores, {memory} GiB, Linux {kernel}"))
 }
 
-/// The load of the last minute.
+/// The load average of the last minute.
 pub(crate) fn load() -> Outcome<String> {
     let text = std::fs::read_to_string("/proc/loadavg")?;
     Ok(text.split(' ').next().unwrap_or_default().to_owned())

@@ -1,10 +1,10 @@
-//! A program in a terminal of its own, watched byte by byte.
+//! A program in its own terminal, watched byte by byte.
 //!
-//! - The terminal is the program's controlling one, as after login: a form that insists on that gets it.
-//! - The clock starts right before exec: a waiting shell has the terminal open already.
-//! - Questions that a program asks the terminal (its place, its kind) are answered, so nobody waits in vain.
-//! - A burst ends when nothing more came for a while; its time is that of its last byte.
-//! - The program is killed when the session is dropped, and no other.
+//! - The terminal is the program's controlling one, as after login, since some forms insist on that.
+//! - The clock starts right before exec: a waiting shell already has the terminal open.
+//! - The bench answers a program's questions to the terminal (position, type), so it doesn't wait for a timeout.
+//! - A burst ends after some silence; its time is that of its last byte.
+//! - Dropping a session kills its program and no other.
 
 use std::ffi::OsStr;
 use std::io::{BufRead, BufReader, Read as _, Write as _};
@@ -19,7 +19,7 @@ use rustix::termios::{Winsize, tcsetwinsize};
 
 use crate::Outcome;
 
-/// Opens the terminal as a session's first, says so, waits for a line, becomes the program.
+/// Opens the terminal as session leader, reports it, waits for a line, and becomes the program.
 const GATE: &str =
     r#"exec 3<&0 4>&1; exec 0<>"$0" 1>&0 2>&0; echo ready >&4; read -r go <&3; exec 3<&- 4>&-; exec "$@""#;
 
@@ -30,10 +30,10 @@ pub(crate) struct Session {
     started: Instant,
 }
 
-/// What came until it was quiet.
+/// The output up to a silence.
 pub(crate) struct Burst {
     pub(crate) bytes: Vec<u8>,
-    /// From the program's exec, or from the keys that were sent, to the last byte.
+    /// From exec, or from sending the keys, to the last byte.
     pub(crate) took: Duration,
 }
 
@@ -71,7 +71,7 @@ impl Session {
         self.child.id()
     }
 
-    /// What comes until `wanted` was in it and then nothing for `quiet`, or until the program is gone.
+    /// Reads until `wanted` appears, followed by silence for `quiet`, or until the program is gone.
     pub(crate) fn first_frame(&mut self, wanted: &str, quiet: Duration) -> Outcome<Burst> {
         let started = self.started;
         let burst = self.burst(started, Some(wanted), quiet)?;
@@ -82,7 +82,7 @@ impl Session {
         Err(format!("never showed {wanted:?}; it wrote: {seen}").into())
     }
 
-    /// Sends keys; what comes until nothing did for `quiet`.
+    /// Sends keys and reads until silence for `quiet`.
     pub(crate) fn keys(&mut self, keys: &str, quiet: Duration) -> Outcome<Burst> {
         let sent = Instant::now();
         self.master.write_all(keys.as_bytes())?;
@@ -103,7 +103,7 @@ impl Session {
 
     fn burst(&mut self, from: Instant, wanted: Option<&str>, quiet: Duration) -> Outcome<Burst> {
         let mut burst = Burst { bytes: Vec::new(), took: Duration::ZERO };
-        // Under callgrind a program takes its time.
+        // Programs are slow under callgrind.
         let patience = Duration::from_mins(1);
         loop {
             let there = wanted.is_none_or(|wanted| contains(&burst.bytes, wanted.as_bytes()));
@@ -120,10 +120,10 @@ impl Session {
         Ok(poll(&mut [PollFd::new(&self.master, PollFlags::IN)], Some(&most))? > 0)
     }
 
-    /// Reads once, and answers what the program asked. 0: the program has left the terminal.
+    /// Reads once and answers the program's questions. 0: the program has closed the terminal.
     fn read(&mut self, into: &mut Vec<u8>) -> Outcome<usize> {
         let mut buffer = vec![0; 65536];
-        // Linux says EIO once the last program has closed the terminal.
+        // Linux returns EIO once the last program has closed the terminal.
         let count = self.master.read(&mut buffer).unwrap_or(0);
         let new = &buffer[..count];
         into.extend_from_slice(new);
@@ -138,7 +138,7 @@ impl Session {
 
 impl Drop for Session {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // It may have exited already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

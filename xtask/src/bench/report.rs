@@ -1,8 +1,8 @@
 //! The tables of a bench: printed, and kept in docs/performance.md.
 //!
-//! - Each goal is a row with what was measured, met or missed.
-//! - Times from exec to the first frame stand beside those of other programs, as ratios to asq.
-//! - What could not be measured is said below the tables.
+//! - Each goal is a row with its measurement, met or missed.
+//! - Times from exec to the first frame are compared with other programs, as ratios to asq.
+//! - Missing measurements are listed below the tables.
 
 use super::contestants::Contestant;
 use super::sample::{Sample, ms};
@@ -12,17 +12,16 @@ use crate::tree::top;
 
 const FILE: &str = "docs/performance.md";
 
-/// One goal and what came of it.
+/// One goal and its measurement.
 pub(crate) struct Row {
     pub(crate) what: String,
     pub(crate) goal: String,
     pub(crate) measured: String,
-    /// `None`: no goal, only a number to compare with the next one.
+    /// `None`: a figure without a goal, for comparison with the next run.
     pub(crate) met: Option<bool>,
 }
 
 impl Row {
-    /// As a line of a table.
     pub(crate) fn line(&self) -> String {
         let met = match self.met {
             Some(true) => "met",
@@ -60,7 +59,7 @@ impl Report {
         self.load = format!("{before} before, {after} after");
     }
 
-    /// Ratios are to the contestant called asq.
+    /// The ratios relate to the contestant called asq.
     pub(crate) fn starts(&mut self, all: &[Contestant], samples: &[Sample]) {
         let pairs = || all.iter().zip(samples);
         let Some((_, asq)) = pairs().find(|(contestant, _)| contestant.name == "asq") else { return };
@@ -116,7 +115,7 @@ impl Report {
         lines.join("\n") + "\n"
     }
 
-    /// Prints it and keeps it; what other benches wrote stays.
+    /// Prints the report and keeps it; the sections of other benches stay.
     pub(crate) fn keep(&self) -> Outcome<()> {
         let text = self.markdown();
         crate::say(&text);
@@ -127,7 +126,7 @@ impl Report {
     }
 }
 
-/// The text with the sections that it does not have itself: other benches' and those written by hand.
+/// The text plus the old sections that it doesn't replace: other benches' and handwritten ones.
 fn with_theirs(text: &str, old: &str) -> String {
     let has =
         |section: &str| text.contains(&format!("\n## {}\n", section.lines().next().unwrap_or_default()));
@@ -135,7 +134,7 @@ fn with_theirs(text: &str, old: &str) -> String {
     theirs.fold(text.to_owned(), |text, section| format!("{text}\n## {}\n", section.trim_end()))
 }
 
-/// Prints one section and puts it where the one of the same heading was, else at the end.
+/// Prints one section, and replaces the section with the same heading or appends it.
 pub(crate) fn keep_section(heading: &str, text: &str) -> Outcome<()> {
     crate::say(text);
     let file = top().join(FILE);

@@ -1,10 +1,10 @@
-//! Times of one program over many runs.
+//! The times of one program over many runs.
 
 use std::time::Duration;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Sample {
-    /// The least one first.
+    // Sorted, the minimum first.
     times: Vec<Duration>,
 }
 
@@ -22,7 +22,7 @@ impl Sample {
         self.times.insert(at, time);
     }
 
-    /// Puts those of another one to them.
+    /// Adds the times of another sample.
     pub(crate) fn extend(&mut self, more: &Sample) {
         self.times.extend(&more.times);
         self.times.sort_unstable();
@@ -32,7 +32,7 @@ impl Sample {
         self.times.len()
     }
 
-    /// Of no runs, zero; so are all that follow.
+    /// Zero for an empty sample; so are the other figures.
     pub(crate) fn minimum(&self) -> Duration {
         self.times.first().copied().unwrap_or_default()
     }
@@ -42,7 +42,7 @@ impl Sample {
         self.times.get(self.times.len().saturating_sub(1) / 2).copied().unwrap_or_default()
     }
 
-    /// One that so many percent are not above.
+    /// The time that this percentage of the runs doesn't exceed.
     pub(crate) fn at(&self, percent: usize) -> Duration {
         let last = self.times.len().saturating_sub(1);
         self.times.get((last * percent).div_ceil(100)).copied().unwrap_or_default()
@@ -57,7 +57,7 @@ impl Sample {
     }
 }
 
-/// Milliseconds with two digits after the point.
+/// Milliseconds with two decimals.
 pub(crate) fn ms(time: Duration) -> String {
     format!("{:.2} ms", time.as_secs_f64() * 1000.0)
 }

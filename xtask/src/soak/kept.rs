@@ -1,7 +1,7 @@
-//! The last run of each soak, in a section of docs/promises.md.
+//! Keeps the last run of each soak in a section of docs/promises.md.
 //!
-//! - A row takes the place of the one of the same name; the others stay as they are.
-//! - Nothing but the table is in the section: it is written anew each time.
+//! - A row replaces the one with the same name; the others stay.
+//! - The section holds only this table: each run rewrites it.
 
 use crate::Outcome;
 use crate::section::{around, with_section};
@@ -10,7 +10,7 @@ use crate::tree::top;
 const FILE: &str = "docs/promises.md";
 const HEADING: &str = "## Soak";
 
-/// What came of a soak.
+/// The outcome of a soak.
 pub(super) struct Row {
     pub(super) name: String,
     pub(super) goal: String,
@@ -20,7 +20,6 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// As a row of the table.
     pub(super) fn line(&self) -> String {
         let Row { name, goal, counted, held, where_it_was } = self;
         let held = if *held { "held" } else { "**did not hold**" };
@@ -28,7 +27,6 @@ impl Row {
     }
 }
 
-/// Puts the row into the document.
 pub(super) fn keep(row: &Row) -> Outcome<()> {
     let file = top().join(FILE);
     let old = std::fs::read_to_string(&file)?;

@@ -1,9 +1,9 @@
-//! `cargo xtask soak`: what takes longer than a test may, and the last run of each kept in docs/promises.md.
+//! `cargo xtask soak`: runs long tests, and keeps the last run of each in docs/promises.md.
 //!
-//! - A soak runs tests that there are anyway, with more rounds, more processes or more time.
-//! - What they count they say in a line of its own; that line is what is kept, with the date and the machine.
-//! - A run that has to fail (a build that acknowledges too early) is a part of its soak like the others.
-//! - A soak that did not hold is kept as such, and the chore exits with 1.
+//! - A soak repeats existing tests with more rounds, more processes or more time.
+//! - The tests print their counts on a marked line; the soak keeps it with the date and the machine.
+//! - A soak may include runs that must fail (a build that acknowledges too early).
+//! - A failed soak is kept as failed, and the command exits with 1.
 
 mod kept;
 mod mutants;
@@ -17,28 +17,25 @@ use crate::Outcome;
 use crate::bench::machine;
 use crate::tree::top;
 
-/// Something that is tried for long.
 struct Soak {
     name: &'static str,
     goal: &'static str,
     runs: &'static [Run],
 }
 
-/// One run of tests.
 struct Run {
-    /// What cargo is told to test; empty: `script` is run instead.
+    /// Arguments for `cargo test`; if empty, `script` runs instead.
     tests: &'static [&'static str],
     /// A script of the repository.
     script: &'static str,
-    /// Which of them.
     filter: &'static str,
-    /// How much of it.
+    /// Variables that say how much to test.
     variables: &'static [(&'static str, &'static str)],
-    /// What the lines begin with that say what was counted.
+    /// The start of the lines that state counts.
     mark: &'static str,
-    /// What stands before them in the table.
+    /// The text before them in the table.
     label: &'static str,
-    /// It has to fail.
+    /// Whether the run must fail.
     fails: bool,
 }
 
@@ -52,7 +49,7 @@ const POWER: Run = Run {
     fails: false,
 };
 
-/// A run of tests that has to hold, without a label.
+/// Tests that must pass, without a label.
 const TESTS: Run =
     Run { tests: &[], script: "", filter: "", variables: &[], mark: "", label: "", fails: false };
 
@@ -161,12 +158,12 @@ const ALL: [Soak; 9] = [
     },
 ];
 
-/// The names, as the usage and what is said of an unknown one have them.
+/// The names, as the usage and the error for an unknown name show them.
 pub(crate) fn names() -> String {
     ALL.iter().map(|soak| soak.name).chain([mutants::NAME]).collect::<Vec<_>>().join(", ")
 }
 
-/// Runs those that are named, or all; whether each held.
+/// Runs the named soaks, or all; returns whether all held.
 pub(crate) fn run(named: &[&str]) -> Outcome<bool> {
     if let [mutants::NAME, which @ ..] = named {
         return faults(which);
@@ -187,7 +184,7 @@ pub(crate) fn run(named: &[&str]) -> Outcome<bool> {
     Ok(held)
 }
 
-/// Tries the deliberate faults; whether each list held.
+/// Runs the deliberate faults; returns whether every list held.
 fn faults(which: &[&str]) -> Outcome<bool> {
     let began = Instant::now();
     let mut held = true;
@@ -198,7 +195,7 @@ fn faults(which: &[&str]) -> Outcome<bool> {
     Ok(held)
 }
 
-/// Keeps a row; whether it held.
+/// Adds date and machine, and keeps the row; returns whether it held.
 fn keep(mut row: Row, began: Instant) -> Outcome<bool> {
     let minutes = began.elapsed().as_secs().div_ceil(60);
     row.where_it_was = format!("{}, {minutes} min, {}", today()?, machine()?);
@@ -222,7 +219,7 @@ impl Soak {
 }
 
 impl Run {
-    /// Whether it ended as it has to, and what was counted.
+    /// Whether it ended as it must, and its counts.
     fn run(&self) -> Outcome<(bool, Vec<String>)> {
         let cargo = option_env!("CARGO").unwrap_or("cargo");
         let mut command = if self.tests.is_empty() {
@@ -235,7 +232,7 @@ impl Run {
         let done = command.current_dir(top()).envs(self.variables.iter().copied()).output()?;
         let said = String::from_utf8_lossy(&done.stderr);
         let said = if self.tests.is_empty() { String::from_utf8_lossy(&done.stdout) + said } else { said };
-        // Of a run that fails as it has to, the reasons are no news.
+        // The output of a run that must fail isn't worth printing.
         if done.status.success() == self.fails {
             crate::say(&format!("{}{said}", String::from_utf8_lossy(&done.stdout)));
         }
@@ -243,7 +240,7 @@ impl Run {
     }
 }
 
-/// What stands behind a mark, wherever in its line the mark stands.
+/// The rest of each line after the mark, wherever the mark is.
 fn marked(text: &str, mark: &str) -> Vec<String> {
     text.lines().filter_map(|line| Some(line.split_once(mark)?.1.trim().to_owned())).collect()
 }

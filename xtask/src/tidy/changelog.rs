@@ -1,4 +1,4 @@
-//! CHANGELOG.md has a part for what is not released yet.
+//! CHANGELOG.md has a section for unreleased changes.
 
 use crate::tree::Tree;
 

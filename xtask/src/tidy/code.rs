@@ -1,11 +1,11 @@
-//! Rust source reduced to what the rules look at.
+//! Rust source, reduced to what the rules need.
 //!
-//! - Comments and literals become blanks of the same length, so that places stay true.
-//! - Lifetimes are no literals; raw strings, of bytes and of C too, end at their own hashes.
-//! - Identifiers fall into words, in either spelling.
-//! - What follows a keyword is found as a whole identifier.
+//! - Comments and literals become blanks of the same length, so positions stay valid.
+//! - Lifetimes aren't literals; raw strings, including those of bytes and of C, end at their own hashes.
+//! - Identifiers split into words, in either spelling.
+//! - Names after a keyword are found as whole identifiers.
 
-/// The code of a source; positions and line breaks stay where they were.
+/// The code of a source; positions and line breaks stay the same.
 pub(crate) fn only_code(text: &str) -> String {
     let bytes = text.as_bytes();
     let mut out = bytes.to_vec();
@@ -23,11 +23,11 @@ pub(crate) fn only_code(text: &str) -> String {
             at += 1;
         }
     }
-    // Multi-byte characters outside literals and comments are no Rust that we write.
+    // Outside literals and comments, our Rust is ASCII.
     String::from_utf8_lossy(&out).into_owned()
 }
 
-/// Where the comment or literal that begins here ends; `at` itself if none begins.
+/// The end of the comment or literal that begins here; `at` itself if none begins.
 fn skipped(bytes: &[u8], at: usize) -> usize {
     let rest = &bytes[at..];
     let after_word = at > 0 && (bytes[at - 1].is_ascii_alphanumeric() || bytes[at - 1] == b'_');
@@ -57,7 +57,7 @@ fn quoted(rest: &[u8]) -> usize {
     rest.len()
 }
 
-/// `prefix` is how many letters stand before the hashes.
+/// `prefix` counts the letters before the hashes.
 fn raw(bytes: &[u8], at: usize, prefix: usize) -> usize {
     let hashes = bytes[at + prefix..].iter().take_while(|byte| **byte == b'#').count();
     if bytes.get(at + prefix + hashes) != Some(&b'"') {
@@ -83,7 +83,7 @@ fn find(bytes: &[u8], what: &[u8]) -> Option<usize> {
     bytes.windows(what.len()).position(|window| window == what)
 }
 
-/// The words of an identifier in lower case: `QuestionItem` and `question_item` are both two.
+/// An identifier's words in lower case: `QuestionItem` and `question_item` both have two.
 pub(crate) fn words(identifier: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut lower = false;
@@ -100,7 +100,7 @@ pub(crate) fn words(identifier: &str) -> Vec<String> {
     words
 }
 
-/// The identifiers that follow a keyword, such as every `enum`'s name, with their byte positions.
+/// The identifiers after a keyword, such as each `enum`'s name, with their byte positions.
 pub(crate) fn named_after<'a>(code: &'a str, keyword: &'a str) -> impl Iterator<Item = (usize, &'a str)> {
     code.match_indices(keyword).filter_map(move |(at, _)| {
         let before = code[..at].chars().next_back();

@@ -1,7 +1,7 @@
 //! Citations of decisions (`S2-29` and the like) resolve.
 //!
-//! - Each code that any file cites has a row in docs/dialects/decisions.md.
-//! - Each row is cited somewhere else, stands there once, and says what was left open, what was decided, and why.
+//! - Each code that a file cites has a row in docs/dialects/decisions.md.
+//! - Each row is cited elsewhere, occurs once, and says what was open, what was decided, and why.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -52,7 +52,7 @@ fn codes(line: &str) -> impl Iterator<Item = &str> {
 mod tests {
     use super::*;
 
-    /// Put together, so that this file cites none.
+    /// Built from parts, so that this file cites no code.
     fn code(rest: &str) -> String {
         format!("S{rest}")
     }

@@ -1,4 +1,4 @@
-//! Every dialect that reads has its page in docs/dialects/.
+//! Every dialect that reads calls has its page in docs/dialects/.
 
 use crate::tree::Tree;
 

@@ -1,8 +1,8 @@
-//! Parts of documents that asq itself writes say what the built asq says; so do whole files of its.
+//! Parts of documents, and whole files, that asq itself writes are up to date.
 //!
 //! - A part begins with a line `<!-- asq ARGUMENTS -->`; the fenced block after it is the command's output.
-//! - A file of [`WHOLE`] is the command's output and nothing else; it has to be there.
-//! - `cargo xtask tidy --write` puts the present output in.
+//! - A file in [`WHOLE`] holds a command's output and nothing else; it must exist.
+//! - `cargo xtask tidy --write` inserts the current output.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -10,21 +10,21 @@ use std::process::Command;
 use crate::Outcome;
 use crate::tree::{Tree, top};
 
-/// Files that are a command's output.
+/// Files that hold a command's output.
 const WHOLE: &[(&str, &str)] = &[
     ("docs/schemas/config.json", "settings schema config"),
     ("docs/schemas/ask-user-question.json", "settings schema ask-user-question"),
     ("docs/schemas/ask.json", "schema asq --tool ask"),
 ];
 
-/// What to do with a part that is stale.
+/// What to do with an outdated part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Generated {
     Compare,
     Write,
 }
 
-/// What the asq of now prints; it is built when it is first asked.
+/// Runs the current asq; builds it on the first call.
 pub(crate) fn asq() -> impl FnMut(&str) -> Outcome<String> {
     let mut asq = None;
     move |arguments: &str| {
@@ -58,12 +58,12 @@ pub(crate) fn check(
     Ok(problems)
 }
 
-/// What the files of [`WHOLE`] are to hold.
+/// The expected content of the files in [`WHOLE`].
 fn whole(say: &mut dyn FnMut(&str) -> Outcome<String>) -> Outcome<Vec<(&'static str, String)>> {
     WHOLE.iter().map(|(path, arguments)| Ok((*path, say(arguments)?))).collect()
 }
 
-/// The document with the present output in each of its generated parts.
+/// The document with the current output in each of its generated parts.
 fn refreshed(text: &str, say: &mut dyn FnMut(&str) -> Outcome<String>) -> Outcome<String> {
     let mut fresh = String::new();
     let mut lines = text.split_inclusive('\n').peekable();
@@ -86,7 +86,7 @@ fn refreshed(text: &str, say: &mut dyn FnMut(&str) -> Outcome<String>) -> Outcom
 
 fn build() -> Outcome<PathBuf> {
     let cargo = option_env!("CARGO").unwrap_or("cargo");
-    // The same program that tests run: theirs lies in the same place.
+    // The program that tests run, too: their build puts it in the same place.
     let built = Command::new(cargo)
         .args(["build", "--quiet", "--package", "asq", "--features", "testing"])
         .current_dir(top())
@@ -94,7 +94,7 @@ fn build() -> Outcome<PathBuf> {
     if !built.success() {
         return Err("asq does not build, so its generated parts can't be checked".into());
     }
-    // This very program lies beside it: target/debug/xtask, target/debug/asq.
+    // xtask and asq are in one folder: target/debug/xtask, target/debug/asq.
     Ok(std::env::current_exe()?.with_file_name("asq"))
 }
 

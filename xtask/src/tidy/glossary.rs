@@ -1,8 +1,8 @@
-//! The words of docs/glossary.md: public names do not use those that it replaces.
+//! Public names avoid the words that docs/glossary.md replaces.
 //!
-//! - Looks at the names of public functions, types, traits, constants and modules.
-//! - An identifier on the allow list may stay; each line there says why.
-//! - A line of the allow list that nothing needs any more is named, too.
+//! - Checks public functions, types, traits, constants and modules.
+//! - The allow list exempts an identifier; each of its lines gives the reason.
+//! - A line of the allow list that nothing needs is reported, too.
 //! - The private wire types of dialects keep their contract's spelling.
 
 use super::code::{line_of, named_after, only_code, words};
@@ -10,7 +10,7 @@ use crate::tree::{Tree, without_tests};
 
 const ALLOW_LIST: &str = "xtask/glossary-allow.txt";
 
-/// What is never said → what is.
+/// The refused word, and its replacement.
 const NEVER: &[(&str, &str)] = &[
     ("prompt", "request or question"),
     ("questionnaire", "request"),
@@ -76,7 +76,7 @@ pub(crate) fn check(tree: &Tree) -> Vec<String> {
     problems
 }
 
-/// `name  # why`, a line each.
+/// Each line is `name  # why`.
 fn allowed(tree: &Tree) -> Vec<&str> {
     let lines = tree.get(ALLOW_LIST).unwrap_or_default().lines();
     lines.filter_map(|line| line.split('#').next()).map(str::trim).filter(|name| !name.is_empty()).collect()

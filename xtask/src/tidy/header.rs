@@ -1,11 +1,11 @@
-//! Every source says at its top what it does; a longer one as a list of behaviours.
+//! Every source starts with what it does; a longer one has a list of behaviours.
 //!
 //! - The first line of a source is a `//!` sentence.
-//! - From 100 lines of code on, a list follows: three to eight bullets.
+//! - A source of 100 lines or more continues with three to eight bullets.
 
 use crate::tree::{Tree, without_tests};
 
-/// Lines of code from which a list is asked for.
+/// Sources of this many lines need a list.
 const LONG: usize = 100;
 const FEWEST: usize = 3;
 const MOST: usize = 8;

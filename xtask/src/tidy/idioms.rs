@@ -24,10 +24,9 @@ const NOT_YET: &[&str] = &[
     "docs/",
     "integrations/pi/",
     "benches/",
-    "xtask/",
 ];
 
-/// Idiom → plain English.
+/// An idiom, and the plain English to write in its place.
 const IDIOMS: &[(&str, &str)] = &[
     ("is told", "tells, reports or notifies, with an actor"),
     ("are told", "tells, reports or notifies, with an actor"),

@@ -1,4 +1,4 @@
-//! No source grows past 500 lines; inline tests do not count.
+//! No source is longer than 500 lines, without its inline tests.
 
 use crate::tree::{Tree, without_tests};
 

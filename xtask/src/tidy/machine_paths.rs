@@ -1,8 +1,8 @@
-//! No file names a path of the machine that it was written on, or the host of a package registry.
+//! No file names a path on its author's machine or the host of a package registry.
 
 use crate::tree::Tree;
 
-/// Split, so that this file does not name them either.
+/// Split, so that this file doesn't name them either.
 const NEVER: &[(&str, &str)] = &[
     (concat!("/wo", "rk/"), "a path of one machine"),
     (concat!("/ro", "ot/"), "a path of one machine"),
@@ -26,7 +26,7 @@ pub(crate) fn check(tree: &Tree) -> Vec<String> {
     problems
 }
 
-/// A path counts where it begins: `net/work/x` is none of ours.
+/// A path counts only at its beginning: `net/work/x` is harmless.
 fn stands(line: &str, needle: &str) -> bool {
     line.match_indices(needle).any(|(at, _)| {
         let before = line[..at].chars().next_back();

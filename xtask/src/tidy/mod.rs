@@ -1,9 +1,9 @@
-//! What the documents claim about the code, checked.
+//! Checks names, prose, and the documents' claims about the code.
 //!
-//! - One file per rule; a rule reads a [`Tree`] and gives back a line for each thing to mend.
-//! - Rules see the files that git knows, tracked or new, never what is ignored.
-//! - Each rule is tested with a small planted violation, so that it is known to bite.
-//! - Parts of documents that asq itself writes are compared with what the built asq says now; its schemas are walked.
+//! - Each rule is a file: it reads a [`Tree`] and returns a line for each problem.
+//! - Rules see the files that git tracks or would track, never the ignored ones.
+//! - Each rule's test plants a small violation and sees it reported.
+//! - Text that asq writes into documents must match its current output; its schemas are checked, too.
 
 mod changelog;
 mod code;
@@ -28,7 +28,7 @@ pub(crate) use generated::Generated;
 use crate::Outcome;
 use crate::tree::Tree;
 
-/// Every rule over the repository as it lies here.
+/// Runs every rule on the repository.
 pub(crate) fn run(generated: Generated) -> Outcome<Vec<String>> {
     let tree = Tree::of_repository()?;
     let rules: [fn(&Tree) -> Vec<String>; 14] = [

@@ -1,9 +1,9 @@
-//! A test that a document names exists.
+//! Every test that a document names exists.
 //!
-//! - Looked at: the tables of docs/dialects/*.md, docs/promises.md, docs/signals.md and docs/threat-model.md, in the column headed "test" or "tests".
-//! - A name in backquotes is a path, a test function, or `file.rs::function`, which has to be in a file of that name.
-//! - A path may leave out what comes before, and `.txt` (a golden case: `golden/question/one_picked`).
-//! - A cell without any name must say why in words; an empty one is named.
+//! - Reads the columns "test" and "tests" of docs/dialects/*.md, docs/promises.md, docs/signals.md and docs/threat-model.md.
+//! - A name in backquotes is a path, a test function, or `file.rs::function`, which must be in a file of that name.
+//! - A path may omit its beginning, and `.txt` (a golden case: `golden/question/one_picked`).
+//! - A cell without a name must give the reason in words; an empty cell is a problem.
 
 use std::collections::BTreeSet;
 
@@ -44,7 +44,7 @@ fn exists(name: &str, tree: &Tree, functions: &BTreeSet<(&str, &str)>) -> bool {
     if of_name.into_iter().any(|(_, place)| in_file(place)) {
         return true;
     }
-    // A path may start at the top, or in a crate's tests.
+    // A path starts at the top, or in a crate's tests.
     let is_there = |path: &str| {
         let path = path.strip_suffix(".txt").unwrap_or(path);
         format!("/{path}/").contains(&format!("/{name}/"))
@@ -76,7 +76,7 @@ fn cells(text: &str) -> Vec<(usize, String)> {
     found
 }
 
-/// Cells of a row; `\|` is part of a cell.
+/// Splits a row into cells; `\|` is part of a cell.
 fn split(row: &str) -> Vec<String> {
     row.replace("\\|", "\u{1}").split('|').map(|cell| cell.replace('\u{1}', "|")).collect()
 }

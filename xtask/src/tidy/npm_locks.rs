@@ -1,4 +1,4 @@
-//! npm packages are pinned by digest: each package.json that needs some lies next to a lock that has one for each.
+//! Digests pin npm packages: each package.json with dependencies has a lock next to it, with a digest for each package.
 
 use serde_json::{Map, Value};
 

@@ -1,15 +1,15 @@
-//! The project stands on its own: nothing refers to a page or a file that is not in it.
+//! The project stands on its own: its texts refer only to pages and files in the repository.
 //!
-//! - A page that a page or Rust code names (docs/….md) is there.
-//! - A path in backquotes in a page is there, from the top: `crates/…`, `docs/…`, `integrations/…`, `scripts/…`, `tests/…`, `xtask/…`.
-//! - What somebody would have to know from elsewhere (numbered documents, the page of the design) is not named.
-//! - The changelog may name what is gone, and `acme` stands for any name.
+//! - A page that Markdown or Rust names (docs/….md) exists.
+//! - A path in backquotes on a page exists: `crates/…`, `docs/…`, `integrations/…`, `scripts/…`, `tests/…`, `xtask/…`.
+//! - No text names documents that only insiders know (numbered documents, the page of the design).
+//! - The changelog may name deleted files, and `acme` stands for any name.
 
 use crate::tree::Tree;
 
 const FOLDERS: [&str; 6] = ["crates/", "docs/", "integrations/", "scripts/", "tests/", "xtask/"];
 
-/// Split, so that this file does not name them either.
+/// Split, so that this file doesn't name them either.
 const ELSEWHERE: [&str; 5] = [
     concat!("seed ", "00"),
     concat!("the design ", "page"),
@@ -41,7 +41,6 @@ pub(crate) fn check(tree: &Tree) -> Vec<String> {
     problems
 }
 
-/// The pages of docs/ that a line names.
 fn pages(line: &str) -> impl Iterator<Item = &str> {
     line.split(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '-' | '/' | '.' | '<' | '*' | '…')))
         .map(|word| word.trim_end_matches('.'))
@@ -56,7 +55,7 @@ fn paths(line: &str) -> impl Iterator<Item = &str> {
     quoted.filter(|name| FOLDERS.iter().any(|folder| name.starts_with(folder)) && is_one_name(name))
 }
 
-/// No pattern, no command, no placeholder.
+/// Not a pattern, a command or a placeholder.
 fn is_one_name(name: &str) -> bool {
     name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '/' | '.'))
         && !name.split(['/', '.']).any(|part| part == "acme")

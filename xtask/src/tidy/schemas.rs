@@ -1,16 +1,16 @@
-//! Every schema that asq publishes is one that the models' providers take: a request with one that isn't is refused
-//! as a whole, and the agent is left without any tool.
+//! Every schema that asq publishes suits all model providers. They refuse a whole request for one bad schema, which
+//! leaves the agent without any tool.
 //!
-//! - Every node has a `type`, or an `anyOf` and nothing beside it; lists have `items`, objects `properties`.
-//! - An `enum` is of texts. Only keywords that Anthropic, OpenAI and Gemini all take are there.
-//! - Under `--strict` every key is required and no other allowed, with the keywords of OpenAI's strict mode.
-//! - OpenCode's tool is its own, word for word: its `$schema` stays.
+//! - Every node has a `type`, or an `anyOf` and nothing else; lists have `items`, objects `properties`.
+//! - An `enum` holds texts. Only keywords that Anthropic, OpenAI and Gemini all accept occur.
+//! - Under `--strict`, every key is required and no other is allowed, with the keywords of OpenAI's strict mode.
+//! - OpenCode's tool matches its original word for word: its `$schema` stays.
 
 use serde_json::Value;
 
 use crate::Outcome;
 
-/// What all providers take, in their narrowest form of a schema.
+/// The keywords that all providers accept, in their narrowest form of a schema.
 const COMMON: [&str; 13] = [
     "type",
     "description",
@@ -26,7 +26,7 @@ const COMMON: [&str; 13] = [
     "minLength",
     "maxLength",
 ];
-/// What they take and don't look at.
+/// Keywords that they accept and ignore.
 const IGNORED: [&str; 1] = ["default"];
 const STRICT: [&str; 12] = [
     "type",
@@ -44,14 +44,14 @@ const STRICT: [&str; 12] = [
 ];
 const TYPES: [&str; 6] = ["object", "array", "string", "number", "integer", "boolean"];
 
-/// Whose rules are meant.
+/// The provider whose rules apply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum For {
     All,
     Strict,
 }
 
-/// Every tool of every dialect; `say` gives what asq prints.
+/// Checks every tool of every dialect; `say` returns asq's output.
 pub(crate) fn check(say: &mut dyn FnMut(&str) -> Outcome<String>) -> Outcome<Vec<String>> {
     let mut problems = Vec::new();
     let listed = say("dialects")?;

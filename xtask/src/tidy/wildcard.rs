@@ -1,7 +1,7 @@
-//! No `_` arm over our own enums: a new variant must be met everywhere it matters.
+//! No `_` arm over our own enums: the compiler must find every place for a new variant.
 //!
-//! - A match counts as ours when one of its patterns begins with a variant of an enum of this workspace.
-//! - `_` alone is refused, with a guard or without; `(A, _)` and `Some(_)` are not looked at.
+//! - A match counts as ours if one of its patterns begins with a variant of an enum of this workspace.
+//! - The rule refuses a bare `_`, with or without a guard; it ignores `(A, _)` and `Some(_)`.
 //! - Tests may use it.
 
 use std::collections::BTreeSet;
@@ -31,7 +31,7 @@ pub(crate) fn check(tree: &Tree) -> Vec<String> {
     problems
 }
 
-/// Every `match`: its place and what stands between its braces.
+/// Every `match`: its position and the text between its braces.
 fn matches(code: &str) -> impl Iterator<Item = (usize, &str)> {
     code.match_indices("match").filter_map(|(at, word)| {
         let before = code[..at].chars().next_back();
@@ -56,7 +56,7 @@ fn matches(code: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Where the bracket that was opened just before `text` closes.
+/// The position at which the bracket that opens just before `text` closes.
 fn closing(text: &str) -> usize {
     let mut depth = 1;
     for (at, c) in text.char_indices() {
@@ -88,7 +88,7 @@ fn patterns(body: &str) -> Vec<&str> {
     found
 }
 
-/// Where `what` stands outside of every bracket.
+/// The position of `what` outside all brackets.
 fn at_top(text: &str, what: &str) -> Option<usize> {
     let mut depth = 0;
     for (at, c) in text.char_indices() {
@@ -104,7 +104,7 @@ fn at_top(text: &str, what: &str) -> Option<usize> {
     None
 }
 
-/// The enum of ours that a pattern's first variant belongs to.
+/// Our enum that a pattern's first variant belongs to.
 fn enum_of<'a>(pattern: &'a str, enums: &BTreeSet<&'a str>) -> Option<&'a str> {
     let path = pattern.trim_start_matches(['&', '|', ' ']);
     let path = &path[..path.find(|c: char| !is_part(c) && c != ':').unwrap_or(path.len())];

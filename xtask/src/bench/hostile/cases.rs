@@ -1,16 +1,16 @@
 //! The inputs.
 //!
-//! - Each is as large as a limit allows, and made of what costs most there: few cells of many bytes, marks that open
-//!   something and never close it, lines that show nothing.
-//! - What was found to be slow once stays here.
-//! - Texts stand as in a JSON string.
+//! - Each is as large as a limit allows and made of the most expensive parts: few cells with many bytes, marks that open
+//! - //!   something and never close it, lines that show nothing.
+//! - An input that was slow once stays here.
+//! - Texts are written as in a JSON string.
 
 use super::{Case, Step};
 
 const DOWN: &str = "\\u001b[B";
 const END: &str = "\\u001b[F";
 
-/// Texts of few cells and many bytes, as they stand in a JSON string.
+/// Few cells with many bytes, as in a JSON string.
 const MARKS: &str = "e\u{301}\u{302}\u{303}";
 const FAMILY: &str = "👩‍👩‍👧‍👦";
 
@@ -22,7 +22,7 @@ fn case(what: impl Into<String>, tool: &'static str, arguments: String, steps: V
     Case { what: what.into(), tool, arguments, steps }
 }
 
-/// A question with this in it, besides two options.
+/// A question with this text in it and two more options.
 fn asked(what: &str, member: &str, text: &str, steps: Vec<Step>) -> Case {
     let arguments = format!(
         r#"{{"questions":[{{"question":"Which?","options":[{{"label":"A"}},{{"label":"B"}}],"{member}":"{text}"}}]}}"#
@@ -37,7 +37,7 @@ fn previewed(what: &str, preview: &str, steps: Vec<Step>) -> Case {
     case(format!("a preview of {what}"), "ask_user_question", arguments, steps)
 }
 
-/// The call with 200 such labels.
+/// A call with 200 options with this label.
 pub(super) fn labelled(label: &str) -> String {
     let labels: Vec<String> = (0..200).map(|n| format!(r#"{{"label":"{n} {label}"}}"#)).collect();
     format!(r#"{{"questions":[{{"question":"Which?","options":[{}]}}]}}"#, labels.join(","))

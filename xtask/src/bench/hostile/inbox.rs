@@ -1,7 +1,7 @@
-//! An inbox full of requests that were made to cost much.
+//! An inbox full of expensive requests.
 //!
-//! - In milliseconds of the processor, the least of some sessions: callgrind can't run its threads, whose stacks are small.
-//! - What rests beside the list is laid out once the focus rests, so a move is counted before and after that.
+//! - Processor time in milliseconds, the minimum of several sessions: the inbox's small thread stacks don't run in callgrind.
+//! - The preview next to the list is laid out once the focus rests, so a move is measured before and after that.
 
 use super::{Bench, Row, cases};
 use crate::Outcome;
@@ -12,10 +12,10 @@ use std::io::Write as _;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-/// What nobody hears of for so long is done; the request beside the list is, too.
+/// After this much silence the list is complete, and so is the preview next to it.
 const QUIET: Duration = Duration::from_millis(400);
 
-/// How many requests of each kind, and how many sessions.
+/// The number of requests of each kind, and of sessions.
 const MANY: usize = 25;
 const SESSIONS: usize = 5;
 

@@ -1,8 +1,8 @@
-//! Ten thousand open requests, and a long past beside them.
+//! Ten thousand open requests, with and without a long history.
 //!
-//! - Two stores, filled once and used again: one without a past, one with.
-//! - The first page of the list, `asq list --count`, the inbox's memory and keys, each in both, in turns.
-//! - A writer is killed; how long until the next ask is stored.
+//! - Two stores, filled once and reused: one without a history, one with.
+//! - Measures the first page of the list, `asq list --count`, and the inbox's memory and keys, alternating between both.
+//! - Kills a writer and measures the time until the next ask is stored.
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -18,19 +18,18 @@ use crate::bench::process;
 use crate::bench::pty::Session;
 use crate::bench::sample::{Sample, ms};
 
-/// Open requests.
 const OPEN: u64 = 10_000;
-/// Where a home has its store.
+/// The store's path in a home.
 const STORE: &str = ".local/share/asq/store.db";
-/// How long nothing must come for a frame to count as whole.
+/// After this much silence a frame counts as complete.
 const QUIET: Duration = Duration::from_millis(30);
-/// What a frame of the inbox has once the list is there.
+/// Part of the inbox's frame once the list is there.
 const QUESTION: &str = "Where should the sessions";
 
-/// Two homes: one without a past, one with.
+/// Two homes: one without a history, one with.
 pub(super) struct Stores([PathBuf; 2]);
 
-/// Fills two stores; what was filled by an earlier run is used again.
+/// Fills two stores, or reuses those of an earlier run.
 pub(super) fn stores(bench: &Bench) -> Outcome<Stores> {
     let filled = |closed: u64| -> Outcome<PathBuf> {
         let home = bench.folder.join(format!("filled-{closed}"));
@@ -103,7 +102,7 @@ pub(super) fn count(bench: &mut Bench, stores: &Stores) -> Outcome<()> {
     Ok(())
 }
 
-/// What the inbox takes.
+/// The inbox's memory, and its time for a key.
 pub(super) fn inbox(bench: &mut Bench, stores: &Stores) -> Outcome<()> {
     let asq = bench.asq.clone();
     let command = [asq.as_os_str(), OsStr::new("inbox")];
@@ -114,7 +113,7 @@ pub(super) fn inbox(bench: &mut Bench, stores: &Stores) -> Outcome<()> {
     for (at, home) in stores.0.iter().enumerate() {
         let mut session = Session::start(&command, home, (100, 30))?;
         there[at].add(session.first_frame(QUESTION, QUIET)?.took);
-        // Until it has looked for all that ask.
+        // Until it has checked all askers.
         session.watch(Duration::from_secs(5))?;
         for key in keys.iter().cycle().take(keys.len() * bench.runs.min(60)) {
             let burst = session.keys(key, QUIET)?;
@@ -141,7 +140,7 @@ pub(super) fn inbox(bench: &mut Bench, stores: &Stores) -> Outcome<()> {
         &format!("a key in it → its frame on the terminal ({} keys): median; p99", took[0].count()),
         "≤ 16 ms",
         format!("{}; {}", ms(took[0].median()), ms(took[0].at(99))),
-        // One that stands still is no success.
+        // An inbox that doesn't move must not count as success.
         Some(took[0].count() > bench.runs && took[0].at(99) <= Duration::from_millis(16)),
     );
     let what = format!("the same with {} that are over: minimum; median", grouped(bench.past));
@@ -150,19 +149,19 @@ pub(super) fn inbox(bench: &mut Bench, stores: &Stores) -> Outcome<()> {
     Ok(())
 }
 
-/// From the death of a process that writes to the next ask that is stored.
+/// From the death of a writing process to the next stored ask.
 pub(super) fn crash(bench: &mut Bench, stores: &Stores) -> Outcome<()> {
     let home = bench.fresh("crash")?;
     let file = home.join(STORE);
     std::fs::create_dir_all(file.parent().unwrap_or(&home))?;
-    // Nobody has it open: what is not in the file itself is in the log of pages.
+    // No process has the store open: what isn't in the file is in the WAL.
     for ending in ["", "-wal"] {
         let name = format!("{STORE}{ending}");
         let from = stores.0[1].join(&name);
         if from.exists() {
             let to = home.join(name);
             std::fs::copy(from, &to)?;
-            // Else the first sync of the store waits for gigabytes that only this copy left behind.
+            // Otherwise the store's first sync also waits for gigabytes that this copy left.
             File::open(to)?.sync_all()?;
         }
     }
@@ -191,7 +190,7 @@ pub(super) fn crash(bench: &mut Bench, stores: &Stores) -> Outcome<()> {
     Ok(())
 }
 
-/// `asq ask --no-wait` with a question that was never asked before.
+/// `asq ask --no-wait` with a question that nobody has asked before.
 pub(super) fn post(bench: &Bench, home: &Path, call: &str) -> Command {
     let mut command = Bench::command(&bench.asq, home);
     command.args(["ask", "-q", "Where should it be kept?", "-o", "PostgreSQL", "-o", "SQLite", "--no-wait"]);
@@ -199,7 +198,7 @@ pub(super) fn post(bench: &Bench, home: &Path, call: &str) -> Command {
     command
 }
 
-/// From exec to exit, which has to be with this code.
+/// From exec to exit, which must have this code.
 pub(super) fn timed(command: &mut Command, code: i32) -> Outcome<Duration> {
     let begun = Instant::now();
     let status = command.status()?;

@@ -1,9 +1,9 @@
-//! `cargo xtask bench store`: what a question costs that outlives its process.
+//! `cargo xtask bench store`: the cost of a question that outlives its process.
 //!
-//! - Against the disk's own limit, measured in the same run, in turns: appending the same bytes and syncing them.
-//! - Ours are the release build and a bench target of cli, in processes of their own, on a real file system, which is named.
-//! - With 10,000 open requests; once with nothing that is over, once with a long history.
-//! - The rows become a section of docs/performance.md, of its own; a miss is a row like the others.
+//! - Compares with the disk's own limit in the same run, alternating: appending and syncing the same bytes.
+//! - Runs the release build and a bench target of cli as separate processes, on a real file system that the table names.
+//! - With 10,000 open requests: once without closed ones, once with a long history.
+//! - The rows are a section of docs/performance.md; a missed goal is a row like the others.
 
 mod lists;
 mod times;
@@ -19,20 +19,20 @@ use super::report::{self, Row};
 use crate::Outcome;
 use crate::tree::top;
 
-/// What begins the section.
+/// The heading of the section.
 pub(crate) const HEADING: &str = "## The store";
 
-/// What is written to.
+/// The disk to write to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Disk {
-    /// This machine's, as it is.
+    /// This machine's disk as it is.
     Own,
-    /// The same, where every sync takes 3 ms more, as on many disks.
+    /// The same disk with 3 ms more for each sync, as on many machines.
     Slow,
 }
 
 impl Disk {
-    /// What stands before a row.
+    /// The start of a row.
     fn name(self) -> &'static str {
         match self {
             Disk::Own => "",
@@ -41,24 +41,23 @@ impl Disk {
     }
 }
 
-/// What is measured with.
+/// The programs and folders of a run.
 struct Bench {
     asq: PathBuf,
     floor: PathBuf,
     /// The bench target of cli.
     own: PathBuf,
-    /// What makes its syncs slow, for the loader.
+    /// The library that slows syncs, for the loader.
     slow: PathBuf,
-    /// A folder for stores.
     folder: PathBuf,
     runs: usize,
-    /// How many requests are over in the long history.
+    /// The number of closed requests in the long history.
     past: u64,
     rows: Vec<Row>,
     remarks: Vec<String>,
 }
 
-/// Measures everything: `runs` of each, at least 50 for numbers worth keeping, with so many requests that are over.
+/// Measures everything; figures worth keeping need at least 50 `runs`. `past` is the number of closed requests.
 pub(crate) fn run(runs: usize, past: u64) -> Outcome<()> {
     let folder = contestants::target().join("bench-store");
     std::fs::create_dir_all(&folder)?;
@@ -102,7 +101,7 @@ impl Bench {
         self.rows.push(Row { what: what.to_owned(), goal: goal.to_owned(), measured, met });
     }
 
-    /// A folder of this name, empty.
+    /// An empty folder of this name.
     fn fresh(&self, name: &str) -> Outcome<PathBuf> {
         let folder = self.folder.join(name);
         if folder.exists() {
@@ -112,7 +111,7 @@ impl Bench {
         Ok(folder)
     }
 
-    /// A program of ours, on the store of this home.
+    /// One of our programs, with the store in this home.
     fn command(program: &Path, home: &Path) -> Command {
         let mut command = Command::new(program);
         command.env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default());
@@ -121,7 +120,7 @@ impl Bench {
         command
     }
 
-    /// What the bench target says, by the names of its lines.
+    /// The bench target's output, by the names of its lines.
     fn own<const N: usize>(&self, disk: Disk, arguments: [&OsStr; N]) -> Outcome<Vec<times::Line>> {
         let mut command = Command::new(&self.own);
         if disk == Disk::Slow {
@@ -154,7 +153,7 @@ impl Bench {
     }
 }
 
-/// Builds what the tests slow a disk with.
+/// Builds the library with which tests slow a disk.
 fn slow_syncs(folder: &Path) -> Outcome<PathBuf> {
     let made = std::path::absolute(folder.join("sync.so"))?;
     let source = top().join("crates/testkit/c/sync.c");
@@ -165,7 +164,7 @@ fn slow_syncs(folder: &Path) -> Outcome<PathBuf> {
     Ok(made)
 }
 
-/// The kind of the file system that a folder is on.
+/// The kind of the folder's file system.
 fn file_system(folder: &Path) -> Outcome<String> {
     let mounts = std::fs::read_to_string("/proc/mounts")?;
     let mounts = mounts.lines().filter_map(|line| {

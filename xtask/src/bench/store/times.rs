@@ -1,14 +1,14 @@
-//! Times that another process measured, and words for them.
+//! Times that another process measured, and their text.
 
 use std::time::Duration;
 
 use crate::Outcome;
 use crate::bench::sample::Sample;
 
-/// A line's name, and its times as they came.
+/// A line's name, and its times in order.
 pub(super) type Line = (String, Vec<Duration>);
 
-/// A name, and its nanoseconds.
+/// Parses a name and its nanoseconds.
 pub(super) fn line(line: &str) -> Outcome<Line> {
     let (name, times) = line.split_once('\t').ok_or_else(|| format!("no name: {line}"))?;
     let times = times.split(' ').filter(|it| !it.is_empty());
@@ -21,12 +21,12 @@ pub(super) fn of(lines: &[Line], name: &str) -> Sample {
     lines.iter().filter(|(it, _)| it == name).flat_map(|(_, times)| times).copied().collect()
 }
 
-/// How often that can be done in a second.
+/// How many fit into a second.
 pub(super) fn rate(time: Duration) -> String {
     format!("{}/s", grouped((1.0 / time.as_secs_f64().max(1e-9)) as u64))
 }
 
-/// A number with its thousands apart.
+/// Groups a number's digits by thousands.
 pub(super) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let first = digits.len() % 3;

@@ -1,9 +1,9 @@
-//! Asks and answers against the disk's own limit.
+//! Asks and answers compared with the disk's own limit.
 //!
-//! - One asker, 64 in one process, 64 processes: ratios of each round, and the one in the middle.
-//! - `asq ask --no-wait` beside a program that does nothing, and one sync.
-//! - An answer until who waits for it is told: as ever, and where no file can be watched.
-//! - Against the disk as it is, and against one that takes 3 ms for a sync, whatever the disk is today.
+//! - One asker, 64 in one process, 64 processes: the median of each round's ratio.
+//! - `asq ask --no-wait` compared with a program that does nothing, and with one sync.
+//! - The time from an answer to the waiting process, with and without a file to watch.
+//! - On the disk as it is, and on one whose sync takes 3 ms longer, so that days can be compared.
 
 use std::fs::File;
 use std::io::Write as _;
@@ -14,12 +14,12 @@ use super::{Bench, Disk, lists};
 use crate::Outcome;
 use crate::bench::sample::{Sample, ms};
 
-/// What a goal leaves for everything that is not a sync.
+/// The part of a goal that covers everything except a sync.
 const ROOM: Duration = Duration::from_millis(3);
-/// Answers to one who waits, for a 99th percentile.
+/// Enough answers for a 99th percentile.
 const WAKES: &str = "400";
 
-/// Rounds of asking against a slow disk: they take ten times as long, and differ less.
+/// Rounds against a slow disk take ten times as long and vary less.
 const SLOW_ROUNDS: usize = 12;
 
 /// One asker, 64 in one process, 64 processes.
@@ -33,7 +33,7 @@ pub(super) fn limits(bench: &mut Bench, disk: Disk) -> Outcome<()> {
     let on = disk.name();
     let rounds: Vec<&Vec<Duration>> =
         lines.iter().filter(|(name, _)| name == "round").map(|(_, it)| it).collect();
-    // A ratio in each round, then the one in the middle: what disturbs a round disturbs both.
+    // Take each round's ratio, then the median: a disturbance hits both sides of a ratio.
     let way = |at: usize| rounds.iter().map(|it| it[at]).collect::<Sample>().median();
     let ratio = |to: usize, of: usize| {
         let mut all: Vec<f64> = rounds.iter().map(|it| it[to].as_secs_f64() / it[of].as_secs_f64()).collect();
@@ -64,7 +64,7 @@ pub(super) fn limits(bench: &mut Bench, disk: Disk) -> Outcome<()> {
             times::grouped(waits.count() as u64)
         ),
         &format!("≤ 64 × 3 syncs ({}); nobody", ms(most)),
-        // Whoever is told so fails, and the bench with it.
+        // The bench target fails if an ask is refused.
         format!("{}; nobody", ms(waits.maximum())),
         Some(waits.maximum() <= most),
     );
@@ -76,7 +76,7 @@ pub(super) fn post(bench: &mut Bench) -> Outcome<()> {
     let home = bench.fresh("post")?;
     let mut disk = File::create(home.join("disk"))?;
     let (mut floor, mut asks, mut syncs) = (Sample::default(), Sample::default(), Sample::default());
-    // The first one makes the store.
+    // The first one creates the store.
     for n in 0..=bench.runs {
         let begun = Instant::now();
         disk.write_all(&[b'x'; 1500])?;
@@ -98,7 +98,7 @@ pub(super) fn post(bench: &mut Bench) -> Outcome<()> {
     Ok(())
 }
 
-/// An answer until a process that waits has it.
+/// From an answer to the waiting process.
 pub(super) fn wakes(bench: &mut Bench, disk: Disk) -> Outcome<()> {
     let folder = bench.fresh("wakes")?;
     let lines = bench.own(disk, ["wakes".as_ref(), folder.as_ref(), WAKES.as_ref()])?;
@@ -113,7 +113,7 @@ pub(super) fn wakes(bench: &mut Bench, disk: Disk) -> Outcome<()> {
     Ok(())
 }
 
-/// The same where no file can be watched.
+/// The same without a file to watch.
 pub(super) fn deaf(bench: &mut Bench) -> Outcome<()> {
     let folder = bench.fresh("deaf")?;
     let most = Duration::from_secs(2) + ROOM;

@@ -1,14 +1,13 @@
-//! The bullets of the headers: what a file promises.
+//! The bullets of the headers: each file's promises.
 //!
-//! - A bullet that goes on in the next line is one text.
-//! - Headers of files that only hold tests promise nothing.
+//! - A bullet may continue on the next line.
+//! - Headers of files with nothing but tests make no promises.
 
 use crate::tree::Tree;
 
-/// File and bullet.
 pub(super) type Bullets = Vec<(String, String)>;
 
-/// Those of a crate.
+/// The bullets of one crate.
 pub(super) fn of(tree: &Tree, name: &str) -> Bullets {
     let folder = format!("crates/{name}/src/");
     tree.sources()

@@ -1,9 +1,9 @@
-//! The copy of the tree that has the faults in it, below `target/mutants`.
+//! The copy of the tree that contains the faults, below `target/mutants`.
 //!
-//! - Files that did not change keep their times, so that little is built anew.
-//! - A file that went from the tree goes from the copy.
-//! - Every entry that doesn't follow the code is named; it stops the run only where its file has one that is tried.
-//! - A fault is on while the file `on` holds its id; while it holds `look`, a fault that is reached writes down the test.
+//! - Unchanged files keep their times, so that little is rebuilt.
+//! - A file that disappears from the tree disappears from the copy.
+//! - Every outdated entry is reported; it stops the run only if a fault in its file is tried.
+//! - A fault is on while the file `on` holds its id. While it holds `look`, a fault that is reached writes down its test.
 
 use super::list::{self, Mutant};
 use crate::Outcome;
@@ -11,7 +11,7 @@ use crate::tree::top;
 use std::path::Path;
 use std::process::Command;
 
-/// What stands where an entry says MUTANT. A test's thread has the test's name.
+/// The code that replaces MUTANT. A test's thread bears the test's name.
 const SWITCH: &str = r#"std::convert::identity({
     static ON: std::sync::OnceLock<u8> = std::sync::OnceLock::new();
     std::thread_local! { static SEEN: std::cell::Cell<bool> = const { std::cell::Cell::new(false) }; }
@@ -30,7 +30,7 @@ const SWITCH: &str = r#"std::convert::identity({
     on == 1
 })"#;
 
-/// Makes the copy in `place` what the tree is now, with all faults planted, of which some are tried.
+/// Updates the copy in `place`, with all faults in it; `tried` are those that this run needs.
 pub(super) fn make(place: &Path, mutants: &[&Mutant], tried: &[&Mutant]) -> Outcome<()> {
     let tree = place.join("tree");
     std::fs::create_dir_all(&tree)?;
@@ -39,7 +39,7 @@ pub(super) fn make(place: &Path, mutants: &[&Mutant], tried: &[&Mutant]) -> Outc
         .current_dir(top())
         .output()?;
     let listed = String::from_utf8(listed.stdout)?;
-    // As one line: the switch moves no line, so that what rustc says fits the file that one reads.
+    // On one line: then line numbers in rustc's messages match the original file.
     let switch = SWITCH
         .replace("PLACE", &place.display().to_string())
         .split_whitespace()

@@ -1,10 +1,10 @@
 //! The lists of faults: `xtask/mutants/<crate>.txt`.
 //!
-//! - A fault a paragraph: `file`, `breaks` (the bullet of that file's header, or its beginning), `old`, `new`, `tests`.
-//! - `file` and `tests` hold until others are named; `tests` beside an `old` are that fault's alone.
-//! - A bullet that states no behaviour is named by `none`, any number of them in a paragraph.
-//! - In the new text `MUTANT` is true while that fault is on: one build has all of them.
-//! - An old text that is not there, or is there more than once, is an error: the list follows the code.
+//! - Each fault is a paragraph: `file`, `breaks` (a bullet of that file's header, or its beginning), `old`, `new`, `tests`.
+//! - `file` and `tests` hold until the next ones; `tests` in a paragraph with `old` are for that fault only.
+//! - `none` names a bullet that states no behaviour; a paragraph may have several.
+//! - In the new text, `MUTANT` is true while that fault is on: one build contains all faults.
+//! - An old text must occur exactly once; otherwise the list is out of date, which is an error.
 
 use super::bullets::Bullets;
 use crate::Outcome;
@@ -14,13 +14,12 @@ use std::path::Path;
 
 const FOLDER: &str = "xtask/mutants";
 
-/// One deliberate fault.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Mutant {
-    /// The list and the place in it: `core/17`.
+    /// The list and the position in it: `core/17`.
     pub(super) id: String,
     pub(super) file: String,
-    /// What it breaks, as a user would say it.
+    /// The broken promise, in a user's words.
     pub(super) breaks: String,
     pub(super) old: String,
     pub(super) new: String,
@@ -28,15 +27,13 @@ pub(super) struct Mutant {
     pub(super) tests: Vec<String>,
 }
 
-/// What a list holds.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct List {
     pub(super) mutants: Vec<Mutant>,
-    /// File and bullet of what states no behaviour.
+    /// Files and bullets that state no behaviour.
     pub(super) none: Vec<(String, String)>,
 }
 
-/// All lists, by their names.
 pub(super) fn all(top: &Path) -> Outcome<BTreeMap<String, List>> {
     let mut lists = BTreeMap::new();
     for entry in std::fs::read_dir(top.join(FOLDER))? {
@@ -48,7 +45,6 @@ pub(super) fn all(top: &Path) -> Outcome<BTreeMap<String, List>> {
     Ok(lists)
 }
 
-/// Reads a list.
 pub(super) fn read(name: &str, text: &str) -> Outcome<List> {
     let mut list = List::default();
     let (mut file, mut tests) = (String::new(), Vec::new());
@@ -85,7 +81,7 @@ pub(super) fn read(name: &str, text: &str) -> Outcome<List> {
     Ok(list)
 }
 
-/// The text of a file with its faults in it.
+/// Returns the file's text with its faults inserted.
 pub(super) fn planted(
     file: &str,
     text: &str,
@@ -118,7 +114,7 @@ pub(super) fn planted(
     Ok(text)
 }
 
-/// How many bullets of a crate's headers have a fault, or need none; and how many there are.
+/// The number of header bullets that a fault or a `none` covers, and of all bullets.
 pub(super) fn covered(list: &List, bullets: &Bullets) -> (usize, usize) {
     let rows =
         || list.mutants.iter().map(|it| (&it.file, &it.breaks)).chain(list.none.iter().map(|(f, b)| (f, b)));

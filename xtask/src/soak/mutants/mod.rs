@@ -1,13 +1,13 @@
-//! `cargo xtask soak mutants [--survivors] [LIST | PART…]`: deliberate faults, each of which a test has to notice.
+//! `cargo xtask soak mutants [--survivors] [LIST | PART…]`: deliberate faults; a test must notice each of them.
 //!
-//! - The tree is copied below `target/mutants`, all faults are built into it at once, and one at a time is on.
-//! - Only tests that reach a fault are run for it, until one fails or doesn't end.
-//! - `LIST` is a crate's list; a row for each list that was tried is kept.
-//! - `PART` is a piece of an id, a file or a sentence: those faults alone, and no row. Of a single one the tests' words are
-//!   shown.
-//! - `--survivors` tries only those that were not tried yet, or that nobody noticed when they were; the row counts the
-//!   earlier results too, and says how many those are.
-//! - It holds where nine of ten are noticed; those that are not are named.
+//! - A copy of the tree below `target/mutants` contains all faults in one build; one fault at a time is on.
+//! - For each fault, only the tests that reach it run, until one fails or doesn't end.
+//! - `LIST` is a crate's list; each complete list keeps a row in docs/promises.md.
+//! - `PART` is part of an id, a file or a sentence: it runs only those faults and keeps no row. For a single fault it shows
+//! - //!   the test's output.
+//! - `--survivors` runs only faults that are new or that no test noticed; the row includes the earlier results and says
+//! - //!   how many.
+//! - A list passes if tests notice nine of ten faults; the others are listed.
 
 mod bullets;
 mod copy;
@@ -22,13 +22,13 @@ use list::Mutant;
 use results::Results;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Of a hundred, how many have to be noticed.
+/// The percentage that tests must notice.
 const GOAL: usize = 90;
 
 pub(super) const NAME: &str = "mutants";
 const SURVIVORS: &str = "--survivors";
 
-/// Tries those that are named, or all; `keep` gets a row for each list that was chosen whole, without when and where.
+/// Runs the named faults, or all. `keep` gets a row for each complete list, without date and machine.
 pub(super) fn run(named: &[&str], mut keep: impl FnMut(Row) -> Outcome<()>) -> Outcome<()> {
     let lists = list::all(&top())?;
     let place = top().join("target/mutants");
@@ -75,7 +75,7 @@ fn told(mutant: &Mutant) -> String {
     format!("{} {}: {}", mutant.id, mutant.file, mutant.breaks.replace('\n', " "))
 }
 
-/// The row of a list of which this run tried so many.
+/// The row of a list; `tried` counts the faults of this run.
 fn row(name: &str, list: &list::List, bullets: &bullets::Bullets, results: &Results, tried: usize) -> Row {
     let all = list.mutants.len();
     let alive: Vec<&Mutant> = list.mutants.iter().filter(|it| results.of(it) != Some(true)).collect();

@@ -1,8 +1,8 @@
-//! The test programs of the build that has the faults.
+//! The test programs of the build that contains the faults.
 //!
-//! - One run of each with every fault off says which tests reach which fault; a test that fails then, and alone, too, is left out, and said.
-//! - A program whose tests reach a fault in a process or a thread of the product's runs test by test, to know which.
-//! - A run has ten times as long as that one had, and 20 s; it has 8 GB of memory, for a fault may never end.
+//! - One run with every fault off finds which tests reach which fault. A test that fails then, even alone, is reported and left out.
+//! - If tests reach a fault in a child process or in a thread of the product, the program runs test by test to tell them apart.
+//! - A run gets ten times the time of that first run plus 20 s, and 8 GB of memory, since a fault may loop forever.
 
 use crate::Outcome;
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,13 +10,13 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// A test program, and the folder of its package.
+/// A test program, and its package's folder.
 struct Program {
     file: PathBuf,
     folder: PathBuf,
 }
 
-/// The package whose own tests are in a program, not in a library.
+/// The package whose unit tests are in a program instead of a library.
 const PROGRAM: &str = "asq";
 
 /// By package, then by name.
@@ -26,17 +26,17 @@ pub(super) struct Programs {
     looked: BTreeMap<(String, String), Look>,
 }
 
-/// What a run with every fault off showed.
+/// The result of a run with every fault off.
 #[derive(Default)]
 struct Look {
     took: Duration,
-    /// By test, where they ran one by one.
+    /// The time of each test, if they ran one by one.
     each: BTreeMap<String, Duration>,
-    /// By fault: the tests that reach it.
+    /// The tests that reach each fault.
     reached: BTreeMap<String, BTreeSet<String>>,
 }
 
-/// Builds the test programs of the packages that `tests` of the lists name, or where each names one those alone.
+/// Builds the test programs that `tests` of the lists name: all of a package, or single ones.
 pub(super) fn build(place: &Path, tests: &BTreeSet<&str>) -> Outcome<Programs> {
     let mut built: BTreeMap<String, BTreeMap<String, Program>> = BTreeMap::new();
     if tests.is_empty() {
@@ -52,7 +52,7 @@ pub(super) fn build(place: &Path, tests: &BTreeSet<&str>) -> Outcome<Programs> {
     command.args(["test", "--no-run", "--message-format=json", "--target-dir"]).arg(place.join("build"));
     command.args(packages.iter().flat_map(|package| ["-p", package]));
     if !which.contains(&None) {
-        // Cargo takes `--lib` and `--bins` once, for all packages.
+        // Cargo accepts `--lib` and `--bins` only once, for all packages.
         let (units, tests): (Vec<_>, Vec<_>) = which.into_iter().flatten().partition(|(unit, _)| *unit);
         let (bins, libs): (Vec<_>, Vec<_>) = units.into_iter().partition(|(_, name)| *name == PROGRAM);
         command.args(libs.first().map(|_| "--lib")).args(bins.first().map(|_| "--bins"));
@@ -61,7 +61,7 @@ pub(super) fn build(place: &Path, tests: &BTreeSet<&str>) -> Outcome<Programs> {
     let done = command.current_dir(place.join("tree")).stderr(Stdio::inherit()).output()?;
     for line in String::from_utf8(done.stdout)?.lines() {
         let told: serde_json::Value = serde_json::from_str(line)?;
-        // No warnings: the faults leave things unused and unreachable.
+        // Warnings don't count: the faults make code unused and unreachable.
         if told["message"]["level"] == "error" {
             crate::say(told["message"]["rendered"].as_str().unwrap_or_default());
         }
@@ -83,7 +83,7 @@ pub(super) fn build(place: &Path, tests: &BTreeSet<&str>) -> Outcome<Programs> {
 }
 
 impl Programs {
-    /// The programs that `tests` of a list name: package, program, part of a test's name.
+    /// The programs that an entry's `tests` name: package, program, part of a test's name.
     fn named<'a>(&'a self, tests: &'a str) -> Outcome<Vec<(&'a str, &'a str, &'a str)>> {
         let (package, rest) = tests.split_once('/').unwrap_or((tests, ""));
         let (program, filter) = rest.split_once("::").unwrap_or((rest, ""));
@@ -93,7 +93,7 @@ impl Programs {
         if chosen.is_empty() { Err(format!("there are no tests called {tests}").into()) } else { Ok(chosen) }
     }
 
-    /// Runs each program that is named, with every fault off.
+    /// Runs each named program with every fault off.
     pub(super) fn look(&mut self, tests: &BTreeSet<&str>) -> Outcome<()> {
         let mut wanted = BTreeMap::<_, BTreeSet<String>>::new();
         for tests in tests {
@@ -125,7 +125,7 @@ impl Programs {
         Ok(())
     }
 
-    /// Runs each test for itself: whatever is reached meanwhile, that test reached.
+    /// Runs each test by itself, so that a fault reached in any thread belongs to that test.
     fn one_by_one(&self, program: &Program, took: Duration, filters: &[&str], listed: &str) -> Outcome<Look> {
         let mut look = Look { took, ..Look::default() };
         let tests = listed.lines().filter_map(|line| line.strip_suffix(": test"));
@@ -147,7 +147,7 @@ impl Programs {
         Ok(look)
     }
 
-    /// Who notices this fault; `Err` with how many programs reach it, if none does.
+    /// Returns the test that notices this fault, or the number of programs that reach it without noticing.
     pub(super) fn notices(&self, id: &str, tests: &[String], loud: bool) -> Outcome<Result<String, usize>> {
         std::fs::write(self.place.join("on"), id)?;
         let mut chosen = Vec::new();
@@ -178,13 +178,12 @@ impl Programs {
     }
 }
 
-/// The tests that a program has, as it lists them.
 fn listed(program: &Program) -> Outcome<String> {
     let listed = Command::new(&program.file).arg("--list").current_dir(&program.folder).output()?;
     Ok(String::from_utf8(listed.stdout)?)
 }
 
-/// By fault, the tests that reach it. A thread that no test has the name of may be any test's: `*`.
+/// The tests that reach each fault. A thread without a test's name may belong to any of them: `*`.
 fn reached(told: &str, listed: &str) -> BTreeMap<String, BTreeSet<String>> {
     let tests: BTreeSet<&str> = listed.lines().filter_map(|line| line.strip_suffix(": test")).collect();
     let mut reached: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
@@ -196,7 +195,7 @@ fn reached(told: &str, listed: &str) -> BTreeMap<String, BTreeSet<String>> {
     reached
 }
 
-/// Whether a test program passes in time; it runs in the folder of its package, as cargo runs it.
+/// Whether a test program passes in time. Like cargo, it runs it in its package's folder.
 fn passes(program: &Program, args: &[&str], patience: Duration, loud: bool) -> Outcome<bool> {
     let out = || if loud { Stdio::inherit() } else { Stdio::null() };
     let status = Command::new("timeout")

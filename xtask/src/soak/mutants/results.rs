@@ -1,8 +1,8 @@
-//! What came of each fault so far, in `target/mutants/results`.
+//! The results of the faults tried so far, in `target/mutants/results`.
 //!
-//! - A line is added as soon as a fault was tried, so that a run that was broken off can be continued.
-//! - A result is of an entry's own text: where that has changed there is none. Its place in the list does not matter.
-//! - The last result of an entry counts; a line that can't be read counts for nothing.
+//! - Each result is appended at once, so an interrupted run can continue.
+//! - A result belongs to an entry's own text and expires when that changes. Its place in the list doesn't matter.
+//! - The last result of an entry counts; unreadable lines don't.
 
 use super::list::Mutant;
 use crate::Outcome;
@@ -11,12 +11,12 @@ use std::collections::BTreeMap;
 use std::io::Write as _;
 use std::path::Path;
 
-/// By an entry's own text: whether a test noticed the fault.
+/// Whether a test noticed the fault, by the entry's own text.
 #[derive(Default)]
 pub(super) struct Results(BTreeMap<String, bool>);
 
 impl Results {
-    /// Those that are kept in `place`.
+    /// Loads the results from `place`.
     pub(super) fn kept(place: &Path) -> Self {
         Self::read(&std::fs::read_to_string(place.join("results")).unwrap_or_default())
     }
@@ -32,12 +32,12 @@ impl Results {
         results
     }
 
-    /// Whether a test noticed it, as far as it was tried.
+    /// Whether a test noticed it; `None` if it hasn't been tried.
     pub(super) fn of(&self, mutant: &Mutant) -> Option<bool> {
         self.0.get(&text(mutant)).copied()
     }
 
-    /// Keeps what came of one, in `place` too.
+    /// Stores a result, also in `place`.
     pub(super) fn add(&mut self, place: &Path, mutant: &Mutant, noticed: bool) -> Outcome<()> {
         let mut file = std::fs::File::options().create(true).append(true).open(place.join("results"))?;
         file.write_all(line(mutant, noticed).as_bytes())?;
@@ -53,12 +53,12 @@ impl Results {
     }
 }
 
-/// An entry's own text: the tests that are asked are not a part of it.
+/// An entry's own text, without the tests that it names.
 fn text(mutant: &Mutant) -> String {
     format!("{}\n{}\n{}\n-> {}", mutant.file, mutant.breaks, mutant.old, mutant.new)
 }
 
-/// The line feed before it ends a line that was cut short.
+/// The line feed in front ends a line that an earlier run cut short.
 fn line(mutant: &Mutant, noticed: bool) -> String {
     format!("\n{}\n", json!({"entry": text(mutant), "noticed": noticed}))
 }
