@@ -7,6 +7,7 @@
 //! - Everything here is a pure function; [`ALL`] holds the contracts that both read and write.
 
 mod claim;
+mod common_replies;
 mod dialect;
 mod ending;
 mod limits;
@@ -16,7 +17,6 @@ mod object;
 mod reading;
 mod recognise;
 mod strict;
-mod told;
 mod tool_spec;
 
 pub mod ask_user_question;
@@ -28,12 +28,12 @@ pub mod spec;
 
 pub use asq_wire::{Misuse, Note, Problem, ToolCall, ToolReply};
 pub use claim::Claim;
+pub use common_replies::misuse_reply;
 pub use dialect::Dialect;
 pub use ending::{Conflict, Ending, Why};
 pub use limits::Limits;
 pub use reading::{Reading, What};
 pub use recognise::{by_id, recognise, understand};
-pub use told::misuse_reply;
 pub use tool_spec::ToolSpec;
 
 /// Reads what the other contracts leave.

@@ -9,6 +9,7 @@
 //! - What is made is what is looked at: the first lines of a megabyte cost no more than those of a page.
 
 mod code;
+mod fence;
 mod highlight;
 mod html;
 mod layout;

@@ -26,6 +26,7 @@ mod read;
 mod scanner;
 mod stop;
 pub mod stored;
+mod utf16_escape;
 
 pub use call::{ToolCall, ToolReply};
 pub use ended::Ended;

@@ -7,8 +7,8 @@
 //! - Which string is whose follows from their order: objects keep theirs, and no key comes twice.
 //! - Whatever the parser would refuse is left to the parser, so that it says where.
 
-use crate::prescan::unit;
 use crate::stop::before_backslash;
+use crate::utf16_escape::unit;
 use serde_json::Value;
 use std::ops::Range;
 

@@ -8,14 +8,13 @@
 
 use crate::long::{LONG, Long};
 use crate::stop::stop;
+use crate::utf16_escape::{ESCAPE, unit};
 use crate::{MAX_DEPTH, Note, Path, Problem, Progress, Scanner};
 use std::borrow::Cow;
 use std::collections::HashSet;
 
 /// How many problems and notes are kept of one input.
 const KEPT: usize = 100;
-/// Bytes of an escape such as `\u0041`.
-const ESCAPE: usize = 6;
 
 /// What the pass found.
 #[derive(Debug, Default)]
@@ -196,15 +195,6 @@ fn string(bytes: &[u8], start: usize, lone: &mut Vec<usize>) -> Option<Token> {
             }
         }
     }
-}
-
-/// The UTF-16 unit that the escape at `i` names, if one stands there.
-pub(crate) fn unit(bytes: &[u8], i: usize) -> Option<u32> {
-    let escape = bytes.get(i..i + ESCAPE)?;
-    if !escape.starts_with(b"\\u") || !escape[2..].iter().all(u8::is_ascii_hexdigit) {
-        return None;
-    }
-    u32::from_str_radix(std::str::from_utf8(&escape[2..]).ok()?, 16).ok()
 }
 
 /// The place inside the outermost `depth` levels.

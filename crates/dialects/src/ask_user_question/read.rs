@@ -23,7 +23,7 @@ pub(super) fn read(call: &ToolCall, prefs: &Prefs) -> Result<Reading, Misuse> {
     Ok(Reading { what: What::Ask { request, immediate: None }, notes })
 }
 
-fn question((n, asked): (usize, wire::Asked)) -> Question {
+fn question((n, asked): (usize, wire::WireQuestion)) -> Question {
     Question {
         id: format!("q{}", n + 1).into(),
         custom: !asked.compares(),
@@ -45,7 +45,7 @@ fn question((n, asked): (usize, wire::Asked)) -> Question {
     }
 }
 
-fn option(offered: wire::Offered) -> QuestionOption {
+fn option(offered: wire::WireOption) -> QuestionOption {
     QuestionOption {
         description: offered.description.map(Untrusted::from).filter(|d| !d.is_blank()),
         preview: offered.preview.map(|p| Preview { kind: PreviewKind::Markdown, source: p.into() }),

@@ -32,15 +32,15 @@ const OPTION: &[Known] = &[
 
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Asked {
+pub(super) struct WireQuestion {
     pub(super) question: String,
     pub(super) header: String,
-    pub(super) options: Vec<Offered>,
+    pub(super) options: Vec<WireOption>,
     pub(super) multi_select: bool,
 }
 
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct Offered {
+pub(super) struct WireOption {
     pub(super) label: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) description: Option<String>,
@@ -48,14 +48,14 @@ pub(super) struct Offered {
     pub(super) preview: Option<String>,
 }
 
-impl Asked {
+impl WireQuestion {
     /// Whether its options are compared by their previews.
     pub(super) fn compares(&self) -> bool {
         !self.multi_select && self.options.iter().any(|o| o.preview.is_some())
     }
 }
 
-pub(super) fn parse(call: &ToolCall) -> Result<(Vec<Asked>, Vec<Note>), Misuse> {
+pub(super) fn parse(call: &ToolCall) -> Result<(Vec<WireQuestion>, Vec<Note>), Misuse> {
     let mut log = Log::default();
     let mut asked = Vec::new();
     let top = Object::open(&call.arguments, Path::root(), CALL, r#"{"questions": […]}"#, &mut log);
@@ -77,7 +77,7 @@ fn question(
     n: usize,
     seen: &mut HashMap<String, String>,
     log: &mut Log,
-) -> Option<Asked> {
+) -> Option<WireQuestion> {
     let example = r#"{"question": …, "header": …, "options": [{"label": …, "description": …}]}"#;
     let object = Object::open(value, list.index(n), QUESTION, example, log)?;
     let question = object.text("question", LIMITS.text_bytes, log);
@@ -101,7 +101,7 @@ fn question(
         let one = |(n, v)| option(v, path.index(n), multi_select, &mut seen, log);
         list.iter().enumerate().filter_map(one).collect()
     });
-    Some(Asked { question: question?, header: header?, options: options?, multi_select })
+    Some(WireQuestion { question: question?, header: header?, options: options?, multi_select })
 }
 
 fn option(
@@ -110,7 +110,7 @@ fn option(
     multi_select: bool,
     seen: &mut HashMap<String, String>,
     log: &mut Log,
-) -> Option<Offered> {
+) -> Option<WireOption> {
     let object = Object::open(value, path, OPTION, r#"{"label": …, "description": …}"#, log)?;
     let label = object.text("label", LIMITS.text_bytes, log);
     differs(label.as_ref(), &object.path.key("label"), seen, log);
@@ -127,7 +127,7 @@ fn option(
         }
         !preview.trim().is_empty() && !multi_select
     });
-    Some(Offered { label: label?, description, preview })
+    Some(WireOption { label: label?, description, preview })
 }
 
 /// A text that must not have come before, white space at its ends aside.
@@ -143,15 +143,15 @@ fn differs(text: Option<&String>, path: &Path, seen: &mut HashMap<String, String
     }
 }
 
-impl From<&Question> for Asked {
-    fn from(question: &Question) -> Asked {
-        Asked {
+impl From<&Question> for WireQuestion {
+    fn from(question: &Question) -> WireQuestion {
+        WireQuestion {
             question: question.text.raw().to_owned(),
             header: question.header.raw().to_owned(),
             options: question
                 .options
                 .iter()
-                .map(|o| Offered {
+                .map(|o| WireOption {
                     label: o.label.raw().to_owned(),
                     description: o.description.as_ref().map(|d| d.raw().to_owned()),
                     preview: o.preview.as_ref().map(|p| p.source.raw().to_owned()),

@@ -6,8 +6,8 @@
 //! - Questions left open are left out, but for their notes; with none answered the text says so.
 //! - A cancel and a missing terminal are thrown: an error, and no details.
 
-use super::wire::{self, Asked};
-use crate::told::{Cancel, misuse_text, told};
+use super::wire::{self, WireQuestion};
+use crate::common_replies::{Cancel, common_reply, misuse_text};
 use crate::{Ending, ToolCall, ToolReply};
 use asq_core::model::{Answer, Answers, Entry, Outcome, Pick, Request};
 use serde_json::{Map, Value, json};
@@ -20,9 +20,9 @@ const CANCEL: Cancel = Cancel { text: "User cancelled", is_error: true };
 pub(super) fn write(call: &ToolCall, request: Option<&Request>, ending: Ending<'_>) -> ToolReply {
     let thrown = match ending {
         Ending::Closed(Outcome::Answered(answers)) => {
-            let asked: Vec<Asked> = match (wire::parse(call), request) {
+            let asked: Vec<WireQuestion> = match (wire::parse(call), request) {
                 (Ok((asked, _)), _) => asked,
-                (Err(_), Some(request)) => request.questions.iter().map(Asked::from).collect(),
+                (Err(_), Some(request)) => request.questions.iter().map(WireQuestion::from).collect(),
                 (Err(_), None) => Vec::new(),
             };
             return answered(&asked, answers);
@@ -32,13 +32,13 @@ pub(super) fn write(call: &ToolCall, request: Option<&Request>, ending: Ending<'
             (misuse_text("this call of ask_user_question does not fit its contract", misuse), true)
         }
         Ending::Closed(_) | Ending::Pending(_) | Ending::Conflict(_) => {
-            told(ending, CANCEL).unwrap_or_else(|| (CANCEL.text.to_owned(), CANCEL.is_error))
+            common_reply(ending, CANCEL).unwrap_or_else(|| (CANCEL.text.to_owned(), CANCEL.is_error))
         }
     };
     ToolReply { content: thrown.0, details: Value::Null, is_error: thrown.1 }
 }
 
-fn answered(asked: &[Asked], answers: &Answers) -> ToolReply {
+fn answered(asked: &[WireQuestion], answers: &Answers) -> ToolReply {
     let mut said = Vec::new();
     let mut by_text = Map::new();
     let mut annotations = Map::new();
@@ -90,7 +90,7 @@ fn answered(asked: &[Asked], answers: &Answers) -> ToolReply {
 }
 
 /// The answer in words, if there is one.
-fn displayed(asked: &Asked, entry: &Entry) -> Option<String> {
+fn displayed(asked: &WireQuestion, entry: &Entry) -> Option<String> {
     match entry.answer.as_ref()? {
         Answer::Picks(picks) => {
             let words: Vec<&str> = picks
@@ -108,7 +108,7 @@ fn displayed(asked: &Asked, entry: &Entry) -> Option<String> {
 }
 
 /// The preview of the picked option, where options are compared.
-fn preview<'a>(asked: &'a Asked, entry: &Entry) -> Option<&'a str> {
+fn preview<'a>(asked: &'a WireQuestion, entry: &Entry) -> Option<&'a str> {
     match (asked.multi_select, &entry.answer) {
         (false, Some(Answer::Picks(picks))) => match picks.as_slice() {
             [Pick::Option(index)] => asked.options.get(*index)?.preview.as_deref(),

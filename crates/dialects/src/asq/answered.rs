@@ -5,7 +5,7 @@
 //! - A confirmation's value is true or false, a number's a number, several picks are a list.
 //! - A question left open is told as skipped.
 
-use super::said::{name, quoted, told};
+use super::quoted::{labelled, name, quoted};
 use asq_core::model::{Answer, Answers, Entry, Kind, Pick, Question, QuestionOption, Request};
 use asq_core::number::Decimal;
 use serde_json::{Map, Value, json};
@@ -23,13 +23,13 @@ pub(super) fn words(request: &Request, answers: &Answers, open: &str) -> String 
             Some(Answer::Picks(picks)) if picks.is_empty() => out.push_str("   picked: nothing\n"),
             Some(Answer::Picks(picks)) => picks.iter().for_each(|pick| out.push_str(&picked(question, pick))),
             Some(Answer::Number(number)) => out.push_str(&numbered(question, number)),
-            Some(Answer::Text(text)) => out.push_str(&told("text", text.raw())),
+            Some(Answer::Text(text)) => out.push_str(&labelled("text", text.raw())),
         }
         if let Some(note) = entry.note.as_ref().filter(|note| !note.is_blank()) {
-            out.push_str(&told("note", note.raw()));
+            out.push_str(&labelled("note", note.raw()));
         }
         if let (Some(_), Some(typed)) = (&entry.answer, &entry.confirmed) {
-            out.push_str(&told("confirmed by typing", typed.raw()));
+            out.push_str(&labelled("confirmed by typing", typed.raw()));
         }
     }
     out
@@ -37,7 +37,7 @@ pub(super) fn words(request: &Request, answers: &Answers, open: &str) -> String 
 
 fn picked(question: &Question, pick: &Pick) -> String {
     match pick {
-        Pick::Custom(text) => told("in the user's own words", text.raw()),
+        Pick::Custom(text) => labelled("in the user's own words", text.raw()),
         Pick::Option(index) => match question.options.get(*index) {
             Some(option) if option.value == option.label => {
                 format!("   picked: {}\n", quoted(option.label.raw()))

@@ -5,7 +5,7 @@
 //! - A blank one is none: nobody gets used to typing for nothing.
 //! - The text is one line without anything that no keyboard has.
 
-use super::fields::{Fields, flag, said};
+use super::fields::{Fields, as_it_came, flag};
 use super::{LIMITS, keys};
 use crate::Note;
 use crate::log::Log;
@@ -27,12 +27,12 @@ pub(super) fn read(fields: &Fields<'_>, header: &str, log: &mut Log) -> Option<D
     };
     let text = text.unwrap_or_else(|| {
         let text = if header.trim().is_empty() || !can_be_typed(header) { "yes" } else { header };
-        let told = format!("names no text to type, so {} is typed", said(&text.into()));
+        let told = format!("names no text to type, so {} is typed", as_it_came(&text.into()));
         log.note(Note::mended(&path, told));
         text.to_owned()
     });
     if !can_be_typed(&text) {
-        let came = format!("is {}", said(&text.into()));
+        let came = format!("is {}", as_it_came(&text.into()));
         log.problem(Problem::new(path, "must be one line that can be typed", came));
         return None;
     }
@@ -50,13 +50,13 @@ enum Own {
 }
 
 fn own(value: &Value, path: &Path, log: &mut Log) -> Own {
-    let said_so = |yes: bool| if yes { Own::Yes } else { Own::No };
+    let own = |yes: bool| if yes { Own::Yes } else { Own::No };
     let named = |text: Option<String>| text.filter(|t| !t.trim().is_empty()).map_or(Own::Yes, Own::Text);
     match (value, flag(value)) {
-        (Value::Bool(yes), _) => said_so(*yes),
+        (Value::Bool(yes), _) => own(*yes),
         (Value::String(_) | Value::Number(_), Some(yes)) => {
-            log.note(Note::mended(path, format!("{} is read as {yes}", said(value))));
-            said_so(yes)
+            log.note(Note::mended(path, format!("{} is read as {yes}", as_it_came(value))));
+            own(yes)
         }
         (Value::String(_), None) => named(super::fields::text(value, path, LIMITS.text_bytes, log)),
         (Value::Object(map), _) => {

@@ -6,7 +6,7 @@
 //! - A default that the person could not give as an answer is dropped and told, and so is one beside a danger:
 //!   the question stands without it.
 
-use super::fields::{Fields, said};
+use super::fields::{Fields, as_it_came};
 use super::kind::yes_or_no;
 use super::{LIMITS, options, rules};
 use crate::Note;
@@ -36,7 +36,7 @@ pub(super) fn read(fields: &Fields<'_>, question: &mut Question, log: &mut Log) 
         }
     };
     let Some(answer) = answer else {
-        log.note(Note::dropped(path, format!("{} is no answer to this question", said(value))));
+        log.note(Note::dropped(path, format!("{} is no answer to this question", as_it_came(value))));
         return;
     };
     let alone = Question { danger: None, ..question.clone() };
@@ -79,7 +79,7 @@ fn several(value: &Value, path: &Path, question: &Question, log: &mut Log) -> Op
     for one in named {
         match options::find(one, &question.options) {
             Some(index) => picked.push(index),
-            None => log.note(Note::dropped(path, format!("{} is no option", said(one)))),
+            None => log.note(Note::dropped(path, format!("{} is no option", as_it_came(one)))),
         }
     }
     picked.sort_unstable();

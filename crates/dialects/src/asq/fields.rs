@@ -170,7 +170,9 @@ impl<'a> Fields<'a> {
         let flag = flag(value);
         match (&flag, value) {
             (Some(_), Value::Bool(_)) => {}
-            (Some(flag), other) => log.note(Note::mended(path, format!("{} is read as {flag}", said(other)))),
+            (Some(flag), other) => {
+                log.note(Note::mended(path, format!("{} is read as {flag}", as_it_came(other))));
+            }
             (None, other) => log.problem(Problem::new(path, "must be true or false", kind(other))),
         }
         flag
@@ -186,7 +188,10 @@ impl<'a> Fields<'a> {
             },
             Value::String(text) => match text.parse::<Decimal>() {
                 Ok(number) => {
-                    log.note(Note::mended(path, format!("{} is read as the number {number}", said(value))));
+                    log.note(Note::mended(
+                        path,
+                        format!("{} is read as the number {number}", as_it_came(value)),
+                    ));
                     Some(number)
                 }
                 Err(_) => problem(log, path, "must be a number", value),
@@ -218,7 +223,7 @@ pub(super) fn text(value: &Value, path: &Path, most: usize, log: &mut Log) -> Op
         Value::Number(_) | Value::Bool(_) => {
             log.note(Note::mended(
                 path,
-                format!("{} is read as the text {}", said(value), quoted(&value.to_string())),
+                format!("{} is read as the text {}", as_it_came(value), quoted(&value.to_string())),
             ));
             value.to_string()
         }
@@ -247,7 +252,7 @@ pub(super) fn flag(value: &Value) -> Option<bool> {
 }
 
 /// A value as it came, for a note.
-pub(super) fn said(value: &Value) -> String {
+pub(super) fn as_it_came(value: &Value) -> String {
     match value {
         Value::String(text) => quoted(text),
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) | Value::Object(_) => {

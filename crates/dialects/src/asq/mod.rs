@@ -20,10 +20,10 @@ mod mark;
 mod options;
 mod preview;
 mod question;
+mod quoted;
 mod read;
 mod requested;
 pub mod rules;
-mod said;
 mod tools;
 mod write;
 

@@ -6,7 +6,7 @@
 //!   no option is dropped.
 //! - A confirmation has two: yes first, no second.
 
-use super::fields::{Fields, problem, said};
+use super::fields::{Fields, as_it_came, problem};
 use super::mark::{self, Came};
 use super::{LIMITS, keys, list, preview};
 use crate::Note;
@@ -86,7 +86,7 @@ fn recommended(fields: &Fields<'_>, options: &mut [QuestionOption], log: &mut Lo
     }
     for one in value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice) {
         let Some(option) = find(one, options).and_then(|index| options.get_mut(index)) else {
-            log.note(Note::dropped(path, format!("{} is no option", said(one))));
+            log.note(Note::dropped(path, format!("{} is no option", as_it_came(one))));
             continue;
         };
         option.recommended = true;

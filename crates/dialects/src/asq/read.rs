@@ -32,10 +32,10 @@ pub(super) fn read(call: &ToolCall, prefs: &Prefs) -> Result<Reading, Misuse> {
         }
         other => {
             no_object(other, &Path::root(), r#"{"questions": [{"question": …, "options": […]}]}"#, &mut log);
-            Asked::default()
+            TopLevel::default()
         }
     };
-    let Asked { mut questions, discuss, expiry } = asked;
+    let TopLevel { mut questions, discuss, expiry } = asked;
     number(&mut questions, &mut log);
     let (questions, notes) = log.close(questions)?;
     let request = Request {
@@ -49,19 +49,19 @@ pub(super) fn read(call: &ToolCall, prefs: &Prefs) -> Result<Reading, Misuse> {
 }
 
 /// What a call asks, each question with its place.
-struct Asked {
+struct TopLevel {
     questions: Vec<(Path, Question)>,
     discuss: bool,
     expiry: Option<Expiry>,
 }
 
-impl Default for Asked {
-    fn default() -> Asked {
-        Asked { questions: Vec::new(), discuss: true, expiry: None }
+impl Default for TopLevel {
+    fn default() -> TopLevel {
+        TopLevel { questions: Vec::new(), discuss: true, expiry: None }
     }
 }
 
-fn top_level(top: &Map<String, Value>, log: &mut Log) -> Asked {
+fn top_level(top: &Map<String, Value>, log: &mut Log) -> TopLevel {
     let filled =
         |(key, value): (&String, &Value)| !is_blank(value) && (is_list(key, value) || is_form(key, value));
     // An empty list beside a question of the call's own is nothing.
@@ -74,7 +74,7 @@ fn top_level(top: &Map<String, Value>, log: &mut Log) -> Asked {
     let mut fields = Fields::open(top, Path::root(), &keys::alone(), log);
     if fields.get("question").is_none() {
         log.problem(no_question(top));
-        return Asked::default();
+        return TopLevel::default();
     }
     let questions = question::read(&mut fields, log).map(|q| (Path::root(), q)).into_iter().collect();
     beside(&fields, questions, log)
@@ -105,7 +105,7 @@ fn asks(top: &Map<String, Value>) -> bool {
 }
 
 /// What stands beside the questions.
-fn beside(fields: &Fields<'_>, questions: Vec<(Path, Question)>, log: &mut Log) -> Asked {
+fn beside(fields: &Fields<'_>, questions: Vec<(Path, Question)>, log: &mut Log) -> TopLevel {
     if let Some((_, path)) = fields.get("url") {
         log.problem(
             Problem::new(path, "must be left out: asq opens no address", "is there")
@@ -117,7 +117,7 @@ fn beside(fields: &Fields<'_>, questions: Vec<(Path, Question)>, log: &mut Log) 
     }
     let discuss = fields.flag("discuss", log).unwrap_or(true);
     let expiry = fields.get("expires").and_then(|field| expires::read(field, log));
-    Asked { questions, discuss, expiry }
+    TopLevel { questions, discuss, expiry }
 }
 
 fn no_question(top: &Map<String, Value>) -> Problem {

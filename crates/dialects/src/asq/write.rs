@@ -7,9 +7,9 @@
 //! - Details hold the outcome's name and the answers by id; none where there was no answer.
 //! - An error is only what the asker can't wait out: nobody to ask, an ill call, somebody else's answer.
 
-use super::said::{quoted, told};
+use super::quoted::{labelled, quoted};
 use super::{answered, expires};
-use crate::told::misuse_text;
+use crate::common_replies::misuse_text;
 use crate::{Ending, ToolCall, ToolReply, Why};
 use asq_core::model::{Answers, Draft, Entry, Outcome, Request};
 use asq_core::text::Untrusted;
@@ -68,10 +68,10 @@ fn closed(request: Option<&Request>, outcome: &Outcome) -> (String, Value, bool)
         Outcome::Discuss(draft) => discuss(request, draft),
         Outcome::Declined { reason, draft: _ } => {
             let reason = reason.as_ref().filter(|reason| !reason.is_blank());
-            let said = reason.map(|reason| told("reason", reason.raw())).unwrap_or_default();
+            let why = reason.map(|reason| labelled("reason", reason.raw())).unwrap_or_default();
             let text = format!(
                 "The user declined to answer. Nothing was decided. Don't ask the same again; find another way, or \
-                 ask in plain text what they would prefer.\n{said}"
+                 ask in plain text what they would prefer.\n{why}"
             );
             (text, json!({"answers": {}, "reason": reason.map(Untrusted::raw)}), false)
         }

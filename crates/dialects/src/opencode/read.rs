@@ -22,7 +22,7 @@ pub(super) fn read(call: &ToolCall, prefs: &Prefs) -> Result<Reading, Misuse> {
     Ok(Reading { what: What::Ask { request, immediate: None }, notes })
 }
 
-fn question((n, asked): (usize, wire::Asked)) -> Question {
+fn question((n, asked): (usize, wire::WireQuestion)) -> Question {
     let most = asked.options.len() + usize::from(asked.custom);
     let kind = if asked.multiple { Kind::Many { min: 0, max: most } } else { Kind::One };
     let text = if asked.question.trim().is_empty() { asked.header.clone() } else { asked.question };
@@ -35,7 +35,7 @@ fn question((n, asked): (usize, wire::Asked)) -> Question {
     }
 }
 
-fn option(offered: wire::Offered) -> QuestionOption {
+fn option(offered: wire::WireOption) -> QuestionOption {
     QuestionOption {
         description: Some(Untrusted::from(offered.description)).filter(|d| !d.is_blank()),
         ..QuestionOption::new(offered.label)

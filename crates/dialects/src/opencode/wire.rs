@@ -26,21 +26,21 @@ const QUESTION: &[Known] = &[
 const OPTION: &[Known] = &[Known::new("label", &["name", "title", "text"]), Known::new("description", &[])];
 
 #[derive(Clone, Debug)]
-pub(super) struct Asked {
+pub(super) struct WireQuestion {
     pub(super) question: String,
     pub(super) header: String,
-    pub(super) options: Vec<Offered>,
+    pub(super) options: Vec<WireOption>,
     pub(super) multiple: bool,
     pub(super) custom: bool,
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Offered {
+pub(super) struct WireOption {
     pub(super) label: String,
     pub(super) description: String,
 }
 
-pub(super) fn parse(call: &ToolCall) -> Result<(Vec<Asked>, Vec<Note>), Misuse> {
+pub(super) fn parse(call: &ToolCall) -> Result<(Vec<WireQuestion>, Vec<Note>), Misuse> {
     let mut log = Log::default();
     let mut asked = Vec::new();
     let top = Object::open_dropping(&call.arguments, Path::root(), CALL, r#"{"questions": […]}"#, &mut log);
@@ -54,7 +54,7 @@ pub(super) fn parse(call: &ToolCall) -> Result<(Vec<Asked>, Vec<Note>), Misuse> 
     log.close(asked)
 }
 
-fn question(value: &Value, path: Path, n: usize, log: &mut Log) -> Option<Asked> {
+fn question(value: &Value, path: Path, n: usize, log: &mut Log) -> Option<WireQuestion> {
     let example = r#"{"question": …, "header": …, "options": [{"label": …, "description": …}]}"#;
     let object = Object::open_dropping(value, path, QUESTION, example, log)?;
     let question = object.any_text("question", LIMITS.text_bytes, log);
@@ -69,10 +69,11 @@ fn question(value: &Value, path: Path, n: usize, log: &mut Log) -> Option<Asked>
         log.note(Note::mended(&object.path.key("header"), format!("is blank; shown as {shown}")));
         shown
     });
-    let options: Option<Vec<Offered>> = object.list("options", "options", LIMITS.options, log).map(|list| {
-        let path = object.path.key("options");
-        list.iter().enumerate().filter_map(|(n, v)| option(v, path.index(n), log)).collect()
-    });
+    let options: Option<Vec<WireOption>> =
+        object.list("options", "options", LIMITS.options, log).map(|list| {
+            let path = object.path.key("options");
+            list.iter().enumerate().filter_map(|(n, v)| option(v, path.index(n), log)).collect()
+        });
     let multiple = object.flag("multiple", log).unwrap_or(false);
     let custom = object.flag("custom", log).unwrap_or(true);
     if !custom && object.is_empty_list("options") {
@@ -83,10 +84,10 @@ fn question(value: &Value, path: Path, n: usize, log: &mut Log) -> Option<Asked>
         );
         log.problem(problem.fix("Nothing could answer this question."));
     }
-    Some(Asked { question: question?, header: header?, options: options?, multiple, custom })
+    Some(WireQuestion { question: question?, header: header?, options: options?, multiple, custom })
 }
 
-fn option(value: &Value, path: Path, log: &mut Log) -> Option<Offered> {
+fn option(value: &Value, path: Path, log: &mut Log) -> Option<WireOption> {
     let object = Object::open_dropping(value, path, OPTION, r#"{"label": …, "description": …}"#, log)?;
     let label = object.text("label", LIMITS.text_bytes, log);
     let description = if object.has("description") {
@@ -95,18 +96,18 @@ fn option(value: &Value, path: Path, log: &mut Log) -> Option<Offered> {
         log.note(Note::mended(&object.path.key("description"), "is missing; read as empty"));
         Some(String::new())
     };
-    Some(Offered { label: label?, description: description? })
+    Some(WireOption { label: label?, description: description? })
 }
 
-impl From<&Question> for Asked {
-    fn from(question: &Question) -> Asked {
-        Asked {
+impl From<&Question> for WireQuestion {
+    fn from(question: &Question) -> WireQuestion {
+        WireQuestion {
             question: question.text.raw().to_owned(),
             header: question.header.raw().to_owned(),
             options: question
                 .options
                 .iter()
-                .map(|o| Offered {
+                .map(|o| WireOption {
                     label: o.label.raw().to_owned(),
                     description: o.description.as_ref().map(|d| d.raw().to_owned()).unwrap_or_default(),
                 })

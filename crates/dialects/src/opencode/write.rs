@@ -7,8 +7,8 @@
 //! - An ill call is answered as OpenCode answers it, with all problems instead of the first.
 
 use super::schema_error::schema_error;
-use super::wire::{self, Asked};
-use crate::told::{Cancel, told};
+use super::wire::{self, WireQuestion};
+use crate::common_replies::{Cancel, common_reply};
 use crate::{Ending, ToolCall, ToolReply};
 use asq_core::model::{Answer, Answers, Entry, Outcome, Pick, Request};
 use serde_json::{Value, json};
@@ -18,9 +18,9 @@ const CANCEL: Cancel = Cancel { text: "The user dismissed this question", is_err
 pub(super) fn write(call: &ToolCall, request: Option<&Request>, ending: Ending<'_>) -> ToolReply {
     let (content, is_error) = match ending {
         Ending::Closed(Outcome::Answered(answers)) => {
-            let asked: Vec<Asked> = match (wire::parse(call), request) {
+            let asked: Vec<WireQuestion> = match (wire::parse(call), request) {
                 (Ok((asked, _)), _) => asked,
-                (Err(_), Some(request)) => request.questions.iter().map(Asked::from).collect(),
+                (Err(_), Some(request)) => request.questions.iter().map(WireQuestion::from).collect(),
                 (Err(_), None) => Vec::new(),
             };
             return answered(&asked, answers);
@@ -34,13 +34,13 @@ pub(super) fn write(call: &ToolCall, request: Option<&Request>, ending: Ending<'
         ),
         Ending::Misuse(misuse) => (schema_error(call, misuse), true),
         Ending::Closed(_) | Ending::Pending(_) | Ending::Conflict(_) => {
-            told(ending, CANCEL).unwrap_or_else(|| (CANCEL.text.to_owned(), CANCEL.is_error))
+            common_reply(ending, CANCEL).unwrap_or_else(|| (CANCEL.text.to_owned(), CANCEL.is_error))
         }
     };
     ToolReply { content, details: Value::Null, is_error }
 }
 
-fn answered(asked: &[Asked], answers: &Answers) -> ToolReply {
+fn answered(asked: &[WireQuestion], answers: &Answers) -> ToolReply {
     let labels: Vec<Vec<String>> =
         asked.iter().enumerate().map(|(n, asked)| labels(asked, answers.entries.get(n))).collect();
     let said: Vec<String> = asked
@@ -59,7 +59,7 @@ fn answered(asked: &[Asked], answers: &Answers) -> ToolReply {
 }
 
 /// The picked labels of one question, own words among them; none: it was left open.
-fn labels(asked: &Asked, entry: Option<&Entry>) -> Vec<String> {
+fn labels(asked: &WireQuestion, entry: Option<&Entry>) -> Vec<String> {
     match entry.and_then(|entry| entry.answer.as_ref()) {
         None => Vec::new(),
         Some(Answer::Picks(picks)) => picks

@@ -22,7 +22,7 @@ pub(super) fn read(call: &ToolCall, prefs: &Prefs) -> Result<Reading, Misuse> {
     Ok(Reading { what: What::Ask { request, immediate: None }, notes })
 }
 
-fn question(asked: wire::Asked) -> Question {
+fn question(asked: wire::WireQuestion) -> Question {
     Question {
         id: asked.id.into(),
         header: asked.label.into(),
@@ -40,7 +40,7 @@ fn question(asked: wire::Asked) -> Question {
     }
 }
 
-fn option(offered: wire::Offered) -> QuestionOption {
+fn option(offered: wire::WireOption) -> QuestionOption {
     QuestionOption {
         label: offered.label.into(),
         value: offered.value.into(),

@@ -28,15 +28,15 @@ const OPTION: &[Known] = &[
 ];
 
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct Asked {
+pub(super) struct WireQuestion {
     pub(super) id: String,
     pub(super) label: String,
     pub(super) prompt: String,
-    pub(super) options: Vec<Offered>,
+    pub(super) options: Vec<WireOption>,
 }
 
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct Offered {
+pub(super) struct WireOption {
     pub(super) value: String,
     pub(super) label: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -46,7 +46,7 @@ pub(super) struct Offered {
 /// One entry of `details.answers`.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Given {
+pub(super) struct WireAnswer {
     pub(super) id: String,
     pub(super) value: String,
     pub(super) label: String,
@@ -55,7 +55,7 @@ pub(super) struct Given {
     pub(super) index: Option<usize>,
 }
 
-pub(super) fn parse(call: &ToolCall) -> Result<(Vec<Asked>, Vec<Note>), Misuse> {
+pub(super) fn parse(call: &ToolCall) -> Result<(Vec<WireQuestion>, Vec<Note>), Misuse> {
     let limits = Limits::PUBLISHED;
     let mut log = Log::default();
     let mut asked = Vec::new();
@@ -77,7 +77,7 @@ fn question(
     n: usize,
     seen: &mut HashMap<String, usize>,
     log: &mut Log,
-) -> Option<Asked> {
+) -> Option<WireQuestion> {
     let limits = Limits::PUBLISHED;
     let example = r#"{"id": …, "prompt": …, "options": [{"value": …, "label": …}]}"#;
     let object = Object::open(value, path, QUESTION, example, log)?;
@@ -103,7 +103,7 @@ fn question(
         let path = object.path.key("options");
         list.iter().enumerate().filter_map(|(n, v)| option(v, &path, n, &mut seen, log)).collect()
     });
-    Some(Asked {
+    Some(WireQuestion {
         id: id?,
         label: label.unwrap_or_else(|| format!("Q{}", n + 1)),
         prompt: prompt?,
@@ -117,7 +117,7 @@ fn option(
     n: usize,
     seen: &mut HashMap<String, usize>,
     log: &mut Log,
-) -> Option<Offered> {
+) -> Option<WireOption> {
     let most = Limits::PUBLISHED.text_bytes;
     let object = Object::open(value, list.index(n), OPTION, r#"{"value": …, "label": …}"#, log)?;
     let value = object.any_text("value", most, log);
@@ -136,19 +136,19 @@ fn option(
     }
     let label = object.text("label", most, log);
     let description = object.optional_text("description", most, log);
-    Some(Offered { value: value?, label: label?, description })
+    Some(WireOption { value: value?, label: label?, description })
 }
 
-impl From<&Question> for Asked {
-    fn from(question: &Question) -> Asked {
-        Asked {
+impl From<&Question> for WireQuestion {
+    fn from(question: &Question) -> WireQuestion {
+        WireQuestion {
             id: question.id.raw().to_owned(),
             label: question.header.raw().to_owned(),
             prompt: question.text.raw().to_owned(),
             options: question
                 .options
                 .iter()
-                .map(|o| Offered {
+                .map(|o| WireOption {
                     value: o.value.raw().to_owned(),
                     label: o.label.raw().to_owned(),
                     description: o.description.as_ref().map(|d| d.raw().to_owned()),

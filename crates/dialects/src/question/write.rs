@@ -6,8 +6,8 @@
 //! - On a cancel the details hold what was answered so far; the text lists nothing.
 //! - No terminal and no questions have their own words and are no errors.
 
-use super::wire::{self, Asked, Given};
-use crate::told::{Cancel, indented, misuse_text, told};
+use super::wire::{self, WireAnswer, WireQuestion};
+use crate::common_replies::{Cancel, common_reply, indented, misuse_text};
 use crate::{Ending, ToolCall, ToolReply};
 use asq_core::model::{Answer, Answers, Outcome, Pick, Request};
 use asq_core::text::Untrusted;
@@ -17,9 +17,9 @@ const UNAVAILABLE: &str = "Error: UI not available: the user never saw the quest
     Ask in plain text or go on without assuming an answer.";
 
 pub(super) fn write(call: &ToolCall, request: Option<&Request>, ending: Ending<'_>) -> ToolReply {
-    let asked: Vec<Asked> = match (wire::parse(call), request) {
+    let asked: Vec<WireQuestion> = match (wire::parse(call), request) {
         (Ok((asked, _)), _) => asked,
-        (Err(_), Some(request)) => request.questions.iter().map(Asked::from).collect(),
+        (Err(_), Some(request)) => request.questions.iter().map(WireQuestion::from).collect(),
         (Err(_), None) => Vec::new(),
     };
     let single = asked.len() <= 1;
@@ -35,11 +35,11 @@ pub(super) fn write(call: &ToolCall, request: Option<&Request>, ending: Ending<'
             (misuse_text("this call of question does not fit its contract", misuse), true)
         }
         Ending::Closed(_) | Ending::Pending(_) | Ending::Conflict(_) => {
-            told(ending, cancel).unwrap_or_else(|| (answered(&asked, &given, single), false))
+            common_reply(ending, cancel).unwrap_or_else(|| (answered(&asked, &given, single), false))
         }
     };
     let cancelled = !matches!(ending, Ending::Closed(Outcome::Answered(_)) | Ending::Pending(_));
-    let given: Vec<Given> = given.into_iter().map(|(_, given)| given).collect();
+    let given: Vec<WireAnswer> = given.into_iter().map(|(_, given)| given).collect();
     ToolReply {
         content,
         details: json!({ "questions": asked, "answers": given, "cancelled": cancelled }),
@@ -67,7 +67,7 @@ fn answers(ending: Ending<'_>) -> Option<&Answers> {
 }
 
 /// The answers in question order, each with its question's index.
-fn given(asked: &[Asked], answers: Option<&Answers>) -> Vec<(usize, Given)> {
+fn given(asked: &[WireQuestion], answers: Option<&Answers>) -> Vec<(usize, WireAnswer)> {
     let entries = answers.map(|a| a.entries.as_slice()).unwrap_or_default();
     let mut out = Vec::new();
     for (n, (asked, entry)) in asked.iter().zip(entries).enumerate() {
@@ -82,10 +82,10 @@ fn given(asked: &[Asked], answers: Option<&Answers>) -> Vec<(usize, Given)> {
     out
 }
 
-fn picked(asked: &Asked, pick: &Pick) -> Option<Given> {
+fn picked(asked: &WireQuestion, pick: &Pick) -> Option<WireAnswer> {
     match pick {
         Pick::Custom(text) => Some(written(asked, text)),
-        Pick::Option(index) => asked.options.get(*index).map(|option| Given {
+        Pick::Option(index) => asked.options.get(*index).map(|option| WireAnswer {
             id: asked.id.clone(),
             value: option.value.clone(),
             label: option.label.clone(),
@@ -95,12 +95,12 @@ fn picked(asked: &Asked, pick: &Pick) -> Option<Given> {
     }
 }
 
-fn written(asked: &Asked, text: &Untrusted) -> Given {
+fn written(asked: &WireQuestion, text: &Untrusted) -> WireAnswer {
     let text = text.raw().to_owned();
-    Given { id: asked.id.clone(), value: text.clone(), label: text, was_custom: true, index: None }
+    WireAnswer { id: asked.id.clone(), value: text.clone(), label: text, was_custom: true, index: None }
 }
 
-fn answered(asked: &[Asked], given: &[(usize, Given)], single: bool) -> String {
+fn answered(asked: &[WireQuestion], given: &[(usize, WireAnswer)], single: bool) -> String {
     let lines: Vec<String> = given
         .iter()
         .map(|(n, given)| {

@@ -1,7 +1,7 @@
 //! Calls of `AskUserQuestion` v2: a `type` in a question, or anything of version 1.
 
-use super::how::TYPES;
 use super::legacy::is_old;
+use super::question_type::TYPES;
 use crate::Claim;
 use crate::claim::{any_has, questions};
 use serde_json::Value;

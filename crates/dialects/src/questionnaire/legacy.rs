@@ -6,7 +6,7 @@
 //! - Reading goes on as if the new name had come, so that all problems are told at once.
 //! - A tool called `ask_user` is told its new name, too.
 
-use super::how::TYPES;
+use super::question_type::TYPES;
 use crate::log::Log;
 use crate::object::single_quoted;
 use crate::{Problem, ToolCall};

@@ -7,15 +7,17 @@
 //! - A call of version 1 is refused, with the new name of everything in it; nothing here is an error to the host.
 
 mod claim;
-mod how;
 mod legacy;
-mod listed;
 mod number;
+mod option_list;
 mod place;
+mod question_type;
 mod read;
 pub mod rules;
 mod tools;
+mod typed_fields;
 mod wire;
+mod wire_option;
 mod write;
 
 use crate::{Dialect, Limits};

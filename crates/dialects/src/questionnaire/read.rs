@@ -5,9 +5,10 @@
 //! - Yes or no that is dangerous shows no list: typing confirms it.
 //! - Numbers are nudged by 1; a text has several lines unless the call says otherwise.
 
-use super::how::How;
 use super::rules;
-use super::wire::{self, Asked, Offered};
+use super::typed_fields::TypedFields;
+use super::wire::{self, WireQuestion};
+use super::wire_option::WireOption;
 use crate::{Misuse, Reading, ToolCall, What};
 use asq_core::model::{
     Answer, Danger, Kind, Pick, Prefs, Preview, Provenance, Question, QuestionOption, Request,
@@ -28,8 +29,8 @@ pub(super) fn read(call: &ToolCall, prefs: &Prefs) -> Result<Reading, Misuse> {
     Ok(Reading { what: What::Ask { request, immediate: None }, notes })
 }
 
-fn question(asked: Asked) -> Question {
-    let direct = matches!(asked.how, How::Confirm { .. });
+fn question(asked: WireQuestion) -> Question {
+    let direct = matches!(asked.fields, TypedFields::Confirm { .. });
     let picks = |picked: Vec<usize>| {
         (!picked.is_empty()).then(|| Answer::Picks(picked.into_iter().map(Pick::Option).collect()))
     };
@@ -40,35 +41,35 @@ fn question(asked: Asked) -> Question {
         danger: asked.dangerous.then_some(Danger { confirm_text: None, direct }),
         ..Question::new(asked.question, Kind::One)
     };
-    let list = |options: Vec<QuestionOption>, other: Option<Offered>, default| Question {
+    let list = |options: Vec<QuestionOption>, other: Option<WireOption>, default| Question {
         options,
         default,
         custom: true,
         custom_row: other.map(option),
         ..plain.clone()
     };
-    let options = |options: Vec<Offered>| options.into_iter().map(option).collect::<Vec<_>>();
-    match asked.how {
-        How::One { options: offered, other, default } => {
+    let options = |options: Vec<WireOption>| options.into_iter().map(option).collect::<Vec<_>>();
+    match asked.fields {
+        TypedFields::One { options: offered, other, default } => {
             list(options(offered), other, picks(default.into_iter().collect()))
         }
-        How::Many { options: offered, other, default } => {
+        TypedFields::Many { options: offered, other, default } => {
             let kind = Kind::Many { min: 1, max: offered.len() + 1 };
             Question { kind, ..list(options(offered), other, picks(default)) }
         }
-        How::Confirm { options: offered, other, default } => {
+        TypedFields::Confirm { options: offered, other, default } => {
             let valued = offered
                 .into_iter()
                 .zip(["affirm", "decline"])
                 .map(|(offered, value)| QuestionOption { value: value.into(), ..option(offered) });
             list(valued.collect(), other, picks(default.into_iter().collect()))
         }
-        How::Number { min, max, default } => Question {
+        TypedFields::Number { min, max, default } => Question {
             kind: Kind::Number { min, max, step: Decimal::from(1), unit: None },
             default: default.map(Answer::Number),
             ..plain
         },
-        How::Text { placeholder, multiline, default } => Question {
+        TypedFields::Text { placeholder, multiline, default } => Question {
             kind: Kind::Text { multiline, placeholder: placeholder.map(Untrusted::from) },
             default: default.map(|text| Answer::Text(text.into())),
             ..plain
@@ -76,7 +77,7 @@ fn question(asked: Asked) -> Question {
     }
 }
 
-fn option(offered: Offered) -> QuestionOption {
+fn option(offered: WireOption) -> QuestionOption {
     QuestionOption {
         description: offered.description.map(Untrusted::from).filter(|d| !d.is_blank()),
         preview: offered.preview.map(|(kind, source)| Preview { kind, source: source.into() }),

@@ -1,4 +1,4 @@
-//! How a form of the contract `AskUserQuestion` v2 behaves, as data.
+//! TypedFields a form of the contract `AskUserQuestion` v2 behaves, as data.
 
 use asq_core::form::{
     Act, Called, Code, CommitRow, CustomEntry, CustomRow, Ends, EscStep, FormRules, Key, Look, Notes,
@@ -50,7 +50,7 @@ const KEYS: &[Binding] = &[
     Binding::any(PAGES, Key::ctrl(Code::PageDown), Act::NextTab),
 ];
 
-/// How the form behaves.
+/// TypedFields the form behaves.
 pub const FORM: FormRules = FormRules {
     called: Called { title: "🔔 AskUserQuestion", aloud: "AskUserQuestion" },
     keys: KEYS,

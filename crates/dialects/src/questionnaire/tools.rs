@@ -74,8 +74,8 @@ fn question() -> Value {
             },
             "type": {
                 "type": "string",
-                "enum": super::how::TYPES,
-                "description": "How it is answered: one option, several options, yes or no, a number, a text."
+                "enum": super::question_type::TYPES,
+                "description": "TypedFields it is answered: one option, several options, yes or no, a number, a text."
             },
             "options": {
                 "type": "array",
@@ -147,7 +147,7 @@ fn option() -> Value {
                     "properties": {
                     "type": {
                         "type": "string",
-                        "enum": super::listed::PREVIEWS.map(|(name, _)| name),
+                        "enum": super::wire_option::PREVIEWS.map(|(name, _)| name),
                         "description": "What the content is written in."
                     },
                     "content": {

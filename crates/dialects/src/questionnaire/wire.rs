@@ -5,13 +5,14 @@
 //! - Unknown keys are dropped and noted; near misses of a known one are told.
 //! - Names of version 1 are told with their new ones, all problems of a call at once.
 
-use super::how::{self, How};
+use super::question_type::QuestionType;
+use super::typed_fields::{self, TypedFields};
+use super::wire_option::fits;
 use super::{LIMITS, legacy, place};
 use crate::log::Log;
 use crate::near::Known;
 use crate::object::Object;
 use crate::{Misuse, Note, ToolCall};
-use asq_core::model::PreviewKind;
 use asq_wire::{Path, Problem, quoted};
 use serde_json::Value;
 use std::collections::HashMap;
@@ -33,23 +34,16 @@ const QUESTION: &[Known] = &[
 ];
 
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Asked {
+pub(super) struct WireQuestion {
     pub(super) id: String,
     pub(super) header: String,
     pub(super) question: String,
     pub(super) description: Option<String>,
     pub(super) dangerous: bool,
-    pub(super) how: How,
+    pub(super) fields: TypedFields,
 }
 
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Offered {
-    pub(super) label: String,
-    pub(super) description: Option<String>,
-    pub(super) preview: Option<(PreviewKind, String)>,
-}
-
-pub(super) fn parse(call: &ToolCall) -> Result<(Vec<Asked>, Vec<Note>), Misuse> {
+pub(super) fn parse(call: &ToolCall) -> Result<(Vec<WireQuestion>, Vec<Note>), Misuse> {
     let mut log = Log::default();
     let mut asked = Vec::new();
     legacy::tool(call, &mut log);
@@ -95,7 +89,7 @@ impl<'a> Ids<'a> {
     }
 }
 
-fn question(value: &Value, n: usize, ids: &Ids<'_>, log: &mut Log) -> Option<Asked> {
+fn question(value: &Value, n: usize, ids: &Ids<'_>, log: &mut Log) -> Option<WireQuestion> {
     let renewed = legacy::question(value, &place::question(n), log);
     let example = r#"{"header": …, "question": …, "type": "select_one", "options": [{"label": …}]}"#;
     let path = Path::root().key("questions").index(n);
@@ -112,8 +106,16 @@ fn question(value: &Value, n: usize, ids: &Ids<'_>, log: &mut Log) -> Option<Ask
         .optional_text("description", usize::MAX, log)
         .filter(|t| fits(&object, "description", t, 4000, log));
     let dangerous = object.flag("is_dangerous", log).unwrap_or(false);
-    let how = how::shape(&object, log).and_then(|shape| how::how(&object, n, shape, dangerous, log));
-    Some(Asked { id: id?, header: header?, question: question?, description, dangerous, how: how? })
+    let fields = QuestionType::read(&object, log)
+        .and_then(|kind| typed_fields::read(&object, n, kind, dangerous, log));
+    Some(WireQuestion {
+        id: id?,
+        header: header?,
+        question: question?,
+        description,
+        dangerous,
+        fields: fields?,
+    })
 }
 
 fn id(object: &Object<'_>, n: usize, ids: &Ids<'_>, log: &mut Log) -> Option<String> {
@@ -129,14 +131,4 @@ fn id(object: &Object<'_>, n: usize, ids: &Ids<'_>, log: &mut Log) -> Option<Str
         }
         Some(_) | None => Some(id),
     }
-}
-
-/// Whether a text has at most so many characters.
-pub(super) fn fits(object: &Object<'_>, key: &str, text: &str, most: usize, log: &mut Log) -> bool {
-    let count = text.chars().count();
-    if count > most {
-        let wanted = format!("must have at most {most} characters");
-        log.problem(Problem::new(object.path.key(key), wanted, format!("has {count}")));
-    }
-    count <= most
 }

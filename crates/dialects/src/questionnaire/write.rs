@@ -8,7 +8,7 @@
 //! - A misuse lists the problems alone, one a line. No ending is an error to the host.
 
 use super::read::read;
-use crate::told::{Cancel, indented, told};
+use crate::common_replies::{Cancel, common_reply, indented};
 use crate::{Ending, Reading, ToolCall, ToolReply, What};
 use asq_core::model::{Answer, Answers, Entry, Kind, Outcome, Pick, Prefs, Question, Request};
 use serde_json::{Map, Value, json};
@@ -24,7 +24,7 @@ pub(super) fn write(call: &ToolCall, request: Option<&Request>, ending: Ending<'
     };
     let request = request.cloned().or_else(read_anew);
     let questions = request.as_ref().map(|r| r.questions.as_slice()).unwrap_or_default();
-    let said = Said::of(questions, answers(ending));
+    let report = Report::of(questions, answers(ending));
     let (content, is_error) = match ending {
         Ending::Unavailable(_) => (UNAVAILABLE.to_owned(), false),
         Ending::Misuse(misuse) => {
@@ -32,7 +32,7 @@ pub(super) fn write(call: &ToolCall, request: Option<&Request>, ending: Ending<'
             (lines.join("\n"), false)
         }
         Ending::Closed(_) | Ending::Pending(_) | Ending::Conflict(_) => {
-            told(ending, CANCEL).unwrap_or_else(|| (said.content(), false))
+            common_reply(ending, CANCEL).unwrap_or_else(|| (report.content(), false))
         }
     };
     let debounce = request.as_ref().map_or(Prefs::default().debounce_ms, |r| r.prefs.debounce_ms);
@@ -40,13 +40,13 @@ pub(super) fn write(call: &ToolCall, request: Option<&Request>, ending: Ending<'
         None => Value::Null,
         Some(lifecycle) => {
             let ids: Vec<&str> = questions.iter().map(|q| q.id.raw()).collect();
-            said.details(lifecycle, &ids, debounce)
+            report.details(lifecycle, &ids, debounce)
         }
     };
     ToolReply { content, details, is_error }
 }
 
-/// How the document calls the ending; `None` while there is none.
+/// TypedFields the document calls the ending; `None` while there is none.
 fn lifecycle(ending: Ending<'_>) -> Option<&'static str> {
     match ending {
         Ending::Closed(Outcome::Answered(_)) => Some("answered"),
@@ -80,7 +80,7 @@ fn answers(ending: Ending<'_>) -> &[Entry] {
 
 /// The same thing in lines and in JSON.
 #[derive(Default)]
-struct Said {
+struct Report {
     lines: Vec<String>,
     notes_lines: Vec<String>,
     answers: Map<String, Value>,
@@ -88,9 +88,9 @@ struct Said {
     confirmed: Map<String, Value>,
 }
 
-impl Said {
-    fn of(questions: &[Question], entries: &[Entry]) -> Said {
-        let mut said = Said::default();
+impl Report {
+    fn of(questions: &[Question], entries: &[Entry]) -> Report {
+        let mut report = Report::default();
         for (n, (question, entry)) in questions.iter().zip(entries).enumerate() {
             let header = indented(question.header.raw());
             let answer = entry.answer.as_ref().and_then(|answer| given(question, answer));
@@ -101,17 +101,17 @@ impl Said {
                     for part in [" [typed: ", &typed.to_string(), "]"] {
                         line.push_str(part);
                     }
-                    said.confirmed.insert(n.to_string(), typed);
+                    report.confirmed.insert(n.to_string(), typed);
                 }
-                said.lines.push(line);
-                said.answers.insert(n.to_string(), value);
+                report.lines.push(line);
+                report.answers.insert(n.to_string(), value);
             }
             if let Some(note) = entry.note.as_ref().filter(|note| !note.is_blank()) {
-                said.notes_lines.push(format!("note ({header}): {}", indented(note.raw())));
-                said.notes.insert(n.to_string(), note.raw().into());
+                report.notes_lines.push(format!("note ({header}): {}", indented(note.raw())));
+                report.notes.insert(n.to_string(), note.raw().into());
             }
         }
-        said
+        report
     }
 
     fn content(&self) -> String {

@@ -5,7 +5,7 @@
 //! - The question's first line, without what ends it, is its header: the contract has none.
 //! - `resume_structured`: the reply at once; nobody is asked.
 
-use super::wire::{self, Asked, Called};
+use super::wire::{self, WireCall, WireQuestion};
 use super::{rules, write};
 use crate::{Misuse, Reading, ToolCall, What};
 use asq_core::model::{AnswerRules, Kind, Prefs, Provenance, Question, QuestionOption, Request};
@@ -15,11 +15,11 @@ use asq_core::text::Untrusted;
 pub(super) fn read(call: &ToolCall, prefs: &Prefs) -> Result<Reading, Misuse> {
     let (called, notes) = wire::parse(call)?;
     let (question, discuss) = match called {
-        Called::Resume(summary) => {
+        WireCall::Resume(summary) => {
             return Ok(Reading { what: What::Reply(write::resumed(&summary)), notes });
         }
-        Called::One(asked) => (Question { custom: true, ..question(asked, Kind::One) }, true),
-        Called::Many(asked) => {
+        WireCall::One(asked) => (Question { custom: true, ..question(asked, Kind::One) }, true),
+        WireCall::Many(asked) => {
             let max = asked.options.len();
             (question(asked, Kind::Many { min: 1, max }), false)
         }
@@ -34,8 +34,8 @@ pub(super) fn read(call: &ToolCall, prefs: &Prefs) -> Result<Reading, Misuse> {
     Ok(Reading { what: What::Ask { request, immediate: None }, notes })
 }
 
-fn question(asked: Asked, kind: Kind) -> Question {
-    let option = |offered: wire::Offered| QuestionOption {
+fn question(asked: WireQuestion, kind: Kind) -> Question {
+    let option = |offered: wire::WireOption| QuestionOption {
         description: offered.description.map(Untrusted::from).filter(|d| !d.is_blank()),
         ..QuestionOption::new(offered.label)
     };

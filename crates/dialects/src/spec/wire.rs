@@ -68,33 +68,33 @@ impl Tool {
 
 /// What `ask_question` and `ask_multi_select` are called with.
 #[derive(Clone, Debug)]
-pub(super) struct Asked {
+pub(super) struct WireQuestion {
     pub(super) question: String,
-    pub(super) options: Vec<Offered>,
+    pub(super) options: Vec<WireOption>,
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Offered {
+pub(super) struct WireOption {
     pub(super) label: String,
     pub(super) description: Option<String>,
 }
 
 /// A sound call.
 #[derive(Clone, Debug)]
-pub(super) enum Called {
-    One(Asked),
-    Many(Asked),
+pub(super) enum WireCall {
+    One(WireQuestion),
+    Many(WireQuestion),
     /// The summary.
     Resume(String),
 }
 
-pub(super) fn parse(call: &ToolCall) -> Result<(Called, Vec<Note>), Misuse> {
+pub(super) fn parse(call: &ToolCall) -> Result<(WireCall, Vec<Note>), Misuse> {
     let Some(tool) = Tool::of(call) else { return Err(which(call)) };
     let mut log = Log::default();
     let called = match tool {
-        Tool::One => asked(&call.arguments, ONE_OF, &mut log).map(Called::One),
-        Tool::Many => asked(&call.arguments, LIMITS.options, &mut log).map(Called::Many),
-        Tool::Resume => summary(&call.arguments, &mut log).map(Called::Resume),
+        Tool::One => asked(&call.arguments, ONE_OF, &mut log).map(WireCall::One),
+        Tool::Many => asked(&call.arguments, LIMITS.options, &mut log).map(WireCall::Many),
+        Tool::Resume => summary(&call.arguments, &mut log).map(WireCall::Resume),
     };
     let (called, notes) = log.close(called)?;
     called.map(|called| (called, notes)).ok_or_else(|| which(call))
@@ -113,7 +113,7 @@ fn which(call: &ToolCall) -> Misuse {
     ))
 }
 
-fn asked(arguments: &Value, options: (usize, usize), log: &mut Log) -> Option<Asked> {
+fn asked(arguments: &Value, options: (usize, usize), log: &mut Log) -> Option<WireQuestion> {
     let example = r#"{"question": …, "options": [{"label": …, "description": …}]}"#;
     let object = Object::open(arguments, Path::root(), ASK, example, log)?;
     let question = object.text("question", LIMITS.text_bytes, log);
@@ -122,10 +122,15 @@ fn asked(arguments: &Value, options: (usize, usize), log: &mut Log) -> Option<As
         let mut seen = HashMap::new();
         list.iter().enumerate().filter_map(|(n, v)| option(v, path.index(n), &mut seen, log)).collect()
     });
-    Some(Asked { question: question?, options: options? })
+    Some(WireQuestion { question: question?, options: options? })
 }
 
-fn option(value: &Value, path: Path, seen: &mut HashMap<String, String>, log: &mut Log) -> Option<Offered> {
+fn option(
+    value: &Value,
+    path: Path,
+    seen: &mut HashMap<String, String>,
+    log: &mut Log,
+) -> Option<WireOption> {
     let object = Object::open(value, path, OPTION, r#"{"label": …, "description": …}"#, log)?;
     let label = object.text("label", LIMITS.text_bytes, log);
     if let Some(label) = &label {
@@ -144,7 +149,7 @@ fn option(value: &Value, path: Path, seen: &mut HashMap<String, String>, log: &m
         }
     }
     let description = object.optional_text("description", LIMITS.text_bytes, log);
-    Some(Offered { label: label?, description })
+    Some(WireOption { label: label?, description })
 }
 
 fn summary(arguments: &Value, log: &mut Log) -> Option<String> {
@@ -152,14 +157,14 @@ fn summary(arguments: &Value, log: &mut Log) -> Option<String> {
     object.text("summary", LIMITS.text_bytes, log)
 }
 
-impl From<&Request> for Asked {
-    fn from(request: &Request) -> Asked {
+impl From<&Request> for WireQuestion {
+    fn from(request: &Request) -> WireQuestion {
         let question = request.questions.first();
-        let offered = |o: &asq_core::model::QuestionOption| Offered {
+        let offered = |o: &asq_core::model::QuestionOption| WireOption {
             label: o.label.raw().to_owned(),
             description: o.description.as_ref().map(|d| d.raw().to_owned()),
         };
-        Asked {
+        WireQuestion {
             question: question.map(|q| q.text.raw().to_owned()).unwrap_or_default(),
             options: question.map(|q| q.options.iter().map(offered).collect()).unwrap_or_default(),
         }

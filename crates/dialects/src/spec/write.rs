@@ -6,8 +6,8 @@
 //! - A summary is given back in one line, without a second full stop.
 //! - Without a terminal a plain notice says that the user never saw the question.
 
-use super::wire::{self, Asked, Called, Tool};
-use crate::told::{Cancel, misuse_text, told};
+use super::wire::{self, Tool, WireCall, WireQuestion};
+use crate::common_replies::{Cancel, common_reply, misuse_text};
 use crate::{Ending, ToolCall, ToolReply};
 use asq_core::model::{Answer, Answers, Outcome, Pick, Request};
 use serde_json::{Map, Value, json};
@@ -25,13 +25,14 @@ pub(super) fn write(call: &ToolCall, request: Option<&Request>, ending: Ending<'
         return ToolReply::error(misuse_text(&what, misuse));
     }
     let (tool, asked) = match (wire::parse(call), request) {
-        (Ok((Called::One(asked), _)), _) => (Tool::One, asked),
-        (Ok((Called::Many(asked), _)), _) => (Tool::Many, asked),
-        (Ok((Called::Resume(summary), _)), _) => return resumed(&summary),
-        (Err(_), Some(request)) => (Tool::of_request(request), Asked::from(request)),
-        (Err(_), None) => {
-            (Tool::of(call).unwrap_or(Tool::One), Asked { question: String::new(), options: Vec::new() })
-        }
+        (Ok((WireCall::One(asked), _)), _) => (Tool::One, asked),
+        (Ok((WireCall::Many(asked), _)), _) => (Tool::Many, asked),
+        (Ok((WireCall::Resume(summary), _)), _) => return resumed(&summary),
+        (Err(_), Some(request)) => (Tool::of_request(request), WireQuestion::from(request)),
+        (Err(_), None) => (
+            Tool::of(call).unwrap_or(Tool::One),
+            WireQuestion { question: String::new(), options: Vec::new() },
+        ),
     };
     let picks = match ending {
         Ending::Closed(Outcome::Answered(answers)) => picks(answers),
@@ -44,7 +45,7 @@ pub(super) fn write(call: &ToolCall, request: Option<&Request>, ending: Ending<'
     let (content, is_error) = match ending {
         Ending::Unavailable(_) => (UNAVAILABLE.to_owned(), false),
         Ending::Closed(_) | Ending::Pending(_) | Ending::Misuse(_) | Ending::Conflict(_) => {
-            told(ending, CANCEL).unwrap_or_else(|| (said(tool, &asked, picks), false))
+            common_reply(ending, CANCEL).unwrap_or_else(|| (answered(tool, &asked, picks), false))
         }
     };
     let discuss = matches!(ending, Ending::Closed(Outcome::Discuss(_)));
@@ -69,7 +70,7 @@ fn picks(answers: &Answers) -> &[Pick] {
     }
 }
 
-fn said(tool: Tool, asked: &Asked, picks: &[Pick]) -> String {
+fn answered(tool: Tool, asked: &WireQuestion, picks: &[Pick]) -> String {
     match (tool, picks) {
         (Tool::One, [Pick::Option(index)]) => {
             format!("User selected: {}. {}", index + 1, word(asked, &Pick::Option(*index)))
@@ -81,18 +82,18 @@ fn said(tool: Tool, asked: &Asked, picks: &[Pick]) -> String {
     }
 }
 
-fn words<'a>(asked: &'a Asked, picks: &'a [Pick]) -> Vec<&'a str> {
+fn words<'a>(asked: &'a WireQuestion, picks: &'a [Pick]) -> Vec<&'a str> {
     picks.iter().map(|pick| word(asked, pick)).collect()
 }
 
-fn word<'a>(asked: &'a Asked, pick: &'a Pick) -> &'a str {
+fn word<'a>(asked: &'a WireQuestion, pick: &'a Pick) -> &'a str {
     match pick {
         Pick::Option(index) => asked.options.get(*index).map_or("", |option| option.label.as_str()),
         Pick::Custom(text) => text.raw(),
     }
 }
 
-fn details(tool: Tool, asked: &Asked, picks: &[Pick], discuss: bool) -> Value {
+fn details(tool: Tool, asked: &WireQuestion, picks: &[Pick], discuss: bool) -> Value {
     let labels: Vec<&str> = asked.options.iter().map(|option| option.label.as_str()).collect();
     let mut details = Map::new();
     details.insert("question".into(), asked.question.as_str().into());

@@ -4,9 +4,9 @@
 //! - Text between tags is plain.
 //! - Scripts and styles have the colours of their own language.
 
+use super::keywords::Keywords;
 use super::language;
 use super::painter::{Painter, comment};
-use super::words::Words;
 use asq_core::text::{Style, Tone};
 
 /// Where the last line ended.
@@ -26,7 +26,7 @@ pub(super) struct Tags {
     /// The script or style whose tag is open.
     opening: Option<Inner>,
     /// The one that is open, and what reads it.
-    inner: Option<(Inner, Box<Words>)>,
+    inner: Option<(Inner, Box<Keywords>)>,
 }
 
 /// Elements with another language inside.
@@ -110,7 +110,7 @@ impl Tags {
                         self.inside = Inside::Text;
                         let opened = self.opening.take().filter(|_| !line[..at].ends_with('/'));
                         self.inner = opened.and_then(|inner| {
-                            Some((inner, Box::new(Words::new(language::named(inner.language())?))))
+                            Some((inner, Box::new(Keywords::new(language::named(inner.language())?))))
                         });
                     }
                     '/' | '?' => painter.paint(at, at + 1, Style::of(Tone::Keyword)),

@@ -1,6 +1,6 @@
 //! Colours for program text.
 //!
-//! - Words of the language, texts and numbers, names that are declared or called, comments.
+//! - Keywords of the language, texts and numbers, names that are declared or called, comments.
 //! - A line is read once, from left to right; a comment or a text that goes on is remembered.
 //! - Nothing is loaded or built beforehand: the first line costs what the hundredth costs.
 //! - The language comes from its name; without one there are no colours.
@@ -8,13 +8,13 @@
 #[cfg(feature = "highlight")]
 mod diff;
 #[cfg(feature = "highlight")]
+mod keywords;
+#[cfg(feature = "highlight")]
 mod language;
 #[cfg(feature = "highlight")]
 mod markup;
 #[cfg(feature = "highlight")]
 mod painter;
-#[cfg(feature = "highlight")]
-mod words;
 
 use asq_core::text::{Line, Shown};
 #[cfg(feature = "highlight")]
@@ -29,7 +29,7 @@ pub(crate) struct Lexer {
 #[derive(Clone, Debug)]
 enum Reader {
     #[cfg(feature = "highlight")]
-    Words(words::Words),
+    Keywords(keywords::Keywords),
     #[cfg(feature = "highlight")]
     Markup(markup::Tags),
     #[cfg(feature = "highlight")]
@@ -50,7 +50,7 @@ impl Lexer {
                 Reader::Markup(markup::Tags::default())
             }
             "diff" | "patch" => Reader::Diff,
-            other => Reader::Words(words::Words::new(language::named(other)?)),
+            other => Reader::Keywords(keywords::Keywords::new(language::named(other)?)),
         };
         Some(Lexer { reader })
     }
@@ -61,7 +61,7 @@ impl Lexer {
         let mut painter = Painter::new(shown);
         let line = shown.as_str();
         match &mut self.reader {
-            Reader::Words(words) => words.line(line, &mut painter),
+            Reader::Keywords(keywords) => keywords.line(line, &mut painter),
             Reader::Markup(tags) => tags.line(line, &mut painter),
             Reader::Diff => diff::line(line, &mut painter),
         }

@@ -16,6 +16,7 @@ mod table;
 pub(crate) use block::{Writer, alert, options};
 
 use crate::code::Code;
+use crate::fence::opens;
 use crate::layout::Columns;
 use crate::mermaid::NotDrawn;
 use crate::{mermaid, plain, raw, sniff};
@@ -120,14 +121,6 @@ impl Fence {
         let marks = inner.bytes().take_while(|b| *b == self.mark).count();
         line.len() - inner.len() <= 3 && marks >= self.count && inner[marks..].trim().is_empty()
     }
-}
-
-/// Mark, length and language of a fence that begins at the margin.
-pub(crate) fn opens(line: &str) -> Option<(u8, usize, &str)> {
-    let mark = *line.as_bytes().first().filter(|b| matches!(b, b'`' | b'~'))?;
-    let count = line.bytes().take_while(|b| *b == mark).count();
-    let info = line[count..].trim();
-    (count >= 3 && !(mark == b'`' && info.contains('`'))).then_some((mark, count, info))
 }
 
 /// The language in a fence: the one that it names, else the one that is seen; none is empty.

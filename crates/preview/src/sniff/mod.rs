@@ -67,7 +67,7 @@ pub(crate) fn shape_of(kind: PreviewKind, source: &str) -> Shape {
 /// Whether a source that should be bare stands in a fence.
 fn is_fenced(source: &str) -> bool {
     let first = source.trim_start().lines().next().unwrap_or("");
-    crate::markdown::opens(first).is_some()
+    crate::fence::opens(first).is_some()
 }
 
 /// What a source is that is said to be Markdown, or said to be nothing.

@@ -3,36 +3,16 @@
 //! - Labels differ, white space at the ends aside; upper and lower case are told apart.
 //! - A label that reads `other`, however its case, is the row for own words: shown last, never counted.
 //! - Several of those collapse, and the first wins.
-//! - A preview is an object with a type of six and a content; a blank one is none.
 //! - In a yes-or-no question two options come, the affirmative first.
 
-use super::how::Shape;
-use super::legacy;
 use super::place;
-use super::wire::{self, Offered};
+use super::question_type::QuestionType;
+use super::wire_option::{self, WireOption};
 use crate::log::Log;
-use crate::near::Known;
-use crate::object::Object;
-use crate::{Limits, Note, Problem};
-use asq_core::model::PreviewKind;
-use asq_wire::{Path, kind, quoted};
+use crate::{Note, Problem};
+use asq_wire::{Path, quoted};
 use serde_json::Value;
 
-const OPTION: &[Known] = &[
-    Known::new("label", &["name", "title", "text"]),
-    Known::new("description", &[]),
-    Known::new("preview", &[]),
-];
-const PREVIEW: &[Known] =
-    &[Known::new("type", &["kind"]), Known::new("content", &["source", "text", "body"])];
-pub(super) const PREVIEWS: [(&str, PreviewKind); 6] = [
-    ("markdown", PreviewKind::Markdown),
-    ("code", PreviewKind::Code),
-    ("text", PreviewKind::Text),
-    ("mermaid", PreviewKind::Mermaid),
-    ("svg", PreviewKind::Svg),
-    ("html", PreviewKind::Html),
-];
 /// Labels that say no, and those that say yes; to be found before the first `,`, `(` and the like.
 const NEGATIVE: &[&str] = &[
     "no",
@@ -62,21 +42,27 @@ const AFFIRMATIVE: &[&str] = &[
 ];
 
 /// The options of a question; `None` where some are ill, so that nothing else is said about them.
-pub(super) struct Listed {
-    pub(super) options: Vec<Offered>,
-    pub(super) other: Option<Offered>,
+pub(super) struct OptionList {
+    pub(super) options: Vec<WireOption>,
+    pub(super) other: Option<WireOption>,
 }
 
 /// Reads the options of a list. `n` is the question's index.
-pub(super) fn read(list: &[Value], n: usize, shape: Shape, at: &Path, log: &mut Log) -> Option<Listed> {
+pub(super) fn read(
+    list: &[Value],
+    n: usize,
+    kind: QuestionType,
+    at: &Path,
+    log: &mut Log,
+) -> Option<OptionList> {
     let before = log.problems.len();
-    let mut options: Vec<(usize, Offered)> = Vec::new();
+    let mut options: Vec<(usize, WireOption)> = Vec::new();
     let mut other = None;
     let mut others = 0;
     for (i, value) in list.iter().enumerate() {
         // An ill Other is no option short.
         others += usize::from(value.get("label").and_then(Value::as_str).is_some_and(is_other));
-        let Some(offered) = option(value, n, i, at.index(i), log) else { continue };
+        let Some(offered) = wire_option::read(value, n, i, at.index(i), log) else { continue };
         if is_other(&offered.label) {
             let label = at.index(i).key("label");
             if other.is_none() {
@@ -99,23 +85,25 @@ pub(super) fn read(list: &[Value], n: usize, shape: Shape, at: &Path, log: &mut 
         }
         options.push((i, offered));
     }
-    let (fewest, most) = shape.options();
+    let (fewest, most) = kind.options();
     let count = list.len() - others;
     if count < fewest || count > most {
-        let wanted = match shape {
-            Shape::Confirm => "must hold the affirmative and the negative option, or be left out".to_owned(),
-            Shape::One | Shape::Many | Shape::Number | Shape::Text => {
+        let wanted = match kind {
+            QuestionType::Confirm => {
+                "must hold the affirmative and the negative option, or be left out".to_owned()
+            }
+            QuestionType::One | QuestionType::Many | QuestionType::Number | QuestionType::Text => {
                 format!("must hold {fewest} to {most} options besides Other")
             }
         };
         let came = if count == 0 { "holds none".to_owned() } else { format!("holds {count}") };
         log.problem(Problem::new(at, wanted, came));
     }
-    if shape == Shape::Confirm && log.problems.len() == before {
+    if kind == QuestionType::Confirm && log.problems.len() == before {
         affirmative_first(&options, n, log);
     }
     let options = options.into_iter().map(|(_, offered)| offered).collect();
-    (log.problems.len() == before).then_some(Listed { options, other })
+    (log.problems.len() == before).then_some(OptionList { options, other })
 }
 
 /// Whether a label is that of the row for own words.
@@ -123,38 +111,8 @@ pub(super) fn is_other(label: &str) -> bool {
     label.trim().to_lowercase() == "other"
 }
 
-fn option(value: &Value, n: usize, i: usize, path: Path, log: &mut Log) -> Option<Offered> {
-    let renewed = legacy::option(value, &place::option(n, i), log);
-    let object = Object::open(&renewed.value, path, OPTION, r#"{"label": …, "description": …}"#, log)?;
-    let label = object.text("label", usize::MAX, log).filter(|l| wire::fits(&object, "label", l, 200, log));
-    let description = object
-        .optional_text("description", usize::MAX, log)
-        .filter(|d| wire::fits(&object, "description", d, 2000, log));
-    let preview =
-        object.given("preview", log).and_then(|value| preview(value, object.path.key("preview"), log));
-    Some(Offered { label: label?, description, preview })
-}
-
-fn preview(value: &Value, path: Path, log: &mut Log) -> Option<(PreviewKind, String)> {
-    let object = Object::open(value, path, PREVIEW, r#"{"type": "markdown", "content": …}"#, log)?;
-    let given = object.given("type", log);
-    let found = given.and_then(Value::as_str).and_then(|t| PREVIEWS.iter().find(|(name, _)| *name == t));
-    if found.is_none() && (given.is_some() || !object.excused("type")) {
-        let names: Vec<String> = PREVIEWS.iter().map(|(name, _)| format!("\"{name}\"")).collect();
-        let came = given.map_or_else(|| "is missing".to_owned(), kind);
-        let wanted = format!("must be one of {}", names.join(", "));
-        log.problem(Problem::new(object.path.key("type"), wanted, came));
-    }
-    let content = object.any_text("content", Limits::PUBLISHED.preview_bytes, log)?;
-    if content.trim().is_empty() {
-        log.note(Note::dropped(&object.path, "a preview with nothing in it"));
-        return None;
-    }
-    Some((found?.1, content))
-}
-
 /// Whoever writes "No, Yes" would get each answer for the other.
-fn affirmative_first(options: &[(usize, Offered)], n: usize, log: &mut Log) {
+fn affirmative_first(options: &[(usize, WireOption)], n: usize, log: &mut Log) {
     let [(i, first), (_, second)] = options else { return };
     if says_no(&first.label) && says_yes(&second.label) {
         let came = format!("{} stands before {}", quoted(&first.label), quoted(&second.label));
@@ -164,16 +122,16 @@ fn affirmative_first(options: &[(usize, Offered)], n: usize, log: &mut Log) {
 }
 
 fn says_no(label: &str) -> bool {
-    let said = said(label);
-    NEGATIVE.contains(&said.as_str()) || said.starts_with("don't ") || said.starts_with("do not ")
+    let start = first_words(label);
+    NEGATIVE.contains(&start.as_str()) || start.starts_with("don't ") || start.starts_with("do not ")
 }
 
 fn says_yes(label: &str) -> bool {
-    AFFIRMATIVE.contains(&said(label).as_str())
+    AFFIRMATIVE.contains(&first_words(label).as_str())
 }
 
 /// A label up to its first pause: the "no" in "No, keep it".
-fn said(label: &str) -> String {
+fn first_words(label: &str) -> String {
     let label = label.to_lowercase().replace('’', "'");
     let pauses = [",", ";", ":", ".", "!", "(", "—", "–", " -", "…"];
     let end = pauses.iter().filter_map(|pause| label.find(pause)).min().unwrap_or(label.len());

@@ -26,7 +26,7 @@ pub(super) fn quoted(text: &str) -> String {
 }
 
 /// After a label: on the same line where it is one line, else as a block below.
-pub(super) fn told(label: &str, text: &str) -> String {
+pub(super) fn labelled(label: &str, text: &str) -> String {
     let text = text.strip_suffix('\n').unwrap_or(text);
     if !text.contains('\n') {
         return format!("   {label}: {}\n", quoted(text));

@@ -1,14 +1,15 @@
-//! The type of a question, and what belongs to it.
+//! The fields that belong to a question's type.
 //!
 //! - What a type does not take is refused by name: options of a number, bounds of a list, and so on.
-//! - Lists have two to seven options besides `Other`; yes or no may leave them out.
+//! - A yes-or-no question may leave its options out.
 //! - Bounds are finite and in order; a text may be of one line.
 //! - A default is of its type, one of the labels, within the bounds; on a dangerous question it is dropped.
 
-use super::listed::{self, Listed};
 use super::number::finite;
+use super::option_list::{self, OptionList};
 use super::place;
-use super::wire::{Offered, fits};
+use super::question_type::QuestionType;
+use super::wire_option::{WireOption, fits};
 use crate::log::Log;
 use crate::object::Object;
 use crate::{Limits, Note, Problem};
@@ -16,62 +17,23 @@ use asq_core::number::Decimal;
 use asq_wire::{Path, kind, quoted};
 use serde_json::Value;
 
-/// The five types.
-pub(super) const TYPES: [&str; 5] = ["select_one", "select_many", "confirm_enum", "number", "free_text"];
-
-/// One of the five types.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shape {
-    One,
-    Many,
-    Confirm,
-    Number,
-    Text,
-}
-
-impl Shape {
-    const ALL: [Shape; 5] = [Shape::One, Shape::Many, Shape::Confirm, Shape::Number, Shape::Text];
-
-    fn name(self) -> &'static str {
-        TYPES[self as usize]
-    }
-
-    /// Fewest and most options besides Other.
-    pub(super) fn options(self) -> (usize, usize) {
-        match self {
-            Shape::One | Shape::Many => (2, 7),
-            Shape::Confirm => (2, 2),
-            Shape::Number | Shape::Text => (0, 0),
-        }
-    }
-
-    /// The fields that are only for other types.
-    fn foreign(self) -> &'static [&'static str] {
-        match self {
-            Shape::One | Shape::Many | Shape::Confirm => &["min", "max", "placeholder", "multiline"],
-            Shape::Number => &["options", "placeholder", "multiline"],
-            Shape::Text => &["options", "min", "max"],
-        }
-    }
-}
-
 /// A type with what belongs to it; defaults are indexes of options.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum How {
+pub(super) enum TypedFields {
     One {
-        options: Vec<Offered>,
-        other: Option<Offered>,
+        options: Vec<WireOption>,
+        other: Option<WireOption>,
         default: Option<usize>,
     },
     Many {
-        options: Vec<Offered>,
-        other: Option<Offered>,
+        options: Vec<WireOption>,
+        other: Option<WireOption>,
         default: Vec<usize>,
     },
     /// The affirmative option first; none at all are the document's own.
     Confirm {
-        options: Vec<Offered>,
-        other: Option<Offered>,
+        options: Vec<WireOption>,
+        other: Option<WireOption>,
         default: Option<usize>,
     },
     Number {
@@ -86,71 +48,59 @@ pub(super) enum How {
     },
 }
 
-pub(super) fn shape(object: &Object<'_>, log: &mut Log) -> Option<Shape> {
-    let given = object.given("type", log);
-    if given.is_none() && object.excused("type") {
-        return None;
-    }
-    let name = given.and_then(Value::as_str);
-    let found = Shape::ALL.into_iter().find(|shape| Some(shape.name()) == name);
-    if found.is_none() {
-        let names = TYPES.map(|name| format!("\"{name}\"")).join(", ");
-        let came = given.map_or_else(|| "is missing".to_owned(), kind);
-        log.problem(Problem::new(object.path.key("type"), format!("must be one of {names}"), came));
-    }
-    found
-}
-
-pub(super) fn how(
+/// Reads what belongs to a question of this type. `n` is its index.
+pub(super) fn read(
     object: &Object<'_>,
     n: usize,
-    shape: Shape,
+    of_type: QuestionType,
     dangerous: bool,
     log: &mut Log,
-) -> Option<How> {
-    for key in shape.foreign().iter().filter(|key| object.carries(key)) {
-        let told = format!("type '{}' does not accept '{key}'", shape.name());
+) -> Option<TypedFields> {
+    for key in of_type.foreign().iter().filter(|key| object.carries(key)) {
+        let told = format!("type '{}' does not accept '{key}'", of_type.name());
         log.problem(Problem::sentence(place::question(n), told));
     }
     let before = log.problems.len();
-    let mut how = match shape {
-        Shape::One | Shape::Many | Shape::Confirm => list(object, n, shape, log)?,
-        Shape::Number => bounds(object, n, log)?,
-        Shape::Text => text(object, log)?,
+    let mut fields = match of_type {
+        QuestionType::One | QuestionType::Many | QuestionType::Confirm => list(object, n, of_type, log)?,
+        QuestionType::Number => bounds(object, n, log)?,
+        QuestionType::Text => text(object, log)?,
     };
     if dangerous && object.carries("default") && log.problems.len() == before {
         log.note(Note::dropped(&object.path.key("default"), "a dangerous question starts without an answer"));
-        how.forget_default();
+        fields.forget_default();
     }
-    Some(how)
+    Some(fields)
 }
 
-impl How {
+impl TypedFields {
     fn forget_default(&mut self) {
         match self {
-            How::One { default, .. } | How::Confirm { default, .. } => *default = None,
-            How::Many { default, .. } => default.clear(),
-            How::Number { default, .. } => *default = None,
-            How::Text { default, .. } => *default = None,
+            TypedFields::One { default, .. } | TypedFields::Confirm { default, .. } => *default = None,
+            TypedFields::Many { default, .. } => default.clear(),
+            TypedFields::Number { default, .. } => *default = None,
+            TypedFields::Text { default, .. } => *default = None,
         }
     }
 }
 
-fn list(object: &Object<'_>, n: usize, shape: Shape, log: &mut Log) -> Option<How> {
+fn list(object: &Object<'_>, n: usize, of_type: QuestionType, log: &mut Log) -> Option<TypedFields> {
     let given = object.given("options", log);
-    let Listed { options, other } =
-        if shape == Shape::Confirm && given.is_none() && !object.excused("options") {
-            let own = |label: &str| Offered { label: label.to_owned(), description: None, preview: None };
-            Listed { options: vec![own("Affirm"), own("Decline")], other: None }
+    let OptionList { options, other } =
+        if of_type == QuestionType::Confirm && given.is_none() && !object.excused("options") {
+            let own = |label: &str| WireOption { label: label.to_owned(), description: None, preview: None };
+            OptionList { options: vec![own("Affirm"), own("Decline")], other: None }
         } else {
             let list = object.list("options", "options", Limits::PUBLISHED.options, log)?;
-            listed::read(list, n, shape, &object.path.key("options"), log)?
+            option_list::read(list, n, of_type, &object.path.key("options"), log)?
         };
     let at = object.path.key("default");
     let default = object.given("default", log);
-    Some(match shape {
-        Shape::Many => How::Many { default: labels(default, &options, &at, log), options, other },
-        Shape::Confirm => {
+    Some(match of_type {
+        QuestionType::Many => {
+            TypedFields::Many { default: labels(default, &options, &at, log), options, other }
+        }
+        QuestionType::Confirm => {
             let default = default.and_then(|value| {
                 let index = ["affirm", "decline"].iter().position(|name| value.as_str() == Some(name));
                 if index.is_none() {
@@ -158,22 +108,24 @@ fn list(object: &Object<'_>, n: usize, shape: Shape, log: &mut Log) -> Option<Ho
                 }
                 index
             });
-            How::Confirm { options, other, default }
+            TypedFields::Confirm { options, other, default }
         }
-        Shape::One | Shape::Number | Shape::Text => {
-            How::One { default: default.and_then(|value| label(value, &options, &at, log)), options, other }
-        }
+        QuestionType::One | QuestionType::Number | QuestionType::Text => TypedFields::One {
+            default: default.and_then(|value| label(value, &options, &at, log)),
+            options,
+            other,
+        },
     })
 }
 
 /// The option that a default names.
-fn label(value: &Value, options: &[Offered], at: &Path, log: &mut Log) -> Option<usize> {
+fn label(value: &Value, options: &[WireOption], at: &Path, log: &mut Log) -> Option<usize> {
     let Some(wanted) = value.as_str() else {
         log.problem(Problem::new(at, "must be the label of an option", kind(value)));
         return None;
     };
     let found = options.iter().position(|option| option.label.trim() == wanted.trim());
-    if found.is_none() && listed::is_other(wanted) {
+    if found.is_none() && option_list::is_other(wanted) {
         log.note(Note::dropped(at, "Other has no text to start from"));
     } else if found.is_none() {
         log.problem(Problem::new(
@@ -186,7 +138,7 @@ fn label(value: &Value, options: &[Offered], at: &Path, log: &mut Log) -> Option
 }
 
 /// The options that a default of several names, in their own order.
-fn labels(value: Option<&Value>, options: &[Offered], at: &Path, log: &mut Log) -> Vec<usize> {
+fn labels(value: Option<&Value>, options: &[WireOption], at: &Path, log: &mut Log) -> Vec<usize> {
     let mut found: Vec<usize> = match value {
         None => Vec::new(),
         Some(Value::Array(wanted)) => {
@@ -203,7 +155,7 @@ fn labels(value: Option<&Value>, options: &[Offered], at: &Path, log: &mut Log) 
     found
 }
 
-fn bounds(object: &Object<'_>, n: usize, log: &mut Log) -> Option<How> {
+fn bounds(object: &Object<'_>, n: usize, log: &mut Log) -> Option<TypedFields> {
     let before = log.problems.len();
     let min = finite(object, "min", log);
     let max = finite(object, "max", log);
@@ -222,10 +174,10 @@ fn bounds(object: &Object<'_>, n: usize, log: &mut Log) -> Option<How> {
             log.problem(Problem::new(&at, format!("must be at most max, {max}"), came));
         }
     }
-    (log.problems.len() == before).then_some(How::Number { min, max, default })
+    (log.problems.len() == before).then_some(TypedFields::Number { min, max, default })
 }
 
-fn text(object: &Object<'_>, log: &mut Log) -> Option<How> {
+fn text(object: &Object<'_>, log: &mut Log) -> Option<TypedFields> {
     let before = log.problems.len();
     let placeholder = object
         .optional_text("placeholder", usize::MAX, log)
@@ -239,5 +191,5 @@ fn text(object: &Object<'_>, log: &mut Log) -> Option<How> {
         log.note(Note::mended(&object.path.key("default"), "line breaks are spaces where there is one line"));
         *text = text.replace("\r\n", " ").replace(['\n', '\r'], " ");
     }
-    (log.problems.len() == before).then_some(How::Text { placeholder, multiline, default })
+    (log.problems.len() == before).then_some(TypedFields::Text { placeholder, multiline, default })
 }

@@ -25,14 +25,14 @@ enum Inside {
 
 /// The state from line to line.
 #[derive(Clone, Debug)]
-pub(super) struct Words {
+pub(super) struct Keywords {
     language: Language,
     inside: Inside,
 }
 
-impl Words {
-    pub(super) fn new(language: Language) -> Words {
-        Words { language, inside: Inside::Code }
+impl Keywords {
+    pub(super) fn new(language: Language) -> Keywords {
+        Keywords { language, inside: Inside::Code }
     }
 
     pub(super) fn line(&mut self, line: &str, painter: &mut Painter<'_>) {

@@ -25,7 +25,7 @@ pub(crate) struct Cancel {
 }
 
 /// Text and error flag of an ending that is neither answered, unavailable nor misuse; for those `None`.
-pub(crate) fn told(ending: Ending<'_>, cancel: Cancel) -> Option<(String, bool)> {
+pub(crate) fn common_reply(ending: Ending<'_>, cancel: Cancel) -> Option<(String, bool)> {
     let Cancel { text, is_error } = cancel;
     Some(match ending {
         Ending::Unavailable(_) | Ending::Misuse(_) | Ending::Closed(Outcome::Answered(_)) => return None,

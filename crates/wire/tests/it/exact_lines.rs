@@ -1,4 +1,4 @@
-//! Lines between asq and its host, and what an agent is told, word by word.
+//! Lines between asq and its host, and texts for an agent, compared whole.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may panic")]
 
