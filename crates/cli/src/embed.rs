@@ -41,8 +41,8 @@ pub(crate) fn run(env: &Env) -> Exit {
         return Exit::Output;
     }
     let clock = Clock::start();
-    let mut desk = Host { env, open: None, spent: None, handing: None };
-    let served = serve(version::NUMBER, &mut desk, &|| clock.now(), io::stdin(), io::stdout().lock());
+    let mut host = Host { env, open: None, spent: None, handing: None };
+    let served = serve(version::NUMBER, &mut host, &|| clock.now(), io::stdin(), io::stdout().lock());
     match served {
         Ok(()) => Exit::DONE,
         // The host is gone: what was open is kept as a draft.

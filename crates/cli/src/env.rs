@@ -15,7 +15,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
 /// What the process was started with.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Env {
     vars: HashMap<OsString, OsString>,
 }

@@ -64,8 +64,7 @@ impl Failure {
     }
 
     /// The store failed: its words, line by line.
-    pub(crate) fn of_store(error: &StoreError) -> Failure {
-        let text = error.to_string();
+    pub(crate) fn of_store(text: &str) -> Failure {
         let mut lines = text.lines();
         let failure = Failure::new(Kind::Store, lines.next().unwrap_or_default());
         lines.fold(failure, |failure, line| failure.hint(line.trim_start()))
@@ -92,7 +91,22 @@ impl Failure {
 
 impl From<StoreError> for Failure {
     fn from(error: StoreError) -> Failure {
-        Failure::of_store(&error)
+        Failure::of_store(&error.to_string())
+    }
+}
+
+impl From<asq_backend::Failure> for Failure {
+    /// For calls that only read: what a closing is refused for is worded elsewhere, with the winner and the time.
+    fn from(failure: asq_backend::Failure) -> Failure {
+        match failure {
+            asq_backend::Failure::NoSuch(id) => {
+                Failure::new(Kind::UnknownId, format!("no request is called '{id}'"))
+            }
+            asq_backend::Failure::Refused(_) => {
+                Failure::new(Kind::Conflict, "the request's state does not allow that")
+            }
+            asq_backend::Failure::Store(fault) => Failure::of_store(&fault.text),
+        }
     }
 }
 

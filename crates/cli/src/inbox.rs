@@ -17,17 +17,15 @@ use crate::error::{Failure, Kind};
 use crate::exit::Exit;
 use crate::output;
 use crate::settings::{self, Chosen};
-use crate::store::{self, Opened};
+use crate::store::{self, Acts, Opened, ThisProcess};
 use crate::zone::Zone;
+use asq_backend::{Backend, Follow, Wake};
 use asq_core::form::Guard;
-use asq_core::life::Origin;
 use asq_core::text::{Shown, Untrusted};
 use asq_core::time::Timestamp;
 use asq_frame::Glyphs;
-use asq_runtime::Desk;
-use asq_runtime::desk::{Clock, MachineClock, Surface as Seat};
+use asq_runtime::driver::{Clock, MachineClock};
 use asq_settings::Grouped;
-use asq_store::Store;
 use asq_tui::TermEnv;
 use asq_tui::inbox::{Board, Ended, Group, Host, Hours, Now, Setup};
 use asq_tui::paint::Place;
@@ -45,24 +43,18 @@ pub(crate) fn run(args: &InboxArgs, env: &Env) -> Result<Exit, Failure> {
         return Err(Failure::new(Kind::NoPerson, "the inbox needs a terminal that can be drawn on")
             .hint("asq list shows what is open, asq answer answers it, in plain lines"));
     }
-    let Some(store) = store(args.once, env)? else {
+    let Some(backend) = backend(args.once, env)? else {
         output::say("asq: nothing is open");
         return Ok(Exit::DONE);
     };
     let mut terminal = terminal(env, &term)?;
-    let desk = Desk::new(store);
-    let here = Env::read();
-    let seat = Seat {
-        by: store::at_terminal(),
-        all: true,
-        kin: Arc::new(move |asker: &Origin| store::of_inbox(asker, &here)),
-    };
     let zone = local_zone(env);
-    let link = desk.follow(seat).map_err(|failure| store::refused(&failure, &zone))?;
-    let mut board = Board::new(setup(&chosen, env, &term, &desk, zone, args.once));
+    let link =
+        backend.follow(Follow::Inbox, Wake::Descriptor).map_err(|failure| store::refused(&failure, &zone))?;
+    let mut board = Board::new(setup(&chosen, env, &term, &*backend, zone, args.once));
     let host = Host {
         now: &now,
-        news: link.fd(),
+        news: link.descriptor(),
         notices: &mut || link.notices(),
         command: &mut |command| link.send(command),
         jump: &mut |pane| jump(pane, env),
@@ -76,22 +68,23 @@ pub(crate) fn run(args: &InboxArgs, env: &Env) -> Result<Exit, Failure> {
     // What was typed last is written before the process ends.
     drop(link);
     match ended {
-        Ended::Left => match desk.stopped() {
-            Some(failure) => Err(store::refused(&failure, &local_zone(env))),
-            None => Ok(Exit::DONE),
+        Ended::Left => match backend.health() {
+            Err(failure) => Err(store::refused(&failure, &local_zone(env))),
+            Ok(()) => Ok(Exit::DONE),
         },
         Ended::Signal(_) | Ended::Lost(_) => Ok(Exit::Ended(Ending::Withdrawn)),
     }
 }
 
-/// The store that is looked at; none where `once` finds nothing open.
-fn store(once: bool, env: &Env) -> Result<Option<Arc<dyn Store>>, Failure> {
+/// The backend of an inbox; none where `once` finds nothing open.
+fn backend(once: bool, env: &Env) -> Result<Option<Arc<dyn Backend>>, Failure> {
     let cwd = std::env::current_dir().unwrap_or_default();
+    let who = ThisProcess::acts(Acts::Inbox(env.clone()));
     if !once {
-        return Ok(Some(Opened::made(env, &cwd)?.store));
+        return Ok(Some(Opened::made(env, &cwd, who)?.backend));
     }
-    let Some(Opened { store, .. }) = Opened::existing(env, &cwd)? else { return Ok(None) };
-    Ok(if store.count()? == 0 { None } else { Some(store) })
+    let Some(Opened { backend, .. }) = Opened::existing(env, &cwd, who)? else { return Ok(None) };
+    Ok(if backend.count()? == 0 { None } else { Some(backend) })
 }
 
 fn terminal(env: &Env, term: &TermEnv) -> Result<Terminal, Failure> {
@@ -110,14 +103,14 @@ fn terminal(env: &Env, term: &TermEnv) -> Result<Terminal, Failure> {
     })
 }
 
-fn setup(chosen: &Chosen, env: &Env, term: &TermEnv, desk: &Desk, zone: Zone, once: bool) -> Setup {
+fn setup(chosen: &Chosen, env: &Env, term: &TermEnv, backend: &dyn Backend, zone: Zone, once: bool) -> Setup {
     let settings = &chosen.settings;
     Setup {
         glyphs: if term.unicode { Glyphs::Unicode } else { Glyphs::Ascii },
         // One that this build does not know is shown as asq's own.
         rules: Box::new(|dialect, prefs| (store::dialect(dialect).form)(prefs)),
         keys: chosen.keys.clone(),
-        surface: desk.key().0,
+        surface: backend.new_key().0,
         guard: Guard::of(settings.guard.into()),
         danger_check: settings.danger_check_enabled,
         hold_ms: (settings.inbox_hold * 1000.0) as u64,

@@ -1,18 +1,18 @@
-//! The driver of the store, and what goes on around a form.
+//! The local backend, and what goes on around a form.
 //!
-//! - [`desk`]: asks, answers, waits and follows, through the store.
+//! - [`driver`]: asks, answers, waits and follows, through the store.
 //! - [`signals`]: tells somebody who looks elsewhere that a question waits.
 //! - [`Debounce`]: other surfaces hear of a changed draft at once, and then not too often.
-//! - [`here`]: what the machine knows of this process, and whose process tree it is of.
+//! - [`process_origin`]: what the machine knows of this process, and whose process tree it belongs to.
 //! - [`Heartbeat`]: a sign of life for hosts that want one while a form is up.
 
 mod debounce;
-pub mod desk;
+pub mod driver;
 mod heartbeat;
-pub mod here;
+pub mod process_origin;
 pub mod signals;
 
 pub use debounce::Debounce;
-pub use desk::Desk;
+pub use driver::Driver;
 pub use heartbeat::Heartbeat;
-pub use here::SESSIONS;
+pub use process_origin::SESSIONS;

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, clippy::print_stdout)] // outside the tests themselves, too
 
 use asq_core::life::{Kin, Origin};
-use asq_runtime::here;
+use asq_runtime::process_origin;
 use std::process::{Command, Stdio};
 
 const ROLE: &str = "ASQ_TEST_ROLE";
@@ -16,10 +16,10 @@ fn role() {
     }
     let pid: u32 = std::env::var("ASQ_TEST_ROOT").unwrap().parse().unwrap();
     let started: u64 = std::env::var("ASQ_TEST_STARTED").unwrap().parse().unwrap();
-    let here_now = here::origin(&|_| None, None);
+    let here_now = process_origin::origin(&|_| None, None);
     let root = asq_core::life::Process { pid, started };
     let origin = Origin { process: None, root: Some(root), opener: None, leader: None, ..here_now };
-    println!("kin={:?}", here::kin(&origin, &|_| None, false));
+    println!("kin={:?}", process_origin::kin(&origin, &|_| None, false));
 }
 
 fn ask(through: &[&str], started: u64) -> String {
@@ -41,7 +41,7 @@ fn ask(through: &[&str], started: u64) -> String {
 
 #[test]
 fn descendants_are_of_the_tree_through_shells_and_new_sessions() {
-    let own = here::origin(&|_| None, None).process.unwrap();
+    let own = process_origin::origin(&|_| None, None).process.unwrap();
     assert_eq!(own.pid, std::process::id());
     assert_eq!(ask(&[], own.started), "Own { forced: false }");
     assert_eq!(ask(&["setsid", "--wait", "timeout", "60"], own.started), "Own { forced: false }");
@@ -57,15 +57,15 @@ fn an_origin_says_what_the_machine_knows() {
         "CODEX_THREAD_ID" => Some("t1".to_owned()),
         _ => None,
     };
-    let origin = here::origin(&env, Some(std::path::Path::new("/src")));
+    let origin = process_origin::origin(&env, Some(std::path::Path::new("/src")));
     assert_eq!(origin.folder, Some("/src".into()));
     assert_eq!(origin.pane, Some("/tmp/tmux-0/default %3".into()));
     assert_eq!(origin.sessions.len(), 1);
-    let kin = |origin: &Origin, inbox| here::kin(origin, &|_| None, inbox);
+    let kin = |origin: &Origin, inbox| process_origin::kin(origin, &|_| None, inbox);
     let own = Kin::Own { forced: false };
     assert_eq!(kin(&origin, false), own, "a process is of the tree that it asked from");
     let other = Origin { process: None, root: None, opener: None, ..origin };
     assert_eq!(kin(&other, false), own, "so is its session");
     assert_eq!(kin(&other, true), Kin::Apart, "but for a person's inbox");
-    assert_eq!(here::kin(&other, &env, true), own);
+    assert_eq!(process_origin::kin(&other, &env, true), own);
 }

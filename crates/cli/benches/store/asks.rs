@@ -1,17 +1,17 @@
 //! An ask as an agent makes it, and its answer.
 
 use crate::Outcome;
+use asq_backend::{AskReply, NewRequest};
 use asq_core::life::{Actor, How, Origin, Process, RequestId, Right};
 use asq_core::model::{Answer, Answers, Entry, Kind, Pick, Provenance, Question, QuestionOption, Request};
 use asq_dialects::asq::rules;
-use asq_runtime::Desk;
-use asq_runtime::desk::{Asking, Put};
+use asq_runtime::Driver;
 use asq_store::Sqlite;
 use std::path::Path;
 use std::sync::Arc;
 
 /// One of many: no two are the same.
-pub(crate) fn put(n: &str) -> Put {
+pub(crate) fn put(n: &str) -> NewRequest {
     let text = "Where should the sessions be kept, given that the service runs on two machines?";
     let mut question = Question::new(text, Kind::One);
     let options = [
@@ -51,7 +51,7 @@ pub(crate) fn put(n: &str) -> Put {
         folder: Some("/srv/projects/shop".into()),
         ..Origin::default()
     };
-    Put { request, dialect: "asq".into(), call, origin, ticket: None }
+    NewRequest { request, dialect: "asq".into(), call, origin, ticket: None }
 }
 
 /// Who asks.
@@ -71,24 +71,24 @@ pub(crate) fn answers() -> Answers {
 }
 
 /// A driver over the store at this path.
-pub(crate) fn desk(file: &Path) -> Outcome<Desk> {
-    Ok(Desk::new(Arc::new(Sqlite::open(file)?)))
+pub(crate) fn driver(file: &Path) -> Outcome<Driver> {
+    Ok(Driver::new(Arc::new(Sqlite::open(file)?)))
 }
 
 /// Asks; it is open and on disk.
-pub(crate) fn ask(desk: &Desk, n: &str) -> Outcome<RequestId> {
-    match desk.ask(put(n), &asker()) {
-        Ok(Asking::Open { id, again: false }) => Ok(id),
+pub(crate) fn ask(driver: &Driver, n: &str) -> Outcome<RequestId> {
+    match driver.ask(put(n), &asker()) {
+        Ok(AskReply::Open { id, again: false }) => Ok(id),
         other => Err(format!("{n}: {other:?}").into()),
     }
 }
 
 /// Asks until it is killed, and says so once the first ask is stored.
 pub(crate) fn without_end(file: &Path) -> Outcome<()> {
-    let desk = desk(file)?;
+    let driver = driver(file)?;
     let own = std::process::id();
     for n in 0u64.. {
-        ask(&desk, &format!("{own} {n}"))?;
+        ask(&driver, &format!("{own} {n}"))?;
         if n == 0 {
             crate::print("asks", &[])?;
         }

@@ -6,7 +6,7 @@
 use crate::Outcome;
 use crate::asks::{answers, asker, person, put};
 use asq_core::life::{Actor, Asked, Closing, Input, Key, Life, Moment, Record, RequestId};
-use asq_runtime::desk::{Ask, AskStep, Clock, MachineClock, MachineNames, Names};
+use asq_runtime::driver::{Ask, AskStep, Clock, MachineClock, MachineNames, Names};
 use asq_store::{Append, Log, Sqlite, Verdict};
 use std::path::Path;
 use std::sync::mpsc::sync_channel;
@@ -75,7 +75,7 @@ fn asked(id: RequestId, n: u64) -> Result<Asked, String> {
     let mut ask = Ask::new(id, asker(), put(&format!("filled {n}"))).map_err(|e| e.to_string())?;
     ask.claimed(None);
     match ask.step() {
-        AskStep::Wish(wish) => match wish.input {
+        AskStep::Change(change) => match change.input {
             Input::Ask(asked) => Ok(*asked),
             other => Err(format!("{other:?}")),
         },

@@ -6,10 +6,11 @@
 //! - A line `round` has what one append took in each of the four ways; a line `waits` how long every ask of the 64
 //!   processes took; a line `syncs` each sync.
 
-use crate::asks::{ask, desk};
+use crate::asks::{ask, driver};
 use crate::other::Other;
 use crate::{Outcome, print};
-use asq_runtime::Desk;
+use asq_core::life::{Fact, Record};
+use asq_runtime::Driver;
 use asq_wire::stored::record_to_bytes;
 use std::fs::File;
 use std::io::Write;
@@ -27,7 +28,7 @@ const OF_A_PROCESS: u32 = 6;
 
 pub(crate) fn run(folder: &Path, rounds: u32) -> Outcome<()> {
     let path = folder.join("limits.db");
-    let here = desk(&path)?;
+    let here = driver(&path)?;
     let mut disk = Disk::new(folder, &here)?;
     let mut processes = (0..MANY).map(|_| asker(&path)).collect::<Outcome<Vec<_>>>()?;
     let (mut waits, mut syncs) = (Vec::new(), Vec::new());
@@ -53,20 +54,20 @@ pub(crate) fn run(folder: &Path, rounds: u32) -> Outcome<()> {
     print("syncs", &syncs)
 }
 
-fn one(desk: &Desk, round: u32) -> Outcome<Duration> {
+fn one(driver: &Driver, round: u32) -> Outcome<Duration> {
     let begun = Instant::now();
     for n in 0..ONE {
-        ask(desk, &format!("one {round} {n}"))?;
+        ask(driver, &format!("one {round} {n}"))?;
     }
     Ok(begun.elapsed() / ONE)
 }
 
-fn threads(desk: &Desk, round: u32) -> Outcome<Duration> {
+fn threads(driver: &Driver, round: u32) -> Outcome<Duration> {
     let start = Barrier::new(MANY as usize + 1);
     let of = |thread: u32| -> Result<(), String> {
         start.wait();
         for n in 0..OF_A_THREAD {
-            ask(desk, &format!("thread {round} {thread} {n}")).map_err(|e| e.to_string())?;
+            ask(driver, &format!("thread {round} {thread} {n}")).map_err(|e| e.to_string())?;
         }
         Ok(())
     };
@@ -90,12 +91,14 @@ pub(crate) struct Disk {
 
 impl Disk {
     /// With the bytes of a record as the store keeps it.
-    pub(crate) fn new(folder: &Path, desk: &Desk) -> Outcome<Disk> {
-        let id = ask(desk, &format!("weighed {}", std::process::id()))?;
-        let stored = desk.store().records(id)?;
-        let record = stored.first().and_then(|it| it.record.as_ref()).ok_or("nothing is stored")?;
+    pub(crate) fn new(folder: &Path, driver: &Driver) -> Outcome<Disk> {
+        let id = ask(driver, &format!("weighed {}", std::process::id()))?;
+        let stored = driver.stored(id).map_err(|e| format!("{e:?}"))?;
+        let (at, by) = stored.asked_by.clone().ok_or("nothing is stored")?;
+        let asked = stored.asked().cloned().ok_or("nothing is stored")?;
+        let record = Record { by, at, fact: Fact::Asked(Box::new(asked)) };
         let file = File::create(folder.join("disk"))?;
-        Ok(Disk { file, bytes: record_to_bytes(record)? })
+        Ok(Disk { file, bytes: record_to_bytes(&record)? })
     }
 
     /// Appends and syncs once.
@@ -123,17 +126,17 @@ fn asked(asker: &mut Other) -> Outcome<Vec<Duration>> {
 
 /// Asks a few things for every line that comes.
 pub(crate) fn child(path: &Path) -> Outcome<()> {
-    let desk = desk(path)?;
+    let driver = driver(path)?;
     let own = std::process::id();
     // The first ask opens what is opened once.
-    ask(&desk, &format!("process {own}"))?;
+    ask(&driver, &format!("process {own}"))?;
     print("asked", &[])?;
     for line in std::io::stdin().lines() {
         let round = line?;
         let mut times = Vec::new();
         for n in 0..OF_A_PROCESS {
             let begun = Instant::now();
-            ask(&desk, &format!("process {own} {round} {n}"))?;
+            ask(&driver, &format!("process {own} {round} {n}"))?;
             times.push(begun.elapsed());
         }
         print("asked", &times)?;

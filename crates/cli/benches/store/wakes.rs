@@ -5,12 +5,12 @@
 //! - `deaf`: no process may watch a file (a namespace of its own forbids it), so that only looking now and then is left;
 //!   the answers come when nothing has happened for a while, in several stores at once.
 
-use crate::asks::{answers, ask, desk, person};
+use crate::asks::{answers, ask, driver, person};
 use crate::limits::Disk;
 use crate::other::Other;
 use crate::{Outcome, print};
 use asq_core::life::{Closing, RequestId};
-use asq_runtime::Desk;
+use asq_runtime::Driver;
 use rustix::time::{ClockId, clock_gettime};
 use std::io::Write;
 use std::path::Path;
@@ -24,7 +24,7 @@ const STORES: usize = 16;
 
 pub(crate) fn run(folder: &Path, times: usize) -> Outcome<()> {
     let path = folder.join("wakes.db");
-    let here = desk(&path)?;
+    let here = driver(&path)?;
     let mut disk = Disk::new(folder, &here)?;
     let mut waiter = Waiter::start(&path, false)?;
     let (mut took, mut syncs) = (Vec::new(), Vec::new());
@@ -43,7 +43,7 @@ pub(crate) fn deaf(folder: &Path, times: usize) -> Outcome<()> {
         let folder = folder.join(format!("deaf{n}"));
         std::fs::create_dir_all(&folder)?;
         let path = folder.join("wakes.db");
-        stores.push((desk(&path)?, Waiter::start(&path, true)?));
+        stores.push((driver(&path)?, Waiter::start(&path, true)?));
     }
     for round in 0..times {
         let mut ids = Vec::new();
@@ -85,7 +85,7 @@ impl Waiter {
     }
 
     /// Asks, and has it waited for.
-    fn waits(&mut self, here: &Desk, n: usize) -> Outcome<RequestId> {
+    fn waits(&mut self, here: &Driver, n: usize) -> Outcome<RequestId> {
         let id = ask(here, &format!("waited for {} {n}", std::process::id()))?;
         self.0.tell(&id.to_string())?;
         self.0.hear("waits")?;
@@ -95,7 +95,7 @@ impl Waiter {
     }
 
     /// Answers; how long until it is known there.
-    fn answered(&mut self, here: &Desk, id: RequestId) -> Outcome<Duration> {
+    fn answered(&mut self, here: &Driver, id: RequestId) -> Outcome<Duration> {
         let seen = here.life(id).map_err(|e| format!("{e:?}"))?.asked().ok_or("not asked")?.digest.clone();
         let begun = now();
         here.close(id, Closing::Answer { answers: answers(), seen }, None, &person())
@@ -107,11 +107,11 @@ impl Waiter {
 
 /// Waits for what each line names, and says when it was told.
 pub(crate) fn child(path: &Path) -> Outcome<()> {
-    let desk = desk(path)?;
+    let driver = driver(path)?;
     let mut out = std::io::stdout().lock();
     for line in std::io::stdin().lines() {
         let id: RequestId = line?.parse().map_err(|_| "not an id")?;
-        let mut waits = desk.wait(&[id], true);
+        let mut waits = driver.wait(&[id], true);
         writeln!(out, "waits")?;
         let ending = waits.next(Some(Duration::from_mins(1)));
         let told = now();

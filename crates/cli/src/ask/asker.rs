@@ -10,16 +10,16 @@ use super::values;
 use crate::clock::local_zone;
 use crate::env::Env;
 use crate::error::Failure;
-use crate::store::ticket;
+use crate::store::{Acts, ThisProcess, ticket};
 use crate::{output, store};
-use asq_core::life::{Actor, Asked, Moment, RequestId};
+use asq_backend::{AskReply, Backend, ClosedRequest, NewRequest};
+use asq_core::life::{Asked, Moment, RequestId};
 use asq_core::model::{Outcome, Request};
 use asq_dialects::{Conflict, Dialect, Ending as Written, Why};
-use asq_runtime::Desk;
-use asq_runtime::desk::{self, Asking, Over, Put};
 use asq_wire::{Ended, ToolCall};
 use std::path::Path;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// What was first where an ending can't be told again.
 const SPENT: &str = "an earlier ask of the same, whose answer was handed over and erased,";
@@ -51,8 +51,8 @@ pub(crate) enum Posted {
 
 impl Asker<'_> {
     /// What is posted.
-    fn put(&self) -> Put {
-        Put {
+    fn new_request(&self) -> NewRequest {
+        NewRequest {
             request: self.request.clone(),
             dialect: self.dialect.id.to_owned(),
             call: store::stored_call(self.call),
@@ -64,51 +64,46 @@ impl Asker<'_> {
         }
     }
 
-    /// Who asks.
-    pub(crate) fn by(&self) -> Actor {
-        let by = store::asking();
-        match &self.request.from.agent {
-            Some(agent) => Actor { name: agent.clone(), ..by },
-            None => by,
-        }
+    /// This process, as the asker and as somebody who answers where it asks.
+    pub(crate) fn party(&self, acts: Acts) -> Arc<ThisProcess> {
+        ThisProcess::asks(self.request.from.agent.as_ref(), acts)
     }
 
-    /// What the same ask came to before, also that of an asker that is gone; nothing where there was none. Posts nothing.
-    pub(crate) fn earlier(&self, desk: &Desk) -> Result<Option<Posted>, desk::Failure> {
-        let put = self.put();
-        let before = match desk.before(put.clone(), &self.by())? {
-            Some(asking) => Some(asking),
-            None => desk.left(&put)?,
-        };
-        Ok(before.map(|asking| self.came_of(desk, asking)))
+    /// What the same ask led to before, also that of an asker that is gone; nothing where there was none. Posts nothing.
+    pub(crate) fn earlier(&self, backend: &Arc<dyn Backend>) -> Result<Option<Posted>, asq_backend::Failure> {
+        let before = backend.earlier(&self.new_request())?;
+        Ok(before.map(|reply| self.posted(backend, reply)))
     }
 
     /// Posts it, or attaches to what was posted before.
-    pub(crate) fn post(&self, desk: &Desk) -> Result<Posted, desk::Failure> {
-        match self.earlier(desk)? {
+    pub(crate) fn post(&self, backend: &Arc<dyn Backend>) -> Result<Posted, asq_backend::Failure> {
+        match self.earlier(backend)? {
             Some(posted) => Ok(posted),
-            None => Ok(self.came_of(desk, desk.ask(self.put(), &self.by())?)),
+            None => Ok(self.posted(backend, backend.ask(self.new_request())?)),
         }
     }
 
-    fn came_of(&self, desk: &Desk, asking: Asking) -> Posted {
-        let (id, winner) = match asking {
-            Asking::Open { id, again: false } => return Posted::Open(id),
-            Asking::Open { id, again: true } if self.may_be_told(desk, id) => return Posted::Open(id),
-            Asking::Open { id, again: true } => (id, SECRET),
-            Asking::Over(over) => return Posted::Ended(Box::new(self.over(desk, &over))),
-            Asking::Erased(id) => (id, SPENT),
-            Asking::Conflict { id, asked: _ } => (id, "another question with this call id"),
+    fn posted(&self, backend: &Arc<dyn Backend>, reply: AskReply) -> Posted {
+        let (id, winner) = match reply {
+            AskReply::Open { id, again: false } => return Posted::Open(id),
+            AskReply::Open { id, again: true } if self.may_be_told(&**backend, id) => {
+                return Posted::Open(id);
+            }
+            AskReply::Open { id, again: true } => (id, SECRET),
+            AskReply::Closed(closed) => return Posted::Ended(Box::new(self.over(backend, &closed))),
+            AskReply::Erased(id) => (id, SPENT),
+            AskReply::Conflict { id, asked: _ } => (id, "another question with this call id"),
         };
-        let at = desk.life(id).ok().and_then(|life| life.asked_at());
+        let at = backend.get(id).ok().and_then(|stored| stored.life.asked_at());
         Posted::Ended(Box::new(self.conflict(id, winner, at)))
     }
 
     /// Whether what a person answers may be told here. Nobody is to answer for an asker that is never told.
-    fn may_be_told(&self, desk: &Desk, id: RequestId) -> bool {
+    fn may_be_told(&self, backend: &dyn Backend, id: RequestId) -> bool {
         let given = self.env.text(ticket::VARIABLE);
         let opens = |asked: &Asked| ticket::opens(asked, given.as_deref());
-        !ticket::is_wanted(self.request) || desk.life(id).is_ok_and(|life| life.asked().is_none_or(opens))
+        !ticket::is_wanted(self.request)
+            || backend.get(id).is_ok_and(|stored| stored.asked().is_none_or(opens))
     }
 
     fn conflict(&self, id: RequestId, winner: &str, at: Option<Moment>) -> Ending {
@@ -118,26 +113,27 @@ impl Asker<'_> {
         Ending { id: Some(id), ..self.unasked(Ended::Conflict, Written::Conflict(&conflict)) }
     }
 
-    /// The ending of a request in the store, to be handed over once it is written.
-    pub(crate) fn over(&self, desk: &Desk, over: &Over) -> Ending {
-        if store::is_spent(&over.asked, &over.outcome, over.delivered) {
-            return self.conflict(over.id, SPENT, Some(over.at));
+    /// The ending of a closed request, to be delivered once it is written.
+    pub(crate) fn over(&self, backend: &Arc<dyn Backend>, closed: &ClosedRequest) -> Ending {
+        if closed.is_spent() {
+            return self.conflict(closed.id, SPENT, Some(closed.at));
         }
-        if ticket::withholds(&over.asked, &over.outcome, self.env.text(ticket::VARIABLE).as_deref()) {
-            return self.conflict(over.id, SECRET, Some(over.at));
+        let given = self.env.text(ticket::VARIABLE);
+        if ticket::withholds(&closed.asked, &closed.outcome, given.as_deref()) {
+            return self.conflict(closed.id, SECRET, Some(closed.at));
         }
-        let reply = store::reply(&over.asked, Written::Closed(&over.outcome));
+        let reply = store::reply(&closed.asked, Written::Closed(&closed.outcome));
         Ending {
-            id: Some(over.id),
-            values: values(&over.asked.request, &over.outcome),
-            handing: Some(Handing { desk: desk.clone(), id: over.id, by: ticket::taker() }),
-            ..Ending::unasked(Ended::from(&*over.outcome), reply)
+            id: Some(closed.id),
+            values: values(&closed.asked.request, &closed.outcome),
+            handing: Some(Handing { backend: backend.clone(), id: closed.id }),
+            ..Ending::unasked(Ended::from(&*closed.outcome), reply)
         }
     }
 
     /// It is over, and how is not to be told any more.
-    pub(crate) fn spent(&self, desk: &Desk, id: RequestId) -> Ending {
-        let at = desk.life(id).ok().and_then(|life| life.asked_at());
+    pub(crate) fn spent(&self, backend: &dyn Backend, id: RequestId) -> Ending {
+        let at = backend.get(id).ok().and_then(|stored| stored.life.asked_at());
         self.conflict(id, SPENT, at)
     }
 
@@ -148,17 +144,17 @@ impl Asker<'_> {
     }
 
     /// Not answered yet. For a secret with the ticket that it can be taken with, where this process asked.
-    pub(crate) fn pending(&self, desk: &Desk, id: RequestId) -> Ending {
+    pub(crate) fn pending(&self, backend: &dyn Backend, id: RequestId) -> Ending {
         let ending = self.unasked(Ended::Pending, Written::Pending(&id.to_string()));
-        Ending { id: Some(id), ticket: self.ticket(desk, id), ..ending }
+        Ending { id: Some(id), ticket: self.ticket(backend, id), ..ending }
     }
 
     /// The ticket of a question for a secret, where this process asked it.
-    pub(crate) fn ticket(&self, desk: &Desk, id: RequestId) -> Option<&'static str> {
+    pub(crate) fn ticket(&self, backend: &dyn Backend, id: RequestId) -> Option<&'static str> {
         if !ticket::is_wanted(self.request) {
             return None;
         }
-        desk.life(id).ok()?.asked().and_then(ticket::of)
+        backend.get(id).ok()?.asked().and_then(ticket::of)
     }
 
     /// Nobody was asked: said in plain words, and written in the dialect's.
@@ -189,7 +185,7 @@ impl Asker<'_> {
     }
 
     /// The store's trouble, worded.
-    pub(crate) fn failure(&self, failure: &desk::Failure) -> Failure {
+    pub(crate) fn failure(&self, failure: &asq_backend::Failure) -> Failure {
         store::refused(failure, &local_zone(self.env))
     }
 }

@@ -10,27 +10,27 @@ use super::asker::{Asker, Posted};
 use super::ending::Ending;
 use super::keep::Keeper;
 use crate::error::Failure;
-use crate::store::{self, Opened};
+use crate::store::{Acts, Opened, ThisProcess};
+use asq_backend::{Backend, ClosedRequest, Failure as NotDone, Feed, Follow, Hold, Wake};
 use asq_core::inbox::Command;
-use asq_core::life::{Actor, Asked, Closing, Kin, Refusal, RequestId};
+use asq_core::life::{Asked, Closing, RequestId};
 use asq_core::model::{Draft, Outcome};
-use asq_runtime::Desk;
-use asq_runtime::desk::{self, Link, Over, Surface};
-use asq_store::LockGuard;
 use std::path::Path;
 use std::sync::Arc;
 
 /// The store beside an ask, as far as it was needed.
 pub(crate) struct Beside {
     /// The store, where there is one.
-    pub(crate) desk: Option<Desk>,
+    pub(crate) backend: Option<Arc<dyn Backend>>,
     /// The request, where it is open there.
     pub(crate) open: Option<Open>,
+    /// Who uses it.
+    who: Arc<ThisProcess>,
 }
 
 /// A request that is open.
 pub(crate) struct Open {
-    pub(crate) desk: Desk,
+    pub(crate) backend: Arc<dyn Backend>,
     pub(crate) id: RequestId,
     pub(crate) asked: Asked,
 }
@@ -39,110 +39,102 @@ pub(crate) struct Open {
 pub(crate) struct Tied {
     id: RequestId,
     /// News of other surfaces. Without it the form only hears of them when it is submitted.
-    pub(crate) link: Option<Link>,
+    pub(crate) link: Option<Box<dyn Feed>>,
     /// What was typed so far, on whatever surface.
     pub(crate) draft: Draft,
     /// Says that the asker waits, as long as the form is there.
-    _held: Option<Box<dyn LockGuard>>,
+    _held: Option<Hold>,
 }
 
 /// Whether what was said counts.
 pub(crate) enum Counts {
     Yes,
     /// Somebody else was first; who, and when.
-    No(desk::Failure),
+    No(NotDone),
 }
 
 impl Beside {
-    /// Looks at the store, where there is one; also what the same ask came to before.
-    pub(crate) fn look(asker: &Asker<'_>, cwd: &Path) -> Result<(Beside, Option<Ending>), Failure> {
-        let Some(opened) = Opened::existing(asker.env, cwd)? else {
-            return Ok((Beside { desk: None, open: None }, None));
+    /// Looks at the store, where there is one; also what the same ask led to before. `acts` is where a person answers.
+    pub(crate) fn look(
+        asker: &Asker<'_>,
+        cwd: &Path,
+        acts: Acts,
+    ) -> Result<(Beside, Option<Ending>), Failure> {
+        let who = asker.party(acts);
+        let Some(opened) = Opened::existing(asker.env, cwd, who.clone())? else {
+            return Ok((Beside { backend: None, who, open: None }, None));
         };
-        let desk = Desk::new(opened.store);
-        let (open, ending) = match asker.earlier(&desk).map_err(|failure| asker.failure(&failure))? {
+        let backend = opened.backend;
+        let (open, ending) = match asker.earlier(&backend).map_err(|failure| asker.failure(&failure))? {
             Some(Posted::Ended(ending)) => (None, Some(*ending)),
-            Some(Posted::Open(id)) => (Open::of(&desk, id), None),
+            Some(Posted::Open(id)) => (Open::of(&backend, id), None),
             None => (None, None),
         };
-        Ok((Beside { desk: Some(desk), open }, ending))
+        Ok((Beside { backend: Some(backend), who, open }, ending))
     }
 
     /// Posts the request where somebody looks at an inbox, or all is to be recorded; in a store that is made for it
     /// where there is none.
     pub(crate) fn post(&mut self, asker: &Asker<'_>, cwd: &Path, always: bool) -> Result<(), Failure> {
-        let in_use = self.desk.as_ref().is_some_and(Desk::inbox_in_use);
+        let in_use = self.backend.as_ref().is_some_and(|backend| backend.inbox_in_use());
         if self.open.is_some() || !(always || in_use) {
             return Ok(());
         }
-        let desk = match self.desk.take() {
-            Some(desk) => desk,
-            None => Desk::new(Opened::made(asker.env, cwd)?.store),
+        let backend = match self.backend.take() {
+            Some(backend) => backend,
+            None => Opened::made(asker.env, cwd, self.who.clone())?.backend,
         };
-        match asker.post(&desk).map_err(|failure| asker.failure(&failure))? {
-            Posted::Open(id) => self.open = Open::of(&desk, id),
-            // Asked, answered and handed over since we looked: this one is a question of its own.
+        match asker.post(&backend).map_err(|failure| asker.failure(&failure))? {
+            Posted::Open(id) => self.open = Open::of(&backend, id),
+            // Asked, answered and delivered since we looked: this one is a question of its own.
             Posted::Ended(_) => {}
         }
-        self.desk = Some(desk);
+        self.backend = Some(backend);
         Ok(())
     }
 }
 
 impl Open {
     /// The request, if it is still open.
-    fn of(desk: &Desk, id: RequestId) -> Option<Open> {
-        let life = desk.life(id).ok().filter(|life| life.closed().is_none())?;
-        Some(Open { desk: desk.clone(), id, asked: life.asked()?.clone() })
+    fn of(backend: &Arc<dyn Backend>, id: RequestId) -> Option<Open> {
+        let stored = backend.get(id).ok().filter(|stored| stored.life.closed().is_none())?;
+        Some(Open { backend: backend.clone(), id, asked: stored.asked()?.clone() })
     }
 
-    /// Ties the form of somebody to it.
-    pub(crate) fn tie(&self, by: Actor) -> Tied {
-        let Open { desk, id, .. } = self;
-        let link = desk.follow(Surface { by, all: false, kin: Arc::new(|_| Kin::Apart) }).ok();
+    /// Ties a form to it.
+    pub(crate) fn tie(&self) -> Tied {
+        let Open { backend, id, .. } = self;
+        let link = backend.follow(Follow::Opened, Wake::Descriptor).ok();
         if let Some(link) = &link {
             link.send(Command::Open(*id));
         }
-        let draft = desk.drafts(*id).unwrap_or_default();
-        Tied { id: *id, link, draft, _held: desk.hold(*id).ok() }
+        let draft = backend.drafts(*id).unwrap_or_default();
+        Tied { id: *id, link, draft, _held: backend.hold(*id).ok() }
     }
 
-    /// How its form ended. Without `asker` a form that was withdrawn only went away, and ends nothing.
-    pub(crate) fn tell(
-        &self,
-        outcome: &Outcome,
-        by: &Actor,
-        asker: Option<&Actor>,
-    ) -> Result<Counts, desk::Failure> {
-        let Open { desk, id, asked } = self;
-        let told = match (Closing::of(outcome.clone(), &asked.digest), asker) {
-            (Some(Closing::Withdraw), Some(asker)) => desk.close(*id, Closing::Withdraw, None, asker),
-            // The store judges time limits by itself, when it is read.
-            (Some(Closing::Withdraw) | None, _) => Ok(true),
-            (Some(closing), _) => desk.close(*id, closing, None, by),
+    /// How its form ended. A form that was withdrawn only went away, and ends nothing, unless `takes_back`.
+    pub(crate) fn tell(&self, outcome: &Outcome, takes_back: bool) -> Result<Counts, NotDone> {
+        let told = match Closing::of(outcome.clone(), &self.asked.digest) {
+            Some(Closing::Withdraw) if !takes_back => Ok(true),
+            // The driver judges time limits by itself, when the request is read.
+            None => Ok(true),
+            Some(closing) => self.backend.close(self.id, closing, None),
         };
         match told {
             Ok(_) => Ok(Counts::Yes),
-            Err(failure) if is_beaten(&failure) => Ok(Counts::No(failure)),
+            Err(failure) if failure.is_beaten() => Ok(Counts::No(failure)),
             Err(failure) => Err(failure),
         }
     }
 
     /// The ending as the store has it; that it is pending where it has none.
-    pub(crate) fn ending(&self, asker: &Asker<'_>) -> Result<Ending, desk::Failure> {
-        let life = self.desk.life(self.id)?;
-        Ok(match Over::of(self.id, &life) {
-            Some(over) => asker.over(&self.desk, &over),
-            None if life.closed().is_none() && !life.is_erased() => asker.pending(&self.desk, self.id),
-            None => asker.spent(&self.desk, self.id),
+    pub(crate) fn ending(&self, asker: &Asker<'_>) -> Result<Ending, NotDone> {
+        let life = self.backend.get(self.id)?.life;
+        Ok(match ClosedRequest::of(self.id, &life) {
+            Some(closed) => asker.over(&self.backend, &closed),
+            None if life.closed().is_none() && !life.is_erased() => asker.pending(&*self.backend, self.id),
+            None => asker.spent(&*self.backend, self.id),
         })
-    }
-}
-
-fn is_beaten(failure: &desk::Failure) -> bool {
-    match failure {
-        desk::Failure::Refused(refusal) => matches!(**refusal, Refusal::Closed { .. }),
-        desk::Failure::NoSuch(_) | desk::Failure::Store(_) => false,
     }
 }
 
@@ -165,8 +157,8 @@ impl Tied {
 }
 
 /// Where it can be answered, for the person.
-pub(crate) fn place(desk: &Desk, id: RequestId) -> String {
-    match store::short(&**desk.store(), id) {
+pub(crate) fn place(backend: &dyn Backend, id: RequestId) -> String {
+    match backend.short_id(id) {
         Ok(short) => format!("asq: waiting for an answer: asq inbox, or asq answer {short}"),
         Err(_) => "asq: waiting for an answer: asq inbox".to_owned(),
     }

@@ -17,11 +17,12 @@ use crate::error::escaped;
 use crate::exit::Exit;
 use crate::output;
 use crate::store::refused;
-use asq_core::life::{Actor, RequestId};
+use asq_backend::Backend;
+use asq_core::life::RequestId;
 use asq_core::model::Outcome;
-use asq_runtime::Desk;
 use asq_tui::terminal::Terminal;
 use asq_wire::{Ended, ToolReply};
+use std::sync::Arc;
 
 /// An ending that nobody has read yet.
 pub(crate) struct Ending {
@@ -46,15 +47,14 @@ pub(crate) struct Ending {
 
 /// An ending that is handed over to its asker.
 pub(crate) struct Handing {
-    pub(crate) desk: Desk,
+    pub(crate) backend: Arc<dyn Backend>,
     pub(crate) id: RequestId,
-    pub(crate) by: Actor,
 }
 
 impl Handing {
     /// It was handed over.
     pub(crate) fn record(self, env: &Env) {
-        if let Err(failure) = self.desk.deliver(self.id, &self.by) {
+        if let Err(failure) = self.backend.delivered(self.id) {
             let why = refused(&failure, &local_zone(env));
             output::say(&format!("{why}\n  that the ending was handed over is not recorded"));
         }

@@ -14,15 +14,17 @@ use super::signals::{Of, Signals};
 use super::surface::{self, Around};
 use crate::args::Surface;
 use crate::error::Failure;
+use crate::output;
 use crate::settings::Chosen;
-use crate::{output, store};
+use crate::store::Acts;
+use asq_backend::Backend;
 use asq_core::life::RequestId;
 use asq_core::model::Outcome;
 use asq_dialects::Why;
-use asq_runtime::Desk;
 use asq_settings::Keep;
 use asq_tui::terminal::Refused;
 use asq_wire::Ended;
+use std::sync::Arc;
 
 /// Asks; `stored` is whether a store may be looked at.
 pub(super) fn ask(
@@ -32,7 +34,7 @@ pub(super) fn ask(
     chosen: &Chosen,
 ) -> Result<Ending, Failure> {
     let cwd = std::env::current_dir().unwrap_or_default();
-    let mut beside = match stored.then(|| Beside::look(asker, &cwd)) {
+    let mut beside = match stored.then(|| Beside::look(asker, &cwd, Acts::Terminal)) {
         None => None,
         Some(Ok((_, Some(ending)))) => return Ok(ending),
         Some(Ok((beside, None))) => Some(beside),
@@ -64,7 +66,7 @@ pub(super) fn ask(
             if let Err(failure) = beside.post(asker, &cwd, always) {
                 say_without(failure);
             }
-            Some(beside.open.as_ref()?.tie(store::at_terminal()))
+            Some(beside.open.as_ref()?.tie())
         },
     };
     let asked = surface::ask(surface, request.clone(), rules, around);
@@ -73,8 +75,8 @@ pub(super) fn ask(
     }
     let open = beside.as_mut().and_then(|beside| beside.open.take());
     match (asked, open) {
-        (Ok(surface::Asked { aside: true, .. }), Some(Open { desk, id, .. })) => {
-            post::wait(asker, &desk, id, None)
+        (Ok(surface::Asked { aside: true, .. }), Some(Open { backend, id, .. })) => {
+            post::wait(asker, &backend, id, None)
         }
         (Ok(surface::Asked { outcome, turn, .. }), Some(open)) => {
             Ok(Ending { turn, ..ended(asker, &open, outcome, keeper)? })
@@ -84,15 +86,15 @@ pub(super) fn ask(
             Ok(Ending { turn, said: Some((outcome, keeper)), ..ending })
         }
         (Err(refused), open) => {
-            let desk = beside.and_then(|beside| beside.desk);
-            without_terminal(asker, desk, open.map(|open| open.id), &refused)
+            let backend = beside.and_then(|beside| beside.backend);
+            without_terminal(asker, backend, open.map(|open| open.id), &refused)
         }
     }
 }
 
 /// The form of one that is posted has ended.
 fn ended(asker: &Asker<'_>, open: &Open, outcome: Outcome, mut keeper: Keeper) -> Result<Ending, Failure> {
-    let said = match open.tell(&outcome, &store::at_terminal(), None) {
+    let said = match open.tell(&outcome, false) {
         Ok(Counts::Yes) => outcome,
         Ok(Counts::No(failure)) => {
             keeper.keep_ending(&outcome);
@@ -117,7 +119,7 @@ fn ended(asker: &Asker<'_>, open: &Open, outcome: Outcome, mut keeper: Keeper) -
     if ending.ended != Ended::Pending {
         return Ok(Ending { said: Some((said, keeper)), ..ending });
     }
-    say_open(&open.desk, open.id)?;
+    say_open(&*open.backend, open.id)?;
     Ok(Ending { said: Some((Outcome::Cancelled(said.into_draft()), keeper)), ..ending })
 }
 
@@ -129,7 +131,7 @@ fn kept(failure: Failure, keeper: &Keeper, what: &str) -> Failure {
 /// There is no terminal to ask in; `open` is the request, where it was posted before.
 fn without_terminal(
     asker: &Asker<'_>,
-    desk: Option<Desk>,
+    backend: Option<Arc<dyn Backend>>,
     open: Option<RequestId>,
     refused: &Refused,
 ) -> Result<Ending, Failure> {
@@ -137,16 +139,16 @@ fn without_terminal(
     if matches!(refused, Refused::Taken { .. }) {
         output::say(&format!("asq: {refused}"));
     }
-    let Some(desk) = desk else { return Ok(asker.unavailable(why)) };
-    let in_use = desk.inbox_in_use();
+    let Some(backend) = backend else { return Ok(asker.unavailable(why)) };
+    let in_use = backend.inbox_in_use();
     let id = match open {
         Some(id) if in_use => id,
         Some(id) => {
             output::say(&format!("asq: {why}; the question was posted before"));
-            say_open(&desk, id)?;
-            return Ok(asker.pending(&desk, id));
+            say_open(&*backend, id)?;
+            return Ok(asker.pending(&*backend, id));
         }
-        None if in_use => match asker.post(&desk) {
+        None if in_use => match asker.post(&backend) {
             Ok(Posted::Open(id)) => id,
             Ok(Posted::Ended(ending)) => return Ok(*ending),
             Err(failure) => return Ok(asker.without_store(asker.failure(&failure))),
@@ -154,7 +156,7 @@ fn without_terminal(
         None => return Ok(asker.unavailable(why)),
     };
     output::say(&format!("asq: {why}; an inbox is in use, so the question waits there"));
-    post::wait(asker, &desk, id, None)
+    post::wait(asker, &backend, id, None)
 }
 
 /// The store can't be used; the terminal is asked all the same.

@@ -18,7 +18,6 @@ use crate::output;
 use crate::settings::Chosen;
 use asq_core::form::{Aside, Form, FormRules, Guard};
 use asq_core::model::{Answers, Draft, Outcome, Request};
-use asq_runtime::desk::Link;
 use asq_settings::Settings;
 use asq_tui::paint::Place;
 use asq_tui::terminal::{Opening, Refused, TTY, Terminal};
@@ -137,8 +136,8 @@ fn drawn_form(
     let form = form.asked_at(clock.now());
     let form = if tied.is_some() { form.aside(Aside::Key) } else { form };
     let link = tied.and_then(|tied| tied.link.as_ref());
-    let mut notices = || link.map(Link::notices).unwrap_or_default();
-    let link = link.map(|link| asq_tui::Link { news: link.fd(), notices: &mut notices });
+    let mut notices = || link.map(|link| link.notices()).unwrap_or_default();
+    let link = link.map(|link| asq_tui::Link { news: link.descriptor(), notices: &mut notices });
     let host = Host {
         now: &|| clock.now(),
         edit: &mut |text| Editor::of(env).edit(text, Path::new(TTY)),

@@ -7,12 +7,11 @@
 
 use crate::ask::{Asker, Beside, Counts, Ending, Handing, Keeper, Open, Tied, place};
 use crate::error::{Failure, escaped};
-use crate::store;
+use crate::store::Acts;
+use asq_backend::Backend;
 use asq_core::inbox::Notice;
 use asq_core::life::RequestId;
 use asq_core::model::{Draft, Outcome, Request};
-use asq_runtime::Desk;
-use asq_runtime::desk::Link;
 use asq_tui::embed::Closing;
 use std::os::fd::OwnedFd;
 
@@ -78,16 +77,16 @@ pub(super) fn look(asker: &Asker<'_>, post: Post) -> Found {
 
 fn found(asker: &Asker<'_>, post: Post) -> Result<Found, Failure> {
     let cwd = std::env::current_dir().unwrap_or_default();
-    let (mut beside, before) = Beside::look(asker, &cwd)?;
+    let (mut beside, before) = Beside::look(asker, &cwd, Acts::Host)?;
     if let Some(ending) = before {
-        let told = beside.desk.zip(ending.id).and_then(|(desk, id)| said(&desk, id));
+        let told = beside.backend.zip(ending.id).and_then(|(backend, id)| said(&*backend, id));
         return Ok(Found::Ended(Box::new(Finished::stored(ending, told))));
     }
     if post != Post::Never {
         beside.post(asker, &cwd, post == Post::Always)?;
     }
     Ok(beside.open.map_or(Found::Nothing(None), |open| {
-        let tied = open.tie(store::in_host());
+        let tied = open.tie();
         Found::Open(Box::new(Shared { open, tied, heard: false }))
     }))
 }
@@ -105,12 +104,12 @@ impl Shared {
 
     /// Whether somebody looks at an inbox now.
     pub(super) fn is_looked_at(&self) -> bool {
-        self.open.desk.inbox_in_use()
+        self.open.backend.inbox_in_use()
     }
 
     /// Where it can be answered.
     pub(super) fn place(&self) -> String {
-        place(&self.open.desk, self.open.id)
+        place(&*self.open.backend, self.open.id)
     }
 
     /// Keeps what was typed where others can go on with it.
@@ -123,16 +122,16 @@ impl Shared {
         if std::mem::replace(&mut self.heard, true) {
             return None;
         }
-        self.tied.link.as_ref()?.fd()?.try_clone_to_owned().ok()
+        self.tied.link.as_ref()?.descriptor()?.try_clone_to_owned().ok()
     }
 
     pub(super) fn notices(&self) -> Vec<Notice> {
-        self.tied.link.as_ref().map(Link::notices).unwrap_or_default()
+        self.tied.link.as_ref().map(|link| link.notices()).unwrap_or_default()
     }
 
     /// The form has ended; `Err` is why the store did not take it.
     pub(super) fn ended(self, asker: &Asker<'_>, outcome: &Outcome) -> Result<Finished, String> {
-        match self.open.tell(outcome, &store::in_host(), Some(&asker.by())) {
+        match self.open.tell(outcome, true) {
             Ok(Counts::Yes) => Ok(self.finished(asker, None)),
             Ok(Counts::No(_)) => Ok(self.beaten(asker, outcome.clone().into_draft())),
             Err(failure) => Err(one_line(&asker.failure(&failure))),
@@ -152,16 +151,16 @@ impl Shared {
 
     /// With a draft it came from elsewhere, and that was typed here.
     fn finished(self, asker: &Asker<'_>, beaten: Option<Draft>) -> Finished {
-        let Open { desk, id, .. } = &self.open;
-        let ending = self.open.ending(asker).unwrap_or_else(|_| asker.spent(desk, *id));
-        let told = beaten.as_ref().and_then(|_| said(desk, *id));
+        let Open { backend, id, .. } = &self.open;
+        let ending = self.open.ending(asker).unwrap_or_else(|_| asker.spent(&**backend, *id));
+        let told = beaten.as_ref().and_then(|_| said(&**backend, *id));
         Finished { beaten, ..Finished::stored(ending, told) }
     }
 }
 
 /// How it ended and who ended it, for the person.
-fn said(desk: &Desk, id: RequestId) -> Option<String> {
-    let life = desk.life(id).ok()?;
+fn said(backend: &dyn Backend, id: RequestId) -> Option<String> {
+    let life = backend.get(id).ok()?.life;
     let (outcome, by, _) = life.closed()?;
     Some(format!("asq: {}", asq_tui::ended_by(by, outcome.name()).as_str()))
 }

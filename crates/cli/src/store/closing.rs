@@ -8,26 +8,24 @@
 //! - Where that can't be said any more, for a disk or a terminal that fails, it is said that the answer stands.
 //! - Where the asker is gone it is said when the answer will be handed over.
 
-use super::args::{AnswerArgs, ByArgs, CancelArgs, DeclineArgs, OneArgs};
-use super::kept::Kept;
+use super::args::{AnswerArgs, CancelArgs, DeclineArgs, OneArgs};
+use super::person::user;
 use super::said::Said;
-use super::{Opened, answers, ids, json, person, refused};
+use super::{Opened, answers, ids, json, refused};
 use crate::clock::local_zone;
 use crate::env::Env;
 use crate::error::{Failure, Kind};
 use crate::{ask, output};
-use asq_core::life::{Actor, Asked, Closing, Key, RequestId};
+use asq_core::life::{Asked, Closing, Key, RequestId};
 use asq_core::model::{Answers, Draft, Request};
 use asq_core::text::Untrusted;
-use asq_runtime::Desk;
-use asq_runtime::desk;
 use asq_wire::stored;
+use std::ffi::OsStr;
 use std::path::Path;
 
 /// A request that is about to be closed.
 struct AtHand<'a> {
     opened: &'a Opened,
-    desk: Desk,
     env: &'a Env,
     one: &'a OneArgs,
     id: RequestId,
@@ -43,102 +41,88 @@ pub(super) fn answer(args: &AnswerArgs, opened: &Opened, env: &Env) -> Result<()
         Some(file) => from_file(file)?,
         None => typed(&args.said, &asked.request)?,
     };
-    let by = closing.person(&args.by, &asked);
-    let key = closing.key(&by, &answers)?;
-    let done = closing.desk.close(
-        closing.id,
-        Closing::Answer { answers, seen: asked.digest.clone() },
-        Some(key),
-        &by,
-    );
-    closing.told(done, &asked)
+    let key = closing.key(args.by.name.as_deref(), &answers)?;
+    closing.close(Closing::Answer { answers, seen: asked.digest.clone() }, Some(key), &asked)
 }
 
 /// Says no.
 pub(super) fn decline(args: &DeclineArgs, opened: &Opened, env: &Env) -> Result<(), Failure> {
     let closing = AtHand::new(&args.one, opened, env)?;
     let asked = closing.asked()?;
-    let by = closing.person(&args.by, &asked);
     let reason = args.reason.as_ref().map(|text| Untrusted::from(text.to_string_lossy().into_owned()));
     let draft = closing.draft();
-    let done = closing.desk.close(closing.id, Closing::Decline { reason, draft }, None, &by);
-    closing.told(done, &asked)
+    closing.close(Closing::Decline { reason, draft }, None, &asked)
 }
 
 /// Stops the work.
 pub(super) fn cancel(args: &CancelArgs, opened: &Opened, env: &Env) -> Result<(), Failure> {
     let closing = AtHand::new(&args.one, opened, env)?;
     let asked = closing.asked()?;
-    let by = closing.person(&args.by, &asked);
     let draft = closing.draft();
-    let done = closing.desk.close(closing.id, Closing::Cancel { draft }, None, &by);
-    closing.told(done, &asked)
+    closing.close(Closing::Cancel { draft }, None, &asked)
 }
 
 /// Takes it back.
 pub(super) fn withdraw(args: &OneArgs, opened: &Opened, env: &Env) -> Result<(), Failure> {
     let closing = AtHand::new(args, opened, env)?;
     let asked = closing.asked()?;
-    let done = closing.desk.close(closing.id, Closing::Withdraw, None, &person::asking());
-    closing.told(done, &asked)
+    closing.close(Closing::Withdraw, None, &asked)
 }
 
 impl<'a> AtHand<'a> {
     fn new(one: &'a OneArgs, opened: &'a Opened, env: &'a Env) -> Result<AtHand<'a>, Failure> {
-        let id = ids::find(&*opened.store, &one.id)?;
-        let waits = opened.store.asker_waits(id);
-        Ok(AtHand { opened, desk: Desk::new(opened.store.clone()), env, one, id, waits })
+        let id = ids::find(&*opened.backend, &one.id)?;
+        let waits = opened.backend.asker_waits(id);
+        Ok(AtHand { opened, env, one, id, waits })
     }
 
     /// What was asked; its time limit is judged first.
     fn asked(&self) -> Result<Asked, Failure> {
-        let life = self.desk.life(self.id).map_err(|failure| self.failure(&failure))?;
-        match life.asked() {
+        let stored = self.opened.backend.get(self.id).map_err(|failure| self.failure(&failure))?;
+        match stored.asked() {
             Some(asked) => Ok(asked.clone()),
             None => Err(Failure::new(Kind::Conflict, "it is over, and its words have been erased")),
         }
     }
 
-    fn person(&self, by: &ByArgs, asked: &Asked) -> Actor {
-        person::answering(by.name.as_deref(), by.force, &asked.origin, self.env)
-    }
-
     /// What was typed so far on any surface: it is kept with the ending.
     fn draft(&self) -> Draft {
-        self.desk.drafts(self.id).unwrap_or_default()
+        self.opened.backend.drafts(self.id).unwrap_or_default()
     }
 
     /// Names an answer by who gave it and what it says.
-    fn key(&self, by: &Actor, answers: &Answers) -> Result<Key, Failure> {
+    fn key(&self, name: Option<&OsStr>, answers: &Answers) -> Result<Key, Failure> {
         let bytes = stored::answers_to_bytes(answers)
             .map_err(|error| Failure::new(Kind::Misfit, format!("that is no answer: {error}")))?;
         let said = String::from_utf8_lossy(&bytes);
-        Ok(Key(stored::name_of(&["asq answer", by.name.raw(), &self.id.to_string(), &said])))
+        let name = name.map_or_else(user, |name| name.to_string_lossy().into_owned());
+        Ok(Key(stored::name_of(&["asq answer", &name, &self.id.to_string(), &said])))
     }
 
-    fn failure(&self, failure: &desk::Failure) -> Failure {
+    fn failure(&self, failure: &asq_backend::Failure) -> Failure {
         refused::of(failure, &local_zone(self.env))
     }
 
-    /// Says what came of it.
-    fn told(&self, done: Result<bool, desk::Failure>, asked: &Asked) -> Result<(), Failure> {
+    /// Closes it, and says what that led to.
+    fn close(&self, closing: Closing, key: Option<Key>, asked: &Asked) -> Result<(), Failure> {
+        let done = self.opened.backend.close(self.id, closing, key);
         let anew = done.map_err(|failure| self.failure(&failure))?;
         let stands = || format!("it was stored, and stands: asq show {} shows it", self.id);
         self.say(anew, asked).map_err(|failure| failure.hint(stands()))
     }
 
     fn say(&self, anew: bool, asked: &Asked) -> Result<(), Failure> {
-        let kept = Kept::read(&*self.opened.store, self.id)?;
-        let Some((outcome, by, at)) = kept.life.closed() else { return Ok(()) };
+        let life = self.opened.backend.read(self.id)?.life;
+        let Some((outcome, by, at)) = life.closed() else { return Ok(()) };
         if self.one.json {
             let object = json::closed(self.id, outcome.name(), by, at, !anew, self.waits);
             return output::print(&output::json(&object));
         }
-        let short = ids::short(&*self.opened.store, self.id)?;
+        let short = self.opened.backend.short_id(self.id)?;
         let again = if anew { "" } else { " before, by the same answer" };
         let how = if asked.request.from.call_id.is_some() { "with the same call id" } else { "the same" };
         let later = format!("it is handed over when it asks {how} again, or by asq wait {short}");
-        let gone = !self.waits && kept.life.delivered().is_none() && outcome.name() != "withdrawn";
+        let gone = !self.waits && life.delivered().is_none() && outcome.name() != "withdrawn";
         let later = if gone { format!("its asker is gone: {later}\n") } else { String::new() };
         output::print(&format!("{short} {}{again}\n{later}", outcome.name()))
     }

@@ -5,7 +5,7 @@
 //! - A store that can't be read is an error, and what could be read is printed all the same.
 //! - Where there is none yet, that is said, and none is made.
 
-use super::{Opened, place};
+use super::{open, place};
 use crate::env::Env;
 use crate::error::{Failure, one_line};
 use crate::exit::Exit;
@@ -44,8 +44,8 @@ fn look(env: &Env, cwd: &Path) -> (Vec<(String, String)>, Option<Failure>) {
     };
     let says = if place.named { place::VARIABLE } else { "the default" };
     rows.push(("place".to_owned(), format!("{} ({says})", place.at)));
-    let opened = match Opened::existing_at(&place) {
-        Ok(Some(opened)) => opened,
+    let store = match open::existing(&place) {
+        Ok(Some(store)) => store,
         Ok(None) => {
             rows.push((
                 "state".to_owned(),
@@ -55,8 +55,8 @@ fn look(env: &Env, cwd: &Path) -> (Vec<(String, String)>, Option<Failure>) {
         }
         Err(failure) => return (rows, Some(failure)),
     };
-    rows.extend(opened.store.about());
-    let in_use = if opened.store.inbox_in_use() { "yes" } else { "no" };
+    rows.extend(store.about());
+    let in_use = if store.inbox_in_use() { "yes" } else { "no" };
     rows.push(("inbox in use".to_owned(), in_use.to_owned()));
-    (rows, opened.store.head().err().map(Failure::from))
+    (rows, store.head().err().map(Failure::from))
 }

@@ -6,14 +6,14 @@
 
 use super::args::HistoryArgs;
 use super::table::{Column, table};
-use super::{Opened, ids, json, progress, when, words};
+use super::{Opened, json, when, words};
 use crate::clock::local_zone;
 use crate::env::Env;
 use crate::error::{Failure, Kind};
 use crate::output;
 use crate::zone::Zone;
+use asq_core::history::{Past, Query};
 use asq_core::text::Shown;
-use asq_store::{Past, Query};
 use std::path::Path;
 
 const COLUMNS: [Column; 7] = [
@@ -47,13 +47,12 @@ pub(super) fn text(
     env: &Env,
     width: Option<usize>,
 ) -> Result<String, Failure> {
-    progress::shown(&*opened.store);
-    let past = opened.store.past(query)?;
+    let past = opened.backend.history(query)?;
     if past.is_empty() {
         return Ok(String::new());
     }
     if as_json {
-        let object = |past: &Past| Ok(output::json(&json::past(past, &ids::short(&*opened.store, past.id)?)));
+        let object = |past: &Past| Ok(output::json(&json::past(past, &opened.backend.short_id(past.id)?)));
         return past.iter().map(object).collect();
     }
     let rows = past.iter().map(|past| row(past, opened, zone, env)).collect::<Result<Vec<_>, Failure>>()?;
@@ -93,7 +92,7 @@ fn row(past: &Past, opened: &Opened, zone: &Zone, env: &Env) -> Result<Vec<Shown
     let own = |text: String| Shown::one_line(&text.into());
     let summary = &past.summary;
     Ok(vec![
-        own(ids::short(&*opened.store, past.id)?),
+        own(opened.backend.short_id(past.id)?),
         own(when::minute(zone, past.closed.wall_ms)),
         own(match words::forced(&past.by) {
             Some(forced) => format!("{}, {forced}", past.how),

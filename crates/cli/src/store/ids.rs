@@ -4,21 +4,18 @@
 //! - Where it fits several they are listed, with what they ask.
 //! - An id is shown as short as it may be typed, and no shorter than six letters.
 
-use super::kept::Kept;
 use crate::error::{Failure, Kind};
+use asq_backend::Backend;
 use asq_core::life::RequestId;
 use asq_core::text::Shown;
-use asq_store::Store;
 
-/// Fewest letters that are shown.
-const LEAST: usize = 6;
 /// Most requests that a message lists.
 const LISTED: usize = 8;
 /// Graphemes of a question in a message.
 const QUESTION: usize = 60;
 
 /// The request whose id begins so.
-pub(super) fn find(store: &dyn Store, typed: &str) -> Result<RequestId, Failure> {
+pub(super) fn find(backend: &dyn Backend, typed: &str) -> Result<RequestId, Failure> {
     let unknown = || {
         Failure::new(Kind::UnknownId, format!("no request is called '{typed}'"))
             .hint("asq list shows what is open, asq history what is over")
@@ -27,32 +24,21 @@ pub(super) fn find(store: &dyn Store, typed: &str) -> Result<RequestId, Failure>
     if !RequestId::is_prefix(&prefix) {
         return Err(unknown());
     }
-    match store.find(&prefix, LISTED + 1)?[..] {
+    match backend.find(&prefix, LISTED + 1)?[..] {
         [] => Err(unknown()),
         [id] => Ok(id),
         ref several => {
             let mut failure = Failure::new(Kind::Usage, format!("several requests begin with '{typed}'"));
             for id in several.iter().take(LISTED) {
-                failure = failure.hint(format!("{}  {}", short(store, *id)?, question(store, *id)?));
+                failure = failure.hint(format!("{}  {}", backend.short_id(*id)?, question(backend, *id)?));
             }
             Err(if several.len() > LISTED { failure.hint("and more") } else { failure })
         }
     }
 }
 
-/// The beginning of an id that fits no other.
-pub(crate) fn short(store: &dyn Store, id: RequestId) -> Result<String, Failure> {
-    let whole = id.to_string();
-    for letters in LEAST..whole.len() {
-        if store.find(&whole[..letters], 2)?.len() < 2 {
-            return Ok(whole[..letters].to_owned());
-        }
-    }
-    Ok(whole)
-}
-
-fn question(store: &dyn Store, id: RequestId) -> Result<String, Failure> {
-    let kept = Kept::read(store, id)?;
-    let first = kept.asked().and_then(|asked| asked.request.questions.first());
+fn question(backend: &dyn Backend, id: RequestId) -> Result<String, Failure> {
+    let stored = backend.read(id)?;
+    let first = stored.asked().and_then(|asked| asked.request.questions.first());
     Ok(first.map_or_else(|| "(erased)".to_owned(), |q| Shown::clipped(&q.text, QUESTION).to_string()))
 }

@@ -7,11 +7,11 @@
 
 use super::when::utc;
 use super::words::{means, unseen_word};
+use asq_core::history::Past;
 use asq_core::inbox::{Pending, Summary};
 use asq_core::life::{Actor, Kin, Leader, Moment, Origin, Process, RequestId};
 use asq_core::model::{Entry, Kind, Outcome, Question, QuestionOption, Request};
 use asq_core::text::Untrusted;
-use asq_store::Past;
 use asq_wire::stored;
 use serde_json::{Map, Value, json};
 

@@ -7,14 +7,12 @@
 
 use super::args::ListArgs;
 use super::table::{Column, table};
-use super::{Opened, ids, json, refused, when, words};
-use crate::clock::local_zone;
+use super::{Opened, json, when, words};
 use crate::env::Env;
 use crate::error::Failure;
 use crate::output;
-use asq_core::inbox::{Pending, Position};
+use asq_core::inbox::Pending;
 use asq_core::text::Shown;
-use asq_runtime::Desk;
 
 const COLUMNS: [Column; 8] = [
     Column::fixed("ID", 0),
@@ -30,7 +28,7 @@ const COLUMNS: [Column; 8] = [
 /// Prints the list.
 pub(super) fn run(args: &ListArgs, opened: Option<&Opened>, env: &Env) -> Result<(), Failure> {
     if args.count {
-        let count = opened.map_or(Ok(0), |opened| opened.store.count())?;
+        let count = opened.map_or(Ok(0), |opened| opened.backend.count())?;
         return output::print(&format!("{count}\n"));
     }
     let text = opened.map_or(Ok(String::new()), |opened| text(args.json, opened, env, output::width()))?;
@@ -47,19 +45,14 @@ pub(super) fn text(
     env: &Env,
     width: Option<usize>,
 ) -> Result<String, Failure> {
-    let (_, mut pending) = opened.store.pending(Position::default(), 0)?;
-    if pending.iter().any(|open| open.due.is_some()) {
-        // Whoever looks first judges the time limits; a failure is of the store.
-        let judged = Desk::new(opened.store.clone()).pending(0);
-        pending = judged.map_err(|failure| refused::of(&failure, &local_zone(env)))?;
-    }
+    let pending = opened.backend.list(0)?;
     if pending.is_empty() {
         return Ok(String::new());
     }
     if as_json {
         let object = |open: &Pending| {
-            let short = ids::short(&*opened.store, open.id)?;
-            Ok(output::json(&json::pending(open, opened.store.asker_waits(open.id), &short)))
+            let short = opened.backend.short_id(open.id)?;
+            Ok(output::json(&json::pending(open, opened.backend.asker_waits(open.id), &short)))
         };
         return pending.iter().map(object).collect();
     }
@@ -71,9 +64,9 @@ fn row(open: &Pending, opened: &Opened, env: &Env) -> Result<Vec<Shown>, Failure
     let summary = &open.summary;
     let own = |text: String| Shown::one_line(&text.into());
     Ok(vec![
-        own(ids::short(&*opened.store, open.id)?),
+        own(opened.backend.short_id(open.id)?),
         own(when::age(opened.now_ms, open.at.wall_ms)),
-        Shown::own(if opened.store.asker_waits(open.id) { "waits" } else { "gone" }),
+        Shown::own(if opened.backend.asker_waits(open.id) { "waits" } else { "gone" }),
         Shown::number(summary.questions as usize),
         Shown::own(match (summary.danger, summary.sensitive) {
             (true, true) => "danger secret",

@@ -5,7 +5,7 @@
 //! - `export` writes a new file that only the person can read, or to standard output; `import` reads it into an empty
 //!   store.
 
-use super::{Opened, progress};
+use super::progress;
 use crate::error::{Failure, Kind};
 use crate::exit::Exit;
 use crate::output;
@@ -20,9 +20,9 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
 /// Prints what verifying found; problems end with 74.
-pub(super) fn verify(noted: Option<&str>, as_json: bool, opened: &Opened) -> Result<Exit, Failure> {
+pub(super) fn verify(noted: Option<&str>, as_json: bool, store: &dyn Store) -> Result<Exit, Failure> {
     let noted = noted.map(parse).transpose()?;
-    let found = opened.store.verify(noted)?;
+    let found = store.verify(noted)?;
     let sound = found.problems.is_empty();
     let problems = found.problems.iter();
     if as_json {
@@ -54,8 +54,8 @@ pub(super) fn verify(noted: Option<&str>, as_json: bool, opened: &Opened) -> Res
 }
 
 /// Prints where the log ends.
-pub(super) fn head(as_json: bool, opened: &Opened) -> Result<(), Failure> {
-    let head = opened.store.head()?;
+pub(super) fn head(as_json: bool, store: &dyn Store) -> Result<(), Failure> {
+    let head = store.head()?;
     let text = shown(&head);
     output::print(&if as_json {
         output::json(&json!({ "position": head.position.0, "head": text }))
@@ -84,10 +84,10 @@ fn parse(text: &str) -> Result<Head, Failure> {
 }
 
 /// Writes the whole log.
-pub(super) fn export(file: Option<&Path>, opened: &Opened) -> Result<(), Failure> {
+pub(super) fn export(file: Option<&Path>, store: &dyn Store) -> Result<(), Failure> {
     let Some(path) = file.filter(|path| *path != Path::new("-")) else {
         let mut out = output::Stdout;
-        opened.store.export(&mut out)?;
+        store.export(&mut out)?;
         return Ok(());
     };
     let failed = |e: io::Error| {
@@ -100,7 +100,7 @@ pub(super) fn export(file: Option<&Path>, opened: &Opened) -> Result<(), Failure
     #[expect(clippy::disallowed_methods, reason = "a file that the person names")]
     let made = OpenOptions::new().write(true).create_new(true).mode(0o600).open(path).map_err(failed)?;
     let mut out = BufWriter::new(made);
-    let records = opened.store.export(&mut out)?;
+    let records = store.export(&mut out)?;
     let file = out.into_inner().map_err(|e| failed(e.into_error()))?;
     file.sync_all().map_err(failed)?;
     output::say(&format!("asq: {records} records written"));

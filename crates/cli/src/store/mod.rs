@@ -37,77 +37,80 @@ use crate::error::{Failure, Kind};
 use crate::exit::Exit;
 use args::{LogArgs, LogCommand};
 
-pub(crate) use ids::short;
-pub(crate) use kept::{dialect, is_spent, reply, stored_call};
+pub(crate) use kept::{dialect, reply, stored_call};
 pub(crate) use open::Opened;
-pub(crate) use person::{asking, at_terminal, in_host, of_inbox, origin};
+pub(crate) use person::{Acts, ThisProcess, origin};
 pub(crate) use refused::of as refused;
 use std::path::PathBuf;
+use std::sync::Arc;
 pub(crate) use watch::{Happened, Watch};
 pub(crate) use when::local;
 
 /// `asq list`.
 pub(crate) fn list(args: &args::ListArgs, env: &Env) -> Result<Exit, Failure> {
-    list::run(args, Opened::existing(env, &cwd())?.as_ref(), env).map(|()| Exit::DONE)
+    list::run(args, Opened::existing(env, &cwd(), ThisProcess::looks(env))?.as_ref(), env)
+        .map(|()| Exit::DONE)
 }
 
 /// `asq show`.
 pub(crate) fn show(args: &args::OneArgs, env: &Env) -> Result<Exit, Failure> {
-    let opened = there(env, &args.id)?;
-    show::run(ids::find(&*opened.store, &args.id)?, args.json, &opened, env).map(|()| Exit::DONE)
+    let opened = there(env, &args.id, ThisProcess::looks(env))?;
+    show::run(ids::find(&*opened.backend, &args.id)?, args.json, &opened, env).map(|()| Exit::DONE)
 }
 
 /// `asq answer`.
 pub(crate) fn answer(args: &args::AnswerArgs, env: &Env) -> Result<Exit, Failure> {
-    closing::answer(args, &there(env, &args.one.id)?, env).map(|()| Exit::DONE)
+    closing::answer(args, &there(env, &args.one.id, person(&args.by, env))?, env).map(|()| Exit::DONE)
 }
 
 /// `asq decline`.
 pub(crate) fn decline(args: &args::DeclineArgs, env: &Env) -> Result<Exit, Failure> {
-    closing::decline(args, &there(env, &args.one.id)?, env).map(|()| Exit::DONE)
+    closing::decline(args, &there(env, &args.one.id, person(&args.by, env))?, env).map(|()| Exit::DONE)
 }
 
 /// `asq cancel`.
 pub(crate) fn cancel(args: &args::CancelArgs, env: &Env) -> Result<Exit, Failure> {
-    closing::cancel(args, &there(env, &args.one.id)?, env).map(|()| Exit::DONE)
+    closing::cancel(args, &there(env, &args.one.id, person(&args.by, env))?, env).map(|()| Exit::DONE)
 }
 
 /// `asq withdraw`.
 pub(crate) fn withdraw(args: &args::OneArgs, env: &Env) -> Result<Exit, Failure> {
-    closing::withdraw(args, &there(env, &args.id)?, env).map(|()| Exit::DONE)
+    closing::withdraw(args, &there(env, &args.id, ThisProcess::looks(env))?, env).map(|()| Exit::DONE)
 }
 
 /// `asq wait`.
 pub(crate) fn wait(args: &args::WaitArgs, env: &Env) -> Result<Exit, Failure> {
     let first = args.ids.first().map_or("", String::as_str);
-    wait::run(args, &there(env, first)?, env)
+    wait::run(args, &there(env, first, ThisProcess::looks(env))?, env)
 }
 
 /// `asq history`.
 pub(crate) fn history(args: &args::HistoryArgs, env: &Env) -> Result<Exit, Failure> {
     let cwd = cwd();
-    history::run(args, Opened::existing(env, &cwd)?.as_ref(), env, &cwd).map(|()| Exit::DONE)
+    let opened = Opened::searching(env, &cwd, ThisProcess::looks(env))?;
+    history::run(args, opened.as_ref(), env, &cwd).map(|()| Exit::DONE)
 }
 
 /// `asq log`.
 pub(crate) fn log(args: &LogArgs, env: &Env) -> Result<Exit, Failure> {
+    let place = place::of(env, &cwd())?;
     if let LogCommand::Import { file } = &args.what {
-        return log::import(file, &*Opened::made(env, &cwd())?.store).map(|()| Exit::DONE);
+        return log::import(file, &*open::made(&place)?).map(|()| Exit::DONE);
     }
-    let Some(opened) = Opened::existing(env, &cwd())? else {
+    let Some(store) = open::existing(&place)? else {
         return Err(Failure::new(Kind::Store, "there is no store, so there is no log"));
     };
     match &args.what {
-        LogCommand::Verify { head, json } => log::verify(head.as_deref(), *json, &opened),
-        LogCommand::Head { json } => log::head(*json, &opened).map(|()| Exit::DONE),
-        LogCommand::Export { file } => log::export(file.as_deref(), &opened).map(|()| Exit::DONE),
+        LogCommand::Verify { head, json } => log::verify(head.as_deref(), *json, &*store),
+        LogCommand::Head { json } => log::head(*json, &*store).map(|()| Exit::DONE),
+        LogCommand::Export { file } => log::export(file.as_deref(), &*store).map(|()| Exit::DONE),
         LogCommand::Import { .. } => Ok(Exit::DONE),
     }
 }
 
 /// `asq prune`.
 pub(crate) fn prune(args: &args::PruneArgs, env: &Env) -> Result<Exit, Failure> {
-    prune::run(args, Opened::existing(env, &cwd())?.as_ref()).map(|()| Exit::DONE)
+    prune::run(args, open::existing(&place::of(env, &cwd())?)?.as_deref()).map(|()| Exit::DONE)
 }
 
 /// `asq doctor`.
@@ -116,11 +119,16 @@ pub(crate) fn doctor(args: &args::DoctorArgs, env: &Env) -> Result<Exit, Failure
 }
 
 /// The store in which a named request would be.
-fn there(env: &Env, id: &str) -> Result<Opened, Failure> {
-    Opened::existing(env, &cwd())?.ok_or_else(|| {
+fn there(env: &Env, id: &str, who: Arc<ThisProcess>) -> Result<Opened, Failure> {
+    Opened::existing(env, &cwd(), who)?.ok_or_else(|| {
         Failure::new(Kind::UnknownId, format!("no request is called '{id}'"))
             .hint("there is no store yet: nothing has been posted")
     })
+}
+
+/// Somebody who answers by a command.
+fn person(by: &args::ByArgs, env: &Env) -> Arc<ThisProcess> {
+    ThisProcess::acts(Acts::Command { name: by.name.clone(), force: by.force, env: env.clone() })
 }
 
 fn cwd() -> PathBuf {

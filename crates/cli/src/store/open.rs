@@ -3,51 +3,74 @@
 //! - To look opens what is there, and makes nothing.
 //! - To post makes the folder and the file, or the tables, where there are none.
 //! - A database is on a server; whether it is there is known only once it was asked.
+//! - Commands get a backend, with the party who uses it bound. Only maintenance sees the store itself.
 
+use super::person::ThisProcess;
 use super::place::{self, At, Place};
+use super::progress;
 use crate::clock::unix_now_ms;
 use crate::env::Env;
 use crate::error::Failure;
+use asq_backend::Backend;
+use asq_runtime::Driver;
 #[cfg(feature = "postgres")]
 use asq_store::Postgres;
 use asq_store::{Sqlite, Store};
 use std::path::Path;
 use std::sync::Arc;
 
-/// A store, and the moment at which it was opened.
+/// A backend in somebody's hands, and the moment at which it was opened.
 pub(crate) struct Opened {
-    pub(crate) store: Arc<dyn Store>,
+    pub(crate) backend: Arc<dyn Backend>,
     /// Milliseconds since 1970.
     pub(crate) now_ms: u64,
 }
 
 impl Opened {
-    /// The store, where there is one.
-    pub(crate) fn existing(env: &Env, cwd: &Path) -> Result<Option<Opened>, Failure> {
-        Opened::existing_at(&place::of(env, cwd)?)
+    /// The backend, where there is a store.
+    pub(crate) fn existing(env: &Env, cwd: &Path, who: Arc<ThisProcess>) -> Result<Option<Opened>, Failure> {
+        Ok(existing(&place::of(env, cwd)?)?.map(|store| Opened::with(store, who)))
     }
 
-    /// The store at this place, where there is one.
-    pub(super) fn existing_at(place: &Place) -> Result<Option<Opened>, Failure> {
-        match &place.at {
-            // To look at a name is cheap; most asks find nothing there.
-            At::File(file) if matches!(file.try_exists(), Ok(false)) => Ok(None),
-            At::File(file) => Ok(Sqlite::open_existing(file)?.map(Opened::with)),
-            #[cfg(feature = "postgres")]
-            At::Database(address, around) => Ok(Postgres::open_existing(address, around)?.map(Opened::with)),
+    /// The same for a long search, which shows how far it is.
+    pub(super) fn searching(env: &Env, cwd: &Path, who: Arc<ThisProcess>) -> Result<Option<Opened>, Failure> {
+        let store = existing(&place::of(env, cwd)?)?;
+        if let Some(store) = &store {
+            progress::shown(&**store);
         }
+        Ok(store.map(|store| Opened::with(store, who)))
     }
 
-    /// The store; made where there is none.
-    pub(crate) fn made(env: &Env, cwd: &Path) -> Result<Opened, Failure> {
-        Ok(match place::of(env, cwd)?.at {
-            At::File(file) => Opened::with(Sqlite::open(&file)?),
-            #[cfg(feature = "postgres")]
-            At::Database(address, around) => Opened::with(Postgres::open(&address, &around)?),
-        })
+    /// The backend; the store is made where there is none.
+    pub(crate) fn made(env: &Env, cwd: &Path, who: Arc<ThisProcess>) -> Result<Opened, Failure> {
+        Ok(Opened::with(made(&place::of(env, cwd)?)?, who))
     }
 
-    fn with(store: impl Store + 'static) -> Opened {
-        Opened { store: Arc::new(store), now_ms: unix_now_ms() }
+    pub(super) fn with(store: Arc<dyn Store>, who: Arc<ThisProcess>) -> Opened {
+        Opened { backend: Driver::new(store).backend(who), now_ms: unix_now_ms() }
     }
+}
+
+/// The store at this place, where there is one; for maintenance.
+pub(super) fn existing(place: &Place) -> Result<Option<Arc<dyn Store>>, Failure> {
+    match &place.at {
+        // To look at a name is cheap; most asks find nothing there.
+        At::File(file) if matches!(file.try_exists(), Ok(false)) => Ok(None),
+        At::File(file) => Ok(Sqlite::open_existing(file)?.map(shared)),
+        #[cfg(feature = "postgres")]
+        At::Database(address, around) => Ok(Postgres::open_existing(address, around)?.map(shared)),
+    }
+}
+
+/// The store at this place, made where there is none; for maintenance.
+pub(super) fn made(place: &Place) -> Result<Arc<dyn Store>, Failure> {
+    Ok(match &place.at {
+        At::File(file) => shared(Sqlite::open(file)?),
+        #[cfg(feature = "postgres")]
+        At::Database(address, around) => shared(Postgres::open(address, around)?),
+    })
+}
+
+fn shared(store: impl Store + 'static) -> Arc<dyn Store> {
+    Arc::new(store)
 }

@@ -7,47 +7,89 @@
 use crate::env::Env;
 use crate::settings;
 use asq_core::life::{Actor, How, Kin, LetIn, Origin, Right};
-use asq_runtime::here;
-use std::ffi::OsStr;
+use asq_core::text::Untrusted;
+use asq_runtime::driver::Identity;
+use asq_runtime::process_origin;
+use std::ffi::OsString;
 use std::path::Path;
+use std::sync::Arc;
 
-/// Somebody who answers by a command.
-pub(super) fn answering(name: Option<&OsStr>, force: bool, asker: &Origin, env: &Env) -> Actor {
-    let kin = allowed(here::kin(asker, &|name| env.text(name), false), env);
-    let kin = if force { kin.forced() } else { kin };
-    let by = here::actor(user(), Right::Answer, How::Cli);
-    match name {
-        Some(name) => Actor { name: name.to_string_lossy().into_owned().into(), claimed: true, kin, ..by },
-        None => Actor { kin, ..by },
+/// This process, as somebody who asks and answers.
+pub(crate) struct ThisProcess {
+    acts: Acts,
+    /// The agent that asks, as it says.
+    agent: Option<Untrusted>,
+}
+
+/// Where somebody answers.
+pub(crate) enum Acts {
+    /// At the terminal of an ask.
+    Terminal,
+    /// On the screen of the host that asks.
+    Host,
+    /// In an inbox of their own.
+    Inbox(Env),
+    /// By a command; as somebody of this name, and insisting.
+    Command { name: Option<OsString>, force: bool, env: Env },
+}
+
+impl ThisProcess {
+    /// Somebody who answers here.
+    pub(crate) fn acts(acts: Acts) -> Arc<ThisProcess> {
+        Arc::new(ThisProcess { acts, agent: None })
+    }
+
+    /// An agent that asks; a person answers here.
+    pub(crate) fn asks(agent: Option<&Untrusted>, acts: Acts) -> Arc<ThisProcess> {
+        Arc::new(ThisProcess { acts, agent: agent.cloned() })
+    }
+
+    /// Somebody who looks, and asks or answers nothing under another name than their own.
+    pub(crate) fn looks(env: &Env) -> Arc<ThisProcess> {
+        ThisProcess::acts(Acts::Command { name: None, force: false, env: env.clone() })
     }
 }
 
-/// Somebody who asks, waits or takes back.
-pub(crate) fn asking() -> Actor {
-    here::actor(user(), Right::Ask, How::Cli)
-}
+impl Identity for ThisProcess {
+    fn asker(&self) -> Option<Actor> {
+        let by = process_origin::actor(user(), Right::Ask, How::Cli);
+        Some(match &self.agent {
+            Some(agent) => Actor { name: agent.clone(), ..by },
+            None => by,
+        })
+    }
 
-/// Somebody who looks at the terminal of an ask.
-pub(crate) fn at_terminal() -> Actor {
-    here::actor(user(), Right::Answer, How::Tty)
-}
+    fn taker(&self) -> Option<Actor> {
+        Some(process_origin::taker(user()))
+    }
 
-/// Somebody who looks at the screen of the host that asks.
-pub(crate) fn in_host() -> Actor {
-    here::actor(user(), Right::Answer, How::Host)
+    fn person(&self, asker: &Origin) -> Option<Actor> {
+        let by = |how| process_origin::actor(user(), Right::Answer, how);
+        let kin = |env: &Env, inbox| allowed(process_origin::kin(asker, &|name| env.text(name), inbox), env);
+        Some(match &self.acts {
+            Acts::Terminal => by(How::Tty),
+            Acts::Host => by(How::Host),
+            Acts::Inbox(env) => Actor { kin: kin(env, true), ..by(How::Tty) },
+            Acts::Command { name, force, env } => {
+                let kin = kin(env, false);
+                let by = Actor { kin: if *force { kin.forced() } else { kin }, ..by(How::Cli) };
+                match name {
+                    Some(name) => {
+                        Actor { name: name.to_string_lossy().into_owned().into(), claimed: true, ..by }
+                    }
+                    None => by,
+                }
+            }
+        })
+    }
 }
 
 /// Where an ask of this process comes from.
 pub(crate) fn origin(env: &Env, folder: &Path) -> Origin {
-    here::origin(&|name| env.text(name), Some(folder))
+    process_origin::origin(&|name| env.text(name), Some(folder))
 }
 
-/// How a person's inbox in this process stands to the tree that an ask came from.
-pub(crate) fn of_inbox(asker: &Origin, env: &Env) -> Kin {
-    allowed(here::kin(asker, &|name| env.text(name), true), env)
-}
-
-/// The same, where the person's own settings say that they may answer from where nobody can tell.
+/// How somebody stands to an asker, where the person's own settings say that they may answer from where nobody can tell.
 fn allowed(kin: Kin, env: &Env) -> Kin {
     match kin {
         Kin::Unknown { why, let_in: None } if settings::answers_unknown(env) => {

@@ -6,23 +6,25 @@
 //! - Where the log is then is said, to be noted elsewhere.
 
 use super::args::PruneArgs;
-use super::{Opened, log, progress};
+use super::{log, progress};
+use crate::clock::unix_now_ms;
 use crate::error::Failure;
 use crate::output;
+use asq_store::Store;
 use serde_json::json;
 
 /// Prunes, and says what went.
-pub(super) fn run(args: &PruneArgs, opened: Option<&Opened>) -> Result<(), Failure> {
-    let Some(opened) = opened else {
+pub(super) fn run(args: &PruneArgs, store: Option<&dyn Store>) -> Result<(), Failure> {
+    let Some(store) = store else {
         return output::print(if args.json {
             "{\"requests\":0}\n"
         } else {
             "there is no store: nothing to prune\n"
         });
     };
-    let before = opened.now_ms.saturating_sub(args.older_than);
-    progress::shown(&*opened.store);
-    let requests = opened.store.closed_before(before)?;
+    let before = unix_now_ms().saturating_sub(args.older_than);
+    progress::shown(store);
+    let requests = store.closed_before(before)?;
     if args.dry_run {
         return output::print(&if args.json {
             output::json(&json!({ "requests": requests, "dry_run": true }))
@@ -30,8 +32,8 @@ pub(super) fn run(args: &PruneArgs, opened: Option<&Opened>) -> Result<(), Failu
             format!("{} would lose all words\n", counted(requests))
         });
     }
-    let gone = opened.store.prune(before)?;
-    let head = log::shown(&opened.store.head()?);
+    let gone = store.prune(before)?;
+    let head = log::shown(&store.head()?);
     output::print(&if args.json {
         let object = json!({
             "requests": requests, "bodies": gone.bodies, "records": gone.records, "drafts": gone.drafts,

@@ -9,14 +9,15 @@ use super::{when, words};
 use crate::error::{Failure, Kind};
 use crate::zone::Zone;
 use asq_core::life::{Actor, Moment, Refusal};
-use asq_runtime::desk;
 
 /// The trouble that ends the command.
-pub(crate) fn of(failure: &desk::Failure, zone: &Zone) -> Failure {
+pub(crate) fn of(failure: &asq_backend::Failure, zone: &Zone) -> Failure {
     match failure {
-        desk::Failure::NoSuch(id) => Failure::new(Kind::UnknownId, format!("no request is called '{id}'")),
-        desk::Failure::Refused(refusal) => self::failure(refusal, zone),
-        desk::Failure::Store(error) => Failure::of_store(error),
+        asq_backend::Failure::NoSuch(id) => {
+            Failure::new(Kind::UnknownId, format!("no request is called '{id}'"))
+        }
+        asq_backend::Failure::Refused(refusal) => self::failure(refusal, zone),
+        asq_backend::Failure::Store(fault) => Failure::of_store(&fault.text),
     }
 }
 

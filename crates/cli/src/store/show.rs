@@ -6,52 +6,50 @@
 //! - What somebody had typed who was too late, for the week that it is kept.
 //! - What a secret was answered with is never shown; what was erased is said to be.
 
-use super::kept::{Kept, dialect};
-use super::{Opened, ids, json, when, words};
+use super::kept::dialect;
+use super::{Opened, json, when, words};
 use crate::clock::local_zone;
 use crate::describe;
 use crate::env::Env;
 use crate::error::Failure;
 use crate::output;
 use crate::zone::Zone;
+use asq_backend::{LateDraft, StoredRequest};
 use asq_core::life::{Asked, RequestId};
 use asq_core::model::{Answer, Draft, Entry, Outcome, Pick, Question, Request};
 use asq_core::text::{Shown, Untrusted};
-use asq_runtime::Desk;
-use asq_store::DraftRow;
-use asq_wire::stored::draft_from_bytes;
 use serde_json::{Value, json as object};
 use std::fmt::Write;
 
 /// Prints it.
 pub(super) fn run(id: RequestId, as_json: bool, opened: &Opened, env: &Env) -> Result<(), Failure> {
+    let backend = &opened.backend;
     // Whoever looks first judges the time limit; a store that can't be written can still be read.
-    let _ = Desk::new(opened.store.clone()).life(id);
-    let kept = Kept::read(&*opened.store, id)?;
-    let waits = opened.store.asker_waits(id);
-    let short = ids::short(&*opened.store, id)?;
-    let unsent = opened.store.unsent(id)?;
+    let kept = backend.get(id).or_else(|_| backend.read(id))?;
+    let waits = backend.asker_waits(id);
+    let short = backend.short_id(id)?;
+    let late = backend.late_drafts(id)?;
     output::print(&if as_json {
-        output::json(&told(&kept, waits, &short, &unsent))
+        output::json(&told(&kept, waits, &short, &late))
     } else {
         let zone = local_zone(env);
-        text(&kept, waits, opened.now_ms, &zone, env) + &beaten(&kept, &unsent, &zone)
+        text(&kept, waits, opened.now_ms, &zone, env) + &beaten(&kept, &late, &zone)
     })
 }
 
 /// What somebody had typed who was beaten, while it is kept.
-pub(super) fn beaten(kept: &Kept, unsent: &[DraftRow], zone: &Zone) -> String {
+pub(super) fn beaten(kept: &StoredRequest, late: &[LateDraft], zone: &Zone) -> String {
     let mut text = String::new();
     let Some(asked) = kept.asked() else { return text };
-    for (question, row, draft) in drafts(&asked.request, unsent) {
+    for (question, LateDraft { at_ms, draft, .. }) in drafts(&asked.request, late) {
         if text.is_empty() {
             text.push_str("\ntyped by somebody who was too late, and never sent:\n");
         }
-        let _ = writeln!(text, "  {}, {}:", words::name(&question.header), when::local(zone, row.at_ms));
+        let _ = writeln!(text, "  {}, {}:", words::name(&question.header), when::local(zone, *at_ms));
         if let Some(answer) = draft.answers.entries.first().and_then(|entry| entry.answer.as_ref()) {
             said(&mut text, question, answer);
         }
-        for own in texts(&draft) {
+        for own in texts(draft) {
             block(&mut text, own);
         }
     }
@@ -59,13 +57,12 @@ pub(super) fn beaten(kept: &Kept, unsent: &[DraftRow], zone: &Zone) -> String {
 }
 
 /// Those of these rows that can be read, each with its question; nothing of a secret is among them.
-fn drafts<'a>(request: &'a Request, unsent: &'a [DraftRow]) -> Vec<(&'a Question, &'a DraftRow, Draft)> {
-    let one = |row: &'a DraftRow| {
-        let question = request.questions.get(row.question as usize).filter(|q| !q.sensitive)?;
-        let draft = draft_from_bytes(&row.body).ok().filter(|draft| !draft.is_empty())?;
-        Some((question, row, draft))
+fn drafts<'a>(request: &'a Request, late: &'a [LateDraft]) -> Vec<(&'a Question, &'a LateDraft)> {
+    let one = |late: &'a LateDraft| {
+        let question = request.questions.get(late.question).filter(|question| !question.sensitive)?;
+        (!late.draft.is_empty()).then_some((question, late))
     };
-    unsent.iter().filter_map(one).collect()
+    late.iter().filter_map(one).collect()
 }
 
 /// The note, and what was typed and not chosen.
@@ -74,7 +71,7 @@ fn texts(draft: &Draft) -> impl Iterator<Item = &Untrusted> {
     notes.chain(draft.typed.iter().map(|typed| &typed.text))
 }
 
-fn state(kept: &Kept) -> &'static str {
+fn state(kept: &StoredRequest) -> &'static str {
     match kept.life.closed() {
         Some((outcome, ..)) => outcome.name(),
         None if kept.life.is_erased() => "erased",
@@ -82,13 +79,13 @@ fn state(kept: &Kept) -> &'static str {
     }
 }
 
-pub(super) fn text(kept: &Kept, waits: bool, now_ms: u64, zone: &Zone, env: &Env) -> String {
+pub(super) fn text(kept: &StoredRequest, waits: bool, now_ms: u64, zone: &Zone, env: &Env) -> String {
     let mut text = format!("{}  {}\n", kept.id, state(kept));
     let Some(asked) = kept.asked() else {
         text.push_str("\nwhat was asked and answered has been erased\n");
         return text;
     };
-    if let Some((at, by)) = &kept.put {
+    if let Some((at, by)) = &kept.asked_by {
         let age = when::age(now_ms, at.wall_ms);
         row(&mut text, "asked", &format!("{}, {age} ago", when::local(zone, at.wall_ms)));
         row(&mut text, "how", &words::who(by));
@@ -127,7 +124,7 @@ pub(super) fn text(kept: &Kept, waits: bool, now_ms: u64, zone: &Zone, env: &Env
 }
 
 /// Who took the ending: the process that was told, its program, and whose it is.
-fn taken(text: &mut String, kept: &Kept, env: &Env) {
+fn taken(text: &mut String, kept: &StoredRequest, env: &Env) {
     let Some(by) = kept.life.delivered_to() else { return };
     let process = by.pid.map_or_else(String::new, |pid| format!("process {pid}: "));
     row(text, "to", &format!("{process}{}", words::name(&by.name)));
@@ -256,7 +253,7 @@ fn block(text: &mut String, foreign: &Untrusted) {
 }
 
 /// The same as JSON.
-pub(super) fn told(kept: &Kept, waits: bool, short: &str, unsent: &[DraftRow]) -> Value {
+pub(super) fn told(kept: &StoredRequest, waits: bool, short: &str, late: &[LateDraft]) -> Value {
     let asked = kept.asked();
     let questions = asked.map(|asked| asked.request.questions.iter().map(json::question).collect::<Vec<_>>());
     let from = asked.map(|asked| &asked.request.from);
@@ -265,7 +262,7 @@ pub(super) fn told(kept: &Kept, waits: bool, short: &str, unsent: &[DraftRow]) -
         "id": kept.id.to_string(),
         "short": short,
         "state": state(kept),
-        "asked_at": kept.put.as_ref().map(|(at, _)| when::utc(at.wall_ms)),
+        "asked_at": kept.asked_by.as_ref().map(|(at, _)| when::utc(at.wall_ms)),
         "expires_at": kept.life.deadline().map(|due| when::utc(due.0.wall_ms)),
         "closed_at": closed.map(|(_, _, at)| when::utc(at.wall_ms)),
         "delivered_at": kept.life.delivered().map(|at| when::utc(at.wall_ms)),
@@ -276,19 +273,19 @@ pub(super) fn told(kept: &Kept, waits: bool, short: &str, unsent: &[DraftRow]) -
         "session": json::text(from.and_then(|from| from.session.as_ref())),
         "call_id": json::text(from.and_then(|from| from.call_id.as_ref())),
         "pane": asked.and_then(|asked| json::text(asked.origin.pane.as_ref())),
-        "asked_by": kept.put.as_ref().map(|(_, by)| json::actor(by)),
+        "asked_by": kept.asked_by.as_ref().map(|(_, by)| json::actor(by)),
         "origin": asked.map(|asked| json::origin(&asked.origin)),
         "digest": asked.map(|asked| asked.digest.as_str()),
         "questions": questions,
         "closed_by": closed.map(|(_, by, _)| json::actor(by)),
         "reason": closed.and_then(|(outcome, ..)| reason(outcome)),
-        "unsent": asked.map(|asked| unsent_of(&asked.request, unsent)),
+        "unsent": asked.map(|asked| unsent_of(&asked.request, late)),
         "answers": closed.zip(asked).map(|((outcome, ..), asked)| json::answers(outcome, &asked.request)),
     })
 }
 
-fn unsent_of(request: &Request, unsent: &[DraftRow]) -> Value {
-    let one = |(question, row, draft): (&Question, &DraftRow, Draft)| {
+fn unsent_of(request: &Request, late: &[LateDraft]) -> Value {
+    let one = |(question, LateDraft { at_ms, draft, .. }): (&Question, &LateDraft)| {
         let picks = draft.answers.entries.first().and_then(|entry| match &entry.answer {
             Some(Answer::Picks(picks)) => Some(picks.clone()),
             Some(Answer::Number(_) | Answer::Text(_)) | None => None,
@@ -298,12 +295,12 @@ fn unsent_of(request: &Request, unsent: &[DraftRow]) -> Value {
             Pick::Option(index) => question.options.get(*index).map(|option| option.label.raw().to_owned()),
         };
         let picked: Vec<String> = picks.iter().flatten().filter_map(label).collect();
-        let typed: Vec<&str> = texts(&draft).map(Untrusted::raw).collect();
+        let typed: Vec<&str> = texts(draft).map(Untrusted::raw).collect();
         object!({
-            "question": question.id.raw(), "at": when::utc(row.at_ms), "picked": picked, "typed": typed,
+            "question": question.id.raw(), "at": when::utc(*at_ms), "picked": picked, "typed": typed,
         })
     };
-    drafts(request, unsent).into_iter().map(one).collect()
+    drafts(request, late).into_iter().map(one).collect()
 }
 
 fn reason(outcome: &Outcome) -> Option<&str> {

@@ -5,10 +5,10 @@
 //! - `--ticket` or ASQ_TICKET names one.
 //! - Everybody else learns that a secret was answered, never what.
 
-use asq_core::life::{Actor, Asked};
+use asq_core::life::Asked;
 use asq_core::model::{Outcome, Request};
 use asq_core::text::hex;
-use asq_runtime::here;
+use asq_runtime::process_origin;
 use asq_wire::stored::name_of;
 use rustix::rand::{GetRandomFlags, getrandom};
 use std::sync::OnceLock;
@@ -46,16 +46,11 @@ pub(crate) fn of(asked: &Asked) -> Option<&'static str> {
 /// the ticket.
 pub(crate) fn opens(asked: &Asked, given: Option<&str>) -> bool {
     let fits = |ticket: &str| asked.ticket.as_ref() == Some(&digest(ticket));
-    given.is_some_and(fits) || of(asked).is_some() || here::is_askers(&asked.origin)
+    given.is_some_and(fits) || of(asked).is_some() || process_origin::is_askers(&asked.origin)
 }
 
 /// Whether the answer is a secret that this process may not be told.
 pub(crate) fn withholds(asked: &Asked, outcome: &Outcome, given: Option<&str>) -> bool {
     let secret = is_wanted(&asked.request) && matches!(outcome, Outcome::Answered(_));
     secret && !opens(asked, given)
-}
-
-/// Who takes an ending in this process.
-pub(crate) fn taker() -> Actor {
-    here::taker(super::person::user())
 }

@@ -8,7 +8,7 @@
 //! - The exit code is that of the last line, and 6 where one is open; a no to a single yes or no is a 1.
 
 use super::args::WaitArgs;
-use super::kept::{self, Kept};
+use super::kept;
 use super::watch::{Happened, Watch};
 use super::{Opened, ids, refused, ticket};
 use crate::args::Format;
@@ -19,35 +19,34 @@ use crate::error::Failure;
 use crate::exit::Exit;
 use crate::output;
 use crate::zone::Zone;
+use asq_backend::{Backend, ClosedRequest};
 use asq_core::inbox::Position;
-use asq_core::life::{Actor, Asked, Fact, RequestId};
+use asq_core::life::{Asked, RequestId};
 use asq_core::model::Outcome;
 use asq_dialects::Ending;
-use asq_runtime::{Desk, desk};
 use asq_wire::{Ended, ToolReply};
 
 /// Waits, and prints.
 pub(super) fn run(args: &WaitArgs, opened: &Opened, env: &Env) -> Result<Exit, Failure> {
-    let desk = Desk::new(opened.store.clone());
+    let backend = &*opened.backend;
     let mut named = Vec::new();
     for typed in &args.ids {
-        let id = ids::find(&*opened.store, typed)?;
+        let id = ids::find(backend, typed)?;
         if !named.contains(&id) {
             named.push(id);
         }
     }
     let ticket = args.ticket.clone().or_else(|| env.text(ticket::VARIABLE));
-    let by = ticket::taker();
-    let mut wait = Wait { args, desk, by, ticket, zone: local_zone(env), last: Exit::DONE, written: 0 };
+    let mut wait = Wait { args, backend, ticket, zone: local_zone(env), last: Exit::DONE, written: 0 };
     let mut open = Vec::new();
     let mut over = Vec::new();
     for id in named {
         // Judges the time limit first.
-        let life = wait.desk.life(id).map_err(|failure| wait.failure(&failure))?;
-        match closed_at(opened, id)? {
+        let stored = backend.get(id).map_err(|failure| wait.failure(&failure))?;
+        match stored.closed_at {
             Some(position) if args.since.is_some_and(|since| position.0 <= since) => {}
             Some(position) => over.push((position, id)),
-            None if life.is_erased() => wait.erased(id),
+            None if stored.life.is_erased() => wait.erased(id),
             None => open.push(id),
         }
     }
@@ -56,15 +55,14 @@ pub(super) fn run(args: &WaitArgs, opened: &Opened, env: &Env) -> Result<Exit, F
         if !wait.wants_more() {
             return Ok(wait.last);
         }
-        wait.over(opened, id)?;
+        wait.over(id)?;
     }
-    wait.rest(opened, open)
+    wait.rest(open)
 }
 
 struct Wait<'a> {
     args: &'a WaitArgs,
-    desk: Desk,
-    by: Actor,
+    backend: &'a dyn Backend,
     /// What a secret may be told by.
     ticket: Option<String>,
     zone: Zone,
@@ -73,7 +71,7 @@ struct Wait<'a> {
 }
 
 impl Wait<'_> {
-    fn failure(&self, failure: &desk::Failure) -> Failure {
+    fn failure(&self, failure: &asq_backend::Failure) -> Failure {
         refused::of(failure, &self.zone)
     }
 
@@ -82,22 +80,22 @@ impl Wait<'_> {
     }
 
     /// Waits for those that are open.
-    fn rest(mut self, opened: &Opened, mut open: Vec<RequestId>) -> Result<Exit, Failure> {
+    fn rest(mut self, mut open: Vec<RequestId>) -> Result<Exit, Failure> {
         if open.is_empty() || !self.wants_more() {
             return Ok(self.last);
         }
         let mut watch = Watch::new(self.args.timeout)?;
         for id in &open {
-            watch.add(&self.desk, *id);
+            watch.add(self.backend, *id);
         }
         while !open.is_empty() && self.wants_more() {
             match watch.next() {
-                Happened::Over(id, told) => {
+                Happened::Closed(id, told) => {
                     open.retain(|other| *other != id);
                     told.map_err(|failure| self.failure(&failure))?;
-                    self.over(opened, id)?;
+                    self.over(id)?;
                 }
-                Happened::Late | Happened::Told => return self.pending(opened, &open),
+                Happened::Late | Happened::Told => return self.pending(&open),
                 Happened::Unread => return Ok(Exit::Ended(Ended::Pending)),
             }
         }
@@ -105,37 +103,33 @@ impl Wait<'_> {
     }
 
     /// Prints an ending, and has it handed over.
-    fn over(&mut self, opened: &Opened, id: RequestId) -> Result<(), Failure> {
-        let kept = Kept::read(&*opened.store, id)?;
-        let (Some(asked), Some((outcome, ..))) = (kept.asked(), kept.life.closed()) else {
+    fn over(&mut self, id: RequestId) -> Result<(), Failure> {
+        let stored = self.backend.read(id)?;
+        let Some(closed) = ClosedRequest::of(id, &stored.life).filter(|closed| !closed.is_spent()) else {
             self.erased(id);
             return Ok(());
         };
-        if kept::is_spent(asked, outcome, kept.life.delivered()) {
-            self.erased(id);
-            return Ok(());
-        }
-        if ticket::withholds(asked, outcome, self.ticket.as_deref()) {
+        if ticket::withholds(&closed.asked, &closed.outcome, self.ticket.as_deref()) {
             self.ended_unsaid(&format!(
                 "asq: {id} was answered with a secret: its asker is told, and whoever has its ticket (--ticket, {})",
                 ticket::VARIABLE
             ));
             return Ok(());
         }
+        let (asked, outcome) = (&closed.asked, &closed.outcome);
         let reply = kept::reply(asked, Ending::Closed(outcome));
-        let cursor = closed_at(opened, id)?;
-        if !self.print(id, asked, Ended::from(outcome), Some(outcome), reply, cursor) {
+        if !self.print(id, asked, Ended::from(&**outcome), Some(outcome), reply, stored.closed_at) {
             return Ok(());
         }
-        self.desk.deliver(id, &self.by).map(drop).map_err(|failure| self.failure(&failure))
+        self.backend.delivered(id).map(drop).map_err(|failure| self.failure(&failure))
     }
 
     /// Says of those that are open that they are.
-    fn pending(mut self, opened: &Opened, open: &[RequestId]) -> Result<Exit, Failure> {
+    fn pending(mut self, open: &[RequestId]) -> Result<Exit, Failure> {
         let most = if self.args.any { 1 } else { usize::MAX };
         for id in open.iter().take(most) {
-            let kept = Kept::read(&*opened.store, *id)?;
-            let Some(asked) = kept.asked() else { continue };
+            let stored = self.backend.read(*id)?;
+            let Some(asked) = stored.asked() else { continue };
             let reply = kept::reply(asked, Ending::Pending(&id.to_string()));
             if !self.print(*id, asked, Ended::Pending, None, reply, None) {
                 return Ok(self.last);
@@ -196,13 +190,4 @@ impl Wait<'_> {
 fn confirms(asked: &Asked) -> bool {
     let own = asked.dialect == asq_dialects::asq::DIALECT.id;
     own && matches!(&asked.request.questions[..], [question] if question.is_yes_or_no())
-}
-
-/// Where the record of its closing stands.
-fn closed_at(opened: &Opened, id: RequestId) -> Result<Option<Position>, Failure> {
-    let records = opened.store.records(id)?;
-    let closing = records
-        .iter()
-        .find(|stored| stored.record.as_ref().is_some_and(|record| matches!(record.fact, Fact::Closed(_))));
-    Ok(closing.map(|stored| stored.position))
 }

@@ -6,8 +6,9 @@
 
 use crate::clock::Clock;
 use crate::error::Failure as Trouble;
+use asq_backend::{Backend, ClosedRequest, Failure, Hold};
 use asq_core::life::RequestId;
-use asq_runtime::desk::{Desk, Failure, Over, Waiting};
+
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::io::Errno;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -18,8 +19,8 @@ use std::time::Duration;
 /// What happened.
 #[derive(Debug)]
 pub(crate) enum Happened {
-    /// One of them is over, or can't be waited for.
-    Over(RequestId, Result<Box<Over>, Failure>),
+    /// One of them is closed, or can't be waited for.
+    Closed(RequestId, Result<Box<ClosedRequest>, Failure>),
     /// The time is over.
     Late,
     /// A signal says to stop.
@@ -32,7 +33,7 @@ pub(crate) enum Happened {
 pub(crate) struct Watch {
     events: Receiver<Happened>,
     tell: Sender<Happened>,
-    waiting: Vec<Waiting>,
+    waiting: Vec<Hold>,
     clock: Clock,
     /// Milliseconds.
     patience: Option<u64>,
@@ -49,11 +50,13 @@ impl Watch {
     }
 
     /// Waits for this one, too.
-    pub(crate) fn add(&mut self, desk: &Desk, id: RequestId) {
+    pub(crate) fn add(&mut self, backend: &dyn Backend, id: RequestId) {
         let tell = self.tell.clone();
         // Whoever does not listen any more has no use for it.
-        let told = move |over: Result<Over, Failure>| drop(tell.send(Happened::Over(id, over.map(Box::new))));
-        self.waiting.push(desk.when_over(id, true, told));
+        let closed = move |closed: Result<ClosedRequest, Failure>| {
+            drop(tell.send(Happened::Closed(id, closed.map(Box::new))));
+        };
+        self.waiting.push(backend.when_closed(id, true, Box::new(closed)));
     }
 
     /// The next thing that happens.

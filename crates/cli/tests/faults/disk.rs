@@ -59,11 +59,11 @@ fn a_disk_that_fails_is_told_and_nothing_is_acknowledged() {
     let (mut tried, mut syncs) = (0, 0);
     for (call, error) in [("fsync", "EIO"), ("fdatasync", "EIO"), ("pwrite64", "EIO"), ("pwrite64", "ENOSPC")]
     {
-        let (place, desk) = Place::with_desk();
+        let (place, driver) = Place::with_driver();
         let n = Cell::new(0);
         let next = || {
             n.set(n.get() + 1);
-            open(&desk, &n.get().to_string(), None)
+            open(&driver, &n.get().to_string(), None)
         };
         let answer = |id: &str| place.asq(&["answer", id, "--pick", "Oak"]);
         let calls = |wanted: &dyn Fn(&str) -> bool| {

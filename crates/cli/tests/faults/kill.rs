@@ -123,13 +123,13 @@ fn killed_while_it_makes_the_store() {
 
 #[test]
 fn killed_while_it_answers() {
-    let (place, desk) = Place::with_desk();
+    let (place, driver) = Place::with_driver();
     strike(
         &place,
         &Act {
             what: "answer",
             before: 1,
-            ready: &|n| open(&desk, &n.to_string(), None).to_string(),
+            ready: &|n| open(&driver, &n.to_string(), None).to_string(),
             command: &|id| place.asq(&["answer", id, "--pick", "Oak"]),
             request: &|id| id.parse().ok(),
             acknowledged: &|done| done.code == 0 || done.out.contains("answered"),
@@ -140,13 +140,13 @@ fn killed_while_it_answers() {
 
 #[test]
 fn killed_while_it_withdraws() {
-    let (place, desk) = Place::with_desk();
+    let (place, driver) = Place::with_driver();
     strike(
         &place,
         &Act {
             what: "withdraw",
             before: 1,
-            ready: &|n| open(&desk, &n.to_string(), None).to_string(),
+            ready: &|n| open(&driver, &n.to_string(), None).to_string(),
             command: &|id| place.asq(&["withdraw", id]),
             request: &|id| id.parse().ok(),
             acknowledged: &|done| done.code == 0 || done.out.contains("withdrawn"),
@@ -157,14 +157,14 @@ fn killed_while_it_withdraws() {
 
 #[test]
 fn killed_while_it_judges_a_time_limit() {
-    let (place, desk) = Place::with_desk();
+    let (place, driver) = Place::with_driver();
     strike(
         &place,
         &Act {
             what: "expire",
             before: 1,
             ready: &|n| {
-                let id = open(&desk, &n.to_string(), Some(1));
+                let id = open(&driver, &n.to_string(), Some(1));
                 // Its time goes by.
                 std::thread::sleep(Duration::from_millis(5));
                 id.to_string()
@@ -180,15 +180,15 @@ fn killed_while_it_judges_a_time_limit() {
 
 #[test]
 fn killed_while_it_hands_over() {
-    let (place, desk) = Place::with_desk();
+    let (place, driver) = Place::with_driver();
     strike(
         &place,
         &Act {
             what: "deliver",
             before: 2,
             ready: &|n| {
-                let id = open(&desk, &n.to_string(), None);
-                desk.close(id, Closing::Withdraw, None, &agent()).unwrap();
+                let id = open(&driver, &n.to_string(), None);
+                driver.close(id, Closing::Withdraw, None, &agent()).unwrap();
                 id.to_string()
             },
             command: &|id| place.asq(&["wait", id]),

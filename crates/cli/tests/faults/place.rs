@@ -3,13 +3,14 @@
 #[path = "../done/mod.rs"]
 mod done;
 
+use asq_backend::{AskReply, NewRequest};
 use asq_core::life::{Actor, How, Life, Origin, RequestId, Right};
 use asq_core::model::{
     AnswerRules, Complete, DangerRule, Expiry, Kind, Order, Question, QuestionOption, Request,
 };
-use asq_runtime::Desk;
-use asq_runtime::desk::{Asking, Put, life_of};
-use asq_runtime::here;
+use asq_runtime::Driver;
+use asq_runtime::driver::life_of;
+use asq_runtime::process_origin;
 use asq_store::{Log, Sqlite, Upkeep};
 use asq_testkit::faults::Folder;
 pub(crate) use done::Done;
@@ -106,15 +107,15 @@ impl Place {
     }
 
     /// A store, and a driver of it in this process.
-    pub(crate) fn with_desk() -> (Place, Desk) {
+    pub(crate) fn with_driver() -> (Place, Driver) {
         let place = Place::new();
-        let desk = place.desk();
-        (place, desk)
+        let driver = place.driver();
+        (place, driver)
     }
 
     /// A driver in this process.
-    pub(crate) fn desk(&self) -> Desk {
-        Desk::new(Arc::new(self.open()))
+    pub(crate) fn driver(&self) -> Driver {
+        Driver::new(Arc::new(self.open()))
     }
 
     pub(crate) fn open(&self) -> Sqlite {
@@ -169,12 +170,12 @@ pub(crate) fn agent() -> Actor {
 }
 
 /// An open request that this process asked, with a time limit or without.
-pub(crate) fn open(desk: &Desk, call: &str, limit_ms: Option<u64>) -> RequestId {
-    open_about(desk, call, limit_ms, "Which?")
+pub(crate) fn open(driver: &Driver, call: &str, limit_ms: Option<u64>) -> RequestId {
+    open_about(driver, call, limit_ms, "Which?")
 }
 
 /// The same about something.
-pub(crate) fn open_about(desk: &Desk, call: &str, limit_ms: Option<u64>, what: &str) -> RequestId {
+pub(crate) fn open_about(driver: &Driver, call: &str, limit_ms: Option<u64>, what: &str) -> RequestId {
     let mut question = Question::new(what, Kind::One);
     question.options = vec![QuestionOption::new("Pine"), QuestionOption::new("Oak")];
     let rules = AnswerRules {
@@ -191,11 +192,11 @@ pub(crate) fn open_about(desk: &Desk, call: &str, limit_ms: Option<u64>, what: &
     request.expiry = limit_ms.map(|after_ms| Expiry { after_ms, means: None });
     let call = r#"{"name":"ask","arguments":{"question":"Which?","options":["Pine","Oak"]}}"#.to_owned();
     // From this machine, and from nobody's process tree.
-    let origin = here::origin(&|_| None, None);
+    let origin = process_origin::origin(&|_| None, None);
     let origin = Origin { process: None, root: None, opener: None, leader: None, ..origin };
-    let put = Put { request, dialect: "asq".into(), call, origin, ticket: None };
-    match desk.ask(put, &agent()).unwrap() {
-        Asking::Open { id, .. } => id,
+    let put = NewRequest { request, dialect: "asq".into(), call, origin, ticket: None };
+    match driver.ask(put, &agent()).unwrap() {
+        AskReply::Open { id, .. } => id,
         other => panic!("{other:?}"),
     }
 }

@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 
 #[test]
 fn who_waits_sleeps() {
-    let (place, desk) = Place::with_desk();
-    let id = open(&desk, "waited for", None).to_string();
+    let (place, driver) = Place::with_driver();
+    let id = open(&driver, "waited for", None).to_string();
     let quietly = |mut command: std::process::Command| {
         Process::start(command.stdout(Stdio::null()).stderr(Stdio::null()))
     };
@@ -49,7 +49,7 @@ fn who_waits_sleeps() {
 
 #[test]
 fn without_a_ring_the_ending_is_found_by_looking() {
-    let (place, desk) = Place::with_desk();
+    let (place, driver) = Place::with_driver();
     let faults = [
         ("nothing can be watched", "inotify_init1:error=EMFILE"),
         ("no file can be watched", "inotify_add_watch:error=ENOSPC"),
@@ -58,7 +58,7 @@ fn without_a_ring_the_ending_is_found_by_looking() {
     ];
     let strace = Strace::default();
     let waiting = faults.map(|(what, fault)| {
-        let id = open(&desk, what, None).to_string();
+        let id = open(&driver, what, None).to_string();
         let mut command = strace.injected(&place.asq(&["wait", &id]), fault);
         (what, id, Process::start(command.stdout(Stdio::piped()).stderr(Stdio::piped())))
     });

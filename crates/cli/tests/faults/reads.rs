@@ -13,16 +13,16 @@ const PAUSE: Duration = Duration::from_secs(18);
 #[test]
 fn a_lock_that_fails_once_delays_an_answer_and_no_more() {
     let strace = Strace::default();
-    let (place, desk) = Place::with_desk();
+    let (place, driver) = Place::with_driver();
     let answer = |id: &str| place.asq(&["answer", id, "--pick", "Oak"]);
     let locks =
         |call: &str, line: &str| call == "fcntl" && line.contains("F_SETLK") || line.contains("F_GETLK");
-    let (calls, _) = strace.calls(&answer(&open(&desk, "first", None).to_string()), locks);
+    let (calls, _) = strace.calls(&answer(&open(&driver, "first", None).to_string()), locks);
     // Whoever has the store open keeps its locks: the last of them closes it.
-    drop(desk);
+    drop(driver);
     let mut longest = Duration::ZERO;
     for Struck { nth, .. } in &calls {
-        let id = open(&place.desk(), &format!("call {nth}"), None).to_string();
+        let id = open(&place.driver(), &format!("call {nth}"), None).to_string();
         let begin = Instant::now();
         let done = Done::of(&strace.inject(&answer(&id), &format!("fcntl:error=EIO:when={nth}")));
         let (took, at) = (begin.elapsed(), format!("{:?}", strace.struck()));
@@ -46,8 +46,8 @@ fn a_disk_that_gives_nothing_any_more_is_named_and_an_answer_that_was_stored_sta
     'all: for nth in 1.. {
         for often in ["", "+"] {
             // The store stays open here: else the run would read all of the log of pages first.
-            let (place, desk) = Place::with_desk();
-            let id = open(&desk, &format!("call {nth}{often}"), None);
+            let (place, driver) = Place::with_driver();
+            let id = open(&driver, &format!("call {nth}{often}"), None);
             let answer = place.asq(&["answer", &id.to_string(), "--pick", "Oak"]);
             let done = Done::of(&strace.inject(&answer, &format!("pread64:error=EIO:when={nth}{often}")));
             let struck = strace.struck();

@@ -23,12 +23,12 @@ fn a_killed_asker_is_gone_and_asking_again_gets_the_answer() {
 
 #[test]
 fn a_writer_that_stands_still_is_named_and_others_read_on() {
-    let (place, desk) = Place::with_desk();
-    let id = open(&desk, "1", None);
+    let (place, driver) = Place::with_driver();
+    let id = open(&driver, "1", None);
     let strace = Strace::default();
     let answer = place.asq(&["answer", &id.to_string(), "--pick", "Oak"]);
     // Its sync belongs to the commit: it stands in the middle of a transaction then.
-    let other = place.asq(&["answer", &open(&desk, "2", None).to_string(), "--pick", "Oak"]);
+    let other = place.asq(&["answer", &open(&driver, "2", None).to_string(), "--pick", "Oak"]);
     let syncs = |call: &str, line: &str| call.ends_with("sync") && line.contains("db-wal>");
     let (at, _) = strace.calls(&other, syncs);
     let mut stopped = strace.stopping(&answer, at.first().unwrap());
@@ -51,8 +51,8 @@ fn a_writer_that_stands_still_is_named_and_others_read_on() {
 
 #[test]
 fn a_reader_that_stays_keeps_the_log_of_pages_small() {
-    let (place, desk) = Place::with_desk();
-    let id = open(&desk, "waited for", None).to_string();
+    let (place, driver) = Place::with_driver();
+    let id = open(&driver, "waited for", None).to_string();
     let reader = || Process::start(place.asq(&["wait", &id]).stdout(Stdio::null()).stderr(Stdio::null()));
     let (stays, stands) = (reader(), reader());
     until("both wait", || place.waits(&id));
@@ -64,7 +64,7 @@ fn a_reader_that_stays_keeps_the_log_of_pages_small() {
         if n == writes / 8 {
             stands.stop();
         }
-        open_about(&desk, &n.to_string(), None, &what);
+        open_about(&driver, &n.to_string(), None, &what);
         most = most.max(std::fs::metadata(place.wal()).unwrap().len());
     }
     let all = std::fs::metadata(place.store()).unwrap().len();

@@ -3,6 +3,7 @@
 //! - One enum for every layer: form, inbox, page, command line, HTTP and the record's decision pass it on unchanged.
 //! - Answering, discussing, declining and cancelling take the right to answer; withdrawing takes the right to ask.
 
+use super::Right;
 use crate::model::{Answers, Draft, Outcome};
 use crate::text::Untrusted;
 
@@ -49,6 +50,17 @@ impl Closing {
             Outcome::Withdrawn(_) => Closing::Withdraw,
             Outcome::Expired(_) => return None,
         })
+    }
+
+    /// The right that it takes.
+    pub fn needs(&self) -> Right {
+        match self {
+            Closing::Answer { .. }
+            | Closing::Decline { .. }
+            | Closing::Discuss { .. }
+            | Closing::Cancel { .. } => Right::Answer,
+            Closing::Withdraw => Right::Ask,
+        }
     }
 
     /// Whether it is an answer.

@@ -3,11 +3,11 @@
 //! - The process that asked and waits sees the jump; another, whose clock never jumped, judges it the same.
 //! - What is compared is the clock since boot, as it stands in the records: within a second of the limit.
 
-use super::desk;
+use super::driver;
 use super::setting::{asker, called, limited};
+use asq_backend::AskReply;
 use asq_core::life::RequestId;
 use asq_core::model::Outcome;
-use asq_runtime::desk::Asking;
 use asq_testkit::faults::{Folder, Notes, Preload, Process, again, job};
 use std::path::Path;
 use std::time::Duration;
@@ -33,7 +33,7 @@ fn a_clock_that_jumps_ends_nothing_early_or_late() {
         notes.wait(1);
         std::fs::write(&offset, after.to_string()).unwrap();
 
-        let here = desk(&path);
+        let here = driver(&path);
         let id = here.pending(0).unwrap()[0].id;
         let over = here.wait_for(id, false, Some(Duration::from_secs(20))).unwrap().expect("it ends");
         assert!(matches!(*over.outcome, Outcome::Expired(_)), "{over:?}");
@@ -53,17 +53,17 @@ fn a_clock_that_jumps_ends_nothing_early_or_late() {
 
 /// Asks with a time limit and waits.
 fn ask(path: &str) {
-    let desk = desk(Path::new(path));
-    let Asking::Open { id, .. } = desk.ask(called("1", limited("Go on?", LIMIT_MS)), &asker()).unwrap()
+    let driver = driver(Path::new(path));
+    let AskReply::Open { id, .. } = driver.ask(called("1", limited("Go on?", LIMIT_MS)), &asker()).unwrap()
     else {
         panic!("it was asked before")
     };
     let notes = std::env::var_os("ASQ_TEST_NOTES").unwrap();
     Notes::write(Path::new(&notes), 1, 1);
-    ended(&desk, id);
+    ended(&driver, id);
 }
 
-fn ended(desk: &asq_runtime::desk::Desk, id: RequestId) {
-    let over = desk.wait_for(id, true, Some(Duration::from_secs(20))).unwrap().expect("it ends");
+fn ended(driver: &super::setting::OnStore, id: RequestId) {
+    let over = driver.wait_for(id, true, Some(Duration::from_secs(20))).unwrap().expect("it ends");
     assert!(matches!(*over.outcome, Outcome::Expired(_)), "{over:?}");
 }

@@ -3,18 +3,18 @@
 
 mod clock;
 mod race;
-#[path = "../desk/setting.rs"]
+#[path = "../driver/setting.rs"]
 #[allow(dead_code, reason = "a part of what the driver's own tests share")]
 mod setting;
 mod slow;
 mod waits;
 
-use asq_runtime::desk::Desk;
 use asq_store::Sqlite;
+use setting::OnStore;
 use std::path::Path;
 use std::sync::Arc;
 
 /// A driver with the machine's clocks over the store at this path.
-fn desk(path: &Path) -> Desk {
-    Desk::new(Arc::new(Sqlite::open(path).unwrap()))
+fn driver(path: &Path) -> OnStore {
+    OnStore::real(Arc::new(Sqlite::open(path).unwrap()))
 }

@@ -4,11 +4,12 @@
 //!   decline, cancel or take it back.
 //! - Who won and heard nothing says it again: that is no second ending, and no conflict. Who lost is told the same again.
 
-use super::desk;
+use super::driver;
+use super::setting::OnStore;
 use super::setting::{answer, asker, called, key, open, person, request};
+use asq_backend::Failure;
 use asq_core::life::{Closing, Refusal, RequestId};
 use asq_core::model::{Answer, Answers, Draft, Entry, Outcome, Pick};
-use asq_runtime::desk::{Desk, Failure};
 use asq_testkit::faults::{Folder, Process, again, job, number, say};
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -24,7 +25,7 @@ fn one_wins_and_the_others_learn_who() {
     }
     let folder = Folder::default();
     let path = folder.join("store.db");
-    let desk = desk(&path);
+    let driver = driver(&path);
     let mut racers: Vec<Racer> = (0..PROCESSES).map(|_| Racer::start(&path)).collect();
     let (rounds, mut told) = (number("ASQ_TEST_ROUNDS").unwrap_or(1000), 0);
     for round in 0..rounds {
@@ -32,7 +33,7 @@ fn one_wins_and_the_others_learn_who() {
             Some(people) => people as usize,
             None => PEOPLE[round as usize % PEOPLE.len()],
         };
-        let (id, digest) = open(&desk, called(&round.to_string(), request("Go on?")));
+        let (id, digest) = open(&driver, called(&round.to_string(), request("Go on?")));
         let said = go(&mut racers, &format!("{id} {digest} {round}"), people);
         let won: Vec<&String> = said.iter().filter(|line| line.starts_with("won ")).collect();
         let [won] = won[..] else { panic!("round {round} of {people}: {said:#?}") };
@@ -44,7 +45,7 @@ fn one_wins_and_the_others_learn_who() {
         let repeated = go(&mut racers, &format!("{id} {digest} {round}"), people);
         let expected: Vec<String> = said.iter().map(|it| it.replacen("won ", "won before ", 1)).collect();
         assert_eq!(repeated, expected, "round {round} of {people}");
-        let life = desk.life(id).unwrap();
+        let life = driver.life(id).unwrap();
         assert_eq!((life.sequence(), life.closed().map(|(_, by, _)| by.name.raw())), (2, Some(winner)));
         told += said.len() + repeated.len();
     }
@@ -93,7 +94,7 @@ impl Racer {
 
 /// A process with people in it: a line in is a round, a line out what one of them was told.
 fn race(path: &str) {
-    let desk = desk(Path::new(path));
+    let driver = driver(Path::new(path));
     for line in std::io::stdin().lines() {
         let line = line.unwrap();
         let [id, digest, round, process, people] = line.split(' ').collect::<Vec<_>>()[..] else {
@@ -103,9 +104,9 @@ fn race(path: &str) {
             (id.parse().unwrap(), round.parse().unwrap(), process.parse().unwrap());
         let said: Vec<String> = std::thread::scope(|scope| {
             let people = 0..people.parse::<usize>().unwrap();
-            let desk = &desk;
+            let driver = &driver;
             let all: Vec<_> = people
-                .map(|n| scope.spawn(move || end(desk, id, digest, round, n * PROCESSES + process)))
+                .map(|n| scope.spawn(move || end(driver, id, digest, round, n * PROCESSES + process)))
                 .collect();
             all.into_iter().map(|one| one.join().unwrap()).collect()
         });
@@ -117,17 +118,20 @@ fn race(path: &str) {
 }
 
 /// What one person was told.
-fn end(desk: &Desk, id: RequestId, digest: &str, round: usize, n: usize) -> String {
+fn end(driver: &OnStore, id: RequestId, digest: &str, round: usize, n: usize) -> String {
     let name = format!("person {n}");
     let (own, by) = (Some(key(&name)), person(&name));
     let way = if round.is_multiple_of(3) { n % 4 } else { 0 };
     let told = match way {
-        0 => desk.close(id, answer(words(&name), digest), own, &by),
-        1 => {
-            desk.close(id, Closing::Decline { reason: Some(name.as_str().into()), draft: draft() }, own, &by)
-        }
-        2 => desk.close(id, Closing::Cancel { draft: draft() }, own, &by),
-        _ => desk.close(
+        0 => driver.close(id, answer(words(&name), digest), own, &by),
+        1 => driver.close(
+            id,
+            Closing::Decline { reason: Some(name.as_str().into()), draft: draft() },
+            own,
+            &by,
+        ),
+        2 => driver.close(id, Closing::Cancel { draft: draft() }, own, &by),
+        _ => driver.close(
             id,
             Closing::Withdraw,
             own,

@@ -1,6 +1,6 @@
 //! Sixty-four processes write at once to a disk that takes 3 ms for a sync: nobody is told that the store is busy.
 
-use super::desk;
+use super::driver;
 use super::setting::{called, open, request};
 use asq_testkit::faults::{Folder, Notes, Preload, Process, again, job};
 use std::path::Path;
@@ -15,7 +15,7 @@ fn sixty_four_processes_share_a_slow_disk() {
     }
     let folder = Folder::default();
     let path = folder.join("store.db");
-    let here = desk(&path);
+    let here = driver(&path);
     let (notes, slow) = (Notes::default(), Preload::sync());
     let processes: Vec<Process> = (0..PROCESSES)
         .map(|n| {
@@ -38,10 +38,10 @@ fn sixty_four_processes_share_a_slow_disk() {
 /// Asks a few things, one after the other.
 fn write(job: &str) {
     let (n, path) = job.split_once(' ').unwrap();
-    let desk = desk(Path::new(path));
+    let driver = driver(Path::new(path));
     let notes = std::env::var_os("ASQ_TEST_NOTES").unwrap();
     for ask in 1..=EACH {
-        open(&desk, called(&format!("{n} {ask}"), request("Go on?")));
+        open(&driver, called(&format!("{n} {ask}"), request("Go on?")));
         Notes::write(Path::new(&notes), n.parse().unwrap(), ask);
     }
 }

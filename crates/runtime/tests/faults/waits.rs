@@ -1,6 +1,6 @@
 //! A process that waits for 1,000 requests is killed: nothing of that is lost.
 
-use super::desk;
+use super::driver;
 use super::setting::{answer, called, open, person, pick, request};
 use asq_core::life::RequestId;
 use asq_testkit::faults::{Folder, Notes, Process, again, job};
@@ -16,7 +16,7 @@ fn a_thousand_waits_survive_the_death_of_their_process() {
     }
     let folder = Folder::default();
     let path = folder.join("store.db");
-    let here = desk(&path);
+    let here = driver(&path);
     let all: Vec<(RequestId, String)> =
         (0..MANY).map(|n| open(&here, called(&n.to_string(), request("Go on?")))).collect();
     let ids: Vec<RequestId> = all.iter().map(|(id, _)| *id).collect();
@@ -39,7 +39,7 @@ fn a_thousand_waits_survive_the_death_of_their_process() {
     assert_eq!(ids.iter().filter(|id| here.store().asker_waits(**id)).count(), 0, "the dead still wait");
 
     // Another process takes the waits up; the rest is answered meanwhile.
-    let there = desk(&path);
+    let there = driver(&path);
     let mut waits = there.wait(&ids, true);
     all[MANY / 2..].iter().for_each(answer);
     let mut told: Vec<RequestId> = Vec::new();
@@ -55,9 +55,9 @@ fn a_thousand_waits_survive_the_death_of_their_process() {
 
 /// Waits for everything that is open.
 fn wait(path: &str) {
-    let desk = desk(Path::new(path));
-    let ids: Vec<RequestId> = desk.pending(0).unwrap().into_iter().map(|pending| pending.id).collect();
-    let mut waits = desk.wait(&ids, true);
+    let driver = driver(Path::new(path));
+    let ids: Vec<RequestId> = driver.pending(0).unwrap().into_iter().map(|pending| pending.id).collect();
+    let mut waits = driver.wait(&ids, true);
     let notes = std::env::var_os("ASQ_TEST_NOTES").unwrap();
     Notes::write(Path::new(&notes), 0, ids.len() as u64);
     while waits.next(None).is_some() {}

@@ -2,6 +2,7 @@
 
 use super::proc::Ticket;
 use super::world::{Agent, Doing, Person, World};
+use asq_backend::{AskReply, Failure, NewRequest};
 use asq_core::inbox::Position;
 use asq_core::life::Origin;
 use asq_core::life::{Actor, Closing, How, Input, Key, RequestId, Right};
@@ -9,7 +10,7 @@ use asq_core::model::{
     Answer, AnswerRules, Answers, Complete, DangerRule, Draft, Entry, Expiry, Kind, Order, Question, Request,
 };
 use asq_core::text::Untrusted;
-use asq_runtime::desk::{Ask, AskStep, Asking, Failure, Put, Told, Wish};
+use asq_runtime::driver::{Ask, AskStep, Change, Changed};
 use asq_store::{Faults, Log};
 
 impl World {
@@ -24,35 +25,35 @@ impl World {
                 self.next += 1;
                 let put = self.put(a);
                 match Ask::new(RequestId(self.next), asker(a), put) {
-                    Ok(ask) => (Doing::Asking(Box::new(ask), false), true),
+                    Ok(ask) => (Doing::AskReply(Box::new(ask), false), true),
                     Err(error) => {
                         self.wrong.push(error.to_string());
                         (Doing::Done, true)
                     }
                 }
             }
-            Doing::Asking(ask, true) => (Doing::Asking(ask, true), false),
-            Doing::Asking(mut ask, false) => {
+            Doing::AskReply(ask, true) => (Doing::AskReply(ask, true), false),
+            Doing::AskReply(mut ask, false) => {
                 let store = self.procs[n].store.clone();
                 match ask.step() {
                     AskStep::Claimed(key) => match store.claimed(&key) {
                         Ok(whose) => {
                             ask.claimed(whose);
-                            (Doing::Asking(ask, false), true)
+                            (Doing::AskReply(ask, false), true)
                         }
                         Err(_) => (Doing::Idle, true),
                     },
                     AskStep::Load(id) => match store.records(id) {
                         Ok(stored) => {
                             ask.loaded(now, id, &stored);
-                            (Doing::Asking(ask, false), true)
+                            (Doing::AskReply(ask, false), true)
                         }
                         Err(_) => (Doing::Idle, true),
                     },
-                    AskStep::Wish(wish) => {
-                        let Wish { id, by, input, ticket: () } = *wish;
-                        self.procs[n].wish(Wish { ticket: Ticket::Ask(a), id, by, input });
-                        (Doing::Asking(ask, true), true)
+                    AskStep::Change(change) => {
+                        let Change { id, by, input, reply_to: () } = *change;
+                        self.procs[n].change(Change { reply_to: Ticket::Ask(a), id, by, input });
+                        (Doing::AskReply(ask, true), true)
                     }
                     AskStep::Done(asking) => (self.asked(a, *asking), true),
                 }
@@ -62,9 +63,9 @@ impl World {
                 if !self.delivered_first {
                     self.agents[a].replies.push((*over).clone());
                 }
-                let wish =
-                    Wish { ticket: Ticket::Deliver(a), id: over.id, by: asker(a), input: Input::Deliver };
-                self.procs[n].wish(wish);
+                let change =
+                    Change { reply_to: Ticket::Deliver(a), id: over.id, by: asker(a), input: Input::Deliver };
+                self.procs[n].change(change);
                 (Doing::Delivering(over), true)
             }
             Doing::Delivering(over) => (Doing::Delivering(over), false),
@@ -74,34 +75,34 @@ impl World {
         did
     }
 
-    fn asked(&mut self, a: usize, asking: Asking) -> Doing {
+    fn asked(&mut self, a: usize, asking: AskReply) -> Doing {
         let agent = &mut self.agents[a];
         match asking {
-            Asking::Open { id, .. } => {
+            AskReply::Open { id, .. } => {
                 agent.named.push(id);
                 let n = agent.proc;
                 self.procs[n].follower.watch(id);
                 self.procs[n].nudge();
                 Doing::Waiting(id)
             }
-            Asking::Over(over) => {
+            AskReply::Closed(over) => {
                 agent.named.push(over.id);
                 Doing::Writing(Box::new(over))
             }
-            Asking::Erased(_) => {
+            AskReply::Erased(_) => {
                 self.wrong.push("erased, and nothing was secret".to_owned());
                 Doing::Done
             }
-            Asking::Conflict { .. } => {
+            AskReply::Conflict { .. } => {
                 agent.conflicts += 1;
                 Doing::Done
             }
         }
     }
 
-    fn put(&self, a: usize) -> Put {
+    fn put(&self, a: usize) -> NewRequest {
         let agent = &self.agents[a];
-        Put {
+        NewRequest {
             request: request(agent),
             dialect: "asq".into(),
             call: "{}".into(),
@@ -129,7 +130,7 @@ impl World {
     /// Somebody new ends this request.
     pub(crate) fn ends(&mut self, id: RequestId) {
         let Ok(stored) = self.store.process().records(id) else { return };
-        let life = asq_runtime::desk::life_of(&stored);
+        let life = asq_runtime::driver::life_of(&stored);
         let Some(asked) = life.asked() else { return };
         let name = self.people.len();
         let key = (!self.chance.one_in(3)).then(|| Key(format!("k{name}")));
@@ -161,8 +162,8 @@ impl World {
         (person.proc, person.busy) = (proc, true);
         person.said += 1;
         let Person { id, by, input, .. } = &*person;
-        let wish = Wish { ticket: Ticket::End(p), id: *id, by: by.clone(), input: input.clone() };
-        self.procs[proc].wish(wish);
+        let change = Change { reply_to: Ticket::End(p), id: *id, by: by.clone(), input: input.clone() };
+        self.procs[proc].change(change);
     }
 
     /// No more faults: everything that has begun comes to its end, but for rings that may still get lost.
@@ -210,10 +211,10 @@ impl World {
 }
 
 /// Whether somebody knows what came of it.
-pub(crate) fn heard(told: &Told) -> bool {
+pub(crate) fn heard(told: &Changed) -> bool {
     match told {
-        Told::Done { .. } | Told::Taken(_) => true,
-        Told::Failed(failure) => match failure {
+        Changed::Done { .. } | Changed::Taken(_) => true,
+        Changed::Failed(failure) => match failure {
             Failure::NoSuch(_) | Failure::Refused(_) => true,
             Failure::Store(_) => false,
         },

@@ -2,10 +2,11 @@
 
 use super::acts::request;
 use super::world::World;
+use asq_backend::Failure;
 use asq_core::inbox::{Inbox, Position};
 use asq_core::life::{Claim, Fact, Input, Record, Refusal, RequestId};
 use asq_core::model::{Outcome, Prefs, Provenance, Request};
-use asq_runtime::desk::{Failure, Told, life_of};
+use asq_runtime::driver::{Changed, life_of};
 use asq_store::{Log, Upkeep};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -86,14 +87,14 @@ fn people(world: &World, log: &BTreeMap<RequestId, Vec<Record>>, wrong: &mut Vec
         let mine = closed.is_some_and(|(_, by, _)| *by == person.by);
         for told in &person.told {
             match told {
-                Told::Done { .. } if !mine => {
+                Changed::Done { .. } if !mine => {
                     wrong.push(format!(
                         "P2: {} was told that it is done, and it is not",
                         person.by.name.raw()
                     ));
                 }
-                Told::Done { .. } | Told::Taken(_) => {}
-                Told::Failed(Failure::Refused(refusal)) => match &**refusal {
+                Changed::Done { .. } | Changed::Taken(_) => {}
+                Changed::Failed(Failure::Refused(refusal)) => match &**refusal {
                     Refusal::Closed { by, at, outcome } => {
                         let truth = closed.map(|(o, b, a)| (o.clone(), b.clone(), a));
                         if truth != Some(((**outcome).clone(), (**by).clone(), *at)) {
@@ -106,8 +107,8 @@ fn people(world: &World, log: &BTreeMap<RequestId, Vec<Record>>, wrong: &mut Vec
                     }
                     other => wrong.push(format!("refused for no reason: {other:?}")),
                 },
-                Told::Failed(Failure::NoSuch(_)) => wrong.push(format!("P3: {} is lost", person.id)),
-                Told::Failed(Failure::Store(_)) => {}
+                Changed::Failed(Failure::NoSuch(_)) => wrong.push(format!("P3: {} is lost", person.id)),
+                Changed::Failed(Failure::Store(_)) => {}
             }
         }
     }

@@ -11,7 +11,7 @@ mod checks;
 mod proc;
 mod world;
 
-use asq_runtime::desk::{Bug, plant};
+use asq_runtime::driver::{Bug, plant};
 use world::World;
 
 /// Runs of the whole suite.

@@ -1,12 +1,13 @@
 //! One simulated process: the driver's machines, run one store call at a time.
 
+use asq_backend::Failure;
+use asq_backend::StoreFault;
 use asq_core::life::{Input, Moment, RequestId};
-use asq_runtime::desk::{Batch, Failure, Follower, Look, News, Step, Told, Wish};
+use asq_runtime::driver::{Batch, Change, Changed, Follower, Look, News, Step};
 use asq_store::{Bell, Log, Process, Rang, StoreError};
-use std::sync::Arc;
 use std::time::Duration;
 
-/// Whose wish a ticket is.
+/// Whose change a ticket is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ticket {
     /// The agent asks.
@@ -25,7 +26,7 @@ pub(crate) struct Proc {
     bell: Option<Box<dyn Bell>>,
     /// Asleep until then, or until it rings.
     asleep: Option<u64>,
-    wishes: Vec<Wish<Ticket>>,
+    changes: Vec<Change<Ticket>>,
     batch: Option<Batch<Ticket>>,
     /// The disk has failed under it.
     pub(crate) failed: bool,
@@ -34,7 +35,7 @@ pub(crate) struct Proc {
     /// It waited though there may have been more.
     pub(crate) idled: bool,
     /// It knows.
-    stopped: Option<Arc<StoreError>>,
+    stopped: Option<StoreFault>,
 }
 
 impl Proc {
@@ -47,7 +48,7 @@ impl Proc {
             follower,
             bell,
             asleep: None,
-            wishes: Vec::new(),
+            changes: Vec::new(),
             batch: None,
             failed: false,
             more: false,
@@ -56,11 +57,11 @@ impl Proc {
         }
     }
 
-    pub(crate) fn wish(&mut self, wish: Wish<Ticket>) {
-        self.wishes.push(wish);
+    pub(crate) fn change(&mut self, change: Change<Ticket>) {
+        self.changes.push(change);
     }
 
-    /// As the tower's waker does.
+    /// As the waiters's waker does.
     pub(crate) fn nudge(&mut self) {
         if self.asleep.take().is_some() {
             self.follower.ring(false);
@@ -74,22 +75,22 @@ impl Proc {
 
     /// Whether the writer has something to do.
     pub(crate) fn writes(&self) -> bool {
-        self.batch.is_some() || !self.wishes.is_empty()
+        self.batch.is_some() || !self.changes.is_empty()
     }
 
     /// One step of the writer.
-    pub(crate) fn write(&mut self, now: Moment) -> Vec<(Ticket, Told)> {
+    pub(crate) fn write(&mut self, now: Moment) -> Vec<(Ticket, Changed)> {
         if self.batch.is_none()
             && let Some(error) = &self.stopped
         {
-            let failed = || Told::Failed(Failure::Store(error.clone()));
-            return std::mem::take(&mut self.wishes)
+            let failed = || Changed::Failed(Failure::Store(error.clone()));
+            return std::mem::take(&mut self.changes)
                 .into_iter()
-                .map(|wish| (wish.ticket, failed()))
+                .map(|change| (change.reply_to, failed()))
                 .collect();
         }
-        if self.batch.is_none() && !self.wishes.is_empty() {
-            self.batch = Some(Batch::new(std::mem::take(&mut self.wishes)));
+        if self.batch.is_none() && !self.changes.is_empty() {
+            self.batch = Some(Batch::new(std::mem::take(&mut self.changes)));
         }
         let Some(batch) = &mut self.batch else { return Vec::new() };
         match batch.step(|| now) {
@@ -162,11 +163,11 @@ impl Proc {
 
     /// Whether a time limit is about to be judged.
     pub(crate) fn judges(&self) -> bool {
-        self.wishes.iter().any(|wish| wish.ticket == Ticket::Expire)
+        self.changes.iter().any(|change| change.reply_to == Ticket::Expire)
     }
 
     pub(crate) fn expire(&mut self, id: RequestId) {
         let by = asq_core::life::Actor::system();
-        self.wish(Wish { ticket: Ticket::Expire, id, by, input: Input::Expire });
+        self.change(Change { reply_to: Ticket::Expire, id, by, input: Input::Expire });
     }
 }

@@ -2,8 +2,9 @@
 
 use super::chance::Chance;
 use super::proc::{Proc, Ticket};
+use asq_backend::ClosedRequest;
 use asq_core::life::{Actor, Boot, Input, Moment, RequestId};
-use asq_runtime::desk::{Ask, News, Over, Told};
+use asq_runtime::driver::{Ask, Changed, News};
 use asq_store::{Fault, Faults, Faulty};
 
 /// What an agent does.
@@ -11,12 +12,12 @@ use asq_store::{Fault, Faults, Faulty};
 pub(crate) enum Doing {
     /// Nothing yet, or its process died.
     Idle,
-    Asking(Box<Ask>, bool),
+    AskReply(Box<Ask>, bool),
     Waiting(RequestId),
     /// It has an ending and is about to write it.
-    Writing(Box<Over>),
+    Writing(Box<ClosedRequest>),
     /// It has written it, and says so.
-    Delivering(Box<Over>),
+    Delivering(Box<ClosedRequest>),
     Done,
 }
 
@@ -31,7 +32,7 @@ pub(crate) struct Agent {
     pub(crate) named: Vec<RequestId>,
     pub(crate) conflicts: usize,
     /// What was written to it.
-    pub(crate) replies: Vec<Over>,
+    pub(crate) replies: Vec<ClosedRequest>,
 }
 
 /// Somebody who ends a request, and says so again until that is known.
@@ -40,7 +41,7 @@ pub(crate) struct Person {
     pub(crate) input: Input,
     pub(crate) by: Actor,
     pub(crate) proc: usize,
-    pub(crate) told: Vec<Told>,
+    pub(crate) told: Vec<Changed>,
     /// How often it was said.
     pub(crate) said: usize,
     pub(crate) busy: bool,
@@ -211,7 +212,7 @@ impl World {
                     Doing::Delivering(_) if !self.delivered_first => Doing::Done,
                     Doing::Done => Doing::Done,
                     Doing::Idle
-                    | Doing::Asking(..)
+                    | Doing::AskReply(..)
                     | Doing::Waiting(_)
                     | Doing::Writing(_)
                     | Doing::Delivering(_) => Doing::Idle,
@@ -234,10 +235,10 @@ impl World {
         }
         for news in news {
             match news {
-                News::Told(_) => {}
+                News::Notice(_) => {}
                 News::NoSuch(id) => self.lose(n, id),
-                News::Over(id, life) => {
-                    let over = Over::of(id, &life);
+                News::Closed(id, life) => {
+                    let over = ClosedRequest::of(id, &life);
                     for agent in self.agents.iter_mut().filter(|a| a.proc == n) {
                         if matches!(agent.doing, Doing::Waiting(waited) if waited == id)
                             && let Some(over) = over.clone()
@@ -265,7 +266,7 @@ impl World {
         let failed = self.procs[n].failed;
         let now = self.now();
         for (ticket, told) in self.procs[n].write(now) {
-            if failed && matches!(told, Told::Done { .. }) {
+            if failed && matches!(told, Changed::Done { .. }) {
                 self.wrong.push("acknowledged after the disk had failed".to_owned());
             }
             self.told(n, ticket, told);
@@ -278,14 +279,14 @@ impl World {
         did
     }
 
-    fn told(&mut self, n: usize, ticket: Ticket, told: Told) {
+    fn told(&mut self, n: usize, ticket: Ticket, told: Changed) {
         match ticket {
             Ticket::Ask(a) => {
                 let agent = &mut self.agents[a];
-                if let Doing::Asking(mut ask, _) = std::mem::replace(&mut agent.doing, Doing::Idle) {
+                if let Doing::AskReply(mut ask, _) = std::mem::replace(&mut agent.doing, Doing::Idle) {
                     // Whoever could not ask tries again.
-                    if ask.told(told).is_ok() {
-                        agent.doing = Doing::Asking(ask, false);
+                    if ask.changed(told).is_ok() {
+                        agent.doing = Doing::AskReply(ask, false);
                     }
                 }
             }

@@ -9,10 +9,12 @@ mod shows;
 mod words;
 
 use super::open::Opened;
+use super::person::ThisProcess;
 use super::refused::failure;
-use super::{history, ids, kept::Kept, list, show, when};
+use super::{history, ids, list, show, when};
 use crate::env::Env;
 use crate::zone::Zone;
+use asq_core::history::Query;
 use asq_core::life::Input;
 use asq_core::life::{
     Actor, Asked, Closed, Closing, Fact, How, Kin, Leader, Life, Moment, Origin, Process, Record, Refusal,
@@ -22,7 +24,8 @@ use asq_core::model::{
     Answer, AnswerRules, Answers, Complete, Danger, DangerRule, Draft, Entry, Kind, Order, Outcome, Pick,
     Question, QuestionOption, Request, Typed, TypedIn,
 };
-use asq_store::{Append, Log, Memory, Query, Verdict};
+use asq_runtime::Driver;
+use asq_store::{Append, Log, Memory, Verdict};
 use std::fmt::Write;
 use std::sync::Arc;
 
@@ -107,7 +110,8 @@ struct Shop(Opened, Memory);
 impl Shop {
     fn new() -> Shop {
         let store = Memory::new([7; 32]);
-        Shop(Opened { store: Arc::new(store.clone()), now_ms: NOW }, store)
+        let backend = Driver::new(Arc::new(store.clone())).backend(ThisProcess::looks(&env()));
+        Shop(Opened { backend, now_ms: NOW }, store)
     }
 
     fn put(&self, n: u64, expected: u64, by: Actor, ago: u64, fact: Fact) {

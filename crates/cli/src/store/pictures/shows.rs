@@ -9,7 +9,7 @@ use asq_store::{DraftRow, Drafts};
 use expect_test::expect;
 
 fn shown(shop: &Shop, n: u64) -> String {
-    let kept = Kept::read(&*shop.0.store, id(n)).unwrap();
+    let kept = shop.0.backend.read(id(n)).unwrap();
     show::text(&kept, false, NOW, &berlin(), &env())
 }
 
@@ -207,8 +207,8 @@ fn those_that_are_over() {
 fn one_as_json() {
     let shop = shop();
     let all = [2, 5].map(|n| {
-        let kept = Kept::read(&*shop.0.store, id(n)).unwrap();
-        let told = show::told(&kept, true, &ids::short(&*shop.0.store, id(n)).unwrap(), &[]);
+        let kept = shop.0.backend.read(id(n)).unwrap();
+        let told = show::told(&kept, true, &shop.0.backend.short_id(id(n)).unwrap(), &[]);
         format!("{told:#}\n")
     });
     expect![[r#"
@@ -402,8 +402,8 @@ fn what_somebody_had_typed_who_was_too_late() {
         shop.1.keep_draft(&row).unwrap();
     }
     shop.1.drop_drafts(id(4), None).unwrap();
-    let unsent = shop.1.unsent(id(4)).unwrap();
-    let kept = Kept::read(&*shop.0.store, id(4)).unwrap();
+    let late = shop.0.backend.late_drafts(id(4)).unwrap();
+    let kept = shop.0.backend.read(id(4)).unwrap();
     expect![[r#"
 
         typed by somebody who was too late, and never sent:
@@ -414,8 +414,8 @@ fn what_somebody_had_typed_who_was_too_late() {
           Why, 2026-11-21 11:38:59 +01:00:
               since it is there
     "#]]
-    .assert_eq(&show::beaten(&kept, &unsent, &berlin()));
-    let told = show::told(&kept, false, "s", &unsent);
+    .assert_eq(&show::beaten(&kept, &late, &berlin()));
+    let told = show::told(&kept, false, "s", &late);
     expect![[r#"
         [
           {

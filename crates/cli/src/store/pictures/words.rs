@@ -21,8 +21,8 @@ fn the_beginning_of_an_id_is_enough_where_it_fits_no_other() {
         };
         shop.1.append(&[Append { request: near(bits), expected: 0, records: vec![record] }]).unwrap();
     }
-    let store = &*shop.0.store;
-    let shorts = [0, 1 << 60, 1 << 95].map(|bits| ids::short(store, near(bits)).unwrap());
+    let store = &*shop.0.backend;
+    let shorts = [0, 1 << 60, 1 << 95].map(|bits| store.short_id(near(bits)).unwrap());
     let said = ["2t", "2TB9D5", "2tb9d5n", "zz", "", "no-id", "2tb9d59"].map(|typed| {
         match ids::find(store, typed) {
             Ok(id) => format!("{typed}: {id}\n"),

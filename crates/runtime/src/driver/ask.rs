@@ -1,0 +1,149 @@
+//! Asking once, however often it is said: the decisions, without a thread.
+//!
+//! - A call id names its request for ever; without one the content does, until its ending was handed over.
+//! - Asking again attaches to what is open, and gets the stored ending of what is over.
+//! - The same call id with other content is a conflict; the settings that it was asked under are no content.
+//! - Without a session the folder stands in for it: two agents that ask the same in two folders are told apart.
+
+use super::batch::{Change, Changed};
+use super::bug::planted;
+use super::life::life_of;
+use asq_backend::{AskReply, ClosedRequest, Failure, NewRequest};
+use asq_core::life::{Actor, Asked, Claim, Input, Key, Moment, Origin, RequestId};
+use asq_core::model::{Prefs, Provenance, Request};
+use asq_core::text::Untrusted;
+use asq_store::Stored;
+use asq_wire::stored::{StoredError, digest, name_of};
+
+/// What is to be done next.
+#[derive(Clone, Debug)]
+pub enum AskStep {
+    /// Find out whose this claim is.
+    Claimed(Key),
+    /// Read all records of this request.
+    Load(RequestId),
+    /// Follow this change: to ask, or to judge a time limit.
+    Change(Box<Change<()>>),
+    /// It is done.
+    Done(Box<AskReply>),
+}
+
+/// How often a claim may change hands before the store is taken to be out of its mind.
+const ROUNDS: u32 = 16;
+
+/// Asking, step by step.
+#[derive(Debug)]
+pub struct Ask {
+    id: RequestId,
+    by: Actor,
+    asked: Asked,
+    claim: Claim,
+    step: AskStep,
+    rounds: u32,
+}
+
+impl Ask {
+    /// Asks under a new name, or attaches to what was asked before.
+    ///
+    /// # Errors
+    /// The request can't be stored: a number in it is not finite.
+    pub fn new(id: RequestId, by: Actor, put: NewRequest) -> Result<Ask, StoredError> {
+        let NewRequest { request, dialect, call, origin, ticket } = put;
+        let claim = claim(&request, &dialect, &origin)?;
+        let digest = digest(&request)?;
+        let step = AskStep::Claimed(claim.key().clone());
+        let stated = (!planted!(ClaimIsForgotten)).then(|| claim.clone());
+        let asked = Asked { request, digest, claim: stated, dialect, call, origin, ticket };
+        Ok(Ask { id, by, asked, claim, step, rounds: 0 })
+    }
+
+    /// What to do next; its outcome goes to the method of that name.
+    pub fn step(&self) -> AskStep {
+        self.step.clone()
+    }
+
+    /// Whose the claim is.
+    pub fn claimed(&mut self, whose: Option<RequestId>) {
+        self.step = whose.map_or_else(|| self.anew(), AskStep::Load);
+    }
+
+    /// All records of the request that has the claim.
+    pub fn loaded(&mut self, now: Moment, id: RequestId, stored: &[Stored]) {
+        let life = life_of(stored);
+        let over = life.is_erased() || life.delivered().is_some();
+        let released = match &self.claim {
+            Claim::Call(_) => false,
+            Claim::Content(_) => over,
+        };
+        let done = |asking| AskStep::Done(Box::new(asking));
+        self.step = if released {
+            self.anew()
+        } else if life.is_erased() {
+            done(AskReply::Erased(id))
+        } else if let Some(asked) = life.asked().filter(|asked| !self.is_same(asked)) {
+            done(AskReply::Conflict { id, asked: Box::new(asked.clone()) })
+        } else if let Some(over) = ClosedRequest::of(id, &life) {
+            done(AskReply::Closed(over))
+        } else if life.deadline().is_some_and(|due| due.left(now) == 0) {
+            let by = Actor::system();
+            AskStep::Change(Box::new(Change { reply_to: (), id, by, input: Input::Expire }))
+        } else {
+            done(AskReply::Open { id, again: true })
+        };
+    }
+
+    /// What came of the change.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub fn changed(&mut self, told: Changed) -> Result<(), Failure> {
+        self.rounds += 1;
+        let AskStep::Change(change) = &self.step else { return Ok(()) };
+        let (id, asks) = (change.id, change.id == self.id);
+        if self.rounds > ROUNDS {
+            return Err(Failure::failed("a claim changes hands without end"));
+        }
+        self.step = match told {
+            Changed::Done { .. } if asks => AskStep::Done(Box::new(AskReply::Open { id, again: false })),
+            Changed::Taken(other) => AskStep::Load(other),
+            // Whoever judged the time limit: how it ended stands there.
+            Changed::Done { .. } => AskStep::Load(id),
+            Changed::Failed(Failure::Refused(_)) if !asks => AskStep::Load(id),
+            Changed::Failed(failure) => return Err(failure),
+        };
+        Ok(())
+    }
+
+    fn anew(&self) -> AskStep {
+        let input = Input::Ask(Box::new(self.asked.clone()));
+        AskStep::Change(Box::new(Change { reply_to: (), id: self.id, by: self.by.clone(), input }))
+    }
+
+    /// Whether that is what is asked here.
+    fn is_same(&self, before: &Asked) -> bool {
+        planted!(ContentIsNoMatter) || is_same(before, &self.asked.dialect, &self.asked.request)
+    }
+}
+
+/// Whether that is what was asked before, whoever asks it and under whatever settings.
+pub(super) fn is_same(before: &Asked, dialect: &str, request: &Request) -> bool {
+    before.dialect == dialect && content(&before.request) == content(request)
+}
+
+/// What is asked, whoever asks it and under whatever settings.
+fn content(request: &Request) -> Request {
+    Request { prefs: Prefs::default(), from: Provenance::default(), ..request.clone() }
+}
+
+/// What names an ask.
+fn claim(request: &Request, dialect: &str, origin: &Origin) -> Result<Claim, StoredError> {
+    let said = |text: &Option<Untrusted>| text.as_ref().map_or("", Untrusted::raw).to_owned();
+    let Provenance { agent, session, call_id, script: _ } = &request.from;
+    let (agent, session) = (said(agent), said(session));
+    if call_id.is_some() {
+        return Ok(Claim::Call(Key(name_of(&["call", &agent, &session, &said(call_id)]))));
+    }
+    let place = if session.is_empty() { said(&origin.folder) } else { String::new() };
+    let content = digest(&content(request))?;
+    Ok(Claim::Content(Key(name_of(&["content", &agent, &session, &place, dialect, &content]))))
+}

@@ -1,0 +1,285 @@
+//! The writer's decisions, without a thread: what to read, what to append, who is told what.
+//!
+//! - All that has come in is one batch: read, decided, appended together, and told only when it is on disk.
+//! - One step per request at a time; who comes second is decided against what the first one really did.
+//! - A request that changed meanwhile is read and decided again.
+//! - Whether an append went through is never guessed: where that is not known, what stands in the store tells.
+//! - A time limit that is over is judged before anything else that somebody wants.
+//! - After the disk has failed nothing is acknowledged any more.
+
+use super::bug::planted;
+use super::failure::fault;
+use super::life::life_of;
+use asq_backend::{Failure, FaultKind, StoreFault};
+use asq_core::life::{Actor, Input, Moment, Record, Refusal, RequestId};
+use asq_store::{Append, StoreError, Stored, Verdict};
+use std::cell::LazyCell;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How often one change is decided anew before the store is taken to be out of its mind.
+const ROUNDS: u32 = 64;
+
+/// Something that somebody wants of a request.
+#[derive(Clone, Debug)]
+pub struct Change<T> {
+    /// Whoever is told about it.
+    pub reply_to: T,
+    /// Which request.
+    pub id: RequestId,
+    /// Who wants it.
+    pub by: Actor,
+    /// What.
+    pub input: Input,
+}
+
+/// What came of a change.
+#[derive(Clone, Debug)]
+pub enum Changed {
+    /// It is on disk.
+    Done {
+        /// Whether this very change did it, and none before.
+        anew: bool,
+    },
+    /// What it claims belongs to this request.
+    Taken(RequestId),
+    /// It was not done.
+    Failed(Failure),
+}
+
+/// What is to be done next.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Step {
+    /// Read all records of this request.
+    Load(RequestId),
+    /// Append this, in one transaction.
+    Append(Vec<Append>),
+    /// Nothing: everybody was told.
+    Rest,
+}
+
+struct Held<T> {
+    change: Change<T>,
+    /// What was sent to be appended; whether it was has to be found out before anything else is decided.
+    sent: Option<Append>,
+    rounds: u32,
+}
+
+/// Wishes that are followed together.
+pub struct Batch<T> {
+    held: Vec<Held<T>>,
+    read: BTreeMap<RequestId, Vec<Stored>>,
+    /// The requests of the last append, in its order.
+    sent: Vec<RequestId>,
+    told: Vec<(T, Changed)>,
+    stopped: Option<StoreFault>,
+}
+
+impl<T> Batch<T> {
+    /// Follows these changes, in their order.
+    pub fn new(changes: impl IntoIterator<Item = Change<T>>) -> Batch<T> {
+        let held = changes.into_iter().map(|change| Held { change, sent: None, rounds: 0 }).collect();
+        Batch { held, read: BTreeMap::new(), sent: Vec::new(), told: Vec::new(), stopped: None }
+    }
+
+    /// What to do next; its outcome goes to [`loaded`](Batch::loaded) or [`appended`](Batch::appended). The time is asked
+    /// for only where something is decided: it may have to come over a network.
+    pub fn step(&mut self, now: impl FnOnce() -> Moment) -> Step {
+        let now = LazyCell::new(now);
+        loop {
+            if let Some(error) = self.stopped.clone() {
+                self.fail(|_| true, |_| Failure::Store(error.clone()));
+            }
+            if let Some(id) = self.held.iter().find(|h| self.unread(h)).map(|h| h.change.id) {
+                return Step::Load(id);
+            }
+            if self.held.is_empty() {
+                return Step::Rest;
+            }
+            let batch = self.decide(*now);
+            self.sent = batch.iter().map(|a| a.request).collect();
+            if !batch.is_empty() {
+                return Step::Append(batch);
+            }
+        }
+    }
+
+    /// What was read.
+    pub fn loaded(&mut self, id: RequestId, read: Result<Vec<Stored>, StoreError>) {
+        match read {
+            Ok(stored) => {
+                self.read.insert(id, stored);
+            }
+            Err(error) => {
+                let error = fault(&error);
+                self.note(&error);
+                let unknown = fault(&StoreError::Unknown(error.text.clone()));
+                self.fail(
+                    |h| h.change.id == id,
+                    |h| Failure::Store(if h.sent.is_none() { error.clone() } else { unknown.clone() }),
+                );
+            }
+        }
+    }
+
+    /// What became of the append.
+    pub fn appended(&mut self, verdicts: Result<Vec<Verdict>, StoreError>) {
+        let sent = std::mem::take(&mut self.sent);
+        for id in &sent {
+            self.read.remove(id);
+        }
+        let was_sent = |h: &Held<T>| h.sent.is_some() && sent.contains(&h.change.id);
+        match verdicts {
+            Ok(verdicts) => {
+                let verdicts: BTreeMap<RequestId, Verdict> = sent.into_iter().zip(verdicts).collect();
+                for mut held in std::mem::take(&mut self.held) {
+                    let told = match (verdicts.get(&held.change.id), &held.sent) {
+                        (Some(Verdict::Appended(_)), Some(_)) => Changed::Done { anew: true },
+                        (Some(Verdict::Taken(other)), Some(_)) => Changed::Taken(*other),
+                        (verdict, _) => {
+                            // It may have been appended before, by a try of which nobody heard.
+                            held.rounds += u32::from(verdict == Some(&Verdict::Stale));
+                            self.held.push(held);
+                            continue;
+                        }
+                    };
+                    self.told.push((held.change.reply_to, told));
+                }
+                self.lost();
+            }
+            Err(StoreError::Unknown(_)) if planted!(UnknownIsDone) => {
+                self.settle(was_sent, |_| Changed::Done { anew: true });
+            }
+            Err(StoreError::Unknown(_)) => {
+                self.again(|h| sent.contains(&h.change.id));
+            }
+            Err(error) => {
+                let error = fault(&error);
+                self.note(&error);
+                self.fail(|h| sent.contains(&h.change.id), |_| Failure::Store(error.clone()));
+            }
+        }
+    }
+
+    /// Who was told what, since the last call.
+    pub fn told(&mut self) -> Vec<(T, Changed)> {
+        std::mem::take(&mut self.told)
+    }
+
+    /// Why nothing is acknowledged any more.
+    pub fn stopped(&self) -> Option<&StoreFault> {
+        self.stopped.as_ref()
+    }
+
+    /// Whether a change can't be judged before its request was read. A new request needs no reading: should there be
+    /// one of that name, the append says so.
+    fn unread(&self, held: &Held<T>) -> bool {
+        let fresh = matches!(held.change.input, Input::Ask(_)) && held.rounds == 0;
+        !fresh && !self.read.contains_key(&held.change.id)
+    }
+
+    /// Decides what can be decided; what is to be appended.
+    fn decide(&mut self, now: Moment) -> Vec<Append> {
+        let mut batch: Vec<Append> = Vec::new();
+        let mut busy: BTreeSet<RequestId> = BTreeSet::new();
+        for mut held in std::mem::take(&mut self.held) {
+            let id = held.change.id;
+            if busy.contains(&id) {
+                self.held.push(held);
+                continue;
+            }
+            let stored = self.read.get(&id).map_or(&[][..], Vec::as_slice);
+            let life = life_of(stored);
+            if let Some(sent) = held.sent.take() {
+                if stands(&sent, stored) && !planted!(NoReadBack) {
+                    self.told.push((held.change.reply_to, Changed::Done { anew: true }));
+                    continue;
+                }
+                if planted!(SentAgainUnjudged) {
+                    busy.insert(id);
+                    let again = Append { expected: life.sequence(), ..sent };
+                    batch.push(again.clone());
+                    held.sent = Some(again);
+                    self.held.push(held);
+                    continue;
+                }
+            }
+            let append = |records| Append { request: id, expected: life.sequence(), records };
+            match life.decide(now, &held.change.by, held.change.input.clone()) {
+                Ok(records) if records.is_empty() => {
+                    self.told.push((held.change.reply_to, Changed::Done { anew: false }));
+                }
+                Ok(records) => {
+                    if planted!(ToldBeforeDisk) {
+                        self.told.push((held.change.reply_to, Changed::Done { anew: true }));
+                        batch.push(append(records));
+                        continue;
+                    }
+                    busy.insert(id);
+                    batch.push(append(records.clone()));
+                    held.sent = Some(append(records));
+                    self.held.push(held);
+                }
+                Err(Refusal::Overdue) => {
+                    // Deciding it again after the limit was judged tells whose the request is.
+                    match life.decide(now, &Actor::system(), Input::Expire) {
+                        Ok(records) => {
+                            busy.insert(id);
+                            batch.push(append(records));
+                            held.rounds += 1;
+                            self.held.push(held);
+                        }
+                        Err(refusal) => self.refuse(held, refusal),
+                    }
+                }
+                Err(refusal) => self.refuse(held, refusal),
+            }
+        }
+        batch
+    }
+
+    fn refuse(&mut self, held: Held<T>, refusal: Refusal) {
+        self.told.push((held.change.reply_to, Changed::Failed(Failure::Refused(Box::new(refusal)))));
+    }
+
+    /// Reads and decides these anew.
+    fn again(&mut self, which: impl Fn(&Held<T>) -> bool) {
+        for held in self.held.iter_mut().filter(|h| which(h)) {
+            held.rounds += 1;
+        }
+        self.lost();
+    }
+
+    /// Gives up what was decided too often.
+    fn lost(&mut self) {
+        let lost = fault(&StoreError::Unknown("the store contradicts itself".into()));
+        self.fail(|h| h.rounds > ROUNDS, |_| Failure::Store(lost.clone()));
+    }
+
+    fn fail(&mut self, which: impl Fn(&Held<T>) -> bool, why: impl Fn(&Held<T>) -> Failure) {
+        self.settle(which, |held| Changed::Failed(why(held)));
+    }
+
+    fn settle(&mut self, which: impl Fn(&Held<T>) -> bool, how: impl Fn(&Held<T>) -> Changed) {
+        for held in std::mem::take(&mut self.held) {
+            if which(&held) {
+                let told = how(&held);
+                self.told.push((held.change.reply_to, told));
+            } else {
+                self.held.push(held);
+            }
+        }
+    }
+
+    fn note(&mut self, error: &StoreFault) {
+        if error.kind == FaultKind::Final && !planted!(DiskIsForgiven) {
+            self.stopped = Some(error.clone());
+        }
+    }
+}
+
+/// Whether what was sent stands in the store, where it was sent to.
+fn stands(append: &Append, stored: &[Stored]) -> bool {
+    let after = stored.iter().skip_while(|s| s.seq <= append.expected);
+    let records: Vec<Option<&Record>> = after.take(append.records.len()).map(|s| s.record.as_ref()).collect();
+    records.len() == append.records.len() && records.iter().zip(&append.records).all(|(a, b)| *a == Some(b))
+}

@@ -1,0 +1,68 @@
+//! What was typed so far, as rows of the store: one per question.
+//!
+//! - Nothing of a question that asks for a secret, and nothing that confirms danger, is ever written.
+//! - What is written for one question says nothing of another, so that two people may fill in two of them.
+//! - Rows that can't be read are left out; a draft is a help and never an answer.
+
+use asq_backend::LateDraft;
+use asq_core::life::Asked;
+use asq_core::model::{Answers, Draft, Entry, Kind, Request, TypedIn};
+use asq_store::DraftRow;
+use asq_wire::stored::{draft_from_bytes, draft_to_bytes};
+
+/// What of a draft may be kept, by question; a question that has none is left out.
+pub(super) fn rows(request: &Request, draft: &Draft) -> Vec<(u32, Vec<u8>)> {
+    let questions = request.questions.iter().enumerate();
+    let open = questions.filter(|(_, question)| !question.sensitive);
+    open.filter_map(|(at, question)| {
+        let entry = draft.answers.entries.get(at).cloned().unwrap_or_default();
+        let edits = match question.kind {
+            Kind::One | Kind::Many { .. } => question.danger.is_none(),
+            Kind::Number { .. } | Kind::Text { .. } => true,
+        };
+        let typed = draft.typed.iter().filter(|t| t.question == at && (edits || t.place != TypedIn::Edit));
+        let typed = typed.cloned().map(|t| asq_core::model::Typed { question: 0, ..t }).collect();
+        let answers = Answers { entries: vec![Entry { confirmed: None, ..entry }] };
+        let bytes = draft_to_bytes(&Draft { answers, typed, kept: None }).ok()?;
+        Some((u32::try_from(at).ok()?, bytes))
+    })
+    .collect()
+}
+
+/// The draft that these rows make; `None` where there are none.
+pub(super) fn merged(rows: &[DraftRow]) -> Option<Draft> {
+    let count = rows.iter().map(|row| row.question as usize + 1).max()?;
+    let mut whole = Draft { answers: Answers::none(count), ..Draft::default() };
+    for row in rows {
+        let Ok(part) = draft_from_bytes(&row.body) else { continue };
+        let at = row.question as usize;
+        if let Some(entry) = part.answers.entries.into_iter().next() {
+            whole.answers.entries[at] = entry;
+        }
+        whole.typed.extend(part.typed.into_iter().map(|t| asq_core::model::Typed { question: at, ..t }));
+    }
+    Some(whole)
+}
+
+/// The texts that were written at the same time as those; `None` where there are none.
+pub(super) fn others(rows: &[DraftRow]) -> Option<Draft> {
+    let other = |row: &DraftRow| row.other.clone().map(|body| DraftRow { body, ..row.clone() });
+    merged(&rows.iter().filter_map(other).collect::<Vec<_>>())
+}
+
+/// What came too late, a row each; one that can't be read is left out.
+pub(super) fn late(rows: &[DraftRow]) -> Vec<LateDraft> {
+    let one = |row: &DraftRow| {
+        let draft = draft_from_bytes(&row.body).ok()?;
+        Some(LateDraft { question: row.question as usize, at_ms: row.at_ms, draft })
+    };
+    rows.iter().filter_map(one).collect()
+}
+
+/// The same, with an entry for each question of the request.
+pub(super) fn of(asked: &Asked, rows: &[DraftRow]) -> Draft {
+    let mut draft = merged(rows).unwrap_or_default();
+    draft.answers.entries.resize(asked.request.questions.len(), Entry::default());
+    draft.typed.retain(|t| t.question < asked.request.questions.len());
+    draft
+}

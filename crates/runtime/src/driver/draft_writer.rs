@@ -1,0 +1,156 @@
+//! What of a surface's drafts is to be written, and when.
+//!
+//! - The first change is written at once, later ones at most four times a second, or as seldom as the settings say.
+//! - Only questions whose text changed are written.
+//! - Leaving, and an ending that was refused, write what is held.
+
+use super::draft;
+use crate::Debounce;
+use asq_core::life::RequestId;
+use asq_core::model::Request;
+use asq_core::time::Timestamp;
+use asq_store::{DraftKept, DraftRow};
+use std::collections::BTreeMap;
+
+/// What of a surface's drafts is to be written.
+pub(super) struct DraftWriter {
+    surface: u64,
+    pages: BTreeMap<RequestId, Page>,
+}
+
+/// The drafts of one request.
+struct Page {
+    debounce: Debounce,
+    /// By question: the revision that is known, and what is kept under it.
+    kept: BTreeMap<u32, (u64, Vec<u8>)>,
+    /// By question: what is to be written.
+    held: BTreeMap<u32, Vec<u8>>,
+}
+
+impl DraftWriter {
+    pub(super) fn new(surface: u64) -> DraftWriter {
+        DraftWriter { surface, pages: BTreeMap::new() }
+    }
+
+    /// These rows were read.
+    pub(super) fn read(&mut self, id: RequestId, rows: &[DraftRow]) {
+        let page = self.page(id);
+        page.kept = rows.iter().map(|row| (row.question, (row.rev, row.body.clone()))).collect();
+    }
+
+    /// A draft changed. True: write it now.
+    pub(super) fn changed(
+        &mut self,
+        now: Timestamp,
+        id: RequestId,
+        request: &Request,
+        draft: &asq_core::model::Draft,
+    ) -> bool {
+        let empty = draft::rows(request, &asq_core::model::Draft::default());
+        let page = self.page(id);
+        for (row, (_, nothing)) in draft::rows(request, draft).into_iter().zip(empty) {
+            let (question, body) = row;
+            let known = page.kept.get(&question).map_or(&nothing, |(_, body)| body);
+            if *known == body {
+                page.held.remove(&question);
+            } else {
+                page.held.insert(question, body);
+            }
+        }
+        if page.held.is_empty() {
+            page.debounce.flush();
+            return false;
+        }
+        page.debounce.set(request.prefs.debounce_ms);
+        page.debounce.changed(now)
+    }
+
+    /// When something is to be written.
+    pub(super) fn deadline(&self) -> Option<Timestamp> {
+        self.pages.values().filter_map(|page| page.debounce.deadline()).min()
+    }
+
+    /// What is to be written by now.
+    pub(super) fn due(&mut self, now: Timestamp) -> Vec<RequestId> {
+        let due = self.pages.iter_mut().filter_map(|(id, page)| page.debounce.expire(now).then_some(*id));
+        due.collect()
+    }
+
+    /// All of which something is to be written.
+    pub(super) fn held(&self) -> Vec<RequestId> {
+        self.pages.iter().filter(|(_, page)| !page.held.is_empty()).map(|(id, _)| *id).collect()
+    }
+
+    /// What is to be written of one request; it is held no longer.
+    pub(super) fn take(&mut self, id: RequestId) -> Vec<DraftRow> {
+        let by = self.surface;
+        let Some(page) = self.pages.get_mut(&id) else { return Vec::new() };
+        page.debounce.flush();
+        let held = std::mem::take(&mut page.held);
+        let rows = held.into_iter().map(|(question, body)| {
+            let kept = page.kept.entry(question).or_default();
+            kept.1.clone_from(&body);
+            DraftRow { request: id, question, rev: kept.0, by, at_ms: 0, body, other: None }
+        });
+        rows.collect()
+    }
+
+    /// A row was written; the revision that is known now.
+    pub(super) fn kept(&mut self, id: RequestId, question: u32, kept: &DraftKept) -> u64 {
+        let rev = match kept {
+            DraftKept::Kept(rev) | DraftKept::Clash { rev, .. } => *rev,
+        };
+        self.page(id).kept.entry(question).or_default().0 = rev;
+        rev
+    }
+
+    /// Nothing of it will be written any more.
+    pub(super) fn forget(&mut self, id: RequestId) {
+        self.pages.remove(&id);
+    }
+
+    fn page(&mut self, id: RequestId) -> &mut Page {
+        let new = || Page { debounce: Debounce::new(0), kept: BTreeMap::new(), held: BTreeMap::new() };
+        self.pages.entry(id).or_insert_with(new)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::DraftWriter;
+    use asq_core::life::RequestId;
+    use asq_core::model::{
+        AnswerRules, Answers, Complete, DangerRule, Draft, Kind, Order, Question, Request, Typed, TypedIn,
+    };
+    use asq_core::time::Timestamp;
+
+    const ID: RequestId = RequestId(1);
+
+    fn typed(text: &str) -> Draft {
+        let typed = vec![Typed { question: 0, place: TypedIn::Custom, text: text.into() }];
+        Draft { answers: Answers::none(1), typed, kept: None }
+    }
+
+    #[test]
+    fn what_is_typed_is_written_as_seldom_as_the_settings_say() {
+        let rules = AnswerRules {
+            complete: Complete::Every,
+            order: Order::Offered,
+            discuss: true,
+            notes: true,
+            danger: DangerRule::Unknown,
+        };
+        let kind = Kind::Text { multiline: false, placeholder: None };
+        let mut request = Request::new(vec![Question::new("Why?", kind)], rules);
+        for (debounce_ms, next) in [(0, 250), (300, 300), (9000, 9000)] {
+            request.prefs.debounce_ms = debounce_ms;
+            let mut draft_writer = DraftWriter::new(1);
+            assert!(draft_writer.changed(Timestamp(0), ID, &request, &typed("a")));
+            assert_eq!(draft_writer.take(ID).len(), 1);
+            assert!(!draft_writer.changed(Timestamp(1), ID, &request, &typed("ab")));
+            assert_eq!(draft_writer.deadline(), Some(Timestamp(next)), "{debounce_ms}");
+            assert_eq!(draft_writer.due(Timestamp(next - 1)), []);
+            assert_eq!(draft_writer.due(Timestamp(next)), [ID]);
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! What an asker that is gone left behind: an agent that was killed and resumed asks again, under another call id.
+//!
+//! - The same content attaches, in the same session, or by the same agent in the same folder.
+//! - Only where nobody waits for it any more, and its ending was handed to nobody.
+//! - What was taken back, or is over by its time limit, is asked anew.
+//! - A secret is never gone on with under another call id: who asks would be taken at their word.
+//! - Its own session goes first, then the latest. Only the end of the log is looked at, so that an ask costs the same in a store of any size.
+
+use super::failure::failed;
+use super::{Driver, ask};
+use asq_backend::{AskReply, ClosedRequest, Failure, NewRequest};
+use asq_core::inbox::{Position, Summary};
+use asq_core::life::{Asked, Fact, RequestId};
+use asq_core::model::Outcome;
+use asq_core::text::Untrusted;
+
+/// How many records, and how many open requests, are looked at.
+const RECORDS: u32 = 1500;
+const OPEN: u64 = 500;
+
+impl Driver {
+    /// What an earlier ask of the same left behind. Nothing is asked.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub fn left_behind(&self, put: &NewRequest) -> Result<Option<AskReply>, Failure> {
+        if put.request.from.agent.as_ref().is_none_or(|agent| agent.raw().is_empty()) {
+            return Ok(None);
+        }
+        let mut elsewhere = None;
+        for id in self.undelivered(put)? {
+            if self.0.store.asker_waits(id) {
+                continue;
+            }
+            let life = self.life(id)?;
+            let same = |asked: &&Asked| ask::is_same(asked, &put.dialect, &put.request);
+            let Some(near) = life.asked().filter(same).and_then(|asked| near(asked, put)) else { continue };
+            let asking = match ClosedRequest::of(id, &life) {
+                None => AskReply::Open { id, again: true },
+                Some(over) if over.delivered.is_none() && is_said(&over.outcome) => AskReply::Closed(over),
+                // It was ended, or handed over, meanwhile.
+                Some(_) => continue,
+            };
+            match near {
+                Near::Session => return Ok(Some(asking)),
+                Near::Folder => elsewhere = elsewhere.or(Some(asking)),
+            }
+        }
+        Ok(elsewhere)
+    }
+
+    /// What may have been left behind by whoever asks here, the latest first.
+    fn undelivered(&self, put: &NewRequest) -> Result<Vec<RequestId>, Failure> {
+        let store = &self.0.store;
+        let mut ids = Vec::new();
+        if store.count().map_err(failed)? <= OPEN {
+            let (_, open) = store.pending(Position(0), 0).map_err(failed)?;
+            let open = open.iter().filter(|pending| lists(&pending.summary, put));
+            ids.extend(open.map(|pending| (pending.position, pending.id)));
+        }
+        let from = Position(store.head().map_err(failed)?.position.0.saturating_sub(u64::from(RECORDS)));
+        for stored in store.after(from, RECORDS as usize).map_err(failed)? {
+            let Some(record) = &stored.record else { continue };
+            match &record.fact {
+                Fact::Closed(closed) if is_said(&closed.outcome) => {
+                    ids.push((stored.position, stored.request));
+                }
+                Fact::Delivered => ids.retain(|(_, id)| *id != stored.request),
+                Fact::Closed(_) | Fact::Asked(_) => {}
+            }
+        }
+        ids.sort_unstable_by(|a, b| b.cmp(a));
+        Ok(ids.into_iter().map(|(_, id)| id).collect())
+    }
+}
+
+/// Whether a person said it.
+fn is_said(outcome: &Outcome) -> bool {
+    match outcome {
+        Outcome::Answered(_) | Outcome::Discuss(_) | Outcome::Declined { .. } | Outcome::Cancelled(_) => true,
+        Outcome::Withdrawn(_) | Outcome::Expired(_) => false,
+    }
+}
+
+/// Whether a summary may be of the same asker.
+fn lists(summary: &Summary, put: &NewRequest) -> bool {
+    summary.dialect == put.dialect && summary.agent.is_some()
+}
+
+/// What an earlier ask has in common with this one.
+enum Near {
+    Session,
+    Folder,
+}
+
+/// Whether the same asker asked it. What it says of itself is not enough for a secret: that has to be asked anew, or
+/// under its own call id by whoever it belongs to.
+fn near(asked: &Asked, put: &NewRequest) -> Option<Near> {
+    let same = |a: &Option<Untrusted>, b: &Option<Untrusted>| a.is_some() && a == b;
+    let (before, now) = (&asked.request.from, &put.request.from);
+    let secret = asked.request.questions.iter().any(|question| question.sensitive);
+    if secret || !same(&before.agent, &now.agent) {
+        None
+    } else if same(&before.session, &now.session) {
+        Some(Near::Session)
+    } else {
+        same(&asked.origin.folder, &put.origin.folder).then_some(Near::Folder)
+    }
+}

@@ -1,0 +1,31 @@
+//! A request made of its records.
+
+use asq_backend::StoredRequest;
+use asq_core::life::{Fact, Life, RequestId};
+use asq_store::Stored;
+
+/// The life that these records make.
+pub fn life_of(stored: &[Stored]) -> Life {
+    let mut life = Life::default();
+    for stored in stored {
+        match &stored.record {
+            Some(record) => life.apply(record),
+            None => life.apply_erased(),
+        }
+    }
+    life
+}
+
+/// The request that these records make.
+pub(super) fn stored_request(id: RequestId, records: &[Stored]) -> StoredRequest {
+    let (mut asked_by, mut closed_at) = (None, None);
+    for stored in records {
+        let Some(record) = &stored.record else { continue };
+        match &record.fact {
+            Fact::Asked(_) if asked_by.is_none() => asked_by = Some((record.at, record.by.clone())),
+            Fact::Closed(_) if closed_at.is_none() => closed_at = Some(stored.position),
+            Fact::Asked(_) | Fact::Closed(_) | Fact::Delivered => {}
+        }
+    }
+    StoredRequest { id, life: life_of(records), asked_by, closed_at }
+}

@@ -1,0 +1,227 @@
+//! Who waits and who follows, in one process.
+//!
+//! - Whoever waits costs an entry in a table, and no thread; each is told once, or forgotten.
+//! - A surface that joins is told what is known already, and from then on what is news.
+//! - The thread that looks out runs while there is anybody to look out for.
+//! - Where nothing will be told any more, every wait ends with the reason.
+
+use super::Inner;
+use super::failure::fault;
+use super::follower::Follower;
+use super::mailbox::Mailbox;
+use asq_backend::{Failure, OnClosed, StoreFault};
+use asq_core::inbox::Notice;
+use asq_core::life::RequestId;
+use asq_store::StoreError;
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// What all threads share.
+#[derive(Default)]
+pub(super) struct Waiters {
+    state: Mutex<State>,
+}
+
+/// What all threads share, while nobody else has it.
+#[derive(Default)]
+pub(super) struct State {
+    pub(super) follower: Follower,
+    pub(super) waits: BTreeMap<RequestId, Vec<(u64, OnClosed)>>,
+    pub(super) surfaces: BTreeMap<u64, Surface>,
+    /// Whether each asker waits, as far as that was told.
+    pub(super) askers: BTreeMap<RequestId, bool>,
+    /// Whose askers are to be looked for.
+    pub(super) unseen: VecDeque<RequestId>,
+    pub(super) snoozed: BTreeMap<RequestId, u64>,
+    pub(super) trouble: Option<String>,
+    /// Whether the surfaces know that nothing will be told any more.
+    pub(super) stopped: bool,
+    pub(super) last: u64,
+    /// Ends a wait of the thread, while it runs.
+    pub(super) waker: Option<Arc<dyn Fn() + Send + Sync>>,
+    pub(super) running: bool,
+}
+
+/// A surface that follows.
+pub(super) struct Surface {
+    pub(super) mailbox: Arc<Mailbox>,
+    /// Whether it follows the list, or only what it opened.
+    pub(super) all: bool,
+    /// What it shows whole, and the last revision of each draft that it knows.
+    pub(super) opened: BTreeMap<RequestId, BTreeMap<u32, u64>>,
+}
+
+impl Waiters {
+    /// Waits for a request. What is returned names the wait.
+    pub(super) fn wait(&self, inner: &Arc<Inner>, id: RequestId, tell: OnClosed) -> u64 {
+        let mut state = self.lock();
+        state.last += 1;
+        let number = state.last;
+        state.waits.entry(id).or_default().push((number, tell));
+        state.follower.watch(id);
+        let awake = wake(inner, &mut state);
+        drop(state);
+        self.must_be(awake);
+        number
+    }
+
+    /// Waits no longer. The one that waited is dropped without being told.
+    pub(super) fn forget(&self, id: RequestId, number: u64) {
+        let mut state = self.lock();
+        let Some(waits) = state.waits.get_mut(&id) else { return };
+        waits.retain(|(n, _)| *n != number);
+        if waits.is_empty() {
+            state.waits.remove(&id);
+            unwatch(&mut state, id);
+            nudge(&state);
+        }
+    }
+
+    /// Takes in a surface.
+    pub(super) fn join(&self, inner: &Arc<Inner>, number: u64, surface: Surface) {
+        let mut state = self.lock();
+        if surface.all {
+            state.follower.follow_inbox(true);
+            let known = state.follower.inbox().iter();
+            surface.mailbox.post(known.map(|p| Notice::Arrived(p.clone())));
+            surface
+                .mailbox
+                .post(state.askers.iter().map(|(id, waits)| Notice::Asker { id: *id, waits: *waits }));
+            let snoozed = state.snoozed.iter();
+            surface.mailbox.post(snoozed.map(|(id, until)| Notice::Snoozed { id: *id, until_ms: *until }));
+        }
+        if state.trouble.is_some() {
+            surface.mailbox.post([Notice::Trouble(state.trouble.clone())]);
+        }
+        state.surfaces.insert(number, surface);
+        let awake = wake(inner, &mut state);
+        drop(state);
+        self.must_be(awake);
+    }
+
+    /// A surface has gone.
+    pub(super) fn leave(&self, number: u64) {
+        let mut state = self.lock();
+        let opened = state.surfaces.remove(&number).map(|surface| surface.opened).unwrap_or_default();
+        for id in opened.into_keys() {
+            unwatch(&mut state, id);
+        }
+        if !state.surfaces.values().any(|s| s.all) {
+            state.follower.follow_inbox(false);
+            state.askers.clear();
+            state.unseen.clear();
+            state.snoozed.clear();
+        }
+        nudge(&state);
+    }
+
+    /// A surface shows a request whole, with drafts of these revisions; or does no longer. One that does not follow the
+    /// list hears of what it shows all the same.
+    pub(super) fn open(&self, number: u64, id: RequestId, revs: Option<BTreeMap<u32, u64>>) {
+        let mut state = self.lock();
+        let Some(surface) = state.surfaces.get_mut(&number) else { return };
+        let (all, shown) = (surface.all, revs.is_some());
+        match revs {
+            Some(revs) => surface.opened.insert(id, revs),
+            None => surface.opened.remove(&id),
+        };
+        match (all, shown) {
+            (true, _) => {}
+            (false, true) => state.follower.watch(id),
+            (false, false) => unwatch(&mut state, id),
+        }
+        nudge(&state);
+    }
+
+    /// A surface wrote a draft itself.
+    pub(super) fn wrote(&self, number: u64, id: RequestId, question: u32, rev: u64) {
+        let mut state = self.lock();
+        if let Some(revs) = state.surfaces.get_mut(&number).and_then(|s| s.opened.get_mut(&id)) {
+            revs.insert(question, rev);
+        }
+    }
+
+    /// A surface of this process put a request off.
+    pub(super) fn snoozed(&self, id: RequestId, until_ms: u64) {
+        let mut state = self.lock();
+        if until_ms == 0 {
+            state.snoozed.remove(&id);
+        } else {
+            state.snoozed.insert(id, until_ms);
+        }
+        tell(&state, &[Notice::Snoozed { id, until_ms }]);
+    }
+
+    /// Looks at everything anew, now.
+    pub(super) fn nudge(&self) {
+        nudge(&self.lock());
+    }
+
+    fn must_be(&self, awake: Result<(), StoreError>) {
+        if let Err(error) = awake {
+            self.stop(&fault(&error));
+        }
+    }
+
+    /// Nothing will be told any more: every wait ends.
+    pub(super) fn stop(&self, error: &StoreFault) {
+        let mut state = self.lock();
+        let waits = std::mem::take(&mut state.waits);
+        for id in waits.keys() {
+            state.follower.unwatch(*id);
+        }
+        if !state.stopped {
+            tell(&state, &[Notice::Stopped(error.text.clone())]);
+            state.stopped = true;
+        }
+        drop(state);
+        for (_, told) in waits.into_values().flatten() {
+            told(Err(Failure::Store(error.clone())));
+        }
+    }
+
+    pub(super) fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Sees to it that the thread runs and looks.
+fn wake(inner: &Arc<Inner>, state: &mut State) -> Result<(), StoreError> {
+    if state.running {
+        nudge(state);
+        return Ok(());
+    }
+    let inner = inner.clone();
+    let started =
+        std::thread::Builder::new().name("asq-watch".into()).spawn(move || super::watch_thread::run(&inner));
+    state.running = started.is_ok();
+    started.map(drop).map_err(|error| StoreError::Failed(format!("no thread could be started: {error}")))
+}
+
+fn nudge(state: &State) {
+    if let Some(waker) = &state.waker {
+        waker();
+    }
+}
+
+/// Watches a request no longer, unless somebody else waits for it or shows it alone.
+fn unwatch(state: &mut State, id: RequestId) {
+    let shown = state.surfaces.values().any(|s| !s.all && s.opened.contains_key(&id));
+    if !shown && !state.waits.contains_key(&id) {
+        state.follower.unwatch(id);
+    }
+}
+
+/// Tells those that show a request and don't follow the list.
+pub(super) fn tell_alone(state: &State, id: RequestId, notice: &Notice) {
+    for surface in state.surfaces.values().filter(|s| !s.all && s.opened.contains_key(&id)) {
+        surface.mailbox.post([notice.clone()]);
+    }
+}
+
+/// Tells all that follow the list.
+pub(super) fn tell(state: &State, notices: &[Notice]) {
+    for surface in state.surfaces.values().filter(|s| s.all) {
+        surface.mailbox.post(notices.iter().cloned());
+    }
+}

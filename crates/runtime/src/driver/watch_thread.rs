@@ -1,0 +1,280 @@
+//! The one thread of a process that looks out for news.
+//!
+//! - It takes a bell, reads, waits, reads again; nobody's lock is held meanwhile.
+//! - It ends, and forgets what it knew, when nobody waits or follows any more.
+//! - Askers that come and go, what was put off and what was typed elsewhere are told to the surfaces.
+//! - A fault of the store is said once, and once more when it is over; one of the disk ends every wait.
+
+use super::Inner;
+use super::failure::fault;
+use super::follower::{Follower, Look, News};
+use super::waiters::{State, tell, tell_alone};
+use asq_backend::{ClosedRequest, Failure, FaultKind};
+use asq_core::inbox::Notice;
+use asq_core::life::{Actor, Input, Life, Refusal, RequestId};
+use asq_store::{Bell, Rang, StoreError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::time::Duration;
+
+/// Askers that are looked at between two rings: each takes some 0.1 ms.
+const LOOKS: usize = 100;
+
+/// Looks out for as long as anybody waits or follows.
+pub(super) fn run(inner: &Arc<Inner>) {
+    let mut bell = inner.store.bell().unwrap_or_else(|_| Box::new(Deaf::default()));
+    inner.waiters.lock().waker = Some(bell.waker());
+    beside(inner);
+    loop {
+        let stopped = inner.writer.stopped();
+        if let Some(error) = &stopped {
+            inner.waiters.stop(error);
+        }
+        // Before the lock: a clock that is shared is asked over a network.
+        let now = inner.clock.now();
+        let look = {
+            let mut state = inner.waiters.lock();
+            if state.follower.is_idle() && state.surfaces.is_empty() {
+                state.follower = Follower::new();
+                state.waker = None;
+                state.running = false;
+                return;
+            }
+            // Surfaces that stay open have nothing more to hear.
+            if stopped.is_some() { Look::Wait(None) } else { state.follower.next(now) }
+        };
+        let done = match look {
+            Look::Head => inner.store.head().map(|head| inner.waiters.lock().follower.head(head.position)),
+            Look::List(after, limit) => inner.store.pending(after, limit).map(|(holds, page)| {
+                let mut state = inner.waiters.lock();
+                let news = state.follower.list(limit, holds, page);
+                spread(state, news);
+            }),
+            Look::Load(id) => load(inner, id),
+            Look::After(position, limit) => inner.store.after(position, limit).map(|stored| {
+                let mut state = inner.waiters.lock();
+                let news = state.follower.after(limit, &stored);
+                spread(state, news);
+                clear(inner);
+            }),
+            Look::Expire(id) => {
+                // Whoever judged it: the record tells. A fault is met again by the next reading.
+                let _ = inner.change(id, &Actor::system(), Input::Expire);
+                Ok(())
+            }
+            Look::Wait(left) => {
+                wait(inner, &mut *bell, left);
+                Ok(())
+            }
+        };
+        if let Err(error) = done {
+            trouble(inner, &error);
+        }
+    }
+}
+
+/// Reads a request that is waited for.
+fn load(inner: &Arc<Inner>, id: RequestId) -> Result<(), StoreError> {
+    match inner.store.records(id) {
+        Ok(stored) => {
+            let mut state = inner.waiters.lock();
+            let news = state.follower.loaded(id, &stored);
+            spread(state, news);
+            Ok(())
+        }
+        // It is this request alone that can't be read: whoever waits for others goes on waiting.
+        Err(error @ StoreError::Damaged { .. }) => {
+            let mut state = inner.waiters.lock();
+            state.follower.give_up(id);
+            let waits = state.waits.remove(&id).unwrap_or_default();
+            drop(state);
+            let error = fault(&error);
+            for (_, told) in waits {
+                told(Err(Failure::Store(error.clone())));
+            }
+            Ok(())
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// Waits for a ring, and does what it asks for.
+fn wait(inner: &Arc<Inner>, bell: &mut dyn Bell, left: Option<u64>) {
+    let more = askers(inner);
+    let patience = if more { Duration::ZERO } else { bell.patience() };
+    let rang = bell.wait(left.map_or(patience, |left| patience.min(Duration::from_millis(left))));
+    if rang == Rang::Quiet && more {
+        return;
+    }
+    {
+        let mut state = inner.waiters.lock();
+        state.follower.ring(rang == Rang::Quiet);
+        if matches!(rang, Rang::Nudged | Rang::Quiet) {
+            // Those that wait may be gone by now; of the others some are back.
+            let waiting: Vec<RequestId> =
+                state.askers.iter().filter(|(_, w)| **w).map(|(id, _)| *id).collect();
+            let gone = state.askers.iter().filter(|(_, w)| !**w).map(|(id, _)| *id);
+            let gone: Vec<RequestId> = gone.rev().take(LOOKS).collect();
+            state.unseen.extend(waiting.into_iter().chain(gone));
+        }
+    }
+    match rang {
+        Rang::Drafts | Rang::Quiet => beside(inner),
+        Rang::Records | Rang::Nudged => {}
+    }
+}
+
+/// Tells whoever is concerned.
+fn spread(mut state: std::sync::MutexGuard<'_, State>, news: Vec<News>) {
+    let mut over: Vec<(RequestId, Result<Box<Life>, Failure>)> = Vec::new();
+    for news in news {
+        match news {
+            News::Notice(notice) => {
+                match &notice {
+                    Notice::Arrived(pending) => state.unseen.push_back(pending.id),
+                    Notice::Closed { id, .. } | Notice::Gone(id) => {
+                        state.askers.remove(id);
+                        state.snoozed.remove(id);
+                    }
+                    Notice::Delivered(_)
+                    | Notice::Asker { .. }
+                    | Notice::Snoozed { .. }
+                    | Notice::Opened { .. }
+                    | Notice::Drafted { .. }
+                    | Notice::Clash { .. }
+                    | Notice::Accepted(_)
+                    | Notice::Refused { .. }
+                    | Notice::Announced(_)
+                    | Notice::Trouble(_)
+                    | Notice::Stopped(_) => {}
+                }
+                tell(&state, &[notice]);
+            }
+            News::Closed(id, life) => {
+                let notice = match life.closed() {
+                    Some((outcome, by, at)) => {
+                        Notice::Closed { id, by: Box::new(by.clone()), at, how: outcome.name() }
+                    }
+                    None => Notice::Gone(id),
+                };
+                tell_alone(&state, id, &notice);
+                over.push((id, Ok(life)));
+            }
+            News::NoSuch(id) => over.push((id, Err(Failure::NoSuch(id)))),
+        }
+    }
+    let mut calls = Vec::new();
+    for (id, life) in over {
+        let ending = life.and_then(|life| {
+            ClosedRequest::of(id, &life).ok_or_else(|| Failure::Refused(Box::new(Refusal::Erased)))
+        });
+        for (_, told) in state.waits.remove(&id).unwrap_or_default() {
+            calls.push((told, ending.clone()));
+        }
+    }
+    drop(state);
+    for (told, ending) in calls {
+        told(ending);
+    }
+}
+
+/// Looks for some askers of which nothing is known; whether there are more.
+fn askers(inner: &Arc<Inner>) -> bool {
+    let (some, more) = {
+        let mut state = inner.waiters.lock();
+        let many = state.unseen.len().min(LOOKS);
+        let some: Vec<RequestId> = state.unseen.drain(..many).collect();
+        (some, !state.unseen.is_empty())
+    };
+    for id in some {
+        let waits = inner.store.asker_waits(id);
+        let mut state = inner.waiters.lock();
+        let is_open = state.follower.inbox().get(id).is_some();
+        if is_open && state.askers.insert(id, waits) != Some(waits) {
+            tell(&state, &[Notice::Asker { id, waits }]);
+        }
+    }
+    more
+}
+
+/// Looks at what stands beside the records: what was put off, and what was typed elsewhere.
+fn beside(inner: &Arc<Inner>) {
+    let opened: Vec<(u64, RequestId)> = {
+        let state = inner.waiters.lock();
+        let all = state.surfaces.iter().flat_map(|(n, s)| s.opened.keys().map(|id| (*n, *id)));
+        all.collect()
+    };
+    if let Ok(snoozed) = inner.store.snoozed() {
+        let mut state = inner.waiters.lock();
+        let now: std::collections::BTreeMap<RequestId, u64> = snoozed.into_iter().collect();
+        let before = std::mem::replace(&mut state.snoozed, now.clone());
+        let new =
+            now.iter().filter(|(id, until)| before.get(id) != Some(until)).map(|(id, until)| (*id, *until));
+        let back = before.keys().filter(|id| !now.contains_key(id)).map(|id| (*id, 0));
+        let notices: Vec<Notice> =
+            new.chain(back).map(|(id, until_ms)| Notice::Snoozed { id, until_ms }).collect();
+        tell(&state, &notices);
+    }
+    for (number, id) in opened {
+        let Ok(rows) = inner.store.drafts(id) else { continue };
+        let mut state = inner.waiters.lock();
+        let Some(surface) = state.surfaces.get_mut(&number) else { continue };
+        let Some(revs) = surface.opened.get_mut(&id) else { continue };
+        let mut news = false;
+        for row in &rows {
+            let known = revs.insert(row.question, row.rev).unwrap_or(0);
+            news |= row.rev > known && row.by != number;
+        }
+        if news && let Some(draft) = super::draft::merged(&rows) {
+            surface.mailbox.post([Notice::Drafted { id, draft: Box::new(draft) }]);
+        }
+    }
+}
+
+/// Says that something is wrong, once.
+fn trouble(inner: &Arc<Inner>, error: &StoreError) {
+    let error = fault(error);
+    if error.kind == FaultKind::Final {
+        return inner.writer.stop(&error);
+    }
+    let mut state = inner.waiters.lock();
+    state.follower.failed();
+    let what = Some(error.text);
+    if state.trouble != what {
+        state.trouble.clone_from(&what);
+        tell(&state, &[Notice::Trouble(what)]);
+    }
+}
+
+/// Says that nothing is wrong any more.
+fn clear(inner: &Arc<Inner>) {
+    let mut state = inner.waiters.lock();
+    if state.trouble.take().is_some() {
+        tell(&state, &[Notice::Trouble(None)]);
+    }
+}
+
+/// Stands in for a bell where none could be had: nothing rings, and we look every two seconds.
+#[derive(Default)]
+struct Deaf(Arc<(Mutex<bool>, Condvar)>);
+
+impl Bell for Deaf {
+    fn wait(&mut self, at_most: Duration) -> Rang {
+        let (nudged, rang) = &*self.0;
+        let nudged = nudged.lock().unwrap_or_else(PoisonError::into_inner);
+        let waited = rang.wait_timeout_while(nudged, at_most, |nudged| !*nudged);
+        let (mut nudged, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        if std::mem::take(&mut *nudged) { Rang::Nudged } else { Rang::Quiet }
+    }
+
+    fn patience(&self) -> Duration {
+        Duration::from_secs(2)
+    }
+
+    fn waker(&self) -> Arc<dyn Fn() + Send + Sync> {
+        let shared = self.0.clone();
+        Arc::new(move || {
+            *shared.0.lock().unwrap_or_else(PoisonError::into_inner) = true;
+            shared.1.notify_all();
+        })
+    }
+}

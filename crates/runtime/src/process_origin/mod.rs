@@ -1,0 +1,377 @@
+//! What the machine knows of this process: where an ask comes from, and whether an answer comes from the same place.
+//!
+//! - [`origin`] is collected by the process that asks; [`actor`] says who acts.
+//! - [`kin`] tells an answer that comes from the asker's own process tree, or from the same agent's session.
+//! - The session of the ask is the asker's, too, but for a person's inbox in it.
+//! - [`is_askers`] tells who is of that tree or session beyond doubt: a secret is theirs. [`taker`] says who took it.
+//! - What can't be told (another namespace or user, an ancestor that can't be read) is said to be unknown.
+//! - What the environment says can only add to whom an answer is refused; nothing in it and no flag of the asker takes
+//!   anything away.
+//! - All of it comes from `/proc`, and from nothing laid over it. Where there is none (macOS), only the parent is known,
+//!   and a tree is that parent's children.
+
+mod proc;
+mod process;
+mod sessions;
+mod tree;
+
+pub use sessions::SESSIONS;
+
+use crate::driver::boot_id;
+use asq_core::life::{Actor, How, Kin, Origin, Process, Right, Spaces, Unseen};
+use asq_core::text::Untrusted;
+use proc::Proc;
+use process::{Line, Seen};
+use std::path::Path;
+use tree::Above;
+
+/// Looks up a variable of the environment.
+pub type Lookup<'a> = &'a dyn Fn(&str) -> Option<String>;
+
+/// Where an ask of this process comes from.
+pub fn origin(env: Lookup<'_>, folder: Option<&Path>) -> Origin {
+    let proc = Proc::open();
+    let line = process::line(proc.as_ref());
+    let spaces = proc.as_ref().and_then(spaces);
+    let own = line.seen.first();
+    let ancestors = line.seen.get(1..).unwrap_or_default();
+    let found = match &proc {
+        Some(proc) => tree::root(ancestors, &Machine { proc, spaces }),
+        None => tree::Root { root: ancestors.first(), opener: None },
+    };
+    let pane = match (env("TMUX"), env("TMUX_PANE")) {
+        // The socket, the server's pid and the session stand there, divided by commas.
+        (Some(tmux), Some(pane)) => tmux.split(',').next().map(|socket| format!("{socket} {pane}").into()),
+        _ => None,
+    };
+    let exe = |seen: &Seen| process::exe(proc.as_ref()?, seen.process.pid);
+    Origin {
+        host: process::host(),
+        boot: boot_id(),
+        process: own.map(|seen| seen.process),
+        root: found.root.map(|seen| seen.process),
+        opener: found.opener.map(|seen| seen.process),
+        leader: proc.as_ref().zip(own).map(|(proc, own)| process::session(proc, own)),
+        // An ask that sees only a part of its line, and none of it an agent's, may be anybody's.
+        spaces: spaces.filter(|_| line.whole || found.root.is_some()),
+        exe: found.root.or(line.seen.get(1)).and_then(exe),
+        tty: own.and_then(|seen| process::tty(seen.tty)),
+        folder: folder.map(|folder| folder.to_string_lossy().into_owned().into()),
+        pane,
+        sessions: sessions::of(env),
+    }
+}
+
+/// Who acts in this process.
+pub fn actor(name: impl Into<Untrusted>, right: Right, how: How) -> Actor {
+    let pid = std::process::id();
+    let proc = Proc::open();
+    let own = proc.as_ref().and_then(|proc| Some((proc, process::look(proc, pid)?)));
+    Actor {
+        pid: Some(pid),
+        exe: proc.as_ref().and_then(|proc| process::exe(proc, pid)),
+        tty: own.as_ref().and_then(|(_, own)| process::tty(own.tty)),
+        leader: own.and_then(|(proc, own)| process::leader(proc, &own)).map(Box::new),
+        ..Actor::new(name, right, how)
+    }
+}
+
+/// Who takes an ending in this process: the program that started it, as far as that is known.
+pub fn taker(name: impl Into<Untrusted>) -> Actor {
+    let by = actor(name, Right::Ask, How::Cli);
+    let proc = Proc::open();
+    let line = process::line(proc.as_ref());
+    let ancestors = line.seen.get(1..).unwrap_or_default();
+    let root =
+        proc.as_ref().and_then(|proc| tree::root(ancestors, &Machine { proc, spaces: spaces(proc) }).root);
+    match root.or(ancestors.first()) {
+        Some(seen) => Actor {
+            pid: Some(seen.process.pid),
+            exe: proc.as_ref().and_then(|proc| process::exe(proc, seen.process.pid)),
+            ..by
+        },
+        None => by,
+    }
+}
+
+/// Whether this process belongs, beyond doubt, to the process tree or the session of the process that asked. Unlike
+/// [`kin`] it takes nobody at their word: not their environment, and not what can't be read.
+pub fn is_askers(origin: &Origin) -> bool {
+    let proc = Proc::open();
+    let line = process::line(proc.as_ref());
+    let leader = proc.as_ref().zip(line.seen.first()).map(|(proc, own)| process::session(proc, own));
+    let here =
+        Here { spaces: proc.as_ref().and_then(spaces), boot: boot_id(), leader, sessions: Vec::new(), line };
+    here.is_askers(origin)
+}
+
+/// How an answer of this process stands to the tree that an ask came from. With `inbox` a person looks at it in an
+/// inbox of their own, which may be in the terminal of the ask.
+pub fn kin(origin: &Origin, env: Lookup<'_>, inbox: bool) -> Kin {
+    let proc = Proc::open();
+    let line = process::line(proc.as_ref());
+    let leader = proc.as_ref().zip(line.seen.first()).map(|(proc, own)| process::session(proc, own));
+    let here = Here {
+        spaces: proc.as_ref().and_then(spaces),
+        boot: boot_id(),
+        leader: leader.filter(|_| !inbox),
+        sessions: sessions::of(env),
+        line,
+    };
+    here.kin(origin)
+}
+
+/// What is known of who answers.
+struct Here {
+    line: Line,
+    spaces: Option<Spaces>,
+    boot: Option<u128>,
+    /// Who leads their session, unless that is a person's inbox.
+    leader: Option<Process>,
+    sessions: Vec<String>,
+}
+
+impl Here {
+    fn is_askers(&self, origin: &Origin) -> bool {
+        let above = |process: Process| self.line.seen.iter().any(|seen| seen.process == process);
+        let tree = [origin.root, origin.process].into_iter().flatten().any(above);
+        if !cfg!(target_os = "linux") {
+            return tree && origin.boot == self.boot;
+        }
+        // A number and a start name a process only where both count the same.
+        let comparable = origin.boot == self.boot && origin.spaces.is_some() && origin.spaces == self.spaces;
+        let same_session = origin.leader.zip(self.leader).is_some_and(|(asked, here)| {
+            // The first process of all leads what has no session of its own; of one that has ended no start is known.
+            asked == here && asked.started != 0 && asked.pid > 1
+        });
+        comparable && (tree || same_session)
+    }
+
+    fn kin(&self, origin: &Origin) -> Kin {
+        let own = Kin::Own { forced: false };
+        let unknown = |why| Kin::Unknown { why, let_in: None };
+        if origin.sessions.iter().any(|session| self.sessions.contains(session)) {
+            return own;
+        }
+        let same_boot = origin.boot == self.boot;
+        let line = &self.line.seen;
+        let above = |process: Process| line.iter().any(|seen| seen.process == process);
+        if same_boot && [origin.root, origin.process].into_iter().flatten().any(above) {
+            return own;
+        }
+        let opened =
+            origin.opener.is_some_and(|opener| above(opener) && !tree::has_terminal_below(line, opener));
+        let same_session = origin.leader.zip(self.leader).is_some_and(|(asked, here)| is_same(asked, here));
+        if same_boot && (opened || same_session) {
+            return own;
+        }
+        if !cfg!(target_os = "linux") {
+            // Nothing more is known there, of anybody.
+            return Kin::Apart;
+        }
+        let (Some(asked), Some(here)) = (origin.spaces, self.spaces) else {
+            return unknown(if origin.spaces.is_none() { Unseen::Asker } else { Unseen::Ancestors });
+        };
+        if !same_boot {
+            // Another machine, or this one before it was started again: so it says itself. Whoever has users of their own
+            // can lay another boot's name over this one's.
+            let is_told = proc::first_users(asked.user) && proc::first_users(here.user);
+            return if is_told { Kin::Apart } else { unknown(Unseen::Namespace) };
+        }
+        if asked != (Spaces { uid: asked.uid, ..here }) {
+            return unknown(Unseen::Namespace);
+        }
+        if asked.uid != here.uid {
+            return unknown(Unseen::User);
+        }
+        if self.line.whole { Kin::Apart } else { unknown(Unseen::Ancestors) }
+    }
+}
+
+/// Whether two readings are of one process; the start of one that has ended is not known.
+fn is_same(one: Process, other: Process) -> bool {
+    one.pid == other.pid && (one.started == other.started || one.started == 0 || other.started == 0)
+}
+
+fn spaces(proc: &Proc) -> Option<Spaces> {
+    Some(Spaces {
+        pid: proc.space("pid")?,
+        user: proc.space("user")?,
+        uts: proc.space("uts")?,
+        time: proc.space("time").unwrap_or(0),
+        uid: rustix::process::getuid().as_raw(),
+    })
+}
+
+/// The processes of this machine.
+struct Machine<'a> {
+    proc: &'a Proc,
+    spaces: Option<Spaces>,
+}
+
+impl Above for Machine<'_> {
+    fn program(&self, seen: &Seen) -> Option<String> {
+        let Some(path) = process::exe(self.proc, seen.process.pid) else {
+            // A login's helper runs as the person and hides its program; it was started by another user's.
+            let above = process::look(self.proc, seen.parent).filter(|above| above.process.pid > 1)?;
+            return (self.is_anothers(seen) || self.is_anothers(&above)).then(|| seen.name.clone());
+        };
+        let path = path.raw();
+        let name = path.strip_suffix(" (deleted)").unwrap_or(path).rsplit('/').next()?;
+        Some(name.to_owned())
+    }
+
+    fn is_anothers(&self, seen: &Seen) -> bool {
+        let own = self.spaces.map(|spaces| spaces.uid);
+        process::user(self.proc, seen.process.pid).is_some_and(|user| Some(user) != own)
+    }
+
+    fn is_first(&self) -> bool {
+        self.spaces.is_some_and(|spaces| proc::first_pids(spaces.pid))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::process::{Line, Seen};
+    use super::{Here, Kin, Origin, Process, Spaces, Unseen};
+
+    const FIRST: Spaces = Spaces { pid: 0xefff_fffc, user: 0xefff_fffd, uts: 3, time: 4, uid: 1000 };
+
+    fn process(pid: u32) -> Process {
+        Process { pid, started: u64::from(pid) * 10 }
+    }
+
+    fn here(line: &[u32]) -> Here {
+        let seen = |pid: &u32| Seen {
+            process: process(*pid),
+            parent: 0,
+            session: if *pid == 15 { 15 } else { 0 },
+            tty: if *pid == 15 { 34816 } else { 0 },
+            name: String::new(),
+        };
+        Here {
+            line: Line { seen: line.iter().map(seen).collect(), whole: true },
+            spaces: Some(FIRST),
+            boot: Some(7),
+            leader: Some(process(10)),
+            sessions: vec!["CLAUDECODE:1".into()],
+        }
+    }
+
+    fn asked() -> Origin {
+        Origin {
+            boot: Some(7),
+            process: Some(process(31)),
+            root: Some(process(20)),
+            leader: Some(process(11)),
+            spaces: Some(FIRST),
+            sessions: vec!["X:2".into()],
+            ..Origin::default()
+        }
+    }
+
+    const OWN: Kin = Kin::Own { forced: false };
+
+    fn unknown(why: Unseen) -> Kin {
+        Kin::Unknown { why, let_in: None }
+    }
+
+    #[test]
+    fn an_ancestor_or_a_session_in_common_is_the_same_tree() {
+        assert_eq!(here(&[99, 98, 20, 1]).kin(&asked()), OWN);
+        assert_eq!(here(&[99, 31, 1]).kin(&asked()), OWN);
+        assert_eq!(here(&[99, 98, 1]).kin(&asked()), Kin::Apart);
+        // A number that came back.
+        let again = Origin { root: Some(Process { pid: 20, started: 7 }), ..asked() };
+        assert_eq!(here(&[99, 20, 1]).kin(&again), Kin::Apart);
+        let session = Origin { boot: Some(8), sessions: vec!["CLAUDECODE:1".into()], ..asked() };
+        assert_eq!(here(&[99, 1]).kin(&session), OWN);
+    }
+
+    #[test]
+    fn a_secret_is_of_the_tree_or_the_session_beyond_doubt() {
+        let line = [99, 98, 1];
+        let leader = |pid, started| Origin { leader: Some(Process { pid, started }), ..asked() };
+        assert!(here(&[99, 20, 1]).is_askers(&asked()) && here(&[99, 31, 1]).is_askers(&asked()));
+        assert!(here(&line).is_askers(&leader(10, 100)));
+        assert!(!here(&line).is_askers(&asked()));
+        for origin in [leader(10, 0), leader(10, 7), Origin::default()] {
+            assert!(!here(&line).is_askers(&origin), "{origin:?}");
+        }
+        // What the environment says, another boot, other numbers, and what can't be read.
+        let session = Origin { sessions: vec!["CLAUDECODE:1".into()], ..asked() };
+        assert!(!here(&line).is_askers(&session));
+        let line = [99, 20, 1];
+        assert!(!here(&line).is_askers(&Origin { boot: Some(8), ..asked() }));
+        assert!(!here(&line).is_askers(&Origin { spaces: None, ..asked() }));
+        assert!(!Here { spaces: None, ..here(&line) }.is_askers(&asked()));
+        assert!(!here(&line).is_askers(&Origin { spaces: Some(Spaces { pid: 5, ..FIRST }), ..asked() }));
+        assert!(!here(&line).is_askers(&Origin { spaces: Some(Spaces { uid: 5, ..FIRST }), ..asked() }));
+        let first = Here { leader: Some(process(1)), ..here(&[99, 1]) };
+        assert!(!first.is_askers(&leader(1, 10)));
+    }
+
+    #[test]
+    fn the_session_of_the_ask_is_the_askers_but_for_an_inbox() {
+        let session = |started| Origin { leader: Some(Process { pid: 10, started }), ..asked() };
+        for (started, kin) in [(100, OWN), (0, OWN), (7, Kin::Apart)] {
+            assert_eq!(here(&[99, 1]).kin(&session(started)), kin, "{started}");
+        }
+        assert_eq!(Here { leader: None, ..here(&[99, 1]) }.kin(&session(100)), Kin::Apart);
+        // Both began outside the container: they may be one, and a secret is not given away for that.
+        let outside = Process { pid: 0, started: 0 };
+        let asked = Origin { leader: Some(outside), ..asked() };
+        let inside = Here { leader: Some(outside), ..here(&[99, 1]) };
+        assert_eq!((inside.kin(&asked), inside.is_askers(&asked)), (OWN, false));
+        assert_eq!(here(&[99, 1]).kin(&asked), Kin::Apart);
+    }
+
+    #[test]
+    fn who_opened_the_terminal_of_the_ask_answers_itself_unless_somebody_has_a_terminal_below_it() {
+        let asked = Origin { root: None, opener: Some(process(20)), ..asked() };
+        assert_eq!(here(&[99, 20, 1]).kin(&asked), OWN);
+        assert_eq!(here(&[99, 15, 20, 1]).kin(&asked), Kin::Apart);
+    }
+
+    #[test]
+    fn what_nobody_can_tell_is_said_to_be_unknown() {
+        let line = [99, 98, 1];
+        let blind = Origin { spaces: None, ..asked() };
+        assert_eq!(here(&line).kin(&blind), unknown(Unseen::Asker));
+        // An ask of which nothing is known at all.
+        assert_eq!(here(&line).kin(&Origin::default()), unknown(Unseen::Asker));
+        assert_eq!(Here { spaces: None, ..here(&line) }.kin(&asked()), unknown(Unseen::Ancestors));
+        let mut cut = here(&line);
+        cut.line.whole = false;
+        assert_eq!(cut.kin(&asked()), unknown(Unseen::Ancestors));
+        let spaces = |spaces| Origin { spaces: Some(spaces), ..asked() };
+        for other in [
+            Spaces { pid: 5, ..FIRST },
+            Spaces { user: 5, ..FIRST },
+            Spaces { uts: 5, ..FIRST },
+            Spaces { time: 5, ..FIRST },
+            Spaces { time: 5, uid: 5, ..FIRST },
+        ] {
+            assert_eq!(here(&line).kin(&spaces(other)), unknown(Unseen::Namespace));
+        }
+        assert_eq!(here(&line).kin(&spaces(Spaces { uid: 5, ..FIRST })), unknown(Unseen::User));
+    }
+
+    #[test]
+    fn another_boot_is_another_machine_unless_somebody_could_have_made_it_up() {
+        let line = [99, 20, 31, 1];
+        let other = Origin { boot: Some(8), ..asked() };
+        assert_eq!(here(&line).kin(&other), Kin::Apart);
+        let made = Spaces { user: 5, ..FIRST };
+        assert_eq!(
+            here(&line).kin(&Origin { spaces: Some(made), ..other.clone() }),
+            unknown(Unseen::Namespace)
+        );
+        let made_here = Here { spaces: Some(made), ..here(&line) };
+        assert_eq!(made_here.kin(&other), unknown(Unseen::Namespace));
+        // Users of another machine have other numbers.
+        let user = Spaces { uid: 5, pid: 6, ..FIRST };
+        assert_eq!(here(&line).kin(&Origin { spaces: Some(user), ..other }), Kin::Apart);
+    }
+}

@@ -1,0 +1,282 @@
+//! Surfaces: what they are told, what their commands lead to, what becomes of what was typed.
+
+use super::setting::{
+    OnStore, Party, Still, answer, asker, at, called, driver, limited, open, person, pick, request, surface,
+    told_until, two,
+};
+use asq_backend::Feed;
+use asq_core::inbox::{Command, Notice};
+use asq_core::life::{Closing, Key, Kin, Refusal, RequestId};
+use asq_core::model::{Answers, Draft, Outcome, Typed, TypedIn};
+use asq_runtime::driver::Surface;
+use asq_store::{DraftRow, Faults, Faulty};
+use std::sync::Arc;
+use std::time::Duration;
+
+fn typed(text: &str) -> Draft {
+    let typed = vec![Typed { question: 0, place: TypedIn::Custom, text: text.into() }];
+    Draft { answers: Answers::none(1), typed, kept: None }
+}
+
+fn says(id: RequestId, option: usize, seen: &str) -> Command {
+    Command::Close { id, closing: answer(pick(option), seen), key: Some(Key("k".into())) }
+}
+
+#[test]
+fn what_is_open_and_what_comes_is_told_and_a_loser_hears_who_won() {
+    let (here, there, _) = two();
+    let (first, digest) = open(&here, called("c1", request("Which?")));
+    assert!(!here.inbox_in_use());
+    let ann = here.follow(surface("ann", true)).unwrap();
+    let bob = there.follow(surface("bob", true)).unwrap();
+    assert!(there.inbox_in_use());
+    let arrived = |wanted| move |n: &Notice| matches!(n, Notice::Arrived(p) if p.id == wanted);
+    told_until(&ann, arrived(first));
+    let (second, _) = open(&there, called("c2", request("Which?")));
+    told_until(&ann, arrived(second));
+    told_until(&bob, arrived(second));
+
+    ann.send(says(first, 0, &digest));
+    told_until(&ann, |n| *n == Notice::Accepted(first));
+    let told = told_until(&bob, |n| matches!(n, Notice::Closed { .. }));
+    assert_eq!(
+        told.last(),
+        Some(&Notice::Closed { id: first, by: Box::new(person("ann")), at: at(0), how: "answered" })
+    );
+    bob.send(says(first, 1, &digest));
+    let told = told_until(&bob, |n| matches!(n, Notice::Refused { .. }));
+    let won = Refusal::Closed {
+        by: Box::new(person("ann")),
+        at: at(0),
+        outcome: Box::new(Outcome::Answered(pick(0))),
+    };
+    assert_eq!(told.last(), Some(&Notice::Refused { id: first, why: Box::new(won) }));
+    here.deliver(first, &asker()).unwrap();
+    told_until(&bob, |n| *n == Notice::Delivered(first));
+    drop((ann, bob));
+    assert!(!here.inbox_in_use());
+}
+
+#[test]
+fn an_asker_that_goes_is_told() {
+    let (here, there, _) = two();
+    let (id, _) = open(&here, called("c1", request("Which?")));
+    let link = there.follow(surface("ann", true)).unwrap();
+    told_until(&link, |n| *n == Notice::Asker { id, waits: false });
+    let waits = here.wait(&[id], true);
+    told_until(&link, |n| *n == Notice::Asker { id, waits: true });
+    drop(waits);
+    told_until(&link, |n| *n == Notice::Asker { id, waits: false });
+}
+
+#[test]
+fn a_form_that_follows_no_list_hears_that_its_request_is_over() {
+    let (here, there, _) = two();
+    let (id, digest) = open(&here, called("c1", request("Which?")));
+    let (other, others) = open(&there, called("c2", request("Which?")));
+    let form = here.follow(surface("ann", false)).unwrap();
+    form.send(Command::Open(id));
+    told_until(&form, |n| matches!(n, Notice::Opened { .. }));
+    there.close(other, answer(pick(0), &others), None, &person("bob")).unwrap();
+    there.close(id, answer(pick(0), &digest), None, &person("bob")).unwrap();
+    let told = told_until(&form, |n| matches!(n, Notice::Closed { .. }));
+    let closed = Notice::Closed { id, by: Box::new(person("bob")), at: at(0), how: "answered" };
+    assert_eq!(told, [closed], "and of no other");
+}
+
+#[test]
+fn what_is_typed_on_one_surface_is_on_the_other() {
+    let (here, there, _) = two();
+    let (id, _) = open(&here, called("c1", request("Which?")));
+    let ann = here.follow(surface("ann", false)).unwrap();
+    let bob = there.follow(surface("bob", false)).unwrap();
+    let opened = |n: &Notice| matches!(n, Notice::Opened { .. });
+    ann.send(Command::Open(id));
+    told_until(&ann, opened);
+    bob.send(Command::Open(id));
+    told_until(&bob, opened);
+    ann.send(Command::Draft { id, draft: typed("half a") });
+    let told = told_until(&bob, |n| matches!(n, Notice::Drafted { .. }));
+    assert_eq!(told, [Notice::Drafted { id, draft: Box::new(typed("half a")) }]);
+    // What is held is kept when the surface goes, and comes back wherever it is opened.
+    ann.send(Command::Draft { id, draft: typed("half an answer") });
+    drop(ann);
+    assert_eq!(here.drafts(id).unwrap(), typed("half an answer"));
+    let cara = here.follow(surface("cara", false)).unwrap();
+    cara.send(Command::Open(id));
+    let told = told_until(&cara, opened);
+    let Some(Notice::Opened { draft, at: when, asked, .. }) = told.last() else { panic!("{told:?}") };
+    assert_eq!((&**draft, *when, asked.request.questions.len()), (&typed("half an answer"), at(0), 1));
+}
+
+#[test]
+fn both_texts_of_a_clash_come_back() {
+    let (here, there, _) = two();
+    let (id, _) = open(&here, called("c1", request("Which?")));
+    let ann = here.follow(surface("ann", false)).unwrap();
+    let bob = there.follow(surface("bob", false)).unwrap();
+    let opened = |n: &Notice| matches!(n, Notice::Opened { .. });
+    for link in [&ann, &bob] {
+        link.send(Command::Open(id));
+        told_until(link, opened);
+    }
+    ann.send(Command::Draft { id, draft: typed("what ann says") });
+    drop(ann);
+    bob.send(Command::Draft { id, draft: typed("what bob says") });
+    drop(bob);
+    let cara = here.follow(surface("cara", false)).unwrap();
+    cara.send(Command::Open(id));
+    let told = told_until(&cara, |n| matches!(n, Notice::Clash { .. }));
+    let [Notice::Opened { draft, .. }, Notice::Clash { draft: other, .. }] = &told[..] else {
+        panic!("{told:?}")
+    };
+    assert_eq!((&**draft, &**other), (&typed("what bob says"), &typed("what ann says")));
+}
+
+#[test]
+fn nothing_of_a_secret_and_nothing_that_confirms_danger_is_kept() {
+    let (here, _, _) = two();
+    let mut secret = called("c1", request("Which?"));
+    secret.request.questions[0].sensitive = true;
+    let mut danger = called("c2", request("Which?"));
+    danger.request.questions[0].danger = Some(asq_core::model::Danger::default());
+    let ids = [open(&here, secret).0, open(&here, danger).0];
+    let ann = here.follow(surface("ann", false)).unwrap();
+    let mut draft = typed("hunter2");
+    draft.typed[0].place = TypedIn::Edit;
+    draft.answers.entries[0].confirmed = Some("yes, all of it".into());
+    for id in ids {
+        ann.send(Command::Draft { id, draft: draft.clone() });
+    }
+    drop(ann);
+    for id in ids {
+        assert_eq!(here.store().drafts(id).unwrap(), []);
+    }
+}
+
+#[test]
+fn a_beaten_persons_text_is_kept_as_unsent() {
+    let (here, there, _) = two();
+    let (id, digest) = open(&here, called("c1", request("Which?")));
+    let ann = here.follow(surface("ann", false)).unwrap();
+    let bob = there.follow(surface("bob", false)).unwrap();
+    ann.send(Command::Draft { id, draft: typed("mine") });
+    ann.send(Command::Open(id));
+    told_until(&ann, |n| matches!(n, Notice::Opened { .. }));
+    bob.send(says(id, 0, &digest));
+    told_until(&bob, |n| *n == Notice::Accepted(id));
+    // This comes too late, and is not lost either.
+    ann.send(Command::Draft { id, draft: typed("mine, and more") });
+    drop(ann);
+    assert_eq!(here.store().drafts(id).unwrap(), []);
+    let unsent = here.store().unsent(id).unwrap();
+    let texts: Vec<String> = unsent.iter().map(|row| String::from_utf8(row.body.clone()).unwrap()).collect();
+    assert!(texts.iter().any(|text| text.contains("mine, and more")), "{texts:?}");
+}
+
+/// What was typed and is in no answer is kept as unsent; what is in the answer is not kept a second time.
+#[test]
+fn what_an_answer_does_not_hold_is_kept_as_unsent() {
+    let (here, _, _) = two();
+    for (text, left) in [("not chosen", true), ("", false)] {
+        let (id, digest) = open(&here, called(if left { "c1" } else { "c2" }, request("Which?")));
+        let ann = here.follow(surface("ann", true)).unwrap();
+        ann.send(Command::Open(id));
+        told_until(&ann, |n| matches!(n, Notice::Opened { .. }));
+        ann.send(Command::Draft { id, draft: if left { typed(text) } else { Draft::default() } });
+        ann.send(says(id, 0, &digest));
+        told_until(&ann, |n| *n == Notice::Accepted(id));
+        assert_eq!(here.store().drafts(id).unwrap(), []);
+        let unsent = here.store().unsent(id).unwrap();
+        let texts: Vec<String> =
+            unsent.iter().map(|row| String::from_utf8(row.body.clone()).unwrap()).collect();
+        assert_eq!(texts.iter().any(|body| body.contains("not chosen")), left, "{texts:?}");
+        assert_eq!(texts.is_empty(), !left, "{texts:?}");
+    }
+}
+
+#[test]
+fn each_request_is_announced_by_one_surface_and_put_off_for_all() {
+    let (here, there, _) = two();
+    let (first, _) = open(&here, called("c1", request("Which?")));
+    let (second, _) = open(&here, called("c2", request("Which?")));
+    let ann = here.follow(surface("ann", true)).unwrap();
+    let bob = there.follow(surface("bob", true)).unwrap();
+    ann.send(Command::Announce(vec![first]));
+    told_until(&ann, |n| *n == Notice::Announced(vec![first]));
+    bob.send(Command::Announce(vec![first, second]));
+    told_until(&bob, |n| *n == Notice::Announced(vec![second]));
+    ann.send(Command::Snooze { id: first, until_ms: 77 });
+    told_until(&bob, |n| *n == Notice::Snoozed { id: first, until_ms: 77 });
+    bob.send(Command::Snooze { id: first, until_ms: 0 });
+    told_until(&ann, |n| *n == Notice::Snoozed { id: first, until_ms: 0 });
+}
+
+#[test]
+fn an_answer_from_the_askers_own_tree_is_refused_wherever_it_is_typed() {
+    let (here, _, _) = two();
+    let (id, digest) = open(&here, called("c1", request("Which?")));
+    let agent = Party { person: person("agent"), kin: Kin::Own { forced: false } };
+    let own = Surface { identity: Arc::new(agent), ..surface("agent", true) };
+    let link = here.follow(own).unwrap();
+    link.send(says(id, 0, &digest));
+    told_until(&link, |n| *n == Notice::Refused { id, why: Box::new(Refusal::OwnTree) });
+    assert!(here.wait_for(id, false, Some(Duration::ZERO)).unwrap().is_none());
+}
+
+#[test]
+fn however_a_request_ends_what_others_typed_is_unsent_and_no_draft_stays() {
+    let ends: [fn(&OnStore, RequestId, &str); 4] = [
+        |driver, id, digest| {
+            assert!(driver.close(id, answer(pick(0), digest), None, &person("bob")).unwrap());
+        },
+        |driver, id, _| {
+            assert!(
+                driver
+                    .close(
+                        id,
+                        Closing::Decline { reason: None, draft: Draft::default() },
+                        None,
+                        &person("bob")
+                    )
+                    .unwrap()
+            );
+        },
+        |driver, id, _| {
+            assert!(
+                driver.close(id, Closing::Cancel { draft: Draft::default() }, None, &person("bob")).unwrap()
+            );
+        },
+        |driver, id, _| assert!(driver.close(id, Closing::Withdraw, None, &asker()).unwrap()),
+    ];
+    for (n, end) in ends.into_iter().enumerate() {
+        let (here, there, _) = two();
+        let (id, digest) = open(&here, called("c1", request("Which?")));
+        let body = b"half a".to_vec();
+        let row = DraftRow { request: id, question: 0, rev: 0, by: 9, at_ms: 1, body, other: None };
+        here.store().keep_draft(&row).unwrap();
+        end(&there, id, &digest);
+        assert_eq!(here.store().drafts(id).unwrap(), [], "{n}");
+        assert_eq!(here.store().unsent(id).unwrap(), [DraftRow { rev: 1, ..row }], "{n}");
+    }
+}
+
+#[test]
+fn what_is_typed_while_no_bell_rings_is_told_at_the_next_quiet_look() {
+    let store = Faulty::new(1, Faults::default());
+    let clock = Arc::new(Still::default());
+    let here = driver(Arc::new(store.process()), &clock, 100);
+    let there = driver(Arc::new(store.process()), &clock, 200);
+    // The clock stands still, so a time limit is always as far away: a look every 20 ms.
+    let (id, _) = open(&here, called("c1", limited("Which?", 20)));
+    let ann = here.follow(surface("ann", true)).unwrap();
+    let bob = there.follow(surface("bob", true)).unwrap();
+    for link in [&ann, &bob] {
+        link.send(Command::Open(id));
+        told_until(link, |n| matches!(n, Notice::Opened { .. }));
+    }
+    store.faults(Faults { lost: 1000, ..Faults::default() });
+    bob.send(Command::Draft { id, draft: typed("half a") });
+    let told = told_until(&ann, |n| matches!(n, Notice::Drafted { .. }));
+    assert_eq!(told.last(), Some(&Notice::Drafted { id, draft: Box::new(typed("half a")) }));
+}

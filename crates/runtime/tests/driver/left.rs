@@ -1,0 +1,107 @@
+//! What an asker that is gone left behind, asked again under another call id.
+
+use super::setting::{OnStore, answer, asker, at, called, open, person, pick, put, request, two};
+use asq_backend::ClosedRequest;
+use asq_backend::{AskReply, NewRequest};
+use asq_core::life::{Closing, RequestId};
+use asq_core::model::{Draft, Outcome};
+
+/// Which request is there to go on with, and whether it is over.
+fn left(driver: &OnStore, put: &NewRequest) -> Option<(RequestId, bool)> {
+    driver.left_behind(put).unwrap().map(|asking| match asking {
+        AskReply::Open { id, again } => {
+            assert!(again);
+            (id, false)
+        }
+        AskReply::Closed(over) => (over.id, true),
+        AskReply::Erased(_) | AskReply::Conflict { .. } => panic!("{asking:?}"),
+    })
+}
+
+fn elsewhere(mut put: NewRequest, session: &str, folder: &str) -> NewRequest {
+    put.request.from.session = (!session.is_empty()).then(|| session.into());
+    put.origin.folder = Some(folder.into());
+    put
+}
+
+#[test]
+fn an_open_request_is_gone_on_with_once_nobody_waits_for_it() {
+    let (here, there, _) = two();
+    let (id, _) = open(&here, called("c1", request("Which?")));
+    let again = called("c2", request("Which?"));
+    let held = here.hold(id).unwrap();
+    assert_eq!(left(&there, &again), None);
+    drop(held);
+    assert_eq!(left(&there, &again), Some((id, false)));
+    assert_eq!(left(&there, &called("c2", request("Whether?"))), None);
+    let mut other = called("c2", request("Which?"));
+    other.dialect = "question".into();
+    assert_eq!(left(&there, &other), None);
+    assert_eq!(here.pending(0).unwrap().len(), 1, "nothing is asked");
+}
+
+#[test]
+fn an_answer_is_told_until_it_was_handed_over() {
+    let (here, there, _) = two();
+    let (id, digest) = open(&here, called("c1", request("Which?")));
+    here.close(id, answer(pick(1), &digest), None, &person("ann")).unwrap();
+    let again = called("c2", request("Which?"));
+    let Some(AskReply::Closed(over)) = there.left_behind(&again).unwrap() else { panic!("not left") };
+    let outcome = Box::new(Outcome::Answered(pick(1)));
+    let asked = over.asked.clone();
+    assert_eq!(over, ClosedRequest { id, asked, outcome, by: person("ann"), at: at(0), delivered: None });
+    there.deliver(id, &asker()).unwrap();
+    assert_eq!(left(&there, &again), None);
+}
+
+#[test]
+fn what_no_person_ended_is_asked_anew_and_the_latest_counts() {
+    let (here, there, _) = two();
+    let (withdrawn, _) = open(&here, called("c1", request("Which?")));
+    here.close(withdrawn, Closing::Withdraw, None, &asker()).unwrap();
+    let again = called("c9", request("Which?"));
+    assert_eq!(left(&there, &again), None);
+    let (declined, _) = open(&here, called("c2", request("Which?")));
+    here.close(declined, Closing::Decline { reason: None, draft: Draft::default() }, None, &person("ann"))
+        .unwrap();
+    assert_eq!(left(&there, &again), Some((declined, true)));
+    let (open, _) = open(&here, called("c3", request("Which?")));
+    assert_eq!(left(&there, &again), Some((open, false)));
+}
+
+#[test]
+fn the_same_session_or_the_same_agent_in_the_same_folder() {
+    let (here, there, _) = two();
+    let (id, _) = open(&here, elsewhere(called("c1", request("Which?")), "s", "/a"));
+    let found = Some((id, false));
+    for (session, folder, expected) in
+        [("s", "/b", found), ("t", "/a", found), ("", "/a", found), ("t", "/b", None), ("", "/b", None)]
+    {
+        let again = elsewhere(called("c2", request("Which?")), session, folder);
+        assert_eq!(left(&there, &again), expected, "{session} {folder}");
+    }
+    let mut other = elsewhere(called("c2", request("Which?")), "s", "/a");
+    other.request.from.agent = Some("other".into());
+    assert_eq!(left(&there, &other), None);
+    // Who does not say who it is gets what its content names, and nothing else.
+    assert_eq!(left(&there, &put(request("Which?"))), None);
+}
+
+#[test]
+fn a_secret_is_not_gone_on_with_under_another_call_id() {
+    let (here, there, _) = two();
+    let mut secret = request("Which password?");
+    secret.questions[0].sensitive = true;
+    open(&here, elsewhere(called("c1", secret.clone()), "s", "/a"));
+    assert_eq!(left(&there, &elsewhere(called("c2", secret.clone()), "t", "/a")), None);
+    assert_eq!(left(&there, &elsewhere(called("c2", secret), "s", "/a")), None);
+}
+
+#[test]
+fn what_ones_own_session_asked_goes_before_what_was_asked_later() {
+    let (here, there, _) = two();
+    let (own, _) = open(&here, elsewhere(called("c1", request("Which?")), "s", "/a"));
+    open(&here, elsewhere(called("c2", request("Which?")), "t", "/a"));
+    let again = elsewhere(called("c3", request("Which?")), "s", "/a");
+    assert_eq!(left(&there, &again), Some((own, false)));
+}
