@@ -9,6 +9,7 @@
 //! - What is made is what is looked at: the first lines of a megabyte cost no more than those of a page.
 
 mod code;
+mod columns;
 mod fence;
 mod highlight;
 mod html;
@@ -21,8 +22,9 @@ mod raw;
 mod sniff;
 mod webpage;
 
+pub use columns::Fit;
 pub use html::{html, sandboxed};
-pub use layout::{Fit, Layout};
+pub use layout::Layout;
 pub use sniff::{Seen, language, seen};
 
 use asq_core::model::PreviewKind;

@@ -12,7 +12,7 @@ use super::references::References;
 use super::table::Table;
 use super::{indent, indented, language, spoken};
 use crate::code::{self, Code};
-use crate::layout::Columns;
+use crate::columns::Columns;
 use crate::mermaid;
 use crate::raw;
 use asq_core::text::{Line, Shown, Style, Tone, Untrusted, wrap};

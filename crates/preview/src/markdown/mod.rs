@@ -16,8 +16,8 @@ mod table;
 pub(crate) use block::{Writer, alert, options};
 
 use crate::code::Code;
+use crate::columns::Columns;
 use crate::fence::opens;
-use crate::layout::Columns;
 use crate::mermaid::NotDrawn;
 use crate::{mermaid, plain, raw, sniff};
 use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted, wrap};

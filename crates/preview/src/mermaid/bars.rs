@@ -6,7 +6,7 @@
 //! - What is not understood (a calendar with holidays, another format of dates) is not guessed.
 
 use super::NotDrawn;
-use super::flow::unquoted;
+use super::quotes::unquoted;
 use crate::raw;
 use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted, width as cells, wrap};
 

@@ -8,6 +8,7 @@
 use super::NotDrawn;
 use super::graph::{Direction, Edge, Graph, Group, Shape};
 use super::link::{Link, link};
+use super::quotes::unquoted;
 
 /// The chart that a source describes.
 pub(super) fn read(header: &str, statements: &[&str]) -> Result<Graph, NotDrawn> {
@@ -259,9 +260,4 @@ fn shaped(name: &str) -> Shape {
         | "start" | "fr-circ" | "stop" | "cloud" | "delay" => Shape::Round,
         _ => Shape::Square,
     }
-}
-
-pub(super) fn unquoted(text: &str) -> &str {
-    let bare = text.strip_prefix('"').and_then(|t| t.strip_suffix('"')).unwrap_or(text);
-    bare.strip_prefix('`').and_then(|t| t.strip_suffix('`')).unwrap_or(bare)
 }

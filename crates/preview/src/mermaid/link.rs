@@ -1,8 +1,8 @@
 //! The edges of a flowchart: signs such as `-->`, `-. label .->`, `<==>`, `~~~`.
 
 use super::canvas::Weight;
-use super::flow::unquoted;
 use super::graph::Head;
+use super::quotes::unquoted;
 
 #[derive(Clone, Debug)]
 pub(super) struct Link {

@@ -37,6 +37,8 @@ mod link;
 mod pen;
 #[cfg(feature = "mermaid")]
 mod place;
+#[cfg(feature = "mermaid")]
+mod quotes;
 mod reason;
 #[cfg(feature = "mermaid")]
 mod route;

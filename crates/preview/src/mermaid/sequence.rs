@@ -6,8 +6,8 @@
 //! - At most 16 participants and 200 items.
 
 use super::NotDrawn;
-use super::flow::unquoted;
 use super::graph::Head;
+use super::quotes::unquoted;
 
 const PEOPLE: usize = 16;
 const ITEMS: usize = 200;

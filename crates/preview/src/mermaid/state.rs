@@ -7,8 +7,9 @@
 
 use super::NotDrawn;
 use super::canvas::Weight;
-use super::flow::{direct, unquoted};
+use super::flow::direct;
 use super::graph::{Direction, Edge, Graph, Group, Head, Node, Shape};
+use super::quotes::unquoted;
 
 /// The diagram that a source describes, as a chart.
 pub(super) fn read(statements: &[&str]) -> Result<Graph, NotDrawn> {

@@ -10,7 +10,7 @@ mod elements;
 mod entity;
 mod token;
 
-use crate::layout::Columns;
+use crate::columns::Columns;
 use crate::markdown::Writer;
 use asq_core::text::{Line, Shown, Style, Tone, wrap};
 use elements::Elements;

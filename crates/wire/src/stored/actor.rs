@@ -1,11 +1,11 @@
 //! Who did something, and when, in the store.
 //!
 //! - What is not known is left out; a field that an older version did not write has its meaning as a default.
-//! - A boot is named by 32 hex digits.
 //! - Who came from a tree that nobody could place is kept as one from the asker's own, with the reason beside it: an
 //!   older version reads the stricter half.
 //! - Both clocks are kept, so that a time limit can be judged by either.
 
+use super::boot::{boot_from_text, boot_to_text};
 use super::origin::StoredProcess;
 use super::{StoredError, raw, raw_option, untrusted};
 use asq_core::life::{Actor, Boot, How, Kin, Leader, LetIn, Moment, Right, Unseen};
@@ -85,20 +85,6 @@ pub(super) struct StoredMoment {
 struct StoredBoot {
     id: String,
     ms: u64,
-}
-
-/// A boot's name as it is written.
-pub(super) fn boot_to_text(id: u128) -> String {
-    format!("{id:032x}")
-}
-
-/// The boot that [`boot_to_text`] wrote.
-pub(super) fn boot_from_text(text: &str) -> Result<u128, StoredError> {
-    let digits = text.len() == 32 && text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
-    match u128::from_str_radix(text, 16) {
-        Ok(id) if digits => Ok(id),
-        Ok(_) | Err(_) => Err(StoredError::Nonsense("name of a boot is no 32 hex digits")),
-    }
 }
 
 impl StoredUnseen {

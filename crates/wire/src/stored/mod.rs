@@ -7,6 +7,7 @@
 
 mod actor;
 mod answers;
+mod boot;
 mod number;
 mod origin;
 mod outcome;

@@ -4,7 +4,7 @@
 //! - Namespaces are the kernel's numbers; they count on one machine and in one boot.
 //! - A process is its id and its start, since an id alone comes back.
 
-use super::actor::{boot_from_text, boot_to_text};
+use super::boot::{boot_from_text, boot_to_text};
 use super::{StoredError, raw_option, untrusted};
 use asq_core::life::{Origin, Process, Spaces};
 use serde::{Deserialize, Serialize};

@@ -1,0 +1,67 @@
+//! How wide the parts of a preview may be.
+//!
+//! - Prose wraps at the width; code and drawings have that width, a wider one, or all they need.
+
+use crate::mermaid::{self, NotDrawn};
+use asq_core::text::Line;
+
+/// Widest diagram, in cells, where the width is no limit.
+const WIDEST: usize = 400;
+
+/// How wide code and drawings may be. A diagram is drawn as wide as prose where it can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Fit {
+    /// No wider than prose: code goes on below, drawings are cut.
+    Within,
+    /// So many columns, as long as prose has less; whoever shows them clips them.
+    Clipped(usize),
+    /// As wide as they are; whoever shows them scrolls sideways.
+    Whole,
+}
+
+/// The columns of a preview.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Columns {
+    /// Of prose; at least one.
+    pub(crate) prose: usize,
+    /// Of code and drawings; at least as many.
+    pub(crate) code: usize,
+    pub(crate) fit: Fit,
+}
+
+impl Columns {
+    pub(crate) fn new(width: usize, fit: Fit) -> Columns {
+        let prose = width.max(1);
+        let code = match fit {
+            Fit::Within => prose,
+            Fit::Clipped(columns) => columns.max(prose),
+            Fit::Whole => usize::MAX,
+        };
+        Columns { prose, code, fit }
+    }
+
+    /// The columns behind a margin, which leaves so many to prose.
+    pub(crate) fn behind(self, room: usize) -> Columns {
+        let code = if self.code == usize::MAX { self.code } else { self.code - (self.prose - room) };
+        Columns { prose: room, code, ..self }
+    }
+
+    /// The columns of markup: it is broken between tags rather than scrolled.
+    pub(crate) fn markup(self) -> usize {
+        match self.fit {
+            Fit::Within | Fit::Whole => self.prose,
+            Fit::Clipped(_) => self.code,
+        }
+    }
+
+    /// A diagram as a drawing, or why there is none.
+    pub(crate) fn diagram(self, source: &str) -> Result<Vec<Line>, NotDrawn> {
+        let fitted = mermaid::draw(source, self.prose);
+        // Clipped it would lose what it says; turned by a quarter or with narrower labels it does not.
+        fitted.or_else(|why| match self.fit {
+            Fit::Within => Err(why),
+            Fit::Clipped(_) => mermaid::draw(source, self.code),
+            Fit::Whole => mermaid::draw(source, WIDEST),
+        })
+    }
+}
