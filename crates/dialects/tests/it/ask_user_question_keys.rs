@@ -1316,19 +1316,6 @@ fn help_and_editor_work_unadvertised() {
 #[test]
 fn a_paste_never_commits() {
     check(
-        multi(),
-        "<paste:one\\rtwo\\n>",
-        &expect![[r#"
-        [*Header] *Submit
-        Question text?
-          1. [ ] Option A
-          2. [ ] Option B
-        > 3. [x] one⏎two⏎|
-          Submit
-        -- Enter/Space to select · Tab/Arrow keys to navigate · Esc to cancel
-    "#]],
-    );
-    check(
         previews(),
         "<paste:because>",
         &expect![[r#"
@@ -1347,14 +1334,6 @@ fn a_paste_never_commits() {
 /// Ctrl+C cancels at once from any page.
 #[test]
 fn ctrl_c_cancels_at_once() {
-    check(
-        multi(),
-        "<down><down>own<c-c>",
-        &expect![[r#"
-        cancelled
-        0: own "own"
-    "#]],
-    );
     check(
         flow(),
         "1<tab><tab><c-c>",

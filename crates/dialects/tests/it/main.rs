@@ -8,6 +8,7 @@ mod ask_promises;
 mod ask_user_question_keys;
 mod asq_back;
 mod asq_keys;
+mod base_keys;
 mod blocks;
 mod case;
 mod change_of_mind;

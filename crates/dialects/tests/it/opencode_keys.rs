@@ -552,19 +552,6 @@ fn escape_dismisses_at_once() {
 }
 
 #[test]
-fn ctrl_c_dismisses_from_the_editor() {
-    check(
-        one(),
-        "3half<c-c>",
-        &expect![[r#"
-        cancelled
-        0: -
-        0: typed Custom "half"
-    "#]],
-    );
-}
-
-#[test]
 fn a_list_filters() {
     check(
         one(),

@@ -612,23 +612,6 @@ fn cancelling_from_the_review() {
 #[test]
 fn ctrl_c_cancels_at_once() {
     check(
-        single(),
-        "<c-c>",
-        &expect![[r#"
-        cancelled
-        0: -
-    "#]],
-    );
-    check(
-        single(),
-        "3half<c-c>",
-        &expect![[r#"
-        cancelled
-        0: -
-        0: typed Custom "half"
-    "#]],
-    );
-    check(
         three(),
         "121<c-c>",
         &expect![[r#"
@@ -762,30 +745,6 @@ fn help_lists_the_keys() {
           2. SQLite
           3. Something else…
         -- ↑/↓ move · Enter select · 1-3 pick · ? keys · Esc cancel
-    "#]],
-    );
-}
-
-/// A paste onto the list goes into the custom row and never commits.
-#[test]
-fn a_paste_never_commits() {
-    check(
-        single(),
-        "<paste:one\\r\\ntwo\\rthree\\n>",
-        &expect![[r#"
-        Which database?
-          1. Postgres
-          2. SQLite
-        > 3. Something else… one⏎two⏎three⏎|
-        -- Enter accept · Ctrl+J new line · Ctrl+G editor · Esc back
-    "#]],
-    );
-    check(
-        single(),
-        "3<paste:one\\ntwo\\n><ret>",
-        &expect![[r#"
-        answered
-        0: own "one\ntwo"
     "#]],
     );
 }

@@ -401,15 +401,6 @@ fn escape_in_the_list_cancels() {
 #[test]
 fn ctrl_c_cancels_at_once() {
     check(
-        layout(),
-        "4half<c-c>",
-        &expect![[r#"
-        cancelled
-        0: -
-        0: typed Custom "half"
-    "#]],
-    );
-    check(
         areas(),
         "1<c-c>",
         &expect![[r#"
@@ -613,36 +604,6 @@ fn tab_and_the_side_arrows_do_nothing() {
           4. Something else (I'll explain)
           5. Let's discuss this
         -- Up/Down navigate - Enter to select - Esc to cancel
-    "#]],
-    );
-}
-
-#[test]
-fn a_paste_never_commits() {
-    check(
-        layout(),
-        "<paste:one\ntwo>",
-        &expect![[r#"
-        Which?
-          1. Reuse Card
-          2. Reuse ListView
-          3. New timeline component
-        > 4. Something else (I'll explain) one⏎two|
-          5. Let's discuss this
-        -- Enter to submit - Esc to go back
-    "#]],
-    );
-    check(
-        layout(),
-        "4<paste:one\ntwo\n>",
-        &expect![[r#"
-        Which?
-          1. Reuse Card
-          2. Reuse ListView
-          3. New timeline component
-        > 4. Something else (I'll explain) one⏎two⏎|
-          5. Let's discuss this
-        -- Enter to submit - Esc to go back
     "#]],
     );
 }
