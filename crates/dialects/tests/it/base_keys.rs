@@ -6,6 +6,7 @@ use asq_dialects::{ALL, ToolCall, What, recognise};
 use asq_testkit::sketch::play;
 use expect_test::{Expect, expect};
 use serde_json::{Value, json};
+use std::fmt::Write;
 
 /// Two options and own words, as this contract asks for one pick of them, or for several.
 fn call(id: &str, many: bool) -> Option<Value> {
@@ -47,7 +48,7 @@ fn each(many: bool, keys: &[&str], expect: &Expect) {
         };
         for keys in keys {
             let form = Form::new(request.clone(), (found.form)(&prefs), Draft::default());
-            played += &format!("=== {} {keys}\n{}", dialect.id, play(form, keys));
+            write!(played, "=== {} {keys}\n{}", dialect.id, play(form, keys)).unwrap();
         }
     }
     expect.assert_eq(&played);
