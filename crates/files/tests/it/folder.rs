@@ -233,7 +233,7 @@ fn modes_do_not_come_from_the_umask() {
         let done = Command::new("sh")
             .args(["-c", "umask \"$1\"; shift; exec \"$@\"", "sh", umask])
             .arg(std::env::current_exe().unwrap())
-            .args(["--exact", "modes_do_not_come_from_the_umask"])
+            .args(["--exact", "folder::modes_do_not_come_from_the_umask"])
             .env(JOB, scratch.path())
             .output()
             .unwrap();

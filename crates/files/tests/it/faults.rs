@@ -28,7 +28,7 @@ fn the_other_process() {
 
 fn replacing(scratch: &Scratch) -> Command {
     fs::write(scratch.join("f"), "old").unwrap();
-    again("the_other_process", scratch.path().to_str().unwrap())
+    again("faults::the_other_process", scratch.path().to_str().unwrap())
 }
 
 /// The file's text, and the number of other files left.

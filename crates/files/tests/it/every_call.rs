@@ -184,7 +184,7 @@ fn set_up() -> Scratch {
 }
 
 fn command(operation: &Operation, scratch: &Scratch) -> Command {
-    again("the_other_process", &format!("{}@{}", operation.name, scratch.path().display()))
+    again("every_call::the_other_process", &format!("{}@{}", operation.name, scratch.path().display()))
 }
 
 fn ended(scratch: &Scratch, done: &std::process::Output) -> Ended {
