@@ -160,10 +160,11 @@ fn settings(bench: &Bench) -> Outcome<Vec<Row>> {
 
 fn section(machine: &str, rows: &[Row]) -> String {
     let mut text = format!(
-        "{HEADING}\n\nWritten by `cargo xtask bench hostile`: millions of instructions that inputs under the limits cost, \
-         first frame and key. The goals stand for 100 ms and 50 ms on a core that does five instructions in a \
-         nanosecond; the machine below does ten to fourteen of these. What has no row here is refused by a limit, or \
-         costs less than its neighbours. `asq embed` reads a call twice, with the line around it: `asq ask` once.\n\n- Machine: {machine}\n\n| input | goal | measured | |\n|---|---|---|---|\n"
+        "{HEADING}\n\n`cargo xtask bench hostile` writes this section with each run: the cost of inputs within the limits, in \
+         millions of instructions, for the first frame and for a key. The goals stand for 100 ms and 50 ms on a \
+         core that runs five instructions per nanosecond; the machine below runs ten to fourteen. Inputs without \
+         a row exceed a limit, or cost less than their neighbours. `asq embed` reads a call twice, once within \
+         its line; `asq ask` reads it once.\n\n- Machine: {machine}\n\n| input | goal | measured | |\n|---|---|---|---|\n"
     );
     for Row { what, goal, measured, unit } in rows {
         let met = if measured <= goal { "met" } else { "**missed**" };

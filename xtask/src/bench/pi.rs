@@ -47,9 +47,11 @@ pub(crate) fn run(runs: usize) -> Outcome<()> {
 fn section(machine: &str, load: &str, runs: usize, said: &str) -> Outcome<String> {
     let mut text = format!(
         "{HEADING}\n\n\
-         Written by `cargo xtask bench pi`, the last run. pi 0.87.1 runs in a terminal of its own, interleaved: alone, \
-         with its own example question.ts, with asq's tools. A call of ours and one of its are equally long; a time begins when the model has said all of it. Differences are those of the minima. While nobody types, \
-         pi's renders come from the extension's cache (`idle renders come from the cache and ask nobody`).\n\n\
+         `cargo xtask bench pi` writes this section with each run. pi 0.87.1 runs in its own terminal, \
+         interleaved: alone, with its own example question.ts, and with asq's tools. Its calls and ours have the \
+         same length; a time starts when the model has sent all of a call. Differences are those of the minima. \
+         While nobody types, pi renders from the extension's cache (`idle renders come from the cache and ask \
+         nobody`).\n\n\
          - Machine: {machine}\n- Load of the last minute: {load}\n- Interleaved runs of each: {runs}\n\n\
          | what | goal | measured | |\n|---|---|---|---|\n"
     );

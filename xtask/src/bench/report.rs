@@ -85,8 +85,8 @@ impl Report {
         let mut lines = vec![
             "# Performance".to_owned(),
             String::new(),
-            "Written by `cargo xtask bench terminal`, the last run; a miss stays in the table. Times depend on the \
-             machine and on what else it does: compare the columns of one run, not two runs."
+            "`cargo xtask bench terminal` writes this page with each run; a missed goal stays in the table. Times \
+             depend on the machine and its other work: compare the columns of one run, not two runs."
                 .to_owned(),
             String::new(),
             format!("- Machine: {}", self.machine),
@@ -183,7 +183,7 @@ mod tests {
         expect![[r#"
             # Performance
 
-            Written by `cargo xtask bench terminal`, the last run; a miss stays in the table. Times depend on the machine and on what else it does: compare the columns of one run, not two runs.
+            `cargo xtask bench terminal` writes this page with each run; a missed goal stays in the table. Times depend on the machine and its other work: compare the columns of one run, not two runs.
 
             - Machine: a processor, 2 cores
             - Load of the last minute: 0.10 before, 0.20 after

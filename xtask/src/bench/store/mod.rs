@@ -136,11 +136,12 @@ impl Bench {
     fn section(&self, machine: &str, system: &str, load: &str) -> String {
         let mut text = format!(
             "{HEADING}\n\n\
-             Written by `cargo xtask bench store`, the last run. The disk's own limit is a file to which the bytes of one ask, as \
-             the store keeps it, are appended and synced (fdatasync) before the next; all that is compared with it ran in the \
-             same minute, in turns. Disks differ in that a hundredfold, and this one from hour to hour: the rows that say so ran \
-             once more with every sync, the disk's own included, made to take 3 ms more. With 10,000 open requests the store has nothing else, or {} that are over, each asked, \
-             answered and handed over, among which the open ones lie scattered.\n\n\
+             `cargo xtask bench store` writes this section with each run. For the disk's own limit, the bytes of one \
+             ask are appended to a file and synced (fdatasync), one ask after the other; everything compared with it \
+             ran in the same minute, alternating. Disks differ by a factor of a hundred, and this one varies from \
+             hour to hour. So some rows ran again with 3 ms more for every sync, including the disk's own; these rows \
+             say so. With 10,000 open requests, the store has nothing else, or {} closed ones, all answered and \
+             delivered, with the open ones scattered among them.\n\n\
              - Machine: {machine}\n- File system: {system}\n- Load of the last minute: {load}\n- Interleaved runs of each: {}\n\n\
              | what | goal | measured | |\n|---|---|---|---|\n",
             times::grouped(self.past),
