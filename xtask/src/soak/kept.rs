@@ -43,7 +43,7 @@ fn with_row(old: &str, row: &Row) -> String {
         Some(line) => *line = row.line(),
         None => rows.push(row.line()),
     }
-    let head = "Written by `cargo xtask soak`, the last run of each; each takes longer than a test may.\n\n\
+    let head = "`cargo xtask soak` writes this section: the last run of each. Each takes longer than a test may.\n\n\
                 | soak | what | counted | | when, how long, where |\n|---|---|---|---|---|";
     with_section(old, HEADING, &format!("{HEADING}\n\n{head}\n{}\n", rows.join("\n")))
 }
@@ -77,7 +77,7 @@ mod tests {
 
             ## Soak
 
-            Written by `cargo xtask soak`, the last run of each; each takes longer than a test may.
+            `cargo xtask soak` writes this section: the last run of each. Each takes longer than a test may.
 
             | soak | what | counted | | when, how long, where |
             |---|---|---|---|---|
