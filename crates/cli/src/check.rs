@@ -7,11 +7,12 @@
 //!   and they stand on standard error, too, where nobody sees standard output.
 
 use crate::args::CheckArgs;
-use crate::call::{self, Call, Understood};
+use crate::call;
 use crate::env::Env;
 use crate::error::{Failure, escaped};
 use crate::exit::Exit;
 use crate::{ask, describe, output, settings};
+use asq_asking::{Call, ReadCall};
 use asq_dialects::What;
 use asq_wire::{Ended, Misuse, ToolReply};
 use std::fmt::Write;
@@ -21,9 +22,9 @@ pub(crate) fn run(args: &CheckArgs, env: &Env) -> Result<Exit, Failure> {
     call::known(&args.named)?;
     let bytes = ask::read(Some(&args.file))?;
     let prefs = settings::quiet_prefs(env);
-    let (text, exit) = match call::understand(bytes, &args.named, prefs) {
-        Understood::Call(call) => (sound(&call), Exit::DONE),
-        Understood::Misuse(misuse, reply) => {
+    let (text, exit) = match call::read(bytes, &args.named, prefs) {
+        ReadCall::Call(call) => (sound(&call), Exit::DONE),
+        ReadCall::Misuse(misuse, reply) => {
             let text = ill(&misuse, &reply);
             if output::is_unseen() {
                 output::say(text.trim_end());

@@ -13,14 +13,16 @@ mod posted;
 
 use crate::args::Named;
 use crate::ask::signals::{Of, Signals};
-use crate::ask::{Asker as Asking, Handing, Keeper, guard};
-use crate::call::{self, Call, Understood};
+use crate::ask::{Asker as Asking, Keeper, guard, record};
+use crate::call;
 use crate::clock::Clock;
 use crate::env::Env;
 use crate::error::escaped;
 use crate::exit::Exit;
+use crate::store::ThisAsker;
 use crate::{output, schema, settings, version};
 use asked::Asked;
+use asq_asking::{Call, Delivery, ReadCall};
 use asq_core::inbox::Notice;
 use asq_core::model::{Draft, Outcome, Provenance};
 use asq_core::text::Untrusted;
@@ -56,7 +58,7 @@ struct Host<'a> {
     /// Drafts of what was answered, which are to go once the host has the ending.
     spent: Option<Keeper>,
     /// What is to be recorded once the host has the ending.
-    handing: Option<Handing>,
+    handing: Option<Delivery>,
 }
 
 impl Host<'_> {
@@ -83,9 +85,9 @@ impl Asker for Host<'_> {
         let (chosen, unheeded) = settings::for_host(self.env, open.cwd.as_deref(), &open.keys);
         let prefs = settings::prefs(&chosen.settings, self.env);
         let done = |ended, reply, notes| Opened::Done(Closing { ended, reply, notes, told: None });
-        let Call { call, dialect, reading } = match call::understand(bytes, &named, prefs) {
-            Understood::Call(call) => *call,
-            Understood::Misuse(_, reply) => return done(Ended::Misuse, reply, unheeded),
+        let Call { call, dialect, reading } = match call::read(bytes, &named, prefs) {
+            ReadCall::Call(call) => *call,
+            ReadCall::Misuse(_, reply) => return done(Ended::Misuse, reply, unheeded),
         };
         let read = reading.notes.iter().map(|n| escaped(&n.to_string()));
         let notes: Vec<String> = unheeded.into_iter().chain(read).collect();
@@ -109,9 +111,8 @@ impl Asker for Host<'_> {
             call: &call,
             dialect,
             request: &request,
-            env: self.env,
+            side: ThisAsker { folder: folder.as_deref(), ..ThisAsker::of(self.env) },
             by_flags: false,
-            folder: folder.as_deref(),
         };
         let shown = open.surface != Surface::None;
         let post = match chosen.settings.record {
@@ -212,7 +213,7 @@ impl Asker for Host<'_> {
             keeper.answered();
         }
         if let Some(handing) = self.handing.take() {
-            handing.record(self.env);
+            record(handing, self.env);
         }
     }
 

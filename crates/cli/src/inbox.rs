@@ -108,7 +108,7 @@ fn setup(chosen: &Chosen, env: &Env, term: &TermEnv, backend: &dyn Backend, zone
     Setup {
         glyphs: if term.unicode { Glyphs::Unicode } else { Glyphs::Ascii },
         // One that this build does not know is shown as asq's own.
-        rules: Box::new(|dialect, prefs| (store::dialect(dialect).form)(prefs)),
+        rules: Box::new(|dialect, prefs| (asq_asking::dialect(dialect).form)(prefs)),
         keys: chosen.keys.clone(),
         surface: backend.new_key().0,
         guard: Guard::of(settings.guard.into()),

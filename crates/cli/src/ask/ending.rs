@@ -17,12 +17,11 @@ use crate::error::escaped;
 use crate::exit::Exit;
 use crate::output;
 use crate::store::refused;
-use asq_backend::Backend;
+use asq_asking::{Delivery, WrittenEnding};
 use asq_core::life::RequestId;
 use asq_core::model::Outcome;
 use asq_tui::terminal::Terminal;
 use asq_wire::{Ended, ToolReply};
-use std::sync::Arc;
 
 /// An ending that nobody has read yet.
 pub(crate) struct Ending {
@@ -37,27 +36,26 @@ pub(crate) struct Ending {
     /// The turn on the terminal that the ending is printed on, too.
     pub(crate) turn: Option<Terminal>,
     /// Where it came through the store: what is to be recorded once it was written.
-    pub(crate) handing: Option<Handing>,
+    pub(crate) delivery: Option<Delivery>,
     /// What a secret can be taken with that is not answered yet.
-    pub(crate) ticket: Option<&'static str>,
+    pub(crate) ticket: Option<String>,
     /// It answers a single question of yes or no, so that anything but yes ends like a refusal: a script goes by
     /// the exit code.
     pub(crate) confirms: bool,
 }
 
-/// An ending that is handed over to its asker.
-pub(crate) struct Handing {
-    pub(crate) backend: Arc<dyn Backend>,
-    pub(crate) id: RequestId,
+impl From<WrittenEnding> for Ending {
+    fn from(written: WrittenEnding) -> Ending {
+        let WrittenEnding { id, ended, reply, values, delivery, ticket } = written;
+        Ending { id, values, delivery, ticket, ..Ending::unasked(ended, reply) }
+    }
 }
 
-impl Handing {
-    /// It was handed over.
-    pub(crate) fn record(self, env: &Env) {
-        if let Err(failure) = self.backend.delivered(self.id) {
-            let why = refused(&failure, &local_zone(env));
-            output::say(&format!("{why}\n  that the ending was handed over is not recorded"));
-        }
+/// Records that its asker has the ending; what can't be recorded is said.
+pub(crate) fn record(delivery: Delivery, env: &Env) {
+    if let Err(failure) = delivery.record() {
+        let why = refused(&failure, &local_zone(env));
+        output::say(&format!("{why}\n  that the ending was handed over is not recorded"));
     }
 }
 
@@ -71,7 +69,7 @@ impl Ending {
             values: String::new(),
             said: None,
             turn: None,
-            handing: None,
+            delivery: None,
             ticket: None,
             confirms: false,
         }
@@ -125,13 +123,13 @@ impl Ending {
         drop(self.turn);
         match written {
             Ok(()) => {
-                if let Some(handing) = self.handing {
-                    handing.record(env);
+                if let Some(delivery) = self.delivery {
+                    record(delivery, env);
                 }
                 exit
             }
             Err(error) => {
-                let stays = self.handing.is_some().then_some("; it stays to be handed over");
+                let stays = self.delivery.is_some().then_some("; it stays to be handed over");
                 let kept = said.is_some_and(|(_, keeper)| keeper.has_kept());
                 let kept = if kept { "; what was answered is kept as a draft (asq help drafts)" } else { "" };
                 let kept = stays.unwrap_or(kept);

@@ -5,8 +5,8 @@
 //! - Without a terminal the question waits where an inbox is in use; else nobody was asked.
 //! - A store that can't be used is said, and the question is asked without it.
 
-use super::asker::{Asker, Posted};
-use super::beside::{Beside, Counts, Open};
+use super::asker::Asker;
+use super::beside::Beside;
 use super::ending::Ending;
 use super::keep::Keeper;
 use super::post::{self, say_open};
@@ -17,6 +17,7 @@ use crate::error::Failure;
 use crate::output;
 use crate::settings::Chosen;
 use crate::store::Acts;
+use asq_asking::{OpenRequest, Posted, Told};
 use asq_backend::Backend;
 use asq_core::life::RequestId;
 use asq_core::model::Outcome;
@@ -48,15 +49,15 @@ pub(super) fn ask(
     let mut request = open.map_or(asker.request, |open| &open.asked.request).clone();
     // Whatever it was posted under, this person's own guard holds.
     request.prefs.hold_danger(chosen.settings.danger_check_enabled);
-    let keeper = Keeper::new(asker.env, asker.dialect.id, asker.call, &request);
+    let keeper = Keeper::new(asker.side.env, asker.dialect.id, asker.call, &request);
     let mut keeper = if asker.by_flags { keeper.within(&cwd) } else { keeper };
     let rules = (asker.dialect.form)(&request.prefs);
     let called = rules.called;
     let of = Of { call: asker.call, dialect: asker.dialect, request: &request, called, cwd: Some(&cwd) };
-    let mut signals = Signals::new(&chosen.settings, asker.env, of);
+    let mut signals = Signals::new(&chosen.settings, asker.side.env, of);
     let always = chosen.settings.record == Keep::Always;
     let around = Around {
-        env: asker.env,
+        env: asker.side.env,
         chosen,
         keeper: &mut keeper,
         signals: &mut signals,
@@ -66,7 +67,7 @@ pub(super) fn ask(
             if let Err(failure) = beside.post(asker, &cwd, always) {
                 say_without(failure);
             }
-            Some(beside.open.as_ref()?.tie())
+            Some(beside.open.as_ref()?.link())
         },
     };
     let asked = surface::ask(surface, request.clone(), rules, around);
@@ -75,14 +76,14 @@ pub(super) fn ask(
     }
     let open = beside.as_mut().and_then(|beside| beside.open.take());
     match (asked, open) {
-        (Ok(surface::Asked { aside: true, .. }), Some(Open { backend, id, .. })) => {
+        (Ok(surface::Asked { aside: true, .. }), Some(OpenRequest { backend, id, .. })) => {
             post::wait(asker, &backend, id, None)
         }
         (Ok(surface::Asked { outcome, turn, .. }), Some(open)) => {
             Ok(Ending { turn, ..ended(asker, &open, outcome, keeper)? })
         }
         (Ok(surface::Asked { outcome, turn, .. }), None) => {
-            let ending = asker.closed(&outcome);
+            let ending = Ending::from(asker.conversation().closed_here(&outcome));
             Ok(Ending { turn, said: Some((outcome, keeper)), ..ending })
         }
         (Err(refused), open) => {
@@ -93,10 +94,15 @@ pub(super) fn ask(
 }
 
 /// The form of one that is posted has ended.
-fn ended(asker: &Asker<'_>, open: &Open, outcome: Outcome, mut keeper: Keeper) -> Result<Ending, Failure> {
+fn ended(
+    asker: &Asker<'_>,
+    open: &OpenRequest,
+    outcome: Outcome,
+    mut keeper: Keeper,
+) -> Result<Ending, Failure> {
     let said = match open.tell(&outcome, false) {
-        Ok(Counts::Yes) => outcome,
-        Ok(Counts::No(failure)) => {
+        Ok(Told::Counts) => outcome,
+        Ok(Told::Beaten(failure)) => {
             keeper.keep_ending(&outcome);
             let failure = asker.failure(&failure);
             output::say(&kept(failure, &keeper, "what was typed here is kept as a draft").to_string());
@@ -115,7 +121,8 @@ fn ended(asker: &Asker<'_>, open: &Open, outcome: Outcome, mut keeper: Keeper) -
             return Err(kept(asker.failure(&failure), &keeper, what));
         }
     };
-    let ending = open.ending(asker).map_err(|failure| asker.failure(&failure))?;
+    let ending = open.ending(&asker.conversation()).map_err(|failure| asker.failure(&failure))?;
+    let ending = Ending::from(ending);
     if ending.ended != Ended::Pending {
         return Ok(Ending { said: Some((said, keeper)), ..ending });
     }
@@ -146,11 +153,11 @@ fn without_terminal(
         Some(id) => {
             output::say(&format!("asq: {why}; the question was posted before"));
             say_open(&*backend, id)?;
-            return Ok(asker.pending(&*backend, id));
+            return Ok(asker.conversation().pending(&*backend, id).into());
         }
-        None if in_use => match asker.post(&backend) {
+        None if in_use => match asker.conversation().post(&backend) {
             Ok(Posted::Open(id)) => id,
-            Ok(Posted::Ended(ending)) => return Ok(*ending),
+            Ok(Posted::Ended(ending)) => return Ok((*ending).into()),
             Err(failure) => return Ok(asker.without_store(asker.failure(&failure))),
         },
         None => return Ok(asker.unavailable(why)),

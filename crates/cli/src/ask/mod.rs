@@ -19,15 +19,15 @@ mod line;
 mod post;
 pub(crate) mod signals;
 mod surface;
-mod values;
 
 use crate::args::{AskArgs, Identity, Named, Output, Surface};
-use crate::call::{Call, Understood};
 use crate::env::Env;
 use crate::error::{Failure, escaped};
 use crate::exit::Exit;
+use crate::store::ThisAsker;
 use crate::store::args::PostArgs;
 use crate::{call, help, output, quick, schema, settings};
+use asq_asking::{Call, ReadCall};
 use asq_core::model::Provenance;
 use asq_core::text::Untrusted;
 use asq_dialects::{What, Why};
@@ -35,12 +35,11 @@ use asq_wire::{Ended, Note};
 use std::ffi::OsString;
 
 pub(crate) use asker::Asker;
-pub(crate) use beside::{Beside, Counts, Open, Tied, place};
-pub(crate) use ending::{Ending, Handing, printed};
+pub(crate) use beside::{Beside, keep, place};
+pub(crate) use ending::{Ending, printed, record};
 pub(crate) use input::{read, whole};
 pub(crate) use keep::Keeper;
 pub(crate) use surface::{PATIENCE, guard};
-pub(crate) use values::of as values;
 
 /// Named a file with answers, in version 1 of `AskUserQuestion`.
 const ANSWERS_FILE: &str = "PI_QUESTIONNAIRE_ANSWERS_FILE";
@@ -101,9 +100,9 @@ fn ask(
 ) -> Result<Ending, Failure> {
     let chosen = settings::for_ask(env, surface);
     let prefs = settings::prefs(&chosen.settings, env);
-    let Call { call, dialect, reading } = match call::understand(bytes, named, prefs) {
-        Understood::Call(call) => *call,
-        Understood::Misuse(_, reply) => return Ok(Ending::unasked(Ended::Misuse, reply)),
+    let Call { call, dialect, reading } = match call::read(bytes, named, prefs) {
+        ReadCall::Call(call) => *call,
+        ReadCall::Misuse(_, reply) => return Ok(Ending::unasked(Ended::Misuse, reply)),
     };
     tell(&reading.notes);
     if env.get(ANSWERS_FILE).is_some() {
@@ -117,11 +116,11 @@ fn ask(
         return Ok(Ending::unasked(Ended::Answered, reply));
     }
     if !schema::offered(dialect, prefs) {
-        let asker = Asker { call: &call, dialect, request: &request, env, folder: None, by_flags };
+        let asker = Asker { call: &call, dialect, request: &request, side: ThisAsker::of(env), by_flags };
         return Ok(asker.unavailable(Why::NotOffered));
     }
     request.from = from;
-    let asker = Asker { call: &call, dialect, request: &request, env, folder: None, by_flags };
+    let asker = Asker { call: &call, dialect, request: &request, side: ThisAsker::of(env), by_flags };
     match post {
         Some(post) if post.is_asked_for() => post::ask(&asker, post),
         Some(_) | None => form::ask(&asker, post.is_some(), surface, &chosen),

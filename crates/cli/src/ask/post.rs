@@ -5,7 +5,7 @@
 //! - A store that can't be used is told at once, with its path, what the system says and the way out.
 //! - Where it is not known whether it was stored, that is said, and the exit code is 74: asking again attaches.
 
-use super::asker::{Asker, Posted};
+use super::asker::Asker;
 use super::beside::place;
 use super::ending::Ending;
 use crate::error::Failure;
@@ -13,6 +13,7 @@ use crate::output;
 use crate::store::args::PostArgs;
 use crate::store::ticket;
 use crate::store::{Acts, Happened, Opened, Watch};
+use asq_asking::Posted;
 use asq_backend::Backend;
 use asq_core::life::RequestId;
 use std::sync::Arc;
@@ -20,13 +21,13 @@ use std::sync::Arc;
 /// Posts it, and waits as long as wanted.
 pub(super) fn ask(asker: &Asker<'_>, how: &PostArgs) -> Result<Ending, Failure> {
     let cwd = std::env::current_dir().unwrap_or_default();
-    let backend = match Opened::made(asker.env, &cwd, asker.party(Acts::Terminal)) {
+    let backend = match Opened::made(asker.side.env, &cwd, asker.party(Acts::Terminal)) {
         Ok(opened) => opened.backend,
         Err(failure) => return Ok(asker.without_store(failure)),
     };
-    let id = match asker.post(&backend) {
+    let id = match asker.conversation().post(&backend) {
         Ok(Posted::Open(id)) => id,
-        Ok(Posted::Ended(ending)) => return Ok(*ending),
+        Ok(Posted::Ended(ending)) => return Ok((*ending).into()),
         Err(failure) if failure.is_unclear() => {
             return Err(asker.failure(&failure).hint("asking again attaches to it, where it was stored"));
         }
@@ -36,7 +37,7 @@ pub(super) fn ask(asker: &Asker<'_>, how: &PostArgs) -> Result<Ending, Failure> 
         let short = backend.short_id(id)?;
         output::say(&format!("asq: posted: asq wait {short} gets the answer"));
         say_ticket(asker, &*backend, id);
-        return Ok(asker.pending(&*backend, id));
+        return Ok(asker.conversation().pending(&*backend, id).into());
     }
     wait(asker, &backend, id, how.wait)
 }
@@ -52,19 +53,19 @@ pub(super) fn wait(
     watch.add(&**backend, id);
     output::say(&place(&**backend, id));
     Ok(match watch.next() {
-        Happened::Closed(_, Ok(closed)) => asker.over(backend, &closed),
+        Happened::Closed(_, Ok(closed)) => asker.conversation().closed_in(backend, &closed).into(),
         Happened::Closed(_, Err(failure)) => return Err(asker.failure(&failure)),
         Happened::Late | Happened::Told | Happened::Unread => {
             say_open(&**backend, id)?;
             say_ticket(asker, &**backend, id);
-            asker.pending(&**backend, id)
+            asker.conversation().pending(&**backend, id).into()
         }
     })
 }
 
 /// Says how a secret can be taken outside of the asker's own process tree.
 fn say_ticket(asker: &Asker<'_>, backend: &dyn Backend, id: RequestId) {
-    if let Some(ticket) = asker.ticket(backend, id) {
+    if let Some(ticket) = asker.conversation().ticket(backend, id) {
         output::say(&format!(
             "  the answer is a secret: outside of this session {}={ticket} gets it",
             ticket::VARIABLE

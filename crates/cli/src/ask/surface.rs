@@ -6,7 +6,7 @@
 //! - One that is posted hears of other surfaces: what was typed there, and that it was answered.
 //! - A signal ends it with what was typed so far; Ctrl+C is the person's own way to cancel.
 
-use super::beside::Tied;
+use super::beside::keep as keep_shared;
 use super::keep::Keeper;
 use super::line;
 use super::signals::Signals;
@@ -16,6 +16,7 @@ use crate::editor::Editor;
 use crate::env::Env;
 use crate::output;
 use crate::settings::Chosen;
+use asq_asking::FormLink;
 use asq_core::form::{Aside, Form, FormRules, Guard};
 use asq_core::model::{Answers, Draft, Outcome, Request};
 use asq_settings::Settings;
@@ -47,7 +48,7 @@ pub(crate) struct Around<'a> {
     pub(crate) keeper: &'a mut Keeper,
     pub(crate) signals: &'a mut Signals,
     /// Called once, when the terminal is there and before the form is; what ties the form to the store.
-    pub(crate) opened: &'a mut dyn FnMut() -> Option<Tied>,
+    pub(crate) opened: &'a mut dyn FnMut() -> Option<FormLink>,
 }
 
 /// Asks, and returns how it ended; `Err` where nobody can be asked.
@@ -108,9 +109,9 @@ pub(crate) fn ask(
 }
 
 /// Keeps what was typed: in the store, where it is posted, else in a file.
-fn keep(draft: &Draft, tied: Option<&Tied>, keeper: &mut Keeper) {
+fn keep(draft: &Draft, tied: Option<&FormLink>, keeper: &mut Keeper) {
     match tied {
-        Some(tied) => tied.keep(draft, keeper),
+        Some(tied) => keep_shared(tied, draft, keeper),
         None => keeper.keep(draft),
     }
 }
@@ -127,7 +128,7 @@ fn drawn_form(
     form: Form,
     on: Canvas,
     env: &Env,
-    tied: Option<&Tied>,
+    tied: Option<&FormLink>,
     keeper: &mut Keeper,
     signals: &mut Signals,
 ) -> (Outcome, bool) {
@@ -135,7 +136,7 @@ fn drawn_form(
     // A time limit counts from here, and is said from the first frame on.
     let form = form.asked_at(clock.now());
     let form = if tied.is_some() { form.aside(Aside::Key) } else { form };
-    let link = tied.and_then(|tied| tied.link.as_ref());
+    let link = tied.and_then(|tied| tied.feed.as_ref());
     let mut notices = || link.map(|link| link.notices()).unwrap_or_default();
     let link = link.map(|link| asq_tui::Link { news: link.descriptor(), notices: &mut notices });
     let host = Host {

@@ -9,6 +9,7 @@ use crate::ask::signals::Signals;
 use crate::ask::{Asker, Keeper};
 use crate::env::Env;
 use crate::error::escaped;
+use crate::store::ThisAsker;
 use asq_core::model::{Draft, Outcome, Request};
 use asq_dialects::{Dialect, Ending};
 use asq_tui::embed::Closing;
@@ -42,9 +43,8 @@ impl Asked {
             call: &self.call,
             dialect: self.dialect,
             request: &self.request,
-            env,
+            side: ThisAsker { folder, ..ThisAsker::of(env) },
             by_flags: false,
-            folder,
         }
     }
 

@@ -5,9 +5,10 @@
 //! - An asker that takes it back ends it; a host that goes away does not.
 //! - A store that can't be used is told, and the question is asked without it.
 
-use crate::ask::{Asker, Beside, Counts, Ending, Handing, Keeper, Open, Tied, place};
+use crate::ask::{Asker, Beside, Ending, Keeper, keep, place};
 use crate::error::{Failure, escaped};
 use crate::store::Acts;
+use asq_asking::{Delivery, FormLink, OpenRequest, Told};
 use asq_backend::Backend;
 use asq_core::inbox::Notice;
 use asq_core::life::RequestId;
@@ -31,7 +32,7 @@ pub(super) struct Finished {
     /// What was typed here, where somebody else was first.
     pub(super) beaten: Option<Draft>,
     /// What is to be recorded once the host has it.
-    pub(super) handing: Option<Handing>,
+    pub(super) handing: Option<Delivery>,
 }
 
 impl Finished {
@@ -41,15 +42,15 @@ impl Finished {
     }
 
     fn stored(ending: Ending, told: Option<String>) -> Finished {
-        let Ending { ended, reply, handing, .. } = ending;
-        Finished { handing, ..Finished::of(Closing { ended, reply, notes: Vec::new(), told }) }
+        let Ending { ended, reply, delivery, .. } = ending;
+        Finished { handing: delivery, ..Finished::of(Closing { ended, reply, notes: Vec::new(), told }) }
     }
 }
 
 /// A request that is open here and in the store.
 pub(super) struct Shared {
-    open: Open,
-    tied: Tied,
+    open: OpenRequest,
+    tied: FormLink,
     /// Whether somebody listens to the link.
     heard: bool,
 }
@@ -86,7 +87,7 @@ fn found(asker: &Asker<'_>, post: Post) -> Result<Found, Failure> {
         beside.post(asker, &cwd, post == Post::Always)?;
     }
     Ok(beside.open.map_or(Found::Nothing(None), |open| {
-        let tied = open.tie();
+        let tied = open.link();
         Found::Open(Box::new(Shared { open, tied, heard: false }))
     }))
 }
@@ -114,7 +115,7 @@ impl Shared {
 
     /// Keeps what was typed where others can go on with it.
     pub(super) fn keep(&self, draft: &Draft, keeper: &mut Keeper) {
-        self.tied.keep(draft, keeper);
+        keep(&self.tied, draft, keeper);
     }
 
     /// Readable while there is something in [`Shared::notices`]; once.
@@ -122,18 +123,18 @@ impl Shared {
         if std::mem::replace(&mut self.heard, true) {
             return None;
         }
-        self.tied.link.as_ref()?.descriptor()?.try_clone_to_owned().ok()
+        self.tied.feed.as_ref()?.descriptor()?.try_clone_to_owned().ok()
     }
 
     pub(super) fn notices(&self) -> Vec<Notice> {
-        self.tied.link.as_ref().map(|link| link.notices()).unwrap_or_default()
+        self.tied.feed.as_ref().map(|link| link.notices()).unwrap_or_default()
     }
 
     /// The form has ended; `Err` is why the store did not take it.
     pub(super) fn ended(self, asker: &Asker<'_>, outcome: &Outcome) -> Result<Finished, String> {
         match self.open.tell(outcome, true) {
-            Ok(Counts::Yes) => Ok(self.finished(asker, None)),
-            Ok(Counts::No(_)) => Ok(self.beaten(asker, outcome.clone().into_draft())),
+            Ok(Told::Counts) => Ok(self.finished(asker, None)),
+            Ok(Told::Beaten(_)) => Ok(self.beaten(asker, outcome.clone().into_draft())),
             Err(failure) => Err(one_line(&asker.failure(&failure))),
         }
     }
@@ -151,8 +152,9 @@ impl Shared {
 
     /// With a draft it came from elsewhere, and that was typed here.
     fn finished(self, asker: &Asker<'_>, beaten: Option<Draft>) -> Finished {
-        let Open { backend, id, .. } = &self.open;
-        let ending = self.open.ending(asker).unwrap_or_else(|_| asker.spent(&**backend, *id));
+        let OpenRequest { backend, id, .. } = &self.open;
+        let ask = asker.conversation();
+        let ending = Ending::from(self.open.ending(&ask).unwrap_or_else(|_| ask.spent(&**backend, *id)));
         let told = beaten.as_ref().and_then(|_| said(&**backend, *id));
         Finished { beaten, ..Finished::stored(ending, told) }
     }

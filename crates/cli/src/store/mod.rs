@@ -12,7 +12,6 @@ mod doctor;
 mod history;
 mod ids;
 mod json;
-mod kept;
 mod list;
 mod log;
 mod open;
@@ -37,14 +36,13 @@ use crate::error::{Failure, Kind};
 use crate::exit::Exit;
 use args::{LogArgs, LogCommand};
 
-pub(crate) use kept::{dialect, reply, stored_call};
 pub(crate) use open::Opened;
 pub(crate) use person::{Acts, ThisProcess, origin};
 pub(crate) use refused::of as refused;
 use std::path::PathBuf;
 use std::sync::Arc;
+pub(crate) use ticket::ThisAsker;
 pub(crate) use watch::{Happened, Watch};
-pub(crate) use when::local;
 
 /// `asq list`.
 pub(crate) fn list(args: &args::ListArgs, env: &Env) -> Result<Exit, Failure> {

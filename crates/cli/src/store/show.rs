@@ -6,7 +6,6 @@
 //! - What somebody had typed who was too late, for the week that it is kept.
 //! - What a secret was answered with is never shown; what was erased is said to be.
 
-use super::kept::dialect;
 use super::{Opened, json, when, words};
 use crate::clock::local_zone;
 use crate::describe;
@@ -14,6 +13,7 @@ use crate::env::Env;
 use crate::error::Failure;
 use crate::output;
 use crate::zone::Zone;
+use asq_asking::dialect;
 use asq_backend::{LateDraft, StoredRequest};
 use asq_core::life::{Asked, RequestId};
 use asq_core::model::{Answer, Draft, Entry, Outcome, Pick, Question, Request};

@@ -8,9 +8,8 @@
 //! - The exit code is that of the last line, and 6 where one is open; a no to a single yes or no is a 1.
 
 use super::args::WaitArgs;
-use super::kept;
 use super::watch::{Happened, Watch};
-use super::{Opened, ids, refused, ticket};
+use super::{Opened, ThisAsker, ids, refused, ticket};
 use crate::args::Format;
 use crate::ask;
 use crate::clock::local_zone;
@@ -36,8 +35,8 @@ pub(super) fn run(args: &WaitArgs, opened: &Opened, env: &Env) -> Result<Exit, F
             named.push(id);
         }
     }
-    let ticket = args.ticket.clone().or_else(|| env.text(ticket::VARIABLE));
-    let mut wait = Wait { args, backend, ticket, zone: local_zone(env), last: Exit::DONE, written: 0 };
+    let side = ThisAsker { ticket: args.ticket.as_deref(), ..ThisAsker::of(env) };
+    let mut wait = Wait { args, backend, side, zone: local_zone(env), last: Exit::DONE, written: 0 };
     let mut open = Vec::new();
     let mut over = Vec::new();
     for id in named {
@@ -64,7 +63,7 @@ struct Wait<'a> {
     args: &'a WaitArgs,
     backend: &'a dyn Backend,
     /// What a secret may be told by.
-    ticket: Option<String>,
+    side: ThisAsker<'a>,
     zone: Zone,
     last: Exit,
     written: usize,
@@ -109,7 +108,7 @@ impl Wait<'_> {
             self.erased(id);
             return Ok(());
         };
-        if ticket::withholds(&closed.asked, &closed.outcome, self.ticket.as_deref()) {
+        if asq_asking::ticket::withholds(&closed.asked, &closed.outcome, &self.side) {
             self.ended_unsaid(&format!(
                 "asq: {id} was answered with a secret: its asker is told, and whoever has its ticket (--ticket, {})",
                 ticket::VARIABLE
@@ -117,7 +116,7 @@ impl Wait<'_> {
             return Ok(());
         }
         let (asked, outcome) = (&closed.asked, &closed.outcome);
-        let reply = kept::reply(asked, Ending::Closed(outcome));
+        let reply = asq_asking::reply(asked, Ending::Closed(outcome));
         if !self.print(id, asked, Ended::from(&**outcome), Some(outcome), reply, stored.closed_at) {
             return Ok(());
         }
@@ -130,7 +129,7 @@ impl Wait<'_> {
         for id in open.iter().take(most) {
             let stored = self.backend.read(*id)?;
             let Some(asked) = stored.asked() else { continue };
-            let reply = kept::reply(asked, Ending::Pending(&id.to_string()));
+            let reply = asq_asking::reply(asked, Ending::Pending(&id.to_string()));
             if !self.print(*id, asked, Ended::Pending, None, reply, None) {
                 return Ok(self.last);
             }
@@ -160,7 +159,7 @@ impl Wait<'_> {
         reply: ToolReply,
         cursor: Option<Position>,
     ) -> bool {
-        let values = outcome.map_or_else(String::new, |it| ask::values(&asked.request, it));
+        let values = outcome.map_or_else(String::new, |it| asq_asking::values(&asked.request, it));
         let exit = ask::Ending::exit(ended, confirms(asked), &values);
         let text = ask::printed(self.args.output.format, Some(id), ended, reply, values);
         let text = match (self.args.output.format, self.args.since, cursor, text.strip_suffix("}\n")) {

@@ -7,7 +7,7 @@ use asq_core::model::{Answer, Entry, Outcome, Pick, Question, Request};
 use std::fmt::Write;
 
 /// The lines; nothing where the outcome is no answer.
-pub(crate) fn of(request: &Request, outcome: &Outcome) -> String {
+pub fn values(request: &Request, outcome: &Outcome) -> String {
     let mut lines = String::new();
     match outcome {
         Outcome::Answered(answers) => {

@@ -1,6 +1,6 @@
-//! One request as the store has it.
+//! The reply of a stored request.
 //!
-//! - Its reply is written by any process of any version: from the call, the request and the ending alone.
+//! - Any process of any version writes it: from the call, the request and the ending alone.
 //! - A dialect that this build does not speak any more replies in asq's own words.
 
 use asq_core::life::Asked;
@@ -8,13 +8,13 @@ use asq_dialects::{Dialect, Ending, by_id};
 use asq_wire::{ToolCall, ToolReply};
 use serde_json::Value;
 
-/// What the asker is told.
-pub(crate) fn reply(asked: &Asked, ending: Ending<'_>) -> ToolReply {
+/// What the asker gets.
+pub fn reply(asked: &Asked, ending: Ending<'_>) -> ToolReply {
     (dialect(&asked.dialect).write)(&call(asked), Some(&asked.request), ending)
 }
 
-/// The dialect of this id; asq's own where this build knows it no more.
-pub(crate) fn dialect(id: &str) -> &'static Dialect {
+/// The dialect of this id; asq's own where this build does not know it any more.
+pub fn dialect(id: &str) -> &'static Dialect {
     by_id(id).unwrap_or(&asq_dialects::asq::DIALECT)
 }
 
@@ -26,7 +26,7 @@ fn call(asked: &Asked) -> ToolCall {
     }
 }
 
-/// A call as it is kept: any process reads the same call out of it.
-pub(crate) fn stored_call(call: &ToolCall) -> String {
+/// A call as it is stored: any process reads the same call out of it.
+pub fn stored_call(call: &ToolCall) -> String {
     serde_json::json!({ "name": call.name, "arguments": call.arguments }).to_string()
 }

@@ -1,0 +1,254 @@
+//! One ask's conversation with a backend, from top to bottom: attach, post, link a form, close, write the ending.
+//!
+//! - The same ask again attaches to the open request, or gets the ending that came meanwhile.
+//! - What is typed in a linked form is kept where others can go on with it.
+//! - The first ending counts, wherever it comes from.
+//! - Every ending is in the words of the call's own dialect; a stored one is written from what is stored.
+//! - A secret that was asked for elsewhere is a conflict here, at once: nobody is to answer in vain.
+//! - An ending that was delivered and erased is a conflict, too.
+
+use crate::{Delivery, WrittenEnding, reply, stored_call, ticket, values};
+use asq_backend::{AskReply, Backend, ClosedRequest, Failure, Feed, Follow, Hold, NewRequest, Wake};
+use asq_core::inbox::Command;
+use asq_core::life::{Asked, Closing, Moment, Origin, RequestId};
+use asq_core::model::{Draft, Outcome, Request};
+use asq_dialects::{Conflict, Dialect, Ending, Why};
+use asq_wire::{Ended, ToolCall};
+use std::sync::Arc;
+
+/// What was first where an ending can't be told again.
+const SPENT: &str = "an earlier ask of the same, whose answer was handed over and erased,";
+
+/// What was first where the ending is a secret of somebody else.
+const SECRET: &str =
+    "the same question for a secret, asked elsewhere and told only there or by its ticket (ASQ_TICKET),";
+
+/// What only the process that asks knows of itself. Each is called when it is needed, and not before.
+pub trait AskerSide {
+    /// Where the ask comes from.
+    fn origin(&self) -> Origin;
+
+    /// The ticket of this process, for the secrets that it asks for.
+    fn own_ticket(&self) -> Option<&str>;
+
+    /// A ticket that somebody gave it.
+    fn given_ticket(&self) -> Option<String>;
+
+    /// Whether this process belongs, beyond doubt, to the process tree or the session that asked from there.
+    fn is_askers(&self, origin: &Origin) -> bool;
+
+    /// A moment in words, by the asker's clock on the wall.
+    fn time(&self, at: Moment) -> String;
+}
+
+/// One ask, as it talks with a backend.
+#[derive(Clone, Copy)]
+pub struct Conversation<'a> {
+    /// The call as it came.
+    pub call: &'a ToolCall,
+    /// Whose contract it follows.
+    pub dialect: &'static Dialect,
+    /// What it asks.
+    pub request: &'a Request,
+    /// The process that asks.
+    pub side: &'a dyn AskerSide,
+}
+
+/// What posting led to.
+pub enum Posted {
+    /// It is open.
+    Open(RequestId),
+    /// It has ended before.
+    Ended(Box<WrittenEnding>),
+}
+
+impl Conversation<'_> {
+    /// What the same ask led to before, also that of an asker that is gone; `None` where it is new. Posts nothing.
+    pub fn earlier(&self, backend: &Arc<dyn Backend>) -> Result<Option<Posted>, Failure> {
+        let before = backend.earlier(&self.new_request())?;
+        Ok(before.map(|reply| self.posted(backend, reply)))
+    }
+
+    /// Posts it, or attaches to what was posted before.
+    pub fn post(&self, backend: &Arc<dyn Backend>) -> Result<Posted, Failure> {
+        match self.earlier(backend)? {
+            Some(posted) => Ok(posted),
+            None => Ok(self.posted(backend, backend.ask(self.new_request())?)),
+        }
+    }
+
+    fn new_request(&self) -> NewRequest {
+        let ticket = self.side.own_ticket().filter(|_| ticket::is_wanted(self.request));
+        NewRequest {
+            request: self.request.clone(),
+            dialect: self.dialect.id.to_owned(),
+            call: stored_call(self.call),
+            origin: self.side.origin(),
+            ticket: ticket.map(ticket::digest),
+        }
+    }
+
+    fn posted(&self, backend: &Arc<dyn Backend>, reply: AskReply) -> Posted {
+        let (id, winner) = match reply {
+            AskReply::Open { id, again: false } => return Posted::Open(id),
+            AskReply::Open { id, again: true } if self.may_be_told(&**backend, id) => {
+                return Posted::Open(id);
+            }
+            AskReply::Open { id, again: true } => (id, SECRET),
+            AskReply::Closed(closed) => return Posted::Ended(Box::new(self.closed_in(backend, &closed))),
+            AskReply::Erased(id) => (id, SPENT),
+            AskReply::Conflict { id, asked: _ } => (id, "another question with this call id"),
+        };
+        let at = backend.get(id).ok().and_then(|stored| stored.life.asked_at());
+        Posted::Ended(Box::new(self.conflict(id, winner, at)))
+    }
+
+    /// Whether what a person answers may be told here. Nobody is to answer for an asker that is never told.
+    fn may_be_told(&self, backend: &dyn Backend, id: RequestId) -> bool {
+        let opens = |asked: &Asked| ticket::opens(asked, self.side);
+        !ticket::is_wanted(self.request)
+            || backend.get(id).is_ok_and(|stored| stored.asked().is_none_or(opens))
+    }
+}
+
+/// A request that is open in a backend.
+pub struct OpenRequest {
+    /// Where.
+    pub backend: Arc<dyn Backend>,
+    /// Its id.
+    pub id: RequestId,
+    /// What was asked, as it was posted.
+    pub asked: Asked,
+}
+
+/// What links a form to an open request.
+pub struct FormLink {
+    id: RequestId,
+    /// News of other surfaces. Without it the form learns of them only when it is submitted.
+    pub feed: Option<Box<dyn Feed>>,
+    /// What was typed so far, on whatever surface.
+    pub draft: Draft,
+    /// Shows that the asker waits, as long as the form is there.
+    _hold: Option<Hold>,
+}
+
+/// Whether an ending counts.
+pub enum Told {
+    /// It does.
+    Counts,
+    /// Somebody else was first; the failure says who and when.
+    Beaten(Failure),
+}
+
+impl OpenRequest {
+    /// The request, if it is still open.
+    pub fn of(backend: &Arc<dyn Backend>, id: RequestId) -> Option<OpenRequest> {
+        let stored = backend.get(id).ok().filter(|stored| stored.life.closed().is_none())?;
+        Some(OpenRequest { backend: backend.clone(), id, asked: stored.asked()?.clone() })
+    }
+
+    /// Links a form to it. What can't be had is left out: the form works without it.
+    pub fn link(&self) -> FormLink {
+        let OpenRequest { backend, id, .. } = self;
+        let feed = backend.follow(Follow::Opened, Wake::Descriptor).ok();
+        if let Some(feed) = &feed {
+            feed.send(Command::Open(*id));
+        }
+        let draft = backend.drafts(*id).unwrap_or_default();
+        FormLink { id: *id, feed, draft, _hold: backend.hold(*id).ok() }
+    }
+
+    /// Tells how its form ended. A form that was withdrawn only went away, and ends nothing, unless `takes_back`.
+    pub fn tell(&self, outcome: &Outcome, takes_back: bool) -> Result<Told, Failure> {
+        let told = match Closing::of(outcome.clone(), &self.asked.digest) {
+            Some(Closing::Withdraw) if !takes_back => Ok(true),
+            // The driver judges time limits by itself, when the request is read.
+            None => Ok(true),
+            Some(closing) => self.backend.close(self.id, closing, None),
+        };
+        match told {
+            Ok(_) => Ok(Told::Counts),
+            Err(failure) if failure.is_beaten() => Ok(Told::Beaten(failure)),
+            Err(failure) => Err(failure),
+        }
+    }
+
+    /// The ending as it is stored; that it is pending where there is none.
+    pub fn ending(&self, ask: &Conversation<'_>) -> Result<WrittenEnding, Failure> {
+        let life = self.backend.get(self.id)?.life;
+        Ok(match ClosedRequest::of(self.id, &life) {
+            Some(closed) => ask.closed_in(&self.backend, &closed),
+            None if life.closed().is_none() && !life.is_erased() => ask.pending(&*self.backend, self.id),
+            None => ask.spent(&*self.backend, self.id),
+        })
+    }
+}
+
+impl FormLink {
+    /// Hands what was typed to the backend; `false`: it can't be got there.
+    pub fn share(&self, draft: &Draft) -> bool {
+        let Some(feed) = &self.feed else { return false };
+        feed.send(Command::Draft { id: self.id, draft: draft.clone() });
+        true
+    }
+}
+
+impl Conversation<'_> {
+    /// The ending of a closed request, to be delivered once it is written.
+    pub fn closed_in(&self, backend: &Arc<dyn Backend>, closed: &ClosedRequest) -> WrittenEnding {
+        if closed.is_spent() {
+            return self.conflict(closed.id, SPENT, Some(closed.at));
+        }
+        if ticket::withholds(&closed.asked, &closed.outcome, self.side) {
+            return self.conflict(closed.id, SECRET, Some(closed.at));
+        }
+        let reply = reply(&closed.asked, Ending::Closed(&closed.outcome));
+        WrittenEnding {
+            id: Some(closed.id),
+            values: values(&closed.asked.request, &closed.outcome),
+            delivery: Some(Delivery::of(backend, closed.id)),
+            ..WrittenEnding::of(Ended::from(&*closed.outcome), reply)
+        }
+    }
+
+    /// It is closed, and how can't be told any more.
+    pub fn spent(&self, backend: &dyn Backend, id: RequestId) -> WrittenEnding {
+        let at = backend.get(id).ok().and_then(|stored| stored.life.asked_at());
+        self.conflict(id, SPENT, at)
+    }
+
+    /// How a form ended that no backend knows of.
+    pub fn closed_here(&self, outcome: &Outcome) -> WrittenEnding {
+        let ending = self.write(Ended::from(outcome), Ending::Closed(outcome));
+        WrittenEnding { values: values(self.request, outcome), ..ending }
+    }
+
+    /// Not answered yet. For a secret with the ticket that it can be taken with, where this process asked.
+    pub fn pending(&self, backend: &dyn Backend, id: RequestId) -> WrittenEnding {
+        let ending = self.write(Ended::Pending, Ending::Pending(&id.to_string()));
+        WrittenEnding { id: Some(id), ticket: self.ticket(backend, id), ..ending }
+    }
+
+    /// The ticket of a question for a secret, where this process asked it.
+    pub fn ticket(&self, backend: &dyn Backend, id: RequestId) -> Option<String> {
+        if !ticket::is_wanted(self.request) {
+            return None;
+        }
+        backend.get(id).ok()?.asked().and_then(|asked| ticket::of(asked, self.side)).map(str::to_owned)
+    }
+
+    /// Nobody was asked.
+    pub fn unavailable(&self, why: Why) -> WrittenEnding {
+        self.write(Ended::Unavailable, Ending::Unavailable(why))
+    }
+
+    fn conflict(&self, id: RequestId, winner: &str, at: Option<Moment>) -> WrittenEnding {
+        let time = at.map_or_else(|| "an unknown time".to_owned(), |at| self.side.time(at));
+        let conflict = Conflict { winner: winner.to_owned(), time };
+        WrittenEnding { id: Some(id), ..self.write(Ended::Conflict, Ending::Conflict(&conflict)) }
+    }
+
+    fn write(&self, ended: Ended, ending: Ending<'_>) -> WrittenEnding {
+        WrittenEnding::of(ended, (self.dialect.write)(self.call, Some(self.request), ending))
+    }
+}

@@ -1,0 +1,23 @@
+//! Asking, between a call's bytes and the reply in its dialect's words.
+//!
+//! - [`read_call`]: a call is read strictly and recognised; what is malformed comes with the dialect's reply.
+//! - [`Conversation`]: one ask talks with a backend: attach, post, link a form, close, write the ending.
+//! - [`reply`]: any process writes the reply of a stored request, byte for byte.
+//! - [`values`]: an answer as plain lines, for scripts.
+//! - [`ticket`]: who may be told a secret.
+//!
+//! Nothing here reads the environment, a clock or a file: what only the asking process knows of itself comes through
+//! [`AskerSide`].
+
+mod call;
+mod conversation;
+mod reply;
+pub mod ticket;
+mod values;
+mod written;
+
+pub use call::{Call, ReadCall, read_call};
+pub use conversation::{AskerSide, Conversation, FormLink, OpenRequest, Posted, Told};
+pub use reply::{dialect, reply, stored_call};
+pub use values::values;
+pub use written::{Delivery, WrittenEnding};
