@@ -44,7 +44,7 @@ const ARROWS: &[(&str, Option<&[&str]>)] = &[
     ("asq-began", Some(&[])),
     ("asq-files", Some(&[])),
     ("asq", None),
-    ("asq-testkit", Some(&["asq-core", "asq-wire"])),
+    ("asq-testkit", Some(&["asq-core", "asq-wire", "asq-backend"])),
     ("xtask", Some(&[])),
 ];
 

@@ -5,11 +5,12 @@
 //! - [`picture`] turns painted lines into text with a track of their styles.
 //! - [`hostile`] is text that an agent, a web page or a person could send to break something.
 //! - [`tmux`] is a real terminal.
-//! - [`fuzz`] runs a target over random inputs.
-//! - [`folder`] is a test's own place; [`users`] are several users of one machine.
+//! - [`fuzz`] runs a target over random inputs; [`folder`] is a test's own place; [`users`] are several of one machine.
 //! - [`faults`] cuts the power, fills the disk, kills a program at a system call.
+//! - [`backend`] is one in memory, for whatever stands above the store.
 #![allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 
+pub mod backend;
 pub mod faults;
 pub mod folder;
 pub mod fuzz;
