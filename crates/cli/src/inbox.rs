@@ -21,13 +21,14 @@ use crate::store::{self, Acts, Opened, ThisProcess};
 use crate::zone::Zone;
 use asq_backend::{Backend, Follow, Wake};
 use asq_core::form::Guard;
+use asq_core::inbox::{Group, Hours, Now, Setup};
 use asq_core::text::{Shown, Untrusted};
 use asq_core::time::Timestamp;
 use asq_frame::Glyphs;
 use asq_runtime::driver::{Clock, MachineClock};
 use asq_settings::Grouped;
 use asq_tui::TermEnv;
-use asq_tui::inbox::{Board, Ended, Group, Host, Hours, Now, Setup};
+use asq_tui::inbox::{Ended, Host, InboxFace};
 use asq_tui::paint::Place;
 use asq_tui::terminal::{Opening, Refused, TTY, Terminal};
 use asq_wire::Ended as Ending;
@@ -51,7 +52,8 @@ pub(crate) fn run(args: &InboxArgs, env: &Env) -> Result<Exit, Failure> {
     let zone = local_zone(env);
     let link =
         backend.follow(Follow::Inbox, Wake::Descriptor).map_err(|failure| store::refused(&failure, &zone))?;
-    let mut board = Board::new(setup(&chosen, env, &term, &*backend, zone, args.once));
+    let glyphs = if term.unicode { Glyphs::Unicode } else { Glyphs::Ascii };
+    let mut face = InboxFace::new(setup(&chosen, env, &*backend, zone, args.once), glyphs);
     let host = Host {
         now: &now,
         news: link.descriptor(),
@@ -63,7 +65,7 @@ pub(crate) fn run(args: &InboxArgs, env: &Env) -> Result<Exit, Failure> {
         in_tmux: env.get("TMUX").is_some(),
         theme: chosen.theme,
     };
-    let ended = asq_tui::inbox::run(&mut terminal, &mut board, &term, host);
+    let ended = asq_tui::inbox::run(&mut terminal, &mut face, &term, host);
     drop(terminal);
     // What was typed last is written before the process ends.
     drop(link);
@@ -103,10 +105,9 @@ fn terminal(env: &Env, term: &TermEnv) -> Result<Terminal, Failure> {
     })
 }
 
-fn setup(chosen: &Chosen, env: &Env, term: &TermEnv, backend: &dyn Backend, zone: Zone, once: bool) -> Setup {
+fn setup(chosen: &Chosen, env: &Env, backend: &dyn Backend, zone: Zone, once: bool) -> Setup {
     let settings = &chosen.settings;
     Setup {
-        glyphs: if term.unicode { Glyphs::Unicode } else { Glyphs::Ascii },
         // One that this build does not know is shown as asq's own.
         rules: Box::new(|dialect, prefs| (asq_asking::dialect(dialect).form)(prefs)),
         keys: chosen.keys.clone(),

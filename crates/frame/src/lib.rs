@@ -36,8 +36,9 @@ mod trusted;
 mod view;
 mod window;
 
+pub use asq_core::form::Intercept;
 pub use frame::{Frame, Size, paint};
 pub use glyphs::Glyphs;
 pub use previews::Renderer;
 pub use summary::summary;
-pub use view::{Intercept, View};
+pub use view::View;

@@ -12,18 +12,7 @@ use crate::row::Kit;
 use crate::seen::Seen;
 use crate::texts::{Ident, Texts};
 use crate::{Glyphs, Size, intercept};
-use asq_core::form::{Action, Screen};
-
-/// What became of a key before the keymap saw it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Intercept {
-    /// Only the view changed: paint again.
-    Scrolled,
-    /// It means this action.
-    Act(Action),
-    /// Ask the keymap.
-    Pass,
-}
+use asq_core::form::Screen;
 
 /// What a view keeps in sight.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

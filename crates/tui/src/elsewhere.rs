@@ -5,11 +5,9 @@
 //! - What was typed stays a draft.
 //! - What another surface types is taken over or offered.
 
-use crate::inbox::words::{ANOTHER, ended_by};
 use crate::input::Input;
-use crate::share::Share;
 use asq_core::form::{Code, Form, Key};
-use asq_core::inbox::Notice;
+use asq_core::inbox::{ANOTHER, Notice, Share, ended_by};
 use asq_core::model::Draft;
 use asq_core::text::{Line, Shown, Style, Tone};
 use asq_core::time::Timestamp;
@@ -154,7 +152,7 @@ mod tests {
     const X: Key = Key::char('x');
 
     fn over_at(last_key: Option<u64>, closed: u64) -> (Elsewhere, asq_core::form::Form) {
-        let mut form = crate::share::tests::form();
+        let mut form = crate::face::tests::form();
         let mut elsewhere = Elsewhere::new(&form);
         if let Some(at) = last_key {
             assert!(!elsewhere.key(Timestamp(at), &mut form, X));

@@ -12,6 +12,7 @@
 //! Clock, environment, the person's editor and the place for drafts are handed in by cli.
 
 mod announce;
+mod driver;
 mod elsewhere;
 pub mod embed;
 mod env;
@@ -21,12 +22,10 @@ pub mod input;
 pub mod line;
 pub mod paint;
 mod run;
-mod share;
 pub mod terminal;
 pub mod theme;
 
 pub use announce::{Announce, Notify};
 pub use elsewhere::Link;
 pub use env::TermEnv;
-pub use inbox::words::ended_by;
 pub use run::{Ended, Host, run};

@@ -6,11 +6,10 @@ mod bench;
 
 use asq_core::form::{Act, Code, Key};
 use asq_core::form::{Binding, Spot};
-use asq_core::inbox::{Command, Notice, Pending, Position};
+use asq_core::inbox::{BoardEffect, Command, Notice, Pending, Position};
 use asq_core::life::{Closing, How, Refusal, RequestId};
 use asq_core::model::{Danger, DangerRule, Draft, Expiry, Typed, TypedIn};
 use asq_core::time::Timestamp;
-use asq_tui::inbox::Effect;
 use asq_tui::input::Input;
 use bench::{Bench, asked, pick_one};
 use expect_test::{Expect, expect};
@@ -466,7 +465,7 @@ fn arrivals_are_told_of_once_and_together() {
 #[test]
 fn nothing_rings_in_quiet_hours_but_after_them() {
     // It is eleven o'clock.
-    let mut bench = Bench::with(|setup| setup.quiet = asq_tui::inbox::Hours::read("10:30-11:05"));
+    let mut bench = Bench::with(|setup| setup.quiet = asq_core::inbox::Hours::read("10:30-11:05"));
     bench.arrive(asked(vec![pick_one("One?", &["a"])], "pi", "/"));
     bench.arrive(asked(vec![pick_one("Two?", &["a"])], "pi", "/"));
     bench.closed(2, "bob", How::Page, "answered");
@@ -1280,7 +1279,9 @@ fn what_was_typed_is_kept_when_a_request_is_declined() {
     while let Some(due) = bench.board.deadline().filter(|_| kept.is_empty()) {
         bench.now.at = due.max(bench.now.at);
         for effect in bench.board.tick(bench.now) {
-            if let Effect::Command(Command::Close { closing: Closing::Decline { draft, .. }, .. }) = effect {
+            if let BoardEffect::Command(Command::Close { closing: Closing::Decline { draft, .. }, .. }) =
+                effect
+            {
                 kept = draft.typed;
             }
         }

@@ -164,7 +164,7 @@ impl Shared {
 fn said(backend: &dyn Backend, id: RequestId) -> Option<String> {
     let life = backend.get(id).ok()?.life;
     let (outcome, by, _) = life.closed()?;
-    Some(format!("asq: {}", asq_tui::ended_by(by, outcome.name()).as_str()))
+    Some(format!("asq: {}", asq_core::inbox::ended_by(by, outcome.name()).as_str()))
 }
 
 fn one_line(failure: &Failure) -> String {

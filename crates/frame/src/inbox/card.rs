@@ -3,11 +3,10 @@
 //! - Who asks and where it came from stand in trusted rows, as above a form.
 //! - Below: what is asked, behind the bar, and what asq says of it.
 
-use super::row::tilde;
-use super::screen::Listed;
 use crate::glyphs::Glyphs;
 use crate::gutter;
 use crate::{origin, trusted};
+use asq_core::inbox::{Listed, tilde};
 use asq_core::life::Origin;
 use asq_core::model::Provenance;
 use asq_core::text::{Line, Shown, Style, Tone, Untrusted, wrap};

@@ -9,18 +9,17 @@
 
 mod card;
 mod row;
-mod screen;
-mod shelf;
+mod viewport;
 
-pub use row::{banner, tilde};
-pub use screen::{Beside, InboxScreen, Listed, Listing, Slot};
-pub use shelf::Shelf;
+pub use row::banner;
+pub use viewport::Viewport;
 
 use crate::block::blanks;
 use crate::hints::Hints;
 use crate::row::Kit;
 use crate::{Frame, Glyphs, Size, View, entry};
 use asq_core::form::Screen;
+use asq_core::inbox::{Beside, InboxScreen, Slot};
 use asq_core::text::{Line, Shown, Span, Style, Tone, wrap};
 
 /// From so many columns on list and form stand side by side.
@@ -36,7 +35,7 @@ const HANG: usize = 22;
 /// What only a surface knows about an inbox.
 #[derive(Debug, Default)]
 pub struct InboxView {
-    pub(super) shelf: Shelf,
+    viewport: Viewport,
     /// Lays out what is typed as a search.
     entries: View,
     /// The first line in sight of lines that stand in the list's place.
@@ -53,19 +52,14 @@ impl InboxView {
         self.entries.glyphs
     }
 
-    /// The person changed the list: the focus need not stay on its line.
-    pub fn release(&mut self) {
-        self.shelf.release();
-    }
-
-    /// Scrolls the lines that stand in the list's place, as far as they go.
-    pub fn scroll(&mut self, by: isize) {
-        self.lines_top = self.lines_top.saturating_add_signed(by);
-    }
-
     /// How many items a page move goes: those in sight, but one.
     pub fn page(&self) -> usize {
-        self.shelf.in_sight().saturating_sub(1).max(1)
+        self.viewport.in_sight().saturating_sub(1).max(1)
+    }
+
+    /// How many lines that stand in the list's place are scrolled away.
+    pub fn top(&self) -> usize {
+        self.lines_top
     }
 }
 
@@ -74,17 +68,16 @@ pub fn side_by_side(size: Size) -> bool {
     size.width >= SIDE_BY_SIDE && usize::from(size.height) >= RULES
 }
 
-/// Lays an inbox out; `form` is the form's screen and view, where one is beside the list.
-pub fn paint(
-    screen: &InboxScreen<'_>,
-    view: &mut InboxView,
-    form: Option<(&Screen<'_>, &mut View)>,
-    size: Size,
-) -> Frame {
+/// Lays an inbox out; `form` is the view of [`InboxScreen::form`].
+pub fn paint(screen: &InboxScreen<'_>, view: &mut InboxView, form: Option<&mut View>, size: Size) -> Frame {
+    if let Beside::Lines { top, .. } = &screen.beside {
+        view.lines_top = *top;
+    }
     if size.width == 0 || size.height == 0 {
         return Frame::default();
     }
     let glyphs = view.glyphs();
+    let form = screen.form.as_ref().map(|form| &form.screen).zip(form);
     let reads = !screen.active && form.as_ref().is_some_and(|(form, _)| form.reading.is_some());
     let frame = if side_by_side(size) && !reads && !(screen.active && screen.list.is_empty()) {
         wide(screen, view, form, size)
@@ -101,7 +94,11 @@ pub fn paint(
     } else {
         narrow_form(screen, view, form, size)
     };
-    frame.within(size, glyphs.ellipsis())
+    let mut frame = frame.within(size, glyphs.ellipsis());
+    if screen.form.as_ref().is_some_and(|form| form.over) {
+        frame.caret = None;
+    }
+    frame
 }
 
 fn place(x: usize, y: usize) -> (u16, u16) {
@@ -122,13 +119,13 @@ fn wide(
     let (footer, caret) = footer(screen, view, size, height / 3);
     let room = height.saturating_sub(2 + footer.len());
     // The last line of the room is the rule's.
-    let shelf = items(screen, view, left, room.saturating_sub(1), if height >= TALL { 2 } else { 1 });
+    let listed = items(screen, view, left, room.saturating_sub(1), if height >= TALL { 2 } else { 1 });
     let beside = Size { width: right as u16, height: room.saturating_sub(1) as u16 };
     let beside = self::beside(screen, form, beside, (&mut view.lines_top, glyphs));
-    let mut lines = vec![title(screen, width, glyphs), rule(view.shelf.above(), left, width, "┬", glyphs)];
+    let mut lines = vec![title(screen, width, glyphs), rule(view.viewport.above(), left, width, "┬", glyphs)];
     let bar = glyphs.own(" │ ", Tone::Dim);
     for at in 0..room.saturating_sub(1) {
-        let mut line = shelf.get(at).cloned().unwrap_or_default();
+        let mut line = listed.get(at).cloned().unwrap_or_default();
         let missing = left.saturating_sub(line.width());
         if missing > 0 {
             line.spans.extend(blanks(missing).spans);
@@ -141,7 +138,7 @@ fn wide(
     if footer.is_empty() {
         return Frame { lines, caret: None };
     }
-    let below = rule(view.shelf.below(), left, width, "┴", glyphs);
+    let below = rule(view.viewport.below(), left, width, "┴", glyphs);
     lines.push(below);
     lines.extend(footer);
     let in_form = beside.caret;
@@ -188,7 +185,7 @@ fn beside(
     let width = usize::from(size.width);
     match &screen.beside {
         Beside::Nothing => Frame::default(),
-        Beside::Lines(lines) => {
+        Beside::Lines { lines, .. } => {
             let hang = if width >= 2 * HANG { HANG } else { 0 };
             let mut lines: Vec<Line> =
                 lines.iter().flat_map(|line| wrap::wrap_indent(&glyphs.line(line), width, 0, hang)).collect();
@@ -268,8 +265,8 @@ fn list(
     let mut lines = items(screen, view, width, room, tall);
     lines.resize(room, Line::default());
     if rules {
-        lines.insert(0, rule(view.shelf.above(), 0, width, "┬", glyphs));
-        lines.push(rule(view.shelf.below(), 0, width, "┴", glyphs));
+        lines.insert(0, rule(view.viewport.above(), 0, width, "┬", glyphs));
+        lines.push(rule(view.viewport.below(), 0, width, "┴", glyphs));
     }
     lines
 }
@@ -283,13 +280,13 @@ fn items(
     tall: usize,
 ) -> Vec<Line> {
     let glyphs = view.glyphs();
-    view.shelf.place(screen, tall, room);
+    view.viewport.place(screen, tall, room);
     if screen.list.is_empty() {
         let lines = screen.empty.iter().flat_map(|line| wrap::wrap_indent(&glyphs.line(line), width, 2, 2));
         return lines.take(room).collect();
     }
     let mut lines = Vec::with_capacity(room);
-    for (at, skip) in view.shelf.shown() {
+    for (at, skip) in view.viewport.shown() {
         let focused = screen.focus == Some(at);
         let made = match screen.list.slot(at) {
             Slot::Heading { name, count } => vec![row::heading(name, count, width, screen.home, glyphs)],

@@ -5,11 +5,11 @@
 //!   of it.
 //! - Foreign text is cut to its column, so that none of it can stand where asq speaks.
 
-use super::screen::Listed;
 use crate::block::blanks;
 use crate::glyphs::Glyphs;
 use crate::origin::tail;
 use crate::trusted;
+use asq_core::inbox::{Listed, tilde};
 use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted, wrap};
 
 /// Cells before a title.
@@ -166,15 +166,6 @@ fn remarks(listed: &Listed<'_>, all: bool, glyphs: Glyphs) -> Line {
         add(Shown::own("asker gone"), Tone::Warn);
     }
     line
-}
-
-/// The person's home folder as `~`.
-pub fn tilde(folder: &Untrusted, home: Option<&str>) -> Untrusted {
-    let rest = home.filter(|home| home.len() > 1).and_then(|home| folder.raw().strip_prefix(home));
-    match rest {
-        Some(rest) if rest.is_empty() || rest.starts_with('/') => Untrusted::from(format!("~{rest}")),
-        Some(_) | None => folder.clone(),
-    }
 }
 
 /// What the requests below have in common.

@@ -2,12 +2,12 @@
 
 use crate::screens::Made;
 use asq_core::form::{Code, Entry, Hints, Key, Page, Passage, Reading, Screen};
+use asq_core::inbox::tilde;
 use asq_core::model::{
     self, Answer, AnswerRules, Answers, Complete, DangerRule, Kind, Order, Outcome, PreviewKind, Question,
     Request,
 };
 use asq_core::text::{Editor, Line, Shown, Untrusted};
-use asq_frame::inbox::tilde;
 use asq_frame::{Glyphs, Size, View, paint, summary};
 
 fn lines(screen: &Screen<'_>, view: &mut View, (width, height): (u16, u16)) -> Vec<String> {

@@ -6,7 +6,7 @@ use asq_core::form::{
     Called, CommitRow, CustomEntry, CustomRow, Ends, EscStep, FormRules, Guard, Look, Notes, Numbers,
     PreviewPlace, Review, ReviewRows, ReviewWhen, Revisit, SubmitOn, Tabs, Zero,
 };
-use asq_core::inbox::{Command, Notice, Pending, Position};
+use asq_core::inbox::{BoardEffect, Command, Group, Notice, Now, Pending, Position, Setup};
 use asq_core::life::{Actor, Asked, Boot, Closing, How, Moment, Origin, Process, RequestId, Right};
 use asq_core::model::*;
 use asq_core::text::Untrusted;
@@ -14,7 +14,7 @@ use asq_core::time::Timestamp;
 use asq_frame::{Glyphs, Size};
 use asq_testkit::keys::{Typed, parse};
 use asq_testkit::picture::picture;
-use asq_tui::inbox::{Board, Effect, Group, Now, Setup};
+use asq_tui::inbox::InboxFace;
 use asq_tui::input::Input;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -100,7 +100,7 @@ pub(crate) fn asked(questions: Vec<Question>, agent: &str, folder: &str) -> Aske
 
 /// The inbox, and who is on the other side.
 pub(crate) struct Bench {
-    pub(crate) board: Board,
+    pub(crate) board: InboxFace,
     pub(crate) now: Now,
     pub(crate) open: BTreeMap<RequestId, (Asked, Moment)>,
     drafts: BTreeMap<RequestId, Draft>,
@@ -123,7 +123,6 @@ impl Bench {
 
     pub(crate) fn with(change: impl FnOnce(&mut Setup)) -> Bench {
         let mut setup = Setup {
-            glyphs: Glyphs::Unicode,
             rules: Box::new(|_, _| RULES),
             keys: Vec::new(),
             surface: "s".into(),
@@ -140,7 +139,7 @@ impl Bench {
         };
         change(&mut setup);
         Bench {
-            board: Board::new(setup),
+            board: InboxFace::new(setup, Glyphs::Unicode),
             now: Now { at: Timestamp(1_000_000), wall_ms: MORNING },
             open: BTreeMap::new(),
             drafts: BTreeMap::new(),
@@ -279,22 +278,22 @@ impl Bench {
         self
     }
 
-    fn follow(&mut self, effects: Vec<Effect>) {
+    fn follow(&mut self, effects: Vec<BoardEffect>) {
         for effect in effects {
             match effect {
-                Effect::Command(command) => self.command(command),
-                Effect::Bell => self.sent.push_str("bell\n"),
-                Effect::Notify(text) => {
+                BoardEffect::Command(command) => self.command(command),
+                BoardEffect::Bell => self.sent.push_str("bell\n"),
+                BoardEffect::Notify(text) => {
                     let _ = writeln!(self.sent, "notify {text}");
                 }
-                Effect::Jump(pane) => {
+                BoardEffect::Jump(pane) => {
                     let _ = writeln!(self.sent, "jump {}", pane.raw());
                 }
-                Effect::Edit(text) => {
+                BoardEffect::Edit(text) => {
                     let _ = writeln!(self.sent, "edit {text:?}");
                 }
-                Effect::Suspend => self.sent.push_str("suspend\n"),
-                Effect::Quit => {
+                BoardEffect::Suspend => self.sent.push_str("suspend\n"),
+                BoardEffect::Quit => {
                     self.sent.push_str("quit\n");
                     self.left = true;
                 }

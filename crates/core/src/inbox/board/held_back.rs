@@ -4,22 +4,23 @@
 //! - A countdown can be cut short, but not by the key that ended the form.
 //! - Putting a form aside decides nothing.
 
-use super::board::{Board, Up};
-use super::effect::Effect;
+use super::effect::BoardEffect;
+use super::machine::{Board, Up};
+use super::messages;
+use super::open::Look;
 use super::rows::State;
-use super::words;
-use asq_core::form::{Action, Effect as FormEffect, Key};
-use asq_core::inbox::Command;
-use asq_core::life::{Closing, RequestId};
-use asq_core::model::Outcome;
-use asq_core::text::Tone;
+use crate::form::{Action, Effect as FormEffect, Key};
+use crate::inbox::Command;
+use crate::life::{Closing, RequestId};
+use crate::model::Outcome;
+use crate::text::Tone;
 
 /// A countdown can't be cut short within so many milliseconds of its beginning.
 const STEADY: u64 = 1000;
 
 impl Board {
     /// Brings a form up.
-    pub(super) fn open(&mut self, id: RequestId, effects: &mut Vec<Effect>) {
+    pub(super) fn open(&mut self, id: RequestId, effects: &mut Vec<BoardEffect>) {
         let now = self.now.at;
         if let Some(mut open) = self.take_peek(id) {
             // The store's driver has it open.
@@ -28,7 +29,7 @@ impl Board {
             self.add_form(open);
             return;
         }
-        effects.push(Effect::Command(Command::Open(id)));
+        effects.push(BoardEffect::Command(Command::Open(id)));
         if let Some(at) = self.forms.iter().position(|open| open.id == id) {
             let mut open = self.forms.remove(at);
             open.form.opened(now);
@@ -40,8 +41,14 @@ impl Board {
     }
 
     /// A key while a form is up.
-    pub(super) fn form_key(&mut self, id: RequestId, key: Key, effects: &mut Vec<Effect>) {
-        use asq_core::form::Code;
+    pub(super) fn form_key(
+        &mut self,
+        id: RequestId,
+        key: Key,
+        look: Look<'_>,
+        effects: &mut Vec<BoardEffect>,
+    ) {
+        use crate::form::Code;
         let now = self.now.at;
         let Some(open) = self.form_mut(id) else {
             self.up = Up::List;
@@ -63,12 +70,12 @@ impl Board {
             }
             return;
         }
-        let made = open.key(now, key);
+        let made = open.key(now, key, look);
         self.follow(id, made, effects);
     }
 
     /// Anything else that is meant for the form.
-    pub(super) fn form_action(&mut self, id: RequestId, action: Action, effects: &mut Vec<Effect>) {
+    pub(super) fn form_action(&mut self, id: RequestId, action: Action, effects: &mut Vec<BoardEffect>) {
         let now = self.now.at;
         let Some(open) = self.form_mut(id).filter(|open| open.over.is_none()) else { return };
         let made = open.act(now, action);
@@ -76,15 +83,15 @@ impl Board {
     }
 
     /// Follows what a form wants.
-    pub(super) fn follow(&mut self, id: RequestId, made: Vec<FormEffect>, effects: &mut Vec<Effect>) {
+    pub(super) fn follow(&mut self, id: RequestId, made: Vec<FormEffect>, effects: &mut Vec<BoardEffect>) {
         for effect in made {
             match effect {
                 FormEffect::DraftChanged => self.keep(id, effects),
-                FormEffect::Edit(text) => effects.push(Effect::Edit(text)),
-                FormEffect::Suspend => effects.push(Effect::Suspend),
+                FormEffect::Edit(text) => effects.push(BoardEffect::Edit(text)),
+                FormEffect::Suspend => effects.push(BoardEffect::Suspend),
                 FormEffect::Aside => {
                     self.up = Up::List;
-                    effects.push(Effect::Command(Command::Shut(id)));
+                    effects.push(BoardEffect::Command(Command::Shut(id)));
                     self.left(effects);
                 }
                 FormEffect::Close(outcome) => self.close(id, outcome, effects),
@@ -93,20 +100,20 @@ impl Board {
     }
 
     /// Hands the draft on.
-    fn keep(&mut self, id: RequestId, effects: &mut Vec<Effect>) {
+    fn keep(&mut self, id: RequestId, effects: &mut Vec<BoardEffect>) {
         if let Some(open) = self.form(id) {
-            effects.push(Effect::Command(Command::Draft { id, draft: open.form.draft() }));
+            effects.push(BoardEffect::Command(Command::Draft { id, draft: open.form.draft() }));
         }
     }
 
     /// A form is at its end.
-    fn close(&mut self, id: RequestId, outcome: Outcome, effects: &mut Vec<Effect>) {
+    fn close(&mut self, id: RequestId, outcome: Outcome, effects: &mut Vec<BoardEffect>) {
         let Some(seen) = self.form(id).map(|open| open.digest.clone()) else { return };
         let closing = Closing::of(outcome, &seen).filter(|closing| *closing != Closing::Withdraw);
         let Some(closing) = closing else {
             // The driver judges time limits; its word comes as a notice.
             self.up = Up::List;
-            self.notice = Some(words::line("Its time limit is over.", Tone::Warn));
+            self.notice = Some(messages::line("Its time limit is over.", Tone::Warn));
             return;
         };
         self.form_ended = Some((self.now.at, false));
@@ -117,7 +124,7 @@ impl Board {
     }
 
     /// Holds back what was said, or sends it where nothing is held back.
-    pub(super) fn hold(&mut self, id: RequestId, closing: Closing, effects: &mut Vec<Effect>) {
+    pub(super) fn hold(&mut self, id: RequestId, closing: Closing, effects: &mut Vec<BoardEffect>) {
         // A repeated answer has to be recognised as the same one.
         let key = closing.is_answer().then(|| self.name());
         let since = self.now.at;
@@ -132,7 +139,7 @@ impl Board {
     }
 
     /// Sends what was held back long enough.
-    pub(super) fn send_due(&mut self, effects: &mut Vec<Effect>) {
+    pub(super) fn send_due(&mut self, effects: &mut Vec<BoardEffect>) {
         let now = self.now.at;
         let due = |state: &State| matches!(state, State::Held { until, .. } if *until <= now);
         let ids: Vec<RequestId> = self.rows.iter().filter(|r| due(&r.state)).map(|r| r.pending.id).collect();
@@ -142,7 +149,7 @@ impl Board {
     }
 
     /// Sends all that is held back.
-    pub(super) fn send_all(&mut self, effects: &mut Vec<Effect>) {
+    pub(super) fn send_all(&mut self, effects: &mut Vec<BoardEffect>) {
         let held = |state: &State| matches!(state, State::Held { .. });
         let ids: Vec<RequestId> = self.rows.iter().filter(|r| held(&r.state)).map(|r| r.pending.id).collect();
         for id in ids {
@@ -151,7 +158,7 @@ impl Board {
     }
 
     /// Sends what is held back now, unless it was said just before.
-    pub(super) fn send_now(&mut self, id: RequestId, effects: &mut Vec<Effect>) {
+    pub(super) fn send_now(&mut self, id: RequestId, effects: &mut Vec<BoardEffect>) {
         let now = self.now.at;
         let steady = |state: &State| matches!(state, State::Held { since, .. } if since.plus(STEADY) <= now);
         if self.rows.of(id).is_some_and(|row| steady(&row.state)) {
@@ -159,11 +166,11 @@ impl Board {
         }
     }
 
-    fn send(&mut self, id: RequestId, effects: &mut Vec<Effect>) {
+    fn send(&mut self, id: RequestId, effects: &mut Vec<BoardEffect>) {
         let Some(row) = self.rows.of_mut(id) else { return };
         match std::mem::replace(&mut row.state, State::Sent { closed: None }) {
             State::Held { closing, key, .. } => {
-                effects.push(Effect::Command(Command::Close { id, closing: *closing, key }));
+                effects.push(BoardEffect::Command(Command::Close { id, closing: *closing, key }));
             }
             other @ (State::Waits | State::Sent { .. } | State::Over(_)) => row.state = other,
         }

@@ -5,86 +5,106 @@
 //! - A form's own page is painted beside the list, or in its place; what was painted counts as seen.
 //! - Beside the list, where there is room, the focused request stands as it would be opened; that is not seen yet.
 
-use super::board::{Board, Mode, Up, waits};
 use super::keys::{self, Act};
-use super::now::{Now, age, clock, tomorrow};
+use super::machine::{Board, Laid, Mode, Up, waits};
+use super::messages;
+use super::now::{age, clock, tomorrow};
 use super::peek::still;
 use super::rows::{Row, Slot, State};
-use super::words;
-use asq_core::form::{Entry, Hint, HintFor, Hints};
-use asq_core::text::{Editor, Line, Shown, Span, Style, Tone};
-use asq_frame::inbox::{self, Beside, InboxScreen, Listed, Listing, paint};
-use asq_frame::{Frame, Size};
+use crate::form::{Entry, Hint, HintFor, Hints};
+use crate::inbox::screen::{self, Beside, FormBeside, InboxScreen, Listed, Listing};
+use crate::life::RequestId;
+use crate::text::{Editor, Line, Shown, Span, Style, Tone};
 
 /// The list, as the frame asks for it.
-struct List<'a> {
-    board: &'a Board,
-}
-
-impl Listing for List<'_> {
+impl Listing for Board {
     fn len(&self) -> usize {
-        self.board.rows.slots().len()
+        self.rows.slots().len()
     }
 
     fn headings(&self) -> &[usize] {
-        self.board.rows.heading_slots()
+        self.rows.heading_slots()
     }
 
-    fn slot(&self, at: usize) -> inbox::Slot<'_> {
-        match self.board.rows.slots()[at] {
+    fn slot(&self, at: usize) -> screen::Slot<'_> {
+        match self.rows.slots()[at] {
             Slot::Heading(n) => {
-                let heading = &self.board.rows.headings()[n];
-                inbox::Slot::Heading { name: heading.name.as_ref(), count: heading.count }
+                let heading = &self.rows.headings()[n];
+                screen::Slot::Heading { name: heading.name.as_ref(), count: heading.count }
             }
-            Slot::Row(at) => match self.board.rows.at(at) {
-                Some(row) => inbox::Slot::Request(self.board.listed(row)),
-                None => inbox::Slot::Heading { name: None, count: 0 },
+            Slot::Row(at) => match self.rows.at(at) {
+                Some(row) => screen::Slot::Request(self.listed(row)),
+                None => screen::Slot::Heading { name: None, count: 0 },
             },
         }
     }
 }
 
 impl Board {
-    /// The inbox at a size. What it shows of a form counts as seen.
-    pub fn paint(&mut self, now: Now, size: Size) -> Frame {
-        self.now = now;
-        self.rows.list();
-        self.settle_focus();
-        self.sized(size);
-        self.rest();
-        // The form's view and the list's change while the board is looked at.
-        let mut view = std::mem::take(&mut self.view);
+    /// What to show, after [`Board::sized`].
+    pub fn screen(&self) -> InboxScreen<'_> {
+        let focus =
+            self.focus.and_then(|at| self.rows.slots().iter().position(|slot| *slot == Slot::Row(at)));
+        let searched = !self.search.text().is_empty();
+        InboxScreen {
+            title: self.title(),
+            list: self,
+            focus,
+            focus_id: self.focused().map(|id| id.0),
+            arrangement: self.arrangement,
+            active: self.list_is_up(),
+            search: self.entry(),
+            notice: self.asks(),
+            hints: self.hints(),
+            empty: if searched { messages::nothing_found() } else { messages::empty() },
+            beside: self.beside(),
+            form: self.shown_form(),
+            home: self.setup.home.as_deref(),
+        }
+    }
+
+    /// The form that is up, or the focused request as it would be opened.
+    fn shown_form(&self) -> Option<FormBeside<'_>> {
         let up = match self.up {
-            Up::Form(id) => self.forms.iter().position(|open| open.id == id),
+            Up::Form(id) => self.form(id),
             Up::List | Up::Opening(_) => None,
         };
-        let mut form_view = up.map(|at| std::mem::take(&mut self.forms[at].view));
-        let mut still_view = self.still_view();
-        let list = List { board: self };
-        let screen = self.screen(&list);
-        let form_screen = match up {
-            Some(at) => Some(self.forms[at].screen()),
-            None => self.peeked().map(|open| still(open.form.screen())),
-        };
-        let form = form_screen.as_ref().zip(form_view.as_mut().or(still_view.as_mut()));
-        let mut frame = paint(&screen, &mut view, form, size);
-        if up.is_some_and(|at| self.forms[at].over.is_some()) {
-            frame.caret = None;
+        let form = up.map(|open| FormBeside {
+            id: open.id,
+            screen: open.screen(),
+            up: true,
+            over: open.over.is_some(),
+        });
+        form.or_else(|| {
+            let open = self.peeked()?;
+            Some(FormBeside { id: open.id, screen: still(open.form.screen()), up: false, over: false })
+        })
+    }
+
+    /// Tells the board that its screen was painted; `page` has been in sight whole, see
+    /// [`Screen::must_see`](crate::form::Screen::must_see).
+    pub fn painted(&mut self, laid: Laid, page: Option<u64>) {
+        let now = self.now.at;
+        self.laid = laid;
+        if let Mode::Help { top } = &mut self.mode {
+            *top = laid.top;
         }
-        drop(screen);
-        drop(form_screen);
-        self.view = view;
-        self.keep_still(still_view);
-        if let (Some(at), Some(view)) = (up, form_view) {
-            let open = &mut self.forms[at];
-            if let Some(page) = view.seen() {
+        let mut beside = true;
+        if let Up::Form(id) = self.up
+            && let Some(open) = self.form_mut(id)
+        {
+            if let Some(page) = page {
                 open.form.seen(page);
             }
-            open.form.shown(now.at);
-            open.view = view;
+            open.form.shown(now);
+            beside = false;
         }
-        self.watch_sight(up.is_none());
-        frame
+        self.watch_sight(beside);
+    }
+
+    /// Whether a form of this request is kept: what a surface knows of any other can be forgotten.
+    pub fn keeps(&self, id: RequestId) -> bool {
+        self.form(id).is_some()
     }
 
     /// Tells each form whether it is in sight, the one beside the list included: a key counts from then on.
@@ -103,33 +123,14 @@ impl Board {
         }
     }
 
-    fn screen<'a>(&'a self, list: &'a List<'a>) -> InboxScreen<'a> {
-        let focus =
-            self.focus.and_then(|at| self.rows.slots().iter().position(|slot| *slot == Slot::Row(at)));
-        let searched = !self.search.text().is_empty();
-        InboxScreen {
-            title: self.title(),
-            list,
-            focus,
-            focus_id: self.focused().map(|id| id.0),
-            active: self.list_is_up(),
-            search: self.entry(),
-            notice: self.asks(),
-            hints: self.hints(),
-            empty: if searched { words::nothing_found() } else { words::empty() },
-            beside: self.beside(),
-            home: self.setup.home.as_deref(),
-        }
-    }
-
     /// `5 waiting · 2 put off`
     fn title(&self) -> Line {
         let waiting = self.waiting();
         let snoozed = self.rows.iter().filter(|row| row.snoozed > 0).count();
         let mut line =
-            words::line(&format!("{waiting} waiting"), if waiting > 0 { Tone::Accent } else { Tone::Dim });
+            messages::line(&format!("{waiting} waiting"), if waiting > 0 { Tone::Accent } else { Tone::Dim });
         if snoozed > 0 {
-            line.push(Span::new(words::own(&format!(" · {snoozed} put off")), Style::of(Tone::Dim)));
+            line.push(Span::new(messages::own(&format!(" · {snoozed} put off")), Style::of(Tone::Dim)));
         }
         if let Some(trouble) = &self.trouble {
             line.push(Span::own(" · ", Tone::Dim));
@@ -144,12 +145,12 @@ impl Board {
             State::Held { until, closing, .. } => {
                 let left = until.0.saturating_sub(self.now.at.0).div_ceil(1000).max(1);
                 let undo = keys::label(Act::Undo, &self.setup.keys);
-                let doing = words::doing(closing);
+                let doing = messages::doing(closing);
                 // What takes longer to say has no room for more in a list of 40 columns; the footer names it.
                 let now = if closing.is_answer() { " · Enter now" } else { "" };
-                Some(words::line(&format!("{doing} in {left} s · {undo} undo{now}"), Tone::Warn))
+                Some(messages::line(&format!("{doing} in {left} s · {undo} undo{now}"), Tone::Warn))
             }
-            State::Sent { .. } => Some(words::line("on its way …", Tone::Dim)),
+            State::Sent { .. } => Some(messages::line("on its way …", Tone::Dim)),
             State::Over(over) => {
                 let mine = over.by.is_none();
                 let mark = if mine { Span::own("✔ ", Tone::Good) } else { Span::own("– ", Tone::Dim) };
@@ -158,7 +159,7 @@ impl Board {
                     // First: there is no room for all of it beside a form.
                     line.push(Span::own("your text is kept · ", Tone::Warn));
                 }
-                let text = words::over(over, &self.setup.zone, self.now);
+                let text = messages::over(over, &self.setup.zone, self.now);
                 line.push(Span::new(text, Style::of(Tone::Dim)));
                 Some(line)
             }
@@ -200,7 +201,7 @@ impl Board {
         match &self.mode {
             Mode::Search => Some(entry("/ ", "type to search", &self.search, true)),
             Mode::Reason(_, editor) => Some(entry("Why do you decline? ", "no reason", editor, true)),
-            Mode::List | Mode::Snooze(_) | Mode::Help => {
+            Mode::List | Mode::Snooze(_) | Mode::Help { .. } => {
                 let searched: Option<&Editor> = Some(&self.search).filter(|s| !s.text().is_empty());
                 searched.map(|search| entry("/ ", "", search, false))
             }
@@ -218,7 +219,7 @@ impl Board {
                 at(wall + 60 * super::now::MINUTE),
                 at(tomorrow(&self.setup.zone, self.now)),
             );
-            return Some(words::line(&text, Tone::Accent));
+            return Some(messages::line(&text, Tone::Accent));
         }
         self.notice.clone()
     }
@@ -228,8 +229,8 @@ impl Board {
         let mut parts = Vec::new();
         let mut hint = |keys: String, what: &str, of: HintFor| {
             if !keys.is_empty() {
-                let words = words::own(&format!("{keys} {what}"));
-                let brief = if of == HintFor::Choosing { words::own(&keys) } else { words.clone() };
+                let words = messages::own(&format!("{keys} {what}"));
+                let brief = if of == HintFor::Choosing { messages::own(&keys) } else { words.clone() };
                 parts.push(Hint { words, brief, of });
             }
         };
@@ -246,7 +247,7 @@ impl Board {
                 hint(fixed("Esc"), "back", HintFor::Leaving);
             }
             (Up::List, Mode::Snooze(_)) => {}
-            (Up::List, Mode::Help) => hint(fixed("any key"), "to close", HintFor::Leaving),
+            (Up::List, Mode::Help { .. }) => hint(fixed("any key"), "to close", HintFor::Leaving),
             (Up::List, Mode::List) => {
                 let row = self.focused().and_then(|id| self.rows.of(id));
                 match row.map(|row| (&row.state, row)) {
@@ -297,8 +298,8 @@ impl Board {
     }
 
     fn beside(&self) -> Beside<'_> {
-        if self.up == Up::List && matches!(self.mode, Mode::Help) {
-            return Beside::Lines(self.help());
+        if let (Up::List, Mode::Help { top }) = (self.up, &self.mode) {
+            return Beside::Lines { lines: self.help(), top: *top };
         }
         let id = match self.up {
             Up::Form(id) => match self.form(id) {

@@ -6,18 +6,22 @@
 //! - A form whose request is over takes no more keys but those that scroll and that close it.
 
 use super::rows::Over;
-use crate::share::Share;
-use asq_core::form::Binding;
-use asq_core::form::{Action, Aside, Effect, Form, FormRules, Guard, Hint, HintFor, Hints, Key, Screen};
-use asq_core::life::{Asked, Moment, Origin, RequestId};
-use asq_core::model::Draft;
-use asq_core::text::Shown;
-use asq_core::time::Timestamp;
-use asq_frame::inbox::tilde;
-use asq_frame::{Glyphs, Intercept, View};
+use crate::form::Binding;
+use crate::form::{
+    Action, Aside, Effect, Form, FormRules, Guard, Hint, HintFor, Hints, Intercept, Key, Screen,
+};
+use crate::inbox::Share;
+use crate::inbox::tilde;
+use crate::life::{Asked, Moment, Origin, RequestId};
+use crate::model::Draft;
+use crate::text::Shown;
+use crate::time::Timestamp;
 
 /// So long after its request was ended elsewhere a form can't be closed by a key that was meant for it.
 const LINGER: u64 = 1000;
+
+/// What a key means to how a form is shown: asked of the surface, before the form sees the key.
+pub type Look<'a> = &'a mut dyn FnMut(RequestId, &Screen<'_>, Key) -> Intercept;
 
 /// A form of the inbox.
 #[derive(Debug)]
@@ -26,7 +30,6 @@ pub(super) struct Open {
     /// Of the request as it is shown.
     pub(super) digest: String,
     pub(super) form: Form,
-    pub(super) view: View,
     /// Whether anything was picked or typed.
     pub(super) touched: bool,
     /// What other surfaces typed.
@@ -40,7 +43,6 @@ pub(super) struct Making<'a> {
     pub(super) rules: FormRules,
     pub(super) keys: &'a [Binding],
     pub(super) guard: Guard,
-    pub(super) glyphs: Glyphs,
     pub(super) home: Option<&'a str>,
 }
 
@@ -60,7 +62,7 @@ impl Open {
         if let Some(boot) = at.boot {
             form = form.asked_at(Timestamp(boot.ms));
         }
-        Open { id, digest: asked.digest, form, view: View::new(making.glyphs), touched, share, over: None }
+        Open { id, digest: asked.digest, form, touched, share, over: None }
     }
 
     /// What it shows; one that is over names no keys that do nothing any more.
@@ -76,8 +78,8 @@ impl Open {
     }
 
     /// What a key does.
-    pub(super) fn key(&mut self, now: Timestamp, key: Key) -> Vec<Effect> {
-        let action = match self.view.intercept(&self.form.screen(), key) {
+    pub(super) fn key(&mut self, now: Timestamp, key: Key, look: Look<'_>) -> Vec<Effect> {
+        let action = match look(self.id, &self.form.screen(), key) {
             Intercept::Scrolled => return Vec::new(),
             Intercept::Act(action) => action,
             Intercept::Pass if self.over.is_some() => return Vec::new(),

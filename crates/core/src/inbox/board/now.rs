@@ -3,8 +3,8 @@
 //! - Ages are coarse, and counted from the last full minute: the screen changes at most once a minute by itself.
 //! - Times of day are the person's own, also across a change of the clock by an hour.
 
-use asq_core::text::{Shown, Untrusted};
-use asq_core::time::Timestamp;
+use crate::text::{Shown, Untrusted};
+use crate::time::Timestamp;
 
 pub(super) const MINUTE: u64 = 60_000;
 const HOUR: u64 = 60 * MINUTE;
@@ -83,7 +83,7 @@ fn date(day: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::{Now, Zone, age, clock, tomorrow};
-    use asq_core::time::Timestamp;
+    use crate::time::Timestamp;
 
     // 2026-11-21 10:23:18 UTC, a Saturday.
     const NOON: u64 = 1_795_256_598_000;

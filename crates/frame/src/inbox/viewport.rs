@@ -4,11 +4,11 @@
 //! - Rules above and below say how many items are hidden, those in half sight included.
 //! - Places are counted, not laid out: ten thousand items cost as much as ten.
 
-use super::screen::InboxScreen;
+use asq_core::inbox::InboxScreen;
 
 /// The list's place on the screen.
 #[derive(Clone, Debug, Default)]
-pub struct Shelf {
+pub struct Viewport {
     /// The first line of the list in sight.
     top: usize,
     /// Lines in sight.
@@ -19,19 +19,20 @@ pub struct Shelf {
     tall: usize,
     /// What had the focus at the last paint, and on which line of the screen it was.
     followed: Option<(u128, usize)>,
+    /// The arrangement of the list that this was.
+    arrangement: u64,
     items: usize,
     headings: Vec<usize>,
 }
 
-impl Shelf {
-    /// The focus need not stay on its line at the next paint.
-    pub(super) fn release(&mut self) {
-        self.followed = None;
-    }
-
+impl Viewport {
     /// Finds the place for this paint.
     pub(super) fn place(&mut self, screen: &InboxScreen<'_>, tall: usize, height: usize) {
         let resized = (tall, height) != (self.tall, self.height);
+        if screen.arrangement != self.arrangement {
+            self.arrangement = screen.arrangement;
+            self.followed = None;
+        }
         self.tall = tall;
         self.height = height;
         self.items = screen.list.len();
@@ -127,36 +128,43 @@ impl Shelf {
 
 #[cfg(test)]
 mod tests {
-    use super::Shelf;
+    use super::Viewport;
 
-    fn shelf(items: usize, headings: &[usize], tall: usize, height: usize) -> Shelf {
-        let mut shelf = Shelf { height, tall, items, headings: headings.to_vec(), ..Shelf::default() };
-        shelf.total = shelf.line_of(items);
-        shelf
+    fn viewport(items: usize, headings: &[usize], tall: usize, height: usize) -> Viewport {
+        let mut viewport =
+            Viewport { height, tall, items, headings: headings.to_vec(), ..Viewport::default() };
+        viewport.total = viewport.line_of(items);
+        viewport
     }
 
     #[test]
     fn items_and_lines_agree() {
-        let shelf = shelf(9, &[0, 4], 2, 6);
-        assert_eq!((0..=9).map(|i| shelf.line_of(i)).collect::<Vec<_>>(), [0, 1, 3, 5, 7, 8, 10, 12, 14, 16]);
+        let viewport = viewport(9, &[0, 4], 2, 6);
         assert_eq!(
-            (0..16).map(|l| shelf.item_at(l)).collect::<Vec<_>>(),
+            (0..=9).map(|i| viewport.line_of(i)).collect::<Vec<_>>(),
+            [0, 1, 3, 5, 7, 8, 10, 12, 14, 16]
+        );
+        assert_eq!(
+            (0..16).map(|l| viewport.item_at(l)).collect::<Vec<_>>(),
             [0, 1, 1, 2, 2, 3, 3, 4, 5, 5, 6, 6, 7, 7, 8, 8]
         );
     }
 
     #[test]
     fn what_is_hidden_is_counted() {
-        let mut shelf = shelf(9, &[0, 4], 2, 6);
+        let mut viewport = viewport(9, &[0, 4], 2, 6);
         assert_eq!(
-            (shelf.above(), shelf.below(), shelf.shown()),
+            (viewport.above(), viewport.below(), viewport.shown()),
             (0, 6, vec![(0, 0), (1, 0), (2, 0), (3, 0)])
         );
-        shelf.top = 2;
-        assert_eq!((shelf.above(), shelf.shown()), (2, vec![(1, 1), (2, 0), (3, 0), (4, 0)]));
-        shelf.top = 10;
-        assert_eq!((shelf.above(), shelf.below(), shelf.shown()), (6, 0, vec![(6, 0), (7, 0), (8, 0)]));
-        shelf.top = 40;
-        assert_eq!(shelf.shown(), vec![]);
+        viewport.top = 2;
+        assert_eq!((viewport.above(), viewport.shown()), (2, vec![(1, 1), (2, 0), (3, 0), (4, 0)]));
+        viewport.top = 10;
+        assert_eq!(
+            (viewport.above(), viewport.below(), viewport.shown()),
+            (6, 0, vec![(6, 0), (7, 0), (8, 0)])
+        );
+        viewport.top = 40;
+        assert_eq!(viewport.shown(), vec![]);
     }
 }

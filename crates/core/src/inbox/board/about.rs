@@ -4,14 +4,14 @@
 //! - Above a form stand rows that only asq can draw: how it ended elsewhere, why it was not taken, another text.
 //! - The help page is made from the table of the keys, the person's own first.
 
-use super::board::Board;
 use super::keys::{self, Act};
+use super::machine::Board;
+use super::messages;
 use super::now::clock;
 use super::open::Open;
 use super::rows::{Row, State};
-use super::words;
-use asq_core::life::RequestId;
-use asq_core::text::{Line, Shown, Span, Style, Tone};
+use crate::life::RequestId;
+use crate::text::{Line, Shown, Span, Style, Tone};
 
 const GONE: &str = "its asker is gone: an answer waits for it";
 
@@ -21,10 +21,10 @@ impl Board {
         let summary = &row.pending.summary;
         let mut lines = self.known_of(row);
         if summary.sensitive && !matches!(row.state, State::Over(_)) {
-            lines.insert(0, words::line("it asks for a secret", Tone::Warn));
+            lines.insert(0, messages::line("it asks for a secret", Tone::Warn));
         }
         if summary.questions > 1 {
-            lines.insert(0, words::line(&format!("{} questions", summary.questions), Tone::Dim));
+            lines.insert(0, messages::line(&format!("{} questions", summary.questions), Tone::Dim));
         }
         lines.splice(0..0, self.listed(row).says);
         lines
@@ -46,10 +46,10 @@ impl Board {
     fn known_of(&self, row: &Row) -> Vec<Line> {
         let listed = self.listed(row);
         let clock = |at_ms| clock(&self.setup.zone, self.now, at_ms);
-        let dim = |text: String| words::line(&text, Tone::Dim);
+        let dim = |text: String| messages::line(&text, Tone::Dim);
         let asker = match row.asker.filter(|_| !listed.over) {
-            Some(true) => Some(words::line("its asker waits", Tone::Good)),
-            Some(false) => Some(words::line(GONE, Tone::Warn)),
+            Some(true) => Some(messages::line("its asker waits", Tone::Good)),
+            Some(false) => Some(messages::line(GONE, Tone::Warn)),
             None => None,
         };
         let due = row.pending.due.filter(|_| !listed.over);
@@ -57,7 +57,7 @@ impl Board {
             Some(dim(format!("asked at {}", clock(row.pending.at.wall_ms)))),
             due.map(|due| dim(format!("waits until {}", clock(due.0.wall_ms)))),
             asker,
-            listed.draft.then(|| words::line("you began an answer", Tone::Accent)),
+            listed.draft.then(|| messages::line("you began an answer", Tone::Accent)),
         ];
         parts.into_iter().flatten().collect()
     }
@@ -67,7 +67,7 @@ impl Board {
         let trusted = |text: Shown| Line::of(text, Style::of(Tone::Trusted));
         let mut lines = Vec::new();
         if let Some((over, _)) = &open.over {
-            let mut text = words::over(over, &self.setup.zone, self.now);
+            let mut text = messages::over(over, &self.setup.zone, self.now);
             if open.touched {
                 text.push(&Shown::own(" · your text stays"));
             }
@@ -82,7 +82,7 @@ impl Board {
             lines.push(trusted(Shown::own(GONE)));
         }
         if !open.share.others.is_empty() {
-            lines.push(trusted(Shown::own(words::ANOTHER)));
+            lines.push(trusted(Shown::own(messages::ANOTHER)));
         }
         lines
     }
@@ -93,7 +93,7 @@ impl Board {
         let row = |acts: &[Act], what: &'static str| {
             let keys: Vec<String> =
                 acts.iter().map(|act| keys::labels(*act, own)).filter(|k| !k.is_empty()).collect();
-            let keys = words::own(&format!("{:<22}", keys.join(", ")));
+            let keys = messages::own(&format!("{:<22}", keys.join(", ")));
             Line::new(vec![Span::new(keys, Style::of(Tone::Accent)), Span::own(what, Tone::Plain)])
         };
         let head = |text: &'static str| Line::of(Shown::own(text), Style::default().bold());

@@ -1,11 +1,11 @@
 //! What the inbox wants done.
 
-use asq_core::inbox::Command;
-use asq_core::text::{Shown, Untrusted};
+use crate::inbox::Command;
+use crate::text::{Shown, Untrusted};
 
 /// A thing for the driver to do.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Effect {
+pub enum BoardEffect {
     /// To be handed on to the store's driver.
     Command(Command),
     /// The terminal's bell.

@@ -4,15 +4,15 @@
 //! - It takes no keys and decides nothing; Enter makes it the form, which was on no screen before.
 //! - While an answer is held back it shows what was answered.
 
-use super::board::{Board, Mode, Up};
-use super::effect::Effect;
+use super::effect::BoardEffect;
+use super::machine::{Board, Mode, Up};
+use super::now::Now;
 use super::open::Open;
 use super::rows::State;
-use asq_core::form::{Hints, Screen};
-use asq_core::inbox::Command;
-use asq_core::life::RequestId;
-use asq_core::time::Timestamp;
-use asq_frame::{Size, View, inbox};
+use crate::form::{Hints, Screen};
+use crate::inbox::Command;
+use crate::life::RequestId;
+use crate::time::Timestamp;
 
 /// The focus rests after so many milliseconds.
 const REST: u64 = 120;
@@ -28,19 +28,21 @@ pub(super) struct Peek {
     wanted: Option<RequestId>,
     /// What came of that.
     pub(super) open: Option<Open>,
-    /// Lays out what stands beside the list: of which request.
-    view: Option<(RequestId, View)>,
 }
 
 impl Board {
-    /// How large the screen is.
-    pub(super) fn sized(&mut self, size: Size) {
-        self.peek.room = inbox::side_by_side(size);
+    /// Tells the board, before it is shown, whether the focused request has room beside the list.
+    pub fn sized(&mut self, now: Now, beside: bool) {
+        self.now = now;
+        self.rows.list();
+        self.settle_focus();
+        self.peek.room = beside;
+        self.rest();
     }
 
     /// Whether the list has its place, and the keys.
     pub(super) fn list_is_up(&self) -> bool {
-        self.up == Up::List && !matches!(self.mode, Mode::Help)
+        self.up == Up::List && !matches!(self.mode, Mode::Help { .. })
     }
 
     /// Takes notice of where the focus is.
@@ -60,21 +62,21 @@ impl Board {
     }
 
     /// Fetches it.
-    pub(super) fn peek_at_it(&mut self, effects: &mut Vec<Effect>) {
+    pub(super) fn peek_at_it(&mut self, effects: &mut Vec<BoardEffect>) {
         let now = self.now.at;
         let Some((id, _)) = self.peek.on.filter(|_| self.peek_due().is_some_and(|due| due <= now)) else {
             return;
         };
         self.forget_peek(effects);
         self.peek.wanted = Some(id);
-        effects.push(Effect::Command(Command::Open(id)));
+        effects.push(BoardEffect::Command(Command::Open(id)));
     }
 
     /// Lets go of it.
-    pub(super) fn forget_peek(&mut self, effects: &mut Vec<Effect>) {
+    pub(super) fn forget_peek(&mut self, effects: &mut Vec<BoardEffect>) {
         self.peek.open = None;
         if let Some(before) = self.peek.wanted.take() {
-            effects.push(Effect::Command(Command::Shut(before)));
+            effects.push(BoardEffect::Command(Command::Shut(before)));
         }
     }
 
@@ -87,7 +89,7 @@ impl Board {
     pub(super) fn take_peek(&mut self, id: RequestId) -> Option<Open> {
         let open = self.peek.open.take_if(|open| open.id == id)?;
         self.peek.wanted = None;
-        Some(Open { view: View::new(self.setup.glyphs), ..open })
+        Some(open)
     }
 
     /// What stands beside the list.
@@ -98,18 +100,6 @@ impl Board {
             State::Over(_) => false,
         };
         self.known(row.pending.id).filter(|_| shows)
-    }
-
-    /// The view that lays it out; that of another request is forgotten.
-    pub(super) fn still_view(&mut self) -> Option<View> {
-        let id = self.peeked()?.id;
-        let view = self.peek.view.take().filter(|(of, _)| *of == id);
-        Some(view.map_or_else(|| View::new(self.setup.glyphs), |(_, view)| view))
-    }
-
-    /// Keeps it for the next time.
-    pub(super) fn keep_still(&mut self, view: Option<View>) {
-        self.peek.view = self.focused().zip(view);
     }
 
     /// A form that is kept, or what is shown beside the list.

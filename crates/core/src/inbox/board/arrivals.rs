@@ -4,14 +4,14 @@
 //! - Not in quiet hours: then when they are over.
 //! - Only of what still waits.
 
-use super::board::{Board, waits};
-use super::effect::Effect;
+use super::effect::BoardEffect;
+use super::machine::{Board, waits};
+use super::messages;
 use super::now::{MINUTE, minute_of_day};
 use super::rows::Row;
-use super::words;
-use asq_core::inbox::Command;
-use asq_core::life::RequestId;
-use asq_core::text::Shown;
+use crate::inbox::Command;
+use crate::life::RequestId;
+use crate::text::Shown;
 
 /// Arrivals within so many milliseconds are told of together.
 const BATCH: u64 = 300;
@@ -27,7 +27,7 @@ impl Board {
     }
 
     /// Tells of those that came, unless it is a quiet hour: then when it is over.
-    pub(super) fn ask_to_announce(&mut self, effects: &mut Vec<Effect>) {
+    pub(super) fn ask_to_announce(&mut self, effects: &mut Vec<BoardEffect>) {
         let minute = minute_of_day(&self.setup.zone, self.now);
         if let Some(left) = self.setup.quiet.and_then(|quiet| quiet.left(minute)) {
             let to_minute = MINUTE - self.now.wall_ms % MINUTE;
@@ -37,11 +37,11 @@ impl Board {
         let ids = std::mem::take(&mut self.arrivals.0);
         let ids: Vec<RequestId> = ids.into_iter().filter(|id| self.rows.of(*id).is_some_and(waits)).collect();
         if !ids.is_empty() && (self.setup.bell || self.setup.notify) {
-            effects.push(Effect::Command(Command::Announce(ids)));
+            effects.push(BoardEffect::Command(Command::Announce(ids)));
         }
     }
 
-    pub(super) fn announce(&mut self, ids: &[RequestId], effects: &mut Vec<Effect>) {
+    pub(super) fn announce(&mut self, ids: &[RequestId], effects: &mut Vec<BoardEffect>) {
         let told: Vec<&Row> =
             ids.iter().filter_map(|id| self.rows.of(*id)).filter(|row| waits(row)).collect();
         let text = match told.as_slice() {
@@ -53,13 +53,13 @@ impl Board {
                 let asks = Shown::own(" asks: ");
                 Shown::joined([&Shown::own("asq: "), &agent, &asks, &Shown::clipped(&summary.header, 60)])
             }
-            several => words::own(&format!("asq: {} new questions wait", several.len())),
+            several => messages::own(&format!("asq: {} new questions wait", several.len())),
         };
         if self.setup.bell {
-            effects.push(Effect::Bell);
+            effects.push(BoardEffect::Bell);
         }
         if self.setup.notify {
-            effects.push(Effect::Notify(text));
+            effects.push(BoardEffect::Notify(text));
         }
     }
 }

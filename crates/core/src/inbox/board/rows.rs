@@ -5,10 +5,10 @@
 //! - What is over stays where it is until a key moves the focus on; then it goes.
 //! - The list is made anew once per change that alters it, not per request that arrives.
 
-use asq_core::inbox::{Pending, Position};
-use asq_core::life::{Closing, Key, Moment, RequestId};
-use asq_core::text::{Shown, Untrusted};
-use asq_core::time::Timestamp;
+use crate::inbox::{Pending, Position};
+use crate::life::{Closing, Key, Moment, RequestId};
+use crate::text::{Shown, Untrusted};
+use crate::time::Timestamp;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
@@ -54,7 +54,7 @@ pub(super) struct Over {
     pub(super) by: Option<Shown>,
     /// Apart, as hardly any of thousands of rows has one.
     pub(super) at: Option<Box<Moment>>,
-    /// In a word, as in [`Notice::Closed`](asq_core::inbox::Notice::Closed).
+    /// In a word, as in [`Notice::Closed`](crate::inbox::Notice::Closed).
     pub(super) how: &'static str,
 }
 

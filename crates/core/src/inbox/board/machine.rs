@@ -5,22 +5,20 @@
 //! - A request that was ended elsewhere says by whom, and keeps the person's text until they let it go.
 //! - It wakes by itself only for a countdown, a time limit, what was put off, and once a minute for the ages.
 
-use super::effect::Effect;
-use super::hush::Hours;
+use super::effect::BoardEffect;
+use super::messages;
 use super::now::{MINUTE, Now, Zone};
 use super::open::{Making, Open};
 use super::peek::Peek;
+use super::quiet_hours::Hours;
 use super::rows::{Group, Over, Row, Rows, Slot, State};
-use super::words;
-use asq_core::form::Binding;
-use asq_core::form::{FormRules, Guard};
-use asq_core::inbox::{Command, Notice, Position};
-use asq_core::life::{Asked, Key as Name, Moment, RequestId};
-use asq_core::model::{Draft, Prefs};
-use asq_core::text::{Editor, Line, Shown};
-use asq_core::time::Timestamp;
-use asq_frame::Glyphs;
-use asq_frame::inbox::InboxView;
+use crate::form::Binding;
+use crate::form::{FormRules, Guard};
+use crate::inbox::{Command, Notice, Position};
+use crate::life::{Asked, Key as Name, Moment, RequestId};
+use crate::model::{Draft, Prefs};
+use crate::text::{Editor, Line, Shown};
+use crate::time::Timestamp;
 
 /// Most forms that are kept aside; of older ones the draft is kept in the store.
 const ASIDE: usize = 16;
@@ -30,8 +28,6 @@ pub type Rules = Box<dyn Fn(&str, &Prefs) -> FormRules>;
 
 /// What cli hands in.
 pub struct Setup {
-    /// Which characters the surface can show.
-    pub glyphs: Glyphs,
     /// How a form of the dialect of this id behaves.
     pub rules: Rules,
     /// The person's own keys.
@@ -71,8 +67,17 @@ pub(super) enum Mode {
     Snooze(RequestId),
     /// Why to decline.
     Reason(RequestId, Editor),
-    /// All keys.
-    Help,
+    /// All keys; so many of its lines are scrolled away.
+    Help { top: usize },
+}
+
+/// What only a surface knows of what it shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Laid {
+    /// How many requests a page move goes.
+    pub page: usize,
+    /// How many lines that stand in the list's place are scrolled away; never more than there are.
+    pub top: usize,
 }
 
 /// What is up in the list's place or beside it, with the keys.
@@ -107,7 +112,10 @@ pub struct Board {
     /// Who arrived and was not told of, and when to.
     pub(super) arrivals: (Vec<RequestId>, Option<Timestamp>),
     pub(super) now: Now,
-    pub(super) view: InboxView,
+    /// What the surface told of the last paint.
+    pub(super) laid: Laid,
+    /// Another number: the person arranged the list anew.
+    pub(super) arrangement: u64,
     /// How many answers were named.
     said: u64,
     /// Leaves once all is sent.
@@ -122,7 +130,6 @@ impl Board {
         let mut rows = Rows::default();
         rows.group = setup.group;
         Board {
-            view: InboxView::new(setup.glyphs),
             setup,
             rows,
             focus: None,
@@ -137,6 +144,8 @@ impl Board {
             trouble: None,
             arrivals: (Vec::new(), None),
             now: Now::default(),
+            laid: Laid::default(),
+            arrangement: 0,
             said: 0,
             leaving: false,
             opened_once: false,
@@ -149,7 +158,7 @@ impl Board {
     }
 
     /// What news brings about.
-    pub fn notices(&mut self, now: Now, notices: Vec<Notice>) -> Vec<Effect> {
+    pub fn notices(&mut self, now: Now, notices: Vec<Notice>) -> Vec<BoardEffect> {
         self.now = now;
         let mut effects = Vec::new();
         for notice in notices {
@@ -162,7 +171,7 @@ impl Board {
         effects
     }
 
-    fn notice(&mut self, notice: Notice, effects: &mut Vec<Effect>) {
+    fn notice(&mut self, notice: Notice, effects: &mut Vec<BoardEffect>) {
         match notice {
             Notice::Arrived(pending) => {
                 let id = pending.id;
@@ -171,7 +180,7 @@ impl Board {
                 }
             }
             Notice::Closed { id, by, at, how } => {
-                let by = Some(words::by(&by, how));
+                let by = Some(messages::by(&by, how));
                 self.closed(id, Over { by, at: Some(Box::new(at)), how }, effects);
             }
             Notice::Gone(id) => self.closed(id, Over::unknown(), effects),
@@ -205,19 +214,19 @@ impl Board {
             Notice::Accepted(id) => self.accepted(id, effects),
             Notice::Refused { id, why } => self.refused(id, &why, effects),
             Notice::Announced(ids) => self.announce(&ids, effects),
-            Notice::Trouble(text) => self.trouble = text.map(|text| words::own(&text)),
+            Notice::Trouble(text) => self.trouble = text.map(|text| messages::own(&text)),
             Notice::Stopped(text) => {
-                self.trouble = Some(words::own(&text));
+                self.trouble = Some(messages::own(&text));
                 // What was typed is nowhere else: whoever typed it leaves when they have read it.
                 if !self.forms.iter().any(|open| open.touched) {
-                    effects.push(Effect::Quit);
+                    effects.push(BoardEffect::Quit);
                 }
             }
         }
     }
 
     /// What time alone brings about.
-    pub fn tick(&mut self, now: Now) -> Vec<Effect> {
+    pub fn tick(&mut self, now: Now) -> Vec<BoardEffect> {
         self.now = now;
         let mut effects = Vec::new();
         self.send_due(&mut effects);
@@ -273,11 +282,18 @@ impl Board {
 
     /// What comes back has its old place, which may be above the focus: that moves down then, where there is room.
     fn seen_again(&mut self) {
-        self.view.release();
+        self.arrangement += 1;
     }
 
     /// What was asked for came.
-    fn opened(&mut self, id: RequestId, asked: Asked, at: Moment, draft: Draft, effects: &mut Vec<Effect>) {
+    fn opened(
+        &mut self,
+        id: RequestId,
+        asked: Asked,
+        at: Moment,
+        draft: Draft,
+        effects: &mut Vec<BoardEffect>,
+    ) {
         let now = self.now.at;
         if let Some(open) = self.known_mut(id) {
             open.drafted(now, &draft);
@@ -288,7 +304,6 @@ impl Board {
                 rules: (self.setup.rules)(&asked.dialect, &asked.request.prefs),
                 keys: &self.setup.keys,
                 guard: self.setup.guard,
-                glyphs: self.setup.glyphs,
                 home: self.setup.home.as_deref(),
             };
             let open = Open::new(id, asked, at, draft, &making);
@@ -298,7 +313,7 @@ impl Board {
                 self.peek.open = Some(open);
             }
         } else {
-            effects.push(Effect::Command(Command::Shut(id)));
+            effects.push(BoardEffect::Command(Command::Shut(id)));
         }
         if self.up == Up::Opening(id) {
             self.up = Up::Form(id);
@@ -358,7 +373,7 @@ impl Board {
     }
 
     /// Where only one is wanted: opens the oldest, once it is known.
-    fn once(&mut self, effects: &mut Vec<Effect>) {
+    fn once(&mut self, effects: &mut Vec<BoardEffect>) {
         if !self.setup.once || std::mem::replace(&mut self.opened_once, self.setup.once) {
             return;
         }
@@ -373,11 +388,11 @@ impl Board {
     }
 
     /// Where only one was wanted, or the person leaves: it is done once nothing is on its way.
-    pub(super) fn left(&mut self, effects: &mut Vec<Effect>) {
+    pub(super) fn left(&mut self, effects: &mut Vec<BoardEffect>) {
         let busy = self.rows.iter().any(|r| matches!(r.state, State::Sent { .. } | State::Held { .. }));
         let done = self.leaving || (self.setup.once && self.opened_once && self.up == Up::List);
         if done && !busy {
-            effects.push(Effect::Quit);
+            effects.push(BoardEffect::Quit);
         }
     }
 }

@@ -2,10 +2,12 @@
 //!
 //! - Borrowed from the board; a list of ten thousand is asked for the items in sight only.
 //! - Foreign text is carried as it came; painting escapes it.
+//! - Has the screen of the form that is up, or of the request that stands beside the list.
 
-use asq_core::form::{Entry, Hints};
-use asq_core::inbox::Pending;
-use asq_core::text::{Line, Shown, Untrusted};
+use super::Pending;
+use crate::form::{Entry, Hints, Screen};
+use crate::life::RequestId;
+use crate::text::{Line, Shown, Untrusted};
 
 /// All items of the list, in their order.
 pub trait Listing {
@@ -62,9 +64,26 @@ pub enum Beside<'a> {
     /// A form that takes no keys, above these lines of asq's own.
     Still(Vec<Line>),
     /// asq's own lines.
-    Lines(Vec<Line>),
+    Lines {
+        /// All of them.
+        lines: Vec<Line>,
+        /// How many are scrolled away; more than there are is as many as go.
+        top: usize,
+    },
     /// Nothing.
     Nothing,
+}
+
+/// A form that an inbox shows.
+pub struct FormBeside<'a> {
+    /// Of which request.
+    pub id: RequestId,
+    /// What it shows.
+    pub screen: Screen<'a>,
+    /// Whether it takes the keys.
+    pub up: bool,
+    /// Whether its request is over.
+    pub over: bool,
 }
 
 /// What an inbox shows.
@@ -77,6 +96,8 @@ pub struct InboxScreen<'a> {
     pub focus: Option<usize>,
     /// What names it: while this is the same, its line on the screen stays the same.
     pub focus_id: Option<u128>,
+    /// Another number: the person arranged the list anew, and the focus need not stay on its line.
+    pub arrangement: u64,
     /// Whether the keys are the list's; else they are the form's.
     pub active: bool,
     /// What is searched for.
@@ -89,6 +110,8 @@ pub struct InboxScreen<'a> {
     pub empty: Vec<Line>,
     /// What stands beside it.
     pub beside: Beside<'a>,
+    /// The form that is up, or the one of [`Beside::Still`].
+    pub form: Option<FormBeside<'a>>,
     /// The person's home folder, shown as `~`.
     pub home: Option<&'a str>,
 }

@@ -4,16 +4,16 @@
 //! - Whether it was this inbox that ended it is told by its own word, whichever news comes first.
 //! - What was not taken is there again, with the reason.
 
-use super::board::{Board, Up};
-use super::effect::Effect;
+use super::effect::BoardEffect;
+use super::machine::{Board, Up};
+use super::messages;
 use super::rows::{Over, State};
-use super::words;
-use asq_core::inbox::Command;
-use asq_core::life::{Refusal, RequestId};
+use crate::inbox::Command;
+use crate::life::{Refusal, RequestId};
 
 impl Board {
     /// It was ended, by whomever.
-    pub(super) fn closed(&mut self, id: RequestId, over: Over, effects: &mut Vec<Effect>) {
+    pub(super) fn closed(&mut self, id: RequestId, over: Over, effects: &mut Vec<BoardEffect>) {
         let Some(row) = self.rows.of_mut(id) else { return };
         match &mut row.state {
             // It was this inbox, and now it is known when.
@@ -34,7 +34,7 @@ impl Board {
     }
 
     /// Somebody else ended it.
-    fn beaten(&mut self, id: RequestId, over: Over, effects: &mut Vec<Effect>) {
+    fn beaten(&mut self, id: RequestId, over: Over, effects: &mut Vec<BoardEffect>) {
         let at = self.now.at;
         let up = self.up;
         let keeps = self.form(id).is_some_and(|open| open.touched);
@@ -50,7 +50,7 @@ impl Board {
             self.forget_peek(effects);
         }
         match up {
-            Up::Form(shown) if shown == id => effects.push(Effect::Command(Command::Shut(id))),
+            Up::Form(shown) if shown == id => effects.push(BoardEffect::Command(Command::Shut(id))),
             Up::Opening(shown) if shown == id => {
                 self.up = Up::List;
                 self.left(effects);
@@ -61,7 +61,7 @@ impl Board {
     }
 
     /// What was said was taken.
-    pub(super) fn accepted(&mut self, id: RequestId, effects: &mut Vec<Effect>) {
+    pub(super) fn accepted(&mut self, id: RequestId, effects: &mut Vec<BoardEffect>) {
         let Some(row) = self.rows.of_mut(id) else { return };
         let how = match &row.state {
             State::Sent { closed: Some(over) } => over.clone(),
@@ -80,11 +80,11 @@ impl Board {
     }
 
     /// What was said was not taken.
-    pub(super) fn refused(&mut self, id: RequestId, why: &Refusal, effects: &mut Vec<Effect>) {
+    pub(super) fn refused(&mut self, id: RequestId, why: &Refusal, effects: &mut Vec<BoardEffect>) {
         let Some(row) = self.rows.of_mut(id) else { return };
         if let Refusal::Closed { by, at, outcome } = why {
             let how = outcome.name();
-            let over = Over { by: Some(words::by(by, how)), at: Some(Box::new(*at)), how };
+            let over = Over { by: Some(messages::by(by, how)), at: Some(Box::new(*at)), how };
             row.state = State::Waits;
             self.beaten(id, over, effects);
         } else if matches!(why, Refusal::Erased) {
@@ -92,7 +92,7 @@ impl Board {
             self.beaten(id, Over::unknown(), effects);
         } else {
             row.state = State::Waits;
-            row.refused = Some(words::refusal(why));
+            row.refused = Some(messages::refusal(why));
             self.leaving = false;
         }
         self.left(effects);

@@ -7,14 +7,14 @@
 
 use super::now::{Now, Zone, clock};
 use super::rows::Over;
-use asq_core::life::{Actor, Closing, How, Refusal};
-use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted};
+use crate::life::{Actor, Closing, How, Refusal};
+use crate::text::{Line, Shown, Span, Style, Tone, Untrusted};
 
 /// Most graphemes of a name.
 const NAME: usize = 40;
 
 /// Said while another surface has another text.
-pub(crate) const ANOTHER: &str = "another text was typed elsewhere · Ctrl+T takes it, yours is kept";
+pub const ANOTHER: &str = "another text was typed elsewhere · Ctrl+T takes it, yours is kept";
 
 /// Words of asq's own that were put together from such and from escaped ones.
 pub(super) fn own(text: &str) -> Shown {

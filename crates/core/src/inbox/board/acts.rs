@@ -5,58 +5,78 @@
 //! - What is typed on when a form has ended decides nothing here.
 //! - Leaving sends what is held back first; a second time it leaves at once.
 
-use super::board::{Board, Mode, Up, waits};
-use super::effect::Effect;
+use super::effect::BoardEffect;
 use super::keys::{self, Act};
-use super::now::{MINUTE, tomorrow};
+use super::machine::{Board, Mode, Up, waits};
+use super::messages;
+use super::now::{MINUTE, Now, tomorrow};
+use super::open::Look;
 use super::rows::{Slot, State};
-use super::words;
-use asq_core::form::{Action, Code, Key};
-use asq_core::inbox::{Command, Position};
-use asq_core::life::{Closing, RequestId};
-use asq_core::model::{Answers, Draft};
-use asq_core::text::{Editor, TextMove, Tone, Untrusted};
-
-use super::now::Now;
-use crate::input::Input;
+use crate::form::{Action, Code, Key};
+use crate::inbox::{Command, Position};
+use crate::life::{Closing, RequestId};
+use crate::model::{Answers, Draft};
+use crate::text::{Editor, TextMove, Tone, Untrusted};
 
 /// Keys that decide something are not taken within so many milliseconds of a form's end, and of each such key.
 const ASTRAY: u64 = 500;
 
 impl Board {
-    /// What a key or a paste does.
-    pub fn input(&mut self, now: Now, input: Input) -> Vec<Effect> {
-        self.now = now;
+    /// What a key does; `look` is asked first what it means to the form's view.
+    pub fn key(&mut self, now: Now, key: Key, look: Look<'_>) -> Vec<BoardEffect> {
         let mut effects = Vec::new();
-        if self.is_pasted(&input) {
+        self.now = now;
+        if self.is_pasted(key) {
             return effects;
         }
         self.notice = None;
-        match (self.up, input) {
-            (_, Input::Focus(_) | Input::Unknown) => {}
-            (Up::Form(id), Input::Key(key)) => self.form_key(id, key, &mut effects),
-            (Up::Form(id), Input::Paste(text)) => self.form_action(id, Action::Paste(text), &mut effects),
-            (Up::Opening(id), Input::Key(key)) => {
+        match self.up {
+            Up::Form(id) => self.form_key(id, key, look, &mut effects),
+            Up::Opening(id) => {
                 // What is typed before a form is there is not meant for it.
                 let out = [Key::plain(Code::Esc), Key::ctrl(Code::Char(']')), Key::ctrl(Code::Char('c'))];
                 if out.contains(&key) {
                     self.up = Up::List;
-                    effects.push(Effect::Command(Command::Shut(id)));
+                    effects.push(BoardEffect::Command(Command::Shut(id)));
                     self.left(&mut effects);
                 }
             }
-            (Up::Opening(_), Input::Paste(_)) => {}
-            (Up::List, Input::Key(key)) => self.key(key, &mut effects),
-            (Up::List, Input::Paste(text)) => self.paste(&text),
+            Up::List => self.list_key(key, &mut effects),
         }
-        self.rows.list();
-        self.settle_focus();
-        self.rest();
+        self.settle();
         effects
     }
 
+    /// What a paste does.
+    pub fn paste(&mut self, now: Now, text: String) -> Vec<BoardEffect> {
+        let mut effects = Vec::new();
+        self.now = now;
+        self.pasted = Some(now.at);
+        self.notice = None;
+        match self.up {
+            Up::Form(id) => self.form_action(id, Action::Paste(text), &mut effects),
+            Up::Opening(_) => {}
+            Up::List => self.list_paste(&text),
+        }
+        self.settle();
+        effects
+    }
+
+    /// Something came that means nothing here: what was said to the last key goes.
+    pub fn stir(&mut self, now: Now) {
+        self.now = now;
+        self.notice = None;
+        self.settle();
+    }
+
+    fn settle(&mut self) {
+        self.rows.list();
+        self.settle_focus();
+        self.rest();
+    }
+
     /// What the person's own editor left, or why it left nothing.
-    pub fn edited(&mut self, now: Now, left: Result<String, String>) -> Vec<Effect> {
+    pub fn edited(&mut self, now: Now, left: Result<String, String>) -> Vec<BoardEffect> {
         self.now = now;
         let mut effects = Vec::new();
         if let Up::Form(id) = self.up {
@@ -71,10 +91,10 @@ impl Board {
 
     /// Why a jump failed, or something else that the person wanted.
     pub fn failed(&mut self, why: &str) {
-        self.notice = Some(words::line(why, Tone::Warn));
+        self.notice = Some(messages::line(why, Tone::Warn));
     }
 
-    fn key(&mut self, key: Key, effects: &mut Vec<Effect>) {
+    fn list_key(&mut self, key: Key, effects: &mut Vec<BoardEffect>) {
         match &mut self.mode {
             Mode::List => {
                 let act = keys::act(key, &self.setup.keys);
@@ -84,13 +104,13 @@ impl Board {
                     self.act(act, effects);
                 }
             }
-            Mode::Help => {
-                let page = self.view.page() as isize;
+            Mode::Help { top } => {
+                let page = self.laid.page.max(1) as isize;
                 let moves = [(Act::Up, -1), (Act::Down, 1), (Act::PageUp, -page), (Act::PageDown, page)];
                 let act = keys::act(key, &self.setup.keys);
                 let by = moves.into_iter().find(|(a, _)| Some(*a) == act).map_or(0, |(_, by)| by);
                 if by != 0 {
-                    self.view.scroll(by);
+                    *top = top.saturating_add_signed(by);
                     return;
                 }
                 self.mode = Mode::List;
@@ -136,7 +156,7 @@ impl Board {
         astray
     }
 
-    fn paste(&mut self, text: &str) {
+    fn list_paste(&mut self, text: &str) {
         match &mut self.mode {
             Mode::Search => {
                 self.search.paste_line(text);
@@ -145,16 +165,16 @@ impl Board {
             Mode::Reason(_, editor) => {
                 editor.paste_line(text);
             }
-            Mode::List | Mode::Snooze(_) | Mode::Help => {}
+            Mode::List | Mode::Snooze(_) | Mode::Help { .. } => {}
         }
     }
 
-    fn act(&mut self, act: Act, effects: &mut Vec<Effect>) {
+    fn act(&mut self, act: Act, effects: &mut Vec<BoardEffect>) {
         match act {
             Act::Up => self.step(-1),
             Act::Down => self.step(1),
-            Act::PageUp => self.step(-(self.view.page() as isize)),
-            Act::PageDown => self.step(self.view.page() as isize),
+            Act::PageUp => self.step(-self.page()),
+            Act::PageDown => self.step(self.page()),
             Act::First => self.step(isize::MIN),
             Act::Last => self.step(isize::MAX),
             Act::Next => self.next(true),
@@ -163,18 +183,15 @@ impl Board {
             Act::Group => {
                 self.rows.group = self.rows.group.next();
                 self.rows.changed();
-                self.view.release();
+                self.arrangement += 1;
             }
             Act::Snoozed => {
                 self.rows.all_snoozed = !self.rows.all_snoozed;
                 self.rows.changed();
-                self.view.release();
+                self.arrangement += 1;
             }
-            Act::Help => {
-                self.view.scroll(isize::MIN);
-                self.mode = Mode::Help;
-            }
-            Act::Suspend => effects.push(Effect::Suspend),
+            Act::Help => self.mode = Mode::Help { top: 0 },
+            Act::Suspend => effects.push(BoardEffect::Suspend),
             Act::Leave => self.leave(effects),
             Act::Quit => self.quit(effects),
             Act::Back => self.back(effects),
@@ -186,7 +203,7 @@ impl Board {
         }
     }
 
-    fn act_on(&mut self, id: RequestId, act: Act, effects: &mut Vec<Effect>) {
+    fn act_on(&mut self, id: RequestId, act: Act, effects: &mut Vec<BoardEffect>) {
         let Some(row) = self.rows.of(id) else { return };
         let (state, kept) = (&row.state, self.form(id).is_some());
         match (act, state) {
@@ -195,7 +212,7 @@ impl Board {
             (Act::Open, State::Over(_)) if kept => self.up = Up::Form(id),
             (Act::Snooze, State::Waits) if row.snoozed > 0 => {
                 self.rows.snooze(id, 0, true);
-                effects.push(Effect::Command(Command::Snooze { id, until_ms: 0 }));
+                effects.push(BoardEffect::Command(Command::Snooze { id, until_ms: 0 }));
             }
             (Act::Snooze, State::Waits) => self.mode = Mode::Snooze(id),
             (Act::Decline, State::Waits) => self.mode = Mode::Reason(id, Editor::new("")),
@@ -214,7 +231,7 @@ impl Board {
                 }
             }
             (Act::Jump, _) => match &row.pending.summary.origin.pane {
-                Some(pane) => effects.push(Effect::Jump(pane.clone())),
+                Some(pane) => effects.push(BoardEffect::Jump(pane.clone())),
                 None => self.failed("No tmux pane of its asker is known."),
             },
             (_, State::Sent { .. }) => self.failed("It is on its way."),
@@ -222,6 +239,11 @@ impl Board {
             (_, State::Held { .. }) => self.failed("It is being sent: u takes it back."),
             (_, State::Waits) => {}
         }
+    }
+
+    /// How many requests a page move goes.
+    fn page(&self) -> isize {
+        self.laid.page.max(1) as isize
     }
 
     /// The focused request.
@@ -265,7 +287,7 @@ impl Board {
     }
 
     /// Back to the form that was put aside last.
-    fn back(&mut self, effects: &mut Vec<Effect>) {
+    fn back(&mut self, effects: &mut Vec<BoardEffect>) {
         let last = self.forms.iter().rev().find(|open| {
             open.over.is_none() && self.rows.of(open.id).is_some_and(|row| matches!(row.state, State::Waits))
         });
@@ -278,7 +300,7 @@ impl Board {
         }
     }
 
-    fn leave(&mut self, effects: &mut Vec<Effect>) {
+    fn leave(&mut self, effects: &mut Vec<BoardEffect>) {
         if !self.search.text().is_empty() {
             self.search.clear();
             self.searched();
@@ -287,16 +309,16 @@ impl Board {
         }
     }
 
-    fn quit(&mut self, effects: &mut Vec<Effect>) {
+    fn quit(&mut self, effects: &mut Vec<BoardEffect>) {
         if std::mem::replace(&mut self.leaving, true) {
-            effects.push(Effect::Quit);
+            effects.push(BoardEffect::Quit);
             return;
         }
         self.send_all(effects);
         self.left(effects);
     }
 
-    fn search_key(&mut self, key: Key, effects: &mut Vec<Effect>) {
+    fn search_key(&mut self, key: Key, effects: &mut Vec<BoardEffect>) {
         match key.code {
             Code::Enter => self.mode = Mode::List,
             Code::Esc => {
@@ -310,8 +332,8 @@ impl Board {
             }
             Code::Up => self.step(-1),
             Code::Down => self.step(1),
-            Code::PageUp => self.step(-(self.view.page() as isize)),
-            Code::PageDown => self.step(self.view.page() as isize),
+            Code::PageUp => self.step(-self.page()),
+            Code::PageDown => self.step(self.page()),
             Code::Char(_)
             | Code::Tab
             | Code::Backspace
@@ -331,10 +353,10 @@ impl Board {
     fn searched(&mut self) {
         self.rows.search = self.search.text().trim().to_owned();
         self.rows.changed();
-        self.view.release();
+        self.arrangement += 1;
     }
 
-    fn snooze(&mut self, id: RequestId, key: Key, effects: &mut Vec<Effect>) {
+    fn snooze(&mut self, id: RequestId, key: Key, effects: &mut Vec<BoardEffect>) {
         let wall = self.now.wall_ms;
         let until_ms = match key.code {
             Code::Char('1') => wall + 15 * MINUTE,
@@ -357,10 +379,10 @@ impl Board {
             | Code::F(_) => return,
         };
         self.rows.snooze(id, until_ms, true);
-        effects.push(Effect::Command(Command::Snooze { id, until_ms }));
+        effects.push(BoardEffect::Command(Command::Snooze { id, until_ms }));
     }
 
-    fn decline(&mut self, id: RequestId, reason: Option<Untrusted>, effects: &mut Vec<Effect>) {
+    fn decline(&mut self, id: RequestId, reason: Option<Untrusted>, effects: &mut Vec<BoardEffect>) {
         let Some(row) = self.rows.of(id).filter(|row| matches!(row.state, State::Waits)) else {
             self.failed("It is over.");
             return;

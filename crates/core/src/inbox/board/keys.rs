@@ -4,8 +4,8 @@
 //! - The person's own keys for lists hold here, too: what moves in a form moves in the list.
 //! - Enter and `u` mean the focused request: open it, or send what is held; take back what was said.
 
-use asq_core::form::{Act as FormAct, Code, Key, key_label};
-use asq_core::form::{Binding, Spot};
+use crate::form::{Act as FormAct, Code, Key, key_label};
+use crate::form::{Binding, Spot};
 
 /// A named intent in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

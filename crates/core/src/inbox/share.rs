@@ -4,38 +4,38 @@
 //! - Else both are kept: a key changes them over, as often as wanted.
 //! - A text that rests for two seconds is known to the others: what they type then goes on from it.
 
-use asq_core::form::Form;
-use asq_core::model::{Draft, Typed};
-use asq_core::text::Untrusted;
-use asq_core::time::Timestamp;
+use crate::form::Form;
+use crate::model::{Draft, Typed};
+use crate::text::Untrusted;
+use crate::time::Timestamp;
 
 /// So long after the last key other surfaces have the text.
 const SETTLED: u64 = 2000;
 
 /// What is known of the texts of other surfaces.
 #[derive(Debug, Default)]
-pub(crate) struct Share {
+pub struct Share {
     /// The texts that all surfaces agreed on last.
     agreed: Vec<Typed>,
     /// When a text was last changed here.
     typed_at: Option<Timestamp>,
     /// Texts of other surfaces, where this one has others.
-    pub(crate) others: Vec<Typed>,
+    pub others: Vec<Typed>,
 }
 
 impl Share {
     /// All surfaces begin with this.
-    pub(crate) fn new(draft: &Draft) -> Share {
+    pub fn new(draft: &Draft) -> Share {
         Share { agreed: draft.texts(), ..Share::default() }
     }
 
     /// A text was changed here.
-    pub(crate) fn typed(&mut self, now: Timestamp) {
+    pub fn typed(&mut self, now: Timestamp) {
         self.typed_at = Some(now);
     }
 
     /// Takes over what another surface typed, where nothing stands against it.
-    pub(crate) fn drafted(&mut self, now: Timestamp, form: &mut Form, theirs: &Draft) {
+    pub fn drafted(&mut self, now: Timestamp, form: &mut Form, theirs: &Draft) {
         let theirs = theirs.texts();
         let mine = form.draft().texts();
         if self.typed_at.is_none_or(|at| at.plus(SETTLED) <= now) {
@@ -77,7 +77,7 @@ impl Share {
     }
 
     /// Keeps what another surface wrote at the same time as what stands here; not what this goes on from.
-    pub(crate) fn clashed(&mut self, form: &Form, theirs: &Draft) {
+    pub fn clashed(&mut self, form: &Form, theirs: &Draft) {
         let mine = form.draft().texts();
         for other in theirs.texts() {
             let goes_on = |t: &Typed| same_place(t, &other) && t.text.raw().contains(other.text.raw());
@@ -90,7 +90,7 @@ impl Share {
     }
 
     /// Changes this surface's texts and the other's over; false: there is none of another.
-    pub(crate) fn change_over(&mut self, now: Timestamp, form: &mut Form) -> bool {
+    pub fn change_over(&mut self, now: Timestamp, form: &mut Form) -> bool {
         let mine = form.draft().texts();
         let others = std::mem::take(&mut self.others);
         for other in &others {
@@ -108,11 +108,11 @@ fn same_place(one: &Typed, other: &Typed) -> bool {
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
+mod tests {
     use super::Share;
-    use asq_core::form::*;
-    use asq_core::model::*;
-    use asq_core::time::Timestamp;
+    use crate::form::*;
+    use crate::model::*;
+    use crate::time::Timestamp;
 
     const RULES: FormRules = FormRules {
         called: Called::ASQ,
@@ -153,7 +153,7 @@ pub(crate) mod tests {
     };
 
     /// Two texts to type.
-    pub(crate) fn form() -> Form {
+    fn form() -> Form {
         let text = || Kind::Text { multiline: true, placeholder: None };
         let rules = AnswerRules {
             complete: Complete::Every,

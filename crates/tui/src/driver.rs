@@ -1,0 +1,222 @@
+//! The loop of whatever has a terminal to itself: a form, the inbox.
+//!
+//! - Keys and news are taken in batches; each batch is painted once.
+//! - Nothing is written and nothing wakes up while nothing happens.
+//! - Suspending and the person's own editor get the terminal as it was; what was shown comes back below.
+//! - A signal or a hung-up terminal ends it with the modes restored.
+
+use crate::input::{Input, Parser};
+use crate::paint::{Painter, Place};
+use crate::terminal::{Signal, Terminal};
+use asq_core::time::Timestamp;
+use asq_frame::{Frame, Size};
+use signal_hook::consts::SIGINT;
+use std::io;
+use std::os::fd::BorrowedFd;
+
+/// What is shown, and takes the keys.
+pub(crate) trait Shows {
+    /// Why it ends.
+    type Stop;
+
+    fn now(&self) -> Timestamp;
+
+    /// Can be read when there is news.
+    fn news_fd(&self) -> Option<BorrowedFd<'_>>;
+
+    /// Takes the news in.
+    fn news(&mut self, stage: &mut Stage<'_>) -> io::Result<Option<Self::Stop>>;
+
+    /// The terminal is its own, and shows nothing of it yet.
+    fn entered(&mut self, stage: &mut Stage<'_>) -> io::Result<Option<Self::Stop>>;
+
+    /// Its first frame is on the screen.
+    fn shown(&mut self, stage: &mut Stage<'_>) -> io::Result<()>;
+
+    /// When [`Shows::tick`] is due.
+    fn deadline(&self) -> Option<Timestamp>;
+
+    /// Does what is due; whether the screen changed.
+    fn tick(&mut self, stage: &mut Stage<'_>) -> io::Result<Ticked<Self::Stop>>;
+
+    fn input(&mut self, stage: &mut Stage<'_>, input: Input) -> io::Result<Option<Self::Stop>>;
+
+    fn frame(&mut self, size: Size) -> Frame;
+
+    /// Whether it wants the whole screen for a while.
+    fn reads(&self) -> bool;
+}
+
+/// What time alone brought about.
+pub(crate) enum Ticked<S> {
+    Nothing,
+    Changed,
+    Stop(S),
+}
+
+/// Why the loop ends.
+pub(crate) enum Ending<S> {
+    /// What is shown wants it.
+    Stop(S),
+    /// A signal of this number came.
+    Signal(i32),
+}
+
+/// The terminal, and what it takes to write to it and read from it.
+pub(crate) struct Stage<'a> {
+    pub(crate) terminal: &'a mut Terminal,
+    pub(crate) painter: Painter,
+    parser: Parser,
+    /// The person's editor was left by a signal that is meant for this process.
+    ended: Option<i32>,
+}
+
+impl<'a> Stage<'a> {
+    pub(crate) fn new(terminal: &'a mut Terminal, painter: Painter) -> Stage<'a> {
+        Stage { terminal, painter, parser: Parser::new(), ended: None }
+    }
+
+    /// Shows it until it ends.
+    pub(crate) fn run<T: Shows>(&mut self, shows: &mut T) -> io::Result<Ending<T::Stop>> {
+        self.terminal.enter()?;
+        if let Some(stop) = shows.entered(self)? {
+            return Ok(Ending::Stop(stop));
+        }
+        // Whatever was typed so far was typed without having seen it; what the guard is for begins with the frame.
+        self.terminal.forget_input();
+        self.paint(shows)?;
+        shows.shown(self)?;
+        let mut bytes = vec![0; 64 * 1024];
+        loop {
+            let patience = self.patience(shows);
+            let ready = self.terminal.wait_also(patience, shows.news_fd())?;
+            let mut dirty = ready.also;
+            let mut stop = if ready.also { shows.news(self)? } else { None };
+            for signal in self.terminal.signals() {
+                dirty = true;
+                match signal {
+                    Signal::End(number) => return Ok(Ending::Signal(number)),
+                    Signal::Resize => {}
+                    Signal::Suspend => self.suspend(false)?,
+                    Signal::Continue => {
+                        self.terminal.leave();
+                        self.come_back()?;
+                    }
+                }
+            }
+            let mut inputs = Vec::new();
+            if ready.input && stop.is_none() {
+                let n = self.terminal.read(&mut bytes)?;
+                if n == 0 {
+                    return Err(io::ErrorKind::BrokenPipe.into());
+                }
+                self.parser.feed(shows.now(), &bytes[..n], &mut inputs);
+            }
+            let now = shows.now();
+            if self.parser.deadline().is_some_and(|due| due <= now) {
+                self.parser.expire(now, &mut inputs);
+            }
+            dirty |= !inputs.is_empty();
+            if stop.is_none() && shows.deadline().is_some_and(|due| due <= now) {
+                match shows.tick(self)? {
+                    Ticked::Nothing => {}
+                    Ticked::Changed => dirty = true,
+                    Ticked::Stop(why) => stop = Some(why),
+                }
+            }
+            let mut inputs = inputs.into_iter();
+            while let (None, None) = (&stop, self.ended) {
+                let Some(input) = inputs.next() else { break };
+                stop = shows.input(self, input)?;
+            }
+            if let Some(number) = self.ended {
+                return Ok(Ending::Signal(number));
+            }
+            if let Some(stop) = stop {
+                return Ok(Ending::Stop(stop));
+            }
+            if dirty {
+                self.paint(shows)?;
+            }
+        }
+    }
+
+    /// How long nothing needs to be done by itself.
+    fn patience<T: Shows>(&self, shows: &T) -> Option<u64> {
+        let due = [shows.deadline(), self.parser.deadline()].into_iter().flatten().min()?;
+        Some(due.0.saturating_sub(shows.now().0))
+    }
+
+    /// Hands the terminal to the person's editor; `None`: a signal came that ends the loop.
+    pub(crate) fn edit(
+        &mut self,
+        edit: &mut dyn FnMut(&str) -> Result<String, String>,
+        text: &str,
+    ) -> io::Result<Option<Result<String, String>>> {
+        self.go_away()?;
+        let left = edit(text);
+        // Ctrl+C in an editor is the editor's.
+        self.ended = self.terminal.signals().into_iter().find_map(|signal| match signal {
+            Signal::End(number) if number != SIGINT => Some(number),
+            Signal::End(_) | Signal::Resize | Signal::Suspend | Signal::Continue => None,
+        });
+        if self.ended.is_some() {
+            return Ok(None);
+        }
+        self.come_back()?;
+        Ok(Some(left))
+    }
+
+    pub(crate) fn suspend(&mut self, group: bool) -> io::Result<()> {
+        self.go_away()?;
+        self.terminal.stop(group);
+        self.come_back()
+    }
+
+    /// Leaves the terminal as it was found.
+    pub(crate) fn go_away(&mut self) -> io::Result<()> {
+        let bytes = self.painter.erase();
+        self.terminal.write(&bytes)?;
+        if self.painter.is_away() {
+            self.return_below()?;
+        }
+        self.terminal.leave();
+        Ok(())
+    }
+
+    /// Goes back to the screen where the form began, and erases what that shows of it.
+    fn return_below(&mut self) -> io::Result<()> {
+        self.terminal.switch(Place::Inline)?;
+        let bytes = self.painter.returned(self.terminal.size());
+        self.terminal.write(&bytes)
+    }
+
+    /// Takes the terminal again, after others wrote to it.
+    fn come_back(&mut self) -> io::Result<()> {
+        self.painter.forget();
+        self.terminal.enter()
+    }
+
+    fn paint<T: Shows>(&mut self, shows: &mut T) -> io::Result<()> {
+        self.painter.resized(self.terminal.size());
+        let (width, height) = self.painter.room();
+        let frame = shows.frame(Size { width, height });
+        let reads = shows.reads();
+        if self.painter.comes_back(reads) {
+            self.return_below()?;
+        }
+        if self.painter.leaves(frame.lines.len(), reads) {
+            if reads && self.painter.is_settled() {
+                // Nothing stands there then that a resize could move.
+                let bytes = self.painter.erase();
+                self.terminal.write(&bytes)?;
+            }
+            self.terminal.switch(Place::FullScreen)?;
+            self.painter.left(reads);
+        }
+        let bytes = self.painter.draw(&frame.lines, frame.caret);
+        self.terminal.write(&bytes)?;
+        self.painter.written_at(self.terminal.size());
+        Ok(())
+    }
+}

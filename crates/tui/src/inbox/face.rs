@@ -1,0 +1,106 @@
+//! The inbox as a terminal shows it: the board, and what only a surface remembers of it.
+//!
+//! - A form's view lives as long as its form does; that of the request beside the list, while it stands there.
+//! - A key that only scrolls what is on the screen decides nothing.
+//! - After each paint the board hears how far a page move goes, and what has been in sight whole.
+
+use crate::input::Input;
+use asq_core::form::Key;
+use asq_core::inbox::{Board, BoardEffect, Laid, Notice, Now, Setup};
+use asq_core::life::RequestId;
+use asq_core::time::Timestamp;
+use asq_frame::inbox::{InboxView, paint, side_by_side};
+use asq_frame::{Frame, Glyphs, Size, View};
+use std::collections::BTreeMap;
+
+/// The inbox, and what its surface remembers of it.
+pub struct InboxFace {
+    board: Board,
+    glyphs: Glyphs,
+    view: InboxView,
+    forms: BTreeMap<RequestId, View>,
+    /// The view of the request beside the list.
+    beside: Option<(RequestId, View)>,
+}
+
+impl InboxFace {
+    /// An inbox that knows of nothing yet; `glyphs` are what the surface can show.
+    pub fn new(setup: Setup, glyphs: Glyphs) -> InboxFace {
+        let view = InboxView::new(glyphs);
+        InboxFace { board: Board::new(setup), glyphs, view, forms: BTreeMap::new(), beside: None }
+    }
+
+    /// How many wait, those that are put off left out.
+    pub fn waiting(&self) -> usize {
+        self.board.waiting()
+    }
+
+    /// What a key or a paste does.
+    pub fn input(&mut self, now: Now, input: Input) -> Vec<BoardEffect> {
+        match input {
+            Input::Key(key) => self.key(now, key),
+            Input::Paste(text) => self.board.paste(now, text),
+            Input::Focus(_) | Input::Unknown => {
+                self.board.stir(now);
+                Vec::new()
+            }
+        }
+    }
+
+    fn key(&mut self, now: Now, key: Key) -> Vec<BoardEffect> {
+        let InboxFace { board, forms, glyphs, .. } = self;
+        board.key(now, key, &mut |id, screen, key| {
+            forms.entry(id).or_insert_with(|| View::new(*glyphs)).intercept(screen, key)
+        })
+    }
+
+    /// What news brings about.
+    pub fn notices(&mut self, now: Now, notices: Vec<Notice>) -> Vec<BoardEffect> {
+        self.board.notices(now, notices)
+    }
+
+    /// What time alone brings about.
+    pub fn tick(&mut self, now: Now) -> Vec<BoardEffect> {
+        self.board.tick(now)
+    }
+
+    /// When to call [`InboxFace::tick`]; `None`: nothing happens by itself.
+    pub fn deadline(&self) -> Option<Timestamp> {
+        self.board.deadline()
+    }
+
+    /// What the person's own editor left, or why it left nothing.
+    pub fn edited(&mut self, now: Now, left: Result<String, String>) -> Vec<BoardEffect> {
+        self.board.edited(now, left)
+    }
+
+    /// Why a jump failed, or something else that the person wanted.
+    pub fn failed(&mut self, why: &str) {
+        self.board.failed(why);
+    }
+
+    /// The inbox at a size. What it shows of a form counts as seen.
+    pub fn paint(&mut self, now: Now, size: Size) -> Frame {
+        self.board.sized(now, side_by_side(size));
+        let board = &self.board;
+        self.forms.retain(|id, _| board.keeps(*id));
+        let screen = board.screen();
+        let fresh = || View::new(self.glyphs);
+        let before = self.beside.take();
+        let view = match &screen.form {
+            Some(form) if form.up => Some(self.forms.entry(form.id).or_insert_with(fresh)),
+            Some(form) => {
+                let same = before.filter(|(id, _)| *id == form.id);
+                let (_, view) = self.beside.insert(same.unwrap_or_else(|| (form.id, fresh())));
+                Some(view)
+            }
+            None => None,
+        };
+        let up = screen.form.as_ref().filter(|form| form.up).map(|form| form.id);
+        let frame = paint(&screen, &mut self.view, view, size);
+        drop(screen);
+        let page = up.and_then(|id| self.forms.get(&id)?.seen());
+        self.board.painted(Laid { page: self.view.page(), top: self.view.top() }, page);
+        frame
+    }
+}
