@@ -7,7 +7,7 @@ use std::time::Duration;
 
 /// Why a wait ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rang {
+pub enum WakeReason {
     /// Something was appended.
     Records,
     /// A draft or what was seen changed.
@@ -21,7 +21,7 @@ pub enum Rang {
 /// What shortens the wait for news.
 pub trait Bell: Send {
     /// Waits until something happens, at most so long.
-    fn wait(&mut self, at_most: Duration) -> Rang;
+    fn wait(&mut self, at_most: Duration) -> WakeReason;
 
     /// How long to wait before reading again without a ring: 30 s where the bell passed its self-test within the last
     /// minute, else 250 ms within 10 s of the last change and 2 s later on.

@@ -4,7 +4,7 @@
 //! - The latest that was closed comes first.
 //! - Made of the records themselves, so that what was pruned is no longer there.
 
-use crate::{Stored, words};
+use crate::{Stored, search_terms};
 use asq_core::inbox::Summary;
 use asq_core::life::Fact;
 use asq_core::model::Outcome;
@@ -43,7 +43,7 @@ impl Traced {
             delivered,
             summary: Summary::of(asked),
         };
-        Some(Traced { past, words: words::of(&asked.request, &fact.outcome) })
+        Some(Traced { past, words: search_terms::of(&asked.request, &fact.outcome) })
     }
 }
 
@@ -57,7 +57,7 @@ pub(crate) trait Search {
 
 impl Search for Query {
     fn words(&self) -> Vec<String> {
-        self.text.as_deref().map(words::words).unwrap_or_default()
+        self.text.as_deref().map(search_terms::words).unwrap_or_default()
     }
 
     fn fits(&self, traced: &Traced) -> bool {
@@ -70,7 +70,7 @@ impl Search for Query {
             })
             && from_ms.is_none_or(|from| asked.wall_ms >= from)
             && to_ms.is_none_or(|to| asked.wall_ms < to)
-            && words::fits(&self.words(), &traced.words)
+            && search_terms::fits(&self.words(), &traced.words)
     }
 }
 

@@ -10,29 +10,29 @@
 mod append;
 mod audit;
 mod bell;
-mod book;
-mod chimes;
 mod draft;
 mod error;
 #[cfg(feature = "faulty")]
 mod faulty;
 mod history;
 mod line;
+mod local_bell;
 mod locks;
 mod memory;
+mod memory_log;
 mod pending_bytes;
 #[cfg(feature = "postgres")]
 mod postgres;
 mod prefix;
 mod presence;
 mod row;
+mod search_terms;
 mod sqlite;
 mod store;
 mod upkeep;
-mod words;
 
 pub use append::{Append, Head, Stored, Verdict};
-pub use bell::{Bell, Rang};
+pub use bell::{Bell, WakeReason};
 pub use draft::{DraftKept, DraftRow};
 pub use error::StoreError;
 #[cfg(feature = "faulty")]

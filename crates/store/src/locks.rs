@@ -4,8 +4,8 @@
 //! - Each belongs to an owner; when that dies, its locks go with it.
 //! - Taking one and letting go of it nudge the bells.
 
-use crate::chimes::Chimes;
-use crate::{LockGuard, Rang};
+use crate::local_bell::LocalBell;
+use crate::{LockGuard, WakeReason};
 use asq_core::life::RequestId;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -20,17 +20,17 @@ type Owner = u64;
 #[derive(Clone)]
 pub(crate) struct Locks {
     held: Arc<Mutex<BTreeMap<(Name, Owner), usize>>>,
-    chimes: Chimes,
+    local_bell: LocalBell,
 }
 
 impl Locks {
-    pub(crate) fn new(chimes: Chimes) -> Locks {
-        Locks { held: Arc::default(), chimes }
+    pub(crate) fn new(local_bell: LocalBell) -> Locks {
+        Locks { held: Arc::default(), local_bell }
     }
 
     pub(crate) fn hold(&self, name: Name, owner: Owner) -> Box<dyn LockGuard> {
         *self.lock().entry((name, owner)).or_default() += 1;
-        self.chimes.ring(Rang::Nudged);
+        self.local_bell.ring(WakeReason::Nudged);
         Box::new(Lock { name, owner, locks: self.clone() })
     }
 
@@ -42,7 +42,7 @@ impl Locks {
     #[cfg(feature = "faulty")]
     pub(crate) fn forget(&self, owner: Owner) {
         self.lock().retain(|(_, it), _| *it != owner);
-        self.chimes.ring(Rang::Nudged);
+        self.local_bell.ring(WakeReason::Nudged);
     }
 
     fn lock(&self) -> MutexGuard<'_, BTreeMap<(Name, Owner), usize>> {
@@ -70,6 +70,6 @@ impl Drop for Lock {
             held.remove(&place);
         }
         drop(held);
-        self.locks.chimes.ring(Rang::Nudged);
+        self.locks.local_bell.ring(WakeReason::Nudged);
     }
 }

@@ -4,13 +4,13 @@
 //! - Clones are the same store.
 //! - Its bell loses nothing, so that nobody has to look again before half a minute is over.
 
-use crate::book::Book;
-use crate::chimes::Chimes;
+use crate::local_bell::LocalBell;
 use crate::locks::Locks;
+use crate::memory_log::MemoryLog;
 use crate::row::Hash;
 use crate::{
     Append, Bell, DraftKept, DraftRow, Drafts, Head, History, LockGuard, Log, Past, Presence, Pruned, Query,
-    Rang, Seen, StoreError, Stored, Upkeep, Verdict, Verified,
+    Seen, StoreError, Stored, Upkeep, Verdict, Verified, WakeReason,
 };
 use asq_core::inbox::{Pending, Position};
 use asq_core::life::{Key, RequestId};
@@ -20,108 +20,109 @@ use std::sync::{Arc, Mutex, MutexGuard};
 /// A store that lives as long as its process.
 #[derive(Clone)]
 pub struct Memory {
-    book: Arc<Mutex<Book>>,
-    chimes: Chimes,
+    memory_log: Arc<Mutex<MemoryLog>>,
+    local_bell: LocalBell,
     locks: Locks,
 }
 
 impl Memory {
     /// An empty one. What it is seeded with makes its digests hard to guess.
     pub fn new(seed: Hash) -> Memory {
-        let chimes = Chimes::default();
-        let locks = Locks::new(chimes.clone());
-        Memory { book: Arc::new(Mutex::new(Book::new(seed))), chimes, locks }
+        let local_bell = LocalBell::default();
+        let locks = Locks::new(local_bell.clone());
+        Memory { memory_log: Arc::new(Mutex::new(MemoryLog::new(seed))), local_bell, locks }
     }
 
-    fn book(&self) -> MutexGuard<'_, Book> {
+    fn memory_log(&self) -> MutexGuard<'_, MemoryLog> {
         // Nothing in there panics half-way; and if it did, what is appended is appended.
-        self.book.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+        self.memory_log.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 }
 
 impl Log for Memory {
     fn append(&self, batch: &[Append]) -> Result<Vec<Verdict>, StoreError> {
-        let verdicts = self.book().append(batch)?;
+        let verdicts = self.memory_log().append(batch)?;
         if verdicts.iter().any(|it| matches!(it, Verdict::Appended(_))) {
-            self.chimes.ring(Rang::Records);
+            self.local_bell.ring(WakeReason::Records);
         }
         Ok(verdicts)
     }
 
     fn head(&self) -> Result<Head, StoreError> {
-        Ok(self.book().head())
+        Ok(self.memory_log().head())
     }
 
     fn after(&self, position: Position, limit: usize) -> Result<Vec<Stored>, StoreError> {
-        self.book().after(position, limit)
+        self.memory_log().after(position, limit)
     }
 
     fn records(&self, id: RequestId) -> Result<Vec<Stored>, StoreError> {
-        self.book().records(id)
+        self.memory_log().records(id)
     }
 
     fn pending(&self, after: Position, limit: usize) -> Result<(Position, Vec<Pending>), StoreError> {
-        Ok(self.book().pending(after, limit))
+        Ok(self.memory_log().pending(after, limit))
     }
 
     fn count(&self) -> Result<u64, StoreError> {
-        Ok(self.book().count())
+        Ok(self.memory_log().count())
     }
 
     fn find(&self, prefix: &str, limit: usize) -> Result<Vec<RequestId>, StoreError> {
-        Ok(crate::prefix::range(prefix).map_or_else(Vec::new, |(from, to)| self.book().find(from, to, limit)))
+        Ok(crate::prefix::range(prefix)
+            .map_or_else(Vec::new, |(from, to)| self.memory_log().find(from, to, limit)))
     }
 
     fn claimed(&self, key: &Key) -> Result<Option<RequestId>, StoreError> {
-        Ok(self.book().claimed(key))
+        Ok(self.memory_log().claimed(key))
     }
 
     fn bell(&self) -> Result<Box<dyn Bell>, StoreError> {
-        Ok(Box::new(self.chimes.bell()))
+        Ok(Box::new(self.local_bell.bell()))
     }
 }
 
 impl Drafts for Memory {
     fn keep_draft(&self, row: &DraftRow) -> Result<DraftKept, StoreError> {
-        let kept = self.book().keep_draft(row);
-        self.chimes.ring(Rang::Drafts);
+        let kept = self.memory_log().keep_draft(row);
+        self.local_bell.ring(WakeReason::Drafts);
         Ok(kept)
     }
 
     fn drafts(&self, id: RequestId) -> Result<Vec<DraftRow>, StoreError> {
-        Ok(self.book().drafts(id))
+        Ok(self.memory_log().drafts(id))
     }
 
     fn drop_drafts(&self, id: RequestId, but: Option<u64>) -> Result<(), StoreError> {
-        self.book().drop_drafts(id, but);
-        self.chimes.ring(Rang::Drafts);
+        self.memory_log().drop_drafts(id, but);
+        self.local_bell.ring(WakeReason::Drafts);
         Ok(())
     }
 
     fn unsent(&self, id: RequestId) -> Result<Vec<DraftRow>, StoreError> {
-        Ok(self.book().unsent(id))
+        Ok(self.memory_log().unsent(id))
     }
 }
 
 impl Seen for Memory {
     fn announce(&self, ids: &[RequestId]) -> Result<Vec<RequestId>, StoreError> {
-        Ok(self.book().announce(ids))
+        Ok(self.memory_log().announce(ids))
     }
 
     fn snooze(&self, id: RequestId, until_ms: u64) -> Result<(), StoreError> {
-        self.book().snooze(id, until_ms);
-        self.chimes.ring(Rang::Drafts);
+        self.memory_log().snooze(id, until_ms);
+        self.local_bell.ring(WakeReason::Drafts);
         Ok(())
     }
 
     fn snoozed(&self) -> Result<Vec<(RequestId, u64)>, StoreError> {
-        Ok(self.book().snoozed())
+        Ok(self.memory_log().snoozed())
     }
 }
 
 impl History for Memory {
     fn past(&self, query: &Query) -> Result<Vec<Past>, StoreError> {
-        self.book().past(query)
+        self.memory_log().past(query)
     }
 }
 
@@ -145,27 +146,27 @@ impl Presence for Memory {
 
 impl Upkeep for Memory {
     fn verify(&self, noted: Option<Head>) -> Result<Verified, StoreError> {
-        Ok(self.book().verify(noted))
+        Ok(self.memory_log().verify(noted))
     }
 
     fn export(&self, to: &mut dyn Write) -> Result<u64, StoreError> {
-        self.book().export(to)
+        self.memory_log().export(to)
     }
 
     fn import(&self, from: &mut dyn BufRead) -> Result<u64, StoreError> {
-        let read = self.book().import(from)?;
-        self.chimes.ring(Rang::Records);
+        let read = self.memory_log().import(from)?;
+        self.local_bell.ring(WakeReason::Records);
         Ok(read)
     }
 
     fn prune(&self, before_ms: u64) -> Result<Pruned, StoreError> {
-        Ok(self.book().prune(before_ms))
+        Ok(self.memory_log().prune(before_ms))
     }
 
     fn about(&self) -> Vec<(String, String)> {
-        let book = self.book();
-        let head = book.head().position.to_string();
-        [("kind", "memory".to_owned()), ("last record", head), ("open", book.count().to_string())]
+        let memory_log = self.memory_log();
+        let head = memory_log.head().position.to_string();
+        [("kind", "memory".to_owned()), ("last record", head), ("open", memory_log.count().to_string())]
             .map(|(name, what)| (name.to_owned(), what))
             .into()
     }

@@ -11,7 +11,7 @@
 mod sample;
 
 use asq_core::inbox::Position;
-use asq_store::{DraftRow, Drafts, Log, Presence, Rang, Seen, Sqlite, StoreError, Upkeep};
+use asq_store::{DraftRow, Drafts, Log, Presence, Seen, Sqlite, StoreError, Upkeep, WakeReason};
 use asq_testkit::faults::{Strace, again, job};
 use asq_testkit::folder::Folder;
 use rusqlite::Connection;
@@ -241,7 +241,7 @@ fn who_waits_hears_at_once_that_its_store_changed_hands() {
         let (folder, path, store) = opened();
         let mut hears = store.bell().expect("a bell");
         change(&folder, &path);
-        assert_eq!(hears.wait(Duration::ZERO), Rang::Records, "{what}");
+        assert_eq!(hears.wait(Duration::ZERO), WakeReason::Records, "{what}");
     }
 }
 
@@ -255,7 +255,7 @@ fn who_waits_hears_at_once_that_a_folder_above_its_store_was_moved() {
         put(&store, &[ask(1)]);
         let mut hears = store.bell().expect("a bell");
         fs::rename(folder.path().join(moved), folder.path().join("away")).expect("moved");
-        assert_eq!(hears.wait(Duration::ZERO), Rang::Records, "{moved}");
+        assert_eq!(hears.wait(Duration::ZERO), WakeReason::Records, "{moved}");
         let said = format!("the store was removed while it was in use: {}", path.display());
         assert_eq!(store.head().err().map(|it| it.to_string()), Some(said));
     }
@@ -269,11 +269,11 @@ fn a_commit_that_never_rang_is_looked_for_soon() {
     let writer = Sqlite::open(&path).expect("a store");
     let quiet = fs::read(path.with_extension("db.bell")).expect("read");
     put(&writer, &[ask(2)]);
-    while hears.wait(Duration::ZERO) == Rang::Records {}
+    while hears.wait(Duration::ZERO) == WakeReason::Records {}
     fs::write(path.with_extension("db.bell"), quiet).expect("as if it never rang");
-    while hears.wait(Duration::ZERO) == Rang::Records {}
+    while hears.wait(Duration::ZERO) == WakeReason::Records {}
     drop(writer);
-    assert_eq!(hears.wait(LONG), Rang::Records);
+    assert_eq!(hears.wait(LONG), WakeReason::Records);
 }
 
 /// Tables as a later asq has them.

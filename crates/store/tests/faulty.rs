@@ -3,7 +3,7 @@
 mod story;
 
 use asq_core::inbox::Position;
-use asq_store::{DraftRow, Drafts, Fault, Faults, Faulty, Log, Presence, Rang, StoreError, Verdict};
+use asq_store::{DraftRow, Drafts, Fault, Faults, Faulty, Log, Presence, StoreError, Verdict, WakeReason};
 use std::time::Duration;
 use story::Opened;
 use story::sample::*;
@@ -76,14 +76,14 @@ fn a_process_dies_before_or_after_its_commit_and_its_locks_with_it() {
         let (process, other) = (store.process(), store.process());
         let mut bell = other.bell().expect("a bell");
         let held = process.hold_asker(id(1)).expect("held");
-        assert_eq!(bell.wait(Duration::ZERO), Rang::Nudged);
+        assert_eq!(bell.wait(Duration::ZERO), WakeReason::Nudged);
         store.next(fault);
         assert!(process.append(&[ask(1)]).is_err());
         assert!(process.is_dead() && !other.asker_waits(id(1)));
         assert!(process.head().is_err() && process.hold_inbox().is_err());
         drop(held);
-        assert_eq!(bell.wait(Duration::ZERO), Rang::Nudged);
-        assert_eq!(bell.wait(Duration::ZERO), Rang::Quiet);
+        assert_eq!(bell.wait(Duration::ZERO), WakeReason::Nudged);
+        assert_eq!(bell.wait(Duration::ZERO), WakeReason::Quiet);
         assert_eq!(everything(&other).len(), records);
     }
 }
@@ -94,12 +94,12 @@ fn rings_get_lost_or_come_late() {
     let process = store.process();
     let mut bell = process.bell().expect("a bell");
     put(&process, &[ask(1)]);
-    assert_eq!(bell.wait(Duration::ZERO), Rang::Quiet);
+    assert_eq!(bell.wait(Duration::ZERO), WakeReason::Quiet);
     store.faults(Faults { late: 1000, ..Faults::default() });
     put(&process, &[ask(2)]);
-    assert_eq!(bell.wait(Duration::ZERO), Rang::Quiet);
+    assert_eq!(bell.wait(Duration::ZERO), WakeReason::Quiet);
     store.settle();
-    assert_eq!(bell.wait(Duration::ZERO), Rang::Records);
+    assert_eq!(bell.wait(Duration::ZERO), WakeReason::Records);
     assert_eq!(everything(&process).len(), 2);
 }
 

@@ -8,7 +8,7 @@ mod sample;
 
 use asq_core::inbox::Position;
 use asq_core::life::Claim;
-use asq_store::{DraftRow, Drafts, Log, Presence, Rang, Sqlite, Upkeep};
+use asq_store::{DraftRow, Drafts, Log, Presence, Sqlite, Upkeep, WakeReason};
 use asq_testkit::folder::Folder;
 use rusqlite::Connection;
 use sample::*;
@@ -369,9 +369,9 @@ fn a_ring_after_the_bell_was_taken_away_is_heard_within_two_seconds() {
     put(&store, &[ask(1)]);
     let mut bell = store.bell().expect("a bell");
     fs::remove_file(folder.path().join("store.db.bell")).expect("removed");
-    assert_eq!(bell.wait(Duration::from_secs(30)), Rang::Records, "that it went is worth a look");
+    assert_eq!(bell.wait(Duration::from_secs(30)), WakeReason::Records, "that it went is worth a look");
     assert!(bell.patience() <= Duration::from_secs(2), "{:?}", bell.patience());
     put(&store, &[ask(2)]);
     let patience = bell.patience();
-    assert_eq!(bell.wait(patience), Rang::Records);
+    assert_eq!(bell.wait(patience), WakeReason::Records);
 }

@@ -2,7 +2,7 @@
 
 mod story;
 
-use asq_store::{Log, Memory, Presence, Rang, Upkeep};
+use asq_store::{Log, Memory, Presence, Upkeep, WakeReason};
 use expect_test::expect;
 use std::sync::mpsc::channel;
 use std::time::Duration;
@@ -57,7 +57,7 @@ fn who_waits_is_woken_at_once() {
     std::thread::spawn(move || while tell.send(bell.wait(Duration::from_hours(1))).is_ok() {});
     for n in 1..=100 {
         put(&store, &[ask(n)]);
-        assert_eq!(told.recv_timeout(LONG), Ok(Rang::Records), "{n}");
+        assert_eq!(told.recv_timeout(LONG), Ok(WakeReason::Records), "{n}");
     }
 }
 
@@ -67,5 +67,5 @@ fn whoever_lets_go_of_a_lock_is_heard() {
     let held = store.hold_asker(id(1)).expect("held");
     let mut bell = store.bell().expect("a bell");
     drop(held);
-    assert_eq!(bell.wait(LONG), Rang::Nudged);
+    assert_eq!(bell.wait(LONG), WakeReason::Nudged);
 }

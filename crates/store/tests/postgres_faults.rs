@@ -6,7 +6,7 @@ mod story;
 
 use asq_core::inbox::Position;
 use asq_core::life::RequestId;
-use asq_store::{Append, Log, Postgres, Presence, Rang, StoreError, Surroundings, Upkeep, Verdict};
+use asq_store::{Append, Log, Postgres, Presence, StoreError, Surroundings, Upkeep, Verdict, WakeReason};
 use pg::{Host, LONG, Server, Setup, role, until, wait_for_end};
 use rustix::process::Signal;
 use std::collections::BTreeSet;
@@ -145,9 +145,9 @@ fn nothing_that_was_acknowledged_is_lost_when_a_standby_that_confirms_takes_over
     writers.judge(&stores[0]);
     // Who listens hears the new one.
     until("notifications come again", || bell.patience() == Duration::from_secs(30));
-    while bell.wait(Duration::ZERO) != Rang::Quiet {}
+    while bell.wait(Duration::ZERO) != WakeReason::Quiet {}
     put(&stores[1], &[ask(1_000_001)]);
-    assert_eq!(bell.wait(LONG), Rang::Records);
+    assert_eq!(bell.wait(LONG), WakeReason::Records);
 }
 
 #[test]
@@ -165,14 +165,14 @@ fn a_listener_that_is_cut_makes_all_read_again_and_listens_again() {
     put(&other, &[ask(1)]);
     let mut seen = Vec::new();
     while seen.is_empty() {
-        assert_ne!(bell.wait(LONG), Rang::Quiet);
+        assert_ne!(bell.wait(LONG), WakeReason::Quiet);
         seen = store.after(Position(0), 10).expect("read");
     }
     assert_eq!(seen, stored(1, &[ask(1)]));
     until("notifications come again", || bell.patience() == Duration::from_secs(30));
-    while bell.wait(Duration::ZERO) != Rang::Quiet {}
+    while bell.wait(Duration::ZERO) != WakeReason::Quiet {}
     put(&other, &[ask(2)]);
-    assert_eq!(bell.wait(LONG), Rang::Records);
+    assert_eq!(bell.wait(LONG), WakeReason::Records);
 }
 
 /// A reader that does nothing but wait as long as its bell says, and read.
@@ -189,10 +189,10 @@ fn without_notifications_one_reads_again_after_two_seconds_at_most() {
         waits.push(bell.wait(bell.patience()));
         seen = store.after(Position(0), 10).expect("read");
     }
-    assert_eq!((waits, seen), (vec![Rang::Quiet], stored(1, &[ask(1)])));
+    assert_eq!((waits, seen), (vec![WakeReason::Quiet], stored(1, &[ask(1)])));
     // What changes here is followed by more, perhaps.
     put(&store, &[ask(2)]);
-    assert_eq!(bell.wait(LONG), Rang::Records);
+    assert_eq!(bell.wait(LONG), WakeReason::Records);
     assert_eq!(bell.patience(), Duration::from_millis(250));
 }
 

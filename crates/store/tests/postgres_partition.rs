@@ -4,7 +4,7 @@
 mod pg;
 mod story;
 
-use asq_store::{Log, Rang, StoreError, Upkeep, Verdict};
+use asq_store::{Log, StoreError, Upkeep, Verdict, WakeReason};
 use pg::{Host, LONG, Server, Setup, role, until};
 use std::io::BufRead;
 use std::time::Duration;
@@ -82,7 +82,7 @@ fn host(url: &str) {
             }
             Some(("wait", _)) => {
                 until("the bell is relied on", || bell.patience() == Duration::from_secs(30));
-                while bell.wait(Duration::ZERO) != Rang::Quiet {}
+                while bell.wait(Duration::ZERO) != WakeReason::Quiet {}
                 println!("relies on its bell");
             }
             _ => match line.as_str() {
@@ -91,7 +91,9 @@ fn host(url: &str) {
                     until("nothing changed lately", || bell.patience() != Duration::from_millis(250));
                     println!("{}", bell.patience().as_millis());
                 }
-                "bell" => println!("{}", if bell.wait(LONG) == Rang::Records { "rang" } else { "silent" }),
+                "bell" => {
+                    println!("{}", if bell.wait(LONG) == WakeReason::Records { "rang" } else { "silent" });
+                }
                 _ => panic!("{line}"),
             },
         }

@@ -7,7 +7,7 @@ mod other;
 mod sample;
 
 use asq_core::inbox::Position;
-use asq_store::{Bell, DraftRow, Drafts, Log, Presence, Rang, Sqlite, StoreError, Upkeep};
+use asq_store::{Bell, DraftRow, Drafts, Log, Presence, Sqlite, StoreError, Upkeep, WakeReason};
 use asq_testkit::faults::{Strace, again, job};
 use asq_testkit::folder::Folder;
 use other::{Other, hear, say, told};
@@ -51,7 +51,7 @@ fn the_other_process() {
             let mut bell = store.bell().expect("a bell");
             let mut seen = 0;
             say("ready");
-            while let Rang::Records | Rang::Drafts | Rang::Nudged = bell.wait(LONG) {
+            while let WakeReason::Records | WakeReason::Drafts | WakeReason::Nudged = bell.wait(LONG) {
                 seen += store.after(Position(seen), 10_000).expect("read").len() as u64;
                 if hear().is_none() {
                     return;
@@ -114,11 +114,11 @@ fn what_the_bell_rings_for_can_be_read() {
     let mut bell = store.bell().expect("a bell");
     for n in 1..=200 {
         writer.tell(&n.to_string());
-        assert_eq!(bell.wait(LONG), Rang::Records);
+        assert_eq!(bell.wait(LONG), WakeReason::Records);
         assert_eq!(store.head().expect("a head").position, Position(n));
         writer.says();
     }
-    assert_eq!(bell.wait(Duration::ZERO), Rang::Quiet);
+    assert_eq!(bell.wait(Duration::ZERO), WakeReason::Quiet);
 }
 
 /// Who stops inside a transaction is named; reading goes on; once it is gone, so does writing.
@@ -208,7 +208,7 @@ fn who_is_killed_is_there_no_more_and_that_is_told() {
 /// Waits for this, looking only when nudged.
 fn until(bell: &mut dyn Bell, so: impl Fn() -> bool) {
     while !so() {
-        assert_eq!(bell.wait(LONG), Rang::Nudged);
+        assert_eq!(bell.wait(LONG), WakeReason::Nudged);
     }
 }
 

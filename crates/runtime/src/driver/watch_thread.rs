@@ -12,7 +12,7 @@ use super::waiters::{State, tell, tell_alone};
 use asq_backend::{ClosedRequest, Failure, FaultKind};
 use asq_core::inbox::Notice;
 use asq_core::life::{Actor, Input, Life, Refusal, RequestId};
-use asq_store::{Bell, Rang, StoreError};
+use asq_store::{Bell, StoreError, WakeReason};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -102,13 +102,13 @@ fn wait(inner: &Arc<Inner>, bell: &mut dyn Bell, left: Option<u64>) {
     let more = askers(inner);
     let patience = if more { Duration::ZERO } else { bell.patience() };
     let rang = bell.wait(left.map_or(patience, |left| patience.min(Duration::from_millis(left))));
-    if rang == Rang::Quiet && more {
+    if rang == WakeReason::Quiet && more {
         return;
     }
     {
         let mut state = inner.waiters.lock();
-        state.follower.ring(rang == Rang::Quiet);
-        if matches!(rang, Rang::Nudged | Rang::Quiet) {
+        state.follower.ring(rang == WakeReason::Quiet);
+        if matches!(rang, WakeReason::Nudged | WakeReason::Quiet) {
             // Those that wait may be gone by now; of the others some are back.
             let waiting: Vec<RequestId> =
                 state.askers.iter().filter(|(_, w)| **w).map(|(id, _)| *id).collect();
@@ -118,8 +118,8 @@ fn wait(inner: &Arc<Inner>, bell: &mut dyn Bell, left: Option<u64>) {
         }
     }
     match rang {
-        Rang::Drafts | Rang::Quiet => beside(inner),
-        Rang::Records | Rang::Nudged => {}
+        WakeReason::Drafts | WakeReason::Quiet => beside(inner),
+        WakeReason::Records | WakeReason::Nudged => {}
     }
 }
 
@@ -258,12 +258,12 @@ fn clear(inner: &Arc<Inner>) {
 struct Deaf(Arc<(Mutex<bool>, Condvar)>);
 
 impl Bell for Deaf {
-    fn wait(&mut self, at_most: Duration) -> Rang {
+    fn wait(&mut self, at_most: Duration) -> WakeReason {
         let (nudged, rang) = &*self.0;
         let nudged = nudged.lock().unwrap_or_else(PoisonError::into_inner);
         let waited = rang.wait_timeout_while(nudged, at_most, |nudged| !*nudged);
         let (mut nudged, _) = waited.unwrap_or_else(PoisonError::into_inner);
-        if std::mem::take(&mut *nudged) { Rang::Nudged } else { Rang::Quiet }
+        if std::mem::take(&mut *nudged) { WakeReason::Nudged } else { WakeReason::Quiet }
     }
 
     fn patience(&self) -> Duration {

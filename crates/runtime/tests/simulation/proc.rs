@@ -4,7 +4,7 @@ use asq_backend::Failure;
 use asq_backend::StoreFault;
 use asq_core::life::{Input, Moment, RequestId};
 use asq_runtime::driver::{Batch, Change, Changed, Follower, Look, News, Step};
-use asq_store::{Bell, Log, Process, Rang, StoreError};
+use asq_store::{Bell, Log, Process, StoreError, WakeReason};
 use std::time::Duration;
 
 /// Whose change a ticket is.
@@ -121,12 +121,12 @@ impl Proc {
     /// One step of the follower; whether it did anything.
     pub(crate) fn look(&mut self, now: Moment, clock: u64) -> (bool, Vec<News>) {
         if let Some(until) = self.asleep {
-            let rang = self.bell.as_mut().map_or(Rang::Quiet, |bell| bell.wait(Duration::ZERO));
-            if rang == Rang::Quiet && clock < until {
+            let rang = self.bell.as_mut().map_or(WakeReason::Quiet, |bell| bell.wait(Duration::ZERO));
+            if rang == WakeReason::Quiet && clock < until {
                 return (false, Vec::new());
             }
             self.asleep = None;
-            self.follower.ring(rang == Rang::Quiet);
+            self.follower.ring(rang == WakeReason::Quiet);
         }
         let news = match self.follower.next(now) {
             Look::Head => self.store.head().map(|head| {

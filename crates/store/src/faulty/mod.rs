@@ -10,10 +10,10 @@ mod process;
 
 pub use process::Process;
 
-use crate::book::{Beside, Book};
-use crate::chimes::Chimes;
+use crate::local_bell::LocalBell;
 use crate::locks::Locks;
-use crate::{Rang, StoreError};
+use crate::memory_log::{Beside, MemoryLog};
+use crate::{StoreError, WakeReason};
 use std::collections::{BTreeSet, VecDeque};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -58,12 +58,12 @@ pub enum Fault {
 #[derive(Clone)]
 pub struct Faulty {
     world: Arc<Mutex<World>>,
-    chimes: Chimes,
+    local_bell: LocalBell,
     locks: Locks,
 }
 
 struct World {
-    book: Book,
+    memory_log: MemoryLog,
     /// So many rows are on disk.
     synced: usize,
     beside: Beside,
@@ -73,19 +73,19 @@ struct World {
     dead: BTreeSet<u64>,
     /// Processes so far.
     born: u64,
-    late: Vec<Rang>,
+    late: Vec<WakeReason>,
 }
 
 impl Faulty {
     /// An empty one, with all its chances drawn from the seed.
     pub fn new(seed: u64, faults: Faults) -> Faulty {
-        let chimes = Chimes::default();
-        let locks = Locks::new(chimes.clone());
+        let local_bell = LocalBell::default();
+        let locks = Locks::new(local_bell.clone());
         let bytes = seed.to_be_bytes();
-        let book = Book::new(std::array::from_fn(|at| bytes[at % bytes.len()]));
-        let beside = book.beside();
+        let memory_log = MemoryLog::new(std::array::from_fn(|at| bytes[at % bytes.len()]));
+        let beside = memory_log.beside();
         let world = World {
-            book,
+            memory_log,
             synced: 0,
             beside,
             random: Random(seed),
@@ -95,7 +95,7 @@ impl Faulty {
             born: 0,
             late: Vec::new(),
         };
-        Faulty { world: Arc::new(Mutex::new(world)), chimes, locks }
+        Faulty { world: Arc::new(Mutex::new(world)), local_bell, locks }
     }
 
     /// A process that opened it.
@@ -119,7 +119,7 @@ impl Faulty {
     pub fn settle(&self) {
         let late = std::mem::take(&mut self.world().late);
         for rang in late {
-            self.chimes.ring(rang);
+            self.local_bell.ring(rang);
         }
     }
 
@@ -130,8 +130,8 @@ impl Faulty {
     pub fn power_cut(&self) -> Result<(), StoreError> {
         let mut world = self.world();
         let (synced, beside) = (world.synced, world.beside.clone());
-        world.book.cut(synced)?;
-        world.book.back_to(beside);
+        world.memory_log.cut(synced)?;
+        world.memory_log.back_to(beside);
         world.late.clear();
         let all = 1..=world.born;
         world.dead.extend(all.clone());
@@ -144,7 +144,7 @@ impl Faulty {
         self.world.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn ring(&self, rang: Rang) {
+    fn ring(&self, rang: WakeReason) {
         let mut world = self.world();
         let Faults { lost, twice, late, .. } = world.faults;
         let mut now = std::mem::take(&mut world.late);
@@ -157,7 +157,7 @@ impl Faulty {
             }
         }
         for rang in now {
-            self.chimes.ring_where(rang, || !world.random.chance(lost));
+            self.local_bell.ring_where(rang, || !world.random.chance(lost));
         }
     }
 }
@@ -172,8 +172,8 @@ impl World {
     }
 
     fn sync(&mut self) {
-        self.synced = self.book.rows();
-        self.beside = self.book.beside();
+        self.synced = self.memory_log.rows();
+        self.beside = self.memory_log.beside();
     }
 
     /// What goes wrong with this append.

@@ -7,7 +7,7 @@
 use super::{Fault, Faulty, World, told};
 use crate::{
     Append, Bell, DraftKept, DraftRow, Drafts, Head, History, LockGuard, Log, Past, Presence, Pruned, Query,
-    Rang, Seen, StoreError, Stored, Upkeep, Verdict, Verified, prefix,
+    Seen, StoreError, Stored, Upkeep, Verdict, Verified, WakeReason, prefix,
 };
 use asq_core::inbox::{Pending, Position};
 use asq_core::life::{Key, RequestId};
@@ -66,7 +66,7 @@ impl Log for Process {
             Some(fault @ (Fault::Busy | Fault::Full)) => return Err(told(fault)),
             Some(Fault::DiesAfter | Fault::Unknown | Fault::Disk) | None => {}
         }
-        let verdicts = world.book.append(batch)?;
+        let verdicts = world.memory_log.append(batch)?;
         let weak = world.faults.weak && !world.random.chance(250);
         if !weak && fault != Some(Fault::Disk) {
             world.sync();
@@ -75,87 +75,87 @@ impl Log for Process {
         if fault == Some(Fault::DiesAfter) {
             self.kill();
         } else if verdicts.iter().any(|it| matches!(it, Verdict::Appended(_))) {
-            self.store.ring(Rang::Records);
+            self.store.ring(WakeReason::Records);
         }
         fault.map_or(Ok(verdicts), |fault| Err(told(fault)))
     }
 
     fn head(&self) -> Result<Head, StoreError> {
-        Ok(self.read()?.book.head())
+        Ok(self.read()?.memory_log.head())
     }
 
     fn after(&self, position: Position, limit: usize) -> Result<Vec<Stored>, StoreError> {
-        self.read()?.book.after(position, limit)
+        self.read()?.memory_log.after(position, limit)
     }
 
     fn records(&self, id: RequestId) -> Result<Vec<Stored>, StoreError> {
-        self.read()?.book.records(id)
+        self.read()?.memory_log.records(id)
     }
 
     fn pending(&self, after: Position, limit: usize) -> Result<(Position, Vec<Pending>), StoreError> {
-        Ok(self.read()?.book.pending(after, limit))
+        Ok(self.read()?.memory_log.pending(after, limit))
     }
 
     fn count(&self) -> Result<u64, StoreError> {
-        Ok(self.read()?.book.count())
+        Ok(self.read()?.memory_log.count())
     }
 
     fn find(&self, text: &str, limit: usize) -> Result<Vec<RequestId>, StoreError> {
         let world = self.read()?;
-        Ok(prefix::range(text).map_or_else(Vec::new, |(from, to)| world.book.find(from, to, limit)))
+        Ok(prefix::range(text).map_or_else(Vec::new, |(from, to)| world.memory_log.find(from, to, limit)))
     }
 
     fn claimed(&self, key: &Key) -> Result<Option<RequestId>, StoreError> {
-        Ok(self.read()?.book.claimed(key))
+        Ok(self.read()?.memory_log.claimed(key))
     }
 
     fn bell(&self) -> Result<Box<dyn Bell>, StoreError> {
         drop(self.write()?);
-        Ok(Box::new(self.store.chimes.bell()))
+        Ok(Box::new(self.store.local_bell.bell()))
     }
 }
 
 impl Drafts for Process {
     fn keep_draft(&self, row: &DraftRow) -> Result<DraftKept, StoreError> {
-        let kept = self.write()?.book.keep_draft(row);
-        self.store.ring(Rang::Drafts);
+        let kept = self.write()?.memory_log.keep_draft(row);
+        self.store.ring(WakeReason::Drafts);
         Ok(kept)
     }
 
     fn drafts(&self, id: RequestId) -> Result<Vec<DraftRow>, StoreError> {
-        Ok(self.read()?.book.drafts(id))
+        Ok(self.read()?.memory_log.drafts(id))
     }
 
     fn drop_drafts(&self, id: RequestId, but: Option<u64>) -> Result<(), StoreError> {
-        self.write()?.book.drop_drafts(id, but);
-        self.store.ring(Rang::Drafts);
+        self.write()?.memory_log.drop_drafts(id, but);
+        self.store.ring(WakeReason::Drafts);
         Ok(())
     }
 
     fn unsent(&self, id: RequestId) -> Result<Vec<DraftRow>, StoreError> {
-        Ok(self.read()?.book.unsent(id))
+        Ok(self.read()?.memory_log.unsent(id))
     }
 }
 
 impl Seen for Process {
     fn announce(&self, ids: &[RequestId]) -> Result<Vec<RequestId>, StoreError> {
-        Ok(self.write()?.book.announce(ids))
+        Ok(self.write()?.memory_log.announce(ids))
     }
 
     fn snooze(&self, id: RequestId, until_ms: u64) -> Result<(), StoreError> {
-        self.write()?.book.snooze(id, until_ms);
-        self.store.ring(Rang::Drafts);
+        self.write()?.memory_log.snooze(id, until_ms);
+        self.store.ring(WakeReason::Drafts);
         Ok(())
     }
 
     fn snoozed(&self) -> Result<Vec<(RequestId, u64)>, StoreError> {
-        Ok(self.read()?.book.snoozed())
+        Ok(self.read()?.memory_log.snoozed())
     }
 }
 
 impl History for Process {
     fn past(&self, query: &Query) -> Result<Vec<Past>, StoreError> {
-        self.read()?.book.past(query)
+        self.read()?.memory_log.past(query)
     }
 }
 
@@ -181,25 +181,25 @@ impl Presence for Process {
 
 impl Upkeep for Process {
     fn verify(&self, noted: Option<Head>) -> Result<Verified, StoreError> {
-        Ok(self.read()?.book.verify(noted))
+        Ok(self.read()?.memory_log.verify(noted))
     }
 
     fn export(&self, to: &mut dyn Write) -> Result<u64, StoreError> {
-        self.read()?.book.export(to)
+        self.read()?.memory_log.export(to)
     }
 
     fn import(&self, from: &mut dyn BufRead) -> Result<u64, StoreError> {
         let mut world = self.write()?;
-        let read = world.book.import(from)?;
+        let read = world.memory_log.import(from)?;
         world.sync();
         drop(world);
-        self.store.ring(Rang::Records);
+        self.store.ring(WakeReason::Records);
         Ok(read)
     }
 
     fn prune(&self, before_ms: u64) -> Result<Pruned, StoreError> {
         let mut world = self.write()?;
-        let pruned = world.book.prune(before_ms);
+        let pruned = world.memory_log.prune(before_ms);
         world.sync();
         Ok(pruned)
     }

@@ -14,7 +14,7 @@ use super::schema::judged;
 use super::session::{BEGIN, Broken, PATIENCE, Session, Shared as Line, Value};
 use super::tables::{STORE, Tables};
 use crate::row::{Row, Salts, Written};
-use crate::{Append, Head, Rang, StoreError, Verdict};
+use crate::{Append, Head, StoreError, Verdict, WakeReason};
 use asq_core::inbox::Position;
 use asq_core::life::{Claim, Key, RequestId};
 use futures_util::future::{join, join_all, join3};
@@ -102,7 +102,7 @@ async fn once(
             return Err(fault);
         }
     }
-    state.ring(Rang::Records);
+    state.ring(WakeReason::Records);
     Ok(verdicts)
 }
 
@@ -173,7 +173,7 @@ pub(super) async fn write(
     let Columns { position, request, seq, at, digest, link, salt, body, seal, secret } =
         Columns::of(&plan.rows);
     let head = (plan.head.position.0 as i64, plan.head.link.to_vec(), plan.open as i64);
-    let noted = Noted::of(plan);
+    let noted = LastPosition::of(plan);
     let opened_at: Vec<i64> = plan.opened.values().map(|(at, _)| at.0 as i64).collect();
     let summaries: Vec<&[u8]> = plan.opened.values().map(|(_, summary)| summary.as_slice()).collect();
     let opened = keys(plan.opened.keys());
@@ -289,7 +289,7 @@ impl<'a> Columns<'a> {
 
 /// What is noted of requests, column by column.
 #[derive(Default)]
-struct Noted {
+struct LastPosition {
     request: Vec<Vec<u8>>,
     last: Vec<i64>,
     asked: Vec<Option<i64>>,
@@ -300,9 +300,9 @@ struct Noted {
     closed_at: Vec<Option<i64>>,
 }
 
-impl Noted {
-    fn of(plan: &Plan) -> Noted {
-        let mut noted = Noted::default();
+impl LastPosition {
+    fn of(plan: &Plan) -> LastPosition {
+        let mut noted = LastPosition::default();
         for (id, known) in plan.touched.iter().filter_map(|id| Some((id, plan.known.get(id)?))) {
             let sensitive: Vec<String> = known.secret.iter().map(ToString::to_string).collect();
             noted.request.push(key(*id));
@@ -321,7 +321,7 @@ impl Noted {
     }
 
     fn given(&self) -> Vec<&dyn Value> {
-        let Noted { request, last, asked, sensitive, claim, content, closed, closed_at } = self;
+        let LastPosition { request, last, asked, sensitive, claim, content, closed, closed_at } = self;
         vec![request, last, asked, sensitive, claim, content, closed, closed_at]
     }
 }

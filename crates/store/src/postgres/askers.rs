@@ -10,7 +10,7 @@
 use super::hub::{Hub, State};
 use super::rows::{key, keys};
 use super::session::{Broken, Session};
-use crate::{LockGuard, Rang, StoreError};
+use crate::{LockGuard, StoreError, WakeReason};
 use asq_core::life::RequestId;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::Arc;
@@ -80,7 +80,7 @@ pub(super) fn hold(hub: &Arc<Hub>, id: RequestId) -> Result<Box<dyn LockGuard>, 
             put_down(&state, id);
             return Err(fault);
         }
-        state.ring(Rang::Nudged);
+        state.ring(WakeReason::Nudged);
         Ok(())
     })?;
     Ok(Box::new(Wait { hub: Arc::clone(hub), id }))
@@ -140,7 +140,7 @@ impl Drop for Wait {
                 if again {
                     list(&state, &line, &[id]).await?;
                 }
-                state.ring(Rang::Nudged);
+                state.ring(WakeReason::Nudged);
             }
             Ok(())
         });

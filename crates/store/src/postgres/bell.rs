@@ -2,8 +2,8 @@
 
 use super::hub::Hub;
 use super::listen;
-use crate::chimes::MemoryBell;
-use crate::{Bell, Rang, StoreError};
+use crate::local_bell::MemoryBell;
+use crate::{Bell, StoreError, WakeReason};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -21,11 +21,11 @@ pub(super) fn take(hub: &Arc<Hub>) -> Result<Box<dyn Bell>, StoreError> {
         Err(other) => return Err(other),
     }
     // Not before: connecting rings those who may have missed something, and nobody has read for this one yet.
-    Ok(Box::new(ServerBell { hub: Arc::clone(hub), inner: hub.state.chimes.bell() }))
+    Ok(Box::new(ServerBell { hub: Arc::clone(hub), inner: hub.state.local_bell.bell() }))
 }
 
 impl Bell for ServerBell {
-    fn wait(&mut self, at_most: Duration) -> Rang {
+    fn wait(&mut self, at_most: Duration) -> WakeReason {
         if self.hub.state.health.test_now() {
             self.hub.spawn(listen::test(Arc::clone(&self.hub.state)));
         }

@@ -10,7 +10,7 @@ use super::hub::State;
 use super::rows::{get, key};
 use super::session::{BEGIN, Session};
 use crate::draft::{DraftText, keep};
-use crate::{DraftKept, DraftRow, Rang, StoreError, WEEK_MS};
+use crate::{DraftKept, DraftRow, StoreError, WEEK_MS, WakeReason};
 use asq_core::life::RequestId;
 use std::sync::Arc;
 use tokio_postgres::Row;
@@ -57,7 +57,7 @@ pub(super) async fn keep_draft(state: Arc<State>, row: DraftRow) -> Result<Draft
         Ok(kept)
     })
     .await?;
-    state.ring(Rang::Drafts);
+    state.ring(WakeReason::Drafts);
     Ok(kept)
 }
 
@@ -84,7 +84,7 @@ pub(super) async fn drop_drafts(
         Ok(())
     })
     .await?;
-    state.ring(Rang::Drafts);
+    state.ring(WakeReason::Drafts);
     Ok(())
 }
 

@@ -11,8 +11,8 @@ use super::askers::Process;
 use super::health::Health;
 use super::schema;
 use super::session::{News, PATIENCE, Session, Shared as Line};
-use crate::chimes::Chimes;
-use crate::{Rang, StoreError};
+use crate::local_bell::LocalBell;
+use crate::{StoreError, WakeReason};
 use asq_core::life::RequestId;
 use std::collections::BTreeMap;
 use std::future::Future;
@@ -41,7 +41,7 @@ pub(super) struct Hub {
 /// What the thread and its users share.
 pub(super) struct State {
     pub(super) address: Address,
-    pub(super) chimes: Chimes,
+    pub(super) local_bell: LocalBell,
     pub(super) health: Health,
     pub(super) writer: tokio::sync::Mutex<Option<Line>>,
     reader: tokio::sync::Mutex<Option<Line>>,
@@ -91,7 +91,7 @@ impl Hub {
         let state = Arc::new(State {
             health: Health::new(address.listen),
             address,
-            chimes: Chimes::default(),
+            local_bell: LocalBell::default(),
             writer: tokio::sync::Mutex::default(),
             reader: tokio::sync::Mutex::default(),
             duties: Mutex::default(),
@@ -299,16 +299,16 @@ impl State {
     }
 
     /// Rings here, and tells all others.
-    pub(super) fn ring(self: &Arc<State>, rang: Rang) {
+    pub(super) fn ring(self: &Arc<State>, rang: WakeReason) {
         self.health.changed();
-        self.chimes.ring(rang);
+        self.local_bell.ring(rang);
         {
             let mut untold = lock(&self.untold);
             match rang {
-                Rang::Records => untold.records = true,
-                Rang::Drafts => untold.drafts = true,
-                Rang::Nudged => untold.nudge = true,
-                Rang::Quiet => {}
+                WakeReason::Records => untold.records = true,
+                WakeReason::Drafts => untold.drafts = true,
+                WakeReason::Nudged => untold.nudge = true,
+                WakeReason::Quiet => {}
             }
         }
         if !self.telling.swap(true, Ordering::AcqRel) {
@@ -386,8 +386,8 @@ async fn hear(state: Arc<State>, mut heard: UnboundedReceiver<News>) {
             News::Over(number) => {
                 if state.health.deaf(number) {
                     // Nobody knows what was not heard: all read again.
-                    state.chimes.ring(Rang::Records);
-                    state.chimes.ring(Rang::Drafts);
+                    state.local_bell.ring(WakeReason::Records);
+                    state.local_bell.ring(WakeReason::Drafts);
                 }
                 tokio::spawn(Arc::clone(&state).keep_reading());
             }

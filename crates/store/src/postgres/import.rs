@@ -13,7 +13,7 @@ use super::rows::{get, head};
 use super::session::Session;
 use super::tables::INCOMING;
 use crate::row::Row;
-use crate::{Head, Rang, Stage, StoreError, line};
+use crate::{Head, Stage, StoreError, WakeReason, line};
 use asq_core::life::RequestId;
 use std::collections::BTreeSet;
 use std::io::BufRead;
@@ -166,7 +166,7 @@ fn swap(store: &Postgres, mine: i32, at: Head) -> Result<(), StoreError> {
         }
     }
     store.hub.run(|state| async move {
-        state.ring(Rang::Records);
+        state.ring(WakeReason::Records);
         Ok(())
     })
 }

@@ -8,7 +8,7 @@
 use super::askers;
 use super::hub::{Duties, State};
 use super::session::Shared as Line;
-use crate::{Rang, StoreError};
+use crate::{StoreError, WakeReason};
 use asq_core::life::RequestId;
 use std::sync::Arc;
 use tokio_postgres::Notification;
@@ -29,8 +29,8 @@ pub(super) async fn take_up(state: &Arc<State>, line: &Line, duties: &Duties) ->
         state.health.listens(line.number);
         line.rows(TEST, &[]).await?;
         // What came since the last connection was not heard.
-        state.chimes.ring(Rang::Records);
-        state.chimes.ring(Rang::Drafts);
+        state.local_bell.ring(WakeReason::Records);
+        state.local_bell.ring(WakeReason::Drafts);
     }
     Ok(())
 }
@@ -61,7 +61,7 @@ pub(super) async fn test(state: Arc<State>) {
         && !line.lives()
         && state.health.deaf(line.number)
     {
-        state.chimes.ring(Rang::Records);
+        state.local_bell.ring(WakeReason::Records);
     }
 }
 
@@ -72,12 +72,12 @@ pub(super) async fn told(state: &Arc<State>, told: &Notification) {
         state.health.came_back();
     } else if told.process_id() != backend {
         let rang = match told.payload() {
-            "d" => Rang::Drafts,
-            "n" => Rang::Nudged,
+            "d" => WakeReason::Drafts,
+            "n" => WakeReason::Nudged,
             // What a newer asq may say is news of some kind.
-            _ => Rang::Records,
+            _ => WakeReason::Records,
         };
         state.health.changed();
-        state.chimes.ring(rang);
+        state.local_bell.ring(rang);
     }
 }

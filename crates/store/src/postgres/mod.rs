@@ -11,14 +11,13 @@ mod address;
 mod append;
 mod askers;
 mod bell;
-mod carry;
 mod drafts;
 mod fault;
 mod health;
+mod history;
 mod hub;
 mod import;
 mod listen;
-mod past;
 mod plan;
 mod presence;
 mod prune;
@@ -30,6 +29,7 @@ mod session;
 mod step;
 mod tables;
 mod tls;
+mod transfer;
 mod upkeep;
 mod values;
 
@@ -166,8 +166,8 @@ impl Seen for Postgres {
 
 impl History for Postgres {
     fn past(&self, query: &Query) -> Result<Vec<Past>, StoreError> {
-        past::catch_up(self)?;
-        self.hub.again(|state| past::past(state, query.clone()))
+        history::catch_up(self)?;
+        self.hub.again(|state| history::past(state, query.clone()))
     }
 
     fn closed_before(&self, before_ms: u64) -> Result<u64, StoreError> {
@@ -204,7 +204,7 @@ impl Upkeep for Postgres {
     }
 
     fn export(&self, to: &mut dyn Write) -> Result<u64, StoreError> {
-        carry::export(&self.hub, to)
+        transfer::export(&self.hub, to)
     }
 
     fn import(&self, from: &mut dyn BufRead) -> Result<u64, StoreError> {

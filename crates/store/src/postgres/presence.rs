@@ -5,7 +5,7 @@
 //! - Looking changes nothing.
 
 use super::hub::{Hub, State, lock};
-use crate::{LockGuard, Rang, StoreError};
+use crate::{LockGuard, StoreError, WakeReason};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -24,7 +24,7 @@ pub(super) fn hold_inbox(hub: &Arc<Hub>) -> Result<Box<dyn LockGuard>, StoreErro
         let line = state.reader().await?;
         line.run(SWEEP, &[]).await?;
         let row: i64 = line.row(HOLD, &[]).await?.get(0);
-        state.ring(Rang::Nudged);
+        state.ring(WakeReason::Nudged);
         Ok(row)
     })?;
     let held = Arc::new(Mutex::new(Some(row)));
@@ -65,7 +65,7 @@ impl Drop for Inbox {
         let _ = self.hub.run(move |state| async move {
             if let Some(line) = state.reader_if_any().await {
                 line.run(LET_GO, &[&row]).await?;
-                state.ring(Rang::Nudged);
+                state.ring(WakeReason::Nudged);
             }
             Ok(())
         });

@@ -2,7 +2,7 @@
 
 use super::hub::State;
 use super::rows::{get, id, key, keys};
-use crate::{Rang, StoreError};
+use crate::{StoreError, WakeReason};
 use asq_core::life::RequestId;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -35,7 +35,7 @@ pub(super) async fn snooze(state: Arc<State>, id: RequestId, until_ms: u64) -> R
     } else {
         line.run(SNOOZE, &[&key(id), &(until_ms as i64)]).await?;
     }
-    state.ring(Rang::Drafts);
+    state.ring(WakeReason::Drafts);
     Ok(())
 }
 

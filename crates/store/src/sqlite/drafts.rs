@@ -15,7 +15,7 @@ const SELECT: &str = "SELECT question, rev, by, at, body, other_by, other FROM d
 
 impl Drafts for Sqlite {
     fn keep_draft(&self, row: &DraftRow) -> Result<DraftKept, StoreError> {
-        let kept = self.scribble(|sql| kept(sql, row).map_err(|e| self.sql(&e)))?;
+        let kept = self.write_unsynced(|sql| kept(sql, row).map_err(|e| self.sql(&e)))?;
         self.ring_drafts();
         Ok(kept)
     }
@@ -34,7 +34,7 @@ impl Drafts for Sqlite {
         if none {
             return Ok(());
         }
-        self.scribble(|sql| dropped(sql, id, but).map_err(|e| self.sql(&e)))?;
+        self.write_unsynced(|sql| dropped(sql, id, but).map_err(|e| self.sql(&e)))?;
         self.ring_drafts();
         Ok(())
     }

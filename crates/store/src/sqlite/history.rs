@@ -127,7 +127,7 @@ impl Sqlite {
                 reached = reached.max(position);
             }
             let mut pace = lock(&self.pace);
-            let (reached, begun) = self.scribble(|sql| {
+            let (reached, begun) = self.write_unsynced(|sql| {
                 let begun = clock::now();
                 let reached = take_in(sql, &found, reached, &pace.step(begun)).map_err(|e| self.sql(&e))?;
                 Ok((reached, begun))

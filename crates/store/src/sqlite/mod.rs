@@ -16,7 +16,7 @@ mod file_system;
 mod gate;
 mod history;
 mod import;
-mod noted;
+mod last_position;
 mod open;
 mod place;
 mod presence;
@@ -32,7 +32,7 @@ use crate::row::Salts;
 use crate::{Progressing, StoreError};
 use askers::Askers;
 use gate::Gate;
-use noted::Noted;
+use last_position::LastPosition;
 use open::Role;
 use place::{FileId, Place};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
@@ -51,9 +51,9 @@ pub struct Sqlite {
     askers: Arc<Askers>,
     reader: Mutex<Option<Connection>>,
     writer: Mutex<Option<Writer>>,
-    scribe: Mutex<Option<Connection>>,
-    rung: Noted,
-    rung_drafts: Noted,
+    unsynced: Mutex<Option<Connection>>,
+    rung: LastPosition,
+    rung_drafts: LastPosition,
     /// Hears how far a long upkeep is.
     progressing: Mutex<Option<Progressing>>,
     /// How long a step of it may be.
@@ -93,9 +93,9 @@ impl Sqlite {
             gate,
             reader: Mutex::new(Some(reader)),
             writer: Mutex::new(None),
-            scribe: Mutex::new(None),
-            rung: Noted::default(),
-            rung_drafts: Noted::default(),
+            unsynced: Mutex::new(None),
+            rung: LastPosition::default(),
+            rung_drafts: LastPosition::default(),
             progressing: Mutex::new(None),
             pace: Mutex::default(),
             failed: OnceLock::new(),
@@ -154,9 +154,9 @@ impl Sqlite {
         match attempt() {
             Err(StoreError::Busy(None)) => {
                 // SQLite lets go of them when the last connection is closed; a new one is opened after that.
-                let (mut writer, mut scribe) = (lock(&self.writer), lock(&self.scribe));
-                (*writer, *scribe, *lock(&self.reader)) = (None, None, None);
-                drop((writer, scribe));
+                let (mut writer, mut unsynced) = (lock(&self.writer), lock(&self.unsynced));
+                (*writer, *unsynced, *lock(&self.reader)) = (None, None, None);
+                drop((writer, unsynced));
                 attempt()
             }
             done => done,
@@ -164,24 +164,27 @@ impl Sqlite {
     }
 
     /// Writes what need not be on disk before it is acknowledged.
-    fn scribble<T>(&self, run: impl Fn(&Transaction<'_>) -> Result<T, StoreError>) -> Result<T, StoreError> {
+    fn write_unsynced<T>(
+        &self,
+        run: impl Fn(&Transaction<'_>) -> Result<T, StoreError>,
+    ) -> Result<T, StoreError> {
         self.living()?;
-        self.unstuck(|| match self.scribble_once(&run) {
+        self.unstuck(|| match self.write_unsynced_once(&run) {
             // Doing it twice comes to the same.
-            Err(fault) if fault::passes(&fault) => self.scribble_once(&run),
+            Err(fault) if fault::passes(&fault) => self.write_unsynced_once(&run),
             done => done,
         })
     }
 
-    fn scribble_once<T>(
+    fn write_unsynced_once<T>(
         &self,
         run: impl FnOnce(&Transaction<'_>) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         self.in_place()?;
-        let mut scribe = lock(&self.scribe);
-        let connection = match &mut *scribe {
+        let mut unsynced = lock(&self.unsynced);
+        let connection = match &mut *unsynced {
             Some(connection) => connection,
-            none => none.insert(open::connect(&self.place, Role::Scribe)?),
+            none => none.insert(open::connect(&self.place, Role::Unsynced)?),
         };
         let passed = self.gate.pass()?;
         let done = self.transact(connection, run);

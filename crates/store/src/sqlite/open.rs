@@ -7,7 +7,7 @@
 
 use super::fault;
 use super::gate::Gate;
-use super::noted::Noted;
+use super::last_position::LastPosition;
 use super::place::{FileId, Found, Place};
 use super::step::PAGES;
 use crate::StoreError;
@@ -44,7 +44,7 @@ pub(super) enum Role {
     /// Appends; what it commits is on disk.
     Writer,
     /// Keeps drafts and what was seen; what it commits survives the process, and a power cut from the next append on.
-    Scribe,
+    Unsynced,
 }
 
 /// The connection to read by, and the file that it reads; `None` where there is no store and none is to be made.
@@ -121,7 +121,7 @@ fn settle(connection: &Connection, role: Role) -> rusqlite::Result<()> {
         // It copies back by itself, after it has rung.
         Role::Writer if cfg!(feature = "weak") => ("NORMAL", 0),
         Role::Writer => ("FULL", 0),
-        Role::Scribe => {
+        Role::Unsynced => {
             connection.execute_batch(SMALL)?;
             ("NORMAL", PAGES)
         }
@@ -170,7 +170,7 @@ fn migrate(place: &Place, gate: &Gate, migrations: Migrations) -> Result<(), Sto
     settle(&connection, Role::Writer).map_err(|e| fault::of(place, &e))?;
     let from = version(place, &connection, migrations)?;
     if from == 0 {
-        let noted = Noted::default().read(&place.bell())?;
+        let noted = LastPosition::default().read(&place.bell())?;
         if let Some(gone) = noted.filter(|position| *position > 0 && !fresh) {
             return Err(fault::damaged(&format!(
                 "all {gone} records are gone from {}; {} still tells of them, remove it to begin anew",
@@ -185,7 +185,7 @@ fn migrate(place: &Place, gate: &Gate, migrations: Migrations) -> Result<(), Sto
     bring_up(connection, from as usize, migrations).map_err(|e| fault::of(place, &e))?;
     place.furnish()?;
     if fresh {
-        let bell = Noted::default();
+        let bell = LastPosition::default();
         bell.ready(&place.bell())?;
         // Nobody listens yet.
         bell.write(0);

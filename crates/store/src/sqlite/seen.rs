@@ -21,7 +21,7 @@ impl Seen for Sqlite {
             "INSERT INTO seen (request, announced, until) SELECT ?1, 1, 0 WHERE {OPEN}
              ON CONFLICT (request) DO UPDATE SET announced = 1 WHERE announced = 0"
         );
-        self.scribble(|sql| {
+        self.write_unsynced(|sql| {
             let first = |id: &RequestId| -> rusqlite::Result<bool> {
                 Ok(sql.prepare_cached(&upsert)?.execute([Id(*id)])? == 1)
             };
@@ -40,7 +40,7 @@ impl Seen for Sqlite {
             "INSERT INTO seen (request, announced, until) SELECT ?1, 0, ?2 WHERE {OPEN}
              ON CONFLICT (request) DO UPDATE SET announced = until > 0 AND ?2 = 0 OR announced AND ?2 = 0, until = ?2"
         );
-        self.scribble(|sql| {
+        self.write_unsynced(|sql| {
             let done =
                 sql.prepare_cached(&upsert).and_then(|mut it| it.execute(params![Id(id), until_ms as i64]));
             done.map_err(|e| self.sql(&e))

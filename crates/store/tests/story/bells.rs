@@ -3,7 +3,7 @@
 use super::Opened;
 use super::sample::*;
 use asq_core::inbox::Position;
-use asq_store::{Bell, DraftRow, Rang};
+use asq_store::{Bell, DraftRow, WakeReason};
 use std::time::Duration;
 
 /// Longer than any wait here takes, so that a test that waits in vain fails.
@@ -14,12 +14,12 @@ fn draft(n: u64) -> DraftRow {
 }
 
 /// Waits for this, past nudges.
-fn hear(bell: &mut dyn Bell, what: Rang) {
+fn hear(bell: &mut dyn Bell, what: WakeReason) {
     loop {
         match bell.wait(LONG) {
-            Rang::Nudged => {}
+            WakeReason::Nudged => {}
             // Whoever passed the gate for a draft is suspected of an append, on a machine that stood still for a second.
-            Rang::Records if what == Rang::Drafts => {}
+            WakeReason::Records if what == WakeReason::Drafts => {}
             rang => return assert_eq!(rang, what),
         }
     }
@@ -29,9 +29,9 @@ pub(crate) fn an_append_between_taking_a_bell_and_waiting_rings(open: &Opened) {
     let mut bell = open.store.bell().expect("a bell");
     assert_eq!(everything(&*open.store), []);
     put(&*open.store, &[ask(1)]);
-    hear(&mut *bell, Rang::Records);
+    hear(&mut *bell, WakeReason::Records);
     assert_eq!(everything(&*open.store).len(), 1);
-    assert_eq!(bell.wait(Duration::ZERO), Rang::Quiet);
+    assert_eq!(bell.wait(Duration::ZERO), WakeReason::Quiet);
 }
 
 pub(crate) fn another_handle_rings(open: &Opened) {
@@ -39,7 +39,7 @@ pub(crate) fn another_handle_rings(open: &Opened) {
     let other = (open.again)();
     std::thread::scope(|threads| {
         threads.spawn(|| put(&*other, &[ask(1)]));
-        hear(&mut *bell, Rang::Records);
+        hear(&mut *bell, WakeReason::Records);
     });
     assert_eq!(everything(&*open.store).len(), 1);
 }
@@ -48,27 +48,27 @@ pub(crate) fn a_stale_append_rings_nothing(open: &Opened) {
     put(&*open.store, &[ask(1)]);
     let mut bell = open.store.bell().expect("a bell");
     open.store.append(&[ask(1)]).expect("judged");
-    assert_eq!(bell.wait(Duration::ZERO), Rang::Quiet);
+    assert_eq!(bell.wait(Duration::ZERO), WakeReason::Quiet);
 }
 
 pub(crate) fn drafts_ring_their_own(open: &Opened) {
     put(&*open.store, &[ask(1)]);
     let mut bell = open.store.bell().expect("a bell");
     (open.again)().keep_draft(&draft(1)).expect("kept");
-    hear(&mut *bell, Rang::Drafts);
+    hear(&mut *bell, WakeReason::Drafts);
     open.store.snooze(id(1), 7).expect("put off");
-    hear(&mut *bell, Rang::Drafts);
+    hear(&mut *bell, WakeReason::Drafts);
     open.store.drop_drafts(id(1), None).expect("dropped");
-    hear(&mut *bell, Rang::Drafts);
-    assert_eq!(bell.wait(Duration::ZERO), Rang::Quiet);
+    hear(&mut *bell, WakeReason::Drafts);
+    assert_eq!(bell.wait(Duration::ZERO), WakeReason::Quiet);
 }
 
 pub(crate) fn records_are_told_before_drafts(open: &Opened) {
     let mut bell = open.store.bell().expect("a bell");
     open.store.keep_draft(&draft(1)).expect("kept");
     put(&*open.store, &[ask(1)]);
-    hear(&mut *bell, Rang::Records);
-    hear(&mut *bell, Rang::Drafts);
+    hear(&mut *bell, WakeReason::Records);
+    hear(&mut *bell, WakeReason::Drafts);
 }
 
 pub(crate) fn a_waker_ends_a_wait(open: &Opened) {
@@ -76,17 +76,17 @@ pub(crate) fn a_waker_ends_a_wait(open: &Opened) {
     let wake = bell.waker();
     std::thread::scope(|threads| {
         threads.spawn(move || wake());
-        assert_eq!(bell.wait(LONG), Rang::Nudged);
+        assert_eq!(bell.wait(LONG), WakeReason::Nudged);
     });
     let wake = bell.waker();
     wake();
-    assert_eq!(bell.wait(LONG), Rang::Nudged);
+    assert_eq!(bell.wait(LONG), WakeReason::Nudged);
 }
 
 pub(crate) fn silence_ends_when_time_is_over(open: &Opened) {
     let mut bell = open.store.bell().expect("a bell");
-    assert_eq!(bell.wait(Duration::from_millis(5)), Rang::Quiet);
-    assert_eq!(bell.wait(Duration::ZERO), Rang::Quiet);
+    assert_eq!(bell.wait(Duration::from_millis(5)), WakeReason::Quiet);
+    assert_eq!(bell.wait(Duration::ZERO), WakeReason::Quiet);
     assert!(bell.patience() <= Duration::from_secs(30));
 }
 
@@ -106,9 +106,11 @@ pub(crate) fn every_append_is_heard_of(open: &Opened) {
         let mut seen = 0;
         while seen < ALL {
             match bell.wait(LONG) {
-                Rang::Records => seen += open.store.after(Position(seen), 1000).expect("read").len() as u64,
-                Rang::Drafts | Rang::Nudged => {}
-                Rang::Quiet => panic!("{seen} were heard of"),
+                WakeReason::Records => {
+                    seen += open.store.after(Position(seen), 1000).expect("read").len() as u64;
+                }
+                WakeReason::Drafts | WakeReason::Nudged => {}
+                WakeReason::Quiet => panic!("{seen} were heard of"),
             }
         }
     });

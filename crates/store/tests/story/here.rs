@@ -2,7 +2,7 @@
 
 use super::Opened;
 use super::sample::*;
-use asq_store::Rang;
+use asq_store::WakeReason;
 use std::time::Duration;
 
 const LONG: Duration = Duration::from_secs(20);
@@ -41,25 +41,25 @@ pub(crate) fn an_asker_waits_while_it_holds_its_lock(open: &Opened) {
 pub(crate) fn looking_leaves_no_trace(open: &Opened) {
     let mut bell = open.store.bell().expect("a bell");
     assert!(!open.store.asker_waits(id(1)) && !open.store.inbox_in_use());
-    assert_eq!(bell.wait(Duration::ZERO), Rang::Quiet);
+    assert_eq!(bell.wait(Duration::ZERO), WakeReason::Quiet);
 }
 
 pub(crate) fn taking_and_letting_go_nudges(open: &Opened) {
     let other = (open.again)();
     let mut bell = open.store.bell().expect("a bell");
     let inbox = other.hold_inbox().expect("held");
-    assert_eq!(bell.wait(LONG), Rang::Nudged);
+    assert_eq!(bell.wait(LONG), WakeReason::Nudged);
     assert!(open.store.inbox_in_use());
     drop(inbox);
     while open.store.inbox_in_use() {
-        assert_eq!(bell.wait(LONG), Rang::Nudged);
+        assert_eq!(bell.wait(LONG), WakeReason::Nudged);
     }
     let mut bell = open.store.bell().expect("a bell");
     let asker = other.hold_asker(id(1)).expect("held");
-    assert_eq!(bell.wait(LONG), Rang::Nudged);
+    assert_eq!(bell.wait(LONG), WakeReason::Nudged);
     assert!(open.store.asker_waits(id(1)));
     drop(asker);
     while open.store.asker_waits(id(1)) {
-        assert_eq!(bell.wait(LONG), Rang::Nudged);
+        assert_eq!(bell.wait(LONG), WakeReason::Nudged);
     }
 }

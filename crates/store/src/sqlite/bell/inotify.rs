@@ -7,8 +7,8 @@
 //! - When the kernel could not keep up, everything counts as heard.
 
 use super::{Told, Watched, place};
-use crate::Rang;
-use crate::chimes::Heard;
+use crate::WakeReason;
+use crate::local_bell::Heard;
 use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
 use rustix::fs::inotify::{self, CreateFlags, ReadFlags, Reader, WatchFlags};
 use std::mem::MaybeUninit;
@@ -80,9 +80,9 @@ impl Watch {
             let what = event.events();
             let written = what.intersects(ReadFlags::MODIFY | ReadFlags::CLOSE_WRITE);
             if what.contains(ReadFlags::QUEUE_OVERFLOW) {
-                heard.hear(Rang::Records);
-                heard.hear(Rang::Drafts);
-                heard.hear(Rang::Nudged);
+                heard.hear(WakeReason::Records);
+                heard.hear(WakeReason::Drafts);
+                heard.hear(WakeReason::Nudged);
                 continue;
             }
             told.moved |= what.intersects(ReadFlags::IGNORED | ReadFlags::MOVE_SELF);
@@ -90,18 +90,18 @@ impl Watch {
                 opened |= what.contains(ReadFlags::OPEN);
                 told.moved |= what.intersects(ReadFlags::ATTRIB | ReadFlags::DELETE_SELF);
                 if what.contains(ReadFlags::MODIFY) {
-                    heard.hear(Rang::Records);
+                    heard.hear(WakeReason::Records);
                     told.stirred = false;
                 }
             } else if event.wd() == self.drafts {
                 if what.contains(ReadFlags::MODIFY) {
-                    heard.hear(Rang::Drafts);
+                    heard.hear(WakeReason::Drafts);
                 }
             } else if event.wd() == self.gate {
                 told.stirred |= written;
             } else if written {
                 told.closed |= what.contains(ReadFlags::CLOSE_WRITE);
-                heard.hear(Rang::Nudged);
+                heard.hear(WakeReason::Nudged);
             }
         }
         (told, opened)

@@ -16,8 +16,8 @@ mod watch;
 mod watch;
 
 use super::{Sqlite, clock, place};
-use crate::chimes::Heard;
-use crate::{Bell, Rang, StoreError};
+use crate::local_bell::Heard;
+use crate::{Bell, StoreError, WakeReason};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::fd::OwnedFd;
 use rustix::pipe::{PipeFlags, pipe_with};
@@ -185,12 +185,12 @@ impl SqliteBell {
 }
 
 impl Bell for SqliteBell {
-    fn wait(&mut self, at_most: Duration) -> Rang {
+    fn wait(&mut self, at_most: Duration) -> WakeReason {
         let until = clock::now() + at_most;
         loop {
             self.listen();
             let rang = self.heard.tell();
-            if rang != Rang::Quiet {
+            if rang != WakeReason::Quiet {
                 self.changed = clock::now();
                 return rang;
             }

@@ -1,7 +1,7 @@
 //! Where nothing can be watched: the files are looked at when a wait is over.
 
 use super::{Told, Watched};
-use crate::chimes::Heard;
+use crate::local_bell::Heard;
 use rustix::fd::BorrowedFd;
 use std::convert::Infallible;
 use std::path::Path;

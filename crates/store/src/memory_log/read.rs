@@ -1,6 +1,6 @@
 //! What is read: records, open requests, ids, claims, what is over.
 
-use super::Book;
+use super::MemoryLog;
 use crate::history::{Search, Traced};
 use crate::{Past, Query, StoreError, Stored};
 use asq_core::inbox::{Pending, Position};
@@ -8,7 +8,7 @@ use asq_core::life::{Key, RequestId};
 use std::cmp::Reverse;
 use std::ops::Bound;
 
-impl Book {
+impl MemoryLog {
     pub(crate) fn after(&self, position: Position, limit: usize) -> Result<Vec<Stored>, StoreError> {
         let from = position.0.saturating_sub(self.genesis.position.0) as usize;
         self.rows.iter().skip(from).take(limit).map(crate::row::Row::stored).collect()

@@ -16,12 +16,12 @@ const DIGITS: usize = 20;
 
 /// A bell's file, open once it was rung or read.
 #[derive(Default)]
-pub(super) struct Noted {
+pub(super) struct LastPosition {
     rung: Mutex<Option<(File, FileId)>>,
     read: Mutex<Option<(File, FileId)>>,
 }
 
-impl Noted {
+impl LastPosition {
     /// Opens it, so that ringing can't fail for want of a file. Who watches has found the file at this path, and it may
     /// have been replaced.
     pub(super) fn ready(&self, bell: &Path) -> Result<(), StoreError> {

@@ -135,7 +135,7 @@ fn cut(word: &str) -> &str {
 mod tests {
     #[test]
     fn words_hold_nothing_that_a_query_would_take_for_its_own() {
-        for word in crate::words::words("it's a \\ test & ('x':*) | !y \u{0} 漢字 it\u{2019}s") {
+        for word in crate::search_terms::words("it's a \\ test & ('x':*) | !y \u{0} 漢字 it\u{2019}s") {
             assert!(word.chars().all(char::is_alphanumeric), "{word}");
         }
     }

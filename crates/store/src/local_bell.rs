@@ -4,7 +4,7 @@
 //! - Records come before drafts, drafts before nudges; what was not told yet is told next.
 //! - None gets lost, so that a wait need not end before half a minute is over.
 
-use crate::{Bell, Rang};
+use crate::{Bell, WakeReason};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
@@ -13,11 +13,11 @@ const PATIENCE: Duration = Duration::from_secs(30);
 
 /// What all bells hang on.
 #[derive(Clone, Default)]
-pub(crate) struct Chimes(Arc<Mutex<Vec<Weak<Ear>>>>);
+pub(crate) struct LocalBell(Arc<Mutex<Vec<Weak<Listener>>>>);
 
 /// What one bell has heard.
 #[derive(Default)]
-struct Ear {
+struct Listener {
     heard: Mutex<Heard>,
     rang: Condvar,
 }
@@ -31,38 +31,38 @@ pub(crate) struct Heard {
 }
 
 impl Heard {
-    pub(crate) fn hear(&mut self, rang: Rang) {
+    pub(crate) fn hear(&mut self, rang: WakeReason) {
         match rang {
-            Rang::Records => self.records = true,
-            Rang::Drafts => self.drafts = true,
-            Rang::Nudged => self.nudge = true,
-            Rang::Quiet => {}
+            WakeReason::Records => self.records = true,
+            WakeReason::Drafts => self.drafts = true,
+            WakeReason::Nudged => self.nudge = true,
+            WakeReason::Quiet => {}
         }
     }
 
     /// What is told first; it counts as told.
-    pub(crate) fn tell(&mut self) -> Rang {
+    pub(crate) fn tell(&mut self) -> WakeReason {
         let order = [
-            (&mut self.records, Rang::Records),
-            (&mut self.drafts, Rang::Drafts),
-            (&mut self.nudge, Rang::Nudged),
+            (&mut self.records, WakeReason::Records),
+            (&mut self.drafts, WakeReason::Drafts),
+            (&mut self.nudge, WakeReason::Nudged),
         ];
         let first = order.into_iter().find(|(heard, _)| **heard);
-        first.map_or(Rang::Quiet, |(heard, rang)| {
+        first.map_or(WakeReason::Quiet, |(heard, rang)| {
             *heard = false;
             rang
         })
     }
 }
 
-impl Chimes {
+impl LocalBell {
     /// Rings every bell.
-    pub(crate) fn ring(&self, rang: Rang) {
+    pub(crate) fn ring(&self, rang: WakeReason) {
         self.ring_where(rang, || true);
     }
 
     /// Rings those bells for which it is true.
-    pub(crate) fn ring_where(&self, rang: Rang, mut rings: impl FnMut() -> bool) {
+    pub(crate) fn ring_where(&self, rang: WakeReason, mut rings: impl FnMut() -> bool) {
         lock(&self.0).retain(|ear| {
             ear.upgrade().is_some_and(|ear| {
                 if rings() {
@@ -74,24 +74,24 @@ impl Chimes {
     }
 
     pub(crate) fn bell(&self) -> MemoryBell {
-        let ear = Arc::new(Ear::default());
+        let ear = Arc::new(Listener::default());
         lock(&self.0).push(Arc::downgrade(&ear));
         MemoryBell(ear)
     }
 }
 
-impl Ear {
-    fn ring(&self, rang: Rang) {
+impl Listener {
+    fn ring(&self, rang: WakeReason) {
         lock(&self.heard).hear(rang);
         self.rang.notify_all();
     }
 }
 
 /// A bell within one process.
-pub(crate) struct MemoryBell(Arc<Ear>);
+pub(crate) struct MemoryBell(Arc<Listener>);
 
 impl Bell for MemoryBell {
-    fn wait(&mut self, at_most: Duration) -> Rang {
+    fn wait(&mut self, at_most: Duration) -> WakeReason {
         let nothing = |heard: &mut Heard| *heard == Heard::default();
         let waited = self.0.rang.wait_timeout_while(lock(&self.0.heard), at_most, nothing);
         waited.unwrap_or_else(PoisonError::into_inner).0.tell()
@@ -103,7 +103,7 @@ impl Bell for MemoryBell {
 
     fn waker(&self) -> Arc<dyn Fn() + Send + Sync> {
         let ear = Arc::clone(&self.0);
-        Arc::new(move || ear.ring(Rang::Nudged))
+        Arc::new(move || ear.ring(WakeReason::Nudged))
     }
 }
 

@@ -1,13 +1,13 @@
 //! Verify, export, import, prune.
 
-use super::Book;
+use super::MemoryLog;
 use crate::audit::{Audit, Beside};
 use crate::row::Row;
 use crate::{Head, Pruned, StoreError, Verified, line};
 use asq_core::life::RequestId;
 use std::io::{BufRead, Write};
 
-impl Book {
+impl MemoryLog {
     pub(crate) fn verify(&self, noted: Option<Head>) -> Verified {
         let mut audit = Audit::new(self.genesis, noted);
         for row in &self.rows {

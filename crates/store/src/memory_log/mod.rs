@@ -23,7 +23,7 @@ pub(crate) const NOTHING: Head = Head { position: Position(0), link: [0; 32] };
 type ByQuestion<T> = BTreeMap<(RequestId, u32), T>;
 
 /// All that a store keeps.
-pub(crate) struct Book {
+pub(crate) struct MemoryLog {
     salts: Salts,
     /// Where the log begins.
     genesis: Head,
@@ -59,9 +59,9 @@ struct Known {
     secret: Vec<usize>,
 }
 
-impl Book {
-    pub(crate) fn new(seed: Hash) -> Book {
-        Book {
+impl MemoryLog {
+    pub(crate) fn new(seed: Hash) -> MemoryLog {
+        MemoryLog {
             salts: Salts::new(seed),
             genesis: NOTHING,
             rows: Vec::new(),

@@ -1,11 +1,11 @@
 //! Drafts, unsent texts, and what was seen.
 
-use super::Book;
+use super::MemoryLog;
 use crate::draft::{DraftText, keep};
 use crate::{DraftKept, DraftRow, WEEK_MS};
 use asq_core::life::RequestId;
 
-impl Book {
+impl MemoryLog {
     pub(crate) fn keep_draft(&mut self, row: &DraftRow) -> DraftKept {
         let place = (row.request, row.question);
         let (now, unsent, kept) = keep(self.beside.drafts.get(&place), row);

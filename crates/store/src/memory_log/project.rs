@@ -4,13 +4,13 @@
 //! - Closed: it is open no more, and what was seen of it is forgotten. Where it was not open, the log is damaged.
 //! - Delivered: what names it by its content is free again, and answers that are secret are erased.
 
-use super::{Book, Known};
+use super::{Known, MemoryLog};
 use crate::row::Row;
 use crate::{StoreError, secret_questions};
 use asq_core::inbox::Pending;
 use asq_core::life::{Claim, Fact, Record};
 
-impl Book {
+impl MemoryLog {
     /// What this row changes; `None` is a record whose body was pruned.
     pub(super) fn project(&mut self, row: &Row, record: Option<&Record>) -> Result<(), StoreError> {
         let known = self.requests.entry(row.request).or_default();
