@@ -1,7 +1,7 @@
-//! Whether a call belongs to a contract, as that contract judges it.
+//! Whether a call belongs to a contract, as the contract itself judges.
 //!
-//! - A tool's name tells most; contracts that share a name tell their calls apart by keys.
-//! - Without a known name the keys of the questions tell.
+//! - The tool's name counts most; contracts that share a name tell their calls apart by keys.
+//! - Without a known name, the questions' keys decide.
 //! - Claims are ordered: the strongest wins, so no contract has to know the others.
 
 use serde_json::Value;
@@ -11,10 +11,10 @@ use serde_json::Value;
 pub enum Claim {
     /// Nothing speaks for this contract.
     No,
-    /// This contract reads whatever the others leave.
+    /// This contract takes what the others leave.
     Rest,
-    /// The keys look like this contract's. Where a call has keys of several contracts, the greater number
-    /// wins; no two contracts have the same.
+    /// The keys look like this contract's. If a call has keys of several contracts, the greater number wins;
+    /// no two contracts have the same number.
     Keys(u8),
     /// The tool's name is this contract's, though others may use it, too.
     Name,
@@ -22,7 +22,7 @@ pub enum Claim {
     NameAndKeys,
 }
 
-/// The questions of a call; none if it holds no list of them.
+/// The questions of a call; empty if it holds no list of them.
 pub(crate) fn questions(arguments: &Value) -> &[Value] {
     list(arguments, "questions")
 }

@@ -1,9 +1,9 @@
-//! Sentences that are the same in every contract.
+//! Sentences that all contracts share.
 //!
-//! - Endings that a contract's document does not know have one wording everywhere.
-//! - Line breaks of a typed text are indented.
-//! - A decline reads as the contract's own cancel, with the person's reason.
-//! - A misuse lists every problem and says that the person was not asked.
+//! - Endings that a contract's document doesn't know have the same words in every contract.
+//! - Line breaks in typed text are indented.
+//! - A decline has the contract's own words for a cancel, plus the person's reason.
+//! - A misuse lists every problem and says that nobody was asked.
 
 use crate::{Ending, Misuse, ToolReply};
 use asq_core::model::Outcome;
@@ -12,19 +12,20 @@ const DISCUSS: &str = "User wants to discuss this topic in conversation. Switch 
     ask follow-ups in plain text, no tools. When you've understood enough, resume structured interaction with \
     ask_question.";
 
-/// A text whose further lines are indented, so that none can pass for a line of the reply's own.
+/// Indents the second and later lines, so that none can pass for a line of the reply itself.
 pub(crate) fn indented(text: &str) -> String {
     text.replace("\r\n", "\n").replace('\r', "\n").replace('\n', "\n    ")
 }
 
-/// How a contract says that the person cancelled.
+/// A contract's words for a cancel.
 #[derive(Clone, Copy)]
 pub(crate) struct Cancel {
     pub(crate) text: &'static str,
     pub(crate) is_error: bool,
 }
 
-/// Text and error flag of an ending that is neither answered, unavailable nor misuse; for those `None`.
+/// Text and error flag of an ending; `None` for answered, unavailable and misuse, which each contract words
+/// itself.
 pub(crate) fn common_reply(ending: Ending<'_>, cancel: Cancel) -> Option<(String, bool)> {
     let Cancel { text, is_error } = cancel;
     Some(match ending {
@@ -58,7 +59,7 @@ pub(crate) fn misuse_text(what: &str, misuse: &Misuse) -> String {
     format!("Error: {what}, so the user was not asked. Fix all of this and call again:\n{misuse}")
 }
 
-/// The reply to a call that no dialect takes.
+/// The reply to a call that no dialect reads.
 pub fn misuse_reply(misuse: &Misuse) -> ToolReply {
     ToolReply::error(misuse_text("the call could not be read", misuse))
 }

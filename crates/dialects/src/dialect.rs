@@ -1,8 +1,8 @@
 //! One foreign contract.
 //!
-//! - Its id is ours, since two contracts call their tool `question`.
+//! - Its id is ours, because two contracts call their tool `question`.
 //! - Its functions are pure: the same call gives the same request, the same ending the same reply.
-//! - Its schema prints as one JSON object, also as OpenAI's strict mode takes it.
+//! - Its schema prints as one JSON object, also in the form that OpenAI's strict mode takes.
 
 use crate::{Claim, Ending, Limits, Misuse, Reading, ToolCall, ToolReply, ToolSpec, strict};
 use asq_core::form::FormRules;
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 pub struct Dialect {
     /// Its name in `--dialect`, settings and the store.
     pub id: &'static str,
-    /// Whether an agent is offered any tools: what `tools` would tell, without making their schemas.
+    /// Whether an agent is offered any tools. Saves making their schemas.
     pub offered: fn(&Prefs) -> bool,
     /// The tools that an agent is offered.
     pub tools: fn(&Prefs) -> Vec<ToolSpec>,
@@ -24,10 +24,10 @@ pub struct Dialect {
     pub claims: fn(Option<&str>, &Value) -> Claim,
     /// How its form behaves.
     pub form: fn(&Prefs) -> FormRules,
-    /// Reads a call; the error lists all that is wrong with it.
+    /// Reads a call; the error lists everything that is wrong with it.
     pub read: fn(&ToolCall, &Prefs) -> Result<Reading, Misuse>,
-    /// Writes an ending: the exact text for the model, and the structured details. Never fails; the
-    /// request is needed only for a call that this version can't read any more.
+    /// Writes an ending: the exact text for the model, and the structured details. Never fails; the request
+    /// is needed only for a call that this version can no longer read.
     pub write: fn(&ToolCall, Option<&Request>, Ending<'_>) -> ToolReply,
 }
 

@@ -1,8 +1,8 @@
-//! What is written to the asker.
+//! What the asker receives.
 //!
-//! - An outcome, or one of the endings without a person: unavailable, pending, misuse, conflict.
+//! - An outcome, or an ending without a person: unavailable, pending, misuse, conflict.
 //! - Each has its name and exit code.
-//! - Why nobody can be asked is said in plain words, for the person's standard error.
+//! - The reasons why nobody can be asked are plain sentences for the person's standard error.
 
 use asq_core::model::Outcome;
 use asq_wire::{Ended, Misuse};
@@ -15,13 +15,13 @@ pub enum Why {
     NoTerminal,
     /// Another program has the terminal.
     TerminalInUse,
-    /// Another question was on it for longer than this one waits.
+    /// Another question held it for longer than this one waits.
     TerminalTaken,
-    /// The terminal is there and can't be used.
+    /// There is a terminal, but it can't be used.
     TerminalFailed,
-    /// The contract's own gate does not offer its tool to this client.
+    /// The contract's own gate keeps its tool from this client.
     NotOffered,
-    /// It was to wait in the store, and that can't be used.
+    /// It should have waited in the store, and the store can't be used.
     NoStore,
 }
 
@@ -40,27 +40,27 @@ impl fmt::Display for Why {
     }
 }
 
-/// Somebody was there first.
+/// Somebody else answered first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conflict {
-    /// Who.
+    /// Name of that person.
     pub winner: String,
-    /// When, in words.
+    /// The time, as text.
     pub time: String,
 }
 
-/// What is written to the asker.
+/// What the asker receives.
 #[derive(Clone, Copy, Debug)]
 pub enum Ending<'a> {
     /// The request was closed.
     Closed(&'a Outcome),
     /// Nobody could be asked.
     Unavailable(Why),
-    /// Not answered yet; the request's id.
+    /// Not answered yet; holds the request's id.
     Pending(&'a str),
-    /// The call was ill.
+    /// The call was invalid.
     Misuse(&'a Misuse),
-    /// Somebody was there first.
+    /// Somebody else answered first.
     Conflict(&'a Conflict),
 }
 

@@ -1,9 +1,10 @@
 //! Foreign tool contracts: read a call into a request, write the ending back.
 //!
-//! - [`recognise`] finds the contract of a call by dialect, tool name or shape.
-//! - [`Dialect::read`] gives a request, and says what was dropped or mended; or all that is wrong at once.
+//! - [`recognise`] finds the contract of a call: by dialect, by tool name or by keys.
+//! - [`Dialect::read`] gives a request and notes on what was dropped or mended, or everything that is wrong
+//!   with the call.
 //! - [`Dialect::write`] gives each ending the exact words and details that the contract promises.
-//! - [`Dialect::schema`] is the tool as an agent should see it.
+//! - [`Dialect::schema`] is the tool as agents see it.
 //! - Everything here is a pure function; [`ALL`] holds the contracts that both read and write.
 
 mod claim;

@@ -1,16 +1,16 @@
-//! How much of everything a contract takes.
+//! How much a contract accepts.
 //!
-//! - The published limits hold for every contract whose document has no narrower one.
-//! - Counts are of questions and options, lengths of characters, sizes of bytes.
+//! - The published limits apply unless a contract's document has narrower ones.
+//! - Questions and options are counted, lengths are characters, sizes are bytes.
 
-/// How much of everything a contract takes.
+/// How much a contract accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Fewest and most questions of a call.
     pub questions: (usize, usize),
     /// Fewest and most options of a question.
     pub options: (usize, usize),
-    /// Most characters of a header, where the contract limits it.
+    /// Most characters of a header, if the contract limits it.
     pub header_chars: Option<usize>,
     /// Most bytes of any other text.
     pub text_bytes: usize,

@@ -1,13 +1,13 @@
-//! All that is found while a call is read.
+//! What reading a call finds.
 //!
-//! - Reading goes on after a problem, so that all of them are told at once.
-//! - A call is sound when no problem was found.
-//! - A flood is cut: of problems and of notes the first thousand are kept.
-//! - Keys with nothing in them are told in one note, however many: under a strict schema each call is full of them.
+//! - Reading goes on after a problem, so that one misuse reports all of them.
+//! - A call without problems is valid.
+//! - Keeps at most a thousand problems and a thousand notes.
+//! - One note covers all blank keys: under a strict schema every call is full of them.
 
 use asq_wire::{Misuse, Note, Path, Problem};
 
-/// How many problems, and how many notes, are kept of one call.
+/// Most problems, and most notes, kept for one call.
 const KEPT: usize = 1000;
 
 /// Problems and notes, in the order of the call.
@@ -15,7 +15,7 @@ const KEPT: usize = 1000;
 pub(crate) struct Log {
     pub(crate) problems: Vec<Problem>,
     pub(crate) notes: Vec<Note>,
-    /// Where the first key with nothing in it stands among the notes, and how many there are.
+    /// The position of the first blank key among the notes, and the number of blank keys.
     left_out: Option<(usize, usize)>,
 }
 
@@ -32,7 +32,7 @@ impl Log {
         }
     }
 
-    /// A key with nothing in it, and what stands there instead.
+    /// A blank key, and its value.
     pub(crate) fn left_out(&mut self, path: &Path, what: &str) {
         if let Some((_, count)) = &mut self.left_out {
             *count += 1;
@@ -42,7 +42,7 @@ impl Log {
         }
     }
 
-    /// What was read, with its notes; or everything that is wrong.
+    /// The value with its notes, or all problems.
     pub(crate) fn close<T>(mut self, what: T) -> Result<(T, Vec<Note>), Misuse> {
         if let Some((at, count @ 2..)) = self.left_out
             && let Some(first) = self.notes.get_mut(at)

@@ -1,16 +1,16 @@
-//! Keys that were meant to be another.
+//! Keys that were meant to be another key.
 //!
-//! - The same but for case, `_` and `-`; or one edit away (both of six letters or more, the same first
-//!   letter); or a listed alias, such as an older or a neighbouring contract's name.
-//! - Other unknown keys are nobody's fault and get dropped.
+//! - The same except for case, `_` and `-`; or one edit away (both of six letters or more, with the same
+//!   first letter); or a listed alias, such as an older or a neighbouring contract's name.
+//! - Other unknown keys are dropped.
 
 /// A key that a contract knows, and names that others use for it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Known {
     pub(crate) name: &'static str,
-    /// Meant only where the key itself is missing; beside it they are dropped.
+    /// Meant only if the key itself is missing; otherwise dropped.
     pub(crate) aliases: &'static [&'static str],
-    /// Meant always, since dropping them would change the answer.
+    /// Always meant, because dropping them would change the answer.
     pub(crate) renamed: &'static [&'static str],
 }
 
@@ -20,7 +20,7 @@ impl Known {
     }
 }
 
-/// The known key that `key` was meant to be; `there` says which keys came.
+/// The known key that `key` means; `there` tells which keys came.
 pub(crate) fn meant(key: &str, known: &[Known], there: impl Fn(&str) -> bool) -> Option<&'static str> {
     let key_plain = plain(key);
     let listed = |names: &[&str]| names.iter().any(|name| plain(name) == key_plain);
@@ -34,9 +34,9 @@ pub(crate) fn plain(key: &str) -> String {
     key.chars().filter(|c| !matches!(c, '_' | '-')).flat_map(char::to_lowercase).collect()
 }
 
-/// Whether one key becomes the other by one letter more, less, another or swapped.
+/// Whether adding, dropping, replacing or swapping one letter turns one key into the other.
 pub(crate) fn one_edit_away(a: &str, b: &str) -> bool {
-    // Longer keys are strangers anyway, and comparing them would cost.
+    // Longer keys can't be near misses, and comparing them would cost.
     if a.len() > 40 || a.chars().next() != b.chars().next() {
         return false;
     }

@@ -1,10 +1,10 @@
-//! One object of a call, read key by key.
+//! Reads one object of a call, key by key.
 //!
-//! - Keys that the contract does not know are dropped and noted.
-//! - Near misses of a known key are problems that name the right one; a contract whose own host drops them
-//!   has them dropped and noted, the right one named.
-//! - A key that must be there, its kind, its length: each failing is a problem with limit and what came.
-//! - Null counts as absent where absent is allowed, and is noted.
+//! - Keys that the contract doesn't know are dropped, with a note.
+//! - Near misses of a known key are problems that name the right key. If the contract's own host drops them,
+//!   they are dropped with a note that names it.
+//! - A missing key, a wrong kind or a wrong length is a problem with the limit and what came.
+//! - Null counts as absent if the key may be absent, with a note.
 
 use crate::log::Log;
 use crate::near::{Known, meant};
@@ -14,9 +14,9 @@ use serde_json::{Map, Value};
 pub(crate) struct Object<'a> {
     map: &'a Map<String, Value>,
     pub(crate) path: Path,
-    /// Known keys that came under another name; their absence is told already.
+    /// Known keys that came under another name; that was reported, so their absence isn't.
     mistaken: Vec<&'static str>,
-    /// Known keys whose near misses were dropped, and what was written instead.
+    /// Known keys whose near misses were dropped, each with the near miss.
     dropped: Vec<(&'static str, String)>,
 }
 
@@ -44,7 +44,7 @@ impl<'a> Object<'a> {
         Some(Object { map, path, mistaken, dropped: Vec::new() })
     }
 
-    /// The same where near misses are dropped like any other unknown key.
+    /// The same, but drops near misses like any other unknown key.
     pub(crate) fn open_dropping(
         value: &'a Value,
         path: Path,
@@ -67,22 +67,20 @@ impl<'a> Object<'a> {
         Some(Object { map, path, mistaken: Vec::new(), dropped })
     }
 
-    /// Whether the key came.
     pub(crate) fn has(&self, key: &str) -> bool {
         self.map.contains_key(key)
     }
 
-    /// Whether it came and is not null.
     pub(crate) fn carries(&self, key: &str) -> bool {
         self.map.get(key).is_some_and(|value| !value.is_null())
     }
 
-    /// Whether the list is there and has no entry.
+    /// Whether the key holds an empty list.
     pub(crate) fn is_empty_list(&self, key: &str) -> bool {
         self.map.get(key).and_then(Value::as_array).is_some_and(Vec::is_empty)
     }
 
-    /// What stands under a key; null counts as absent, and is noted.
+    /// The value of a key; null counts as absent, with a note.
     pub(crate) fn given(&self, key: &str, log: &mut Log) -> Option<&'a Value> {
         match self.map.get(key)? {
             Value::Null => self.absent(key, log),
@@ -90,17 +88,17 @@ impl<'a> Object<'a> {
         }
     }
 
-    /// Takes note that a key came under a name that was told already.
+    /// Remembers that a key came under a name that was reported.
     pub(crate) fn excuse(&mut self, key: &'static str) {
         self.mistaken.push(key);
     }
 
-    /// Whether a key's absence is told already.
+    /// Whether a key's absence was reported already.
     pub(crate) fn excused(&self, key: &str) -> bool {
         self.mistaken.contains(&key)
     }
 
-    /// Text that must be there and not blank.
+    /// Text that must be present and not blank.
     pub(crate) fn text(&self, key: &'static str, most: usize, log: &mut Log) -> Option<String> {
         let text = self.any_text(key, most, log)?;
         if text.trim().is_empty() {
@@ -111,7 +109,7 @@ impl<'a> Object<'a> {
         Some(text)
     }
 
-    /// Text that must be there; it may be empty.
+    /// Text that must be present; it may be empty.
     pub(crate) fn any_text(&self, key: &'static str, most: usize, log: &mut Log) -> Option<String> {
         match self.map.get(key) {
             Some(Value::String(text)) => self.fits(key, text, most, log),
@@ -119,7 +117,6 @@ impl<'a> Object<'a> {
         }
     }
 
-    /// Text that may be absent.
     pub(crate) fn optional_text(&self, key: &'static str, most: usize, log: &mut Log) -> Option<String> {
         match self.map.get(key)? {
             Value::String(text) => self.fits(key, text, most, log),
@@ -128,7 +125,6 @@ impl<'a> Object<'a> {
         }
     }
 
-    /// A flag that may be absent.
     pub(crate) fn flag(&self, key: &'static str, log: &mut Log) -> Option<bool> {
         match self.map.get(key)? {
             Value::Bool(flag) => Some(*flag),
@@ -137,7 +133,7 @@ impl<'a> Object<'a> {
         }
     }
 
-    /// A list with so many entries (fewest, most); `of` names them.
+    /// A list with this many entries (fewest, most); `of` names them in the problem.
     pub(crate) fn list(
         &self,
         key: &'static str,
@@ -157,7 +153,7 @@ impl<'a> Object<'a> {
                 if list.is_empty() { "holds none".to_owned() } else { format!("holds {}", list.len()) };
             log.problem(Problem::new(self.path.key(key), wanted, came));
         }
-        // Entries beyond the limit are not looked at: their own problems would only add noise.
+        // Ignores entries beyond the limit: their own problems would only add noise.
         Some(&list[..list.len().min(most)])
     }
 
@@ -189,7 +185,7 @@ impl<'a> Object<'a> {
     }
 }
 
-/// What is wrong with a text of more than so many bytes of UTF-8.
+/// The problem with a text of more than this many bytes of UTF-8.
 pub(crate) fn too_long(text: &str, path: &Path, most: usize) -> Option<Problem> {
     const MIB: usize = 1024 * 1024;
     let most_said =
@@ -198,7 +194,7 @@ pub(crate) fn too_long(text: &str, path: &Path, most: usize) -> Option<Problem> 
     (text.len() > most).then(|| Problem::new(path, wanted, format!("has {} bytes", text.len())))
 }
 
-/// A key as it came, in the quotes of a sentence about keys.
+/// A key as it came, quoted for a sentence.
 pub(crate) fn single_quoted(key: &str) -> String {
     let quoted = quoted(key);
     let inner = quoted.strip_prefix('"').and_then(|it| it.strip_suffix('"')).unwrap_or(&quoted);
@@ -213,7 +209,7 @@ fn object<'a>(value: &'a Value, path: &Path, example: &str, log: &mut Log) -> Op
     None
 }
 
-/// Tells that something is no object; of a text that was meant to be JSON also where it stops being that.
+/// Reports that a value isn't an object; for a text that was meant to be JSON, also where the JSON breaks.
 pub(crate) fn no_object(value: &Value, path: &Path, example: &str, log: &mut Log) {
     log.problem(Problem::new(path, "must be an object", kind(value)).fix(format!("Write it as {example}.")));
     if let Value::String(text) = value

@@ -1,19 +1,19 @@
-//! What became of a call.
+//! The result of reading a call.
 //!
 //! - Most calls ask; a few are answered on the spot.
-//! - What was dropped or mended stands beside it.
+//! - Notes say what was dropped or mended.
 
 use crate::{Note, ToolReply};
 use asq_core::model::Request;
 
-/// What a call comes to.
+/// What a call leads to.
 #[derive(Clone, Debug, PartialEq)]
 pub enum What {
-    /// A person is to be asked.
+    /// A person is asked.
     Ask {
-        /// What is asked. Who asks is filled in by the one who knows.
+        /// The request; the reader of the call fills in the asker.
         request: Request,
-        /// What the agent gets at once, where the contract doesn't wait.
+        /// The agent's immediate reply, if the contract doesn't wait.
         immediate: Option<ToolReply>,
     },
     /// Nobody is asked; this is the reply.

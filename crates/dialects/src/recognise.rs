@@ -4,23 +4,23 @@
 //! - Each contract claims calls for itself; the strongest claim wins.
 //! - Keys alone decide only if the call then fits that contract. Otherwise asq's own contract reads it if it can,
 //!   and the reading says which contract the call resembles and what did not fit.
-//! - A call of no contract is a misuse that lists the contracts.
+//! - A call that no contract claims is a misuse that lists the contracts.
 
 use crate::{ALL, Claim, Dialect, FALLBACK, Misuse, Note, Problem, Reading, ToolCall};
 use asq_core::model::Prefs;
 use asq_wire::quoted;
 use serde_json::Value;
 
-/// The dialect of this id, if it can be read.
+/// The dialect with this id.
 pub fn by_id(id: &str) -> Option<&'static Dialect> {
     ALL.iter().find(|dialect| dialect.id == id)
 }
 
-/// The dialect of a call. `dialect` and `tool` are what the command line says, where it does.
+/// The dialect of a call. `dialect` and `tool` come from the command line.
 ///
 /// # Errors
-/// The call belongs to no dialect that can be read, or only its shape resembles one that refuses it, and
-/// asq's own does as well.
+/// The call belongs to no dialect, or only its keys resemble one that refuses it, and asq's own refuses it,
+/// too.
 pub fn recognise(
     call: &ToolCall,
     dialect: Option<&str>,
@@ -29,11 +29,11 @@ pub fn recognise(
     find(call, dialect, tool, Prefs::default()).map(|found| found.dialect)
 }
 
-/// The dialect of a call, and the call read by it. Where the shape resembles another contract, the first
+/// The dialect of a call, and the call read by it. If only the keys resemble another contract, the first
 /// notes say so.
 ///
 /// # Errors
-/// As [`recognise`], then without a dialect; or the dialect and what it finds wrong.
+/// As [`recognise`], then without a dialect; or the dialect and the problems it finds.
 pub fn understand(
     call: &ToolCall,
     dialect: Option<&str>,
@@ -50,12 +50,12 @@ pub fn understand(
     Ok((dialect, reading))
 }
 
-/// What a call belongs to.
+/// The dialect of a call.
 struct Found {
     dialect: &'static Dialect,
-    /// Where it had to be read to be sure: no call is read twice, some are long.
+    /// Set if choosing required reading: no call is read twice, because some are long.
     read: Option<Reading>,
-    /// What is to be told about the choice.
+    /// Notes on the choice.
     notes: Vec<Note>,
 }
 
@@ -104,13 +104,13 @@ fn strongest(name: Option<&str>, arguments: &Value) -> (&'static Dialect, Claim)
     claims.fold((&FALLBACK, Claim::No), |best, next| if next.1 > best.1 { next } else { best })
 }
 
-/// Says which contract a call resembles, and why that one would not take it.
+/// Notes which contract a call resembles, and why that contract refuses it.
 fn resembles(id: &str, refused: &Misuse) -> Vec<Note> {
     let first =
         format!("looks like a call of {id}, which would refuse it; read by asq's own contract instead");
     let why = |p: &Problem| {
         let text = match p.came.as_str() {
-            // A whole sentence says itself what came.
+            // A whole sentence already says what came.
             "" => format!("for {id}: {}", p.wanted),
             came => format!("for {id} this {}, but {came}", p.wanted),
         };

@@ -1,13 +1,13 @@
-//! A tool's schema as OpenAI's strict mode takes it.
+//! A tool's schema for OpenAI's strict mode.
 //!
-//! - Every key is required, and one that may be left out takes null; no other keys are allowed.
-//! - Only keywords that strict mode knows are left; limits of a text go into its description.
-//! - The description says that null leaves a key out, which every contract reads so.
+//! - Every key is required, and an optional one takes null; other keys aren't allowed.
+//! - Only keywords that strict mode knows stay; the limits of a text move into its description.
+//! - The description says that null leaves a key out, and every contract reads it so.
 
 use crate::ToolSpec;
 use serde_json::{Map, Value, json};
 
-/// The keywords that stay as they are.
+/// Keywords that stay unchanged.
 const KEPT: [&str; 7] = ["type", "enum", "description", "minItems", "maxItems", "minimum", "maximum"];
 
 /// The tool as `asq schema ID --strict` prints it.
@@ -46,7 +46,7 @@ fn schema(node: &Value) -> Value {
     strict.into()
 }
 
-/// The same, or null.
+/// The same schema, or null.
 fn nullable(mut node: Value) -> Value {
     if let Some(Value::Array(branches)) = node.get_mut("anyOf") {
         branches.push(json!({"type": "null"}));
@@ -61,7 +61,7 @@ fn nullable(mut node: Value) -> Value {
     }
 }
 
-/// The description with the limits that strict mode has no keyword for, where it does not name them already.
+/// The description plus the limits that strict mode has no keyword for, unless it names them already.
 fn described(node: &Value) -> Option<String> {
     let said = node.get("description").and_then(Value::as_str);
     let most = node.get("maxLength").and_then(Value::as_u64);

@@ -1,11 +1,11 @@
-//! A tool as an agent is offered it.
+//! A tool as agents see it.
 //!
 //! - Name, description and JSON schema for every host.
-//! - A one-line snippet and guidelines for hosts that put them into the system prompt.
+//! - A one-line snippet and guidelines, for hosts that put them into the system prompt.
 
 use serde_json::{Map, Value};
 
-/// A tool as an agent is offered it.
+/// A tool as agents see it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolSpec {
     pub name: &'static str,
@@ -19,7 +19,7 @@ pub struct ToolSpec {
 }
 
 impl ToolSpec {
-    /// As `asq schema` prints it; what is absent is left out.
+    /// As `asq schema` prints it; absent parts are left out.
     pub fn json(&self) -> Value {
         let mut object = Map::new();
         object.insert("name".into(), self.name.into());

@@ -1,9 +1,9 @@
 //! The contract `ask_user_question`.
 //!
 //! - One to four questions of two to four options, with headers of at most 12 characters.
-//! - One pick or several; own words in a row of the list, except where previews are compared.
+//! - One pick or several; a custom row in the list, except when previews are compared.
 //! - The reply is one sentence with all answers; details hold them by question text, with annotations.
-//! - A cancel and a missing terminal are thrown.
+//! - A cancel or a missing terminal is thrown.
 
 mod claim;
 mod read;

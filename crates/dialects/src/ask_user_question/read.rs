@@ -1,7 +1,7 @@
-//! A call of `ask_user_question` to a request.
+//! Turns a call of `ask_user_question` into a request.
 //!
-//! - Own words are an answer on standard questions, and none where previews are compared.
-//! - Several picks: one at least, own words counted.
+//! - Standard questions take custom text; questions that compare previews don't.
+//! - A question with several picks needs at least one; custom text counts.
 //! - Previews are markdown.
 
 use super::rules;

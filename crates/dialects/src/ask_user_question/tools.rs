@@ -1,8 +1,8 @@
-//! The tool `ask_user_question` as an agent is offered it.
+//! The tool `ask_user_question` as agents see it.
 //!
-//! - The schema carries the hard limits, so that a host can refuse before anyone is asked.
-//! - Six guidelines say how to ask well: few and clear, a question mark, short headers, distinct options,
-//!   no row for own words, previews for what must be seen.
+//! - The schema carries the hard limits, so a host can refuse a call before anyone is asked.
+//! - Six guidelines on good questions: few and clear, a question mark, short headers, distinct options, no
+//!   custom row of one's own, previews for what must be seen.
 
 use crate::ToolSpec;
 use serde_json::json;

@@ -1,10 +1,11 @@
 //! The call of `ask_user_question` as JSON.
 //!
-//! - Counts, the header's length and uniqueness are hard limits; a final `?` is not checked.
-//! - Question texts differ, and so do the labels of one question; white space at the ends does not count.
-//! - A missing description is empty; a blank preview is none.
-//! - Previews of a question that takes several picks are dropped and noted.
-//! - `multiple` and the like are refused, since dropping them would change the answer.
+//! - Counts, header length and uniqueness are hard limits; nothing checks for a final `?`.
+//! - Question texts must differ, and so must the labels of one question; surrounding white space doesn't
+//!   count.
+//! - A missing description is empty; a blank preview is dropped.
+//! - Previews are dropped, with a note, if the question takes several picks.
+//! - `multiple` and similar keys are refused, because dropping them would change the answer.
 
 use super::LIMITS;
 use crate::log::Log;
@@ -82,7 +83,7 @@ fn question(
     let object = Object::open(value, list.index(n), QUESTION, example, log)?;
     let question = object.text("question", LIMITS.text_bytes, log);
     differs(question.as_ref(), &object.path.key("question"), seen, log);
-    // Its own limit is far below that of texts.
+    // The contract's limit is far below the one for texts.
     let header = object.text("header", usize::MAX, log);
     if let (Some(header), Some(most)) = (&header, LIMITS.header_chars) {
         let count = header.chars().count();
@@ -130,7 +131,7 @@ fn option(
     Some(WireOption { label: label?, description, preview })
 }
 
-/// A text that must not have come before, white space at its ends aside.
+/// A text that must not repeat an earlier one, ignoring surrounding white space.
 fn differs(text: Option<&String>, path: &Path, seen: &mut HashMap<String, String>, log: &mut Log) {
     let Some(text) = text else { return };
     if let Some(first) = seen.get(text.trim()) {

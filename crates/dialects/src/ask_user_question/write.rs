@@ -1,10 +1,10 @@
-//! An ending to the reply of `ask_user_question`.
+//! Turns an ending into the reply of `ask_user_question`.
 //!
 //! - One sentence: every answered question with its answer, in question order, quotes escaped.
-//! - The picked option's preview and the note follow their answer, and stand in the annotations.
-//! - Several picks are joined by `, ` in the order in which they were picked.
-//! - Questions left open are left out, but for their notes; with none answered the text says so.
-//! - A cancel and a missing terminal are thrown: an error, and no details.
+//! - The picked option's preview and the note follow their answer, and also appear in the annotations.
+//! - Several picks are joined by `, ` in the order of picking.
+//! - Open questions are omitted unless they have a note; if none was answered, the text says so.
+//! - A cancel or a missing terminal is thrown: an error without details.
 
 use super::wire::{self, WireQuestion};
 use crate::common_replies::{Cancel, common_reply, misuse_text};
@@ -56,7 +56,7 @@ fn answered(asked: &[WireQuestion], answers: &Answers) -> ToolReply {
             annotations.insert(asked.question.clone(), annotation.into());
         }
         let Some(answer) = displayed(asked, entry) else {
-            // The model reads the text alone: what was said of an open question has to be in it.
+            // The model reads only the text, so notes on open questions must be in it.
             if let Some(note) = note {
                 said.push(format!("\"{}\" user notes: {}", escaped(&asked.question), note.raw()));
             }
@@ -89,7 +89,7 @@ fn answered(asked: &[WireQuestion], answers: &Answers) -> ToolReply {
     ToolReply { content, details, is_error: false }
 }
 
-/// The answer in words, if there is one.
+/// The answer as text, if there is one.
 fn displayed(asked: &WireQuestion, entry: &Entry) -> Option<String> {
     match entry.answer.as_ref()? {
         Answer::Picks(picks) => {
@@ -107,7 +107,7 @@ fn displayed(asked: &WireQuestion, entry: &Entry) -> Option<String> {
     }
 }
 
-/// The preview of the picked option, where options are compared.
+/// The preview of the picked option, if options are compared.
 fn preview<'a>(asked: &'a WireQuestion, entry: &Entry) -> Option<&'a str> {
     match (asked.multi_select, &entry.answer) {
         (false, Some(Answer::Picks(picks))) => match picks.as_slice() {
@@ -118,7 +118,7 @@ fn preview<'a>(asked: &'a WireQuestion, entry: &Entry) -> Option<&'a str> {
     }
 }
 
-/// Backslashes, quotes and line breaks as JSON writes them; all else as it is.
+/// Escapes backslashes, quotes and line breaks as JSON does, and nothing else.
 fn escaped(text: &str) -> String {
     text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n").replace('\r', "\\r")
 }

@@ -1,9 +1,10 @@
-//! Answers of `ask`, in words and as details.
+//! Answers to `ask`, as text and as details.
 //!
-//! - In words: a numbered line per question with its id and text, below it a line per thing said about it.
-//! - Details by id: `value` is the plain answer; beside it label and index, own words, picks, note.
-//! - A confirmation's value is true or false, a number's a number, several picks are a list.
-//! - A question left open is told as skipped.
+//! - Text: a numbered line per question with its id and text, then indented lines with the answer and its
+//!   notes.
+//! - Details, keyed by id: `value` is the plain answer, next to label and index, custom text, picks and note.
+//! - A confirmation's value is true or false, a number's is a number, several picks are a list.
+//! - A question left open counts as skipped.
 
 use super::quoted::{labelled, name, quoted};
 use asq_core::model::{Answer, Answers, Entry, Kind, Pick, Question, QuestionOption, Request};
@@ -11,7 +12,7 @@ use asq_core::number::Decimal;
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
 
-/// All answers in words, a line per question and below it what was said.
+/// All answers as text.
 pub(super) fn words(request: &Request, answers: &Answers, open: &str) -> String {
     let mut out = String::new();
     for (n, (question, entry)) in request.questions.iter().zip(&answers.entries).enumerate() {
@@ -65,7 +66,7 @@ fn numbered(question: &Question, number: &Decimal) -> String {
     }
 }
 
-/// All answers as details, by id.
+/// All answers as details, keyed by question id.
 pub(super) fn details(request: &Request, answers: &Answers) -> Value {
     let one =
         |(question, entry): (&Question, &Entry)| (question.id.raw().to_owned(), detail(question, entry));
@@ -132,7 +133,7 @@ fn value(question: &Question, option: &QuestionOption) -> Value {
     }
 }
 
-/// The name of a question's kind in this contract.
+/// What this contract calls a question's kind.
 pub(super) fn kind(question: &Question) -> &'static str {
     match question.kind {
         Kind::One if question.is_yes_or_no() => "confirm",

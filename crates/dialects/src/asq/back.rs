@@ -1,14 +1,14 @@
-//! Details of `ask` back to the answers that they were written from.
+//! Reads the details of `ask` back into the answers they came from.
 //!
-//! - Nothing is lost: picks by index, own words, numbers, texts, notes, confirmations, what was skipped.
-//! - Details of another request, or of none, are refused.
+//! - Nothing is lost: picks by index, custom text, numbers, texts, notes, confirmations, skipped questions.
+//! - Details of another request, or of no request at all, are refused.
 
 use asq_core::model::{Answer, Answers, Entry, Kind, Pick, Question, Request};
 use asq_core::text::Untrusted;
 use asq_wire::decimal;
 use serde_json::Value;
 
-/// The answers that these details hold; `None` where they are no answers to this request.
+/// The answers in these details; `None` if they don't answer this request.
 pub fn answers(details: &Value, request: &Request) -> Option<Answers> {
     if details.get("outcome")?.as_str()? != "answered" {
         return None;

@@ -1,11 +1,11 @@
-//! What counts as left out, since models under strict schemas fill in every key.
+//! What counts as left out: models under strict schemas fill in every key.
 //!
-//! - Null, a text of white space, and a list or an object with nothing in it.
-//! - An object whose parts are all blank, zero or false says nothing either, nor does a list of such.
+//! - Null, white space, an empty list and an empty object count.
+//! - So does an object or a list whose parts are all blank, zero or false.
 
 use serde_json::Value;
 
-/// Whether a value says nothing.
+/// Whether a value carries no information.
 pub(super) fn is_blank(value: &Value) -> bool {
     match value {
         Value::Null => true,
@@ -16,7 +16,7 @@ pub(super) fn is_blank(value: &Value) -> bool {
     }
 }
 
-/// False, or a zero however it is written.
+/// False, or zero in any notation.
 pub(super) fn is_zero(value: &Value) -> bool {
     match value {
         Value::Bool(flag) => !flag,
@@ -26,7 +26,7 @@ pub(super) fn is_zero(value: &Value) -> bool {
     }
 }
 
-/// What such a value is called in a note.
+/// The word for such a value in a note.
 pub(super) fn named(value: &Value) -> &'static str {
     match value {
         Value::Null => "null",

@@ -1,4 +1,5 @@
-//! Calls of `ask`: the name and those that agents know it by, a `kind` of its own, and whatever no other contract claims.
+//! Calls of `ask`: its name, names that agents give it, one of its own `kind`s, and whatever no other
+//! contract claims.
 
 use super::KINDS;
 use crate::Claim;

@@ -1,9 +1,10 @@
 //! What makes a question of `ask` dangerous.
 //!
-//! - `danger` is true, the text that the person types word for word, or `{"confirm_text": …}`.
-//! - `true` and an object without a text have the header typed, or `yes` where there is none that can be typed.
-//! - A blank one is none: nobody gets used to typing for nothing.
-//! - The text is one line without anything that no keyboard has.
+//! - `danger` is true, the exact text that the person types, or `{"confirm_text": …}`.
+//! - `true`, or an object without a text, makes the header the text to type, or `yes` if the header can't be
+//!   typed.
+//! - A blank `danger` makes nothing dangerous, so that nobody gets used to typing for nothing.
+//! - The text is a single line of characters that a keyboard has.
 
 use super::fields::{Fields, as_it_came, flag};
 use super::{LIMITS, keys};
@@ -14,7 +15,7 @@ use asq_core::text::{Shown, Untrusted};
 use asq_wire::{Path, Problem, kind};
 use serde_json::Value;
 
-/// The danger; `None` where there is none or it is ill.
+/// The danger; `None` if absent or invalid.
 pub(super) fn read(fields: &Fields<'_>, header: &str, log: &mut Log) -> Option<Danger> {
     let beside = fields.text("confirm_text", LIMITS.text_bytes, log);
     let (text, path) = match fields.get("danger") {
@@ -39,13 +40,13 @@ pub(super) fn read(fields: &Fields<'_>, header: &str, log: &mut Log) -> Option<D
     Some(Danger { confirm_text: Some(text.into()), direct: false })
 }
 
-/// What `danger` says by itself.
+/// What the key `danger` alone says.
 enum Own {
-    /// There is none, or it is ill.
+    /// Absent or invalid.
     No,
-    /// There is one, without a text.
+    /// Dangerous, without a text.
     Yes,
-    /// There is one, with its text.
+    /// Dangerous, with its text.
     Text(String),
 }
 
@@ -71,7 +72,7 @@ fn own(value: &Value, path: &Path, log: &mut Log) -> Own {
     }
 }
 
-/// Whether a text is shown as it is, on one line.
+/// Whether a text is displayed unchanged on one line.
 fn can_be_typed(text: &str) -> bool {
     Shown::one_line(&Untrusted::from(text)).as_str() == text
 }

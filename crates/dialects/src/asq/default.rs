@@ -1,10 +1,10 @@
 //! Where a question of `ask` starts.
 //!
 //! - A list starts on the option that the default names by value, label or index from 0; a list of several
-//!   picks with those ticked.
-//! - A confirmation on yes or no, a number with a number, a text with a text.
-//! - A default that the person could not give as an answer is dropped and told, and so is one beside a danger:
-//!   the question stands without it.
+//!   picks starts with these ticked.
+//! - A confirmation starts on yes or no, a number with a number, a text with a text.
+//! - A default that couldn't be an answer is dropped with a note, and so is one on a dangerous question; the
+//!   question stays.
 
 use super::fields::{Fields, as_it_came};
 use super::kind::yes_or_no;
@@ -16,7 +16,6 @@ use asq_core::model::{Answer, Answers, Entry, Kind, Pick, Question, Request};
 use asq_wire::Path;
 use serde_json::Value;
 
-/// Puts the default into the question.
 pub(super) fn read(fields: &Fields<'_>, question: &mut Question, log: &mut Log) {
     let Some((value, path)) = fields.get("default") else { return };
     if question.danger.is_some() {
@@ -47,7 +46,7 @@ pub(super) fn read(fields: &Fields<'_>, question: &mut Question, log: &mut Log) 
     }
 }
 
-/// A reading whose problems don't count; where there are none, its notes do.
+/// An attempt: its problems don't count, and its notes count only if there are no problems.
 fn tried<T>(log: &mut Log, read: impl FnOnce(&mut Log) -> Option<T>) -> Option<T> {
     let mut tried = Log::default();
     let found = read(&mut tried)?;
@@ -55,7 +54,7 @@ fn tried<T>(log: &mut Log, read: impl FnOnce(&mut Log) -> Option<T>) -> Option<T
     Some(found)
 }
 
-/// The one entry of a list of one, where a single value belongs.
+/// The entry of a one-entry list, for keys that take a single value.
 fn alone_in_list<'a>(value: &'a Value, path: &Path, log: &mut Log) -> &'a Value {
     match value.as_array().map(Vec::as_slice) {
         Some([alone]) => {
@@ -68,7 +67,7 @@ fn alone_in_list<'a>(value: &'a Value, path: &Path, log: &mut Log) -> &'a Value 
 
 fn one(value: &Value, question: &Question) -> Option<Pick> {
     let by_word = || yes_or_no(value).filter(|_| question.is_yes_or_no()).map(|yes| usize::from(!yes));
-    // A confirmation's 0 and 1 are words for no and yes before they are places in a list.
+    // For a confirmation, 0 and 1 mean no and yes before they are indexes.
     let index = by_word().or_else(|| options::find(value, &question.options))?;
     Some(Pick::Option(index))
 }

@@ -1,8 +1,8 @@
 //! The time limit of a call: `{"after": "10m", "means": "…"}`.
 //!
-//! - A number counts seconds; a text is a number with `ms`, `s`, `m`, `h` or `d`, several of them add up.
-//! - From one second to 366 days; without a limit, or with 0 in its place, the form waits for ever.
-//! - What it means when nobody answers is the asker's own sentence, shown to the person.
+//! - A number counts seconds; a text adds up numbers with `ms`, `s`, `m`, `h` or `d`.
+//! - From one second to 366 days; without a limit, or with 0, the form waits forever.
+//! - What it means if nobody answers is the asker's own sentence, shown to the person.
 
 use super::LIMITS;
 use super::blank::is_zero;
@@ -17,7 +17,7 @@ use serde_json::Value;
 const LEAST_MS: u64 = 1000;
 const MOST_MS: u64 = 366 * 24 * 60 * 60 * 1000;
 
-/// Reads it; also a bare duration.
+/// Reads the object, or a bare duration.
 pub(super) fn read((value, path): Field<'_, '_>, log: &mut Log) -> Option<Expiry> {
     let Value::Object(map) = value else {
         if is_zero(value) {
@@ -52,7 +52,7 @@ fn after(value: &Value, path: &Path, log: &mut Log) -> Option<u64> {
     ms
 }
 
-/// `"1h30m"` in milliseconds; a bare number counts seconds. `None` where it is no duration.
+/// `"1h30m"` in milliseconds; a bare number counts seconds. `None` if it isn't a duration.
 pub fn duration(text: &str) -> Option<u64> {
     let mut rest = text.trim();
     if let Ok(seconds) = rest.parse::<f64>() {
@@ -88,7 +88,7 @@ fn millis(number: f64, unit: f64) -> Option<u64> {
     (ms.is_finite() && ms > 0.0 && ms <= 1e15).then_some(ms as u64)
 }
 
-/// A duration in words: the two largest units that are not nothing.
+/// A duration as text: its two largest units that aren't zero.
 pub(super) fn in_words(ms: u64) -> String {
     let units = [("day", 86_400_000), ("hour", 3_600_000), ("minute", 60_000), ("second", 1000)];
     let mut left = ms;

@@ -1,9 +1,10 @@
-//! One object of a call of `ask`, read leniently.
+//! Reads one object of an `ask` call leniently.
 //!
-//! - An alias or a near miss of a key is read as the key, and noted; unknown keys are dropped and noted.
-//! - Null, a blank text and the like count as left out, and are noted; another name of the key may still fill it.
-//! - Flags and numbers that came as text are mended and noted.
-//! - What can't be mended is a problem with what must stand there and what came.
+//! - An alias or a near miss is read as the key it means, with a note; unknown keys are dropped with a note.
+//! - Null, a blank text and the like count as left out, with a note; another name of the key may still fill
+//!   it.
+//! - Flags and numbers that came as text are mended, with a note.
+//! - What can't be mended becomes a problem that names what is needed and what came.
 
 use super::blank::{self, is_blank, is_zero};
 use crate::Note;
@@ -14,23 +15,23 @@ use asq_core::number::Decimal;
 use asq_wire::{Path, Problem, decimal, kind, quoted};
 use serde_json::{Map, Value};
 
-/// How many blank keys of one object are looked at: what they are called is told, and no more.
+/// How many blank keys of one object are named in the note.
 const LOOKED_AT: usize = 1000;
 
 const UNKNOWN: &str = "this tool does not know this key";
 
-/// A key's value and where it stands in the call.
+/// A value, and its place in the call.
 pub(super) type Field<'v, 'p> = (&'v Value, &'p Path);
 
 pub(super) struct Fields<'a> {
     pub(super) path: Path,
     found: Vec<(&'static str, &'a Value, Path)>,
-    /// Keys that came with nothing in them.
+    /// Keys that came with blank values.
     blank: Vec<(&'static str, &'a Value, Path)>,
 }
 
 impl<'a> Fields<'a> {
-    /// Opens an object with these keys.
+    /// Opens an object that may have these keys.
     pub(super) fn open(
         map: &'a Map<String, Value>,
         path: Path,
@@ -46,7 +47,7 @@ impl<'a> Fields<'a> {
                 None => strange.push((key.as_str(), plain(key), value)),
             }
         }
-        // Renames of whole words go before guesses at a slip, so that a guess never takes a word's place.
+        // Aliases go before guesses at typos, so that a guess never takes an alias's place.
         fields.rename(&mut strange, known, |known| std::slice::from_ref(&known.name), log);
         fields.rename(&mut strange, known, |known| known.aliases, log);
         let (mut slips, mut rest) = (Vec::new(), Vec::new());
@@ -74,7 +75,7 @@ impl<'a> Fields<'a> {
         fields
     }
 
-    /// Leaves out a key that came with a zero, where none can be meant.
+    /// Drops a key that came with a zero that can't be meant.
     pub(super) fn no_zero(&mut self, name: &str, log: &mut Log) {
         let zero = |(known, value, _): &(&'static str, &Value, Path)| *known == name && is_zero(value);
         if let Some(at) = self.found.iter().position(zero) {
@@ -84,12 +85,11 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// Whether a key came with a zero.
     pub(super) fn is_zero(&self, name: &str) -> bool {
         self.get(name).is_some_and(|(value, _)| is_zero(value))
     }
 
-    /// Takes each key that is still missing under the first of its words that came.
+    /// Fills each missing key from the first of its aliases in the object.
     fn rename<'k>(
         &mut self,
         strange: &mut Vec<(&'a str, String, &'a Value)>,
@@ -114,36 +114,35 @@ impl<'a> Fields<'a> {
 
     fn take(&mut self, name: &'static str, key: &str, value: &'a Value, log: &mut Log) {
         let path = self.path.key(key);
-        // Another tool's time limit is not taken over, so that it is not called mended.
+        // Another tool's time limit is dropped, so it must not count as mended.
         if key != name && name != "timeout" {
             log.note(Note::mended(&path, format!("read as {name}")));
         }
         self.found.push((name, value, path));
     }
 
-    /// The value of a key; `None` where it is left out.
+    /// The value of a key; `None` if it is left out.
     pub(super) fn get(&self, name: &str) -> Option<Field<'a, '_>> {
         self.found.iter().find(|(known, ..)| *known == name).map(|(_, value, path)| (*value, path))
     }
 
-    /// The value of a key, also one with nothing in it.
+    /// The value of a key, even if it is blank.
     pub(super) fn raw(&self, name: &str) -> Option<Field<'a, '_>> {
         let blank = || self.blank.iter().find(|(known, ..)| *known == name);
         self.get(name).or_else(|| blank().map(|(_, value, path)| (*value, path)))
     }
 
-    /// Where a key stands, or would stand.
+    /// The place of a key, whether it came or not.
     pub(super) fn at(&self, name: &str) -> Path {
         self.get(name).map_or_else(|| self.path.key(name), |(_, path)| path.clone())
     }
 
-    /// Text that may be left out.
     pub(super) fn text(&self, name: &str, most: usize, log: &mut Log) -> Option<String> {
         let (value, path) = self.get(name)?;
         text(value, path, most, log)
     }
 
-    /// Text that must be there, with something in it.
+    /// Text that must be present and not blank.
     pub(super) fn words(&self, name: &str, most: usize, log: &mut Log) -> Option<String> {
         if let Some((value, path)) = self.get(name) {
             return text(value, path, most, log);
@@ -164,7 +163,6 @@ impl<'a> Fields<'a> {
         None
     }
 
-    /// A flag that may be left out.
     pub(super) fn flag(&self, name: &str, log: &mut Log) -> Option<bool> {
         let (value, path) = self.get(name)?;
         let flag = flag(value);
@@ -178,7 +176,7 @@ impl<'a> Fields<'a> {
         flag
     }
 
-    /// A number that may be left out, with the digits that came.
+    /// An optional number, with the digits that came.
     pub(super) fn number(&self, name: &str, log: &mut Log) -> Option<Decimal> {
         let (value, path) = self.get(name)?;
         match value {
@@ -200,7 +198,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// Says that keys were dropped, where they came.
+    /// Notes that keys were dropped, at their places.
     pub(super) fn drop_all(&self, names: &[&str], why: &str, log: &mut Log) {
         for name in names {
             if let Some((_, path)) = self.get(name) {
@@ -210,13 +208,13 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// A problem with a value, and nothing in its place.
+/// Reports a problem with a value, which then counts as left out.
 pub(super) fn problem<T>(log: &mut Log, path: &Path, wanted: &str, came: &Value) -> Option<T> {
     log.problem(Problem::new(path, wanted, kind(came)));
     None
 }
 
-/// A text of at most so many bytes; numbers and flags are mended into one.
+/// A text of at most this many bytes; numbers and flags become text.
 pub(super) fn text(value: &Value, path: &Path, most: usize, log: &mut Log) -> Option<String> {
     let text = match value {
         Value::String(text) => text.clone(),
@@ -236,7 +234,7 @@ pub(super) fn text(value: &Value, path: &Path, most: usize, log: &mut Log) -> Op
     Some(text)
 }
 
-/// Yes or no, however it is written.
+/// Yes or no in any notation.
 pub(super) fn flag(value: &Value) -> Option<bool> {
     match value {
         Value::Bool(flag) => Some(*flag),
@@ -251,7 +249,7 @@ pub(super) fn flag(value: &Value) -> Option<bool> {
     }
 }
 
-/// A value as it came, for a note.
+/// A value for a note, shortened.
 pub(super) fn as_it_came(value: &Value) -> String {
     match value {
         Value::String(text) => quoted(text),

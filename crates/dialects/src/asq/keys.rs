@@ -1,13 +1,12 @@
-//! The keys of a call of `ask`, and what else they are called.
+//! The keys of an `ask` call, and their aliases.
 //!
-//! - Every alias is another agent's spelling of the same thing; it is mended and told.
-//! - Where several aliases stand in one object, the one that is listed first is meant.
-//! - A key that stands for a key of the question (`multiple`, `required`) is read where dropping it would
-//!   change the answer.
+//! - Every alias is another agent's name for the same thing; it is mended with a note.
+//! - If an object has several aliases of a key, the first in the list counts.
+//! - A key that implies another (`multiple`, `required`) is read if dropping it would change the answer.
 
 use crate::near::{Known, plain};
 
-/// A call that holds a list of questions.
+/// A call with a list of questions.
 pub(super) const CALL: &[Known] = &[
     Known::new("questions", &["prompts", "fields"]),
     Known::new("context", &["preamble", "background", "message", "title", "description"]),
@@ -18,24 +17,25 @@ pub(super) const CALL: &[Known] = &[
     Known::new("url", &[]),
 ];
 
-/// How a question's own text is called; a call that is one question has no other use for its `summary`, and
-/// a `title` alone asks nothing.
+/// Names of a question's own text. A call that is one question has no other use for its `summary`; a `title`
+/// alone asks nothing.
 const ASKED: Known = Known::new("question", &["prompt", "text", "message", "query", "title"]);
 const ASKED_ALONE: Known = Known::new("question", &["prompt", "text", "message", "query", "summary"]);
 
-/// The keys of a call that is one question.
+/// A call that is one question.
 pub(super) fn alone() -> Vec<Known> {
     let question = QUESTION.iter().map(|known| if known.name == ASKED.name { ASKED_ALONE } else { *known });
     question.chain(BESIDE.iter().copied()).collect()
 }
 
-/// Whether a key at the top of a call is a question's own text.
+/// Whether a key at the top of a call holds a question's own text.
 pub(super) fn asks(key: &str) -> bool {
     let word = plain(key);
     word == ASKED_ALONE.name || ASKED_ALONE.aliases.contains(&word.as_str())
 }
 
-/// What beside a single question's own keys may stand at the top. The list is there only if it is empty.
+/// Other keys allowed at the top, next to a single question's own. The list is among them only if it is
+/// empty.
 const BESIDE: &[Known] = &[
     Known::new("questions", &["prompts", "fields"]),
     Known::new("requestedSchema", &["schema"]),
@@ -48,7 +48,6 @@ const BESIDE: &[Known] = &[
 const TIMEOUT: &[&str] =
     &["timeout_seconds", "timeout_ms", "timeout_minutes", "auto_resolution_ms", "afk_timeout_ms"];
 
-/// One question.
 pub(super) const QUESTION: &[Known] = &[
     Known::new("id", &["key", "question_id"]),
     ASKED,
@@ -87,7 +86,6 @@ pub(super) const QUESTION: &[Known] = &[
     Known::new("confirm_text", &["confirmation_text", "type_to_confirm"]),
 ];
 
-/// One option.
 pub(super) const OPTION: &[Known] = &[
     Known::new("label", &["name", "title", "text", "display"]),
     Known::new("value", &["id", "option_id", "key", "const"]),
@@ -96,7 +94,7 @@ pub(super) const OPTION: &[Known] = &[
     Known::new("recommended", &["is_recommended", "preferred"]),
 ];
 
-/// A preview or a context that says what it is written in.
+/// A preview or a context that names its kind.
 pub(super) const PREVIEW: &[Known] = &[
     Known::new("kind", &["type", "format"]),
     Known::new("language", &["lang", "syntax"]),
@@ -105,11 +103,10 @@ pub(super) const PREVIEW: &[Known] = &[
 
 const SOURCE: &[&str] = &["content", "text", "body", "code", "markdown", "value"];
 
-/// A danger that names the text which confirms it.
+/// A danger that names the text to type.
 pub(super) const DANGER: &[Known] =
     &[Known::new("confirm_text", &["confirm", "confirmation", "text", "type_to_confirm"])];
 
-/// A time limit.
 pub(super) const EXPIRES: &[Known] = &[
     Known::new("after", &["in", "after_seconds", "seconds", "duration"]),
     Known::new("means", &["then", "meaning", "on_expiry"]),

@@ -1,10 +1,10 @@
-//! How a question of `ask` is answered.
+//! The kind of a question in `ask`.
 //!
-//! - Five kinds: `select_one`, `select_many`, `confirm`, `number`, `text`; many other names are read as one of
-//!   them and noted.
-//! - Without a kind: options make a list, bounds without options a number, else it is a text.
-//! - `multiple` and its spellings make a list one of several picks; beside a kind that says otherwise it is
-//!   a contradiction.
+//! - Five kinds: `select_one`, `select_many`, `confirm`, `number`, `text`; many other names are read as one
+//!   of them, with a note.
+//! - Without a kind, options make a list, bounds without options a number, anything else a text.
+//! - `multiple` and its spellings turn a list into one of several picks; next to a kind that says otherwise
+//!   they are a contradiction.
 
 use super::fields::{Fields, flag};
 use crate::Note;
@@ -13,7 +13,7 @@ use crate::near::plain;
 use asq_wire::{Problem, kind, quoted};
 use serde_json::Value;
 
-/// A kind as the call names it.
+/// A kind, as a call may name it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Named {
     One,
@@ -21,13 +21,13 @@ pub(super) enum Named {
     Confirm,
     Number,
     Text,
-    /// A text that is hidden while it is typed.
+    /// Text that is masked while it is typed.
     Secret,
-    /// A number without a fraction.
+    /// A number that takes no fraction.
     Integer,
 }
 
-/// A name, what it means, and whether `multiple` may still turn it into several picks.
+/// The kind that a name means, and whether `multiple` may still turn it into several picks.
 fn named(name: &str) -> Option<(Named, bool)> {
     Some(match plain(name).trim() {
         "selectone" | "single" | "singleselect" | "singlechoice" | "radio" | "pickone" | "one" => {
@@ -48,7 +48,7 @@ fn named(name: &str) -> Option<(Named, bool)> {
     })
 }
 
-/// The kind of a question; `None` where what is said about it is ill.
+/// The kind of a question; `None` if what the call says about it is invalid.
 pub(super) fn read(fields: &Fields<'_>, has_options: bool, log: &mut Log) -> Option<Named> {
     let multiple = fields.flag("multiple", log);
     let guess = if has_options {
@@ -56,7 +56,7 @@ pub(super) fn read(fields: &Fields<'_>, has_options: bool, log: &mut Log) -> Opt
     } else if ["min", "max", "step", "unit"].iter().any(|key| fields.get(key).is_some()) {
         (Named::Number, false)
     } else if multiple == Some(true) {
-        // Several picks of what? The missing options are told.
+        // Several picks of what? The missing options are reported elsewhere.
         (Named::Many, false)
     } else if fields.get("yes").is_some() || fields.get("no").is_some() {
         (Named::Confirm, false)
@@ -80,7 +80,7 @@ pub(super) fn read(fields: &Fields<'_>, has_options: bool, log: &mut Log) -> Opt
         log.problem(Problem::new(path, WANTED, format!("is {}", quoted(name))));
         return None;
     };
-    // A text with options is asked as a list: the person can still write what they like.
+    // A text with options becomes a list: the person can still write anything.
     let found = match found {
         (Named::Text, _) if has_options => {
             log.note(Note::mended(path, "a text with options is read as select_one"));
@@ -95,7 +95,6 @@ pub(super) fn read(fields: &Fields<'_>, has_options: bool, log: &mut Log) -> Opt
     Some(found)
 }
 
-/// The five kinds.
 pub(crate) const KINDS: [&str; 5] = ["select_one", "select_many", "confirm", "number", "text"];
 
 const WANTED: &str = "must be select_one, select_many, confirm, number or text";
@@ -141,7 +140,7 @@ fn several(
 }
 
 impl Named {
-    /// The name in the contract.
+    /// What the contract calls it.
     pub(super) fn own(self) -> &'static str {
         match self {
             Named::One => "select_one",
@@ -152,7 +151,7 @@ impl Named {
         }
     }
 
-    /// Keys of a question that say nothing about this kind.
+    /// Keys of a question that don't apply to this kind.
     pub(super) fn strange(self) -> &'static [&'static str] {
         match self {
             Named::One => &["min", "max", "step", "unit", "yes", "no", "multiline"],
@@ -168,7 +167,7 @@ impl Named {
     }
 }
 
-/// Whether a value says yes or no, for a confirmation's default.
+/// Whether a value means yes or no, for a confirmation's default.
 pub(super) fn yes_or_no(value: &Value) -> Option<bool> {
     flag(value)
 }

@@ -1,9 +1,9 @@
-//! The questions of a call and the options of a question, in whatever shape the list came.
+//! The questions of a call and the options of a question, in any shape of list.
 //!
-//! - A list as a string of JSON, or one level too deep under its own name, is that list.
-//! - One entry alone is a list of one; so is a bare text in the place of the questions.
+//! - A list as a JSON string, or nested under its own name, is that list.
+//! - A single entry is a list of one, and so is a bare text in place of the questions.
 //! - A map is a list: keys are the questions' ids, or the options' labels.
-//! - Options in one text are its lines without their bullets, or its parts between `;`, `|` or `,`.
+//! - Options in one text are its lines without bullets, or its parts between `;`, `|` or `,`.
 
 use super::blank::is_blank;
 use super::fields::{Field, problem};
@@ -15,19 +15,19 @@ use asq_wire::{Parsed, Path, Problem, read_json};
 use serde_json::{Map, Value};
 use std::borrow::Cow;
 
-/// How many keys of an object are looked at to tell one entry from a map of them.
+/// How many keys of an object are examined to tell an entry from a map of entries.
 const LOOKED_AT: usize = 1000;
 
-/// An entry and its place in the call.
+/// An entry, and its place in the call.
 pub(super) type Entry<'a> = (Path, Cow<'a, Value>);
 
-/// What a list is of.
+/// What the list holds.
 #[derive(Clone, Copy)]
 struct Of {
     name: &'static str,
     most: usize,
     known: &'static [Known],
-    /// The key without which there is no entry.
+    /// The key that every entry needs.
     text: &'static str,
     /// The key that names an entry.
     id: &'static str,
@@ -44,17 +44,16 @@ const QUESTIONS: Of = Of {
 const OPTIONS: Of =
     Of { name: "options", most: super::LIMITS.options.1, known: keys::OPTION, text: "label", id: "value" };
 
-/// The questions of a call; `None` where they are no list in any shape, which is told.
+/// The questions of a call; `None`, with a problem, if they aren't a list in any shape.
 pub(super) fn questions<'a>((value, path): Field<'a, '_>, log: &mut Log) -> Option<Vec<Entry<'a>>> {
     read(Cow::Borrowed(value), path, QUESTIONS, log).map(|list| capped(list, path, QUESTIONS, log))
 }
 
-/// The options of a question.
 pub(super) fn options<'a>((value, path): Field<'a, '_>, log: &mut Log) -> Option<Vec<Entry<'a>>> {
     read(Cow::Borrowed(value), path, OPTIONS, log).map(|list| capped(list, path, OPTIONS, log))
 }
 
-/// Entries beyond the limit are not looked at: their own problems would only add noise.
+/// Ignores entries beyond the limit: their own problems would only add noise.
 fn capped<'a>(mut list: Vec<Entry<'a>>, path: &Path, of: Of, log: &mut Log) -> Vec<Entry<'a>> {
     over(list.len(), path, of, log);
     list.truncate(of.most);
@@ -85,14 +84,13 @@ fn indexed<'a>(list: impl Iterator<Item = Cow<'a, Value>>, path: &Path) -> Vec<E
     list.enumerate().map(|(n, value)| (path.index(n), value)).collect()
 }
 
-/// A list as a text.
 fn written<'a>(text: &str, path: &Path, of: Of, log: &mut Log) -> Option<Vec<Entry<'a>>> {
     if let Ok(Parsed { value: value @ (Value::Array(_) | Value::Object(_)), notes: _ }) = read_json(text) {
         log.note(Note::mended(path, "was a string of JSON; its content was read"));
         return read(Cow::Owned(value), path, of, log);
     }
     let parts = if text.trim_start().starts_with(['[', '{']) {
-        // It was meant to be JSON: a part of it would be half an entry.
+        // It was meant to be JSON: splitting it would give half entries.
         Vec::new()
     } else if of.name == QUESTIONS.name {
         vec![text.trim().to_owned()]
@@ -108,7 +106,7 @@ fn written<'a>(text: &str, path: &Path, of: Of, log: &mut Log) -> Option<Vec<Ent
     }
 }
 
-/// Lines or parts of a text, without their bullets; none where it has but one.
+/// Lines or parts of a text without bullets; empty if there is only one.
 fn parts(text: &str) -> Vec<String> {
     let split = |by: char| -> Vec<String> {
         text.split(by).map(|part| bare(part).to_owned()).filter(|part| !part.is_empty()).collect()
@@ -116,7 +114,7 @@ fn parts(text: &str) -> Vec<String> {
     ['\n', ';', '|', ','].into_iter().map(split).find(|parts| parts.len() > 1).unwrap_or_default()
 }
 
-/// An entry of a written list without its bullet or number.
+/// An entry of a written list, without its bullet or number.
 fn bare(line: &str) -> &str {
     let line = line.trim();
     let word = line.split_whitespace().next().unwrap_or_default();
@@ -126,7 +124,6 @@ fn bare(line: &str) -> &str {
     if is_bullet && line.len() > word.len() { line[word.len()..].trim() } else { line }
 }
 
-/// A list as an object.
 fn object<'a>(
     map: Cow<'a, Map<String, Value>>,
     path: &Path,
@@ -158,7 +155,7 @@ fn object<'a>(
     Some(map.iter().take(of.most).map(entry).collect())
 }
 
-/// An entry of a map, with its key in it.
+/// An entry of a map, with its key added.
 fn keyed(key: &str, value: &Value, of: Of) -> Value {
     let mut entry = Map::new();
     match value {
@@ -185,7 +182,7 @@ fn keyed(key: &str, value: &Value, of: Of) -> Value {
     entry.into()
 }
 
-/// Whether a key is, or stands for, this one.
+/// Whether a key is this one or an alias of it.
 fn is(key: &str, name: &str, of: Of) -> bool {
     meant(key, of.known, |_| false) == Some(name)
 }

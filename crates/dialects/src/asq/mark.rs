@@ -1,7 +1,8 @@
-//! `(Recommended)` in a label, as some agents' own tools teach their models to write it.
+//! Reads `(Recommended)` in a label; some agents' own tools teach their models to write it.
 //!
-//! - Read as the option's mark; label, and the value where none was given, are without it.
-//! - A label stays whole where the option says that it is not recommended, or another option is called the rest.
+//! - It becomes the option's mark; the label, and a value that wasn't given, lose it.
+//! - A label stays whole if the option says it isn't recommended, or if another option has the shortened
+//!   label.
 //! - A default that names the whole label still finds its option.
 
 use crate::Note;
@@ -9,15 +10,15 @@ use crate::log::Log;
 use asq_core::model::QuestionOption;
 use asq_wire::{Path, quoted};
 
-/// An option as it came.
+/// An option before its label changes.
 pub(super) struct Came {
     pub(super) path: Path,
     pub(super) option: QuestionOption,
-    /// What it says of `recommended`.
+    /// The option's own `recommended`, if given.
     pub(super) recommended: Option<bool>,
 }
 
-/// Turns the words into the mark.
+/// Turns the suffix into the mark.
 pub(super) fn read(came: &mut [Came], log: &mut Log) {
     for n in 0..came.len() {
         let label = came[n].option.label.raw().to_owned();
@@ -36,7 +37,7 @@ pub(super) fn read(came: &mut [Came], log: &mut Log) {
     }
 }
 
-/// A label without such words; `None` where it has none, or nothing else.
+/// A label without the suffix; `None` if it has none, or nothing else.
 pub(super) fn without(label: &str) -> Option<&str> {
     const AFTER: [&str; 5] = [
         "(recommended)",
@@ -47,7 +48,7 @@ pub(super) fn without(label: &str) -> Option<&str> {
     ];
     const BEFORE: [&str; 3] = ["(recommended)", "[recommended]", "recommended:"];
     let label = label.trim();
-    // Only ASCII changes, so that places in it are places in the label.
+    // Only ASCII changes, so offsets in it are offsets in the label.
     let small = label.to_ascii_lowercase();
     let after = AFTER.iter().find(|words| small.ends_with(**words));
     let rest = match (after, BEFORE.iter().find(|words| small.starts_with(**words))) {

@@ -1,9 +1,9 @@
-//! asq's own contract: the union of what the others have, lenient where a model errs harmlessly.
+//! asq's own contract: the union of the others, lenient with a model's harmless errors.
 //!
-//! - One tool, `ask`: picks, confirmations, numbers and texts, with contexts, previews, dangers, secrets.
-//! - Calls in other agents' spelling are read as far as they carry a question; what was mended is told.
-//! - Answers come back by id, with label, value, index, own words and note; the text alone is complete.
-//! - Details read back to the answers that they were written from.
+//! - One tool, `ask`: picks, confirmations, numbers and texts, with context, previews, dangers and secrets.
+//! - Calls in other agents' spelling are read if they hold a question; notes say what was mended.
+//! - Answers come back by id, with label, value, index, custom text and note; the text alone is complete.
+//! - Details can be read back into the answers they came from.
 
 mod answered;
 mod back;
@@ -33,7 +33,7 @@ use kind::KINDS;
 
 use crate::{Dialect, Limits};
 
-/// The published limits, and no narrower ones.
+/// The published limits; none is narrower.
 pub(crate) const LIMITS: Limits = Limits::PUBLISHED;
 
 /// asq's own contract.

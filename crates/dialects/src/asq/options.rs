@@ -1,9 +1,9 @@
 //! The options of a question of `ask`.
 //!
-//! - An option is an object with a label, or a bare text; numbers and flags are read as their text.
-//! - Its value is what the agent gets back; without one it is the label. Values differ within a question.
-//! - `recommended` stands at the option, or at the question as a label, a value or an index from 0; one that names
-//!   no option is dropped.
+//! - An option is an object with a label, or a bare text; numbers and flags become text.
+//! - Its value is what the agent gets back, by default the label. Values differ within a question.
+//! - `recommended` is on the option, or on the question as a label, a value or an index from 0; one that
+//!   names no option is dropped.
 //! - A confirmation has two: yes first, no second.
 
 use super::fields::{Fields, as_it_came, problem};
@@ -16,7 +16,7 @@ use asq_wire::{Path, Problem, quoted};
 use serde_json::Value;
 use std::collections::HashMap;
 
-/// Reads the options; none where there are none.
+/// Reads the options; an empty list if there aren't any.
 pub(super) fn read(fields: &Fields<'_>, log: &mut Log) -> Vec<QuestionOption> {
     let list = fields.get("options").and_then(|field| list::options(field, log)).unwrap_or_default();
     let mut came: Vec<Came> =
@@ -78,7 +78,7 @@ fn option(value: &Value, path: Path, log: &mut Log) -> Option<Came> {
     }
 }
 
-/// A recommendation that stands at the question.
+/// A recommendation on the question.
 fn recommended(fields: &Fields<'_>, options: &mut [QuestionOption], log: &mut Log) {
     let Some((value, path)) = fields.get("recommended") else { return };
     if options.is_empty() {
@@ -95,7 +95,7 @@ fn recommended(fields: &Fields<'_>, options: &mut [QuestionOption], log: &mut Lo
     }
 }
 
-/// The option that a value names: by value, by label, or by index from 0.
+/// The option that a value means: by value, by label, or by index from 0.
 pub(super) fn find(value: &Value, options: &[QuestionOption]) -> Option<usize> {
     let text = match value {
         Value::String(text) => text.clone(),

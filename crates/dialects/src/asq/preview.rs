@@ -1,9 +1,9 @@
-//! What is to be looked at: an option's preview, a question's context.
+//! Something to look at: an option's preview, a question's context.
 //!
-//! - A text is markdown; an object says its kind: markdown, code, text, mermaid, svg, html.
-//! - Code may name its language; a language's name as the kind means code in it.
-//! - A picture can't be shown: its address or description is read as text.
-//! - A blank one is none.
+//! - A bare text is markdown; an object names its kind: markdown, code, text, mermaid, svg, html.
+//! - Code may name its language; a language's name in place of the kind means code.
+//! - A picture can't be shown, so its address or description becomes text.
+//! - A blank one is dropped.
 
 use super::LIMITS;
 use super::fields::{Field, Fields, problem, text};
@@ -14,12 +14,12 @@ use asq_core::model::{Language, Preview, PreviewKind};
 use asq_wire::quoted;
 use serde_json::Value;
 
-/// Reads one; `None` where there is nothing to see or it is ill.
+/// Reads one; `None` if it is blank or invalid.
 pub(super) fn read((value, path): Field<'_, '_>, log: &mut Log) -> Option<Preview> {
     let (kind, source) = match value {
         Value::Object(map) => {
             let fields = Fields::open(map, path.clone(), keys::PREVIEW, log);
-            // Blank where it came: a model that has to fill in every key has nothing to show.
+            // A model that has to fill in every key has nothing to show.
             if fields.get("source").is_none() && fields.raw("source").is_some() {
                 return None;
             }
@@ -31,7 +31,7 @@ pub(super) fn read((value, path): Field<'_, '_>, log: &mut Log) -> Option<Previe
     Some(Preview { kind, source: source.into() })
 }
 
-/// What it is written in, by its kind and its language.
+/// Its kind, from the names of the kind and the language.
 fn kind_of(fields: &Fields<'_>, log: &mut Log) -> PreviewKind {
     let kind = fields.text("kind", LIMITS.text_bytes, log);
     let language = fields.text("language", LIMITS.text_bytes, log);
@@ -62,8 +62,8 @@ fn kind_of(fields: &Fields<'_>, log: &mut Log) -> PreviewKind {
     }
 }
 
-/// Code in a language of this name. One that is a kind of its own is meant as that, but for markup: code in
-/// it is its source.
+/// Code in this language. A language that is a preview kind of its own becomes that kind, except for markup:
+/// code in markup is its source.
 fn code_in(language: &str) -> PreviewKind {
     match named(language) {
         Some(kind @ (PreviewKind::Markdown | PreviewKind::Text | PreviewKind::Mermaid)) => kind,

@@ -1,9 +1,10 @@
 //! One question of `ask`.
 //!
-//! - Lists take own words beside their options unless `custom` is false; confirmations only where it is true.
-//! - Options given to a confirmation become its two labels; options of a number are a contradiction.
-//! - What a kind does not know (a step on a list, a placeholder on a confirmation) is dropped and told.
-//! - A zero that nobody can mean, as the most picks or as both bounds, is left out.
+//! - Lists have a custom row unless `custom` is false; confirmations have one only if it is true.
+//! - Options of a confirmation become its two labels; options of a number are a contradiction.
+//! - Keys that a kind doesn't have (a step on a list, a placeholder on a confirmation) are dropped with a
+//!   note.
+//! - A zero that can't be meant, as the most picks or as both bounds, counts as left out.
 
 use super::fields::{Fields, problem};
 use super::kind::{self, Named};
@@ -14,12 +15,12 @@ use asq_core::model::{Kind, Question, QuestionOption};
 use asq_core::number::Decimal;
 use asq_wire::Problem;
 
-/// Reads one; `None` where it is so ill that nothing can be said about it. What does not depend on the kind is
-/// read first, so that its problems are told even where the kind is ill.
+/// Reads one; `None` if it is too broken to describe. What doesn't depend on the kind is read first, so that
+/// its problems are reported even if the kind is invalid.
 pub(super) fn read(fields: &mut Fields<'_>, log: &mut Log) -> Option<Question> {
     no_zeros(fields, log);
     let text = match fields.get("question") {
-        // A number is mended into a label, but it asks nothing.
+        // A number is mended into a label, but a number alone asks nothing.
         Some((value, path)) if !value.is_string() => problem(log, path, "must be a string", value),
         Some(_) | None => fields.words("question", LIMITS.text_bytes, log),
     };
@@ -53,7 +54,7 @@ pub(super) fn read(fields: &mut Fields<'_>, log: &mut Log) -> Option<Question> {
     text.map(|_| question)
 }
 
-/// Leaves out zeros that nobody means: a step of none, a range from 0 to 0, at most no pick.
+/// Drops zeros that can't be meant: a step of 0, a range from 0 to 0, at most 0 picks.
 fn no_zeros(fields: &mut Fields<'_>, log: &mut Log) {
     fields.no_zero("step", log);
     if fields.is_zero("max") && (fields.is_zero("min") || fields.get("options").is_some()) {
@@ -95,7 +96,7 @@ fn shape(
             }
             Some((number(fields, named, log)?, Vec::new()))
         }
-        // A text with options was read as a list before.
+        // A text with options became a list earlier.
         Named::Text | Named::Secret => {
             let multiline = fields.flag("multiline", log).unwrap_or(!question.sensitive);
             let placeholder = fields.text("placeholder", LIMITS.text_bytes, log).map(Into::into);
@@ -104,7 +105,7 @@ fn shape(
     }
 }
 
-/// Bounds on how many are picked; own words count as one.
+/// Bounds on the number of picks; custom text counts as one.
 fn picks(fields: &Fields<'_>, offered: usize, log: &mut Log) -> Option<Kind> {
     let min = count(fields, "min", log).unwrap_or(1);
     let max = count(fields, "max", log).unwrap_or(offered.max(min));
@@ -161,7 +162,7 @@ fn number(fields: &Fields<'_>, named: Named, log: &mut Log) -> Option<Kind> {
     Some(Kind::Number { min, max, step, unit })
 }
 
-/// `skippable`, or what others say about the same.
+/// `skippable`, or what other agents call it.
 fn skippable(fields: &Fields<'_>, log: &mut Log) -> bool {
     let required = fields.flag("required", log);
     match (fields.flag("skippable", log), required) {

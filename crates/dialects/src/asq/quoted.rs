@@ -1,9 +1,9 @@
 //! Foreign text inside the reply of `ask`.
 //!
 //! - On one line in double quotes, with quotes, backslashes and line breaks escaped as in JSON.
-//! - A typed text of several lines stands as a block, each line behind `| `, so that none can pass for a line
-//!   of the reply.
-//! - What would move a cursor or turn text around is escaped; emoji and their joiners stay.
+//! - A typed text of several lines is a block, each line after `| `, so that none can pass for a line of the
+//!   reply.
+//! - Characters that move a cursor or reverse text are escaped; emoji and their joiners stay.
 
 use std::fmt::Write;
 
@@ -25,7 +25,7 @@ pub(super) fn quoted(text: &str) -> String {
     out
 }
 
-/// After a label: on the same line where it is one line, else as a block below.
+/// A labelled text: on the same line if it is a single line, else as a block below.
 pub(super) fn labelled(label: &str, text: &str) -> String {
     let text = text.strip_suffix('\n').unwrap_or(text);
     if !text.contains('\n') {
@@ -42,7 +42,7 @@ pub(super) fn labelled(label: &str, text: &str) -> String {
     out
 }
 
-/// A name that the agent gave: bare where it is one plain word.
+/// A name from the agent: bare if it is one plain word, else quoted.
 pub(super) fn name(text: &str) -> String {
     let plain = !text.is_empty()
         && text.len() <= 40

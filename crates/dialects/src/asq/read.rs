@@ -1,11 +1,12 @@
-//! A call of `ask` to a request.
+//! Turns a call of `ask` into a request.
 //!
-//! - A list of questions, or one question's keys at the top of the call; also a form's schema as MCP has it.
-//! - Every question needs an answer, unless it may be skipped; a context at the top stands above each that
-//!   has none of its own.
-//! - A time limit holds only where `expires` sets one; another tool's timeout is dropped and told.
-//! - Ids are unique; missing ones are `q1`, `q2` and so on.
-//! - What was mended stands in the notes; what can't be mended is told all at once.
+//! - Takes a list of questions, one question's keys at the top of the call, or a form's schema as MCP sends
+//!   it.
+//! - Every question needs an answer unless it may be skipped; a context at the top applies to each question
+//!   without its own.
+//! - Only `expires` sets a time limit; another tool's timeout is dropped with a note.
+//! - Ids are unique; missing ones become `q1`, `q2` and so on.
+//! - Notes say what was mended; a misuse lists everything that can't be.
 
 use super::blank::is_blank;
 use super::fields::{Fields, problem};
@@ -48,7 +49,7 @@ pub(super) fn read(call: &ToolCall, prefs: &Prefs) -> Result<Reading, Misuse> {
     Ok(Reading { what: What::Ask { request, immediate: None }, notes })
 }
 
-/// What a call asks, each question with its place.
+/// What a call asks: its questions with their places, and its settings.
 struct TopLevel {
     questions: Vec<(Path, Question)>,
     discuss: bool,
@@ -64,7 +65,7 @@ impl Default for TopLevel {
 fn top_level(top: &Map<String, Value>, log: &mut Log) -> TopLevel {
     let filled =
         |(key, value): (&String, &Value)| !is_blank(value) && (is_list(key, value) || is_form(key, value));
-    // An empty list beside a question of the call's own is nothing.
+    // An empty list next to a question of the call's own is ignored.
     if top.iter().any(filled) || (top.iter().any(|(key, value)| is_list(key, value)) && !asks(top)) {
         let fields = Fields::open(top, Path::root(), keys::CALL, log);
         let context = fields.get("context").and_then(|field| preview::read(field, log));
@@ -85,7 +86,7 @@ fn is_list(key: &str, value: &Value) -> bool {
     let word = plain(key);
     match word.as_str() {
         "questions" | "prompts" | "fields" => true,
-        // One question's text has nearly the same name.
+        // A single question's own text has a similar name.
         _ => one_edit_away(&word, "questions") && !value.is_string(),
     }
 }
@@ -99,12 +100,12 @@ fn is_form(key: &str, value: &Value) -> bool {
     }
 }
 
-/// Whether the call is one question of its own.
+/// Whether the call itself is one question.
 fn asks(top: &Map<String, Value>) -> bool {
     top.iter().any(|(key, value)| value.is_string() && !is_blank(value) && keys::asks(key))
 }
 
-/// What stands beside the questions.
+/// Reads what comes next to the questions.
 fn beside(fields: &Fields<'_>, questions: Vec<(Path, Question)>, log: &mut Log) -> TopLevel {
     if let Some((_, path)) = fields.get("url") {
         log.problem(
@@ -141,7 +142,7 @@ fn listed(fields: &Fields<'_>, context: Option<&Preview>, log: &mut Log) -> Vec<
             .collect(),
         (_, _) => entries(fields, log),
     };
-    // A form of one field has its message as that field's question already.
+    // A form with one field already has its message as that field's question.
     let context = context.filter(|_| fields.get("requestedSchema").is_none() || asked.len() > 1);
     let mut questions = Vec::new();
     for (path, value) in asked {
@@ -183,7 +184,7 @@ fn entries<'a>(fields: &Fields<'a>, log: &mut Log) -> Vec<Entry<'a>> {
     list
 }
 
-/// Gives ids and headers to those without, and refuses an id that comes twice.
+/// Fills in missing ids and headers, and refuses repeated ids.
 fn number(questions: &mut [(Path, Question)], log: &mut Log) {
     let mut seen: HashMap<String, String> = HashMap::new();
     let given: Vec<String> = questions.iter().map(|(_, q)| q.id.raw().to_owned()).collect();
@@ -191,7 +192,7 @@ fn number(questions: &mut [(Path, Question)], log: &mut Log) {
         let id = question.id.raw().to_owned();
         if id.is_empty() {
             let free = |id: &String| !given.contains(id);
-            // One more name than there are questions: one of them is free.
+            // One more name than there are questions, so one of them is free.
             let id = (n + 1..=n + 1 + given.len()).map(|n| format!("q{n}")).find(free).unwrap_or_default();
             question.id = id.into();
         } else if let Some(first) = seen.get(&id) {

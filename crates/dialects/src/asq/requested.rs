@@ -1,10 +1,10 @@
-//! A form's schema, as MCP's elicitation and others send it, as questions of `ask`.
+//! A form's schema, as MCP's elicitation sends it, as questions of `ask`.
 //!
-//! - Each property is a question: enums and titled constants are lists, arrays of them lists of several picks,
-//!   booleans confirmations, numbers numbers, all else texts of one line.
-//! - What the schema does not require may be skipped.
-//! - A pattern, a format or a length can't be checked here; that is noted.
-//! - A form of one field is asked by its message.
+//! - Each property is a question: enums and titled constants are lists, arrays of them take several picks,
+//!   booleans are confirmations, numbers are numbers, anything else is a one-line text.
+//! - Properties that the schema doesn't require may be skipped.
+//! - Patterns, formats and lengths can't be checked; a note says so.
+//! - A form with one field asks its message.
 
 use super::fields::problem;
 use crate::Note;
@@ -15,7 +15,7 @@ use serde_json::{Map, Value, json};
 
 const UNCHECKED: [&str; 4] = ["pattern", "format", "minLength", "maxLength"];
 
-/// The questions, each with its place, in the contract's own spelling.
+/// The questions, each with its place, in this contract's own keys.
 pub(super) fn questions(
     schema: &Value,
     path: &Path,
@@ -94,7 +94,7 @@ fn question(name: &str, field: &Map<String, Value>, message: Option<&str>, requi
     Value::Object(question)
 }
 
-/// The options of an enum, or of constants with titles.
+/// The options of an enum, or of titled constants.
 fn options(field: &Map<String, Value>) -> Option<Value> {
     if let Some(Value::Array(values)) = field.get("enum") {
         let names = field.get("enumNames").and_then(Value::as_array);

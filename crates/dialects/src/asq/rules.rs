@@ -1,8 +1,8 @@
 //! How a form of asq's own contract behaves, as data.
 //!
-//! - `n` writes a note, `s` skips, Ctrl+X declines, Ctrl+L discusses; in texts with Ctrl or Alt.
-//! - The custom row types on focus; a row of every list ends in a discussion.
-//! - A review follows several questions and a dangerous one; Esc goes back step by step.
+//! - `n` writes a note, `s` skips, Ctrl+X declines, Ctrl+L discusses; in text, with Ctrl or Alt.
+//! - The custom row types on focus; the last row of every list starts a discussion.
+//! - A review follows several questions or a dangerous one; Esc goes back step by step.
 
 use asq_core::form::{
     Act, Called, Code, CommitRow, CustomEntry, CustomRow, Ends, EscStep, FormRules, Key, Look, Notes,
@@ -32,7 +32,7 @@ const LISTS: &[Spot] = &[
 
 /// Rows of a question's own page.
 const ROWS: &[Spot] = &[Spot::Option, Spot::CompareOption, Spot::Discuss, Spot::Commit];
-/// Texts that answer a question.
+/// Text fields that answer a question.
 const TEXTS: &[Spot] = &[Spot::CustomText, Spot::Number, Spot::Text];
 
 const KEYS: &[Binding] = &[

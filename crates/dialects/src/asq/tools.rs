@@ -1,8 +1,9 @@
-//! The tool `ask` as an agent is offered it.
+//! The tool `ask` as agents see it.
 //!
-//! - The description says when to ask and when not, how to ask well, what each ending asks for, and shows a call.
-//! - The schema has every key of the contract with a line about it; the same schema is published.
-//! - All of it is small, since each agent carries it along in every conversation.
+//! - The description says when to ask and when not to, how to ask well, what each ending asks for, and shows
+//!   a call.
+//! - The schema has every key of the contract with a line about it; the published schema is the same.
+//! - All of it is short, because every agent carries it in every conversation.
 
 use crate::ToolSpec;
 use serde_json::{Value, json};
@@ -87,7 +88,7 @@ fn question() -> Value {
         "step": number("What an arrow key adds. Default 1."),
         "unit": text("Shown after it."),
         "default": {
-            // The description is in a branch: Gemini takes nothing beside anyOf.
+            // The description is inside a branch: Gemini accepts no key next to anyOf.
             "anyOf": [
                 text("Where it starts: an option's value, a text"),
                 { "type": "number" },

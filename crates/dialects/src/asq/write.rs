@@ -1,11 +1,11 @@
-//! An ending to the reply of `ask`.
+//! Turns an ending into the reply of `ask`.
 //!
-//! - The text alone is complete: every question with its answer, and for every other ending what happened,
-//!   what was not decided and what to do.
-//! - Only an answer decides anything; what was typed before a cancel is not sent. Who wants to discuss sends
-//!   along what was picked so far, marked as not decided, secrets left out.
-//! - Details hold the outcome's name and the answers by id; none where there was no answer.
-//! - An error is only what the asker can't wait out: nobody to ask, an ill call, somebody else's answer.
+//! - The text alone is complete: every question with its answer, or what happened, what stays undecided and
+//!   what to do.
+//! - Only an answer decides anything; a cancel sends nothing that was typed. A wish to discuss sends the
+//!   picks so far, marked as undecided and without secrets.
+//! - Details hold the outcome's name, and the answers by id if there are any.
+//! - Only endings that waiting can't cure are errors: nobody to ask, an invalid call, somebody else's answer.
 
 use super::quoted::{labelled, quoted};
 use super::{answered, expires};

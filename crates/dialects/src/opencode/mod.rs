@@ -1,10 +1,11 @@
 //! OpenCode's contract `question`, as a running OpenCode speaks it.
 //!
-//! - Any number of questions, of one pick or of several, own words unless `custom` is false.
+//! - Any number of questions with one pick or several, and custom text unless `custom` is false.
 //! - Its tool's name, description and schema are OpenCode's, word for word.
-//! - The reply is OpenCode's one sentence; details hold the labels of each question, as its metadata does.
-//! - A dismissed question, a missing terminal and an ill call are errors, as there.
-//! - OpenCode's gate decides whether the tool is offered at all.
+//! - The reply is OpenCode's one sentence; the details hold the labels of each question, as its metadata
+//!   does.
+//! - A dismissed question, a missing terminal and an invalid call are errors, as in OpenCode.
+//! - OpenCode's gate decides whether agents see the tool at all.
 
 mod claim;
 mod read;

@@ -1,8 +1,8 @@
-//! A call of OpenCode's `question` to a request.
+//! Turns a call of OpenCode's `question` into a request.
 //!
-//! - `multiple` takes any number of picks, none at all among them; own words count as one.
-//! - Without `multiple` it takes one pick.
-//! - A blank question is shown as its header: nobody could answer an empty line.
+//! - With `multiple`, a question takes any number of picks, also zero; custom text counts as one.
+//! - Without `multiple`, it takes one pick.
+//! - A blank question shows its header instead: nobody could answer an empty line.
 
 use super::{rules, wire};
 use crate::{Misuse, Reading, ToolCall, What};

@@ -1,18 +1,18 @@
-//! An ill call in the words of OpenCode's schema.
+//! An invalid call, in the words of OpenCode's schema.
 //!
-//! - `Missing key`, or `Expected string, got 42`, each with the place where it was found.
-//! - What OpenCode's schema does not know, such as our own limits, is said in our words in the same frame.
-//! - All problems are listed, up to forty; OpenCode stops at the first.
+//! - `Missing key`, or `Expected string, got 42`, each with its place.
+//! - Problems that OpenCode's schema doesn't know, such as our own limits, have our words in the same frame.
+//! - Lists up to forty problems; OpenCode stops at the first.
 
 use crate::{Misuse, Problem, ToolCall};
 use serde_json::Value;
 
-/// How many problems are listed.
+/// Most problems listed.
 const LISTED: usize = 40;
-/// The most characters of a value that came.
+/// Most characters shown of a value.
 const GOT: usize = 60;
 
-/// What OpenCode tells a model that called its tool `question` in another shape.
+/// OpenCode's reply to a model that calls its tool `question` with the wrong arguments.
 pub(super) fn schema_error(call: &ToolCall, misuse: &Misuse) -> String {
     let mut found: Vec<String> = misuse.problems.iter().take(LISTED).map(|p| one(call, p)).collect();
     if let Some(more) = misuse.problems.len().checked_sub(LISTED).filter(|n| *n > 0) {

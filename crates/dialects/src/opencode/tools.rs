@@ -1,7 +1,7 @@
-//! OpenCode's tool `question` as its agents are offered it.
+//! OpenCode's tool `question` as its agents see it.
 //!
 //! - Name, description and schema are those of OpenCode 1.18 (MIT licence; notice in docs/dialects/opencode.md).
-//! - The schema has no limits and no `custom`: a call that carries them is read all the same.
+//! - The schema has neither limits nor `custom`; a call that carries `custom` is read anyway.
 
 use crate::ToolSpec;
 use serde_json::json;

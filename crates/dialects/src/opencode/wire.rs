@@ -1,9 +1,11 @@
 //! The call of OpenCode's `question` as JSON.
 //!
-//! - `multiple` and `custom` are honoured; `custom` counts as true where it is left out.
-//! - Other keys are dropped and noted, near misses of a known one with its name, as OpenCode drops them.
-//! - A missing description is empty, a blank header becomes Q1, Q2, …; both are noted.
-//! - No question at all, and a question that nothing can answer, are refused: OpenCode would wait for ever.
+//! - `multiple` and `custom` are honoured; a missing `custom` is true.
+//! - Other keys are dropped with a note; the note on a near miss names the right key. OpenCode drops them,
+//!   too.
+//! - A missing description is empty, a blank header becomes Q1, Q2, …; both with a note.
+//! - A call without questions, or with a question that nothing can answer, is refused: OpenCode would wait
+//!   forever.
 
 use crate::log::Log;
 use crate::near::Known;

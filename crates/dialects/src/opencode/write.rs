@@ -1,10 +1,10 @@
-//! An ending to the reply of OpenCode's `question`.
+//! Turns an ending into the reply of OpenCode's `question`.
 //!
-//! - One sentence: every question with its labels joined by `, `, as they were picked; nothing is escaped.
-//! - A question left open reads `Unanswered`; one answered by an empty text reads as that text.
+//! - One sentence: every question with its labels joined by `, ` in picked order; nothing is escaped.
+//! - An open question reads `Unanswered`; an empty text as an answer reads as that text.
 //! - Details are OpenCode's metadata: a list of labels per question, and that nothing was truncated.
-//! - A dismissed question, a missing terminal and an ill call are errors, and have no details.
-//! - An ill call is answered as OpenCode answers it, with all problems instead of the first.
+//! - A dismissed question, a missing terminal and an invalid call are errors without details.
+//! - An invalid call gets OpenCode's answer, but with all problems instead of the first.
 
 use super::schema_error::schema_error;
 use super::wire::{self, WireQuestion};
@@ -58,7 +58,7 @@ fn answered(asked: &[WireQuestion], answers: &Answers) -> ToolReply {
     ToolReply { content, details: json!({ "answers": labels, "truncated": false }), is_error: false }
 }
 
-/// The picked labels of one question, own words among them; none: it was left open.
+/// The picked labels of one question, custom text among them; empty if it was left open.
 fn labels(asked: &WireQuestion, entry: Option<&Entry>) -> Vec<String> {
     match entry.and_then(|entry| entry.answer.as_ref()) {
         None => Vec::new(),

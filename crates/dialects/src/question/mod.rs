@@ -1,9 +1,9 @@
 //! The contract `question`.
 //!
-//! - One or several questions, one pick each, own words always possible.
-//! - An option has a value for the agent beside its label; the reply names both.
-//! - The reply's details always hold questions, answers and whether it was cancelled.
-//! - Nothing that is to be expected counts as an error: no terminal and a cancel are plain replies.
+//! - One or several questions, one pick each, custom text always possible.
+//! - An option has a value for the agent next to its label; the reply names both.
+//! - The reply's details always hold the questions, the answers and whether the person cancelled.
+//! - Expected endings aren't errors: a missing terminal and a cancel are plain replies.
 
 mod claim;
 mod read;

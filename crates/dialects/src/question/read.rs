@@ -1,8 +1,8 @@
-//! A call of `question` to a request.
+//! Turns a call of `question` into a request.
 //!
-//! - Every question takes one pick, and own words in a row after the options.
-//! - Its label is the tab's header; a long one stays whole and is clipped where it is drawn.
-//! - An option's value travels beside its label.
+//! - Every question takes one pick, with a custom row after the options.
+//! - Its label is the tab's header; a long one stays whole and is clipped only when drawn.
+//! - An option keeps its value next to its label.
 
 use super::{rules, wire};
 use crate::{Misuse, Reading, ToolCall, What};

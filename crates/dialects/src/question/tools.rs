@@ -1,7 +1,7 @@
-//! The tool `question` as an agent is offered it.
+//! The tool `question` as agents see it.
 //!
-//! - Says when to ask, what a good option is, and that own words are always offered.
-//! - Says what comes back, so that the agent reads it right.
+//! - Says when to ask, what a good option is, and that the person can always write their own text.
+//! - Says what comes back, so that the agent reads it correctly.
 
 use crate::ToolSpec;
 use serde_json::json;

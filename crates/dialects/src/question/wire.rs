@@ -2,8 +2,8 @@
 //!
 //! - Ids must differ, and so must the values of one question; prompts and labels may repeat.
 //! - A missing or blank label becomes Q1, Q2, ….
-//! - No options at all is sound: the person answers in their own words.
-//! - Details give the questions back with their labels filled in, the options as they came.
+//! - An empty list of options is valid: the person writes their own text.
+//! - Details return the questions with their labels filled in, and the options as they came.
 
 use crate::log::Log;
 use crate::near::Known;

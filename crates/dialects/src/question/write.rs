@@ -1,10 +1,11 @@
-//! An ending to the reply of `question`.
+//! Turns an ending into the reply of `question`.
 //!
-//! - One question: `User selected: N. LABEL` or `User wrote: TEXT`; several: a line each, led by the label.
-//! - A value that is not its label is named after it.
-//! - Typed line breaks are indented among several lines, so that a text can't pass for another answer.
-//! - On a cancel the details hold what was answered so far; the text lists nothing.
-//! - No terminal and no questions have their own words and are no errors.
+//! - One question: `User selected: N. LABEL` or `User wrote: TEXT`; several: a line each, starting with the
+//!   label.
+//! - A value that differs from its label follows it.
+//! - With several questions, typed line breaks are indented, so that a text can't pass for another answer.
+//! - After a cancel the details hold what was answered so far; the text lists nothing.
+//! - A missing terminal and missing questions have their own words and aren't errors.
 
 use super::wire::{self, WireAnswer, WireQuestion};
 use crate::common_replies::{Cancel, common_reply, indented, misuse_text};
@@ -51,7 +52,7 @@ fn no_questions(call: &ToolCall) -> bool {
     call.arguments.get("questions").and_then(Value::as_array).is_some_and(Vec::is_empty)
 }
 
-/// What was answered, also before a cancel.
+/// The answers so far, also before a cancel.
 fn answers(ending: Ending<'_>) -> Option<&Answers> {
     match ending {
         Ending::Closed(Outcome::Answered(answers)) => Some(answers),

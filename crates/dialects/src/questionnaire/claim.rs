@@ -12,7 +12,7 @@ pub(super) fn claims(name: Option<&str>, arguments: &Value) -> Claim {
         |question: &Value| question.get("type").and_then(Value::as_str).is_some_and(|t| TYPES.contains(&t));
     let by_name = match name {
         Some("AskUserQuestion") => any_has(arguments, "type") || asked.iter().any(is_old),
-        // The tool's name in version 1; others use it as well.
+        // The tool's name in version 1; other agents use it, too.
         Some("ask_user") => asked.iter().any(is_old),
         _ => false,
     };

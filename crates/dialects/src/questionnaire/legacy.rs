@@ -1,10 +1,10 @@
-//! What version 1 called otherwise.
+//! The names of version 1.
 //!
-//! - Each old name is told with the new one, in the words of the document's migration table.
-//! - Old names count however their case, `_` and `-` are written: `multiSelect` is `multi_select`; the one that came
-//!   is named.
-//! - Reading goes on as if the new name had come, so that all problems are told at once.
-//! - A tool called `ask_user` is told its new name, too.
+//! - Each old name is a problem that gives the new one, in the words of the document's migration table.
+//! - Case, `_` and `-` don't matter in old names: `multiSelect` is `multi_select`; the problem quotes the
+//!   name that came.
+//! - Reading goes on as if the new name had come, so that one misuse lists all problems.
+//! - A tool called `ask_user` gets its new name, too.
 
 use super::question_type::TYPES;
 use crate::log::Log;
@@ -13,7 +13,6 @@ use crate::{Problem, ToolCall};
 use serde_json::{Map, Value};
 use std::borrow::Cow;
 
-/// Old types and the new ones.
 const RENAMED: [(&str, &str); 4] = [
     ("single_select", "select_one"),
     ("multi_select", "select_many"),
@@ -21,20 +20,20 @@ const RENAMED: [(&str, &str); 4] = [
     ("text", "free_text"),
 ];
 
-/// A value without its old keys, and the new keys that they stood for.
+/// A value without its old keys, and the new keys that they mean.
 pub(super) struct Renewed<'a> {
     pub(super) value: Cow<'a, Value>,
     pub(super) meant: Vec<&'static str>,
 }
 
-/// The tool's old name.
+/// Reports the tool's old name.
 pub(super) fn tool(call: &ToolCall, log: &mut Log) {
     if call.name.as_deref() == Some("ask_user") {
         log.problem(Problem::sentence("", "Tool 'ask_user' renamed to 'AskUserQuestion'"));
     }
 }
 
-/// A question's old fields.
+/// Reports and replaces a question's old fields.
 pub(super) fn question<'a>(value: &'a Value, place: &str, log: &mut Log) -> Renewed<'a> {
     let Value::Object(map) = value else { return unchanged(value) };
     let mut gone = Vec::new();
@@ -84,7 +83,7 @@ pub(super) fn question<'a>(value: &'a Value, place: &str, log: &mut Log) -> Rene
     Renewed { value: Cow::Owned(Value::Object(map)), meant }
 }
 
-/// An option's old field.
+/// Reports and drops an option's old field.
 pub(super) fn option<'a>(value: &'a Value, place: &str, log: &mut Log) -> Renewed<'a> {
     let Value::Object(map) = value else { return unchanged(value) };
     let gone: Vec<&str> = map.keys().filter(|key| plain(key) == "markdown").map(String::as_str).collect();
@@ -99,7 +98,7 @@ pub(super) fn option<'a>(value: &'a Value, place: &str, log: &mut Log) -> Renewe
     Renewed { value: Cow::Owned(Value::Object(without(map, &gone))), meant: Vec::new() }
 }
 
-/// Whether anything in a question is of version 1, to tell whose call it is.
+/// Whether a question has anything of version 1, to recognise the call.
 pub(super) fn is_old(question: &Value) -> bool {
     let has = |value: &Value, old: &[&str]| {
         value.as_object().is_some_and(|map| map.keys().any(|key| old.contains(&key.as_str())))
@@ -122,7 +121,7 @@ fn renamed(old: &str) -> Option<(&'static str, &'static str)> {
     RENAMED.iter().find(|(name, _)| *name == old).copied()
 }
 
-/// The type that a name, old or new, stands for.
+/// The type that an old or new name means.
 fn known(name: &str) -> Option<&'static str> {
     renamed(name).map(|(_, new)| new).or_else(|| TYPES.iter().find(|t| **t == name).copied())
 }

@@ -1,10 +1,10 @@
 //! The contract `AskUserQuestion`, version 2.
 //!
 //! - One to four questions of five types: one pick, several, yes or no, a number, a text.
-//! - Every list has a row `Other` for own words; an `Other` of the agent's becomes that row.
-//! - Every question needs an answer; each may carry a note; a dangerous one is confirmed by typing.
-//! - Answers come back under their question's index, with `mode` where there was something to pick.
-//! - A call of version 1 is refused, with the new name of everything in it; nothing here is an error to the host.
+//! - Every list has a row `Other` for custom text; an `Other` from the agent becomes that row.
+//! - Every question needs an answer and may carry a note; a dangerous one is confirmed by typing.
+//! - Answers come back by question index, with `mode` if there was something to pick.
+//! - A call of version 1 is refused with all new names; no ending is an error to the host.
 
 mod claim;
 mod legacy;
@@ -22,7 +22,7 @@ mod write;
 
 use crate::{Dialect, Limits};
 
-/// Its documented limits; seven options and an `Other` are eight.
+/// Its documented limits; seven options and an `Other` make eight.
 pub(crate) const LIMITS: Limits =
     Limits { questions: (1, 4), options: (2, 8), header_chars: Some(20), ..Limits::PUBLISHED };
 

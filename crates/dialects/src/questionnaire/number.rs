@@ -1,11 +1,11 @@
-//! Numbers as this contract takes them.
+//! Numbers in this contract.
 
 use crate::log::Log;
 use crate::object::Object;
 use asq_core::number::Decimal;
 use asq_wire::{Problem, decimal, kind};
 
-/// A number that may be absent, with the digits that came.
+/// An optional number, with the digits that came.
 pub(super) fn finite(object: &Object<'_>, key: &'static str, log: &mut Log) -> Option<Decimal> {
     let value = object.given(key, log)?;
     let number = value.as_number().and_then(|number| decimal(number).ok());

@@ -1,9 +1,9 @@
 //! The options of a list, and its `Other`.
 //!
-//! - Labels differ, white space at the ends aside; upper and lower case are told apart.
-//! - A label that reads `other`, however its case, is the row for own words: shown last, never counted.
-//! - Several of those collapse, and the first wins.
-//! - In a yes-or-no question two options come, the affirmative first.
+//! - Labels must differ after trimming; case counts.
+//! - A label that reads `other` in any case is the custom row: shown last, never counted.
+//! - Several of those collapse into the first.
+//! - A yes-or-no question has two options, the affirmative first.
 
 use super::place;
 use super::question_type::QuestionType;
@@ -13,7 +13,7 @@ use crate::{Note, Problem};
 use asq_wire::{Path, quoted};
 use serde_json::Value;
 
-/// Labels that say no, and those that say yes; to be found before the first `,`, `(` and the like.
+/// Labels that mean no, and labels that mean yes, up to the first `,`, `(` and the like.
 const NEGATIVE: &[&str] = &[
     "no",
     "nope",
@@ -41,13 +41,14 @@ const AFFIRMATIVE: &[&str] = &[
     "approve", "agree", "allow", "go", "go ahead", "do it", "sure", "true",
 ];
 
-/// The options of a question; `None` where some are ill, so that nothing else is said about them.
+/// The options of a question, and its `Other`.
 pub(super) struct OptionList {
     pub(super) options: Vec<WireOption>,
     pub(super) other: Option<WireOption>,
 }
 
-/// Reads the options of a list. `n` is the question's index.
+/// Reads the options of a list; `None` if any is invalid, so that no problem follows from another. `n` is the
+/// question's index.
 pub(super) fn read(
     list: &[Value],
     n: usize,
@@ -60,7 +61,7 @@ pub(super) fn read(
     let mut other = None;
     let mut others = 0;
     for (i, value) in list.iter().enumerate() {
-        // An ill Other is no option short.
+        // A malformed Other doesn't count as a missing option.
         others += usize::from(value.get("label").and_then(Value::as_str).is_some_and(is_other));
         let Some(offered) = wire_option::read(value, n, i, at.index(i), log) else { continue };
         if is_other(&offered.label) {
@@ -106,12 +107,12 @@ pub(super) fn read(
     (log.problems.len() == before).then_some(OptionList { options, other })
 }
 
-/// Whether a label is that of the row for own words.
+/// Whether a label is that of the custom row.
 pub(super) fn is_other(label: &str) -> bool {
     label.trim().to_lowercase() == "other"
 }
 
-/// Whoever writes "No, Yes" would get each answer for the other.
+/// Refuses "No, Yes": each answer would be reported as the other.
 fn affirmative_first(options: &[(usize, WireOption)], n: usize, log: &mut Log) {
     let [(i, first), (_, second)] = options else { return };
     if says_no(&first.label) && says_yes(&second.label) {

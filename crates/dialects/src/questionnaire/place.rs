@@ -1,16 +1,14 @@
-//! Where a problem is, as this contract says it: `Question 2 option 0`, counted from 0.
+//! Where a problem is, in this contract's words: `Question 2 option 0`, counted from 0.
 //!
-//! - The rest of the place goes into the sentence, in quotes: `Question 0: 'header' must …`.
-//! - What is outside every question keeps its place.
+//! - The rest of the place moves into the sentence, in quotes: `Question 0: 'header' must …`.
+//! - A problem outside every question keeps its place.
 
 use crate::Problem;
 
-/// The place of a question.
 pub(super) fn question(n: usize) -> String {
     format!("Question {n}")
 }
 
-/// The place of an option.
 pub(super) fn option(question: usize, n: usize) -> String {
     format!("Question {question} option {n}")
 }
@@ -26,7 +24,7 @@ pub(super) fn told(problem: Problem) -> Problem {
     Problem { path, wanted, ..problem }
 }
 
-/// The index in `LIST[N]` at the start, and what follows it.
+/// The index in `LIST[N]` at the start, and the text after it.
 fn indexed<'a>(path: &'a str, list: &str) -> Option<(usize, &'a str)> {
     let (n, rest) = path.strip_prefix(list)?.strip_prefix('[')?.split_once(']')?;
     Some((n.parse().ok()?, rest.strip_prefix('.').unwrap_or(rest)))

@@ -1,17 +1,15 @@
 //! The five types of a question.
 //!
-//! - Lists have two to seven options besides `Other`, a yes-or-no question has two.
-//! - Each type knows the fields that belong to others.
+//! - Lists have two to seven options besides `Other`; a yes-or-no question has two.
+//! - Each type knows the fields that only other types have.
 
 use crate::Problem;
 use crate::log::Log;
 use crate::object::Object;
 use serde_json::Value;
 
-/// The five types.
 pub(super) const TYPES: [&str; 5] = ["select_one", "select_many", "confirm_enum", "number", "free_text"];
 
-/// One of the five types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum QuestionType {
     One,
@@ -43,7 +41,7 @@ impl QuestionType {
         }
     }
 
-    /// The fields that are only for other types.
+    /// The fields that only other types have.
     pub(super) fn foreign(self) -> &'static [&'static str] {
         match self {
             QuestionType::One | QuestionType::Many | QuestionType::Confirm => {
@@ -54,7 +52,7 @@ impl QuestionType {
         }
     }
 
-    /// The type that a question names.
+    /// Reads the type that a question names.
     pub(super) fn read(object: &Object<'_>, log: &mut Log) -> Option<QuestionType> {
         let given = object.given("type", log);
         if given.is_none() && object.excused("type") {

@@ -1,9 +1,9 @@
-//! A call of `AskUserQuestion` to a request.
+//! Turns a call of `AskUserQuestion` into a request.
 //!
-//! - Lists take own words; yes or no answers with `affirm` and `decline` beside its labels.
-//! - An `Other` of the agent's lends its description and preview to the row for own words.
-//! - Yes or no that is dangerous shows no list: typing confirms it.
-//! - Numbers are nudged by 1; a text has several lines unless the call says otherwise.
+//! - Lists take custom text; a yes-or-no question answers with `affirm` or `decline` next to its labels.
+//! - An `Other` from the agent lends its description and preview to the custom row.
+//! - A dangerous yes-or-no question shows no list: typing confirms it.
+//! - An arrow key changes a number by 1; a text has several lines unless the call says otherwise.
 
 use super::rules;
 use super::typed_fields::TypedFields;

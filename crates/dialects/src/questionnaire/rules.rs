@@ -1,4 +1,4 @@
-//! TypedFields a form of the contract `AskUserQuestion` v2 behaves, as data.
+//! How a form of the contract `AskUserQuestion` v2 behaves, as data.
 
 use asq_core::form::{
     Act, Called, Code, CommitRow, CustomEntry, CustomRow, Ends, EscStep, FormRules, Key, Look, Notes,
@@ -34,7 +34,7 @@ const PAGES: &[Spot] = &[
     Spot::Danger,
 ];
 
-// Tab is for notes everywhere, so tabs are switched by other keys; in editors the arrows are the caret's.
+// Tab always opens the notes, so other keys switch tabs; in editors the arrows move the caret.
 const KEYS: &[Binding] = &[
     Binding::any(ROWS, Key::char(' '), Act::Choose),
     Binding::any(LISTS, Key::plain(Code::Tab), Act::Notes),
@@ -50,7 +50,7 @@ const KEYS: &[Binding] = &[
     Binding::any(PAGES, Key::ctrl(Code::PageDown), Act::NextTab),
 ];
 
-/// TypedFields the form behaves.
+/// How the form behaves.
 pub const FORM: FormRules = FormRules {
     called: Called { title: "🔔 AskUserQuestion", aloud: "AskUserQuestion" },
     keys: KEYS,

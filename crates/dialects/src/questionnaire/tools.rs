@@ -1,8 +1,8 @@
-//! `AskUserQuestion` as an agent is offered it.
+//! `AskUserQuestion` as agents see it.
 //!
 //! - The parameters of the document, with its limits and its five types.
 //! - Every field says what it is for, and for which types.
-//! - The document's rules for the model stand in the description and the guidelines.
+//! - The document's rules for the model are in the description and the guidelines.
 
 use crate::ToolSpec;
 use serde_json::{Value, json};
@@ -85,7 +85,7 @@ fn question() -> Value {
                 "items": option()
             },
             "default": {
-                // The descriptions are in the branches: Gemini takes nothing beside anyOf.
+                // The descriptions are inside the branches: Gemini accepts no key next to anyOf.
                 "anyOf": [
                     {
                         "type": "string",

@@ -1,9 +1,10 @@
 //! The fields that belong to a question's type.
 //!
-//! - What a type does not take is refused by name: options of a number, bounds of a list, and so on.
+//! - Fields of another type are refused by name: options on a number, bounds on a list, and so on.
 //! - A yes-or-no question may leave its options out.
 //! - Bounds are finite and in order; a text may be of one line.
-//! - A default is of its type, one of the labels, within the bounds; on a dangerous question it is dropped.
+//! - A default has the right type, names a label or lies within the bounds; on a dangerous question it is
+//!   dropped.
 
 use super::number::finite;
 use super::option_list::{self, OptionList};
@@ -17,7 +18,7 @@ use asq_core::number::Decimal;
 use asq_wire::{Path, kind, quoted};
 use serde_json::Value;
 
-/// A type with what belongs to it; defaults are indexes of options.
+/// A type with its fields; defaults are indexes of options.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum TypedFields {
     One {
@@ -30,7 +31,7 @@ pub(super) enum TypedFields {
         other: Option<WireOption>,
         default: Vec<usize>,
     },
-    /// The affirmative option first; none at all are the document's own.
+    /// The affirmative option first; without options the document's own two.
     Confirm {
         options: Vec<WireOption>,
         other: Option<WireOption>,
@@ -48,7 +49,7 @@ pub(super) enum TypedFields {
     },
 }
 
-/// Reads what belongs to a question of this type. `n` is its index.
+/// Reads the fields of a question of this type. `n` is its index.
 pub(super) fn read(
     object: &Object<'_>,
     n: usize,
@@ -137,7 +138,7 @@ fn label(value: &Value, options: &[WireOption], at: &Path, log: &mut Log) -> Opt
     found
 }
 
-/// The options that a default of several names, in their own order.
+/// The options that a list of defaults names, in option order.
 fn labels(value: Option<&Value>, options: &[WireOption], at: &Path, log: &mut Log) -> Vec<usize> {
     let mut found: Vec<usize> = match value {
         None => Vec::new(),

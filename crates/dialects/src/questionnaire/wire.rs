@@ -2,8 +2,8 @@
 //!
 //! - Lengths count characters: header 20, question and description 4000, id 64, label 200, placeholder 200.
 //! - Ids differ; a missing one becomes a free `q1`, `q2`, ….
-//! - Unknown keys are dropped and noted; near misses of a known one are told.
-//! - Names of version 1 are told with their new ones, all problems of a call at once.
+//! - Unknown keys are dropped with a note; near misses of a known key are problems.
+//! - Names of version 1 are problems that give the new name; a misuse lists all problems of a call.
 
 use super::question_type::QuestionType;
 use super::typed_fields::{self, TypedFields};
@@ -60,7 +60,7 @@ pub(super) fn parse(call: &ToolCall) -> Result<(Vec<WireQuestion>, Vec<Note>), M
     log.close(asked)
 }
 
-/// Which ids are taken, and by which question first.
+/// Each id with the first question that has it.
 struct Ids<'a>(HashMap<&'a str, usize>);
 
 impl<'a> Ids<'a> {
@@ -74,8 +74,8 @@ impl<'a> Ids<'a> {
         Ids(taken)
     }
 
-    /// A free one for the question at this index: `q1` for the first, unless it is taken. Two questions never
-    /// get the same, since each looks only at numbers that are its own place or lie beyond all places.
+    /// A free id for the question at this index: `q1` for the first, unless it is taken. Two questions never
+    /// get the same one: each tries only its own number and numbers beyond the last question.
     fn free(&self, n: usize) -> String {
         let most = LIMITS.questions.1;
         let mut at = n + 1;
@@ -98,7 +98,7 @@ fn question(value: &Value, n: usize, ids: &Ids<'_>, log: &mut Log) -> Option<Wir
         object.excuse(key);
     }
     let id = id(&object, n, ids, log);
-    // Each has a limit of its own that is far below that of texts.
+    // These limits are far below the one for texts.
     let header = object.text("header", usize::MAX, log).filter(|t| fits(&object, "header", t, 20, log));
     let question =
         object.text("question", usize::MAX, log).filter(|t| fits(&object, "question", t, 4000, log));

@@ -33,7 +33,7 @@ pub(super) struct WireOption {
     pub(super) preview: Option<(PreviewKind, String)>,
 }
 
-/// Reads one. `n` is the question's index, `i` its own.
+/// Reads one. `n` is the question's index, `i` the option's.
 pub(super) fn read(value: &Value, n: usize, i: usize, path: Path, log: &mut Log) -> Option<WireOption> {
     let renewed = legacy::option(value, &place::option(n, i), log);
     let object = Object::open(&renewed.value, path, OPTION, r#"{"label": …, "description": …}"#, log)?;
@@ -64,7 +64,7 @@ fn preview(value: &Value, path: Path, log: &mut Log) -> Option<(PreviewKind, Str
     Some((found?.1, content))
 }
 
-/// Whether a text has at most so many characters.
+/// Whether a text has at most this many characters; reports it if not.
 pub(super) fn fits(object: &Object<'_>, key: &str, text: &str, most: usize, log: &mut Log) -> bool {
     let count = text.chars().count();
     if count > most {

@@ -1,11 +1,11 @@
-//! An ending to the reply of `AskUserQuestion`.
+//! Turns an ending into the reply of `AskUserQuestion`.
 //!
-//! - A line for every answer, led by its header; then the notes; then all of it as one line of JSON.
-//! - Answers and notes stand under their question's index, counted from 0 and written as a string.
-//! - What was typed to confirm a dangerous answer stands beside it, in the line and in the details.
+//! - A line for every answer, starting with its header; then the notes; then everything as one line of JSON.
+//! - Answers and notes are keyed by their question's index, counted from 0, as a string.
+//! - The text typed to confirm a dangerous answer follows it, in the line and in the details.
 //! - Line breaks in labels, texts and notes are indented, so that none can pass for another answer.
-//! - Details say how it ended; after a cancel they hold what was answered so far.
-//! - A misuse lists the problems alone, one a line. No ending is an error to the host.
+//! - Details name the ending; after a cancel they hold what was answered so far.
+//! - A misuse lists only the problems, one a line. No ending is an error to the host.
 
 use super::read::read;
 use crate::common_replies::{Cancel, common_reply, indented};
@@ -46,7 +46,7 @@ pub(super) fn write(call: &ToolCall, request: Option<&Request>, ending: Ending<'
     ToolReply { content, details, is_error }
 }
 
-/// TypedFields the document calls the ending; `None` while there is none.
+/// What the document calls the ending; `None` while there is none.
 fn lifecycle(ending: Ending<'_>) -> Option<&'static str> {
     match ending {
         Ending::Closed(Outcome::Answered(_)) => Some("answered"),
@@ -62,7 +62,7 @@ fn lifecycle(ending: Ending<'_>) -> Option<&'static str> {
     }
 }
 
-/// What was answered, also before a cancel.
+/// The answers so far, also before a cancel.
 fn answers(ending: Ending<'_>) -> &[Entry] {
     let answers: &Answers = match ending {
         Ending::Closed(Outcome::Answered(answers)) => answers,
@@ -78,7 +78,7 @@ fn answers(ending: Ending<'_>) -> &[Entry] {
     &answers.entries
 }
 
-/// The same thing in lines and in JSON.
+/// The same report as lines and as JSON.
 #[derive(Default)]
 struct Report {
     lines: Vec<String>,
@@ -138,7 +138,7 @@ impl Report {
     }
 }
 
-/// An answer in words, and as the document has it in JSON.
+/// An answer as text, and as the document's JSON.
 fn given(question: &Question, answer: &Answer) -> Option<(String, Value)> {
     Some(match answer {
         Answer::Number(number) => (number.to_string(), asq_wire::number(number)),
@@ -171,7 +171,7 @@ fn picked(question: &Question, pick: &Pick) -> Option<(String, Value)> {
     })
 }
 
-/// Whether a question is of type `confirm_enum`, as far as its request still tells.
+/// Whether a question is of type `confirm_enum`, judged by its request.
 fn confirms(question: &Question) -> bool {
     matches!(question.options.as_slice(), [yes, no] if yes.value.raw() == "affirm" && no.value.raw() == "decline")
 }

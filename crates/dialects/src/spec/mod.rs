@@ -1,9 +1,9 @@
 //! The contract of `ask_question`, `ask_multi_select` and `resume_structured`.
 //!
-//! - One question a call: one pick of 2 to 6 options, or any number of picks, but one at least.
-//! - One pick has two ways out: own words, and "Let's discuss this", which is an ending of its own.
-//! - `resume_structured` asks nobody: its reply is made of the call alone, with or without a terminal.
-//! - Nothing that is to be expected counts as an error: no terminal and a cancel are plain replies.
+//! - One question per call: one pick of 2 to 6 options, or any number of picks but at least one.
+//! - The single pick has two ways out: custom text, and "Let's discuss this", which is an ending of its own.
+//! - `resume_structured` asks nobody: its reply comes from the call alone, with or without a terminal.
+//! - Expected endings aren't errors: a missing terminal and a cancel are plain replies.
 
 mod claim;
 mod read;

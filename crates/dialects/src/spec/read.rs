@@ -1,8 +1,9 @@
-//! A call of the three tools to a request, or to a reply.
+//! Turns a call of the three tools into a request, or into a reply.
 //!
-//! - `ask_question`: one pick, own words in a row of the list, and a row that asks to discuss.
-//! - `ask_multi_select`: one pick at least, and neither of the two rows.
-//! - The question's first line, without what ends it, is its header: the contract has none.
+//! - `ask_question`: one pick, a custom row in the list, and a row that starts a discussion.
+//! - `ask_multi_select`: at least one pick, and neither of the two rows.
+//! - The question's first line, without its final punctuation, is the header, which the contract doesn't
+//!   have.
 //! - `resume_structured`: the reply at once; nobody is asked.
 
 use super::wire::{self, WireCall, WireQuestion};

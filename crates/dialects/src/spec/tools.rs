@@ -1,8 +1,8 @@
-//! The three tools as an agent is offered them.
+//! The three tools as agents see them.
 //!
 //! - They carry the document's rules for the model: one question a turn and none in prose, code cited in the
-//!   options, several picks for gray areas only, no row of the two that are added.
-//! - They say when to go back from a conversation to questions, and that it takes a summary.
+//!   options, several picks only for gray areas, and no copies of the two added rows.
+//! - They say when to return from a conversation to questions, and that returning takes a summary.
 //! - The schemas carry the limits.
 
 use crate::ToolSpec;

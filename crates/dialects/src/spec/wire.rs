@@ -1,9 +1,9 @@
 //! The calls of the three tools as JSON.
 //!
-//! - The tool is the one that the call names; without a name the one whose shape alone fits.
+//! - The call's name decides the tool; without a name, the only tool whose shape fits.
 //! - `ask_question` takes 2 to 6 options, `ask_multi_select` at least one; labels differ.
-//! - A missing description is none.
-//! - A summary has text in it.
+//! - A missing description stays empty.
+//! - A summary must not be blank.
 
 use super::{LIMITS, ONE_OF};
 use crate::log::Log;
@@ -40,7 +40,7 @@ impl Tool {
         }
     }
 
-    /// The tool of a call, as far as its name and the number of its options tell.
+    /// The tool of a call, if its name or the number of its options tells.
     pub(super) fn of(call: &ToolCall) -> Option<Tool> {
         let named = call.name.as_deref().and_then(|name| Tool::ALL.into_iter().find(|t| t.name() == name));
         if named.is_some() {
@@ -57,7 +57,7 @@ impl Tool {
         }
     }
 
-    /// The tool that a request was asked by.
+    /// The tool behind a request.
     pub(super) fn of_request(request: &Request) -> Tool {
         match request.questions.first().map(|q| &q.kind) {
             Some(Kind::Many { .. }) => Tool::Many,
@@ -66,7 +66,7 @@ impl Tool {
     }
 }
 
-/// What `ask_question` and `ask_multi_select` are called with.
+/// The arguments of `ask_question` and `ask_multi_select`.
 #[derive(Clone, Debug)]
 pub(super) struct WireQuestion {
     pub(super) question: String,
@@ -79,12 +79,12 @@ pub(super) struct WireOption {
     pub(super) description: Option<String>,
 }
 
-/// A sound call.
+/// A valid call.
 #[derive(Clone, Debug)]
 pub(super) enum WireCall {
     One(WireQuestion),
     Many(WireQuestion),
-    /// The summary.
+    /// Holds the summary.
     Resume(String),
 }
 
@@ -100,7 +100,7 @@ pub(super) fn parse(call: &ToolCall) -> Result<(WireCall, Vec<Note>), Misuse> {
     called.map(|called| (called, notes)).ok_or_else(|| which(call))
 }
 
-/// Both asking tools would take it, or none.
+/// Both asking tools would take it, or neither.
 fn which(call: &ToolCall) -> Misuse {
     let came = match &call.name {
         Some(name) => format!("is {}", quoted(name)),

@@ -1,10 +1,10 @@
-//! An ending to the reply of the three tools.
+//! Turns an ending into the reply of the three tools.
 //!
-//! - One pick: `User selected: N. LABEL` or `User wrote: TEXT`; several: their labels, as they were offered.
-//! - A wish to discuss sends the agent into plain conversation, and is no cancel.
-//! - Details name the question, the options' labels and what was picked: nothing after a cancel.
-//! - A summary is given back in one line, without a second full stop.
-//! - Without a terminal a plain notice says that the user never saw the question.
+//! - One pick: `User selected: N. LABEL` or `User wrote: TEXT`; several: their labels, in option order.
+//! - A wish to discuss sends the agent into plain conversation and isn't a cancel.
+//! - Details hold the question, the options' labels and the picks; nothing after a cancel.
+//! - A summary comes back in one line, without a second full stop.
+//! - Without a terminal, a plain notice says that the user never saw the question.
 
 use super::wire::{self, Tool, WireCall, WireQuestion};
 use crate::common_replies::{Cancel, common_reply, misuse_text};
@@ -52,7 +52,7 @@ pub(super) fn write(call: &ToolCall, request: Option<&Request>, ending: Ending<'
     ToolReply { content, details: details(tool, &asked, picks, discuss), is_error }
 }
 
-/// What `resume_structured` always returns.
+/// The fixed reply of `resume_structured`.
 pub(super) fn resumed(summary: &str) -> ToolReply {
     let summary = summary.trim();
     let summary = summary.strip_suffix('.').unwrap_or(summary);
