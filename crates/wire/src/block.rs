@@ -1,10 +1,11 @@
-//! The call in what providers and hosts send.
+//! Finds the call in what providers and hosts send.
 //!
-//! - A call has a tool's name and its arguments, under the words of Anthropic, OpenAI, Gemini, Bedrock, MCP, pi,
-//!   the Vercel SDK and Claude Code's hooks.
-//! - It may stand inside another object: `function`, `functionCall`, `toolUse`, or `params` beside a `method`.
-//! - A name alone, with at most a block's own keys beside it, is a call whose arguments are missing.
-//! - What a block has for its host (`id`, `type`, `_meta` …) is no part of the call and not worth a note.
+//! - A call has a tool's name and its arguments, under the keys of Anthropic, OpenAI, Gemini, Bedrock, MCP,
+//!   pi, the Vercel SDK and Claude Code's hooks.
+//! - It may be inside another object: `function`, `functionCall`, `toolUse`, or `params` next to a `method`.
+//! - A name with nothing but a block's own keys next to it is a call without arguments.
+//! - A block's keys for its host (`id`, `type`, `_meta` …) aren't part of the call, and no note mentions
+//!   them.
 
 use serde_json::{Map, Value};
 
@@ -17,7 +18,7 @@ const INSIDE: [&str; 4] = ["function", "function_call", "functionCall", "toolUse
 /// The values of `type` that make an object a block.
 const TYPES: [&str; 5] = ["tool_use", "function", "function_call", "toolCall", "tool-call"];
 
-/// What a block tells its host.
+/// Keys of a block that are meant for its host.
 const HOST: [&str; 20] = [
     "type",
     "id",
@@ -41,16 +42,16 @@ const HOST: [&str; 20] = [
     "task",
 ];
 
-/// A call taken apart; a part is `None` where it is missing.
+/// A call in parts; a part is `None` if it is missing.
 pub(crate) struct Block {
     pub(crate) name: Option<Value>,
-    /// The arguments, and the key under which they came.
+    /// The arguments, with the key they came under.
     pub(crate) arguments: Option<(&'static str, Value)>,
-    /// Keys beside them that no block has.
+    /// Other keys, which no block has.
     pub(crate) strange: Vec<String>,
 }
 
-/// The block that an object is; else the object, which holds bare arguments.
+/// The block in an object, or the object itself, which then holds bare arguments.
 pub(crate) fn open(mut object: Object) -> Result<Block, Object> {
     if let Some(key) = inside(&object)
         && let Some(Value::Object(inner)) = object.shift_remove(key)
@@ -70,7 +71,7 @@ pub(crate) fn open(mut object: Object) -> Result<Block, Object> {
     Ok(Block { name, arguments, strange: strange(&object).collect() })
 }
 
-/// The key under which another object holds the call.
+/// Keys under which another object holds the call.
 fn inside(object: &Object) -> Option<&'static str> {
     let is_object = |key: &str| object.get(key).is_some_and(Value::is_object);
     if object.get("method").is_some_and(Value::is_string) && is_object("params") {

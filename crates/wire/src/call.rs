@@ -1,15 +1,16 @@
 //! What an agent sends and what it gets back.
 //!
 //! - A call is bare arguments, `{"name": TOOL, "arguments": {…}}`, or a block as a provider or a host sends it.
-//! - Arguments that come as a string of JSON, as some models write them, are read and noted.
-//! - Keys that no block has are dropped and noted.
-//! - Missing arguments are none; those that are no object are left as they came, for the contract to judge.
+//! - Arguments in a JSON string, as some models write them, are read, with a note.
+//! - Keys that no block has are dropped, with a note.
+//! - Missing arguments stay missing, and arguments that aren't an object stay as they came: the contract
+//!   judges both.
 
 use crate::block::{self, Block};
 use crate::{Misuse, Note, Parsed, Path, Problem, kind, quoted, read_json};
 use serde_json::{Map, Value};
 
-/// How many dropped keys are noted.
+/// Most dropped keys that notes name.
 const NOTED: usize = 100;
 
 const HOW: &str = "Send the tool's arguments, or {\"name\": TOOL, \"arguments\": {…}}.";
@@ -17,20 +18,20 @@ const HOW: &str = "Send the tool's arguments, or {\"name\": TOOL, \"arguments\":
 /// A call of a tool.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolCall {
-    /// The tool's name, where the call says it.
+    /// The tool's name, if the call says it.
     pub name: Option<String>,
-    /// The tool's arguments: an object, or what came in its place.
+    /// The tool's arguments: an object, or whatever came instead.
     pub arguments: Value,
 }
 
-/// What the agent gets.
+/// What the agent receives.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ToolReply {
     /// What the model reads.
     pub content: String,
     /// The dialect's structured details; `Null` if there are none.
     pub details: Value,
-    /// Whether the tool counts as failed (where it throws, the content is the thrown text).
+    /// Whether the tool counts as failed. If the contract throws, the content is the thrown text.
     pub is_error: bool,
 }
 
@@ -42,14 +43,14 @@ impl ToolReply {
 }
 
 impl ToolCall {
-    /// Takes a call out of a JSON value; the second part is what was dropped or mended.
+    /// Takes a call out of a JSON value; the second part lists what was dropped or mended.
     ///
     /// # Errors
-    /// The value is neither an object nor a list, or the tool's name is no text.
+    /// The value is neither an object nor a list, or the tool's name isn't a text.
     pub fn from_json(value: Value) -> Result<(ToolCall, Vec<Note>), Misuse> {
         let object = match value {
             Value::Object(object) => object,
-            // A list of questions alone: who reads it knows whether that is enough.
+            // A bare list of questions: the dialect knows whether that is enough.
             list @ Value::Array(_) => return Ok((ToolCall { name: None, arguments: list }, Vec::new())),
             Value::String(text) => return text_of_json(&text),
             other @ (Value::Null | Value::Bool(_) | Value::Number(_)) => {
@@ -79,7 +80,7 @@ impl ToolCall {
     }
 }
 
-/// A whole call that came as a string of JSON.
+/// A whole call in a JSON string.
 fn text_of_json(text: &str) -> Result<(ToolCall, Vec<Note>), Misuse> {
     match read_json(text) {
         Ok(Parsed { value: value @ (Value::Object(_) | Value::Array(_)), mut notes }) => {
@@ -94,7 +95,7 @@ fn text_of_json(text: &str) -> Result<(ToolCall, Vec<Note>), Misuse> {
     }
 }
 
-/// The arguments as a value; missing ones are an empty object, so that the contract says what it wants.
+/// The arguments as a value; missing ones become an empty object, so that the contract says what it needs.
 fn sound(arguments: Option<(&str, Value)>) -> (Value, Vec<Note>) {
     let empty = || Value::Object(Map::new());
     let Some((key, value)) = arguments else { return (empty(), Vec::new()) };

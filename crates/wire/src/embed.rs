@@ -1,9 +1,9 @@
 //! The lines that `asq embed` and its host exchange, version 1; docs/embed.md explains them.
 //!
-//! - One JSON object a line, told apart by `type`; keys that are not known are ignored.
-//! - [`FromHost`] is read strictly: a line that is none is refused with what is wrong, and nothing else happens.
-//! - [`ToHost`] is written on one line, keys always in the same order.
-//! - A number that names the version stands in the first line of each side.
+//! - One JSON object a line, told apart by `type`; unknown keys are ignored.
+//! - [`FromHost`] is read strictly: an invalid line is refused with the reason, and has no other effect.
+//! - [`ToHost`] is written on one line, its keys always in the same order.
+//! - The first line of each side carries the version number.
 
 use crate::{Ended, Misuse, Problem, ToolReply, inert, read_json};
 use serde::Deserialize;
@@ -13,13 +13,13 @@ use std::collections::BTreeMap;
 /// The version of these lines.
 pub const VERSION: u64 = 1;
 
-/// How the host can show something.
+/// How the host can display something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Surface {
     /// Lines of text at a size, and keys.
     Form,
-    /// One simple dialog after the other: select, input, editor.
+    /// One simple dialog after another: select, input, editor.
     Steps,
     /// Not at all: nobody can be asked.
     None,
@@ -32,12 +32,12 @@ pub struct Open {
     pub id: String,
     /// The version that the host speaks.
     pub v: u64,
-    /// The tool call, as an agent sent it: `{"name", "arguments"}` or bare arguments.
+    /// The tool call, as an agent sent it: `{"name", "arguments"}`, or bare arguments.
     pub call: Value,
     /// Judges the call strictly by this dialect.
     #[serde(default)]
     pub dialect: Option<String>,
-    /// The asker's folder: settings of that project hold.
+    /// The asker's folder, whose project settings apply.
     #[serde(default)]
     pub cwd: Option<String>,
     /// The agent's name.
@@ -49,7 +49,7 @@ pub struct Open {
     /// The id of its tool call.
     #[serde(default)]
     pub call_id: Option<String>,
-    /// How the host can show it.
+    /// How the host can display the form.
     pub surface: Surface,
     /// Columns.
     #[serde(default = "columns")]
@@ -57,25 +57,25 @@ pub struct Open {
     /// The most rows.
     #[serde(default = "rows")]
     pub height: u16,
-    /// What to put before and after text of a tone (docs/embed.md lists the names).
+    /// What to write before and after text of a tone (docs/embed.md lists the names).
     #[serde(default)]
     pub tones: BTreeMap<String, (String, String)>,
     /// Whether more than ASCII can be shown.
     #[serde(default = "yes")]
     pub unicode: bool,
-    /// Keys for actions, over those that asq starts from: action name to key names.
+    /// Keys for actions, on top of asq's own: action name to key names.
     #[serde(default)]
     pub keys: BTreeMap<String, Vec<String>>,
-    /// Milliseconds in which keys that would commit are ignored after a page appears.
+    /// Milliseconds for which keys that would commit are ignored after a page appears.
     #[serde(default)]
     pub guard_ms: Option<u64>,
-    /// Whether the host follows [`ToHost::Waiting`]: it can be waited for an answer without a form.
+    /// Whether the host understands [`ToHost::Waiting`], so that asq can wait for an answer without a form.
     #[serde(default)]
     pub waits: bool,
-    /// Keys that the host itself acts on, each with what it does: for the help page.
+    /// Keys that the host itself acts on, each with its effect, for the help page.
     #[serde(default)]
     pub host_keys: Vec<(String, String)>,
-    /// Whether the asker is the host itself, so that the form need not say who asks.
+    /// Whether the asker is the host itself, so that the form need not name it.
     #[serde(default)]
     pub own: bool,
 }
@@ -98,14 +98,14 @@ const fn yes() -> bool {
 pub enum FromHost {
     /// Opens a form.
     Open(Box<Open>),
-    /// A key or a paste, as the host got it: one whole sequence or several.
+    /// A key or a paste as the host received it: one whole sequence or several.
     Input {
         /// Which form.
         id: String,
         /// What the terminal sent.
         data: String,
     },
-    /// Another size.
+    /// The form's new size.
     Resize {
         /// Which form.
         id: String,
@@ -114,14 +114,14 @@ pub enum FromHost {
         /// The most rows.
         height: u16,
     },
-    /// The host's keys go to the form, or no longer.
+    /// Whether the form gets the host's keys from now on.
     Focus {
         /// Which form.
         id: String,
-        /// Whether they do.
+        /// Whether it does.
         focused: bool,
     },
-    /// A form that was put aside comes back, at this size.
+    /// Brings back a form that was put aside, at this size.
     Show {
         /// Which form.
         id: String,
@@ -130,12 +130,12 @@ pub enum FromHost {
         /// The most rows.
         height: u16,
     },
-    /// The asker takes the request back.
+    /// The asker withdraws the request.
     Abort {
         /// Which form.
         id: String,
     },
-    /// What the person's editor left, after the signal `edit`; without a text, why there is none.
+    /// The person's text from the editor that a signal `edit` opened, or why there is none.
     Edited {
         /// Which form.
         id: String,
@@ -146,19 +146,19 @@ pub enum FromHost {
         #[serde(default)]
         error: Option<String>,
     },
-    /// Other prefixes and suffixes from now on, as after a change of the host's colours.
+    /// New prefixes and suffixes, for example after a change of the host's colours.
     Tones {
         /// Which form.
         id: String,
         /// As in [`Open::tones`].
         tones: BTreeMap<String, (String, String)>,
     },
-    /// Asks whether asq is still there.
+    /// Asks whether asq is still alive.
     Ping {
-        /// Which form; none need be open.
+        /// Which form; it need not be open.
         id: String,
     },
-    /// What a person said to a step; without a value they left its dialog.
+    /// The person's reply to a step; without a value they closed its dialog.
     Answer {
         /// Which form.
         id: String,
@@ -171,10 +171,10 @@ pub enum FromHost {
 }
 
 impl FromHost {
-    /// Reads one line. Bytes that are given away become its longest text, without a copy.
+    /// Reads one line. An owned vector becomes the line's longest text without a copy.
     ///
     /// # Errors
-    /// No JSON, over 4 MiB, or no line that a host may send; the message names what is wrong.
+    /// Not JSON, over 4 MiB, or not a line that a host may send; the message says what is wrong.
     pub fn read(line: impl Into<Vec<u8>>) -> Result<FromHost, Misuse> {
         let value = read_json(line)?.value;
         serde_json::from_value(value).map_err(|e| {
@@ -186,7 +186,7 @@ impl FromHost {
         })
     }
 
-    /// Which form it is about.
+    /// Which form the line is about.
     pub fn id(&self) -> &str {
         match self {
             FromHost::Open(open) => &open.id,
@@ -203,16 +203,16 @@ impl FromHost {
     }
 }
 
-/// What a host should raise by its own means.
+/// Something for the host to raise by its own means.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Signal {
-    /// The bell, once.
+    /// Rings the bell once.
     Bell,
-    /// The window's title; `None`: as it was before.
+    /// The window's title; `None` restores the earlier one.
     Title(Option<String>),
-    /// A sign of life to the agent's own model provider, every so many milliseconds while the form is open.
+    /// A heartbeat for the agent's model provider, at this interval in milliseconds while the form is open.
     Heartbeat(u64),
-    /// Opens the person's editor on this text; the host answers with a line `edited`.
+    /// Opens the person's editor with this text; the host replies with a line `edited`.
     Edit(String),
 }
 
@@ -223,21 +223,21 @@ pub enum Asks {
     Select {
         /// What is asked, with its context; several lines.
         title: String,
-        /// Never two alike; the answer is one of them.
+        /// All different; the answer is one of them.
         options: Vec<String>,
     },
     /// One line of text.
     Input {
         /// What is asked.
         title: String,
-        /// Shown while empty.
+        /// Shown while the field is empty.
         placeholder: String,
     },
     /// Several lines of text.
     Editor {
         /// What is asked.
         title: String,
-        /// The text to begin with.
+        /// The initial text.
         prefill: String,
     },
 }
@@ -250,20 +250,20 @@ pub enum ToHost {
         /// asq's version.
         version: String,
     },
-    /// What the form shows now.
+    /// What the form shows from now on.
     Frame {
         /// Which form.
         id: String,
-        /// The size that it was made for.
+        /// The width that it was drawn for.
         width: u16,
-        /// The most rows that it was made for.
+        /// The most rows that it was drawn for.
         height: u16,
-        /// At most `height`, none wider than `width`, with the host's prefixes and suffixes in them.
+        /// At most `height` lines, none wider than `width`, including the host's prefixes and suffixes.
         lines: Vec<String>,
         /// Row and column of the caret, from 0.
         caret: Option<(u16, u16)>,
     },
-    /// Something to raise.
+    /// Something for the host to raise.
     Signal {
         /// Which form.
         id: String,
@@ -272,7 +272,7 @@ pub enum ToHost {
     },
     /// The answer to a ping.
     Pong {
-        /// The ping's.
+        /// The id of the ping.
         id: String,
     },
     /// A dialog to show.
@@ -284,14 +284,14 @@ pub enum ToHost {
         /// What to show.
         asks: Asks,
     },
-    /// The form goes, or there never was one; the request waits for an answer from elsewhere, and `done` follows.
+    /// The form closes, or never opened; the request waits for an answer from elsewhere, and `done` follows.
     Waiting {
         /// Which form.
         id: String,
-        /// Where it can be answered, for the person.
+        /// Where the person can answer it.
         text: String,
     },
-    /// The form is over.
+    /// The form is closed.
     Done {
         /// Which form.
         id: String,
@@ -299,14 +299,14 @@ pub enum ToHost {
         ended: Ended,
         /// What the dialect wrote.
         reply: ToolReply,
-        /// What the reading dropped or mended, and what could not be kept.
+        /// What reading dropped or mended, and what couldn't be kept.
         notes: Vec<String>,
-        /// What the person should be told where the form stood: that it was answered elsewhere, and by whom.
+        /// A message for the person in place of the form: that somebody answered elsewhere, and who.
         told: Option<String>,
     },
-    /// A line that could not be followed; nothing else happened.
+    /// Reports a line that had no effect.
     Error {
-        /// Which form, where that is known.
+        /// Which form, if known.
         id: Option<String>,
         /// What is wrong.
         message: String,
@@ -314,7 +314,7 @@ pub enum ToHost {
 }
 
 impl ToHost {
-    /// The object on one line, without a line break at its end.
+    /// The object on one line, without a final line break.
     pub fn line(&self) -> String {
         let line = match self {
             ToHost::Hello { version } => json!({"type": "hello", "v": VERSION, "version": version}),

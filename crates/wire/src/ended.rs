@@ -1,7 +1,7 @@
-//! How an ask ends, for programs.
+//! The ways an ask ends, for programs.
 //!
 //! - Ten endings, each with one name in the JSON and one exit code.
-//! - The name and the code never change with the dialect.
+//! - Neither name nor code depends on the dialect.
 //! - A name reads back to its ending.
 //! - Every outcome of the model has its ending.
 
@@ -12,28 +12,28 @@ use asq_core::model::Outcome;
 pub enum Ended {
     /// The person submitted.
     Answered,
-    /// The person wants to talk first.
+    /// The person wants to discuss first.
     Discuss,
-    /// The person said no.
+    /// The person declined.
     Declined,
     /// The person stopped the work.
     Cancelled,
     /// The asker took it back, or a signal ended it.
     Withdrawn,
-    /// The asker's time limit went by.
+    /// The asker's time limit passed.
     Expired,
     /// Nobody has answered yet.
     Pending,
     /// Nobody can be asked here.
     Unavailable,
-    /// The call is ill.
+    /// The call is invalid.
     Misuse,
-    /// Somebody else's answer, or other content, was there first.
+    /// Somebody else's answer, or other content under the same key, came first.
     Conflict,
 }
 
 impl Ended {
-    /// All of them.
+    /// Every ending, once.
     pub const ALL: [Ended; 10] = [
         Ended::Answered,
         Ended::Discuss,
@@ -63,7 +63,7 @@ impl Ended {
         }
     }
 
-    /// The exit code of a command that ends so.
+    /// The exit code of the command.
     pub const fn exit_code(self) -> u8 {
         match self {
             Ended::Answered => 0,
@@ -79,7 +79,7 @@ impl Ended {
         }
     }
 
-    /// The ending of that name, if there is one.
+    /// The ending with this name.
     pub fn named(name: &str) -> Option<Ended> {
         Ended::ALL.into_iter().find(|e| e.name() == name)
     }

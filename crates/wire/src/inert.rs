@@ -1,18 +1,19 @@
-//! JSON whose bytes do nothing by themselves, wherever they are shown.
+//! JSON whose bytes have no effect on whatever displays it.
 //!
-//! - What a terminal obeys, what reorders text and what has no ink is written as `\uXXXX`; it reads back the same.
-//! - Every line of JSON that leaves asq comes through here: standard output, exports, the lines of `asq embed`.
+//! - Control characters, characters that reorder text and invisible ones are written as `\uXXXX`, and read
+//!   back the same.
+//! - All JSON that leaves asq comes through here: standard output, exports, the lines of `asq embed`.
 
 use asq_core::text::is_hidden;
 use std::fmt::Write;
 
-/// The same JSON with inert bytes. Line breaks between its parts stay.
+/// The same JSON in inert bytes. Line breaks between its parts stay.
 pub fn inert(json: String) -> String {
     let acts = |c: char| c != '\n' && is_hidden(c);
     let Some(first) = json.find(acts) else { return json };
     let mut out = String::with_capacity(json.len() + 64);
     out.push_str(&json[..first]);
-    // Beyond ASCII there are only strings, where an escape means the character.
+    // Only strings hold characters beyond ASCII, and in a string an escape means the character.
     for c in json[first..].chars() {
         if acts(c) {
             for unit in c.encode_utf16(&mut [0; 2]) {

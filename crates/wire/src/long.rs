@@ -1,39 +1,36 @@
 //! Long strings, read apart from the rest of a value.
 //!
-//! - A string of 16 KiB and more becomes its text in one step; an empty one stands in its place while the rest
-//!   is parsed.
-//! - The longest one keeps the bytes that it came in: memory that is touched for the first time costs more than
-//!   all that is done to it.
-//! - Which string is whose follows from their order: objects keep theirs, and no key comes twice.
-//! - Whatever the parser would refuse is left to the parser, so that it says where.
+//! - A string of 16 KiB or more is decoded in one step; the parser sees an empty one in its place.
+//! - The longest one keeps its input buffer: touching fresh memory costs more than all the decoding.
+//! - The order of strings tells which is which: objects keep their order, and no key repeats.
+//! - Whatever the parser would refuse stays for the parser, which says where it is.
 
 use crate::stop::before_backslash;
 use crate::utf16_escape::unit;
 use serde_json::Value;
 use std::ops::Range;
 
-/// From how many bytes on a string is long.
+/// From this many bytes on a string is long.
 pub(crate) const LONG: usize = 16 << 10;
 
-/// A long string that is a value.
+/// A long string that is a value, not a key.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Long {
     /// Its token, quotes included.
     pub(crate) token: Range<usize>,
-    /// How many strings that are values stand before it.
+    /// How many string values come before it.
     pub(crate) nth: usize,
-    /// Nothing in it is to be refused, and lone surrogates in it are mended.
+    /// The parser would accept it, and its lone surrogates are mended.
     pub(crate) sound: bool,
 }
 
-/// The value in these bytes with these long strings; the bytes again where there are none, or where the parser
-/// has to look.
+/// Parses the value with its long strings; returns the bytes if there are none, or if the parser has to look.
 pub(crate) fn parse(mut bytes: Vec<u8>, value: Range<usize>, long: &[Long]) -> Result<Value, Vec<u8>> {
     let Some(longest) = long.iter().max_by_key(|long| long.token.len()) else { return Err(bytes) };
     let Some(mut rest) = without(&bytes, value, long) else { return Err(bytes) };
     let mut strings = Vec::with_capacity(long.len());
     for one in long {
-        // The longest one last: it needs all the bytes.
+        // The longest one comes last, because it takes the buffer.
         let string = if one == longest { String::new() } else { text(bytes[one.token.clone()].to_vec(), 0) };
         strings.push((one.nth, string));
     }
@@ -47,7 +44,7 @@ pub(crate) fn parse(mut bytes: Vec<u8>, value: Range<usize>, long: &[Long]) -> R
     Ok(rest)
 }
 
-/// The value with an empty string in the place of each long one; `None` where something is not sound.
+/// The value with an empty string in place of each long one; `None` if any of them is unsound.
 fn without(bytes: &[u8], value: Range<usize>, long: &[Long]) -> Option<Value> {
     let mut short = Vec::new();
     let mut at = value.start;
@@ -60,7 +57,7 @@ fn without(bytes: &[u8], value: Range<usize>, long: &[Long]) -> Option<Value> {
     serde_json::from_slice(&short).ok()
 }
 
-/// Puts the strings (the last one is the first to come) in their places below a value.
+/// Puts the strings (the next one is last in the list) into their places in a value.
 fn put(value: &mut Value, seen: &mut usize, strings: &mut Vec<(usize, String)>) {
     match value {
         Value::String(text) => {
@@ -75,13 +72,13 @@ fn put(value: &mut Value, seen: &mut usize, strings: &mut Vec<(usize, String)>) 
     }
 }
 
-/// The text of a sound token, which begins at `start` and ends with the bytes. It is made where the bytes are:
-/// no escape is shorter than what it stands for.
+/// The text of a sound token, which begins at `start` and ends with the bytes. Decodes in place: no escape is
+/// shorter than its character.
 fn text(mut token: Vec<u8>, start: usize) -> String {
     let end = token.len().saturating_sub(1);
     let (mut from, mut to) = (start + 1, 0);
     while from < end {
-        // Eight at a time, once what is written does not touch what is still to be read.
+        // Eight bytes at a time, once the written part no longer touches the unread one.
         if to + 8 <= from
             && let Some(word) = token.get(from..end).and_then(|rest| rest.first_chunk::<8>().copied())
         {
@@ -107,7 +104,7 @@ fn text(mut token: Vec<u8>, start: usize) -> String {
     String::from_utf8(token).unwrap_or_else(|e| String::from_utf8_lossy(e.as_bytes()).into_owned())
 }
 
-/// Writes to `to` what the escape at `from` stands for: how many bytes it has, and how many were written.
+/// Decodes the escape at `from` to `to`; returns its length and the number of bytes written.
 fn escape(token: &mut [u8], from: usize, to: usize) -> (usize, usize) {
     let one = match token.get(from + 1) {
         Some(b'n') => b'\n',
@@ -126,7 +123,7 @@ fn escape(token: &mut [u8], from: usize, to: usize) -> (usize, usize) {
     (2, 1)
 }
 
-/// The character that an escape, or a pair of them, stands for, and its bytes.
+/// The character of an escape or a surrogate pair, and the length of both.
 fn unicode(token: &[u8], from: usize) -> (char, usize) {
     let known = |unit| char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER);
     let first = unit(token, from).unwrap_or(u32::MAX);

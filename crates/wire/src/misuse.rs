@@ -1,9 +1,9 @@
 //! What is wrong with a call, worded for the agent.
 //!
-//! - Each problem names its place, what must stand there, what came, and where it helps the fix.
-//! - All problems of a call come at once, so that it can be fixed in one go.
-//! - The text is bounded: after 40 problems their number stands.
-//! - Where a contract has a sentence of its own for a problem, that sentence stands alone.
+//! - Each problem names its place, what is needed, what came, and if useful the fix.
+//! - All problems of a call are reported at once.
+//! - The text is bounded: after 40 problems it gives the number of the rest.
+//! - If a contract has a sentence of its own for a problem, that sentence stands alone.
 //! - A hint may follow, for the call as a whole.
 
 use crate::quoted;
@@ -13,14 +13,14 @@ use std::fmt;
 /// How many problems the text lists.
 const LISTED: usize = 40;
 
-/// One thing that is wrong.
+/// One thing that is wrong with a call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// Where, as in `questions[0].header`; empty where the whole call is meant.
+    /// The place, as in `questions[0].header`; empty for the call as a whole.
     pub path: String,
-    /// What must stand there, the limit named: `must have at most 12 characters`.
+    /// What is needed, with the limit: `must have at most 12 characters`.
     pub wanted: String,
-    /// What came: `has 42`; empty where `wanted` is a whole sentence.
+    /// What came: `has 42`; empty if `wanted` is a whole sentence.
     pub came: String,
     /// What to do, as a sentence.
     pub fix: Option<String>,
@@ -32,12 +32,12 @@ impl Problem {
         Problem { path: path.into(), wanted: wanted.into(), came: came.into(), fix: None }
     }
 
-    /// A problem for which the contract has a sentence, without its full stop.
+    /// A problem in a contract's own sentence, without its full stop.
     pub fn sentence(path: impl Into<String>, sentence: impl Into<String>) -> Problem {
         Problem::new(path, sentence, "")
     }
 
-    /// With what to do.
+    /// Adds what to do.
     pub fn fix(mut self, fix: impl Into<String>) -> Problem {
         self.fix = Some(fix.into());
         self
@@ -58,12 +58,12 @@ impl fmt::Display for Problem {
     }
 }
 
-/// An ill call; never without a problem.
+/// The problems of a call; at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Misuse {
     /// All of them, in the order of the call.
     pub problems: Vec<Problem>,
-    /// What would help, for the call as a whole.
+    /// Advice for the call as a whole.
     pub hint: Option<String>,
 }
 
@@ -78,14 +78,14 @@ impl Misuse {
         Misuse::new(vec![problem])
     }
 
-    /// The problems, a line each; after 40 of them one with the number of the others.
+    /// The problems, one a line; after 40 of them a line with the number of the rest.
     pub fn lines(&self) -> impl Iterator<Item = String> + '_ {
         let more = self.problems.len().checked_sub(LISTED).filter(|n| *n > 0);
         let more = more.map(|n| format!("and {n} more."));
         self.problems.iter().take(LISTED).map(Problem::to_string).chain(more)
     }
 
-    /// With a hint for the call as a whole.
+    /// Adds advice for the call as a whole.
     pub fn hint(mut self, hint: impl Into<String>) -> Misuse {
         self.hint = Some(hint.into());
         self
@@ -105,10 +105,10 @@ impl fmt::Display for Misuse {
 
 impl std::error::Error for Misuse {}
 
-/// The longest number that a message repeats.
+/// Most digits of a number that a message repeats.
 const DIGITS: usize = 60;
 
-/// What came, where something of another kind was wanted.
+/// Describes a value of the wrong kind.
 pub fn kind(value: &Value) -> String {
     match value {
         Value::Null => "is null".to_owned(),

@@ -1,6 +1,6 @@
 //! What was dropped or mended while reading.
 //!
-//! - A note names where and what; the call itself went on.
+//! - A note names the place and the change; reading went on.
 //! - Its text may hold quoted parts of the call, escaped.
 
 use std::fmt;
@@ -10,17 +10,17 @@ use std::fmt;
 pub struct Note {
     /// Where, as in `questions[0].header`.
     pub path: String,
-    /// What happened, in words.
+    /// What changed.
     pub text: String,
 }
 
 impl Note {
-    /// Something was left out.
+    /// Something was dropped.
     pub fn dropped(path: &(impl ToString + ?Sized), text: impl fmt::Display) -> Note {
         Note { path: path.to_string(), text: format!("dropped: {text}") }
     }
 
-    /// Something was read otherwise than written.
+    /// Something was read differently from how it was written.
     pub fn mended(path: &(impl ToString + ?Sized), text: impl fmt::Display) -> Note {
         Note { path: path.to_string(), text: format!("mended: {text}") }
     }

@@ -5,14 +5,14 @@ use serde_json::Value;
 
 /// A number as JSON, digit for digit.
 pub fn number(number: &Decimal) -> Value {
-    // It is written in JSON's grammar, so that this never is null.
+    // It has JSON's grammar, so this is never null.
     number.as_str().parse().map_or(Value::Null, Value::Number)
 }
 
-/// A number of JSON with the digits that came.
+/// The number in a JSON value, digit for digit.
 ///
 /// # Errors
-/// It is beyond what readers of JSON can hold.
+/// JSON readers can't hold it.
 pub fn decimal(number: &serde_json::Number) -> Result<Decimal, NotANumber> {
     number.as_str().parse()
 }

@@ -2,8 +2,8 @@
 //!
 //! - One JSON object on one line, keys always in the same order.
 //! - `id` is null without a store; absent details are null.
-//! - With the text format only the content remains.
-//! - Reads back to itself.
+//! - With the text format only the content is printed.
+//! - A line can be read back.
 
 use crate::{Ended, ToolReply, inert};
 use serde_json::{Value, json};
@@ -20,7 +20,7 @@ pub struct Output {
 }
 
 impl Output {
-    /// The object on one line, without a line break at its end.
+    /// The object on one line, without a final line break.
     pub fn line(&self) -> String {
         inert(
             json!({
@@ -34,7 +34,7 @@ impl Output {
         )
     }
 
-    /// Reads a line of [`Output::line`]; `None` if it is none.
+    /// Reads a line of [`Output::line`]; `None` if it isn't one.
     pub fn parse(line: &str) -> Option<Output> {
         let value: Value = serde_json::from_str(line).ok()?;
         let id = match value.get("id")? {

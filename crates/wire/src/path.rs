@@ -1,9 +1,9 @@
-//! Where in a call something stands.
+//! A place in a call.
 //!
 //! - Reads like the code that would fetch it: `questions[0].options[2].label`.
-//! - Keys that are no plain words stand quoted and escaped in brackets.
+//! - Keys that aren't plain words are quoted and escaped, in brackets.
 //! - The top of a call is called `input`.
-//! - Never long: keys are clipped.
+//! - Stays short: long keys are clipped.
 
 use crate::quoted;
 use std::fmt;
@@ -13,7 +13,7 @@ use std::fmt;
 pub struct Path(String);
 
 impl Path {
-    /// The value itself.
+    /// The top of the value.
     pub fn root() -> Path {
         Path(String::new())
     }

@@ -1,10 +1,10 @@
-//! One pass over the bytes before they are parsed, for what the parser would let through or choke on.
+//! One pass before parsing, for what the parser would accept or choke on.
 //!
-//! - Where the first value ends, as [`Scanner`] has it.
+//! - Finds the end of the first value, as [`Scanner`] does.
 //! - Nesting beyond the limit is a problem.
-//! - A key that comes twice in one object is a problem, however it is escaped.
-//! - A lone surrogate becomes U+FFFD and is noted: half an emoji must not cost an agent its question.
-//! - Anything malformed is left to the parser.
+//! - A repeated key in one object is a problem, however it is escaped.
+//! - A lone surrogate becomes U+FFFD, with a note: half an emoji must not cost an agent its question.
+//! - Anything malformed stays for the parser.
 
 use crate::long::{LONG, Long};
 use crate::stop::stop;
@@ -13,19 +13,19 @@ use crate::{MAX_DEPTH, Note, Path, Problem, Progress, Scanner};
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-/// How many problems and notes are kept of one input.
+/// Most problems, and most notes, kept for one input.
 const KEPT: usize = 100;
 
 /// What the pass found.
 #[derive(Debug, Default)]
 pub(crate) struct Found {
-    /// Where the value ends.
+    /// The end of the value.
     pub(crate) end: usize,
     pub(crate) problems: Vec<Problem>,
     pub(crate) notes: Vec<Note>,
-    /// Where the escapes of lone surrogates begin.
+    /// The escapes of lone surrogates, by their first bytes.
     pub(crate) lone: Vec<usize>,
-    /// Long strings that are values.
+    /// Long strings that are values, not keys.
     pub(crate) long: Vec<Long>,
 }
 
@@ -34,7 +34,7 @@ enum Level {
     Array { index: usize },
 }
 
-/// Looks at the first value in `bytes`, which are valid UTF-8, from `start` on.
+/// Scans the first value in `bytes`, which are valid UTF-8, from `start` on.
 pub(crate) fn prescan(bytes: &[u8], start: usize) -> Found {
     let mut found = Found { end: bytes.len(), ..Found::default() };
     let mut levels: Vec<Level> = Vec::new();
@@ -96,7 +96,7 @@ pub(crate) fn prescan(bytes: &[u8], start: usize) -> Found {
                 }
                 i = end - 1;
             }
-            // A number or a word, or what belongs to no value: up to the next white space.
+            // A number, a word or garbage: up to the next white space.
             _ if levels.is_empty() && !byte.is_ascii_whitespace() && !matches!(byte, 0xEF | 0xBB | 0xBF) => {
                 let length = bytes[i..].iter().position(u8::is_ascii_whitespace);
                 found.end = length.map_or(bytes.len(), |length| i + length);
@@ -114,7 +114,7 @@ pub(crate) fn prescan(bytes: &[u8], start: usize) -> Found {
     found
 }
 
-/// Puts U+FFFD in the place of lone surrogates; nothing changes its place.
+/// Replaces lone surrogates by U+FFFD in place.
 pub(crate) fn mend(bytes: &mut [u8], lone: &[usize]) {
     for at in lone {
         if let Some(escape) = bytes.get_mut(*at..at + ESCAPE) {
@@ -123,7 +123,7 @@ pub(crate) fn mend(bytes: &mut [u8], lone: &[usize]) {
     }
 }
 
-/// Takes a string token, which begins at `start`, as a key; false where none is due.
+/// Takes the string token at `start` as a key; false if no key is due.
 fn key(
     token: &[u8],
     start: usize,
@@ -152,15 +152,15 @@ fn key(
     true
 }
 
-/// A string that ends.
+/// A terminated string.
 struct Token {
     /// One past its closing quote.
     end: usize,
-    /// The parser has nothing against it.
+    /// The parser would accept it.
     sound: bool,
 }
 
-/// The string that begins at `start`; the lone surrogates in it are added to `lone`. `None`: it does not end.
+/// The string at `start`; adds its lone surrogates to `lone`. `None` if it doesn't end.
 fn string(bytes: &[u8], start: usize, lone: &mut Vec<usize>) -> Option<Token> {
     let mut sound = true;
     let mut i = start + 1;
@@ -197,7 +197,7 @@ fn string(bytes: &[u8], start: usize, lone: &mut Vec<usize>) -> Option<Token> {
     }
 }
 
-/// The place inside the outermost `depth` levels.
+/// The place formed by the outermost `depth` levels.
 fn path(levels: &[Level], depth: usize) -> Path {
     levels.iter().take(depth).fold(Path::root(), |path, level| match level {
         Level::Object { key, .. } => path.key(key),

@@ -1,11 +1,11 @@
-//! Parts of a call, quoted inside our own sentences.
+//! Parts of a call, quoted in our own sentences.
 //!
 //! - At most 60 characters, then `…`.
-//! - Escaped as in JSON, and beyond it every character that can't be seen or that turns text around.
+//! - Escaped as in JSON, plus every character that is invisible or reverses text.
 
 use std::fmt::Write;
 
-/// Text of the agent's in double quotes, safe inside one of our sentences.
+/// An agent's text in double quotes, safe in one of our sentences.
 pub fn quoted(text: &str) -> String {
     let mut out = String::from("\"");
     for (n, c) in text.chars().enumerate() {

@@ -1,26 +1,26 @@
-//! Bytes to a call, strictly.
+//! Turns bytes into a call, strictly.
 //!
-//! - At most 4 MiB, 32 levels, UTF-8, one value and nothing after it.
-//! - A key that comes twice in one object is refused with its path.
-//! - Lone surrogates and a byte order mark are mended and noted, not refused.
-//! - What is no JSON is refused with line, column and the text that stands there.
+//! - At most 4 MiB and 32 levels, valid UTF-8, one value and nothing after it.
+//! - A repeated key in one object is refused with its path.
+//! - Lone surrogates and a byte order mark are mended with a note, not refused.
+//! - Invalid JSON is refused with the line, the column and the text there.
 
 use crate::{MAX_BYTES, Misuse, Note, Problem, ToolCall, long, prescan, quoted};
 use serde_json::Value;
 
-/// What was read, and what was dropped or mended on the way.
+/// A value with notes on what was dropped or mended.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parsed<T> {
-    /// What was read.
+    /// The value.
     pub value: T,
     /// In the order of the input.
     pub notes: Vec<Note>,
 }
 
-/// Reads a tool call. Bytes that are given away become the call's longest text, without a copy.
+/// Reads a tool call. An owned vector becomes the call's longest text without a copy.
 ///
 /// # Errors
-/// As [`read_json`]; also where the value is no call (see [`ToolCall::from_json`]).
+/// As [`read_json`], and if the value isn't a call (see [`ToolCall::from_json`]).
 pub fn read(bytes: impl Into<Vec<u8>>) -> Result<Parsed<ToolCall>, Misuse> {
     let Parsed { value, mut notes } = read_json(bytes)?;
     let (call, more) = ToolCall::from_json(value)?;
@@ -31,8 +31,8 @@ pub fn read(bytes: impl Into<Vec<u8>>) -> Result<Parsed<ToolCall>, Misuse> {
 /// Reads one JSON value.
 ///
 /// # Errors
-/// Over 4 MiB or 32 levels, no UTF-8, no JSON, a key twice in one object, more than white space
-/// after the value. All that can be told at once is told at once.
+/// Over 4 MiB or 32 levels, invalid UTF-8 or JSON, a repeated key, or text after the value. Reports as many
+/// problems at once as possible.
 pub fn read_json(bytes: impl Into<Vec<u8>>) -> Result<Parsed<Value>, Misuse> {
     let mut bytes = bytes.into();
     if bytes.len() > MAX_BYTES {

@@ -1,24 +1,24 @@
-//! Where a JSON value ends, piece by piece.
+//! Finds the end of a JSON value, piece by piece.
 //!
-//! - A call from a pipe ends with its last bracket; nobody waits for the end of file.
-//! - Pieces may be cut anywhere, inside a character or an escape.
+//! - A call from a pipe ends with its last bracket; asq doesn't wait for the end of file.
+//! - Pieces may be cut anywhere, even inside a character or an escape.
 //! - White space and a byte order mark before the value belong to it.
-//! - A bracket that closes nothing ends the value, and so does more than the limit: the reader says why.
+//! - An unmatched closing bracket ends the value, and so does the size limit: the reader reports why.
 //! - A number or a word at the top ends at the next white space or at the end of the input.
 
 use crate::MAX_BYTES;
 use crate::stop::stop;
 
-/// How far a scan has come.
+/// The progress of a scan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
     /// The value goes on.
     More,
-    /// The value has ended; so many bytes of this piece belong to it.
+    /// The value has ended; this many bytes of the piece belong to it.
     Done(usize),
 }
 
-/// Finds the end of the first JSON value. Judges nothing: [`read`](crate::read) does.
+/// Finds the end of the first JSON value. Accepts anything: [`read`](crate::read) judges.
 #[derive(Clone, Debug, Default)]
 pub struct Scanner {
     /// Closing brackets still owed, outermost first.
@@ -49,17 +49,17 @@ impl Scanner {
         Scanner::default()
     }
 
-    /// Takes the next piece. After `Done` every further piece is `Done(0)`.
+    /// Takes the next piece. After `Done`, every further piece is `Done(0)`.
     pub fn push(&mut self, piece: &[u8]) -> Progress {
         if self.done {
             return Progress::Done(0);
         }
-        // What is over the limit ends it with the first byte that is too many.
+        // Beyond the limit, the first surplus byte ends it.
         let room = (MAX_BYTES + 1 - self.seen).min(piece.len());
         let mut i = 0;
         while i < room {
             if self.place == Place::String {
-                // Most of a long call is inside its strings.
+                // Most of a long call is string content.
                 i = stop(&piece[..room], i);
             }
             let Some(&byte) = piece[..room].get(i) else { break };
@@ -77,12 +77,12 @@ impl Scanner {
         Progress::More
     }
 
-    /// Whether nothing but white space has come.
+    /// Whether only white space has come.
     pub fn is_blank(&self) -> bool {
         self.place == Place::Before
     }
 
-    /// `Some(1)`: ended with this byte; `Some(0)`: ended before it.
+    /// `Some(1)`: this byte ends it; `Some(0)`: it ended before this byte.
     fn step(&mut self, byte: u8) -> Option<usize> {
         match self.place {
             Place::Escape => self.place = Place::String,

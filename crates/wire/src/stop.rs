@@ -1,17 +1,16 @@
-//! Where a JSON string stops being plain text: eight bytes at a time.
+//! Finds where plain text stops in a JSON string, eight bytes at a time.
 //!
-//! - A quote, a backslash and a control character are stops; the last are no sound JSON.
-//! - Texts have a stop every few bytes (each line's end is one): what finds the next one must cost nothing by
-//!   itself.
+//! - Quotes, backslashes and control characters are stops; control characters are invalid JSON.
+//! - Text has a stop every few bytes (at each line break), so finding the next one must have no set-up cost.
 
 const ONES: u64 = u64::from_le_bytes([1; 8]);
 const HIGH: u64 = u64::from_le_bytes([0x80; 8]);
 
-/// The next stop from `from` on; the end where there is none.
+/// The next stop from `from` on, or the end.
 pub(crate) fn stop(bytes: &[u8], from: usize) -> usize {
     let mut at = from;
     while let Some(word) = word(bytes, at) {
-        // Subtracting may borrow from the byte above, never from one below: the lowest bit is right.
+        // Subtraction may borrow from the byte above, never from one below, so the lowest set bit is right.
         let low = word.wrapping_sub(ONES * 0x20) & !word & HIGH;
         let found = low | equal(word, b'"') | equal(word, b'\\');
         if found != 0 {
@@ -23,7 +22,7 @@ pub(crate) fn stop(bytes: &[u8], from: usize) -> usize {
     at + rest.iter().position(|b| matches!(b, 0..0x20 | b'"' | b'\\')).unwrap_or(rest.len())
 }
 
-/// How many of the eight bytes stand before the first backslash; eight where there is none.
+/// How many of the eight bytes come before the first backslash; eight if there is none.
 pub(crate) fn before_backslash(word: [u8; 8]) -> usize {
     match equal(u64::from_le_bytes(word), b'\\') {
         0 => 8,
@@ -35,7 +34,7 @@ fn word(bytes: &[u8], at: usize) -> Option<u64> {
     bytes.get(at..)?.first_chunk().map(|word| u64::from_le_bytes(*word))
 }
 
-/// A bit in each byte that is this one; above the first one maybe in others.
+/// A set bit in each byte equal to this one; bits above the first may be wrong.
 fn equal(word: u64, byte: u8) -> u64 {
     let other = word ^ (ONES * u64::from(byte));
     other.wrapping_sub(ONES) & !other & HIGH

@@ -1,9 +1,9 @@
-//! Who did something, and when, in the store.
+//! An actor and a moment, in the store.
 //!
-//! - What is not known is left out; a field that an older version did not write has its meaning as a default.
-//! - Who came from a tree that nobody could place is kept as one from the asker's own, with the reason beside it: an
-//!   older version reads the stricter half.
-//! - Both clocks are kept, so that a time limit can be judged by either.
+//! - Unknown parts are left out; a field that an older version didn't write has its meaning as the default.
+//! - An actor from a tree that nobody could place is stored as one from the asker's own tree, with the
+//!   reason: an older version then applies the stricter rule.
+//! - Both clocks are stored, so that either can judge a time limit.
 
 use super::boot::{boot_from_text, boot_to_text};
 use super::origin::StoredProcess;

@@ -1,7 +1,7 @@
 //! Answers in the store.
 //!
-//! - One entry per question; what was not said is left out.
-//! - Picks are an index from 0 or custom text, in their order.
+//! - One entry per question; open parts are left out.
+//! - Picks are an index from 0 or custom text, in picking order.
 
 use super::number::StoredNumber;
 use super::{StoredError, raw, raw_option, untrusted};

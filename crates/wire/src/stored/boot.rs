@@ -2,12 +2,12 @@
 
 use super::StoredError;
 
-/// A boot's name as it is written.
+/// A boot's name as 32 digits.
 pub(super) fn boot_to_text(id: u128) -> String {
     format!("{id:032x}")
 }
 
-/// The boot that [`boot_to_text`] wrote.
+/// Reads what [`boot_to_text`] wrote.
 pub(super) fn boot_from_text(text: &str) -> Result<u128, StoredError> {
     let digits = text.len() == 32 && text.bytes().all(|b| matches!(b, b'0'..=b'9' | b'a'..=b'f'));
     match u128::from_str_radix(text, 16) {

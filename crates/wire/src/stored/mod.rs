@@ -1,9 +1,9 @@
-//! Requests, answers, drafts, outcomes and records as bytes, and back.
+//! Requests, answers, drafts, outcomes and records as bytes and back.
 //!
-//! - The only mirror of the model that knows serde; the model itself does not.
-//! - The same request always gives the same bytes, so that its digest names what was shown.
-//! - Text comes back as it was, down to the last character; numbers to the last digit.
-//! - Bytes that hold no sound request are refused with the reason, never half read.
+//! - The only serde mirror of the model, which knows no serde.
+//! - The same request always gives the same bytes, so its digest names what the person saw.
+//! - Texts come back to the last character, numbers to the last digit.
+//! - Invalid bytes are refused with the reason, never half read.
 
 mod actor;
 mod answers;
@@ -22,21 +22,21 @@ use asq_core::text::{Untrusted, hex};
 use serde::{Serialize, de::DeserializeOwned};
 use sha2::{Digest, Sha256};
 
-/// Why bytes are no request, answers, outcome or record.
+/// Why bytes aren't a request, answers, an outcome or a record.
 #[derive(Debug, thiserror::Error)]
 pub enum StoredError {
-    /// No JSON, or JSON of another shape.
+    /// Not JSON, or JSON of another shape.
     #[error("the stored text has another shape: {0}")]
     Shape(#[from] serde_json::Error),
-    /// The shape is right, what it says can't be.
+    /// The right shape with impossible content.
     #[error("the stored {0}")]
     Nonsense(&'static str),
-    /// A newer version wrote what this one can't read.
+    /// A newer version wrote something unknown here.
     #[error("the stored record says that the request was “{0}”, which this asq does not know: update asq")]
     Newer(String),
 }
 
-/// A request as canonical JSON: fixed order of keys, no spaces, absent parts left out.
+/// A request as canonical JSON: fixed key order, no spaces, absent parts left out.
 ///
 /// # Errors
 /// The bytes could not be written.
@@ -47,7 +47,7 @@ pub fn request_to_bytes(request: &Request) -> Result<Vec<u8>, StoredError> {
 /// The request that [`request_to_bytes`] wrote.
 ///
 /// # Errors
-/// The bytes hold none.
+/// The bytes hold no valid request.
 pub fn request_from_bytes(bytes: &[u8]) -> Result<Request, StoredError> {
     from_bytes::<request::StoredRequest>(bytes)?.try_into()
 }
@@ -63,12 +63,12 @@ pub fn answers_to_bytes(answers: &Answers) -> Result<Vec<u8>, StoredError> {
 /// The answers that [`answers_to_bytes`] wrote.
 ///
 /// # Errors
-/// The bytes hold none.
+/// The bytes hold no valid answers.
 pub fn answers_from_bytes(bytes: &[u8]) -> Result<Answers, StoredError> {
     from_bytes::<answers::StoredAnswers>(bytes)?.try_into()
 }
 
-/// An outcome as JSON. When a draft was kept is for one person's eyes and is left out.
+/// An outcome as JSON, without the time a draft was kept, which is for one person's eyes.
 ///
 /// # Errors
 /// The bytes could not be written.
@@ -79,12 +79,12 @@ pub fn outcome_to_bytes(outcome: &Outcome) -> Result<Vec<u8>, StoredError> {
 /// The outcome that [`outcome_to_bytes`] wrote.
 ///
 /// # Errors
-/// The bytes hold none.
+/// The bytes hold no valid outcome.
 pub fn outcome_from_bytes(bytes: &[u8]) -> Result<Outcome, StoredError> {
     from_bytes::<outcome::StoredOutcome>(bytes)?.try_into()
 }
 
-/// A draft as JSON, without when it was kept.
+/// A draft as JSON, without the time it was kept.
 ///
 /// # Errors
 /// The bytes could not be written.
@@ -95,12 +95,12 @@ pub fn draft_to_bytes(draft: &Draft) -> Result<Vec<u8>, StoredError> {
 /// The draft that [`draft_to_bytes`] wrote.
 ///
 /// # Errors
-/// The bytes hold none.
+/// The bytes hold no valid draft.
 pub fn draft_from_bytes(bytes: &[u8]) -> Result<Draft, StoredError> {
     from_bytes::<outcome::StoredDraft>(bytes)?.try_into()
 }
 
-/// SHA-256 over parts of text, in hex; no other parts have it, wherever they are divided.
+/// SHA-256 over parts of text, in hex. The parts' lengths count, so other divisions of the same text differ.
 pub fn name_of(parts: &[&str]) -> String {
     let mut sha = Sha256::new();
     for part in parts {

@@ -1,7 +1,8 @@
 //! A number in the store.
 //!
-//! - With the digits that were typed.
-//! - What an f64 carries as it was typed is written as one, as asq wrote all numbers once; the rest as a string.
+//! - Keeps the digits that were typed.
+//! - A number that an f64 holds exactly as typed is stored as one, as in asq's first version; others as a
+//!   string.
 
 use asq_core::number::{Decimal, NotANumber};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -31,7 +32,7 @@ impl<'de> Deserialize<'de> for StoredNumber {
     }
 }
 
-/// A number that was written as an f64: whole ones have a fraction there that nobody typed.
+/// A number stored as an f64: whole ones have a fraction there that nobody typed.
 fn plain(number: &serde_json::Number) -> Result<Decimal, NotANumber> {
     let text = number.as_str();
     text.strip_suffix(".0").unwrap_or(text).parse()

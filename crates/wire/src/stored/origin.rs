@@ -1,8 +1,8 @@
-//! Where an ask came from, in the store.
+//! The origin of an ask, in the store.
 //!
-//! - What the machine did not tell is left out, and so is what an older version did not look for.
-//! - Namespaces are the kernel's numbers; they count on one machine and in one boot.
-//! - A process is its id and its start, since an id alone comes back.
+//! - Parts that the machine didn't report, or that an older version didn't ask for, are left out.
+//! - Namespaces are the kernel's numbers, valid on one machine during one boot.
+//! - A process is its id with its start time, because ids are reused.
 
 use super::boot::{boot_from_text, boot_to_text};
 use super::{StoredError, raw_option, untrusted};

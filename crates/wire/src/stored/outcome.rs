@@ -1,8 +1,8 @@
 //! An outcome in the store.
 //!
-//! - All but Answered carry what was picked and typed so far.
-//! - Texts that are no answer yet say where they were typed.
-//! - When a draft was kept is left out: it is for the eyes of one person.
+//! - Every outcome except Answered carries the picks and texts so far.
+//! - Uncommitted texts say where they were typed.
+//! - The time a draft was kept is left out: it is for one person's eyes.
 
 use super::answers::StoredAnswers;
 use super::{StoredError, raw, raw_option, untrusted};

@@ -1,8 +1,8 @@
 //! A question in the store.
 //!
-//! - Its kind stands with its own bounds; an option that is its own value says so by leaving it out.
-//! - Bounds that can't be (fewest over most, a step of nothing) are refused.
-//! - What is absent is left out, so that old and new readers agree on what was there.
+//! - A kind is stored with its bounds; an option whose value is its label omits the value.
+//! - Impossible bounds (fewest over most, a step of 0) are refused.
+//! - Absent parts are left out, so that old and new readers agree on what was there.
 
 use super::answers::StoredAnswer;
 use super::number::StoredNumber;
@@ -83,7 +83,7 @@ struct StoredOption {
 #[derive(Serialize, Deserialize)]
 struct StoredPreview {
     kind: StoredPreviewKind,
-    /// Of code alone.
+    /// For code only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     language: Option<String>,
     source: String,

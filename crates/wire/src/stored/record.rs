@@ -1,8 +1,8 @@
-//! A record in the store: who, when, what.
+//! A record in the store: who, when and what.
 //!
-//! - The same record always gives the same bytes, so that its digest can be checked for ever.
-//! - Fields that came later may be absent; fields that are not known are passed over.
-//! - A fact of a kind that a newer version wrote is an error that names the kind; nothing is guessed.
+//! - The same record always gives the same bytes, so its digest can be checked forever.
+//! - Fields of later versions may be absent; unknown fields are ignored.
+//! - A fact of an unknown kind is an error that names the kind; nothing is guessed.
 
 use super::actor::{StoredActor, StoredMoment};
 use super::origin::StoredOrigin;
@@ -12,10 +12,10 @@ use super::{StoredError, from_bytes, to_bytes};
 use asq_core::life::{Asked, Claim, Closed, Fact, Key, Record};
 use serde::{Deserialize, Serialize};
 
-/// Longest name of a kind that an error repeats, in characters.
+/// Most characters of a kind's name that an error repeats.
 const NAME: usize = 40;
 
-/// The kinds that this version knows.
+/// The kinds of fact that this version knows.
 const KINDS: [&str; 3] = ["asked", "closed", "delivered"];
 
 #[derive(Serialize, Deserialize)]
@@ -61,13 +61,13 @@ struct StoredClosed {
     key: Option<String>,
 }
 
-/// The kind of a record's fact, whatever else stands there.
+/// Reads only the kind of a record's fact.
 #[derive(Deserialize)]
 struct Kind {
     fact: serde_json::Map<String, serde_json::Value>,
 }
 
-/// A record as canonical JSON: fixed order of keys, no spaces, absent parts left out.
+/// A record as canonical JSON: fixed key order, no spaces, absent parts left out.
 ///
 /// # Errors
 /// The bytes could not be written.
@@ -84,7 +84,7 @@ pub fn record_to_bytes(record: &Record) -> Result<Vec<u8>, StoredError> {
 /// The record that [`record_to_bytes`] wrote.
 ///
 /// # Errors
-/// The bytes hold none, or one of a kind that only a newer version knows.
+/// The bytes hold no valid record, or one of a kind that only a newer version knows.
 pub fn record_from_bytes(bytes: &[u8]) -> Result<Record, StoredError> {
     let stored: StoredRecord = from_bytes(bytes).map_err(|e| newer(bytes).unwrap_or(e))?;
     Ok(Record {
@@ -98,7 +98,7 @@ pub fn record_from_bytes(bytes: &[u8]) -> Result<Record, StoredError> {
     })
 }
 
-/// The error that names a kind of fact that is not known here.
+/// The error that names an unknown kind of fact.
 fn newer(bytes: &[u8]) -> Option<StoredError> {
     let kind: Kind = serde_json::from_slice(bytes).ok()?;
     let (name, _) = kind.fact.into_iter().find(|(name, _)| !KINDS.contains(&name.as_str()))?;

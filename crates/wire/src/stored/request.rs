@@ -1,8 +1,8 @@
 //! A request in the store.
 //!
-//! - Holds all that a request is: questions, rules, settings, who asked.
-//! - A request without questions, or with two of one id, is refused.
-//! - Rules and settings are stored beside the questions, so that any process judges answers alike.
+//! - Holds the whole request: questions, rules, settings, asker.
+//! - A request without questions, or with a repeated id, is refused.
+//! - Rules and settings are stored with the questions, so that every process judges answers the same way.
 
 use super::question::StoredQuestion;
 use super::{StoredError, raw_option, untrusted};
@@ -52,7 +52,7 @@ enum StoredDangerRule {
     ExactText,
 }
 
-/// Fields that an older version did not know have its behaviour as their default.
+/// A field that an older version didn't know defaults to that version's behaviour.
 #[derive(Serialize, Deserialize)]
 struct StoredPrefs {
     danger_check: bool,
