@@ -1,11 +1,11 @@
-# Sourced by the other scripts: the repository as working directory, and a cargo that works.
+# The other scripts source this: it changes to the repository and finds a working cargo.
 # shellcheck shell=bash
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 70
 
 say() { printf '\n== %s\n' "$*" >&2; }
 
-# rustup looks for its toolchains below HOME. With another or an empty HOME it finds none, although cargo
-# itself is on PATH: then they are looked for beside the cargo that was found.
+# rustup looks for its toolchains below HOME. With another or an empty HOME it finds none, although PATH has cargo;
+# then we look for them next to that cargo.
 find_cargo() {
     local cargo bin home
     if ! cargo=$(command -v cargo); then
