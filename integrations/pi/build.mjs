@@ -1,7 +1,7 @@
-// Makes src/generated/ out of `asq schema` and standalone/ out of the sources. With --check nothing is written: what is
-// stale is named, and the exit code is 1.
+// Builds src/generated/ from `asq schema` and standalone/ from the sources. With --check it writes nothing: it names
+// stale files and exits with 1.
 //
-// ASQ_BIN names the asq to ask; else target/debug/asq of this repository.
+// ASQ_BIN names the asq to ask; the default is target/debug/asq of this repository.
 
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
@@ -31,8 +31,8 @@ function keep(file, text) {
   }
 }
 
-// What asq judges itself, all at once and in the contract's words (a call of an older version is told what everything is
-// called now): pi would refuse it first, in words of its own. It goes into the descriptions, so that a model still reads it.
+// asq checks these itself, all at once and in the contract's words (a call of an older version learns the current names).
+// pi would refuse them first, in its own words. So they move into the descriptions, where a model still reads them.
 const LIMITS = {
   minItems: (n) => `at least ${n}`,
   maxItems: (n) => `at most ${n}`,

@@ -1,9 +1,9 @@
-// Makes what is published: asq-pi, and one package per platform with the program in it, as tarballs in a folder.
+// Builds what is published: asq-pi, and a package with the program per platform, as tarballs in a folder.
 //
 // usage: node pack.mjs FOLDER [PLATFORM=PROGRAM]…   such as linux-x64=../../target/release/asq
 //
-// - asq-pi names the platforms' packages as optional dependencies of its own version: npm installs the one that fits.
-// - A platform without a program is left out of the folder; npm then leaves it out, too, and asq is looked for on PATH.
+// - asq-pi names the platform packages as optional dependencies of its own version: npm installs the one that fits.
+// - A platform without a program gets no package. npm then skips it, too, and asq-pi looks for asq on PATH.
 
 import { execFileSync } from "node:child_process";
 import { chmodSync, copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -37,7 +37,7 @@ try {
   copyFileSync(join(here, "standalone/asq.ts"), join(main, "standalone/asq.ts"));
   copyFileSync(join(here, "README.md"), join(main, "README.md"));
   cpSync(join(here, "../../docs/screens", "questionnaire-one-80.png"), join(main, "image.png"));
-  // Not in the repository's own manifest: they are not there yet when it is worked on.
+  // Not in the repository's own manifest: these packages don't exist yet during development.
   const optionalDependencies = Object.fromEntries(PLATFORMS.map((one) => [`asq-pi-${one}`, manifest.version]));
   pack(main, { ...published, optionalDependencies });
 

@@ -1,11 +1,11 @@
-// One tool call through one `asq embed`, from the call to what the model reads.
+// One tool call through one `asq embed`, from the call to the text that the model reads.
 //
-// - In pi's own screen as a form, over RPC step by step as pi's dialogs, else without a surface.
-// - It settles exactly once: by the answer, by an abort, by asq's end, by a session that closes.
-// - What asq can decide, asq decides: texts, details and what is an error come from it.
-// - A form that is put aside gives pi's screen back, and can be brought back.
-// - Answered elsewhere, or waiting without a form, is said where the person looks.
-// - An asq that is missing, too old, silent or gone is told in one sentence that says whether the person saw the question.
+// - Shows a form in pi's own screen, walks through pi's dialogs over RPC, or runs without a surface.
+// - Settles exactly once: with the answer, an abort, asq's exit, or the end of the session.
+// - asq decides everything that it can: texts, details, and which results are errors.
+// - A form that is put aside gives pi's screen back, and can come back.
+// - Tells the person if a question is answered elsewhere, or waits without a form.
+// - Reports a missing, outdated, silent or dead asq in one sentence, which says whether the person saw the question.
 
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { TUI } from "@earendil-works/pi-tui";
@@ -23,7 +23,7 @@ import { tell, Waiting } from "./tell.ts";
 import { tones } from "./tones.ts";
 import { PING_MS, Watch } from "./watch.ts";
 
-/** How a call ended. */
+/** The ending of a call. */
 export interface Ending {
   content: string;
   details: unknown;
@@ -31,7 +31,7 @@ export interface Ending {
   outcome: string;
 }
 
-/** What to ask. */
+/** A call to ask. */
 export interface Call {
   dialect: string;
   tool: string;
@@ -39,18 +39,18 @@ export interface Call {
   arguments: unknown;
   /** A sign of life while the form is open. */
   beat: () => void;
-  /** Nobody is asked; what the store has of it is told. */
+  /** Only look the call up in the store; don't ask anybody. */
   onlyLook?: boolean;
 }
 
-/** Rows below and above the form that pi keeps for itself: its footer, its status, a line to breathe. */
+/** Rows around the form that pi needs: its footer, its status, a blank line. */
 const CHROME_ROWS = 4;
-/** From so many rows of the terminal on, one of them is for a rule. */
+/** On a terminal with at least this many rows, one of them is for a rule. */
 const ROOMY_ROWS = 20;
-/** How long an aborted asq may take to say its last words. */
+/** How long an aborted asq may take to report its ending. */
 const LAST_WORDS_MS = 1000;
 
-/** Asks, and waits for the end. */
+/** Asks, and resolves with the ending. */
 export function ask(call: Call, ctx: ExtensionContext, signal: AbortSignal | undefined): Promise<Ending> {
   return inTurn(async () => {
     if (signal?.aborted === true) return unseen("the agent stopped before it was asked");
@@ -69,15 +69,15 @@ export function ask(call: Call, ctx: ExtensionContext, signal: AbortSignal | und
 
 const open = new Set<Asking>();
 
-/** The session ends: nothing is left running. What is in the inbox stays there: nobody took it back. */
+/** Ends every asq when the session ends. Requests in the inbox stay there: nobody withdrew them. */
 export function shutDown(): void {
   for (const asking of open) asking.leave();
 }
 
 class Asking {
-  /** Whether the person had it on the screen. */
+  /** Whether the person has had the question on the screen. */
   seen = false;
-  /** Whether asq has taken the call. */
+  /** Whether asq has accepted the call. */
   #begun = false;
   readonly #call: Call;
   readonly #ctx: ExtensionContext;
@@ -88,9 +88,8 @@ class Asking {
   #settle: ((ending: Ending) => void) | undefined;
   #heartbeat: Heartbeat | undefined;
   #titled = false;
-  /** Gives pi's screen back while the request goes on waiting. */
+  /** Gives pi's screen back while the request still waits. */
   #leave: (() => void) | undefined;
-  /** Brings the form back. */
   #back: (() => void) | undefined;
   readonly #waiting: Waiting;
   #suspended: { stop: () => void; start: () => void } | undefined;
@@ -124,7 +123,7 @@ class Asking {
   async #inForm(ended: Promise<Ending>): Promise<Ending> {
     for (;;) {
       const shown = await this.#shown(ended);
-      // Without a screen of its own pi returns at once, and nothing was shown.
+      // Without a screen of its own, pi returns at once, and the form was never visible.
       if (shown === undefined) return unseen("pi has no screen to show it on");
       if (shown !== "aside") return shown;
       const back = new Promise<"back">((resolve) => {
@@ -137,7 +136,7 @@ class Asking {
     }
   }
 
-  /** One time on the screen: up to the end, or until it is put aside. */
+  /** Shows the form once, until the end or until the person puts it aside. */
   async #shown(ended: Promise<Ending>): Promise<Ending | "aside" | undefined> {
     const shown = await this.#ctx.ui.custom<Ending | "aside">((tui, theme, keys, done) => {
       const roomy = (): boolean => tui.terminal.rows >= ROOMY_ROWS;
@@ -146,7 +145,7 @@ class Asking {
       const form = new Form({
         rows,
         redraw: () => {
-          // Otherwise pi waits up to 16 ms from its last drawing on, such as that of the key itself. Old ones always do.
+          // Otherwise pi waits up to 16 ms after its last drawing, such as that of the key itself. Old versions always wait.
           if ("renderNow" in tui) tui.renderNow();
           else (tui as TUI).requestRender();
         },
@@ -159,7 +158,7 @@ class Asking {
         roomy,
         paint: (text, as) => theme.fg(as === "hint" ? "warning" : "borderMuted", text),
         stop: () => {
-          // The agent's own signal takes the question back; without one, this does.
+          // The agent's own signal withdraws the question; without one, this does.
           this.#ctx.abort();
           if (this.#signal?.aborted !== true) this.abort();
         },
@@ -259,7 +258,7 @@ class Asking {
           });
           return;
         case "error":
-          // Nothing else happened; what is open goes on. What never opened can't.
+          // Nothing else has happened, so an open form continues. A form that never opened can't.
           if (!this.#begun) this.#end(failed(`asq refused: ${clean(line["message"], 300)}`, false));
           return;
         default:
@@ -270,10 +269,10 @@ class Asking {
     }
   }
 
-  /** No form, for now; the request waits elsewhere. */
+  /** No form for now: the request waits elsewhere. */
   #aside(text: unknown): void {
     const leave = this.#leave;
-    // Nothing else would show that it is gone.
+    // Without pings, nobody would notice that asq has died.
     this.#pings ??= setInterval(() => {
       this.#child?.send({ type: "ping", id: this.#call.id });
       this.#watch.owed();
@@ -346,7 +345,7 @@ class Asking {
     this.#child?.send({ type: "edited", id: this.#call.id, ...left });
   }
 
-  /** The asker takes it back; asq gets a moment to say so in the contract's words. */
+  /** The asker withdraws; asq gets a moment to report it in the contract's words. */
   abort(): void {
     this.#steps.abort();
     this.#child?.send({ type: "abort", id: this.#call.id });
@@ -358,7 +357,7 @@ class Asking {
     timer.unref();
   }
 
-  /** pi goes. asq sees its input end, and keeps what was typed. */
+  /** pi exits. asq sees the end of its input, and keeps the text typed so far. */
   leave(): void {
     this.#child?.close();
     this.#end(failed("pi closed the session", this.seen));
@@ -389,7 +388,7 @@ class Asking {
   }
 }
 
-/** What names pi's session; a call of the same session and id is the same call. */
+/** pi's session. The same session and call id mean the same call. */
 function session(ctx: ExtensionContext): string | undefined {
   try {
     return ctx.sessionManager.getSessionId();
@@ -400,7 +399,7 @@ function session(ctx: ExtensionContext): string | undefined {
 
 const ADVICE = "Ask in plain text or go on without assuming an answer.";
 
-/** Nobody saw it. */
+/** The ending if nobody saw the question. */
 function unseen(why: string): Ending {
   return {
     content: `The user never saw the question: ${why}. ${ADVICE}`,

@@ -1,11 +1,11 @@
-// One `asq embed`: starts it, speaks its lines, and notices when it is gone.
+// One `asq embed`: starts it, exchanges lines with it, and notices its exit.
 //
-// - It is found by ASQ_BIN, then where the installing asq stood, then beside this package, then on PATH.
-// - Lines that come are handed on whole; anything that is no line of the protocol is dropped.
-// - Its end is told once, whatever ended it; what it wrote on standard error comes along.
-// - One that does not say hello within five seconds is given up.
-// - It never keeps the host alive, nor does a process that it left behind with its pipes, and it is killed when it is not
-//   needed any more.
+// - Looks for asq in ASQ_BIN, then where the installing asq was, then next to this package, then on PATH.
+// - Passes on whole lines; ignores anything that isn't a line of the protocol.
+// - Reports the exit once, whatever its cause, with asq's standard error.
+// - Gives up on an asq that doesn't say hello within five seconds.
+// - Never keeps the host alive, and neither does a process that asq left behind with its pipes. Kills asq when nobody
+//   needs it any more.
 
 import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -18,14 +18,14 @@ export interface Line {
   [key: string]: unknown;
 }
 
-/** Why asq is gone. */
+/** Why asq has gone. */
 export type Gone =
   | { why: "missing"; tried: string }
   | { why: "old"; said: string }
   | { why: "silent"; ms: number }
   | { why: "ended"; code: number | null; signal: string | null; said: string };
 
-/** Where the asq that wrote this extension stood; `asq install pi` fills it in. */
+/** The path of the asq that wrote this extension; `asq install pi` fills it in. */
 export const INSTALLED = "";
 
 /** The asq to start. */
@@ -35,18 +35,18 @@ export function binary(environment: NodeJS.ProcessEnv = process.env, installed: 
   return [installed, ...packaged()].find((file) => file !== "" && existsSync(file)) ?? "asq";
 }
 
-/** Where npm puts the program for this machine: beside the package, or below it. */
+/** npm puts this machine's program next to the package, or below it. */
 function packaged(): string[] {
   const program = `asq-pi-${process.platform}-${process.arch}/asq`;
   return ["../../", "../node_modules/"].map((up) => fileURLToPath(new URL(up + program, import.meta.url)));
 }
 
-/** The version of the lines that this speaks. */
+/** The version of the protocol. */
 export const VERSION = 1;
 
 /** How long asq may take to say hello. */
 export const HELLO_MS = 5000;
-/** How long its pipes may stay open after its end, and it after that of its input. */
+/** How long its pipes may stay open after its exit, and asq itself after the end of its input. */
 const PIPES_MS = 200;
 const END_MS = 1000;
 
@@ -71,10 +71,10 @@ export class Child {
     this.#process = spawn(program, ["embed"], { cwd, stdio: ["pipe", "pipe", "pipe"], windowsHide: true });
     this.#process.on("error", () => this.#end({ why: "missing", tried: program }));
     this.#process.on("close", (code, signal) => { this.#ended(code, signal); });
-    // A process that it started may have its pipes, and then they never close.
+    // If asq's own child has inherited the pipes, they never close.
     this.#process.on("exit", (code, signal) => {
       setTimeout(() => {
-        // After what can be read now.
+        // After everything that can be read now.
         setImmediate(() => {
           this.#ended(code, signal);
           this.#letGo();
@@ -86,22 +86,22 @@ export class Child {
     this.#process.stderr?.setEncoding("utf8").on("data", (text: string) => {
       this.#stderr = (this.#stderr + text).slice(0, MOST_STDERR);
     });
-    // A broken pipe is told by `close`.
+    // `close` reports a broken pipe.
     this.#process.stdin?.on("error", () => undefined);
   }
 
-  /** Sends a line; before the greeting, too, which saves a turn of pi's loop: `open` names its version itself. */
+  /** Sends a line, even before the hello, which saves a turn of pi's loop: `open` has its own version. */
   send(line: Record<string, unknown>): void {
     if (!this.#over) this.#process.stdin?.write(`${JSON.stringify(line)}\n`);
   }
 
-  /** Ends it; what was typed is kept by asq itself. */
+  /** Ends asq, which keeps the typed text itself. */
   close(): void {
     this.#over = true;
     this.#watch.paid();
     try {
       this.#process.stdin?.end();
-      // It ends with its input; a stuck one is killed a moment later.
+      // asq exits when its input ends; if it hangs, kill it a moment later.
       const timer = setTimeout(() => { this.#kill(); }, END_MS);
       timer.unref();
       this.#process.once("exit", () => { clearTimeout(timer); });
@@ -117,13 +117,13 @@ export class Child {
     this.#letGo();
   }
 
-  /** Nothing that comes from it is waited for any more. */
+  /** Stop waiting for anything from asq. */
   #letGo(): void {
     for (const stream of this.#process.stdio) stream?.destroy();
   }
 
   #ended(code: number | null, signal: string | null): void {
-    // An asq without `embed` says so and leaves before its first line.
+    // An asq without `embed` prints an error and exits before its first line.
     const early = !this.#greeted && code === 2;
     const said = this.#stderr.trim();
     this.#end(early ? { why: "old", said } : { why: "ended", code, signal, said });
@@ -167,7 +167,7 @@ function parse(text: string): Line | undefined {
       return value as Line;
     }
   } catch {
-    // No line of the protocol.
+    // It isn't a line of the protocol.
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
-// Which of asq's tools the package offers: AskUserQuestion, unless the person chose others.
+// The tools that the package offers: AskUserQuestion, unless the person chose others.
 //
-// - The choice is in asq.json in pi's own folder: {"tools": ["question"]}. What it names wrongly is left out.
-// - The command /asq-tools changes it; it holds from the next /reload or start on.
+// - The choice is in asq.json in pi's own folder: {"tools": ["question"]}. Unknown names are ignored.
+// - The command /asq-tools changes it; the change takes effect with the next /reload or start.
 
 import type { ExtensionAPI, ExtensionCommandContext } from "@earendil-works/pi-coding-agent";
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
@@ -15,19 +15,19 @@ function file(): string {
   return join(process.env["PI_CODING_AGENT_DIR"] ?? join(homedir(), ".pi/agent"), "asq.json");
 }
 
-/** The tools to offer, of those that there are. */
+/** The tools to offer, among the existing ones. */
 export function chosen(all: readonly string[]): string[] {
   try {
     const wanted = list(at(JSON.parse(readFileSync(file(), "utf8")), "tools"));
     const known = all.filter((name) => wanted.includes(name));
     if (known.length > 0) return known;
   } catch {
-    // Nothing was chosen.
+    // The person has made no choice.
   }
   return [DEFAULT];
 }
 
-/** Puts the command into pi. */
+/** Registers the command with pi. */
 export function chooseMenu(pi: ExtensionAPI, all: readonly string[]): void {
   pi.registerCommand("asq-tools", {
     description: "Which of asq's question tools the agent gets",

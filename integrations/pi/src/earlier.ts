@@ -1,9 +1,9 @@
-// What was asked before pi ended or was killed: its answer reaches the agent when the session goes on.
+// Questions from before pi ended or was killed: their answers reach the agent when the session continues.
 //
-// - A call without a result in the session is looked up in asq's store, by its id; no other session costs anything.
-// - An answer that came meanwhile is told as a message; the agent reads it with what the person says next.
-// - What is still open is asked again, where pi can show it; its answer lets the agent go on at once.
-// - Each is told once, and what is not in the store is left alone.
+// - Looks up each call without a result in asq's store, by its id; other sessions cost nothing.
+// - An answer that came in the meantime becomes a message, which the agent reads with the person's next one.
+// - A question that is still open is asked again if pi can show it; its answer lets the agent continue at once.
+// - Each answer is reported once; calls that the store doesn't know are left alone.
 
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { ask, type Ending } from "./ask.ts";
@@ -11,9 +11,9 @@ import { at, list } from "./clean.ts";
 import { surface } from "./surface.ts";
 import { prepare, type Tool } from "./tool.ts";
 
-/** The kind of message that tells it, with the call's id in its details. */
+/** The kind of message for an earlier answer; its details have the call's id. */
 const MESSAGE = "asq-answer";
-/** Nobody left more than this behind. */
+/** A session leaves fewer calls than this behind. */
 const MOST_CALLS = 8;
 const MOST_ENTRIES = 2000;
 
@@ -23,7 +23,7 @@ interface Left {
   arguments: unknown;
 }
 
-/** Tells the agent what came of the calls that this session has no result of. */
+/** Reports to the agent the outcome of calls without a result in this session. */
 export async function catchUp(pi: ExtensionAPI, tools: readonly Tool[], ctx: ExtensionContext): Promise<void> {
   try {
     for (const { id, tool, arguments: args } of left(tools, ctx)) {
@@ -33,7 +33,7 @@ export async function catchUp(pi: ExtensionAPI, tools: readonly Tool[], ctx: Ext
       else if (surface(ctx) !== "none") tell(pi, id, tool, await ask(call, ctx, undefined), true);
     }
   } catch {
-    // A session that was left meanwhile; the store keeps what is in it.
+    // The session has ended in the meantime; the store keeps its requests.
   }
 }
 
@@ -44,7 +44,7 @@ function tell(pi: ExtensionAPI, call: string, tool: Tool, ending: Ending, goOn: 
   pi.sendMessage({ customType: MESSAGE, content, display: true, details }, goOn ? { triggerTurn: true } : {});
 }
 
-/** The calls of asq's tools without a result, in their order. */
+/** The calls of asq's tools without a result, in order. */
 function left(tools: readonly Tool[], ctx: ExtensionContext): Left[] {
   const entries = ctx.sessionManager.getBranch().slice(-MOST_ENTRIES);
   const calls = new Map<string, Left>();

@@ -1,14 +1,14 @@
-// The person's own editor on a text.
+// Opens the person's own editor on a text.
 //
-// - $VISUAL, then $EDITOR, then vi; through the shell, as every program does it: the command is the person's own.
-// - The text lies in a file that only the person can read, and is removed whatever happens.
+// - Tries $VISUAL, then $EDITOR, then vi, through the shell as other programs do: the command is the person's own.
+// - Only the person can read the text's file, which is removed in any case.
 
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** What the editor left, or why there is nothing. */
+/** The edited text, or the error. */
 export function editInEditor(text: string): { text: string } | { error: string } {
   const command = process.env["VISUAL"] ?? process.env["EDITOR"] ?? "vi";
   let folder: string | undefined;

@@ -1,30 +1,30 @@
-// The form as a component of pi's screen: frames from asq in, keys out.
+// The form as a component of pi's screen: frames come from asq, keys go to asq.
 //
-// - A render answers from the last frame at once; another width asks asq for a new one and clamps the old one meanwhile.
-// - A rule in pi's colours stands between the transcript and the form, with the keys that are pi's here, where there is room.
-// - pi's own keys: one stops the agent; the one that pastes an image says why it can't.
-// - No line is ever wider than pi asked for, and nothing here throws: either would end pi.
-// - pi's own cursor stands at the caret, for input methods. A blank line keeps the form apart from pi's footer.
-// - When asq does not show the form, or answer a key, for two seconds, a line says so, and Esc and Ctrl+C lead out.
+// - Renders at once from the last frame. For another width it asks asq for a new frame and clamps the old one until then.
+// - If there is room, a rule in pi's colours separates the transcript from the form and names pi's own keys.
+// - Handles pi's own keys: one stops the agent; the one that pastes an image explains why it can't.
+// - No line is wider than pi asked for, and nothing here throws: either would end pi.
+// - Puts pi's own cursor at the caret, for input methods. A blank line separates the form from pi's footer.
+// - If asq doesn't show the form or react to a key for two seconds, a line says so, and Esc and Ctrl+C lead out.
 
 import { CURSOR_MARKER, truncateToWidth, visibleWidth, type Component, type Focusable } from "@earendil-works/pi-tui";
 import { Joiner } from "./keys.ts";
 
-/** What the form needs of its surroundings. */
+/** What the form needs from its surroundings. */
 export interface Around {
-  /** The rows that it may take. */
+  /** The most rows that it may take. */
   rows: () => number;
-  /** Draw again, at once where pi can. */
+  /** Draws again, at once if pi can. */
   redraw: () => void;
-  /** A line to asq. */
+  /** Sends a line to asq. */
   send: (line: Record<string, unknown>) => void;
-  /** The person gave up on an asq that does not answer. */
+  /** The person has given up on an asq that doesn't react. */
   stuck: () => void;
   /** Whether there is room for the rule. */
   roomy: () => boolean;
-  /** A line of pi's own, in its colours. */
+  /** Paints a line of pi's own in its colours. */
   paint: (text: string, as: "hint" | "rule") => string;
-  /** The person stops the agent. */
+  /** Stops the agent. */
   stop: () => void;
   /** pi's colours may have changed. */
   repaint: () => void;
@@ -36,11 +36,11 @@ export interface Frame {
   lines: string[];
 }
 
-/** After how many milliseconds without an answer a way out is offered. */
+/** Offers a way out after this long without a reply. */
 const STUCK_MS = 2000;
 const STUCK = "asq is not answering · Esc goes on without it";
 
-/** pi's keys while the form is there, in terminals' two spellings. */
+/** pi's keys while the form is open, in both spellings of terminals. */
 const STOP = ["\u001c", "\u001b[92;5u"];
 const PASTE = ["\u0016", "\u001b[118;5u"];
 /** For asq's help page. */
@@ -48,7 +48,7 @@ export const HOST_KEYS = [["Ctrl+\\", "stop the agent"]];
 const RULE = "Ctrl+] puts it aside · Ctrl+\\ stops the agent";
 const NO_IMAGE = "An answer takes no image · paste text by your terminal's own key, such as Ctrl+Shift+V";
 
-/** Esc and Ctrl+C, in terminals' two spellings. */
+/** Esc and Ctrl+C, in both spellings of terminals. */
 const OUT = ["\u001b", "\u001b[27u", "\u0003", "\u001b[99;5u"];
 
 export class Form implements Component, Focusable {
@@ -59,7 +59,7 @@ export class Form implements Component, Focusable {
   #asked: { width: number; height: number } | undefined;
   #cache: { frame: Frame; width: number; rows: number; focused: boolean; hint: string; ruled: boolean; lines: string[] } | undefined;
   #redrawing = false;
-  /** Runs while something was sent that nothing has come back for. */
+  /** Runs while asq owes a reply. */
   #unanswered: ReturnType<typeof setTimeout> | undefined;
   #stuck = false;
   #said = "";
@@ -79,18 +79,18 @@ export class Form implements Component, Focusable {
   #redraw(): void {
     if (this.#redrawing) return;
     this.#redrawing = true;
-    // After all that came in one piece: only the last of several frames is drawn.
+    // Wait for everything in this chunk: only the last of several frames is drawn.
     queueMicrotask(() => {
       this.#redrawing = false;
       try {
         this.#around.redraw();
       } catch {
-        // pi draws again by itself.
+        // pi will draw again by itself.
       }
     });
   }
 
-  /** asq said something. */
+  /** asq has sent something. */
   answered(): void {
     clearTimeout(this.#unanswered);
     this.#unanswered = undefined;
@@ -99,7 +99,7 @@ export class Form implements Component, Focusable {
     this.#redraw();
   }
 
-  /** It is gone from the screen. */
+  /** The form has left the screen. */
   dispose(): void {
     this.answered();
   }
@@ -116,7 +116,7 @@ export class Form implements Component, Focusable {
     try {
       this.#around.repaint();
     } catch {
-      // It keeps the colours that it has.
+      // It keeps its old colours.
     }
   }
 
@@ -133,7 +133,7 @@ export class Form implements Component, Focusable {
     const frame = this.#frame;
     if (width < 1) return [];
     if (this.#asked?.width !== width || this.#asked.height !== rows) {
-      // The first size is part of the line that opens the form.
+      // The line that opens the form contains the first size.
       if (this.#asked !== undefined || (frame !== undefined && (frame.width !== width || frame.height !== rows))) {
         this.#around.send({ type: "resize", width, height: rows });
       }
@@ -149,9 +149,9 @@ export class Form implements Component, Focusable {
       return cache.lines;
     }
     const lines = frame.lines.slice(0, rows).map((line) => this.#fit(line, width));
-    // Apart from what pi keeps below; `rows` leaves room for it.
+    // Leaves a gap to pi's footer; `rows` reserves room for it.
     if (lines.length > 0 || hint !== "") lines.push(said);
-    // A contract that draws one of its own needs no other.
+    // If the contract draws its own rule, another one isn't needed.
     if (ruled && lines.length > 0 && !/^(\u001b\[[0-9;]*m)*[─━]/.test(lines[0] ?? "")) lines.unshift(this.#rule(width));
     this.#cache = { frame, width, rows, focused, hint, ruled, lines };
     return lines;
@@ -189,7 +189,7 @@ export class Form implements Component, Focusable {
       this.#wait();
       this.#around.send({ type: "input", data: text });
     } catch {
-      // A key is lost; pi is not.
+      // Losing a key is better than losing pi.
     }
   }
 }

@@ -1,4 +1,4 @@
-// A sign of life at an interval while a form is open; it never keeps pi alive.
+// Reports regularly that a form is still open; never keeps pi alive.
 
 export class Heartbeat {
   readonly #timer: ReturnType<typeof setInterval> | undefined;
@@ -9,7 +9,7 @@ export class Heartbeat {
       try {
         beat();
       } catch {
-        // A host that can't take it loses nothing.
+        // A host that can't use the report loses nothing.
       }
     }, everyMs);
     this.#timer.unref();

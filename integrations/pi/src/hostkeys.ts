@@ -1,6 +1,6 @@
-// The keys that the person has set in pi, for asq's actions.
+// The person's own keys in pi, for asq's actions.
 //
-// - Only what differs from pi's defaults is handed on: asq's own keys stay as they are otherwise.
+// - Passes on only keys that differ from pi's defaults; asq's other keys stay as they are.
 // - Ctrl+C always cancels, whatever is bound.
 
 interface Keys {
@@ -16,7 +16,7 @@ const ACTIONS: readonly (readonly [pi: string, asq: string, defaults: readonly s
   ["app.editor.external", "editor", ["ctrl+g"]],
 ];
 
-/** Action to keys, as the line `open` takes them. */
+/** Keys by action, as the line `open` expects them. */
 export function hostKeys(keys: unknown): Record<string, string[]> {
   const bound: Record<string, string[]> = {};
   for (const [pi, asq, defaults] of ACTIONS) {
@@ -27,7 +27,7 @@ export function hostKeys(keys: unknown): Record<string, string[]> {
       );
       if (own.length > 0) bound[asq] = own;
     } catch {
-      // An action that this pi does not know.
+      // This pi doesn't know the action.
     }
   }
   return bound;

@@ -1,12 +1,12 @@
-// What pi hands on as keys, joined to what asq can read.
+// Joins pi's key input into text that asq can read.
 //
-// - pi hands on characters beyond U+FFFF as two halves in two calls: they are joined here.
-// - A half that stays alone becomes U+FFFD, as everywhere else.
+// - pi splits characters beyond U+FFFF into halves in two calls; they are joined here.
+// - A lone half becomes U+FFFD, as everywhere else.
 
 export class Joiner {
   #high = "";
 
-  /** The text that is complete now; empty while a half is waited for. */
+  /** The text that is complete now; empty if it waits for the second half. */
   join(data: string): string {
     const text = this.#high + data;
     this.#high = "";

@@ -1,11 +1,11 @@
-// One form at a time in one pi, whichever extension file asks.
+// One form at a time in one pi, whichever extension asks.
 //
-// - pi runs the tool calls of one turn side by side by default: two forms at once would hang it.
-// - The queue is shared by all copies of this code in the process.
+// - pi runs the tool calls of a turn in parallel by default: two forms at once would hang it.
+// - All copies of this code in the process share the queue.
 
 const KEY = Symbol.for("asq.pi.queue");
 
-/** Runs `work` when all that came before it is done. */
+/** Runs `work` after all earlier work. */
 export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const shared = globalThis as unknown as Record<symbol, Promise<unknown> | undefined>;
   const before = shared[KEY] ?? Promise.resolve();

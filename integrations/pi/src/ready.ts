@@ -1,9 +1,9 @@
-// An asq that starts while the model still writes its call, so that the form is there as soon as the call is.
+// Starts an asq while the model still writes its call, so that the form appears with the call.
 //
-// - Only where pi has a screen, only for asq's tools, one at a time.
-// - A call takes it; one that no call takes ends with the agent's run, or with the session.
-// - One that ended by itself, or is of another place or program, is not taken: the call starts its own.
-// - What pi does but once, and slowly, for a form's marks is done while the model is waited for.
+// - Only if pi has a screen, only for asq's tools, one at a time.
+// - A call takes it. If no call does, it ends with the agent's run or with the session.
+// - A call starts its own asq if this one has exited, or is for another folder or program.
+// - Uses the wait for the model to do some slow one-time work that pi needs for a form's marks.
 
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 import { visibleWidth } from "@earendil-works/pi-tui";
@@ -21,7 +21,7 @@ interface Ready {
 
 let ready: Ready | undefined;
 
-/** Watches for the beginning of calls. */
+/** Watches for the start of calls. */
 export function startEarly(pi: ExtensionAPI, tools: ReadonlySet<string>): void {
   pi.on("message_update", (event, ctx) => {
     if (ready === undefined && begins(event, tools) && surface(ctx) === "form") start(binary(), ctx.cwd);
@@ -33,7 +33,7 @@ export function startEarly(pi: ExtensionAPI, tools: ReadonlySet<string>): void {
   pi.on("session_shutdown", drop);
 }
 
-/** The one that is ready, or a new one. */
+/** Returns the waiting asq, or starts one. */
 export function take(program: string, cwd: string, line: Ready["line"], gone: Ready["gone"]): Child {
   const early = ready;
   if (early?.program !== program || early.cwd !== cwd) return new Child(program, cwd, line, gone);
@@ -46,13 +46,13 @@ export function take(program: string, cwd: string, line: Ready["line"], gone: Re
 let measured = false;
 
 /**
- * pi tells an emoji from a mark by a pattern whose first use takes 30 ms, at the first mark such as `❯` on its screen.
- * The request to the model is on its way by then.
+ * pi tells emoji from marks with a pattern. Its first use, at the first mark such as `❯` on the screen, takes 30 ms.
+ * By now the request to the model is on its way.
  */
 function measure(): void {
   if (measured) return;
   measured = true;
-  // The second use, of another text, is slow, too.
+  // The second use, with another text, is slow, too.
   for (const text of ["❯ 1", "❯ 2"]) visibleWidth(text);
 }
 
@@ -62,7 +62,7 @@ function start(program: string, cwd: string): void {
     const made: Ready = { child, program, cwd, line: () => undefined, gone: () => { ready = undefined; } };
     ready = made;
   } catch {
-    // The call itself says what is wrong.
+    // The call itself will report the problem.
   }
 }
 
@@ -71,7 +71,7 @@ function drop(): void {
   ready = undefined;
 }
 
-/** Whether a piece of the model's message is the beginning of a call of these tools. */
+/** Whether this piece of the model's message starts a call of these tools. */
 function begins(event: unknown, tools: ReadonlySet<string>): boolean {
   const piece = at(event, "assistantMessageEvent");
   const type = at(piece, "type");

@@ -1,14 +1,14 @@
-// How calls and results look in pi's transcript: compact, and safe on anything.
+// Draws calls and results in pi's transcript: compactly, and safely for any input.
 //
-// - Arguments may be half-streamed: every part may be missing or of another type.
-// - Nothing that a model sent reaches the screen uncleaned; nothing here throws.
-// - Own words are marked as such; a cancel, a discussion and an error are told apart.
+// - Arguments may be half-streamed: any part may be missing or of another type.
+// - Cleans all text from a model before it reaches the screen; nothing here throws.
+// - Marks answers in the person's own words; a cancel, a discussion and an error look different.
 
 import { Text, type Component } from "@earendil-works/pi-tui";
 import type { Theme } from "@earendil-works/pi-coding-agent";
 import { at, clean, list } from "./clean.ts";
 
-/** Something as styled text. */
+/** Draws a value as styled text. */
 export type Draw<T> = (value: T, theme: Theme) => string;
 
 /** Text as a component. */
@@ -16,7 +16,7 @@ export function component(text: string): Component {
   return new Text(text, 0, 0);
 }
 
-/** What was drawn, or something harmless. */
+/** Returns the drawing, or a harmless text if it fails. */
 export function safely(draw: () => string, otherwise: string): string {
   try {
     return draw();
@@ -43,20 +43,20 @@ export function titled(tool: string, key: string): Draw<unknown> {
     `${theme.fg("toolTitle", theme.bold(tool))} ${theme.fg("muted", clean(at(args, key), 100))}`.trimEnd();
 }
 
-/** `✓ Label: answer`, own words marked. */
+/** `✓ Label: answer`, with a mark for own words. */
 export function answer(theme: Theme, label: string, text: string, own = false): string {
   const mark = theme.fg("success", "✓ ");
   const lead = label === "" ? "" : theme.fg("muted", `${clean(label, 40)}: `);
   return mark + lead + theme.fg("accent", clean(text, 200)) + (own ? theme.fg("muted", " (own words)") : "");
 }
 
-/** A side remark, below the answers. */
+/** A note, below the answers. */
 export function note(theme: Theme, label: string, text: string): string {
   const lead = label === "" ? "  note: " : `  note (${clean(label, 40)}): `;
   return theme.fg("muted", lead + clean(text, 200));
 }
 
-/** A question that was left open. */
+/** A question without an answer. */
 export function open(theme: Theme, label: string): string {
   return theme.fg("muted", `– ${clean(label, 40)}: not answered`);
 }
@@ -65,7 +65,7 @@ export function cancelled(theme: Theme): string {
   return theme.fg("warning", "Cancelled");
 }
 
-/** The first line of what the model reads, for endings that are no answer. */
+/** The first line of the model's text, for endings without an answer. */
 export function said(content: unknown, theme: Theme, isError: boolean): string {
   const text = list(content).map((part) => at(part, "text")).find((part) => typeof part === "string");
   const first = typeof text === "string" ? (text.split("\n")[0] ?? "") : "";

@@ -1,11 +1,11 @@
-// One asq that says something and ends.
+// Runs an asq that prints something and exits.
 
 import { spawn } from "node:child_process";
 import { binary } from "./child.ts";
 
 export interface Ran {
   ok: boolean;
-  /** What it printed; what went wrong, if it did. */
+  /** Its output, and the error if there was one. */
   out: string;
 }
 
@@ -13,7 +13,7 @@ export interface Ran {
 const MOST_MS = 5000;
 const MOST_CHARACTERS = 1_000_000;
 
-/** Runs asq with these arguments, for five seconds at most; it never fails otherwise. */
+/** Runs asq with these arguments for at most five seconds; never rejects. */
 export function run(args: string[], cwd: string): Promise<Ran> {
   return new Promise((resolve) => {
     const child = spawn(binary(), args, { cwd, stdio: ["ignore", "pipe", "pipe"], windowsHide: true });

@@ -1,8 +1,8 @@
-// /settings-ask-user-question: the settings of the contract, one by one, written by `asq settings set`.
+// /settings-ask-user-question: shows the contract's settings one by one; `asq settings set` writes them.
 //
-// - The list shows each field with its value and where it came from.
-// - A choice is kept in the project's file (.pi/ask-user-question.json), where the contract's menu keeps it.
-// - What asq refuses is said as asq says it.
+// - Lists each field with its value and source.
+// - Saves a choice in the project's file (.pi/ask-user-question.json), as the contract's menu does.
+// - Shows asq's own message if it refuses a value.
 
 import type { ExtensionAPI, ExtensionCommandContext } from "@earendil-works/pi-coding-agent";
 import { at, clean } from "./clean.ts";
@@ -10,7 +10,7 @@ import { run } from "./run.ts";
 
 const COMMAND = "settings-ask-user-question";
 
-/** The contract's own, in its order. */
+/** The contract's fields, in its order. */
 const FIELDS = [
   "browserEnabled",
   "browserAutoOpen",
@@ -27,7 +27,7 @@ const FIELDS = [
   "dangerCheckEnabled",
 ] as const;
 
-/** Puts the command into pi. */
+/** Registers the command with pi. */
 export function settingsMenu(pi: ExtensionAPI): void {
   pi.registerCommand(COMMAND, {
     description: "Settings of AskUserQuestion",
@@ -61,7 +61,7 @@ async function menu(ctx: ExtensionCommandContext): Promise<void> {
   }
 }
 
-/** `bellOnQuestion = true  (project)`; a field that asq does not know any more is no error. */
+/** `bellOnQuestion = true  (project)`; also for a field that asq doesn't know any more. */
 function row(name: string, field: unknown): string {
   const note = at(field, "note");
   const about = [at(field, "layer"), note].filter((text) => typeof text === "string" && text !== "");

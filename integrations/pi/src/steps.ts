@@ -1,13 +1,13 @@
-// One step of asq as one of pi's dialogs.
+// Shows one of asq's steps as one of pi's dialogs.
 //
-// - What the person chose or typed is handed back; nothing means that they left the dialog.
-// - An abort closes the dialog where pi can do that.
+// - Returns the person's choice or text; undefined means that they left the dialog.
+// - An abort closes the dialog if pi can do that.
 
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { list } from "./clean.ts";
 import type { Line } from "./child.ts";
 
-/** Shows it and waits. */
+/** Shows the dialog and waits for its end. */
 export async function showStep(ctx: ExtensionContext, line: Line, signal: AbortSignal): Promise<string | undefined> {
   const title = String(line["title"]);
   switch (line["ask"]) {
@@ -22,7 +22,7 @@ export async function showStep(ctx: ExtensionContext, line: Line, signal: AbortS
   }
 }
 
-/** pi's editor takes no signal. */
+/** pi's editor accepts no signal. */
 function aborted(signal: AbortSignal): Promise<undefined> {
   return new Promise((resolve) => {
     signal.addEventListener("abort", () => {

@@ -1,11 +1,11 @@
-// Names that other extensions hold are left alone, and one line tells the person so.
+// Leaves names alone that other extensions hold, and tells the person in one line.
 
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { at, clean } from "./clean.ts";
 import { tell } from "./tell.ts";
 import type { Tool } from "./tool.ts";
 
-/** The tools whose names are free. */
+/** The tools with free names. */
 export function leaveToOthers(pi: ExtensionAPI, tools: readonly Tool[], ctx: ExtensionContext): Tool[] {
   const there = new Map(pi.getAllTools().map((tool) => [tool.name, holder(tool)]));
   const held = tools.filter((tool) => there.has(tool.spec.name));
@@ -17,7 +17,7 @@ export function leaveToOthers(pi: ExtensionAPI, tools: readonly Tool[], ctx: Ext
   return tools.filter((tool) => !there.has(tool.spec.name));
 }
 
-/** The package, or the file, that a tool came from. */
+/** The package or file of a tool. */
 function holder(tool: unknown): string {
   const info = at(tool, "sourceInfo");
   const source = at(info, "source");

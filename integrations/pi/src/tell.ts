@@ -1,9 +1,9 @@
-// What the person should know while no form is there: that a question waits, and that it was answered elsewhere.
+// Tells the person, while there is no form, that a question waits or was answered elsewhere.
 //
-// - In pi's own screen it stands above the editor or in the transcript, over RPC the host gets it, else it goes to
+// - pi's own screen shows it above the editor or in the transcript; over RPC the host gets it; otherwise it goes to
 //   standard error.
-// - Ctrl+] there brings back a form that was put aside; no other key is taken from pi.
-// - Foreign text in it is one line without control characters.
+// - Ctrl+] brings back a form that was put aside; no other key is taken from pi.
+// - Foreign text is one line without control characters.
 
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { clean } from "./clean.ts";
@@ -11,7 +11,7 @@ import { clean } from "./clean.ts";
 /** The name of asq's line above the editor. */
 const KEY = "asq";
 
-/** Says something once. */
+/** Shows a message once. */
 export function tell(ctx: ExtensionContext, text: unknown, level: "info" | "warning" = "info"): void {
   const line = clean(text, 400);
   if (line === "") return;
@@ -19,10 +19,10 @@ export function tell(ctx: ExtensionContext, text: unknown, level: "info" | "warn
   else process.stderr.write(`${line}\n`);
 }
 
-/** What is pressed to put a form aside, and to bring it back; in terminals' two spellings. */
+/** Ctrl+], which puts a form aside and brings it back, in both spellings of terminals. */
 const BACK = ["\u001d", "\u001b[93;5u"];
 
-/** Says that a question waits, for as long as it does. */
+/** Shows that a question waits, for as long as it does. */
 export class Waiting {
   readonly #ctx: ExtensionContext;
   #shown = false;
@@ -32,14 +32,14 @@ export class Waiting {
     this.#ctx = ctx;
   }
 
-  /** `back`: what brings the form back, where there was one. */
+  /** `back` brings the form back, if there was one. */
   begin(text: unknown, back?: () => void): void {
     if (!this.#ctx.hasUI) {
       tell(this.#ctx, text);
       return;
     }
     const ui = this.#ctx.ui;
-    // Old versions hand no keys out.
+    // Old versions don't pass keys on.
     const listen = (ui as { onTerminalInput?: typeof ui.onTerminalInput }).onTerminalInput?.bind(ui);
     const comes = back !== undefined && listen !== undefined;
     if (comes) {

@@ -1,8 +1,8 @@
-// All files of asq in one pi as one: the first that is loaded offers the tools of all.
+// Joins all of asq's files in one pi: the first one that is loaded offers everybody's tools.
 //
-// - So pi has one watcher, one line about what is wrong and one start of asq, however many files are installed.
-// - A file that is installed twice, for the person and in a project, or in a package, too, counts once.
-// - The same file loaded again, as for another session in this process, is no second one: it begins anew.
+// - So pi has one watcher, one error line and one start of asq, however many files are installed.
+// - A file that is installed several times, for the person, in a project or in a package, counts once.
+// - Loading the same file again, as for another session in this process, replaces the old copy.
 
 import type { ExtensionAPI } from "@earendil-works/pi-coding-agent";
 import { at, list } from "./clean.ts";
@@ -10,22 +10,22 @@ import type { Tool } from "./tool.ts";
 
 const CHANNEL = "asq:tools";
 
-/** A file that was loaded, and what became of it. */
+/** A loaded file, and its state. */
 interface Loaded {
   from: string;
   tools: readonly Tool[];
   /** Another file offers its tools. */
   joined: boolean;
-  /** Some of them were not there yet. */
+  /** It brought new tools. */
   fresh: boolean;
 }
 
-/** The tools of all files, growing as they are loaded; nothing where another file leads. `fresh`: it brought a tool. */
+/** The tools of all files, growing as files load; undefined if another file leads. `fresh`: it brought a new tool. */
 export function together(pi: ExtensionAPI, tools: readonly Tool[], from = import.meta.url): { all?: Tool[]; fresh: boolean } {
   const events = (pi as { events?: ExtensionAPI["events"] }).events;
   if (events === undefined) return { all: [...tools], fresh: true };
   const mine: Loaded = { from, tools, joined: false, fresh: false };
-  // Whoever listens answers before this returns.
+  // Listeners reply before this returns.
   events.emit(CHANNEL, mine);
   if (mine.joined) return { fresh: mine.fresh };
   const all = [...tools];

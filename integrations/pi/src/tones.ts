@@ -1,16 +1,16 @@
-// pi's colours for asq's tones, as prefix and suffix.
+// Translates pi's colours into asq's tones, as prefix and suffix.
 //
-// - A pair is what pi's theme puts around a text; a colour that a theme lacks adds nothing.
+// - A pair is what pi's theme puts around a text; a missing colour adds nothing.
 
 import type { Theme } from "@earendil-works/pi-coding-agent";
 import { CURSOR_MARKER } from "@earendil-works/pi-tui";
 
-/** A letter that stands for the text. */
+/** Stands for the text. */
 const TEXT = "x";
 
 type Pair = [string, string];
 
-/** The pair that a painting function puts around a text. */
+/** The prefix and suffix that a painting function adds. */
 export function pair(paint: (text: string) => string): Pair | undefined {
   try {
     const [prefix, suffix, more] = paint(TEXT).split(TEXT);
@@ -20,7 +20,6 @@ export function pair(paint: (text: string) => string): Pair | undefined {
   }
 }
 
-/** The tones of a theme. */
 export function tones(theme: Theme): Record<string, Pair> {
   const all: Record<string, Pair | undefined> = {
     dim: pair((t) => theme.fg("muted", t)),
@@ -37,7 +36,7 @@ export function tones(theme: Theme): Record<string, Pair> {
     bold: pair((t) => theme.bold(t)),
     italic: pair((t) => theme.italic(t)),
     selected: pair((t) => theme.bg("selectedBg", t)),
-    // The marker is where pi puts its cursor, for input methods; pi hides that cursor, so the cell is drawn, too.
+    // pi puts its cursor at the marker, for input methods. pi hides that cursor, so we draw the cell, too.
     caret: [`${CURSOR_MARKER}\u001b[7m`, "\u001b[27m"],
   };
   return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, Pair] => entry[1] !== undefined));

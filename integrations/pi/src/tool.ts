@@ -1,11 +1,11 @@
-// A tool of asq as a tool of pi.
+// Registers a tool of asq as a tool of pi.
 //
-// - What the model reads about it is what `asq schema` prints, kept beside this file by the build.
-// - A `questions` that came as a string is parsed; nothing else is touched before asq judges the call.
-// - Two calls of one turn are asked one after the other.
-// - What the contract throws is thrown; everything else is returned.
-// - The tools are there once a session starts: by then pi knows which names other extensions hold, and would not have
-//   started at all with two tools of one name.
+// - The model reads the description from `asq schema`, which the build stores next to this file.
+// - Parses `questions` if it came as a string; everything else reaches asq unchanged.
+// - Asks two calls of one turn one after the other.
+// - Throws what the contract throws, and returns everything else.
+// - Registers the tools when a session starts. By then pi knows the names that other extensions hold; with two tools of
+//   one name it wouldn't have started at all.
 
 import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
 import { ask, shutDown } from "./ask.ts";
@@ -19,7 +19,7 @@ import { leaveToOthers } from "./taken.ts";
 import { together } from "./together.ts";
 import { asked, read } from "./transcript.ts";
 
-/** What `asq schema` says of a tool. */
+/** A tool's entry in `asq schema`. */
 export interface Spec {
   dialect: string;
   name: string;
@@ -29,20 +29,20 @@ export interface Spec {
   input_schema: Record<string, unknown>;
 }
 
-/** How a tool looks in pi's transcript. */
+/** A tool's look in pi's transcript. */
 export interface Look {
   label: string;
   call: Draw<unknown>;
   result: Draw<{ content: unknown; details: unknown; isError: boolean; isPartial: boolean }>;
 }
 
-/** A tool, and how it looks. */
+/** A tool with its look. */
 export interface Tool {
   spec: Spec;
   look: Look;
 }
 
-/** A list that a model sent as a string of JSON. */
+/** Parses a list that a model sent as a string of JSON. */
 export function prepare(args: unknown): unknown {
   if (typeof args !== "object" || args === null) return args;
   const prepared: Record<string, unknown> = { ...args };
@@ -53,13 +53,13 @@ export function prepare(args: unknown): unknown {
       const parsed: unknown = JSON.parse(value);
       if (Array.isArray(parsed)) prepared[key] = parsed;
     } catch {
-      // asq says what is wrong with it.
+      // asq will report what is wrong.
     }
   }
   return prepared;
 }
 
-/** Puts a tool into pi. */
+/** Registers a tool with pi. */
 function register(pi: ExtensionAPI, { spec, look }: Tool): void {
   const tool = {
     name: spec.name,
@@ -118,7 +118,7 @@ function register(pi: ExtensionAPI, { spec, look }: Tool): void {
   pi.registerTool(tool as unknown as Parameters<ExtensionAPI["registerTool"]>[0]);
 }
 
-/** Offers a file's tools, together with those of the other files; false: another copy of the file has done it. */
+/** Offers a file's tools together with those of the other files; false if another copy of the file has done so. */
 export function offer(pi: ExtensionAPI, tools: readonly Tool[]): boolean {
   const { all, fresh } = together(pi, tools);
   if (all === undefined) return fresh;
@@ -129,7 +129,7 @@ export function offer(pi: ExtensionAPI, tools: readonly Tool[]): boolean {
       offered.add(tool.spec.name);
     }
     const told = catchUp(pi, all.filter((tool) => offered.has(tool.spec.name)), ctx);
-    // A pi without a person asks the model right after this; one with a person is not kept waiting.
+    // A pi without a person asks the model right after this, so wait; don't delay one with a person.
     return surface(ctx) === "none" ? told.then(() => hideWithoutPerson(pi, [...offered], ctx)) : undefined;
   });
   startEarly(pi, offered);

@@ -1,8 +1,8 @@
-// What the expanded transcript shows beside the one line of a call and of a result: all that was asked, all that was read.
+// The expanded transcript: the full question and answer, below the one line of a call and of a result.
 //
-// - Questions with their options and descriptions, out of the arguments, however little of them is there yet.
-// - What the agent read, line by line.
-// - Bounded in length; nothing that a model sent reaches the screen uncleaned.
+// - Shows questions with their options and descriptions, however much of the arguments has arrived.
+// - Shows the text that the agent read, line by line.
+// - Limits the length, and cleans all text from a model before it reaches the screen.
 
 import type { Theme } from "@earendil-works/pi-coding-agent";
 import { at, clean, list } from "./clean.ts";
@@ -32,7 +32,7 @@ function offered(option: unknown, theme: Theme): string[] {
   return [`    • ${label}${about === "" ? "" : theme.fg("muted", ` — ${about}`)}`];
 }
 
-/** What the agent read, below the answers. */
+/** The text that the agent read, below the answers. */
 export function read(content: unknown, theme: Theme): string[] {
   const lines = list(content).flatMap((part) => texts(at(part, "text")));
   if (lines.length === 0) return [];

@@ -1,14 +1,14 @@
-// What asq owes, and how long that may take.
+// Watches for replies that asq owes, and how long they take.
 //
-// - Whoever was promised a line hears once that it did not come.
-// - A pi that was stopped itself, or a machine that slept, gives asq the same time again.
+// - Reports a missing reply once.
+// - Grants the same time again if pi itself was stopped or the machine slept.
 
-/** For the first line after asq has said hello: it may have to wait for a store that others use. */
+/** For the first line after the hello: asq may have to wait for a store that others use. */
 export const ANSWER_MS = 20_000;
-/** How often an asq that waits without a form is asked whether it is still there. */
+/** How often to check whether an asq that waits without a form is alive. */
 export const PING_MS = 30_000;
 
-/** A timer that rings later than this was not running all the time. */
+/** A timer that is later than this was asleep for a while. */
 const SLEPT_MS = 2000;
 
 export class Watch {
@@ -19,7 +19,7 @@ export class Watch {
     this.#late = late;
   }
 
-  /** A line is owed from now on; it does not prolong what is owed already. */
+  /** From now on asq owes a line; this doesn't extend an earlier deadline. */
   owed(ms = ANSWER_MS): void {
     if (this.#timer !== undefined) return;
     const due = performance.now() + ms;
@@ -30,7 +30,7 @@ export class Watch {
     }, ms);
   }
 
-  /** A line came, or none is needed any more. */
+  /** A line has arrived, or isn't needed any more. */
   paid(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -158,7 +158,7 @@ var questionnaire_default = {
               },
               "type": {
                 "type": "string",
-                "description": "How it is answered: one option, several options, yes or no, a number, a text. (required, one of select_one, select_many, confirm_enum, number, free_text)"
+                "description": "TypedFields it is answered: one option, several options, yes or no, a number, a text. (required, one of select_one, select_many, confirm_enum, number, free_text)"
               },
               "options": {
                 "type": "array",
@@ -582,7 +582,7 @@ var Watch = class {
   constructor(late) {
     this.#late = late;
   }
-  /** A line is owed from now on; it does not prolong what is owed already. */
+  /** From now on asq owes a line; this doesn't extend an earlier deadline. */
   owed(ms = ANSWER_MS) {
     if (this.#timer !== void 0) return;
     const due = performance.now() + ms;
@@ -592,7 +592,7 @@ var Watch = class {
       else this.#late();
     }, ms);
   }
-  /** A line came, or none is needed any more. */
+  /** A line has arrived, or isn't needed any more. */
   paid() {
     clearTimeout(this.#timer);
     this.#timer = void 0;
@@ -650,12 +650,12 @@ var Child = class {
     });
     this.#process.stdin?.on("error", () => void 0);
   }
-  /** Sends a line; before the greeting, too, which saves a turn of pi's loop: `open` names its version itself. */
+  /** Sends a line, even before the hello, which saves a turn of pi's loop: `open` has its own version. */
   send(line) {
     if (!this.#over) this.#process.stdin?.write(`${JSON.stringify(line)}
 `);
   }
-  /** Ends it; what was typed is kept by asq itself. */
+  /** Ends asq, which keeps the typed text itself. */
   close() {
     this.#over = true;
     this.#watch.paid();
@@ -678,7 +678,7 @@ var Child = class {
     this.#process.kill("SIGKILL");
     this.#letGo();
   }
-  /** Nothing that comes from it is waited for any more. */
+  /** Stop waiting for anything from asq. */
   #letGo() {
     for (const stream of this.#process.stdio) stream?.destroy();
   }
@@ -845,7 +845,7 @@ import { CURSOR_MARKER, truncateToWidth, visibleWidth } from "@earendil-works/pi
 // src/keys.ts
 var Joiner = class {
   #high = "";
-  /** The text that is complete now; empty while a half is waited for. */
+  /** The text that is complete now; empty if it waits for the second half. */
   join(data) {
     const text = this.#high + data;
     this.#high = "";
@@ -878,7 +878,7 @@ var Form = class {
   #asked;
   #cache;
   #redrawing = false;
-  /** Runs while something was sent that nothing has come back for. */
+  /** Runs while asq owes a reply. */
   #unanswered;
   #stuck = false;
   #said = "";
@@ -903,7 +903,7 @@ var Form = class {
       }
     });
   }
-  /** asq said something. */
+  /** asq has sent something. */
   answered() {
     clearTimeout(this.#unanswered);
     this.#unanswered = void 0;
@@ -911,7 +911,7 @@ var Form = class {
     this.#stuck = false;
     this.#redraw();
   }
-  /** It is gone from the screen. */
+  /** The form has left the screen. */
   dispose() {
     this.answered();
   }
@@ -1147,7 +1147,7 @@ var Waiting = class {
   constructor(ctx) {
     this.#ctx = ctx;
   }
-  /** `back`: what brings the form back, where there was one. */
+  /** `back` brings the form back, if there was one. */
   begin(text, back) {
     if (!this.#ctx.hasUI) {
       tell(this.#ctx, text);
@@ -1204,7 +1204,7 @@ function tones(theme) {
     bold: pair((t) => theme.bold(t)),
     italic: pair((t) => theme.italic(t)),
     selected: pair((t) => theme.bg("selectedBg", t)),
-    // The marker is where pi puts its cursor, for input methods; pi hides that cursor, so the cell is drawn, too.
+    // pi puts its cursor at the marker, for input methods. pi hides that cursor, so we draw the cell, too.
     caret: [`${CURSOR_MARKER2}\x1B[7m`, "\x1B[27m"]
   };
   return Object.fromEntries(Object.entries(all).filter((entry) => entry[1] !== void 0));
@@ -1234,9 +1234,9 @@ function shutDown() {
   for (const asking of open2) asking.leave();
 }
 var Asking = class {
-  /** Whether the person had it on the screen. */
+  /** Whether the person has had the question on the screen. */
   seen = false;
-  /** Whether asq has taken the call. */
+  /** Whether asq has accepted the call. */
   #begun = false;
   #call;
   #ctx;
@@ -1247,9 +1247,8 @@ var Asking = class {
   #settle;
   #heartbeat;
   #titled = false;
-  /** Gives pi's screen back while the request goes on waiting. */
+  /** Gives pi's screen back while the request still waits. */
   #leave;
-  /** Brings the form back. */
   #back;
   #waiting;
   #suspended;
@@ -1291,7 +1290,7 @@ var Asking = class {
       if (next !== "back") return next;
     }
   }
-  /** One time on the screen: up to the end, or until it is put aside. */
+  /** Shows the form once, until the end or until the person puts it aside. */
   async #shown(ended) {
     const shown2 = await this.#ctx.ui.custom((tui, theme, keys, done) => {
       const roomy = () => tui.terminal.rows >= ROOMY_ROWS;
@@ -1418,7 +1417,7 @@ var Asking = class {
       this.#end(failed(`pi could not show it (${clean(String(error), 200)})`, this.seen));
     }
   }
-  /** No form, for now; the request waits elsewhere. */
+  /** No form for now: the request waits elsewhere. */
   #aside(text) {
     const leave = this.#leave;
     this.#pings ??= setInterval(() => {
@@ -1487,7 +1486,7 @@ var Asking = class {
     }
     this.#child?.send({ type: "edited", id: this.#call.id, ...left2 });
   }
-  /** The asker takes it back; asq gets a moment to say so in the contract's words. */
+  /** The asker withdraws; asq gets a moment to report it in the contract's words. */
   abort() {
     this.#steps.abort();
     this.#child?.send({ type: "abort", id: this.#call.id });
@@ -1498,7 +1497,7 @@ var Asking = class {
     }, LAST_WORDS_MS);
     timer.unref();
   }
-  /** pi goes. asq sees its input end, and keeps what was typed. */
+  /** pi exits. asq sees the end of its input, and keeps the text typed so far. */
   leave() {
     this.#child?.close();
     this.#end(failed("pi closed the session", this.seen));

@@ -65,7 +65,7 @@ Enter/Space to select · ↑/↓ to navigate · Esc to cancel
   await turns.next("3. Type something");
   pi.keys("Up");
   await pi.shows("> 3. Type something");
-  // Blank is no answer; digits and blanks are text once something is typed; quotes can't end the answer.
+  // A blank isn't an answer; digits and blanks are text once typing has started; quotes can't end the answer.
   pi.keys("Enter", "Space");
   pi.type('own 1 "text" 日本');
   await pi.shows('> 3. own 1 "text" 日本');

@@ -1,8 +1,8 @@
-// What asq costs inside pi: `cargo xtask bench pi` runs it with the number of runs and keeps what it prints.
+// The cost of asq inside pi: `cargo xtask bench pi` runs this with the number of runs and keeps the output.
 //
-// - Runs are interleaved: pi alone, with pi's own example, with asq's tool, with all four files of asq.
-// - pi runs in a terminal of its own (script(1)), and times are taken where its bytes come out.
-// - Prints a line a row: what, goal, measured, met; fields with tabs between them.
+// - Interleaves the runs: pi alone, with pi's own example, with asq's tool, with all four files of asq.
+// - Runs pi in its own terminal (script(1)), and takes times when its bytes come out.
+// - Prints one line per row: what, goal, measured, met; tabs separate the fields.
 
 import { spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
@@ -24,7 +24,7 @@ const ours = {
   arguments: { questions: [{ id: "db", prompt: QUESTION, options: options.map((label) => ({ value: label, label })) }] },
 };
 const theirs = { name: "question", arguments: { question: QUESTION, options: options.map((label) => ({ label })) } };
-// Both calls are of one length: pi takes a call in piece by piece.
+// Both calls have the same length, since pi reads a call piece by piece.
 theirs.arguments.question += " ".repeat(JSON.stringify(ours.arguments).length - JSON.stringify(theirs.arguments).length);
 const nothing: Step = { text: "Nothing to ask." };
 
@@ -32,11 +32,11 @@ interface Contestant {
   name: string;
   extensions: string[];
   step: Step;
-  /** To the prompt. */
+  /** Until the prompt. */
   starts: number[];
   /** From the end of the call to the form. */
   frames: number[];
-  /** From a key to what it draws. */
+  /** From a key to its effect on the screen. */
   keys: number[];
 }
 
@@ -49,7 +49,7 @@ const THEIRS = contestant("pi's example question.ts", [EXAMPLE], { calls: [their
 const OURS = contestant("asq's question.ts", [standalone("question")], { calls: [ours] });
 const ALL = contestant("all four of asq", ["question", "AskUserQuestion", "spec", "ask_user_question"].map(standalone), { calls: [ours] });
 
-/** pi's own terminal: what it has written, and when something of it came. */
+/** pi's terminal: its output, and when each part came. */
 class Terminal {
   all = "";
   readonly #process: ChildProcess;
@@ -71,7 +71,7 @@ class Terminal {
     this.#process.stdin?.write(keys);
   }
 
-  /** When it held, by `performance.now()`. */
+  /** When the condition held, by `performance.now()`. */
   when(what: string, holds: () => boolean, patience = PATIENCE_MS): Promise<number> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error(`waited for ${what} in vain:\n${this.all}`)), patience);
@@ -85,7 +85,7 @@ class Terminal {
     });
   }
 
-  /** Nothing more comes. */
+  /** Waits until no more output comes. */
   async quiet(): Promise<void> {
     for (let length = -1; length !== this.all.length; ) {
       length = this.all.length;
@@ -98,7 +98,7 @@ class Terminal {
   }
 }
 
-/** To the prompt, from the model's call to the form, from keys to what they draw. */
+/** Until the prompt; from the model's call to the form; from keys to their effect on the screen. */
 async function run(one: Contestant): Promise<void> {
   const pi = await Pi.prepare({ steps: [one.step, nothing], extensions: one.extensions });
   const began = performance.now();
@@ -112,7 +112,7 @@ async function run(one: Contestant): Promise<void> {
     one.frames.push(shown - (pi.model.answered[0] ?? NaN));
     for (let n = 0; n < KEYS; n += 1) {
       const mark = n % 2 === 0 ? "2. " : "1. ";
-      // Each key on its own, as from a hand.
+      // One key at a time, as from a hand.
       await new Promise((resolve) => setTimeout(resolve, 30));
       const from = terminal.all.length;
       const pressed = performance.now();
@@ -191,7 +191,7 @@ row("the model's call → first frame, above pi's own example", "≤ 20 ms", ms(
 for (const one of [THEIRS, OURS]) {
   row(`the same, ${one.name}: minimum; median`, "", `${ms(minimum(one.frames))}; ${ms(quantile(one.frames, 0.5))}`, undefined);
 }
-// The first extension of all costs pi what it loads extensions with.
+// pi's first extension also pays for loading the extension system.
 for (const one of [THEIRS, OURS, ALL]) {
   const more = minimum(one.starts) - minimum(ALONE.starts);
   const mine = one === THEIRS;

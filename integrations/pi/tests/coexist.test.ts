@@ -1,4 +1,4 @@
-// asq next to other question extensions in real pi: pi starts, a name that is taken stays with its holder, one line says so.
+// asq next to other question extensions in real pi: pi starts, a taken name stays with its holder, one line says so.
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
@@ -13,7 +13,7 @@ after(async () => {
 
 const ALL = ["question", "AskUserQuestion", "spec", "ask_user_question"].map(standalone);
 
-/** An extension of somebody else with these tools, where pi finds extensions. */
+/** Somebody else's extension with these tools, in pi's folder for extensions. */
 async function beside(names: string[], more: Partial<Options> = {}): Promise<{ pi: Pi; file: string }> {
   const pi = await Pi.prepare({ steps: [{ text: "Nothing to ask." }], extensions: ALL, ...more });
   open.push(pi);

@@ -1,10 +1,10 @@
-// What a file adds to every request of the model: at most about 1,200 tokens.
+// The cost of a file in every request of the model: at most about 1,200 tokens.
 
 import assert from "node:assert/strict";
 import { it } from "node:test";
 import { Pi, standalone } from "./pi.ts";
 
-/** Tokens are not counted here; English and JSON have about four characters in one. */
+/** The test doesn't count tokens; English and JSON have about four characters per token. */
 const MOST_CHARACTERS = 4800;
 
 async function characters(extensions: string[]): Promise<number> {

@@ -1,4 +1,4 @@
-// pi is killed while its question is in the inbox: the answer reaches the agent when the session goes on.
+// pi is killed while its question is in the inbox: the answer reaches the agent when the session continues.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -18,7 +18,7 @@ function asq(pi: Pi, ...words: string[]): string {
   return execFileSync(ASQ, words, { cwd: pi.folder, env: pi.environment(), encoding: "utf8" });
 }
 
-/** A pi that was killed with its question in the inbox; the question's id. */
+/** A pi that was killed with its question in the inbox; also returns the question's id. */
 async function killed(more: Partial<Options> = {}): Promise<{ pi: Pi; id: string }> {
   const steps = [{ calls: [{ name: "question", arguments: { questions } }] }, { text: "Understood." }, { text: "Again." }];
   const pi = await Pi.prepare({ steps, extensions: [standalone("question")], ...more });
@@ -31,14 +31,14 @@ async function killed(more: Partial<Options> = {}): Promise<{ pi: Pi; id: string
   await pi.until("a request in the inbox", () => asq(pi, "list", "--count") === "1\n");
   const pid = pi.tmux("display-message", "-p", "#{pane_pid}").trim();
   process.kill(Number(pid), "SIGKILL");
-  // The pane says so only where nobody draws over it.
+  // The pane shows it only if no other output covers it.
   await pi.until("its end", () => !existsSync(`/proc/${pid}/fd/0`));
   const listed = (): { id: string; asker_waits: boolean } => JSON.parse(asq(pi, "list", "--json")) as { id: string; asker_waits: boolean };
   await pi.until("that nobody waits", () => !listed().asker_waits);
   return { pi, id: listed().id };
 }
 
-/** What the model read last, but for the system's own. */
+/** The last text that the model read, without system text. */
 function read(pi: Pi): string[] {
   const all = pi.model.requests.at(-1)?.messages ?? [];
   return all.filter(({ role }) => role === "user").map(({ content }) => (typeof content === "string" ? content : (content as { text: string }[]).map(({ text }) => text).join("")));

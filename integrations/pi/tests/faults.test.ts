@@ -1,4 +1,4 @@
-// What can go wrong in real pi, for all tools: no screen, an abort from elsewhere, keys in other spellings, two files at once.
+// Faults in real pi, for all tools: no screen, an abort from elsewhere, other spellings of keys, two files at once.
 
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -123,7 +123,7 @@ it("keys of application mode and of CSI-u are the same keys", async () => {
   raw("\u001b[13u");
   await pi.until("the editor", (screen) => screen.includes("Esc back"));
   for (const text of ["\u001b[104u", "\u001b[105u", "\u001b[228u", "\u001b[127u"]) raw(text);
-  // The caret behind them: pi shows no cursor of its own.
+  // The caret follows them: pi shows no cursor of its own.
   await pi.until("two letters and the caret", () => pi.styled().includes("hi\u001b[7m"));
   await pi.press("Enter", "the answer", () => pi.model.requests.length >= 2);
   assert.deepEqual(pi.model.results(), ["User wrote: hi"]);

@@ -1,5 +1,5 @@
-// An asq that hangs in real pi, wherever it does: pi goes on, the model is told, the person sees why. And a terminal that
-// closes loses nothing that was typed.
+// An asq that hangs in real pi, at any point: pi continues, the model learns it, the person sees why. A terminal that
+// closes loses no typed text.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -22,7 +22,7 @@ const ALL = ["question", "AskUserQuestion", "spec", "ask_user_question"].map(sta
 const PLAIN = "Ask in plain text or go on without assuming an answer.";
 const SILENT = `The user never saw the question: asq did not answer within 5 seconds. ${PLAIN}`;
 
-/** A program in the place of asq. */
+/** Programs in place of asq. */
 const HANGS = {
   "embed hangs": `[ "$1" = embed ] && exec sleep 1000\nexec ${ASQ} "$@"`,
   "everything hangs, in a process of its own that keeps the pipes": "sleep 1000",

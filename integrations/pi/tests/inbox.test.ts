@@ -1,4 +1,4 @@
-// With an inbox in use a question in pi waits there, too: the first answer counts, wherever it comes from.
+// With an open inbox, a question in pi waits there, too: the first answer counts, wherever it comes from.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -25,7 +25,7 @@ const questions = [
 ];
 const ANSWERED = "User selected: 2. PostgreSQL (value: pg)";
 
-/** A process of its own, as on another terminal. */
+/** asq in its own process, as on another terminal. */
 function asq(pi: Pi, ...words: string[]): string {
   return execFileSync(ASQ, words, { cwd: pi.folder, env: pi.environment(), encoding: "utf8" });
 }
@@ -40,7 +40,7 @@ function listed(pi: Pi): Listed[] {
   return asq(pi, "list", "--json").split("\n").filter((line) => line !== "").map((line) => JSON.parse(line) as Listed);
 }
 
-/** The one request that is open, once it is. */
+/** The one open request, once it is there. */
 async function waiting(pi: Pi): Promise<string> {
   await pi.until("a request in the inbox", () => listed(pi).length === 1);
   return listed(pi)[0]?.id ?? "";
@@ -53,7 +53,7 @@ async function prepare(width = 100, height = 30): Promise<Pi> {
   return pi;
 }
 
-/** pi, and an inbox on a terminal beside it. */
+/** pi, and an inbox on another terminal. */
 async function withInbox(width = 100, height = 30): Promise<Pi> {
   const pi = await prepare(width, height);
   await pi.open();
@@ -108,7 +108,7 @@ it("Ctrl+] puts the form aside and brings it back; the tool waits on", async () 
   pi.keys("C-]");
   const aside = await pi.shows("Ctrl+] shows it again");
   assert.ok(!aside.includes("half a thought") && aside.includes(`asq answer ${id.slice(0, 6)}`), aside);
-  // pi's own editor is there meanwhile.
+  // pi's own editor is visible in the meantime.
   pi.type("a word to pi");
   await pi.shows("a word to pi");
   pi.keys("C-]");

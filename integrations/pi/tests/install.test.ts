@@ -1,4 +1,4 @@
-// What `asq install pi` writes is found by real pi, in each of its places, also by one that runs already.
+// Real pi finds what `asq install pi` writes, in each of its places; a running pi finds it, too.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -16,14 +16,14 @@ const questions = [{ id: "db", prompt: "Which database?", options: [{ value: "pg
 const CALL = { calls: [{ name: "question", arguments: { questions } }] };
 const TOOLS = ["question", "AskUserQuestion", "ask_question", "ask_multi_select", "resume_structured", "ask_user_question"];
 
-/** No asq is named and none is on PATH: the extension knows the one that wrote it. */
+/** ASQ_BIN isn't set and PATH has no asq: the extension knows the asq that wrote it. */
 async function prepare(more: Partial<Options> = {}): Promise<Pi> {
   const pi = await Pi.prepare({ steps: [CALL, { text: "Understood." }], environment: { ASQ_BIN: "" }, ...more });
   open.push(pi);
   return pi;
 }
 
-/** All four files; one of them is what a person installs. */
+/** All four files; a person installs one of them. */
 const EACH = ["question", "AskUserQuestion", "spec", "ask_user_question"].flatMap((name) => ["--dialect", name]);
 
 function asq(pi: Pi, ...words: string[]): string {

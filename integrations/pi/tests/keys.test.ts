@@ -1,4 +1,4 @@
-// pi's own keys while a form is there: put aside and back without an inbox, stop the agent, no image; and pi's colours.
+// pi's own keys while a form is open: put aside and back without an inbox, stop the agent, no image; and pi's colours.
 
 import assert from "node:assert/strict";
 import { existsSync, writeFileSync } from "node:fs";

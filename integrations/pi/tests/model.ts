@@ -1,7 +1,7 @@
 // A model for pi that plays a script: the n-th request gets the n-th step.
 //
-// - It speaks the streaming part of OpenAI's chat completions, in small pieces, so that arguments are half there for a while.
-// - Every request is kept: what the model reads is in it.
+// - Speaks the streaming part of OpenAI's chat completions, in small pieces, so that arguments are incomplete for a while.
+// - Keeps every request: it contains what the model reads.
 
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -12,7 +12,7 @@ export interface Step {
   calls?: { name: string; arguments: unknown }[];
 }
 
-/** A request as pi sent it. */
+/** A request from pi. */
 export interface Request {
   messages: { role: string; content: unknown; tool_call_id?: string }[];
   tools?: { function: { name: string; description: string; parameters: unknown } }[];
@@ -20,7 +20,7 @@ export interface Request {
 
 export class Model {
   readonly requests: Request[] = [];
-  /** When each answer was out, by `performance.now()`. */
+  /** When each answer was complete, by `performance.now()`. */
   readonly answered: number[] = [];
   readonly #server: Server;
   readonly #steps: Step[];
@@ -48,14 +48,14 @@ export class Model {
     return `http://127.0.0.1:${String((this.#server.address() as AddressInfo).port)}/v1`;
   }
 
-  /** What the model read as results of its calls in the last request. */
+  /** The results of calls in the last request. */
   results(): string[] {
     const last = this.requests.at(-1);
     const tools = last?.messages.filter((message) => message.role === "tool") ?? [];
     return tools.map((message) => text(message.content));
   }
 
-  /** All that the system prompt says. */
+  /** The whole system prompt. */
   system(): string {
     return text(this.requests[0]?.messages.find((message) => message.role !== "user")?.content);
   }

@@ -1,4 +1,4 @@
-// The oldest pi that the extensions run in: it knows no mode, no trust and no bundle.
+// The oldest pi that the extensions support: it has no mode, no trust and no bundle.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -25,7 +25,7 @@ const question = {
 it("is the version that it is said to be", () => {
   for (const [modules, version] of [[OLD, "0.74.2"], [undefined, "0.87.1"]] as const) {
     const [program, ...words] = piCommand(modules);
-    // Old versions say it on standard error.
+    // Old versions print it to standard error.
     const said = execFileSync("sh", ["-c", '"$@" 2>&1', "sh", program, ...words, "--version"], { encoding: "utf8" });
     assert.equal(said.trim(), version);
   }

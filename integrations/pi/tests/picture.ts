@@ -1,22 +1,22 @@
-// One picture of a form inside real pi, for scripts/screens: what stands on the screen after some keys.
+// One picture of a form inside real pi, for scripts/screens: the screen after some keys.
 //
-// - Taken from `asq install pi --path`, as a person has it; ASQ_BIN names the asq that installs.
-// - Keys are tmux's; one in quotes is typed as it is, `_` for a blank.
-// - `@inbox` first of all: an inbox is in use beside it; `@answer:LABEL` answers from another process.
-// - Waits until the screen stands still longer than the guard against stray keys holds.
+// - Installs with `asq install pi --path`, as a person does; ASQ_BIN names the asq that installs.
+// - Keys have tmux's names; quoted ones are typed literally, with `_` for a blank.
+// - `@inbox` comes first and opens an inbox elsewhere; `@answer:LABEL` answers from another process.
+// - Waits until the screen has been still for longer than the guard against stray keys.
 
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { ASQ, Pi } from "./pi.ts";
 
-/** Longer than keys that would commit are ignored on a new page, and than pi takes to draw. */
+/** Longer than a new page ignores keys that commit, and than pi takes to draw. */
 const STILL_MS = 500;
 
 const [size = "80x24", theme = "dark", file = "", ...keys] = process.argv.slice(2);
 const [width = 80, height = 24] = size.split("x").map(Number);
 const call = JSON.parse(readFileSync(file, "utf8")) as { name: string; arguments: unknown };
 
-/** What pi turns while it works is not counted. */
+/** Ignores pi's spinner. */
 const shown = (pi: Pi): string => pi.styled().replace(/[\u2800-\u28ff]/g, "");
 
 async function still(pi: Pi): Promise<void> {

@@ -1,4 +1,4 @@
-// The tool `question` in real pi: the eight manual tests of its document, its acceptance list, and what can go wrong.
+// The tool `question` in real pi: the eight manual tests of its document, its acceptance list, and faults.
 
 import assert from "node:assert/strict";
 import { after, describe, it } from "node:test";
@@ -49,7 +49,7 @@ async function only(pi: Pi): Promise<Result> {
   return result;
 }
 
-/** An asq that leaves its process id in the home of its pi. */
+/** An asq that writes its process id into its pi's home. */
 function wrapper(): string {
   const folder = mkdtempSync(join(tmpdir(), "asq-pi-bin-"));
   after(() => {
@@ -64,7 +64,7 @@ function pidOf(pi: Pi): number {
   return Number(readFileSync(join(pi.folder, "pid"), "utf8"));
 }
 
-/** Content, answers, whether cancelled, whether an error. */
+/** Content, answers, whether it was cancelled, whether it is an error. */
 function told(result: Result): unknown {
   const { answers, cancelled } = (result.details ?? {}) as { answers?: unknown; cancelled?: unknown };
   return { text: result.content[0]?.text, answers, cancelled, isError: result.isError };

@@ -1,4 +1,4 @@
-// Over RPC a request is walked through with pi's own dialogs.
+// Over RPC, pi's own dialogs walk through a request.
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
@@ -102,7 +102,7 @@ it("an abort while a dialog is open ends the call as withdrawn, not as cancelled
   ]);
 });
 
-/** One call of any tool, its dialogs answered in order; dialogs as titles, what the model read, the details. */
+/** Calls any tool and answers its dialogs in order; returns the dialogs' titles, the model's text, and the details. */
 async function walked(name: string, args: unknown, replies: string[]): Promise<{ dialogs: unknown[]; read: string[]; details: unknown }> {
   const extensions = ["question", "AskUserQuestion", "spec", "ask_user_question"].map(standalone);
   const pi = await Pi.prepare({ steps: [{ calls: [{ name, arguments: args }] }, { text: "Understood." }], extensions });

@@ -1,4 +1,4 @@
-// Real pi in RPC mode: lines of JSON, and its dialogs answered by a script.
+// Real pi in RPC mode: lines of JSON, with a script that answers its dialogs.
 
 import { createInterface } from "node:readline";
 import type { Pi } from "./pi.ts";
@@ -12,10 +12,10 @@ export interface Dialog {
   prefill?: string;
 }
 
-/** What to answer: a value, that the dialog is left, that the run is aborted, or nothing at all. */
+/** The script's answer: a value, leaving the dialog, aborting the run, or nothing at all. */
 export type Reply = { value: string } | { cancelled: true } | { abort: true } | { nothing: true };
 
-/** Sends one message, answers its dialogs in order, waits until the model was told; returns the dialogs. */
+/** Sends one message, answers its dialogs in order, waits for the model's requests; returns the dialogs. */
 export async function converse(pi: Pi, requests: number, answer: (dialog: Dialog, n: number) => Reply): Promise<Dialog[]> {
   const child = pi.run(["--mode", "rpc"]);
   const dialogs: Dialog[] = [];

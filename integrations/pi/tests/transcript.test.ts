@@ -1,5 +1,5 @@
-// pi's transcript: one line each while it is compact; all that was asked and read once it is expanded, also when the session
-// is gone on with.
+// pi's transcript: one line each while it is compact; the full questions and answers when it is expanded, also after
+// the session continues.
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";

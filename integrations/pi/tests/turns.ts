@@ -1,6 +1,6 @@
-// One pi that is asked several times: each call is a turn of its own.
+// One pi with several questions: each call is a turn of its own.
 //
-// - After each call the model says one sentence, so that the next turn begins where the last one has ended.
+// - After each call the model says one sentence, so that the next turn starts after the last one has ended.
 
 import { Pi, type Options, type Result } from "./pi.ts";
 
@@ -22,14 +22,14 @@ export class Turns {
     return new Turns(await Pi.start({ steps, extensions, ...more }));
   }
 
-  /** The next call is made; waits until the screen shows something of it. */
+  /** Makes the next call, and waits until the screen shows part of it. */
   async next(shows: string): Promise<string> {
     this.#turn += 1;
     await this.pi.ask(`turn${String(this.#turn)}`);
     return this.pi.shows(shows);
   }
 
-  /** Presses a key until the call has ended; what the model read and what the session file keeps. */
+  /** Presses a key until the call has ended; returns what the model read and what the session file keeps. */
   async end(key?: string): Promise<Result & { read: string | undefined }> {
     const over = (screen: string): boolean => screen.includes(sentence(this.#turn));
     if (key === undefined) await this.pi.until("the end of the turn", over);

@@ -1,4 +1,4 @@
-// Frames of `asq embed` as pi itself measures them: none too wide, none too high, at any size and after any keys.
+// Measures frames of `asq embed` with pi itself: none is too wide or too high, at any size and after any keys.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -19,7 +19,7 @@ function dice(seed: number): (below: number) => number {
   };
 }
 
-// No joiner and no selector of its own: what they make is no emoji that any font has, and the shim's clamp is there for it.
+// No joiners or selectors: fonts have no emoji for what they would make here, and the shim's clamp handles those.
 const PIECES = [
   "word", "日本語", "한국어", "👨‍👩‍👧‍👦", "🇩🇪🇫🇷", "⚠️", "☒", "é", "e\u0301\u0302\u0303", "\t", "\u1100\u1161", "עברית", "العربية",
   "🏳️‍🌈", "1️⃣", "क्षि", "ไทย", "\u001b[31mred", "\u0007", "\u202e", "𝒳", "ﷺ", "a\nb", "—", "…", "👍🏽", "\u00ad", "🫥",
@@ -33,7 +33,7 @@ const KEYS = [
 it("no line is wider than asked for, no frame higher", { timeout: 120_000 }, async (context) => {
   const home = mkdtempSync(join(tmpdir(), "asq-width-"));
   const child = spawn(ASQ, ["embed"], { env: { HOME: home, PATH: "/usr/bin:/bin" }, stdio: ["pipe", "pipe", "inherit"] });
-  // Also after a failure: what still runs would keep the tests from ending.
+  // Even after a failure: a running process would keep the tests from ending.
   context.after(() => {
     child.kill();
     rmSync(home, { recursive: true, force: true });
@@ -69,7 +69,7 @@ it("no line is wider than asked for, no frame higher", { timeout: 120_000 }, asy
       const { value } = (await lines.next()) as { value: string };
       const line = JSON.parse(value) as { type: string; id: string; lines: string[]; width: number; height: number };
       if (line.type === "done") {
-        // An ill call would test nothing.
+        // An invalid call would test nothing.
         assert.ok(!value.includes('"outcome":"misuse"'), value);
         break;
       }

@@ -22,7 +22,6 @@ const NOT_YET: &[&str] = &[
     "crates/tui/",
     "crates/wire/",
     "docs/dialects/",
-    "integrations/pi/",
     "benches/",
 ];
 

@@ -32,7 +32,7 @@ export default {
               },
               "type": {
                 "type": "string",
-                "description": "How it is answered: one option, several options, yes or no, a number, a text. (required, one of select_one, select_many, confirm_enum, number, free_text)"
+                "description": "TypedFields it is answered: one option, several options, yes or no, a number, a text. (required, one of select_one, select_many, confirm_enum, number, free_text)"
               },
               "options": {
                 "type": "array",

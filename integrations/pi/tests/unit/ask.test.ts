@@ -1,4 +1,4 @@
-// One call through a fake asq, in a pi that is one too: it settles once, whatever happens, and says whether the person saw it.
+// One call through a fake asq, in a fake pi: it settles once, whatever happens, and says whether the person saw it.
 
 import assert from "node:assert/strict";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -124,7 +124,7 @@ it("an asq that says nothing, or nothing more, is given up after a stated time, 
     ["print", (heard) => `${HELLO} heard = (line) => { if (line.type === "open") { ${heard} } };`, [20_000]],
     ["tui", (heard) => `${HELLO} heard = (line) => { if (line.type === "open") { ${heard} } };`, [20_000]],
     ["rpc", (heard) => `${HELLO} heard = (line) => { if (line.type === "open") { ${step} } else { ${heard} } };`, [20_000]],
-    // One that waits for an answer from elsewhere is asked whether it is still there.
+    // An asq that waits for an answer from elsewhere gets pings.
     ["print", (heard) => `${HELLO} heard = (line) => { if (line.type === "open") { ${waiting} ${heard} } };`, [30_000, 20_000]],
   ];
   const told: unknown[] = [];
@@ -133,7 +133,7 @@ it("an asq that says nothing, or nothing more, is given up after a stated time, 
     const program = fake(body(`require("node:fs").writeFileSync(${JSON.stringify(file)}, "x");`));
     const ended = ask(program, screen(mode, mode !== "print"));
     while (!existsSync(file)) await new Promise((resolve) => setImmediate(resolve));
-    // What it said before comes first.
+    // Everything that asq printed before arrives first.
     for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     for (const some of ms) context.mock.timers.tick(some);
     told.push(await ended);

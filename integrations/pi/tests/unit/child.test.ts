@@ -113,7 +113,7 @@ it("lines go out at once, in order, and come in whole, without what is none", as
 
 it("its end is told once, with what it said last; what is sent after it is lost in silence", async () => {
   const { child, gone } = run(fake(`${HELLO} process.stdin.destroy(); console.error("asq: a fault ".repeat(900)); process.exitCode = 70;`));
-  // A pipe that nobody reads, long before its end is known.
+  // Fill a pipe that nobody reads, long before the exit is known.
   for (let n = 0; n < 200; n += 1) child.send({ type: "input", data: "x".repeat(5000) });
   const told = await gone;
   assert.ok(told.why === "ended" && told.code === 70, JSON.stringify(told));

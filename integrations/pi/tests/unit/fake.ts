@@ -1,4 +1,4 @@
-// A program that stands where asq is looked for, and does what a test says.
+// A fake asq that does what a test says.
 
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 const made: string[] = [];
 
-/** A program with this body of JavaScript; `say(line)` writes a line, `heard(line)` is called for each that comes. */
+/** A program with this JavaScript body; `say(line)` writes a line, `heard(line)` gets each incoming one. */
 export function fake(body: string): string {
   const folder = mkdtempSync(join(tmpdir(), "asq-fake-"));
   made.push(folder);

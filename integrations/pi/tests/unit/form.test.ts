@@ -1,4 +1,4 @@
-// The form as a component: cached, clamped, resized, never throwing; and the halves of characters that pi hands on.
+// The form as a component: cached, clamped, resized, never throwing; and halves of characters from pi.
 
 import assert from "node:assert/strict";
 import { it } from "node:test";
@@ -66,7 +66,7 @@ it("another size is asked for once; until it comes the old frame is clamped", ()
     { type: "resize", width: 7, height: 3 },
     { type: "resize", width: 1, height: 3 },
   ]);
-  // The frame for seven columns comes late: it is one for another width now, and fits all the same.
+  // The frame for seven columns comes late, when the width has changed; it fits anyway.
   form.show({ width: 7, height: 3, lines: ["日本語"] });
   assert.ok(form.render(1).every((line) => visibleWidth(line) <= 1));
   assert.equal(sent.length, 2);
@@ -131,7 +131,7 @@ it("an asq that shows nothing, or answers no key, for two seconds: a line says s
   form.show({ width: 60, height: 10, lines: ["one"] });
   await Promise.resolve();
   assert.deepEqual(form.render(60), ["one", ""]);
-  // A person who does not type is waited for.
+  // A person who doesn't type has all the time in the world.
   assert.deepEqual(await tick(100_000), ["one", ""]);
   form.handleInput("x");
   await tick(1500);

@@ -1,4 +1,4 @@
-// The asq that starts while the model still writes its call: taken by it, or ended, and never one too many.
+// The asq that starts while the model still writes its call: a call takes it, or it ends, and there is never one too many.
 
 import assert from "node:assert/strict";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -15,7 +15,7 @@ after(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A program that notes its process id in a file, and answers each call. */
+/** A program that writes its process id into a file and answers each call. */
 function noting(name: string, more = ""): { program: string; pids: () => number[] } {
   const file = join(folder, name);
   const program = fake(`
@@ -57,7 +57,7 @@ it("a call that begins starts it, and the call takes it", async () => {
   await until(() => pids().length > 0);
   assert.deepEqual(await ask(program, on, undefined, host), { content: "C", details: undefined });
   assert.equal(pids().length, 1);
-  // The next call has one of its own.
+  // The next call starts its own asq.
   assert.deepEqual(await ask(program, screen("tui", true), undefined, host), { content: "C", details: undefined });
   assert.equal(pids().length, 2);
 });
@@ -93,7 +93,7 @@ it("one that ended by itself, or is another program, is not taken", async () => 
   process.env["ASQ_BIN"] = program;
   host.emit("message_update", piece("question"), screen("tui", true).ctx);
   await until(() => pids().length > 0 && !alive(pids()[0] ?? 0));
-  // Its end is told a moment after it.
+  // The report of its end comes a moment later.
   await until(() => {
     host.emit("message_update", piece("question"), screen("tui", true).ctx);
     return pids().length > 1;

@@ -1,6 +1,6 @@
 // Calls and results in pi's transcript: complete, cancelled, half-streamed, errors, and anything else that a model may send.
 //
-// UPDATE_EXPECT=1 writes renderers.txt anew; the diff is the review.
+// UPDATE_EXPECT=1 rewrites renderers.txt; the diff is the review.
 
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -116,13 +116,13 @@ it("no renderer throws on half of its arguments, wherever they are cut", () => {
   }
 });
 
-/** The part of a JSON text that is there already, as a host's own reader would give it. */
+/** The prefix of a JSON text, parsed as a host's own parser would. */
 function halves(text: string): unknown {
   for (const end of ["", '"', '"}', '"}]}', '"}]}]}', "}", "]}", "}]}", "}]}]}", "]}]}"]) {
     try {
       return JSON.parse(text + end);
     } catch {
-      // Not this end.
+      // This prefix has no valid end.
     }
   }
   return {};

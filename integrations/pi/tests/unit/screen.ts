@@ -1,4 +1,4 @@
-// A pi that is a fake: what it hands to a tool, and what it was told.
+// A fake pi: what it passes to a tool, and what the tool reports to it.
 
 import type { ExtensionContext } from "@earendil-works/pi-coding-agent";
 import type { Component } from "@earendil-works/pi-tui";
@@ -11,7 +11,7 @@ export interface Screen {
   closed: number;
 }
 
-/** What pi hands to a tool; `mode` is absent in old versions. `breaks` stands in the place of pi's `custom`. */
+/** What pi passes to a tool. Old versions have no `mode`. `breaks` replaces pi's `custom`. */
 export function screen(mode: string | undefined, hasUI: boolean, breaks?: () => Promise<never>): Screen {
   let show: (component: Component) => void = () => undefined;
   const component = new Promise<Component>((resolve) => (show = resolve));

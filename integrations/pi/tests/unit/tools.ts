@@ -1,4 +1,4 @@
-// The extensions' tools as pi would get them, and a theme that shows its colours.
+// The extensions' tools as pi gets them, and a theme that makes its colours visible.
 
 import type { ExtensionAPI, ExtensionContext, Theme } from "@earendil-works/pi-coding-agent";
 import type { Component } from "@earendil-works/pi-tui";
@@ -23,7 +23,7 @@ export interface Tool {
   renderResult: (result: unknown, options: unknown, theme: Theme, context: unknown) => Component;
 }
 
-/** What an extension did to pi. */
+/** Records what an extension does to pi. */
 export class Host {
   readonly tools = new Map<string, Tool>();
   readonly commands: string[] = [];
@@ -48,12 +48,12 @@ export class Host {
     return tool;
   }
 
-  /** Something happens in pi. */
+  /** Emits an event of pi. */
   emit(name: string, event: unknown = {}, ctx: unknown = {}): void {
     for (const one of this.#handlers) if (one.name === name) one.handler(event, ctx);
   }
 
-  /** The session ends. */
+  /** Ends the session. */
   shutDown(): void {
     this.emit("session_shutdown");
   }
@@ -69,7 +69,7 @@ export const theme = {
   inverse: tag("inverse"),
 } as unknown as Theme;
 
-/** A component as it stands on a wide screen. */
+/** A component on a wide screen. */
 export function drawn(component: Component): string {
   return component.render(400).map((line) => line.trimEnd()).join("\n");
 }
