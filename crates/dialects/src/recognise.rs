@@ -55,7 +55,6 @@ struct Found {
     dialect: &'static Dialect,
     /// Set if choosing required reading: no call is read twice, because some are long.
     read: Option<Reading>,
-    /// Notes on the choice.
     notes: Vec<Note>,
 }
 

@@ -7,7 +7,6 @@
 use crate::ToolSpec;
 use serde_json::{Map, Value, json};
 
-/// Keywords that stay unchanged.
 const KEPT: [&str; 7] = ["type", "enum", "description", "minItems", "maxItems", "minimum", "maximum"];
 
 /// The tool as `asq schema ID --strict` prints it.

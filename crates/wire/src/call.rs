@@ -29,7 +29,7 @@ pub struct ToolCall {
 pub struct ToolReply {
     /// What the model reads.
     pub content: String,
-    /// The dialect's structured details; `Null` if there are none.
+    /// The dialect's structured details; `Null` without any.
     pub details: Value,
     /// Whether the tool counts as failed. If the contract throws, the content is the thrown text.
     pub is_error: bool,

@@ -99,15 +99,9 @@ pub enum FromHost {
     /// Opens a form.
     Open(Box<Open>),
     /// A key or a paste as the host received it: one whole sequence or several.
-    Input {
-        /// Which form.
-        id: String,
-        /// What the terminal sent.
-        data: String,
-    },
+    Input { id: String, data: String },
     /// The form's new size.
     Resize {
-        /// Which form.
         id: String,
         /// Columns.
         width: u16,
@@ -115,15 +109,9 @@ pub enum FromHost {
         height: u16,
     },
     /// Whether the form gets the host's keys from now on.
-    Focus {
-        /// Which form.
-        id: String,
-        /// Whether it does.
-        focused: bool,
-    },
+    Focus { id: String, focused: bool },
     /// Brings back a form that was put aside, at this size.
     Show {
-        /// Which form.
         id: String,
         /// Columns.
         width: u16,
@@ -131,24 +119,17 @@ pub enum FromHost {
         height: u16,
     },
     /// The asker withdraws the request.
-    Abort {
-        /// Which form.
-        id: String,
-    },
-    /// The person's text from the editor that a signal `edit` opened, or why there is none.
+    Abort { id: String },
+    /// The person's text from the editor that a signal `edit` opened, or why the edit failed.
     Edited {
-        /// Which form.
         id: String,
-        /// The whole text.
         #[serde(default)]
         text: Option<String>,
-        /// Why there is none.
         #[serde(default)]
         error: Option<String>,
     },
     /// New prefixes and suffixes, for example after a change of the host's colours.
     Tones {
-        /// Which form.
         id: String,
         /// As in [`Open::tones`].
         tones: BTreeMap<String, (String, String)>,
@@ -160,9 +141,7 @@ pub enum FromHost {
     },
     /// The person's reply to a step; without a value they closed its dialog.
     Answer {
-        /// Which form.
         id: String,
-        /// The step's number.
         step: u64,
         /// The chosen option or the text.
         #[serde(default)]
@@ -228,31 +207,21 @@ pub enum Asks {
     },
     /// One line of text.
     Input {
-        /// What is asked.
         title: String,
         /// Shown while the field is empty.
         placeholder: String,
     },
     /// Several lines of text.
-    Editor {
-        /// What is asked.
-        title: String,
-        /// The initial text.
-        prefill: String,
-    },
+    Editor { title: String, prefill: String },
 }
 
 /// A line to the host.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ToHost {
     /// The first line.
-    Hello {
-        /// asq's version.
-        version: String,
-    },
+    Hello { version: String },
     /// What the form shows from now on.
     Frame {
-        /// Which form.
         id: String,
         /// The width that it was drawn for.
         width: u16,
@@ -264,12 +233,7 @@ pub enum ToHost {
         caret: Option<(u16, u16)>,
     },
     /// Something for the host to raise.
-    Signal {
-        /// Which form.
-        id: String,
-        /// What.
-        signal: Signal,
-    },
+    Signal { id: String, signal: Signal },
     /// The answer to a ping.
     Pong {
         /// The id of the ping.
@@ -277,27 +241,21 @@ pub enum ToHost {
     },
     /// A dialog to show.
     Step {
-        /// Which form.
         id: String,
         /// Its number, from 1.
         step: u64,
-        /// What to show.
         asks: Asks,
     },
     /// The form closes, or never opened; the request waits for an answer from elsewhere, and `done` follows.
     Waiting {
-        /// Which form.
         id: String,
         /// Where the person can answer it.
         text: String,
     },
     /// The form is closed.
     Done {
-        /// Which form.
         id: String,
-        /// How it ended.
         ended: Ended,
-        /// What the dialect wrote.
         reply: ToolReply,
         /// What reading dropped or mended, and what couldn't be kept.
         notes: Vec<String>,
@@ -308,7 +266,6 @@ pub enum ToHost {
     Error {
         /// Which form, if known.
         id: Option<String>,
-        /// What is wrong.
         message: String,
     },
 }

@@ -16,7 +16,6 @@ pub(crate) const LONG: usize = 16 << 10;
 /// A long string that is a value, not a key.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Long {
-    /// Its token, quotes included.
     pub(crate) token: Range<usize>,
     /// How many string values come before it.
     pub(crate) nth: usize,
@@ -24,7 +23,7 @@ pub(crate) struct Long {
     pub(crate) sound: bool,
 }
 
-/// Parses the value with its long strings; returns the bytes if there are none, or if the parser has to look.
+/// Parses the value with its long strings; returns the bytes without any, or if the parser has to look.
 pub(crate) fn parse(mut bytes: Vec<u8>, value: Range<usize>, long: &[Long]) -> Result<Value, Vec<u8>> {
     let Some(longest) = long.iter().max_by_key(|long| long.token.len()) else { return Err(bytes) };
     let Some(mut rest) = without(&bytes, value, long) else { return Err(bytes) };

@@ -16,7 +16,6 @@ use std::collections::HashSet;
 /// Most problems, and most notes, kept for one input.
 const KEPT: usize = 100;
 
-/// What the pass found.
 #[derive(Debug, Default)]
 pub(crate) struct Found {
     /// The end of the value.
@@ -152,7 +151,6 @@ fn key(
     true
 }
 
-/// A terminated string.
 struct Token {
     /// One past its closing quote.
     end: usize,

@@ -22,7 +22,7 @@ pub(crate) fn stop(bytes: &[u8], from: usize) -> usize {
     at + rest.iter().position(|b| matches!(b, 0..0x20 | b'"' | b'\\')).unwrap_or(rest.len())
 }
 
-/// How many of the eight bytes come before the first backslash; eight if there is none.
+/// How many of the eight bytes come before the first backslash; eight without one.
 pub(crate) fn before_backslash(word: [u8; 8]) -> usize {
     match equal(u64::from_le_bytes(word), b'\\') {
         0 => 8,

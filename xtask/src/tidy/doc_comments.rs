@@ -13,13 +13,11 @@ const NOT_YET: &[&str] = &[
     "crates/asking/",
     "crates/cli/",
     "crates/core/",
-    "crates/dialects/",
     "crates/frame/",
     "crates/preview/",
     "crates/runtime/",
     "crates/store/",
     "crates/tui/",
-    "crates/wire/",
 ];
 
 const FEWEST: usize = 5;

@@ -14,13 +14,11 @@ const NOT_YET: &[&str] = &[
     "crates/asking/",
     "crates/cli/",
     "crates/core/",
-    "crates/dialects/",
     "crates/frame/",
     "crates/preview/",
     "crates/runtime/",
     "crates/store/",
     "crates/tui/",
-    "crates/wire/",
     "docs/dialects/",
     "benches/",
 ];

@@ -14,7 +14,6 @@ mod write;
 
 use crate::{Dialect, Limits};
 
-/// Its documented limits.
 pub(crate) const LIMITS: Limits =
     Limits { questions: (1, 4), options: (2, 4), header_chars: Some(12), ..Limits::PUBLISHED };
 

@@ -12,7 +12,6 @@ use asq_core::number::Decimal;
 use serde_json::{Map, Value, json};
 use std::fmt::Write;
 
-/// All answers as text.
 pub(super) fn words(request: &Request, answers: &Answers, open: &str) -> String {
     let mut out = String::new();
     for (n, (question, entry)) in request.questions.iter().zip(&answers.entries).enumerate() {

@@ -21,7 +21,6 @@ const LOOKED_AT: usize = 1000;
 /// An entry, and its place in the call.
 pub(super) type Entry<'a> = (Path, Cow<'a, Value>);
 
-/// What the list holds.
 #[derive(Clone, Copy)]
 struct Of {
     name: &'static str,

@@ -46,7 +46,7 @@ pub(super) fn write(call: &ToolCall, request: Option<&Request>, ending: Ending<'
     ToolReply { content, details, is_error }
 }
 
-/// What the document calls the ending; `None` while there is none.
+/// What the document calls the ending; `None` while the request is open.
 fn lifecycle(ending: Ending<'_>) -> Option<&'static str> {
     match ending {
         Ending::Closed(Outcome::Answered(_)) => Some("answered"),

@@ -79,7 +79,6 @@ pub(super) struct WireOption {
     pub(super) description: Option<String>,
 }
 
-/// A valid call.
 #[derive(Clone, Debug)]
 pub(super) enum WireCall {
     One(WireQuestion),

@@ -1049,7 +1049,7 @@ fn the_review_submits_nothing_too() {
     );
 }
 
-/// S4-13: typed custom text without Enter is no answer; the review says `(typed, not chosen)`.
+/// S4-13: typed custom text without Enter isn't an answer; the review says `(typed, not chosen)`.
 #[test]
 fn text_without_enter_is_no_answer() {
     check(

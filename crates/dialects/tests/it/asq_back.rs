@@ -60,20 +60,20 @@ fn call() -> impl Strategy<Value = ToolCall> {
     })
 }
 
-/// What is said about one question, before it is known which kind it is.
-type Said = (bool, Vec<Index>, Option<String>, Option<String>, Decimal, String);
+/// The parts of one answer, before the kind of its question is known.
+type AnswerParts = (bool, Vec<Index>, Option<String>, Option<String>, Decimal, String);
 
 /// Numbers with as many digits as one likes.
 fn decimals() -> impl Strategy<Value = Decimal> {
     "-?(0|[1-9][0-9]{0,30})(\\.[0-9]{1,12})?".prop_map(|text| text.parse().unwrap())
 }
 
-fn said() -> impl Strategy<Value = Vec<Said>> {
+fn said() -> impl Strategy<Value = Vec<AnswerParts>> {
     let picks = proptest::collection::vec(any::<Index>(), 1..4);
     proptest::collection::vec((any::<bool>(), picks, of(words()), of(words()), decimals(), words()), 6)
 }
 
-fn entry(question: &Question, (skip, picks, custom, note, number, text): &Said) -> Entry {
+fn entry(question: &Question, (skip, picks, custom, note, number, text): &AnswerParts) -> Entry {
     let picks = || {
         let mut picked: Vec<usize> = picks.iter().map(|i| i.index(question.options.len())).collect();
         picked.sort_unstable();
@@ -104,7 +104,7 @@ fn asked(call: &ToolCall) -> Request {
     }
 }
 
-fn answers(request: &Request, said: &[Said]) -> Answers {
+fn answers(request: &Request, said: &[AnswerParts]) -> Answers {
     let entries = request.questions.iter().zip(said).map(|(question, said)| entry(question, said));
     Answers { entries: entries.collect() }
 }

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use std::fmt::Write;
 use std::path::Path;
 
-/// The reading of a call, or what the agent is told.
+/// The reading of a call, or the misuse for the agent.
 fn read(call: &Value) -> String {
     let parsed = match asq_wire::read(call.to_string().into_bytes()) {
         Ok(parsed) => parsed,

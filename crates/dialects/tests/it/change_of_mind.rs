@@ -69,7 +69,7 @@ fn a_number_puts_the_caret_into_a_filled_custom_row() {
     );
 }
 
-/// The filter is the page's: whoever comes back sees all rows.
+/// The filter belongs to the visit: a page that is opened again shows all rows.
 #[test]
 fn a_filter_does_not_outlive_its_page() {
     let options: Vec<String> = (1..=30).map(|n| format!("opt{n}")).collect();
@@ -270,7 +270,7 @@ fn a_note_on_an_open_question_is_sent() {
     );
 }
 
-/// An answer that was left unconfirmed is none: by the tab, too.
+/// An answer left without its confirmation doesn't count, also when the tab key leaves it.
 #[test]
 fn a_tab_out_of_a_danger_page_takes_the_pick_back() {
     let questions = || vec![dangerous(one("A", "Drop?", &["yes", "no"]), None), one("B", "And?", &["z"])];

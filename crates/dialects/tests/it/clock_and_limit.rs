@@ -115,7 +115,7 @@ fn a_limit_counts_from_the_asking() {
     assert_eq!(form.deadline(), Some(Timestamp(51_000)));
 }
 
-/// With the clock on it is told in seconds all along.
+/// With the clock on, the limit counts in seconds from the start.
 #[test]
 fn a_limit_beside_a_clock() {
     let mut form = clocked(true, Some(Expiry { after_ms: 300_000, means: None }));

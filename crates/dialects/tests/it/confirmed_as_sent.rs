@@ -358,7 +358,7 @@ fn answer(person: &mut Person, keys: &str) {
     }
 }
 
-/// What may change an answer, beside going to another row first.
+/// Ways to change an answer, apart from going to another row first.
 const CHANGES: &[&str] = &[
     "",
     "1",

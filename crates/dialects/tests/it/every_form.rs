@@ -205,7 +205,7 @@ fn no_draft_holds_a_secret_or_what_confirms_danger() {
 }
 
 /// "A kept text comes back in its row as a draft, never as an answer": a number, too, and one that another form
-/// hands over while its answer stands here.
+/// passes on while this one shows its answer.
 #[test]
 fn a_kept_number_is_no_answer() {
     let answers =
@@ -328,7 +328,7 @@ fn a_skip_takes_the_ticks_back() {
     );
 }
 
-/// "A list is its options (those that the filter lets through)": by what is said about them, too.
+/// "A list is its options (those that the filter lets through)": also by their descriptions.
 #[test]
 fn the_filter_looks_at_descriptions() {
     let form = || {
@@ -377,7 +377,7 @@ fn who_reads_a_secret_is_a_script_where_a_script_asks() {
     .assert_eq(&[notice(false), notice(true)].join("\n"));
 }
 
-/// "Reading on the full screen": a question's page with all that was said, the review's with the focused answer.
+/// "Reading on the full screen": a question's page with all its texts, the review's with the focused answer.
 #[test]
 fn what_is_read_on_the_full_screen() {
     let read = |form: &mut Form, ms: u64| -> String {

@@ -29,7 +29,7 @@ fn sparse() -> Vec<Value> {
     calls
 }
 
-/// The call with every other key of its schema filled in by `blank`, which is told the key's place and schema.
+/// The call with every other key of its schema filled in by `blank`, which gets the key's place and schema.
 fn filled(call: &Value, schema: &Value, blank: &mut dyn FnMut(&str, &Value) -> Option<Value>) -> Value {
     match (call, &schema["properties"], &schema["items"]) {
         (Value::Object(map), Value::Object(properties), _) => {
@@ -99,7 +99,7 @@ fn every_other_key_filled_in_by_its_type() {
     let asq = by_id("asq").unwrap();
     let schema = schema(asq, "ask");
     for call in sparse() {
-        // A single bound of 0 beside one that was given can be meant.
+        // A single bound of 0 next to a given one can be meant.
         if !call.to_string().contains("\"max\"") {
             same(asq, "ask", &call, filled(&call, &schema, &mut |_, inner| Some(typed(inner))));
         }
@@ -210,7 +210,7 @@ fn under_strict_mode(call: &Value, strict: &Value) -> Value {
     }
 }
 
-/// The branch that is no null.
+/// The branch that isn't null.
 fn object_schema(node: &Value) -> &Value {
     node.pointer("/anyOf/0").unwrap_or(node)
 }

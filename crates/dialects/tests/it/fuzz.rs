@@ -1,4 +1,4 @@
-//! Drafts that somebody else put in the place of a kept one.
+//! Drafts that somebody else put in place of a kept one.
 
 use crate::forms;
 use crate::forms::{dangerous, many, number, one, text};
@@ -9,7 +9,7 @@ use asq_dialects::asq;
 use asq_testkit::{fuzz, sketch::screen};
 use asq_wire::stored;
 
-/// What may stand for the answer to a question, whatever its kind.
+/// Entries of any kind for any kind of question.
 const ENTRIES: &[&[u8]] = &[
     b"{}",
     b"{\"answer\":{\"picks\":[]}}",
@@ -24,7 +24,7 @@ const ENTRIES: &[&[u8]] = &[
     b"{\"note\":\"a note alone\"}",
     b"{\"confirmed\":\"yes\"}",
 ];
-/// Texts that are no answer yet, of questions that there are and of others.
+/// Uncommitted texts of questions that exist, and of others.
 const TYPED: &[&[u8]] = &[
     b"{\"question\":0,\"place\":\"custom\",\"text\":\"a\"}",
     b"{\"question\":1,\"place\":\"note\",\"text\":\"b\"}",

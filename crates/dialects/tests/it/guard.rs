@@ -100,8 +100,8 @@ fn acts() -> impl Iterator<Item = Act> {
     Act::names().filter_map(Act::from_name).chain([Act::Yes, Act::FocusNumber(1)])
 }
 
-/// Whichever act comes too soon: it answers, skips, declines and closes nothing. Ctrl+C is no stray key, and what
-/// is put aside is not decided.
+/// An act that comes too soon answers, skips, declines and closes nothing. Ctrl+C isn't a stray key, and putting
+/// aside decides nothing.
 #[test]
 fn no_act_commits_too_soon() {
     for rules in RULES {
@@ -180,7 +180,7 @@ fn an_ignored_key_is_told_and_starts_the_time_again() {
     assert_eq!(picks(&form), [1, 2, 0, 0]);
 }
 
-/// What is typed and pasted meanwhile is kept, and is no quiet.
+/// Keys and pastes in the meantime are kept, and restart the pause.
 #[test]
 fn text_is_kept_meanwhile() {
     let (rules, answers) = RULES[0];

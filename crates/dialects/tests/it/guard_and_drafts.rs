@@ -54,7 +54,7 @@ fn a_page_change_is_guarded() {
     assert_eq!(tab(&form), "*A *B [*Review]");
 }
 
-/// Cancelling is no commit: Ctrl+C works at once.
+/// Cancelling isn't committing: Ctrl+C works at once.
 #[test]
 fn the_guard_lets_cancel_through() {
     let mut form = two();
@@ -212,7 +212,7 @@ fn the_own_editor_hands_back_text() {
     .assert_eq(&asq_testkit::sketch::play_with(form(), "2ab<c-g><ret>", |_| None));
 }
 
-/// Every change of a text is told, so that it can be kept; moves are not.
+/// The form reports every change of a text, so that it can be kept; it reports no moves.
 #[test]
 fn changes_are_told() {
     let mut form = two();

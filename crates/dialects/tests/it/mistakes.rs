@@ -1,7 +1,7 @@
 //! What models get wrong when they call `ask`: read as what was meant and told, or refused; never misread.
 //!
-//! A mistake stands beside the call that it means. It is read if both come to the same request; where it means
-//! nothing that could be asked, it is refused.
+//! A mistake stands next to the call that it means, and is read if both give the same request. A mistake that
+//! means nothing askable is refused.
 
 use asq_core::model::Prefs;
 use asq_dialects::{Reading, understand};

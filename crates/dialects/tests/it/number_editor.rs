@@ -197,7 +197,7 @@ fn a_talk_is_asked_for_from_any_page() {
     assert!(!keys(rules).contains("talk about it first"));
 }
 
-/// Ticks that are too few or too many are no answer, however the page is left.
+/// Too few or too many ticks aren't an answer, by any way of leaving the page.
 #[test]
 fn a_list_with_too_few_ticks_is_not_sent() {
     let two = || vec![many("A", "Two at least?", &["x", "y", "z"], 2), one("B", "And?", &["x", "y"])];

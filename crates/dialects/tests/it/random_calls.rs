@@ -356,7 +356,7 @@ proptest! {
             // asq says more in words of its own: its goldens have them.
             let own = dialect.id == "asq" && !reply.content.is_empty();
             prop_assert!(told || own, "{} {which}: {}", dialect.id, reply.content);
-            // Whoever knows the request, but can't read the call any more, writes the same text.
+            // A version that knows the request but can no longer read the call writes the same text.
             let lost = ToolCall { name: None, arguments: Value::Null };
             prop_assert_eq!((dialect.write)(&lost, Some(request), ending).content, reply.content);
         }

@@ -1,5 +1,5 @@
-//! Random calls of `AskUserQuestion`, answered at random: the reply holds all that was said, and nothing that
-//! somebody typed begins a line of its own.
+//! Random calls of `AskUserQuestion`, answered at random: the reply holds every answer and note, and no
+//! typed text begins a line of its own.
 
 use asq_core::fit::{TEXT_MOST, fit};
 use asq_core::model::{Answer, Answers, Entry, Kind, Outcome, Pick, Prefs, Question, Request};

@@ -28,7 +28,7 @@ fn each_schema_says_its_dialect_and_tools() {
 fn described(properties: &Value, path: &str) {
     for (key, property) in properties.as_object().unwrap() {
         let path = format!("{path}.{key}");
-        // Gemini takes nothing beside anyOf: what it is for stands in its first branch.
+        // Gemini accepts no key next to anyOf, so the description is in its first branch.
         let told = property.pointer("/anyOf/0").unwrap_or(property);
         let description = told["description"].as_str().unwrap_or_else(|| panic!("{path} has a description"));
         assert!(description.len() > 14 && !description.contains("  "), "{path}: {description}");

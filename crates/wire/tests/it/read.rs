@@ -201,7 +201,7 @@ proptest! {
     }
 }
 
-/// Long strings take another way than short ones; what comes of them is the same.
+/// Long strings are decoded differently from short ones, with the same result.
 #[test]
 fn long_strings_are_read_like_short_ones() {
     let filler = "né 数 \u{1f9ad} ".repeat(1500);
