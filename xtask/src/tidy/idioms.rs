@@ -19,7 +19,6 @@ const NOT_YET: &[&str] = &[
     "crates/runtime/",
     "crates/store/",
     "crates/tui/",
-    "docs/dialects/",
     "benches/",
 ];
 
