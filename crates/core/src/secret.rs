@@ -9,13 +9,13 @@
 //! - Both are guesses that raise a warning or one more question; nothing is refused because of them.
 
 mod asks;
+mod languages;
 mod looks;
-mod tongues;
 
 /// Whether a question asks to be given a secret. Looks at its first 4 KiB.
 pub fn asks_for_secret(question: &str) -> bool {
     let text = question[..question.floor_char_boundary(4096)].to_lowercase();
-    asks::in_english(&text, question) || tongues::in_another(&text)
+    asks::in_english(&text, question) || languages::in_another(&text)
 }
 
 /// Whether an answer looks like a secret or has one in it. Looks at its first 64 KiB.

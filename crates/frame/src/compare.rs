@@ -67,13 +67,13 @@ pub(crate) fn paint(screen: &Screen<'_>, preview: &PreviewRef<'_>, view: &mut Vi
         }
         None => (Arc::new(vec![Line::from(Span::own("No preview available", Tone::Dim))]), true),
     };
-    let mut kit = view.kit(size);
-    kit.most_rows = (height / 4).max(1);
+    let mut ctx = view.ctx(size);
+    ctx.most_rows = (height / 4).max(1);
     let notes = screen.notes.as_ref().map_or_else(EntryLines::default, |row| {
         let entry = Entry { prefix: Some(row.label.clone()), ..row.entry.clone() };
-        entry::lay(&mut kit, &entry, room, Style::of(Tone::Accent), Style::default())
+        entry::lay(&mut ctx, &entry, room, Style::of(Tone::Accent), Style::default())
     });
-    let heading = Doc::new(list::heading(screen, &mut kit, width, Share::All).0);
+    let heading = Doc::new(list::heading(screen, &mut ctx, width, Share::All).0);
     let notes_active = screen.notes.as_ref().is_some_and(|n| n.entry.active);
     let parts = Parts { heading, preview: lines, whole, notes, notes_active };
     if height < LOW {
@@ -99,7 +99,7 @@ fn wide(
     gap: usize,
 ) -> Frame {
     let (width, height) = (usize::from(size.width), usize::from(size.height));
-    let mut rows = Doc::new(list::rows(screen, &mut view.kit(size), LEFT, None));
+    let mut rows = Doc::new(list::rows(screen, &mut view.ctx(size), LEFT, None));
     let Parts { mut heading, preview, whole, notes, .. } = parts;
     let tallest = |rows: &Doc| rows.height().max(natural(&preview, height) + notes.lines.len());
     // An empty line stands between question and panels as long as there is room.
@@ -153,9 +153,9 @@ fn wide(
 fn narrow(screen: &Screen<'_>, parts: Parts, mut chrome: Chrome, view: &mut View, size: Size) -> Frame {
     let (width, height) = (usize::from(size.width), usize::from(size.height));
     let glyphs = view.glyphs;
-    let mut kit = view.kit(size);
-    let mut blocks = list::heading(screen, &mut kit, width, Share::Lines((height / 4).max(2))).0;
-    blocks.extend(list::rows(screen, &mut kit, width, None));
+    let mut ctx = view.ctx(size);
+    let mut blocks = list::heading(screen, &mut ctx, width, Share::Lines((height / 4).max(2))).0;
+    blocks.extend(list::rows(screen, &mut ctx, width, None));
     let mut doc = Doc::new(blocks);
     let Parts { preview, whole, notes, notes_active, .. } = parts;
     let wish = natural(&preview, height);
@@ -187,9 +187,9 @@ fn narrow(screen: &Screen<'_>, parts: Parts, mut chrome: Chrome, view: &mut View
 
 fn low(screen: &Screen<'_>, parts: Parts, mut chrome: Chrome, view: &mut View, size: Size) -> Frame {
     let (width, height) = (usize::from(size.width), usize::from(size.height));
-    let mut kit = view.kit(size);
-    let mut blocks = list::heading(screen, &mut kit, width, Share::Lines((height / 4).max(2))).0;
-    blocks.extend(list::rows(screen, &mut kit, width, screen.focus));
+    let mut ctx = view.ctx(size);
+    let mut blocks = list::heading(screen, &mut ctx, width, Share::Lines((height / 4).max(2))).0;
+    blocks.extend(list::rows(screen, &mut ctx, width, screen.focus));
     let mut doc = Doc::new(blocks);
     doc.close_gaps();
     let Parts { preview, whole, mut notes, notes_active, .. } = parts;

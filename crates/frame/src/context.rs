@@ -6,8 +6,8 @@
 
 use crate::block::{Block, Part};
 use crate::gutter;
+use crate::paint_ctx::PaintCtx;
 use crate::previews::Told;
-use crate::row::Kit;
 use asq_core::form::Screen;
 use asq_core::text::{Line, Shown, Style, Tone};
 use asq_preview::Fit;
@@ -27,7 +27,7 @@ pub(crate) enum Share {
 /// The block at a width, and how many of its lines are in sight of how many, where some are not.
 pub(crate) fn block(
     screen: &Screen<'_>,
-    kit: &mut Kit<'_>,
+    ctx: &mut PaintCtx<'_>,
     width: usize,
     share: Share,
 ) -> Option<(Block, Option<(usize, usize)>)> {
@@ -37,23 +37,23 @@ pub(crate) fn block(
     let wanted = match share {
         Share::All if context.whole => usize::MAX,
         Share::All => MOST,
-        Share::Lines(most) => kit.context_top.saturating_add(most),
+        Share::Lines(most) => ctx.context_top.saturating_add(most),
     };
     let told = Told(screen.danger.is_some());
     let (all, whole) =
-        kit.previews.lines(context.kind, (context.source, told), (room, Fit::Within), kit.glyphs, wanted);
+        ctx.previews.lines(context.kind, (context.source, told), (room, Fit::Within), ctx.glyphs, wanted);
     let (top, count) = match share {
         Share::All => (0, all.len()),
         Share::Lines(most) if all.len() <= most && whole => (0, all.len()),
         Share::Lines(most) => {
             let count = most.saturating_sub(1).max(1);
-            let top = (*kit.context_top).min(all.len().saturating_sub(count));
-            *kit.context_top = top;
+            let top = (*ctx.context_top).min(all.len().saturating_sub(count));
+            *ctx.context_top = top;
             (top, count.min(all.len()))
         }
     };
     let mut lines: Vec<Line> =
-        all[top..top + count].iter().map(|line| gutter::behind(line, room, kit.glyphs)).collect();
+        all[top..top + count].iter().map(|line| gutter::behind(line, room, ctx.glyphs)).collect();
     let below = all.len() - top - count;
     if below > 0 || top > 0 || !whole {
         let parts = if top > 0 && (below > 0 || !whole) {
@@ -67,8 +67,8 @@ pub(crate) fn block(
         } else {
             vec![Shown::own("… "), Shown::number(top), Shown::own(" above (PgUp)")]
         };
-        let words = Line::of(kit.glyphs.words(Shown::joined(&parts)), Style::of(Tone::Dim));
-        lines.push(gutter::behind(&words, room, kit.glyphs));
+        let words = Line::of(ctx.glyphs.words(Shown::joined(&parts)), Style::of(Tone::Dim));
+        lines.push(gutter::behind(&words, room, ctx.glyphs));
     }
     let hidden = (top > 0 || below > 0).then_some((count, all.len()));
     Some((Block { parts: vec![Part::Ready(lines)], gap: true, context: true, ..Block::default() }, hidden))

@@ -7,7 +7,7 @@
 //! - A masked text is dots; a kept one says since when, and which key clears it.
 
 use crate::block::blanks;
-use crate::row::Kit;
+use crate::paint_ctx::PaintCtx;
 use asq_core::form::Entry;
 use asq_core::text::{Line, Shown, Span, Style, Tone, wrap};
 
@@ -22,7 +22,7 @@ pub(crate) struct EntryLines {
 
 /// Lays an entry out; `prefix` styles what stands before the text, `text` the text.
 pub(crate) fn lay(
-    kit: &mut Kit<'_>,
+    ctx: &mut PaintCtx<'_>,
     entry: &Entry<'_>,
     width: usize,
     prefix: Style,
@@ -32,7 +32,7 @@ pub(crate) fn lay(
     let mut out = EntryLines::default();
     let mut first = Line::default();
     if let Some(words) = &entry.prefix {
-        let words = Line::of(kit.glyphs.words(words.clone()), prefix);
+        let words = Line::of(ctx.glyphs.words(words.clone()), prefix);
         if words.width() * 2 <= width {
             first = words;
         } else {
@@ -44,7 +44,7 @@ pub(crate) fn lay(
     let before = out.lines.len();
     if entry.editor.text().is_empty() {
         let style = Style::of(Tone::Dim);
-        let words = Line::of(kit.glyphs.words(entry.placeholder.clone()), style);
+        let words = Line::of(ctx.glyphs.words(entry.placeholder.clone()), style);
         let wrapped = wrap::wrap(&words, room);
         out.lines.extend(wrapped);
         if out.lines.len() == before {
@@ -52,7 +52,7 @@ pub(crate) fn lay(
         }
         out.caret = entry.active.then_some((before, indent));
     } else {
-        typed(kit, entry, room, text, &mut out);
+        typed(ctx, entry, room, text, &mut out);
         if let Some((_, column)) = &mut out.caret {
             *column += indent;
         }
@@ -62,25 +62,25 @@ pub(crate) fn lay(
         line.spans.splice(0..0, lead.spans);
     }
     if let Some(suffix) = entry.suffix.as_ref().filter(|_| !entry.editor.text().is_empty()) {
-        let line = Line::of(kit.glyphs.foreign(suffix.clone()), Style::of(Tone::Dim));
+        let line = Line::of(ctx.glyphs.foreign(suffix.clone()), Style::of(Tone::Dim));
         append(&mut out.lines, &line, width, indent);
     }
     if let Some(kept) = &entry.kept {
         let words = Shown::joined([&Shown::own("("), kept, &Shown::own(")")]);
-        let line = Line::of(kit.glyphs.words(words), Style::of(Tone::Dim));
+        let line = Line::of(ctx.glyphs.words(words), Style::of(Tone::Dim));
         append(&mut out.lines, &line, width, indent);
     }
     out
 }
 
 /// The rows of the text that are in sight.
-fn typed(kit: &mut Kit<'_>, entry: &Entry<'_>, room: usize, style: Style, out: &mut EntryLines) {
+fn typed(ctx: &mut PaintCtx<'_>, entry: &Entry<'_>, room: usize, style: Style, out: &mut EntryLines) {
     if entry.active {
-        kit.flows.active = Some(room);
+        ctx.flows.active = Some(room);
     }
-    let scrolled = kit.flows.of(entry.editor, room);
+    let scrolled = ctx.flows.of(entry.editor, room);
     let rows = scrolled.flow.rows();
-    let most = entry.max_rows.min(kit.most_rows).max(1);
+    let most = entry.max_rows.min(ctx.most_rows).max(1);
     let shown = rows.min(most);
     if entry.active {
         let (row, column) = scrolled.flow.column_of(entry.editor, entry.editor.caret());
@@ -91,10 +91,10 @@ fn typed(kit: &mut Kit<'_>, entry: &Entry<'_>, room: usize, style: Style, out: &
     }
     let top = scrolled.top;
     let lines = scrolled.flow.paint(entry.editor, top..top + shown, entry.masked, style);
-    let glyphs = kit.glyphs;
+    let glyphs = ctx.glyphs;
     let masked = |line: Line| if entry.masked { glyphs.line(&line) } else { glyphs.typed(line) };
     out.lines.extend(lines.into_iter().map(masked));
-    if rows > shown && kit.most_rows > 2 {
+    if rows > shown && ctx.most_rows > 2 {
         let words = [
             Shown::own("(lines "),
             Shown::number(top + 1),

@@ -5,8 +5,8 @@
 //! - By its kind, or as its source came; either is broken at the frame's width.
 
 use crate::gutter;
+use crate::paint_ctx::PaintCtx;
 use crate::previews::Told;
-use crate::row::Kit;
 use crate::texts::Shape;
 use asq_core::form::Fold;
 use asq_core::model::PreviewKind;
@@ -17,8 +17,8 @@ use asq_preview::Fit;
 const MOST: usize = 1000;
 
 /// Its lines at a width.
-pub(crate) fn lines(kit: &mut Kit<'_>, fold: &Fold<'_>, width: usize, danger: bool) -> Vec<Line> {
-    let glyphs = kit.glyphs;
+pub(crate) fn lines(ctx: &mut PaintCtx<'_>, fold: &Fold<'_>, width: usize, danger: bool) -> Vec<Line> {
+    let glyphs = ctx.glyphs;
     let dim = |text: Shown| Line::of(glyphs.words(text), Style::of(Tone::Dim));
     if !fold.open {
         return wrap::wrap(&dim(fold.hint.clone()), width);
@@ -26,11 +26,11 @@ pub(crate) fn lines(kit: &mut Kit<'_>, fold: &Fold<'_>, width: usize, danger: bo
     let room = width.saturating_sub(gutter::CELLS).max(1);
     let told = Told(danger);
     let (inside, whole) = if fold.raw && danger {
-        kit.previews.lines(PreviewKind::Text, (fold.source, told), (room, Fit::Within), glyphs, MOST)
+        ctx.previews.lines(PreviewKind::Text, (fold.source, told), (room, Fit::Within), glyphs, MOST)
     } else if fold.raw {
-        (kit.texts.lines(fold.source, Shape::Lines, room, glyphs), true)
+        (ctx.texts.lines(fold.source, Shape::Lines, room, glyphs), true)
     } else {
-        kit.previews.lines(fold.kind, (fold.source, told), (room, Fit::Within), glyphs, MOST)
+        ctx.previews.lines(fold.kind, (fold.source, told), (room, Fit::Within), glyphs, MOST)
     };
     let head = [Shown::own("┌─ "), fold.name.clone(), Shown::own(" ─")];
     let mut lines = vec![wrap::clip(&dim(Shown::joined(&head)), width, "")];

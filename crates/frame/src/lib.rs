@@ -25,6 +25,7 @@ mod intercept;
 mod layout;
 mod list;
 mod origin;
+mod paint_ctx;
 mod previews;
 mod reader;
 mod row;

@@ -12,7 +12,8 @@ use crate::context::{self, Share};
 use crate::doc::Doc;
 use crate::gutter;
 use crate::layout::Scrolled;
-use crate::row::{self, Columns, Kit};
+use crate::paint_ctx::PaintCtx;
+use crate::row::{self, Columns};
 use crate::texts;
 use crate::window::Window;
 use crate::{Frame, Glyphs, Size, View, block, entry};
@@ -72,12 +73,12 @@ struct Laid {
 
 fn laid(screen: &Screen<'_>, view: &mut View, size: Size, share: Share) -> Laid {
     let width = usize::from(size.width);
-    let mut kit = view.kit(size);
-    let (mut blocks, context) = heading(screen, &mut kit, width, share);
-    let filter = filter(screen, &mut kit, width);
+    let mut ctx = view.ctx(size);
+    let (mut blocks, context) = heading(screen, &mut ctx, width, share);
+    let filter = filter(screen, &mut ctx, width);
     let filter_at = blocks.len();
     blocks.extend(filter.clone());
-    blocks.extend(rows(screen, &mut kit, width, None));
+    blocks.extend(rows(screen, &mut ctx, width, None));
     Laid { doc: Doc::new(blocks), filter, filter_at, context }
 }
 
@@ -230,7 +231,7 @@ pub(crate) fn hidden_or_more(arrow: &'static str, lines: usize, key: &'static st
 /// Title, question, description, what to know; and how much of the last is in sight, where not all is.
 pub(crate) fn heading(
     screen: &Screen<'_>,
-    kit: &mut Kit<'_>,
+    ctx: &mut PaintCtx<'_>,
     width: usize,
     share: Share,
 ) -> (Vec<Block>, Option<(usize, usize)>) {
@@ -239,30 +240,30 @@ pub(crate) fn heading(
     let room = width - inset;
     let mut blocks = Vec::new();
     if let Some(title) = &screen.title {
-        let line = Line::of(kit.glyphs.words(title.clone()), bold);
+        let line = Line::of(ctx.glyphs.words(title.clone()), bold);
         blocks.push(Block::text(Arc::new(wrap::wrap(&line, room)), bold, block::blanks(inset)));
     }
     // Between rules the question stands as its contract draws it.
     let lead = if screen.look.rules || width < gutter::FROM {
         block::blanks(inset)
     } else {
-        gutter::before(gutter::CELLS, kit.glyphs)
+        gutter::before(gutter::CELLS, ctx.glyphs)
     };
     let inner = width - lead.width();
     let (shape, _) = texts::shapes(screen.danger.is_some());
     for (text, style) in [(screen.question, bold), (screen.description, Style::of(Tone::Dim))] {
         let Some(text) = text else { continue };
-        let lines = kit.texts.lines(text, shape, inner, kit.glyphs);
+        let lines = ctx.texts.lines(text, shape, inner, ctx.glyphs);
         blocks.push(Block::text(lines, style, lead.clone()));
     }
-    let (context, hidden) = context::block(screen, kit, room, share).unzip();
+    let (context, hidden) = context::block(screen, ctx, room, share).unzip();
     blocks.extend(context);
     (blocks, hidden.flatten())
 }
 
-fn filter(screen: &Screen<'_>, kit: &mut Kit<'_>, width: usize) -> Option<Block> {
+fn filter(screen: &Screen<'_>, ctx: &mut PaintCtx<'_>, width: usize) -> Option<Block> {
     let filter = screen.filter.as_ref()?;
-    let laid = entry::lay(kit, filter, width.saturating_sub(2), Style::of(Tone::Accent), Style::default());
+    let laid = entry::lay(ctx, filter, width.saturating_sub(2), Style::of(Tone::Accent), Style::default());
     let mut lines = laid.lines;
     lines.truncate(1);
     let lead = if width > 2 { 2 } else { 0 };
@@ -278,10 +279,15 @@ fn filter(screen: &Screen<'_>, kit: &mut Kit<'_>, width: usize) -> Option<Block>
 }
 
 /// The rows, or one of them alone.
-pub(crate) fn rows(screen: &Screen<'_>, kit: &mut Kit<'_>, width: usize, only: Option<usize>) -> Vec<Block> {
+pub(crate) fn rows(
+    screen: &Screen<'_>,
+    ctx: &mut PaintCtx<'_>,
+    width: usize,
+    only: Option<usize>,
+) -> Vec<Block> {
     let columns = Columns::of(&screen.rows, width);
     let wanted = (0..screen.rows.len()).filter(|at| only.is_none_or(|one| one == *at));
-    let mut blocks: Vec<Block> = wanted.map(|at| row::lay(kit, screen, at, &columns)).collect();
+    let mut blocks: Vec<Block> = wanted.map(|at| row::lay(ctx, screen, at, &columns)).collect();
     if let Some(first) = blocks.first_mut() {
         first.gap = true;
     }

@@ -10,12 +10,11 @@
 
 use crate::block::{Block, Part, blanks};
 use crate::entry;
-use crate::flows::Flows;
 use crate::fold;
 use crate::glyphs::Glyphs;
 use crate::gutter;
-use crate::previews::Previews;
-use crate::texts::{self, Extent, Lines, Shape, Texts};
+use crate::paint_ctx::PaintCtx;
+use crate::texts::{self, Extent, Lines, Shape};
 use crate::trusted;
 use asq_core::form::{Label, Look, Numbers, Role, Row, Screen};
 use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted, wrap};
@@ -27,18 +26,6 @@ const LABEL: usize = 6;
 const UNFOCUSED: usize = 6;
 /// From so many bytes in its labels and descriptions on a list shows one line of each that is not in focus.
 const CROWDED: usize = 128 << 10;
-
-/// What laying out needs.
-pub(crate) struct Kit<'v> {
-    pub(crate) glyphs: Glyphs,
-    pub(crate) texts: &'v mut Texts,
-    pub(crate) flows: &'v mut Flows,
-    pub(crate) previews: &'v mut Previews,
-    /// The first line in sight of what stands above the rows.
-    pub(crate) context_top: &'v mut usize,
-    /// Most rows that a text entry may take at this size.
-    pub(crate) most_rows: usize,
-}
 
 /// Where things stand in all rows of a page.
 #[derive(Clone, Copy, Debug)]
@@ -142,12 +129,12 @@ fn selectable(role: Role, screen: &Screen<'_>) -> bool {
 }
 
 /// Lays one row out.
-pub(crate) fn lay(kit: &mut Kit<'_>, screen: &Screen<'_>, at: usize, columns: &Columns) -> Block {
+pub(crate) fn lay(ctx: &mut PaintCtx<'_>, screen: &Screen<'_>, at: usize, columns: &Columns) -> Block {
     let row = &screen.rows[at];
     let danger = screen.danger.is_some();
     let (of_text, of_label) = texts::shapes(danger);
     let focused = screen.focus == Some(at);
-    let before = columns.before(row, focused, &screen.look, kit.glyphs);
+    let before = columns.before(row, focused, &screen.look, ctx.glyphs);
     let left = if boxed(row, &screen.look) { 0 } else { columns.check };
     let (indent, room) = (columns.label() - left, columns.room() + left);
     let tone = match row.role {
@@ -169,21 +156,21 @@ pub(crate) fn lay(kit: &mut Kit<'_>, screen: &Screen<'_>, at: usize, columns: &C
         Block { row: Some(at), selectable: selectable(row.role, screen), gap: row.gap, ..Block::default() };
     match &row.label {
         Label::Theirs(text) => {
-            let lines = first(kit, text, of_label, room, extent);
+            let lines = first(ctx, text, of_label, room, extent);
             block.parts.push(Part::Text {
                 lines,
                 style,
                 first: Some(before),
-                lead: gutter::before(indent, kit.glyphs),
+                lead: gutter::before(indent, ctx.glyphs),
                 suffix: Line::default(),
             });
         }
         Label::Own(text) => {
-            let words = Line::of(kit.glyphs.words(text.clone()), style);
+            let words = Line::of(ctx.glyphs.words(text.clone()), style);
             block.parts.push(hanging(wrap::wrap(&words, room), before, indent));
         }
         Label::Pair(line) => {
-            let mut line = kit.glyphs.line(line);
+            let mut line = ctx.glyphs.line(line);
             if focused {
                 let head = line.spans.iter_mut().take_while(|span| span.style.tone == Tone::Dim);
                 head.for_each(|span| span.style = style);
@@ -191,24 +178,24 @@ pub(crate) fn lay(kit: &mut Kit<'_>, screen: &Screen<'_>, at: usize, columns: &C
             let lines = wrap::wrap_indent(&line, room, 0, further(row.role, &line, room));
             block.parts.push(hanging(lines, before, indent));
         }
-        Label::Exact(text) => block.parts.push(Part::Ready(trusted::exact(text, columns.width, kit.glyphs))),
+        Label::Exact(text) => block.parts.push(Part::Ready(trusted::exact(text, columns.width, ctx.glyphs))),
         Label::Entry(e) => {
             // What is being typed stands as itself.
             let typed = Style::of(if e.active || row.picked { tone } else { Tone::Dim });
-            let laid = entry::lay(kit, e, room, style, typed);
+            let laid = entry::lay(ctx, e, room, style, typed);
             block.caret = laid.caret.map(|(line, column)| (line, indent + column));
             block.parts.push(hanging(laid.lines, before, indent));
         }
     }
-    mark(&mut block, &marks(row, kit.glyphs), columns);
+    mark(&mut block, &marks(row, ctx.glyphs), columns);
     if let Some(text) = row.description {
-        let lines = first(kit, text, of_text, room, extent);
+        let lines = first(ctx, text, of_text, room, extent);
         let style = Style::of(Tone::Dim);
-        let lead = gutter::before(indent, kit.glyphs);
+        let lead = gutter::before(indent, ctx.glyphs);
         block.parts.push(Part::Text { lines, style, first: None, lead, suffix: Line::default() });
     }
     if let Some(fold) = &row.fold {
-        let lines = fold::lines(kit, fold, room, danger);
+        let lines = fold::lines(ctx, fold, room, danger);
         block.parts.push(hanging(lines, blanks(indent), indent));
     }
     block
@@ -289,16 +276,16 @@ fn column(line: &Line, room: usize) -> usize {
 }
 
 /// As many lines of a text as there is room for, the last of them ending in a mark where that is not all.
-fn first(kit: &mut Kit<'_>, text: &Untrusted, shape: Shape, room: usize, extent: Extent) -> Lines {
-    let lines = kit.texts.first(text, shape, room, kit.glyphs, extent);
+fn first(ctx: &mut PaintCtx<'_>, text: &Untrusted, shape: Shape, room: usize, extent: Extent) -> Lines {
+    let lines = ctx.texts.first(text, shape, room, ctx.glyphs, extent);
     let most = extent.most();
     if lines.len() <= most {
         return lines;
     }
     let mut short: Vec<Line> = lines[..most].to_vec();
     if let Some(last) = short.last_mut() {
-        let mark = Span::own(kit.glyphs.ellipsis(), Tone::Plain);
-        *last = wrap::clip(last, room.saturating_sub(kit.glyphs.ellipsis().chars().count()), "");
+        let mark = Span::own(ctx.glyphs.ellipsis(), Tone::Plain);
+        *last = wrap::clip(last, room.saturating_sub(ctx.glyphs.ellipsis().chars().count()), "");
         last.push(mark);
     }
     Arc::new(short)

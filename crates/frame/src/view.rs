@@ -6,9 +6,9 @@
 
 use crate::flows::Flows;
 use crate::layout::Layout;
+use crate::paint_ctx::PaintCtx;
 use crate::previews::{Previews, Renderer};
 use crate::reader::Reader;
-use crate::row::Kit;
 use crate::seen::Seen;
 use crate::texts::{Ident, Texts};
 use crate::{Glyphs, Size, intercept};
@@ -118,8 +118,8 @@ impl View {
     }
 
     /// What laying out needs.
-    pub(crate) fn kit(&mut self, size: Size) -> Kit<'_> {
-        Kit {
+    pub(crate) fn ctx(&mut self, size: Size) -> PaintCtx<'_> {
+        PaintCtx {
             glyphs: self.glyphs,
             texts: &mut self.texts,
             flows: &mut self.flows,

@@ -10,9 +10,9 @@
 
 mod colour;
 mod custom;
+mod keywords;
 mod palette;
 mod tones;
-mod words;
 
 pub use custom::{Custom, Problem};
 pub(crate) use tones::name;

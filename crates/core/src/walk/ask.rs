@@ -5,8 +5,8 @@
 //! - The last step lists every answer and names the open questions.
 
 use super::machine::{Over, Place, Walk};
-use super::told::{Loose, Told};
-use super::{Asked, Held, HeldFrom, Said, Step, TextFor};
+use super::progress::{Loose, Progress};
+use super::{Asked, HeldFrom, HeldText, Said, Step, TextFor};
 use crate::fit;
 use crate::model::{Answer, Complete, Kind, Question, TypedIn};
 
@@ -27,7 +27,7 @@ impl Walk {
             Place::Confirm => return self.confirm_step(),
         };
         let asked = self.asked(index, question);
-        let told = self.told.get(index);
+        let progress = self.progress.get(index);
         if self.over == Some(Over::Note) {
             let current = asked.note;
             return Step::Text { asked, what: TextFor::Note, current, held: self.held(index, TypedIn::Note) };
@@ -36,7 +36,7 @@ impl Walk {
             Place::Custom(_) => Step::Text {
                 asked,
                 what: TextFor::Custom,
-                current: told.and_then(Told::own_words),
+                current: progress.and_then(Progress::own_words),
                 held: self.held(index, TypedIn::Custom),
             },
             Place::Danger(_) => Step::Text {
@@ -72,7 +72,7 @@ impl Walk {
     }
 
     fn asked<'a>(&'a self, index: usize, question: &'a Question) -> Asked<'a> {
-        let entry = self.told.get(index).map(|t| &t.entry);
+        let entry = self.progress.get(index).map(|t| &t.entry);
         Asked {
             index,
             of: self.request.questions.len(),
@@ -91,12 +91,12 @@ impl Walk {
             .request
             .questions
             .iter()
-            .zip(&self.told)
-            .map(|(question, told)| Said {
+            .zip(&self.progress)
+            .map(|(question, progress)| Said {
                 question,
-                answer: told.entry.answer.as_ref(),
-                note: told.entry.note.as_ref(),
-                typed: told.custom.as_ref().or(told.edit.as_ref()).map(|l| &l.text),
+                answer: progress.entry.answer.as_ref(),
+                note: progress.entry.note.as_ref(),
+                typed: progress.custom.as_ref().or(progress.edit.as_ref()).map(|l| &l.text),
             })
             .collect();
         let open = self.open();
@@ -104,18 +104,18 @@ impl Walk {
         Step::Confirm { answers, open, may_send }
     }
 
-    fn held(&self, index: usize, place: TypedIn) -> Option<Held<'_>> {
-        let told = self.told.get(index)?;
+    fn held(&self, index: usize, place: TypedIn) -> Option<HeldText<'_>> {
+        let progress = self.progress.get(index)?;
         let loose = match place {
-            TypedIn::Custom => &told.custom,
-            TypedIn::Note => &told.note,
-            TypedIn::Edit => &told.edit,
+            TypedIn::Custom => &progress.custom,
+            TypedIn::Note => &progress.note,
+            TypedIn::Edit => &progress.edit,
         };
         if let Some(Loose { text, kept }) = loose {
             let from = if *kept { HeldFrom::Kept(&self.kept) } else { HeldFrom::Typed };
-            return Some(Held { text: text.clone(), from });
+            return Some(HeldText { text: text.clone(), from });
         }
-        if place != TypedIn::Edit || told.entry.answer.is_some() {
+        if place != TypedIn::Edit || progress.entry.answer.is_some() {
             return None;
         }
         let text = match self.default_of(index)? {
@@ -123,6 +123,6 @@ impl Walk {
             Answer::Number(n) => n.as_str().into(),
             Answer::Picks(_) => return None,
         };
-        Some(Held { text, from: HeldFrom::Default })
+        Some(HeldText { text, from: HeldFrom::Default })
     }
 }

@@ -7,7 +7,7 @@
 //! - Cancelling keeps what was typed as a draft; with several answers it can be asked about first.
 //! - Sensitive answers are in no draft.
 
-use super::told::{Loose, Told};
+use super::progress::{Loose, Progress};
 use super::{Refusal, RowIs};
 use crate::form::{Act, EscStep, FormRules, Notes, Page, ReviewWhen, Zero, lookalikes};
 use crate::model::{
@@ -37,7 +37,7 @@ pub struct Walk {
     pub(super) request: Request,
     pub(super) rules: FormRules,
     pub(super) lookalikes: Vec<Vec<bool>>,
-    pub(super) told: Vec<Told>,
+    pub(super) progress: Vec<Progress>,
     pub(super) place: Place,
     pub(super) over: Option<Over>,
     /// Rows picked while the text of the custom row is still asked for.
@@ -55,20 +55,20 @@ pub struct Walk {
 impl Walk {
     /// A walk through all questions; texts of the draft are held out at their steps.
     pub fn new(request: Request, rules: FormRules, draft: Draft) -> Walk {
-        let mut told = vec![Told::default(); request.questions.len()];
-        for (told, entry) in told.iter_mut().zip(draft.answers.entries) {
-            told.restore(entry);
+        let mut progress = vec![Progress::default(); request.questions.len()];
+        for (progress, entry) in progress.iter_mut().zip(draft.answers.entries) {
+            progress.restore(entry);
         }
         for typed in draft.typed {
-            if let Some(told) = told.get_mut(typed.question) {
-                told.restore_typed(typed.place, typed.text);
+            if let Some(progress) = progress.get_mut(typed.question) {
+                progress.restore_typed(typed.place, typed.text);
             }
         }
         let mut walk = Walk {
             lookalikes: lookalikes::table(&request, &rules),
             request,
             rules,
-            told,
+            progress,
             place: Place::Confirm,
             over: None,
             chosen: Vec::new(),
@@ -173,8 +173,8 @@ impl Walk {
         if !self.request.questions.get(at).is_some_and(|q| self.may_skip(q)) {
             return Err(Refusal::NeedsAnswer);
         }
-        if let Some(told) = self.told.get_mut(at) {
-            told.take_back();
+        if let Some(progress) = self.progress.get_mut(at) {
+            progress.take_back();
         }
         self.over = None;
         self.advance(at);
@@ -220,9 +220,9 @@ impl Walk {
     /// Keeps a text that is no reply yet, as a draft of the step at hand.
     pub fn hold(&mut self, text: Untrusted) {
         if let Some(place) = self.typed_in()
-            && let Some(told) = self.at().and_then(|i| self.told.get_mut(i))
+            && let Some(progress) = self.at().and_then(|i| self.progress.get_mut(i))
         {
-            *told.place(place) = Loose::typed(text);
+            *progress.place(place) = Loose::typed(text);
         }
     }
 
@@ -259,7 +259,11 @@ impl Walk {
                 entry.answer = Some(Answer::Picks(so_far));
             }
             // Own words that stand until the new answer does.
-            let words = self.told.get(i).filter(|told| told.custom.is_none()).and_then(Told::own_words);
+            let words = self
+                .progress
+                .get(i)
+                .filter(|progress| progress.custom.is_none())
+                .and_then(Progress::own_words);
             let gone = |words: &&Untrusted| match &entry.answer {
                 Some(Answer::Picks(picks)) => {
                     !picks.iter().any(|p| matches!(p, Pick::Custom(w) if w == *words))
@@ -276,13 +280,13 @@ impl Walk {
                 *entry = Entry::default();
             }
         }
-        let typed = self.told.iter().zip(&self.request.questions).enumerate();
+        let typed = self.progress.iter().zip(&self.request.questions).enumerate();
         let typed = typed.flat_map(|(i, (t, q))| t.typed(i, q)).chain(replaced).collect();
         Draft { answers, typed, kept: None }
     }
 
     pub(super) fn entries(&self) -> Vec<Entry> {
-        self.told.iter().map(|t| t.entry(self.request.rules.notes)).collect()
+        self.progress.iter().map(|t| t.entry(self.request.rules.notes)).collect()
     }
 
     /// Indexes of the questions that were left without an answer and not skipped.
@@ -314,9 +318,9 @@ impl Walk {
 
     fn settle(&mut self, place: Place) {
         if let (Place::Danger(i), Some(answer)) = (self.place, self.pending.take())
-            && let Some(told) = self.told.get_mut(i)
+            && let Some(progress) = self.progress.get_mut(i)
         {
-            told.loosen(answer);
+            progress.loosen(answer);
         }
         self.place = place;
         self.chosen.clear();

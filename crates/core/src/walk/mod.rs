@@ -9,14 +9,14 @@
 
 mod ask;
 mod machine;
+mod progress;
 mod refusal;
 mod reply;
 mod rows;
 mod step;
 mod take;
-mod told;
 
 pub use machine::Walk;
 pub use refusal::Refusal;
 pub use reply::Reply;
-pub use step::{Asked, Held, HeldFrom, Row, RowIs, Said, Step, TextFor};
+pub use step::{Asked, HeldFrom, HeldText, Row, RowIs, Said, Step, TextFor};

@@ -36,7 +36,7 @@ impl Walk {
     /// The rows with all that a surface may say about them.
     pub(super) fn rows(&self, at: usize) -> Vec<Row<'_>> {
         let Some(question) = self.request.questions.get(at) else { return Vec::new() };
-        let answer = self.told.get(at).and_then(|s| s.entry.answer.as_ref());
+        let answer = self.progress.get(at).and_then(|s| s.entry.answer.as_ref());
         let default = self.default_of(at);
         self.row_kinds(at)
             .into_iter()

@@ -72,7 +72,7 @@ pub enum HeldFrom<'a> {
 
 /// A text that a step holds out.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Held<'a> {
+pub struct HeldText<'a> {
     pub text: Untrusted,
     pub from: HeldFrom<'a>,
 }
@@ -113,10 +113,15 @@ pub enum Step<'a> {
         what: TextFor<'a>,
         /// The text that stands; [`Reply::Keep`](super::Reply::Keep) keeps it.
         current: Option<&'a Untrusted>,
-        held: Option<Held<'a>>,
+        held: Option<HeldText<'a>>,
     },
     /// Type a number.
-    Number { asked: Asked<'a>, min: Option<&'a Decimal>, max: Option<&'a Decimal>, held: Option<Held<'a>> },
+    Number {
+        asked: Asked<'a>,
+        min: Option<&'a Decimal>,
+        max: Option<&'a Decimal>,
+        held: Option<HeldText<'a>>,
+    },
     /// All answers: send them?
     Confirm {
         answers: Vec<Said<'a>>,

@@ -8,7 +8,7 @@
 //! - A script's single pick is sent at once.
 
 use super::machine::{Over, Place, Walk};
-use super::told::Loose;
+use super::progress::Loose;
 use super::{Refusal, Reply, RowIs};
 use crate::fit::{self, TEXT_MOST};
 use crate::model::{Answer, Answers, Complete, Kind, Order, Outcome, Pick, Question, TypedIn};
@@ -65,9 +65,9 @@ impl Walk {
         if came > TEXT_MOST {
             return Err(Refusal::TooLong { max: TEXT_MOST, came });
         }
-        if let Some(told) = self.at().and_then(|i| self.told.get_mut(i)) {
-            told.entry.note = Some(without_last_break(text)).filter(|t| !t.is_blank());
-            told.note = None;
+        if let Some(progress) = self.at().and_then(|i| self.progress.get_mut(i)) {
+            progress.entry.note = Some(without_last_break(text)).filter(|t| !t.is_blank());
+            progress.note = None;
         }
         Ok(())
     }
@@ -113,7 +113,7 @@ impl Walk {
     }
 
     fn keep(&mut self, at: usize) -> Result<(), Refusal> {
-        let answered = self.told.get(at).is_some_and(|t| t.entry.answer.is_some());
+        let answered = self.progress.get(at).is_some_and(|t| t.entry.answer.is_some());
         let may_skip = self.request.questions.get(at).is_some_and(|q| self.may_skip(q));
         if !answered && !may_skip {
             return Err(Refusal::NeedsAnswer);
@@ -162,9 +162,9 @@ impl Walk {
         }
         if chosen.is_empty() && self.request.rules.complete == Complete::Any {
             // As in a form: nothing picked is no answer where none is needed.
-            if let Some(told) = self.told.get_mut(at) {
-                told.entry.answer = None;
-                told.entry.confirmed = None;
+            if let Some(progress) = self.progress.get_mut(at) {
+                progress.entry.answer = None;
+                progress.entry.confirmed = None;
             }
             self.advance(at);
             return Ok(());
@@ -204,7 +204,7 @@ impl Walk {
                 let text = self.take_held(TypedIn::Custom)?;
                 self.judged(text)?
             }
-            Reply::Keep => match self.told.get(at).and_then(|t| t.own_words()) {
+            Reply::Keep => match self.progress.get(at).and_then(|t| t.own_words()) {
                 Some(words) => words.clone(),
                 // Without an option this step is the question, and may be skipped like one.
                 None if self.chosen.is_empty() => return self.keep(at),
@@ -234,8 +234,8 @@ impl Walk {
             let wanted = fit::confirm_text(&self.request, question).cloned();
             return Err(Refusal::NotConfirmed { wanted });
         }
-        if let (Some(told), Some(answer)) = (self.told.get_mut(at), self.pending.take()) {
-            told.answer(answer, text);
+        if let (Some(progress), Some(answer)) = (self.progress.get_mut(at), self.pending.take()) {
+            progress.answer(answer, text);
         }
         self.advance(at);
         Ok(())
@@ -300,11 +300,11 @@ impl Walk {
 
     /// The text that the step holds out.
     fn take_held(&self, place: TypedIn) -> Result<Untrusted, Refusal> {
-        let told = self.at().and_then(|i| self.told.get(i)).ok_or(Refusal::NothingHeld)?;
+        let progress = self.at().and_then(|i| self.progress.get(i)).ok_or(Refusal::NothingHeld)?;
         let loose = match place {
-            TypedIn::Custom => &told.custom,
-            TypedIn::Note => &told.note,
-            TypedIn::Edit => &told.edit,
+            TypedIn::Custom => &progress.custom,
+            TypedIn::Note => &progress.note,
+            TypedIn::Edit => &progress.edit,
         };
         if let Some(Loose { text, .. }) = loose {
             return Ok(text.clone());
@@ -325,8 +325,8 @@ impl Walk {
             self.place = Place::Danger(at);
             return;
         }
-        if let Some(told) = self.told.get_mut(at) {
-            told.answer(answer, None);
+        if let Some(progress) = self.progress.get_mut(at) {
+            progress.answer(answer, None);
         }
         if self.is_settled() {
             self.end(Outcome::Answered(Answers { entries: self.entries() }));
@@ -338,7 +338,8 @@ impl Walk {
     /// Whether a pick is all that a script asks for: then there is nothing to look over before it is sent.
     fn is_settled(&self) -> bool {
         let bare = |question: &Question| question.kind == Kind::One;
-        let noted = self.told.iter().any(|told| told.entry.note.is_some() || told.note.is_some());
+        let noted =
+            self.progress.iter().any(|progress| progress.entry.note.is_some() || progress.note.is_some());
         self.request.from.script
             && self.request.is_single()
             && self.request.questions.first().is_some_and(bare)

@@ -16,7 +16,7 @@ pub use viewport::Viewport;
 
 use crate::block::blanks;
 use crate::hints::Hints;
-use crate::row::Kit;
+use crate::paint_ctx::PaintCtx;
 use crate::{Frame, Glyphs, Size, View, entry};
 use asq_core::form::Screen;
 use asq_core::inbox::{Beside, InboxScreen, Slot};
@@ -318,9 +318,9 @@ fn footer(
     let mut caret = None;
     if let Some(search) = &screen.search {
         view.entries.begin_entry();
-        let mut kit: Kit<'_> = view.entries.kit(Size { width: size.width, height: 4 });
+        let mut ctx: PaintCtx<'_> = view.entries.ctx(Size { width: size.width, height: 4 });
         let accent = Style::of(Tone::Accent);
-        let laid = entry::lay(&mut kit, search, width, accent, Style::default());
+        let laid = entry::lay(&mut ctx, search, width, accent, Style::default());
         caret = laid.caret.map(|(y, x)| (x, y)).filter(|_| search.active);
         lines.extend(laid.lines.into_iter().take(1));
     }

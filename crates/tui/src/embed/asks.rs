@@ -8,7 +8,7 @@
 use super::steps::{Does, text};
 use asq_core::model::{Answer, Pick, Question};
 use asq_core::text::{Shown, Untrusted};
-use asq_core::walk::{Asked, Held, HeldFrom, Row, RowIs, Said, Step, TextFor};
+use asq_core::walk::{Asked, HeldFrom, HeldText, Row, RowIs, Said, Step, TextFor};
 use asq_wire::embed::Asks;
 
 /// Most graphemes of a description in a row, of a preview in a title.
@@ -217,7 +217,7 @@ fn how_many(min: usize, max: usize, rows: usize) -> String {
     }
 }
 
-fn held_out(title: &mut Vec<String>, held: Option<&Held<'_>>) {
+fn held_out(title: &mut Vec<String>, held: Option<&HeldText<'_>>) {
     if let Some(held) = held {
         let from = match held.from {
             HeldFrom::Default => "Suggested".to_owned(),

@@ -4,17 +4,17 @@
 //! - Where a text is typed it says how a word is sent as a text.
 //! - `note`, `show`, `context`, `skip`, `use`, `discuss`, `decline` are named only where they do something.
 
-use super::paper::{Paper, Words};
+use super::line_writer::{LineWriter, Words};
 use asq_core::walk::{Asked, Row, Step, TextFor};
 use std::io::{self, Write};
 
 pub(super) fn tell<W: Write>(
-    paper: &mut Paper<W>,
+    writer: &mut LineWriter<W>,
     step: &Step<'_>,
     may_discuss: bool,
     may_decline: bool,
 ) -> io::Result<()> {
-    paper.gap()?;
+    writer.gap()?;
     let (asked, how): (Option<&Asked<'_>>, &[&'static str]) = match step {
         Step::Choose { asked, .. } if asked.question.is_yes_or_no() => {
             (Some(asked), &["Type yes or no, or the number of the row that you pick, and press Enter."])
@@ -39,10 +39,10 @@ pub(super) fn tell<W: Write>(
         Step::Done(_) => (None, &[]),
     };
     for line in how {
-        paper.say(Words::own(line))?;
+        writer.say(Words::own(line))?;
     }
-    paper.say(Words::own("Words that you can type:"))?;
-    let mut word = |text| paper.say_in(2, Words::own(text));
+    writer.say(Words::own("Words that you can type:"))?;
+    let mut word = |text| writer.say_in(2, Words::own(text));
     word("? tells this, and the question again.")?;
     word("back goes to the step before.")?;
     let asks_text = matches!(step, Step::Text { .. });
@@ -80,7 +80,7 @@ pub(super) fn tell<W: Write>(
     }
     word("cancel ends this without an answer.")?;
     if asks_text {
-        paper.say(Words::own("To send such a word as your text, put = before it, as in: =back."))?;
+        writer.say(Words::own("To send such a word as your text, put = before it, as in: =back."))?;
     }
     Ok(())
 }

@@ -8,11 +8,11 @@
 //! - A secret is not shown while it is typed, where the terminal can do that.
 //! - The end of the input cancels; what was typed stays as a draft.
 
+mod announce;
+mod conversation;
 mod help;
 mod input;
-mod paper;
-mod talk;
-mod tell;
+mod line_writer;
 mod text;
 mod word;
 
@@ -56,5 +56,5 @@ pub fn ask<R: BufRead, W: Write>(
     writer: W,
     options: Options<'_>,
 ) -> io::Result<LineEnd> {
-    talk::Talk::new(request, rules, draft, reader, writer, options).run()
+    conversation::Conversation::new(request, rules, draft, reader, writer, options).run()
 }

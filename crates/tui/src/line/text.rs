@@ -5,15 +5,15 @@
 //! - An empty line leaves what stands.
 //! - What is typed so far is handed out to be kept after each line; a long text less often.
 
+use super::conversation::Conversation;
 use super::input::Typed;
-use super::paper::Words;
-use super::talk::Talk;
+use super::line_writer::Words;
 use super::word;
 use asq_core::fit::TEXT_MOST;
 use asq_core::walk::{Reply, Step, TextFor};
 use std::io::{self, BufRead, Write};
 
-impl<R: BufRead, W: Write> Talk<'_, R, W> {
+impl<R: BufRead, W: Write> Conversation<'_, R, W> {
     pub(super) fn heard_text(&mut self, line: &str, lines: bool) -> io::Result<()> {
         if line.trim().is_empty() {
             return self.text_reply(Reply::Keep);
@@ -29,7 +29,7 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
         while more {
             self.walk.hold(text.as_str().into());
             self.keep();
-            self.paper.ask(&Words::own("More: "))?;
+            self.writer.ask(&Words::own("More: "))?;
             match self.line() {
                 Typed::Line(line) => {
                     let (part, goes_on) = continued(&line);
@@ -50,8 +50,8 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
 
     /// Lines up to one with only a full stop.
     pub(super) fn block(&mut self) -> io::Result<()> {
-        self.paper.say(Words::own("Type or paste your lines. A line with only a full stop ends them."))?;
-        self.paper.flush()?;
+        self.writer.say(Words::own("Type or paste your lines. A line with only a full stop ends them."))?;
+        self.writer.flush()?;
         let mut text = String::new();
         let mut first = true;
         let mut too_long = false;
@@ -91,7 +91,7 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
     fn text_reply(&mut self, reply: Reply) -> io::Result<()> {
         let noted = is_note(&self.walk.step()) && matches!(reply, Reply::Text(_));
         match self.walk.reply(reply) {
-            Ok(()) if noted => self.paper.say(Words::own("Your note is taken.")),
+            Ok(()) if noted => self.writer.say(Words::own("Your note is taken.")),
             Ok(()) => Ok(()),
             Err(refusal) => self.refused(&refusal),
         }

@@ -5,7 +5,7 @@
 //! - Trusted rows stay unlike everything else: a look for them that another tone could show is refused, and so
 //!   is a look of another tone that would show theirs.
 
-use super::{Background, TONES, Theme, colour, name, named, words};
+use super::{Background, TONES, Theme, colour, keywords, name, named};
 use asq_core::text::Tone;
 use ratatui_core::style::{Color, Modifier, Style as Look};
 use std::fmt;
@@ -56,7 +56,7 @@ impl Custom {
                 problems.push(Problem::NoSuchTone(written.clone()));
                 continue;
             };
-            match words::read(look) {
+            match keywords::read(look) {
                 Ok(look) => theme.looks[tone as usize] = look,
                 Err(word) => problems.push(Problem::NoSuchWord { tone: name(tone), word }),
             }

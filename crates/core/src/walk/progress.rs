@@ -8,7 +8,7 @@ use crate::model::{Answer, Entry, Pick, Question, Typed, TypedIn};
 use crate::text::Untrusted;
 
 #[derive(Clone, Debug, Default)]
-pub(super) struct Told {
+pub(super) struct Progress {
     pub(super) entry: Entry,
     pub(super) custom: Option<Loose>,
     pub(super) edit: Option<Loose>,
@@ -33,7 +33,7 @@ impl Loose {
     }
 }
 
-impl Told {
+impl Progress {
     pub(super) fn place(&mut self, place: TypedIn) -> &mut Option<Loose> {
         match place {
             TypedIn::Custom => &mut self.custom,

@@ -4,10 +4,10 @@
 //! - What can't be taken is answered by a line that says why, and the step is asked again.
 //! - What was typed is handed out to be kept before the next line is read.
 
+use super::announce;
 use super::help;
 use super::input::{Input, Typed};
-use super::paper::{Paper, Words};
-use super::tell;
+use super::line_writer::{LineWriter, Words};
 use super::word::{self, Said, Word};
 use super::{LineEnd, Options};
 use asq_core::fit::TEXT_MOST;
@@ -44,10 +44,10 @@ enum Spot {
     Leave,
 }
 
-pub(super) struct Talk<'a, R, W> {
+pub(super) struct Conversation<'a, R, W> {
     pub(super) walk: Walk,
     pub(super) input: Input<R>,
-    pub(super) paper: Paper<W>,
+    pub(super) writer: LineWriter<W>,
     draft_changed: Option<&'a mut dyn FnMut(&Draft)>,
     hide: Option<&'a mut dyn FnMut(bool)>,
     hidden: bool,
@@ -57,7 +57,7 @@ pub(super) struct Talk<'a, R, W> {
     over: Option<Spot>,
 }
 
-impl<'a, R: BufRead, W: Write> Talk<'a, R, W> {
+impl<'a, R: BufRead, W: Write> Conversation<'a, R, W> {
     pub(super) fn new(
         request: Request,
         rules: FormRules,
@@ -65,13 +65,13 @@ impl<'a, R: BufRead, W: Write> Talk<'a, R, W> {
         reader: R,
         writer: W,
         options: Options<'a>,
-    ) -> Talk<'a, R, W> {
+    ) -> Conversation<'a, R, W> {
         let walk = Walk::new(request, rules, draft);
-        Talk {
+        Conversation {
             kept: walk.draft(),
             walk,
             input: Input::new(reader),
-            paper: Paper::new(writer, options.width),
+            writer: LineWriter::new(writer, options.width),
             draft_changed: options.draft_changed,
             hide: options.hide,
             hidden: false,
@@ -89,8 +89,8 @@ impl<'a, R: BufRead, W: Write> Talk<'a, R, W> {
                 return Ok(end(outcome));
             }
             self.announce()?;
-            let wanted = tell::wanted(&self.walk.step());
-            self.paper.ask(&wanted)?;
+            let wanted = announce::wanted(&self.walk.step());
+            self.writer.ask(&wanted)?;
             match self.line() {
                 Typed::Line(line) => self.heard(&line)?,
                 Typed::TooLong => self.too_long(TEXT_MOST + 1)?,
@@ -108,7 +108,7 @@ impl<'a, R: BufRead, W: Write> Talk<'a, R, W> {
             (false, 1) => Words::own("An agent asks you 1 question. "),
             (false, n) => Words::own("An agent asks you ").number(n).and(" questions. "),
         };
-        self.paper.say(words.and("Type ? for help at any time."))?;
+        self.writer.say(words.and("Type ? for help at any time."))?;
         let from = [
             ("From agent: ", &request.from.agent),
             ("From session: ", &request.from.session),
@@ -116,7 +116,7 @@ impl<'a, R: BufRead, W: Write> Talk<'a, R, W> {
         ];
         for (lead, name) in from {
             if let Some(name) = name {
-                self.paper.say(Words::own(lead).theirs(name))?;
+                self.writer.say(Words::own(lead).theirs(name))?;
             }
         }
         Ok(())
@@ -124,7 +124,7 @@ impl<'a, R: BufRead, W: Write> Talk<'a, R, W> {
 
     fn close(&mut self, outcome: &Outcome) -> io::Result<()> {
         let asker = self.walk.request().from.asker();
-        self.paper.say(match outcome {
+        self.writer.say(match outcome {
             Outcome::Answered(_) => Words::own("Sent."),
             Outcome::Discuss(_) => Words::own("Ended, to be discussed first. No answer was sent."),
             Outcome::Declined { .. } => Words::own("Declined. No answer was sent."),
@@ -132,7 +132,7 @@ impl<'a, R: BufRead, W: Write> Talk<'a, R, W> {
             Outcome::Withdrawn(_) => Words::own("The ").and(asker).and(" took its questions back."),
             Outcome::Expired(_) => Words::own("The time is up. No answer was sent."),
         })?;
-        self.paper.flush()
+        self.writer.flush()
     }
 
     fn announce(&mut self) -> io::Result<()> {
@@ -149,7 +149,7 @@ impl<'a, R: BufRead, W: Write> Talk<'a, R, W> {
             return Ok(());
         }
         *slot = Some(spot);
-        tell::step(&mut self.paper, &step, self.hide.is_some())
+        announce::step(&mut self.writer, &step, self.hide.is_some())
     }
 
     /// The next line; what answers a question for a secret is typed unseen.
@@ -183,8 +183,8 @@ impl<'a, R: BufRead, W: Write> Talk<'a, R, W> {
         // First of all: a terminal that is gone can't be written to any more.
         self.keep();
         self.walk.cancel();
-        self.paper.gap()?;
-        self.paper.say(Words::own("The input has ended."))
+        self.writer.gap()?;
+        self.writer.say(Words::own("The input has ended."))
     }
 
     pub(super) fn too_long(&mut self, came: usize) -> io::Result<()> {
@@ -192,9 +192,9 @@ impl<'a, R: BufRead, W: Write> Talk<'a, R, W> {
     }
 
     pub(super) fn refused(&mut self, refusal: &Refusal) -> io::Result<()> {
-        self.paper.say(Words::default().said(refusal))?;
+        self.writer.say(Words::default().said(refusal))?;
         if *refusal == Refusal::LooksSecret {
-            self.paper.say(Words::own("Type use to send it anyway, or type another answer."))?;
+            self.writer.say(Words::own("Type use to send it anyway, or type another answer."))?;
         }
         Ok(())
     }
@@ -218,27 +218,27 @@ impl<'a, R: BufRead, W: Write> Talk<'a, R, W> {
             (Wanted::Leave, said) => self.heard_leave(&said),
             (_, Said::Word(word)) => self.word(word, false),
             (Wanted::Rows { empty: true }, Said::Nothing) => self.reply(Reply::Rows(Vec::new())),
-            (Wanted::Confirm, Said::Nothing) => self.paper.say(Words::own("Nothing is sent yet.")),
+            (Wanted::Confirm, Said::Nothing) => self.writer.say(Words::own("Nothing is sent yet.")),
             (_, Said::Nothing) => self.reply(Reply::Keep),
             (Wanted::Number, _) => self.reply(Reply::Text(line.into())),
             (Wanted::Row, Said::Numbers(numbers)) => match numbers[..] {
                 [n] => self.reply(Reply::Row(n - 1)),
-                _ => self.paper.say(Words::own("Only one can be picked here.")),
+                _ => self.writer.say(Words::own("Only one can be picked here.")),
             },
             (Wanted::Rows { .. }, Said::Numbers(numbers)) => {
                 self.reply(Reply::Rows(numbers.into_iter().map(|n| n - 1).collect()))
             }
             (Wanted::Rows { .. }, Said::NoRow) => self.reply(Reply::Rows(Vec::new())),
             (Wanted::Confirm, Said::Yes) => self.reply(Reply::Yes),
-            (Wanted::Confirm, Said::No) => {
-                self.paper.say(Words::own("Nothing is sent. Type a number to change that answer, or cancel."))
-            }
+            (Wanted::Confirm, Said::No) => self
+                .writer
+                .say(Words::own("Nothing is sent. Type a number to change that answer, or cancel.")),
             (Wanted::Confirm, Said::Numbers(numbers)) => match numbers[..] {
                 [n] => self.reply(Reply::Go(n - 1)),
-                _ => self.paper.say(Words::own("One question at a time.")),
+                _ => self.writer.say(Words::own("One question at a time.")),
             },
             (Wanted::Confirm, Said::Other | Said::NoRow) => {
-                self.paper.say(Words::own("Nothing is sent: that was neither yes nor a number."))
+                self.writer.say(Words::own("Nothing is sent: that was neither yes nor a number."))
             }
             (Wanted::Row, Said::Yes) if self.is_yes_or_no() => self.reply(Reply::Row(0)),
             (Wanted::Row, Said::No) if self.is_yes_or_no() => self.reply(Reply::Row(1)),
@@ -268,7 +268,7 @@ impl<'a, R: BufRead, W: Write> Talk<'a, R, W> {
             | Step::Done(_) => None,
         };
         let words = Words::own("That is no number.");
-        self.paper.say(match custom {
+        self.writer.say(match custom {
             Some(n) => words.and(" To answer in your own words, type ").number(n + 1).and(" first."),
             None => words,
         })
@@ -278,11 +278,11 @@ impl<'a, R: BufRead, W: Write> Talk<'a, R, W> {
         match said {
             Said::Yes | Said::Word(Word::Cancel) => self.reply(Reply::Yes),
             Said::Nothing | Said::No | Said::Word(Word::Back) => {
-                self.paper.say(Words::own("Going on."))?;
+                self.writer.say(Words::own("Going on."))?;
                 self.back()
             }
             Said::Word(_) | Said::Numbers(_) | Said::NoRow | Said::Other => {
-                self.paper.say(Words::own("Nothing is cancelled yet."))
+                self.writer.say(Words::own("Nothing is cancelled yet."))
             }
         }
     }
@@ -300,7 +300,7 @@ impl<'a, R: BufRead, W: Write> Talk<'a, R, W> {
                 self.announced = None;
                 self.over = None;
                 return help::tell(
-                    &mut self.paper,
+                    &mut self.writer,
                     &self.walk.step(),
                     self.walk.may_discuss(),
                     self.walk.may_decline(),
@@ -309,16 +309,16 @@ impl<'a, R: BufRead, W: Write> Talk<'a, R, W> {
             Word::Back => self.walk.back(),
             Word::Note(None) => self.walk.note(None),
             Word::Note(Some(text)) => match self.walk.note(Some(text.into())) {
-                Ok(()) => return self.paper.say(Words::own("Your note is taken.")),
+                Ok(()) => return self.writer.say(Words::own("Your note is taken.")),
                 Err(refusal) => Err(refusal),
             },
             Word::Show(n) => match self.walk.preview(n - 1) {
                 Ok(preview) => {
-                    self.paper.say(Words::own("Preview of number ").number(n).and(":"))?;
+                    self.writer.say(Words::own("Preview of number ").number(n).and(":"))?;
                     let question = self.walk.at().and_then(|i| self.walk.request().questions.get(i));
                     let source = question.map_or_else(Default::default, |q| q.told_source(&preview.source));
-                    self.paper.quote_in(super::paper::FURTHER_IN, &source)?;
-                    return self.paper.say(Words::own("End of the preview."));
+                    self.writer.quote_in(super::line_writer::FURTHER_IN, &source)?;
+                    return self.writer.say(Words::own("End of the preview."));
                 }
                 Err(refusal) => Err(refusal),
             },
@@ -330,10 +330,10 @@ impl<'a, R: BufRead, W: Write> Talk<'a, R, W> {
             Word::Context => match self.walk.at().and_then(|i| self.walk.request().questions.get(i)) {
                 Some(question @ Question { context: Some(context), .. }) => {
                     let source = question.told_source(&context.source);
-                    self.paper.quote_in(super::paper::FURTHER_IN, &source)?;
-                    return self.paper.say(Words::own("End of the context."));
+                    self.writer.quote_in(super::line_writer::FURTHER_IN, &source)?;
+                    return self.writer.say(Words::own("End of the context."));
                 }
-                Some(_) | None => return self.paper.say(Words::own("There is no context here.")),
+                Some(_) | None => return self.writer.say(Words::own("There is no context here.")),
             },
             Word::Cancel => {
                 self.walk.leave();
@@ -344,25 +344,26 @@ impl<'a, R: BufRead, W: Write> Talk<'a, R, W> {
                 if help::takes_lines(&self.walk.step()) {
                     return self.block();
                 }
-                return self.paper.say(Words::own("Only one line is taken here."));
+                return self.writer.say(Words::own("Only one line is taken here."));
             }
         };
         let Err(refusal) = told else { return Ok(()) };
         self.refused(&refusal)?;
         if at_text && refusal != Refusal::LooksSecret {
-            self.paper.say(Words::own("To send that word as your text, type = before it."))?;
+            self.writer.say(Words::own("To send that word as your text, type = before it."))?;
         }
         Ok(())
     }
 }
 
-impl<R: BufRead, W: Write> Talk<'_, R, W> {
+impl<R: BufRead, W: Write> Conversation<'_, R, W> {
     /// Asks why, and says no.
     fn declining(&mut self) -> io::Result<()> {
-        self.paper.gap()?;
-        self.paper.say(Words::own("To decline, type the reason. An empty line gives none; back goes on."))?;
+        self.writer.gap()?;
+        self.writer
+            .say(Words::own("To decline, type the reason. An empty line gives none; back goes on."))?;
         loop {
-            self.paper.ask(&Words::own("Type the reason: "))?;
+            self.writer.ask(&Words::own("Type the reason: "))?;
             self.hide(false);
             let line = match self.input.line() {
                 Typed::Line(line) => line,
@@ -375,7 +376,7 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
             let reason = match word::word_or_text(&line) {
                 Ok(Word::Back) => {
                     self.announced = None;
-                    return self.paper.say(Words::own("Going on."));
+                    return self.writer.say(Words::own("Going on."));
                 }
                 Ok(Word::Cancel) => {
                     self.walk.leave();
@@ -392,7 +393,7 @@ impl<R: BufRead, W: Write> Talk<'_, R, W> {
                     | Word::Use
                     | Word::Lines,
                 ) => {
-                    self.paper.say(Words::own("Nothing is declined yet: that is a word of its own."))?;
+                    self.writer.say(Words::own("Nothing is declined yet: that is a word of its own."))?;
                     continue;
                 }
                 Err(reason) => reason.trim().to_owned(),

@@ -59,15 +59,15 @@ impl Words {
     }
 }
 
-pub(super) struct Paper<W> {
+pub(super) struct LineWriter<W> {
     out: W,
     width: usize,
 }
 
-impl<W: Write> Paper<W> {
+impl<W: Write> LineWriter<W> {
     /// Wraps at `width`; 0: never.
-    pub(super) fn new(out: W, width: usize) -> Paper<W> {
-        Paper { out, width: if width == 0 { 0 } else { width.max(NARROWEST) } }
+    pub(super) fn new(out: W, width: usize) -> LineWriter<W> {
+        LineWriter { out, width: if width == 0 { 0 } else { width.max(NARROWEST) } }
     }
 
     /// One sentence, at the left edge.
