@@ -1,52 +1,52 @@
-//! What is appended, and what became of it.
+//! Appends, and their outcomes.
 
 use asq_core::inbox::Position;
 use asq_core::life::{Record, RequestId};
 
-/// Records of one request.
+/// Records of one request, to be stored together.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Append {
-    /// Which request.
+    /// The request that they belong to.
     pub request: RequestId,
-    /// How many records it has, as far as the decision knew.
+    /// The number of records that the request had when the decision was made.
     pub expected: u64,
-    /// The records; never none.
+    /// The records; at least one.
     pub records: Vec<Record>,
 }
 
-/// What became of an [`Append`]. One that was not appended left nothing behind; its neighbours in the batch are not
-/// touched by it.
+/// The outcome of an [`Append`]. One that wasn't appended leaves nothing behind, and doesn't affect its neighbours in
+/// the batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It is on disk; the position of its last record.
+    /// On disk; the position of its last record.
     Appended(Position),
-    /// The request has another number of records by now: read it again and decide again.
+    /// The request has more records by now: read it again and decide again.
     Stale,
-    /// What it claims belongs to this request already.
+    /// Another request already holds its claim; this is that request.
     Taken(RequestId),
 }
 
-/// A record with its place.
+/// A record and its place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stored {
     /// Its place in the log.
     pub position: Position,
-    /// Whose it is.
+    /// The request that it belongs to.
     pub request: RequestId,
     /// Its number among the request's records, from 1.
     pub seq: u64,
-    /// The record; `None` where its body was pruned.
+    /// The record; `None` if its body was pruned.
     pub record: Option<Record>,
-    /// The record is no longer whole: what answered a question that asks for a secret was erased once it had been handed
-    /// over, and stands there as if it had not been answered.
+    /// Whether the record is incomplete: the answer to a secret question was erased after delivery, and now reads as
+    /// unanswered.
     pub redacted: bool,
 }
 
-/// The last record's place, and the link of the chain there.
+/// The position of the last record, and the chain's link there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Head {
-    /// Its place.
+    /// The last record's position.
     pub position: Position,
-    /// SHA-256 over the link before, the place and the record's digest.
+    /// SHA-256 over the previous link, the position and the record's digest.
     pub link: [u8; 32],
 }

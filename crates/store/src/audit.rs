@@ -1,9 +1,9 @@
-//! Whether a log is what was appended.
+//! Checks whether a log is still what was appended.
 //!
-//! - Every row is looked at in its order: its place, its link, its digest, its number in its request.
-//! - What the records lead to is compared with what the tables beside the log say: the head, the open requests, the claims.
+//! - Checks every row in order: its position, its link, its digest, its number in its request.
+//! - Compares the records with the tables next to the log: the head, the open requests, the claims.
 //! - A head that was noted elsewhere shows whether the end was cut off.
-//! - The first hundred problems are told.
+//! - Reports the first hundred problems.
 
 use crate::row::{self, Row};
 use crate::{Head, Problem, StoreError, Verified};
@@ -11,10 +11,10 @@ use asq_core::inbox::Position;
 use asq_core::life::{Claim, Fact, RequestId};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// Most problems that are told.
+/// The most problems in a report.
 const MOST: usize = 100;
 
-/// A look at a whole log.
+/// The state of a check.
 pub(crate) struct Audit {
     at: Head,
     noted: Option<Head>,
@@ -29,7 +29,7 @@ pub(crate) struct Audit {
     problems: Vec<Problem>,
 }
 
-/// What the tables beside a log say.
+/// The contents of the tables next to a log.
 pub(crate) struct Beside {
     pub(crate) head: Head,
     pub(crate) count: u64,
@@ -54,7 +54,6 @@ impl Audit {
         }
     }
 
-    /// The next row.
     pub(crate) fn row(&mut self, row: &Row) {
         self.records += 1;
         let place = Some(row.position);
@@ -117,14 +116,14 @@ impl Audit {
         }
     }
 
-    /// Something that only the database itself can tell.
+    /// Adds a problem that only the database itself can find.
     pub(crate) fn say(&mut self, position: Option<Position>, what: String) {
         if self.problems.len() < MOST {
             self.problems.push(Problem { position, what });
         }
     }
 
-    /// What reading a row came to.
+    /// Adds the fault of reading a row.
     pub(crate) fn fault(&mut self, fault: &StoreError) {
         match fault {
             StoreError::Damaged { position, what } => self.say(position.map(Position), what.clone()),
@@ -132,7 +131,7 @@ impl Audit {
         }
     }
 
-    /// All rows were looked at.
+    /// Call it after the last row.
     pub(crate) fn finish(mut self, beside: &Beside) -> Verified {
         if beside.head != self.at {
             let (ends, head) = (self.at.position, beside.head.position);

@@ -1,32 +1,32 @@
-//! What shortens the wait for news.
+//! Shortens the wait for news.
 //!
-//! - The order is: take a bell, read, wait. What is appended after the reading rings the bell that was taken before.
-//! - It can fail without a sound: whoever waits reads again after a while all the same (`patience`).
+//! - Take a bell, then read, then wait: the bell rings for everything appended after it was taken.
+//! - A bell can fail silently, so its owner polls after a while anyway (`patience`).
 
 use std::time::Duration;
 
 /// Why a wait ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WakeReason {
-    /// Something was appended.
+    /// A process appended records.
     Records,
-    /// A draft or what was seen changed.
+    /// A draft or the seen state changed.
     Drafts,
     /// Somebody called the waker, or the inbox's or an asker's lock changed hands.
     Nudged,
-    /// Time is over.
+    /// The time is up.
     Quiet,
 }
 
-/// What shortens the wait for news.
+/// Wakes a process when there is news.
 pub trait Bell: Send {
-    /// Waits until something happens, at most so long.
+    /// Waits for news, at most this long.
     fn wait(&mut self, at_most: Duration) -> WakeReason;
 
-    /// How long to wait before reading again without a ring: 30 s where the bell passed its self-test within the last
-    /// minute, else 250 ms within 10 s of the last change and 2 s later on.
+    /// How long to wait before polling: 30 s if the bell passed its self-test within the last minute. Otherwise 250 ms
+    /// within 10 s of the last change, and 2 s after that.
     fn patience(&self) -> Duration;
 
-    /// Ends a wait at once from another thread.
+    /// Returns a function that ends a wait at once, from any thread.
     fn waker(&self) -> std::sync::Arc<dyn Fn() + Send + Sync>;
 }

@@ -1,14 +1,14 @@
-//! What was typed so far, beside the records.
+//! Drafts: unsent text next to the records.
 //!
-//! - One row per request and question; the last write is shown, and nothing that it replaced is lost.
-//! - A revision tells two surfaces apart that write at the same time.
+//! - Each request and question has one row. The last write is shown, and the replaced text is kept.
+//! - Revisions reveal that two surfaces write at the same time.
 
 use asq_core::life::RequestId;
 
-/// What was typed for one question.
+/// The draft for one question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DraftRow {
-    /// Which request.
+    /// The request that it belongs to.
     pub request: RequestId,
     /// The question's index, from 0.
     pub question: u32,
@@ -16,39 +16,39 @@ pub struct DraftRow {
     pub rev: u64,
     /// The surface that wrote it.
     pub by: u64,
-    /// When, in milliseconds since 1970.
+    /// The time of writing, in milliseconds since 1970.
     pub at_ms: u64,
-    /// What was typed, as the driver writes it; opaque here.
+    /// The text as the driver encodes it; opaque here.
     pub body: Vec<u8>,
-    /// What another surface wrote at the same time, as long as it differs.
+    /// Text that another surface wrote at the same time, while the two differ.
     pub other: Option<Vec<u8>>,
 }
 
-/// What became of a written draft.
+/// The outcome of writing a draft.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DraftKept {
-    /// It is kept under this revision.
+    /// Stored under this revision.
     Kept(u64),
-    /// It is kept under this revision; what another surface wrote meanwhile is kept beside it.
+    /// Stored under this revision, next to the text that another surface has written in the meantime.
     Clash {
-        /// The revision.
+        /// The new revision.
         rev: u64,
-        /// What the other wrote.
+        /// The other surface's text.
         theirs: Vec<u8>,
     },
 }
 
-/// How long texts that came too late are kept, in milliseconds.
+/// How long to keep texts that came too late, in milliseconds.
 pub(crate) const WEEK_MS: u64 = 7 * 24 * 60 * 60 * 1000;
 
-/// What is kept for one question.
+/// The stored text of one question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct DraftText {
     pub(crate) rev: u64,
     pub(crate) by: u64,
     pub(crate) at_ms: u64,
     pub(crate) body: Vec<u8>,
-    /// Who wrote the other text, and what.
+    /// The other text and its surface.
     pub(crate) other: Option<(u64, Vec<u8>)>,
 }
 
@@ -58,7 +58,7 @@ impl DraftText {
         DraftRow { request, question, rev, by, at_ms, body, other: other.map(|(_, body)| body) }
     }
 
-    /// The texts of others than this surface.
+    /// The texts of all surfaces except this one.
     pub(crate) fn lost(self, but: Option<u64>) -> Vec<DraftText> {
         let DraftText { rev, by, at_ms, body, other } = self;
         let own = DraftText { rev, by, at_ms, body, other: None };
@@ -67,7 +67,7 @@ impl DraftText {
     }
 }
 
-/// What is kept once this was written over what is there; what has no place there any more; what the writer is told.
+/// Returns what to store when `row` is written over `there`, the texts that lose their place, and the reply to the writer.
 pub(crate) fn keep(there: Option<&DraftText>, row: &DraftRow) -> (DraftText, Vec<DraftText>, DraftKept) {
     let DraftRow { rev, by, at_ms, body, .. } = row.clone();
     let Some(there) = there else {

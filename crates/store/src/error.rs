@@ -1,103 +1,103 @@
-//! What goes wrong with a store, worded for the person.
+//! The store's errors, worded for the person.
 //!
-//! - Each says what failed and where, and what can be done about it.
-//! - A disk that does not take something is told from one that does not give it, and both from a damaged store.
-//! - A store that is not the one that was opened, and one of another user, are told by words of their own.
+//! - Each says what failed and where, and what to do about it.
+//! - A disk that refuses a write, a disk that can't be read, and a damaged store are three different errors.
+//! - A replaced store and another user's store have errors of their own.
 
 use std::path::PathBuf;
 
-/// What goes wrong with a store. Nothing was stored where one of these is returned, but for `Unknown`.
+/// The store's errors. Except for `Unknown`, an error means that nothing was stored.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// Another process holds the writer's gate for 10 s, or what a database locks by itself.
+    /// Another process has held the writer's gate, or a lock of the database, for 10 s.
     #[error("the store is busy: {} holds it", .0.map_or_else(|| "another process".to_owned(), |pid| format!("process {pid}")))]
     Busy(Option<u32>),
-    /// No space is left. Reading goes on; writing goes on when there is space.
+    /// The disk is full. Reading still works; writing resumes when there is space.
     #[error("no space is left for the store at {}", .0.display())]
     Full(PathBuf),
-    /// It may be read and not written.
+    /// The store is read-only.
     #[error("the store at {} can't be written: {why}", .path.display())]
     ReadOnly {
-        /// Where.
+        /// The affected path.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         why: String,
     },
-    /// The disk did not take what was written. Whoever goes on from here may believe a lie: the process has to stop.
+    /// The disk refused a write. Its contents can't be trusted from here on: the process must stop.
     #[error("the disk under {} failed: {why}", .path.display())]
     Disk {
-        /// Where.
+        /// The affected path.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         why: String,
     },
-    /// The disk did not give what is to be read. What was acknowledged stands; the next reading may work.
+    /// The disk couldn't be read. Acknowledged records are safe; the next read may work.
     #[error("the disk under {} can't be read: {why}", .path.display())]
     Unreadable {
-        /// Where.
+        /// The affected path.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         why: String,
     },
-    /// What is open is not the store any more: it was removed, replaced, shortened or named twice. Whoever goes on from
-    /// here would show what once was: the process has to stop.
+    /// The open file isn't the store any more: it was removed, replaced, shortened or linked. Going on would show old
+    /// content: the process must stop.
     #[error("{0}")]
     Changed(String),
     /// A newer asq wrote it.
     #[error("the store is of version {found}, this asq knows {known}: update asq")]
     Newer {
-        /// The store's.
+        /// The store's version.
         found: u32,
-        /// The newest that is known here.
+        /// The newest version that this asq knows.
         known: u32,
     },
-    /// It is on a file system that can't be trusted with it.
+    /// The file system can't be trusted with a store.
     #[error(
         "{} is on {system}, where locks or syncs can't be trusted\n  ASQ_STORE=PATH names a file on a local disk, \
          ASQ_STORE=postgres://… a database", .path.display()
     )]
     FileSystem {
-        /// Where.
+        /// The store's path.
         path: PathBuf,
-        /// Which.
+        /// The file system's name.
         system: String,
     },
     /// The linked SQLite loses commits.
     #[error("SQLite {0} can lose what was committed; 3.51.3 is the oldest that asq uses")]
     OldSqlite(String),
-    /// It is another user's.
+    /// Another user owns it.
     #[error(
         "{} belongs to {}, and this is {}: run asq as its owner, or name another store with ASQ_STORE",
         .path.display(), who(*.owner), who(*.me)
     )]
     Foreign {
-        /// Where.
+        /// The affected path.
         path: PathBuf,
-        /// Whose, by number.
+        /// The owner's user id.
         owner: u32,
-        /// Who this is, by number.
+        /// This process's user id.
         me: u32,
     },
-    /// Somebody else could read or write it, or it isn't what belongs there: a link, a pipe, a file of two names.
+    /// Somebody else can read or write it, or it is a link, a pipe or a file with two names.
     #[error("{} can't be trusted: {why}", .path.display())]
     Exposed {
-        /// Where.
+        /// The affected path.
         path: PathBuf,
-        /// What is wrong.
+        /// The reason.
         why: String,
     },
-    /// What is stored is not what was stored.
+    /// The stored bytes changed.
     #[error("the store is damaged{}: {what}", .position.map_or_else(String::new, |p| format!(" at position {p}")))]
     Damaged {
-        /// Where, if that is known.
+        /// The position, if it is known.
         position: Option<u64>,
-        /// What is wrong.
+        /// A description of the damage.
         what: String,
     },
     /// The server can't be reached.
     #[error("the store can't be reached: {0}")]
     Unreachable(String),
-    /// Whether it was stored can't be found out now; asking again with the same key does.
+    /// It is unknown whether the append was stored; asking again with the same key finds out.
     #[error("whether it was stored is not known: {0}")]
     Unknown(String),
     /// Anything else.

@@ -1,8 +1,8 @@
-//! What is over.
+//! Searches closed requests.
 //!
-//! - Found by words of the questions and the answers, by agent, by folder with those below it, by the time of asking.
-//! - The latest that was closed comes first.
-//! - Made of the records themselves, so that what was pruned is no longer there.
+//! - Finds them by words of questions and answers, by agent, by folder including subfolders, by time of asking.
+//! - The last closed request comes first.
+//! - Results come from the records themselves, so pruned requests don't appear.
 
 use crate::{Stored, search_terms};
 use asq_core::inbox::Summary;
@@ -12,14 +12,14 @@ use std::collections::BTreeSet;
 
 pub use asq_core::history::{Past, Query};
 
-/// What is known of a request that is over, made of its records.
+/// A closed request, compiled from its records.
 pub(crate) struct Traced {
     pub(crate) past: Past,
     pub(crate) words: BTreeSet<String>,
 }
 
 impl Traced {
-    /// `None` while it is open, and where its bodies were pruned.
+    /// `None` while the request is open, or if its bodies were pruned.
     pub(crate) fn of(records: &[Stored]) -> Option<Traced> {
         let mut asked = None;
         let mut closed = None;
@@ -47,11 +47,9 @@ impl Traced {
     }
 }
 
-/// Whether a query finds a request.
+/// Matches a query with a request.
 pub(crate) trait Search {
-    /// The words that are looked for.
     fn words(&self) -> Vec<String>;
-    /// Whether this is looked for.
     fn fits(&self, traced: &Traced) -> bool;
 }
 
@@ -74,13 +72,13 @@ impl Search for Query {
     }
 }
 
-/// Whether a folder is this one or below it.
+/// Whether `folder` is `root` or below it.
 fn below(folder: &str, root: &str) -> bool {
     let root = root.trim_end_matches('/');
     folder.strip_prefix(root).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
-/// How a request ended, in a word.
+/// One word for the outcome.
 pub(crate) fn how(outcome: &Outcome) -> &'static str {
     match outcome {
         Outcome::Answered(_) => "answered",

@@ -1,11 +1,11 @@
-//! The meeting point: where requests outlive processes.
+//! The store: requests outlive processes here.
 //!
-//! - Records are appended with the sequence that is expected; who comes second is told, and nothing is half-written.
-//! - What was appended is on disk before anybody is told.
-//! - Positions grow by one, in the order of commits, in every database; a follower misses nothing.
+//! - An append names the sequence that it expects; a late one is rejected, and nothing is half-written.
+//! - An append is acknowledged only once it is on disk.
+//! - In every database, positions grow by one in the order of commits, so a follower misses nothing.
 //! - Reading is the truth: a bell only shortens the wait.
-//! - Drafts and what was seen stand beside the records, not among them.
-//! - Whether an inbox is in use, and whether an asker still waits, is told by locks, never by heartbeats in a table.
+//! - Drafts and seen state are next to the records, not among them.
+//! - Locks, never heartbeats, show whether an inbox is in use and whether an asker still waits.
 
 mod append;
 mod audit;
@@ -48,7 +48,7 @@ pub use upkeep::{Problem, Progress, Progressing, Pruned, Stage, Upkeep, Verified
 
 use draft::WEEK_MS;
 
-/// The questions of an ask that ask for a secret.
+/// The indexes of an ask's secret questions.
 fn secret_questions(asked: &asq_core::life::Asked) -> Vec<usize> {
     let questions = asked.request.questions.iter().enumerate();
     questions.filter(|(_, question)| question.sensitive).map(|(at, _)| at).collect()

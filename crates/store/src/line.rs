@@ -1,8 +1,8 @@
 //! A log as lines of JSON.
 //!
-//! - The first line says what it is, and where the log begins; then a line per record, in their order.
-//! - Nothing is left out: what is read back gives the same lines again, byte for byte; none of their bytes acts on a terminal.
-//! - A line that is no sound row is refused with its number.
+//! - The first line describes the file and the start of the log; then each record is a line, in order.
+//! - Nothing is omitted: reading the lines and writing them again gives the same bytes. No byte acts on a terminal.
+//! - A line that isn't a valid row is rejected with its number.
 
 use crate::row::{Hash, Row, Salt};
 use crate::{Head, StoreError};
@@ -11,7 +11,7 @@ use asq_core::text::{hex, unhex};
 use serde::{Deserialize, Serialize};
 use std::io::{BufRead, Write};
 
-/// The version of these lines.
+/// The version of the format.
 const VERSION: u32 = 1;
 
 #[derive(Serialize, Deserialize)]
@@ -22,7 +22,7 @@ struct First {
     link: String,
 }
 
-// A misspelt body would be one that was erased.
+// With unknown fields allowed, a misspelt body would look like an erased one.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Line {
@@ -42,13 +42,11 @@ struct Line {
     secret: Option<String>,
 }
 
-/// Writes the first line.
 pub(crate) fn begin(genesis: Head, to: &mut dyn Write) -> Result<(), StoreError> {
     let first = First { asq_log: VERSION, position: genesis.position.0, link: hex(&genesis.link) };
     put(&first, to)
 }
 
-/// Writes a row.
 pub(crate) fn write(row: &Row, to: &mut dyn Write) -> Result<(), StoreError> {
     let body = match &row.body {
         Some(body) => Some(String::from_utf8(body.clone()).map_err(|_| row.damaged("its body is no text"))?),
@@ -69,7 +67,7 @@ pub(crate) fn write(row: &Row, to: &mut dyn Write) -> Result<(), StoreError> {
     put(&line, to)
 }
 
-/// Reads a log: where it begins, then its rows.
+/// Reads a log: its start, then its rows.
 pub(crate) fn read(
     from: &mut dyn BufRead,
 ) -> Result<(Head, impl Iterator<Item = Result<Row, StoreError>>), StoreError> {
@@ -120,7 +118,7 @@ fn exact<const N: usize>(text: &str) -> Option<[u8; N]> {
     unhex(text)?.try_into().ok()
 }
 
-/// Whether a row that was read hangs on the one before it, and is sound.
+/// Checks that a row is sound and links to the one before it.
 pub(crate) fn follows(before: Head, row: &Row) -> Result<(), StoreError> {
     if row.position.0 != before.position.0 + 1
         || crate::row::link(&before.link, row.position, &row.digest) != row.link

@@ -1,28 +1,28 @@
 //! Bells within one process.
 //!
-//! - Each bell hears all that rang since it was taken, or since it was last waited for.
-//! - Records come before drafts, drafts before nudges; what was not told yet is told next.
-//! - None gets lost, so that a wait need not end before half a minute is over.
+//! - Each bell remembers every ring since it was taken or last waited on.
+//! - Records come before drafts, and drafts before nudges; the rest comes with the next wait.
+//! - No ring gets lost, so a wait may last half a minute.
 
 use crate::{Bell, WakeReason};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
-/// Waiting without a ring.
+/// No ring gets lost here, so polling is rare.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// What all bells hang on.
+/// All bells of this process.
 #[derive(Clone, Default)]
 pub(crate) struct LocalBell(Arc<Mutex<Vec<Weak<Listener>>>>);
 
-/// What one bell has heard.
+/// The pending rings of one bell.
 #[derive(Default)]
 struct Listener {
     heard: Mutex<Heard>,
     rang: Condvar,
 }
 
-/// What rang and was not told yet.
+/// Rings that the owner hasn't seen yet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Heard {
     pub(crate) records: bool,
@@ -40,7 +40,7 @@ impl Heard {
         }
     }
 
-    /// What is told first; it counts as told.
+    /// Returns the most important pending ring and clears it.
     pub(crate) fn tell(&mut self) -> WakeReason {
         let order = [
             (&mut self.records, WakeReason::Records),
@@ -56,12 +56,11 @@ impl Heard {
 }
 
 impl LocalBell {
-    /// Rings every bell.
     pub(crate) fn ring(&self, rang: WakeReason) {
         self.ring_where(rang, || true);
     }
 
-    /// Rings those bells for which it is true.
+    /// Rings the bells for which `rings` returns true.
     pub(crate) fn ring_where(&self, rang: WakeReason, mut rings: impl FnMut() -> bool) {
         lock(&self.0).retain(|ear| {
             ear.upgrade().is_some_and(|ear| {
@@ -87,7 +86,6 @@ impl Listener {
     }
 }
 
-/// A bell within one process.
 pub(crate) struct MemoryBell(Arc<Listener>);
 
 impl Bell for MemoryBell {

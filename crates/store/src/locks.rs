@@ -1,8 +1,8 @@
-//! Locks within one process: who is there.
+//! Presence locks within one process.
 //!
-//! - Shared: any number may hold the same one.
-//! - Each belongs to an owner; when that dies, its locks go with it.
-//! - Taking one and letting go of it nudge the bells.
+//! - Locks are shared: any number of holders may have the same one.
+//! - Each lock has an owner; when the owner dies, its locks go.
+//! - Taking and releasing a lock nudges the bells.
 
 use crate::local_bell::LocalBell;
 use crate::{LockGuard, WakeReason};
@@ -10,13 +10,12 @@ use asq_core::life::RequestId;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The inbox's lock is `None`, an asker's its request.
+/// `None` is the inbox's lock; an asker's lock is its request.
 type Name = Option<RequestId>;
 
-/// Whose it is; a store of one process has one owner.
+/// The process that holds the lock; a store within one process has one owner.
 type Owner = u64;
 
-/// Locks within one process.
 #[derive(Clone)]
 pub(crate) struct Locks {
     held: Arc<Mutex<BTreeMap<(Name, Owner), usize>>>,
@@ -38,7 +37,7 @@ impl Locks {
         self.lock().range((name, 0)..=(name, Owner::MAX)).next().is_some()
     }
 
-    /// The owner is dead.
+    /// Releases the locks of a dead owner.
     #[cfg(feature = "faulty")]
     pub(crate) fn forget(&self, owner: Owner) {
         self.lock().retain(|(_, it), _| *it != owner);

@@ -1,8 +1,8 @@
 //! A store that lives as long as its process.
 //!
-//! - All that the others can do, but for outliving anything: for tests, and where nothing may be written.
-//! - Clones are the same store.
-//! - Its bell loses nothing, so that nobody has to look again before half a minute is over.
+//! - It does everything that the others do, except outlive the process: for tests, and if nothing may be written.
+//! - Clones share one store.
+//! - Its bell loses nothing, so polling every half a minute is enough.
 
 use crate::local_bell::LocalBell;
 use crate::locks::Locks;
@@ -17,7 +17,7 @@ use asq_core::life::{Key, RequestId};
 use std::io::{BufRead, Write};
 use std::sync::{Arc, Mutex, MutexGuard};
 
-/// A store that lives as long as its process.
+/// A store in memory.
 #[derive(Clone)]
 pub struct Memory {
     memory_log: Arc<Mutex<MemoryLog>>,
@@ -26,7 +26,7 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// An empty one. What it is seeded with makes its digests hard to guess.
+    /// An empty store. A good seed makes its digests hard to guess.
     pub fn new(seed: Hash) -> Memory {
         let local_bell = LocalBell::default();
         let locks = Locks::new(local_bell.clone());
@@ -34,7 +34,7 @@ impl Memory {
     }
 
     fn memory_log(&self) -> MutexGuard<'_, MemoryLog> {
-        // Nothing in there panics half-way; and if it did, what is appended is appended.
+        // Nothing panics half-way in there; and even then, appended records are complete.
         self.memory_log.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 }

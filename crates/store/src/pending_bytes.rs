@@ -1,9 +1,9 @@
-//! What a list shows of an open request, as bytes beside the log.
+//! Encodes what a list shows of an open request, for the table next to the log.
 //!
-//! - Text comes back as it was.
-//! - Nothing else has to be read to show a list.
-//! - A sum stands before it: a changed byte is damage, and is never shown as a question.
-//! - Texts that are the same in many of a list are kept once.
+//! - Text comes back unchanged.
+//! - Showing a list needs no other table.
+//! - A checksum comes first: a changed byte is damage, and never appears as a question.
+//! - Texts that recur in a list share their memory.
 
 use crate::StoreError;
 use asq_core::inbox::{Pending, Position, Summary};
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::collections::HashSet;
 
-/// Bytes of the sum.
+/// The checksum's length in bytes.
 const SUM: usize = 8;
 
 #[derive(Serialize, Deserialize)]
@@ -35,7 +35,7 @@ struct Bytes {
     origin: From,
 }
 
-/// The wall clock; the boot in hex and the milliseconds since it.
+/// The wall clock; the boot id in hex and the milliseconds since boot.
 #[derive(Serialize, Deserialize)]
 struct At(u64, Option<(String, u64)>);
 
@@ -67,7 +67,7 @@ struct From {
     sessions: Vec<String>,
 }
 
-/// An open request as bytes; its id and position stand beside them.
+/// Encodes an open request; its id and position are in columns of their own.
 pub(crate) fn to_bytes(pending: &Pending) -> Result<Vec<u8>, StoreError> {
     let Pending { id, position, at, due, summary } = pending;
     let Summary { dialect, agent, session, header, text, questions, danger, sensitive, origin } = summary;
@@ -105,7 +105,7 @@ pub(crate) fn to_bytes(pending: &Pending) -> Result<Vec<u8>, StoreError> {
     Ok([&sum(*id, *position, &json)[..], &json].concat())
 }
 
-/// Texts of one list: agents, folders, programs recur in thousands of requests.
+/// Shared texts of one list: agents, folders and programs recur in thousands of requests.
 #[derive(Default)]
 pub(crate) struct Same(HashSet<Untrusted>);
 
@@ -120,7 +120,7 @@ impl Same {
     }
 }
 
-/// The open request that [`to_bytes`] wrote.
+/// Decodes the output of [`to_bytes`].
 pub(crate) fn from_bytes(
     id: RequestId,
     position: Position,
@@ -232,7 +232,7 @@ mod tests {
                 .map(|it| it.map(|it| it.raw().as_ptr()))
         };
         assert_eq!(places(&one), places(&two));
-        // A question without a header of its own has its text there.
+        // A question without a header uses its text instead.
         assert_eq!(places(&one)[1], places(&one)[3]);
     }
 

@@ -1,11 +1,11 @@
-//! The ids that begin with a text.
+//! Ids by prefix.
 
 use asq_core::life::RequestId;
 
-/// Letters of a whole id.
+/// The length of a whole id.
 const LETTERS: usize = 26;
 
-/// The first and the last of them; `None` where no id begins so.
+/// The lowest and highest id with this prefix; `None` if no id can have it.
 pub(crate) fn range(prefix: &str) -> Option<(RequestId, RequestId)> {
     if !RequestId::is_prefix(prefix) {
         return None;

@@ -1,10 +1,10 @@
 //! A record as every store keeps it, and the chain over all of them.
 //!
-//! - The digest of a row covers its salt, its place in the request, its time and its body.
-//! - A link covers the link before, the position and the digest: bodies may go, the chain stays whole.
-//! - What answers a question that asks for a secret is kept apart under a salt of its own; the digest covers its seal, so
-//!   that it may go and the rest of the record can still be checked.
-//! - A row whose body is not what was digested is damage, and is never read as a record.
+//! - A row's digest covers its salt, its number in the request, its time and its body.
+//! - A link covers the previous link, the position and the digest: bodies can be erased without breaking the chain.
+//! - The answer to a secret question is stored separately under its own salt, and the digest covers its seal. So it can be
+//! - //!   erased and the rest of the record still checked.
+//! - If a row's body doesn't match its digest, the row is damaged and never read as a record.
 
 use crate::{Append, Head, StoreError, Stored};
 use asq_core::inbox::Position;
@@ -15,40 +15,40 @@ use sha2::{Digest, Sha256};
 
 /// A SHA-256.
 pub(crate) type Hash = [u8; 32];
-/// What makes a digest of a short text hard to guess.
+/// Makes the digest of a short text hard to guess.
 pub(crate) type Salt = [u8; 16];
 
-/// A record as every store keeps it.
+/// A record in its stored form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Row {
     pub(crate) position: Position,
     pub(crate) request: RequestId,
-    /// From 1.
+    /// Starts at 1.
     pub(crate) seq: u64,
     /// Milliseconds since 1970, by the wall clock.
     pub(crate) at: u64,
     pub(crate) digest: Hash,
     pub(crate) link: Hash,
-    /// Absent with the body.
+    /// Erased together with the body.
     pub(crate) salt: Option<Salt>,
-    /// Absent where it was pruned.
+    /// `None` if it was pruned.
     pub(crate) body: Option<Vec<u8>>,
-    /// Present where something is, or was, kept apart.
+    /// Present if a part is, or was, stored separately.
     pub(crate) seal: Option<Hash>,
-    /// What is kept apart: its salt, then the whole record.
+    /// The separate part: its salt, then the whole record.
     pub(crate) secret: Option<Vec<u8>>,
 }
 
-/// A record, encoded, before it has a place.
+/// An encoded record that has no position yet.
 pub(crate) struct Written {
     pub(crate) at: u64,
     pub(crate) body: Vec<u8>,
-    /// The whole record, where `body` leaves something out.
+    /// The whole record, if `body` omits something.
     pub(crate) whole: Option<Vec<u8>>,
 }
 
 impl Written {
-    /// Encodes a record; what answers the questions at `secret` is kept apart.
+    /// Encodes a record and separates the answers to the questions at `secret`.
     pub(crate) fn new(record: &Record, secret: &[usize]) -> Result<Written, StoreError> {
         let bytes = |record: &Record| record_to_bytes(record).map_err(|e| StoreError::Failed(e.to_string()));
         let at = record.at.wall_ms;
@@ -58,14 +58,14 @@ impl Written {
         }
     }
 
-    /// Encodes a batch before anything is locked; of what may answer a secret it is not known yet that it does.
+    /// Encodes a batch before any lock is taken; which answers are secret isn't known yet.
     pub(crate) fn all(batch: &[Append]) -> Result<Vec<Vec<Written>>, StoreError> {
         let encoded =
             |append: &Append| append.records.iter().map(|record| Written::new(record, &[])).collect();
         batch.iter().map(encoded).collect()
     }
 
-    /// The same, of which what answers the questions at `secret` is kept apart.
+    /// Separates the answers to the questions at `secret`.
     pub(crate) fn keeping(self, record: &Record, secret: &[usize]) -> Result<Written, StoreError> {
         if secret.is_empty() { Ok(self) } else { Written::new(record, secret) }
     }
@@ -84,7 +84,7 @@ impl Written {
 }
 
 impl Row {
-    /// The record, checked.
+    /// Checks the row and decodes its record.
     pub(crate) fn stored(&self) -> Result<Stored, StoreError> {
         let record = match self.sound()? {
             Some(bytes) => Some(record_from_bytes(bytes).map_err(|e| self.damaged(&e.to_string()))?),
@@ -95,7 +95,7 @@ impl Row {
         Ok(Stored { position, request, seq, record, redacted })
     }
 
-    /// The bytes of the fullest record that is left, checked against the digest; none where it was pruned.
+    /// The most complete bytes that are left, checked against the digest; `None` if they were pruned.
     pub(crate) fn sound(&self) -> Result<Option<&[u8]>, StoreError> {
         let (Some(salt), Some(body)) = (&self.salt, &self.body) else {
             return Ok(None);
@@ -149,7 +149,7 @@ fn sealed(secret: &[u8]) -> Hash {
     Sha256::digest(secret).into()
 }
 
-/// The record without what answers these questions; `None` where it holds none of that.
+/// The record without the answers to these questions; `None` if it has no such answers.
 fn without(record: &Record, secret: &[usize]) -> Option<Record> {
     let Fact::Closed(closed) = &record.fact else {
         return None;
@@ -181,7 +181,7 @@ fn without(record: &Record, secret: &[usize]) -> Option<Record> {
     left_out.then(|| Record { fact: Fact::Closed(closed), ..record.clone() })
 }
 
-/// Salts, each another one; as good as what they are seeded with.
+/// An endless series of salts, as unpredictable as their seed.
 pub(crate) struct Salts {
     seed: Hash,
     made: u64,

@@ -1,18 +1,18 @@
-//! What history is searched by.
+//! The words that history searches.
 //!
-//! - A word is a run of letters and digits, in lower case; letters of scripts without spaces are words of their own.
-//! - A word that is looked for fits each word that begins with it; all of them have to fit.
-//! - Nothing of a question that asks for a secret is in it, neither the question nor its answer.
-//! - At most 64 KiB a request.
+//! - A word is a run of letters and digits, in lower case. In scripts without spaces, each letter is a word.
+//! - A search word matches every word that starts with it; all search words must match.
+//! - Secret questions and their answers contribute no words.
+//! - At most 64 KiB of words per request.
 
 use asq_core::model::{Answer, Answers, Draft, Outcome, Pick, Request};
 use asq_core::text::Untrusted;
 use std::collections::BTreeSet;
 
-/// Most bytes of words that are kept of one request.
+/// The most bytes of words per request.
 const MOST: usize = 64 * 1024;
 
-/// The words of a text, in their order.
+/// A text's words, in order.
 pub(crate) fn words(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut word = String::new();
@@ -34,7 +34,7 @@ pub(crate) fn words(text: &str) -> Vec<String> {
     found
 }
 
-/// The words of what was asked and how it ended, each once, in alphabetical order.
+/// The words of the questions and the outcome, each once, in alphabetical order.
 pub(crate) fn of(request: &Request, outcome: &Outcome) -> BTreeSet<String> {
     let mut all = Gathered::default();
     let sensitive = |at: usize| request.questions.get(at).is_some_and(|q| q.sensitive);
@@ -60,7 +60,7 @@ pub(crate) fn of(request: &Request, outcome: &Outcome) -> BTreeSet<String> {
     all.words
 }
 
-/// Whether all that is looked for is among the words.
+/// Whether all search words match.
 pub(crate) fn fits(looked_for: &[String], words: &BTreeSet<String>) -> bool {
     looked_for.iter().all(|begin| {
         words.range::<String, _>(begin..).next().is_some_and(|word| word.starts_with(begin.as_str()))
@@ -100,7 +100,7 @@ impl Gathered {
                     for pick in picks {
                         match pick {
                             Pick::Custom(text) => self.take(text),
-                            // Its label is there: all are.
+                            // The question's labels are in already.
                             Pick::Option(_) => {}
                         }
                     }
@@ -120,7 +120,7 @@ impl Gathered {
     }
 }
 
-/// Letters of scripts that put no spaces between words.
+/// Letters of scripts that don't separate words by spaces.
 fn alone(c: char) -> bool {
     matches!(u32::from(c),
         0x0E00..=0x0EFF // Thai, Lao

@@ -1,10 +1,10 @@
 //! A store that fails on purpose, for tests and simulations.
 //!
-//! - The same seed and the same calls fail in the same way.
-//! - A power cut leaves what was synced: appends, but drafts only as of the last append.
-//! - A process can die before or after a commit; its locks go with it, and it can do nothing any more.
-//! - A commit can succeed without being told so; rings get lost, come twice or late.
-//! - A weak one acknowledges before it has synced, so that a suite can be seen to notice.
+//! - The same seed and the same calls fail the same way.
+//! - A power cut keeps only synced data: all appends, but drafts only up to the last append.
+//! - A process can die before or after a commit; it loses its locks and can do nothing more.
+//! - A commit can succeed without a reply; notifications get lost, come twice or come late.
+//! - A weak store acknowledges before it syncs, so that tests can prove that they notice.
 
 mod process;
 
@@ -18,43 +18,43 @@ use std::collections::{BTreeSet, VecDeque};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// What goes wrong by itself: how often, in a thousand.
+/// Random faults: how often each occurs, per thousand calls.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Faults {
-    /// An append fails and nothing is stored.
+    /// An append fails and stores nothing.
     pub before: u16,
-    /// An append is stored and the appender is told that this is not known.
+    /// An append is stored, but reports that its outcome is unknown.
     pub after: u16,
-    /// A reading fails.
+    /// A read fails.
     pub reads: u16,
-    /// A bell does not ring.
+    /// A bell doesn't ring.
     pub lost: u16,
     /// All bells ring twice.
     pub twice: u16,
     /// All bells ring with the next append, or when things [settle](Faulty::settle).
     pub late: u16,
-    /// It acknowledges before it has synced; it syncs with every fourth append or so.
+    /// The store acknowledges before it syncs; it syncs with about every fourth append.
     pub weak: bool,
 }
 
-/// What goes wrong with the next append.
+/// A fault for the next append.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// Nothing is stored: another process holds the gate.
+    /// Stores nothing: another process holds the gate.
     Busy,
-    /// Nothing is stored: no space.
+    /// Stores nothing: the disk is full.
     Full,
-    /// Nothing is stored, and the process is dead.
+    /// Stores nothing, and the process dies.
     DiesBefore,
-    /// It is stored, and the process is dead.
+    /// Stores the append, and the process dies.
     DiesAfter,
-    /// It is stored, and the appender is told that this is not known.
+    /// Stores the append, and reports that its outcome is unknown.
     Unknown,
-    /// The sync fails: it is there until the power goes.
+    /// The sync fails: the append is there until the power goes.
     Disk,
 }
 
-/// A store that fails on purpose. Clones are the same one.
+/// A store that fails on purpose. Clones share one state.
 #[derive(Clone)]
 pub struct Faulty {
     world: Arc<Mutex<World>>,
@@ -64,20 +64,20 @@ pub struct Faulty {
 
 struct World {
     memory_log: MemoryLog,
-    /// So many rows are on disk.
+    /// The number of rows on disk.
     synced: usize,
     beside: Beside,
     random: Random,
     faults: Faults,
     next: VecDeque<Fault>,
     dead: BTreeSet<u64>,
-    /// Processes so far.
+    /// The number of processes so far.
     born: u64,
     late: Vec<WakeReason>,
 }
 
 impl Faulty {
-    /// An empty one, with all its chances drawn from the seed.
+    /// An empty store; the seed decides every random fault.
     pub fn new(seed: u64, faults: Faults) -> Faulty {
         let local_bell = LocalBell::default();
         let locks = Locks::new(local_bell.clone());
@@ -98,24 +98,24 @@ impl Faulty {
         Faulty { world: Arc::new(Mutex::new(world)), local_bell, locks }
     }
 
-    /// A process that opened it.
+    /// A new process with the store open.
     pub fn process(&self) -> Process {
         let mut world = self.world();
         world.born += 1;
         Process::new(self.clone(), world.born)
     }
 
-    /// From now on this goes wrong by itself.
+    /// Sets the random faults from here on.
     pub fn faults(&self, faults: Faults) {
         self.world().faults = faults;
     }
 
-    /// This goes wrong with the next append; said twice, with the next two.
+    /// Plans a fault for the next append; two calls plan one for each of the next two.
     pub fn next(&self, fault: Fault) {
         self.world().next.push_back(fault);
     }
 
-    /// Late rings come now.
+    /// Delivers late rings now.
     pub fn settle(&self) {
         let late = std::mem::take(&mut self.world().late);
         for rang in late {
@@ -123,10 +123,10 @@ impl Faulty {
         }
     }
 
-    /// The power goes: every process is dead, and what was not synced is gone.
+    /// Cuts the power: every process dies, and everything unsynced is lost.
     ///
     /// # Errors
-    /// What is left is damaged, which is a fault of this store.
+    /// The remaining data is damaged, which is a bug in this store.
     pub fn power_cut(&self) -> Result<(), StoreError> {
         let mut world = self.world();
         let (synced, beside) = (world.synced, world.beside.clone());
@@ -176,7 +176,7 @@ impl World {
         self.beside = self.memory_log.beside();
     }
 
-    /// What goes wrong with this append.
+    /// Draws the fault for this append.
     fn fault(&mut self) -> Option<Fault> {
         let Faults { before, after, .. } = self.faults;
         let by_chance = if self.random.chance(before) {
@@ -199,7 +199,7 @@ fn told(fault: Fault) -> StoreError {
     }
 }
 
-/// Chances, drawn from a seed (SplitMix64).
+/// Random numbers from a seed (SplitMix64).
 struct Random(u64);
 
 impl Random {

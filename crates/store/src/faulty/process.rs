@@ -1,8 +1,8 @@
-//! One process that opened a faulty store.
+//! One process with a faulty store open.
 //!
-//! - Dead ones are refused everything, and hold nothing.
-//! - Writing fails as the store's faults say; reading sometimes.
-//! - Drafts and what was seen are kept, but synced with the next append only.
+//! - A dead process gets only errors and holds no locks.
+//! - Writes fail as the store's faults say; reads fail sometimes.
+//! - Drafts and seen state are stored at once, but synced only with the next append.
 
 use super::{Fault, Faulty, World, told};
 use crate::{
@@ -14,7 +14,7 @@ use asq_core::life::{Key, RequestId};
 use std::io::{BufRead, Write};
 use std::sync::MutexGuard;
 
-/// One process that opened a faulty store. Clones are the same process.
+/// One process with a faulty store open. Clones are the same process.
 #[derive(Clone)]
 pub struct Process {
     store: Faulty,
@@ -26,7 +26,7 @@ impl Process {
         Process { store, owner }
     }
 
-    /// Ends it as `kill -9` does.
+    /// Ends the process like `kill -9`.
     pub fn kill(&self) {
         self.store.world().dead.insert(self.owner);
         self.store.locks.forget(self.owner);

@@ -1,4 +1,4 @@
-//! Drafts, unsent texts, and what was seen.
+//! Drafts, late texts, and seen state.
 
 use super::MemoryLog;
 use crate::draft::{DraftText, keep};
@@ -58,7 +58,7 @@ impl MemoryLog {
         self.beside.snoozed.iter().map(|(id, until)| (*id, *until)).collect()
     }
 
-    /// Removes unsent texts that were written before then; how many.
+    /// Removes late texts from before then; returns how many.
     pub(super) fn prune_unsent(&mut self, before_ms: u64) -> u64 {
         let all = self.beside.unsent.len();
         self.beside.unsent.retain(|row| row.at_ms >= before_ms);

@@ -1,8 +1,8 @@
-//! A store without a disk, as plain data: what memory keeps, and what a simulation may copy and tear.
+//! State shared by `Memory` and the crash simulator: a store without a disk, as plain data.
 //!
-//! - The same rows, digests and links as on disk, and the same lists beside them.
-//! - A batch is appended as a whole, or an error leaves everything as it was.
-//! - Nothing here waits, rings or locks.
+//! - It has the same rows, digests, links and lists as on disk.
+//! - A batch is appended completely, or an error leaves everything unchanged.
+//! - It never waits, rings or locks.
 
 mod drafts;
 mod project;
@@ -16,26 +16,25 @@ use asq_core::inbox::{Pending, Position};
 use asq_core::life::{Claim, Fact, RequestId};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The head of a log in which nothing stands yet.
+/// The head of an empty log.
 pub(crate) const NOTHING: Head = Head { position: Position(0), link: [0; 32] };
 
-/// Something kept by request and question.
+/// A value for each request and question.
 type ByQuestion<T> = BTreeMap<(RequestId, u32), T>;
 
-/// All that a store keeps.
+/// The whole content of a store.
 pub(crate) struct MemoryLog {
     salts: Salts,
-    /// Where the log begins.
+    /// The start of the log.
     genesis: Head,
     rows: Vec<Row>,
-    /// What is known of each request.
     requests: BTreeMap<RequestId, Known>,
     pending: BTreeMap<Position, Pending>,
     claims: BTreeMap<String, RequestId>,
     beside: Beside,
 }
 
-/// What stands beside the records.
+/// The data next to the records.
 #[derive(Clone, Default)]
 pub(crate) struct Beside {
     drafts: ByQuestion<DraftText>,
@@ -44,18 +43,18 @@ pub(crate) struct Beside {
     snoozed: BTreeMap<RequestId, u64>,
 }
 
-/// What is known of a request.
+/// The state of one request.
 #[derive(Default)]
 struct Known {
-    /// Places of its records, from the first that was not cut off.
+    /// The positions of its records, from the first that is left.
     rows: Vec<Position>,
     /// The number of its last record.
     last: u64,
     asked: Option<Position>,
-    /// The wall clock when it was closed.
+    /// The wall-clock time of closing.
     closed: Option<u64>,
     claim: Option<Claim>,
-    /// Questions that ask for a secret.
+    /// The indexes of secret questions.
     secret: Vec<usize>,
 }
 
@@ -109,7 +108,7 @@ impl MemoryLog {
         Ok(Verdict::Appended(self.head().position))
     }
 
-    /// Forgets all but the first so many rows, and what came of them.
+    /// Forgets all but the first rows, and everything that followed from the others.
     pub(crate) fn cut(&mut self, rows: usize) -> Result<(), StoreError> {
         let mut kept = std::mem::take(&mut self.rows);
         kept.truncate(rows);
@@ -122,7 +121,7 @@ impl MemoryLog {
         Ok(())
     }
 
-    /// Takes a row as it is.
+    /// Adds a row unchanged.
     fn replay(&mut self, row: Row) -> Result<(), StoreError> {
         let record = row.stored()?.record;
         self.project(&row, record.as_ref())?;
@@ -130,19 +129,18 @@ impl MemoryLog {
         Ok(())
     }
 
-    /// How many rows there are.
     #[cfg(feature = "faulty")]
     pub(crate) fn rows(&self) -> usize {
         self.rows.len()
     }
 
-    /// What stands beside the records, to go back to.
+    /// A copy of the data next to the records, for [`back_to`](MemoryLog::back_to).
     #[cfg(feature = "faulty")]
     pub(crate) fn beside(&self) -> Beside {
         self.beside.clone()
     }
 
-    /// Goes back to what stood beside the records.
+    /// Restores such a copy.
     #[cfg(feature = "faulty")]
     pub(crate) fn back_to(&mut self, beside: Beside) {
         self.beside = beside;

@@ -1,8 +1,8 @@
-//! What a record changes in the lists beside the log.
+//! Updates the lists next to the log for a record.
 //!
-//! - Asked: the request is open, and what names it is taken.
-//! - Closed: it is open no more, and what was seen of it is forgotten. Where it was not open, the log is damaged.
-//! - Delivered: what names it by its content is free again, and answers that are secret are erased.
+//! - Asked: the request is open, and its claim is taken.
+//! - Closed: the request isn't open any more, and its seen state is forgotten. If it wasn't open, the log is damaged.
+//! - Delivered: a claim by content is free again, and secret answers are erased.
 
 use super::{Known, MemoryLog};
 use crate::row::Row;
@@ -11,7 +11,7 @@ use asq_core::inbox::Pending;
 use asq_core::life::{Claim, Fact, Record};
 
 impl MemoryLog {
-    /// What this row changes; `None` is a record whose body was pruned.
+    /// `record` is `None` if its body was pruned.
     pub(super) fn project(&mut self, row: &Row, record: Option<&Record>) -> Result<(), StoreError> {
         let known = self.requests.entry(row.request).or_default();
         known.rows.push(row.position);

@@ -1,4 +1,4 @@
-//! What is read: records, open requests, ids, claims, what is over.
+//! Reads records, open requests, ids, claims and history.
 
 use super::MemoryLog;
 use crate::history::{Search, Traced};

@@ -1,4 +1,4 @@
-//! Verify, export, import, prune.
+//! Verifies, exports, imports and prunes.
 
 use super::MemoryLog;
 use crate::audit::{Audit, Beside};
