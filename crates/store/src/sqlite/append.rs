@@ -1,11 +1,11 @@
-//! Appending.
+//! Appends records.
 //!
-//! - Pass the gate, judge, insert, keep the lists beside the log, commit, ring: one transaction a batch. What is left to do
-//!   is done after the ring.
-//! - What can be done before the gate is done before it.
-//! - A request that is closed has to be in the list of what is open: else something is damaged, and nothing is stored.
-//! - When a secret was handed over it goes from the log of pages as well.
-//! - A long log of pages is begun anew by the next process that writes, so that opening a store stays quick.
+//! - One transaction per batch: take the gate, check, insert, update the lists next to the log, commit, ring. Cleanup
+//! - //!   happens after the ring.
+//! - Work that doesn't need the gate is done before taking it.
+//! - A request that closes must be in the list of open ones; otherwise something is damaged, and nothing is stored.
+//! - After a secret's delivery, it also disappears from the WAL.
+//! - A long WAL is restarted by the next writer, so that opening a store stays quick.
 
 use super::rows::{self, Id};
 use super::{Sqlite, Writer, fault, import, lock, open};
@@ -16,30 +16,30 @@ use asq_core::life::{Asked, Claim, Fact, Record, RequestId};
 use rusqlite::{CachedStatement, Connection, OptionalExtension, Transaction, params};
 use std::cell::Cell;
 
-/// Asked, and claimed by its content.
+/// Asked, with a claim by content.
 pub(super) const BY_CONTENT: i64 = 1;
-/// Asked, and some question asks for a secret.
+/// Asked, with a secret question.
 pub(super) const SECRET: i64 = 2;
 /// Closed.
 pub(super) const CLOSED: i64 = 4;
 
-/// Pages of a log that is begun anew by the next process that writes. Whoever opens a store that nobody else has open reads its log, some 5 µs a page.
+/// The next writer restarts a WAL of this many pages. The first process to open a store reads its WAL, at 5 µs a page.
 const LONG: i64 = 64;
-/// Pages of a log that is begun anew by whoever made it so long.
+/// The writer that makes the WAL this long restarts it at once.
 const MOST: i64 = 1000;
 
-/// What one transaction does, and what it knows so far.
+/// One transaction and what it has found out so far.
 pub(super) struct Appending<'a> {
     pub(super) store: &'a Sqlite,
     pub(super) sql: &'a Transaction<'a>,
     salts: &'a mut Salts,
     pub(super) head: Head,
     pub(super) open: i64,
-    /// It writes into the tables that a log is read into, beside those of the store.
+    /// Whether it writes to the import's tables next to those of the store.
     pub(super) aside: bool,
-    /// Pages of the log that is copied back afterwards.
+    /// The WAL's length in pages from which it is copied back afterwards.
     pub(super) copied_back_at: i64,
-    /// A secret was erased.
+    /// Whether a secret was erased.
     erased: bool,
 }
 
@@ -61,7 +61,7 @@ impl Sqlite {
             })
         };
         let (verdicts, erased) = match append(Written::all(batch)?) {
-            // A disk that did not give something once may give it now.
+            // A disk that failed to deliver something may deliver it now.
             Err(fault) if fault::passes(&fault) && !committing.get() => append(Written::all(batch)?)?,
             done => done?,
         };
@@ -71,8 +71,8 @@ impl Sqlite {
         Ok(verdicts)
     }
 
-    /// One transaction of the appending connection: what it gave, and whether a secret was erased. Where it appended it
-    /// rings, and only then is a log of pages copied back that has become long: nobody waits for that but the next writer.
+    /// One transaction of the appending connection; returns its result, and whether it erased a secret. If it appended, it
+    /// rings, and only then copies a long WAL back: only the next writer waits for that.
     pub(super) fn write<T>(
         &self,
         run: impl FnOnce(&mut Appending<'_>) -> Result<T, StoreError>,
@@ -124,7 +124,7 @@ impl Sqlite {
         {
             passed.rustle();
         }
-        // What was committed is on disk whatever becomes of this; a disk that fails here is remembered.
+        // Committed records are on disk whatever happens here; the store remembers a failing disk.
         let _ = self.copy_back(connection, copied_back_at);
         drop(passed);
         Ok((done, erased))
@@ -137,7 +137,7 @@ impl Sqlite {
         Ok(())
     }
 
-    /// The connection that appends.
+    /// The appending connection.
     fn writer(&self) -> Result<Writer, StoreError> {
         let connection = open::connect(&self.place, open::Role::Writer)?;
         let seed = connection.query_row("SELECT randomblob(32)", (), |row| row.get(0));
@@ -146,8 +146,8 @@ impl Sqlite {
         Ok(Writer { connection, salts: Salts::new(seed) })
     }
 
-    /// Copies a log of more pages back: then what is written next begins it anew. Processes that each write once and are
-    /// alone never get there by themselves, for what was copied back is forgotten when the last one closes the store.
+    /// Checkpoints a WAL with more pages, so that the next write restarts it. Processes that write once and alone never get
+    /// there otherwise: SQLite forgets the checkpoint when the last connection closes.
     fn copy_back(&self, connection: &Connection, long: i64) -> Result<(), StoreError> {
         let checkpoint = |how| connection.prepare_cached(how)?.query_row((), |row| row.get::<_, i64>(1));
         let done = checkpoint("PRAGMA wal_checkpoint(NOOP)").and_then(|pages| {
@@ -155,7 +155,7 @@ impl Sqlite {
         });
         match done.map_err(|e| self.sql(&e)) {
             Err(fault @ StoreError::Disk { .. }) => Err(self.remember(fault)),
-            // The log stays as long as it is.
+            // The WAL keeps its length.
             Ok(_) | Err(_) => Ok(()),
         }
     }
@@ -190,7 +190,7 @@ impl Appending<'_> {
         Ok(Verdict::Appended(self.head.position))
     }
 
-    /// Whose a claim among these records is already.
+    /// The request that already holds a claim in these records.
     fn taken(&self, records: &[Record]) -> Result<Option<RequestId>, StoreError> {
         for record in records {
             if let Fact::Asked(asked) = &record.fact
@@ -208,7 +208,7 @@ impl Appending<'_> {
         Ok(None)
     }
 
-    /// The questions whose answers in this record are secret.
+    /// The indexes of the secret questions that this record answers.
     fn secret(&self, request: RequestId, record: &Record) -> Result<Vec<usize>, StoreError> {
         match &record.fact {
             Fact::Asked(_) | Fact::Delivered => Ok(Vec::new()),
@@ -219,14 +219,13 @@ impl Appending<'_> {
         }
     }
 
-    /// Where a request was asked, and its mark.
+    /// The position of the request's first record, and its mark.
     fn asked(&self, request: RequestId) -> Result<Option<(i64, i64)>, StoreError> {
         self.prepared("SELECT position, mark FROM record WHERE request = ?1 AND seq = 1")
             .and_then(|mut it| it.query_row([Id(request)], |row| Ok((row.get(0)?, row.get(1)?))).optional())
             .map_err(|e| self.store.sql(&e))
     }
 
-    /// What was asked.
     pub(super) fn ask(&self, request: RequestId) -> Result<Asked, StoreError> {
         let row = self
             .prepared(&format!("SELECT {} FROM record WHERE request = ?1 AND seq = 1", rows::COLUMNS))
@@ -238,7 +237,7 @@ impl Appending<'_> {
         }
     }
 
-    /// Inserts a row, and keeps the lists; `None` is a record whose body was pruned.
+    /// Inserts a row and updates the lists; `record` is `None` if its body was pruned.
     pub(super) fn row(&mut self, row: &Row, record: Option<&Record>) -> Result<(), StoreError> {
         let mark = match record.map(|record| &record.fact) {
             Some(Fact::Asked(asked)) => {
@@ -273,7 +272,7 @@ impl Appending<'_> {
         }
     }
 
-    /// What a record changes in the lists beside the log.
+    /// Updates the lists next to the log.
     fn project(&mut self, row: &Row, record: &Record) -> Result<(), StoreError> {
         let request = row.request;
         match &record.fact {
@@ -314,7 +313,7 @@ impl Appending<'_> {
         Ok(())
     }
 
-    /// A statement for the tables that it writes into.
+    /// A statement on the tables that this transaction writes to.
     fn prepared(&self, sql: &str) -> rusqlite::Result<CachedStatement<'_>> {
         if self.aside {
             self.sql.prepare_cached(&import::incoming(sql))
@@ -323,13 +322,13 @@ impl Appending<'_> {
         }
     }
 
-    /// One number that a statement gives.
+    /// A statement's single number.
     pub(super) fn number(&self, sql: &str) -> Result<i64, StoreError> {
         let found = self.prepared(sql).and_then(|mut it| it.query_row((), |row| row.get(0)));
         found.map_err(|e| self.store.sql(&e))
     }
 
-    /// Runs a statement; how many rows it changed.
+    /// Runs a statement; returns the number of changed rows.
     pub(super) fn run(&self, sql: &str, params: impl rusqlite::Params) -> Result<usize, StoreError> {
         let done = self.prepared(sql).and_then(|mut it| it.execute(params));
         done.map_err(|e| self.store.sql(&e))

@@ -1,9 +1,9 @@
-//! Askers that wait: one lock for a process, whatever it waits for.
+//! Waiting askers: one lock per process, whatever the number of waits.
 //!
-//! - A process that waits holds the lock of one file of its own: one descriptor for any number of requests.
-//! - Each request that somebody waits for has a list of those processes; a process that died no longer counts.
-//! - A list goes with the last process on it. Whoever looks removes what dead processes left behind.
-//! - Looking opens files for reading only, and creates nothing.
+//! - A waiting process locks one file of its own: one descriptor for any number of requests.
+//! - Each request has a list of its waiting processes; dead ones don't count.
+//! - The last process on a list removes it. A reader removes what dead processes left behind.
+//! - Reading opens files read-only and creates nothing.
 
 use super::place::{self, Place};
 use super::{clock, lock};
@@ -18,30 +18,30 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// Most bytes of a list that are read: some thousands of processes.
+/// The most bytes of a list that are read: some thousands of processes.
 const MOST: u64 = 64 * 1024;
 
-/// How long a list may be locked by somebody else who changes it; that takes microseconds.
+/// How long another process may hold a list's lock; a change takes microseconds.
 const PATIENCE: Duration = Duration::from_millis(500);
 const PAUSE: Duration = Duration::from_millis(1);
 
-/// The askers of a store: those of this process, and a look at all.
+/// The waiting askers of a store.
 pub(super) struct Askers {
     place: Place,
     own: Mutex<Own>,
 }
 
-/// What this process waits for.
+/// The waits of this process.
 #[derive(Default)]
 struct Own {
     process: Option<Process>,
-    /// How many wait here for each request.
+    /// The number of waits for each request.
     waits: BTreeMap<RequestId, usize>,
-    /// Requests whose lists still name this process, since they could not be changed in time.
+    /// Requests whose lists still name this process, because changing them took too long.
     left_over: Vec<RequestId>,
 }
 
-/// This process, as others see it while its lock is held.
+/// This process, visible to others while its lock is held.
 struct Process {
     name: String,
     path: PathBuf,
@@ -50,7 +50,7 @@ struct Process {
 
 impl Process {
     fn begin(folder: &Path) -> Result<Process, StoreError> {
-        // Random, so that a list that a dead process left behind never names a living one.
+        // A random name, so that a dead process's list never names a living one.
         let name = format!("{:016x}", RandomState::new().build_hasher().finish());
         let path = process_file(folder, &name);
         let file = place::own_file(&path)?;
@@ -63,12 +63,11 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // If it stays behind, the next look finds it without its lock and removes it.
+        // If it stays behind, the next reader finds it without a lock and removes it.
         let _ = std::fs::remove_file(&self.path);
     }
 }
 
-/// One wait of this process.
 struct Wait {
     askers: Arc<Askers>,
     id: RequestId,
@@ -94,10 +93,10 @@ impl Askers {
         Askers { place, own: Mutex::default() }
     }
 
-    /// Says that this process waits for a request.
+    /// Registers a wait for this request.
     ///
     /// # Errors
-    /// Nobody can see it: a file can't be made, locked or written.
+    /// A file can't be created, locked or written, so others couldn't see the wait.
     pub(super) fn hold(self: &Arc<Askers>, id: RequestId) -> Result<Box<dyn LockGuard>, StoreError> {
         let mut own = lock(&self.own);
         if !own.waits.contains_key(&id) {
@@ -107,7 +106,7 @@ impl Askers {
         Ok(Box::new(Wait { askers: Arc::clone(self), id }))
     }
 
-    /// Whether a process that lives waits for this request.
+    /// Whether a living process waits for this request.
     pub(super) fn wait_for(&self, id: RequestId) -> bool {
         let list = self.list(id);
         let Ok(Some(file)) = place::own_file_to_read(&list) else {
@@ -142,7 +141,7 @@ impl Askers {
     fn strike(&self, own: &mut Own, id: RequestId) {
         let Some(process) = &own.process else { return };
         let strike = |id| change(&self.list(id), |names| names.retain(|name| *name != process.name));
-        // Only the last wait's end makes this process count nowhere. Until then, what fails is tried again.
+        // Only the end of the last wait removes this process. Until then, retry what failed.
         match strike(id) {
             Err(_) => own.left_over.push(id),
             Ok(()) => {
@@ -167,12 +166,12 @@ impl Askers {
         names(list).unwrap_or_default().iter().any(|name| lives(&folder, name))
     }
 
-    /// Removes a list of dead processes, unless somebody else has it or changed it meanwhile.
+    /// Removes a list of dead processes, unless another process has it or has changed it in the meantime.
     fn remove_dead(&self, list: &Path, file: &File) {
         let alone = flock(file, FlockOperation::NonBlockingLockExclusive).is_ok();
         let same = || place::id(file).is_ok_and(|id| place::lies_at(list) == Some(id));
         if alone && same() && !self.any_lives(file) {
-            // The next look tries again.
+            // The next reader tries again.
             let _ = std::fs::remove_file(list);
         }
     }
@@ -182,7 +181,7 @@ fn process_file(folder: &Path, name: &str) -> PathBuf {
     folder.join(format!("{name}.process"))
 }
 
-/// Whether a process holds its lock. Names are never given twice, so the file of a dead one can go at once.
+/// Whether the process holds its lock. Names are unique, so a dead process's file can go at once.
 fn lives(folder: &Path, name: &str) -> bool {
     let path = process_file(folder, name);
     let Ok(Some(file)) = place::own_file_to_read(&path) else {
@@ -190,13 +189,13 @@ fn lives(folder: &Path, name: &str) -> bool {
     };
     let free = flock(&file, FlockOperation::NonBlockingLockShared).is_ok();
     if free {
-        // The next look tries again.
+        // The next reader tries again.
         let _ = std::fs::remove_file(&path);
     }
     !free
 }
 
-/// Changes who is on a list while nobody else does; a list of nobody goes. Closing it tells those who watch.
+/// Changes a list under its lock and removes it when it is empty. Closing the file notifies watchers.
 fn change(list: &Path, change: impl FnOnce(&mut Vec<String>)) -> Result<(), StoreError> {
     let fault = |e: std::io::Error| place::read_only(list, &e);
     let until = clock::now() + PATIENCE;
@@ -211,7 +210,7 @@ fn change(list: &Path, change: impl FnOnce(&mut Vec<String>)) -> Result<(), Stor
             }
             std::thread::sleep(PAUSE);
         }
-        // It may have gone between opening and locking.
+        // The list may have been removed between opening and locking.
         if file.metadata().map_err(fault)?.nlink() > 0 {
             let names = names(&file).map_err(fault)?;
             break (file, names);
@@ -226,7 +225,7 @@ fn change(list: &Path, change: impl FnOnce(&mut Vec<String>)) -> Result<(), Stor
     file.set_len(text.len() as u64).map_err(fault)
 }
 
-/// The processes on a list; lines that are no names name nobody.
+/// The processes on a list; invalid lines are skipped.
 fn names(list: &File) -> std::io::Result<Vec<String>> {
     let mut bytes = vec![0; list.metadata()?.len().min(MOST) as usize];
     let read = list.read_at(&mut bytes, 0)?;
@@ -249,7 +248,7 @@ mod tests {
         (folder, one, other)
     }
 
-    /// What lies in the folder of the askers.
+    /// The files in the askers' folder.
     fn files(store: &Sqlite) -> Vec<String> {
         let all = std::fs::read_dir(store.place.waiting()).expect("a folder");
         let mut all: Vec<String> =
@@ -258,7 +257,7 @@ mod tests {
         all
     }
 
-    /// The descriptors of this process that lead into that folder.
+    /// This process's descriptors below that folder.
     fn descriptors(store: &Sqlite) -> usize {
         let folder = store.place.waiting();
         let all = std::fs::read_dir("/proc/self/fd").expect("descriptors");

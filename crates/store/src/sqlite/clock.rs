@@ -1,8 +1,8 @@
-//! How long something has been waited for. No record's time comes from here.
+//! Measures waiting times. No record's time comes from here.
 
 use std::time::Instant;
 
-/// Now, for waits only.
+/// Use it only for waits.
 #[allow(clippy::disallowed_methods)]
 pub(super) fn now() -> Instant {
     Instant::now()

@@ -1,7 +1,7 @@
-//! Whether the disk gives what is in the database.
+//! Tests whether the disk can still deliver the database.
 //!
-//! - SQLite says "malformed" of a file that is damaged, and of one that the disk does not give.
-//! - Reading it here tells them apart; it is asked only after SQLite said so.
+//! - SQLite says "malformed" both for a damaged file and for one that the disk can't deliver.
+//! - Reading the file tells them apart; it happens only after SQLite has said so.
 
 use super::clock;
 use super::place::{self, FileId, Place};
@@ -12,17 +12,17 @@ use std::path::Path;
 use std::sync::Mutex;
 use std::time::Duration;
 
-/// Databases that were looked into. To close one would drop the locks of all of this process's connections to it, so
-/// each is opened once, and stays open.
+/// Databases that were opened for a test. Closing one would drop all of this process's locks on it, so each is opened
+/// once and stays open.
 static OPEN: Mutex<Vec<(FileId, File)>> = Mutex::new(Vec::new());
 
-/// How long is read: what can't be read has been found by then, or the fault is another one.
+/// The time limit for reading: by then an unreadable block has turned up, or the fault is a different one.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Read in one go.
+/// The bytes per read.
 const BLOCK: usize = 1 << 20;
 
-/// Reads the database and its log of pages, and says what the system says.
+/// Reads the database and its WAL; returns the system's error.
 pub(super) fn gives(place: &Place) -> std::io::Result<()> {
     {
         let mut open = super::lock(&OPEN);
@@ -35,7 +35,7 @@ pub(super) fn gives(place: &Place) -> std::io::Result<()> {
             whole(file)?;
         }
     }
-    // Nothing locks the log of pages: it may be closed.
+    // The WAL has no locks, so closing it is harmless.
     match opened(&place.wal()) {
         Ok(log) => whole(&log),
         Err(fault) if fault.kind() == ErrorKind::NotFound => Ok(()),
@@ -71,7 +71,7 @@ mod tests {
     use crate::sqlite::Sqlite;
     use asq_testkit::folder::Folder;
 
-    /// This process's locks of the database.
+    /// This process's locks on the database.
     fn locks(place: &Place) -> usize {
         let (_, inode) = place::lies_at(&place.database).expect("it is there");
         let (mine, its) = (format!(" {} ", std::process::id()), format!(":{inode} "));

@@ -1,8 +1,8 @@
-//! Drafts: one row per request and question, on a connection of their own.
+//! Drafts: one row per request and question, on a separate connection.
 //!
-//! - Quick, since nobody waits for the disk: they survive the process at once, a power cut from the next append on.
+//! - Writing doesn't wait for the disk: a draft survives its process at once, and a power cut after the next append.
 //! - Texts that came too late are kept for a week.
-//! - They ring a bell of their own, so that who waits for records sleeps on.
+//! - Drafts have their own bell, so processes that wait for records sleep on.
 
 use super::Sqlite;
 use super::rows::Id;
@@ -52,7 +52,7 @@ impl Drafts for Sqlite {
 
 impl Sqlite {
     pub(super) fn ring_drafts(&self) {
-        // A draft that is not heard of is found at the next look.
+        // If the ring fails, the next poll finds the draft.
         let _ = self.rung_drafts.ready(&self.place.drafts_bell()).map(|()| self.rung_drafts.write(0));
     }
 }

@@ -1,20 +1,19 @@
-//! What SQLite says, in our words.
+//! Translates SQLite's errors.
 //!
-//! - No space is told from a failing disk, and a failing disk from a damaged file.
-//! - Only what a disk did not take is a reason to stop for good; what it did not give is read again.
-//! - A disk that gives nothing is told from a damaged file by reading the file once more.
+//! - Distinguishes a full disk, a failing disk and a damaged file.
+//! - Only a refused write stops the store for good; a failed read is retried.
+//! - Reads the file once more to tell a failing disk from a damaged file.
 
 use super::disk;
 use super::place::Place;
 use crate::StoreError;
 use rusqlite::{Error, ErrorCode, ffi};
 
-/// What went wrong.
 pub(super) fn of(place: &Place, fault: &Error) -> StoreError {
     let path = place.database.clone();
     let Error::SqliteFailure(told, text) = fault else {
         return match fault {
-            // A column of another type, or bytes of another length: nobody wrote that.
+            // A wrong column type or length: asq never wrote that.
             Error::FromSqlConversionFailure(..)
             | Error::IntegralValueOutOfRange(..)
             | Error::InvalidColumnType(..)
@@ -30,21 +29,21 @@ pub(super) fn of(place: &Place, fault: &Error) -> StoreError {
         ErrorCode::DiskFull => StoreError::Full(path),
         ErrorCode::ReadOnly => StoreError::ReadOnly { path, why },
         ErrorCode::PermissionDenied | ErrorCode::CannotOpen => StoreError::ReadOnly { path, why },
-        // SQLite says so, too, where a disk gave nothing at all.
+        // SQLite also says so if the disk delivered nothing.
         ErrorCode::DatabaseCorrupt => match disk::gives(place) {
             Ok(()) => damaged(&why),
             Err(fault) => StoreError::Unreadable { path, why: fault.to_string() },
         },
         ErrorCode::NotADatabase | ErrorCode::ConstraintViolation => damaged(&why),
         ErrorCode::SystemIoFailure => match told.extended_code {
-            // Growing the index of the log is the first thing that fails without space.
+            // Without space, growing the WAL's index fails first.
             ffi::SQLITE_IOERR_SHMSIZE => StoreError::Full(path),
             ffi::SQLITE_IOERR_NOMEM => StoreError::Failed(why),
             ffi::SQLITE_IOERR_LOCK | ffi::SQLITE_IOERR_RDLOCK | ffi::SQLITE_IOERR_UNLOCK => {
                 StoreError::Failed(format!("{} can't be locked: {why}", path.display()))
             }
             ffi::SQLITE_IOERR_SHORT_READ => damaged(&why),
-            // A device that gives nothing says nothing of what is on it.
+            // A device that delivers nothing says nothing about its content.
             ffi::SQLITE_IOERR_READ | ffi::SQLITE_IOERR_CORRUPTFS | ffi::SQLITE_IOERR_FSTAT => {
                 StoreError::Unreadable { path, why: "disk I/O error".to_owned() }
             }
@@ -54,13 +53,13 @@ pub(super) fn of(place: &Place, fault: &Error) -> StoreError {
     }
 }
 
-/// Whether the next reading may do: a disk that did not give something once is said to be damaged, too.
+/// Whether a retry may work: SQLite also reports damage if the disk failed to deliver something once.
 pub(super) fn may_pass(fault: &Error) -> bool {
     matches!(fault, Error::SqliteFailure(told, _)
         if matches!(told.code, ErrorCode::DatabaseCorrupt | ErrorCode::SystemIoFailure))
 }
 
-/// Runs it, and once more where that may do.
+/// Runs it, and once more if a retry may work.
 pub(super) fn again<T>(mut run: impl FnMut() -> rusqlite::Result<T>) -> rusqlite::Result<T> {
     match run() {
         Err(fault) if may_pass(&fault) => run(),
@@ -68,7 +67,7 @@ pub(super) fn again<T>(mut run: impl FnMut() -> rusqlite::Result<T>) -> rusqlite
     }
 }
 
-/// The same for what was said in our words. Whatever failed changed nothing.
+/// The same for translated errors. A failed call has changed nothing.
 pub(super) fn passes(fault: &StoreError) -> bool {
     matches!(fault, StoreError::Damaged { .. } | StoreError::Unreadable { .. })
 }

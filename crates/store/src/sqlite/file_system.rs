@@ -1,12 +1,12 @@
-//! File systems that can't be trusted with a store: locks that only look like locks, syncs that do nothing.
+//! Refuses file systems whose locks only look like locks, or whose syncs do nothing.
 //!
-//! - Network file systems, and those of virtual machines and containers that lie on another machine's disk.
-//! - Where the system does not say which one it is, it is taken as a local one.
+//! - These are network file systems, and shared folders of virtual machines and containers.
+//! - If the system doesn't say which file system it is, it counts as local.
 
 use crate::StoreError;
 use std::path::Path;
 
-/// The magic numbers that are refused, with their names.
+/// The refused magic numbers, with their names.
 #[cfg(target_os = "linux")]
 const REFUSED: [(u64, &str); 10] = [
     (0x6969, "NFS"),
@@ -24,7 +24,7 @@ const REFUSED: [(u64, &str); 10] = [
 #[cfg(target_os = "linux")]
 pub(super) fn check(folder: &Path) -> Result<(), StoreError> {
     let about = rustix::fs::statfs(folder).map_err(|e| super::place::read_only(folder, &e.into()))?;
-    // Its type differs between machines; the numbers fit into 32 bits.
+    // The field's type differs between architectures; the numbers fit into 32 bits.
     refuse(folder, (about.f_type as u64) & 0xFFFF_FFFF)
 }
 

@@ -1,9 +1,9 @@
 //! The writer's gate: one writer at a time, over all processes.
 //!
-//! - Waiting costs nothing and is about fair: the kernel wakes who waits.
-//! - Whoever waits for 10 s in vain is told which process holds it.
-//! - Whoever dies lets go.
-//! - Within one process, too, one passes at a time.
+//! - Waiting costs nothing and is roughly fair: the kernel wakes the waiters.
+//! - After 10 s in vain, the error names the process that holds the gate.
+//! - The kernel releases the gate if its holder dies.
+//! - Threads of one process take turns, too.
 
 use super::{clock, place};
 use crate::StoreError;
@@ -15,15 +15,14 @@ use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
-/// How long is waited.
+/// How long to wait.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The writer's gate.
 pub(super) struct Gate {
     path: PathBuf,
     file: OnceLock<File>,
     state: Arc<State>,
-    /// Asks the thread that waits in our place.
+    /// Wakes the thread that waits for the lock on our behalf.
     porter: Mutex<Option<Sender<()>>>,
     patience: Duration,
 }
@@ -36,17 +35,17 @@ struct State {
 
 #[derive(Default)]
 struct Turn {
-    /// Somebody of this process passes, or waits to.
+    /// A thread of this process holds the gate or waits for it.
     taken: bool,
-    /// The porter waits for the lock.
+    /// The porter is waiting for the lock.
     asked: bool,
-    /// Somebody still waits for the porter.
+    /// A thread still waits for the porter.
     wanted: bool,
-    /// The porter has the lock for them.
+    /// The porter has taken the lock for that thread.
     granted: bool,
 }
 
-/// Having passed; dropping it lets the next pass.
+/// The held gate; dropping it lets the next writer in.
 pub(super) struct Passed<'a> {
     gate: &'a Gate,
     file: &'a File,
@@ -58,7 +57,7 @@ impl Gate {
         Gate { path, file: OnceLock::new(), state, porter: Mutex::new(None), patience: PATIENCE }
     }
 
-    /// Passes, or says who is in the way.
+    /// Takes the gate, or reports who holds it.
     pub(super) fn pass(&self) -> Result<Passed<'_>, StoreError> {
         let file = self.file()?;
         let until = clock::now() + self.patience;
@@ -96,7 +95,7 @@ impl Gate {
         Ok(passed)
     }
 
-    /// Has the porter wait for the lock: nobody else can wait for one and look at the clock.
+    /// Makes the porter wait for the lock, since nothing can wait for a lock with a time limit.
     fn ask(&self, file: &File) -> Result<(), StoreError> {
         let mut porter = lock(&self.porter);
         if let Some(porter) = porter.as_ref()
@@ -138,7 +137,7 @@ impl Gate {
         Ok(self.file.get_or_init(|| file))
     }
 
-    /// The process that passed last.
+    /// The process that took the gate last.
     fn holder(&self) -> Option<u32> {
         let mut text = [0; 10];
         self.file.get()?.read_exact_at(&mut text, 0).ok()?;
@@ -147,9 +146,9 @@ impl Gate {
 }
 
 impl Passed<'_> {
-    /// Says who passes, which those who watch the gate hear.
+    /// Writes our process number into the gate's file, which notifies watchers.
     pub(super) fn rustle(&self) {
-        // Who can't say who they are may pass all the same.
+        // A holder that can't write its number may go on anyway.
         let _ = self.file.write_all_at(format!("{:<10}\n", std::process::id()).as_bytes(), 0);
     }
 }
@@ -187,12 +186,12 @@ mod tests {
                     tell.send("passed").expect("heard");
                 });
                 assert_eq!(told.recv(), Ok("waits"));
-                // It has to get as far as waiting; where it doesn't, another round does.
+                // The other thread must get as far as waiting; if it doesn't, another round does.
                 for _ in 0..200 {
                     std::thread::yield_now();
                 }
                 drop(passed);
-                // Who is not woken sleeps for all its patience, 10 s.
+                // Without a wake-up it sleeps for its whole patience, 10 s.
                 assert_eq!(told.recv_timeout(PATIENCE / 2), Ok("passed"));
             }
         });

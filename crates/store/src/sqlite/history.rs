@@ -1,8 +1,8 @@
-//! What is over, found by a list that is made from the log when somebody looks.
+//! Searches closed requests with an index that the search itself updates.
 //!
-//! - Appending does not pay for it: what closed since the last look is taken in before the next.
-//! - In steps of a moment each, so that writers pass in between.
-//! - What is shown is read from the log itself, and checked; the list only says where.
+//! - An append doesn't pay for it: a search first indexes what closed since the last one.
+//! - It works in short steps, so that writers pass in between.
+//! - Results come from the log itself, checked; the index only says where they are.
 
 use super::append::CLOSED;
 use super::read::{rows_of, signed};
@@ -17,13 +17,13 @@ use asq_core::text::Untrusted;
 use rusqlite::types::Value;
 use rusqlite::{Transaction, params, params_from_iter};
 
-/// So many are taken in at a time.
+/// Requests per step.
 const STEP: i64 = 500;
 
-/// Most bytes of words that are held, and some.
+/// About the most bytes of words held in memory.
 const MOST: usize = 1 << 20;
 
-/// A request that closed, with what it is found by.
+/// A closed request, with its index entries.
 struct Found {
     position: i64,
     request: RequestId,
@@ -41,7 +41,7 @@ impl History for Sqlite {
         })?;
         let mut found = Vec::with_capacity(ids.len());
         for id in ids {
-            // What was pruned since is not there any more.
+            // Requests that have been pruned since are skipped.
             found.extend(Traced::of(&self.records(id)?).map(|traced| traced.past));
         }
         Ok(found)
@@ -53,7 +53,7 @@ impl History for Sqlite {
     }
 }
 
-/// The statement that finds, and its values.
+/// The search statement and its values.
 fn statement(query: &Query) -> (String, Vec<Value>) {
     let Query { text: _, agent, folder, from_ms, to_ms, limit } = query;
     let mut values = Vec::new();
@@ -65,10 +65,10 @@ fn statement(query: &Query) -> (String, Vec<Value>) {
     let words = query.words();
     let (mut from, mut order) = ("past p", "p.position");
     if !words.is_empty() {
-        // Letters and digits only: nothing of it can be an operator.
+        // Letters and digits only, so that no word can be an operator.
         let looked_for: Vec<String> = words.iter().map(|word| format!("\"{word}\"*")).collect();
         let place = put(Value::Text(looked_for.join(" ")));
-        // By its own rowid the index gives the latest first, and no more than are wanted.
+        // The index's own rowid order returns the latest first, and no more than needed.
         (from, order) = ("past_words w JOIN past p ON p.position = w.rowid", "w.rowid");
         conditions.push(format!("past_words MATCH {place}"));
     }
@@ -94,11 +94,11 @@ fn statement(query: &Query) -> (String, Vec<Value>) {
 }
 
 impl Sqlite {
-    /// Takes in what closed since the last look.
+    /// Indexes what closed since the last search.
     pub(super) fn catch_up(&self) -> Result<(), StoreError> {
         let number =
             |select| self.read(|sql| sql.prepare_cached(select)?.query_row((), |row| row.get::<_, i64>(0)));
-        // What closes meanwhile comes next time: else there might be no end to it.
+        // Leave later requests to the next search; otherwise it might never end.
         let until = number("SELECT position FROM head")?;
         loop {
             let from = number("SELECT position FROM past_until")?;
@@ -138,7 +138,7 @@ impl Sqlite {
         }
     }
 
-    /// What a request is found by. One that is damaged is not found, and is no reason not to find others.
+    /// A request's index entries. A damaged request isn't found, but doesn't stop the search for others.
     fn trace(&self, request: RequestId) -> Result<Option<Traced>, StoreError> {
         let select = format!("SELECT {} FROM record WHERE request = ?1 ORDER BY seq", rows::COLUMNS);
         let rows = self.read(|sql| rows_of(sql, &select, [Id(request)]))?;
@@ -147,7 +147,7 @@ impl Sqlite {
     }
 }
 
-/// Takes them in until the step is over; up to which position all is.
+/// Indexes requests until the step is over; returns the position up to which the index is complete.
 fn take_in(sql: &Transaction<'_>, found: &[Found], until: i64, step: &Step) -> rusqlite::Result<i64> {
     let mut until = until;
     let mut insert = sql.prepare_cached(

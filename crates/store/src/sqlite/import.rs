@@ -1,9 +1,9 @@
-//! Reading a log into an empty store.
+//! Imports a log into an empty store.
 //!
-//! - Row by row, in steps, into tables beside the log: others ask meanwhile, as if nothing were read.
-//! - When all of it was read and is sound these tables take the place of the empty ones, at once: all of it, or nothing.
-//! - Where somebody asked meanwhile the store is not empty any more, and stays as it is.
-//! - What an import that was ended half-way left behind goes with the next one, or with pruning.
+//! - Reads it in steps into tables next to the log, so others can ask in the meantime.
+//! - Once everything is read and sound, these tables replace the empty ones at once: all or nothing.
+//! - If somebody has asked in the meantime, the store isn't empty any more and stays as it is.
+//! - The next import or pruning removes what an interrupted import left behind.
 
 use super::append::Appending;
 use super::{Sqlite, lock};
@@ -14,16 +14,16 @@ use std::io::BufRead;
 
 const EMPTY: Head = Head { position: Position(0), link: [0; 32] };
 
-/// The tables of the log, and what they are called while they are read.
+/// The tables of the log, and their names during the import.
 const TABLES: [(&str, &str); 3] =
     [("record", "incoming_record"), ("pending", "incoming_pending"), ("claim", "incoming_claim")];
-/// Where the reading is.
+/// The head of the import.
 const HEAD: &str = "incoming_head";
 
-/// Most rows of one step.
+/// The most rows per step.
 const ROWS: usize = 500;
 
-/// Rows that are dropped in one statement.
+/// Rows per DELETE statement.
 const DROPPED: i64 = 500;
 
 impl Sqlite {
@@ -57,7 +57,7 @@ impl Sqlite {
                     taken
                 }
                 Err(fault) => {
-                    // What stays goes with the next one.
+                    // The next import removes what is left.
                     let _ = self.drop_incoming();
                     return Err(fault);
                 }
@@ -77,14 +77,14 @@ impl Sqlite {
             let _ = self.drop_incoming();
         }
         swapped?;
-        // It knows the index by its former name.
+        // The connection knows the index by its old name.
         *lock(&self.writer) = None;
         self.step(|_, _| Ok(()))?;
         self.truncate_wal();
         Ok(read)
     }
 
-    /// Removes what an import left behind, a little at a time.
+    /// Removes an import's leftovers, a little at a time.
     pub(super) fn drop_incoming(&self) -> Result<(), StoreError> {
         for table in TABLES.iter().map(|(_, incoming)| *incoming).chain([HEAD]) {
             let there = "SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = ?1)";
@@ -117,7 +117,7 @@ impl Sqlite {
     }
 }
 
-/// A statement for the tables that a log is read into.
+/// Rewrites a statement for the import's tables.
 pub(super) fn incoming(sql: &str) -> String {
     let named = |sql: String, (table, incoming)| sql.replace(&format!(" {table} "), &format!(" {incoming} "));
     TABLES.into_iter().fold(sql.to_owned(), named)
@@ -128,7 +128,7 @@ impl Appending<'_> {
         if self.head == EMPTY { Ok(()) } else { Err(failed("a log is only read into an empty store")) }
     }
 
-    /// Makes the tables that a log is read into; what this import is called.
+    /// Creates the import's tables; returns this import's number.
     fn make_incoming(&mut self, genesis: Head) -> Result<i64, StoreError> {
         for (table, incoming) in TABLES {
             let made: String = self
@@ -149,7 +149,7 @@ impl Appending<'_> {
         Ok(mine)
     }
 
-    /// From here on it reads into the tables beside the log, where the last step ended.
+    /// Continues in the import's tables where the last step ended.
     fn incoming(&mut self, mine: i64, at: Head) -> Result<(), StoreError> {
         let select = "SELECT position, link, open FROM incoming_head WHERE k = ?1";
         let found = self.sql.prepare(select).and_then(|mut it| {
@@ -162,7 +162,7 @@ impl Appending<'_> {
                 (self.head, self.open, self.aside) = (at, open, true);
                 Ok(())
             }
-            // They are somebody else's.
+            // They belong to another import.
             Ok(_) => Err(failed("another import began meanwhile")),
             Err(fault) => Err(self.store.sql(&fault)),
         }
@@ -174,7 +174,7 @@ impl Appending<'_> {
         Ok(())
     }
 
-    /// The tables that were read take the place of the empty ones.
+    /// Replaces the empty tables with the imported ones.
     fn take_over(&mut self, genesis: Head) -> Result<(), StoreError> {
         self.aside = false;
         for (table, incoming) in TABLES {
@@ -182,7 +182,7 @@ impl Appending<'_> {
             self.run(&format!("ALTER TABLE {incoming} RENAME TO {table}"), ())?;
         }
         self.run("DROP TABLE incoming_head", ())?;
-        // An index can't be renamed in any other way.
+        // SQLite has no other way to rename an index.
         self.run("PRAGMA writable_schema = 1", ())?;
         let named = "UPDATE sqlite_schema SET name = 'record_of_request',
             sql = replace(sql, 'incoming_of_request', 'record_of_request') WHERE name = 'incoming_of_request'";

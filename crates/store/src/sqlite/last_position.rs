@@ -1,7 +1,7 @@
-//! What the bell's file says: the last position that was acknowledged.
+//! The last acknowledged position, in the bell's file.
 //!
-//! - Written after the commit, so it is never ahead of a sound log; one that is shorter has lost something.
-//! - Writing it is what rings the bell.
+//! - It is written after the commit, so a sound log is never behind it; a shorter log has lost records.
+//! - Writing it rings the bell.
 //! - A link, a pipe or somebody else's file in its place is refused before anything is stored.
 
 use super::place::{self, FileId};
@@ -11,10 +11,10 @@ use std::os::unix::fs::FileExt;
 use std::path::Path;
 use std::sync::Mutex;
 
-/// Digits of a position.
+/// The digits of a position.
 const DIGITS: usize = 20;
 
-/// A bell's file, open once it was rung or read.
+/// The bell's file, opened when it is first rung or read.
 #[derive(Default)]
 pub(super) struct LastPosition {
     rung: Mutex<Option<(File, FileId)>>,
@@ -22,7 +22,7 @@ pub(super) struct LastPosition {
 }
 
 impl LastPosition {
-    /// Opens it, so that ringing can't fail for want of a file. Who watches has found the file at this path, and it may
+    /// Opens it in advance, so that ringing can't fail for lack of a file. Watchers use the file at this path, and it may
     /// have been replaced.
     pub(super) fn ready(&self, bell: &Path) -> Result<(), StoreError> {
         let mut open = super::lock(&self.rung);
@@ -35,14 +35,14 @@ impl LastPosition {
         Ok(())
     }
 
-    /// Rings, and notes the position; whether it could.
+    /// Rings and stores the position; returns whether that worked.
     pub(super) fn write(&self, position: u64) -> bool {
         let open = super::lock(&self.rung);
         let text = format!("{position:<DIGITS$}\n");
         open.as_ref().is_some_and(|(file, _)| file.write_all_at(text.as_bytes(), 0).is_ok())
     }
 
-    /// The position that was noted; none where nothing was, or it can't be made out.
+    /// The stored position; `None` if there is none or it is unreadable.
     pub(super) fn read(&self, bell: &Path) -> Result<Option<u64>, StoreError> {
         let mut open = super::lock(&self.read);
         let there = place::lies_at(bell);
@@ -54,7 +54,7 @@ impl LastPosition {
         }
         let Some((file, _)) = &*open else { return Ok(None) };
         let mut text = [0; DIGITS];
-        // What a disk did not give once it may give now.
+        // A disk that failed to deliver it once may deliver it now.
         let length = file.read_at(&mut text, 0).or_else(|_| file.read_at(&mut text, 0));
         let length = length.map_err(|e| place::unreadable(bell, &e))?;
         Ok(std::str::from_utf8(&text[..length]).ok().and_then(|text| text.trim().parse().ok()))

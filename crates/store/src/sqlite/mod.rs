@@ -1,9 +1,9 @@
 //! A store in one SQLite file.
 //!
-//! - One connection reads, one appends, one keeps drafts; each is opened when it is first needed.
-//! - The gate is passed before anything is written, and the bell is rung after it was committed.
-//! - Once a disk has not taken what was written, this store takes nothing more.
-//! - The database is never opened but through SQLite.
+//! - One connection reads, one appends, one stores drafts; each opens when it is first needed.
+//! - Every write takes the gate first and rings the bell after its commit.
+//! - Once the disk has refused a write, this store accepts nothing more.
+//! - Only SQLite opens the database.
 
 mod append;
 mod askers;
@@ -42,23 +42,23 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 /// A store in one SQLite file.
 pub struct Sqlite {
     place: Place,
-    /// The database as it was opened.
+    /// The database file as it was opened.
     file: FileId,
-    /// What the tables were made by, and may be changed by.
+    /// The migrations that create and upgrade the tables.
     migrations: open::Migrations,
     gate: Gate,
-    /// What this process waits for, and who else waits.
+    /// The waits of this process and of others.
     askers: Arc<Askers>,
     reader: Mutex<Option<Connection>>,
     writer: Mutex<Option<Writer>>,
     unsynced: Mutex<Option<Connection>>,
     rung: LastPosition,
     rung_drafts: LastPosition,
-    /// Hears how far a long upkeep is.
+    /// Receives the progress of long maintenance.
     progressing: Mutex<Option<Progressing>>,
-    /// How long a step of it may be.
+    /// The length of a maintenance step.
     pace: Mutex<step::Pace>,
-    /// Why nothing may be acknowledged any more.
+    /// The reason why this store can't acknowledge anything any more.
     failed: OnceLock<String>,
     #[cfg(feature = "faulty")]
     before_commit: Mutex<Option<Box<dyn Fn() + Send>>>,
@@ -70,13 +70,13 @@ struct Writer {
 }
 
 impl Sqlite {
-    /// The store at this path, made if there is none.
+    /// Opens the store at this path, or creates it.
     pub fn open(path: &Path) -> Result<Sqlite, StoreError> {
         let gone = || StoreError::Failed("the store went away while it was made".to_owned());
         Sqlite::at(path, true, &open::MIGRATIONS)?.ok_or_else(gone)
     }
 
-    /// The store at this path, if there is one. Nothing is made or written.
+    /// Opens the store at this path, if there is one. Creates and writes nothing.
     pub fn open_existing(path: &Path) -> Result<Option<Sqlite>, StoreError> {
         Sqlite::at(path, false, &open::MIGRATIONS)
     }
@@ -104,20 +104,20 @@ impl Sqlite {
         }))
     }
 
-    /// For tests: does this inside each appending transaction, before its commit.
+    /// For tests: runs this inside each appending transaction, before its commit.
     #[cfg(feature = "faulty")]
     pub fn before_commit(&self, hook: impl Fn() + Send + 'static) {
         *lock(&self.before_commit) = Some(Box::new(hook));
     }
 
-    /// For tests: the store as an asq opens it that knows these migrations more.
+    /// For tests: opens the store as an asq with these additional migrations would.
     #[cfg(feature = "faulty")]
     pub fn open_newer(path: &Path, migrations: &'static [&'static str]) -> Result<Sqlite, StoreError> {
         let gone = || StoreError::Failed("the store went away while it was made".to_owned());
         Sqlite::at(path, true, migrations)?.ok_or_else(gone)
     }
 
-    /// Reads; what it runs is one statement, run to its end. What came of it is nothing unless this is still the store.
+    /// Reads with one statement, run to its end. The result counts only if this is still the store.
     fn read<T>(&self, run: impl Fn(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {
         self.unstuck(|| {
             let mut reader = lock(&self.reader);
@@ -127,7 +127,7 @@ impl Sqlite {
             if let Err(busy @ StoreError::Busy(_)) = done {
                 return Err(busy);
             }
-            // Tables of another version lead to other faults: why is said first.
+            // Other tables cause other errors; report the real reason first.
             match self.trusted(reader, noted) {
                 Err(fault @ (StoreError::Changed(_) | StoreError::Newer { .. })) => Err(fault),
                 trusted => done.and_then(|done| trusted.map(|()| done)),
@@ -135,12 +135,12 @@ impl Sqlite {
         })
     }
 
-    /// Reads what is there, whether or not it is all that was; for who looks at what is wrong, or saves what is left.
+    /// Reads whatever is there, even from an incomplete store: for diagnosis and rescue.
     fn read_anyway<T>(&self, run: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {
         run(self.reading(&mut lock(&self.reader))?).map_err(|e| self.sql(&e))
     }
 
-    /// The connection that reads.
+    /// The reading connection.
     fn reading<'a>(&self, reader: &'a mut Option<Connection>) -> Result<&'a Connection, StoreError> {
         Ok(match reader {
             Some(reader) => reader,
@@ -148,12 +148,12 @@ impl Sqlite {
         })
     }
 
-    /// Tries once more on new connections where SQLite's own locks stay taken: where the system did not let go of one of
-    /// them, it is this process that is in its own way.
+    /// If SQLite's own locks stay taken, retries on new connections: after a lock that the system didn't release, this
+    /// process blocks itself.
     fn unstuck<T>(&self, mut attempt: impl FnMut() -> Result<T, StoreError>) -> Result<T, StoreError> {
         match attempt() {
             Err(StoreError::Busy(None)) => {
-                // SQLite lets go of them when the last connection is closed; a new one is opened after that.
+                // SQLite releases them when the last connection closes; then a new one is opened.
                 let (mut writer, mut unsynced) = (lock(&self.writer), lock(&self.unsynced));
                 (*writer, *unsynced, *lock(&self.reader)) = (None, None, None);
                 drop((writer, unsynced));
@@ -163,14 +163,14 @@ impl Sqlite {
         }
     }
 
-    /// Writes what need not be on disk before it is acknowledged.
+    /// Writes data that needn't be on disk before it is acknowledged.
     fn write_unsynced<T>(
         &self,
         run: impl Fn(&Transaction<'_>) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         self.living()?;
         self.unstuck(|| match self.write_unsynced_once(&run) {
-            // Doing it twice comes to the same.
+            // Doing it twice gives the same result.
             Err(fault) if fault::passes(&fault) => self.write_unsynced_once(&run),
             done => done,
         })
@@ -192,7 +192,7 @@ impl Sqlite {
         done
     }
 
-    /// One transaction that writes; the gate was passed.
+    /// One writing transaction; the caller holds the gate.
     fn transact<T>(
         &self,
         connection: &mut Connection,
@@ -203,7 +203,7 @@ impl Sqlite {
         let transaction =
             connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(told)?;
         self.trusted(&transaction, noted)?;
-        // Where it fails it is rolled back when it is dropped.
+        // On failure, dropping the transaction rolls it back.
         let done = run(&transaction).map_err(|e| self.remember(e))?;
         transaction.commit().map_err(told)?;
         Ok(done)
@@ -217,7 +217,7 @@ impl Sqlite {
         }
     }
 
-    /// A disk that failed once is never believed again: what it says to be synced may be lost.
+    /// A disk that failed once is never trusted again: it may lose what it reports as synced.
     fn remember(&self, fault: StoreError) -> StoreError {
         if let StoreError::Disk { why, .. } = &fault {
             // The first reason stays.

@@ -1,9 +1,9 @@
-//! How the database is opened, made and brought up to date.
+//! Opens, creates and upgrades the database.
 //!
-//! - Opening what is there is a handful of statements; making it goes through the gate, so that two who come first agree.
-//! - Each migration is one transaction: whatever ends it half-way, the next who opens goes on from there.
-//! - A newer store is refused, and so is a database of another program, an emptied one, and a SQLite that loses commits.
-//! - What a commit says is on disk before it returns; closing leaves the log of pages as it is.
+//! - Opening takes a handful of statements. Creating takes the gate, so that two processes agree.
+//! - Each migration is one transaction: after an interruption, the next process continues from there.
+//! - Refuses a newer store, another program's database, an emptied one, and a SQLite that loses commits.
+//! - A commit is on disk before it returns. Closing leaves the WAL as it is.
 
 use super::fault;
 use super::gate::Gate;
@@ -18,36 +18,36 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::time::Duration;
 
-/// The first version that does not lose what one connection commits while another copies back.
+/// The first SQLite that doesn't lose one connection's commits during another's checkpoint.
 const FLOOR: i32 = 3_051_003;
 
-/// Says whose database it is: `asq1`.
+/// Marks the database as ours: `asq1`.
 const APPLICATION: i32 = 0x6173_7131;
 
-/// What was ever changed about the tables, in its order. Only ever added to.
+/// Every change to the tables, in order. Only ever append to it.
 pub(super) const MIGRATIONS: [&str; 1] = [include_str!("migrations/0001.sql")];
 
-/// Migrations that are known, in their order.
+/// The known migrations, in order.
 pub(super) type Migrations = &'static [&'static str];
 
-/// How long is waited for a lock of SQLite's own: who writes passes the gate first, so it is hardly ever taken.
+/// How long to wait for SQLite's own locks: writers take the gate first, so these are rarely taken.
 pub(super) const BUSY: Duration = Duration::from_secs(4);
 
-/// For a connection that an inbox has open for days: the system keeps the pages as well.
+/// For a connection that an inbox keeps open for days: the system caches the pages as well.
 const SMALL: &str = "PRAGMA cache_size = -512; PRAGMA cell_size_check = 1";
 
-/// What a connection is for.
+/// A connection's purpose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     /// Reads, one statement at a time.
     Reader,
-    /// Appends; what it commits is on disk.
+    /// Appends; its commits are on disk.
     Writer,
-    /// Keeps drafts and what was seen; what it commits survives the process, and a power cut from the next append on.
+    /// Stores drafts and seen state; its commits survive the process, and a power cut after the next append.
     Unsynced,
 }
 
-/// The connection to read by, and the file that it reads; `None` where there is no store and none is to be made.
+/// The reading connection and its file; `None` if there is no store and none is to be created.
 pub(super) fn reader(
     place: &Place,
     gate: &Gate,
@@ -70,7 +70,7 @@ pub(super) fn reader(
         version(place, &connection, migrations).map(|version| (connection, version))
     };
     let (connection, version) = match begin() {
-        // A lock that the system did not let go of is gone with its connection.
+        // A lock that the system didn't release goes with its connection.
         Err(StoreError::Busy(None)) => begin()?,
         begun => begun?,
     };
@@ -99,7 +99,7 @@ fn floor(version: i32) -> Result<(), StoreError> {
     Err(StoreError::OldSqlite(format!("{major}.{minor}.{patch}")))
 }
 
-/// A connection to what is there.
+/// Connects to an existing database.
 pub(super) fn connect(place: &Place, role: Role) -> Result<Connection, StoreError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let opened = fault::again(|| {
@@ -114,11 +114,11 @@ fn settle(connection: &Connection, role: Role) -> rusqlite::Result<()> {
     connection.busy_timeout(BUSY)?;
     connection.set_prepared_statement_cache_capacity(64);
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
-    // A statement is planned once, not anew for each value that is bound.
+    // Plan each statement once, not again for each bound value.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     let (synchronous, copied_back_at) = match role {
         Role::Reader => return connection.execute_batch(&format!("PRAGMA query_only = 1; {SMALL}")),
-        // It copies back by itself, after it has rung.
+        // It checkpoints itself, after it has rung.
         Role::Writer if cfg!(feature = "weak") => ("NORMAL", 0),
         Role::Writer => ("FULL", 0),
         Role::Unsynced => {
@@ -126,7 +126,7 @@ fn settle(connection: &Connection, role: Role) -> rusqlite::Result<()> {
             ("NORMAL", PAGES)
         }
     };
-    // On macOS a sync is one only when it is said to be full; elsewhere it always is.
+    // On macOS only a full sync is a sync; elsewhere every sync is.
     connection.execute_batch(&format!(
         "PRAGMA synchronous = {synchronous}; PRAGMA fullfsync = 1; PRAGMA checkpoint_fullfsync = 1;
          PRAGMA secure_delete = 1; PRAGMA cell_size_check = 1;
@@ -134,7 +134,7 @@ fn settle(connection: &Connection, role: Role) -> rusqlite::Result<()> {
     ))
 }
 
-/// The version of the tables that are there; 0 is none.
+/// The version of the existing tables; 0 if there are none.
 fn version(place: &Place, connection: &Connection, migrations: Migrations) -> Result<u32, StoreError> {
     let number = |pragma: &str| {
         let read = fault::again(|| connection.query_row(pragma, (), |row| row.get::<_, i32>(0)));
@@ -150,17 +150,17 @@ fn version(place: &Place, connection: &Connection, migrations: Migrations) -> Re
     }
 }
 
-/// Whether tables of this version are known here.
+/// Whether this asq knows tables of this version.
 pub(super) fn known(version: u32, migrations: Migrations) -> Result<(), StoreError> {
     let known = migrations.len() as u32;
     if version > known { Err(StoreError::Newer { found: version, known }) } else { Ok(()) }
 }
 
-/// Makes the tables, or brings them up to date.
+/// Creates or upgrades the tables.
 fn migrate(place: &Place, gate: &Gate, migrations: Migrations) -> Result<(), StoreError> {
     let passed = gate.pass()?;
     let fresh = !place.database.exists();
-    // The rights of the gate's file are its own from the first moment.
+    // The database gets the gate file's mode from its first moment.
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
         | OpenFlags::SQLITE_OPEN_CREATE
         | OpenFlags::SQLITE_OPEN_URI
@@ -178,7 +178,7 @@ fn migrate(place: &Place, gate: &Gate, migrations: Migrations) -> Result<(), Sto
                 place.bell().display()
             )));
         }
-        // These can't be changed once there is a table.
+        // These can't change once a table exists.
         let begin = "PRAGMA page_size = 4096; PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL";
         connection.execute_batch(begin).map_err(|e| fault::of(place, &e))?;
     }
@@ -207,7 +207,7 @@ fn bring_up(mut connection: Connection, from: usize, migrations: Migrations) -> 
     Ok(())
 }
 
-/// A path as part of a `file:` address.
+/// Escapes a path for a `file:` URI.
 fn encoded(path: &Path) -> String {
     path.as_os_str().as_bytes().iter().fold(String::new(), |mut text, byte| {
         if byte.is_ascii_alphanumeric() || b"/-_.~".contains(byte) {

@@ -1,13 +1,13 @@
-//! Where a store lies: its files, their rights, the file system under them.
+//! A store's place: its files, their modes, the file system below them.
 //!
-//! - Its folder is made when it is missing, for its owner alone; its files are its owner's alone.
-//! - A folder that others can write, sticky or not, is refused and named; so is a file that others can write or read, a
-//!   link, a pipe or a second name in the place of a file of ours. All are looked at before SQLite opens one of them.
-//! - Nothing is made in somebody else's folder, by root neither.
-//! - A database that was copied without its log of pages is refused.
-//! - File systems whose locks or syncs can't be trusted are refused, with the way out.
-//! - The database itself is never opened from here: closing it would drop SQLite's locks (`disk.rs` opens it once, and keeps
-//!   it open). Looking at its name is harmless.
+//! - A missing folder is created for its owner alone; so are the files.
+//! - Refuses and names a folder that others can write to, sticky or not; a file that others can read or write; and a link,
+//! - //!   a pipe or a second name in place of our files. All checks come before SQLite opens anything.
+//! - Nothing is created in somebody else's folder, even by root.
+//! - Refuses a database that was copied without its WAL.
+//! - Refuses file systems whose locks or syncs can't be trusted, and names a way out.
+//! - Never opens the database itself, since closing it would drop SQLite's locks (`disk.rs` opens it once and keeps it
+//! - //!   open). Looking at its name is harmless.
 
 use crate::StoreError;
 use asq_files::{Fault, Whose};
@@ -17,24 +17,24 @@ use std::io::ErrorKind;
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
-/// What is at the place of a store.
+/// What exists at a store's place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Found {
     Nothing,
-    /// A file, and nothing that belongs to it.
+    /// A database without the files that belong to it.
     Alone,
     Whole,
 }
 
-/// A device, and the number of a file on it.
+/// A device, and a file's number on it.
 pub(super) type FileId = (u64, u64);
 
-/// Most links that are followed, as the system does.
+/// The most links to follow, as the system does.
 const LINKS: usize = 40;
 
 const LINK: &str = "it is a link, which no file of a store is: remove it";
 
-/// Where a store lies. All paths are whole, and without links.
+/// A store's place. All paths are absolute and without links.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Place {
     pub(super) database: PathBuf,
@@ -82,7 +82,7 @@ impl Place {
         name.into()
     }
 
-    /// Makes what stands beside the database, where it is missing.
+    /// Creates the missing files next to the database.
     pub(super) fn furnish(&self) -> Result<(), StoreError> {
         for path in [self.gate(), self.bell(), self.drafts_bell(), self.inbox()] {
             own_file(&path)?;
@@ -90,7 +90,7 @@ impl Place {
         own_folder(&self.waiting())
     }
 
-    /// Makes the folder where it is missing.
+    /// Creates the folder if it is missing.
     pub(super) fn make(&self) -> Result<(), StoreError> {
         if !self.folder.exists() {
             own_folder(&self.folder)?;
@@ -98,7 +98,7 @@ impl Place {
         Ok(())
     }
 
-    /// Whether the database is there, and whether it may be used.
+    /// Checks whether the database exists and may be used.
     pub(super) fn check(&self) -> Result<Found, StoreError> {
         let folder = match fs::metadata(&self.folder) {
             Ok(folder) => folder,
@@ -107,7 +107,7 @@ impl Place {
         };
         super::file_system::check(&self.folder)?;
         let me = me();
-        // Sticky or not: in a folder like /tmp, others can be first with a log of pages.
+        // Sticky or not: in a folder like /tmp, others could create the WAL first.
         if folder.mode() & 0o022 != 0 {
             return Err(exposed(&self.folder, "others can write to this folder (chmod go-w)"));
         }
@@ -141,12 +141,12 @@ impl Place {
         if file.len() == 0 {
             return Ok(Found::Nothing);
         }
-        // Every store of ours has one of these, whatever became of the process that made it.
+        // Each of our stores has one of these, whatever happened to the process that created it.
         let beside = gate.or(bell).or(log.filter(|log| log.len() > 0));
         Ok(if beside.is_some() { Found::Whole } else { Found::Alone })
     }
 
-    /// A database that has none of the files that belong to it.
+    /// The error for a database without any of its files.
     pub(super) fn lonely(&self) -> StoreError {
         StoreError::Changed(format!(
             "{0} was copied without {0}-wal, where the newest records are: copy all files of the store while nobody \
@@ -156,7 +156,7 @@ impl Place {
         ))
     }
 
-    /// Which file is the database now; none where there is none.
+    /// The current database file; `None` if it doesn't exist.
     pub(super) fn identity(&self) -> Result<Option<FileId>, StoreError> {
         match fs::symlink_metadata(&self.database) {
             Ok(file) => single(&self.database, &file).map(|()| Some((file.dev(), file.ino()))),
@@ -166,7 +166,7 @@ impl Place {
     }
 }
 
-/// The path without links, so that everybody finds the same gate and the same bell; of what is not there yet, too.
+/// The path without links, so that all processes find the same gate and bell, even before the file exists.
 fn canonical(mut path: PathBuf) -> std::io::Result<PathBuf> {
     for _ in 0..LINKS {
         match fs::canonicalize(&path) {
@@ -177,14 +177,14 @@ fn canonical(mut path: PathBuf) -> std::io::Result<PathBuf> {
             return Ok(path);
         };
         path = folder.join(name);
-        // A link to nothing: the store is made where it leads.
+        // A link to nothing: the store will be created at its target.
         let Ok(leads) = fs::read_link(&path) else { return Ok(path) };
         path = folder.join(leads);
     }
     Err(std::io::Error::from(rustix::io::Errno::LOOP))
 }
 
-/// Opens a file of ours for writing; makes it where it is missing.
+/// Opens a file of ours for writing; creates it if it is missing.
 pub(super) fn own_file(path: &Path) -> Result<File, StoreError> {
     let mut open = OpenOptions::new();
     open.read(true).write(true).create(true).truncate(false).mode(0o600);
@@ -195,7 +195,7 @@ pub(super) fn own_file(path: &Path) -> Result<File, StoreError> {
     Ok(file)
 }
 
-/// Opens a file of ours for reading, where it is there.
+/// Opens a file of ours for reading, if it exists.
 #[expect(clippy::disallowed_methods, reason = "follows no link; judged on its descriptor")]
 pub(super) fn own_file_to_read(path: &Path) -> Result<Option<File>, StoreError> {
     match OpenOptions::new().read(true).custom_flags(as_it_is()).open(path) {
@@ -212,17 +212,15 @@ pub(super) fn own_file_to_read(path: &Path) -> Result<Option<File>, StoreError> 
     }
 }
 
-/// Which file this is.
 pub(super) fn id(file: &File) -> std::io::Result<FileId> {
     file.metadata().map(|about| (about.dev(), about.ino()))
 }
 
-/// Which file is at this path.
 pub(super) fn lies_at(path: &Path) -> Option<FileId> {
     fs::symlink_metadata(path).ok().map(|about| (about.dev(), about.ino()))
 }
 
-/// No link is followed, and a pipe holds nobody up.
+/// Don't follow a link, and don't wait for a pipe.
 pub(super) fn as_it_is() -> i32 {
     use rustix::fs::OFlags;
     (OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC).bits() as i32
@@ -233,7 +231,7 @@ fn own_folder(path: &Path) -> Result<(), StoreError> {
     made.map(|_| ()).map_err(|fault| refused(path, fault))
 }
 
-/// Why a folder can't be made or used.
+/// Why a folder can't be created or used.
 fn refused(path: &Path, fault: Fault) -> StoreError {
     match fault {
         Fault::System(e) => read_only(path, &e),
@@ -254,7 +252,7 @@ fn me() -> u32 {
     rustix::process::geteuid().as_raw()
 }
 
-/// Whether this is a file of ours, and of nobody else, by one name.
+/// Checks that this file is ours alone and has a single name.
 fn ours(path: &Path, about: &Metadata) -> Result<(), StoreError> {
     regular(path, about)?;
     if about.nlink() > 1 {
@@ -263,7 +261,7 @@ fn ours(path: &Path, about: &Metadata) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Whether this is a file of ours, and of nobody else.
+/// Checks that this file is ours alone.
 fn regular(path: &Path, about: &Metadata) -> Result<(), StoreError> {
     if about.is_symlink() {
         return Err(exposed(path, LINK));
@@ -284,7 +282,7 @@ fn private(path: &Path, about: &Metadata) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Whether a database has one name only: by two names it would have two logs of pages, and lose what is in one of them.
+/// Checks that a database has a single name: with two names it would have two WALs, and lose the content of one.
 fn single(path: &Path, about: &Metadata) -> Result<(), StoreError> {
     if about.nlink() <= 1 {
         return Ok(());
@@ -301,7 +299,7 @@ fn exposed(path: &Path, why: &str) -> StoreError {
     StoreError::Exposed { path: path.to_owned(), why: why.to_owned() }
 }
 
-/// What the system says to an attempt to write.
+/// Translates the error of a write.
 pub(super) fn read_only(path: &Path, fault: &std::io::Error) -> StoreError {
     match fault.kind() {
         _ if fault.raw_os_error() == Some(rustix::io::Errno::LOOP.raw_os_error()) => exposed(path, LINK),
@@ -310,7 +308,7 @@ pub(super) fn read_only(path: &Path, fault: &std::io::Error) -> StoreError {
     }
 }
 
-/// What the system says to an attempt to read.
+/// Translates the error of a read.
 pub(super) fn unreadable(path: &Path, fault: &std::io::Error) -> StoreError {
     StoreError::Unreadable { path: path.to_owned(), why: fault.to_string() }
 }

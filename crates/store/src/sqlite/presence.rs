@@ -1,11 +1,11 @@
-//! Who is there: an inbox in use, and askers that wait.
+//! Presence: open inboxes and waiting askers.
 //!
-//! - Inboxes share the lock of one file. Looking tries to take it alone, for a moment. One looks at a time: two would see
-//!   each other.
-//! - A process holds one lock for all that it waits for (`askers.rs`).
-//! - An older asq holds a lock for each request, on a file with the request's name. It counts, and one that a dead asker
-//!   left behind goes when somebody looks.
-//! - Looking opens files for reading only, so that it is no news to those who watch.
+//! - Inboxes share the lock of one file. A check briefly tries to take it alone. Checks take turns, or they would see
+//! - //!   each other.
+//! - A process holds one lock for all its waits (`askers.rs`).
+//! - An older asq locks a file for each request, named after it. Such a lock counts, and a check removes the file if its
+//! - //!   asker is dead.
+//! - A check opens files read-only, so that it doesn't notify watchers.
 
 use super::{Sqlite, place};
 use crate::{LockGuard, Presence, StoreError};
@@ -19,7 +19,6 @@ use std::time::Duration;
 /// Pauses between tries, in microseconds.
 const PAUSES: [u64; 5] = [0, 20, 50, 100, 200];
 
-/// An inbox in use.
 struct Inbox(File);
 
 impl LockGuard for Inbox {}
@@ -51,12 +50,12 @@ impl Presence for Sqlite {
 }
 
 impl Sqlite {
-    /// Whether anybody shares the lock of this file; one that nobody does may be taken away.
+    /// Whether any process shares this file's lock. An unlocked `leftover` may be removed.
     fn is_held(&self, path: &Path, leftover: bool) -> bool {
         let Ok(Some(file)) = place::own_file_to_read(path) else {
             return false;
         };
-        // Any file that is always there does for taking turns. Who stopped while looking holds nobody up for long.
+        // Any permanent file does for taking turns. A process that hangs during its check doesn't block others for long.
         let turn = place::own_file_to_read(&self.place.bell()).ok().flatten();
         let in_turn = turn.as_ref().is_some_and(|turn| tries(PAUSES.len(), || alone(turn)));
         let free = tries(if in_turn { 1 } else { PAUSES.len() }, || alone(&file));
@@ -67,16 +66,16 @@ impl Sqlite {
     }
 }
 
-/// Shares the lock of this file, and tells that.
+/// Shares this file's lock, and notifies watchers.
 fn hold(path: &Path) -> Result<File, StoreError> {
     let file = place::own_file(path)?;
     flock(&file, FlockOperation::LockShared).map_err(|e| place::read_only(path, &e.into()))?;
-    // Told by writing: whoever watches looks after that, when the lock is held.
+    // The write notifies: watchers look after it, and by then the lock is held.
     let _ = file.write_all_at(b"\n", 0);
     Ok(file)
 }
 
-/// Whether it comes true in so many tries, with pauses.
+/// Tries up to `most` times, with pauses.
 fn tries(most: usize, it: impl Fn() -> bool) -> bool {
     PAUSES.iter().take(most).any(|pause| {
         if *pause > 0 {
@@ -90,8 +89,8 @@ fn alone(file: &File) -> bool {
     flock(file, FlockOperation::NonBlockingLockExclusive).is_ok()
 }
 
-/// Takes a file away unless somebody else shares its lock. Whoever has it alone is the only one who may: another file of
-/// that name is a successor's, and stays.
+/// Removes a file unless another process shares its lock. Only the sole holder may do that: a new file with the same name
+/// belongs to a successor, and stays.
 fn take_away(path: &Path, file: &File) -> std::io::Result<()> {
     flock(file, FlockOperation::NonBlockingLockExclusive)?;
     if place::lies_at(path) == Some(place::id(file)?) { std::fs::remove_file(path) } else { Ok(()) }

@@ -1,8 +1,8 @@
-//! Pruning.
+//! Prunes old requests.
 //!
-//! - In steps: bodies, then what came too late, then the beginning of the log, then the words of history, then space.
-//! - After each step the log is sound, so that it may end anywhere; done again it goes on from there.
-//! - What is pruned is overwritten, in the log of pages too, and its space is given back.
+//! - In steps: bodies, then late texts, then the beginning of the log, then the words of the history, then space.
+//! - The log is sound after each step, so pruning may stop anywhere; a second run continues from there.
+//! - Pruned text is overwritten, also in the WAL, and its space is returned.
 
 use super::append::Appending;
 use super::read::signed;
@@ -13,12 +13,12 @@ use crate::{Pruned, Stage, StoreError};
 use asq_core::life::RequestId;
 use rusqlite::params;
 
-/// Most requests whose bodies go in one step.
+/// The most requests per step that lose their bodies.
 const BODIES: i64 = 200;
-/// Most rows that go in one statement, and in one step.
+/// The most rows per statement, and per step.
 const ROWS: i64 = 100;
 const ROWS_A_STEP: i64 = 2000;
-/// Most pages of words that are packed in one step.
+/// The most index pages per step.
 const PAGES: i64 = 100;
 
 impl Sqlite {
@@ -44,7 +44,7 @@ impl Sqlite {
         Ok(count as u64)
     }
 
-    /// Erases the bodies of what was closed before then; how many.
+    /// Erases the bodies of requests that closed before then; returns how many.
     fn erase(&self, before_ms: u64) -> Result<u64, StoreError> {
         let select = "SELECT position, request FROM past WHERE closed < ?1 ORDER BY position LIMIT ?2";
         let all = self.count_closed_before(before_ms)?;
@@ -64,7 +64,7 @@ impl Sqlite {
         }
     }
 
-    /// Removes texts that came too late before then; how many.
+    /// Removes late texts from before then; returns how many.
     fn drop_unsent(&self, before_ms: u64) -> Result<u64, StoreError> {
         let delete = "DELETE FROM unsent WHERE n IN (SELECT n FROM unsent WHERE at < ?1 LIMIT ?2)";
         let mut drafts = 0;
@@ -78,9 +78,9 @@ impl Sqlite {
         }
     }
 
-    /// Cuts off the beginning of the log as far as it has no bodies; how many records.
+    /// Cuts the log's beginning up to the first body; returns the number of records.
     fn cut(&self) -> Result<u64, StoreError> {
-        // Bodies only ever go: what has none now has none later.
+        // Bodies are never added back, so the result stays valid.
         let kept =
             "SELECT first, coalesce((SELECT min(position) - 1 FROM record WHERE body IS NOT NULL), position)
             FROM head";
@@ -98,9 +98,9 @@ impl Sqlite {
         }
     }
 
-    /// Words of what is gone are in their index until it is packed anew.
+    /// The index contains the words of erased requests until it is repacked.
     fn pack_words(&self) -> Result<(), StoreError> {
-        // The first step says that all of it is to be packed, the others do so.
+        // The first step requests the repacking, the others carry it out.
         let (mut pages, mut done) = (-PAGES, 0);
         loop {
             let changes =
@@ -109,7 +109,7 @@ impl Sqlite {
             self.step(|appending, _| {
                 appending.run("INSERT INTO past_words (past_words, rank) VALUES ('merge', ?1)", [pages])
             })?;
-            // Less than two changes is the wish alone.
+            // Fewer than two changes mean that only the request was recorded.
             if changes() < before + 2 {
                 return Ok(());
             }
@@ -118,12 +118,12 @@ impl Sqlite {
         }
     }
 
-    /// Gives back the space of what was erased.
+    /// Returns the space of erased data.
     fn vacuum(&self) -> Result<(), StoreError> {
         let mut all = None;
         loop {
             let left = self.step(|appending, step| {
-                // The method by its name alone has too narrow a lifetime.
+                // The bare method's lifetime is too narrow.
                 appending.vacuum(step)
             })?;
             let all = *all.get_or_insert(left);
@@ -136,8 +136,8 @@ impl Sqlite {
 }
 
 impl Appending<'_> {
-    /// Erases the bodies of these requests, and all else that is made of them, until the step is over; how many bodies, of
-    /// how many requests.
+    /// Erases these requests' bodies and everything derived from them, until the step is over; returns the number of bodies
+    /// and of requests.
     fn erase(&mut self, old: &[(i64, RequestId)], step: &Step) -> Result<(u64, u64), StoreError> {
         let (mut bodies, mut requests) = (0, 0);
         for (closed, request) in old {
@@ -161,7 +161,7 @@ impl Appending<'_> {
         Ok((bodies, requests))
     }
 
-    /// Cuts off records up to this position, until the step is over; how many, and whether that was all.
+    /// Cuts records up to this position until the step is over; returns how many, and whether that was all.
     fn cut(&mut self, until: i64, step: &Step) -> Result<(u64, bool), StoreError> {
         let (mut records, mut rows) = (0, 0);
         loop {
@@ -181,9 +181,9 @@ impl Appending<'_> {
         }
     }
 
-    /// Gives back free pages until the step is over; how many there still are.
+    /// Returns free pages until the step is over; returns how many are left.
     fn vacuum(&mut self, step: &Step) -> Result<u64, StoreError> {
-        // A page a step.
+        // Each row it returns is one page.
         let mut pages = self.sql.prepare("PRAGMA incremental_vacuum").map_err(|e| self.store.sql(&e))?;
         let mut freed = pages.query(()).map_err(|e| self.store.sql(&e))?;
         while !step.is_over() && freed.next().map_err(|e| self.store.sql(&e))?.is_some() {}

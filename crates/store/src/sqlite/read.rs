@@ -1,8 +1,8 @@
-//! Reading.
+//! Reads from the store.
 //!
-//! - One statement each, run to its end, so that no reader keeps the log of pages from being copied back.
-//! - Every record is checked against its digest; one that is missing among its request's is damage.
-//! - How many are open is kept, not counted.
+//! - Each read is one statement, run to its end, so that no reader delays a checkpoint.
+//! - Every record is checked against its digest; a missing one among a request's records is damage.
+//! - The number of open requests is stored, not counted.
 
 use super::Sqlite;
 use super::append::Appending;
@@ -42,7 +42,7 @@ impl Log for Sqlite {
             return Err(super::fault::damaged(&format!("a record of request {id} is missing")));
         }
         let records: Vec<Stored> = rows.iter().map(Row::stored).collect::<Result<_, _>>()?;
-        // Two tables have to agree before anybody may answer.
+        // Two tables must agree before anybody may answer.
         let closed = |it: &Stored| it.record.as_ref().is_none_or(|it| matches!(it.fact, Fact::Closed(_)));
         if !listed && !records.is_empty() && !records.iter().any(closed) {
             return Err(super::fault::damaged(&format!("a record of request {id} is missing")));
@@ -116,7 +116,7 @@ impl Log for Sqlite {
 }
 
 impl Sqlite {
-    /// An open request whose row in the list is damaged, made of its record.
+    /// Rebuilds a damaged list row of an open request from its record.
     fn listed(&self, id: RequestId, at: Position, fault: StoreError) -> Result<Pending, StoreError> {
         let records = self.records(id)?;
         let first = records.first().filter(|it| it.position == at).and_then(|it| it.record.as_ref());
@@ -127,15 +127,14 @@ impl Sqlite {
     }
 }
 
-/// The head, an open request, if there is one, and how many there are.
+/// The head, an open request if there is one, and the number of open requests.
 type Found = (i64, Option<(i64, Id, Vec<u8>)>, i64);
 
-/// All rows that a statement gives.
 pub(super) fn rows_of(sql: &Connection, select: &str, params: impl Params) -> rusqlite::Result<Vec<Row>> {
     sql.prepare_cached(select)?.query_map(params, rows::of)?.collect()
 }
 
-/// The rows of a request, and whether it is in the list of what is open.
+/// A request's rows, and whether the list of open requests contains it.
 fn rows_and_list(sql: &Connection, id: RequestId) -> rusqlite::Result<(Vec<Row>, bool)> {
     let select = format!(
         "SELECT {}, EXISTS (SELECT 1 FROM pending p WHERE p.position = r.position) FROM record r
@@ -159,7 +158,7 @@ pub(super) fn signed(position: u64) -> i64 {
 }
 
 impl Appending<'_> {
-    /// Takes a row as it is.
+    /// Adds a row unchanged.
     pub(super) fn replay(&mut self, row: &Row) -> Result<(), StoreError> {
         crate::line::follows(self.head, row)?;
         let record = row.stored()?.record;

@@ -1,4 +1,4 @@
-//! Rows of the log, as SQLite keeps them.
+//! Rows of the log in SQLite's columns.
 
 use crate::row::Row;
 use asq_core::inbox::Position;
@@ -8,7 +8,6 @@ use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, 
 /// The columns of a row, in the order in which [`of`] reads them.
 pub(super) const COLUMNS: &str = "position, request, seq, at, digest, link, salt, seal, body, secret";
 
-/// A row that was read.
 pub(super) fn of(row: &rusqlite::Row<'_>) -> rusqlite::Result<Row> {
     Ok(Row {
         position: Position(row.get::<_, i64>(0)? as u64),
@@ -24,7 +23,7 @@ pub(super) fn of(row: &rusqlite::Row<'_>) -> rusqlite::Result<Row> {
     })
 }
 
-/// An id as 16 bytes, the highest first, so that their order is the order of ids.
+/// An id as 16 bytes in big-endian order, so that bytes sort like ids.
 pub(super) struct Id(pub(super) RequestId);
 
 impl FromSql for Id {

@@ -1,6 +1,6 @@
-//! What was seen of what is open, shared by all surfaces: announced once, put off until then.
+//! The seen state of open requests, shared by all surfaces: announced once, put off until later.
 //!
-//! - What is put off is announced anew when its time is over; what is brought back by hand was seen.
+//! - A request that was put off is announced again when its time is up, but not if somebody brought it back by hand.
 
 use super::Sqlite;
 use super::rows::Id;

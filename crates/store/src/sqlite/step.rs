@@ -1,33 +1,33 @@
-//! Steps of a long upkeep.
+//! The steps of long maintenance.
 //!
-//! - A step is one transaction; it ends when its time is over, and what is left comes next.
-//! - Where the gate was held long after all, on a slow disk or a busy machine, the next steps are shorter.
-//! - Between two steps others get their turn, and whoever watches hears how far it is.
+//! - A step is one transaction; it ends when its time is up, and the next one continues.
+//! - If it held the gate for long, on a slow disk or a busy machine, the next steps are shorter.
+//! - Between two steps, others get their turn and the caller hears about the progress.
 
 use super::append::Appending;
 use super::{Sqlite, clock, lock};
 use crate::{Progress, Stage, StoreError};
 use std::time::{Duration, Instant};
 
-/// How long a step changes things at most, and at least; committing them and copying pages back takes about as long
-/// again. Nobody is to wait for 200 ms.
+/// The limits for the working time of a step; committing and checkpointing take about as long again. Others must never
+/// wait for 200 ms.
 const STEP: Duration = Duration::from_millis(40);
 const LEAST: Duration = Duration::from_millis(2);
-/// What the gate may be held for before steps become shorter.
+/// Steps become shorter if they hold the gate for longer than this.
 const LONG: Duration = Duration::from_millis(80);
-/// By how much a step is longer than the last one, where there is time.
+/// A step's growth over the last one, if there is time.
 const MORE: Duration = Duration::from_millis(2);
 
-/// Pages of a log that is copied back after a step: fewer than after others, for that takes its time, too.
+/// The WAL's length in pages from which a step copies it back: fewer than elsewhere, since copying takes time, too.
 pub(super) const PAGES: i64 = 250;
 
-/// Between two steps: whoever waits at the gate needs a moment to wake up.
+/// The pause between two steps: a process that waits at the gate needs a moment to wake up.
 const REST: Duration = Duration::from_millis(4);
 
-/// The time of a step.
+/// The start of a step.
 pub(super) struct Step(Instant);
 
-/// How long a step changes things, as the last ones went.
+/// The current working time of a step.
 pub(super) struct Pace(Duration);
 
 impl Default for Pace {
@@ -37,12 +37,11 @@ impl Default for Pace {
 }
 
 impl Pace {
-    /// A step that begins now.
     pub(super) fn step(&self, now: Instant) -> Step {
         Step(now + self.0)
     }
 
-    /// A step held the gate for so long.
+    /// Adapts to the time for which a step held the gate.
     pub(super) fn held(&mut self, time: Duration) {
         self.0 = if time > LONG { (self.0 / 2).max(LEAST) } else { (self.0 + MORE).min(STEP) };
     }
@@ -56,7 +55,7 @@ impl Step {
 }
 
 impl Sqlite {
-    /// One step of an upkeep.
+    /// Runs one step.
     pub(super) fn step<T>(
         &self,
         run: impl FnOnce(&mut Appending<'_>, &Step) -> Result<T, StoreError>,
@@ -71,7 +70,7 @@ impl Sqlite {
         Ok(done)
     }
 
-    /// A step is done: others get their turn.
+    /// Reports the progress, and lets others have their turn.
     pub(super) fn progress(&self, stage: Stage, done: u64, of: Option<u64>) {
         if let Some(tell) = &*lock(&self.progressing) {
             tell(Progress { stage, done, of });

@@ -1,21 +1,21 @@
-//! Whether what is open is still the store, and all of it.
+//! Checks that the open file is still the store, and complete.
 //!
-//! - The file at the path is the one that was opened, and has no second name.
-//! - The log reaches as far as the bell notes: else a log of pages was lost, cut short or damaged.
-//! - Nobody brought the tables up to a version that is not known here.
-//! - All of this is looked at with each reading and in each transaction that writes, and costs some microseconds.
+//! - The file at the path is the one that was opened, and has a single name.
+//! - The log reaches the position in the bell's file; otherwise a WAL was lost, cut short or damaged.
+//! - Nobody has upgraded the tables to an unknown version.
+//! - Each read and each writing transaction checks all of this, in a few microseconds.
 
 use super::{Sqlite, fault, open};
 use crate::StoreError;
 use rusqlite::Connection;
 
 impl Sqlite {
-    /// How far the log reaches at least. To be asked before what is to be compared with it is read.
+    /// The position that the log must reach. Ask before reading what you compare with it.
     pub(super) fn noted(&self) -> Result<Option<u64>, StoreError> {
         self.rung.read(&self.place.bell())
     }
 
-    /// Whether what this connection reads now is the store, and reaches as far as was noted.
+    /// Checks that this connection reads the store, up to the noted position.
     pub(super) fn trusted(&self, sql: &Connection, noted: Option<u64>) -> Result<(), StoreError> {
         self.in_place()?;
         let number = |select| {
@@ -34,7 +34,7 @@ impl Sqlite {
         }
     }
 
-    /// Whether the file that was opened is still the one at the path.
+    /// Checks that the path still leads to the open file.
     pub(super) fn in_place(&self) -> Result<(), StoreError> {
         let path = self.place.database.display();
         match self.place.identity()? {

@@ -1,8 +1,8 @@
-//! Verify, export, and what there is to know of the file.
+//! Verifies, exports, and describes the file.
 //!
-//! - A long log is read in steps, so that nobody waits for its reader.
-//! - What is there is read whether or not it is all that was: who looks for damage, or saves what is left, gets it.
-//! - The log of pages is emptied where something was erased.
+//! - Reads a long log in steps, so that its reader delays nobody.
+//! - Reads whatever is there, even from an incomplete store, for diagnosis and rescue.
+//! - Empties the WAL after something was erased.
 
 use super::read::rows_of;
 use super::rows::{self, Id};
@@ -16,7 +16,7 @@ use rusqlite::params;
 use std::io::{BufRead, Write};
 use std::time::Duration;
 
-/// So many rows are read at a time.
+/// Rows per read.
 const STEP: i64 = 1000;
 
 impl Upkeep for Sqlite {

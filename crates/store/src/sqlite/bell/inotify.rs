@@ -1,10 +1,10 @@
-//! Watching files, by Linux's inotify.
+//! Watches files with Linux's inotify.
 //!
-//! - Records and drafts are written into files of their own; locks are told of by their files being written and closed.
-//! - The gate's file is written by whoever is about to commit, and closed by whoever dies; the database's is never watched
-//!   for what is written into it, only for its name.
-//! - Every folder above the store is watched for being moved away.
-//! - When the kernel could not keep up, everything counts as heard.
+//! - Records and drafts each have a file that is written; a lock shows by writing and closing its file.
+//! - A process about to commit writes the gate's file, and a dying one closes it. The database file is watched only for its
+//! - //!   name, never for writes.
+//! - Every folder above the store is watched for being moved.
+//! - If the kernel drops events, everything counts as changed.
 
 use super::{Told, Watched, place};
 use crate::WakeReason;
@@ -14,14 +14,14 @@ use rustix::fs::inotify::{self, CreateFlags, ReadFlags, Reader, WatchFlags};
 use std::mem::MaybeUninit;
 use std::path::Path;
 
-/// Room for some dozens of events.
+/// Room for a few dozen events.
 const ROOM: usize = 4096;
 
-/// The bell is rung; or it lies no longer where it was.
+/// The bell rings, or its file is gone.
 const RUNG: WatchFlags = WatchFlags::MODIFY.union(MOVED);
-/// A file is removed, moved away, or has another name. Reading and writing it is nothing of that.
+/// A file was removed, moved away, or got another name. Reads and writes don't count.
 const MOVED: WatchFlags = WatchFlags::ATTRIB.union(WatchFlags::MOVE_SELF).union(WatchFlags::DELETE_SELF);
-/// A lock's file is written when it is taken, and closed by whoever lets go or dies.
+/// Taking a lock writes its file; releasing it, or dying, closes the file.
 const LOCK: WatchFlags = WatchFlags::MODIFY.union(WatchFlags::CLOSE_WRITE);
 
 pub(super) struct Watch {
@@ -41,8 +41,8 @@ impl Watch {
         let gate = inotify::add_watch(&file, &watched.gate, LOCK).ok()?;
         inotify::add_watch(&file, &watched.inbox, LOCK).ok()?;
         inotify::add_watch(&file, &watched.waiting, LOCK | WatchFlags::ONLYDIR).ok()?;
-        // A folder that is moved takes its files along without touching them. A folder that can't be watched belongs to
-        // somebody else, and a look at the files finds out later.
+        // Moving a folder takes its files along without touching them. If a folder can't be watched, it is somebody else's;
+        // a check of the files finds out later.
         for folder in watched.database.ancestors().skip(1) {
             let _ = inotify::add_watch(&file, folder, WatchFlags::MOVE_SELF | WatchFlags::ONLYDIR);
         }
@@ -53,24 +53,24 @@ impl Watch {
         self.file.as_fd()
     }
 
-    /// Takes what was told since.
+    /// Collects the pending events.
     pub(super) fn listen(&mut self, heard: &mut Heard) -> Told {
         self.take(heard).0
     }
 
-    /// Whether what happens to the bell's file is told.
+    /// Whether events on the bell's file arrive.
     pub(super) fn test(&mut self, bell: &Path, heard: &mut Heard) -> bool {
         if inotify::add_watch(&self.file, bell, RUNG | WatchFlags::OPEN) != Ok(self.bell) {
             return false;
         }
-        // It is told before the call returns, or never.
+        // The event arrives before the call returns, or never.
         let opened = place::own_file_to_read(bell).is_ok_and(|file| file.is_some());
         let (told, was_opened) = self.take(heard);
         let kept = inotify::add_watch(&self.file, bell, RUNG) == Ok(self.bell);
         opened && was_opened && !told.moved && kept
     }
 
-    /// What was told since, and whether the bell's file was opened.
+    /// Collects the pending events; also returns whether the bell's file was opened.
     fn take(&mut self, heard: &mut Heard) -> (Told, bool) {
         let mut told = Told::default();
         let mut opened = false;

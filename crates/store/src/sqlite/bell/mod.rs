@@ -1,12 +1,12 @@
-//! Hearing of what other processes do.
+//! Notices what other processes do.
 //!
-//! - A file that is written after each commit is watched; the files of the database itself change before a commit can be
-//!   read.
-//! - Its self-test rings nobody else: it looks whether opening the file, which only it watches for then, is told.
-//! - A ring that gets lost is missed: whoever appends passes the gate, which is watched as well. That the bell or the
-//!   database was removed, replaced or named twice is told at once, and watching is trusted again once it was tested.
-//! - Where watching fails, the file is looked at when a wait is over.
-//! - That a lock's file is closed is told before the lock is gone: so it is told again, twice, a little later.
+//! - Watches a file that is written after each commit; the files of the database itself change before a commit can be
+//! - //!   read.
+//! - The self-test disturbs nobody: it opens the file and checks that the event arrives.
+//! - Notices a lost ring: a writer takes the gate, which is watched as well. Reports at once if the bell or the database
+//! - //!   was removed, replaced or linked, and trusts watching again after the next self-test.
+//! - If watching fails, checks the file when a wait ends.
+//! - Reports the end of a lock twice more, a little later: its file closes before the lock is released.
 
 #[cfg(target_os = "linux")]
 #[path = "inotify.rs"]
@@ -27,32 +27,31 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use watch::Watch;
 
-/// Between two looks where the bell is known to ring.
+/// The interval between polls while the bell is known to ring.
 const TRUSTING: Duration = Duration::from_secs(30);
-/// How long a self-test is good for.
+/// How long a self-test is valid.
 const GOOD_FOR: Duration = Duration::from_mins(1);
-/// Between two looks where it may not ring, soon after a change; how soon; and later on.
+/// Poll intervals while the bell may not ring: soon after a change; how soon that is; and later.
 const QUICK: Duration = Duration::from_millis(250);
 const SOON: Duration = Duration::from_secs(10);
 const SLOW: Duration = Duration::from_secs(2);
-/// When a closed lock is told again.
+/// When to report a closed lock again.
 const AGAIN: [Duration; 2] = [Duration::from_millis(20), Duration::from_millis(200)];
 
-/// How long after somebody passed the gate a ring is missed.
+/// How long after a writer took the gate a ring counts as lost.
 const MISSED: Duration = Duration::from_secs(1);
 
-/// What came of a look at what was told.
+/// The news from one look at the events.
 #[derive(Default)]
 pub(super) struct Told {
     /// A lock's file was closed.
     pub(super) closed: bool,
-    /// Somebody passed the gate, or died who had; and the bell did not ring since.
+    /// A process took the gate, or died holding it, and the bell hasn't rung since.
     pub(super) stirred: bool,
-    /// The bell or the database lies no longer where it was, or has another name.
+    /// The bell or the database has moved or got another name.
     pub(super) moved: bool,
 }
 
-/// The files that are watched.
 pub(super) struct Watched {
     pub(super) database: PathBuf,
     pub(super) gate: PathBuf,
@@ -66,14 +65,14 @@ struct SqliteBell {
     watched: Watched,
     watch: Option<Watch>,
     heard: Heard,
-    /// When a closed lock is told again.
+    /// When to report a closed lock again.
     again: Vec<Instant>,
-    /// When somebody passed the gate and did not ring.
+    /// When a process took the gate and didn't ring.
     missed: Option<Instant>,
-    /// When the self-test passed last.
+    /// When the last self-test passed.
     passed: Option<Instant>,
     changed: Instant,
-    /// The files as they were seen last; looked at where nothing is watched.
+    /// The state of the files at the last check, in case watching fails.
     seen: [Option<(i64, i64, u64)>; 2],
     wake: (OwnedFd, Arc<OwnedFd>),
 }
@@ -110,7 +109,7 @@ impl Sqlite {
 }
 
 impl SqliteBell {
-    /// Whether the bell rings. Nobody else hears it.
+    /// Tests whether the bell rings, without notifying others.
     fn test(&mut self) {
         let heard = self.watch.as_mut().is_some_and(|watch| watch.test(&self.watched.bell, &mut self.heard));
         if heard {
@@ -125,7 +124,7 @@ impl SqliteBell {
         self.passed.is_some_and(|at| clock::now().saturating_duration_since(at) < GOOD_FOR)
     }
 
-    /// Looks at the files themselves, where they may not be watched.
+    /// Checks the files themselves, in case they can't be watched.
     fn look(&mut self) {
         let of = |path| std::fs::metadata(path).ok().map(|it| (it.mtime(), it.mtime_nsec(), it.ino()));
         let now = [of(&self.watched.bell), of(&self.watched.drafts)];
@@ -137,7 +136,6 @@ impl SqliteBell {
         self.seen = now;
     }
 
-    /// What was heard since.
     fn listen(&mut self) {
         let mut told = Told::default();
         if let Some(watch) = &mut self.watch {
@@ -149,7 +147,7 @@ impl SqliteBell {
         }
         let now = clock::now();
         if told.moved {
-            // What became of it is found out by reading.
+            // Reading finds out what happened.
             self.heard.records = true;
             self.watch = Watch::new(&self.watched);
             self.passed = None;
@@ -179,7 +177,7 @@ impl SqliteBell {
             files.push(PollFd::from_borrowed_fd(watch.file(), PollFlags::IN));
         }
         let time = Timespec { tv_sec: at_most.as_secs() as i64, tv_nsec: at_most.subsec_nanos().into() };
-        // Interrupted is awake.
+        // An interruption counts as waking up.
         let _ = poll(&mut files, Some(&time));
     }
 }
@@ -222,7 +220,7 @@ impl Bell for SqliteBell {
     fn waker(&self) -> Arc<dyn Fn() + Send + Sync> {
         let write = Arc::clone(&self.wake.1);
         Arc::new(move || {
-            // A full pipe wakes as well.
+            // A full pipe wakes the sleeper, too.
             let _ = rustix::io::write(&*write, &[1]);
         })
     }

@@ -1,4 +1,4 @@
-//! Where nothing can be watched: the files are looked at when a wait is over.
+//! For systems that can't watch files: the files are checked when a wait ends.
 
 use super::{Told, Watched};
 use crate::local_bell::Heard;
@@ -6,7 +6,7 @@ use rustix::fd::BorrowedFd;
 use std::convert::Infallible;
 use std::path::Path;
 
-/// There is none.
+/// Can't exist.
 pub(super) struct Watch(Infallible);
 
 impl Watch {
