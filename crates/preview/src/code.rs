@@ -1,9 +1,9 @@
 //! Program text, a line at a time.
 //!
-//! - Coloured by what its language is made of; plain where the language is not known.
-//! - A line that is too wide goes on below, behind a `↳`; nothing of it is dropped.
-//! - A line with box characters is part of a drawing: it is cut instead, so that the drawing keeps its shape.
-//! - In one cell a wide character becomes `…`.
+//! - Coloured by the syntax of its language; plain if the language is unknown.
+//! - A line that is too wide continues below after a `↳`; nothing is dropped.
+//! - A line with box characters is part of a drawing, so it is clipped and the drawing keeps its shape.
+//! - In a single cell a wide character becomes `…`.
 
 use crate::highlight::Lexer;
 use crate::plain;
@@ -11,14 +11,14 @@ use crate::raw::{self, Raw};
 use asq_core::text::{Line, Shown, Span, Style, Tone, width};
 use unicode_segmentation::UnicodeSegmentation;
 
-/// From this width on a continued line is marked.
+/// From this width on, continued lines get a mark.
 const MARKED: usize = 8;
 
-/// A piece of code while its lines come in.
+/// A piece of code, fed line by line.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Code {
     lexer: Option<Lexer>,
-    /// The line before was torn: this one continues it.
+    /// The previous line was torn, and this one continues it.
     torn: bool,
 }
 
@@ -28,7 +28,6 @@ impl Code {
         Code { lexer: Lexer::named(language), torn: false }
     }
 
-    /// Code that something colours.
     pub(crate) fn of(lexer: Option<Lexer>) -> Code {
         Code { lexer, torn: false }
     }
@@ -70,7 +69,7 @@ struct Unit<'a> {
     at: usize,
 }
 
-/// Appends a line cut into rows. `continued`: it is the rest of a line that was torn.
+/// Appends a line cut into rows. `continued`: it is the rest of a torn line.
 pub(crate) fn rows(line: Line, width: usize, continued: bool, out: &mut Vec<Line>) {
     let marks = (MARKED..usize::MAX).contains(&width);
     let room = |continued: bool| if continued && marks { width - 2 } else { width };
@@ -95,7 +94,7 @@ pub(crate) fn rows(line: Line, width: usize, continued: bool, out: &mut Vec<Line
         for run in row.chunk_by(|a, b| std::ptr::eq(a.span, b.span)) {
             let Unit { span, at, cells, .. } = run[0];
             let end = run.last().map_or(at, |last| last.at + last.text.len());
-            // A wide character has no room in a single cell.
+            // A wide character doesn't fit into a single cell.
             let text = if cells > room(continued) { Shown::own("…") } else { span.text.part(at..end) };
             line.push(Span::new(text, span.style));
         }
@@ -108,7 +107,7 @@ pub(crate) fn rows(line: Line, width: usize, continued: bool, out: &mut Vec<Line
     }
 }
 
-/// How many units make the next row: as many as fit, but behind the last blank if one is near the end.
+/// How many units fit into the next row; it ends after the last blank if one is near the end.
 fn row_end(units: &[Unit<'_>], room: usize) -> usize {
     let mut used = 0;
     let mut best = None;

@@ -5,26 +5,26 @@
 use crate::mermaid::{self, NotDrawn};
 use asq_core::text::Line;
 
-/// Widest diagram, in cells, where the width is no limit.
+/// Widest diagram, in cells, if the width sets no limit.
 const WIDEST: usize = 400;
 
-/// How wide code and drawings may be. A diagram is drawn as wide as prose where it can be.
+/// How wide code and drawings may be. A diagram is drawn as wide as prose if it can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fit {
-    /// No wider than prose: code goes on below, drawings are cut.
+    /// No wider than prose: code continues below, drawings are clipped.
     Within,
-    /// So many columns, as long as prose has less; whoever shows them clips them.
+    /// This many columns, unless prose has more; the surface clips them.
     Clipped(usize),
-    /// As wide as they are; whoever shows them scrolls sideways.
+    /// Their full width; the surface scrolls sideways.
     Whole,
 }
 
 /// The columns of a preview.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Columns {
-    /// Of prose; at least one.
+    /// For prose; at least one.
     pub(crate) prose: usize,
-    /// Of code and drawings; at least as many.
+    /// For code and drawings; at least as many as for prose.
     pub(crate) code: usize,
     pub(crate) fit: Fit,
 }
@@ -40,13 +40,13 @@ impl Columns {
         Columns { prose, code, fit }
     }
 
-    /// The columns behind a margin, which leaves so many to prose.
+    /// The columns after a margin that leaves this much room to prose.
     pub(crate) fn behind(self, room: usize) -> Columns {
         let code = if self.code == usize::MAX { self.code } else { self.code - (self.prose - room) };
         Columns { prose: room, code, ..self }
     }
 
-    /// The columns of markup: it is broken between tags rather than scrolled.
+    /// The columns of markup: it breaks between tags instead of scrolling.
     pub(crate) fn markup(self) -> usize {
         match self.fit {
             Fit::Within | Fit::Whole => self.prose,
@@ -54,10 +54,10 @@ impl Columns {
         }
     }
 
-    /// A diagram as a drawing, or why there is none.
+    /// A diagram as a drawing, or the reason for not drawing it.
     pub(crate) fn diagram(self, source: &str) -> Result<Vec<Line>, NotDrawn> {
         let fitted = mermaid::draw(source, self.prose);
-        // Clipped it would lose what it says; turned by a quarter or with narrower labels it does not.
+        // Clipping would lose content; turning by a quarter or narrower labels don't.
         fitted.or_else(|why| match self.fit {
             Fit::Within => Err(why),
             Fit::Clipped(_) => mermaid::draw(source, self.code),

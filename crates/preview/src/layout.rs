@@ -1,11 +1,11 @@
-//! A preview while it is laid out: as far as somebody has looked.
+//! Lays out a preview as far as somebody looks.
 //!
-//! - Lines are made from the top, as many as were asked for and few more; the rest of a megabyte waits.
-//! - A line that was made stays as it is; the state between lines is kept, nothing is made twice.
-//! - Whether the end was reached is known; how many lines there will be is not, before that.
-//! - One step takes at most 8 KiB of the source. A call takes at most 256 KiB, and 64 KiB of what
-//!   shows nothing.
-//! - A page of HTML has its source below it where there is room for all.
+//! - Lines are made from the top, as many as requested and few more; the rest of a megabyte waits.
+//! - Finished lines never change; the state between lines is kept, and nothing is made twice.
+//! - The end is known once reached; the number of lines isn't known before that.
+//! - One step takes at most 8 KiB of the source. A call takes at most 256 KiB, and at most 64 KiB that show
+//!   nothing.
+//! - An HTML page is followed by its source if there is room for all.
 
 use crate::code::Code;
 use crate::columns::{Columns, Fit};
@@ -15,31 +15,31 @@ use crate::{markdown, plain, raw, webpage};
 use asq_core::model::PreviewKind;
 use asq_core::text::{Line, Untrusted};
 
-/// Lines that are made beyond those asked for.
+/// Lines made beyond those requested.
 const AHEAD: usize = 64;
-/// How much of a source these may take, in bytes.
+/// Most bytes of source for them.
 const NEAR: usize = 4 << 10;
 
-/// How much of a source that shows nothing (definitions, empty fences, quotes of nothing) is gone through at once, and
-/// how much more for each line that was made on the way, in bytes.
+/// How much of a source that shows nothing (definitions, empty fences, quotes of nothing) one call reads, and
+/// how much more for each line made on the way, in bytes.
 const BARREN: usize = 64 << 10;
 const FRUITFUL: usize = 4 << 10;
-/// Most of a source that is gone through at once, in bytes.
+/// Most bytes of source that one call reads.
 const AT_ONCE: usize = 256 << 10;
 
-/// The lines of a preview at a width, made as they are asked for.
+/// The lines of a preview at a width, made on demand.
 #[derive(Clone, Debug)]
 pub struct Layout {
     columns: Columns,
     lines: Vec<Line>,
-    /// The first byte that was not laid out.
+    /// The first byte not laid out yet.
     at: usize,
     walk: Option<Walk>,
     kind: PreviewKind,
     whole: bool,
 }
 
-/// What is remembered from line to line.
+/// The state between lines.
 #[derive(Clone, Debug)]
 enum Walk {
     Text,
@@ -50,25 +50,25 @@ enum Walk {
 }
 
 impl Layout {
-    /// Nothing laid out yet. `width` is in cells, and at least one.
+    /// Lays out nothing yet. `width` is in cells, at least one.
     pub fn new(kind: PreviewKind, width: usize, fit: Fit) -> Layout {
         let columns = Columns::new(width, fit);
         Layout { columns, lines: Vec::new(), at: 0, walk: None, kind, whole: false }
     }
 
-    /// The lines that were made.
+    /// The lines made so far.
     pub fn lines(&self) -> &[Line] {
         &self.lines
     }
 
-    /// Whether these are all.
+    /// Whether these are all lines.
     pub fn is_whole(&self) -> bool {
         self.whole
     }
 
-    /// Makes lines until there are at least `lines`, or all; and 64 more as far as 4 KiB of the source
-    /// give them. Where 64 KiB of it show nothing, or 256 KiB are no more lines, there are fewer, and the next call goes
-    /// on; but all are made where `usize::MAX` are asked for. `source` is the same in each call.
+    /// Makes lines until there are at least `lines`, or all; and up to 64 more if 4 KiB of the source give
+    /// them. If 64 KiB show nothing, or 256 KiB give too few lines, it stops early and the next call
+    /// continues; `usize::MAX` always makes all. `source` must be the same in each call.
     pub fn reach(&mut self, source: &Untrusted, lines: usize) {
         let raw = source.raw();
         let (far, near) = (lines.saturating_add(AHEAD), self.at + NEAR);
@@ -96,7 +96,7 @@ impl Layout {
         if let Walk::Page(walk) = walk {
             self.at = walk.step(source, self.at, &mut self.lines);
             if self.at >= source.len() && self.columns.fit == Fit::Whole {
-                // What was left out can be read here.
+                // The omitted parts can be read here.
                 self.lines.push(Line::default());
                 self.walk = Some(Walk::Markup(Markup::below(self.columns.prose, &mut self.lines)));
                 self.at = 0;
@@ -120,7 +120,7 @@ impl Layout {
         }
     }
 
-    /// Chooses how to go; true where that was all.
+    /// Chooses the layout; true if that finished it.
     fn begin(&mut self, source: &str) -> bool {
         let prose = self.columns.prose;
         self.walk = Some(match sniff::shape_of(self.kind, source) {
@@ -150,7 +150,7 @@ impl Layout {
 mod tests {
     use super::*;
 
-    /// Whatever a megabyte shows nothing of: it is gone through a piece at a time, and to its end.
+    /// Skips parts that show nothing, a piece at a time, to their end.
     #[test]
     fn what_shows_nothing_is_gone_through_a_piece_at_a_time() {
         for (barren, fruit) in

@@ -1,8 +1,8 @@
 //! SVG as its source.
 //!
-//! - The first line says what it is, and which texts are in the drawing.
-//! - A line with several tags that is too wide is broken between tags and set in by their depth.
-//! - Tags, attributes and texts have their colours.
+//! - The first line says what it is, and which texts the drawing holds.
+//! - A line with several tags that is too wide is broken between tags and indented by depth.
+//! - Tags, attributes and texts have colours.
 
 use crate::code;
 use crate::highlight::Lexer;
@@ -10,22 +10,22 @@ use crate::raw::{self, Raw};
 use crate::webpage;
 use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted, wrap};
 
-/// Most texts of a drawing that are named.
+/// Most texts of a drawing listed.
 const TEXTS: usize = 12;
 /// Deepest indent of a broken line, in levels.
 const DEEPEST: usize = 12;
 
-/// A document while its lines come in.
+/// A document, fed line by line.
 #[derive(Clone, Debug)]
 pub(crate) struct Markup {
     lexer: Option<Lexer>,
-    /// Tags that are open, as far as lines were broken.
+    /// Open tags, counted only in broken lines.
     depth: usize,
     torn: bool,
 }
 
 impl Markup {
-    /// Begins with the line that says what this is, and what is written in it.
+    /// Starts with the line that says what this is, and which texts it holds.
     pub(crate) fn noted(source: &str, width: usize, out: &mut Vec<Line>) -> Markup {
         let mut words = vec![Shown::own("SVG drawing, as its source")];
         for (n, text) in webpage::texts(source).into_iter().take(TEXTS).enumerate() {
@@ -36,7 +36,7 @@ impl Markup {
         Markup { lexer: Lexer::named("svg"), depth: 0, torn: false }
     }
 
-    /// The source of a page that was read as text before.
+    /// The source of a page that was shown as text above.
     pub(crate) fn below(width: usize, out: &mut Vec<Line>) -> Markup {
         out.extend(wrap::wrap(&Line::of(Shown::own("Its source"), Style::of(Tone::Dim)), width));
         Markup { lexer: Lexer::named("html"), depth: 0, torn: false }
@@ -84,7 +84,7 @@ impl Markup {
     }
 }
 
-/// 1 for a part that opens a tag and does not close it.
+/// 1 for a part that opens a tag without closing it.
 fn opened(part: &str) -> usize {
     let text = part.trim_start();
     let name = text.strip_prefix('<').and_then(|t| t.chars().next());

@@ -1,7 +1,7 @@
 //! Plain text and drawings, a line at a time.
 //!
-//! - Text wraps at the width, indentation kept.
-//! - A drawing keeps its lines and columns; what is too wide ends in `…`.
+//! - Text wraps at the width and keeps its indentation.
+//! - A drawing keeps its lines and columns; a line that is too wide ends in `…`.
 
 use crate::raw;
 use asq_core::text::{Line, Style, wrap};

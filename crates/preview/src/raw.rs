@@ -1,8 +1,8 @@
 //! A source's lines, one at a time, from any place in it.
 //!
-//! - LF, CR LF and CR break.
-//! - A line of more than four kilobytes comes in pieces, so that no single line costs more than a screenful.
-//! - A piece ends behind a blank if there is one in its second half, else between two characters.
+//! - Breaks at LF, CR LF and CR.
+//! - A line over four kilobytes comes in pieces, so that no single line costs more than a screenful.
+//! - A piece ends after a blank in its second half, or else between two characters.
 
 use asq_core::text::{Shown, Untrusted};
 
@@ -14,13 +14,12 @@ const PIECE: usize = 4 << 10;
 pub(crate) struct Raw<'a> {
     /// Its text without the break.
     pub(crate) text: &'a str,
-    /// The same line goes on.
     pub(crate) torn: bool,
-    /// Where the next one begins.
+    /// Where the next one starts.
     pub(crate) next: usize,
 }
 
-/// The line that begins at a byte; `None` at the end.
+/// The line at a byte; `None` at the end.
 pub(crate) fn line(source: &str, at: usize) -> Option<Raw<'_>> {
     let rest = source.get(at..).filter(|rest| !rest.is_empty())?;
     let near = &rest[..rest.floor_char_boundary(PIECE)];
@@ -41,12 +40,12 @@ pub(crate) fn line(source: &str, at: usize) -> Option<Raw<'_>> {
     Some(Raw { text: &near[..end], torn: true, next: at + end })
 }
 
-/// A line as it can be painted, tabs to the next multiple of four.
+/// A line ready to paint, with tabs expanded to multiples of four.
 pub(crate) fn shown(line: &str) -> Shown {
     Shown::lines(&Untrusted::from(line)).into_iter().next().unwrap_or_default()
 }
 
-/// Whether a line is part of a drawing: it has a character that boxes are drawn with.
+/// Whether a line is part of a drawing: it has a box-drawing character.
 pub(crate) fn is_drawn(line: &str) -> bool {
     !line.is_ascii() && line.contains(|c| ('\u{2500}'..='\u{259f}').contains(&c))
 }

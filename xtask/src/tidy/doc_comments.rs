@@ -14,7 +14,6 @@ const NOT_YET: &[&str] = &[
     "crates/cli/",
     "crates/core/",
     "crates/frame/",
-    "crates/preview/",
     "crates/runtime/",
     "crates/store/",
     "crates/tui/",

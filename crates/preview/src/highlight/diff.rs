@@ -1,4 +1,4 @@
-//! Differences between files: what comes is good, what goes is in the tone of danger.
+//! Differences between files: added lines are good, removed ones have the tone of danger.
 
 use super::painter::Painter;
 use asq_core::text::{Style, Tone};

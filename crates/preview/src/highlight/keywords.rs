@@ -1,29 +1,29 @@
-//! Languages made of words, texts and comments.
+//! Languages made of keywords, strings and comments.
 //!
-//! - Comments to the end of the line, and those with an end, nested where the language nests them.
-//! - Texts in the language's quotes; some go on over lines, up to a word or a bracket of their own.
-//! - `/…/` is a text where a value begins, else a division.
-//! - A word before `(` or with a capital at its beginning is a name, where the language has such.
-//! - Keys before `:` or `=`, where it has those.
+//! - Comments to the end of the line, and delimited ones, nested if the language nests them.
+//! - Strings in the language's quotes; some span lines, up to a word or bracket of their own.
+//! - `/…/` is a regex at the start of a value, otherwise a division.
+//! - A word before `(`, or with a capital, is a name if the language has such names.
+//! - Keys before `:` or `=`, if it has those.
 
 use super::language::Language;
 use super::painter::{Painter, comment};
 use asq_core::text::{Style, Tone};
 
-/// What goes on from line to line.
+/// What continues on the next line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 enum Inside {
     #[default]
     Code,
-    /// A comment, so many deep.
+    /// A comment, at this depth.
     Comment(usize),
-    /// A text with this end.
+    /// A string with this end.
     Text(&'static str),
-    /// A text up to a line that is this word.
+    /// A string that ends at a line with this word.
     Heredoc(String),
 }
 
-/// The state from line to line.
+/// The state between lines.
 #[derive(Clone, Debug)]
 pub(super) struct Keywords {
     language: Language,
@@ -39,10 +39,10 @@ impl Keywords {
         self.part(line, 0, painter);
     }
 
-    /// The part of a line from a byte on.
+    /// Paints a line from this byte on.
     pub(super) fn part(&mut self, line: &str, from: usize, painter: &mut Painter<'_>) {
         let mut at = from;
-        // The word that ends the text which begins in the next line.
+        // The word that ends a string starting on the next line.
         let mut heredoc = None;
         match &self.inside {
             Inside::Heredoc(word) => {
@@ -76,7 +76,7 @@ impl Keywords {
         }
     }
 
-    /// The word of a `<<WORD` that begins here, and where it ends. A shift has no such word.
+    /// The word of a `<<WORD` that starts here, and its end. A shift has no such word.
     fn heredoc<'l>(&self, line: &'l str, at: usize) -> Option<(&'l str, usize)> {
         let rest = &line[at..];
         let mark =
@@ -89,7 +89,7 @@ impl Keywords {
         capital.then(|| (&inner[..length], end + quote))
     }
 
-    /// Where a regex that begins here ends, its flags included.
+    /// The end of a regex that starts here, including its flags.
     fn regex(&self, line: &str, at: usize) -> Option<usize> {
         let before = line[..at].trim_end();
         let word = before.rsplit(|c: char| !is_word(c)).next().unwrap_or("");
@@ -116,7 +116,7 @@ impl Keywords {
         None
     }
 
-    /// Paints the part of the code that begins at a byte; where the next one does.
+    /// Paints the code that starts at a byte; returns where the next piece starts.
     fn code(&mut self, line: &str, at: usize, painter: &mut Painter<'_>) -> usize {
         let rest = &line[at..];
         let Some(c) = rest.chars().next() else { return line.len() };
@@ -125,7 +125,7 @@ impl Keywords {
             return at + c.len_utf8();
         }
         for mark in self.language.line_comments.split(' ').filter(|m| !m.is_empty()) {
-            // In a word or an address it is none.
+            // Inside a word or an address it isn't a comment.
             let apart = !matches!(mark, "#" | ";" | "%") || before.is_none_or(char::is_whitespace);
             if apart && rest.starts_with(mark) {
                 painter.paint(at, line.len(), comment());
@@ -203,7 +203,7 @@ impl Keywords {
         }
     }
 
-    /// A text from `from`, looked through from `at`.
+    /// A string from `from`, scanned from `at`.
     fn text(
         &mut self,
         line: &str,
@@ -237,7 +237,7 @@ impl Keywords {
         to
     }
 
-    /// Paints the key that begins at a byte, behind blanks and items' marks; where the rest begins.
+    /// Paints the key that starts at a byte, after blanks and list marks; returns where the rest starts.
     fn key(&self, line: &str, from: usize, painter: &mut Painter<'_>) -> usize {
         let Some(sign) = self.language.keys else { return from };
         let rest = &line[from..];
@@ -271,7 +271,7 @@ fn lifetime(line: &str, at: usize, painter: &mut Painter<'_>) -> usize {
     end
 }
 
-/// Where a text ends, its end included.
+/// Where a string ends, including its end mark.
 fn closed(text: &str, end: &str, escapes: bool) -> Option<usize> {
     let mut escaped = false;
     for (at, c) in text.char_indices() {
@@ -290,7 +290,7 @@ fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// The bytes at the beginning whose characters fit.
+/// The leading bytes whose characters match.
 fn run(text: &str, fits: impl Fn(char) -> bool) -> usize {
     text.len() - text.trim_start_matches(fits).len()
 }

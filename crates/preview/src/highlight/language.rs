@@ -1,20 +1,21 @@
-//! What languages are made of.
+//! The syntax of each language.
 //!
-//! - Lists are words between blanks: one text each, so that a program that shows no code loads no tables.
-//! - Relatives share an entry: what one of them has more than the other does no harm.
-//! - Names are those that fences use, in lower case, short forms too.
+//! - Lists are words separated by blanks, in one string each, so that a program that shows no code loads no
+//!   tables.
+//! - Related languages share an entry: the extra words of one don't harm the others.
+//! - Names as fences use them, in lower case, including short forms.
 
 /// The parts of a language.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Language {
     pub(super) keywords: &'static str,
     pub(super) literals: &'static str,
-    /// What comments to the end of the line begin with.
+    /// Starts of comments that run to the end of the line.
     pub(super) line_comments: &'static str,
     pub(super) comment: Option<(&'static str, &'static str)>,
     pub(super) nests: bool,
     pub(super) quotes: &'static str,
-    /// Which quotes go on over lines.
+    /// Quotes whose strings may span lines.
     pub(super) long_texts: &'static str,
     pub(super) triple: bool,
     pub(super) escapes: bool,
@@ -24,19 +25,18 @@ pub(super) struct Language {
     pub(super) calls: bool,
     /// A word with a capital is a name.
     pub(super) capitals: bool,
-    /// Keywords in any case.
     pub(super) any_case: bool,
-    /// A word before this sign at the beginning of a line is a name.
+    /// A word before this sign at the start of a line is a name.
     pub(super) keys: Option<char>,
-    /// So is a text before `:`.
+    /// So is a string before `:`.
     pub(super) quoted_keys: bool,
-    /// So is a word before the sign behind `{` and `;`.
+    /// So is a word before the sign after `{` and `;`.
     pub(super) inner_keys: bool,
-    /// `/…/` where a value begins is a text.
+    /// `/…/` is a regex at the start of a value.
     pub(super) regexes: bool,
-    /// What texts begin with that end at a word of their own line.
+    /// Starts of strings that end at a word on a line of its own.
     pub(super) heredoc: &'static str,
-    /// `[[…]]` and `[=[…]=]` are texts.
+    /// `[[…]]` and `[=[…]=]` are strings.
     pub(super) long_brackets: bool,
 }
 
@@ -64,7 +64,7 @@ const C_LIKE: Language = Language {
 
 const HASHED: Language = Language { line_comments: "#", comment: None, ..C_LIKE };
 
-/// The language of this name, in lower case.
+/// The language with this lower-case name.
 pub(super) fn named(name: &str) -> Option<Language> {
     Some(match name {
         "rust" | "rs" => Language {

@@ -1,6 +1,6 @@
 //! HTML, XML and SVG as their source.
 //!
-//! - Tags, attributes, quoted values and comments; a tag may go on over lines.
+//! - Tags, attributes, quoted values and comments; a tag may span lines.
 //! - Text between tags is plain.
 //! - Scripts and styles have the colours of their own language.
 
@@ -9,7 +9,7 @@ use super::language;
 use super::painter::{Painter, comment};
 use asq_core::text::{Style, Tone};
 
-/// Where the last line ended.
+/// What the previous line left open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Inside {
     #[default]
@@ -19,17 +19,17 @@ enum Inside {
     Comment,
 }
 
-/// The state from line to line.
+/// The state between lines.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tags {
     inside: Inside,
     /// The script or style whose tag is open.
     opening: Option<Inner>,
-    /// The one that is open, and what reads it.
+    /// The open one, and its lexer.
     inner: Option<(Inner, Box<Keywords>)>,
 }
 
-/// Elements with another language inside.
+/// Elements that hold another language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Inner {
     Script,
@@ -65,7 +65,7 @@ impl Tags {
         }
     }
 
-    /// Paints the part that begins at a byte; where the next one does.
+    /// Paints the part that starts at a byte; returns where the next one starts.
     fn part(&mut self, line: &str, at: usize, painter: &mut Painter<'_>) -> usize {
         let rest = &line[at..];
         if let Some((inner, words)) = &mut self.inner {
@@ -147,7 +147,7 @@ fn find_in_any_case(text: &str, wanted: &str) -> Option<usize> {
     bytes.windows(wanted.len()).position(|found| found.eq_ignore_ascii_case(wanted.as_bytes()))
 }
 
-/// The bytes at the beginning whose characters fit.
+/// The leading bytes whose characters match.
 fn run(text: &str, fits: impl Fn(char) -> bool) -> usize {
     text.len() - text.trim_start_matches(fits).len()
 }

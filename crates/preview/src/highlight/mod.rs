@@ -1,8 +1,8 @@
 //! Colours for program text.
 //!
-//! - Keywords of the language, texts and numbers, names that are declared or called, comments.
-//! - A line is read once, from left to right; a comment or a text that goes on is remembered.
-//! - Nothing is loaded or built beforehand: the first line costs what the hundredth costs.
+//! - Keywords, strings and numbers, declared or called names, comments.
+//! - A line is read once, from left to right; an unfinished comment or string carries over.
+//! - Nothing is loaded or built in advance: the first line costs what the hundredth costs.
 //! - The language comes from its name; without one there are no colours.
 
 #[cfg(feature = "highlight")]
@@ -37,7 +37,7 @@ enum Reader {
 }
 
 impl Lexer {
-    /// For a language by its name, in the first word of a fence's information.
+    /// For a language named in the first word of a fence's information.
     #[cfg(feature = "highlight")]
     pub(crate) fn named(info: &str) -> Option<Lexer> {
         let name = info.split([' ', ',', '{', '\t']).next().unwrap_or("");
@@ -55,7 +55,7 @@ impl Lexer {
         Some(Lexer { reader })
     }
 
-    /// A line in its colours. The line is escaped already.
+    /// A line in its colours. The line must be escaped already.
     #[cfg(feature = "highlight")]
     pub(crate) fn line(&mut self, shown: &Shown) -> Line {
         let mut painter = Painter::new(shown);

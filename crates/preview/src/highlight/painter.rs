@@ -1,7 +1,7 @@
-//! A line while its parts get their colours.
+//! A line, while its parts get their colours.
 //!
-//! - Parts come from left to right; what lies between them is plain.
-//! - A part never ends inside a sign of several characters.
+//! - Parts come from left to right; the gaps between them are plain.
+//! - A part never ends inside a character of several code points.
 
 use asq_core::text::{Line, Shown, Span, Style, Tone};
 
@@ -9,10 +9,10 @@ use asq_core::text::{Line, Shown, Span, Style, Tone};
 pub(super) struct Painter<'a> {
     line: &'a Shown,
     spans: Vec<Span>,
-    /// The part that is open: where it began and how it looks.
+    /// The open part: its start and its style.
     start: usize,
     style: Style,
-    /// Up to where everything was given a colour.
+    /// Everything before this byte has its colour.
     end: usize,
 }
 
@@ -21,7 +21,7 @@ impl<'a> Painter<'a> {
         Painter { line, spans: Vec::new(), start: 0, style: Style::default(), end: 0 }
     }
 
-    /// Gives the part from byte `from` to byte `to` a colour.
+    /// Colours the part from byte `from` to byte `to`.
     pub(super) fn paint(&mut self, from: usize, to: usize, style: Style) {
         let from = from.max(self.end);
         if from >= to {
@@ -61,7 +61,6 @@ impl<'a> Painter<'a> {
     }
 }
 
-/// How comments look.
 pub(super) fn comment() -> Style {
     Style::of(Tone::Dim).italic()
 }

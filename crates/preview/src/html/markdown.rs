@@ -1,15 +1,14 @@
-//! Markdown to inert HTML, from the same reading as the lines.
+//! Markdown as inert HTML, from the same parser as the lines.
 //!
-//! - Raw HTML is shown as text; images are their description and address, nothing is loaded.
-//! - A link that leads elsewhere than to the web or to mail is text.
-//! - What nests deeper than 24 levels is not set in further.
+//! - Raw HTML is shown as text; images are their description and address, and nothing is loaded.
+//! - A link to anything but the web or mail is text.
+//! - Nesting deeper than 24 levels isn't indented further.
 
 use super::{attribute, named, text};
 use crate::markdown::{alert, options};
 use asq_core::text::{Shown, Untrusted};
 use pulldown_cmark::{Alignment, CodeBlockKind, Event, HeadingLevel, Parser, Tag, TagEnd};
 
-/// Deepest nesting of elements.
 const DEEPEST: usize = 24;
 
 pub(super) fn html(source: &str) -> String {
@@ -23,16 +22,16 @@ pub(super) fn html(source: &str) -> String {
 #[derive(Default)]
 struct Writer {
     out: String,
-    /// Elements that are open; empty where an element was not written.
+    /// Open elements; an empty name for one that wasn't written.
     open: Vec<&'static str>,
-    /// Information and text of the code that is open.
+    /// Information and text of the open code block.
     code: Option<(String, String)>,
-    /// Targets of the links and images that are open, and where their text began.
+    /// Targets of the open links and images, and where their text starts.
     links: Vec<(String, usize)>,
     columns: Vec<Alignment>,
     column: usize,
     head: bool,
-    /// The line of raw HTML before was a whole one.
+    /// The previous piece of raw HTML was a whole line.
     html_broke: bool,
 }
 
@@ -201,7 +200,7 @@ impl Writer {
             }
             TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough => {
                 self.close();
-                // Within a line nothing breaks.
+                // Nothing breaks within a line.
                 if self.out.ends_with('\n') {
                     self.out.pop();
                 }
@@ -235,7 +234,7 @@ impl Writer {
         }
     }
 
-    /// Where a link leads, in words.
+    /// A link's target, as text.
     fn target(&mut self, target: &str) {
         if target.is_empty() {
             return;
@@ -246,7 +245,7 @@ impl Writer {
     }
 }
 
-/// Whether a target is one that a click may lead to.
+/// Whether a click may lead to a target.
 fn is_safe(target: &str) -> bool {
     let lower = target.to_ascii_lowercase();
     let known = ["http://", "https://", "mailto:"].iter().any(|scheme| lower.starts_with(scheme));

@@ -1,10 +1,10 @@
-//! Previews as HTML that does nothing.
+//! Previews as inert HTML.
 //!
 //! - No script, no style, no handler, no frame, no image, no form: a short list of elements, and `class`.
-//! - Links lead to `http`, `https` and `mailto` alone, show where they lead, and tell the target nothing.
-//! - Everything foreign goes through the escaping of `asq_core::text` first, then through HTML's own.
-//! - Code has the same colours as on a terminal, as classes; diagrams are the same drawings.
-//! - SVG and HTML are their source; [`sandboxed`] is for a page that shows them in a frame without rights.
+//! - Links lead only to `http`, `https` and `mailto`, show their target, and tell it nothing.
+//! - Foreign text goes through the escaping of `asq_core::text` first, then through HTML's own.
+//! - Code has the same colours as on a terminal, by class; diagrams are the same drawings.
+//! - SVG and HTML appear as source; [`sandboxed`] is for a page that renders them in a frame without rights.
 
 mod markdown;
 
@@ -16,12 +16,12 @@ use crate::{mermaid, raw};
 use asq_core::model::PreviewKind;
 use asq_core::text::{Line, Shown, Style, Tone, Untrusted};
 
-/// Columns that diagrams are drawn in.
+/// Columns for diagrams.
 const COLUMNS: usize = 100;
-/// Longest code that gets colours, in bytes.
+/// Longest code that is coloured, in bytes.
 const COLOURED: usize = 256 << 10;
 
-/// A preview as inert HTML. At most some twenty times as long as its source.
+/// A preview as inert HTML. At most about twenty times as long as its source.
 pub fn html(kind: PreviewKind, source: &Untrusted) -> String {
     let raw = source.raw();
     match sniff::shape_of(kind, raw) {
@@ -34,8 +34,8 @@ pub fn html(kind: PreviewKind, source: &Untrusted) -> String {
     }
 }
 
-/// A frame without any rights that shows SVG or HTML as it is meant. It runs no script, loads nothing from
-/// anywhere and can't reach the page around it.
+/// A frame without any rights that renders SVG or HTML. It runs no script, loads nothing and can't reach the
+/// page around it.
 pub fn sandboxed(source: &Untrusted) -> String {
     let policy = "<meta http-equiv=\"Content-Security-Policy\" \
         content=\"default-src 'none'; style-src 'unsafe-inline'; img-src data:\">";
@@ -59,7 +59,7 @@ fn diagram(source: &str) -> String {
     }
 }
 
-/// A piece of code of a named language.
+/// A piece of code in a named language.
 fn named(info: &str, source: &str) -> String {
     let spoken = spoken(info, source);
     if mermaid::is_named(spoken) { diagram(source) } else { block(Code::named(spoken), source) }
@@ -90,7 +90,7 @@ fn lines(source: &str) -> String {
     shown.iter().map(|line| text(line) + "\n").collect()
 }
 
-/// A line with its looks as classes.
+/// A line with its styles as classes.
 fn painted(line: &Line) -> String {
     let span = |style: Style, shown: &Shown| match class(style) {
         Some(class) => format!("<span class=\"{class}\">{}</span>", text(shown)),
@@ -112,19 +112,17 @@ fn class(style: Style) -> Option<&'static str> {
         Tone::Keyword => Some("asq-keyword"),
         Tone::Literal => Some("asq-literal"),
         Tone::Name => Some("asq-name"),
-        // Removed lines of a difference.
+        // Removed lines of a diff.
         Tone::Danger => Some("asq-removed"),
-        // Foreign text never has this.
+        // Foreign text never has this style.
         Tone::Trusted => None,
     }
 }
 
-/// Text between tags.
 fn text(shown: &Shown) -> String {
     shown.as_str().replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// Text between double quotes.
 fn attribute(raw: &str) -> String {
     raw.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -1,10 +1,10 @@
-//! One block of markdown to lines.
+//! Turns one block of markdown into lines.
 //!
-//! - Parts of a block stand apart by one empty line; items of a tight list do not.
-//! - A line of a paragraph keeps the blanks that it begins with.
+//! - One empty line separates the parts of a block, but not the items of a tight list.
+//! - A line of a paragraph keeps its leading blanks.
 //! - Lists nest with hanging indents, quotes have a bar, code keeps its lines.
 //! - Raw HTML and images are shown as text; nothing is loaded.
-//! - A flowchart inside a list or a quote is drawn as one outside of it.
+//! - A flowchart inside a list or a quote is drawn like any other.
 
 use super::inline::Inline;
 use super::margin::{Margin, Margins};
@@ -20,7 +20,7 @@ use pulldown_cmark::{
     BlockQuoteKind, BrokenLink, CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd,
 };
 
-/// Most blanks that a line of a paragraph keeps at its beginning.
+/// Most leading blanks that a line of a paragraph keeps.
 const DEEPEST: usize = 40;
 
 /// The lines of a block; `source` is the whole document.
@@ -45,7 +45,7 @@ pub(super) fn lines(block: &str, source: &str, columns: Columns, references: &mu
     writer.lines
 }
 
-/// How far a line is set in, by the blanks before the byte where its text begins.
+/// The indent of a line: the blanks before the byte where its text starts.
 fn set_in(block: &str, at: usize) -> usize {
     let before = block.get(..at).unwrap_or_default();
     let blanks = before.len() - before.trim_end_matches(' ').len();
@@ -53,7 +53,7 @@ fn set_in(block: &str, at: usize) -> usize {
     if whole { blanks.min(DEEPEST) } else { 0 }
 }
 
-/// What of markdown is understood.
+/// The extensions of markdown in use.
 pub(crate) fn options() -> Options {
     Options::ENABLE_TABLES
         | Options::ENABLE_STRIKETHROUGH
@@ -62,7 +62,7 @@ pub(crate) fn options() -> Options {
         | Options::ENABLE_GFM
 }
 
-/// What an alert is called, and the tone of its name.
+/// An alert's name, and the tone of the name.
 pub(crate) fn alert(kind: BlockQuoteKind) -> (&'static str, Tone) {
     match kind {
         BlockQuoteKind::Note => ("Note", Tone::Accent),
@@ -73,11 +73,10 @@ pub(crate) fn alert(kind: BlockQuoteKind) -> (&'static str, Tone) {
     }
 }
 
-/// What has come in, on its way to lines.
+/// The events so far, on their way to lines.
 #[derive(Clone, Debug)]
 pub(crate) struct Writer {
     columns: Columns,
-    /// Of prose.
     width: usize,
     lines: Vec<Line>,
     inline: Inline,
@@ -86,11 +85,11 @@ pub(crate) struct Writer {
     lists: Vec<Option<u64>>,
     code: Option<(String, String)>,
     table: Option<Table>,
-    /// An empty line is due before the next block.
+    /// The next block needs an empty line before it.
     gap: bool,
-    /// The next paragraph follows an item's marker or stands in a tight list.
+    /// The next paragraph follows an item's marker or is in a tight list.
     tight: bool,
-    /// Lines stand above those that are still here.
+    /// Lines above were taken already.
     below: bool,
 }
 
@@ -111,18 +110,18 @@ impl Writer {
         }
     }
 
-    /// The lines that are finished.
+    /// Takes the finished lines.
     pub(crate) fn take(&mut self) -> Vec<Line> {
         self.below |= !self.lines.is_empty();
         std::mem::take(&mut self.lines)
     }
 
-    /// Whether no text of the present line has come in.
+    /// Whether the current line has no text yet.
     pub(crate) fn is_at_start(&self) -> bool {
         self.inline.is_empty()
     }
 
-    /// Keeps how far a line of a paragraph is set in: agents draw with blanks, too. Inside a list or a quote the
+    /// Keeps the indent of a paragraph's line, because agents draw with blanks. Inside a list or a quote the
     /// blanks are part of that.
     fn indent(&mut self, blanks: usize) {
         if blanks > 0 && self.margins.last().is_none() {
@@ -130,36 +129,35 @@ impl Writer {
         }
     }
 
-    /// Before text that may stand in no block: an empty line if one is due.
+    /// Before text outside any block: adds an empty line if one is due.
     pub(crate) fn begin(&mut self) {
         if self.inline.is_empty() && self.table.is_none() && self.code.is_none() {
             self.block();
         }
     }
 
-    /// An empty line is due before the next block.
+    /// Puts an empty line before the next block.
     pub(crate) fn apart(&mut self) {
         self.gap = true;
     }
 
-    /// Ends the line that is open.
     pub(crate) fn end_line(&mut self) {
         self.flush();
     }
 
-    /// asq's own words in the present line.
+    /// asq's own text in the current line.
     pub(crate) fn own(&mut self, words: Shown, style: Style) {
         self.inline.push(words, style);
     }
 
-    /// Names the language of the code that is open, where it has none.
+    /// Names the language of the open code block, unless it has one.
     pub(crate) fn name_code(&mut self, language: &str) {
         if let Some((info, _)) = self.code.as_mut().filter(|(info, _)| info.is_empty()) {
             language.clone_into(info);
         }
     }
 
-    /// The first row of the table that is open is one like the others.
+    /// Makes the first row of the open table an ordinary row.
     pub(crate) fn table_has_no_head(&mut self) {
         if let Some(table) = &mut self.table {
             table.headless();
@@ -186,7 +184,7 @@ impl Writer {
             Event::InlineHtml(text) => {
                 self.inline.push(Shown::one_line(&Untrusted::from(&*text)), Style::of(Tone::Dim));
             }
-            // Lines stay lines: agents draw with them.
+            // Line breaks stay, because agents draw with them.
             Event::SoftBreak | Event::HardBreak => self.inline.new_line(),
             Event::Rule => {
                 self.block();
@@ -257,7 +255,7 @@ impl Writer {
                     Some(None) | None => "• ".to_owned(),
                 };
                 if self.gap {
-                    // The list is loose: its items stand apart.
+                    // The list is loose: empty lines separate its items.
                     self.blank();
                 }
                 self.margins.push(Margin::Item { marker, written: false });
@@ -358,7 +356,7 @@ impl Writer {
         }
     }
 
-    /// Before a block: what is open is written, and an empty line if one is due.
+    /// Before a block: writes the open text, and an empty line if one is due.
     fn block(&mut self) {
         self.flush();
         if self.gap && (self.below || !self.lines.is_empty()) && !self.tight {
@@ -368,7 +366,6 @@ impl Writer {
         self.tight = false;
     }
 
-    /// Writes the text that has come in.
     fn flush(&mut self) {
         if self.inline.is_empty() || self.table.is_some() {
             return;
@@ -377,7 +374,7 @@ impl Writer {
         self.put(lines, true);
     }
 
-    /// Writes lines behind the margins, wrapped if asked; the others are no wider than the room.
+    /// Writes lines after the margins. Wraps them if asked; otherwise they must fit the room.
     fn put(&mut self, lines: Vec<Line>, wraps: bool) {
         let room = self.margins.room(self.width);
         for mut line in lines {

@@ -1,12 +1,12 @@
 //! Text inside a block: styles that nest, links, breaks.
 //!
-//! - Emphasis, strong text and headings add up.
+//! - Emphasis, strong text and headings combine.
 //! - A link is followed by its target, unless its text is the target.
 //! - A hard break starts another line of the same block.
 
 use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted};
 
-/// The line or lines of a block while its events come in.
+/// The line or lines of a block, while its events arrive.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Inline {
     lines: Vec<Line>,
@@ -14,9 +14,9 @@ pub(super) struct Inline {
     emphasis: u32,
     struck: u32,
     heading: bool,
-    /// Targets of the links that are open.
+    /// Targets of the open links.
     links: Vec<String>,
-    /// Where the text of the innermost link began.
+    /// Where the text of the innermost link starts.
     link_text: String,
 }
 
@@ -68,7 +68,7 @@ impl Inline {
         self.link_text.clear();
     }
 
-    /// Shows where the link leads, unless its text says just that.
+    /// Shows a link's target, unless its text is the target.
     pub(super) fn close_link(&mut self) {
         let Some(target) = self.links.pop() else { return };
         if target != self.link_text && !target.is_empty() {
@@ -91,7 +91,7 @@ impl Inline {
         }
     }
 
-    /// What has come in, and a fresh start.
+    /// Takes the lines so far, and starts afresh.
     pub(super) fn take(&mut self) -> Vec<Line> {
         std::mem::take(&mut self.lines)
     }

@@ -1,12 +1,12 @@
-//! What the lines of a block begin with: bars of quotes, markers of items.
+//! The starts of a block's lines: bars of quotes, markers of items.
 //!
-//! - An item's marker is written once; below it stand blanks of its width.
-//! - Margins take at most half of the width, on wide surfaces all but twenty cells; what nests deeper is
-//!   not set in further, and its marker stands before its text.
+//! - An item's marker is written once; the lines below have blanks of its width.
+//! - Margins take at most half of the width, or on wide surfaces all but twenty cells. Deeper nesting isn't
+//!   indented further, and its marker comes right before its text.
 
 use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted, width};
 
-/// What a line of a block begins with.
+/// The start of a line in a block.
 #[derive(Clone, Debug)]
 pub(super) enum Margin {
     Quote,
@@ -26,7 +26,7 @@ impl Margin {
     }
 }
 
-/// The margins that are open, outermost first.
+/// The open margins, outermost first.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Margins {
     open: Vec<Margin>,
@@ -58,12 +58,12 @@ impl Margins {
         (count, used)
     }
 
-    /// The cells that are left for text.
+    /// The cells left for text.
     pub(super) fn room(&self, total: usize) -> usize {
         total - self.fitting(total).1
     }
 
-    /// Markers without room that were not written yet: they stand before the text.
+    /// Markers without room that are still unwritten; they come right before the text.
     pub(super) fn misplaced(&mut self, total: usize) -> Vec<Span> {
         let (count, _) = self.fitting(total);
         let mut spans = Vec::new();
@@ -76,7 +76,6 @@ impl Margins {
         spans
     }
 
-    /// A line behind them.
     pub(super) fn before(&mut self, line: Line, total: usize) -> Line {
         let (count, _) = self.fitting(total);
         let mut spans = Vec::new();

@@ -5,7 +5,7 @@
 //! - A fence at the margin is laid out line by line, however long it is.
 //! - A link may lead through a reference anywhere in the document.
 //! - A block with a drawing of box characters keeps its lines and columns.
-//! - A block without any such place is cut after 8 KiB: a list begins anew there, a table ends.
+//! - A block without any such place is cut after 8 KiB: a list starts again there, a table ends.
 
 mod block;
 mod inline;
@@ -23,17 +23,16 @@ use crate::{mermaid, plain, raw, sniff};
 use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted, wrap};
 use references::References;
 
-/// From this size on a block is cut at any blank line.
+/// From this size on, a block is cut at any blank line.
 const LONG: usize = 4 << 10;
-/// From this size on it is cut at any line.
+/// From this size on, it is cut at any line.
 const TORN: usize = 8 << 10;
 
-/// What is remembered from block to block.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Walk {
     fence: Option<Fence>,
     references: References,
-    /// The block before was cut: what follows belongs to it.
+    /// The previous block was cut, and the next one belongs to it.
     torn: bool,
 }
 
@@ -46,7 +45,7 @@ struct Fence {
 }
 
 impl Walk {
-    /// Lays out the next block, or the next line of a fence; where the one after it begins.
+    /// Lays out the next block, or the next line of a fence; returns where the following one starts.
     pub(crate) fn step(&mut self, source: &str, at: usize, columns: Columns, out: &mut Vec<Line>) -> usize {
         if let Some(fence) = &mut self.fence {
             let Some(line) = raw::line(source, at) else { return source.len() };
@@ -72,7 +71,7 @@ impl Walk {
         self.torn = torn;
         let next = self.block(source, at, end, columns, out);
         if gap && out.len() == before && self.fence.is_none() {
-            // A block that shows nothing (definitions) leaves no gap either.
+            // A block that shows nothing (definitions) leaves no gap.
             out.pop();
         }
         next
@@ -123,23 +122,22 @@ impl Fence {
     }
 }
 
-/// The language in a fence: the one that it names, else the one that is seen; none is empty.
+/// The language in a fence: the named one, else the recognised one, else empty.
 pub(crate) fn spoken<'a>(info: &'a str, inside: &str) -> &'a str {
     if info.is_empty() { sniff::language(inside).unwrap_or_default() } else { info }
 }
 
-/// The name that stands above a piece of code.
+/// The language's name above a piece of code.
 pub(super) fn language(info: &str, width: usize) -> Line {
     let name = Shown::clipped(&Untrusted::from(info), 40);
     wrap::clip(&Line::of(name, Style::of(Tone::Dim)), width, "…")
 }
 
-/// By how much code is set in.
 pub(super) fn indent(width: usize) -> usize {
     if width >= 8 { 2 } else { 0 }
 }
 
-/// A row of code, set in.
+/// A row of code, indented.
 pub(super) fn indented(mut row: Line, width: usize) -> Line {
     if indent(width) > 0 {
         row.spans.insert(0, Span::own("  ", Tone::Plain));
@@ -147,7 +145,7 @@ pub(super) fn indented(mut row: Line, width: usize) -> Line {
     row
 }
 
-/// What a fence encloses, up to 8 KiB of it, and where the line behind it begins.
+/// The content of a fence, up to 8 KiB, and the start of the line after it.
 fn enclosed(source: &str, after: usize, mark: u8, count: usize) -> Option<(&str, usize)> {
     let fence = Fence { mark, count, code: Code::default() };
     let mut at = after;
@@ -170,7 +168,7 @@ fn past_blanks(source: &str, mut at: usize) -> usize {
     at
 }
 
-/// Where a block ends, and whether it was cut there.
+/// The end of a block, and whether it was cut there.
 fn block_end(source: &str, start: usize) -> (usize, bool) {
     let mut at = start;
     let mut blank = false;
@@ -197,7 +195,7 @@ fn block_end(source: &str, start: usize) -> (usize, bool) {
     (source.len(), false)
 }
 
-/// Whether a line begins as an item of a list does.
+/// Whether a line starts like a list item.
 fn is_item(line: &str) -> bool {
     let text = line.trim_start_matches(' ');
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();

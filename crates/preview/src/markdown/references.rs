@@ -1,9 +1,9 @@
-//! Where links by reference lead.
+//! The targets of reference links.
 //!
-//! - Looked for only when a block has such a link, once for the whole document.
-//! - Names are the same whatever their case and blanks; the first of several definitions counts.
-//! - A note at the foot is no definition, and neither are several words behind a name.
-//! - At most 4096 are kept.
+//! - Searched only when a block has such a link, once for the whole document.
+//! - Case and blanks in names don't matter; the first of several definitions counts.
+//! - A footnote isn't a definition, and neither are several words after a name.
+//! - Keeps at most 4096.
 
 use memchr::memmem;
 use std::collections::HashMap;
@@ -22,7 +22,6 @@ pub(super) struct References {
 }
 
 impl References {
-    /// Where a name leads.
     pub(super) fn target(&mut self, source: &str, name: &str) -> Option<&str> {
         let found = self.found.get_or_insert_with(|| definitions(source));
         found.get(&folded(name)).map(String::as_str)
@@ -36,7 +35,7 @@ fn definitions(source: &str) -> HashMap<String, String> {
         let line = near.rsplit('\n').next().unwrap_or(near);
         let Some(name) = line.trim_start_matches(' ').strip_prefix('[') else { continue };
         let Some(target) = target(&source[at + 2..]) else { continue };
-        // `[^1]: …` is a note.
+        // `[^1]: …` is a footnote.
         let is_name = !name.trim().is_empty() && !name.starts_with('^') && !name.contains(['[', ']']);
         if found.len() < KEPT && is_name && !target.is_empty() {
             found.entry(folded(name)).or_insert_with(|| target.to_owned());
@@ -45,7 +44,7 @@ fn definitions(source: &str) -> HashMap<String, String> {
     found
 }
 
-/// Where a definition leads, by what stands behind its `]:`. What has more words than a title is none.
+/// The target of a definition, from the text after its `]:`. More words than a title make it invalid.
 fn target(after: &str) -> Option<&str> {
     let line = after.trim_start_matches([' ', '\t']);
     let line = line.strip_prefix("\r\n").or_else(|| line.strip_prefix('\n')).unwrap_or(line);

@@ -1,18 +1,18 @@
 //! Tables: columns as wide as their widest cell, a rule below the head.
 //!
-//! - Where that is too wide the widest columns give way, and their cells wrap.
-//! - Where a word or a number would be cut, each row becomes lines of `head: cell`.
-//! - The head is bold; cells stand left, right or in the middle, as the table says.
+//! - If that is too wide, the widest columns shrink and their cells wrap.
+//! - If a word or a number would be cut, each row becomes lines of `head: cell`.
+//! - The head is bold; cells are aligned as the table says.
 
 use asq_core::text::{Line, Shown, Span, Style, Tone, width, wrap};
 use pulldown_cmark::Alignment;
 
-/// The narrowest column that is still one.
+/// The narrowest width of a column.
 const NARROW: usize = 4;
 /// Between two columns: ` │ `.
 const BETWEEN: usize = 3;
 
-/// A table while its cells come in.
+/// A table, while its cells arrive.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Table {
     alignments: Vec<Alignment>,
@@ -25,7 +25,7 @@ impl Table {
         Table { alignments, ..Table::default() }
     }
 
-    /// The first row is one like the others.
+    /// The first row is an ordinary row.
     pub(super) fn headless(&mut self) {
         self.headless = true;
     }
@@ -125,7 +125,7 @@ impl Table {
     }
 }
 
-/// The widths of columns that have room together; `None`: there is too little, or a word would be cut.
+/// Column widths that fit the room; `None` if there is too little, or if a word would be cut.
 fn shrunk(natural: &[usize], words: &[usize], room: usize) -> Option<Vec<usize>> {
     let room = room.checked_sub(BETWEEN * natural.len().saturating_sub(1))?;
     if natural.iter().sum::<usize>() <= room {
@@ -139,7 +139,7 @@ fn shrunk(natural: &[usize], words: &[usize], room: usize) -> Option<Vec<usize>>
     let sum = |level: usize| at(level).iter().sum::<usize>();
     let mut left = room.checked_sub(sum(0))?;
     let mut level = 0;
-    // The widest level that still has room; what is left over goes to the first of those that were cut.
+    // The widest level that still fits; the remainder goes to the first columns that were cut.
     while sum(level + 1) <= room {
         level += 1;
         left = room - sum(level);
@@ -154,7 +154,7 @@ fn shrunk(natural: &[usize], words: &[usize], room: usize) -> Option<Vec<usize>>
     Some(widths)
 }
 
-/// The cells of the longest run that wrapping would cut. Wide text breaks anywhere.
+/// The cells of the longest run that wrapping would cut. Wide characters break anywhere.
 fn longest_word(cell: &Line) -> usize {
     let text = cell.text();
     let cells = |word: &str| {

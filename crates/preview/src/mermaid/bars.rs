@@ -1,9 +1,11 @@
 //! Pies and Gantt charts as bars of text.
 //!
-//! - A pie's slice has its share in percent and its value; the longest bar is the largest slice.
-//! - A task has a bar from its first day to its last, and both dates; done, active and critical ones say so.
-//! - Tasks that begin after others, at a date or where the one before ends; durations in days, weeks, hours.
-//! - What is not understood (a calendar with holidays, another format of dates) is not guessed.
+//! - A pie's slice has its share in percent and its value; the largest slice has the longest bar.
+//! - A task has a bar from its first day to its last, and both dates; done, active and critical tasks are
+//!   marked.
+//! - Tasks start after others, at a date or where the previous one ends; durations are in days, weeks or
+//!   hours.
+//! - Anything unknown (a calendar with holidays, another date format) is refused, not guessed.
 
 use super::NotDrawn;
 use super::quotes::unquoted;
@@ -12,12 +14,11 @@ use asq_core::text::{Line, Shown, Span, Style, Tone, Untrusted, width as cells, 
 
 /// Most slices or tasks.
 const MOST: usize = 100;
-/// Largest value of a slice: shares of more could not be told.
+/// Largest value of a slice; shares of larger ones would lose precision.
 const LARGEST: f64 = 1e15;
-/// From this width on a bar stands beside its label.
+/// From this width on, a bar is on the same line as its label.
 const BESIDE: usize = 60;
 
-/// A pie chart.
 pub(super) fn pie(header: &str, statements: &[&str], width: usize) -> Result<Vec<Line>, NotDrawn> {
     let mut slices: Vec<(&str, f64, &str)> = Vec::new();
     let mut lines = Vec::new();
@@ -61,7 +62,6 @@ pub(super) fn pie(header: &str, statements: &[&str], width: usize) -> Result<Vec
     Ok(lines)
 }
 
-/// A Gantt chart.
 pub(super) fn gantt(statements: &[&str], width: usize) -> Result<Vec<Line>, NotDrawn> {
     let mut tasks: Vec<Task<'_>> = Vec::new();
     let mut lines = Vec::new();
@@ -180,7 +180,7 @@ fn day(text: &str) -> Option<f64> {
     if !(1..=12).contains(&month) || !(1..=31).contains(&day) {
         return None;
     }
-    // Years begin in March, so that a leap day is their last.
+    // Years start in March, so that a leap day is their last.
     let (y, m) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
     Some((365 * y + y.div_euclid(4) - y.div_euclid(100) + y.div_euclid(400) + (153 * m + 2) / 5 + day) as f64)
 }
@@ -199,7 +199,6 @@ fn date(days: f64) -> String {
     format!("{year:04}-{month:02}-{:02}", rest - (153 * m + 2) / 5 + 1)
 }
 
-/// A duration in days.
 fn length(text: &str) -> Option<f64> {
     let unit = text.find(|c: char| c.is_ascii_alphabetic())?;
     let (number, unit) = text.split_at(unit);
@@ -215,7 +214,7 @@ fn length(text: &str) -> Option<f64> {
     Some(number * days)
 }
 
-/// A label with a bar: where it begins and ends, of one; and what stands behind it.
+/// A label with a bar (start and end as fractions of one) and the text after it.
 struct Row<'a> {
     label: &'a str,
     from: f64,
@@ -235,7 +234,7 @@ fn drawn(rows: &[Row<'_>], width: usize) -> Vec<Line> {
     each(rows, width).into_iter().flatten().collect()
 }
 
-/// The lines of each row: label, bar and what is behind it side by side, or below each other.
+/// The lines of each row: label, bar and text on one line, or below each other.
 fn each(rows: &[Row<'_>], width: usize) -> Vec<Vec<Line>> {
     let labels: Vec<Shown> =
         rows.iter().map(|r| Shown::one_line(&Untrusted::from(r.label.replace("<br/>", " ")))).collect();

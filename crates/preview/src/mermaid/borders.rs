@@ -1,31 +1,29 @@
-//! Groups as boxes around what is in them.
+//! Groups as boxes around their contents.
 //!
-//! - A group spans the layers of its nodes; in all of them what is not in it stands beside its box.
-//! - Which side that is follows from one order of items and groups, so that no two boxes overlap.
-//! - A box is as wide as its title, and stands as near to its nodes as it may.
+//! - A group spans the layers of its nodes; in all of them, other items stay outside its box.
+//! - One order of items and groups decides on which side, so that no two boxes overlap.
+//! - A box is as wide as its title, and as close to its nodes as possible.
 
 use super::graph::Graph;
 use super::layers::Layers;
 use std::cmp::Ordering;
 
-/// How often items are moved back to where their edges are straight.
+/// How often items move back to where their edges are straight.
 const ROUNDS: usize = 6;
 
-/// A group's layers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Bounds {
-    /// The group.
     pub(super) group: usize,
     /// The groups around it, outermost first.
     pub(super) around: Vec<usize>,
     pub(super) first: usize,
     pub(super) last: usize,
-    /// How many boxes begin before it in its first layer, and end before it in its last.
+    /// How many boxes start before it in its first layer, and end before it in its last.
     pub(super) begins: usize,
     pub(super) ends: usize,
 }
 
-/// The layers of all groups, outer ones first.
+/// The layers of all groups, outer groups first.
 pub(super) fn bounds(graph: &Graph, rank: &[usize]) -> Vec<Bounds> {
     let mut all: Vec<Bounds> = Vec::new();
     for group in 0..graph.groups.len() {
@@ -49,7 +47,7 @@ pub(super) fn bounds(graph: &Graph, rank: &[usize]) -> Vec<Bounds> {
     all
 }
 
-/// The groups that a passage in a layer belongs to: those of one end of its edge, as far as they reach.
+/// The groups of a passage in a layer: those of one end of its edge, as far as they reach.
 pub(super) fn within(bounds: &[Bounds], rank: usize, ends: [&Vec<usize>; 2]) -> Vec<usize> {
     let spans =
         |group: &usize| bounds.iter().any(|b| b.group == *group && (b.first..=b.last).contains(&rank));
@@ -58,14 +56,14 @@ pub(super) fn within(bounds: &[Bounds], rank: usize, ends: [&Vec<usize>; 2]) -> 
     if one.len() >= other.len() { one } else { other }
 }
 
-/// An item or a group, where only their order matters.
+/// An item or a group, for ordering.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
     Item(usize),
     Group(usize),
 }
 
-/// Where items and groups belong from left to right: items by their places, a group where its items are.
+/// Where items and groups belong from left to right: items by their places, a group by its items.
 pub(super) fn keys(layers: &Layers) -> Vec<f64> {
     let mut keys = vec![0.0; layers.items.len()];
     for rank in &layers.ranks {
@@ -85,7 +83,7 @@ pub(super) fn keys(layers: &Layers) -> Vec<f64> {
 }
 
 impl Layers {
-    /// From left to right: two sides are told apart where the groups around them part.
+    /// Orders from left to right: two sides differ where the groups around them diverge.
     pub(super) fn compare(&self, a: Side, b: Side) -> Ordering {
         let path = |side: Side| -> Vec<Side> {
             let around = match side {
@@ -119,21 +117,21 @@ pub(super) struct Sides {
     pub(super) right: usize,
 }
 
-/// What the boxes have to know of items.
+/// What the boxes need to know about items.
 pub(super) struct Items<'a> {
     pub(super) starts: &'a mut Vec<usize>,
     pub(super) sizes: &'a [usize],
-    /// Room that labels take beside them.
+    /// Room for labels on both sides.
     pub(super) sides: &'a [(usize, usize)],
-    /// Between items.
     pub(super) gap: usize,
-    /// From a border to what is in the box.
+    /// From a border to the contents of its box.
     pub(super) pad: usize,
     /// Narrowest box of each group.
     pub(super) least: &'a [usize],
 }
 
-/// Moves items apart for the boxes; where those stand. `points`: where a hop leaves and arrives in its items.
+/// Moves items apart for the boxes and returns the boxes' places. `points`: where a hop leaves and arrives in
+/// its items.
 pub(super) fn fence(
     layers: &Layers,
     items: Items<'_>,
@@ -143,7 +141,7 @@ pub(super) fn fence(
     let Items { starts, sizes, sides, gap, pad, least } = items;
     let bounds = &layers.bounds;
     let (left, right) = (|b: usize| count + 2 * b, |b: usize| count + 2 * b + 1);
-    // Each says: the second is at least so far behind the first.
+    // Each entry: the second is at least this far after the first.
     let mut apart: Vec<(usize, isize, usize)> = Vec::new();
     let after = |item: usize| (sizes[item] + sides[item].1) as isize;
     let before = |item: usize| sides[item].0 as isize;
@@ -183,7 +181,7 @@ pub(super) fn fence(
     }
     let mut x: Vec<isize> = starts.iter().map(|s| *s as isize).collect();
     x.extend(std::iter::repeat_n(isize::MIN / 4, 2 * bounds.len()));
-    // Boxes begin left of all that is in them.
+    // Boxes start left of all their contents.
     let least_left = x[..count].iter().min().copied().unwrap_or(0) - pad * (bounds.len() as isize + 1);
     for at in 0..bounds.len() {
         x[left(at)] = least_left;
@@ -213,7 +211,7 @@ pub(super) fn fence(
     (0..bounds.len()).map(|at| Sides { left: side(left(at)), right: side(right(at)) }).collect()
 }
 
-/// Moves to the right what is too near. Nothing leads round in a circle, so it ends.
+/// Moves items right if they are too close. There are no cycles, so it ends.
 fn settle(x: &mut [isize], apart: &[(usize, isize, usize)]) {
     for _ in 0..=x.len() {
         let mut moved = false;
@@ -229,7 +227,7 @@ fn settle(x: &mut [isize], apart: &[(usize, isize, usize)]) {
     }
 }
 
-/// Draws the borders near: the left ones as far right as they may be, the right ones as far left.
+/// Tightens the borders: left ones move right as far as possible, right ones left.
 fn tighten(x: &mut [isize], apart: &[(usize, isize, usize)], count: usize) {
     for at in (count..x.len()).rev() {
         let lowest = apart.iter().filter(|(_, _, b)| *b == at).map(|(a, by, _)| x[*a] + by).max();
@@ -241,7 +239,7 @@ fn tighten(x: &mut [isize], apart: &[(usize, isize, usize)], count: usize) {
     }
 }
 
-/// Moves an item to where its edges from one side are straight, as far as there is room.
+/// Moves an item to where its edges on one side are straight, as far as there is room.
 fn straighten(
     item: usize,
     x: &mut [isize],

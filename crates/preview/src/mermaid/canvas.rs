@@ -1,20 +1,19 @@
-//! A grid of cells that lines and texts are put on.
+//! A grid of cells for lines and texts.
 //!
-//! - Lines know their directions, so that corners and branches come out by themselves.
-//! - Where two lines cross, the upright one goes over the other: a cross is always a branch of one line.
-//! - Lines that would run into each other are refused; a drawing that misleads is worse than a source.
-//! - Nothing is put outside of the grid.
+//! - Lines know their directions, so corners and branches appear by themselves.
+//! - If two lines cross, the vertical one goes on top: a cross is always a branch of one line.
+//! - Lines that would merge are refused; a misleading drawing is worse than the source.
+//! - Nothing lands outside the grid.
 
 use asq_core::text::{Line, Shown, Span, Style, Tone, width};
 use unicode_segmentation::UnicodeSegmentation;
 
-/// Directions that a line leaves a cell in.
+/// Directions in which a line leaves a cell.
 pub(super) const UP: u8 = 1;
 pub(super) const DOWN: u8 = 2;
 pub(super) const LEFT: u8 = 4;
 pub(super) const RIGHT: u8 = 8;
 
-/// How a line is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Weight {
     #[default]
@@ -27,9 +26,9 @@ pub(super) enum Weight {
 enum Cell {
     #[default]
     Blank,
-    /// A line: where it goes, whose it is.
+    /// A line: its directions and its owner.
     Line { sides: u8, owner: usize, weight: Weight },
-    /// A sign of its own, in asq's words.
+    /// One of asq's own signs.
     Mark(&'static str, Style),
     /// One grapheme of a text.
     Text(Shown, Style),
@@ -37,7 +36,6 @@ enum Cell {
     Covered,
 }
 
-/// The grid.
 #[derive(Clone, Debug)]
 pub(super) struct Canvas {
     width: usize,
@@ -48,7 +46,7 @@ pub(super) struct Canvas {
 const MOST: usize = 200_000;
 
 impl Canvas {
-    /// An empty grid; `None`: too large a one.
+    /// An empty grid; `None` if it would be too large.
     pub(super) fn new(width: usize, height: usize) -> Option<Canvas> {
         let size = width.checked_mul(height).filter(|size| *size <= MOST)?;
         Some(Canvas { width, cells: vec![Cell::Blank; size] })
@@ -58,7 +56,7 @@ impl Canvas {
         if x < self.width { self.cells.get_mut(y * self.width + x) } else { None }
     }
 
-    /// Adds a piece of a line; `None` where it would run into another one.
+    /// Adds a piece of a line; `None` if it would merge with another one.
     pub(super) fn line(&mut self, x: usize, y: usize, sides: u8, owner: usize, weight: Weight) -> Option<()> {
         let cell = self.cell(x, y)?;
         let upright = |sides: u8| sides & (LEFT | RIGHT) == 0;
@@ -75,28 +73,27 @@ impl Canvas {
         Some(())
     }
 
-    /// Takes away what is there.
     pub(super) fn blank(&mut self, x: usize, y: usize) {
         if let Some(cell) = self.cell(x, y) {
             *cell = Cell::Blank;
         }
     }
 
-    /// Puts a sign, whatever was there.
+    /// Puts a sign over anything.
     pub(super) fn mark(&mut self, x: usize, y: usize, sign: &'static str, style: Style) {
         if let Some(cell) = self.cell(x, y) {
             *cell = Cell::Mark(sign, style);
         }
     }
 
-    /// Lets a line of somebody else branch off here.
+    /// Lets a line of another owner branch off here.
     pub(super) fn branch(&mut self, x: usize, y: usize, side: u8) {
         if let Some(Cell::Line { sides, .. }) = self.cell(x, y) {
             *sides |= side;
         }
     }
 
-    /// Where in a row so many cells side by side are a level piece of this line and nothing else.
+    /// Finds this many cells in a row that hold a horizontal piece of this line and nothing else.
     pub(super) fn level(
         &self,
         (from, to): (usize, usize),
@@ -109,7 +106,7 @@ impl Canvas {
         row.windows(cells.max(1)).position(|window| window.iter().all(own)).map(|at| from + at)
     }
 
-    /// Puts a text over whatever was there.
+    /// Puts a text over anything.
     pub(super) fn text(&mut self, x: usize, y: usize, text: &Shown, style: Style) {
         let mut x = x;
         for (at, grapheme) in text.as_str().grapheme_indices(true) {
@@ -129,7 +126,7 @@ impl Canvas {
         }
     }
 
-    /// The drawing, blanks at the ends of lines left out.
+    /// The drawing, without trailing blanks.
     pub(super) fn lines(&self) -> Vec<Line> {
         let rows = self.cells.chunks(self.width.max(1));
         let mut lines: Vec<Line> = rows.map(row).collect();

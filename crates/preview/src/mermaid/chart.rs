@@ -1,8 +1,8 @@
 //! Draws a flowchart.
 //!
-//! - Layer by layer in the chart's direction; if that does not fit, with narrower labels, then turned.
-//! - Everything is computed along and across the layers, and turned into columns and rows at the very end.
-//! - Edges carry their labels where they arrive; a group has a dotted border with its title in it.
+//! - Layer by layer in the chart's direction; if that doesn't fit, with narrower labels, then turned.
+//! - Everything is computed along and across the layers, and becomes columns and rows only at the end.
+//! - Edges carry their labels at the end they arrive at; a group has a dotted border with its title.
 //! - Below the chart: edges from a node to itself, and groups whose title has no room.
 
 use super::NotDrawn;
@@ -16,10 +16,10 @@ use super::place::{self, Places, Sizes};
 use super::route::{self, Net};
 use asq_core::text::{Line, Style, Tone};
 
-/// Widths that labels are wrapped at, one after the other.
+/// Widths for wrapping labels, tried in turn.
 const CAPS: [usize; 4] = [24, 18, 13, 9];
 
-/// The drawing. Edges to groups that lead round in a circle are told below it.
+/// The drawing. Edges to groups that form a cycle are listed below it.
 pub(super) fn draw(graph: &Graph, width: usize) -> Result<Vec<Line>, NotDrawn> {
     let (plain, apart) = graph.without_anchors();
     match attempt(graph, width, graph, &[]) {
@@ -51,19 +51,18 @@ fn attempt(graph: &Graph, width: usize, whole: &Graph, apart: &[usize]) -> Resul
     Err(why)
 }
 
-/// A drawing, and the groups whose title is not in it.
+/// A drawing, and the groups whose title isn't in it.
 struct Drawn {
     lines: Vec<Line>,
     untitled: Vec<usize>,
 }
 
-/// One try.
 pub(super) struct Chart<'a> {
     pub(super) graph: &'a Graph,
     pub(super) layers: &'a Layers,
     direction: Direction,
     nodes: Vec<Inside>,
-    /// Of each hop, where its edge arrives.
+    /// For each hop, where its edge arrives.
     labels: Vec<Vec<Line>>,
 }
 
@@ -84,7 +83,7 @@ impl<'a> Chart<'a> {
         Chart { graph, layers, direction, nodes, labels }
     }
 
-    /// Whether layers follow each other downwards or upwards.
+    /// Whether layers run down or up.
     pub(super) fn upright(&self) -> bool {
         matches!(self.direction, Direction::Down | Direction::Up)
     }
@@ -99,13 +98,13 @@ impl<'a> Chart<'a> {
         Sides { back, forth, less, more }
     }
 
-    /// Across and along of a block of lines.
+    /// A block of lines, across and along.
     fn size(&self, lines: &[Line]) -> (usize, usize) {
         let wide = lines.iter().map(Line::width).max().unwrap_or(0);
         if self.upright() { (wide, lines.len()) } else { (lines.len(), wide) }
     }
 
-    /// Across and along of what is in a node's box.
+    /// The contents of a node's box, across and along.
     fn inside(&self, node: usize) -> (usize, usize) {
         let inside = &self.nodes[node];
         let (wide, high) = (inside.width(), inside.height());
@@ -185,7 +184,7 @@ impl<'a> Chart<'a> {
         Some(Drawn { lines: pen.canvas.lines(), untitled })
     }
 
-    /// What stands between a layer and the next.
+    /// Draws the space between a layer and the next.
     fn channel(&self, rank: usize, items: &[usize], places: &Places) -> Option<Channel> {
         let bundles: Vec<usize> =
             (0..places.bundles.len()).filter(|b| items.contains(&places.bundles[*b].from)).collect();
@@ -203,7 +202,7 @@ impl<'a> Chart<'a> {
         let stub = usize::from(tails || lanes == 0 || !self.upright());
         let labels = if labels > 0 && !self.upright() { labels + 2 } else { labels };
         let (bottoms, tops) = (self.ending(rank), self.beginning(rank + 1));
-        // Beside each other a border and a lane would look like one line.
+        // Next to each other, a border and a lane would look like one line.
         let apart = |borders: usize| usize::from(borders > 0 && !self.upright());
         let gaps = (apart(bottoms), apart(tops));
         Some(Channel { bundles, of, stub, bottoms, lanes, labels, tops, gaps })
@@ -365,7 +364,7 @@ impl<'a> Chart<'a> {
     }
 }
 
-/// A bundle's looks and members.
+/// A bundle's style and members.
 struct Bundled<'p> {
     weight: Weight,
     tail: Head,

@@ -1,10 +1,10 @@
 //! Reads `classDiagram`.
 //!
 //! - A class is a box: its name with annotations, its attributes, its operations.
-//! - Relations with their ends: inheritance △, composition ◆, aggregation ◇, dependency ►; multiplicities stand
-//!   with the label: `1 has 0..*`.
-//! - Namespaces are groups; a note is a box that a dotted line leads to.
-//! - What is not understood is not guessed.
+//! - Relations with their ends: inheritance △, composition ◆, aggregation ◇, dependency ►; multiplicities are
+//!   in the label: `1 has 0..*`.
+//! - Namespaces are groups; a note is a box with a dotted line to it.
+//! - Anything unknown is refused, not guessed.
 
 use super::NotDrawn;
 use super::canvas::Weight;
@@ -27,9 +27,8 @@ pub(super) fn read(statements: &[&str]) -> Result<Graph, NotDrawn> {
 
 struct Reader {
     graph: Graph,
-    /// The class whose members come in.
+    /// The class that the following members belong to.
     class: Option<usize>,
-    /// Namespaces that are open.
     spaces: Vec<usize>,
 }
 
@@ -171,7 +170,7 @@ impl Reader {
     }
 }
 
-/// `List~int~` as people write it.
+/// `List~int~` in its usual notation.
 fn generic(text: &str) -> String {
     let mut out = String::new();
     let mut open = false;
@@ -186,7 +185,7 @@ fn generic(text: &str) -> String {
     if open { text.to_owned() } else { out }
 }
 
-/// What stands before and behind the line of a relation, outside of quotes.
+/// The parts before and after the line of a relation, outside of quotes.
 fn cut(text: &str) -> Option<(&str, Weight, &str)> {
     let mut quoted = false;
     for (at, c) in text.char_indices() {
@@ -201,7 +200,7 @@ fn cut(text: &str) -> Option<(&str, Weight, &str)> {
     None
 }
 
-/// A relation's first end, behind a class.
+/// A relation's first end, after a class.
 fn ended<'t>(text: &'t str, signs: &[(&str, Head)]) -> (&'t str, Head) {
     let text = text.trim_end();
     for (sign, head) in signs.iter().chain(&[("*", Head::Diamond), (" o", Head::Hollow)]) {
@@ -212,7 +211,7 @@ fn ended<'t>(text: &'t str, signs: &[(&str, Head)]) -> (&'t str, Head) {
     (text, Head::None)
 }
 
-/// Its second one, before a class.
+/// Its second end, before a class.
 fn begun<'t>(text: &'t str, signs: &[(&str, Head)]) -> (&'t str, Head) {
     for (sign, head) in signs.iter().chain(&[("*", Head::Diamond), ("o ", Head::Hollow)]) {
         if let Some(rest) = text.strip_prefix(sign) {
@@ -222,7 +221,7 @@ fn begun<'t>(text: &'t str, signs: &[(&str, Head)]) -> (&'t str, Head) {
     (text, Head::None)
 }
 
-/// A class and the multiplicity in quotes beside it.
+/// A class, and the multiplicity in quotes next to it.
 fn counted(text: &str, behind: bool) -> (&str, &str) {
     let parts = if behind {
         text.strip_suffix('"').and_then(|t| t.rsplit_once('"'))

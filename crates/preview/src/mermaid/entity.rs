@@ -1,8 +1,8 @@
 //! Reads `erDiagram`.
 //!
 //! - An entity is a box: its name, its attributes with types, keys and comments.
-//! - A relationship's cardinalities stand with its label: `1 places 0..n`; one that does not identify is dotted.
-//! - What is not understood is not guessed.
+//! - A relationship's cardinalities are in its label: `1 places 0..n`; a non-identifying one is dotted.
+//! - Anything unknown is refused, not guessed.
 
 use super::NotDrawn;
 use super::canvas::Weight;
@@ -74,7 +74,7 @@ fn statement(graph: &mut Graph, text: &str, open: &mut Option<usize>) -> Option<
     Some(())
 }
 
-/// What stands before and behind the line of a relationship.
+/// The parts before and after the line of a relationship.
 fn ends(text: &str) -> Option<(&str, Weight, &str)> {
     let at = |sign: &str| {
         text.match_indices(sign).map(|(at, _)| at).find(|at| {
@@ -90,7 +90,7 @@ fn ends(text: &str) -> Option<(&str, Weight, &str)> {
     Some((&text[..at], weight, &text[at + 2..]))
 }
 
-/// An entity and the cardinality at its side of the line.
+/// An entity, and the cardinality on its side of the line.
 fn counted(text: &str, behind: bool) -> Option<(&str, &'static str)> {
     const SIGNS: [(&str, &str); 8] = [
         ("|o", "0..1"),

@@ -1,7 +1,7 @@
-//! The dotted boxes of groups, drawn.
+//! Draws the dotted boxes of groups.
 //!
-//! - Their borders have rows of their own between the layers, those of outer groups further out.
-//! - The title stands in the upper border where no edge crosses it, or else in the lower one.
+//! - Their borders have rows of their own between the layers, outer groups further out.
+//! - The title is in the upper border if no edge crosses it there, otherwise in the lower one.
 
 use super::borders::Bounds;
 use super::canvas::Weight;
@@ -13,13 +13,13 @@ use crate::raw;
 use asq_core::text::{Line, Style, Tone};
 
 impl Chart<'_> {
-    /// How many rows of borders begin before a layer.
+    /// How many rows of borders start before a layer.
     pub(super) fn beginning(&self, rank: usize) -> usize {
         let begin = self.layers.bounds.iter().filter(|b| b.first == rank);
         begin.map(|b| b.begins + 1).max().unwrap_or(0)
     }
 
-    /// How many end behind it.
+    /// How many end after it.
     pub(super) fn ending(&self, rank: usize) -> usize {
         let end = self.layers.bounds.iter().filter(|b| b.last == rank);
         end.map(|b| b.ends + 1).max().unwrap_or(0)
@@ -44,7 +44,7 @@ impl Chart<'_> {
         self.layers.bounds.iter().map(rim).collect()
     }
 
-    /// A title as it stands in a border, and across how much a box needs for it.
+    /// A title as it appears in a border, and the width its box needs.
     pub(super) fn title(&self, title: &str) -> (Line, usize) {
         if title.is_empty() {
             return (Line::default(), 0);
@@ -75,7 +75,7 @@ impl Chart<'_> {
         Some(())
     }
 
-    /// Puts a title into the upper border, or else into the lower one; false: it has no room there.
+    /// Puts a title into the upper border, else into the lower one; false if it fits into neither.
     pub(super) fn put_title(&self, at: usize, laid: &Laid, pen: &mut Pen) -> bool {
         let (line, _) = self.title(&self.graph.groups[self.layers.bounds[at].group].title);
         if line.width() == 0 {
@@ -95,7 +95,7 @@ impl Chart<'_> {
     }
 }
 
-/// Whose a group's border is.
+/// The owner of a group's border.
 fn bordering(at: usize) -> usize {
     usize::MAX / 2 - at
 }

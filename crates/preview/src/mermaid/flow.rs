@@ -1,9 +1,10 @@
 //! Reads `graph` and `flowchart`.
 //!
 //! - Nodes in all bracket shapes and by attributes (`@{ shape: …, label: … }`), chains, `A & B`.
-//! - Labels of edges in both spellings, dotted and thick edges; an edge may have a name, and attributes by it.
-//! - Groups nest; edges may lead to a group. Styles, classes and clicks are about looks and are passed over.
-//! - What is not understood is not guessed: there is no chart then.
+//! - Edge labels in both notations, dotted and thick edges; an edge may have a name, and attributes under
+//!   that name.
+//! - Groups nest; edges may lead to a group. Styles, classes and clicks only affect looks and are ignored.
+//! - Anything unknown is refused, not guessed: there is no chart then.
 
 use super::NotDrawn;
 use super::graph::{Direction, Edge, Graph, Group, Shape};
@@ -28,7 +29,7 @@ pub(super) fn read(header: &str, statements: &[&str]) -> Result<Graph, NotDrawn>
     reader.graph.done()
 }
 
-/// A direction as Mermaid names it.
+/// A direction in Mermaid's notation.
 pub(super) fn direct(name: &str) -> Option<Direction> {
     match name {
         "TB" | "TD" => Some(Direction::Down),
@@ -39,7 +40,7 @@ pub(super) fn direct(name: &str) -> Option<Direction> {
     }
 }
 
-/// The statements of a line: `;` parts them, but not inside brackets or quotes.
+/// The statements of a line, separated by `;` outside brackets and quotes.
 fn split(line: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     let (mut depth, mut quoted, mut start) = (0_usize, false, 0);
@@ -61,9 +62,7 @@ fn split(line: &str) -> Vec<&str> {
 
 struct Reader {
     graph: Graph,
-    /// Groups that are open.
     open: Vec<usize>,
-    /// The names of edges.
     edges: Vec<String>,
 }
 
@@ -85,7 +84,7 @@ impl Reader {
             .iter()
             .any(|name| text.strip_prefix(name.as_str()).is_some_and(|rest| rest.starts_with("@{")))
         {
-            // What an edge looks like.
+            // An edge's style.
             return Some(());
         }
         let (mut sources, mut rest) = self.nodes(text)?;
@@ -111,7 +110,7 @@ impl Reader {
                 }
             }
             if self.graph.check().is_err() {
-                // Said by whoever reads the statements.
+                // The statement reader reports it.
                 return Some(());
             }
             sources = targets;
@@ -132,7 +131,7 @@ impl Reader {
         self.graph.groups.push(Group { name, title, nodes: Vec::new(), parent });
     }
 
-    /// Nodes with `&` between them, and what follows.
+    /// Nodes joined by `&`, and the rest.
     fn nodes<'t>(&mut self, text: &'t str) -> Option<(Vec<usize>, &'t str)> {
         let (first, mut rest) = self.node(text.trim_start())?;
         let mut all = vec![first];
@@ -166,7 +165,6 @@ impl Reader {
     }
 }
 
-/// Where a name ends.
 fn name_end(text: &str) -> usize {
     let mut end = 0;
     for (at, c) in text.char_indices() {
@@ -189,7 +187,7 @@ fn named(text: &str) -> (Option<&str>, &str) {
     }
 }
 
-/// A shape and a label, if there are any, and what follows.
+/// A shape and a label, if any, and the rest.
 type Framed<'t> = (Option<(Shape, Option<&'t str>)>, &'t str);
 
 /// A label in its brackets, or attributes.
@@ -226,7 +224,7 @@ fn frame(text: &str) -> Option<Framed<'_>> {
     Some((None, text))
 }
 
-/// `shape: cyl, label: "DB" }`, behind the brace.
+/// `shape: cyl, label: "DB" }`, after the brace.
 fn attributes(mut text: &str) -> Option<Framed<'_>> {
     let (mut shape, mut label) = (Shape::Square, None);
     loop {
@@ -249,7 +247,7 @@ fn attributes(mut text: &str) -> Option<Framed<'_>> {
     }
 }
 
-/// The frame that says most of what a named shape says.
+/// The frame closest to a named shape.
 fn shaped(name: &str) -> Shape {
     match name {
         "diam" | "diamond" | "decision" | "question" | "hex" | "hexagon" | "prepare" | "lean-r"

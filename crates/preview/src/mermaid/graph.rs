@@ -1,13 +1,13 @@
-//! A chart as it was read, of any family: nodes, edges, groups.
+//! A parsed chart of any family: nodes, edges, groups.
 //!
 //! - At most 60 nodes and 100 edges.
-//! - A node is in one group at most; groups nest. A group of nothing is a node.
-//! - An edge to or from a group ends at something of the group that is not drawn.
+//! - A node is in at most one group; groups nest. An empty group is a node.
+//! - An edge to or from a group ends at an invisible member of the group.
 
 use super::NotDrawn;
 use super::canvas::Weight;
 
-/// Where a chart runs to.
+/// The direction of a chart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Direction {
     Down,
@@ -16,16 +16,15 @@ pub(super) enum Direction {
     Left,
 }
 
-/// How a node is framed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
     Square,
     Round,
     /// A decision.
     Slanted,
-    /// Nothing: where edges to a group end.
+    /// Invisible: where edges to a group end.
     Entry,
-    /// Nothing: where edges from a group begin.
+    /// Invisible: where edges from a group start.
     Exit,
 }
 
@@ -36,16 +35,16 @@ impl Shape {
     }
 }
 
-/// What an edge ends in.
+/// The end of an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Head {
     None,
     Arrow,
     Circle,
     Cross,
-    /// What is inherited from.
+    /// The parent in an inheritance.
     Triangle,
-    /// What is composed of others, and what merely has them.
+    /// The whole in a composition, and in an aggregation.
     Diamond,
     Hollow,
 }
@@ -54,13 +53,13 @@ pub(super) enum Head {
 pub(super) struct Node {
     pub(super) name: String,
     pub(super) label: String,
-    /// What stands below the label, each behind a rule: attributes, operations.
+    /// The parts below the label, each after a rule: attributes, operations.
     pub(super) parts: Vec<Vec<String>>,
     pub(super) shape: Shape,
 }
 
 impl Node {
-    /// A node that is called as its label.
+    /// A node labelled with its name.
     pub(super) fn new(name: &str, shape: Shape) -> Node {
         Node { name: name.to_owned(), label: name.to_owned(), parts: Vec::new(), shape }
     }
@@ -74,21 +73,19 @@ pub(super) struct Edge {
     pub(super) weight: Weight,
     pub(super) tail: Head,
     pub(super) head: Head,
-    /// Not drawn: it only says what stands before what.
+    /// Invisible: it only orders its nodes.
     pub(super) hidden: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Group {
-    /// What edges call it.
     pub(super) name: String,
     pub(super) title: String,
-    /// Its own nodes, without those of groups in it.
+    /// Its own nodes, without those of inner groups.
     pub(super) nodes: Vec<usize>,
     pub(super) parent: Option<usize>,
 }
 
-/// All of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Graph {
     pub(super) direction: Direction,
@@ -106,7 +103,7 @@ impl Graph {
         Graph { direction, nodes: Vec::new(), edges: Vec::new(), groups: Vec::new() }
     }
 
-    /// The node of a name; a new one if there is none.
+    /// The node with a name, created if missing.
     pub(super) fn node(&mut self, name: &str, shape: Shape) -> usize {
         self.nodes.iter().position(|n| n.name == name).unwrap_or_else(|| {
             self.nodes.push(Node::new(name, shape));
@@ -123,7 +120,7 @@ impl Graph {
         }
     }
 
-    /// Whether there are more than are drawn.
+    /// Whether it exceeds the limits of a drawing.
     pub(super) fn check(&self) -> Result<(), NotDrawn> {
         if self.nodes.len() > NODES {
             return Err(NotDrawn::Many("60 nodes"));
@@ -134,7 +131,7 @@ impl Graph {
         Ok(())
     }
 
-    /// The same without edges to groups and what they end at; and which edges these were.
+    /// The same without edges to groups and their invisible ends, plus those edges.
     pub(super) fn without_anchors(&self) -> (Graph, Vec<usize>) {
         let kept: Vec<usize> = (0..self.nodes.len()).filter(|n| !self.nodes[*n].shape.is_anchor()).collect();
         let now = |node: usize| kept.iter().position(|n| *n == node);
@@ -154,13 +151,13 @@ impl Graph {
         (plain, apart)
     }
 
-    /// The group that a node is in, and those around it, innermost first.
+    /// The group of a node and the groups around it, innermost first.
     pub(super) fn around(&self, node: usize) -> Vec<usize> {
         let inner = self.groups.iter().position(|g| g.nodes.contains(&node));
         std::iter::successors(inner, |group| self.groups[*group].parent).collect()
     }
 
-    /// Ends the reading: edges to groups get something to end at, a group of nothing becomes a node.
+    /// Finishes the reading: edges to groups get an end, an empty group becomes a node.
     pub(super) fn done(mut self) -> Result<Graph, NotDrawn> {
         self.check()?;
         for group in (0..self.groups.len()).rev() {
@@ -185,7 +182,7 @@ impl Graph {
         if self.nodes.is_empty() { Err(NotDrawn::Empty) } else { Ok(self) }
     }
 
-    /// Makes a node what edges to or from a group end at.
+    /// Makes a node the end of edges to or from a group.
     fn anchor(&mut self, node: usize, group: usize) {
         for other in &mut self.groups {
             other.nodes.retain(|n| *n != node);
@@ -231,7 +228,7 @@ impl Graph {
             }
         }
         if !enters && !leaves {
-            // Only mentioned: the group itself says it.
+            // Only mentioned: the group itself stands for it.
             self.nodes[node] = Node { label: String::new(), ..Node::new(&name, Shape::Entry) };
             self.groups[group].nodes.push(node);
         }

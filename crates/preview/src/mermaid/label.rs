@@ -1,7 +1,8 @@
-//! The texts of a chart: labels in boxes, and what stands below the drawing.
+//! The texts of a chart: labels in boxes, and notes below the drawing.
 //!
-//! - A label breaks where it says so, `<br/>` or `\n`, and at a width.
-//! - Below: edges from a node to itself or that can't be drawn, and groups whose title has no room in their border.
+//! - A label breaks at `<br/>` or `\n`, and at a width.
+//! - Below: edges that lead back to their node or can't be drawn, and groups whose title doesn't fit their
+//!   border.
 
 use super::graph::{Graph, Node};
 use crate::raw;
@@ -14,7 +15,7 @@ pub(super) fn label(text: &str, cap: usize) -> Vec<Line> {
     parts.lines().flat_map(shown).collect()
 }
 
-/// A label's line breaks, in all the ways in which they are written.
+/// A label's line breaks, in every notation.
 fn broken(text: &str) -> String {
     text.replace("<br/>", "\n").replace("<br />", "\n").replace("<br>", "\n").replace("\\n", "\n")
 }
@@ -24,14 +25,14 @@ pub(super) fn flat(text: &str) -> String {
     broken(text).replace('\n', " ")
 }
 
-/// The lines of a node's box: its label, and below it its parts, each behind a rule.
+/// The lines of a node's box: its label, then its parts, each after a rule.
 pub(super) struct Inside {
     pub(super) label: Vec<Line>,
     pub(super) parts: Vec<Vec<Line>>,
 }
 
 impl Inside {
-    /// Labels wrap at `cap`, what stands in parts at twice as much.
+    /// Labels wrap at `cap`, parts at twice that width.
     pub(super) fn of(node: &Node, cap: usize) -> Inside {
         let part = |part: &Vec<String>| part.iter().flat_map(|row| label(row, 2 * cap)).collect();
         let parts = node.parts.iter().filter(|part| !part.is_empty()).map(part).collect();
@@ -46,13 +47,13 @@ impl Inside {
         self.lines().map(Line::width).max().unwrap_or(0)
     }
 
-    /// With the rules between the parts.
+    /// Including the rules between the parts.
     pub(super) fn height(&self) -> usize {
         self.lines().count() + self.parts.len()
     }
 }
 
-/// What the drawing does not show.
+/// Lists what the drawing doesn't show.
 pub(super) fn legend(graph: &Graph, untitled: &[usize], apart: &[usize], width: usize) -> Vec<Line> {
     let dim = Style::of(Tone::Dim);
     let shown = |text: &str| Shown::one_line(&Untrusted::from(flat(text)));

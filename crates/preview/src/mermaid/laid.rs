@@ -1,44 +1,39 @@
-//! A chart as it was laid out: what stands where, across and along the layers.
+//! A chart's layout: the position of everything, across and along the layers.
 
 use super::place::Places;
 
-/// A layout.
 pub(super) struct Laid {
     pub(super) places: Places,
-    /// Of each item, how long it is along the layers.
+    /// The length of each item along the layers.
     pub(super) lengths: Vec<usize>,
-    /// Of each layer: where it begins, how deep it is.
+    /// Each layer's start and depth.
     pub(super) starts: Vec<(usize, usize)>,
-    /// Between the layers: where each begins.
+    /// Where each space between layers starts.
     pub(super) channels: Vec<(usize, Channel)>,
-    /// Of each group's box: its first and its last row.
+    /// The first and the last row of each group's box.
     pub(super) rims: Vec<(usize, usize)>,
-    /// All of it.
     pub(super) along: usize,
 }
 
-/// Between two layers: which bundles, their lanes, and how deep its parts are.
+/// The space between two layers: its bundles, their lanes, and the depth of its parts.
 pub(super) struct Channel {
     pub(super) bundles: Vec<usize>,
     pub(super) of: Vec<Option<usize>>,
     pub(super) stub: usize,
-    /// Borders of boxes that end.
     pub(super) bottoms: usize,
     pub(super) lanes: usize,
     pub(super) labels: usize,
-    /// Borders of boxes that begin.
     pub(super) tops: usize,
-    /// Between the borders and what is between them.
+    /// Between the borders and their contents.
     pub(super) gaps: (usize, usize),
 }
 
 impl Channel {
-    /// Where the lanes begin.
     pub(super) fn lanes(&self) -> usize {
         self.stub + self.bottoms + self.gaps.0
     }
 
-    /// With the row in which edges arrive.
+    /// Including the row in which edges arrive.
     pub(super) fn deep(&self) -> usize {
         self.lanes() + self.lanes + self.labels + self.gaps.1 + self.tops + 1
     }

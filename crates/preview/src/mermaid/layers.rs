@@ -1,9 +1,10 @@
-//! Puts the nodes of a chart into layers, and the nodes of a layer into an order.
+//! Assigns the nodes of a chart to layers, and orders each layer.
 //!
-//! - An edge leads from a layer to a later one; one that closes a circle is turned for that, not on paper.
-//! - An edge over several layers passes each of them at a place of its own.
-//! - The order is mended by the places of neighbours; the one with the fewest crossings is kept.
-//! - What is in a group stands together, and the same groups stand on the same side in all layers.
+//! - An edge leads from a layer to a later one; an edge that closes a cycle is reversed for this, but not in
+//!   the drawing.
+//! - An edge over several layers has a place of its own in each.
+//! - Neighbours' places improve the order; the order with the fewest crossings wins.
+//! - Members of a group are adjacent, and groups keep their side in all layers.
 
 use super::NotDrawn;
 use super::borders::{self, Bounds};
@@ -11,7 +12,7 @@ use super::graph::{Edge, Graph, Shape};
 
 /// Most nodes and passages.
 const ITEMS: usize = 240;
-/// How often the order is mended.
+/// How often the order is improved.
 const SWEEPS: usize = 8;
 
 /// A piece of an edge between neighbouring layers.
@@ -26,28 +27,26 @@ pub(super) struct Hop {
     pub(super) last: bool,
 }
 
-/// The layers.
 #[derive(Clone, Debug)]
 pub(super) struct Layers {
-    /// What stands in a layer: a node, or a passage of an edge.
+    /// A node, or the passage of an edge, in a layer.
     pub(super) items: Vec<Option<usize>>,
     pub(super) ranks: Vec<Vec<usize>>,
     pub(super) hops: Vec<Hop>,
-    /// The groups, where they have something in them.
+    /// The groups that aren't empty.
     pub(super) bounds: Vec<Bounds>,
     /// The groups around each item, outermost first.
     pub(super) around: Vec<Vec<usize>>,
-    /// Where items and groups belong from left to right, of items first.
+    /// The left-to-right keys of items, then of groups.
     pub(super) keys: Vec<f64>,
 }
 
-/// Layers for a chart.
 pub(super) fn of(graph: &Graph) -> Result<Layers, NotDrawn> {
     let edges: Vec<(usize, usize, usize)> = directed(graph);
     let firm =
         |edge: &Edge| edge.hidden || [edge.from, edge.to].iter().any(|n| graph.nodes[*n].shape.is_anchor());
     if edges.iter().any(|(edge, from, _)| graph.edges[*edge].from != *from && firm(&graph.edges[*edge])) {
-        // Edges to a group that lead round in a circle.
+        // Edges to a group that form a cycle.
         return Err(NotDrawn::Tangled);
     }
     let mut rank = ranks(graph, &edges);
@@ -89,7 +88,7 @@ fn outermost(mut groups: Vec<usize>) -> Vec<usize> {
     groups
 }
 
-/// Puts what stands for a group into its first or last layer.
+/// Puts a group's stand-in into its first or last layer.
 fn anchored(graph: &Graph, rank: &mut [usize]) {
     for (group, _) in graph.groups.iter().enumerate() {
         let inside: Vec<usize> =
@@ -140,11 +139,11 @@ fn directed(graph: &Graph) -> Vec<(usize, usize, usize)> {
     straight.map(|(i, e)| if turned[i] { (i, e.to, e.from) } else { (i, e.from, e.to) }).collect()
 }
 
-/// The layer of each node: behind all that lead to it, and no further from those it leads to than it must.
+/// The layer of each node: after all nodes that lead to it, and as close as possible to those it leads to.
 fn ranks(graph: &Graph, edges: &[(usize, usize, usize)]) -> Vec<usize> {
     let count = graph.nodes.len();
     let mut rank = vec![0; count];
-    // Without circles so many rounds are enough.
+    // Without cycles this many rounds suffice.
     for _ in 0..count {
         let mut changed = false;
         for (edge, from, to) in edges {
@@ -201,7 +200,7 @@ impl Layers {
         (_, self.ranks, self.keys) = best;
     }
 
-    /// Puts together what is in a group.
+    /// Makes members of a group adjacent.
     fn gather(&mut self) {
         if self.bounds.is_empty() {
             return;
@@ -214,7 +213,7 @@ impl Layers {
         self.ranks = ranks;
     }
 
-    /// Sorts a layer by where its items' neighbours are.
+    /// Sorts a layer by the places of its items' neighbours.
     fn mend(&mut self, rank: usize, down: bool) {
         let places = self.places();
         let middle = |item: usize| {

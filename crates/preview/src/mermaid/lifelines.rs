@@ -1,9 +1,9 @@
 //! Draws a sequence diagram.
 //!
 //! - A box for each participant, a line down from it, messages as arrows under their texts.
-//! - Columns are as near to each other as texts allow; if that is too wide, texts wrap at less.
-//! - Blocks are frames around what happens in them, notes are boxes over the lines.
-//! - A message that passes somebody by goes behind their line.
+//! - Columns are as close as their texts allow; if that is too wide, the texts wrap earlier.
+//! - Blocks are frames around their contents, notes are boxes over the lines.
+//! - A message that passes a participant goes behind that line.
 
 use super::canvas::{Canvas, DOWN, LEFT, RIGHT, UP, Weight};
 use super::graph::Head;
@@ -12,12 +12,12 @@ use super::sequence::{Diagram, Item, Side};
 use crate::raw;
 use asq_core::text::{Line, Shown, Style, Tone, wrap};
 
-/// Widths that texts are wrapped at, one after the other.
+/// Widths for wrapping texts, tried in turn.
 const CAPS: [usize; 4] = [28, 20, 14, 10];
-/// Cells that a block takes at each side.
+/// Cells that a block takes on each side.
 const BLOCK: usize = 2;
 
-/// The drawing; `None`: it does not fit.
+/// The drawing; `None` if it doesn't fit.
 pub(super) fn draw(diagram: &Diagram, width: usize) -> Option<Vec<Line>> {
     let mut lines =
         CAPS.iter().find_map(|cap| Plan::new(diagram, *cap).filter(|p| p.width <= width)?.draw())?;
@@ -28,7 +28,7 @@ pub(super) fn draw(diagram: &Diagram, width: usize) -> Option<Vec<Line>> {
     Some(lines)
 }
 
-/// A try at one width of texts.
+/// A try with texts wrapped at this width.
 struct Plan<'a> {
     diagram: &'a Diagram,
     heads: Vec<Vec<Line>>,
@@ -62,7 +62,7 @@ impl<'a> Plan<'a> {
         let margin = BLOCK * deepest;
         let (columns, right) = columns(diagram, &heads, &texts, margin)?;
         let mut plan = Plan { diagram, heads, texts, columns, width: right + margin };
-        // What blocks say wraps within the drawing, and the drawing is wide enough for a few words.
+        // Block texts wrap within the drawing, which is wide enough for a few words.
         let says = |item: &Item| match item {
             Item::Open(text) | Item::Branch(text) => raw::shown(text).width().min(cap),
             Item::Message { .. } | Item::Note { .. } | Item::Close => 0,
@@ -219,7 +219,7 @@ impl<'a> Plan<'a> {
         Some(())
     }
 
-    /// A level part of a block's frame, with what it says.
+    /// A horizontal piece of a block's frame, with its text.
     fn rule(
         &self,
         at: usize,
@@ -266,7 +266,7 @@ fn columns(
     margin: usize,
 ) -> Option<(Vec<usize>, usize)> {
     let count = heads.len();
-    // Column 0 is the left edge, the last one the right edge: (from, to, at least so far apart).
+    // Column 0 is the left edge, the last one the right edge: (from, to, minimum distance).
     let mut needs: Vec<(usize, usize, usize)> = Vec::new();
     let half = |wide: usize| wide / 2 + 1;
     for (i, head) in heads.iter().enumerate() {

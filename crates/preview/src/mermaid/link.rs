@@ -10,11 +10,11 @@ pub(super) struct Link {
     pub(super) weight: Weight,
     pub(super) tail: Head,
     pub(super) head: Head,
-    /// It only says what stands before what.
+    /// It only orders its nodes.
     pub(super) hidden: bool,
 }
 
-/// An edge's sign with its label, and what follows.
+/// An edge's sign with its label, and the rest.
 pub(super) fn link(text: &str) -> Option<(Link, &str)> {
     let (tail, body) = match text.chars().next()? {
         '<' => (Head::Arrow, &text[1..]),

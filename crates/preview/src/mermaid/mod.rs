@@ -1,9 +1,11 @@
 //! Mermaid diagrams as drawings of box characters.
 //!
 //! - Flowcharts, state, class and entity diagrams, sequences; pies and Gantt charts as bars.
-//! - A chart that is too wide is tried with narrower labels, then turned by a quarter.
-//! - What can't be read, does not fit or would be drawn misleadingly is not drawn: a line says why, above its source.
-//! - A title stands above the drawing, and below it what has no place in it: edges from a node to itself.
+//! - A chart that is too wide gets narrower labels, then turns by a quarter.
+//! - A diagram that can't be read, doesn't fit or would mislead isn't drawn: a line above its source says
+//!   why.
+//! - A title is above the drawing; below it come things without a place in it, such as edges from a node to
+//!   itself.
 
 #[cfg(feature = "mermaid")]
 mod bars;
@@ -62,12 +64,12 @@ const LONGEST: usize = 16 << 10;
 #[cfg(feature = "mermaid")]
 const NARROWEST: usize = 12;
 
-/// Whether a fence's information names such a diagram.
+/// Whether a fence's information names Mermaid.
 pub(crate) fn is_named(info: &str) -> bool {
     info.split([' ', '{']).next().is_some_and(|name| name.eq_ignore_ascii_case("mermaid"))
 }
 
-/// A diagram drawn within `width` cells, or why it is not drawn.
+/// A diagram within `width` cells, or the reason for not drawing it.
 #[cfg(feature = "mermaid")]
 pub(crate) fn draw(source: &str, width: usize) -> Result<Vec<Line>, NotDrawn> {
     if source.len() > LONGEST {

@@ -1,14 +1,14 @@
-//! Draws across and along the layers of a chart, whichever way it runs.
+//! Draws along and across the layers of a chart in any direction.
 
 use super::canvas::{Canvas, Weight};
 use super::graph::{Direction, Head};
 use asq_core::text::{Line, Shown, Style, Tone};
 
-/// Draws across and along the layers.
+/// Draws along and across the layers.
 pub(super) struct Pen {
     pub(super) canvas: Canvas,
     pub(super) direction: Direction,
-    /// How long it is along the layers.
+    /// The length along the layers.
     pub(super) along: usize,
 }
 
@@ -22,7 +22,7 @@ impl Pen {
         }
     }
 
-    /// Column, row, width and height of a piece given by start and length across and along.
+    /// Column, row, width and height of a piece, given its start and length across and along.
     pub(super) fn rectangle(
         &self,
         across: (usize, usize),

@@ -1,15 +1,15 @@
-//! Where the items of the layers stand side by side, and where their edges begin and end.
+//! Where items are within their layers, and where their edges start and end.
 //!
-//! - Edges that leave a node alike leave it at one point; each edge arrives at a point of its own.
-//! - An item stands as near to its neighbours' points as those beside it allow.
-//! - Labels of arriving edges have room beside each other.
+//! - Edges with the same look leave a node at one point; each edge arrives at a point of its own.
+//! - An item is as close to its neighbours' points as the items next to it allow.
+//! - Labels of arriving edges have room next to each other.
 
 use super::borders;
 use super::canvas::Weight;
 use super::graph::{Graph, Head};
 use super::layers::Layers;
 
-/// How often places are moved towards neighbours.
+/// How often items move towards their neighbours.
 const SWEEPS: usize = 11;
 
 /// Edges that leave an item at one point.
@@ -18,42 +18,38 @@ pub(super) struct Bundle {
     pub(super) from: usize,
     pub(super) hops: Vec<usize>,
     pub(super) weight: Weight,
-    /// What stands at that point.
+    /// The look of that point.
     pub(super) tail: Head,
 }
 
-/// Sizes that the places depend on, all across the layers.
+/// Sizes that decide the places, all across the layers.
 pub(super) struct Sizes {
-    /// Of each item.
     pub(super) items: Vec<usize>,
-    /// Of each hop's label, 0 for none.
+    /// For each hop the size of its label, 0 without one.
     pub(super) labels: Vec<usize>,
-    /// Between items.
     pub(super) gap: usize,
     /// Between points of one item.
     pub(super) points: usize,
-    /// From the border of a box to what is in it, and the narrowest box of each group.
+    /// From the border of a box to its contents, and the narrowest box of each group.
     pub(super) pad: usize,
     pub(super) least: Vec<usize>,
 }
 
-/// Places across the layers.
 #[derive(Clone, Debug)]
 pub(super) struct Places {
     pub(super) starts: Vec<usize>,
     pub(super) sizes: Vec<usize>,
     pub(super) bundles: Vec<Bundle>,
-    /// Of each bundle, where it leaves.
+    /// For each bundle, where it leaves.
     pub(super) leaves: Vec<usize>,
-    /// Of each hop, where it arrives.
+    /// For each hop, where it arrives.
     pub(super) arrives: Vec<usize>,
     /// The boxes, as `Layers::bounds` has them.
     pub(super) boxes: Vec<borders::Sides>,
-    /// All of it.
     pub(super) total: usize,
 }
 
-/// What an edge's two ends look like along the layers: where it leaves, where it arrives.
+/// The two ends of an edge along the layers: where it leaves, where it arrives.
 pub(super) fn ends(graph: &Graph, layers: &Layers, hop: usize) -> (Head, Head) {
     let hop = &layers.hops[hop];
     let edge = &graph.edges[hop.edge];
@@ -61,11 +57,10 @@ pub(super) fn ends(graph: &Graph, layers: &Layers, hop: usize) -> (Head, Head) {
     (if hop.first { tail } else { Head::None }, if hop.last { head } else { Head::None })
 }
 
-/// Places everything.
 pub(super) fn place(graph: &Graph, layers: &Layers, wanted: Sizes) -> Places {
     let order = layers.places();
     let mut bundles = bundled(graph, layers);
-    // From left to right as their targets are.
+    // From left to right in the order of their targets.
     bundles.sort_by_key(|b| {
         let sum: usize = b.hops.iter().map(|h| order[layers.hops[*h].to]).sum();
         (b.from, sum * 1000 / b.hops.len().max(1))
@@ -142,7 +137,7 @@ fn bundled(graph: &Graph, layers: &Layers) -> Vec<Bundle> {
     bundles
 }
 
-/// Where each item begins, so that edges are as straight as they can be.
+/// The start of each item, so that edges are as straight as possible.
 fn aligned(
     layers: &Layers,
     sizes: &[usize],
@@ -178,7 +173,7 @@ fn aligned(
                     if wishes.is_empty() {
                         (starts[*item], 0.1)
                     } else if sweep + 1 == SWEEPS && wishes.len() % 2 == 1 {
-                        // At the end one straight edge is better than several bent ones.
+                        // In the end one straight edge is better than several bent ones.
                         wishes.sort_by(f64::total_cmp);
                         (wishes[wishes.len() / 2], count)
                     } else {
@@ -196,7 +191,7 @@ fn aligned(
     starts.iter().map(|start| (start - first).round().max(0.0) as usize).collect()
 }
 
-/// The starts nearest to the wishes (each with its weight) that keep their order and distances.
+/// The starts closest to the wishes (each with its weight) that keep order and distances.
 fn nearest(wishes: &[(f64, f64)], distances: &[f64]) -> Vec<f64> {
     let mut offset = 0.0;
     let mut offsets = vec![0.0];

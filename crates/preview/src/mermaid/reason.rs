@@ -1,4 +1,4 @@
-//! Why a diagram is not drawn, in a line above its source.
+//! Why a diagram isn't drawn, in a line above its source.
 
 use asq_core::text::{Line, Shown, Style, Tone, Untrusted, wrap};
 
@@ -9,21 +9,21 @@ const PIECE: usize = 60;
 #[cfg_attr(not(feature = "mermaid"), allow(dead_code, reason = "nothing is drawn"))]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum NotDrawn {
-    /// Of this family no diagram is drawn.
+    /// Diagrams of this family aren't drawn.
     Family(String),
-    /// A statement that is not understood.
+    /// An unknown statement.
     Statement(String),
-    /// A block or a group has no end, or an end too many.
+    /// An unclosed block or group, or a surplus end.
     Unclosed,
-    /// There is nothing to draw.
+    /// The diagram is empty.
     Empty,
-    /// More of these than are drawn: `60 nodes`.
+    /// Over the limit: `60 nodes`.
     Many(&'static str),
-    /// Longer than this.
+    /// Over this length.
     Long(&'static str),
-    /// It does not fit into so many columns.
+    /// Doesn't fit into this many columns.
     Wide(usize),
-    /// Edges could only be drawn over each other.
+    /// Edges would overlap.
     Tangled,
 }
 

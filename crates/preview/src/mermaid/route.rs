@@ -1,9 +1,9 @@
 //! Lanes between two layers, in which edges run sideways.
 //!
-//! - Two edges never share a piece of a lane, nor a piece of the way to or from one.
-//! - Where that can't be had there are no lanes, and no drawing.
+//! - Two edges never share a piece of a lane, or of the way to or from one.
+//! - If that is impossible, there are no lanes and no drawing.
 
-/// An edge or several that leave together, between two layers.
+/// One edge, or several that leave together, between two layers.
 #[derive(Clone, Debug)]
 pub(super) struct Net {
     pub(super) leave: usize,
@@ -11,7 +11,7 @@ pub(super) struct Net {
 }
 
 impl Net {
-    /// From where to where it runs sideways; `None`: it runs straight.
+    /// The ends of its sideways run; `None` if it runs straight.
     fn reach(&self) -> Option<(usize, usize)> {
         let all = || self.arrive.iter().copied().chain([self.leave]);
         let (least, most) = (all().min()?, all().max()?);
@@ -19,10 +19,10 @@ impl Net {
     }
 }
 
-/// The lane of each net, `None` for straight ones, and how many lanes there are.
+/// The lane of each net, `None` for straight ones, and the number of lanes.
 pub(super) fn lanes(nets: &[Net]) -> Option<(Vec<Option<usize>>, usize)> {
     let reaches: Vec<Option<(usize, usize)>> = nets.iter().map(Net::reach).collect();
-    // Whose way from its point would run over the other's way to it has to turn off first.
+    // A net whose way out would cross another net's way in has to turn first.
     let before = |first: usize, then: usize| first != then && nets[then].arrive.contains(&nets[first].leave);
     let mut lanes: Vec<Option<usize>> = vec![None; nets.len()];
     let mut open: Vec<usize> = (0..nets.len()).filter(|n| reaches[*n].is_some()).collect();

@@ -1,8 +1,8 @@
 //! Reads `sequenceDiagram`.
 //!
-//! - Participants in the order in which they come, messages of all arrows, notes, blocks with their branches.
-//! - Activations and background colours are about looks and are passed over.
-//! - What is not understood is not guessed: there is no diagram then.
+//! - Participants in order of appearance, messages with all arrows, notes, blocks with their branches.
+//! - Activations and background colours only affect looks and are ignored.
+//! - Anything unknown is refused, not guessed: there is no diagram then.
 //! - At most 16 participants and 200 items.
 
 use super::NotDrawn;
@@ -12,7 +12,6 @@ use super::quotes::unquoted;
 const PEOPLE: usize = 16;
 const ITEMS: usize = 200;
 
-/// Who takes part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Person {
     pub(super) name: String,
@@ -20,7 +19,6 @@ pub(super) struct Person {
     pub(super) actor: bool,
 }
 
-/// Where a note stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Side {
     Left,
@@ -28,7 +26,7 @@ pub(super) enum Side {
     Over,
 }
 
-/// What happens, from top to bottom.
+/// The steps, from top to bottom.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Item {
     Message {
@@ -45,14 +43,13 @@ pub(super) enum Item {
         last: usize,
         text: String,
     },
-    /// A block begins: its word and text.
+    /// A block starts: its keyword and text.
     Open(String),
     /// Another branch of it.
     Branch(String),
     Close,
 }
 
-/// All of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Diagram {
     pub(super) title: String,
@@ -84,9 +81,9 @@ pub(super) fn read(statements: &[&str]) -> Result<Diagram, NotDrawn> {
 #[derive(Default)]
 struct Reader {
     diagram: Diagram,
-    /// Blocks that are open; `false`: one that is not drawn.
+    /// Open blocks; `false` for one that isn't drawn.
     open: Vec<bool>,
-    /// The next message's number, if messages have some.
+    /// The next message's number, if messages have numbers.
     number: Option<usize>,
 }
 
@@ -123,7 +120,7 @@ impl Reader {
     fn introduce(&mut self, text: &str, actor: bool) -> Option<()> {
         let (name, label) = text.split_once(" as ").unwrap_or((text, text));
         let name = name.trim();
-        // Attributes say how a participant looks: `A@{ "type": "database" }`.
+        // Attributes set a participant's look: `A@{ "type": "database" }`.
         let bare = |text: &str| text.split("@{").next().unwrap_or(text).trim().to_owned();
         let (name, label) = (bare(name), bare(label));
         if name.is_empty() {
@@ -165,7 +162,7 @@ impl Reader {
     }
 
     fn message(&mut self, text: &str) -> Option<()> {
-        // Longer ones first: each holds a shorter one.
+        // Longer ones first, because each contains a shorter one.
         const ARROWS: [(&str, bool, Head, Head); 10] = [
             ("<<-->>", true, Head::Arrow, Head::Arrow),
             ("<<->>", false, Head::Arrow, Head::Arrow),

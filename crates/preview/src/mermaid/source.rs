@@ -1,18 +1,18 @@
-//! A diagram's source, taken apart: title, header, statements.
+//! A diagram's source in parts: title, header, statements.
 //!
-//! - Front matter gives a title; of what it configures nothing is about what a diagram says.
+//! - Front matter gives a title; its configuration doesn't change what a diagram says.
 //! - Comments and directives are left out.
-//! - Attributes in `@{ … }` over several lines are one statement.
+//! - Attributes in `@{ … }` over several lines form one statement.
 
 use super::NotDrawn;
 
-/// A source as its readers want it.
+/// A source, prepared for the readers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Source {
     pub(super) title: Option<String>,
     /// The first line, which names the family.
     pub(super) header: String,
-    /// The others, without blanks around them; none is empty.
+    /// The other lines, trimmed and not empty.
     pub(super) statements: Vec<String>,
 }
 
@@ -23,7 +23,6 @@ impl Source {
     }
 }
 
-/// Takes a source apart.
 pub(super) fn read(source: &str) -> Result<Source, NotDrawn> {
     let mut lines = source.lines().map(str::trim).filter(|l| !l.is_empty()).peekable();
     let mut title = None;
@@ -75,7 +74,7 @@ pub(super) fn read(source: &str) -> Result<Source, NotDrawn> {
     Ok(Source { title, header, statements })
 }
 
-/// Whether attributes begin here and go on in the next line.
+/// Whether attributes start here and continue on the next line.
 fn unclosed(statement: &str) -> bool {
     statement.rfind("@{").is_some_and(|at| !statement[at..].contains('}'))
 }

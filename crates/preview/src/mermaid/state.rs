@@ -1,9 +1,9 @@
 //! Reads `stateDiagram`.
 //!
-//! - States and transitions with their labels, starts and ends, choices, forks and joins.
-//! - A composite state is a group; transitions lead to it and into it. Its regions stand side by side.
-//! - A note is a box that a dotted line leads to.
-//! - Styles and classes are about looks and are passed over; what is not understood is not guessed.
+//! - States and transitions with labels, starts and ends, choices, forks and joins.
+//! - A composite state is a group; transitions lead to it and into it. Its regions are next to each other.
+//! - A note is a box with a dotted line to it.
+//! - Styles and classes only affect looks and are ignored; anything unknown is refused, not guessed.
 
 use super::NotDrawn;
 use super::canvas::Weight;
@@ -26,11 +26,11 @@ pub(super) fn read(statements: &[&str]) -> Result<Graph, NotDrawn> {
 
 struct Reader {
     graph: Graph,
-    /// Composite states that are open, each with the number of its region.
+    /// Open composite states, each with the number of its region.
     open: Vec<(usize, usize)>,
-    /// How many regions there were.
+    /// The number of regions so far.
     regions: usize,
-    /// A note of several lines that is open: its state, its text.
+    /// An open note of several lines: its state, its text.
     note: Option<(usize, String)>,
 }
 
@@ -71,7 +71,7 @@ impl Reader {
         Some(())
     }
 
-    /// `Name`, `"Title" as Name`, either with ` {` or `<<choice>>` behind it.
+    /// `Name`, `"Title" as Name`, either followed by ` {` or `<<choice>>`.
     fn state(&mut self, text: &str) -> Option<()> {
         let (text, opens) = match text.strip_suffix('{') {
             Some(text) => (text.trim(), true),
@@ -149,7 +149,7 @@ impl Reader {
         Some(node)
     }
 
-    /// Start or end of what is open.
+    /// Start or end of the open composite state.
     fn end(&mut self, word: &str, sign: &str) -> usize {
         let region = self.open.last().map_or(0, |(_, region)| *region);
         let node = self.graph.node(&format!("[*] {word} {region}"), Shape::Round);

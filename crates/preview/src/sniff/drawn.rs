@@ -1,9 +1,9 @@
-//! What lines look like, whatever they say.
+//! The look of lines, regardless of their words.
 //!
-//! - Trees of names, and boxes of `+--+`: their columns count.
-//! - Lines that end, begin and are set in as code.
+//! - Trees of names, and boxes of `+--+`: their columns matter.
+//! - Lines that start, end and are indented like code.
 
-/// Whether its columns count: a tree of files, or boxes of `+--+`.
+/// Whether its columns matter: a tree of files, or boxes of `+--+`.
 pub(super) fn is_drawn(near: &str) -> bool {
     let lines: Vec<&str> = near.lines().filter(|l| !l.trim().is_empty()).collect();
     let boxed =
@@ -34,7 +34,7 @@ pub(super) fn is_drawn(near: &str) -> bool {
         && lines.iter().any(|l| l.trim_end().ends_with('/'))
 }
 
-/// Whether each of its lines ends as statements and blocks do, and not as words do.
+/// Whether every line ends as statements and blocks do, and not as sentences do.
 pub(super) fn is_wholly_code(near: &str) -> bool {
     let ends = |line: &str| {
         let line = line.trim();
@@ -47,14 +47,14 @@ pub(super) fn is_wholly_code(near: &str) -> bool {
     lines.peek().is_some() && lines.all(ends)
 }
 
-/// Whether a bracket follows a word at once, as prose never has it.
+/// Whether a bracket directly follows a word, which doesn't occur in prose.
 fn calls(line: &str) -> bool {
     line.as_bytes()
         .windows(2)
         .any(|pair| pair[1] == b'(' && (pair[0].is_ascii_alphanumeric() || pair[0] == b'_'))
 }
 
-/// Whether most of its lines end or begin as lines of code do.
+/// Whether most lines start or end like lines of code.
 pub(super) fn is_code(near: &str) -> bool {
     let lines = near.lines().map(str::trim).filter(|l| !l.is_empty());
     let (mut all, mut code) = (0_usize, 0_usize);
@@ -73,7 +73,7 @@ pub(super) fn is_code(near: &str) -> bool {
     code * 3 >= all * 2
 }
 
-/// Whether it has lines that are set in below one that opens something.
+/// Whether it has lines indented below an opening one.
 pub(super) fn is_nested(near: &str) -> bool {
     let lines: Vec<&str> = near.lines().filter(|l| !l.trim().is_empty()).collect();
     let indent = |line: &str| line.len() - line.trim_start().len();

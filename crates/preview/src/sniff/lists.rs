@@ -1,13 +1,13 @@
-//! Lists of keys and of targets, known by all of their lines.
+//! Lists of keys and of targets, recognised by all their lines.
 //!
-//! - YAML: keys before `:`, nested, or begun in lower case with short values.
+//! - YAML: keys before `:`, nested, or in lower case with short values.
 //! - TOML, INI, environment: sections and `NAME=value`.
-//! - Makefiles: targets with recipes behind tabs.
+//! - Makefiles: targets with recipes after tabs.
 
-/// Words before a `:` that are no targets.
+/// Words before a `:` that aren't targets.
 const BRANCHES: &str = "case default do else except finally private protected public switch try";
 
-/// Votes for YAML: how sure keys with values and items make it.
+/// Votes for YAML, from keys with values and from items.
 pub(super) fn keyed(near: &str) -> usize {
     let (mut keys, mut nested, mut lower, mut last) = (0_usize, 0_usize, true, None::<(usize, bool)>);
     let mut block = None::<usize>;
@@ -116,7 +116,7 @@ pub(super) fn assigned(near: &str) -> usize {
     }
 }
 
-/// Votes for a makefile: a target, and below it a line behind a tab.
+/// Votes for a makefile: a target, and below it a line that starts with a tab.
 pub(super) fn with_recipes(near: &str) -> usize {
     let lines: Vec<&str> = near.lines().collect();
     let target = |line: &str| {

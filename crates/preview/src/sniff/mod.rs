@@ -1,9 +1,9 @@
-//! What a source is that came without a name for it.
+//! Recognises a source that came without a name.
 //!
-//! - Mermaid by its first word; a difference, JSON and markup by their shape; `#!` says its program.
-//! - Code by telling lines in its first two kilobytes; in doubt between two languages there is none.
-//! - A tree of files and a drawing of `+--+` are text that keeps its columns.
-//! - Prose stays prose: a fence, sentences and the marks of Markdown speak against code.
+//! - Mermaid by its first word; diffs, JSON and markup by their shape; `#!` by its program.
+//! - Code by telling lines in its first two kilobytes; a tie between two languages gives no language.
+//! - A tree of files and a drawing of `+--+` are text whose columns count.
+//! - Prose stays prose: a fence, sentences and marks of Markdown speak against code.
 
 mod drawn;
 mod lists;
@@ -14,23 +14,23 @@ mod votes;
 
 use asq_core::model::{Language, PreviewKind};
 
-/// How much is looked at, in bytes.
+/// Bytes examined.
 const NEAR: usize = 2 << 10;
 
-/// What a bare source was taken for.
+/// What a bare source turned out to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seen {
-    /// Prose, perhaps with marks.
+    /// Prose, maybe with marks.
     Markdown,
     /// A Mermaid diagram.
     Mermaid,
     /// Lines whose columns count.
     Text,
-    /// Program text, in a language where it is plain which.
+    /// Program text, in a language if it is clear which.
     Code(Option<&'static str>),
 }
 
-/// How a source is to be shown.
+/// How to show a source.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Shape {
     Markdown,
@@ -38,12 +38,12 @@ pub(crate) enum Shape {
     Mermaid,
     Svg,
     Html,
-    /// Without a name: no colours.
+    /// Without a language: no colours.
     Code(Option<&'static str>),
     CodeIn(Language),
 }
 
-/// How a source of this kind is to be shown. Code and a diagram may stand in a fence.
+/// How to show a source of this kind. Code and a diagram may be in a fence.
 pub(crate) fn shape_of(kind: PreviewKind, source: &str) -> Shape {
     match kind {
         PreviewKind::Text => Shape::Text,
@@ -64,13 +64,13 @@ pub(crate) fn shape_of(kind: PreviewKind, source: &str) -> Shape {
     }
 }
 
-/// Whether a source that should be bare stands in a fence.
+/// Whether a source that should be bare is in a fence.
 fn is_fenced(source: &str) -> bool {
     let first = source.trim_start().lines().next().unwrap_or("");
     crate::fence::opens(first).is_some()
 }
 
-/// What a source is that is said to be Markdown, or said to be nothing.
+/// What a source is that came as Markdown, or without a kind.
 pub fn seen(source: &str) -> Seen {
     let near = near(source);
     if prose::has_fence(near) {
@@ -106,7 +106,7 @@ pub fn seen(source: &str) -> Seen {
     Seen::Markdown
 }
 
-/// The language of a source that is said to be code.
+/// The language of a source that came as code.
 pub fn language(source: &str) -> Option<&'static str> {
     let near = near(source);
     if near.trim().is_empty() {
@@ -121,12 +121,12 @@ pub fn language(source: &str) -> Option<&'static str> {
     })
 }
 
-/// So many votes need nothing beside them.
+/// This many votes are enough alone.
 const SURE: usize = 6;
-/// So many are enough where it is code anyway.
+/// This many are enough if it is code anyway.
 const LIKELY: usize = 3;
 
-/// What the whole of it tells, before its words are looked at.
+/// What the shape of the whole tells, before its words.
 fn shaped(source: &str, near: &str) -> Option<&'static str> {
     shape::program(near)
         .or_else(|| shape::is_diff(near).then_some("diff"))
@@ -134,7 +134,7 @@ fn shaped(source: &str, near: &str) -> Option<&'static str> {
         .or_else(|| shape::is_markup(source, near).then_some("html"))
 }
 
-/// The whole lines of the beginning.
+/// The whole lines at the start.
 fn near(source: &str) -> &str {
     let near = &source[..source.floor_char_boundary(NEAR)];
     if near.len() == source.len() {

@@ -1,13 +1,13 @@
 //! Patterns of lines.
 //!
-//! - `…` is any text, `·` a whole word (letters, digits, `_`, `$`, not a digit first), `¤` a number.
-//! - A blank is any number of blanks, at least one; all else stands for itself.
-//! - A pattern fits a whole line. Time is at most the line's length times the pattern's.
+//! - `…` is any text, `·` a whole word (letters, digits, `_`, `$`, not starting with a digit), `¤` a number.
+//! - A blank matches one or more blanks; anything else matches itself.
+//! - A pattern matches a whole line, in at most the line's length times the pattern's.
 
-/// Whether a line is as the pattern says.
+/// Whether a line matches the pattern.
 pub(super) fn fits(pattern: &str, line: &str) -> bool {
     let (mut wanted, mut rest) = (pattern, line);
-    // Where the last `…` can take one character more: the pattern and the line behind it.
+    // Where the last `…` can take one more character: the pattern and the line after it.
     let mut back: Option<(&str, &str)> = None;
     loop {
         let mut signs = wanted.chars();
@@ -38,7 +38,7 @@ pub(super) fn fits(pattern: &str, line: &str) -> bool {
         if left.next().is_none() {
             return false;
         }
-        // What is to follow may begin far from here.
+        // The next part may start far from here.
         let next = behind.chars().next().filter(|sign| !matches!(sign, '…' | '·' | '¤' | ' '));
         let Some(skipped) = next.map_or(Some(0), |sign| left.as_str().find(sign)) else { return false };
         let left = &left.as_str()[skipped..];
@@ -47,7 +47,7 @@ pub(super) fn fits(pattern: &str, line: &str) -> bool {
     }
 }
 
-/// The bytes of the word at the beginning.
+/// The bytes of the leading word.
 pub(super) fn word(text: &str) -> usize {
     if text.starts_with(|c: char| c.is_ascii_digit()) {
         return 0;
@@ -85,7 +85,7 @@ mod tests {
         }
     }
 
-    /// What a hostile line costs.
+    /// The cost of a hostile line.
     #[test]
     fn many_gaps_cost_no_more_than_one() {
         let line = "ab".repeat(5_000);

@@ -1,20 +1,20 @@
 //! Signs of prose.
 //!
-//! - A sentence has four words or more, nearly all of letters alone, and the small words of speech among them,
-//!   a capital at its beginning or a stop at its end.
-//! - Comments in code are no sentences.
-//! - Marks of Markdown that code hardly has: headings of two `#` and more, rules of tables, strong words at
-//!   the beginning of a line, items that can be ticked, links.
+//! - A sentence has four words or more, mostly of letters only, some of them common small words, and a
+//!   capital at its start or a stop at its end.
+//! - Comments in code aren't sentences.
+//! - Marks of Markdown that are rare in code: headings with two or more `#`, rules of tables, bold words at
+//!   the start of a line, checkboxes, links.
 
-/// Small words of speech, those that are also words of languages left out.
+/// Common small words, except those that are also words of programming languages.
 const SMALL: &str = " a an and are be been but by can could did does had has have he her his i if in is isn't it it's \
     its may more most must my no nor not of on one or our own she should so some than that the their them then there \
     these they this those to too until up upon was we were what when where which while who will with would you your ";
 
-/// The longest of them, in bytes.
+/// Length of the longest of them, in bytes.
 const LONGEST: usize = 6;
 
-/// Whether a fence begins somewhere.
+/// Whether a fence starts somewhere.
 pub(super) fn has_fence(near: &str) -> bool {
     near.lines().any(|line| {
         let line = line.trim_start();
@@ -22,17 +22,17 @@ pub(super) fn has_fence(near: &str) -> bool {
     })
 }
 
-/// How many lines are sentences, but for those that are known as code.
+/// How many lines are sentences, except those known to be code.
 pub(super) fn sentences(near: &str, told: &[&str]) -> usize {
     near.lines().filter(|line| !told.contains(line) && reads(line) >= 1).count()
 }
 
-/// Whether a line is speech, whatever it begins with.
+/// Whether a line is prose, whatever it starts with.
 pub(super) fn is_sentence(line: &str) -> bool {
     reads(line) >= 2
 }
 
-/// 0: no sentence; 1: perhaps; 2: for sure.
+/// 0: not a sentence; 1: maybe; 2: for sure.
 fn reads(line: &str) -> usize {
     let line = line.trim();
     if ["//", "/*", "*/", "--", ";;", "<!--", "# ", "#", "\"\"\"", "%%"]
@@ -56,7 +56,7 @@ fn reads(line: &str) -> usize {
         plain += 1;
         if inner.len() <= LONGEST {
             let lower = inner.to_lowercase();
-            // Each counts once: `a` is also a name.
+            // Each counts once, because `a` is also a name.
             small.extend(SMALL.split_whitespace().find(|w| *w == lower && !small.contains(w)));
         }
     }

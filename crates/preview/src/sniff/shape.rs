@@ -1,8 +1,8 @@
-//! What the shape of a source tells, whatever its words.
+//! What the shape of a source tells, regardless of its words.
 //!
-//! - `#!` and first words; differences with their heads, or pairs of `-` and `+` lines that are alike.
-//! - JSON by its brackets and its first sign inside.
-//! - Markup by its tags, but for those that stand in prose.
+//! - `#!` and first words; diffs with their headers, or pairs of similar `-` and `+` lines.
+//! - JSON by its brackets and the first character inside.
+//! - Markup by its tags, except tags within prose.
 
 use super::pattern::{fits, word};
 
@@ -22,7 +22,7 @@ pub(super) fn program(near: &str) -> Option<&'static str> {
     })
 }
 
-/// Whether it begins as a Mermaid diagram does.
+/// Whether it starts like a Mermaid diagram.
 pub(super) fn is_mermaid(near: &str) -> bool {
     let mut lines = near.lines().map(str::trim).filter(|l| !l.is_empty() && !l.starts_with("%%")).peekable();
     if lines.next_if(|l| *l == "---").is_some() && !lines.any(|l| l == "---") {
@@ -67,7 +67,7 @@ pub(super) fn is_diff(near: &str) -> bool {
     whole && lines.windows(2).any(alike)
 }
 
-/// Whether two lines share half of what they say.
+/// Whether two lines share half of their words.
 fn are_alike(one: &str, other: &str) -> bool {
     let shortest = one.chars().count().min(other.chars().count());
     let before = one.chars().zip(other.chars()).take_while(|(a, b)| a == b).count();
@@ -75,7 +75,7 @@ fn are_alike(one: &str, other: &str) -> bool {
     shortest > 2 && (before + after).min(shortest) * 2 >= shortest
 }
 
-/// Whether it is JSON, perhaps with comments before it, or several lines of it.
+/// Whether it is JSON, maybe after comments, or several lines of it.
 pub(super) fn is_json(source: &str, near: &str) -> bool {
     let mut text = near.trim_start();
     while let Some(comment) = text.strip_prefix("//") {
@@ -101,7 +101,7 @@ pub(super) fn is_json(source: &str, near: &str) -> bool {
     text.starts_with('"') && text.lines().all(member)
 }
 
-/// Tags that stand in prose.
+/// Tags that occur in prose.
 const INLINE: &str = " a abbr b br code del details em font i img ins kbd mark p picture s small span strong sub summary sup u ";
 
 /// Whether it is HTML, XML or SVG.

@@ -1,9 +1,9 @@
-//! Which language a source's lines speak for.
+//! The language that a source's lines vote for.
 //!
-//! - Each line is held against the patterns of `signs.txt`; what fits gives its language so many votes, each
-//!   pattern at most twice.
-//! - Lists of keys (YAML, INI, environment) and commands of a shell are known by all of their lines.
-//! - Relatives that are coloured alike are one: C and C++; Java, C#, Kotlin, Scala and Swift.
+//! - Each line is matched against the patterns of `signs.txt`; a match gives its language votes, each pattern
+//!   at most twice.
+//! - Lists of keys (YAML, INI, environment) and shell commands are recognised by all their lines.
+//! - Languages coloured alike count as one: C and C++; Java, C#, Kotlin, Scala and Swift.
 
 use super::pattern::fits;
 use super::{lists, prose};
@@ -11,27 +11,27 @@ use std::sync::OnceLock;
 
 /// Patterns by language: `[name]`, then lines of a weight and a pattern.
 const SIGNS: &str = include_str!("signs.txt");
-/// Most lines looked at.
+/// Most lines examined.
 const LINES: usize = 60;
-/// How much of a line is looked at, in bytes.
+/// Most bytes of a line examined.
 const LINE: usize = 300;
-/// Weight from which on a line that fits is code and no sentence.
+/// From this weight on, a matching line is code and not a sentence.
 const TELLING: usize = 3;
 
-/// Languages that are coloured alike.
+/// Languages with the same colours.
 const RELATIVES: [&[&str]; 2] = [&["c", "cpp"], &["java", "csharp", "kotlin", "swift", "scala"]];
-/// Languages whose statements end with the line.
+/// Languages whose statements end at the line break.
 const BARE: &str = "python ruby go kotlin swift haskell lua elixir yaml make graphql hcl";
 
-/// A pattern, its weight, and the signs that a line has to have for it.
+/// A pattern, its weight, and the characters that a line must contain.
 struct Sign {
     weight: usize,
     needed: u128,
     pattern: &'static str,
 }
 
-/// The patterns of each language. To take [`SIGNS`] apart costs more than to hold a line against all of them, and a
-/// document may have thousands of fences.
+/// The patterns of each language. Parsing [`SIGNS`] costs more than matching a line against all of them, and
+/// a document may have thousands of fences.
 fn signs() -> &'static [(&'static str, Vec<Sign>)] {
     static ALL: OnceLock<Vec<(&str, Vec<Sign>)>> = OnceLock::new();
     ALL.get_or_init(|| {
@@ -51,27 +51,26 @@ fn signs() -> &'static [(&'static str, Vec<Sign>)] {
     })
 }
 
-/// What came of it.
 pub(super) struct Votes<'a> {
-    /// The votes of the language that has most.
+    /// The votes of the leading language.
     pub(super) best: usize,
     first: Option<&'static str>,
     /// Another language has as many.
     tied: bool,
-    /// Lines that speak clearly for the first.
+    /// Lines that clearly speak for the leader.
     pub(super) told: Vec<&'a str>,
     /// How many lines there are, without blank ones.
     pub(super) lines: usize,
 }
 
 impl Votes<'_> {
-    /// The language, if it is plain which.
+    /// The language, if it is clear.
     pub(super) fn language(&self) -> Option<&'static str> {
         self.first.filter(|_| !self.tied)
     }
 }
 
-/// Counts the votes of a beginning.
+/// Counts the votes of the first lines.
 pub(super) fn count(near: &str) -> Votes<'_> {
     let all: Vec<&str> = near.lines().filter(|l| !l.trim().is_empty()).collect();
     let trimmed = |line: &&'_ str| !prose::is_sentence(line);
@@ -82,7 +81,7 @@ pub(super) fn count(near: &str) -> Votes<'_> {
     for (name, signs) in signs() {
         let mut score = Score { name, ..Score::default() };
         for Sign { weight, needed, pattern } in signs {
-            // A line without one of the pattern's signs needs no closer look.
+            // A line without the pattern's characters needs no closer look.
             let fitting = held.iter().filter(|(signs, text, _)| needed & !signs == 0 && fits(pattern, text));
             for (_, _, line) in fitting.take(2) {
                 score.add(*weight, line);
@@ -95,7 +94,7 @@ pub(super) fn count(near: &str) -> Votes<'_> {
         ("yaml", lists::keyed(near)),
         ("toml", lists::assigned(near)),
         ("make", recipes),
-        // The commands of recipes are the makefile's.
+        // Commands in recipes belong to the makefile.
         ("sh", if recipes > 0 { 0 } else { commands(&lines) }),
         ("powershell", cmdlets(&lines)),
     ] {
@@ -104,7 +103,7 @@ pub(super) fn count(near: &str) -> Votes<'_> {
             None => scores.push(Score { name, votes, told: Vec::new() }),
         }
     }
-    // Where statements end in `;` it is none of the languages that have no need of it.
+    // Statements that end in `;` rule out languages that don't need it.
     let ended = all.iter().filter(|line| line.trim_end().ends_with(';')).count();
     if ended * 3 >= all.len() {
         scores.retain(|score| !BARE.split_whitespace().any(|name| name == score.name));
@@ -140,7 +139,7 @@ impl<'a> Score<'a> {
     }
 }
 
-/// The ASCII signs of a text, blanks left out, one bit each.
+/// The ASCII characters of a text except blanks, one bit each.
 fn signs_in(text: &str) -> u128 {
     text.bytes().filter(u8::is_ascii_graphic).fold(0, |signs, b| signs | 1 << b)
 }
@@ -150,19 +149,18 @@ fn clipped(line: &str) -> &str {
     &line[..line.floor_char_boundary(LINE)]
 }
 
-/// Programs that lines of a shell begin with.
+/// Programs at the start of shell lines.
 const PROGRAMS: &str = " apt apt-get aws az brew bun bundle cargo cat cd chmod chown composer cp curl deno docker \
     docker-compose dotnet echo find gcloud gh git go grep gradle helm journalctl kill kubectl ln ls make mkdir mv mvn \
     node npm npx pip pip3 pipx pnpm poetry psql python python3 rails rake rm rsync sed ssh scp sudo systemctl tail tar \
     terraform touch uv wget yarn zip unzip ";
-/// Those that are words of prose, too.
+/// Those that are also words of prose.
 const SPOKEN: &str = "cat echo export find go kill make node sed touch watch zip";
-/// What many of them are told to do.
 const ORDERS: &str = " add apply build checkout clone commit compose create delete deploy describe diff down exec fetch \
     get init install list log logs merge migrate new plan ps publish pull push rebase remove reset restart restore \
     rm rollout run start stash status stop switch sync tag test uninstall up update upgrade ";
 
-/// Votes for a shell: lines that begin with a program and go on as a command does.
+/// Votes for a shell: lines that start with a program and continue like a command.
 fn commands(lines: &[&str]) -> usize {
     let votes = |line: &&str| {
         let line = line.trim();
@@ -187,7 +185,7 @@ fn commands(lines: &[&str]) -> usize {
     lines.iter().map(votes).sum::<usize>().min(12)
 }
 
-/// Verbs that PowerShell's commands begin with.
+/// Verbs at the start of PowerShell commands.
 const VERBS: &str = " Add Clear Convert ConvertFrom ConvertTo Copy Disable Enable Enter Export Find ForEach Format Get \
     Import Install Invoke Join Measure Move New Out Publish Read Register Remove Rename Restart Select Set Sort Split \
     Start Stop Test Uninstall Update Wait Where Write ";

@@ -1,9 +1,9 @@
-//! Elements of a page as the blocks and spans of Markdown.
+//! Turns elements of a page into the blocks and spans of Markdown.
 //!
-//! - Each element that is known opens and closes one thing; all others are their content.
-//! - A block ends a paragraph that is open, an item another item, a cell another cell.
-//! - In a table's cell there are no blocks: what they hold follows each other.
-//! - Blanks and line breaks are one blank, but in `pre`.
+//! - Each known element opens and closes one thing; others are reduced to their content.
+//! - A block ends an open paragraph, an item another item, a cell another cell.
+//! - A table's cell has no blocks: their contents follow each other.
+//! - Blanks and line breaks collapse into one blank, except in `pre`.
 
 use super::entity::decoded;
 use super::token::attribute;
@@ -11,24 +11,22 @@ use crate::markdown::Writer;
 use asq_core::text::{Shown, Style, Tone};
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, HeadingLevel, LinkType, Tag, TagEnd};
 
-/// Deepest nesting that is kept.
 const DEEPEST: usize = 48;
-/// Longest code and longest table kept together, in bytes.
+/// Longest code and longest table kept in one piece, in bytes.
 const LONGEST: usize = 8 << 10;
 
-/// What opens a block of its own, without an empty line around it.
+/// Elements that form a block of their own, without an empty line around it.
 const BLOCKS: &str = " address article aside body caption center dd details dialog div dl dt fieldset figcaption \
     figure footer form header html legend main menu nav option section select summary ";
 
-/// The elements that are open.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Elements {
     open: Vec<String>,
-    /// The text so far ended in a blank, or a line begins.
+    /// The text so far ends in a blank, or a line starts.
     blank: bool,
-    /// Bytes of the code or the table that is open.
+    /// Bytes of the open code or table.
     held: usize,
-    /// Rows of the table that is open.
+    /// Rows of the open table.
     rows: usize,
 }
 
@@ -61,7 +59,7 @@ impl Elements {
         writer.event(if code { Event::Code(words) } else { Event::Text(words) });
     }
 
-    /// asq's own words for what is left out.
+    /// asq's own text for what is left out.
     pub(super) fn mark(&mut self, mark: &'static str, writer: &mut Writer) {
         self.line(writer);
         writer.begin();
@@ -204,7 +202,7 @@ impl Elements {
         self.line(writer);
     }
 
-    /// Cuts what has become too long to be kept together.
+    /// Cuts a piece that has become too long.
     pub(super) fn tear(&mut self, writer: &mut Writer) {
         if self.held <= LONGEST {
             return;
@@ -234,7 +232,7 @@ impl Elements {
         }
     }
 
-    /// Opens an element that is a thing of Markdown; too deep it is its content.
+    /// Opens an element with an equivalent in Markdown; if it is nested too deeply, only its content remains.
     fn push(&mut self, name: &str, writer: &mut Writer, tag: Tag<'_>) {
         if self.open.len() < DEEPEST {
             self.open.push(name.to_owned());
@@ -249,7 +247,6 @@ impl Elements {
         self.push(name, writer, tag);
     }
 
-    /// Ends the line that is open.
     fn line(&mut self, writer: &mut Writer) {
         if !self.is_in("table") {
             writer.end_line();
@@ -263,10 +260,10 @@ impl Elements {
         self.blank = words.ends_with(' ');
     }
 
-    /// Closes an element and all inside it, if it is open.
+    /// Closes an element and everything inside it, if it is open.
     fn end(&mut self, name: &str, writer: &mut Writer) {
         let Some(at) = self.open.iter().rposition(|open| open == name) else { return };
-        // What is in a cell ends no table around it.
+        // An end tag in a cell doesn't end the table around it.
         let cell = self.open.iter().rposition(|open| matches!(open.as_str(), "td" | "th"));
         if cell.is_some_and(|cell| at < cell) && !matches!(name, "table" | "tr" | "td" | "th") {
             return;
@@ -347,7 +344,7 @@ fn heading(name: &str) -> Option<HeadingLevel> {
     })
 }
 
-/// The language that a class names: `language-rust`.
+/// The language in a class: `language-rust`.
 fn language(tag: &str) -> &str {
     let class = attribute(tag, "class").unwrap_or("");
     let named =

@@ -1,13 +1,13 @@
 //! Characters by name and by number: `&amp;`, `&#8212;`, `&#x2014;`.
 //!
-//! - The names that people write; any other stays as it is.
+//! - Knows the names that people write; others stay unchanged.
 
 const NAMES: &str = "amp & lt < gt > quot \" apos ' copy © reg ® trade ™ hellip … mdash — ndash – lsquo ‘ rsquo ’ \
     ldquo “ rdquo ” laquo « raquo » bull • middot · times × divide ÷ plusmn ± minus − euro € pound £ yen ¥ cent ¢ \
     deg ° larr ← uarr ↑ rarr → darr ↓ harr ↔ check ✓ cross ✗ star ☆ hearts ♥ sect § para ¶ frac12 ½ frac14 ¼ \
     auml ä ouml ö uuml ü Auml Ä Ouml Ö Uuml Ü szlig ß eacute é egrave è agrave à ccedil ç ntilde ñ";
 
-/// A text with its characters in place of their names.
+/// A text with its entities decoded.
 pub(super) fn decoded(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;

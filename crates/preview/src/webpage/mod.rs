@@ -1,10 +1,10 @@
-//! HTML read as text.
+//! Shows HTML as text.
 //!
-//! - Headings, paragraphs, lists, tables, quotes, code, links and emphasis, laid out as those of Markdown.
-//! - No tag is shown. Scripts, styles and pictures drawn in the page are left out, and a mark says so.
-//! - Form fields stand in brackets; a link and a picture say where they lead.
-//! - What a style would hide is shown; comments are not.
-//! - Elements that nobody closed end with the one around them.
+//! - Headings, paragraphs, lists, tables, quotes, code, links and emphasis look like those of Markdown.
+//! - Tags aren't shown. Scripts, styles and inline pictures are left out, and a mark says so.
+//! - Form fields are in brackets; links and pictures show their target.
+//! - Content that a style would hide is shown; comments aren't.
+//! - Unclosed elements end with the element around them.
 
 mod elements;
 mod entity;
@@ -18,9 +18,9 @@ use token::Token;
 
 /// How much of the source one step takes at least, in bytes.
 const STEP: usize = 2 << 10;
-/// Most texts of a drawing that are listed, in bytes of its source.
+/// Most bytes of a drawing's source searched for texts.
 const LOOKED: usize = 16 << 10;
-/// Elements whose content is not for reading.
+/// Elements whose content isn't for reading.
 const LEFT_OUT: [(&str, &str); 5] = [
     ("script", "[script left out]"),
     ("style", "[style left out]"),
@@ -29,7 +29,7 @@ const LEFT_OUT: [(&str, &str); 5] = [
     ("object", "[object left out]"),
 ];
 
-/// A page while it is read.
+/// A page, while it is read.
 #[derive(Clone, Debug)]
 pub(crate) struct Walk {
     writer: Writer,
@@ -37,7 +37,7 @@ pub(crate) struct Walk {
 }
 
 impl Walk {
-    /// Begins with the line that says what this is.
+    /// Starts with the line that says what this is.
     pub(crate) fn noted(columns: Columns, out: &mut Vec<Line>) -> Walk {
         out.extend(wrap::wrap(
             &Line::of(Shown::own("HTML, read as text"), Style::of(Tone::Dim)),
@@ -46,7 +46,7 @@ impl Walk {
         Walk { writer: Writer::new(columns), elements: Elements::default() }
     }
 
-    /// Reads some more; where the next step begins.
+    /// Reads one step; returns where the next one starts.
     pub(crate) fn step(&mut self, source: &str, start: usize, out: &mut Vec<Line>) -> usize {
         let mut at = start;
         while at < start + STEP {
@@ -86,7 +86,7 @@ impl Walk {
     }
 }
 
-/// The texts of a drawing, as far as its first kilobytes have some.
+/// The texts in the first kilobytes of a drawing.
 pub(crate) fn texts(source: &str) -> Vec<String> {
     let near = &source[..source.floor_char_boundary(LOOKED)];
     let (mut found, mut at, mut wanted) = (Vec::new(), 0, 0_usize);

@@ -1,8 +1,8 @@
-//! HTML in pieces: tags, texts, and what is passed over.
+//! HTML in pieces: tags, texts, and skipped parts.
 //!
-//! - A `<` that begins no tag, and a tag or comment that never ends, are text.
-//! - A text of more than four kilobytes comes in several pieces.
-//! - Attributes are looked up by name, in quotes or without.
+//! - A `<` that starts no tag, and a tag or comment that never ends, are text.
+//! - A text over four kilobytes comes in several pieces.
+//! - Attributes are looked up by name, quoted or not.
 
 /// Longest piece of text, and longest tag, in bytes.
 const PIECE: usize = 4 << 10;
@@ -14,14 +14,14 @@ const COMMENT: usize = 64 << 10;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token<'a> {
     Text(&'a str),
-    /// Its name as it was written, and the rest of the tag.
+    /// The name as written, and the rest of the tag.
     Open(&'a str, &'a str),
     Close(&'a str),
     /// A comment or a declaration.
     Passed,
 }
 
-/// The piece at a byte, and where the next one begins; `None` at the end.
+/// The piece at a byte, and where the next one starts; `None` at the end.
 pub(super) fn next(source: &str, at: usize) -> Option<(Token<'_>, usize)> {
     let rest = source.get(at..).filter(|rest| !rest.is_empty())?;
     let near = &rest[..rest.floor_char_boundary(PIECE)];
@@ -63,7 +63,7 @@ fn tag<'a>(rest: &'a str, near: &'a str) -> Option<(Token<'a>, usize)> {
                     if closes { Token::Close(name) } else { Token::Open(name, &near[from..from + at]) };
                 return Some((token, from + at + 1));
             }
-            // Only behind `=` does a quote begin a value.
+            // A quote starts a value only after `=`.
             (None, '"' | '\'') if near[from..from + at].trim_end().ends_with('=') => quote = Some(c),
             (Some(open), c) if open == c => quote = None,
             (None | Some(_), _) => {}
@@ -72,7 +72,7 @@ fn tag<'a>(rest: &'a str, near: &'a str) -> Option<(Token<'a>, usize)> {
     None
 }
 
-/// Where the element of this name ends, from `at` on: the end of its closing tag.
+/// The end of the closing tag of this element, searching from `at`.
 pub(super) fn end_of(source: &str, at: usize, name: &str) -> usize {
     let mut from = at;
     while let Some(open) = source[from..].find("</") {
@@ -85,7 +85,7 @@ pub(super) fn end_of(source: &str, at: usize, name: &str) -> usize {
     source.len()
 }
 
-/// The value of an attribute, without its quotes; an attribute without a value is empty.
+/// The value of an attribute, unquoted; empty for an attribute without a value.
 pub(super) fn attribute<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
     let mut rest = tag.trim_start_matches(|c: char| c.is_whitespace() || c == '/');
     while !rest.is_empty() {

@@ -15,7 +15,7 @@ fn check(source: &str, width: usize, expect: &Expect) {
     expect.assert_eq(&lines.collect::<Vec<_>>().concat());
 }
 
-/// What is said instead of a drawing.
+/// The line in place of a drawing.
 fn reason(source: &str) -> String {
     drawn(source, 200).into_iter().next().unwrap_or_default()
 }

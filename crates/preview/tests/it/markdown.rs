@@ -433,7 +433,7 @@ fn a_bare_fence_is_coloured_as_what_it_is() {
     );
 }
 
-/// A note at the foot is no link, and neither are words behind a bracket.
+/// A footnote isn't a link, and neither are words after a bracket.
 #[test]
 fn footnotes_are_no_links() {
     check(

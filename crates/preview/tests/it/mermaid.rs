@@ -1,4 +1,4 @@
-//! Diagrams: every label of a source is in its drawing, or the drawing's place says why there is none.
+//! Diagrams: every label of a source is in its drawing, or a line says why nothing is drawn.
 
 #![allow(clippy::format_push_string, clippy::format_collect, reason = "sources of tests")]
 
@@ -14,7 +14,7 @@ fn drawn(source: &str, width: usize) -> Vec<String> {
     lines.iter().map(Line::text).collect()
 }
 
-/// Labels that are not in a drawing; none where there is no drawing: the source says them.
+/// Labels missing from a drawing. Without a drawing none is missing, because the source shows them.
 fn lost(source: &str, labels: &[String], width: usize) -> Vec<String> {
     let lines = drawn(source, width);
     if lines.first().is_some_and(|l| l.starts_with("not drawn: ")) {

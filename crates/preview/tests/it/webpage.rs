@@ -1,4 +1,4 @@
-//! HTML read as text, and what is said of a drawing.
+//! HTML shown as text, and the line about a drawing.
 
 use asq_core::model::PreviewKind;
 use asq_core::text::{Line, Untrusted};
@@ -243,7 +243,7 @@ fn sorted(letters: &str) -> Vec<char> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
-    /// Whatever stands between tags is shown, whatever the tags are; in its order where no cell wraps beside another.
+    /// All text between tags is shown, whatever the tags are; in order, unless cells wrap next to each other.
     #[test]
     fn no_word_is_lost(
         pieces in prop::collection::vec(
