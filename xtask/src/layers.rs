@@ -1,7 +1,7 @@
 //! The allowed dependencies between our crates.
 //!
 //! - Checks every dependency of one of our crates on another, in whatever table it is: dependencies, dev-dependencies,
-//! - //!   build-dependencies, and those of a target.
+//!   build-dependencies, and those of a target.
 //! - A crate that the table doesn't know fails until somebody decides its place.
 //! - A renamed dependency counts as its real package.
 //! - Tests of every crate may use testkit; shipped code never does.

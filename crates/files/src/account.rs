@@ -4,7 +4,7 @@
 //! - That program has two seconds; after that the account counts as unknown.
 //! - An account without an absolute home has none.
 //! - With the feature `testing`, the home is `ASQ_TESTING_HOME_OF_THE_ACCOUNT` or else HOME. Releases are built
-//! - //!   without it (`cargo xtask hardening` checks).
+//!   without it (`cargo xtask hardening` checks).
 
 use std::ffi::{OsStr, OsString};
 use std::fs::File;

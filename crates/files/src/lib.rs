@@ -1,7 +1,7 @@
 //! asq's own files and folders, accessed by descriptor.
 //!
 //! - [`Folder`] opens, reads, creates, replaces, locks and removes entries of one folder. It follows no link and waits for
-//! - //!   no pipe.
+//!   no pipe.
 //! - [`read`] reads a file of the person's, which may be behind links, and reports who else could have written it.
 //! - Owner, mode, link count and kind are checked on the open descriptor, not by name.
 //! - New files have a fixed mode, whatever the umask. A replaced file is the old or the new one, never half of one.

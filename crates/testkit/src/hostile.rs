@@ -2,7 +2,7 @@
 //!
 //! - Every surface and every contract must survive all of it. Each category has at least 20 cases.
 //! - Terminals: escape sequences of every kind, also split over two fields. Eyes: order, invisible characters,
-//! - //!   look-alikes, marks, widths, rows that imitate asq's own. Readers: quotes, keys, lines of a reply.
+//!   look-alikes, marks, widths, rows that imitate asq's own. Readers: quotes, keys, lines of a reply.
 //! - Sinks: pages, markdown, JSON, shells, streams, logs. And sheer size.
 //! - Some cases are harmless; a crude rule would confuse them with their neighbours.
 

@@ -1,7 +1,7 @@
 //! A real terminal for tests: tmux on its own socket.
 //!
 //! - [`Tmux::start`] runs a command at a size. Dropping it stops the server and waits for the window's processes to
-//! - //!   exit, since they may still write files.
+//!   exit, since they may still write files.
 //! - Keys are typed by name or as text. Pastes are bracketed if the program asked for it.
 //! - [`Tmux::wait`] polls the screen until it matches; a failure shows the screen.
 //! - [`Tmux::missing`] tells whether a test must be skipped for lack of tmux.

@@ -1,10 +1,10 @@
 //! `cargo xtask bench hostile`: the cost of inputs that stay within the limits but aim to be expensive.
 //!
 //! - It counts instructions (valgrind's callgrind), which other programs on the machine don't affect: the same run gives
-//! - //!   the same number.
+//!   the same number.
 //! - A first frame is a run with the form minus one that does nothing; a key is a run with it minus one without it.
 //! - `asq embed` opens the forms, so the terminal's own speed doesn't count. callgrind can't run the inbox; that part
-//! - //!   is measured in time.
+//!   is measured in time.
 //! - The rows are a section of docs/performance.md; a missed goal is a row like the others.
 
 mod cases;

@@ -1,7 +1,7 @@
 //! Appends records.
 //!
 //! - One transaction per batch: take the gate, check, insert, update the lists next to the log, commit, ring. Cleanup
-//! - //!   happens after the ring.
+//!   happens after the ring.
 //! - Work that doesn't need the gate is done before taking it.
 //! - A request that closes must be in the list of open ones; otherwise something is damaged, and nothing is stored.
 //! - After a secret's delivery, it also disappears from the WAL.

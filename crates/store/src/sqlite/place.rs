@@ -2,12 +2,12 @@
 //!
 //! - A missing folder is created for its owner alone; so are the files.
 //! - Refuses and names a folder that others can write to, sticky or not; a file that others can read or write; and a link,
-//! - //!   a pipe or a second name in place of our files. All checks come before SQLite opens anything.
+//!   a pipe or a second name in place of our files. All checks come before SQLite opens anything.
 //! - Nothing is created in somebody else's folder, even by root.
 //! - Refuses a database that was copied without its WAL.
 //! - Refuses file systems whose locks or syncs can't be trusted, and names a way out.
 //! - Never opens the database itself, since closing it would drop SQLite's locks (`disk.rs` opens it once and keeps it
-//! - //!   open). Looking at its name is harmless.
+//!   open). Looking at its name is harmless.
 
 use crate::StoreError;
 use asq_files::{Fault, Whose};

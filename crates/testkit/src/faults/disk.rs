@@ -2,7 +2,7 @@
 //!
 //! - ext4 on a loop device. A power cut loses what wasn't synced and keeps what was.
 //! - Stop a program that writes before the cut. The kernel keeps running and reports success for an aborted sync; a
-//! - //!   machine without power reports nothing.
+//!   machine without power reports nothing.
 
 use super::foreign::program;
 use super::{forbidden, run, scratch};

@@ -1,7 +1,7 @@
 //! The inputs.
 //!
 //! - Each is as large as a limit allows and made of the most expensive parts: few cells with many bytes, marks that open
-//! - //!   something and never close it, lines that show nothing.
+//!   something and never close it, lines that show nothing.
 //! - An input that was slow once stays here.
 //! - Texts are written as in a JSON string.
 

@@ -4,9 +4,9 @@
 //! - For each fault, only the tests that reach it run, until one fails or doesn't end.
 //! - `LIST` is a crate's list; each complete list keeps a row in docs/promises.md.
 //! - `PART` is part of an id, a file or a sentence: it runs only those faults and keeps no row. For a single fault it shows
-//! - //!   the test's output.
+//!   the test's output.
 //! - `--survivors` runs only faults that are new or that no test noticed; the row includes the earlier results and says
-//! - //!   how many.
+//!   how many.
 //! - A list passes if tests notice nine of ten faults; the others are listed.
 
 mod bullets;

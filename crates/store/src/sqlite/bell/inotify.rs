@@ -2,7 +2,7 @@
 //!
 //! - Records and drafts each have a file that is written; a lock shows by writing and closing its file.
 //! - A process about to commit writes the gate's file, and a dying one closes it. The database file is watched only for its
-//! - //!   name, never for writes.
+//!   name, never for writes.
 //! - Every folder above the store is watched for being moved.
 //! - If the kernel drops events, everything counts as changed.
 
