@@ -38,3 +38,18 @@ fn pruning_removes_a_draft_that_stayed_behind() {
     let left = [1, 2].map(|n| store.drafts(id(n)).expect("read").len());
     assert_eq!(left, [1, 0]);
 }
+
+#[test]
+fn pruning_removes_what_came_too_late_when_it_is_old() {
+    let folder = Folder::new("store");
+    let store = Sqlite::open(&folder.path().join("store.db")).expect("a store");
+    put(&store, &[ask(1)]);
+    let body = b"half a word".to_vec();
+    let row = DraftRow { request: id(1), question: 0, rev: 0, by: 1, at_ms: 1, body, other: None };
+    store.keep_draft(&row).expect("kept");
+    put(&store, &[close(1, 1, words("x"))]);
+    store.drop_drafts(id(1), Some(2)).expect("dropped");
+    assert_eq!(store.unsent(id(1)).expect("read").len(), 1);
+    store.prune(minute(99).wall_ms).expect("pruned");
+    assert_eq!(store.unsent(id(1)).expect("read"), []);
+}

@@ -234,3 +234,30 @@ impl Sqlite {
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Log, Seen};
+    use asq_core::life::RequestId;
+    use asq_testkit::folder::Folder;
+
+    #[test]
+    fn a_disk_that_failed_once_is_never_believed_again() {
+        let folder = Folder::new("store");
+        let path = folder.path().join("store.db");
+        let store = Sqlite::open(&path).expect("a store");
+        assert_eq!(store.append(&[]).expect("nothing to do"), []);
+        store.remember(StoreError::Full(path.clone()));
+        assert!(store.append(&[]).is_ok(), "space may come back");
+        let fault = || StoreError::Disk { path: path.clone(), why: "it did not sync".to_owned() };
+        store.remember(fault());
+        store.remember(StoreError::Disk { path: path.clone(), why: "another one".to_owned() });
+        let told = [store.append(&[]).map(drop), store.snooze(RequestId(1), 0)];
+        assert_eq!(
+            told.map(|it| it.expect_err("refused").to_string()),
+            [fault().to_string(), fault().to_string()]
+        );
+        assert_eq!(store.count().expect("reading goes on"), 0);
+    }
+}

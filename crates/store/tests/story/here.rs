@@ -62,4 +62,9 @@ pub(crate) fn taking_and_letting_go_nudges(open: &Opened) {
     while open.store.asker_waits(id(1)) {
         assert_eq!(bell.wait(LONG), WakeReason::Nudged);
     }
+    // Whoever begins to listen only now hears it, too.
+    let asker = other.hold_asker(id(2)).expect("held");
+    let mut bell = open.store.bell().expect("a bell");
+    drop(asker);
+    assert_eq!(bell.wait(LONG), WakeReason::Nudged);
 }
