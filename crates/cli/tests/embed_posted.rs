@@ -244,3 +244,38 @@ fn what_the_store_does_not_take_is_told_as_what_it_was() {
         {"type":"done","id":"withdrawn","outcome":"unavailable","content":"It was taken back, but that could not be stored: the disk under HOME/.local/share/asq/store.db failed: disk I/O error (write); what was typed is kept as a draft. The question may still be open.","details":null,"is_error":true,"notes":[],"told":"asq: that it was taken back could not be stored: the disk under HOME/.local/share/asq/store.db failed: disk I/O error (write); what was typed is kept as a draft"}
     "#]].assert_eq(&told);
 }
+
+#[test]
+fn a_store_that_cannot_be_used_is_said_and_the_question_is_asked_without_it() {
+    let shop = Shop::new("embed-nowhere");
+    let open = r#"{"type":"open","v":1,"id":"1","waits":true,"surface":"form","width":46,"height":12,"guard_ms":0,"call":{"name":"question","arguments":{"questions":[{"id":"why","prompt":"Why?","options":[]}]}}}"#;
+    let mut command = Command::new(ASQ);
+    command.arg("embed").env_clear().env("HOME", shop.join("")).env("ASQ_STORE", "/dev/full");
+    let mut host = Host::of(command.current_dir(shop.join("")));
+    assert!(host.say(open).join("\n").contains("Why?"));
+    let done = host.say(r#"{"type":"input","id":"1","data":"because\r"}"#).join("\n");
+    assert!(done.contains("answered") && done.contains("the question is asked without it"), "{done}");
+    host.say(&open.replace(r#""id":"1""#, r#""id":"2""#));
+    // The host goes away while somebody types: that is a draft.
+    host.say(r#"{"type":"input","id":"2","data":"half a thought"}"#);
+    assert_eq!(host.hang_up(), 0);
+    let drafts = std::fs::read_dir(shop.join(".local/state/asq/drafts")).unwrap();
+    assert_eq!(drafts.count(), 1);
+}
+
+#[test]
+fn who_answers_in_a_host_is_recorded_as_such() {
+    let shop = Shop::new("embed-how");
+    let first = shop.posted(&[]);
+    assert_eq!(shop.asq(&["withdraw", &first]).code, 0);
+    let inbox = shop.inbox();
+    let open = r#"{"type":"open","v":1,"id":"1","agent":"pi","call_id":"c","own":true,"waits":true,"surface":"form","width":60,"height":12,"guard_ms":0,"call":{"name":"question","arguments":{"questions":[{"id":"db","prompt":"Which database?","options":[{"value":"a","label":"A"}]}]}}}"#;
+    let mut host = start(&shop);
+    host.say(open);
+    assert!(host.say(r#"{"type":"input","id":"1","data":"1"}"#).join("").contains("answered"));
+    assert_eq!(host.hang_up(), 0);
+    let history = shop.asq(&["history", "--json"]).out;
+    let answered = history.lines().find(|line| line.contains(r#""state":"answered""#)).unwrap();
+    assert_eq!(serde_json::from_str::<serde_json::Value>(answered).unwrap()["by"]["how"], "host");
+    drop(inbox);
+}

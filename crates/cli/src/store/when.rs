@@ -149,7 +149,7 @@ mod tests {
         let all = [0, 999, 59_999, 60_000, 3_599_000, 3_600_000, 172_799_000, 172_800_000, u64::MAX];
         let all = all.map(span).join(", ");
         expect!["0 s, 0 s, 59 s, 1 m, 59 m, 1 h, 47 h, 2 d, 213503982334 d"].assert_eq(&all);
-        assert_eq!(age(5, 10), "0 s");
+        assert_eq!(age(5, 10_000), "0 s");
     }
 
     #[test]
@@ -175,6 +175,7 @@ mod tests {
             "",
             "2026-10-25T",
             "2026-10-25T24:00",
+            "2026-10-25T14:70",
             "-5",
         ] {
             let _ = writeln!(all, "{text}: {:?}", moment(text, &zone, NOW).map(|ms| local(&zone, ms)));
@@ -198,6 +199,7 @@ mod tests {
             : None
             2026-10-25T: None
             2026-10-25T24:00: None
+            2026-10-25T14:70: None
             -5: None
         "#]]
         .assert_eq(&all);

@@ -326,6 +326,22 @@ mod tests {
     }
 
     #[test]
+    fn all_that_is_wrong_is_told_and_only_a_server_that_takes_writes_will_do() {
+        let nobody = Surroundings { user: None, ..around(&[]) };
+        assert_eq!(
+            shown("postgres://one/x?listen=maybe", &nobody),
+            "the store failed: the address of the PostgreSQL server can't be used: listen is one of on, off; user is \
+             missing"
+        );
+        let of = |url| {
+            let address = Address::of(url, &around(&[])).expect("an address");
+            address.hosts()[0].config.get_target_session_attrs()
+        };
+        assert_eq!(of("postgres://one/x"), TargetSessionAttrs::ReadWrite);
+        assert_eq!(of("postgres://one/x?target_session_attrs=any"), TargetSessionAttrs::Any);
+    }
+
+    #[test]
     fn a_path_is_no_address() {
         let all = [
             "host=x dbname=y",
