@@ -49,6 +49,14 @@ pub fn hidden(c: char) -> bool {
         || (u32::from(c) & 0xfffe) == 0xfffe
 }
 
+/// The frequent marks that join the character before them, have ink and take no cell.
+pub(super) fn is_mark(c: char) -> bool {
+    matches!(c,
+        '\u{300}'..='\u{34e}' | '\u{350}'..='\u{36f}' | '\u{483}'..='\u{487}' | '\u{591}'..='\u{5bd}' | '\u{5bf}'
+            | '\u{5c1}'..='\u{5c2}' | '\u{64b}'..='\u{65f}' | '\u{1ab0}'..='\u{1abd}' | '\u{1dc0}'..='\u{1dff}'
+            | '\u{20d0}'..='\u{20dc}' | '\u{fe20}'..='\u{fe2f}')
+}
+
 /// Whether the character joins the one before it.
 pub(super) fn joins_back(c: char) -> bool {
     if plain(c).is_some() {
@@ -249,6 +257,23 @@ mod tests {
             }
             assert!(!hidden(c), "{c:?}");
             assert_eq!(plain(c), Some(width::of_grapheme(&c.to_string())), "{c:?}");
+        }
+    }
+
+    #[test]
+    fn marks_join_what_is_before_them_and_nothing_after() {
+        let marks: Vec<char> = ('\0'..='\u{2ffff}').filter(|&c| is_mark(c)).collect();
+        for &mark in &marks {
+            assert!(joins_back(mark) && !hidden(mark) && is_zero_width(mark), "{mark:?}");
+        }
+        for (at, base) in ('\u{20}'..='\u{2ffff}').filter(|&c| plain(c).is_some()).enumerate() {
+            let marks = [marks[at % marks.len()], marks[at * 7 % marks.len()]];
+            for next in ["", "a", "漢", "©", "\n", "\t", "\u{1}"] {
+                let letter = String::from_iter([base, marks[0], marks[1]]);
+                let text = letter.clone() + next;
+                assert_eq!(text.graphemes(true).next(), Some(letter.as_str()), "{text:?}");
+                assert_eq!(width::of_grapheme(&letter), plain(base).unwrap(), "{text:?}");
+            }
         }
     }
 

@@ -6,27 +6,12 @@
 //! - At most eight characters follow the first of a grapheme, then `+N` counts the rest.
 //! - A token can be typed literally, too; it claims nothing that could hurt.
 
-use super::class;
+use super::grapheme::FOLLOWERS;
+use super::{class, width};
 use std::fmt::Write as _;
-use unicode_segmentation::UnicodeSegmentation;
-
-/// Most characters of a grapheme after its first (or after its emoji sequence).
-const FOLLOWERS: usize = 8;
 
 /// What a tab becomes.
 pub(super) const TAB: &str = "    ";
-
-/// The first grapheme of a text, and its cells if it is painted as it stands.
-pub(super) fn first(text: &str) -> Option<(&str, Option<usize>)> {
-    let mut chars = text.chars();
-    let c = chars.next()?;
-    if let Some(cells) = class::plain(c)
-        && chars.next().is_none_or(|next| class::plain(next).is_some() || matches!(next, '\n' | '\t'))
-    {
-        return Some((&text[..c.len_utf8()], Some(cells)));
-    }
-    text.graphemes(true).next().map(|g| (g, None))
-}
 
 /// Appends what is painted for one grapheme; a line break becomes a token.
 pub(super) fn grapheme(out: &mut String, grapheme: &str) {
@@ -81,6 +66,19 @@ fn lacks_ink(c: char, next: Option<char>) -> bool {
     } else {
         class::is_zero_width(c)
     }
+}
+
+/// Cells of what is painted for one grapheme.
+pub(super) fn cells(grapheme: &str) -> usize {
+    let mut chars = grapheme.chars();
+    if let (Some(c), None) = (chars.next(), chars.next())
+        && c.is_ascii_control()
+    {
+        return if c == '\t' { TAB.len() } else { "<U+0000>".len() };
+    }
+    let mut painted = String::new();
+    self::grapheme(&mut painted, grapheme);
+    if painted == grapheme { width::of_grapheme(grapheme) } else { width::of(&painted) }
 }
 
 /// Appends `<U+001B>`.

@@ -10,7 +10,7 @@
 
 mod rows;
 
-use super::{Change, Editor, Line, Shown, Style, class, escape, width};
+use super::{Change, Editor, Line, Shown, Style, class, escape, grapheme};
 use rows::Rows;
 use std::ops::Range;
 
@@ -237,7 +237,7 @@ fn next_ascii_row(text: &[u8], start: usize, width: usize) -> Next {
 fn units(text: &str) -> impl Iterator<Item = (&str, usize)> {
     let mut rest = text;
     std::iter::from_fn(move || {
-        let (grapheme, plain) = escape::first(rest)?;
+        let (grapheme, plain) = grapheme::first(rest)?;
         rest = &rest[grapheme.len()..];
         Some((grapheme, plain.unwrap_or_else(|| cells(grapheme))))
     })
@@ -246,9 +246,7 @@ fn units(text: &str) -> impl Iterator<Item = (&str, usize)> {
 fn cells(grapheme: &str) -> usize {
     match grapheme {
         "\n" => 0,
-        "\t" => escape::TAB.len(),
-        other if class::emoji_sequence(other) == other.len() => width::of_grapheme(other),
-        other => width::of(&escaped(other)),
+        other => escape::cells(other),
     }
 }
 

@@ -10,6 +10,7 @@ mod class;
 mod editor;
 mod escape;
 mod flow;
+mod grapheme;
 mod hex;
 pub mod line;
 mod literal;

@@ -9,7 +9,7 @@
 //! - A field can be clipped while escaping, so that a label of megabytes costs nothing.
 //! - Right-to-left text keeps its order; [`Shown::has_rtl`] tells painters to isolate it.
 
-use super::{Untrusted, escape, literal, width};
+use super::{Untrusted, escape, grapheme, literal, width};
 use std::fmt;
 use std::ops::Range;
 use unicode_segmentation::{GraphemeCursor, UnicodeSegmentation};
@@ -183,7 +183,7 @@ fn escaped(text: &str, blank_ink: bool, tab_stops: bool) -> String {
             rest = &rest[run..];
             continue;
         }
-        let Some((grapheme, cells)) = escape::first(rest) else { break };
+        let Some((grapheme, cells)) = grapheme::first(rest) else { break };
         match grapheme {
             "\n" | "\r\n" => out.push('↵'),
             "\t" if tab_stops => {

@@ -4,10 +4,9 @@
 //!   as in Indic scripts, take more: what a terminal takes that draws them side by side.
 //! - Two: what the Unicode tables call wide, and whatever is made of an emoji sequence (a variation
 //!   selector 16, a joiner, a skin tone, a flag's letter), since terminals paint too much, not too little.
-//! - Printable ASCII is counted, not segmented; so is other text of which each character is a grapheme of its own.
+//! - Printable ASCII is counted, not segmented.
 
-use super::class;
-use unicode_segmentation::UnicodeSegmentation;
+use super::{class, grapheme};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// Cells of a text that is already safe to paint.
@@ -16,15 +15,12 @@ pub fn of(text: &str) -> usize {
         return text.len();
     }
     let plain: Option<usize> = text.chars().map(class::plain).sum();
-    plain.unwrap_or_else(|| text.graphemes(true).map(of_grapheme).sum())
+    plain.unwrap_or_else(|| graphemes(text).map(of_grapheme).sum())
 }
 
 /// The graphemes of a text that is already safe to paint.
 pub fn graphemes(text: &str) -> impl Iterator<Item = &str> {
-    // To find where graphemes part costs far more than to see that they are single characters.
-    let plain = text.chars().all(|c| class::plain(c).is_some());
-    let (single, other) = if plain { (text, "") } else { ("", text) };
-    single.char_indices().map(|(at, c)| &single[at..at + c.len_utf8()]).chain(other.graphemes(true))
+    grapheme::all(text)
 }
 
 /// Cells of one grapheme: 1 or 2, more for joined letters, and 0 only for the empty text.
@@ -33,7 +29,9 @@ pub fn of_grapheme(grapheme: &str) -> usize {
         return grapheme.len();
     }
     let mut chars = grapheme.chars();
-    if let (Some(cells), None) = (chars.next().and_then(class::plain), chars.next()) {
+    if let Some(cells) = chars.next().and_then(class::plain)
+        && chars.all(class::is_mark)
+    {
         return cells;
     }
     let made_of_emoji =
