@@ -202,7 +202,8 @@ fn secrets(words: &[&str], pin: bool) -> impl Iterator<Item = Secret> {
                     "for" | "to" | "here" | "below" | "now" | "please" | "and" | "so" | "from" | "in"
                 )
             });
-            YOURS.iter().filter(matches).find(|_| pin || (right_after && ends))
+            // Nearly no word gets so far.
+            if pin || (right_after && ends) { YOURS.iter().find(matches) } else { None }
         };
         let phrase = strong.or_else(weak)?;
         let end = at + phrase.split(' ').count();
@@ -349,8 +350,8 @@ mod tests {
             let words = 4096 / clause.len();
             COMPARED.set(0);
             assert!(!in_english(&text, &text));
-            // Each clause is gone through twice, and each word is held against those of `YOURS`, too.
-            let most = 2 * words * (phrases + super::YOURS.len());
+            // Each clause is gone through twice.
+            let most = 2 * words * phrases;
             assert!(COMPARED.get() <= most, "{clause}: {} phrases", COMPARED.get());
         }
     }
