@@ -2,10 +2,11 @@
 //!
 //! - A string of 16 KiB or more is decoded in one step; the parser sees an empty one in its place.
 //! - The longest one keeps its input buffer: touching fresh memory costs more than all the decoding.
+//! - A string without an escape is copied as it is.
 //! - The order of strings tells which is which: objects keep their order, and no key repeats.
 //! - Whatever the parser would refuse stays for the parser, which says where it is.
 
-use crate::stop::before_backslash;
+use crate::stop::backslash;
 use crate::utf16_escape::unit;
 use serde_json::Value;
 use std::ops::Range;
@@ -23,18 +24,17 @@ pub(crate) struct Long {
     pub(crate) sound: bool,
 }
 
-/// Parses the value with its long strings; returns the bytes without any, or if the parser has to look.
-pub(crate) fn parse(mut bytes: Vec<u8>, value: Range<usize>, long: &[Long]) -> Result<Value, Vec<u8>> {
-    let Some(longest) = long.iter().max_by_key(|long| long.token.len()) else { return Err(bytes) };
-    let Some(mut rest) = without(&bytes, value, long) else { return Err(bytes) };
+/// Parses the value with its long strings; returns the input without any, or if the parser has to look.
+pub(crate) fn parse(input: String, value: Range<usize>, long: &[Long]) -> Result<Value, String> {
+    let Some(longest) = long.iter().max_by_key(|long| long.token.len()) else { return Err(input) };
+    let Some(mut rest) = without(input.as_bytes(), value, long) else { return Err(input) };
     let mut strings = Vec::with_capacity(long.len());
     for one in long {
         // The longest one comes last, because it takes the buffer.
-        let string = if one == longest { String::new() } else { text(bytes[one.token.clone()].to_vec(), 0) };
+        let string = if one == longest { String::new() } else { text(&input[inside(one)]) };
         strings.push((one.nth, string));
     }
-    bytes.truncate(longest.token.end);
-    let kept = text(bytes, longest.token.start);
+    let kept = kept(input, inside(longest));
     if let Some((_, string)) = strings.iter_mut().find(|(nth, _)| *nth == longest.nth) {
         *string = kept;
     }
@@ -71,33 +71,41 @@ fn put(value: &mut Value, seen: &mut usize, strings: &mut Vec<(usize, String)>) 
     }
 }
 
-/// The text of a sound token, which begins at `start` and ends with the bytes. Decodes in place: no escape is
-/// shorter than its character.
-fn text(mut token: Vec<u8>, start: usize) -> String {
-    let end = token.len().saturating_sub(1);
-    let (mut from, mut to) = (start + 1, 0);
-    while from < end {
-        // Eight bytes at a time, once the written part no longer touches the unread one.
-        if to + 8 <= from
-            && let Some(word) = token.get(from..end).and_then(|rest| rest.first_chunk::<8>().copied())
-        {
-            token[to..to + 8].copy_from_slice(&word);
-            let plain = before_backslash(word);
-            from += plain;
-            to += plain;
-            if plain == 8 {
-                continue;
-            }
+/// The part between the quotes.
+fn inside(long: &Long) -> Range<usize> {
+    long.token.start + 1..long.token.end.saturating_sub(1)
+}
+
+/// Decodes a sound token.
+fn text(token: &str) -> String {
+    if backslash(token.as_bytes(), 0) == token.len() { token.to_owned() } else { unescaped(token.into(), 0) }
+}
+
+/// Decodes a sound token in the input's own buffer.
+fn kept(mut input: String, token: Range<usize>) -> String {
+    input.truncate(token.end);
+    if backslash(input.as_bytes(), token.start) < token.end {
+        return unescaped(input.into(), token.start);
+    }
+    input.drain(..token.start);
+    input
+}
+
+/// Decodes a sound token, which begins at `start` and ends with the bytes. Decodes in place: no escape is shorter than
+/// its character.
+fn unescaped(mut token: Vec<u8>, start: usize) -> String {
+    let (mut from, mut to) = (start, 0);
+    while from < token.len() {
+        let plain = from..backslash(&token, from);
+        let length = plain.len();
+        token.copy_within(plain, to);
+        from += length;
+        to += length;
+        if from < token.len() {
+            let (used, written) = escape(&mut token, from, to);
+            from += used;
+            to += written;
         }
-        let (used, written) = match token[from] {
-            b'\\' => escape(&mut token, from, to),
-            plain => {
-                token[to] = plain;
-                (1, 1)
-            }
-        };
-        from += used;
-        to += written;
     }
     token.truncate(to);
     String::from_utf8(token).unwrap_or_else(|e| String::from_utf8_lossy(e.as_bytes()).into_owned())

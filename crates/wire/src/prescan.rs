@@ -33,8 +33,9 @@ enum Level {
     Array { index: usize },
 }
 
-/// Scans the first value in `bytes`, which are valid UTF-8, from `start` on.
-pub(crate) fn prescan(bytes: &[u8], start: usize) -> Found {
+/// Scans the first value in a text from `start` on.
+pub(crate) fn prescan(text: &str, start: usize) -> Found {
+    let bytes = text.as_bytes();
     let mut found = Found { end: bytes.len(), ..Found::default() };
     let mut levels: Vec<Level> = Vec::new();
     let mut values = 0;
@@ -78,7 +79,7 @@ pub(crate) fn prescan(bytes: &[u8], start: usize) -> Found {
                 let known = found.lone.len();
                 let Some(Token { end, sound }) = string(bytes, i, &mut found.lone) else { return found };
                 let lone = &found.lone[known..];
-                if !key(&bytes[i..end], i, lone, &mut levels, &mut found.problems) {
+                if !key(&text[i..end], i, lone, &mut levels, &mut found.problems) {
                     if end - i >= LONG {
                         found.long.push(Long { token: i..end, nth: values, sound });
                     }
@@ -114,22 +115,14 @@ pub(crate) fn prescan(bytes: &[u8], start: usize) -> Found {
 }
 
 /// Replaces lone surrogates by U+FFFD in place.
-pub(crate) fn mend(bytes: &mut [u8], lone: &[usize]) {
+pub(crate) fn mend(text: &mut String, lone: &[usize]) {
     for at in lone {
-        if let Some(escape) = bytes.get_mut(*at..at + ESCAPE) {
-            escape.copy_from_slice(b"\\ufffd");
-        }
+        text.replace_range(*at..at + ESCAPE, "\\ufffd");
     }
 }
 
 /// Takes the string token at `start` as a key; false if no key is due.
-fn key(
-    token: &[u8],
-    start: usize,
-    lone: &[usize],
-    levels: &mut [Level],
-    problems: &mut Vec<Problem>,
-) -> bool {
+fn key(token: &str, start: usize, lone: &[usize], levels: &mut [Level], problems: &mut Vec<Problem>) -> bool {
     let depth = levels.len();
     let Some(Level::Object { seen, key, wants_key: wants_key @ true }) = levels.last_mut() else {
         return false;
@@ -140,7 +133,7 @@ fn key(
         let lone: Vec<usize> = lone.iter().map(|at| at - start).collect();
         mend(token.to_mut(), &lone);
     }
-    let Ok(name) = serde_json::from_slice::<String>(&token) else { return true };
+    let Ok(name) = serde_json::from_str::<String>(&token) else { return true };
     key.clone_from(&name);
     if !seen.insert(name) && problems.len() < KEPT {
         problems.push(
@@ -215,7 +208,7 @@ mod tests {
                 Progress::Done(used) => used,
                 Progress::More => text.len(),
             };
-            prop_assert_eq!(prescan(text.as_bytes(), 0).end, wanted);
+            prop_assert_eq!(prescan(&text, 0).end, wanted);
         }
     }
 }

@@ -34,7 +34,7 @@ pub fn read(bytes: impl Into<Vec<u8>>) -> Result<Parsed<ToolCall>, Misuse> {
 /// Over 4 MiB or 32 levels, invalid UTF-8 or JSON, a repeated key, or text after the value. Reports as many
 /// problems at once as possible.
 pub fn read_json(bytes: impl Into<Vec<u8>>) -> Result<Parsed<Value>, Misuse> {
-    let mut bytes = bytes.into();
+    let bytes = bytes.into();
     if bytes.len() > MAX_BYTES {
         let came = format!("at least {} came", bytes.len());
         return Err(Misuse::one(
@@ -42,8 +42,8 @@ pub fn read_json(bytes: impl Into<Vec<u8>>) -> Result<Parsed<Value>, Misuse> {
                 .fix("Shorten texts and previews, or name files instead of quoting them."),
         ));
     }
-    let text = std::str::from_utf8(&bytes).map_err(|e| {
-        let came = format!("the byte at {} belongs to no character", e.valid_up_to());
+    let mut text = String::from_utf8(bytes).map_err(|e| {
+        let came = format!("the byte at {} belongs to no character", e.utf8_error().valid_up_to());
         Misuse::one(Problem::new("input", "must be UTF-8", came))
     })?;
     let mut notes = Vec::new();
@@ -54,20 +54,20 @@ pub fn read_json(bytes: impl Into<Vec<u8>>) -> Result<Parsed<Value>, Misuse> {
         }
         None => 0,
     };
-    let found = prescan::prescan(text.as_bytes(), start);
+    let found = prescan::prescan(&text, start);
     let rest = text.get(found.end..).unwrap_or_default().trim_ascii();
     let more = (!rest.is_empty()).then(|| format!("more came after it: {}", quoted(rest)));
     notes.extend(found.notes);
-    prescan::mend(&mut bytes, &found.lone);
+    prescan::mend(&mut text, &found.lone);
     let mut problems = found.problems;
     let ill = !problems.is_empty();
     let value = if ill {
         None
     } else {
-        long::parse(bytes, start..found.end, &found.long)
-            .or_else(|bytes| {
-                let text = &bytes[start..found.end];
-                serde_json::from_slice(text).map_err(|e| problems.push(syntax(text, &e)))
+        long::parse(text, start..found.end, &found.long)
+            .or_else(|text| {
+                let text = text.get(start..found.end).unwrap_or_default();
+                serde_json::from_str(text).map_err(|e| problems.push(syntax(text.as_bytes(), &e)))
             })
             .ok()
     };

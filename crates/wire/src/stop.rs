@@ -22,12 +22,18 @@ pub(crate) fn stop(bytes: &[u8], from: usize) -> usize {
     at + rest.iter().position(|b| matches!(b, 0..0x20 | b'"' | b'\\')).unwrap_or(rest.len())
 }
 
-/// How many of the eight bytes come before the first backslash; eight without one.
-pub(crate) fn before_backslash(word: [u8; 8]) -> usize {
-    match equal(u64::from_le_bytes(word), b'\\') {
-        0 => 8,
-        found => first(found),
+/// The next backslash from `from` on; the end without one.
+pub(crate) fn backslash(bytes: &[u8], from: usize) -> usize {
+    let mut at = from;
+    while let Some(word) = word(bytes, at) {
+        let found = equal(word, b'\\');
+        if found != 0 {
+            return at + first(found);
+        }
+        at += 8;
     }
+    let rest = bytes.get(at..).unwrap_or_default();
+    at + rest.iter().position(|b| *b == b'\\').unwrap_or(rest.len())
 }
 
 fn word(bytes: &[u8], at: usize) -> Option<u64> {
@@ -58,9 +64,8 @@ mod tests {
             let rest = bytes.get(from..).unwrap_or_default();
             let expected = from + rest.iter().take_while(|b| plain(b)).count();
             prop_assert_eq!(stop(&bytes, from), expected);
-            if let Some(word) = rest.first_chunk() {
-                prop_assert_eq!(before_backslash(*word), word.iter().take_while(|b| **b != b'\\').count());
-            }
+            let expected = from + rest.iter().take_while(|b| **b != b'\\').count();
+            prop_assert_eq!(backslash(&bytes, from), expected);
         }
     }
 }
