@@ -17,6 +17,13 @@ fn start(home: &Folder) -> Host {
     Host::of(Command::new(ASQ).arg("embed").env_clear().env("HOME", home.path()))
 }
 
+/// A host's line that opens a form with one question, answered by a text.
+fn asks_why(id: &str) -> String {
+    format!(
+        r#"{{"type":"open","v":1,"id":"{id}","surface":"form","width":60,"height":12,"guard_ms":0,"call":{{"name":"question","arguments":{{"questions":[{{"id":"a","prompt":"Why?","options":[]}}]}}}}}}"#
+    )
+}
+
 fn conversation(path: &Path) -> String {
     let home = Folder::new("embed").unguarded();
     let mut host = start(&home);
@@ -44,20 +51,15 @@ fn every_recorded_conversation_goes_as_it_went() {
 fn what_was_typed_up_to_a_signal_is_kept() {
     for signal in [Signal::HUP, Signal::TERM, Signal::INT] {
         let home = Folder::new("embed-signal");
-        let open = |id: &str| {
-            format!(
-                r#"{{"type":"open","v":1,"id":"{id}","surface":"form","width":60,"height":12,"guard_ms":0,"call":{{"name":"question","arguments":{{"questions":[{{"id":"a","prompt":"Why?","options":[]}}]}}}}}}"#
-            )
-        };
         let mut host = start(&home);
-        host.say(&open("one"));
+        host.say(&asks_why("one"));
         // A letter at a time: the first is kept at once, the others a quarter of a second later.
         for letter in "half a thought".chars() {
             host.say(&format!(r#"{{"type":"input","id":"one","data":"{letter}"}}"#));
         }
         assert_eq!(host.signal(signal), Some(0), "{signal:?}");
         let mut host = start(&home);
-        let frame = host.say(&open("two")).join("\n");
+        let frame = host.say(&asks_why("two")).join("\n");
         assert!(frame.contains("half a thought") && frame.contains("kept from "), "{signal:?}: {frame}");
     }
 }
@@ -65,22 +67,17 @@ fn what_was_typed_up_to_a_signal_is_kept() {
 #[test]
 fn what_was_typed_when_the_host_went_away_comes_back_in_the_next_form() {
     let home = Folder::new("embed-draft").unguarded();
-    let open = |id: &str| {
-        format!(
-            r#"{{"type":"open","v":1,"id":"{id}","surface":"form","width":60,"height":12,"guard_ms":0,"call":{{"name":"question","arguments":{{"questions":[{{"id":"a","prompt":"Why?","options":[]}}]}}}}}}"#
-        )
-    };
     let mut host = start(&home);
-    host.say(&open("one"));
+    host.say(&asks_why("one"));
     host.say(r#"{"type":"input","id":"one","data":"half a thought"}"#);
     assert_eq!(host.hang_up(), 0);
     let mut host = start(&home);
-    let frame = host.say(&open("two")).join("\n");
+    let frame = host.say(&asks_why("two")).join("\n");
     assert!(frame.contains("half a thought") && frame.contains("kept from "), "{frame}");
     let done = host.say(r#"{"type":"input","id":"two","data":" more\r"}"#).join("\n");
     assert!(done.contains(r#""content":"User wrote: half a thought more""#), "{done}");
     // Delivered: nothing comes back a third time.
-    let frame = host.say(&open("three")).join("\n");
+    let frame = host.say(&asks_why("three")).join("\n");
     assert!(!frame.contains("half a thought"), "{frame}");
     assert_eq!(host.hang_up(), 0);
 }
@@ -132,19 +129,14 @@ fn a_line_that_is_too_long_is_refused_and_skipped_and_an_empty_one_is_none() {
 #[test]
 fn what_was_typed_when_the_asker_took_it_back_is_there_when_it_asks_again() {
     let home = Folder::new("embed-abort").unguarded();
-    let open = |id: &str| {
-        format!(
-            r#"{{"type":"open","v":1,"id":"{id}","surface":"form","width":60,"height":12,"guard_ms":0,"call":{{"name":"question","arguments":{{"questions":[{{"id":"a","prompt":"Why?","options":[]}}]}}}}}}"#
-        )
-    };
     let mut host = start(&home);
-    host.say(&open("one"));
+    host.say(&asks_why("one"));
     // A letter at a time: the first is kept at once, the others with the end.
     for letter in "half a thought".chars() {
         host.say(&format!(r#"{{"type":"input","id":"one","data":"{letter}"}}"#));
     }
     host.say(r#"{"type":"abort","id":"one"}"#);
-    let frame = host.say(&open("two")).join("\n");
+    let frame = host.say(&asks_why("two")).join("\n");
     assert!(frame.contains("half a thought") && frame.contains("kept from "), "{frame}");
     assert_eq!(host.hang_up(), 0);
 }

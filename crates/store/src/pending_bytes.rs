@@ -195,26 +195,7 @@ fn to_moment(At(wall_ms, boot): At) -> Option<Moment> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn pending(n: u128) -> Pending {
-        Pending {
-            id: RequestId(n),
-            position: Position(n as u64),
-            at: Moment { wall_ms: 1, boot: None },
-            due: None,
-            summary: Summary {
-                dialect: "asq".into(),
-                agent: Some("builder".into()),
-                session: None,
-                header: "Go on?".into(),
-                text: "Go on?".into(),
-                questions: 1,
-                danger: false,
-                sensitive: false,
-                origin: Origin { folder: Some("/srv".into()), ..Origin::default() },
-            },
-        }
-    }
+    use asq_testkit::sample::pending;
 
     #[test]
     fn what_recurs_in_a_list_is_kept_once() {

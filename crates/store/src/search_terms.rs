@@ -134,7 +134,8 @@ fn alone(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use asq_core::model::{AnswerRules, Complete, DangerRule, Entry, Kind, Order, Question, Typed, TypedIn};
+    use asq_core::model::{Entry, Typed, TypedIn};
+    use asq_testkit::sample;
 
     #[test]
     fn words_are_runs_of_letters_and_digits_in_lower_case() {
@@ -144,25 +145,9 @@ mod tests {
         );
     }
 
-    fn asked(texts: &[(&str, bool)]) -> Request {
-        let rules = AnswerRules {
-            complete: Complete::Every,
-            order: Order::Offered,
-            discuss: true,
-            notes: true,
-            danger: DangerRule::Unknown,
-        };
-        let kind = Kind::Text { multiline: false, placeholder: None };
-        let question = |(text, sensitive): &(&str, bool)| Question {
-            sensitive: *sensitive,
-            ..Question::new(*text, kind.clone())
-        };
-        Request::new(texts.iter().map(question).collect(), rules)
-    }
-
     #[test]
     fn nothing_of_a_secret_is_searched_wherever_it_was_typed() {
-        let request = asked(&[("Why?", false), ("The token?", true)]);
+        let request = sample::texts(&[("Why?", false), ("The token?", true)]);
         let entry = |text: &str| Entry { answer: Some(Answer::Text(text.into())), ..Entry::default() };
         let typed = |question, text: &str| Typed { question, place: TypedIn::Edit, text: text.into() };
         let answers = Answers { entries: vec![entry("because"), entry("hunter1")] };
@@ -178,7 +163,7 @@ mod tests {
     #[test]
     fn of_one_request_at_most_64_kib_of_words_are_kept() {
         let long = (0..20_000).map(|n| n.to_string()).collect::<Vec<_>>().join(" ");
-        let kept = of(&asked(&[(&long, false)]), &Outcome::Cancelled(Draft::default()));
+        let kept = of(&sample::texts(&[(&long, false)]), &Outcome::Cancelled(Draft::default()));
         let bytes: usize = kept.iter().map(|word| word.len() + 1).sum();
         assert!((MOST - 7..=MOST).contains(&bytes), "{bytes}");
     }

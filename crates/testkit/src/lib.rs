@@ -3,7 +3,8 @@
 //! - [`keys`] turns a line such as `hello<down><ret>` into keystrokes.
 //! - [`sketch`] turns a form's screen and outcome into text, without a size.
 //! - [`picture`] turns painted lines into text with a track of their styles.
-//! - [`hostile`] is text that an agent, a web page or a person could send to break something.
+//! - [`sample`] is a request that is not what a test is about, [`hostile`] is text that an agent, a web page or a person
+//!   could send to break something.
 //! - [`tmux`] is a real terminal.
 //! - [`fuzz`] runs a target over random inputs; [`folder`] is a test's own place; [`users`] are several of one machine.
 //! - [`faults`] cuts the power, fills the disk, kills a program at a system call.
@@ -17,6 +18,7 @@ pub mod fuzz;
 pub mod hostile;
 pub mod keys;
 pub mod picture;
+pub mod sample;
 pub mod sketch;
 mod stat;
 pub mod tmux;

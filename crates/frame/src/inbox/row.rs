@@ -209,29 +209,13 @@ pub fn banner(words: &Line, width: usize, glyphs: Glyphs) -> Vec<Line> {
 mod tests {
     use super::{Focus, Listed, lines};
     use crate::Glyphs;
-    use asq_core::inbox::{Pending, Position, Summary};
-    use asq_core::life::{Moment, Origin, RequestId};
     use asq_core::text::Shown;
+    use asq_testkit::sample;
 
     /// The lines of a request whose asker waits, has gone or is unknown.
     fn row(asker: Option<bool>, session: &str) -> Vec<String> {
-        let pending = Pending {
-            id: RequestId(1),
-            position: Position(1),
-            at: Moment { wall_ms: 1, boot: None },
-            due: None,
-            summary: Summary {
-                dialect: "asq".into(),
-                agent: Some("builder".into()),
-                session: Some(session.into()),
-                header: "Go on?".into(),
-                text: "Go on?".into(),
-                questions: 1,
-                danger: false,
-                sensitive: false,
-                origin: Origin { folder: Some("/srv".into()), ..Origin::default() },
-            },
-        };
+        let mut pending = sample::pending(1);
+        pending.summary.session = Some(session.into());
         let age = Shown::own("2 m");
         let listed = Listed { pending: &pending, age, asker, draft: false, over: false, says: None };
         let lines = lines(&listed, Focus::Away, 2, 80, None, Glyphs::Unicode);

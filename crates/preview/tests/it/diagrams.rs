@@ -38,17 +38,17 @@ fn a_note_hangs_on_its_class_by_a_dotted_line() {
     );
 }
 
+fn a_to_b() -> Expect {
+    expect![[r#"
+        │┌───┐  ┌───┐
+        ││ A ├─►│ B │
+        │└───┘  └───┘
+    "#]]
+}
+
 #[test]
 fn an_edge_may_have_a_name() {
-    check(
-        "graph LR\n A e1@--> B\n e1@{ animate: true }\n",
-        40,
-        &expect![[r#"
-            │┌───┐  ┌───┐
-            ││ A ├─►│ B │
-            │└───┘  └───┘
-        "#]],
-    );
+    check("graph LR\n A e1@--> B\n e1@{ animate: true }\n", 40, &a_to_b());
 }
 
 #[test]
@@ -66,15 +66,7 @@ fn attributes_may_stand_on_several_lines() {
 
 #[test]
 fn a_directive_over_several_lines_is_left_out() {
-    check(
-        "%%{\n init: { \"theme\": \"dark\" }\n}%%\ngraph LR\n %% a comment\n A --> B\n",
-        40,
-        &expect![[r#"
-            │┌───┐  ┌───┐
-            ││ A ├─►│ B │
-            │└───┘  └───┘
-        "#]],
-    );
+    check("%%{\n init: { \"theme\": \"dark\" }\n}%%\ngraph LR\n %% a comment\n A --> B\n", 40, &a_to_b());
 }
 
 #[test]

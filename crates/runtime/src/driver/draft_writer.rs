@@ -119,10 +119,9 @@ impl DraftWriter {
 mod tests {
     use super::DraftWriter;
     use asq_core::life::RequestId;
-    use asq_core::model::{
-        AnswerRules, Answers, Complete, DangerRule, Draft, Kind, Order, Question, Request, Typed, TypedIn,
-    };
+    use asq_core::model::{Answers, Draft, Typed, TypedIn};
     use asq_core::time::Timestamp;
+    use asq_testkit::sample;
 
     const ID: RequestId = RequestId(1);
 
@@ -133,15 +132,7 @@ mod tests {
 
     #[test]
     fn what_is_typed_is_written_as_seldom_as_the_settings_say() {
-        let rules = AnswerRules {
-            complete: Complete::Every,
-            order: Order::Offered,
-            discuss: true,
-            notes: true,
-            danger: DangerRule::Unknown,
-        };
-        let kind = Kind::Text { multiline: false, placeholder: None };
-        let mut request = Request::new(vec![Question::new("Why?", kind)], rules);
+        let mut request = sample::texts(&[("Why?", false)]);
         for (debounce_ms, next) in [(0, 250), (300, 300), (9000, 9000)] {
             request.prefs.debounce_ms = debounce_ms;
             let mut draft_writer = DraftWriter::new(1);
