@@ -8,7 +8,7 @@
 
 use asq_core::model::Prefs;
 use asq_dialects::{Dialect, Ending, Reading, misuse_reply};
-use asq_wire::{Misuse, ToolCall, ToolReply};
+use asq_wire::{Misuse, Parsed, ToolCall, ToolReply};
 use serde_json::Value;
 use std::rc::Rc;
 
@@ -32,6 +32,19 @@ pub enum ReadCall {
 
 /// Reads a call; `named` is the dialect and the tool that somebody names beside it.
 pub fn read_call(bytes: Vec<u8>, named: (Option<&str>, Option<&str>), prefs: Prefs) -> ReadCall {
+    judged(asq_wire::read(bytes), named, prefs)
+}
+
+/// The same for a call that is part of a line, which [`asq_wire::read_json`] has read.
+pub fn read_value(call: Value, named: (Option<&str>, Option<&str>), prefs: Prefs) -> ReadCall {
+    judged(ToolCall::from_json(call).map(|(value, notes)| Parsed { value, notes }), named, prefs)
+}
+
+fn judged(
+    parsed: Result<Parsed<ToolCall>, Misuse>,
+    named: (Option<&str>, Option<&str>),
+    prefs: Prefs,
+) -> ReadCall {
     let (id, tool) = named;
     let misuse = |dialect: Option<&Dialect>, call: &ToolCall, misuse: Misuse| {
         let reply = match dialect {
@@ -40,7 +53,7 @@ pub fn read_call(bytes: Vec<u8>, named: (Option<&str>, Option<&str>), prefs: Pre
         };
         ReadCall::Misuse(misuse, reply)
     };
-    let parsed = match asq_wire::read(bytes) {
+    let parsed = match parsed {
         Ok(parsed) => parsed,
         Err(problems) => {
             let unread = ToolCall { name: tool.map(str::to_owned), arguments: Value::Null };

@@ -11,10 +11,8 @@
 mod asked;
 mod posted;
 
-use crate::args::Named;
 use crate::ask::signals::{Of, Signals};
 use crate::ask::{Asker as Asking, Keeper, guard, record};
-use crate::call;
 use crate::clock::Clock;
 use crate::env::Env;
 use crate::error::escaped;
@@ -22,7 +20,7 @@ use crate::exit::Exit;
 use crate::store::ThisAsker;
 use crate::{output, schema, settings, version};
 use asked::Asked;
-use asq_asking::{Call, Delivery, ReadCall};
+use asq_asking::{Call, Delivery, ReadCall, read_value};
 use asq_core::inbox::Notice;
 use asq_core::model::{Draft, Outcome, Provenance};
 use asq_core::text::Untrusted;
@@ -80,15 +78,14 @@ impl Host<'_> {
 
 impl Asker for Host<'_> {
     fn open(&mut self, open: &Open) -> Opened {
-        let named = Named { dialect: open.dialect.clone(), tool: None };
-        let bytes = open.call.to_string().into_bytes();
         let (chosen, unheeded) = settings::for_host(self.env, open.cwd.as_deref(), &open.keys);
         let prefs = settings::prefs(&chosen.settings, self.env);
         let done = |ended, reply, notes| Opened::Done(Closing { ended, reply, notes, told: None });
-        let Call { call, dialect, reading } = match call::read(bytes, &named, prefs) {
-            ReadCall::Call(call) => *call,
-            ReadCall::Misuse(_, reply) => return done(Ended::Misuse, reply, unheeded),
-        };
+        let Call { call, dialect, reading } =
+            match read_value(open.call.clone(), (open.dialect.as_deref(), None), prefs) {
+                ReadCall::Call(call) => *call,
+                ReadCall::Misuse(_, reply) => return done(Ended::Misuse, reply, unheeded),
+            };
         let read = reading.notes.iter().map(|n| escaped(&n.to_string()));
         let notes: Vec<String> = unheeded.into_iter().chain(read).collect();
         let (mut request, immediate) = match reading.what {
