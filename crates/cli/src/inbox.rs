@@ -126,7 +126,7 @@ fn setup(chosen: &Chosen, env: &Env, backend: &dyn Backend, zone: Zone, once: bo
         home: env.home().and_then(|home| home.into_os_string().into_string().ok()),
         zone: Box::new(move |ms| {
             let seconds = i64::try_from(ms / 1000).unwrap_or(i64::MAX);
-            zone.local(seconds).offset * 1000
+            zone.local(seconds).offset() * 1000
         }),
         once,
     }

@@ -1,58 +1,49 @@
-//! Local time from the system's own zone files.
+//! Local time, as the system's own zone files or a rule in TZ tell it.
 //!
-//! - A TZif file's last transition before a moment says the offset then.
-//! - After the last one, the rule in the file's footer goes on (`CET-1CEST,M3.5.0,M10.5.0/3`).
+//! - A zone file's transitions hold, and after the last one the rule at its end (`CET-1CEST,M3.5.0,M10.5.0/3`).
+//! - A rule changes on a weekday of a month (`M3.5.0`), or on a day of the year (`J60`, `59`).
 //! - A file or rule that can't be read means UTC: a time in a remark is never worth a failure.
+//! - Moments before the year -9999 and after 9999 are the first and the last one that can be told.
+
+use jiff::Timestamp;
+use jiff::civil::{Date, DateTime};
+use jiff::tz::TimeZone;
 
 /// Offsets from UTC over time.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Zone {
-    /// From this second on (since 1970), this offset in seconds; rising.
-    steps: Vec<(i64, i64)>,
-    /// Before the first step.
-    first: i64,
-    /// After the last step.
-    rule: Option<Rule>,
-}
-
-/// The footer of a zone file: a standard offset, and where there is summer time, its own and its two days.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Rule {
-    standard: i64,
-    summer: Option<(i64, Change, Change)>,
-}
-
-/// The `week`th `weekday` of a month (5: the last), at a second of the day.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Change {
-    month: i64,
-    week: i64,
-    weekday: i64,
-    second: i64,
-}
+pub(crate) struct Zone(TimeZone);
 
 /// A moment as a person reads it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Local {
-    pub(crate) year: i64,
-    pub(crate) month: i64,
-    pub(crate) day: i64,
-    pub(crate) hour: i64,
-    pub(crate) minute: i64,
-    pub(crate) second: i64,
-    /// From UTC, in seconds.
-    pub(crate) offset: i64,
+    at: DateTime,
+    offset: i32,
 }
 
 impl Local {
+    /// The date there.
+    pub(crate) fn day(&self) -> Date {
+        self.at.date()
+    }
+
+    /// How far it is from UTC, in seconds.
+    pub(crate) fn offset(&self) -> i64 {
+        self.offset.into()
+    }
+
     /// `14:03`
     pub(crate) fn time(&self) -> String {
-        format!("{:02}:{:02}", self.hour, self.minute)
+        format!("{:02}:{:02}", self.at.hour(), self.at.minute())
+    }
+
+    /// `14:03:09`
+    pub(crate) fn time_and_second(&self) -> String {
+        format!("{}:{:02}", self.time(), self.at.second())
     }
 
     /// `2026-11-20`
     pub(crate) fn date(&self) -> String {
-        format!("{:04}-{:02}-{:02}", self.year, self.month, self.day)
+        format!("{:04}-{:02}-{:02}", self.at.year(), self.at.month(), self.at.day())
     }
 
     /// How far it is from UTC: `+01:00`
@@ -64,226 +55,41 @@ impl Local {
 
 impl Zone {
     /// No offset.
-    pub(crate) const UTC: Zone = Zone { steps: Vec::new(), first: 0, rule: None };
+    pub(crate) const UTC: Zone = Zone(TimeZone::UTC);
 
     /// From a rule as the variable TZ holds it.
     pub(crate) fn posix(text: &str) -> Zone {
-        Zone { rule: Rule::parse(text), ..Zone::UTC }
+        TimeZone::posix(text).map_or(Zone::UTC, Zone)
     }
 
     /// From the bytes of a zone file.
     pub(crate) fn tzif(bytes: &[u8]) -> Zone {
-        parse_tzif(bytes).unwrap_or(Zone::UTC)
+        TimeZone::tzif("local", bytes).map_or(Zone::UTC, Zone)
     }
 
     /// A moment (seconds since 1970) as a person there reads it.
     pub(crate) fn local(&self, unix: i64) -> Local {
-        let offset = self.offset(unix);
-        let there = unix + offset;
-        let (days, second) = (there.div_euclid(86_400), there.rem_euclid(86_400));
-        let (year, month, day) = date_of(days);
-        Local { year, month, day, hour: second / 3600, minute: second / 60 % 60, second: second % 60, offset }
+        let end = if unix < 0 { Timestamp::MIN } else { Timestamp::MAX };
+        let at = Timestamp::from_second(unix).unwrap_or(end);
+        let offset = self.0.to_offset(at);
+        Local { at: offset.to_datetime(at), offset: offset.seconds() }
     }
 
-    /// The moment (seconds since 1970) at which clocks there show this second of a day, `later` days after the date;
-    /// `None` where there is no such date.
-    pub(crate) fn at(&self, (year, month, day): (i64, i64, i64), later: i64, second: i64) -> Option<i64> {
-        let days = days_to(year, month, day);
-        if !(1..=12).contains(&month) || date_of(days) != (year, month, day) {
-            return None;
-        }
-        let wall = (days + later) * 86_400 + second;
-        // The offset at the wall's own number of seconds may be that of another half-year; that of the result is not.
-        let near = wall - self.offset(wall);
-        Some(wall - self.offset(near))
+    /// The moment (seconds since 1970) at which clocks there show this; where they show it twice, the first time, and
+    /// where they skip it, as much later.
+    pub(crate) fn at(&self, wall: DateTime) -> Option<i64> {
+        self.0.to_timestamp(wall).ok().map(Timestamp::as_second)
     }
-
-    fn offset(&self, unix: i64) -> i64 {
-        let after = self.steps.partition_point(|(from, _)| *from <= unix);
-        let last = after.checked_sub(1).map_or(self.first, |i| self.steps[i].1);
-        match &self.rule {
-            Some(rule) if after == self.steps.len() => rule.offset(unix),
-            Some(_) | None => last,
-        }
-    }
-}
-
-impl Rule {
-    fn parse(text: &str) -> Option<Rule> {
-        let mut parts = text.split(',');
-        let rest = skip_name(parts.next()?)?;
-        let (standard, rest) = hours(rest)?;
-        let standard = -standard;
-        if rest.is_empty() {
-            return Some(Rule { standard, summer: None });
-        }
-        let rest = skip_name(rest)?;
-        let summer = if rest.is_empty() { standard + 3600 } else { -hours(rest)?.0 };
-        let (begin, end) = (Change::parse(parts.next()?)?, Change::parse(parts.next()?)?);
-        Some(Rule { standard, summer: Some((summer, begin, end)) })
-    }
-
-    fn offset(&self, unix: i64) -> i64 {
-        let Some((summer, begin, end)) = &self.summer else { return self.standard };
-        let (year, _, _) = date_of((unix + self.standard).div_euclid(86_400));
-        let (from, to) = (begin.at(year) - self.standard, end.at(year) - summer);
-        let in_summer = if from <= to { from <= unix && unix < to } else { unix < to || from <= unix };
-        if in_summer { *summer } else { self.standard }
-    }
-}
-
-impl Change {
-    fn parse(text: &str) -> Option<Change> {
-        let (day, time) = text.split_once('/').map_or((text, None), |(d, t)| (d, Some(t)));
-        let mut numbers = day.strip_prefix('M')?.split('.').map(str::parse::<i64>);
-        let mut number = || numbers.next()?.ok();
-        let (month, week, weekday) = (number()?, number()?, number()?);
-        let second = match time {
-            Some(t) => hours(t)?.0,
-            None => 2 * 3600,
-        };
-        let sane = (1..=12).contains(&month) && (1..=5).contains(&week) && (0..=6).contains(&weekday);
-        sane.then_some(Change { month, week, weekday, second })
-    }
-
-    /// Seconds since 1970 on the wall clock that holds before the change.
-    fn at(&self, year: i64) -> i64 {
-        let first = days_to(year, self.month, 1);
-        let next = if self.month == 12 { days_to(year + 1, 1, 1) } else { days_to(year, self.month + 1, 1) };
-        // Day 0 was a Thursday.
-        let skip = (self.weekday - (first + 4)).rem_euclid(7);
-        let mut day = first + skip + 7 * (self.week - 1);
-        if day >= next {
-            day -= 7;
-        }
-        day * 86_400 + self.second
-    }
-}
-
-/// Leaves out a zone's name: letters, or anything in angle brackets.
-fn skip_name(text: &str) -> Option<&str> {
-    if let Some(rest) = text.strip_prefix('<') {
-        return rest.split_once('>').map(|(_, rest)| rest);
-    }
-    let end = text.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(text.len());
-    (end >= 3).then(|| &text[end..])
-}
-
-/// `[+-]h[:mm[:ss]]` in seconds, and what follows.
-fn hours(text: &str) -> Option<(i64, &str)> {
-    let end = text.find(|c: char| !(c.is_ascii_digit() || ":+-".contains(c))).unwrap_or(text.len());
-    let (time, rest) = text.split_at(end);
-    let (sign, digits) = match time.strip_prefix('-') {
-        Some(digits) => (-1, digits),
-        None => (1, time.strip_prefix('+').unwrap_or(time)),
-    };
-    let mut seconds = 0;
-    for (part, unit) in digits.split(':').zip([3600, 60, 1]) {
-        let number: i64 = part.parse().ok().filter(|n| *n <= 168)?;
-        seconds += number * unit;
-    }
-    Some((sign * seconds, rest))
-}
-
-/// Days since 1970-01-01 of a date (Gregorian).
-fn days_to(year: i64, month: i64, day: i64) -> i64 {
-    // Counted in years that begin in March, so that the leap day comes last.
-    let year = if month <= 2 { year - 1 } else { year };
-    let era = year.div_euclid(400);
-    let of_era = year - era * 400;
-    let of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
-    era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468
-}
-
-/// The date of a day since 1970-01-01.
-fn date_of(days: i64) -> (i64, i64, i64) {
-    let days = days + 719_468;
-    let era = days.div_euclid(146_097);
-    let of_era = days - era * 146_097;
-    let year = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year + year / 4 - year / 100);
-    let shifted = (5 * of_year + 2) / 153;
-    let month = if shifted < 10 { shifted + 3 } else { shifted - 9 };
-    (year + era * 400 + i64::from(month <= 2), month, of_year - (153 * shifted + 2) / 5 + 1)
-}
-
-fn parse_tzif(bytes: &[u8]) -> Option<Zone> {
-    let first = Header::parse(bytes)?;
-    if first.version < b'2' {
-        return first.zone(bytes, 4);
-    }
-    let second = bytes.get(Header::SIZE + first.body(4)..)?;
-    let header = Header::parse(second)?;
-    let mut zone = header.zone(second, 8)?;
-    let footer = second.get(Header::SIZE + header.body(8)..)?;
-    zone.rule = std::str::from_utf8(footer).ok().and_then(|f| Rule::parse(f.trim_matches('\n')));
-    Some(zone)
-}
-
-/// The counts at the beginning of a block of a zone file.
-struct Header {
-    version: u8,
-    counts: [usize; 6],
-}
-
-impl Header {
-    const SIZE: usize = 44;
-
-    fn parse(bytes: &[u8]) -> Option<Header> {
-        let head = bytes.get(..Header::SIZE)?;
-        if !head.starts_with(b"TZif") {
-            return None;
-        }
-        let count = |i: usize| number(&head[20 + 4 * i..24 + 4 * i]) as usize;
-        let counts = [count(0), count(1), count(2), count(3), count(4), count(5)];
-        // A zone file is a few kB; larger counts are no zone file's.
-        counts.iter().all(|c| *c < 65_536).then_some(Header { version: head[4], counts })
-    }
-
-    /// Bytes of the block after the header, its times being `size` bytes long.
-    fn body(&self, size: usize) -> usize {
-        let [isut, isstd, leap, time, kind, name] = self.counts;
-        time * (size + 1) + kind * 6 + name + leap * (size + 4) + isstd + isut
-    }
-
-    fn zone(&self, block: &[u8], size: usize) -> Option<Zone> {
-        let [_, _, _, time, kind, _] = self.counts;
-        let body = block.get(Header::SIZE..Header::SIZE + self.body(size))?;
-        let (times, rest) = body.split_at(time * size);
-        let (indexes, rest) = rest.split_at(time);
-        let offsets: Vec<i64> = rest[..kind * 6].chunks_exact(6).map(|k| number(&k[..4])).collect();
-        let mut steps = Vec::with_capacity(time);
-        for (at, index) in times.chunks_exact(size).zip(indexes) {
-            steps.push((number(at), *offsets.get(usize::from(*index))?));
-        }
-        Some(Zone { steps, first: *offsets.first()?, rule: None })
-    }
-}
-
-/// A big-endian signed number of four or eight bytes.
-fn number(bytes: &[u8]) -> i64 {
-    let sign = if bytes.first().is_some_and(|b| *b >= 0x80) { -1 } else { 0 };
-    bytes.iter().fold(sign, |n, b| (n << 8) | i64::from(*b))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Zone, date_of, days_to};
+    use super::Zone;
+    use jiff::civil::date;
 
     fn at(zone: &Zone, unix: i64) -> String {
         let local = zone.local(unix);
         format!("{} {}", local.date(), local.time())
-    }
-
-    #[test]
-    fn days_and_dates_are_each_others_inverse() {
-        for day in -200_000..200_000 {
-            let (y, m, d) = date_of(day);
-            assert_eq!(days_to(y, m, d), day);
-        }
-        assert_eq!(date_of(0), (1970, 1, 1));
-        assert_eq!(date_of(20_512), (2026, 2, 28));
-        assert_eq!(date_of(20_513), (2026, 3, 1));
     }
 
     #[test]
@@ -305,6 +111,23 @@ mod tests {
         assert_eq!(at(&Zone::posix("AB-5"), 0), "1970-01-01 00:00", "a name has three letters");
     }
 
+    /// Day 60 without leap days is always the first of March, day 59 counted from 0 is the 29th of February in a leap year.
+    #[test]
+    fn summer_time_may_begin_on_a_day_of_the_year() {
+        let shift = |rule: &str, day| {
+            let zone = Zone::posix(rule);
+            zone.local(Zone::UTC.at(day).unwrap()).shift()
+        };
+        let noon = |year, month, day| date(year, month, day).at(12, 0, 0, 0);
+        let julian = |day| shift("EST5EDT,J60,J300", day);
+        assert_eq!([julian(noon(2026, 2, 28)), julian(noon(2026, 3, 1))], ["-05:00", "-04:00"]);
+        assert_eq!([julian(noon(2024, 2, 29)), julian(noon(2024, 3, 1))], ["-05:00", "-04:00"]);
+        assert_eq!([julian(noon(2026, 10, 26)), julian(noon(2026, 11, 22))], ["-04:00", "-05:00"]);
+        let counted = |day| shift("EST5EDT,59,299", day);
+        assert_eq!([counted(noon(2026, 2, 28)), counted(noon(2026, 3, 1))], ["-05:00", "-04:00"]);
+        assert_eq!([counted(noon(2024, 2, 28)), counted(noon(2024, 2, 29))], ["-05:00", "-04:00"]);
+    }
+
     /// Version 2 with an empty first block, two transitions and a footer.
     fn file() -> Vec<u8> {
         let head = |time: u32, kind: u32| {
@@ -322,7 +145,7 @@ mod tests {
             bytes.extend(at.to_be_bytes());
         }
         bytes.extend([1, 2]);
-        for offset in [600_i32, 3600, 7200] {
+        for offset in [600_i32, 3600, -10_800] {
             bytes.extend(offset.to_be_bytes());
             bytes.extend([0, 0]);
         }
@@ -347,5 +170,12 @@ mod tests {
         }
         assert_eq!(Zone::tzif(&whole[..60]), Zone::UTC);
         assert_eq!(Zone::tzif(b"no zone"), Zone::UTC);
+    }
+
+    #[test]
+    fn no_moment_is_too_far_away() {
+        let berlin = Zone::posix("CET-1CEST,M3.5.0,M10.5.0/3");
+        assert_eq!(at(&berlin, i64::MAX), "9999-12-30 23:00");
+        assert_eq!(at(&berlin, i64::MIN), "-9999-01-02 02:59");
     }
 }

@@ -12,7 +12,6 @@ use rustix::fs::{Mode, OFlags};
 use rustix::io::Errno;
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -66,7 +65,7 @@ impl Folder {
     pub fn make_random(&self, before: &str) -> Result<Folder, Fault> {
         let mut tries = 0;
         loop {
-            let name = format!("{before}{:016x}", random());
+            let name = format!("{before}{:016x}", random()?);
             match mkdirat(self.fd(), &name, Mode::RWXU) {
                 Ok(()) => {
                     let made = self.make_inside(&name, 0o700, Whose::Mine);
@@ -120,7 +119,7 @@ impl Folder {
     fn random(&self, before: &str, after: &str, mode: u32) -> Result<(OsString, File), Fault> {
         let mut tries = 0;
         loop {
-            let name = OsString::from(format!("{before}.{:016x}{after}", random()));
+            let name = OsString::from(format!("{before}.{:016x}{after}", random()?));
             match self.create(&name, mode) {
                 Ok(file) => return Ok((name, file)),
                 Err(Fault::System(error))
@@ -134,7 +133,9 @@ impl Folder {
     }
 }
 
-/// Unpredictable: the hasher's keys come from the system's random source.
-fn random() -> u64 {
-    RandomState::new().build_hasher().finish()
+/// A number that nobody can guess.
+fn random() -> Result<u64, Fault> {
+    let mut bytes = [0; 8];
+    getrandom::fill(&mut bytes).map_err(|error| std::io::Error::other(error.to_string()))?;
+    Ok(u64::from_ne_bytes(bytes))
 }

@@ -12,7 +12,6 @@ use asq_asking::AskerSide;
 use asq_core::life::{Moment, Origin};
 use asq_core::text::hex;
 use asq_runtime::process_origin;
-use rustix::rand::{GetRandomFlags, getrandom};
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -66,8 +65,8 @@ fn own() -> Option<&'static str> {
     static OWN: OnceLock<Option<String>> = OnceLock::new();
     OWN.get_or_init(|| {
         let mut bytes = [0; 16];
-        let filled = getrandom(&mut bytes, GetRandomFlags::empty()).ok()?;
-        (filled == bytes.len()).then(|| hex(&bytes))
+        getrandom::fill(&mut bytes).ok()?;
+        Some(hex(&bytes))
     })
     .as_deref()
 }

@@ -6,11 +6,12 @@
 //! - What clocks disagree about never panics: a moment in the future is `0 s` old.
 
 use crate::zone::Zone;
+use jiff::civil::{Date, Time};
 
 /// `2026-11-20 14:03:09 +01:00`
 pub(crate) fn local(zone: &Zone, ms: u64) -> String {
     let at = zone.local(seconds(ms));
-    format!("{} {}:{:02} {}", at.date(), at.time(), at.second, at.shift())
+    format!("{} {} {}", at.date(), at.time_and_second(), at.shift())
 }
 
 /// `2026-11-20 14:03 +01:00`
@@ -22,7 +23,7 @@ pub(super) fn minute(zone: &Zone, ms: u64) -> String {
 /// `2026-11-20T13:03:09.120Z`
 pub(crate) fn utc(ms: u64) -> String {
     let at = Zone::UTC.local(seconds(ms));
-    format!("{}T{}:{:02}.{:03}Z", at.date(), at.time(), at.second, ms % 1000)
+    format!("{}T{}.{:03}Z", at.date(), at.time_and_second(), ms % 1000)
 }
 
 /// How long that is, in one number.
@@ -43,16 +44,14 @@ pub(super) fn age(now_ms: u64, at_ms: u64) -> String {
 
 /// From when and up to when a typed day is, in milliseconds since 1970.
 pub(super) fn day(text: &str, zone: &Zone, now_ms: u64) -> Option<(u64, u64)> {
-    let date = match text {
-        "today" => today(zone, now_ms),
-        "yesterday" => {
-            let noon = zone.at(today(zone, now_ms), -1, 12 * 3600)?;
-            let then = zone.local(noon);
-            (then.year, then.month, then.day)
-        }
+    let today = zone.local(seconds(now_ms)).day();
+    let day = match text {
+        "today" => today,
+        "yesterday" => today.yesterday().ok()?,
         _ => date(text)?,
     };
-    Some((ms(zone.at(date, 0, 0)?), ms(zone.at(date, 1, 0)?)))
+    let begin = |day: Date| zone.at(day.at(0, 0, 0, 0)).map(ms);
+    Some((begin(day)?, begin(day.tomorrow().ok()?)?))
 }
 
 /// A typed moment, in milliseconds since 1970.
@@ -65,50 +64,49 @@ pub(super) fn moment(text: &str, zone: &Zone, now_ms: u64) -> Option<u64> {
             Some(time) => (time, Some(0)),
             None => shifted(time)?,
         };
-        let (date, second) = (date(day)?, clock(time.trim_end())?);
+        let wall = date(day)?.to_datetime(clock(time.trim_end())?);
         return Some(ms(match shift {
-            Some(shift) => Zone::UTC.at(date, 0, second)? - shift,
-            None => zone.at(date, 0, second)?,
+            Some(shift) => Zone::UTC.at(wall)? - shift,
+            None => zone.at(wall)?,
         }));
     }
     Some(now_ms.saturating_sub(asq_dialects::asq::duration(text)?))
-}
-
-fn today(zone: &Zone, now_ms: u64) -> (i64, i64, i64) {
-    let at = zone.local(seconds(now_ms));
-    (at.year, at.month, at.day)
 }
 
 /// A time and the offset after it, in seconds.
 fn shifted(time: &str) -> Option<(&str, Option<i64>)> {
     let Some(at) = time.find(['+', '-']) else { return Some((time, None)) };
     let sign = if time.as_bytes()[at] == b'-' { -1 } else { 1 };
-    Some((&time[..at], Some(sign * clock(&time[at + 1..])?)))
+    let shift = clock(&time[at + 1..])?;
+    let minutes = i64::from(shift.hour()) * 60 + i64::from(shift.minute());
+    Some((&time[..at], Some(sign * (minutes * 60 + i64::from(shift.second())))))
 }
 
 /// `2026-11-20`
-fn date(text: &str) -> Option<(i64, i64, i64)> {
+fn date(text: &str) -> Option<Date> {
     let mut parts = text.split('-').map(number);
-    let date = (parts.next()??, parts.next()??, parts.next()??);
-    (parts.next().is_none() && (1970..=9999).contains(&date.0)).then_some(date)
+    let (year, month, day) = (parts.next()??, parts.next()??, parts.next()??);
+    let sound = parts.next().is_none() && year >= 1970;
+    Date::new(year, month.try_into().ok()?, day.try_into().ok()?).ok().filter(|_| sound)
 }
 
-/// `14:03` or `14:03:09` in seconds.
-fn clock(text: &str) -> Option<i64> {
+/// `14:03` or `14:03:09`
+fn clock(text: &str) -> Option<Time> {
     let mut parts = text.split(':').map(number);
     let (hour, minute) = (parts.next()??, parts.next()??);
     let second = parts.next().unwrap_or(Some(0))?;
-    let sound = parts.next().is_none() && hour < 24 && minute < 60 && second < 60;
-    sound.then_some(hour * 3600 + minute * 60 + second)
+    let sound = parts.next().is_none();
+    let of = |number: i16| number.try_into().ok();
+    Time::new(of(hour)?, of(minute)?, of(second)?, 0).ok().filter(|_| sound)
 }
 
-fn number(text: &str) -> Option<i64> {
+fn number(text: &str) -> Option<i16> {
     let digits = (1..=4).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
     digits.then(|| text.parse().ok()).flatten()
 }
 
 fn seconds(ms: u64) -> i64 {
-    i64::try_from(ms / 1000).unwrap_or(i64::MAX / 2).min(253_402_300_799)
+    i64::try_from(ms / 1000).unwrap_or(i64::MAX)
 }
 
 fn ms(seconds: i64) -> u64 {
@@ -139,7 +137,7 @@ mod tests {
                 "2026-11-21 10:40:07 +00:00",
             ]
             2026-11-21T10:40:07.250Z
-            9999-12-31T23:59:59.615Z
+            9999-12-30T22:00:00.615Z
         "#]]
         .assert_eq(&format!("{all:#?}\n{}\n{}\n", utc(NOW), utc(u64::MAX)));
     }

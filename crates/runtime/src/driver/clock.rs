@@ -2,13 +2,11 @@
 //!
 //! - The clock since boot counts sleep, and no jump of the wall clock moves it (Linux; elsewhere only the wall is known).
 //! - A boot has a name, so that two boots are never mixed up.
-//! - Names come from the system's random source.
+//! - Names come from the system's random source, which needs no file; nothing stands in for it.
 //! - Tests and simulations bring clocks and names of their own.
 
 use asq_core::life::{Boot, Moment};
 use asq_store::Store;
-use std::fs::File;
-use std::io::Read;
 use std::sync::{Arc, OnceLock};
 
 /// Tells the time.
@@ -56,22 +54,14 @@ pub struct MachineNames;
 
 impl Names for MachineNames {
     fn next(&self) -> u128 {
-        static SOURCE: OnceLock<Option<File>> = OnceLock::new();
-        #[expect(clippy::disallowed_methods, reason = "a device")]
-        let source = SOURCE.get_or_init(|| File::open("/dev/urandom").ok());
         let mut bytes = [0; 16];
-        match source.as_ref().map(|mut source| source.read_exact(&mut bytes)) {
-            Some(Ok(())) => u128::from_ne_bytes(bytes),
-            Some(Err(_)) | None => hashed(),
+        match getrandom::fill(&mut bytes) {
+            Ok(()) => u128::from_ne_bytes(bytes),
+            // A name that somebody guesses, or that comes twice, mixes up two requests. The maps of the standard library
+            // end a process that gets no random numbers, too.
+            Err(error) => panic!("the system gives no random numbers: {error}"),
         }
     }
-}
-
-/// Where there is no such device: the keys that the standard library draws for its maps come from the system, too.
-fn hashed() -> u128 {
-    use std::hash::{BuildHasher, RandomState};
-    let half = || u128::from(RandomState::new().hash_one(MachineClock.now()));
-    half() << 64 | half()
 }
 
 /// The name of this boot, where the system has one (Linux).
