@@ -36,7 +36,7 @@ pub fn read_call(bytes: Vec<u8>, named: (Option<&str>, Option<&str>), prefs: Pre
 }
 
 /// The same for a call that is part of a line, which [`asq_wire::read_json`] has read.
-pub fn read_value(call: Value, named: (Option<&str>, Option<&str>), prefs: Prefs) -> ReadCall {
+pub fn read_json_call(call: Value, named: (Option<&str>, Option<&str>), prefs: Prefs) -> ReadCall {
     judged(ToolCall::from_json(call).map(|(value, notes)| Parsed { value, notes }), named, prefs)
 }
 

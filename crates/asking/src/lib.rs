@@ -16,7 +16,7 @@ pub mod ticket;
 mod values;
 mod written;
 
-pub use call::{Call, ReadCall, read_call, read_value};
+pub use call::{Call, ReadCall, read_call, read_json_call};
 pub use conversation::{AskerSide, Conversation, FormLink, OpenRequest, Posted, Told};
 pub use reply::{dialect, reply, stored_call};
 pub use values::values;

@@ -20,7 +20,7 @@ use crate::exit::Exit;
 use crate::store::ThisAsker;
 use crate::{output, schema, settings, version};
 use asked::Asked;
-use asq_asking::{Call, Delivery, ReadCall, read_value};
+use asq_asking::{Call, Delivery, ReadCall, read_json_call};
 use asq_core::inbox::Notice;
 use asq_core::model::{Draft, Outcome, Provenance};
 use asq_core::text::Untrusted;
@@ -82,7 +82,7 @@ impl Asker for Host<'_> {
         let prefs = settings::prefs(&chosen.settings, self.env);
         let done = |ended, reply, notes| Opened::Done(Closing { ended, reply, notes, told: None });
         let Call { call, dialect, reading } =
-            match read_value(open.call.clone(), (open.dialect.as_deref(), None), prefs) {
+            match read_json_call(open.call.clone(), (open.dialect.as_deref(), None), prefs) {
                 ReadCall::Call(call) => *call,
                 ReadCall::Misuse(_, reply) => return done(Ended::Misuse, reply, unheeded),
             };
