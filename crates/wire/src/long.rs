@@ -71,12 +71,10 @@ fn put(value: &mut Value, seen: &mut usize, strings: &mut Vec<(usize, String)>) 
     }
 }
 
-/// The part between the quotes.
 fn inside(long: &Long) -> Range<usize> {
     long.token.start + 1..long.token.end.saturating_sub(1)
 }
 
-/// Decodes a sound token.
 fn text(token: &str) -> String {
     if backslash(token.as_bytes(), 0) == token.len() { token.to_owned() } else { unescaped(token.into(), 0) }
 }
