@@ -1,11 +1,11 @@
-//! Appending: one transaction per batch.
+//! Appends records, one transaction per batch.
 //!
-//! - The head's row is locked first: positions come in the order of commits, and what is known of the requests is true
-//!   until the commit.
-//! - Two round trips: lock and look; write and commit.
-//! - A connection that breaks before the commit was sent stored nothing. Where the commit was sent, the outcome is read
-//!   back by request, number and digest, after the head's lock was had: nobody is in the middle of it then.
-//! - Others are told after the commit, never in it.
+//! - The head's row is locked first. So positions follow the order of commits, and what we read about the requests stays
+//!   true until the commit.
+//! - It takes two round trips: lock and read; write and commit.
+//! - A connection that breaks before the commit was sent has stored nothing. After that, the outcome is read back by
+//!   request, number and digest, under the head's lock, so that no transaction is half-way.
+//! - Others are notified after the commit, never inside it.
 
 use super::hub::State;
 use super::plan::{Known, Plan, claim_of};
@@ -24,17 +24,17 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// How long an outcome is looked for after the connection broke.
+/// How long to look for the outcome after the connection broke.
 const RESOLVING: Duration = Duration::from_secs(10);
-/// How long between two tries.
+/// The interval between two tries.
 const AGAIN: Duration = Duration::from_millis(100);
 
-/// With what salts are made of: the server's own randomness, which is as good as what it keeps.
+/// Also returns material for salts: the server's randomness is as good as the data it protects.
 const HEAD: &str = "SELECT version, position, link, open, gen_random_uuid()::text || gen_random_uuid()::text
     FROM asq.head WHERE k = 0 FOR UPDATE";
 const BACK: &str = "SELECT digest FROM asq.record WHERE request = $1 AND seq = $2";
 
-/// All that an append may need.
+/// The statements that an append may need.
 const ALL: &[&str] = &[
     HEAD,
     STORE.known,
@@ -49,8 +49,8 @@ const ALL: &[&str] = &[
     STORE.erase,
 ];
 
-/// Appends a batch. Where nothing was stored because the server went away, it is tried again for a while: another one
-/// may be about to take its place.
+/// Appends a batch. If nothing was stored because the server went away, retries for a while: another server may be
+/// about to take over.
 pub(super) async fn append(state: Arc<State>, batch: Vec<Append>) -> Result<Vec<Verdict>, StoreError> {
     if batch.is_empty() {
         return Ok(Vec::new());
@@ -70,7 +70,7 @@ async fn once(
     place: &mut Option<Line>,
     batch: &[Append],
 ) -> Result<Vec<Verdict>, StoreError> {
-    // Before anything is locked: a server ends a transaction that does nothing for 5 s.
+    // Encode before locking: a server ends a transaction that is idle for 5 s.
     let written = Written::all(batch)?;
     let session = state.writer(place).await?;
     let (mut plan, mut salts) = match begin(&session, batch).await {
@@ -106,7 +106,7 @@ async fn once(
     Ok(verdicts)
 }
 
-/// Locks the head, and looks at what is known of the batch.
+/// Locks the head and reads what is known about the batch.
 async fn begin(session: &Session, batch: &[Append]) -> Result<(Plan, Salts), StoreError> {
     let ids: BTreeSet<RequestId> = batch.iter().map(|append| append.request).collect();
     let claims = batch.iter().flat_map(|append| &append.records).filter_map(claim_of);
@@ -122,7 +122,7 @@ async fn begin(session: &Session, batch: &[Append]) -> Result<(Plan, Salts), Sto
     Ok((Plan::new(head(&told, 1)?, get::<i64>(&told, 3)? as u64, known, taken), Salts::new(seed.into())))
 }
 
-/// What these tables say of requests and of claims.
+/// Reads what these tables know about the requests and claims.
 pub(super) async fn known_in(
     session: &Session,
     tables: &Tables,
@@ -162,7 +162,7 @@ fn text(bytes: Vec<u8>) -> Result<String, StoreError> {
     })
 }
 
-/// Writes what a plan says, and ends with this. `before` is whose each claim was.
+/// Writes a plan and finishes with `end`. `before` has the previous holder of each claim.
 pub(super) async fn write(
     session: &Session,
     tables: &Tables,
@@ -184,7 +184,7 @@ pub(super) async fn write(
     let new = plan.claims.iter().filter(|(key, id)| before.get(*key) != Some(id));
     let (new, owners): (Vec<&[u8]>, Vec<Vec<u8>>) = new.map(|(text, id)| (text.as_bytes(), key(*id))).unzip();
 
-    // Fewer than thirty: `join_all` keeps the order of so many.
+    // Fewer than thirty: up to that many, `join_all` keeps the order.
     let mut writes: Vec<(&'static str, Vec<&dyn Value>)> = vec![
         (tables.records, vec![&position, &request, &seq, &at, &digest, &link, &salt, &body, &seal, &secret]),
         (tables.head, vec![&head.0, &head.1, &head.2]),
@@ -205,7 +205,7 @@ pub(super) async fn write(
     if !erased.is_empty() {
         writes.push((tables.erase, vec![&erased]));
     }
-    // All at once: the server takes them one after the other. One that fails makes the commit a rollback.
+    // Send all at once: the server runs them in order. A failing one turns the commit into a rollback.
     let sent = writes.iter().map(|(sql, given)| session.raw(sql, given));
     let (done, ended) = join(join_all(sent), session.end(end)).await;
     for one in done {
@@ -214,7 +214,7 @@ pub(super) async fn write(
     ended
 }
 
-/// Whether these rows were stored; an error where they were not, or nobody can tell.
+/// Whether these rows were stored; an error if they weren't, or if nobody can tell.
 async fn resolve(state: &Arc<State>, rows: &[Row], why: &StoreError) -> Result<(), StoreError> {
     let Some(row) = rows.last() else { return Ok(()) };
     let looked = tokio::time::timeout(RESOLVING, async {
@@ -236,7 +236,7 @@ async fn resolve(state: &Arc<State>, rows: &[Row], why: &StoreError) -> Result<(
 
 async fn look(session: &Session, row: &Row) -> Result<bool, StoreError> {
     session.simple(BEGIN).await?;
-    // Once this is had, the transaction that is asked about is over.
+    // With this lock, the transaction in question has ended.
     session.row(HEAD, &[]).await?;
     let rows = session.rows(BACK, &[&key(row.request), &(row.seq as i64)]).await?;
     session.simple("ROLLBACK").await?;
@@ -246,14 +246,14 @@ async fn look(session: &Session, row: &Row) -> Result<bool, StoreError> {
     }
 }
 
-/// Lets go of the head. Where the connection is what is broken, the server does it.
+/// Releases the head. If the connection is broken, the server does so.
 pub(super) async fn roll_back(session: &Session) {
     if session.simple("ROLLBACK").await.is_err() {
         session.give_up();
     }
 }
 
-/// Records column by column.
+/// Records, column by column.
 #[derive(Default)]
 struct Columns<'a> {
     position: Vec<i64>,
@@ -287,7 +287,7 @@ impl<'a> Columns<'a> {
     }
 }
 
-/// What is noted of requests, column by column.
+/// What is stored about requests, column by column.
 #[derive(Default)]
 struct LastPosition {
     request: Vec<Vec<u8>>,
@@ -326,5 +326,5 @@ impl LastPosition {
     }
 }
 
-/// The head of a log in which nothing stands yet.
+/// The head of an empty log.
 pub(super) const NOTHING: Head = Head { position: Position(0), link: [0; 32] };

@@ -1,10 +1,10 @@
-//! Askers that wait: one lock of a session for a process, whatever it waits for.
+//! Waiting askers: one session lock per process, whatever the number of waits.
 //!
-//! - A process that waits holds one lock of its session: it goes when the session does, at most 30 s after its machine died.
-//! - A row for each request that it waits for names that lock. Rows of dead processes do not count; the next process that
-//!   waits removes them.
-//! - Whoever waits first makes the table of these rows. To look makes nothing.
-//! - An older asq holds a lock for each request. It counts.
+//! - A waiting process holds one lock of its session. It disappears with the session, at most 30 s after its machine died.
+//! - A row for each of its requests names that lock. Rows of dead processes don't count; the next waiting process removes them.
+//! The first waiting process creates the table of these rows. Reading creates nothing.
+//! - An older asq holds a lock per request; such locks count, too.
+//! - Through a pooler there are no sessions, so asq takes no lock: it would stay with a stranger.
 //! - Through a pooler nobody has a session, so nobody takes a lock: it would stay with a stranger.
 
 use super::hub::{Hub, State};
@@ -18,8 +18,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use tokio_postgres::error::SqlState;
 
 const LOCK: &str = "SELECT pg_advisory_lock_shared($1)";
-/// One statement that takes turns with other processes that make tables. What a crash of the server takes away, each
-/// process writes again when it is connected again.
+/// One statement that takes turns with other processes that create tables. After a crash of the server, each process
+/// writes its rows again when it reconnects.
 const MAKE: &str = "SELECT pg_advisory_xact_lock(8314066150327582720);
     CREATE UNLOGGED TABLE IF NOT EXISTS asq.asker (
         request bytea  NOT NULL,
@@ -37,17 +37,17 @@ const WAITS: &str =
     AND ((classid::bigint << 32) | objid::bigint) IN (SELECT $1::bigint UNION ALL
         SELECT process FROM asq.asker WHERE request = $2)
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))";
-/// As [`WAITS`], where nobody made the table yet.
+/// Like [`WAITS`], before anybody has created the table.
 const OLDER_WAITS: &str =
     "SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 1
     AND ((classid::bigint << 32) | objid::bigint) = $1
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))";
 
-/// This process among those that wait.
+/// This process among the waiting ones.
 pub(super) struct Process {
-    /// The name of its lock. Random, so that rows of a dead process never name a living one.
+    /// The name of its lock. Random, so that a dead process's rows never name a living one.
     name: i64,
-    /// The session that holds the lock, by its number within this process.
+    /// The number of the session that holds the lock.
     locked_by: AtomicU64,
 }
 
@@ -58,16 +58,16 @@ impl Default for Process {
     }
 }
 
-/// What an older asq calls an asker's lock: half of the request's id, which is random, told apart from others' locks.
+/// An older asq's lock for an asker: half of the request's id, which is random, in a range of its own.
 fn older_lock(id: RequestId) -> i64 {
     const OURS: i64 = 0x6173_7100_0000_0000;
     ((id.0 >> 64) as i64) ^ (id.0 as i64) ^ OURS
 }
 
-/// Says that this process waits for a request.
+/// Registers a wait of this process.
 pub(super) fn hold(hub: &Arc<Hub>, id: RequestId) -> Result<Box<dyn LockGuard>, StoreError> {
     hub.run(move |state| async move {
-        // Before it is listed: a connection that is made meanwhile lists it, too.
+        // Register before listing: a connection that is made in the meantime lists it, too.
         *state.duties().askers.entry(id).or_default() += 1;
         let listed = async {
             if !state.address.listen {
@@ -86,7 +86,7 @@ pub(super) fn hold(hub: &Arc<Hub>, id: RequestId) -> Result<Box<dyn LockGuard>, 
     Ok(Box::new(Wait { hub: Arc::clone(hub), id }))
 }
 
-/// Lists this process for these requests; its lock comes first, so that nobody takes its rows for a dead one's.
+/// Lists this process for these requests. Its lock comes first, so that nobody takes its rows for a dead process's.
 pub(super) async fn list(state: &State, line: &Session, ids: &[RequestId]) -> Result<(), StoreError> {
     let Process { name, locked_by } = &state.process;
     if locked_by.load(Ordering::Relaxed) != line.number {
@@ -100,7 +100,6 @@ pub(super) async fn list(state: &State, line: &Session, ids: &[RequestId]) -> Re
     line.run(LIST, &[&keys(ids), name]).await.map(drop)
 }
 
-/// Whether somebody waits for it.
 pub(super) async fn wait_for(state: Arc<State>, id: RequestId) -> Result<bool, StoreError> {
     let line = state.reader().await?;
     let older = older_lock(id);
@@ -128,14 +127,14 @@ impl LockGuard for Wait {}
 impl Drop for Wait {
     fn drop(&mut self) {
         let id = self.id;
-        // Without a connection there is no lock, and a row without its lock does not count.
+        // Without a connection there is no lock, and a row without its lock doesn't count.
         let _ = self.hub.run(move |state| async move {
             if put_down(&state, id)
                 && state.address.listen
                 && let Some(line) = state.reader_if_any().await
             {
                 line.run(STRIKE, &[&key(id), &state.process.name]).await?;
-                // Somebody may wait for it again since then, and may have come too early.
+                // A new wait may have started in the meantime, before the row was removed.
                 let again = state.duties().askers.contains_key(&id);
                 if again {
                     list(&state, &line, &[id]).await?;
@@ -147,7 +146,7 @@ impl Drop for Wait {
     }
 }
 
-/// One holder less; whether it was the last.
+/// Removes one holder; returns whether it was the last.
 fn put_down(state: &State, id: RequestId) -> bool {
     let mut duties = state.duties();
     let left = duties.askers.get_mut(&id).map_or(0, |times| {

@@ -1,4 +1,4 @@
-//! What shortens the wait for news from a server.
+//! Shortens the wait for news from a server.
 
 use super::hub::Hub;
 use super::listen;
@@ -13,14 +13,14 @@ pub(super) struct ServerBell {
     inner: MemoryBell,
 }
 
-/// Takes a bell; from here on everything rings it. Without a server it is one that nobody can rely on, until there is one.
+/// Takes a bell; from here on every notification rings it. Without a server, the bell is unreliable until there is one.
 pub(super) fn take(hub: &Arc<Hub>) -> Result<Box<dyn Bell>, StoreError> {
     match hub.run(|state| async move { listen::begin(&state).await }) {
         Ok(()) => {}
         Err(StoreError::Unreachable(_)) => hub.spawn(Arc::clone(&hub.state).keep_reading()),
         Err(other) => return Err(other),
     }
-    // Not before: connecting rings those who may have missed something, and nobody has read for this one yet.
+    // Take the bell last: connecting rings bells that may have missed something, and nobody has read for this one yet.
     Ok(Box::new(ServerBell { hub: Arc::clone(hub), inner: hub.state.local_bell.bell() }))
 }
 

@@ -1,9 +1,9 @@
-//! Drafts and unsent texts.
+//! Drafts and late texts.
 //!
-//! - Written by the writing connection, in transactions of their own that wait for no disk: a draft is worth less than
-//!   the time of every key.
-//! - Nothing that a later text replaced is lost: it is kept as unsent for a week.
-//! - The row is locked while it is decided what becomes of two texts.
+//! - The writing connection stores them in separate transactions that don't wait for the disk: a draft isn't worth a
+//!   delay for every key.
+//! - A replaced text is kept as a late text for a week.
+//! - The row is locked while asq decides between two texts.
 
 use super::append::roll_back;
 use super::hub::State;
@@ -15,7 +15,7 @@ use asq_core::life::RequestId;
 use std::sync::Arc;
 use tokio_postgres::Row;
 
-/// After the beginning.
+/// Goes after BEGIN.
 const NO_DISK: &str = "SET LOCAL synchronous_commit = off";
 const LOCK: &str = "SELECT pg_advisory_xact_lock(8314066150327582721)";
 const THERE: &str = "SELECT question, rev, surface, at, body, other_by, other_body FROM asq.draft
@@ -34,7 +34,7 @@ const TOO_LATE: &str = "SELECT question, rev, surface, at, body, NULL::bigint, N
 
 pub(super) async fn keep_draft(state: Arc<State>, row: DraftRow) -> Result<DraftKept, StoreError> {
     let kept = written(&state, async |session: &Session| {
-        // A row that is not there yet can't be locked.
+        // A row that doesn't exist yet can't be locked.
         session.rows(LOCK, &[]).await?;
         let question = row.question as i32;
         let there = session.rows(THERE, &[&key(row.request), &question]).await?;
@@ -119,7 +119,7 @@ fn text(row: &Row) -> Result<(u32, DraftText), StoreError> {
     Ok((get::<i32>(row, 0)? as u32, text))
 }
 
-/// A transaction beside the log.
+/// Runs a transaction outside the log.
 pub(super) async fn written<T>(
     state: &Arc<State>,
     what: impl AsyncFnOnce(&Session) -> Result<T, StoreError>,

@@ -1,19 +1,19 @@
-//! What a server says went wrong, in our words.
+//! Translates a server's errors.
 //!
-//! - A lost connection, a server that shuts down or starts, and one that takes no writes any more are all: unreachable.
-//! - A full disk is told as one; reading goes on.
-//! - What the server says is passed on; it never holds a password.
+//! - A lost connection, a server that shuts down or starts, and one that stopped accepting writes all count as unreachable.
+//! - A full disk is an error of its own; reading still works.
+//! - The server's message is passed on; it never holds a password.
 
 use crate::StoreError;
 use std::error::Error as _;
 use tokio_postgres::Error;
 use tokio_postgres::error::SqlState;
 
-/// Whether the session is of no use any more: nothing that was sent over it and not answered is known to have happened.
+/// Whether the session is useless now: nobody knows what happened to unanswered statements.
 pub(super) fn lost(fault: &Error) -> bool {
     match fault.code() {
         Some(code) => gone(code),
-        // Whatever is no answer of the server: the socket broke, or what came over it was no answer.
+        // Not an error of the server: the socket broke, or the reply was invalid.
         None => true,
     }
 }
@@ -28,7 +28,7 @@ fn gone(code: &SqlState) -> bool {
         || code.code() == "57P05"
 }
 
-/// Whether the server may let us in in a moment: it is full, or is just starting.
+/// Whether the server may accept us in a moment: it is full, or just starting.
 pub(super) fn full(fault: &Error) -> bool {
     fault
         .code()
@@ -36,14 +36,13 @@ pub(super) fn full(fault: &Error) -> bool {
         || fault.as_db_error().is_some_and(|db| db.message().contains("no more connections allowed"))
 }
 
-/// The fault in our words.
 pub(super) fn told(fault: &Error, shown: &str) -> StoreError {
     let Some(db) = fault.as_db_error() else {
         if let Some(why) = super::tls::why(fault) {
             return StoreError::Failed(format!("{shown}: {why}"));
         }
         let why = fault.source().map_or_else(|| fault.to_string(), ToString::to_string);
-        // What the reader of messages says of a peer that says something else and goes.
+        // The protocol reader says this about a peer that speaks something else and hangs up.
         let why = if why.contains("bytes remaining on stream") {
             "what answers there isn't a PostgreSQL server".to_owned()
         } else if why.contains("password missing") {

@@ -1,24 +1,24 @@
-//! How far notifications can be relied on.
+//! Whether notifications are reliable.
 //!
-//! - They are, while a connection listens and one that was sent to ourselves came back within the last minute.
-//! - Otherwise one reads again after a quarter of a second where something changed within ten seconds, else after two.
-//! - The test is repeated with each reading that nothing rang for.
+//! - They are while a connection listens and a notification to ourselves came back within the last minute.
+//! - Otherwise asq polls after a quarter of a second if something changed within ten seconds, else after two seconds.
+//! - Each poll without a ring repeats the test.
 
 use super::hub::lock;
 use std::sync::Mutex;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// Between two tests: with each reading that nothing rang for.
+/// The time between two tests; each poll without a ring tests.
 const TESTED: Duration = Duration::from_secs(29);
-/// With notifications that come.
+/// The poll interval while notifications work.
 const HEARD: Duration = Duration::from_secs(30);
-/// Without, and something changed lately.
+/// The interval without notifications, after a recent change.
 const LATELY: Duration = Duration::from_millis(250);
-/// Without, and nothing did.
+/// The interval without notifications and without changes.
 const AT_REST: Duration = Duration::from_secs(2);
 
-/// How far notifications can be relied on.
+/// The state of the notifications.
 pub(super) struct Health {
     listen: bool,
     known: Mutex<Known>,
@@ -26,14 +26,14 @@ pub(super) struct Health {
 
 #[derive(Default)]
 struct Known {
-    /// The connection that listens.
+    /// The number of the listening connection.
     ears: Option<u64>,
-    /// When one sent to ourselves came back.
+    /// When a notification to ourselves came back.
     tested: Option<Instant>,
     /// When the last test began.
     tried: Option<Instant>,
     changed: Option<Instant>,
-    /// What time the server last said it was.
+    /// The server's last reported time, and when we heard it.
     time: Option<(u64, Instant)>,
 }
 
@@ -42,34 +42,32 @@ impl Health {
         Health { listen, known: Mutex::default() }
     }
 
-    /// Something changed.
     pub(super) fn changed(&self) {
         lock(&self.known).changed = Some(Instant::now());
     }
 
-    /// What time it is, in milliseconds since 1970, by the server's clock.
+    /// Takes the server's clock, in milliseconds since 1970.
     pub(super) fn time(&self, now: u64) {
         lock(&self.known).time = Some((now, Instant::now()));
     }
 
-    /// What time it is by the time that the server last told, and how long ago that was.
+    /// The current time, from the server's last reported time and its age.
     pub(super) fn time_since(&self) -> Option<u64> {
         lock(&self.known).time.map(|(told, at)| told + at.elapsed().as_millis() as u64)
     }
 
-    /// This connection listens.
     pub(super) fn listens(&self, ears: u64) {
         let mut known = lock(&self.known);
         known.ears = Some(ears);
         known.tried = Some(Instant::now());
     }
 
-    /// What was sent to ourselves came back.
+    /// Our notification to ourselves came back.
     pub(super) fn came_back(&self) {
         lock(&self.known).tested = Some(Instant::now());
     }
 
-    /// This connection is over; whether it was the one that listened.
+    /// The connection has ended; returns whether it was the listening one.
     pub(super) fn deaf(&self, ears: u64) -> bool {
         let mut known = lock(&self.known);
         let was = known.ears == Some(ears);
@@ -80,7 +78,7 @@ impl Health {
         was
     }
 
-    /// Whether it is time for another test; if so, it counts as begun.
+    /// Whether another test is due; if so, it counts as begun.
     pub(super) fn test_now(&self) -> bool {
         let mut known = lock(&self.known);
         let due = self.listen && known.tried.is_none_or(|tried| tried.elapsed() >= TESTED);
@@ -90,7 +88,7 @@ impl Health {
         due
     }
 
-    /// How long to wait before reading again without a ring.
+    /// How long to wait before polling.
     pub(super) fn patience(&self) -> Duration {
         let known = lock(&self.known);
         let within =

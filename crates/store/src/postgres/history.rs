@@ -1,8 +1,8 @@
-//! History.
+//! Searches closed requests.
 //!
-//! - What closed since the last search is put into the index by the next one, in steps: an append pays nothing for it.
-//! - The latest come first, page by page, until there are as many as were asked for.
-//! - A word is looked for by its beginning; what the index finds is judged once more from the records.
+//! - A search first indexes what closed since the last one, in steps: an append doesn't pay for it.
+//! - The latest come first, page by page, until there are enough.
+//! - A search word matches the beginning of words; the records themselves confirm what the index finds.
 
 use super::Postgres;
 use super::hub::State;
@@ -18,9 +18,9 @@ use std::sync::Arc;
 use tokio::time::Instant;
 use tokio_postgres::Row;
 
-/// Requests that are looked at in one go.
+/// Requests per page.
 const PAGE: i64 = 200;
-/// Longest word that an index takes, in bytes; longer ones are known by their beginning.
+/// The longest word in the index, in bytes; longer words are cut.
 const LONGEST: usize = 1000;
 
 const UPTO: &str = "SELECT closed FROM asq.past_upto WHERE k = 0 FOR UPDATE";
@@ -36,7 +36,6 @@ const FOUND: &str = "SELECT request, closed FROM asq.past WHERE closed < $1
     AND ($4::bytea IS NULL OR folder = $4 OR substring(folder FROM 1 FOR length($4) + 1) = $4 || '/'::bytea)
     AND asked_at >= $5 AND asked_at < $6 ORDER BY closed DESC LIMIT $7";
 
-/// Looks among what is over.
 pub(super) async fn past(state: Arc<State>, query: Query) -> Result<Vec<Past>, StoreError> {
     let line = state.reader().await?;
     let most = if query.limit == 0 { usize::MAX } else { query.limit };
@@ -67,9 +66,9 @@ pub(super) async fn past(state: Arc<State>, query: Query) -> Result<Vec<Past>, S
     }
 }
 
-/// Puts what closed since then into the index.
+/// Indexes what closed since the last search.
 pub(super) fn catch_up(store: &Postgres) -> Result<(), StoreError> {
-    // What closes meanwhile comes next time: else there might be no end to it.
+    // Leave later requests to the next search; otherwise it might never end.
     let end = store.hub.again(super::read::last)?.position.0;
     let mut size = Size::up_to(PAGE);
     loop {
@@ -82,7 +81,7 @@ pub(super) fn catch_up(store: &Postgres) -> Result<(), StoreError> {
     }
 }
 
-/// Puts some into the index; up to where, if there were any.
+/// Indexes one page; returns its end, if there was anything to index.
 async fn page(session: &Session, end: i64, most: i64) -> Result<(Option<u64>, Instant), StoreError> {
     let upto: i64 = get(&session.row(UPTO, &[]).await?, 0)?;
     let locked = Instant::now();
@@ -122,7 +121,7 @@ async fn records(
     Ok(all)
 }
 
-/// A word as the index takes it.
+/// Cuts a word to the index's limit.
 fn cut(word: &str) -> &str {
     let mut end = word.len().min(LONGEST);
     while !word.is_char_boundary(end) {

@@ -1,10 +1,10 @@
-//! The thread that speaks to the server, for all threads of this process.
+//! The thread that talks to the server, on behalf of all threads of this process.
 //!
-//! - One connection reads, listens, tells and holds locks. A write goes over it, too: whoever asks and waits holds one.
-//!   Who writes again within ten seconds gets a second one, as long as that goes on.
-//! - A connection that broke is made anew by whoever needs one next; one that listens or holds locks by itself.
-//! - What is told to others goes over the reading connection, after the commit, several at once.
-//! - Dropping the last handle tells what is still to be told, and waits for that one second at most.
+//! - One connection reads, listens, notifies and holds locks. The first write uses it, too, so that asking and waiting
+//!   takes one. A second write within ten seconds gets another one, as long as that continues.
+//! - The next user replaces a broken connection; one that listens or holds locks replaces itself.
+//! - Notifications go over the reading connection, after the commit, several at once.
+//! - Dropping the last handle sends the remaining notifications, and waits at most one second for that.
 
 use super::address::Address;
 use super::askers::Process;
@@ -25,12 +25,12 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::{Notify, OwnedRwLockReadGuard, OwnedRwLockWriteGuard};
 use tokio::time::Instant;
 
-/// How long a connection that writes is kept after its last use, and how soon a second write gets one of its own.
+/// How long to keep an idle writing connection, and how soon a second write gets one.
 const QUIET: Duration = Duration::from_secs(10);
-/// How long dropping waits for what is still to be told.
+/// How long dropping waits for the remaining notifications.
 const LAST_WORDS: Duration = Duration::from_secs(1);
 
-/// The thread, as its users hold it.
+/// The thread's handle for its users.
 pub(super) struct Hub {
     pub(super) state: Arc<State>,
     runtime: tokio::runtime::Handle,
@@ -38,39 +38,39 @@ pub(super) struct Hub {
     thread: Option<JoinHandle<()>>,
 }
 
-/// What the thread and its users share.
+/// The state that the thread and its users share.
 pub(super) struct State {
     pub(super) address: Address,
     pub(super) local_bell: LocalBell,
     pub(super) health: Health,
     pub(super) writer: tokio::sync::Mutex<Option<Line>>,
     reader: tokio::sync::Mutex<Option<Line>>,
-    /// What the reading connection is to do besides.
+    /// The reading connection's other duties.
     duties: Mutex<Duties>,
-    /// This process, as others see that it waits.
+    /// This process's entry among the waiting ones.
     pub(super) process: Process,
-    /// What others are still to be told.
+    /// The notifications that are still to be sent.
     untold: Mutex<Untold>,
     numbers: AtomicU64,
     used: AtomicU64,
-    /// When something was written last.
+    /// The time of the last write.
     wrote: Mutex<Option<Instant>>,
     telling: AtomicBool,
     keeping: AtomicBool,
-    /// Tables are made where there are none.
+    /// Whether to create missing tables.
     pub(super) make: AtomicBool,
     news: UnboundedSender<News>,
 }
 
-/// What the reading connection is to do besides.
+/// The reading connection's other duties.
 #[derive(Clone, Default)]
 pub(super) struct Duties {
     pub(super) listen: bool,
-    /// What is waited for here, and how many wait for each.
+    /// The requests that this process waits for, and the number of waits for each.
     pub(super) askers: BTreeMap<RequestId, usize>,
 }
 
-/// What others are still to be told.
+/// The notifications that are still to be sent.
 #[derive(Clone, Copy, Default)]
 struct Untold {
     records: bool,
@@ -79,7 +79,7 @@ struct Untold {
 }
 
 impl Hub {
-    /// Starts the thread; connects to nothing yet.
+    /// Starts the thread without connecting.
     pub(super) fn start(address: Address) -> Result<Hub, StoreError> {
         let failed = |e: std::io::Error| StoreError::Failed(format!("no thread could be started: {e}"));
         let runtime = tokio::runtime::Builder::new_current_thread()
@@ -113,13 +113,13 @@ impl Hub {
                 tokio::spawn(hear(hears, heard));
                 stopped.notified().await;
             });
-            // What is still under way is dropped with the runtime; the server rolls it back.
+            // The runtime drops unfinished work; the server rolls it back.
         };
         let thread = std::thread::Builder::new().name("postgres".to_owned()).spawn(run).map_err(failed)?;
         Ok(Hub { state, runtime: handle, stop, thread: Some(thread) })
     }
 
-    /// Runs this on the thread, and waits for it.
+    /// Runs this on the thread and waits for the result.
     pub(super) fn run<T, F>(&self, what: impl FnOnce(Arc<State>) -> F) -> Result<T, StoreError>
     where
         T: Send + 'static,
@@ -128,7 +128,7 @@ impl Hub {
         let (done, result) = std::sync::mpsc::sync_channel(1);
         let work = what(Arc::clone(&self.state));
         self.runtime.spawn(async move {
-            // Nobody waits for it any more only where its thread died.
+            // The receiver is gone only if its thread died.
             let _ = done.send(work.await);
         });
         result
@@ -136,7 +136,7 @@ impl Hub {
             .map_err(|_| StoreError::Failed("the thread that speaks to the server is gone".to_owned()))?
     }
 
-    /// As [`run`](Hub::run), for what may be done twice: once more where the connection broke.
+    /// Like [`run`](Hub::run), for work that may be done twice: retries once if the connection broke.
     pub(super) fn again<T, F>(&self, what: impl Fn(Arc<State>) -> F) -> Result<T, StoreError>
     where
         T: Send + 'static,
@@ -148,7 +148,6 @@ impl Hub {
         }
     }
 
-    /// Starts this on the thread.
     pub(super) fn spawn(&self, what: impl Future<Output = ()> + Send + 'static) {
         self.runtime.spawn(what);
     }
@@ -161,7 +160,7 @@ impl Drop for Hub {
                 let _ = tokio::time::timeout(LAST_WORDS, state.told()).await;
                 Ok(())
             });
-            // What could not be told is found by reading.
+            // Polling finds what couldn't be sent.
             drop(told);
         }
         self.stop.notify_one();
@@ -171,7 +170,7 @@ impl Drop for Hub {
     }
 }
 
-/// The connection that reads, while nobody writes over it.
+/// The reading connection, while nobody writes over it.
 pub(super) struct Reading {
     line: Line,
     _turn: OwnedRwLockReadGuard<()>,
@@ -192,7 +191,7 @@ impl Deref for Reading {
     }
 }
 
-/// A connection to write over; where it is the one that reads, nobody reads meanwhile.
+/// A writing connection; if it is the reading one, nobody reads in the meantime.
 pub(super) struct Writing {
     line: Line,
     _turn: OwnedRwLockWriteGuard<()>,
@@ -207,12 +206,12 @@ impl Deref for Writing {
 }
 
 impl State {
-    /// The connection that reads. Whoever has it must not ask for one to write over.
+    /// The reading connection. Its holder must not ask for a writing one.
     pub(super) async fn reader(self: &Arc<State>) -> Result<Reading, StoreError> {
         Ok(Reading::of(self.shared().await?).await)
     }
 
-    /// The connection that all share.
+    /// The connection that all threads share.
     async fn shared(self: &Arc<State>) -> Result<Line, StoreError> {
         let mut kept = self.reader.lock().await;
         if let Some(line) = kept.as_ref().filter(|line| line.lives()) {
@@ -226,7 +225,7 @@ impl State {
         Ok(line)
     }
 
-    /// The connection that reads, where there is one.
+    /// The reading connection, if there is one.
     pub(super) async fn reader_if_any(&self) -> Option<Reading> {
         match self.shared_if_any().await {
             Some(line) => Some(Reading::of(line).await),
@@ -234,7 +233,7 @@ impl State {
         }
     }
 
-    /// The server's process at the other end of the connection that reads.
+    /// The server process behind the reading connection.
     pub(super) async fn backend(&self) -> Option<i32> {
         self.shared_if_any().await.map(|line| line.backend)
     }
@@ -243,11 +242,11 @@ impl State {
         self.reader.lock().await.as_ref().filter(|line| line.lives()).map(Arc::clone)
     }
 
-    /// A connection to write over; the place of the one that does nothing else is locked by the caller.
+    /// A connection to write over; the caller has locked the place of the separate one.
     pub(super) async fn writer(self: &Arc<State>, place: &mut Option<Line>) -> Result<Writing, StoreError> {
         let again = lock(&self.wrote).replace(Instant::now()).is_some_and(|last| last.elapsed() < QUIET);
         let own = match place.take().filter(|line| line.lives()) {
-            // A server that has no second one for us has the first.
+            // If the server has no second connection for us, use the first.
             None if again => self.connect(None, Duration::ZERO).await.ok().map(Arc::new),
             kept => kept,
         };
@@ -263,7 +262,7 @@ impl State {
         Ok(Writing { line, _turn: turn })
     }
 
-    /// A connection of its own; a server that is full is asked again for so long.
+    /// Opens a new connection; retries for this long if the server is full.
     pub(super) async fn connect(
         self: &Arc<State>,
         news: Option<UnboundedSender<News>>,
@@ -275,7 +274,7 @@ impl State {
         Ok(session)
     }
 
-    /// Gives the writing connection up once it is quiet for a while.
+    /// Closes the writing connection once it has been idle for a while.
     fn give_up_later(self: &Arc<State>) {
         let used = self.used.fetch_add(1, Ordering::Relaxed) + 1;
         if used > 1 {
@@ -298,7 +297,7 @@ impl State {
         });
     }
 
-    /// Rings here, and tells all others.
+    /// Rings here, and notifies all others.
     pub(super) fn ring(self: &Arc<State>, rang: WakeReason) {
         self.health.changed();
         self.local_bell.ring(rang);
@@ -316,7 +315,7 @@ impl State {
             tokio::spawn(async move {
                 state.tell().await;
                 state.telling.store(false, Ordering::Release);
-                // What came between the last look and now.
+                // Notifications from between the last check and now.
                 if state.has_untold() && !state.telling.swap(true, Ordering::AcqRel) {
                     state.tell().await;
                     state.telling.store(false, Ordering::Release);
@@ -330,7 +329,7 @@ impl State {
         records || drafts || nudge
     }
 
-    /// Tells until there is nothing left to tell. What can't be told is found by reading.
+    /// Sends until nothing is left. Polling finds what can't be sent.
     async fn tell(self: &Arc<State>) {
         while self.has_untold() {
             let Untold { records, drafts, nudge } = std::mem::take(&mut *lock(&self.untold));
@@ -344,7 +343,7 @@ impl State {
         }
     }
 
-    /// Returns once nothing is left to tell.
+    /// Returns once nothing is left to send.
     async fn told(self: &Arc<State>) {
         self.tell().await;
         while self.telling.load(Ordering::Acquire) {
@@ -352,12 +351,11 @@ impl State {
         }
     }
 
-    /// What the reading connection is to do besides.
     pub(super) fn duties(&self) -> MutexGuard<'_, Duties> {
         lock(&self.duties)
     }
 
-    /// The reading connection again, as long as it has something to do besides.
+    /// Reconnects the reading connection as long as it has duties.
     pub(super) async fn keep_reading(self: Arc<State>) {
         if self.keeping.swap(true, Ordering::AcqRel) {
             return;
@@ -378,14 +376,14 @@ impl State {
     }
 }
 
-/// Takes what comes over the reading connection.
+/// Handles what arrives over the reading connection.
 async fn hear(state: Arc<State>, mut heard: UnboundedReceiver<News>) {
     while let Some(news) = heard.recv().await {
         match news {
             News::Told(told) => super::listen::told(&state, &told).await,
             News::Over(number) => {
                 if state.health.deaf(number) {
-                    // Nobody knows what was not heard: all read again.
+                    // Nobody knows what was missed, so everybody reloads.
                     state.local_bell.ring(WakeReason::Records);
                     state.local_bell.ring(WakeReason::Drafts);
                 }

@@ -1,10 +1,10 @@
-//! Reading a log into an empty store.
+//! Imports a log into an empty store.
 //!
-//! - In steps, into tables beside the store's: others ask meanwhile, as if nothing were read.
-//! - When all of it was read and is sound these tables take the place of the empty ones, at once: all of it, or nothing.
-//! - Where somebody asked meanwhile the store is not empty any more, and stays as it is.
-//! - What an import that was ended half-way left behind goes with the next one, or with pruning.
-//! - Whoever may use the store's tables may use those that take their place.
+//! - Reads it in steps into tables next to the store's, so others can ask in the meantime.
+//! - Once everything is read and sound, these tables replace the empty ones at once: all or nothing.
+//! - If somebody has asked in the meantime, the store isn't empty any more and stays as it is.
+//! - The next import or pruning removes what an interrupted import left behind.
+//! - Roles that may use the store's tables may use the new ones.
 
 use super::Postgres;
 use super::append::{NOTHING, known_in, write};
@@ -20,14 +20,14 @@ use std::io::BufRead;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// Rows of one step.
+/// Rows per step.
 const CHUNK: usize = 500;
-/// How often the tables are tried to be put in place, and how long between: somebody may read those that go.
+/// How often to try the swap, and how long to wait in between: somebody may be reading the old tables.
 const TRIES: usize = 50;
 const AGAIN: Duration = Duration::from_millis(100);
 
 const LOCKED: &str = "SELECT position, link FROM asq.head WHERE k = 0 FOR UPDATE";
-/// What this import is called stands where the store's version does.
+/// The import's number is in place of the store's version.
 const MINE: &str = "SELECT position, link, open, version FROM asq_incoming.head WHERE k = 0 FOR UPDATE";
 pub(super) const DROP: &str = "DROP SCHEMA IF EXISTS asq_incoming CASCADE";
 const MAKE: &str = "CREATE SCHEMA asq_incoming;
@@ -39,7 +39,7 @@ const MAKE: &str = "CREATE SCHEMA asq_incoming;
     ALTER INDEX asq_incoming.request_closed_idx RENAME TO request_closed";
 const FIRST: &str = "INSERT INTO asq_incoming.head (k, version, position, link, genesis, genesis_link, open)
     VALUES (0, floor(random() * 2000000000)::integer, $1, $2, $1, $2, 0) RETURNING version";
-/// Nobody is to wait for whoever reads in one of these tables.
+/// Nobody should wait for a reader of these tables.
 const AT_ONCE: &str = "SET LOCAL lock_timeout = '100ms'";
 const SWAP: &str = "UPDATE asq.head h SET position = i.position, link = i.link, genesis = i.genesis,
         genesis_link = i.genesis_link, open = i.open FROM asq_incoming.head i WHERE h.k = 0 AND i.k = 0;
@@ -69,13 +69,13 @@ pub(super) fn import(store: &Postgres, from: &mut dyn BufRead) -> Result<u64, St
         store.step(move |session| async move { Ok((make(&session, genesis).await?, Instant::now())) })?;
     let read = take(store, mine, genesis, rows).and_then(|(read, at)| swap(store, mine, at).map(|()| read));
     if read.is_err() {
-        // What stays goes with the next one.
+        // The next import removes what is left.
         let _ = store.hub.run(|state| async move { state.reader().await?.simple(DROP).await });
     }
     read
 }
 
-/// Makes the tables that are read into; what this import is called.
+/// Creates the import's tables; returns the import's number.
 async fn make(session: &Session, genesis: Head) -> Result<i32, StoreError> {
     must_be_empty(session).await?;
     session.simple(DROP).await?;
@@ -91,7 +91,7 @@ async fn must_be_empty(session: &Session) -> Result<(), StoreError> {
     Err(StoreError::Failed("a log is only read into an empty store".to_owned()))
 }
 
-/// Reads all of it in; how many records, and where it ends.
+/// Reads everything; returns the number of records and the head.
 fn take(
     store: &Postgres,
     mine: i32,
@@ -133,7 +133,7 @@ async fn put(session: &Session, mine: i32, at: Head, chunk: Vec<Row>) -> Result<
     write(session, &INCOMING, &plan, &before, "SELECT").await.map_err(|broken| session.fault(&broken))
 }
 
-/// The tables are those of this import, and end where it left them; how many requests are open.
+/// Checks that the tables belong to this import and end where it left them; returns the number of open requests.
 async fn still_mine(session: &Session, mine: i32, at: Head) -> Result<u64, StoreError> {
     let told = session.rows(MINE, &[]).await;
     if let Ok(rows) = &told
@@ -149,7 +149,7 @@ async fn still_mine(session: &Session, mine: i32, at: Head) -> Result<u64, Store
     }
 }
 
-/// The tables that were read take the place of the empty ones.
+/// Replaces the empty tables with the imported ones.
 fn swap(store: &Postgres, mine: i32, at: Head) -> Result<(), StoreError> {
     for again in (0..TRIES).rev() {
         let done = store.step(move |session| async move {

@@ -1,9 +1,9 @@
 //! Notifications: a hint, never the truth.
 //!
-//! - One channel for all stores of a database; what is told is a letter: records, drafts, a nudge.
-//! - What this connection itself told was rung here already.
-//! - A channel of the connection's own tells whether notifications come at all.
-//! - A connection that is made anew listens again and says again for whom this process waits; then all read again.
+//! - All stores of a database share one channel; a message is a letter: records, drafts, a nudge.
+//! - This connection's own notifications have already rung here.
+//! - A private channel tests whether notifications arrive at all.
+//! - A new connection listens again and registers this process's waits again; then all reload.
 
 use super::askers;
 use super::hub::{Duties, State};
@@ -13,12 +13,12 @@ use asq_core::life::RequestId;
 use std::sync::Arc;
 use tokio_postgres::Notification;
 
-/// Tells everybody.
+/// Notifies everybody.
 pub(super) const TELL: &str = "SELECT pg_notify('asq', word) FROM unnest($1::text[]) AS word";
-/// Tells oneself.
+/// Notifies ourselves.
 const TEST: &str = "SELECT pg_notify('asq_' || pg_backend_pid(), '')";
 
-/// What a new reading connection has to do besides reading.
+/// Sets up a new reading connection.
 pub(super) async fn take_up(state: &Arc<State>, line: &Line, duties: &Duties) -> Result<(), StoreError> {
     if !duties.askers.is_empty() && state.address.listen {
         let ids: Vec<RequestId> = duties.askers.keys().copied().collect();
@@ -28,14 +28,14 @@ pub(super) async fn take_up(state: &Arc<State>, line: &Line, duties: &Duties) ->
         line.simple(&format!("LISTEN asq; LISTEN asq_{}", line.backend)).await?;
         state.health.listens(line.number);
         line.rows(TEST, &[]).await?;
-        // What came since the last connection was not heard.
+        // Notifications since the last connection are lost.
         state.local_bell.ring(WakeReason::Records);
         state.local_bell.ring(WakeReason::Drafts);
     }
     Ok(())
 }
 
-/// Begins to listen.
+/// Starts listening.
 pub(super) async fn begin(state: &Arc<State>) -> Result<(), StoreError> {
     let first = !std::mem::replace(&mut state.duties().listen, true);
     if !state.address.listen {
@@ -43,7 +43,7 @@ pub(super) async fn begin(state: &Arc<State>) -> Result<(), StoreError> {
     }
     let there = state.reader_if_any().await;
     match there {
-        // A new connection takes it up by itself.
+        // A new connection does so by itself.
         None => state.reader().await.map(drop),
         Some(line) if first => {
             line.simple(&format!("LISTEN asq; LISTEN asq_{}", line.backend)).await?;
@@ -54,7 +54,7 @@ pub(super) async fn begin(state: &Arc<State>) -> Result<(), StoreError> {
     }
 }
 
-/// Sends something to ourselves; a server that says nothing breaks the connection.
+/// Sends something to ourselves; a silent server breaks the connection.
 pub(super) async fn test(state: Arc<State>) {
     if let Ok(line) = state.reader().await
         && line.rows(TEST, &[]).await.is_err()
@@ -65,7 +65,7 @@ pub(super) async fn test(state: Arc<State>) {
     }
 }
 
-/// A notification.
+/// Handles a notification.
 pub(super) async fn told(state: &Arc<State>, told: &Notification) {
     let Some(backend) = state.backend().await else { return };
     if told.channel() != "asq" {
@@ -74,7 +74,7 @@ pub(super) async fn told(state: &Arc<State>, told: &Notification) {
         let rang = match told.payload() {
             "d" => WakeReason::Drafts,
             "n" => WakeReason::Nudged,
-            // What a newer asq may say is news of some kind.
+            // An unknown message from a newer asq is news of some kind.
             _ => WakeReason::Records,
         };
         state.health.changed();

@@ -1,11 +1,11 @@
 //! A PostgreSQL server as a store, for a team or for several machines.
 //!
-//! - The same tables as in a file: one locked head row, so that positions come in the order of commits.
-//! - Calls are synchronous; a thread of our own speaks to the server, over two connections at most.
-//! - Notifications are hints, sent after the commit; who lost the connection reads again, and looks by itself meanwhile.
-//! - A commit whose answer was lost is looked for, never guessed.
-//! - A lost server is an error that may be tried again; with several hosts the one that takes writes is found.
-//! - Time is the server's, so that all machines judge a time limit alike.
+//! - The same tables as in a file. One head row is locked, so that positions follow the order of commits.
+//! - Calls are synchronous; a thread of our own talks to the server, over at most two connections.
+//! - Notifications are hints, sent after the commit. Without a connection, a process polls, and reloads when it is back.
+//! - If a commit's reply is lost, asq looks for its outcome and never guesses.
+//! - A lost server is an error that may be retried; among several hosts, asq finds the one that accepts writes.
+//! - Time is the server's, so that all machines agree on a time limit.
 
 mod address;
 mod append;
@@ -50,26 +50,25 @@ use std::sync::{Arc, Mutex};
 #[derive(Clone)]
 pub struct Postgres {
     hub: Arc<Hub>,
-    /// Hears how far a long upkeep is.
+    /// Receives the progress of long maintenance.
     progressing: Arc<Mutex<Option<Progressing>>>,
 }
 
 impl Postgres {
-    /// Opens the store at an address, and makes its tables where there are none.
+    /// Opens the store at an address; creates its tables if they are missing.
     ///
     /// # Errors
-    /// The server can't be reached, a newer asq wrote the store, or the address can't be read; the password is in none
-    /// of them.
+    /// The server can't be reached, a newer asq wrote the store, or the address is invalid. No error contains the password.
     pub fn open(address: &str, around: &Surroundings) -> Result<Postgres, StoreError> {
         let hub = Arc::new(Hub::start(Address::of(address, around)?)?);
         hub.run(|state| async move { state.reader().await.map(drop) })?;
         Ok(Postgres { hub, progressing: Arc::default() })
     }
 
-    /// The store at an address, if there is one. Nothing is made.
+    /// Opens the store at an address, if there is one. Creates nothing.
     ///
     /// # Errors
-    /// As [`open`](Postgres::open).
+    /// See [`open`](Postgres::open).
     pub fn open_existing(address: &str, around: &Surroundings) -> Result<Option<Postgres>, StoreError> {
         let hub = Arc::new(Hub::start(Address::of(address, around)?)?);
         hub.state.make.store(false, Ordering::Relaxed);
@@ -121,7 +120,7 @@ impl Log for Postgres {
 
     fn clock(&self) -> Result<Option<u64>, StoreError> {
         match self.hub.run(read::clock) {
-            // Not ahead of the server's clock: nothing is over too early because nobody could ask.
+            // Never ahead of the server's clock: nothing expires early because the server was out of reach.
             Err(StoreError::Unreachable(why)) => {
                 self.hub.state.health.time_since().map(Some).ok_or(StoreError::Unreachable(why))
             }
@@ -181,7 +180,7 @@ impl Presence for Postgres {
     }
 
     fn inbox_in_use(&self) -> bool {
-        // Where nobody can be reached, nobody is known to be there.
+        // If the server is out of reach, no inbox is known to be open.
         self.hub.again(presence::inbox_in_use).unwrap_or(false)
     }
 

@@ -1,9 +1,9 @@
-//! What a batch changes, worked out before anything is written.
+//! Plans a batch's changes before anything is written.
 //!
-//! - It is given what is known of the requests and claims of the batch, as locked by the head's row.
-//! - Each append is judged by itself; one that is stale or claims what is taken leaves nothing.
-//! - Asked: the request is open, and what names it is taken. Closed: it is open no more; where it was not, the log is
-//!   damaged. Delivered: what names it by its content is free again, and answers that are secret are erased.
+//! - Its input is what is known about the batch's requests and claims, under the head's lock.
+//! - Each append is judged by itself; a stale one, or one whose claim is taken, leaves nothing.
+//! - Asked: the request is open, and its claim is taken. Closed: it isn't open any more; if it wasn't open, the log is
+//!   damaged. Delivered: a claim by content is free again, and secret answers are erased.
 
 use crate::row::{Row, Salts, Written};
 use crate::{Append, Head, StoreError, Verdict, pending_bytes, secret_questions};
@@ -11,7 +11,7 @@ use asq_core::inbox::{Pending, Position};
 use asq_core::life::{Claim, Fact, Moment, Record, RequestId};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What is known of a request.
+/// The state of one request.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Known {
     /// The number of its last record.
@@ -19,32 +19,32 @@ pub(super) struct Known {
     pub(super) asked: Option<Position>,
     pub(super) open: bool,
     pub(super) claim: Option<Claim>,
-    /// Questions that ask for a secret.
+    /// The indexes of secret questions.
     pub(super) secret: Vec<usize>,
-    /// Where it was closed, and when by the wall clock.
+    /// The position and wall-clock time of its closing.
     pub(super) closed: Option<(Position, u64)>,
 }
 
-/// What a batch changes.
+/// The changes of a batch.
 pub(super) struct Plan {
     pub(super) head: Head,
     pub(super) open: u64,
     pub(super) known: BTreeMap<RequestId, Known>,
-    /// Whose each claim is, once all is done.
+    /// The final holder of each claim.
     pub(super) claims: BTreeMap<String, RequestId>,
     pub(super) rows: Vec<Row>,
-    /// Requests that were asked and are open, and what a list shows of them.
+    /// Newly open requests, and what a list shows of them.
     pub(super) opened: BTreeMap<RequestId, (Position, Vec<u8>)>,
-    /// Requests that got records.
+    /// Requests with new records.
     pub(super) touched: BTreeSet<RequestId>,
-    /// Requests that were open before and are closed.
+    /// Requests that were open before and are closed now.
     pub(super) closed: BTreeSet<RequestId>,
-    /// Requests whose answers that are secret go.
+    /// Requests that lose their secret answers.
     pub(super) erased: BTreeSet<RequestId>,
 }
 
 impl Plan {
-    /// What is there before.
+    /// Starts from the stored state.
     pub(super) fn new(
         head: Head,
         open: u64,
@@ -64,7 +64,7 @@ impl Plan {
         }
     }
 
-    /// Judges a batch, which was encoded before.
+    /// Judges an encoded batch.
     pub(super) fn append(
         &mut self,
         batch: &[Append],
@@ -98,7 +98,7 @@ impl Plan {
         Ok(Verdict::Appended(self.head.position))
     }
 
-    /// Takes a row as it is; `None` is a record whose body was pruned.
+    /// Adds a row unchanged; `record` is `None` if its body was pruned.
     pub(super) fn take(&mut self, row: Row, record: Option<&Record>) -> Result<(), StoreError> {
         let id = row.request;
         self.head = row.head();
@@ -149,7 +149,6 @@ impl Plan {
     }
 }
 
-/// What a record claims.
 pub(super) fn claim_of(record: &Record) -> Option<&Claim> {
     match &record.fact {
         Fact::Asked(asked) => asked.claim.as_ref(),

@@ -1,8 +1,8 @@
-//! Who is there: inboxes. Askers have locks instead (`askers.rs`).
+//! Presence of inboxes. Askers have locks instead (`askers.rs`).
 //!
-//! - An inbox in use is a row that is renewed every ten seconds, by the server's clock; one that is older than 30 s does not
+//! - An open inbox renews a row every ten seconds, by the server's clock. A row older than 30 s doesn't
 //!   count.
-//! - Looking changes nothing.
+//! - A check changes nothing.
 
 use super::hub::{Hub, State, lock};
 use crate::{LockGuard, StoreError, WakeReason};
@@ -18,7 +18,6 @@ const LET_GO: &str = "DELETE FROM asq.presence WHERE n = $1";
 const IN_USE: &str =
     "SELECT EXISTS (SELECT FROM asq.presence WHERE at > clock_timestamp() - interval '30 s')";
 
-/// Holds an inbox's row.
 pub(super) fn hold_inbox(hub: &Arc<Hub>) -> Result<Box<dyn LockGuard>, StoreError> {
     let row = hub.run(|state| async move {
         let line = state.reader().await?;
@@ -33,7 +32,7 @@ pub(super) fn hold_inbox(hub: &Arc<Hub>) -> Result<Box<dyn LockGuard>, StoreErro
         loop {
             tokio::time::sleep(RENEWED).await;
             let Some(row) = *lock(&renewed) else { return };
-            // Without a server nobody can look either; the next round tries again.
+            // Without a server nobody can check either; the next round tries again.
             let Ok(line) = state.reader().await else { continue };
             if line.run(RENEW, &[&row]).await.is_ok_and(|rows| rows == 0)
                 && let Ok(again) = line.row(HOLD, &[]).await
@@ -46,7 +45,6 @@ pub(super) fn hold_inbox(hub: &Arc<Hub>) -> Result<Box<dyn LockGuard>, StoreErro
     Ok(Box::new(Inbox { hub: Arc::clone(hub), row: held }))
 }
 
-/// Whether an inbox is in use.
 pub(super) async fn inbox_in_use(state: Arc<State>) -> Result<bool, StoreError> {
     Ok(state.reader().await?.row(IN_USE, &[]).await?.get(0))
 }
@@ -61,7 +59,7 @@ impl LockGuard for Inbox {}
 impl Drop for Inbox {
     fn drop(&mut self) {
         let Some(row) = lock(&self.row).take() else { return };
-        // What can't be let go of grows old.
+        // A row that can't be removed expires.
         let _ = self.hub.run(move |state| async move {
             if let Some(line) = state.reader_if_any().await {
                 line.run(LET_GO, &[&row]).await?;

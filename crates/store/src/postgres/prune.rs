@@ -1,8 +1,8 @@
-//! Pruning.
+//! Prunes old requests.
 //!
-//! - In steps: bodies, then what came too late, then the beginning of the log.
-//! - After each step the log is sound, so that it may end anywhere; done again it goes on from there.
-//! - What is looked for is looked for before the head is held.
+//! - In steps: bodies, then late texts, then the beginning of the log.
+//! - The log is sound after each step, so pruning may stop anywhere; a second run continues from there.
+//! - The search for candidates happens before the head is locked.
 
 use super::Postgres;
 use super::import::DROP;
@@ -12,18 +12,18 @@ use super::step::Size;
 use crate::{Head, Pruned, Stage, StoreError};
 use tokio::time::Instant;
 
-/// Most requests whose bodies go in one step.
+/// The most requests per step that lose their bodies.
 const BODIES: i64 = 500;
-/// Most records that are cut off in one step.
+/// The most records per step to cut.
 const RECORDS: i64 = 2000;
-/// Most texts that came too late that go in one step.
+/// The most late texts per step.
 const TEXTS: i64 = 1000;
 
 const LEFT_BEHIND: &str = "SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = 'asq_incoming')";
 const ALL: &str = "SELECT count(*) FROM asq.request WHERE closed IS NOT NULL AND closed_at < $1";
 const OLD: &str =
     "SELECT request, closed FROM asq.request WHERE closed > $1 AND closed_at < $2 ORDER BY closed LIMIT $3";
-/// Nobody puts into the list of history meanwhile what is erased now.
+/// Keeps searches from indexing what is being erased.
 const NO_HISTORY: &str = "SELECT closed FROM asq.past_upto WHERE k = 0 FOR UPDATE";
 const LOCKED: &str = "SELECT genesis, genesis_link FROM asq.head WHERE k = 0 FOR UPDATE";
 const FREE: &str = "DELETE FROM asq.claim c USING asq.request r
@@ -36,7 +36,7 @@ const ERASE: &str = "UPDATE asq.record SET body = NULL, salt = NULL, secret = NU
     WHERE request = ANY($1) AND body IS NOT NULL";
 const UNSENT: &str =
     "DELETE FROM asq.unsent WHERE n IN (SELECT n FROM asq.unsent WHERE at < $1 ORDER BY at LIMIT $2)";
-/// Bodies only ever go: what has none now has none later.
+/// Bodies are never added back, so the result stays valid.
 const KEPT: &str =
     "SELECT h.genesis, coalesce((SELECT min(position) - 1 FROM asq.record WHERE body IS NOT NULL),
     h.position) FROM asq.head h WHERE k = 0";
@@ -52,7 +52,7 @@ pub(super) fn prune(store: &Postgres, before_ms: u64) -> Result<Pruned, StoreErr
     let is_left =
         store.hub.again(|state| async move { get(&state.reader().await?.row(LEFT_BEHIND, &[]).await?, 0) });
     if is_left? {
-        // What an import left behind is whoever's that began it, and may be another role's.
+        // An import's leftovers may belong to another role; then this fails.
         let _ = store.hub.run(|state| async move { state.reader().await?.simple(DROP).await });
     }
     let bodies = erase(store, before)?;
@@ -60,7 +60,7 @@ pub(super) fn prune(store: &Postgres, before_ms: u64) -> Result<Pruned, StoreErr
     Ok(Pruned { bodies, drafts, records: cut(store)? })
 }
 
-/// How many requests were closed before then, and have their words.
+/// The number of requests that closed before then and still have their text.
 pub(super) fn closed_before(store: &Postgres, before: i64) -> Result<u64, StoreError> {
     let all = move |state: std::sync::Arc<super::hub::State>| async move {
         get::<i64>(&state.reader().await?.row(ALL, &[&before]).await?, 0)
@@ -68,7 +68,7 @@ pub(super) fn closed_before(store: &Postgres, before: i64) -> Result<u64, StoreE
     Ok(store.hub.again(all)? as u64)
 }
 
-/// Erases the bodies of what was closed before then; how many.
+/// Erases the bodies of requests that closed before then; returns how many.
 fn erase(store: &Postgres, before: i64) -> Result<u64, StoreError> {
     let all = closed_before(store, before)?;
     let (mut size, mut from) = (Size::up_to(BODIES), 0);
@@ -106,7 +106,7 @@ async fn erased(
     Ok((session.run(ERASE, &[ids]).await?, locked))
 }
 
-/// Removes texts that came too late before then; how many.
+/// Removes late texts from before then; returns how many.
 fn drop_unsent(store: &Postgres, before: i64) -> Result<u64, StoreError> {
     let (mut size, mut drafts) = (Size::up_to(TEXTS), 0);
     loop {
@@ -124,7 +124,7 @@ fn drop_unsent(store: &Postgres, before: i64) -> Result<u64, StoreError> {
     }
 }
 
-/// Cuts off the beginning of the log as far as it has no bodies; how many records.
+/// Cuts the log's beginning up to the first body; returns the number of records.
 fn cut(store: &Postgres) -> Result<u64, StoreError> {
     let (first, until) = store.hub.again(|state| async move {
         let row = state.reader().await?.row(KEPT, &[]).await?;
@@ -142,7 +142,7 @@ fn cut(store: &Postgres) -> Result<u64, StoreError> {
     }
 }
 
-/// Cuts off some of them; how many, if there were any.
+/// Cuts some of them; returns how many, if there were any.
 async fn off(session: &Session, until: i64, most: i64) -> Result<(Option<u64>, Instant), StoreError> {
     let first: i64 = get(&session.row(LOCKED, &[]).await?, 0)?;
     let locked = Instant::now();

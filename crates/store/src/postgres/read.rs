@@ -1,8 +1,8 @@
-//! Reading.
+//! Reads from the store.
 //!
-//! - Each is one statement, and holds for one moment.
+//! - Each read is one statement and sees one moment.
 //! - Every record is checked against its digest.
-//! - What recurs in a list is kept once.
+//! - Texts that recur in a list share their memory.
 
 use super::hub::State;
 use super::rows::{columns, get, head, id, key, record};
@@ -25,7 +25,7 @@ const FIND: &str =
     "SELECT request FROM asq.request WHERE request BETWEEN $1 AND $2 ORDER BY request LIMIT $3";
 const CLAIMED: &str = "SELECT request FROM asq.claim WHERE key = $1";
 
-/// A limit as the server takes it; 0 is all.
+/// A limit for SQL; 0 means all.
 pub(super) fn limit(limit: usize) -> i64 {
     if limit == 0 { i64::MAX } else { i64::try_from(limit).unwrap_or(i64::MAX) }
 }

@@ -1,4 +1,4 @@
-//! Rows of tables as ours, and back.
+//! Converts between our rows and those of the tables.
 
 use crate::row::{Hash, Row};
 use crate::{Head, StoreError};
@@ -6,7 +6,7 @@ use asq_core::inbox::Position;
 use asq_core::life::RequestId;
 use tokio_postgres::Row as Told;
 
-/// The columns of a record, in the order that [`record`] reads them.
+/// A record's columns, in the order in which [`record`] reads them.
 macro_rules! columns {
     () => {
         "r.position, r.request, r.seq, r.at, r.digest, r.link, r.salt, r.body, r.seal, r.secret"
@@ -14,7 +14,7 @@ macro_rules! columns {
 }
 pub(super) use columns;
 
-/// A record, whose columns begin at this one.
+/// A record whose columns start at `from`.
 pub(super) fn record(told: &Told, from: usize) -> Result<Row, StoreError> {
     let position: i64 = get(told, from)?;
     let at = Some(position as u64);
@@ -34,28 +34,25 @@ pub(super) fn record(told: &Told, from: usize) -> Result<Row, StoreError> {
     })
 }
 
-/// A head: position and link.
 pub(super) fn head(told: &Told, from: usize) -> Result<Head, StoreError> {
     let link: Hash = sized(&get::<Vec<u8>>(told, from + 1)?, None)?;
     Ok(Head { position: Position(get::<i64>(told, from)? as u64), link })
 }
 
-/// A request's id.
 pub(super) fn id(told: &Told, column: usize) -> Result<RequestId, StoreError> {
     Ok(RequestId(u128::from_be_bytes(sized(&get::<Vec<u8>>(told, column)?, None)?)))
 }
 
-/// An id as it is kept.
+/// An id in its stored form.
 pub(super) fn key(id: RequestId) -> Vec<u8> {
     id.0.to_be_bytes().to_vec()
 }
 
-/// Ids as they are kept.
+/// Ids in their stored form.
 pub(super) fn keys<'a>(ids: impl IntoIterator<Item = &'a RequestId>) -> Vec<Vec<u8>> {
     ids.into_iter().map(|id| key(*id)).collect()
 }
 
-/// A column.
 pub(super) fn get<'a, T: tokio_postgres::types::FromSql<'a>>(
     told: &'a Told,
     column: usize,

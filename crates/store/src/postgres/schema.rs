@@ -1,30 +1,30 @@
 //! The tables.
 //!
-//! - Made by the first asq that comes; two that come at once make them once.
-//! - Migrations are only ever added; each runs once, in one transaction with all others that are missing.
-//! - A store of a newer version is refused.
-//! - Where the tables are there and current, no right to make any is needed.
+//! - The first asq creates them; two at once create them once.
+//! - Migrations are only ever added. Each runs once, in one transaction with all other missing ones.
+//! - A newer store is refused.
+//! - If the tables are current, no right to create any is needed.
 
 use super::session::{BEGIN, Session};
 use crate::StoreError;
 
-/// In their order.
+/// In order.
 const MIGRATIONS: &[&str] = &[include_str!("migrations/0001.sql")];
 
-/// The newest version that is known.
+/// The newest known version.
 pub(super) const KNOWN: i32 = MIGRATIONS.len() as i32;
 
-/// Asked of the tables' table: what a connection remembers of names may be older than the lock that it waited for.
+/// Asks the catalogue: a connection may remember names from before the lock that it waited for.
 const THERE: &str = "SELECT EXISTS (SELECT FROM pg_class WHERE relname = 'head'
     AND relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = 'asq'))";
 const VERSION: &str = "SELECT version FROM asq.head WHERE k = 0";
 const LOCK: &str = "SELECT pg_advisory_xact_lock(8314066150327582720)";
 const NOTE: &str = "UPDATE asq.head SET version = $1 WHERE k = 0";
 
-/// What is said where there are no tables, and none are to be made.
+/// The message if there are no tables and none are to be created.
 pub(super) const NONE: &str = "there is no store in this database yet";
 
-/// Brings the tables up to the newest version; makes them where there are none, if that is wanted.
+/// Upgrades the tables to the newest version; creates them if they are missing and `make` is set.
 pub(super) async fn bring_up(session: &Session, make: bool) -> Result<(), StoreError> {
     match version(session).await? {
         KNOWN => return Ok(()),
@@ -36,7 +36,7 @@ pub(super) async fn bring_up(session: &Session, make: bool) -> Result<(), StoreE
     match done {
         Ok(()) => session.simple("COMMIT").await,
         Err(fault) => {
-            // The connection may be what is broken; then the server rolls back by itself.
+            // If the connection is broken, the server rolls back by itself.
             let _ = session.simple("ROLLBACK").await;
             Err(fault)
         }
@@ -60,7 +60,7 @@ async fn version(session: &Session) -> Result<i32, StoreError> {
     judged(session.row(VERSION, &[]).await?.get(0))
 }
 
-/// A version that is not newer than what is known.
+/// Refuses a version newer than the known ones.
 pub(super) fn judged(found: i32) -> Result<i32, StoreError> {
     if found > KNOWN {
         return Err(StoreError::Newer { found: found as u32, known: KNOWN as u32 });

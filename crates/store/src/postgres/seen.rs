@@ -1,4 +1,4 @@
-//! What was seen: announced once, put off until then and announced anew.
+//! The seen state: announced once, put off until later and announced again.
 
 use super::hub::State;
 use super::rows::{get, id, key, keys};
@@ -12,10 +12,10 @@ const ANNOUNCE: &str = "INSERT INTO asq.announced SELECT request FROM asq.pendin
 const SNOOZE: &str = "WITH anew AS (DELETE FROM asq.announced WHERE request = $1)
     INSERT INTO asq.snoozed SELECT request, $2 FROM asq.pending WHERE request = $1
     ON CONFLICT (request) DO UPDATE SET until = excluded.until";
-/// What is brought back by hand was seen.
+/// A request that is brought back by hand counts as announced.
 const WAKE: &str = "WITH woken AS (DELETE FROM asq.snoozed WHERE request = $1 RETURNING request)
     INSERT INTO asq.announced SELECT request FROM woken JOIN asq.pending USING (request) ON CONFLICT DO NOTHING";
-/// One that was put off while it was being closed is closed.
+/// A request that closes while it is put off stays closed.
 const SNOOZED: &str =
     "SELECT s.request, s.until FROM asq.snoozed s JOIN asq.pending USING (request) ORDER BY s.request";
 

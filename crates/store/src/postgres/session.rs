@@ -1,9 +1,9 @@
 //! One connection to a server.
 //!
-//! - Hosts are tried in their order; each has two seconds, unless the address says otherwise.
-//! - A server that is full, or that is just starting, is asked again for eight seconds.
-//! - The server is told to notice our death as we notice its: locks of a dead machine are gone within 30 s.
-//! - Statements are prepared once per connection; through a pooler none has a name, and nothing outlives a transaction.
+//! - Hosts are tried in order; each has two seconds, unless the address says otherwise.
+//! - If the server is full or just starting, asq retries for eight seconds.
+//! - The server notices our death as we notice its: a dead machine's locks are gone within 30 s.
+//! - Statements are prepared once per connection. Through a pooler none has a name, and nothing outlives a transaction.
 //! - No statement is ever cancelled: a cancelled wait for a standby would look like a commit.
 
 use super::address::{Address, Host};
@@ -20,21 +20,21 @@ use tokio::time::Instant;
 use tokio_postgres::types::{ToSql, Type};
 use tokio_postgres::{AsyncMessage, Client, Connection, Notification, Row, Statement};
 
-/// How long the server may take to answer anything but a wait for a lock.
+/// The time limit for every reply, except while waiting for a lock.
 pub(super) const ANSWER: Duration = Duration::from_secs(15);
 
-/// How long a server that is full, or that is just starting, is asked again.
+/// How long to retry while the server is full or just starting.
 pub(super) const PATIENCE: Duration = Duration::from_secs(8);
-/// How long between two tries; it doubles up to a second.
+/// The interval between two tries; it doubles up to a second.
 const AGAIN: Duration = Duration::from_millis(100);
 
-/// Begins what writes. `synchronous_commit` is not left to the server's configuration: what is acknowledged is on disk.
-/// A client that stops in the middle of a transaction holds the head; it is let go of after five seconds.
+/// Starts a writing transaction. `synchronous_commit` doesn't depend on the server's configuration: acknowledged data is
+/// on disk. A client that stops inside a transaction holds the head; the server ends it after five seconds.
 pub(super) const BEGIN: &str = "BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL synchronous_commit = on;
     SET LOCAL lock_timeout = '10s'; SET LOCAL idle_in_transaction_session_timeout = '5s';
     SET LOCAL statement_timeout = 0";
 
-/// What each session is told that is ours alone.
+/// The setup of every session that isn't pooled.
 const SETUP: &str = "
     SET statement_timeout = 0;
     SET tcp_keepalives_idle = 5;
@@ -43,11 +43,11 @@ const SETUP: &str = "
     SELECT set_config(name, CASE name WHEN 'tcp_user_timeout' THEN '15s' ELSE '5s' END, false)
         FROM pg_settings WHERE name IN ('tcp_user_timeout', 'client_connection_check_interval')";
 
-/// What comes over a connection without having been asked for.
+/// Unsolicited messages of a connection.
 pub(super) enum News {
     /// A notification.
     Told(Notification),
-    /// It is over.
+    /// The connection has ended.
     Over(u64),
 }
 
@@ -55,22 +55,22 @@ pub(super) enum News {
 pub(super) struct Session {
     client: Client,
     statements: Mutex<HashMap<&'static str, Statement>>,
-    /// Names it within this process.
+    /// Its number within this process.
     pub(super) number: u64,
-    /// The server's process.
+    /// The server process's id.
     pub(super) backend: i32,
     shown: String,
     broken: std::sync::atomic::AtomicBool,
-    /// A pooler may hand the server's session to somebody else after each transaction.
+    /// Whether a pooler may give the session to somebody else after each transaction.
     pooled: bool,
-    /// How what is sent is kept from others.
+    /// The kind of encryption.
     pub(super) encryption: String,
-    /// Whoever writes over it has it alone.
+    /// A writer has the connection to itself.
     pub(super) turn: Arc<tokio::sync::RwLock<()>>,
 }
 
 impl Session {
-    /// Connects; a server that is full, or just starting, is asked again for so long. What comes unasked goes to `news`.
+    /// Connects; retries for this long if the server is full or just starting. Unsolicited messages go to `news`.
     pub(super) async fn open(
         address: &Address,
         number: u64,
@@ -102,14 +102,14 @@ impl Session {
         for host in address.hosts() {
             let enter = host.config.get_connect_timeout().copied().unwrap_or_default() * 2;
             for first in [true, false] {
-                // A host may take the connection and never say a word.
+                // A host may accept the connection and never say a word.
                 let entering = Session::enter(address, host, first, number, news);
                 match tokio::time::timeout(enter, entering).await {
                     Ok(Ok(session)) => return Ok(session),
                     Ok(Err(refused)) => last = Refused { again: last.again || refused.again, ..refused },
                     Err(_) => last.fault = StoreError::Unreachable(format!("{shown}: it does not answer")),
                 }
-                // Only where the mode has two ways in.
+                // Only if the mode has two ways in.
                 if host.tls.negotiates(true) == host.tls.negotiates(false) {
                     break;
                 }
@@ -155,22 +155,19 @@ impl Session {
         })
     }
 
-    /// Whether it is of use.
     pub(super) fn lives(&self) -> bool {
         !self.client.is_closed() && !self.broken.load(std::sync::atomic::Ordering::Relaxed)
     }
 
-    /// It is of no use any more.
     pub(super) fn give_up(&self) {
         self.broken.store(true, std::sync::atomic::Ordering::Relaxed);
     }
 
-    /// Rows.
     pub(super) async fn rows(&self, sql: &'static str, given: Given<'_>) -> Result<Vec<Row>, StoreError> {
         self.raw(sql, given).await.map_err(|e| self.fault(&e))
     }
 
-    /// The one row.
+    /// The single row.
     pub(super) async fn row(&self, sql: &'static str, given: Given<'_>) -> Result<Row, StoreError> {
         let rows = self.rows(sql, given).await?;
         rows.into_iter().next().ok_or_else(|| StoreError::Damaged {
@@ -179,7 +176,7 @@ impl Session {
         })
     }
 
-    /// How many rows were changed.
+    /// Returns the number of changed rows.
     pub(super) async fn run(&self, sql: &'static str, given: Given<'_>) -> Result<u64, StoreError> {
         let done = async {
             if self.pooled {
@@ -191,17 +188,17 @@ impl Session {
         done.await.map_err(|e| self.fault(&e))
     }
 
-    /// Something without parameters and without rows.
+    /// A statement without parameters and rows.
     pub(super) async fn simple(&self, sql: &str) -> Result<(), StoreError> {
         self.answer(self.client.batch_execute(sql)).await.map_err(|e| self.fault(&e))
     }
 
-    /// As [`simple`](Session::simple), with what broke.
+    /// Like [`simple`](Session::simple), with the cause of a failure.
     pub(super) async fn end(&self, sql: &str) -> Result<(), Broken> {
         self.answer(self.client.batch_execute(sql)).await
     }
 
-    /// As [`rows`](Session::rows); a silent server is an error as a broken connection is.
+    /// Like [`rows`](Session::rows); a silent server counts as a broken connection.
     pub(super) async fn raw(&self, sql: &'static str, given: Given<'_>) -> Result<Vec<Row>, Broken> {
         if self.pooled {
             return self.answer(self.client.query_typed(sql, &typed(given))).await;
@@ -210,7 +207,7 @@ impl Session {
         self.answer(self.client.query(&statement, &untyped(given))).await
     }
 
-    /// Prepares what is needed together, in one go; nothing where a pooler stands between.
+    /// Prepares several statements at once; does nothing behind a pooler.
     pub(super) async fn prepare(&self, all: &[&'static str]) -> Result<(), StoreError> {
         if self.pooled {
             return Ok(());
@@ -233,7 +230,7 @@ impl Session {
         self.statements.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for the server's answer. The future is polled at once, so that joined ones go out together.
+    /// Waits for the server's reply. Polls the future at once, so that joined ones are sent together.
     async fn answer<T>(
         &self,
         asked: impl Future<Output = Result<T, tokio_postgres::Error>>,
@@ -253,7 +250,6 @@ impl Session {
         }
     }
 
-    /// The fault in our words.
     pub(super) fn fault(&self, broken: &Broken) -> StoreError {
         match broken {
             Broken::Said(fault) => told(fault, &self.shown),
@@ -270,23 +266,23 @@ fn untyped(given: Given<'_>) -> Vec<&(dyn ToSql + Sync)> {
     given.iter().map(|value| value.sql()).collect()
 }
 
-/// Why one can't get in.
+/// Why a host refuses us.
 struct Refused {
     fault: StoreError,
-    /// It may be otherwise in a moment.
+    /// Whether a retry may help.
     again: bool,
 }
 
-/// Why there is no answer.
+/// Why there is no reply.
 pub(super) enum Broken {
-    /// The server, or the connection, says so.
+    /// The server or the connection reported an error.
     Said(tokio_postgres::Error),
-    /// The server says nothing.
+    /// The server is silent.
     Silent,
 }
 
 impl Broken {
-    /// Whether what was sent may have happened all the same.
+    /// Whether the statement may have happened anyway.
     pub(super) fn unknown(&self) -> bool {
         match self {
             Broken::Said(fault) => lost(fault),
@@ -295,7 +291,7 @@ impl Broken {
     }
 }
 
-/// Runs a connection until it is over.
+/// Runs a connection until it ends.
 async fn listen<S, T>(mut connection: Connection<S, T>, number: u64, news: Option<UnboundedSender<News>>)
 where
     S: tokio::io::AsyncRead + tokio::io::AsyncWrite + Unpin,
@@ -305,7 +301,7 @@ where
         match std::future::poll_fn(|context| connection.poll_message(context)).await {
             Some(Ok(AsyncMessage::Notification(told))) => {
                 if let Some(news) = &news {
-                    // Nobody listens any more where the store is being closed.
+                    // The receiver is gone when the store is closing.
                     let _ = news.send(News::Told(told));
                 }
             }
@@ -318,5 +314,4 @@ where
     }
 }
 
-/// A session that is shared.
 pub(super) type Shared = Arc<Session>;

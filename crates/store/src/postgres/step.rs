@@ -1,8 +1,8 @@
-//! Steps of a long upkeep.
+//! The steps of long maintenance.
 //!
-//! - A step is one transaction, in which the head is held for some milliseconds; others write between two of them.
-//! - A step that took long is followed by a smaller one, so that no server is too slow for that.
-//! - Whoever watches hears how far it is, between two steps.
+//! - A step is one transaction that holds the head for some milliseconds; others write between two steps.
+//! - After a slow step comes a smaller one, so that no server is too slow.
+//! - The caller hears about the progress between two steps.
 
 use super::Postgres;
 use super::append::roll_back;
@@ -14,19 +14,19 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// How long a step may take before the next one is smaller. Nobody is to wait for 200 ms.
+/// A step that takes longer is followed by a smaller one. Others must never wait for 200 ms.
 const LONG: Duration = Duration::from_millis(60);
-/// What is done so soon may be twice as much.
+/// A step that takes less may double.
 const SHORT: Duration = Duration::from_millis(20);
 
-/// How much is done in one step.
+/// The amount of work per step.
 pub(super) struct Size {
     now: i64,
     most: i64,
 }
 
 impl Size {
-    /// At most so many.
+    /// The upper limit.
     pub(super) fn up_to(most: i64) -> Size {
         Size { now: (most / 8).max(1), most }
     }
@@ -35,7 +35,7 @@ impl Size {
         self.now
     }
 
-    /// A step of that size took so long.
+    /// Adapts to the time of the last step.
     pub(super) fn took(&mut self, time: Duration) {
         if time > LONG {
             self.now = (self.now / 2).max(1);
@@ -46,8 +46,8 @@ impl Size {
 }
 
 impl Postgres {
-    /// One step: a transaction of the connection that writes. What it gives, and how long it took from when it had locked
-    /// what it locks.
+    /// Runs one step: a transaction of the writing connection. Returns its result, and its time from the moment it had
+    /// its locks.
     pub(super) fn step<T, F>(
         &self,
         run: impl FnOnce(Arc<Writing>) -> F + Send + 'static,
@@ -59,12 +59,11 @@ impl Postgres {
         self.hub.run(|state| one(state, run))
     }
 
-    /// Has this told how far a long upkeep is.
+    /// Sets the receiver of progress reports.
     pub(super) fn watched(&self, told: crate::Progressing) {
         *lock(&self.progressing) = Some(told);
     }
 
-    /// A step is done.
     pub(super) fn progress(&self, stage: Stage, done: u64, of: Option<u64>) {
         if let Some(tell) = &*lock(&self.progressing) {
             tell(Progress { stage, done, of });

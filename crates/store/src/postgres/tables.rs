@@ -1,16 +1,16 @@
-//! The tables that an append looks into and writes, and the same ones beside them that a log is read into.
+//! The tables that an append reads and writes, and their copies for an import.
 //!
-//! - What is said to the one is said to the other, but for the schema.
+//! - Both get the same statements, except for the schema.
 
-/// Statements about the tables of one schema.
+/// The statements for one schema.
 pub(super) struct Tables {
-    /// What is known of requests.
+    /// What is known about requests.
     pub(super) known: &'static str,
-    /// Whose claims are, by their keys, and those of requests.
+    /// The holders of claims, by key and by request.
     pub(super) claims: &'static str,
     pub(super) records: &'static str,
     pub(super) head: &'static str,
-    /// What is noted of requests.
+    /// What is stored about requests.
     pub(super) note: &'static str,
     pub(super) opened: &'static str,
     pub(super) not_open: &'static str,
@@ -77,7 +77,7 @@ macro_rules! tables {
     };
 }
 
-/// The store's.
+/// The store's tables.
 pub(super) const STORE: Tables = tables!(
     "asq",
     "WITH seen AS (DELETE FROM asq.announced WHERE request = ANY($1)),
@@ -85,6 +85,6 @@ pub(super) const STORE: Tables = tables!(
     DELETE FROM asq.pending WHERE request = ANY($1)"
 );
 
-/// Those that a log is read into.
+/// The import's tables.
 pub(super) const INCOMING: Tables =
     tables!("asq_incoming", "DELETE FROM asq_incoming.pending WHERE request = ANY($1)");

@@ -1,10 +1,10 @@
 //! TLS between asq and a server.
 //!
 //! - The modes are libpq's: `disable`, `allow`, `prefer`, `require`, `verify-ca`, `verify-full`.
-//! - Who signed is looked up in `sslrootcert` (a file, or `system`), else in `~/.postgresql/root.crt`, else in the
-//!   system's store. `require` with a file checks as `verify-ca` does, as libpq has it.
-//! - Nothing is read or set up before a server is spoken to.
-//! - A certificate that does not fit is told in words that say what to do.
+//! - Trusted authorities come from `sslrootcert` (a file, or `system`), else from `~/.postgresql/root.crt`, else from the
+//!   system's store. As in libpq, `require` with a file checks like `verify-ca`.
+//! - Nothing is read or set up before the first connection.
+//! - If a certificate doesn't fit, the error says what to do.
 
 use rustls::client::WebPkiServerVerifier;
 use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
@@ -24,7 +24,7 @@ use tokio_postgres::config::SslMode;
 use tokio_postgres::tls::{ChannelBinding, MakeTlsConnect, TlsConnect, TlsStream};
 use tokio_rustls::TlsConnector;
 
-/// How much is asked of the server.
+/// What the server must prove.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
     Disable,
@@ -36,7 +36,7 @@ pub(super) enum Mode {
 }
 
 impl Mode {
-    /// As they are written.
+    /// As written in an address.
     pub(super) const NAMES: [(&'static str, Mode); 6] = [
         ("disable", Mode::Disable),
         ("allow", Mode::Allow),
@@ -51,7 +51,7 @@ impl Mode {
     }
 }
 
-/// What one host is asked for.
+/// The demands on one host.
 #[derive(Clone)]
 pub(super) struct Tls {
     pub(super) mode: Mode,
@@ -62,16 +62,16 @@ pub(super) struct Tls {
     made: Arc<OnceLock<Arc<ClientConfig>>>,
 }
 
-/// Who may have signed.
+/// The trusted authorities.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Roots {
-    /// Whoever stands in this file.
+    /// The authorities in this file.
     File(PathBuf),
     System,
 }
 
 impl Tls {
-    /// `parameter` gives what the address has of a name.
+    /// `parameter` returns the address's value of a name.
     pub(super) fn new<'a>(
         mode: Mode,
         here: bool,
@@ -81,7 +81,7 @@ impl Tls {
         let own =
             |name: &str| home.map(|home| home.join(".postgresql").join(name)).filter(|path| path.exists());
         let (named, usual) = (parameter("sslrootcert"), own("root.crt"));
-        // As libpq has it: a file of signers that somebody named is there to be looked at.
+        // As in libpq: if somebody names a file of authorities, it must be used.
         let mode = if mode == Mode::Require && named.is_some() { Mode::VerifyCa } else { mode };
         let roots = match (named, usual) {
             (Some("system"), _) | (None, None) => Roots::System,
@@ -93,7 +93,7 @@ impl Tls {
         Tls { mode, here, roots, own, made: Arc::default() }
     }
 
-    /// Whether the connection may begin, or has to go on, in TLS; `first`: it is the first try of this host.
+    /// Whether to use TLS for this try; `first` is the first try of this host.
     pub(super) fn negotiates(&self, first: bool) -> SslMode {
         match self.mode {
             Mode::Disable => SslMode::Disable,
@@ -103,7 +103,7 @@ impl Tls {
         }
     }
 
-    /// Makes connections; which protocol each speaks is written to `spoken`.
+    /// Creates a connector that writes each connection's protocol to `spoken`.
     pub(super) fn connector(&self, spoken: &Spoken) -> Result<Connector, String> {
         let config = match (self.mode, self.made.get()) {
             (Mode::Disable, _) => None,
@@ -116,7 +116,7 @@ impl Tls {
         Ok(Connector { config, spoken: Arc::clone(spoken) })
     }
 
-    /// How what is sent is kept from others, in words.
+    /// The kind of encryption, in words.
     pub(super) fn told(&self, spoken: Option<&'static str>) -> String {
         let mode = self.mode.name();
         match (spoken, self.here) {
@@ -187,10 +187,10 @@ fn certificates(path: &Path) -> Result<Vec<CertificateDer<'static>>, String> {
     all.map_err(|why| format!("{} can't be read: {why}", path.display()))
 }
 
-/// Which protocol a connection speaks; `None`: it is not encrypted.
+/// The protocol of a connection; `None` if it isn't encrypted.
 pub(super) type Spoken = Arc<Mutex<Option<&'static str>>>;
 
-/// Why a server's certificate, or its lack of TLS, keeps asq from speaking to it; `None`: that is not why.
+/// The reason if TLS or a certificate is the problem; otherwise `None`.
 pub(super) fn why(fault: &tokio_postgres::Error) -> Option<String> {
     let source = std::error::Error::source(fault)?;
     if source.to_string().contains("server does not support TLS") {
@@ -214,15 +214,15 @@ pub(super) fn why(fault: &tokio_postgres::Error) -> Option<String> {
         CertificateError::Expired | CertificateError::ExpiredContext { .. } => {
             "its certificate has expired".to_owned()
         }
-        // A library's list that grows.
+        // The library's list may grow.
         other => format!("its certificate is refused: {other:?}"),
     })
 }
 
-/// Makes TLS of sockets.
+/// Wraps sockets in TLS.
 #[derive(Clone)]
 pub(super) struct Connector {
-    /// `None`: none is wanted.
+    /// `None` means no TLS.
     config: Option<Arc<ClientConfig>>,
     spoken: Spoken,
 }
@@ -238,7 +238,7 @@ impl MakeTlsConnect<Socket> for Connector {
     }
 }
 
-/// One handshake to come.
+/// The next handshake.
 pub(super) struct Handshake {
     config: Option<Arc<ClientConfig>>,
     name: Option<ServerName<'static>>,
@@ -300,7 +300,7 @@ impl AsyncWrite for Stream {
     }
 }
 
-/// Takes any certificate: the mode asks for secrecy against those who only listen.
+/// Accepts any certificate: the mode only protects against eavesdroppers.
 #[derive(Debug)]
 struct Anybody(Arc<CryptoProvider>);
 
@@ -349,7 +349,7 @@ impl ServerCertVerifier for Anybody {
     }
 }
 
-/// Looks at who signed, and not at whose name stands in it.
+/// Checks the authority, but not the name in the certificate.
 #[derive(Debug)]
 struct AnyName(Arc<WebPkiServerVerifier>);
 
@@ -363,7 +363,7 @@ impl ServerCertVerifier for AnyName {
         now: UnixTime,
     ) -> Result<ServerCertVerified, rustls::Error> {
         match self.0.verify_server_cert(certificate, chain, name, ocsp, now) {
-            // The name is looked at last: all else fits.
+            // The name is checked last: everything else fits.
             Err(rustls::Error::InvalidCertificate(
                 CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. },
             )) => Ok(ServerCertVerified::assertion()),

@@ -1,7 +1,7 @@
-//! A log out of the database, as lines of JSON.
+//! Exports a log as lines of JSON.
 //!
-//! - Written out page by page, without a transaction that is open meanwhile: records only ever follow.
-//! - A log that is pruned meanwhile is told, and nothing half is taken for whole.
+//! - Reads page by page, without an open transaction in between: records are only ever added.
+//! - If the log is pruned in the meantime, the export fails instead of ending half-way.
 
 use super::hub::{Hub, State};
 use super::read::AFTER;

@@ -1,7 +1,7 @@
-//! Looking after it: verify, what doctor says.
+//! Maintenance: verify, and the report for doctor.
 //!
-//! - Verifying reads everything as of one moment, on a connection of its own; nobody waits for it.
-//! - Doctor is told whether what is acknowledged survives a power cut, and the loss of the server.
+//! - Verifying reads one snapshot on a connection of its own, so nobody waits for it.
+//! - The report says whether acknowledged records survive a power cut and the loss of the server.
 
 use super::hub::State;
 use super::read::AFTER;
@@ -14,7 +14,7 @@ use asq_core::life::RequestId;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Records that are read in one go.
+/// Records per page.
 pub(super) const PAGE: i64 = 1000;
 
 pub(super) const GENESIS: &str =
@@ -69,7 +69,7 @@ pub(super) async fn verify(state: Arc<State>, noted: Option<Head>) -> Result<Ver
     Ok(audit.finish(&Beside { head: head(&told, 2)?, count, open: open?, claims: claims? }))
 }
 
-/// What doctor says of it.
+/// The store's part of doctor's report.
 pub(super) async fn about(state: Arc<State>) -> Result<Vec<(String, String)>, StoreError> {
     let line = state.reader().await?;
     let row = line.row(ABOUT, &[]).await?;

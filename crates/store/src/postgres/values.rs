@@ -1,7 +1,7 @@
-//! What a statement is given, each with its type.
+//! The parameters of a statement, each with its type.
 //!
-//! - The type goes with the value, so that a statement needs no name at the server: a pooler may give each transaction
-//!   another session, and a name that was made in one means nothing, or something else, in the next.
+//! - The type travels with the value, so a statement needs no name on the server. A pooler may give each transaction another
+//!   session, in which a name from before means nothing, or something else.
 
 use tokio_postgres::types::{ToSql, Type};
 
@@ -11,7 +11,7 @@ pub(super) trait Value: ToSql + Sync {
     fn sql(&self) -> &(dyn ToSql + Sync);
 }
 
-/// What a statement is given.
+/// A statement's parameters.
 pub(super) type Given<'a> = &'a [&'a dyn Value];
 
 macro_rules! values {

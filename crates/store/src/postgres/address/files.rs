@@ -1,15 +1,15 @@
-//! What stands in files of the person's own: passwords and services.
+//! Passwords and services from the person's own files.
 //!
-//! - `~/.pgpass`: HOST:PORT:DATABASE:USER:PASSWORD a line, `*` for any, a backslash before `:` and `\`. A file that
+//! - `~/.pgpass`: one HOST:PORT:DATABASE:USER:PASSWORD a line, `*` for any, a backslash before `:` and `\`. A file that
 //!   others can read is refused.
-//! - `~/.pg_service.conf`, then the system's: a service's parameters stand below its name.
+//! - `~/.pg_service.conf`, then the system's: a service's parameters follow its name.
 
 use super::Surroundings;
 use super::text::Pairs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-/// Whose password is looked for.
+/// The connection whose password is needed.
 pub(super) struct Wanted<'a> {
     pub(super) host: &'a str,
     pub(super) port: u16,
@@ -17,12 +17,12 @@ pub(super) struct Wanted<'a> {
     pub(super) user: &'a str,
 }
 
-/// The passwords in a file.
+/// The passwords of one file.
 #[derive(Default)]
 pub(super) struct Passwords(Vec<[String; 5]>);
 
 impl Passwords {
-    /// Those in this file, or else in the person's own. One's own that is not there is empty.
+    /// Reads this file, or else the person's own. If the person's own is missing, there are no passwords.
     pub(super) fn read(named: Option<&str>, around: &Surroundings) -> Result<Passwords, String> {
         let own = around.home.as_ref().map(|home| home.join(".pgpass"));
         let Some(path) = named.map(PathBuf::from).or(own) else { return Ok(Passwords::default()) };
@@ -41,10 +41,10 @@ impl Passwords {
         Ok(Passwords(text.lines().filter(|line| !line.starts_with('#')).filter_map(fields).collect()))
     }
 
-    /// The first that fits.
+    /// The first password that fits.
     pub(super) fn of(&self, wanted: &Wanted<'_>) -> Option<&str> {
         let port = wanted.port.to_string();
-        // A socket is called localhost there.
+        // In that file a socket is called localhost.
         let host = if wanted.host.starts_with('/') { "localhost" } else { wanted.host };
         let wanted = [host, &port, wanted.database, wanted.user];
         let fits = |line: &&[String; 5]| line.iter().zip(wanted).all(|(has, it)| has == "*" || has == it);
@@ -66,14 +66,13 @@ fn fields(line: &str) -> Option<[String; 5]> {
     fields.try_into().ok()
 }
 
-/// The parameters of a service.
 pub(super) fn service(name: &str, around: &Surroundings) -> Result<Pairs, String> {
     let named = around.variables.get("PGSERVICEFILE").map(PathBuf::from);
     let own = named.or_else(|| Some(around.home.as_ref()?.join(".pg_service.conf")));
     let folder = around.variables.get("PGSYSCONFDIR").map_or("/etc/postgresql-common", String::as_str);
     let system = Path::new(folder).join("pg_service.conf");
     for file in own.into_iter().chain([system]) {
-        // A file that is not there holds no service.
+        // A missing file holds no service.
         #[expect(clippy::disallowed_methods, reason = "a file that the person names, or the system's")]
         let Ok(text) = std::fs::read_to_string(&file) else { continue };
         if let Some(pairs) = section(&text, name) {
@@ -83,7 +82,7 @@ pub(super) fn service(name: &str, around: &Surroundings) -> Result<Pairs, String
     Err(format!("the service {name:?} stands in no service file"))
 }
 
-/// What stands below a service's name.
+/// The lines below a service's name.
 fn section(text: &str, name: &str) -> Option<Pairs> {
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     let mut lines =

@@ -1,11 +1,11 @@
 //! The parameters of libpq that an address may hold.
 //!
-//! - Each has the variable that stands for it where the address does not name it.
-//! - Those that change nothing here (asq has its own, or the protocol has no use for them) are taken and ignored.
-//! - Those that asq can't honour are refused by name, as are unknown ones: a parameter that guards something must not
-//!   be dropped without a word.
+//! - Each has a variable that replaces it if the address doesn't name it.
+//! - Parameters without effect here (asq has its own way, or the protocol doesn't need them) are accepted and ignored.
+//! - Parameters that asq can't honour are refused by name, and so are unknown ones: a parameter that protects something
+//!   must not be dropped silently.
 
-/// A parameter that is used.
+/// A parameter that asq uses.
 pub(super) struct Keyword {
     pub(super) name: &'static str,
     pub(super) variable: &'static str,
@@ -15,7 +15,7 @@ const fn keyword(name: &'static str, variable: &'static str) -> Keyword {
     Keyword { name, variable }
 }
 
-/// Those that are used. `service` and `passfile` come first: others depend on them.
+/// The parameters in use. `service` and `passfile` come first, since others depend on them.
 pub(super) const USED: [Keyword; 18] = [
     keyword("service", "PGSERVICE"),
     keyword("passfile", "PGPASSFILE"),
@@ -33,13 +33,13 @@ pub(super) const USED: [Keyword; 18] = [
     keyword("sslrootcert", "PGSSLROOTCERT"),
     keyword("sslcert", "PGSSLCERT"),
     keyword("sslkey", "PGSSLKEY"),
-    // What it is set to where nothing else is.
+    // The fallback value.
     keyword("fallback_application_name", ""),
-    // asq's own.
+    // asq's own parameter.
     keyword("listen", ""),
 ];
 
-/// Those that change nothing here.
+/// Parameters without effect here.
 const IGNORED: [&str; 12] = [
     "client_encoding",
     "gssdelegation",
@@ -55,7 +55,7 @@ const IGNORED: [&str; 12] = [
     "tcp_user_timeout",
 ];
 
-/// Those that may be given as long as nothing is demanded that asq can't do: name, and the values that are fine.
+/// Parameters that are fine only with these values; others would demand something that asq can't do.
 const ONLY: [(&str, &[&str]); 4] = [
     ("channel_binding", &["disable", "prefer"]),
     ("gssencmode", &["disable", "prefer"]),
@@ -63,7 +63,7 @@ const ONLY: [(&str, &[&str]); 4] = [
     ("ssl_min_protocol_version", &["TLSv1", "TLSv1.1", "TLSv1.2"]),
 ];
 
-/// What is wrong with a parameter, without its value; `None`: it is fine.
+/// The problem with a parameter, without its value; `None` if it is fine.
 pub(super) fn problem(name: &str, value: &str) -> Option<String> {
     if USED.iter().any(|it| it.name == name) || IGNORED.contains(&name) {
         return None;
@@ -72,18 +72,18 @@ pub(super) fn problem(name: &str, value: &str) -> Option<String> {
         Some((_, fine)) if fine.contains(&value) => None,
         Some((_, fine)) => Some(format!("{name} can only be {} here", fine.join(" or "))),
         None if is_word(name) => Some(format!("{name} is a parameter that asq does not know")),
-        // It may be a piece of a password that was not escaped.
+        // It may be part of a password that wasn't escaped.
         None => Some("a parameter's name can't be read: escape & and = in a value as %26 and %3D".to_owned()),
     }
 }
 
-/// Whether a text begins as parameters do that are written as `name=value`, and not as a path.
+/// Whether a text starts like `name=value` parameters and not like a path.
 pub(super) fn begins(text: &str) -> bool {
     let name = text.trim_start().split_once('=').map(|(name, _)| name.trim_end());
     name.is_some_and(|name| USED.iter().any(|it| it.name == name) || ONLY.iter().any(|(it, _)| *it == name))
 }
 
-/// Whether it looks like the name of a parameter, and like nothing else.
+/// Whether it looks like a parameter's name and nothing else.
 fn is_word(name: &str) -> bool {
     name.contains('_') && name.chars().all(|c| c.is_ascii_lowercase() || c == '_')
         || ["sslcrl", "sslcrldir", "sslpassword", "requirepeer", "requiressl", "sslcertmode"].contains(&name)

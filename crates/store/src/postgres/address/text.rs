@@ -1,13 +1,13 @@
-//! An address as it is written.
+//! The written forms of an address.
 //!
-//! - A URL: `postgres://USER:PASSWORD@HOST:PORT,HOST:PORT/DATABASE?NAME=VALUE`, any part of it left out.
-//! - libpq's other form: `host=HOST dbname=DATABASE`, values in quotes where they hold blanks.
-//! - What is wrong is said without a piece of the text: it may be a password.
+//! - A URL: `postgres://USER:PASSWORD@HOST:PORT,HOST:PORT/DATABASE?NAME=VALUE`; any part may be missing.
+//! - libpq's other form: `host=HOST dbname=DATABASE`, with quotes around values that contain blanks.
+//! - Error messages contain no part of the text, since it may be a password.
 
-/// Parameters by name, in the order in which they stand.
+/// Names and values in their original order.
 pub(super) type Pairs = Vec<(String, String)>;
 
-/// Reads either form.
+/// Parses either form.
 pub(super) fn read(text: &str) -> Result<Pairs, String> {
     match text.split_once("://") {
         Some((_, rest)) => url(rest),
@@ -39,7 +39,7 @@ fn url(rest: &str) -> Result<Pairs, String> {
     for pair in query.split('&').filter(|pair| !pair.is_empty()) {
         let (name, value) = pair.split_once('=').ok_or("a parameter after ? has no =")?;
         let name = decoded(name)?;
-        // As the drivers of other languages write it.
+        // Drivers of other languages write it this way.
         let (name, value) =
             if name == "ssl" && value == "true" { ("sslmode".into(), "require") } else { (name, value) };
         pairs.push((name, decoded(value)?));
@@ -47,7 +47,7 @@ fn url(rest: &str) -> Result<Pairs, String> {
     Ok(pairs)
 }
 
-/// A host and its port; an IPv6 address stands in brackets.
+/// A host and its port; an IPv6 address is in brackets.
 fn host(text: &str) -> Result<(&str, &str), String> {
     if let Some(rest) = text.strip_prefix('[') {
         let (name, after) = rest.split_once(']').ok_or("a host that begins with [ has no ]")?;
@@ -84,7 +84,7 @@ fn words(text: &str) -> Result<Pairs, String> {
     Ok(pairs)
 }
 
-/// A value, in quotes or up to the next blank, and what comes after it. A backslash takes the next character as it is.
+/// A value, in quotes or up to the next blank, and the rest. A backslash escapes the next character.
 fn value(text: &str) -> Result<(String, &str), String> {
     let quoted = text.strip_prefix('\'');
     let inside = quoted.unwrap_or(text);
