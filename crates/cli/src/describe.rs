@@ -20,9 +20,7 @@ pub(crate) fn request(request: &Request, rules: &FormRules) -> String {
     let count = request.questions.len();
     for (index, question) in request.questions.iter().enumerate() {
         let _ = writeln!(text, "\nquestion {} of {count}: {}", index + 1, Shown::one_line(&question.header));
-        let discuss = rules
-            .discuss
-            .filter(|_| request.rules.discuss && matches!(question.kind, Kind::One | Kind::Many { .. }));
+        let discuss = rules.discuss.filter(|_| request.rules.discuss && question.kind.is_list());
         describe(&mut text, request, question, rules, discuss);
     }
     if let Some(expiry) = &request.expiry {

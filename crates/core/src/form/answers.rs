@@ -6,7 +6,7 @@ use super::model::{Miscount, Model};
 use super::state::{Picked, State};
 use super::{Page, ReviewWhen};
 use crate::fit;
-use crate::model::{Answers, Entry, Kind, Question};
+use crate::model::{Answers, Entry, Question};
 
 impl Model {
     /// What has been answered, as it would be submitted.
@@ -31,11 +31,11 @@ impl Model {
     /// Whether a list has too few ticks for an answer, or too many; none at all are none.
     pub(super) fn miscount(&self, question: usize) -> Option<Miscount> {
         let picked = self.states.get(question)?.picks.len();
-        match self.request.questions.get(question)?.kind {
-            Kind::Many { min, .. } if picked > 0 && picked < min => Some(Miscount::Below(min)),
-            Kind::Many { max, .. } if picked > max => Some(Miscount::Above(max)),
-            Kind::One | Kind::Many { .. } | Kind::Number { .. } | Kind::Text { .. } => None,
+        let (min, max) = self.request.questions.get(question)?.kind.several()?;
+        if picked > 0 && picked < min {
+            return Some(Miscount::Below(min));
         }
+        (picked > max).then_some(Miscount::Above(max))
     }
 
     pub(super) fn review_follows(&self) -> bool {
@@ -44,7 +44,7 @@ impl Model {
         match self.rules.review.when {
             ReviewWhen::Never => false,
             ReviewWhen::Several => several,
-            ReviewWhen::SeveralOrMany => several || any(|q| matches!(q.kind, Kind::Many { .. })),
+            ReviewWhen::SeveralOrMany => several || any(|q| q.kind.is_several()),
             ReviewWhen::SeveralOrDanger => several || any(|q| q.danger.is_some()),
         }
     }
@@ -67,7 +67,8 @@ impl Model {
     pub(super) fn danger_direct(&self, question: usize) -> bool {
         self.needs_danger(question)
             && self.request.questions.get(question).is_some_and(|q| {
-                q.kind == Kind::One
+                q.kind.is_list()
+                    && !q.kind.is_several()
                     && q.options.len() >= 2
                     && q.danger.as_ref().is_some_and(|danger| danger.direct)
             })

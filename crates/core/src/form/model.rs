@@ -9,7 +9,7 @@ use super::guard::{Guard, Watch};
 use super::state::{RowId, State};
 use super::{Aside, CustomEntry, CustomRow, EscStep, FormRules, Notes, Page, lookalikes};
 use crate::life::Origin;
-use crate::model::{Kind, Question, Request};
+use crate::model::{Question, Request};
 use crate::number::NotANumber;
 use crate::text::{Editor, Untrusted};
 use crate::time::Timestamp;
@@ -184,7 +184,7 @@ impl Model {
     }
 
     pub(super) fn is_many(&self) -> bool {
-        self.question().is_some_and(|q| matches!(q.kind, Kind::Many { .. }))
+        self.question().is_some_and(|q| q.kind.is_several())
     }
 
     /// Whether a custom row is drawn on this page, and how it takes text.
@@ -249,11 +249,7 @@ impl Model {
         match self.position.mode {
             Mode::Filter | Mode::Danger => false,
             Mode::Notes | Mode::Custom => true,
-            Mode::Rows => match self.question().map(|q| &q.kind) {
-                Some(Kind::Number { .. }) => false,
-                Some(Kind::Text { multiline, .. }) => *multiline,
-                Some(Kind::One | Kind::Many { .. }) | None => true,
-            },
+            Mode::Rows => self.question().is_none_or(|q| q.kind.takes_lines()),
         }
     }
 

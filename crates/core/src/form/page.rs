@@ -1,7 +1,7 @@
 //! The kinds of page that a form shows.
 
 use super::{FormRules, PreviewPlace};
-use crate::model::{Kind, Question};
+use crate::model::Question;
 
 /// Which kind of page is up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,13 +23,14 @@ pub enum Page {
 impl Page {
     /// The page on which a question is answered.
     pub fn of(question: &Question, rules: &FormRules) -> Page {
-        match question.kind {
-            Kind::Number { .. } | Kind::Text { .. } => Page::Edit,
-            Kind::Many { .. } => Page::Choose,
-            Kind::One => match rules.preview {
-                PreviewPlace::Side { .. } if question.has_preview() => Page::Compare,
-                PreviewPlace::Side { .. } | PreviewPlace::Below | PreviewPlace::Never => Page::Choose,
-            },
+        if !question.kind.is_list() {
+            return Page::Edit;
+        }
+        match rules.preview {
+            PreviewPlace::Side { .. } if !question.kind.is_several() && question.has_preview() => {
+                Page::Compare
+            }
+            PreviewPlace::Side { .. } | PreviewPlace::Below | PreviewPlace::Never => Page::Choose,
         }
     }
 }

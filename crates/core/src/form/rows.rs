@@ -6,7 +6,6 @@
 use super::model::Model;
 use super::state::RowId;
 use super::{CommitRow, ReviewRows};
-use crate::model::Kind;
 
 /// A row of the review page that takes the focus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +41,7 @@ impl Model {
 
     /// The row that commits, on pages that take several picks.
     pub(super) fn commit_row(&self) -> Option<CommitRow> {
-        self.question().filter(|q| matches!(q.kind, Kind::Many { .. })).map(|_| self.rules.many)
+        self.question().filter(|q| q.kind.is_several()).map(|_| self.rules.many)
     }
 
     /// The rows of the review page that take the focus.

@@ -170,7 +170,7 @@ impl State {
         self.cleared.0.clear();
         self.secret_seen = false;
         self.confirmed = None;
-        let many = matches!(question.kind, Kind::Many { .. });
+        let many = question.kind.is_several();
         let live = many && rules.custom.is_some_and(|c| c.entry == CustomEntry::Focus);
         if !live || self.custom.is_blank() {
             self.picks.retain(|p| *p != Picked::Custom);

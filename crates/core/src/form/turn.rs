@@ -5,7 +5,7 @@
 use super::model::{Mode, Model};
 use super::state::{Picked, RowId};
 use super::{CustomEntry, Revisit};
-use crate::model::{DangerRule, Kind};
+use crate::model::DangerRule;
 use crate::text::Editor;
 use crate::time::Timestamp;
 
@@ -53,14 +53,14 @@ pub(super) fn enter(model: &mut Model) {
     };
     state.filter = Editor::new("");
     state.found = None;
-    let single = !matches!(question.kind, Kind::Many { .. });
+    let single = !question.kind.is_several();
     state.focus = match (revisit, state.picks.first()) {
         (Revisit::Picked, Some(Picked::Option(i))) if single => RowId::Option(*i),
         (Revisit::Picked, Some(Picked::Custom)) if single => RowId::Custom,
         (Revisit::Picked, _) if matches!(state.focus, RowId::Option(_)) => state.focus,
         (Revisit::Picked | Revisit::First, _) => first.unwrap_or(RowId::Custom),
     };
-    if question.options.is_empty() && opens && matches!(question.kind, Kind::One | Kind::Many { .. }) {
+    if question.options.is_empty() && opens && question.kind.is_list() {
         model.position.mode = Mode::Custom;
     }
     if model.danger_direct(model.position.at) {

@@ -40,6 +40,38 @@ pub enum Kind {
     },
 }
 
+impl Kind {
+    /// Whether it is answered by picks of a list; else by what is typed into an editor.
+    pub fn is_list(&self) -> bool {
+        match self {
+            Kind::One | Kind::Many { .. } => true,
+            Kind::Number { .. } | Kind::Text { .. } => false,
+        }
+    }
+
+    /// Fewest and most picks, where there may be several.
+    pub fn several(&self) -> Option<(usize, usize)> {
+        match self {
+            Kind::Many { min, max } => Some((*min, *max)),
+            Kind::One | Kind::Number { .. } | Kind::Text { .. } => None,
+        }
+    }
+
+    /// Whether there may be several picks.
+    pub fn is_several(&self) -> bool {
+        self.several().is_some()
+    }
+
+    /// Whether what is typed as its answer may have line breaks; a list's own words may.
+    pub fn takes_lines(&self) -> bool {
+        match self {
+            Kind::One | Kind::Many { .. } => true,
+            Kind::Number { .. } => false,
+            Kind::Text { multiline, .. } => *multiline,
+        }
+    }
+}
+
 /// What makes a question dangerous, and how the person confirms.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Danger {

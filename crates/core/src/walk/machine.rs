@@ -11,7 +11,7 @@ use super::progress::{Loose, Progress};
 use super::{Refusal, RowIs};
 use crate::form::{Act, EscStep, FormRules, Notes, Page, ReviewWhen, Zero, lookalikes};
 use crate::model::{
-    Answer, Answers, Complete, Draft, Entry, Kind, Outcome, Pick, Preview, Question, Request, Typed, TypedIn,
+    Answer, Answers, Complete, Draft, Entry, Outcome, Pick, Preview, Question, Request, Typed, TypedIn,
 };
 use crate::text::{Shown, Untrusted};
 
@@ -233,10 +233,9 @@ impl Walk {
             (Some(Over::Note), _) => Some(TypedIn::Note),
             (Some(Over::Leave), _) | (None, Place::Danger(_) | Place::Confirm) => None,
             (None, Place::Custom(_)) => Some(TypedIn::Custom),
-            (None, Place::Question(_)) => match self.request.questions.get(i)?.kind {
-                Kind::Number { .. } | Kind::Text { .. } => Some(TypedIn::Edit),
-                Kind::One | Kind::Many { .. } => None,
-            },
+            (None, Place::Question(_)) => {
+                (!self.request.questions.get(i)?.kind.is_list()).then_some(TypedIn::Edit)
+            }
         }
     }
 
@@ -308,10 +307,7 @@ impl Walk {
 
     /// To a question; without an option to pick, to its custom text.
     fn open_question(&mut self, at: usize) {
-        let bare = self.request.questions.get(at).is_some_and(|q| match q.kind {
-            Kind::One | Kind::Many { .. } => q.options.is_empty(),
-            Kind::Number { .. } | Kind::Text { .. } => false,
-        });
+        let bare = self.request.questions.get(at).is_some_and(|q| q.kind.is_list() && q.options.is_empty());
         let place = if bare && self.has_custom(at) { Place::Custom(at) } else { Place::Question(at) };
         self.settle(place);
     }
@@ -339,10 +335,7 @@ impl Walk {
             return true;
         }
         let several = !self.request.is_single();
-        let many = |q: &Question| match q.kind {
-            Kind::Many { .. } => true,
-            Kind::One | Kind::Number { .. } | Kind::Text { .. } => false,
-        };
+        let many = |q: &Question| q.kind.is_several();
         let reviewed = match self.rules.review.when {
             ReviewWhen::Never => false,
             ReviewWhen::Several => several,

@@ -5,7 +5,7 @@
 
 use super::machine::Walk;
 use super::step::{Row, RowIs};
-use crate::model::{Answer, Kind, Pick};
+use crate::model::{Answer, Pick};
 use crate::text::Shown;
 
 impl Walk {
@@ -16,9 +16,8 @@ impl Walk {
         if self.has_custom(at) {
             rows.push(RowIs::Custom);
         }
-        match question.kind {
-            Kind::One | Kind::Many { .. } if self.may_discuss() => rows.push(RowIs::Discuss),
-            Kind::One | Kind::Many { .. } | Kind::Number { .. } | Kind::Text { .. } => {}
+        if question.kind.is_list() && self.may_discuss() {
+            rows.push(RowIs::Discuss);
         }
         rows
     }

@@ -6,7 +6,7 @@
 
 use asq_backend::LateDraft;
 use asq_core::life::Asked;
-use asq_core::model::{Answers, Draft, Entry, Kind, Request, TypedIn};
+use asq_core::model::{Answers, Draft, Entry, Request, TypedIn};
 use asq_store::DraftRow;
 use asq_wire::stored::{draft_from_bytes, draft_to_bytes};
 
@@ -16,10 +16,7 @@ pub(super) fn rows(request: &Request, draft: &Draft) -> Vec<(u32, Vec<u8>)> {
     let open = questions.filter(|(_, question)| !question.sensitive);
     open.filter_map(|(at, question)| {
         let entry = draft.answers.entries.get(at).cloned().unwrap_or_default();
-        let edits = match question.kind {
-            Kind::One | Kind::Many { .. } => question.danger.is_none(),
-            Kind::Number { .. } | Kind::Text { .. } => true,
-        };
+        let edits = !question.kind.is_list() || question.danger.is_none();
         let typed = draft.typed.iter().filter(|t| t.question == at && (edits || t.place != TypedIn::Edit));
         let typed = typed.cloned().map(|t| asq_core::model::Typed { question: 0, ..t }).collect();
         let answers = Answers { entries: vec![Entry { confirmed: None, ..entry }] };
