@@ -73,6 +73,7 @@ fn an_option_is_picked_by_its_value_and_waited_for_as_its_value() {
     let id = done.id();
     let shown = shop.asq(&["show", &id]).out;
     assert!(shown.contains("  1. Long name (value: v)\n  2. b ::\n"), "{shown}");
+    assert!(shown.ends_with("  3. Other (value: V)\n"), "a script offers nothing else: {shown}");
     assert_eq!(shop.asq(&["show", &id[..10].to_uppercase()]).out.lines().next(), shown.lines().next());
     // A bare number of a time counts seconds.
     let mut waits = shop.start(&["wait", &id, "--format", "value", "--timeout", "30"]);
@@ -208,6 +209,13 @@ fn at_a_terminal_an_inbox_may_be_left_at_once_and_a_form_be_insisted_on() {
     assert_eq!((end.code.as_str(), end.err.lines().count()), ("0", 1), "{end:?}");
     let session = home.run("TERM=dumb $asq ask -q Which? -o A -o B --inline >out");
     session.sees("Esc cancel");
+    session.signal("TERM");
+    assert_eq!(session.end().code, "8");
+    // No key counts while the guard that was asked for holds.
+    let session = home.run("$asq ask -q Which? -o A -o B --guard 60000 >out");
+    session.sees("Esc cancel");
+    session.tmux.keys(&["Enter"]);
+    session.tmux.wait_still();
     session.signal("TERM");
     assert_eq!(session.end().code, "8");
     // A draft that is a week old goes with the next answer.
