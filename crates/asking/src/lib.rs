@@ -2,8 +2,8 @@
 //!
 //! - [`read_call`]: a call is read strictly and recognised; what is malformed comes with the dialect's reply.
 //! - [`Conversation`]: one ask talks with a backend: attach, post, link a form, close, write the ending.
-//! - [`reply`]: any process writes the reply of a stored request, byte for byte.
-//! - [`values`]: an answer as plain lines, for scripts.
+//! - [`reply()`]: any process writes the reply of a stored request, byte for byte.
+//! - [`values()`]: an answer as plain lines, for scripts.
 //! - [`ticket`]: who may be told a secret.
 //!
 //! Nothing here reads the environment, a clock or a file: what only the asking process knows of itself comes through

@@ -7,7 +7,7 @@
 //! - [`life`]: one request from asked to closed, as records that outlive every process.
 //! - [`inbox`]: all requests that are open, kept current from records; [`history`]: the closed ones, as a search finds them.
 //! - [`number`]: numbers as they are typed, nudged and shown.
-//! - [`fit`]: whether answers fit a request; form, command line and server ask the same function.
+//! - [`fit()`]: whether answers fit a request; form, command line and server ask the same function.
 //!
 //! Nothing here reads a file, a clock or an environment variable; nothing here is serialised.
 

@@ -1,6 +1,6 @@
 //! Foreign tool contracts: read a call into a request, write the ending back.
 //!
-//! - [`recognise`] finds the contract of a call: by dialect, by tool name or by keys.
+//! - [`recognise()`] finds the contract of a call: by dialect, by tool name or by keys.
 //! - [`Dialect::read`] gives a request and notes on what was dropped or mended, or everything that is wrong
 //!   with the call.
 //! - [`Dialect::write`] gives each ending the exact words and details that the contract promises.

@@ -2,7 +2,7 @@
 //!
 //! - [`Folder`] opens, reads, creates, replaces, locks and removes entries of one folder. It follows no link and waits for
 //!   no pipe.
-//! - [`read`] reads a file of the person's, which may be behind links, and reports who else could have written it.
+//! - [`read()`] reads a file of the person's, which may be behind links, and reports who else could have written it.
 //! - Owner, mode, link count and kind are checked on the open descriptor, not by name.
 //! - New files have a fixed mode, whatever the umask. A replaced file is the old or the new one, never half of one.
 //! - Interrupted system calls are repeated; any other fault leaves no half-made file of ours behind.

@@ -5,7 +5,7 @@
 //! - [`View::intercept`] turns scrolling and moves by visual line into actions, before the keymap is asked.
 //! - [`inbox`] lays all open requests out, with the form beside them or in their place.
 //! - What is clipped or shortened on a page is read on the full screen, scrolled in both directions.
-//! - [`summary`] is what remains on the terminal after the form has closed.
+//! - [`summary()`] is what remains on the terminal after the form has closed.
 //! - From 20×6 up the question's first line, the focused row and one hint are in the frame.
 
 mod block;

@@ -16,7 +16,7 @@ pub enum Source {
     Variable(String),
     /// The flag on the command line.
     Flag(&'static str),
-    /// A program, through [`Loaded::of`].
+    /// A program, through [`Loaded::of`](crate::Loaded::of).
     Program,
 }
 

@@ -4,10 +4,10 @@
 //! - [`paint`]: frames as the fewest bytes that show them, below the cursor or full screen.
 //! - [`theme`]: what a tone looks like.
 //! - [`embed`]: the same form inside a host that owns the screen.
-//! - [`run`], [`terminal`]: a form from its first frame to its end; the device, its modes, its turns, its signals.
+//! - [`run()`], [`terminal`]: a form from its first frame to its end; the device, its modes, its turns, its signals.
 //! - [`Announce`]: title, bell and notification, for somebody who looks elsewhere.
 //! - [`inbox`]: all open requests, and their forms.
-//! - [`line`]: the same request in plain numbered lines.
+//! - [`mod@line`]: the same request in plain numbered lines.
 //!
 //! Clock, environment, the person's editor and the place for drafts are handed in by cli.
 

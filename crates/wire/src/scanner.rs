@@ -18,7 +18,7 @@ pub enum Progress {
     Done(usize),
 }
 
-/// Finds the end of the first JSON value. Accepts anything: [`read`](crate::read) judges.
+/// Finds the end of the first JSON value. Accepts anything: [`read()`](crate::read()) judges.
 #[derive(Clone, Debug, Default)]
 pub struct Scanner {
     /// Closing brackets still owed, outermost first.

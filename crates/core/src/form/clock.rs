@@ -15,7 +15,7 @@ use crate::time::Timestamp;
 const SECOND: u64 = 1000;
 const MINUTE: u64 = 60 * SECOND;
 
-/// When to call [`Form::tick`]; `None`: nothing happens by itself.
+/// When to call [`Form::tick`](super::Form::tick); `None`: nothing happens by itself.
 pub(super) fn deadline(model: &Model) -> Option<Timestamp> {
     // Before the first frame nothing runs, but the words stand in their places already.
     let begun = |at: Option<Timestamp>| at.is_some();

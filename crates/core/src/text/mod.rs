@@ -2,8 +2,8 @@
 //!
 //! - [`Untrusted`] is what an agent or a person sent: kept raw, never painted as it is.
 //! - [`Shown`] is text that is safe to paint; [`Untrusted`] becomes one by one escaping path.
-//! - [`width`] measures, [`wrap`] breaks and clips, [`line`] carries styles.
-//! - [`hex`] writes bytes as digits.
+//! - [`width`] measures, [`wrap`] breaks and clips, [`mod@line`] carries styles.
+//! - [`hex()`] writes bytes as digits.
 //! - [`Editor`] is the text entry of every form; [`Flow`] lays it out at a width, a little at a time.
 
 mod class;

@@ -7,7 +7,7 @@
 //! - A line that can't be followed changes nothing and is answered with what is wrong.
 //! - A form can be put aside, and waits without being shown; a request that is in a store, too, goes when it was answered
 //!   elsewhere.
-//! - [`serve`] carries lines between two streams and the machine.
+//! - [`serve()`] carries lines between two streams and the machine.
 
 mod asks;
 mod caret;
