@@ -24,7 +24,7 @@ pub trait Log {
     /// The records after a position, at most so many, in their order.
     fn after(&self, position: Position, limit: usize) -> Result<Vec<Stored>, StoreError>;
 
-    /// All records of one request, each checked against its digest; none where there is no such request.
+    /// All records of one request, each checked against its digest; empty for an unknown request.
     fn records(&self, id: RequestId) -> Result<Vec<Stored>, StoreError>;
 
     /// The open requests that were asked after a position, in the order of asking, at most so many (0 is all), and the
@@ -70,7 +70,7 @@ pub trait Seen {
     /// Takes it upon itself to announce these requests: those that nobody has announced before.
     fn announce(&self, ids: &[RequestId]) -> Result<Vec<RequestId>, StoreError>;
 
-    /// Puts a request off until then, in milliseconds since 1970, to be announced anew; 0 brings it back, seen.
+    /// Puts a request off until this time, in milliseconds since 1970; then it is announced again. 0 brings it back, seen.
     fn snooze(&self, id: RequestId, until_ms: u64) -> Result<(), StoreError>;
 
     /// What is put off.

@@ -75,7 +75,7 @@ pub trait Upkeep {
     /// Has this told how far a long upkeep is, from now on. A store whose upkeep does not go in steps tells nothing.
     fn on_progress(&self, _: Progressing) {}
 
-    /// Looks at every record: digests, links, the head, and what the tables beside the log say.
+    /// Checks every record: digests, links, the head, and the tables next to the log.
     fn verify(&self, noted: Option<Head>) -> Result<Verified, StoreError>;
 
     /// Writes the log as lines of JSON that [`import`](Upkeep::import) reads.

@@ -1,7 +1,7 @@
 //! A `///` on a private item of four words or fewer only repeats the name; it is refused.
 //!
 //! - Looks at functions, types, constants, modules and fields that aren't `pub`.
-//! - Public items, variants of an enum and methods of a public trait may have a short one: they are documentation.
+//! - Public items, variants, fields of a public enum and methods of a public trait may have a short one: they are documentation.
 //! - A short comment may state a unit, a limit or an example: it holds a digit, a unit or code in backquotes.
 //! - Skips the folders in [`NOT_YET`], which nobody has rewritten so far.
 
@@ -15,7 +15,6 @@ const NOT_YET: &[&str] = &[
     "crates/core/",
     "crates/frame/",
     "crates/runtime/",
-    "crates/store/",
     "crates/tui/",
 ];
 
@@ -72,15 +71,15 @@ pub(crate) fn check(tree: &Tree) -> Vec<String> {
 fn problems(path: &str, text: &str) -> Vec<String> {
     let lines: Vec<&str> = text.lines().collect();
     let mut problems = Vec::new();
-    let mut public_trait = false;
+    let mut interface = false;
     for (index, line) in lines.iter().enumerate() {
         if line.starts_with(|c: char| c.is_alphabetic()) {
-            public_trait = line.starts_with("pub trait ");
+            interface = line.starts_with("pub trait ") || line.starts_with("pub enum ");
         }
         let Some(comment) = line.trim_start().strip_prefix("/// ") else { continue };
         let alone = index == 0 || !lines[index - 1].trim_start().starts_with("///");
         let item = lines[index + 1..].iter().map(|it| it.trim_start()).find(|it| !it.starts_with("#["));
-        if alone && !public_trait && repeats(comment) && item.is_some_and(is_private) {
+        if alone && !interface && repeats(comment) && item.is_some_and(is_private) {
             problems.push(format!(
                 "{path}:{}: \"{comment}\" adds nothing to the name; delete it, or say why",
                 index + 1
@@ -147,6 +146,7 @@ mod tests {
             "/// Such as `a/b`.\nfn a() {}\n",
             "pub trait A {\n    /// Says no.\n    fn decline();\n}\n",
             "enum A {\n    /// Says no.\n    Decline,\n}\n",
+            "pub enum A {\n    Decline {\n        /// The reason.\n        why: String,\n    },\n}\n",
             "/// Says no.\n///\n/// Longer.\nfn decline() {}\n",
         ] {
             assert_eq!(of(text), [""; 0], "{text}");

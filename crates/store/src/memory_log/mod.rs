@@ -121,7 +121,6 @@ impl MemoryLog {
         Ok(())
     }
 
-    /// Adds a row unchanged.
     fn replay(&mut self, row: Row) -> Result<(), StoreError> {
         let record = row.stored()?.record;
         self.project(&row, record.as_ref())?;
@@ -140,7 +139,6 @@ impl MemoryLog {
         self.beside.clone()
     }
 
-    /// Restores such a copy.
     #[cfg(feature = "faulty")]
     pub(crate) fn back_to(&mut self, beside: Beside) {
         self.beside = beside;

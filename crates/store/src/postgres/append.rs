@@ -253,7 +253,6 @@ pub(super) async fn roll_back(session: &Session) {
     }
 }
 
-/// Records, column by column.
 #[derive(Default)]
 struct Columns<'a> {
     position: Vec<i64>,

@@ -15,7 +15,6 @@ use asq_core::life::RequestId;
 use std::sync::Arc;
 use tokio_postgres::Row;
 
-/// Goes after BEGIN.
 const NO_DISK: &str = "SET LOCAL synchronous_commit = off";
 const LOCK: &str = "SELECT pg_advisory_xact_lock(8314066150327582721)";
 const THERE: &str = "SELECT question, rev, surface, at, body, other_by, other_body FROM asq.draft

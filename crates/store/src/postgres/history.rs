@@ -18,7 +18,6 @@ use std::sync::Arc;
 use tokio::time::Instant;
 use tokio_postgres::Row;
 
-/// Requests per page.
 const PAGE: i64 = 200;
 /// The longest word in the index, in bytes; longer words are cut.
 const LONGEST: usize = 1000;

@@ -20,7 +20,6 @@ use std::io::BufRead;
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// Rows per step.
 const CHUNK: usize = 500;
 /// How often to try the swap, and how long to wait in between: somebody may be reading the old tables.
 const TRIES: usize = 50;

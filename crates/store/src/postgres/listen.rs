@@ -13,9 +13,7 @@ use asq_core::life::RequestId;
 use std::sync::Arc;
 use tokio_postgres::Notification;
 
-/// Notifies everybody.
 pub(super) const TELL: &str = "SELECT pg_notify('asq', word) FROM unnest($1::text[]) AS word";
-/// Notifies ourselves.
 const TEST: &str = "SELECT pg_notify('asq_' || pg_backend_pid(), '')";
 
 /// Sets up a new reading connection.
@@ -35,7 +33,6 @@ pub(super) async fn take_up(state: &Arc<State>, line: &Line, duties: &Duties) ->
     Ok(())
 }
 
-/// Starts listening.
 pub(super) async fn begin(state: &Arc<State>) -> Result<(), StoreError> {
     let first = !std::mem::replace(&mut state.duties().listen, true);
     if !state.address.listen {
@@ -65,7 +62,6 @@ pub(super) async fn test(state: Arc<State>) {
     }
 }
 
-/// Handles a notification.
 pub(super) async fn told(state: &Arc<State>, told: &Notification) {
     let Some(backend) = state.backend().await else { return };
     if told.channel() != "asq" {

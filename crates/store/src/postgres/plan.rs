@@ -35,7 +35,6 @@ pub(super) struct Plan {
     pub(super) rows: Vec<Row>,
     /// Newly open requests, and what a list shows of them.
     pub(super) opened: BTreeMap<RequestId, (Position, Vec<u8>)>,
-    /// Requests with new records.
     pub(super) touched: BTreeSet<RequestId>,
     /// Requests that were open before and are closed now.
     pub(super) closed: BTreeSet<RequestId>,
@@ -64,7 +63,6 @@ impl Plan {
         }
     }
 
-    /// Judges an encoded batch.
     pub(super) fn append(
         &mut self,
         batch: &[Append],

@@ -8,10 +8,8 @@
 use super::session::{BEGIN, Session};
 use crate::StoreError;
 
-/// In order.
 const MIGRATIONS: &[&str] = &[include_str!("migrations/0001.sql")];
 
-/// The newest known version.
 pub(super) const KNOWN: i32 = MIGRATIONS.len() as i32;
 
 /// Asks the catalogue: a connection may remember names from before the lock that it waited for.

@@ -57,13 +57,11 @@ pub(super) struct Session {
     statements: Mutex<HashMap<&'static str, Statement>>,
     /// Its number within this process.
     pub(super) number: u64,
-    /// The server process's id.
     pub(super) backend: i32,
     shown: String,
     broken: std::sync::atomic::AtomicBool,
     /// Whether a pooler may give the session to somebody else after each transaction.
     pooled: bool,
-    /// The kind of encryption.
     pub(super) encryption: String,
     /// A writer has the connection to itself.
     pub(super) turn: Arc<tokio::sync::RwLock<()>>,
@@ -91,7 +89,6 @@ impl Session {
         }
     }
 
-    /// Tries each host once.
     async fn once(
         address: &Address,
         number: u64,
@@ -167,7 +164,6 @@ impl Session {
         self.raw(sql, given).await.map_err(|e| self.fault(&e))
     }
 
-    /// The single row.
     pub(super) async fn row(&self, sql: &'static str, given: Given<'_>) -> Result<Row, StoreError> {
         let rows = self.rows(sql, given).await?;
         rows.into_iter().next().ok_or_else(|| StoreError::Damaged {

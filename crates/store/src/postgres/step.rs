@@ -26,7 +26,6 @@ pub(super) struct Size {
 }
 
 impl Size {
-    /// The upper limit.
     pub(super) fn up_to(most: i64) -> Size {
         Size { now: (most / 8).max(1), most }
     }

@@ -77,7 +77,6 @@ macro_rules! tables {
     };
 }
 
-/// The store's tables.
 pub(super) const STORE: Tables = tables!(
     "asq",
     "WITH seen AS (DELETE FROM asq.announced WHERE request = ANY($1)),
@@ -85,6 +84,5 @@ pub(super) const STORE: Tables = tables!(
     DELETE FROM asq.pending WHERE request = ANY($1)"
 );
 
-/// The import's tables.
 pub(super) const INCOMING: Tables =
     tables!("asq_incoming", "DELETE FROM asq_incoming.pending WHERE request = ANY($1)");

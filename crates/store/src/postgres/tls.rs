@@ -62,7 +62,6 @@ pub(super) struct Tls {
     made: Arc<OnceLock<Arc<ClientConfig>>>,
 }
 
-/// The trusted authorities.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Roots {
     /// The authorities in this file.
@@ -219,7 +218,6 @@ pub(super) fn why(fault: &tokio_postgres::Error) -> Option<String> {
     })
 }
 
-/// Wraps sockets in TLS.
 #[derive(Clone)]
 pub(super) struct Connector {
     /// `None` means no TLS.
@@ -238,7 +236,6 @@ impl MakeTlsConnect<Socket> for Connector {
     }
 }
 
-/// The next handshake.
 pub(super) struct Handshake {
     config: Option<Arc<ClientConfig>>,
     name: Option<ServerName<'static>>,
@@ -263,7 +260,6 @@ impl TlsConnect<Socket> for Handshake {
     }
 }
 
-/// A socket in TLS.
 pub(super) struct Stream(tokio_rustls::client::TlsStream<Socket>);
 
 impl TlsStream for Stream {

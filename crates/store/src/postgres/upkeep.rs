@@ -14,7 +14,6 @@ use asq_core::life::RequestId;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Records per page.
 pub(super) const PAGE: i64 = 1000;
 
 pub(super) const GENESIS: &str =

@@ -11,7 +11,6 @@ pub(super) trait Value: ToSql + Sync {
     fn sql(&self) -> &(dyn ToSql + Sync);
 }
 
-/// A statement's parameters.
 pub(super) type Given<'a> = &'a [&'a dyn Value];
 
 macro_rules! values {

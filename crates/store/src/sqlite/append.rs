@@ -20,7 +20,6 @@ use std::cell::Cell;
 pub(super) const BY_CONTENT: i64 = 1;
 /// Asked, with a secret question.
 pub(super) const SECRET: i64 = 2;
-/// Closed.
 pub(super) const CLOSED: i64 = 4;
 
 /// The next writer restarts a WAL of this many pages. The first process to open a store reads its WAL, at 5 µs a page.
@@ -137,7 +136,6 @@ impl Sqlite {
         Ok(())
     }
 
-    /// The appending connection.
     fn writer(&self) -> Result<Writer, StoreError> {
         let connection = open::connect(&self.place, open::Role::Writer)?;
         let seed = connection.query_row("SELECT randomblob(32)", (), |row| row.get(0));
@@ -322,7 +320,6 @@ impl Appending<'_> {
         }
     }
 
-    /// A statement's single number.
     pub(super) fn number(&self, sql: &str) -> Result<i64, StoreError> {
         let found = self.prepared(sql).and_then(|mut it| it.query_row((), |row| row.get(0)));
         found.map_err(|e| self.store.sql(&e))

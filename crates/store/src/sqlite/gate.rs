@@ -15,7 +15,6 @@ use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
-/// How long to wait.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 pub(super) struct Gate {

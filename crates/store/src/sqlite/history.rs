@@ -17,7 +17,6 @@ use asq_core::text::Untrusted;
 use rusqlite::types::Value;
 use rusqlite::{Transaction, params, params_from_iter};
 
-/// Requests per step.
 const STEP: i64 = 500;
 
 /// About the most bytes of words held in memory.

@@ -23,7 +23,6 @@ const HEAD: &str = "incoming_head";
 /// The most rows per step.
 const ROWS: usize = 500;
 
-/// Rows per DELETE statement.
 const DROPPED: i64 = 500;
 
 impl Sqlite {

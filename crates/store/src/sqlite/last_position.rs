@@ -42,7 +42,7 @@ impl LastPosition {
         open.as_ref().is_some_and(|(file, _)| file.write_all_at(text.as_bytes(), 0).is_ok())
     }
 
-    /// The stored position; `None` if there is none or it is unreadable.
+    /// The stored position; `None` if it is missing or unreadable.
     pub(super) fn read(&self, bell: &Path) -> Result<Option<u64>, StoreError> {
         let mut open = super::lock(&self.read);
         let there = place::lies_at(bell);

@@ -140,7 +140,6 @@ impl Sqlite {
         run(self.reading(&mut lock(&self.reader))?).map_err(|e| self.sql(&e))
     }
 
-    /// The reading connection.
     fn reading<'a>(&self, reader: &'a mut Option<Connection>) -> Result<&'a Connection, StoreError> {
         Ok(match reader {
             Some(reader) => reader,

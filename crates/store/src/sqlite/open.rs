@@ -36,7 +36,6 @@ pub(super) const BUSY: Duration = Duration::from_secs(4);
 /// For a connection that an inbox keeps open for days: the system caches the pages as well.
 const SMALL: &str = "PRAGMA cache_size = -512; PRAGMA cell_size_check = 1";
 
-/// A connection's purpose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
     /// Reads, one statement at a time.
@@ -134,7 +133,7 @@ fn settle(connection: &Connection, role: Role) -> rusqlite::Result<()> {
     ))
 }
 
-/// The version of the existing tables; 0 if there are none.
+/// The version of the existing tables; 0 without tables.
 fn version(place: &Place, connection: &Connection, migrations: Migrations) -> Result<u32, StoreError> {
     let number = |pragma: &str| {
         let read = fault::again(|| connection.query_row(pragma, (), |row| row.get::<_, i32>(0)));

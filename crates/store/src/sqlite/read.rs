@@ -158,7 +158,6 @@ pub(super) fn signed(position: u64) -> i64 {
 }
 
 impl Appending<'_> {
-    /// Adds a row unchanged.
     pub(super) fn replay(&mut self, row: &Row) -> Result<(), StoreError> {
         crate::line::follows(self.head, row)?;
         let record = row.stored()?.record;

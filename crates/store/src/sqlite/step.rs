@@ -55,7 +55,6 @@ impl Step {
 }
 
 impl Sqlite {
-    /// Runs one step.
     pub(super) fn step<T>(
         &self,
         run: impl FnOnce(&mut Appending<'_>, &Step) -> Result<T, StoreError>,

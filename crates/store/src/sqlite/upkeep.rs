@@ -16,7 +16,6 @@ use rusqlite::params;
 use std::io::{BufRead, Write};
 use std::time::Duration;
 
-/// Rows per read.
 const STEP: i64 = 1000;
 
 impl Upkeep for Sqlite {
@@ -96,7 +95,7 @@ impl Sqlite {
         })
     }
 
-    /// The tables beside the log, all of one moment; and what is wrong with what a list would show.
+    /// A snapshot of the tables next to the log, and the problems in what a list would show.
     fn beside(&self) -> Result<(Beside, Vec<StoreError>), StoreError> {
         let select = "SELECT 0, position, link, open FROM head
             UNION ALL SELECT 1, position, request, summary FROM pending

@@ -7,7 +7,7 @@
 //! - A dead connection is noticed within 4 s, whatever the address says.
 //! - `listen=off` is ours: no notifications and nothing that outlives a transaction, for poolers that hand a session to
 //!   somebody else after each.
-//! - All that is wrong is told at once; what a person is told names hosts, database and parameters, never a password.
+//! - All problems are reported at once. Messages name hosts, database and parameters, never a password.
 
 mod files;
 mod keywords;
@@ -37,18 +37,14 @@ pub struct Surroundings {
     pub user: Option<String>,
 }
 
-/// Where a server is.
 #[derive(Clone)]
 pub(super) struct Address {
-    /// In their order.
     hosts: Vec<Host>,
-    /// What may be shown.
     shown: String,
     /// Whether notifications are listened to.
     pub(super) listen: bool,
 }
 
-/// One host.
 #[derive(Clone)]
 pub(super) struct Host {
     pub(super) config: Config,
@@ -63,7 +59,6 @@ pub fn is_address(text: &str) -> bool {
 }
 
 impl Address {
-    /// Reads an address.
     pub(super) fn of(address: &str, around: &Surroundings) -> Result<Address, StoreError> {
         let given = Given::read(address, around)?;
         let mut problems = Vec::new();
@@ -71,12 +66,10 @@ impl Address {
         if problems.is_empty() { Ok(found) } else { Err(ill(&problems)) }
     }
 
-    /// One configuration per host.
     pub(super) fn hosts(&self) -> &[Host] {
         &self.hosts
     }
 
-    /// What may be shown.
     pub(super) fn shown(&self) -> &str {
         &self.shown
     }

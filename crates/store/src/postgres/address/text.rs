@@ -7,7 +7,6 @@
 /// Names and values in their original order.
 pub(super) type Pairs = Vec<(String, String)>;
 
-/// Parses either form.
 pub(super) fn read(text: &str) -> Result<Pairs, String> {
     match text.split_once("://") {
         Some((_, rest)) => url(rest),

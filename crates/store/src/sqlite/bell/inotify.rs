@@ -53,7 +53,6 @@ impl Watch {
         self.file.as_fd()
     }
 
-    /// Collects the pending events.
     pub(super) fn listen(&mut self, heard: &mut Heard) -> Told {
         self.take(heard).0
     }
