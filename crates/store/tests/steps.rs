@@ -25,7 +25,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// Requests that are old and closed.
-const MANY: u64 = 5_000;
+const MANY: u64 = 20_000;
 
 fn fresh() -> (Folder, PathBuf) {
     let folder = Folder::new("steps");
