@@ -5,8 +5,10 @@
 //! - The form's place is one choice of three; two of them together are refused.
 //! - Foreign bytes in an argument never stop asq: identity and file names may be any bytes.
 
+pub(crate) mod answer_flags;
 mod ask;
 pub(crate) mod inbox;
+pub(crate) mod store;
 
 pub(crate) use ask::{ASK_ABOUT, ASK_EXAMPLES, AskArgs, Format, Identity, Named, Output, Surface};
 
@@ -17,7 +19,6 @@ use crate::quick::{
 use crate::settings::args::{
     SETTINGS_ABOUT, SETTINGS_EXAMPLES, SettingsArgs, TRUST_ABOUT, TRUST_EXAMPLES, TrustArgs,
 };
-use crate::store::args as store;
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use inbox::{INBOX_ABOUT, INBOX_EXAMPLES, InboxArgs};

@@ -11,7 +11,7 @@ use crate::call;
 use crate::env::Env;
 use crate::error::{Failure, escaped};
 use crate::exit::Exit;
-use crate::{ask, describe, output, settings};
+use crate::{describe, input, output, settings};
 use asq_asking::{Call, ReadCall};
 use asq_dialects::What;
 use asq_wire::{Ended, Misuse, ToolReply};
@@ -20,7 +20,7 @@ use std::fmt::Write;
 /// Prints what there is to say about a call.
 pub(crate) fn run(args: &CheckArgs, env: &Env) -> Result<Exit, Failure> {
     call::known(&args.named)?;
-    let bytes = ask::read(Some(&args.file))?;
+    let bytes = input::read(Some(&args.file))?;
     let prefs = settings::quiet_prefs(env);
     let (text, exit) = match call::read(bytes, &args.named, prefs) {
         ReadCall::Call(call) => (sound(&call), Exit::DONE),

@@ -17,7 +17,7 @@ use crate::clock::Clock;
 use crate::env::Env;
 use crate::error::escaped;
 use crate::exit::Exit;
-use crate::store::ThisAsker;
+use crate::session::ThisAsker;
 use crate::{output, schema, settings, version};
 use asked::Asked;
 use asq_asking::{Call, Delivery, ReadCall, read_json_call};

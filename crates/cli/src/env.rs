@@ -12,6 +12,7 @@ use asq_runtime::SESSIONS;
 use std::collections::BTreeMap;
 use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
+use std::io;
 use std::path::PathBuf;
 
 /// What the process was started with.
@@ -41,6 +42,17 @@ impl Env {
     pub(crate) fn has_settings_of(&self, other: &Env) -> bool {
         let places = |env: &Env| (env.config_dir(), env.pi_dir(), env.state_dir());
         places(self) == places(other)
+    }
+
+    /// The folder that this process works in.
+    #[expect(clippy::disallowed_methods, reason = "this is where it is read")]
+    pub(crate) fn folder(&self) -> io::Result<PathBuf> {
+        std::env::current_dir()
+    }
+
+    /// The same; where it was removed, an empty path, which names no file.
+    pub(crate) fn cwd(&self) -> PathBuf {
+        self.folder().unwrap_or_default()
     }
 
     /// A variable; `None` where it is empty.

@@ -29,6 +29,15 @@ impl Exit {
         all
     }
 
+    /// How a process ends that has delivered an ending; `confirms`: it answers a single yes or no.
+    pub(crate) fn of(ended: Ended, confirms: bool, values: &str) -> Exit {
+        // A question that was left open is no yes either.
+        if ended == Ended::Answered && confirms && values != "true\n" {
+            return Exit::Ended(Ended::Declined);
+        }
+        Exit::Ended(ended)
+    }
+
     /// The number that a shell sees.
     pub(crate) fn code(self) -> u8 {
         match self {

@@ -17,7 +17,7 @@ use crate::error::{Failure, Kind};
 use crate::exit::Exit;
 use crate::output;
 use crate::settings::{self, Chosen};
-use crate::store::{self, Acts, Opened, ThisProcess};
+use crate::session::{Acts, Opened, ThisProcess, refused};
 use crate::zone::Zone;
 use asq_backend::{Backend, Follow, Wake};
 use asq_core::form::Guard;
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &InboxArgs, env: &Env) -> Result<Exit, Failure> {
     let mut terminal = terminal(env, &term)?;
     let zone = local_zone(env);
     let link =
-        backend.follow(Follow::Inbox, Wake::Descriptor).map_err(|failure| store::refused(&failure, &zone))?;
+        backend.follow(Follow::Inbox, Wake::Descriptor).map_err(|failure| refused::of(&failure, &zone))?;
     let glyphs = if term.unicode { Glyphs::Unicode } else { Glyphs::Ascii };
     let mut face = InboxFace::new(setup(&chosen, env, &*backend, zone, args.once), glyphs);
     let host = Host {
@@ -71,7 +71,7 @@ pub(crate) fn run(args: &InboxArgs, env: &Env) -> Result<Exit, Failure> {
     drop(link);
     match ended {
         Ended::Left => match backend.health() {
-            Err(failure) => Err(store::refused(&failure, &local_zone(env))),
+            Err(failure) => Err(refused::of(&failure, &local_zone(env))),
             Ok(()) => Ok(Exit::DONE),
         },
         Ended::Signal(_) | Ended::Lost(_) => Ok(Exit::Ended(Ending::Withdrawn)),
@@ -80,12 +80,11 @@ pub(crate) fn run(args: &InboxArgs, env: &Env) -> Result<Exit, Failure> {
 
 /// The backend of an inbox; none where `once` finds nothing open.
 fn backend(once: bool, env: &Env) -> Result<Option<Arc<dyn Backend>>, Failure> {
-    let cwd = std::env::current_dir().unwrap_or_default();
     let who = ThisProcess::acts(Acts::Inbox(env.clone()));
     if !once {
-        return Ok(Some(Opened::made(env, &cwd, who)?.backend));
+        return Ok(Some(Opened::made(env, who)?.backend));
     }
-    let Some(Opened { backend, .. }) = Opened::existing(env, &cwd, who)? else { return Ok(None) };
+    let Some(Opened { backend, .. }) = Opened::existing(env, who)? else { return Ok(None) };
     Ok(if backend.count()? == 0 { None } else { Some(backend) })
 }
 

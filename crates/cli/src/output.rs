@@ -8,8 +8,10 @@
 //! - An ending must reach somebody: a closed standard output is an error for it.
 //! - What can't be said on standard error is not said.
 
+use crate::args::Format;
 use crate::error::{Failure, Kind, escaped};
-use asq_wire::inert;
+use asq_core::life::RequestId;
+use asq_wire::{Ended, ToolReply, inert};
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::io::Errno;
 use serde_json::Value;
@@ -135,4 +137,19 @@ fn write_all(fd: BorrowedFd<'_>, mut bytes: &[u8]) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+/// An ending as it is printed, safe where a terminal shows it.
+pub(crate) fn ending(
+    format: Format,
+    id: Option<RequestId>,
+    ended: Ended,
+    reply: ToolReply,
+    values: String,
+) -> String {
+    match format {
+        Format::Json => asq_wire::Output { id: id.map(|id| id.to_string()), ended, reply }.line() + "\n",
+        Format::Text => shown(reply.content + "\n"),
+        Format::Value => shown(values),
+    }
 }

@@ -5,7 +5,7 @@
 //! - The form's place is one choice of three; how to go about waiting, too.
 
 use crate::quick::Quick;
-use crate::store::args::PostArgs;
+use crate::args::store::PostArgs;
 use clap::{ArgGroup, Args, ValueEnum};
 use std::ffi::OsString;
 use std::path::PathBuf;

@@ -7,8 +7,8 @@
 use super::ending::Ending;
 use crate::clock::local_zone;
 use crate::error::Failure;
-use crate::store::{Acts, ThisAsker, ThisProcess};
-use crate::{output, store};
+use crate::session::{Acts, ThisAsker, ThisProcess, refused};
+use crate::output;
 use asq_asking::Conversation;
 use asq_core::model::Request;
 use asq_dialects::{Dialect, Why};
@@ -64,6 +64,6 @@ impl Asker<'_> {
 
     /// The store's trouble, worded.
     pub(crate) fn failure(&self, failure: &asq_backend::Failure) -> Failure {
-        store::refused(failure, &local_zone(self.side.env))
+        refused::of(failure, &local_zone(self.side.env))
     }
 }

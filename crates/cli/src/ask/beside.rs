@@ -9,12 +9,11 @@ use super::asker::Asker;
 use super::ending::Ending;
 use super::keep::Keeper;
 use crate::error::Failure;
-use crate::store::{Acts, Opened, ThisProcess};
+use crate::session::{Acts, Opened, ThisProcess};
 use asq_asking::{FormLink, OpenRequest, Posted};
 use asq_backend::Backend;
 use asq_core::life::RequestId;
 use asq_core::model::Draft;
-use std::path::Path;
 use std::sync::Arc;
 
 /// The store beside an ask, as far as it was needed.
@@ -29,13 +28,9 @@ pub(crate) struct Beside {
 
 impl Beside {
     /// Looks at the store, where there is one; also what the same ask led to before. `acts` is where a person answers.
-    pub(crate) fn look(
-        asker: &Asker<'_>,
-        cwd: &Path,
-        acts: Acts,
-    ) -> Result<(Beside, Option<Ending>), Failure> {
+    pub(crate) fn look(asker: &Asker<'_>, acts: Acts) -> Result<(Beside, Option<Ending>), Failure> {
         let who = asker.party(acts);
-        let Some(opened) = Opened::existing(asker.side.env, cwd, who.clone())? else {
+        let Some(opened) = Opened::existing(asker.side.env, who.clone())? else {
             return Ok((Beside { backend: None, who, open: None }, None));
         };
         let backend = opened.backend;
@@ -50,14 +45,14 @@ impl Beside {
 
     /// Posts the request where somebody looks at an inbox, or all is to be recorded; in a store that is made for it
     /// where there is none.
-    pub(crate) fn post(&mut self, asker: &Asker<'_>, cwd: &Path, always: bool) -> Result<(), Failure> {
+    pub(crate) fn post(&mut self, asker: &Asker<'_>, always: bool) -> Result<(), Failure> {
         let in_use = self.backend.as_ref().is_some_and(|backend| backend.inbox_in_use());
         if self.open.is_some() || !(always || in_use) {
             return Ok(());
         }
         let backend = match self.backend.take() {
             Some(backend) => backend,
-            None => Opened::made(asker.side.env, cwd, self.who.clone())?.backend,
+            None => Opened::made(asker.side.env, self.who.clone())?.backend,
         };
         match asker.conversation().post(&backend).map_err(|failure| asker.failure(&failure))? {
             Posted::Open(id) => self.open = OpenRequest::of(&backend, id),

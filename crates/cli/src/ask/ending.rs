@@ -16,7 +16,7 @@ use crate::env::Env;
 use crate::error::escaped;
 use crate::exit::Exit;
 use crate::output;
-use crate::store::refused;
+use crate::session::refused::of as refused;
 use asq_asking::{Delivery, WrittenEnding};
 use asq_core::life::RequestId;
 use asq_core::model::Outcome;
@@ -80,15 +80,6 @@ impl Ending {
         Ending { confirms: true, ..self }
     }
 
-    /// How a process ends that has handed it out; `confirms` is whether it is the answer to a single yes or no.
-    pub(crate) fn exit(ended: Ended, confirms: bool, values: &str) -> Exit {
-        // A question that was left open is no yes either.
-        if ended == Ended::Answered && confirms && values != "true\n" {
-            return Exit::Ended(Ended::Declined);
-        }
-        Exit::Ended(ended)
-    }
-
     /// The values of an answer that asq takes itself; drafts of it are gone.
     pub(crate) fn taken(self) -> Option<String> {
         if let Some((outcome, mut keeper)) = self.said {
@@ -106,12 +97,12 @@ impl Ending {
             keeper.keep_ending(outcome);
         }
         let ended = self.ended;
-        let exit = Ending::exit(ended, self.confirms, &self.values);
+        let exit = Exit::of(ended, self.confirms, &self.values);
         // What goes into a pipe or a variable is seen by nobody; an ill call's problems have to be.
         if ended == Ended::Misuse && (wanted.format == Format::Value || output::is_unseen()) {
             output::say(&escaped(&self.reply.content));
         }
-        let text = printed(wanted.format, self.id, ended, self.reply, self.values);
+        let text = output::ending(wanted.format, self.id, ended, self.reply, self.values);
         let text = match (wanted.format, self.ticket, text.strip_suffix("}\n")) {
             (Format::Json, Some(ticket), Some(open)) => format!("{open},\"ticket\":\"{ticket}\"}}\n"),
             (Format::Json | Format::Text | Format::Value, Some(_) | None, Some(_) | None) => text,
@@ -140,21 +131,6 @@ impl Ending {
                 Exit::Output
             }
         }
-    }
-}
-
-/// An ending as it is printed, safe where a terminal shows it.
-pub(crate) fn printed(
-    format: Format,
-    id: Option<RequestId>,
-    ended: Ended,
-    reply: ToolReply,
-    values: String,
-) -> String {
-    match format {
-        Format::Json => asq_wire::Output { id: id.map(|id| id.to_string()), ended, reply }.line() + "\n",
-        Format::Text => output::shown(reply.content + "\n"),
-        Format::Value => output::shown(values),
     }
 }
 

@@ -16,7 +16,7 @@ use crate::args::Surface;
 use crate::error::Failure;
 use crate::output;
 use crate::settings::Chosen;
-use crate::store::Acts;
+use crate::session::Acts;
 use asq_asking::{OpenRequest, Posted, Told};
 use asq_backend::Backend;
 use asq_core::life::RequestId;
@@ -34,8 +34,8 @@ pub(super) fn ask(
     surface: &Surface,
     chosen: &Chosen,
 ) -> Result<Ending, Failure> {
-    let cwd = std::env::current_dir().unwrap_or_default();
-    let mut beside = match stored.then(|| Beside::look(asker, &cwd, Acts::Terminal)) {
+    let cwd = asker.side.env.cwd();
+    let mut beside = match stored.then(|| Beside::look(asker, Acts::Terminal)) {
         None => None,
         Some(Ok((_, Some(ending)))) => return Ok(ending),
         Some(Ok((beside, None))) => Some(beside),
@@ -64,7 +64,7 @@ pub(super) fn ask(
         // Whoever looks at an inbox sees it, too.
         opened: &mut || {
             let beside = beside.as_mut()?;
-            if let Err(failure) = beside.post(asker, &cwd, always) {
+            if let Err(failure) = beside.post(asker, always) {
                 say_without(failure);
             }
             Some(beside.open.as_ref()?.link())

@@ -13,7 +13,6 @@ mod asker;
 mod beside;
 mod ending;
 mod form;
-mod input;
 mod keep;
 mod line;
 mod post;
@@ -24,9 +23,9 @@ use crate::args::{AskArgs, Identity, Named, Output, Surface};
 use crate::env::Env;
 use crate::error::{Failure, escaped};
 use crate::exit::Exit;
-use crate::store::ThisAsker;
-use crate::store::args::PostArgs;
-use crate::{call, help, output, quick, schema, settings};
+use crate::session::ThisAsker;
+use crate::args::store::PostArgs;
+use crate::{call, help, input, output, quick, schema, settings};
 use asq_asking::{Call, ReadCall};
 use asq_core::model::Provenance;
 use asq_core::text::Untrusted;
@@ -36,8 +35,7 @@ use std::ffi::OsString;
 
 pub(crate) use asker::Asker;
 pub(crate) use beside::{Beside, keep, place};
-pub(crate) use ending::{Ending, printed, record};
-pub(crate) use input::{read, whole};
+pub(crate) use ending::{Ending, record};
 pub(crate) use keep::Keeper;
 pub(crate) use surface::{PATIENCE, guard};
 
@@ -69,11 +67,6 @@ pub(crate) fn run(args: &AskArgs, env: &Env) -> Result<Exit, Failure> {
 pub(crate) fn sample(call: &[u8], surface: &Surface, output: &Output, env: &Env) -> Result<Exit, Failure> {
     let ending = ask(call.to_vec(), &Named::default(), Provenance::default(), None, surface, false, env)?;
     Ok(ending.deliver(output, env))
-}
-
-/// Whether a person is there to be asked by this very command.
-pub(crate) fn on_terminal() -> bool {
-    input::is_terminal()
 }
 
 /// Asks the person who runs asq something of asq's own: the value of the option, or `None` where they left.

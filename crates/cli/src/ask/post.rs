@@ -10,9 +10,8 @@ use super::beside::place;
 use super::ending::Ending;
 use crate::error::Failure;
 use crate::output;
-use crate::store::args::PostArgs;
-use crate::store::ticket;
-use crate::store::{Acts, Happened, Opened, Watch};
+use crate::args::store::PostArgs;
+use crate::session::{Acts, Happened, Opened, TICKET, Watch};
 use asq_asking::Posted;
 use asq_backend::Backend;
 use asq_core::life::RequestId;
@@ -20,8 +19,7 @@ use std::sync::Arc;
 
 /// Posts it, and waits as long as wanted.
 pub(super) fn ask(asker: &Asker<'_>, how: &PostArgs) -> Result<Ending, Failure> {
-    let cwd = std::env::current_dir().unwrap_or_default();
-    let backend = match Opened::made(asker.side.env, &cwd, asker.party(Acts::Terminal)) {
+    let backend = match Opened::made(asker.side.env, asker.party(Acts::Terminal)) {
         Ok(opened) => opened.backend,
         Err(failure) => return Ok(asker.without_store(failure)),
     };
@@ -68,7 +66,7 @@ fn say_ticket(asker: &Asker<'_>, backend: &dyn Backend, id: RequestId) {
     if let Some(ticket) = asker.conversation().ticket(backend, id) {
         output::say(&format!(
             "  the answer is a secret: outside of this session {}={ticket} gets it",
-            ticket::VARIABLE
+            TICKET
         ));
     }
 }

@@ -9,7 +9,7 @@ use crate::ask::signals::Signals;
 use crate::ask::{Asker, Keeper};
 use crate::env::Env;
 use crate::error::escaped;
-use crate::store::ThisAsker;
+use crate::session::ThisAsker;
 use asq_core::model::{Draft, Outcome, Request};
 use asq_dialects::{Dialect, Ending};
 use asq_tui::embed::Closing;

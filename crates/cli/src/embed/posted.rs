@@ -7,7 +7,7 @@
 
 use crate::ask::{Asker, Beside, Ending, Keeper, keep, place};
 use crate::error::{Failure, escaped};
-use crate::store::Acts;
+use crate::session::Acts;
 use asq_asking::{Delivery, FormLink, OpenRequest, Told};
 use asq_backend::Backend;
 use asq_core::inbox::Notice;
@@ -77,14 +77,13 @@ pub(super) fn look(asker: &Asker<'_>, post: Post) -> Found {
 }
 
 fn found(asker: &Asker<'_>, post: Post) -> Result<Found, Failure> {
-    let cwd = std::env::current_dir().unwrap_or_default();
-    let (mut beside, before) = Beside::look(asker, &cwd, Acts::Host)?;
+    let (mut beside, before) = Beside::look(asker, Acts::Host)?;
     if let Some(ending) = before {
         let told = beside.backend.zip(ending.id).and_then(|(backend, id)| said(&*backend, id));
         return Ok(Found::Ended(Box::new(Finished::stored(ending, told))));
     }
     if post != Post::Never {
-        beside.post(asker, &cwd, post == Post::Always)?;
+        beside.post(asker, post == Post::Always)?;
     }
     Ok(beside.open.map_or(Found::Nothing(None), |open| {
         let tied = open.link();

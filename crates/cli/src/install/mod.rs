@@ -17,7 +17,7 @@ use crate::error::{Failure, Kind, escaped};
 use crate::exit::Exit;
 use crate::grant::{self, Page};
 use crate::settings::person::Person;
-use crate::{ask, output};
+use crate::{input, output};
 use asq_wire::Ended;
 use file::{Plan, Planned};
 use std::fmt::Write;
@@ -52,7 +52,7 @@ fn allowed(plans: &[(&'static str, Plan)]) -> Result<bool, Failure> {
         .map(|(_, plan)| std::path::absolute(plan.path()).unwrap_or_else(|_| plan.path()))
         .map(|path| path.to_string_lossy().into_owned())
         .collect();
-    if written.is_empty() || !ask::on_terminal() {
+    if written.is_empty() || !input::is_terminal() {
         return Ok(true);
     }
     let asq = std::env::current_exe().unwrap_or_default().to_string_lossy().into_owned();

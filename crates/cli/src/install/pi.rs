@@ -15,7 +15,7 @@ use crate::args::InstallArgs;
 use crate::env::Env;
 use crate::error::nearest;
 use crate::error::{Failure, Kind, escaped};
-use crate::{ask, output};
+use crate::{ask, input, output};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 
@@ -154,7 +154,7 @@ fn chosen(
     if !there.is_empty() {
         return Ok(Some(there));
     }
-    if !ask::on_terminal() {
+    if !input::is_terminal() {
         return Err(Failure::new(Kind::Usage, "--dialect has to say which contract pi gets")
             .hint("--dialect AskUserQuestion is recommended; asq help install shows the others")
             .hint("on a terminal asq asks"));

@@ -6,9 +6,9 @@
 
 use super::flags::{self, Flag, Quick};
 use crate::args::{AskArgs, Identity, Named, Output, Surface};
-use crate::ask;
+use crate::input;
 use crate::error::{Failure, Kind};
-use crate::store::args::PostArgs;
+use crate::args::store::PostArgs;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use std::marker::PhantomData;
 use std::path::Path;
@@ -155,7 +155,7 @@ fn labels<K: Asks>(typed: Vec<String>) -> Result<Vec<String>, Failure> {
             return Err(Failure::new(Kind::Usage, "- is there twice: standard input is read once"));
         }
         read = true;
-        labels.extend(lines(&ask::whole(Path::new("-"))?)?);
+        labels.extend(lines(&input::whole(Path::new("-"))?)?);
     }
     if labels.is_empty() {
         let from = if read { "standard input holds no line" } else { "there is nothing to pick from" };

@@ -44,7 +44,7 @@ const SAID: usize = 3;
 
 /// `asq settings`.
 pub(crate) fn run(args: &SettingsArgs, env: &Env) -> Result<Exit, Failure> {
-    let cwd = cwd()?;
+    let cwd = cwd(env)?;
     match &args.what {
         Some(SettingsCommand::Set { pairs, file }) => change::set(pairs, *file, env, &cwd)?,
         Some(SettingsCommand::Unset { names, file }) => change::unset(names, *file, env, &cwd)?,
@@ -83,20 +83,20 @@ pub(crate) struct Chosen {
 
 /// The settings of an ask; what does not count is said on standard error.
 pub(crate) fn for_ask(env: &Env, flags: &Surface) -> Chosen {
-    let Found { loaded, keys, theme, .. } = load::load(env, &cwd().unwrap_or_default(), flags);
+    let Found { loaded, keys, theme, .. } = load::load(env, &env.cwd(), flags);
     say(&loaded.warnings, SAID, env);
     Chosen { settings: loaded.settings, keys, theme }
 }
 
 /// The prefs of one who only looks.
 pub(crate) fn quiet_prefs(env: &Env) -> Prefs {
-    let loaded = load::load(env, &cwd().unwrap_or_default(), &Surface::default()).loaded;
+    let loaded = load::load(env, &env.cwd(), &Surface::default()).loaded;
     prefs(&loaded.settings, env)
 }
 
 /// Whether the person may answer where nobody can tell whose process tree they are of.
 pub(crate) fn answers_unknown(env: &Env) -> bool {
-    load::load(env, &cwd().unwrap_or_default(), &Surface::default()).loaded.settings.answer_unknown
+    load::load(env, &env.cwd(), &Surface::default()).loaded.settings.answer_unknown
 }
 
 /// The same for a host, which names the folder and keys of its own; with what does not count, a line each.
@@ -106,7 +106,7 @@ pub(crate) fn for_host(
     own: &BTreeMap<String, Vec<String>>,
 ) -> (Chosen, Vec<String>) {
     let cwd = cwd.map(PathBuf::from).filter(|dir| dir.is_absolute());
-    let cwd = cwd.or_else(|| self::cwd().ok()).unwrap_or_default();
+    let cwd = cwd.or_else(|| self::cwd(env).ok()).unwrap_or_default();
     let loaded = load::load(env, &cwd, &Surface::default()).loaded;
     let mut lines = lines(&loaded.warnings, SAID, env);
     let bound = keys::bound(own, &loaded.settings.keys);
@@ -132,8 +132,8 @@ fn lines(warnings: &[Warning], most: usize, env: &Env) -> Vec<String> {
     lines
 }
 
-fn cwd() -> Result<PathBuf, Failure> {
-    std::env::current_dir()
+fn cwd(env: &Env) -> Result<PathBuf, Failure> {
+    env.folder()
         .map_err(|e| Failure::new(Kind::Usage, format!("can't tell which folder this is: {e}")))
 }
 

@@ -6,7 +6,7 @@
 //! - Picks stand in the order that the request wants, however they were typed.
 //! - Whether the answers fit is judged elsewhere, as for every surface.
 
-use super::said::{Flag, Said};
+use crate::args::answer_flags::{Flag, Said};
 use crate::error::nearest;
 use asq_core::model::{Answer, Answers, Entry, Kind, Order, Pick, Question, QuestionOption, Request};
 use asq_core::number::{Decimal, NotANumber};
@@ -228,7 +228,7 @@ fn option(label: &str, question: &Question) -> Result<usize, String> {
 #[cfg(test)]
 mod tests {
     use super::answers;
-    use crate::store::said::{Flag, Said};
+    use crate::args::answer_flags::{Flag, Said};
     use asq_core::model::{
         AnswerRules, Answers, Complete, DangerRule, Kind, Order, Question, QuestionOption, Request,
     };

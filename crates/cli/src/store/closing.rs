@@ -8,14 +8,15 @@
 //! - Where that can't be said any more, for a disk or a terminal that fails, it is said that the answer stands.
 //! - Where the asker is gone it is said when the answer will be handed over.
 
-use super::args::{AnswerArgs, CancelArgs, DeclineArgs, OneArgs};
-use super::person::user;
-use super::said::Said;
-use super::{Opened, answers, ids, json, refused};
+use crate::args::store::{AnswerArgs, CancelArgs, DeclineArgs, OneArgs};
+use crate::session::user;
+use crate::args::answer_flags::Said;
+use super::{answers, json};
+use crate::session::{Opened, ids, refused};
 use crate::clock::local_zone;
 use crate::env::Env;
 use crate::error::{Failure, Kind};
-use crate::{ask, output};
+use crate::{input, output};
 use asq_core::life::{Asked, Closing, Key, RequestId};
 use asq_core::model::{Answers, Draft, Request};
 use asq_core::text::Untrusted;
@@ -143,7 +144,7 @@ fn typed(said: &Said, request: &Request) -> Result<Answers, Failure> {
 }
 
 fn from_file(file: &Path) -> Result<Answers, Failure> {
-    let bytes = ask::read(Some(file))?;
+    let bytes = input::read(Some(file))?;
     stored::answers_from_bytes(&bytes).map_err(|error| {
         Failure::new(Kind::Misfit, format!("'{}' holds no answers: {error}", file.display()))
             .hint("one entry per question, as asq show --json prints them in answers (docs/store.md)")

@@ -5,7 +5,7 @@
 //! - A store that can't be read is an error, and what could be read is printed all the same.
 //! - Where there is none yet, that is said, and none is made.
 
-use super::{open, place};
+use crate::session::{open, place};
 use crate::env::Env;
 use crate::error::{Failure, one_line};
 use crate::exit::Exit;

@@ -4,9 +4,11 @@
 //! - A row each: id, when it closed, how and whether that was forced, by whom, who asked, where, what.
 //! - Days are those of the person's own zone.
 
-use super::args::HistoryArgs;
+use crate::args::store::HistoryArgs;
 use super::table::{Column, table};
-use super::{Opened, json, when, words};
+use super::json;
+use crate::session::{Opened, actor_text};
+use crate::when;
 use crate::clock::local_zone;
 use crate::env::Env;
 use crate::error::{Failure, Kind};
@@ -94,13 +96,13 @@ fn row(past: &Past, opened: &Opened, zone: &Zone, env: &Env) -> Result<Vec<Shown
     Ok(vec![
         own(opened.backend.short_id(past.id)?),
         own(when::minute(zone, past.closed.wall_ms)),
-        own(match words::forced(&past.by) {
+        own(match actor_text::forced(&past.by) {
             Some(forced) => format!("{}, {forced}", past.how),
             None => past.how.clone(),
         }),
-        words::listed(&past.by),
-        summary.agent.as_ref().map(words::name).unwrap_or_default(),
-        summary.origin.folder.as_ref().map(|folder| words::place(folder, env)).unwrap_or_default(),
+        actor_text::listed(&past.by),
+        summary.agent.as_ref().map(actor_text::name).unwrap_or_default(),
+        summary.origin.folder.as_ref().map(|folder| actor_text::place(folder, env)).unwrap_or_default(),
         Shown::one_line(&summary.text),
     ])
 }

@@ -5,9 +5,11 @@
 //! - Counting them reads one number; where there is no store there are none, and none is made.
 //! - Where nothing is open, a terminal is told so; a pipe gets nothing.
 
-use super::args::ListArgs;
+use crate::args::store::ListArgs;
 use super::table::{Column, table};
-use super::{Opened, json, when, words};
+use super::json;
+use crate::session::{Opened, actor_text};
+use crate::when;
 use crate::env::Env;
 use crate::error::Failure;
 use crate::output;
@@ -74,8 +76,8 @@ fn row(open: &Pending, opened: &Opened, env: &Env) -> Result<Vec<Shown>, Failure
             (false, true) => "secret",
             (false, false) => "",
         }),
-        summary.agent.as_ref().map(words::name).unwrap_or_default(),
-        summary.origin.folder.as_ref().map(|folder| words::place(folder, env)).unwrap_or_default(),
+        summary.agent.as_ref().map(actor_text::name).unwrap_or_default(),
+        summary.origin.folder.as_ref().map(|folder| actor_text::place(folder, env)).unwrap_or_default(),
         Shown::one_line(&summary.text),
     ])
 }

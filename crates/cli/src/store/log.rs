@@ -5,7 +5,7 @@
 //! - `export` writes a new file that only the person can read, or to standard output; `import` reads it into an empty
 //!   store.
 
-use super::progress;
+use crate::session::progress;
 use crate::error::{Failure, Kind};
 use crate::exit::Exit;
 use crate::output;

@@ -6,47 +6,29 @@
 //! - Who answers is recorded; an answer that does not fit, or may not be given so, leaves the request as it was.
 
 mod answers;
-pub(crate) mod args;
 mod closing;
 mod doctor;
 mod history;
-mod ids;
 mod json;
 mod list;
 mod log;
-mod open;
-mod person;
 #[cfg(test)]
 mod pictures;
-mod place;
-mod progress;
 mod prune;
-mod refused;
-mod said;
 mod show;
 mod table;
-pub(crate) mod ticket;
 mod wait;
-mod watch;
-mod when;
-mod words;
 
+use crate::args::store::{self as args, LogArgs, LogCommand};
 use crate::env::Env;
 use crate::error::{Failure, Kind};
 use crate::exit::Exit;
-use args::{LogArgs, LogCommand};
-
-pub(crate) use open::Opened;
-pub(crate) use person::{Acts, ThisProcess, origin};
-pub(crate) use refused::of as refused;
-use std::path::PathBuf;
+use crate::session::{Acts, Opened, ThisProcess, ids, open, place};
 use std::sync::Arc;
-pub(crate) use ticket::ThisAsker;
-pub(crate) use watch::{Happened, Watch};
 
 /// `asq list`.
 pub(crate) fn list(args: &args::ListArgs, env: &Env) -> Result<Exit, Failure> {
-    list::run(args, Opened::existing(env, &cwd(), ThisProcess::looks(env))?.as_ref(), env)
+    list::run(args, Opened::existing(env, ThisProcess::looks(env))?.as_ref(), env)
         .map(|()| Exit::DONE)
 }
 
@@ -84,14 +66,13 @@ pub(crate) fn wait(args: &args::WaitArgs, env: &Env) -> Result<Exit, Failure> {
 
 /// `asq history`.
 pub(crate) fn history(args: &args::HistoryArgs, env: &Env) -> Result<Exit, Failure> {
-    let cwd = cwd();
-    let opened = Opened::searching(env, &cwd, ThisProcess::looks(env))?;
-    history::run(args, opened.as_ref(), env, &cwd).map(|()| Exit::DONE)
+    let opened = Opened::searching(env, ThisProcess::looks(env))?;
+    history::run(args, opened.as_ref(), env, &env.cwd()).map(|()| Exit::DONE)
 }
 
 /// `asq log`.
 pub(crate) fn log(args: &LogArgs, env: &Env) -> Result<Exit, Failure> {
-    let place = place::of(env, &cwd())?;
+    let place = place::of(env, &env.cwd())?;
     if let LogCommand::Import { file } = &args.what {
         return log::import(file, &*open::made(&place)?).map(|()| Exit::DONE);
     }
@@ -108,17 +89,17 @@ pub(crate) fn log(args: &LogArgs, env: &Env) -> Result<Exit, Failure> {
 
 /// `asq prune`.
 pub(crate) fn prune(args: &args::PruneArgs, env: &Env) -> Result<Exit, Failure> {
-    prune::run(args, open::existing(&place::of(env, &cwd())?)?.as_deref()).map(|()| Exit::DONE)
+    prune::run(args, open::existing(&place::of(env, &env.cwd())?)?.as_deref()).map(|()| Exit::DONE)
 }
 
 /// `asq doctor`.
 pub(crate) fn doctor(args: &args::DoctorArgs, env: &Env) -> Result<Exit, Failure> {
-    doctor::run(args.json, env, &cwd())
+    doctor::run(args.json, env, &env.cwd())
 }
 
 /// The store in which a named request would be.
 fn there(env: &Env, id: &str, who: Arc<ThisProcess>) -> Result<Opened, Failure> {
-    Opened::existing(env, &cwd(), who)?.ok_or_else(|| {
+    Opened::existing(env, who)?.ok_or_else(|| {
         Failure::new(Kind::UnknownId, format!("no request is called '{id}'"))
             .hint("there is no store yet: nothing has been posted")
     })
@@ -127,8 +108,4 @@ fn there(env: &Env, id: &str, who: Arc<ThisProcess>) -> Result<Opened, Failure> 
 /// Somebody who answers by a command.
 fn person(by: &args::ByArgs, env: &Env) -> Arc<ThisProcess> {
     ThisProcess::acts(Acts::Command { name: by.name.clone(), force: by.force, env: env.clone() })
-}
-
-fn cwd() -> PathBuf {
-    std::env::current_dir().unwrap_or_default()
 }

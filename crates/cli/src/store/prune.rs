@@ -5,8 +5,9 @@
 //! - It goes in steps, between which others ask and answer; how far it is is said on standard error.
 //! - Where the log is then is said, to be noted elsewhere.
 
-use super::args::PruneArgs;
-use super::{log, progress};
+use crate::args::store::PruneArgs;
+use super::log;
+use crate::session::progress;
 use crate::clock::unix_now_ms;
 use crate::error::Failure;
 use crate::output;

@@ -6,7 +6,9 @@
 //! - What somebody had typed who was too late, for the week that it is kept.
 //! - What a secret was answered with is never shown; what was erased is said to be.
 
-use super::{Opened, json, when, words};
+use super::json;
+use crate::session::{Opened, actor_text};
+use crate::when;
 use crate::clock::local_zone;
 use crate::describe;
 use crate::env::Env;
@@ -45,7 +47,7 @@ pub(super) fn beaten(kept: &StoredRequest, late: &[LateDraft], zone: &Zone) -> S
         if text.is_empty() {
             text.push_str("\ntyped by somebody who was too late, and never sent:\n");
         }
-        let _ = writeln!(text, "  {}, {}:", words::name(&question.header), when::local(zone, *at_ms));
+        let _ = writeln!(text, "  {}, {}:", actor_text::name(&question.header), when::local(zone, *at_ms));
         if let Some(answer) = draft.answers.entries.first().and_then(|entry| entry.answer.as_ref()) {
             said(&mut text, question, answer);
         }
@@ -88,13 +90,13 @@ pub(super) fn text(kept: &StoredRequest, waits: bool, now_ms: u64, zone: &Zone, 
     if let Some((at, by)) = &kept.asked_by {
         let age = when::age(now_ms, at.wall_ms);
         row(&mut text, "asked", &format!("{}, {age} ago", when::local(zone, at.wall_ms)));
-        row(&mut text, "how", &words::who(by));
+        row(&mut text, "how", &actor_text::who(by));
     }
-    for (name, what) in words::origin(&asked.origin, env) {
+    for (name, what) in actor_text::origin(&asked.origin, env) {
         row(&mut text, name, what.as_str());
     }
     claims(&mut text, asked);
-    row(&mut text, "contract", words::name(&asked.dialect.as_str().into()).as_str());
+    row(&mut text, "contract", actor_text::name(&asked.dialect.as_str().into()).as_str());
     if kept.life.closed().is_none() {
         let asker = if waits { "waits" } else { "is gone; the answer is kept until it asks or waits again" };
         row(&mut text, "asker", asker);
@@ -107,8 +109,8 @@ pub(super) fn text(kept: &StoredRequest, waits: bool, now_ms: u64, zone: &Zone, 
     if let Some((outcome, by, at)) = kept.life.closed() {
         text.push('\n');
         row(&mut text, outcome.name(), &when::local(zone, at.wall_ms));
-        row(&mut text, "how", &words::who(by));
-        if let Some(terminal) = words::terminal(by, env) {
+        row(&mut text, "how", &actor_text::who(by));
+        if let Some(terminal) = actor_text::terminal(by, env) {
             row(&mut text, "terminal", terminal.as_str());
         }
         ending(&mut text, &asked.request, outcome, kept.life.delivered().is_some());
@@ -127,9 +129,9 @@ pub(super) fn text(kept: &StoredRequest, waits: bool, now_ms: u64, zone: &Zone, 
 fn taken(text: &mut String, kept: &StoredRequest, env: &Env) {
     let Some(by) = kept.life.delivered_to() else { return };
     let process = by.pid.map_or_else(String::new, |pid| format!("process {pid}: "));
-    row(text, "to", &format!("{process}{}", words::name(&by.name)));
+    row(text, "to", &format!("{process}{}", actor_text::name(&by.name)));
     if let Some(exe) = &by.exe {
-        row(text, "program", words::place(exe, env).as_str());
+        row(text, "program", actor_text::place(exe, env).as_str());
     }
 }
 
@@ -149,7 +151,7 @@ fn claims(text: &mut String, asked: &Asked) {
     ];
     for (what, claim) in all {
         if let Some(claim) = claim {
-            row(text, "claims", &format!("{what} {}", words::name(claim)));
+            row(text, "claims", &format!("{what} {}", actor_text::name(claim)));
         }
     }
 }
@@ -188,7 +190,7 @@ fn typed(text: &mut String, request: &Request, draft: &Draft) {
     }
     for typed in &draft.typed {
         if let Some(question) = request.questions.get(typed.question) {
-            let _ = writeln!(text, "  {}: (not chosen)", words::name(&question.header));
+            let _ = writeln!(text, "  {}: (not chosen)", actor_text::name(&question.header));
             if question.sensitive { text.push_str(SECRET) } else { block(text, &typed.text) }
         }
     }
@@ -197,7 +199,7 @@ fn typed(text: &mut String, request: &Request, draft: &Draft) {
 const SECRET: &str = "    (a secret)\n";
 
 fn one(text: &mut String, question: &Question, entry: &Entry, spent: bool) {
-    let header = words::name(&question.header);
+    let header = actor_text::name(&question.header);
     let _ = match &entry.answer {
         None if question.sensitive && spent => {
             writeln!(text, "  {header}: (a secret, erased since it was handed over)")

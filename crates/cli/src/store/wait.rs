@@ -7,11 +7,10 @@
 //! - What is still open when the time is over, or on Ctrl+C, is told to be pending, and stays open.
 //! - The exit code is that of the last line, and 6 where one is open; a no to a single yes or no is a 1.
 
-use super::args::WaitArgs;
-use super::watch::{Happened, Watch};
-use super::{Opened, ThisAsker, ids, refused, ticket};
+use crate::args::store::WaitArgs;
+use crate::session::{Happened, Watch};
+use crate::session::{Opened, ThisAsker, ids, refused, TICKET};
 use crate::args::Format;
-use crate::ask;
 use crate::clock::local_zone;
 use crate::env::Env;
 use crate::error::Failure;
@@ -111,7 +110,7 @@ impl Wait<'_> {
         if asq_asking::ticket::withholds(&closed.asked, &closed.outcome, &self.side) {
             self.ended_unsaid(&format!(
                 "asq: {id} was answered with a secret: its asker is told, and whoever has its ticket (--ticket, {})",
-                ticket::VARIABLE
+                TICKET
             ));
             return Ok(());
         }
@@ -160,8 +159,8 @@ impl Wait<'_> {
         cursor: Option<Position>,
     ) -> bool {
         let values = outcome.map_or_else(String::new, |it| asq_asking::values(&asked.request, it));
-        let exit = ask::Ending::exit(ended, confirms(asked), &values);
-        let text = ask::printed(self.args.output.format, Some(id), ended, reply, values);
+        let exit = Exit::of(ended, confirms(asked), &values);
+        let text = output::ending(self.args.output.format, Some(id), ended, reply, values);
         let text = match (self.args.output.format, self.args.since, cursor, text.strip_suffix("}\n")) {
             (Format::Json, Some(_), Some(cursor), Some(open)) => format!("{open},\"cursor\":{cursor}}}\n"),
             (Format::Json | Format::Text | Format::Value, Some(_) | None, Some(_) | None, Some(_) | None) => {

@@ -8,10 +8,12 @@ mod lists;
 mod shows;
 mod words;
 
-use super::open::Opened;
-use super::person::ThisProcess;
-use super::refused::failure;
-use super::{history, ids, list, show, when};
+use crate::session::Opened;
+use crate::session::ThisProcess;
+use crate::session::refused::failure;
+use super::{history, list, show};
+use crate::session::ids;
+use crate::when;
 use crate::env::Env;
 use crate::zone::Zone;
 use asq_core::history::Query;

@@ -16,7 +16,7 @@ const SELDOM: u64 = 10_000;
 const SOON: u64 = 1000;
 
 /// Has it shown from now on.
-pub(super) fn shown(store: &dyn Store) {
+pub(crate) fn shown(store: &dyn Store) {
     let line =
         Line { clock: Clock::start(), terminal: std::io::stderr().is_terminal(), last: Mutex::new(None) };
     store.on_progress(Box::new(move |progress| line.tell(progress)));

@@ -5,7 +5,8 @@
 //! - `--ticket` or ASQ_TICKET names one.
 //! - Moments are told by the local clock.
 
-use super::{origin, when};
+use super::origin;
+use crate::when;
 use crate::clock::local_zone;
 use crate::env::Env;
 use asq_asking::AskerSide;
@@ -39,7 +40,7 @@ impl AskerSide for ThisAsker<'_> {
     fn origin(&self) -> Origin {
         match self.folder {
             Some(folder) => origin(self.env, folder),
-            None => origin(self.env, &std::env::current_dir().unwrap_or_default()),
+            None => origin(self.env, &self.env.cwd()),
         }
     }
 

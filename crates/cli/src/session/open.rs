@@ -16,7 +16,6 @@ use asq_runtime::Driver;
 #[cfg(feature = "postgres")]
 use asq_store::Postgres;
 use asq_store::{Sqlite, Store};
-use std::path::Path;
 use std::sync::Arc;
 
 /// A backend in somebody's hands, and the moment at which it was opened.
@@ -28,13 +27,13 @@ pub(crate) struct Opened {
 
 impl Opened {
     /// The backend, where there is a store.
-    pub(crate) fn existing(env: &Env, cwd: &Path, who: Arc<ThisProcess>) -> Result<Option<Opened>, Failure> {
-        Ok(existing(&place::of(env, cwd)?)?.map(|store| Opened::with(store, who)))
+    pub(crate) fn existing(env: &Env, who: Arc<ThisProcess>) -> Result<Option<Opened>, Failure> {
+        Ok(existing(&place::of(env, &env.cwd())?)?.map(|store| Opened::with(store, who)))
     }
 
     /// The same for a long search, which shows how far it is.
-    pub(super) fn searching(env: &Env, cwd: &Path, who: Arc<ThisProcess>) -> Result<Option<Opened>, Failure> {
-        let store = existing(&place::of(env, cwd)?)?;
+    pub(crate) fn searching(env: &Env, who: Arc<ThisProcess>) -> Result<Option<Opened>, Failure> {
+        let store = existing(&place::of(env, &env.cwd())?)?;
         if let Some(store) = &store {
             progress::shown(&**store);
         }
@@ -42,17 +41,17 @@ impl Opened {
     }
 
     /// The backend; the store is made where there is none.
-    pub(crate) fn made(env: &Env, cwd: &Path, who: Arc<ThisProcess>) -> Result<Opened, Failure> {
-        Ok(Opened::with(made(&place::of(env, cwd)?)?, who))
+    pub(crate) fn made(env: &Env, who: Arc<ThisProcess>) -> Result<Opened, Failure> {
+        Ok(Opened::with(made(&place::of(env, &env.cwd())?)?, who))
     }
 
-    pub(super) fn with(store: Arc<dyn Store>, who: Arc<ThisProcess>) -> Opened {
+    pub(crate) fn with(store: Arc<dyn Store>, who: Arc<ThisProcess>) -> Opened {
         Opened { backend: Driver::new(store).backend(who), now_ms: unix_now_ms() }
     }
 }
 
 /// The store at this place, where there is one; for maintenance.
-pub(super) fn existing(place: &Place) -> Result<Option<Arc<dyn Store>>, Failure> {
+pub(crate) fn existing(place: &Place) -> Result<Option<Arc<dyn Store>>, Failure> {
     match &place.at {
         // To look at a name is cheap; most asks find nothing there.
         At::File(file) if matches!(file.try_exists(), Ok(false)) => Ok(None),
@@ -63,7 +62,7 @@ pub(super) fn existing(place: &Place) -> Result<Option<Arc<dyn Store>>, Failure>
 }
 
 /// The store at this place, made where there is none; for maintenance.
-pub(super) fn made(place: &Place) -> Result<Arc<dyn Store>, Failure> {
+pub(crate) fn made(place: &Place) -> Result<Arc<dyn Store>, Failure> {
     Ok(match &place.at {
         At::File(file) => shared(Sqlite::open(file)?),
         #[cfg(feature = "postgres")]

@@ -5,7 +5,8 @@
 //! - A dangerous answer is told where it can be given; to insist does not help.
 //! - From the asker's own process tree it is told that one may insist, and that this is recorded.
 
-use super::{when, words};
+use super::actor_text;
+use crate::when;
 use crate::error::{Failure, Kind};
 use crate::zone::Zone;
 use asq_core::life::{Actor, Moment, Refusal};
@@ -22,7 +23,7 @@ pub(crate) fn of(failure: &asq_backend::Failure, zone: &Zone) -> Failure {
 }
 
 /// The same for a refusal alone.
-pub(super) fn failure(refusal: &Refusal, zone: &Zone) -> Failure {
+pub(crate) fn failure(refusal: &Refusal, zone: &Zone) -> Failure {
     match refusal {
         Refusal::Closed { by, at, outcome } => first(outcome.name(), by, *at, zone),
         Refusal::Misfit(misfits) => misfits
@@ -37,7 +38,7 @@ pub(super) fn failure(refusal: &Refusal, zone: &Zone) -> Failure {
                 .hint("answer it in another terminal; --force insists, and that is recorded and shown")
         }
         Refusal::UnknownTree(why) => {
-            misfit(&format!("{}: it counts as an answer of the asker itself", words::unseen(*why)))
+            misfit(&format!("{}: it counts as an answer of the asker itself", actor_text::unseen(*why)))
                 .hint("answer.unknown = true in your config.toml allows it (asq help settings)")
                 .hint("--force insists, and that is recorded and shown")
         }
@@ -63,10 +64,10 @@ pub(super) fn failure(refusal: &Refusal, zone: &Zone) -> Failure {
 }
 
 /// Somebody was first.
-pub(super) fn first(how: &str, by: &Actor, at: Moment, zone: &Zone) -> Failure {
+pub(crate) fn first(how: &str, by: &Actor, at: Moment, zone: &Zone) -> Failure {
     let how = if how == "discuss" { "to be talked about first" } else { how };
     Failure::new(Kind::Conflict, format!("it is over: {how}, at {}", when::local(zone, at.wall_ms)))
-        .hint(words::who(by))
+        .hint(actor_text::who(by))
 }
 
 fn misfit(text: &str) -> Failure {

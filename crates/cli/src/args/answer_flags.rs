@@ -4,7 +4,7 @@
 //! - `--pick` may be typed as often as wanted, the others once a question.
 //! - `--text -` is what comes on standard input, so that a secret stands on no command line.
 
-use crate::ask;
+use crate::input;
 use crate::error::{Failure, Kind};
 use std::path::Path;
 
@@ -12,7 +12,7 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
 /// What a flag says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Flag {
+pub(crate) enum Flag {
     Question,
     Pick,
     Text,
@@ -30,7 +30,7 @@ const FLAGS: [(Flag, &str, &str, &str); 5] = [
 
 impl Flag {
     /// As it is typed.
-    pub(super) fn typed(self) -> &'static str {
+    pub(crate) fn typed(self) -> &'static str {
         match self {
             Flag::Question => "--question",
             Flag::Pick => "--pick",
@@ -44,7 +44,7 @@ impl Flag {
 /// The flags with their values.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Said {
-    pub(super) typed: Vec<(Flag, String)>,
+    pub(crate) typed: Vec<(Flag, String)>,
 }
 
 impl Said {
@@ -53,7 +53,7 @@ impl Said {
     ///
     /// # Errors
     /// It can't be read, or read once only, or a secret would be seen while it is typed.
-    pub(super) fn read(&self, secret: bool) -> Result<Said, Failure> {
+    pub(crate) fn read(&self, secret: bool) -> Result<Said, Failure> {
         let stdin = |(flag, text): &&(Flag, String)| *flag == Flag::Text && text == "-";
         let wrong = |why: &str| Failure::new(Kind::Usage, why);
         match self.typed.iter().filter(stdin).count() {
@@ -61,12 +61,12 @@ impl Said {
             1 => {}
             _ => return Err(wrong("--text - can be typed once: standard input is read once")),
         }
-        if secret && ask::on_terminal() {
+        if secret && input::is_terminal() {
             return Err(wrong("a secret would be seen while it is typed here").hint(
                 "asq inbox asks for it unseen; a pipe or a file can hold it, too: … | asq answer ID --text -",
             ));
         }
-        let text = String::from_utf8(ask::whole(Path::new("-"))?)
+        let text = String::from_utf8(input::whole(Path::new("-"))?)
             .map_err(|_| wrong("what came on standard input is not UTF-8"))?;
         let text =
             text.strip_suffix('\n').map_or(text.as_str(), |text| text.strip_suffix('\r').unwrap_or(text));
@@ -78,7 +78,7 @@ impl Said {
     }
 
     /// Whether a text stands on the command line, where other programs can read it.
-    pub(super) fn shows_text(&self) -> bool {
+    pub(crate) fn shows_text(&self) -> bool {
         self.typed.iter().any(|(flag, text)| *flag == Flag::Text && text != "-")
     }
 }

@@ -5,7 +5,7 @@
 //! - Durations are typed as `90s`, `10m`, `1h30m`, `7d`; a bare number counts seconds.
 //! - Moments are typed as a date, a date and a time, `today`, `yesterday`, or how long ago (`2h`).
 
-use super::said::Said;
+use crate::args::answer_flags::Said;
 use asq_dialects::asq::duration;
 use clap::{Args, Subcommand};
 use std::ffi::OsString;

@@ -15,7 +15,7 @@ const LISTED: usize = 8;
 const QUESTION: usize = 60;
 
 /// The request whose id begins so.
-pub(super) fn find(backend: &dyn Backend, typed: &str) -> Result<RequestId, Failure> {
+pub(crate) fn find(backend: &dyn Backend, typed: &str) -> Result<RequestId, Failure> {
     let unknown = || {
         Failure::new(Kind::UnknownId, format!("no request is called '{typed}'"))
             .hint("asq list shows what is open, asq history what is over")

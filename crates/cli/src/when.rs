@@ -15,7 +15,7 @@ pub(crate) fn local(zone: &Zone, ms: u64) -> String {
 }
 
 /// `2026-11-20 14:03 +01:00`
-pub(super) fn minute(zone: &Zone, ms: u64) -> String {
+pub(crate) fn minute(zone: &Zone, ms: u64) -> String {
     let at = zone.local(seconds(ms));
     format!("{} {} {}", at.date(), at.time(), at.shift())
 }
@@ -27,7 +27,7 @@ pub(crate) fn utc(ms: u64) -> String {
 }
 
 /// How long that is, in one number.
-pub(super) fn span(ms: u64) -> String {
+pub(crate) fn span(ms: u64) -> String {
     let seconds = ms / 1000;
     match seconds {
         0..=59 => format!("{seconds} s"),
@@ -38,12 +38,12 @@ pub(super) fn span(ms: u64) -> String {
 }
 
 /// How long ago something was.
-pub(super) fn age(now_ms: u64, at_ms: u64) -> String {
+pub(crate) fn age(now_ms: u64, at_ms: u64) -> String {
     span(now_ms.saturating_sub(at_ms))
 }
 
 /// From when and up to when a typed day is, in milliseconds since 1970.
-pub(super) fn day(text: &str, zone: &Zone, now_ms: u64) -> Option<(u64, u64)> {
+pub(crate) fn day(text: &str, zone: &Zone, now_ms: u64) -> Option<(u64, u64)> {
     let today = zone.local(seconds(now_ms)).day();
     let day = match text {
         "today" => today,
@@ -55,7 +55,7 @@ pub(super) fn day(text: &str, zone: &Zone, now_ms: u64) -> Option<(u64, u64)> {
 }
 
 /// A typed moment, in milliseconds since 1970.
-pub(super) fn moment(text: &str, zone: &Zone, now_ms: u64) -> Option<u64> {
+pub(crate) fn moment(text: &str, zone: &Zone, now_ms: u64) -> Option<u64> {
     if let Some((begin, _)) = day(text, zone, now_ms) {
         return Some(begin);
     }

@@ -100,11 +100,11 @@ fn allowed(kin: Kin, env: &Env) -> Kin {
 }
 
 /// The name of the user that this process runs as.
-pub(super) fn user() -> String {
+pub(crate) fn user() -> String {
     name_here().unwrap_or_else(|| format!("user {}", rustix::process::getuid().as_raw()))
 }
 
 /// The same, where this machine has a name for that user.
-pub(super) fn name_here() -> Option<String> {
+pub(crate) fn name_here() -> Option<String> {
     asq_files::account::mine()?.name.to_str().map(str::to_owned)
 }

@@ -14,7 +14,7 @@ use std::fmt::Write;
 const NAME: usize = 60;
 
 /// By what means, in the word that JSON has.
-pub(super) fn means(how: How) -> &'static str {
+pub(crate) fn means(how: How) -> &'static str {
     match how {
         How::Tty => "tty",
         How::Page => "page",
@@ -38,12 +38,12 @@ fn told(how: How) -> &'static str {
 }
 
 /// A foreign name on one line.
-pub(super) fn name(text: &Untrusted) -> Shown {
+pub(crate) fn name(text: &Untrusted) -> Shown {
     Shown::clipped(text, NAME)
 }
 
 /// Who it was and by what means: `at a terminal, process 4711: ada`. The name comes last, so that it can't pass for more.
-pub(super) fn who(by: &Actor) -> String {
+pub(crate) fn who(by: &Actor) -> String {
     let mut text = told(by.how).to_owned();
     if let Some(pid) = by.pid {
         // Writing to a string can't fail.
@@ -76,17 +76,17 @@ fn kin(kin: Kin) -> Option<&'static str> {
 }
 
 /// A name for a list; one that was only said begins with that.
-pub(super) fn listed(by: &Actor) -> Shown {
+pub(crate) fn listed(by: &Actor) -> Shown {
     if by.claimed { Shown::own("claims ").then(&name(&by.name)) } else { name(&by.name) }
 }
 
 /// Who insisted, in the word that a list has room for.
-pub(super) fn forced(by: &Actor) -> Option<&'static str> {
+pub(crate) fn forced(by: &Actor) -> Option<&'static str> {
     by.kin.is_forced().then_some("forced")
 }
 
 /// Why nobody can tell whose tree it is, as a clause.
-pub(super) fn unseen(why: Unseen) -> &'static str {
+pub(crate) fn unseen(why: Unseen) -> &'static str {
     match why {
         Unseen::Asker => "asq could not see which program asked this",
         Unseen::Ancestors => "asq can't see all the processes that this answer comes from",
@@ -96,7 +96,7 @@ pub(super) fn unseen(why: Unseen) -> &'static str {
 }
 
 /// The same in the word that JSON has.
-pub(super) fn unseen_word(why: Unseen) -> &'static str {
+pub(crate) fn unseen_word(why: Unseen) -> &'static str {
     match why {
         Unseen::Asker => "asker",
         Unseen::Ancestors => "ancestors",
@@ -106,7 +106,7 @@ pub(super) fn unseen_word(why: Unseen) -> &'static str {
 }
 
 /// Whose terminal it was: who led it, and which program opened it.
-pub(super) fn terminal(by: &Actor, env: &Env) -> Option<Shown> {
+pub(crate) fn terminal(by: &Actor, env: &Env) -> Option<Shown> {
     let Some(tty) = &by.tty else {
         return matches!(by.how, How::Cli).then(|| Shown::own("none"));
     };
@@ -124,7 +124,7 @@ pub(super) fn terminal(by: &Actor, env: &Env) -> Option<Shown> {
 }
 
 /// A folder or file, `~` for the person's home; of a long path the end, which says most.
-pub(super) fn place(path: &Untrusted, env: &Env) -> Shown {
+pub(crate) fn place(path: &Untrusted, env: &Env) -> Shown {
     let home = env.home().map(|home| home.to_string_lossy().into_owned());
     let below = home.as_deref().and_then(|home| path.raw().strip_prefix(home));
     let path = match below.filter(|rest| rest.is_empty() || rest.starts_with('/')) {
@@ -140,7 +140,7 @@ pub(super) fn place(path: &Untrusted, env: &Env) -> Shown {
 }
 
 /// Where an ask came from, as the machine knows it: a name and what it is, row by row.
-pub(super) fn origin(origin: &Origin, env: &Env) -> Vec<(&'static str, Shown)> {
+pub(crate) fn origin(origin: &Origin, env: &Env) -> Vec<(&'static str, Shown)> {
     let process = origin.root.or(origin.process).map(|process| Shown::number(process.pid as usize));
     let all = [
         ("program", origin.exe.as_ref().map(|exe| place(exe, env))),
