@@ -37,11 +37,11 @@ mod version;
 mod when;
 mod zone;
 
+use crate::args::store::ListArgs;
 use crate::args::{AskArgs, Cli, Command};
 use crate::env::Env;
 use crate::error::{Failure, escaped};
 use crate::exit::Exit;
-use crate::args::store::ListArgs;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, FromArgMatches, Parser};
 use std::ffi::{OsStr, OsString};

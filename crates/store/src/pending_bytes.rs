@@ -7,7 +7,7 @@
 
 use crate::StoreError;
 use asq_core::inbox::{Pending, Position, Summary};
-use asq_core::life::{Boot, Due, Moment, Origin, Process, RequestId, Spaces};
+use asq_core::life::{Boot, Due, Moment, Origin, Process, RequestId, Spaces, Via};
 use asq_core::text::Untrusted;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -65,13 +65,16 @@ struct From {
     pane: Option<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     sessions: Vec<String>,
+    /// The token's label and the peer's address; left out for a user of the machine.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    via: Option<(Option<String>, Option<String>)>,
 }
 
 /// Encodes an open request; its id and position are in columns of their own.
 pub(crate) fn to_bytes(pending: &Pending) -> Result<Vec<u8>, StoreError> {
     let Pending { id, position, at, due, summary } = pending;
     let Summary { dialect, agent, session, header, text, questions, danger, sensitive, origin } = summary;
-    let Origin { host, boot, process, root, opener, leader, spaces, exe, tty, folder, pane, sessions } =
+    let Origin { host, boot, process, root, opener, leader, spaces, exe, tty, folder, pane, sessions, via } =
         origin;
     let raw = |text: &Option<Untrusted>| text.as_ref().map(|t| t.raw().to_owned());
     let process_of = |process: &Option<Process>| process.map(|Process { pid, started }| (pid, started));
@@ -99,6 +102,7 @@ pub(crate) fn to_bytes(pending: &Pending) -> Result<Vec<u8>, StoreError> {
             folder: raw(folder),
             pane: raw(pane),
             sessions: sessions.clone(),
+            via: (!via.is_local()).then(|| (raw(&via.token), raw(&via.peer))),
         },
     };
     let json = serde_json::to_vec(&bytes).map_err(|e| StoreError::Failed(e.to_string()))?;
@@ -140,7 +144,9 @@ fn read(id: RequestId, position: Position, bytes: &[u8], same: &mut Same) -> Opt
     }
     let Bytes { at, due, dialect, agent, session, header, text, questions, danger, sensitive, origin } =
         serde_json::from_slice(json).ok()?;
-    let From { host, boot, process, root, opener, leader, spaces, exe, tty, folder, pane, sessions } = origin;
+    let From { host, boot, process, root, opener, leader, spaces, exe, tty, folder, pane, sessions, via } =
+        origin;
+    let (token, peer) = via.unwrap_or_default();
     let process_of = |it: Option<(u32, u64)>| it.map(|(pid, started)| Process { pid, started });
     let mut known = |text: Option<String>| text.map(|text| same.of(text));
     let origin = Origin {
@@ -156,6 +162,7 @@ fn read(id: RequestId, position: Position, bytes: &[u8], same: &mut Same) -> Opt
         folder: known(folder),
         pane: known(pane),
         sessions,
+        via: Via { token: known(token), peer: known(peer) },
     };
     let (agent, session) = (known(agent), known(session));
     let header = same.of(header);

@@ -4,8 +4,8 @@
 //! - `--pick` may be typed as often as wanted, the others once a question.
 //! - `--text -` is what comes on standard input, so that a secret stands on no command line.
 
-use crate::input;
 use crate::error::{Failure, Kind};
+use crate::input;
 use std::path::Path;
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};

@@ -4,8 +4,8 @@
 //! - Which contract it follows, who asks, where the form appears, what is printed.
 //! - The form's place is one choice of three; how to go about waiting, too.
 
-use crate::quick::Quick;
 use crate::args::store::PostArgs;
+use crate::quick::Quick;
 use clap::{ArgGroup, Args, ValueEnum};
 use std::ffi::OsString;
 use std::path::PathBuf;

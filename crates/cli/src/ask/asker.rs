@@ -7,8 +7,8 @@
 use super::ending::Ending;
 use crate::clock::local_zone;
 use crate::error::Failure;
-use crate::session::{Acts, ThisAsker, ThisProcess, refused};
 use crate::output;
+use crate::session::{Acts, ThisAsker, ThisProcess, refused};
 use asq_asking::Conversation;
 use asq_core::model::Request;
 use asq_dialects::{Dialect, Why};

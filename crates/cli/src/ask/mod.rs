@@ -19,12 +19,12 @@ mod post;
 pub(crate) mod signals;
 mod surface;
 
+use crate::args::store::PostArgs;
 use crate::args::{AskArgs, Identity, Named, Output, Surface};
 use crate::env::Env;
 use crate::error::{Failure, escaped};
 use crate::exit::Exit;
 use crate::session::ThisAsker;
-use crate::args::store::PostArgs;
 use crate::{call, help, input, output, quick, schema, settings};
 use asq_asking::{Call, ReadCall};
 use asq_core::model::Provenance;

@@ -8,9 +8,9 @@
 use super::asker::Asker;
 use super::beside::place;
 use super::ending::Ending;
+use crate::args::store::PostArgs;
 use crate::error::Failure;
 use crate::output;
-use crate::args::store::PostArgs;
 use crate::session::{Acts, Happened, Opened, TICKET, Watch};
 use asq_asking::Posted;
 use asq_backend::Backend;

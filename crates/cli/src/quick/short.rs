@@ -5,10 +5,10 @@
 //! - They print the answer alone, unless --format says otherwise.
 
 use super::flags::{self, Flag, Quick};
-use crate::args::{AskArgs, Identity, Named, Output, Surface};
-use crate::input;
-use crate::error::{Failure, Kind};
 use crate::args::store::PostArgs;
+use crate::args::{AskArgs, Identity, Named, Output, Surface};
+use crate::error::{Failure, Kind};
+use crate::input;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use std::marker::PhantomData;
 use std::path::Path;

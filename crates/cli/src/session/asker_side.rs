@@ -6,9 +6,9 @@
 //! - Moments are told by the local clock.
 
 use super::origin;
-use crate::when;
 use crate::clock::local_zone;
 use crate::env::Env;
+use crate::when;
 use asq_asking::AskerSide;
 use asq_core::life::{Moment, Origin};
 use asq_core::text::hex;

@@ -6,8 +6,8 @@
 //! - From the asker's own process tree it is told that one may insist, and that this is recorded.
 
 use super::actor_text;
-use crate::when;
 use crate::error::{Failure, Kind};
+use crate::when;
 use crate::zone::Zone;
 use asq_core::life::{Actor, Moment, Refusal};
 

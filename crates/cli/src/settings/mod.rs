@@ -133,8 +133,7 @@ fn lines(warnings: &[Warning], most: usize, env: &Env) -> Vec<String> {
 }
 
 fn cwd(env: &Env) -> Result<PathBuf, Failure> {
-    env.folder()
-        .map_err(|e| Failure::new(Kind::Usage, format!("can't tell which folder this is: {e}")))
+    env.folder().map_err(|e| Failure::new(Kind::Usage, format!("can't tell which folder this is: {e}")))
 }
 
 /// A warning in one line that is safe to print; it begins with a path or a name.

@@ -8,14 +8,14 @@
 //! - Where that can't be said any more, for a disk or a terminal that fails, it is said that the answer stands.
 //! - Where the asker is gone it is said when the answer will be handed over.
 
-use crate::args::store::{AnswerArgs, CancelArgs, DeclineArgs, OneArgs};
-use crate::session::user;
-use crate::args::answer_flags::Said;
 use super::{answers, json};
-use crate::session::{Opened, ids, refused};
+use crate::args::answer_flags::Said;
+use crate::args::store::{AnswerArgs, CancelArgs, DeclineArgs, OneArgs};
 use crate::clock::local_zone;
 use crate::env::Env;
 use crate::error::{Failure, Kind};
+use crate::session::user;
+use crate::session::{Opened, ids, refused};
 use crate::{input, output};
 use asq_core::life::{Asked, Closing, Key, RequestId};
 use asq_core::model::{Answers, Draft, Request};

@@ -5,11 +5,11 @@
 //! - A store that can't be read is an error, and what could be read is printed all the same.
 //! - Where there is none yet, that is said, and none is made.
 
-use crate::session::{open, place};
 use crate::env::Env;
 use crate::error::{Failure, one_line};
 use crate::exit::Exit;
 use crate::output;
+use crate::session::{open, place};
 use serde_json::{Map, Value};
 use std::fmt::Write;
 use std::path::Path;

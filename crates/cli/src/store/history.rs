@@ -4,15 +4,15 @@
 //! - A row each: id, when it closed, how and whether that was forced, by whom, who asked, where, what.
 //! - Days are those of the person's own zone.
 
-use crate::args::store::HistoryArgs;
-use super::table::{Column, table};
 use super::json;
-use crate::session::{Opened, actor_text};
-use crate::when;
+use super::table::{Column, table};
+use crate::args::store::HistoryArgs;
 use crate::clock::local_zone;
 use crate::env::Env;
 use crate::error::{Failure, Kind};
 use crate::output;
+use crate::session::{Opened, actor_text};
+use crate::when;
 use crate::zone::Zone;
 use asq_core::history::{Past, Query};
 use asq_core::text::Shown;

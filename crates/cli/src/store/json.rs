@@ -5,8 +5,8 @@
 //! - Texts are as they came; what would act on a terminal is written as `\uXXXX`, which reads back the same.
 //! - Moments are UTC, durations milliseconds.
 
-use crate::when::utc;
 use crate::session::actor_text::{means, unseen_word};
+use crate::when::utc;
 use asq_core::history::Past;
 use asq_core::inbox::{Pending, Summary};
 use asq_core::life::{Actor, Kin, Leader, Moment, Origin, Process, RequestId};

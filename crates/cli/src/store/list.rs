@@ -5,14 +5,14 @@
 //! - Counting them reads one number; where there is no store there are none, and none is made.
 //! - Where nothing is open, a terminal is told so; a pipe gets nothing.
 
-use crate::args::store::ListArgs;
-use super::table::{Column, table};
 use super::json;
-use crate::session::{Opened, actor_text};
-use crate::when;
+use super::table::{Column, table};
+use crate::args::store::ListArgs;
 use crate::env::Env;
 use crate::error::Failure;
 use crate::output;
+use crate::session::{Opened, actor_text};
+use crate::when;
 use asq_core::inbox::Pending;
 use asq_core::text::Shown;
 

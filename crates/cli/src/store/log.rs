@@ -5,10 +5,10 @@
 //! - `export` writes a new file that only the person can read, or to standard output; `import` reads it into an empty
 //!   store.
 
-use crate::session::progress;
 use crate::error::{Failure, Kind};
 use crate::exit::Exit;
 use crate::output;
+use crate::session::progress;
 use asq_core::inbox::Position;
 use asq_core::text::{hex, unhex};
 use asq_store::{Head, Store};

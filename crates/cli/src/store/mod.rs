@@ -28,8 +28,7 @@ use std::sync::Arc;
 
 /// `asq list`.
 pub(crate) fn list(args: &args::ListArgs, env: &Env) -> Result<Exit, Failure> {
-    list::run(args, Opened::existing(env, ThisProcess::looks(env))?.as_ref(), env)
-        .map(|()| Exit::DONE)
+    list::run(args, Opened::existing(env, ThisProcess::looks(env))?.as_ref(), env).map(|()| Exit::DONE)
 }
 
 /// `asq show`.

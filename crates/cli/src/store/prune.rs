@@ -5,12 +5,12 @@
 //! - It goes in steps, between which others ask and answer; how far it is is said on standard error.
 //! - Where the log is then is said, to be noted elsewhere.
 
-use crate::args::store::PruneArgs;
 use super::log;
-use crate::session::progress;
+use crate::args::store::PruneArgs;
 use crate::clock::unix_now_ms;
 use crate::error::Failure;
 use crate::output;
+use crate::session::progress;
 use asq_store::Store;
 use serde_json::json;
 

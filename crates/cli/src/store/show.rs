@@ -7,13 +7,13 @@
 //! - What a secret was answered with is never shown; what was erased is said to be.
 
 use super::json;
-use crate::session::{Opened, actor_text};
-use crate::when;
 use crate::clock::local_zone;
 use crate::describe;
 use crate::env::Env;
 use crate::error::Failure;
 use crate::output;
+use crate::session::{Opened, actor_text};
+use crate::when;
 use crate::zone::Zone;
 use asq_asking::dialect;
 use asq_backend::{LateDraft, StoredRequest};

@@ -7,15 +7,15 @@
 //! - What is still open when the time is over, or on Ctrl+C, is told to be pending, and stays open.
 //! - The exit code is that of the last line, and 6 where one is open; a no to a single yes or no is a 1.
 
-use crate::args::store::WaitArgs;
-use crate::session::{Happened, Watch};
-use crate::session::{Opened, ThisAsker, ids, refused, TICKET};
 use crate::args::Format;
+use crate::args::store::WaitArgs;
 use crate::clock::local_zone;
 use crate::env::Env;
 use crate::error::Failure;
 use crate::exit::Exit;
 use crate::output;
+use crate::session::{Happened, Watch};
+use crate::session::{Opened, TICKET, ThisAsker, ids, refused};
 use crate::zone::Zone;
 use asq_backend::{Backend, ClosedRequest};
 use asq_core::inbox::Position;

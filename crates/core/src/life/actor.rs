@@ -6,7 +6,7 @@
 //! - How an answer from there was let through is recorded.
 //! - A terminal is recorded with who leads it and which program opened it: a program can open one, too.
 
-use super::Process;
+use super::{Process, Via};
 use crate::text::Untrusted;
 
 /// What somebody may do.
@@ -58,6 +58,8 @@ pub struct Actor {
     pub leader: Option<Box<Leader>>,
     /// How it stands to the process tree that the ask came from.
     pub kin: Kin,
+    /// How they were authenticated.
+    pub via: Via,
 }
 
 /// Who leads the session of a process.
@@ -154,6 +156,7 @@ impl Actor {
             tty: None,
             leader: None,
             kin: Kin::Apart,
+            via: Via::default(),
         }
     }
 }

@@ -15,6 +15,7 @@ mod moment;
 mod origin;
 mod record;
 mod refusal;
+mod via;
 
 pub use actor::{Actor, How, Kin, Leader, LetIn, Right, Unseen};
 pub use closing::Closing;
@@ -24,3 +25,4 @@ pub use moment::{Boot, Due, Moment};
 pub use origin::{Origin, Process, Spaces};
 pub use record::{Asked, Claim, Closed, Fact, Key, Record};
 pub use refusal::Refusal;
+pub use via::Via;

@@ -4,6 +4,7 @@
 //! - Whatever a surface shows of it stands in rows that a request's text can't imitate.
 //! - Names of files and folders can hold anything, so they are text from outside, too.
 
+use super::Via;
 use crate::text::Untrusted;
 
 /// A process of this machine. A pid alone comes back; with its start it does not.
@@ -58,4 +59,6 @@ pub struct Origin {
     /// The agents' sessions that its environment names: each a variable and a digest of what it says. They can only add
     /// to whom an answer is refused.
     pub sessions: Vec<String>,
+    /// How the asker was authenticated.
+    pub via: Via,
 }

@@ -18,7 +18,7 @@ mod tree;
 pub use sessions::SESSIONS;
 
 use crate::driver::boot_id;
-use asq_core::life::{Actor, How, Kin, Origin, Process, Right, Spaces, Unseen};
+use asq_core::life::{Actor, How, Kin, Origin, Process, Right, Spaces, Unseen, Via};
 use asq_core::text::Untrusted;
 use proc::Proc;
 use process::{Line, Seen};
@@ -59,6 +59,8 @@ pub fn origin(env: Lookup<'_>, folder: Option<&Path>) -> Origin {
         folder: folder.map(|folder| folder.to_string_lossy().into_owned().into()),
         pane,
         sessions: sessions::of(env),
+        // Whoever runs here is a user of this machine.
+        via: Via::default(),
     }
 }
 

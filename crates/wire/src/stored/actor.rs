@@ -7,6 +7,7 @@
 
 use super::boot::{boot_from_text, boot_to_text};
 use super::origin::StoredProcess;
+use super::via::StoredVia;
 use super::{StoredError, raw, raw_option, untrusted};
 use asq_core::life::{Actor, Boot, How, Kin, Leader, LetIn, Moment, Right, Unseen};
 use serde::{Deserialize, Serialize};
@@ -34,6 +35,8 @@ pub(super) struct StoredActor {
     by_settings: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     leader: Option<StoredLeader>,
+    #[serde(default, skip_serializing_if = "StoredVia::is_local")]
+    via: StoredVia,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -109,7 +112,7 @@ impl StoredUnseen {
 
 impl From<&Actor> for StoredActor {
     fn from(actor: &Actor) -> StoredActor {
-        let Actor { name, claimed, right, how, pid, exe, tty, leader, kin } = actor;
+        let Actor { name, claimed, right, how, pid, exe, tty, leader, kin, via } = actor;
         let (own_tree, unseen, by_settings) = match kin {
             Kin::Apart => (false, None, false),
             Kin::Own { .. } => (true, None, false),
@@ -145,6 +148,7 @@ impl From<&Actor> for StoredActor {
                 exe: raw_option(exe.as_ref()),
                 above: raw_option(above.as_ref()),
             }),
+            via: StoredVia::of(via),
         }
     }
 }
@@ -188,6 +192,7 @@ impl From<StoredActor> for Actor {
                 })
             }),
             kin,
+            via: stored.via.back(),
         }
     }
 }

@@ -14,6 +14,7 @@ mod outcome;
 mod question;
 mod record;
 mod request;
+mod via;
 
 pub use record::{record_from_bytes, record_to_bytes};
 

@@ -5,6 +5,7 @@
 //! - A process is its id with its start time, because ids are reused.
 
 use super::boot::{boot_from_text, boot_to_text};
+use super::via::StoredVia;
 use super::{StoredError, raw_option, untrusted};
 use asq_core::life::{Origin, Process, Spaces};
 use serde::{Deserialize, Serialize};
@@ -35,6 +36,8 @@ pub(super) struct StoredOrigin {
     pane: Option<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     sessions: Vec<String>,
+    #[serde(default, skip_serializing_if = "StoredVia::is_local")]
+    via: StoredVia,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -65,8 +68,21 @@ impl StoredProcess {
 
 impl From<&Origin> for StoredOrigin {
     fn from(origin: &Origin) -> StoredOrigin {
-        let Origin { host, boot, process, root, opener, leader, spaces, exe, tty, folder, pane, sessions } =
-            origin;
+        let Origin {
+            host,
+            boot,
+            process,
+            root,
+            opener,
+            leader,
+            spaces,
+            exe,
+            tty,
+            folder,
+            pane,
+            sessions,
+            via,
+        } = origin;
         StoredOrigin {
             host: raw_option(host.as_ref()),
             boot: boot.map(boot_to_text),
@@ -86,6 +102,7 @@ impl From<&Origin> for StoredOrigin {
             folder: raw_option(folder.as_ref()),
             pane: raw_option(pane.as_ref()),
             sessions: sessions.clone(),
+            via: StoredVia::of(via),
         }
     }
 }
@@ -113,6 +130,7 @@ impl TryFrom<StoredOrigin> for Origin {
             folder: untrusted(stored.folder),
             pane: untrusted(stored.pane),
             sessions: stored.sessions,
+            via: stored.via.back(),
         })
     }
 }

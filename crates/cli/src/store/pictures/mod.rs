@@ -8,13 +8,13 @@ mod lists;
 mod shows;
 mod words;
 
+use super::{history, list, show};
+use crate::env::Env;
 use crate::session::Opened;
 use crate::session::ThisProcess;
-use crate::session::refused::failure;
-use super::{history, list, show};
 use crate::session::ids;
+use crate::session::refused::failure;
 use crate::when;
-use crate::env::Env;
 use crate::zone::Zone;
 use asq_core::history::Query;
 use asq_core::life::Input;

@@ -2,7 +2,7 @@
 
 use asq_core::life::{
     Actor, Asked, Boot, Claim, Closed, Fact, How, Key, Kin, Leader, LetIn, Moment, Origin, Process, Record,
-    Right, Spaces, Unseen,
+    Right, Spaces, Unseen, Via,
 };
 use asq_core::model::{
     Answer, AnswerRules, Answers, Complete, Danger, DangerRule, Draft, Entry, Expiry, Kind, Language, Order,
@@ -177,8 +177,9 @@ fn actor() -> impl Strategy<Value = Actor> {
         Just(How::Api),
         Just(How::Bridge)
     ];
-    (text(), any::<bool>(), right, how, of(any::<u32>()), of(text()), of(text()), of(leader()), kin())
-        .prop_map(|(name, claimed, right, how, pid, exe, tty, leader, kin)| Actor {
+    let texts = (text(), of(text()), of(text()));
+    (texts, any::<bool>(), right, how, of(any::<u32>()), of(leader()), kin(), via()).prop_map(
+        |((name, exe, tty), claimed, right, how, pid, leader, kin, via)| Actor {
             name,
             claimed,
             right,
@@ -188,11 +189,17 @@ fn actor() -> impl Strategy<Value = Actor> {
             tty,
             leader: leader.map(Box::new),
             kin,
-        })
+            via,
+        },
+    )
 }
 
 fn leader() -> impl Strategy<Value = Leader> {
     (process(), of(text()), of(text())).prop_map(|(process, exe, above)| Leader { process, exe, above })
+}
+
+fn via() -> impl Strategy<Value = Via> {
+    (of(text()), of(text())).prop_map(|(token, peer)| Via { token, peer })
 }
 
 fn kin() -> impl Strategy<Value = Kin> {
@@ -229,10 +236,30 @@ fn origin() -> impl Strategy<Value = Origin> {
         (of(text()), of(any::<u128>()), of(process()), of(process()), sessions),
         (of(process()), of(process()), of(spaces)),
         [of(text()), of(text()), of(text()), of(text())],
+        via(),
     )
         .prop_map(
-            |((host, boot, process, root, sessions), (opener, leader, spaces), [exe, tty, folder, pane])| {
-                Origin { host, boot, process, root, opener, leader, spaces, exe, tty, folder, pane, sessions }
+            |(
+                (host, boot, process, root, sessions),
+                (opener, leader, spaces),
+                [exe, tty, folder, pane],
+                via,
+            )| {
+                Origin {
+                    host,
+                    boot,
+                    process,
+                    root,
+                    opener,
+                    leader,
+                    spaces,
+                    exe,
+                    tty,
+                    folder,
+                    pane,
+                    sessions,
+                    via,
+                }
             },
         )
 }

@@ -4,7 +4,7 @@ use super::any::record;
 use super::sample;
 use asq_core::life::{
     Actor, Asked, Boot, Claim, Closed, Fact, How, Key, Kin, Leader, LetIn, Moment, Origin, Process, Record,
-    Right, Spaces, Unseen,
+    Right, Spaces, Unseen, Via,
 };
 use asq_core::model::{Answer, Answers, Draft, Entry, Outcome, Pick, Typed, TypedIn};
 use asq_core::text::Shown;
@@ -62,6 +62,7 @@ fn asked() -> Record {
                 folder: Some("/src/\u{1b}x".into()),
                 pane: Some("/tmp/tmux-0/default %3".into()),
                 sessions: vec!["CLAUDECODE:6b86b273".into()],
+                via: Via::default(),
             },
             ticket: Some("7f3a".into()),
         })),
@@ -119,6 +120,27 @@ fn the_stored_form_of_records_is_fixed() {
             r#"{"by":{"name":"claude","right":"ask","how":"cli","pid":41,"exe":"/usr/bin/node","tty":"/dev/pts/3"},"at":{"wall_ms":9},"fact":{"delivered":{}}}"#
         ]],
     );
+}
+
+#[test]
+fn how_somebody_was_authenticated_is_left_out_for_a_user_of_the_machine() {
+    let via = Via { token: Some("ci".into()), peer: Some("10.0.0.7:4711".into()) };
+    written(
+        &Record {
+            by: Actor { via, ..Actor::new("ann", Right::Answer, How::Page) },
+            at: Moment { wall_ms: 9, boot: None },
+            fact: Fact::Delivered,
+        },
+        &expect![[
+            r#"{"by":{"name":"ann","right":"answer","how":"page","via":{"token":"ci","peer":"10.0.0.7:4711"}},"at":{"wall_ms":9},"fact":{"delivered":{}}}"#
+        ]],
+    );
+    // As every older version wrote it.
+    let old =
+        r#"{"by":{"name":"ann","right":"answer","how":"page"},"at":{"wall_ms":9},"fact":{"delivered":{}}}"#;
+    let record = record_from_bytes(old.as_bytes()).unwrap();
+    assert!(record.by.via.is_local());
+    assert_eq!(record_to_bytes(&record).unwrap(), old.as_bytes());
 }
 
 #[test]
