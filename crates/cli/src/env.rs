@@ -45,7 +45,11 @@ impl Env {
     }
 
     /// The folder that this process works in.
-    #[expect(clippy::disallowed_methods, reason = "this is where it is read")]
+    #[expect(
+        clippy::disallowed_methods,
+        clippy::unused_self,
+        reason = "what surrounds a process is read here alone"
+    )]
     pub(crate) fn folder(&self) -> io::Result<PathBuf> {
         std::env::current_dir()
     }

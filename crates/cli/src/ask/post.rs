@@ -64,10 +64,7 @@ pub(super) fn wait(
 /// Says how a secret can be taken outside of the asker's own process tree.
 fn say_ticket(asker: &Asker<'_>, backend: &dyn Backend, id: RequestId) {
     if let Some(ticket) = asker.conversation().ticket(backend, id) {
-        output::say(&format!(
-            "  the answer is a secret: outside of this session {}={ticket} gets it",
-            TICKET
-        ));
+        output::say(&format!("  the answer is a secret: outside of this session {TICKET}={ticket} gets it"));
     }
 }
 

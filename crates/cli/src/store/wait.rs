@@ -109,8 +109,7 @@ impl Wait<'_> {
         };
         if asq_asking::ticket::withholds(&closed.asked, &closed.outcome, &self.side) {
             self.ended_unsaid(&format!(
-                "asq: {id} was answered with a secret: its asker is told, and whoever has its ticket (--ticket, {})",
-                TICKET
+                "asq: {id} was answered with a secret: its asker is told, and whoever has its ticket (--ticket, {TICKET})"
             ));
             return Ok(());
         }
