@@ -2,10 +2,9 @@
 //!
 //! - A waiting process holds one lock of its session. It disappears with the session, at most 30 s after its machine died.
 //! - A row for each of its requests names that lock. Rows of dead processes don't count; the next waiting process removes them.
-//! The first waiting process creates the table of these rows. Reading creates nothing.
+//! - The first waiting process creates the table of these rows. Reading creates nothing.
 //! - An older asq holds a lock per request; such locks count, too.
 //! - Through a pooler there are no sessions, so asq takes no lock: it would stay with a stranger.
-//! - Through a pooler nobody has a session, so nobody takes a lock: it would stay with a stranger.
 
 use super::hub::{Hub, State};
 use super::rows::{key, keys};
