@@ -26,9 +26,9 @@ pub(crate) struct Editor {
 const MOST: u64 = 64 << 20;
 
 /// A folder of its own for one text; removed when dropped.
-struct Desk(PathBuf);
+struct EditFolder(PathBuf);
 
-impl Drop for Desk {
+impl Drop for EditFolder {
     #[expect(clippy::disallowed_methods, reason = "a folder of a random name, made a moment ago")]
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.0);
@@ -51,10 +51,10 @@ impl Editor {
         let failed = |fault: Fault| format!("can't write the text to a file: {fault}");
         let folder = asq_files::private(&self.folders).and_then(|folder| folder.make_random("asq-edit-"));
         let folder = folder.map_err(failed)?;
-        let desk = Desk(folder.path().to_owned());
+        let edited = EditFolder(folder.path().to_owned());
         let written = folder.create(name.as_ref(), 0o600);
         written.and_then(|mut file| Ok(file.write_all(text.as_bytes())?)).map_err(failed)?;
-        self.run(&desk.0.join(name), terminal)?;
+        self.run(&edited.0.join(name), terminal)?;
         let left = folder.read(name.as_ref(), MOST, Whose::Anybodys).and_then(|found| {
             found.ok_or_else(|| Fault::System(std::io::ErrorKind::NotFound.into())).map(|found| found.bytes)
         });
