@@ -6,7 +6,6 @@
 //! - Without a session the folder stands in for it: two agents that ask the same in two folders are told apart.
 
 use super::batch::{Change, Changed};
-use super::bug::planted;
 use super::life::life_of;
 use asq_backend::{AskReply, ClosedRequest, Failure, NewRequest};
 use asq_core::life::{Actor, Asked, Claim, Input, Key, Moment, Origin, RequestId};
@@ -52,8 +51,7 @@ impl Ask {
         let claim = claim(&request, &dialect, &origin)?;
         let digest = digest(&request)?;
         let step = AskStep::Claimed(claim.key().clone());
-        let stated = (!planted!(ClaimIsForgotten)).then(|| claim.clone());
-        let asked = Asked { request, digest, claim: stated, dialect, call, origin, ticket };
+        let asked = Asked { request, digest, claim: Some(claim.clone()), dialect, call, origin, ticket };
         Ok(Ask { id, by, asked, claim, step, rounds: 0 })
     }
 
@@ -121,7 +119,7 @@ impl Ask {
 
     /// Whether that is what is asked here.
     fn is_same(&self, before: &Asked) -> bool {
-        planted!(ContentIsNoMatter) || is_same(before, &self.asked.dialect, &self.asked.request)
+        is_same(before, &self.asked.dialect, &self.asked.request)
     }
 }
 

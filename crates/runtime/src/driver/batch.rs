@@ -7,7 +7,6 @@
 //! - A time limit that is over is judged before anything else that somebody wants.
 //! - After the disk has failed nothing is acknowledged any more.
 
-use super::bug::planted;
 use super::failure::fault;
 use super::life::life_of;
 use asq_backend::{Failure, FaultKind, StoreFault};
@@ -127,7 +126,6 @@ impl<T> Batch<T> {
         for id in &sent {
             self.read.remove(id);
         }
-        let was_sent = |h: &Held<T>| h.sent.is_some() && sent.contains(&h.change.id);
         match verdicts {
             Ok(verdicts) => {
                 let verdicts: BTreeMap<RequestId, Verdict> = sent.into_iter().zip(verdicts).collect();
@@ -145,9 +143,6 @@ impl<T> Batch<T> {
                     self.told.push((held.change.reply_to, told));
                 }
                 self.lost();
-            }
-            Err(StoreError::Unknown(_)) if planted!(UnknownIsDone) => {
-                self.settle(was_sent, |_| Changed::Done { anew: true });
             }
             Err(StoreError::Unknown(_)) => {
                 self.again(|h| sent.contains(&h.change.id));
@@ -189,19 +184,9 @@ impl<T> Batch<T> {
             }
             let stored = self.read.get(&id).map_or(&[][..], Vec::as_slice);
             let life = life_of(stored);
-            if let Some(sent) = held.sent.take() {
-                if stands(&sent, stored) && !planted!(NoReadBack) {
-                    self.told.push((held.change.reply_to, Changed::Done { anew: true }));
-                    continue;
-                }
-                if planted!(SentAgainUnjudged) {
-                    busy.insert(id);
-                    let again = Append { expected: life.sequence(), ..sent };
-                    batch.push(again.clone());
-                    held.sent = Some(again);
-                    self.held.push(held);
-                    continue;
-                }
+            if held.sent.take().is_some_and(|sent| stands(&sent, stored)) {
+                self.told.push((held.change.reply_to, Changed::Done { anew: true }));
+                continue;
             }
             let append = |records| Append { request: id, expected: life.sequence(), records };
             match life.decide(now, &held.change.by, held.change.input.clone()) {
@@ -209,11 +194,6 @@ impl<T> Batch<T> {
                     self.told.push((held.change.reply_to, Changed::Done { anew: false }));
                 }
                 Ok(records) => {
-                    if planted!(ToldBeforeDisk) {
-                        self.told.push((held.change.reply_to, Changed::Done { anew: true }));
-                        batch.push(append(records));
-                        continue;
-                    }
                     busy.insert(id);
                     batch.push(append(records.clone()));
                     held.sent = Some(append(records));
@@ -256,14 +236,10 @@ impl<T> Batch<T> {
     }
 
     fn fail(&mut self, which: impl Fn(&Held<T>) -> bool, why: impl Fn(&Held<T>) -> Failure) {
-        self.settle(which, |held| Changed::Failed(why(held)));
-    }
-
-    fn settle(&mut self, which: impl Fn(&Held<T>) -> bool, how: impl Fn(&Held<T>) -> Changed) {
         for held in std::mem::take(&mut self.held) {
             if which(&held) {
-                let told = how(&held);
-                self.told.push((held.change.reply_to, told));
+                let failure = why(&held);
+                self.told.push((held.change.reply_to, Changed::Failed(failure)));
             } else {
                 self.held.push(held);
             }
@@ -271,7 +247,7 @@ impl<T> Batch<T> {
     }
 
     fn note(&mut self, error: &StoreFault) {
-        if error.kind == FaultKind::Final && !planted!(DiskIsForgiven) {
+        if error.kind == FaultKind::Final {
             self.stopped = Some(error.clone());
         }
     }

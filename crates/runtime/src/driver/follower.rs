@@ -7,7 +7,6 @@
 //! - Time limits are judged by whoever looks first.
 //! - What can't be read is tried again at the next ring, and said meanwhile.
 
-use super::bug::planted;
 use super::life::life_of;
 use asq_core::inbox::{Inbox, Notice, Pending, Position};
 use asq_core::life::{Due, Life, Moment, RequestId};
@@ -115,9 +114,7 @@ impl Follower {
     /// Waits for this request, too.
     pub fn watch(&mut self, id: RequestId) {
         self.watched.entry(id).or_insert(None);
-        if !planted!(WaitUnread) {
-            self.unread.insert(id);
-        }
+        self.unread.insert(id);
     }
 
     /// Waits for this request no longer.
@@ -147,14 +144,10 @@ impl Follower {
     }
 
     /// A wait is over, for whatever reason.
-    pub fn ring(&mut self, quiet: bool) {
-        if !(quiet && planted!(BellIsTruth)) {
-            self.rang = true;
-        }
+    pub fn ring(&mut self) {
+        self.rang = true;
         self.stuck = false;
-        if !planted!(JudgedOnce) {
-            self.judged.clear();
-        }
+        self.judged.clear();
     }
 
     /// What to do next. Its outcome goes to the method of that name, or to [`failed`](Follower::failed).
@@ -179,7 +172,7 @@ impl Follower {
         let watched = self.watched.iter().filter_map(|(id, due)| due.map(|due| (*id, due.left(now))));
         let limits = watched.chain(self.inbox.due(now)).filter(|(id, _)| !self.judged.contains(id));
         match limits.min_by_key(|(_, left)| *left) {
-            Some((id, 0)) if !planted!(NoExpiry) => {
+            Some((id, 0)) => {
                 self.judged.insert(id);
                 Look::Expire(id)
             }
@@ -227,7 +220,6 @@ impl Follower {
             self.watched.remove(&id);
             vec![News::NoSuch(id)]
         } else if life.closed().is_some() || life.is_erased() {
-            let id = if planted!(AnyIsMine) { self.watched.keys().next().copied().unwrap_or(id) } else { id };
             self.watched.remove(&id);
             vec![News::Closed(id, Box::new(life))]
         } else {
@@ -255,7 +247,7 @@ impl Follower {
             news.extend(self.record(stored));
             self.position = Some(stored.position);
         }
-        self.rang = stored.len() >= limit && !planted!(OnePage);
+        self.rang = stored.len() >= limit;
         news
     }
 
@@ -293,7 +285,7 @@ impl Follower {
 
     /// The log is current up to here; records before may not have been seen.
     fn move_to(&mut self, position: Position) {
-        if self.position.is_some_and(|p| p < position) && !planted!(ListIsEnough) {
+        if self.position.is_some_and(|p| p < position) {
             self.unread.extend(self.watched.keys());
         }
         self.position = self.position.max(Some(position));

@@ -9,7 +9,6 @@
 
 mod ask;
 mod batch;
-mod bug;
 mod clock;
 mod draft;
 mod draft_writer;
@@ -28,9 +27,6 @@ mod writer;
 
 pub use ask::{Ask, AskStep};
 pub use batch::{Batch, Change, Changed, Step};
-pub use bug::Bug;
-#[cfg(feature = "planted")]
-pub use bug::plant;
 pub use clock::{Clock, MachineClock, MachineNames, Names, boot_id};
 pub use feed::{DriverFeed, Surface};
 pub use follower::{Follower, Look, News};

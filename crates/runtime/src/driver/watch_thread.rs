@@ -107,7 +107,7 @@ fn wait(inner: &Arc<Inner>, bell: &mut dyn Bell, left: Option<u64>) {
     }
     {
         let mut state = inner.waiters.lock();
-        state.follower.ring(rang == WakeReason::Quiet);
+        state.follower.ring();
         if matches!(rang, WakeReason::Nudged | WakeReason::Quiet) {
             // Those that wait may be gone by now; of the others some are back.
             let waiting: Vec<RequestId> =

@@ -171,7 +171,7 @@ fn an_ending_pages_after_the_last_look_is_told_without_another_ring() {
     for (id, digest) in &opened {
         here.close(*id, answer(pick(0), digest), None, &person("ann")).unwrap();
     }
-    follower.ring(false);
+    follower.ring();
     let (pages, news) = steps(&mut follower, &**here.store());
     assert!(pages > 2, "{pages} pages");
     assert!(matches!(&news[..], [News::Closed(over, _)] if *over == id), "{news:?}");
@@ -196,13 +196,13 @@ fn answered() -> (Follower, RequestId, Vec<Stored>) {
 fn where_records_are_missing_all_that_is_waited_for_is_read_and_the_list_anew() {
     let (mut follower, id, came) = answered();
     follower.follow_inbox(false);
-    follower.ring(false);
+    follower.ring();
     assert!(matches!(follower.next(at(0)), Look::After(..)));
     assert_eq!(follower.after(9, &came[1..]), []);
     assert_eq!(follower.next(at(0)), Look::Load(id));
 
     let (mut follower, id, came) = answered();
-    follower.ring(false);
+    follower.ring();
     assert_eq!(follower.after(9, &came[1..]), []);
     assert_eq!(follower.next(at(0)), Look::List(Position(0), 0));
     let told = follower.list(0, came[1].position, Vec::new());
@@ -213,9 +213,9 @@ fn where_records_are_missing_all_that_is_waited_for_is_read_and_the_list_anew() 
 #[test]
 fn what_could_not_be_read_is_read_after_the_next_ring() {
     let (mut follower, id, _) = answered();
-    follower.ring(false);
+    follower.ring();
     follower.failed();
     assert_eq!(follower.next(at(0)), Look::Wait(Some(2000)));
-    follower.ring(true);
+    follower.ring();
     assert_eq!(follower.next(at(0)), Look::Load(id));
 }

@@ -1,5 +1,6 @@
 //! What agents and people do, step by step, and how a run comes to its end.
 
+use super::bug::{Bug, changed};
 use super::proc::Ticket;
 use super::world::{Agent, Doing, Person, World};
 use asq_backend::{AskReply, Failure, NewRequest};
@@ -52,6 +53,7 @@ impl World {
                     },
                     AskStep::Change(change) => {
                         let Change { id, by, input, reply_to: () } = *change;
+                        let input = changed(self.bug, input);
                         self.procs[n].change(Change { reply_to: Ticket::Ask(a), id, by, input });
                         (Doing::AskReply(ask, true), true)
                     }
@@ -60,7 +62,7 @@ impl World {
             }
             Doing::Waiting(id) => (Doing::Waiting(id), false),
             Doing::Writing(over) => {
-                if !self.delivered_first {
+                if self.bug != Some(Bug::DeliveredFirst) {
                     self.agents[a].replies.push((*over).clone());
                 }
                 let change =
@@ -81,7 +83,7 @@ impl World {
             AskReply::Open { id, .. } => {
                 agent.named.push(id);
                 let n = agent.proc;
-                self.procs[n].follower.watch(id);
+                self.procs[n].reader.watch(id);
                 self.procs[n].nudge();
                 Doing::Waiting(id)
             }
@@ -92,6 +94,13 @@ impl World {
             AskReply::Erased(_) => {
                 self.wrong.push("erased, and nothing was secret".to_owned());
                 Doing::Done
+            }
+            AskReply::Conflict { id, .. } if self.bug == Some(Bug::ContentIsNoMatter) => {
+                agent.named.push(id);
+                let n = agent.proc;
+                self.procs[n].reader.watch(id);
+                self.procs[n].nudge();
+                Doing::Waiting(id)
             }
             AskReply::Conflict { .. } => {
                 agent.conflicts += 1;

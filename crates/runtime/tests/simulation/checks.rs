@@ -155,7 +155,7 @@ fn agents(world: &World, log: &BTreeMap<RequestId, Vec<Record>>, wrong: &mut Vec
 /// Whatever a process follows is what the store lists.
 fn followers(world: &World, wrong: &mut Vec<String>) {
     for proc in &world.procs {
-        let inbox = proc.follower.inbox();
+        let inbox = proc.reader.follower.inbox();
         let store = world.store.process();
         let Ok((_, list)) = store.pending(Position(0), 0) else { continue };
         // It need not have heard of the last records, but what it lists was open once.

@@ -1,9 +1,9 @@
 //! One simulated process: the driver's machines, run one store call at a time.
 
-use asq_backend::Failure;
-use asq_backend::StoreFault;
+use super::bug::{Bug, Reader, Writer};
+use asq_backend::{Failure, StoreFault};
 use asq_core::life::{Input, Moment, RequestId};
-use asq_runtime::driver::{Batch, Change, Changed, Follower, Look, News, Step};
+use asq_runtime::driver::{Change, Changed, Look, News, Step};
 use asq_store::{Bell, Log, Process, StoreError, WakeReason};
 use std::time::Duration;
 
@@ -22,12 +22,13 @@ pub(crate) enum Ticket {
 
 pub(crate) struct Proc {
     pub(crate) store: Process,
-    pub(crate) follower: Follower,
+    pub(crate) reader: Reader,
     bell: Option<Box<dyn Bell>>,
     /// Asleep until then, or until it rings.
     asleep: Option<u64>,
     changes: Vec<Change<Ticket>>,
-    batch: Option<Batch<Ticket>>,
+    batch: Option<Writer>,
+    bug: Option<Bug>,
     /// The disk has failed under it.
     pub(crate) failed: bool,
     /// The last page of records was full: there may be more.
@@ -39,17 +40,18 @@ pub(crate) struct Proc {
 }
 
 impl Proc {
-    pub(crate) fn new(store: Process, inbox: bool, page: usize) -> Proc {
+    pub(crate) fn new(store: Process, inbox: bool, page: usize, bug: Option<Bug>) -> Proc {
         let bell = store.bell().ok();
-        let mut follower = Follower::with_pages_of(page);
-        follower.follow_inbox(inbox);
+        let mut reader = Reader::new(bug, page);
+        reader.follower.follow_inbox(inbox);
         Proc {
             store,
-            follower,
+            reader,
             bell,
             asleep: None,
             changes: Vec::new(),
             batch: None,
+            bug,
             failed: false,
             more: false,
             idled: false,
@@ -64,7 +66,7 @@ impl Proc {
     /// As the waiters's waker does.
     pub(crate) fn nudge(&mut self) {
         if self.asleep.take().is_some() {
-            self.follower.ring(false);
+            self.reader.ring(false);
         }
     }
 
@@ -90,23 +92,21 @@ impl Proc {
                 .collect();
         }
         if self.batch.is_none() && !self.changes.is_empty() {
-            self.batch = Some(Batch::new(std::mem::take(&mut self.changes)));
+            self.batch = Some(Writer::new(self.bug, std::mem::take(&mut self.changes)));
         }
         let Some(batch) = &mut self.batch else { return Vec::new() };
-        match batch.step(|| now) {
+        match batch.step(now) {
             Step::Load(id) => batch.loaded(id, self.store.records(id)),
             Step::Append(records) => {
-                // Whoever is told now is told before the append.
-                let early = batch.told();
-                if !early.is_empty() {
-                    let appended = self.store.append(&records);
-                    self.failed |= matches!(appended, Err(StoreError::Disk { .. }));
-                    batch.appended(appended);
-                    return if self.store.is_dead() { Vec::new() } else { early };
-                }
+                // Outcomes that are known by now don't need this append.
+                let mut told = batch.told();
+                told.extend(batch.early(&records));
                 let appended = self.store.append(&records);
                 self.failed |= matches!(appended, Err(StoreError::Disk { .. }));
-                batch.appended(appended);
+                batch.appended(&self.store, &records, appended);
+                if !told.is_empty() {
+                    return if self.store.is_dead() { Vec::new() } else { told };
+                }
             }
             Step::Rest => {
                 self.stopped = batch.stopped().cloned();
@@ -126,21 +126,21 @@ impl Proc {
                 return (false, Vec::new());
             }
             self.asleep = None;
-            self.follower.ring(rang == WakeReason::Quiet);
+            self.reader.ring(rang == WakeReason::Quiet);
         }
-        let news = match self.follower.next(now) {
+        let news = match self.reader.next(now) {
             Look::Head => self.store.head().map(|head| {
-                self.follower.head(head.position);
+                self.reader.head(head.position);
                 Vec::new()
             }),
             Look::List(after, limit) => {
-                self.store.pending(after, limit).map(|(holds, page)| self.follower.list(limit, holds, page))
+                self.store.pending(after, limit).map(|(holds, page)| self.reader.list(limit, holds, page))
             }
-            Look::Load(id) => self.store.records(id).map(|stored| self.follower.loaded(id, &stored)),
+            Look::Load(id) => self.store.records(id).map(|stored| self.reader.loaded(id, &stored)),
             Look::After(position, limit) => {
                 let stored = self.store.after(position, limit);
                 self.more = stored.as_ref().is_ok_and(|stored| stored.len() == limit);
-                stored.map(|stored| self.follower.after(limit, &stored))
+                stored.map(|stored| self.reader.after(limit, &stored))
             }
             Look::Expire(id) => {
                 self.expire(id);
@@ -156,7 +156,7 @@ impl Proc {
         if news.is_err() {
             // It waits a while before it reads on.
             self.more = false;
-            self.follower.failed();
+            self.reader.failed();
         }
         (true, news.unwrap_or_default())
     }

@@ -1,5 +1,6 @@
 //! A simulated machine: agents that ask, people who answer, processes that die, a store that fails, a clock that jumps.
 
+use super::bug::Bug;
 use super::chance::Chance;
 use super::proc::{Proc, Ticket};
 use asq_backend::ClosedRequest;
@@ -66,8 +67,8 @@ pub(crate) struct World {
     pub(crate) busy_limits: bool,
     /// The disk may fail in this run; the power does not.
     disk_fails: bool,
-    /// The reply is said to be delivered before it is written: a bug of whoever uses the driver.
-    pub(crate) delivered_first: bool,
+    /// What is wrong on purpose.
+    pub(crate) bug: Option<Bug>,
     /// What went wrong at once.
     pub(crate) wrong: Vec<String>,
 }
@@ -75,7 +76,7 @@ pub(crate) struct World {
 pub(crate) const DAY: u64 = 86_400_000;
 
 impl World {
-    pub(crate) fn new(seed: u64) -> World {
+    pub(crate) fn new(seed: u64, bug: Option<Bug>) -> World {
         let mut chance = Chance(seed);
         let bad =
             |chance: &mut Chance, most: usize| if chance.one_in(2) { chance.below(most) as u16 } else { 0 };
@@ -95,7 +96,7 @@ impl World {
         let busy_limits = chance.one_in(3);
         // Several wait for one request, in one process or in several.
         let together = chance.one_in(4).then(|| (chance.below(3), chance.below(2), chance.below(3)));
-        let procs = (0..3).map(|n| Proc::new(store.process(), n == 0 && !busy_limits, page)).collect();
+        let procs = (0..3).map(|n| Proc::new(store.process(), n == 0 && !busy_limits, page, bug)).collect();
         let mut agents = Vec::new();
         for _ in 0..2 + chance.below(4) {
             agents.push(Agent {
@@ -125,7 +126,7 @@ impl World {
             page,
             busy_limits,
             disk_fails,
-            delivered_first: false,
+            bug,
             wrong: Vec::new(),
         }
     }
@@ -181,7 +182,7 @@ impl World {
             }
             _ => {
                 let wanted = self.chance.one_in(2);
-                self.procs[n].follower.follow_inbox(wanted);
+                self.procs[n].reader.follower.follow_inbox(wanted);
                 self.procs[n].nudge();
             }
         }
@@ -205,11 +206,11 @@ impl World {
                 continue;
             }
             let inbox = self.chance.one_in(2) && !self.busy_limits;
-            self.procs[n] = Proc::new(self.store.process(), inbox, self.page);
+            self.procs[n] = Proc::new(self.store.process(), inbox, self.page, self.bug);
             for agent in self.agents.iter_mut().filter(|agent| agent.proc == n) {
                 agent.doing = match std::mem::replace(&mut agent.doing, Doing::Idle) {
                     // What was written was written.
-                    Doing::Delivering(_) if !self.delivered_first => Doing::Done,
+                    Doing::Delivering(_) if self.bug != Some(Bug::DeliveredFirst) => Doing::Done,
                     Doing::Done => Doing::Done,
                     Doing::Idle
                     | Doing::AskReply(..)
@@ -293,7 +294,7 @@ impl World {
             Ticket::Deliver(a) => {
                 let agent = &mut self.agents[a];
                 if let Doing::Delivering(over) = std::mem::replace(&mut agent.doing, Doing::Done)
-                    && self.delivered_first
+                    && self.bug == Some(Bug::DeliveredFirst)
                 {
                     agent.replies.push(*over);
                 }
