@@ -43,8 +43,10 @@ pub enum StoreError {
     /// content: the process must stop.
     #[error("{0}")]
     Changed(String),
-    /// A newer asq wrote it.
-    #[error("the store is of version {found}, this asq knows {known}: update asq")]
+    /// A newer asq has upgraded it: the process must stop.
+    #[error(
+        "a newer asq has upgraded the store to version {found}, this one knows {known}: restart with the newer asq"
+    )]
     Newer {
         /// The store's version.
         found: u32,

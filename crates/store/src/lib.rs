@@ -20,6 +20,7 @@ mod local_bell;
 mod locks;
 mod memory;
 mod memory_log;
+mod mutex;
 mod pending_bytes;
 #[cfg(feature = "postgres")]
 mod postgres;

@@ -79,7 +79,8 @@ pub(crate) fn read(
         lines.next().ok_or_else(|| StoreError::Failed("there is no log to read".to_owned()))??;
     let first: First = serde_json::from_str(&first).map_err(|_| ill(1))?;
     if first.asq_log > VERSION {
-        return Err(StoreError::Newer { found: first.asq_log, known: VERSION });
+        let why = format!("the log is of version {}, this asq knows {VERSION}: update asq", first.asq_log);
+        return Err(StoreError::Failed(why));
     }
     let genesis =
         Head { position: Position(first.position), link: exact(&first.link).ok_or_else(|| ill(1))? };

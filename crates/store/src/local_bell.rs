@@ -4,8 +4,9 @@
 //! - Records come before drafts, and drafts before nudges; the rest comes with the next wait.
 //! - No ring gets lost, so a wait may last half a minute.
 
+use crate::mutex::lock;
 use crate::{Bell, WakeReason};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Condvar, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
 /// No ring gets lost here, so polling is rare.
@@ -103,8 +104,4 @@ impl Bell for MemoryBell {
         let ear = Arc::clone(&self.0);
         Arc::new(move || ear.ring(WakeReason::Nudged))
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

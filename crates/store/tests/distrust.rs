@@ -125,7 +125,10 @@ fn a_store_that_got_a_second_name_is_told_of_by_every_call_and_not_opened() {
 fn a_store_that_a_newer_asq_brought_up_is_neither_read_nor_written() {
     let (folder, path, store) = opened();
     by_hand(&path, "PRAGMA user_version = 2");
-    assert_eq!(told(&store, &folder), ["the store is of version #, this asq knows #: update asq"]);
+    assert_eq!(
+        told(&store, &folder),
+        ["a newer asq has upgraded the store to version #, this one knows #: restart with the newer asq"]
+    );
 }
 
 #[test]
@@ -316,7 +319,7 @@ fn a_migration_that_is_killed_anywhere_is_finished_by_the_next_and_the_older_one
         assert_eq!(newer.verify(None).expect("looked at").problems, [], "{at:?}");
         assert_eq!(
             told(&older, &folder),
-            ["the store is of version #, this asq knows #: update asq"],
+            ["a newer asq has upgraded the store to version #, this one knows #: restart with the newer asq"],
             "{at:?}"
         );
         drop(waits);

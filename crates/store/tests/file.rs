@@ -124,7 +124,10 @@ fn a_newer_store_and_foreign_files_are_refused() {
     let (_folder, path) = fresh();
     drop(Sqlite::open(&path).expect("a store"));
     by_hand(&path, "PRAGMA user_version = 99");
-    assert_eq!(refused(&path), "the store is of version 99, this asq knows 1: update asq");
+    assert_eq!(
+        refused(&path),
+        "a newer asq has upgraded the store to version 99, this one knows 1: restart with the newer asq"
+    );
     by_hand(&path, "PRAGMA user_version = 1; PRAGMA application_id = 7");
     assert_eq!(refused(&path), "the store failed: DIR/store.db is the database of another program");
     let (_folder, text) = fresh();

@@ -325,7 +325,10 @@ fn a_store_of_a_newer_version_is_refused() {
         [Postgres::open(&server.url(&name), &Surroundings::default()).err(), store.append(&[ask(2)]).err()]
     {
         let said = refused.expect("refused").to_string();
-        assert_eq!(said, "the store is of version 99, this asq knows 1: update asq");
+        assert_eq!(
+            said,
+            "a newer asq has upgraded the store to version 99, this one knows 1: restart with the newer asq"
+        );
     }
     server.sql(&name, "UPDATE asq.head SET version = 1");
     assert_eq!(everything(&store), stored(1, &[ask(1)]));

@@ -84,5 +84,8 @@ fn who_waits_and_who_follows_hear_that_the_store_was_replaced() {
 #[test]
 fn who_waits_and_who_follows_hear_that_a_newer_asq_took_over() {
     let said = after(|_, path| drop(Sqlite::open_newer(path, &NEWER).unwrap()));
-    assert_eq!(said, all("the store is of version 2, this asq knows 1: update asq"));
+    assert_eq!(
+        said,
+        all("a newer asq has upgraded the store to version 2, this one knows 1: restart with the newer asq")
+    );
 }

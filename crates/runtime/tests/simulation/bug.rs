@@ -100,7 +100,11 @@ impl Writer {
                     Ok(verdicts) => Ok(append
                         .iter()
                         .zip(verdicts)
-                        .map(|(it, verdict)| if verdict == Verdict::Stale { forced(store, it) } else { verdict })
+                        .map(
+                            |(it, verdict)| {
+                                if verdict == Verdict::Stale { forced(store, it) } else { verdict }
+                            },
+                        )
                         .collect()),
                     Err(StoreError::Unknown(_)) => Ok(append.iter().map(|it| forced(store, it)).collect()),
                     Err(fault) => Err(fault),

@@ -7,12 +7,13 @@
 //!   request, number and digest, under the head's lock, so that no transaction is half-way.
 //! - Others are notified after the commit, never inside it.
 
-use super::hub::State;
 use super::plan::{Known, Plan, claim_of};
 use super::rows::{get, head, id, key, keys};
 use super::schema::judged;
 use super::session::{BEGIN, Broken, PATIENCE, Session, Shared as Line, Value};
+use super::state::State;
 use super::tables::{STORE, Tables};
+use super::turn::Writing;
 use crate::row::{Row, Salts, Written};
 use crate::{Append, Head, StoreError, Verdict, WakeReason};
 use asq_core::inbox::Position;
@@ -76,15 +77,15 @@ async fn once(
     let (mut plan, mut salts) = match begin(&session, batch).await {
         Ok(begun) => begun,
         Err(fault) => {
-            roll_back(&session).await;
-            return Err(fault);
+            session.roll_back().await;
+            return Err(session.explained(fault).await);
         }
     };
     let before = plan.claims.clone();
     let verdicts = match plan.append(batch, written, &mut salts) {
         Ok(verdicts) if !plan.rows.is_empty() => verdicts,
         other => {
-            roll_back(&session).await;
+            session.roll_back().await;
             return other;
         }
     };
@@ -98,7 +99,7 @@ async fn once(
         }
         Err(broken) => {
             let fault = session.fault(&broken);
-            roll_back(&session).await;
+            session.roll_back().await;
             return Err(fault);
         }
     }
@@ -107,7 +108,7 @@ async fn once(
 }
 
 /// Locks the head and reads what is known about the batch.
-async fn begin(session: &Session, batch: &[Append]) -> Result<(Plan, Salts), StoreError> {
+async fn begin(session: &Writing, batch: &[Append]) -> Result<(Plan, Salts), StoreError> {
     let ids: BTreeSet<RequestId> = batch.iter().map(|append| append.request).collect();
     let claims = batch.iter().flat_map(|append| &append.records).filter_map(claim_of);
     let claims: BTreeSet<&str> = claims.map(|claim| claim.key().0.as_str()).collect();
@@ -116,7 +117,7 @@ async fn begin(session: &Session, batch: &[Append]) -> Result<(Plan, Salts), Sto
     let (begun, told, known) = sent.await;
     begun?;
     let told = told?;
-    judged(get(&told, 0)?)?;
+    judged(get(&told, 0)?, session.migrations)?;
     let (known, taken) = known?;
     let seed = Sha256::digest(get::<&str>(&told, 4)?.as_bytes());
     Ok((Plan::new(head(&told, 1)?, get::<i64>(&told, 3)? as u64, known, taken), Salts::new(seed.into())))
@@ -243,13 +244,6 @@ async fn look(session: &Session, row: &Row) -> Result<bool, StoreError> {
     match rows.first() {
         Some(told) => Ok(get::<Vec<u8>>(told, 0)? == row.digest),
         None => Ok(false),
-    }
-}
-
-/// Releases the head. If the connection is broken, the server does so.
-pub(super) async fn roll_back(session: &Session) {
-    if session.simple("ROLLBACK").await.is_err() {
-        session.give_up();
     }
 }
 

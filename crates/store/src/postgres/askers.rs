@@ -1,36 +1,18 @@
 //! Waiting askers: one session lock per process, whatever the number of waits.
 //!
-//! - A waiting process holds one lock of its session. It disappears with the session, at most 30 s after its machine died.
-//! - A row for each of its requests names that lock. Rows of dead processes don't count; the next waiting process removes them.
-//! - The first waiting process creates the table of these rows. Reading creates nothing.
+//! - A request's rows name the locks of its waiting processes (`process.rs`). Rows of dead processes don't count.
+//! - Reading creates nothing.
 //! - An older asq holds a lock per request; such locks count, too.
 //! - Through a pooler there are no sessions, so asq takes no lock: it would stay with a stranger.
 
-use super::hub::{Hub, State};
-use super::rows::{key, keys};
-use super::session::{Broken, Session};
+use super::hub::Hub;
+use super::process::is_missing;
+use super::rows::key;
+use super::state::State;
 use crate::{LockGuard, StoreError, WakeReason};
 use asq_core::life::RequestId;
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-use tokio_postgres::error::SqlState;
 
-const LOCK: &str = "SELECT pg_advisory_lock_shared($1)";
-/// One statement that takes turns with other processes that create tables. After a crash of the server, each process
-/// writes its rows again when it reconnects.
-const MAKE: &str = "SELECT pg_advisory_xact_lock(8314066150327582720);
-    CREATE UNLOGGED TABLE IF NOT EXISTS asq.asker (
-        request bytea  NOT NULL,
-        process bigint NOT NULL,
-        PRIMARY KEY (request, process)
-    )";
-const SWEEP: &str = "DELETE FROM asq.asker a WHERE NOT EXISTS (SELECT FROM pg_locks
-    WHERE locktype = 'advisory' AND granted AND objsubid = 1
-    AND ((classid::bigint << 32) | objid::bigint) = a.process
-    AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))";
-const LIST: &str = "INSERT INTO asq.asker SELECT unnest($1::bytea[]), $2 ON CONFLICT DO NOTHING";
-const STRIKE: &str = "DELETE FROM asq.asker WHERE request = $1 AND process = $2";
 const WAITS: &str =
     "SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 1
     AND ((classid::bigint << 32) | objid::bigint) IN (SELECT $1::bigint UNION ALL
@@ -41,21 +23,6 @@ const OLDER_WAITS: &str =
     "SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted AND objsubid = 1
     AND ((classid::bigint << 32) | objid::bigint) = $1
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))";
-
-/// This process among the waiting ones.
-pub(super) struct Process {
-    /// The name of its lock. Random, so that a dead process's rows never name a living one.
-    name: i64,
-    /// The number of the session that holds the lock.
-    locked_by: AtomicU64,
-}
-
-impl Default for Process {
-    fn default() -> Process {
-        let name = RandomState::new().build_hasher().finish();
-        Process { name: name as i64, locked_by: AtomicU64::new(0) }
-    }
-}
 
 /// An older asq's lock for an asker: half of the request's id, which is random, in a range of its own.
 fn older_lock(id: RequestId) -> i64 {
@@ -73,7 +40,7 @@ pub(super) fn hold(hub: &Arc<Hub>, id: RequestId) -> Result<Box<dyn LockGuard>, 
                 return Ok(());
             }
             let line = state.reader().await?;
-            list(&state, &line, &[id]).await
+            state.process.enlist(&line, &[id]).await
         };
         if let Err(fault) = listed.await {
             put_down(&state, id);
@@ -85,20 +52,6 @@ pub(super) fn hold(hub: &Arc<Hub>, id: RequestId) -> Result<Box<dyn LockGuard>, 
     Ok(Box::new(Wait { hub: Arc::clone(hub), id }))
 }
 
-/// Lists this process for these requests. Its lock comes first, so that nobody takes its rows for a dead process's.
-pub(super) async fn list(state: &State, line: &Session, ids: &[RequestId]) -> Result<(), StoreError> {
-    let Process { name, locked_by } = &state.process;
-    if locked_by.load(Ordering::Relaxed) != line.number {
-        line.rows(LOCK, &[name]).await?;
-        match line.raw(SWEEP, &[]).await {
-            Err(fault) if is_missing(&fault) => line.simple(MAKE).await?,
-            swept => swept.map(drop).map_err(|fault| line.fault(&fault))?,
-        }
-        locked_by.store(line.number, Ordering::Relaxed);
-    }
-    line.run(LIST, &[&keys(ids), name]).await.map(drop)
-}
-
 pub(super) async fn wait_for(state: Arc<State>, id: RequestId) -> Result<bool, StoreError> {
     let line = state.reader().await?;
     let older = older_lock(id);
@@ -106,13 +59,6 @@ pub(super) async fn wait_for(state: Arc<State>, id: RequestId) -> Result<bool, S
         Ok(rows) => Ok(rows.first().is_some_and(|row| row.get(0))),
         Err(fault) if is_missing(&fault) => Ok(line.row(OLDER_WAITS, &[&older]).await?.get(0)),
         Err(fault) => Err(line.fault(&fault)),
-    }
-}
-
-fn is_missing(fault: &Broken) -> bool {
-    match fault {
-        Broken::Said(fault) => fault.code() == Some(&SqlState::UNDEFINED_TABLE),
-        Broken::Silent => false,
     }
 }
 
@@ -132,11 +78,11 @@ impl Drop for Wait {
                 && state.address.listen
                 && let Some(line) = state.reader_if_any().await
             {
-                line.run(STRIKE, &[&key(id), &state.process.name]).await?;
+                state.process.strike(&line, id).await?;
                 // A new wait may have started in the meantime, before the row was removed.
                 let again = state.duties().askers.contains_key(&id);
                 if again {
-                    list(&state, &line, &[id]).await?;
+                    state.process.enlist(&line, &[id]).await?;
                 }
                 state.ring(WakeReason::Nudged);
             }

@@ -5,10 +5,9 @@
 //! - A replaced text is kept as a late text for a week.
 //! - The row is locked while asq decides between two texts.
 
-use super::append::roll_back;
-use super::hub::State;
 use super::rows::{get, key};
-use super::session::{BEGIN, Session};
+use super::session::Session;
+use super::state::State;
 use crate::draft::{DraftText, keep};
 use crate::{DraftKept, DraftRow, StoreError, WEEK_MS, WakeReason};
 use asq_core::life::RequestId;
@@ -88,7 +87,7 @@ pub(super) async fn drop_drafts(
 }
 
 async fn read(state: &Arc<State>, sql: &'static str, id: RequestId) -> Result<Vec<DraftRow>, StoreError> {
-    let rows = state.reader().await?.rows(sql, &[&key(id)]).await?;
+    let rows = state.reader().await?.read(sql, &[&key(id)]).await?;
     rows.iter().map(|row| text(row).map(|(question, text)| text.row(id, question))).collect()
 }
 
@@ -125,12 +124,16 @@ pub(super) async fn written<T>(
 ) -> Result<T, StoreError> {
     let mut place = state.writer.lock().await;
     let session = state.writer(&mut place).await?;
-    session.simple(BEGIN).await?;
-    session.simple(NO_DISK).await?;
-    match what(&session).await {
-        Ok(done) => session.simple("COMMIT").await.map(|()| done),
+    let done = async {
+        session.begin().await?;
+        session.simple(NO_DISK).await?;
+        let done = what(&session).await?;
+        session.simple("COMMIT").await.map(|()| done)
+    };
+    match done.await {
+        Ok(done) => Ok(done),
         Err(fault) => {
-            roll_back(&session).await;
+            session.roll_back().await;
             Err(fault)
         }
     }

@@ -4,7 +4,7 @@
 //! - Otherwise asq polls after a quarter of a second if something changed within ten seconds, else after two seconds.
 //! - Each poll without a ring repeats the test.
 
-use super::hub::lock;
+use crate::mutex::lock;
 use std::sync::Mutex;
 use std::time::Duration;
 use tokio::time::Instant;

@@ -5,10 +5,10 @@
 //! - A search word matches the beginning of words; the records themselves confirm what the index finds.
 
 use super::Postgres;
-use super::hub::State;
 use super::read::limit;
 use super::rows::{columns, get, id, key, keys, record};
 use super::session::Session;
+use super::state::State;
 use super::step::Size;
 use crate::history::{Search, Traced};
 use crate::{Past, Query, Stage, StoreError, Stored};
@@ -48,7 +48,7 @@ pub(super) async fn past(state: Arc<State>, query: Query) -> Result<Vec<Past>, S
     let mut found = Vec::new();
     loop {
         let page = PAGE.min(limit(most - found.len()));
-        let rows = line.rows(FOUND, &[&before, &words, &agent, &folder, &from, &to, &page]).await?;
+        let rows = line.read(FOUND, &[&before, &words, &agent, &folder, &from, &to, &page]).await?;
         let Some(last) = rows.last() else { return Ok(found) };
         before = get(last, 1)?;
         let ids = rows.iter().map(|row| id(row, 0)).collect::<Result<Vec<_>, _>>()?;

@@ -3,35 +3,14 @@
 //! - All stores of a database share one channel; a message is a letter: records, drafts, a nudge.
 //! - This connection's own notifications have already rung here.
 //! - A private channel tests whether notifications arrive at all.
-//! - A new connection listens again and registers this process's waits again; then all reload.
+//! - Nobody knows what a broken connection missed, so everybody reloads.
 
-use super::askers;
-use super::hub::{Duties, State};
-use super::session::Shared as Line;
+use super::session::News;
+use super::state::{State, TEST};
 use crate::{StoreError, WakeReason};
-use asq_core::life::RequestId;
 use std::sync::Arc;
+use tokio::sync::mpsc::UnboundedReceiver;
 use tokio_postgres::Notification;
-
-pub(super) const TELL: &str = "SELECT pg_notify('asq', word) FROM unnest($1::text[]) AS word";
-const TEST: &str = "SELECT pg_notify('asq_' || pg_backend_pid(), '')";
-
-/// Sets up a new reading connection.
-pub(super) async fn take_up(state: &Arc<State>, line: &Line, duties: &Duties) -> Result<(), StoreError> {
-    if !duties.askers.is_empty() && state.address.listen {
-        let ids: Vec<RequestId> = duties.askers.keys().copied().collect();
-        askers::list(state, line, &ids).await?;
-    }
-    if duties.listen && state.address.listen {
-        line.simple(&format!("LISTEN asq; LISTEN asq_{}", line.backend)).await?;
-        state.health.listens(line.number);
-        line.rows(TEST, &[]).await?;
-        // Notifications since the last connection are lost.
-        state.local_bell.ring(WakeReason::Records);
-        state.local_bell.ring(WakeReason::Drafts);
-    }
-    Ok(())
-}
 
 pub(super) async fn begin(state: &Arc<State>) -> Result<(), StoreError> {
     let first = !std::mem::replace(&mut state.duties().listen, true);
@@ -42,11 +21,7 @@ pub(super) async fn begin(state: &Arc<State>) -> Result<(), StoreError> {
     match there {
         // A new connection does so by itself.
         None => state.reader().await.map(drop),
-        Some(line) if first => {
-            line.simple(&format!("LISTEN asq; LISTEN asq_{}", line.backend)).await?;
-            state.health.listens(line.number);
-            line.rows(TEST, &[]).await.map(drop)
-        }
+        Some(line) if first => state.listen_on(&line).await,
         Some(_) => Ok(()),
     }
 }
@@ -62,7 +37,7 @@ pub(super) async fn test(state: Arc<State>) {
     }
 }
 
-pub(super) async fn told(state: &Arc<State>, told: &Notification) {
+async fn told(state: &Arc<State>, told: &Notification) {
     let Some(backend) = state.backend().await else { return };
     if told.channel() != "asq" {
         state.health.came_back();
@@ -75,5 +50,20 @@ pub(super) async fn told(state: &Arc<State>, told: &Notification) {
         };
         state.health.changed();
         state.local_bell.ring(rang);
+    }
+}
+
+/// Handles what arrives over the reading connection.
+pub(super) async fn hear(state: Arc<State>, mut heard: UnboundedReceiver<News>) {
+    while let Some(news) = heard.recv().await {
+        match news {
+            News::Told(notification) => told(&state, &notification).await,
+            News::Over(number) => {
+                if state.health.deaf(number) {
+                    state.reload();
+                }
+                tokio::spawn(Arc::clone(&state).keep_reading());
+            }
+        }
     }
 }

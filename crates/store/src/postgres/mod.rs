@@ -20,16 +20,19 @@ mod import;
 mod listen;
 mod plan;
 mod presence;
+mod process;
 mod prune;
 mod read;
 mod rows;
 mod schema;
 mod seen;
 mod session;
+mod state;
 mod step;
 mod tables;
 mod tls;
 mod transfer;
+mod turn;
 mod upkeep;
 mod values;
 
@@ -43,7 +46,6 @@ use asq_core::inbox::{Pending, Position};
 use asq_core::life::{Key, RequestId};
 use hub::Hub;
 use std::io::{BufRead, Write};
-use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
 
 /// A PostgreSQL server as a store. Clones share its connections.
@@ -60,9 +62,7 @@ impl Postgres {
     /// # Errors
     /// The server can't be reached, a newer asq wrote the store, or the address is invalid. No error contains the password.
     pub fn open(address: &str, around: &Surroundings) -> Result<Postgres, StoreError> {
-        let hub = Arc::new(Hub::start(Address::of(address, around)?)?);
-        hub.run(|state| async move { state.reader().await.map(drop) })?;
-        Ok(Postgres { hub, progressing: Arc::default() })
+        Postgres::at(Hub::start(Address::of(address, around)?, schema::MIGRATIONS, true)?)
     }
 
     /// Opens the store at an address, if there is one. Creates nothing.
@@ -70,13 +70,26 @@ impl Postgres {
     /// # Errors
     /// See [`open`](Postgres::open).
     pub fn open_existing(address: &str, around: &Surroundings) -> Result<Option<Postgres>, StoreError> {
-        let hub = Arc::new(Hub::start(Address::of(address, around)?)?);
-        hub.state.make.store(false, Ordering::Relaxed);
-        match hub.run(|state| async move { state.reader().await.map(drop) }) {
-            Ok(()) => Ok(Some(Postgres { hub, progressing: Arc::default() })),
+        match Postgres::at(Hub::start(Address::of(address, around)?, schema::MIGRATIONS, false)?) {
+            Ok(store) => Ok(Some(store)),
             Err(StoreError::Failed(why)) if why == schema::NONE => Ok(None),
             Err(other) => Err(other),
         }
+    }
+
+    /// For tests: opens the store as an asq with these additional migrations would.
+    #[cfg(feature = "faulty")]
+    pub fn open_newer(
+        address: &str,
+        around: &Surroundings,
+        migrations: &'static [&'static str],
+    ) -> Result<Postgres, StoreError> {
+        Postgres::at(Hub::start(Address::of(address, around)?, migrations, true)?)
+    }
+
+    fn at(hub: Hub) -> Result<Postgres, StoreError> {
+        hub.run(|state| async move { state.reader().await.map(drop) })?;
+        Ok(Postgres { hub: Arc::new(hub), progressing: Arc::default() })
     }
 }
 

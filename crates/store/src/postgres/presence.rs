@@ -4,7 +4,9 @@
 //!   count.
 //! - A check changes nothing.
 
-use super::hub::{Hub, State, lock};
+use super::hub::Hub;
+use super::state::State;
+use crate::mutex::lock;
 use crate::{LockGuard, StoreError, WakeReason};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;

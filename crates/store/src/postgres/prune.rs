@@ -49,8 +49,9 @@ const BEGIN_AT: &str = "UPDATE asq.head SET genesis = $1, genesis_link = $2 WHER
 
 pub(super) fn prune(store: &Postgres, before_ms: u64) -> Result<Pruned, StoreError> {
     let before = i64::try_from(before_ms).unwrap_or(i64::MAX);
-    let is_left =
-        store.hub.again(|state| async move { get(&state.reader().await?.row(LEFT_BEHIND, &[]).await?, 0) });
+    let is_left = store
+        .hub
+        .again(|state| async move { get(&state.reader().await?.read_one(LEFT_BEHIND, &[]).await?, 0) });
     if is_left? {
         // An import's leftovers may belong to another role; then this fails.
         let _ = store.hub.run(|state| async move { state.reader().await?.simple(DROP).await });
@@ -62,8 +63,8 @@ pub(super) fn prune(store: &Postgres, before_ms: u64) -> Result<Pruned, StoreErr
 
 /// The number of requests that closed before then and still have their text.
 pub(super) fn closed_before(store: &Postgres, before: i64) -> Result<u64, StoreError> {
-    let all = move |state: std::sync::Arc<super::hub::State>| async move {
-        get::<i64>(&state.reader().await?.row(ALL, &[&before]).await?, 0)
+    let all = move |state: std::sync::Arc<super::state::State>| async move {
+        get::<i64>(&state.reader().await?.read_one(ALL, &[&before]).await?, 0)
     };
     Ok(store.hub.again(all)? as u64)
 }
@@ -76,7 +77,7 @@ fn erase(store: &Postgres, before: i64) -> Result<u64, StoreError> {
     loop {
         let most = size.now();
         let old = store.hub.again(move |state| async move {
-            let rows = state.reader().await?.rows(OLD, &[&from, &before, &most]).await?;
+            let rows = state.reader().await?.read(OLD, &[&from, &before, &most]).await?;
             rows.iter().map(|row| Ok((key(id(row, 0)?), get::<i64>(row, 1)?))).collect::<Result<Vec<_>, _>>()
         })?;
         let Some((_, last)) = old.last() else { return Ok(bodies) };
@@ -127,7 +128,7 @@ fn drop_unsent(store: &Postgres, before: i64) -> Result<u64, StoreError> {
 /// Cuts the log's beginning up to the first body; returns the number of records.
 fn cut(store: &Postgres) -> Result<u64, StoreError> {
     let (first, until) = store.hub.again(|state| async move {
-        let row = state.reader().await?.row(KEPT, &[]).await?;
+        let row = state.reader().await?.read_one(KEPT, &[]).await?;
         Ok((get::<i64>(&row, 0)?, get::<i64>(&row, 1)?))
     })?;
     let all = (until - first).max(0) as u64;

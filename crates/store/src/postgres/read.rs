@@ -4,8 +4,8 @@
 //! - Every record is checked against its digest.
 //! - Texts that recur in a list share their memory.
 
-use super::hub::State;
 use super::rows::{columns, get, head, id, key, record};
+use super::state::State;
 use crate::{Head, StoreError, Stored, pending_bytes};
 use asq_core::inbox::{Pending, Position};
 use asq_core::life::{Key, RequestId};
@@ -31,11 +31,11 @@ pub(super) fn limit(limit: usize) -> i64 {
 }
 
 pub(super) async fn last(state: Arc<State>) -> Result<Head, StoreError> {
-    head(&state.reader().await?.row(HEAD, &[]).await?, 0)
+    head(&state.reader().await?.read_one(HEAD, &[]).await?, 0)
 }
 
 pub(super) async fn count(state: Arc<State>) -> Result<u64, StoreError> {
-    Ok(get::<i64>(&state.reader().await?.row(COUNT, &[]).await?, 0)? as u64)
+    Ok(get::<i64>(&state.reader().await?.read_one(COUNT, &[]).await?, 0)? as u64)
 }
 
 /// Milliseconds since 1970, by the server's clock.
@@ -54,12 +54,12 @@ pub(super) async fn after(
         return Ok(Vec::new());
     }
     let from = i64::try_from(position.0).unwrap_or(i64::MAX);
-    let rows = state.reader().await?.rows(AFTER, &[&from, &limit(most)]).await?;
+    let rows = state.reader().await?.read(AFTER, &[&from, &limit(most)]).await?;
     rows.iter().map(|row| record(row, 0)?.stored()).collect()
 }
 
 pub(super) async fn records(state: Arc<State>, id: RequestId) -> Result<Vec<Stored>, StoreError> {
-    let rows = state.reader().await?.rows(RECORDS, &[&key(id)]).await?;
+    let rows = state.reader().await?.read(RECORDS, &[&key(id)]).await?;
     rows.iter().map(|row| record(row, 0)?.stored()).collect()
 }
 
@@ -69,7 +69,7 @@ pub(super) async fn pending(
     most: usize,
 ) -> Result<(Position, Vec<Pending>), StoreError> {
     let from = i64::try_from(after.0).unwrap_or(i64::MAX);
-    let rows = state.reader().await?.rows(PENDING, &[&from, &limit(most)]).await?;
+    let rows = state.reader().await?.read(PENDING, &[&from, &limit(most)]).await?;
     let mut upto = Position(0);
     let (mut open, mut same) = (Vec::new(), pending_bytes::Same::default());
     for row in &rows {
@@ -95,11 +95,11 @@ pub(super) async fn find(
     let Some((from, to)) = crate::prefix::range(&prefix).filter(|_| most > 0) else {
         return Ok(Vec::new());
     };
-    let rows = state.reader().await?.rows(FIND, &[&key(from), &key(to), &limit(most)]).await?;
+    let rows = state.reader().await?.read(FIND, &[&key(from), &key(to), &limit(most)]).await?;
     rows.iter().map(|row| id(row, 0)).collect()
 }
 
 pub(super) async fn claimed(state: Arc<State>, claim: Key) -> Result<Option<RequestId>, StoreError> {
-    let rows = state.reader().await?.rows(CLAIMED, &[&claim.0.as_bytes()]).await?;
+    let rows = state.reader().await?.read(CLAIMED, &[&claim.0.as_bytes()]).await?;
     rows.first().map(|row| id(row, 0)).transpose()
 }

@@ -1,7 +1,9 @@
 //! The seen state: announced once, put off until later and announced again.
 
-use super::hub::State;
+use super::drafts::written;
 use super::rows::{get, id, key, keys};
+use super::session::Session;
+use super::state::State;
 use crate::{StoreError, WakeReason};
 use asq_core::life::RequestId;
 use std::collections::BTreeSet;
@@ -23,23 +25,23 @@ pub(super) async fn announce(state: Arc<State>, ids: Vec<RequestId>) -> Result<V
     if ids.is_empty() {
         return Ok(Vec::new());
     }
-    let rows = state.reader().await?.rows(ANNOUNCE, &[&keys(&ids)]).await?;
+    let rows =
+        written(&state, async |session: &Session| session.rows(ANNOUNCE, &[&keys(&ids)]).await).await?;
     let taken = rows.iter().map(|row| id(row, 0)).collect::<Result<BTreeSet<_>, _>>()?;
     Ok(ids.into_iter().filter(|id| taken.contains(id)).collect())
 }
 
 pub(super) async fn snooze(state: Arc<State>, id: RequestId, until_ms: u64) -> Result<(), StoreError> {
-    let line = state.reader().await?;
-    if until_ms == 0 {
-        line.run(WAKE, &[&key(id)]).await?;
-    } else {
-        line.run(SNOOZE, &[&key(id), &(until_ms as i64)]).await?;
-    }
+    written(&state, async |session: &Session| match until_ms {
+        0 => session.run(WAKE, &[&key(id)]).await,
+        until => session.run(SNOOZE, &[&key(id), &(until as i64)]).await,
+    })
+    .await?;
     state.ring(WakeReason::Drafts);
     Ok(())
 }
 
 pub(super) async fn snoozed(state: Arc<State>) -> Result<Vec<(RequestId, u64)>, StoreError> {
-    let rows = state.reader().await?.rows(SNOOZED, &[]).await?;
+    let rows = state.reader().await?.read(SNOOZED, &[]).await?;
     rows.iter().map(|row| Ok((id(row, 0)?, get::<i64>(row, 1)? as u64))).collect()
 }

@@ -165,11 +165,7 @@ impl Session {
     }
 
     pub(super) async fn row(&self, sql: &'static str, given: Given<'_>) -> Result<Row, StoreError> {
-        let rows = self.rows(sql, given).await?;
-        rows.into_iter().next().ok_or_else(|| StoreError::Damaged {
-            position: None,
-            what: "a row that is always there is missing".to_owned(),
-        })
+        first(self.rows(sql, given).await?)
     }
 
     /// Returns the number of changed rows.
@@ -252,6 +248,14 @@ impl Session {
             Broken::Silent => StoreError::Unreachable(format!("{}: it does not answer", self.shown)),
         }
     }
+}
+
+/// The row that is always there.
+pub(super) fn first(rows: Vec<Row>) -> Result<Row, StoreError> {
+    rows.into_iter().next().ok_or_else(|| StoreError::Damaged {
+        position: None,
+        what: "a row that is always there is missing".to_owned(),
+    })
 }
 
 fn typed(given: Given<'_>) -> Vec<(&(dyn ToSql + Sync), Type)> {

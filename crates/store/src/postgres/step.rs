@@ -5,9 +5,9 @@
 //! - The caller hears about the progress between two steps.
 
 use super::Postgres;
-use super::append::roll_back;
-use super::hub::{State, Writing, lock};
-use super::session::BEGIN;
+use super::state::State;
+use super::turn::Writing;
+use crate::mutex::lock;
 use crate::{Progress, Stage, StoreError};
 use std::future::Future;
 use std::sync::Arc;
@@ -79,14 +79,16 @@ where
 {
     let mut place = state.writer.lock().await;
     let session = Arc::new(state.writer(&mut place).await?);
-    session.simple(BEGIN).await?;
-    match run(Arc::clone(&session)).await {
-        Ok((done, locked)) => {
-            session.simple("COMMIT").await?;
-            Ok((done, locked.elapsed()))
-        }
+    let done = async {
+        session.begin().await?;
+        let (done, locked) = run(Arc::clone(&session)).await?;
+        session.simple("COMMIT").await?;
+        Ok((done, locked.elapsed()))
+    };
+    match done.await {
+        Ok(done) => Ok(done),
         Err(fault) => {
-            roll_back(&session).await;
+            session.roll_back().await;
             Err(fault)
         }
     }

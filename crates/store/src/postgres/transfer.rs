@@ -3,9 +3,10 @@
 //! - Reads page by page, without an open transaction in between: records are only ever added.
 //! - If the log is pruned in the meantime, the export fails instead of ending half-way.
 
-use super::hub::{Hub, State};
+use super::hub::Hub;
 use super::read::AFTER;
 use super::rows::{head, record};
+use super::state::State;
 use super::upkeep::{GENESIS, PAGE};
 use crate::row::Row;
 use crate::{StoreError, line};
@@ -15,7 +16,7 @@ use std::sync::Arc;
 
 pub(super) fn export(hub: &Hub, to: &mut dyn Write) -> Result<u64, StoreError> {
     let (mut at, end) = hub.run(|state| async move {
-        let told = state.reader().await?.row(GENESIS, &[]).await?;
+        let told = state.reader().await?.read_one(GENESIS, &[]).await?;
         Ok((head(&told, 0)?, head(&told, 2)?))
     })?;
     line::begin(at, to)?;
@@ -44,6 +45,6 @@ pub(super) fn export(hub: &Hub, to: &mut dyn Write) -> Result<u64, StoreError> {
 
 async fn page(state: Arc<State>, from: Position, end: Position) -> Result<Vec<Row>, StoreError> {
     let most = PAGE.min((end.0 - from.0) as i64);
-    let rows = state.reader().await?.rows(AFTER, &[&(from.0 as i64), &most]).await?;
+    let rows = state.reader().await?.read(AFTER, &[&(from.0 as i64), &most]).await?;
     rows.iter().map(|row| record(row, 0)).collect()
 }

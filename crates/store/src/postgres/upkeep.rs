@@ -3,10 +3,10 @@
 //! - Verifying reads one snapshot on a connection of its own, so nobody waits for it.
 //! - The report says whether acknowledged records survive a power cut and the loss of the server.
 
-use super::hub::State;
 use super::read::AFTER;
 use super::rows::{get, head, id, record};
 use super::session::PATIENCE;
+use super::state::State;
 use crate::audit::{Audit, Beside};
 use crate::{Head, StoreError, Verified};
 use asq_core::inbox::Position;
@@ -71,7 +71,7 @@ pub(super) async fn verify(state: Arc<State>, noted: Option<Head>) -> Result<Ver
 /// The store's part of doctor's report.
 pub(super) async fn about(state: Arc<State>) -> Result<Vec<(String, String)>, StoreError> {
     let line = state.reader().await?;
-    let row = line.row(ABOUT, &[]).await?;
+    let row = line.read_one(ABOUT, &[]).await?;
     let standbys: String = get(&row, 4)?;
     let standbys = if standbys.is_empty() {
         "none: what was answered last can be lost with the server".to_owned()

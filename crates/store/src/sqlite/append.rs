@@ -7,8 +7,11 @@
 //! - After a secret's delivery, it also disappears from the WAL.
 //! - A long WAL is restarted by the next writer, so that opening a store stays quick.
 
+use super::connection::{Role, connect};
 use super::rows::{self, Id};
-use super::{Sqlite, Writer, fault, import, lock, open};
+use super::tables::incoming;
+use super::{Sqlite, Writer, fault};
+use crate::mutex::lock;
 use crate::row::{Row, Salts, Written};
 use crate::{Append, Head, StoreError, Verdict, pending_bytes, secret_questions};
 use asq_core::inbox::{Pending, Position};
@@ -137,7 +140,7 @@ impl Sqlite {
     }
 
     fn writer(&self) -> Result<Writer, StoreError> {
-        let connection = open::connect(&self.place, open::Role::Writer)?;
+        let connection = connect(&self.place, Role::Writer)?;
         let seed = connection.query_row("SELECT randomblob(32)", (), |row| row.get(0));
         let seed = seed.map_err(|e| self.sql(&e))?;
         self.copy_back(&connection, LONG)?;
@@ -313,11 +316,7 @@ impl Appending<'_> {
 
     /// A statement on the tables that this transaction writes to.
     fn prepared(&self, sql: &str) -> rusqlite::Result<CachedStatement<'_>> {
-        if self.aside {
-            self.sql.prepare_cached(&import::incoming(sql))
-        } else {
-            self.sql.prepare_cached(sql)
-        }
+        if self.aside { self.sql.prepare_cached(&incoming(sql)) } else { self.sql.prepare_cached(sql) }
     }
 
     pub(super) fn number(&self, sql: &str) -> Result<i64, StoreError> {

@@ -5,8 +5,9 @@
 //! - The last process on a list removes it. A reader removes what dead processes left behind.
 //! - Reading opens files read-only and creates nothing.
 
+use super::clock;
 use super::place::{self, Place};
-use super::{clock, lock};
+use crate::mutex::lock;
 use crate::{LockGuard, StoreError};
 use asq_core::life::RequestId;
 use rustix::fs::{FlockOperation, flock};

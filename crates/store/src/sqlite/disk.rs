@@ -5,6 +5,7 @@
 
 use super::clock;
 use super::place::{self, FileId, Place};
+use crate::mutex::lock;
 use std::fs::{File, OpenOptions};
 use std::io::ErrorKind;
 use std::os::unix::fs::{FileExt, OpenOptionsExt};
@@ -25,7 +26,7 @@ const BLOCK: usize = 1 << 20;
 /// Reads the database and its WAL; returns the system's error.
 pub(super) fn gives(place: &Place) -> std::io::Result<()> {
     {
-        let mut open = super::lock(&OPEN);
+        let mut open = lock(&OPEN);
         let there = place::lies_at(&place.database);
         if !open.iter().any(|(id, _)| there == Some(*id)) {
             let file = opened(&place.database)?;

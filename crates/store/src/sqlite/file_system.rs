@@ -3,7 +3,7 @@
 //! - These are network file systems, and shared folders of virtual machines and containers.
 //! - If the system doesn't say which file system it is, it counts as local.
 
-use crate::StoreError;
+use std::io;
 use std::path::Path;
 
 /// The refused magic numbers, with their names.
@@ -21,45 +21,43 @@ const REFUSED: [(u64, &str); 10] = [
     (0x7669_7266, "virtiofs"),
 ];
 
+/// Returns the name of the folder's file system if it is refused.
 #[cfg(target_os = "linux")]
-pub(super) fn check(folder: &Path) -> Result<(), StoreError> {
-    let about = rustix::fs::statfs(folder).map_err(|e| super::place::read_only(folder, &e.into()))?;
+pub(super) fn refused(folder: &Path) -> io::Result<Option<&'static str>> {
+    let about = rustix::fs::statfs(folder)?;
     // The field's type differs between architectures; the numbers fit into 32 bits.
-    refuse(folder, (about.f_type as u64) & 0xFFFF_FFFF)
+    Ok(named((about.f_type as u64) & 0xFFFF_FFFF))
 }
 
 #[cfg(target_os = "linux")]
-fn refuse(folder: &Path, magic: u64) -> Result<(), StoreError> {
-    match REFUSED.iter().find(|(it, _)| *it == magic) {
-        None => Ok(()),
-        Some((_, name)) => {
-            Err(StoreError::FileSystem { path: folder.to_owned(), system: (*name).to_owned() })
-        }
-    }
+fn named(magic: u64) -> Option<&'static str> {
+    REFUSED.iter().find(|(it, _)| *it == magic).map(|(_, name)| *name)
 }
 
 #[cfg(not(target_os = "linux"))]
-pub(super) fn check(_: &Path) -> Result<(), StoreError> {
-    Ok(())
+pub(super) fn refused(_: &Path) -> io::Result<Option<&'static str>> {
+    Ok(None)
 }
 
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
     use super::*;
+    use crate::StoreError;
 
     #[test]
     fn a_network_is_refused_with_the_way_out_and_a_disk_is_not() {
-        let refused = refuse(Path::new("/mnt/share"), 0x6969).expect_err("NFS").to_string();
+        let system = named(0x6969).expect("NFS").to_owned();
+        let refused = StoreError::FileSystem { path: "/mnt/share".into(), system };
         assert_eq!(
-            refused,
+            refused.to_string(),
             "/mnt/share is on NFS, where locks or syncs can't be trusted\n  ASQ_STORE=PATH names a file on a local \
              disk, ASQ_STORE=postgres://… a database"
         );
         for (magic, name) in REFUSED {
-            assert!(refuse(Path::new("/x"), magic).is_err(), "{name}");
+            assert_eq!(named(magic), Some(name));
         }
         for local in [0xEF53, 0x0102_1994, 0x9123_683E, 0x5846_5342, 0x794C_7630] {
-            assert!(refuse(Path::new("/x"), local).is_ok(), "{local:x}");
+            assert_eq!(named(local), None, "{local:x}");
         }
     }
 }

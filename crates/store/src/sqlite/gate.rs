@@ -7,12 +7,13 @@
 
 use super::{clock, place};
 use crate::StoreError;
+use crate::mutex::lock;
 use rustix::fs::{FlockOperation, flock};
 use std::fs::File;
 use std::os::unix::fs::FileExt;
 use std::path::PathBuf;
 use std::sync::mpsc::{Sender, channel};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -158,10 +159,6 @@ impl Drop for Passed<'_> {
         lock(&self.gate.state.turn).taken = false;
         self.gate.state.changed.notify_all();
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

@@ -5,8 +5,10 @@
 //! - If somebody has asked in the meantime, the store isn't empty any more and stays as it is.
 //! - The next import or pruning removes what an interrupted import left behind.
 
+use super::Sqlite;
 use super::append::Appending;
-use super::{Sqlite, lock};
+use super::tables::TABLES;
+use crate::mutex::lock;
 use crate::{Head, Stage, StoreError, line};
 use asq_core::inbox::Position;
 use rusqlite::{OptionalExtension, params};
@@ -14,9 +16,6 @@ use std::io::BufRead;
 
 const EMPTY: Head = Head { position: Position(0), link: [0; 32] };
 
-/// The tables of the log, and their names during the import.
-const TABLES: [(&str, &str); 3] =
-    [("record", "incoming_record"), ("pending", "incoming_pending"), ("claim", "incoming_claim")];
 /// The head of the import.
 const HEAD: &str = "incoming_head";
 
@@ -114,12 +113,6 @@ impl Sqlite {
         }
         Ok(())
     }
-}
-
-/// Rewrites a statement for the import's tables.
-pub(super) fn incoming(sql: &str) -> String {
-    let named = |sql: String, (table, incoming)| sql.replace(&format!(" {table} "), &format!(" {incoming} "));
-    TABLES.into_iter().fold(sql.to_owned(), named)
 }
 
 impl Appending<'_> {

@@ -6,6 +6,7 @@
 
 use super::place::{self, FileId};
 use crate::StoreError;
+use crate::mutex::lock;
 use std::fs::File;
 use std::os::unix::fs::FileExt;
 use std::path::Path;
@@ -25,7 +26,7 @@ impl LastPosition {
     /// Opens it in advance, so that ringing can't fail for lack of a file. Watchers use the file at this path, and it may
     /// have been replaced.
     pub(super) fn ready(&self, bell: &Path) -> Result<(), StoreError> {
-        let mut open = super::lock(&self.rung);
+        let mut open = lock(&self.rung);
         if open.as_ref().is_none_or(|(_, id)| place::lies_at(bell) != Some(*id)) {
             *open = None;
             let file = place::own_file(bell)?;
@@ -37,14 +38,14 @@ impl LastPosition {
 
     /// Rings and stores the position; returns whether that worked.
     pub(super) fn write(&self, position: u64) -> bool {
-        let open = super::lock(&self.rung);
+        let open = lock(&self.rung);
         let text = format!("{position:<DIGITS$}\n");
         open.as_ref().is_some_and(|(file, _)| file.write_all_at(text.as_bytes(), 0).is_ok())
     }
 
     /// The stored position; `None` if it is missing or unreadable.
     pub(super) fn read(&self, bell: &Path) -> Result<Option<u64>, StoreError> {
-        let mut open = super::lock(&self.read);
+        let mut open = lock(&self.read);
         let there = place::lies_at(bell);
         if open.as_ref().is_none_or(|(_, id)| there != Some(*id)) {
             *open = None;

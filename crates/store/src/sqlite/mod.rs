@@ -9,6 +9,7 @@ mod append;
 mod askers;
 mod bell;
 mod clock;
+mod connection;
 mod disk;
 mod drafts;
 mod fault;
@@ -23,21 +24,25 @@ mod presence;
 mod prune;
 mod read;
 mod rows;
+mod schema;
 mod seen;
 mod step;
+mod tables;
 mod trust;
 mod upkeep;
 
+use crate::mutex::lock;
 use crate::row::Salts;
 use crate::{Progressing, StoreError};
 use askers::Askers;
+use connection::{Role, connect};
 use gate::Gate;
 use last_position::LastPosition;
-use open::Role;
 use place::{FileId, Place};
 use rusqlite::{Connection, Transaction, TransactionBehavior};
+use schema::Migrations;
 use std::path::Path;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// A store in one SQLite file.
 pub struct Sqlite {
@@ -45,7 +50,7 @@ pub struct Sqlite {
     /// The database file as it was opened.
     file: FileId,
     /// The migrations that create and upgrade the tables.
-    migrations: open::Migrations,
+    migrations: Migrations,
     gate: Gate,
     /// The waits of this process and of others.
     askers: Arc<Askers>,
@@ -73,15 +78,15 @@ impl Sqlite {
     /// Opens the store at this path, or creates it.
     pub fn open(path: &Path) -> Result<Sqlite, StoreError> {
         let gone = || StoreError::Failed("the store went away while it was made".to_owned());
-        Sqlite::at(path, true, &open::MIGRATIONS)?.ok_or_else(gone)
+        Sqlite::at(path, true, schema::MIGRATIONS)?.ok_or_else(gone)
     }
 
     /// Opens the store at this path, if there is one. Creates and writes nothing.
     pub fn open_existing(path: &Path) -> Result<Option<Sqlite>, StoreError> {
-        Sqlite::at(path, false, &open::MIGRATIONS)
+        Sqlite::at(path, false, schema::MIGRATIONS)
     }
 
-    fn at(path: &Path, make: bool, migrations: open::Migrations) -> Result<Option<Sqlite>, StoreError> {
+    fn at(path: &Path, make: bool, migrations: Migrations) -> Result<Option<Sqlite>, StoreError> {
         let place = Place::of(path)?;
         let gate = Gate::new(place.gate());
         let reader = open::reader(&place, &gate, make, migrations)?;
@@ -143,7 +148,7 @@ impl Sqlite {
     fn reading<'a>(&self, reader: &'a mut Option<Connection>) -> Result<&'a Connection, StoreError> {
         Ok(match reader {
             Some(reader) => reader,
-            none => none.insert(open::connect(&self.place, Role::Reader)?),
+            none => none.insert(connect(&self.place, Role::Reader)?),
         })
     }
 
@@ -183,7 +188,7 @@ impl Sqlite {
         let mut unsynced = lock(&self.unsynced);
         let connection = match &mut *unsynced {
             Some(connection) => connection,
-            none => none.insert(open::connect(&self.place, Role::Unsynced)?),
+            none => none.insert(connect(&self.place, Role::Unsynced)?),
         };
         let passed = self.gate.pass()?;
         let done = self.transact(connection, run);
@@ -228,10 +233,6 @@ impl Sqlite {
     fn sql(&self, fault: &rusqlite::Error) -> StoreError {
         fault::of(&self.place, fault)
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@
 //! - Never opens the database itself, since closing it would drop SQLite's locks (`disk.rs` opens it once and keeps it
 //!   open). Looking at its name is harmless.
 
+use super::file_system;
 use crate::StoreError;
 use asq_files::{Fault, Whose};
 use std::ffi::OsString;
@@ -105,7 +106,9 @@ impl Place {
             Err(e) if e.kind() == ErrorKind::NotFound => return Ok(Found::Nothing),
             Err(e) => return Err(read_only(&self.folder, &e)),
         };
-        super::file_system::check(&self.folder)?;
+        if let Some(system) = file_system::refused(&self.folder).map_err(|e| read_only(&self.folder, &e))? {
+            return Err(StoreError::FileSystem { path: self.folder.clone(), system: system.to_owned() });
+        }
         let me = me();
         // Sticky or not: in a folder like /tmp, others could create the WAL first.
         if folder.mode() & 0o022 != 0 {

@@ -4,11 +4,12 @@
 //! - The log is sound after each step, so pruning may stop anywhere; a second run continues from there.
 //! - Pruned text is overwritten, also in the WAL, and its space is returned.
 
+use super::Sqlite;
 use super::append::Appending;
 use super::read::signed;
 use super::rows::Id;
 use super::step::Step;
-use super::{Sqlite, lock};
+use crate::mutex::lock;
 use crate::{Pruned, Stage, StoreError};
 use asq_core::life::RequestId;
 use rusqlite::params;

@@ -5,7 +5,9 @@
 //! - Between two steps, others get their turn and the caller hears about the progress.
 
 use super::append::Appending;
-use super::{Sqlite, clock, lock};
+use super::connection::PAGES;
+use super::{Sqlite, clock};
+use crate::mutex::lock;
 use crate::{Progress, Stage, StoreError};
 use std::time::{Duration, Instant};
 
@@ -17,9 +19,6 @@ const LEAST: Duration = Duration::from_millis(2);
 const LONG: Duration = Duration::from_millis(80);
 /// A step's growth over the last one, if there is time.
 const MORE: Duration = Duration::from_millis(2);
-
-/// The WAL's length in pages from which a step copies it back: fewer than elsewhere, since copying takes time, too.
-pub(super) const PAGES: i64 = 250;
 
 /// The pause between two steps: a process that waits at the gate needs a moment to wake up.
 const REST: Duration = Duration::from_millis(4);

@@ -5,7 +5,7 @@
 //! - Nobody has upgraded the tables to an unknown version.
 //! - Each read and each writing transaction checks all of this, in a few microseconds.
 
-use super::{Sqlite, fault, open};
+use super::{Sqlite, fault, schema};
 use crate::StoreError;
 use rusqlite::Connection;
 
@@ -22,7 +22,7 @@ impl Sqlite {
             let read = || sql.prepare_cached(select)?.query_row((), |row| row.get::<_, i64>(0));
             fault::again(read).map_err(|e| self.sql(&e))
         };
-        open::known(number("PRAGMA user_version")? as u32, self.migrations)?;
+        schema::known(number("PRAGMA user_version")? as u32, self.migrations)?;
         let position = number("SELECT position FROM head")? as u64;
         match noted.filter(|noted| *noted > position) {
             None => Ok(()),

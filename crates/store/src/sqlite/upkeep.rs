@@ -4,10 +4,12 @@
 //! - Reads whatever is there, even from an incomplete store, for diagnosis and rescue.
 //! - Empties the WAL after something was erased.
 
+use super::Sqlite;
+use super::connection::{BUSY, Role, connect};
 use super::read::rows_of;
 use super::rows::{self, Id};
-use super::{Sqlite, lock, open};
 use crate::audit::{Audit, Beside};
+use crate::mutex::lock;
 use crate::pending_bytes::{self, Same};
 use crate::row::Row;
 use crate::{Head, Log, Progressing, Pruned, StoreError, Upkeep, Verified, line};
@@ -155,7 +157,7 @@ impl Sqlite {
 
     /// What SQLite itself finds wrong. On a connection of its own: one that searched before knows the index as it was.
     fn integrity(&self) -> Result<Vec<String>, StoreError> {
-        let fresh = open::connect(&self.place, open::Role::Reader)?;
+        let fresh = connect(&self.place, Role::Reader)?;
         let mut check = fresh.prepare("PRAGMA integrity_check").map_err(|e| self.sql(&e))?;
         let said = check.query_map((), |row| row.get(0)).and_then(Iterator::collect);
         let said: Vec<String> = said.map_err(|e| self.sql(&e))?;
@@ -169,7 +171,7 @@ impl Sqlite {
             let connection = &writer.connection;
             let _ = connection.busy_timeout(Duration::from_millis(100));
             let _ = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", (), |_| Ok(()));
-            let _ = connection.busy_timeout(open::BUSY);
+            let _ = connection.busy_timeout(BUSY);
         }
     }
 }
