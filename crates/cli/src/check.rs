@@ -14,7 +14,7 @@ use crate::exit::Exit;
 use crate::{describe, input, output, settings};
 use asq_asking::{Call, ReadCall};
 use asq_dialects::What;
-use asq_wire::{Ended, Misuse, ToolReply};
+use asq_wire::{Ended, Misuse, Reason, ToolReply};
 use std::fmt::Write;
 
 /// Prints what there is to say about a call.
@@ -61,11 +61,12 @@ fn sound(call: &Call) -> String {
 
 /// The problems; and what the agent is told, where its contract has words of its own for that.
 fn ill(misuse: &Misuse, reply: &ToolReply) -> String {
-    let problems = match misuse.problems.len() {
+    let reason = Reason::from(misuse);
+    let problems = match reason.parts.len() {
         1 => "1 problem".to_owned(),
         n => format!("{n} problems"),
     };
-    let mut text = format!("{problems}:\n{}\n", escaped(&misuse.to_string()));
+    let mut text = format!("{problems}:\n{}\n", escaped(&reason.message));
     if !misuse.lines().all(|line| reply.content.contains(&line)) {
         let _ = writeln!(text, "\nthe agent is told:\n{}", escaped(&reply.content));
     }

@@ -7,7 +7,7 @@
 use crate::exit::Exit;
 use asq_core::text::{Shown, Untrusted};
 use asq_store::StoreError;
-use asq_wire::Ended;
+use asq_wire::{Ended, Reason};
 use std::fmt;
 use strsim::osa_distance;
 
@@ -99,9 +99,7 @@ impl From<asq_backend::Failure> for Failure {
     /// For calls that only read: what a closing is refused for is worded elsewhere, with the winner and the time.
     fn from(failure: asq_backend::Failure) -> Failure {
         match failure {
-            asq_backend::Failure::NoSuch(id) => {
-                Failure::new(Kind::UnknownId, format!("no request is called '{id}'"))
-            }
+            asq_backend::Failure::NoSuch(id) => Failure::new(Kind::UnknownId, Reason::unknown(id).message),
             asq_backend::Failure::Refused(_) => {
                 Failure::new(Kind::Conflict, "the request's state does not allow that")
             }

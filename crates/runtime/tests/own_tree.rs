@@ -2,8 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, clippy::print_stdout)] // outside the tests themselves, too
 
-use asq_core::life::{Kin, Origin};
-use asq_runtime::process_origin;
+use asq_core::life::{How, Kin, Origin, Right};
+use asq_runtime::process_origin::{self, Peer};
 use std::process::{Command, Stdio};
 
 const ROLE: &str = "ASQ_TEST_ROLE";
@@ -68,4 +68,46 @@ fn an_origin_says_what_the_machine_knows() {
     assert_eq!(kin(&other, false), own, "so is its session");
     assert_eq!(kin(&other, true), Kin::Apart, "but for a person's inbox");
     assert_eq!(process_origin::kin(&other, &env, true), own);
+}
+
+#[test]
+fn a_peer_is_known_by_its_id() {
+    let mut child = Command::new("cat")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .env_clear()
+        .env("CODEX_THREAD_ID", "t1")
+        .env("TMUX", "/tmp/tmux-0/default,77,0")
+        .env("TMUX_PANE", "%3")
+        .current_dir("/")
+        .spawn()
+        .unwrap();
+    // It runs its own program as soon as it writes.
+    std::io::Write::write_all(child.stdin.as_mut().unwrap(), b"x").unwrap();
+    std::io::Read::read_exact(child.stdout.as_mut().unwrap(), &mut [0]).unwrap();
+    let peer = Peer::look(child.id()).unwrap();
+    let own = process_origin::origin(&|_| None, None);
+    let origin = peer.origin().unwrap();
+    assert_eq!(origin.process.unwrap().pid, child.id());
+    assert_eq!(origin.folder, Some("/".into()));
+    assert_eq!(origin.pane, Some("/tmp/tmux-0/default %3".into()));
+    assert_eq!((origin.host, origin.boot, origin.leader), (own.host.clone(), own.boot, own.leader));
+    assert_eq!(origin.spaces, own.spaces);
+    let codex = |name: &str| (name == "CODEX_THREAD_ID").then(|| "t1".to_owned());
+    assert_eq!(origin.sessions, process_origin::origin(&codex, None).sessions);
+    let actor = peer.actor("ada", Right::Answer, How::Api).unwrap();
+    assert_eq!((actor.pid, actor.how), (Some(child.id()), How::Api));
+    assert!(actor.exe.unwrap().raw().ends_with("/cat"));
+    // Below this test, in its session, and of the session that its environment names.
+    let tree = Kin::Own { forced: false };
+    let of_nobody = Origin { process: None, root: None, opener: None, leader: None, ..own.clone() };
+    let of_session = Origin { sessions: origin.sessions, ..of_nobody.clone() };
+    assert_eq!([&own, &of_session].map(|asked| peer.kin(asked, false)), [Some(tree), Some(tree)]);
+    assert!(peer.is_askers(&own) && !peer.is_askers(&of_session));
+    assert_eq!(peer.kin(&of_nobody, false), Some(Kin::Apart));
+    // Its id may be another's once it has ended.
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert_eq!(peer.kin(&own, false), None);
+    assert!(peer.origin().is_none() && !peer.is_askers(&own) && Peer::look(child.id()).is_none());
 }

@@ -6,9 +6,11 @@
 //! - [`ToolCall`] and [`ToolReply`] are what an agent sends and gets; [`Output`] is the line on stdout.
 //! - [`Ended`] holds the names and exit codes of all endings.
 //! - [`embed`] holds the lines that `asq embed` and its host exchange.
+//! - [`public`] holds the objects of `asq list`, `show` and `history --json`.
 //! - [`stored`] turns requests, answers and outcomes into bytes and back; [`digest`] names a request.
 //! - [`inert()`] makes JSON that has no effect on a terminal.
 //! - [`Misuse`] and [`Note`] tell an agent what to change, and what was dropped or mended.
+//! - [`Reason`] gives every refusal, misfit and misuse a code, a place and a message.
 
 mod block;
 mod call;
@@ -22,8 +24,10 @@ mod number;
 mod output;
 mod path;
 mod prescan;
+pub mod public;
 mod quoted;
 mod read;
+mod reason;
 mod scanner;
 mod stop;
 pub mod stored;
@@ -39,6 +43,7 @@ pub use output::Output;
 pub use path::Path;
 pub use quoted::quoted;
 pub use read::{Parsed, read, read_json};
+pub use reason::Reason;
 pub use scanner::{Progress, Scanner};
 pub use stored::digest;
 

@@ -6,55 +6,44 @@
 
 use crate::error::{Failure, Kind};
 use crate::input;
+use asq_asking::AnswerPart;
 use std::path::Path;
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
-/// What a flag says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Flag {
-    Question,
-    Pick,
-    Text,
-    Number,
-    Note,
-}
-
-const FLAGS: [(Flag, &str, &str, &str); 5] = [
-    (Flag::Pick, "pick", "LABEL", "Pick the option with this label; several times for several"),
-    (Flag::Text, "text", "TEXT", "Answer in own words; - reads them from standard input"),
-    (Flag::Number, "number", "N", "Answer with this number"),
-    (Flag::Note, "note", "TEXT", "A remark beside the answer"),
-    (Flag::Question, "question", "QID", "Which question: its id, its header or its number from 1"),
+const FLAGS: [(AnswerPart, &str, &str, &str); 5] = [
+    (AnswerPart::Pick, "pick", "LABEL", "Pick the option with this label; several times for several"),
+    (AnswerPart::Text, "text", "TEXT", "Answer in own words; - reads them from standard input"),
+    (AnswerPart::Number, "number", "N", "Answer with this number"),
+    (AnswerPart::Note, "note", "TEXT", "A remark beside the answer"),
+    (AnswerPart::Question, "question", "QID", "Which question: its id, its header or its number from 1"),
 ];
 
-impl Flag {
-    /// As it is typed.
-    pub(crate) fn typed(self) -> &'static str {
-        match self {
-            Flag::Question => "--question",
-            Flag::Pick => "--pick",
-            Flag::Text => "--text",
-            Flag::Number => "--number",
-            Flag::Note => "--note",
-        }
+/// The flag of a part, as it is typed.
+pub(crate) fn flag(part: AnswerPart) -> &'static str {
+    match part {
+        AnswerPart::Question => "--question",
+        AnswerPart::Pick => "--pick",
+        AnswerPart::Text => "--text",
+        AnswerPart::Number => "--number",
+        AnswerPart::Note => "--note",
     }
 }
 
 /// The flags with their values.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Said {
-    pub(crate) typed: Vec<(Flag, String)>,
+pub(crate) struct AnswerFlags {
+    pub(crate) typed: Vec<(AnswerPart, String)>,
 }
 
-impl Said {
+impl AnswerFlags {
     /// The same with what comes on standard input, where a text is to be read from there; `secret` is whether a
     /// question asks for one.
     ///
     /// # Errors
     /// It can't be read, or read once only, or a secret would be seen while it is typed.
-    pub(crate) fn read(&self, secret: bool) -> Result<Said, Failure> {
-        let stdin = |(flag, text): &&(Flag, String)| *flag == Flag::Text && text == "-";
+    pub(crate) fn read(&self, secret: bool) -> Result<AnswerFlags, Failure> {
+        let stdin = |(flag, text): &&(AnswerPart, String)| *flag == AnswerPart::Text && text == "-";
         let wrong = |why: &str| Failure::new(Kind::Usage, why);
         match self.typed.iter().filter(stdin).count() {
             0 => return Ok(self.clone()),
@@ -73,18 +62,18 @@ impl Said {
         let filled = self
             .typed
             .iter()
-            .map(|typed| if stdin(&typed) { (Flag::Text, text.to_owned()) } else { typed.clone() });
-        Ok(Said { typed: filled.collect() })
+            .map(|typed| if stdin(&typed) { (AnswerPart::Text, text.to_owned()) } else { typed.clone() });
+        Ok(AnswerFlags { typed: filled.collect() })
     }
 
     /// Whether a text stands on the command line, where other programs can read it.
     pub(crate) fn shows_text(&self) -> bool {
-        self.typed.iter().any(|(flag, text)| *flag == Flag::Text && text != "-")
+        self.typed.iter().any(|(flag, text)| *flag == AnswerPart::Text && text != "-")
     }
 }
 
-impl FromArgMatches for Said {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Said, clap::Error> {
+impl FromArgMatches for AnswerFlags {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<AnswerFlags, clap::Error> {
         let mut typed = Vec::new();
         for (flag, name, ..) in FLAGS {
             let indices = matches.indices_of(name).into_iter().flatten();
@@ -92,16 +81,16 @@ impl FromArgMatches for Said {
             typed.extend(indices.zip(values).map(|(at, value)| (at, (flag, value.clone()))));
         }
         typed.sort_by_key(|(at, _)| *at);
-        Ok(Said { typed: typed.into_iter().map(|(_, flag)| flag).collect() })
+        Ok(AnswerFlags { typed: typed.into_iter().map(|(_, flag)| flag).collect() })
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = Said::from_arg_matches(matches)?;
+        *self = AnswerFlags::from_arg_matches(matches)?;
         Ok(())
     }
 }
 
-impl Args for Said {
+impl Args for AnswerFlags {
     fn augment_args(command: Command) -> Command {
         FLAGS.into_iter().fold(command, |command, (_, name, value, help)| {
             let arg = Arg::new(name).long(name).help(help).value_name(value);
@@ -110,6 +99,6 @@ impl Args for Said {
     }
 
     fn augment_args_for_update(command: Command) -> Command {
-        Said::augment_args(command)
+        AnswerFlags::augment_args(command)
     }
 }

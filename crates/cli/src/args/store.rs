@@ -5,7 +5,7 @@
 //! - Durations are typed as `90s`, `10m`, `1h30m`, `7d`; a bare number counts seconds.
 //! - Moments are typed as a date, a date and a time, `today`, `yesterday`, or how long ago (`2h`).
 
-use crate::args::answer_flags::Said;
+use crate::args::answer_flags::AnswerFlags;
 use asq_dialects::asq::duration;
 use clap::{Args, Subcommand};
 use std::ffi::OsString;
@@ -115,7 +115,7 @@ pub(crate) struct AnswerArgs {
     #[command(flatten)]
     pub(crate) one: OneArgs,
     #[command(flatten)]
-    pub(crate) said: Said,
+    pub(crate) flags: AnswerFlags,
     /// All answers as JSON, in the shape that `asq show --json` prints: a file, or - for standard input
     #[arg(long, value_name = "FILE|-", conflicts_with_all = ["pick", "text", "number", "note", "question"])]
     pub(crate) answers: Option<PathBuf>,

@@ -6,24 +6,12 @@
 //! - A folder below the person's home begins with `~`.
 
 use crate::env::Env;
-use asq_core::life::{Actor, How, Kin, LetIn, Origin, Unseen};
+use asq_core::life::{Actor, How, Kin, LetIn, Origin};
 use asq_core::text::{Shown, Untrusted};
 use std::fmt::Write;
 
 /// Graphemes of a name.
 const NAME: usize = 60;
-
-/// By what means, in the word that JSON has.
-pub(crate) fn means(how: How) -> &'static str {
-    match how {
-        How::Tty => "tty",
-        How::Page => "page",
-        How::Host => "host",
-        How::Cli => "cli",
-        How::Api => "api",
-        How::Bridge => "bridge",
-    }
-}
 
 /// By what means, for a person.
 fn told(how: How) -> &'static str {
@@ -83,26 +71,6 @@ pub(crate) fn listed(by: &Actor) -> Shown {
 /// Who insisted, in the word that a list has room for.
 pub(crate) fn forced(by: &Actor) -> Option<&'static str> {
     by.kin.is_forced().then_some("forced")
-}
-
-/// Why nobody can tell whose tree it is, as a clause.
-pub(crate) fn unseen(why: Unseen) -> &'static str {
-    match why {
-        Unseen::Asker => "asq could not see which program asked this",
-        Unseen::Ancestors => "asq can't see all the processes that this answer comes from",
-        Unseen::Namespace => "this was asked in another container or namespace",
-        Unseen::User => "another user of this machine asked this",
-    }
-}
-
-/// The same in the word that JSON has.
-pub(crate) fn unseen_word(why: Unseen) -> &'static str {
-    match why {
-        Unseen::Asker => "asker",
-        Unseen::Ancestors => "ancestors",
-        Unseen::Namespace => "namespace",
-        Unseen::User => "user",
-    }
 }
 
 /// Whose terminal it was: who led it, and which program opened it.

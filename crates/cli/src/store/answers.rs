@@ -1,15 +1,15 @@
-//! From what was typed to answers.
+//! Answers from flags, and the wording of what is wrong with them.
 //!
-//! - Everything that is wrong with it is said in one go, each with its question.
-//! - A label is found as it stands, else by its value, else in any case where only one fits.
-//! - An unknown label is answered with the nearest one, never taken for own words.
-//! - Picks stand in the order that the request wants, however they were typed.
+//! - Reports everything that is wrong at once, each with its question.
+//! - Suggests the nearest label for an unknown one, or lists the labels.
+//! - Names the flag that would answer the question.
 //! - Whether the answers fit is judged elsewhere, as for every surface.
 
-use crate::args::answer_flags::{Flag, Said};
+use crate::args::answer_flags::{AnswerFlags, flag};
 use crate::error::nearest;
-use asq_core::model::{Answer, Answers, Entry, Kind, Order, Pick, Question, QuestionOption, Request};
-use asq_core::number::{Decimal, NotANumber};
+use asq_asking::{AnswerProblem, answers_by_label};
+use asq_core::model::{Answers, Kind, Question, Request};
+use asq_core::number::NotANumber;
 use asq_core::text::{Shown, Untrusted};
 
 /// Most labels that a message lists.
@@ -17,96 +17,46 @@ const LISTED: usize = 12;
 /// Graphemes of a label in a message.
 const LABEL: usize = 60;
 
-/// What was typed for one question.
-#[derive(Default)]
-struct Typed<'a> {
-    question: usize,
-    picks: Vec<&'a str>,
-    text: Option<&'a str>,
-    number: Option<&'a str>,
-    note: Option<&'a str>,
+/// The answers, or everything that is wrong with what was typed.
+pub(super) fn answers(flags: &AnswerFlags, request: &Request) -> Result<Answers, Vec<String>> {
+    answers_by_label(&flags.typed, request)
+        .map_err(|problems| problems.iter().map(|problem| worded(problem, request)).collect())
 }
 
-/// The answers, or all that is wrong with what was typed.
-pub(super) fn answers(said: &Said, request: &Request) -> Result<Answers, Vec<String>> {
-    let mut problems = Vec::new();
-    let mut answers = Answers::none(request.questions.len());
-    for typed in grouped(said, request, &mut problems) {
-        let Some(question) = request.questions.get(typed.question) else { continue };
-        let mut wrong = Vec::new();
-        let answer = answer(question, request.rules.order, &typed, &mut wrong);
-        let named = format!("question {} ({})", typed.question + 1, Shown::clipped(&question.header, LABEL));
-        problems.extend(wrong.into_iter().map(|what| format!("{named}: {what}")));
-        answers.entries[typed.question] =
-            Entry { answer, note: typed.note.map(Untrusted::from), confirmed: None };
-    }
-    if problems.is_empty() { Ok(answers) } else { Err(problems) }
-}
-
-/// The flags by question.
-fn grouped<'a>(said: &'a Said, request: &Request, problems: &mut Vec<String>) -> Vec<Typed<'a>> {
-    let mut all: Vec<Typed<'a>> = Vec::new();
-    let mut at = (request.questions.len() == 1).then_some(0);
-    for (flag, value) in &said.typed {
-        if *flag == Flag::Question {
-            match which(value, request) {
-                Some(index) if all.iter().any(|typed| typed.question == index) => {
-                    problems.push(format!("question {} is answered twice", index + 1));
-                    return Vec::new();
-                }
-                found => {
-                    at = found;
-                    if found.is_none() {
-                        problems.push(format!("there is no question '{value}': {}", questions(request)));
-                        return Vec::new();
-                    }
-                }
-            }
-            continue;
+fn worded(problem: &AnswerProblem, request: &Request) -> String {
+    let of = |index: usize, what: String| match request.questions.get(index) {
+        Some(question) => {
+            format!("question {} ({}): {what}", index + 1, Shown::clipped(&question.header, LABEL))
         }
-        let Some(index) = at else {
-            problems.push(format!(
-                "which question? {} comes after --question: {}",
-                flag.typed(),
-                questions(request)
-            ));
-            return Vec::new();
-        };
-        if all.last().is_none_or(|typed| typed.question != index) {
-            all.push(Typed { question: index, ..Typed::default() });
-        }
-        let Some(typed) = all.last_mut() else { continue };
-        let once = match flag {
-            Flag::Question => continue,
-            Flag::Pick => {
-                typed.picks.push(value);
-                continue;
-            }
-            Flag::Text => &mut typed.text,
-            Flag::Number => &mut typed.number,
-            Flag::Note => &mut typed.note,
-        };
-        if once.replace(value).is_some() {
-            problems.push(format!("question {}: {} is typed twice", index + 1, flag.typed()));
-        }
-    }
-    if all.is_empty() && problems.is_empty() {
-        problems.push("nothing is answered: --pick, --text, --number or --answers says what".to_owned());
-    }
-    all
-}
-
-/// The question of this id, else of this header, else of this number.
-fn which(name: &str, request: &Request) -> Option<usize> {
-    let questions = &request.questions;
-    let only = |fits: &dyn Fn(&Question) -> bool| {
-        let mut found = questions.iter().enumerate().filter(|(_, question)| fits(question));
-        found.next().filter(|_| found.next().is_none()).map(|(index, _)| index)
+        None => what,
     };
-    let by_number = || name.parse::<usize>().ok()?.checked_sub(1).filter(|index| *index < questions.len());
-    only(&|question| question.id.raw() == name)
-        .or_else(|| only(&|question| question.header.raw().trim() == name.trim()))
-        .or_else(by_number)
+    match problem {
+        AnswerProblem::Nothing => {
+            "nothing is answered: --pick, --text, --number or --answers says what".to_owned()
+        }
+        AnswerProblem::NoQuestion(part) => {
+            format!("which question? {} comes after --question: {}", flag(*part), questions(request))
+        }
+        AnswerProblem::UnknownQuestion(name) => {
+            format!("there is no question '{name}': {}", questions(request))
+        }
+        AnswerProblem::QuestionTwice(index) => format!("question {} is answered twice", index + 1),
+        AnswerProblem::PartTwice(index, part) => {
+            format!("question {}: {} is typed twice", index + 1, flag(*part))
+        }
+        AnswerProblem::NumberAndMore(index) => {
+            of(*index, "takes one answer; --number came with another".to_owned())
+        }
+        AnswerProblem::NotANumber(index, came, why) => of(*index, not_a_number(came, *why)),
+        AnswerProblem::NoList(index) => of(*index, no_list(request.questions.get(*index))),
+        AnswerProblem::Ambiguous(index, label) => {
+            of(*index, format!("several options are called '{label}': --pick takes the value, too"))
+        }
+        AnswerProblem::UnknownLabel(index, label) => {
+            let near = request.questions.get(*index).map(|question| near(label, question));
+            of(*index, format!("no option is called '{label}': {}", near.unwrap_or_default()))
+        }
+    }
 }
 
 fn questions(request: &Request) -> String {
@@ -126,82 +76,26 @@ fn questions(request: &Request) -> String {
     if more > 0 { format!("{all} and {more} more") } else { all }
 }
 
-fn answer(question: &Question, order: Order, typed: &Typed<'_>, wrong: &mut Vec<String>) -> Option<Answer> {
-    if let Some(number) = typed.number {
-        if !typed.picks.is_empty() || typed.text.is_some() {
-            wrong.push("takes one answer; --number came with another".to_owned());
+fn not_a_number(came: &str, why: NotANumber) -> String {
+    match why {
+        NotANumber::Comma => format!("'{came}' isn't a number: write a point, not a comma"),
+        NotANumber::Other => format!("'{came}' isn't a number"),
+        NotANumber::TooLarge | NotANumber::TooSmall => {
+            format!("'{came}' can't be sent: numbers go from 5e-324 to 1.8e308")
         }
-        return match number.parse::<Decimal>() {
-            Ok(number) => Some(Answer::Number(number)),
-            Err(why) => {
-                wrong.push(match why {
-                    NotANumber::Comma => format!("'{number}' isn't a number: write a point, not a comma"),
-                    NotANumber::Other => format!("'{number}' isn't a number"),
-                    NotANumber::TooLarge | NotANumber::TooSmall => {
-                        format!("'{number}' can't be sent: numbers go from 5e-324 to 1.8e308")
-                    }
-                    NotANumber::TooLong => format!("'{number}' has more than 1000 digits"),
-                });
-                None
-            }
-        };
+        NotANumber::TooLong => format!("'{came}' has more than 1000 digits"),
     }
-    match question.kind {
-        Kind::One | Kind::Many { .. } => {}
-        Kind::Number { .. } | Kind::Text { .. } => {
-            if !typed.picks.is_empty() {
-                let flag =
-                    if matches!(question.kind, Kind::Number { .. }) { "--number N" } else { "--text TEXT" };
-                wrong.push(format!("offers nothing to pick: {flag} answers it"));
-            }
-            return typed.text.map(|text| Answer::Text(Untrusted::from(text)));
-        }
-    }
-    let mut picks: Vec<Pick> = Vec::new();
-    for label in &typed.picks {
-        match option(label, question) {
-            Ok(index) => picks.push(Pick::Option(index)),
-            Err(what) => wrong.push(what),
-        }
-    }
-    picks.extend(typed.text.map(|text| Pick::Custom(Untrusted::from(text))));
-    if order == Order::Offered {
-        picks.sort_by_key(|pick| match pick {
-            Pick::Option(index) => *index,
-            Pick::Custom(_) => usize::MAX,
-        });
-    }
-    (!picks.is_empty()).then_some(Answer::Picks(picks))
 }
 
-/// How a label is looked for, the surest way first.
-#[derive(Clone, Copy)]
-enum Way {
-    Label,
-    Value,
-    AnyCase,
+fn no_list(question: Option<&Question>) -> String {
+    let number = question.is_some_and(|question| matches!(question.kind, Kind::Number { .. }));
+    let flag = if number { "--number N" } else { "--text TEXT" };
+    format!("offers nothing to pick: {flag} answers it")
 }
 
-/// The option that a label means.
-fn option(label: &str, question: &Question) -> Result<usize, String> {
+/// The labels that were probably meant, and the other way to answer.
+fn near(label: &str, question: &Question) -> String {
     let options = &question.options;
-    let lower = label.trim().to_lowercase();
-    let own = |text: &Untrusted| text.raw().trim().to_owned();
-    let fits = |way: Way, option: &QuestionOption| match way {
-        Way::Label => own(&option.label) == label.trim(),
-        Way::Value => own(&option.value) == label.trim(),
-        Way::AnyCase => [&option.label, &option.value].iter().any(|text| own(text).to_lowercase() == lower),
-    };
-    for way in [Way::Label, Way::Value, Way::AnyCase] {
-        let mut found = options.iter().enumerate().filter(|(_, option)| fits(way, option));
-        match (found.next(), found.next()) {
-            (None, _) => {}
-            (Some((index, _)), None) => return Ok(index),
-            (Some(_), Some(_)) => {
-                return Err(format!("several options are called '{label}': --pick takes the value, too"));
-            }
-        }
-    }
     let mut known: Vec<&str> = options.iter().map(|option| option.label.raw().trim()).collect();
     known.sort_unstable();
     known.dedup();
@@ -222,13 +116,14 @@ fn option(label: &str, question: &Question) -> Result<usize, String> {
         (true, true) => " --text answers in own words",
         (true, false) => "; --text answers in own words",
     };
-    Err(format!("no option is called '{label}': {way_out}{own}"))
+    way_out + own
 }
 
 #[cfg(test)]
 mod tests {
     use super::answers;
-    use crate::args::answer_flags::{Flag, Said};
+    use crate::args::answer_flags::AnswerFlags;
+    use asq_asking::AnswerPart;
     use asq_core::model::{
         AnswerRules, Answers, Complete, DangerRule, Kind, Order, Question, QuestionOption, Request,
     };
@@ -255,14 +150,14 @@ mod tests {
         Request::new(questions, rules)
     }
 
-    fn said(flags: &[(Flag, &str)]) -> Said {
-        Said { typed: flags.iter().map(|(flag, value)| (*flag, (*value).to_owned())).collect() }
+    fn typed(flags: &[(AnswerPart, &str)]) -> AnswerFlags {
+        AnswerFlags { typed: flags.iter().map(|(flag, value)| (*flag, (*value).to_owned())).collect() }
     }
 
-    fn shown(all: &[(&Request, &[(Flag, &str)])]) -> String {
+    fn shown(all: &[(&Request, &[(AnswerPart, &str)])]) -> String {
         let mut text = String::new();
         for (request, flags) in all {
-            let line = match answers(&said(flags), request) {
+            let line = match answers(&typed(flags), request) {
                 Ok(Answers { entries }) => entries
                     .iter()
                     .map(|entry| format!("{:?} {:?}", entry.answer, entry.note))
@@ -277,7 +172,7 @@ mod tests {
 
     #[test]
     fn what_is_typed_becomes_answers() {
-        use Flag::{Note, Number, Pick, Question as Q, Text};
+        use AnswerPart::{Note, Number, Pick, Question as Q, Text};
         let list = request(vec![one("Db", Kind::One, &["PostgreSQL", "SQLite", "sqlite"])]);
         let mut open = one("Parts", Kind::Many { min: 1, max: usize::MAX }, &["core", "docs", "cli"]);
         open.custom = true;

@@ -8,8 +8,8 @@
 //! - Where that can't be said any more, for a disk or a terminal that fails, it is said that the answer stands.
 //! - Where the asker is gone it is said when the answer will be handed over.
 
-use super::{answers, json};
-use crate::args::answer_flags::Said;
+use super::answers;
+use crate::args::answer_flags::AnswerFlags;
 use crate::args::store::{AnswerArgs, CancelArgs, DeclineArgs, OneArgs};
 use crate::clock::local_zone;
 use crate::env::Env;
@@ -17,9 +17,10 @@ use crate::error::{Failure, Kind};
 use crate::session::user;
 use crate::session::{Opened, ids, refused};
 use crate::{input, output};
-use asq_core::life::{Asked, Closing, Key, RequestId};
+use asq_core::life::{Asked, Closing, Key, Refusal, RequestId};
 use asq_core::model::{Answers, Draft, Request};
 use asq_core::text::Untrusted;
+use asq_wire::public::ClosedReply;
 use asq_wire::stored;
 use std::ffi::OsStr;
 use std::path::Path;
@@ -40,7 +41,7 @@ pub(super) fn answer(args: &AnswerArgs, opened: &Opened, env: &Env) -> Result<()
     let asked = closing.asked()?;
     let answers = match &args.answers {
         Some(file) => from_file(file)?,
-        None => typed(&args.said, &asked.request)?,
+        None => typed(&args.flags, &asked.request)?,
     };
     let key = closing.key(args.by.name.as_deref(), &answers)?;
     closing.close(Closing::Answer { answers, seen: asked.digest.clone() }, Some(key), &asked)
@@ -82,7 +83,7 @@ impl<'a> AtHand<'a> {
         let stored = self.opened.backend.get(self.id).map_err(|failure| self.failure(&failure))?;
         match stored.asked() {
             Some(asked) => Ok(asked.clone()),
-            None => Err(Failure::new(Kind::Conflict, "it is over, and its words have been erased")),
+            None => Err(refused::failure(&Refusal::Erased, &local_zone(self.env))),
         }
     }
 
@@ -116,8 +117,15 @@ impl<'a> AtHand<'a> {
         let life = self.opened.backend.read(self.id)?.life;
         let Some((outcome, by, at)) = life.closed() else { return Ok(()) };
         if self.one.json {
-            let object = json::closed(self.id, outcome.name(), by, at, !anew, self.waits);
-            return output::print(&output::json(&object));
+            let reply = ClosedReply {
+                id: self.id,
+                outcome: outcome.name().to_owned(),
+                at_ms: at.wall_ms,
+                by: by.clone(),
+                repeated: !anew,
+                asker_waits: self.waits,
+            };
+            return output::print(&output::json(&reply.to_json()));
         }
         let short = self.opened.backend.short_id(self.id)?;
         let again = if anew { "" } else { " before, by the same answer" };
@@ -130,14 +138,14 @@ impl<'a> AtHand<'a> {
 }
 
 /// What was typed, or came on standard input.
-fn typed(said: &Said, request: &Request) -> Result<Answers, Failure> {
+fn typed(flags: &AnswerFlags, request: &Request) -> Result<Answers, Failure> {
     let secret = request.questions.iter().any(|question| question.sensitive);
-    if secret && said.shows_text() {
+    if secret && flags.shows_text() {
         output::say(
             "asq: other programs can read what stands on a command line; --text - takes a secret from standard input",
         );
     }
-    answers::answers(&said.read(secret)?, request).map_err(|problems| {
+    answers::answers(&flags.read(secret)?, request).map_err(|problems| {
         let failure = Failure::new(Kind::Misfit, "that is no answer to it, so the request stays open");
         problems.into_iter().fold(failure, Failure::hint)
     })

@@ -4,7 +4,6 @@
 //! - A row each: id, when it closed, how and whether that was forced, by whom, who asked, where, what.
 //! - Days are those of the person's own zone.
 
-use super::json;
 use super::table::{Column, table};
 use crate::args::store::HistoryArgs;
 use crate::clock::local_zone;
@@ -14,6 +13,7 @@ use crate::output;
 use crate::session::{Opened, actor_text};
 use crate::when;
 use crate::zone::Zone;
+use asq_asking::found;
 use asq_core::history::{Past, Query};
 use asq_core::text::Shown;
 use std::path::Path;
@@ -54,8 +54,8 @@ pub(super) fn text(
         return Ok(String::new());
     }
     if as_json {
-        let object = |past: &Past| Ok(output::json(&json::past(past, &opened.backend.short_id(past.id)?)));
-        return past.iter().map(object).collect();
+        let object = |past| Ok(output::json(&found(&*opened.backend, past)?.to_json()));
+        return past.into_iter().map(object).collect();
     }
     let rows = past.iter().map(|past| row(past, opened, zone, env)).collect::<Result<Vec<_>, Failure>>()?;
     Ok(table(&COLUMNS, &rows, width))

@@ -5,7 +5,6 @@
 //! - Counting them reads one number; where there is no store there are none, and none is made.
 //! - Where nothing is open, a terminal is told so; a pipe gets nothing.
 
-use super::json;
 use super::table::{Column, table};
 use crate::args::store::ListArgs;
 use crate::env::Env;
@@ -13,6 +12,7 @@ use crate::error::Failure;
 use crate::output;
 use crate::session::{Opened, actor_text};
 use crate::when;
+use asq_asking::listed;
 use asq_core::inbox::Pending;
 use asq_core::text::Shown;
 
@@ -52,11 +52,8 @@ pub(super) fn text(
         return Ok(String::new());
     }
     if as_json {
-        let object = |open: &Pending| {
-            let short = opened.backend.short_id(open.id)?;
-            Ok(output::json(&json::pending(open, opened.backend.asker_waits(open.id), &short)))
-        };
-        return pending.iter().map(object).collect();
+        let object = |open| Ok(output::json(&listed(&*opened.backend, open)?.to_json()));
+        return pending.into_iter().map(object).collect();
     }
     let rows = pending.iter().map(|open| row(open, opened, env)).collect::<Result<Vec<_>, Failure>>()?;
     Ok(table(&COLUMNS, &rows, width))

@@ -9,7 +9,6 @@ mod answers;
 mod closing;
 mod doctor;
 mod history;
-mod json;
 mod list;
 mod log;
 #[cfg(test)]

@@ -6,7 +6,6 @@
 //! - What somebody had typed who was too late, for the week that it is kept.
 //! - What a secret was answered with is never shown; what was erased is said to be.
 
-use super::json;
 use crate::clock::local_zone;
 use crate::describe;
 use crate::env::Env;
@@ -15,12 +14,11 @@ use crate::output;
 use crate::session::{Opened, actor_text};
 use crate::when;
 use crate::zone::Zone;
-use asq_asking::dialect;
+use asq_asking::{dialect, draft_texts, readable, shown};
 use asq_backend::{LateDraft, StoredRequest};
 use asq_core::life::{Asked, RequestId};
 use asq_core::model::{Answer, Draft, Entry, Outcome, Pick, Question, Request};
 use asq_core::text::{Shown, Untrusted};
-use serde_json::{Value, json as object};
 use std::fmt::Write;
 
 /// Prints it.
@@ -28,22 +26,19 @@ pub(super) fn run(id: RequestId, as_json: bool, opened: &Opened, env: &Env) -> R
     let backend = &opened.backend;
     // Whoever looks first judges the time limit; a store that can't be written can still be read.
     let kept = backend.get(id).or_else(|_| backend.read(id))?;
-    let waits = backend.asker_waits(id);
-    let short = backend.short_id(id)?;
-    let late = backend.late_drafts(id)?;
-    output::print(&if as_json {
-        output::json(&told(&kept, waits, &short, &late))
-    } else {
-        let zone = local_zone(env);
-        text(&kept, waits, opened.now_ms, &zone, env) + &beaten(&kept, &late, &zone)
-    })
+    if as_json {
+        return output::print(&output::json(&shown(&**backend, &kept)?.to_json()));
+    }
+    let (waits, late) = (backend.asker_waits(id), backend.late_drafts(id)?);
+    let zone = local_zone(env);
+    output::print(&(text(&kept, waits, opened.now_ms, &zone, env) + &beaten(&kept, &late, &zone)))
 }
 
 /// What somebody had typed who was beaten, while it is kept.
 pub(super) fn beaten(kept: &StoredRequest, late: &[LateDraft], zone: &Zone) -> String {
     let mut text = String::new();
     let Some(asked) = kept.asked() else { return text };
-    for (question, LateDraft { at_ms, draft, .. }) in drafts(&asked.request, late) {
+    for (question, LateDraft { at_ms, draft, .. }) in readable(&asked.request, late) {
         if text.is_empty() {
             text.push_str("\ntyped by somebody who was too late, and never sent:\n");
         }
@@ -51,26 +46,11 @@ pub(super) fn beaten(kept: &StoredRequest, late: &[LateDraft], zone: &Zone) -> S
         if let Some(answer) = draft.answers.entries.first().and_then(|entry| entry.answer.as_ref()) {
             said(&mut text, question, answer);
         }
-        for own in texts(draft) {
+        for own in draft_texts(draft) {
             block(&mut text, own);
         }
     }
     text
-}
-
-/// Those of these rows that can be read, each with its question; nothing of a secret is among them.
-fn drafts<'a>(request: &'a Request, late: &'a [LateDraft]) -> Vec<(&'a Question, &'a LateDraft)> {
-    let one = |late: &'a LateDraft| {
-        let question = request.questions.get(late.question).filter(|question| !question.sensitive)?;
-        (!late.draft.is_empty()).then_some((question, late))
-    };
-    late.iter().filter_map(one).collect()
-}
-
-/// The note, and what was typed and not chosen.
-fn texts(draft: &Draft) -> impl Iterator<Item = &Untrusted> {
-    let notes = draft.answers.entries.iter().filter_map(|entry| entry.note.as_ref());
-    notes.chain(draft.typed.iter().map(|typed| &typed.text))
 }
 
 fn state(kept: &StoredRequest) -> &'static str {
@@ -251,67 +231,5 @@ fn said(text: &mut String, question: &Question, answer: &Answer) {
 fn block(text: &mut String, foreign: &Untrusted) {
     for line in Shown::lines(foreign) {
         let _ = writeln!(text, "      {line}");
-    }
-}
-
-/// The same as JSON.
-pub(super) fn told(kept: &StoredRequest, waits: bool, short: &str, late: &[LateDraft]) -> Value {
-    let asked = kept.asked();
-    let questions = asked.map(|asked| asked.request.questions.iter().map(json::question).collect::<Vec<_>>());
-    let from = asked.map(|asked| &asked.request.from);
-    let closed = kept.life.closed();
-    object!({
-        "id": kept.id.to_string(),
-        "short": short,
-        "state": state(kept),
-        "asked_at": kept.asked_by.as_ref().map(|(at, _)| when::utc(at.wall_ms)),
-        "expires_at": kept.life.deadline().map(|due| when::utc(due.0.wall_ms)),
-        "closed_at": closed.map(|(_, _, at)| when::utc(at.wall_ms)),
-        "delivered_at": kept.life.delivered().map(|at| when::utc(at.wall_ms)),
-        "delivered_to": kept.life.delivered_to().map(json::actor),
-        "asker_waits": waits,
-        "dialect": asked.map(|asked| asked.dialect.as_str()),
-        "agent": json::text(from.and_then(|from| from.agent.as_ref())),
-        "session": json::text(from.and_then(|from| from.session.as_ref())),
-        "call_id": json::text(from.and_then(|from| from.call_id.as_ref())),
-        "pane": asked.and_then(|asked| json::text(asked.origin.pane.as_ref())),
-        "asked_by": kept.asked_by.as_ref().map(|(_, by)| json::actor(by)),
-        "origin": asked.map(|asked| json::origin(&asked.origin)),
-        "digest": asked.map(|asked| asked.digest.as_str()),
-        "questions": questions,
-        "closed_by": closed.map(|(_, by, _)| json::actor(by)),
-        "reason": closed.and_then(|(outcome, ..)| reason(outcome)),
-        "unsent": asked.map(|asked| unsent_of(&asked.request, late)),
-        "answers": closed.zip(asked).map(|((outcome, ..), asked)| json::answers(outcome, &asked.request)),
-    })
-}
-
-fn unsent_of(request: &Request, late: &[LateDraft]) -> Value {
-    let one = |(question, LateDraft { at_ms, draft, .. }): (&Question, &LateDraft)| {
-        let picks = draft.answers.entries.first().and_then(|entry| match &entry.answer {
-            Some(Answer::Picks(picks)) => Some(picks.clone()),
-            Some(Answer::Number(_) | Answer::Text(_)) | None => None,
-        });
-        let label = |pick: &Pick| match pick {
-            Pick::Custom(own) => Some(own.raw().to_owned()),
-            Pick::Option(index) => question.options.get(*index).map(|option| option.label.raw().to_owned()),
-        };
-        let picked: Vec<String> = picks.iter().flatten().filter_map(label).collect();
-        let typed: Vec<&str> = texts(draft).map(Untrusted::raw).collect();
-        object!({
-            "question": question.id.raw(), "at": when::utc(*at_ms), "picked": picked, "typed": typed,
-        })
-    };
-    drafts(request, late).into_iter().map(one).collect()
-}
-
-fn reason(outcome: &Outcome) -> Option<&str> {
-    match outcome {
-        Outcome::Declined { reason, .. } => json::text(reason.as_ref()),
-        Outcome::Answered(_)
-        | Outcome::Discuss(_)
-        | Outcome::Cancelled(_)
-        | Outcome::Withdrawn(_)
-        | Outcome::Expired(_) => None,
     }
 }

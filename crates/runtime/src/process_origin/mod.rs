@@ -1,5 +1,6 @@
-//! What the machine knows of this process: where an ask comes from, and whether an answer comes from the same place.
+//! What the machine knows of a process: where an ask comes from, and whether an answer comes from the same place.
 //!
+//! - All of it is known of this process, and through [`Peer`] of another one, such as the peer of a socket.
 //! - [`origin`] is collected by the process that asks; [`actor`] says who acts.
 //! - [`kin`] tells an answer that comes from the asker's own process tree, or from the same agent's session.
 //! - The session of the ask is the asker's, too, but for a person's inbox in it.
@@ -10,11 +11,13 @@
 //! - All of it comes from `/proc`, and from nothing laid over it. Where there is none (macOS), only the parent is known,
 //!   and a tree is that parent's children.
 
+mod peer;
 mod proc;
 mod process;
 mod sessions;
 mod tree;
 
+pub use peer::Peer;
 pub use sessions::SESSIONS;
 
 use crate::driver::boot_id;
@@ -23,104 +26,137 @@ use asq_core::text::Untrusted;
 use proc::Proc;
 use process::{Line, Seen};
 use std::path::Path;
-use tree::Above;
+use tree::{Above, Root};
 
 /// Looks up a variable of the environment.
 pub type Lookup<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 /// Where an ask of this process comes from.
 pub fn origin(env: Lookup<'_>, folder: Option<&Path>) -> Origin {
-    let proc = Proc::open();
-    let line = process::line(proc.as_ref());
-    let spaces = proc.as_ref().and_then(spaces);
-    let own = line.seen.first();
-    let ancestors = line.seen.get(1..).unwrap_or_default();
-    let found = match &proc {
-        Some(proc) => tree::root(ancestors, &Machine { proc, spaces }),
-        None => tree::Root { root: ancestors.first(), opener: None },
-    };
-    let pane = match (env("TMUX"), env("TMUX_PANE")) {
-        // The socket, the server's pid and the session stand there, divided by commas.
-        (Some(tmux), Some(pane)) => tmux.split(',').next().map(|socket| format!("{socket} {pane}").into()),
-        _ => None,
-    };
-    let exe = |seen: &Seen| process::exe(proc.as_ref()?, seen.process.pid);
-    Origin {
-        host: process::host(),
-        boot: boot_id(),
-        process: own.map(|seen| seen.process),
-        root: found.root.map(|seen| seen.process),
-        opener: found.opener.map(|seen| seen.process),
-        leader: proc.as_ref().zip(own).map(|(proc, own)| process::session(proc, own)),
-        // An ask that sees only a part of its line, and none of it an agent's, may be anybody's.
-        spaces: spaces.filter(|_| line.whole || found.root.is_some()),
-        exe: found.root.or(line.seen.get(1)).and_then(exe),
-        tty: own.and_then(|seen| process::tty(seen.tty)),
-        folder: folder.map(|folder| folder.to_string_lossy().into_owned().into()),
-        pane,
-        sessions: sessions::of(env),
-        // Whoever runs here is a user of this machine.
-        via: Via::default(),
-    }
+    Subject::this(env).origin(folder)
 }
 
 /// Who acts in this process.
 pub fn actor(name: impl Into<Untrusted>, right: Right, how: How) -> Actor {
-    let pid = std::process::id();
-    let proc = Proc::open();
-    let own = proc.as_ref().and_then(|proc| Some((proc, process::look(proc, pid)?)));
-    Actor {
-        pid: Some(pid),
-        exe: proc.as_ref().and_then(|proc| process::exe(proc, pid)),
-        tty: own.as_ref().and_then(|(_, own)| process::tty(own.tty)),
-        leader: own.and_then(|(proc, own)| process::leader(proc, &own)).map(Box::new),
-        ..Actor::new(name, right, how)
-    }
+    Subject::this(&|_| None).actor(name, right, how)
 }
 
 /// Who takes an ending in this process: the program that started it, as far as that is known.
 pub fn taker(name: impl Into<Untrusted>) -> Actor {
-    let by = actor(name, Right::Ask, How::Cli);
-    let proc = Proc::open();
-    let line = process::line(proc.as_ref());
-    let ancestors = line.seen.get(1..).unwrap_or_default();
-    let root =
-        proc.as_ref().and_then(|proc| tree::root(ancestors, &Machine { proc, spaces: spaces(proc) }).root);
-    match root.or(ancestors.first()) {
-        Some(seen) => Actor {
-            pid: Some(seen.process.pid),
-            exe: proc.as_ref().and_then(|proc| process::exe(proc, seen.process.pid)),
-            ..by
-        },
-        None => by,
-    }
+    Subject::this(&|_| None).taker(name)
 }
 
 /// Whether this process belongs, beyond doubt, to the process tree or the session of the process that asked. Unlike
 /// [`kin`] it takes nobody at their word: not their environment, and not what can't be read.
 pub fn is_askers(origin: &Origin) -> bool {
-    let proc = Proc::open();
-    let line = process::line(proc.as_ref());
-    let leader = proc.as_ref().zip(line.seen.first()).map(|(proc, own)| process::session(proc, own));
-    let here =
-        Here { spaces: proc.as_ref().and_then(spaces), boot: boot_id(), leader, sessions: Vec::new(), line };
-    here.is_askers(origin)
+    Subject::this(&|_| None).here(false).is_askers(origin)
 }
 
 /// How an answer of this process stands to the tree that an ask came from. With `inbox` a person looks at it in an
 /// inbox of their own, which may be in the terminal of the ask.
 pub fn kin(origin: &Origin, env: Lookup<'_>, inbox: bool) -> Kin {
-    let proc = Proc::open();
-    let line = process::line(proc.as_ref());
-    let leader = proc.as_ref().zip(line.seen.first()).map(|(proc, own)| process::session(proc, own));
-    let here = Here {
-        spaces: proc.as_ref().and_then(spaces),
-        boot: boot_id(),
-        leader: leader.filter(|_| !inbox),
-        sessions: sessions::of(env),
-        line,
-    };
-    here.kin(origin)
+    Subject::this(env).here(inbox).kin(origin)
+}
+
+/// A process of this machine: this one, or the peer of a socket.
+struct Subject<'a> {
+    proc: Option<Proc>,
+    pid: u32,
+    env: Lookup<'a>,
+}
+
+impl Subject<'_> {
+    fn this(env: Lookup<'_>) -> Subject<'_> {
+        Subject { proc: Proc::open(), pid: std::process::id(), env }
+    }
+
+    fn line(&self) -> Line {
+        process::line(self.proc.as_ref(), self.pid)
+    }
+
+    fn spaces(&self) -> Option<Spaces> {
+        spaces(self.proc.as_ref()?, self.pid)
+    }
+
+    /// The root of the tree that ends in these ancestors.
+    fn root<'l>(&self, ancestors: &'l [Seen]) -> Root<'l> {
+        match &self.proc {
+            Some(proc) => tree::root(ancestors, &Machine { proc, spaces: self.spaces() }),
+            None => Root { root: ancestors.first(), opener: None },
+        }
+    }
+
+    fn origin(&self, folder: Option<&Path>) -> Origin {
+        let Subject { proc, env, .. } = self;
+        let line = self.line();
+        let own = line.seen.first();
+        let found = self.root(line.seen.get(1..).unwrap_or_default());
+        let pane = match (env("TMUX"), env("TMUX_PANE")) {
+            // The socket, the server's pid and the session stand there, divided by commas.
+            (Some(tmux), Some(pane)) => {
+                tmux.split(',').next().map(|socket| format!("{socket} {pane}").into())
+            }
+            _ => None,
+        };
+        let exe = |seen: &Seen| process::exe(proc.as_ref()?, seen.process.pid);
+        Origin {
+            host: process::host(),
+            boot: boot_id(),
+            process: own.map(|seen| seen.process),
+            root: found.root.map(|seen| seen.process),
+            opener: found.opener.map(|seen| seen.process),
+            leader: proc.as_ref().zip(own).map(|(proc, own)| process::session(proc, own)),
+            // An ask that sees only a part of its line, and none of it an agent's, may be anybody's.
+            spaces: self.spaces().filter(|_| line.whole || found.root.is_some()),
+            exe: found.root.or(line.seen.get(1)).and_then(exe),
+            tty: own.and_then(|seen| process::tty(seen.tty)),
+            folder: folder.map(|folder| folder.to_string_lossy().into_owned().into()),
+            pane,
+            sessions: sessions::of(env),
+            // Whoever runs here is a user of this machine.
+            via: Via::default(),
+        }
+    }
+
+    fn actor(&self, name: impl Into<Untrusted>, right: Right, how: How) -> Actor {
+        let Subject { proc, pid, .. } = self;
+        let own = proc.as_ref().and_then(|proc| Some((proc, process::look(proc, *pid)?)));
+        Actor {
+            pid: Some(*pid),
+            exe: proc.as_ref().and_then(|proc| process::exe(proc, *pid)),
+            tty: own.as_ref().and_then(|(_, own)| process::tty(own.tty)),
+            leader: own.and_then(|(proc, own)| process::leader(proc, &own)).map(Box::new),
+            ..Actor::new(name, right, how)
+        }
+    }
+
+    fn taker(&self, name: impl Into<Untrusted>) -> Actor {
+        let by = self.actor(name, Right::Ask, How::Cli);
+        let line = self.line();
+        let ancestors = line.seen.get(1..).unwrap_or_default();
+        let root = self.proc.as_ref().and_then(|_| self.root(ancestors).root);
+        match root.or(ancestors.first()) {
+            Some(seen) => Actor {
+                pid: Some(seen.process.pid),
+                exe: self.proc.as_ref().and_then(|proc| process::exe(proc, seen.process.pid)),
+                ..by
+            },
+            None => by,
+        }
+    }
+
+    /// What is known of it as somebody who answers; `inbox` is whether a person looks at an inbox of their own in it.
+    fn here(&self, inbox: bool) -> Here {
+        let line = self.line();
+        let leader = self.proc.as_ref().zip(line.seen.first()).map(|(proc, own)| process::session(proc, own));
+        Here {
+            spaces: self.spaces(),
+            boot: boot_id(),
+            leader: leader.filter(|_| !inbox),
+            sessions: sessions::of(self.env),
+            line,
+        }
+    }
 }
 
 /// What is known of who answers.
@@ -195,13 +231,15 @@ fn is_same(one: Process, other: Process) -> bool {
     one.pid == other.pid && (one.started == other.started || one.started == 0 || other.started == 0)
 }
 
-fn spaces(proc: &Proc) -> Option<Spaces> {
+fn spaces(proc: &Proc, pid: u32) -> Option<Spaces> {
+    let own = pid == std::process::id();
+    let uid = if own { Some(rustix::process::getuid().as_raw()) } else { process::user(proc, pid) };
     Some(Spaces {
-        pid: proc.space("pid")?,
-        user: proc.space("user")?,
-        uts: proc.space("uts")?,
-        time: proc.space("time").unwrap_or(0),
-        uid: rustix::process::getuid().as_raw(),
+        pid: proc.space(pid, "pid")?,
+        user: proc.space(pid, "user")?,
+        uts: proc.space(pid, "uts")?,
+        time: proc.space(pid, "time").unwrap_or(0),
+        uid: uid?,
     })
 }
 

@@ -18,6 +18,9 @@ const FIRST_USERS: u64 = 0xefff_fffd;
 /// That of process ids.
 const FIRST_PIDS: u64 = 0xefff_fffc;
 
+/// More bytes than an environment has.
+const WHOLE: u64 = 4 << 20;
+
 /// `/proc`, where it is the kernel's.
 pub(super) struct Proc(OwnedFd);
 
@@ -30,6 +33,20 @@ impl Proc {
 
     /// The first bytes of a file in it. The kernel makes such a text anew for each reading, so it is read in one piece.
     pub(super) fn read(&self, path: &str) -> Option<Vec<u8>> {
+        let mut text = vec![0; 2048];
+        let read = self.file(path)?.read(&mut text).ok()?;
+        text.truncate(read);
+        Some(text)
+    }
+
+    /// All of a file in it, as long as it has at most 4 MiB: the environment of a process.
+    pub(super) fn read_whole(&self, path: &str) -> Option<Vec<u8>> {
+        let mut text = Vec::new();
+        let read = self.file(path)?.take(WHOLE).read_to_end(&mut text).ok()?;
+        (read < WHOLE as usize).then_some(text)
+    }
+
+    fn file(&self, path: &str) -> Option<File> {
         let flags = OFlags::RDONLY | OFlags::CLOEXEC | OFlags::NOCTTY;
         let file = match openat2(&self.0, path, flags, Mode::empty(), ResolveFlags::NO_XDEV) {
             Ok(file) => file,
@@ -37,13 +54,7 @@ impl Proc {
             Err(Errno::NOSYS | Errno::PERM) => openat(&self.0, path, flags, Mode::empty()).ok()?,
             Err(_) => return None,
         };
-        if !is_the_kernels(&file) {
-            return None;
-        }
-        let mut text = vec![0; 2048];
-        let read = File::from(file).read(&mut text).ok()?;
-        text.truncate(read);
-        Some(text)
+        is_the_kernels(&file).then(|| File::from(file))
     }
 
     /// What a link in it names.
@@ -59,9 +70,9 @@ impl Proc {
         Some(readlinkat(folder, name, Vec::new()).ok()?.into_bytes())
     }
 
-    /// The number of a namespace of this process.
-    pub(super) fn space(&self, name: &str) -> Option<u64> {
-        let link = self.link(&format!("{}/ns/{name}", std::process::id()))?;
+    /// The number of a namespace of a process; `None` if this process may not look.
+    pub(super) fn space(&self, pid: u32, name: &str) -> Option<u64> {
+        let link = self.link(&format!("{pid}/ns/{name}"))?;
         let text = String::from_utf8(link).ok()?;
         text.strip_prefix(name)?.strip_prefix(":[")?.strip_suffix(']')?.parse().ok()
     }

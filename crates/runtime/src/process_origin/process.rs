@@ -39,11 +39,11 @@ pub(super) struct Line {
     pub(super) whole: bool,
 }
 
-/// This process, its parent, and so on up.
-pub(super) fn line(proc: Option<&Proc>) -> Line {
-    let Some(proc) = proc else { return Line { seen: without_proc(), whole: false } };
+/// The process with this id, its parent, and so on up.
+pub(super) fn line(proc: Option<&Proc>, pid: u32) -> Line {
+    let Some(proc) = proc else { return Line { seen: without_proc(pid), whole: false } };
     let mut line = Line::default();
-    let mut next = std::process::id();
+    let mut next = pid;
     while line.seen.len() < LINE {
         let Some(seen) = look(proc, next) else { break };
         next = seen.parent;
@@ -55,19 +55,22 @@ pub(super) fn line(proc: Option<&Proc>) -> Line {
         }
     }
     if line.seen.is_empty() {
-        line.seen = without_proc();
+        line.seen = without_proc(pid);
     }
     line
 }
 
-/// Where there is no `/proc`: this process and its parent, whose start is not known.
-fn without_proc() -> Vec<Seen> {
+/// Without `/proc`: this process and its parent, whose start is unknown; nothing of another process.
+fn without_proc(pid: u32) -> Vec<Seen> {
+    if pid != std::process::id() {
+        return Vec::new();
+    }
     let seen = |pid, parent| {
         let process = Process { pid, started: 0 };
         Seen { process, parent, session: 0, tty: 0, name: String::new() }
     };
     let parent = std::os::unix::process::parent_id();
-    vec![seen(std::process::id(), parent), seen(parent, 0)]
+    vec![seen(pid, parent), seen(parent, 0)]
 }
 
 /// A process, if there is one of this number.
@@ -194,7 +197,7 @@ mod tests {
     #[test]
     fn this_process_is_a_child_of_its_parent() {
         let proc = Proc::open().unwrap();
-        let line = line(Some(&proc));
+        let line = line(Some(&proc), std::process::id());
         assert_eq!(line.seen[0].process.pid, std::process::id());
         assert_eq!(line.seen[1].process.pid, std::os::unix::process::parent_id());
         assert!(line.seen[0].process.started >= line.seen[1].process.started);

@@ -41,7 +41,7 @@ pub(super) struct StoredActor {
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum StoredUnseen {
+pub(crate) enum StoredUnseen {
     Asker,
     Ancestors,
     Namespace,
@@ -60,7 +60,7 @@ struct StoredLeader {
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum StoredRight {
+pub(crate) enum StoredRight {
     Ask,
     Answer,
     System,
@@ -68,7 +68,7 @@ enum StoredRight {
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum StoredHow {
+pub(crate) enum StoredHow {
     Tty,
     Page,
     Host,
@@ -91,7 +91,7 @@ struct StoredBoot {
 }
 
 impl StoredUnseen {
-    fn of(why: Unseen) -> StoredUnseen {
+    pub(crate) fn of(why: Unseen) -> StoredUnseen {
         match why {
             Unseen::Asker => StoredUnseen::Asker,
             Unseen::Ancestors => StoredUnseen::Ancestors,
@@ -100,12 +100,54 @@ impl StoredUnseen {
         }
     }
 
-    fn back(self) -> Unseen {
+    pub(crate) fn back(self) -> Unseen {
         match self {
             StoredUnseen::Asker => Unseen::Asker,
             StoredUnseen::Ancestors => Unseen::Ancestors,
             StoredUnseen::Namespace => Unseen::Namespace,
             StoredUnseen::User => Unseen::User,
+        }
+    }
+}
+
+impl StoredRight {
+    pub(crate) fn of(right: Right) -> StoredRight {
+        match right {
+            Right::Ask => StoredRight::Ask,
+            Right::Answer => StoredRight::Answer,
+            Right::System => StoredRight::System,
+        }
+    }
+
+    pub(crate) fn back(self) -> Right {
+        match self {
+            StoredRight::Ask => Right::Ask,
+            StoredRight::Answer => Right::Answer,
+            StoredRight::System => Right::System,
+        }
+    }
+}
+
+impl StoredHow {
+    pub(crate) fn of(how: How) -> StoredHow {
+        match how {
+            How::Tty => StoredHow::Tty,
+            How::Page => StoredHow::Page,
+            How::Host => StoredHow::Host,
+            How::Cli => StoredHow::Cli,
+            How::Api => StoredHow::Api,
+            How::Bridge => StoredHow::Bridge,
+        }
+    }
+
+    pub(crate) fn back(self) -> How {
+        match self {
+            StoredHow::Tty => How::Tty,
+            StoredHow::Page => How::Page,
+            StoredHow::Host => How::Host,
+            StoredHow::Cli => How::Cli,
+            StoredHow::Api => How::Api,
+            StoredHow::Bridge => How::Bridge,
         }
     }
 }
@@ -123,19 +165,8 @@ impl From<&Actor> for StoredActor {
         StoredActor {
             name: raw(name),
             claimed: *claimed,
-            right: match right {
-                Right::Ask => StoredRight::Ask,
-                Right::Answer => StoredRight::Answer,
-                Right::System => StoredRight::System,
-            },
-            how: match how {
-                How::Tty => StoredHow::Tty,
-                How::Page => StoredHow::Page,
-                How::Host => StoredHow::Host,
-                How::Cli => StoredHow::Cli,
-                How::Api => StoredHow::Api,
-                How::Bridge => StoredHow::Bridge,
-            },
+            right: StoredRight::of(*right),
+            how: StoredHow::of(*how),
             pid: *pid,
             exe: raw_option(exe.as_ref()),
             tty: raw_option(tty.as_ref()),
@@ -168,19 +199,8 @@ impl From<StoredActor> for Actor {
         Actor {
             name: stored.name.into(),
             claimed: stored.claimed,
-            right: match stored.right {
-                StoredRight::Ask => Right::Ask,
-                StoredRight::Answer => Right::Answer,
-                StoredRight::System => Right::System,
-            },
-            how: match stored.how {
-                StoredHow::Tty => How::Tty,
-                StoredHow::Page => How::Page,
-                StoredHow::Host => How::Host,
-                StoredHow::Cli => How::Cli,
-                StoredHow::Api => How::Api,
-                StoredHow::Bridge => How::Bridge,
-            },
+            right: stored.right.back(),
+            how: stored.how.back(),
             pid: stored.pid,
             exe: untrusted(stored.exe),
             tty: untrusted(stored.tty),

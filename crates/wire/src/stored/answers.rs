@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
 #[serde(transparent)]
-pub(super) struct StoredAnswers(Vec<StoredEntry>);
+pub(crate) struct StoredAnswers(Vec<StoredEntry>);
 
 #[derive(Serialize, Deserialize)]
 struct StoredEntry {
@@ -24,7 +24,7 @@ struct StoredEntry {
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum StoredAnswer {
+pub(crate) enum StoredAnswer {
     Picks(Vec<StoredPick>),
     Number(StoredNumber),
     Text(String),
@@ -32,7 +32,7 @@ pub(super) enum StoredAnswer {
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum StoredPick {
+pub(crate) enum StoredPick {
     Option(usize),
     Custom(String),
 }

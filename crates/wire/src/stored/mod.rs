@@ -5,15 +5,16 @@
 //! - Texts come back to the last character, numbers to the last digit.
 //! - Invalid bytes are refused with the reason, never half read.
 
-mod actor;
-mod answers;
+pub(crate) mod actor;
+pub(crate) mod answers;
 mod boot;
-mod number;
+pub(crate) mod number;
 mod origin;
 mod outcome;
-mod question;
+pub(crate) mod question;
 mod record;
 mod request;
+pub(crate) mod rules;
 mod via;
 
 pub use record::{record_from_bytes, record_to_bytes};
@@ -127,14 +128,14 @@ fn from_bytes<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, StoredError> {
     Ok(serde_json::from_slice(bytes)?)
 }
 
-fn raw(text: &Untrusted) -> String {
+pub(crate) fn raw(text: &Untrusted) -> String {
     text.raw().to_owned()
 }
 
-fn raw_option(text: Option<&Untrusted>) -> Option<String> {
+pub(crate) fn raw_option(text: Option<&Untrusted>) -> Option<String> {
     text.map(raw)
 }
 
-fn untrusted(text: Option<String>) -> Option<Untrusted> {
+pub(crate) fn untrusted(text: Option<String>) -> Option<Untrusted> {
     text.map(Untrusted::from)
 }

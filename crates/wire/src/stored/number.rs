@@ -8,7 +8,7 @@ use asq_core::number::{Decimal, NotANumber};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use serde_json::Value;
 
-pub(super) struct StoredNumber(pub(super) Decimal);
+pub(crate) struct StoredNumber(pub(crate) Decimal);
 
 impl Serialize for StoredNumber {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -37,7 +37,7 @@ pub(super) struct StoredQuestion {
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum StoredKind {
+pub(crate) enum StoredKind {
     One,
     Many {
         min: usize,
@@ -81,7 +81,7 @@ struct StoredOption {
 }
 
 #[derive(Serialize, Deserialize)]
-struct StoredPreview {
+pub(crate) struct StoredPreview {
     kind: StoredPreviewKind,
     /// For code only.
     #[serde(default, skip_serializing_if = "Option::is_none")]

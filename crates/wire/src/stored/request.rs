@@ -5,8 +5,9 @@
 //! - Rules and settings are stored with the questions, so that every process judges answers the same way.
 
 use super::question::StoredQuestion;
+use super::rules::{StoredPrefs, StoredRules};
 use super::{StoredError, raw_option, untrusted};
-use asq_core::model::{AnswerRules, Complete, DangerRule, Expiry, Order, Prefs, Provenance, Request};
+use asq_core::model::{Expiry, Provenance, Request};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 
@@ -19,57 +20,6 @@ pub(super) struct StoredRequest {
     from: StoredProvenance,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     expiry: Option<StoredExpiry>,
-}
-
-#[derive(Serialize, Deserialize)]
-struct StoredRules {
-    complete: StoredComplete,
-    order: StoredOrder,
-    discuss: bool,
-    notes: bool,
-    danger: StoredDangerRule,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum StoredComplete {
-    Every,
-    Any,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum StoredOrder {
-    Offered,
-    Picked,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum StoredDangerRule {
-    Unknown,
-    AnyText,
-    ExactText,
-}
-
-/// A field that an older version didn't know defaults to that version's behaviour.
-#[derive(Serialize, Deserialize)]
-struct StoredPrefs {
-    danger_check: bool,
-    #[serde(default = "debounce_ms")]
-    debounce_ms: u32,
-    #[serde(default = "yes")]
-    clock: bool,
-    #[serde(default = "yes")]
-    opencode_offered: bool,
-}
-
-fn debounce_ms() -> u32 {
-    Prefs::default().debounce_ms
-}
-
-const fn yes() -> bool {
-    true
 }
 
 #[derive(Serialize, Deserialize)]
@@ -99,29 +49,11 @@ struct StoredProvenance {
 impl From<&Request> for StoredRequest {
     fn from(request: &Request) -> StoredRequest {
         let Request { questions, rules, prefs, from, expiry } = request;
-        let AnswerRules { complete, order, discuss, notes, danger } = *rules;
-        let Prefs { danger_check, danger_held: _, debounce_ms, clock, opencode_offered } = *prefs;
         let Provenance { agent, session, call_id, script } = from;
         StoredRequest {
             questions: questions.iter().map(StoredQuestion::from).collect(),
-            rules: StoredRules {
-                complete: match complete {
-                    Complete::Every => StoredComplete::Every,
-                    Complete::Any => StoredComplete::Any,
-                },
-                order: match order {
-                    Order::Offered => StoredOrder::Offered,
-                    Order::Picked => StoredOrder::Picked,
-                },
-                discuss,
-                notes,
-                danger: match danger {
-                    DangerRule::Unknown => StoredDangerRule::Unknown,
-                    DangerRule::AnyText => StoredDangerRule::AnyText,
-                    DangerRule::ExactText => StoredDangerRule::ExactText,
-                },
-            },
-            prefs: StoredPrefs { danger_check, debounce_ms, clock, opencode_offered },
+            rules: StoredRules::of(*rules),
+            prefs: StoredPrefs::of(*prefs),
             from: StoredProvenance {
                 agent: raw_option(agent.as_ref()),
                 session: raw_option(session.as_ref()),
@@ -152,27 +84,9 @@ impl TryFrom<StoredRequest> for Request {
         if stored.expiry.as_ref().is_some_and(|e| e.after_ms == 0) {
             return Err(StoredError::Nonsense("request expires when it is asked"));
         }
-        let StoredRules { complete, order, discuss, notes, danger } = stored.rules;
-        let StoredPrefs { danger_check, debounce_ms, clock, opencode_offered } = stored.prefs;
         Ok(Request {
-            rules: AnswerRules {
-                complete: match complete {
-                    StoredComplete::Every => Complete::Every,
-                    StoredComplete::Any => Complete::Any,
-                },
-                order: match order {
-                    StoredOrder::Offered => Order::Offered,
-                    StoredOrder::Picked => Order::Picked,
-                },
-                discuss,
-                notes,
-                danger: match danger {
-                    StoredDangerRule::Unknown => DangerRule::Unknown,
-                    StoredDangerRule::AnyText => DangerRule::AnyText,
-                    StoredDangerRule::ExactText => DangerRule::ExactText,
-                },
-            },
-            prefs: Prefs { danger_check, danger_held: false, debounce_ms, clock, opencode_offered },
+            rules: stored.rules.back(),
+            prefs: stored.prefs.back(),
             from: Provenance {
                 agent: untrusted(stored.from.agent),
                 session: untrusted(stored.from.session),

@@ -2,6 +2,8 @@
 
 mod exact_lines;
 mod output;
+mod public;
 mod read;
+mod reason;
 mod scanner;
 mod stored;

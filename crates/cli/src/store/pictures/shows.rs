@@ -208,8 +208,9 @@ fn one_as_json() {
     let shop = shop();
     let all = [2, 5].map(|n| {
         let kept = shop.0.backend.read(id(n)).unwrap();
-        let told = show::told(&kept, true, &shop.0.backend.short_id(id(n)).unwrap(), &[]);
-        format!("{told:#}\n")
+        let mut shown = asq_asking::shown(&*shop.0.backend, &kept).unwrap();
+        shown.asker_waits = true;
+        format!("{:#}\n", shown.to_json())
     });
     expect![[r#"
         {
@@ -237,7 +238,10 @@ fn one_as_json() {
             "leader": null,
             "own_tree": false,
             "unknown_tree": null,
-            "forced": false
+            "forced": false,
+            "right": "ask",
+            "let_in": null,
+            "via": null
           },
           "origin": {
             "host": "box",
@@ -245,7 +249,8 @@ fn one_as_json() {
             "root_pid": 42,
             "exe": "/home/ada/bin/claude",
             "tty": "/dev/pts/3",
-            "folder": "/srv"
+            "folder": "/srv",
+            "via": null
           },
           "digest": "eee98d466b9c200de8b849af02e3ab4018507a24c03de8e29bc85e1fdbf11a56",
           "questions": [
@@ -260,19 +265,27 @@ fn one_as_json() {
                   "label": "PostgreSQL",
                   "value": "PostgreSQL",
                   "description": null,
-                  "recommended": false
+                  "recommended": false,
+                  "preview": null
                 },
                 {
                   "label": "SQLite",
                   "value": "SQLite",
                   "description": null,
-                  "recommended": false
+                  "recommended": false,
+                  "preview": null
                 }
               ],
               "custom": true,
               "skippable": false,
               "danger": true,
-              "sensitive": true
+              "sensitive": true,
+              "input": null,
+              "context": null,
+              "custom_row": null,
+              "default": null,
+              "confirm_text": null,
+              "direct": false
             },
             {
               "id": "why",
@@ -284,13 +297,37 @@ fn one_as_json() {
               "custom": false,
               "skippable": true,
               "danger": false,
-              "sensitive": false
+              "sensitive": false,
+              "input": {
+                "multiline": true
+              },
+              "context": null,
+              "custom_row": null,
+              "default": null,
+              "confirm_text": null,
+              "direct": false
             }
           ],
           "closed_by": null,
           "reason": null,
           "unsent": [],
-          "answers": null
+          "answers": null,
+          "script": false,
+          "rules": {
+            "complete": "every",
+            "order": "offered",
+            "discuss": false,
+            "notes": true,
+            "danger": "any_text"
+          },
+          "settings": {
+            "danger_check": true,
+            "debounce_ms": 300,
+            "clock": true,
+            "opencode_offered": true
+          },
+          "time_limit": null,
+          "drafts": []
         }
         {
           "id": "0q2ng9yz3mdhmg000000000005",
@@ -317,7 +354,10 @@ fn one_as_json() {
             "leader": null,
             "own_tree": false,
             "unknown_tree": null,
-            "forced": false
+            "forced": false,
+            "right": "ask",
+            "let_in": null,
+            "via": null
           },
           "origin": {
             "host": "box",
@@ -325,7 +365,8 @@ fn one_as_json() {
             "root_pid": 42,
             "exe": "/home/ada/bin/claude",
             "tty": "/dev/pts/3",
-            "folder": "/srv"
+            "folder": "/srv",
+            "via": null
           },
           "digest": "3fab7e5d4c5da2253481d2309298436f7cd069d53644b3b0f28762c58b5e215d",
           "questions": [
@@ -340,19 +381,27 @@ fn one_as_json() {
                   "label": "PostgreSQL",
                   "value": "PostgreSQL",
                   "description": null,
-                  "recommended": false
+                  "recommended": false,
+                  "preview": null
                 },
                 {
                   "label": "SQLite",
                   "value": "SQLite",
                   "description": null,
-                  "recommended": false
+                  "recommended": false,
+                  "preview": null
                 }
               ],
               "custom": true,
               "skippable": false,
               "danger": false,
-              "sensitive": false
+              "sensitive": false,
+              "input": null,
+              "context": null,
+              "custom_row": null,
+              "default": null,
+              "confirm_text": null,
+              "direct": false
             }
           ],
           "closed_by": {
@@ -369,13 +418,32 @@ fn one_as_json() {
             },
             "own_tree": true,
             "unknown_tree": null,
-            "forced": true
+            "forced": true,
+            "right": "answer",
+            "let_in": "forced",
+            "via": null
           },
           "reason": "not now",
           "unsent": [],
           "answers": [
             {}
-          ]
+          ],
+          "script": false,
+          "rules": {
+            "complete": "every",
+            "order": "offered",
+            "discuss": false,
+            "notes": true,
+            "danger": "any_text"
+          },
+          "settings": {
+            "danger_check": true,
+            "debounce_ms": 300,
+            "clock": true,
+            "opencode_offered": true
+          },
+          "time_limit": null,
+          "drafts": []
         }
     "#]]
     .assert_eq(&all.concat());
@@ -415,7 +483,7 @@ fn what_somebody_had_typed_who_was_too_late() {
               since it is there
     "#]]
     .assert_eq(&show::beaten(&kept, &late, &berlin()));
-    let told = show::told(&kept, false, "s", &late);
+    let told = asq_asking::shown(&*shop.0.backend, &kept).unwrap().to_json();
     expect![[r#"
         [
           {

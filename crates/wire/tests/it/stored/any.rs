@@ -14,7 +14,7 @@ use asq_core::text::Untrusted;
 use proptest::option::of;
 use proptest::prelude::*;
 
-fn text() -> impl Strategy<Value = Untrusted> {
+pub(crate) fn text() -> impl Strategy<Value = Untrusted> {
     "[a-z \"\\\\\n\u{1b}\u{202e}é😀\u{0}]{0,12}".prop_map(Untrusted::from)
 }
 
@@ -110,7 +110,7 @@ fn question() -> impl Strategy<Value = Question> {
         )
 }
 
-pub(super) fn request() -> impl Strategy<Value = Request> {
+pub(crate) fn request() -> impl Strategy<Value = Request> {
     let rules =
         (any::<[bool; 4]>(), 0..3).prop_map(|([every, offered, discuss, notes], danger)| AnswerRules {
             complete: if every { Complete::Every } else { Complete::Any },
@@ -139,7 +139,7 @@ pub(super) fn request() -> impl Strategy<Value = Request> {
     )
 }
 
-pub(super) fn answers() -> impl Strategy<Value = Answers> {
+pub(crate) fn answers() -> impl Strategy<Value = Answers> {
     let entry = (of(answer()), of(text()), of(text())).prop_map(|(answer, note, confirmed)| Entry {
         answer,
         note,
@@ -148,7 +148,7 @@ pub(super) fn answers() -> impl Strategy<Value = Answers> {
     proptest::collection::vec(entry, 0..4).prop_map(|entries| Answers { entries })
 }
 
-pub(super) fn outcome() -> impl Strategy<Value = Outcome> {
+pub(crate) fn outcome() -> impl Strategy<Value = Outcome> {
     let place = prop_oneof![Just(TypedIn::Custom), Just(TypedIn::Note), Just(TypedIn::Edit)];
     let typed =
         (0usize..4, place, text()).prop_map(|(question, place, text)| Typed { question, place, text });
@@ -167,7 +167,7 @@ pub(super) fn outcome() -> impl Strategy<Value = Outcome> {
     })
 }
 
-fn actor() -> impl Strategy<Value = Actor> {
+pub(crate) fn actor() -> impl Strategy<Value = Actor> {
     let right = prop_oneof![Just(Right::Ask), Just(Right::Answer), Just(Right::System)];
     let how = prop_oneof![
         Just(How::Tty),
@@ -223,7 +223,7 @@ fn moment() -> impl Strategy<Value = Moment> {
     (any::<u64>(), of(boot)).prop_map(|(wall_ms, boot)| Moment { wall_ms, boot })
 }
 
-fn origin() -> impl Strategy<Value = Origin> {
+pub(crate) fn origin() -> impl Strategy<Value = Origin> {
     let spaces = any::<([u64; 4], u32)>().prop_map(|([pid, user, uts, time], uid)| Spaces {
         pid,
         user,
@@ -280,6 +280,6 @@ fn fact() -> impl Strategy<Value = Fact> {
     prop_oneof![asked, closed, Just(Fact::Delivered)]
 }
 
-pub(super) fn record() -> impl Strategy<Value = Record> {
+pub(crate) fn record() -> impl Strategy<Value = Record> {
     (actor(), moment(), fact()).prop_map(|(by, at, fact)| Record { by, at, fact })
 }

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // outside the tests themselves, too
 
-mod any;
+pub(crate) mod any;
 mod records;
 
 use any::{answers, outcome, request};

@@ -1,7 +1,5 @@
 //! One ask's conversation with a backend, without a store: what it posts, links, closes and writes.
 
-#![allow(clippy::unwrap_used, clippy::expect_used)]
-
 use asq_asking::{
     AskerSide, Call, Conversation, OpenRequest, Posted, ReadCall, Told, WrittenEnding, read_call,
 };
@@ -15,13 +13,13 @@ use std::cell::RefCell;
 use std::sync::Arc;
 use std::sync::mpsc::channel;
 
-const PLAIN: &str =
+pub(crate) const PLAIN: &str =
     r#"{"name": "ask", "arguments": {"questions": [{"question": "Which?", "options": ["a", "b"]}]}}"#;
-const SECRET: &str = r#"{"name": "ask", "arguments": {"questions": [{"question": "The password?", "kind": "text", "sensitive": true}]}}"#;
+pub(crate) const SECRET: &str = r#"{"name": "ask", "arguments": {"questions": [{"question": "The password?", "kind": "text", "sensitive": true}]}}"#;
 
 /// A process that asks: its ticket, and a ticket that it was given.
 #[derive(Default)]
-struct Side {
+pub(crate) struct Side {
     own: Option<&'static str>,
     given: Option<&'static str>,
     askers: bool,
@@ -51,7 +49,7 @@ impl AskerSide for Side {
     }
 }
 
-fn call(text: &str, call_id: Option<&str>) -> Call {
+pub(crate) fn call(text: &str, call_id: Option<&str>) -> Call {
     let ReadCall::Call(mut call) = read_call(text.into(), (None, None), Prefs::default()) else {
         panic!("misuse")
     };
@@ -61,17 +59,17 @@ fn call(text: &str, call_id: Option<&str>) -> Call {
     *call
 }
 
-fn conversation<'a>(call: &'a Call, side: &'a Side) -> Conversation<'a> {
+pub(crate) fn conversation<'a>(call: &'a Call, side: &'a Side) -> Conversation<'a> {
     let asq_dialects::What::Ask { request, .. } = &call.reading.what else { panic!("nobody is asked") };
     Conversation { call: &call.call, dialect: call.dialect, request, side }
 }
 
-fn backend() -> (TestBackend, Arc<dyn Backend>) {
+pub(crate) fn backend() -> (TestBackend, Arc<dyn Backend>) {
     let backend = TestBackend::new("ann");
     (backend.clone(), Arc::new(backend))
 }
 
-fn open(posted: Posted) -> RequestId {
+pub(crate) fn open(posted: Posted) -> RequestId {
     match posted {
         Posted::Open(id) => id,
         Posted::Ended(ending) => panic!("it has ended: {}", ending.reply.content),

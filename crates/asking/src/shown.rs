@@ -1,0 +1,81 @@
+//! Stored requests as the public JSON shows them, for the command line and for a server alike.
+//!
+//! - [`shown()`] has everything about one request, [`listed()`] and [`found()`] are rows of lists.
+//! - A secret is in none of them: neither the answer, nor a draft, nor text that came too late.
+
+use asq_backend::{Backend, Failure, LateDraft, StoredRequest};
+use asq_core::history::Past;
+use asq_core::inbox::Pending;
+use asq_core::model::{Answer, Draft, Pick, Question, Request};
+use asq_core::text::Untrusted;
+use asq_wire::public::{FoundRequest, LateText, ListedRequest, ShownRequest};
+
+/// An open request of a list.
+pub fn listed(backend: &dyn Backend, pending: Pending) -> Result<ListedRequest, Failure> {
+    let (short, asker_waits) = (backend.short_id(pending.id)?, backend.asker_waits(pending.id));
+    Ok(ListedRequest { pending, short, asker_waits })
+}
+
+/// A closed request that a search found.
+pub fn found(backend: &dyn Backend, past: Past) -> Result<FoundRequest, Failure> {
+    Ok(FoundRequest { short: backend.short_id(past.id)?, past })
+}
+
+/// One request with everything that a surface needs to draw it.
+pub fn shown(backend: &dyn Backend, stored: &StoredRequest) -> Result<ShownRequest, Failure> {
+    let mut shown = ShownRequest::of(stored.id, &stored.life, stored.asked_by.as_ref());
+    shown.short = backend.short_id(stored.id)?;
+    shown.asker_waits = backend.asker_waits(stored.id);
+    if let Some(ask) = &mut shown.asked {
+        let late = backend.late_drafts(stored.id)?;
+        ask.late = readable(&ask.request, &late).map(|(question, late)| late_text(question, late)).collect();
+        ask.drafts = with_drafts(&ask.request, &backend.drafts(stored.id)?);
+    }
+    Ok(shown)
+}
+
+/// Those of these drafts that may be read, each with its question.
+pub fn readable<'a>(
+    request: &'a Request,
+    late: &'a [LateDraft],
+) -> impl Iterator<Item = (&'a Question, &'a LateDraft)> {
+    late.iter().filter(|late| !late.draft.is_empty()).filter_map(|late| {
+        let question = request.questions.get(late.question).filter(|question| !question.sensitive)?;
+        Some((question, late))
+    })
+}
+
+/// The notes of a draft, and the text that was not committed.
+pub fn draft_texts(draft: &Draft) -> impl Iterator<Item = &Untrusted> {
+    let notes = draft.answers.entries.iter().filter_map(|entry| entry.note.as_ref());
+    notes.chain(draft.typed.iter().map(|typed| &typed.text))
+}
+
+fn late_text(question: &Question, LateDraft { at_ms, draft, .. }: &LateDraft) -> LateText {
+    let picks = match draft.answers.entries.first().and_then(|entry| entry.answer.as_ref()) {
+        Some(Answer::Picks(picks)) => picks.as_slice(),
+        Some(Answer::Number(_) | Answer::Text(_)) | None => &[],
+    };
+    let label = |pick: &Pick| match pick {
+        Pick::Custom(own) => Some(own.clone()),
+        Pick::Option(index) => question.options.get(*index).map(|option| option.label.clone()),
+    };
+    LateText {
+        question: question.id.clone(),
+        at_ms: *at_ms,
+        picked: picks.iter().filter_map(label).collect(),
+        typed: draft_texts(draft).cloned().collect(),
+    }
+}
+
+/// The ids of the questions for which something was picked or typed.
+fn with_drafts(request: &Request, draft: &Draft) -> Vec<Untrusted> {
+    let has_one = |index: usize| {
+        let entry = draft.answers.entries.get(index);
+        entry.is_some_and(|entry| entry.answer.is_some() || entry.note.is_some())
+            || draft.typed.iter().any(|typed| typed.question == index)
+    };
+    let all = request.questions.iter().enumerate();
+    let kept = all.filter(|(index, question)| !question.sensitive && has_one(*index));
+    kept.map(|(_, question)| question.id.clone()).collect()
+}

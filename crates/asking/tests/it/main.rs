@@ -1,0 +1,7 @@
+//! The tests of this crate: one program, a module per subject.
+
+#![allow(clippy::unwrap_used)] // outside the tests themselves, too
+
+mod by_label;
+mod conversation;
+mod shown;

@@ -1,0 +1,88 @@
+//! Another process of this machine, by its id: the peer of a socket that asks or answers.
+//!
+//! - Its environment, folder, namespaces and user come from `/proc`, as far as this process may look.
+//! - What can't be read is unknown, and counts as the asker's.
+//! - A process that ended while it was looked at, so that its id may be another's by now, is `None`.
+
+use super::proc::Proc;
+use super::process::{self, Seen};
+use super::{Lookup, Subject};
+use asq_core::life::{Actor, How, Kin, Origin, Right, Unseen};
+use asq_core::text::Untrusted;
+use std::collections::BTreeMap;
+use std::os::unix::ffi::OsStringExt;
+use std::path::PathBuf;
+
+/// A process of this machine.
+pub struct Peer {
+    seen: Seen,
+    /// As the process began; `None` if this process may not look.
+    environment: Option<BTreeMap<String, String>>,
+    folder: Option<PathBuf>,
+}
+
+impl Peer {
+    /// The process with this id; `None` if there is none, or no `/proc`.
+    pub fn look(pid: u32) -> Option<Peer> {
+        let proc = Proc::open()?;
+        let seen = process::look(&proc, pid)?;
+        let environment = proc.read_whole(&format!("{pid}/environ")).map(|bytes| variables(&bytes));
+        let folder = proc.link(&format!("{pid}/cwd")).map(|path| std::ffi::OsString::from_vec(path).into());
+        Peer { seen, environment, folder }.if_same()
+    }
+
+    /// Where an ask of it comes from.
+    pub fn origin(&self) -> Option<Origin> {
+        self.with(|subject| subject.origin(self.folder.as_deref()))
+    }
+
+    /// It, as somebody who acts.
+    pub fn actor(&self, name: impl Into<Untrusted>, right: Right, how: How) -> Option<Actor> {
+        self.with(|subject| subject.actor(name, right, how))
+    }
+
+    /// It, as somebody who takes an ending.
+    pub fn taker(&self, name: impl Into<Untrusted>) -> Option<Actor> {
+        self.with(|subject| subject.taker(name))
+    }
+
+    /// Whether it belongs, beyond doubt, to the process tree or the session of the process that asked.
+    pub fn is_askers(&self, origin: &Origin) -> bool {
+        self.with(|subject| subject.here(false).is_askers(origin)).unwrap_or(false)
+    }
+
+    /// How an answer of it stands to the tree that an ask came from.
+    pub fn kin(&self, origin: &Origin, inbox: bool) -> Option<Kin> {
+        let kin = self.with(|subject| subject.here(inbox).kin(origin))?;
+        Some(match kin {
+            // It may be of the same agent's session: nobody can tell.
+            Kin::Apart if self.environment.is_none() => Kin::Unknown { why: Unseen::Ancestors, let_in: None },
+            Kin::Apart | Kin::Own { .. } | Kin::Unknown { .. } => kin,
+        })
+    }
+
+    fn with<T>(&self, read: impl FnOnce(&Subject<'_>) -> T) -> Option<T> {
+        let env: Lookup<'_> = &|name| self.environment.as_ref()?.get(name).cloned();
+        let found = read(&Subject { proc: Proc::open(), pid: self.seen.process.pid, env });
+        self.is_same().then_some(found)
+    }
+
+    fn if_same(self) -> Option<Peer> {
+        self.is_same().then_some(self)
+    }
+
+    fn is_same(&self) -> bool {
+        let now = Proc::open().and_then(|proc| process::look(&proc, self.seen.process.pid));
+        now.is_some_and(|now| now.process == self.seen.process)
+    }
+}
+
+/// The variables of an environment as the kernel shows it: each ends in a zero.
+fn variables(bytes: &[u8]) -> BTreeMap<String, String> {
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let one = |variable: &[u8]| {
+        let at = variable.iter().position(|byte| *byte == b'=')?;
+        Some((text(&variable[..at]), text(&variable[at + 1..])))
+    };
+    bytes.split(|byte| *byte == 0).filter_map(one).collect()
+}

@@ -1,0 +1,71 @@
+//! The origin of an ask, and how somebody was authenticated, as JSON.
+//!
+//! - The tmux pane stands next to the origin, since it is a claim of the asker's environment.
+//! - Namespaces, boots and the digests of agents' sessions aren't printed: they count on one machine alone.
+
+use crate::stored::{raw_option, untrusted};
+use asq_core::life::{Origin, Process, Via};
+use serde::{Deserialize, Serialize};
+
+#[derive(Serialize, Deserialize)]
+pub(super) struct WireOrigin {
+    host: Option<String>,
+    pid: Option<u32>,
+    root_pid: Option<u32>,
+    exe: Option<String>,
+    tty: Option<String>,
+    folder: Option<String>,
+    via: Option<WireVia>,
+}
+
+/// Null for a user of the machine that keeps the store.
+#[derive(Serialize, Deserialize)]
+pub(super) struct WireVia {
+    token: Option<String>,
+    peer: Option<String>,
+}
+
+impl From<&Origin> for WireOrigin {
+    fn from(origin: &Origin) -> WireOrigin {
+        let pid = |process: Option<Process>| process.map(|process| process.pid);
+        WireOrigin {
+            host: raw_option(origin.host.as_ref()),
+            pid: pid(origin.process),
+            root_pid: pid(origin.root),
+            exe: raw_option(origin.exe.as_ref()),
+            tty: raw_option(origin.tty.as_ref()),
+            folder: raw_option(origin.folder.as_ref()),
+            via: WireVia::of(&origin.via),
+        }
+    }
+}
+
+impl WireOrigin {
+    pub(super) fn back(self, pane: Option<String>) -> Origin {
+        let process = |pid: Option<u32>| pid.map(|pid| Process { pid, started: 0 });
+        Origin {
+            host: untrusted(self.host),
+            process: process(self.pid),
+            root: process(self.root_pid),
+            exe: untrusted(self.exe),
+            tty: untrusted(self.tty),
+            folder: untrusted(self.folder),
+            pane: untrusted(pane),
+            via: WireVia::back(self.via),
+            ..Origin::default()
+        }
+    }
+}
+
+impl WireVia {
+    pub(super) fn of(via: &Via) -> Option<WireVia> {
+        let Via { token, peer } = via;
+        let wire = WireVia { token: raw_option(token.as_ref()), peer: raw_option(peer.as_ref()) };
+        (!via.is_local()).then_some(wire)
+    }
+
+    pub(super) fn back(wire: Option<WireVia>) -> Via {
+        wire.map(|WireVia { token, peer }| Via { token: untrusted(token), peer: untrusted(peer) })
+            .unwrap_or_default()
+    }
+}

@@ -1,0 +1,144 @@
+//! Every refusal, misfit and misuse has a code, a place and a message.
+
+use asq_core::fit::{Made, Misfit, Wrong};
+use asq_core::life::{Actor, How, Moment, Refusal, RequestId, Right, Unseen};
+use asq_core::model::{Draft, Outcome, Pick};
+use asq_wire::{Misuse, Problem, Reason};
+use expect_test::expect;
+use std::collections::BTreeSet;
+
+fn lines(reasons: &[Reason]) -> String {
+    let line = |reason: &Reason| {
+        let parts: Vec<String> = reason
+            .parts
+            .iter()
+            .map(|part| format!("  {} @{}: {}\n", part.code, part.place, part.message))
+            .collect();
+        format!("{} @{}: {}\n{}", reason.code, reason.place, reason.message, parts.concat())
+    };
+    reasons.iter().map(line).collect()
+}
+
+#[test]
+fn every_refusal_has_a_code_and_a_sentence() {
+    let at = Moment { wall_ms: 1, boot: None };
+    let closed = |outcome| Refusal::Closed {
+        by: Box::new(Actor::new("ada", Right::Answer, How::Tty)),
+        at,
+        outcome: Box::new(outcome),
+    };
+    let all = [
+        Refusal::NotAsked,
+        Refusal::AskedBefore { digest: "d".into() },
+        closed(Outcome::Cancelled(Draft::default())),
+        closed(Outcome::Discuss(Draft::default())),
+        Refusal::Erased,
+        Refusal::Changed { came: "a".into(), asked: "b".into() },
+        Refusal::Right { needed: Right::Answer, came: Right::Ask },
+        Refusal::Danger(How::Cli),
+        Refusal::Danger(How::Api),
+        Refusal::Danger(How::Bridge),
+        Refusal::Danger(How::Tty),
+        Refusal::OwnTree,
+        Refusal::UnknownTree(Unseen::Asker),
+        Refusal::UnknownTree(Unseen::Ancestors),
+        Refusal::UnknownTree(Unseen::Namespace),
+        Refusal::UnknownTree(Unseen::User),
+        Refusal::NotDue(None),
+        Refusal::Overdue,
+        Refusal::LongKey(300),
+        Refusal::Open,
+        Refusal::DeliveredBefore(at),
+    ];
+    let mut reasons: Vec<Reason> = all.iter().map(Reason::from).collect();
+    reasons.push(Reason::unknown(RequestId(1)));
+    expect![[r#"
+        unknown @: there is no such request
+        conflict @: this was asked before, with another content
+        closed @: it is over: cancelled
+        closed @: it is over: to be talked about first
+        erased @: it is over, and its words have been erased
+        changed @: what is asked is no longer what was answered
+        right @: asking and answering are different rights
+        danger @: a dangerous question is never answered by a command
+        danger @: a dangerous question is never answered by a program over HTTP
+        danger @: a dangerous question is never answered over a bridge
+        danger @: a dangerous question is never answered by somebody who didn't see it
+        own_tree @: this comes from the asker's own process tree: who asks does not answer itself
+        unknown_tree @: asq could not see which program asked this: it counts as an answer of the asker itself
+        unknown_tree @: asq can't see all the processes that this answer comes from: it counts as an answer of the asker itself
+        unknown_tree @: this was asked in another container or namespace: it counts as an answer of the asker itself
+        unknown_tree @: another user of this machine asked this: it counts as an answer of the asker itself
+        open @: it is still open
+        expired @: its time limit is over
+        long_key @: the key of the answer has 300 bytes
+        open @: it is still open
+        delivered @: it was handed over before
+        unknown @: no request is called '00000000000000000000000001'
+    "#]].assert_eq(&lines(&reasons));
+}
+
+#[test]
+fn a_misfit_has_its_question_as_place_and_a_code_of_its_own() {
+    let wrongs = vec![
+        Wrong::Open,
+        Wrong::Made { wanted: Made::Picks, came: Made::Text },
+        Wrong::NoSuchOption { options: 2, came: 7 },
+        Wrong::Twice { option: 0 },
+        Wrong::CustomTwice,
+        Wrong::NoCustom,
+        Wrong::TooFew { min: 1, came: 0 },
+        Wrong::TooMany { max: 1, came: 2 },
+        Wrong::Order { first: Pick::Option(1), then: Pick::Option(0) },
+        Wrong::Blank,
+        Wrong::TooLong { max: 1, came: 2 },
+        Wrong::TooSmall { min: 1.into(), came: 0.into() },
+        Wrong::TooLarge { max: 1.into(), came: 2.into() },
+        Wrong::NoNotes,
+        Wrong::NoteTooLong { max: 1, came: 2 },
+        Wrong::Unconfirmed { wanted: None },
+        Wrong::WrongConfirmation { wanted: "a".into(), came: "b".into() },
+    ];
+    let of = |wrong| Misfit { question: Some((1, "Db\u{1b}".into())), wrong };
+    let mut misfits = vec![Misfit { question: None, wrong: Wrong::Entries { wanted: 2, came: 1 } }];
+    misfits.extend(wrongs.into_iter().map(of));
+    let reason = Reason::from(&Refusal::Misfit(misfits.clone()));
+    let codes: BTreeSet<&str> = reason.parts.iter().map(|part| part.code).collect();
+    assert_eq!(codes.len(), misfits.len());
+    expect![[r#"
+        misfit @: the answer does not fit, so the request stays open
+          entries @: one entry per question: 2 wanted, 1 came
+          unanswered @questions[1]: question 2 (Db<U+001B>): needs an answer, none came
+          kind @questions[1]: question 2 (Db<U+001B>): takes picks, a text came
+          no_such_option @questions[1]: question 2 (Db<U+001B>): offers options 1 to 2, option 8 came
+          twice @questions[1]: question 2 (Db<U+001B>): option 1 is picked twice, once is the most
+          custom_twice @questions[1]: question 2 (Db<U+001B>): custom text came twice, once is the most
+          no_custom @questions[1]: question 2 (Db<U+001B>): takes no custom text, only its options
+          too_few @questions[1]: question 2 (Db<U+001B>): takes at least 1 pick, 0 came
+          too_many @questions[1]: question 2 (Db<U+001B>): takes at most 1 pick, 2 came
+          order @questions[1]: question 2 (Db<U+001B>): picks stand as the options were offered, custom text last; option 2 came before option 1
+          blank @questions[1]: question 2 (Db<U+001B>): the text holds at least one visible character, a blank one came
+          too_long @questions[1]: question 2 (Db<U+001B>): the text has at most 1 bytes, 2 came
+          too_small @questions[1]: question 2 (Db<U+001B>): takes a number of at least 1, 0 came
+          too_large @questions[1]: question 2 (Db<U+001B>): takes a number of at most 1, 2 came
+          no_notes @questions[1]: question 2 (Db<U+001B>): takes no note, one came
+          note_too_long @questions[1]: question 2 (Db<U+001B>): the note has at most 1 bytes, 2 came
+          unconfirmed @questions[1]: question 2 (Db<U+001B>): a dangerous answer is confirmed by typing, no confirmation came
+          wrong_confirmation @questions[1]: question 2 (Db<U+001B>): a dangerous answer is confirmed by typing "a", "b" came
+    "#]].assert_eq(&lines(&[reason]));
+}
+
+#[test]
+fn a_misuse_has_a_reason_for_each_problem() {
+    let problems = vec![
+        Problem::new("questions[0].header", "must have at most 12 characters", "has 42"),
+        Problem::new("", "must be an object", "is null").fix("Send one."),
+    ];
+    expect![[r#"
+        misuse @: - questions[0].header: must have at most 12 characters, but has 42.
+        - must be an object, but is null. Send one.
+          misuse @questions[0].header: questions[0].header: must have at most 12 characters, but has 42.
+          misuse @: must be an object, but is null. Send one.
+    "#]]
+    .assert_eq(&lines(&[Reason::from(&Misuse::new(problems))]));
+}
