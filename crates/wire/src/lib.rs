@@ -1,14 +1,13 @@
 //! JSON in and out.
 //!
 //! - [`read()`] checks bytes strictly (size, depth, duplicate keys, broken text) and reports all problems at
-//!   once.
-//! - [`Scanner`] finds the end of a value, so that a call from a pipe needs no end of file.
+//!   once. [`Scanner`] finds the end of a value, so that a call from a pipe needs no end of file.
 //! - [`ToolCall`] and [`ToolReply`] are what an agent sends and gets; [`Output`] is the line on stdout.
 //! - [`Ended`] holds the names and exit codes of all endings.
 //! - [`embed`] holds the lines that `asq embed` and its host exchange.
-//! - [`public`] holds the objects of `asq list`, `show` and `history --json`.
+//! - [`public`] holds the objects of `asq list`, `show` and `history --json`; [`inert()`] makes JSON that has no
+//!   effect on a terminal.
 //! - [`stored`] turns requests, answers and outcomes into bytes and back; [`digest`] names a request.
-//! - [`inert()`] makes JSON that has no effect on a terminal.
 //! - [`Misuse`] and [`Note`] tell an agent what to change, and what was dropped or mended.
 //! - [`Reason`] gives every refusal, misfit and misuse a code, a place and a message.
 

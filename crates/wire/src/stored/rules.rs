@@ -1,6 +1,7 @@
 //! Answer rules and the settings of a request, as the store and the public JSON write them.
 //!
-//! - Every field is written, in a fixed order.
+//! - Every field is written, in a fixed order, so that the same rules always give the same bytes.
+//! - Whether an asker switched confirmation off against the person's wish is left out: each surface judges it again.
 //! - A setting that an older version didn't know defaults to that version's behaviour.
 
 use asq_core::model::{AnswerRules, Complete, DangerRule, Order, Prefs};

@@ -4,9 +4,10 @@
 //! - Three are over: answered and handed over, declined by somebody who insisted, cancelled by a hostile name.
 //! - Now is always the same moment.
 
+mod ids_and_refusals;
 mod lists;
+mod objects;
 mod shows;
-mod words;
 
 use super::{history, list, show};
 use crate::env::Env;
