@@ -89,7 +89,7 @@ fn the_first_answer_wins_and_the_same_again_is_no_conflict() {
         its asker is gone: it is handed over when it asks the same again, or by asq wait ID6
 
         0
-        {"id":"ID","outcome":"answered","at":"UTC","by":{"name":"ada","claimed":true,"how":"cli","pid":PID,"exe":"ASQ","tty":null,"leader":LEADER,"own_tree":false,"unknown_tree":null,"forced":false},"repeated":true,"asker_waits":false}
+        {"id":"ID","outcome":"answered","at":"UTC","by":{"name":"ada","claimed":true,"how":"cli","pid":PID,"exe":"ASQ","tty":null,"leader":LEADER,"own_tree":false,"unknown_tree":null,"forced":false,"right":"answer","let_in":null,"via":null},"repeated":true,"asker_waits":false}
 
         9
         asq: it is over: answered, at DATE TIME +00:00
@@ -189,7 +189,7 @@ fn answers_come_from_a_file_as_show_prints_them() {
     assert_eq!(after["answers"], shown["answers"]);
     expect![[r#"
         0
-        {"id":"ID","outcome":"answered","at":"UTC","by":{"name":"USER","claimed":false,"how":"cli","pid":PID,"exe":"ASQ","tty":null,"leader":LEADER,"own_tree":false,"unknown_tree":null,"forced":false},"repeated":false,"asker_waits":false}
+        {"id":"ID","outcome":"answered","at":"UTC","by":{"name":"USER","claimed":false,"how":"cli","pid":PID,"exe":"ASQ","tty":null,"leader":LEADER,"own_tree":false,"unknown_tree":null,"forced":false,"right":"answer","let_in":null,"via":null},"repeated":false,"asker_waits":false}
     "#]].assert_eq(&picture(&shop, &[&done]));
 }
 
