@@ -128,6 +128,8 @@ pub struct FormLink {
     pub feed: Option<Box<dyn Feed>>,
     /// What was typed so far, on whatever surface.
     pub draft: Draft,
+    /// Why surfaces take the asker for gone, though its form is there.
+    pub unseen: Option<Failure>,
     /// Shows that the asker waits, as long as the form is there.
     _hold: Option<Hold>,
 }
@@ -155,7 +157,11 @@ impl OpenRequest {
             feed.send(Command::Open(*id));
         }
         let draft = backend.drafts(*id).unwrap_or_default();
-        FormLink { id: *id, feed, draft, _hold: backend.hold(*id).ok() }
+        let (hold, unseen) = match backend.hold(*id) {
+            Ok(hold) => (Some(hold), None),
+            Err(failure) => (None, Some(failure)),
+        };
+        FormLink { id: *id, feed, draft, unseen, _hold: hold }
     }
 
     /// Tells how its form ended. A form that was withdrawn only went away, and ends nothing, unless `takes_back`.

@@ -8,6 +8,7 @@
 
 use crate::env::Env;
 use asq_files::{Fault, Whose};
+use asq_runtime::file_limit;
 use std::ffi::OsString;
 use std::fs::{self, OpenOptions};
 use std::io::Write;
@@ -97,7 +98,7 @@ impl Editor {
         let mut script = self.command.clone();
         script.push(" \"$@\"");
         let name = self.command.to_string_lossy().into_owned();
-        let status = Command::new("sh")
+        let status = file_limit::command("sh")
             .arg("-c")
             .arg(script)
             .arg(&self.command)

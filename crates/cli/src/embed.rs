@@ -124,7 +124,10 @@ impl Asker for Host<'_> {
             Found::Open(posted) if !shown && (!open.waits || !posted.is_looked_at()) => {
                 return self.ended(posted.stays(&asking), notes);
             }
-            Found::Open(posted) => (Some(*posted), None),
+            Found::Open(mut posted) => {
+                let told = posted.unseen.take();
+                (Some(*posted), told)
+            }
         };
         let place = posted.as_ref().map(Shared::place);
         // One that is gone on with is shown as it was posted.

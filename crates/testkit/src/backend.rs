@@ -5,18 +5,18 @@
 //! - A feed hears of what arrives and closes, and its commands are followed at once.
 
 use asq_backend::{
-    AskReply, Backend, ClosedRequest, Failure, Feed, Follow, Hold, LateDraft, NewRequest, OnClosed,
-    StoredRequest, Wake,
+    AskReply, Backend, ClosedRequest, Failure, Feed, Follow, Hold, LateDraft, LogEntry, LogFact, LogNews,
+    LogReader, NewRequest, StoredRequest, Then, Wake,
 };
 use asq_core::history::{Past, Query};
 use asq_core::inbox::{Command, Notice, Pending, Position};
 use asq_core::life::{
-    Actor, Asked, Closing, How, Input, Key, Life, Moment, Record, Refusal, RequestId, Right,
+    Actor, Asked, Closing, Fact, How, Input, Key, Life, Moment, Record, Refusal, RequestId, Right,
 };
 use asq_core::model::Draft;
 use std::collections::BTreeMap;
 use std::os::fd::BorrowedFd;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 /// A backend in memory, in the hands of one party.
 #[derive(Clone)]
@@ -28,7 +28,9 @@ pub struct TestBackend {
 #[derive(Default)]
 struct Shared {
     requests: BTreeMap<RequestId, Stored>,
-    waits: Vec<(RequestId, OnClosed)>,
+    waits: Vec<(RequestId, Then<ClosedRequest>)>,
+    log: Vec<Arc<LogEntry>>,
+    readers: Vec<Weak<Wake>>,
     feeds: Vec<Arc<Mutex<Vec<Notice>>>>,
     /// Whether somebody looks at an inbox.
     in_use: bool,
@@ -101,6 +103,7 @@ impl TestBackend {
         for feed in shared.feeds.iter().filter(|_| !records.is_empty()) {
             feed.lock().unwrap_or_else(PoisonError::into_inner).extend(notice.clone());
         }
+        let readers = shared.write(id, &records);
         let waits = std::mem::take(&mut shared.waits);
         let (told, rest): (Vec<_>, Vec<_>) =
             waits.into_iter().partition(|(waits, _)| *waits == id && closed.is_some());
@@ -109,7 +112,32 @@ impl TestBackend {
         for ((_, then), closed) in told.into_iter().zip(closed.into_iter().cycle()) {
             then(Ok(closed));
         }
+        for reader in readers {
+            if let Wake::Call(call) = &*reader {
+                call();
+            }
+        }
         Ok(!records.is_empty())
+    }
+}
+
+impl Shared {
+    /// Adds records to the log; the readers to wake.
+    fn write(&mut self, id: RequestId, records: &[Record]) -> Vec<Arc<Wake>> {
+        for record in records {
+            let position = Position(self.log.len() as u64 + 1);
+            let fact = match &record.fact {
+                Fact::Asked(asked) => LogFact::Asked(Arc::new(Pending::of(id, position, record.at, asked))),
+                Fact::Closed(closed) => {
+                    let (by, how) = (Box::new(record.by.clone()), closed.outcome.name());
+                    LogFact::Closed { by, at: record.at, how }
+                }
+                Fact::Delivered => LogFact::Delivered { at: record.at },
+            };
+            self.log.push(Arc::new(LogEntry { position, id, fact }));
+        }
+        self.readers.retain(|reader| reader.strong_count() > 0);
+        if records.is_empty() { Vec::new() } else { self.readers.iter().filter_map(Weak::upgrade).collect() }
     }
 }
 
@@ -124,6 +152,10 @@ impl Backend for TestBackend {
         let asked = Asked { request, digest, claim: None, dialect, call, origin, ticket };
         self.input(id, &self.actor(Right::Ask), Input::Ask(Box::new(asked)))?;
         Ok(AskReply::Open { id, again: false })
+    }
+
+    fn ask_then(&self, new: NewRequest, then: Then<AskReply>) {
+        then(self.ask(new));
     }
 
     fn earlier(&self, new: &NewRequest) -> Result<Option<AskReply>, Failure> {
@@ -148,14 +180,14 @@ impl Backend for TestBackend {
         Ok(None)
     }
 
-    fn when_closed(&self, id: RequestId, _: bool, then: OnClosed) -> Hold {
+    fn when_closed(&self, id: RequestId, then: Then<ClosedRequest>) -> Hold {
         let closed = self.get(id).map(|stored| ClosedRequest::of(id, &stored.life));
         match closed {
             Ok(None) => self.lock().waits.push((id, then)),
             Ok(Some(closed)) => then(Ok(closed)),
             Err(failure) => then(Err(failure)),
         }
-        self.hold(id).unwrap_or_else(|_| Box::new(()))
+        Box::new(())
     }
 
     fn hold(&self, id: RequestId) -> Result<Hold, Failure> {
@@ -169,11 +201,19 @@ impl Backend for TestBackend {
         self.input(id, &by, Input::Close { closing, key })
     }
 
+    fn close_then(&self, id: RequestId, closing: Closing, key: Option<Key>, then: Then<bool>) {
+        then(self.close(id, closing, key));
+    }
+
     fn delivered(&self, id: RequestId) -> Result<bool, Failure> {
         match self.input(id, &self.actor(Right::Ask), Input::Deliver) {
             Err(Failure::Refused(why)) if matches!(*why, Refusal::DeliveredBefore(_)) => Ok(false),
             done => done,
         }
+    }
+
+    fn delivered_then(&self, id: RequestId, then: Then<bool>) {
+        then(self.delivered(id));
     }
 
     fn get(&self, id: RequestId) -> Result<StoredRequest, Failure> {
@@ -188,14 +228,14 @@ impl Backend for TestBackend {
         Ok(StoredRequest { id, life: stored.life.clone(), asked_by, closed_at })
     }
 
-    fn list(&self, limit: usize) -> Result<Vec<Pending>, Failure> {
+    fn list_at(&self, limit: usize) -> Result<(Position, Vec<Pending>), Failure> {
         let shared = self.lock();
         let open = shared.requests.iter().filter(|(_, stored)| stored.life.closed().is_none());
         let pending = |(id, stored): (&RequestId, &Stored)| {
             stored.life.asked().map(|asked| Pending::of(*id, Position(1), NOW, asked))
         };
         let most = if limit == 0 { usize::MAX } else { limit };
-        Ok(open.filter_map(pending).take(most).collect())
+        Ok((Position(shared.log.len() as u64), open.filter_map(pending).take(most).collect()))
     }
 
     fn count(&self) -> Result<u64, Failure> {
@@ -237,12 +277,44 @@ impl Backend for TestBackend {
         Ok(Box::new(feed))
     }
 
+    fn follow_from(&self, after: Position, wake: Wake) -> Result<Box<dyn LogReader>, Failure> {
+        let wake = Arc::new(wake);
+        self.lock().readers.push(Arc::downgrade(&wake));
+        Ok(Box::new(TestReader { shared: self.shared.clone(), after: Mutex::new(after), _wake: wake }))
+    }
+
     fn new_key(&self) -> Key {
         Key("key".to_owned())
     }
 
     fn health(&self) -> Result<(), Failure> {
         Ok(())
+    }
+}
+
+/// A reader of the log, which is never too slow.
+struct TestReader {
+    shared: Arc<Mutex<Shared>>,
+    after: Mutex<Position>,
+    _wake: Arc<Wake>,
+}
+
+impl LogReader for TestReader {
+    fn next(&self, most: usize) -> Result<LogNews, Failure> {
+        let shared = self.shared.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut after = self.after.lock().unwrap_or_else(PoisonError::into_inner);
+        let next = shared.log.iter().filter(|entry| entry.position > *after).take(most);
+        let next: Vec<Arc<LogEntry>> = next.cloned().collect();
+        *after = next.last().map_or(*after, |entry| entry.position);
+        Ok(LogNews::Entries(next))
+    }
+
+    fn resume(&self, after: Position) {
+        *self.after.lock().unwrap_or_else(PoisonError::into_inner) = after;
+    }
+
+    fn descriptor(&self) -> Option<BorrowedFd<'_>> {
+        None
     }
 }
 

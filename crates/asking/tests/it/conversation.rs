@@ -210,7 +210,8 @@ fn the_end_of_a_wait_is_called_once_and_only_who_asks_is_looked_at() {
     assert_eq!(*side.looked.borrow(), 0);
     let id = open(ask.post(&backend).unwrap());
     let (tell, heard) = channel();
-    let hold = backend.when_closed(id, true, Box::new(move |closed| tell.send(closed.unwrap()).unwrap()));
+    let hold = backend.hold(id).unwrap();
+    let _waiting = backend.when_closed(id, Box::new(move |closed| tell.send(closed.unwrap()).unwrap()));
     assert!(heard.try_recv().is_err() && backend.asker_waits(id));
     all.close(id, Closing::Discuss { draft: Draft::default() }, None).unwrap();
     assert_eq!(told(&ask.closed_in(&backend, &heard.try_recv().unwrap())).0, Ended::Discuss);

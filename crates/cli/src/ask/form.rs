@@ -15,7 +15,7 @@ use super::surface::{self, Around};
 use crate::args::Surface;
 use crate::error::Failure;
 use crate::output;
-use crate::session::Acts;
+use crate::session::{Acts, unseen};
 use crate::settings::Chosen;
 use asq_asking::{OpenRequest, Posted, Told};
 use asq_backend::Backend;
@@ -67,7 +67,11 @@ pub(super) fn ask(
             if let Err(failure) = beside.post(asker, always) {
                 say_without(failure);
             }
-            Some(beside.open.as_ref()?.link())
+            let link = beside.open.as_ref()?.link();
+            if let Some(failure) = &link.unseen {
+                output::say(&unseen(&asker.failure(failure)));
+            }
+            Some(link)
         },
     };
     let asked = surface::ask(surface, request.clone(), rules, around);

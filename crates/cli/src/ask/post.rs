@@ -11,7 +11,7 @@ use super::ending::Ending;
 use crate::args::store::PostArgs;
 use crate::error::Failure;
 use crate::output;
-use crate::session::{Acts, Happened, Opened, TICKET, Watch};
+use crate::session::{Acts, Happened, Opened, TICKET, Watch, unseen};
 use asq_asking::Posted;
 use asq_backend::Backend;
 use asq_core::life::RequestId;
@@ -48,7 +48,9 @@ pub(super) fn wait(
     patience: Option<u64>,
 ) -> Result<Ending, Failure> {
     let mut watch = Watch::new(patience)?;
-    watch.add(&**backend, id);
+    if let Err(failure) = watch.add(&**backend, id) {
+        output::say(&unseen(&asker.failure(&failure)));
+    }
     output::say(&place(&**backend, id));
     Ok(match watch.next() {
         Happened::Closed(_, Ok(closed)) => asker.conversation().closed_in(backend, &closed).into(),

@@ -7,7 +7,7 @@
 
 use crate::ask::{Asker, Beside, Ending, Keeper, keep, place};
 use crate::error::{Failure, escaped};
-use crate::session::Acts;
+use crate::session::{Acts, unseen};
 use asq_asking::{Delivery, FormLink, OpenRequest, Told};
 use asq_backend::Backend;
 use asq_core::inbox::Notice;
@@ -53,6 +53,8 @@ pub(super) struct Shared {
     tied: FormLink,
     /// Whether somebody listens to the link.
     heard: bool,
+    /// For the person: why lists show the asker as gone.
+    pub(super) unseen: Option<String>,
 }
 
 /// When what is asked is posted.
@@ -87,7 +89,8 @@ fn found(asker: &Asker<'_>, post: Post) -> Result<Found, Failure> {
     }
     Ok(beside.open.map_or(Found::Nothing(None), |open| {
         let tied = open.link();
-        Found::Open(Box::new(Shared { open, tied, heard: false }))
+        let unseen = tied.unseen.as_ref().map(|failure| unseen(&asker.failure(failure)));
+        Found::Open(Box::new(Shared { open, tied, heard: false, unseen }))
     }))
 }
 

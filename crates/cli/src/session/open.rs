@@ -46,6 +46,7 @@ impl Opened {
     }
 
     pub(crate) fn with(store: Arc<dyn Store>, who: Arc<ThisProcess>) -> Opened {
+        asq_runtime::file_limit::raise();
         Opened { backend: Driver::new(store).backend(who), now_ms: unix_now_ms() }
     }
 }

@@ -50,13 +50,18 @@ impl Watch {
     }
 
     /// Waits for this one, too.
-    pub(crate) fn add(&mut self, backend: &dyn Backend, id: RequestId) {
+    ///
+    /// # Errors
+    /// It waits, but surfaces can't see that somebody does.
+    pub(crate) fn add(&mut self, backend: &dyn Backend, id: RequestId) -> Result<(), Failure> {
         let tell = self.tell.clone();
         // Whoever does not listen any more has no use for it.
         let closed = move |closed: Result<ClosedRequest, Failure>| {
             drop(tell.send(Happened::Closed(id, closed.map(Box::new))));
         };
-        self.waiting.push(backend.when_closed(id, true, Box::new(closed)));
+        let hold = backend.hold(id);
+        self.waiting.push(backend.when_closed(id, Box::new(closed)));
+        hold.map(|hold| self.waiting.push(hold))
     }
 
     /// The next thing that happens.
@@ -98,6 +103,13 @@ impl Watch {
             }
         })
     }
+}
+
+/// The line that tells the person that a wait can't be seen.
+pub(crate) fn unseen(failure: &Trouble) -> String {
+    let why = failure.to_string();
+    let why: Vec<&str> = why.trim_start_matches("asq: ").lines().map(str::trim).collect();
+    format!("asq: lists show the asker of this question as gone, although it waits: {}", why.join("; "))
 }
 
 fn thread(name: &str, run: impl FnOnce() + Send + 'static) -> Result<(), Trouble> {

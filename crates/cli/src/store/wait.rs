@@ -14,8 +14,7 @@ use crate::env::Env;
 use crate::error::Failure;
 use crate::exit::Exit;
 use crate::output;
-use crate::session::{Happened, Watch};
-use crate::session::{Opened, TICKET, ThisAsker, ids, refused};
+use crate::session::{Happened, Opened, TICKET, ThisAsker, Watch, ids, refused, unseen};
 use crate::zone::Zone;
 use asq_backend::{Backend, ClosedRequest};
 use asq_core::inbox::Position;
@@ -83,8 +82,12 @@ impl Wait<'_> {
             return Ok(self.last);
         }
         let mut watch = Watch::new(self.args.timeout)?;
+        let mut failed = None;
         for id in &open {
-            watch.add(self.backend, *id);
+            failed = failed.or(watch.add(self.backend, *id).err());
+        }
+        if let Some(failure) = failed {
+            output::say(&unseen(&self.failure(&failure)));
         }
         while !open.is_empty() && self.wants_more() {
             match watch.next() {

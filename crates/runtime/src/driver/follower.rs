@@ -138,6 +138,11 @@ impl Follower {
         &self.inbox
     }
 
+    /// The log was read up to here; `None` before the first reading.
+    pub fn position(&self) -> Option<Position> {
+        self.position
+    }
+
     /// Whether anything is followed at all.
     pub fn is_idle(&self) -> bool {
         self.watched.is_empty() && self.listed == Listed::Unwanted

@@ -1,18 +1,20 @@
-//! A driver in somebody's hands: the local backend.
+//! The local backend: a driver, used by one party.
 //!
-//! - Each call finds its actor in the identity that was bound; a right that is not bound is refused.
+//! - Each call finds its actor in the bound identity; a right that isn't bound is refused.
 //! - Asking again attaches to what was asked before, or to what an asker left behind that is gone.
 //! - How a person stands to an asker is judged for the request that they close.
 //! - Searches, drafts and presence are read from the store as they stand.
 
 use super::failure::failed;
+use super::steps::{By, Ending};
 use super::{Driver, Identity, Surface, draft, lacks};
 use asq_backend::{
-    AskReply, Backend, Failure, Feed, Follow, Hold, LateDraft, NewRequest, OnClosed, StoredRequest, Wake,
+    AskReply, Backend, ClosedRequest, Failure, Feed, Follow, Hold, LateDraft, LogReader, NewRequest,
+    StoredRequest, Then, Wake,
 };
 use asq_core::history::{Past, Query};
-use asq_core::inbox::Pending;
-use asq_core::life::{Closing, Key, RequestId, Right};
+use asq_core::inbox::{Pending, Position};
+use asq_core::life::{Actor, Closing, Input, Key, RequestId, Right};
 use asq_core::model::Draft;
 use std::sync::Arc;
 
@@ -29,22 +31,59 @@ impl Driver {
     }
 }
 
+impl Local {
+    fn asker(&self) -> Result<Actor, Failure> {
+        self.identity.asker().ok_or_else(|| lacks(Right::Ask))
+    }
+
+    /// Finds out who closes this request: judging how a person stands to its asker takes reading it.
+    fn closer(&self, id: RequestId, needs: Right) -> By {
+        let identity = self.identity.clone();
+        Box::new(move |driver| {
+            let by = match needs {
+                Right::Ask => identity.asker(),
+                Right::Answer | Right::System => {
+                    let stored = driver.unjudged(id)?;
+                    identity.person(&stored.asked().map(|asked| asked.origin.clone()).unwrap_or_default())
+                }
+            };
+            by.ok_or_else(|| lacks(needs))
+        })
+    }
+
+    fn ending(&self, id: RequestId, closing: Closing, key: Option<Key>) -> Ending {
+        let by = self.closer(id, closing.needs());
+        self.driver.closing(id, closing, key, by)
+    }
+
+    fn delivery(&self, id: RequestId) -> Ending {
+        let identity = self.identity.clone();
+        let by = move |_: &Driver| identity.taker().ok_or_else(|| lacks(Right::Ask));
+        Ending::new(id, Box::new(by), Input::Deliver)
+    }
+}
+
 impl Backend for Local {
     fn ask(&self, new: NewRequest) -> Result<AskReply, Failure> {
-        let by = self.identity.asker().ok_or_else(|| lacks(Right::Ask))?;
-        self.driver.ask(new, &by)
+        self.driver.ask(new, &self.asker()?)
+    }
+
+    fn ask_then(&self, new: NewRequest, then: Then<AskReply>) {
+        match self.asker() {
+            Ok(by) => self.driver.ask_then(new, &by, then),
+            Err(failure) => then(Err(failure)),
+        }
     }
 
     fn earlier(&self, new: &NewRequest) -> Result<Option<AskReply>, Failure> {
-        let by = self.identity.asker().ok_or_else(|| lacks(Right::Ask))?;
-        match self.driver.before(new.clone(), &by)? {
+        match self.driver.before(new.clone(), &self.asker()?)? {
             Some(reply) => Ok(Some(reply)),
             None => self.driver.left_behind(new),
         }
     }
 
-    fn when_closed(&self, id: RequestId, as_asker: bool, then: OnClosed) -> Hold {
-        Box::new(self.driver.when_closed(id, as_asker, then))
+    fn when_closed(&self, id: RequestId, then: Then<ClosedRequest>) -> Hold {
+        Box::new(self.driver.when_closed(id, then))
     }
 
     fn hold(&self, id: RequestId) -> Result<Hold, Failure> {
@@ -52,20 +91,19 @@ impl Backend for Local {
     }
 
     fn close(&self, id: RequestId, closing: Closing, key: Option<Key>) -> Result<bool, Failure> {
-        let by = match closing.needs() {
-            Right::Ask => self.identity.asker(),
-            Right::Answer | Right::System => {
-                let stored = self.read(id)?;
-                self.identity.person(&stored.asked().map(|asked| asked.origin.clone()).unwrap_or_default())
-            }
-        };
-        let by = by.ok_or_else(|| lacks(closing.needs()))?;
-        self.driver.close(id, closing, key, &by)
+        self.driver.run(self.ending(id, closing, key))
+    }
+
+    fn close_then(&self, id: RequestId, closing: Closing, key: Option<Key>, then: Then<bool>) {
+        self.driver.run_then(self.ending(id, closing, key), then);
     }
 
     fn delivered(&self, id: RequestId) -> Result<bool, Failure> {
-        let by = self.identity.taker().ok_or_else(|| lacks(Right::Ask))?;
-        self.driver.deliver(id, &by)
+        self.driver.run(self.delivery(id))
+    }
+
+    fn delivered_then(&self, id: RequestId, then: Then<bool>) {
+        self.driver.run_then(self.delivery(id), then);
     }
 
     fn get(&self, id: RequestId) -> Result<StoredRequest, Failure> {
@@ -76,8 +114,8 @@ impl Backend for Local {
         self.driver.unjudged(id)
     }
 
-    fn list(&self, limit: usize) -> Result<Vec<Pending>, Failure> {
-        self.driver.pending(limit)
+    fn list_at(&self, limit: usize) -> Result<(Position, Vec<Pending>), Failure> {
+        self.driver.pending_at(limit)
     }
 
     fn count(&self) -> Result<u64, Failure> {
@@ -111,6 +149,10 @@ impl Backend for Local {
     fn follow(&self, follow: Follow, wake: Wake) -> Result<Box<dyn Feed>, Failure> {
         let identity = self.identity.clone();
         Ok(Box::new(self.driver.follow(Surface { follow, wake, identity })?))
+    }
+
+    fn follow_from(&self, after: Position, wake: Wake) -> Result<Box<dyn LogReader>, Failure> {
+        Ok(Box::new(self.driver.follow_from(after, wake)?))
     }
 
     fn new_key(&self) -> Key {

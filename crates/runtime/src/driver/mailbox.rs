@@ -1,63 +1,116 @@
-//! What a surface has been told and has not yet read.
+//! The unread notices of a surface.
 //!
-//! - Whoever tells never waits; whoever reads takes all at once.
-//! - A pipe is readable while there is something, so that a loop over files can wait for it.
+//! - Posting never waits; reading takes all notices at once.
+//! - The surface is woken by the first unread notice, and not again until it has read.
+//! - A surface that doesn't read costs no more than the requests that are open: of those that came and went meanwhile
+//!   it learns nothing.
 
+use super::wake_up::WakeUp;
 use asq_backend::Wake;
 use asq_core::inbox::Notice;
-use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
-use rustix::pipe::{PipeFlags, pipe_with};
+use asq_core::life::RequestId;
+use rustix::fd::BorrowedFd;
+use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
-/// What a surface has been told.
+/// Unread notices from which on old ones are left out.
+const MANY: usize = 4096;
+
 pub(super) struct Mailbox {
-    notices: Mutex<Vec<Notice>>,
-    /// Read by the surface, written by us; without them (no descriptor was left) it has to look by itself.
-    ends: Option<(OwnedFd, OwnedFd)>,
-    /// Called where there are no descriptors by intention.
-    call: Option<Box<dyn Fn() + Send + Sync>>,
+    unread: Mutex<Unread>,
+    wake_up: WakeUp,
+}
+
+struct Unread {
+    notices: Vec<Notice>,
+    /// How many are left as they are.
+    room: usize,
 }
 
 impl Mailbox {
     pub(super) fn new(wake: Wake) -> Mailbox {
-        let (ends, call) = match wake {
-            Wake::Descriptor => (pipe_with(PipeFlags::CLOEXEC | PipeFlags::NONBLOCK).ok(), None),
-            Wake::Call(call) => (None, Some(call)),
-        };
-        Mailbox { notices: Mutex::new(Vec::new()), ends, call }
+        let unread = Unread { notices: Vec::new(), room: MANY };
+        Mailbox { unread: Mutex::new(unread), wake_up: WakeUp::new(wake) }
     }
 
-    /// Tells it.
-    pub(super) fn post(&self, told: impl IntoIterator<Item = Notice>) {
-        let mut notices = self.notices.lock().unwrap_or_else(PoisonError::into_inner);
-        let quiet = notices.is_empty();
-        notices.extend(told);
-        if !quiet || notices.is_empty() {
-            return;
+    pub(super) fn post(&self, notices: impl IntoIterator<Item = Notice>) {
+        let mut unread = self.unread.lock().unwrap_or_else(PoisonError::into_inner);
+        let was_empty = unread.notices.is_empty();
+        unread.notices.extend(notices);
+        if unread.notices.len() > unread.room {
+            unread.shorten();
         }
-        if let Some((_, write)) = &self.ends {
-            // A full pipe is readable as well.
-            let _ = rustix::io::write(write, &[1]);
-        }
-        // Whoever is called may read at once.
-        drop(notices);
-        if let Some(call) = &self.call {
-            call();
+        let rings = was_empty && !unread.notices.is_empty();
+        drop(unread);
+        if rings {
+            self.wake_up.ring();
         }
     }
 
-    /// All that it was told since it last read.
+    /// All notices since the last call.
     pub(super) fn take(&self) -> Vec<Notice> {
-        let mut notices = self.notices.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((read, _)) = &self.ends {
-            // As long as something comes there may be more.
-            while rustix::io::read(read, &mut [0; 16]).is_ok_and(|n| n > 0) {}
-        }
-        std::mem::take(&mut notices)
+        let mut unread = self.unread.lock().unwrap_or_else(PoisonError::into_inner);
+        self.wake_up.clear();
+        unread.room = MANY;
+        std::mem::take(&mut unread.notices)
     }
 
-    /// Readable while there is something to read.
+    /// Readable while there are notices.
     pub(super) fn fd(&self) -> Option<BorrowedFd<'_>> {
-        self.ends.as_ref().map(|(read, _)| read.as_fd())
+        self.wake_up.fd()
+    }
+}
+
+impl Unread {
+    /// Leaves out the requests that came and went, and all but the last of what repeats itself.
+    fn shorten(&mut self) {
+        let (mut came, mut over) = (BTreeSet::new(), BTreeSet::new());
+        for notice in &self.notices {
+            match notice {
+                Notice::Arrived(pending) => {
+                    came.insert(pending.id);
+                }
+                // The surface shows it, so it has to learn of its end.
+                Notice::Opened { id, .. } => {
+                    came.remove(id);
+                }
+                Notice::Closed { id, .. } | Notice::Gone(id) if came.contains(id) => {
+                    over.insert(*id);
+                }
+                Notice::Closed { .. }
+                | Notice::Gone(_)
+                | Notice::Delivered(_)
+                | Notice::Asker { .. }
+                | Notice::Snoozed { .. }
+                | Notice::Drafted { .. }
+                | Notice::Clash { .. }
+                | Notice::Accepted(_)
+                | Notice::Refused { .. }
+                | Notice::Announced(_)
+                | Notice::Trouble(_)
+                | Notice::Stopped(_) => {}
+            }
+        }
+        let mut later: BTreeSet<(u8, RequestId)> = BTreeSet::new();
+        let mut kept: Vec<Notice> = std::mem::take(&mut self.notices);
+        kept.reverse();
+        kept.retain(|notice| match notice {
+            Notice::Arrived(pending) => !over.contains(&pending.id),
+            Notice::Closed { id, .. } | Notice::Gone(id) | Notice::Delivered(id) => !over.contains(id),
+            Notice::Asker { id, .. } => !over.contains(id) && later.insert((0, *id)),
+            Notice::Snoozed { id, .. } => !over.contains(id) && later.insert((1, *id)),
+            Notice::Drafted { id, .. } => later.insert((2, *id)),
+            Notice::Trouble(_) => later.insert((3, RequestId(0))),
+            Notice::Opened { .. }
+            | Notice::Clash { .. }
+            | Notice::Accepted(_)
+            | Notice::Refused { .. }
+            | Notice::Announced(_)
+            | Notice::Stopped(_) => true,
+        });
+        kept.reverse();
+        // Shortening again pays only when there is as much once more.
+        self.room = MANY.max(2 * kept.len());
+        self.notices = kept;
     }
 }

@@ -1,15 +1,20 @@
 //! The driver of the store: every ask, answer, wait and follow of one process goes through its [`Driver`].
 //!
-//! - Reads, decides, appends with the sequence that it expected, and only then tells anybody.
-//! - Asking again attaches to the same request, or gets its stored ending.
-//! - Waiting costs a table's entry; one thread looks out for all.
-//! - Whoever follows gets notices and sends commands: plain data, both ways.
-//! - Time limits are judged once, by whoever looks first.
-//! - What the disk did not take is never acknowledged; after that nothing is.
+//! - It reads, decides, appends with the sequence that it expected, and only then reports.
+//! - Asking again attaches to the same request, or returns its stored ending.
+//! - Waiting and following cost an entry in a table. One thread watches the store, one writes for callbacks, one carries
+//!   out the commands of surfaces; each runs only while it has something to do.
+//! - Surfaces get notices and send commands: plain data, both ways.
+//! - The log can be followed from any position; a slow reader costs no memory.
+//! - Time limits are judged once, by the first process that looks.
+//! - Changes that the disk didn't take are never acknowledged; after that nothing is.
 
 mod ask;
 mod batch;
 mod clock;
+mod command_queue;
+mod command_thread;
+mod commands;
 mod draft;
 mod draft_writer;
 mod failure;
@@ -19,11 +24,16 @@ mod identity;
 mod left_behind;
 mod life;
 mod local;
+mod log_tap;
 mod mailbox;
+mod ring;
+mod steps;
 mod waiters;
 mod waiting;
+mod wake_up;
 mod watch_thread;
 mod writer;
+mod writer_thread;
 
 pub use ask::{Ask, AskStep};
 pub use batch::{Batch, Change, Changed, Step};
@@ -32,21 +42,26 @@ pub use feed::{DriverFeed, Surface};
 pub use follower::{Follower, Look, News};
 pub use identity::Identity;
 pub use life::life_of;
+pub use log_tap::DriverLogReader;
 pub use waiting::{Waiting, Waits};
 
-use asq_backend::{AskReply, Failure, Hold, NewRequest, StoredRequest};
+use asq_backend::{AskReply, Failure, Hold, NewRequest, StoredRequest, Then};
 use asq_core::inbox::Pending;
 use asq_core::inbox::Position;
-use asq_core::life::{Actor, Closing, Input, Key, Life, Refusal, RequestId};
+use asq_core::life::{Actor, Closing, Input, Key, Life, RequestId};
 use asq_core::model::Draft;
 use asq_store::Store;
 use clock::SharedClock;
+use command_thread::CommandWork;
 use failure::failed;
 use identity::lacks;
 use life::stored_request;
+use log_tap::LogTap;
 use std::sync::Arc;
+use steps::{Asking, By, Ending, Next};
 use waiters::Waiters;
 use writer::Writer;
+use writer_thread::WriterWork;
 
 /// The driver of the store. Clones are the same one; every call may be made from any thread.
 #[derive(Clone)]
@@ -57,29 +72,30 @@ struct Inner {
     clock: Arc<dyn Clock>,
     names: Arc<dyn Names>,
     writer: Writer,
+    writer_work: WriterWork,
+    command_work: CommandWork,
     waiters: Waiters,
+    log_tap: LogTap,
 }
 
 impl Inner {
-    fn follow(&self, change: Change<()>) -> Changed {
-        let told = self.writer.follow(&*self.store, &*self.clock, change);
+    /// Carries out changes, and returns their results when they are on disk.
+    fn carry_out(&self, changes: impl IntoIterator<Item = Change<()>>) -> Vec<Changed> {
+        let results = self.writer.carry_out(&*self.store, &*self.clock, changes);
         if self.writer.stopped().is_some() {
-            // Those who wait have to hear of it.
+            // Every wait has to end.
             self.waiters.nudge();
         }
-        told
+        results
     }
 
     fn change(&self, id: RequestId, by: &Actor, input: Input) -> Result<bool, Failure> {
-        match self.follow(Change { reply_to: (), id, by: by.clone(), input }) {
-            Changed::Done { anew } => Ok(anew),
-            // Only an ask claims anything.
-            Changed::Taken(other) => Err(Failure::NoSuch(other)),
-            Changed::Failed(Failure::Refused(refusal)) if *refusal == Refusal::NotAsked => {
-                Err(Failure::NoSuch(id))
-            }
-            Changed::Failed(failure) => Err(failure),
-        }
+        steps::done(id, self.carry_out_one(Change { reply_to: (), id, by: by.clone(), input }))
+    }
+
+    fn carry_out_one(&self, change: Change<()>) -> Changed {
+        let lost = || Changed::Failed(Failure::failed("a change without a result"));
+        self.carry_out([change]).pop().unwrap_or_else(lost)
     }
 }
 
@@ -92,8 +108,9 @@ impl Driver {
 
     /// A driver with clocks and names of one's own.
     pub fn with(store: Arc<dyn Store>, clock: Arc<dyn Clock>, names: Arc<dyn Names>) -> Driver {
-        let (writer, waiters) = (Writer::default(), Waiters::default());
-        Driver(Arc::new(Inner { store, clock, names, writer, waiters }))
+        let (writer, writer_work, command_work) = Default::default();
+        let (waiters, log_tap) = Default::default();
+        Driver(Arc::new(Inner { store, clock, names, writer, writer_work, command_work, waiters, log_tap }))
     }
 
     /// A key that names an ending, so that saying it again is no second one.
@@ -105,48 +122,28 @@ impl Driver {
     ///
     /// # Errors
     /// The store failed, or the right is another one.
-    pub fn ask(&self, put: NewRequest, by: &Actor) -> Result<AskReply, Failure> {
-        self.alive()?;
-        let mut ask = self.about_to(put, by)?;
-        loop {
-            if let Some(asking) = self.stepped(&mut ask)? {
-                return Ok(asking);
-            }
-        }
+    pub fn ask(&self, new: NewRequest, by: &Actor) -> Result<AskReply, Failure> {
+        self.run(Asking::new(new, by.clone()))
     }
 
-    /// What the same ask came to before; `None` where it is new. Nothing is asked.
+    /// The same without blocking.
+    pub fn ask_then(&self, new: NewRequest, by: &Actor, then: Then<AskReply>) {
+        self.run_then(Asking::new(new, by.clone()), then);
+    }
+
+    /// What the same ask led to before; `None` if it is new. Asks nothing.
     ///
     /// # Errors
     /// The store failed.
-    pub fn before(&self, put: NewRequest, by: &Actor) -> Result<Option<AskReply>, Failure> {
-        let mut ask = self.about_to(put, by)?;
+    pub fn before(&self, new: NewRequest, by: &Actor) -> Result<Option<AskReply>, Failure> {
+        let mut ask = self.begin(new, by)?;
         loop {
-            if matches!(ask.step(), AskStep::Change(change) if matches!(change.input, Input::Ask(_))) {
-                return Ok(None);
-            }
-            if let Some(asking) = self.stepped(&mut ask)? {
-                return Ok(Some(asking));
+            match self.read_on(&mut ask)? {
+                Next::Done(reply) => return Ok(Some(reply)),
+                Next::Change(change) if matches!(change.input, Input::Ask(_)) => return Ok(None),
+                Next::Change(change) => ask.changed(self.0.carry_out_one(*change))?,
             }
         }
-    }
-
-    fn about_to(&self, put: NewRequest, by: &Actor) -> Result<Ask, Failure> {
-        let id = RequestId(self.0.names.next());
-        Ask::new(id, by.clone(), put).map_err(|error| Failure::failed(format!("the store failed: {error}")))
-    }
-
-    /// One step of asking; what it came to, once it is done.
-    fn stepped(&self, ask: &mut Ask) -> Result<Option<AskReply>, Failure> {
-        match ask.step() {
-            AskStep::Claimed(key) => ask.claimed(self.0.store.claimed(&key).map_err(failed)?),
-            AskStep::Load(id) => {
-                ask.loaded(self.0.clock.now(), id, &self.0.store.records(id).map_err(failed)?);
-            }
-            AskStep::Change(change) => ask.changed(self.0.follow(*change))?,
-            AskStep::Done(asking) => return Ok(Some(*asking)),
-        }
-        Ok(None)
     }
 
     /// Closes a request. `false`: this very ending was accepted before.
@@ -160,7 +157,12 @@ impl Driver {
         key: Option<Key>,
         by: &Actor,
     ) -> Result<bool, Failure> {
-        self.end(id, by, Input::Close { closing, key: Some(self.named(key)) })
+        self.run(self.closing(id, closing, key, as_is(by)))
+    }
+
+    fn closing(&self, id: RequestId, closing: Closing, key: Option<Key>, by: By) -> Ending {
+        let key = Some(key.unwrap_or_else(|| self.key()));
+        Ending::new(id, by, Input::Close { closing, key })
     }
 
     /// Judges its time limit.
@@ -168,18 +170,15 @@ impl Driver {
     /// # Errors
     /// It is not over, there is none, or the request was closed before.
     pub fn expire(&self, id: RequestId) -> Result<bool, Failure> {
-        self.end(id, &Actor::system(), Input::Expire)
+        self.run(Ending::new(id, as_is(&Actor::system()), Input::Expire))
     }
 
-    /// The ending was written and flushed. `false`: it was handed over before.
+    /// Records that the ending was written and flushed. `false`: it was delivered before.
     ///
     /// # Errors
     /// The store failed, or there is no ending.
     pub fn deliver(&self, id: RequestId, by: &Actor) -> Result<bool, Failure> {
-        match self.0.change(id, by, Input::Deliver) {
-            Err(Failure::Refused(refusal)) if matches!(*refusal, Refusal::DeliveredBefore(_)) => Ok(false),
-            told => told,
-        }
+        self.run(Ending::new(id, as_is(by), Input::Deliver))
     }
 
     /// One request, after its time limit was judged.
@@ -218,7 +217,15 @@ impl Driver {
     /// # Errors
     /// The store failed.
     pub fn pending(&self, limit: usize) -> Result<Vec<Pending>, Failure> {
-        let (_, mut list) = self.0.store.pending(Position(0), limit).map_err(failed)?;
+        self.pending_at(limit).map(|(_, list)| list)
+    }
+
+    /// The same list with the position of the log that it is true for.
+    ///
+    /// # Errors
+    /// The store failed.
+    pub fn pending_at(&self, limit: usize) -> Result<(Position, Vec<Pending>), Failure> {
+        let (position, mut list) = self.0.store.pending(Position(0), limit).map_err(failed)?;
         let now = self.0.clock.now();
         let over = |p: &Pending| p.due.is_some_and(|due| due.left(now) == 0);
         if list.iter().any(over) {
@@ -228,7 +235,7 @@ impl Driver {
             }
             list.retain(|p| !over(p));
         }
-        Ok(list)
+        Ok((position, list))
     }
 
     /// What was typed so far for a request, on whatever surface.
@@ -264,21 +271,13 @@ impl Driver {
         self.0.writer.stopped().map(Failure::Store)
     }
 
-    fn named(&self, key: Option<Key>) -> Key {
-        key.unwrap_or_else(|| self.key())
-    }
-
     fn alive(&self) -> Result<(), Failure> {
         self.stopped().map_or(Ok(()), Err)
     }
+}
 
-    /// Ends a request; drafts of it are of no use any more, but to those who came too late.
-    fn end(&self, id: RequestId, by: &Actor, input: Input) -> Result<bool, Failure> {
-        let anew = self.0.change(id, by, input)?;
-        if anew {
-            // A draft that stays behind is removed with its request; it is no reason to call an answer failed.
-            let _ = self.0.store.drop_drafts(id, None);
-        }
-        Ok(anew)
-    }
+/// An actor that is known.
+fn as_is(by: &Actor) -> By {
+    let by = by.clone();
+    Box::new(|_| Ok(by))
 }

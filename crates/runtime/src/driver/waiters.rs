@@ -5,14 +5,11 @@
 //! - The thread that looks out runs while there is anybody to look out for.
 //! - Where nothing will be told any more, every wait ends with the reason.
 
-use super::Inner;
-use super::failure::fault;
 use super::follower::Follower;
 use super::mailbox::Mailbox;
-use asq_backend::{Failure, OnClosed, StoreFault};
+use asq_backend::{ClosedRequest, Failure, StoreFault, Then};
 use asq_core::inbox::Notice;
 use asq_core::life::RequestId;
-use asq_store::StoreError;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -26,7 +23,7 @@ pub(super) struct Waiters {
 #[derive(Default)]
 pub(super) struct State {
     pub(super) follower: Follower,
-    pub(super) waits: BTreeMap<RequestId, Vec<(u64, OnClosed)>>,
+    pub(super) waits: BTreeMap<RequestId, Vec<(u64, Then<ClosedRequest>)>>,
     pub(super) surfaces: BTreeMap<u64, Surface>,
     /// Whether each asker waits, as far as that was told.
     pub(super) askers: BTreeMap<RequestId, bool>,
@@ -53,15 +50,12 @@ pub(super) struct Surface {
 
 impl Waiters {
     /// Waits for a request. What is returned names the wait.
-    pub(super) fn wait(&self, inner: &Arc<Inner>, id: RequestId, tell: OnClosed) -> u64 {
+    pub(super) fn wait(&self, id: RequestId, tell: Then<ClosedRequest>) -> u64 {
         let mut state = self.lock();
         state.last += 1;
         let number = state.last;
         state.waits.entry(id).or_default().push((number, tell));
         state.follower.watch(id);
-        let awake = wake(inner, &mut state);
-        drop(state);
-        self.must_be(awake);
         number
     }
 
@@ -78,7 +72,7 @@ impl Waiters {
     }
 
     /// Takes in a surface.
-    pub(super) fn join(&self, inner: &Arc<Inner>, number: u64, surface: Surface) {
+    pub(super) fn join(&self, number: u64, surface: Surface) {
         let mut state = self.lock();
         if surface.all {
             state.follower.follow_inbox(true);
@@ -94,9 +88,6 @@ impl Waiters {
             surface.mailbox.post([Notice::Trouble(state.trouble.clone())]);
         }
         state.surfaces.insert(number, surface);
-        let awake = wake(inner, &mut state);
-        drop(state);
-        self.must_be(awake);
     }
 
     /// A surface has gone.
@@ -157,10 +148,16 @@ impl Waiters {
         nudge(&self.lock());
     }
 
-    fn must_be(&self, awake: Result<(), StoreError>) {
-        if let Err(error) = awake {
-            self.stop(&fault(&error));
-        }
+    /// Has the thread look. `true`: none runs, and the caller has to start it.
+    pub(super) fn needs_thread(&self) -> bool {
+        let mut state = self.lock();
+        nudge(&state);
+        !std::mem::replace(&mut state.running, true)
+    }
+
+    /// The thread couldn't be started.
+    pub(super) fn has_no_thread(&self) {
+        self.lock().running = false;
     }
 
     /// Nothing will be told any more: every wait ends.
@@ -183,19 +180,6 @@ impl Waiters {
     pub(super) fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-/// Sees to it that the thread runs and looks.
-fn wake(inner: &Arc<Inner>, state: &mut State) -> Result<(), StoreError> {
-    if state.running {
-        nudge(state);
-        return Ok(());
-    }
-    let inner = inner.clone();
-    let started =
-        std::thread::Builder::new().name("asq-watch".into()).spawn(move || super::watch_thread::run(&inner));
-    state.running = started.is_ok();
-    started.map(drop).map_err(|error| StoreError::Failed(format!("no thread could be started: {error}")))
 }
 
 fn nudge(state: &State) {

@@ -1,25 +1,22 @@
 //! Waiting for endings.
 //!
 //! - A wait is an entry in a table: thousands of them cost their process kilobytes and one thread.
-//! - Whoever waits is told by a call, or waits for several and takes the endings as they come.
+//! - An ending arrives by a callback; a process that waits for several takes them as they come.
 //! - A wait that is dropped is forgotten; the request stays.
-//! - While somebody waits by the right to ask, surfaces see it.
+//! - Surfaces see that the asker waits; where they can't, the wait goes on and the reason is kept.
 
-use super::{Driver, Inner};
-use asq_backend::{ClosedRequest, Failure};
+use super::{Driver, Inner, watch_thread};
+use asq_backend::{ClosedRequest, Failure, Hold};
 use asq_core::life::RequestId;
-use asq_store::LockGuard;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
-/// Somebody waits. Dropping it waits no longer.
+/// A wait. Dropping it waits no longer.
 pub struct Waiting {
     inner: Arc<Inner>,
     id: RequestId,
     number: u64,
-    /// Says that the asker waits, where it does.
-    _held: Option<Box<dyn LockGuard>>,
 }
 
 impl Drop for Waiting {
@@ -28,10 +25,11 @@ impl Drop for Waiting {
     }
 }
 
-/// Several are waited for.
+/// Several waits.
 pub struct Waits {
-    waiting: Vec<Waiting>,
+    waiting: Vec<(Waiting, Option<Hold>)>,
     endings: Receiver<(RequestId, Result<ClosedRequest, Failure>)>,
+    unseen: Option<Failure>,
 }
 
 impl Waits {
@@ -49,62 +47,71 @@ impl Waits {
                 Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => return None,
             },
         };
-        self.waiting.retain(|w| w.id != id);
+        self.waiting.retain(|(waiting, _)| waiting.id != id);
         Some((id, ending))
     }
 
-    /// Those that are still waited for.
+    /// Why surfaces can't see that the asker waits, for one request at least.
+    pub fn unseen(&self) -> Option<&Failure> {
+        self.unseen.as_ref()
+    }
+
+    /// The requests without an ending so far.
     pub fn open(&self) -> impl Iterator<Item = RequestId> + '_ {
-        self.waiting.iter().map(|w| w.id)
+        self.waiting.iter().map(|(waiting, _)| waiting.id)
     }
 }
 
 impl Driver {
-    /// Calls once this request is over, at once if it is; on a thread of the inner's own, so the call must be short.
-    ///
-    /// With `asker` surfaces see that somebody waits for as long as what it returns is held.
+    /// Calls once when this request is closed, at once if it is: on the watch thread, so the call must be short.
     pub fn when_closed(
         &self,
         id: RequestId,
-        asker: bool,
-        tell: impl FnOnce(Result<ClosedRequest, Failure>) + Send + 'static,
+        then: impl FnOnce(Result<ClosedRequest, Failure>) + Send + 'static,
     ) -> Waiting {
-        let held = if asker { self.0.store.hold_asker(id).ok() } else { None };
-        let number = match self.stopped() {
-            Some(failure) => {
-                tell(Err(failure));
-                0
-            }
-            None => self.0.waiters.wait(&self.0, id, Box::new(tell)),
+        let number = if let Some(failure) = self.stopped() {
+            then(Err(failure));
+            0
+        } else {
+            let number = self.0.waiters.wait(id, Box::new(then));
+            watch_thread::wake(&self.0);
+            number
         };
-        Waiting { inner: self.0.clone(), id, number, _held: held }
+        Waiting { inner: self.0.clone(), id, number }
     }
 
-    /// Waits for these, each once.
-    pub fn wait(&self, ids: &[RequestId], asker: bool) -> Waits {
+    /// Waits for these, each once. As their asker it lets surfaces see that.
+    pub fn wait(&self, ids: &[RequestId], as_asker: bool) -> Waits {
         let (tell, endings) = channel();
         let mut ids = ids.to_vec();
         ids.sort_unstable();
         ids.dedup();
-        let waiting = ids.into_iter().map(|id| {
+        let mut waits = Waits { waiting: Vec::new(), endings, unseen: None };
+        for id in ids {
+            let hold = if as_asker { self.hold(id).map(Some) } else { Ok(None) };
+            let hold = hold.unwrap_or_else(|failure| {
+                waits.unseen = Some(failure);
+                None
+            });
             let tell = tell.clone();
-            // Whoever does not listen any more has no use for it.
-            self.when_closed(id, asker, move |ending| drop(tell.send((id, ending))))
-        });
-        Waits { waiting: waiting.collect(), endings }
+            // A receiver that is gone has no use for it.
+            let waiting = self.when_closed(id, move |ending| drop(tell.send((id, ending))));
+            waits.waiting.push((waiting, hold));
+        }
+        waits
     }
 
     /// Waits for one, at most so long. `None` when the time is over.
     ///
     /// # Errors
-    /// There is no such request, what was said is erased, or the disk failed.
+    /// There is no such request, its content was erased, or the disk failed.
     pub fn wait_for(
         &self,
         id: RequestId,
-        asker: bool,
+        as_asker: bool,
         at_most: Option<Duration>,
     ) -> Result<Option<ClosedRequest>, Failure> {
-        match self.wait(&[id], asker).next(at_most) {
+        match self.wait(&[id], as_asker).next(at_most) {
             Some((_, ending)) => ending.map(Some),
             None => Ok(None),
         }

@@ -3,6 +3,7 @@
 //! - It takes a bell, reads, waits, reads again; nobody's lock is held meanwhile.
 //! - It ends, and forgets what it knew, when nobody waits or follows any more.
 //! - Askers that come and go, what was put off and what was typed elsewhere are told to the surfaces.
+//! - Readers of the log that are behind get their pages between two looks, so that they don't delay news.
 //! - A fault of the store is said once, and once more when it is over; one of the disk ends every wait.
 
 use super::Inner;
@@ -19,21 +20,38 @@ use std::time::Duration;
 /// Askers that are looked at between two rings: each takes some 0.1 ms.
 const LOOKS: usize = 100;
 
+/// Has the thread look, and starts it if none runs.
+pub(super) fn wake(inner: &Arc<Inner>) {
+    if !inner.waiters.needs_thread() {
+        return;
+    }
+    let thread = inner.clone();
+    let started = std::thread::Builder::new().name("asq-watch".into()).spawn(move || run(&thread));
+    if let Err(error) = started {
+        inner.waiters.has_no_thread();
+        let why = StoreError::Failed(format!("no thread could be started: {error}"));
+        inner.waiters.stop(&fault(&why));
+    }
+}
+
 /// Looks out for as long as anybody waits or follows.
-pub(super) fn run(inner: &Arc<Inner>) {
+fn run(inner: &Arc<Inner>) {
     let mut bell = inner.store.bell().unwrap_or_else(|_| Box::new(Deaf::default()));
     inner.waiters.lock().waker = Some(bell.waker());
     beside(inner);
+    // Whether the last reading for a reader of the log failed: it is tried again after the next wait.
+    let mut log_fails = false;
     loop {
         let stopped = inner.writer.stopped();
         if let Some(error) = &stopped {
             inner.waiters.stop(error);
+            inner.log_tap.stop();
         }
         // Before the lock: a clock that is shared is asked over a network.
         let now = inner.clock.now();
         let look = {
             let mut state = inner.waiters.lock();
-            if state.follower.is_idle() && state.surfaces.is_empty() {
+            if state.follower.is_idle() && state.surfaces.is_empty() && inner.log_tap.is_idle() {
                 state.follower = Follower::new();
                 state.waker = None;
                 state.running = false;
@@ -54,6 +72,7 @@ pub(super) fn run(inner: &Arc<Inner>) {
                 let mut state = inner.waiters.lock();
                 let news = state.follower.after(limit, &stored);
                 spread(state, news);
+                inner.log_tap.push(&stored);
                 clear(inner);
             }),
             Look::Expire(id) => {
@@ -62,12 +81,21 @@ pub(super) fn run(inner: &Arc<Inner>) {
                 Ok(())
             }
             Look::Wait(left) => {
-                wait(inner, &mut *bell, left);
-                Ok(())
+                let reads = !std::mem::take(&mut log_fails) && stopped.is_none();
+                let read = if reads { inner.log_tap.read(&*inner.store) } else { Ok(()) };
+                log_fails = read.is_err();
+                if !log_fails {
+                    wait(inner, &mut *bell, left, reads && inner.log_tap.wants());
+                }
+                read
             }
         };
         if let Err(error) = done {
             trouble(inner, &error);
+        }
+        let position = inner.waiters.lock().follower.position();
+        if let Some(position) = position {
+            inner.log_tap.reached(position);
         }
     }
 }
@@ -97,9 +125,9 @@ fn load(inner: &Arc<Inner>, id: RequestId) -> Result<(), StoreError> {
     }
 }
 
-/// Waits for a ring, and does what it asks for.
-fn wait(inner: &Arc<Inner>, bell: &mut dyn Bell, left: Option<u64>) {
-    let more = askers(inner);
+/// Waits for a ring, and does what it asks for. It only looks whether one came while a reader of the log is behind.
+fn wait(inner: &Arc<Inner>, bell: &mut dyn Bell, left: Option<u64>, behind: bool) {
+    let more = askers(inner) || behind;
     let patience = if more { Duration::ZERO } else { bell.patience() };
     let rang = bell.wait(left.map_or(patience, |left| patience.min(Duration::from_millis(left))));
     if rang == WakeReason::Quiet && more {

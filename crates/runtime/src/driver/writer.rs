@@ -1,9 +1,9 @@
-//! One writer per process: whoever comes first writes for all that have come.
+//! One writer per process: the first thread that comes writes for all that have come.
 //!
-//! - There is no thread of its own: one of those that wait for the disk does the work of all, then the next one.
-//! - What comes in while the disk is busy is the next batch.
-//! - Everybody is told only when it is on disk.
-//! - After the disk has failed everybody is told that, for ever.
+//! - It has no thread of its own: one of those that wait for the disk does the work of all, then the next one.
+//! - Changes that arrive while the disk is busy are the next batch.
+//! - A thread returns only when its changes are on disk.
+//! - After the disk has failed, every change fails with that reason, for ever.
 
 use super::batch::{Batch, Change, Changed, Step};
 use super::clock::Clock;
@@ -29,40 +29,62 @@ pub(super) struct Writer {
 #[derive(Default)]
 struct Line {
     waiting: Vec<Change<u64>>,
-    told: HashMap<u64, Changed>,
-    next: u64,
-    /// Whether somebody writes.
+    done: HashMap<u64, Changed>,
+    last: u64,
+    /// Whether a thread writes.
     busy: bool,
 }
 
-impl Writer {
-    /// Follows a change, and returns when what came of it is on disk.
-    pub(super) fn follow(&self, store: &dyn Store, clock: &dyn Clock, change: Change<()>) -> Changed {
+impl Line {
+    fn push(&mut self, change: Change<()>) -> u64 {
         let Change { id, by, input, reply_to: () } = change;
+        self.last += 1;
+        self.waiting.push(Change { reply_to: self.last, id, by, input });
+        self.last
+    }
+
+    /// The results of these changes, once there is one for each.
+    fn results(&mut self, of: &[u64]) -> Option<Vec<Changed>> {
+        let all = of.iter().all(|number| self.done.contains_key(number));
+        all.then(|| of.iter().filter_map(|number| self.done.remove(number)).collect())
+    }
+}
+
+impl Writer {
+    /// Carries out changes, and returns their results, in their order, when they are on disk.
+    pub(super) fn carry_out(
+        &self,
+        store: &dyn Store,
+        clock: &dyn Clock,
+        changes: impl IntoIterator<Item = Change<()>>,
+    ) -> Vec<Changed> {
         let mut line = self.line();
-        line.next += 1;
-        let reply_to = line.next;
-        line.waiting.push(Change { reply_to, id, by, input });
+        let own: Vec<u64> = changes.into_iter().map(|change| line.push(change)).collect();
         loop {
-            if let Some(told) = line.told.remove(&reply_to) {
-                return told;
+            if let Some(results) = line.results(&own) {
+                return results;
             }
             if line.busy {
                 line = self.done.wait(line).unwrap_or_else(PoisonError::into_inner);
                 continue;
             }
-            if !line.waiting.iter().any(|change| change.reply_to == reply_to) {
-                let why = StoreError::Unknown("the writing ended half-way".into());
-                return Changed::Failed(failed(why));
+            if line.waiting.is_empty() {
+                // Some were in a batch whose thread panicked.
+                for number in &own {
+                    let why =
+                        || Changed::Failed(failed(StoreError::Unknown("the writing ended half-way".into())));
+                    line.done.entry(*number).or_insert_with(why);
+                }
+                continue;
             }
             line.busy = true;
             let most = line.waiting.len().min(MOST);
             let batch: Vec<Change<u64>> = line.waiting.drain(..most).collect();
             drop(line);
             let turn = Turn(self);
-            let told = self.write(store, clock, batch);
+            let results = self.write(store, clock, batch);
             line = self.line();
-            line.told.extend(told);
+            line.done.extend(results);
             line.busy = false;
             std::mem::forget(turn);
             self.done.notify_all();

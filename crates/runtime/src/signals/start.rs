@@ -9,11 +9,12 @@ use super::job::Job;
 use super::payload::Payload;
 use super::plan::Plan;
 use super::trouble::Trouble;
+use crate::file_limit;
 use std::ffi::OsString;
 use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::process::{ChildStdin, Command, Stdio};
+use std::process::{ChildStdin, Stdio};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 use std::time::Duration;
@@ -112,7 +113,7 @@ fn start(watcher: &Watcher, mut job: Job, payload: Option<&Payload>) -> Started 
 fn hand_over(watcher: &Watcher, job: &Job) -> Result<ChildStdin, String> {
     let mut line = serde_json::to_vec(job).map_err(|error| error.to_string())?;
     line.push(b'\n');
-    let mut child = Command::new(&watcher.program)
+    let mut child = file_limit::command(&watcher.program)
         .args(&watcher.arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::null())

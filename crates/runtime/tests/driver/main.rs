@@ -4,12 +4,15 @@
 
 mod asking;
 mod batches;
+mod callbacks;
 mod changed;
 mod drafts;
 mod faults;
+mod file_limit;
 mod following;
 mod hooked;
 mod joining;
 mod left;
+mod log;
 mod setting;
 mod waiting;

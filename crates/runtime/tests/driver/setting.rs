@@ -169,7 +169,7 @@ impl Identity for Party {
 }
 
 /// What a surface is told until this is; then how it goes on is nobody's business.
-pub(crate) fn told_until(link: &DriverFeed, last: impl Fn(&Notice) -> bool) -> Vec<Notice> {
+pub(crate) fn told_until(link: &DriverFeed, mut last: impl FnMut(&Notice) -> bool) -> Vec<Notice> {
     let mut told = Vec::new();
     loop {
         for notice in link.notices() {

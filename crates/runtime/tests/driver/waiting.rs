@@ -50,7 +50,7 @@ fn a_time_limit_ends_a_wait() {
     let (here, _, clock) = two();
     let (id, _) = open(&here, put(limited("Which?", 60_000)));
     let (tell, told) = channel();
-    let waiting = here.when_closed(id, true, move |ending| tell.send(ending).unwrap());
+    let waiting = here.when_closed(id, move |ending| tell.send(ending).unwrap());
     clock.set(59_999);
     here.nudge();
     assert!(here.wait_for(id, false, Some(Duration::ZERO)).unwrap().is_none());
@@ -66,9 +66,10 @@ fn a_wait_that_is_given_up_is_not_told_and_the_request_stays() {
     let (here, there, _) = two();
     let (id, digest) = open(&here, put(request("Which?")));
     let (tell, told) = channel();
-    let waiting = here.when_closed(id, true, move |ending| tell.send(ending).unwrap());
+    let held = here.hold(id).unwrap();
+    let waiting = here.when_closed(id, move |ending| tell.send(ending).unwrap());
     assert!(there.store().asker_waits(id));
-    drop(waiting);
+    drop((waiting, held));
     assert!(!there.store().asker_waits(id));
     there.close(id, answer(pick(0), &digest), None, &person("ann")).unwrap();
     // Whoever would have told is gone.
@@ -107,7 +108,7 @@ fn all_who_wait_for_one_request_are_told() {
     let waiting: Vec<_> = (0..3)
         .map(|n| {
             let tell = tell.clone();
-            here.when_closed(id, n == 0, move |ending| tell.send((n, ending.unwrap().outcome)).unwrap())
+            here.when_closed(id, move |ending| tell.send((n, ending.unwrap().outcome)).unwrap())
         })
         .collect();
     there.close(id, answer(pick(1), &digest), None, &person("ann")).unwrap();
@@ -126,7 +127,7 @@ fn a_time_limit_that_could_not_be_judged_is_judged_again() {
     let here = driver(Arc::new(store.process()), &clock, 100);
     let (id, _) = open(&here, put(limited("Which?", 60_000)));
     let (tell, told) = channel();
-    let waiting = here.when_closed(id, true, move |ending| tell.send(ending).unwrap());
+    let waiting = here.when_closed(id, move |ending| tell.send(ending).unwrap());
     store.next(Fault::Busy);
     clock.set(60_000);
     let over = (0..100).find_map(|_| {

@@ -1,0 +1,50 @@
+//! A surface's commands, in their order.
+//!
+//! - One thread at a time carries them out: the command thread, or the one on which the surface leaves.
+//! - Leaving waits for the command that is being carried out, does the rest, and writes all drafts.
+
+use super::commands::Commands;
+use asq_core::inbox::Command;
+use std::collections::VecDeque;
+use std::sync::{Mutex, PoisonError};
+
+pub(super) struct CommandQueue {
+    waiting: Mutex<VecDeque<Command>>,
+    /// Whoever has it carries commands out.
+    commands: Mutex<Commands>,
+}
+
+impl CommandQueue {
+    pub(super) fn new(commands: Commands) -> CommandQueue {
+        CommandQueue { waiting: Mutex::default(), commands: Mutex::new(commands) }
+    }
+
+    pub(super) fn push(&self, command: Command) {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner).push_back(command);
+    }
+
+    /// Carries out what waits and writes drafts that are due. Milliseconds until the next drafts are due; `None` if
+    /// there aren't any.
+    pub(super) fn work(&self) -> Option<u64> {
+        let mut commands = self.commands.lock().unwrap_or_else(PoisonError::into_inner);
+        self.carry_out(&mut commands);
+        commands.write_drafts()
+    }
+
+    /// Carries out what waits, and writes all drafts.
+    pub(super) fn finish(&self) {
+        let mut commands = self.commands.lock().unwrap_or_else(PoisonError::into_inner);
+        self.carry_out(&mut commands);
+        commands.write_all_drafts();
+    }
+
+    fn carry_out(&self, commands: &mut Commands) {
+        while let Some(command) = self.next() {
+            commands.carry_out(command);
+        }
+    }
+
+    fn next(&self) -> Option<Command> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner).pop_front()
+    }
+}

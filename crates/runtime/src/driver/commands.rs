@@ -1,0 +1,216 @@
+//! What a surface's commands do.
+//!
+//! - The surface learns the result: opened, accepted, refused with the winner, announced.
+//! - Drafts are written at once and then at most four times a second; leaving writes the rest.
+//! - Text typed for a request that somebody else has closed is kept as unsent, and so is text that an answer given here
+//!   doesn't contain.
+
+use super::draft_writer::DraftWriter;
+use super::mailbox::Mailbox;
+use super::{Driver, Identity, Inner, lacks};
+use asq_backend::Failure;
+use asq_core::inbox::{Command, Notice};
+use asq_core::life::{Asked, Closing, Input, Key, RequestId};
+use asq_core::model::{Answers, Draft, Typed};
+use asq_core::time::Timestamp;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// What the commands of one surface need to know.
+pub(super) struct Commands {
+    inner: Arc<Inner>,
+    number: u64,
+    mailbox: Arc<Mailbox>,
+    draft_writer: DraftWriter,
+    opened: BTreeMap<RequestId, Arc<Asked>>,
+    /// The texts of each request's last draft that no answer contains.
+    loose: BTreeMap<RequestId, Vec<Typed>>,
+    identity: Arc<dyn Identity>,
+}
+
+impl Commands {
+    pub(super) fn new(
+        inner: Arc<Inner>,
+        number: u64,
+        mailbox: Arc<Mailbox>,
+        identity: Arc<dyn Identity>,
+    ) -> Commands {
+        let (opened, loose) = (BTreeMap::new(), BTreeMap::new());
+        Commands { inner, number, mailbox, draft_writer: DraftWriter::new(number), opened, loose, identity }
+    }
+
+    /// Writes the drafts that are due. Milliseconds until the next ones are; `None` if there aren't any.
+    pub(super) fn write_drafts(&mut self) -> Option<u64> {
+        self.draft_writer.deadline()?;
+        let now = self.now();
+        for id in self.draft_writer.due(now) {
+            self.keep(id);
+        }
+        self.draft_writer.deadline().map(|due| due.0.saturating_sub(now.0))
+    }
+
+    /// Writes all drafts.
+    pub(super) fn write_all_drafts(&mut self) {
+        for id in self.draft_writer.held() {
+            self.keep(id);
+        }
+    }
+
+    pub(super) fn carry_out(&mut self, command: Command) {
+        match command {
+            Command::Open(id) => self.open(id),
+            Command::Shut(id) => {
+                self.keep(id);
+                self.inner.waiters.open(self.number, id, None);
+                self.opened.remove(&id);
+                self.loose.remove(&id);
+                self.draft_writer.forget(id);
+            }
+            Command::Close { id, closing, key } => {
+                let key = key.unwrap_or_else(|| self.key());
+                self.close(id, closing, key);
+            }
+            Command::Draft { id, draft } => {
+                let Some(asked) = self.asked(id) else { return };
+                self.loose.insert(id, draft.typed.clone());
+                if self.draft_writer.changed(self.now(), id, &asked.request, &draft) {
+                    self.keep(id);
+                }
+            }
+            Command::Snooze { id, until_ms } => match self.inner.store.snooze(id, until_ms) {
+                Ok(()) => self.inner.waiters.snoozed(id, until_ms),
+                Err(error) => self.trouble(&error.to_string()),
+            },
+            // The surface knows the pane and runs tmux itself.
+            Command::Jump(_) => {}
+            Command::Announce(ids) => match self.inner.store.announce(&ids) {
+                Ok(mine) if mine.is_empty() => {}
+                Ok(mine) => self.mailbox.post([Notice::Announced(mine)]),
+                Err(error) => self.trouble(&error.to_string()),
+            },
+        }
+    }
+
+    fn open(&mut self, id: RequestId) {
+        let driver = Driver(self.inner.clone());
+        let life = match driver.life(id) {
+            Ok(life) => life,
+            Err(failure) => return self.failed(id, failure),
+        };
+        if life.closed().is_some() || life.is_erased() {
+            return self.mailbox.post([Notice::Gone(id)]);
+        }
+        let (Some(asked), Some(at)) = (life.asked(), life.asked_at()) else {
+            return self.mailbox.post([Notice::Gone(id)]);
+        };
+        let rows = self.inner.store.drafts(id).unwrap_or_default();
+        self.draft_writer.read(id, &rows);
+        let revs = rows.iter().map(|row| (row.question, row.rev)).collect();
+        self.inner.waiters.open(self.number, id, Some(revs));
+        let draft = super::draft::of(asked, &rows);
+        self.opened.insert(id, Arc::new(asked.clone()));
+        let asked = Box::new(asked.clone());
+        let opened = Notice::Opened { id, asked, at, draft: Box::new(draft) };
+        let clash = super::draft::others(&rows).map(|draft| Notice::Clash { id, draft: Box::new(draft) });
+        self.mailbox.post([opened].into_iter().chain(clash));
+    }
+
+    /// What is asked, read where it is not open here.
+    fn asked(&mut self, id: RequestId) -> Option<Arc<Asked>> {
+        if let Some(asked) = self.opened.get(&id) {
+            return Some(asked.clone());
+        }
+        let life = super::life_of(&self.inner.store.records(id).ok()?);
+        let asked = Arc::new(life.asked()?.clone());
+        self.opened.insert(id, asked.clone());
+        Some(asked)
+    }
+
+    fn close(&mut self, id: RequestId, closing: Closing, key: Key) {
+        let by = match closing {
+            Closing::Withdraw => self.identity.asker(),
+            Closing::Answer { .. }
+            | Closing::Decline { .. }
+            | Closing::Discuss { .. }
+            | Closing::Cancel { .. } => {
+                let origin = self.asked(id).map(|asked| asked.origin.clone()).unwrap_or_default();
+                self.identity.person(&origin)
+            }
+        };
+        let Some(by) = by else { return self.failed(id, lacks(closing.needs())) };
+        let answers = closing.is_answer();
+        match self.inner.change(id, &by, Input::Close { closing, key: Some(key) }) {
+            Ok(_) => {
+                if answers {
+                    self.keep_loose(id);
+                }
+                self.draft_writer.forget(id);
+                let _ = self.inner.store.drop_drafts(id, Some(self.number));
+                self.mailbox.post([Notice::Accepted(id)]);
+            }
+            Err(failure) => {
+                self.keep(id);
+                self.failed(id, failure);
+            }
+        }
+    }
+
+    /// Keeps what the answer that was accepted does not hold.
+    fn keep_loose(&mut self, id: RequestId) {
+        let Some(typed) = self.loose.remove(&id).filter(|typed| !typed.is_empty()) else { return };
+        let Some(asked) = self.asked(id) else { return };
+        let answers = Answers::none(asked.request.questions.len());
+        self.draft_writer.changed(self.now(), id, &asked.request, &Draft { answers, typed, kept: None });
+        self.keep(id);
+        // Written just now or before: as unsent.
+        let _ = self.inner.store.drop_drafts(id, None);
+    }
+
+    /// Writes what is held of a draft.
+    fn keep(&mut self, id: RequestId) {
+        let written = self.draft_writer.take(id);
+        if written.is_empty() {
+            return;
+        }
+        let at_ms = self.inner.clock.now().wall_ms;
+        for row in written {
+            let question = row.question;
+            match self.inner.store.keep_draft(&asq_store::DraftRow { at_ms, ..row }) {
+                Ok(kept) => {
+                    let rev = self.draft_writer.kept(id, question, &kept);
+                    self.inner.waiters.wrote(self.number, id, question, rev);
+                }
+                Err(error) => return self.trouble(&error.to_string()),
+            }
+        }
+        let over = self.inner.store.records(id).is_ok_and(|stored| {
+            let life = super::life_of(&stored);
+            life.closed().is_some() || life.is_erased()
+        });
+        if over {
+            // Somebody else was first; what was typed here is kept for a week.
+            let _ = self.inner.store.drop_drafts(id, None);
+        }
+    }
+
+    fn failed(&self, id: RequestId, failure: Failure) {
+        match failure {
+            Failure::Refused(why) => self.mailbox.post([Notice::Refused { id, why }]),
+            Failure::NoSuch(id) => self.mailbox.post([Notice::Gone(id)]),
+            Failure::Store(fault) => self.trouble(&fault.text),
+        }
+    }
+
+    fn trouble(&self, what: &str) {
+        self.mailbox.post([Notice::Trouble(Some(what.to_owned()))]);
+    }
+
+    fn key(&self) -> Key {
+        Driver(self.inner.clone()).key()
+    }
+
+    fn now(&self) -> Timestamp {
+        let now = self.inner.clock.now();
+        Timestamp(now.boot.map_or(now.wall_ms, |boot| boot.ms))
+    }
+}

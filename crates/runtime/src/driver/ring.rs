@@ -1,0 +1,258 @@
+//! The latest part of the log, shared by all its readers in a process.
+//!
+//! - Each reader has a position and gets the entries after it: from the ring, or from a page that was read for it.
+//! - Ring and pages hold a bounded number of entries; a reader holds none. So slow readers cost no memory.
+//! - A reader that had caught up and is left behind by the ring gets a reset. Then it waits until it is told where to
+//!   continue.
+//! - A reader that begins further back than the ring replays the log page by page, as slowly as it likes. Readers at the
+//!   same place share the page.
+//! - A gap in what is read is no reader's fault: they replay it.
+//! - No thread, no store, no clock: the caller reads what [`Ring::wanted`] names.
+
+use super::wake_up::WakeUp;
+use asq_backend::{LogEntry, LogNews};
+use asq_core::inbox::Position;
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+
+/// Entries in the ring: some megabytes at most.
+const ENTRIES: usize = 1024;
+
+/// Entries of a page.
+pub(super) const PAGE: usize = 256;
+
+/// Pages that are kept for readers that replay.
+const PAGES: usize = 8;
+
+/// The entries after a position, without gaps.
+struct Page {
+    after: Position,
+    entries: VecDeque<Arc<LogEntry>>,
+}
+
+/// The readers to wake, once no lock is held.
+pub(super) type Woken = Vec<Arc<WakeUp>>;
+
+#[derive(Default)]
+pub(super) struct Ring {
+    /// In order and without gaps; the last one is at `end`.
+    entries: VecDeque<Arc<LogEntry>>,
+    /// The log is known up to here; `None` before anything was read.
+    end: Option<Position>,
+    /// The oldest first.
+    pages: VecDeque<Page>,
+    readers: BTreeMap<u64, Reader>,
+    last: u64,
+}
+
+struct Reader {
+    /// The last position that it has.
+    at: Position,
+    state: State,
+    /// Whether it read everything, and waits to be woken.
+    asleep: bool,
+    wake_up: Arc<WakeUp>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// The log may end before its position.
+    New,
+    /// Somewhere before the ring, or on its way there.
+    Replays,
+    /// It had caught up.
+    Live,
+    /// A reset is due.
+    Lost,
+    /// It got the reset, and has to say where to continue.
+    Rests,
+}
+
+/// What has to be read for a reader.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// The position of the last record.
+    Head,
+    /// The records after this position, a page of them.
+    After(Position),
+}
+
+impl Ring {
+    /// Adds a reader that has everything up to this position, and returns its number.
+    pub(super) fn join(&mut self, at: Position, wake_up: Arc<WakeUp>) -> u64 {
+        self.last += 1;
+        self.readers.insert(self.last, Reader { at, state: State::New, asleep: true, wake_up });
+        self.last
+    }
+
+    pub(super) fn leave(&mut self, reader: u64) {
+        self.readers.remove(&reader);
+        if self.readers.is_empty() {
+            let last = self.last;
+            *self = Ring { last, ..Ring::default() };
+        }
+    }
+
+    pub(super) fn is_idle(&self) -> bool {
+        self.readers.is_empty()
+    }
+
+    /// Continues after this position.
+    pub(super) fn resume(&mut self, reader: u64, at: Position) {
+        if let Some(reader) = self.readers.get_mut(&reader) {
+            (reader.at, reader.state) = (at, State::New);
+        }
+    }
+
+    /// The reader's next entries, at most so many. `true`: something has to be read for it.
+    pub(super) fn next(&mut self, reader: u64, most: usize) -> (LogNews, bool) {
+        let (start, end) = (self.start(), self.end);
+        let Some(reader) = self.readers.get_mut(&reader) else {
+            return (LogNews::Entries(Vec::new()), false);
+        };
+        let in_ring = start.is_some_and(|start| start <= reader.at) && end >= Some(reader.at);
+        match reader.state {
+            State::Rests => return (LogNews::Entries(Vec::new()), false),
+            State::Live if in_ring => {}
+            State::Lost | State::Live => {
+                reader.state = State::Rests;
+                return (LogNews::Reset, false);
+            }
+            State::New | State::Replays if in_ring => reader.state = State::Live,
+            State::New | State::Replays => {}
+        }
+        let page = self.pages.iter().find(|page| page.holds(reader.at));
+        let entries = if in_ring { Some(&self.entries) } else { page.map(|page| &page.entries) };
+        let next: Vec<Arc<LogEntry>> = entries.map_or_else(Vec::new, |entries| {
+            let first = entries.partition_point(|entry| entry.position <= reader.at);
+            entries.range(first..).take(most).cloned().collect()
+        });
+        reader.asleep = next.is_empty();
+        reader.at = next.last().map_or(reader.at, |last| last.position);
+        let wants = next.is_empty() && !in_ring;
+        (LogNews::Entries(next), wants)
+    }
+
+    /// What has to be read next for a reader that waits for it.
+    pub(super) fn wanted(&self) -> Option<Wanted> {
+        let (start, mut first) = (self.start()?, None);
+        for reader in self.readers.values() {
+            match reader.state {
+                State::New if self.end < Some(reader.at) => return Some(Wanted::Head),
+                State::New | State::Replays if reader.at < start && reader.asleep => {
+                    first = Some(first.map_or(reader.at, |first: Position| first.min(reader.at)));
+                }
+                State::New | State::Replays | State::Live | State::Lost | State::Rests => {}
+            }
+        }
+        first.map(Wanted::After)
+    }
+
+    /// The log ends here; a reader further on follows another one.
+    pub(super) fn head(&mut self, head: Position) -> Woken {
+        let mut woken = Vec::new();
+        for reader in self.readers.values_mut().filter(|reader| matches!(reader.state, State::New)) {
+            if reader.at > head {
+                reader.state = State::Lost;
+                reader.wake(&mut woken);
+            } else {
+                reader.state = State::Replays;
+            }
+        }
+        woken
+    }
+
+    /// The page after a position, for all readers that are there.
+    pub(super) fn page(&mut self, after: Position, entries: impl IntoIterator<Item = LogEntry>) -> Woken {
+        let page = Page { after, entries: entries.into_iter().map(Arc::new).collect() };
+        let mut woken = Vec::new();
+        for reader in self.readers.values_mut().filter(|reader| reader.asleep) {
+            let waits = matches!(reader.state, State::New | State::Replays);
+            if waits && page.entries.is_empty() && reader.at == after {
+                // The log was longer once. A reader never skips what it can't get.
+                reader.state = State::Lost;
+                reader.wake(&mut woken);
+            } else if waits && page.holds(reader.at) {
+                reader.state = State::Replays;
+                reader.wake(&mut woken);
+            }
+        }
+        self.pages.push_back(page);
+        if self.pages.len() > PAGES {
+            self.pages.pop_front();
+        }
+        woken
+    }
+
+    /// The log was read up to here, by whatever means.
+    pub(super) fn reached(&mut self, position: Position) -> Woken {
+        if self.end >= Some(position) {
+            return Vec::new();
+        }
+        self.entries.clear();
+        self.end = Some(position);
+        let mut woken = Vec::new();
+        for reader in self.readers.values_mut() {
+            if matches!(reader.state, State::Live) {
+                reader.state = State::Replays;
+            }
+            reader.wake(&mut woken);
+        }
+        woken
+    }
+
+    /// The next records of the log.
+    pub(super) fn push(&mut self, entries: impl IntoIterator<Item = LogEntry>) -> Woken {
+        let mut woken = Vec::new();
+        let before = self.end;
+        for entry in entries {
+            let next = self.end.map(|end| Position(end.0 + 1));
+            if next.is_some_and(|next| entry.position < next) {
+                continue;
+            }
+            if next != Some(entry.position) {
+                woken.extend(self.reached(Position(entry.position.0.saturating_sub(1))));
+            }
+            self.end = Some(entry.position);
+            self.entries.push_back(Arc::new(entry));
+            if self.entries.len() > ENTRIES {
+                self.entries.pop_front();
+            }
+        }
+        if self.end > before {
+            for reader in self.readers.values_mut() {
+                reader.wake(&mut woken);
+            }
+        }
+        woken
+    }
+
+    /// Wakes everybody who waits: the backend has stopped.
+    pub(super) fn stop(&mut self) -> Woken {
+        let mut woken = Vec::new();
+        for reader in self.readers.values_mut() {
+            reader.wake(&mut woken);
+        }
+        woken
+    }
+
+    /// The position before the first entry.
+    fn start(&self) -> Option<Position> {
+        self.end.map(|end| Position(end.0 - self.entries.len() as u64))
+    }
+}
+
+impl Page {
+    /// Whether it has the entry after this position.
+    fn holds(&self, position: Position) -> bool {
+        self.after <= position && self.entries.back().is_some_and(|last| position < last.position)
+    }
+}
+
+impl Reader {
+    fn wake(&mut self, woken: &mut Woken) {
+        if std::mem::take(&mut self.asleep) {
+            woken.push(self.wake_up.clone());
+        }
+    }
+}

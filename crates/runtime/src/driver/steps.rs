@@ -1,0 +1,156 @@
+//! Asking and closing, step by step: blocking callers and callbacks take the same steps.
+//!
+//! - A step reads what it needs, and ends at the next change, or with the reply.
+//! - The caller carries changes out, its own or those of thousands in one batch, and passes the result to the next step.
+//! - When a request has closed, its drafts go; those of people who came too late are kept for a week.
+
+use super::Driver;
+use super::ask::{Ask, AskStep};
+use super::batch::{Change, Changed};
+use super::failure::failed;
+use asq_backend::{AskReply, Failure, NewRequest};
+use asq_core::life::{Actor, Input, Refusal, RequestId};
+
+/// What a step leads to.
+pub(super) enum Next<T> {
+    /// Carry this out, and pass its result to the next step.
+    Change(Box<Change<()>>),
+    Done(T),
+}
+
+/// Something that takes several steps.
+pub(super) trait Steps: Send {
+    type Reply: Send;
+
+    /// The next step. `result` is that of the change which the step before led to.
+    ///
+    /// # Errors
+    /// The store failed, or it is not allowed. There are no further steps.
+    fn step(&mut self, driver: &Driver, result: Option<Changed>) -> Result<Next<Self::Reply>, Failure>;
+}
+
+/// Asking, or attaching to what was asked before.
+pub(super) struct Asking {
+    by: Actor,
+    at: At,
+}
+
+enum At {
+    New(Option<Box<NewRequest>>),
+    Asks(Box<Ask>),
+}
+
+impl Asking {
+    pub(super) fn new(new: NewRequest, by: Actor) -> Asking {
+        Asking { by, at: At::New(Some(Box::new(new))) }
+    }
+}
+
+impl Steps for Asking {
+    type Reply = AskReply;
+
+    fn step(&mut self, driver: &Driver, result: Option<Changed>) -> Result<Next<AskReply>, Failure> {
+        if let At::New(new) = &mut self.at {
+            driver.alive()?;
+            let new = new.take().ok_or_else(|| Failure::failed("an ask that failed has no further step"))?;
+            self.at = At::Asks(Box::new(driver.begin(*new, &self.by)?));
+        }
+        let At::Asks(ask) = &mut self.at else {
+            return Err(Failure::failed("an ask that failed has no further step"));
+        };
+        if let Some(result) = result {
+            ask.changed(result)?;
+        }
+        driver.read_on(ask)
+    }
+}
+
+impl Driver {
+    pub(super) fn begin(&self, new: NewRequest, by: &Actor) -> Result<Ask, Failure> {
+        let id = RequestId(self.0.names.next());
+        Ask::new(id, by.clone(), new).map_err(|error| Failure::failed(format!("the store failed: {error}")))
+    }
+
+    /// Reads for an ask, until it needs a change or is done.
+    pub(super) fn read_on(&self, ask: &mut Ask) -> Result<Next<AskReply>, Failure> {
+        loop {
+            match ask.step() {
+                AskStep::Claimed(key) => ask.claimed(self.0.store.claimed(&key).map_err(failed)?),
+                AskStep::Load(id) => {
+                    ask.loaded(self.0.clock.now(), id, &self.0.store.records(id).map_err(failed)?);
+                }
+                AskStep::Change(change) => return Ok(Next::Change(change)),
+                AskStep::Done(reply) => return Ok(Next::Done(*reply)),
+            }
+        }
+    }
+
+    /// Takes all steps on this thread.
+    pub(super) fn run<S: Steps>(&self, mut steps: S) -> Result<S::Reply, Failure> {
+        let mut result = None;
+        loop {
+            match steps.step(self, result)? {
+                Next::Change(change) => result = Some(self.0.carry_out_one(*change)),
+                Next::Done(reply) => return Ok(reply),
+            }
+        }
+    }
+}
+
+/// Finds the actor, once it is needed.
+pub(super) type By = Box<dyn FnOnce(&Driver) -> Result<Actor, Failure> + Send>;
+
+/// A change of one open request: closing it, judging its time limit, recording a delivery.
+pub(super) struct Ending {
+    id: RequestId,
+    change: Option<(By, Input)>,
+    /// Whether its drafts go.
+    closes: bool,
+}
+
+impl Ending {
+    pub(super) fn new(id: RequestId, by: By, input: Input) -> Ending {
+        let closes = match input {
+            Input::Close { .. } | Input::Expire => true,
+            Input::Ask(_) | Input::Deliver => false,
+        };
+        Ending { id, change: Some((by, input)), closes }
+    }
+}
+
+impl Steps for Ending {
+    /// `false`: this very ending, or the delivery, was recorded before.
+    type Reply = bool;
+
+    fn step(&mut self, driver: &Driver, result: Option<Changed>) -> Result<Next<bool>, Failure> {
+        if let Some((by, input)) = self.change.take() {
+            let by = by(driver)?;
+            return Ok(Next::Change(Box::new(Change { reply_to: (), id: self.id, by, input })));
+        }
+        let Some(result) = result else { return Err(Failure::failed("a change without a result")) };
+        let is_new = match done(self.id, result) {
+            Err(Failure::Refused(why)) if matches!(*why, Refusal::DeliveredBefore(_)) && !self.closes => {
+                false
+            }
+            done => done?,
+        };
+        if is_new && self.closes {
+            // A draft that stays behind goes with its request; it is no reason to call an answer failed.
+            let _ = driver.0.store.drop_drafts(self.id, None);
+        }
+        Ok(Next::Done(is_new))
+    }
+}
+
+/// The result of a change that asks nothing. `false`: it was recorded before.
+pub(super) fn done(id: RequestId, result: Changed) -> Result<bool, Failure> {
+    match result {
+        Changed::Done { anew } => Ok(anew),
+        // Only an ask claims anything.
+        Changed::Taken(other) => Err(Failure::NoSuch(other)),
+        Changed::Failed(Failure::Refused(refusal)) if *refusal == Refusal::NotAsked => {
+            Err(Failure::NoSuch(id))
+        }
+        Changed::Failed(failure) => Err(failure),
+    }
+}
