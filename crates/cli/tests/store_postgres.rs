@@ -2,7 +2,7 @@
 #![allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 #![allow(clippy::expect_used, reason = "a test")]
 
-#[path = "../../store/tests/pg/mod.rs"]
+#[path = "../../store/tests/it/pg/mod.rs"]
 mod pg;
 mod shop;
 mod waits;

@@ -40,7 +40,7 @@ struct Run {
 }
 
 const POWER: Run = Run {
-    tests: &["-p", "asq-store", "--test", "faults_power"],
+    tests: &["-p", "asq-store", "--test", "it"],
     script: "",
     filter: "no_power_cut_loses_what_was_acknowledged",
     variables: &[("ASQ_TEST_CUTS", "200")],
@@ -61,7 +61,7 @@ const ALL: [Soak; 9] = [
         runs: &[
             POWER,
             Run {
-                tests: &["-p", "asq-store", "--features", "weak", "--test", "faults_power"],
+                tests: &["-p", "asq-store", "--features", "weak", "--test", "it"],
                 variables: &[("ASQ_TEST_CUTS", "20")],
                 label: "the weak build: ",
                 fails: true,
@@ -120,7 +120,7 @@ const ALL: [Soak; 9] = [
         goal: "1,000,000 requests are searched for the first time and pruned while others ask: no ask fails or waits \
                longer than 500 ms",
         runs: &[Run {
-            tests: &["-p", "asq-store", "--test", "steps"],
+            tests: &["-p", "asq-store", "--test", "it"],
             filter: "others_ask_and_answer_at_every_step_of_history_and_of_pruning",
             variables: &[("ASQ_TEST_MANY", "1000000")],
             mark: "STEPS: ",

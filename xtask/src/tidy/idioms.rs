@@ -16,7 +16,6 @@ const NOT_YET: &[&str] = &[
     "crates/core/",
     "crates/frame/",
     "crates/runtime/",
-    "crates/store/tests/",
     "crates/tui/",
     "benches/",
 ];

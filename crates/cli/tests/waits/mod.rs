@@ -5,7 +5,7 @@
 //! - When the process is killed, all that it waited for is gone within a second.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::disallowed_methods, reason = "part of the tests")]
 
-#[path = "../../../store/tests/story/sample.rs"]
+#[path = "../../../store/tests/it/sample.rs"]
 #[allow(dead_code)]
 mod sample;
 

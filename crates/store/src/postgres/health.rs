@@ -102,3 +102,54 @@ impl Health {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn notifications_are_relied_on_for_a_minute_after_a_test_came_back() {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().start_paused(true).build();
+        runtime.expect("a runtime").block_on(async {
+            let pass = |seconds| tokio::time::advance(Duration::from_secs(seconds));
+            let health = Health::new(true);
+            assert_eq!(health.patience(), AT_REST);
+            health.changed();
+            assert_eq!(health.patience(), LATELY);
+            pass(10).await;
+            assert_eq!(health.patience(), AT_REST);
+            health.listens(1);
+            assert_eq!(health.patience(), AT_REST, "nothing has come back yet");
+            health.came_back();
+            assert_eq!(health.patience(), HEARD);
+            pass(59).await;
+            assert_eq!(health.patience(), HEARD);
+            pass(1).await;
+            assert_eq!(health.patience(), AT_REST);
+            health.came_back();
+            assert!(!health.deaf(7), "another connection");
+            assert_eq!(health.patience(), HEARD);
+            assert_eq!([health.deaf(1), health.deaf(1)], [true, false], "its end is reported once");
+            assert_eq!(health.patience(), AT_REST);
+        });
+    }
+
+    #[test]
+    fn a_test_is_due_every_29_seconds_if_anything_listens() {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().start_paused(true).build();
+        runtime.expect("a runtime").block_on(async {
+            let pass = |seconds| tokio::time::advance(Duration::from_secs(seconds));
+            let health = Health::new(true);
+            assert_eq!([health.test_now(), health.test_now()], [true, false]);
+            pass(28).await;
+            assert!(!health.test_now());
+            pass(1).await;
+            assert_eq!([health.test_now(), health.test_now()], [true, false]);
+            // A connection that starts to listen begins with a test.
+            pass(29).await;
+            health.listens(1);
+            assert!(!health.test_now());
+            assert!(!Health::new(false).test_now(), "nothing is to listen");
+        });
+    }
+}

@@ -1,0 +1,119 @@
+//! The connections of one process: how many there are, and what happens when one ends.
+//!
+//! - The first write uses the reading connection; a second one soon after gets a connection of its own.
+//! - A connection that listens or holds locks comes back by itself, with all its waits.
+//! - Without a server, the bell rings at once, so that readers notice.
+//! - A process doesn't hear its own notifications.
+//! - A full server gets another try.
+
+use crate::pg::{self, LONG, Server, Setup, until};
+use crate::sample::*;
+use asq_store::{Bell, Log, Postgres, Presence, Surroundings, WakeReason};
+use rustix::process::Signal;
+use std::time::Duration;
+
+/// The bell is reliable: a notification of our own came back.
+fn is_relied_on(bell: &dyn Bell) -> bool {
+    bell.patience() == Duration::from_secs(30)
+}
+
+#[test]
+fn a_second_write_soon_after_the_first_gets_a_connection_of_its_own() {
+    let server = pg::shared();
+    let name = pg::name(server);
+    let sessions = || {
+        let others = "datname = current_database() AND pid <> pg_backend_pid()";
+        server.sql(&name, &format!("SELECT count(*) FROM pg_stat_activity WHERE {others}"))
+    };
+    let store = pg::open(&server.url(&name));
+    let opened = sessions();
+    put(&store, &[ask(1)]);
+    let wrote = sessions();
+    put(&store, &[ask(2)]);
+    assert_eq!([opened, wrote, sessions()], ["1", "1", "2"]);
+}
+
+#[test]
+fn a_connection_that_is_cut_takes_up_its_waits_again_by_itself() {
+    let server = pg::shared();
+    let name = pg::name(server);
+    let store = pg::open(&format!("{}?application_name=waits", server.url(&name)));
+    let other = pg::open(&server.url(&name));
+    // One of two waits for the same request ends; the other one still counts.
+    let wait = store.hold_asker(id(7)).expect("held");
+    drop(store.hold_asker(id(7)).expect("held"));
+    assert!(other.asker_waits(id(7)));
+    let cut = "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE application_name = 'waits'
+        AND datname = current_database()";
+    assert_eq!(server.sql(&name, cut), "t");
+    until("the wait is back", || other.asker_waits(id(7)));
+    drop(wait);
+    assert!(!other.asker_waits(id(7)));
+}
+
+#[test]
+fn a_connection_that_is_cut_listens_again_by_itself() {
+    let server = pg::shared();
+    let name = pg::name(server);
+    let store = pg::open(&server.url(&name));
+    let bell = store.bell().expect("a bell");
+    until("notifications come", || is_relied_on(&*bell));
+    let cut =
+        "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = current_database()
+        AND pid <> pg_backend_pid()";
+    assert_eq!(server.sql(&name, cut), "t");
+    let listens = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%pg_notify%'
+        AND pid <> pg_backend_pid()";
+    until("it listens again", || server.sql(&name, listens) == "1" && is_relied_on(&*bell));
+}
+
+#[test]
+fn a_server_that_goes_away_rings_at_once() {
+    let server = Server::start(Setup::default());
+    let store = pg::open(&pg::database(&server));
+    let mut bell = store.bell().expect("a bell");
+    until("notifications come", || is_relied_on(&*bell));
+    while bell.wait(Duration::ZERO) != WakeReason::Quiet {}
+    server.down(Signal::QUIT);
+    assert_eq!([bell.wait(LONG), bell.wait(LONG)], [WakeReason::Records, WakeReason::Drafts]);
+    assert!(!is_relied_on(&*bell));
+}
+
+#[test]
+fn a_process_does_not_hear_its_own_notifications() {
+    let url = pg::database(pg::shared());
+    let (store, other) = (pg::open(&url), pg::open(&url));
+    let (mut bell, mut others) = (store.bell().expect("a bell"), other.bell().expect("a bell"));
+    for n in 1..=20 {
+        put(&store, &[ask(n)]);
+        assert_eq!(bell.wait(LONG), WakeReason::Records);
+        // The notification has reached everybody, and the other's nudge comes after it.
+        assert_eq!(others.wait(LONG), WakeReason::Records);
+        let inbox = other.hold_inbox().expect("held");
+        assert_eq!(bell.wait(LONG), WakeReason::Nudged, "{n}");
+        drop(inbox);
+        assert_eq!(bell.wait(LONG), WakeReason::Nudged, "{n}");
+        while others.wait(Duration::ZERO) != WakeReason::Quiet {}
+    }
+}
+
+#[test]
+fn a_full_server_gets_another_try() {
+    let server = pg::shared();
+    let name = pg::name(server);
+    drop(pg::open(&server.url(&name)));
+    server.sql(
+        &name,
+        "CREATE ROLE single LOGIN CONNECTION LIMIT 1; GRANT USAGE ON SCHEMA asq TO single;
+         GRANT SELECT ON ALL TABLES IN SCHEMA asq TO single",
+    );
+    let url = server.url(&name).replace("postgres@", "single@");
+    let first = pg::open(&url);
+    std::thread::scope(|threads| {
+        let second = threads.spawn(|| Postgres::open(&url, &Surroundings::default()));
+        until("it is refused", || server.log().contains("too many connections for role \"single\""));
+        drop(first);
+        let second = second.join().expect("a thread").expect("it gets in");
+        assert_eq!(second.count().expect("read"), 0);
+    });
+}
