@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, clippy::print_stdout)] // outside the tests themselves, too
 
-use asq_core::life::{How, Kin, Origin, Right};
+use asq_core::life::{AskerTree, How, Kin, Origin, Right};
 use asq_runtime::process_origin::{self, Peer};
 use std::process::{Command, Stdio};
 
@@ -18,8 +18,13 @@ fn role() {
     let started: u64 = std::env::var("ASQ_TEST_STARTED").unwrap().parse().unwrap();
     let here_now = process_origin::origin(&|_| None, None);
     let root = asq_core::life::Process { pid, started };
-    let origin = Origin { process: None, root: Some(root), opener: None, leader: None, ..here_now };
+    let tree = AskerTree { opener: None, leader: None, ..tree_of(&here_now) };
+    let origin = Origin { process: None, root: Some(root), tree: tree.known(), ..here_now };
     println!("kin={:?}", process_origin::kin(&origin, &|_| None, false));
+}
+
+fn tree_of(origin: &Origin) -> AskerTree {
+    origin.tree.as_deref().cloned().unwrap()
 }
 
 fn ask(through: &[&str], started: u64) -> String {
@@ -60,11 +65,12 @@ fn an_origin_says_what_the_machine_knows() {
     let origin = process_origin::origin(&env, Some(std::path::Path::new("/src")));
     assert_eq!(origin.folder, Some("/src".into()));
     assert_eq!(origin.pane, Some("/tmp/tmux-0/default %3".into()));
-    assert_eq!(origin.sessions.len(), 1);
+    assert_eq!(tree_of(&origin).sessions.len(), 1);
     let kin = |origin: &Origin, inbox| process_origin::kin(origin, &|_| None, inbox);
     let own = Kin::Own { forced: false };
     assert_eq!(kin(&origin, false), own, "a process is of the tree that it asked from");
-    let other = Origin { process: None, root: None, opener: None, ..origin };
+    let tree = AskerTree { opener: None, ..tree_of(&origin) };
+    let other = Origin { process: None, root: None, tree: tree.known(), ..origin };
     assert_eq!(kin(&other, false), own, "so is its session");
     assert_eq!(kin(&other, true), Kin::Apart, "but for a person's inbox");
     assert_eq!(process_origin::kin(&other, &env, true), own);
@@ -91,18 +97,21 @@ fn a_peer_is_known_by_its_id() {
     assert_eq!(origin.process.unwrap().pid, child.id());
     assert_eq!(origin.folder, Some("/".into()));
     assert_eq!(origin.pane, Some("/tmp/tmux-0/default %3".into()));
-    assert_eq!((origin.host, origin.boot, origin.leader), (own.host.clone(), own.boot, own.leader));
-    assert_eq!(origin.spaces, own.spaces);
+    let (tree, own_tree) = (tree_of(&origin), tree_of(&own));
+    assert_eq!(origin.host, own.host);
+    assert_eq!((tree.boot, tree.leader, tree.spaces), (own_tree.boot, own_tree.leader, own_tree.spaces));
     let codex = |name: &str| (name == "CODEX_THREAD_ID").then(|| "t1".to_owned());
-    assert_eq!(origin.sessions, process_origin::origin(&codex, None).sessions);
+    assert_eq!(tree.sessions, tree_of(&process_origin::origin(&codex, None)).sessions);
     let actor = peer.actor("ada", Right::Answer, How::Api).unwrap();
     assert_eq!((actor.pid, actor.how), (Some(child.id()), How::Api));
     assert!(actor.exe.unwrap().raw().ends_with("/cat"));
     // Below this test, in its session, and of the session that its environment names.
-    let tree = Kin::Own { forced: false };
-    let of_nobody = Origin { process: None, root: None, opener: None, leader: None, ..own.clone() };
-    let of_session = Origin { sessions: origin.sessions, ..of_nobody.clone() };
-    assert_eq!([&own, &of_session].map(|asked| peer.kin(asked, false)), [Some(tree), Some(tree)]);
+    let kin = Kin::Own { forced: false };
+    let nobodys = AskerTree { opener: None, leader: None, ..own_tree };
+    let of_nobody = Origin { process: None, root: None, tree: nobodys.clone().known(), ..own.clone() };
+    let sessions = AskerTree { sessions: tree.sessions, ..nobodys };
+    let of_session = Origin { tree: sessions.known(), ..of_nobody.clone() };
+    assert_eq!([&own, &of_session].map(|asked| peer.kin(asked, false)), [Some(kin), Some(kin)]);
     assert!(peer.is_askers(&own) && !peer.is_askers(&of_session));
     assert_eq!(peer.kin(&of_nobody, false), Some(Kin::Apart));
     // Its id may be another's once it has ended.

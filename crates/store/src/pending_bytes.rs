@@ -4,10 +4,11 @@
 //! - Showing a list needs no other table.
 //! - A checksum comes first: a changed byte is damage, and never appears as a question.
 //! - Texts that recur in a list share their memory.
+//! - What an answer is judged by isn't part of a list; rows of older versions that have it are read without it.
 
 use crate::StoreError;
 use asq_core::inbox::{Pending, Position, Summary};
-use asq_core::life::{Boot, Due, Moment, Origin, Process, RequestId, Spaces, Via};
+use asq_core::life::{Boot, Due, Moment, Origin, Process, RequestId, Via};
 use asq_core::text::Untrusted;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -44,17 +45,9 @@ struct From {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     host: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    boot: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     process: Option<(u32, u64)>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     root: Option<(u32, u64)>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    opener: Option<(u32, u64)>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    leader: Option<(u32, u64)>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    spaces: Option<([u64; 4], u32)>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     exe: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -63,8 +56,6 @@ struct From {
     folder: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pane: Option<String>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    sessions: Vec<String>,
     /// The token's label and the peer's address; left out for a user of the machine.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     via: Option<(Option<String>, Option<String>)>,
@@ -74,8 +65,7 @@ struct From {
 pub(crate) fn to_bytes(pending: &Pending) -> Result<Vec<u8>, StoreError> {
     let Pending { id, position, at, due, summary } = pending;
     let Summary { dialect, agent, session, header, text, questions, danger, sensitive, origin } = summary;
-    let Origin { host, boot, process, root, opener, leader, spaces, exe, tty, folder, pane, sessions, via } =
-        origin;
+    let Origin { host, process, root, exe, tty, folder, pane, via, tree: _ } = origin;
     let raw = |text: &Option<Untrusted>| text.as_ref().map(|t| t.raw().to_owned());
     let process_of = |process: &Option<Process>| process.map(|Process { pid, started }| (pid, started));
     let bytes = Bytes {
@@ -91,17 +81,12 @@ pub(crate) fn to_bytes(pending: &Pending) -> Result<Vec<u8>, StoreError> {
         sensitive: *sensitive,
         origin: From {
             host: raw(host),
-            boot: boot.map(|boot| format!("{boot:x}")),
             process: process_of(process),
             root: process_of(root),
-            opener: process_of(opener),
-            leader: process_of(leader),
-            spaces: spaces.map(|Spaces { pid, user, uts, time, uid }| ([pid, user, uts, time], uid)),
             exe: raw(exe),
             tty: raw(tty),
             folder: raw(folder),
             pane: raw(pane),
-            sessions: sessions.clone(),
             via: (!via.is_local()).then(|| (raw(&via.token), raw(&via.peer))),
         },
     };
@@ -144,25 +129,20 @@ fn read(id: RequestId, position: Position, bytes: &[u8], same: &mut Same) -> Opt
     }
     let Bytes { at, due, dialect, agent, session, header, text, questions, danger, sensitive, origin } =
         serde_json::from_slice(json).ok()?;
-    let From { host, boot, process, root, opener, leader, spaces, exe, tty, folder, pane, sessions, via } =
-        origin;
+    let From { host, process, root, exe, tty, folder, pane, via } = origin;
     let (token, peer) = via.unwrap_or_default();
     let process_of = |it: Option<(u32, u64)>| it.map(|(pid, started)| Process { pid, started });
     let mut known = |text: Option<String>| text.map(|text| same.of(text));
     let origin = Origin {
         host: known(host),
-        boot: boot.map(|b| u128::from_str_radix(&b, 16)).transpose().ok()?,
         process: process_of(process),
         root: process_of(root),
-        opener: process_of(opener),
-        leader: process_of(leader),
-        spaces: spaces.map(|([pid, user, uts, time], uid)| Spaces { pid, user, uts, time, uid }),
         exe: known(exe),
         tty: known(tty),
         folder: known(folder),
         pane: known(pane),
-        sessions,
         via: Via { token: known(token), peer: known(peer) },
+        tree: None,
     };
     let (agent, session) = (known(agent), known(session));
     let header = same.of(header);

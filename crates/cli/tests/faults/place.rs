@@ -4,7 +4,7 @@
 mod done;
 
 use asq_backend::{AskReply, NewRequest};
-use asq_core::life::{Actor, How, Life, Origin, RequestId, Right};
+use asq_core::life::{Actor, AskerTree, How, Life, Origin, RequestId, Right};
 use asq_core::model::{
     AnswerRules, Complete, DangerRule, Expiry, Kind, Order, Question, QuestionOption, Request,
 };
@@ -193,7 +193,9 @@ pub(crate) fn open_about(driver: &Driver, call: &str, limit_ms: Option<u64>, wha
     let call = r#"{"name":"ask","arguments":{"question":"Which?","options":["Pine","Oak"]}}"#.to_owned();
     // From this machine, and from nobody's process tree.
     let origin = process_origin::origin(&|_| None, None);
-    let origin = Origin { process: None, root: None, opener: None, leader: None, ..origin };
+    let tree = origin.tree.as_deref().cloned().unwrap_or_default();
+    let tree = AskerTree { opener: None, leader: None, ..tree }.known();
+    let origin = Origin { process: None, root: None, tree, ..origin };
     let put = NewRequest { request, dialect: "asq".into(), call, origin, ticket: None };
     match driver.ask(put, &agent()).unwrap() {
         AskReply::Open { id, .. } => id,

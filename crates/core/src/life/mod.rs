@@ -22,7 +22,7 @@ pub use closing::Closing;
 pub use id::{NoId, RequestId};
 pub use machine::{Input, Life};
 pub use moment::{Boot, Due, Moment};
-pub use origin::{Origin, Process, Spaces};
+pub use origin::{AskerTree, Origin, Process, Spaces};
 pub use record::{Asked, Claim, Closed, Fact, Key, Record};
 pub use refusal::Refusal;
 pub use via::Via;

@@ -3,6 +3,7 @@
 //! - It is what the operating system tells of the process that asked, but for the pane, which its environment claims.
 //! - Whatever a surface shows of it stands in rows that a request's text can't imitate.
 //! - Names of files and folders can hold anything, so they are text from outside, too.
+//! - An [`AskerTree`] is what an answer is judged by. Only a whole request has one; no list does.
 
 use super::Via;
 use crate::text::Untrusted;
@@ -31,23 +32,38 @@ pub struct Spaces {
     pub uid: u32,
 }
 
+/// What else tells whether an answer comes from the asker itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct AskerTree {
+    /// The machine's boot, as in [`Boot`](super::Boot).
+    pub boot: Option<u128>,
+    /// The program that opened the ask's terminal, if it isn't known as a person's and has no terminal itself.
+    pub opener: Option<Process>,
+    /// The leader of the asking process's session; process 0 if that session began outside the container.
+    pub leader: Option<Process>,
+    /// The namespaces in which the process ids are valid; `None` if the ask could not see its ancestors.
+    pub spaces: Option<Spaces>,
+    /// The agents' sessions that its environment names: each a variable and a digest of its value. They can only refuse
+    /// more answers, never fewer.
+    pub sessions: Vec<String>,
+}
+
+impl AskerTree {
+    /// The tree for an [`Origin`]; `None` if nothing is known of it.
+    pub fn known(self) -> Option<Box<AskerTree>> {
+        (self != AskerTree::default()).then(|| Box::new(self))
+    }
+}
+
 /// Where an ask came from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Origin {
     /// The machine's name.
     pub host: Option<Untrusted>,
-    /// Which boot of it, as in [`Boot`](super::Boot).
-    pub boot: Option<u128>,
     /// The process that asked.
     pub process: Option<Process>,
     /// The root of the asker's own process tree: the process that started the ask, unless it leads a terminal's session.
     pub root: Option<Process>,
-    /// The program that opened the ask's terminal, where nobody knows it for a person's and it has no terminal itself.
-    pub opener: Option<Process>,
-    /// Who leads the session of the process that asked; the process 0 where that session began outside the container.
-    pub leader: Option<Process>,
-    /// Where the ids above count; `None` where the ask could not see its ancestors.
-    pub spaces: Option<Spaces>,
     /// The program of the process that started the ask.
     pub exe: Option<Untrusted>,
     /// Its terminal.
@@ -56,9 +72,17 @@ pub struct Origin {
     pub folder: Option<Untrusted>,
     /// The tmux pane that its environment claims: the server's socket and the pane's id (`/tmp/tmux-1000/default %3`).
     pub pane: Option<Untrusted>,
-    /// The agents' sessions that its environment names: each a variable and a digest of what it says. They can only add
-    /// to whom an answer is refused.
-    pub sessions: Vec<String>,
     /// How the asker was authenticated.
     pub via: Via,
+    /// What an answer is judged by. Boxed, and `None` in a list: thousands of rows would carry it for nothing.
+    pub tree: Option<Box<AskerTree>>,
+}
+
+impl Origin {
+    /// The origin as a list has it: without the tree.
+    #[must_use]
+    pub fn listed(&self) -> Origin {
+        let Origin { host, process, root, exe, tty, folder, pane, via, tree: _ } = self.clone();
+        Origin { host, process, root, exe, tty, folder, pane, via, tree: None }
+    }
 }

@@ -21,7 +21,7 @@ pub use peer::Peer;
 pub use sessions::SESSIONS;
 
 use crate::driver::boot_id;
-use asq_core::life::{Actor, How, Kin, Origin, Process, Right, Spaces, Unseen, Via};
+use asq_core::life::{Actor, AskerTree, How, Kin, Origin, Process, Right, Spaces, Unseen, Via};
 use asq_core::text::Untrusted;
 use proc::Proc;
 use process::{Line, Seen};
@@ -99,22 +99,25 @@ impl Subject<'_> {
             _ => None,
         };
         let exe = |seen: &Seen| process::exe(proc.as_ref()?, seen.process.pid);
-        Origin {
-            host: process::host(),
+        let tree = AskerTree {
             boot: boot_id(),
-            process: own.map(|seen| seen.process),
-            root: found.root.map(|seen| seen.process),
             opener: found.opener.map(|seen| seen.process),
             leader: proc.as_ref().zip(own).map(|(proc, own)| process::session(proc, own)),
             // An ask that sees only a part of its line, and none of it an agent's, may be anybody's.
             spaces: self.spaces().filter(|_| line.whole || found.root.is_some()),
+            sessions: sessions::of(env),
+        };
+        Origin {
+            host: process::host(),
+            process: own.map(|seen| seen.process),
+            root: found.root.map(|seen| seen.process),
             exe: found.root.or(line.seen.get(1)).and_then(exe),
             tty: own.and_then(|seen| process::tty(seen.tty)),
             folder: folder.map(|folder| folder.to_string_lossy().into_owned().into()),
             pane,
-            sessions: sessions::of(env),
             // Whoever runs here is a user of this machine.
             via: Via::default(),
+            tree: tree.known(),
         }
     }
 
@@ -173,12 +176,13 @@ impl Here {
     fn is_askers(&self, origin: &Origin) -> bool {
         let above = |process: Process| self.line.seen.iter().any(|seen| seen.process == process);
         let tree = [origin.root, origin.process].into_iter().flatten().any(above);
+        let AskerTree { boot, leader, spaces, .. } = origin.tree.as_deref().cloned().unwrap_or_default();
         if !cfg!(target_os = "linux") {
-            return tree && origin.boot == self.boot;
+            return tree && boot == self.boot;
         }
         // A number and a start name a process only where both count the same.
-        let comparable = origin.boot == self.boot && origin.spaces.is_some() && origin.spaces == self.spaces;
-        let same_session = origin.leader.zip(self.leader).is_some_and(|(asked, here)| {
+        let comparable = boot == self.boot && spaces.is_some() && spaces == self.spaces;
+        let same_session = leader.zip(self.leader).is_some_and(|(asked, here)| {
             // The first process of all leads what has no session of its own; of one that has ended no start is known.
             asked == here && asked.started != 0 && asked.pid > 1
         });
@@ -188,18 +192,19 @@ impl Here {
     fn kin(&self, origin: &Origin) -> Kin {
         let own = Kin::Own { forced: false };
         let unknown = |why| Kin::Unknown { why, let_in: None };
-        if origin.sessions.iter().any(|session| self.sessions.contains(session)) {
+        let AskerTree { boot, opener, leader, spaces, sessions } =
+            origin.tree.as_deref().cloned().unwrap_or_default();
+        if sessions.iter().any(|session| self.sessions.contains(session)) {
             return own;
         }
-        let same_boot = origin.boot == self.boot;
+        let same_boot = boot == self.boot;
         let line = &self.line.seen;
         let above = |process: Process| line.iter().any(|seen| seen.process == process);
         if same_boot && [origin.root, origin.process].into_iter().flatten().any(above) {
             return own;
         }
-        let opened =
-            origin.opener.is_some_and(|opener| above(opener) && !tree::has_terminal_below(line, opener));
-        let same_session = origin.leader.zip(self.leader).is_some_and(|(asked, here)| is_same(asked, here));
+        let opened = opener.is_some_and(|opener| above(opener) && !tree::has_terminal_below(line, opener));
+        let same_session = leader.zip(self.leader).is_some_and(|(asked, here)| is_same(asked, here));
         if same_boot && (opened || same_session) {
             return own;
         }
@@ -207,8 +212,8 @@ impl Here {
             // Nothing more is known there, of anybody.
             return Kin::Apart;
         }
-        let (Some(asked), Some(here)) = (origin.spaces, self.spaces) else {
-            return unknown(if origin.spaces.is_none() { Unseen::Asker } else { Unseen::Ancestors });
+        let (Some(asked), Some(here)) = (spaces, self.spaces) else {
+            return unknown(if spaces.is_none() { Unseen::Asker } else { Unseen::Ancestors });
         };
         if !same_boot {
             // Another machine, or this one before it was started again: so it says itself. Whoever has users of their own
@@ -274,7 +279,7 @@ impl Above for Machine<'_> {
 #[cfg(test)]
 mod tests {
     use super::process::{Line, Seen};
-    use super::{Here, Kin, Origin, Process, Spaces, Unseen};
+    use super::{AskerTree, Here, Kin, Origin, Process, Spaces, Unseen};
 
     const FIRST: Spaces = Spaces { pid: 0xefff_fffc, user: 0xefff_fffd, uts: 3, time: 4, uid: 1000 };
 
@@ -299,16 +304,31 @@ mod tests {
         }
     }
 
-    fn asked() -> Origin {
-        Origin {
+    fn tree() -> AskerTree {
+        AskerTree {
             boot: Some(7),
-            process: Some(process(31)),
-            root: Some(process(20)),
             leader: Some(process(11)),
             spaces: Some(FIRST),
             sessions: vec!["X:2".into()],
+            ..AskerTree::default()
+        }
+    }
+
+    fn asked() -> Origin {
+        asked_by(tree())
+    }
+
+    fn asked_by(tree: AskerTree) -> Origin {
+        Origin {
+            process: Some(process(31)),
+            root: Some(process(20)),
+            tree: tree.known(),
             ..Origin::default()
         }
+    }
+
+    fn elsewhere(spaces: Spaces) -> Origin {
+        asked_by(AskerTree { spaces: Some(spaces), ..tree() })
     }
 
     const OWN: Kin = Kin::Own { forced: false };
@@ -325,14 +345,14 @@ mod tests {
         // A number that came back.
         let again = Origin { root: Some(Process { pid: 20, started: 7 }), ..asked() };
         assert_eq!(here(&[99, 20, 1]).kin(&again), Kin::Apart);
-        let session = Origin { boot: Some(8), sessions: vec!["CLAUDECODE:1".into()], ..asked() };
+        let session = asked_by(AskerTree { boot: Some(8), sessions: vec!["CLAUDECODE:1".into()], ..tree() });
         assert_eq!(here(&[99, 1]).kin(&session), OWN);
     }
 
     #[test]
     fn a_secret_is_of_the_tree_or_the_session_beyond_doubt() {
         let line = [99, 98, 1];
-        let leader = |pid, started| Origin { leader: Some(Process { pid, started }), ..asked() };
+        let leader = |pid, started| asked_by(AskerTree { leader: Some(Process { pid, started }), ..tree() });
         assert!(here(&[99, 20, 1]).is_askers(&asked()) && here(&[99, 31, 1]).is_askers(&asked()));
         assert!(here(&line).is_askers(&leader(10, 100)));
         assert!(!here(&line).is_askers(&asked()));
@@ -340,28 +360,28 @@ mod tests {
             assert!(!here(&line).is_askers(&origin), "{origin:?}");
         }
         // What the environment says, another boot, other numbers, and what can't be read.
-        let session = Origin { sessions: vec!["CLAUDECODE:1".into()], ..asked() };
+        let session = asked_by(AskerTree { sessions: vec!["CLAUDECODE:1".into()], ..tree() });
         assert!(!here(&line).is_askers(&session));
         let line = [99, 20, 1];
-        assert!(!here(&line).is_askers(&Origin { boot: Some(8), ..asked() }));
-        assert!(!here(&line).is_askers(&Origin { spaces: None, ..asked() }));
+        assert!(!here(&line).is_askers(&asked_by(AskerTree { boot: Some(8), ..tree() })));
+        assert!(!here(&line).is_askers(&asked_by(AskerTree { spaces: None, ..tree() })));
         assert!(!Here { spaces: None, ..here(&line) }.is_askers(&asked()));
-        assert!(!here(&line).is_askers(&Origin { spaces: Some(Spaces { pid: 5, ..FIRST }), ..asked() }));
-        assert!(!here(&line).is_askers(&Origin { spaces: Some(Spaces { uid: 5, ..FIRST }), ..asked() }));
+        assert!(!here(&line).is_askers(&elsewhere(Spaces { pid: 5, ..FIRST })));
+        assert!(!here(&line).is_askers(&elsewhere(Spaces { uid: 5, ..FIRST })));
         let first = Here { leader: Some(process(1)), ..here(&[99, 1]) };
         assert!(!first.is_askers(&leader(1, 10)));
     }
 
     #[test]
     fn the_session_of_the_ask_is_the_askers_but_for_an_inbox() {
-        let session = |started| Origin { leader: Some(Process { pid: 10, started }), ..asked() };
+        let session = |started| asked_by(AskerTree { leader: Some(Process { pid: 10, started }), ..tree() });
         for (started, kin) in [(100, OWN), (0, OWN), (7, Kin::Apart)] {
             assert_eq!(here(&[99, 1]).kin(&session(started)), kin, "{started}");
         }
         assert_eq!(Here { leader: None, ..here(&[99, 1]) }.kin(&session(100)), Kin::Apart);
         // Both began outside the container: they may be one, and a secret is not given away for that.
         let outside = Process { pid: 0, started: 0 };
-        let asked = Origin { leader: Some(outside), ..asked() };
+        let asked = asked_by(AskerTree { leader: Some(outside), ..tree() });
         let inside = Here { leader: Some(outside), ..here(&[99, 1]) };
         assert_eq!((inside.kin(&asked), inside.is_askers(&asked)), (OWN, false));
         assert_eq!(here(&[99, 1]).kin(&asked), Kin::Apart);
@@ -369,7 +389,7 @@ mod tests {
 
     #[test]
     fn who_opened_the_terminal_of_the_ask_answers_itself_unless_somebody_has_a_terminal_below_it() {
-        let asked = Origin { root: None, opener: Some(process(20)), ..asked() };
+        let asked = Origin { root: None, ..asked_by(AskerTree { opener: Some(process(20)), ..tree() }) };
         assert_eq!(here(&[99, 20, 1]).kin(&asked), OWN);
         assert_eq!(here(&[99, 15, 20, 1]).kin(&asked), Kin::Apart);
     }
@@ -377,7 +397,7 @@ mod tests {
     #[test]
     fn what_nobody_can_tell_is_said_to_be_unknown() {
         let line = [99, 98, 1];
-        let blind = Origin { spaces: None, ..asked() };
+        let blind = asked_by(AskerTree { spaces: None, ..tree() });
         assert_eq!(here(&line).kin(&blind), unknown(Unseen::Asker));
         // An ask of which nothing is known at all.
         assert_eq!(here(&line).kin(&Origin::default()), unknown(Unseen::Asker));
@@ -385,7 +405,6 @@ mod tests {
         let mut cut = here(&line);
         cut.line.whole = false;
         assert_eq!(cut.kin(&asked()), unknown(Unseen::Ancestors));
-        let spaces = |spaces| Origin { spaces: Some(spaces), ..asked() };
         for other in [
             Spaces { pid: 5, ..FIRST },
             Spaces { user: 5, ..FIRST },
@@ -393,25 +412,23 @@ mod tests {
             Spaces { time: 5, ..FIRST },
             Spaces { time: 5, uid: 5, ..FIRST },
         ] {
-            assert_eq!(here(&line).kin(&spaces(other)), unknown(Unseen::Namespace));
+            assert_eq!(here(&line).kin(&elsewhere(other)), unknown(Unseen::Namespace));
         }
-        assert_eq!(here(&line).kin(&spaces(Spaces { uid: 5, ..FIRST })), unknown(Unseen::User));
+        assert_eq!(here(&line).kin(&elsewhere(Spaces { uid: 5, ..FIRST })), unknown(Unseen::User));
     }
 
     #[test]
     fn another_boot_is_another_machine_unless_somebody_could_have_made_it_up() {
         let line = [99, 20, 31, 1];
-        let other = Origin { boot: Some(8), ..asked() };
+        let other = asked_by(AskerTree { boot: Some(8), ..tree() });
         assert_eq!(here(&line).kin(&other), Kin::Apart);
+        let rebooted = |spaces| asked_by(AskerTree { boot: Some(8), spaces: Some(spaces), ..tree() });
         let made = Spaces { user: 5, ..FIRST };
-        assert_eq!(
-            here(&line).kin(&Origin { spaces: Some(made), ..other.clone() }),
-            unknown(Unseen::Namespace)
-        );
+        assert_eq!(here(&line).kin(&rebooted(made)), unknown(Unseen::Namespace));
         let made_here = Here { spaces: Some(made), ..here(&line) };
         assert_eq!(made_here.kin(&other), unknown(Unseen::Namespace));
         // Users of another machine have other numbers.
         let user = Spaces { uid: 5, pid: 6, ..FIRST };
-        assert_eq!(here(&line).kin(&Origin { spaces: Some(user), ..other }), Kin::Apart);
+        assert_eq!(here(&line).kin(&rebooted(user)), Kin::Apart);
     }
 }

@@ -7,7 +7,7 @@
 use super::boot::{boot_from_text, boot_to_text};
 use super::via::StoredVia;
 use super::{StoredError, raw_option, untrusted};
-use asq_core::life::{Origin, Process, Spaces};
+use asq_core::life::{AskerTree, Origin, Process, Spaces};
 use serde::{Deserialize, Serialize};
 
 #[derive(Default, Serialize, Deserialize)]
@@ -68,21 +68,9 @@ impl StoredProcess {
 
 impl From<&Origin> for StoredOrigin {
     fn from(origin: &Origin) -> StoredOrigin {
-        let Origin {
-            host,
-            boot,
-            process,
-            root,
-            opener,
-            leader,
-            spaces,
-            exe,
-            tty,
-            folder,
-            pane,
-            sessions,
-            via,
-        } = origin;
+        let Origin { host, process, root, exe, tty, folder, pane, via, tree } = origin;
+        let AskerTree { boot, opener, leader, spaces, sessions } =
+            tree.as_deref().cloned().unwrap_or_default();
         StoredOrigin {
             host: raw_option(host.as_ref()),
             boot: boot.map(boot_to_text),
@@ -101,7 +89,7 @@ impl From<&Origin> for StoredOrigin {
             tty: raw_option(tty.as_ref()),
             folder: raw_option(folder.as_ref()),
             pane: raw_option(pane.as_ref()),
-            sessions: sessions.clone(),
+            sessions,
             via: StoredVia::of(via),
         }
     }
@@ -111,11 +99,8 @@ impl TryFrom<StoredOrigin> for Origin {
     type Error = StoredError;
 
     fn try_from(stored: StoredOrigin) -> Result<Origin, StoredError> {
-        Ok(Origin {
-            host: untrusted(stored.host),
+        let tree = AskerTree {
             boot: stored.boot.as_deref().map(boot_from_text).transpose()?,
-            process: stored.process.map(StoredProcess::back),
-            root: stored.root.map(StoredProcess::back),
             opener: stored.opener.map(StoredProcess::back),
             leader: stored.leader.map(StoredProcess::back),
             spaces: stored.spaces.map(|StoredSpaces { pid, user, uts, time, uid }| Spaces {
@@ -125,12 +110,18 @@ impl TryFrom<StoredOrigin> for Origin {
                 time,
                 uid,
             }),
+            sessions: stored.sessions,
+        };
+        Ok(Origin {
+            host: untrusted(stored.host),
+            process: stored.process.map(StoredProcess::back),
+            root: stored.root.map(StoredProcess::back),
             exe: untrusted(stored.exe),
             tty: untrusted(stored.tty),
             folder: untrusted(stored.folder),
             pane: untrusted(stored.pane),
-            sessions: stored.sessions,
             via: stored.via.back(),
+            tree: tree.known(),
         })
     }
 }

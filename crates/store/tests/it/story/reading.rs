@@ -3,7 +3,7 @@
 use super::Opened;
 use crate::sample::*;
 use asq_core::inbox::{Pending, Position};
-use asq_core::life::Fact;
+use asq_core::life::{AskerTree, Fact};
 use asq_core::model::{Expiry, Outcome, Preview, PreviewKind};
 use asq_store::Append;
 
@@ -11,7 +11,7 @@ pub(crate) fn records_come_back_as_they_were(open: &Opened) {
     let mut hostile = asked(1, vec![question("NUL \0, bell \u{7}, bidi \u{202e}, 漢字, e\u{301}, \u{fffd}")]);
     hostile.call = String::from("{\"text\":\"\\u0000\"}");
     hostile.origin.folder = Some("/tmp/new\nline".into());
-    hostile.origin.boot = Some(u128::MAX);
+    hostile.origin.tree = AskerTree { boot: Some(u128::MAX), ..AskerTree::default() }.known();
     let declined = Outcome::Declined { reason: Some("no\0".into()), draft: typed("beaten") };
     let all = [ask_with(1, hostile), close(1, 1, declined), deliver(1, 2)];
     put(&*open.store, &all);

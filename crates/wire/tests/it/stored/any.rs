@@ -1,8 +1,8 @@
 //! Anything that can be stored.
 
 use asq_core::life::{
-    Actor, Asked, Boot, Claim, Closed, Fact, How, Key, Kin, Leader, LetIn, Moment, Origin, Process, Record,
-    Right, Spaces, Unseen, Via,
+    Actor, Asked, AskerTree, Boot, Claim, Closed, Fact, How, Key, Kin, Leader, LetIn, Moment, Origin,
+    Process, Record, Right, Spaces, Unseen, Via,
 };
 use asq_core::model::{
     Answer, AnswerRules, Answers, Complete, Danger, DangerRule, Draft, Entry, Expiry, Kind, Language, Order,
@@ -245,21 +245,8 @@ pub(crate) fn origin() -> impl Strategy<Value = Origin> {
                 [exe, tty, folder, pane],
                 via,
             )| {
-                Origin {
-                    host,
-                    boot,
-                    process,
-                    root,
-                    opener,
-                    leader,
-                    spaces,
-                    exe,
-                    tty,
-                    folder,
-                    pane,
-                    sessions,
-                    via,
-                }
+                let tree = AskerTree { boot, opener, leader, spaces, sessions };
+                Origin { host, process, root, exe, tty, folder, pane, via, tree: tree.known() }
             },
         )
 }

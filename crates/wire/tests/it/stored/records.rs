@@ -3,8 +3,8 @@
 use super::any::record;
 use super::sample;
 use asq_core::life::{
-    Actor, Asked, Boot, Claim, Closed, Fact, How, Key, Kin, Leader, LetIn, Moment, Origin, Process, Record,
-    Right, Spaces, Unseen, Via,
+    Actor, Asked, AskerTree, Boot, Claim, Closed, Fact, How, Key, Kin, Leader, LetIn, Moment, Origin,
+    Process, Record, Right, Spaces, Unseen, Via,
 };
 use asq_core::model::{Answer, Answers, Draft, Entry, Outcome, Pick, Typed, TypedIn};
 use asq_core::text::Shown;
@@ -51,18 +51,21 @@ fn asked() -> Record {
             call: r#"{"a":1}"#.into(),
             origin: Origin {
                 host: Some("box".into()),
-                boot: Some(0xfeed),
                 process: Some(Process { pid: 41, started: 900 }),
                 root: Some(Process { pid: 40, started: 0 }),
-                opener: Some(Process { pid: 39, started: 5 }),
-                leader: Some(Process { pid: 38, started: 4 }),
-                spaces: Some(Spaces { pid: 1, user: 2, uts: 3, time: 4, uid: 1000 }),
                 exe: Some("/usr/bin/node".into()),
                 tty: Some("/dev/pts/3".into()),
                 folder: Some("/src/\u{1b}x".into()),
                 pane: Some("/tmp/tmux-0/default %3".into()),
-                sessions: vec!["CLAUDECODE:6b86b273".into()],
                 via: Via::default(),
+                tree: AskerTree {
+                    boot: Some(0xfeed),
+                    opener: Some(Process { pid: 39, started: 5 }),
+                    leader: Some(Process { pid: 38, started: 4 }),
+                    spaces: Some(Spaces { pid: 1, user: 2, uts: 3, time: 4, uid: 1000 }),
+                    sessions: vec!["CLAUDECODE:6b86b273".into()],
+                }
+                .known(),
             },
             ticket: Some("7f3a".into()),
         })),
