@@ -21,7 +21,7 @@ use crate::settings::{self, Chosen};
 use crate::zone::Zone;
 use asq_backend::{Backend, Follow, Wake};
 use asq_core::form::Guard;
-use asq_core::inbox::{Group, Hours, Now, Setup};
+use asq_core::inbox::{GroupBy, Hours, Now, Setup};
 use asq_core::text::{Shown, Untrusted};
 use asq_core::time::Timestamp;
 use asq_frame::Glyphs;
@@ -118,9 +118,9 @@ fn setup(chosen: &Chosen, env: &Env, backend: &dyn Backend, zone: Zone, once: bo
         bell: settings.bell_on_question,
         notify: settings.notification_on_question,
         group: match settings.inbox_group {
-            Grouped::None => Group::None,
-            Grouped::Agent => Group::Agent,
-            Grouped::Folder => Group::Folder,
+            Grouped::None => GroupBy::None,
+            Grouped::Agent => GroupBy::Agent,
+            Grouped::Folder => GroupBy::Folder,
         },
         home: env.home().and_then(|home| home.into_os_string().into_string().ok()),
         zone: Box::new(move |ms| {

@@ -4,7 +4,7 @@
 //! - An [`Action`] is what reaches the form: an act, a character, a paste, a text that came back from elsewhere.
 //! - What only a surface knows comes as an action, too: a row or a byte by its place.
 
-use crate::text::TextMove;
+use crate::text::{Editor, TextMove};
 
 /// A named intent; what keys are bound to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -96,6 +96,26 @@ pub enum Edit {
     Redo,
     /// Moves the caret.
     Caret(TextMove),
+}
+
+impl Edit {
+    /// Does it to a text; false: the text would become too long. Without `multiline` there is no line break.
+    pub(crate) fn apply(self, editor: &mut Editor, multiline: bool) -> bool {
+        match self {
+            Edit::NewLine => return !multiline || editor.insert('\n'),
+            Edit::Yank => return editor.yank(),
+            Edit::Backspace => editor.backspace(),
+            Edit::Delete => editor.delete(),
+            Edit::DeleteWordBefore => editor.delete_word_before(),
+            Edit::DeleteWordAfter => editor.delete_word_after(),
+            Edit::KillToStart => editor.kill_to_start(),
+            Edit::KillToEnd => editor.kill_to_end(),
+            Edit::Undo => editor.undo(),
+            Edit::Redo => editor.redo(),
+            Edit::Caret(to) => editor.move_to(to),
+        }
+        true
+    }
 }
 
 /// The person's resolved intent.

@@ -73,6 +73,12 @@ const fn alt(c: char) -> Key {
     Key::alt(Code::Char(c))
 }
 
+/// What a key does with the text where it is typed: the rows that any editor needs, the inbox's included.
+pub(crate) fn editing(key: Key) -> Option<Edit> {
+    let bound = BASE.iter().find(|b| b.is(Spot::Reason, key))?;
+    if let Act::Edit(edit) = bound.act { Some(edit) } else { None }
+}
+
 /// The base table; a dialect's overlay goes before it.
 pub(super) const BASE: &[Binding] = &[
     list(Key::plain(Code::Up), Act::Up),

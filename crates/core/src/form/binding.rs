@@ -1,6 +1,8 @@
-//! Bindings: on these spots, in this flow, this key means that act.
+//! The rows of key tables, for the form and for the inbox.
 //!
 //! - A [`Binding`] says: on these spots, in this flow, this key means that act.
+//! - Whatever names a key asks which keys lead to an act, so it names only keys that work.
+//! - A [`HelpLine`] has the words for acts that stand on one line of a help page.
 
 use super::{Act, Key};
 
@@ -60,25 +62,32 @@ pub enum Flow {
     YesOrNo,
 }
 
-/// One row of a key table.
+/// One row of a key table. The form's rows name spots and acts of the form; the inbox has its own of both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Binding {
+pub struct Binding<S: 'static = Spot, A = Act> {
     /// The spots on which it holds.
-    pub on: &'static [Spot],
+    pub on: &'static [S],
     /// The flow in which it holds.
     pub flow: Flow,
     /// The key, with exactly these modifiers.
     pub key: Key,
     /// [`Act::Nothing`] unbinds what the base table says.
-    pub act: Act,
+    pub act: A,
 }
 
-impl Binding {
+impl<S: Copy + PartialEq, A: Copy> Binding<S, A> {
     /// Holds in any flow.
-    pub const fn any(on: &'static [Spot], key: Key, act: Act) -> Binding {
+    pub const fn any(on: &'static [S], key: Key, act: A) -> Binding<S, A> {
         Binding { on, flow: Flow::Any, key, act }
     }
 
+    /// Whether it is about this key on this spot.
+    pub(crate) fn is(&self, spot: S, key: Key) -> bool {
+        self.key == key && self.on.contains(&spot)
+    }
+}
+
+impl Binding {
     /// Holds where one question is asked.
     pub const fn one(on: &'static [Spot], key: Key, act: Act) -> Binding {
         Binding { on, flow: Flow::One, key, act }
@@ -92,5 +101,32 @@ impl Binding {
     /// Holds on a question of yes or no.
     pub const fn yes_or_no(on: &'static [Spot], key: Key, act: Act) -> Binding {
         Binding { on, flow: Flow::YesOrNo, key, act }
+    }
+}
+
+/// Those of the keys that lead to an act, each once; what a key means decides, because another row may hide its own.
+pub(crate) fn leading_to<A: Copy + PartialEq>(
+    act: A,
+    keys: impl Iterator<Item = Key>,
+    meaning: impl Fn(Key) -> Option<A>,
+) -> Vec<Key> {
+    let mut found = Vec::new();
+    for key in keys {
+        if !found.contains(&key) && meaning(key) == Some(act) {
+            found.push(key);
+        }
+    }
+    found
+}
+
+/// One line of a help page: acts whose keys stand on it, and what they do.
+pub(crate) struct HelpLine<A: 'static> {
+    pub(crate) acts: &'static [A],
+    pub(crate) what: &'static str,
+}
+
+impl<A> HelpLine<A> {
+    pub(crate) const fn new(acts: &'static [A], what: &'static str) -> HelpLine<A> {
+        HelpLine { acts, what }
     }
 }

@@ -5,49 +5,39 @@
 //! - An act that would do nothing on the page is left out.
 //! - Keys that a host acts on stand at the end, in its words.
 
-use super::binding::Spot;
+use super::binding::{HelpLine, Spot};
 use super::hints::{digits, filters, label, pages, words, yes_or_no};
 use super::keymap::keys_for;
 use super::model::Model;
 use super::{Act, Edit};
 use crate::text::{Line, Shown, Span, Style, Tone};
 
-/// Acts that stand on one line, and what they do.
-struct Row {
-    acts: &'static [Act],
-    what: &'static str,
-}
-
-const fn row(acts: &'static [Act], what: &'static str) -> Row {
-    Row { acts, what }
-}
-
 /// What the help page lists for a spot: keys, and what they do.
 pub(super) fn help(model: &Model, at: Spot) -> Vec<Line> {
     let rows = [
-        row(&[Act::Choose], choosing(at)),
-        row(&[Act::Up, Act::Down], moving(at)),
-        row(&[Act::First, Act::Last], "first and last row"),
-        row(&[Act::PreviousTab], "the page before"),
-        row(&[Act::NextTab], "the page after"),
-        row(&[Act::ToCommit], "to the row that submits"),
-        row(&[Act::Notes], if at == Spot::NotesPage { "save and go back" } else { "add a note" }),
-        row(&[Act::Expand], "open or fold the preview"),
-        row(&[Act::Raw], "the preview's source"),
-        row(&[Act::Read], "read on the full screen"),
-        row(&[Act::Filter], "filter the list"),
-        row(&[Act::Edit(Edit::NewLine)], "new line"),
-        row(&[Act::Edit(Edit::Undo), Act::Edit(Edit::Redo)], "undo and redo"),
-        row(&[Act::Editor], "write in your own editor"),
-        row(&[Act::Skip], "leave this question open"),
-        row(&[Act::Discuss], "talk about it first"),
-        row(&[Act::Decline], "say no"),
-        row(
+        HelpLine::new(&[Act::Choose], choosing(at)),
+        HelpLine::new(&[Act::Up, Act::Down], moving(at)),
+        HelpLine::new(&[Act::First, Act::Last], "first and last row"),
+        HelpLine::new(&[Act::PreviousTab], "the page before"),
+        HelpLine::new(&[Act::NextTab], "the page after"),
+        HelpLine::new(&[Act::ToCommit], "to the row that submits"),
+        HelpLine::new(&[Act::Notes], if at == Spot::NotesPage { "save and go back" } else { "add a note" }),
+        HelpLine::new(&[Act::Expand], "open or fold the preview"),
+        HelpLine::new(&[Act::Raw], "the preview's source"),
+        HelpLine::new(&[Act::Read], "read on the full screen"),
+        HelpLine::new(&[Act::Filter], "filter the list"),
+        HelpLine::new(&[Act::Edit(Edit::NewLine)], "new line"),
+        HelpLine::new(&[Act::Edit(Edit::Undo), Act::Edit(Edit::Redo)], "undo and redo"),
+        HelpLine::new(&[Act::Editor], "write in your own editor"),
+        HelpLine::new(&[Act::Skip], "leave this question open"),
+        HelpLine::new(&[Act::Discuss], "talk about it first"),
+        HelpLine::new(&[Act::Decline], "say no"),
+        HelpLine::new(
             &[Act::Leave],
             if model.aside.is_left_by_esc() { "back, or put aside" } else { "back, or cancel" },
         ),
-        row(&[Act::Aside], "put the form aside"),
-        row(&[Act::Cancel], "cancel at once"),
+        HelpLine::new(&[Act::Aside], "put the form aside"),
+        HelpLine::new(&[Act::Cancel], "cancel at once"),
     ];
     let mut lines = vec![(digits(model, at), "the row with that number")];
     lines.insert(0, (yes_or_no(model, at), "yes, no"));

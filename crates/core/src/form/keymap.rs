@@ -5,7 +5,7 @@
 //! - Footers and help are made from the same tables, so they name only keys that work.
 
 use super::base_keys::BASE;
-use super::binding::{Binding, Flow, Spot};
+use super::binding::{Binding, Flow, Spot, leading_to};
 use super::model::{Mode, Model, Overlay};
 use super::rows::ReviewRow;
 use super::state::RowId;
@@ -30,7 +30,7 @@ pub(super) fn resolve(model: &Model, key: Key) -> Option<Action> {
 
 /// What a key is bound to on a spot.
 pub(super) fn bound(model: &Model, spot: Spot, key: Key) -> Option<Act> {
-    let holds = |b: &&Binding| b.key == key && b.on.contains(&spot) && flows(model, b.flow);
+    let holds = |b: &&Binding| b.is(spot, key) && flows(model, b.flow);
     let act = tables(model).flatten().find(holds).map(|b| b.act);
     act.filter(|act| *act != Act::Aside || model.aside != Aside::Never)
 }
@@ -43,13 +43,8 @@ fn tables(model: &Model) -> impl Iterator<Item = &[Binding]> {
 /// The keys that mean an act on a spot: the person's own, the base table's, the dialect's; without those that
 /// another binding hides.
 pub(super) fn keys_for(model: &Model, spot: Spot, act: Act) -> Vec<Key> {
-    let mut keys = Vec::new();
-    for b in model.keys.iter().chain(BASE).chain(model.rules.keys) {
-        if b.act == act && !keys.contains(&b.key) && bound(model, spot, b.key) == Some(act) {
-            keys.push(b.key);
-        }
-    }
-    keys
+    let rows = model.keys.iter().chain(BASE).chain(model.rules.keys).filter(|b| b.act == act);
+    leading_to(act, rows.map(|b| b.key), |key| bound(model, spot, key))
 }
 
 /// Keys of the person's own or the dialect's that stand for a key which scrolls or moves by lines here.

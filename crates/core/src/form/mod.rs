@@ -48,7 +48,9 @@ mod turn;
 mod typing;
 
 pub use action::{Act, Action, Edit};
+pub(crate) use base_keys::editing;
 pub use binding::{Binding, Flow, Spot};
+pub(crate) use binding::{HelpLine, leading_to};
 pub use effect::Effect;
 pub use guard::Guard;
 pub use handle::Form;

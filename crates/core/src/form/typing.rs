@@ -97,24 +97,7 @@ pub(super) fn edit(model: &mut Model, edit: Edit) -> Vec<Effect> {
     let multiline = model.multiline();
     let Some(editor) = model.editor_mut() else { return Vec::new() };
     let before = editor.revision();
-    let mut fits = true;
-    match edit {
-        Edit::NewLine => {
-            if multiline {
-                fits = editor.insert('\n');
-            }
-        }
-        Edit::Backspace => editor.backspace(),
-        Edit::Delete => editor.delete(),
-        Edit::DeleteWordBefore => editor.delete_word_before(),
-        Edit::DeleteWordAfter => editor.delete_word_after(),
-        Edit::KillToStart => editor.kill_to_start(),
-        Edit::KillToEnd => editor.kill_to_end(),
-        Edit::Yank => fits = editor.yank(),
-        Edit::Undo => editor.undo(),
-        Edit::Redo => editor.redo(),
-        Edit::Caret(to) => editor.move_to(to),
-    }
+    let fits = edit.apply(editor, multiline);
     if editor.revision() == before && fits { Vec::new() } else { changed(model, fits) }
 }
 

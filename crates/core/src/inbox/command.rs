@@ -1,40 +1,40 @@
-//! What a surface wants.
+//! The commands of a surface.
 
 use crate::life::{Closing, Key, RequestId};
 use crate::model::Draft;
 
-/// What a surface wants. Who wants it is the driver's to say.
+/// A command of a surface. The driver knows who gives it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
-    /// To show it whole; answered by `Opened`, and by `Drafted` whenever another surface's text changes.
+    /// Fetches the whole request; answered by `Opened`, and by `Drafted` whenever another surface's text changes.
     Open(RequestId),
-    /// It shows it no longer.
+    /// The surface no longer shows it.
     Shut(RequestId),
-    /// To close it.
+    /// Closes it.
     Close {
         /// Which.
         id: RequestId,
         /// How.
         closing: Closing,
-        /// Names this ending, so that repeating it is no conflict; the driver names it where this is missing.
+        /// The idempotency key: repeating this isn't a conflict. Without one the driver makes it.
         key: Option<Key>,
     },
-    /// To keep what was typed so far.
+    /// Keeps a draft.
     Draft {
         /// Which.
         id: RequestId,
-        /// What was typed so far.
+        /// The text typed so far.
         draft: Draft,
     },
-    /// To put it off until then by the wall clock, in milliseconds; 0 brings it back.
+    /// Snoozes it until then by the wall clock, in milliseconds; 0 brings it back.
     Snooze {
         /// Which.
         id: RequestId,
         /// Until when.
         until_ms: u64,
     },
-    /// To go to the asker's tmux pane.
+    /// Goes to the asker's tmux pane.
     Jump(RequestId),
-    /// To tell the person that these wait; answered by `Announced` with those that no surface has told of before.
+    /// Announces that these wait; answered by `Announced` with those that no surface has announced before.
     Announce(Vec<RequestId>),
 }

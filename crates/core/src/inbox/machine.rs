@@ -1,10 +1,10 @@
-//! The machine: records in, news out.
+//! The list as a machine: records in, news out.
 //!
-//! - Restored at any position and given the records after it, it is the same as restored later.
-//! - A record that was seen before is no news; one that leaves out its neighbours is a gap, and changes nothing.
-//! - After a gap the list is read anew; the difference is told like any other news.
-//! - A request whose records hold nothing any more is over: they are erased only then.
-//! - Says which time limits are over, and how long the others last.
+//! - A list restored at any position and given the records after it equals a list restored later.
+//! - A record that was seen before leads to no news; a gap before a record changes nothing.
+//! - After a gap the list is read again; the differences are news like any other.
+//! - A request whose records are empty is closed: records are erased only then.
+//! - It reports which time limits have passed, and how long the others last.
 
 use super::{Notice, Pending, Position};
 use crate::life::{Fact, Moment, Record, RequestId};
@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
 
-/// A record came whose neighbours before it did not: the list must be read anew.
+/// Records before this one are missing: the list must be read again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gap {
     /// The position that was next.
@@ -29,19 +29,19 @@ impl fmt::Display for Gap {
 
 impl std::error::Error for Gap {}
 
-/// All requests that are open, in the order of asking.
+/// All open requests, in the order of asking.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Inbox {
     position: Position,
-    /// Shared with the surfaces: ten thousand of them are megabytes.
+    /// Shared with the surfaces: ten thousand of them take megabytes.
     open: BTreeMap<Position, Arc<Pending>>,
     places: BTreeMap<RequestId, Position>,
-    /// Those that have a time limit.
+    /// The positions of those with a time limit.
     limited: BTreeSet<Position>,
 }
 
 impl Inbox {
-    /// The requests that were open when the log had come to this position.
+    /// The requests that were open when the log had reached this position.
     pub fn restore(position: Position, pending: Vec<Pending>) -> Inbox {
         let mut inbox = Inbox { position, ..Inbox::default() };
         for pending in pending {
@@ -50,8 +50,8 @@ impl Inbox {
         inbox
     }
 
-    /// Takes in more of the list that it was restored from, which may be newer than what came before: the records
-    /// after [`position`](Inbox::position) tell the rest. Tells those that were not known.
+    /// Adds more of the list that it was restored from, which may be newer than the part before: the records after
+    /// [`position`](Inbox::position) bring the rest. Returns news of those that were unknown.
     pub fn more(&mut self, pending: Vec<Pending>) -> Vec<Notice> {
         let mut news = Vec::new();
         for pending in pending {
@@ -64,10 +64,10 @@ impl Inbox {
         news
     }
 
-    /// Takes the record at a position in. A record that was seen before is no news.
+    /// Applies the record at a position. One that was seen before leads to no news.
     ///
     /// # Errors
-    /// Records between are missing; nothing was changed, and the list must be read anew
+    /// Records between are missing; nothing has changed, and the list must be read again
     /// ([`reread`](Inbox::reread)).
     pub fn apply(&mut self, at: Position, id: RequestId, record: &Record) -> Result<Vec<Notice>, Gap> {
         if !self.follows(at)? {
@@ -86,7 +86,7 @@ impl Inbox {
                 let over = self.remove(id).then(|| Notice::Closed { id, by: by(), at: record.at, how });
                 over.into_iter().collect()
             }
-            // What is delivered is over, whether its end was seen here or not.
+            // A delivered request is closed, even if its closing was never seen here.
             Fact::Delivered => {
                 let gone = self.remove(id).then_some(Notice::Gone(id));
                 gone.into_iter().chain([Notice::Delivered(id)]).collect()
@@ -94,7 +94,7 @@ impl Inbox {
         })
     }
 
-    /// Takes a record in whose content was erased.
+    /// Applies a record whose content was erased.
     ///
     /// # Errors
     /// As [`apply`](Inbox::apply).
@@ -103,7 +103,7 @@ impl Inbox {
         Ok(if follows && self.remove(id) { vec![Notice::Gone(id)] } else { Vec::new() })
     }
 
-    /// Takes the whole list in anew, as it was at a position, and tells what differs. An older list is no news.
+    /// Replaces the whole list by one as of a position, and returns the differences as news. An older list changes nothing.
     pub fn reread(&mut self, position: Position, pending: Vec<Pending>) -> Vec<Notice> {
         if position < self.position {
             return Vec::new();
@@ -114,7 +114,7 @@ impl Inbox {
         gone.map(|p| Notice::Gone(p.id)).chain(come.map(|p| Notice::Arrived(p.clone()))).collect()
     }
 
-    /// Up to where in the log it is current.
+    /// The position in the log up to which it is current.
     pub fn position(&self) -> Position {
         self.position
     }
@@ -129,23 +129,23 @@ impl Inbox {
         self.open.is_empty()
     }
 
-    /// Those that are open, in the order of asking.
+    /// The open requests, in the order of asking.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &Arc<Pending>> + ExactSizeIterator {
         self.open.values()
     }
 
-    /// One that is open.
+    /// An open request.
     pub fn get(&self, id: RequestId) -> Option<&Pending> {
         self.places.get(&id).and_then(|at| self.open.get(at)).map(Arc::as_ref)
     }
 
-    /// Those with a time limit, and the milliseconds that are left of it; 0 is over.
+    /// Those with a time limit, and the milliseconds that are left; 0 if it has passed.
     pub fn due(&self, now: Moment) -> impl Iterator<Item = (RequestId, u64)> {
         let limited = self.limited.iter().filter_map(|at| self.open.get(at));
         limited.filter_map(move |p| p.due.map(|due| (p.id, due.left(now))))
     }
 
-    /// Whether the record at a position is the next one; `false`: it was seen before.
+    /// Whether the record at a position is the next one; `false` if it was seen before.
     fn follows(&mut self, at: Position) -> Result<bool, Gap> {
         let next = Position(self.position.0.saturating_add(1));
         if at > next {

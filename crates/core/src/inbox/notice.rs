@@ -5,13 +5,13 @@ use crate::life::{Actor, Asked, Moment, Refusal, RequestId};
 use crate::model::Draft;
 use std::sync::Arc;
 
-/// News to the surfaces. Those of the inbox come once per record; the others answer a command, or tell what was seen to
-/// change beside the records.
+/// News to the surfaces. News of the list comes once per record. Other news answers a command or reports a change that
+/// isn't in the records.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Notice {
-    /// Somebody asks.
+    /// A new request.
     Arrived(Arc<Pending>),
-    /// It is over.
+    /// A request was closed.
     Closed {
         /// Which.
         id: RequestId,
@@ -22,9 +22,10 @@ pub enum Notice {
         /// How, in a word: answered, discuss, declined, cancelled, withdrawn, expired.
         how: &'static str,
     },
-    /// It is open no longer; who ended it and how is not told: the list was read anew, or what was said is erased.
+    /// A request is no longer open, and nobody knows who closed it or how: the list was read again, or the answer was
+    /// erased.
     Gone(RequestId),
-    /// Its ending was handed over.
+    /// Its ending was delivered.
     Delivered(RequestId),
     /// Whether its asker still waits for it.
     Asker {
@@ -33,51 +34,51 @@ pub enum Notice {
         /// Whether it waits.
         waits: bool,
     },
-    /// It is put off until then by the wall clock, in milliseconds; 0 is not at all.
+    /// It is snoozed until then by the wall clock, in milliseconds; 0 means not at all.
     Snoozed {
         /// Which.
         id: RequestId,
         /// Until when.
         until_ms: u64,
     },
-    /// What a surface asked to open.
+    /// The request that a surface asked to open.
     Opened {
         /// Which.
         id: RequestId,
-        /// What is asked.
+        /// The whole request.
         asked: Box<Asked>,
-        /// When it was.
+        /// When it was asked.
         at: Moment,
-        /// What was typed so far, on whatever surface.
+        /// The text typed so far, on any surface.
         draft: Box<Draft>,
     },
     /// Another surface's text of the same request.
     Drafted {
         /// Which.
         id: RequestId,
-        /// What is kept now.
+        /// The draft in the store now.
         draft: Box<Draft>,
     },
-    /// Two surfaces wrote at the same time, and this is the text that is not shown: both are kept.
+    /// Two surfaces wrote at the same time; both texts are kept, and this is the one that isn't shown.
     Clash {
         /// Which.
         id: RequestId,
         /// The other text.
         draft: Box<Draft>,
     },
-    /// What this surface sent was accepted, and is on disk.
+    /// This surface's answer was accepted and is on disk.
     Accepted(RequestId),
-    /// What this surface sent was not taken, and why. The request is as it was.
+    /// This surface's answer was refused; the request is unchanged.
     Refused {
         /// Which.
         id: RequestId,
         /// Why.
         why: Box<Refusal>,
     },
-    /// These are this surface's to tell of: no other has, and none will. Never empty.
+    /// This surface announces these requests; no other has done so or will. Never empty.
     Announced(Vec<RequestId>),
-    /// Something goes wrong that the person should know of, in plain words; nothing is the end of trouble.
+    /// A problem that the person should know of, in plain words; `None` once it is solved.
     Trouble(Option<String>),
-    /// Nothing will be told or taken any more, for this reason: the store is not there, or is not what it was.
+    /// No news and no commands from now on, and why: the store is gone, or it isn't the one that was opened.
     Stopped(String),
 }

@@ -1,7 +1,7 @@
 //! One open request, as a list shows it.
 //!
-//! - The first question's text is cut at 200 characters, names at 100: a list shows no more.
-//! - A question that asks for a secret, or is dangerous, is marked.
+//! - The first question's text is cut at 200 characters, names at 100: a list shows no more than that.
+//! - A question that asks for a secret or is dangerous is marked.
 
 use super::Position;
 use crate::life::{Asked, Due, Moment, Origin, RequestId};
@@ -15,17 +15,17 @@ const NAME: usize = 100;
 /// What a list shows of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
-    /// The id of the dialect that it was asked in.
+    /// The id of its dialect.
     pub dialect: String,
-    /// The agent's name, as it says.
+    /// The agent's name, by its own account.
     pub agent: Option<Untrusted>,
-    /// Its session, as it says.
+    /// Its session, by its own account.
     pub session: Option<Untrusted>,
     /// The first question's header.
     pub header: Untrusted,
     /// The first question, its beginning.
     pub text: Untrusted,
-    /// How many questions there are.
+    /// The number of questions.
     pub questions: u32,
     /// Whether one of them is dangerous.
     pub danger: bool,
@@ -36,7 +36,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// What a list shows of what was asked.
+    /// The summary of a whole request.
     pub fn of(asked: &Asked) -> Summary {
         let request = &asked.request;
         let first = request.questions.first();
@@ -57,20 +57,20 @@ impl Summary {
 /// One open request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pending {
-    /// What names it.
+    /// Its id.
     pub id: RequestId,
-    /// Where the record of its asking stands: the order of asking.
+    /// The position of the record that asked it: the order of asking.
     pub position: Position,
     /// When it was asked.
     pub at: Moment,
-    /// When its time limit is over.
+    /// When its time limit ends.
     pub due: Option<Due>,
-    /// What a list shows of it.
+    /// Its summary.
     pub summary: Summary,
 }
 
 impl Pending {
-    /// The open request that an asking leads to.
+    /// The open request that a record of asking creates.
     pub fn of(id: RequestId, position: Position, at: Moment, asked: &Asked) -> Pending {
         let due = asked.request.expiry.as_ref().map(|expiry| at.plus(expiry.after_ms));
         Pending { id, position, at, due, summary: Summary::of(asked) }

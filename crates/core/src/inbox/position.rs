@@ -1,8 +1,8 @@
-//! Where a record stands in the log.
+//! The position of a record in the log.
 
 use std::fmt;
 
-/// Where a record stands in the log: the first is 1, each next is one more, in every database. 0 is before the first.
+/// The position of a record in the log: the first is 1, the next is one more, in every database. 0 is before the first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position(pub u64);
 

@@ -1,8 +1,8 @@
-//! What an inbox shows, without a size.
+//! The inbox's screen, without a size.
 //!
-//! - Borrowed from the board; a list of ten thousand is asked for the items in sight only.
-//! - Foreign text is carried as it came; painting escapes it.
-//! - Has the screen of the form that is up, or of the request that stands beside the list.
+//! - It borrows from the board; a list of ten thousand is asked only for the items in sight.
+//! - Foreign text stays as it came; painting escapes it.
+//! - It includes the screen of the open form, or of the request next to the list.
 
 use super::Pending;
 use crate::form::{Entry, Hints, Screen};
@@ -11,18 +11,18 @@ use crate::text::{Line, Shown, Untrusted};
 
 /// All items of the list, in their order.
 pub trait Listing {
-    /// How many there are, headings included.
+    /// How many items there are, headings included.
     fn len(&self) -> usize;
 
-    /// Whether there is none.
+    /// Whether the list is empty.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The indexes of the headings, in their order.
+    /// The indexes of the headings, in ascending order.
     fn headings(&self) -> &[usize];
 
-    /// One of them.
+    /// The item at an index.
     fn slot(&self, at: usize) -> Slot<'_>;
 }
 
@@ -30,9 +30,9 @@ pub trait Listing {
 pub enum Slot<'a> {
     /// What the requests below have in common.
     Heading {
-        /// The agent's name or the folder; `None`: nobody knows.
+        /// The agent's name or the folder; `None` if unknown.
         name: Option<&'a Untrusted>,
-        /// How many they are.
+        /// How many requests it has.
         count: usize,
     },
     /// A request.
@@ -41,23 +41,23 @@ pub enum Slot<'a> {
 
 /// A request of the list.
 pub struct Listed<'a> {
-    /// What is known of it.
+    /// The request itself.
     pub pending: &'a Pending,
     /// How old it is: `2 m`.
     pub age: Shown,
-    /// Whether its asker still waits, where that is known.
+    /// Whether its asker still waits, if that is known.
     pub asker: Option<bool>,
-    /// Whether something was typed or picked that was not sent.
+    /// Whether the person typed or picked something that wasn't sent.
     pub draft: bool,
-    /// Whether it is over, or as good as that.
+    /// Whether it is closed, or nearly.
     pub over: bool,
-    /// asq's own words in place of who asks: what becomes of it.
+    /// asq's own words in the place of the asker's name, about the request's state.
     pub says: Option<Line>,
 }
 
-/// What stands beside the list, or in its place.
-pub enum Beside<'a> {
-    /// The focused request, as far as the list knows it, and what else is to be said of it.
+/// The part next to the list, or in its place.
+pub enum Detail<'a> {
+    /// The focused request, as far as the list knows it, and more lines about it.
     Card(Listed<'a>, Vec<Line>),
     /// A form, below these rows of asq's own.
     Form(Vec<Line>),
@@ -67,7 +67,7 @@ pub enum Beside<'a> {
     Lines {
         /// All of them.
         lines: Vec<Line>,
-        /// How many are scrolled away; more than there are is as many as go.
+        /// How many are scrolled away; too many counts as the most that can be.
         top: usize,
     },
     /// Nothing.
@@ -75,18 +75,18 @@ pub enum Beside<'a> {
 }
 
 /// A form that an inbox shows.
-pub struct FormBeside<'a> {
-    /// Of which request.
+pub struct DetailForm<'a> {
+    /// The request of the form.
     pub id: RequestId,
-    /// What it shows.
+    /// The form's screen.
     pub screen: Screen<'a>,
     /// Whether it takes the keys.
     pub up: bool,
-    /// Whether its request is over.
+    /// Whether its request is closed.
     pub over: bool,
 }
 
-/// What an inbox shows.
+/// The inbox's screen.
 pub struct InboxScreen<'a> {
     /// `5 waiting · 2 snoozed`
     pub title: Line,
@@ -94,24 +94,24 @@ pub struct InboxScreen<'a> {
     pub list: &'a dyn Listing,
     /// The index of the focused item.
     pub focus: Option<usize>,
-    /// What names it: while this is the same, its line on the screen stays the same.
+    /// Identifies the focused request: as long as it is the same, its line on the screen stays the same.
     pub focus_id: Option<u128>,
-    /// Another number: the person arranged the list anew, and the focus need not stay on its line.
+    /// Changes when the person rearranges the list; then the focus may leave its line.
     pub arrangement: u64,
-    /// Whether the keys are the list's; else they are the form's.
+    /// Whether the list takes the keys; otherwise the form does.
     pub active: bool,
-    /// What is searched for.
+    /// The text that is searched for.
     pub search: Option<Entry<'a>>,
-    /// What is asked, refused or wrong.
+    /// A question to the person, a refusal or a problem.
     pub notice: Option<Line>,
     /// The footer.
     pub hints: Hints,
-    /// What to do where the list is empty.
+    /// The lines of an empty list: what to do next.
     pub empty: Vec<Line>,
-    /// What stands beside it.
-    pub beside: Beside<'a>,
-    /// The form that is up, or the one of [`Beside::Still`].
-    pub form: Option<FormBeside<'a>>,
+    /// The part next to the list.
+    pub detail: Detail<'a>,
+    /// The open form, or the one of [`Detail::Still`].
+    pub form: Option<DetailForm<'a>>,
     /// The person's home folder, shown as `~`.
     pub home: Option<&'a str>,
 }

@@ -1,40 +1,40 @@
 //! Texts of one request that several surfaces write.
 //!
-//! - What another surface typed is taken over where this one's text was not touched since they last agreed.
-//! - Else both are kept: a key changes them over, as often as wanted.
-//! - A text that rests for two seconds is known to the others: what they type then goes on from it.
+//! - Text from another surface replaces this one's, unless this one's was changed since they last agreed.
+//! - Otherwise both are kept, and a key switches between them as often as wanted.
+//! - Other surfaces have a text once it rests for two seconds: their typing continues from it.
 
 use crate::form::Form;
 use crate::model::{Draft, Typed};
 use crate::text::Untrusted;
 use crate::time::Timestamp;
 
-/// So long after the last key other surfaces have the text.
+/// Other surfaces have the text so many milliseconds after the last key.
 const SETTLED: u64 = 2000;
 
-/// What is known of the texts of other surfaces.
+/// The texts of other surfaces, as far as this one knows them.
 #[derive(Debug, Default)]
 pub struct Share {
-    /// The texts that all surfaces agreed on last.
+    /// The texts that all surfaces had last.
     agreed: Vec<Typed>,
     /// When a text was last changed here.
     typed_at: Option<Timestamp>,
-    /// Texts of other surfaces, where this one has others.
+    /// Texts of other surfaces that differ from this one's.
     pub others: Vec<Typed>,
 }
 
 impl Share {
-    /// All surfaces begin with this.
+    /// A share that begins with the texts of this draft, as every surface does.
     pub fn new(draft: &Draft) -> Share {
         Share { agreed: draft.texts(), ..Share::default() }
     }
 
-    /// A text was changed here.
+    /// Notes that a text was changed here.
     pub fn typed(&mut self, now: Timestamp) {
         self.typed_at = Some(now);
     }
 
-    /// Takes over what another surface typed, where nothing stands against it.
+    /// Takes the texts of another surface, unless this one's were changed.
     pub fn drafted(&mut self, now: Timestamp, form: &mut Form, theirs: &Draft) {
         let theirs = theirs.texts();
         let mine = form.draft().texts();
@@ -76,7 +76,7 @@ impl Share {
         }
     }
 
-    /// Keeps what another surface wrote at the same time as what stands here; not what this goes on from.
+    /// Keeps the texts that another surface wrote at the same time, except those that this one's texts contain.
     pub fn clashed(&mut self, form: &Form, theirs: &Draft) {
         let mine = form.draft().texts();
         for other in theirs.texts() {
@@ -89,7 +89,7 @@ impl Share {
         }
     }
 
-    /// Changes this surface's texts and the other's over; false: there is none of another.
+    /// Switches this surface's texts and the others; false if there are no others.
     pub fn change_over(&mut self, now: Timestamp, form: &mut Form) -> bool {
         let mine = form.draft().texts();
         let others = std::mem::take(&mut self.others);
@@ -105,129 +105,4 @@ impl Share {
 
 fn same_place(one: &Typed, other: &Typed) -> bool {
     (one.question, one.place) == (other.question, other.place)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Share;
-    use crate::form::*;
-    use crate::model::*;
-    use crate::time::Timestamp;
-
-    const RULES: FormRules = FormRules {
-        called: Called::ASQ,
-        keys: &[],
-        custom: None,
-        discuss: None,
-        tabs: Tabs::Never,
-        review: Review {
-            when: ReviewWhen::Never,
-            title: "",
-            rows: ReviewRows::AnswersAndSubmit,
-            submit: "",
-            cancel: "",
-        },
-        single: SubmitOn::Pick,
-        many: CommitRow { label: "", zero: Zero::Refuse },
-        revisit: Revisit::First,
-        ends: Ends::Clamp,
-        esc: &[EscStep::Cancel],
-        notes: Notes::Never,
-        preview: PreviewPlace::Never,
-        look: Look {
-            focus: ">",
-            rules: false,
-            numbers: Numbers::All,
-            tab_open: " ",
-            tab_done: " ",
-            submit_tab: "",
-            one: "",
-            one_many: "",
-            several: "",
-            review: "",
-            editor: "",
-            commit_gap: false,
-            filter_over: 0,
-        },
-        elapsed: false,
-    };
-
-    /// Two texts to type.
-    fn form() -> Form {
-        let text = || Kind::Text { multiline: true, placeholder: None };
-        let rules = AnswerRules {
-            complete: Complete::Every,
-            order: Order::Offered,
-            discuss: false,
-            notes: false,
-            danger: DangerRule::Unknown,
-        };
-        let questions = vec![Question::new("a", text()), Question::new("b", text())];
-        Form::new(Request::new(questions, rules), RULES, Draft::default())
-    }
-
-    fn draft(texts: [&str; 2]) -> Draft {
-        let typed = texts.iter().enumerate().filter(|(_, text)| !text.is_empty());
-        let typed =
-            typed.map(|(question, text)| Typed { question, place: TypedIn::Edit, text: (*text).into() });
-        Draft { typed: typed.collect(), ..Draft::default() }
-    }
-
-    fn texts(form: &Form) -> Vec<String> {
-        form.draft().texts().iter().map(|t| format!("{} {}", t.question, t.text.raw())).collect()
-    }
-
-    fn others(share: &Share) -> Vec<String> {
-        share.others.iter().map(|t| format!("{} {}", t.question, t.text.raw())).collect()
-    }
-
-    #[test]
-    fn an_untouched_text_is_taken_over_and_a_touched_one_kept() {
-        let mut form = form();
-        let mut share = Share::new(&form.draft());
-        form.handle(Timestamp(0), Action::Insert('m'));
-        share.typed(Timestamp(0));
-        share.drafted(Timestamp(100), &mut form, &draft(["theirs", "both"]));
-        assert_eq!(
-            (texts(&form), others(&share)),
-            (vec!["0 m".into(), "1 both".into()], vec!["0 theirs".into()])
-        );
-        assert!(share.change_over(Timestamp(200), &mut form));
-        assert_eq!(
-            (texts(&form), others(&share)),
-            (vec!["0 theirs".into(), "1 both".into()], vec!["0 m".into()])
-        );
-        assert!(share.change_over(Timestamp(300), &mut form));
-        assert_eq!(
-            (texts(&form), others(&share)),
-            (vec!["0 m".into(), "1 both".into()], vec!["0 theirs".into()])
-        );
-    }
-
-    #[test]
-    fn both_texts_of_a_clash_are_there_when_the_form_comes_back() {
-        let mut form = form();
-        form.handle(Timestamp(0), Action::Insert('m'));
-        let mut share = Share::new(&form.draft());
-        share.clashed(&form, &draft(["theirs", ""]));
-        assert_eq!((texts(&form), others(&share)), (vec!["0 m".into()], vec!["0 theirs".into()]));
-        assert!(share.change_over(Timestamp(200), &mut form));
-        assert_eq!((texts(&form), others(&share)), (vec!["0 theirs".into()], vec!["0 m".into()]));
-        share.clashed(&form, &draft(["theirs", ""]));
-        assert_eq!(others(&share), Vec::<String>::new(), "it is the one that stands here");
-        share.clashed(&form, &draft(["their", ""]));
-        assert_eq!(others(&share), Vec::<String>::new(), "this goes on from it");
-    }
-
-    #[test]
-    fn a_text_that_rested_goes_on_elsewhere() {
-        let mut form = form();
-        let mut share = Share::new(&form.draft());
-        form.handle(Timestamp(0), Action::Paste("begun here".into()));
-        share.typed(Timestamp(0));
-        share.drafted(Timestamp(3000), &mut form, &draft(["begun here, ended there", ""]));
-        assert_eq!((texts(&form), others(&share)), (vec!["0 begun here, ended there".into()], vec![]));
-        share.drafted(Timestamp(4000), &mut form, &draft(["", ""]));
-        assert_eq!((texts(&form), others(&share)), (Vec::<String>::new(), vec![]), "cleared there");
-    }
 }

@@ -1,8 +1,8 @@
-//! A folder as the person writes it.
+//! Folders as a person writes them.
 
 use crate::text::Untrusted;
 
-/// The person's home folder as `~`.
+/// Shortens the person's home folder to `~`.
 pub fn tilde(folder: &Untrusted, home: Option<&str>) -> Untrusted {
     let rest = home.filter(|home| home.len() > 1).and_then(|home| folder.raw().strip_prefix(home));
     match rest {

@@ -19,7 +19,7 @@ use crate::hints::Hints;
 use crate::paint_ctx::PaintCtx;
 use crate::{Frame, Glyphs, Size, View, entry};
 use asq_core::form::Screen;
-use asq_core::inbox::{Beside, InboxScreen, Slot};
+use asq_core::inbox::{Detail, InboxScreen, Slot};
 use asq_core::text::{Line, Shown, Span, Style, Tone, wrap};
 
 /// From so many columns on list and form stand side by side.
@@ -70,7 +70,7 @@ pub fn side_by_side(size: Size) -> bool {
 
 /// Lays an inbox out; `form` is the view of [`InboxScreen::form`].
 pub fn paint(screen: &InboxScreen<'_>, view: &mut InboxView, form: Option<&mut View>, size: Size) -> Frame {
-    if let Beside::Lines { top, .. } = &screen.beside {
+    if let Detail::Lines { top, .. } = &screen.detail {
         view.lines_top = *top;
     }
     if size.width == 0 || size.height == 0 {
@@ -183,9 +183,9 @@ fn beside(
     (top, glyphs): (&mut usize, Glyphs),
 ) -> Frame {
     let width = usize::from(size.width);
-    match &screen.beside {
-        Beside::Nothing => Frame::default(),
-        Beside::Lines { lines, .. } => {
+    match &screen.detail {
+        Detail::Nothing => Frame::default(),
+        Detail::Lines { lines, .. } => {
             let hang = if width >= 2 * HANG { HANG } else { 0 };
             let mut lines: Vec<Line> =
                 lines.iter().flat_map(|line| wrap::wrap_indent(&glyphs.line(line), width, 0, hang)).collect();
@@ -193,10 +193,10 @@ fn beside(
             lines.drain(..*top);
             Frame { lines, caret: None }
         }
-        Beside::Card(listed, more) => {
+        Detail::Card(listed, more) => {
             Frame { lines: card::lines(listed, more, width, screen.home, glyphs), caret: None }
         }
-        Beside::Still(below) => {
+        Detail::Still(below) => {
             let Some((form, view)) = form else { return Frame::default() };
             let height = usize::from(size.height);
             let below = below.iter().flat_map(|line| wrap::wrap_indent(&glyphs.line(line), width, 1, 1));
@@ -207,7 +207,7 @@ fn beside(
             lines.extend(below);
             Frame { lines, caret: None }
         }
-        Beside::Form(above) => {
+        Detail::Form(above) => {
             let mut lines: Vec<Line> = above
                 .iter()
                 .flat_map(|l| row::banner(l, width, glyphs))

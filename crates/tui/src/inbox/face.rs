@@ -6,7 +6,7 @@
 
 use crate::input::Input;
 use asq_core::form::Key;
-use asq_core::inbox::{Board, BoardEffect, Laid, Notice, Now, Setup};
+use asq_core::inbox::{Board, BoardEffect, Notice, Now, Painted, Setup};
 use asq_core::life::RequestId;
 use asq_core::time::Timestamp;
 use asq_frame::inbox::{InboxView, paint, side_by_side};
@@ -100,7 +100,7 @@ impl InboxFace {
         let frame = paint(&screen, &mut self.view, view, size);
         drop(screen);
         let page = up.and_then(|id| self.forms.get(&id)?.seen());
-        self.board.painted(Laid { page: self.view.page(), top: self.view.top() }, page);
+        self.board.painted(Painted { page: self.view.page(), top: self.view.top() }, page);
         frame
     }
 }

@@ -1,26 +1,27 @@
-//! What the inbox says about a request and about itself: cards, rows above forms, the help page.
+//! Text about a request and about the inbox: cards, rows above forms, the help page.
 //!
-//! - A card says what the list knows: when it was asked, until when it waits, whether anybody waits for it.
-//! - Above a form stand rows that only asq can draw: how it ended elsewhere, why it was not taken, another text.
-//! - The help page is made from the table of the keys, the person's own first.
+//! - A card has what the list knows: when the request was asked, until when it waits, whether its asker waits.
+//! - The rows above a form are asq's own: how it was closed elsewhere, why it was refused, another text.
+//! - The help page comes from the key table, with the person's own keys first.
 
-use super::keys::{self, Act};
+use super::keys::{self, InboxAct};
 use super::machine::Board;
 use super::messages;
 use super::now::clock;
-use super::open::Open;
-use super::rows::{Row, State};
+use super::open::OpenForm;
+use super::rows::{InboxRow, RowState};
+use crate::form::HelpLine;
 use crate::life::RequestId;
 use crate::text::{Line, Shown, Span, Style, Tone};
 
 const GONE: &str = "its asker is gone: an answer waits for it";
 
 impl Board {
-    /// What asq says of the focused request.
-    pub(super) fn card(&self, row: &Row) -> Vec<Line> {
+    /// The lines below the focused request on a card.
+    pub(super) fn card(&self, row: &InboxRow) -> Vec<Line> {
         let summary = &row.pending.summary;
         let mut lines = self.known_of(row);
-        if summary.sensitive && !matches!(row.state, State::Over(_)) {
+        if summary.sensitive && !matches!(row.state, RowState::Over(_)) {
             lines.insert(0, messages::line("it asks for a secret", Tone::Warn));
         }
         if summary.questions > 1 {
@@ -30,8 +31,8 @@ impl Board {
         lines
     }
 
-    /// The same in short, below what is asked.
-    pub(super) fn facts(&self, row: &Row) -> Vec<Line> {
+    /// The same on one line, below a form that takes no keys.
+    pub(super) fn facts(&self, row: &InboxRow) -> Vec<Line> {
         let mut all = Line::default();
         for part in self.listed(row).says.into_iter().chain(self.known_of(row)) {
             if !all.spans.is_empty() {
@@ -42,8 +43,8 @@ impl Board {
         vec![all]
     }
 
-    /// When it was asked, until when it waits, for whom, and what was begun.
-    fn known_of(&self, row: &Row) -> Vec<Line> {
+    /// When it was asked, until when it waits, its asker, and whether an answer was begun.
+    fn known_of(&self, row: &InboxRow) -> Vec<Line> {
         let listed = self.listed(row);
         let clock = |at_ms| clock(&self.setup.zone, self.now, at_ms);
         let dim = |text: String| messages::line(&text, Tone::Dim);
@@ -62,8 +63,7 @@ impl Board {
         parts.into_iter().flatten().collect()
     }
 
-    /// Rows above a form.
-    pub(super) fn banners(&self, id: RequestId, open: &Open) -> Vec<Line> {
+    pub(super) fn banners(&self, id: RequestId, open: &OpenForm) -> Vec<Line> {
         let trusted = |text: Shown| Line::of(text, Style::of(Tone::Trusted));
         let mut lines = Vec::new();
         if let Some((over, _)) = &open.over {
@@ -87,31 +87,19 @@ impl Board {
         lines
     }
 
-    /// All keys of the list.
+    /// The help page.
     pub(super) fn help(&self) -> Vec<Line> {
         let own = &self.setup.keys;
-        let row = |acts: &[Act], what: &'static str| {
+        let line = |HelpLine { acts, what }: &HelpLine<InboxAct>| {
             let keys: Vec<String> =
                 acts.iter().map(|act| keys::labels(*act, own)).filter(|k| !k.is_empty()).collect();
             let keys = messages::own(&format!("{:<22}", keys.join(", ")));
             Line::new(vec![Span::new(keys, Style::of(Tone::Accent)), Span::own(what, Tone::Plain)])
         };
         let head = |text: &'static str| Line::of(Shown::own(text), Style::default().bold());
-        vec![
-            head("Keys of the list"),
-            row(&[Act::Up, Act::Down], "move"),
-            row(&[Act::Open], "open the request; send now what is held back"),
-            row(&[Act::Next, Act::Previous], "the next one that waits, the one before"),
-            row(&[Act::Back], "back to the form that was put aside; aside again"),
-            row(&[Act::Undo], "take back what is being sent"),
-            row(&[Act::Decline], "decline, with a reason or without"),
-            row(&[Act::Snooze], "put off, or bring back"),
-            row(&[Act::Snoozed], "show what is put off, or hide it"),
-            row(&[Act::Search], "search in questions, agents, folders"),
-            row(&[Act::Group], "group by agent, by folder, not at all"),
-            row(&[Act::Jump], "go to the asker's tmux pane"),
-            row(&[Act::Dismiss], "let go of what is over"),
-            row(&[Act::Quit], "leave; what is held back is sent first"),
+        let mut lines = vec![head("Keys of the list")];
+        lines.extend(keys::HELP.iter().map(line));
+        lines.extend([
             Line::default(),
             head("Marks"),
             Line::new(vec![
@@ -126,6 +114,7 @@ impl Board {
                 Span::own("⚠                     ", Tone::Danger),
                 Span::own("dangerous", Tone::Plain),
             ]),
-        ]
+        ]);
+        lines
     }
 }

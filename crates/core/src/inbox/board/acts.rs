@@ -1,29 +1,28 @@
-//! Keys in the list: moving, opening, searching, grouping, putting off, declining.
+//! Keys of the list: moving, opening, searching, grouping, snoozing, declining.
 //!
-//! - A key means the focused request; where there is none it means nothing.
-//! - Moving on lets go of what is over.
-//! - What is typed on when a form has ended decides nothing here.
-//! - Leaving sends what is held back first; a second time it leaves at once.
+//! - A key acts on the focused request; without one it does nothing.
+//! - Moving away from a closed request removes it.
+//! - Keys that were still meant for a form that has ended decide nothing here.
+//! - Leaving sends held-back answers first; a second time it leaves at once.
 
 use super::effect::BoardEffect;
-use super::keys::{self, Act};
-use super::machine::{Board, Mode, Up, waits};
+use super::keys::{self, InboxAct, InboxSpot};
+use super::machine::{Board, ListMode, Up, waits};
 use super::messages;
-use super::now::{MINUTE, Now, tomorrow};
-use super::open::Look;
-use super::rows::{Slot, State};
+use super::now::Now;
+use super::open::Intercepts;
+use super::rows::{ListSlot, RowState};
 use crate::form::{Action, Code, Key};
 use crate::inbox::{Command, Position};
-use crate::life::{Closing, RequestId};
-use crate::model::{Answers, Draft};
-use crate::text::{Editor, TextMove, Tone, Untrusted};
+use crate::life::RequestId;
+use crate::text::{Editor, Tone};
 
-/// Keys that decide something are not taken within so many milliseconds of a form's end, and of each such key.
+/// Keys that decide something are ignored for so many milliseconds after a form's end, and after each such key.
 const ASTRAY: u64 = 500;
 
 impl Board {
-    /// What a key does; `look` is asked first what it means to the form's view.
-    pub fn key(&mut self, now: Now, key: Key, look: Look<'_>) -> Vec<BoardEffect> {
+    /// Takes a key; `look` says first what it means to the form's view.
+    pub fn key(&mut self, now: Now, key: Key, look: Intercepts<'_>) -> Vec<BoardEffect> {
         let mut effects = Vec::new();
         self.now = now;
         if self.is_pasted(key) {
@@ -33,9 +32,9 @@ impl Board {
         match self.up {
             Up::Form(id) => self.form_key(id, key, look, &mut effects),
             Up::Opening(id) => {
-                // What is typed before a form is there is not meant for it.
-                let out = [Key::plain(Code::Esc), Key::ctrl(Code::Char(']')), Key::ctrl(Code::Char('c'))];
-                if out.contains(&key) {
+                // Keys typed before the form is there aren't meant for it.
+                let act = keys::meaning(InboxSpot::Opening, key, &self.setup.keys);
+                if matches!(act, Some(InboxAct::Leave | InboxAct::Back | InboxAct::Quit)) {
                     self.up = Up::List;
                     effects.push(BoardEffect::Command(Command::Shut(id)));
                     self.left(&mut effects);
@@ -47,7 +46,7 @@ impl Board {
         effects
     }
 
-    /// What a paste does.
+    /// Takes a paste.
     pub fn paste(&mut self, now: Now, text: String) -> Vec<BoardEffect> {
         let mut effects = Vec::new();
         self.now = now;
@@ -62,7 +61,7 @@ impl Board {
         effects
     }
 
-    /// Something came that means nothing here: what was said to the last key goes.
+    /// Takes input without a meaning here: the message about the last key disappears.
     pub fn stir(&mut self, now: Now) {
         self.now = now;
         self.notice = None;
@@ -75,7 +74,7 @@ impl Board {
         self.rest();
     }
 
-    /// What the person's own editor left, or why it left nothing.
+    /// Takes the text from the person's own editor, or why there is none.
     pub fn edited(&mut self, now: Now, left: Result<String, String>) -> Vec<BoardEffect> {
         self.now = now;
         let mut effects = Vec::new();
@@ -89,66 +88,70 @@ impl Board {
         effects
     }
 
-    /// Why a jump failed, or something else that the person wanted.
+    /// Shows why a jump failed, or something else that the person wanted.
     pub fn failed(&mut self, why: &str) {
         self.notice = Some(messages::line(why, Tone::Warn));
     }
 
+    /// Where a key of the list or of one of its questions goes.
+    pub(super) fn spot(&self) -> InboxSpot {
+        match self.mode {
+            ListMode::List => InboxSpot::List,
+            ListMode::Search => InboxSpot::Search,
+            ListMode::Snooze(_) => InboxSpot::Snooze,
+            ListMode::Reason(..) => InboxSpot::Reason,
+            ListMode::Help { .. } => InboxSpot::Help,
+        }
+    }
+
     fn list_key(&mut self, key: Key, effects: &mut Vec<BoardEffect>) {
-        match &mut self.mode {
-            Mode::List => {
-                let act = keys::act(key, &self.setup.keys);
+        let act = keys::meaning(self.spot(), key, &self.setup.keys);
+        match self.mode {
+            ListMode::List => {
                 if !self.astray(key, act)
                     && let Some(act) = act
                 {
                     self.act(act, effects);
                 }
             }
-            Mode::Help { top } => {
-                let page = self.laid.page.max(1) as isize;
-                let moves = [(Act::Up, -1), (Act::Down, 1), (Act::PageUp, -page), (Act::PageDown, page)];
-                let act = keys::act(key, &self.setup.keys);
-                let by = moves.into_iter().find(|(a, _)| Some(*a) == act).map_or(0, |(_, by)| by);
-                if by != 0 {
-                    *top = top.saturating_add_signed(by);
-                    return;
-                }
-                self.mode = Mode::List;
-                if key == Key::ctrl(Code::Char('c')) {
-                    self.act(Act::Quit, effects);
-                }
-            }
-            Mode::Search => self.search_key(key, effects),
-            Mode::Snooze(id) => {
-                let id = *id;
-                self.mode = Mode::List;
-                self.snooze(id, key, effects);
-            }
-            Mode::Reason(id, editor) => match key {
-                Key { code: Code::Enter, .. } => {
-                    let reason = Some(editor.text().trim()).filter(|t| !t.is_empty()).map(Untrusted::from);
-                    let id = *id;
-                    self.mode = Mode::List;
-                    self.decline(id, reason, effects);
-                }
-                Key { code: Code::Esc, .. } => self.mode = Mode::List,
-                key if key == Key::ctrl(Code::Char('c')) => self.mode = Mode::List,
-                key => {
-                    edit(editor, key);
-                }
-            },
+            ListMode::Help { .. } => self.help_act(act, effects),
+            ListMode::Search => self.search_act(act, key, effects),
+            ListMode::Snooze(id) => self.snooze_act(id, act, effects),
+            ListMode::Reason(..) => self.reason_act(act, key, effects),
         }
     }
 
-    /// Whether a key was meant for the form that just ended: somebody types on, and must not decline another request.
-    fn astray(&mut self, key: Key, act: Option<Act>) -> bool {
+    fn help_act(&mut self, act: Option<InboxAct>, effects: &mut Vec<BoardEffect>) {
+        let by = self.step_of(act);
+        if let (ListMode::Help { top }, Some(by)) = (&mut self.mode, by) {
+            *top = top.saturating_add_signed(by);
+            return;
+        }
+        self.mode = ListMode::List;
+        if act == Some(InboxAct::Quit) {
+            self.quit(effects);
+        }
+    }
+
+    /// By how many rows or lines an act moves, if it does.
+    pub(super) fn step_of(&self, act: Option<InboxAct>) -> Option<isize> {
+        let page = self.page();
+        let moves =
+            [(InboxAct::Up, -1), (InboxAct::Down, 1), (InboxAct::PageUp, -page), (InboxAct::PageDown, page)];
+        moves.into_iter().find(|(a, _)| Some(*a) == act).map(|(_, by)| by)
+    }
+
+    /// Whether a key was meant for the form that has just ended: a person who is still typing must not decline another
+    /// request.
+    fn astray(&mut self, key: Key, act: Option<InboxAct>) -> bool {
         let now = self.now.at;
         let Some((since, typing)) = self.form_ended.filter(|(at, _)| now < at.plus(ASTRAY)) else {
             return false;
         };
-        let held = self.rows.iter().any(|row| matches!(row.state, State::Held { .. }));
-        let decides = |act: Act| {
-            matches!(act, Act::Decline | Act::Snooze | Act::Jump | Act::Dismiss) || (act == Act::Quit && held)
+        let held = self.rows.iter().any(|row| matches!(row.state, RowState::Held { .. }));
+        let decides = |act: InboxAct| {
+            let decision = [InboxAct::Decline, InboxAct::Snooze, InboxAct::Jump, InboxAct::Dismiss];
+            decision.contains(&act) || (act == InboxAct::Quit && held)
         };
         let text = matches!(key.code, Code::Char(_) | Code::Enter) && !key.ctrl;
         let astray = text && (typing || act.is_none_or(decides));
@@ -156,70 +159,64 @@ impl Board {
         astray
     }
 
-    fn list_paste(&mut self, text: &str) {
-        match &mut self.mode {
-            Mode::Search => {
-                self.search.paste_line(text);
-                self.searched();
-            }
-            Mode::Reason(_, editor) => {
-                editor.paste_line(text);
-            }
-            Mode::List | Mode::Snooze(_) | Mode::Help { .. } => {}
-        }
-    }
-
-    fn act(&mut self, act: Act, effects: &mut Vec<BoardEffect>) {
+    fn act(&mut self, act: InboxAct, effects: &mut Vec<BoardEffect>) {
         match act {
-            Act::Up => self.step(-1),
-            Act::Down => self.step(1),
-            Act::PageUp => self.step(-self.page()),
-            Act::PageDown => self.step(self.page()),
-            Act::First => self.step(isize::MIN),
-            Act::Last => self.step(isize::MAX),
-            Act::Next => self.next(true),
-            Act::Previous => self.next(false),
-            Act::Search => self.mode = Mode::Search,
-            Act::Group => {
+            InboxAct::Up => self.step(-1),
+            InboxAct::Down => self.step(1),
+            InboxAct::PageUp => self.step(-self.page()),
+            InboxAct::PageDown => self.step(self.page()),
+            InboxAct::First => self.step(isize::MIN),
+            InboxAct::Last => self.step(isize::MAX),
+            InboxAct::Next => self.next(true),
+            InboxAct::Previous => self.next(false),
+            InboxAct::Search => self.mode = ListMode::Search,
+            InboxAct::Group => {
                 self.rows.group = self.rows.group.next();
                 self.rows.changed();
                 self.arrangement += 1;
             }
-            Act::Snoozed => {
+            InboxAct::Snoozed => {
                 self.rows.all_snoozed = !self.rows.all_snoozed;
                 self.rows.changed();
                 self.arrangement += 1;
             }
-            Act::Help => self.mode = Mode::Help { top: 0 },
-            Act::Suspend => effects.push(BoardEffect::Suspend),
-            Act::Leave => self.leave(effects),
-            Act::Quit => self.quit(effects),
-            Act::Back => self.back(effects),
-            Act::Open | Act::Snooze | Act::Decline | Act::Undo | Act::Jump | Act::Dismiss => {
+            InboxAct::Help => self.mode = ListMode::Help { top: 0 },
+            InboxAct::Suspend => effects.push(BoardEffect::Suspend),
+            InboxAct::Leave => self.leave(effects),
+            InboxAct::Quit => self.quit(effects),
+            InboxAct::Back => self.back(effects),
+            InboxAct::Open
+            | InboxAct::Snooze
+            | InboxAct::Decline
+            | InboxAct::Undo
+            | InboxAct::Jump
+            | InboxAct::Dismiss => {
                 if let Some(id) = self.focused() {
                     self.act_on(id, act, effects);
                 }
             }
+            // The keys of texts, of the question for how long, and of forms.
+            InboxAct::SnoozeFor(_) | InboxAct::Switch | InboxAct::Accept | InboxAct::Edit(_) => {}
         }
     }
 
-    fn act_on(&mut self, id: RequestId, act: Act, effects: &mut Vec<BoardEffect>) {
+    fn act_on(&mut self, id: RequestId, act: InboxAct, effects: &mut Vec<BoardEffect>) {
         let Some(row) = self.rows.of(id) else { return };
         let (state, kept) = (&row.state, self.form(id).is_some());
         match (act, state) {
-            (Act::Open, State::Held { .. }) => self.send_now(id, effects),
-            (Act::Open, State::Waits) => self.open(id, effects),
-            (Act::Open, State::Over(_)) if kept => self.up = Up::Form(id),
-            (Act::Snooze, State::Waits) if row.snoozed > 0 => {
+            (InboxAct::Open, RowState::Held { .. }) => self.send_now(id, effects),
+            (InboxAct::Open, RowState::Waits) => self.open(id, effects),
+            (InboxAct::Open, RowState::Over(_)) if kept => self.up = Up::Form(id),
+            (InboxAct::Snooze, RowState::Waits) if row.snoozed > 0 => {
                 self.rows.snooze(id, 0, true);
                 effects.push(BoardEffect::Command(Command::Snooze { id, until_ms: 0 }));
             }
-            (Act::Snooze, State::Waits) => self.mode = Mode::Snooze(id),
-            (Act::Decline, State::Waits) => self.mode = Mode::Reason(id, Editor::new("")),
-            (Act::Undo, State::Held { .. }) => {
+            (InboxAct::Snooze, RowState::Waits) => self.mode = ListMode::Snooze(id),
+            (InboxAct::Decline, RowState::Waits) => self.mode = ListMode::Reason(id, Editor::new("")),
+            (InboxAct::Undo, RowState::Held { .. }) => {
                 self.undo(id);
             }
-            (Act::Dismiss, State::Over(_)) => {
+            (InboxAct::Dismiss, RowState::Over(_)) => {
                 let at = self.focus;
                 self.forms.retain(|open| open.id != id);
                 self.step(1);
@@ -230,29 +227,28 @@ impl Board {
                     self.rows.remove(at);
                 }
             }
-            (Act::Jump, _) => match &row.pending.summary.origin.pane {
+            (InboxAct::Jump, _) => match &row.pending.summary.origin.pane {
                 Some(pane) => effects.push(BoardEffect::Jump(pane.clone())),
                 None => self.failed("No tmux pane of its asker is known."),
             },
-            (_, State::Sent { .. }) => self.failed("It is on its way."),
-            (_, State::Over(_)) => self.failed("It is over."),
-            (_, State::Held { .. }) => self.failed("It is being sent: u takes it back."),
-            (_, State::Waits) => {}
+            (_, RowState::Sent { .. }) => self.failed("It is on its way."),
+            (_, RowState::Over(_)) => self.failed("It is over."),
+            (_, RowState::Held { .. }) => self.failed("It is being sent: u takes it back."),
+            (_, RowState::Waits) => {}
         }
     }
 
-    /// How many requests a page move goes.
-    fn page(&self) -> isize {
+    /// How many requests a page move passes.
+    pub(super) fn page(&self) -> isize {
         self.laid.page.max(1) as isize
     }
 
-    /// The focused request.
     pub(super) fn focused(&self) -> Option<RequestId> {
         self.rows.at(self.focus?).map(|row| row.pending.id)
     }
 
-    /// Moves the focus by so many rows; what is over goes.
-    fn step(&mut self, by: isize) {
+    /// Moves the focus by so many rows, and removes closed requests.
+    pub(super) fn step(&mut self, by: isize) {
         let rows = self.positions();
         let at = self.focus.and_then(|focus| rows.iter().position(|at| *at == focus)).unwrap_or(0);
         let to = at.saturating_add_signed(by).min(rows.len().saturating_sub(1));
@@ -262,7 +258,7 @@ impl Board {
         }
     }
 
-    /// The next one that waits, around the end.
+    /// Moves to the next waiting request, also past the end of the list.
     fn next(&mut self, forward: bool) {
         let rows = self.positions();
         let at = self.focus.and_then(|focus| rows.iter().position(|at| *at == focus)).unwrap_or(0);
@@ -279,17 +275,18 @@ impl Board {
     }
 
     fn positions(&self) -> Vec<Position> {
-        let row = |slot: &Slot| match slot {
-            Slot::Row(at) => Some(*at),
-            Slot::Heading(_) => None,
+        let row = |slot: &ListSlot| match slot {
+            ListSlot::Row(at) => Some(*at),
+            ListSlot::Heading(_) => None,
         };
         self.rows.slots().iter().filter_map(row).collect()
     }
 
-    /// Back to the form that was put aside last.
+    /// Reopens the form that was put aside last.
     fn back(&mut self, effects: &mut Vec<BoardEffect>) {
         let last = self.forms.iter().rev().find(|open| {
-            open.over.is_none() && self.rows.of(open.id).is_some_and(|row| matches!(row.state, State::Waits))
+            open.over.is_none()
+                && self.rows.of(open.id).is_some_and(|row| matches!(row.state, RowState::Waits))
         });
         match last.map(|open| open.id) {
             Some(id) => {
@@ -309,7 +306,7 @@ impl Board {
         }
     }
 
-    fn quit(&mut self, effects: &mut Vec<BoardEffect>) {
+    pub(super) fn quit(&mut self, effects: &mut Vec<BoardEffect>) {
         if std::mem::replace(&mut self.leaving, true) {
             effects.push(BoardEffect::Quit);
             return;
@@ -317,117 +314,4 @@ impl Board {
         self.send_all(effects);
         self.left(effects);
     }
-
-    fn search_key(&mut self, key: Key, effects: &mut Vec<BoardEffect>) {
-        match key.code {
-            Code::Enter => self.mode = Mode::List,
-            Code::Esc => {
-                self.mode = Mode::List;
-                self.search.clear();
-                self.searched();
-            }
-            Code::Char('c') if key.ctrl => {
-                self.mode = Mode::List;
-                self.quit(effects);
-            }
-            Code::Up => self.step(-1),
-            Code::Down => self.step(1),
-            Code::PageUp => self.step(-self.page()),
-            Code::PageDown => self.step(self.page()),
-            Code::Char(_)
-            | Code::Tab
-            | Code::Backspace
-            | Code::Delete
-            | Code::Left
-            | Code::Right
-            | Code::Home
-            | Code::End
-            | Code::F(_) => {
-                if edit(&mut self.search, key) {
-                    self.searched();
-                }
-            }
-        }
-    }
-
-    fn searched(&mut self) {
-        self.rows.search = self.search.text().trim().to_owned();
-        self.rows.changed();
-        self.arrangement += 1;
-    }
-
-    fn snooze(&mut self, id: RequestId, key: Key, effects: &mut Vec<BoardEffect>) {
-        let wall = self.now.wall_ms;
-        let until_ms = match key.code {
-            Code::Char('1') => wall + 15 * MINUTE,
-            Code::Char('2') => wall + 60 * MINUTE,
-            Code::Char('3') => tomorrow(&self.setup.zone, self.now),
-            Code::Char(_)
-            | Code::Enter
-            | Code::Tab
-            | Code::Backspace
-            | Code::Delete
-            | Code::Esc
-            | Code::Up
-            | Code::Down
-            | Code::Left
-            | Code::Right
-            | Code::Home
-            | Code::End
-            | Code::PageUp
-            | Code::PageDown
-            | Code::F(_) => return,
-        };
-        self.rows.snooze(id, until_ms, true);
-        effects.push(BoardEffect::Command(Command::Snooze { id, until_ms }));
-    }
-
-    fn decline(&mut self, id: RequestId, reason: Option<Untrusted>, effects: &mut Vec<BoardEffect>) {
-        let Some(row) = self.rows.of(id).filter(|row| matches!(row.state, State::Waits)) else {
-            self.failed("It is over.");
-            return;
-        };
-        let questions = usize::try_from(row.pending.summary.questions).unwrap_or(0);
-        let nothing = || Draft { answers: Answers::none(questions), ..Draft::default() };
-        let draft = self.known(id).map_or_else(nothing, |open| open.form.draft());
-        self.hold(id, Closing::Decline { reason, draft }, effects);
-    }
-}
-
-/// A key in a text of one line; whether the text changed.
-fn edit(editor: &mut Editor, key: Key) -> bool {
-    let before = editor.revision();
-    match (key.code, key.ctrl, key.alt) {
-        (Code::Char(c), false, false) => {
-            editor.insert(c);
-        }
-        (Code::Backspace, false, false) => editor.backspace(),
-        (Code::Char('h'), true, false) => editor.backspace(),
-        (Code::Delete, false, false) => editor.delete(),
-        (Code::Char('w'), true, false) | (Code::Backspace, _, _) => editor.delete_word_before(),
-        (Code::Char('u'), true, false) => editor.kill_to_start(),
-        (Code::Char('k'), true, false) => editor.kill_to_end(),
-        (Code::Char('z' | '_'), true, false) => editor.undo(),
-        (Code::Left, false, false) => editor.move_to(TextMove::Left),
-        (Code::Right, false, false) => editor.move_to(TextMove::Right),
-        (Code::Home, _, _) | (Code::Char('a'), true, false) => editor.move_to(TextMove::LineStart),
-        (Code::End, _, _) | (Code::Char('e'), true, false) => editor.move_to(TextMove::LineEnd),
-        (Code::Left, _, _) => editor.move_to(TextMove::WordLeft),
-        (Code::Right, _, _) => editor.move_to(TextMove::WordRight),
-        (
-            Code::Char(_)
-            | Code::Enter
-            | Code::Tab
-            | Code::Delete
-            | Code::Esc
-            | Code::Up
-            | Code::Down
-            | Code::PageUp
-            | Code::PageDown
-            | Code::F(_),
-            _,
-            _,
-        ) => {}
-    }
-    editor.revision() != before
 }

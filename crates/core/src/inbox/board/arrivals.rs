@@ -1,23 +1,23 @@
-//! Telling of those that came, or came back.
+//! Announcing requests that arrive or come back.
 //!
-//! - Once, several at a time, as bell and notification, as the settings say.
-//! - Not in quiet hours: then when they are over.
-//! - Only of what still waits.
+//! - Each is announced once, several at a time, by bell and notification, as the settings say.
+//! - During quiet hours they wait until those end.
+//! - Only requests that still wait are announced.
 
 use super::effect::BoardEffect;
 use super::machine::{Board, waits};
 use super::messages;
 use super::now::{MINUTE, minute_of_day};
-use super::rows::Row;
+use super::rows::InboxRow;
 use crate::inbox::Command;
 use crate::life::RequestId;
 use crate::text::Shown;
 
-/// Arrivals within so many milliseconds are told of together.
+/// Arrivals within so many milliseconds are announced together.
 const BATCH: u64 = 300;
 
 impl Board {
-    /// Somebody came, or came back.
+    /// Notes a request that has arrived or come back.
     pub(super) fn tell(&mut self, id: RequestId) {
         let (ids, due) = &mut self.arrivals;
         if ids.is_empty() {
@@ -26,7 +26,7 @@ impl Board {
         ids.push(id);
     }
 
-    /// Tells of those that came, unless it is a quiet hour: then when it is over.
+    /// Announces the noted requests, or waits for the end of the quiet hours.
     pub(super) fn ask_to_announce(&mut self, effects: &mut Vec<BoardEffect>) {
         let minute = minute_of_day(&self.setup.zone, self.now);
         if let Some(left) = self.setup.quiet.and_then(|quiet| quiet.left(minute)) {
@@ -42,7 +42,7 @@ impl Board {
     }
 
     pub(super) fn announce(&mut self, ids: &[RequestId], effects: &mut Vec<BoardEffect>) {
-        let told: Vec<&Row> =
+        let told: Vec<&InboxRow> =
             ids.iter().filter_map(|id| self.rows.of(*id)).filter(|row| waits(row)).collect();
         let text = match told.as_slice() {
             [] => return,

@@ -1,23 +1,23 @@
-//! What the inbox wants done.
+//! The effects of the inbox.
 
 use crate::inbox::Command;
 use crate::text::{Shown, Untrusted};
 
-/// A thing for the driver to do.
+/// An effect, for the surface to carry out.
 #[derive(Clone, Debug, PartialEq)]
 pub enum BoardEffect {
-    /// To be handed on to the store's driver.
+    /// Passes a command to the driver of the store.
     Command(Command),
-    /// The terminal's bell.
+    /// Rings the terminal's bell.
     Bell,
-    /// The terminal's own notification.
+    /// Shows the terminal's own notification.
     Notify(Shown),
-    /// To go to this tmux pane: the server's socket and the pane's id.
+    /// Goes to this tmux pane: the server's socket and the pane's id.
     Jump(Untrusted),
-    /// To open the person's editor on this text and hand back what it left.
+    /// Opens the person's editor on this text and returns the edited text.
     Edit(String),
-    /// To stop the process as Ctrl+Z does.
+    /// Stops the process as Ctrl+Z does.
     Suspend,
-    /// To leave; always the last.
+    /// Leaves; always the last effect.
     Quit,
 }

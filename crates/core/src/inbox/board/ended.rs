@@ -1,40 +1,40 @@
-//! What became of requests: ended elsewhere, taken, not taken.
+//! The end of requests: closed elsewhere, accepted, refused.
 //!
-//! - One that was ended elsewhere says by whom, and keeps the person's text until they let it go.
-//! - Whether it was this inbox that ended it is told by its own word, whichever news comes first.
-//! - What was not taken is there again, with the reason.
+//! - A request that was closed elsewhere names the person who did it, and keeps this person's text until they dismiss it.
+//! - The reply to its own answer decides whether this inbox closed a request, whichever news comes first.
+//! - After a refusal the request waits again, with the reason.
 
 use super::effect::BoardEffect;
 use super::machine::{Board, Up};
 use super::messages;
-use super::rows::{Over, State};
+use super::rows::{RequestEnd, RowState};
 use crate::inbox::Command;
 use crate::life::{Refusal, RequestId};
 
 impl Board {
-    /// It was ended, by whomever.
-    pub(super) fn closed(&mut self, id: RequestId, over: Over, effects: &mut Vec<BoardEffect>) {
+    /// A request was closed, here or elsewhere.
+    pub(super) fn closed(&mut self, id: RequestId, over: RequestEnd, effects: &mut Vec<BoardEffect>) {
         let Some(row) = self.rows.of_mut(id) else { return };
         match &mut row.state {
-            // It was this inbox, and now it is known when.
-            State::Over(mine) => {
+            // This inbox closed it, and now the time is known.
+            RowState::Over(mine) => {
                 if mine.by.is_none() && mine.at.is_none() {
                     mine.at = over.at;
                 }
                 return;
             }
-            // Whether it was this inbox is told next.
-            State::Sent { closed } => {
+            // The next news decides whether it was this inbox.
+            RowState::Sent { closed } => {
                 *closed = Some(over);
                 return;
             }
-            State::Waits | State::Held { .. } => {}
+            RowState::Waits | RowState::Held { .. } => {}
         }
         self.beaten(id, over, effects);
     }
 
-    /// Somebody else ended it.
-    fn beaten(&mut self, id: RequestId, over: Over, effects: &mut Vec<BoardEffect>) {
+    /// Somebody else closed it.
+    fn beaten(&mut self, id: RequestId, over: RequestEnd, effects: &mut Vec<BoardEffect>) {
         let at = self.now.at;
         let up = self.up;
         let keeps = self.form(id).is_some_and(|open| open.touched);
@@ -44,10 +44,10 @@ impl Board {
         if let Some(row) = self.rows.of_mut(id) {
             row.keeps = keeps;
             row.refused = None;
-            row.state = State::Over(over);
+            row.state = RowState::Over(over);
         }
-        if self.peeks_at(id) {
-            self.forget_peek(effects);
+        if self.peek.is_at(id) {
+            self.peek.forget(effects);
         }
         match up {
             Up::Form(shown) if shown == id => effects.push(BoardEffect::Command(Command::Shut(id))),
@@ -60,18 +60,18 @@ impl Board {
         }
     }
 
-    /// What was said was taken.
+    /// This inbox's answer was accepted.
     pub(super) fn accepted(&mut self, id: RequestId, effects: &mut Vec<BoardEffect>) {
         let Some(row) = self.rows.of_mut(id) else { return };
         let how = match &row.state {
-            State::Sent { closed: Some(over) } => over.clone(),
-            State::Sent { closed: None } | State::Waits | State::Held { .. } => {
-                Over { by: None, at: None, how: "answered" }
+            RowState::Sent { closed: Some(over) } => over.clone(),
+            RowState::Sent { closed: None } | RowState::Waits | RowState::Held { .. } => {
+                RequestEnd { by: None, at: None, how: "answered" }
             }
-            State::Over(_) => return,
+            RowState::Over(_) => return,
         };
         row.keeps = false;
-        row.state = State::Over(Over { by: None, ..how });
+        row.state = RowState::Over(RequestEnd { by: None, ..how });
         self.forms.retain(|open| open.id != id);
         if self.up == Up::Form(id) {
             self.up = Up::List;
@@ -79,19 +79,19 @@ impl Board {
         self.left(effects);
     }
 
-    /// What was said was not taken.
+    /// This inbox's answer was refused.
     pub(super) fn refused(&mut self, id: RequestId, why: &Refusal, effects: &mut Vec<BoardEffect>) {
         let Some(row) = self.rows.of_mut(id) else { return };
         if let Refusal::Closed { by, at, outcome } = why {
             let how = outcome.name();
-            let over = Over { by: Some(messages::by(by, how)), at: Some(Box::new(*at)), how };
-            row.state = State::Waits;
+            let over = RequestEnd { by: Some(messages::by(by, how)), at: Some(Box::new(*at)), how };
+            row.state = RowState::Waits;
             self.beaten(id, over, effects);
         } else if matches!(why, Refusal::Erased) {
-            row.state = State::Waits;
-            self.beaten(id, Over::unknown(), effects);
+            row.state = RowState::Waits;
+            self.beaten(id, RequestEnd::unknown(), effects);
         } else {
-            row.state = State::Waits;
+            row.state = RowState::Waits;
             row.refused = Some(messages::refusal(why));
             self.leaving = false;
         }

@@ -1,29 +1,30 @@
-//! What the person says to a request: through its form, or from the list.
+//! The person's answers, from a form or from the list.
 //!
-//! - A form's end is held back for a while; until then nothing is sent, and taking it back brings the form back.
-//! - A countdown can be cut short, but not by the key that ended the form.
+//! - An answer is held back for a while: nothing is sent, and taking it back reopens the form.
+//! - A key cuts the countdown short, but not the key that ended the form.
 //! - Putting a form aside decides nothing.
 
 use super::effect::BoardEffect;
+use super::keys::{self, InboxAct, InboxSpot};
 use super::machine::{Board, Up};
 use super::messages;
-use super::open::Look;
-use super::rows::State;
+use super::open::Intercepts;
+use super::rows::RowState;
 use crate::form::{Action, Effect as FormEffect, Key};
 use crate::inbox::Command;
 use crate::life::{Closing, RequestId};
 use crate::model::Outcome;
 use crate::text::Tone;
 
-/// A countdown can't be cut short within so many milliseconds of its beginning.
+/// A countdown can't be cut short in its first so many milliseconds.
 const STEADY: u64 = 1000;
 
 impl Board {
-    /// Brings a form up.
+    /// Opens a form.
     pub(super) fn open(&mut self, id: RequestId, effects: &mut Vec<BoardEffect>) {
         let now = self.now.at;
-        if let Some(mut open) = self.take_peek(id) {
-            // The store's driver has it open.
+        if let Some(mut open) = self.peek.take(id) {
+            // The driver has it open already.
             open.form.opened(now);
             self.up = Up::Form(id);
             self.add_form(open);
@@ -45,21 +46,21 @@ impl Board {
         &mut self,
         id: RequestId,
         key: Key,
-        look: Look<'_>,
+        look: Intercepts<'_>,
         effects: &mut Vec<BoardEffect>,
     ) {
-        use crate::form::Code;
         let now = self.now.at;
         let Some(open) = self.form_mut(id) else {
             self.up = Up::List;
             return;
         };
-        if key == Key::ctrl(Code::Char('t')) && open.change_over(now) {
+        let at = if open.over.is_some() { InboxSpot::Closed } else { InboxSpot::Form };
+        let act = keys::meaning(at, key, &[]);
+        if act == Some(InboxAct::Switch) && open.change_over(now) {
             self.keep(id, effects);
             return;
         }
-        let closes = [Key::plain(Code::Esc), Key::plain(Code::Enter), Key::ctrl(Code::Char(']'))];
-        if open.over.is_some() && closes.contains(&key) {
+        if matches!(act, Some(InboxAct::Leave | InboxAct::Accept | InboxAct::Back)) {
             if open.may_close(now) {
                 let keeps = open.touched;
                 self.up = Up::List;
@@ -74,7 +75,7 @@ impl Board {
         self.follow(id, made, effects);
     }
 
-    /// Anything else that is meant for the form.
+    /// Anything other than a key that is meant for the form.
     pub(super) fn form_action(&mut self, id: RequestId, action: Action, effects: &mut Vec<BoardEffect>) {
         let now = self.now.at;
         let Some(open) = self.form_mut(id).filter(|open| open.over.is_none()) else { return };
@@ -82,7 +83,7 @@ impl Board {
         self.follow(id, made, effects);
     }
 
-    /// Follows what a form wants.
+    /// Carries out a form's effects.
     pub(super) fn follow(&mut self, id: RequestId, made: Vec<FormEffect>, effects: &mut Vec<BoardEffect>) {
         for effect in made {
             match effect {
@@ -99,68 +100,69 @@ impl Board {
         }
     }
 
-    /// Hands the draft on.
+    /// Sends the draft to the store.
     fn keep(&mut self, id: RequestId, effects: &mut Vec<BoardEffect>) {
         if let Some(open) = self.form(id) {
             effects.push(BoardEffect::Command(Command::Draft { id, draft: open.form.draft() }));
         }
     }
 
-    /// A form is at its end.
+    /// The form has ended.
     fn close(&mut self, id: RequestId, outcome: Outcome, effects: &mut Vec<BoardEffect>) {
         let Some(seen) = self.form(id).map(|open| open.digest.clone()) else { return };
         let closing = Closing::of(outcome, &seen).filter(|closing| *closing != Closing::Withdraw);
         let Some(closing) = closing else {
-            // The driver judges time limits; its word comes as a notice.
+            // The driver judges time limits; its decision comes as a notice.
             self.up = Up::List;
             self.notice = Some(messages::line("Its time limit is over.", Tone::Warn));
             return;
         };
         self.form_ended = Some((self.now.at, false));
-        // Until it is sent it is a draft, and on disk.
+        // Until it is sent it is a draft on disk.
         self.keep(id, effects);
         self.up = Up::List;
         self.hold(id, closing, effects);
     }
 
-    /// Holds back what was said, or sends it where nothing is held back.
+    /// Holds an answer back, or sends it if the setting says so.
     pub(super) fn hold(&mut self, id: RequestId, closing: Closing, effects: &mut Vec<BoardEffect>) {
-        // A repeated answer has to be recognised as the same one.
+        // A repeated answer must be recognised as the same one.
         let key = closing.is_answer().then(|| self.name());
         let since = self.now.at;
         let until = since.plus(self.setup.hold_ms);
         if let Some(row) = self.rows.of_mut(id) {
             row.refused = None;
-            row.state = State::Held { since, until, closing: Box::new(closing), key };
+            row.state = RowState::Held { since, until, closing: Box::new(closing), key };
         }
         if self.setup.hold_ms == 0 {
             self.send(id, effects);
         }
     }
 
-    /// Sends what was held back long enough.
+    /// Sends the answers whose countdown has ended.
     pub(super) fn send_due(&mut self, effects: &mut Vec<BoardEffect>) {
         let now = self.now.at;
-        let due = |state: &State| matches!(state, State::Held { until, .. } if *until <= now);
+        let due = |state: &RowState| matches!(state, RowState::Held { until, .. } if *until <= now);
         let ids: Vec<RequestId> = self.rows.iter().filter(|r| due(&r.state)).map(|r| r.pending.id).collect();
         for id in ids {
             self.send(id, effects);
         }
     }
 
-    /// Sends all that is held back.
+    /// Sends all held-back answers.
     pub(super) fn send_all(&mut self, effects: &mut Vec<BoardEffect>) {
-        let held = |state: &State| matches!(state, State::Held { .. });
+        let held = |state: &RowState| matches!(state, RowState::Held { .. });
         let ids: Vec<RequestId> = self.rows.iter().filter(|r| held(&r.state)).map(|r| r.pending.id).collect();
         for id in ids {
             self.send(id, effects);
         }
     }
 
-    /// Sends what is held back now, unless it was said just before.
+    /// Sends a held-back answer now, unless its countdown has just begun.
     pub(super) fn send_now(&mut self, id: RequestId, effects: &mut Vec<BoardEffect>) {
         let now = self.now.at;
-        let steady = |state: &State| matches!(state, State::Held { since, .. } if since.plus(STEADY) <= now);
+        let steady =
+            |state: &RowState| matches!(state, RowState::Held { since, .. } if since.plus(STEADY) <= now);
         if self.rows.of(id).is_some_and(|row| steady(&row.state)) {
             self.send(id, effects);
         }
@@ -168,21 +170,21 @@ impl Board {
 
     fn send(&mut self, id: RequestId, effects: &mut Vec<BoardEffect>) {
         let Some(row) = self.rows.of_mut(id) else { return };
-        match std::mem::replace(&mut row.state, State::Sent { closed: None }) {
-            State::Held { closing, key, .. } => {
+        match std::mem::replace(&mut row.state, RowState::Sent { closed: None }) {
+            RowState::Held { closing, key, .. } => {
                 effects.push(BoardEffect::Command(Command::Close { id, closing: *closing, key }));
             }
-            other @ (State::Waits | State::Sent { .. } | State::Over(_)) => row.state = other,
+            other @ (RowState::Waits | RowState::Sent { .. } | RowState::Over(_)) => row.state = other,
         }
     }
 
-    /// Takes back what was held back; the form comes back as it was.
+    /// Takes back a held-back answer; the form reopens as it was.
     pub(super) fn undo(&mut self, id: RequestId) -> bool {
         let Some(row) = self.rows.of_mut(id) else { return false };
-        if !matches!(row.state, State::Held { .. }) {
+        if !matches!(row.state, RowState::Held { .. }) {
             return false;
         }
-        row.state = State::Waits;
+        row.state = RowState::Waits;
         if self.form(id).is_some() {
             self.up = Up::Form(id);
         }

@@ -1,17 +1,17 @@
 //! The inbox as a machine: keys, notices and time in, effects out.
 //!
-//! - What arrives moves nothing and takes no focus; no form opens by itself.
-//! - What is said is held back for a while, to be taken back, and only then sent.
-//! - A request that was ended elsewhere says by whom, and keeps the person's text until they let it go.
-//! - It wakes by itself only for a countdown, a time limit, what was put off, and once a minute for the ages.
+//! - Arriving requests move nothing and take no focus; no form opens by itself.
+//! - Answers are held back for a while, so that they can be taken back, and only then sent.
+//! - A request that was closed elsewhere names the person who did it, and keeps this person's text until they dismiss it.
+//! - It wakes by itself only for a countdown, a time limit, the end of a snooze, and once a minute for the ages.
 
 use super::effect::BoardEffect;
 use super::messages;
-use super::now::{MINUTE, Now, Zone};
-use super::open::{Making, Open};
+use super::now::{LocalOffset, MINUTE, Now};
+use super::open::{Making, OpenForm};
 use super::peek::Peek;
 use super::quiet_hours::Hours;
-use super::rows::{Group, Over, Row, Rows, Slot, State};
+use super::rows::{GroupBy, InboxRow, InboxRows, ListSlot, RequestEnd, RowState};
 use crate::form::Binding;
 use crate::form::{FormRules, Guard};
 use crate::inbox::{Command, Notice, Position};
@@ -20,72 +20,72 @@ use crate::model::{Draft, Prefs};
 use crate::text::{Editor, Line, Shown};
 use crate::time::Timestamp;
 
-/// Most forms that are kept aside; of older ones the draft is kept in the store.
+/// The most forms that are kept; the store keeps the drafts of older ones.
 const ASIDE: usize = 16;
 
-/// How a form of the dialect of this id behaves under these settings.
+/// The rules of a form, by the dialect's id and the settings.
 pub type Rules = Box<dyn Fn(&str, &Prefs) -> FormRules>;
 
-/// What cli hands in.
+/// Everything that an inbox is set up with.
 pub struct Setup {
-    /// How a form of the dialect of this id behaves.
+    /// The rules of forms, by dialect.
     pub rules: Rules,
     /// The person's own keys.
     pub keys: Vec<Binding>,
-    /// Names this inbox: what it says is named after it. Never used twice.
+    /// The name of this inbox, from which the keys of its answers are made. Never used twice.
     pub surface: String,
-    /// How long keys that would commit are ignored once a form is up.
+    /// How long an opened form ignores keys that would commit.
     pub guard: Guard,
-    /// Whether this person confirms dangerous answers by typing, whatever settings the request was asked under.
+    /// Whether this person confirms dangerous answers by typing, whatever the asker's settings say.
     pub danger_check: bool,
-    /// For how many milliseconds what is said is held back.
+    /// For how many milliseconds an answer is held back.
     pub hold_ms: u64,
-    /// When nothing rings.
+    /// The hours without bells and notifications.
     pub quiet: Option<Hours>,
-    /// Whether the bell tells of arrivals.
+    /// Whether the bell rings for arrivals.
     pub bell: bool,
-    /// Whether a notification does.
+    /// Whether arrivals show a notification.
     pub notify: bool,
-    /// What requests are grouped by at first.
-    pub group: Group,
+    /// How requests are grouped at first.
+    pub group: GroupBy,
     /// The person's home folder.
     pub home: Option<String>,
-    /// The person's zone.
-    pub zone: Zone,
-    /// Opens the oldest, and leaves when it is done.
+    /// The person's time zone.
+    pub zone: LocalOffset,
+    /// Opens the oldest request, and leaves when it is answered.
     pub once: bool,
 }
 
-/// What the keys of the list go to.
+/// The part of the list that takes its keys.
 #[derive(Debug)]
-pub(super) enum Mode {
+pub(super) enum ListMode {
     /// The rows.
     List,
-    /// What is searched for.
+    /// The text that is searched for.
     Search,
-    /// For how long to put off.
+    /// The question for how long to snooze.
     Snooze(RequestId),
-    /// Why to decline.
+    /// The reason for declining.
     Reason(RequestId, Editor),
-    /// All keys; so many of its lines are scrolled away.
+    /// The help page; `top` is the number of lines that are scrolled away.
     Help { top: usize },
 }
 
-/// What only a surface knows of what it shows.
+/// The part of the layout that only the surface knows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Laid {
-    /// How many requests a page move goes.
+pub struct Painted {
+    /// How many requests a page move passes.
     pub page: usize,
-    /// How many lines that stand in the list's place are scrolled away; never more than there are.
+    /// How many lines in the list's place are scrolled away; never more than there are.
     pub top: usize,
 }
 
-/// What is up in the list's place or beside it, with the keys.
+/// What takes the keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Up {
-    /// Nothing: the keys are the list's.
+    /// The list.
     List,
-    /// A form that is being fetched.
+    /// The form that is being fetched.
     Opening(RequestId),
     /// A form.
     Form(RequestId),
@@ -94,46 +94,46 @@ pub(super) enum Up {
 /// The inbox.
 pub struct Board {
     pub(super) setup: Setup,
-    pub(super) rows: Rows,
+    pub(super) rows: InboxRows,
     pub(super) focus: Option<Position>,
-    pub(super) mode: Mode,
+    pub(super) mode: ListMode,
     pub(super) up: Up,
-    /// The last one used stands last.
-    pub(super) forms: Vec<Open>,
-    /// The focused request beside the list.
+    /// The last one used comes last.
+    pub(super) forms: Vec<OpenForm>,
+    /// The focused request next to the list.
     pub(super) peek: Peek,
     pub(super) search: Editor,
     pub(super) notice: Option<Line>,
-    /// When something was pasted, or the last of the keys that followed it without a pause.
+    /// The time of the last paste, or of the last key that followed it without a pause.
     pub(super) pasted: Option<Timestamp>,
-    /// When a form ended by a key, or somebody still typed as if it were there; and whether somebody did.
+    /// When a key ended a form, or when somebody last typed as if it were still there; and whether somebody did.
     pub(super) form_ended: Option<(Timestamp, bool)>,
     pub(super) trouble: Option<Shown>,
-    /// Who arrived and was not told of, and when to.
+    /// The requests to announce, and when.
     pub(super) arrivals: (Vec<RequestId>, Option<Timestamp>),
     pub(super) now: Now,
-    /// What the surface told of the last paint.
-    pub(super) laid: Laid,
-    /// Another number: the person arranged the list anew.
+    /// The layout of the last paint.
+    pub(super) laid: Painted,
+    /// Changes when the person rearranges the list.
     pub(super) arrangement: u64,
-    /// How many answers were named.
+    /// How many answers have a key so far.
     said: u64,
-    /// Leaves once all is sent.
+    /// Leaves once everything is sent.
     pub(super) leaving: bool,
-    /// The oldest was opened, where that is all that is wanted.
+    /// The oldest was opened, in an inbox for one request.
     opened_once: bool,
 }
 
 impl Board {
-    /// An inbox that knows of nothing yet.
+    /// An empty inbox.
     pub fn new(setup: Setup) -> Board {
-        let mut rows = Rows::default();
+        let mut rows = InboxRows::default();
         rows.group = setup.group;
         Board {
             setup,
             rows,
             focus: None,
-            mode: Mode::List,
+            mode: ListMode::List,
             up: Up::List,
             forms: Vec::new(),
             peek: Peek::default(),
@@ -144,7 +144,7 @@ impl Board {
             trouble: None,
             arrivals: (Vec::new(), None),
             now: Now::default(),
-            laid: Laid::default(),
+            laid: Painted::default(),
             arrangement: 0,
             said: 0,
             leaving: false,
@@ -152,12 +152,12 @@ impl Board {
         }
     }
 
-    /// How many wait, those that are put off left out.
+    /// How many requests wait, without snoozed ones.
     pub fn waiting(&self) -> usize {
         self.rows.iter().filter(|row| waits(row)).count()
     }
 
-    /// What news brings about.
+    /// Takes news.
     pub fn notices(&mut self, now: Now, notices: Vec<Notice>) -> Vec<BoardEffect> {
         self.now = now;
         let mut effects = Vec::new();
@@ -181,9 +181,9 @@ impl Board {
             }
             Notice::Closed { id, by, at, how } => {
                 let by = Some(messages::by(&by, how));
-                self.closed(id, Over { by, at: Some(Box::new(at)), how }, effects);
+                self.closed(id, RequestEnd { by, at: Some(Box::new(at)), how }, effects);
             }
-            Notice::Gone(id) => self.closed(id, Over::unknown(), effects),
+            Notice::Gone(id) => self.closed(id, RequestEnd::unknown(), effects),
             Notice::Delivered(_) => {}
             Notice::Asker { id, waits } => {
                 if let Some(row) = self.rows.of_mut(id) {
@@ -217,7 +217,7 @@ impl Board {
             Notice::Trouble(text) => self.trouble = text.map(|text| messages::own(&text)),
             Notice::Stopped(text) => {
                 self.trouble = Some(messages::own(&text));
-                // What was typed is nowhere else: whoever typed it leaves when they have read it.
+                // The typed text exists only here: the person leaves once they have read the message.
                 if !self.forms.iter().any(|open| open.touched) {
                     effects.push(BoardEffect::Quit);
                 }
@@ -225,7 +225,7 @@ impl Board {
         }
     }
 
-    /// What time alone brings about.
+    /// Lets time pass.
     pub fn tick(&mut self, now: Now) -> Vec<BoardEffect> {
         self.now = now;
         let mut effects = Vec::new();
@@ -254,20 +254,20 @@ impl Board {
         self.settle_focus();
         self.once(&mut effects);
         self.rest();
-        self.peek_at_it(&mut effects);
+        self.peek_if_due(&mut effects);
         effects
     }
 
-    /// When to call [`Board::tick`]; `None`: nothing happens by itself.
+    /// When to call [`Board::tick`]; `None` if nothing happens by itself.
     pub fn deadline(&self) -> Option<Timestamp> {
         let now = self.now;
         let held = self.rows.iter().filter_map(|row| match row.state {
-            State::Held { until, .. } => {
+            RowState::Held { until, .. } => {
                 let left = until.0.saturating_sub(now.at.0);
-                // When the countdown says another number, and at its end.
+                // When the countdown's number changes, and at its end.
                 Some(Timestamp(until.0 - left.saturating_sub(1) / 1000 * 1000))
             }
-            State::Waits | State::Sent { .. } | State::Over(_) => None,
+            RowState::Waits | RowState::Sent { .. } | RowState::Over(_) => None,
         });
         let form = match self.up {
             Up::Form(id) => self.form(id).filter(|o| o.over.is_none()).and_then(|o| o.form.deadline()),
@@ -277,15 +277,17 @@ impl Board {
         let minute = now.at.plus(MINUTE - now.wall_ms % MINUTE);
         let ages = (!self.rows.slots().is_empty()).then_some(minute);
         let tell = self.arrivals.1.filter(|_| !self.arrivals.0.is_empty());
-        held.chain(form).chain(back).chain(ages).chain(tell).chain(self.peek_due()).min()
+        let peek = self.peek_due().map(|(_, due)| due);
+        held.chain(form).chain(back).chain(ages).chain(tell).chain(peek).min()
     }
 
-    /// What comes back has its old place, which may be above the focus: that moves down then, where there is room.
+    /// A request that comes back has its old place, which may be above the focus: then the focus moves down, if there is
+    /// room.
     fn seen_again(&mut self) {
         self.arrangement += 1;
     }
 
-    /// What was asked for came.
+    /// A request that was asked for has arrived.
     fn opened(
         &mut self,
         id: RequestId,
@@ -297,7 +299,7 @@ impl Board {
         let now = self.now.at;
         if let Some(open) = self.known_mut(id) {
             open.drafted(now, &draft);
-        } else if self.up == Up::Opening(id) || self.peeks_at(id) {
+        } else if self.up == Up::Opening(id) || self.peek.is_at(id) {
             let mut asked = asked;
             asked.request.prefs.hold_danger(self.setup.danger_check);
             let making = Making {
@@ -306,7 +308,7 @@ impl Board {
                 guard: self.setup.guard,
                 home: self.setup.home.as_deref(),
             };
-            let open = Open::new(id, asked, at, draft, &making);
+            let open = OpenForm::new(id, asked, at, draft, &making);
             if self.up == Up::Opening(id) {
                 self.add_form(open);
             } else {
@@ -320,16 +322,16 @@ impl Board {
         }
     }
 
-    pub(super) fn add_form(&mut self, open: Open) {
+    pub(super) fn add_form(&mut self, open: OpenForm) {
         self.forms.push(open);
         self.bound_forms();
     }
 
-    /// Forgets the oldest forms that were put aside; their drafts are in the store.
+    /// Forgets the oldest forms that were put aside; the store has their drafts.
     fn bound_forms(&mut self) {
         while self.forms.len() > ASIDE {
             let idle = self.forms.iter().position(|open| {
-                let waits = |row: &Row| matches!(row.state, State::Waits) && row.refused.is_none();
+                let waits = |row: &InboxRow| matches!(row.state, RowState::Waits) && row.refused.is_none();
                 self.up != Up::Form(open.id)
                     && open.share.others.is_empty()
                     && self.rows.of(open.id).is_none_or(waits)
@@ -339,18 +341,18 @@ impl Board {
         }
     }
 
-    /// The focus stays where it is; where that is gone it goes to the next.
+    /// Keeps the focus on its request, or moves it to the next one if that is gone.
     pub(super) fn settle_focus(&mut self) {
         let slots = self.rows.slots();
-        let listed = |at: Position| slots.contains(&Slot::Row(at));
+        let listed = |at: Position| slots.contains(&ListSlot::Row(at));
         if self.focus.is_some_and(listed) {
             return;
         }
         let before = self.focus;
         let rows = || {
             slots.iter().filter_map(|slot| match slot {
-                Slot::Row(at) => Some(*at),
-                Slot::Heading(_) => None,
+                ListSlot::Row(at) => Some(*at),
+                ListSlot::Heading(_) => None,
             })
         };
         let next = before.and_then(|before| rows().filter(|at| *at > before).min());
@@ -358,21 +360,21 @@ impl Board {
             next.or_else(|| rows().next_back().filter(|_| before.is_some())).or_else(|| rows().next());
     }
 
-    /// A name for what is said, so that saying it again is no second one.
+    /// An idempotency key for an answer.
     pub(super) fn name(&mut self) -> Name {
         self.said += 1;
         Name(format!("{}-{}", self.setup.surface, self.said))
     }
 
-    pub(super) fn form(&self, id: RequestId) -> Option<&Open> {
+    pub(super) fn form(&self, id: RequestId) -> Option<&OpenForm> {
         self.forms.iter().find(|open| open.id == id)
     }
 
-    pub(super) fn form_mut(&mut self, id: RequestId) -> Option<&mut Open> {
+    pub(super) fn form_mut(&mut self, id: RequestId) -> Option<&mut OpenForm> {
         self.forms.iter_mut().find(|open| open.id == id)
     }
 
-    /// Where only one is wanted: opens the oldest, once it is known.
+    /// Opens the oldest request once it is known, in an inbox for one request.
     fn once(&mut self, effects: &mut Vec<BoardEffect>) {
         if !self.setup.once || std::mem::replace(&mut self.opened_once, self.setup.once) {
             return;
@@ -387,9 +389,9 @@ impl Board {
         self.open(id, effects);
     }
 
-    /// Where only one was wanted, or the person leaves: it is done once nothing is on its way.
+    /// Leaves once nothing is on its way, if the person wants to leave or the one request is answered.
     pub(super) fn left(&mut self, effects: &mut Vec<BoardEffect>) {
-        let busy = self.rows.iter().any(|r| matches!(r.state, State::Sent { .. } | State::Held { .. }));
+        let busy = self.rows.iter().any(|r| matches!(r.state, RowState::Sent { .. } | RowState::Held { .. }));
         let done = self.leaving || (self.setup.once && self.opened_once && self.up == Up::List);
         if done && !busy {
             effects.push(BoardEffect::Quit);
@@ -397,7 +399,7 @@ impl Board {
     }
 }
 
-/// Whether it waits for the person now.
-pub(super) fn waits(row: &Row) -> bool {
-    matches!(row.state, State::Waits) && row.snoozed == 0
+/// Whether it waits for the person and isn't snoozed.
+pub(super) fn waits(row: &InboxRow) -> bool {
+    matches!(row.state, RowState::Waits) && row.snoozed == 0
 }

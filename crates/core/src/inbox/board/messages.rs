@@ -1,22 +1,22 @@
-//! What the inbox says in its own words.
+//! The inbox's own words.
 //!
-//! - Who ended a request is named with the means: on the page, by command.
-//! - A name that was only said is told as such, and so is an answer that was forced.
-//! - Names of people and agents are escaped and cut.
-//! - Where nothing waits it says how to connect an agent.
+//! - They name the person who closed a request, and how they did it: on the page, by command.
+//! - They mark a name that nobody verified, and an answer that was forced.
+//! - Names of people and agents are escaped and clipped.
+//! - An empty list explains how to connect an agent.
 
-use super::now::{Now, Zone, clock};
-use super::rows::Over;
+use super::now::{LocalOffset, Now, clock};
+use super::rows::RequestEnd;
 use crate::life::{Actor, Closing, How, Refusal};
 use crate::text::{Line, Shown, Span, Style, Tone, Untrusted};
 
-/// Most graphemes of a name.
+/// The most graphemes of a name.
 const NAME: usize = 40;
 
-/// Said while another surface has another text.
+/// Shown while another surface has another text.
 pub const ANOTHER: &str = "another text was typed elsewhere · Ctrl+T takes it, yours is kept";
 
-/// Words of asq's own that were put together from such and from escaped ones.
+/// asq's own words, composed of fixed and escaped parts.
 pub(super) fn own(text: &str) -> Shown {
     Shown::one_line(&Untrusted::from(text))
 }
@@ -25,7 +25,7 @@ pub(super) fn line(text: &str, tone: Tone) -> Line {
     Line::of(own(text), Style::of(tone))
 }
 
-/// Who ended it: the name, and by what means.
+/// The person who closed it, and how.
 pub(super) fn who(by: &Actor) -> Shown {
     let means = match by.how {
         How::Tty => " on a terminal",
@@ -40,7 +40,6 @@ pub(super) fn who(by: &Actor) -> Shown {
     called.then(&Shown::clipped(&by.name, NAME)).then(&Shown::own(means)).then(&forced)
 }
 
-/// What became of it.
 fn ended(how: &str) -> &'static str {
     match how {
         "answered" => "answered",
@@ -53,8 +52,8 @@ fn ended(how: &str) -> &'static str {
     }
 }
 
-/// How a request ended, on one line: `answered by ada on the page at 14:03`.
-pub(super) fn over(over: &Over, zone: &Zone, now: Now) -> Shown {
+/// How a request was closed, on one line: `answered by ada on the page at 14:03`.
+pub(super) fn over(over: &RequestEnd, zone: &LocalOffset, now: Now) -> Shown {
     let mut text = Shown::own(ended(over.how));
     match &over.by {
         None => text.push(&Shown::own(" by you")),
@@ -71,14 +70,14 @@ pub(super) fn over(over: &Over, zone: &Zone, now: Now) -> Shown {
     text
 }
 
-/// How a request ended and who ended it.
+/// How a request was closed, and by whom.
 pub fn ended_by(by: &Actor, how: &str) -> Shown {
     let text = Shown::own(ended(how));
     let name = self::by(by, how);
     if name.is_empty() { text } else { text.then(&Shown::own(" by ")).then(&name) }
 }
 
-/// Who ended it, where that needs saying: time limits and askers who take back have no name to tell.
+/// The name of the one who closed it; empty for a time limit, and an asker who withdraws needs no name.
 pub(super) fn by(by: &Actor, how: &str) -> Shown {
     match how {
         "expired" => Shown::default(),
@@ -87,7 +86,7 @@ pub(super) fn by(by: &Actor, how: &str) -> Shown {
     }
 }
 
-/// What is being done while it is held back.
+/// What happens when the countdown of a held-back answer ends.
 pub(super) fn doing(closing: &Closing) -> &'static str {
     match closing {
         Closing::Decline { .. } => "declining",
@@ -97,7 +96,7 @@ pub(super) fn doing(closing: &Closing) -> &'static str {
     }
 }
 
-/// Why what was said was not taken.
+/// Why an answer was refused.
 pub(super) fn refusal(why: &Refusal) -> Shown {
     match why {
         Refusal::NotAsked => Shown::own("there is no such request any more"),
@@ -124,7 +123,7 @@ pub(super) fn refusal(why: &Refusal) -> Shown {
     }
 }
 
-/// What to do where nothing waits.
+/// The lines of an empty list.
 pub(super) fn empty() -> Vec<Line> {
     let command = |command: &'static str, what: &'static str| {
         let gap = Shown::repeat(" ", 25usize.saturating_sub(command.len()).max(2));
@@ -148,7 +147,7 @@ pub(super) fn empty() -> Vec<Line> {
     ]
 }
 
-/// What stands where a search finds nothing.
+/// The lines of a search without matches.
 pub(super) fn nothing_found() -> Vec<Line> {
     vec![Line::default(), line("Nothing here matches.", Tone::Dim)]
 }

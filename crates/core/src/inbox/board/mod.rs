@@ -1,6 +1,6 @@
 //! The inbox as a machine: keys, notices and time in, effects out, a screen at any moment.
 //!
-//! - [`Board`] reads and writes nothing; its surface paints [`Board::screen`] and tells what it laid out.
+//! - [`Board`] does no input or output; its surface paints [`Board::screen`] and reports what it laid out.
 
 mod about;
 mod acts;
@@ -11,18 +11,20 @@ mod held_back;
 mod keys;
 mod machine;
 mod messages;
+mod next_to_list;
 mod now;
 mod open;
 mod pasted;
 mod peek;
+mod questions;
 mod quiet_hours;
 mod rows;
 mod show;
 
 pub use effect::BoardEffect;
-pub use machine::{Board, Laid, Rules, Setup};
+pub use machine::{Board, Painted, Rules, Setup};
 pub use messages::{ANOTHER, ended_by};
-pub use now::{Now, Zone};
-pub use open::Look;
+pub use now::{LocalOffset, Now};
+pub use open::Intercepts;
 pub use quiet_hours::Hours;
-pub use rows::Group;
+pub use rows::GroupBy;

@@ -1,7 +1,7 @@
-//! Time as the inbox is told it, and times as it tells them.
+//! The inbox's clock, and times as it shows them.
 //!
-//! - Ages are coarse, and counted from the last full minute: the screen changes at most once a minute by itself.
-//! - Times of day are the person's own, also across a change of the clock by an hour.
+//! - Ages are coarse and count from the last full minute: by itself the screen changes at most once a minute.
+//! - Times of day are in the person's time zone, even across a change to summer time.
 
 use crate::text::{Shown, Untrusted};
 use crate::time::Timestamp;
@@ -9,22 +9,22 @@ use crate::time::Timestamp;
 pub(super) const MINUTE: u64 = 60_000;
 const HOUR: u64 = 60 * MINUTE;
 const DAY: u64 = 24 * HOUR;
-/// When a day begins for what is put off to it.
+/// When a day begins for requests that are snoozed until tomorrow.
 const MORNING: u64 = 9 * HOUR;
 
 /// A moment by two clocks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Now {
-    /// The clock that only goes forward; the same that requests' boot times are told by.
+    /// The clock that only goes forward; requests' boot times use the same one.
     pub at: Timestamp,
     /// Milliseconds since 1970, UTC.
     pub wall_ms: u64,
 }
 
-/// Milliseconds that are to be added to a time since 1970 for the local time of day then.
-pub type Zone = Box<dyn Fn(u64) -> i64>;
+/// The milliseconds to add to a time since 1970 for the local time at that moment.
+pub type LocalOffset = Box<dyn Fn(u64) -> i64>;
 
-/// `now`, `2 m`, `3 h`, `4 d`: how long ago that was.
+/// How long ago it was: `now`, `2 m`, `3 h`, `4 d`.
 pub(super) fn age(now: Now, then_ms: u64) -> Shown {
     let minute = now.wall_ms / MINUTE * MINUTE;
     let ago = minute.saturating_sub(then_ms);
@@ -37,8 +37,8 @@ pub(super) fn age(now: Now, then_ms: u64) -> Shown {
     Shown::number(usize::try_from(n).unwrap_or(usize::MAX)).then(&Shown::own(unit))
 }
 
-/// `14:03`, or with the day where it is another one: `Sat 14:03`, from a week on `2026-11-21 14:03`.
-pub(super) fn clock(zone: &Zone, now: Now, at_ms: u64) -> Shown {
+/// `14:03`, on another day `Sat 14:03`, from a week on `2026-11-21 14:03`.
+pub(super) fn clock(zone: &LocalOffset, now: Now, at_ms: u64) -> Shown {
     let (local, today) = (local(zone, at_ms), local(zone, now.wall_ms) / DAY);
     let (day, minutes) = (local / DAY, local % DAY / MINUTE);
     let time = format!("{:02}:{:02}", minutes / 60, minutes % 60);
@@ -50,25 +50,24 @@ pub(super) fn clock(zone: &Zone, now: Now, at_ms: u64) -> Shown {
     Shown::one_line(&Untrusted::from(text))
 }
 
-/// When it is nine in the morning of the day after.
-pub(super) fn tomorrow(zone: &Zone, now: Now) -> u64 {
+/// Nine in the morning of the next day, in milliseconds since 1970.
+pub(super) fn tomorrow(zone: &LocalOffset, now: Now) -> u64 {
     let wanted = (local(zone, now.wall_ms) / DAY + 1) * DAY + MORNING;
     let near = wanted.saturating_add_signed(-zone(now.wall_ms));
     wanted.saturating_add_signed(-zone(near))
 }
 
-/// The minute of the day.
-pub(super) fn minute_of_day(zone: &Zone, now: Now) -> u64 {
+pub(super) fn minute_of_day(zone: &LocalOffset, now: Now) -> u64 {
     local(zone, now.wall_ms) % DAY / MINUTE
 }
 
-fn local(zone: &Zone, wall_ms: u64) -> u64 {
+fn local(zone: &LocalOffset, wall_ms: u64) -> u64 {
     wall_ms.saturating_add_signed(zone(wall_ms))
 }
 
-/// A day since 1970 as a date.
+/// The date of a day, counted from 1970.
 fn date(day: u64) -> String {
-    // Days since 0000-03-01, in eras of 400 years: the leap day is the last of a year then.
+    // Days since 0000-03-01, in eras of 400 years: that way the leap day is the last of its year.
     let days = day + 719_468;
     let (era, of_era) = (days / 146_097, days % 146_097);
     let year = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
@@ -82,7 +81,7 @@ fn date(day: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Now, Zone, age, clock, tomorrow};
+    use super::{LocalOffset, Now, age, clock, tomorrow};
     use crate::time::Timestamp;
 
     // 2026-11-21 10:23:18 UTC, a Saturday.
@@ -103,7 +102,7 @@ mod tests {
 
     #[test]
     fn times_are_local_and_say_their_day() {
-        let zone: Zone = Box::new(|_| 3_600_000);
+        let zone: LocalOffset = Box::new(|_| 3_600_000);
         let at = |ms| clock(&zone, now(NOON), ms).to_string();
         assert_eq!(at(NOON), "11:23");
         assert_eq!(at(NOON - 12 * 3_600_000), "Fri 23:23");
@@ -114,7 +113,7 @@ mod tests {
     #[test]
     fn tomorrow_is_nine_by_the_clock_of_that_day() {
         // The clock goes back an hour in the night.
-        let zone: Zone = Box::new(|ms| if ms < NOON + 10 * 3_600_000 { 7_200_000 } else { 3_600_000 });
+        let zone: LocalOffset = Box::new(|ms| if ms < NOON + 10 * 3_600_000 { 7_200_000 } else { 3_600_000 });
         let at = tomorrow(&zone, now(NOON));
         assert_eq!(clock(&zone, now(at), at).as_str(), "09:00");
         assert_eq!((at - NOON) / 60_000, 21 * 60 + 36);

@@ -1,11 +1,11 @@
-//! A form of the inbox: on the screen, put aside, or over.
+//! A form of the inbox: on the screen, put aside, or closed.
 //!
-//! - It stays as it was left, page and picks included, until what was said is accepted.
-//! - A text of another surface is taken over where this one's was not touched; else both are kept, and a key changes
-//!   them over.
-//! - A form whose request is over takes no more keys but those that scroll and that close it.
+//! - It stays as the person left it, with its page and picks, until the answer is accepted.
+//! - Text from another surface replaces this one's unless that was changed; otherwise both are kept, and a key
+//!   switches between them.
+//! - A form whose request is closed takes only keys that scroll or close it.
 
-use super::rows::Over;
+use super::rows::RequestEnd;
 use crate::form::Binding;
 use crate::form::{
     Action, Aside, Effect, Form, FormRules, Guard, Hint, HintFor, Hints, Intercept, Key, Screen,
@@ -17,28 +17,28 @@ use crate::model::Draft;
 use crate::text::Shown;
 use crate::time::Timestamp;
 
-/// So long after its request was ended elsewhere a form can't be closed by a key that was meant for it.
+/// For so many milliseconds after its request was closed elsewhere, keys may still be meant for the form: none closes it.
 const LINGER: u64 = 1000;
 
-/// What a key means to how a form is shown: asked of the surface, before the form sees the key.
-pub type Look<'a> = &'a mut dyn FnMut(RequestId, &Screen<'_>, Key) -> Intercept;
+/// Asks the surface what a key means to the view of a form, before the form sees the key.
+pub type Intercepts<'a> = &'a mut dyn FnMut(RequestId, &Screen<'_>, Key) -> Intercept;
 
 /// A form of the inbox.
 #[derive(Debug)]
-pub(super) struct Open {
+pub(super) struct OpenForm {
     pub(super) id: RequestId,
-    /// Of the request as it is shown.
+    /// The digest of the request as it is shown.
     pub(super) digest: String,
     pub(super) form: Form,
-    /// Whether anything was picked or typed.
+    /// Whether the person picked or typed something.
     pub(super) touched: bool,
-    /// What other surfaces typed.
+    /// The texts of other surfaces.
     pub(super) share: Share,
-    /// How its request ended, and when that was seen.
-    pub(super) over: Option<(Over, Timestamp)>,
+    /// How its request was closed, and when this inbox saw that.
+    pub(super) over: Option<(RequestEnd, Timestamp)>,
 }
 
-/// What a form is made with.
+/// Everything that a form needs apart from its request.
 pub(super) struct Making<'a> {
     pub(super) rules: FormRules,
     pub(super) keys: &'a [Binding],
@@ -46,15 +46,21 @@ pub(super) struct Making<'a> {
     pub(super) home: Option<&'a str>,
 }
 
-impl Open {
-    /// The form of what is asked.
-    pub(super) fn new(id: RequestId, asked: Asked, at: Moment, draft: Draft, making: &Making<'_>) -> Open {
+impl OpenForm {
+    /// The form of a request.
+    pub(super) fn new(
+        id: RequestId,
+        asked: Asked,
+        at: Moment,
+        draft: Draft,
+        making: &Making<'_>,
+    ) -> OpenForm {
         let share = Share::new(&draft);
         let folder = asked.origin.folder.as_ref().map(|folder| tilde(folder, making.home));
         let touched = !draft.is_empty();
         let Guard { page, .. } = making.guard.for_request(&asked.request);
         let mut form = Form::new(asked.request, making.rules, draft)
-            // It was a key that opened it: its first frame is a page that was turned to.
+            // A key opened it, so its first frame counts as a page that was turned to.
             .guarded(Guard { first: page, page })
             .with_keys(making.keys.to_vec())
             .aside(Aside::Esc)
@@ -62,10 +68,10 @@ impl Open {
         if let Some(boot) = at.boot {
             form = form.asked_at(Timestamp(boot.ms));
         }
-        Open { id, digest: asked.digest, form, touched, share, over: None }
+        OpenForm { id, digest: asked.digest, form, touched, share, over: None }
     }
 
-    /// What it shows; one that is over names no keys that do nothing any more.
+    /// Its screen; a closed one doesn't name keys that do nothing any more.
     pub(super) fn screen(&self) -> Screen<'_> {
         let mut screen = self.form.screen();
         if self.over.is_some() {
@@ -77,8 +83,7 @@ impl Open {
         screen
     }
 
-    /// What a key does.
-    pub(super) fn key(&mut self, now: Timestamp, key: Key, look: Look<'_>) -> Vec<Effect> {
+    pub(super) fn key(&mut self, now: Timestamp, key: Key, look: Intercepts<'_>) -> Vec<Effect> {
         let action = match look(self.id, &self.form.screen(), key) {
             Intercept::Scrolled => return Vec::new(),
             Intercept::Act(action) => action,
@@ -91,7 +96,6 @@ impl Open {
         if self.over.is_some() { Vec::new() } else { self.act(now, action) }
     }
 
-    /// What an action does.
     pub(super) fn act(&mut self, now: Timestamp, action: Action) -> Vec<Effect> {
         let effects = self.form.handle(now, action);
         if effects.contains(&Effect::DraftChanged) {
@@ -101,23 +105,23 @@ impl Open {
         effects
     }
 
-    /// Whether a key may close it, though its request is over.
+    /// Whether a key may close it after its request was closed.
     pub(super) fn may_close(&self, now: Timestamp) -> bool {
         self.over.as_ref().is_none_or(|(_, seen)| seen.plus(LINGER) <= now)
     }
 
-    /// Takes over what another surface typed.
+    /// Takes text from another surface.
     pub(super) fn drafted(&mut self, now: Timestamp, theirs: &Draft) {
         self.share.drafted(now, &mut self.form, theirs);
         self.touched = !self.form.draft().is_empty();
     }
 
-    /// Keeps what another surface wrote at the same time.
+    /// Keeps the text that another surface wrote at the same time.
     pub(super) fn clashed(&mut self, theirs: &Draft) {
         self.share.clashed(&self.form, theirs);
     }
 
-    /// Changes this surface's texts and the other's over; false: there is none of another.
+    /// Switches this surface's texts and the other's; false if there is no other.
     pub(super) fn change_over(&mut self, now: Timestamp) -> bool {
         self.share.change_over(now, &mut self.form)
     }

@@ -1,13 +1,13 @@
-//! Keys that follow a paste without a pause: a paste that holds its own end mark goes on as keys.
+//! Keys that follow a paste without a pause: a paste that contains its own end mark continues as keys.
 //!
-//! - In the list and at its questions they mean nothing; in a text they are typed, but nothing ends it.
-//! - Ctrl+C always counts. An open form looks after itself.
+//! - The list and its questions ignore them; a text takes the characters, but no key ends it.
+//! - Ctrl+C always counts. An open form has its own guard.
 
-use super::machine::{Board, Mode, Up};
+use super::machine::{Board, ListMode, Up};
 use crate::form::{Code, Key};
 
 impl Board {
-    /// Whether a key may be part of a paste, and means nothing here.
+    /// Whether a key may be part of a paste, and is ignored here.
     pub(super) fn is_pasted(&mut self, key: Key) -> bool {
         let now = self.now.at;
         let follows = self.pasted.is_some_and(|at| now < at.plus(self.setup.guard.after_paste()));
@@ -19,8 +19,8 @@ impl Board {
 
     fn types(&self, key: Key) -> bool {
         let text = match self.mode {
-            Mode::Search | Mode::Reason(..) => true,
-            Mode::List | Mode::Help { .. } | Mode::Snooze(_) => false,
+            ListMode::Search | ListMode::Reason(..) => true,
+            ListMode::List | ListMode::Help { .. } | ListMode::Snooze(_) => false,
         };
         text && matches!(key.code, Code::Char(_)) && !key.ctrl && !key.alt
     }

@@ -1,7 +1,7 @@
-//! Hours in which nothing rings.
+//! Hours without bells and notifications.
 //!
 //! - `22:00-08:00`, by the person's own clock; the end may be on the next day.
-//! - What arrives in them is told of when they are over, if it still waits.
+//! - Requests that arrive in them are announced when they end, if they still wait.
 
 /// Hours of the day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,7 +12,7 @@ pub struct Hours {
 }
 
 impl Hours {
-    /// Reads `22:00-08:00`; `None`: that is no such thing, or no time at all.
+    /// Reads `22:00-08:00`; `None` if it isn't such a range, or an empty one.
     pub fn read(text: &str) -> Option<Hours> {
         let (from, to) = text.split_once('-')?;
         let minute = |text: &str| {
@@ -26,7 +26,7 @@ impl Hours {
         (hours.from != hours.to).then_some(hours)
     }
 
-    /// How many minutes are left of them, at this minute of the day; `None`: it is another time.
+    /// How many minutes are left of them at this minute of the day; `None` outside them.
     pub(super) fn left(self, minute: u64) -> Option<u64> {
         const DAY: u64 = 24 * 60;
         let length = (self.to + DAY - self.from) % DAY;

@@ -1,9 +1,9 @@
-//! All requests that the inbox knows, and which of them are listed in which order.
+//! All requests that the inbox knows, and which of them it lists in which order.
 //!
-//! - In the order of asking; grouped, in the order of each group's oldest.
-//! - What is put off is left out, unless it is asked for; a search leaves out what does not match.
-//! - What is over stays where it is until a key moves the focus on; then it goes.
-//! - The list is made anew once per change that alters it, not per request that arrives.
+//! - Requests are in the order of asking; groups are in the order of their oldest request.
+//! - The list leaves out snoozed requests unless they are asked for, and requests that don't match the search.
+//! - A closed request keeps its place until a key moves the focus away; then it disappears.
+//! - The list is rebuilt once per change that alters it, not per request that arrives.
 
 use crate::inbox::{Pending, Position};
 use crate::life::{Closing, Key, Moment, RequestId};
@@ -12,92 +12,92 @@ use crate::time::Timestamp;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-/// What requests are grouped by.
+/// How requests are grouped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Group {
+pub enum GroupBy {
     /// Not at all.
     #[default]
     None,
-    /// Who asks.
+    /// By agent.
     Agent,
-    /// The folder that the asker works in.
+    /// By the folder that the asker works in.
     Folder,
 }
 
-impl Group {
-    pub(super) fn next(self) -> Group {
+impl GroupBy {
+    pub(super) fn next(self) -> GroupBy {
         match self {
-            Group::None => Group::Agent,
-            Group::Agent => Group::Folder,
-            Group::Folder => Group::None,
+            GroupBy::None => GroupBy::Agent,
+            GroupBy::Agent => GroupBy::Folder,
+            GroupBy::Folder => GroupBy::None,
         }
     }
 }
 
-/// How far a request is.
+/// The state of a request in this inbox.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum State {
+pub(super) enum RowState {
     /// It waits for the person.
     Waits,
-    /// What was said is held back until then.
+    /// The answer is held back until then.
     Held { since: Timestamp, until: Timestamp, closing: Box<Closing>, key: Option<Key> },
-    /// What was said is on its way; if it was closed meanwhile, how.
-    Sent { closed: Option<Over> },
-    /// It is over.
-    Over(Over),
+    /// The answer is on its way; if the request was closed meanwhile, how.
+    Sent { closed: Option<RequestEnd> },
+    /// It is closed.
+    Over(RequestEnd),
 }
 
-/// How a request ended.
+/// How a request was closed.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Over {
-    /// Who ended it, in words; `None`: this inbox.
+pub(super) struct RequestEnd {
+    /// Who closed it, in words; `None` for this inbox.
     pub(super) by: Option<Shown>,
-    /// Apart, as hardly any of thousands of rows has one.
+    /// Boxed, because hardly any of thousands of rows has one.
     pub(super) at: Option<Box<Moment>>,
-    /// In a word, as in [`Notice::Closed`](crate::inbox::Notice::Closed).
+    /// One word, as in [`Notice::Closed`](crate::inbox::Notice::Closed).
     pub(super) how: &'static str,
 }
 
-impl Over {
-    /// Nobody tells how.
-    pub(super) fn unknown() -> Over {
-        Over { by: Some(Shown::default()), at: None, how: "" }
+impl RequestEnd {
+    /// Nobody knows how.
+    pub(super) fn unknown() -> RequestEnd {
+        RequestEnd { by: Some(Shown::default()), at: None, how: "" }
     }
 }
 
 /// A request of the list.
 #[derive(Clone, Debug)]
-pub(super) struct Row {
-    /// Shared with whoever told of it.
+pub(super) struct InboxRow {
+    /// Shared with the list that reported it.
     pub(super) pending: Arc<Pending>,
     pub(super) asker: Option<bool>,
-    /// Until when it is put off, in milliseconds since 1970; 0 is not at all.
+    /// The end of its snooze, in milliseconds since 1970; 0 if it isn't snoozed.
     pub(super) snoozed: u64,
-    pub(super) state: State,
-    /// Why what was said was not taken.
+    pub(super) state: RowState,
+    /// Why the last answer was refused.
     pub(super) refused: Option<Shown>,
-    /// It is not to go yet, though it is over: a text of the person's is in it.
+    /// It stays although it is closed: it holds a text of the person's.
     pub(super) keeps: bool,
-    /// It was put off while it was listed, elsewhere: it stays until the focus moves on.
+    /// It was snoozed on another surface while it was listed: it stays until the focus moves away.
     pub(super) lingers: bool,
 }
 
-impl Row {
-    /// Whether it is listed, also as far as it is put off.
+impl InboxRow {
+    /// Whether it is listed, snoozed or not.
     fn listed(&self, all_snoozed: bool) -> bool {
         self.snoozed == 0 || self.lingers || all_snoozed
     }
 }
 
-/// One place of the list.
+/// One place in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Slot {
+pub(super) enum ListSlot {
     /// The index of a heading.
     Heading(usize),
     Row(Position),
 }
 
-/// What a heading says.
+/// The heading of a group.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Heading {
     pub(super) name: Option<Untrusted>,
@@ -106,32 +106,32 @@ pub(super) struct Heading {
 
 /// All requests, and the list of some of them.
 #[derive(Debug, Default)]
-pub(super) struct Rows {
-    all: BTreeMap<Position, Box<Row>>,
+pub(super) struct InboxRows {
+    all: BTreeMap<Position, Box<InboxRow>>,
     ids: HashMap<RequestId, Position>,
-    pub(super) group: Group,
+    pub(super) group: GroupBy,
     pub(super) search: String,
-    /// What is put off is listed, too.
+    /// Snoozed requests are listed, too.
     pub(super) all_snoozed: bool,
-    slots: Vec<Slot>,
+    slots: Vec<ListSlot>,
     headings: Vec<Heading>,
     heading_slots: Vec<usize>,
     dirty: bool,
 }
 
-impl Rows {
-    /// Puts one in; false: it is there already.
+impl InboxRows {
+    /// Adds a request; false if it is there already.
     pub(super) fn insert(&mut self, pending: Arc<Pending>) -> bool {
         if self.ids.contains_key(&pending.id) {
             return false;
         }
         let at = pending.position;
         self.ids.insert(pending.id, at);
-        let row = Row {
+        let row = InboxRow {
             pending,
             asker: None,
             snoozed: 0,
-            state: State::Waits,
+            state: RowState::Waits,
             refused: None,
             keeps: false,
             lingers: false,
@@ -148,16 +148,16 @@ impl Rows {
         }
     }
 
-    pub(super) fn at(&self, at: Position) -> Option<&Row> {
+    pub(super) fn at(&self, at: Position) -> Option<&InboxRow> {
         self.all.get(&at).map(Box::as_ref)
     }
 
-    pub(super) fn of(&self, id: RequestId) -> Option<&Row> {
+    pub(super) fn of(&self, id: RequestId) -> Option<&InboxRow> {
         self.at(self.position(id)?)
     }
 
     /// For a change that leaves it where it is in the list.
-    pub(super) fn of_mut(&mut self, id: RequestId) -> Option<&mut Row> {
+    pub(super) fn of_mut(&mut self, id: RequestId) -> Option<&mut InboxRow> {
         self.all.get_mut(self.ids.get(&id)?).map(Box::as_mut)
     }
 
@@ -165,16 +165,16 @@ impl Rows {
         self.ids.get(&id).copied()
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = &Row> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = &InboxRow> {
         self.all.values().map(Box::as_ref)
     }
 
-    /// The list has to be made anew.
+    /// The list has to be rebuilt.
     pub(super) fn changed(&mut self) {
         self.dirty = true;
     }
 
-    /// Puts one off; `here`: the person did it on this list, so it goes at once.
+    /// Snoozes a request; `here` means that the person did it in this list, so it disappears at once.
     pub(super) fn snooze(&mut self, id: RequestId, until_ms: u64, here: bool) {
         self.dirty = true;
         if let Some(row) = self.of_mut(id) {
@@ -183,7 +183,7 @@ impl Rows {
         }
     }
 
-    /// Brings back what was put off until now or earlier; those that came back.
+    /// Brings back requests whose snooze has ended, and returns them.
     pub(super) fn wake(&mut self, wall_ms: u64) -> Vec<RequestId> {
         let mut back = Vec::new();
         for row in self.all.values_mut().filter(|r| r.snoozed > 0 && r.snoozed <= wall_ms) {
@@ -200,12 +200,12 @@ impl Rows {
         self.all.values().map(|r| r.snoozed).filter(|until| *until > 0).min()
     }
 
-    /// Takes out what is over, and what lingers, but for the focused one.
+    /// Removes closed and lingering requests, except the focused one.
     pub(super) fn sweep(&mut self, focus: Option<Position>) {
         let gone: Vec<Position> = self
             .all
             .iter()
-            .filter(|(at, row)| matches!(row.state, State::Over(_)) && !row.keeps && Some(**at) != focus)
+            .filter(|(at, row)| matches!(row.state, RowState::Over(_)) && !row.keeps && Some(**at) != focus)
             .map(|(at, _)| *at)
             .collect();
         for at in gone {
@@ -219,8 +219,7 @@ impl Rows {
         }
     }
 
-    /// The list.
-    pub(super) fn slots(&self) -> &[Slot] {
+    pub(super) fn slots(&self) -> &[ListSlot] {
         &self.slots
     }
 
@@ -232,7 +231,7 @@ impl Rows {
         &self.heading_slots
     }
 
-    /// Makes the list anew, if something changed it.
+    /// Rebuilds the list if something has changed.
     pub(super) fn list(&mut self) {
         if !std::mem::take(&mut self.dirty) {
             return;
@@ -243,17 +242,17 @@ impl Rows {
         self.slots.clear();
         self.headings.clear();
         self.heading_slots.clear();
-        if self.group == Group::None {
-            self.slots.extend(listed.map(|(at, _)| Slot::Row(*at)));
+        if self.group == GroupBy::None {
+            self.slots.extend(listed.map(|(at, _)| ListSlot::Row(*at)));
             return;
         }
         let mut groups: Vec<(Option<&Untrusted>, Vec<Position>)> = Vec::new();
         let mut found: HashMap<Option<&Untrusted>, usize> = HashMap::new();
         for (at, row) in listed {
             let name = match self.group {
-                Group::None => None,
-                Group::Agent => row.pending.summary.agent.as_ref(),
-                Group::Folder => row.pending.summary.origin.folder.as_ref(),
+                GroupBy::None => None,
+                GroupBy::Agent => row.pending.summary.agent.as_ref(),
+                GroupBy::Folder => row.pending.summary.origin.folder.as_ref(),
             };
             let group = *found.entry(name).or_insert_with(|| {
                 groups.push((name, Vec::new()));
@@ -263,15 +262,15 @@ impl Rows {
         }
         for (name, rows) in groups {
             self.heading_slots.push(self.slots.len());
-            self.slots.push(Slot::Heading(self.headings.len()));
+            self.slots.push(ListSlot::Heading(self.headings.len()));
             self.headings.push(Heading { name: name.cloned(), count: rows.len() });
-            self.slots.extend(rows.into_iter().map(Slot::Row));
+            self.slots.extend(rows.into_iter().map(ListSlot::Row));
         }
     }
 }
 
-/// Whether a text of the request has the searched one in it, whatever the case.
-fn matches(row: &Row, search: &str) -> bool {
+/// Whether a text of the request contains the searched one, in any case.
+fn matches(row: &InboxRow, search: &str) -> bool {
     if search.is_empty() {
         return true;
     }

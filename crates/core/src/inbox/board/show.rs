@@ -1,22 +1,21 @@
-//! What the inbox shows: the board as a screen of the frame's.
+//! The board as a screen for the frame.
 //!
-//! - Rows are asked for one by one, those in sight only.
-//! - Footers name keys that do something to the focused request now.
-//! - A form's own page is painted beside the list, or in its place; what was painted counts as seen.
-//! - Beside the list, where there is room, the focused request stands as it would be opened; that is not seen yet.
+//! - The frame asks for rows one by one, and only for those in sight.
+//! - The footer names only keys that do something to the focused request now.
+//! - An open form is painted next to the list or in its place; a painted page counts as seen.
+//! - If there is room, the focused request stands next to the list as it would be opened; that doesn't count as seen.
 
-use super::keys::{self, Act};
-use super::machine::{Board, Laid, Mode, Up, waits};
+use super::keys::{self, InboxAct, InboxSpot, Snooze};
+use super::machine::{Board, ListMode, Painted, Up, waits};
 use super::messages;
-use super::now::{age, clock, tomorrow};
-use super::peek::still;
-use super::rows::{Row, Slot, State};
+use super::next_to_list::still;
+use super::now::{age, clock};
+use super::rows::{InboxRow, ListSlot, RowState};
 use crate::form::{Entry, Hint, HintFor, Hints};
-use crate::inbox::screen::{self, Beside, FormBeside, InboxScreen, Listed, Listing};
+use crate::inbox::screen::{self, Detail, DetailForm, InboxScreen, Listed, Listing};
 use crate::life::RequestId;
 use crate::text::{Editor, Line, Shown, Span, Style, Tone};
 
-/// The list, as the frame asks for it.
 impl Listing for Board {
     fn len(&self) -> usize {
         self.rows.slots().len()
@@ -28,11 +27,11 @@ impl Listing for Board {
 
     fn slot(&self, at: usize) -> screen::Slot<'_> {
         match self.rows.slots()[at] {
-            Slot::Heading(n) => {
+            ListSlot::Heading(n) => {
                 let heading = &self.rows.headings()[n];
                 screen::Slot::Heading { name: heading.name.as_ref(), count: heading.count }
             }
-            Slot::Row(at) => match self.rows.at(at) {
+            ListSlot::Row(at) => match self.rows.at(at) {
                 Some(row) => screen::Slot::Request(self.listed(row)),
                 None => screen::Slot::Heading { name: None, count: 0 },
             },
@@ -41,10 +40,10 @@ impl Listing for Board {
 }
 
 impl Board {
-    /// What to show, after [`Board::sized`].
+    /// The screen, after [`Board::sized`].
     pub fn screen(&self) -> InboxScreen<'_> {
         let focus =
-            self.focus.and_then(|at| self.rows.slots().iter().position(|slot| *slot == Slot::Row(at)));
+            self.focus.and_then(|at| self.rows.slots().iter().position(|slot| *slot == ListSlot::Row(at)));
         let searched = !self.search.text().is_empty();
         InboxScreen {
             title: self.title(),
@@ -57,19 +56,19 @@ impl Board {
             notice: self.asks(),
             hints: self.hints(),
             empty: if searched { messages::nothing_found() } else { messages::empty() },
-            beside: self.beside(),
+            detail: self.detail(),
             form: self.shown_form(),
             home: self.setup.home.as_deref(),
         }
     }
 
-    /// The form that is up, or the focused request as it would be opened.
-    fn shown_form(&self) -> Option<FormBeside<'_>> {
+    /// The open form, or the focused request as it would be opened.
+    fn shown_form(&self) -> Option<DetailForm<'_>> {
         let up = match self.up {
             Up::Form(id) => self.form(id),
             Up::List | Up::Opening(_) => None,
         };
-        let form = up.map(|open| FormBeside {
+        let form = up.map(|open| DetailForm {
             id: open.id,
             screen: open.screen(),
             up: true,
@@ -77,16 +76,16 @@ impl Board {
         });
         form.or_else(|| {
             let open = self.peeked()?;
-            Some(FormBeside { id: open.id, screen: still(open.form.screen()), up: false, over: false })
+            Some(DetailForm { id: open.id, screen: still(open.form.screen()), up: false, over: false })
         })
     }
 
-    /// Tells the board that its screen was painted; `page` has been in sight whole, see
+    /// Tells the board that its screen was painted; all of `page` was in sight, see
     /// [`Screen::must_see`](crate::form::Screen::must_see).
-    pub fn painted(&mut self, laid: Laid, page: Option<u64>) {
+    pub fn painted(&mut self, laid: Painted, page: Option<u64>) {
         let now = self.now.at;
         self.laid = laid;
-        if let Mode::Help { top } = &mut self.mode {
+        if let ListMode::Help { top } = &mut self.mode {
             *top = laid.top;
         }
         let mut beside = true;
@@ -102,12 +101,12 @@ impl Board {
         self.watch_sight(beside);
     }
 
-    /// Whether a form of this request is kept: what a surface knows of any other can be forgotten.
+    /// Whether the board keeps a form of this request; a surface can forget the others.
     pub fn keeps(&self, id: RequestId) -> bool {
         self.form(id).is_some()
     }
 
-    /// Tells each form whether it is in sight, the one beside the list included: a key counts from then on.
+    /// Tells each form whether it is in sight, including the one next to the list: only then do keys count.
     fn watch_sight(&mut self, beside: bool) {
         let now = self.now.at;
         let up = match self.up {
@@ -139,31 +138,31 @@ impl Board {
         line
     }
 
-    /// A row as the list shows it.
-    pub(super) fn listed<'a>(&self, row: &'a Row) -> Listed<'a> {
+    /// The row of a request, as the list shows it.
+    pub(super) fn listed<'a>(&self, row: &'a InboxRow) -> Listed<'a> {
         let says = match &row.state {
-            State::Held { until, closing, .. } => {
+            RowState::Held { until, closing, .. } => {
                 let left = until.0.saturating_sub(self.now.at.0).div_ceil(1000).max(1);
-                let undo = keys::label(Act::Undo, &self.setup.keys);
+                let undo = keys::label(InboxSpot::List, InboxAct::Undo, &self.setup.keys);
                 let doing = messages::doing(closing);
-                // What takes longer to say has no room for more in a list of 40 columns; the footer names it.
+                // In a list of 40 columns longer words leave no room for this; the footer names the key, too.
                 let now = if closing.is_answer() { " · Enter now" } else { "" };
                 Some(messages::line(&format!("{doing} in {left} s · {undo} undo{now}"), Tone::Warn))
             }
-            State::Sent { .. } => Some(messages::line("on its way …", Tone::Dim)),
-            State::Over(over) => {
+            RowState::Sent { .. } => Some(messages::line("on its way …", Tone::Dim)),
+            RowState::Over(over) => {
                 let mine = over.by.is_none();
                 let mark = if mine { Span::own("✔ ", Tone::Good) } else { Span::own("– ", Tone::Dim) };
                 let mut line = Line::from(mark);
                 if row.keeps {
-                    // First: there is no room for all of it beside a form.
+                    // First, because next to a form there isn't room for everything.
                     line.push(Span::own("your text is kept · ", Tone::Warn));
                 }
                 let text = messages::over(over, &self.setup.zone, self.now);
                 line.push(Span::new(text, Style::of(Tone::Dim)));
                 Some(line)
             }
-            State::Waits => self.put_off(row).or_else(|| {
+            RowState::Waits => self.put_off(row).or_else(|| {
                 let why = row.refused.as_ref()?;
                 let text = Shown::own("not taken: ").then(why);
                 Some(Line::of(text, Style::of(Tone::Warn)))
@@ -173,20 +172,21 @@ impl Board {
             pending: &row.pending,
             age: age(self.now, row.pending.at.wall_ms),
             asker: row.asker,
-            draft: matches!(row.state, State::Waits) && self.known(row.pending.id).is_some_and(|o| o.touched),
-            over: matches!(row.state, State::Over(_)),
+            draft: matches!(row.state, RowState::Waits)
+                && self.known(row.pending.id).is_some_and(|o| o.touched),
+            over: matches!(row.state, RowState::Over(_)),
             says,
         }
     }
 
-    fn put_off(&self, row: &Row) -> Option<Line> {
+    fn put_off(&self, row: &InboxRow) -> Option<Line> {
         (row.snoozed > 0).then(|| {
             let until = clock(&self.setup.zone, self.now, row.snoozed);
             Line::of(Shown::own("put off until ").then(&until), Style::of(Tone::Dim))
         })
     }
 
-    /// What is typed in the footer.
+    /// The text field in the footer.
     fn entry(&self) -> Option<Entry<'_>> {
         let entry = |prefix: &'static str, placeholder: &'static str, editor, active| Entry {
             prefix: Some(Shown::own(prefix)),
@@ -199,25 +199,27 @@ impl Board {
             masked: false,
         };
         match &self.mode {
-            Mode::Search => Some(entry("/ ", "type to search", &self.search, true)),
-            Mode::Reason(_, editor) => Some(entry("Why do you decline? ", "no reason", editor, true)),
-            Mode::List | Mode::Snooze(_) | Mode::Help { .. } => {
+            ListMode::Search => Some(entry("/ ", "type to search", &self.search, true)),
+            ListMode::Reason(_, editor) => Some(entry("Why do you decline? ", "no reason", editor, true)),
+            ListMode::List | ListMode::Snooze(_) | ListMode::Help { .. } => {
                 let searched: Option<&Editor> = Some(&self.search).filter(|s| !s.text().is_empty());
                 searched.map(|search| entry("/ ", "", search, false))
             }
         }
     }
 
-    /// The line that asks or says something.
+    /// The line with a question or a message.
     fn asks(&self) -> Option<Line> {
-        if let Mode::Snooze(_) = self.mode {
-            let at = |ms| clock(&self.setup.zone, self.now, ms);
-            let wall = self.now.wall_ms;
+        if let ListMode::Snooze(_) = self.mode {
+            let until = |snooze| {
+                let key = keys::label(InboxSpot::Snooze, InboxAct::SnoozeFor(snooze), &self.setup.keys);
+                format!("{key} {}", clock(&self.setup.zone, self.now, self.until(snooze)))
+            };
             let text = format!(
-                "Put off until: 1 {} (15 min) · 2 {} (1 h) · 3 {} · Esc back",
-                at(wall + 15 * super::now::MINUTE),
-                at(wall + 60 * super::now::MINUTE),
-                at(tomorrow(&self.setup.zone, self.now)),
+                "Put off until: {} (15 min) · {} (1 h) · {} · Esc back",
+                until(Snooze::Quarter),
+                until(Snooze::Hour),
+                until(Snooze::Tomorrow),
             );
             return Some(messages::line(&text, Tone::Accent));
         }
@@ -234,59 +236,60 @@ impl Board {
                 parts.push(Hint { words, brief, of });
             }
         };
-        let key = |act| keys::label(act, own);
-        let fixed = |text: &str| text.to_owned();
+        let key = |act| keys::label(self.spot(), act, own);
         match (self.up, &self.mode) {
-            (Up::Form(_) | Up::Opening(_), _) => hint(fixed("Ctrl+]"), "list", HintFor::Leaving),
-            (Up::List, Mode::Search) => {
-                hint(fixed("Enter"), "to the list", HintFor::Choosing);
-                hint(fixed("Esc"), "show all", HintFor::Leaving);
+            (Up::Form(_) | Up::Opening(_), _) => {
+                hint(keys::label(InboxSpot::List, InboxAct::Back, own), "list", HintFor::Leaving);
             }
-            (Up::List, Mode::Reason(..)) => {
-                hint(fixed("Enter"), "decline", HintFor::Choosing);
-                hint(fixed("Esc"), "back", HintFor::Leaving);
+            (Up::List, ListMode::Search) => {
+                hint(key(InboxAct::Accept), "to the list", HintFor::Choosing);
+                hint(key(InboxAct::Leave), "show all", HintFor::Leaving);
             }
-            (Up::List, Mode::Snooze(_)) => {}
-            (Up::List, Mode::Help { .. }) => hint(fixed("any key"), "to close", HintFor::Leaving),
-            (Up::List, Mode::List) => {
+            (Up::List, ListMode::Reason(..)) => {
+                hint(key(InboxAct::Accept), "decline", HintFor::Choosing);
+                hint(key(InboxAct::Leave), "back", HintFor::Leaving);
+            }
+            (Up::List, ListMode::Snooze(_)) => {}
+            (Up::List, ListMode::Help { .. }) => hint("any key".to_owned(), "to close", HintFor::Leaving),
+            (Up::List, ListMode::List) => {
                 let row = self.focused().and_then(|id| self.rows.of(id));
                 match row.map(|row| (&row.state, row)) {
                     None => {}
-                    Some((State::Held { .. }, _)) => {
-                        hint(key(Act::Open), "send now", HintFor::Choosing);
-                        hint(key(Act::Undo), "undo", HintFor::Declining);
+                    Some((RowState::Held { .. }, _)) => {
+                        hint(key(InboxAct::Open), "send now", HintFor::Choosing);
+                        hint(key(InboxAct::Undo), "undo", HintFor::Declining);
                     }
-                    Some((State::Over(_), row)) => {
+                    Some((RowState::Over(_), row)) => {
                         if row.keeps {
-                            hint(key(Act::Open), "your text", HintFor::Choosing);
+                            hint(key(InboxAct::Open), "your text", HintFor::Choosing);
                         }
-                        hint(key(Act::Dismiss), "let go", HintFor::Declining);
+                        hint(key(InboxAct::Dismiss), "let go", HintFor::Declining);
                     }
-                    Some((State::Sent { .. }, _)) => {}
-                    Some((State::Waits, row)) => {
-                        hint(key(Act::Open), "open", HintFor::Choosing);
+                    Some((RowState::Sent { .. }, _)) => {}
+                    Some((RowState::Waits, row)) => {
+                        hint(key(InboxAct::Open), "open", HintFor::Choosing);
                         if self.has_next() {
-                            hint(key(Act::Next), "next", HintFor::Other);
+                            hint(key(InboxAct::Next), "next", HintFor::Other);
                         }
                         let snooze = if row.snoozed > 0 { "bring back" } else { "later" };
-                        hint(key(Act::Snooze), snooze, HintFor::Other);
-                        hint(key(Act::Decline), "decline", HintFor::Declining);
+                        hint(key(InboxAct::Snooze), snooze, HintFor::Other);
+                        hint(key(InboxAct::Decline), "decline", HintFor::Declining);
                         if row.pending.summary.origin.pane.is_some() {
-                            hint(key(Act::Jump), "pane", HintFor::Other);
+                            hint(key(InboxAct::Jump), "pane", HintFor::Other);
                         }
                     }
                 }
-                if !matches!(row.map(|row| &row.state), None | Some(State::Waits)) && self.has_next() {
-                    hint(key(Act::Next), "next", HintFor::Other);
+                if !matches!(row.map(|row| &row.state), None | Some(RowState::Waits)) && self.has_next() {
+                    hint(key(InboxAct::Next), "next", HintFor::Other);
                 }
                 if !self.rows.slots().is_empty() {
-                    hint(key(Act::Search), "search", HintFor::Other);
+                    hint(key(InboxAct::Search), "search", HintFor::Other);
                 }
-                hint(key(Act::Help), "keys", HintFor::Other);
+                hint(key(InboxAct::Help), "keys", HintFor::Other);
                 if self.search.text().is_empty() {
-                    hint(key(Act::Quit), "quit", HintFor::Leaving);
+                    hint(key(InboxAct::Quit), "quit", HintFor::Leaving);
                 } else {
-                    hint(fixed("Esc"), "show all", HintFor::Leaving);
+                    hint(key(InboxAct::Leave), "show all", HintFor::Leaving);
                 }
             }
         }
@@ -297,22 +300,22 @@ impl Board {
         self.rows.iter().any(|row| waits(row) && Some(row.pending.position) != self.focus)
     }
 
-    fn beside(&self) -> Beside<'_> {
-        if let (Up::List, Mode::Help { top }) = (self.up, &self.mode) {
-            return Beside::Lines { lines: self.help(), top: *top };
+    fn detail(&self) -> Detail<'_> {
+        if let (Up::List, ListMode::Help { top }) = (self.up, &self.mode) {
+            return Detail::Lines { lines: self.help(), top: *top };
         }
         let id = match self.up {
             Up::Form(id) => match self.form(id) {
-                Some(open) => return Beside::Form(self.banners(id, open)),
+                Some(open) => return Detail::Form(self.banners(id, open)),
                 None => Some(id),
             },
             Up::Opening(id) => Some(id),
             Up::List => self.focused(),
         };
         match id.and_then(|id| self.rows.of(id)) {
-            Some(row) if self.peeked().is_some() => Beside::Still(self.facts(row)),
-            Some(row) => Beside::Card(self.listed(row), self.card(row)),
-            None => Beside::Nothing,
+            Some(row) if self.peeked().is_some() => Detail::Still(self.facts(row)),
+            Some(row) => Detail::Card(self.listed(row), self.card(row)),
+            None => Detail::Nothing,
         }
     }
 }

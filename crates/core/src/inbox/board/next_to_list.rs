@@ -1,0 +1,81 @@
+//! The focused request next to the list, as it would be opened.
+//!
+//! - It is fetched once the focus rests and if the screen has room for it; one at a time, even if a key is held down.
+//! - It takes no keys and decides nothing; Enter turns it into the form, which was on no screen before.
+//! - While an answer is held back it shows what was answered.
+
+use super::effect::BoardEffect;
+use super::machine::{Board, ListMode, Up};
+use super::now::Now;
+use super::open::OpenForm;
+use super::rows::RowState;
+use crate::form::{Hints, Screen};
+use crate::life::RequestId;
+use crate::time::Timestamp;
+
+impl Board {
+    /// Tells the board, before it is shown, whether the screen has room next to the list.
+    pub fn sized(&mut self, now: Now, room: bool) {
+        self.now = now;
+        self.rows.list();
+        self.settle_focus();
+        self.peek.room = room;
+        self.rest();
+    }
+
+    /// Whether the list is shown and takes the keys.
+    pub(super) fn list_is_up(&self) -> bool {
+        self.up == Up::List && !matches!(self.mode, ListMode::Help { .. })
+    }
+
+    pub(super) fn rest(&mut self) {
+        let on = self.focused();
+        self.peek.focus(on, self.now.at);
+    }
+
+    /// The focused request and when to fetch it, if that is still to be done.
+    pub(super) fn peek_due(&self) -> Option<(RequestId, Timestamp)> {
+        let (id, due) = self.peek.next()?;
+        let waits = self.rows.of(id).is_some_and(|row| matches!(row.state, RowState::Waits));
+        (self.peek.room && self.list_is_up() && waits && self.form(id).is_none()).then_some((id, due))
+    }
+
+    pub(super) fn peek_if_due(&mut self, effects: &mut Vec<BoardEffect>) {
+        if let Some((id, due)) = self.peek_due()
+            && due <= self.now.at
+        {
+            self.peek.fetch(id, effects);
+        }
+    }
+
+    /// The form that stands next to the list.
+    pub(super) fn peeked(&self) -> Option<&OpenForm> {
+        let row = self.rows.of(self.focused().filter(|_| self.peek.room && self.list_is_up())?)?;
+        let shows = match row.state {
+            RowState::Waits | RowState::Held { .. } | RowState::Sent { .. } => true,
+            RowState::Over(_) => false,
+        };
+        self.known(row.pending.id).filter(|_| shows)
+    }
+
+    /// A form that is kept, or the one next to the list.
+    pub(super) fn known(&self, id: RequestId) -> Option<&OpenForm> {
+        self.form(id).or_else(|| self.peek.open.as_ref().filter(|open| open.id == id))
+    }
+
+    pub(super) fn known_mut(&mut self, id: RequestId) -> Option<&mut OpenForm> {
+        let peek = &mut self.peek.open;
+        let form = self.forms.iter_mut().find(|open| open.id == id);
+        form.or_else(|| peek.as_mut().filter(|open| open.id == id))
+    }
+}
+
+/// A page without what only a form in use has.
+pub(super) fn still(mut screen: Screen<'_>) -> Screen<'_> {
+    screen.hints = Hints::default();
+    screen.notice = None;
+    screen.clock = None;
+    // It counts down; the lines below name the moment.
+    screen.expires = None;
+    screen
+}

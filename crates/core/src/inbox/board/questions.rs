@@ -1,0 +1,115 @@
+//! What the list asks for in its footer: a text to search for, a reason, and how long to snooze.
+//!
+//! - A search shows what it finds while it is typed; Esc shows all requests again.
+//! - A blank reason counts as no reason.
+//! - A request is snoozed for a quarter of an hour, for an hour, or until tomorrow morning.
+//! - A paste goes into the text at hand and accepts nothing.
+
+use super::effect::BoardEffect;
+use super::keys::{InboxAct, Snooze};
+use super::machine::{Board, ListMode};
+use super::now::{MINUTE, tomorrow};
+use super::rows::RowState;
+use crate::form::{Code, Key};
+use crate::inbox::Command;
+use crate::life::{Closing, RequestId};
+use crate::model::{Answers, Draft};
+use crate::text::{Editor, Untrusted};
+
+impl Board {
+    pub(super) fn search_act(&mut self, act: Option<InboxAct>, key: Key, effects: &mut Vec<BoardEffect>) {
+        if let Some(by) = self.step_of(act) {
+            self.step(by);
+        } else if act == Some(InboxAct::Accept) {
+            self.mode = ListMode::List;
+        } else if act == Some(InboxAct::Leave) {
+            self.mode = ListMode::List;
+            self.search.clear();
+            self.searched();
+        } else if act == Some(InboxAct::Quit) {
+            self.mode = ListMode::List;
+            self.quit(effects);
+        } else if edit(&mut self.search, act, key) {
+            self.searched();
+        }
+    }
+
+    pub(super) fn reason_act(&mut self, act: Option<InboxAct>, key: Key, effects: &mut Vec<BoardEffect>) {
+        let ListMode::Reason(id, editor) = &mut self.mode else { return };
+        if act == Some(InboxAct::Accept) {
+            let reason = Some(editor.text().trim()).filter(|t| !t.is_empty()).map(Untrusted::from);
+            let id = *id;
+            self.mode = ListMode::List;
+            self.decline(id, reason, effects);
+        } else if act == Some(InboxAct::Leave) {
+            self.mode = ListMode::List;
+        } else {
+            edit(editor, act, key);
+        }
+    }
+
+    pub(super) fn snooze_act(
+        &mut self,
+        id: RequestId,
+        act: Option<InboxAct>,
+        effects: &mut Vec<BoardEffect>,
+    ) {
+        self.mode = ListMode::List;
+        if let Some(InboxAct::SnoozeFor(snooze)) = act {
+            let until_ms = self.until(snooze);
+            self.rows.snooze(id, until_ms, true);
+            effects.push(BoardEffect::Command(Command::Snooze { id, until_ms }));
+        }
+    }
+
+    /// The end of a snooze that begins now, in milliseconds since 1970.
+    pub(super) fn until(&self, snooze: Snooze) -> u64 {
+        let wall = self.now.wall_ms;
+        match snooze {
+            Snooze::Quarter => wall + 15 * MINUTE,
+            Snooze::Hour => wall + 60 * MINUTE,
+            Snooze::Tomorrow => tomorrow(&self.setup.zone, self.now),
+        }
+    }
+
+    pub(super) fn list_paste(&mut self, text: &str) {
+        match &mut self.mode {
+            ListMode::Search => {
+                self.search.paste_line(text);
+                self.searched();
+            }
+            ListMode::Reason(_, editor) => {
+                editor.paste_line(text);
+            }
+            ListMode::List | ListMode::Snooze(_) | ListMode::Help { .. } => {}
+        }
+    }
+
+    pub(super) fn searched(&mut self) {
+        self.rows.search = self.search.text().trim().to_owned();
+        self.rows.changed();
+        self.arrangement += 1;
+    }
+
+    fn decline(&mut self, id: RequestId, reason: Option<Untrusted>, effects: &mut Vec<BoardEffect>) {
+        let Some(row) = self.rows.of(id).filter(|row| matches!(row.state, RowState::Waits)) else {
+            self.failed("It is over.");
+            return;
+        };
+        let questions = usize::try_from(row.pending.summary.questions).unwrap_or(0);
+        let nothing = || Draft { answers: Answers::none(questions), ..Draft::default() };
+        let draft = self.known(id).map_or_else(nothing, |open| open.form.draft());
+        self.hold(id, Closing::Decline { reason, draft }, effects);
+    }
+}
+
+/// Changes a text of one line, or types into it; whether the text changed.
+fn edit(editor: &mut Editor, act: Option<InboxAct>, key: Key) -> bool {
+    let before = editor.revision();
+    if let Some(InboxAct::Edit(edit)) = act {
+        edit.apply(editor, false);
+    } else if let (None, Key { code: Code::Char(c), ctrl: false, alt: false, .. }) = (act, key) {
+        editor.insert(c);
+    }
+    editor.revision() != before
+}
