@@ -19,6 +19,7 @@ pub mod hostile;
 pub mod keys;
 pub mod picture;
 pub mod sample;
+pub mod situation;
 pub mod sketch;
 mod stat;
 pub mod tmux;

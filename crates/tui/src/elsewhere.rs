@@ -152,7 +152,7 @@ mod tests {
     const X: Key = Key::char('x');
 
     fn over_at(last_key: Option<u64>, closed: u64) -> (Elsewhere, asq_core::form::Form) {
-        let mut form = crate::face::tests::form();
+        let mut form = asq_testkit::sample::two_texts();
         let mut elsewhere = Elsewhere::new(&form);
         if let Some(at) = last_key {
             assert!(!elsewhere.key(Timestamp(at), &mut form, X));

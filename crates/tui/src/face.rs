@@ -157,70 +157,18 @@ impl Face {
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
+mod tests {
     use super::{Due, Face};
     use crate::input::Input;
-    use asq_core::form::*;
+    use asq_core::form::{Code, Guard, Key};
     use asq_core::inbox::Notice;
     use asq_core::life::RequestId;
-    use asq_core::model::*;
     use asq_core::time::Timestamp;
     use asq_frame::{Glyphs, Size};
-
-    const RULES: FormRules = FormRules {
-        called: Called::ASQ,
-        keys: &[],
-        custom: None,
-        discuss: None,
-        tabs: Tabs::Never,
-        review: Review {
-            when: ReviewWhen::Never,
-            title: "",
-            rows: ReviewRows::AnswersAndSubmit,
-            submit: "",
-            cancel: "",
-        },
-        single: SubmitOn::Pick,
-        many: CommitRow { label: "", zero: Zero::Refuse },
-        revisit: Revisit::First,
-        ends: Ends::Clamp,
-        esc: &[EscStep::Cancel],
-        notes: Notes::Never,
-        preview: PreviewPlace::Never,
-        look: Look {
-            focus: ">",
-            rules: false,
-            numbers: Numbers::All,
-            tab_open: " ",
-            tab_done: " ",
-            submit_tab: "",
-            one: "",
-            one_many: "",
-            several: "",
-            review: "",
-            editor: "",
-            commit_gap: false,
-            filter_over: 0,
-        },
-        elapsed: false,
-    };
-
-    /// Two texts to type.
-    pub(crate) fn form() -> Form {
-        let text = || Kind::Text { multiline: true, placeholder: None };
-        let rules = AnswerRules {
-            complete: Complete::Every,
-            order: Order::Offered,
-            discuss: false,
-            notes: false,
-            danger: DangerRule::Unknown,
-        };
-        let questions = vec![Question::new("a", text()), Question::new("b", text())];
-        Form::new(Request::new(questions, rules), RULES, Draft::default())
-    }
+    use asq_testkit::sample::two_texts;
 
     fn over() -> Face {
-        let mut face = Face::new(form(), Glyphs::Unicode, true);
+        let mut face = Face::new(two_texts(), Glyphs::Unicode, true);
         face.heed(Timestamp(1000), &[Notice::Gone(RequestId(1))]);
         face
     }
@@ -230,7 +178,7 @@ pub(crate) mod tests {
         let mut face = over();
         for width in 1..=46 {
             for height in 1..=12 {
-                let alone = Face::new(form(), Glyphs::Unicode, false).frame(Size { width, height: 1 });
+                let alone = Face::new(two_texts(), Glyphs::Unicode, false).frame(Size { width, height: 1 });
                 let frame = face.frame(Size { width, height });
                 let caret = frame.caret.is_none_or(|(column, row)| column < width && row < height);
                 assert!(frame.lines.len() <= usize::from(height) && caret, "{width}x{height}: {frame:?}");
@@ -253,7 +201,7 @@ pub(crate) mod tests {
 
     #[test]
     fn what_a_form_waits_for_is_not_waited_for_when_it_was_ended_elsewhere() {
-        let form = form().guarded(Guard { first: 400, page: 250 });
+        let form = two_texts().guarded(Guard { first: 400, page: 250 });
         let mut face = Face::new(form, Glyphs::Unicode, true);
         face.form.shown(Timestamp(1000));
         let key = Input::Key(Key::plain(Code::Enter));
@@ -269,7 +217,7 @@ pub(crate) mod tests {
 
     #[test]
     fn a_draft_is_kept_at_once_then_once_a_second_and_where_the_store_counts_each_time() {
-        let mut face = Face::new(form(), Glyphs::Unicode, false);
+        let mut face = Face::new(two_texts(), Glyphs::Unicode, false);
         assert!(face.changed(Timestamp(0)));
         face.keep(Timestamp(0));
         assert!(!face.changed(Timestamp(300)) && !face.changed(Timestamp(900)));
@@ -277,7 +225,7 @@ pub(crate) mod tests {
         assert!(!face.keep_is_due(Timestamp(999)) && face.keep_is_due(Timestamp(1000)));
         face.keep(Timestamp(1000));
         assert_eq!((face.deadline(), face.is_unkept()), (None, false));
-        let mut face = Face::new(form(), Glyphs::Unicode, true);
+        let mut face = Face::new(two_texts(), Glyphs::Unicode, true);
         assert!(face.changed(Timestamp(0)) && face.changed(Timestamp(1)));
     }
 }

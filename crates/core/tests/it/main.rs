@@ -4,6 +4,7 @@ mod fit;
 mod inbox;
 mod life;
 mod number;
+mod share;
 mod text_editor;
 mod text_flow;
 mod text_hostile;

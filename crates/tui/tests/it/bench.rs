@@ -1,0 +1,390 @@
+//! An inbox with somebody on the other side: keys and news in, pictures and what was sent out.
+
+#![allow(dead_code, reason = "each test file uses a part")]
+
+use asq_core::form::{
+    Called, CommitRow, CustomEntry, CustomRow, Ends, EscStep, FormRules, Guard, Look, Notes, Numbers,
+    PreviewPlace, Review, ReviewRows, ReviewWhen, Revisit, SubmitOn, Tabs, Zero,
+};
+use asq_core::inbox::{BoardEffect, Command, GroupBy, Notice, Now, Pending, Position, Setup};
+use asq_core::life::{Actor, Asked, Boot, Closing, How, Moment, Origin, Process, RequestId, Right};
+use asq_core::model::*;
+use asq_core::text::Untrusted;
+use asq_core::time::Timestamp;
+use asq_frame::{Glyphs, Size};
+use asq_testkit::keys::{Typed, parse};
+use asq_testkit::picture::picture;
+use asq_tui::inbox::InboxFace;
+use asq_tui::input::Input;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// 2026-11-21 10:00:00 UTC.
+pub(crate) const MORNING: u64 = 1_795_255_200_000;
+
+pub(crate) const RULES: FormRules = FormRules {
+    called: Called::ASQ,
+    keys: &[],
+    custom: Some(CustomRow { label: "Something else…", entry: CustomEntry::Focus, placeholder: "" }),
+    discuss: None,
+    tabs: Tabs::Several,
+    review: Review {
+        when: ReviewWhen::Several,
+        title: "Review your answers",
+        rows: ReviewRows::AnswersAndSubmit,
+        submit: "Submit answers",
+        cancel: "",
+    },
+    single: SubmitOn::Pick,
+    many: CommitRow { label: "Done ({n} picked)", zero: Zero::Refuse },
+    revisit: Revisit::Picked,
+    ends: Ends::Wrap,
+    esc: &[EscStep::LeaveEditor, EscStep::LeaveCustom, EscStep::ConfirmIfAnswers, EscStep::Cancel],
+    notes: Notes::Never,
+    preview: PreviewPlace::Never,
+    look: Look {
+        focus: "❯",
+        rules: false,
+        numbers: Numbers::All,
+        tab_open: "○",
+        tab_done: "✓",
+        submit_tab: "Review",
+        one: "{move} move · {enter} select · {help} keys · {cancel} cancel",
+        one_many: "{move} move · {enter} tick · {help} keys · {cancel} cancel",
+        several: "{move} move · {enter} select · {tab} next · {help} keys · {cancel} cancel",
+        review: "{enter} submit · {cancel} cancel",
+        editor: "{enter} accept · {newline} new line · {leave} back · {cancel} cancel",
+        commit_gap: true,
+        filter_over: 0,
+    },
+    elapsed: false,
+};
+
+pub(crate) fn pick_one(text: &str, options: &[&str]) -> Question {
+    let mut question = Question::new(text, Kind::One);
+    question.header = Untrusted::from(text.split(' ').next_back().unwrap_or(text).trim_end_matches('?'));
+    question.options = options.iter().map(|o| QuestionOption::new(*o)).collect();
+    question.custom = true;
+    question
+}
+
+/// What is asked, and by whom.
+pub(crate) fn asked(questions: Vec<Question>, agent: &str, folder: &str) -> Asked {
+    let rules = AnswerRules {
+        complete: Complete::Every,
+        order: Order::Offered,
+        discuss: false,
+        notes: false,
+        danger: DangerRule::Unknown,
+    };
+    let mut request = Request::new(questions, rules);
+    request.from.agent = Some(agent.into());
+    request.from.session = (agent == "pi").then(|| "8f3a".into());
+    Asked {
+        request,
+        digest: "digest".into(),
+        claim: None,
+        ticket: None,
+        dialect: "asq".into(),
+        call: "{}".into(),
+        origin: Origin {
+            process: Some(Process { pid: 4711, started: 1 }),
+            exe: Some("/usr/bin/node".into()),
+            tty: Some("pts/3".into()),
+            folder: Some(folder.into()),
+            pane: Some("/tmp/tmux-1000/default %3".into()),
+            ..Origin::default()
+        },
+    }
+}
+
+/// The inbox, and who is on the other side.
+pub(crate) struct Bench {
+    pub(crate) board: InboxFace,
+    pub(crate) now: Now,
+    pub(crate) open: BTreeMap<RequestId, (Asked, Moment)>,
+    drafts: BTreeMap<RequestId, Draft>,
+    position: u64,
+    /// What was sent and rung, a line each.
+    pub(crate) sent: String,
+    /// Whether the other side does what it is told.
+    pub(crate) obeys: bool,
+    pub(crate) left: bool,
+    /// What keys are typed at.
+    pub(crate) size: Size,
+    /// Which requests were fetched and let go of.
+    pub(crate) fetched: Vec<String>,
+}
+
+impl Bench {
+    pub(crate) fn new() -> Bench {
+        Bench::with(|_| {})
+    }
+
+    pub(crate) fn with(change: impl FnOnce(&mut Setup)) -> Bench {
+        let mut setup = Setup {
+            rules: Box::new(|_, _| RULES),
+            keys: Vec::new(),
+            surface: "s".into(),
+            guard: Guard::DEFAULT,
+            danger_check: true,
+            hold_ms: 3000,
+            quiet: None,
+            bell: true,
+            notify: false,
+            group: GroupBy::None,
+            home: Some("/home/ada".into()),
+            zone: Box::new(|_| 3_600_000),
+            once: false,
+        };
+        change(&mut setup);
+        Bench {
+            board: InboxFace::new(setup, Glyphs::Unicode),
+            now: Now { at: Timestamp(1_000_000), wall_ms: MORNING },
+            open: BTreeMap::new(),
+            drafts: BTreeMap::new(),
+            position: 0,
+            sent: String::new(),
+            obeys: true,
+            left: false,
+            size: Size { width: 80, height: 24 },
+            fetched: Vec::new(),
+        }
+    }
+
+    /// Three requests, four minutes old.
+    pub(crate) fn three(self) -> Bench {
+        self.filled(&[
+            asked(
+                vec![pick_one("Which database?", &["PostgreSQL", "SQLite"])],
+                "claude-code",
+                "/home/ada/src/shop",
+            ),
+            asked(
+                vec![
+                    pick_one("Where does it run?", &["Frankfurt", "Dublin"]),
+                    pick_one("Ship it?", &["Yes", "No"]),
+                ],
+                "pi",
+                "/home/ada/src/asq",
+            ),
+            asked(vec![pick_one("Drop the table users?", &["Yes", "No"])], "claude-code", "/srv/db"),
+        ])
+    }
+
+    pub(crate) fn filled(mut self, all: &[Asked]) -> Bench {
+        for asked in all {
+            self.arrive(asked.clone());
+        }
+        self.pass(4 * 60_000);
+        self.sent.clear();
+        self
+    }
+
+    pub(crate) fn moment(&self) -> Moment {
+        Moment { wall_ms: self.now.wall_ms, boot: Some(Boot { id: 1, ms: self.now.at.0 }) }
+    }
+
+    /// Somebody asks; its id counts from 1.
+    pub(crate) fn arrive(&mut self, asked: Asked) -> RequestId {
+        let (id, notices) = self.posted(asked);
+        let effects = self.board.notices(self.now, notices.into());
+        self.follow(effects);
+        id
+    }
+
+    /// Many ask in one go.
+    pub(crate) fn arrive_all(&mut self, asked: impl IntoIterator<Item = Asked>) {
+        let notices = asked.into_iter().flat_map(|asked| self.posted(asked).1).collect();
+        let effects = self.board.notices(self.now, notices);
+        self.follow(effects);
+    }
+
+    fn posted(&mut self, asked: Asked) -> (RequestId, [Notice; 2]) {
+        self.position += 1;
+        let id = RequestId(u128::from(self.position));
+        let at = self.moment();
+        let pending = Pending::of(id, Position(self.position), at, &asked);
+        self.open.insert(id, (asked, at));
+        (id, [Notice::Arrived(std::sync::Arc::new(pending)), Notice::Asker { id, waits: true }])
+    }
+
+    pub(crate) fn closed(&mut self, id: u128, name: &str, how: How, word: &'static str) {
+        let by = Box::new(Actor::new(name, Right::Answer, how));
+        self.notice(Notice::Closed { id: RequestId(id), by, at: self.moment(), how: word });
+    }
+
+    pub(crate) fn notice(&mut self, notice: Notice) {
+        let effects = self.board.notices(self.now, vec![notice]);
+        self.follow(effects);
+    }
+
+    /// Lets time go by; what is due is done when it is.
+    pub(crate) fn pass(&mut self, ms: u64) {
+        let end = self.now.at.plus(ms);
+        let mut last = None;
+        while let Some(due) = self.board.deadline().filter(|due| *due <= end) {
+            assert!(last != Some(due) || due > self.now.at, "a deadline that stays: {due:?}");
+            last = Some(due);
+            self.go_to(due.max(self.now.at));
+            let effects = self.board.tick(self.now);
+            self.follow(effects);
+        }
+        self.go_to(end);
+    }
+
+    fn go_to(&mut self, at: Timestamp) {
+        self.now.wall_ms += at.0 - self.now.at.0;
+        self.now.at = at;
+    }
+
+    /// Types without a pause, as a terminal hands on what was pasted.
+    pub(crate) fn at_once(&mut self, keys: &str) {
+        for typed in parse(keys) {
+            let input = match typed {
+                Typed::Key(key) => Input::Key(key),
+                Typed::Paste(text) => Input::Paste(text),
+            };
+            let effects = self.board.input(self.now, input);
+            self.follow(effects);
+        }
+    }
+
+    /// Types as fast as a key that is held down, a key each 30 ms.
+    pub(crate) fn quick(&mut self, keys: &str) {
+        for typed in parse(keys) {
+            self.pass(30);
+            if let Typed::Key(key) = typed {
+                let effects = self.board.input(self.now, Input::Key(key));
+                self.follow(effects);
+                self.board.paint(self.now, self.size);
+            }
+        }
+    }
+
+    /// Types, a key each 600 ms, as fast as somebody who reads.
+    pub(crate) fn keys(&mut self, keys: &str) -> &mut Bench {
+        for typed in parse(keys) {
+            self.pass(600);
+            let input = match typed {
+                Typed::Key(key) => Input::Key(key),
+                Typed::Paste(text) => Input::Paste(text),
+            };
+            let effects = self.board.input(self.now, input);
+            self.follow(effects);
+            // A surface paints after each batch of keys.
+            self.board.paint(self.now, self.size);
+        }
+        self
+    }
+
+    fn follow(&mut self, effects: Vec<BoardEffect>) {
+        for effect in effects {
+            match effect {
+                BoardEffect::Command(command) => self.command(command),
+                BoardEffect::Bell => self.sent.push_str("bell\n"),
+                BoardEffect::Notify(text) => {
+                    let _ = writeln!(self.sent, "notify {text}");
+                }
+                BoardEffect::Jump(pane) => {
+                    let _ = writeln!(self.sent, "jump {}", pane.raw());
+                }
+                BoardEffect::Edit(text) => {
+                    let _ = writeln!(self.sent, "edit {text:?}");
+                }
+                BoardEffect::Suspend => self.sent.push_str("suspend\n"),
+                BoardEffect::Quit => {
+                    self.sent.push_str("quit\n");
+                    self.left = true;
+                }
+            }
+        }
+    }
+
+    fn command(&mut self, command: Command) {
+        let said = |sent: &mut String, text: String| {
+            let _ = writeln!(sent, "{text}");
+        };
+        match command {
+            Command::Open(id) => {
+                self.fetched.push(format!("open {}", id.0));
+                let Some((asked, at)) = self.open.get(&id).cloned() else { return };
+                let draft = self.drafts.get(&id).cloned().unwrap_or_default();
+                if self.obeys {
+                    self.notice(Notice::Opened { id, asked: Box::new(asked), at, draft: Box::new(draft) });
+                }
+            }
+            Command::Shut(id) => self.fetched.push(format!("shut {}", id.0)),
+            Command::Draft { id, draft } => {
+                said(&mut self.sent, format!("draft {}: {}", id.0, texts(&draft)));
+                self.drafts.insert(id, draft);
+            }
+            Command::Close { id, closing, key } => {
+                let key = key.map(|key| key.0).unwrap_or_default();
+                let (what, how) = match closing {
+                    Closing::Answer { answers, seen } => {
+                        (format!("answer {} {:?} {seen} {key}", id.0, picks(&answers)), "answered")
+                    }
+                    Closing::Decline { reason, .. } => (format!("decline {} {reason:?}", id.0), "declined"),
+                    Closing::Discuss { .. } => (format!("discuss {}", id.0), "discuss"),
+                    Closing::Cancel { .. } => (format!("cancel {}", id.0), "cancelled"),
+                    Closing::Withdraw => (format!("withdraw {}", id.0), "withdrawn"),
+                };
+                said(&mut self.sent, what);
+                self.close(id, how);
+            }
+            Command::Snooze { id, until_ms } => {
+                let minutes = until_ms.saturating_sub(self.now.wall_ms) / 60_000;
+                said(&mut self.sent, format!("snooze {} {minutes} min", id.0));
+                self.notice(Notice::Snoozed { id, until_ms });
+            }
+            Command::Jump(id) => said(&mut self.sent, format!("jump {}", id.0)),
+            Command::Announce(ids) => {
+                if self.obeys {
+                    self.notice(Notice::Announced(ids));
+                }
+            }
+        }
+    }
+
+    fn close(&mut self, id: RequestId, how: &'static str) {
+        if !self.obeys {
+            return;
+        }
+        let by = Box::new(Actor::new("ada", Right::Answer, How::Tty));
+        let at = self.moment();
+        self.notice(Notice::Closed { id, by, at, how });
+        self.notice(Notice::Accepted(id));
+    }
+
+    pub(crate) fn picture(&mut self, width: u16, height: u16) -> String {
+        let frame = self.board.paint(self.now, Size { width, height });
+        picture(&frame.lines, frame.caret, (width, height))
+    }
+
+    /// The lines without their styles.
+    pub(crate) fn text(&mut self, width: u16, height: u16) -> String {
+        let frame = self.board.paint(self.now, Size { width, height });
+        let mut text = String::new();
+        for line in frame.lines {
+            text.push_str(line.text().trim_end());
+            text.push('\n');
+        }
+        text
+    }
+}
+
+fn texts(draft: &Draft) -> String {
+    let texts: Vec<String> = draft.texts().iter().map(|t| format!("{:?}", t.text.raw())).collect();
+    texts.join(", ")
+}
+
+fn picks(answers: &Answers) -> Vec<String> {
+    let said = |entry: &Entry| match &entry.answer {
+        Some(Answer::Picks(picks)) => format!("{picks:?}"),
+        Some(Answer::Text(text)) => text.raw().to_owned(),
+        Some(Answer::Number(n)) => n.to_string(),
+        None => "-".to_owned(),
+    };
+    answers.entries.iter().map(said).collect()
+}

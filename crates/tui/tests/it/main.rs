@@ -1,0 +1,19 @@
+//! The tests of this crate: one program, a module per subject.
+
+mod bench;
+mod console;
+mod diff;
+mod embed_elsewhere;
+mod env;
+mod fuzz;
+mod inbox_any;
+mod inbox_keys;
+mod inbox_peek;
+mod inbox_pictures;
+mod input;
+mod line_asq;
+mod line_hostile;
+mod line_transcripts;
+mod paint;
+mod panic;
+mod pictures;
