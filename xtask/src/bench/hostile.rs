@@ -7,11 +7,14 @@
 //!   is measured in time.
 //! - The rows are a section of docs/performance.md; a missed goal is a row like the others.
 
+mod ask;
 mod cases;
+mod files;
 mod inbox;
 
 use super::{contestants, process, report};
 use crate::Outcome;
+use std::ffi::{OsStr, OsString};
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -90,7 +93,8 @@ pub(crate) fn run(program: Option<&str>) -> Outcome<()> {
     std::fs::create_dir_all(&home)?;
     let bench = Bench { asq, home };
     let mut rows = forms(&bench)?;
-    rows.extend(settings(&bench)?);
+    rows.extend(files::rows(&bench)?);
+    rows.extend(ask::rows(&bench)?);
     rows.extend(inbox::rows(&bench)?);
     report::keep_section(HEADING, &section(&process::machine()?, &rows))
 }
@@ -99,9 +103,7 @@ fn forms(bench: &Bench) -> Outcome<Vec<Row>> {
     let mut rows = Vec::new();
     let idle = bench.count(&["embed"], "")?;
     for Case { what, tool, arguments, steps } in cases::forms() {
-        let open = format!(
-            r#"{{"type":"open","v":1,"id":"1","surface":"form","unicode":true,"width":80,"height":24,"call":{{"name":"{tool}","arguments":{arguments}}}}}"#
-        );
+        let open = open_line(tool, &arguments);
         let lines = |steps: &[Step]| {
             std::iter::once(open.clone())
                 .chain(steps.iter().map(Step::line))
@@ -125,6 +127,13 @@ fn forms(bench: &Bench) -> Outcome<Vec<Row>> {
     Ok(rows)
 }
 
+/// The line that opens a form of this call in `asq embed`.
+fn open_line(tool: &str, arguments: &str) -> String {
+    format!(
+        r#"{{"type":"open","v":1,"id":"1","surface":"form","unicode":true,"width":80,"height":24,"call":{{"name":"{tool}","arguments":{arguments}}}}}"#
+    )
+}
+
 impl Step {
     fn line(&self) -> String {
         match self {
@@ -142,20 +151,6 @@ impl Step {
             Step::Size(..) => "another size",
         }
     }
-}
-
-fn settings(bench: &Bench) -> Outcome<Vec<Row>> {
-    let plain = bench.count(&["settings"], "")?;
-    let file = bench.home.join(".pi/ask-user-question.json");
-    std::fs::create_dir_all(bench.home.join(".pi"))?;
-    let mut rows = Vec::new();
-    for (what, text) in cases::settings() {
-        std::fs::write(&file, text)?;
-        let with = bench.count(&["settings"], "")?;
-        rows.push(Row::frame(format!("a repository's settings file of {what}"), with, plain));
-    }
-    std::fs::remove_file(file)?;
-    Ok(rows)
 }
 
 fn section(machine: &str, rows: &[Row]) -> String {
@@ -179,7 +174,7 @@ impl Bench {
         self.home.with_extension("log")
     }
 
-    fn counted(&self) -> Vec<std::ffi::OsString> {
+    fn counted(&self) -> Vec<OsString> {
         let log = format!("--log-file={}", self.log().display());
         let words = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", &log].map(Into::into);
         words.into_iter().chain([self.asq.clone().into()]).collect()
@@ -193,10 +188,24 @@ impl Bench {
         Ok(number.trim().parse()?)
     }
 
+    /// The folder of saved drafts.
+    fn drafts(&self) -> PathBuf {
+        self.home.join(".local/state/asq/drafts")
+    }
+
     /// The number of instructions of a run.
     fn count(&self, arguments: &[&str], input: &str) -> Outcome<u64> {
         let command = self.counted();
-        let mut run = Command::new(&command[0])
+        let command: Vec<&OsStr> = command.iter().map(OsString::as_os_str).collect();
+        self.run(&command, arguments, input)?;
+        // A saved draft would come back in the next run.
+        let _ = std::fs::remove_dir_all(self.drafts());
+        self.collected()
+    }
+
+    /// Runs this command with asq's arguments, to its end.
+    fn run(&self, command: &[&OsStr], arguments: &[&str], input: &str) -> Outcome<()> {
+        let mut run = Command::new(command[0])
             .args(&command[1..])
             .args(arguments)
             .env_clear()
@@ -215,8 +224,6 @@ impl Bench {
             to.write_all(input.as_bytes())?;
         }
         run.wait()?;
-        // A saved draft would come back in the next run.
-        let _ = std::fs::remove_dir_all(self.home.join(".local/state/asq/drafts"));
-        self.collected()
+        Ok(())
     }
 }

@@ -158,3 +158,27 @@ pub(super) fn settings() -> Vec<(&'static str, String)> {
         ("3,000 keys", format!(r#"{{"keys":{{"bindings":{{{keys}}}}}}}"#)),
     ]
 }
+
+/// A theme file: names no tone has, each with a look.
+pub(super) fn theme() -> String {
+    (0..199)
+        .map(|n| format!("accen{n}{} = \"bold italic bright-yellow on #123456\"\n", "t".repeat(265)))
+        .collect()
+}
+
+/// A trust.json with folders that start alike.
+pub(super) fn trusted() -> String {
+    let folders: Vec<String> = (0..1000)
+        .map(|n| format!(r#""/{}{n}":{{"digest":"{}","at":1}}"#, "a/".repeat(400), "0".repeat(64)))
+        .collect();
+    format!(r#"{{"folders":{{{}}}}}"#, folders.join(","))
+}
+
+/// pi's settings.json.
+pub(super) fn installed() -> Vec<(&'static str, String)> {
+    let packages: Vec<String> = (0..1990).map(|n| format!(r#""./{}{n}""#, "a/".repeat(240))).collect();
+    vec![
+        ("1,990 packages, 0.9 MB", format!(r#"{{"packages":[{}]}}"#, packages.join(","))),
+        ("30 nested lists of brackets", format!(r#"{{"a":{}{}}}"#, "[".repeat(30), "]".repeat(30))),
+    ]
+}
