@@ -50,11 +50,7 @@ fn public_origin(origin: Origin) -> Origin {
     Origin {
         process: origin.process.map(without_start),
         root: origin.root.map(without_start),
-        boot: None,
-        opener: None,
-        leader: None,
-        spaces: None,
-        sessions: Vec::new(),
+        tree: None,
         ..origin
     }
 }
