@@ -5,6 +5,7 @@
 //! - A crate that the table doesn't know fails until somebody decides its place.
 //! - A renamed dependency counts as its real package.
 //! - Tests of every crate may use testkit; shipped code never does.
+//! - asq-tests depends on anything, for its tests only; no crate depends on it.
 //! - docs/style.md shows the same arrows as a table; a row that differs fails.
 //! - Some crates must avoid a library altogether (frame knows no terminal).
 
@@ -45,8 +46,12 @@ const ARROWS: &[(&str, Option<&[&str]>)] = &[
     ("asq-files", Some(&[])),
     ("asq", None),
     ("asq-testkit", Some(&["asq-core", "asq-wire", "asq-backend"])),
+    (TESTS, None),
     ("xtask", Some(&[])),
 ];
+
+/// The crate of the tests that need several crates.
+const TESTS: &str = "asq-tests";
 
 /// Package, and foreign packages that it must not use.
 const KEEP_OUT: &[(&str, &[&str])] = &[
@@ -106,7 +111,10 @@ fn one(path: &str, manifest: &Table, shared: Option<&Table>, problems: &mut Vec<
         let for_tests = kind == Kind::Dev && (to == from || (to == "asq-testkit" && from != "xtask"));
         let fits = match allowed {
             Some(names) => names.contains(&to.as_str()),
-            None => !matches!(to.as_str(), "asq-testkit" | "xtask"),
+            None => {
+                !matches!(to.as_str(), "asq-testkit" | TESTS | "xtask")
+                    && (from != TESTS || kind == Kind::Dev)
+            }
         };
         if known && !fits && !for_tests {
             problems.push(format!("{path}: {from} → {to} ({}) is no arrow of the design", kind.name()));
@@ -227,6 +235,16 @@ mod tests {
         for name in ["asq-tui", "asq"] {
             let problems = of(name, "[dependencies]\nasq-testkit.workspace = true\n");
             assert_eq!(problems.len(), 1, "{problems:?}");
+        }
+    }
+
+    #[test]
+    fn the_crate_of_tests_uses_everything_in_tests_and_no_crate_uses_it() {
+        let all = "[dev-dependencies]\nasq-tui.workspace = true\nasq-testkit.workspace = true\n";
+        assert_eq!(of("asq-tests", all), [""; 0]);
+        assert_eq!(of("asq-tests", "[dependencies]\nasq-tui.workspace = true\n").len(), 1);
+        for name in ["asq-tui", "asq", "asq-testkit"] {
+            assert_eq!(of(name, "[dev-dependencies]\nasq-tests.workspace = true\n").len(), 1, "{name}");
         }
     }
 

@@ -85,8 +85,8 @@ const ALL: [Soak; 9] = [
         goal: "killed at every system call of asking, answering, withdrawing, expiring and handing over: before or \
                after, never between",
         runs: &[Run {
-            tests: &["-p", "asq", "--test", "faults"],
-            filter: "kill::",
+            tests: &["-p", "asq", "--test", "it"],
+            filter: "faults::kill::",
             variables: &[("ASQ_TEST_EVERY", "1")],
             mark: "KILL ",
             ..TESTS
@@ -96,8 +96,8 @@ const ALL: [Soak; 9] = [
         name: "idle",
         goal: "50 waiting processes for 10 minutes: at most 3 wake-ups a minute each",
         runs: &[Run {
-            tests: &["-p", "asq", "--test", "faults"],
-            filter: "quiet::who_waits_sleeps",
+            tests: &["-p", "asq", "--test", "it"],
+            filter: "faults::quiet::who_waits_sleeps",
             variables: &[("ASQ_TEST_WAITING", "49"), ("ASQ_TEST_SECONDS", "600")],
             mark: "QUIET: ",
             ..TESTS
@@ -108,8 +108,8 @@ const ALL: [Soak; 9] = [
         goal: "readers left open, one of them stopped, while an hour's writes at 10 a second come: the log of pages \
                stays below 8 MB",
         runs: &[Run {
-            tests: &["-p", "asq", "--test", "faults"],
-            filter: "stuck::a_reader_that_stays",
+            tests: &["-p", "asq", "--test", "it"],
+            filter: "faults::stuck::a_reader_that_stays",
             variables: &[("ASQ_TEST_WRITES", "36000")],
             mark: "READER: ",
             ..TESTS
@@ -132,8 +132,8 @@ const ALL: [Soak; 9] = [
         goal: "300 forms of any contract in a terminal that takes any sizes: one form while it is up, only its \
                summary after it",
         runs: &[Run {
-            tests: &["-p", "asq", "--test", "tmux_resize_any"],
-            filter: "any_sizes_leave_one_form_and_then_its_summary",
+            tests: &["-p", "asq", "--test", "it"],
+            filter: "tmux_resize_any::any_sizes_leave_one_form_and_then_its_summary",
             variables: &[("ASQ_TEST_RESIZES", "300")],
             mark: "RESIZE: ",
             ..TESTS

@@ -1,0 +1,215 @@
+//! Every command, with every `--format` and `--json`, with hostile content, on a terminal and in a pipe: no byte of
+//! what it prints acts. The commands are those that the help names, so that a new one is missed here.
+
+use crate::ASQ;
+use crate::shop::Shop;
+use std::fs;
+
+/// Control sequences in both spellings, what a terminal answers, what turns text around, what ends a line elsewhere.
+const HOSTILE: &str = "H\u{1b}]52;c;ZXZpbA==\u{7}\u{1b}[2J\u{1b}[6n\u{9b}31m\u{9d}0;x\u{9c}\u{90}q\u{7f}\u{202e}\u{2066}\u{200e}\u{61c}\u{2028}\u{2029}\u{85}\r\u{8}z";
+
+/// What is typed to have each command say all it can; `None`: a command that nobody knows here. `OPEN` is a fresh
+/// request, `CLOSED` one that was answered, `HOSTILE` stands for itself.
+fn typed(command: &str) -> Option<&'static [&'static str]> {
+    Some(match command {
+        "ask" => &[
+            "call.json --agent HOSTILE --session HOSTILE --call-id closed",
+            "broken.json",
+            "unknown.json",
+            "HOSTILE",
+        ],
+        "confirm" | "input" => &["HOSTILE", "a b HOSTILE"],
+        "pick" => &["HOSTILE HOSTILE b", "q HOSTILE HOSTILE"],
+        "check" => &["call.json", "broken.json", "unknown.json", "HOSTILE"],
+        "demo" => &["--print question", "HOSTILE"],
+        "inbox" => &["--once", "HOSTILE"],
+        "list" => &["", "HOSTILE"],
+        "show" => &["OPEN", "CLOSED", "HOSTILE"],
+        "answer" => &[
+            "OPEN --text HOSTILE",
+            "OPEN --pick HOSTILE",
+            "CLOSED --text HOSTILE --as HOSTILE",
+            "HOSTILE --text x",
+        ],
+        "decline" => &["OPEN --reason HOSTILE", "CLOSED", "HOSTILE"],
+        "cancel" | "withdraw" => &["OPEN", "CLOSED", "HOSTILE"],
+        "wait" => &["CLOSED", "OPEN --timeout 0", "HOSTILE"],
+        "history" => &["", "--agent HOSTILE", "HOSTILE", "--since HOSTILE"],
+        "log verify" => &["", "--head HOSTILE"],
+        "log head" => &[""],
+        "log export" => &["", "HOSTILE/x"],
+        "log import" => &["HOSTILE", "call.json"],
+        "prune" => &["--older-than 1d", "--older-than HOSTILE"],
+        "doctor" => &[""],
+        "install" | "uninstall" => &["HOSTILE", "pi --project --path HOSTILE"],
+        "embed" => &["", "HOSTILE"],
+        "dialects" => &["", "HOSTILE"],
+        "schema" => &["asq", "HOSTILE", "asq --tool HOSTILE"],
+        "settings" => &["", "--origins"],
+        "settings set" => &["theme=HOSTILE", "HOSTILE=1", "--file HOSTILE theme=dark"],
+        "settings unset" => &["HOSTILE", "theme"],
+        "settings edit" => &["--file HOSTILE"],
+        "settings explain" => &["", "HOSTILE"],
+        "settings schema" => &["config", "HOSTILE"],
+        "trust" => &["--list", "HOSTILE"],
+        "help" => &["", "keys", "HOSTILE"],
+        "completions" => &["bash", "zsh", "fish", "HOSTILE"],
+        _ => return None,
+    })
+}
+
+/// Commands that take the screen or the keyboard where there is one: what they paint there has tests of its own
+/// (`hostile.rs` of frame and tui, `tmux_*`).
+const TAKE_THE_SCREEN: [&str; 10] =
+    ["ask", "confirm", "pick", "input", "demo", "inbox", "embed", "trust", "install", "uninstall"];
+
+/// The words of all commands, from the help, those without commands of their own.
+fn commands(shop: &Shop, above: &str) -> Vec<String> {
+    let help =
+        shop.asq(&words(&format!("{above} --help")).iter().map(String::as_str).collect::<Vec<_>>()).out;
+    let Some((_, rest)) = help.split_once("Commands:\n") else { return vec![above.to_owned()] };
+    let lines = rest.lines().take_while(|line| !line.is_empty()).filter(|line| !line.starts_with("    "));
+    let mut all: Vec<String> = if above == "settings" { vec![above.to_owned()] } else { Vec::new() };
+    for name in lines.filter_map(|line| line.split_whitespace().next()) {
+        all.extend(commands(shop, format!("{above} {name}").trim_start()));
+    }
+    all
+}
+
+/// The arguments that a line stands for.
+fn words(line: &str) -> Vec<String> {
+    line.split_whitespace().map(|word| word.replace("HOSTILE", HOSTILE)).collect()
+}
+
+/// The same line in each format that the help of its command names.
+fn formats(shop: &Shop, command: &str) -> Vec<&'static str> {
+    let help =
+        shop.asq(&words(&format!("{command} --help")).iter().map(String::as_str).collect::<Vec<_>>()).out;
+    let mut all = vec![""];
+    if help.contains("--format") {
+        all.extend(["--format json", "--format text", "--format value"]);
+    }
+    if help.contains("--json") {
+        all.push("--json");
+    }
+    all
+}
+
+fn shop() -> Shop {
+    let shop = Shop::new("bytes");
+    let text = serde_json::to_string(HOSTILE).unwrap();
+    let option = format!(r#"{{"label": {text}, "value": {text}, "description": {text}}}"#);
+    let asked = format!(
+        r#"{{"name": "ask", "arguments": {{"questions": [{{"id": "q", "header": {text}, "question": {text}, "description": {text},
+            "context": {text}, "options": [{option}, {{"label": "b"}}]}}]}}}}"#
+    );
+    fs::write(shop.join("call.json"), &asked).unwrap();
+    fs::write(
+        shop.join("unknown.json"),
+        asked.replace(r#""id": "q""#, &format!(r#"{text}: {text}, "id": "q""#)),
+    )
+    .unwrap();
+    fs::write(
+        shop.join("broken.json"),
+        asked.replace(r#""options": ["#, &format!(r#""options": [{text}, "#)),
+    )
+    .unwrap();
+    for folder in [".config/asq", ".pi"] {
+        fs::create_dir_all(shop.join(folder)).unwrap();
+    }
+    fs::write(shop.join(".pi/ask-user-question.json"), format!("{{{text}: {text}, \"theme\": {text}}}"))
+        .unwrap();
+    let toml: Vec<String> = HOSTILE.chars().map(|c| format!("\\U{:08X}", u32::from(c))).collect();
+    let toml = toml.concat();
+    fs::write(
+        shop.join(".config/asq/config.toml"),
+        format!("guard = 0\n\"{toml}\" = 1\ntheme = \"{toml}\"\n"),
+    )
+    .unwrap();
+    shop
+}
+
+fn post(shop: &Shop, call_id: &str) -> String {
+    shop.agent(&[
+        "ask",
+        "call.json",
+        "--agent",
+        HOSTILE,
+        "--session",
+        HOSTILE,
+        "--call-id",
+        call_id,
+        "--no-wait",
+    ])
+    .id()
+}
+
+/// The first character that a terminal obeys, or that turns text around.
+fn acting(text: &str) -> Option<char> {
+    let acts = |c: &char| {
+        c.is_control() && *c != '\n' && *c != '\t'
+            || matches!(c, '\u{61c}' | '\u{200e}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    text.chars().find(acts)
+}
+
+/// What a terminal gets of it.
+fn on_terminal(shop: &Shop, words: &[String]) -> String {
+    let quoted = |word: &str| format!("'{}'", word.replace('\'', r"'\''"));
+    let line: Vec<String> = words.iter().map(|word| quoted(word)).collect();
+    fs::write(shop.join("run.sh"), format!("exec {ASQ} {} </dev/null", line.join(" "))).unwrap();
+    let script = "script -qfec 'sh ./run.sh' seen >/dev/null; exit 0";
+    let done = shop.script(script, &[]).done();
+    assert_eq!(done.code, 0, "{words:?}: {done:?}");
+    let seen = String::from_utf8(fs::read(shop.join("seen")).unwrap()).unwrap();
+    seen.replace("\r\n", "\n")
+        .lines()
+        .filter(|line| !line.starts_with("Script "))
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+#[test]
+fn no_byte_that_a_command_prints_acts() {
+    let shop = shop();
+    let closed = post(&shop, "closed");
+    assert_eq!(shop.asq(&["answer", &closed, "--text", HOSTILE, "--as", HOSTILE]).code, 0);
+    let mut fresh = 0;
+    let mut printed = String::new();
+    let all = commands(&shop, "");
+    assert!(all.len() > 30, "the help names them: {all:?}");
+    for command in all {
+        let lines =
+            typed(&command).unwrap_or_else(|| panic!("a new command: say here how to run asq {command}"));
+        for (line, format) in
+            lines.iter().flat_map(|line| formats(&shop, &command).into_iter().map(move |f| (line, f)))
+        {
+            let mut words = words(&format!("{command} {line} {format}"));
+            for word in &mut words {
+                if word == "OPEN" {
+                    fresh += 1;
+                    *word = post(&shop, &format!("fresh {fresh}"));
+                }
+                *word = word.replace("CLOSED", &closed);
+            }
+            let done = shop.asq(&words.iter().map(String::as_str).collect::<Vec<_>>());
+            let case = format!("asq {command} {line} {format}");
+            // A script gets the bytes of an ending as they came.
+            let raw = format.ends_with("text") || format.ends_with("value") || command == "pick";
+            if !(raw && matches!(command.as_str(), "ask" | "wait" | "pick" | "input" | "confirm")) {
+                assert_eq!(acting(&done.out), None, "{case}, in a pipe: {done:?}");
+            }
+            assert_eq!(acting(&done.err), None, "{case}, standard error: {done:?}");
+            printed += &done.out;
+            if !TAKE_THE_SCREEN.contains(&command.as_str()) || line.ends_with("--call-id closed") {
+                let seen = on_terminal(&shop, &words);
+                assert_eq!(acting(&seen), None, "{case}, on a terminal: {seen:?}");
+                printed += &seen;
+            }
+        }
+    }
+    // It was there to be seen, in each way in which it is written.
+    for shown in ["H<U+001B>]52", "\\u001b]52", "\\u009b31m", "\\u202e", "<U+202E>"] {
+        assert!(printed.contains(shown), "{shown}");
+    }
+}

@@ -1,0 +1,327 @@
+//! `asq check`: what it says about good and bad calls.
+
+use crate::run::asq;
+use expect_test::expect;
+
+#[test]
+fn the_samples_have_no_problem() {
+    let mut all = String::new();
+    for id in ["question", "ask_user_question", "questionnaire"] {
+        let sample = asq(&["demo", "--print", id]).done().out;
+        let done = asq(&["check", "-"]).input(sample).done();
+        assert_eq!((done.code, done.err.as_str()), (0, ""));
+        all.push_str(&done.out);
+    }
+    expect![[r#"
+        dialect: question
+
+        question 1 of 2: Region
+          The service needs a region. Where do most of its users live?
+          [pick one]
+          1. Europe (value: eu-central)
+             Frankfurt; data stays in the EU
+          2. North America (value: us-east)
+             Virginia; the cheapest of the three
+          3. Asia and the Pacific (value: ap-southeast)
+             Singapore
+          4. Something else… [own words]
+
+        question 2 of 2: Backups
+          How often should the database be backed up?
+          [pick one]
+          1. Every hour (value: hourly)
+             About 3 GB a month
+          2. Every night (value: daily)
+          3. Not at all (value: none)
+             Only while there is no real data yet
+          4. Something else… [own words]
+
+        no problem, nothing dropped or mended
+        dialect: ask_user_question
+
+        question 1 of 3: Layout
+          How should the settings page be laid out?
+          [pick one]
+          1. Tabs
+             One group at a time
+             [preview: markdown, 10 lines]
+          2. One long page
+             All groups below each other
+             [preview: markdown, 13 lines]
+
+        question 2 of 3: Checks
+          Which checks should run before a release?
+          [pick 1 to 4]
+          1. Unit tests
+             4 minutes
+          2. Integration tests
+             11 minutes, need a database
+          3. Licence audit
+             20 seconds
+          4. Type something [own words]
+
+        question 3 of 3: Publishing
+          Who may publish a release?
+          [pick one]
+          1. Maintainers only
+             Two people today
+          2. Everyone with write access
+             Nine people today
+          3. The pipeline
+             Every tag that passes the checks
+          4. Type something [own words]
+
+        no problem, nothing dropped or mended
+        dialect: questionnaire
+
+        question 1 of 4: Auth
+          Which strategy should the new API authenticate with?
+          [pick one]
+          1. OAuth2
+             Delegated; users sign in with what they have
+             [preview: mermaid, 5 lines]
+          2. API keys
+             One key per client, sent as a header
+             [preview: code, 2 lines]
+          3. Sessions
+             A cookie; for browsers only
+          4. Other [own words]
+
+        question 2 of 4: Regions
+          Where should it run at first?
+          More regions can be added later without downtime.
+          [pick 1 to 4]
+          1. eu-central
+             Frankfurt
+          2. us-east
+             Virginia
+          3. ap-southeast
+             Singapore
+          4. Other [own words]
+          [starts at eu-central]
+
+        question 3 of 4: Replicas
+          How many replicas per region?
+          [a number from 1 to 20]
+          [starts at 3]
+
+        question 4 of 4: Old tables
+          Drop the tables of the old API in prod-db?
+          [pick one]
+          1. Affirm (value: affirm)
+          2. Decline (value: decline)
+          3. Other [own words]
+          [dangerous: confirmed by typing]
+
+        no problem, nothing dropped or mended
+    "#]]
+    .assert_eq(&all);
+}
+
+#[test]
+fn dropped_and_mended_is_said() {
+    let call = r#"{"questions": [{"id": "a", "prompt": "Cut \ud83d here", "colour": "red", "options": [
+        {"value": "eu", "label": "Europe/Berlin", "icon": "x"}]}], "extra": 1}"#;
+    let done = asq(&["check", "-"]).input(call).done();
+    assert_eq!(done.code, 0, "{done:?}");
+    expect![[r#"
+        dialect: question
+
+        question 1 of 1: Q1
+          Cut � here
+          [pick one]
+          1. Europe/Berlin (value: eu)
+          2. Something else… [own words]
+
+        no problem, but not all was taken as it came:
+        - questions[0].prompt: mended: a lone surrogate became U+FFFD
+        - extra: dropped: this tool does not know this key
+        - questions[0].colour: dropped: this tool does not know this key
+        - questions[0].options[0].icon: dropped: this tool does not know this key
+    "#]]
+    .assert_eq(&done.out);
+}
+
+#[test]
+fn a_call_without_a_name_that_fits_no_dialect_is_told_which_there_are() {
+    let done = asq(&["check", "-"]).input(r#"{"command": "ls"}"#).done();
+    assert_eq!(done.code, 65, "{done:?}");
+    expect![[r#"
+        1 problem:
+        - questions: must hold the questions, but is missing: there is only "command". Write {"questions": [{"question": "…?", "options": ["…", "…"]}]}.
+    "#]].assert_eq(&done.out);
+}
+
+#[test]
+fn foreign_text_cannot_leave_its_place() {
+    let call = r#"{"questions": [{"id": "a", "label": "\u001b]0;owned\u0007", "prompt": "one\r\u001b[2Jtwo\nthree",
+        "options": [{"value": "v\u009b31m", "label": "l\u202e"}]}]}"#;
+    let done = asq(&["check", "-"]).input(call).done();
+    assert_eq!(done.code, 0, "{done:?}");
+    assert!(!done.out.chars().any(|c| (c.is_control() && c != '\n') || c == '\u{202e}'), "{:?}", done.out);
+    expect![[r#"
+        dialect: question
+
+        question 1 of 1: <U+001B>]0;owned<U+0007>
+          one
+          <U+001B>[2Jtwo
+          three
+          [pick one]
+          1. l<U+202E> (value: v<U+009B>31m)
+          2. Something else… [own words]
+
+        no problem, nothing dropped or mended
+    "#]]
+    .assert_eq(&done.out);
+}
+
+#[test]
+fn where_the_contract_has_its_own_words_for_a_misuse_they_are_shown_too() {
+    let call = r#"{"name": "question", "arguments": {"questions": []}}"#;
+    let done = asq(&["check", "-"]).input(call).done();
+    assert_eq!((done.code, &done.err), (65, &done.out));
+    expect![[r#"
+        1 problem:
+        - questions: must hold 1 to 32 questions, but holds none.
+
+        the agent is told:
+        Error: No questions provided
+    "#]]
+    .assert_eq(&done.out);
+}
+
+#[test]
+fn all_that_a_call_of_asqs_own_may_say_is_told() {
+    let call = r##"{"expires":{"after":"90s","means":"I go on\nalone"},"questions":[
+        {"question":"A?","options":[{"label":"x","value":"1","preview":{"kind":"code","source":"a\nb"}},"y"],
+         "default":"y","skippable":true,"context":"# c"},
+        {"question":"B?","kind":"number","unit":"GB","step":0.5,"default":3},
+        {"question":"C?","placeholder":"p","multiline":false,"default":"t"},
+        {"question":"D?","kind":"confirm","danger":"wipe"},
+        {"question":"E?","sensitive":true},
+        {"question":"F?","kind":"select_many","options":["x","y"],"default":["x","y"]}]}"##;
+    let done = asq(&["check", "-", "--tool", "ask"]).input(call).done();
+    assert_eq!(done.code, 0, "{done:?}");
+    expect![[r#"
+        dialect: asq
+
+        question 1 of 6: Question 1
+          A?
+          [context: markdown, 1 line]
+          [pick one]
+          1. x (value: 1)
+             [preview: code, 2 lines]
+          2. y
+          3. Something else… [own words]
+          4. Let's discuss this [no answer: talk first]
+          [starts at y]
+          [may stay open]
+
+        question 2 of 6: Question 2
+          B?
+          [a number, in steps of 0.5, in GB]
+          [starts at 3]
+
+        question 3 of 6: Question 3
+          C?
+          [a text on one line]
+          [while it is empty: p]
+          [starts at t]
+
+        question 4 of 6: Question 4
+          D?
+          [pick one]
+          1. Yes (value: true)
+          2. No (value: false)
+          3. Let's discuss this [no answer: talk first]
+          [dangerous: confirmed by typing wipe]
+
+        question 5 of 6: Question 5
+          E?
+          [a text on one line]
+          [what is typed is masked and never kept]
+
+        question 6 of 6: Question 6
+          F?
+          [pick 1 to 3]
+          1. x
+          2. y
+          3. Something else… [own words]
+          4. Let's discuss this [no answer: talk first]
+          [starts at x, y]
+
+        without an answer it closes after 90 s
+          I go on
+          alone
+
+        no problem, nothing dropped or mended
+    "#]]
+    .assert_eq(&done.out);
+}
+
+#[test]
+fn what_the_agent_is_told_stands_once() {
+    let call = r#"{"name": "AskUserQuestion", "arguments": {"questions": [
+        {"header": "A", "question": "Which?", "type": "select_one", "isDangerous": true, "multiSelect": false,
+         "options": [{"label": "a"}, {"label": "b"}]}]}}"#;
+    let done = asq(&["check", "-"]).input(call).done();
+    expect![[r#"
+        2 problems:
+        - Question 0: 'multiSelect' field removed; use type: "select_one".
+        - Question 0: unknown key 'isDangerous'; use 'is_dangerous'.
+    "#]]
+    .assert_eq(&done.out);
+    // OpenCode's words are its own, so both stand there.
+    let call = r#"{"name": "question", "arguments": {"questions": [{"question": 1, "header": "A", "options": []}]}}"#;
+    let done = asq(&["check", "--dialect", "opencode", "-"]).input(call).done();
+    expect![[r#"
+        1 problem:
+        - questions[0].question: must be a string, but is the number 1.
+
+        the agent is told:
+        The question tool was called with invalid arguments: SchemaError(Expected string, got 1
+          at ["questions"][0]["question"]).
+        Please rewrite the input so it satisfies the expected schema.
+    "#]]
+    .assert_eq(&done.out);
+}
+
+#[test]
+fn a_block_of_a_provider_is_read_by_the_contract_that_it_names() {
+    let call = r#"{"type": "tool_use", "id": "t1", "name": "ask_user_question", "input": {"questions": [
+        {"question": "Which layout?", "header": "Layout", "options": [{"label": "Grid"}, {"label": "List"}]}]}}"#;
+    let done = asq(&["check", "-"]).input(call).done();
+    expect![[r#"
+        dialect: ask_user_question
+
+        question 1 of 1: Layout
+          Which layout?
+          [pick one]
+          1. Grid
+          2. List
+          3. Type something [own words]
+
+        no problem, nothing dropped or mended
+    "#]]
+    .assert_eq(&done.out);
+}
+
+/// A variable or a pipe holds what nobody sees.
+#[test]
+fn problems_are_told_where_they_can_be_seen() {
+    let told = |script: &str| {
+        let done = asq(&[]).shell(script).done();
+        (done.code, done.err)
+    };
+    let lead = "asq: ";
+    for script in ["x=$(asq check - <<<'{}')", "x=$(asq ask <<<'{}')", "x=$(asq ask --format text <<<'{}')"] {
+        let (code, err) = told(script);
+        assert_eq!((code, err.is_empty()), (65, false), "{script}: {err}");
+        assert!(err.contains("questions") || err.starts_with(lead), "{script}: {err}");
+    }
+    let (code, err) = told("x=$(asq ask </dev/null)");
+    assert_eq!((code, err.is_empty()), (65, false), "{err}");
+    // Where both go to one place, it is told once.
+    let both = asq(&[]).shell("asq ask <<<'{}' 2>&1").done();
+    assert_eq!((both.code, both.err.as_str(), both.out.lines().count()), (65, "", 1), "{both:?}");
+}

@@ -1,0 +1,34 @@
+//! What a run of asq left.
+
+use std::process::Output;
+
+/// What a run left.
+#[derive(Debug)]
+pub(crate) struct Done {
+    /// -1 where a signal ended it.
+    pub(crate) code: i32,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+impl Done {
+    pub(crate) fn of(output: &Output) -> Done {
+        let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+        Done {
+            code: output.status.code().unwrap_or(-1),
+            out: text(&output.stdout),
+            err: text(&output.stderr),
+        }
+    }
+
+    /// Standard output as JSON; it must be one line.
+    pub(crate) fn json(&self) -> serde_json::Value {
+        assert_eq!(self.out.matches('\n').count(), 1, "{self:?}");
+        serde_json::from_str(&self.out).unwrap_or_else(|e| panic!("{e}: {self:?}"))
+    }
+
+    /// The request's id in the line.
+    pub(crate) fn id(&self) -> String {
+        self.json()["id"].as_str().unwrap_or_else(|| panic!("no id: {self:?}")).to_owned()
+    }
+}

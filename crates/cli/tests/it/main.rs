@@ -1,0 +1,66 @@
+//! The tests of the command: one program, a module per subject. Each runs the real binary as a process of its own.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::disallowed_methods,
+    clippy::print_stderr,
+    reason = "tests may panic, print, and read whatever files they need"
+)]
+
+mod ask;
+mod bytes_out;
+mod check;
+mod clock;
+mod contracts;
+mod deliveries;
+mod done;
+mod drafts;
+mod embed_lines;
+mod embed_posted;
+mod faults;
+mod file_limits;
+mod formats_hostile;
+mod host;
+mod in_passing;
+mod install;
+mod lines;
+mod misuse;
+mod own_tree;
+mod plain;
+mod questionnaire;
+mod quick;
+mod run;
+mod secrets;
+mod settings;
+mod shop;
+mod signals;
+mod store_answer;
+mod store_ask;
+mod store_look;
+mod store_postgres;
+mod terminal;
+mod tmux;
+mod tmux_ask;
+mod tmux_contracts;
+mod tmux_danger;
+mod tmux_endings;
+mod tmux_examples;
+mod tmux_inbox;
+mod tmux_install;
+mod tmux_keys;
+mod tmux_phishing;
+mod tmux_questionnaire;
+mod tmux_quick;
+mod tmux_reading;
+mod tmux_resize;
+mod tmux_resize_any;
+mod tmux_settings;
+mod tmux_signals;
+mod tmux_store;
+mod tmux_themes;
+mod two_users;
+mod waits;
+
+/// The binary.
+const ASQ: &str = env!("CARGO_BIN_EXE_asq");

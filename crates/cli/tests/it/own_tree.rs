@@ -1,0 +1,178 @@
+//! Who asks does not answer itself: what an agent may try on its own machine, with the real binary.
+//!
+//! - Each way is tried by a program that asked, and is refused, or marked in what `asq show` says of the answer.
+//! - Some ways take namespaces of one's own; a machine that allows none says so on standard error.
+//! - Who is a person, in a terminal of their own, is in the tests of the inbox.
+
+use crate::shop::{DATABASE, Shop};
+use expect_test::expect;
+use std::io::Write;
+use std::process::Command;
+
+/// A way: what stands before the ask and before the answer, and why it is refused.
+struct Way {
+    name: &'static str,
+    ask: &'static str,
+    answer: &'static str,
+    wanted: &'static str,
+}
+
+const OWN: &str = "the asker's own process tree";
+const SPACE: &str = "another namespace";
+const HIDDEN: &str = "ancestors that can't be seen";
+const BLIND: &str = "an ask that did not see its own";
+
+const fn way(name: &'static str, ask: &'static str, answer: &'static str, wanted: &'static str) -> Way {
+    Way { name, ask, answer, wanted }
+}
+
+impl Way {
+    fn takes_namespaces(&self) -> bool {
+        self.ask.contains("unshare") || self.answer.contains("unshare")
+    }
+}
+
+/// Waits until it is nobody's child, and says how it ended.
+const ORPHAN: &str = r#"orphan() {
+    mkfifo ended
+    ( ( until grep -q '^PPid:[[:space:]]1$' /proc/$BASHPID/status; do read -rt 0.01 <> <(:); done
+        "$@" >out 2>err; echo $? >ended ) & )
+    read -r code <ended; cat out; cat err >&2; return $code
+}"#;
+
+const WAYS: &[Way] = &[
+    way("plain", "", "", OWN),
+    way("an empty environment", "", "env -i HOME=$HOME setsid -w", OWN),
+    way("a session of its own", "", "setsid -w", OWN),
+    // 70 shells, one below the other.
+    way(
+        "deep",
+        "",
+        r#"setsid -w bash -c 'if [ $1 -gt 0 ]; then n=$(($1-1)); shift; bash -c "$BASH_EXECUTION_STRING" x $n "$@"
+        else shift; "$@"; fi; exit $?' x 70"#,
+        OWN,
+    ),
+    way(
+        "a name of other bytes",
+        "",
+        r#"setsid -w bash -c 'printf "\377\376" >/proc/self/comm; "$@"; exit $?' x"#,
+        OWN,
+    ),
+    way("a terminal for the answer", "", "in_terminal", OWN),
+    way("a terminal for the ask", "in_terminal", "", OWN),
+    way("terminals for both", "in_terminal", "in_terminal", OWN),
+    way("an orphan in the same session", "", "orphan", OWN),
+    way("another host name", "", r#"setsid -w unshare -Ur --uts sh -c 'hostname x; "$@"; exit $?' x"#, OWN),
+    way("process ids of its own", "", "unshare -Urpf --mount-proc setsid -w", SPACE),
+    way("nothing in /proc", "", r#"unshare -Urm sh -c 'mount -t tmpfs none /proc; "$@"; exit $?' x"#, HIDDEN),
+    // A host name that looks like the name of a boot, laid over that.
+    way(
+        "another boot",
+        "",
+        r#"unshare -Urm --uts sh -c 'echo 01234567-89ab-cdef-0123-456789abcdef >/proc/sys/kernel/domainname
+        mount --bind /proc/sys/kernel/domainname /proc/sys/kernel/random/boot_id; "$@"; exit $?' x"#,
+        SPACE,
+    ),
+    // The first process of all, laid over the one that asked.
+    way(
+        "another ancestor",
+        "",
+        r#"env agent=$$ setsid -w unshare -Urm sh -c 'mount --bind /proc/1/stat /proc/$agent/stat; "$@"; exit $?' x"#,
+        SPACE,
+    ),
+    // Processes seem to have started at other times.
+    way("another clock", "", "setsid -w unshare -UrT --boottime 1000 --fork", SPACE),
+    way("an ask with process ids of its own", "unshare -Urpf --mount-proc", "setsid -w", SPACE),
+    way(
+        "an ask with nothing in /proc",
+        r#"unshare -Urm sh -c 'mount -t tmpfs none /proc; "$@"; exit $?' x"#,
+        "setsid -w",
+        BLIND,
+    ),
+];
+
+/// What the program that asks does; `$0` is asq.
+fn script(way: &Way) -> String {
+    let (ask, answer) = (way.ask, way.answer);
+    format!(
+        r#"{ORPHAN}
+        in_terminal() {{ printf '%q ' "$@" >command; script -qec 'bash ./command' /dev/null </dev/null | tr -d '\r'; return "${{PIPESTATUS[0]}}"; }}
+        {ask} "$0" "$@" --no-wait >posted; id=$(sed -n 's/.*"id":"\([^"]*\)".*/\1/p' posted | head -1)
+        {answer} "$0" answer "$id" --pick SQLite; echo "code $?""#
+    )
+}
+
+fn allows_namespaces() -> bool {
+    let tried = Command::new("unshare").args(["-Urpf", "--mount-proc", "true"]).output();
+    let allows = tried.is_ok_and(|output| output.status.success());
+    if !allows {
+        // Not through a macro: those are kept to themselves by tests that pass.
+        let _ = std::io::stderr()
+            .write_all(b"own_tree: THIS MACHINE ALLOWS NO NAMESPACES: 8 ways were not tried\n");
+    }
+    allows
+}
+
+#[test]
+fn who_asked_answers_itself_in_none_of_these_ways() {
+    let namespaces = allows_namespaces();
+    for way in WAYS.iter().filter(|way| namespaces || !way.takes_namespaces()) {
+        let shop = Shop::new("ways");
+        let done = shop.script(&script(way), &DATABASE).done();
+        let all = format!("{}\n{}", done.out, done.err);
+        let code = all.lines().find_map(|line| line.strip_prefix("code ")).unwrap_or("none");
+        assert_eq!((code, why(&all)), ("65", way.wanted), "{}: {all}", way.name);
+        assert_eq!(shop.asq(&["list", "--count"]).out, "1\n", "{}", way.name);
+    }
+}
+
+/// Why it was refused.
+fn why(said: &str) -> &'static str {
+    let all = [
+        ("this comes from the asker's own process tree", OWN),
+        ("this was asked in another container or namespace", SPACE),
+        ("asq can't see all the processes that this answer comes from", HIDDEN),
+        ("asq could not see which program asked this", BLIND),
+    ];
+    all.iter().find(|(words, _)| said.contains(words)).map_or("it was accepted", |(_, why)| why)
+}
+
+/// What nobody stops on one machine: the answer's own words say where it came from.
+#[test]
+fn an_answer_that_left_the_tree_shows_where_it_came_from() {
+    let leaving = [
+        ("a daemon", r#"setsid -f sh -c '"$@"; echo $? >ended' x"#),
+        (
+            "a multiplexer",
+            r#"run() { tmux -L "own-$$" -f /dev/null new-session -d "$(printf '%q ' "$@"); echo \$? >ended; tmux -L own-$$ kill-server"; }; run"#,
+        ),
+    ];
+    let mut table = String::new();
+    for (name, way) in leaving {
+        let shop = Shop::new("left");
+        let way = way
+            .split_once("; run")
+            .map_or((String::new(), way.to_owned()), |(head, _)| (format!("{head};"), "run".to_owned()));
+        let script = format!(
+            r#"mkfifo ended; {} "$0" "$@" --no-wait >posted; id=$(sed -n 's/.*"id":"\([^"]*\)".*/\1/p' posted | head -1)
+            {} "$0" answer "$id" --pick SQLite; read -r code <ended; echo "code $code"
+            "$0" show "$id" | sed -n '/^answered/,$p' | grep -E '^(how|terminal)' | sed 's,pts/[0-9]*,pts/N,; s,led by [^ ]*\,,led by SHELL\,,; s,/[^ ]*/tmux,TMUX,'"#,
+            way.0, way.1
+        );
+        let done = shop.script(&script, &DATABASE).done();
+        let masked = shop.masked(&done.out);
+        let said = masked.lines().filter(|line| !line.contains("ID6")).map(|line| format!("  {line}"));
+        table.extend([name.to_owned()].into_iter().chain(said).map(|line| line + "\n"));
+    }
+    expect![[r#"
+        a daemon
+          code 0
+          how         by a command, process PID: USER
+          terminal    none
+        a multiplexer
+          code 0
+          how         by a command, process PID: USER
+          terminal    /dev/pts/N, led by SHELL, opened by TMUX
+    "#]]
+    .assert_eq(&table);
+}

@@ -1,0 +1,189 @@
+//! `asq ask -q` where there is no terminal: what is wrong with the flags, and that nothing is read.
+
+use crate::run::asq;
+use expect_test::expect;
+use std::fmt::Write as _;
+
+#[test]
+fn what_is_wrong_is_said_with_the_flags_name() {
+    let mut told = String::new();
+    for arguments in [
+        &["-q", "Hm?", "-o", "a", "--number"][..],
+        &["-q", "Hm?", "--text", "--confirm"],
+        &["-q", "Hm?", "--many"],
+        &["-q", "Hm?", "-o", "a", "--min", "2"],
+        &["-q", "N?", "--number", "--min", "few", "--max", "NaN", "--default", "some"],
+        &["-q", "N?", "--number", "--min", "5", "--max", "3"],
+        &["-q", "N?", "--number", "--max", "3", "--default", "4"],
+        &["-q", "N?", "--number", "--header", "a", "--header", "b"],
+        &["-q", "A?", "--number", "--step", "x", "-q", "B?", "-o", "c", "--recommend", "4", "--default", "z"],
+        &["-q", "A?", "-o", "a", "-o", "b", "-o", "a"],
+        &["-q", "A?", "--id", "x", "-q", "B?", "--id", "x"],
+        &["-q", ""],
+        &["-q", "A?", "--expires", "soon"],
+        &["-q", "A?", "--expires-means", "m"],
+        &["-q", "A?", "--danger", "a\u{1b}[2Jb"],
+        &["-q", "A?", "--confirm", "--default", "perhaps"],
+        &["-q", "N?", "--number", "--step", "0"],
+        &["-q", "A?", "-o", "a", "--many", "--max", "0"],
+        &["-q", "A?", "--expires", "0"],
+        &["-q", "A?", "--expires", ""],
+    ] {
+        let done = asq(&[&["ask"], arguments].concat()).done();
+        assert_eq!((done.code, done.out.as_str()), (2, ""), "{arguments:?} {done:?}");
+        let said = done.err.replace("\n  asq ask --help explains the flags", "");
+        write!(told, "$ {}\n{said}", arguments.join(" ").escape_default()).unwrap();
+    }
+    expect![[r#"
+        $ -q Hm? -o a --number
+        asq: -o offers options, --number has none
+        $ -q Hm? --text --confirm
+        asq: --text and --confirm exclude each other
+        $ -q Hm? --many
+        asq: --many needs options: -o LABEL
+        $ -q Hm? -o a --min 2
+        asq: --min says nothing about a list of one pick (--many takes several)
+        $ -q N? --number --min few --max NaN --default some
+        asq: --min takes a number, 'few' is none
+          --max takes a number, 'NaN' is none
+          --default takes a number, 'some' is none
+        $ -q N? --number --min 5 --max 3
+        asq: --max must be at least min, 5, but is 3
+        $ -q N? --number --max 3 --default 4
+        asq: --default: does not fit: takes a number of at most 3, 4 came
+        $ -q N? --number --header a --header b
+        asq: --header is there twice
+        $ -q A? --number --step x -q B? -o c --recommend 4 --default z
+        asq: question 1: --step takes a number, 'x' is none
+          question 2: --recommend names no option by '4'; there are: c
+          question 2: --default names no option by 'z'; there are: c
+        $ -q A? -o a -o b -o a
+        asq: -o number 3 must differ from -o number 1 in label or value, but is "a" as well
+        $ -q A? --id x -q B? --id x
+        asq: question 2: --id must differ from --id of question 1, but is "x" as well
+        $ -q 
+        asq: -q must have text in it, but is empty
+        $ -q A? --expires soon
+        asq: --expires must be a duration from 1s to 366d, but is the string "soon"
+        $ -q A? --expires-means m
+        asq: --expires-means says what happens at the time limit; --expires sets it
+        $ -q A? --danger a\u{1b}[2Jb
+        asq: --danger must be one line that can be typed, but is "a\u001b[2Jb"
+        $ -q A? --confirm --default perhaps
+        asq: --default: "perhaps" is no answer to this question
+        $ -q N? --number --step 0
+        asq: --step can't be 0
+        $ -q A? -o a --many --max 0
+        asq: --max can't be 0
+        $ -q A? --expires 0
+        asq: --expires must be a duration from 1s to 366d
+        $ -q A? --expires 
+        asq: --expires must be a duration from 1s to 366d
+    "#]]
+    .assert_eq(&told);
+}
+
+#[test]
+fn a_call_and_flags_exclude_each_other() {
+    for arguments in [
+        &["-q", "A?", "call.json"][..],
+        &["-q", "A?", "--dialect", "question"],
+        &["-q", "A?", "--tool", "ask"],
+        &["-o", "a"],
+        &["--many", "call.json"],
+    ] {
+        let done = asq(&[&["ask"], arguments].concat()).done();
+        assert_eq!((done.code, done.out.as_str()), (2, ""), "{arguments:?} {done:?}");
+    }
+}
+
+#[test]
+fn nothing_is_read_and_nobody_is_there() {
+    // Were standard input read, these bytes would be a misuse.
+    let done = asq(&["ask", "-q", "Which?", "-o", "a", "-o", "b"]).input("no JSON").done();
+    assert_eq!(done.code, 7, "{done:?}");
+    expect![[r#"
+        {"id":null,"outcome":"unavailable","content":"The user could not be asked: there is no terminal to ask in. They never saw the questions. Ask in plain text, or go on without assuming an answer.","details":{"outcome":"unavailable","answers":{},"reason":"no_terminal"},"is_error":true}
+    "#]]
+    .assert_eq(&done.out);
+}
+
+#[test]
+fn with_values_alone_nothing_is_printed_where_there_is_no_answer() {
+    let done = asq(&["ask", "-q", "Which?", "-o", "a", "--format", "value"]).done();
+    assert_eq!((done.code, done.out.as_str()), (7, ""));
+    expect![[r#"
+        asq: nobody was asked: there is no terminal to ask in
+          --inbox lets it wait until somebody answers elsewhere
+    "#]]
+    .assert_eq(&done.err);
+    let done = asq(&["ask", "--format", "value", "--dialect", "asq"]).input("{}").done();
+    assert_eq!((done.code, done.out.as_str()), (65, ""));
+    assert!(done.err.contains("questions: must hold the questions, but the call is empty"), "{}", done.err);
+}
+
+#[test]
+fn a_schema_for_strict_mode() {
+    let schema = asq(&["schema", "spec", "--strict"]).done().json();
+    let tool = &schema["tools"][2];
+    assert_eq!(tool["strict"], true);
+    expect![[r#"
+        {
+          "type": "object",
+          "required": [
+            "summary"
+          ],
+          "additionalProperties": false,
+          "properties": {
+            "summary": {
+              "type": "string",
+              "description": "Brief summary of what you learned from the open conversation."
+            }
+          }
+        }"#]]
+    .assert_eq(&format!("{:#}", tool["input_schema"]));
+    let document = asq(&["schema", "spec", "--strict", "--tool", "resume_structured"]).done().out;
+    assert!(document.contains("\"additionalProperties\": false"), "{document}");
+}
+
+#[test]
+fn a_tools_schema_is_a_document_of_its_own() {
+    let done = asq(&["schema", "asq", "--tool", "ask"]).done();
+    assert_eq!(done.out, include_str!("../../../../docs/schemas/ask.json"));
+    let done = asq(&["schema", "spec", "--tool", "ask"]).done();
+    assert_eq!(done.code, 66);
+    expect![[r"
+        asq: spec has no tool called 'ask'
+          there are: ask_question, ask_multi_select, resume_structured
+    "]]
+    .assert_eq(&done.err);
+}
+
+#[test]
+fn what_there_is_to_pick_from_is_typed_or_piped_once() {
+    let mut told = String::new();
+    for (arguments, piped) in [
+        (&["pick", "Which?"][..], ""),
+        (&["pick", "Which?", "-"], ""),
+        (&["pick", "Which?", "-", "-"], "a\nb\n"),
+        (&["ask", "-q", "A?", "-o", "a", "-o", "b", "--discuss", "--no-discuss"], ""),
+    ] {
+        let done = asq(arguments).input(piped).done();
+        assert_eq!((done.code, done.out.as_str()), (2, ""), "{arguments:?} {done:?}");
+        write!(told, "$ {}\n{}", arguments.join(" "), done.err).unwrap();
+    }
+    expect![[r#"
+        $ pick Which?
+        asq: there is nothing to pick from
+          labels are typed after the question, or piped: … | asq pick TEXT -
+        $ pick Which? -
+        asq: standard input holds no line
+          labels are typed after the question, or piped: … | asq pick TEXT -
+        $ pick Which? - -
+        asq: - is there twice: standard input is read once
+        $ ask -q A? -o a -o b --discuss --no-discuss
+        asq: --discuss and --no-discuss exclude each other
+          asq ask --help explains the flags
+    "#]]
+    .assert_eq(&told);
+}

@@ -1,0 +1,886 @@
+//! `asq settings` and `asq trust` without a terminal, and what an ask says of settings.
+
+use crate::run::{Done, asq};
+use expect_test::{Expect, expect};
+use std::fmt::Write;
+
+/// Runs a script of bash in an empty home; in what it prints the home is `~`.
+fn script(text: &str) -> Done {
+    let whole = format!(
+        "cd; G=.pi/agent/ask-user-question.json P=proj/.pi/ask-user-question.json C=.config/asq/config.toml
+        mkdir -p .pi/agent proj/.pi .config/asq
+        {{ {text}
+        }} 2>&1 | sed \"s|$HOME|~|g\"; exit ${{PIPESTATUS[0]}}"
+    );
+    asq(&[]).shell(&whole).done()
+}
+
+fn check(text: &str, expected: &Expect) {
+    let done = script(text);
+    expected.assert_eq(&done.out);
+}
+
+const UNTRUSTED: &str =
+    r#"{"onQuestionCommand": "touch evil", "dangerCheckEnabled": false, "bellOnQuestion": false}"#;
+
+#[test]
+fn settings_are_listed() {
+    check(
+        "asq settings; echo $?",
+        &expect![[r#"
+            browserEnabled = true
+            browserAutoOpen = false
+            browserMinQuestions = 2
+            copyUrlToClipboard = true
+            bellOnQuestion = true
+            notificationOnQuestion = false
+            notificationDelaySeconds = 30
+            ttsOnQuestion = false
+            onQuestionCommand = ""
+            heartbeatWhileActive = false
+            heartbeatIntervalMinutes = 4.5
+            debounceMs = 300
+            dangerCheckEnabled = true
+            theme = auto
+            surface = inline
+            accessible = false
+            timer = true
+            keys.preset = default
+            keys.bindings = {}
+            guard = 250
+            answer.unknown = false
+            inbox.hold = 3
+            inbox.quiet = ""
+            inbox.group = none
+            record = inbox
+            opencode.seed_compat = false
+            pi.hide_tool_without_person = false
+            0
+        "#]],
+    );
+}
+
+#[test]
+fn origins_name_every_layer_and_what_does_not_count() {
+    check(
+        &format!(
+            "echo 'theme = \"light\"\ntimer = 3' >$C
+            echo '{{\"debounceMs\": 10, \"onQuestionCommand\": \"notify-send \\\"a question\\\"\", \"herdr\": 1}}' >$G
+            echo '{UNTRUSTED}' >$P
+            cd proj; export ASQ_SURFACE=fullscreen ACCESSIBLE=1 ASQ_DANGER_CHECK_ENABLED=no
+            asq settings --origins"
+        ),
+        &expect![[r#"
+            browserEnabled               true          default (waits for the browser page)
+            browserAutoOpen              false         default (waits for the browser page)
+            browserMinQuestions          2             default (waits for the browser page)
+            copyUrlToClipboard           true          default (waits for the browser page)
+            bellOnQuestion               false         project
+            notificationOnQuestion       false         default
+            notificationDelaySeconds     30            default
+            ttsOnQuestion                false         default
+            onQuestionCommand            "notify-send \"a question\""
+                                                       global
+            heartbeatWhileActive         false         default (only inside a host like pi)
+            heartbeatIntervalMinutes     4.5           default (only inside a host like pi)
+            debounceMs                   10            global
+            dangerCheckEnabled           true          default
+            theme                        light         config
+            surface                      fullscreen    ASQ_SURFACE
+            accessible                   true          ACCESSIBLE
+            timer                        true          default
+            keys.preset                  default       default
+            keys.bindings                {}            default
+            guard                        250           default
+            answer.unknown               false         default
+            inbox.hold                   3             default
+            inbox.quiet                  ""            default
+            inbox.group                  none          default
+            record                       inbox         default
+            opencode.seed_compat         false         default (waits for the server)
+            pi.hide_tool_without_person  false         default (only in pi)
+
+            Files, lowest first:
+              config   ~/.config/asq/config.toml: read
+              global   ~/.pi/agent/ask-user-question.json: read
+              project  ~/proj/.pi/ask-user-question.json: read
+
+            What does not count:
+              ~/.config/asq/config.toml: timer is 3, not true or false
+              ~/.pi/agent/ask-user-question.json: there is no setting herdr
+              ~/proj/.pi/ask-user-question.json: onQuestionCommand does not count, since the
+              folder is not trusted (asq trust .)
+              ~/proj/.pi/ask-user-question.json: dangerCheckEnabled does not count, since
+              the folder is not trusted (asq trust .)
+              ASQ_DANGER_CHECK_ENABLED does not count: no variable and no flag sets
+              dangerCheckEnabled
+        "#]],
+    );
+}
+
+#[test]
+fn json_has_the_same() {
+    let done = script(
+        "echo 'theme = 1' >$C; echo '{\"debounceMs\": 10}' >$G
+        asq settings --origins --json | jq -c '.settings.debounceMs, .settings.theme, .files[], .warnings[]'
+        asq settings --json | jq -c 'length, .debounceMs, .\"keys.bindings\"'",
+    );
+    expect![[r#"
+        {"value":10,"layer":"global","name":"~/.pi/agent/ask-user-question.json","note":null}
+        {"value":"auto","layer":"default","name":null,"note":null}
+        {"layer":"config","path":"~/.config/asq/config.toml","state":"read"}
+        {"layer":"global","path":"~/.pi/agent/ask-user-question.json","state":"read"}
+        {"layer":"project","path":"~/.pi/ask-user-question.json","state":"missing"}
+        {"layer":"config","name":"~/.config/asq/config.toml","setting":"theme","text":"~/.config/asq/config.toml: theme is 1, not auto, dark, light, none or a theme file's name (letters, digits, . _ -)"}
+        27
+        10
+        {}
+    "#]].assert_eq(&done.out);
+}
+
+#[test]
+fn files_that_cannot_be_read_are_said_and_the_rest_counts() {
+    check(
+        "mkdir $C; mkfifo $G; printf '{\\n\"bellOnQuestion\": \"\\377\"}' >$P; cd proj
+        asq settings --origins | sed -n '/^Files/,$p'
+        rm $OLDPWD/$P ../$G; head -c 2000000 /dev/zero >../$G
+        asq settings --origins | sed -n '/^Files/,$p'",
+        &expect![[r#"
+            Files, lowest first:
+              config   ~/.config/asq/config.toml: can't be read
+              global   ~/.pi/agent/ask-user-question.json: can't be read
+              project  ~/proj/.pi/ask-user-question.json: can't be read
+
+            What does not count:
+              ~/.config/asq/config.toml can't be read: it is no file
+              ~/.pi/agent/ask-user-question.json can't be read: it is no file
+              ~/proj/.pi/ask-user-question.json can't be read: line 2 is not UTF-8
+            Files, lowest first:
+              config   ~/.config/asq/config.toml: can't be read
+              global   ~/.pi/agent/ask-user-question.json: can't be read
+              project  ~/proj/.pi/ask-user-question.json: not there
+
+            What does not count:
+              ~/.config/asq/config.toml can't be read: it is no file
+              ~/.pi/agent/ask-user-question.json can't be read: it has 2000000 bytes; at
+              most 64 KiB are read
+        "#]],
+    );
+}
+
+#[test]
+fn a_pi_folder_and_an_xdg_folder_are_honoured() {
+    check(
+        "mkdir -p x/asq pi 'a ~'; echo 'debounceMs = 1' >x/asq/config.toml; echo '{\"bellOnQuestion\": false}' >pi/ask-user-question.json
+        export XDG_CONFIG_HOME=$HOME/x PI_CODING_AGENT_DIR='~/pi'
+        asq settings --origins | grep -e global -e config
+        PI_CODING_AGENT_DIR=pi asq settings --origins | grep global",
+        &expect![[r#"
+            bellOnQuestion               false         global
+            debounceMs                   1             config
+              config   ~/x/asq/config.toml: read
+              global   ~/pi/ask-user-question.json: read
+            bellOnQuestion               false         global
+              global   ~/pi/ask-user-question.json: read
+        "#]],
+    );
+}
+
+/// The home of the account, with guards of its own, and one that an agent made and names in HOME.
+const TWO_HOMES: &str = r#"
+    shown() { asq settings --origins | sed -n -e '/^dangerCheck/p; /^guard /p; /^answer.unknown/p; /does not count/,$p'; }
+    mkdir -p mine/.config/asq mine/.pi/agent; export ASQ_TESTING_HOME_OF_THE_ACCOUNT=$HOME/mine
+    echo 'guard = 400' >mine/.config/asq/config.toml
+    printf 'guard = 0\nanswer.unknown = true\n' >$C; echo '{"dangerCheckEnabled": false}' >$G
+    "#;
+
+#[test]
+fn a_home_that_the_environment_names_loosens_no_guard() {
+    check(
+        &format!(
+            "{TWO_HOMES} shown; echo; echo 'guard = 0' >$C; echo '{{}}' >$G; mv $C mine/.config/asq
+            export HOME=$HOME/mine; cd; shown; echo; mkdir x pi; cp -r .config/asq x; cd x
+            echo '{{\"dangerCheckEnabled\": false}}' >../pi/ask-user-question.json; echo 'guard = 3' >asq/config.toml
+            echo 'answer.unknown = true' >>asq/config.toml
+            XDG_CONFIG_HOME=$HOME/x PI_CODING_AGENT_DIR=$HOME/pi shown"
+        ),
+        &expect![[r#"
+            dangerCheckEnabled           true          default
+            guard                        400           config
+            answer.unknown               false         default
+            What does not count:
+              ~/.pi/agent/ask-user-question.json: dangerCheckEnabled does not count, since
+              nothing in the home of your account says so
+              ~/.config/asq/config.toml: guard does not count, since nothing in the home of
+              your account says so
+              ~/.config/asq/config.toml: answer.unknown does not count, since nothing in the
+              home of your account says so
+
+            dangerCheckEnabled           true          default
+            guard                        0             config
+            answer.unknown               false         default
+
+            dangerCheckEnabled           true          default
+            guard                        3             config
+            answer.unknown               false         default
+            What does not count:
+              ~/pi/ask-user-question.json: dangerCheckEnabled does not count, since nothing
+              in the home of your account says so
+              ~/x/asq/config.toml: answer.unknown does not count, since nothing in the home
+              of your account says so
+        "#]],
+    );
+}
+
+#[test]
+fn a_home_that_the_environment_names_makes_guards_stricter_and_a_looser_default_is_not_said() {
+    check(
+        &format!(
+            "{TWO_HOMES} echo 'guard = 900' >$C; rm $G; shown; echo; rm $C; shown
+            echo; echo 'guard = 0' >$C; ASQ_TESTING_HOME_OF_THE_ACCOUNT=$HOME/none shown"
+        ),
+        &expect![[r#"
+            dangerCheckEnabled           true          default
+            guard                        900           config
+            answer.unknown               false         default
+
+            dangerCheckEnabled           true          default
+            guard                        400           config
+            answer.unknown               false         default
+
+            dangerCheckEnabled           true          default
+            guard                        250           default
+            answer.unknown               false         default
+            What does not count:
+              ~/.config/asq/config.toml: guard does not count, since nothing in the home of
+              your account says so
+        "#]],
+    );
+}
+
+#[test]
+fn a_list_of_trusted_folders_that_the_environment_names_loosens_no_guard() {
+    let trust = "cd proj; digest=$(sha256sum <.pi/ask-user-question.json | cut -d ' ' -f 1)
+        list=\"{\\\"folders\\\":{\\\"$PWD\\\":{\\\"digest\\\":\\\"$digest\\\",\\\"at\\\":0}}}\"";
+    check(
+        &format!(
+            "{TWO_HOMES} rm $C $G mine/.config/asq/config.toml; export HOME=$HOME/mine; cd; mkdir -p proj/.pi
+            echo '{{\"dangerCheckEnabled\": false}}' >$P; {trust}
+            mkdir -p x/asq; echo \"$list\" >x/asq/trust.json; XDG_STATE_HOME=$PWD/x shown; echo
+            mkdir -p ~/.local/state/asq; mv x/asq/trust.json ~/.local/state/asq; shown"
+        ),
+        &expect![[r#"
+            dangerCheckEnabled           true          default
+            guard                        250           default
+            answer.unknown               false         default
+            What does not count:
+              ~/proj/.pi/ask-user-question.json: dangerCheckEnabled does not count, since
+              nothing in the home of your account says so
+
+            dangerCheckEnabled           false         project
+            guard                        250           default
+            answer.unknown               false         default
+        "#]],
+    );
+}
+
+#[test]
+fn only_the_present_folder_counts_as_the_project() {
+    check(
+        "echo '{\"debounceMs\": 1}' >$P; mkdir proj/below; cd proj/below; asq settings | grep debounce; cd ..; asq settings | grep debounce",
+        &expect![[r#"
+            debounceMs = 300
+            debounceMs = 1
+        "#]],
+    );
+}
+
+#[test]
+fn set_writes_one_file_and_says_what_stands_in_the_way() {
+    check(
+        "rmdir .config/asq
+        asq settings set debounceMs 7 theme light; stat -c %a .config/asq $C; cat $C
+        asq settings set bellOnQuestion off --global; cat $G
+        chmod 644 $G; asq settings set ttsOnQuestion on --global; stat -c %a $G; cat $G
+        asq settings set debounceMs 8 --global; asq settings set debounceMs 9
+        ASQ_DEBOUNCE_MS=1 asq settings set debounceMs 9 --global
+        cd proj; asq settings set dangerCheckEnabled off --project; cat .pi/ask-user-question.json
+        cd; rm -r proj/.pi; cd proj; asq settings set debounceMs 4 --project; asq settings | grep debounce
+        ls -A . .pi",
+        &expect![[r#"
+            debounceMs = 7 in ~/.config/asq/config.toml
+            theme = light in ~/.config/asq/config.toml
+            700
+            600
+            debounceMs = 7
+            theme = "light"
+            bellOnQuestion = false in ~/.pi/agent/ask-user-question.json
+            {
+              "bellOnQuestion": false
+            }
+            ttsOnQuestion = true in ~/.pi/agent/ask-user-question.json
+            644
+            {
+              "bellOnQuestion": false,
+              "ttsOnQuestion": true
+            }
+            debounceMs = 8 in ~/.pi/agent/ask-user-question.json
+            debounceMs = 9 in ~/.config/asq/config.toml
+            asq: debounceMs is 8 here anyway, by ~/.pi/agent/ask-user-question.json
+            debounceMs = 9 in ~/.pi/agent/ask-user-question.json
+            asq: debounceMs is 1 here anyway, by ASQ_DEBOUNCE_MS
+            dangerCheckEnabled = false in ~/proj/.pi/ask-user-question.json
+            asq: dangerCheckEnabled counts there only once you trust this folder: asq trust .
+            {
+              "dangerCheckEnabled": false
+            }
+            debounceMs = 4 in ~/proj/.pi/ask-user-question.json
+            debounceMs = 4
+            .:
+            .pi
+
+            .pi:
+            ask-user-question.json
+        "#]],
+    );
+}
+
+#[test]
+fn set_keeps_comments_unknown_settings_and_links() {
+    check(
+        "echo '# mine
+theme = \"dark\" # at night
+unknown = 1' >dot.toml; ln -s ../../dot.toml $C
+        asq settings set theme light keys.bindings.choose 'ctrl+s, f2' keys.preset vi inbox.hold 0; cat dot.toml; readlink $C
+        asq settings unset keys.bindings.choose theme; cat $C
+        echo '{ \"herdr\": [1.0],\t\"debounceMs\": 3 }' >$G; asq settings set debounceMs 4 --global; cat $G
+        asq settings unset debounceMs --global; cat $G",
+        &expect![[r#"
+            theme = light in ~/.config/asq/config.toml
+            keys.bindings = {"choose":["ctrl+s","f2"]} in ~/.config/asq/config.toml
+            keys.preset = vi in ~/.config/asq/config.toml
+            inbox.hold = 0 in ~/.config/asq/config.toml
+            # mine
+            theme = "light" # at night
+            unknown = 1
+
+            [keys]
+            preset = "vi"
+
+            [keys.bindings]
+            choose = ["ctrl+s", "f2"]
+
+            [inbox]
+            hold = 0
+            ../../dot.toml
+            keys.bindings.choose is not in ~/.config/asq/config.toml
+            theme is not in ~/.config/asq/config.toml
+            # mine
+            unknown = 1
+
+            [keys]
+            preset = "vi"
+
+            [keys.bindings]
+
+            [inbox]
+            hold = 0
+            debounceMs = 4 in ~/.pi/agent/ask-user-question.json
+            { "herdr": [1.0],	"debounceMs": 4 }
+            debounceMs is not in ~/.pi/agent/ask-user-question.json
+            { "herdr": [1.0] }
+        "#]],
+    );
+}
+
+#[test]
+fn set_refuses_with_all_problems_and_changes_nothing() {
+    check(
+        "try() { asq settings \"$@\"; echo \"-> $?\"; }
+        try set debounceMs fast theem dark bellOnQuestion maybe heartbeatIntervalMinutes 0.4 timer
+        try set theme dark --global
+        try set debounceMs -- -1
+        try set onQuestionCommand \"$(printf '%65537s' x)\" | tail -c 80
+        try set keys.bindings.choose ''
+        try set keys.bindings.doown j
+        try set keys.bindings.down 'enter ctrl+wrong' keys.bindings.pageup f5 theme dark
+        try set $'a\\e]0;x\\nb' 1
+        try set theme dracla debounceMs 5 keys.down j
+        mkdir -p .config/asq/themes; touch .config/asq/themes/{dracula,solar}.toml .config/asq/themes/'a b.toml'
+        try set theme dracla
+        rm -r .config/asq/themes
+        try unset nothing
+        echo '{ broken' >$G; try set debounceMs 3 --global; cat $G
+        echo 'a = ' >$C; try set debounceMs 3; cat $C
+        HOME= try set debounceMs 3
+        ls .config/asq",
+        &expect![[r#"
+            asq: nothing is changed
+              debounceMs can't be "fast": it takes a whole number from 0 to 10000
+              there is no setting theem; did you mean theme?
+              bellOnQuestion can't be "maybe": it takes true or false
+              heartbeatIntervalMinutes can't be "0.4": it takes a number from 0.5 to 60
+              timer has nothing to be set to
+            -> 2
+            asq: nothing is changed
+              theme is a setting of config.toml, not of the contract's files
+            -> 2
+            asq: nothing is changed
+              debounceMs can't be "-1": it takes a whole number from 0 to 10000
+            -> 2
+            asq: nothing is changed
+              onQuestionCommand can't be "                                                           …: it takes text, at most 65536 characters, no NUL
+            -> 2
+            keys.bindings = {"choose":[]} in ~/.config/asq/config.toml
+            -> 0
+            asq: nothing is changed
+              there is no action "doown"
+              there are down, row-1, row-2, row-3, row-4, row-5, row-6, row-7, row-8, row-9, choose, notes, raw, up, first, last, page-down, leave, help, editor, aside, decline, skip, expand, read, delete, yank, undo, redo, left, right, nothing, page-up, to-commit, cancel, filter, suspend, discuss, newline, line-end, text-end, next-tab, kill-to-end, word-left, from-commit, word-right, backspace, line-start, text-start, previous-tab, kill-to-start, delete-word-before, delete-word-after
+            -> 65
+            asq: nothing is changed
+              down: enter can't be given away
+              down: there is no key "ctrl+wrong"
+              there is no action "pageup"
+              there are page-up, up, page-down, help, last, notes, leave, cancel, aside, skip, raw, read, delete, yank, redo, left, right, down, first, choose, row-1, row-2, row-3, row-4, row-5, row-6, row-7, row-8, row-9, filter, editor, suspend, discuss, expand, undo, line-end, text-end, next-tab, decline, newline, backspace, word-left, nothing, to-commit, kill-to-end, line-start, previous-tab, word-right, text-start, from-commit, kill-to-start, delete-word-after, delete-word-before
+            -> 65
+            asq: nothing is changed
+              there is no setting a<U+001B>]0;x↵b
+            -> 2
+            asq: nothing is changed
+              there is no theme dracla; there are dark, auto, light, none (your own: ~/.config/asq/themes/NAME.toml)
+              there is no setting keys.down; did you mean keys.bindings.down?
+            -> 2
+            asq: nothing is changed
+              there is no theme dracla; there are dracula, dark, auto, solar, light, none (your own: ~/.config/asq/themes/NAME.toml)
+            -> 2
+            asq: nothing is changed
+              there is no setting nothing
+            -> 2
+            asq: ~/.pi/agent/ask-user-question.json is not as it should be; nothing is changed
+              ~/.pi/agent/ask-user-question.json, line 1, column 3: key must be a string; nothing in this file counts
+            -> 2
+            { broken
+            asq: ~/.config/asq/config.toml is not as it should be; nothing is changed
+              ~/.config/asq/config.toml, line 1, column 5: string values must be quoted, expected literal string; nothing in this file counts
+            -> 2
+            a = 
+            asq: HOME names no folder, so there is no place for that file
+            -> 2
+            config.toml
+        "#]],
+    );
+}
+
+#[test]
+fn two_changes_at_once_lose_neither() {
+    let names =
+        ["browserEnabled", "browserAutoOpen", "copyUrlToClipboard", "bellOnQuestion", "ttsOnQuestion"];
+    let mut text = String::new();
+    for name in names {
+        let _ = write!(text, "asq settings set {name} on --global & asq settings set {name} on & ");
+    }
+    text.push_str("wait; jq -c 'keys | sort' $G; sort $C");
+    let done = script(&format!("{{ {text}; }} 2>/dev/null | grep -v ' in '"));
+    expect![[r#"
+        ["bellOnQuestion","browserAutoOpen","browserEnabled","copyUrlToClipboard","ttsOnQuestion"]
+        bellOnQuestion = true
+        browserAutoOpen = true
+        browserEnabled = true
+        copyUrlToClipboard = true
+        ttsOnQuestion = true
+    "#]]
+    .assert_eq(&done.out);
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_an_error() {
+    let done = script("rmdir .config/asq; echo x >.config/asq; asq settings set debounceMs 3; echo $?");
+    expect![[r#"
+        asq: can't write ~/.config/asq/config.toml: Not a directory (os error 20)
+        74
+    "#]]
+    .assert_eq(&done.out);
+}
+
+#[test]
+fn without_a_terminal_nothing_is_trusted_and_nothing_edited() {
+    check(
+        &format!(
+            "echo '{UNTRUSTED}' >$P
+            asq trust proj; echo $?; yes | asq trust proj; echo $?; asq trust --list; EDITOR=true asq settings edit; echo $?"
+        ),
+        &expect![[r#"
+            asq: trust is given at a terminal, and there is none
+              run it yourself in a terminal
+            7
+            asq: trust is given at a terminal, and there is none
+              run it yourself in a terminal
+            7
+            no folder is trusted
+            asq: an editor needs a terminal, and there is none
+              run it yourself in a terminal
+            7
+        "#]],
+    );
+}
+
+#[test]
+fn what_there_is_nothing_to_trust_in() {
+    check(
+        "asq trust; echo $?; asq trust nowhere; echo $?; asq trust proj; echo $?
+        echo '{\"bellOnQuestion\": false}' >$P; asq trust proj; echo $?
+        echo '{ broken' >$P; asq trust proj; echo $?
+        asq trust --revoke proj; echo $?; asq trust --list proj 2>&1 | head -1",
+        &expect![[r#"
+            asq: the following required arguments were not provided:
+              <DIR>
+
+            Usage: asq trust <DIR>
+
+            For more information, try '--help'.
+            2
+            asq: can't find 'nowhere': No such file or directory (os error 2)
+            2
+            asq: there is nothing to trust: no file ~/proj/.pi/ask-user-question.json
+            2
+            ~/proj/.pi/ask-user-question.json sets nothing that needs trust
+            0
+            asq: ~/proj/.pi/ask-user-question.json, line 1, column 3: key must be a string; nothing in this file counts
+            ~/proj/.pi/ask-user-question.json sets nothing that needs trust
+            0
+            ~/proj was not trusted
+            0
+            asq: the argument '--list' cannot be used with '[DIR]'
+        "#]],
+    );
+}
+
+#[test]
+fn a_list_of_trust_that_others_could_have_written_is_not_believed() {
+    check(
+        &format!(
+            "echo '{UNTRUSTED}' >$P; mkdir -p .local/state/asq; T=.local/state/asq/trust.json
+            echo '{{\"folders\": {{\"'$HOME/proj'\": {{\"digest\": \"'$(sha256sum $P | cut -d' ' -f1)'\", \"at\": 1}}}}}}' >$T
+            chmod 600 $T; cd proj; asq settings --origins | grep -e ^danger -e trust.json
+            chmod 620 ../$T; asq settings --origins | grep -e ^danger -e trust.json
+            echo nonsense >../$T; chmod 600 ../$T; asq settings --origins | grep -e ^danger -e trust.json"
+        ),
+        &expect![[r#"
+            dangerCheckEnabled           false         project
+            dangerCheckEnabled           true          default
+              ~/.local/state/asq/trust.json can't be read: others can write to it (chmod
+            dangerCheckEnabled           true          default
+              ~/.local/state/asq/trust.json can't be read: expected ident at line 1 column
+        "#]],
+    );
+}
+
+#[test]
+fn an_ask_says_three_lines_of_settings_and_goes_on() {
+    check(
+        "echo '{\"a\": 1, \"b\": 2, \"c\": 3, \"d\": 4, \"debounceMs\": \"\\u001b]0;x\\u0007\"}' >$G
+        asq demo question >out; echo $?; jq -r .outcome out
+        echo '{\"a\\nasq: b\": 1, \"\u{202e}\": 2, \"c\": 3, \"d\": 4}' >$G; asq demo question >out
+        echo '{\"a\": ' >$G; asq demo question >out; jq -r .outcome out
+        asq demo --print question | asq check - | tail -1; asq schema question | head -c 20",
+        &expect![[r#"
+            asq: ~/.pi/agent/ask-user-question.json: there is no setting a
+            asq: ~/.pi/agent/ask-user-question.json: there is no setting b
+            asq: ~/.pi/agent/ask-user-question.json: there is no setting c
+            asq: 2 more in the settings do not count; asq settings --origins lists them
+            asq: nobody was asked: there is no terminal to ask in
+              --inbox lets it wait until somebody answers elsewhere
+            7
+            unavailable
+            asq: ~/.pi/agent/ask-user-question.json: there is no setting "a\nasq: b"
+            asq: ~/.pi/agent/ask-user-question.json: there is no setting "<U+202E>"
+            asq: ~/.pi/agent/ask-user-question.json: there is no setting c
+            asq: ~/.pi/agent/ask-user-question.json: there is no setting d
+            asq: nobody was asked: there is no terminal to ask in
+              --inbox lets it wait until somebody answers elsewhere
+            asq: ~/.pi/agent/ask-user-question.json, line 2, column 1: EOF while parsing a value; nothing in this file counts
+            asq: nobody was asked: there is no terminal to ask in
+              --inbox lets it wait until somebody answers elsewhere
+            unavailable
+            no problem, nothing dropped or mended
+            {"dialect":"question"#]],
+    );
+}
+
+#[test]
+fn single_settings_are_explained() {
+    check(
+        "asq settings explain theme keys.bindings; asq settings explain them; echo $?",
+        &expect![[r#"
+            theme = auto
+                the colours of a form; auto is what suits the terminal
+                auto, dark, light, none or a theme file's name (letters, digits, . _ -); in
+                config.toml, ASQ_THEME
+
+            keys.bindings = {}
+                keys by action, in place of those of the preset
+                a table of actions, each with a key or a list of up to 16 keys; in
+                config.toml
+            asq: there is no setting them; did you mean theme?
+            66
+        "#]],
+    );
+}
+
+#[test]
+fn schemas_are_printed() {
+    let done = script(
+        "for of in config ask-user-question; do asq settings schema $of | jq -c '.title, (.properties | keys_unsorted)'; done",
+    );
+    expect![[r#"
+        "Settings of asq (config.toml)"
+        ["browserEnabled","browserAutoOpen","browserMinQuestions","copyUrlToClipboard","bellOnQuestion","notificationOnQuestion","notificationDelaySeconds","ttsOnQuestion","onQuestionCommand","heartbeatWhileActive","heartbeatIntervalMinutes","debounceMs","dangerCheckEnabled","theme","surface","accessible","timer","keys","guard","answer","inbox","record","opencode","pi"]
+        "Settings of AskUserQuestion"
+        ["$schema","browserEnabled","browserAutoOpen","browserMinQuestions","copyUrlToClipboard","bellOnQuestion","notificationOnQuestion","notificationDelaySeconds","ttsOnQuestion","onQuestionCommand","heartbeatWhileActive","heartbeatIntervalMinutes","debounceMs","dangerCheckEnabled"]
+    "#]].assert_eq(&done.out);
+}
+
+#[test]
+fn help_of_settings_and_trust() {
+    check(
+        "asq settings explain; asq help settings; asq settings set --help; asq help trust",
+        &expect![[r#"
+            What a person can set, with the default. Read anew for each question, a later
+            layer goes before an earlier one:
+
+              default
+              config    $XDG_CONFIG_HOME/asq/config.toml (~/.config/asq/config.toml)
+              global    ask-user-question.json in $PI_CODING_AGENT_DIR (~/.pi/agent)
+              project   .pi/ask-user-question.json in the present folder, not above it
+              variables that begin with ASQ_
+              flags     --inline, --fullscreen, --accessible
+
+            What is unknown or does not fit is dropped and said; the rest of its file
+            counts. A project's file sets neither guard unless you trust it (asq trust).
+            asq settings --origins shows who says what, asq settings set and edit change it.
+
+            browserEnabled = true
+                a form tells the address of its page in the browser where a server runs
+                true or false; in any file, ASQ_BROWSER_ENABLED
+                (waits for the browser page)
+
+            browserAutoOpen = false
+                the page is opened by itself from browserMinQuestions questions on
+                true or false; in any file, ASQ_BROWSER_AUTO_OPEN
+                (waits for the browser page)
+
+            browserMinQuestions = 2
+                how many questions it takes for the page to open by itself
+                a whole number from 1 to 4; in any file, ASQ_BROWSER_MIN_QUESTIONS
+                (waits for the browser page)
+
+            copyUrlToClipboard = true
+                the page's address goes to the clipboard
+                true or false; in any file, ASQ_COPY_URL_TO_CLIPBOARD
+                (waits for the browser page)
+
+            bellOnQuestion = true
+                the terminal's bell rings when a form opens
+                true or false; in any file, ASQ_BELL_ON_QUESTION
+
+            notificationOnQuestion = false
+                a desktop notification tells that a form is open
+                true or false; in any file, ASQ_NOTIFICATION_ON_QUESTION
+
+            notificationDelaySeconds = 30
+                seconds until that notification; 0 is at once
+                a whole number from 0 to 300; in any file, ASQ_NOTIFICATION_DELAY_SECONDS
+
+            ttsOnQuestion = false
+                the header is spoken (the command attn)
+                true or false; in any file, ASQ_TTS_ON_QUESTION
+
+            onQuestionCommand = ""
+                a command line for sh that runs when a form opens;
+                PI_QUESTIONNAIRE_PAYLOAD_FILE names its payload
+                text, at most 65536 characters, no NUL; in any file, a folder's only where
+                you trust it; no variable, no flag
+
+            heartbeatWhileActive = false
+                the host is told now and then that the form is still open
+                true or false; in any file, ASQ_HEARTBEAT_WHILE_ACTIVE
+                (only inside a host like pi)
+
+            heartbeatIntervalMinutes = 4.5
+                minutes between two heartbeats
+                a number from 0.5 to 60; in any file, ASQ_HEARTBEAT_INTERVAL_MINUTES
+                (only inside a host like pi)
+
+            debounceMs = 300
+                milliseconds before what is being typed is told to other surfaces; never
+                delays the screen
+                a whole number from 0 to 10000; in any file, ASQ_DEBOUNCE_MS
+
+            dangerCheckEnabled = true
+                a dangerous question is confirmed by typing
+                true or false; in any file, a folder's only where you trust it; no variable,
+                no flag
+
+            theme = auto
+                the colours of a form; auto is what suits the terminal
+                auto, dark, light, none or a theme file's name (letters, digits, . _ -); in
+                config.toml, ASQ_THEME
+
+            surface = inline
+                where a form is drawn: below the cursor, or on a screen of its own
+                one of inline, fullscreen; in config.toml, ASQ_SURFACE
+
+            accessible = false
+                a form is plain numbered lines, without cursor movement
+                true or false; in config.toml, ASQ_ACCESSIBLE
+
+            timer = true
+                a form whose contract has a clock shows it
+                true or false; in config.toml, ASQ_TIMER
+
+            keys.preset = default
+                the keys to begin with
+                one of default, vi, emacs; in config.toml, ASQ_KEYS_PRESET
+
+            keys.bindings = {}
+                keys by action, in place of those of the preset
+                a table of actions, each with a key or a list of up to 16 keys; in
+                config.toml
+
+            guard = 250
+                milliseconds in which a key can't answer what has just come up; never under
+                250 where that is dangerous
+                a whole number from 0 to 60000; in config.toml
+
+            answer.unknown = false
+                you may answer where nobody can tell whose process tree the answer comes
+                from, such as out of a container
+                true or false; in config.toml
+
+            inbox.hold = 3
+                seconds for which the inbox holds an answer back, so that it can be undone
+                a number from 0 to 10; in config.toml, ASQ_INBOX_HOLD
+
+            inbox.quiet = ""
+                hours in which the inbox does not ring; what arrived in them is told of when
+                they are over
+                hours of the day as 22:00-08:00, or nothing; in config.toml, ASQ_INBOX_QUIET
+
+            inbox.group = none
+                what the inbox groups requests by, to begin with
+                one of none, agent, folder; in config.toml, ASQ_INBOX_GROUP
+
+            record = inbox
+                which requests get into the history: those that went through the inbox, or
+                all
+                one of inbox, always; in config.toml, ASQ_RECORD
+
+            opencode.seed_compat = false
+                OpenCode's old habits: unknown ids are answered with true, no question
+                events
+                true or false; in config.toml, ASQ_OPENCODE_SEED_COMPAT
+                (waits for the server)
+
+            pi.hide_tool_without_person = false
+                in pi the model is not offered a tool where nobody could answer it
+                true or false; in config.toml, ASQ_PI_HIDE_TOOL_WITHOUT_PERSON
+                (only in pi)
+            Prints all settings as they are here and now: the defaults, and above them config.toml, the
+            contract's own JSON file of yours and of this folder, variables that begin with ASQ_, and flags.
+            What can't count is said and otherwise ignored: no question fails because of a setting.
+
+            Usage: asq settings [OPTIONS]
+                   asq settings <COMMAND>
+
+            Commands:
+              set      Write settings into a file; all else in it stays as it is
+              unset    Take settings out of a file
+              edit     Open a file in your editor ($VISUAL, $EDITOR, vi); it is saved only if all in it fits
+              explain  Explain settings: what they do, what fits, where they may stand
+              schema   Print the JSON schema of a file, for editors that complete and check
+
+            Options:
+                  --origins
+                      Also who says so, which files were looked at, and what does not count
+
+                  --json
+                      Print JSON
+
+              -h, --help
+                      Print help (see a summary with '-h')
+
+            Examples:
+              asq settings --origins                      who says what, which files were read
+              asq settings set theme light
+              asq settings set bellOnQuestion off --global
+              asq settings edit                           config.toml in your editor
+              asq settings explain                        what each setting does
+            Write settings into a file; all else in it stays as it is
+
+            Usage: asq settings set [OPTIONS] <NAME> <VALUE>...
+
+            Arguments:
+              <NAME> <VALUE>...  A setting and what it shall be; more pairs may follow
+
+            Options:
+              -h, --help  Print help
+
+            Which file:
+                  --config   asq's own config.toml (the default)
+                  --global   The contract's own: ask-user-question.json in pi's folder, where pi reads it, too
+                  --project  The contract's own of this folder: .pi/ask-user-question.json
+            A folder's settings file (.pi/ask-user-question.json) may come with a repository that somebody else
+            wrote. So it can't set a command to run, nor switch the typed confirmation of dangerous questions
+            off, unless you trust it: the file as it is now. When it changes it needs your trust again. You are
+            asked on the terminal; without one nothing is trusted (exit code 7).
+
+            Usage: asq trust [OPTIONS] [DIR]
+
+            Arguments:
+              [DIR]
+                      The folder
+
+            Options:
+                  --revoke
+                      Trust it no more
+
+                  --list
+                      List the folders that are trusted
+
+              -h, --help
+                      Print help (see a summary with '-h')
+
+            Examples:
+              asq trust .                                 shows what it would allow, then asks
+              asq trust --revoke .
+              asq trust --list
+        "#]],
+    );
+}
+
+#[test]
+fn no_link_in_a_folder_leads_its_settings_elsewhere() {
+    check(
+        "printf 'secret: 1\\n' >elsewhere; ln -s ../../elsewhere $P; cd proj; asq settings --origins | sed '1,/^What/d' | tr -s '\\n ' ' '; echo
+        asq trust .; echo $?; asq settings set bellOnQuestion off --project; echo $?; cat ../elsewhere; stat -c %F .pi/*
+        echo '- .pi is a link'; mkdir ../other; echo '{\"bellOnQuestion\": false}' >../other/ask-user-question.json; rm -r .pi; ln -s ../other .pi
+        asq settings --origins | sed '1,/^What/d' | tr -s '\\n ' ' '; echo; asq trust .; echo $?
+        asq settings set ttsOnQuestion on --project; echo $?; cat ../other/*",
+        &expect![[r#"
+             ~/proj/.pi/ask-user-question.json can't be read: it is a link, which is not followed here 
+            asq: ~/proj/.pi/ask-user-question.json can't be read: it is a link, which is not followed here
+            2
+            asq: ~/proj/.pi/ask-user-question.json can't be read: it is a link, which is not followed here
+            2
+            secret: 1
+            symbolic link
+            - .pi is a link
+             ~/proj/.pi/ask-user-question.json can't be read: its folder ~/proj/.pi: it is a link, which is not followed here 
+            asq: ~/proj/.pi/ask-user-question.json can't be read: its folder ~/proj/.pi: it is a link, which is not followed here
+            2
+            asq: can't write ~/proj/.pi/ask-user-question.json: it is a link, which is not followed here
+            74
+            {"bellOnQuestion": false}
+        "#]],
+    );
+}

@@ -1,0 +1,290 @@
+//! Asking through the store: posted, waited for, attached to, handed over once.
+
+use crate::shop::{DATABASE, Done, Shop};
+use expect_test::expect;
+use rustix::process::Signal;
+use serde_json::json;
+use std::fs;
+
+fn picture(shop: &Shop, all: &[&Done]) -> String {
+    all.iter()
+        .map(|done| format!("{}\n{}{}", done.code, shop.masked(&done.out), shop.masked(&done.err)))
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+#[test]
+fn without_a_terminal_and_an_inbox_nobody_is_asked_and_nothing_is_made() {
+    let shop = Shop::new("nothing");
+    let done = shop.agent(&DATABASE);
+    assert_eq!((done.code, &done.json()["id"]), (7, &json!(null)));
+    assert!(!shop.join(".local").exists(), "nothing is made");
+}
+
+#[test]
+fn what_is_posted_is_answered_elsewhere_and_handed_over_once() {
+    let shop = Shop::new("once");
+    let id = shop.posted(&[]);
+    let answered = shop.asq(&["answer", &id[..8], "--pick", "SQLite"]);
+    let again = shop.agent(&DATABASE);
+    assert_eq!(again.id(), id);
+    let after = shop.agent(&[&DATABASE[..], &["--no-wait"]].concat());
+    assert_ne!(after.id(), id, "it was handed over: this is a question of its own");
+    expect![[r#"
+        0
+        ID6 answered
+        its asker is gone: it is handed over when it asks the same again, or by asq wait ID6
+
+        0
+        {"id":"ID","outcome":"answered","content":"The user answered your question.\n1. q1: \"Which database?\"\n   picked: \"SQLite\"","details":{"outcome":"answered","answers":{"q1":{"kind":"select_one","value":"SQLite","label":"SQLite","index":1}}},"is_error":false}
+
+        6
+        {"id":"ID","outcome":"pending","content":"Not answered yet. The user has been asked (id ID). Call wait, or run: asq wait ID","details":{"outcome":"pending","answers":{},"id":"ID"},"is_error":false}
+        asq: posted: asq wait ID6 gets the answer
+    "#]].assert_eq(&picture(&shop, &[&answered, &again, &after]));
+}
+
+#[test]
+fn with_a_call_id_the_same_ending_comes_each_time() {
+    let shop = Shop::new("call");
+    let id = shop.posted(&["--call-id", "c1"]);
+    let pending = shop.agent(&[&DATABASE[..], &["--call-id", "c1", "--no-wait"]].concat());
+    assert_eq!(pending.id(), id);
+    assert_eq!(shop.asq(&["answer", &id, "--pick", "SQLite"]).code, 0);
+    let asked = [&DATABASE[..], &["--call-id", "c1", "--inbox"]].concat();
+    let all = [shop.agent(&asked), shop.agent(&asked), shop.asq(&["wait", &id])];
+    assert!(all.iter().all(|done| done.out == all[0].out && done.code == 0), "{all:?}");
+    let handed = shop.asq(&["log", "export"]).out.matches("delivered").count();
+    let other = shop.agent(&["ask", "-q", "Another?", "--agent", "claude", "--call-id", "c1", "--inbox"]);
+    assert_eq!((other.code, other.id()), (9, id));
+    expect![[r#"
+        9
+        {"id":"ID","outcome":"conflict","content":"Conflict: another question with this call id was first, at DATE TIME +00:00.","details":{"outcome":"conflict","answers":{},"winner":"another question with this call id","time":"DATE TIME +00:00"},"is_error":true}
+        1"#]].assert_eq(&format!("{}{handed}", picture(&shop, &[&other])));
+}
+
+#[test]
+fn who_waits_gets_the_answer_and_shows_as_waiting() {
+    let shop = Shop::new("waits");
+    let mut asker = shop.start(&[&DATABASE[..], &["--inbox"]].concat());
+    let said = asker.until("waiting");
+    let list = shop.asq(&["list", "--json"]);
+    assert_eq!(list.json()["asker_waits"], true);
+    let id = list.id();
+    let answered = shop.asq(&["answer", &id, "--text", "neither: use\nthe old one"]);
+    let done = asker.done();
+    let count = shop.asq(&["list", "--count"]);
+    expect![[r#"
+        asq: waiting for an answer: asq inbox, or asq answer ID6
+        0
+        ID6 answered
+
+        0
+        {"id":"ID","outcome":"answered","content":"The user answered your question.\n1. q1: \"Which database?\"\n   in the user's own words:\n   | neither: use\n   | the old one","details":{"outcome":"answered","answers":{"q1":{"kind":"select_one","value":"neither: use\nthe old one","custom":"neither: use\nthe old one"}}},"is_error":false}
+        asq: waiting for an answer: asq inbox, or asq answer ID6
+
+        0
+        0
+    "#]].assert_eq(&format!("{}{}", shop.masked(&said), picture(&shop, &[&answered, &done, &count])));
+}
+
+#[test]
+fn every_ending_reaches_the_asker_with_its_code() {
+    let shop = Shop::new("endings");
+    let mut all = Vec::new();
+    for end in [&["decline", "--reason", "not now"][..], &["cancel"], &["withdraw"]] {
+        let mut asker = shop.start(&[&DATABASE[..], &["--inbox"]].concat());
+        asker.until("waiting");
+        let id = shop.asq(&["list", "--json"]).id();
+        all.push(shop.asq(&[&[end[0], &id[..]], &end[1..]].concat()));
+        all.push(asker.done());
+    }
+    let all: Vec<&Done> = all.iter().collect();
+    expect![[r#"
+        0
+        ID6 declined
+
+        1
+        {"id":"ID","outcome":"declined","content":"The user declined to answer. Nothing was decided. Don't ask the same again; find another way, or ask in plain text what they would prefer.\n   reason: \"not now\"","details":{"outcome":"declined","answers":{},"reason":"not now"},"is_error":false}
+        asq: waiting for an answer: asq inbox, or asq answer ID6
+
+        0
+        ID6 cancelled
+
+        3
+        {"id":"ID","outcome":"cancelled","content":"The user cancelled without answering. Nothing was decided. Stop, and wait for the user to tell you how to go on.","details":{"outcome":"cancelled","answers":{}},"is_error":false}
+        asq: waiting for an answer: asq inbox, or asq answer ID6
+
+        0
+        ID6 withdrawn
+
+        8
+        {"id":"ID","outcome":"withdrawn","content":"The question was withdrawn before the user answered. Nothing was decided.","details":{"outcome":"withdrawn","answers":{}},"is_error":false}
+        asq: waiting for an answer: asq inbox, or asq answer ID6
+    "#]].assert_eq(&picture(&shop, &all));
+}
+
+#[test]
+fn a_wait_that_is_over_leaves_the_question_open() {
+    let shop = Shop::new("late");
+    let late = shop.agent(&[&DATABASE[..], &["--wait=50ms"]].concat());
+    assert_eq!(shop.asq(&["list", "--count"]).out, "1\n");
+    expect![[r#"
+        6
+        {"id":"ID","outcome":"pending","content":"Not answered yet. The user has been asked (id ID). Call wait, or run: asq wait ID","details":{"outcome":"pending","answers":{},"id":"ID"},"is_error":false}
+        asq: waiting for an answer: asq inbox, or asq answer ID6
+        asq: it stays open: asq wait ID6 goes on, asq withdraw ID6 takes it back
+    "#]].assert_eq(&picture(&shop, &[&late]));
+}
+
+#[test]
+fn a_time_limit_that_the_asker_set_closes_it() {
+    let shop = Shop::new("limit");
+    let done = shop.agent(&[&DATABASE[..], &["--expires", "1s", "--inbox"]].concat());
+    assert_eq!((done.code, &done.json()["outcome"]), (5, &json!("expired")));
+    assert_eq!(shop.asq(&["list", "--count"]).out, "0\n");
+}
+
+#[test]
+fn ctrl_c_leaves_the_question_open_and_says_how_to_go_on() {
+    let shop = Shop::new("ctrl-c");
+    let mut asker = shop.start(&[&DATABASE[..], &["--inbox"]].concat());
+    asker.until("waiting");
+    asker.signal(Signal::INT);
+    let done = asker.done();
+    assert_eq!(shop.asq(&["list", "--count"]).out, "1\n");
+    expect![[r#"
+        6
+        {"id":"ID","outcome":"pending","content":"Not answered yet. The user has been asked (id ID). Call wait, or run: asq wait ID","details":{"outcome":"pending","answers":{},"id":"ID"},"is_error":false}
+        asq: waiting for an answer: asq inbox, or asq answer ID6
+        asq: it stays open: asq wait ID6 goes on, asq withdraw ID6 takes it back
+    "#]].assert_eq(&picture(&shop, &[&done]));
+}
+
+#[test]
+fn an_asker_that_was_killed_asks_again_and_gets_the_answer() {
+    let shop = Shop::new("killed");
+    let ask = [&DATABASE[..], &["--inbox"]].concat();
+    let mut asker = shop.start(&ask);
+    asker.until("waiting");
+    let id = shop.asq(&["list", "--json"]).id();
+    asker.signal(Signal::KILL);
+    asker.done();
+    assert_eq!(shop.asq(&["list", "--json"]).json()["asker_waits"], false);
+    let mut again = shop.start(&ask);
+    again.until("waiting");
+    assert_eq!(shop.asq(&["list", "--json"]).id(), id, "it attached");
+    let answered = shop.asq(&["answer", &id, "--pick", "PostgreSQL"]);
+    assert_eq!(answered.code, 0);
+    let done = again.done();
+    assert_eq!((done.code, done.id()), (0, id));
+}
+
+#[test]
+fn an_agent_that_comes_back_in_a_new_session_gets_the_answer_to_its_old_call() {
+    let shop = Shop::new("resumed");
+    let ask = |session, call| {
+        let identity = ["--inbox", "--session", session, "--call-id", call];
+        [&DATABASE[..], &identity].concat()
+    };
+    let mut asker = shop.start(&ask("s1", "c1"));
+    asker.until("waiting");
+    let id = shop.asq(&["list", "--json"]).id();
+    // While it waits, another session has a question of its own.
+    let mut other = shop.start(&ask("s2", "c2"));
+    other.until("waiting");
+    assert_eq!(shop.asq(&["list", "--count"]).out, "2\n");
+    for running in [&mut asker, &mut other] {
+        running.signal(Signal::KILL);
+    }
+    asker.done();
+    other.done();
+    assert_eq!(shop.asq(&["answer", &id, "--pick", "PostgreSQL"]).code, 0);
+    let again = shop.agent(&ask("s1", "c3"));
+    assert_eq!((again.code, again.id()), (0, id), "the answer of its own session");
+    let mut last = shop.start(&ask("s3", "c4"));
+    last.until("waiting");
+    assert_eq!(shop.asq(&["list", "--count"]).out, "1\n", "the open one of its folder");
+    last.signal(Signal::KILL);
+    last.done();
+}
+
+#[test]
+fn an_ending_that_nobody_could_read_stays_to_be_handed_over() {
+    let shop = Shop::new("unread");
+    let id = shop.posted(&[]);
+    shop.asq(&["answer", &id, "--pick", "SQLite"]);
+    let closed = shop.script(r#""$0" "$@" >&-; exit $?"#, &DATABASE).done();
+    let next = shop.agent(&DATABASE);
+    assert_eq!(next.id(), id);
+    expect![[r#"
+        74
+        asq: can't write the answered ending to standard output: it is closed; it stays to be handed over
+
+        0
+        {"id":"ID","outcome":"answered","content":"The user answered your question.\n1. q1: \"Which database?\"\n   picked: \"SQLite\"","details":{"outcome":"answered","answers":{"q1":{"kind":"select_one","value":"SQLite","label":"SQLite","index":1}}},"is_error":false}
+    "#]].assert_eq(&picture(&shop, &[&closed, &next]));
+}
+
+#[test]
+fn without_a_terminal_it_waits_where_an_inbox_is_in_use() {
+    let shop = Shop::new("inbox");
+    let first = shop.posted(&[]);
+    assert_eq!(shop.asq(&["withdraw", &first]).code, 0);
+    assert_eq!(shop.asq(&["wait", &first]).code, 8);
+    let inbox = shop.inbox();
+    let mut asker = shop.start(&DATABASE);
+    asker.until("waiting");
+    let id = shop.asq(&["list", "--json"]).id();
+    assert_eq!(shop.asq(&["answer", &id, "--pick", "SQLite"]).code, 0);
+    let done = asker.done();
+    drop(inbox);
+    let alone = shop.agent(&DATABASE);
+    expect![[r#"
+        0
+        {"id":"ID","outcome":"answered","content":"The user answered your question.\n1. q1: \"Which database?\"\n   picked: \"SQLite\"","details":{"outcome":"answered","answers":{"q1":{"kind":"select_one","value":"SQLite","label":"SQLite","index":1}}},"is_error":false}
+        asq: there is no terminal to ask in; an inbox is in use, so the question waits there
+        asq: waiting for an answer: asq inbox, or asq answer ID6
+
+        7
+        {"id":null,"outcome":"unavailable","content":"The user could not be asked: there is no terminal to ask in. They never saw the questions. Ask in plain text, or go on without assuming an answer.","details":{"outcome":"unavailable","answers":{},"reason":"no_terminal"},"is_error":true}
+        asq: nobody was asked: there is no terminal to ask in
+          --inbox lets it wait until somebody answers elsewhere
+    "#]].assert_eq(&picture(&shop, &[&done, &alone]));
+}
+
+#[test]
+fn a_store_that_cannot_be_used_is_told_at_once() {
+    let mut shop = Shop::new("unusable");
+    fs::write(shop.join("file"), "no folder").unwrap();
+    shop.with("ASQ_STORE", "file/store.db");
+    let waits = shop.agent(&[&DATABASE[..], &["--inbox"]].concat());
+    let looks = shop.asq(&["list"]);
+    let plain = shop.agent(&DATABASE);
+    let mut other = Shop::new("remote");
+    other.with("ASQ_STORE", "postgres://me:secret@127.0.0.1:1/asq");
+    let remote = other.agent(&[&DATABASE[..], &["--no-wait"]].concat());
+    expect![[r#"
+        7
+        {"id":null,"outcome":"unavailable","content":"The user could not be asked: the store where it would wait can't be used. They never saw the questions. Ask in plain text, or go on without assuming an answer.","details":{"outcome":"unavailable","answers":{},"reason":"no_store"},"is_error":true}
+        asq: the store at HOME/file/store.db can't be written: Not a directory (os error 20)
+          so nobody was asked; without --inbox, --wait and --no-wait the terminal is asked, and needs no store
+          where the store is, and how to name another: asq help store
+
+        74
+        asq: the store at HOME/file/store.db can't be written: Not a directory (os error 20)
+
+        7
+        {"id":null,"outcome":"unavailable","content":"The user could not be asked: there is no terminal to ask in. They never saw the questions. Ask in plain text, or go on without assuming an answer.","details":{"outcome":"unavailable","answers":{},"reason":"no_terminal"},"is_error":true}
+        asq: the store at HOME/file/store.db can't be written: Not a directory (os error 20)
+          the question is asked without it
+        asq: nobody was asked: there is no terminal to ask in
+          --inbox lets it wait until somebody answers elsewhere
+
+        7
+        {"id":null,"outcome":"unavailable","content":"The user could not be asked: the store where it would wait can't be used. They never saw the questions. Ask in plain text, or go on without assuming an answer.","details":{"outcome":"unavailable","answers":{},"reason":"no_store"},"is_error":true}
+        asq: the store can't be reached: asq on 127.0.0.1:1: Connection refused (os error 111)
+          so nobody was asked; without --inbox, --wait and --no-wait the terminal is asked, and needs no store
+          where the store is, and how to name another: asq help store
+    "#]].assert_eq(&picture(&shop, &[&waits, &looks, &plain, &remote]));
+}

@@ -1,0 +1,270 @@
+//! `asq inbox` in a real terminal, with askers in other processes.
+
+use crate::ASQ;
+use crate::terminal::{End, Home, Session};
+use expect_test::expect;
+use std::process::{Child, Command, Stdio};
+
+/// An asker below a program of its own, as an agent is, so that who answers is not of its process tree: a bash that
+/// goes by another name, since shells pass on what others start. What it prints comes back when it is over.
+fn ask(home: &Home, agent: &str, question: &str) -> Child {
+    let program = home.path("agent");
+    if !program.exists() {
+        std::os::unix::fs::symlink("/bin/bash", &program).unwrap();
+    }
+    let text =
+        format!("{ASQ} ask --inbox --agent {agent} -q '{question}' -o Yes -o No --format value; exit $?");
+    // In a session of its own: whoever answers from the asker's is taken for it. It stays the child.
+    let mut command = command(home, "setsid");
+    command.arg(program).args(["-c", &text]).spawn().unwrap()
+}
+
+fn command(home: &Home, program: &str) -> Command {
+    let mut command = Command::new(program);
+    command.env_clear().current_dir(home.path("")).env("HOME", home.path("")).env("TZ", "UTC");
+    command.env("PATH", std::env::var_os("PATH").unwrap_or_default());
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+    command
+}
+
+fn asq(home: &Home, arguments: &[&str]) -> String {
+    let output = command(home, ASQ).args(arguments).output().unwrap();
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn said(asker: Child) -> (Option<i32>, String) {
+    let output = asker.wait_with_output().unwrap();
+    (output.status.code(), String::from_utf8(output.stdout).unwrap())
+}
+
+/// Opens the focused request. For a moment its form takes no key for an answer, so that it is not the key that opened it;
+/// that moment is over then.
+fn opened(inbox: &Session<'_>) -> String {
+    inbox.tmux.keys(&["Enter"]);
+    inbox.sees("Esc put aside");
+    inbox.tmux.wait_still()
+}
+
+/// Opens it, and types words of its own as the answer.
+fn typed(inbox: &Session<'_>, text: &str) {
+    opened(inbox);
+    inbox.tmux.keys(&["Down", "Down"]);
+    inbox.tmux.text(text);
+    inbox.sees(text);
+}
+
+/// Leaves the list. A key right after Esc is one with Alt: so until it is over.
+fn left(home: &Home, inbox: Session<'_>) -> End {
+    let look = |_: &_| {
+        inbox.tmux.text("q");
+        home.path("code").exists().to_string()
+    };
+    inbox.tmux.wait_for("its end", look, |over| over == "true");
+    inbox.end()
+}
+
+/// Nothing is held back, where a test is not about that.
+const AT_ONCE: &str = "ASQ_INBOX_HOLD=0 $asq inbox";
+
+#[test]
+fn five_agents_ask_at_once_and_each_gets_its_answer() {
+    let home = Home::new();
+    let inbox = home.run(AT_ONCE);
+    inbox.sees("Nothing waits for you");
+    let askers: Vec<Child> =
+        (1..=5).map(|n| ask(&home, &format!("agent-{n}"), &format!("Question {n}?"))).collect();
+    inbox.sees("5 waiting");
+    for n in 1..=5 {
+        // The focus is on the oldest, whichever came first.
+        let form = opened(&inbox);
+        let mine = (1..=5).find(|n| form.contains(&format!("Question {n}?"))).unwrap();
+        inbox.tmux.text(if mine % 2 == 0 { "2" } else { "1" });
+        inbox.sees("answered by you");
+        inbox.sees(&format!("{} waiting", 5 - n));
+        if n < 5 {
+            inbox.tmux.text("n");
+            inbox.tmux.wait("the next one", |screen| !screen.contains("answered by you"));
+        }
+    }
+    let said: Vec<_> = askers.into_iter().map(said).collect();
+    let (yes, no) = ((Some(0), "Yes\n".to_owned()), (Some(0), "No\n".to_owned()));
+    assert_eq!(said, [yes.clone(), no.clone(), yes.clone(), no, yes]);
+    inbox.tmux.text("q");
+    assert_eq!(inbox.end().code, "0");
+}
+
+#[test]
+fn what_is_said_can_be_taken_back_before_it_is_stored() {
+    let home = Home::new();
+    let asker = ask(&home, "pi", "Ship it?");
+    let inbox = home.run("$asq inbox");
+    inbox.sees("1 waiting");
+    opened(&inbox);
+    inbox.tmux.text("1");
+    inbox.sees("sending in");
+    inbox.tmux.text("u");
+    inbox.sees("Esc put aside");
+    assert!(asq(&home, &["list"]).contains("Ship it?"), "nothing was stored");
+    inbox.tmux.wait_still();
+    inbox.tmux.text("2");
+    inbox.sees("sending in");
+    inbox.sees("answered by you");
+    assert_eq!(said(asker), (Some(0), "No\n".to_owned()));
+    inbox.tmux.text("q");
+    inbox.end();
+}
+
+#[test]
+fn typed_text_outlives_the_inbox() {
+    let home = Home::new();
+    let asker = ask(&home, "pi", "Ship it?");
+    let inbox = home.run("$asq inbox");
+    inbox.sees("1 waiting");
+    typed(&inbox, "only after lunch");
+    // Once another one shows it, it is in the store.
+    let other = home.run(AT_ONCE);
+    other.sees("1 waiting");
+    opened(&other);
+    other.sees("only after lunch");
+    drop(other);
+    inbox.signal("KILL");
+    inbox.end();
+    let again = home.run(AT_ONCE);
+    again.sees("1 waiting");
+    opened(&again);
+    again.sees("only after lunch");
+    again.tmux.keys(&["Down", "Down", "Enter"]);
+    again.sees("answered by you");
+    assert_eq!(said(asker), (Some(0), "only after lunch\n".to_owned()));
+    again.tmux.text("q");
+    again.end();
+}
+
+#[test]
+fn a_form_that_was_answered_elsewhere_says_by_whom_and_keeps_the_text() {
+    let home = Home::new();
+    let asker = ask(&home, "pi", "Ship it?");
+    let inbox = home.run(AT_ONCE);
+    inbox.sees("1 waiting");
+    typed(&inbox, "my own words");
+    let listed = asq(&home, &["list", "--json"]);
+    let id = listed.split('"').nth(3).unwrap();
+    asq(&home, &["answer", id, "--pick", "No", "--as", "bob"]);
+    assert_eq!(said(asker), (Some(0), "No\n".to_owned()));
+    let screen = inbox.sees("answered by someone called bob by command");
+    assert!(screen.contains("your text stays") && screen.contains("my own words"), "{screen}");
+    inbox.tmux.wait("a key that closes it", |screen| {
+        inbox.tmux.keys(&["Escape"]);
+        screen.contains("your text is kept")
+    });
+    assert_eq!(left(&home, inbox).code, "0");
+}
+
+#[test]
+fn two_inboxes_share_what_is_typed() {
+    let home = Home::new();
+    let asker = ask(&home, "pi", "Ship it?");
+    let first = home.run(AT_ONCE);
+    first.sees("1 waiting");
+    let second = home.run(AT_ONCE);
+    second.sees("1 waiting");
+    opened(&second);
+    typed(&first, "from the first");
+    second.sees("from the first");
+    second.tmux.keys(&["Down", "Down", "Enter"]);
+    second.sees("answered by you");
+    first.sees("answered by");
+    assert_eq!(said(asker), (Some(0), "from the first\n".to_owned()));
+}
+
+#[test]
+fn once_answers_the_oldest_and_leaves() {
+    let home = Home::new();
+    let none = home.run("$asq inbox --once");
+    let end = none.end();
+    assert_eq!((end.code.as_str(), end.err.as_str()), ("0", "asq: nothing is open\n"));
+    assert!(!home.path(".local/share").exists(), "no store is made");
+    let asker = ask(&home, "pi", "Ship it?");
+    while asq(&home, &["list", "--count"]) != "1\n" {}
+    let inbox = home.run("ASQ_INBOX_HOLD=0 $asq inbox --once");
+    inbox.sees("Esc put aside");
+    inbox.tmux.wait_still();
+    inbox.tmux.text("1");
+    inbox.tmux.wait_for("the screen below", |tmux| tmux.tell("#{alternate_on}"), |on| on == "0");
+    assert_eq!(inbox.end().code, "0");
+    assert_eq!(said(asker), (Some(0), "Yes\n".to_owned()));
+}
+
+#[test]
+fn the_list_in_a_narrow_and_a_low_terminal() {
+    let home = Home::new();
+    let asker = ask(&home, "pi", "Which of these databases should the service use from now on?");
+    let inbox = home.run(AT_ONCE);
+    inbox.sees("1 waiting");
+    inbox.tmux.resize(46, 12);
+    let masked = |screen: &str| screen.replace(&home.path("").display().to_string(), "HOME");
+    let screen =
+        inbox.tmux.wait("it fits", |screen| screen.lines().nth(2).is_some_and(|l| l.ends_with("now")));
+    expect![[r#"
+        Inbox  1 waiting
+        ──────────────────────────────────────────────
+        ❯ ● Which of these databases should the…   now
+            pi              ~
+
+        ──────────────────────────────────────────────
+        Enter open · s later · d decline · q quit
+    "#]]
+    .assert_eq(&masked(&screen));
+    inbox.tmux.resize(20, 6);
+    let screen = inbox.tmux.wait("it fits", |screen| screen.lines().nth(1).is_some_and(|l| l.ends_with('…')));
+    expect![[r#"
+        Inbox  1 waiting
+        ❯ ● Which of these …
+
+        Enter · q quit
+    "#]]
+    .assert_eq(&masked(&screen));
+    let listed = asq(&home, &["list", "--json"]);
+    asq(&home, &["answer", listed.split('"').nth(3).unwrap(), "--pick", "No"]);
+    said(asker);
+}
+
+#[test]
+fn the_persons_editor_has_the_terminal_and_the_inbox_comes_back_whole() {
+    let home = Home::new();
+    let asker = ask(&home, "pi", "Ship it?");
+    home.write("ed", "#!/bin/sh\nclear; echo overwritten; printf 'written elsewhere' >\"$1\"\n");
+    let inbox = home.run("chmod +x ed; ASQ_INBOX_HOLD=0 VISUAL=$HOME/ed $asq inbox");
+    inbox.sees("1 waiting");
+    typed(&inbox, "here");
+    inbox.tmux.keys(&["C-g"]);
+    let screen = inbox.sees("written elsewhere");
+    assert!(screen.contains("Ship it?") && !screen.contains("overwritten"), "{screen}");
+    inbox.tmux.keys(&["Enter"]);
+    assert_eq!(said(asker), (Some(0), "written elsewhere\n".to_owned()));
+    inbox.sees("answered by you");
+    inbox.tmux.text("q");
+    inbox.end();
+}
+
+#[test]
+fn with_once_and_nothing_open_it_says_so_and_makes_no_store() {
+    let home = Home::new();
+    let end = home.run("$asq inbox --once").end();
+    assert_eq!((end.code.as_str(), end.err.as_str()), ("0", "asq: nothing is open\n"));
+    assert!(!home.path(".local/state/asq").exists());
+}
+
+#[test]
+fn doctor_says_that_an_inbox_is_in_use() {
+    let home = Home::new();
+    let asker = ask(&home, "pi", "Ship it?");
+    let inbox = home.run("$asq inbox");
+    inbox.sees("1 waiting");
+    let doctor = asq(&home, &["doctor"]);
+    let row = doctor.lines().find(|line| line.contains("inbox in use"));
+    assert_eq!(row.and_then(|row| row.split_whitespace().last()), Some("yes"), "{doctor}");
+    inbox.tmux.text("q");
+    assert_eq!(inbox.end().code, "0");
+    drop(asker);
+}

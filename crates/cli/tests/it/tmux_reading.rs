@@ -1,0 +1,58 @@
+//! Reading on the full screen, in a real terminal.
+
+use crate::tmux::Ask;
+
+const LAYOUT: &str = r#"{"name":"ask_user_question","arguments":{"questions":[{"question":"Which layout?",
+"header":"Layout","options":[{"label":"Grid","preview":"First words.\n\n1. a\n2. b\n3. c\n4. d\n5. e\n6. f\n7. g\n8. h\n9. i\n\nLast words."},
+{"label":"List"}]}]}}"#;
+
+/// It stands on the alternate screen; the form comes back to its rows, and nothing of it is left in the history.
+#[test]
+fn the_form_comes_back_to_its_rows() {
+    let ask = Ask::script(60, 24, 3, LAYOUT, "$ASQ ask call.json >out");
+    ask.tmux.wait_text("Esc to cancel");
+    let before = ask.tmux.wait_still();
+    ask.tmux.keys(&["o"]);
+    let reads = ask.tmux.wait_text("Esc back");
+    assert!(reads.starts_with("Preview of Grid\n│ First words.\n"), "{reads}");
+    assert_eq!(ask.tmux.tell("#{alternate_on}"), "1");
+    ask.tmux.keys(&["Escape"]);
+    ask.tmux.wait_text("Esc to cancel");
+    assert_eq!(ask.tmux.wait_still(), before);
+    assert_eq!(ask.tmux.tell("#{alternate_on}"), "0");
+    ask.tmux.keys(&["Enter"]);
+    let end = ask.end();
+    expect_test::expect![[r#"
+        history 1
+        history 2
+        history 3
+        ✔ Which layout? · Grid
+        AT THE END
+        PASTED"#]]
+    .assert_eq(&end.screen);
+}
+
+/// Nothing stands below while it is read, so a resize has nothing there to move.
+#[test]
+fn a_resize_meanwhile_leaves_nothing_behind() {
+    let ask = Ask::script(60, 24, 3, LAYOUT, "$ASQ ask call.json >out");
+    ask.tmux.wait_text("Esc to cancel");
+    ask.tmux.keys(&["o"]);
+    ask.tmux.wait_text("Esc back");
+    ask.tmux.resize(46, 12);
+    ask.tmux.wait_text("more · PgDn");
+    ask.tmux.keys(&["End"]);
+    ask.tmux.wait_text("Last words.");
+    ask.tmux.keys(&["Escape"]);
+    ask.tmux.wait_text("Esc to cancel");
+    ask.tmux.keys(&["Enter"]);
+    let end = ask.end();
+    expect_test::expect![[r#"
+        history 1
+        history 2
+        history 3
+        ✔ Which layout? · Grid
+        AT THE END
+        PASTED"#]]
+    .assert_eq(&end.screen);
+}

@@ -1,0 +1,109 @@
+//! Any call in a terminal that takes any sizes: one form while it is up, and only its summary after it.
+//!
+//! - Each case is drawn from a seed; one that fails names it, and `ASQ_TEST_SEED=n` runs it again.
+//! - The form at a size, and what remains after it, is compared row by row with the same form in a terminal
+//!   that always had that size.
+//! - `ASQ_TEST_RESIZES=n` tries so many cases (`cargo xtask soak resize`).
+
+mod drawn;
+
+use crate::tmux::Ask;
+use drawn::{Drawn, Size};
+use std::env;
+
+const ABOVE: &str = "history ";
+
+/// The rows of a screen that hold something, the clock's without its time.
+fn rows(screen: &str) -> Vec<String> {
+    let clock = |row: &str| if row.contains('⏱') { "⏱".to_owned() } else { row.to_owned() };
+    screen.lines().map(str::trim_end).filter(|row| !row.is_empty()).map(clock).collect()
+}
+
+/// The same, without what stood above the form.
+fn below(screen: &str) -> Vec<String> {
+    rows(screen).into_iter().filter(|row| !row.starts_with(ABOVE)).collect()
+}
+
+/// The form's first rows and the focused one: what there may only be one of. A list that does not fit is scrolled
+/// to where it was left, so all of it is compared only where all of it is on the screen.
+fn compared(form: &[String]) -> Vec<String> {
+    if !form.iter().any(|row| row.contains(" more")) {
+        return form.to_vec();
+    }
+    let kept = |row: &&String| row.starts_with('❯') || row.starts_with("> ") || row.starts_with("Which one");
+    form.iter().filter(kept).cloned().collect()
+}
+
+fn start(drawn: &Drawn, size: Size, above: usize) -> Ask {
+    let command = format!("$ASQ ask call.json --guard 0 {} >out", drawn.flags);
+    let ask = Ask::script(size.0, size.1, above, &drawn.call, &command);
+    ask.tmux.wait_text(drawn.first);
+    ask.tmux.wait_still();
+    for keys in &drawn.keys {
+        ask.tmux.text(keys);
+        ask.tmux.wait_still();
+    }
+    ask
+}
+
+/// The form in a terminal that always had this size, and what remains after it.
+fn undisturbed(drawn: &Drawn, size: Size) -> (Vec<String>, Vec<String>) {
+    let ask = start(drawn, size, 0);
+    let form = below(&ask.tmux.history());
+    ask.tmux.keys(&["C-c"]);
+    (form, below(&ask.end().screen))
+}
+
+fn try_case(seed: u64) {
+    let drawn = Drawn::from(seed);
+    let ask = start(&drawn, drawn.size, drawn.above);
+    let at_first = below(&ask.tmux.history());
+    let height = ask.tmux.screen().trim_end().lines().filter(|row| !row.starts_with(ABOVE)).count();
+    // With fewer rows above on the screen than the form has, the terminal itself may put the form's topmost
+    // rows into its history when it becomes narrower, before anybody hears of it.
+    let in_sight = drawn.above.min(usize::from(drawn.size.1).saturating_sub(height));
+    let near_the_top = in_sight < height;
+    let last = drawn.sizes.last().unwrap_or(&drawn.size);
+    let (form, remains) = undisturbed(&drawn, *last);
+    for size in &drawn.sizes {
+        ask.tmux.resize(size.0, size.1);
+        if !drawn.drags {
+            ask.tmux.wait_still();
+        }
+    }
+    let told = || format!("seed {seed}: {drawn:?}\n{}", ask.tmux.history());
+    let mut shown = Vec::new();
+    for _ in 0..20 {
+        shown = below(&ask.tmux.wait_still());
+        if compared(&shown) == compared(&form) {
+            break;
+        }
+    }
+    assert_eq!(compared(&shown).join("\n"), compared(&form).join("\n"), "{}", told());
+    if !near_the_top {
+        assert_eq!(compared(&below(&ask.tmux.history())), compared(&form), "{}", told());
+    }
+    ask.tmux.keys(&["C-c"]);
+    let after = ask.end().screen;
+    let above: Vec<String> = rows(&after).into_iter().filter(|row| row.starts_with(ABOVE)).collect();
+    let wanted: Vec<String> = (1..=drawn.above).map(|n| format!("{ABOVE}{n}")).collect();
+    assert_eq!(above, wanted, "{}", told());
+    let mut left = below(&after);
+    let summary = left.split_off(left.len().saturating_sub(remains.len()));
+    assert_eq!(summary, remains, "{}", told());
+    // What was left is the upper part of the form as it was at first, once.
+    let left = left.concat().replace(char::is_whitespace, "");
+    let at_first = at_first.concat().replace(char::is_whitespace, "");
+    assert!(at_first.starts_with(&left) && (near_the_top || left.is_empty()), "{left}\n{}", told());
+}
+
+#[test]
+fn any_sizes_leave_one_form_and_then_its_summary() {
+    let number = |name: &str| env::var(name).ok().and_then(|text| text.parse::<u64>().ok());
+    if let Some(seed) = number("ASQ_TEST_SEED") {
+        return try_case(seed);
+    }
+    let cases = number("ASQ_TEST_RESIZES").unwrap_or(12);
+    (0..cases).for_each(try_case);
+    eprintln!("RESIZE: {cases} forms, no row too many");
+}

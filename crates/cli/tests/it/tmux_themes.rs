@@ -1,0 +1,112 @@
+//! Themes, from a setting and a file to the colours in a real terminal.
+
+use crate::terminal::Home;
+use expect_test::{Expect, expect};
+use std::fs;
+
+const CALL: &str =
+    r#"{"questions": [{"id": "q", "prompt": "Which one?", "options": [{"value": "a", "label": "Alpha"}]}]}"#;
+
+fn home(config: &str) -> Home {
+    let home = Home::new();
+    fs::create_dir_all(home.path(".config/asq/themes")).unwrap();
+    home.write(".config/asq/config.toml", &format!("guard = 0\n{config}"));
+    home.write("call.json", CALL);
+    home
+}
+
+/// What the rows with these texts look like, with these variables; and what is said.
+fn check(home: &Home, variables: &str, expected: &Expect) {
+    let session = home.run(&format!("{variables} $asq ask --agent me --dialect question call.json >out"));
+    session.sees("Esc cancel");
+    let screen = session.tmux.styled();
+    let rows =
+        screen.lines().filter(|row| ["asked by", "Alpha", "Esc"].iter().any(|text| row.contains(text)));
+    let mut text: String = rows.map(|row| row.trim_end().replace('\x1b', "␛") + "\n").collect();
+    session.tmux.keys(&["Escape"]);
+    text.push_str(&session.end().err);
+    expected.assert_eq(&text);
+}
+
+#[test]
+fn a_palette_is_chosen_by_its_name() {
+    let home = home("theme = 'light'");
+    check(
+        &home,
+        "",
+        &expect![[r#"
+            ␛[38;5;231m␛[48;5;25m── asked by agent ␛[39m␛[49mme␛[38;5;231m␛[48;5;25m ──────────────────────────────────────────────────────────
+            ␛[0m␛[34m␛[49m❯␛[39m ␛[2m1. ␛[0;1m␛[34m␛[49mAlpha
+            ␛[2m↑/↓␛[0m␛[39m␛[49m ␛[2mmove ·␛[0m␛[39m␛[49m ␛[2mEnter select ·␛[0m␛[39m␛[49m ␛[2m1-2 pick ·␛[0m␛[39m␛[49m ␛[2m? keys ·␛[0m␛[39m␛[49m ␛[2mEsc cancel
+        "#]],
+    );
+    check(
+        &home,
+        "ASQ_THEME=dark",
+        &expect![[r#"
+            ␛[38;5;231m␛[48;5;25m── asked by agent ␛[39m␛[49mme␛[38;5;231m␛[48;5;25m ──────────────────────────────────────────────────────────
+            ␛[0m␛[94m␛[49m❯␛[39m ␛[2m1. ␛[0;1m␛[94m␛[49mAlpha
+            ␛[2m↑/↓␛[0m␛[39m␛[49m ␛[2mmove ·␛[0m␛[39m␛[49m ␛[2mEnter select ·␛[0m␛[39m␛[49m ␛[2m1-2 pick ·␛[0m␛[39m␛[49m ␛[2m? keys ·␛[0m␛[39m␛[49m ␛[2mEsc cancel
+        "#]],
+    );
+    check(
+        &home,
+        "ASQ_THEME=none",
+        &expect![[r#"
+            ␛[1;4;7m── asked by agent ␛[0m␛[39m␛[49mme␛[1;4;7m ──────────────────────────────────────────────────────────
+            ❯␛[0m␛[39m␛[49m ␛[2m1. ␛[0;1m␛[39m␛[49mAlpha
+            ␛[2m↑/↓␛[0m␛[39m␛[49m ␛[2mmove ·␛[0m␛[39m␛[49m ␛[2mEnter select ·␛[0m␛[39m␛[49m ␛[2m1-2 pick ·␛[0m␛[39m␛[49m ␛[2m? keys ·␛[0m␛[39m␛[49m ␛[2mEsc cancel
+        "#]],
+    );
+    check(
+        &home,
+        "NO_COLOR=1",
+        &expect![[r#"
+            ␛[1;4;7m── asked by agent ␛[0m␛[39m␛[49mme␛[1;4;7m ──────────────────────────────────────────────────────────
+            ❯␛[0m␛[39m␛[49m ␛[2m1. ␛[0;1m␛[39m␛[49mAlpha
+            ␛[2m↑/↓␛[0m␛[39m␛[49m ␛[2mmove ·␛[0m␛[39m␛[49m ␛[2mEnter select ·␛[0m␛[39m␛[49m ␛[2m1-2 pick ·␛[0m␛[39m␛[49m ␛[2m? keys ·␛[0m␛[39m␛[49m ␛[2mEsc cancel
+        "#]],
+    );
+}
+
+#[test]
+fn a_theme_file_changes_tones_and_its_mistakes_are_told() {
+    let home = home("theme = 'mine'");
+    home.write(
+        ".config/asq/themes/mine.toml",
+        "base = 'dark'\naccent = '#ff8700'\ndim = 'italic 245'\ngood = 3.5\nodd = 'red'\ntrusted = 'bold'\n",
+    );
+    check(
+        &home,
+        "",
+        &expect![[r#"
+            ␛[38;5;231m␛[48;5;25m── asked by agent ␛[39m␛[49mme␛[38;5;231m␛[48;5;25m ──────────────────────────────────────────────────────────
+            ␛[0m␛[38;2;255;135;0m␛[49m❯␛[39m ␛[3m␛[38;5;245m1. ␛[0;1m␛[38;2;255;135;0m␛[49mAlpha
+            ␛[3m␛[38;5;245m↑/↓␛[0m␛[39m␛[49m ␛[3m␛[38;5;245mmove ·␛[0m␛[39m␛[49m ␛[3m␛[38;5;245mEnter select ·␛[0m␛[39m␛[49m ␛[3m␛[38;5;245m1-2 pick ·␛[0m␛[39m␛[49m ␛[3m␛[38;5;245m? keys ·␛[0m␛[39m␛[49m ␛[3m␛[38;5;245mEsc cancel
+            asq: ~/.config/asq/themes/mine.toml: theme: good: "3.5" is no colour, nor bold, dim, italic, underline, reverse or on
+            asq: ~/.config/asq/themes/mine.toml: theme: there is no tone "odd"
+            asq: ~/.config/asq/themes/mine.toml: theme: trusted: needs a background unlike its text, or reverse and underline, so that nothing looks like it
+        "#]],
+    );
+    home.write(".config/asq/themes/mine.toml", "accent = 'red'\ndim = ");
+    check(
+        &home,
+        "",
+        &expect![[r#"
+            ␛[38;5;231m␛[48;5;25m── asked by agent ␛[39m␛[49mme␛[38;5;231m␛[48;5;25m ──────────────────────────────────────────────────────────
+            ␛[0m␛[94m␛[49m❯␛[39m ␛[2m1. ␛[0;1m␛[94m␛[49mAlpha
+            ␛[2m↑/↓␛[0m␛[39m␛[49m ␛[2mmove ·␛[0m␛[39m␛[49m ␛[2mEnter select ·␛[0m␛[39m␛[49m ␛[2m1-2 pick ·␛[0m␛[39m␛[49m ␛[2m? keys ·␛[0m␛[39m␛[49m ␛[2mEsc cancel
+            asq: ~/.config/asq/themes/mine.toml, line 2, column 7: string values must be quoted, expected literal string; nothing in this file counts
+        "#]],
+    );
+    check(
+        &home,
+        "ASQ_THEME=other",
+        &expect![[r#"
+            ␛[38;5;231m␛[48;5;25m── asked by agent ␛[39m␛[49mme␛[38;5;231m␛[48;5;25m ──────────────────────────────────────────────────────────
+            ␛[0m␛[94m␛[49m❯␛[39m ␛[2m1. ␛[0;1m␛[94m␛[49mAlpha
+            ␛[2m↑/↓␛[0m␛[39m␛[49m ␛[2mmove ·␛[0m␛[39m␛[49m ␛[2mEnter select ·␛[0m␛[39m␛[49m ␛[2m1-2 pick ·␛[0m␛[39m␛[49m ␛[2m? keys ·␛[0m␛[39m␛[49m ␛[2mEsc cancel
+            asq: ~/.config/asq/themes/other.toml can't be read: there is no such file
+        "#]],
+    );
+}

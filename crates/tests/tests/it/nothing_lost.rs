@@ -1,0 +1,140 @@
+//! Random forms of all dialects, answered by random keys, notes, drafts, signals and sizes: what was typed ends up in
+//! the reply, in a draft that is kept, or was deleted by the person; what the review showed is in the reply, word for
+//! word. The same for a walk through simple steps.
+
+use crate::loss::{Does, Person, Speaker, call, does, says};
+use asq_core::form::Form;
+use asq_core::model::{Draft, Outcome, Prefs};
+use asq_core::walk::Walk;
+use asq_dialects::{ToolCall, What, by_id};
+use proptest::prelude::*;
+
+const DIALECTS: [&str; 6] = ["question", "opencode", "ask_user_question", "questionnaire", "spec", "asq"];
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_is_typed_and_what_is_shown_is_kept(
+        which in 0..DIALECTS.len(),
+        kinds in proptest::collection::vec(0..8usize, 1..5),
+        before in proptest::collection::vec(does(), 0..25),
+        then in proptest::collection::vec(does(), 0..90),
+    ) {
+        let dialect = by_id(DIALECTS[which]).unwrap();
+        let call = call(dialect.id, &kinds);
+        let What::Ask { request, .. } = (dialect.read)(&call, &Prefs::default()).unwrap().what else {
+            panic!("somebody is asked")
+        };
+        let rules = (dialect.form)(&request.prefs);
+        // Somebody began, and went away; then the same is asked again.
+        let form = Form::new(request.clone(), rules, Draft::default());
+        let mut person = Person::new(form, Vec::new());
+        for step in before {
+            if person.does(step).is_some() {
+                break;
+            }
+        }
+        let kept = person.left();
+        person.has_lost_nothing(&kept);
+        let mut person = person.comes_back(Form::new(request.clone(), rules, crate::loss::stored(&kept)));
+        for step in then {
+            if let Some(outcome) = person.does(step) {
+                person.ended(dialect, &call, &request, &outcome);
+                return Ok(());
+            }
+        }
+        let left = person.left();
+        person.has_lost_nothing(&left);
+        person.comes_back(Form::new(request, rules, crate::loss::stored(&left)));
+    }
+
+    #[test]
+    fn a_walk_loses_nothing_either(
+        which in 0..DIALECTS.len(),
+        kinds in proptest::collection::vec(0..8usize, 1..5),
+        steps in proptest::collection::vec(says(), 0..60),
+    ) {
+        let dialect = by_id(DIALECTS[which]).unwrap();
+        let call: ToolCall = call(dialect.id, &kinds);
+        let What::Ask { request, .. } = (dialect.read)(&call, &Prefs::default()).unwrap().what else {
+            panic!("somebody is asked")
+        };
+        let rules = (dialect.form)(&request.prefs);
+        let mut speaker = Speaker::new(Walk::new(request.clone(), rules, Draft::default()));
+        for step in steps {
+            speaker.says(step);
+            if let Some(outcome) = speaker.walk.outcome().cloned() {
+                speaker.ended(dialect, &call, &request, &outcome);
+                return Ok(());
+            }
+        }
+    }
+}
+
+/// A kept note that nobody took up is not in the reply, and is still there the next time.
+#[test]
+fn a_kept_note_is_sent_only_when_it_is_taken_up() {
+    let dialect = by_id("ask_user_question").unwrap();
+    let call = call(dialect.id, &[2]);
+    let What::Ask { request, .. } = (dialect.read)(&call, &Prefs::default()).unwrap().what else {
+        panic!("somebody is asked")
+    };
+    let rules = (dialect.form)(&request.prefs);
+    let form = || Form::new(request.clone(), rules, Draft::default());
+    let mut first = Person::new(form(), Vec::new());
+    first.does(Does::Key("n"));
+    first.does(Does::Type);
+    let left = first.left();
+    for (keys, sent) in [(&["<ret>"][..], false), (&["n", "<ret>"], true), (&["n", " ", "<ret>"], true)] {
+        let draft = crate::loss::stored(&left);
+        let mut again = first.comes_back(Form::new(request.clone(), rules, draft));
+        let outcome = keys.iter().find_map(|key| again.does(Does::Key(key)));
+        let Some(Outcome::Answered(answers)) = &outcome else { panic!("{outcome:?}") };
+        assert_eq!(answers.entries[0].note.is_some(), sent, "{keys:?}");
+        again.ended(dialect, &call, &request, outcome.as_ref().unwrap());
+        assert_eq!(again.left().typed.is_empty(), sent, "{keys:?}");
+    }
+}
+
+#[test]
+fn the_property_reaches_every_end() {
+    let does = |which: &str, kind: usize, keys: &[Does]| {
+        let dialect = by_id(which).unwrap();
+        let call = call(dialect.id, &[kind, kind]);
+        let What::Ask { request, .. } = (dialect.read)(&call, &Prefs::default()).unwrap().what else {
+            panic!("somebody is asked")
+        };
+        let mut person = Person::new(
+            Form::new(request.clone(), (dialect.form)(&request.prefs), Draft::default()),
+            Vec::new(),
+        );
+        let outcome = keys.iter().find_map(|key| person.does(*key)).expect("an end");
+        person.ended(dialect, &call, &request, &outcome);
+        outcome.name()
+    };
+    assert_eq!(
+        does(
+            "question",
+            2,
+            &[Does::Key("3"), Does::Type, Does::Key("<ret>"), Does::Key("1"), Does::Key("<ret>")]
+        ),
+        "answered"
+    );
+    assert_eq!(does("question", 2, &[Does::Key("3"), Does::Type, Does::Key("<c-c>")]), "cancelled");
+    assert_eq!(
+        does(
+            "asq",
+            0,
+            &[
+                Does::Key("n"),
+                Does::Type,
+                Does::Key("<ret>"),
+                Does::Key("<esc>"),
+                Does::Key("<c-x>"),
+                Does::Key("<ret>")
+            ]
+        ),
+        "declined"
+    );
+}
