@@ -6,15 +6,18 @@
 //! - [`sample`] is a request that is not what a test is about, [`hostile`] is text that an agent, a web page or a person
 //!   could send to break something.
 //! - [`tmux`] is a real terminal.
+//! - [`eventually`](eventually::eventually) waits for something without a sleep; [`golden`] reads and rewrites golden files.
 //! - [`fuzz`] runs a target over random inputs; [`folder`] is a test's own place; [`users`] are several of one machine.
 //! - [`faults`] cuts the power, fills the disk, kills a program at a system call.
 //! - [`backend`] is one in memory, for whatever stands above the store.
 #![allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 
 pub mod backend;
+pub mod eventually;
 pub mod faults;
 pub mod folder;
 pub mod fuzz;
+pub mod golden;
 pub mod hostile;
 pub mod keys;
 pub mod picture;

@@ -6,18 +6,17 @@
 //! - [`Tmux::wait`] polls the screen until it matches; a failure shows the screen.
 //! - [`Tmux::missing`] tells whether a test must be skipped for lack of tmux.
 
+use crate::eventually::{eventually, wait};
 use crate::folder::Folder;
 use crate::stat::Stat;
 use std::fmt::Write as _;
 use std::process::{Command, Output};
-use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-/// The interval between two looks at the screen, and the number of looks before a wait fails (20 s).
-const LOOK: Duration = Duration::from_millis(10);
-const LOOKS: usize = 2000;
-/// The number of looks at processes of a closed window before we give up on them (5 s).
-const LAST_LOOKS: usize = 500;
+/// A screen is still if it doesn't change for this long, in so many looks: on a busy machine a look takes long, too.
+const STILL: (Duration, usize) = (Duration::from_millis(250), 15);
+/// How long the processes of a closed window may take to end before we give up on them.
+const LAST_LOOKS: Duration = Duration::from_secs(5);
 
 /// One tmux server with one window.
 #[derive(Debug)]
@@ -125,30 +124,24 @@ impl Tmux {
         look: impl Fn(&Tmux) -> String,
         wanted: impl Fn(&str) -> bool,
     ) -> String {
-        let mut last = String::new();
-        for _ in 0..LOOKS {
-            last = look(self);
-            if wanted(&last) {
-                return last;
-            }
-            thread::sleep(LOOK);
-        }
-        panic!("waited in vain for {what:?}; the last look:\n{last}");
+        eventually(what, || {
+            let now = look(self);
+            if wanted(&now) { Ok(now) } else { Err(format!("the last look:\n{now}")) }
+        })
     }
 
     /// Waits until the screen hasn't changed for a quarter of a second.
     pub fn wait_still(&self) -> String {
-        let mut last = self.screen();
-        let mut same = 0;
-        for _ in 0..LOOKS {
-            thread::sleep(LOOK);
+        let (mut last, mut since, mut same) = (self.screen(), Instant::now(), 0);
+        eventually("a still screen", || {
             let now = self.screen();
-            same = if now == last { same + 1 } else { 0 };
-            last = now;
-            if same >= 25 {
-                break;
+            if now == last {
+                same += 1;
+            } else {
+                (last, since, same) = (now, Instant::now(), 0);
             }
-        }
+            since.elapsed() >= STILL.0 && same >= STILL.1
+        });
         last
     }
 
@@ -190,12 +183,7 @@ impl Drop for Tmux {
         let windows = tmux(&["list-panes", "-a", "-F", "#{pane_pid}"]);
         tmux(&["kill-server"]);
         let windows: Vec<u32> = windows.split_whitespace().filter_map(|pid| pid.parse().ok()).collect();
-        for _ in 0..LAST_LOOKS {
-            if !windows.iter().any(|window| runs_in(*window)) {
-                break;
-            }
-            thread::sleep(LOOK);
-        }
+        let _ = wait(LAST_LOOKS, || !windows.iter().any(|window| runs_in(*window)));
     }
 }
 

@@ -2,6 +2,7 @@
 //! written whole, and stays to be handed over where it was not.
 
 use crate::shop::{Running, Shop};
+use asq_testkit::eventually::eventually;
 use std::fs;
 use std::io::Write as _;
 use std::os::fd::AsFd;
@@ -158,9 +159,7 @@ fn killed(mut asker: Running) -> i32 {
 
 /// Until somebody waits for it.
 fn waits(shop: &Shop, id: &str) {
-    while shop.asq(&["show", id, "--json"]).json()["asker_waits"] == false {
-        std::thread::yield_now();
-    }
+    eventually("an asker", || shop.asq(&["show", id, "--json"]).json()["asker_waits"] == true);
 }
 
 #[test]

@@ -5,6 +5,7 @@
 use crate::ASQ;
 use crate::host::{Host, recorded};
 use crate::run::Folder;
+use asq_testkit::eventually::eventually;
 use rustix::process::Signal;
 use std::fmt::Write as _;
 use std::path::Path;
@@ -102,11 +103,7 @@ fn a_host_is_told_title_bell_and_heartbeat() {
     assert_eq!(lines[0], r#"{"type":"signal","id":"1","signal":"title","title":null}"#);
     // The form has closed; what the command was told it was told.
     assert_eq!(host.hang_up(), 0);
-    let seen = (0..2000).find_map(|_| {
-        std::thread::sleep(std::time::Duration::from_millis(10));
-        std::fs::read_to_string(home.join("seen")).ok()
-    });
-    let seen = seen.unwrap();
+    let seen = eventually("the command's file", || std::fs::read_to_string(home.join("seen")));
     assert!(seen.contains(r#""tool":"AskUserQuestion","dialect":"questionnaire""#), "{seen}");
     assert!(seen.contains(r#""cwd":"/","questions":[{"header":"Env""#), "{seen}");
 }

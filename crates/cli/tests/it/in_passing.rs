@@ -8,6 +8,7 @@
 use crate::ASQ;
 use crate::shop::{DATABASE, Done, Shop};
 use crate::terminal::Home;
+use asq_testkit::eventually::eventually;
 use rustix::process::Signal;
 use std::io::Write;
 use std::os::fd::OwnedFd;
@@ -73,7 +74,7 @@ fn an_option_is_picked_by_its_value_and_waited_for_as_its_value() {
     assert_eq!(shop.asq(&["show", &id[..10].to_uppercase()]).out.lines().next(), shown.lines().next());
     // A bare number of a time counts seconds.
     let mut waits = shop.start(&["wait", &id, "--format", "value", "--timeout", "30"]);
-    while shop.asq(&["list", "--json"]).json()["asker_waits"] == false {}
+    eventually("an asker", || shop.asq(&["list", "--json"]).json()["asker_waits"] == true);
     assert_eq!(shop.asq(&["answer", &id, "--pick", "v"]).code, 0);
     assert_eq!(waits.line(), "v\n");
     assert_eq!(waits.done().code, 0);
@@ -170,9 +171,10 @@ fn an_empty_pipe_that_does_not_wait_is_read_to_the_end_of_the_call() {
     let left = read.try_clone().unwrap();
     let mut child = piped(&["check", "-"], OwnedFd::from(read).into(), Stdio::piped());
     write.write_all(br#"{"name": "ask", "arguments": "#).unwrap();
-    while rustix::io::ioctl_fionread(&left).unwrap() > 0 {}
+    eventually("a reader of what is there", || rustix::io::ioctl_fionread(&left).unwrap() == 0);
     let stat = format!("/proc/{}/stat", child.id());
-    while !std::fs::read_to_string(&stat).unwrap().rsplit(") ").next().unwrap().starts_with(['S', 'Z']) {}
+    let state = || std::fs::read_to_string(&stat).unwrap().rsplit(") ").next().unwrap().to_owned();
+    eventually("a reader that waits for more", || state().starts_with(['S', 'Z']));
     write.write_all(br#"{"question": "Q?", "options": ["A", "B"]}}"#).unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(0));
 }

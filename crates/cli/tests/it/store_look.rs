@@ -1,6 +1,7 @@
 //! Looking at the store, waiting for several, the log, and looking after it.
 
 use crate::shop::{Done, Shop};
+use asq_testkit::eventually::eventually;
 use expect_test::expect;
 use std::fs;
 
@@ -440,14 +441,8 @@ fn what_its_time_limit_ended_is_not_open_for_whoever_looks() {
     let shop = Shop::new("overdue");
     let ids = [shop.posted(&["--expires", "1s"]), shop.posted(&["--expires", "1s", "-q", "And then?"])];
     // Their time goes by. One is looked at by itself, the other in the list.
-    let until = |so: &dyn Fn() -> bool| {
-        (0..400).any(|_| {
-            std::thread::sleep(std::time::Duration::from_millis(20));
-            so()
-        })
-    };
-    assert!(until(&|| shop.asq(&["show", &ids[0]]).out.contains("  expired\n")), "it is open");
-    assert!(until(&|| shop.asq(&["list"]).out.is_empty()), "it is listed");
+    eventually("its end", || shop.asq(&["show", &ids[0]]).out.contains("  expired\n"));
+    eventually("an empty list", || shop.asq(&["list"]).out.is_empty());
     assert_eq!(shop.asq(&["list", "--count"]).out, "0\n");
 }
 

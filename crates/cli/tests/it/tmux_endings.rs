@@ -2,6 +2,7 @@
 
 use crate::ASQ;
 use crate::tmux::{Ask, DATABASE};
+use asq_testkit::eventually::eventually;
 use asq_testkit::folder::Folder;
 use std::process::{Command, Stdio};
 
@@ -44,13 +45,7 @@ fn a_terminal_that_goes_away_ends_it() {
     let ask = Ask::start(80, 24, 5, DATABASE, "");
     let process = ask.process();
     ask.tmux.run(&["kill-server"]);
-    for _ in 0..1000 {
-        if !std::path::Path::new(&format!("/proc/{process}")).exists() {
-            return;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(10));
-    }
-    panic!("asq {process} is still there");
+    eventually("the end of asq", || !std::path::Path::new(&format!("/proc/{process}")).exists());
 }
 
 #[test]

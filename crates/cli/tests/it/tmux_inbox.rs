@@ -2,6 +2,7 @@
 
 use crate::ASQ;
 use crate::terminal::{End, Home, Session};
+use asq_testkit::eventually::eventually;
 use expect_test::expect;
 use std::process::{Child, Command, Stdio};
 
@@ -185,7 +186,7 @@ fn once_answers_the_oldest_and_leaves() {
     assert_eq!((end.code.as_str(), end.err.as_str()), ("0", "asq: nothing is open\n"));
     assert!(!home.path(".local/share").exists(), "no store is made");
     let asker = ask(&home, "pi", "Ship it?");
-    while asq(&home, &["list", "--count"]) != "1\n" {}
+    eventually("a request", || asq(&home, &["list", "--count"]) == "1\n");
     let inbox = home.run("ASQ_INBOX_HOLD=0 $asq inbox --once");
     inbox.sees("Esc put aside");
     inbox.tmux.wait_still();

@@ -10,6 +10,7 @@ mod sample;
 
 use crate::ASQ;
 use asq_store::{Append, Store};
+use asq_testkit::eventually::{eventually, eventually_within};
 use asq_testkit::faults::{Process, number, say};
 use asq_testkit::folder::Folder;
 use sample::{ask, close, id, put, words};
@@ -35,13 +36,13 @@ pub(crate) fn many(store: &dyn Store, address: &str, many: u64) {
     in_parts(store, all.iter().map(|n| ask(*n)));
 
     let mut one = wait(&ids[..1]);
-    until("one is seen", || store.asker_waits(id(1)));
+    eventually("the first wait", || store.asker_waits(id(1)));
     let (small, descriptors) = (memory(one.id()), open_files(one.id()));
     one.kill();
 
     let mut waiting = wait(&ids);
     let last = *all.last().unwrap();
-    until("the last is seen", || store.asker_waits(id(last)));
+    eventually_within(Duration::from_mins(5), "the last wait", || store.asker_waits(id(last)));
     let listed = asq(&["list".to_owned(), "--json".to_owned()]).output().unwrap();
     let listed = String::from_utf8(listed.stdout).unwrap();
     assert_eq!(listed.matches(r#""asker_waits":true"#).count(), ids.len());
@@ -57,7 +58,9 @@ pub(crate) fn many(store: &dyn Store, address: &str, many: u64) {
 
     waiting.kill();
     let killed = Instant::now();
-    until("all are gone", || !all[half..].iter().step_by(100).any(|n| store.asker_waits(id(*n))));
+    eventually("the end of all waits", || {
+        !all[half..].iter().step_by(100).any(|n| store.asker_waits(id(*n)))
+    });
     let gone = killed.elapsed();
     assert!(gone < Duration::from_secs(1), "after {gone:?}");
     assert!(!all.iter().any(|n| store.asker_waits(id(*n))));
@@ -86,12 +89,4 @@ fn memory(pid: u32) -> u64 {
 
 fn open_files(pid: u32) -> usize {
     std::fs::read_dir(format!("/proc/{pid}/fd")).unwrap().count()
-}
-
-fn until(what: &str, so: impl Fn() -> bool) {
-    let began = Instant::now();
-    while !so() {
-        assert!(began.elapsed() < Duration::from_mins(5), "in vain: {what}");
-        std::thread::yield_now();
-    }
 }

@@ -3,12 +3,12 @@
 //! - A test that finds a [`job`] does it instead of testing; [`again`] starts the test that way.
 //! - [`Notes`] records finished work in whole lines that survive the death of the writer.
 
+use crate::eventually::eventually;
 use crate::folder::Folder;
 use std::collections::BTreeMap;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::Duration;
 
 const JOB: &str = "ASQ_TEST_JOB";
 
@@ -53,13 +53,7 @@ impl Notes {
 
     /// Waits until the file has this many lines.
     pub fn wait(&self, lines: usize) {
-        for _ in 0..20_000 {
-            if self.text().lines().count() >= lines {
-                return;
-            }
-            std::thread::sleep(Duration::from_millis(1));
-        }
-        panic!("nothing is acknowledged");
+        eventually("an acknowledgement", || self.text().lines().count() >= lines);
     }
 
     /// The new lines since the last call; for each number the highest progress.

@@ -6,8 +6,10 @@
 
 use super::foreign::program;
 use super::{forbidden, run, scratch};
+use crate::eventually::wait;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Duration;
 
 /// Dropping it unmounts and removes the disk.
 #[derive(Debug)]
@@ -86,13 +88,5 @@ impl Drop for Disk {
 
 /// Unmounts; a process that was just killed may need a moment to release its files.
 pub(super) fn unmount(path: &Path) -> Result<(), String> {
-    let mut last = Ok(());
-    for _ in 0..200 {
-        last = run(Command::new("umount").arg(path));
-        if last.is_ok() {
-            break;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(10));
-    }
-    last
+    wait(Duration::from_secs(5), || run(Command::new("umount").arg(path)))
 }

@@ -4,6 +4,7 @@
 //! - `stop` returns when every thread stands still.
 //! - `kill` returns when nothing of the group is left; dropping the value kills it.
 
+use crate::eventually::{eventually, wait};
 use crate::stat::Stat;
 use rustix::process::{Pid, Signal, kill_process_group};
 use std::io::Read as _;
@@ -35,13 +36,7 @@ impl Process {
     /// Stops the whole group; returns when none of its threads moves.
     pub fn stop(&self) {
         self.signal(Signal::STOP);
-        for _ in 0..5000 {
-            if self.members().iter().all(|pid| still(*pid)) {
-                return;
-            }
-            std::thread::sleep(Duration::from_millis(1));
-        }
-        panic!("process {} does not stop", self.id());
+        eventually("a stopped process", || self.members().iter().all(|pid| still(*pid)));
     }
 
     pub fn resume(&self) {
@@ -52,12 +47,7 @@ impl Process {
     pub fn kill(&mut self) {
         self.signal(Signal::KILL);
         let _ = self.0.wait();
-        for _ in 0..5000 {
-            if self.members().is_empty() {
-                return;
-            }
-            std::thread::sleep(Duration::from_millis(1));
-        }
+        let _ = wait(Duration::from_secs(5), || self.members().is_empty());
     }
 
     fn signal(&self, signal: Signal) {

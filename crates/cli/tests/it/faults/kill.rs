@@ -10,9 +10,10 @@ use asq_core::inbox::Position;
 use asq_core::life::{Closing, Life, RequestId};
 use asq_core::model::Outcome;
 use asq_store::Log;
+use asq_testkit::eventually::eventually;
 use asq_testkit::faults::{Strace, Struck, number, say};
 use std::process::Command;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// An act that is struck.
 struct Act<'a> {
@@ -164,9 +165,8 @@ fn killed_while_it_judges_a_time_limit() {
             what: "expire",
             before: 1,
             ready: &|n| {
-                let id = open(&driver, &n.to_string(), Some(1));
-                // Its time goes by.
-                std::thread::sleep(Duration::from_millis(5));
+                let (opened, id) = (Instant::now(), open(&driver, &n.to_string(), Some(1)));
+                eventually("the end of its time", || opened.elapsed() > Duration::from_millis(2));
                 id.to_string()
             },
             // Whoever answers too late judges it.

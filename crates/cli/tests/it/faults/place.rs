@@ -11,11 +11,11 @@ use asq_runtime::Driver;
 use asq_runtime::driver::life_of;
 use asq_runtime::process_origin;
 use asq_store::{Log, Sqlite, Upkeep};
+use asq_testkit::eventually::eventually;
 use asq_testkit::faults::Folder;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
-use std::time::Duration;
 
 /// A store at a path, and a home.
 pub(crate) struct Place {
@@ -83,7 +83,7 @@ impl Place {
 
     /// The id of the first request that is open, once there is one.
     pub(crate) fn first(&self) -> String {
-        until("something is asked", || self.run(&["list", "--count"]).out.trim() == "1");
+        eventually("a request", || self.run(&["list", "--count"]).out.trim() == "1");
         let listed = self.run(&["list", "--json"]);
         let one: serde_json::Value = serde_json::from_str(&listed.out).unwrap();
         one["id"].as_str().unwrap().to_owned()
@@ -141,17 +141,6 @@ impl Done {
         let line: serde_json::Value = serde_json::from_str(&self.out).ok()?;
         line["id"].as_str()?.parse().ok()
     }
-}
-
-/// Waits until this is so.
-pub(crate) fn until(what: &str, mut is_so: impl FnMut() -> bool) {
-    for _ in 0..4000 {
-        if is_so() {
-            return;
-        }
-        std::thread::sleep(Duration::from_millis(5));
-    }
-    panic!("waited in vain: {what}");
 }
 
 /// The words of such an ask.

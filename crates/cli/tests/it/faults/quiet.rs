@@ -5,7 +5,8 @@
 //! - Where nothing can be watched, where no file can, or where watching only seems to work, the ending is found by
 //!   looking: every 2 s, once nothing has happened for 10 s.
 
-use super::place::{Done, Place, open, until};
+use super::place::{Done, Place, open};
+use asq_testkit::eventually::eventually;
 use asq_testkit::faults::{Process, Strace, number, say, wakes};
 use std::process::Stdio;
 use std::time::{Duration, Instant};
@@ -22,7 +23,7 @@ fn who_waits_sleeps() {
     let waits = number("ASQ_TEST_WAITING").unwrap_or(1) as usize;
     let mut waiting: Vec<Process> = (0..waits).map(|_| quietly(place.asq(&["wait", &id]))).collect();
     waiting.push(quietly(asks));
-    until("both are waited for", || {
+    eventually("both askers", || {
         place.run(&["list", "--json"]).out.matches("\"asker_waits\":true").count() == 2
     });
     let counts = || -> Vec<u64> {
@@ -30,7 +31,7 @@ fn who_waits_sleeps() {
     };
     // They are at rest when a second goes by without a wake-up.
     let mut before = counts();
-    until("they are at rest", || {
+    eventually("rest", || {
         std::thread::sleep(Duration::from_secs(1));
         let now = counts();
         std::mem::replace(&mut before, now.clone()) == now
@@ -62,7 +63,7 @@ fn without_a_ring_the_ending_is_found_by_looking() {
         let mut command = strace.injected(&place.asq(&["wait", &id]), fault);
         (what, id, Process::start(command.stdout(Stdio::piped()).stderr(Stdio::piped())))
     });
-    until("all wait", || waiting.iter().all(|(_, id, _)| place.waits(id)));
+    eventually("all waits", || waiting.iter().all(|(_, id, _)| place.waits(id)));
     // From now on they look every 2 s.
     std::thread::sleep(Duration::from_secs(11));
     for (what, id, process) in waiting {

@@ -4,7 +4,8 @@
 //! - A writer that stands still inside a transaction is named; reading goes on; once it is killed the next one writes.
 //! - A reader that stays, or is stopped, does not let the log of pages grow past 8 MB.
 
-use super::place::{Done, Place, open, open_about, until};
+use super::place::{Done, Place, open, open_about};
+use asq_testkit::eventually::eventually;
 use asq_testkit::faults::{Process, Strace, number, say};
 use std::process::Stdio;
 
@@ -13,7 +14,7 @@ fn a_killed_asker_is_gone_and_asking_again_gets_the_answer() {
     let place = Place::new();
     let mut asker = Process::start(place.asks("1", "--inbox").stdout(Stdio::null()).stderr(Stdio::null()));
     let id = place.first();
-    until("somebody waits", || place.waits(&id));
+    eventually("an asker", || place.waits(&id));
     asker.kill();
     assert!(!place.waits(&id), "the dead still waits");
     assert_eq!(place.run(&["answer", &id, "--pick", "Oak"]).code, 0);
@@ -33,7 +34,7 @@ fn a_writer_that_stands_still_is_named_and_others_read_on() {
     let (at, _) = strace.calls(&other, syncs);
     let mut stopped = strace.stopping(&answer, at.first().unwrap());
     let mut stopped = Process::start(stopped.stdout(Stdio::null()).stderr(Stdio::null()));
-    until("it stands still", || strace.stopped().is_some());
+    eventually("a writer that stands still", || strace.stopped().is_some());
     let pid = strace.stopped().unwrap();
 
     assert_eq!(place.run(&["list", "--count"]).out.trim(), "1");
@@ -55,7 +56,7 @@ fn a_reader_that_stays_keeps_the_log_of_pages_small() {
     let id = open(&driver, "waited for", None).to_string();
     let reader = || Process::start(place.asq(&["wait", &id]).stdout(Stdio::null()).stderr(Stdio::null()));
     let (stays, stands) = (reader(), reader());
-    until("both wait", || place.waits(&id));
+    eventually("both", || place.waits(&id));
     // Few writes of more than twenty pages each, or many small ones.
     let (writes, words) = number("ASQ_TEST_WRITES").map_or((400, 6000), |writes| (writes, 1));
     let what = "Which? ".repeat(words);
