@@ -7,9 +7,10 @@ use asq_core::model::{
 };
 use asq_core::time::Timestamp;
 use asq_frame::{Frame, Glyphs, Intercept, Size, View, paint, summary};
+use asq_testkit::golden::Golden;
 use asq_testkit::keys::{Typed, parse};
 use asq_testkit::picture::picture;
-use expect_test::Expect;
+use std::path::Path;
 
 /// The sizes of every picture.
 pub(crate) const SIZES: [(u16, u16); 3] = [(80, 24), (46, 12), (20, 6)];
@@ -134,23 +135,38 @@ impl Open {
     }
 }
 
-/// The pictures at all sizes after the keys.
+/// Compares the pictures at all sizes after the keys with those of a situation.
 #[track_caller]
-pub(crate) fn check(request: &Request, rules: FormRules, keys: &str, expect: &Expect) {
+pub(crate) fn check(request: &Request, rules: FormRules, keys: &str, situation: &str) {
     let at = |size| Open::new(request.clone(), rules, size, Glyphs::Unicode).keys(keys).picture();
-    expect.assert_eq(&SIZES.map(at).concat());
+    pictured(situation, keys, &SIZES.map(at).concat());
 }
 
-/// The picture at one size.
+/// Compares the picture at one size.
 #[track_caller]
-pub(crate) fn check_at(request: &Request, rules: FormRules, size: (u16, u16), keys: &str, expect: &Expect) {
-    expect.assert_eq(&Open::new(request.clone(), rules, size, Glyphs::Unicode).keys(keys).picture());
+pub(crate) fn check_at(request: &Request, rules: FormRules, size: (u16, u16), keys: &str, situation: &str) {
+    let picture = Open::new(request.clone(), rules, size, Glyphs::Unicode).keys(keys).picture();
+    pictured(situation, keys, &picture);
 }
 
-/// The picture where only ASCII can be shown.
-pub(crate) fn ascii(request: &Request, rules: FormRules, size: (u16, u16), keys: &str) -> String {
+/// Compares the picture where only ASCII can be shown.
+#[track_caller]
+pub(crate) fn check_ascii(
+    request: &Request,
+    rules: FormRules,
+    size: (u16, u16),
+    keys: &str,
+    situation: &str,
+) {
     let mut open = Open::new(request.clone(), rules, size, Glyphs::Ascii);
     let frame = &open.keys(keys).frame;
     assert!(frame.lines.iter().all(|l| l.text().is_ascii()));
-    picture(&frame.lines, frame.caret, size)
+    pictured(situation, keys, &picture(&frame.lines, frame.caret, size));
+}
+
+/// Compares a picture with that of a situation, `tests/pictures/<group>/<situation>.txt`, and the keys that lead there.
+#[track_caller]
+pub(crate) fn pictured(situation: &str, keys: &str, picture: &str) {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pictures").join(format!("{situation}.txt"));
+    Golden::read(file).check(&[("keys", &format!("{keys}\n")), ("picture", picture)]);
 }
