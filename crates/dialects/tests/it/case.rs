@@ -7,45 +7,44 @@
 #![allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 
 use asq_dialects::Dialect;
+use asq_testkit::golden::Golden;
 use std::path::{Path, PathBuf};
 
 /// The part of a golden case that a person writes.
 pub(crate) struct Case {
-    pub(crate) path: PathBuf,
+    golden: Golden,
     pub(crate) call: Vec<u8>,
     pub(crate) ending: String,
-    /// The file down to where the tests' own part begins.
-    head: String,
 }
 
 impl Case {
     fn read(path: PathBuf) -> Case {
-        let text = std::fs::read_to_string(&path).unwrap();
-        let end = text.find("\n-- request --\n").map_or(text.len(), |at| at + 1);
-        let head = text[..end].to_owned();
-        let (title, rest) = head
-            .strip_prefix("-- call")
-            .and_then(|rest| rest.split_once(" --\n"))
-            .unwrap_or_else(|| panic!("{} begins with `-- call --`", path.display()));
-        let (call, ending) = rest
-            .split_once("-- ending --\n")
-            .unwrap_or_else(|| panic!("{} has no `-- ending --`", path.display()));
-        let (mut call, mut escaped) = (call, false);
+        let golden = Golden::read(path);
+        let section = |name: &str| {
+            golden
+                .section(name)
+                .unwrap_or_else(|| panic!("{} has no `-- {name} --`", golden.path().display()))
+        };
+        let ((title, mut call), (_, ending)) = (section("call"), section("ending"));
+        let mut escaped = false;
         for part in title.split(", ").skip(1) {
             match part {
                 "no final newline" => call = call.strip_suffix('\n').unwrap(),
                 r"bytes as \xNN" => escaped = true,
-                other => panic!("{}: no such call: {other}", path.display()),
+                other => panic!("{}: no such call: {other}", golden.path().display()),
             }
         }
         let call = if escaped { unescaped(call) } else { call.as_bytes().to_vec() };
-        Case { call, ending: ending.to_owned(), head, path }
+        Case { call, ending: ending.to_owned(), golden }
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        self.golden.path()
     }
 
     /// Compares the tests' part of the file; `UPDATE_EXPECT=1` rewrites it, and nothing else.
     pub(crate) fn check(&self, request: &str, reply: &str) {
-        let text = format!("{}-- request --\n{request}-- reply --\n{reply}", self.head);
-        expect_test::expect_file![&self.path].assert_eq(&text);
+        self.golden.check(&[("request", request), ("reply", reply)]);
     }
 }
 
@@ -77,7 +76,7 @@ pub(crate) fn cases(dialect: &Dialect) -> Vec<Case> {
 fn the_bytes_of_a_call_come_as_its_title_says() {
     let dialect = asq_dialects::by_id("question").unwrap();
     let call = |name: &str| {
-        cases(dialect).into_iter().find(|case| case.path.ends_with(name)).map(|case| case.call).unwrap()
+        cases(dialect).into_iter().find(|case| case.path().ends_with(name)).map(|case| case.call).unwrap()
     };
     assert_eq!(call("bad_utf8.txt"), b"{\"questions\":[{\"id\":\"a\",\"prompt\":\"\xff\",\"options\":[]}]}");
     assert_eq!(call("bad_cut_off.txt"), b"{\"questions\":[{\"id\":\"a\",\"prompt\":\"A?\",\"opt");

@@ -18,7 +18,7 @@ fn reply_text(ended: Ended, reply: &ToolReply) -> String {
 }
 
 fn check(dialect: &Dialect, case: &Case) {
-    let (path, ending) = (case.path.display(), &case.ending);
+    let (path, ending) = (case.path().display(), &case.ending);
     let (request, reply) = match asq_wire::read(case.call.as_slice()) {
         Err(misuse) => {
             assert!(matches!(notation::ending(ending, 0), Wanted::Misuse), "{path} can't be read");

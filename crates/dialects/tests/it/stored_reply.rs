@@ -58,7 +58,7 @@ fn check(dialect: &Dialect, case: &Case) -> bool {
             What::Ask { request, .. } => request,
         },
     };
-    assert_eq!(request.prefs, PREFS, "{}", case.path.display());
+    assert_eq!(request.prefs, PREFS, "{}", case.path().display());
     let stored_request = request_again(&request);
     let wanted = notation::ending(&case.ending, request.questions.len());
     let again = match &wanted {
@@ -70,11 +70,11 @@ fn check(dialect: &Dialect, case: &Case) -> bool {
         (Wanted::Unavailable(why), _) => (Ending::Unavailable(*why), Ending::Unavailable(*why)),
         (Wanted::Pending(id), _) => (Ending::Pending(id), Ending::Pending(id)),
         (Wanted::Conflict(conflict), _) => (Ending::Conflict(conflict), Ending::Conflict(conflict)),
-        (Wanted::Closed(_) | Wanted::Misuse, _) => panic!("{} is asked", case.path.display()),
+        (Wanted::Closed(_) | Wanted::Misuse, _) => panic!("{} is asked", case.path().display()),
     };
     let here = line(ending, (dialect.write)(&call, Some(&request), ending));
     let there = line(stored_ending, (dialect.write)(&stored_call, Some(&stored_request), stored_ending));
-    assert_eq!(there, here, "{}", case.path.display());
+    assert_eq!(there, here, "{}", case.path().display());
     true
 }
 
