@@ -1,5 +1,6 @@
 //! `asq check`: what it says about good and bad calls.
 
+use crate::done::printed;
 use crate::run::asq;
 use expect_test::expect;
 
@@ -12,110 +13,7 @@ fn the_samples_have_no_problem() {
         assert_eq!((done.code, done.err.as_str()), (0, ""));
         all.push_str(&done.out);
     }
-    expect![[r#"
-        dialect: question
-
-        question 1 of 2: Region
-          The service needs a region. Where do most of its users live?
-          [pick one]
-          1. Europe (value: eu-central)
-             Frankfurt; data stays in the EU
-          2. North America (value: us-east)
-             Virginia; the cheapest of the three
-          3. Asia and the Pacific (value: ap-southeast)
-             Singapore
-          4. Something else… [own words]
-
-        question 2 of 2: Backups
-          How often should the database be backed up?
-          [pick one]
-          1. Every hour (value: hourly)
-             About 3 GB a month
-          2. Every night (value: daily)
-          3. Not at all (value: none)
-             Only while there is no real data yet
-          4. Something else… [own words]
-
-        no problem, nothing dropped or mended
-        dialect: ask_user_question
-
-        question 1 of 3: Layout
-          How should the settings page be laid out?
-          [pick one]
-          1. Tabs
-             One group at a time
-             [preview: markdown, 10 lines]
-          2. One long page
-             All groups below each other
-             [preview: markdown, 13 lines]
-
-        question 2 of 3: Checks
-          Which checks should run before a release?
-          [pick 1 to 4]
-          1. Unit tests
-             4 minutes
-          2. Integration tests
-             11 minutes, need a database
-          3. Licence audit
-             20 seconds
-          4. Type something [own words]
-
-        question 3 of 3: Publishing
-          Who may publish a release?
-          [pick one]
-          1. Maintainers only
-             Two people today
-          2. Everyone with write access
-             Nine people today
-          3. The pipeline
-             Every tag that passes the checks
-          4. Type something [own words]
-
-        no problem, nothing dropped or mended
-        dialect: questionnaire
-
-        question 1 of 4: Auth
-          Which strategy should the new API authenticate with?
-          [pick one]
-          1. OAuth2
-             Delegated; users sign in with what they have
-             [preview: mermaid, 5 lines]
-          2. API keys
-             One key per client, sent as a header
-             [preview: code, 2 lines]
-          3. Sessions
-             A cookie; for browsers only
-          4. Other [own words]
-
-        question 2 of 4: Regions
-          Where should it run at first?
-          More regions can be added later without downtime.
-          [pick 1 to 4]
-          1. eu-central
-             Frankfurt
-          2. us-east
-             Virginia
-          3. ap-southeast
-             Singapore
-          4. Other [own words]
-          [starts at eu-central]
-
-        question 3 of 4: Replicas
-          How many replicas per region?
-          [a number from 1 to 20]
-          [starts at 3]
-
-        question 4 of 4: Old tables
-          Drop the tables of the old API in prod-db?
-          [pick one]
-          1. Affirm (value: affirm)
-          2. Decline (value: decline)
-          3. Other [own words]
-          [dangerous: confirmed by typing]
-
-        no problem, nothing dropped or mended
-    "#]]
-    .assert_eq(&all);
+    printed("check/the_samples_have_no_problem", &all);
 }
 
 #[test]
@@ -202,61 +100,7 @@ fn all_that_a_call_of_asqs_own_may_say_is_told() {
         {"question":"F?","kind":"select_many","options":["x","y"],"default":["x","y"]}]}"##;
     let done = asq(&["check", "-", "--tool", "ask"]).input(call).done();
     assert_eq!(done.code, 0, "{done:?}");
-    expect![[r#"
-        dialect: asq
-
-        question 1 of 6: Question 1
-          A?
-          [context: markdown, 1 line]
-          [pick one]
-          1. x (value: 1)
-             [preview: code, 2 lines]
-          2. y
-          3. Something else… [own words]
-          4. Let's discuss this [no answer: talk first]
-          [starts at y]
-          [may stay open]
-
-        question 2 of 6: Question 2
-          B?
-          [a number, in steps of 0.5, in GB]
-          [starts at 3]
-
-        question 3 of 6: Question 3
-          C?
-          [a text on one line]
-          [while it is empty: p]
-          [starts at t]
-
-        question 4 of 6: Question 4
-          D?
-          [pick one]
-          1. Yes (value: true)
-          2. No (value: false)
-          3. Let's discuss this [no answer: talk first]
-          [dangerous: confirmed by typing wipe]
-
-        question 5 of 6: Question 5
-          E?
-          [a text on one line]
-          [what is typed is masked and never kept]
-
-        question 6 of 6: Question 6
-          F?
-          [pick 1 to 3]
-          1. x
-          2. y
-          3. Something else… [own words]
-          4. Let's discuss this [no answer: talk first]
-          [starts at x, y]
-
-        without an answer it closes after 90 s
-          I go on
-          alone
-
-        no problem, nothing dropped or mended
-    "#]]
-    .assert_eq(&done.out);
+    printed("check/all_that_a_call_of_asqs_own_may_say_is_told", &done.out);
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! What a run of asq left.
 
+use asq_testkit::golden::Golden;
+use std::path::Path;
 use std::process::Output;
 
 /// What a run left.
@@ -31,4 +33,11 @@ impl Done {
     pub(crate) fn id(&self) -> String {
         self.json()["id"].as_str().unwrap_or_else(|| panic!("no id: {self:?}")).to_owned()
     }
+}
+
+/// Compares what was printed with `tests/printed/<module>/<test>.txt`.
+#[track_caller]
+pub(crate) fn printed(name: &str, text: &str) {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/printed").join(format!("{name}.txt"));
+    Golden::read(file).check(&[("printed", text)]);
 }

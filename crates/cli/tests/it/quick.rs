@@ -1,5 +1,6 @@
 //! `asq ask -q` where there is no terminal: what is wrong with the flags, and that nothing is read.
 
+use crate::done::printed;
 use crate::run::asq;
 use expect_test::expect;
 use std::fmt::Write as _;
@@ -34,53 +35,7 @@ fn what_is_wrong_is_said_with_the_flags_name() {
         let said = done.err.replace("\n  asq ask --help explains the flags", "");
         write!(told, "$ {}\n{said}", arguments.join(" ").escape_default()).unwrap();
     }
-    expect![[r#"
-        $ -q Hm? -o a --number
-        asq: -o offers options, --number has none
-        $ -q Hm? --text --confirm
-        asq: --text and --confirm exclude each other
-        $ -q Hm? --many
-        asq: --many needs options: -o LABEL
-        $ -q Hm? -o a --min 2
-        asq: --min says nothing about a list of one pick (--many takes several)
-        $ -q N? --number --min few --max NaN --default some
-        asq: --min takes a number, 'few' is none
-          --max takes a number, 'NaN' is none
-          --default takes a number, 'some' is none
-        $ -q N? --number --min 5 --max 3
-        asq: --max must be at least min, 5, but is 3
-        $ -q N? --number --max 3 --default 4
-        asq: --default: does not fit: takes a number of at most 3, 4 came
-        $ -q N? --number --header a --header b
-        asq: --header is there twice
-        $ -q A? --number --step x -q B? -o c --recommend 4 --default z
-        asq: question 1: --step takes a number, 'x' is none
-          question 2: --recommend names no option by '4'; there are: c
-          question 2: --default names no option by 'z'; there are: c
-        $ -q A? -o a -o b -o a
-        asq: -o number 3 must differ from -o number 1 in label or value, but is "a" as well
-        $ -q A? --id x -q B? --id x
-        asq: question 2: --id must differ from --id of question 1, but is "x" as well
-        $ -q 
-        asq: -q must have text in it, but is empty
-        $ -q A? --expires soon
-        asq: --expires must be a duration from 1s to 366d, but is the string "soon"
-        $ -q A? --expires-means m
-        asq: --expires-means says what happens at the time limit; --expires sets it
-        $ -q A? --danger a\u{1b}[2Jb
-        asq: --danger must be one line that can be typed, but is "a\u001b[2Jb"
-        $ -q A? --confirm --default perhaps
-        asq: --default: "perhaps" is no answer to this question
-        $ -q N? --number --step 0
-        asq: --step can't be 0
-        $ -q A? -o a --many --max 0
-        asq: --max can't be 0
-        $ -q A? --expires 0
-        asq: --expires must be a duration from 1s to 366d
-        $ -q A? --expires 
-        asq: --expires must be a duration from 1s to 366d
-    "#]]
-    .assert_eq(&told);
+    printed("quick/what_is_wrong_is_said_with_the_flags_name", &told);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! `asq settings` and `asq trust` without a terminal, and what an ask says of settings.
 
+use crate::done::printed;
 use crate::run::{Done, asq};
 use expect_test::{Expect, expect};
 use std::fmt::Write;
@@ -18,6 +19,11 @@ fn script(text: &str) -> Done {
 fn check(text: &str, expected: &Expect) {
     let done = script(text);
     expected.assert_eq(&done.out);
+}
+
+/// The same for a longer output, in a file.
+fn prints(text: &str, name: &str) {
+    printed(name, &script(text).out);
 }
 
 const UNTRUSTED: &str =
@@ -62,7 +68,7 @@ fn settings_are_listed() {
 
 #[test]
 fn origins_name_every_layer_and_what_does_not_count() {
-    check(
+    prints(
         &format!(
             "echo 'theme = \"light\"\ntimer = 3' >$C
             echo '{{\"debounceMs\": 10, \"onQuestionCommand\": \"notify-send \\\"a question\\\"\", \"herdr\": 1}}' >$G
@@ -70,51 +76,7 @@ fn origins_name_every_layer_and_what_does_not_count() {
             cd proj; export ASQ_SURFACE=fullscreen ACCESSIBLE=1 ASQ_DANGER_CHECK_ENABLED=no
             asq settings --origins"
         ),
-        &expect![[r#"
-            browserEnabled               true          default (waits for the browser page)
-            browserAutoOpen              false         default (waits for the browser page)
-            browserMinQuestions          2             default (waits for the browser page)
-            copyUrlToClipboard           true          default (waits for the browser page)
-            bellOnQuestion               false         project
-            notificationOnQuestion       false         default
-            notificationDelaySeconds     30            default
-            ttsOnQuestion                false         default
-            onQuestionCommand            "notify-send \"a question\""
-                                                       global
-            heartbeatWhileActive         false         default (only inside a host like pi)
-            heartbeatIntervalMinutes     4.5           default (only inside a host like pi)
-            debounceMs                   10            global
-            dangerCheckEnabled           true          default
-            theme                        light         config
-            surface                      fullscreen    ASQ_SURFACE
-            accessible                   true          ACCESSIBLE
-            timer                        true          default
-            keys.preset                  default       default
-            keys.bindings                {}            default
-            guard                        250           default
-            answer.unknown               false         default
-            inbox.hold                   3             default
-            inbox.quiet                  ""            default
-            inbox.group                  none          default
-            record                       inbox         default
-            opencode.seed_compat         false         default (waits for the server)
-            pi.hide_tool_without_person  false         default (only in pi)
-
-            Files, lowest first:
-              config   ~/.config/asq/config.toml: read
-              global   ~/.pi/agent/ask-user-question.json: read
-              project  ~/proj/.pi/ask-user-question.json: read
-
-            What does not count:
-              ~/.config/asq/config.toml: timer is 3, not true or false
-              ~/.pi/agent/ask-user-question.json: there is no setting herdr
-              ~/proj/.pi/ask-user-question.json: onQuestionCommand does not count, since the
-              folder is not trusted (asq trust .)
-              ~/proj/.pi/ask-user-question.json: dangerCheckEnabled does not count, since
-              the folder is not trusted (asq trust .)
-              ASQ_DANGER_CHECK_ENABLED does not count: no variable and no flag sets
-              dangerCheckEnabled
-        "#]],
+        "settings/origins_name_every_layer_and_what_does_not_count",
     );
 }
 
@@ -297,7 +259,7 @@ fn only_the_present_folder_counts_as_the_project() {
 
 #[test]
 fn set_writes_one_file_and_says_what_stands_in_the_way() {
-    check(
+    prints(
         "rmdir .config/asq
         asq settings set debounceMs 7 theme light; stat -c %a .config/asq $C; cat $C
         asq settings set bellOnQuestion off --global; cat $G
@@ -307,47 +269,13 @@ fn set_writes_one_file_and_says_what_stands_in_the_way() {
         cd proj; asq settings set dangerCheckEnabled off --project; cat .pi/ask-user-question.json
         cd; rm -r proj/.pi; cd proj; asq settings set debounceMs 4 --project; asq settings | grep debounce
         ls -A . .pi",
-        &expect![[r#"
-            debounceMs = 7 in ~/.config/asq/config.toml
-            theme = light in ~/.config/asq/config.toml
-            700
-            600
-            debounceMs = 7
-            theme = "light"
-            bellOnQuestion = false in ~/.pi/agent/ask-user-question.json
-            {
-              "bellOnQuestion": false
-            }
-            ttsOnQuestion = true in ~/.pi/agent/ask-user-question.json
-            644
-            {
-              "bellOnQuestion": false,
-              "ttsOnQuestion": true
-            }
-            debounceMs = 8 in ~/.pi/agent/ask-user-question.json
-            debounceMs = 9 in ~/.config/asq/config.toml
-            asq: debounceMs is 8 here anyway, by ~/.pi/agent/ask-user-question.json
-            debounceMs = 9 in ~/.pi/agent/ask-user-question.json
-            asq: debounceMs is 1 here anyway, by ASQ_DEBOUNCE_MS
-            dangerCheckEnabled = false in ~/proj/.pi/ask-user-question.json
-            asq: dangerCheckEnabled counts there only once you trust this folder: asq trust .
-            {
-              "dangerCheckEnabled": false
-            }
-            debounceMs = 4 in ~/proj/.pi/ask-user-question.json
-            debounceMs = 4
-            .:
-            .pi
-
-            .pi:
-            ask-user-question.json
-        "#]],
+        "settings/set_writes_one_file_and_says_what_stands_in_the_way",
     );
 }
 
 #[test]
 fn set_keeps_comments_unknown_settings_and_links() {
-    check(
+    prints(
         "echo '# mine
 theme = \"dark\" # at night
 unknown = 1' >dot.toml; ln -s ../../dot.toml $C
@@ -355,47 +283,13 @@ unknown = 1' >dot.toml; ln -s ../../dot.toml $C
         asq settings unset keys.bindings.choose theme; cat $C
         echo '{ \"herdr\": [1.0],\t\"debounceMs\": 3 }' >$G; asq settings set debounceMs 4 --global; cat $G
         asq settings unset debounceMs --global; cat $G",
-        &expect![[r#"
-            theme = light in ~/.config/asq/config.toml
-            keys.bindings = {"choose":["ctrl+s","f2"]} in ~/.config/asq/config.toml
-            keys.preset = vi in ~/.config/asq/config.toml
-            inbox.hold = 0 in ~/.config/asq/config.toml
-            # mine
-            theme = "light" # at night
-            unknown = 1
-
-            [keys]
-            preset = "vi"
-
-            [keys.bindings]
-            choose = ["ctrl+s", "f2"]
-
-            [inbox]
-            hold = 0
-            ../../dot.toml
-            keys.bindings.choose is not in ~/.config/asq/config.toml
-            theme is not in ~/.config/asq/config.toml
-            # mine
-            unknown = 1
-
-            [keys]
-            preset = "vi"
-
-            [keys.bindings]
-
-            [inbox]
-            hold = 0
-            debounceMs = 4 in ~/.pi/agent/ask-user-question.json
-            { "herdr": [1.0],	"debounceMs": 4 }
-            debounceMs is not in ~/.pi/agent/ask-user-question.json
-            { "herdr": [1.0] }
-        "#]],
+        "settings/set_keeps_comments_unknown_settings_and_links",
     );
 }
 
 #[test]
 fn set_refuses_with_all_problems_and_changes_nothing() {
-    check(
+    prints(
         "try() { asq settings \"$@\"; echo \"-> $?\"; }
         try set debounceMs fast theem dark bellOnQuestion maybe heartbeatIntervalMinutes 0.4 timer
         try set theme dark --global
@@ -414,60 +308,7 @@ fn set_refuses_with_all_problems_and_changes_nothing() {
         echo 'a = ' >$C; try set debounceMs 3; cat $C
         HOME= try set debounceMs 3
         ls .config/asq",
-        &expect![[r#"
-            asq: nothing is changed
-              debounceMs can't be "fast": it takes a whole number from 0 to 10000
-              there is no setting theem; did you mean theme?
-              bellOnQuestion can't be "maybe": it takes true or false
-              heartbeatIntervalMinutes can't be "0.4": it takes a number from 0.5 to 60
-              timer has nothing to be set to
-            -> 2
-            asq: nothing is changed
-              theme is a setting of config.toml, not of the contract's files
-            -> 2
-            asq: nothing is changed
-              debounceMs can't be "-1": it takes a whole number from 0 to 10000
-            -> 2
-            asq: nothing is changed
-              onQuestionCommand can't be "                                                           …: it takes text, at most 65536 characters, no NUL
-            -> 2
-            keys.bindings = {"choose":[]} in ~/.config/asq/config.toml
-            -> 0
-            asq: nothing is changed
-              there is no action "doown"
-              there are down, row-1, row-2, row-3, row-4, row-5, row-6, row-7, row-8, row-9, choose, notes, raw, up, first, last, page-down, leave, help, editor, aside, decline, skip, expand, read, delete, yank, undo, redo, left, right, nothing, page-up, to-commit, cancel, filter, suspend, discuss, newline, line-end, text-end, next-tab, kill-to-end, word-left, from-commit, word-right, backspace, line-start, text-start, previous-tab, kill-to-start, delete-word-before, delete-word-after
-            -> 65
-            asq: nothing is changed
-              down: enter can't be given away
-              down: there is no key "ctrl+wrong"
-              there is no action "pageup"
-              there are page-up, up, page-down, help, last, notes, leave, cancel, aside, skip, raw, read, delete, yank, redo, left, right, down, first, choose, row-1, row-2, row-3, row-4, row-5, row-6, row-7, row-8, row-9, filter, editor, suspend, discuss, expand, undo, line-end, text-end, next-tab, decline, newline, backspace, word-left, nothing, to-commit, kill-to-end, line-start, previous-tab, word-right, text-start, from-commit, kill-to-start, delete-word-after, delete-word-before
-            -> 65
-            asq: nothing is changed
-              there is no setting a<U+001B>]0;x↵b
-            -> 2
-            asq: nothing is changed
-              there is no theme dracla; there are dark, auto, light, none (your own: ~/.config/asq/themes/NAME.toml)
-              there is no setting keys.down; did you mean keys.bindings.down?
-            -> 2
-            asq: nothing is changed
-              there is no theme dracla; there are dracula, dark, auto, solar, light, none (your own: ~/.config/asq/themes/NAME.toml)
-            -> 2
-            asq: nothing is changed
-              there is no setting nothing
-            -> 2
-            asq: ~/.pi/agent/ask-user-question.json is not as it should be; nothing is changed
-              ~/.pi/agent/ask-user-question.json, line 1, column 3: key must be a string; nothing in this file counts
-            -> 2
-            { broken
-            asq: ~/.config/asq/config.toml is not as it should be; nothing is changed
-              ~/.config/asq/config.toml, line 1, column 5: string values must be quoted, expected literal string; nothing in this file counts
-            -> 2
-            a = 
-            asq: HOME names no folder, so there is no place for that file
-            -> 2
-            config.toml
-        "#]],
+        "settings/set_refuses_with_all_problems_and_changes_nothing",
     );
 }
 
@@ -642,219 +483,9 @@ fn schemas_are_printed() {
 
 #[test]
 fn help_of_settings_and_trust() {
-    check(
+    prints(
         "asq settings explain; asq help settings; asq settings set --help; asq help trust",
-        &expect![[r#"
-            What a person can set, with the default. Read anew for each question, a later
-            layer goes before an earlier one:
-
-              default
-              config    $XDG_CONFIG_HOME/asq/config.toml (~/.config/asq/config.toml)
-              global    ask-user-question.json in $PI_CODING_AGENT_DIR (~/.pi/agent)
-              project   .pi/ask-user-question.json in the present folder, not above it
-              variables that begin with ASQ_
-              flags     --inline, --fullscreen, --accessible
-
-            What is unknown or does not fit is dropped and said; the rest of its file
-            counts. A project's file sets neither guard unless you trust it (asq trust).
-            asq settings --origins shows who says what, asq settings set and edit change it.
-
-            browserEnabled = true
-                a form tells the address of its page in the browser where a server runs
-                true or false; in any file, ASQ_BROWSER_ENABLED
-                (waits for the browser page)
-
-            browserAutoOpen = false
-                the page is opened by itself from browserMinQuestions questions on
-                true or false; in any file, ASQ_BROWSER_AUTO_OPEN
-                (waits for the browser page)
-
-            browserMinQuestions = 2
-                how many questions it takes for the page to open by itself
-                a whole number from 1 to 4; in any file, ASQ_BROWSER_MIN_QUESTIONS
-                (waits for the browser page)
-
-            copyUrlToClipboard = true
-                the page's address goes to the clipboard
-                true or false; in any file, ASQ_COPY_URL_TO_CLIPBOARD
-                (waits for the browser page)
-
-            bellOnQuestion = true
-                the terminal's bell rings when a form opens
-                true or false; in any file, ASQ_BELL_ON_QUESTION
-
-            notificationOnQuestion = false
-                a desktop notification tells that a form is open
-                true or false; in any file, ASQ_NOTIFICATION_ON_QUESTION
-
-            notificationDelaySeconds = 30
-                seconds until that notification; 0 is at once
-                a whole number from 0 to 300; in any file, ASQ_NOTIFICATION_DELAY_SECONDS
-
-            ttsOnQuestion = false
-                the header is spoken (the command attn)
-                true or false; in any file, ASQ_TTS_ON_QUESTION
-
-            onQuestionCommand = ""
-                a command line for sh that runs when a form opens;
-                PI_QUESTIONNAIRE_PAYLOAD_FILE names its payload
-                text, at most 65536 characters, no NUL; in any file, a folder's only where
-                you trust it; no variable, no flag
-
-            heartbeatWhileActive = false
-                the host is told now and then that the form is still open
-                true or false; in any file, ASQ_HEARTBEAT_WHILE_ACTIVE
-                (only inside a host like pi)
-
-            heartbeatIntervalMinutes = 4.5
-                minutes between two heartbeats
-                a number from 0.5 to 60; in any file, ASQ_HEARTBEAT_INTERVAL_MINUTES
-                (only inside a host like pi)
-
-            debounceMs = 300
-                milliseconds before what is being typed is told to other surfaces; never
-                delays the screen
-                a whole number from 0 to 10000; in any file, ASQ_DEBOUNCE_MS
-
-            dangerCheckEnabled = true
-                a dangerous question is confirmed by typing
-                true or false; in any file, a folder's only where you trust it; no variable,
-                no flag
-
-            theme = auto
-                the colours of a form; auto is what suits the terminal
-                auto, dark, light, none or a theme file's name (letters, digits, . _ -); in
-                config.toml, ASQ_THEME
-
-            surface = inline
-                where a form is drawn: below the cursor, or on a screen of its own
-                one of inline, fullscreen; in config.toml, ASQ_SURFACE
-
-            accessible = false
-                a form is plain numbered lines, without cursor movement
-                true or false; in config.toml, ASQ_ACCESSIBLE
-
-            timer = true
-                a form whose contract has a clock shows it
-                true or false; in config.toml, ASQ_TIMER
-
-            keys.preset = default
-                the keys to begin with
-                one of default, vi, emacs; in config.toml, ASQ_KEYS_PRESET
-
-            keys.bindings = {}
-                keys by action, in place of those of the preset
-                a table of actions, each with a key or a list of up to 16 keys; in
-                config.toml
-
-            guard = 250
-                milliseconds in which a key can't answer what has just come up; never under
-                250 where that is dangerous
-                a whole number from 0 to 60000; in config.toml
-
-            answer.unknown = false
-                you may answer where nobody can tell whose process tree the answer comes
-                from, such as out of a container
-                true or false; in config.toml
-
-            inbox.hold = 3
-                seconds for which the inbox holds an answer back, so that it can be undone
-                a number from 0 to 10; in config.toml, ASQ_INBOX_HOLD
-
-            inbox.quiet = ""
-                hours in which the inbox does not ring; what arrived in them is told of when
-                they are over
-                hours of the day as 22:00-08:00, or nothing; in config.toml, ASQ_INBOX_QUIET
-
-            inbox.group = none
-                what the inbox groups requests by, to begin with
-                one of none, agent, folder; in config.toml, ASQ_INBOX_GROUP
-
-            record = inbox
-                which requests get into the history: those that went through the inbox, or
-                all
-                one of inbox, always; in config.toml, ASQ_RECORD
-
-            opencode.seed_compat = false
-                OpenCode's old habits: unknown ids are answered with true, no question
-                events
-                true or false; in config.toml, ASQ_OPENCODE_SEED_COMPAT
-                (waits for the server)
-
-            pi.hide_tool_without_person = false
-                in pi the model is not offered a tool where nobody could answer it
-                true or false; in config.toml, ASQ_PI_HIDE_TOOL_WITHOUT_PERSON
-                (only in pi)
-            Prints all settings as they are here and now: the defaults, and above them config.toml, the
-            contract's own JSON file of yours and of this folder, variables that begin with ASQ_, and flags.
-            What can't count is said and otherwise ignored: no question fails because of a setting.
-
-            Usage: asq settings [OPTIONS]
-                   asq settings <COMMAND>
-
-            Commands:
-              set      Write settings into a file; all else in it stays as it is
-              unset    Take settings out of a file
-              edit     Open a file in your editor ($VISUAL, $EDITOR, vi); it is saved only if all in it fits
-              explain  Explain settings: what they do, what fits, where they may stand
-              schema   Print the JSON schema of a file, for editors that complete and check
-
-            Options:
-                  --origins
-                      Also who says so, which files were looked at, and what does not count
-
-                  --json
-                      Print JSON
-
-              -h, --help
-                      Print help (see a summary with '-h')
-
-            Examples:
-              asq settings --origins                      who says what, which files were read
-              asq settings set theme light
-              asq settings set bellOnQuestion off --global
-              asq settings edit                           config.toml in your editor
-              asq settings explain                        what each setting does
-            Write settings into a file; all else in it stays as it is
-
-            Usage: asq settings set [OPTIONS] <NAME> <VALUE>...
-
-            Arguments:
-              <NAME> <VALUE>...  A setting and what it shall be; more pairs may follow
-
-            Options:
-              -h, --help  Print help
-
-            Which file:
-                  --config   asq's own config.toml (the default)
-                  --global   The contract's own: ask-user-question.json in pi's folder, where pi reads it, too
-                  --project  The contract's own of this folder: .pi/ask-user-question.json
-            A folder's settings file (.pi/ask-user-question.json) may come with a repository that somebody else
-            wrote. So it can't set a command to run, nor switch the typed confirmation of dangerous questions
-            off, unless you trust it: the file as it is now. When it changes it needs your trust again. You are
-            asked on the terminal; without one nothing is trusted (exit code 7).
-
-            Usage: asq trust [OPTIONS] [DIR]
-
-            Arguments:
-              [DIR]
-                      The folder
-
-            Options:
-                  --revoke
-                      Trust it no more
-
-                  --list
-                      List the folders that are trusted
-
-              -h, --help
-                      Print help (see a summary with '-h')
-
-            Examples:
-              asq trust .                                 shows what it would allow, then asks
-              asq trust --revoke .
-              asq trust --list
-        "#]],
+        "settings/help_of_settings_and_trust",
     );
 }
 

@@ -1,5 +1,6 @@
 //! Looking at the store, waiting for several, the log, and looking after it.
 
+use crate::done::printed;
 use crate::shop::{Done, Shop};
 use asq_testkit::eventually::eventually;
 use expect_test::expect;
@@ -32,40 +33,10 @@ fn where_there_is_no_store_nothing_is_open_and_none_is_made() {
     ];
     let all: Vec<Done> = commands.iter().map(|args| shop.asq(args)).collect();
     assert!(!shop.join(".local").exists(), "nothing is made");
-    expect![[r#"
-        0
-
-        0
-        0
-
-        0
-
-        0
-
-        66
-        asq: no request is called 'k3v9xq'
-          there is no store yet: nothing has been posted
-
-        66
-        asq: no request is called 'k3v9xq'
-          there is no store yet: nothing has been posted
-
-        66
-        asq: no request is called 'k3v9xq'
-          there is no store yet: nothing has been posted
-
-        74
-        asq: there is no store, so there is no log
-
-        0
-        there is no store: nothing to prune
-
-        0
-        store
-          place  HOME/.local/share/asq/store.db (the default)
-          state  there is none yet; the first question that waits makes it
-    "#]]
-    .assert_eq(&picture(&shop, &all.iter().collect::<Vec<_>>()));
+    printed(
+        "store_look/where_there_is_no_store_nothing_is_open_and_none_is_made",
+        &picture(&shop, &all.iter().collect::<Vec<_>>()),
+    );
 }
 
 #[test]
@@ -104,70 +75,10 @@ fn hostile_text_breaks_no_row() {
         let bad = |c: char| c == '\u{202e}' || (c.is_control() && c != '\n');
         assert!(!done.out.contains(bad) && !done.err.contains(bad), "{done:?}");
     }
-    expect![[r#"
-        0
-        ID      AGE  ASKER  N  AGENT                                                             FOLDER  QUESTION
-        ID6  N s  gone   1  <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界  ~       <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界
-
-        0
-        ID  open
-        asked       DATE TIME +00:00, N s ago
-        how         by a command, process PID: <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界
-        program     BASH
-        process     PID
-        folder      ~
-        host        HOST
-        claims      agent <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界
-        claims      session <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界
-        claims      call <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界
-        contract    asq
-        asker       is gone; the answer is kept until it asks or waits again
-
-        question 1 of 1: <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界
-          <U+001B>[2J<U+001B>]0;owned<U+0007>
-          ID  asq <U+202E>well    世界
-          [pick one]
-          1. <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界
-          2. Something else… [own words]
-          3. Let's discuss this [no answer: talk first]
-
-        0
-        ID      CLOSED                   OUTCOME   BY                                                                       AGENT                                                             FOLDER  QUESTION
-        ID6  DATE TIME +00:00  declined  claims <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界  <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界  ~       <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界
-
-        0
-        ID  declined
-        asked       DATE TIME +00:00, N s ago
-        how         by a command, process PID: <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界
-        program     BASH
-        process     PID
-        folder      ~
-        host        HOST
-        claims      agent <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界
-        claims      session <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界
-        claims      call <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界
-        contract    asq
-
-        question 1 of 1: <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界
-          <U+001B>[2J<U+001B>]0;owned<U+0007>
-          ID  asq <U+202E>well    世界
-          [pick one]
-          1. <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界
-          2. Something else… [own words]
-          3. Let's discuss this [no answer: talk first]
-
-        declined    DATE TIME +00:00
-        how         by a command, process PID, claims to be: <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界
-        terminal    none
-          reason:
-              <U+001B>[2J<U+001B>]0;owned<U+0007>
-              ID  asq <U+202E>well    世界
-        handed over not yet: the next ask or wait of its asker gets it
-
-        9
-        asq: it is over: declined, at DATE TIME +00:00
-          by a command, process PID, claims to be: <U+001B>[2J<U+001B>]0;owned<U+0007>↵ID  asq <U+202E>well    世界
-    "#]].assert_eq(&picture(&shop, &[&open[0], &open[2], &over[0], &over[1], &over[2]]));
+    printed(
+        "store_look/hostile_text_breaks_no_row",
+        &picture(&shop, &[&open[0], &open[2], &over[0], &over[1], &over[2]]),
+    );
 }
 
 #[test]
@@ -265,44 +176,10 @@ fn the_history_is_searched() {
     assert_ne!(shop.agent(&again).id(), two, "it was handed over");
     let erased =
         [shop.asq(&["wait", &two]), shop.asq(&["show", &two]), shop.asq(&["history", "--since", "soon"])];
-    expect![[r#"
-        0
-        ID      CLOSED                   OUTCOME   BY          AGENT   FOLDER  QUESTION
-        ID6  DATE TIME +00:00  answered  claims ada  codex   ~       Password?
-        ID6  DATE TIME +00:00  answered  claims ada  claude  ~       Which database?
-
-        9
-        asq: ID is over; it was handed over before, and its words have been erased
-
-        0
-        ID  answered
-        asked       DATE TIME +00:00, N s ago
-        how         by a command, process PID: codex
-        program     BASH
-        process     PID
-        folder      ~
-        host        HOST
-        claims      agent codex
-        contract    asq
-
-        question 1 of 1: Question 1
-          Password?
-          [a text on one line]
-          [what is typed is masked and never kept]
-
-        answered    DATE TIME +00:00
-        how         by a command, process PID, claims to be: ada
-        terminal    none
-          Question 1: (a secret, erased since it was handed over)
-        handed over DATE TIME +00:00
-        to          process PID: USER
-        program     BASH
-
-        2
-        asq: --since takes a time, not 'soon'
-          such as DATE, 'DATE TIME', today, yesterday, or 7d for seven days ago
-    "#]]
-    .assert_eq(&picture(&shop, &[&shop.asq(&["history"]), &erased[0], &erased[1], &erased[2]]));
+    printed(
+        "store_look/the_history_is_searched",
+        &picture(&shop, &[&shop.asq(&["history"]), &erased[0], &erased[1], &erased[2]]),
+    );
 }
 
 #[test]
