@@ -1,4 +1,4 @@
-//! `asq ask` where there is no terminal: endings, exit codes, pipes.
+//! `asq ask` without a terminal: endings, exit codes, pipes.
 
 use crate::run::{Folder, asq};
 use expect_test::expect;
@@ -126,7 +126,7 @@ fn the_call_ends_where_its_json_ends_not_where_the_pipe_does() {
 #[test]
 fn an_ending_that_cannot_be_written_ends_with_74() {
     let mut all = String::new();
-    // One shell opens the pipe from both ends and lets go of the reading one: nobody else can hold it.
+    // One shell opens both ends of the pipe and closes the reading one, so no other process can hold it.
     let broken = "mkfifo pipe; exec 3<>pipe 4>pipe 3<&-; asq ask call.json >&4";
     for script in ["asq ask call.json >/dev/full", broken] {
         let folder = Folder::new("full");
@@ -157,7 +157,7 @@ fn closed_streams_change_nothing_else() {
     }
 }
 
-/// As where a program that reads asq's output shares it without waiting: `ssh`, and what runs on an event loop.
+/// A program that reads asq's output shares a non-blocking pipe, as `ssh` and event loops do.
 #[test]
 fn a_full_pipe_that_does_not_wait_gets_all_of_it() {
     let wanted = asq(&["completions", "bash"]).done();
@@ -168,7 +168,7 @@ fn a_full_pipe_that_does_not_wait_gets_all_of_it() {
     let mut command = Command::new(crate::ASQ);
     let mut child = command.args(["completions", "bash"]).stdin(Stdio::null()).stdout(write).spawn().unwrap();
     drop(command);
-    // It has written as much as fits, and can't go on before somebody reads.
+    // It has written as much as fits, and can't go on before the reader reads.
     let mut first = [0; 1];
     read.read_exact(&mut first).unwrap();
     assert!(wanted.out.len() > 2 * 4096, "it has to be long");

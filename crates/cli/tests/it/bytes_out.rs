@@ -1,15 +1,18 @@
-//! Every command, with every `--format` and `--json`, with hostile content, on a terminal and in a pipe: no byte of
-//! what it prints acts. The commands are those that the help names, so that a new one is missed here.
+//! Every command, with every `--format` and `--json`, with hostile content, on a terminal and in a pipe: no
+//! printed byte is a command to the terminal.
+//!
+//! The commands come from the help, so the test fails for a new one until it is added here.
 
 use crate::ASQ;
 use crate::shop::Shop;
 use std::fs;
 
-/// Control sequences in both spellings, what a terminal answers, what turns text around, what ends a line elsewhere.
+/// Control sequences in both spellings, a query that the terminal would answer, bidirectional controls, exotic
+/// line breaks.
 const HOSTILE: &str = "H\u{1b}]52;c;ZXZpbA==\u{7}\u{1b}[2J\u{1b}[6n\u{9b}31m\u{9d}0;x\u{9c}\u{90}q\u{7f}\u{202e}\u{2066}\u{200e}\u{61c}\u{2028}\u{2029}\u{85}\r\u{8}z";
 
-/// What is typed to have each command say all it can; `None`: a command that nobody knows here. `OPEN` is a fresh
-/// request, `CLOSED` one that was answered, `HOSTILE` stands for itself.
+/// The arguments that make each command print all it can; `None` for an unknown command. `OPEN` stands for a
+/// fresh request, `CLOSED` for an answered one, `HOSTILE` for itself.
 fn typed(command: &str) -> Option<&'static [&'static str]> {
     Some(match command {
         "ask" => &[
@@ -58,12 +61,12 @@ fn typed(command: &str) -> Option<&'static [&'static str]> {
     })
 }
 
-/// Commands that take the screen or the keyboard where there is one: what they paint there has tests of its own
+/// Commands that take over the screen or the keyboard of a terminal: what they paint there has tests of its own
 /// (`hostile.rs` of frame and tui, `tmux_*`).
 const TAKE_THE_SCREEN: [&str; 10] =
     ["ask", "confirm", "pick", "input", "demo", "inbox", "embed", "trust", "install", "uninstall"];
 
-/// The words of all commands, from the help, those without commands of their own.
+/// The words of all commands in the help, without those that only group subcommands.
 fn commands(shop: &Shop, above: &str) -> Vec<String> {
     let help =
         shop.asq(&words(&format!("{above} --help")).iter().map(String::as_str).collect::<Vec<_>>()).out;
@@ -76,12 +79,12 @@ fn commands(shop: &Shop, above: &str) -> Vec<String> {
     all
 }
 
-/// The arguments that a line stands for.
+/// Splits a line into arguments and fills in the placeholders.
 fn words(line: &str) -> Vec<String> {
     line.split_whitespace().map(|word| word.replace("HOSTILE", HOSTILE)).collect()
 }
 
-/// The same line in each format that the help of its command names.
+/// The same line with each format that the help of its command names.
 fn formats(shop: &Shop, command: &str) -> Vec<&'static str> {
     let help =
         shop.asq(&words(&format!("{command} --help")).iter().map(String::as_str).collect::<Vec<_>>()).out;
@@ -144,7 +147,7 @@ fn post(shop: &Shop, call_id: &str) -> String {
     .id()
 }
 
-/// The first character that a terminal obeys, or that turns text around.
+/// The first character that a terminal obeys or that reorders text.
 fn acting(text: &str) -> Option<char> {
     let acts = |c: &char| {
         c.is_control() && *c != '\n' && *c != '\t'
@@ -153,7 +156,7 @@ fn acting(text: &str) -> Option<char> {
     text.chars().find(acts)
 }
 
-/// What a terminal gets of it.
+/// The bytes that a terminal gets.
 fn on_terminal(shop: &Shop, words: &[String]) -> String {
     let quoted = |word: &str| format!("'{}'", word.replace('\'', r"'\''"));
     let line: Vec<String> = words.iter().map(|word| quoted(word)).collect();
@@ -208,7 +211,7 @@ fn no_byte_that_a_command_prints_acts() {
             }
         }
     }
-    // It was there to be seen, in each way in which it is written.
+    // The content did show up, in each of its spellings.
     for shown in ["H<U+001B>]52", "\\u001b]52", "\\u009b31m", "\\u202e", "<U+202E>"] {
         assert!(printed.contains(shown), "{shown}");
     }

@@ -1,4 +1,4 @@
-//! `asq check`: what it says about good and bad calls.
+//! `asq check`: its reports on good and bad calls.
 
 use crate::done::printed;
 use crate::run::asq;
@@ -115,7 +115,7 @@ fn what_the_agent_is_told_stands_once() {
         - Question 0: unknown key 'isDangerous'; use 'is_dangerous'.
     "#]]
     .assert_eq(&done.out);
-    // OpenCode's words are its own, so both stand there.
+    // OpenCode's own text says something else, so both are printed.
     let call = r#"{"name": "question", "arguments": {"questions": [{"question": 1, "header": "A", "options": []}]}}"#;
     let done = asq(&["check", "--dialect", "opencode", "-"]).input(call).done();
     expect![[r#"
@@ -150,7 +150,7 @@ fn a_block_of_a_provider_is_read_by_the_contract_that_it_names() {
     .assert_eq(&done.out);
 }
 
-/// A variable or a pipe holds what nobody sees.
+/// The content of a variable or a pipe is invisible to the person.
 #[test]
 fn problems_are_told_where_they_can_be_seen() {
     let told = |script: &str| {
@@ -165,7 +165,7 @@ fn problems_are_told_where_they_can_be_seen() {
     }
     let (code, err) = told("x=$(asq ask </dev/null)");
     assert_eq!((code, err.is_empty()), (65, false), "{err}");
-    // Where both go to one place, it is told once.
+    // If both streams go to one place, it is printed once.
     let both = asq(&[]).shell("asq ask <<<'{}' 2>&1").done();
     assert_eq!((both.code, both.err.as_str(), both.out.lines().count()), (65, "", 1), "{both:?}");
 }

@@ -1,6 +1,6 @@
 //! The clock that a form shows.
 
-/// The seconds that it says have gone by, if it is on this screen.
+/// The elapsed seconds on this screen, if it shows a clock.
 pub(crate) fn elapsed(screen: &str) -> Option<usize> {
     let (before, _) = screen.split_once(" elapsed")?;
     let (minutes, seconds) = before.rsplit(' ').next()?.split_once(':')?;

@@ -12,7 +12,7 @@ fn spec(tool: &str) -> String {
     format!(r#"{{"name": "{tool}", "arguments": {LAYOUT}}}"#)
 }
 
-/// S3-1: no terminal is needed, and none is looked for.
+/// S3-1: it needs no terminal, and looks for none.
 #[test]
 fn resuming_needs_nobody() {
     let call = r#"{"name": "resume_structured", "arguments": {"summary": "Weekly sessions."}}"#;
@@ -51,7 +51,7 @@ fn without_a_terminal_spec_says_so_plainly() {
     .assert_eq(&done.out);
 }
 
-/// The arguments alone don't tell the tool; the command line does.
+/// The arguments alone don't identify the tool; the command line does.
 #[test]
 fn a_tool_named_on_the_command_line_reads_bare_arguments() {
     let kind = |args: &[&str]| asq(&[&["check", "-"], args].concat()).input(LAYOUT).done();
@@ -94,7 +94,7 @@ fn gated(client: &str, script: &str) -> Done {
     asq(&[]).shell(&format!("export {client}; {script}")).input(COLOUR).done()
 }
 
-/// S1-3.
+/// S1-3: the host decides whether OpenCode offers its tool.
 #[test]
 fn behind_its_gate_opencode_has_no_schema_and_asks_nobody() {
     let schema = gated("OPENCODE_CLIENT=acp", "asq schema opencode");
@@ -114,7 +114,7 @@ fn behind_its_gate_opencode_has_no_schema_and_asks_nobody() {
           OPENCODE_ENABLE_QUESTION_TOOL=1 offers it anyway
     "#]]
     .assert_eq(&ask.err);
-    // An ill call is told all the same, and a contract without a gate is asked.
+    // An invalid call is reported anyway, and a contract without a gate asks its question.
     let ill = gated("OPENCODE_CLIENT=acp", "asq ask --dialect opencode - <<< '{}'");
     assert_eq!(ill.code, 65);
     let other = gated("OPENCODE_CLIENT=acp", "asq schema spec");

@@ -1,5 +1,7 @@
-//! Every delivery by every door, whatever becomes of standard output: an ending counts as handed over where it was
-//! written whole, and stays to be handed over where it was not.
+//! Every way to receive an ending, with every fate of standard output.
+//!
+//! - An ending counts as delivered if it was written whole.
+//! - Otherwise it stays to be delivered, and the next asker gets it.
 
 use crate::shop::{Running, Shop};
 use asq_testkit::eventually::eventually;
@@ -10,18 +12,18 @@ use std::os::fd::AsFd;
 const CALL: &str = r#"{"name": "question", "arguments": {"questions": [{"id": "db", "prompt": "Which one?",
     "options": [{"value": "pg", "label": "PostgreSQL"}, {"value": "lite", "label": "SQLite"}]}]}}"#;
 
-/// How an asker comes to an ending.
+/// The way in which an asker gets an ending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Door {
     /// It asks, waits, and is answered.
     Ask,
-    /// It asks again, and the answer is there.
+    /// It asks again, and the answer is already there.
     AskAgain,
-    /// It waits for one that is answered meanwhile.
+    /// It waits for a request that is answered meanwhile.
     Wait,
-    /// It waits for one that was answered before.
+    /// It waits for a request that was answered before.
     WaitLater,
-    /// It waits for two that were answered before.
+    /// It waits for two requests that were answered before.
     WaitSeveral,
     /// It waits for the first of two.
     WaitAny,
@@ -29,15 +31,15 @@ enum Door {
     Embed,
 }
 
-/// What becomes of standard output.
+/// The fate of standard output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sink {
     Fine,
     Closed,
     Full,
-    /// Nobody reads the pipe.
+    /// A pipe without a reader.
     Unread,
-    /// It is written, and then the process is killed before it can record that.
+    /// asq writes it, and is killed before it can record the delivery.
     Killed,
 }
 
@@ -46,7 +48,7 @@ const DOORS: [Door; 7] =
 const SINKS: [Sink; 5] = [Sink::Fine, Sink::Closed, Sink::Full, Sink::Unread, Sink::Killed];
 
 impl Sink {
-    /// The script that runs asq so.
+    /// The script that runs asq with such an output.
     fn script(self) -> &'static str {
         match self {
             Sink::Fine | Sink::Killed => r#""$0" "$@"; exit $?"#,
@@ -64,7 +66,7 @@ fn shop(name: &str) -> Shop {
     shop
 }
 
-/// Whether its ending counts as handed over.
+/// Whether the ending counts as delivered.
 fn delivered(shop: &Shop, id: &str) -> bool {
     !shop.asq(&["show", id, "--json"]).json()["delivered_at"].is_null()
 }
@@ -80,7 +82,7 @@ fn answer(shop: &Shop, id: &str) {
     assert_eq!(done.code, 0, "{done:?}");
 }
 
-/// What an asker types at this door.
+/// The asker's arguments.
 fn words<'a>(door: Door, id: &'a str, other: &'a str) -> Vec<&'a str> {
     match door {
         Door::Ask => vec!["ask", "call.json", "--agent", "a", "--inbox"],
@@ -92,7 +94,7 @@ fn words<'a>(door: Door, id: &'a str, other: &'a str) -> Vec<&'a str> {
     }
 }
 
-/// Goes through a door; the asker, what it was killed with in the way, and what counts as handed over then.
+/// Runs one combination, and checks whether the ending counts as delivered.
 fn go(door: Door, sink: Sink) {
     let shop = shop("deliveries");
     let (id, other) = (post(&shop, "call.json"), post(&shop, "other.json"));
@@ -104,7 +106,7 @@ fn go(door: Door, sink: Sink) {
             answer(&shop, &other);
         }
     }
-    // Who records that it was handed over has to pass here.
+    // To record a delivery, asq has to get past this.
     let gate = fs::OpenOptions::new().write(true).open(shop.folder().join("store.db.gate")).unwrap();
     if sink == Sink::Killed {
         rustix::fs::flock(gate.as_fd(), rustix::fs::FlockOperation::LockExclusive).unwrap();
@@ -118,7 +120,7 @@ fn go(door: Door, sink: Sink) {
         let _ = writeln!(input, "{}", open.replace('\n', " "));
         drop(input);
     }
-    // A wait that nobody reads any more ends before there is anything to write.
+    // A wait without a reader ends before there is anything to write.
     let left = (door, sink) == (Door::Wait, Sink::Unread);
     if later {
         if door == Door::Ask {
@@ -139,14 +141,14 @@ fn go(door: Door, sink: Sink) {
     assert!(code == wanted || door == Door::Embed || left && code == 6, "{told}: {code}");
     assert_eq!(delivered(&shop, &id), fine, "{told}");
     assert_eq!(delivered(&shop, &other), fine && door == Door::WaitSeveral, "{told}: the other");
-    // What was not handed over is there for whoever asks again.
+    // An undelivered ending is there for the next call.
     let again = shop.agent(&["ask", "call.json", "--agent", "a", "--no-wait"]);
     assert_eq!((again.id() == id, again.code == 0), (!fine, !fine), "{told}: {again:?}");
 }
 
-/// Reads its line, and kills it before it can say that it was read.
+/// Reads the line, and kills the process before it can record the delivery.
 fn killed(mut asker: Running) -> i32 {
-    // A host is greeted first.
+    // The first line greets the host.
     let mut line = asker.line();
     while !line.contains("answered") {
         assert!(!line.is_empty(), "it ended");
@@ -157,7 +159,7 @@ fn killed(mut asker: Running) -> i32 {
     if done.code == 137 { -1 } else { done.code }
 }
 
-/// Until somebody waits for it.
+/// Returns once an asker waits for the request.
 fn waits(shop: &Shop, id: &str) {
     eventually("an asker", || shop.asq(&["show", id, "--json"]).json()["asker_waits"] == true);
 }
@@ -166,7 +168,7 @@ fn waits(shop: &Shop, id: &str) {
 fn what_was_not_written_was_not_handed_over() {
     for door in DOORS {
         for sink in SINKS {
-            // Who is answered while it waits records at once: nothing can come in between.
+            // A waiting asker records the delivery at once: nothing can come in between.
             if sink == Sink::Killed && matches!(door, Door::Ask | Door::Wait) {
                 continue;
             }

@@ -1,13 +1,12 @@
-//! What a run of asq left.
+//! The result of a run of asq.
 
 use asq_testkit::golden::Golden;
 use std::path::Path;
 use std::process::Output;
 
-/// What a run left.
 #[derive(Debug)]
 pub(crate) struct Done {
-    /// -1 where a signal ended it.
+    /// -1 if a signal ended it.
     pub(crate) code: i32,
     pub(crate) out: String,
     pub(crate) err: String,
@@ -23,7 +22,7 @@ impl Done {
         }
     }
 
-    /// Standard output as JSON; it must be one line.
+    /// Standard output as JSON, which must be one line.
     pub(crate) fn json(&self) -> serde_json::Value {
         assert_eq!(self.out.matches('\n').count(), 1, "{self:?}");
         serde_json::from_str(&self.out).unwrap_or_else(|e| panic!("{e}: {self:?}"))

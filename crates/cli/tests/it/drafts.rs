@@ -1,4 +1,4 @@
-//! What was typed and not answered comes back; in a real terminal, with the real files.
+//! Unanswered text comes back, in a real terminal, with real files.
 
 use crate::terminal::{Home, Session};
 use std::fs;
@@ -14,7 +14,7 @@ fn home() -> Home {
     home
 }
 
-/// Opens the custom row and types there.
+/// Opens the row for own words and types there.
 fn type_own_words(session: &Session<'_>, text: &str) {
     session.sees("Something else");
     session.tmux.keys(&["3"]);
@@ -47,7 +47,7 @@ fn typed_text_comes_back_after_esc_and_goes_when_it_is_answered() {
     assert_eq!(home.drafts().len(), 0);
 }
 
-/// Own words that were typed and not chosen are in no answer: they are there when the same is asked again.
+/// Own words that were typed but not chosen are in no answer; they are back when the same call is asked again.
 #[test]
 fn what_no_answer_holds_comes_back_after_an_answer() {
     let home = home();
@@ -145,7 +145,7 @@ fn a_state_folder_that_cannot_be_written_harms_nothing() {
     assert_eq!((end.code.as_str(), end.err.as_str()), ("0", ""), "{end:?}");
 }
 
-/// A script asks the same words everywhere.
+/// A script asks the same question in every folder.
 #[test]
 fn what_was_typed_for_flags_comes_back_in_its_folder_alone() {
     let home = home();
@@ -168,7 +168,7 @@ fn what_was_typed_for_flags_comes_back_in_its_folder_alone() {
     assert_eq!(again.end().out, "fix the thing in a\n");
 }
 
-/// What lies in the place of a draft may be a pipe, a link, or somebody else's: the form comes without it, and at once.
+/// A pipe, a link or another user's file may be in a draft's place: the form comes up without it, at once.
 #[test]
 fn only_a_file_of_ones_own_is_a_draft() {
     let home = home();

@@ -1,6 +1,7 @@
-//! `asq embed`: recorded conversations of a host with the real binary, in `tests/embed/`.
+//! `asq embed`: recorded conversations between a host and the real binary, in `tests/embed/`.
 //!
-//! A line `> …` is the host's, the lines `< …` after it are the answer. UPDATE_EXPECT=1 writes the answers anew.
+//! A line `> …` comes from the host, the lines `< …` after it are the answer. `UPDATE_EXPECT=1` rewrites the
+//! answers.
 
 use crate::ASQ;
 use crate::host::{Host, recorded};
@@ -51,7 +52,7 @@ fn what_was_typed_up_to_a_signal_is_kept() {
         let home = Folder::new("embed-signal");
         let mut host = start(&home);
         host.say(&asks_why("one"));
-        // A letter at a time: the first is kept at once, the others a quarter of a second later.
+        // Letter by letter: asq keeps the first at once, the others a quarter of a second later.
         for letter in "half a thought".chars() {
             host.say(&format!(r#"{{"type":"input","id":"one","data":"{letter}"}}"#));
         }
@@ -98,10 +99,10 @@ fn a_host_is_told_title_bell_and_heartbeat() {
     .assert_eq(&lines[..3].join("\n"));
     assert!(lines[3].contains(r#""type":"frame""#), "{lines:?}");
     let mut lines = host.say(r#"{"type":"abort","id":"1"}"#);
-    // Its clock goes on: a frame may come first.
+    // The clock is running: a frame may come first.
     lines.retain(|line| !line.contains(r#""type":"frame""#));
     assert_eq!(lines[0], r#"{"type":"signal","id":"1","signal":"title","title":null}"#);
-    // The form has closed; what the command was told it was told.
+    // The form has closed; the command got its file anyway.
     assert_eq!(host.hang_up(), 0);
     let seen = eventually("the command's file", || std::fs::read_to_string(home.join("seen")));
     assert!(seen.contains(r#""tool":"AskUserQuestion","dialect":"questionnaire""#), "{seen}");
@@ -125,7 +126,7 @@ fn what_was_typed_when_the_asker_took_it_back_is_there_when_it_asks_again() {
     let home = Folder::new("embed-abort").unguarded();
     let mut host = start(&home);
     host.say(&asks_why("one"));
-    // A letter at a time: the first is kept at once, the others with the end.
+    // Letter by letter: asq keeps the first at once, the others with the end.
     for letter in "half a thought".chars() {
         host.say(&format!(r#"{{"type":"input","id":"one","data":"{letter}"}}"#));
     }

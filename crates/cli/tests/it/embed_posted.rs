@@ -1,9 +1,12 @@
-//! `asq embed` while an inbox is in use: conversations of a host, and what other processes do meanwhile, in
+//! `asq embed` while an inbox is in use: conversations with a host and with other processes, in
 //! `tests/embed_posted/`.
 //!
-//! A line `> …` is the host's, the lines `< …` after it are the answer. A line `$ …` runs asq elsewhere, the lines
-//! `| …` after it are what it said; `ID` there is the open request. A line `~ WORD` waits for a line with that word.
-//! `! inbox` holds what an inbox holds, `! no inbox` lets go of it. UPDATE_EXPECT=1 writes the answers anew.
+//! - A line `> …` comes from the host, the lines `< …` after it are the answer.
+//! - A line `$ …` runs asq in another process, the lines `| …` after it are its output; `ID` stands for the open
+//!   request.
+//! - A line `~ WORD` waits for a line with that word.
+//! - `! inbox` takes the lock that an inbox holds, `! no inbox` releases it.
+//! - `UPDATE_EXPECT=1` rewrites the answers.
 
 use crate::ASQ;
 use crate::host::{Host, recorded};
@@ -13,7 +16,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::process::Command;
 
-/// Below a program of its own, so that who answers does not come from the asker's process tree.
+/// The host runs below a program of its own, so answers from elsewhere don't count as the asker's own.
 fn start(shop: &Shop) -> Host {
     let program = shop.join("host");
     if !program.exists() {
@@ -21,7 +24,7 @@ fn start(shop: &Shop) -> Host {
     }
     Host::of(
         Command::new(program)
-            // A file that may not grow is an error to it, not its end.
+            // With the signal ignored, a file that can't grow is an error, not the end of the process.
             .args(["-c", r#"trap '' XFSZ; "$0" embed; exit $?"#, ASQ])
             .env_clear()
             .env("PATH", std::env::var_os("PATH").unwrap_or_default())
@@ -61,7 +64,7 @@ fn conversation(path: &Path) -> String {
             }
             continue;
         } else if line == "! inbox" {
-            // A store is there, since an inbox makes one.
+            // There is a store, because an inbox creates one.
             let first = shop.posted(&["--call-id", "first"]);
             assert_eq!(shop.asq(&["withdraw", &first]).code, 0);
             inbox = Some(shop.inbox());
@@ -102,7 +105,7 @@ fn without_an_inbox_nothing_is_made_or_written() {
     assert_eq!(host.hang_up(), 0);
     assert!(!shop.folder().exists(), "no store is made");
 
-    // With a store that nobody looks at, nothing is written there.
+    // Without an inbox asq writes nothing to the store.
     let first = shop.posted(&[]);
     assert_eq!(shop.asq(&["withdraw", &first]).code, 0);
     let head = shop.asq(&["log", "head"]).out;
@@ -130,13 +133,13 @@ fn a_host_that_goes_away_leaves_the_request_open_and_what_was_typed_with_it() {
     assert_eq!(host.hang_up(), 0);
     let list = shop.asq(&["list", "--json"]);
     assert_eq!(list.json()["asker_waits"], false);
-    // A host that can show nothing and can't wait is told that it is open.
+    // A host that can't show a form and can't wait gets the id of the open request.
     let mut host = start(&shop);
     let blind = open("blind").replace(r#""surface":"form""#, r#""surface":"none""#);
     let pending = host.say(&blind.replace(r#""waits":true"#, r#""waits":false"#)).join("\n");
     assert!(pending.contains(r#""outcome":"pending""#), "{pending}");
     assert_eq!(host.hang_up(), 0);
-    // The same call again goes on with it.
+    // The same call again continues it.
     let mut host = start(&shop);
     let frame = host.say(&open("2")).join("\n");
     assert!(frame.contains("half a thought"), "{frame}");
@@ -148,14 +151,14 @@ fn a_host_that_goes_away_leaves_the_request_open_and_what_was_typed_with_it() {
     assert!(done.contains("what was typed here is kept as a draft"), "{done}");
     assert_eq!(host.hang_up(), 0);
     drop(inbox);
-    // Asked once more, as another call, it is there to go on with.
+    // A new call with the same question continues it, too.
     let mut host = start(&shop);
     let frame = host.say(&open("3").replace(r#""call_id":"c""#, r#""call_id":"d""#)).join("\n");
     assert!(frame.contains("half a thought") && frame.contains("kept from "), "{frame}");
     assert_eq!(host.hang_up(), 0);
 }
 
-/// The question that the next tests ask, as this call of this host.
+/// The next tests' question, as this call of this host.
 fn why(id: &str) -> String {
     format!(
         r#"{{"type":"open","v":1,"id":"{id}","agent":"pi","session":"s","call_id":"{id}","waits":true,"surface":"form","width":60,"height":12,"guard_ms":0,"call":{{"name":"question","arguments":{{"questions":[{{"id":"a","prompt":"Why?","options":[]}}]}}}}}}"#
@@ -182,7 +185,7 @@ fn a_host_that_comes_back_with_another_call_goes_on_with_what_is_open_and_gets_w
     let mut host = start(&shop);
     let done = host.say(&why("3")).join("\n");
     assert!(done.contains(r#""outcome":"answered","content":"User wrote: Because.""#), "{done}");
-    // It is handed over now: the same is a question of its own again.
+    // It is delivered now, so the same question is a new request.
     let frame = host.say(&why("4")).join("\n");
     assert!(frame.contains("Why?") && !frame.contains("half a thought"), "{frame}");
     assert_eq!(host.hang_up(), 0);
@@ -226,7 +229,7 @@ fn what_the_store_does_not_take_is_told_as_what_it_was() {
     ] {
         let _ = std::fs::remove_dir_all(shop.join(".local/state"));
         let mut host = start(&shop);
-        // A question of its own: the one before is still open.
+        // A new question: the one before is still open.
         host.say(&why(id).replace("Why?", id));
         host.say(&format!(r#"{{"type":"input","id":"{id}","data":"{typed}"}}"#));
         host.limit_files(4096);
@@ -253,7 +256,7 @@ fn a_store_that_cannot_be_used_is_said_and_the_question_is_asked_without_it() {
     let done = host.say(r#"{"type":"input","id":"1","data":"because\r"}"#).join("\n");
     assert!(done.contains("answered") && done.contains("the question is asked without it"), "{done}");
     host.say(&open.replace(r#""id":"1""#, r#""id":"2""#));
-    // The host goes away while somebody types: that is a draft.
+    // The host exits in the middle of typing: the text is a draft.
     host.say(r#"{"type":"input","id":"2","data":"half a thought"}"#);
     assert_eq!(host.hang_up(), 0);
     let drafts = std::fs::read_dir(shop.join(".local/state/asq/drafts")).unwrap();

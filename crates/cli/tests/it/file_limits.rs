@@ -1,4 +1,4 @@
-//! Files that a stranger may have written, at their limits and one beyond, as the binary meets them.
+//! Files that a stranger may have written, at their limits and one beyond, as the binary reads them.
 
 use crate::run::asq;
 use crate::terminal::Home;
@@ -123,7 +123,8 @@ fn the_list_of_trusted_folders_has_limits() {
     );
 }
 
-/// Names that others hold are a guess, and nothing is refused for it; that it is incomplete is said.
+/// Processes of other users may hide their names: the list is a guess then, asq refuses nothing for it, and says
+/// that it is incomplete.
 #[test]
 fn what_an_install_looks_into_has_limits() {
     check(
@@ -157,7 +158,7 @@ fn what_an_install_looks_into_has_limits() {
     );
 }
 
-/// One that is beyond its limits does not come back.
+/// A draft beyond its limits doesn't come back.
 #[test]
 fn a_kept_draft_has_limits() {
     let home = Home::new().unguarded();

@@ -1,5 +1,5 @@
-//! The hostile corpus through every `--format` of `asq ask` and `asq wait`: on a terminal nothing in it acts, in a
-//! pipe it is as it came.
+//! The hostile corpus through every `--format` of `asq ask` and `asq wait`: a terminal finds no command in it, a
+//! pipe gets it unchanged.
 
 use crate::shop::Shop;
 use asq_core::text::Shown;
@@ -8,14 +8,14 @@ use std::fs;
 const CALL: &str = r#"{"name": "question", "arguments": {"questions": [{"id": "db", "prompt": "Which one?",
     "options": [{"value": "pg", "label": "PostgreSQL"}]}]}}"#;
 
-/// Most of an argument that a system takes, with room to spare.
+/// Less than a system's limit for one argument.
 const MOST: usize = 90 << 10;
 
-/// The corpus, in texts that can be an argument.
+/// The corpus in pieces that fit into an argument.
 fn texts() -> Vec<String> {
     let mut texts = vec![String::new()];
     for (_, case) in asq_testkit::hostile::hostile() {
-        // No argument holds a NUL; what is huge is huge for other reasons.
+        // An argument holds no NUL. The huge cases are about size, which other tests cover.
         if case.contains('\0') || case.len() > MOST / 4 {
             continue;
         }
@@ -29,7 +29,7 @@ fn texts() -> Vec<String> {
     texts.iter().map(|text| format!("own words: {text}the end")).collect()
 }
 
-/// A request that was answered in these words.
+/// A request with this answer.
 fn answered(shop: &Shop, words: &str) -> String {
     let id = shop.agent(&["ask", "call.json", "--agent", "a", "--no-wait"]).id();
     let done = shop.asq(&["answer", &id, "--text", words]);
@@ -37,13 +37,13 @@ fn answered(shop: &Shop, words: &str) -> String {
     id
 }
 
-/// Whether a terminal obeys a sign, or turns text around by it.
+/// Whether a terminal obeys a character, or reorders text for it.
 fn acts(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{61c}' | '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// What is seen of asq on a terminal.
+/// asq's output as a terminal gets it.
 fn on_terminal(shop: &Shop, arguments: &str) -> String {
     let script = format!(r#"script -qfec "'$0' {arguments}" seen >/dev/null; exit $?"#);
     let done = shop.script(&script, &[]).done();
@@ -51,7 +51,7 @@ fn on_terminal(shop: &Shop, arguments: &str) -> String {
     let seen = String::from_utf8(fs::read(shop.join("seen")).unwrap()).unwrap();
     let seen = seen.replace("\r\n", "\n");
     assert!(!seen.is_empty(), "{arguments}: script wrote nothing: {done:?}");
-    // What script says itself stands in lines of its own.
+    // The lines that `script` adds are not ours.
     let lines: Vec<&str> = seen.lines().filter(|line| !line.starts_with("Script ")).collect();
     lines.join("\n")
 }

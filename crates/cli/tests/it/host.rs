@@ -1,11 +1,11 @@
-//! A host of `asq embed`, and conversations that were recorded with it.
+//! A host of `asq embed`, and its recorded conversations.
 
 use rustix::process::{Pid, Resource, Rlimit, Signal, kill_process, prlimit};
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-/// A line that no version knows: its error marks the end of the answer to the line before.
+/// No version knows this line: its error marks the end of the answer to the line before.
 const MARK: &str = r#"{"type":"end of the answer"}"#;
 
 pub(crate) struct Host {
@@ -15,7 +15,7 @@ pub(crate) struct Host {
 }
 
 impl Host {
-    /// The host of what this command starts, which has said its first line.
+    /// Starts the command and reads its first line.
     pub(crate) fn of(command: &mut Command) -> Host {
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
         let input = child.stdin.take().unwrap();
@@ -35,7 +35,7 @@ impl Host {
         line.trim_end().to_owned()
     }
 
-    /// Sends a line and reads all that comes of it.
+    /// Sends a line and returns the whole answer.
     pub(crate) fn say(&mut self, line: &str) -> Vec<String> {
         writeln!(self.input, "{line}\n{MARK}").unwrap();
         let mut answer = self.until("end of the answer");
@@ -43,7 +43,7 @@ impl Host {
         answer
     }
 
-    /// All lines up to one with these words.
+    /// Reads up to a line with these words.
     pub(crate) fn until(&mut self, what: &str) -> Vec<String> {
         let mut lines = Vec::new();
         loop {
@@ -54,7 +54,7 @@ impl Host {
         }
     }
 
-    /// No file of asq, below the shell, may grow beyond so many bytes.
+    /// Limits the files of asq, which runs below the shell, to so many bytes.
     pub(crate) fn limit_files(&self, bytes: u64) {
         let children = format!("/proc/{0}/task/{0}/children", self.child.id());
         let pid = std::fs::read_to_string(children).unwrap().trim().parse().unwrap();
@@ -62,7 +62,8 @@ impl Host {
         prlimit(Pid::from_raw(pid), Resource::Fsize, limit).unwrap();
     }
 
-    /// Sends a signal while the input stays open, and waits for the end: its code, if it ended by itself.
+    /// Sends a signal while the input stays open, and waits; returns the exit code, or `None` if a signal ended
+    /// it.
     pub(crate) fn signal(mut self, signal: Signal) -> Option<i32> {
         kill_process(Pid::from_child(&self.child), signal).unwrap();
         self.child.wait().unwrap().code()
@@ -74,7 +75,7 @@ impl Host {
     }
 }
 
-/// Goes through the conversations in a folder of the tests, at least so many; `play` has one anew.
+/// Plays the conversations of a folder, which are at least so many, and compares them.
 pub(crate) fn recorded(folder: &str, least: usize, play: impl Fn(&Path) -> String) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(folder);
     let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|f| f.unwrap().path()).collect();

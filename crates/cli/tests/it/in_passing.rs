@@ -1,9 +1,9 @@
-//! What the commands promise in passing, each through the real binary.
+//! Small promises of the commands, each through the real binary.
 //!
-//! - Who asks: a script gets what it offers, an agent is known by a flag, a variable or its session.
-//! - What is typed for a request: an option's value, an id in capitals, a time.
-//! - Pipes that do not wait, never end, or lead to nobody.
-//! - What looks makes nothing, and what is written is the person's alone.
+//! - Askers: a script gets what it offers; a flag, a variable or a session identifies an agent.
+//! - Arguments for a request: an option's value, an id in capitals, a time.
+//! - Pipes that don't block, never end, or have no reader.
+//! - Commands that only look create nothing; written files belong to the person alone.
 
 use crate::ASQ;
 use crate::shop::{DATABASE, Done, Shop};
@@ -18,7 +18,7 @@ fn agent(shop: &Shop, script: &str) -> Done {
     shop.script(script, &[]).done()
 }
 
-/// The open request that was asked last.
+/// The newest open request.
 fn last(shop: &Shop) -> serde_json::Value {
     serde_json::from_str(shop.asq(&["list", "--json"]).out.lines().last().unwrap()).unwrap()
 }
@@ -72,7 +72,7 @@ fn an_option_is_picked_by_its_value_and_waited_for_as_its_value() {
     assert!(shown.contains("  1. Long name (value: v)\n  2. b ::\n"), "{shown}");
     assert!(shown.ends_with("  3. Other (value: V)\n"), "a script offers nothing else: {shown}");
     assert_eq!(shop.asq(&["show", &id[..10].to_uppercase()]).out.lines().next(), shown.lines().next());
-    // A bare number of a time counts seconds.
+    // A time without a unit is in seconds.
     let mut waits = shop.start(&["wait", &id, "--format", "value", "--timeout", "30"]);
     eventually("an asker", || shop.asq(&["list", "--json"]).json()["asker_waits"] == true);
     assert_eq!(shop.asq(&["answer", &id, "--pick", "v"]).code, 0);
@@ -96,7 +96,7 @@ fn what_was_dropped_and_what_is_wrong_is_said_on_standard_error() {
 #[test]
 fn a_listing_to_nobody_and_a_dry_run_are_quiet() {
     let shop = Shop::new("quiet");
-    // The shell lets go of the reading end: nobody else can hold it.
+    // The shell closes the reading end, so no other process can hold it.
     let script = "mkfifo pipe; exec 3<>pipe 4>pipe 3<&-; \"$0\" dialects >&4; echo $? >&2";
     assert_eq!(agent(&shop, script).err, "0\n");
     let done = shop.asq(&["install", "pi", "--dialect", "question", "--dry-run"]);
@@ -152,14 +152,14 @@ fn a_closed_terminal_and_a_reader_that_goes_away_end_a_wait() {
     assert!(done.err.contains("it stays open"), "{done:?}");
 }
 
-/// Asq, with a pipe at its standard input or output.
+/// Runs asq with a pipe at its standard input or output.
 fn piped(args: &[&str], input: Stdio, output: Stdio) -> std::process::Child {
     let mut command = Command::new("setsid");
     command.arg(ASQ).args(args).stdin(input).stdout(output).stderr(Stdio::null());
     command.spawn().unwrap()
 }
 
-/// As with programs that share a pipe and never wait for it: `ssh`, and what runs on an event loop.
+/// Makes the pipe non-blocking, as `ssh` and event loops do.
 fn never_waits(pipe: &impl std::os::fd::AsFd) {
     rustix::fs::fcntl_setfl(pipe, rustix::fs::OFlags::NONBLOCK).unwrap();
 }
@@ -183,7 +183,7 @@ fn an_empty_pipe_that_does_not_wait_is_read_to_the_end_of_the_call() {
 fn a_call_without_end_is_refused_at_the_limit() {
     let mut child = piped(&["ask", "--dialect", "asq"], Stdio::piped(), Stdio::null());
     let mut input = child.stdin.take().unwrap();
-    // Once it has read enough it goes, and nobody takes the rest.
+    // asq exits once it has read enough, and nobody takes the rest.
     let _ = input.write_all(b"{\"question\": \"");
     while input.write_all(&[b'a'; 4096]).is_ok() {}
     assert_eq!(child.wait().unwrap().code(), Some(65));
@@ -209,14 +209,14 @@ fn at_a_terminal_an_inbox_may_be_left_at_once_and_a_form_be_insisted_on() {
     session.sees("Esc cancel");
     session.signal("TERM");
     assert_eq!(session.end().code, "8");
-    // No key counts while the guard that was asked for holds.
+    // The guard ignores every key for its time.
     let session = home.run("$asq ask -q Which? -o A -o B --guard 60000 >out");
     session.sees("Esc cancel");
     session.tmux.keys(&["Enter"]);
     session.tmux.wait_still();
     session.signal("TERM");
     assert_eq!(session.end().code, "8");
-    // A draft that is a week old goes with the next answer.
+    // The next answer removes a draft that is a week old.
     let old = "mkdir -p .local/state; mkdir -p -m 700 .local/state/asq .local/state/asq/drafts
         touch -d '8 days ago' .local/state/asq/drafts/old.json";
     let session = home.run(&format!("{old}; $asq ask -q 'Drop it?' --confirm --accessible >out"));

@@ -1,4 +1,4 @@
-//! `asq install` and `asq uninstall`: what they write, show, leave alone.
+//! `asq install` and `asq uninstall`: what they write, print and leave alone.
 
 use crate::ASQ;
 use crate::run::{Done, Folder};
@@ -97,7 +97,7 @@ fn folders_that_install_made_go_with_the_last_file_and_others_stay() {
         run(&["uninstall", "pi", "--dialect", "question"]);
         run(&["uninstall", "pi"]);
         assert_eq!(files(&home, ""), [""; 0], "{place:?}");
-        // Where something else came meanwhile, that and its folders stay.
+        // A new file in the same folders stays, and so do they.
         run(&["install", "pi", "--dialect", "question"]);
         let folder = match place {
             ["--project"] => ".pi",
@@ -108,7 +108,7 @@ fn folders_that_install_made_go_with_the_last_file_and_others_stay() {
         run(&["uninstall", "pi"]);
         assert_eq!(files(&home, folder), ["settings.json"], "{place:?}");
         fs::remove_dir_all(home.join(folder.split('/').next().unwrap())).unwrap();
-        // One that was there before stays, too.
+        // A folder that existed before stays, too.
         fs::create_dir_all(home.join(folder).join("extensions")).unwrap();
         run(&["install", "pi", "--dialect", "question"]);
         run(&["uninstall", "pi"]);
@@ -212,7 +212,7 @@ fn what_asq_did_not_write_is_neither_written_over_nor_removed() {
     assert_eq!(fs::read_to_string(&file).unwrap(), changed);
 }
 
-/// A script of bash in a home with a repository in it, with what it says.
+/// Runs a script of bash in a home with a repository in it; returns its output.
 fn script(home: &Folder, text: &str) -> String {
     let whole = format!(
         "exec 2>&1; asq() {{ timeout 20 '{ASQ}' \"$@\"; }}; mkdir -p repo && cd repo || exit; {text}"
@@ -224,7 +224,7 @@ fn script(home: &Folder, text: &str) -> String {
     String::from_utf8(out.stdout).unwrap().replace(home.path().to_str().unwrap(), "~")
 }
 
-/// A repository holds links under every name that an install may have for the file that it writes first.
+/// A repository has links under every name that an install may give its temporary file.
 #[test]
 fn a_repository_cannot_lead_an_install_to_a_file_of_the_persons() {
     let home = Folder::new("install-links");

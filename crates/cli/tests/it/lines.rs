@@ -83,7 +83,7 @@ fn without_a_file_at_a_terminal_there_is_help() {
 
 const SECRET: &str = r#"{"name": "ask", "arguments": {"questions": [{"id": "pw", "header": "Key", "question": "Which API key?", "kind": "text", "sensitive": true}]}}"#;
 
-/// Whether the terminal shows what is typed, as a file says.
+/// Whether the terminal echoes, by stty's output in a file.
 fn echoes(home: &Home) -> bool {
     let modes = std::fs::read_to_string(home.path("modes")).unwrap();
     modes.split_whitespace().any(|mode| mode == "echo")
@@ -128,7 +128,7 @@ fn every_way_out_of_a_secret_shows_again_what_is_typed() {
             key => session.tmux.keys(&[key]),
         }
         if way == "C-\\" {
-            // No key ends a process on the spot while its terminal shows nothing.
+            // No key kills a process while its terminal echoes nothing.
             session.tmux.keys(&["C-c"]);
         }
         session.end();

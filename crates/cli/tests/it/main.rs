@@ -62,5 +62,4 @@ mod tmux_themes;
 mod two_users;
 mod waits;
 
-/// The binary.
 const ASQ: &str = env!("CARGO_BIN_EXE_asq");

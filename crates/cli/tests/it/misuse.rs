@@ -1,4 +1,4 @@
-//! Bad input: each ends with 65 and a message that names the field, its limit and what came.
+//! Bad input: asq ends with 65 and a message that names the field, its limit and the actual value.
 
 use crate::run::asq;
 use expect_test::{Expect, expect};

@@ -1,15 +1,15 @@
-//! Who asks does not answer itself: what an agent may try on its own machine, with the real binary.
+//! An asker doesn't answer itself: what an agent may try on its own machine, with the real binary.
 //!
-//! - Each way is tried by a program that asked, and is refused, or marked in what `asq show` says of the answer.
-//! - Some ways take namespaces of one's own; a machine that allows none says so on standard error.
-//! - Who is a person, in a terminal of their own, is in the tests of the inbox.
+//! - The asking program tries each way; asq refuses it, or marks the answer in `asq show`.
+//! - Some ways need namespaces; a machine that allows none says so on standard error.
+//! - The tests of the inbox cover a person in a terminal of their own.
 
 use crate::shop::{DATABASE, Shop};
 use expect_test::expect;
 use std::io::Write;
 use std::process::Command;
 
-/// A way: what stands before the ask and before the answer, and why it is refused.
+/// A way: the commands before the ask and before the answer, and the reason for the refusal.
 struct Way {
     name: &'static str,
     ask: &'static str,
@@ -32,7 +32,7 @@ impl Way {
     }
 }
 
-/// Waits until it is nobody's child, and says how it ended.
+/// Waits until its parent is gone, and returns its exit code.
 const ORPHAN: &str = r#"orphan() {
     mkfifo ended
     ( ( until grep -q '^PPid:[[:space:]]1$' /proc/$BASHPID/status; do read -rt 0.01 <> <(:); done
@@ -44,7 +44,7 @@ const WAYS: &[Way] = &[
     way("plain", "", "", OWN),
     way("an empty environment", "", "env -i HOME=$HOME setsid -w", OWN),
     way("a session of its own", "", "setsid -w", OWN),
-    // 70 shells, one below the other.
+    // 70 shells, each the child of the one before.
     way(
         "deep",
         "",
@@ -65,7 +65,7 @@ const WAYS: &[Way] = &[
     way("another host name", "", r#"setsid -w unshare -Ur --uts sh -c 'hostname x; "$@"; exit $?' x"#, OWN),
     way("process ids of its own", "", "unshare -Urpf --mount-proc setsid -w", SPACE),
     way("nothing in /proc", "", r#"unshare -Urm sh -c 'mount -t tmpfs none /proc; "$@"; exit $?' x"#, HIDDEN),
-    // A host name that looks like the name of a boot, laid over that.
+    // A file in the form of a boot's name is mounted over that.
     way(
         "another boot",
         "",
@@ -73,7 +73,7 @@ const WAYS: &[Way] = &[
         mount --bind /proc/sys/kernel/domainname /proc/sys/kernel/random/boot_id; "$@"; exit $?' x"#,
         SPACE,
     ),
-    // The first process of all, laid over the one that asked.
+    // The first process's file is mounted over the asker's.
     way(
         "another ancestor",
         "",
@@ -91,7 +91,7 @@ const WAYS: &[Way] = &[
     ),
 ];
 
-/// What the program that asks does; `$0` is asq.
+/// The asking program's script; `$0` is asq.
 fn script(way: &Way) -> String {
     let (ask, answer) = (way.ask, way.answer);
     format!(
@@ -106,7 +106,7 @@ fn allows_namespaces() -> bool {
     let tried = Command::new("unshare").args(["-Urpf", "--mount-proc", "true"]).output();
     let allows = tried.is_ok_and(|output| output.status.success());
     if !allows {
-        // Not through a macro: those are kept to themselves by tests that pass.
+        // A macro would print only if the test fails.
         let _ = std::io::stderr()
             .write_all(b"own_tree: THIS MACHINE ALLOWS NO NAMESPACES: 8 ways were not tried\n");
     }
@@ -126,7 +126,7 @@ fn who_asked_answers_itself_in_none_of_these_ways() {
     }
 }
 
-/// Why it was refused.
+/// The reason for the refusal.
 fn why(said: &str) -> &'static str {
     let all = [
         ("this comes from the asker's own process tree", OWN),
@@ -137,7 +137,7 @@ fn why(said: &str) -> &'static str {
     all.iter().find(|(words, _)| said.contains(words)).map_or("it was accepted", |(_, why)| why)
 }
 
-/// What nobody stops on one machine: the answer's own words say where it came from.
+/// asq can't stop this on one machine; the record says where the answer came from.
 #[test]
 fn an_answer_that_left_the_tree_shows_where_it_came_from() {
     let leaving = [

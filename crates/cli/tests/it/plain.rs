@@ -1,4 +1,4 @@
-//! The commands that need no terminal, as a stranger meets them.
+//! The commands without a terminal, as a stranger meets them.
 
 use crate::done::printed;
 use crate::run::asq;

@@ -1,4 +1,4 @@
-//! `AskUserQuestion` from the command line, where nobody is there to answer.
+//! `AskUserQuestion` on the command line, without a person to answer.
 
 use crate::run::asq;
 use expect_test::expect;

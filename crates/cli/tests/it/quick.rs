@@ -1,4 +1,4 @@
-//! `asq ask -q` where there is no terminal: what is wrong with the flags, and that nothing is read.
+//! `asq ask -q` without a terminal: errors in the flags, and that asq reads nothing.
 
 use crate::done::printed;
 use crate::run::asq;
@@ -54,7 +54,7 @@ fn a_call_and_flags_exclude_each_other() {
 
 #[test]
 fn nothing_is_read_and_nobody_is_there() {
-    // Were standard input read, these bytes would be a misuse.
+    // If asq read standard input, these bytes would be a misuse.
     let done = asq(&["ask", "-q", "Which?", "-o", "a", "-o", "b"]).input("no JSON").done();
     assert_eq!(done.code, 7, "{done:?}");
     expect![[r#"

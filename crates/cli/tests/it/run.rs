@@ -6,14 +6,13 @@ pub(crate) use asq_testkit::folder::Folder;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-/// One run of it.
 pub(crate) struct Run {
     command: Command,
     input: Vec<u8>,
     home: Folder,
 }
 
-/// The binary with these arguments, no terminal, nothing on standard input, and no variables but PATH and HOME.
+/// Runs the binary with these arguments, no terminal, empty standard input, and no variables but PATH and HOME.
 pub(crate) fn asq(args: &[&str]) -> Run {
     let mut command = Command::new("setsid");
     command.arg("--wait").arg(ASQ).args(args);
@@ -21,7 +20,7 @@ pub(crate) fn asq(args: &[&str]) -> Run {
 }
 
 impl Run {
-    /// Gives it this on standard input.
+    /// Sets standard input.
     pub(crate) fn input(mut self, text: impl Into<Vec<u8>>) -> Run {
         self.input = text.into();
         self
@@ -50,7 +49,7 @@ impl Run {
             .unwrap();
         let mut stdin = child.stdin.take().unwrap();
         let input = std::mem::take(&mut self.input);
-        // A call that is refused early is not read to its end.
+        // asq may refuse a call before it has read all of it.
         let writer = std::thread::spawn(move || stdin.write_all(&input));
         let output = child.wait_with_output().unwrap();
         let _ = writer.join().unwrap();

@@ -1,4 +1,4 @@
-//! A secret has an owner: who asked is told, and whoever holds its ticket; nobody else.
+//! A secret has an owner: its asker gets it, and so does the holder of its ticket; nobody else.
 
 use crate::shop::{Done, Shop};
 use serde_json::Value;
@@ -8,7 +8,7 @@ use std::process::Command;
 
 const SECRET: &str = r#"{"name":"ask","arguments":{"questions":[{"id":"pw","header":"Key","question":"Which API key?","kind":"text","sensitive":true}]}}"#;
 
-/// What alice asks with.
+/// Alice's call for a secret.
 const ALICE: [&str; 6] = ["ask", "call.json", "--agent", "alice", "--session", "S1"];
 
 fn shop() -> Shop {
@@ -21,7 +21,7 @@ fn with<'a>(more: &[&'a str]) -> Vec<&'a str> {
     [&ALICE[..], &["--call-id", "s1"], more].concat()
 }
 
-/// The name of the user who runs this.
+/// The name of the user who runs the tests.
 fn user() -> String {
     let told = Command::new("id").arg("-un").output().unwrap();
     String::from_utf8(told.stdout).unwrap().trim().to_owned()
@@ -49,7 +49,7 @@ fn a_secret_goes_to_who_asked_or_holds_its_ticket_and_to_nobody_else() {
     let (id, ticket) = (line["id"].as_str().unwrap(), line["ticket"].as_str().unwrap().to_owned());
     assert_eq!((posted.code, ticket.len()), (6, 32), "{posted:?}");
     assert!(posted.err.contains(&format!("ASQ_TICKET={ticket}")), "{posted:?}");
-    // Who says to be alice, from elsewhere, while it is open: nobody is to answer in vain.
+    // Somebody else who claims to be alice, while it is open: asq refuses before a person answers in vain.
     tells_nothing(&shop.asq(&with(&["--no-wait"])));
     answered(&shop, id);
 
@@ -65,7 +65,7 @@ fn a_secret_goes_to_who_asked_or_holds_its_ticket_and_to_nobody_else() {
     tells_nothing(&shop.asq(&["wait", id, "--ticket", "0123456789abcdef0123456789abcdef"]));
     tells_nothing(&shop.asq(&with(&["--no-wait"])));
     tells_nothing(&shop.asq(&with(&["--inbox"])));
-    // Nothing of that handed it over, so nothing of it was erased.
+    // None of that delivered it, so asq erased nothing.
     assert_eq!(shown(&shop, id)["delivered_at"], Value::Null);
 
     let wait = shop.asq(&["wait", id, "--ticket", &ticket, "--format", "value"]);
@@ -78,7 +78,7 @@ fn a_secret_goes_to_who_asked_or_holds_its_ticket_and_to_nobody_else() {
     assert!(show.contains(&row), "{show}");
     tells_nothing(&shop.asq(&["wait", id, "--ticket", &ticket]));
 
-    // The same by a variable, of the call that is asked again.
+    // The same call again, with a ticket in a variable.
     let other = [&ALICE[..], &["--call-id", "s2", "--no-wait"]].concat();
     let line: Value = serde_json::from_str(&shop.agent(&other).out).unwrap();
     answered(&shop, line["id"].as_str().unwrap());
@@ -110,7 +110,7 @@ fn who_waits_for_an_open_secret_elsewhere_learns_that_it_was_answered() {
     assert!(!late.out.contains("ticket"), "{late:?}");
     answered(&shop, &id);
     tells_nothing(&shop.asq(&["wait", &id, "--format", "text"]));
-    // A no is no secret.
+    // A refusal isn't secret.
     let other = shop.agent(&["ask", "--no-wait", "call.json"]).id();
     shop.asq(&["decline", &other]);
     assert_eq!(shop.asq(&["wait", &other]).code, 1);
@@ -127,7 +127,7 @@ fn a_process_that_holds_answers_leaves_no_core_and_shows_nobody_its_memory() {
     let id = shop.asq(&["list", "--json"]).id();
     answered(&shop, &id);
     assert_eq!(asks.done().code, 0);
-    // Whoever only looks at the store holds no answer.
+    // Commands that only look at the store get no answer.
     let calls = |command: &str| {
         let script = format!(r#"strace -qq -e trace=prctl "$0" {command}; true"#);
         shop.script(&script, &[]).done().err

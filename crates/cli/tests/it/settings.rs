@@ -1,11 +1,11 @@
-//! `asq settings` and `asq trust` without a terminal, and what an ask says of settings.
+//! `asq settings` and `asq trust` without a terminal, and what an ask says about settings.
 
 use crate::done::printed;
 use crate::run::{Done, asq};
 use expect_test::{Expect, expect};
 use std::fmt::Write;
 
-/// Runs a script of bash in an empty home; in what it prints the home is `~`.
+/// Runs a script of bash in an empty home; its output shows the home as `~`.
 fn script(text: &str) -> Done {
     let whole = format!(
         "cd; G=.pi/agent/ask-user-question.json P=proj/.pi/ask-user-question.json C=.config/asq/config.toml
@@ -148,7 +148,7 @@ fn a_pi_folder_and_an_xdg_folder_are_honoured() {
     );
 }
 
-/// The home of the account, with guards of its own, and one that an agent made and names in HOME.
+/// The account's home with its guard, and another that an agent made and put into HOME.
 const TWO_HOMES: &str = r#"
     shown() { asq settings --origins | sed -n -e '/^dangerCheck/p; /^guard /p; /^answer.unknown/p; /does not count/,$p'; }
     mkdir -p mine/.config/asq mine/.pi/agent; export ASQ_TESTING_HOME_OF_THE_ACCOUNT=$HOME/mine

@@ -1,7 +1,7 @@
-//! A home with a store of its own, for runs of the real binary that meet in it.
+//! A home with a store of its own, for several runs of the real binary.
 //!
-//! - Who asks runs below a program of its own, so that who answers does not come from the asker's process tree.
-//! - What differs from run to run is masked: ids, times, process numbers, folders.
+//! - An asker runs below a program of its own, so answers from elsewhere don't come from its process tree.
+//! - Texts that differ from run to run are masked: ids, times, process numbers, folders.
 
 use crate::ASQ;
 pub(crate) use crate::done::Done;
@@ -12,13 +12,13 @@ use std::os::fd::AsFd;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
-/// A home that goes away with the test.
+/// A home that the end of the test removes.
 pub(crate) struct Shop {
     home: Folder,
     variables: Vec<(String, String)>,
 }
 
-/// A run that goes on.
+/// A run that hasn't ended.
 pub(crate) struct Running {
     child: Child,
     out: Option<BufReader<std::process::ChildStdout>>,
@@ -39,20 +39,19 @@ impl Running {
         }
     }
 
-    /// The process of asq itself, below the shell.
+    /// The process id of asq, which runs below the shell.
     pub(crate) fn pid(&self) -> i32 {
         let children = format!("/proc/{0}/task/{0}/children", self.child.id());
         let text = fs::read_to_string(children).unwrap();
         text.split_whitespace().next().unwrap().parse().unwrap()
     }
 
-    /// Sends asq itself a signal.
+    /// Sends a signal to asq, not to the shell above it.
     pub(crate) fn signal(&self, signal: rustix::process::Signal) {
         let pid = rustix::process::Pid::from_raw(self.pid()).unwrap();
         rustix::process::kill_process(pid, signal).unwrap();
     }
 
-    /// Its standard input.
     pub(crate) fn input(&mut self) -> std::process::ChildStdin {
         self.child.stdin.take().unwrap()
     }
@@ -64,7 +63,7 @@ impl Running {
         line
     }
 
-    /// Reads no more of standard output.
+    /// Closes the pipe of standard output.
     pub(crate) fn shut(&mut self) {
         self.out = None;
     }
@@ -85,7 +84,7 @@ impl Shop {
         Shop { home: Folder::new(name).unguarded(), variables: Vec::new() }
     }
 
-    /// The same home for runs with one variable more.
+    /// The same home, with one variable more.
     pub(crate) fn with(&mut self, name: &str, value: &str) {
         self.variables.push((name.to_owned(), value.to_owned()));
     }
@@ -94,7 +93,6 @@ impl Shop {
         self.home.join(name)
     }
 
-    /// The folder of the store.
     pub(crate) fn folder(&self) -> PathBuf {
         self.home.join(".local/share/asq")
     }
@@ -109,13 +107,13 @@ impl Shop {
         command
     }
 
-    /// Runs asq, without a terminal.
+    /// Runs asq without a terminal.
     pub(crate) fn asq(&self, args: &[&str]) -> Done {
         let mut command = self.command(ASQ);
         Shop::ended(command.args(args), "")
     }
 
-    /// The same with this on standard input.
+    /// Runs it with this standard input.
     pub(crate) fn fed(&self, args: &[&str], input: &str) -> Done {
         let mut command = self.command(ASQ);
         Shop::ended(command.args(args), input)
@@ -123,30 +121,30 @@ impl Shop {
 
     fn ended(command: &mut Command, input: &str) -> Done {
         let mut child = command.spawn().unwrap();
-        // A command that reads nothing may be gone.
+        // A command that reads nothing may have ended.
         let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
         let output = child.wait_with_output().unwrap();
         Done::of(&output)
     }
 
-    /// Runs asq as an agent does: below a shell of its own.
+    /// Runs asq as an agent does: below a shell.
     pub(crate) fn agent(&self, args: &[&str]) -> Done {
         self.start(args).done()
     }
 
-    /// The same, and it goes on.
+    /// Starts it, and doesn't wait for its end.
     pub(crate) fn start(&self, args: &[&str]) -> Running {
         self.script(r#""$0" "$@"; exit $?"#, args)
     }
 
-    /// A script of a program called `agent`, in which `$0` is asq. It is bash, but no shell by its name: shells pass
-    /// on what others start.
+    /// Prepares a script of a program called `agent`, in which `$0` is asq. The program is bash under another
+    /// name: asq looks past shells, because they pass on what others start.
     pub(crate) fn script(&self, script: &str, args: &[&str]) -> Running {
         let agent = self.home.join("agent");
         if !agent.exists() {
             std::os::unix::fs::symlink("/bin/bash", &agent).unwrap();
         }
-        // Without `setsid --wait`, so that it is the child.
+        // Without `setsid --wait`, asq is the child.
         let mut command = Command::new(agent);
         command.args(["-c", script, ASQ]).args(args).env_clear().current_dir(self.home.path());
         command.env("PATH", std::env::var_os("PATH").unwrap_or_default());
@@ -161,14 +159,14 @@ impl Shop {
         Running { child, out, err, seen: String::new() }
     }
 
-    /// Asks which database, and comes back at once; the id.
+    /// Posts the question for a database; returns the id.
     pub(crate) fn posted(&self, more: &[&str]) -> String {
         let done = self.agent(&[&DATABASE[..], &["--no-wait"], more].concat());
         assert_eq!(done.code, 6, "{done:?}");
         done.id()
     }
 
-    /// Holds what an inbox holds while it is in use.
+    /// Holds the lock of an open inbox.
     pub(crate) fn inbox(&self) -> fs::File {
         let path = self.folder().join("store.db.inbox");
         let file = fs::OpenOptions::new().read(true).write(true).open(path).unwrap();
@@ -176,7 +174,7 @@ impl Shop {
         file
     }
 
-    /// The text with what differs from run to run masked.
+    /// Masks the text.
     pub(crate) fn masked(&self, text: &str) -> String {
         let name = |command: &str, arg: &str| {
             let output = Command::new(command).arg(arg).output().unwrap();
@@ -197,7 +195,7 @@ impl Shop {
 pub(crate) const DATABASE: [&str; 9] =
     ["ask", "-q", "Which database?", "-o", "PostgreSQL", "-o", "SQLite", "--agent", "claude"];
 
-/// Who leads the session differs from machine to machine.
+/// The session's leader differs from machine to machine.
 fn without_leader(text: &str) -> String {
     let mut parts = text.split(r#""leader":{"#);
     let first = parts.next().unwrap_or_default().to_owned();
@@ -206,7 +204,7 @@ fn without_leader(text: &str) -> String {
     })
 }
 
-/// Ids, times, ages and process numbers masked; words and blanks stay.
+/// Masks ids, times, ages and process numbers; keeps words and blanks.
 fn masked(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;
@@ -234,7 +232,7 @@ fn of_word(word: &str, before: &str) -> String {
     let letters = |c: char| c.is_ascii_digit() || (c.is_ascii_lowercase() && !"ilou".contains(c));
     let shape: String = bare.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).collect();
     let all = bare.chars().all(letters);
-    // An id begins with a digit.
+    // An id starts with a digit.
     let id = all && bare.starts_with(|c: char| c.is_ascii_digit());
     let masked = match shape.as_str() {
         "0000-00-00" => "DATE",
@@ -246,7 +244,7 @@ fn of_word(word: &str, before: &str) -> String {
         {
             "PID"
         }
-        // What happens in a test may take a second.
+        // A step of a test may take a second.
         _ if is_number(bare) && ["+00:00, ", "ID6  "].iter().any(|it| before.ends_with(it)) => "N",
         _ if id && bare.len() == 26 => "ID",
         _ if all && bare.len() == 64 => "HASH",

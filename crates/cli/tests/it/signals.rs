@@ -1,4 +1,4 @@
-//! Speech, notifications and the person's own command, each heard by a real receiver.
+//! Speech, notifications and the person's own command, each with a real receiver.
 
 use crate::terminal::{Home, Session};
 use expect_test::expect;
@@ -12,7 +12,7 @@ const CALL: &str = r#"{"name":"question","arguments":{"questions":[{"id":"e","la
 
 const ASK: &str = "PATH=$HOME/bin:$PATH $asq ask call.json >out";
 
-/// A home with these settings in the contract's own file, and receivers on PATH.
+/// A home with these settings in the contract's own file, and with receivers on PATH.
 fn home(settings: &str) -> Home {
     let home = Home::new().unguarded();
     home.write("call.json", CALL);
@@ -22,25 +22,25 @@ fn home(settings: &str) -> Home {
     home
 }
 
-/// A receiver that notes its arguments, a line each, in a file of its name.
+/// A program that writes its arguments, a line each, to a file named after it.
 fn receiver(home: &Home, name: &str) {
     let script = format!("#!/bin/sh\nprintf '%s\\n' \"$@\" >{name}.new; /bin/mv {name}.new {name}\n");
     home.write(&format!("bin/{name}"), &script);
     fs::set_permissions(home.path(&format!("bin/{name}")), fs::Permissions::from_mode(0o755)).unwrap();
 }
 
-/// The settings that run this line of sh.
+/// Settings that run this line of sh.
 fn running(line: &str) -> String {
     serde_json::json!({ "onQuestionCommand": line }).to_string()
 }
 
-/// Waits for this file to be there, and reads it.
+/// Waits for this file and reads it.
 fn told(session: &Session<'_>, home: &Home, name: &str) -> String {
     let read = |_: &_| fs::read_to_string(home.path(name)).unwrap_or_default();
     session.tmux.wait_for(name, read, |text| !text.is_empty())
 }
 
-/// Waits until this path is not there any more.
+/// Waits until this path is gone.
 fn gone(session: &Session<'_>, path: &str) {
     session.tmux.wait_for("its end", |_| Path::new(path).exists().to_string(), |there| there == "false");
 }
@@ -154,7 +154,7 @@ fn a_command_that_hangs_floods_and_fails_harms_nobody() {
     session.tmux.keys(&["Enter"]);
     session.tmux.wait_for("the end", |_| home.path("code").exists().to_string(), |there| there == "true");
     assert!(Path::new(path.trim()).exists());
-    // The sleep, once it is there, and the command with it.
+    // The sleep exists first, and then ends with the command.
     let sleep =
         |_: &_| Command::new("pkill").args(["-P", pid.trim()]).status().unwrap().success().to_string();
     session.tmux.wait_for("the sleep", sleep, |ended| ended == "true");
@@ -212,7 +212,7 @@ fn what_is_missing_is_said_after_the_form() {
     let session =
         home.run(&format!("mkdir -m 700 -p .local/state/asq; touch .local/state/asq/tmp; export XDG_RUNTIME_DIR=/nowhere TMPDIR=/tmp; {}", ASK.replace("$PATH ", "/nowhere ")));
     session.sees("Esc cancel");
-    // One that fails does not take the others with it.
+    // One that fails doesn't stop the others.
     told(&session, &home, "notify-send");
     session.tmux.keys(&["Enter"]);
     let end = session.end();
@@ -272,7 +272,7 @@ fn the_command_of_a_folder_runs_only_where_it_is_trusted() {
     assert_eq!(session.end().code, "0");
 }
 
-/// A line that no shell can be given: it holds a NUL. The same goes for a machine without a shell.
+/// No shell accepts this line: it holds a NUL. A machine without a shell behaves the same.
 #[test]
 fn a_command_that_cannot_be_started_leaves_no_payload() {
     let home = Home::new();

@@ -1,4 +1,4 @@
-//! Answering from the command line: what fits, what is refused, who is recorded.
+//! Answers from the command line: which fit, which asq refuses, and whom it records.
 
 use crate::shop::{DATABASE, Done, Shop};
 use expect_test::expect;
@@ -16,7 +16,7 @@ fn picture(shop: &Shop, all: &[&Done]) -> String {
 fn an_answer_that_was_stored_and_cannot_be_told_is_said_to_stand() {
     let shop = Shop::new("stands");
     let id = shop.posted(&[]);
-    // The same shell asked nothing, and the session is another: it is nobody's own tree.
+    // This shell asked nothing, and the session is another one: it isn't the asker's own tree.
     let done = shop.script("setsid -w $0 answer $1 --pick SQLite >/dev/full", &[&id]).done();
     assert_eq!((done.code, done.out.as_str()), (74, ""), "{}", done.err);
     assert!(done.err.contains("it was stored, and stands: asq show "), "{}", done.err);
@@ -236,7 +236,7 @@ fn several_questions_are_answered_in_one_go() {
     .assert_eq(&picture(&shop, &all.iter().collect::<Vec<_>>()));
 }
 
-/// A question for a secret, as a call.
+/// A call that asks for a secret.
 const SECRET: &str = r#"{"name":"ask","arguments":{"questions":[{"id":"pw","header":"Key","question":"Which API key?","kind":"text","sensitive":true}]}}"#;
 
 #[test]

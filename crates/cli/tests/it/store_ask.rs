@@ -1,4 +1,4 @@
-//! Asking through the store: posted, waited for, attached to, handed over once.
+//! Asking through the store: post, wait, attach, deliver once.
 
 use crate::shop::{DATABASE, Done, Shop};
 use expect_test::expect;
@@ -190,7 +190,7 @@ fn an_agent_that_comes_back_in_a_new_session_gets_the_answer_to_its_old_call() {
     let mut asker = shop.start(&ask("s1", "c1"));
     asker.until("waiting");
     let id = shop.asq(&["list", "--json"]).id();
-    // While it waits, another session has a question of its own.
+    // Meanwhile another session has a question of its own.
     let mut other = shop.start(&ask("s2", "c2"));
     other.until("waiting");
     assert_eq!(shop.asq(&["list", "--count"]).out, "2\n");

@@ -1,4 +1,4 @@
-//! Looking at the store, waiting for several, the log, and looking after it.
+//! Commands that look at the store, wait for several requests, check the log and look after it.
 
 use crate::done::printed;
 use crate::shop::{Done, Shop};
@@ -6,7 +6,7 @@ use asq_testkit::eventually::eventually;
 use expect_test::expect;
 use std::fs;
 
-/// What an agent might put where a name belongs.
+/// Hostile text in the place of a name.
 const HOSTILE: &str = "\u{1b}[2J\u{1b}]0;owned\u{7}\nID  asq \u{202e}well\t世界";
 
 fn picture(shop: &Shop, all: &[&Done]) -> String {
@@ -94,7 +94,7 @@ fn several_are_waited_for() {
     let late = shop.asq(&["wait", a, b, c, "--timeout", "50ms"]);
     let outcomes: Vec<&str> = late.out.lines().map(|line| line.split('"').nth(7).unwrap()).collect();
     assert_eq!(outcomes, ["answered", "declined", "pending"]);
-    // Whatever comes first, the wait or the end: it is told.
+    // asq reports it, whether the wait or the end comes first.
     let waiting = shop.start(&["wait", c]);
     assert_eq!(shop.asq(&["cancel", c]).code, 0);
     let done = waiting.done();
@@ -141,11 +141,11 @@ fn the_history_is_searched() {
     let history = |args: &[&str]| shop.asq(&[&["history", "--json"], args].concat()).out;
     let found = |args: &[&str]| history(args).lines().count();
     let today = || {
-        // The runs are in UTC.
+        // All runs are in UTC.
         let output = std::process::Command::new("date").args(["-u", "+%F"]).output().unwrap();
         String::from_utf8(output.stdout).unwrap().trim().to_owned()
     };
-    // Midnight may come at any moment: what was closed today is then what was closed yesterday.
+    // Midnight may come at any moment: then a request that was closed today was closed yesterday.
     let (day, now, before) = loop {
         let day = today();
         let found = (found(&["--day", "today"]), found(&["--day", "yesterday"]));
@@ -186,7 +186,7 @@ fn the_history_is_searched() {
 fn a_secret_that_was_handed_over_is_never_told_as_something_else() {
     let shop = Shop::new("secret");
     let ask = ["ask", "-q", "Password?", "--sensitive", "--call-id", "c1"];
-    // The same program asks again, wherever its session began.
+    // The same program asks again, wherever its session started.
     let mut agent = shop.script(
         r#"mkfifo answered; "$0" "$@" --no-wait; read <answered; "$0" "$@" --inbox --format value; exit $?"#,
         &ask,
@@ -317,7 +317,7 @@ fn doctor_says_how_it_is() {
 fn what_its_time_limit_ended_is_not_open_for_whoever_looks() {
     let shop = Shop::new("overdue");
     let ids = [shop.posted(&["--expires", "1s"]), shop.posted(&["--expires", "1s", "-q", "And then?"])];
-    // Their time goes by. One is looked at by itself, the other in the list.
+    // Both expire. `show` finds one, `list` the other.
     eventually("its end", || shop.asq(&["show", &ids[0]]).out.contains("  expired\n"));
     eventually("an empty list", || shop.asq(&["list"]).out.is_empty());
     assert_eq!(shop.asq(&["list", "--count"]).out, "0\n");
@@ -334,7 +334,7 @@ fn with_any_one_line_says_that_all_are_open() {
     assert_eq!((all.code, all.out.lines().count()), (6, 2));
 }
 
-/// Python's DEVNULL and node's 'ignore' open it for reading and writing; a shell's `>&-` is another thing.
+/// Python's DEVNULL and node's 'ignore' open it for reading and writing; a shell's `>&-` closes it.
 #[test]
 fn a_dev_null_that_somebody_meant_is_no_closed_output() {
     let shop = Shop::new("null");

@@ -1,4 +1,4 @@
-//! The store on a PostgreSQL server, by the real binary: what waits there is answered from anywhere.
+//! A store on a PostgreSQL server, through the real binary: any process can answer its requests.
 
 #[path = "../../../store/tests/it/pg/mod.rs"]
 mod pg;
@@ -6,7 +6,7 @@ mod pg;
 use crate::shop::{DATABASE, Done, Shop};
 use expect_test::expect;
 
-/// A home whose store is an empty database; its name.
+/// A home whose store is an empty database, and the name of that database.
 fn shop(name: &str) -> (Shop, String) {
     let mut shop = Shop::new(name);
     let database = pg::name(pg::shared());
@@ -68,7 +68,7 @@ fn doctor_says_what_the_server_is_and_never_the_password() {
     shop.posted(&[]);
     let doctor = shop.asq(&["doctor"]);
     assert!(!doctor.out.contains("s3cret"), "{doctor:?}");
-    // The server's folder, wherever the machine keeps such.
+    // The server's folder, which differs from machine to machine.
     let place = format!("{}/asq-pg-", std::env::temp_dir().display());
     let text = doctor.out.replace(&database, "DATABASE").replace(&place, "FOLDER\0");
     let told: Vec<&str> =
@@ -112,7 +112,7 @@ fn a_server_that_is_not_there_makes_it_unavailable_and_says_why() {
     "#]].assert_eq(&told);
 }
 
-/// The asker's clock is a day ahead, the answerer's a day behind: the server's is what counts.
+/// The asker's clock is a day fast, the answerer's a day slow: the server's clock counts.
 #[cfg(not(target_env = "musl"))]
 #[test]
 fn time_is_the_servers_whatever_the_machines_say() {
@@ -148,7 +148,7 @@ fn time_is_the_servers_whatever_the_machines_say() {
     assert_eq!([soon.code, later.code, late.code, answered.code], [5, 6, 9, 0], "{late:?} {answered:?}");
 }
 
-/// How many connections a database has.
+/// The number of connections to a database.
 fn connections(server: &pg::Server, database: &str) -> String {
     server.sql("postgres", &format!("SELECT count(*) FROM pg_stat_activity WHERE datname = '{database}'"))
 }
@@ -186,13 +186,13 @@ fn more_askers_than_a_server_takes_all_get_their_endings() {
     let mut shop = Shop::new("many");
     shop.with("ASQ_STORE", &server.url(&pg::name(&server)));
     shop.posted(&[]);
-    // Each holds a connection until its time is over; those that got none take the place of those that leave.
+    // Each holds a connection until its time is over; the others take their places.
     let ask = |n: usize| shop.start(&["ask", "-q", &format!("Number {n}?"), "--text", "--wait=1s"]);
     let askers: Vec<_> = (0..9).map(ask).collect();
     let codes: Vec<i32> = askers.into_iter().map(|asker| asker.done().code).collect();
     assert_eq!(codes, [6; 9]);
     assert_eq!(shop.asq(&["list", "--count"]).out, "10\n");
-    // Where nobody leaves, the agent is told that nobody was asked, and why.
+    // If none leaves, asq tells the agent that nobody was asked, and why.
     let others: Vec<_> = (0..6)
         .map(|_| {
             let mut other = server.talk("postgres");

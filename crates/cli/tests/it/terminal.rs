@@ -1,4 +1,4 @@
-//! Runs the real binary in a real terminal, in an empty home of its own that several runs share.
+//! Runs the real binary in a real terminal, in an empty home that several runs share.
 
 use crate::ASQ;
 use asq_testkit::folder::Folder;
@@ -9,13 +9,12 @@ use std::path::PathBuf;
 /// An empty home, with calls in it.
 pub(crate) struct Home(Folder);
 
-/// One script that runs in a terminal of its own.
+/// A script in a terminal of its own.
 pub(crate) struct Session<'a> {
     pub(crate) tmux: Tmux,
     home: &'a Home,
 }
 
-/// What it left.
 #[derive(Debug)]
 pub(crate) struct End {
     pub(crate) code: String,
@@ -28,7 +27,7 @@ impl Home {
         Home(Folder::new("terminal"))
     }
 
-    /// The same for an owner who wants no guard against stray keys.
+    /// The same for an owner who has switched off the guard.
     pub(crate) fn unguarded(self) -> Home {
         Home(self.0.unguarded())
     }
@@ -41,13 +40,13 @@ impl Home {
         fs::write(self.path(name), text).unwrap();
     }
 
-    /// The kept drafts.
+    /// The files of the drafts.
     pub(crate) fn drafts(&self) -> Vec<PathBuf> {
         let folder = fs::read_dir(self.path(".local/state/asq/drafts"));
         folder.into_iter().flatten().flatten().map(|entry| entry.path()).collect()
     }
 
-    /// Runs this script of sh, in which `$asq` is the binary; its standard error goes to a file.
+    /// Runs this script of sh, in which `$asq` is the binary; standard error goes to a file.
     pub(crate) fn run(&self, script: &str) -> Session<'_> {
         for file in ["code", "out", "err"] {
             let _ = fs::remove_file(self.path(file));
@@ -78,7 +77,7 @@ impl Session<'_> {
         End { code: file("code").trim().to_owned(), out: file("out"), err: file("err") }
     }
 
-    /// The process of asq: what the shell of the script runs.
+    /// The process id of asq, the child of the script's shell.
     pub(crate) fn pid(&self) -> String {
         let shell = self.tmux.pid();
         let children = fs::read_to_string(format!("/proc/{shell}/task/{shell}/children")).unwrap();

@@ -1,4 +1,4 @@
-//! The real binary in a real terminal: started by a shell, looked at, and its end checked.
+//! The real binary in a real terminal: a shell starts it, and the terminal is checked after its end.
 
 use crate::ASQ;
 use asq_testkit::folder::Folder;
@@ -13,12 +13,12 @@ pub(crate) const DATABASE: &str = r#"{"name":"question","arguments":{"questions"
 {"label":"SQLite","value":"sqlite","description":"One file; the tests of locking are skipped"},
 {"label":"Memory","value":"mem"}]}]}}"#;
 
-/// How an ask ended.
+/// The end of an ask.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct End {
     pub(crate) code: String,
     pub(crate) out: String,
-    /// What the shell's terminal looks like after it.
+    /// The shell's terminal after the end.
     pub(crate) screen: String,
 }
 
@@ -28,13 +28,13 @@ impl End {
     }
 }
 
-/// A folder, a terminal, an ask in it. The terminal ends first: what runs in it may still write.
+/// An ask in a terminal, with its folder. The terminal is dropped first, because its processes may still write.
 pub(crate) struct Ask {
     pub(crate) tmux: Tmux,
     folder: Seen,
 }
 
-/// A folder; a test that fails shows what was in it.
+/// A folder; a failing test prints its files.
 struct Seen(Folder);
 
 impl Drop for Seen {
@@ -45,7 +45,7 @@ impl Drop for Seen {
     }
 }
 
-/// Shows the files of a folder and of those in it, the beginning of each.
+/// Prints the beginning of each file in a folder and its folders.
 fn show(folder: &Path) {
     for path in fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()) {
         if path.is_dir() {
@@ -57,14 +57,14 @@ fn show(folder: &Path) {
     }
 }
 
-/// A folder of its own with the call in it.
+/// A new folder with the call in it.
 fn folder(call: &str) -> Seen {
     let folder = Folder::new("ask").unguarded();
     fs::write(folder.join("call.json"), call).unwrap();
     Seen(folder)
 }
 
-/// Variables that keep the person's own files out of it, and whoever's session the tests run in.
+/// Variables that hide the person's own files and the session that runs the tests.
 fn variables(folder: &Path) -> String {
     let at = folder.display();
     let agents = asq_runtime::SESSIONS.join(" ");
@@ -74,7 +74,7 @@ fn variables(folder: &Path) -> String {
 }
 
 impl Ask {
-    /// Runs this shell text after `lines` lines of history; `$ASQ ask call.json` is the ask.
+    /// Runs this shell text below `lines` lines of history; `$ASQ ask call.json` is the ask.
     pub(crate) fn script(columns: u16, rows: u16, lines: usize, call: &str, script: &str) -> Ask {
         let folder = folder(call);
         let text = format!(
@@ -88,14 +88,14 @@ impl Ask {
         Ask { tmux: Tmux::start(columns, rows, &text), folder }
     }
 
-    /// An ask with these arguments, its output in a file; waits for the form.
+    /// Starts an ask with these arguments, its output in a file, and waits for the form.
     pub(crate) fn start(columns: u16, rows: u16, lines: usize, call: &str, arguments: &str) -> Ask {
         let ask = Ask::script(columns, rows, lines, call, &format!("$ASQ ask call.json {arguments} >out"));
         ask.tmux.wait_text("Esc cancel");
         ask
     }
 
-    /// A shell with job control, in which nothing runs yet.
+    /// A shell with job control, before its first command.
     pub(crate) fn shell(call: &str) -> Ask {
         let folder = folder(call);
         let text = format!("{} exec bash --norc --noprofile -i", variables(folder.0.path()));
@@ -109,13 +109,13 @@ impl Ask {
         self.folder.0.join(name)
     }
 
-    /// Opens the row of one's own words in the sample of databases.
+    /// Opens the row for own words in the sample of databases.
     pub(crate) fn own_row(&self) {
         self.tmux.text("4");
         self.tmux.wait("a caret", |_| self.tmux.tell("#{cursor_flag}") == "1");
     }
 
-    /// Waits for that sample, and types one's own words.
+    /// Waits for that sample, and types own words.
     pub(crate) fn own_words(&self, words: &str) {
         self.tmux.wait_text("Esc cancel");
         self.own_row();
@@ -127,13 +127,13 @@ impl Ask {
         fs::read_to_string(self.path(name)).unwrap_or_default()
     }
 
-    /// What `stty -a` wrote there, without the terminal's size.
+    /// The output of `stty -a` in a file, without the terminal's size.
     pub(crate) fn modes(&self, name: &str) -> String {
         let told = self.file(name);
         told.split("; ").filter(|it| !it.starts_with("rows ") && !it.starts_with("columns ")).collect()
     }
 
-    /// The process that this shell or one of its children runs as `asq`.
+    /// The process id of asq, which is this shell or one of its children.
     pub(crate) fn process(&self) -> String {
         let pid = self.tmux.pid();
         let children = fs::read_to_string(format!("/proc/{pid}/task/{pid}/children")).unwrap();
@@ -154,12 +154,12 @@ impl Ask {
         End { code: self.file("code").trim().to_owned(), out: self.file("out"), screen }
     }
 
-    /// The terminal's modes are those of a shell, and its title is untouched.
+    /// Checks that the terminal's modes are those of a shell, and its title is unchanged.
     pub(crate) fn restored(&self) {
         let format = "#{cursor_flag} #{wrap_flag} #{alternate_on} #{insert_flag} #{keypad_flag} #{mouse_any_flag} #{pane_title}";
         let told = self.tmux.tell(format);
         assert_eq!(told, "1 1 0 0 0 0 the title before");
-        // A paste comes without brackets: `cat -v` would show them.
+        // The paste has no brackets: `cat -v` would show them.
         self.tmux.paste("PASTED");
         let screen = self.tmux.wait_text("PASTED");
         assert!(!screen.contains("[200~"), "{screen}");

@@ -140,11 +140,11 @@ fn while_nothing_happens_nothing_wakes_up_and_nothing_is_written() {
     };
     let second = || {
         let before = counts();
-        // This is the time that is measured.
+        // This second is what the test measures.
         std::thread::sleep(std::time::Duration::from_secs(1));
         (before, counts())
     };
-    // It may still have something to do, on a busy machine for seconds.
+    // On a busy machine it may have work for some seconds.
     let at_rest = (0..20).any(|_| {
         let (before, after) = second();
         before == after
@@ -156,7 +156,7 @@ fn while_nothing_happens_nothing_wakes_up_and_nothing_is_written() {
     ask.end();
 }
 
-/// What was typed before there was a form to see was not typed for it, even without a guard.
+/// Keys before the first frame weren't meant for the form: they don't count, even without a guard.
 #[test]
 fn what_was_typed_before_the_first_frame_is_thrown_away() {
     let script = "while [ ! -e typed ]; do sleep 0.05; done; $ASQ ask call.json >out";

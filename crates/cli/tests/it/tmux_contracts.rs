@@ -11,7 +11,7 @@ const FEATURES: &str = r#"{"name":"question","arguments":{"questions":[
 {"question":"Which features?","header":"Features","multiple":true,"options":[{"label":"Auth","description":""},
 {"label":"Search","description":""}]}]}}"#;
 
-/// Asks the call, plays keys once the footer is up, and waits for the end.
+/// Asks, types the keys once the footer is up, and waits for the end.
 fn play(size: (u16, u16), call: &str, footer: &str, steps: &[(&[&str], &str)]) -> End {
     let ask = Ask::script(size.0, size.1, 3, call, "$ASQ ask call.json >out");
     ask.tmux.wait_text(footer);

@@ -1,10 +1,10 @@
-//! What an agent wrote on a dangerous page, wherever it stands: nothing of it is moved out of sight.
+//! An agent's text on a dangerous page: none of it moves out of sight, wherever it is.
 
 use crate::terminal::Home;
 use asq_testkit::tmux::Tmux;
 use expect_test::{Expect, expect};
 
-/// In each place a CR, a run of blanks, an invisible character and one that turns text around.
+/// Each place has a CR, a run of blanks, an invisible character and a bidirectional control.
 fn home() -> Home {
     let odd = |word: &str| format!("{word}\\rcr{}far \\u200bhid \\u202eback", " ".repeat(30));
     let call = format!(

@@ -1,4 +1,4 @@
-//! Every way out of a form gives the terminal back.
+//! Every way out of a form restores the terminal.
 
 use crate::ASQ;
 use crate::tmux::{Ask, DATABASE};
@@ -164,7 +164,7 @@ fn asks_on_two_terminals_do_not_wait_for_each_other() {
     second.tmux.wait_text("❯ 1. Postgres");
     let files = std::fs::read_dir(shared.join("asq/turns")).expect("the folder").count();
     assert_eq!(files, 2, "a lock for each terminal");
-    // Both are up: the later one ends first.
+    // Both forms are up: the later one ends first.
     for ask in [second, first] {
         ask.tmux.keys(&["Down", "Enter"]);
         let end = ask.end();

@@ -1,7 +1,7 @@
-//! Every example in the help, the README and the documents that goes by an exit code, answered in a real terminal
-//! with yes, with no and with Esc: what stands behind `&&` or `then` runs on a yes and on nothing else.
+//! Every example in the help, the README and the documents that depends on an exit code, in a real terminal,
+//! answered with yes, no and Esc: the command after `&&` or `then` runs on a yes and never otherwise.
 //!
-//! The examples are found in the texts themselves, so a new one is tried on the day it is written.
+//! The test finds the examples in the texts, so it tries a new one on the day it is written.
 
 use crate::ASQ;
 use crate::tmux::Ask;
@@ -10,22 +10,22 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-/// The commands that ask in the terminal they are typed in.
+/// The commands that ask in their own terminal.
 const ASKING: [&str; 5] = ["asq ask", "asq confirm", "asq pick", "asq input", "asq demo"];
 
-/// Most pages that an example's form has.
+/// The most pages of an example's form.
 const PAGES: usize = 12;
 
-/// An example, and what it does by the exit code.
+/// An example, and what its exit code decides.
 struct Example {
     /// Runs on a yes alone.
     then: String,
-    /// Runs otherwise, where there is one.
+    /// Runs otherwise, if there is one.
     other: Option<String>,
     text: String,
 }
 
-/// How a form is answered.
+/// An answer to a form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum With {
     Yes,
@@ -45,13 +45,13 @@ fn what_stands_behind_and_runs_on_a_yes_alone() {
     }
 }
 
-/// The examples, each with a place where it stands.
+/// The examples, each with a place where it occurs.
 fn found() -> BTreeMap<String, String> {
     let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut texts = Vec::new();
     for folder in ["", "docs", "docs/dialects", "integrations/pi"] {
         for file in fs::read_dir(top.join(folder)).unwrap().map(|file| file.unwrap().path()) {
-            // The log of changes says how it was, too.
+            // The changelog shows old behaviour, too.
             let name = file.file_name().unwrap().to_string_lossy().into_owned();
             if file.extension().is_some_and(|it| it == "md") && name != "CHANGELOG.md" {
                 texts.push((format!("{folder}/{name}"), code(&fs::read_to_string(&file).unwrap())));
@@ -78,7 +78,7 @@ fn help(topic: &[&str]) -> String {
     String::from_utf8(done.stdout).unwrap()
 }
 
-/// The commands and topics that the overview lists.
+/// The commands and topics in the overview.
 fn topics(overview: &str) -> Vec<String> {
     let lists = ["Commands:", "Topics (asq help TOPIC):"];
     let mut topics = Vec::new();
@@ -94,12 +94,12 @@ fn topics(overview: &str) -> Vec<String> {
     topics
 }
 
-/// The lines of a help that are no prose.
+/// The lines of a help that aren't prose.
 fn indented(help: &str) -> Vec<String> {
     help.lines().filter(|line| line.starts_with("  ")).map(str::to_owned).collect()
 }
 
-/// The lines of blocks of code, and what stands between backticks in a line of its own.
+/// The lines of code blocks, and lines that are nothing but code in backquotes.
 fn code(markdown: &str) -> Vec<String> {
     let mut lines = Vec::new();
     let mut within = false;
@@ -115,7 +115,7 @@ fn code(markdown: &str) -> Vec<String> {
     lines
 }
 
-/// The examples among these lines that go by an exit code.
+/// The examples among these lines that depend on an exit code.
 fn examples(lines: &[String]) -> Vec<String> {
     let mut examples = Vec::new();
     let mut lines = lines.iter().map(|line| line.trim());
@@ -168,7 +168,7 @@ impl Example {
         Example { then: "goes_on".to_owned(), other: None, text: format!("{text}\ngoes_on") }
     }
 
-    /// Runs it in a terminal of its own, answers its form, and looks at what ran.
+    /// Runs it in a terminal of its own, answers its form, and checks what ran.
     fn answered(&self, with: With, place: &str) {
         let readme = include_str!("../../../../README.md");
         let call = readme.split("```json\n").nth(1).unwrap().split("```").next().unwrap();
@@ -197,17 +197,17 @@ impl Example {
     }
 }
 
-/// Answers the form; false where it can't be answered so.
+/// Answers the form; returns false if this form can't be answered so.
 fn answer(ask: &Ask, with: With) -> bool {
     let tmux = &ask.tmux;
     tmux.wait_text("Esc ");
     if with == With::Esc {
-        // A dangerous question ignores keys for a moment, whatever the person's settings say.
+        // A dangerous question ignores keys for a moment, whatever the settings.
         tmux.wait_still();
         tmux.keys(&["Escape"]);
         return true;
     }
-    // Until it is over: with several questions there are several pages.
+    // Several questions have several pages.
     for _ in 0..PAGES {
         let screen = tmux.wait_still();
         let footer = screen.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default();

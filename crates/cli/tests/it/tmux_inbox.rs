@@ -6,8 +6,8 @@ use asq_testkit::eventually::eventually;
 use expect_test::expect;
 use std::process::{Child, Command, Stdio};
 
-/// An asker below a program of its own, as an agent is, so that who answers is not of its process tree: a bash that
-/// goes by another name, since shells pass on what others start. What it prints comes back when it is over.
+/// Starts an asker below a program of its own, so the person isn't in its process tree. The program is bash under
+/// another name: asq looks past shells, because they pass on what others start. The output comes at the end.
 fn ask(home: &Home, agent: &str, question: &str) -> Child {
     let program = home.path("agent");
     if !program.exists() {
@@ -15,7 +15,8 @@ fn ask(home: &Home, agent: &str, question: &str) -> Child {
     }
     let text =
         format!("{ASQ} ask --inbox --agent {agent} -q '{question}' -o Yes -o No --format value; exit $?");
-    // In a session of its own: whoever answers from the asker's is taken for it. It stays the child.
+    // A session of its own, because asq takes an answer from the asker's session for the asker's. It stays our
+    // child.
     let mut command = command(home, "setsid");
     command.arg(program).args(["-c", &text]).spawn().unwrap()
 }
@@ -38,15 +39,14 @@ fn said(asker: Child) -> (Option<i32>, String) {
     (output.status.code(), String::from_utf8(output.stdout).unwrap())
 }
 
-/// Opens the focused request. For a moment its form takes no key for an answer, so that it is not the key that opened it;
-/// that moment is over then.
+/// Opens the focused request, and waits out the moment in which the form ignores the key that opened it.
 fn opened(inbox: &Session<'_>) -> String {
     inbox.tmux.keys(&["Enter"]);
     inbox.sees("Esc put aside");
     inbox.tmux.wait_still()
 }
 
-/// Opens it, and types words of its own as the answer.
+/// Opens it, and answers with own words.
 fn typed(inbox: &Session<'_>, text: &str) {
     opened(inbox);
     inbox.tmux.keys(&["Down", "Down"]);
@@ -54,7 +54,7 @@ fn typed(inbox: &Session<'_>, text: &str) {
     inbox.sees(text);
 }
 
-/// Leaves the list. A key right after Esc is one with Alt: so until it is over.
+/// Leaves the list. A key right after Esc counts as Alt and that key, so this waits for the end.
 fn left(home: &Home, inbox: Session<'_>) -> End {
     let look = |_: &_| {
         inbox.tmux.text("q");
@@ -64,7 +64,7 @@ fn left(home: &Home, inbox: Session<'_>) -> End {
     inbox.end()
 }
 
-/// Nothing is held back, where a test is not about that.
+/// Delivers answers at once, in tests that aren't about holding them back.
 const AT_ONCE: &str = "ASQ_INBOX_HOLD=0 $asq inbox";
 
 #[test]
@@ -76,7 +76,7 @@ fn five_agents_ask_at_once_and_each_gets_its_answer() {
         (1..=5).map(|n| ask(&home, &format!("agent-{n}"), &format!("Question {n}?"))).collect();
     inbox.sees("5 waiting");
     for n in 1..=5 {
-        // The focus is on the oldest, whichever came first.
+        // The oldest has the focus, whichever request came first.
         let form = opened(&inbox);
         let mine = (1..=5).find(|n| form.contains(&format!("Question {n}?"))).unwrap();
         inbox.tmux.text(if mine % 2 == 0 { "2" } else { "1" });
@@ -122,7 +122,7 @@ fn typed_text_outlives_the_inbox() {
     let inbox = home.run("$asq inbox");
     inbox.sees("1 waiting");
     typed(&inbox, "only after lunch");
-    // Once another one shows it, it is in the store.
+    // Once another inbox shows it, it is in the store.
     let other = home.run(AT_ONCE);
     other.sees("1 waiting");
     opened(&other);

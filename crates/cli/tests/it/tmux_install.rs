@@ -1,4 +1,4 @@
-//! `asq install pi` where a person sits at a terminal: asq asks which contract, with its own form.
+//! `asq install pi` at a terminal: asq asks for the contract with a form of its own.
 
 use crate::terminal::Home;
 

@@ -1,4 +1,4 @@
-//! Keys of the person's own, from config.toml to the form in a real terminal.
+//! The person's own keys, from config.toml to the form in a real terminal.
 
 use crate::terminal::{Home, Session};
 use expect_test::expect;
@@ -32,7 +32,7 @@ fn vi_moves_with_letters_and_its_keys_are_shown() {
     assert!(help.contains("k, ↑, j, ↓") && help.contains("g, Home, G, End"), "{help}");
     session.tmux.text("?");
     session.sees("Esc cancel");
-    // In a text they are typed.
+    // In a text field they are letters.
     session.tmux.keys(&["G", "Enter"]);
     session.sees("Enter accept");
     session.tmux.text("jjk");
@@ -78,7 +78,7 @@ fn a_variable_chooses_the_preset() {
     assert!(session.end().out.contains("2. Beta"));
 }
 
-/// What arrives on a terminal and is no key: a paste that holds its own end mark, a stray 8-bit control.
+/// Input that isn't a key: a paste that holds its own end mark, a stray 8-bit control.
 #[test]
 fn stray_input_answers_nothing() {
     let home = home("");
@@ -95,14 +95,14 @@ fn stray_input_answers_nothing() {
     assert!(end.code == "3" && end.out.contains(r#""outcome":"cancelled""#), "{} {}", end.code, end.out);
 }
 
-/// The connection was cut in a paste: its end never comes.
+/// The connection breaks in a paste: its end never comes.
 #[test]
 fn a_paste_without_an_end_takes_no_key_for_long() {
     let home = home("");
     let session = home.run("$asq ask --dialect question call.json >out");
     session.sees("Esc cancel");
     session.tmux.text("\u{1b}[200~abc");
-    // It is given up after a second of silence.
+    // asq gives up on it after a second of silence.
     session.sees("abc");
     session.tmux.text("def");
     session.sees("abcdef");

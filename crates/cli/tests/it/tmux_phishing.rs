@@ -1,8 +1,8 @@
-//! Attempts to have a folder trusted for something else than what is on the screen.
+//! Attempts to get trust for something else than the screen shows.
 //!
-//! - Each is refused, or all of it can be read: the screen is compared with what would really run.
-//! - Nothing of a repository stands at the left edge, and no row of it looks like one of asq's own.
-//! - A yes counts only on the last page, for the file as it was shown.
+//! - asq refuses each, or shows all of it: the test compares the screen with what would run.
+//! - No text of a repository is at the left edge, and no row of it looks like one of asq's own.
+//! - A yes counts only on the last page, for the file as asq showed it.
 
 use crate::terminal::Home;
 use asq_testkit::tmux::Tmux;
@@ -14,16 +14,16 @@ const TITLE: &str = "The settings of this folder want more than a repository may
 const RUNS: &str = "They run this in a shell whenever a form opens in that folder:";
 const OFF: &str = "They let dangerous questions be answered without typing a confirmation.";
 
-/// What became of an attempt.
+/// The result of an attempt.
 #[derive(Debug, PartialEq, Eq)]
 enum Came {
     /// asq refused it without a question.
     Refused,
-    /// It was shown: the whole screen, and what runs after a yes.
+    /// asq showed it: the whole screen, and what runs after a yes.
     Shown { screen: String, runs: String },
 }
 
-/// A home with attempts in folders of their own.
+/// A home with a folder for each attempt.
 struct Attempts {
     home: Home,
     count: usize,
@@ -41,13 +41,13 @@ impl Attempts {
         folder
     }
 
-    /// A folder of this name, whose settings run this command.
+    /// Adds a folder of this name, whose settings run this command.
     fn command(&mut self, name: &str, command: &str) {
         let text = serde_json::json!({ "onQuestionCommand": command }).to_string();
         fs::write(self.folder(name).join(".pi/ask-user-question.json"), text).unwrap();
     }
 
-    /// Tries all of them in one terminal, and says yes to each that is shown.
+    /// Tries all of them in one terminal, and says yes to each that asq shows.
     fn tried(&self) -> Vec<Came> {
         let script = format!(
             "n=0; while [ $n -lt {} ]; do
@@ -84,13 +84,13 @@ fn command_of(settings: &str) -> String {
     settings["onQuestionCommand"].as_str().unwrap().to_owned()
 }
 
-/// A text behind the gutter, as rows of 80 columns have it.
+/// A text behind the gutter, in rows of 80 columns.
 fn quoted(text: &str) -> String {
     let mut rows = Vec::new();
     let mut rest = text;
     while !rest.is_empty() {
         let mut end = rest.len().min(76);
-        // A blank at the end of a row could not be seen.
+        // A blank at the end of a row would be invisible.
         while end < rest.len() && end > 1 && rest[..end].ends_with(' ') {
             end -= 1;
         }
@@ -100,7 +100,7 @@ fn quoted(text: &str) -> String {
     rows.join("\n")
 }
 
-/// The page of a folder, as it is shown, whose command is shown like this.
+/// The page of a folder whose command looks like this.
 fn page(folder: &str, command: &str) -> String {
     let file = quoted(&format!("{folder}/.pi/ask-user-question.json"));
     format!("{TITLE}\n\n{file}\n\n{RUNS}\n\n{}\n\n{ASKS}", quoted(command))
@@ -108,7 +108,7 @@ fn page(folder: &str, command: &str) -> String {
 
 const GOOD: &str = "notify-send 'A question is waiting'";
 
-/// Commands that hide something: none may be asked for.
+/// Commands that hide something: asq must ask for none.
 fn hidden() -> Vec<String> {
     let copy = format!("/home/ada/repo/.pi/ask-user-question.json\r\r  {RUNS}\r\r  │ {GOOD}\r\r{ASKS}");
     let mut all = vec![
@@ -167,7 +167,7 @@ fn hidden() -> Vec<String> {
     all
 }
 
-/// Commands of printable characters: all of each can be read.
+/// Commands of printable characters: the person can read each to its end.
 fn printable() -> Vec<(&'static str, &'static str)> {
     vec![
         (GOOD, GOOD),
@@ -245,7 +245,7 @@ fn a_folder_can_not_be_named_like_a_page() {
     }
 }
 
-/// A folder `repo` with these settings.
+/// A home with a folder `repo` that has these settings.
 fn repo(settings: &str) -> Home {
     let home = Home::new();
     fs::create_dir_all(home.path("repo/.pi")).unwrap();

@@ -18,8 +18,8 @@ const AUTH: &str = r#"{"name":"AskUserQuestion","arguments":{"questions":[
 {"header":"Auth","question":"Which auth strategy?","type":"select_one","options":[
 {"label":"OAuth2","preview":{"type":"markdown","content":"Uses **tokens**"}},{"label":"Password"}]}]}}"#;
 
-/// Waits until the form's own clock has gone on by two: then no guard holds keys back that would commit, which
-/// no flag switches off where a question is dangerous.
+/// Waits until the form's clock has advanced by two seconds. Then the guard accepts keys that commit; no flag
+/// switches it off for a dangerous question.
 fn settled(ask: &Ask) {
     let screen = ask.tmux.wait("a clock", |s| elapsed(s).is_some());
     let now = elapsed(&screen).unwrap();

@@ -1,9 +1,9 @@
-//! `asq ask -q` in a real terminal: what is typed as flags is asked, what is answered is printed.
+//! `asq ask -q` in a real terminal: it asks what the flags say, and prints the answer.
 
 use crate::tmux::Ask;
 use expect_test::expect;
 
-/// An ask by flags, its output in a file; waits for this text.
+/// Starts an ask by flags, its output in a file; waits for this text.
 fn start(arguments: &str, until: &str) -> Ask {
     let ask = Ask::script(80, 24, 2, "", &format!("$ASQ ask {arguments} >out"));
     ask.tmux.wait_text(until);
@@ -73,7 +73,7 @@ fn a_secret_is_never_on_the_screen_nor_in_a_file() {
     assert_eq!((end.code.as_str(), end.out.as_str()), ("3", ""));
 }
 
-/// Yes or no by keys: the exit code, what stands on standard output, the screen that remains.
+/// Answers yes or no by keys; returns the exit code, standard output and the remaining screen.
 fn confirmed(arguments: &str, keys: &[&str]) -> (String, String) {
     let script = format!("$ASQ {arguments} --guard 0 >out");
     let ask = Ask::script(80, 24, 0, "", &script);

@@ -6,7 +6,8 @@ const LAYOUT: &str = r#"{"name":"ask_user_question","arguments":{"questions":[{"
 "header":"Layout","options":[{"label":"Grid","preview":"First words.\n\n1. a\n2. b\n3. c\n4. d\n5. e\n6. f\n7. g\n8. h\n9. i\n\nLast words."},
 {"label":"List"}]}]}}"#;
 
-/// It stands on the alternate screen; the form comes back to its rows, and nothing of it is left in the history.
+/// The reader is on the alternate screen; the form gets its rows back, and the history keeps nothing of the
+/// reader.
 #[test]
 fn the_form_comes_back_to_its_rows() {
     let ask = Ask::script(60, 24, 3, LAYOUT, "$ASQ ask call.json >out");
@@ -32,7 +33,7 @@ fn the_form_comes_back_to_its_rows() {
     .assert_eq(&end.screen);
 }
 
-/// Nothing stands below while it is read, so a resize has nothing there to move.
+/// The screen below the reader is empty, so a resize moves nothing there.
 #[test]
 fn a_resize_meanwhile_leaves_nothing_behind() {
     let ask = Ask::script(60, 24, 3, LAYOUT, "$ASQ ask call.json >out");

@@ -5,10 +5,10 @@ use crate::tmux::{Ask, DATABASE};
 /// Two screens of history above, so that a form stands at the bottom.
 const HISTORY: usize = 60;
 
-/// What it asks, which is one row at 100 columns.
+/// The question, which takes one row at 100 columns.
 const QUESTION: &str = "Which database should the integration tests use from now on, on every machine?";
 
-/// Each history line once and in order, and so many copies of the form.
+/// Checks that each history line is there once and in order, with so many copies of the form.
 fn check(ask: &Ask, copies: usize) {
     check_below(ask, HISTORY, copies);
 }
@@ -21,7 +21,7 @@ fn check_below(ask: &Ask, history_lines: usize, copies: usize) {
     }
 }
 
-/// What stood above is there, on the screen that the form covers if it went to the alternate one.
+/// Checks the lines above the form, on the covered screen if the form is on the alternate one.
 fn check_history(ask: &Ask, lines: usize) {
     let all = ask.tmux.history() + &ask.tmux.covered();
     let history: Vec<&str> = all.lines().filter(|line| line.starts_with("history")).collect();
@@ -29,13 +29,13 @@ fn check_history(ask: &Ask, lines: usize) {
     assert_eq!(history, wanted, "{all}");
 }
 
-/// Resizes, and waits until the form was drawn for that size.
+/// Resizes, and waits until the form is drawn for that size.
 fn resize(ask: &Ask, columns: u16, rows: u16) {
     ask.tmux.resize(columns, rows);
     ask.tmux.wait_still();
 }
 
-/// Waits for the form as it is at 60 columns, or at 100.
+/// Waits for the form at a width of 60 or 100 columns.
 fn wait_for_width(ask: &Ask, columns: u16) {
     ask.tmux.wait("the form at this width", |s| {
         let wanted = if columns == 100 { QUESTION } else { "on, on every machine?" };
@@ -217,7 +217,7 @@ fn sizes_that_follow_each_other_quickly_lose_nothing_that_stands_above() {
         for (columns, rows) in [(99, 30), (51, 20), (48, 20), (100, 30)] {
             ask.tmux.resize(columns, rows);
         }
-        // The caret is back when the sizes have come to rest.
+        // The caret is back once the size is at rest.
         ask.tmux.wait("the wide form and a caret", |s| {
             s.contains(QUESTION) && ask.tmux.tell("#{cursor_flag}") == "1"
         });

@@ -1,8 +1,7 @@
-//! Any call in a terminal that takes any sizes: one form while it is up, and only its summary after it.
+//! Any call in a terminal that takes any sizes: one form while it is up, and only its summary afterwards.
 //!
-//! - Each case is drawn from a seed; one that fails names it, and `ASQ_TEST_SEED=n` runs it again.
-//! - The form at a size, and what remains after it, is compared row by row with the same form in a terminal
-//!   that always had that size.
+//! - A seed decides each case; a failure names it, and `ASQ_TEST_SEED=n` runs it again.
+//! - The test compares the form and its summary row by row with a terminal that always had that size.
 //! - `ASQ_TEST_RESIZES=n` tries so many cases (`cargo xtask soak resize`).
 
 mod drawn;
@@ -13,19 +12,19 @@ use std::env;
 
 const ABOVE: &str = "history ";
 
-/// The rows of a screen that hold something, the clock's without its time.
+/// The non-empty rows of a screen; the clock's without its time.
 fn rows(screen: &str) -> Vec<String> {
     let clock = |row: &str| if row.contains('⏱') { "⏱".to_owned() } else { row.to_owned() };
     screen.lines().map(str::trim_end).filter(|row| !row.is_empty()).map(clock).collect()
 }
 
-/// The same, without what stood above the form.
+/// The same, without the lines above the form.
 fn below(screen: &str) -> Vec<String> {
     rows(screen).into_iter().filter(|row| !row.starts_with(ABOVE)).collect()
 }
 
-/// The form's first rows and the focused one: what there may only be one of. A list that does not fit is scrolled
-/// to where it was left, so all of it is compared only where all of it is on the screen.
+/// The rows that may occur only once: the first ones and the focused one. A list that scrolls keeps its position,
+/// so all rows are compared only if all fit on the screen.
 fn compared(form: &[String]) -> Vec<String> {
     if !form.iter().any(|row| row.contains(" more")) {
         return form.to_vec();
@@ -46,7 +45,7 @@ fn start(drawn: &Drawn, size: Size, above: usize) -> Ask {
     ask
 }
 
-/// The form in a terminal that always had this size, and what remains after it.
+/// The form in a terminal that always had this size, and its summary.
 fn undisturbed(drawn: &Drawn, size: Size) -> (Vec<String>, Vec<String>) {
     let ask = start(drawn, size, 0);
     let form = below(&ask.tmux.history());
@@ -59,8 +58,8 @@ fn try_case(seed: u64) {
     let ask = start(&drawn, drawn.size, drawn.above);
     let at_first = below(&ask.tmux.history());
     let height = ask.tmux.screen().trim_end().lines().filter(|row| !row.starts_with(ABOVE)).count();
-    // With fewer rows above on the screen than the form has, the terminal itself may put the form's topmost
-    // rows into its history when it becomes narrower, before anybody hears of it.
+    // With fewer rows above it than the form has, the terminal itself may push the form's top rows into its
+    // history when it becomes narrower, before any program notices.
     let in_sight = drawn.above.min(usize::from(drawn.size.1).saturating_sub(height));
     let near_the_top = in_sight < height;
     let last = drawn.sizes.last().unwrap_or(&drawn.size);
@@ -91,7 +90,7 @@ fn try_case(seed: u64) {
     let mut left = below(&after);
     let summary = left.split_off(left.len().saturating_sub(remains.len()));
     assert_eq!(summary, remains, "{}", told());
-    // What was left is the upper part of the form as it was at first, once.
+    // The leftover is the upper part of the first form, once.
     let left = left.concat().replace(char::is_whitespace, "");
     let at_first = at_first.concat().replace(char::is_whitespace, "");
     assert!(at_first.starts_with(&left) && (near_the_top || left.is_empty()), "{left}\n{}", told());

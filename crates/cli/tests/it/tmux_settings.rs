@@ -1,4 +1,4 @@
-//! Settings and trust where a person sits at a terminal.
+//! Settings and trust at a terminal.
 
 use crate::terminal::Home;
 use std::fs;
@@ -16,7 +16,7 @@ fn home() -> Home {
     home
 }
 
-/// The danger check in `proj`.
+/// The value of the danger check in `proj`.
 fn danger_check(home: &Home) -> String {
     let end = home.run("(cd proj; $asq settings 2>&1) | grep danger >danger; true").end();
     assert_eq!(end.code, "0");
@@ -47,7 +47,7 @@ fn trust_shows_what_it_allows_and_takes_only_yes_for_a_yes() {
     assert!(end.out.ends_with("/proj is trusted\n"), "{}", end.out);
     assert_eq!(danger_check(&home), "dangerCheckEnabled = false\n");
 
-    // Another byte, and it needs trust again.
+    // One byte more, and it needs trust again.
     home.write("proj/.pi/ask-user-question.json", &format!("{GUARDED} "));
     assert!(danger_check(&home).starts_with("dangerCheckEnabled = true"));
     let end = home.run("$asq trust --list >out").end();
@@ -121,7 +121,7 @@ fn an_edited_file_is_saved_only_if_all_in_it_fits() {
     session.tmux.keys(&["Enter"]);
     let end = session.end();
     assert_eq!((end.code.as_str(), end.out.as_str()), ("0", "~/.config/asq/config.toml is saved\n"));
-    // It began where it had been left.
+    // It starts where the person left it.
     assert_eq!(fs::read_to_string(home.path("seen")).unwrap(), "theme = 3 # mine\ntimer = 0\nodd = 1\n");
     assert_eq!(
         fs::read_to_string(home.path(".config/asq/config.toml")).unwrap(),

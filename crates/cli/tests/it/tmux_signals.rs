@@ -1,8 +1,8 @@
-//! Title, bell and notification as a real terminal gets them, and takes them back.
+//! Title, bell and notification in a real terminal, and their removal.
 
 use crate::tmux::{Ask, DATABASE};
 
-/// An ask whose every byte to the terminal lies in the file `bytes`.
+/// An ask that records every byte to the terminal in the file `bytes`.
 fn recorded(call: &str, arguments: &str) -> Ask {
     recorded_script(call, &format!("$ASQ ask call.json {arguments} >out"))
 }
@@ -17,12 +17,12 @@ fn recorded_script(call: &str, script: &str) -> Ask {
     ask
 }
 
-/// The settings, in the file of the contract.
+/// The shell text that writes the settings to the contract's file.
 fn set(settings: &str) -> String {
     format!("mkdir -p .pi/agent; echo '{settings}' >.pi/agent/ask-user-question.json; ")
 }
 
-/// What was written to the terminal up to the end.
+/// All bytes that the terminal got.
 fn bytes(ask: &Ask) -> String {
     ask.tmux.wait_for("the last bytes", |_| ask.file("bytes"), |bytes| bytes.contains("AT THE END"))
 }
@@ -76,7 +76,7 @@ fn a_hostile_header_is_a_harmless_title() {
 fn the_bell_rings_once_when_the_form_appears() {
     let ask = recorded(DATABASE, "");
     ask.tmux.wait_text("Esc cancel");
-    // It rings after the first frame.
+    // The bell comes after the first frame.
     ask.tmux.wait_for("the bell", |tmux| tmux.tell("#{window_bell_flag}"), |rang| rang == "1");
     ask.tmux.keys(&["Down", "Down"]);
     ask.tmux.resize(60, 20);
@@ -116,7 +116,7 @@ fn without_a_notifier_the_terminal_is_asked_to_show_it() {
             &format!("{settings}env {environment} PATH=/nowhere $ASQ ask call.json >out"),
         );
         ask.tmux.wait_for("the notification", |_| ask.file("bytes"), |bytes| bytes.contains(wanted));
-        // The form is as it was.
+        // The form is unchanged.
         ask.tmux.wait_text("❯ 1. Postgres");
         ask.tmux.keys(&["Enter"]);
         ask.end();
@@ -160,7 +160,7 @@ fn a_second_of_the_clock_is_at_most_32_bytes_through_a_terminal() {
     let call = r#"{"name":"AskUserQuestion","arguments":{"questions":[{"header":"Env","question":"Which?",
         "type":"select_one","options":[{"label":"staging"},{"label":"production"}]}]}}"#;
     let ask = recorded(call, "");
-    // The clock from so many seconds on, and what was written until then.
+    // Waits for the clock to reach so many seconds; returns it and the bytes so far.
     let at = |seconds: usize| {
         let screen =
             ask.tmux.wait("the clock", |s| crate::clock::elapsed(s).is_some_and(|now| now >= seconds));

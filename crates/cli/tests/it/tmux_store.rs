@@ -1,11 +1,11 @@
-//! A form in a terminal whose request waits in the store, too.
+//! A form in a terminal whose request is in the store, too.
 
 use crate::ASQ;
 use crate::tmux::{Ask, DATABASE};
 use rustix::process::{Pid, Resource, Rlimit, prlimit};
 use std::process::{Command, Output};
 
-/// Makes a store, and asks while an inbox is in use; `$ASQ list` and the like see the same store.
+/// Creates a store, and asks while an inbox is in use; `$ASQ list` and the like see the same store.
 fn beside_an_inbox(arguments: &str) -> Ask {
     let script = format!(
         "export ASQ_STORE=$HOME/store.db
@@ -17,7 +17,7 @@ fn beside_an_inbox(arguments: &str) -> Ask {
     ask
 }
 
-/// The process of asq, which flock waits for.
+/// The process id of asq, the child of flock.
 fn below_flock(ask: &Ask) -> String {
     let parent = ask.process();
     let children = std::fs::read_to_string(format!("/proc/{parent}/task/{parent}/children")).unwrap();
@@ -36,7 +36,7 @@ fn told(ask: &Ask, arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The id of the one request that is open.
+/// The id of the only open request.
 fn open(ask: &Ask) -> String {
     let listed = told(ask, &["list", "--json"]);
     assert_eq!(listed.lines().count(), 1, "{listed}");

@@ -15,7 +15,7 @@ fn home(config: &str) -> Home {
     home
 }
 
-/// What the rows with these texts look like, with these variables; and what is said.
+/// The styled rows with these texts, under these variables; and standard error.
 fn check(home: &Home, variables: &str, expected: &Expect) {
     let session = home.run(&format!("{variables} $asq ask --agent me --dialect question call.json >out"));
     session.sees("Esc cancel");

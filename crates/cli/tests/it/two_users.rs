@@ -1,4 +1,4 @@
-//! What another user of the same machine, or root, may do to a person's asq: nothing.
+//! What another user of the same machine, or root, can do to a person's asq: nothing.
 
 use asq_testkit::tmux::Tmux;
 use asq_testkit::users::Users;
@@ -14,7 +14,7 @@ fn users() -> Option<Users> {
     Users::new("two users", Path::new(crate::ASQ))
 }
 
-/// Another user holds a lock under every name that a terminal's turn ever had in a folder for all.
+/// Another user holds a lock under every name that the lock of a terminal has ever had in a shared folder.
 #[test]
 fn another_user_cannot_take_the_turn_on_a_terminal() {
     let Some(users) = users() else { return };
@@ -44,7 +44,7 @@ fn another_user_cannot_take_the_turn_on_a_terminal() {
     ));
     terminal.keys(&["Down"]);
     terminal.wait_text("❯ 2. No");
-    // Ada has the guard that everybody has: an Enter that comes too soon is pressed again, at a person's pace.
+    // Ada has the default guard: she presses an Enter that came too soon again, at a human pace.
     let mut screen = String::new();
     while !screen.contains("ended with") {
         terminal.wait_still();
@@ -79,7 +79,7 @@ fn a_store_lies_in_no_folder_that_others_can_write() {
     );
 }
 
-/// The folder was open once, and what somebody left there is there still.
+/// The folder was once writable for others, and another user's file is still in it.
 #[test]
 fn what_lies_next_to_a_store_is_checked_before_the_store_is_opened() {
     check(

@@ -1,8 +1,8 @@
 //! One process of the real binary that waits for thousands of requests, in any store.
 //!
-//! - With 256 descriptors all of them are listed as waiting, and it holds no more descriptors than for one.
-//! - Each ending is printed once; memory stays within 20 MB of what one wait takes.
-//! - When the process is killed, all that it waited for is gone within a second.
+//! - With 256 descriptors asq lists all of them as waiting, and holds no more descriptors than for one.
+//! - It prints each ending once; memory stays within 20 MB of that for one wait.
+//! - When the process is killed, all its waits are gone within a second.
 
 #[path = "../../../store/tests/it/sample.rs"]
 #[allow(dead_code)]
@@ -19,7 +19,7 @@ use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// Drives a fresh store, which is at this address, with this many requests, or with `ASQ_TEST_WAITS`.
+/// Drives a fresh store at this address with this many requests, or with `ASQ_TEST_WAITS`.
 pub(crate) fn many(store: &dyn Store, address: &str, many: u64) {
     let home = Folder::new("waits");
     let asq = |args: &[String]| {
@@ -80,7 +80,7 @@ fn in_parts(store: &dyn Store, all: impl Iterator<Item = Append>) {
     }
 }
 
-/// Bytes of its own that a process has in memory.
+/// A process's private memory in bytes.
 fn memory(pid: u32) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix("RssAnon:")).unwrap();

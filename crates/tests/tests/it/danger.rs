@@ -1,4 +1,4 @@
-//! Danger is read before it is confirmed: every form × rule × size, with any keys.
+//! The person must see all of a dangerous page before confirming: every form × rule × size, with any keys.
 
 use crate::painted::{Open, one, option, request};
 use asq_core::form::{FormRules, Page};
@@ -13,7 +13,7 @@ use std::collections::HashSet;
 const SIZES: [(u16, u16); 4] = [(80, 24), (46, 12), (30, 8), (20, 6)];
 const CONFIRM: &str = "drop it";
 
-/// How a dangerous question is asked.
+/// The form of a dangerous question.
 #[derive(Clone, Copy, Debug)]
 enum Asked {
     Direct,
@@ -24,7 +24,7 @@ enum Asked {
 
 const ASKED: [Asked; 4] = [Asked::Direct, Asked::List, Asked::Number, Asked::Text];
 
-/// So many words, each known again wherever it stands.
+/// So many words, each different from all others.
 fn words(lead: char, count: usize) -> Vec<String> {
     (0..count).map(|n| format!("{lead}{n}x")).collect()
 }
@@ -36,7 +36,7 @@ struct Said {
 
 fn said(asked: Asked, rule: DangerRule, lengths: [usize; 3], kind: PreviewKind) -> Said {
     let [question, description, context] = [('q', 0), ('d', 1), ('c', 2)].map(|(c, i)| words(c, lengths[i]));
-    // Some lines are short, some longer than any screen is wide.
+    // Some lines are short, some longer than any screen.
     let lines: Vec<String> = context
         .chunks(17)
         .enumerate()
@@ -72,7 +72,7 @@ fn said(asked: Asked, rule: DangerRule, lengths: [usize; 3], kind: PreviewKind) 
     Said { request: request(rules, vec![question_asked]), words }
 }
 
-/// An open form, and all that was on its screen since the page that confirms came up.
+/// An open form, and all that its screen has shown since the confirming page came up.
 struct Reader {
     open: Open,
     seen: HashSet<String>,
@@ -105,7 +105,7 @@ impl Reader {
         }
     }
 
-    /// Whether the page that confirms is up.
+    /// Whether the confirming page is up.
     fn confirms(&self) -> bool {
         self.open.ended.is_none() && self.open.form.screen().page == Page::Danger
     }
@@ -144,7 +144,7 @@ proptest! {
                 return Ok(());
             }
         }
-        // Whoever reads it all, in whatever order, can confirm it.
+        // After reading it all, in any order, a person can confirm it.
         for key in ["<a-pgup>", "<a-pgdn>"] {
             for _ in 0..400 {
                 if reader.open.form.screen().must_see {

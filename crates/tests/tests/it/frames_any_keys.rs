@@ -1,4 +1,4 @@
-//! Any keys on real forms at any size from 20×6 up: the frame is sound, focus or caret in sight.
+//! Any keys on real forms at any size from 20×6 up: the frame is sound, and the focus or the caret is in sight.
 
 use crate::painted::{Open, compare, many, one, option, request};
 use asq_core::form::{Label, Screen};
@@ -51,7 +51,7 @@ fn asked(rules: asq_core::model::AnswerRules) -> Request {
     )
 }
 
-/// Whether text is being typed, in sight or not.
+/// Whether the person is typing text, in sight or not.
 fn types(screen: &Screen<'_>) -> bool {
     let notes = screen.notes.iter().any(|n| n.entry.active);
     notes
@@ -74,7 +74,7 @@ proptest! {
             1 => (asked(question::rules::ANSWER), question::rules::FORM),
             2 => (asked(opencode::rules::ANSWER), opencode::rules::FORM),
             _ => {
-                // Its calls ask one question.
+                // Its calls have one question.
                 let mut request = asked(spec::rules::ANSWER);
                 request.questions.rotate_left(usize::from(width) % 2);
                 request.questions.truncate(1);
@@ -90,8 +90,8 @@ proptest! {
             if open.ended.is_some() {
                 break;
             }
-            // What was scrolled by hand may be away from the focus, also after a paste that the form did not
-            // take; the help has no focus.
+            // A list that the person scrolled may be away from the focus, even after a paste that the form
+            // refused; the help has no focus.
             let scrolls = KEYS[key].contains("pg") || KEYS[key].starts_with("<c-");
             by_hand = scrolls || by_hand && KEYS[key].starts_with("<paste") && !types(&open.form.screen());
             if by_hand || open.form.screen().focus.is_none() {

@@ -1,9 +1,9 @@
-//! Somebody who types words that no other has, and remembers where they have to be.
+//! A person who types unique words and remembers where they must be.
 //!
-//! - A word is looked for in the draft after each key; only a key that edits its text, or clears a kept one, may
-//!   delete it.
-//! - What Esc clears may be gone from the draft, not from what a form leaves that ends without an answer.
-//! - At the end it is in the reply or in what is left; what the review said is in the reply.
+//! - After each key each word is in the draft; only a key that edits its text, or clears a kept one, may delete
+//!   it.
+//! - A text that Esc clears may leave the draft; a form that ends without an answer still returns it.
+//! - At the end each word is in the reply or in the remaining draft; the reply has what the review showed.
 
 mod calls;
 mod speaker;
@@ -23,13 +23,13 @@ use serde_json::Value;
 pub(crate) use speaker::{Speaker, says};
 use std::fmt::Write as _;
 
-/// What somebody does.
+/// A step of the person's.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Does {
     Key(&'static str),
-    /// A word of its own, letter by letter.
+    /// Types a unique word, letter by letter.
     Type,
-    /// The same in one go.
+    /// Pastes one.
     Paste,
     Size(u16, u16),
 }
@@ -84,7 +84,7 @@ pub(crate) fn does() -> impl Strategy<Value = Does> {
     ]
 }
 
-/// A word, and where it was typed.
+/// A word, and the place where the person typed it.
 #[derive(Clone, Debug)]
 struct Word {
     text: String,
@@ -100,7 +100,7 @@ pub(crate) struct Person {
     count: usize,
     words: Vec<Word>,
     log: String,
-    /// What the review said when it was submitted.
+    /// The review's rows at the moment of submitting.
     review: Option<String>,
 }
 
@@ -118,7 +118,7 @@ impl Person {
         Person::with(form, Vec::new(), 0, String::new())
     }
 
-    /// The same is asked again: all words are there.
+    /// The same call comes again: all words are there.
     pub(crate) fn comes_back(&self, form: Form) -> Person {
         let again = Person::with(form, self.words.clone(), self.count, format!("{} | ", self.log));
         again.has_lost_nothing(&again.left());
@@ -133,12 +133,12 @@ impl Person {
         }
     }
 
-    /// What is left where the form ends as it is.
+    /// The draft that remains if the form ends now.
     pub(crate) fn left(&self) -> Draft {
         self.form.last_draft()
     }
 
-    /// All words are in this draft.
+    /// Checks that all words are in this draft.
     pub(crate) fn has_lost_nothing(&self, draft: &Draft) {
         for word in &self.words {
             assert!(in_draft(draft, &word.text), "{:?} is lost after {}: {draft:?}", word.text, self.log);
@@ -162,10 +162,10 @@ impl Person {
         }
     }
 
-    /// Types a word that no other has; it counts where it was typed whole, in a text that is to be kept.
+    /// Types a unique word; it counts if all of it arrived in a text that is kept.
     fn word(&mut self, keys: impl Fn(&str) -> Vec<Typed>) -> Option<Outcome> {
         self.count += 1;
-        // No letter of it is bound in a list.
+        // No letter of it is a key of a list.
         let digits = self.count.to_string();
         let letters: String =
             digits.bytes().map(|b| char::from(b"abcdfghkmo"[usize::from(b - b'0')])).collect();
@@ -182,7 +182,7 @@ impl Person {
         let kept = in_draft(&draft, &text);
         let sensitive = self.form.request().questions.get(question).is_some_and(|q| q.sensitive);
         match place {
-            // The help, say, may have taken the first letter.
+            // The help, for example, may have taken the first letter.
             Some(place) if !sensitive && before == (question, Some(place)) => {
                 assert!(kept, "{text:?} is in no draft after {}: {draft:?}", self.log);
                 self.words.push(Word { text, question, place });
@@ -212,7 +212,7 @@ impl Person {
             Effect::Edit(_) | Effect::Suspend | Effect::Aside | Effect::DraftChanged => None,
         });
         let left = self.left();
-        // A paste onto a list goes where text can go.
+        // A paste on a list goes to the next text field.
         let place = place.or_else(|| self::place(&self.form));
         let gone = |word: &Word| {
             let mine = word.question == question
@@ -225,7 +225,7 @@ impl Person {
         };
         self.words.retain(|word| !gone(word));
         if drops {
-            // "Esc drops the edit since the last save": what was saved is there.
+            // "Esc drops the edit since the last save": the saved text is there.
             let saved = |t: &asq_core::model::Typed| (t.question, t.place) == (question, TypedIn::Note);
             let saved = left.texts().into_iter().find(saved).filter(|t| !t.text.is_blank());
             let dropped = |w: &Word| saved.is_some() && w.place == TypedIn::Note && !in_draft(&left, &w.text);
@@ -238,13 +238,13 @@ impl Person {
         end
     }
 
-    /// What comes of it holds all words, and what the review said.
+    /// Checks that the ending holds all words, and what the review showed.
     pub(crate) fn ended(&self, dialect: &Dialect, call: &ToolCall, request: &Request, outcome: &Outcome) {
         let reply = (dialect.write)(call, Some(request), Ending::Closed(outcome));
         match outcome {
             Outcome::Answered(answers) => {
                 let said = said(&reply);
-                // What is left is what a form left before, and what it is in the end.
+                // The rest is what an earlier form left, and what this one leaves.
                 let left = self.form.draft();
                 for word in &self.words {
                     let loose = left.typed.iter().any(|t| t.text.raw().contains(&word.text));
@@ -287,13 +287,13 @@ impl Person {
     }
 }
 
-/// How far an action may delete what was typed.
+/// The texts that an action may delete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reach {
     None,
-    /// In the text that has the caret.
+    /// The text with the caret.
     Text,
-    /// In all texts of the question: a kept draft is dropped whole.
+    /// All texts of the question: a kept draft goes as a whole.
     Question,
 }
 
@@ -315,7 +315,7 @@ fn reach(action: &Action) -> Reach {
                 | Edit::Undo
                 | Edit::Redo,
             ) => Reach::Text,
-            // A number's arrows write the number anew.
+            // The arrows of a number replace its text.
             Act::Up | Act::Down | Act::PageUp | Act::PageDown => Reach::Text,
             Act::First
             | Act::Last
@@ -346,7 +346,7 @@ fn reach(action: &Action) -> Reach {
     }
 }
 
-/// What the keys write to, where it is a text that is to be kept.
+/// The text that the keys write to, if it is kept.
 fn place(form: &Form) -> Option<TypedIn> {
     match form.spot() {
         Spot::CustomText => Some(TypedIn::Custom),
@@ -373,7 +373,7 @@ fn active(form: &Form) -> usize {
     form.screen().tabs.iter().position(|t| t.active).unwrap_or(0)
 }
 
-/// The review's rows, a line each.
+/// The rows of the review, a line each.
 fn review(form: &Form) -> String {
     let screen = form.screen();
     let rows = screen.rows.iter().filter_map(|row| match &row.label {
@@ -392,7 +392,7 @@ pub(crate) fn in_draft(draft: &Draft, word: &str) -> bool {
     draft.texts().iter().any(|t| t.text.raw().contains(word))
 }
 
-/// All that a reply says, in its text and in its details.
+/// All texts of a reply, in its content and its details.
 pub(crate) fn said(reply: &ToolReply) -> String {
     fn strings(value: &Value, out: &mut String) {
         match value {
@@ -410,7 +410,7 @@ pub(crate) fn said(reply: &ToolReply) -> String {
     out
 }
 
-/// A draft as it comes back from where it was kept.
+/// A draft after a round trip through its file.
 pub(crate) fn stored(draft: &Draft) -> Draft {
     let bytes = stored::outcome_to_bytes(&Outcome::Cancelled(draft.clone())).unwrap();
     let draft = stored::outcome_from_bytes(&bytes).unwrap().into_draft();

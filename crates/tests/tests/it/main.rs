@@ -1,4 +1,6 @@
 //! Tests that need several crates and no process: one program, a module per subject.
+//!
+//! The pictures are in `tests/pictures/<group>/<situation>.txt`: the keys, then the screen at each size.
 
 #![allow(
     clippy::unwrap_used,

@@ -1,6 +1,8 @@
-//! Random forms of all dialects, answered by random keys, notes, drafts, signals and sizes: what was typed ends up in
-//! the reply, in a draft that is kept, or was deleted by the person; what the review showed is in the reply, word for
-//! word. The same for a walk through simple steps.
+//! Random forms of all dialects, with random keys, notes, drafts, signals and sizes. The same for a walk through
+//! simple steps.
+//!
+//! - Typed text ends up in the reply or in a kept draft, unless the person deleted it.
+//! - The reply has, word for word, what the review showed.
 
 use crate::loss::{Does, Person, Speaker, call, does, says};
 use asq_core::form::Form;
@@ -27,7 +29,7 @@ proptest! {
             panic!("somebody is asked")
         };
         let rules = (dialect.form)(&request.prefs);
-        // Somebody began, and went away; then the same is asked again.
+        // An earlier person left a draft; then the same call comes again.
         let form = Form::new(request.clone(), rules, Draft::default());
         let mut person = Person::new(form, Vec::new());
         for step in before {
@@ -72,7 +74,7 @@ proptest! {
     }
 }
 
-/// A kept note that nobody took up is not in the reply, and is still there the next time.
+/// The reply has no kept note that the person didn't take up; the draft still has it the next time.
 #[test]
 fn a_kept_note_is_sent_only_when_it_is_taken_up() {
     let dialect = by_id("ask_user_question").unwrap();

@@ -1,4 +1,4 @@
-//! Real forms, painted after each key, as pictures.
+//! Real forms, painted after each key, and their pictures.
 
 use asq_core::form::{Action, Effect, Form, FormRules};
 use asq_core::model::{
@@ -60,7 +60,7 @@ pub(crate) fn request(rules: AnswerRules, questions: Vec<Question>) -> Request {
     Request { questions, rules, prefs: Prefs::default(), from: Provenance::default(), expiry: None }
 }
 
-/// An open form and its view.
+/// A form with its view.
 pub(crate) struct Open {
     pub(crate) form: Form,
     pub(crate) view: View,
@@ -97,7 +97,7 @@ impl Open {
         self.paced(keys, 1000)
     }
 
-    /// The same, so many milliseconds from key to key.
+    /// Types the keys with this many milliseconds in between.
     pub(crate) fn paced(&mut self, keys: &str, ms: u64) -> &mut Open {
         for typed in parse(keys) {
             self.now = self.now.plus(ms);

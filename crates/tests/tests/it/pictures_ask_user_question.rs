@@ -31,7 +31,7 @@ fn multi() -> Request {
     ask(vec![many("Header", "Question text?", options())])
 }
 
-/// The text of the frame, line by line.
+/// The frame's text, line by line.
 fn text(request: &Request) -> String {
     let open = Open::new(request.clone(), FORM, (80, 24), Glyphs::Unicode);
     open.frame.lines.iter().map(Line::text).map(|l| l.trim_end().to_owned() + "\n").collect()
@@ -172,7 +172,7 @@ fn who_asks_and_a_secret() {
     check(&request, "", "ask_user_question/who_asks_and_a_secret");
 }
 
-/// A label that could be taken for a row of the form's own; text of all widths.
+/// A label that looks like one of the form's own rows; text of all widths.
 #[test]
 fn foreign_labels() {
     let request = ask(vec![one(

@@ -1,5 +1,5 @@
-//! Pictures of the pages that not every contract has: danger, notes, numbers, previews below their option, what to
-//! know, skipping, declining, time.
+//! Pictures of the pages that not every contract has: danger, notes, numbers, previews below their option,
+//! context, skipping, declining, time.
 
 use crate::painted::{Open, check_ascii, check_at, one, option, pictured, request};
 use asq_core::model::{Danger, Expiry, Kind, Prefs, Preview, PreviewKind, Question, QuestionOption, Request};
@@ -91,13 +91,13 @@ fn a_danger_page_refuses_nothing_typed() {
     theirs(&wipe(), "<ret>", "pages/a_danger_page_refuses_nothing_typed");
 }
 
-/// Everything has to have been on the screen; the exact text stands in rows of asq's own.
+/// Everything must have been on the screen; the exact text is in rows of asq's own.
 #[test]
 fn an_exact_confirmation_has_to_be_read() {
     ours(&drop_it(), "delete prod-db-eu-1<ret>", "pages/an_exact_confirmation_has_to_be_read");
 }
 
-/// At 46×12 it takes scrolling until it can be confirmed.
+/// At 46×12 the person must scroll before confirming.
 #[test]
 fn read_to_the_end_it_is_confirmed() {
     let rules = asq::rules::FORM;
@@ -116,7 +116,7 @@ fn a_notes_page() {
     theirs(&wipe(), "<a-right>nAsk SRE<ret>", "pages/a_notes_page");
 }
 
-/// A question that has a note says so, in its list and on the review.
+/// A question with a note says so, in its list and on the review.
 #[test]
 fn a_note_is_told() {
     theirs(&wipe(), "<a-right>nAsk SRE first.<tab>", "pages/a_note_on_the_question");
@@ -167,7 +167,7 @@ fn skipped_and_open_on_the_review() {
     ours(&request, "s<tab>", "pages/skipped_and_open_on_the_review");
 }
 
-/// A limit in asq's own words around the asker's; beside who asks.
+/// A time limit in asq's own words around the asker's, next to the asker's name.
 #[test]
 fn a_time_limit() {
     let mut request = informed();
@@ -178,7 +178,7 @@ fn a_time_limit() {
     ours(&request, "", "pages/a_time_limit");
 }
 
-/// The danger heading and the clock where only ASCII can be shown.
+/// The danger heading and the clock in ASCII only.
 #[test]
 fn in_ascii() {
     check_ascii(&wipe(), questionnaire::rules::FORM, (60, 16), "", "pages/danger_in_ascii");

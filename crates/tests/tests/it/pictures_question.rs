@@ -104,7 +104,7 @@ fn all_keys() {
     check(&single(), "?", "question/all_keys");
 }
 
-/// A paste comes past the keys; the view follows it all the same.
+/// A paste bypasses the keys; the view follows it anyway.
 #[test]
 fn a_paste_into_a_scrolled_form_is_in_sight() {
     check_at(
@@ -116,14 +116,14 @@ fn a_paste_into_a_scrolled_form_is_in_sight() {
     );
 }
 
-/// A key that came too soon is told in the first line of the hints; nothing else moves.
+/// The first line of the hints reports a key that came too soon; nothing else moves.
 #[test]
 fn an_ignored_key() {
     let at = |size| Open::new(two(), FORM, size, Glyphs::Unicode).paced("12", 100).picture();
     pictured("question/an_ignored_key", "12", &SIZES.map(at).concat());
 }
 
-/// What was said is set in below its header: own words can't pass for the next answer.
+/// An answer is indented below its header, so own words can't pass for the next answer.
 #[test]
 fn long_own_words_in_the_review() {
     let keys = "3wherever it is cheap and near, and then  Size: Large, whatever it costs<ret>1";

@@ -1,4 +1,4 @@
-//! Pictures of what is read on the full screen, in every contract that has previews, at three sizes.
+//! Pictures of the full-screen reader, in every contract with previews, at three sizes.
 
 use crate::painted::{Open, SIZES, compare, many, one, option, request};
 use asq_core::form::{Act, FormRules};
@@ -106,7 +106,7 @@ fn an_answer_on_the_review_page_is_whole() {
     assert_eq!(missing, [""; 0]);
 }
 
-/// All that comes into sight on the full screen.
+/// All text that comes into sight in the reader.
 fn read(open: &mut Open, keys: &str) -> String {
     open.keys(keys).keys("o");
     let mut seen = String::new();
@@ -117,7 +117,7 @@ fn read(open: &mut Open, keys: &str) -> String {
     seen
 }
 
-/// The same key and Esc close it, and the page is as it was, whatever was typed meanwhile.
+/// The same key and Esc close it, and the page is unchanged, whatever the person typed meanwhile.
 #[test]
 fn it_closes_and_the_page_is_as_it_was() {
     for (rules, request) in [
@@ -137,7 +137,7 @@ fn it_closes_and_the_page_is_as_it_was() {
     }
 }
 
-/// While a text is typed the letter is text, and Ctrl+O reads.
+/// In a text field the letter is text, and Ctrl+O reads.
 #[test]
 fn the_letter_is_text_where_text_is_typed() {
     let rules = ask_user_question::rules::FORM;
@@ -149,7 +149,8 @@ fn the_letter_is_text_where_text_is_typed() {
     assert_eq!(open.keys("<esc>").picture(), noted);
 }
 
-/// Every contract's help names the keys; only footers that are not the document's do, and only where it helps.
+/// Every contract's help names the keys. A footer does only if the contract's document doesn't prescribe it, and
+/// only if reading helps.
 #[test]
 fn help_names_the_keys_everywhere() {
     let all: [(FormRules, &str); 6] = [
@@ -175,7 +176,7 @@ fn help_names_the_keys_everywhere() {
     }
 }
 
-/// Nothing that is typed there answers, and an answer that is secret stays dots.
+/// No key in the reader answers, and a secret answer stays dots.
 #[test]
 fn a_secret_stays_hidden_on_the_review_page() {
     let mut secret = one("Token", "Which token?", Vec::new());
@@ -190,7 +191,7 @@ fn a_secret_stays_hidden_on_the_review_page() {
     assert!(seen.contains("••••••") && !seen.contains("hunter2"), "{seen}");
 }
 
-/// A key of the person's own opens it, and theirs for moving scroll it.
+/// The person's own key opens it, and their own keys scroll it.
 #[test]
 fn own_keys_open_and_scroll_it() {
     let keys = asq_core::form::keys::parse([("read", "f3"), ("down", "j"), ("next-tab", "l")]).unwrap();

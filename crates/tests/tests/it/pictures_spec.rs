@@ -1,4 +1,4 @@
-//! Pictures of the contract `spec`: both pictures of its document, and every other situation.
+//! Pictures of the contract `spec`: both from its document, and every other situation.
 
 use crate::painted::{check_ascii, check_at, one, option, request};
 use asq_core::model::{AnswerRules, Kind, Question, Request};
@@ -9,7 +9,7 @@ fn check(request: &Request, keys: &str, situation: &str) {
     crate::painted::check(request, FORM, keys, situation);
 }
 
-/// The labels of the document's first picture; what stands in brackets there is part of them.
+/// The labels in the document's first picture, with their brackets.
 fn layout() -> Request {
     let options = vec![
         option("Reuse Card (consistent with existing pages)", ""),
@@ -20,7 +20,7 @@ fn layout() -> Request {
     request(ANSWER, vec![one("Layout", text, options)])
 }
 
-/// Those of its second picture.
+/// The labels in its second picture.
 fn areas() -> Request {
     let options = vec![
         option("Session handling (no session middleware exists yet)", ""),

@@ -1,4 +1,4 @@
-//! Any answers of a host that shows only simple dialogs: whatever it says, the request ends.
+//! Any answers of a host with simple dialogs only: the request always ends.
 
 use asq_core::form::{FormRules, Guard};
 use asq_core::inbox::Notice;
@@ -11,7 +11,7 @@ use asq_wire::{Ended, ToolReply};
 use proptest::prelude::*;
 use std::os::fd::OwnedFd;
 
-/// One that asks this, and remembers how it ended.
+/// An asker with one request, which remembers the ending.
 struct One(Option<(Request, FormRules)>, Option<Outcome>);
 
 impl Asker for One {
@@ -42,7 +42,7 @@ impl Asker for One {
     }
 }
 
-/// Calls of every kind of question, each of its dialect.
+/// Calls for every kind of question, each with its dialect.
 const CALLS: &[(&str, &str)] = &[
     (
         "asq",
@@ -100,16 +100,16 @@ fn asked(which: usize) -> (Request, FormRules) {
     }
 }
 
-/// What a host says to a dialog.
+/// A host's answer to a dialog.
 #[derive(Clone, Copy, Debug)]
 enum Says {
     Leaves,
-    /// The row at this place, from the end where there are fewer.
+    /// The row at this place, counted from the end if there are fewer.
     Row(usize),
     Text(&'static str),
 }
 
-/// Leads through it; what came of it, and after how many dialogs.
+/// Plays all dialogs; returns the ending and the number of dialogs.
 fn walk(which: usize, says: impl Fn(usize) -> Says) -> (Outcome, usize) {
     let mut asker = One(Some(asked(which)), None);
     let mut embed = Embed::new(&mut asker);
@@ -154,7 +154,7 @@ proptest! {
     #[test]
     fn any_answers_for_ever_come_to_an_end(turns in prop::collection::vec(says(), 1..8), which in 0..CALLS.len()) {
         let (outcome, dialogs) = walk(which, |n| turns[n % turns.len()]);
-        // A host that comes to no end by itself is no person who cancelled.
+        // A host that never comes to an end isn't a person who cancelled.
         prop_assert!(dialogs < 500 || matches!(outcome, Outcome::Withdrawn(_)), "{outcome:?} after {dialogs}");
     }
 }

@@ -1,9 +1,10 @@
-//! Disks that are full, that fail, that can only be read: asq says so, by its exit code too, and acknowledges nothing.
+//! Full disks, failing disks and read-only disks: asq says so, with its exit code too, and acknowledges nothing.
 //!
-//! - A full disk: asking tells the agent that nobody was asked, answering ends with 74; reading goes on, and writing as
-//!   soon as there is space, without a restart of who waits.
-//! - A sync or a write that fails, once or for good: 74, nothing on standard output; the next run finds a sound store.
-//! - A disk that can only be read: the same as a full one, with the path and what the system says.
+//! - A full disk: asking tells the agent that nobody was asked, answering ends with 74. Reading works, and so
+//!   does writing once there is space, without a restart of the waiting asker.
+//! - A sync or a write that fails, once or for good: 74, nothing on standard output; the next run finds a sound
+//!   store.
+//! - A read-only disk: the same as a full one, with the path and the system's message.
 
 use super::place::{Done, Place, open};
 use asq_core::life::Life;
@@ -11,7 +12,7 @@ use asq_testkit::faults::{Disk, Small, Strace, Struck, mounts, say};
 use std::cell::Cell;
 use std::fs;
 
-/// Exit codes that are looked for.
+/// The exit codes that the tests expect.
 const UNAVAILABLE: i32 = 7;
 const STORE: i32 = 74;
 
@@ -28,7 +29,7 @@ fn a_full_disk_is_told_and_gets_well_again() {
 
     let mut asked = Vec::new();
     let refused = loop {
-        // What fits into the blocks that the log of pages has already still fits.
+        // A write that fits into the allocated blocks of the WAL still succeeds.
         let done = Done::of(&place.asks(&asked.len().to_string(), "--no-wait").output().unwrap());
         match done.code {
             6 => asked.push(done.request().unwrap()),
@@ -70,7 +71,7 @@ fn a_disk_that_fails_is_told_and_nothing_is_acknowledged() {
             let wanted = |it: &str, line: &str| it == call && wanted(line);
             strace.calls(&answer(&next().to_string()), wanted).0
         };
-        // The log of pages is what has to be on the disk. The gate, the bell and what is shared in memory need not.
+        // Only the WAL must be on the disk. The gate, the bell and the shared memory need not.
         let on_the_log = |line: &str| line.contains("db-wal>");
         syncs += if call.ends_with("sync") { calls(&on_the_log).len() } else { 0 };
         for Struck { call, nth } in &calls(&|_| true) {
@@ -78,7 +79,7 @@ fn a_disk_that_fails_is_told_and_nothing_is_acknowledged() {
                 let id = next();
                 let what = format!("{call}:error={error}:when={when}");
                 let done = Done::of(&strace.inject(&answer(&id.to_string()), &what));
-                // Which file it was is seen there: not every answer copies a long log back.
+                // The traced line names the file: not every answer checkpoints the WAL.
                 let on_the_log = strace.struck().iter().any(|line| on_the_log(line));
                 let (life, at) = (place.life(id), format!("{call} number {nth} fails with {error} {often}"));
                 if on_the_log || done.code != 0 {

@@ -1,9 +1,11 @@
-//! asq is killed at each of its system calls that leaves something, in turn: what it did is there whole, or not at all.
+//! asq is killed at each of its system calls that has an effect, in turn: each change is there whole, or not at
+//! all.
 //!
-//! - Five acts: to ask, to answer, to withdraw, to judge a time limit, to hand an ending over; and to make the store.
-//! - Acknowledged means after: what was printed is in the store.
-//! - An ending that counts as handed over was printed whole.
-//! - Doing the same again always comes to its end.
+//! - Five acts: to ask, to answer, to withdraw, to apply a time limit, to deliver an ending; and to create the
+//!   store.
+//! - Acknowledged means stored: a printed result is in the store.
+//! - An ending that counts as delivered was printed whole.
+//! - The same act again always succeeds.
 
 use super::place::{Done, Place, agent, asking, open};
 use asq_core::inbox::Position;
@@ -15,25 +17,25 @@ use asq_testkit::faults::{Strace, Struck, number, say};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-/// An act that is struck.
+/// An act that a kill interrupts.
 struct Act<'a> {
     what: &'a str,
-    /// How many records its request has before.
+    /// The number of records of its request before the act.
     before: u64,
-    /// Makes a request ready for the n-th run; what the command calls it.
+    /// Prepares a request for the n-th run; returns its name for the command.
     ready: &'a dyn Fn(usize) -> String,
     command: &'a dyn Fn(&str) -> Command,
     /// The request, if there is one yet.
     request: &'a dyn Fn(&str) -> Option<RequestId>,
-    /// Whether what was printed says that it is done.
+    /// Whether the output says that it is done.
     acknowledged: &'a dyn Fn(&Done) -> bool,
-    /// Whether a life with one record more is the right one, given what was printed.
+    /// Whether a life with one record more is right, given the output.
     after: &'a dyn Fn(&Life, &Done) -> bool,
 }
 
-/// What a call leaves that is still there when its process is dead. A kill at any other call finds what a kill at the
-/// next one of these finds, but for what is written into memory that is shared; `ASQ_TEST_EVERY=1` strikes them all, as
-/// `cargo xtask soak kills` does.
+/// The calls whose effect outlives the process. A kill at any other call finds the same state as a kill at the
+/// next of these, except for writes to shared memory. `ASQ_TEST_EVERY=1` strikes all calls, as `cargo xtask soak
+/// kills` does.
 fn leaves_something(call: &str, line: &str) -> bool {
     let names = "write writev pwrite64 pwritev ftruncate fallocate fsync fdatasync msync rename renameat renameat2 link \
                  linkat unlink unlinkat mkdir mkdirat chmod fchmod fchmodat chown fchown utimensat flock exit_group";
@@ -46,7 +48,7 @@ fn strike(place: &Place, act: &Act<'_>) {
     let Act { what, before, ready, command, request, acknowledged, after } = act;
     let strace = Strace::default();
     let every = number("ASQ_TEST_EVERY").is_some();
-    // The first run makes the store, which is struck elsewhere: whoever is traced finds it.
+    // The first run creates the store, which another test strikes: traced runs find it.
     let _ = command(&ready(0)).output().unwrap();
     let wanted = |call: &str, line: &str| call != "execve" && (every || leaves_something(call, line));
     let (all, undisturbed) = strace.calls(&command(&ready(1)), wanted);
@@ -66,13 +68,13 @@ fn strike(place: &Place, act: &Act<'_>) {
         assert!(is_after || !acknowledged(&came), "{at}: acknowledged and lost: {came:?}");
         reached += usize::from(came.code == -1 || came.code > 128);
         done += usize::from(is_after);
-        // Once more, and nobody is in the way.
+        // Once more, without a kill.
         let again = Done::of(&command(&name).output().unwrap());
         assert_eq!(life().map_or(0, |life| life.sequence()), before + 1, "{at}, and then: {again:?}");
     }
     place.sound();
     say(&format!("KILL {what}: {} calls, killed at {reached}, {done} of them after the act", all.len()));
-    // Nearly every run has to end where it was struck, else the suite looks at nothing.
+    // Nearly every run must end where the kill struck, or the suite tests nothing.
     assert!(reached * 10 >= all.len() * 9, "{what}: only {reached} of {} were killed", all.len());
     assert!(done > 0 && done < all.len(), "{what}: the act is in no run, or in all: {done}");
 }
@@ -111,7 +113,7 @@ fn killed_while_it_makes_the_store() {
     for at in &all {
         let place = Place::new();
         let came = Done::of(&strace.kill(&asks(&place), at));
-        // Whoever comes next goes on from there.
+        // The next process continues from there.
         let again = Done::of(&asks(&place).output().unwrap());
         assert_eq!(again.code, 6, "killed at {at:?}, and then: {again:?}");
         assert!(came.request().is_none_or(|id| again.request() == Some(id)), "{at:?}: {came:?}, {again:?}");
@@ -169,7 +171,7 @@ fn killed_while_it_judges_a_time_limit() {
                 eventually("the end of its time", || opened.elapsed() > Duration::from_millis(2));
                 id.to_string()
             },
-            // Whoever answers too late judges it.
+            // A late answer applies the time limit.
             command: &|id| place.asq(&["answer", id, "--pick", "Oak"]),
             request: &|id| id.parse().ok(),
             acknowledged: &|done| done.err.contains("expired"),
@@ -193,7 +195,7 @@ fn killed_while_it_hands_over() {
             },
             command: &|id| place.asq(&["wait", id]),
             request: &|id| id.parse().ok(),
-            // It prints first, and what was printed is not said to be handed over yet. The exit code says so.
+            // It prints first, and the output doesn't claim a delivery yet. The exit code does.
             acknowledged: &|done| done.code == 8,
             after: &|life, done| life.delivered().is_some() && done.request().is_some(),
         },

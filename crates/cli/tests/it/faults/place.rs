@@ -17,14 +17,14 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 
-/// A store at a path, and a home.
+/// A store at a path, with a home.
 pub(crate) struct Place {
     home: Folder,
     store: PathBuf,
 }
 
 impl Place {
-    /// A store in a home of its own. What is looked at here is no disk: it is in memory, where it can be.
+    /// A store in a home of its own, in memory if possible: these tests aren't about disks.
     pub(crate) fn new() -> Place {
         let home = Folder::in_memory();
         let store = home.join("asq/store.db");
@@ -40,18 +40,18 @@ impl Place {
         &self.store
     }
 
-    /// The log of pages.
+    /// The path of the store's WAL.
     pub(crate) fn wal(&self) -> PathBuf {
         self.store.with_file_name("store.db-wal")
     }
 
-    /// Asq with these arguments, without a terminal, and without what the machine's owner has set.
+    /// Prepares asq with these arguments, without a terminal and without the settings of the machine's owner.
     pub(crate) fn asq(&self, args: &[&str]) -> Command {
         self.command(Path::new(ASQ), args)
     }
 
-    /// The same below a program of its own, as an agent is, so that who answers is not of its process tree: a bash that
-    /// goes by another name, since shells pass on what others start.
+    /// The same below a program of its own, so answers from elsewhere don't come from its process tree. The
+    /// program is bash under another name: asq looks past shells, because they pass on what others start.
     pub(crate) fn agent(&self, args: &[&str]) -> Command {
         let program = self.home.join("agent");
         if !program.exists() {
@@ -76,12 +76,12 @@ impl Place {
         command
     }
 
-    /// Runs it, in a session of its own: its exit code, what it printed, what it said.
+    /// Runs it in a session of its own.
     pub(crate) fn run(&self, args: &[&str]) -> Done {
         Done::of(&self.command(Path::new("setsid"), &[&["--wait", ASQ], args].concat()).output().unwrap())
     }
 
-    /// The id of the first request that is open, once there is one.
+    /// The id of the first open request, once there is one.
     pub(crate) fn first(&self) -> String {
         eventually("a request", || self.run(&["list", "--count"]).out.trim() == "1");
         let listed = self.run(&["list", "--json"]);
@@ -89,14 +89,14 @@ impl Place {
         one["id"].as_str().unwrap().to_owned()
     }
 
-    /// Whether somebody waits for this, as `asq list` tells.
+    /// Whether `asq list` says that an asker waits for this.
     pub(crate) fn waits(&self, id: &str) -> bool {
         let listed = self.run(&["list", "--json"]).out;
         let all = listed.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
         all.filter(|it| it["id"] == id).any(|it| it["asker_waits"] == true)
     }
 
-    /// An agent asks which under a call id, and comes back at once (`--no-wait`) or waits (`--inbox`).
+    /// Prepares an agent's question with a call id, which returns at once (`--no-wait`) or waits (`--inbox`).
     pub(crate) fn asks(&self, call: &str, how: &str) -> Command {
         self.agent(&asking(call, how))
     }
@@ -108,7 +108,7 @@ impl Place {
         (place, driver)
     }
 
-    /// A driver in this process.
+    /// A driver of the store in this process.
     pub(crate) fn driver(&self) -> Driver {
         Driver::new(Arc::new(self.open()))
     }
@@ -117,48 +117,47 @@ impl Place {
         Sqlite::open(&self.store).unwrap()
     }
 
-    /// The life of a request, read by a process that begins anew.
+    /// The life of a request, as a fresh process reads it.
     pub(crate) fn life(&self, id: RequestId) -> Life {
         life_of(&self.open().records(id).unwrap())
     }
 
-    /// The call id that a request came under.
+    /// The request's call id.
     pub(crate) fn call_id(&self, id: RequestId) -> String {
         let life = self.life(id);
         let from = &life.request().unwrap().from;
         from.call_id.as_ref().unwrap().raw().to_owned()
     }
 
-    /// A sound log is all that there ever is.
+    /// Checks that the log is sound.
     pub(crate) fn sound(&self) {
         assert_eq!(self.open().verify(None).unwrap().problems, []);
     }
 }
 
 impl Done {
-    /// The request that the printed line names, if it was printed.
+    /// The request in the printed line, if there is one.
     pub(crate) fn request(&self) -> Option<RequestId> {
         let line: serde_json::Value = serde_json::from_str(&self.out).ok()?;
         line["id"].as_str()?.parse().ok()
     }
 }
 
-/// The words of such an ask.
+/// The arguments of such a question.
 pub(crate) fn asking<'a>(call: &'a str, how: &'a str) -> [&'a str; 10] {
     ["ask", "-q", "Which?", "-o", "Pine", "-o", "Oak", "--call-id", call, how]
 }
 
-/// Somebody who asks.
 pub(crate) fn agent() -> Actor {
     Actor::new("agent", Right::Ask, How::Cli)
 }
 
-/// An open request that this process asked, with a time limit or without.
+/// Opens a request of this process, with or without a time limit.
 pub(crate) fn open(driver: &Driver, call: &str, limit_ms: Option<u64>) -> RequestId {
     open_about(driver, call, limit_ms, "Which?")
 }
 
-/// The same about something.
+/// Opens one with this question.
 pub(crate) fn open_about(driver: &Driver, call: &str, limit_ms: Option<u64>, what: &str) -> RequestId {
     let mut question = Question::new(what, Kind::One);
     question.options = vec![QuestionOption::new("Pine"), QuestionOption::new("Oak")];
@@ -175,7 +174,7 @@ pub(crate) fn open_about(driver: &Driver, call: &str, limit_ms: Option<u64>, wha
     request.from.call_id = Some(call.into());
     request.expiry = limit_ms.map(|after_ms| Expiry { after_ms, means: None });
     let call = r#"{"name":"ask","arguments":{"question":"Which?","options":["Pine","Oak"]}}"#.to_owned();
-    // From this machine, and from nobody's process tree.
+    // The origin is this machine, without a process tree.
     let origin = process_origin::origin(&|_| None, None);
     let tree = origin.tree.as_deref().cloned().unwrap_or_default();
     let tree = AskerTree { opener: None, leader: None, ..tree }.known();

@@ -1,9 +1,9 @@
-//! Waiting: it costs hardly a wake-up, and it ends though nothing rings.
+//! Waiting costs hardly a wake-up, and ends even if no bell rings.
 //!
-//! - `asq wait` and `asq ask --inbox` sleep: at most 3 wake-ups in 20 s, all threads counted. To look every 2 s would be 10
-//!   of them. `cargo xtask soak idle` counts over ten minutes and fifty processes.
-//! - Where nothing can be watched, where no file can, or where watching only seems to work, the ending is found by
-//!   looking: every 2 s, once nothing has happened for 10 s.
+//! - `asq wait` and `asq ask --inbox` sleep: at most 3 wake-ups in 20 s over all threads. A look every 2 s would
+//!   take 10. `cargo xtask soak idle` counts for ten minutes with fifty processes.
+//! - If asq can't watch anything, or not a file, or watching only seems to work, it finds the ending by looking:
+//!   every 2 s, after 10 s of silence.
 
 use super::place::{Done, Place, open};
 use asq_testkit::eventually::eventually;
@@ -29,7 +29,7 @@ fn who_waits_sleeps() {
     let counts = || -> Vec<u64> {
         waiting.iter().map(|process| process.members().into_iter().map(wakes).sum()).collect()
     };
-    // They are at rest when a second goes by without a wake-up.
+    // A second without a wake-up means that they are at rest.
     let mut before = counts();
     eventually("rest", || {
         std::thread::sleep(Duration::from_secs(1));
@@ -54,7 +54,7 @@ fn without_a_ring_the_ending_is_found_by_looking() {
     let faults = [
         ("nothing can be watched", "inotify_init1:error=EMFILE"),
         ("no file can be watched", "inotify_add_watch:error=ENOSPC"),
-        // Each call seems to work, and nothing is ever told.
+        // Each call succeeds, and no event ever comes.
         ("watching does not work", "inotify_add_watch:retval=1"),
     ];
     let strace = Strace::default();
@@ -64,7 +64,7 @@ fn without_a_ring_the_ending_is_found_by_looking() {
         (what, id, Process::start(command.stdout(Stdio::piped()).stderr(Stdio::piped())))
     });
     eventually("all waits", || waiting.iter().all(|(_, id, _)| place.waits(id)));
-    // From now on they look every 2 s.
+    // After 10 s without an event they look every 2 s.
     std::thread::sleep(Duration::from_secs(11));
     for (what, id, process) in waiting {
         assert_eq!(place.run(&["answer", &id, "--pick", "Oak"]).code, 0);
@@ -73,7 +73,7 @@ fn without_a_ring_the_ending_is_found_by_looking() {
         let took = answered.elapsed();
         let told = Done::of(&told);
         assert_eq!((told.code, told.request().map(|it| it.to_string())), (0, Some(id)), "{what}: {told:?}");
-        // Where rings were trusted it would take up to 30 s.
+        // With working bells a look comes only every 30 s.
         assert!(took < Duration::from_secs(12), "{what}: it took {took:?}");
         say(&format!("RING {what}: found {} ms after the answer", took.as_millis()));
     }

@@ -1,13 +1,13 @@
-//! Locks and reads that fail: an answer is stored or refused, and is never called lost or damaged.
+//! Locks and reads that fail: asq stores or refuses an answer, and never calls it lost or damaged.
 //!
 //! - A lock that the system refuses once costs a pause at most.
-//! - A disk that gives nothing any more is named as such; an answer that was stored before that stands.
+//! - asq reports a disk that stops reading as such; an answer from before that stays.
 
 use super::place::{Done, Place, open};
 use asq_testkit::faults::{Strace, Struck, say};
 use std::time::{Duration, Instant};
 
-/// SQLite itself tries to read for 10 s.
+/// SQLite itself retries a read for 10 s.
 const PAUSE: Duration = Duration::from_secs(18);
 
 #[test]
@@ -18,7 +18,7 @@ fn a_lock_that_fails_once_delays_an_answer_and_no_more() {
     let locks =
         |call: &str, line: &str| call == "fcntl" && line.contains("F_SETLK") || line.contains("F_GETLK");
     let (calls, _) = strace.calls(&answer(&open(&driver, "first", None).to_string()), locks);
-    // Whoever has the store open keeps its locks: the last of them closes it.
+    // An open driver keeps its locks, and the last process that closes the store has more to do.
     drop(driver);
     let mut longest = Duration::ZERO;
     for Struck { nth, .. } in &calls {
@@ -45,7 +45,7 @@ fn a_disk_that_gives_nothing_any_more_is_named_and_an_answer_that_was_stored_sta
     let (mut stood, mut refused, mut runs) = (0, 0, 0);
     'all: for nth in 1.. {
         for often in ["", "+"] {
-            // The store stays open here: else the run would read all of the log of pages first.
+            // The store stays open here; otherwise the run would read the whole WAL first.
             let (place, driver) = Place::with_driver();
             let id = open(&driver, &format!("call {nth}{often}"), None);
             let answer = place.asq(&["answer", &id.to_string(), "--pick", "Oak"]);
@@ -55,7 +55,7 @@ fn a_disk_that_gives_nothing_any_more_is_named_and_an_answer_that_was_stored_sta
                 break 'all;
             }
             if struck.iter().any(|line| !line.contains("/store.db")) {
-                // A library can't be loaded.
+                // The loader failed to read a library.
                 continue 'all;
             }
             let at = format!("read number {nth}{often}: {done:?}");

@@ -1,8 +1,9 @@
-//! Processes that die or stand still at the worst moment, and readers that never leave.
+//! Processes that die or freeze at the worst moment, and readers that never leave.
 //!
-//! - An asker that is killed is shown as gone; asking again attaches, and gets the answer that came meanwhile.
-//! - A writer that stands still inside a transaction is named; reading goes on; once it is killed the next one writes.
-//! - A reader that stays, or is stopped, does not let the log of pages grow past 8 MB.
+//! - A killed asker shows as gone; asking again attaches, and gets the answer that came meanwhile.
+//! - asq names a writer that is frozen inside a transaction; reading goes on; once it is killed the next one
+//!   writes.
+//! - A reader that stays or is stopped doesn't let the WAL grow past 8 MB.
 
 use super::place::{Done, Place, open, open_about};
 use asq_testkit::eventually::eventually;
@@ -28,7 +29,7 @@ fn a_writer_that_stands_still_is_named_and_others_read_on() {
     let id = open(&driver, "1", None);
     let strace = Strace::default();
     let answer = place.asq(&["answer", &id.to_string(), "--pick", "Oak"]);
-    // Its sync belongs to the commit: it stands in the middle of a transaction then.
+    // The sync belongs to the commit, so the writer is in the middle of a transaction.
     let other = place.asq(&["answer", &open(&driver, "2", None).to_string(), "--pick", "Oak"]);
     let syncs = |call: &str, line: &str| call.ends_with("sync") && line.contains("db-wal>");
     let (at, _) = strace.calls(&other, syncs);
@@ -57,7 +58,7 @@ fn a_reader_that_stays_keeps_the_log_of_pages_small() {
     let reader = || Process::start(place.asq(&["wait", &id]).stdout(Stdio::null()).stderr(Stdio::null()));
     let (stays, stands) = (reader(), reader());
     eventually("both", || place.waits(&id));
-    // Few writes of more than twenty pages each, or many small ones.
+    // A few writes of more than twenty pages each, or many small ones.
     let (writes, words) = number("ASQ_TEST_WRITES").map_or((400, 6000), |writes| (writes, 1));
     let what = "Which? ".repeat(words);
     let mut most = 0;

@@ -1,4 +1,4 @@
-//! A call, the lines above it and the sizes that its terminal takes, drawn from a seed.
+//! A call, the lines above it and the sizes of its terminal, all decided by a seed.
 
 use serde_json::{Value, json};
 
@@ -22,22 +22,21 @@ const WORDS: [&str; 12] = [
     "x",
 ];
 
-/// One case.
 #[derive(Debug)]
 pub(super) struct Drawn {
     pub(super) call: String,
-    /// Begins the first question.
+    /// The beginning of the first question.
     pub(super) first: &'static str,
-    /// Typed before the sizes change.
+    /// The keys before the sizes change.
     pub(super) keys: Vec<String>,
-    /// Lines that stand above.
+    /// The number of lines above the form.
     pub(super) above: usize,
     pub(super) size: Size,
-    /// The sizes after it.
+    /// The sizes that follow the first one.
     pub(super) sizes: Vec<Size>,
-    /// They follow each other at once.
+    /// Whether they follow each other at once.
     pub(super) drags: bool,
-    /// Further arguments.
+    /// More arguments for `asq ask`.
     pub(super) flags: &'static str,
 }
 
@@ -69,20 +68,20 @@ impl Drawn {
     }
 }
 
-/// The key that opens the row of one's own words, where a digit does.
+/// The key that opens the row for own words, in contracts in which a digit does.
 fn own_row(call: &Value) -> Option<String> {
     let offered = call["arguments"]["questions"][0]["options"].as_array()?.len();
     let has = call["arguments"]["questions"][0].get("prompt").is_some() || call["name"] == "ask";
     (has && offered < 9).then(|| (offered + 1).to_string())
 }
 
-/// An edge is pulled in, and out again.
+/// The person drags an edge in and out again.
 fn drag(from: Size) -> Vec<Size> {
     let narrower = (60..from.0).rev().map(|columns| (columns, from.1));
     narrower.clone().chain(narrower.rev()).step_by(3).chain([from]).collect()
 }
 
-/// Numbers that only depend on the seed.
+/// Numbers that depend on the seed only.
 struct Dice(u64);
 
 impl Dice {
@@ -103,7 +102,7 @@ impl Dice {
     }
 }
 
-/// A call of each contract in turn.
+/// The next contract's call.
 fn call(dice: &mut Dice, seed: u64) -> Value {
     let question = format!("Which one {}?", dice.words(12));
     let options = |dice: &mut Dice, most: u64, previews: bool| -> Vec<Value> {

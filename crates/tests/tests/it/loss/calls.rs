@@ -1,4 +1,4 @@
-//! Calls of all dialects, questions of many kinds each.
+//! Calls of all dialects, with questions of many kinds each.
 
 use asq_dialects::ToolCall;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! The same for a walk: somebody who answers in simple steps.
+//! The same for a walk: a person who answers in simple steps.
 
 use super::{in_draft, said};
 use asq_core::model::{Outcome, Request};
@@ -7,7 +7,7 @@ use asq_dialects::{Dialect, Ending, ToolCall};
 use proptest::prelude::*;
 use std::fmt::Write as _;
 
-/// What somebody says.
+/// A person's answer to a step.
 #[derive(Clone, Debug)]
 pub(crate) enum Says {
     Row(usize),
@@ -24,7 +24,7 @@ pub(crate) enum Says {
     Discuss,
     Decline,
     Leave,
-    /// The line breaks off.
+    /// The connection breaks.
     Hold,
 }
 
@@ -48,7 +48,7 @@ pub(crate) fn says() -> impl Strategy<Value = Says> {
     ]
 }
 
-/// What a text at the step at hand is for.
+/// The purpose of a text at the current step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum At {
     Text(usize, &'static str),
@@ -129,7 +129,7 @@ impl Speaker {
             Some(ended) => ended.clone().into_draft(),
         };
         if ok && writes != At::Elsewhere {
-            // Another text in its place is the person's own doing.
+            // The person replaced the text on purpose.
             self.words.retain(|(text, at)| *at != writes || (uses && in_draft(&draft, text)));
             if !sensitive && in_draft(&draft, &word) {
                 self.words.push((word, writes));
