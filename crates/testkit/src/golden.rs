@@ -45,7 +45,7 @@ impl Golden {
     /// They differ.
     #[track_caller]
     pub fn check(&self, sections: &[(&str, &str)]) {
-        let first = sections.first().and_then(|(name, _)| self.title(name));
+        let first = sections.iter().filter_map(|(name, _)| self.title(name)).min();
         let mut text = self.text[..first.unwrap_or(self.text.len())].to_owned();
         for (name, section) in sections {
             text += &format!("-- {name} --\n{section}");

@@ -14,7 +14,8 @@ use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
 /// A screen is still if it doesn't change for this long, in so many looks: on a busy machine a look takes long, too.
-const STILL: (Duration, usize) = (Duration::from_millis(250), 15);
+/// tmux tells a program its new size up to 250 ms late.
+const STILL: (Duration, usize) = (Duration::from_millis(350), 20);
 /// How long the processes of a closed window may take to end before we give up on them.
 const LAST_LOOKS: Duration = Duration::from_secs(5);
 
@@ -130,7 +131,7 @@ impl Tmux {
         })
     }
 
-    /// Waits until the screen hasn't changed for a quarter of a second.
+    /// Waits until the screen hasn't changed for a moment.
     pub fn wait_still(&self) -> String {
         let (mut last, mut since, mut same) = (self.screen(), Instant::now(), 0);
         eventually("a still screen", || {
