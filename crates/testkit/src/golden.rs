@@ -48,7 +48,7 @@ impl Golden {
         let first = sections.iter().filter_map(|(name, _)| self.title(name)).min();
         let mut text = self.text[..first.unwrap_or(self.text.len())].to_owned();
         for (name, section) in sections {
-            text += &format!("-- {name} --\n{section}");
+            text.extend(["-- ", name, " --\n", section]);
         }
         expect_test::expect_file![&self.path].assert_eq(&text);
     }

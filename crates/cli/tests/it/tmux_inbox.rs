@@ -212,6 +212,11 @@ fn the_list_in_a_narrow_and_a_low_terminal() {
         ❯ ● Which of these databases should the…   now
             pi              ~
 
+
+
+
+
+
         ──────────────────────────────────────────────
         Enter open · s later · d decline · q quit
     "#]]
@@ -221,6 +226,8 @@ fn the_list_in_a_narrow_and_a_low_terminal() {
     expect![[r#"
         Inbox  1 waiting
         ❯ ● Which of these …
+
+
 
         Enter · q quit
     "#]]
