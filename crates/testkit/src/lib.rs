@@ -5,11 +5,10 @@
 //! - [`picture`] turns painted lines into text with a track of their styles.
 //! - [`sample`] is a request that is not what a test is about, [`hostile`] is text that an agent, a web page or a person
 //!   could send to break something.
-//! - [`tmux`] is a real terminal.
-//! - [`eventually`](eventually::eventually) waits for something without a sleep; [`golden`] reads and rewrites golden files.
-//! - [`fuzz`] runs a target over random inputs; [`folder`] is a test's own place; [`users`] are several of one machine.
-//! - [`faults`] cuts the power, fills the disk, kills a program at a system call.
-//! - [`backend`] is one in memory, for whatever stands above the store.
+//! - [`tmux`] is a real terminal; [`users`] are several users of one machine; [`folder`] is a test's own place.
+//! - [`eventually`](eventually::eventually) waits for something without a sleep; [`fuzz`] runs a target on random input.
+//! - [`golden`] reads and rewrites golden files.
+//! - [`faults`] cuts the power, fills the disk, kills a program at a system call; [`backend`] is a backend in memory.
 #![allow(clippy::disallowed_methods, reason = "tests make and read whatever files they need")]
 
 pub mod backend;
